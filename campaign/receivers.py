@@ -27,7 +27,9 @@ log = logging.getLogger(__name__)
 @receiver(battle_settled, dispatch_uid="campaign_battle_settled")
 def on_battle_settled(sender: type[Battle], battle: Battle, report: Report, **kwargs: Any) -> None:
     """Take the result into the campaign in the settling transaction; the last one closes the turn after the commit."""
-    engagement = Engagement.objects.select_related("turn__campaign").filter(battle=battle).first()
+    engagement = _engagement_of(battle)
+    if engagement is None:
+        return
     try:
         with transaction.atomic():
             settle_engagement(battle=battle, report=report)
@@ -35,7 +37,6 @@ def on_battle_settled(sender: type[Battle], battle: Battle, report: Report, **kw
         raise
     except Exception as error:
         let_database_trouble_pass(error)
-        assert engagement is not None
         log.exception("%s cannot be taken into its campaign", battle)
         raise Refusal(f"It cannot be taken into the war: {why(engagement.turn.campaign, error)}") from error
     _close_after_commit(battle)
@@ -45,6 +46,11 @@ def on_battle_settled(sender: type[Battle], battle: Battle, report: Report, **kw
 def on_battle_failed(sender: type[Battle], battle: Battle, **kwargs: Any) -> None:
     """A battle that failed stays open and holds the turn up no longer."""
     _close_after_commit(battle)
+
+
+def _engagement_of(battle: Battle) -> Engagement | None:
+    """Return the engagement of a war's battle, None of a one-off; the battle in hand remembers the answer."""
+    return getattr(battle, "engagement", None)
 
 
 def _close_after_commit(battle: Battle) -> None:
@@ -64,7 +70,7 @@ def _close(turn: Turn) -> None:
 @receiver(battle_settling, dispatch_uid="campaign_battle_settling")
 def on_battle_settling(sender: type[Battle], battle: Battle, **kwargs: Any) -> None:
     """Keep the war as it is before a result counts, so that this can be taken back."""
-    engagement = Engagement.objects.select_related("turn__campaign").filter(battle=battle).first()
+    engagement = _engagement_of(battle)
     if engagement is not None:
         keep_before(engagement=engagement)
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from hashlib import sha256
 from typing import Any
 
 from battles.resolvers import place as reading
+from battles.resolvers.canonical import Event as Event
+from battles.resolvers.canonical import canonical_lines as canonical_lines
+from battles.resolvers.canonical import digest_of as digest_of
+from battles.resolvers.canonical import digest_of_lines
+from battles.resolvers.canonical import read_lines as read_lines
 from battles.resolvers.place import Place
 from rosters.rules.refusal import Refusal
 
@@ -23,7 +26,6 @@ _MOST_UNITS = 200
 _MOST_REASONS = 1000
 _TEXT = 200
 
-Event = dict[str, Any]
 Reason = dict[str, Any]
 _OF_A_REASON = ("n", "day", "round", "side", "choice", "why")
 _OF_SOME = ("odds", "share", "units", "sector", "ground", "unit", "target")
@@ -136,7 +138,7 @@ class Report:
     outcome: Outcome
     sides: tuple[SideReport, SideReport]
     battle: dict[str, Any]
-    journal: tuple[Event, ...] = ()
+    journal: Sequence[Event] = ()
     profile_values: dict[str, Any] | None = None
     typed: dict[str, Any] | None = None
     sealed: tuple[str, ...] = ()
@@ -164,7 +166,7 @@ class Report:
 
     def digested(self) -> Report:
         """Return the same report with the digest of its journal; the lines are kept for the one who stores them."""
-        made = replace(self, digest=_digest_of_lines(self.lines))
+        made = replace(self, digest=digest_of_lines(self.lines))
         made.__dict__["lines"] = self.lines
         return made
 
@@ -176,26 +178,6 @@ class Report:
         """Return the same report with the reasons of these sides' generals alone."""
         known = {side.name for n, side in enumerate(self.sides) if n in numbers}
         return replace(self, reasons=tuple(reason for reason in self.reasons if reason["side"] in known))
-
-
-def canonical_lines(events: Iterable[Event]) -> str:
-    """Return the journal as text: one JSON object a line, keys sorted, no spaces, a line feed after each."""
-    dump = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode
-    return "".join(dump(event) + "\n" for event in events)
-
-
-def digest_of(events: Iterable[Event]) -> str:
-    """`sha256:` and the SHA-256 of the journal's canonical lines in UTF-8."""
-    return _digest_of_lines(canonical_lines(events))
-
-
-def _digest_of_lines(lines: str) -> str:
-    return "sha256:" + sha256(lines.encode()).hexdigest()
-
-
-def read_lines(text: str) -> list[Event]:
-    """Return the events in canonical lines, the opposite of `canonical_lines`."""
-    return [json.loads(line) for line in text.splitlines() if line]
 
 
 def loads(data: str | bytes) -> Report:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
 from battles.resolvers.place import Place, shorten
@@ -64,6 +64,9 @@ class BattleUnit:
     army: str | None = None
 
 
+UNIT_KEYS = tuple(field.name for field in fields(BattleUnit))
+
+
 @dataclass(frozen=True)
 class Plan:
     """A player's instructions to his general; `reserve` and `break_off` are percentages of his units, `spare` their
@@ -118,7 +121,7 @@ class BattleSide:
             "role": self.role,
             "commander": self.commander.as_dict(),
             "wings": [wing.as_dict() for wing in self.wings],
-            "units": [asdict(u) for u in self.units],
+            "units": [{key: getattr(unit, key) for key in UNIT_KEYS} for unit in self.units],
             "came_from": self.came_from,
             "supply_cut": self.supply_cut,
             "must_decide": self.must_decide,

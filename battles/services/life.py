@@ -93,15 +93,26 @@ def fight_battle(claim: Claim) -> Report:
 def settle_battle(*, claim: Claim, report: Report) -> bool:
     """Write result and effects in one transaction; False, and nothing written, when the claim was taken over."""
     with transaction.atomic():
-        held = claim.held().select_for_update().first()
-        if held is None:
+        battle = claim.held().select_for_update().first()
+        if battle is None:
             return False
-        battle_settling.send(sender=Battle, battle=held)
-        now = timezone.now()
-        if claim.held().update(state=State.DONE, settled_at=now, progress=100, error="", lease_until=None) != 1:
+        battle_settling.send(sender=Battle, battle=battle)
+        if not _settled(claim, battle, report):
             return False
-        battle = Battle.objects.get(pk=claim.battle_id)
         store_result(battle=battle, report=report, seconds=time.monotonic() - claim.started)
         apply_effects(battle=battle, report=report)
         battle_settled.send(sender=Battle, battle=battle, report=report)
+    return True
+
+
+def _settled(claim: Claim, battle: Battle, report: Report) -> bool:
+    """Write that a battle is settled, and by which engine and numbers; False when the claim does not stand any more."""
+    changed = {
+        "state": State.DONE, "settled_at": timezone.now(), "progress": 100, "error": "", "lease_until": None,
+        "engine": report.engine, "profile_hash": report.profile,
+    }  # fmt: skip
+    if claim.held().update(**changed) != 1:
+        return False
+    for name, value in changed.items():
+        setattr(battle, name, value)
     return True

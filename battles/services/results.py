@@ -7,9 +7,7 @@ from battles.resolvers.report import Report
 
 
 def store_result(*, battle: Battle, report: Report, seconds: float) -> BattleResult:
-    """Write the result (UNIQUE battle) and note on the battle which engine and profile fought it."""
-    Battle.objects.filter(pk=battle.pk).update(engine=report.engine, profile_hash=report.profile)
-    battle.engine, battle.profile_hash = report.engine, report.profile
+    """Write the result (UNIQUE battle)."""
     return BattleResult.objects.create(
         battle=battle,
         kind=report.outcome.kind,

@@ -7,7 +7,7 @@ from typing import Any
 from battles.resolvers.battle_file import parse
 from battles.resolvers.lgg.files.beginning import ENGINE, profile_of, start_event
 from battles.resolvers.lgg.files.filling import fill, pieces_of
-from battles.resolvers.lgg.files.journal_json import events_of
+from battles.resolvers.lgg.files.journal_lines import lines_of
 from battles.resolvers.lgg.files.outcome import outcome_of, sides_of
 from battles.resolvers.lgg.machine.engine import apply
 from battles.resolvers.lgg.machine.machine import advance
@@ -34,9 +34,9 @@ def mob_report(number: int, most: int, stress: bool = False) -> dict[str, Any]:
             apply(battle)
     sound(battle.fault)
     digest = f"sha256:{profile.digest}"
-    journal = events_of(battle, file, start_event(file, seed, digest), pieces_of(file.laid_out).owners)
-    report = Report(rules=file.rules, engine=ENGINE, profile=digest, seed=seed, digest=digest_of(journal),
-                    outcome=outcome_of(battle, file), sides=sides_of(battle, file, journal), battle=file.as_dict(),
-                    journal=tuple(journal), profile_values=file.profile)  # fmt: skip
+    journal = lines_of(battle, file, start_event(file, seed, digest), pieces_of(file.laid_out).owners)
+    report = Report(rules=file.rules, engine=ENGINE, profile=digest, seed=seed, digest=digest_of(list(journal)),
+                    outcome=outcome_of(battle, file), sides=sides_of(battle, file), battle=file.as_dict(),
+                    journal=journal, profile_values=file.profile)  # fmt: skip
     again: dict[str, Any] = json.loads(json.dumps(report.as_dict(journal=True)))
     return again

@@ -28,7 +28,7 @@ def test_ST_30_ENG_10_a_battle_fought_again_from_its_report_is_the_same_to_the_b
     again = verify(report)
     assert again.same
     assert canonical_lines(again.again.journal) == canonical_lines(report.journal)
-    assert digest_of(report.journal) == report.digest
+    assert digest_of(list(report.journal)) == report.digest
     assert fight_file(parse(SMALL), "another").digest != report.digest
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -16,14 +17,13 @@ FATES = {codes.ELIMINATED: "eliminated", codes.EXITED: "exited", codes.AMALGAMAT
 
 
 def report_of(
-    battle: Battle, file: BattleFile, journal: list[Event], engine: str, typed: Typed | None = None
+    battle: Battle, file: BattleFile, journal: Sequence[Event], start: Event, engine: str, typed: Typed | None = None
 ) -> Report:
-    """Return the report of a battle that is over; seed and numbers are those of its journal's first event."""
-    start = journal[0]
+    """Return the report of a battle that is over; ``start`` has its seed and its numbers."""
     first, second = (side_of(battle, number, side) for number, side in enumerate(file.sides))
     return Report(
         rules=file.rules, engine=engine, profile=start["profile"], seed=start["seed"], digest="",
-        outcome=outcome_of(battle, file), sides=(first, second), battle=file.as_dict(), journal=tuple(journal),
+        outcome=outcome_of(battle, file), sides=(first, second), battle=file.as_dict(), journal=journal,
         profile_values=file.profile, typed=typed.as_dict() if typed else None,
     ).digested()  # fmt: skip
 

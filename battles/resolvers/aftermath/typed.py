@@ -16,8 +16,9 @@ from battles.resolvers.common.codes import (
     SIDE_LEADERS,
     SIDE_UNITS,
 )
-from battles.resolvers.common.events import Words, events_of, names_of
+from battles.resolvers.common.events import Words, names_of
 from battles.resolvers.common.journal import E_BATTLE_START, log_event
+from battles.resolvers.common.lines import journal_of
 from battles.resolvers.common.record import Battle
 from battles.resolvers.report import Event, Report
 from battles.resolvers.typed import Typed, TypedUnit
@@ -45,9 +46,9 @@ def typed_report(battle: Battle, file: BattleFile, typed: Typed, words: Words, s
         pursue(battle)
         after_pursuit(battle)
     close_battle(battle)
-    first, *others = events_of(battle, names_of(battle, file), words, start)
+    first, *others = journal_of(battle, names_of(battle, file), words, start)
     events = [first, *_typed_events(file, typed), *others]
-    return report_of(battle, file, [event | {"n": n} for n, event in enumerate(events, 1)], engine, typed)
+    return report_of(battle, file, [event | {"n": n} for n, event in enumerate(events, 1)], start, engine, typed)
 
 
 def _put(battle: Battle, row: int, unit: TypedUnit) -> None:

@@ -1,4 +1,6 @@
-"""From the rows of the common journal to its events as JSON values (COM-18); ``docs/journal.md`` lists their keys.
+"""The kinds of events of the common journal, and the names and words in it (COM-18).
+
+``docs/journal.md`` lists the keys of each; ``lines.py`` writes them.
 
 Every event has ``n``, ``ev``, ``day``, ``round`` (the turn of the day), ``side``, ``rule`` and ``dice``. Lengths are
 those of the board (inches, millimetres, squares), facings degrees clockwise from +y.
@@ -6,16 +8,14 @@ those of the board (inches, millimetres, squares), facings degrees clockwise fro
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from math import cos, radians, sin
 from typing import Any
 
 from battles.resolvers.battle import BattleFile
 from battles.resolvers.common import codes, journal
-from battles.resolvers.common.codes import LOG_WIDTH, NOBODY, SIDE_LEADERS, SIDE_UNITS, STREAMS
+from battles.resolvers.common.codes import SIDE_LEADERS, SIDE_UNITS
 from battles.resolvers.common.record import Battle
-from battles.resolvers.report import Event
 
 CAUSES = ("none", "fire", "combat", "morale", "rout", "pursuit", "evening", "edge", "accident", "rule")
 """Why something happened: the words of ``cause``."""
@@ -29,9 +29,9 @@ ROLES = ("army", "wing", "brigade")
 class Kind:
     """An event: its name, the keys of actor and target, those of its four values with how each is read.
 
-    A value's reader is ``number``, ``flag``, ``unit``, ``leader``, ``side`` or a tuple of words. ``poses`` is
-    ``pose`` (the last
-    one), ``path`` (all) or empty; ``units`` maps a part (``R_ATTACKER`` ...) to the key of a list of units.
+    A value's reader is ``number``, ``flag``, ``unit``, ``row``, ``leader``, ``side``, ``winner``, a tuple of words or
+    the name of a list in ``Words.words``. ``poses`` is ``pose`` (the last one), ``path`` (all) or empty; ``units``
+    maps a part (``R_ATTACKER`` ...) to the key of a list of units.
     """
 
     name: str
@@ -189,16 +189,15 @@ def names_of(battle: Battle, file: BattleFile) -> Names:
     Generals by name or post.
     """
     rows = {side * SIDE_UNITS + n: unit.id for side, one in enumerate(file.sides) for n, unit in enumerate(one.units)}
-    units: dict[int, str] = {}
+    mates: dict[int, list[int]] = {}
     for side in range(codes.SIDES):
         for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + int(battle.units[side])):
-            row = int(battle.roll[unit])
-            mates = [
-                u
-                for u in range(side * SIDE_UNITS, side * SIDE_UNITS + int(battle.units[side]))
-                if battle.roll[u] == row
-            ]
-            units[unit] = rows[row] if len(mates) == 1 else f"{rows[row]}/{mates.index(unit) + 1}"
+            mates.setdefault(int(battle.roll[unit]), []).append(unit)
+    units = {
+        unit: rows[row] if len(mine) == 1 else f"{rows[row]}/{n}"
+        for row, mine in mates.items()
+        for n, unit in enumerate(mine, 1)
+    }
     leaders = {
         side * SIDE_LEADERS + n: _leader_name(one, n)
         for side, one in enumerate(file.sides)
@@ -215,158 +214,10 @@ def _leader_name(side: Any, n: int) -> str:
     return f"{side.name} {posts[n]}" if n < len(known) else f"{side.name} brigadier {n - len(known) + 1}"
 
 
-def events_of(battle: Battle, names: Names, words: Words, start: Event) -> list[Event]:
-    """Return the journal of a record; ``start`` is what its first event says besides."""
-    rows = _rows(battle)
-    made: list[Event] = []
-    at = 0
-    while at < len(rows):
-        end = at + 1
-        while end < len(rows) and rows[end][0] < 0:
-            end += 1
-        event = _event(rows[at], rows[at + 1 : end], names, words)
-        if event["ev"] == "battle_start":
-            event |= start
-        made.append({"n": len(made) + 1} | event)
-        at = end
-    return made
-
-
-def _rows(battle: Battle) -> list[list[int]]:
-    log = battle.log[: int(battle.log_n)]
-    rows: list[list[int]] = log.tolist() if hasattr(log, "tolist") else [list(map(int, row[:LOG_WIDTH])) for row in log]
-    return rows
-
-
-def _event(row: list[int], details: list[list[int]], names: Names, words: Words) -> Event:
-    code, day, turn, rule, side, actor, target = row[:7]
-    kind = words.events.get(code) or COMMON[code]
-    made: Event = {
-        "ev": kind.name,
-        "day": day,
-        "round": turn,
-        "side": names.sides[side] if side >= 0 else None,
-        "rule": [words.rule(rule)],
-        "dice": [_die(d, words) for d in details if d[0] == journal.ROW_DIE],
-    }
-    if kind.actor and actor >= 0:
-        made[kind.actor] = _one(kind.actor_is, actor, names)
-    if kind.target and target >= 0:
-        made[kind.target] = names.units[target]
-    for (key, reader), value in zip(kind.values, row[7:], strict=False):
-        made[key] = _value(reader, value, names, words)
-    made |= _poses(kind, details, words) | _parts(kind, details, names) | _modifiers(kind, details, words)
-    return _in_the_usual_form(made, names, words)
-
-
-def _in_the_usual_form(event: Event, names: Names, words: Words) -> Event:
-    """Return numbers of both sides under the sides' names, works as pieces of the field, as every journal has them."""
-    for front, key, read in (("stays", "choices", _stay), ("light", "light", int), ("lost", "lost", int)):
-        if f"{front}_0" in event:
-            pair = [event.pop(f"{front}_{n}") for n in (0, 1)]
-            event[key] = {name: read(value) for name, value in zip(names.sides, pair, strict=True)}
-    if event["ev"] == "battle_end":
-        event["kind"] = "victory" if event["winner"] else "draw"
-    if event["ev"] == "amalgamate":
-        event["groups"] = [{"members": event.pop("members"), "made": event.pop("made")}]
-    if event["ev"] == "engineer":
-        event["piece"] = _work(event.pop("number"), event.pop("length"), event.pop("pose"), event["side"], words)
-    return event
-
-
-def _work(number: int, length: int, pose: Any, side: str, words: Words) -> Event:
-    """HR-T4 A field work as a piece of the field; on squares it is drawn at the front edge of its own."""
-    x, y, facing = pose
-    along, ahead = (0.5, 0.4) if words.scale == 1 else (length / words.scale / 2, 0.0)
-    right, up = sin(radians(facing)), cos(radians(facing))
-    ends = [
-        [round(x + right * ahead + up * way * along, 4), round(y + up * ahead - right * way * along, 4)]
-        for way in (-1, 1)
-    ]
-    return {
-        "number": number, "kind": "obstacle", "shape": ends, "cover": "hard", "halt": True, "impassable": False,
-        "built_by": side,
-    }  # fmt: skip
-
-
-def _stay(stays: Any) -> str:
-    return "stay" if stays else "leave"
-
-
-def _one(what: str, number: int, names: Names) -> str:
-    return {"unit": names.units, "row": names.rows, "leader": names.leaders}[what][number]
-
-
-READERS: Mapping[str, Callable[[int, Names], Any]] = {
-    "number": lambda value, _: value,
-    "flag": lambda value, _: bool(value),
-    "unit": lambda value, names: names.units.get(value),
-    "row": lambda value, names: names.rows.get(value),
-    "leader": lambda value, names: names.leaders.get(value),
-    "side": lambda value, names: names.sides[value] if value >= 0 else None,
-    "winner": lambda value, names: names.sides[value] if value in (0, 1) else None,
-}
-
-
-def _value(reader: Any, value: int, names: Names, words: Words) -> Any:
-    if isinstance(reader, tuple):
-        return reader[value]
-    return READERS[reader](value, names) if reader in READERS else words.words[reader][value]
-
-
-def _die(row: list[int], words: Words) -> Event:
-    _, name, stream, k, sides, face = row[:6]
-    return {
-        "name": words.dice.get(name, DICE.get(name, "die")),
-        "stream": STREAMS[stream],
-        "k": k,
-        "sides": sides,
-        "face": face,
-    }
-
-
 DICE = {1: "weather", 2: "ground", 3: "pursuit", 4: "recover", 5: "rally"}
 """The names of the dice that all systems throw; a system's own begin at 10."""
 
-
-def _pose(row: list[int], words: Words) -> list[float]:
-    x, y = (row[1] / words.scale, row[2] / words.scale) if words.scale > 1 else (row[1] + 0.5, row[2] + 0.5)
-    return [x, y, float(row[3] * words.turn % 360)]
-
-
-def _poses(kind: Kind, details: list[list[int]], words: Words) -> Event:
-    poses = [_pose(row, words) for row in details if row[0] == journal.ROW_POSE]
-    if kind.poses == "path":
-        return {"path": poses}
-    return {"pose": poses[-1] if poses else None} if kind.poses else {}
-
-
-def _parts(kind: Kind, details: list[list[int]], names: Names) -> Event:
-    made: Event = {key: [] for key in kind.units.values()}
-    for row in details:
-        if row[0] == journal.ROW_UNIT and row[1] in kind.units:
-            made[kind.units[row[1]]].append(_part(kind.units[row[1]], row, names))
-    return made
-
-
-def _part(key: str, row: list[int], names: Names) -> Any:
-    if key in ("attackers", "units"):
-        return names.units[row[2]]
-    if key == "members":
-        return names.rows[row[2]]
-    return {"unit": names.rows[row[2]], ("hits" if key == "allotment" else "sp"): row[3]}
-
-
-def _modifiers(kind: Kind, details: list[list[int]], words: Words) -> Event:
-    if not any(kind.modifiers):
-        return {}
-    made: dict[str, list[Any]] = {key: [] for key in kind.modifiers if key}
-    for row in details:
-        if row[0] == journal.ROW_MODIFIER and kind.modifiers[row[1]]:
-            made[kind.modifiers[row[1]]].append([words.modifiers[row[2]], row[3]])
-    return {"modifiers": made if kind.modifiers[1] else made[kind.modifiers[0]]}
-
-
-def is_nobody(number: int) -> bool:
-    """Does a number name nobody?"""
-    return number == NOBODY
+PAIRS: Mapping[str, tuple[str, tuple[str, ...]]] = {
+    "stays": ("choices", ("leave", "stay")), "light": ("light", ()), "lost": ("lost", ()),
+}  # fmt: skip
+"""Values ``stays_0`` and ``stays_1`` of both sides are one in the journal: its key, and the words of the numbers."""

@@ -70,9 +70,21 @@ class NumberTable:
                 if isinstance(entry, Mapping):
                     yield f"{section}.{key}", entry
 
+    @cached_property
+    def _shipped_values(self) -> dict[str, Plain]:
+        return {path: entry["value"] for path, entry in self.numbers()}
+
+    @cached_property
+    def _shipped_slots(self) -> list[int]:
+        return self._slots({})
+
+    @cached_property
+    def _shipped_digest(self) -> str:
+        return self._digest({})
+
     def values(self, profile: Mapping[str, Any]) -> dict[str, Plain]:
         """ENG-2 Every number under a profile's values; raises Refusal with the path of a wrong key."""
-        made: dict[str, Plain] = {path: entry["value"] for path, entry in self.numbers()}
+        made = dict(self._shipped_values)
         for section, table in profile.items():
             if section == "name":
                 Place(table, "name").text(most=LONGEST_NAME)
@@ -95,14 +107,19 @@ class NumberTable:
 
     def fill(self, battle: Battle, profile: Mapping[str, Any]) -> None:
         """Put all numbers into a record."""
+        slots = self._slots(profile) if profile else self._shipped_slots
+        battle.num[: len(slots)] = slots
+
+    def _slots(self, profile: Mapping[str, Any]) -> list[int]:
         values = self.values(profile)
-        for entry, start in zip(self.layout, starts(self.layout), strict=True):
-            value = values[entry.partition("[")[0]]
-            for n, part in enumerate(value if isinstance(value, list) else [value]):
-                battle.num[start + n] = int(part)
+        found = (values[entry.partition("[")[0]] for entry in self.layout)
+        return [int(part) for value in found for part in (value if isinstance(value, list) else [value])]
 
     def digest(self, profile: Mapping[str, Any]) -> str:
         """ENG-2 The hash of all numbers under a profile's values; its name does not count."""
+        return self._digest(profile) if profile else self._shipped_digest
+
+    def _digest(self, profile: Mapping[str, Any]) -> str:
         canonical = json.dumps(self.values(profile), sort_keys=True, separators=(",", ":"))
         return f"sha256:{hashlib.sha256(canonical.encode()).hexdigest()}"
 

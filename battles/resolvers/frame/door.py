@@ -22,9 +22,10 @@ from battles.resolvers.aftermath.typed import typed_report
 from battles.resolvers.battle import BattleFile
 from battles.resolvers.common import codes
 from battles.resolvers.common.codes import BOARD, NOBODY, SIDE_LEADERS, SIDE_UNITS, SIDES
-from battles.resolvers.common.events import RULE_WEATHER, Words, events_of, names_of
+from battles.resolvers.common.events import RULE_WEATHER, Words, names_of
 from battles.resolvers.common.fill import fill, roll_weather
 from battles.resolvers.common.journal import E_BATTLE_START, E_DAY_START, log_event
+from battles.resolvers.common.lines import journal_of
 from battles.resolvers.common.numbers import NumberTable
 from battles.resolvers.common.record import Battle, Runs
 from battles.resolvers.contract import Progress
@@ -94,7 +95,9 @@ class Door:
         battle = self.ready(file, seed)
         start = self.start_event(battle, file, seed)
         self.play(battle, file, progress)
-        return report_of(battle, file, events_of(battle, names_of(battle, file), self.words, start), self.engine)
+        return report_of(
+            battle, file, journal_of(battle, names_of(battle, file), self.words, start), start, self.engine
+        )
 
     def finish(self, file: BattleFile, seed: str, typed: Any) -> Report:
         """EX-5 The report of a frozen file that was fought on the table and came out as typed."""

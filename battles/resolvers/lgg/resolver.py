@@ -65,8 +65,7 @@ def fight(file: BattleFile, seed: str, progress: Progress | None = None) -> Repo
     """Return the report of a frozen file fought with `seed`."""
     battle = fill(file, seed, profile_of(file))
     _play(battle, progress)
-    journal = journal_of(battle, file, seed)
-    return report_of(battle, file, journal, sides_of(battle, file, journal))
+    return report_of(battle, file, seed, journal_of(battle, file, seed), sides_of(battle, file))
 
 
 def _play(battle: Battle, progress: Progress | None) -> None:

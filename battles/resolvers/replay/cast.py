@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import Any
@@ -157,7 +157,7 @@ def _block(card: UnitCard, side: int, tables: Catalogue) -> Block:
     )  # fmt: skip
 
 
-def _stands(journal: tuple[Event, ...], sides: tuple[str, str]) -> list[Stand]:
+def _stands(journal: Sequence[Event], sides: tuple[str, str]) -> list[Stand]:
     """Return every stand once, in the order in which they come to the table."""
     seen: dict[tuple[str, str], Stand] = {}
     for event in journal:

@@ -96,8 +96,11 @@ def _field_units(battle: Battle, side: int) -> None:
             for _ in _shares(battle, side, one.strength):
                 _add(battle, one)
     battle.start_units[side] = battle.start_sp[side] = 0
-    for row in range(side * SIDE_UNITS, side * SIDE_UNITS + int(battle.rows[side])):
-        _share_out(battle, side, row)
+    units: dict[int, list[int]] = {}
+    for unit in units_of(battle, side):
+        units.setdefault(int(battle.roll[unit]), []).append(unit)
+    for row, mine in sorted(units.items()):
+        _share_out(battle, side, row, mine)
 
 
 def _taken(battle: Battle, unit: int) -> Fielded:
@@ -133,10 +136,9 @@ def _add(battle: Battle, one: Fielded) -> None:
     battle.arrives[unit], battle.edge[unit], battle.spare[unit] = one.arrives, one.edge, one.spare
 
 
-def _share_out(battle: Battle, side: int, row: int) -> None:
+def _share_out(battle: Battle, side: int, row: int, mine: list[int]) -> None:
     """D.9 Give a row's strength to its units; those for whom nothing is left do not take the field."""
-    mine = [unit for unit in units_of(battle, side) if battle.roll[unit] == row]
-    if not mine or battle.roll_status[row] not in (BOARD, WAITING):
+    if battle.roll_status[row] not in (BOARD, WAITING):
         return
     shares = _shares(battle, side, int(battle.roll_sp[row]))
     for i, unit in enumerate(mine):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from battles.resolvers.common.codes import (
     ART,
@@ -106,13 +107,18 @@ def _guns(battle: Battle, side: int, places: Places, brigades: int) -> None:
 
 def _put(battle: Battle, places: Places, unit: int, x: int, y: int) -> None:
     """COM-20 Place a unit where it should stand, or as near to it as it can; without any room it comes later."""
+    if _try(battle, places, unit, x, y) or battle.own[unit, ENTERS]:
+        return
     wide = int(battle.board_width) // MM
-    tries = sorted(
-        (abs(aside) + abs(up - y), aside, up)
-         for aside in range(-wide, wide, STEP) for up in (y, *range(FIRST_LINE, 25, -STEP))
-    ) if not _try(battle, places, unit, x, y) else ()  # fmt: skip
-    if battle.own[unit, ENTERS] == 0 and tries and not any(_try(battle, places, unit, x + a, up) for _, a, up in tries):
+    if not any(_try(battle, places, unit, x + aside, up) for aside, up in _nearest_first(wide, y)):
         battle.status[unit], battle.own[unit, ENTERS] = WAITING, LATE
+
+
+@lru_cache(maxsize=200)
+def _nearest_first(wide: int, y: int) -> tuple[tuple[int, int], ...]:
+    """Return the places about a line at ``y``, on a table of a width, as steps aside and ways up from the edge."""
+    tries = [(aside, up) for aside in range(-wide, wide, STEP) for up in (y, *range(FIRST_LINE, 25, -STEP))]
+    return tuple(sorted(tries, key=lambda place: (abs(place[0]) + abs(place[1] - y), *place)))
 
 
 def _try(battle: Battle, places: Places, unit: int, x: int, y: int) -> bool:

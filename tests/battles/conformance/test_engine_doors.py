@@ -21,7 +21,7 @@ from battles.resolvers.forecasts.forecast import Question, tally_runs
 from battles.resolvers.place import Place
 from battles.resolvers.registry import DEFAULT, calculator, questions, resolver, slugs, system
 from battles.resolvers.replay.film import film_of
-from battles.resolvers.report import Report, check_units, digest_of, from_dict
+from battles.resolvers.report import Report, canonical_lines, check_units, digest_of, from_dict
 from battles.resolvers.typed import unhurt
 from rosters.rules.catalogue import catalogue
 from rosters.rules.refusal import Refusal
@@ -132,7 +132,8 @@ def test_the_battle_adds_up_and_tells_what_it_was_fought_by(rules: str, fought: 
     for side in report.sides:
         check_units(Place([], "units", Refusal), side.units)
         assert side.before - side.lost == side.after
-    assert report.digest == digest_of(report.journal)
+    assert canonical_lines(list(report.journal)) == report.lines
+    assert report.digest == digest_of(list(report.journal))
     assert from_dict(json.loads(json.dumps(report.as_dict(journal=True)))) == report
 
 

@@ -5,8 +5,23 @@ import hashlib
 import json
 from typing import Any
 
+import numpy as np
 import pytest
 
+from battles.resolvers import canonical
+from battles.resolvers.canonical import Written
+from battles.resolvers.journal.lines import (
+    Part,
+    Rows,
+    Table,
+    flag,
+    lines_of_kind,
+    listed,
+    looked_up,
+    number,
+    per_event,
+    put_together,
+)
 from battles.resolvers.report import ReportError, canonical_lines, digest_of, from_dict, loads, read_lines
 
 UNIT = {"type": "line_inf", "type_after": "line_inf", "guard_after": False, "into": None}
@@ -81,6 +96,35 @@ def test_canonical_lines_have_sorted_keys_no_spaces_and_accents_as_they_are() ->
 def test_the_digest_is_that_of_the_canonical_lines() -> None:
     expected = hashlib.sha256(b'{"n":1}\n{"n":2}\n').hexdigest()
     assert digest_of([{"n": 1}, {"n": 2}]) == f"sha256:{expected}"
+
+
+def test_a_written_journal_is_its_events() -> None:
+    events = ({"ev": "hit", "n": 1, "unit": "Ney\u2028Soult"}, {"ev": "hit", "n": 2, "unit": "%s"})
+    written = Written(canonical_lines(events))
+    assert (len(written), tuple(written), written[1:], written[0]) == (2, events, events[1:], events[0])
+    assert written == events == Written(written.text)
+    assert written != events[:1]
+    assert canonical_lines(written) == written.text
+
+
+def test_lines_written_from_columns_are_those_of_the_events() -> None:
+    log = np.array([[1, 1, -1], [-1, 6, 0], [-1, 2, 0], [2, 0, 4], [1, 0, 7]])
+    rows = Rows(log, log[:, 0] > 0)
+    dice = listed(put_together(rows.count, ((place, str(face)) for place, face, _ in rows.details(-1))))
+    parts = (
+        Part("zeal", looked_up(Table(lambda n: canonical.dump(f"{n} %s"), {-1: ""}), 2), optional=True),
+        Part("day", number(1)),
+        Part("brave", flag(1)),
+        Part("aim", looked_up({0: '"low"', 1: ""}, 1), optional=True),
+        Part("dice", per_event(dice)),
+    )
+    lines = "".join(line for _, group in rows.groups.items() for line in lines_of_kind("shot", parts, group))
+    events = [
+        {"brave": True, "day": 1, "dice": [6, 2], "ev": "shot"},
+        {"aim": "low", "brave": False, "day": 0, "dice": [], "ev": "shot", "zeal": "7 %s"},
+        {"aim": "low", "brave": False, "day": 0, "dice": [], "ev": "shot", "zeal": "4 %s"},
+    ]
+    assert lines == canonical_lines(events)
 
 
 def _bent(path: str, value: Any) -> dict[str, Any]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from battles.resolvers.battle import BattleFile, BattleSide
 from battles.resolvers.lgg.day.sudden_death import tournament_points
 from battles.resolvers.lgg.files.beginning import ENGINE, profile_of, start_event
 from battles.resolvers.lgg.files.filling import pieces_of
-from battles.resolvers.lgg.files.journal_json import events_of, persons
+from battles.resolvers.lgg.files.journal_lines import fallen_of, lines_of
+from battles.resolvers.lgg.files.names import persons
 from battles.resolvers.lgg.files.reasons_json import reasons_of
 from battles.resolvers.lgg.record import codes
 from battles.resolvers.lgg.record.state import Battle
@@ -19,27 +21,30 @@ Sides = tuple[SideReport, SideReport]
 _FATES = {codes.ELIMINATED: "eliminated", codes.EXITED: "exited", codes.AMALGAMATED: "amalgamated"}
 
 
-def journal_of(battle: Battle, file: BattleFile, seed: str) -> list[Event]:
+def journal_of(battle: Battle, file: BattleFile, seed: str) -> Sequence[Event]:
     """ENG-12 Every event of the record, after the one that says by what the battle is fought."""
-    start = start_event(file, seed, f"sha256:{profile_of(file).digest}")
-    return events_of(battle, file, start, pieces_of(file.laid_out).owners)
+    start = start_event(file, seed, _profile_hash(file))
+    return lines_of(battle, file, start, pieces_of(file.laid_out).owners)
+
+
+def _profile_hash(file: BattleFile) -> str:
+    return f"sha256:{profile_of(file).digest}"
 
 
 def report_of(
-    battle: Battle, file: BattleFile, journal: list[Event], sides: Sides, typed: Typed | None = None
+    battle: Battle, file: BattleFile, seed: str, journal: Sequence[Event], sides: Sides, typed: Typed | None = None
 ) -> Report:
-    """Return the report of a battle that is over; seed and numbers are those of its journal's first event."""
-    start = journal[0]
+    """Return the report of a battle that is over, fought with ``seed``."""
     return Report(
         rules=file.rules,
         engine=ENGINE,
-        profile=start["profile"],
-        seed=start["seed"],
+        profile=_profile_hash(file),
+        seed=seed,
         digest="",
         outcome=outcome_of(battle, file),
         sides=sides,
         battle=file.as_dict(),
-        journal=tuple(journal),
+        journal=journal,
         profile_values=file.profile,
         typed=typed.as_dict() if typed else None,
         reasons=() if typed else reasons_of(battle, file),
@@ -56,17 +61,17 @@ def outcome_of(battle: Battle, file: BattleFile) -> Outcome:
     return Outcome("victory" if name else "draw", name, int(battle.day), int(battle.rounds), points)
 
 
-def sides_of(battle: Battle, file: BattleFile, journal: list[Event]) -> Sides:
+def sides_of(battle: Battle, file: BattleFile) -> Sides:
     """Return both sides after the battle, unit by unit in the order of the file."""
-    first, second = (_side(battle, number, side, journal) for number, side in enumerate(file.sides))
+    fallen = fallen_of(battle, file)
+    first, second = (_side(battle, number, side, fallen) for number, side in enumerate(file.sides))
     return first, second
 
 
-def _side(battle: Battle, number: int, side: BattleSide, journal: list[Event]) -> SideReport:
-    fallen = {e["commander"] for e in journal if e["ev"] == "casualty" and e["lost"] and e["side"] == side.name}
+def _side(battle: Battle, number: int, side: BattleSide, fallen: set[tuple[int, str]]) -> SideReport:
     known = persons(side)
     leaders = [
-        LeaderReport(leader.name, "lost" if known[n] in fallen else "unhurt")
+        LeaderReport(leader.name, "lost" if (number, known[n]) in fallen else "unhurt")
         for n, leader in enumerate((side.commander, *side.wings))
     ]
     first = number * codes.SIDE_ROLL

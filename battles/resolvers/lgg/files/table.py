@@ -40,7 +40,7 @@ def finish(file: BattleFile, seed: str, typed: Typed) -> Report:
     _evening(battle, typed)
     start, *told = journal_of(battle, file, seed)
     journal = _numbered([start, *_typed_events(file, typed), *told])
-    return report_of(battle, file, journal, _sides(battle, file, typed, journal), typed)
+    return report_of(battle, file, seed, journal, _sides(battle, file, typed), typed)
 
 
 def _put_down(battle: Battle, file: BattleFile, typed: Typed) -> None:
@@ -95,11 +95,9 @@ def _numbered(events: list[Event]) -> list[Event]:
     return [event | {"n": number} for number, event in enumerate(events, 1)]
 
 
-def _sides(
-    battle: Battle, file: BattleFile, typed: Typed, journal: list[Event]
-) -> tuple[SideReport, SideReport]:
+def _sides(battle: Battle, file: BattleFile, typed: Typed) -> tuple[SideReport, SideReport]:
     first, second = (
-        _with_leaders(side, told) for side, told in zip(sides_of(battle, file, journal), typed.sides, strict=True)
+        _with_leaders(side, told) for side, told in zip(sides_of(battle, file), typed.sides, strict=True)
     )
     return first, second
 

@@ -7,7 +7,7 @@ import pytest
 from battles.resolvers.battle_file import parse
 from battles.resolvers.dice import COMBAT_STREAM, MORALE_STREAM, face_of
 from battles.resolvers.lgg.engineering.works import demolish, lay_field_work
-from battles.resolvers.lgg.files.journal_json import events_of
+from battles.resolvers.lgg.files.journal_lines import lines_of
 from battles.resolvers.lgg.files.journal_rules import RULES_OF
 from battles.resolvers.lgg.plane.pieces import lay_line
 from battles.resolvers.lgg.record import journal
@@ -45,7 +45,7 @@ def battle() -> Battle:
 
 
 def told(battle: Battle) -> list[dict[str, Any]]:
-    return events_of(battle, FILE, {"seed": "seed"}, [0, 0, 1])
+    return list(lines_of(battle, FILE, {"seed": "seed"}, [0, 0, 1]))
 
 
 def last(battle: Battle) -> dict[str, Any]:

@@ -1,0 +1,135 @@
+"""The details of a journal's events as JSON texts: dice, poses, units, modifiers and further rules, event by event."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cached_property, lru_cache
+from math import atan2, degrees
+
+from battles.resolvers.canonical import dump
+from battles.resolvers.dice import STREAMS
+from battles.resolvers.journal.lines import Rows, Texts, last_of_each, listed, put_together
+from battles.resolvers.lgg.files.journal_rules import RULES_OF
+from battles.resolvers.lgg.record.journal import D_DIE, D_MODIFIER, D_POSE, D_RULE, D_UNIT, DIE_NAMES, EVENTS
+from battles.resolvers.lgg.record.rule_ids import RULE_IDS
+
+EVENT_NAMES = tuple(EVENTS)
+SETTLED_BY_ONE = frozenset({"combat", "fire", "check", "casualty", "recover", "rally", "engineer"})
+"""A die of these that was thrown again does not count."""
+
+
+class Details:
+    """What belongs to the events of one journal; lists have a text for each event."""
+
+    def __init__(self, rows: Rows) -> None:
+        self._rows = rows
+
+    @cached_property
+    def dice(self) -> list[str]:
+        """All dice."""
+        return listed(put_together(self._rows.count, self._dice))
+
+    @cached_property
+    def last_die(self) -> list[str]:
+        """The die that decides where one does; empty without any."""
+        return last_of_each(self._rows.count, self._dice, "")
+
+    @cached_property
+    def _dice(self) -> list[tuple[int, str]]:
+        rows = self._rows.details(D_DIE)
+        settled = {place for code, group in self._groups_named(SETTLED_BY_ONE) for place in group}
+        last = {row[:2]: number for number, row in enumerate(rows)}
+        return [
+            (row[0], _die(*row[1:6], replaced=row[0] in settled and last[row[:2]] != number))
+            for number, row in enumerate(rows)
+        ]
+
+    def _groups_named(self, names: frozenset[str]) -> list[tuple[int, list[int]]]:
+        groups = self._rows.groups.items()
+        return [(code, list(group.at)) for code, group in groups if EVENT_NAMES[code] in names]
+
+    def way(self, *, reached: bool) -> list[str]:
+        """Return all poses with commas between them; LGG-8.3-b those of a way that was not reached."""
+        mine = ((place, pose) for place, pose, missed in self._poses if bool(missed) != reached)
+        return put_together(self._rows.count, mine)
+
+    @cached_property
+    def last_pose(self) -> list[str]:
+        """The last pose, or null."""
+        return last_of_each(self._rows.count, ((place, pose) for place, pose, _ in self._poses), "null")
+
+    @cached_property
+    def _poses(self) -> list[tuple[int, str, int]]:
+        return [
+            (place, f"[{x / 10_000},{y / 10_000},{_facing(fx, fy)}]", missed)
+            for place, x, y, fx, fy, missed, *_ in self._rows.details(D_POSE)
+        ]
+
+    @cached_property
+    def combat_facing(self) -> list[str]:
+        """LGG-9.0-a The facing that counts as turned where the base stays: that of the first of two poses."""
+        poses = self._rows.details(D_POSE)
+        poses_of = Counter(row[0] for row in poses)
+        first = ((row[0], str(_facing(row[3], row[4]))) for row in reversed(poses) if poses_of[row[0]] > 1)
+        return last_of_each(self._rows.count, first, "")
+
+    @cached_property
+    def units(self) -> list[tuple[int, ...]]:
+        """The units of events: the place of the event, the role, the row of the roll, the number."""
+        return self._rows.details(D_UNIT)
+
+    def modifiers(self, words: tuple[str, ...], places: set[int]) -> tuple[list[str], list[str]]:
+        """Return the modifiers of either column, as lists, of the events at some places."""
+        rows = [row for row in self._rows.details(D_MODIFIER) if row[0] in places]
+        texts = [(place, column, f'["{words[number]}",{value}]') for place, column, number, value, *_ in rows]
+        first, second = (
+            put_together(self._rows.count, ((place, text) for place, side, text in texts if side == column))
+            for column in (0, 1)
+        )
+        return listed(first), listed(second)
+
+    @cached_property
+    def _rules(self) -> dict[int, list[str]]:
+        made: dict[int, list[str]] = {}
+        for place, rule, *_ in self._rows.details(D_RULE):
+            made.setdefault(place, []).append(RULE_IDS[rule])
+        return made
+
+    def rules(self, name: str) -> Texts:
+        """Return the rules of a kind of event, then those that single events name besides."""
+        usual, more = _rules(name, ()), self._rules
+        return lambda group: [
+            _rules(name, tuple(more[place])) if place in more else usual for place in group.at
+        ]  # fmt: skip
+
+    def trail(self, place: int) -> list[list[int]]:
+        """Return all details of one event in their order, with their codes."""
+        return self._rows.details_at(place)
+
+
+@lru_cache(maxsize=4000)
+def _rules(name: str, more: tuple[str, ...]) -> str:
+    return dump(list(dict.fromkeys([*RULES_OF[name], *more])))
+
+
+@lru_cache(maxsize=20_000)
+def _facing(fx: int, fy: int) -> float:
+    """Return a direction as degrees clockwise from +y, to 4 decimals."""
+    facing = round(degrees(atan2(fx, fy)) % 360.0, 4)
+    return 0.0 if facing >= 360.0 else facing
+
+
+def _die(name: int, stream: int, k: int, sides: int, face: int, *, replaced: bool) -> str:
+    again = '"replaced":true,' if replaced else ""
+    head = f'{{"face":{face},"k":{k},"name":"{DIE_NAMES[name]}",'
+    return f'{head}{again}"sides":{sides},"stream":"{STREAMS[stream]}"}}'
+
+
+def die_told(row: list[int]) -> str:
+    """Return a die of a detail's row."""
+    return _die(*row[1:6], replaced=False)
+
+
+def pose_told(row: list[int]) -> list[float]:
+    """Return the pose of a detail's row: inches and degrees clockwise from +y, each to 4 decimals."""
+    return [row[1] / 10_000, row[2] / 10_000, _facing(row[3], row[4])]
