@@ -19,7 +19,7 @@ SETTLED_BY_ONE = frozenset({"combat", "fire", "check", "casualty", "recover", "r
 
 
 class Details:
-    """What belongs to the events of one journal; lists have a text for each event."""
+    """The details of one journal; each list has a text for every event."""
 
     def __init__(self, rows: Rows) -> None:
         self._rows = rows
