@@ -94,8 +94,8 @@ def _compile_with_progress(processes: int, *, again: bool) -> None:
         print("the rules are compiled", flush=True)
         return
     for n, count, name in compile_all(processes):
-        told = progress_line(n, count, f"({name}), {monotonic() - begin:.0f} s", terminal=sys.stdout.isatty())
-        print(told, end="", flush=True)
+        line = progress_line(n, count, f"({name}), {monotonic() - begin:.0f} s", terminal=sys.stdout.isatty())
+        print(line, end="", flush=True)
 
 
 def progress_line(n: int, count: int, more: str, *, terminal: bool) -> str:

@@ -60,7 +60,7 @@ class LargerSite:
         self.redis_port, self.web_ports = free_port(), [free_port(), free_port()]
         self.address = os.environ["REDIS_URL"] = f"redis://127.0.0.1:{self.redis_port}/0"
         self.told: list[str] = []
-        self.parts = Supervisor(folder / "notes.json", say=self.told.append)
+        self.parts = Supervisor(folder / "notes.json", show=self.told.append)
 
     def environment(self, name: str) -> dict[str, str]:
         """What a process is told: all that the processes share is named in it."""

@@ -90,14 +90,14 @@ class Question:
     kind: str
     first: Asked
     defender: Asked
-    told: dict[str, Any]
+    given: dict[str, Any]
     profile: dict[str, Any]
 
     def answer(self) -> dict[str, Any]:
         """ADN-04 ADN-35 The odds as JSON values."""
         head = {"kind": self.kind, "rules": "activation", "profile": NUMBERS.digest(self.profile)}
         if self.kind == "morale":
-            return head | {"chances": _exact(activation_chances(self.told["dice"], quality_of(_board(self), FIRST)))}
+            return head | {"chances": _exact(activation_chances(self.given["dice"], quality_of(_board(self), FIRST)))}
         mine, theirs = fire_totals(self) if self.kind == "fire" else melee_totals(self)
         words = SHOT_WORDS if self.kind == "fire" else MELEE_WORDS
         return head | {
@@ -144,37 +144,37 @@ def activation_chances(dice: int, quality: int) -> dict[str, Fraction]:
 def fire_totals(question: Question) -> tuple[int, int]:
     """ADN-38 ADN-39 What both sides of a shot add to their dice."""
     battle = _board(question)
-    mine = fire_total(battle, FIRST, 0) + range_adds(battle, FIRST, question.told["range"])
+    mine = fire_total(battle, FIRST, 0) + range_adds(battle, FIRST, question.given["range"])
     theirs = fire_total(battle, TARGET, 1) + cover_adds(battle, FIRST, TARGET)
-    return mine, theirs + (int(battle.num[FIRE_AIMED]) if question.told["aimed"] else 0)
+    return mine, theirs + (int(battle.num[FIRE_AIMED]) if question.given["aimed"] else 0)
 
 
 def melee_totals(question: Question) -> tuple[int, int]:
     """ADN-36 Return what both sides of a melee add to their dice."""
-    battle, told = _board(question), question.told
+    battle, given = _board(question), question.given
     mine, theirs = melee_total(battle, FIRST, TARGET, 0), melee_total(battle, TARGET, FIRST, 1)
-    mine += charge_bonus(battle, FIRST) if told["charging"] else 0
-    theirs += uphill(battle, HILL, 0, 1) if told["uphill"] and told["charging"] else 0
-    theirs += struck(battle, TARGET, WHERE.index(told["where"]), 1)
-    return mine, theirs + (int(battle.num[MELEE_SEIZED]) if told["seized"] else 0)
+    mine += charge_bonus(battle, FIRST) if given["charging"] else 0
+    theirs += uphill(battle, HILL, 0, 1) if given["uphill"] and given["charging"] else 0
+    theirs += struck(battle, TARGET, WHERE.index(given["where"]), 1)
+    return mine, theirs + (int(battle.num[MELEE_SEIZED]) if given["seized"] else 0)
 
 
 def _board(question: Question) -> Battle:
     """Both units on a small board, in formation, on land and in weather as asked."""
-    battle, told = small_board(NUMBERS, question.profile, 9), question.told
+    battle, given = small_board(NUMBERS, question.profile, 9), question.given
     for unit, asked, name in ((FIRST, question.first, "first"), (TARGET, question.defender, "target")):
         put_in(battle, unit, asked)
         battle.cap[unit] = 4
-        battle.left[unit] = 1 if told.get(f"{name}_crippled") else 4
-        form = FORMATIONS.index(told.get(f"{name}_form", "column"))
+        battle.left[unit] = 1 if given.get(f"{name}_crippled") else 4
+        form = FORMATIONS.index(given.get(f"{name}_form", "column"))
         battle.own[unit, FORM] = LIMBERED if battle.arm[unit] == ART else MOUNTED if battle.arm[unit] == CAV else form
     put_on(battle, FIRST, 4, 1, 0)
-    put_on(battle, TARGET, 4, 1 + told.get("range", 1), 4)
+    put_on(battle, TARGET, 4, 1 + given.get("range", 1), 4)
     battle.own[FIRST, LOCKED] = TARGET + 1
-    cover = {"light": ROUGH, "heavy": TOWN}.get(told.get("cover", "none"), 0)
-    battle.land[(1 + told.get("range", 1)) * 9 + 4] = cover
-    battle.weather = PRECIPITATING if told.get("rain") else 0
-    battle.ground = SOFT if told.get("soft") else 0
+    cover = {"light": ROUGH, "heavy": TOWN}.get(given.get("cover", "none"), 0)
+    battle.land[(1 + given.get("range", 1)) * 9 + 4] = cover
+    battle.weather = PRECIPITATING if given.get("rain") else 0
+    battle.ground = SOFT if given.get("soft") else 0
     return battle
 
 
@@ -183,8 +183,8 @@ def read_question(data: object) -> Question:
     file, asked = read_kind(data, "activation", QUESTIONS, single=True)
     first, defender = read_pair(file, asked)
     situation = situation_of(file)
-    told = read_situation(asked, situation)
-    made = Question(asked.key, first, defender, told, read_profile(file.at("profile"), NUMBERS))
-    if asked.key == "fire" and told["range"] > (6 if first.type.endswith("_art") else 3):
+    given = read_situation(asked, situation)
+    made = Question(asked.key, first, defender, given, read_profile(file.at("profile"), NUMBERS))
+    if asked.key == "fire" and given["range"] > (6 if first.type.endswith("_art") else 3):
         situation.at("range").refuse("the firer does not shoot so far; use a smaller range.")
     return made

@@ -130,9 +130,9 @@ def read_pair(file: Place, asked: OddsQuestion) -> tuple[Asked, Asked]:
 def read_situation(asked: OddsQuestion, place: Place) -> dict[str, Any]:
     """Ticks, choices and numbers of a situation; what is left out has its usual value."""
     place.object(optional=tuple(str(row[0]) for row in (*asked.ticks, *asked.choices, *asked.numbers)))
-    told: dict[str, Any] = {key: place.at(key).flag(False) for key, _ in asked.ticks}
+    given: dict[str, Any] = {key: place.at(key).flag(False) for key, _ in asked.ticks}
     for key, _, choices in asked.choices:
-        told[key] = place.at(key).choice(tuple(value for value, _ in choices), choices[0][0])
+        given[key] = place.at(key).choice(tuple(value for value, _ in choices), choices[0][0])
     for key, _, least, most, usual in asked.numbers:
-        told[key] = place.at(key).integer(least, most) if place.has(key) else usual
-    return told
+        given[key] = place.at(key).integer(least, most) if place.has(key) else usual
+    return given

@@ -19,18 +19,18 @@ def event(
 
 def as_typed(file: BattleFile, typed: Typed, journal: list[Event]) -> tuple[SideReport, SideReport]:
     """Return both sides as they were typed; each unit gets its event."""
-    first, second = (_typed(side, told, journal) for side, told in zip(file.sides, typed.sides, strict=True))
+    first, second = (_typed(side, result, journal) for side, result in zip(file.sides, typed.sides, strict=True))
     return first, second
 
 
-def _typed(side: BattleSide, told: TypedSide, journal: list[Event]) -> SideReport:
+def _typed(side: BattleSide, result: TypedSide, journal: list[Event]) -> SideReport:
     units = []
     for unit in side.units:
-        typed = told.units[unit.id]
+        typed = result.units[unit.id]
         journal.append(event(journal, "typed", side.name, "EX-5", [], unit=unit.id, **typed.as_dict()))
         fate = "kept" if typed.fate in SAFE and typed.strength else "eliminated"
         units.append(unit_report(unit, unit.strength - typed.strength, fate))
-    return side_report(side, units, told.leaders, stayed=told.stayed)
+    return side_report(side, units, result.leaders, stayed=result.stayed)
 
 
 def unit_report(unit: BattleUnit, lost: int, fate: str) -> UnitReport:

@@ -60,8 +60,8 @@ class Question:
 
     def answer(self) -> dict[str, Any]:
         """MFR-08 MFR-25 MFR-34 The odds as JSON values."""
-        told = {"fire": self._fire, "combat": self._combat, "morale": self._morale}[self.kind]()
-        return {"kind": self.kind, "rules": SLUG, "profile": self.profile} | told
+        answer = {"fire": self._fire, "combat": self._combat, "morale": self._morale}[self.kind]()
+        return {"kind": self.kind, "rules": SLUG, "profile": self.profile} | answer
 
     def _fire(self) -> dict[str, Any]:
         reach = self.numbers["range"] * INCH

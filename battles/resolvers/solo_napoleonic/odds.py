@@ -101,8 +101,8 @@ class Question:
 
     def answer(self) -> dict[str, Any]:
         """SNW-34 SNW-45 SNW-53 The odds as JSON values."""
-        told = {"fire": self._fire, "combat": self._combat, "morale": self._morale}[self.kind]()
-        return {"kind": self.kind, "rules": SLUG, "profile": self.profile} | told
+        answer = {"fire": self._fire, "combat": self._combat, "morale": self._morale}[self.kind]()
+        return {"kind": self.kind, "rules": SLUG, "profile": self.profile} | answer
 
     def _fire(self) -> dict[str, Any]:
         law = fire_law(self.battle, int(self.values["range"]))

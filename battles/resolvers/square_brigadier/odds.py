@@ -92,9 +92,9 @@ class Question:
         if self.kind == "morale":
             return head | {"chances": _rally(self)}
         dice, needed = fire_pool(self) if self.kind == "fire" else blow_pool(self)
-        return head | self._told(dice, pool_chances(dice, face_chance(needed)))
+        return head | self._hits(dice, pool_chances(dice, face_chance(needed)))
 
-    def _told(self, dice: int, chances: list[Fraction]) -> dict[str, Any]:
+    def _hits(self, dice: int, chances: list[Fraction]) -> dict[str, Any]:
         """SQB-43 SQB-44 A pool's hits, and whether they destroy the target; giving ground cancels one."""
         shed = NUMBERS.values(self.profile)["hits.shed"] if self.flags["gives_ground"] else 0
         left = capacity_of(self.defender, self.profile) + int(str(shed))
@@ -160,9 +160,9 @@ def read_question(data: object) -> Question:
     profile = read_profile(file.at("profile"), NUMBERS)
     first, defender = read_pair(file, asked)
     situation = situation_of(file)
-    told = read_situation(asked, situation)
-    flags = {key: bool(told[key]) for key, _ in asked.ticks}
-    made = Question(asked.key, first, defender, flags, int(told.get("range", 1)), profile)
+    given = read_situation(asked, situation)
+    flags = {key: bool(given[key]) for key, _ in asked.ticks}
+    made = Question(asked.key, first, defender, flags, int(given.get("range", 1)), profile)
     _check(made, situation)
     return made
 

@@ -97,7 +97,7 @@ class Ahead:
             best = max(chooses, key=lambda key: (chooses[key], key == own))
             self.gains[kind].append(shows[best] - shows[own])
 
-    def tell(self) -> None:
+    def print_out(self) -> None:
         """Print what was seen, in hundredths of an army's price."""
         for kind, gains in self.gains.items():
             error = SURE * pstdev(gains) / (len(gains) / 2) ** 0.5
@@ -156,7 +156,7 @@ def main(battles: int, trials: int, stakes: int) -> None:
     for number in range(battles):
         battle = arranged(ground(number, "ahead", terms=terms), f"ahead/{number}", (GENERAL, GENERAL))
         seen.watch(battle, f"{number}")
-    seen.tell()
+    seen.print_out()
 
 
 if __name__ == "__main__":

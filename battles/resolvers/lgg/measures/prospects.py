@@ -126,7 +126,7 @@ def as_toml(seen: Evenings, battles: int) -> str:
 
 
 if __name__ == "__main__":
-    told = as_toml(fight(int(sys.argv[1]), "prospects"), int(sys.argv[1]))
+    text = as_toml(fight(int(sys.argv[1]), "prospects"), int(sys.argv[1]))
     if "--write" in sys.argv:
-        DATA.write_text(told, encoding="utf-8")
-    print(told)
+        DATA.write_text(text, encoding="utf-8")
+    print(text)

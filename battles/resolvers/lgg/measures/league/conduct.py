@@ -52,14 +52,14 @@ class Conduct:
 
 def conduct_of(battles: int, seed: str, kinds: tuple[str, ...] = KINDS) -> Conduct:
     """So many battles of A400 against itself over grounds of all kinds."""
-    told = Conduct()
+    conduct = Conduct()
     for number in range(battles):
         file = ground(number, seed, kinds[number % len(kinds)], usual=True)
-        watch(arranged(file, f"{seed}/{number}", (GENERAL, GENERAL)), told, file.name)
-    return told
+        watch(arranged(file, f"{seed}/{number}", (GENERAL, GENERAL)), conduct, file.name)
+    return conduct
 
 
-def watch(battle: Battle, told: Conduct, name: str) -> None:
+def watch(battle: Battle, conduct: Conduct, name: str) -> None:
     """Fight a battle and count how it is conducted."""
     fought: set[int] = set()
     fired: set[int] = set()
@@ -70,7 +70,7 @@ def watch(battle: Battle, told: Conduct, name: str) -> None:
         act(battle)
         sound(battle.fault)
         if turns and battle.cmd == CMD_END_TURN:
-            told.count(f"unspent, side {'attacking' if battle.role[side] == 0 else 'defending'}", left,
+            conduct.count(f"unspent, side {'attacking' if battle.role[side] == 0 else 'defending'}", left,
                        int(battle.rolled[side]))  # fmt: skip
         elif turns and battle.cmd == CMD_ATTACK:
             fought |= {int(battle.cmd_unit), int(battle.cmd_target)}
@@ -78,9 +78,9 @@ def watch(battle: Battle, told: Conduct, name: str) -> None:
         elif turns and battle.cmd == CMD_FIRE:
             fired.add(int(battle.cmd_unit))
         towns[0] |= any(block_of(battle, unit) != NOBODY for unit in _defenders(battle))
-    _count_end(battle, told, name, fought, fired)
+    _count_end(battle, conduct, name, fought, fired)
     if towns[0] and name in BY_HAND:
-        told.count("towns attacked", towns[1])
+        conduct.count("towns attacked", towns[1])
 
 
 def _defenders(battle: Battle) -> list[int]:
@@ -88,23 +88,23 @@ def _defenders(battle: Battle) -> list[int]:
     return [unit for unit in range(first_of(side), end_of(battle, side)) if battle.status[unit] == BOARD]
 
 
-def _count_end(battle: Battle, told: Conduct, name: str, fought: set[int], fired: set[int]) -> None:
-    told.count("without combat", battle.combat_number == 0)
-    told.count(f"without combat on {name}", battle.combat_number == 0)
+def _count_end(battle: Battle, conduct: Conduct, name: str, fought: set[int], fired: set[int]) -> None:
+    conduct.count("without combat", battle.combat_number == 0)
+    conduct.count(f"without combat on {name}", battle.combat_number == 0)
     for side in range(SIDES):
         for unit in range(first_of(side), end_of(battle, side)):
-            _count_unit(battle, told, unit, fought, fired)
+            _count_unit(battle, conduct, unit, fought, fired)
             if battle.status[unit] == BOARD and battle.sp[unit] == battle.start[unit]:
                 y = battle.y[unit] if battle.edge[side] == SOUTH else battle.depth - battle.y[unit]
-                told.count("unhurt at the own edge", y < OWN_EDGE)
+                conduct.count("unhurt at the own edge", y < OWN_EDGE)
 
 
-def _count_unit(battle: Battle, told: Conduct, unit: int, fought: set[int], fired: set[int]) -> None:
+def _count_unit(battle: Battle, conduct: Conduct, unit: int, fought: set[int], fired: set[int]) -> None:
     names = {ELITE_INF: "Elite never fought", HEAVY_CAV: "heavy cavalry never fought"}
     kind = int(battle.type[unit])
     if kind in names:
-        told.count(names[kind], unit not in fought)
+        conduct.count(names[kind], unit not in fought)
     if battle.arm[unit] == ART:
-        told.count("batteries never fired", unit not in fired)
+        conduct.count("batteries never fired", unit not in fired)
     if kind == HORSE_ART:
-        told.count("horse batteries never fired", unit not in fired)
+        conduct.count("horse batteries never fired", unit not in fired)
