@@ -16,7 +16,7 @@ from battles.resolvers.forecasts.forecast import Question, tally_runs
 from battles.resolvers.forecasts.what_if import under
 from battles.resolvers.registry import DEFAULT, name_of, slugs, systems
 from battles.services.life import claim_battle, fight_battle, settle_battle
-from battles.services.opening import new_seed, open_battle
+from battles.services.opening import create_battle, new_seed
 from bench.figure import AT_MOST, Figure
 from bench.plan import Plan
 from bench.programs.armies import battle_of
@@ -65,7 +65,7 @@ class Battles:
 
     def __init__(self, count: int, units: int, slug: str = DEFAULT) -> None:
         file = under(battle_of(units), slug)
-        opened = [open_battle(name="bench", file=file, field_seed="bench", seed=new_seed(), reference="", unit_ids={})
+        opened = [create_battle(name="bench", file=file, field_seed="bench", seed=new_seed(), reference="", unit_ids={})
                   for _ in range(count)]  # fmt: skip
         self._file = file
         self._waiting = [battle.pk for battle in opened]

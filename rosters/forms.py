@@ -11,7 +11,7 @@ from rosters.rules.notation import MOST_BYTES, RosterItem, clean_name
 from rosters.rules.purchase import MOST_BASE_POINTS, MOST_WINGS
 from rosters.rules.refusal import Refusal
 from rosters.rules.roster_table import read_roster
-from rosters.rules.sheets import MOST_BYTES as MOST_TABLE
+from rosters.rules.spreadsheets import MOST_BYTES as MOST_TABLE
 
 TABLE_HELP = "CSV or XLSX with a column type, and if you like strength, guard, outriders, name and count."
 NO_UNITS = "Write or paste the units, such as: 3 Line inf, 1 Light cav."

@@ -13,7 +13,7 @@ from battles.models import RulesProfile
 from battles.pages.profiles import profile_choices
 from battles.resolvers import battle, battle_file
 from battles.resolvers.battle import GROUNDS, MOST_DAYS, SEASONS, TERRAINS, WEATHERS, BattleFile
-from battles.resolvers.numbers import Sheet
+from battles.resolvers.numbers import NumberSheet
 from battles.resolvers.place import Place
 from battles.resolvers.registry import DEFAULT, name_of, offered, resolver, system
 from battles.resolvers.sides import EVENINGS, POSTURES, ROLES, SECTORS
@@ -293,7 +293,7 @@ class FileForm(SeedForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.file: BattleFile | None = None
-        self.sheet: Sheet | None = None
+        self.sheet: NumberSheet | None = None
 
     def clean(self) -> None:
         """Read whichever of the two was given."""

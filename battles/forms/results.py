@@ -23,7 +23,7 @@ from battles.resolvers.typed_end import days_of
 from rosters.fields import WholeNumberField
 from rosters.rules.catalogue import Catalogue
 from rosters.rules.refusal import Refusal
-from rosters.rules.sheets import rows_of
+from rosters.rules.spreadsheets import rows_of
 
 STAGES = (
     ("before", "before the evening: the program rolls pursuit, recovery and rally"),

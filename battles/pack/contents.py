@@ -10,14 +10,14 @@ from typing import Any
 import segno
 
 from battles.pack.cards import arrivals_of, dice_text, leaders_of, side_cards, tables_of
-from battles.pack.drawing import GRID, Ruler, key_of, piece_lines, table_svg, table_text
+from battles.pack.drawing import GRID, Ruler, field_svg, field_text, key_of, piece_lines
 from battles.pack.pack import Pack
 from battles.pack.situation import evening_of, facts_of, plan_of, tasks_of, weather_heads, weather_of
 from battles.resolvers.aids import Aid, Aids, aids_of
 from battles.resolvers.contract import INCH, MILLIMETRE, SQUARE
 from battles.resolvers.fields.field import Field, stretched
 from battles.resolvers.journal.phrases import STRENGTH
-from battles.resolvers.numbers import Number, Section, Sheet
+from battles.resolvers.numbers import Number, NumberSheet, Section
 from battles.resolvers.registry import board_of, name_of, papers, resolver
 from rosters.rules.catalogue import MARKS, TAGS, Catalogue
 
@@ -121,8 +121,8 @@ def _table(pack: Pack) -> dict[str, Any]:
         "bar": bar,
         "bar_text": f"{bar * drawn.per_inch:g} {UNITS.get(unit, unit)}",
         "board": pack.board.text if pack.board and ruler is not None else "",
-        "svg": table_svg(field, pack.edges, ruler=ruler),
-        "text": table_text(pack.file.laid_out, pack.edges),
+        "svg": field_svg(field, pack.edges, ruler=ruler),
+        "text": field_text(pack.file.laid_out, pack.edges),
         "width": field.width,
         "depth": field.depth,
         "pieces": [asdict(line) for line in piece_lines(pack.file.laid_out)],
@@ -153,7 +153,7 @@ def _aid(aid: Aid) -> dict[str, Any]:
     return {"title": aid.title, "rule": aid.rule, "lines": lines, **aid.numbers}
 
 
-def _sheet(sheet: Sheet) -> dict[str, Any]:
+def _sheet(sheet: NumberSheet) -> dict[str, Any]:
     sections = [_section(section) for section in sheet.sections if section.key not in UNPRINTED]
     changes = [[number.label, number.text, number.shipped_text] for number in sheet.changes()]
     return {"name": sheet.name, "digest": sheet.digest, "sections": sections, "changes": changes}

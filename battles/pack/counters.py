@@ -13,7 +13,7 @@ from typing import Any
 
 from battles.pack.archive import zipped
 from battles.pack.cards import leaders_of, side_cards, tables_of
-from battles.pack.drawing import table_svg
+from battles.pack.drawing import field_svg
 from battles.pack.pack import Pack
 from battles.pack.printing import print_pictures
 from battles.pack.spreadsheet import harmless
@@ -65,7 +65,7 @@ def _stem(text: str, used: set[str]) -> str:
 
 
 def _board(pack: Pack) -> str:
-    return table_svg(pack.file.laid_out, pack.edges, pixels=PIXELS)
+    return field_svg(pack.file.laid_out, pack.edges, pixels=PIXELS)
 
 
 def _index(counters: list[dict[str, Any]]) -> bytes:

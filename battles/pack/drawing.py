@@ -61,7 +61,7 @@ def inches_ruler() -> Ruler:
     return Ruler(zone=field_numbers().zone)
 
 
-def table_svg(field: Field, names: tuple[str, str], *, pixels: int = PIXELS, ruler: Ruler | None = None) -> str:
+def field_svg(field: Field, names: tuple[str, str], *, pixels: int = PIXELS, ruler: Ruler | None = None) -> str:
     """Return the table with its pieces; ``names`` are the sides of the near edge (y = 0) and of the far one,
     ``pixels`` the size of an inch."""
     ruler = ruler or inches_ruler()
@@ -75,7 +75,7 @@ def table_svg(field: Field, names: tuple[str, str], *, pixels: int = PIXELS, rul
     )
 
 
-def table_text(field: Field, names: tuple[str, str]) -> str:
+def field_text(field: Field, names: tuple[str, str]) -> str:
     """Describe the table in a sentence, for readers who do not see it."""
     kinds = [KINDS[piece.kind] for piece in field.pieces]
     counts = [counted(kinds.count(kind), kind, PLURALS.get(kind, "")) for kind in dict.fromkeys(kinds)]

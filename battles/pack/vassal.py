@@ -14,7 +14,7 @@ from xml.sax.saxutils import escape, quoteattr  # nosec B406 (writes XML, reads 
 
 from battles.pack.archive import zipped
 from battles.pack.counters import counter_rows
-from battles.pack.drawing import RIM, table_svg
+from battles.pack.drawing import RIM, field_svg
 from battles.pack.pack import Pack
 from battles.pack.printing import print_pictures
 
@@ -68,7 +68,7 @@ def _blocks(pack: Pack) -> Iterator[dict[str, Any]]:
 def _board(pack: Pack) -> bytes:
     """Return the table with its rim as a picture."""
     field = pack.file.laid_out
-    data = {"svg": table_svg(field, pack.edges), "width": field.width + 2 * RIM, "height": field.depth + 2 * RIM}
+    data = {"svg": field_svg(field, pack.edges), "width": field.width + 2 * RIM, "height": field.depth + 2 * RIM}
     return print_pictures("board.typ", data, ppi=PIXELS)[0]
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
-from battles.pack.drawing import piece_lines, table_text
+from battles.pack.drawing import field_text, piece_lines
 from battles.pack.files import PAPERS
 from battles.pack.pack import Pack
 
@@ -47,7 +47,7 @@ def packs_page(packs: Mapping[str, Pack], url: str, accepted: str) -> dict[str, 
     return {
         "offers": tuple(_offer(pack, wanted, url, paper_of(accepted)) for wanted, pack in packs.items()),
         "table_url": f"{url}?{urlencode({'side': first, 'kind': 'table'})}",
-        "table_text": table_text(any_pack.file.laid_out, any_pack.edges),
+        "table_text": field_text(any_pack.file.laid_out, any_pack.edges),
         "pieces": piece_lines(any_pack.file.laid_out),
         "pack_name": any_pack.file.name,
     }

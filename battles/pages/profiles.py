@@ -9,7 +9,7 @@ from django.utils.text import slugify
 
 from battles.export import Export
 from battles.models import Battle, RulesProfile
-from battles.resolvers.numbers import Difference, Number, Section, Sheet, SheetRow, differences
+from battles.resolvers.numbers import Difference, Number, NumberSheet, Section, SheetRow, differences
 from battles.resolvers.registry import DEFAULT, name_of, offered, resolver, slugs
 from rosters.catalogue_page import MEANINGS
 from rosters.rules.catalogue import MARKS, TAGS
@@ -67,18 +67,18 @@ class Legend:
     meaning: str
 
 
-def sheet_of(values: dict[str, Any], rules: str = DEFAULT) -> Sheet:
+def number_sheet_of(values: dict[str, Any], rules: str = DEFAULT) -> NumberSheet:
     """Return the sheet of a profile's values; {} for the shipped numbers. It is reckoned once for the same values."""
-    return _sheet_of(json.dumps(values, sort_keys=True), rules)
+    return _number_sheet_of(json.dumps(values, sort_keys=True), rules)
 
 
 @lru_cache(maxsize=32)
-def _sheet_of(values: str, rules: str) -> Sheet:
+def _number_sheet_of(values: str, rules: str) -> NumberSheet:
     return resolver(rules).sheet(json.loads(values))
 
 
-def sheet_page(sheet: Sheet, typed: dict[str, str] | None = None, refusal: str = "") -> dict[str, Any]:
-    """Return the context of ``battles/_sheet.html``; with ``typed``, what somebody wrote and why it was refused."""
+def number_sheet_page(sheet: NumberSheet, typed: dict[str, str] | None = None, refusal: str = "") -> dict[str, Any]:
+    """Return the context of ``battles/_number_sheet.html``; with ``typed``, the texts of a form and its refusal."""
     wrong = refusal.partition(": ")[0]
     sections = [
         SectionPage(section, tuple(_line(row, typed or {}, wrong, refusal) for row in section.rows))
@@ -90,7 +90,7 @@ def sheet_page(sheet: Sheet, typed: dict[str, str] | None = None, refusal: str =
 
 def units_page(values: dict[str, Any], rules: str) -> dict[str, Any]:
     """Return the tables of a sheet that are about unit types, for the page of the units."""
-    found = [section for section in sheet_of(values, rules).sections if section.key in ABOUT_UNITS]
+    found = [section for section in number_sheet_of(values, rules).sections if section.key in ABOUT_UNITS]
     pages = [SectionPage(one, tuple(_line(row, {}, "", "") for row in one.rows)) for one in found]
     return {"sections": pages, "rules_name": name_of(rules)}
 
@@ -104,7 +104,7 @@ def _cell(number: Number, typed: dict[str, str], wrong: str, refusal: str) -> Ce
     return Cell(number, typed.get(number.path, number.text), mine[:1].upper() + mine[1:])
 
 
-def difference_page(first: Sheet, second: Sheet) -> dict[str, Any]:
+def difference_page(first: NumberSheet, second: NumberSheet) -> dict[str, Any]:
     """Return the context of ``battles/_differences.html``."""
     found: list[Difference] = differences(first, second)
     return {"first": first, "second": second, "differences": found}

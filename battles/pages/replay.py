@@ -35,7 +35,7 @@ SKIES = {"normal": "clear", "overcast": "overcast", "precipitating": "rain or sn
 
 
 @dataclass(frozen=True)
-class Entry:
+class AccountLine:
     """One event of the running account; ``line`` opens into dice, modifiers and rules, ``reasons`` led to it."""
 
     n: int
@@ -104,7 +104,7 @@ def film_page(report: Report, at: int | None) -> dict[str, Any] | None:
         "ending": ending(report, film),
         "signs": _signs(film),
         "roll": _roll(film, film.at(n)),
-        **account_page(report, n),
+        **running_account(report, n),
     }
 
 
@@ -183,18 +183,18 @@ def _jump(film: Film, mark: Landmark) -> Jump:
     return Jump(mark.n, f"{block.name} ({film.cast.sides[block.side]}): {mark.what}")
 
 
-def account_page(report: Report, n: int) -> dict[str, Any]:
-    """Return the context of ``battles/_account.html``: the entries of the round that event ``n`` is in."""
+def running_account(report: Report, n: int) -> dict[str, Any]:
+    """Return the context of ``battles/_account.html``: the lines of the round that event ``n`` is in."""
     parts = chapters(report.journal)
     part = parts[chapter_at(parts, n)]
     narrator, names = narrator_of(report), Names.of(report)
     events = report.journal[part.first - 1 : part.last]
-    entries = [
-        Entry(e["n"], event_sentence(narrator, e), is_loud(e, narrator), e["n"] == n, event_line(e, names),
+    lines = [
+        AccountLine(e["n"], event_sentence(narrator, e), is_loud(e, narrator), e["n"] == n, event_line(e, names),
               tuple(reason_sentence(report, r) for r in report.reasons if r["n"] == e["n"]))
         for e in events
     ]  # fmt: skip
-    return {"entries": entries, "chapter": part}
+    return {"lines": lines, "chapter": part}
 
 
 def facts(film: Film, now: Mapping[str, Any]) -> dict[str, str]:
@@ -252,4 +252,4 @@ def still_plate(report: Report, at: int | None) -> Plate | None:
     return plate_of(film, n, _caption(report, n))
 
 
-__all__ = ["LossChart", "Still", "account_page", "film_data", "film_page", "still_of", "still_plate"]
+__all__ = ["LossChart", "Still", "film_data", "film_page", "running_account", "still_of", "still_plate"]

@@ -18,7 +18,7 @@ from battles.pack.pack import Pack
 from battles.pages import BattleView
 from battles.pages.forecast import KeptForecast, forecasts_page, kept_page
 from battles.pages.packs import paper_of
-from battles.pages.replay import account_page, film_data, film_page, still_plate
+from battles.pages.replay import film_data, film_page, running_account, still_plate
 from battles.public_address import leads_only_here, public_uri
 from battles.resolvers.report import Report
 from battles.selectors import forecasts_about, forecasts_of, own_battle
@@ -69,12 +69,12 @@ def film_reply(request: HttpRequest, report: Report | None) -> HttpResponse:
     return JsonResponse(film, json_dumps_params={"separators": (",", ":"), "ensure_ascii": False})
 
 
-def account_reply(request: HttpRequest, report: Report | None, journal: str) -> HttpResponse:
+def running_account_reply(request: HttpRequest, report: Report | None, journal: str) -> HttpResponse:
     """Return the account of one round; ``journal`` is the address of the whole journal."""
     if report is None or not report.journal:
         raise Http404
     at = min(_moment(request) or 0, len(report.journal))
-    return render(request, "battles/_account.html", {**account_page(report, at), "journal": journal})
+    return render(request, "battles/_account.html", {**running_account(report, at), "journal": journal})
 
 
 def still_reply(request: HttpRequest, report: Report | None) -> HttpResponse:

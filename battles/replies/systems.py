@@ -13,7 +13,7 @@ from battles.forms.forecasts import RunsForm
 from battles.models import Forecast
 from battles.pages.systems import systems_page
 from battles.pages.systems_csv import systems_csv
-from battles.replies.battle import MOST_COMPARED, account_reply, film_reply, replay_reply
+from battles.replies.battle import MOST_COMPARED, film_reply, replay_reply, running_account_reply
 from battles.resolvers.dispatch.dispatch import write_dispatch
 from battles.resolvers.forecasts.forecast import Question
 from battles.resolvers.forecasts.what_if import under_each
@@ -114,7 +114,7 @@ def sample_reply(
     if part == FILM:
         return film_reply(request, report)
     if part == ACCOUNT:
-        return account_reply(request, report, "")
+        return running_account_reply(request, report, "")
     links = {"page": context["back"], "film": f"{address}?part={FILM}", "account": f"{address}?part={ACCOUNT}"}
     dispatch = write_dispatch(report)
     head = {"rules_name": name_of(report.rules), "headline": dispatch.headline, "lead": dispatch.lead, "links": links}

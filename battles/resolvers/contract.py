@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from battles.resolvers.described import Answer, Look, NoteDescription, Steps, Tool
     from battles.resolvers.entries import Part
     from battles.resolvers.notes import Note, Reader, Wording
-    from battles.resolvers.numbers import Sheet
+    from battles.resolvers.numbers import NumberSheet
     from battles.resolvers.report import Report
     from battles.resolvers.sides import BattleSide, BattleUnit
     from battles.resolvers.typed import Typed
@@ -332,7 +332,7 @@ class Resolver(Protocol):
         """Return the hash of the numbers under a profile's values; raises Refusal with the path of a wrong key."""
         ...
 
-    def sheet(self, profile: dict[str, Any]) -> Sheet:
+    def sheet(self, profile: dict[str, Any]) -> NumberSheet:
         """Return every number under a profile's values as a sheet; raises Refusal with the path of a wrong key."""
         ...
 

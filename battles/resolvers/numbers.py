@@ -85,7 +85,7 @@ class Section:
 
 
 @dataclass(frozen=True)
-class Sheet:
+class NumberSheet:
     """All numbers of a profile."""
 
     name: str
@@ -112,7 +112,7 @@ class Difference:
     shipped: str
 
 
-def differences(first: Sheet, second: Sheet) -> list[Difference]:
+def differences(first: NumberSheet, second: NumberSheet) -> list[Difference]:
     """ENG-2 Return what differs between two profiles of one rule system."""
     others = second.numbers()
     return [
@@ -164,7 +164,7 @@ def _number(path: str, text: str) -> int | float:
     return -value if text[0] in "-−" else value
 
 
-def overlay_of(sheet: Sheet, texts: Mapping[str, str], before: Mapping[str, Any]) -> dict[str, Any]:
+def overlay_of(sheet: NumberSheet, texts: Mapping[str, str], before: Mapping[str, Any]) -> dict[str, Any]:
     """Return the overlay that typed texts make, path by path; what is not among them stays as in ``before``.
 
     An entry whose value stays keeps the tag and the source that somebody gave it.

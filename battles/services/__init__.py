@@ -7,7 +7,7 @@ from battles.services.forecast_queue import publish_chunks, reconcile_forecasts,
 from battles.services.forecasts import ask_comparison, ask_forecast, cancel_forecast
 from battles.services.health import Health, beat, launchers_notes, site_health, site_health_now
 from battles.services.life import Claim, claim_battle, fight_battle, fight_here, run_battle, settle_battle
-from battles.services.opening import fight_again, numbers_now, open_battle, open_one_off, refreeze_battle
+from battles.services.opening import create_battle, create_one_off, fight_again, numbers_now, refreeze_battle
 from battles.services.outages import through_outages
 from battles.services.publishing import publish_due, send_alive
 from battles.services.recovery import Reconciled, publish_again, reconcile, retry_battle
@@ -23,6 +23,8 @@ __all__ = [
     "beat",
     "cancel_forecast",
     "claim_battle",
+    "create_battle",
+    "create_one_off",
     "fight_again",
     "fight_battle",
     "fight_here",
@@ -30,8 +32,6 @@ __all__ = [
     "launchers_notes",
     "lease_is_over",
     "numbers_now",
-    "open_battle",
-    "open_one_off",
     "publish_again",
     "publish_chunks",
     "publish_due",

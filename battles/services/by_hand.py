@@ -7,7 +7,7 @@ from battles.models import Battle
 from battles.resolvers.battle import BattleFile
 from battles.services.choosing import choose_method, hold_battle
 from battles.services.companion import entries_at_table
-from battles.services.opening import UNFINISHED_AT_ONCE, open_one_off
+from battles.services.opening import UNFINISHED_AT_ONCE, create_one_off
 from battles.services.settling import settle_typed
 from rosters.rules.refusal import Refusal
 
@@ -15,13 +15,13 @@ State, Method = Battle.State, Battle.Method
 
 
 @transaction.atomic
-def open_by_hand(*, file: BattleFile, seed: str, owner: User) -> Battle:
+def create_by_hand(*, file: BattleFile, seed: str, owner: User) -> Battle:
     """Return a battle of one's own that no worker takes: it is on the table until it is settled there."""
     User.objects.select_for_update().get(pk=owner.pk)
     waiting = Battle.objects.filter(owner=owner, state=State.OPEN).count()
     if waiting >= UNFINISHED_AT_ONCE:
         raise Refusal(f"{waiting} of your battles are on the table; settle one of them, or let the program fight it.")
-    battle = open_one_off(file=file, seed=seed, owner=owner)
+    battle = create_one_off(file=file, seed=seed, owner=owner)
     hold_battle(battle=battle, play_by=None, fallback=Method.RULING)
     choose_method(battle=battle, method=Method.TABLE)
     battle.refresh_from_db()

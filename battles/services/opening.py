@@ -26,7 +26,7 @@ def new_seed() -> str:
 
 
 @transaction.atomic
-def open_battle(
+def create_battle(
     *,
     name: str,
     file: BattleFile,
@@ -63,7 +63,7 @@ def drawn_battle(
     *, name: str, file: BattleFile, field_seed: str, seed: str, reference: str, unit_ids: Mapping[str, Unit],
     owner: User | None = None, waiting: bool = False,
 ) -> Opened:  # fmt: skip
-    """Return a battle with its field, not written yet; as for ``open_battle``."""
+    """Return a battle with its field, not written yet; as for ``create_battle``."""
     rules = resolver(file.rules)
     frozen = file if waiting else rules.freeze(file, field_seed)
     _check_units(frozen, unit_ids)
@@ -96,10 +96,10 @@ def write_battles(*, opened: Sequence[Opened]) -> None:
 
 
 @transaction.atomic
-def open_one_off(*, file: BattleFile, seed: str, owner: User) -> Battle:
+def create_one_off(*, file: BattleFile, seed: str, owner: User) -> Battle:
     """Return a battle without rosters. A seed that was typed in also lays out the field, as on the command line."""
     _check_unfinished(owner)
-    return open_battle(
+    return create_battle(
         name=file.name,
         file=file,
         field_seed=field_seed_of(seed) if seed else new_seed(),
@@ -142,7 +142,7 @@ def fight_again(*, battle: Battle, owner: User, seed: str = "", agreed: str = ""
     now = numbers_now(battle)
     if battle.profile_hash and now not in (battle.profile_hash, agreed):
         raise Refusal("The numbers of the rules have changed since this battle: tick that it may be fought with them.")
-    return open_battle(
+    return create_battle(
         name=battle.name,
         file=parse(battle.file),
         field_seed=battle.field_seed,

@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 
 from battles.models import RulesProfile
-from battles.resolvers.numbers import Sheet, entry_at, overlay_of, put
+from battles.resolvers.numbers import NumberSheet, entry_at, overlay_of, put
 from battles.resolvers.place import Place
 from battles.resolvers.registry import DEFAULT, resolver
 from rosters.rules.refusal import Refusal
@@ -52,7 +52,7 @@ def _write(profile: RulesProfile, name: str, values: Mapping[str, Any]) -> None:
     profile.name, profile.digest, profile.values = name, sheet.digest, _own_values(sheet, values)
 
 
-def _own_values(sheet: Sheet, values: Mapping[str, Any]) -> dict[str, Any]:
+def _own_values(sheet: NumberSheet, values: Mapping[str, Any]) -> dict[str, Any]:
     """Keep what differs from the shipped numbers and nothing else; a printed number may not differ."""
     made: dict[str, Any] = {"name": sheet.name}
     for number in sheet.changes():

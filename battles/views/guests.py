@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 from battles.battle_exports import BOTH
 from battles.models import Battle
 from battles.pages import BattleLinks, battle_view
-from battles.replies.battle import account_reply, film_reply, own_or_404, replay_reply
+from battles.replies.battle import film_reply, own_or_404, replay_reply, running_account_reply
 from battles.selectors import report_of
 from battles.services.guests import battle_of_guest, invite_guests, shut_guests_out
 from rosters.rules.refusal import Refusal
@@ -56,7 +56,7 @@ def film(request: HttpRequest, token: str) -> HttpResponse:
 @require_safe
 def running_account(request: HttpRequest, token: str) -> HttpResponse:
     """Show the account of one round."""
-    return account_reply(request, report_of(_watched(token), plans=BOTH), "")
+    return running_account_reply(request, report_of(_watched(token), plans=BOTH), "")
 
 
 def _watched(token: str) -> Battle:

@@ -13,25 +13,25 @@ from battles.battle_exports import BOTH, battle_file_of, journal_file_of, report
 from battles.forms.one_off import EXAMPLE, FileForm, RostersForm, SeedForm
 from battles.models import Battle
 from battles.pages import BattleLinks, BattleView, battle_page, battle_view, journal_page
-from battles.pages.profiles import sheet_of, sheet_page
+from battles.pages.profiles import number_sheet_of, number_sheet_page
 from battles.pages.rules import rules_page
 from battles.public_address import public_uri
 from battles.replies.battle import (
-    account_reply,
     download,
     film_reply,
     own_or_404,
     page_number,
     progress,
     replay_reply,
+    running_account_reply,
     still_reply,
 )
 from battles.replies.refusals import refusals_shown
 from battles.resolvers.battle import BattleFile
 from battles.resolvers.registry import has, name_of
 from battles.selectors import own_battles, own_profiles, report_of, was_fought_here
-from battles.services import fight_again, numbers_now, open_one_off, publish_due, retry_battle
-from battles.services.by_hand import open_by_hand
+from battles.services import create_one_off, fight_again, numbers_now, publish_due, retry_battle
+from battles.services.by_hand import create_by_hand
 from battles.services.guests import guest_token
 from battles.views.photographs import gallery
 from rosters.rules.refusal import Refusal
@@ -76,8 +76,8 @@ def _opened(request: HttpRequest, file: BattleFile, seed: str) -> HttpResponse:
     if request.POST.get("by") == "hand":
         if not has(file.rules, "companion"):
             raise Refusal(f"{name_of(file.rules)} has no companion for a real table: let the program fight the battle.")
-        return redirect("battle_table", key=open_by_hand(file=file, seed=seed, owner=_reader(request)).key)
-    battle = open_one_off(file=file, seed=seed, owner=_reader(request))
+        return redirect("battle_table", key=create_by_hand(file=file, seed=seed, owner=_reader(request)).key)
+    battle = create_one_off(file=file, seed=seed, owner=_reader(request))
     publish_due()
     return redirect("battle", key=battle.key)
 
@@ -137,7 +137,7 @@ def film(request: HttpRequest, key: str) -> HttpResponse:
 @login_required
 def running_account(request: HttpRequest, key: str) -> HttpResponse:
     """Show the account of one round."""
-    return account_reply(
+    return running_account_reply(
         request, report_of(own_or_404(request, key), plans=BOTH), reverse("battle_journal", args=[key])
     )
 
@@ -175,7 +175,7 @@ def journal_file(request: HttpRequest, key: str) -> HttpResponse:
 def numbers(request: HttpRequest, key: str) -> HttpResponse:
     """Show the numbers that the battle is fought with."""
     found = own_or_404(request, key)
-    page = sheet_page(sheet_of(found.file.get("profile") or {}, found.rules))
+    page = number_sheet_page(number_sheet_of(found.file.get("profile") or {}, found.rules))
     return render(request, "battles/numbers.html", {**page, "battle": _view(found)})
 
 

@@ -14,15 +14,15 @@ from battles.models import RulesProfile
 from battles.pages.profiles import (
     SHIPPED,
     difference_page,
+    number_sheet_of,
+    number_sheet_page,
     profile_file,
-    sheet_of,
-    sheet_page,
     shipped_key,
     shipped_rules,
     source_choices,
 )
 from battles.replies.battle import download
-from battles.resolvers.numbers import Sheet
+from battles.resolvers.numbers import NumberSheet
 from battles.resolvers.registry import DEFAULT, name_of, offered
 from battles.selectors import own_profile, own_profiles
 from battles.services.profiles import change_profile, create_profile, delete_profile
@@ -79,7 +79,12 @@ def upload(request: HttpRequest) -> HttpResponse:
 def profile(request: HttpRequest, key: str) -> HttpResponse:
     """Show all numbers of a profile, what differs from the shipped ones marked."""
     found, rules = _numbers(request, key)
-    context = {"profile": found, "shipped_key": key, "rules_name": name_of(rules), **sheet_page(_sheet(found, rules))}
+    context = {
+        "profile": found,
+        "shipped_key": key,
+        "rules_name": name_of(rules),
+        **number_sheet_page(_sheet(found, rules)),
+    }
     return render(request, "battles/profile.html", context)
 
 
@@ -141,8 +146,8 @@ def compare(request: HttpRequest) -> HttpResponse:
 def _index(request: HttpRequest, *, copy: CopyForm | None = None, upload: UploadForm | None = None) -> HttpResponse:
     own = own_profiles(user=_reader(request))
     context = {
-        "profiles": [(one, len(sheet_of(one.values, one.rules).changes())) for one in own],
-        "shipped": [(shipped_key(slug), name, sheet_of({}, slug)) for slug, name in offered()],
+        "profiles": [(one, len(number_sheet_of(one.values, one.rules).changes())) for one in own],
+        "shipped": [(shipped_key(slug), name, number_sheet_of({}, slug)) for slug, name in offered()],
         "copy": copy or CopyForm(choices=source_choices(own)),
         "upload": upload or UploadForm(),
     }
@@ -151,7 +156,7 @@ def _index(request: HttpRequest, *, copy: CopyForm | None = None, upload: Upload
 
 def _form(request: HttpRequest, found: RulesProfile, *, name: str, typed: dict[str, str] | None = None,
           refusal: str = "") -> HttpResponse:  # fmt: skip
-    page = sheet_page(_sheet(found, found.rules), typed, refusal)
+    page = number_sheet_page(_sheet(found, found.rules), typed, refusal)
     context = {"profile": found, "rules_name": name_of(found.rules), "name": name, "refusal": refusal, **page}
     return render(request, "battles/profile_form.html", context, status=422 if refusal else 200)
 
@@ -163,8 +168,8 @@ def _numbers(request: HttpRequest, key: str) -> tuple[RulesProfile | None, str]:
     return found, found.rules if found else rules or DEFAULT
 
 
-def _sheet(found: RulesProfile | None, rules: str) -> Sheet:
-    return sheet_of(found.values if found else {}, rules)
+def _sheet(found: RulesProfile | None, rules: str) -> NumberSheet:
+    return number_sheet_of(found.values if found else {}, rules)
 
 
 def _sentence(refusal: Refusal) -> str:

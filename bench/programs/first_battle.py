@@ -12,11 +12,11 @@ def main() -> None:
     django.setup()
     from battles.models import Battle
     from battles.services import publish_due
-    from battles.services.opening import new_seed, open_battle
+    from battles.services.opening import create_battle, new_seed
     from bench.programs.armies import battle_of
 
     file = battle_of(16)
-    opened = open_battle(name="bench", file=file, field_seed="bench", seed=new_seed(), reference="", unit_ids={})
+    opened = create_battle(name="bench", file=file, field_seed="bench", seed=new_seed(), reference="", unit_ids={})
     publish_due()
     while opened.state not in (Battle.State.DONE, Battle.State.FAILED):
         sleep(0.05)

@@ -153,7 +153,7 @@ def turns_left(campaign: Campaign, turn: Turn | None) -> int:
     return max(0, campaign.last_turn - turn.number + 1) if turn else campaign.last_turn
 
 
-def entries_of(turn: Turn) -> QuerySet[ChronicleEntry]:
+def chronicle_of(turn: Turn) -> QuerySet[ChronicleEntry]:
     """Return every line of the record of a turn, secret ones too: for the referee."""
     return ChronicleEntry.objects.filter(campaign=turn.campaign, turn=turn.number).order_by("pk")
 

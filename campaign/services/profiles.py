@@ -4,7 +4,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from battles.models import RulesProfile
-from battles.pages.profiles import sheet_of
+from battles.pages.profiles import number_sheet_of
 from battles.resolvers.registry import name_of, system
 from campaign.models import Campaign, Turn
 from campaign.rules.profile import check_profile
@@ -32,7 +32,7 @@ def choose_profile(*, campaign: Campaign, profile: RulesProfile | None, actor: U
     check_profile(values, campaign.rules)
     campaign.profile = values
     campaign.save(update_fields=["profile"])
-    sheet = sheet_of(values, campaign.rules)
+    sheet = number_sheet_of(values, campaign.rules)
     record_act(campaign=campaign, user=actor, act=f"chose the profile “{sheet.name}” ({sheet.digest[:19]}…)")
     _maintain_anew(campaign, turn, actor)
     return campaign

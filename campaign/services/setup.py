@@ -10,8 +10,8 @@ from campaign.references import turn_reference
 from campaign.rules.economy import income
 from campaign.rules.secret_dice import commitment_of
 from campaign.selectors.war import war_of
-from campaign.services.record.points import account, open_accounts, post_points
-from campaign.services.turn import open_turn
+from campaign.services.record.points import account, create_accounts, post_points
+from campaign.services.turn import begin_turn
 from rosters.rules.refusal import Refusal
 
 
@@ -35,9 +35,9 @@ def start_campaign(*, campaign: Campaign, actor: str) -> Started:
         raise Refusal("factions: a war needs two factions at least.")
     complete_relations(campaign=campaign)
     _commit_secret(campaign)
-    open_accounts(campaign=campaign)
+    create_accounts(campaign=campaign)
     _open_treasuries(campaign, actor)
-    return Started(campaign, open_turn(campaign=campaign, number=1, actor=actor))
+    return Started(campaign, begin_turn(campaign=campaign, number=1, actor=actor))
 
 
 def complete_relations(*, campaign: Campaign) -> None:

@@ -59,7 +59,7 @@ class Advanced:
 
 
 @transaction.atomic
-def open_turn(*, campaign: Campaign, number: int, actor: str) -> Turn:
+def begin_turn(*, campaign: Campaign, number: int, actor: str) -> Turn:
     """P1 and P2: date, weather, generals who come, income; upkeep is set aside and sightings are stored."""
     keep_land(campaign=campaign)
     starts_on = turn_date(campaign.start_date, number, campaign.turn_days)
@@ -162,7 +162,7 @@ def close_turn(*, turn: Turn, actor: str) -> bool:
     paper = None if turn.campaign.gazette == "off" else now
     Turn.objects.filter(pk=turn.pk).update(state=State.CLOSED, closed_at=now, gazette_after=paper)
     if goes_on:
-        open_turn(campaign=turn.campaign, number=turn.number + 1, actor=actor)
+        begin_turn(campaign=turn.campaign, number=turn.number + 1, actor=actor)
     return True
 
 
@@ -178,7 +178,7 @@ def end_war(*, turn: Turn, actor: str) -> bool:
     if not waits_to_end(campaign, turn) or open_engagements(campaign).exists():
         return False
     if _judged(turn):
-        open_turn(campaign=campaign, number=turn.number + 1, actor=actor)
+        begin_turn(campaign=campaign, number=turn.number + 1, actor=actor)
     return True
 
 

@@ -7,12 +7,12 @@ from django.urls import reverse
 from battles.battle_exports import battle_file_of, journal_file_of, report_file_of
 from battles.pages import BattleLinks, BattleView, battle_page, battle_view, journal_page
 from battles.replies.battle import (
-    account_reply,
     download,
     film_reply,
     page_number,
     progress,
     replay_reply,
+    running_account_reply,
     still_reply,
 )
 from battles.resolvers.forecasts.what_if import NOTHING
@@ -101,7 +101,7 @@ def film(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
 def running_account(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
     """Show the account of one round."""
     seen = _with_journal(knowledge, key)
-    return account_reply(request, _report(seen), _links(knowledge, seen).journal)
+    return running_account_reply(request, _report(seen), _links(knowledge, seen).journal)
 
 
 @member_page()

@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from battles.pages.profiles import profile_file, sheet_of, sheet_page, units_page
+from battles.pages.profiles import number_sheet_of, number_sheet_page, profile_file, units_page
 from battles.replies.battle import download
 from battles.resolvers.registry import name_of
 from battles.services.profiles import create_profile
@@ -45,7 +45,7 @@ def battle_numbers(request: HttpRequest, knowledge: Knowledge, key: str) -> Http
 def numbers_file(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
     """Show the numbers in force as a profile's file."""
     campaign = knowledge.campaign
-    sheet = sheet_of(campaign.profile, campaign.rules)
+    sheet = number_sheet_of(campaign.profile, campaign.rules)
     return download(profile_file(sheet.name, campaign.rules, campaign.profile, sheet.digest))
 
 
@@ -55,7 +55,7 @@ def copy(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
     if not isinstance(request.user, User):
         raise Http404
     campaign = knowledge.campaign
-    name = f"{sheet_of(campaign.profile, campaign.rules).name} ({campaign.name})"[:80].strip()
+    name = f"{number_sheet_of(campaign.profile, campaign.rules).name} ({campaign.name})"[:80].strip()
     try:
         made = create_profile(owner=request.user, name=name, values=campaign.profile, rules=campaign.rules)
     except Refusal as refusal:
@@ -68,6 +68,6 @@ def copy(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
 def _sheet(
     request: HttpRequest, knowledge: Knowledge, values: dict[str, Any], rules: str, **more: object
 ) -> HttpResponse:
-    numbers = {"rules_name": name_of(rules), **sheet_page(sheet_of(values, rules)), **more}
+    numbers = {"rules_name": name_of(rules), **number_sheet_page(number_sheet_of(values, rules)), **more}
     context = {"knowledge": knowledge, "section": "battles", **numbers}
     return render(request, "campaign/numbers.html", context)

@@ -31,7 +31,7 @@ from campaign.views.battle_doors import back, decided, own_side
 from campaign.visibility.battles import BattleKnown
 from campaign.visibility.parties import part_of_reader, parties_of
 from rosters.rules.refusal import Refusal
-from rosters.rules.sheets import MOST_BYTES
+from rosters.rules.spreadsheets import MOST_BYTES
 
 
 @member_page("GET", "HEAD", "POST")

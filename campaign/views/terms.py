@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_GET, require_POST
 
-from battles.pages.profiles import profile_choices, sheet_of
+from battles.pages.profiles import number_sheet_of, profile_choices
 from battles.replies.refusals import refusals_shown
 from battles.selectors import own_profile, own_profiles
 from campaign.forms.desk import KEEP, ProfileForm
@@ -39,7 +39,7 @@ def _terms(request: HttpRequest, campaign: Campaign, **refused: BaseForm) -> Htt
 
 def _profile_form(request: HttpRequest, campaign: Campaign) -> ProfileForm:
     own = [one for one in own_profiles(user=person_of(request)) if one.rules == campaign.rules]
-    return ProfileForm(profiles=profile_choices(own), now=sheet_of(campaign.profile, campaign.rules).name)
+    return ProfileForm(profiles=profile_choices(own), now=number_sheet_of(campaign.profile, campaign.rules).name)
 
 
 def policy_form(campaign: Campaign) -> PolicyForm:

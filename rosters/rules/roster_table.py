@@ -12,7 +12,7 @@ from rosters.rules.notation import (
     parse_roster,
 )
 from rosters.rules.refusal import Refusal
-from rosters.rules.sheets import ZIP, Row, cell, head_of, rows_of
+from rosters.rules.spreadsheets import ZIP, Row, cell, head_of, rows_of
 
 TYPES = ("type", "type_name", "unit type", "arm")
 YES, NO = frozenset({"yes", "y", "1", "true", "x"}), frozenset({"", "no", "n", "0", "false", "-"})

@@ -9,7 +9,7 @@ from django.test import Client
 from battles.forms.one_off import EXAMPLE
 from battles.models import Battle
 from battles.services import run_battle
-from battles.services.by_hand import open_by_hand
+from battles.services.by_hand import create_by_hand
 from battles.services.opening import UNFINISHED_AT_ONCE
 from rosters.rules.notation import parse_roster
 from rosters.rules.refusal import Refusal
@@ -82,15 +82,15 @@ def test_nobody_else_comes_to_it(mine: Client) -> None:
 
 def test_nobody_keeps_more_tables_than_he_can_play(owner: User) -> None:
     for _ in range(UNFINISHED_AT_ONCE):
-        open_by_hand(file=file_of(rules="lgg"), seed="", owner=owner)
+        create_by_hand(file=file_of(rules="lgg"), seed="", owner=owner)
     with pytest.raises(Refusal, match="are on the table"):
-        open_by_hand(file=file_of(rules="lgg"), seed="", owner=owner)
+        create_by_hand(file=file_of(rules="lgg"), seed="", owner=owner)
 
 
 def test_REC_7_engineers_are_kept_through_the_page(mine: Client, owner: User) -> None:
     ours, theirs = parse_roster("2 Line inf, 1 Engineer, 1 Pontoon train"), parse_roster("2 Line inf")
     file = file_of(ours, theirs, rules="lgg", weather="normal", ground="hard")
-    battle = open_by_hand(file=file, seed="", owner=owner)
+    battle = create_by_hand(file=file, seed="", owner=owner)
     for side in (0, 1):
         note(mine, battle, "deploy", side=side)
     note(mine, battle, "day", act="roll")

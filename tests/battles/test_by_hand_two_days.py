@@ -12,7 +12,7 @@ from battles.resolvers.lgg.companion.reading import read_notes
 from battles.resolvers.lgg.companion.state import Table
 from battles.resolvers.lgg.record import codes
 from battles.selectors import notes_of
-from battles.services.by_hand import open_by_hand
+from battles.services.by_hand import create_by_hand
 from tests.battles.resolvers.lgg.companion.hand import file
 
 pytestmark = pytest.mark.django_db
@@ -25,7 +25,7 @@ class Table1813:
         owner = User.objects.create_user("owner", password="sabretache-and-shako-1813")
         self.client = Client()
         self.client.force_login(owner)
-        self.battle: Battle = open_by_hand(file=file(**more), seed="two days", owner=owner)
+        self.battle: Battle = create_by_hand(file=file(**more), seed="two days", owner=owner)
         self.url = f"/battles/{self.battle.key}/table/"
         self.table: Table
 

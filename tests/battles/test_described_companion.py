@@ -10,7 +10,7 @@ from battles.models import Battle
 from battles.resolvers.battle_file import parse
 from battles.resolvers.dice import face_of, key_of
 from battles.selectors import report_of
-from battles.services.by_hand import open_by_hand
+from battles.services.by_hand import create_by_hand
 from tests.battles import drill
 from tests.battles.conformance.conftest import battle_data
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 def battle() -> Battle:
     drill.register()
     owner = User.objects.create_user("owner")
-    return open_by_hand(file=parse(battle_data("coin")), seed="1813", owner=owner)
+    return create_by_hand(file=parse(battle_data("coin")), seed="1813", owner=owner)
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from battles.audit import audit_battles
 from battles.models import Battle
 from battles.resolvers.place import Place
 from battles.resolvers.report import Report, ReportError, check_units
-from battles.services import claim_battle, fight_battle, open_battle, settle_battle
+from battles.services import claim_battle, create_battle, fight_battle, settle_battle
 from rosters.audit import audit_strength
 from rosters.models import StrengthLine, Unit
 from rosters.rules.refusal import Refusal
@@ -31,7 +31,7 @@ def opened(dice: Random, name: str) -> tuple[Battle, tuple[dict[str, Unit], dict
     """A battle of two armies on each side."""
     sides = [[u for text in dice.sample(CORPS, 2) for u in units(ArmyFactory(), text)] for _ in range(2)]
     ids = [{f"{letter}{n}": unit for n, unit in enumerate(side, 1)} for letter, side in zip("fa", sides, strict=True)]
-    battle = open_battle(name=name, file=file_of(*sides), field_seed="field", seed=name, reference="",
+    battle = create_battle(name=name, file=file_of(*sides), field_seed="field", seed=name, reference="",
                          unit_ids=ids[0] | ids[1])  # fmt: skip
     return battle, (ids[0], ids[1])
 

@@ -18,7 +18,7 @@ from battles.resolvers.fighting import field_seed_of
 from battles.resolvers.lgg.resolver import ENGINE
 from battles.resolvers.typed import unhurt
 from battles.selectors import report_of
-from battles.services import open_battle, run_battle
+from battles.services import create_battle, run_battle
 from battles.services.choosing import hold_battle
 from battles.services.settling import settle_typed
 from tests.battles.resolvers.files import small, with_side, with_unit
@@ -238,7 +238,7 @@ def test_what_is_neither_a_report_nor_a_battle_ends_with_2(run: Run) -> None:
 
 
 def _stored(*, fought: bool) -> Battle:
-    battle = open_battle(
+    battle = create_battle(
         name="Kulm", file=battle_file.parse(small()), field_seed="f", seed="a", reference="", unit_ids={}
     )  # fmt: skip
     if fought:

@@ -12,9 +12,9 @@ from battles.models import Battle, BattleEffect, BattleResult
 from battles.resolvers.dice import commitment
 from battles.services import (
     claim_battle,
+    create_battle,
     fight_battle,
     fight_here,
-    open_battle,
     reconcile,
     refreeze_battle,
     retry_battle,
@@ -258,7 +258,7 @@ def test_units_that_the_file_does_not_know_cannot_be_fielded():
     battle = roster_battle()
     unit = battle.fielded.first().unit
     with pytest.raises(ValueError, match="x9"):
-        open_battle(name="x", file=file_of(), field_seed="f", seed="s", reference="", unit_ids={"x9": unit})
+        create_battle(name="x", file=file_of(), field_seed="f", seed="s", reference="", unit_ids={"x9": unit})
 
 
 def test_the_audit_sees_what_was_tampered_with():

@@ -9,8 +9,8 @@ from battles.audit import audit_battles
 from battles.models import Battle, Forecast
 from battles.resolvers.forecasts.forecast import Question, question_from, tally_runs
 from battles.selectors import notes_of
-from battles.services import ask_forecast, open_one_off, reconcile, run_battle, run_chunk
-from battles.services.by_hand import open_by_hand
+from battles.services import ask_forecast, create_one_off, reconcile, run_battle, run_chunk
+from battles.services.by_hand import create_by_hand
 from battles.services.companion import note_down
 from battles.services.forecasts import UNFINISHED_AT_ONCE as FORECASTS_AT_ONCE
 from battles.services.opening import UNFINISHED_AT_ONCE as BATTLES_AT_ONCE
@@ -113,7 +113,7 @@ def test_nobody_has_more_unfought_battles_of_his_own_than_twenty_however_fast_he
 
     def begin(number):
         try:
-            return open_one_off(file=file_of(), seed=str(number), owner=owner).pk
+            return create_one_off(file=file_of(), seed=str(number), owner=owner).pk
         except Refusal:
             return None
 
@@ -123,7 +123,7 @@ def test_nobody_has_more_unfought_battles_of_his_own_than_twenty_however_fast_he
 
 def test_eight_phones_that_spend_the_same_action_spend_it_once():
     owner = User.objects.create_user("owner")
-    battle = open_by_hand(file=file_of(rules="lgg", weather="normal", ground="hard"), seed="race", owner=owner)
+    battle = create_by_hand(file=file_of(rules="lgg", weather="normal", ground="hard"), seed="race", owner=owner)
     said = [("deploy", {"side": 0}), ("deploy", {"side": 1}), ("day", {}), ("roll", {"side": 0, "dice": [6, 6]}),
             ("roll", {"side": 1, "dice": [1, 1]})]  # fmt: skip
     for seen, (kind, values) in enumerate(said):

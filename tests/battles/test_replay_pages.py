@@ -13,12 +13,12 @@ from django.utils import timezone
 
 from battles.models import Battle
 from battles.pages.losses import loss_chart
-from battles.pages.replay import account_page, film_data, film_page, still_plate
+from battles.pages.replay import film_data, film_page, running_account, still_plate
 from battles.resolvers.battle_file import parse
 from battles.resolvers.replay.film import film_of
 from battles.resolvers.report import Report
 from battles.selectors import battle_by_key, report_of
-from battles.services import open_battle, run_battle
+from battles.services import create_battle, run_battle
 from battles.services.choosing import concede, hold_battle
 from tests.battles.golden.pin import FOLDER
 from tests.battles.replay.told import OPENING, told
@@ -32,7 +32,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 def fought(owner: User) -> Battle:
     """The smallest golden battle, settled."""
     golden = json.loads((FOLDER / "smallest.json").read_text(encoding="utf-8"))
-    battle = open_battle(name="Kulm", file=parse(golden["battle"]), field_seed="f", seed=golden["seed"], reference="",
+    battle = create_battle(name="Kulm", file=parse(golden["battle"]), field_seed="f", seed=golden["seed"], reference="",
                          unit_ids={}, owner=owner)  # fmt: skip
     run_battle(battle.pk)
     found = battle_by_key(battle.key)
@@ -108,8 +108,8 @@ def test_EX_7_the_account_tells_every_event_of_its_round_and_no_other(fought: Ba
     seen: list[int] = []
     at = 1
     while at <= len(whole.journal):
-        page = account_page(whole, at)
-        numbers = [entry.n for entry in page["entries"]]
+        page = running_account(whole, at)
+        numbers = [entry.n for entry in page["lines"]]
         text = mine.get(f"/battles/{fought.key}/replay/account/?at={at}").content.decode()
         assert [f'id="event-{n}"' in text for n in numbers] == [True] * len(numbers)
         seen += numbers
@@ -142,7 +142,7 @@ def forged(owner: User) -> Battle:
             {"id": f"{number}{kind}", "name": f"{kind} {FORGED}", "type": kind} for kind in ("line_inf", "light_cav")
         ]
         del side["roster"]
-    battle = open_battle(name=FORGED, file=parse(data), field_seed="f", seed="seed", reference="", unit_ids={},
+    battle = create_battle(name=FORGED, file=parse(data), field_seed="f", seed="seed", reference="", unit_ids={},
                          owner=owner)  # fmt: skip
     run_battle(battle.pk)
     return battle

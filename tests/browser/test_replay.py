@@ -16,7 +16,7 @@ from battles.resolvers.battle_file import parse
 from battles.resolvers.replay.film import Film, film_of
 from battles.resolvers.replay.moments import decisive_moment, highlights
 from battles.selectors import battle_by_key, report_of
-from battles.services import open_battle, run_battle
+from battles.services import create_battle, run_battle
 from tests.battles.golden.pin import FOLDER
 from tests.browser.conftest import NARROW, PASSWORD, Visit
 from tests.browser.looks import LOW, look
@@ -55,7 +55,7 @@ WALK = f"""moments => {{
 
 
 def fought_by(owner: User, data: dict[str, Any], seed: str) -> Battle:
-    battle = open_battle(name=data["name"], file=parse(data), field_seed=seed, seed=seed, reference="", unit_ids={},
+    battle = create_battle(name=data["name"], file=parse(data), field_seed=seed, seed=seed, reference="", unit_ids={},
                          owner=owner)  # fmt: skip
     run_battle(battle.pk)
     found = battle_by_key(battle.key)

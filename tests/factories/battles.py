@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from battles.models import Battle
 from battles.resolvers.battle import BattleFile
 from battles.resolvers.battle_file import parse
-from battles.services import open_battle
+from battles.services import create_battle
 from rosters.models import Unit
 from tests.battles.drill import SLUG
 from tests.factories.rosters import ArmyFactory, units
@@ -44,7 +44,7 @@ def roster_battle(*, seed: str = "seed 1", waiting: bool = False, **more: Any) -
     """A battle between two armies whose rosters bear the losses."""
     first, second = units(ArmyFactory(), FRENCH), units(ArmyFactory(), ALLIES)
     ids = {f"f{n}": unit for n, unit in enumerate(first, 1)} | {f"a{n}": unit for n, unit in enumerate(second, 1)}
-    return open_battle(
+    return create_battle(
         name="Bautzen", file=file_of(first, second, **more), field_seed="field", seed=seed, reference="turn:test:1",
         unit_ids=ids, waiting=waiting,
     )  # fmt: skip
@@ -52,6 +52,6 @@ def roster_battle(*, seed: str = "seed 1", waiting: bool = False, **more: Any) -
 
 def one_off(owner: User, *, seed: str = "seed 1", **more: Any) -> Battle:
     """A battle of texts, without rosters."""
-    return open_battle(
+    return create_battle(
         name="Bautzen", file=file_of(**more), field_seed="field", seed=seed, reference="", unit_ids={}, owner=owner
     )

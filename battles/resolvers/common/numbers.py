@@ -24,7 +24,7 @@ from typing import Any
 
 from battles.resolvers.common.codes import NUMBERS
 from battles.resolvers.common.record import Battle
-from battles.resolvers.numbers import Number, Plain, Section, Sheet, SheetRow
+from battles.resolvers.numbers import Number, NumberSheet, Plain, Section, SheetRow
 from battles.resolvers.place import Place
 from rosters.rules.refusal import Refusal
 
@@ -123,11 +123,11 @@ class NumberTable:
         canonical = json.dumps(self.values(profile), sort_keys=True, separators=(",", ":"))
         return f"sha256:{hashlib.sha256(canonical.encode()).hexdigest()}"
 
-    def sheet(self, profile: Mapping[str, Any]) -> Sheet:
+    def sheet(self, profile: Mapping[str, Any]) -> NumberSheet:
         """ENG-1 Every number under a profile's values, with tag and source."""
         values = self.values(profile)
         sections = tuple(self._section(key, table, values, profile) for key, table in self.shipped.items())
-        return Sheet(str(profile.get("name", SHIPPED_NAME)), self.digest(profile), sections)
+        return NumberSheet(str(profile.get("name", SHIPPED_NAME)), self.digest(profile), sections)
 
     def _section(
         self, key: str, table: Mapping[str, Any], values: Mapping[str, Plain], profile: Mapping[str, Any]

@@ -34,7 +34,7 @@ from battles.resolvers.fields.field import Field, stretched
 from battles.resolvers.fields.maker import make_field
 from battles.resolvers.forecasts.tally import SideTally, Tally
 from battles.resolvers.kernels import make_ready
-from battles.resolvers.numbers import Sheet
+from battles.resolvers.numbers import NumberSheet
 from battles.resolvers.report import Event, Report
 from battles.resolvers.sides import BattleSide
 from rosters.rules.catalogue import Catalogue, catalogue
@@ -80,7 +80,7 @@ class Door:
         """ENG-2 The hash of the numbers under a profile's values."""
         return self.numbers.digest(profile)
 
-    def sheet(self, profile: dict[str, Any]) -> Sheet:
+    def sheet(self, profile: dict[str, Any]) -> NumberSheet:
         """ENG-1 Every number under a profile's values, with its tag and source."""
         return self.numbers.sheet(profile)
 

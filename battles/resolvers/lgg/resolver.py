@@ -22,7 +22,7 @@ from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.lgg.sums.many import fight_runs
 from battles.resolvers.lgg.sums.quick_sheet import quick_sheet
 from battles.resolvers.lgg.sums.tallies import tally_runs as tally_runs
-from battles.resolvers.numbers import Sheet
+from battles.resolvers.numbers import NumberSheet
 from battles.resolvers.report import Report
 from rosters.rules.catalogue import Catalogue
 
@@ -39,7 +39,7 @@ def profile_hash(profile: dict[str, Any]) -> str:
     return f"sha256:{make_profile(profile).digest if profile else shipped_profile().digest}"
 
 
-def sheet(profile: dict[str, Any]) -> Sheet:
+def sheet(profile: dict[str, Any]) -> NumberSheet:
     """ENG-1 Every number under a profile's values, with its tag and source."""
     return quick_sheet(profile)
 

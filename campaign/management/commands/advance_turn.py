@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand
 from django.db import transaction
 
 from campaign.models import Campaign
-from campaign.selectors.war import entries_of
+from campaign.selectors.war import chronicle_of
 from campaign.services.turn import Advanced, advance_turn
 from rosters.rules.refusal import Refusal
 
@@ -42,7 +42,7 @@ class Command(BaseCommand):
             sys.exit(1)
 
     def _print(self, done: Advanced) -> None:
-        for entry in entries_of(done.turn):
+        for entry in chronicle_of(done.turn):
             self.stdout.write(f"{entry.phase:>3}  {entry.text}")
         self.stdout.write(f"Turn {done.turn.number} is {done.turn.get_state_display()}.")
 

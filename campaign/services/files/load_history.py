@@ -12,7 +12,7 @@ from campaign.rules.files.rows import ArmyRow, NewUnitRow
 from campaign.services.files.load_war import World
 from campaign.services.files.tables import TABLES, HistoryTable
 from campaign.services.files.writing import write_rows
-from campaign.services.record.points import open_accounts, restore_balances
+from campaign.services.record.points import create_accounts, restore_balances
 from rosters.rules.catalogue import unit_type
 
 BATCH = 500
@@ -22,7 +22,7 @@ UNNAMED = {"faction_turns", "orders", "points", "strength", "sightings", "battle
 
 def load_history(history: History, world: World) -> None:
     """Write every list of the history; units and accounts get the sums of their lines."""
-    open_accounts(campaign=world.campaign)
+    create_accounts(campaign=world.campaign)
     world.found["accounts"] = {
         f"{a.kind}/{a.faction.key}" if a.faction else a.kind: a
         for a in Account.objects.filter(campaign=world.campaign).select_related("faction")

@@ -18,7 +18,7 @@ from campaign.models import Absence, Campaign, Faction, Invitation, Member, Noti
 from campaign.models.people import Role
 from campaign.services.news import To, notify
 from campaign.services.news.invitations import drop_invitation_mail, mail_invitation
-from campaign.services.people.referees import open_the_admin
+from campaign.services.people.referees import allow_the_admin
 from campaign.services.record.acts import record_act
 from campaign.services.record.once import digest_of_form
 from rosters.rules.refusal import Refusal
@@ -104,7 +104,7 @@ def accept(*, token: str, user: User, faction_key: str) -> Member:
     Campaign.objects.select_for_update().get(pk=invitation.campaign_id)
     faction = _chosen(invitation, faction_key)
     if invitation.role == Role.REFEREE:
-        open_the_admin(user)
+        allow_the_admin(user)
     member = Member.objects.create(campaign=invitation.campaign, user=user, role=invitation.role, faction=faction)
     if faction is not None:
         _hand_over(member, faction)

@@ -11,11 +11,11 @@ def make_referee(*, campaign: Campaign, user: User) -> Member:
     member, _ = Member.objects.update_or_create(
         campaign=campaign, user=user, defaults={"role": Role.REFEREE, "faction": None}
     )
-    open_the_admin(user)
+    allow_the_admin(user)
     return member
 
 
-def open_the_admin(user: User) -> None:
+def allow_the_admin(user: User) -> None:
     """Let a referee into the admin, where he sees the rows of his own campaigns only."""
     if not user.is_staff:
         User.objects.filter(pk=user.pk).update(is_staff=True)

@@ -30,7 +30,7 @@ from campaign.services.record.together import add_engagement
 SIZES = ((12, "small"), (32, "medium"))
 
 
-def open_engagement(
+def create_engagement(
     *, war: War, contact: Contact, sequence: int, met: Mapping[str, str], after: Engagement | None = None
 ) -> Engagement:
     """Open the battle of a contact; one that must wait for another is frozen when that is settled."""

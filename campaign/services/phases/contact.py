@@ -9,7 +9,7 @@ from campaign.rules.retreat import pursuit_dice, pursuit_hits
 from campaign.rules.theatre import ArmyFacts, ProvinceFacts
 from campaign.selectors.war import War
 from campaign.services.phases.avoiding import avoid_battle
-from campaign.services.phases.battles import open_engagement, sides_of
+from campaign.services.phases.battles import create_engagement, sides_of
 from campaign.services.phases.guns import with_support
 from campaign.services.phases.joining import come_up
 from campaign.services.phases.march import orders_to
@@ -60,10 +60,10 @@ def _open_battles(war: War, contact: Contact, met: Mapping[str, str], sequence: 
     """Open the battle of a contact with the armies that march to its guns, and the waiting ones of later sides."""
     war, contact = with_support(war=war, contact=contact)
     contact = replace(contact, meeting=contact.meeting or _all_met(contact, met))
-    engagement = open_engagement(war=war, contact=contact, sequence=sequence, met=met)
+    engagement = create_engagement(war=war, contact=contact, sequence=sequence, met=met)
     for bloc in contact.later:
         later, place = Contact(contact.province, bloc, contact.second, False), war.rows.next_sequence()
-        engagement = open_engagement(war=war, contact=later, sequence=place, met=met, after=engagement)
+        engagement = create_engagement(war=war, contact=later, sequence=place, met=met, after=engagement)
     refs = {army.ref for bloc in (contact.first, contact.second, *contact.later) for army in bloc.armies}
     return war.moved_to(replace(a, engaged=True) if a.ref in refs else a for a in war.armies)
 

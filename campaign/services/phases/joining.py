@@ -16,7 +16,7 @@ from campaign.rules.joining import edge_of, front_of, side_of
 from campaign.rules.theatre import ArmyFacts, standing_in
 from campaign.selectors.war import War
 from campaign.services.phases.battle_files import PREFIXES, bearing, leader_row, side_name, unit_rows, unlike
-from campaign.services.phases.battles import open_engagement, size_of
+from campaign.services.phases.battles import create_engagement, size_of
 from campaign.services.phases.guns import roll_for_the_guns
 from campaign.services.record.chronicle import write_entry
 
@@ -132,7 +132,7 @@ def _wait(war: War, key: str, rows: list[Engagement], left: Sequence[ArmyFacts])
             continue
         contact = Contact(key, belligerents(bloc, foe, war.theatre), belligerents(foe, bloc, war.theatre), False)
         sequence = war.rows.next_sequence()
-        after = open_engagement(war=war, contact=contact, sequence=sequence, met={}, after=after)
+        after = create_engagement(war=war, contact=contact, sequence=sequence, met={}, after=after)
         war = _engaged(war, contact.first.armies)
     return war
 

@@ -17,7 +17,7 @@ CAMPAIGN_KINDS = (
 
 
 @transaction.atomic
-def open_accounts(*, campaign: Campaign) -> None:
+def create_accounts(*, campaign: Campaign) -> None:
     """Open every account that the campaign and its factions need and do not have yet."""
     wanted = [Account(campaign=campaign, kind=kind) for kind in CAMPAIGN_KINDS]
     wanted += [

@@ -4,7 +4,7 @@ import pytest
 
 from battles.pack.cards import STAND
 from battles.pack.contents import drawn_board
-from battles.pack.drawing import table_svg
+from battles.pack.drawing import field_svg
 from battles.pack.situation import tasks_of
 from battles.resolvers.fields.numbers import field_numbers
 from battles.resolvers.forecasts.what_if import under
@@ -36,7 +36,7 @@ def test_HR_T5_the_zone_on_paper_is_the_zone_of_the_engine():
 def test_COM_20_a_table_shows_the_zones_of_its_own_rules(rules, deep):
     pack = french_pack(resolver(rules).freeze(under(battle(), rules), "field"))
     field, ruler = drawn_board(pack)
-    assert table_svg(field, pack.edges, ruler=ruler).count(f": deployment zone, {deep} deep") == 2
+    assert field_svg(field, pack.edges, ruler=ruler).count(f": deployment zone, {deep} deep") == 2
 
 
 def test_HR_T4_the_works_on_paper_are_those_of_the_engine():

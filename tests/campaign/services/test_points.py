@@ -6,7 +6,7 @@ import pytest
 from django.db import connection, connections, transaction
 
 from campaign.models import Account, PointsEntry
-from campaign.services.record.points import account, open_accounts, post_points
+from campaign.services.record.points import account, create_accounts, post_points
 from rosters.rules.refusal import Refusal
 from tests.factories.campaign import CampaignFactory, FactionFactory
 
@@ -20,7 +20,7 @@ def purse(points=10):
     """A faction with points in its treasury; (treasury, purchases)."""
     faction = FactionFactory()
     campaign = faction.campaign
-    open_accounts(campaign=campaign)
+    create_accounts(campaign=campaign)
     treasury = account(campaign=campaign, faction=faction, kind=Account.Kind.TREASURY)
     opening = account(campaign=campaign, kind=Account.Kind.OPENING)
     if points:
@@ -66,8 +66,8 @@ def test_the_second_of_two_clicks_moves_nothing_and_gets_the_first_entry():
 @pytest.mark.django_db
 def test_accounts_are_opened_once():
     faction = FactionFactory(campaign=CampaignFactory())
-    open_accounts(campaign=faction.campaign)
-    open_accounts(campaign=faction.campaign)
+    create_accounts(campaign=faction.campaign)
+    create_accounts(campaign=faction.campaign)
     assert Account.objects.filter(faction=faction).count() == 2
     assert Account.objects.filter(campaign=faction.campaign, faction=None).count() == 7
 

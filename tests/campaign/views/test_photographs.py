@@ -10,7 +10,7 @@ from django.test import Client
 from PIL import Image
 
 from battles.models import Battle, Photograph
-from battles.services.by_hand import open_by_hand
+from battles.services.by_hand import create_by_hand
 from battles.services.forgetting import forget_battles
 from battles.services.photographs import MOST_EACH
 from campaign.models import Engagement
@@ -148,7 +148,7 @@ def test_photographs_go_with_their_battle_and_stay_without_their_sender(
 
 def test_the_owner_of_a_one_off_keeps_photographs_of_it() -> None:
     owner, other = (User.objects.create_user(name) for name in ("owner", "other"))
-    fought = open_by_hand(file=file(), seed="1813", owner=owner)
+    fought = create_by_hand(file=file(), seed="1813", owner=owner)
     mine, foreign = (Phone(user, f"/battles/{fought.key}/") for user in (owner, other))
     assert "The centre" in mine.add()
     [address] = mine.seen()

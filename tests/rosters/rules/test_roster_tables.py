@@ -9,7 +9,7 @@ import xlsxwriter
 from rosters.rules.notation import parse_roster
 from rosters.rules.refusal import Refusal
 from rosters.rules.roster_table import read_roster
-from rosters.rules.sheets import MOST_UNPACKED, rows_of
+from rosters.rules.spreadsheets import MOST_UNPACKED, rows_of
 
 WANTED = parse_roster('one 2/4 Line inf "I Brigade", 2 Elite inf Guard, Irregular cav Outriders')
 ROWS = [

@@ -8,7 +8,7 @@ from typing import Any
 
 from battles.resolvers.battle import BattleFile
 from battles.resolvers.lgg.companion.kinds import KINDS, Kind, called, owner_of, touch_of
-from battles.resolvers.lgg.companion.state import Table, open_table
+from battles.resolvers.lgg.companion.state import Table, new_table
 from battles.resolvers.notes import UNDO, Line, Note, Touch, Wording, collision, taken_back
 from battles.resolvers.place import Place, shorten
 from battles.resolvers.words import listed
@@ -30,7 +30,7 @@ class Played:
 
 def read_notes(file: BattleFile, notes: Sequence[Note]) -> Played:
     """Return the table after all notes that were not taken back."""
-    table, gone = open_table(file), taken_back(notes)
+    table, gone = new_table(file), taken_back(notes)
     wordings: dict[int, Wording] = {}
     lines = []
     dice = {note.number: _faces(note) for note in notes}

@@ -126,7 +126,7 @@ def at_gap(battle: Battle, slot: int, gap: float) -> None:
     place(battle, slot, battle.lead_x[chief], battle.lead_y[chief] + along, 0.0, 1.0)
 
 
-def open_table(file: BattleFile) -> Table:
+def new_table(file: BattleFile) -> Table:
     """Return the table before the first note; Refusal for a battle that is too large for it."""
     for side in file.sides:
         if len(side.units) > codes.SIDE_SLOTS:

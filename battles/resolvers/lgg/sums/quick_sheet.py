@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from battles.resolvers.lgg.record.profile import make_profile, overlaid, shipped_tables
-from battles.resolvers.numbers import Number, Section, Sheet, SheetRow
+from battles.resolvers.numbers import Number, NumberSheet, Section, SheetRow
 
 UNIT_COLUMNS = {
     "cv_foot": "Against foot", "cv_cav": "Against cavalry", "morale": "Morale", "full": "Strength", "move": "Move",
@@ -43,12 +43,12 @@ WEATHERS = {"normal": "Normal", "overcast": "Overcast", "precipitating": "Precip
 SEASONS = {"spring": "Spring", "summer": "Summer", "fall": "Fall", "winter": "Winter"}
 
 
-def quick_sheet(values: Mapping[str, Any]) -> Sheet:
+def quick_sheet(values: Mapping[str, Any]) -> NumberSheet:
     """ENG-1 Every number under a profile's ``values``, with its tag, its source and the shipped number beside it."""
     profile = make_profile(values)
     tables = _Tables(shipped_tables(), values)
     sections = (*_of_units(tables), *_of_battle(tables), *_of_campaign(tables))
-    return Sheet(profile.name, f"sha256:{profile.digest}", sections)
+    return NumberSheet(profile.name, f"sha256:{profile.digest}", sections)
 
 
 class _Tables:

@@ -8,7 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from battles.resolvers.numbers import Number, Section, Sheet, SheetRow
+from battles.resolvers.numbers import Number, NumberSheet, Section, SheetRow
 from battles.resolvers.place import Place
 from rosters.rules.catalogue import Catalogue, catalogue
 
@@ -49,11 +49,11 @@ def profile_hash(profile: dict[str, Any]) -> str:
     return "sha256:" + sha256(json.dumps(losses(profile), sort_keys=True).encode()).hexdigest()
 
 
-def sheet(profile: dict[str, Any]) -> Sheet:
+def sheet(profile: dict[str, Any]) -> NumberSheet:
     """Every number with its tag and source."""
     rows = tuple(
         SheetRow(LABELS[key], (Number(f"toss.{key}", LABELS[key], value, shipped()[key]["value"], "HR", "COIN-2"),))
         for key, value in losses(profile).items()
     )
     section = Section("toss", "The toss", "COIN-2", "", ("Points",), rows)
-    return Sheet(str(profile.get("name") or "As shipped"), profile_hash(profile), (section,))
+    return NumberSheet(str(profile.get("name") or "As shipped"), profile_hash(profile), (section,))

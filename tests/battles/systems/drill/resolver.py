@@ -12,7 +12,7 @@ from battles.resolvers.contract import Progress
 from battles.resolvers.dice import COMBAT_STREAM, face_of, key_of
 from battles.resolvers.fields.field import Field
 from battles.resolvers.frame.plain import as_typed, more_left
-from battles.resolvers.numbers import Sheet
+from battles.resolvers.numbers import NumberSheet
 from battles.resolvers.place import Place
 from battles.resolvers.report import LeaderReport, Outcome, Report, SideReport, UnitReport, digest_of
 from battles.resolvers.typed import Typed
@@ -35,9 +35,9 @@ def profile_hash(profile: dict[str, Any]) -> str:
     return "sha256:" + sha256(b"drill").hexdigest()
 
 
-def sheet(profile: dict[str, Any]) -> Sheet:
+def sheet(profile: dict[str, Any]) -> NumberSheet:
     """An empty sheet."""
-    return Sheet(str(profile.get("name") or "As shipped"), profile_hash(profile), ())
+    return NumberSheet(str(profile.get("name") or "As shipped"), profile_hash(profile), ())
 
 
 def freeze(file: BattleFile, field_seed: str) -> BattleFile:
