@@ -1,11 +1,12 @@
 """The Gazette: drafted by the clock after each turn, edited, kept back and published by the referee."""
 
 import logging
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 
@@ -71,22 +72,33 @@ def _facts(turn: Turn) -> Facts:
     letters = Letter.objects.filter(campaign=campaign, turn=turn.number, thread=PRESS).select_related("sender")
     return Facts(
         campaign.name, turn.number, date_text(turn.starts_on, campaign.turn_days), season_text(turn.season),
-        weather_text(turn.weather), [_battle(row) for row in _engagements(turn)],
+        weather_text(turn.weather), [_battle(row, turn) for row in _engagements(turn)],
         [line.text for line in lines if line.kind == "control"], [line.text for line in lines if line.kind in TOLD],
         [LetterNews(letter.sender.name, letter.text) for letter in letters if letter.sender],
     )  # fmt: skip
 
 
 def _engagements(turn: Turn) -> list[Engagement]:
-    rows = Engagement.objects.filter(turn=turn, battle__isnull=False).select_related("battle", "province")
-    return list(rows.defer("battle__file", "province__polygon").order_by("sequence"))
+    """Return the battles of a turn, and before them those of earlier turns that were decided since the last issue."""
+    before = turn.campaign.turns.filter(number=turn.number - 1).first()
+    late = Q(turn__number__lt=turn.number, settled_at__lte=_closed(turn), battle__state=Battle.State.DONE)
+    if before is not None:
+        late &= Q(settled_at__gt=_closed(before))
+    rows = Engagement.objects.filter(Q(turn=turn) | late, turn__campaign=turn.campaign, battle__isnull=False)
+    rows = rows.select_related("battle", "province", "turn").defer("battle__file", "province__polygon")
+    return list(rows.order_by("turn__number", "sequence"))
 
 
-def _battle(row: Engagement) -> BattleNews:
+def _closed(turn: Turn) -> datetime:
+    return turn.closed_at or timezone.now()
+
+
+def _battle(row: Engagement, turn: Turn) -> BattleNews:
+    """Return a battle as everybody knew it when the turn was closed."""
     names = [side["name"] for side in row.details["sides"]]
     battle = row.battle
     assert battle is not None
-    decided = battle.state == Battle.State.DONE
+    decided = battle.state == Battle.State.DONE and (row.settled_at is None or row.settled_at <= _closed(turn))
     winner = names[row.winner_side] if decided and row.winner_side is not None else ""
     return BattleNews(battle.key, battle.name, row.province.name, names[0], names[1],
                       str(row.details.get("size", "")), winner, decided)  # fmt: skip
@@ -96,12 +108,15 @@ def _plate(turn: Turn) -> dict[str, Any]:
     """Choose what the pictures show: provinces as held now, the places of battles, and the greatest battle."""
     control = dict(turn.campaign.provinces.filter(controller__isnull=False).values_list("key", "controller__key"))
     rows = _engagements(turn)
-    order = ("large", "medium", "small", "")
-    decided = sorted((one for one in map(_battle, rows) if one.decided), key=lambda one: order.index(one.size))
-    shown = decided[0] if decided else None
-    battle = {"place": shown.place, "first": shown.first, "second": shown.second, "winner": shown.winner,
-              "size": shown.size} if shown else {}  # fmt: skip
-    return {"control": control, "fought": sorted({row.province.key for row in rows}), "battle": battle}
+    plate: dict[str, Any] = {"control": control, "fought": sorted({row.province.key for row in rows}), "battle": {}}
+    decided = [(row, one) for row in rows if (one := _battle(row, turn)).decided]
+    if decided:
+        order = ("large", "medium", "small", "")
+        row, shown = min(decided, key=lambda pair: order.index(pair[1].size))
+        plate["battle"] = {"place": shown.place, "first": shown.first, "second": shown.second,
+                           "winner": shown.winner, "size": shown.size}  # fmt: skip
+        plate["begun"] = row.turn.number
+    return plate
 
 
 @transaction.atomic

@@ -88,7 +88,7 @@ def watched_battle(knowledge: Knowledge, turn: int) -> BattleKnown | None:
     the war."""
     row = issue_rows(knowledge).filter(turn=turn).first()
     place = row.plate.get("battle", {}).get("place") if row else None
-    lines = battle_lines(knowledge, turn=turn) if place else []
+    lines = battle_lines(knowledge, turn=row.plate.get("begun", turn)) if row and place else []
     key = next((line.key for line in lines if line.watched and line.province_name == place), None)
     return battle_known(knowledge, key) if key else None
 

@@ -9,15 +9,18 @@ from django.urls import reverse
 from django.utils import timezone
 
 from battles.models import Battle
-from campaign.models import Campaign, Gazette, Notice, Turn
+from battles.services import run_battle
+from campaign.models import Campaign, Engagement, Gazette, Notice, Turn
 from campaign.rules.news.gazette import BattleNews, Facts, LetterNews, blocks, draft, markdown, title_of
 from campaign.rules.news.plates import Cut, battle_svg, map_svg
 from campaign.services.files.files import dump_text, load_campaign
-from campaign.services.gazette import draft_due, edit_issue
+from campaign.services.gazette import draft_anew, draft_due, edit_issue
 from campaign.services.letters import write_letter
+from campaign.services.phases.methods import choose, set_battle_policy
 from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from campaign.visibility import knowledge_of
+from campaign.visibility.gazette import watched_battle
 from rosters.rules.refusal import Refusal
 from tests.campaign.worlds import Valley, fresh, long_valley
 
@@ -124,6 +127,26 @@ def test_a_draft_is_the_referees_until_he_publishes_it(fought):
     for name in ("gazette_map", "gazette_battle"):
         picture = north.get(reverse(f"game:{name}", args=["long-valley", 1]))
         assert picture.content.startswith(b"<svg")
+
+
+@pytest.mark.django_db
+def test_a_battle_that_is_decided_later_is_news_of_the_turn_in_which_it_is():
+    valley = long_valley(rules="one_hour")
+    set_battle_policy(campaign=valley.campaign, days=7, fallback="auto", patience=None, user=valley.people["referee"])
+    give_order(station=fresh(valley, "north-main"), kind="march", path=["ridge"], actor="north")
+    advance_turn(campaign=valley.campaign, actor="tester")
+    draft_due()
+    row = Engagement.objects.get()
+    choose(engagement=row, user=valley.people["referee"], method="auto")
+    run_battle(row.battle.pk)
+    for _ in range(2):
+        advance_turn(campaign=valley.campaign, actor="tester")
+    draft_due()
+    draft_anew(campaign=valley.campaign, turn=1)
+    first, second, third = Gazette.objects.order_by("turn")
+    assert [issue.title.endswith("at Ridge") for issue in (first, second, third)] == [False, True, False]
+    assert [bool(issue.plate["battle"]) for issue in (first, second, third)] == [False, True, False]
+    assert watched_battle(knowledge_of(valley.campaign, valley.people["referee"]), 2) is not None
 
 
 @pytest.mark.django_db
