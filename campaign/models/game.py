@@ -6,6 +6,9 @@ from django.db.models import Q
 from battles.resolvers.registry import DEFAULT, name_of
 from rosters.limits import known_values, one_of, within
 
+NOBODY = "Nobody: a draw"
+"""The winner of a war without one."""
+
 
 class Campaign(models.Model):
     """A war with its own map, factions, calendar and dice."""
@@ -102,6 +105,13 @@ class Campaign(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def ending(self) -> str:
+        """Return how the war ended: `won by Austria and Russia`, `a draw`; empty while it goes on."""
+        if not self.winner:
+            return ""
+        return "a draw" if self.winner == NOBODY else f"won by {self.winner}"
 
     @property
     def battle_options(self) -> dict[str, bool | int | str]:

@@ -156,9 +156,13 @@ def events_now(knowledge: Knowledge) -> list[EventView]:
         own = rows.filter(faction=knowledge.own) if knowledge.own else rows.none()
         rows = rows.filter(for_referee=False, faction=None) | own.filter(for_referee=False)
     return [
-        EventView(row.pk, row.get_kind_display(), row.text, _whose(row), row.until, row.for_referee)
+        EventView(row.pk, _kind(row), row.text, _whose(row), row.until, row.for_referee)
         for row in rows.select_related("faction", "station__army", "province").order_by("pk")
     ]
+
+
+def _kind(row: WarEvent) -> str:
+    return "news" if row.kind == WarEvent.Kind.STORY else str(row.get_kind_display())
 
 
 def _whose(row: WarEvent) -> str:

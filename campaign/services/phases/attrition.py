@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from battles.resolvers.words import counted
 from campaign.models import ArmyOrder, Station
 from campaign.references import turn_reference
 from campaign.rules.attrition import NAMES, Year, conditions, crowded, dice_of, level, losses
@@ -67,7 +68,7 @@ def why(met: tuple[int, ...], reasons: Sequence[str] = ()) -> str:
 def _write_line(
     war: War, army: ArmyFacts, met: tuple[int, ...], grade: str, lost: int, thrown: list[dict[str, Any]]
 ) -> None:
-    cost = f"{lost} strength points lost" if lost else "no losses"
+    cost = f"{counted(lost, 'strength point')} lost" if lost else "no losses"
     text = f"{army.name}: {grade} attrition ({why(met, _hardships(war, army))}), {cost}."
     write_entry(turn=war.turn, phase="P10", kind="attrition", text=text, audience=[war.factions[army.faction]],
                 province=war.provinces[army.province], rule="HR-19",

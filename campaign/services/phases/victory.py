@@ -2,15 +2,13 @@
 
 from battles.resolvers.words import listed, sentence
 from campaign.models import Campaign
+from campaign.models.game import NOBODY
 from campaign.rules.aims import Moment, read_victory, verdict_of
 from campaign.rules.victory import Verdict
 from campaign.selectors.battles import battle_balance
 from campaign.selectors.war import War, open_engagements
 from campaign.services.news.events import announce_end
 from campaign.services.record.chronicle import write_entry
-
-DRAWN = "Nobody: a draw"
-"""The winner of a war without one, as the pages show it."""
 
 
 def judge(*, war: War) -> bool:
@@ -43,7 +41,7 @@ def _note_waiting(war: War, names: list[str]) -> None:
 
 def _finish(war: War, verdict: Verdict) -> None:
     winners = [war.factions[key] for key in verdict.alliance]
-    winner = listed([row.name for row in winners])[:120] or DRAWN
+    winner = listed([row.name for row in winners])[:120] or NOBODY
     Campaign.objects.filter(pk=war.campaign.pk).update(state=Campaign.State.FINISHED, winner=winner)
     war.campaign.state, war.campaign.winner = Campaign.State.FINISHED, winner
     end = f"in victory for {listed([row.in_text for row in winners])}" if winners else "in a draw"

@@ -2,6 +2,7 @@
 
 from django.utils.text import slugify
 
+from battles.resolvers.words import counted, sentence
 from campaign.models import SheetLine, Station, Turn
 from campaign.rules.theatre import ArmyFacts
 from campaign.services.sheet.case import Case
@@ -79,7 +80,7 @@ def split_line(case: Case, line: SheetLine) -> str:
         turns_unpaid=station.turns_unpaid, previous_province=station.previous_province,
     )  # fmt: skip
     line.details = line.details | {"made": made.ref}
-    return f"{len(units)} units formed {name}."
+    return f"{sentence(counted(len(units), 'unit'))} formed {name}."
 
 
 def verify_merge(case: Case) -> int:

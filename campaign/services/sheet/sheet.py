@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db import transaction
 
+from battles.resolvers.words import sentence
 from campaign.models import Account, Faction, FactionTurn, Province, SheetLine, Station, Turn
 from campaign.references import turn_reference
 from campaign.selectors.war import war_known_to, war_of
@@ -213,7 +214,7 @@ def _carry_out(turn: Turn, line: SheetLine, actor: str) -> None:
             act.price(case)
             line.outcome = act.carry_out(case, line)[:300]
     except Refusal as refusal:
-        line.state, line.outcome = SheetLine.State.REFUSED, str(refusal)[:300]
+        line.state, line.outcome = SheetLine.State.REFUSED, sentence(refusal.sentence)[:300]
         _settle_points(turn, line, actor, spent=False)
     else:
         line.state = SheetLine.State.DONE
