@@ -162,7 +162,7 @@ def test_the_desk_warns_on_the_last_turn_of_a_short_war() -> None:
     valley = last_battle(last_turn=2)
     desk = page(valley, "referee", "desk/")
     assert "<strong>This is the last turn.</strong>" in desk
-    assert "The war has one turn left." in desk
+    assert "The war has one turn left." in page(valley, "referee", "desk/terms/")
 
 
 def test_the_desk_counts_the_armies_that_can_be_ordered() -> None:
