@@ -1,8 +1,8 @@
 """Whatever is sent: never a 500, never half a thing written, never the sender's markup in a page.
 
 Every field of every form and every part of every address of a campaign is filled with each of the values below, the
-other fields being right. On PostgreSQL a NUL and a number beyond its column are errors of the database, so these
-run there too.
+other fields being right. On PostgreSQL a NUL, a number beyond its column and a text longer than it are errors of the
+database, so these run there too.
 """
 
 import json
@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from django.apps import apps
 from django.contrib.auth.models import User
-from django.db import transaction
+from django.db import connection, transaction
 from django.test import Client
 from django.urls import reverse
 
@@ -57,6 +57,10 @@ NASTY: dict[str, Any] = {
 NEAR_NUMBERS = {"negative", "nought", "underscore", "Arabic digits", "superscript", "exponent"}
 ALWAYS = ("NUL", "markup", "a list", "nothing", "beyond Python's own limit")
 """What each field gets; of the rest each text gets one by turns."""
+AGAIN = connection.vendor != "sqlite"
+"""Whether it was all tried on SQLite before: another database gets what only it can trip over."""
+TO_A_DATABASE = ("negative", "beyond any column", "NUL", "a megabyte")
+TO_A_TEXT = ("NUL", "a megabyte")
 WRITTEN = (ArmyOrder, Battle, Campaign, Invitation, Member, PointsEntry, RefereeAct, SheetLine, Station, Unit, User)
 FINE = {200, 302, 400, 403, 404, 405, 422}
 
@@ -75,8 +79,11 @@ def journey(client: Client, before: dict[str, int], method: str, url: str, data:
 
 
 def counts() -> dict[str, int]:
-    """How many rows there are of everything that a form can write."""
-    return {model.__name__: model._default_manager.count() for model in WRITTEN}
+    """How many rows there are of everything that a form can write, in one query."""
+    asked = ", ".join(f'(SELECT COUNT(*) FROM "{model._meta.db_table}")' for model in WRITTEN)  # noqa: S608
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT {asked}")
+        return dict(zip((model.__name__ for model in WRITTEN), cursor.fetchone(), strict=True))
 
 
 @pytest.fixture
@@ -154,6 +161,8 @@ def spoilt(fields: dict[str, Any], turn: int = 0) -> Iterator[tuple[str, dict[st
 
 def spoils(number: int, is_number: bool) -> list[str]:
     """What a field is spoilt with: a number with everything, a text with what is always tried and one of the rest."""
+    if AGAIN:
+        return [what for what in TO_A_DATABASE if is_number or what in TO_A_TEXT]
     if is_number:
         return list(NASTY)
     by_turns = [what for what in NASTY if what not in NEAR_NUMBERS.union(ALWAYS)]
@@ -211,6 +220,14 @@ PARTS = ("0", "-1", "9" * 30, "9" * 5000, "1_0", "%D9%A3", "a%00b", "%ED%A0%80",
          "x" * 3000, "..%2f..%2fetc", "%0d%0aa:b", "%E2%80%AEabc")  # fmt: skip
 
 
+PARTS_AGAIN = tuple(part for part in PARTS if part in ("-1", "9" * 30, "a%00b", "%ED%A0%80", "x" * 3000))
+
+
+def parts() -> tuple[str, ...]:
+    """The nasty parts of addresses for this database."""
+    return PARTS_AGAIN if AGAIN else PARTS
+
+
 def addresses() -> Iterator[str]:
     """Every kind of address with each nasty part, in its path and behind the question mark."""
     inside = ("provinces/{}/", "armies/{}/", "units/{}/", "turns/{}/", "battles/{}/", "battles/{}/state/",
@@ -221,7 +238,7 @@ def addresses() -> Iterator[str]:
     outside = ("/c/{}/", "/battles/{}/", "/battles/{}/journal/", "/battles/{}/journal.jsonl", "/battles/?page={}",
                "/join/{}/", "/accounts/reset/{}/x/", "/accounts/login/?next={}", "/units/?sort={}", "/units/{}/",
                "/battles/new/?example={}", "/lists/check/?roster={}")  # fmt: skip
-    for part in PARTS:
+    for part in parts():
         yield from (f"/c/{SLUG}/{where.format(part)}" for where in inside)
         yield from (where.format(part) for where in outside)
 
@@ -232,7 +249,7 @@ def acts() -> Iterator[str]:
               "orders/sheet/{}/withdraw/", "desk/battles/{}/retry/", "desk/members/{}/remove/",
               "desk/members/{}/password/", "desk/members/invitations/{}/withdraw/")  # fmt: skip
     outside = ("/battles/{}/again/", "/battles/{}/retry/", "/join/{}/")
-    for part in PARTS:
+    for part in parts():
         yield from (f"/c/{SLUG}/{where.format(part)}" for where in inside)
         yield from (where.format(part) for where in outside)
 
@@ -266,7 +283,7 @@ def test_no_part_of_an_admins_address_breaks_the_site(valley):
 
 
 QUERIES = ("q", "o", "p", "e", "all", "type", "worn", "state", "campaign__id__exact", "id__exact", "nosuch")
-IN_A_LIST = ("-1", "9" * 30, "a%00b", "%D9%A3", "%3Cscript%3Ealert(1)%3C%2Fscript%3E")
+IN_A_LIST = ("-1", "9" * 30, "a%00b", *(() if AGAIN else ("%D9%A3", "%3Cscript%3Ealert(1)%3C%2Fscript%3E")))
 
 
 def asked_of_a_list(home: str, number: int) -> Iterator[str]:
@@ -328,7 +345,10 @@ def test_a_bad_file_is_refused_whole_with_a_sentence(valley, what):
     assert counts() == before
 
 
-@pytest.mark.parametrize("value", ["\ud800", "a\x00b", "\u202eabc", 10**30, -1, 1.5, True, [], {}, None, "x" * 100_000])
+IN_A_FILE = ["\ud800", "a\x00b", 10**30, -1, "x" * 100_000, *([] if AGAIN else ["\u202eabc", 1.5, True, [], {}, None])]
+
+
+@pytest.mark.parametrize("value", IN_A_FILE)
 def test_no_value_of_a_campaign_file_breaks_the_loading(valley, value):
     from django.core.files.uploadedfile import SimpleUploadedFile
 
