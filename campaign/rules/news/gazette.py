@@ -66,7 +66,7 @@ class Block:
 WON = (
     "Intelligence has been received of an action at {place}, in which {winner} had the better of {loser}.",
     "A courier arrived post-haste from {place}: the field is with {winner}, and {loser} had to draw off.",
-    "At {place} the arms of {winner} and {loser} met, and fortune declared for {winner}.",
+    "At {place} the arms of {winner} met those of {loser}, and fortune declared for {winner}.",
     "We are able to announce a victory of {winner} over {loser} at {place}.",
 )
 DRAWN = (
