@@ -1,11 +1,16 @@
 """Reads about people."""
 
 from dataclasses import dataclass
+from datetime import timedelta
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, User
 from django.db.models import OuterRef, Prefetch, QuerySet, Subquery
+from django.utils import timezone
 
-from campaign.models import Campaign, CampaignDump, CampaignUpload, Invitation, Member, Turn
+from campaign.models import Campaign, CampaignDump, CampaignUpload, Invitation, Member, RefereeAct, Turn
+from campaign.models.people import Role
+
+SHOWN_FOR = timedelta(days=30)
 
 
 @dataclass(frozen=True)
@@ -42,6 +47,19 @@ def _line(member: Member) -> MyCampaign:
     rows = turn.faction_turns.all() if turn else ()
     ready = any(row.ready and row.faction_id == member.faction_id for row in rows)
     return MyCampaign(member.campaign, member, turn, ready)
+
+
+def removal(user: User, role: str) -> str:
+    """Return how the record says that a referee ended somebody's part."""
+    return f"removed {user} ({Role(role).label})"
+
+
+def ended_parts(user: User) -> list[RefereeAct]:
+    """Return the acts by which somebody's part was ended lately, of campaigns in which he takes none again."""
+    since = max(timezone.now() - SHOWN_FOR, user.date_joined)
+    rows = RefereeAct.objects.filter(act__in=[removal(user, role) for role in Role.values], at__gte=since)
+    rows = rows.filter(campaign__deleted_at=None).exclude(user=user).exclude(campaign__members__user=user)
+    return list(rows.select_related("campaign").defer("campaign__map").order_by("-pk"))
 
 
 def newest_campaign_led(user: AbstractBaseUser | AnonymousUser) -> str:

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from campaign.forms.people import ForgottenForm, JoinForm, LogInForm, UploadForm
 from campaign.models import Invitation
 from campaign.models.people import Role
-from campaign.selectors.people import campaigns_of, deleted_campaigns, own_upload
+from campaign.selectors.people import campaigns_of, deleted_campaigns, ended_parts, own_upload
 from campaign.services.files.files import free_slug, load_campaign, suggested_slug
 from campaign.services.files.packs import SHIPPED, read_pack
 from campaign.services.files.uploads import loads_at_once, publish_uploads, send_upload
@@ -69,7 +69,8 @@ def home(request: HttpRequest) -> HttpResponse:
         return render(request, "people/welcome.html")
     user = _user(request)
     context = {
-        "campaigns": campaigns_of(user), "deleted": deleted_campaigns(user), "waiting": battles_waiting(user)
+        "campaigns": campaigns_of(user), "deleted": deleted_campaigns(user), "waiting": battles_waiting(user),
+        "ended": ended_parts(user),
     }  # fmt: skip
     return render(request, "people/home.html", context)
 

@@ -2,13 +2,14 @@
 
 import re
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
 
-from campaign.models import Invitation, Member, RefereeAct
+from campaign.models import Dispatch, Invitation, MailAddress, Member, RefereeAct
 from campaign.services.people.members import accept, invite, remove_member, reset_path
 from campaign.services.people.referees import make_referee
 from rosters.rules.refusal import Refusal
@@ -127,6 +128,23 @@ def test_the_last_referee_stays(world: World, referee: User) -> None:
     member = Member.objects.get(user=referee)
     with pytest.raises(Refusal, match="needs a referee"):
         remove_member(campaign=world.campaign, member_id=member.pk, actor=referee)
+
+
+def test_somebody_who_is_removed_reads_it_and_is_mailed(world: World, referee: User, settings: Any) -> None:
+    settings.MAIL_IS_SET_UP = True
+    player = User.objects.create_user("Soult", password=PASSWORD)
+    member = Member.objects.create(campaign=world.campaign, user=player, role="player", faction=world.factions["north"])
+    MailAddress.objects.create(user=player, email="soult@example.org", confirmed_at=timezone.now())
+    client = Client()
+    client.force_login(player)
+    said = "ended your part in it on"
+    assert said not in client.get("/").text
+    remove_member(campaign=world.campaign, member_id=member.pk, actor=referee)
+    assert said in client.get("/").text
+    mail = Dispatch.objects.get()
+    assert (mail.to, mail.subject) == ("soult@example.org", f"{world.campaign.name}: your part has ended")
+    Member.objects.create(campaign=world.campaign, user=player, role="observer")
+    assert said not in client.get("/").text
 
 
 def test_a_link_by_the_referee_sets_a_new_password_once(world: World, referee: User) -> None:

@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.urls import reverse
 from django.utils import timezone
 
-from campaign.models import Dispatch, Invitation
+from campaign.models import Dispatch, Invitation, MailAddress, Member
 from campaign.services.news.links import absolute
 from campaign.services.news.mail import local_text
 from rosters.rules.refusal import Refusal
@@ -52,3 +52,16 @@ def drop_invitation_mail(*, invitation_id: int) -> None:
     """An invitation that is withdrawn is not mailed any more."""
     mails = Dispatch.objects.filter(fact__startswith="invitation:", fact__endswith=f":{invitation_id}")
     mails.filter(state=Dispatch.State.PENDING).delete()
+
+
+def mail_end_of_part(*, member: Member) -> None:
+    """Somebody whose part has ended hears of it, if he has an address; his first page shows it in any case."""
+    address = MailAddress.objects.filter(user=member.user, confirmed_at__isnull=False).first()
+    if address is None or not settings.MAIL_IS_SET_UP:
+        return
+    name = member.campaign.name
+    Dispatch.objects.create(
+        kind=Dispatch.Kind.MAIL, campaign=member.campaign, to=address.email, fact=f"part-ended:{member.pk}",
+        subject=f"{name}: your part has ended"[:200],
+        body=f"A referee of {name} has ended your part in it. Your log-in stays; ask the referee for the reason.\n",
+    )  # fmt: skip

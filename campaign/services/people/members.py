@@ -16,8 +16,9 @@ from django.utils.http import urlsafe_base64_encode
 
 from campaign.models import Absence, Campaign, Faction, Invitation, Member, Notice
 from campaign.models.people import Role
+from campaign.selectors.people import removal
 from campaign.services.news import To, notify
-from campaign.services.news.invitations import drop_invitation_mail, mail_invitation
+from campaign.services.news.invitations import drop_invitation_mail, mail_end_of_part, mail_invitation
 from campaign.services.people.referees import allow_the_admin
 from campaign.services.record.acts import record_act
 from campaign.services.record.once import digest_of_form
@@ -199,7 +200,9 @@ def remove_member(*, campaign: Campaign, member_id: int, actor: User) -> None:
     referees = Member.objects.filter(campaign=campaign, role=Role.REFEREE).exclude(pk=member.pk)
     if member.role == Role.REFEREE and not referees.exists():
         raise Refusal("A campaign needs a referee: invite another one first.")
-    record_act(campaign=campaign, user=actor, act=f"removed {member.user} ({member.get_role_display()})")
+    record_act(campaign=campaign, user=actor, act=removal(member.user, member.role))
+    if member.user != actor:
+        mail_end_of_part(member=member)
     Absence.objects.filter(faction__campaign=campaign, deputy=member.user).update(deputy=None, deputy_name="")
     member.delete()
 
