@@ -10,10 +10,12 @@ from bench.programs.answering import answer, wait_for_start
 def main() -> None:
     """Claim, fight and add chunks, as a worker's task does, until the forecast is over."""
     django.setup()
-    from battles.resolvers.lgg.sums.many import fight_many
+    from battles.resolvers.forecasts.forecast import Question, tally_runs
+    from battles.resolvers.forecasts.what_if import under_each
     from bench.programs.armies import battle_of
 
-    fight_many(battle_of(8), "warm", 0, 1)
+    for plan in under_each(Question(battle_of(8)))[0]:
+        tally_runs(plan.question.frozen("warm"), "warm", 0, 1)
     wait_for_start()
     while not over():
         if not reckon_next():
@@ -32,11 +34,14 @@ def over() -> bool:
 def reckon_next() -> bool:
     """Claim, fight and add the first free chunk; False when there is none, or another process has it."""
     from battles.models import ForecastChunk
-    from battles.services.forecast_chunks import add_chunk, claim_chunk, fight_chunk
+    from battles.services.forecast_chunks import add_chunk, claim_chunk, fight_chunk, keep_sample
 
-    free = ForecastChunk.objects.filter(state=ForecastChunk.State.PENDING).order_by("start").first()
+    free = ForecastChunk.objects.filter(state=ForecastChunk.State.PENDING).order_by("start", "pk").first()
     claim = claim_chunk(chunk_id=free.pk) if free else None
-    return claim is not None and add_chunk(claim=claim, tally=fight_chunk(claim), seconds=0)
+    if claim is None or not add_chunk(claim=claim, tally=fight_chunk(claim), seconds=0):
+        return False
+    keep_sample(claim)
+    return True
 
 
 if __name__ == "__main__":

@@ -34,7 +34,7 @@ KEYS = {"key", "name", "seen", "unit", "limit", "high", "sense", "of_limit", "me
 PROMISED = {
     "battles_one_core", "battles_fields", "battles_two_cores", "compiled_gain", "growth", "times_floor", "journal_cost",
     "peer_triplea", "peer_openspiel", "peer_chess", "peer_diplomacy", "settled", "map",
-    "forecast", "forecast_first", "worker_memory",
+    "forecast", "forecast_first", "worker_memory", "compare_first", "compare_all",
 }  # fmt: skip
 
 

@@ -13,6 +13,7 @@ from battles.resolvers import readiness
 from bench import (
     bands,
     cold,
+    comparison,
     floors,
     forecasts,
     league,
@@ -33,7 +34,8 @@ from rosters.rules.refusal import Refusal
 PARTS: dict[str, Callable[[Plan], list[Figure]]] = {
     "rates": rates.figures, "floor": floors.figures, "peers": peers.figures, "settling": settling.figures,
     "forecast": forecasts.figures, "map": maps.figures, "pages": pages.figures, "turns": turns.figures,
-    "bands": bands.figures, "systems": systems.figures, "cold": cold.figures, "league": league.figures,
+    "bands": bands.figures, "systems": systems.figures, "comparison": comparison.figures,
+    "cold": cold.figures, "league": league.figures,
 }  # fmt: skip
 
 
