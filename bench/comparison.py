@@ -17,7 +17,7 @@ from battles.resolvers.forecasts.forecast import Question
 from battles.resolvers.forecasts.what_if import WhatIf, under_each
 from battles.resolvers.registry import DEFAULT, name_of, systems
 from battles.services.forecasts import ask_comparison, ask_forecast
-from battles.services.opening import new_seed, open_battle
+from battles.services.opening import create_battle, new_seed
 from bench.children import release, started
 from bench.figure import AT_MOST, Figure, skipped
 from bench.forecasts import ALONE, WORKERS
@@ -66,7 +66,7 @@ def _compare(runs: int, reader: User) -> tuple[float, float, float]:
     The reader has the page before him when he asks.
     """
     file = battle_of(UNITS)
-    battle = open_battle(name="bench", file=file, field_seed="bench", seed=new_seed(), reference="", unit_ids={},
+    battle = create_battle(name="bench", file=file, field_seed="bench", seed=new_seed(), reference="", unit_ids={},
                          owner=reader)  # fmt: skip
     plans, client = _own(under_each(Question(file))[0]), client_of(reader)
     _page(client, battle, ())
