@@ -4,11 +4,12 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, User
-from django.db.models import OuterRef, Prefetch, QuerySet, Subquery
+from django.db.models import OuterRef, QuerySet, Subquery
 from django.utils import timezone
 
-from campaign.models import Campaign, CampaignDump, CampaignUpload, Invitation, Member, RefereeAct, Turn
+from campaign.models import Campaign, CampaignDump, CampaignUpload, FactionTurn, Invitation, Member, RefereeAct, Turn
 from campaign.models.people import Role
+from rosters.prepared import prepared
 
 SHOWN_FOR = timedelta(days=30)
 
@@ -29,24 +30,33 @@ class MyCampaign:
 
 def campaigns_of(user: AbstractBaseUser | AnonymousUser) -> list[MyCampaign]:
     """Return the campaigns in which somebody takes part, the newest first, each with its newest turn."""
+    pk = user.pk or 0
+    turns = {turn.campaign_id: turn for turn in _newest_turns(pk)}
+    ready = set(_ready(pk))
+    found = []
+    for member in _taking_part(pk):
+        turn = turns.get(member.campaign_id)
+        is_ready = turn is not None and (turn.pk, member.faction_id) in ready
+        found.append(MyCampaign(member.campaign, member, turn, is_ready))
+    return found
+
+
+@prepared
+def _taking_part(user: int) -> QuerySet[Member]:
+    rows = Member.objects.filter(user=user, campaign__deleted_at=None).select_related("campaign", "faction")
+    return rows.defer("campaign__map").order_by("-campaign__pk")
+
+
+@prepared
+def _newest_turns(user: int) -> QuerySet[Turn]:
     newest = Turn.objects.filter(campaign=OuterRef("campaign")).order_by("-number").values("pk")[:1]
-    newest_turns = Turn.objects.filter(pk=Subquery(newest)).prefetch_related("faction_turns")
-    turns = Prefetch("campaign__turns", newest_turns)
-    rows = (
-        Member.objects.filter(user_id=user.pk or 0, campaign__deleted_at=None)
-        .select_related("campaign", "faction")
-        .defer("campaign__map")
-    )
-    rows = rows.prefetch_related(turns)
-    return [_line(member) for member in rows.order_by("-campaign__pk")]
+    return Turn.objects.filter(campaign__members__user=user, pk=Subquery(newest))
 
 
-def _line(member: Member) -> MyCampaign:
-    turns = list(member.campaign.turns.all())
-    turn = turns[0] if turns else None
-    rows = turn.faction_turns.all() if turn else ()
-    ready = any(row.ready and row.faction_id == member.faction_id for row in rows)
-    return MyCampaign(member.campaign, member, turn, ready)
+@prepared
+def _ready(user: int) -> QuerySet[FactionTurn, tuple[int, int]]:
+    rows = FactionTurn.objects.filter(faction__members__user=user, ready=True)
+    return rows.values_list("turn_id", "faction_id")
 
 
 def removal(user: User, role: str) -> str:
@@ -79,26 +89,36 @@ def members_of(campaign: Campaign) -> list[Member]:
 
 def refereed_campaign(*, slug: str, user: AbstractBaseUser | AnonymousUser) -> Campaign | None:
     """Return the campaign, if this user is one of its referees."""
-    return refereed_campaigns(user).filter(slug=slug).defer("map").first()
+    return next(iter(_led(slug, user.pk or 0)), None)
+
+
+@prepared
+def _led(slug: str, user: int) -> QuerySet[Campaign]:
+    return _refereed(user).filter(deleted_at=None, slug=slug).defer("map")
 
 
 def refereed_campaigns(user: AbstractBaseUser | AnonymousUser) -> QuerySet[Campaign]:
     """Return the campaigns that somebody referees."""
-    return _refereed(user).filter(deleted_at=None)
+    return _refereed(user.pk or 0).filter(deleted_at=None)
 
 
-def _refereed(user: AbstractBaseUser | AnonymousUser) -> QuerySet[Campaign]:
-    return Campaign.objects.filter(members__user_id=user.pk or 0, members__role="referee")
+def _refereed(user: int) -> QuerySet[Campaign]:
+    return Campaign.objects.filter(members__user_id=user, members__role="referee")
 
 
 def deleted_campaigns(user: AbstractBaseUser | AnonymousUser) -> list[Campaign]:
     """Return the deleted campaigns that somebody refereed and can bring back."""
-    return list(_refereed(user).exclude(deleted_at=None).defer("map").order_by("deleted_at"))
+    return _deleted(user.pk or 0)
+
+
+@prepared
+def _deleted(user: int) -> QuerySet[Campaign]:
+    return _refereed(user).exclude(deleted_at=None).defer("map").order_by("deleted_at")
 
 
 def deleted_campaign(*, slug: str, user: AbstractBaseUser | AnonymousUser) -> Campaign | None:
     """Return one of them."""
-    return _refereed(user).exclude(deleted_at=None).filter(slug=slug).first()
+    return _refereed(user.pk or 0).exclude(deleted_at=None).filter(slug=slug).first()
 
 
 def open_invitations(campaign: Campaign) -> list[Invitation]:

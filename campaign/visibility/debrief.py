@@ -260,14 +260,18 @@ def _took_part(knowledge: Knowledge, details: dict[str, Any]) -> bool:
 
 def battles_waiting(user: User) -> list[ToDo]:
     """Return the battles of all campaigns that wait for a player's choice or result, each named with its campaign."""
-    led = Q(armies__faction__members__user=user, armies__faction__members__role=Role.PLAYER)
-    rows = Engagement.objects.filter(led, battle__state=Battle.State.OPEN, turn__campaign__deleted_at=None)
-    slugs = list(rows.order_by().values_list("turn__campaign__slug", flat=True).distinct())
-    known = [knowledge for slug in slugs if (knowledge := knowledge_for(slug, user))]
+    known = [knowledge for slug in _with_open_battles(user.pk) if (knowledge := knowledge_for(slug, user))]
     return [
         ToDo(f"{knowledge.campaign.name}: {item.text}", item.url)
         for knowledge in known for item in battles_due(knowledge, late_battles(knowledge, knowledge.turn_number + 1))
     ]  # fmt: skip
+
+
+@prepared
+def _with_open_battles(user: int) -> QuerySet[Engagement, str]:
+    led = Q(armies__faction__members__user=user, armies__faction__members__role=Role.PLAYER)
+    rows = Engagement.objects.filter(led, battle__state=Battle.State.OPEN, turn__campaign__deleted_at=None)
+    return rows.order_by().values_list("turn__campaign__slug", flat=True).distinct()
 
 
 def _to_do(

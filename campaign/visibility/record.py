@@ -6,9 +6,11 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from battles.resolvers.words import listed
 from campaign.models import ChronicleEntry, Turn
+from campaign.visibility.armies import whose
 from campaign.visibility.header import turn_view
 from campaign.visibility.reader import Knowledge
 from campaign.visibility.values import ActView, EntryView, TurnView
+from rosters.prepared import prepared
 
 
 def turns(knowledge: Knowledge) -> list[TurnView]:
@@ -65,8 +67,12 @@ def entries_of_turn(knowledge: Knowledge, *, turn: int) -> list[EntryView]:
 
 def entry_kinds(knowledge: Knowledge) -> list[str]:
     """Return the kinds of line that the reader can find, in the order of the alphabet."""
-    rows = readable_entries(knowledge).order_by().prefetch_related(None).select_related(None)
-    return sorted(rows.values_list("kind", flat=True).distinct())
+    return sorted(_kinds(knowledge.campaign.pk, *whose(knowledge)))
+
+
+@prepared
+def _kinds(campaign: int, own: int | None, whole: bool) -> QuerySet[ChronicleEntry, str]:
+    return readable(campaign, own, whole).order_by().values_list("kind", flat=True).distinct()
 
 
 def _entry(row: ChronicleEntry, *, as_referee: bool) -> EntryView:

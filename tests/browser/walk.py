@@ -11,7 +11,7 @@ from battles.resolvers.battle_file import parse
 from battles.resolvers.forecasts.forecast import Question
 from battles.resolvers.forecasts.what_if import under_each
 from battles.services import ask_comparison, run_battle, run_chunk
-from battles.services.by_hand import open_by_hand
+from battles.services.by_hand import create_by_hand
 from battles.services.profiles import create_profile
 from campaign.models import Campaign, CampaignUpload, Engagement, Member, Station
 from campaign.models.people import Role
@@ -102,7 +102,7 @@ def play(war: Campaign, referee: User) -> Things:
     held = Engagement.objects.get(battle__state=Battle.State.OPEN)
     methods.choose(engagement=held, user=referee, method="table")
     own = one_off(referee, rules="lgg")
-    by_hand = open_by_hand(file=file_of(rules="lgg"), seed="by hand", owner=referee)
+    by_hand = create_by_hand(file=file_of(rules="lgg"), seed="by hand", owner=referee)
     run_battle(own.pk)
     avenne, birkenfeld = (_station(war, f"{name}_main").army for name in FACTIONS)
     return Things(
