@@ -37,10 +37,10 @@ def figures(plan: Plan) -> list[Figure]:
 
 def _default(plan: Plan, words: str) -> Figure:
     first, *times = milliseconds(Battles(plan.settled + 1, plan.units).settle, plan.settled + 1)
-    told = f"{plan.units} a side, {words}; the first one {first} ms"
-    told += "" if kernels.COMPILED else "; the rules were not compiled in this process"
+    note = f"{plan.units} a side, {words}; the first one {first} ms"
+    note += "" if kernels.COMPILED else "; the rules were not compiled in this process"
     return Figure("settled", "one battle, claimed to settled", statistics.median(times), "ms", LIMIT_MS, AT_MOST,
-                  memory_mb=memory_mb(), note=told)  # fmt: skip
+                  memory_mb=memory_mb(), note=note)  # fmt: skip
 
 
 def _system(plan: Plan, slug: str) -> Figure:
@@ -51,13 +51,13 @@ def _system(plan: Plan, slug: str) -> Figure:
         *((cost(battles.settle), cost(battles.writing_again())) for _ in range(plan.settled)), strict=True
     )
     (wall, processor), (bare_wall, bare_processor) = median_cost(settled), median_cost(bare)
-    told = (
+    note = (
         f"{wall:.1f} ms against {bare_wall:.1f} ms; by the processor's time {processor / bare_processor:.1f} times, "
         f"{processor:.1f} ms against {bare_processor:.1f} ms, {battles.fighting():.1f} ms for the fight alone; "
         f"{battles.size / 1000:.0f} kB of report and journal"
     )
     return Figure(f"settled_{slug}", f"claimed to settled by {name_of(slug)}", round(wall / bare_wall, 1),
-                  "bare transactions", LIMIT_TIMES, AT_MOST, note=told, binding=False)  # fmt: skip
+                  "bare transactions", LIMIT_TIMES, AT_MOST, note=note, binding=False)  # fmt: skip
 
 
 class Battles:

@@ -14,7 +14,7 @@ from battles.pages.profiles import profile_choices
 from battles.resolvers import battle, battle_file
 from battles.resolvers.battle import GROUNDS, MOST_DAYS, SEASONS, TERRAINS, WEATHERS, BattleFile
 from battles.resolvers.numbers import NumberSheet
-from battles.resolvers.place import Place
+from battles.resolvers.place import JsonPlace
 from battles.resolvers.registry import DEFAULT, name_of, offered, resolver, system
 from battles.resolvers.sides import EVENINGS, POSTURES, ROLES, SECTORS
 from rosters.fields import WholeNumberField
@@ -42,7 +42,7 @@ _SIDE = re.compile(r"sides\[([01])\]\.(name|commander|roster|further|role|plan)(
 
 def clean_seed(text: str) -> str:
     """Return a seed as the dice take it; refused with control characters or above 100 characters."""
-    return Place(text, "seed").text(most=LONGEST_SEED, blank=True)
+    return JsonPlace(text, "seed").text(most=LONGEST_SEED, blank=True)
 
 
 class SeedForm(forms.Form):

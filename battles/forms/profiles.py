@@ -6,7 +6,7 @@ from django import forms
 
 from battles.pages.profiles import FORMAT
 from battles.resolvers import place as reading
-from battles.resolvers.place import Place
+from battles.resolvers.place import JsonPlace
 from battles.resolvers.registry import DEFAULT, resolver, slugs
 from rosters.rules.refusal import Refusal
 
@@ -44,7 +44,7 @@ class UploadForm(forms.Form):
             self.add_error("upload", str(refusal))
 
     def _read(self, data: object) -> None:
-        file = Place(data, "")
+        file = JsonPlace(data, "")
         if not isinstance(data, dict) or file.at("format").value != FORMAT:
             file.refuse(f'this is no profile; a file whose format is "{FORMAT}" is expected.')
         file.object(required=("format", "name", "values"), optional=("rules", "hash"))

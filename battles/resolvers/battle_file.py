@@ -27,7 +27,7 @@ from battles.resolvers.battle import (
 )
 from battles.resolvers.contract import CHOICE, WHOLE, Option
 from battles.resolvers.fields.field import read_field
-from battles.resolvers.place import Place
+from battles.resolvers.place import JsonPlace
 from battles.resolvers.registry import DEFAULT, resolver, slugs, system
 from battles.resolvers.sides import read_sides
 from rosters.rules.catalogue import Catalogue, catalogue
@@ -43,7 +43,7 @@ def loads(data: str | bytes) -> BattleFile:
 
 def parse(data: object) -> BattleFile:
     """Return the battle file in an object read from JSON; raises BattleFileError."""
-    file = Place(data, "", BattleFileError)
+    file = JsonPlace(data, "", BattleFileError)
     _check_format(file)
     file.object(required=REQUIRED, optional=OPTIONAL)
     rules = file.at("rules").choice(slugs(), DEFAULT)
@@ -84,7 +84,7 @@ def by_rules(file: BattleFile, rules: str) -> BattleFile:
     return parse(data | {"options": {key: value for key, value in data["options"].items() if key in known}})
 
 
-def _check_format(file: Place) -> None:
+def _check_format(file: JsonPlace) -> None:
     if not isinstance(file.value, dict):
         file.object()
     found = file.at("format")
@@ -94,16 +94,16 @@ def _check_format(file: Place) -> None:
         found.refuse(f'"{reading.shorten(found.value)}" cannot be read here; this program reads {FORMAT}.')
 
 
-def _maybe(place: Place, choices: tuple[str, ...]) -> str | None:
+def _maybe(place: JsonPlace, choices: tuple[str, ...]) -> str | None:
     return None if place.value is None else place.choice(choices)
 
 
-def _check_ground(file: Place, made: BattleFile) -> None:
+def _check_ground(file: JsonPlace, made: BattleFile) -> None:
     if made.terrain is None and made.field is None:
         file.at("terrain").refuse(f"give a terrain ({', '.join(TERRAINS)}) or a field.")
 
 
-def _check_edges(file: Place, made: BattleFile) -> None:
+def _check_edges(file: JsonPlace, made: BattleFile) -> None:
     if made.swapped_edges and (made.engagement == "meeting" or not made.held_whole_turn):
         file.at("swapped_edges").refuse(
             "only a defender who held the province for a whole turn swaps the edges; "
@@ -113,7 +113,7 @@ def _check_edges(file: Place, made: BattleFile) -> None:
         file.at("swapped_edges").refuse("a fortress lies in the defender's zone; leave one of the two out (HR-T4).")
 
 
-def read_options(place: Place, known: Sequence[Option], *, campaign: bool) -> Options:
+def read_options(place: JsonPlace, known: Sequence[Option], *, campaign: bool) -> Options:
     """Return the options at `place`: those of every rule system, and those that the file's own one knows."""
     if place.value is None:
         return Options({option.key: option.default for option in known}, limit_guns=campaign)
@@ -125,7 +125,7 @@ def read_options(place: Place, known: Sequence[Option], *, campaign: bool) -> Op
     )
 
 
-def _read_option(place: Place, option: Option) -> bool | int | str:
+def _read_option(place: JsonPlace, option: Option) -> bool | int | str:
     if place.value is None:
         return option.default
     if option.kind == WHOLE:
@@ -133,7 +133,7 @@ def _read_option(place: Place, option: Option) -> bool | int | str:
     return place.choice([key for key, _ in option.choices]) if option.kind == CHOICE else place.flag()
 
 
-def _tables(place: Place, rules: str) -> Catalogue:
+def _tables(place: JsonPlace, rules: str) -> Catalogue:
     """Return the unit types with the values of the file's profile over them."""
     if place.value is None:
         return catalogue()

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from battles.resolvers.battle import BattleFile
-from battles.resolvers.place import Place, shorten
+from battles.resolvers.place import JsonPlace, shorten
 from battles.resolvers.sides import BattleSide
 from battles.resolvers.typed import (
     LEADER_FATES,
@@ -106,7 +106,7 @@ def read_entry(data: object, file: BattleFile, part: Part, known: Catalogue, *, 
     A draft has the same shape and is not ``judged``: a unit in it may still be wrong, and what is ``UNANSWERED``
     is read as in the first entry.
     """
-    place = Place(data, "", TypedError)
+    place = JsonPlace(data, "", TypedError)
     place.object(required=("stage", "days", "stayed", "leaders", "units", "foe_left"))
     stayed = [p.flag(None if judged else True) for p in place.at("stayed").items(least=2, most=2)]
     return Entry(
@@ -120,7 +120,7 @@ def read_entry(data: object, file: BattleFile, part: Part, known: Catalogue, *, 
     )
 
 
-def _read_units(place: Place, side: BattleSide, known: Catalogue, judged: bool) -> dict[str, TypedUnit]:
+def _read_units(place: JsonPlace, side: BattleSide, known: Catalogue, judged: bool) -> dict[str, TypedUnit]:
     """Units of others are as strange as those of nobody: a refusal must not reveal what they are."""
     if not isinstance(place.value, dict):
         place.object()
@@ -133,7 +133,7 @@ def _read_units(place: Place, side: BattleSide, known: Catalogue, judged: bool) 
     return {key: read_unit(place.at(key), own[key], known, judged=judged) for key in own}
 
 
-def _read_leaders(place: Place, part: Part) -> dict[int, str]:
+def _read_leaders(place: JsonPlace, part: Part) -> dict[int, str]:
     places = place.items(most=3)
     fates = {role: p.choice(LEADER_FATES) for role, p in enumerate(places) if p.value is not None}
     if set(fates) != set(part.leaders):
@@ -143,7 +143,7 @@ def _read_leaders(place: Place, part: Part) -> dict[int, str]:
 
 def part_of(values: object, key: str, number: int) -> Part:
     """Return the party of an entry that was taken before: it answers for the units and generals in it."""
-    place = Place(values, "", TypedError)
+    place = JsonPlace(values, "", TypedError)
     place.object(required=("leaders", "units"), optional=("stage", "days", "stayed", "foe_left"))
     leaders = tuple(role for role, fate in enumerate(place.at("leaders").items(most=3)) if fate.value is not None)
     units = place.at("units").value

@@ -10,7 +10,7 @@ from battles.resolvers.battle import BattleFile
 from battles.resolvers.contract import Progress
 from battles.resolvers.dice import face_of, key_of
 from battles.resolvers.kernels import u64
-from battles.resolvers.place import Place
+from battles.resolvers.place import JsonPlace
 from battles.resolvers.registry import resolver, streams
 from battles.resolvers.report import Event, Report, ReportError, canonical_lines, digest_of
 from battles.resolvers.typed import read_typed
@@ -86,7 +86,7 @@ def wrong_in_journal(report: Report) -> str:
 
 def _false_die(report: Report, event: Event) -> str:
     known, key = streams(report.rules), u64(key_of(report.seed))
-    for place in Place(event.get("dice") or [], f"event {event.get('n')}: dice", ReportError).items(most=1000):
+    for place in JsonPlace(event.get("dice") or [], f"event {event.get('n')}: dice", ReportError).items(most=1000):
         place.object(required=("stream", "k", "sides", "face"), optional=("name", "replaced"))
         stream = known.index(place.at("stream").choice(known))
         k, sides = place.at("k").integer(0, 10**9), place.at("sides").integer(2, 10**6)

@@ -70,7 +70,7 @@ def note_progress(done: int, of: int) -> None:
 def progress() -> Progress | None:
     """Return the progress of the compilation; None where nobody has begun it, or it is over."""
     try:
-        told = json.loads(progress_file().read_text())
-        return None if is_ready() else Progress(int(told["done"]), int(told["of"]))
+        marks = json.loads(progress_file().read_text())
+        return None if is_ready() else Progress(int(marks["done"]), int(marks["of"]))
     except (OSError, ValueError, KeyError):
         return None

@@ -1,6 +1,6 @@
 """Strict reading of JSON from outside: every value is asked for at a place, and a refusal names that place.
 
-`loads` turns text or bytes into Python values within limits; `Place` then hands them out by type. A boolean is no
+`loads` turns text or bytes into Python values within limits; `JsonPlace` then hands them out by type. A boolean is no
 number, an unknown key is an error, and a name is normalised text without control characters.
 """
 
@@ -167,8 +167,8 @@ def kind_of(value: object) -> str:
 
 
 @dataclass(slots=True)
-class Place:
-    """One value of a JSON document and where it stands, e.g. `sides[1].units[3].strength`."""
+class JsonPlace:
+    """One value of a JSON document with its path, e.g. `sides[1].units[3].strength`."""
 
     value: Any
     path: str = ""
@@ -181,7 +181,7 @@ class Place:
     def _expected(self, what: str) -> Never:
         self.refuse(f"{what} is expected, not {kind_of(self.value)}.")
 
-    def object(self, *, required: Iterable[str] = (), optional: Iterable[str] = ()) -> Place:
+    def object(self, *, required: Iterable[str] = (), optional: Iterable[str] = ()) -> JsonPlace:
         """This place, certainly an object with all `required` and no other than `required` and `optional` keys."""
         if not isinstance(self.value, dict):
             self._expected("an object")
@@ -194,23 +194,23 @@ class Place:
                 self.at(key).refuse("this key is missing.")
         return self
 
-    def at(self, key: str) -> Place:
+    def at(self, key: str) -> JsonPlace:
         """Return the place under `key`; an absent key and null are both None."""
         path = f"{self.path}.{key}" if self.path and key.isidentifier() and len(key) < 40 else _joined(self.path, key)
-        return Place(self.value.get(key), path, self.error)
+        return JsonPlace(self.value.get(key), path, self.error)
 
     def has(self, key: str) -> bool:
         """Is `key` given and not null?"""
         return self.value.get(key) is not None
 
-    def items(self, *, least: int = 0, most: int) -> list[Place]:
+    def items(self, *, least: int = 0, most: int) -> list[JsonPlace]:
         """Return the places of a list with `least` to `most` entries."""
         if not isinstance(self.value, list):
             self._expected("a list")
         if not least <= len(self.value) <= most:
             wanted = f"exactly {least}" if least == most else f"{least} to {most}"
             self.refuse(f"{len(self.value)} entries, {wanted} are allowed.")
-        return [Place(v, _joined(self.path, i), self.error) for i, v in enumerate(self.value)]
+        return [JsonPlace(v, _joined(self.path, i), self.error) for i, v in enumerate(self.value)]
 
     def text(self, *, most: int, blank: bool = False) -> str:
         """Return text of at most `most` characters, stripped, NFC-normalised, without control characters."""

@@ -13,7 +13,7 @@ from battles.resolvers.canonical import canonical_lines as canonical_lines
 from battles.resolvers.canonical import digest_of as digest_of
 from battles.resolvers.canonical import digest_of_lines
 from battles.resolvers.canonical import read_lines as read_lines
-from battles.resolvers.place import Place
+from battles.resolvers.place import JsonPlace
 from rosters.rules.refusal import Refusal
 
 FORMAT = "bivouac.report/1"
@@ -187,7 +187,7 @@ def loads(data: str | bytes) -> Report:
 
 def from_dict(data: object) -> Report:
     """Return the report in an object read from JSON; raises ReportError where it contradicts itself."""
-    file = Place(data, "", ReportError)
+    file = JsonPlace(data, "", ReportError)
     if not isinstance(data, dict):
         file.object()
     found = file.at("format")
@@ -211,23 +211,23 @@ def from_dict(data: object) -> Report:
     )
 
 
-def _read_object(place: Place) -> dict[str, Any]:
+def _read_object(place: JsonPlace) -> dict[str, Any]:
     if not isinstance(place.value, dict):
         place.object()
     return dict(place.value)
 
 
-def _read_sealed(place: Place, names: tuple[str, ...]) -> tuple[str, ...]:
+def _read_sealed(place: JsonPlace, names: tuple[str, ...]) -> tuple[str, ...]:
     """Return the sides whose plan is left out."""
     return () if place.value is None else tuple(p.choice(names) for p in place.items(most=2))
 
 
-def _read_reasons(place: Place, names: tuple[str, ...]) -> tuple[Reason, ...]:
+def _read_reasons(place: JsonPlace, names: tuple[str, ...]) -> tuple[Reason, ...]:
     """Return why the generals chose; numbers and names beyond the common ones are their system's."""
     return () if place.value is None else tuple(_read_reason(p, names) for p in place.items(most=_MOST_REASONS))
 
 
-def _read_reason(place: Place, names: tuple[str, ...]) -> Reason:
+def _read_reason(place: JsonPlace, names: tuple[str, ...]) -> Reason:
     place.object(required=_OF_A_REASON, optional=_OF_SOME)
     for key in ("n", "day", "round", *(key for key in ("odds", "share", "units") if place.has(key))):
         place.at(key).integer(0, 10**9)
@@ -237,11 +237,11 @@ def _read_reason(place: Place, names: tuple[str, ...]) -> Reason:
     return dict(place.value)
 
 
-def _read_journal(place: Place) -> tuple[Event, ...]:
+def _read_journal(place: JsonPlace) -> tuple[Event, ...]:
     return () if place.value is None else tuple(_read_object(p) for p in place.items(most=_MOST_EVENTS))
 
 
-def _read_outcome(place: Place, names: tuple[str, ...]) -> Outcome:
+def _read_outcome(place: JsonPlace, names: tuple[str, ...]) -> Outcome:
     place.object(required=("kind", "winner", "days", "rounds"), optional=("tournament_points",))
     kind = place.at("kind").choice(KINDS)
     if kind == "draw" and place.has("winner"):
@@ -255,7 +255,7 @@ def _read_outcome(place: Place, names: tuple[str, ...]) -> Outcome:
     )
 
 
-def _read_points(place: Place, names: tuple[str, ...]) -> dict[str, int] | None:
+def _read_points(place: JsonPlace, names: tuple[str, ...]) -> dict[str, int] | None:
     """LGG-S3-c Return what each side scored, where sudden death was in play."""
     if place.value is None:
         return None
@@ -263,12 +263,12 @@ def _read_points(place: Place, names: tuple[str, ...]) -> dict[str, int] | None:
     return {name: place.at(name).integer(0, 2) for name in names}
 
 
-def _read_sides(place: Place) -> tuple[SideReport, SideReport]:
+def _read_sides(place: JsonPlace) -> tuple[SideReport, SideReport]:
     first, second = (_read_side(p) for p in place.items(least=2, most=2))
     return first, second
 
 
-def _read_side(place: Place) -> SideReport:
+def _read_side(place: JsonPlace) -> SideReport:
     place.object(required=("name", "stayed", "commander", "wings", "units"))
     units = tuple(_read_unit(p) for p in place.at("units").items(most=_MOST_UNITS))
     check_units(place.at("units"), units)
@@ -281,12 +281,12 @@ def _read_side(place: Place) -> SideReport:
     )
 
 
-def _read_leader(place: Place) -> LeaderReport:
+def _read_leader(place: JsonPlace) -> LeaderReport:
     place.object(required=("name", "fate"))
     return LeaderReport(place.at("name").text(most=_TEXT, blank=True), place.at("fate").choice(LEADER_FATES))
 
 
-def _read_unit(place: Place) -> UnitReport:
+def _read_unit(place: JsonPlace) -> UnitReport:
     place.object(required=_UNIT_KEYS)
     return UnitReport(
         id=place.at("id").text(most=_TEXT),
@@ -302,11 +302,11 @@ def _read_unit(place: Place) -> UnitReport:
     )
 
 
-def check_units(place: Place, units: tuple[UnitReport, ...]) -> None:
+def check_units(place: JsonPlace, units: tuple[UnitReport, ...]) -> None:
     """Refuse units of a side that do not add up: before = after + lost + moved, and moved comes to 0 in all."""
     ids = {u.id for u in units}
     for n, unit in enumerate(units):
-        here = Place(unit.before, f"{place.path}[{n}]", place.error)
+        here = JsonPlace(unit.before, f"{place.path}[{n}]", place.error)
         if unit.before != unit.after + unit.lost + unit.moved:
             here.refuse(f"before {unit.before} is not after {unit.after} + lost {unit.lost} + moved {unit.moved}.")
         if (unit.fate == "amalgamated") != (unit.into is not None) or (unit.into or unit.id) not in ids:

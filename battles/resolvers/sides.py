@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
-from battles.resolvers.place import Place, shorten
+from battles.resolvers.place import JsonPlace, shorten
 from battles.resolvers.words import ordinal
 from rosters.rules.catalogue import Catalogue, UnitType, catalogue
 from rosters.rules.notation import RosterItem, parse_roster
@@ -131,7 +131,7 @@ class BattleSide:
         return made | ({"stakes": asdict(self.stakes)} if self.stakes else {})
 
 
-def read_sides(place: Place, engagement: str, known: Catalogue) -> tuple[BattleSide, BattleSide]:
+def read_sides(place: JsonPlace, engagement: str, known: Catalogue) -> tuple[BattleSide, BattleSide]:
     """Return the two sides at `place`, with names and unit ids that all differ and roles that fit `engagement`."""
     if not isinstance(place.value, list) or len(place.value) != 2:
         place.refuse("exactly two sides are expected.")
@@ -144,7 +144,7 @@ def read_sides(place: Place, engagement: str, known: Catalogue) -> tuple[BattleS
     return first, second
 
 
-def _check_roles(place: Place, first: BattleSide, second: BattleSide, engagement: str) -> None:
+def _check_roles(place: JsonPlace, first: BattleSide, second: BattleSide, engagement: str) -> None:
     roles = first.role, second.role
     if roles == ("defender", "defender"):
         place.at("role").refuse("both sides are defenders; one of them has to attack.")
@@ -152,19 +152,19 @@ def _check_roles(place: Place, first: BattleSide, second: BattleSide, engagement
         place.at("role").refuse('both sides are attackers; that needs "engagement": "meeting".')
 
 
-def _check_ids(places: list[Place], sides: tuple[BattleSide, BattleSide]) -> None:
+def _check_ids(places: list[JsonPlace], sides: tuple[BattleSide, BattleSide]) -> None:
     seen: dict[str, str] = {}
     for place, side in zip(places, sides, strict=True):
         for n, unit in enumerate(side.units):
             here = f"{place.path}.units[{n}]"
             if unit.id in seen:
-                Place(unit.id, f"{here}.id", place.error).refuse(
+                JsonPlace(unit.id, f"{here}.id", place.error).refuse(
                     f'"{shorten(unit.id)}" is also the id of {seen[unit.id]}; ids are unique across both sides.'
                 )
             seen[unit.id] = here
 
 
-def _read_side(place: Place, role: str, known: Catalogue) -> BattleSide:
+def _read_side(place: JsonPlace, role: str, known: Catalogue) -> BattleSide:
     place.object(required=("name", "commander"), optional=_SIDE_OPTIONAL)
     name = place.at("name").text(most=_SIDE_NAME)
     units = _read_units(place, name, known)
@@ -183,7 +183,7 @@ def _read_side(place: Place, role: str, known: Catalogue) -> BattleSide:
     )
 
 
-def _read_stakes(place: Place) -> Stakes:
+def _read_stakes(place: JsonPlace) -> Stakes:
     place.object(required=("won", "drawn", "lost"), optional=("strength",))
     won, drawn, lost = (place.at(key).integer(-_MOST_STAKE, _MOST_STAKE) for key in ("won", "drawn", "lost"))
     if not won >= drawn >= lost:
@@ -191,12 +191,12 @@ def _read_stakes(place: Place) -> Stakes:
     return Stakes(won, drawn, lost, place.at("strength").integer(0, _DEAREST) if place.has("strength") else 100)
 
 
-def _read_wings(place: Place, units: tuple[BattleUnit, ...]) -> tuple[Leader, ...]:
+def _read_wings(place: JsonPlace, units: tuple[BattleUnit, ...]) -> tuple[Leader, ...]:
     late = {unit.army for unit in units if unit.arrives is not None}
     return tuple(_read_wing(wing, late) for wing in place.items(most=MOST_WINGS))
 
 
-def _read_wing(place: Place, late: set[str | None]) -> Leader:
+def _read_wing(place: JsonPlace, late: set[str | None]) -> Leader:
     place.object(required=("skill",), optional=("name", "army"))
     if not place.has("army"):
         return _read_leader(place)
@@ -207,13 +207,13 @@ def _read_wing(place: Place, late: set[str | None]) -> Leader:
     return Leader(name, place.at("skill").choice(catalogue().skills), army)
 
 
-def _read_leader(place: Place) -> Leader:
+def _read_leader(place: JsonPlace) -> Leader:
     place.object(required=("skill",), optional=("name",))
     name = place.at("name").text(most=_NAME, blank=True) if place.has("name") else ""
     return Leader(name, place.at("skill").choice(catalogue().skills))
 
 
-def _read_units(place: Place, side: str, known: Catalogue) -> tuple[BattleUnit, ...]:
+def _read_units(place: JsonPlace, side: str, known: Catalogue) -> tuple[BattleUnit, ...]:
     if place.has("roster") and place.has("units"):
         place.at("roster").refuse("a side has a roster or units, not both; leave one of them out.")
     if place.has("roster"):
@@ -223,7 +223,7 @@ def _read_units(place: Place, side: str, known: Catalogue) -> tuple[BattleUnit, 
     return _named(tuple(_read_unit(p, known) for p in place.at("units").items(least=1, most=MOST_UNITS)))
 
 
-def _from_roster(place: Place, side: str, known: Catalogue) -> tuple[BattleUnit, ...]:
+def _from_roster(place: JsonPlace, side: str, known: Catalogue) -> tuple[BattleUnit, ...]:
     text = place.value
     if not isinstance(text, str):
         place.text(most=_ROSTER_CHARACTERS)
@@ -238,15 +238,15 @@ def _from_roster(place: Place, side: str, known: Catalogue) -> tuple[BattleUnit,
     return _named(tuple(_from_item(place, item, f"{side}-{n}", known) for n, item in enumerate(items, 1)))
 
 
-def _from_item(place: Place, item: RosterItem, id: str, known: Catalogue) -> BattleUnit:
+def _from_item(place: JsonPlace, item: RosterItem, id: str, known: Catalogue) -> BattleUnit:
     full = known.unit_types[item.type].full
     if item.strength > full:
         place.refuse(f"{item.strength} is above the full strength {full} of {item.type}.")
-    name = Place(item.name, place.path, place.error).text(most=_NAME) if item.name else ""
+    name = JsonPlace(item.name, place.path, place.error).text(most=_NAME) if item.name else ""
     return BattleUnit(id, name, item.type, item.strength, item.guard, item.outriders)
 
 
-def _read_unit(place: Place, known: Catalogue) -> BattleUnit:
+def _read_unit(place: JsonPlace, known: Catalogue) -> BattleUnit:
     place.object(required=("id", "type"), optional=_UNIT_OPTIONAL)
     kind = known.unit_types[place.at("type").choice(known.unit_types)]
     unit = BattleUnit(
@@ -264,7 +264,7 @@ def _read_unit(place: Place, known: Catalogue) -> BattleUnit:
     return unit
 
 
-def _read_strength(place: Place, kind: UnitType) -> int:
+def _read_strength(place: JsonPlace, kind: UnitType) -> int:
     if place.value is None:
         return kind.full
     strength = place.integer(-(10**9), 10**9)
@@ -275,7 +275,7 @@ def _read_strength(place: Place, kind: UnitType) -> int:
     return strength
 
 
-def _check_unit(place: Place, unit: BattleUnit, kind: UnitType) -> None:
+def _check_unit(place: JsonPlace, unit: BattleUnit, kind: UnitType) -> None:
     if unit.guard and not kind.may_be_guard:
         place.at("guard").refuse(f"{kind.key} cannot be Guard; use false.")
     if unit.outriders and not kind.may_be_outriders:
@@ -318,7 +318,7 @@ def _spelled(type_key: str) -> str:
     return " ".join((*front, _WHOLE_WORDS.get(last, last)))
 
 
-def _read_plan(place: Place, ids: Iterable[str]) -> Plan:
+def _read_plan(place: JsonPlace, ids: Iterable[str]) -> Plan:
     place.object(optional=_PLAN_KEYS)
     return Plan(
         posture=place.at("posture").choice(POSTURES) if place.has("posture") else None,
@@ -330,9 +330,9 @@ def _read_plan(place: Place, ids: Iterable[str]) -> Plan:
     )
 
 
-def _read_spare(place: Place, ids: set[str]) -> tuple[str, ...]:
+def _read_spare(place: JsonPlace, ids: set[str]) -> tuple[str, ...]:
     spare = tuple(p.text(most=_ID) for p in place.items(most=MOST_UNITS))
     for n, id in enumerate(spare):
         if id not in ids:
-            Place(id, f"{place.path}[{n}]", place.error).refuse(f'"{shorten(id)}" is no unit of this side.')
+            JsonPlace(id, f"{place.path}[{n}]", place.error).refuse(f'"{shorten(id)}" is no unit of this side.')
     return spare

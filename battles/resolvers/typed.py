@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from battles.resolvers.battle import BattleFile
-from battles.resolvers.place import Place, shorten
+from battles.resolvers.place import JsonPlace, shorten
 from battles.resolvers.sides import BattleSide, BattleUnit
 from rosters.rules.catalogue import Catalogue
 from rosters.rules.refusal import Refusal
@@ -85,14 +85,14 @@ def unhurt(file: BattleFile, *, stage: str = "before") -> Typed:
 
 def read_typed(data: object, file: BattleFile, known: Catalogue) -> Typed:
     """Return the result in JSON values, checked against the battle; TypedError names unit and remedy."""
-    place = Place(data, "", TypedError)
+    place = JsonPlace(data, "", TypedError)
     place.object(required=("stage", "days", "sides"))
     sides = place.at("sides").items(least=2, most=2)
     first, second = (read_side(p, file, number, known) for number, p in enumerate(sides))
     return Typed(place.at("stage").choice(STAGES), place.at("days").integer(1, MOST_DAYS), (first, second))
 
 
-def read_side(place: Place, file: BattleFile, number: int, known: Catalogue) -> TypedSide:
+def read_side(place: JsonPlace, file: BattleFile, number: int, known: Catalogue) -> TypedSide:
     """Return one side of a result, checked against its units and generals; TypedError names unit and remedy."""
     place.object(required=("stayed", "leaders", "units"))
     side = file.sides[number]
@@ -102,7 +102,7 @@ def read_side(place: Place, file: BattleFile, number: int, known: Catalogue) -> 
     return TypedSide(place.at("stayed").flag(), _read_units(place.at("units"), file, number, known), leaders)
 
 
-def _read_units(place: Place, file: BattleFile, number: int, known: Catalogue) -> dict[str, TypedUnit]:
+def _read_units(place: JsonPlace, file: BattleFile, number: int, known: Catalogue) -> dict[str, TypedUnit]:
     if not isinstance(place.value, dict):
         place.object()
     side = file.sides[number]
@@ -122,7 +122,7 @@ def _strange(key: str, file: BattleFile, side: BattleSide) -> str:
     return f"{shorten(key)}: no unit of this battle has this id; take the ids of the battle pack."
 
 
-def read_unit(place: Place, unit: BattleUnit, known: Catalogue, *, judged: bool = True) -> TypedUnit:
+def read_unit(place: JsonPlace, unit: BattleUnit, known: Catalogue, *, judged: bool = True) -> TypedUnit:
     """Return one unit of a result; TypedError names it where it cannot have come out so. A draft is not ``judged``."""
     place.object(required=("strength", "fate"))
     name = unit.name or unit.id

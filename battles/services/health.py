@@ -17,7 +17,7 @@ STEP = 5.0
 """Seconds between two ticks of the clock."""
 FRESH = {Part.CLOCK: timedelta(seconds=30), Part.BROKER: timedelta(seconds=30), Part.WORKER: timedelta(seconds=60)}
 NOTES = "launcher.json"
-TOLD_FOR = timedelta(hours=24)
+SHOWN_FOR = timedelta(hours=24)
 
 
 def beat(part: str) -> None:
@@ -98,8 +98,8 @@ def _at_work() -> bool:
 def launchers_notes() -> list[Note]:
     """List the launcher's notes of the last day, newest first; nothing where no launcher runs the site."""
     try:
-        told = json.loads((settings.STATE_DIR / NOTES).read_text())
-        notes = [Note(datetime.fromtimestamp(note["at"], UTC), str(note["sentence"])) for note in told]
+        rows = json.loads((settings.STATE_DIR / NOTES).read_text())
+        notes = [Note(datetime.fromtimestamp(note["at"], UTC), str(note["sentence"])) for note in rows]
     except (OSError, ValueError, KeyError, TypeError, OverflowError):
         return []
-    return [note for note in reversed(notes) if abs(timezone.now() - note.at) < TOLD_FOR]
+    return [note for note in reversed(notes) if abs(timezone.now() - note.at) < SHOWN_FOR]

@@ -21,7 +21,7 @@ from battles.resolvers.report import Report
 from battles.services.claiming import claim_row
 from battles.services.effects import apply_effects
 from battles.services.failing import fail, put_back
-from battles.services.progress import Teller, linger
+from battles.services.progress import ProgressWriter, linger
 from battles.services.publishing import publish_due
 from battles.services.results import store_result
 from battles.signals import battle_settled, battle_settling
@@ -84,9 +84,9 @@ def claim_battle(*, battle_id: int) -> Claim | None:
 
 def fight_battle(claim: Claim) -> Report:
     """Fight it: a function of file and seed alone, outside any transaction; only its progress is written."""
-    teller = Teller(claim.held)
-    report = resolver(claim.rules).fight(parse(claim.file), claim.seed, teller)
-    linger(teller)
+    progress = ProgressWriter(claim.held)
+    report = resolver(claim.rules).fight(parse(claim.file), claim.seed, progress)
+    linger(progress)
     return report
 
 

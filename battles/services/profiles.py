@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 
 from battles.models import RulesProfile
 from battles.resolvers.numbers import NumberSheet, entry_at, overlay_of, put
-from battles.resolvers.place import Place
+from battles.resolvers.place import JsonPlace
 from battles.resolvers.registry import DEFAULT, resolver
 from rosters.rules.refusal import Refusal
 
@@ -47,7 +47,7 @@ def delete_profile(*, profile: RulesProfile) -> None:
 
 
 def _write(profile: RulesProfile, name: str, values: Mapping[str, Any]) -> None:
-    name = Place(name.strip(), "name").text(most=LONGEST_NAME)
+    name = JsonPlace(name.strip(), "name").text(most=LONGEST_NAME)
     sheet = resolver(profile.rules).sheet(dict(values) | {"name": name})
     profile.name, profile.digest, profile.values = name, sheet.digest, _own_values(sheet, values)
 

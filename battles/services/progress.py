@@ -12,8 +12,8 @@ STEP = 5
 SECONDS_BETWEEN = 0.3
 
 
-class Teller:
-    """Told the part done (0 to 1); writes per cent now and then, and only while the claim stands.
+class ProgressWriter:
+    """Takes the part done (0 to 1); writes per cent now and then, and only while the claim is valid.
 
     Where the battle is slowed for tests, the fight itself is the first tenth.
     """
@@ -39,10 +39,10 @@ class Teller:
         self._held().update(progress=per_cent)
 
 
-def linger(teller: Teller) -> None:
+def linger(progress: ProgressWriter) -> None:
     """Wait out BIVOUAC_BATTLE_DELAY in steps that show as progress."""
     delay = settings.BIVOUAC_BATTLE_DELAY
     steps = min(20, max(1, round(delay / 0.25))) if delay else 0
     for step in range(steps):
         time.sleep(delay / steps)
-        teller.lingering((step + 1) / steps)
+        progress.lingering((step + 1) / steps)

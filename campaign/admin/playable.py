@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 from django.db.models import Model
 from django.forms import ModelForm
 
-from battles.resolvers.place import Place
+from battles.resolvers.place import JsonPlace
 from campaign.models import Campaign, Edge, Faction, Leader, Province, Relation, Station
 from campaign.rules.files.fields import CampaignFileError, kinds_of
 from campaign.rules.files.rows import ArmyRow, CalendarRow, EdgeRow, FactionRow, LeaderRow, ProvinceRow, RelationRow
@@ -43,7 +43,7 @@ class PlayableForm(ModelForm):  # type: ignore[type-arg]
             if data.get(name) is None or kind.refers is not None:
                 continue
             try:
-                data[name] = kind.read(Place(data[name], str(self.fields[name].label or name), CampaignFileError))
+                data[name] = kind.read(JsonPlace(data[name], str(self.fields[name].label or name), CampaignFileError))
             except CampaignFileError as refusal:
                 self.add_error(name, str(refusal))
 

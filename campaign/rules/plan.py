@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from battles.resolvers.place import Place
+from battles.resolvers.place import JsonPlace
 from battles.resolvers.sides import EVENINGS, POSTURES, SECTORS
 from campaign.rules.theatre import ArmyFacts
 
@@ -13,7 +13,7 @@ MOST_SPARED = 200
 
 def check_plan(values: object, path: str = "") -> dict[str, Any]:
     """Return a stored plan with only the keys that say something; refused by the place of what is wrong."""
-    place = Place(values, path)
+    place = JsonPlace(values, path)
     place.object(optional=KEYS)
     made: dict[str, Any] = {}
     for key, choices in (("posture", POSTURES), ("sector", SECTORS), ("evening", EVENINGS)):

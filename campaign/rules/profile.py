@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from battles.resolvers.battle_file import read_options
-from battles.resolvers.place import Place
+from battles.resolvers.place import JsonPlace
 from battles.resolvers.registry import resolver, system
 from rosters.rules.catalogue import catalogue
 from rosters.rules.refusal import Refusal
@@ -16,8 +16,8 @@ def check_rules(rules: str, options: Mapping[str, Any]) -> None:
     """Refuse a rule system that is not here, or by its path an option that it does not know."""
     known = system(rules).options
     options = dict(options)
-    Place(options, "rule_options").object(optional=tuple(option.key for option in known))
-    read_options(Place(options, "rule_options"), known, campaign=True)
+    JsonPlace(options, "rule_options").object(optional=tuple(option.key for option in known))
+    read_options(JsonPlace(options, "rule_options"), known, campaign=True)
 
 
 def check_profile(values: Mapping[str, Any], rules: str) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 from django.db import DatabaseError
 from django.db.models import CheckConstraint, Count, F, ForeignKey, Min, Model, Q, QuerySet, UniqueConstraint
 
-from battles.resolvers.place import Place
+from battles.resolvers.place import JsonPlace
 from campaign.models import (
     Absence,
     Account,
@@ -120,9 +120,9 @@ def _read(row: Any, kind: type[Any]) -> None:
             _read_value(value, name, way.read)
 
 
-def _read_value(value: Any, column: str, read: Callable[[Place], Any]) -> None:
+def _read_value(value: Any, column: str, read: Callable[[JsonPlace], Any]) -> None:
     if not isinstance(value, date | time):  # dates and times are read by the database's own types
-        read(Place(list(value) if isinstance(value, tuple) else value, column, CampaignFileError))
+        read(JsonPlace(list(value) if isinstance(value, tuple) else value, column, CampaignFileError))
 
 
 def _forbidden(campaign: Campaign, table: Watched) -> Iterator[str]:
@@ -199,7 +199,7 @@ def _campaign(row: Campaign) -> None:
     provinces, factions = (set(rows.values_list("key", flat=True)) for rows in (row.provinces, row.factions))
     read_victory(row.victory, provinces, factions)
     if row.map:  # a war without a drawing is played anyway
-        read_row(MapRow, Place(row.map, "map", CampaignFileError))
+        read_row(MapRow, JsonPlace(row.map, "map", CampaignFileError))
 
 
 def _region(row: Turn) -> None:

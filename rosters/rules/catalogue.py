@@ -13,9 +13,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from rosters.rules.entries import TAGS as TAGS
-from rosters.rules.entries import Entries, Values, table
 from rosters.rules.refusal import Refusal
+from rosters.rules.tagged import TAGS as TAGS
+from rosters.rules.tagged import TaggedTable, Values, checked_table
 
 DATA = Path(__file__).parent / "data" / "rosters.toml"
 MARKS = {"SRC": "P", "REC": "R", "RUL": "U", "HR": "H"}
@@ -118,12 +118,12 @@ def shipped_data() -> dict[str, Any]:
 
 def build_catalogue(data: Mapping[str, Any]) -> Catalogue:
     """ENG-3: the tables from plain data; a wrong or unknown key is refused with its path."""
-    top = table(data, "", {"name", "units", "guard", "skills", "criteria", "replacements"})
-    types = {key: _unit_type(key, row) for key, row in table(top["units"], "units").items()}
+    top = checked_table(data, "", {"name", "units", "guard", "skills", "criteria", "replacements"})
+    types = {key: _unit_type(key, row) for key, row in checked_table(top["units"], "units").items()}
     return Catalogue(
         name=str(top["name"]),
         unit_types=types,
-        skills={key: _skill(key, row) for key, row in table(top["skills"], "skills").items()},
+        skills={key: _skill(key, row) for key, row in checked_table(top["skills"], "skills").items()},
         guard=_guard(top["guard"], types),
         criteria=_criteria(top["criteria"]),
         replacements=_replacements(top["replacements"]),
@@ -167,43 +167,43 @@ def morale(type_key: str, guard: bool = False, tables: Catalogue | None = None) 
 
 
 def _unit_type(key: str, row: object) -> UnitType:
-    entries = Entries(row, f"units.{key}", plain={"name", "short", "arm"})
+    tagged = TaggedTable(row, f"units.{key}", plain={"name", "short", "arm"})
     return UnitType(
         key=key,
-        name=entries.text("name"),
-        short=entries.text("short"),
-        arm=entries.choice("arm", tuple(ARMS)),
-        morale=entries.whole("morale", 1, 9),
-        full=entries.whole("full", 1, 6),
-        buy=entries.whole("buy", 0, 10_000),
-        maintenance=entries.whole("maintenance", 0, 10_000),
-        may_be_guard=entries.yes("may_be_guard"),
-        may_be_outriders=entries.yes("may_be_outriders"),
-        men=entries.whole("men", 0, 100_000),
-        standard=entries.yes("standard"),
-        **_provenance(entries),
+        name=tagged.text("name"),
+        short=tagged.text("short"),
+        arm=tagged.choice("arm", tuple(ARMS)),
+        morale=tagged.whole("morale", 1, 9),
+        full=tagged.whole("full", 1, 6),
+        buy=tagged.whole("buy", 0, 10_000),
+        maintenance=tagged.whole("maintenance", 0, 10_000),
+        may_be_guard=tagged.yes("may_be_guard"),
+        may_be_outriders=tagged.yes("may_be_outriders"),
+        men=tagged.whole("men", 0, 100_000),
+        standard=tagged.yes("standard"),
+        **_provenance(tagged),
     )
 
 
-def _provenance(entries: Entries) -> dict[str, Mapping[str, str]]:
-    done = entries.done()
+def _provenance(tagged: TaggedTable) -> dict[str, Mapping[str, str]]:
+    done = tagged.done()
     return {"tags": done.tags, "sources": done.sources}
 
 
 def _guard(row: object, types: Mapping[str, UnitType]) -> Guard:
-    entries = Entries(row, "guard", plain={"buy"})
-    buy = Entries(entries.plain["buy"], "guard.buy")
+    tagged = TaggedTable(row, "guard", plain={"buy"})
+    buy = TaggedTable(tagged.plain["buy"], "guard.buy")
     surcharges = {key: buy.whole(key, 0, 10_000) for key, row in types.items() if row.may_be_guard}
-    courage, maintenance = entries.whole("morale", 0, 5), entries.whole("maintenance", 0, 10_000)
-    tags = dict(entries.done().tags) | {f"buy.{key}": tag for key, tag in buy.done().tags.items()}
+    courage, maintenance = tagged.whole("morale", 0, 5), tagged.whole("maintenance", 0, 10_000)
+    tags = dict(tagged.done().tags) | {f"buy.{key}": tag for key, tag in buy.done().tags.items()}
     return Guard(courage, maintenance, surcharges, tags)
 
 
 def _skill(key: str, row: object) -> Skill:
-    entries = Entries(row, f"skills.{key}", plain={"name"})
-    name, dice = entries.text("name"), entries.dice("dice")
-    numbers = {field: entries.whole(field, 0, 10_000) for field in ("base_percent", "price", "upkeep")}
-    return Skill(key=key, name=name, dice=dice, **numbers, tags=entries.done().tags)
+    tagged = TaggedTable(row, f"skills.{key}", plain={"name"})
+    name, dice = tagged.text("name"), tagged.dice("dice")
+    numbers = {field: tagged.whole(field, 0, 10_000) for field in ("base_percent", "price", "upkeep")}
+    return Skill(key=key, name=name, dice=dice, **numbers, tags=tagged.done().tags)
 
 
 def _criteria(row: object) -> Criteria:
@@ -217,9 +217,9 @@ def _replacements(row: object) -> Replacements:
 
 
 def _numbers(row: object, path: str, names: tuple[str, ...]) -> Values:
-    entries = Entries(row, path)
-    numbers = {name: entries.whole(name, 1, 10_000) for name in names}
-    return Values(numbers, entries.done().tags)
+    tagged = TaggedTable(row, path)
+    numbers = {name: tagged.whole(name, 1, 10_000) for name in names}
+    return Values(numbers, tagged.done().tags)
 
 
 def _content_hash(data: Mapping[str, Any]) -> str:

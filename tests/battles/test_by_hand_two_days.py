@@ -9,7 +9,7 @@ from django.test import Client
 from battles.models import Battle
 from battles.resolvers.battle_file import parse
 from battles.resolvers.lgg.companion.reading import read_notes
-from battles.resolvers.lgg.companion.state import Table
+from battles.resolvers.lgg.companion.state import TableState
 from battles.resolvers.lgg.record import codes
 from battles.selectors import notes_of
 from battles.services.by_hand import create_by_hand
@@ -27,7 +27,7 @@ class Table1813:
         self.client.force_login(owner)
         self.battle: Battle = create_by_hand(file=file(**more), seed="two days", owner=owner)
         self.url = f"/battles/{self.battle.key}/table/"
-        self.table: Table
+        self.table: TableState
 
     def send(self, kind: str, *dice: int, status: int = 302, act: str = "typed", **values: Any) -> str:
         data = {"kind": kind, "seen": self.battle.notes.count(), "act": act} | values

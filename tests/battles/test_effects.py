@@ -7,7 +7,7 @@ import pytest
 
 from battles.audit import audit_battles
 from battles.models import Battle
-from battles.resolvers.place import Place
+from battles.resolvers.place import JsonPlace
 from battles.resolvers.report import Report, ReportError, check_units
 from battles.services import claim_battle, create_battle, fight_battle, settle_battle
 from rosters.audit import audit_strength
@@ -42,7 +42,7 @@ def settled(battle: Battle, dice: Random, ids: tuple[dict[str, Unit], dict[str, 
     report = fight_battle(claim)
     told = tuple(fought(dice, side.name, own) for side, own in zip(report.sides, ids, strict=True))
     for side in told:
-        check_units(Place(None, "units", ReportError), side.units)
+        check_units(JsonPlace(None, "units", ReportError), side.units)
     report = replace(report, sides=told)
     assert settle_battle(claim=claim, report=report)
     return report

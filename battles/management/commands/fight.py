@@ -10,7 +10,7 @@ from battles.management.kernels import make_ready
 from battles.resolvers import battle_file
 from battles.resolvers.battle import BattleFile
 from battles.resolvers.dispatch.dispatch import write_dispatch
-from battles.resolvers.place import Place
+from battles.resolvers.place import JsonPlace
 from battles.resolvers.registry import slugs
 from battles.resolvers.report import Report
 from rosters.rules.refusal import Refusal
@@ -61,4 +61,4 @@ def read_battle(name: str, rules: str | None) -> BattleFile:
 
 def read_seed(text: str | None) -> str:
     """Return the seed as given, or a new one of 128 random bits; raises Refusal."""
-    return token_hex(16) if text is None else Place(text, "--seed").text(most=LONGEST_SEED)
+    return token_hex(16) if text is None else JsonPlace(text, "--seed").text(most=LONGEST_SEED)

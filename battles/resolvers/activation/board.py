@@ -90,11 +90,11 @@ def price(mover: int, bits: int) -> int:
     return 2 if bits & HARD else 1
 
 
-Place = tuple[int, int, int]
+JsonPlace = tuple[int, int, int]
 """A unit with the column and the line in which it is wanted, as its own side sees them."""
 
 
-def _ready(battle: Battle, side: int) -> list[Place]:
+def _ready(battle: Battle, side: int) -> list[JsonPlace]:
     """COM-05 COM-20 Give every unit its steps and formation; the places of those who are there from the beginning."""
     mourn(battle, side, int(battle.side_own[side, GENERAL]))
     for column in range(SIDE_OWN):
@@ -111,7 +111,7 @@ def _ready(battle: Battle, side: int) -> list[Place]:
     return _places(battle, [unit for unit in units if battle.status[unit] == BOARD])
 
 
-def _places(battle: Battle, units: list[int]) -> list[Place]:
+def _places(battle: Battle, units: list[int]) -> list[JsonPlace]:
     """COM-20 First line with intervals for guns, second line and heavy horse behind it, light horse outside."""
     foot = [unit for unit in units if battle.arm[unit] == FOOT]
     guns = [unit for unit in units if battle.arm[unit] == ART]
@@ -136,7 +136,7 @@ def _with_guns(front: list[int], guns: list[int]) -> list[int]:
     return line
 
 
-def _put_all(battle: Battle, side: int, places: list[Place]) -> None:
+def _put_all(battle: Battle, side: int, places: list[JsonPlace]) -> None:
     for unit, column, depth in places:
         place(battle, side, unit, column, depth, zone=ZONE)
 

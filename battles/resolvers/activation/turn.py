@@ -125,10 +125,10 @@ def next_to_act(battle: Battle, side: int) -> int:
 def act_all(battle: Battle, side: int) -> None:
     """ADN-03 ADN-04 ADN-23 Groups, then unit by unit, until a turnover or until all have been activated."""
     for _ in range(groups_of(battle, side)):
-        told = activate_group(battle, side, still_to_come(battle, side))
-        if told == 1:
+        ended = activate_group(battle, side, still_to_come(battle, side))
+        if ended == 1:
             return
-        if told == 2:
+        if ended == 2:
             break
     unit = next_to_act(battle, side)
     while unit != NOBODY:

@@ -38,12 +38,12 @@ def outcome_of(battle: Battle, file: BattleFile) -> Outcome:
 def side_of(battle: Battle, number: int, side: BattleSide) -> SideReport:
     """Return one side after the battle, unit by unit in the order of the file."""
     leaders: list[Any] = [side.commander, *side.wings]
-    told = [
+    fates = [
         LeaderReport(one.name, "unhurt" if battle.lead_state[number * SIDE_LEADERS + n] == BOARD else "lost")
         for n, one in enumerate(leaders)
     ]
     units = tuple(unit_report(battle, side, number * SIDE_UNITS + n) for n in range(len(side.units)))
-    return SideReport(side.name, int(battle.stays[number]) == 1, told[0], tuple(told[1:]), shared_losses(units))
+    return SideReport(side.name, int(battle.stays[number]) == 1, fates[0], tuple(fates[1:]), shared_losses(units))
 
 
 def unit_report(battle: Battle, side: BattleSide, row: int) -> UnitReport:

@@ -35,11 +35,11 @@ def typed_report(battle: Battle, file: BattleFile, typed: Typed, words: Words, s
     log_event(battle, E_BATTLE_START, 1003, NOBODY, NOBODY, NOBODY, 0, 0, 0, 0)
     battle.day = battle.max_days = typed.days
     for number, side in enumerate(file.sides):
-        told = typed.sides[number]
-        battle.stays[number] = int(told.stayed)
+        own = typed.sides[number]
+        battle.stays[number] = int(own.stayed)
         for n, unit in enumerate(side.units):
-            _put(battle, number * SIDE_UNITS + n, told.units[unit.id])
-        for n, fate in enumerate(told.leaders):
+            _put(battle, number * SIDE_UNITS + n, own.units[unit.id])
+        for n, fate in enumerate(own.leaders):
             battle.lead_state[number * SIDE_LEADERS + n] = BOARD if fate == "unhurt" else ELIMINATED
     log_stay(battle)
     if typed.stage == "before":
@@ -62,9 +62,9 @@ def _put(battle: Battle, row: int, unit: TypedUnit) -> None:
 def _typed_events(file: BattleFile, typed: Typed) -> list[Event]:
     """Return one event for each unit and general: so the journal alone says what was typed."""
     rows: list[Event] = []
-    for side, told in zip(file.sides, typed.sides, strict=True):
+    for side, own in zip(file.sides, typed.sides, strict=True):
         head = {"ev": "typed", "day": typed.days, "round": 0, "side": side.name, "rule": ["EX-5"], "dice": []}
-        rows += [head | {"unit": key} | unit.as_dict() for key, unit in told.units.items()]
+        rows += [head | {"unit": key} | unit.as_dict() for key, unit in own.units.items()]
         leaders = (side.commander, *side.wings)
-        rows += [head | {"commander": one.name, "fate": told.leaders[n]} for n, one in enumerate(leaders)]
+        rows += [head | {"commander": one.name, "fate": own.leaders[n]} for n, one in enumerate(leaders)]
     return rows

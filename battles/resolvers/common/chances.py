@@ -13,7 +13,7 @@ from battles.resolvers.common.numbers import NumberTable
 from battles.resolvers.common.record import Battle, blank
 from battles.resolvers.common.squares import clear_squares
 from battles.resolvers.contract import OddsQuestion
-from battles.resolvers.place import Place
+from battles.resolvers.place import JsonPlace
 from rosters.rules.catalogue import catalogue
 from rosters.rules.refusal import Refusal
 
@@ -30,7 +30,7 @@ class Asked:
     guard: bool
 
 
-def read_unit(place: Place, arms: tuple[str, ...] = FIGHTERS) -> Asked:
+def read_unit(place: JsonPlace, arms: tuple[str, ...] = FIGHTERS) -> Asked:
     """Return a unit by its type; at full strength unless the question says otherwise."""
     place.object(required=("type",), optional=("guard", "outriders", "strength", "name"))
     kind = catalogue().unit_types[place.at("type").choice(catalogue().unit_types)]
@@ -43,7 +43,7 @@ def read_unit(place: Place, arms: tuple[str, ...] = FIGHTERS) -> Asked:
     return Asked(kind.key, strength, guard)
 
 
-def read_profile(place: Place, numbers: NumberTable) -> dict[str, Any]:
+def read_profile(place: JsonPlace, numbers: NumberTable) -> dict[str, Any]:
     """Return the profile of a question; Refusal with the path of a wrong key."""
     if place.value is None:
         return {}
@@ -102,10 +102,10 @@ def exact(chance: Fraction) -> dict[str, Any]:
     return {"fraction": str(chance), "decimal": float(chance)}
 
 
-def read_kind(data: object, slug: str, questions: Questions, *, single: bool) -> tuple[Place, OddsQuestion]:
+def read_kind(data: object, slug: str, questions: Questions, *, single: bool) -> tuple[JsonPlace, OddsQuestion]:
     """Return the place of a question in an object read from JSON, and what is asked; ``single``: one unit may be
     enough."""
-    file = Place(data)
+    file = JsonPlace(data)
     needed, other = ("attackers", "defender") if single else ("defender", "attackers")
     file.object(required=("kind", needed), optional=(other, "situation", "rules", "profile"))
     file.at("rules").choice((slug,), slug)
@@ -113,12 +113,12 @@ def read_kind(data: object, slug: str, questions: Questions, *, single: bool) ->
     return file, next(one for one in questions if one.key == kind)
 
 
-def situation_of(file: Place) -> Place:
+def situation_of(file: JsonPlace) -> JsonPlace:
     """Return the situation of a question; empty where it names none."""
-    return file.at("situation") if file.has("situation") else Place({}, "situation")
+    return file.at("situation") if file.has("situation") else JsonPlace({}, "situation")
 
 
-def read_pair(file: Place, asked: OddsQuestion) -> tuple[Asked, Asked]:
+def read_pair(file: JsonPlace, asked: OddsQuestion) -> tuple[Asked, Asked]:
     """Return the unit that acts and the one that is struck; the same one where a question is about one alone."""
     (place,) = file.at("attackers").items(least=1, most=1)
     first = read_unit(place, asked.units[0].arms or FIGHTERS)
@@ -127,7 +127,7 @@ def read_pair(file: Place, asked: OddsQuestion) -> tuple[Asked, Asked]:
     return first, read_unit(file.at("defender")) if file.has("defender") else first
 
 
-def read_situation(asked: OddsQuestion, place: Place) -> dict[str, Any]:
+def read_situation(asked: OddsQuestion, place: JsonPlace) -> dict[str, Any]:
     """Ticks, choices and numbers of a situation; what is left out has its usual value."""
     place.object(optional=tuple(str(row[0]) for row in (*asked.ticks, *asked.choices, *asked.numbers)))
     given: dict[str, Any] = {key: place.at(key).flag(False) for key, _ in asked.ticks}

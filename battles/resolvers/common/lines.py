@@ -20,8 +20,8 @@ from battles.resolvers.journal.lines import (
     Group,
     Part,
     Rows,
-    Table,
     Texts,
+    TextTable,
     always,
     flag,
     last_of_each,
@@ -52,7 +52,7 @@ class Scribe:
     def __init__(self, rows: Rows, names: Names, words: Words, start: Event) -> None:
         self._rows, self._names, self._words, self._start = rows, names, words, start
         self._sides = or_null(enumerate(map(dump, names.sides)))
-        self._rules = Table(lambda rule: dump([words.rule(rule)]))
+        self._rules = TextTable(lambda rule: dump([words.rule(rule)]))
         self._units, self._roll, self._leaders = map(_named, (names.units, names.rows, names.leaders))
 
     def lines(self) -> list[str]:
@@ -107,7 +107,7 @@ class Scribe:
         return looked_up(self._tables[reader] if words is None else quoted(tuple(words)), column)
 
     @cached_property
-    def _tables(self) -> Mapping[str, Table]:
+    def _tables(self) -> Mapping[str, TextTable]:
         return {
             "unit": self._units, "row": self._roll, "leader": self._leaders, "side": self._sides, "winner": self._sides,
         }  # fmt: skip
@@ -126,7 +126,7 @@ class Scribe:
 
     @cached_property
     def _dice(self) -> list[str]:
-        names = Table(lambda name: dump(self._words.dice.get(name, DICE.get(name, "die"))))
+        names = TextTable(lambda name: dump(self._words.dice.get(name, DICE.get(name, "die"))))
         texts = (
             (place, f'{{"face":{face},"k":{k},"name":{names[name]},"sides":{sides},"stream":"{STREAMS[stream]}"}}')
             for place, name, stream, k, sides, face, *_ in self._rows.details(journal.ROW_DIE)
@@ -172,7 +172,7 @@ class Scribe:
     @cached_property
     def _noted(self) -> tuple[list[str], list[str]]:
         """The modifiers of either column, as lists."""
-        names = Table(lambda number: dump(self._words.modifiers[number]))
+        names = TextTable(lambda number: dump(self._words.modifiers[number]))
         rows = self._rows.details(journal.ROW_MODIFIER)
         texts = [(place, column, f"[{names[number]},{value}]") for place, column, number, value, *_ in rows]
         actor, target = (
@@ -226,7 +226,7 @@ _SPECIAL = {
 }  # fmt: skip
 
 
-def _named(names: Mapping[int, str]) -> Table:
+def _named(names: Mapping[int, str]) -> TextTable:
     return or_null((number, dump(name)) for number, name in names.items())
 
 

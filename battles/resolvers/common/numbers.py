@@ -25,7 +25,7 @@ from typing import Any
 from battles.resolvers.common.codes import NUMBERS
 from battles.resolvers.common.record import Battle
 from battles.resolvers.numbers import Number, NumberSheet, Plain, Section, SheetRow
-from battles.resolvers.place import Place
+from battles.resolvers.place import JsonPlace
 from rosters.rules.refusal import Refusal
 
 LOWEST, HIGHEST = -10_000, 100_000
@@ -87,7 +87,7 @@ class NumberTable:
         made = dict(self._shipped_values)
         for section, table in profile.items():
             if section == "name":
-                Place(table, "name").text(most=LONGEST_NAME)
+                JsonPlace(table, "name").text(most=LONGEST_NAME)
             elif section not in self.shipped:
                 raise Refusal(f"{section}: unknown key.")
             elif not isinstance(table, Mapping):
@@ -136,8 +136,8 @@ class NumberTable:
         for name, entry in table.items():
             if isinstance(entry, Mapping):
                 path = f"{key}.{name}"
-                told = dict(entry) | {k: v for k, v in _own(profile, key, name).items() if k != "value"}
-                number = Number(path, entry["label"], values[path], entry["value"], told["tag"], told["source"])
+                sourced = dict(entry) | {k: v for k, v in _own(profile, key, name).items() if k != "value"}
+                number = Number(path, entry["label"], values[path], entry["value"], sourced["tag"], sourced["source"])
                 rows.append(SheetRow(entry["label"], (number,)))
         return Section(key, table["title"], table["rule"], table.get("note", ""), ("Value",), tuple(rows))
 

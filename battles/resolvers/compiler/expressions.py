@@ -6,7 +6,7 @@ import ast
 from typing import Any
 
 from battles.resolvers.compiler import kinds
-from battles.resolvers.compiler.kinds import BOOL, FLOAT, INT, NOTHING, WORD, Kind, Record, Several, Table, widest
+from battles.resolvers.compiler.kinds import BOOL, FLOAT, INT, NOTHING, WORD, Array, Kind, Record, Several, widest
 from battles.resolvers.compiler.lines import Lines, Marks, Value, constant
 from battles.resolvers.compiler.machine import FAULT
 from battles.resolvers.compiler.refused import CannotCompile
@@ -66,14 +66,14 @@ class Expressions(Lines):
         if isinstance(value, int | float) or not hasattr(value, "__len__"):
             return constant(kinds.of_constant(value), value)
         table = as_array(value)
-        return Value(Table(table.dtype.str[1:], table.shape), self.marks.of_table(table))
+        return Value(Array(table.dtype.str[1:], table.shape), self.marks.of_table(table))
 
     def _attribute(self, node: ast.Attribute) -> Value:
         place = self.field(node)
         if place is None:
             return self._name(node)
         table = place.kind
-        assert isinstance(table, Table)
+        assert isinstance(table, Array)
         return place if table.shape else self.read(table.cell, place.text, self.marks.of_field(table.field))
 
     def field(self, node: ast.Attribute) -> Value | None:
@@ -92,7 +92,7 @@ class Expressions(Lines):
             return self.part(self.value(node.value), node.slice.value)  # type: ignore[attr-defined]
         place = self.place(node)
         table = place.kind
-        assert isinstance(table, Table)
+        assert isinstance(table, Array)
         return place if table.shape else self.read(table.cell, place.text, self.marks.of_field(table.field))
 
     def part(self, value: Value, number: int) -> Value:
@@ -104,8 +104,8 @@ class Expressions(Lines):
         """Return the address of a number in a table."""
         value = self.value(node.value)
         table, steps = value.kind, [self.value_as(place, INT) for place in places(node)]
-        assert isinstance(table, Table)
-        inner = Table(table.cell, table.shape[1:]).stored
+        assert isinstance(table, Array)
+        inner = Array(table.cell, table.shape[1:]).stored
         text = f"getelementptr inbounds {inner}, {value}, " + ", ".join(map(str, steps))
         for _ in steps:
             table = table.rest
@@ -115,7 +115,7 @@ class Expressions(Lines):
         """Return some numbers side by side in memory."""
         kind = self.scope.common(nodes)
         assert isinstance(kind, kinds.Number)
-        table = Table({INT: "i8", BOOL: "i8", FLOAT: "f8", WORD: "u8"}[kind], (len(nodes),))
+        table = Array({INT: "i8", BOOL: "i8", FLOAT: "f8", WORD: "u8"}[kind], (len(nodes),))
         room = self.room(table.stored, empty=False)
         for number, node in enumerate(nodes):
             at = self.make(table.rest, f"getelementptr inbounds {table.stored}, ptr {room}, i64 0, i64 {number}")
@@ -125,7 +125,7 @@ class Expressions(Lines):
     def _one_of(self, nodes: list[ast.expr], which: ast.expr) -> Value:
         row, step = self.rowed(nodes), self.value_as(which, INT)
         table = row.kind
-        assert isinstance(table, Table)
+        assert isinstance(table, Array)
         at = self.make(table.rest, f"getelementptr inbounds {cell_of(table)}, {row}, {step}")
         return self.read(table.cell, at.text, "")
 
@@ -235,17 +235,17 @@ class Expressions(Lines):
         return self.make(BOOL, f"{names[type(op)]} {self.as_kind(left, kind)}, {self.as_kind(right, kind).text}")
 
     def _compare(self, node: ast.Compare) -> Value:
-        left, told = self.value(node.left), None
+        left, both = self.value(node.left), None
         for op, other in zip(node.ops, node.comparators, strict=True):
             if isinstance(op, ast.In | ast.NotIn):
                 found, right = self._among(left, other, isinstance(op, ast.NotIn)), left
             else:
                 right = self.value(other)
                 found = self.compared(left, op, right)
-            told = found if told is None else self.make(BOOL, f"and {told}, {found.text}")
+            both = found if both is None else self.make(BOOL, f"and {both}, {found.text}")
             left = right
-        assert told is not None
-        return told
+        assert both is not None
+        return both
 
     def _among(self, value: Value, node: ast.expr, other: bool) -> Value:
         """Is a number one of some?"""
@@ -254,10 +254,10 @@ class Expressions(Lines):
         else:
             table = as_array(self.scope.outside(node))
             parts = [constant(kinds.number_in(table.dtype.str[1:]), part) for part in table]
-        told = constant(BOOL, False)
+        found = constant(BOOL, False)
         for part in parts:
-            told = self.make(BOOL, f"or {told}, {self.compared(value, ast.Eq(), part).text}")
-        return self.make(BOOL, f"xor {told}, true") if other else told
+            found = self.make(BOOL, f"or {found}, {self.compared(value, ast.Eq(), part).text}")
+        return self.make(BOOL, f"xor {found}, true") if other else found
 
     def _call(self, node: ast.Call) -> Value:
         called = self.scope.called(node)
@@ -267,8 +267,8 @@ class Expressions(Lines):
             raise CannotCompile(f"line {node.lineno}: {ast.unparse(node.func)} takes {len(called.given)} arguments")
         given = [self.value_as(part, kind) for part, kind in zip(node.args, called.given, strict=True)]
         self.calls[called] = None
-        told = ", ".join(f"i1 zeroext {value.text}" if value.kind == BOOL else str(value) for value in given)
-        text = f'call {"zeroext i1" if called.returned == BOOL else called.returned.llvm} @"{called.symbol}"({told})'
+        passed = ", ".join(f"i1 zeroext {value.text}" if value.kind == BOOL else str(value) for value in given)
+        text = f'call {"zeroext i1" if called.returned == BOOL else called.returned.llvm} @"{called.symbol}"({passed})'
         if called.returned == NOTHING:
             self.write(text)
             return Value(NOTHING, "")
@@ -310,7 +310,7 @@ class Expressions(Lines):
         return self.make(kind, f"call {kind.llvm} @llvm.{name}({', '.join(map(str, given))})")
 
 
-def cell_of(table: Table) -> str:
+def cell_of(table: Array) -> str:
     """Write a table's number in LLVM's form."""
     return kinds.CELLS[table.cell]
 

@@ -124,11 +124,11 @@ def _callable(kernel: Kernel, address: int) -> Callable[..., Any]:
     def call(*given: Any) -> Any:
         if len(given) != len(turns):
             raise TypeError(f"{kernel.symbol} takes {len(turns)} arguments, not {len(given)}")
-        told = run(*[turn(value) for turn, value in zip(turns, given, strict=True)])
+        returned = run(*[turn(value) for turn, value in zip(turns, given, strict=True)])
         if FAULTS.value:
             place, FAULTS.value = ctypes.string_at(FAULTS.value).decode(), 0
             raise RuleFault(f"{place}: something was divided by nought")
-        return told
+        return returned
 
     return call
 

@@ -47,7 +47,7 @@ class Record:
 
 
 @dataclass(frozen=True)
-class Table:
+class Array:
     """Numbers in memory, all of one format; -1 in the shape where the length is not known.
 
     ``field`` is where in its record it begins; None where it may be a part of anything.
@@ -67,15 +67,15 @@ class Table:
         return text
 
     @property
-    def rest(self) -> Table:
+    def rest(self) -> Array:
         """A row of it."""
-        return Table(self.cell, self.shape[1:], self.field)
+        return Array(self.cell, self.shape[1:], self.field)
 
 
-Kind = Number | Several | Record | Table
+Kind = Number | Several | Record | Array
 CELLS = {"i1": "i8", "i2": "i16", "i4": "i32", "i8": "i64", "u1": "i8", "u2": "i16", "u4": "i32", "u8": "i64",
          "f8": "double"}  # fmt: skip
-ROW, POINTS = Table("f8", (-1,)), Table("f8", (-1, 2))
+ROW, POINTS = Array("f8", (-1,)), Array("f8", (-1, 2))
 
 
 def number_in(cell: str) -> Number:
@@ -84,12 +84,12 @@ def number_in(cell: str) -> Number:
 
 
 @functools.cache
-def field_of(record: Record, name: str) -> Table:
+def field_of(record: Record, name: str) -> Array:
     """Return a field of a record, as a table without a shape where it is one number."""
     if not record.dtype.fields or name not in record.dtype.fields:
         raise CannotCompile(f"a record has no field {name!r}")
     kind, at = record.dtype.fields[name][:2]
-    return Table(_cell(kind.base), kind.shape, at)
+    return Array(_cell(kind.base), kind.shape, at)
 
 
 def _cell(kind: np.dtype[Any]) -> str:

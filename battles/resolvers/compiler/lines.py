@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from battles.resolvers.compiler.kinds import BOOL, CELLS, FLOAT, INT, WORD, Kind, Number, Table
+from battles.resolvers.compiler.kinds import BOOL, CELLS, FLOAT, INT, WORD, Array, Kind, Number
 from battles.resolvers.compiler.refused import CannotCompile
 
 WIDENED = {(BOOL, INT): "zext", (BOOL, WORD): "zext", (BOOL, FLOAT): "uitofp", (INT, FLOAT): "sitofp",
@@ -90,7 +90,7 @@ class Lines:
 
     def as_kind(self, value: Value, kind: Kind) -> Value:
         """Return a value as another kind that can hold it."""
-        if value.kind == kind or isinstance(kind, Table):
+        if value.kind == kind or isinstance(kind, Array):
             return value
         if {value.kind, kind} == {INT, WORD}:
             return Value(kind, value.text)
@@ -142,7 +142,7 @@ class Marks:
 
     def of_table(self, table: Any) -> str:
         """Return the name of a table of numbers that never change."""
-        whole = Table(table.dtype.str[1:], table.shape).stored
+        whole = Array(table.dtype.str[1:], table.shape).stored
         text = f"private unnamed_addr constant {whole} {_listed(table)}"
         name = f"@table.{hashlib.sha256(text.encode()).hexdigest()[:16]}"
         self.tables[name] = text
@@ -164,16 +164,16 @@ class Marks:
 
     def lines(self) -> list[str]:
         """Return all of it, as it stands in a program."""
-        told = [f"{name} = {text}" for name, text in sorted(self.tables.items())]
+        lines = [f"{name} = {text}" for name, text in sorted(self.tables.items())]
         for field in sorted(self.fields):
-            told.append(f'!{2 * field + 1} = !{{!"at {field}", !0, i64 0}}')
-            told.append(f"!{2 * field + 2} = !{{!{2 * field + 1}, !{2 * field + 1}, i64 0}}")
-        return [*told, '!0 = !{!"record"}']
+            lines.append(f'!{2 * field + 1} = !{{!"at {field}", !0, i64 0}}')
+            lines.append(f"!{2 * field + 2} = !{{!{2 * field + 1}, !{2 * field + 1}, i64 0}}")
+        return [*lines, '!0 = !{!"record"}']
 
 
 def _listed(table: Any) -> str:
     kind: Number = FLOAT if table.dtype == np.float64 else INT
     if table.ndim == 1:
         return "[" + ", ".join(str(constant(kind, value)) for value in table) + "]"
-    inner = Table(table.dtype.str[1:], table.shape[1:]).stored
+    inner = Array(table.dtype.str[1:], table.shape[1:]).stored
     return "[" + ", ".join(f"{inner} {_listed(row)}" for row in table) + "]"

@@ -14,7 +14,7 @@ import numpy as np
 
 from battles.resolvers.compiler import kinds
 from battles.resolvers.compiler.annotations import lowest_bit
-from battles.resolvers.compiler.kinds import BOOL, FLOAT, INT, WORD, Kind, Record, Several, Table, widest
+from battles.resolvers.compiler.kinds import BOOL, FLOAT, INT, WORD, Array, Kind, Record, Several, widest
 from battles.resolvers.compiler.refused import CannotCompile
 
 KNOWN: dict[Any, str] = {
@@ -93,7 +93,7 @@ class Scope:
         if isinstance(over, ast.Tuple):
             return self.common(over.elts)
         kind = self.kind(over)
-        assert isinstance(kind, Table)
+        assert isinstance(kind, Array)
         return kinds.number_in(kind.cell)
 
     def common(self, nodes: list[ast.expr]) -> Kind:
@@ -148,7 +148,7 @@ class Scope:
         kind = self.kind(node.value)
         if isinstance(kind, Several) and isinstance(node.slice, ast.Constant):
             return kind.parts[node.slice.value]  # type: ignore[index,no-any-return]
-        if not isinstance(kind, Table):
+        if not isinstance(kind, Array):
             raise CannotCompile(f"line {node.lineno}: {ast.unparse(node.value)} has no places")
         for _ in places(node):
             kind = kind.rest
@@ -183,7 +183,7 @@ def kind_of_value(value: Any) -> Kind:
     """Return the kind of what stands in a module."""
     if isinstance(value, tuple | list | np.ndarray):
         table = as_array(value)
-        return Table(table.dtype.str[1:], table.shape)
+        return Array(table.dtype.str[1:], table.shape)
     return kinds.of_constant(value)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from battles.resolvers.compiler import kinds
 from battles.resolvers.compiler.expressions import Expressions
-from battles.resolvers.compiler.kinds import BOOL, INT, NOTHING, Kind, Record, Several, Table
+from battles.resolvers.compiler.kinds import BOOL, INT, NOTHING, Array, Kind, Record, Several
 from battles.resolvers.compiler.lines import Value, constant
 from battles.resolvers.compiler.refused import CannotCompile
 from battles.resolvers.compiler.scope import Scope, as_array
@@ -88,7 +88,7 @@ class Rule(Expressions):
             self.write(f"store {held}, ptr {self.variables[target.id]}")
             return
         place = self._target(target)
-        assert isinstance(place.kind, Table)
+        assert isinstance(place.kind, Array)
         self.keep(place.kind.cell, place.text, value, self.marks.of_field(place.kind.field))
 
     def _target(self, target: ast.expr) -> Value:
@@ -98,7 +98,7 @@ class Rule(Expressions):
             place = self.field(target)
         elif isinstance(target, ast.Subscript):
             place = self.place(target)
-        if place is None or not isinstance(place.kind, Table) or place.kind.shape:
+        if place is None or not isinstance(place.kind, Array) or place.kind.shape:
             raise CannotCompile(f"line {target.lineno}: {ast.unparse(target)} cannot be written to")
         return place
 
@@ -107,7 +107,7 @@ class Rule(Expressions):
             self._set(node.target, self.reckoned(node, self.value(node.target), node.op, self.value(node.value)))
             return
         place = self._target(node.target)
-        assert isinstance(place.kind, Table)
+        assert isinstance(place.kind, Array)
         cell, mark = place.kind.cell, self.marks.of_field(place.kind.field)
         before = self.read(cell, place.text, mark)
         self.keep(cell, place.text, self.reckoned(node, before, node.op, self.value(node.value)), mark)
@@ -154,7 +154,7 @@ class Rule(Expressions):
 
     def _constants(self, node: ast.expr) -> Value:
         table = as_array(self.scope.outside(node))
-        return Value(Table(table.dtype.str[1:], table.shape), self.marks.of_table(table))
+        return Value(Array(table.dtype.str[1:], table.shape), self.marks.of_table(table))
 
     def _range(self, node: ast.Call) -> tuple[Value, Value, Value]:
         """First, end and step of a range."""
@@ -182,7 +182,7 @@ class Rule(Expressions):
 
     def _over(self, node: ast.For, row: Value) -> None:
         """A loop over numbers that lie side by side."""
-        assert isinstance(row.kind, Table)
+        assert isinstance(row.kind, Array)
         counter = self._counter(constant(INT, 0))
         test, body, on, done = (self.label() for _ in range(4))
         self.begin(test)
@@ -212,7 +212,7 @@ def given_as(kind: Kind) -> str:
     """Write a parameter for LLVM: a record is never null, and its numbers lie at their own alignment."""
     if isinstance(kind, Record):
         return f"ptr nonnull noundef align 8 dereferenceable({kind.dtype.itemsize})"
-    return "ptr noundef" if isinstance(kind, Table) else "i1 zeroext" if kind == BOOL else kind.llvm
+    return "ptr noundef" if isinstance(kind, Array) else "i1 zeroext" if kind == BOOL else kind.llvm
 
 
 def returned_as(kind: Kind) -> str:

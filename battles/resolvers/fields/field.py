@@ -11,7 +11,7 @@ from typing import Any
 
 from battles.resolvers.fields import shapes
 from battles.resolvers.fields.shapes import Point, Shape
-from battles.resolvers.place import Place
+from battles.resolvers.place import JsonPlace
 
 AREAS = ("rough", "hill", "town")
 LINES = ("river", "obstacle", "road", "bridge")
@@ -115,7 +115,7 @@ def bridge(shape: Shape) -> Piece:
     return Piece("bridge", shape, width=ROAD_WIDTH)
 
 
-def read_field(place: Place) -> Field:
+def read_field(place: JsonPlace) -> Field:
     """Return the field at `place`; refuses bad shapes, pieces off the table and what crosses itself."""
     place.object(required=("width", "depth"), optional=("pieces",))
     width = place.at("width").number(LEAST_SIDE, MOST_SIDE)
@@ -126,7 +126,7 @@ def read_field(place: Place) -> Field:
     return Field(width, depth, pieces)
 
 
-def _read_piece(place: Place, width: float, depth: float) -> Piece:
+def _read_piece(place: JsonPlace, width: float, depth: float) -> Piece:
     if not isinstance(place.value, dict):
         place.object()
     kind = place.at("kind").choice(KINDS)
@@ -136,7 +136,7 @@ def _read_piece(place: Place, width: float, depth: float) -> Piece:
     return _with_own_keys(place, Piece(kind, shape))
 
 
-def _with_own_keys(place: Place, piece: Piece) -> Piece:
+def _with_own_keys(place: JsonPlace, piece: Piece) -> Piece:
     if piece.kind == "hill":
         return replace(piece, elevation=place.at("elevation").integer(1, 2) if place.has("elevation") else 1)
     if piece.kind in ("road", "bridge"):
@@ -151,7 +151,7 @@ def _with_own_keys(place: Place, piece: Piece) -> Piece:
     )
 
 
-def _read_shape(place: Place, kind: str, width: float, depth: float) -> Shape:
+def _read_shape(place: JsonPlace, kind: str, width: float, depth: float) -> Shape:
     closed = kind in AREAS
     points = tuple(_read_point(p, width, depth) for p in place.items(least=3 if closed else 2, most=MOST_POINTS))
     if closed:
@@ -163,12 +163,12 @@ def _read_shape(place: Place, kind: str, width: float, depth: float) -> Shape:
     return points
 
 
-def _read_point(place: Place, width: float, depth: float) -> Point:
+def _read_point(place: JsonPlace, width: float, depth: float) -> Point:
     x, y = place.items(least=2, most=2)
     return x.number(0, width), y.number(0, depth)
 
 
-def _check_polygon(place: Place, points: Shape) -> None:
+def _check_polygon(place: JsonPlace, points: Shape) -> None:
     if len(set(points)) < len(points):
         place.refuse("two corners are the same; leave one out, also where the last repeats the first.")
     if shapes.crosses_itself(points):
@@ -177,14 +177,14 @@ def _check_polygon(place: Place, points: Shape) -> None:
         place.refuse(f"the piece covers {shapes.area(points):.2f} square inches, at least 1 is needed.")
 
 
-def _check_line(place: Place, kind: str, points: Shape) -> None:
+def _check_line(place: JsonPlace, kind: str, points: Shape) -> None:
     if kind == "bridge" and len(points) != 2:
         place.refuse(f"{len(points)} points; a bridge has two, the ends of its axis.")
     if any(shapes.distance(a, b) < 0.1 for a, b in pairwise(points)):
         place.refuse("two points that follow one another are less than 0.1 inch apart; leave one out.")
 
 
-def _check_block(place: Place, points: Shape) -> None:
+def _check_block(place: JsonPlace, points: Shape) -> None:
     left, bottom, right, top = shapes.box(points)
     sides = right - left, top - bottom
     square = len(points) == 4 and abs(sides[0] * sides[1] - shapes.area(points)) < 0.01

@@ -84,7 +84,7 @@ def quoted(words: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(map(dump, words))
 
 
-class Table(dict[int, str]):
+class TextTable(dict[int, str]):
     """Texts by number; those that are missing are made when they are first asked for."""
 
     def __init__(self, make: Callable[[int], str], known: Mapping[int, str] | Iterable[tuple[int, str]] = ()) -> None:
@@ -96,9 +96,9 @@ class Table(dict[int, str]):
         return text
 
 
-def or_null(known: Mapping[int, str] | Iterable[tuple[int, str]]) -> Table:
+def or_null(known: Mapping[int, str] | Iterable[tuple[int, str]]) -> TextTable:
     """Return a table that has null for every number it does not list."""
-    return Table(lambda _: "null", known)
+    return TextTable(lambda _: "null", known)
 
 
 def put_together(count: int, texts: Iterable[tuple[int, str]]) -> list[str]:

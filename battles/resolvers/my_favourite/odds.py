@@ -19,7 +19,7 @@ from battles.resolvers.my_favourite.morale import is_impetuous, result_of
 from battles.resolvers.my_favourite.numbers import NUMBERS
 from battles.resolvers.my_favourite.shooting import base_need, fire_dice, gun_points, range_of
 from battles.resolvers.my_favourite.troops import figures_of, steadiness
-from battles.resolvers.place import Place
+from battles.resolvers.place import JsonPlace
 
 SLUG = "my_favourite"
 FIRST, TARGET, FACES = 0, SIDE_UNITS, 6
@@ -142,7 +142,7 @@ def read_question(data: object) -> Question:
     return Question(kind, battle, NUMBERS.digest(profile), numbers)
 
 
-def _situation(battle: Battle, place: Place, asked: OddsQuestion) -> dict[str, int]:
+def _situation(battle: Battle, place: JsonPlace, asked: OddsQuestion) -> dict[str, int]:
     known = [str(row[0]) for row in (*asked.ticks, *asked.choices, *asked.numbers)]
     place.object(optional=known)
     battle.ground = SOFT if "soft" in known and place.at("soft").flag(False) else 0
@@ -155,7 +155,7 @@ def _situation(battle: Battle, place: Place, asked: OddsQuestion) -> dict[str, i
     }
 
 
-def _put(battle: Battle, unit: int, place: Place, arms: tuple[str, ...]) -> None:
+def _put(battle: Battle, unit: int, place: JsonPlace, arms: tuple[str, ...]) -> None:
     """B.6 A unit by its type, with its figures."""
     put_in(battle, unit, read_unit(place, arms))
     battle.cap[unit] = battle.left[unit] = figures_of(battle, unit)

@@ -19,7 +19,7 @@ from battles.resolvers.one_hour.codes import INCH
 from battles.resolvers.one_hour.morale import retreats_on
 from battles.resolvers.one_hour.numbers import HITS, NUMBERS
 from battles.resolvers.one_hour.shooting import range_of
-from battles.resolvers.place import Place
+from battles.resolvers.place import JsonPlace
 
 SLUG = "one_hour"
 FIRER, TARGET = 0, SIDE_UNITS
@@ -115,7 +115,7 @@ def read_question(data: object) -> Question:
     return (_fire if kind == "fire" else _combat)(battle, digest, situation, attacker)
 
 
-def _fire(battle: Battle, digest: str, situation: Place, attacker: Place) -> Question:
+def _fire(battle: Battle, digest: str, situation: JsonPlace, attacker: JsonPlace) -> Question:
     situation.object(optional=("covered", "range"))
     reach = situation.at("range").integer(0, 36) if situation.has("range") else 6
     most = range_of(battle, FIRER) // INCH
@@ -127,14 +127,14 @@ def _fire(battle: Battle, digest: str, situation: Place, attacker: Place) -> Que
     return Question("fire", battle, digest, column, situation.at("covered").flag(False))
 
 
-def _combat(battle: Battle, digest: str, situation: Place, attacker: Place) -> Question:
+def _combat(battle: Battle, digest: str, situation: JsonPlace, attacker: JsonPlace) -> Question:
     situation.object(optional=("covered", "flanked"))
     flanked = situation.at("flanked").flag(False)
     column = melee_column(battle, FIRER)
     return Question("combat", battle, digest, column, situation.at("covered").flag(False), 2 if flanked else 1)
 
 
-def _put(battle: Battle, unit: int, place: Place) -> None:
+def _put(battle: Battle, unit: int, place: JsonPlace) -> None:
     """COM-05 A unit by its type, with its hits."""
     put_in(battle, unit, read_unit(place))
     battle.cap[unit] = capacity(int(battle.num[HITS]), int(battle.sp[unit]), int(battle.full[unit]))

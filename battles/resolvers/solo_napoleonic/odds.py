@@ -14,7 +14,7 @@ from battles.resolvers.common.codes import ART, CAV, FOOT, NOBODY, SIDE_LEADERS,
 from battles.resolvers.common.plane import cosines
 from battles.resolvers.common.record import Battle, blank
 from battles.resolvers.contract import OddsQuestion, OddsUnit
-from battles.resolvers.place import Place
+from battles.resolvers.place import JsonPlace
 from battles.resolvers.solo_napoleonic import numbers as n
 from battles.resolvers.solo_napoleonic.board import class_of_kind
 from battles.resolvers.solo_napoleonic.codes import (
@@ -256,7 +256,7 @@ def read_question(data: object) -> Question:
     return Question(kind, battle, NUMBERS.digest(profile), values)
 
 
-def _values(situation: Place, asked: OddsQuestion) -> dict[str, Any]:
+def _values(situation: JsonPlace, asked: OddsQuestion) -> dict[str, Any]:
     flags = {key: situation.at(key).flag(False) for key, _ in asked.ticks if _known(situation, asked)}
     picks = {key: situation.at(key).choice(tuple(v for v, _ in ways), ways[0][0]) for key, _, ways in asked.choices}
     wholes = {
@@ -266,7 +266,7 @@ def _values(situation: Place, asked: OddsQuestion) -> dict[str, Any]:
     return flags | picks | wholes
 
 
-def _known(situation: Place, asked: OddsQuestion) -> bool:
+def _known(situation: JsonPlace, asked: OddsQuestion) -> bool:
     """Refuse a key of the situation that this question does not have."""
     keys = [key for key, *_ in asked.ticks] + [key for key, *_ in asked.choices] + [key for key, *_ in asked.numbers]
     situation.object(optional=tuple(keys))
@@ -286,7 +286,7 @@ def _scene(profile: dict[str, Any]) -> Battle:
     return battle
 
 
-def _put(battle: Battle, unit: int, place: Place) -> None:
+def _put(battle: Battle, unit: int, place: JsonPlace) -> None:
     """SNW-66 A battalion, regiment or battery by its type; ``strength`` counts for nothing here."""
     asked = read_unit(place)
     kind = catalogue().unit_types[asked.type]
@@ -334,7 +334,7 @@ def _unsettle(battle: Battle, values: Mapping[str, Any]) -> None:
     battle.lead_own[SIDE_LEADERS, L_CONTROLS] = int(values["control"])
 
 
-def _check(battle: Battle, kind: str, attacker: Place, situation: Place, values: Mapping[str, Any]) -> None:
+def _check(battle: Battle, kind: str, attacker: JsonPlace, situation: JsonPlace, values: Mapping[str, Any]) -> None:
     """SNW-36 SNW-40 SNW-45 Refuse a fire out of range and a melee that guns would begin."""
     if kind == "combat":
         if battle.arm[FIRST] == ART:

@@ -26,7 +26,7 @@ from battles.resolvers.common.codes import BOARD, OBSTACLE, PRECIPITATING, ROUGH
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.squares import put_on
 from battles.resolvers.contract import OddsQuestion, OddsUnit
-from battles.resolvers.place import Place
+from battles.resolvers.place import JsonPlace
 from battles.resolvers.square_brigadier.codes import COLUMN
 from battles.resolvers.square_brigadier.melee import cover_of, melee_dice
 from battles.resolvers.square_brigadier.numbers import (
@@ -167,7 +167,7 @@ def read_question(data: object) -> Question:
     return made
 
 
-def _check(question: Question, situation: Place) -> None:
+def _check(question: Question, situation: JsonPlace) -> None:
     """SQB-20 SQB-27 SQB-40 What there is not cannot be asked for."""
     if question.kind == "fire" and range_of(_board(question), FIRER) < question.away:
         situation.at("range").refuse("the firer does not shoot so far; use a smaller range.")

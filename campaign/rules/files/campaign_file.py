@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Any
 
 from battles.resolvers import place as reading
-from battles.resolvers.place import Place
+from battles.resolvers.place import JsonPlace
 from campaign.rules.files.checks import check_file
 from campaign.rules.files.fields import CampaignFileError, read_row, row_dict
 from campaign.rules.files.history_rows import LISTS
@@ -38,14 +38,14 @@ def loads(data: bytes | str, *, limit: int = LIMIT) -> CampaignFile:
 
 def parse(data: object) -> CampaignFile:
     """Return the campaign file in an object read from JSON; raises CampaignFileError."""
-    place = Place(data, error=CampaignFileError)
+    place = JsonPlace(data, error=CampaignFileError)
     check_format(place)
     file = read_row(CampaignFile, place)
     check_file(file)
     return file
 
 
-def check_format(place: Place) -> None:
+def check_format(place: JsonPlace) -> None:
     """Another kind of file, or another version, is named before anything else is looked at."""
     if not isinstance(place.value, dict):
         place.refuse("a JSON object is expected.")

@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import chain
 
 from battles.resolvers import place as reading
-from battles.resolvers.place import Place
+from battles.resolvers.place import JsonPlace
 from campaign.rules.files.campaign_file import LIMIT, CampaignFile, CampaignFileError
 from campaign.rules.files.fields import Point, read_row
 from campaign.rules.files.map import MapRow, RiverRow
@@ -16,7 +16,7 @@ from campaign.rules.maps.cartography import Border, borders, clipped, draw, smoo
 
 def loads_draft(data: bytes | str) -> CampaignFile:
     """Return a campaign file whose provinces may still lack their polygons; otherwise read as strictly as any."""
-    place = Place(reading.loads(data, limit=LIMIT, error=CampaignFileError), error=CampaignFileError)
+    place = JsonPlace(reading.loads(data, limit=LIMIT, error=CampaignFileError), error=CampaignFileError)
     return read_row(CampaignFile, place)
 
 

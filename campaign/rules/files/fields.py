@@ -13,7 +13,7 @@ from dataclasses import MISSING, dataclass, field, fields
 from functools import cache
 from typing import Any, TypeVar
 
-from battles.resolvers.place import Place, shorten
+from battles.resolvers.place import JsonPlace, shorten
 from rosters.rules.refusal import Refusal
 
 KEY = re.compile(r"[a-z0-9]+(?:[-_][a-z0-9]+)*")
@@ -34,7 +34,7 @@ class Kind:
     handle has at most ``most`` characters.
     """
 
-    read: Callable[[Place], Any]
+    read: Callable[[JsonPlace], Any]
     write: Callable[[Any], Any] = lambda value: value
     refers: str | None = None
     many: bool = False
@@ -54,13 +54,13 @@ def _made(kind: Kind, default: Any) -> Any:
 def name_key(most: int = 40, default: Any = MISSING) -> Any:
     """Return an id of lower-case letters, digits, hyphens and underscores; empty only where that is its default."""
 
-    def read(place: Place) -> str:
+    def read(place: JsonPlace) -> str:
         return "" if default == "" == place.value else _key(place, most)
 
     return _made(Kind(read), default)
 
 
-def _key(place: Place, most: int) -> str:
+def _key(place: JsonPlace, most: int) -> str:
     text = place.text(most=most)
     if not KEY.fullmatch(text):
         place.refuse(f'"{shorten(text)}" is no id; use lower-case letters, digits, hyphens and underscores.')
@@ -75,17 +75,17 @@ def refers(to: str, default: Any = MISSING) -> Any:
 def refers_many(to: str) -> Any:
     """Return a list of ids of rows of the list ``to``."""
 
-    def read(place: Place) -> tuple[str, ...]:
+    def read(place: JsonPlace) -> tuple[str, ...]:
         return tuple(_id(item) for item in place.items(most=200))
 
     return _made(Kind(read, list, refers=to, many=True), ())
 
 
-def _id(place: Place) -> str:
+def _id(place: JsonPlace) -> str:
     return place.text(most=60)
 
 
-def _turn(place: Place) -> int:
+def _turn(place: JsonPlace) -> int:
     return place.integer(1, 1000)
 
 
@@ -97,10 +97,10 @@ def text(most: int, default: Any = MISSING) -> Any:
 def prose(most: int, default: Any = "") -> Any:
     """Return text of several lines: line feeds are kept, other control characters refused."""
 
-    def read(place: Place) -> str:
+    def read(place: JsonPlace) -> str:
         if not isinstance(place.value, str) or len(place.value) > most:
             return place.text(most=most, blank=True)
-        lines = [Place(line, place.path, place.error) for line in place.value.split("\n")]
+        lines = [JsonPlace(line, place.path, place.error) for line in place.value.split("\n")]
         return "\n".join(line.text(most=most, blank=True) for line in lines)
 
     return _made(Kind(read), default)
@@ -109,7 +109,7 @@ def prose(most: int, default: Any = "") -> Any:
 def whole(least: int, most: int, default: Any = MISSING) -> Any:
     """Return a whole number within bounds."""
 
-    def read(place: Place) -> int:
+    def read(place: JsonPlace) -> int:
         if isinstance(place.value, int) and not isinstance(place.value, bool) and place.value > most:
             place.refuse(f"{shorten(place.value)} is above {most}.")
         return place.integer(least, most)
@@ -142,7 +142,7 @@ def choice(options: Iterable[str], default: Any = MISSING) -> Any:
 def pattern(expression: str, what: str, default: Any = MISSING) -> Any:
     """Return text of a fixed form, such as a colour."""
 
-    def read(place: Place) -> str:
+    def read(place: JsonPlace) -> str:
         value = place.text(most=200)
         if not re.fullmatch(expression, value):
             place.refuse(f'"{shorten(value)}" is not {what}.')
@@ -159,7 +159,7 @@ def point(default: Any = MISSING) -> Any:
 def ring(default: Any = MISSING) -> Any:
     """Return a polygon of at least three points."""
 
-    def read(place: Place) -> tuple[Point, ...]:
+    def read(place: JsonPlace) -> tuple[Point, ...]:
         return tuple(_point(item) for item in place.items(least=3, most=2000))
 
     return _made(Kind(read, lambda points: [_pair(p) for p in points]), default)
@@ -169,7 +169,7 @@ def _pair(value: Point) -> list[float]:
     return [short(value[0]), short(value[1])]
 
 
-def _point(place: Place) -> Point:
+def _point(place: JsonPlace) -> Point:
     x, y = place.items(least=2, most=2)
     return (x.number(-FURTHEST, FURTHEST), y.number(-FURTHEST, FURTHEST))
 
@@ -177,7 +177,7 @@ def _point(place: Place) -> Point:
 def nested(row: type[Any], most: int = 1000) -> Any:
     """Return a list of rows."""
 
-    def read(place: Place) -> tuple[Any, ...]:
+    def read(place: JsonPlace) -> tuple[Any, ...]:
         return tuple(read_row(row, item) for item in place.items(most=most))
 
     return _made(Kind(read, lambda rows: [row_dict(r) for r in rows]), ())
@@ -193,7 +193,7 @@ def record_text(most: int, default: Any = "") -> Any:
     return _made(Kind(lambda place: kept_text(place, most)), default)
 
 
-def kept_text(place: Place, most: int) -> str:
+def kept_text(place: JsonPlace, most: int) -> str:
     """Return text as it stands, at most so long, without control characters but line feeds and tabulators."""
     if not isinstance(place.value, str) or len(place.value) > most:
         return place.text(most=most, blank=True)
@@ -206,7 +206,7 @@ def kept_text(place: Place, most: int) -> str:
 def day(default: Any = MISSING) -> Any:
     """Return a date such as 1813-08-15."""
 
-    def read(place: Place) -> datetime.date:
+    def read(place: JsonPlace) -> datetime.date:
         value = place.text(most=10)
         try:
             found = datetime.datetime.strptime(value, "%Y-%m-%d").date()
@@ -222,7 +222,7 @@ def day(default: Any = MISSING) -> Any:
 def clock_time(default: Any = MISSING) -> Any:
     """Return a time of the day such as 20:00."""
 
-    def read(place: Place) -> datetime.time:
+    def read(place: JsonPlace) -> datetime.time:
         value = place.text(most=5)
         try:
             return datetime.datetime.strptime(value, "%H:%M").time()
@@ -237,7 +237,7 @@ def moment(default: Any = None) -> Any:
     return _made(Kind(_moment, _moment_text), default)
 
 
-def _moment(place: Place) -> datetime.datetime:
+def _moment(place: JsonPlace) -> datetime.datetime:
     value = place.text(most=40)
     try:
         found = datetime.datetime.fromisoformat(value)
@@ -256,7 +256,7 @@ def _moment_text(value: datetime.datetime) -> str:
 def plain(kind: type[dict[str, Any]] | type[list[Any]], default: Any = MISSING, portable: bool = False) -> Any:
     """Return any JSON object or list."""
 
-    def read(place: Place) -> Any:
+    def read(place: JsonPlace) -> Any:
         if not isinstance(place.value, kind):
             place.refuse("an object is expected." if kind is dict else "a list is expected.")
         _check_texts(place, place.value)
@@ -265,7 +265,7 @@ def plain(kind: type[dict[str, Any]] | type[list[Any]], default: Any = MISSING, 
     return _made(Kind(read, portable=portable), kind() if default is MISSING else default)
 
 
-def _check_texts(place: Place, value: Any) -> None:
+def _check_texts(place: JsonPlace, value: Any) -> None:
     """Databases keep neither NUL nor half a surrogate pair, wherever in a JSON value they stand."""
     if isinstance(value, str) and any(sign == "\0" or "\ud800" <= sign <= "\udfff" for sign in value):
         place.refuse("it holds a sign that is no text; take that out.")
@@ -284,7 +284,7 @@ def reference(most: int = 120) -> Any:
 def numbers(count: int) -> Any:
     """Return a list of so many numbers."""
 
-    def read(place: Place) -> tuple[float, ...]:
+    def read(place: JsonPlace) -> tuple[float, ...]:
         return tuple(item.number(-FURTHEST, FURTHEST) for item in place.items(least=count, most=count))
 
     return _made(Kind(read, lambda values: [short(v) for v in values]), MISSING)
@@ -293,7 +293,7 @@ def numbers(count: int) -> Any:
 def polyline(default: Any = ()) -> Any:
     """Return a line of at least two points."""
 
-    def read(place: Place) -> tuple[Point, ...]:
+    def read(place: JsonPlace) -> tuple[Point, ...]:
         return tuple(_point(item) for item in place.items(least=2, most=2000))
 
     return _made(Kind(read, lambda points: [_pair(p) for p in points]), default)
@@ -323,7 +323,7 @@ def _shape(row: Any) -> tuple[dict[str, Kind], tuple[str, ...], tuple[str, ...]]
     return kinds, tuple(needed), tuple(name for name in kinds if name not in needed)
 
 
-def read_row(row: type[RowType], place: Place) -> RowType:
+def read_row(row: type[RowType], place: JsonPlace) -> RowType:
     """Return the row that stands at ``place``. Unknown, missing and misshapen keys are refused."""
     made: Any = row
     kinds, needed, optional = _shape(made)

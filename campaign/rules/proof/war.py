@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from battles.resolvers import place as reading
-from battles.resolvers.place import Place
+from battles.resolvers.place import JsonPlace
 from campaign.rules.files import campaign_file
 from campaign.rules.files.checks import check_file
 from campaign.rules.files.fields import CampaignFileError, read_row
@@ -18,7 +18,7 @@ CHECKS = (*war_dice.CHECKS, *ledgers.CHECKS, *battles.CHECKS)
 def read_dump(data: bytes | str) -> Dump:
     """Return the dump in a file; raises CampaignFileError where it has not the shape of one, or no history or
     secret."""
-    place = Place(reading.loads(data, limit=campaign_file.LIMIT, error=CampaignFileError), error=CampaignFileError)
+    place = JsonPlace(reading.loads(data, limit=campaign_file.LIMIT, error=CampaignFileError), error=CampaignFileError)
     campaign_file.check_format(place)
     file = read_row(CampaignFile, place)
     if file.history is None or file.secret is None:

@@ -11,8 +11,8 @@ from battles.models import Pulse
 from battles.services import beat
 from campaign.models import Schedule, Turn
 from campaign.rules.schedule import LATE, after_outage
+from campaign.services.clockwork.announcing import announce
 from campaign.services.clockwork.schedules import open_turn_locked
-from campaign.services.clockwork.telling import tell
 from campaign.services.record.moments import on_record
 from rosters.outages import let_database_trouble_pass
 
@@ -72,5 +72,5 @@ def give_time(schedule: Schedule, away_since: datetime, now: datetime) -> bool:
         turn.deadline = due
         turn.save(update_fields=["deadline"])
         text = f"The site was away: the orders of turn {turn.number} are now due on {on_record(due, schedule.zone)}."
-    tell(turn, "extension", text)
+    announce(turn, "extension", text)
     return True

@@ -15,10 +15,10 @@ from campaign.models import Absence, Campaign, FactionTurn, Schedule, Turn
 from campaign.models.people import Role
 from campaign.rules.schedule import LATE
 from campaign.selectors.absences import away_now
+from campaign.services.clockwork.announcing import announce
 from campaign.services.clockwork.budget import while_time_lasts
 from campaign.services.clockwork.outages import give_time
 from campaign.services.clockwork.schedules import open_turn_locked
-from campaign.services.clockwork.telling import tell
 from campaign.services.record.chronicle import write_entry
 from campaign.services.record.halts import Halted
 from campaign.services.turn import advance_turn, seal_turn, unseal_turn
@@ -94,8 +94,8 @@ def all_ready(turn: Turn) -> bool:
     away."""
     away = Absence.objects.filter(away_now(), deputy=None).values("faction")
     rows = FactionTurn.objects.filter(turn=turn, faction__members__role=Role.PLAYER)
-    said = list(rows.exclude(faction__in=away, ready=False).values_list("ready", flat=True))
-    return bool(said) and all(said)
+    ready = list(rows.exclude(faction__in=away, ready=False).values_list("ready", flat=True))
+    return bool(ready) and all(ready)
 
 
 def send_turns(ids: Iterable[int]) -> int:
@@ -150,4 +150,4 @@ def _end_pauses() -> None:
             rows = Schedule.objects.filter(pk=schedule.pk, paused_until=schedule.paused_until)
             turn = open_turn_locked(schedule.campaign)
             if rows.update(paused_until=None, pause_reason="") and turn:
-                tell(turn, "pause", "The pause is over.")
+                announce(turn, "pause", "The pause is over.")

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from campaign.models import Campaign, Schedule, Turn
 from campaign.rules.schedule import Rhythm, in_words, next_deadline
-from campaign.services.clockwork.telling import tell
+from campaign.services.clockwork.announcing import announce
 from campaign.services.news.events import announce_deadline
 from campaign.services.record.acts import record_act
 from campaign.services.record.due import due_after
@@ -72,7 +72,7 @@ def extend(*, campaign: Campaign, deadline: datetime, reason: str, actor: User) 
     Schedule.objects.filter(pk=schedule.pk).update(asked_at=None)
     due = on_record(deadline, schedule.zone)
     record_act(campaign=campaign, user=actor, act=f"extended turn {turn.number} to {due}", reason=reason)
-    tell(turn, "extension", f"The orders of turn {turn.number} are now due on {due}: {closed(reason)}")
+    announce(turn, "extension", f"The orders of turn {turn.number} are now due on {due}: {closed(reason)}")
     return turn
 
 
@@ -93,7 +93,7 @@ def pause(*, campaign: Campaign, until: datetime, reason: str, actor: User) -> S
     schedule.save(update_fields=["paused_until", "pause_reason"])
     end = on_record(until, schedule.zone)
     record_act(campaign=campaign, user=actor, act=f"paused the war until {end}", reason=reason)
-    tell(turn, "pause", f"The war is paused until {end}: {closed(reason)}{_due(turn, schedule)}")
+    announce(turn, "pause", f"The war is paused until {end}: {closed(reason)}{_due(turn, schedule)}")
     return schedule
 
 
@@ -108,7 +108,7 @@ def resume(*, campaign: Campaign, actor: User) -> Schedule:
     schedule.paused_until, schedule.pause_reason = None, ""
     schedule.save(update_fields=["paused_until", "pause_reason"])
     record_act(campaign=campaign, user=actor, act="ended the pause")
-    tell(turn, "pause", f"The pause is over.{_due(turn, schedule)}")
+    announce(turn, "pause", f"The pause is over.{_due(turn, schedule)}")
     return schedule
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import Model
 
 from battles.models import Battle
-from battles.resolvers.place import Place
+from battles.resolvers.place import JsonPlace
 from campaign.models import Campaign, ChronicleEntry, Edge, Leader, Province, Relation, Schedule, SheetLine, Station
 from campaign.rules.files import campaign_file, rows
 from campaign.rules.files.campaign_file import CampaignFile, Lists
@@ -122,7 +122,7 @@ def _schedule(record: Record) -> rows.ScheduleRow | None:
 
 
 def _map(campaign: Campaign) -> MapRow:
-    return read_row(MapRow, Place(campaign.map, "map", campaign_file.CampaignFileError))
+    return read_row(MapRow, JsonPlace(campaign.map, "map", campaign_file.CampaignFileError))
 
 
 def _rows(model: type[Any], campaign: Campaign) -> Any:

@@ -102,9 +102,9 @@ def hand_over(dispatch: Dispatch, to: str, subject: str, body: str) -> None:
         connection = get_connection(timeout=settings.EMAIL_TIMEOUT)
         EmailMessage(" ".join(subject.split()), body, to=[to], headers=headers, connection=connection).send()
     except smtplib.SMTPRecipientsRefused as error:
-        code, said = next(iter(error.recipients.values()))
+        code, answer = next(iter(error.recipients.values()))
         raise NotSent(
-            f"The mail server refuses the address ({code} {_short(said)}).", final=code in PERMANENT
+            f"The mail server refuses the address ({code} {_short(answer)}).", final=code in PERMANENT
         ) from None
     except smtplib.SMTPResponseException as error:
         raise NotSent(f"The mail server answers {error.smtp_code} {_short(error.smtp_error)}.") from None
@@ -112,6 +112,6 @@ def hand_over(dispatch: Dispatch, to: str, subject: str, body: str) -> None:
         raise NotSent(f"The mail server does not answer ({type(error).__name__}).") from None
 
 
-def _short(said: bytes | str) -> str:
-    text = said.decode("utf-8", "replace") if isinstance(said, bytes) else said
+def _short(answer: bytes | str) -> str:
+    text = answer.decode("utf-8", "replace") if isinstance(answer, bytes) else answer
     return " ".join(text.split())[:120]

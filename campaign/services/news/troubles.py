@@ -17,17 +17,17 @@ def note_arrival(*, dispatch: Dispatch) -> None:
 
 
 def note_trouble(*, dispatch: Dispatch, why: str, given_up: bool) -> None:
-    """Something did not arrive: note it where it goes; the referee hears of it once for each that is given up."""
+    """Note at its address what did not arrive; notify the referee once for each dispatch that is given up."""
     if dispatch.hook_id:
         Hook.objects.filter(pk=dispatch.hook_id).update(failures=F("failures") + 1, trouble=why[:300])
     elif dispatch.member is not None:
         MailAddress.objects.filter(user=dispatch.member.user_id).update(trouble=why[:300])
     if dispatch.campaign is not None and (given_up or dispatch.attempt == 1):
-        _tell_the_referee(dispatch, why, given_up)
+        _notify_the_referee(dispatch, why, given_up)
 
 
-def _tell_the_referee(dispatch: Dispatch, why: str, given_up: bool) -> None:
-    """In the program alone, once a day for each address that fails, and once for a mail server that does."""
+def _notify_the_referee(dispatch: Dispatch, why: str, given_up: bool) -> None:
+    """Notify the referee in the program alone, once a day for each address or mail server that fails."""
     if dispatch.hook is not None:
         where, whom = f"hook:{dispatch.hook.key}", f"the webhook {dispatch.hook.name}"
     elif given_up and dispatch.to:

@@ -109,12 +109,12 @@ def accept(*, token: str, user: User, faction_key: str) -> Member:
     member = Member.objects.create(campaign=invitation.campaign, user=user, role=invitation.role, faction=faction)
     if faction is not None:
         _hand_over(member, faction)
-    _tell_the_referees(member)
+    _notify_the_referees(member)
     return member
 
 
-def _tell_the_referees(member: Member) -> None:
-    """The referees hear that an invitation was used."""
+def _notify_the_referees(member: Member) -> None:
+    """Notify the referees that an invitation was used."""
     part = f"leads {member.faction.in_text}" if member.faction else f"takes part as {member.get_role_display()}"
     notify(
         member.campaign, Notice.Kind.INVITATION, fact=f"member:{member.pk}:joined", to=To.referee(),

@@ -24,7 +24,7 @@ class Halted(Refusal):
     @classmethod
     def of(cls, phase: str, error: Exception) -> "Halted":
         """Return the halt of a phase by what went wrong in it."""
-        halted = cls(f"{phase} could not be carried out: {_said(error)}")
+        halted = cls(f"{phase} could not be carried out: {_sentence_of(error)}")
         halted.phase = phase
         return halted
 
@@ -72,11 +72,11 @@ def _note(turn: Turn, halted: Halted) -> str:
 
 def why(campaign: Campaign, error: Any) -> str:
     """Explain what is wrong and what to correct: a refusal's own sentence, the broken rows, or where the host looks."""
-    said = _said(error)
+    sentence = _sentence_of(error)
     broken = list(islice(broken_rows(campaign), NAMED_AT_MOST))
     remedy = f"Correct this, then go on: {' '.join(broken)}" if broken else NO_ROW
-    return said if isinstance(error, Refusal) and not broken else f"{said.rstrip('.')}. {remedy}"
+    return sentence if isinstance(error, Refusal) and not broken else f"{sentence.rstrip('.')}. {remedy}"
 
 
-def _said(error: Any) -> str:
+def _sentence_of(error: Any) -> str:
     return str(error) if isinstance(error, Refusal) else unreadable(error)

@@ -18,7 +18,7 @@ from battles.resolvers.contract import FLAG, WHOLE, OddsQuestion, Option
 from battles.resolvers.dispatch.dispatch import write_dispatch
 from battles.resolvers.fighting import fight_file, finish_file, verify
 from battles.resolvers.forecasts.forecast import Question, tally_runs
-from battles.resolvers.place import Place
+from battles.resolvers.place import JsonPlace
 from battles.resolvers.registry import DEFAULT, calculator, questions, resolver, slugs, system
 from battles.resolvers.replay.film import film_of
 from battles.resolvers.report import Report, canonical_lines, check_units, digest_of, from_dict
@@ -130,7 +130,7 @@ def test_the_battle_adds_up_and_tells_what_it_was_fought_by(rules: str, fought: 
     assert (report.rules, report.engine, report.seed) == (rules, resolver(rules).ENGINE, "seed 1")
     assert report.profile == resolver(rules).profile_hash({})
     for side in report.sides:
-        check_units(Place([], "units", Refusal), side.units)
+        check_units(JsonPlace([], "units", Refusal), side.units)
         assert side.before - side.lost == side.after
     assert canonical_lines(list(report.journal)) == report.lines
     assert report.digest == digest_of(list(report.journal))

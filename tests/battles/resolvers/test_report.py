@@ -13,7 +13,7 @@ from battles.resolvers.canonical import Written
 from battles.resolvers.journal.lines import (
     Part,
     Rows,
-    Table,
+    TextTable,
     flag,
     lines_of_kind,
     listed,
@@ -112,7 +112,7 @@ def test_lines_written_from_columns_are_those_of_the_events() -> None:
     rows = Rows(log, log[:, 0] > 0)
     dice = listed(put_together(rows.count, ((place, str(face)) for place, face, _ in rows.details(-1))))
     parts = (
-        Part("zeal", looked_up(Table(lambda n: canonical.dump(f"{n} %s"), {-1: ""}), 2), optional=True),
+        Part("zeal", looked_up(TextTable(lambda n: canonical.dump(f"{n} %s"), {-1: ""}), 2), optional=True),
         Part("day", number(1)),
         Part("brave", flag(1)),
         Part("aim", looked_up({0: '"low"', 1: ""}, 1), optional=True),

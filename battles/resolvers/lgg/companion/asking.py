@@ -10,19 +10,19 @@ from battles.resolvers.lgg.companion.fight_notes import combat_asked, fire_asked
 from battles.resolvers.lgg.companion.forces import combat_question, fire_question
 from battles.resolvers.lgg.companion.prices import MovePrice, move_price
 from battles.resolvers.lgg.companion.screen import Screen
-from battles.resolvers.lgg.companion.state import Table
+from battles.resolvers.lgg.companion.state import TableState
 from battles.resolvers.notes import Reader
-from battles.resolvers.place import Place
+from battles.resolvers.place import JsonPlace
 from rosters.rules.refusal import Refusal
 
 
-def ask(table: Table, screen: Screen, reader: Reader, kind: str, values: Mapping[str, Any]) -> Answer:
+def ask(table: TableState, screen: Screen, reader: Reader, kind: str, values: Mapping[str, Any]) -> Answer:
     """Return the answer to a form, as far as this reader may know; Refusal where it cannot be."""
     if kind == "combat":
-        odds = combat_question(table, Place(combat_asked(values)), reader).answer()
+        odds = combat_question(table, JsonPlace(combat_asked(values)), reader).answer()
         return Answer(odds=odds, supposed=_supposed(screen, values["first"], values["second"], values["defender"]))
     if kind == "fire":
-        odds = fire_question(table, Place(fire_asked(values)), reader).answer()
+        odds = fire_question(table, JsonPlace(fire_asked(values)), reader).answer()
         return Answer(odds=odds, supposed=_supposed(screen, values["firer"], values["target"]))
     if kind == "move":
         numbers = (float(values[key]) for key in ("begins", "length", "ends"))

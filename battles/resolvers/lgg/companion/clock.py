@@ -9,7 +9,7 @@ from battles.resolvers.lgg.command.rolls import day_is_over, end_round, roll_sid
 from battles.resolvers.lgg.companion.evening import begin_pursuit
 from battles.resolvers.lgg.companion.found_dice import find, read_faces
 from battles.resolvers.lgg.companion.meeting import hold_back, may_come
-from battles.resolvers.lgg.companion.state import ROUND, TURNS, WINGS_OFF, Table, must_be, read_side
+from battles.resolvers.lgg.companion.state import ROUND, TURNS, WINGS_OFF, TableState, must_be, read_side
 from battles.resolvers.lgg.day.arrivals import bring_leader, mark_of
 from battles.resolvers.lgg.day.fortify import MOST_WORKS
 from battles.resolvers.lgg.day.sudden_death import end_tournament_day, sudden_death
@@ -26,7 +26,7 @@ from battles.resolvers.lgg.record import codes
 from battles.resolvers.lgg.record.setup import set_status
 from battles.resolvers.lgg.record.stratagems import redouble_effort, spend_chit, verify_chit
 from battles.resolvers.notes import Wording
-from battles.resolvers.place import Place
+from battles.resolvers.place import JsonPlace
 from battles.resolvers.words import counted, listed, possessive, sentence
 from rosters.rules.refusal import Refusal
 
@@ -41,7 +41,7 @@ MOST_SPENT = 20
 NO_TURN = "Actions are spent in a turn: both sides roll for command first."
 
 
-def play_deploy(table: Table, values: Place) -> Wording:
+def play_deploy(table: TableState, values: JsonPlace) -> Wording:
     """HR-T5 A side has put down its units: from now on the enemy sees them."""
     side = read_side(values.at("side"))
     must_be(table, (codes.DEPLOY,), "The armies are set up already; correct single units instead.")
@@ -58,7 +58,7 @@ def play_deploy(table: Table, values: Place) -> Wording:
     return Wording(f"{table.side(side).name}: set up, {units} on the table.{laid}{later}")
 
 
-def _works_before(table: Table, side: int) -> int:
+def _works_before(table: TableState, side: int) -> int:
     """HR-T4 The works of a defender who held the province a whole turn: one for each engineer unit, at most two."""
     battle = table.battle
     if battle.held_whole_turn == 0 or battle.role[side] != codes.DEFENDER:
@@ -67,14 +67,14 @@ def _works_before(table: Table, side: int) -> int:
     return min(MOST_WORKS, len(engineers))
 
 
-def weather_dice(table: Table) -> list[int]:
+def weather_dice(table: TableState) -> list[int]:
     """HR-W The dice for the weather of the day to begin: none where the file fixes it, two under a foul sky."""
     if table.battle.day == 0 and table.battle.fixed_weather != codes.NOBODY:
         return []
     return [10, 10] if table.battle.campaign_weather == 1 else [10]
 
 
-def play_day(table: Table, values: Place) -> Wording:
+def play_day(table: TableState, values: JsonPlace) -> Wording:
     """LGG-4.0-d, HR-W A day begins with its weather; its first round waits for the command rolls."""
     must_be(table, (codes.DAY_START,), "A day begins when both sides have set up, or after a night.")
     sides = weather_dice(table)
@@ -89,7 +89,7 @@ def play_day(table: Table, values: Place) -> Wording:
     )  # fmt: skip
 
 
-def _chapter(table: Table) -> str:
+def _chapter(table: TableState) -> str:
     """Return the title of the round that has begun, or of the evening."""
     battle = table.battle
     day = f"Day {int(battle.day)}, " if table.file.options.max_days > 1 else ""
@@ -97,7 +97,7 @@ def _chapter(table: Table) -> str:
     return sentence(f"{day}{part}")
 
 
-def open_round(table: Table) -> None:
+def open_round(table: TableState) -> None:
     """LGG-6.1-a A round is cleared by the engine; its two rolls are still to come."""
     count_round(table.battle)
     begin_round(table.battle)
@@ -107,13 +107,13 @@ def open_round(table: Table) -> None:
         table.battle.rolled[side] = UNROLLED
 
 
-def command_dice(table: Table, side: int) -> list[int]:
+def command_dice(table: TableState, side: int) -> list[int]:
     """LGG-5.0-a The sides of a general's command dice."""
     dice = table.battle.skill_dice[skill_of(table.battle, side)]
     return [int(sides) for sides in dice if sides > 0]
 
 
-def play_roll(table: Table, values: Place) -> Wording:
+def play_roll(table: TableState, values: JsonPlace) -> Wording:
     """LGG-6.1-a, b One side's command roll; with the second the turns begin, unless stratagems may come between."""
     side, battle = read_side(values.at("side")), table.battle
     must_be(table, (codes.INITIATIVE,), "Command is rolled at the beginning of a round.")
@@ -122,20 +122,20 @@ def play_roll(table: Table, values: Place) -> Wording:
     return Wording(f"Command roll of {table.side(side).name}: {_roll(table, values, side)}.{_both_rolled(table)}")
 
 
-def _roll(table: Table, values: Place, side: int) -> int:
+def _roll(table: TableState, values: JsonPlace, side: int) -> int:
     sides = command_dice(table, side)
     find(table.battle, COMMAND_STREAM, sides, read_faces(values, sides))
     roll_side(table.battle, side, 0)
     return int(table.battle.rolled[side])
 
 
-def _both_rolled(table: Table) -> str:
+def _both_rolled(table: TableState) -> str:
     if UNROLLED in table.battle.rolled:
         return ""
     return "" if table.file.options.played("stratagems") else _begin_turns(table)
 
 
-def _begin_turns(table: Table) -> str:
+def _begin_turns(table: TableState) -> str:
     """LGG-6.1-b A tie of the day's first round is rolled again; otherwise the first side begins."""
     battle = table.battle
     if battle.rolled[0] == battle.rolled[1] and battle.round_no == 1:
@@ -146,7 +146,7 @@ def _begin_turns(table: Table) -> str:
     return f" First: {table.side(int(battle.first)).name}."
 
 
-def play_turns(table: Table, _values: Place) -> Wording:
+def play_turns(table: TableState, _values: JsonPlace) -> Wording:
     """LGG-6.1-b Both rolls stand and nobody plays Second Wind any more: the turns begin."""
     must_be(table, (codes.INITIATIVE,), "The turns have begun already.")
     if UNROLLED in table.battle.rolled:
@@ -154,7 +154,7 @@ def play_turns(table: Table, _values: Place) -> Wording:
     return Wording(f"The rolls stand.{_begin_turns(table)}")
 
 
-def play_spend(table: Table, values: Place) -> Wording:
+def play_spend(table: TableState, values: JsonPlace) -> Wording:
     """LGG-6.1-c Actions spent, or given back where the number is negative."""
     must_be(table, TURNS, NO_TURN)
     battle, amount = table.battle, values.at("amount").integer(-MOST_SPENT, MOST_SPENT)
@@ -170,7 +170,7 @@ def play_spend(table: Table, values: Place) -> Wording:
     return Wording(f"{name}: {counted(abs(amount), 'action')} {done}; {int(battle.actions)} left.")
 
 
-def spend(table: Table, amount: int) -> None:
+def spend(table: TableState, amount: int) -> None:
     """LGG-6.1-c Pay for an activity of the side on turn; Refusal where it has not that many actions."""
     if amount == 0:
         return
@@ -183,7 +183,7 @@ def spend(table: Table, amount: int) -> None:
     pay(battle, amount)
 
 
-def play_turn_end(table: Table, _values: Place) -> Wording:
+def play_turn_end(table: TableState, _values: JsonPlace) -> Wording:
     """LGG-6.1-c The side on turn is done."""
     must_be(table, TURNS, "No turn is running.")
     name = table.side(int(table.battle.on_turn)).name
@@ -191,14 +191,14 @@ def play_turn_end(table: Table, _values: Place) -> Wording:
     return Wording(f"{possessive(name)} turn is over.{_next_turn(table)}")
 
 
-def _next_turn(table: Table) -> str:
+def _next_turn(table: TableState) -> str:
     if table.phase == codes.TURN_SECOND:
         side = int(table.battle.on_turn)
         return f" {table.side(side).name}: {counted(int(table.battle.actions), 'action')}."
     return " Combats that are left are fought now."
 
 
-def play_round_end(table: Table, _values: Place) -> Wording:
+def play_round_end(table: TableState, _values: JsonPlace) -> Wording:
     """LGG-6.1-d, 6.2-b, S3-a, HR-B The count, then sudden death, leaving, the day's end or the next round."""
     must_be(table, (codes.COMBATS,), "A round ends when both turns are over.")
     battle, number = table.battle, int(table.battle.round_no)
@@ -212,7 +212,7 @@ def play_round_end(table: Table, _values: Place) -> Wording:
     return Wording(head + after, story=story, chapter=_chapter(table))
 
 
-def _after_round(table: Table) -> str:
+def _after_round(table: TableState) -> str:
     battle = table.battle
     if sudden_death(battle):
         broken = [table.side(side).name for side in range(codes.SIDES) if battle.army_broken[side]]
@@ -234,13 +234,13 @@ def _after_round(table: Table) -> str:
     return " The day is over."
 
 
-def _has_to_leave(table: Table, side: int) -> bool:
+def _has_to_leave(table: TableState, side: int) -> bool:
     """HR-B, R-37 Has a side neither infantry nor cavalry on the table, and none still on the march?"""
     coming = any(table.kind(key).arm in ("foot", "cav") for key in table.late if table.side_of(key) == side)
     return bool(must_leave(table.battle, side)) and not coming
 
 
-def play_break_off(table: Table, values: Place) -> Wording:
+def play_break_off(table: TableState, values: JsonPlace) -> Wording:
     """HR-B A side says in secret that it leaves at the end of this round."""
     side, leaves = read_side(values.at("side")), values.at("leaves").flag()
     must_be(table, (codes.INITIATIVE, *ROUND), "Breaking off is declared in a round.")
@@ -250,7 +250,7 @@ def play_break_off(table: Table, values: Place) -> Wording:
     return Wording(text, side, f"{name}: a secret note.")
 
 
-def play_chits(table: Table, values: Place) -> Wording:
+def play_chits(table: TableState, values: JsonPlace) -> Wording:
     """LGG-S1-a How many stratagems a side has drawn; nobody else reads it."""
     side, count = read_side(values.at("side")), values.at("count").integer(0, MOST_CHITS)
     _need_stratagems(table)
@@ -259,12 +259,12 @@ def play_chits(table: Table, values: Place) -> Wording:
     return Wording(f"{name}: {counted(count, 'stratagem')} held.", side, f"{name}: chits drawn.")
 
 
-def _need_stratagems(table: Table) -> None:
+def _need_stratagems(table: TableState) -> None:
     if not table.file.options.played("stratagems"):
         raise Refusal("This battle is fought without stratagems.")
 
 
-def stratagem_dice(table: Table, values: Place) -> list[int]:
+def stratagem_dice(table: TableState, values: JsonPlace) -> list[int]:
     """REC-6 Second Wind throws the command dice again, Redoubled Effort a d6; the others are re-rolls elsewhere."""
     which = values.at("which").choice(STRATAGEMS)
     if which == "ST1":
@@ -272,7 +272,7 @@ def stratagem_dice(table: Table, values: Place) -> list[int]:
     return [6] if which == "ST2" else []
 
 
-def play_stratagem(table: Table, values: Place) -> Wording:
+def play_stratagem(table: TableState, values: JsonPlace) -> Wording:
     """LGG-S1-b, REC-6 A side plays a stratagem, one a round; everybody sees it."""
     _need_stratagems(table)
     side, which = read_side(values.at("side")), values.at("which").choice(STRATAGEMS)
@@ -288,7 +288,7 @@ def play_stratagem(table: Table, values: Place) -> Wording:
     return Wording(f"{head}.", story=f"{player} played {STRATAGEMS[which]}.")
 
 
-def _check_chit(table: Table, side: int) -> None:
+def _check_chit(table: TableState, side: int) -> None:
     battle = table.battle
     if not table.dealt[side]:
         battle.chits[side] = max(int(battle.chits[side]), 1)
@@ -297,7 +297,7 @@ def _check_chit(table: Table, side: int) -> None:
         raise Refusal("One stratagem a round (LGG-S1-b)." if once else "No stratagem is left; count the chits again.")
 
 
-def _second_wind(table: Table, values: Place, side: int) -> str:
+def _second_wind(table: TableState, values: JsonPlace, side: int) -> str:
     must_be(table, (codes.INITIATIVE,), "Second Wind comes before the first action.")
     if UNROLLED in table.battle.rolled:
         raise Refusal("Second Wind is played when both command rolls are seen.")
@@ -305,7 +305,7 @@ def _second_wind(table: Table, values: Place, side: int) -> str:
     return f"{_roll(table, values, side)} instead"
 
 
-def _redouble(table: Table, values: Place, side: int) -> str:
+def _redouble(table: TableState, values: JsonPlace, side: int) -> str:
     battle = table.battle
     must_be(table, TURNS, "Redoubled Effort is played in the own turn.")
     if battle.on_turn != side or battle.actions < 1:
@@ -315,14 +315,14 @@ def _redouble(table: Table, values: Place, side: int) -> str:
     return f"{counted(int(battle.extra_actions[side]), 'action')} more"
 
 
-def due(table: Table, key: str) -> str:
+def due(table: TableState, key: str) -> str:
     """HR-T3, T6 When a unit that waits comes: at the start of round 3, or at a count of today."""
     if key in table.second:
         return "due now" if may_come(table, key) else "due at the start of round 3"
     return f"due at {int(mark_of(table.battle, table.battle.roll[table.slots[key]]))}"
 
 
-def play_arrive(table: Table, values: Place) -> Wording:
+def play_arrive(table: TableState, values: JsonPlace) -> Wording:
     """HR-T6 Units that were on the march come to the table, and with the first of them their leader."""
     must_be(table, (codes.INITIATIVE, *ROUND), "Units arrive in a round.")
     keys = [place.text(most=60) for place in values.at("units").items(least=1, most=codes.SIDE_SLOTS)]
@@ -343,7 +343,7 @@ def play_arrive(table: Table, values: Place) -> Wording:
     return Wording(f"{side}: arrival of {names}.", story=f"For {side_name(side).subject} {names} arrived.")
 
 
-def _keep_leaders_apart(table: Table) -> None:
+def _keep_leaders_apart(table: TableState) -> None:
     for leader in range(codes.SIDES * codes.LEADERS):
         if leader % codes.LEADERS:
             table.battle.lead_x[leader] = WINGS_OFF

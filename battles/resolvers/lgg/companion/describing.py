@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from battles.resolvers.described import NoteDescription, Steps, Tool
 from battles.resolvers.lgg.companion import clock_notes, evening_notes, fight_notes, unit_notes
 from battles.resolvers.lgg.companion.screen import Screen, SideSeen, converging, trying
-from battles.resolvers.lgg.companion.state import Table
+from battles.resolvers.lgg.companion.state import TableState
 from battles.resolvers.words import listed
 from rosters.rules.refusal import Refusal
 
@@ -27,7 +27,7 @@ ANSWERS = ("hits", "allot")
 """Notes that answer a question and cannot be written without it."""
 
 
-def describe(table: Table, screen: Screen, kind: str, side: int | None = None) -> NoteDescription:
+def describe(table: TableState, screen: Screen, kind: str, side: int | None = None) -> NoteDescription:
     """Return a kind of note as this writer may write it now, for a side where it is about one; Refusal of one that
     is not."""
     if kind in ANSWERS and screen.pending != kind:
@@ -73,7 +73,7 @@ LATER = (
 )
 
 
-def steps(_table: Table, screen: Screen) -> Steps:
+def steps(_table: TableState, screen: Screen) -> Steps:
     """Return the step at which the table is, for this writer."""
     if screen.pending:
         return Steps(_answer(screen))
@@ -168,7 +168,7 @@ TOOLS: tuple[tuple[Tool, Callable[[Screen], bool]], ...] = (
 BY_SIDE = ("stratagem", "chits", "break_off")
 
 
-def tools(_table: Table, screen: Screen) -> tuple[Tool, ...]:
+def tools(_table: TableState, screen: Screen) -> tuple[Tool, ...]:
     """List the tools that may be opened beside the step, for each side that the writer writes for."""
     own = tuple(side.number for side in screen.sides if side.own)
     return tuple(

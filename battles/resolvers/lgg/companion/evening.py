@@ -8,7 +8,7 @@ from battles.resolvers.dice import MORALE_STREAM
 from battles.resolvers.dispatch.names import side_name
 from battles.resolvers.lgg.command.morale import evening_rally, evening_recovery, may_recover
 from battles.resolvers.lgg.companion.found_dice import find, read_faces
-from battles.resolvers.lgg.companion.state import Table, must_be, read_side, read_unit
+from battles.resolvers.lgg.companion.state import TableState, must_be, read_side, read_unit
 from battles.resolvers.lgg.day.amalgamation import answer_amalgamate, may_converge, verify_amalgamate
 from battles.resolvers.lgg.day.evening import (
     BOX_PENALTY,
@@ -31,7 +31,7 @@ from battles.resolvers.lgg.record import codes
 from battles.resolvers.lgg.record.setup import set_status
 from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.notes import Wording
-from battles.resolvers.place import Place
+from battles.resolvers.place import JsonPlace
 from battles.resolvers.words import counted, listed
 from rosters.rules.refusal import Refusal
 
@@ -39,7 +39,7 @@ MOST_GROUPS = 30
 VICTIMS = ("infantry", "cavalry", "artillery")
 
 
-def play_stay(table: Table, values: Place) -> Wording:
+def play_stay(table: TableState, values: JsonPlace) -> Wording:
     """LGG-15.1-a A side says in secret whether it stays; when both have, both answers are shown."""
     side, stays, battle = read_side(values.at("side")), values.at("stays").flag(), table.battle
     must_be(table, (codes.STAY_LEAVE,), "The sides say whether they stay when a day is over.")
@@ -58,7 +58,7 @@ def play_stay(table: Table, values: Place) -> Wording:
     return Wording(f"{name}: {word}; {other}: {choice}.{begin_pursuit(table)}")
 
 
-def begin_pursuit(table: Table) -> str:
+def begin_pursuit(table: TableState) -> str:
     """LGG-15.2-a Goes on to the recovery where nobody is pursued; what is to say of it."""
     dice = int(pursuit_strength(table.battle))
     if dice:
@@ -67,12 +67,12 @@ def begin_pursuit(table: Table) -> str:
     return " There is no pursuit."
 
 
-def pursuit_dice(table: Table) -> list[int]:
+def pursuit_dice(table: TableState) -> list[int]:
     """LGG-15.3-a The dice of the pursuit."""
     return [6] * int(pursuit_strength(table.battle)) if table.phase == codes.PURSUIT else []
 
 
-def play_pursuit(table: Table, values: Place) -> Wording:
+def play_pursuit(table: TableState, values: JsonPlace) -> Wording:
     """LGG-15.3-a, c All pursuit dice together; the loser then chooses the units that are hit."""
     must_be(table, (codes.PURSUIT,), "A pursuit comes after staying and leaving.")
     battle = table.battle
@@ -97,21 +97,21 @@ def play_pursuit(table: Table, values: Place) -> Wording:
     )
 
 
-def _after_nothing(table: Table, loser: int) -> None:
+def _after_nothing(table: TableState, loser: int) -> None:
     table.battle.cmd_items = 0
     if loser != codes.NOBODY:
         log_pursuit(table.battle)
     _next(table, codes.EOD_RECOVERY)
 
 
-def to_allot(table: Table) -> list[int]:
+def to_allot(table: TableState) -> list[int]:
     """LGG-15.3-b Hits on infantry, cavalry and artillery that find a target."""
     if loser_of(table.battle) == codes.NOBODY:
         return [0] * len(VICTIMS)
     return [int(hits_to_allot(table.battle, hit)) for hit in range(len(VICTIMS))]
 
 
-def play_allot(table: Table, values: Place) -> Wording:
+def play_allot(table: TableState, values: JsonPlace) -> Wording:
     """LGG-15.3-b The loser puts the hits of the pursuit on its units."""
     battle = table.battle
     if battle.pending != codes.PEND_PURSUIT:
@@ -129,51 +129,51 @@ def play_allot(table: Table, values: Place) -> Wording:
     return Wording(f"The pursuit hits {listed([f'{table.name(key)} ({hits})' for key, hits in rows])}.")
 
 
-def _allotted(table: Table, place: Place) -> list[tuple[str, int]]:
+def _allotted(table: TableState, place: JsonPlace) -> list[tuple[str, int]]:
     if not isinstance(place.value, dict):
         place.refuse("name the units and their hits.")
-    pairs = [(read_unit(table, Place(key, "hits")), place.at(key).integer(0, 9)) for key in place.value]
+    pairs = [(read_unit(table, JsonPlace(key, "hits")), place.at(key).integer(0, 9)) for key in place.value]
     return [(key, hits) for key, hits in pairs if hits]
 
 
-def recoverers(table: Table, side: int) -> list[str]:
+def recoverers(table: TableState, side: int) -> list[str]:
     """LGG-15.4-a The units of a side that may try to lose a hit in the evening."""
     battle = table.battle
     return [key for key in table.units_of(side)
             if still_there(battle, table.slots[key]) and may_recover(battle, table.slots[key])]  # fmt: skip
 
 
-def broken(table: Table, side: int) -> list[str]:
+def broken(table: TableState, side: int) -> list[str]:
     """LGG-15.4-b The broken units of a side that try to rally in the evening."""
     return [key for key in table.units_of(side) if table.status(key) in (codes.RALLYABLE, codes.NONRALLYABLE)]
 
 
-def penalty(table: Table, key: str) -> int:
+def penalty(table: TableState, key: str) -> int:
     """LGG-15.4-b, c Return what is added to a unit's evening roll."""
     pursued = PURSUED_PENALTY * int(table.battle.pursued[table.side_of(key)])
     return pursued + (BOX_PENALTY if table.status(key) == codes.NONRALLYABLE else 0)
 
 
-def evening_dice(table: Table, values: Place) -> list[int]:
+def evening_dice(table: TableState, values: JsonPlace) -> list[int]:
     """LGG-15.4 A d10 for each unit of a side that tries in this step, in the order of the file."""
     side = read_side(values.at("side"))
     trying = recoverers if table.phase == codes.EOD_RECOVERY else broken
     return [10] * len(trying(table, side))
 
 
-def play_recovery(table: Table, values: Place) -> Wording:
+def play_recovery(table: TableState, values: JsonPlace) -> Wording:
     """LGG-15.4-a, c The free recoveries of one side."""
     side = _own_step(table, values, codes.EOD_RECOVERY, "Recovery comes after the pursuit.")
     return _tries(table, values, side, recoverers(table, side), evening_recovery, "recovered", codes.EOD_RALLY)
 
 
-def play_rallying(table: Table, values: Place) -> Wording:
+def play_rallying(table: TableState, values: JsonPlace) -> Wording:
     """LGG-15.4-b, c The last attempts of one side's broken units; who fails is gone for good."""
     side = _own_step(table, values, codes.EOD_RALLY, "The evening's rally comes after the recovery of both sides.")
     return _tries(table, values, side, broken(table, side), evening_rally, "rallied", codes.AMALGAMATE)
 
 
-def _own_step(table: Table, values: Place, phase: int, sentence: str) -> int:
+def _own_step(table: TableState, values: JsonPlace, phase: int, sentence: str) -> int:
     side = read_side(values.at("side"))
     must_be(table, (phase,), sentence)
     if table.done[side]:
@@ -182,8 +182,8 @@ def _own_step(table: Table, values: Place, phase: int, sentence: str) -> int:
 
 
 def _tries(
-    table: Table, values: Place, side: int, keys: list[str], attempt: Callable[[Battle, int, int], None], word: str,
-    after: int,
+    table: TableState, values: JsonPlace, side: int, keys: list[str], attempt: Callable[[Battle, int, int], None],
+    word: str, after: int,
 ) -> Wording:  # fmt: skip
     tries = []
     for key, face in zip(keys, read_faces(values, [10] * len(keys)), strict=True):
@@ -196,13 +196,13 @@ def _tries(
     return Wording(f"{table.side(side).name}: {listed(tries) or 'no unit has to try'}.")
 
 
-def _done(table: Table, side: int, after: int) -> None:
+def _done(table: TableState, side: int, after: int) -> None:
     table.done[side] = True
     if all(table.done):
         _next(table, after)
 
 
-def _next(table: Table, phase: int) -> None:
+def _next(table: TableState, phase: int) -> None:
     """LGG-15.0 On to a step of the evening; where nobody has anything to do in it, on to the next one."""
     table.battle.phase, table.done = phase, [False, False]
     if phase == codes.EOD_RECOVERY:
@@ -216,12 +216,12 @@ def _next(table: Table, phase: int) -> None:
         _next(table, codes.EOD_RALLY if phase == codes.EOD_RECOVERY else codes.AMALGAMATE)
 
 
-def convergers(table: Table, side: int) -> list[str]:
+def convergers(table: TableState, side: int) -> list[str]:
     """LGG-15.5-a, d The units of a side that may amalgamate."""
     return [key for key in table.units_of(side) if may_converge(table.battle, table.slots[key])]
 
 
-def play_groups(table: Table, values: Place) -> Wording:
+def play_groups(table: TableState, values: JsonPlace) -> Wording:
     """LGG-15.5 A side makes fewer, stronger units between two days; it may as well make none."""
     side = _own_step(table, values, codes.AMALGAMATE, "Units amalgamate in the evening, when another day follows.")
     groups = [[read_unit(table, place) for place in group.items(most=codes.SIDE_SLOTS)]
@@ -243,7 +243,7 @@ def play_groups(table: Table, values: Place) -> Wording:
     return Wording(f"{table.side(side).name}: {done}.")
 
 
-def play_night(table: Table, _values: Place) -> Wording:
+def play_night(table: TableState, _values: JsonPlace) -> Wording:
     """HR-D2 The armies have drawn apart, the rallied are back with their commander: the next day may begin."""
     must_be(table, (codes.NIGHT,), "There is no night now.")
     for key, slot in table.slots.items():

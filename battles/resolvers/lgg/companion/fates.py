@@ -9,12 +9,12 @@ from battles.resolvers.lgg.command.morale import check, do_rally, do_recover, ma
 from battles.resolvers.lgg.companion.clock import spend
 from battles.resolvers.lgg.companion.fights import MOST_COST, fate
 from battles.resolvers.lgg.companion.found_dice import find, read_faces
-from battles.resolvers.lgg.companion.state import ROUND, TURNS, Table, must_be, read_side, read_unit
+from battles.resolvers.lgg.companion.state import ROUND, TURNS, TableState, must_be, read_side, read_unit
 from battles.resolvers.lgg.files.table import STATUS
 from battles.resolvers.lgg.record import codes
 from battles.resolvers.lgg.record.setup import set_status
 from battles.resolvers.notes import Wording
-from battles.resolvers.place import Place
+from battles.resolvers.place import JsonPlace
 from battles.resolvers.typed import FATES, TypedUnit, check_unit
 from battles.resolvers.words import counted, listed, sentence
 from rosters.rules.refusal import Refusal
@@ -27,14 +27,14 @@ WHERE = {
 }  # fmt: skip
 
 
-def check_dice(table: Table, values: Place) -> list[int]:
+def check_dice(table: TableState, values: JsonPlace) -> list[int]:
     """LGG-8.3-a, 8.4-f A d10; guns that fail a check of terrain throw it once more."""
     slot = table.slots[read_unit(table, values.at("unit"))]
     again = may_check_again(table.battle, slot, CAUSES[values.at("cause").choice(CAUSES)])
     return [10, 10] if again else [10]
 
 
-def play_check(table: Table, values: Place) -> Wording:
+def play_check(table: TableState, values: JsonPlace) -> Wording:
     """LGG-8.3-a An attrition check: above Morale is a hit."""
     must_be(table, ROUND, "Checks are made in a round.")
     key, cause = read_unit(table, values.at("unit")), CAUSES[values.at("cause").choice(CAUSES)]
@@ -49,7 +49,7 @@ def play_check(table: Table, values: Place) -> Wording:
     return Wording(f"Attrition check of {table.name(key)}, {rolled} against Morale {morale}: {done}.")
 
 
-def _check_faces(values: Place, most: int, morale: int) -> list[int]:
+def _check_faces(values: JsonPlace, most: int, morale: int) -> list[int]:
     """Return the dice that count: guns on terrain throw a second one when the first fails."""
     faces = [place.integer(1, 10) for place in values.at("dice").items(least=1, most=2)]
     if faces[0] <= morale or most == 1:
@@ -59,13 +59,13 @@ def _check_faces(values: Place, most: int, morale: int) -> list[int]:
     return faces
 
 
-def must_stand(table: Table, key: str) -> None:
+def must_stand(table: TableState, key: str) -> None:
     """Refuse a unit that is not on the table."""
     if not table.is_here(key):
         raise Refusal(f"{table.name(key)}: not on the table; choose another unit.")
 
 
-def play_recover(table: Table, values: Place) -> Wording:
+def play_recover(table: TableState, values: JsonPlace) -> Wording:
     """LGG-14.0-a, b A unit with hits tries to lose one of them."""
     must_be(table, TURNS, "Units recover in their side's turn.")
     key = read_unit(table, values.at("unit"))
@@ -83,12 +83,12 @@ def play_recover(table: Table, values: Place) -> Wording:
     return Wording(f"Recovery of {table.name(key)}, {face} against {int(table.battle.morale[slot])}: {done}.")
 
 
-def _once(table: Table, key: str) -> None:
+def _once(table: TableState, key: str) -> None:
     if table.battle.done[table.slots[key], codes.ACT_RECOVER] == 1:
         raise Refusal(f"{table.name(key)}: tried already in this round; the next attempt is in the next one.")
 
 
-def pay(table: Table, values: Place, key: str) -> None:
+def pay(table: TableState, values: JsonPlace, key: str) -> None:
     """LGG-7.0 What an activity of a unit costs its side, in its own turn."""
     if table.battle.on_turn != table.side_of(key):
         raise Refusal(f"It is not the turn of {table.side(table.side_of(key)).name}.")
@@ -96,7 +96,7 @@ def pay(table: Table, values: Place, key: str) -> None:
     spend(table, values.at("cost").integer(0, MOST_COST) if values.has("cost") else 0)
 
 
-def play_rally(table: Table, values: Place) -> Wording:
+def play_rally(table: TableState, values: JsonPlace) -> Wording:
     """LGG-14.0-e, f A unit of the Rallyable box tries to come back at one strength point."""
     must_be(table, TURNS, "Units rally in their side's turn.")
     key = read_unit(table, values.at("unit"))
@@ -113,7 +113,7 @@ def play_rally(table: Table, values: Place) -> Wording:
     return Wording(f"Rally of {table.name(key)}, {face} against {int(table.battle.morale[slot])}: {done}.", story=story)
 
 
-def play_rout(table: Table, values: Place) -> Wording:
+def play_rout(table: TableState, values: JsonPlace) -> Wording:
     """LGG-10.2-a, f A unit routs: it had no way to fall back."""
     must_be(table, ROUND, "Units rout in a round.")
     key = read_unit(table, values.at("unit"))
@@ -123,7 +123,7 @@ def play_rout(table: Table, values: Place) -> Wording:
     return Wording(f"No way back: {fate(table, key)}.", story=story)
 
 
-def play_unit(table: Table, values: Place) -> Wording:
+def play_unit(table: TableState, values: JsonPlace) -> Wording:
     """EX-4 A unit is put right by hand: its strength and where it is."""
     key = read_unit(table, values.at("unit"))
     if not table.set_up[table.side_of(key)]:
@@ -141,7 +141,7 @@ def play_unit(table: Table, values: Place) -> Wording:
     return Wording(f"{name}, put right: {WHERE[status]}{hits}.")
 
 
-def play_leader(table: Table, values: Place) -> Wording:
+def play_leader(table: TableState, values: JsonPlace) -> Wording:
     """LGG-16.0-b, d, S2-f, S2-g A commander whose stand was penetrated: on a 1 he is lost."""
     must_be(table, ROUND, "Commanders are in danger in a round.")
     side, role = read_side(values.at("side")), values.at("role").integer(0, 2)
@@ -161,7 +161,7 @@ def play_leader(table: Table, values: Place) -> Wording:
     return Wording(f"{name} is in danger: 1, lost.{heir}", story=story)
 
 
-def _leader_name(table: Table, side: int, role: int) -> str:
+def _leader_name(table: TableState, side: int, role: int) -> str:
     leader = side * codes.LEADERS + role
     if table.battle.lead_here[leader] == 0:
         raise Refusal("Commander: he is not on the table; choose another one.")
@@ -171,12 +171,12 @@ def _leader_name(table: Table, side: int, role: int) -> str:
     return (people[person].name if person < len(people) else "") or f"the commander of {own.name}"
 
 
-def _successor(table: Table, side: int) -> str:
+def _successor(table: TableState, side: int) -> str:
     skill = codes.SKILL_KEYS[int(table.battle.lead_skill[side * codes.LEADERS])]
     return f" His successor is {skill}; the new dice count from the next command roll."
 
 
-def leaders_here(table: Table, side: int) -> list[tuple[int, str]]:
+def leaders_here(table: TableState, side: int) -> list[tuple[int, str]]:
     """Return the roles and names of the generals on the table."""
     first = side * codes.LEADERS
     here = [role for role in range(codes.LEADERS) if table.battle.lead_here[first + role] == 1]

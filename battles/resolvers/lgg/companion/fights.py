@@ -6,14 +6,14 @@ from battles.resolvers.lgg.command.morale import rout, take_hit
 from battles.resolvers.lgg.companion.clock import spend
 from battles.resolvers.lgg.companion.forces import combat_question, fire_question
 from battles.resolvers.lgg.companion.found_dice import read_faces
-from battles.resolvers.lgg.companion.state import ROUND, Table, must_be, read_unit
+from battles.resolvers.lgg.companion.state import ROUND, TableState, must_be, read_unit
 from battles.resolvers.lgg.fighting.combat import verify_allot
 from battles.resolvers.lgg.fighting.odds import combat_result, fire_hits, total_of
 from battles.resolvers.lgg.record import codes
 from battles.resolvers.lgg.sums.exact_odds import Combat, CombatOdds, Fire, FireOdds, combat_odds, fire_odds
 from battles.resolvers.lgg.sums.odds_file import COMBAT_RESULTS, FIRE_RESULTS
 from battles.resolvers.notes import Wording
-from battles.resolvers.place import Place
+from battles.resolvers.place import JsonPlace
 from battles.resolvers.words import counted, listed, sentence
 from rosters.rules.refusal import Refusal
 
@@ -23,12 +23,12 @@ THE_FIGHT = 0
 OUTSIDE = "Units fight within a round: after the command rolls and before its end."
 
 
-def fight_dice(values: Place) -> list[int]:
+def fight_dice(values: JsonPlace) -> list[int]:
     """LGG-10.0-a, 13.0-c Both sides throw a d10, unless only the result is noted."""
     return [] if values.has("result") else [10, 10]
 
 
-def play_combat(table: Table, values: Place) -> Wording:
+def play_combat(table: TableState, values: JsonPlace) -> Wording:
     """LGG-10.0 A combat is fought: by two dice, or with the result that the table found."""
     must_be(table, ROUND, OUTSIDE)
     question = combat_question(table, values)
@@ -48,12 +48,12 @@ def play_combat(table: Table, values: Place) -> Wording:
     return Wording(f"Attack of {names} on {table.name(defender)}{rolled}: {done}", story=story)
 
 
-def strengths(table: Table, keys: list[str]) -> int:
+def strengths(table: TableState, keys: list[str]) -> int:
     """Return the strength points of several units together."""
     return sum(table.strength(key) for key in keys)
 
 
-def _combat_story(table: Table, attackers: list[str], defender: str, before: tuple[int, int]) -> str:
+def _combat_story(table: TableState, attackers: list[str], defender: str, before: tuple[int, int]) -> str:
     who, whom = sentence(listed([table.name_with_side(key) for key in attackers])), table.name_with_side(defender)
     if not table.is_here(defender):
         return f"{who} broke {whom}."
@@ -68,7 +68,7 @@ def points(lost: int) -> str:
     return counted(lost, "strength point")
 
 
-def play_contact(table: Table, values: Place) -> Wording:
+def play_contact(table: TableState, values: JsonPlace) -> Wording:
     """LGG-9.0-a Two units are locked, or come apart."""
     must_be(table, ROUND, OUTSIDE)
     (attacker,) = [read_unit(table, place) for place in values.at("attackers").items(least=1, most=1)]
@@ -86,18 +86,18 @@ def play_contact(table: Table, values: Place) -> Wording:
     return Wording(f"{names} are locked.")
 
 
-def part(table: Table, attackers: list[str], defender: str) -> None:
+def part(table: TableState, attackers: list[str], defender: str) -> None:
     """End the contacts of these attackers with a defender."""
     table.locked = [pair for pair in table.locked if pair[1] != defender or pair[0] not in attackers]
 
 
-def locked_with(table: Table, key: str) -> list[str]:
+def locked_with(table: TableState, key: str) -> list[str]:
     """Return the units on the table that a unit is locked with."""
     others = [pair[1] if pair[0] == key else pair[0] for pair in table.locked if key in pair]
     return [other for other in others if table.is_here(other) and table.is_here(key)]
 
 
-def _combat_result(values: Place, odds: CombatOdds) -> tuple[int, str]:
+def _combat_result(values: JsonPlace, odds: CombatOdds) -> tuple[int, str]:
     """LGG-10.0-d The row of the result table, and the totals in words."""
     if values.has("result"):
         return COMBAT_RESULTS.index(values.at("result").choice(COMBAT_RESULTS)), ""
@@ -106,14 +106,14 @@ def _combat_result(values: Place, odds: CombatOdds) -> tuple[int, str]:
     return combat_result(attack, defence), f", dice {faces[0]} and {faces[1]}, {attack} against {defence}"
 
 
-def _pay_attack(table: Table, values: Place, actor: str) -> None:
+def _pay_attack(table: TableState, values: JsonPlace, actor: str) -> None:
     cost = values.at("cost").integer(0, MOST_COST) if values.has("cost") else 0
     if cost and table.battle.on_turn != table.side_of(actor):
         raise Refusal(f"Actions: it is not the turn of {table.side(table.side_of(actor)).name}; write 0 (LGG-10.1-a).")
     spend(table, cost)
 
 
-def _put_down(table: Table, values: Place, keys: list[str]) -> None:
+def _put_down(table: TableState, values: JsonPlace, keys: list[str]) -> None:
     """LGG-14.0-c Those named under ``beyond`` are beyond their commander's radius, the others within it."""
     beyond = values.at("beyond").items(most=3) if values.has("beyond") else []
     table.beyond = frozenset(place.text(most=60) for place in beyond)
@@ -121,7 +121,7 @@ def _put_down(table: Table, values: Place, keys: list[str]) -> None:
         table.put(key, beyond=key in table.beyond)
 
 
-def _apply_combat(table: Table, result: int, attackers: list[str], defender: str, *, squares: bool) -> str:
+def _apply_combat(table: TableState, result: int, attackers: list[str], defender: str, *, squares: bool) -> str:
     """LGG-10.0-d to g Return what the result does to strengths; who goes back where is the players' to move."""
     if result == codes.RESULT_ROUT:
         rout(table.battle, table.slots[defender], codes.BY_DOUBLED)
@@ -131,7 +131,7 @@ def _apply_combat(table: Table, result: int, attackers: list[str], defender: str
     return _attackers_hit(table, result, attackers)
 
 
-def _defender_hit(table: Table, defender: str, *, squares: bool) -> str:
+def _defender_hit(table: TableState, defender: str, *, squares: bool) -> str:
     take_hit(table.battle, table.slots[defender], codes.BY_COMBAT)
     if not table.is_here(defender):
         return f"a hit, {fate(table, defender)}; one attacker occupies the ground."
@@ -139,7 +139,7 @@ def _defender_hit(table: Table, defender: str, *, squares: bool) -> str:
     return f"a hit on {fate(table, defender)}; {back}."
 
 
-def _attackers_hit(table: Table, result: int, attackers: list[str]) -> str:
+def _attackers_hit(table: TableState, result: int, attackers: list[str]) -> str:
     battle, hits = table.battle, 2 if result == codes.RESULT_ATTACKER_TWO_HITS else 1
     battle.fight_now, battle.fight_result = THE_FIGHT, result
     battle.fight_attackers[THE_FIGHT, 0] = table.slots[attackers[0]]
@@ -150,13 +150,13 @@ def _attackers_hit(table: Table, result: int, attackers: list[str]) -> str:
     return f"{counted(hits, 'hit')} on the attackers, who fall back 3 inches; their owner says on whom."
 
 
-def _take(table: Table, key: str, hits: int) -> str:
+def _take(table: TableState, key: str, hits: int) -> str:
     for _ in range(hits):
         take_hit(table.battle, table.slots[key], codes.BY_COMBAT)
     return fate(table, key)
 
 
-def waiting_attackers(table: Table) -> list[str]:
+def waiting_attackers(table: TableState) -> list[str]:
     """LGG-10.0-d, R-04 The two attackers whose owner has to say who takes the hits; empty: no such question."""
     if table.battle.pending != codes.PEND_ALLOT:
         return []
@@ -164,12 +164,12 @@ def waiting_attackers(table: Table) -> list[str]:
     return [key for slot in slots for key, seat in table.slots.items() if seat == slot]
 
 
-def waiting_hits(table: Table) -> int:
+def waiting_hits(table: TableState) -> int:
     """LGG-10.0-d How many hits wait to be taken."""
     return 2 if table.battle.fight_result == codes.RESULT_ATTACKER_TWO_HITS else 1
 
 
-def play_hits(table: Table, values: Place) -> Wording:
+def play_hits(table: TableState, values: JsonPlace) -> Wording:
     """LGG-10.0-d, g, R-04 The owner of two beaten attackers chooses how many hits the first of them takes."""
     on_first, attackers = values.at("on_first").integer(0, 2), waiting_attackers(table)
     if not attackers:
@@ -185,7 +185,7 @@ def play_hits(table: Table, values: Place) -> Wording:
     return Wording(f"{listed(taken)}.", story=sentence(f"{listed(lost)}."))
 
 
-def play_fire(table: Table, values: Place) -> Wording:
+def play_fire(table: TableState, values: JsonPlace) -> Wording:
     """LGG-13.0 A battery fires, once a round."""
     must_be(table, ROUND, OUTSIDE)
     question = fire_question(table, values)
@@ -207,7 +207,7 @@ def play_fire(table: Table, values: Place) -> Wording:
     return Wording(f"Fire of {table.name(firer)} at {table.name(target)}{rolled}: {done}.", story=story)
 
 
-def _fire_story(table: Table, firer: str, target: str, before: int) -> str:
+def _fire_story(table: TableState, firer: str, target: str, before: int) -> str:
     who, whom = sentence(table.name_with_side(firer)), table.name_with_side(target)
     if not table.is_here(target):
         return f"{who} fired at {whom} and broke it."
@@ -215,7 +215,7 @@ def _fire_story(table: Table, firer: str, target: str, before: int) -> str:
     return f"{who} fired at {whom} and cost it {points(lost)}." if lost else f"{who} fired at {whom} without effect."
 
 
-def _fire_result(values: Place, odds: FireOdds) -> tuple[int, str]:
+def _fire_result(values: JsonPlace, odds: FireOdds) -> tuple[int, str]:
     """LGG-13.0-c The hits, and the totals in words."""
     if values.has("result"):
         return FIRE_RESULTS.index(values.at("result").choice(FIRE_RESULTS)), ""
@@ -224,7 +224,7 @@ def _fire_result(values: Place, odds: FireOdds) -> tuple[int, str]:
     return int(fire_hits(firing, covering)), f", dice {faces[0]} and {faces[1]}, {firing} against {covering}"
 
 
-def fate(table: Table, key: str) -> str:
+def fate(table: TableState, key: str) -> str:
     """Return a unit by name and where it now is, if it has left the table."""
     words = {
         codes.RALLYABLE: "routed into the Rallyable box", codes.NONRALLYABLE: "routed into the Non-Rallyable box",

@@ -9,27 +9,27 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from battles.resolvers.lgg.companion.state import Table, read_unit
+from battles.resolvers.lgg.companion.state import TableState, read_unit
 from battles.resolvers.lgg.record import codes
 from battles.resolvers.lgg.sums.odds_file import Question, read_question
 from battles.resolvers.notes import EVERYTHING, Reader
-from battles.resolvers.place import Place
+from battles.resolvers.place import JsonPlace
 from rosters.rules.refusal import Refusal
 
 
-def known_strength(table: Table, key: str, reader: Reader) -> int:
+def known_strength(table: TableState, key: str, reader: Reader) -> int:
     """Return the strength points of a unit as a side knows them; at least 1 while it stands."""
     if knows(table, key, reader):
         return table.strength(key)
     return max(1, table.kind(key).full - table.hits(key))
 
 
-def knows(table: Table, key: str, reader: Reader) -> bool:
+def knows(table: TableState, key: str, reader: Reader) -> bool:
     """Does a reader know the strength of a unit: his own, or one that has fought?"""
     return key in table.shown or reader.owns(key, table.side_of(key))
 
 
-def force(table: Table, key: str, reader: Reader) -> dict[str, Any]:
+def force(table: TableState, key: str, reader: Reader) -> dict[str, Any]:
     """Return a unit as the odds want it."""
     slot, known = table.slots[key], knows(table, key, reader)
     return {
@@ -40,7 +40,7 @@ def force(table: Table, key: str, reader: Reader) -> dict[str, Any]:
     }
 
 
-def combat_question(table: Table, values: Place, reader: Reader = EVERYTHING) -> Question:
+def combat_question(table: TableState, values: JsonPlace, reader: Reader = EVERYTHING) -> Question:
     """LGG-9.0-b One or two attackers of one side and their defender."""
     places = values.at("attackers").items(least=1, most=2)
     attackers, defender = [read_unit(table, place) for place in places], read_unit(table, values.at("defender"))
@@ -54,7 +54,7 @@ def combat_question(table: Table, values: Place, reader: Reader = EVERYTHING) ->
     return _question(table, "combat", attackers, defender, values.at("situation").value, reader)
 
 
-def fire_question(table: Table, values: Place, reader: Reader = EVERYTHING) -> Question:
+def fire_question(table: TableState, values: JsonPlace, reader: Reader = EVERYTHING) -> Question:
     """LGG-13.0-a A battery and its target."""
     firer, target = (read_unit(table, values.at(place)) for place in ("firer", "target"))
     _stand_here(table, [firer, target])
@@ -63,7 +63,7 @@ def fire_question(table: Table, values: Place, reader: Reader = EVERYTHING) -> Q
     return _question(table, "fire", [firer], target, values.at("situation").value, reader)
 
 
-def _stand_here(table: Table, keys: list[str]) -> None:
+def _stand_here(table: TableState, keys: list[str]) -> None:
     for key in keys:
         if not table.is_here(key):
             where = codes.STATUS_KEYS[table.status(key)]
@@ -71,7 +71,7 @@ def _stand_here(table: Table, keys: list[str]) -> None:
 
 
 def _question(
-    table: Table, kind: str, attackers: list[str], defender: str, situation: Mapping[str, Any] | None,
+    table: TableState, kind: str, attackers: list[str], defender: str, situation: Mapping[str, Any] | None,
     reader: Reader,
 ) -> Question:  # fmt: skip
     if not isinstance(situation, dict | None):

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from battles.resolvers.dice import face_of
 from battles.resolvers.lgg.record.state import Battle
-from battles.resolvers.place import Place
+from battles.resolvers.place import JsonPlace
 
 MOST_AT_ONCE = 2
 """Two dice are found after about a hundred; more would take long."""
@@ -26,7 +26,7 @@ def find(battle: Battle, stream: int, sides: Sequence[int], faces: Sequence[int]
     battle.dice[stream] = k
 
 
-def read_faces(values: Place, sides: Sequence[int]) -> list[int]:
+def read_faces(values: JsonPlace, sides: Sequence[int]) -> list[int]:
     """Return the faces under ``dice``, one for each die; Refusal where one cannot show what was typed."""
     if not sides:
         return []

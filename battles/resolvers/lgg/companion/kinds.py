@@ -7,22 +7,22 @@ from dataclasses import dataclass
 from typing import Any
 
 from battles.resolvers.lgg.companion import clock, evening, fates, fights, works
-from battles.resolvers.lgg.companion.state import TURNS, Table
+from battles.resolvers.lgg.companion.state import TURNS, TableState
 from battles.resolvers.notes import Touch, Wording
-from battles.resolvers.place import Place
+from battles.resolvers.place import JsonPlace
 
-Play = Callable[[Table, Place], Wording]
-Dice = Callable[[Table, Place], list[int]]
+Play = Callable[[TableState, JsonPlace], Wording]
+Dice = Callable[[TableState, JsonPlace], list[int]]
 UNIT_KEYS = ("unit", "defender", "firer", "target", "train")
 UNIT_LISTS = ("attackers", "units", "hits", "waits")
 
 
-def no_dice(_table: Table, _values: Place) -> list[int]:
+def no_dice(_table: TableState, _values: JsonPlace) -> list[int]:
     """A note without dice."""
     return []
 
 
-def one_d10(_table: Table, _values: Place) -> list[int]:
+def one_d10(_table: TableState, _values: JsonPlace) -> list[int]:
     """A single d10."""
     return [10]
 
@@ -117,7 +117,7 @@ def _texts(listed: object) -> list[str]:
     return [str(one) for one in listed] if isinstance(listed, list | dict) else []
 
 
-def owner_of(table: Table, kind: str, values: Mapping[str, Any]) -> int | None:
+def owner_of(table: TableState, kind: str, values: Mapping[str, Any]) -> int | None:
     """Return the side that alone may write this note; None where both may."""
     if not KINDS[kind].own:
         return None

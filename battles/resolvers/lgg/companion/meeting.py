@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from battles.resolvers.battle import BattleFile
-from battles.resolvers.lgg.companion.state import Table
+from battles.resolvers.lgg.companion.state import TableState
 from battles.resolvers.lgg.record import codes
 from battles.resolvers.lgg.record.setup import set_status
-from battles.resolvers.place import Place
+from battles.resolvers.place import JsonPlace
 from battles.resolvers.words import counted
 from rosters.rules.refusal import Refusal
 
@@ -18,12 +18,12 @@ def present(file: BattleFile, side: int) -> list[str]:
     return [unit.id for unit in file.sides[side].units if unit.arrives is None]
 
 
-def waiting_count(table: Table, side: int) -> int:
+def waiting_count(table: TableState, side: int) -> int:
     """HR-T3 How many units of a side wait: half of those present, rounded down."""
     return len(present(table.file, side)) // 2 if table.file.engagement == "meeting" else 0
 
 
-def hold_back(table: Table, side: int, values: Place) -> int:
+def hold_back(table: TableState, side: int, values: JsonPlace) -> int:
     """HR-T3 Take the units that wait off the table; how many. A log from before this rule names none."""
     if not waiting_count(table, side) or not values.has("waits"):
         return 0
@@ -36,7 +36,7 @@ def hold_back(table: Table, side: int, values: Place) -> int:
     return len(keys)
 
 
-def _verify(table: Table, side: int, keys: list[str]) -> None:
+def _verify(table: TableState, side: int, keys: list[str]) -> None:
     """Allies each know their own units alone: together they may hold back fewer."""
     most, here = waiting_count(table, side), present(table.file, side)
     if any(key not in here for key in keys) or len(set(keys)) < len(keys):
@@ -46,7 +46,7 @@ def _verify(table: Table, side: int, keys: list[str]) -> None:
         raise Refusal(f"waits: {counted(most, 'unit')} of {len(here)} wait for round {ROUND} (HR-T3); choose as many.")
 
 
-def may_come(table: Table, key: str) -> bool:
+def may_come(table: TableState, key: str) -> bool:
     """HR-T3 Is the time of a unit of the second half there?"""
     battle = table.battle
     return key not in table.second or int(battle.day) > 1 or int(battle.round_no) >= ROUND

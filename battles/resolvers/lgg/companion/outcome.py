@@ -6,7 +6,7 @@ from typing import Any
 
 from battles.resolvers.entries import Entry, Part, whole_part
 from battles.resolvers.lgg.companion.forces import knows
-from battles.resolvers.lgg.companion.state import Table
+from battles.resolvers.lgg.companion.state import TableState
 from battles.resolvers.lgg.day.evening import STAYS, UNDECIDED_YET
 from battles.resolvers.lgg.files.table import STATUS
 from battles.resolvers.lgg.record import codes
@@ -17,7 +17,7 @@ from rosters.rules.refusal import Refusal
 _FATES = {status: fate for fate, status in STATUS.items()} | {codes.WAITING: "stands", codes.AS_BRIDGE: "stands"}
 
 
-def entry_of(table: Table, side: int, part: Part | None = None) -> dict[str, Any]:
+def entry_of(table: TableState, side: int, part: Part | None = None) -> dict[str, Any]:
     """Return a side's entry of a battle on the table, or that of one of its parties, as the result form holds it.
 
     After the last step of the evening the strengths are final, otherwise the program goes on from here. The enemy's
@@ -36,7 +36,7 @@ def entry_of(table: Table, side: int, part: Part | None = None) -> dict[str, Any
     return entry | {"stayed": stayed}
 
 
-def _foe_left(table: Table, reader: Reader) -> int | None:
+def _foe_left(table: TableState, reader: Reader) -> int | None:
     """Return the enemy's strength points left as this reader knows them; None where one of his units has not fought.
 
     What was shown in combats is known. A guess would contradict what the enemy hands in.
@@ -47,19 +47,19 @@ def _foe_left(table: Table, reader: Reader) -> int | None:
     return sum(_unit(table, key).strength for key in left) if known else None
 
 
-def _stayed(table: Table, side: int) -> bool | None:
+def _stayed(table: TableState, side: int) -> bool | None:
     """LGG-15.1-a Return whether a side stayed, once both have chosen; None before."""
     choice = int(table.battle.stays[side])
     return None if table.phase == codes.STAY_LEAVE or choice == UNDECIDED_YET else choice == STAYS
 
 
-def _leaders(table: Table, side: int) -> tuple[str, ...]:
+def _leaders(table: TableState, side: int) -> tuple[str, ...]:
     return tuple(
         "lost" if person in table.lost[side] else "unhurt" for person in range(1 + len(table.side(side).wings))
     )
 
 
-def _units(table: Table, side: int) -> dict[str, TypedUnit]:
+def _units(table: TableState, side: int) -> dict[str, TypedUnit]:
     made = {unit.id: _unit(table, unit.id) for unit in table.side(side).units}
     for group in table.groups:
         if table.side_of(group[0]) == side:
@@ -67,14 +67,14 @@ def _units(table: Table, side: int) -> dict[str, TypedUnit]:
     return made
 
 
-def _unit(table: Table, key: str) -> TypedUnit:
+def _unit(table: TableState, key: str) -> TypedUnit:
     if key in table.late:
         return TypedUnit(table.unit(key).strength)
     fate = _FATES.get(table.status(key), "destroyed")
     return TypedUnit(table.strength(key) if fate in ("stands", "exited") else 0, fate)
 
 
-def _dissolved(table: Table, group: tuple[str, ...]) -> dict[str, TypedUnit]:
+def _dissolved(table: TableState, group: tuple[str, ...]) -> dict[str, TypedUnit]:
     """LGG-15.5 Return what a group of a night has left, shared out among those that went into it, the first first.
 
     A result names the units that came to the battle; their owner amalgamates them again on his order sheet.

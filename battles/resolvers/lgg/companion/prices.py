@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 
 from battles.resolvers.lgg.command.radius import FORBIDDEN, band_at, command_gap, increment_price
-from battles.resolvers.lgg.companion.state import Table, at_gap
+from battles.resolvers.lgg.companion.state import TableState, at_gap
 from battles.resolvers.lgg.movement.movement import route_price
 from battles.resolvers.lgg.movement.paths import increments_of, load_route, route_pose_at
 from battles.resolvers.lgg.record import codes
@@ -40,7 +40,7 @@ class MovePrice:
     why: str = ""
 
 
-def move_price(table: Table, key: str, begins: float, length: float, ends: float) -> MovePrice:
+def move_price(table: TableState, key: str, begins: float, length: float, ends: float) -> MovePrice:
     """LGG-8.1 A move of a length that begins and ends so far from the stand that commands; all in inches.
 
     Refusal where no straight way has these three distances.

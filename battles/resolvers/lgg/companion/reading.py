@@ -8,9 +8,9 @@ from typing import Any
 
 from battles.resolvers.battle import BattleFile
 from battles.resolvers.lgg.companion.kinds import KINDS, Kind, called, owner_of, touch_of
-from battles.resolvers.lgg.companion.state import Table, new_table
+from battles.resolvers.lgg.companion.state import TableState, new_table
 from battles.resolvers.notes import UNDO, Line, Note, Touch, Wording, collision, taken_back
-from battles.resolvers.place import Place, shorten
+from battles.resolvers.place import JsonPlace, shorten
 from battles.resolvers.words import listed
 from rosters.rules.refusal import Refusal
 
@@ -19,7 +19,7 @@ from rosters.rules.refusal import Refusal
 class Played:
     """A table with the lines of its log, the first first."""
 
-    table: Table
+    table: TableState
     lines: tuple[Line, ...]
 
     @property
@@ -63,14 +63,14 @@ def _with_dice(faces: Sequence[int]) -> str:
     return f", with {listed([str(face) for face in faces])}" if faces else ""
 
 
-def _play(table: Table, note: Note) -> Wording:
-    return _kind(note.kind).play(table, Place(dict(note.values)))
+def _play(table: TableState, note: Note) -> Wording:
+    return _kind(note.kind).play(table, JsonPlace(dict(note.values)))
 
 
-def dice_wanted(table: Table, kind: str, values: Mapping[str, Any]) -> tuple[str, list[int]]:
+def dice_wanted(table: TableState, kind: str, values: Mapping[str, Any]) -> tuple[str, list[int]]:
     """Return the stream and the sides of the dice that a note wants; Refusal for a kind that there is not."""
     rule = _kind(kind)
-    return rule.stream, rule.dice(table, Place(dict(values)))
+    return rule.stream, rule.dice(table, JsonPlace(dict(values)))
 
 
 def _kind(kind: str) -> Kind:
@@ -79,7 +79,7 @@ def _kind(kind: str) -> Kind:
     return KINDS[kind]
 
 
-def check_writer(table: Table, note: Note) -> None:
+def check_writer(table: TableState, note: Note) -> None:
     """Refuse a note that belongs to the other side alone."""
     _kind(note.kind)
     owner = owner_of(table, note.kind, note.values)
@@ -108,7 +108,7 @@ def _touch(notes: Sequence[Note], note: Note) -> Touch:
     return Touch(frozenset(), undone.changes | {f"note:{of.number}"})
 
 
-def play_next(table: Table, mine: Note) -> Wording:
+def play_next(table: TableState, mine: Note) -> Wording:
     """Play one more note on a table; Refusal where it cannot be written, and the table is then worthless."""
     check_writer(table, mine)
     return _play(table, mine)

@@ -22,7 +22,7 @@ from battles.resolvers.lgg.companion.fates import leaders_here
 from battles.resolvers.lgg.companion.fights import locked_with, waiting_attackers, waiting_hits
 from battles.resolvers.lgg.companion.forces import known_strength, knows
 from battles.resolvers.lgg.companion.meeting import waiting_count
-from battles.resolvers.lgg.companion.state import Table
+from battles.resolvers.lgg.companion.state import TableState
 from battles.resolvers.lgg.record import codes
 from battles.resolvers.notes import Reader
 
@@ -147,7 +147,7 @@ class Screen:
         return self.sides[0].units + self.sides[1].units
 
 
-def screen_of(table: Table, reader: Reader) -> Screen:
+def screen_of(table: TableState, reader: Reader) -> Screen:
     """Return the table as this side sees it."""
     battle, phase = table.battle, codes.PHASE_KEYS[table.phase]
     pending, units, hits = _pending(table)
@@ -168,7 +168,7 @@ def screen_of(table: Table, reader: Reader) -> Screen:
     )  # fmt: skip
 
 
-def _pending(table: Table) -> tuple[str, tuple[str, ...], tuple[int, ...]]:
+def _pending(table: TableState) -> tuple[str, tuple[str, ...], tuple[int, ...]]:
     if table.battle.pending == codes.PEND_ALLOT:
         return "hits", tuple(waiting_attackers(table)), (waiting_hits(table),)
     if table.battle.pending == codes.PEND_PURSUIT:
@@ -176,7 +176,7 @@ def _pending(table: Table) -> tuple[str, tuple[str, ...], tuple[int, ...]]:
     return "", (), ()
 
 
-def _side(table: Table, side: int, reader: Reader) -> SideSeen:
+def _side(table: TableState, side: int, reader: Reader) -> SideSeen:
     battle, own = table.battle, reader.writes_for(side)
     shown = [key for key in table.units_of(side) if table.set_up[side] or (own and reader.owns(key, side))]
     return SideSeen(
@@ -193,12 +193,12 @@ def _side(table: Table, side: int, reader: Reader) -> SideSeen:
     )  # fmt: skip
 
 
-def _rolled(table: Table, side: int) -> int | None:
+def _rolled(table: TableState, side: int) -> int | None:
     rolled = int(table.battle.rolled[side])
     return None if rolled == UNROLLED or not table.battle.day else rolled
 
 
-def _stays(table: Table, side: int, *, own: bool) -> bool | None:
+def _stays(table: TableState, side: int, *, own: bool) -> bool | None:
     """LGG-15.1-a Return whether a side stays; the other side sees it when both have chosen."""
     choice = int(table.battle.stays[side])
     if choice == UNDECIDED or not (own or table.phase != codes.STAY_LEAVE):
@@ -206,7 +206,7 @@ def _stays(table: Table, side: int, *, own: bool) -> bool | None:
     return choice == 1
 
 
-def _unit(table: Table, key: str, reader: Reader) -> UnitSeen:
+def _unit(table: TableState, key: str, reader: Reader) -> UnitSeen:
     slot, kind, known = table.slots[key], table.kind(key), knows(table, key, reader)
     guard = "Guard " if known and table.battle.guard[slot] else ""
     return UnitSeen(
@@ -220,23 +220,23 @@ def _unit(table: Table, key: str, reader: Reader) -> UnitSeen:
     )  # fmt: skip
 
 
-def _supposed(table: Table, key: str, reader: Reader) -> int:
+def _supposed(table: TableState, key: str, reader: Reader) -> int:
     return known_strength(table, key, reader) if table.is_here(key) else table.strength(key)
 
 
-def _coming(table: Table, side: int, reader: Reader) -> tuple[ComingUnit, ...]:
+def _coming(table: TableState, side: int, reader: Reader) -> tuple[ComingUnit, ...]:
     late = [unit.id for unit in table.file.sides[side].units if unit.id in table.late]
     keys = [key for key in late if reader.owns(key, side)]
     return tuple(ComingUnit(key, table.plain_name(key), due(table, key)) for key in keys)
 
 
-def trying(table: Table, side: int) -> tuple[str, ...]:
+def trying(table: TableState, side: int) -> tuple[str, ...]:
     """LGG-15.4 The units of a side that try in this step of the evening, in the order of their dice."""
     if table.phase == codes.EOD_RECOVERY:
         return tuple(recoverers(table, side))
     return tuple(broken(table, side)) if table.phase == codes.EOD_RALLY else ()
 
 
-def converging(table: Table, side: int) -> tuple[str, ...]:
+def converging(table: TableState, side: int) -> tuple[str, ...]:
     """LGG-15.5-a, d The units of a side that may amalgamate now."""
     return tuple(convergers(table, side)) if table.phase == codes.AMALGAMATE else ()

@@ -13,7 +13,7 @@ from battles.resolvers.lgg.record import codes
 from battles.resolvers.lgg.record.profile import Profile
 from battles.resolvers.lgg.record.setup import seat, set_status
 from battles.resolvers.lgg.record.state import Battle
-from battles.resolvers.place import Place
+from battles.resolvers.place import JsonPlace
 from rosters.rules.catalogue import UnitType
 from rosters.rules.refusal import Refusal
 
@@ -26,7 +26,7 @@ ROUND = (*TURNS, codes.COMBATS)
 
 
 @dataclass
-class Table:
+class TableState:
     """A battle on the table, after some notes.
 
     ``slots`` are the seats of the units in the record, ``late`` the units that have not come yet; ``shown`` those whose
@@ -126,7 +126,7 @@ def at_gap(battle: Battle, slot: int, gap: float) -> None:
     place(battle, slot, battle.lead_x[chief], battle.lead_y[chief] + along, 0.0, 1.0)
 
 
-def new_table(file: BattleFile) -> Table:
+def new_table(file: BattleFile) -> TableState:
     """Return the table before the first note; Refusal for a battle that is too large for it."""
     for side in file.sides:
         if len(side.units) > codes.SIDE_SLOTS:
@@ -136,14 +136,14 @@ def new_table(file: BattleFile) -> Table:
     battle.stratagems, battle.phase = 0, codes.DEPLOY
     for leader in range(codes.SIDES * codes.LEADERS):
         battle.lead_x[leader] = 0.0 if leader % codes.LEADERS == 0 else WINGS_OFF
-    table = Table(file, profile, battle, {}, set())
+    table = TableState(file, profile, battle, {}, set())
     for number, side in enumerate(file.sides):
         for row, unit in enumerate(side.units, number * codes.SIDE_ROLL):
             _seat(table, unit, row)
     return table
 
 
-def _seat(table: Table, unit: BattleUnit, row: int) -> None:
+def _seat(table: TableState, unit: BattleUnit, row: int) -> None:
     slot = int(seat(table.battle, row))
     table.slots[unit.id] = slot
     if unit.arrives is not None:
@@ -151,7 +151,7 @@ def _seat(table: Table, unit: BattleUnit, row: int) -> None:
         set_status(table.battle, slot, codes.WAITING)
 
 
-def read_unit(table: Table, place: Place) -> str:
+def read_unit(table: TableState, place: JsonPlace) -> str:
     """Return the id of a unit of this battle that has come to it; Refusal for others, those on the march among them."""
     key = place.text(most=60)
     if key not in table.slots or key in table.late:
@@ -159,12 +159,12 @@ def read_unit(table: Table, place: Place) -> str:
     return key
 
 
-def read_side(place: Place) -> int:
+def read_side(place: JsonPlace) -> int:
     """Return the number of a side."""
     return place.integer(0, 1)
 
 
-def must_be(table: Table, phases: tuple[int, ...], sentence: str) -> None:
+def must_be(table: TableState, phases: tuple[int, ...], sentence: str) -> None:
     """Refuse a note that does not fit the moment, or while a question is open."""
     if table.battle.pending == codes.PEND_ALLOT:
         owner = table.side(int(table.battle.asked)).name

@@ -10,12 +10,12 @@ from battles.resolvers.dice import MORALE_STREAM
 from battles.resolvers.lgg.command.morale import lose_bridge
 from battles.resolvers.lgg.companion.fates import must_stand, pay
 from battles.resolvers.lgg.companion.found_dice import find, read_faces
-from battles.resolvers.lgg.companion.state import TURNS, Table, must_be, read_unit
+from battles.resolvers.lgg.companion.state import TURNS, TableState, must_be, read_unit
 from battles.resolvers.lgg.engineering.works import begin_work, settle_work
 from battles.resolvers.lgg.record import codes
 from battles.resolvers.lgg.record.setup import set_status
 from battles.resolvers.notes import Wording
-from battles.resolvers.place import Place
+from battles.resolvers.place import JsonPlace
 from battles.resolvers.words import counted
 from rosters.rules.refusal import Refusal
 
@@ -35,7 +35,7 @@ SITE = codes.NOBODY
 """Works have no place in the record: a new one at another place is begun afresh."""
 
 
-def play_work(table: Table, values: Place) -> Wording:
+def play_work(table: TableState, values: JsonPlace) -> Wording:
     """REC-7 An engineer unit attempts a work: a d10 of Morale or less is a success, the last one finishes it."""
     must_be(table, TURNS, "Engineers work in their side's turn.")
     key, work = read_unit(table, values.at("unit")), values.at("work").choice(WORKS)
@@ -49,7 +49,7 @@ def play_work(table: Table, values: Place) -> Wording:
     return Wording(_attempt(table, key, work, face, afresh=values.at("afresh").flag(False), train=train))
 
 
-def _train(table: Table, values: Place, engineer: str, work: str) -> str | None:
+def _train(table: TableState, values: JsonPlace, engineer: str, work: str) -> str | None:
     """EA1, EA2 The pontoon train of the work: one on the table for a bridge, one in a bridge to take it away."""
     wanted = {"EA1": codes.BOARD, "EA2": codes.AS_BRIDGE, "dismantle": codes.AS_BRIDGE}.get(work)
     if not values.has("train"):
@@ -66,7 +66,7 @@ def _train(table: Table, values: Place, engineer: str, work: str) -> str | None:
     return train
 
 
-def _once_a_round(table: Table, key: str) -> None:
+def _once_a_round(table: TableState, key: str) -> None:
     """REC-7 One attempt in a round."""
     slot = table.slots[key]
     if table.battle.done[slot, codes.ACT_ENGINEER] == 1:
@@ -74,7 +74,7 @@ def _once_a_round(table: Table, key: str) -> None:
     table.battle.done[slot, codes.ACT_ENGINEER] = 1
 
 
-def _attempt(table: Table, key: str, work: str, face: int, *, afresh: bool, train: str | None) -> str:
+def _attempt(table: TableState, key: str, work: str, face: int, *, afresh: bool, train: str | None) -> str:
     battle, slot, code = table.battle, table.slots[key], codes.WORK_KEYS.index(work)
     if afresh:
         battle.work[slot] = codes.NOBODY
@@ -90,7 +90,7 @@ def _attempt(table: Table, key: str, work: str, face: int, *, afresh: bool, trai
     return f"{head}: {counted(int(battle.successes[slot]), 'success', 'successes')} of {needs}."
 
 
-def _finish(table: Table, work: str, train: str | None) -> None:
+def _finish(table: TableState, work: str, train: str | None) -> None:
     """EA1, EA2 What a finished work does to a train."""
     if train is None:
         return

@@ -136,9 +136,9 @@ def _new_unit(unit: BattleUnit, edge: int, army: int) -> NewUnit:
 
 def _fill_stakes(battle: Battle, number: int, side: BattleSide) -> None:
     """AI-22 What the file has at stake, and what the plan makes of it."""
-    row, said = battle.stakes[number], side.stakes
-    if said is not None:
-        for place, value in enumerate((said.won, said.drawn, said.lost, said.strength)):
+    row, stakes = battle.stakes[number], side.stakes
+    if stakes is not None:
+        for place, value in enumerate((stakes.won, stakes.drawn, stakes.lost, stakes.strength)):
             row[place] = value / 100
     evening = side.plan.evening if side.plan else None
     if evening == "hold":

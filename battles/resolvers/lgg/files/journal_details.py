@@ -125,11 +125,11 @@ def _die(name: int, stream: int, k: int, sides: int, face: int, *, replaced: boo
     return f'{head}{again}"sides":{sides},"stream":"{STREAMS[stream]}"}}'
 
 
-def die_told(row: list[int]) -> str:
+def die_of_row(row: list[int]) -> str:
     """Return a die of a detail's row."""
     return _die(*row[1:6], replaced=False)
 
 
-def pose_told(row: list[int]) -> list[float]:
+def pose_of_row(row: list[int]) -> list[float]:
     """Return the pose of a detail's row: inches and degrees clockwise from +y, each to 4 decimals."""
     return [row[1] / 10_000, row[2] / 10_000, _facing(row[3], row[4])]

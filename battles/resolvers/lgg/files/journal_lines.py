@@ -17,8 +17,8 @@ from battles.resolvers.journal.lines import (
     Group,
     Part,
     Rows,
-    Table,
     Texts,
+    TextTable,
     always,
     flag,
     lines_of_kind,
@@ -30,7 +30,7 @@ from battles.resolvers.journal.lines import (
     put_together,
     quoted,
 )
-from battles.resolvers.lgg.files.journal_details import EVENT_NAMES, Details, pose_told
+from battles.resolvers.lgg.files.journal_details import EVENT_NAMES, Details, pose_of_row
 from battles.resolvers.lgg.files.names import Change, Names
 from battles.resolvers.lgg.record import codes
 from battles.resolvers.lgg.record.journal import (
@@ -127,8 +127,8 @@ class Scribe:
     def __init__(self, rows: Rows, names: Names, start: Event) -> None:
         self._rows, self._names, self._start, self._details = rows, names, start, Details(rows)
         self._sides = or_null(enumerate(map(dump, names.sides)))
-        self._units = Table(lambda row: dump(names.unit(row)))
-        self._pieces = Table(lambda row: dump(names.piece(row)))
+        self._units = TextTable(lambda row: dump(names.unit(row)))
+        self._pieces = TextTable(lambda row: dump(names.piece(row)))
 
     def lines(self) -> list[str]:
         """Return every line, in the order of the events."""
@@ -186,7 +186,7 @@ class Scribe:
             return number(column) if reader == "number" else flag(column)
         if reader == "leader":
             return lambda group: map(self._leader, group.at, group.columns[column])
-        tables: dict[str, Table] = {"unit": self._units, "side": self._sides, "piece": self._pieces}
+        tables: dict[str, TextTable] = {"unit": self._units, "side": self._sides, "piece": self._pieces}
         return looked_up(tables[reader] if reader in tables else quoted(reader), column)
 
     def _leader(self, place: int, leader: int) -> str:
@@ -194,7 +194,7 @@ class Scribe:
 
     def _either(self, name: str) -> Iterator[Part]:
         """Yield a unit, or a general with what is said of him; and a target where there is one."""
-        units, somebody = column_of(name, "unit"), Table(self._units.__getitem__, {-1: ""})
+        units, somebody = column_of(name, "unit"), TextTable(self._units.__getitem__, {-1: ""})
         yield Part("unit", looked_up(somebody, units), optional=True)
         for key in EVENTS[name]:
             if key in _OF_GENERALS:
@@ -220,7 +220,7 @@ class Scribe:
     def ends(self) -> Iterator[Part]:
         """Yield whether anybody won."""
         winner = column_of("battle_end", "winner")
-        words = Table(lambda _: '"draw"', {0: '"victory"', 1: '"victory"'})
+        words = TextTable(lambda _: '"draw"', {0: '"victory"', 1: '"victory"'})
         yield Part("kind", looked_up(words, winner))
 
     def stays(self) -> Iterator[Part]:
@@ -284,7 +284,7 @@ class Scribe:
     def tricks(self) -> Iterator[Part]:
         """ST1 to ST5: of a die that was thrown again the face before and the face that counts."""
         numbers = column_of("stratagem", "stratagem")
-        yield Part("stratagem", looked_up(Table(lambda n: f'"ST{n}"'), numbers))
+        yield Part("stratagem", looked_up(TextTable(lambda n: f'"ST{n}"'), numbers))
         yield Part("effect", looked_up(quoted(_EFFECTS), numbers))
         yield Part("die", lambda group: [self._details.last_die[place] or "null" for place in group.at])
         for key in ("before", "after"):
@@ -313,7 +313,7 @@ class Scribe:
             return {}
         what, kind = "removed" if "removed" in numbers else "piece", codes.PIECE_KEYS[numbers["kind"]]
         piece: Event = {"number": self._names.piece(numbers[what]), "kind": kind}
-        piece["shape"] = [pose_told(row)[:2] for row in trail if row[0] == D_POSE]
+        piece["shape"] = [pose_of_row(row)[:2] for row in trail if row[0] == D_POSE]
         if kind == "obstacle":
             builder = self._names.sides[side] if side in (0, 1) else None
             piece |= {"cover": "hard", "halt": True, "impassable": False, "built_by": builder}

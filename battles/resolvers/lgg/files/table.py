@@ -38,8 +38,8 @@ def finish(file: BattleFile, seed: str, typed: Typed) -> Report:
     battle = fill(file, seed, profile_of(file))
     _put_down(battle, file, typed)
     _evening(battle, typed)
-    start, *told = journal_of(battle, file, seed)
-    journal = _numbered([start, *_typed_events(file, typed), *told])
+    start, *rest = journal_of(battle, file, seed)
+    journal = _numbered([start, *_typed_events(file, typed), *rest])
     return report_of(battle, file, seed, journal, _sides(battle, file, typed), typed)
 
 
@@ -83,11 +83,11 @@ def _evening(battle: Battle, typed: Typed) -> None:
 def _typed_events(file: BattleFile, typed: Typed) -> list[Event]:
     """Return one event for each unit and general, so that the journal alone says what was typed."""
     rows: list[Event] = []
-    for side, told in zip(file.sides, typed.sides, strict=True):
+    for side, own in zip(file.sides, typed.sides, strict=True):
         head = {"ev": "typed", "day": typed.days, "round": 0, "side": side.name, "rule": ["EX-5"], "dice": []}
-        rows += [head | {"unit": key} | unit.as_dict() for key, unit in told.units.items()]
+        rows += [head | {"unit": key} | unit.as_dict() for key, unit in own.units.items()]
         leaders = (side.commander, *side.wings)
-        rows += [head | {"commander": one.name, "fate": told.leaders[n]} for n, one in enumerate(leaders)]
+        rows += [head | {"commander": one.name, "fate": own.leaders[n]} for n, one in enumerate(leaders)]
     return rows
 
 
@@ -97,12 +97,12 @@ def _numbered(events: list[Event]) -> list[Event]:
 
 def _sides(battle: Battle, file: BattleFile, typed: Typed) -> tuple[SideReport, SideReport]:
     first, second = (
-        _with_leaders(side, told) for side, told in zip(sides_of(battle, file), typed.sides, strict=True)
+        _with_leaders(side, own) for side, own in zip(sides_of(battle, file), typed.sides, strict=True)
     )
     return first, second
 
 
-def _with_leaders(side: SideReport, told: TypedSide) -> SideReport:
+def _with_leaders(side: SideReport, own: TypedSide) -> SideReport:
     names: list[Any] = [side.commander, *side.wings]
-    leaders = [LeaderReport(one.name, fate) for one, fate in zip(names, told.leaders, strict=True)]
+    leaders = [LeaderReport(one.name, fate) for one, fate in zip(names, own.leaders, strict=True)]
     return replace(side, commander=leaders[0], wings=tuple(leaders[1:]))

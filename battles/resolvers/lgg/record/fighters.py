@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from rosters.rules.catalogue import Catalogue, UnitType
-from rosters.rules.entries import Entries
+from rosters.rules.tagged import TaggedTable
 
 DATA = Path(__file__).parent / "units.toml"
 
@@ -32,8 +32,8 @@ OWN = tuple(field.name for field in fields(Fighter)[len(fields(UnitType)) :])
 """The numbers of a type that only La Grande Guerre knows."""
 
 
-class FightEntries(Entries):
-    """Entries that may be lengths and combat values too."""
+class FightTable(TaggedTable):
+    """Tagged values that may be lengths and combat values too."""
 
     def length(self, key: str) -> float:
         """Return a length in inches, above 0 and at most 12."""
@@ -73,18 +73,18 @@ def fighters_of(rows: Mapping[str, Any], known: Catalogue) -> dict[str, Fighter]
 
 
 def _fighter(kind: UnitType, row: object) -> Fighter:
-    entries = FightEntries(row, f"units.{kind.key}")
+    tagged = FightTable(row, f"units.{kind.key}")
     may_fire = kind.arm == "art"
     own: dict[str, Any] = {
-        "cv_foot": entries.combat_values("cv_foot"),
-        "cv_cav": entries.combat_values("cv_cav"),
-        "move": entries.whole("move", 1, 36),
-        "fire_power": entries.whole("fire_power", 0, 5) if may_fire else None,
-        "range": entries.whole("range", 1, 24) if may_fire else None,
-        "width": entries.length("width"),
-        "depth": entries.length("depth"),
+        "cv_foot": tagged.combat_values("cv_foot"),
+        "cv_cav": tagged.combat_values("cv_cav"),
+        "move": tagged.whole("move", 1, 36),
+        "fire_power": tagged.whole("fire_power", 0, 5) if may_fire else None,
+        "range": tagged.whole("range", 1, 24) if may_fire else None,
+        "width": tagged.length("width"),
+        "depth": tagged.length("depth"),
     }
-    done = entries.done()
+    done = tagged.done()
     roster = {field.name: getattr(kind, field.name) for field in fields(UnitType)}
-    told = {"tags": {**kind.tags, **done.tags}, "sources": {**kind.sources, **done.sources}}
-    return Fighter(**roster | told, **own)
+    provenance = {"tags": {**kind.tags, **done.tags}, "sources": {**kind.sources, **done.sources}}
+    return Fighter(**roster | provenance, **own)

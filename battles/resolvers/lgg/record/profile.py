@@ -22,10 +22,10 @@ from battles.resolvers.lgg.record.codes import (
 )
 from battles.resolvers.lgg.record.fighters import Fighter, fighters_of, parted, shipped_units
 from battles.resolvers.lgg.record.state import Battle
-from battles.resolvers.place import Place
+from battles.resolvers.place import JsonPlace
 from rosters.rules.catalogue import Catalogue, build_catalogue, shipped_data
-from rosters.rules.entries import entry
 from rosters.rules.refusal import Refusal
+from rosters.rules.tagged import tagged_value
 
 DATA = Path(__file__).parent / "profile.toml"
 MODIFIERS = tuple(f"CM{number}" for number in range(1, 12))
@@ -102,7 +102,7 @@ def _sections() -> tuple[str, ...]:
 
 def _name(value: object) -> str:
     """ENG-2 A profile's name: one line, at most 80 characters."""
-    return Place(value, "name").text(most=LONGEST_NAME)
+    return JsonPlace(value, "name").text(most=LONGEST_NAME)
 
 
 def overlaid(base: Mapping[str, Any], overlay: Mapping[str, Any], path: str) -> dict[str, Any]:
@@ -126,7 +126,7 @@ def _checked(section: str, table: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _value(path: str, section: str, row: object) -> Any:
-    value = entry(row, path)["value"]
+    value = tagged_value(row, path)["value"]
     if section == "options":
         return _flag(path, value)
     if section == "weather":

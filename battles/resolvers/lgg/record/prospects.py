@@ -15,11 +15,11 @@ from battles.resolvers.lgg.record.state import Battle
 DATA = Path(__file__).parent / "prospects.toml"
 LOWEST, STEP = 0.1, 0.05
 
-Table = tuple[tuple[tuple[float, ...], ...], ...]
+ProspectTable = tuple[tuple[tuple[float, ...], ...], ...]
 
 
 @cache
-def shipped_prospects() -> Table:
+def shipped_prospects() -> ProspectTable:
     """Return the table by days that are left after today: none, one, two."""
     data = tomllib.loads(DATA.read_text(encoding="utf-8"))
     rows: list[list[list[float]]] = [data[f"days_{n}"]["rows"] for n in range(1, DAYS_AHEAD)]

@@ -19,7 +19,7 @@ from battles.resolvers.lgg.sums.exact_odds import (
     fire_odds,
 )
 from battles.resolvers.lgg.sums.odds_questions import QUESTIONS as QUESTIONS
-from battles.resolvers.place import Place
+from battles.resolvers.place import JsonPlace
 from rosters.rules.refusal import Refusal
 
 KINDS = ("combat", "fire")
@@ -53,19 +53,19 @@ class Question:
 
 def read_question(data: object) -> Question:
     """Return the question in an object read from JSON; raises Refusal with the path of what is wrong."""
-    file = Place(data)
+    file = JsonPlace(data)
     file.object(required=("kind", "attackers", "defender"), optional=("situation", "rules", "profile"))
     file.at("rules").choice(("lgg",), "lgg")
     profile = _profile(file.at("profile"))
     kind = file.at("kind").choice(KINDS)
     situation = file.at("situation")
     if situation.value is None:
-        situation = Place({}, "situation")
+        situation = JsonPlace({}, "situation")
     read = _read_combat if kind == "combat" else _read_fire
     return Question(read(file, situation, profile), profile)
 
 
-def _profile(place: Place) -> Profile:
+def _profile(place: JsonPlace) -> Profile:
     if place.value is None:
         return shipped_profile()
     if not isinstance(place.value, dict):
@@ -76,7 +76,7 @@ def _profile(place: Place) -> Profile:
         raise Refusal(f"{place.path}.{refusal}") from refusal
 
 
-def _read_force(place: Place, profile: Profile) -> Force:
+def _read_force(place: JsonPlace, profile: Profile) -> Force:
     """REC-1 A unit by its type; at full strength unless told otherwise."""
     place.object(required=("type",), optional=("guard", "outriders", "strength", "name"))
     known = profile.catalogue
@@ -91,7 +91,7 @@ def _read_force(place: Place, profile: Profile) -> Force:
     return Force(kind, strength, price, guard, outriders)
 
 
-def _read_combat(file: Place, situation: Place, profile: Profile) -> Combat:
+def _read_combat(file: JsonPlace, situation: JsonPlace, profile: Profile) -> Combat:
     """LGG-9.0-b One or two attackers and their defender."""
     places = file.at("attackers").items(least=1, most=2)
     attackers = tuple(_read_force(place, profile) for place in places)
@@ -113,7 +113,7 @@ def _may_attack(force: Force, defender: Force) -> bool:
     return (force.is_foot or force.is_horse) and values[0] is not None
 
 
-def _read_hindered(situation: Place, attackers: int) -> int:
+def _read_hindered(situation: JsonPlace, attackers: int) -> int:
     """CM7 How many attackers have an obstacle or a bridge before them."""
     obstacle, one = situation.at("obstacle").flag(False), situation.at("one_hindered").flag(False)
     if not one:
@@ -123,7 +123,7 @@ def _read_hindered(situation: Place, attackers: int) -> int:
     return 1
 
 
-def _check_squares(situation: Place, combat: Combat) -> None:
+def _check_squares(situation: JsonPlace, combat: Combat) -> None:
     """LGG-9.0-h Squares follow from who fights."""
     place = situation.at("squares")
     if place.value is None or place.flag() == combat.squares:
@@ -133,7 +133,7 @@ def _check_squares(situation: Place, combat: Combat) -> None:
     place.refuse("only infantry that cavalry attacks forms squares (LGG-9.0-h); use false or leave it out.")
 
 
-def _check_place(situation: Place, combat: Combat) -> None:
+def _check_place(situation: JsonPlace, combat: Combat) -> None:
     """LGG-8.4-c, CM5 A town is held by infantry and attacked by it; only one side can stand higher."""
     ground = combat.ground
     if ground.town and not combat.defender.is_foot:
@@ -144,7 +144,7 @@ def _check_place(situation: Place, combat: Combat) -> None:
         situation.at("attackers_higher").refuse("only one side stands higher; leave higher or this one out.")
 
 
-def _check_rough(situation: Place, combat: Combat, profile: Profile) -> None:
+def _check_rough(situation: JsonPlace, combat: Combat, profile: Profile) -> None:
     """LGG-3.0-b, R-28 Heavy cavalry is never in rough ground, unless a profile lets it follow roads there."""
     if profile.tables["options"]["heavy_cav_on_road"]:
         return
@@ -155,7 +155,7 @@ def _check_rough(situation: Place, combat: Combat, profile: Profile) -> None:
         situation.at("attackers_rough").refuse("heavy cavalry cannot be in rough ground (LGG-3.0-b); leave it out.")
 
 
-def _read_fire(file: Place, situation: Place, profile: Profile) -> Fire:
+def _read_fire(file: JsonPlace, situation: JsonPlace, profile: Profile) -> Fire:
     """LGG-13.0-a A battery and its target."""
     (place,) = file.at("attackers").items(least=1, most=1)
     firer, target = _read_force(place, profile), _read_force(file.at("defender"), profile)

@@ -22,7 +22,7 @@ from battles.resolvers.described import (
 )
 from battles.resolvers.entries import Entry, Part, whole_part
 from battles.resolvers.notes import UNDO, Line, Note, Reader, Wording, taken_back
-from battles.resolvers.place import Place
+from battles.resolvers.place import JsonPlace
 from battles.resolvers.typed import TypedUnit
 from rosters.rules.refusal import Refusal
 from tests.battles.systems.coin.numbers import losses
@@ -39,7 +39,7 @@ KINDS = {"toss": Kind("toss"), "stop": Kind()}
 
 
 @dataclass
-class Table:
+class TableState:
     """The tosses so far: how many each side has won."""
 
     file: BattleFile
@@ -56,7 +56,7 @@ class Table:
 class Played:
     """A table with its log."""
 
-    table: Table
+    table: TableState
     lines: tuple[Line, ...]
 
     @property
@@ -69,13 +69,13 @@ class Played:
 class Screen:
     """The table with its reader, who sees every toss, and of the units his own."""
 
-    table: Table
+    table: TableState
     reader: Reader
 
 
 def read_notes(file: BattleFile, notes: Sequence[Note]) -> Played:
     """The table after all notes that were not taken back."""
-    table, gone, lines = Table(file), taken_back(notes), []
+    table, gone, lines = TableState(file), taken_back(notes), []
     for note in notes:
         counts = note.kind != UNDO and note.number not in gone
         wording = play_next(table, note) if counts else Wording("Taken back.")
@@ -89,16 +89,16 @@ def check_fresh(notes: Sequence[Note], mine: Note, seen: int) -> None:
         raise Refusal("Meanwhile something has been noted: look at the table, then send this again.")
 
 
-def dice_wanted(_table: Table, kind: str, _values: Mapping[str, Any]) -> tuple[str, list[int]]:
+def dice_wanted(_table: TableState, kind: str, _values: Mapping[str, Any]) -> tuple[str, list[int]]:
     """COIN-1 A toss takes a coin."""
     return KINDS[kind].stream, [2] if kind == "toss" else []
 
 
-def play_next(table: Table, mine: Note) -> Wording:
+def play_next(table: TableState, mine: Note) -> Wording:
     """COIN-1 A toss is won by the side whose number the coin shows."""
     if table.stopped:
         raise Refusal("The coin is put away; take that note back first.")
-    values = Place(dict(mine.values))
+    values = JsonPlace(dict(mine.values))
     if mine.kind == "stop":
         table.stopped = True
         return Wording(f"That is enough: {values.at('why').text(most=20)}.")
@@ -115,7 +115,7 @@ def try_undo(file: BattleFile, notes: Sequence[Note], mine: Note) -> None:
     read_notes(file, [*notes, mine])
 
 
-def entry_of(table: Table, side: int, part: Part | None = None) -> dict[str, Any]:
+def entry_of(table: TableState, side: int, part: Part | None = None) -> dict[str, Any]:
     """COIN-2 What a side has left after the tosses."""
     if not any(table.won):
         raise Refusal("Nothing has been tossed yet.")
@@ -130,7 +130,7 @@ def _left(unit: BattleUnit, lost: int) -> TypedUnit:
     return TypedUnit(left) if left else TypedUnit(0, "destroyed")
 
 
-def screen_of(table: Table, reader: Reader) -> Screen:
+def screen_of(table: TableState, reader: Reader) -> Screen:
     """The table with its reader."""
     return Screen(table, reader)
 
@@ -149,7 +149,7 @@ def _side(screen: Screen, number: int) -> SideLook:
     return SideLook(side.name, reader.writes_for(number), own)
 
 
-def steps(table: Table, _screen: Screen) -> Steps:
+def steps(table: TableState, _screen: Screen) -> Steps:
     """A toss, or an end."""
     if table.stopped:
         return Steps(title="The coin is put away")
@@ -161,12 +161,12 @@ def waiting(_screen: Screen) -> str:
     return ""
 
 
-def tools(_table: Table, _screen: Screen) -> tuple[Tool, ...]:
+def tools(_table: TableState, _screen: Screen) -> tuple[Tool, ...]:
     """Nothing lies beside a coin."""
     return ()
 
 
-def describe(_table: Table, screen: Screen, kind: str, _side: int | None) -> NoteDescription:
+def describe(_table: TableState, screen: Screen, kind: str, _side: int | None) -> NoteDescription:
     """A toss with its coin, and the end with its reason."""
     if kind == "toss":
         first, second = (side.name for side in screen.table.file.sides)
@@ -177,6 +177,6 @@ def describe(_table: Table, screen: Screen, kind: str, _side: int | None) -> Not
     raise Refusal("Nothing of this kind is noted beside a coin.")
 
 
-def ask(_table: Table, _screen: Screen, _reader: Reader, _kind: str, _said: Mapping[str, Any]) -> Answer:
+def ask(_table: TableState, _screen: Screen, _reader: Reader, _kind: str, _said: Mapping[str, Any]) -> Answer:
     """A coin is asked nothing beforehand."""
     raise Refusal("A coin is asked nothing.")

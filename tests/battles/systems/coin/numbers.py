@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from battles.resolvers.numbers import Number, NumberSheet, Section, SheetRow
-from battles.resolvers.place import Place
+from battles.resolvers.place import JsonPlace
 from rosters.rules.catalogue import Catalogue, catalogue
 
 LABELS = {"loser": "The loser loses, in strength points", "winner": "The winner loses"}
@@ -23,7 +23,7 @@ def shipped() -> dict[str, Any]:
 
 def losses(profile: Mapping[str, Any]) -> dict[str, int]:
     """COIN-2 Strength points that a unit of either side loses; Refusal with the path of a wrong key."""
-    place = Place(dict(profile), "")
+    place = JsonPlace(dict(profile), "")
     place.object(optional=("name", "toss"))
     rows = place.at("toss")
     if rows.value is not None:
@@ -31,7 +31,7 @@ def losses(profile: Mapping[str, Any]) -> dict[str, int]:
     return {key: _value(rows, key) for key in LABELS}
 
 
-def _value(rows: Place, key: str) -> int:
+def _value(rows: JsonPlace, key: str) -> int:
     if rows.value is None or not rows.has(key):
         return int(shipped()[key]["value"])
     rows.at(key).object(required=("value",), optional=("tag", "source"))

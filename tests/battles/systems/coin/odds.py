@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 from battles.resolvers.contract import OddsQuestion
-from battles.resolvers.place import Place
+from battles.resolvers.place import JsonPlace
 from tests.battles.systems.coin.numbers import profile_hash
 
 QUESTIONS = (
@@ -32,7 +32,7 @@ class Question:
 
 def read_question(data: object) -> Question:
     """The question in an object read from JSON; Refusal with the path of what is wrong."""
-    place = Place(data)
+    place = JsonPlace(data)
     place.object(required=("kind",), optional=("rules", "attackers", "situation"))
     place.at("kind").choice(("toss",))
     situation = place.at("situation")

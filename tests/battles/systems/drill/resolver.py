@@ -13,7 +13,7 @@ from battles.resolvers.dice import COMBAT_STREAM, face_of, key_of
 from battles.resolvers.fields.field import Field
 from battles.resolvers.frame.plain import as_typed, more_left
 from battles.resolvers.numbers import NumberSheet
-from battles.resolvers.place import Place
+from battles.resolvers.place import JsonPlace
 from battles.resolvers.report import LeaderReport, Outcome, Report, SideReport, UnitReport, digest_of
 from battles.resolvers.typed import Typed
 from rosters.rules.catalogue import Catalogue, catalogue
@@ -25,7 +25,7 @@ LOSS = {1: 1, 2: 1, 3: 1, 4: 2, 5: 0, 6: 0}
 
 def tables(profile: dict[str, Any]) -> Catalogue:
     """The unit types as they are shipped; a profile may give nothing but its name."""
-    Place(profile, "").object(optional=("name",))
+    JsonPlace(profile, "").object(optional=("name",))
     return catalogue()
 
 

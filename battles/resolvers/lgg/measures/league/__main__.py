@@ -32,7 +32,7 @@ def asked() -> argparse.Namespace:
     return line.parse_args()
 
 
-def tell(name: str, seen: Score, seconds: float) -> None:
+def print_pairing(name: str, seen: Score, seconds: float) -> None:
     """Print one pairing."""
     gain, error = seen.gain
     print(f"{name:26} {seen.wins:4} : {seen.losses:<4} {seen.draws:4} drawn ({seen.draws_attacking} attacking)  "
@@ -53,7 +53,8 @@ def main() -> None:
     others: list[Player] = [chosen[name] for name in line.names or list(chosen)[1:]]
     for other in others:
         start = perf_counter()
-        tell(other.name, pairing(chosen[line.by], other, line.pairs, line.seed, terms=terms), perf_counter() - start)
+        score = pairing(chosen[line.by], other, line.pairs, line.seed, terms=terms)
+        print_pairing(other.name, score, perf_counter() - start)
 
 
 if __name__ == "__main__":

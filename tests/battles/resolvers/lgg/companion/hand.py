@@ -6,7 +6,7 @@ from battles.resolvers.battle import BattleFile
 from battles.resolvers.battle_file import parse
 from battles.resolvers.fighting import field_seed_of
 from battles.resolvers.lgg.companion.reading import Played, check_fresh, play_next, read_notes, try_undo
-from battles.resolvers.lgg.companion.state import Table
+from battles.resolvers.lgg.companion.state import TableState
 from battles.resolvers.notes import UNDO, Note, Wording
 from battles.resolvers.registry import resolver
 
@@ -39,7 +39,7 @@ class Hand:
         self.file = battle or file()
         self.notes: list[Note] = []
         self.wording: Wording = Wording("")
-        self.kept: Table | None = None
+        self.kept: TableState | None = None
 
     def note(self, kind: str, *, by: int | None = None, seen: int | None = None, **values: Any) -> "Hand":
         mine = Note(len(self.notes) + 1, by, kind, values, "somebody")
@@ -61,7 +61,7 @@ class Hand:
         return read_notes(self.file, self.notes)
 
     @property
-    def table(self) -> Table:
+    def table(self) -> TableState:
         if self.kept is None:
             self.kept = self.played.table
         return self.kept

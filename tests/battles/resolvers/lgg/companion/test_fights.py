@@ -9,7 +9,7 @@ from battles.resolvers.lgg.companion.prices import move_price
 from battles.resolvers.lgg.record import codes
 from battles.resolvers.lgg.sums.exact_odds import Combat, combat_odds
 from battles.resolvers.notes import EVERYTHING, Reader
-from battles.resolvers.place import Place
+from battles.resolvers.place import JsonPlace
 from rosters.rules.refusal import Refusal
 
 from .hand import Hand, file
@@ -193,7 +193,7 @@ def test_a_move_across_comes_nearer_on_the_way_and_costs_what_its_ends_cost() ->
 
 
 def totals(hand: Hand, reader: Reader) -> tuple[int, int]:
-    question = combat_question(hand.table, Place({"attackers": ["f1"], "defender": "a3"}), reader)
+    question = combat_question(hand.table, JsonPlace({"attackers": ["f1"], "defender": "a3"}), reader)
     assert isinstance(question.asked, Combat)
     return combat_odds(question.asked, question.profile).totals
 

@@ -22,14 +22,14 @@ class Values:
 
 @dataclass(frozen=True)
 class Provenance:
-    """Tag and source of each entry that was read, by name."""
+    """Tag and source of each value that was read, by name."""
 
     tags: Mapping[str, str]
     sources: Mapping[str, str]
 
 
-def table(value: object, path: str, keys: set[str] | None = None) -> Mapping[str, Any]:
-    """``value`` as a table, with exactly these ``keys`` if they are given."""
+def checked_table(value: object, path: str, keys: set[str] | None = None) -> Mapping[str, Any]:
+    """Return ``value`` as a table, with exactly these ``keys`` if they are given; Refusal otherwise."""
     if not isinstance(value, Mapping):
         raise Refusal(f"{path or 'profile'}: a table is expected.")
     for key in sorted((keys or set(value)) ^ set(value)):
@@ -37,9 +37,9 @@ def table(value: object, path: str, keys: set[str] | None = None) -> Mapping[str
     return value
 
 
-def entry(value: object, path: str) -> Mapping[str, Any]:
+def tagged_value(value: object, path: str) -> Mapping[str, Any]:
     """Return one number with its tag and the text that says where it comes from."""
-    found = table(value, path, _PARTS)
+    found = checked_table(value, path, _PARTS)
     if not isinstance(found["tag"], str) or found["tag"] not in TAGS:
         raise Refusal(f"{path}.tag: use one of {', '.join(TAGS)}.")
     if not isinstance(found["source"], str) or len(found["source"]) > LONGEST_SOURCE:
@@ -47,23 +47,23 @@ def entry(value: object, path: str) -> Mapping[str, Any]:
     return found
 
 
-class Entries:
-    """The entries of one table; ``done`` refuses those that nobody asked for."""
+class TaggedTable:
+    """The tagged values of one table; ``done`` refuses those that nobody read."""
 
     def __init__(self, value: object, path: str, plain: set[str] | None = None) -> None:
-        row = table(value, path)
+        row = checked_table(value, path)
         self.path = path
         self.plain = {key: row[key] for key in plain or () if key in row}
-        self._entries = {key: entry for key, entry in row.items() if key not in self.plain}
+        self._tagged = {key: number for key, number in row.items() if key not in self.plain}
         self._asked: set[str] = set()
 
     def done(self) -> Provenance:
-        """Tags and sources of all entries; refuses an entry that is not known."""
-        for key in sorted(set(self._entries) - self._asked):
+        """Return tags and sources of all values; Refusal for a key that is not known."""
+        for key in sorted(set(self._tagged) - self._asked):
             self.refuse(key, "unknown key.")
         return Provenance(
-            {key: entry["tag"] for key, entry in self._entries.items()},
-            {key: entry["source"] for key, entry in self._entries.items()},
+            {key: number["tag"] for key, number in self._tagged.items()},
+            {key: number["source"] for key, number in self._tagged.items()},
         )
 
     def text(self, key: str) -> str:
@@ -98,20 +98,20 @@ class Entries:
         return tuple(self.checked_whole(key, sides, 2, 100) for sides in value)
 
     def value(self, key: str) -> object:
-        """Return the content of an entry, whatever its kind."""
-        if key not in self._entries:
+        """Return a value without its tag, whatever its kind."""
+        if key not in self._tagged:
             self.refuse(key, "missing.")
-        found = entry(self._entries[key], f"{self.path}.{key}")
+        tagged = tagged_value(self._tagged[key], f"{self.path}.{key}")
         self._asked.add(key)
-        value: object = found["value"]
+        value: object = tagged["value"]
         return value
 
     def checked_whole(self, key: str, value: object, least: int, most: int) -> int:
-        """Return a value of an entry that must be a whole number within bounds."""
+        """Return a value that must be a whole number within bounds."""
         if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
             self.refuse(key, f"a whole number from {least} to {most} is expected.")
         return value
 
     def refuse(self, key: str, reason: str) -> NoReturn:
-        """Refuse an entry by its path."""
+        """Refuse a value by its path."""
         raise Refusal(f"{self.path}.{key}: {reason}")

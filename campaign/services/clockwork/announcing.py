@@ -8,8 +8,8 @@ from campaign.services.news import To, notify
 from campaign.services.record.chronicle import write_entry
 
 
-def tell(turn: Turn, kind: str, text: str) -> None:
-    """Write a public line about the turn's deadline, and let every member hear of it."""
+def announce(turn: Turn, kind: str, text: str) -> None:
+    """Write a public line about the turn's deadline, and notify every member."""
     write_entry(turn=turn, phase="P5", kind=kind, text=text)
     notify(
         turn.campaign, Notice.Kind.CLOCK, fact=f"turn:{turn.pk}:{kind}:{timezone.now().isoformat()}", text=text,
