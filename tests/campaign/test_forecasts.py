@@ -160,6 +160,40 @@ def test_a_battle_not_yet_settled_is_forecast_exactly_by_the_referee_alone(drill
     assert {unit["type"] for unit in souths["file"]["sides"][1]["units"]} == {"line_inf"}
 
 
+def test_the_comparison_of_a_battle_is_for_those_who_may_read_it_and_keeps_what_they_ask_apart(drilled):
+    valley = after_a_battle(PLAIN)
+    battle = Battle.objects.get()
+    dispatch, page = (f"/c/{SLUG}/battles/{battle.key}/{end}" for end in ("", "systems/"))
+    for name, status in (("north", 200), ("south", 200), ("referee", 200), ("west", 404), ("observer", 404)):
+        assert reader(valley, name).get(page).status_code == status, name
+        assert (page.encode() in reader(valley, name).get(dispatch).content) == (status == 200), name
+    asked = reader(valley, "south").post(page, {"runs": "1000"})["Location"]
+    work(3)
+    rows = Forecast.objects.order_by("pk")
+    assert {row.question["file"]["rules"] for row in rows} >= {battle.rules, "one_hour", "activation"}
+    assert {str(row.question["file"]["field"]) for row in rows} == {str(battle.file["field"])}
+    assert not [row for row in rows if row.seed.startswith(battle.seed)]
+    theirs, norths = (reader(valley, name).get(asked).content.decode() for name in ("south", "north"))
+    assert theirs.count("3 of 3 battles") == len(rows)
+    assert "of 3 battles" not in norths
+    sample = f"{page}{rows[0].key}/"
+    watched = {name: reader(valley, name).get(sample).status_code for name in ("south", "north", "referee", "west")}
+    assert watched == {"south": 200, "north": 404, "referee": 404, "west": 404}
+
+
+def test_the_comparison_of_a_battle_to_come_supposes_the_enemy_for_its_fighters(drilled):
+    valley = long_valley()
+    give_order(station=fresh(valley, "north-main"), kind="march", path=["ridge"], actor="north")
+    advance_turn(campaign=valley.campaign, actor="referee", wait=False)
+    page = f"/c/{SLUG}/battles/{Battle.objects.get().key}/systems/"
+    assert {reader(valley, name).get(page).status_code for name in ("west", "observer", "stranger")} == {404}
+    reader(valley, "north").post(page, {"runs": "1000"})
+    supposed = {str(row.question["supposed"][1]) for row in Forecast.objects.all()}
+    assert supposed == {str([{"name": valley.stations["south-van"].army.name, "low": 4, "high": 4}])}
+    reader(valley, "referee").post(page, {"runs": "1000"})
+    assert any(row.question["supposed"] == [[], []] for row in Forecast.objects.all())
+
+
 def told_to_north(secrets: Secrets) -> list[bytes]:
     """What North reads of its forecasts in one world, which is forgotten afterwards."""
     with transaction.atomic():
