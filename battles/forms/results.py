@@ -35,8 +35,6 @@ STAYED_MISSING = "{side}: choose whether it stayed on the field or left it."
 STAYED = (("yes", "stayed on the field"), ("no", "left the field"))
 ENDED = "Both sides stayed, and the battle ended there although days were left"
 ONE_OF_AN_ARMY = re.compile(r"\d+-(leader-\d+|(?P<unit>.*)-(strength|fate))\Z", re.DOTALL)
-MOST_STEPS = 6
-"""Steps of a unit that are all spelled out; of more, the last one of each strength point."""
 CSV_HEAD = ("unit", "strength", "fate")
 
 
@@ -77,13 +75,8 @@ class Terms:
         return f"{came} {self.one if came == 1 else self.many} ({unit.strength} strength)"
 
     def steps_words(self, unit: BattleUnit) -> str:
-        """`3 = 4, 2 = 3, 1 = 1 strength`; empty where strength points are typed."""
-        if unit.id not in self.papers:
-            return ""
-        steps = self.papers[unit.id].steps
-        shown = [(n, steps[n]) for n in range(len(steps) - 1, 0, -1)]
-        few = shown if len(shown) <= MOST_STEPS else [one for one in shown if one[0] == max(steps_at(steps, one[1]))]
-        return f"{', '.join(f'{n} = {points}' for n, points in few)} strength"
+        """`72–63 = 4, 62–1 = 3, 0 = 0 strength`; empty where strength points are typed."""
+        return f"{', '.join(self.papers[unit.id].spans)} strength" if unit.id in self.papers else ""
 
     def left_word(self, unit: BattleUnit) -> str:
         """Return the word for what a unit has left: `strength`, `hits`."""
@@ -101,11 +94,6 @@ class Terms:
             if field in made:
                 made[field] = paper.left_of(made[field])
         return made
-
-
-def steps_at(steps: Sequence[int], points: int) -> list[int]:
-    """Return the number of steps left that equals so many strength points."""
-    return [n for n, one in enumerate(steps) if one == points]
 
 
 def terms_of(file: BattleFile, number: int) -> Terms:

@@ -57,7 +57,7 @@ def unit_card(unit: BattleUnit, side: PackSide, known: Catalogue, paper: UnitPap
         "full": paper.whole,
         "points": unit.strength,
         "boxes": [n < paper.came for n in range(paper.whole)],
-        "steps": [str(points) for points in paper.steps],
+        "steps": list(paper.spans),
         "values": [list(pair) for pair in paper.values],
         "width": paper.base[0],
         "depth": paper.base[1],

@@ -202,6 +202,15 @@ class UnitPaper:
         """Return the most of its capacity that comes to so many strength points."""
         return max((n for n, sp in enumerate(self.steps) if sp == strength), default=0)
 
+    @property
+    def spans(self) -> tuple[str, ...]:
+        """COM-06 What is left and the strength points it comes to, the most first: `72–63 = 4`, `2 = 2`."""
+        made = []
+        for points in sorted(set(self.steps), reverse=True):
+            left = [n for n, sp in enumerate(self.steps) if sp == points]
+            made.append(f"{max(left)}–{min(left)} = {points}" if len(left) > 1 else f"{left[0]} = {points}")
+        return tuple(made)
+
 
 @dataclass(frozen=True)
 class BoardPaper:

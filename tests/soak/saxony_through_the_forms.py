@@ -135,8 +135,8 @@ def go_shopping(hand: Any, campaign: Any, faction: str, chance: random.Random) -
 
 def change_rules(referee: Any, rules: str) -> None:
     """Have the battles to come fought by other rules, from the desk."""
-    for form in referee.forms(f"/c/{SLUG}/desk/", "rules"):
-        referee.send(form, rules=rules)
+    (form,) = referee.forms(f"/c/{SLUG}/desk/terms/", "rules")
+    referee.send(form, rules=rules)
 
 
 def run_turn(referee: Any) -> None:

@@ -50,3 +50,15 @@ def lowest_margin(pdf: bytes) -> float:
             if right > left:
                 least = min(least, left, width - right)
     return least
+
+
+def highest_margin(pdf: bytes) -> float:
+    """How far the letter that is farthest out keeps off the upper or lower rim of its page, in points."""
+    least = 1000.0
+    for page in pypdfium2.PdfDocument(pdf):
+        text, height = page.get_textpage(), page.get_height()
+        for n in range(text.count_chars()):
+            left, bottom, right, top = text.get_charbox(n)
+            if right > left:
+                least = min(least, bottom, height - top)
+    return least

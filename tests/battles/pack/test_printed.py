@@ -9,8 +9,19 @@ import pytest
 from battles.pack.contents import contents_of, typeset
 from battles.pack.files import PAPERS, pack_pdf
 from battles.pack.printing import UNSETTABLE, has_glyph, settable
+from battles.resolvers.contract import UnitPaper
+from battles.resolvers.forecasts.what_if import under
+from battles.resolvers.registry import resolver
 from tests.battles.pack.packs import FRENCH, allied_pack, battle, both_packs, french_pack, renamed
-from tests.battles.pack.reading import boxes_of, lowest_margin, page_sizes, pages_of, streams_of, text_of
+from tests.battles.pack.reading import (
+    boxes_of,
+    highest_margin,
+    lowest_margin,
+    page_sizes,
+    pages_of,
+    streams_of,
+    text_of,
+)
 
 ADDRESS = "https://war.example.org/c/saxony-1813/battles/bcdfghjkmnpq/result/"
 
@@ -174,6 +185,18 @@ def test_the_qr_code_and_the_link_lead_to_the_result(printed):
 def test_the_longest_words_stay_on_the_paper():
     made = pdf(french_pack(battle(renamed("W" * 80, id="M" * 60, side="W" * 50), name="W" * 120)))
     assert lowest_margin(made) > 20
+
+
+def test_many_figures_stay_on_their_card_and_long_lists_leave_room_for_their_names():
+    made = pdf(french_pack(resolver("solo_napoleonic").freeze(under(battle(), "solo_napoleonic"), "field")))
+    lines = [line for page in pages_of(made) for line in page.splitlines()]
+    assert highest_margin(made) > 10
+    assert any("Infantry in line" in line for line in lines)
+
+
+def test_figures_left_are_given_in_spans_of_the_strength_that_they_come_to():
+    assert UnitPaper(4, 4, (0, 1, 1, 1, 1), (), (1, 1)).spans == ("4–1 = 1", "0 = 0")
+    assert UnitPaper(3, 3, (0, 1, 3, 4), (), (1, 1)).spans == ("3 = 4", "2 = 3", "1 = 1", "0 = 0")
 
 
 def test_signs_of_numbers():
