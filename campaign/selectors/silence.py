@@ -2,10 +2,11 @@
 
 from collections import Counter
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from campaign.models import ArmyOrder, Faction, FactionTurn, Schedule, SheetLine, Turn
 from campaign.models.turns import Hand
+from rosters.prepared import prepared
 
 
 def entered(turn: Turn) -> set[int]:
@@ -47,9 +48,14 @@ def leads_now(turn: Turn | None, faction: Faction | None) -> bool:
     """Return whether a caretaker gives a faction's orders of the open turn, as things are now."""
     if turn is None or faction is None or turn.number == 1:
         return False
-    lately = FactionTurn.objects.filter(turn__campaign=turn.campaign_id, turn__number=turn.number - 1, faction=faction)
-    led = faction.caretaker == "on" or lately.filter(missed=True).exists()
+    led = faction.caretaker == "on" or bool(_missed_by(turn.campaign_id, turn.number - 1, faction.pk))
     return led and faction in caretaken(turn)
+
+
+@prepared
+def _missed_by(campaign: int, number: int, faction: int) -> QuerySet[FactionTurn, int]:
+    rows = FactionTurn.objects.filter(turn__campaign=campaign, turn__number=number, faction=faction, missed=True)
+    return rows.values_list("pk", flat=True)
 
 
 def _missed(turn: Turn, misses: int) -> set[int]:

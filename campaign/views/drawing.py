@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
+from typing import NamedTuple
 
 from django.urls import reverse
 
@@ -18,8 +19,7 @@ GAP = 2.0
 IN_VIEW = 4
 
 
-@dataclass(frozen=True)
-class ProvinceMark:
+class ProvinceMark(NamedTuple):
     """A province as a link on the map."""
 
     province: ProvinceView
@@ -29,8 +29,7 @@ class ProvinceMark:
     reach: str
 
 
-@dataclass(frozen=True)
-class Counter:
+class Counter(NamedTuple):
     """An army as a link on the map, or the rest of a stack."""
 
     url: str
@@ -159,10 +158,11 @@ def _province_mark(
 
 def _province_label(province: ProvinceView, armies: Sequence[ArmyOnMap]) -> str:
     """Return what a screen reader reads out for a province."""
-    marks = [word for word in ("capital", "fortress", "depot") if getattr(province, word)]
-    held = f"held by {province.controller.name}" if province.controller else "held by nobody"
+    capital, fortress = ", capital" if province.capital else "", ", fortress" if province.fortress else ""
+    depot, holder = ", depot" if province.depot else "", province.controller.name if province.controller else "nobody"
     count = f"{len(armies)} {'army' if len(armies) == 1 else 'armies'} known" if armies else "no army known"
-    return ", ".join([province.name, province.terrain_text, f"value {province.value}", *marks, held, count])
+    marks = f"value {province.value}{capital}{fortress}{depot}"
+    return f"{province.name}, {province.terrain_text}, {marks}, held by {holder}, {count}"
 
 
 def _counters(

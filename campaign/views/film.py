@@ -61,4 +61,4 @@ def _drawn(knowledge: Knowledge, frame: Frame) -> MapView:
 
 def _to_place(counter: Counter, url: str) -> Counter:
     """Return a counter that leads to its province: the page of a foreign army is not for every reader."""
-    return replace(counter, url=url) if counter.key else counter
+    return counter._replace(url=url) if counter.key else counter

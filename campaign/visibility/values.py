@@ -2,6 +2,7 @@
 
 import datetime
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from battles.resolvers.dispatch.names import side_name
 from campaign.selectors.land import Line as EdgeView
@@ -73,8 +74,7 @@ class Header:
         return sum(line.ready for line in self.ready)
 
 
-@dataclass(frozen=True)
-class ProvinceView:
+class ProvinceView(NamedTuple):
     """The public facts of a province. ``guerrillas_here`` is known only to those whom they fight."""
 
     key: str
