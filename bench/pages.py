@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import statistics
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from time import perf_counter, process_time
@@ -46,7 +46,7 @@ def figures(plan: Plan) -> list[Figure]:
     with spare_database() as spare, override_settings(STORAGES={**settings.STORAGES, "staticfiles": UNCOLLECTED}):
         small = load_campaign(data=read_pack("saxony_1813"), slug=SMALL, actor="bench")
         large = load_campaign(data=large_war(size), slug=LARGE, actor="bench")
-        found = list(_compared(_pages(small, plan.batches), _pages(large, plan.batches)))
+        found = list(_compared(_pages((small, large), plan.batches)))
         found.append(_order(large, plan.batches))
         if spare.address:
             found += [_crowd(large, readers) for readers in (FEW, MANY)]
@@ -56,9 +56,8 @@ def figures(plan: Plan) -> list[Figure]:
     return found
 
 
-def _compared(small: dict[str, Seen], large: dict[str, Seen]) -> Iterator[Figure]:
-    for name, seen in large.items():
-        before = small[name]
+def _compared(pages: dict[str, list[Seen]]) -> Iterator[Figure]:
+    for name, (before, seen) in pages.items():
         note = f"{seen.work:.1f} ms to {before.work:.1f}, {seen.queries} queries to {before.queries}"
         times = round(seen.work / before.work, 2)
         yield Figure(f"page_{name}", f"{name} of a large war", times, "times Saxony's", TIMES, AT_MOST, note=note)
@@ -89,18 +88,25 @@ def addresses_of(campaign: Campaign, user: User) -> dict[str, str]:
     return {"map": root, "army": f"{root}armies/{army.key}/", "province": f"{root}provinces/{army.province}/"} | named
 
 
-def _pages(campaign: Campaign, batches: int) -> dict[str, Seen]:
-    user, _ = commander(campaign, "reader")
-    client = client_of(user)
-    return {name: _seen(client, address, 3 * batches) for name, address in addresses_of(campaign, user).items()}
+def _pages(campaigns: Sequence[Campaign], batches: int) -> dict[str, list[Seen]]:
+    """Return the cost of each page in each campaign, read in turns: a busy machine disturbs all alike."""
+    users = [commander(campaign, "reader")[0] for campaign in campaigns]
+    readers = [(client_of(user), addresses_of(campaign, user)) for campaign, user in zip(campaigns, users, strict=True)]
+    return {name: _seen([(client, pages[name]) for client, pages in readers], 3 * batches) for name in readers[0][1]}
 
 
-def _seen(client: Client, address: str, runs: int) -> Seen:
+def _seen(pages: Sequence[tuple[Client, str]], runs: int) -> list[Seen]:
+    counted = [_counted(*page) for page in pages]
+    worked = zip(*([_worked(*page) for page in pages] for _ in range(runs)), strict=True)
+    return [Seen(statistics.median(times), *page) for times, page in zip(worked, counted, strict=True)]
+
+
+def _counted(client: Client, address: str) -> tuple[int, float]:
+    """Return the queries of a page that was read before, and its kilobytes."""
     _read(client, address)
     with CaptureQueriesContext(connection) as counted:
         size = len(_read(client, address)) / 1000
-        queries = len(counted)
-    return Seen(statistics.median(_worked(client, address) for _ in range(runs)), queries, size)
+        return len(counted), size
 
 
 def _read(client: Client, address: str) -> bytes:
