@@ -4,6 +4,7 @@ A battle with the players is in state OPEN: no worker takes it. The process that
 UPDATE with row count 1 may go on: a settlement, a choice for auto-resolve, or the clock when nobody has played in time.
 """
 
+from collections.abc import Callable
 from datetime import datetime
 
 from django.db import transaction
@@ -80,16 +81,17 @@ def wish_method(*, battle: Battle, side: int, method: str, by: str) -> bool:
     return agreed
 
 
-def concede(*, battle: Battle, side: int) -> bool:
+def concede(*, battle: Battle, side: int, also: Callable[[], None] | None = None) -> bool:
     """A side gives up the field before the battle; it is pursued as after any other day (LGG-15.2).
 
-    Refused once the battle is on the table: a side that has lost there may not take its losses back.
+    Refused once the battle is on the table: a side that has lost there may not take its losses back. ``also`` is done
+    in the transaction that settles it.
     """
     battle.refresh_from_db()
     _check_not_played(battle)
     data = unhurt(parse(battle.file)).as_dict()
     data["sides"][side]["stayed"] = False
-    return settle_typed(battle=battle, typed=data, method=Method.CONCEDE, check=_check_not_played)
+    return settle_typed(battle=battle, typed=data, method=Method.CONCEDE, check=_check_not_played, also=also)
 
 
 def _check_nothing_handed_in(battle: Battle, method: str) -> None:

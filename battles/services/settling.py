@@ -36,11 +36,13 @@ class Changed(Refusal):
 
 
 def settle_typed(
-    *, battle: Battle, typed: Mapping[str, Any], method: str, check: Callable[[Battle], None] | None = None
-) -> bool:
+    *, battle: Battle, typed: Mapping[str, Any], method: str, check: Callable[[Battle], None] | None = None,
+    also: Callable[[], None] | None = None,
+) -> bool:  # fmt: skip
     """Settle a battle with a typed result, once: True if this call did. Refusal for a result that cannot be.
 
-    The evening is reckoned outside the transaction; inside it, with the row locked, ``check`` may still refuse.
+    The evening is reckoned outside the transaction; inside it, with the row locked, ``check`` may still refuse, and
+    ``also`` is done after the settlement. Call it outside any transaction: on SQLite one keeps all others from writing.
     """
     started = time.monotonic()
     battle = Battle.objects.get(pk=battle.pk)
@@ -53,7 +55,10 @@ def settle_typed(
             raise Changed(f"{battle.name}: more troops have arrived; load the page again.")
         if check is not None:
             check(held)
-        return settle_battle(claim=_claimed(held, method, started), report=report)
+        settled = settle_battle(claim=_claimed(held, method, started), report=report)
+        if settled and also is not None:
+            also()
+    return settled
 
 
 def _report(battle: Battle, typed: Mapping[str, Any]) -> Report:

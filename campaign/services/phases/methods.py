@@ -155,14 +155,16 @@ def ask_quick(*, engagement: Engagement, side: int) -> bool:
     return granted
 
 
-@transaction.atomic
 def give_up(*, engagement: Engagement, side: int) -> None:
     """A side leaves the field without a battle."""
     battle = _battle(engagement)
     gives = opening(engagement.details["sides"][side]["name"], "gives", "give")
-    choosing.concede(battle=battle, side=side)
-    note_hand(f"gave up the field of the {battle.name} for")
-    _write_line(engagement, f"{battle.name}: {gives} up the field.")
+
+    def noted() -> None:
+        note_hand(f"gave up the field of the {battle.name} for")
+        _write_line(engagement, f"{battle.name}: {gives} up the field.")
+
+    choosing.concede(battle=battle, side=side, also=noted)
 
 
 @transaction.atomic
@@ -183,12 +185,14 @@ def set_terms(*, engagement: Engagement, play_by: Any, fallback: str, patience: 
     record_act(campaign=engagement.turn.campaign, user=user, act=f"set the terms of the {battle.name}")
 
 
-@transaction.atomic
 def rule(*, engagement: Engagement, typed: Mapping[str, Any], reason: str, user: User) -> None:
     """The referee settles a battle with a result of his own, on the record."""
     battle = _battle(engagement)
-    settle_typed(battle=battle, typed=typed, method=Battle.Method.RULING)
-    record_act(campaign=engagement.turn.campaign, user=user, act=f"ruled the {battle.name}", reason=reason)
+
+    def noted() -> None:
+        record_act(campaign=engagement.turn.campaign, user=user, act=f"ruled the {battle.name}", reason=reason)
+
+    settle_typed(battle=battle, typed=typed, method=Battle.Method.RULING, also=noted)
 
 
 def _battle(engagement: Engagement) -> Battle:

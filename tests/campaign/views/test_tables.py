@@ -12,12 +12,13 @@ from django.test import Client
 from battles.models import Battle
 from battles.resolvers.battle_file import parse
 from battles.resolvers.fighting import finish_file
+from battles.resolvers.typed import unhurt
 from battles.services import settling
 from battles.services.fallbacks import run_fallbacks
 from battles.services.table import version_of
 from campaign.models import Campaign, Engagement, RefereeAct, Turn
 from campaign.services.audit import audit, orphans
-from campaign.services.phases.methods import set_battle_policy
+from campaign.services.phases.methods import give_up, rule, set_battle_policy
 from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from tests.campaign.worlds import Valley, fresh, long_valley
@@ -609,22 +610,40 @@ def test_a_result_after_the_fall_back_has_run_is_too_late(valley: Valley, battle
     nothing_written(battle, "pending")
 
 
-def test_the_evening_is_reckoned_before_any_row_is_locked(
-    valley: Valley, battle: Battle, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    open_now, seen = lambda: len(connection.savepoint_ids), []
-    outside = open_now()
+@pytest.fixture
+def reckoned(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many transactions are open whenever an evening is reckoned, beyond that of the test."""
+    outside, seen = len(connection.savepoint_ids), []
 
     def finish(*args: Any) -> Any:
-        seen.append(open_now())
+        seen.append(len(connection.savepoint_ids) - outside)
         return finish_file(*args)
 
     monkeypatch.setattr(settling, "finish_file", finish)
+    return seen
+
+
+def test_the_evening_of_two_results_is_reckoned_before_any_row_is_locked(
+    valley: Valley, battle: Battle, reckoned: list[int]
+) -> None:
     on_the_table(valley, battle)
     for side, name in enumerate(("north", "south")):
         as_(valley, name).post(url(valley, battle, "result/"), result(battle, side))
     assert Battle.objects.get(pk=battle.pk).state == "done"
-    assert seen == [outside]
+    assert reckoned == [0]
+
+
+def test_so_is_that_of_a_side_that_gives_up_the_field(valley: Valley, battle: Battle, reckoned: list[int]) -> None:
+    give_up(engagement=battle.engagement, side=1)
+    assert Battle.objects.get(pk=battle.pk).method == "concede"
+    assert reckoned == [0]
+
+
+def test_so_is_that_of_a_ruling(valley: Valley, battle: Battle, reckoned: list[int]) -> None:
+    typed = unhurt(parse(battle.file)).as_dict()
+    rule(engagement=battle.engagement, typed=typed, reason="late", user=valley.people["referee"])
+    assert RefereeAct.objects.filter(act__startswith="ruled the", reason="late").exists()
+    assert reckoned == [0]
 
 
 def test_the_same_result_sent_twice_is_one(valley: Valley, battle: Battle) -> None:
