@@ -139,13 +139,15 @@ def is_far_off(battle: Battle, gun: int, enemy: int, best: float) -> bool:
 
 
 @rule
-def find_a_post(battle: Battle, gun: int) -> None:
-    """AI-10, AI-27 A battery without a target is wanted at the nearest post that has one."""
+def find_a_post(battle: Battle, gun: int) -> bool:
+    """AI-10, AI-27 A battery without a target is wanted at the nearest post that has one; False: there is none."""
     side = side_of(gun)
     most = float(battle.general[GUN_POSTS])
     most = min(most, ON_HOLD) if battle.posture[side] == HOLD_POSTURE else most
-    if most <= 0.0 or has_a_target(battle, gun):
-        return
+    if most <= 0.0:
+        return False
+    if has_a_target(battle, gun):
+        return True
     best, foe, reach = most, 1 - side, battle.t_range[battle.type[gun]]
     for enemy in range(first_of(foe), end_of(battle, foe)):
         near = is_prey(battle, enemy) and enemy_gap(battle, gun, enemy) < most + reach
@@ -154,5 +156,7 @@ def find_a_post(battle: Battle, gun: int) -> None:
             for ray in range(RAYS):
                 rx, ry = turned(dx, dy, (ray + 1) // 2 if ray % 2 == 1 else -ray // 2)
                 best = min(best, post_off(battle, gun, enemy, rx, ry, best))
-    if best < most:
-        battle.want_rate[gun], battle.mind_of[gun, EXACT] = battle.general[GUNS_IN_RANGE], 1.0
+    if best >= most:
+        return False
+    battle.want_rate[gun], battle.mind_of[gun, EXACT] = battle.general[GUNS_IN_RANGE], 1.0
+    return True

@@ -4,7 +4,7 @@ and a battery to where it has a target. How lively the enemy is, as far as he ha
 
 from battles.resolvers.geometry import FAR, length
 from battles.resolvers.kernels import i64
-from battles.resolvers.lgg.doctrine.batteries import find_a_post
+from battles.resolvers.lgg.doctrine.batteries import IN_RANGE, SAFE, find_a_post, on_a_base
 from battles.resolvers.lgg.doctrine.hunt import (
     COVERED_FARTHER,
     go_up,
@@ -18,9 +18,10 @@ from battles.resolvers.lgg.doctrine.line import in_line
 from battles.resolvers.lgg.doctrine.posture import (
     HOLD_POSTURE,
     M_FIERCE,
-    M_LIVELY,
+    WEIGHT,
     lively,
     rho_of,
+    see_use,
 )
 from battles.resolvers.lgg.doctrine.roles import (
     FRONT_ROLE,
@@ -48,16 +49,18 @@ from battles.resolvers.lgg.record.doctrine_numbers import (
     CLOSE_RATE,
     CLOSES_FROM,
     FIERCE,
+    GUNS_FORWARD,
     QUIET_GUNS,
 )
 from battles.resolvers.lgg.record.reasons import OF_HUNT, QUIET_FOE, STRONGER, TO_HUNT, forget_reason, note_reason
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
-WEIGHT, SOME = 0.35, 3
+SOME = 3
 IN_PLACE = 2.0
-BESIDE, BEHIND = 1.6, 4.6
-"""AI-26 Where the reserve of a side that holds stands beside and behind the point that is threatened."""
+BESIDE, BEHIND, BASE, ROOM, ABREAST = 1.6, 4.6, 3.0, 3.2, 3
+"""AI-26 Where the reserve of a side that holds stands beside and behind the point that is threatened, how wide a base is,
+what room it takes, and how many places beside the first are tried."""
 
 
 @rule
@@ -80,12 +83,10 @@ def blows_of(battle: Battle, side: int) -> int:
 
 @rule
 def watch_enemy(battle: Battle, side: int) -> None:
-    """AI-3 After the enemy's turn: see how much of it he used."""
+    """AI-3 After the enemy's turn: see how much of his actions and of his chances to attack he used."""
     if battle.on_turn == battle.first or battle.rolled[1 - side] == 0:
         return
-    used = min(1.0, 1.3 * battle.spent[1 - side] / battle.rolled[1 - side])
-    before = battle.mind[side, M_LIVELY]
-    battle.mind[side, M_LIVELY] = before + WEIGHT * (used - 1.0 - before)
+    see_use(battle, side)
     if within_reach(battle, side) >= SOME:
         struck = min(1.0, battle.general[FIERCE] * blows_of(battle, 1 - side) / battle.rolled[1 - side])
         before = battle.mind[side, M_FIERCE]
@@ -128,14 +129,29 @@ def threatened(battle: Battle, side: int) -> int:
 
 
 @rule
+def is_given(battle: Battle, unit: int, x: float, y: float) -> bool:
+    """AI-26 Does a friend of the reserve stand at a point, or has one been given it this turn?"""
+    if on_a_base(battle, unit, x, y):
+        return True
+    for friend in range(first_of(side_of(unit)), unit):
+        if battle.role_of[friend] in (RESERVE_ROLE, SECOND_ROLE) and on_board(battle, friend):
+            if max(abs(battle.want[friend, 0] - x), abs(battle.want[friend, 1] - y)) < BASE:
+                return True
+    return False
+
+
+@rule
 def stand_behind(battle: Battle, unit: int, friend: int) -> None:
-    """AI-26 A unit of the reserve is wanted behind the point of the line that is threatened most, on its own hand."""
+    """AI-26 A unit of the reserve is wanted behind the point of the line that is threatened most, on its own hand, beside
+    those who are there."""
     side = side_of(unit)
     hand = 1.0 if battle.x[unit] >= battle.x[friend] else -1.0
     way = -1.0 if depth_of(battle, side, battle.y[friend]) == battle.y[friend] else 1.0
-    want = battle.want[unit]
-    want[0], want[1] = battle.x[friend] + hand * BESIDE, battle.y[friend] + way * BEHIND
-    want[2], want[3] = 0.0, -way
+    x, y, want = battle.x[friend] + hand * BESIDE, battle.y[friend] + way * BEHIND, battle.want[unit]
+    for _ in range(ABREAST):
+        if is_given(battle, unit, x, y):
+            x += hand * ROOM
+    want[0], want[1], want[2], want[3] = x, y, 0.0, -way
     battle.want_rate[unit] = battle.general[CLOSE_RATE]
 
 
@@ -145,6 +161,15 @@ def watch_over(battle: Battle, unit: int, friend: int) -> None:
     role = battle.role_of[unit]
     if friend != NOBODY and role in (RESERVE_ROLE, SECOND_ROLE):
         stand_behind(battle, unit, friend)
+
+
+@rule
+def follow_the_hunt(battle: Battle, gun: int) -> None:
+    """AI-27 A battery that finds no post near by goes up to the nearest enemy as the others hunt, as far as it shoots."""
+    enemy = nearest_prey(battle, gun)
+    reach = float(battle.t_range[battle.type[gun]])
+    if enemy != NOBODY and enemy_gap(battle, gun, enemy) > reach:
+        go_up(battle, gun, enemy, max(reach - IN_RANGE, SAFE), float(battle.general[GUNS_FORWARD]))
 
 
 @rule
@@ -173,7 +198,9 @@ def close_in(battle: Battle, side: int) -> None:
             hunt(battle, unit)
             continue
         if battle.arm[unit] == ART and battle.role_of[unit] == GUN_ROLE and in_line(battle, unit):
-            find_a_post(battle, unit)
+            posted = find_a_post(battle, unit)
+            if hunting and not posted:
+                follow_the_hunt(battle, unit)
         if not waits(battle, unit) or battle.arm[unit] == ART:
             continue
         if battle.posture[side] < HOLD_POSTURE:

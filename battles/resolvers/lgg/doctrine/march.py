@@ -4,6 +4,7 @@ from battles.resolvers.geometry import length, unit_vector
 from battles.resolvers.lgg.doctrine.choice import add_leg, order
 from battles.resolvers.lgg.doctrine.crossing import CLEAR as CLEAR_OF_WATER
 from battles.resolvers.lgg.doctrine.crossing import axis_of, best_crossing, next_point
+from battles.resolvers.lgg.doctrine.hunt import STAGED
 from battles.resolvers.lgg.doctrine.roles import FRONT_ROLE, GUN_ROLE, REST_ROLE, TOWN_ROLE
 from battles.resolvers.lgg.doctrine.sector import depth_of
 from battles.resolvers.lgg.fighting.value import CALLED, EXACT
@@ -29,8 +30,10 @@ from battles.resolvers.lgg.turn.routes import ROUNDING, one_leg, plan_move, plan
 
 SHORTEST_MARCH = 2.0
 TO_THE_AXIS, OFF_EDGE = 0.3, 5.0
-SIDESTEP = 2.0
-INTO_TOWN, INTO_RANGE, EXACTLY = 0.4, 1.0, 0.05
+SIDESTEP, SIDESTEPS, NEARER, SHORTER = 2.0, 3, 1.0, 0.75
+"""AI-9 How far aside at a time, and how often on either hand, a place that is not taken is looked for; by how much it must
+be nearer; and which part of the way a unit goes where the whole is shut."""
+INTO_TOWN, INTO_RANGE, INTO_PLACE, EXACTLY = 0.4, 1.0, 1.0, 0.05
 LONGEST = 3
 STEP_BEYOND = 1.5
 
@@ -48,7 +51,7 @@ def shortest_march(battle: Battle, unit: int) -> float:
     if role == TOWN_ROLE:
         return INTO_TOWN
     if battle.mind_of[unit, EXACT] > 0.0:
-        return EXACTLY
+        return INTO_PLACE if battle.mind_of[unit, EXACT] == STAGED else EXACTLY
     if role == GUN_ROLE:
         return INTO_RANGE
     if depth_of(battle, side_of(unit), battle.y[unit]) < OFF_EDGE:
@@ -87,30 +90,36 @@ def try_pose(battle: Battle, unit: int, far: float, x: float, y: float) -> int:
 
 
 @rule
+def march_beside(battle: Battle, unit: int, x: float, y: float) -> int:
+    """AI-9 Put a march in hand to a free place beside a point where a friend stands, the nearest first, if it brings the
+    unit nearer to where it is wanted; the rule that forbids the last, or 0."""
+    want, code, least = battle.want[unit], ON_A_FRIEND, march_left(battle, unit) - NEARER
+    for step in range(2 * SIDESTEPS):
+        aside = SIDESTEP * (step // 2 + 1) * (1.0 if step % 2 == 0 else -1.0)
+        px, py = x + aside * want[3], y - aside * want[2]
+        if length(want[0] - px, want[1] - py) < least:
+            far = min(length(px - battle.x[unit], py - battle.y[unit]), battle.increment[unit] - ROUNDING)
+            code = try_pose(battle, unit, far, px, py)
+            if code != ON_A_FRIEND:
+                return code
+    return code
+
+
+@rule
 def march_towards(battle: Battle, unit: int, x: float, y: float) -> bool:
-    """AI-9 Go towards a point within one increment: all the way, flush to an obstacle that halts, a step beside it
-    where a friend stands there, or a part of the way."""
+    """AI-9 Go towards a point within one increment: all the way, flush to an obstacle that halts, beside it where a
+    friend stands there, or a part of the way."""
     dx, dy = x - battle.x[unit], y - battle.y[unit]
     far = min(length(dx, dy), battle.increment[unit] - ROUNDING)
-    code = try_pose(battle, unit, far, x, y)
-    if code == HALTS:
-        return plan_to_line(battle, unit) == 0
     dx, dy = unit_vector(dx, dy)
-    ox, oy = battle.x[unit] + far * dx, battle.y[unit] + far * dy
-    for number in range(4):
-        if code == 0:
-            return True
-        if number < 2 and code == ON_A_FRIEND:
-            aside = SIDESTEP if number == 0 else -SIDESTEP
-            px, py = ox + aside * battle.want[unit, 3], oy - aside * battle.want[unit, 2]
-            back = min(length(px - battle.x[unit], py - battle.y[unit]), battle.increment[unit] - ROUNDING)
-            code = try_pose(battle, unit, back, px, py)
-        elif number >= 2 and far * 0.75 >= SHORTEST_MARCH:
-            far *= 0.75
+    code = try_pose(battle, unit, far, x, y)
+    if code == ON_A_FRIEND:
+        code = march_beside(battle, unit, battle.x[unit] + far * dx, battle.y[unit] + far * dy)
+    for _ in range(2):
+        if code != 0 and code != HALTS and far * SHORTER >= SHORTEST_MARCH:
+            far *= SHORTER
             code = try_pose(battle, unit, far, x, y)
-            if code == HALTS:
-                return plan_to_line(battle, unit) == 0
-    return code == 0
+    return plan_to_line(battle, unit) == 0 if code == HALTS else code == 0
 
 
 @rule

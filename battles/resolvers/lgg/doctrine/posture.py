@@ -4,8 +4,8 @@
 M_WISH the posture that the last look wished for, M_AGREED how many looks agreed, M_RHO the ratio then;
 M_PURSUIT 1 while a pursuit is likely (AI-10); M_LIVELY which part of his actions the enemy uses, as seen, less 1;
 M_FIERCE how much of his chances to attack he takes, less 1; M_HUNTS how many of the enemy's infantry and cavalry are
-left for a side that hunts them, else 0. ``fighting.value`` names one more: how many times what a hunted enemy loses
-counts, less 1.
+left for a side that hunts them, else 0; M_STIRRED 1 once the enemy has used an action. ``fighting.value``
+names one more: how many times what a hunted enemy loses counts, less 1.
 """
 
 from battles.resolvers.kernels import i64
@@ -59,8 +59,15 @@ from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
 ATTACK_POSTURE, LIMITED_POSTURE, HOLD_POSTURE, DELAY_POSTURE = 0, 1, 2, 3
-M_POSTURE, M_ROUND, M_WISH, M_AGREED, M_RHO, M_PURSUIT, M_LIVELY, M_HUNTS, M_FIERCE = (
-    0, 1, 2, 3, 4, 44, 64, 65, 66)
+M_POSTURE, M_ROUND, M_WISH, M_AGREED, M_RHO, M_PURSUIT, M_LIVELY, M_HUNTS, M_FIERCE, M_STIRRED = (
+    0, 1, 2, 3, 4, 44, 64, 65, 66, 70)
+WEIGHT, USED_UP = 0.35, 1.3
+"""AI-3 How much the last turn counts in what is known of the enemy, and of which part of his actions his use is taken
+for all."""
+SURE_AFTER, ASLEEP = 2, 0.1
+"""AI-3 After how many rounds a side without a single action is known not to stir, and for how lively it is then taken."""
+LEAST_STIR, STIRS_NOT = 0.34, 0.25
+"""AI-5 What part of the strength counts of an enemy who uses less than the second part of his actions."""
 
 
 @rule
@@ -148,14 +155,52 @@ def lively(battle: Battle, side: int) -> float:
 
 
 @rule
+def see_use(battle: Battle, side: int) -> None:
+    """AI-3 After the enemy's turn: see how much of his actions he used."""
+    if battle.rolled[1 - side] > 0:
+        used = min(1.0, USED_UP * battle.spent[1 - side] / battle.rolled[1 - side])
+        before = battle.mind[side, M_LIVELY]
+        battle.mind[side, M_LIVELY] = before + WEIGHT * (used - 1.0 - before)
+
+
+@rule
+def see_round(battle: Battle, side: int) -> None:
+    """AI-3 At a round's end: an enemy who has not used a single action in two whole rounds does not stir."""
+    mind = battle.mind[side]
+    if battle.spent[1 - side] > 0:
+        mind[M_STIRRED] = 1.0
+    elif mind[M_STIRRED] == 0.0 and battle.rounds >= SURE_AFTER:
+        mind[M_LIVELY] = min(mind[M_LIVELY], ASLEEP - 1.0)
+
+
+@rule
 def fear(battle: Battle, side: int) -> float:
     """AI-3, AI-14 How much what the enemy might do next counts."""
     return float(1.0 - battle.general[QUIET] * (1.0 - lively(battle, side)))
 
 
 @rule
+def came_to_attack(battle: Battle, side: int) -> bool:
+    """AI-5 Is the side one that came into the province?"""
+    return bool(battle.role[side] == ATTACKER or battle.meeting == 1)
+
+
+@rule
+def finds_quiet(battle: Battle, side: int, rho: float) -> bool:
+    """AI-5 Is the enemy of a side that came to attack so quiet that a limited attack becomes a whole one? Of one who
+    uses next to none of his actions only a part of the strength counts."""
+    if not came_to_attack(battle, side) or lively(battle, side) >= battle.general[QUIET_ATTACK]:
+        return False
+    if 1.0 + battle.mind[side, M_LIVELY] < STIRS_NOT:
+        rho /= LEAST_STIR
+    return bool(rho >= battle.general[POSTURE_LIMITED])
+
+
+@rule
 def why_posture(battle: Battle, side: int, rho: float) -> int:
     """AI-5 The reason that decides which posture a ratio of strength asks for."""
+    if rho < battle.general[POSTURE_ATTACK] and finds_quiet(battle, side, rho):
+        return QUIET_FOE
     if rho < battle.general[POSTURE_DELAY]:
         return OUTNUMBERED
     if rho >= battle.general[POSTURE_ATTACK]:
@@ -165,9 +210,7 @@ def why_posture(battle: Battle, side: int, rho: float) -> int:
     why = why_decide(battle, side)
     if why != NO_REASON:
         return why
-    if battle.role[side] != ATTACKER and battle.meeting != 1:
-        return OWN_GROUND
-    return QUIET_FOE if lively(battle, side) < battle.general[QUIET_ATTACK] else EQUAL
+    return EQUAL if came_to_attack(battle, side) else OWN_GROUND
 
 
 @rule

@@ -8,7 +8,14 @@ from battles.resolvers.dice import DOCTRINE_STREAM
 from battles.resolvers.kernels import i64
 from battles.resolvers.lgg.day.arrivals import due_later
 from battles.resolvers.lgg.doctrine.choice import order
-from battles.resolvers.lgg.doctrine.posture import DELAY_POSTURE, broken_share, help_is_coming, is_bound, last_rounds
+from battles.resolvers.lgg.doctrine.posture import (
+    DELAY_POSTURE,
+    broken_share,
+    help_is_coming,
+    is_bound,
+    last_rounds,
+    see_round,
+)
 from battles.resolvers.lgg.doctrine.worth import (
     M_ALONE,
     army_price,
@@ -180,6 +187,7 @@ def note_retreat(battle: Battle, side: int, help_is_due: bool, night_is_near: bo
 def answer_break_off(battle: Battle) -> None:
     """AI-25 Break off a battle that is lost, unless night or help is near."""
     side = battle.asked
+    see_round(battle, side)
     order(battle, CMD_BREAK_OFF, NOBODY, NOBODY)
     helped, late = due_later(battle, side), last_rounds(battle)
     hopeless = is_hopeless(battle, side)

@@ -29,7 +29,7 @@ def asked() -> argparse.Namespace:
     line.add_argument("--size", type=int, default=0)
     line.add_argument("--skills", default="average,average")
     line.add_argument("--plans", action="store_true")
-    return line.parse_args()
+    return line.parse_intermixed_args()
 
 
 def print_pairing(name: str, seen: Score, seconds: float) -> None:
