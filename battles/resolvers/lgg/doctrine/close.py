@@ -59,8 +59,8 @@ from battles.resolvers.lgg.record.state import Battle
 SOME = 3
 IN_PLACE = 2.0
 BESIDE, BEHIND, BASE, ROOM, ABREAST = 1.6, 4.6, 3.0, 3.2, 3
-"""AI-26 Where the reserve of a side that holds stands beside and behind the point that is threatened, how wide a base is,
-what room it takes, and how many places beside the first are tried."""
+"""AI-26 Where the reserve of a side that holds stands beside and behind the point that is threatened, how wide a base
+is, what room it takes, and how many places beside the first are tried."""
 
 
 @rule
@@ -134,16 +134,16 @@ def is_given(battle: Battle, unit: int, x: float, y: float) -> bool:
     if on_a_base(battle, unit, x, y):
         return True
     for friend in range(first_of(side_of(unit)), unit):
-        if battle.role_of[friend] in (RESERVE_ROLE, SECOND_ROLE) and on_board(battle, friend):
-            if max(abs(battle.want[friend, 0] - x), abs(battle.want[friend, 1] - y)) < BASE:
-                return True
+        waits = battle.role_of[friend] in (RESERVE_ROLE, SECOND_ROLE) and on_board(battle, friend)
+        if waits and max(abs(battle.want[friend, 0] - x), abs(battle.want[friend, 1] - y)) < BASE:
+            return True
     return False
 
 
 @rule
 def stand_behind(battle: Battle, unit: int, friend: int) -> None:
-    """AI-26 A unit of the reserve is wanted behind the point of the line that is threatened most, on its own hand, beside
-    those who are there."""
+    """AI-26 A unit of the reserve is wanted behind the point of the line that is threatened most, on its own hand,
+    beside those who are there."""
     side = side_of(unit)
     hand = 1.0 if battle.x[unit] >= battle.x[friend] else -1.0
     way = -1.0 if depth_of(battle, side, battle.y[friend]) == battle.y[friend] else 1.0
@@ -165,7 +165,7 @@ def watch_over(battle: Battle, unit: int, friend: int) -> None:
 
 @rule
 def follow_the_hunt(battle: Battle, gun: int) -> None:
-    """AI-27 A battery that finds no post near by goes up to the nearest enemy as the others hunt, as far as it shoots."""
+    """AI-27 A battery without a post near by goes up to the nearest enemy as the others hunt, as far as it shoots."""
     enemy = nearest_prey(battle, gun)
     reach = float(battle.t_range[battle.type[gun]])
     if enemy != NOBODY and enemy_gap(battle, gun, enemy) > reach:

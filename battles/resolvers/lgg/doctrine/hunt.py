@@ -214,10 +214,11 @@ def strikes_here(battle: Battle, unit: int) -> bool:
 
 
 @rule
-def seek_place(battle: Battle, unit: int) -> bool:
-    """AI-27 A unit takes the nearest open side of an enemy that nobody has taken, and is wanted where it strikes it."""
+def seek_place(battle: Battle, unit: int, increments: float) -> bool:
+    """AI-27 A unit takes the nearest open side of an enemy that nobody has taken, within so many increments, and is
+    wanted where it strikes it."""
     foe, best, place = 1 - side_of(unit), NOBODY, 0
-    most = float(battle.increment[unit] * battle.general[HUNT_REACH])
+    most = float(battle.increment[unit] * increments)
     for enemy in range(first_of(foe), end_of(battle, foe)):
         if not on_board(battle, enemy) or enemy_gap(battle, unit, enemy) > most:
             continue
@@ -241,13 +242,13 @@ def hunt(battle: Battle, unit: int) -> None:
     nearest."""
     if battle.mind_of[unit, TAKEN] != 0.0:
         battle.want_rate[unit] = 0.0
-    elif not seek_place(battle, unit):
+    elif battle.mind_of[unit, EXACT] != STAGED and not seek_place(battle, unit, float(battle.general[HUNT_REACH])):
         go_straight_up(battle, unit)
 
 
 @rule
 def take_places(battle: Battle, side: int) -> None:
-    """AI-27 The units that can strike from where they are take their places."""
+    """AI-27 The units that can strike from where they are take their places, then those that can be there next turn."""
     clear_places(battle)
     for unit in range(first_of(side), end_of(battle, side)):
         if battle.mind_of[unit, EXACT] == STAGED:
@@ -255,3 +256,6 @@ def take_places(battle: Battle, side: int) -> None:
     for unit in range(first_of(side), end_of(battle, side)):
         if may_hunt(battle, unit) and strikes_here(battle, unit):
             battle.mind_of[unit, TAKEN] = 1.0
+    for unit in range(first_of(side), end_of(battle, side)):
+        if may_hunt(battle, unit) and battle.mind_of[unit, TAKEN] == 0.0:
+            seek_place(battle, unit, 1.0)

@@ -31,8 +31,8 @@ from battles.resolvers.lgg.turn.routes import ROUNDING, one_leg, plan_move, plan
 SHORTEST_MARCH = 2.0
 TO_THE_AXIS, OFF_EDGE = 0.3, 5.0
 SIDESTEP, SIDESTEPS, NEARER, SHORTER = 2.0, 3, 1.0, 0.75
-"""AI-9 How far aside at a time, and how often on either hand, a place that is not taken is looked for; by how much it must
-be nearer; and which part of the way a unit goes where the whole is shut."""
+"""AI-9 How far aside at a time, and how often on either hand, a free place is looked for; by how much it must be
+nearer; and which part of the way a unit goes where the whole is shut."""
 INTO_TOWN, INTO_RANGE, INTO_PLACE, EXACTLY = 0.4, 1.0, 1.0, 0.05
 LONGEST = 3
 STEP_BEYOND = 1.5
@@ -91,10 +91,11 @@ def try_pose(battle: Battle, unit: int, far: float, x: float, y: float) -> int:
 
 @rule
 def march_beside(battle: Battle, unit: int, x: float, y: float) -> int:
-    """AI-9 Put a march in hand to a free place beside a point where a friend stands, the nearest first, if it brings the
-    unit nearer to where it is wanted; the rule that forbids the last, or 0."""
+    """AI-9 Put a march in hand to a free place beside a point where a friend stands, the nearest first, if it brings
+    the unit nearer to where it is wanted; the rule that forbids the last, or 0."""
     want, code, least = battle.want[unit], ON_A_FRIEND, march_left(battle, unit) - NEARER
-    for step in range(2 * SIDESTEPS):
+    steps = 1 if battle.mind_of[unit, EXACT] > 0.0 else SIDESTEPS
+    for step in range(2 * steps):
         aside = SIDESTEP * (step // 2 + 1) * (1.0 if step % 2 == 0 else -1.0)
         px, py = x + aside * want[3], y - aside * want[2]
         if length(want[0] - px, want[1] - py) < least:

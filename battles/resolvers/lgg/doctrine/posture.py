@@ -65,7 +65,7 @@ WEIGHT, USED_UP = 0.35, 1.3
 """AI-3 How much the last turn counts in what is known of the enemy, and of which part of his actions his use is taken
 for all."""
 SURE_AFTER, ASLEEP = 2, 0.1
-"""AI-3 After how many rounds a side without a single action is known not to stir, and for how lively it is then taken."""
+"""AI-3 After how many rounds a side without a single action is known not to stir, and how lively it then counts."""
 LEAST_STIR, STIRS_NOT = 0.34, 0.25
 """AI-5 What part of the strength counts of an enemy who uses less than the second part of his actions."""
 
