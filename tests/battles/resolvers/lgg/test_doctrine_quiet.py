@@ -1,0 +1,81 @@
+"""An enemy who never stirs is known for it and attacked whatever the ratio; room for reserves, marches and hunters."""
+
+import pytest
+
+from battles.resolvers.lgg.doctrine import posture as postures
+from battles.resolvers.lgg.doctrine.close import follow_the_hunt, stand_behind
+from battles.resolvers.lgg.doctrine.hunt import take_places
+from battles.resolvers.lgg.doctrine.march import march_towards
+from battles.resolvers.lgg.doctrine.memory import look_anew
+from battles.resolvers.lgg.doctrine.roles import RESERVE_ROLE
+from battles.resolvers.lgg.fighting.value import TAKEN
+from battles.resolvers.lgg.plane.space import enemy_gap
+from battles.resolvers.lgg.record import codes
+from battles.resolvers.lgg.record.reasons import QUIET_FOE, WEAKER
+
+from .stage import stage, stand
+
+
+@pytest.mark.parametrize(("used", "role", "why"), [(0.1, codes.ATTACKER, QUIET_FOE), (0.4, codes.ATTACKER, WEAKER),
+                                                   (0.1, 1 - codes.ATTACKER, WEAKER)])  # fmt: skip
+def test_AI_5_who_came_to_attack_is_not_too_weak_for_an_enemy_who_does_not_stir(
+    used: float, role: int, why: int
+) -> None:
+    battle = stage()
+    battle.role[0] = role
+    battle.mind[0, postures.M_LIVELY] = used - 1.0
+    assert postures.why_posture(battle, 0, 0.8) == why
+
+
+@pytest.mark.parametrize(("spent", "asleep"), [((0, 0), True), ((1, 0), False), ((0, 1), False)])
+def test_AI_3_an_enemy_without_an_action_in_two_rounds_does_not_stir(spent: tuple[int, int], asleep: bool) -> None:
+    battle = stage()
+    for number, actions in enumerate(spent):
+        battle.rounds, battle.spent[1] = number + 1, actions
+        postures.see_round(battle, 0)
+    assert (postures.lively(battle, 0) == pytest.approx(postures.ASLEEP)) == asleep
+
+
+def test_AI_26_each_unit_of_the_reserve_has_a_place_of_its_own() -> None:
+    battle = stage()
+    friend = stand(battle, 0, "line_inf", 36, 20)
+    reserve = [stand(battle, 0, "elite_inf", x, 10) for x in (40, 44, 30)]
+    for unit in reserve:
+        battle.role_of[unit] = RESERVE_ROLE
+        stand_behind(battle, unit, friend)
+    assert [float(battle.want[unit, 0]) for unit in reserve] == pytest.approx([37.6, 40.8, 34.4])
+
+
+def test_AI_9_a_march_ends_beside_the_friends_who_stand_in_its_place() -> None:
+    battle = stage()
+    for x in (34, 37.2, 40.4):
+        stand(battle, 0, "line_inf", x, 20)
+    unit = stand(battle, 0, "line_inf", 36, 12)
+    battle.want[unit] = 36, 20, 0, 1
+    look_anew(battle, 0)
+    assert march_towards(battle, unit, 36.0, 20.0)
+    x, y = battle.cmd_path[0, :2]
+    assert y == pytest.approx(20, abs=0.1)
+    assert x < 31 or x > 43.4
+
+
+def test_AI_27_the_nearer_unit_takes_its_place_in_a_hunt_first() -> None:
+    battle = stage()
+    enemy = stand(battle, 1, "line_inf", 36, 40)
+    far, near = (stand(battle, 0, "line_inf", 42, y) for y in (15, 24))
+    battle.mind[0, postures.M_HUNTS] = 1
+    look_anew(battle, 0)
+    take_places(battle, 0)
+    assert battle.want_rate[far] == 0.0
+    assert battle.want_rate[near] > 0.0
+    assert battle.mind_of[enemy, TAKEN] != 0.0
+
+
+def test_AI_27_a_battery_goes_after_the_hunt_as_far_as_it_shoots() -> None:
+    battle = stage()
+    enemy = stand(battle, 1, "line_inf", 36, 44)
+    gun = stand(battle, 0, "heavy_art", 36, 10)
+    follow_the_hunt(battle, gun)
+    assert enemy_gap(battle, gun, enemy) > 25
+    assert battle.want[gun, 1] == pytest.approx(44 - 1.5 - 7.6 - 1.5, abs=0.8)
+    assert battle.want_rate[gun] > 0.0
