@@ -13,7 +13,7 @@ from battles.resolvers.lgg.plane.space import enemy_gap
 from battles.resolvers.lgg.record import codes
 from battles.resolvers.lgg.record.reasons import QUIET_FOE, WEAKER
 
-from .stage import stage, stand
+from .stage import second_turn, stage, stand
 
 
 @pytest.mark.parametrize(("used", "role", "why"), [(0.1, codes.ATTACKER, QUIET_FOE), (0.4, codes.ATTACKER, WEAKER),
@@ -62,8 +62,9 @@ def test_AI_9_a_march_ends_beside_the_friends_who_stand_in_its_place() -> None:
 def test_AI_27_the_nearer_unit_takes_its_place_in_a_hunt_first() -> None:
     battle = stage()
     enemy = stand(battle, 1, "line_inf", 36, 40)
-    far, near = (stand(battle, 0, "line_inf", 42, y) for y in (15, 24))
+    far, near = (stand(battle, 0, "line_inf", 42, y) for y in (15, 27))
     battle.mind[0, postures.M_HUNTS] = 1
+    second_turn(battle)
     look_anew(battle, 0)
     take_places(battle, 0)
     assert battle.want_rate[far] == 0.0
