@@ -16,7 +16,7 @@ LONGEST = 0.8
 Answer = TypeVar("Answer")
 
 
-class Waited:
+class BrokerWait:
     """Seconds that one page has waited for the broker."""
 
     def __init__(self) -> None:
@@ -28,13 +28,13 @@ class Waited:
         return max(0.0, LONGEST - self.seconds)
 
 
-_waited: ContextVar[Waited | None] = ContextVar("waited", default=None)
+_waited: ContextVar[BrokerWait | None] = ContextVar("waited", default=None)
 
 
 @contextmanager
-def one_page() -> Iterator[Waited]:
+def one_page() -> Iterator[BrokerWait]:
     """Count what everything within waits for the broker, and end the wait when it is too long."""
-    waited = Waited()
+    waited = BrokerWait()
     token = _waited.set(waited)
     try:
         yield waited

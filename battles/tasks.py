@@ -9,7 +9,7 @@ from django.conf import settings
 from django.db import connections
 
 from battles.models import Pulse
-from battles.services import beat, reconcile, reconcile_forecasts, run_battle, run_chunk, through_outages
+from battles.services import reconcile, reconcile_forecasts, record_heartbeat, run_battle, run_chunk, through_outages
 
 
 @shared_task(time_limit=settings.BIVOUAC_BATTLE_TIME_LIMIT)
@@ -31,7 +31,7 @@ STEPS: tuple[Callable[[], object], ...] = (reconcile, reconcile_forecasts)
 @shared_task
 def alive() -> None:
     """A sign of life, asked for by the clock."""
-    beat(Pulse.Part.WORKER)
+    record_heartbeat(Pulse.Part.WORKER)
 
 
 @worker_ready.connect

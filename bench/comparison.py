@@ -14,7 +14,7 @@ from django.urls import reverse
 
 from battles.models import Battle, Forecast
 from battles.resolvers.forecasts.forecast import Question
-from battles.resolvers.forecasts.what_if import WhatIf, under_each
+from battles.resolvers.forecasts.what_if import WhatIf, by_each_system
 from battles.resolvers.registry import DEFAULT, name_of, systems
 from battles.services.forecasts import ask_comparison, ask_forecast
 from battles.services.opening import create_battle, new_seed
@@ -68,7 +68,7 @@ def _compare(runs: int, reader: User) -> tuple[float, float, float]:
     file = battle_of(UNITS)
     battle = create_battle(name="bench", file=file, field_seed="bench", seed=new_seed(), reference="", unit_ids={},
                          owner=reader)  # fmt: skip
-    plans, client = _own(under_each(Question(file))[0]), client_of(reader)
+    plans, client = _own(by_each_system(Question(file))[0]), client_of(reader)
     _page(client, battle, ())
     start, first, every = perf_counter(), 0.0, 0.0
     rows = ask_comparison(scope=f"owner:{reader.pk}", plans=plans, runs=runs, name="bench", about="", sample=True)

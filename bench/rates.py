@@ -17,7 +17,7 @@ Rates = dict[int, float]
 
 
 @dataclass(frozen=True)
-class Alone:
+class OneCore:
     """The figures of one process with nothing else of ours running, by units a side."""
 
     rates: Rates
@@ -31,14 +31,14 @@ def figures(plan: Plan) -> list[Figure]:
 
 
 @cache
-def one_core(plan: Plan) -> Alone:
+def one_core(plan: Plan) -> OneCore:
     """Return battles a second in one process."""
     asked = [f"{size}:{max(1, plan.battles * 16 // size)}" for size in SIZES]
     measured = run("battles", plan.batches, *asked)
     rates, processor = (
         {int(size): seen for size, seen in measured[name].items()} for name in ("per_second", "processor_ms")
     )
-    return Alone(rates, processor, measured["memory_mb"])
+    return OneCore(rates, processor, measured["memory_mb"])
 
 
 def _one_core(plan: Plan) -> Figure:

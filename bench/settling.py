@@ -13,7 +13,7 @@ from django.utils.timezone import now
 from battles.models import Battle, BattleResult
 from battles.resolvers import kernels
 from battles.resolvers.forecasts.forecast import Question, tally_runs
-from battles.resolvers.forecasts.what_if import under
+from battles.resolvers.forecasts.what_if import by_rules
 from battles.resolvers.registry import DEFAULT, name_of, slugs, systems
 from battles.services.life import claim_battle, fight_battle, settle_battle
 from battles.services.opening import create_battle, new_seed
@@ -64,7 +64,7 @@ class Battles:
     """Battles opened beforehand, to be settled one by one."""
 
     def __init__(self, count: int, units: int, slug: str = DEFAULT) -> None:
-        file = under(battle_of(units), slug)
+        file = by_rules(battle_of(units), slug)
         opened = [create_battle(name="bench", file=file, field_seed="bench", seed=new_seed(), reference="", unit_ids={})
                   for _ in range(count)]  # fmt: skip
         self._file = file

@@ -19,7 +19,7 @@ class TakeBack(Exception):
 
 
 @dataclass(frozen=True)
-class Spare:
+class SpareDatabase:
     """The changed setting in words; and the address for other processes, empty where they cannot reach it."""
 
     words: str
@@ -27,16 +27,16 @@ class Spare:
 
 
 @contextmanager
-def spare_database() -> Iterator[Spare]:
+def spare_database() -> Iterator[SpareDatabase]:
     """Yield a copy of the database where it is one file; in a transaction and elsewhere, one that is taken back."""
     copied = connection.vendor == "sqlite" and not cast("Any", connection).is_in_memory_db()
     if copied and not connection.in_atomic_block:
         with TemporaryDirectory() as folder, _copy(Path(folder) / "spare.sqlite3") as address:
-            yield Spare("in a copy of the database, commits included", address)
+            yield SpareDatabase("in a copy of the database, commits included", address)
         return
     try:
         with transaction.atomic():
-            yield Spare("in a transaction that is taken back, without its commit")
+            yield SpareDatabase("in a transaction that is taken back, without its commit")
             raise TakeBack
     except TakeBack:
         pass

@@ -100,10 +100,10 @@ class Ticks:
 def ask_for_life() -> None:
     """Ask the workers for a sign of life, which is one of the broker too."""
     from battles.models import Pulse
-    from battles.services import beat, send_alive
+    from battles.services import record_heartbeat, send_alive
 
     if send_alive():
-        beat(Pulse.Part.BROKER)
+        record_heartbeat(Pulse.Part.BROKER)
 
 
 def main() -> None:

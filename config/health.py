@@ -20,7 +20,7 @@ ENDED.set()
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
 
-class Watch:
+class HealthCache:
     """The last look, and the one that is being taken."""
 
     def __init__(self, look: Callable[[], Health] = site_health_now) -> None:
@@ -60,7 +60,7 @@ class Watch:
             done.set()
 
 
-WATCH = Watch()
+WATCH = HealthCache()
 
 
 def health_address(get_response: GetResponse) -> GetResponse:

@@ -246,6 +246,6 @@ def look_after(parts: Supervisor, watch: Watch) -> NoReturn:
     """Start again what dies or does not do its work any more, until a signal comes."""
     while True:
         parts.look()
-        for part, why in watch.amiss(parts.parts):
+        for part, why in watch.unresponsive(parts.parts):
             parts.restart(part, why)
         time.sleep(0.5)

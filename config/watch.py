@@ -21,7 +21,7 @@ class Watch:
         self._next = time.monotonic() + EVERY
         self._silent: dict[str, float] = {}
 
-    def amiss(self, parts: Iterable[Part]) -> Iterator[tuple[Part, str]]:
+    def unresponsive(self, parts: Iterable[Part]) -> Iterator[tuple[Part, str]]:
         """Yield the parts that have been silent for too long."""
         now = time.monotonic()
         if now < self._next:

@@ -11,7 +11,7 @@ from typing import Any
 
 from django import forms
 
-from battles.pack.spreadsheet import harmless
+from battles.pack.spreadsheet import without_formula
 from battles.resolvers.battle import BattleFile
 from battles.resolvers.contract import UnitPaper
 from battles.resolvers.journal.phrases import STRENGTH
@@ -290,7 +290,7 @@ def result_csv(side: BattleSide, units: Mapping[str, Mapping[str, Any]]) -> str:
     writer = csv.writer(out)
     writer.writerow((*CSV_HEAD, "name"))
     for unit in side.units:
-        writer.writerow((unit.id, units[unit.id]["strength"], units[unit.id]["fate"], harmless(unit.name)))
+        writer.writerow((unit.id, units[unit.id]["strength"], units[unit.id]["fate"], without_formula(unit.name)))
     return out.getvalue()
 
 

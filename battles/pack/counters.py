@@ -16,7 +16,7 @@ from battles.pack.cards import leaders_of, side_cards, tables_of
 from battles.pack.drawing import field_svg
 from battles.pack.pack import Pack
 from battles.pack.printing import print_pictures
-from battles.pack.spreadsheet import harmless
+from battles.pack.spreadsheet import without_formula
 
 PIXELS = 50
 INDEX_HEAD = ("file", "side", "id", "name", "type", "strength", "full", "width", "height")
@@ -76,5 +76,5 @@ def _index(counters: list[dict[str, Any]]) -> bytes:
         size = round(one["width"] * PIXELS), round(one["depth"] * PIXELS)
         row = (one["file"], one["side"], one["id"], one["name"], one["kind"] if "kind" in one else one["post"],
                one.get("strength", ""), one.get("full", ""), *size)  # fmt: skip
-        writer.writerow([harmless(cell) for cell in row])
+        writer.writerow([without_formula(cell) for cell in row])
     return out.getvalue().encode("utf-8-sig")

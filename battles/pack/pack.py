@@ -20,7 +20,7 @@ UNKNOWN = Leader("", "")
 class PackSide:
     """A side as the reader knows it.
 
-    ``side`` is hollow where nothing of it is known: its name and role alone. ``commanded`` says whether the commander
+    ``side`` has its name and role alone where nothing else of it is known. ``commanded`` says whether the commander
     and his orders are in it; ``partial`` that units of others stand beside those in it.
     """
 
@@ -92,19 +92,19 @@ def pack_of_side(
     key: str, file: BattleFile, number: int, *, reported: Sequence[str], share: Share | None = None,
     beside: Sequence[str] = (),
 ) -> Pack:  # fmt: skip
-    """Return the pack of one side: its own part of the file, the enemy hollow but for what is ``reported`` of him.
+    """Return the pack of one side: its own part of the file, of the enemy what is ``reported`` of him.
 
     ``share`` is what the reader knows of the side, None for all of it; ``beside`` lists the others on it.
     """
     side = file.sides[number]
     own = PackSide(side) if share is None else _shared(side, share, beside)
-    foe = PackSide(hollow(file.sides[1 - number]), tuple(reported), commanded=False)
+    foe = PackSide(unknown_side(file.sides[1 - number]), tuple(reported), commanded=False)
     sides = (own, foe) if number == 0 else (foe, own)
     hidden = replace(file, sides=(sides[0].side, sides[1].side))
     return Pack(key, hidden, sides, number, board=board_of_battle(file))
 
 
-def hollow(side: BattleSide) -> BattleSide:
+def unknown_side(side: BattleSide) -> BattleSide:
     """Return a side of which nothing is known but its name and role."""
     return BattleSide(side.name, side.role, UNKNOWN, ())
 
@@ -114,7 +114,7 @@ def _shared(side: BattleSide, share: Share, beside: Sequence[str]) -> PackSide:
     theirs."""
     leads = 0 in share.posts
     known = replace(
-        hollow(side), capital=side.capital, units=tuple(unit for unit in side.units if unit.id in share.units),
+        unknown_side(side), capital=side.capital, units=tuple(unit for unit in side.units if unit.id in share.units),
         commander=side.commander if leads else UNKNOWN,
         wings=tuple(wing for n, wing in enumerate(side.wings, 1) if n in share.posts),
         plan=_plan(side, share) if leads else None,

@@ -42,7 +42,7 @@ def _yes(flag: bool) -> str:
     return "yes" if flag else "no"
 
 
-def harmless(cell: Cell) -> Cell:
+def without_formula(cell: Cell) -> Cell:
     """Return a cell that no spreadsheet takes for a formula."""
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell
 
@@ -52,7 +52,7 @@ def roster_csv(pack: Pack) -> bytes:
     out = io.StringIO()
     writer = csv.writer(out)
     writer.writerow(HEAD)
-    writer.writerows([harmless(cell) for cell in row] for row in roster_rows(pack))
+    writer.writerows([without_formula(cell) for cell in row] for row in roster_rows(pack))
     return out.getvalue().encode("utf-8-sig")
 
 

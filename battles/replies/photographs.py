@@ -20,7 +20,7 @@ ALONE = "default-src 'none'; sandbox"
 
 
 @dataclass(frozen=True)
-class Shown:
+class PhotographRow:
     """A photograph on a page; ``remove`` is empty where the reader may not remove it."""
 
     address: str
@@ -46,7 +46,7 @@ def photographs_page(
 ) -> dict[str, Any]:
     """Return the context of the gallery; ``add`` is where a reader sends another one, empty for none."""
     shown = [
-        Shown(
+        PhotographRow(
             address("battle_photograph", row), row.caption, row.by, row.at, row.width, row.height,
             address("battle_photograph_remove", row) if may_remove(row, request.user, any_of_them=any_of_them) else "",
         )

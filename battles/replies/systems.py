@@ -16,7 +16,7 @@ from battles.pages.systems_csv import systems_csv
 from battles.replies.battle import MOST_COMPARED, film_reply, replay_reply, running_account_reply
 from battles.resolvers.dispatch.dispatch import write_dispatch
 from battles.resolvers.forecasts.forecast import Question
-from battles.resolvers.forecasts.what_if import under_each
+from battles.resolvers.forecasts.what_if import by_each_system
 from battles.resolvers.registry import name_of
 from battles.resolvers.report import Report
 from battles.selectors import forecasts_of, sample_report
@@ -75,7 +75,7 @@ def _is_fragment(request: HttpRequest) -> bool:
 
 
 def _ask(asked: Asked, question: Question, runs: int) -> list[Forecast]:
-    plans, refused = under_each(question)
+    plans, refused = by_each_system(question)
     if not plans:
         raise Refusal(next(iter(refused.values()), "No rule system can fight this battle."))
     rows = ask_comparison(
@@ -94,7 +94,7 @@ def _show(
     context: Mapping[str, Any],
 ) -> HttpResponse:  # fmt: skip
     fragment = _is_fragment(request)
-    refused = under_each(question)[1] if question is not None and not fragment else {}
+    refused = by_each_system(question)[1] if question is not None and not fragment else {}
     full = {
         **systems_page(rows), "form": form, "address": asked.address, "asked": _address(asked, rows),
         "keys": [row.key for row in rows], "refused": refused, "question": question,

@@ -194,7 +194,7 @@ def agreed(entries: Sequence[Entry], file: BattleFile) -> Typed | None:
     return Typed(entries[0].stage, entries[0].days, (sides[0], sides[1]))
 
 
-def alone(entries: Sequence[Entry], file: BattleFile) -> Typed | None:
+def settled_by_one(entries: Sequence[Entry], file: BattleFile) -> Typed | None:
     """Return the whole result by one side's account: what it counted of the enemy is shared out, the largest losing
     first.
 

@@ -5,7 +5,7 @@ from battles.services.claiming import lease_is_over
 from battles.services.forecast_chunks import run_chunk
 from battles.services.forecast_queue import publish_chunks, reconcile_forecasts, tidy_forecasts
 from battles.services.forecasts import ask_comparison, ask_forecast, cancel_forecast
-from battles.services.health import Health, beat, launchers_notes, site_health, site_health_now
+from battles.services.health import Health, launchers_notes, record_heartbeat, site_health, site_health_now
 from battles.services.life import Claim, claim_battle, fight_battle, fight_here, run_battle, settle_battle
 from battles.services.opening import create_battle, create_one_off, fight_again, numbers_now, refreeze_battle
 from battles.services.outages import through_outages
@@ -20,7 +20,6 @@ __all__ = [
     "add_columns",
     "ask_comparison",
     "ask_forecast",
-    "beat",
     "cancel_forecast",
     "claim_battle",
     "create_battle",
@@ -37,6 +36,7 @@ __all__ = [
     "publish_due",
     "reconcile",
     "reconcile_forecasts",
+    "record_heartbeat",
     "refreeze_battle",
     "retry_battle",
     "run_battle",

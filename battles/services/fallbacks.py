@@ -8,7 +8,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from battles.models import Battle, ResultEntry
-from battles.resolvers.entries import alone
+from battles.resolvers.entries import settled_by_one
 from battles.selectors import begun_at_table
 from battles.services.settling import Changed, locked
 from battles.services.table import settle_by
@@ -49,7 +49,7 @@ def _stand_alone(battle: Battle, now: datetime) -> bool:
     if not _patience_is_over(battle, now):
         return False
     try:
-        return settle_by(battle=battle, rule=alone)
+        return settle_by(battle=battle, rule=settled_by_one)
     except Changed:
         return False
     except Refusal as refusal:

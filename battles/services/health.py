@@ -20,7 +20,7 @@ NOTES = "launcher.json"
 SHOWN_FOR = timedelta(hours=24)
 
 
-def beat(part: str) -> None:
+def record_heartbeat(part: str) -> None:
     """Keep that a part lives now."""
     Pulse.objects.update_or_create(part=part, defaults={"at": timezone.now()})
 

@@ -8,7 +8,7 @@ from battles.resolvers.battle import BattleFile
 from battles.resolvers.common.record import Runs
 from battles.resolvers.dice import key_of
 from battles.resolvers.forecasts.forecast import Question, tally_runs
-from battles.resolvers.forecasts.what_if import under
+from battles.resolvers.forecasts.what_if import by_rules
 from battles.resolvers.frame.door import Door
 from battles.resolvers.registry import resolver
 from bench.programs.answering import answer, best_seconds, wait_for_start
@@ -27,7 +27,7 @@ def main() -> None:
 
 def question_of(units: int, slug: str) -> Question:
     """Return the benchmark's battle under the rules of a system, on the same field."""
-    file: BattleFile = under(battle_of(units), slug)
+    file: BattleFile = by_rules(battle_of(units), slug)
     return Question(resolver(slug).freeze(file, "bench 0"))
 
 

@@ -11,10 +11,10 @@ def main() -> None:
     """Claim, fight and add chunks, as a worker's task does, until the forecast is over."""
     django.setup()
     from battles.resolvers.forecasts.forecast import Question, tally_runs
-    from battles.resolvers.forecasts.what_if import under_each
+    from battles.resolvers.forecasts.what_if import by_each_system
     from bench.programs.armies import battle_of
 
-    for plan in under_each(Question(battle_of(8)))[0]:
+    for plan in by_each_system(Question(battle_of(8)))[0]:
         tally_runs(plan.question.frozen("warm"), "warm", 0, 1)
     wait_for_start()
     while not over():

@@ -22,7 +22,7 @@ class Doubt:
 
 
 @dataclass(frozen=True)
-class Likely:
+class ForeseenBattle:
     """A battle that the orders lead to, with the armies of either side."""
 
     province: str
@@ -46,11 +46,11 @@ def as_ordered(armies: Iterable[ArmyFacts], ends: Mapping[str, str], turn: int) 
     )
 
 
-def likely_battles(armies: Armies, theatre: Theatre, turn: int) -> list[Likely]:
+def likely_battles(armies: Armies, theatre: Theatre, turn: int) -> list[ForeseenBattle]:
     """HR-12 The contacts of armies that stand where their orders lead them, in the order in which they are fought."""
     found = (contact_in(province, armies, theatre, turn) for province in battle_order(theatre.provinces.values()))
     return [_likely(contact) for contact in found if contact is not None]
 
 
-def _likely(contact: Contact) -> Likely:
-    return Likely(contact.province, contact.first.armies, contact.second.armies, contact.meeting)
+def _likely(contact: Contact) -> ForeseenBattle:
+    return ForeseenBattle(contact.province, contact.first.armies, contact.second.armies, contact.meeting)

@@ -15,7 +15,7 @@ from campaign.models import Campaign, ChronicleEntry, Engagement, Gazette, Lette
 from campaign.rules.news.couriers import PRESS
 from campaign.rules.news.gazette import BattleNews, Facts, LetterNews, draft, title_of
 from campaign.services.clockwork.budget import while_time_lasts
-from campaign.services.news import To, notify
+from campaign.services.news import Recipients, notify
 from campaign.services.record.acts import record_act
 from campaign.visibility.header import date_text, season_text, weather_text
 from rosters.outages import let_database_trouble_pass
@@ -148,8 +148,10 @@ def _publish(issue: Gazette) -> None:
     issue.save(update_fields=["state", "published_at"])
     text = f"The Gazette of turn {issue.turn} is out: {issue.title}."
     path = reverse("game:gazette_issue", args=[issue.campaign.slug, issue.turn])
-    notify(issue.campaign, Notice.Kind.GAZETTE, fact=f"gazette:{issue.pk}", to=To.everyone(), text=text, public=text,
-           path=path)  # fmt: skip
+    notify(
+        issue.campaign, Notice.Kind.GAZETTE, fact=f"gazette:{issue.pk}", to=Recipients.everyone(), text=text,
+        public=text, path=path,
+    )  # fmt: skip
 
 
 @transaction.atomic

@@ -10,7 +10,7 @@ from django.utils import timezone
 from campaign.models import Campaign, Faction, Letter, LetterRead, Member, Notice, Turn
 from campaign.rules.news.couriers import ALL, PRESS, REFEREE, Couriers, arrival, couriers, parties
 from campaign.rules.wording import opening
-from campaign.services.news import Note, To, notify_each
+from campaign.services.news import Note, Recipients, notify_each
 from campaign.services.record.acts import record_act
 from campaign.visibility.letters import is_own, readable_letters, with_marks, writable
 from campaign.visibility.reader import Knowledge
@@ -74,7 +74,7 @@ def _note(letter: Letter) -> Note:
     referees = letter.sender_id is not None and kind in (ALL, PRESS, REFEREE)
     writes = opening(letter.sender.name, "has", "have") if letter.sender else "The referee has"
     path = reverse("game:letters_thread", args=[letter.campaign.slug, letter.thread])
-    to = To.factions_of(list(factions), referees=referees)
+    to = Recipients.factions_of(list(factions), referees=referees)
     return Note(Notice.Kind.MESSAGE, f"letter:{letter.pk}", f"{writes} written to {_whom(kind)}.", to, path)
 
 

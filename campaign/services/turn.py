@@ -19,7 +19,7 @@ from campaign.services.phases.attrition import remember_rest, suffer_attrition
 from campaign.services.phases.battles import blocking_battles, lock_play
 from campaign.services.phases.contact import meet, sweep_on
 from campaign.services.phases.control import settle_control
-from campaign.services.phases.events import befall
+from campaign.services.phases.events import roll_events
 from campaign.services.phases.income import pay_income
 from campaign.services.phases.joining import lock_open_battles
 from campaign.services.phases.maintenance import pay_maintenance, reserve_upkeep
@@ -80,7 +80,7 @@ def begin_turn(*, campaign: Campaign, number: int, actor: str) -> Turn:
         arrive(turn=turn)
         fill_posts(war=war_of(turn))
     with phase("P1 (events)"):
-        befall(war=war_of(turn), actor=actor)
+        roll_events(war=war_of(turn), actor=actor)
     with phase("P2 (income)"), written_together():
         if turn.muster:
             pay_income(war=war_of(turn), actor=actor)

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.safestring import SafeString
 
 from campaign.rules.files.map import ProjectionRow
-from campaign.rules.maps.lean import lean, lean_path
+from campaign.rules.maps.lean import compact, compact_path
 from campaign.rules.maps.map_sheet import MANY, Drawing, DrawnProvince, Ground, Name, Realm, Way, realms, survey
 from campaign.selectors.kept import kept
 from campaign.selectors.land import EDITION, Provinces, Shape, State
@@ -75,7 +75,7 @@ def _survey(places: Provinces) -> Ground:
     towns = [_place(shape, places.states[key]) for key, shape in land.shapes.items()]
     ways = [Way(line.first, line.second, line.kind, line.bridge, line.river) for line in land.lines]
     ground = survey(towns, ways, drawing_of(land.drawing))
-    return lean(ground) if len(towns) > MANY else ground
+    return compact(ground) if len(towns) > MANY else ground
 
 
 def _place(shape: Shape, state: State) -> DrawnProvince:
@@ -101,7 +101,7 @@ def _below(knowledge: Knowledge, ground: Ground, held: Mapping[str, str]) -> Saf
     outlines = {key: shape.polygon for key, shape in knowledge.places.land.shapes.items()}
     drawn: dict[str, Realm] = realms(outlines, ground.scale, held)
     factions = list(knowledge.factions.values())
-    text = lean_path if len(outlines) > MANY else str
+    text = compact_path if len(outlines) > MANY else str
     lands = [Realms(f, text(drawn[f.key].area), text(drawn[f.key].band)) for f in factions if f.key in drawn]
     return drawn_text("campaign/land.svg", ground=ground, lands=lands, factions=factions)
 

@@ -26,7 +26,7 @@ from campaign.services.sheet.standing import give_standing
 from campaign.views.access import Knowledge, found, member_page
 from campaign.views.battle_doors import person
 from campaign.views.maps import show_army, show_province
-from campaign.views.sending import answered, clean, commander, once, sentence
+from campaign.views.sending import answered, clean, commander, form_key, sentence
 from campaign.views.treasury import show_treasury
 from campaign.visibility import armies as known
 from campaign.visibility import land, sheets
@@ -106,7 +106,7 @@ def split(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
         details = ["split", key, data["name"], data["leader"], *sorted(unit.key for unit in units)]
         sheet_services.split(
             station=station, units=units, name=data["name"], leader=data["leader"], actor=knowledge.user_name,
-            key=once(request, knowledge, details),
+            key=form_key(request, knowledge, details),
         )  # fmt: skip
 
     return _army_act(request, knowledge, key, form, act, "split")
@@ -148,7 +148,7 @@ def merge(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
             raise Refusal("into: choose one of your armies in the same province.")
         sheet_services.merge(
             station=station, into=into, actor=knowledge.user_name,
-            key=once(request, knowledge, ["merge", key, into.army.key]),
+            key=form_key(request, knowledge, ["merge", key, into.army.key]),
         )  # fmt: skip
 
     return _army_act(request, knowledge, key, form, act, "merge")
@@ -164,7 +164,7 @@ def replacements(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpRe
         unit, points = _chosen(station, form)[0], form.cleaned_data["points"]
         sheet_services.buy_replacements(
             station=station, unit=unit, points=points, actor=knowledge.user_name,
-            key=once(request, knowledge, ["rest", unit.key, points]),
+            key=form_key(request, knowledge, ["rest", unit.key, points]),
         )  # fmt: skip
 
     return _army_act(request, knowledge, key, form, act, "replacements")
@@ -183,7 +183,7 @@ def buy(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
         sheet_services.buy_unit(
             faction=faction, province=province, type_key=data["type"], guard=data["guard"],
             outriders=data["outriders"], name=data["name"], station=station, actor=knowledge.user_name,
-            key=once(request, knowledge, ["buy", key, data]),
+            key=form_key(request, knowledge, ["buy", key, data]),
         )  # fmt: skip
     except Refusal as refusal:
         return show_province(request, knowledge, key, status=422, extra={"refusal": sentence(refusal)})
@@ -197,7 +197,10 @@ def depot(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
     province, faction = found(land.province_row(knowledge, key)), commander(knowledge)
     try:
         sheet_services.build_depot(
-            faction=faction, province=province, actor=knowledge.user_name, key=once(request, knowledge, ["depot", key])
+            faction=faction,
+            province=province,
+            actor=knowledge.user_name,
+            key=form_key(request, knowledge, ["depot", key]),
         )
     except Refusal as refusal:
         return show_province(request, knowledge, key, status=422, extra={"refusal": sentence(refusal)})
@@ -263,7 +266,7 @@ def _units_act(
     def act() -> None:
         units = _chosen(station, form)
         details = [name, key, *sorted(unit.key for unit in units)]
-        enter(station=station, units=units, actor=knowledge.user_name, key=once(request, knowledge, details))
+        enter(station=station, units=units, actor=knowledge.user_name, key=form_key(request, knowledge, details))
 
     return _army_act(request, knowledge, key, form, act, name)
 

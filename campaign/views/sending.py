@@ -55,7 +55,7 @@ def answered(request: HttpRequest, url: str, fragment: Callable[[], HttpResponse
     return redirect(url)
 
 
-def once(request: HttpRequest, knowledge: Knowledge, details: list[Any]) -> str | None:
+def form_key(request: HttpRequest, knowledge: Knowledge, details: list[Any]) -> str | None:
     """Return a key that two clicks on one form share, so that its line is entered once.
 
     The form brings the number of lines that stood on the sheet when it was drawn; without it every click counts.

@@ -11,7 +11,7 @@ from campaign.forms.orders import GiftForm, HireForm, PayForm
 from campaign.models import SheetLine
 from campaign.services.sheet import sheet as sheet_services
 from campaign.views.access import Knowledge, member_page
-from campaign.views.sending import answered, clean, commander, once, sentence
+from campaign.views.sending import answered, clean, commander, form_key, sentence
 from campaign.views.treasury import show_treasury
 from campaign.visibility import armies as known
 from campaign.visibility import money
@@ -29,7 +29,7 @@ def gift(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
             raise Refusal("faction: choose an ally of yours.")
         return sheet_services.give_points(
             faction=commander(knowledge), to=to, points=data["points"], actor=knowledge.user_name,
-            key=once(request, knowledge, ["gift", data]),
+            key=form_key(request, knowledge, ["gift", data]),
         )  # fmt: skip
 
     return _treasury_act(request, knowledge, form, act, "gift")
@@ -46,7 +46,7 @@ def hire(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
             raise Refusal("army: choose one of your armies.")
         return sheet_services.hire_leader(
             faction=commander(knowledge), station=station, skill=data["skill"], name=data["name"],
-            actor=knowledge.user_name, key=once(request, knowledge, ["hire", data]),
+            actor=knowledge.user_name, key=form_key(request, knowledge, ["hire", data]),
         )  # fmt: skip
 
     return _treasury_act(request, knowledge, form, act, "hire")
@@ -62,7 +62,7 @@ def pay_first(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
     def act(_: dict[str, Any]) -> SheetLine:
         return sheet_services.pay_first(
             faction=commander(knowledge), units=[rows[key] for key in form.keys], actor=knowledge.user_name,
-            key=once(request, knowledge, ["pay", form.keys]),
+            key=form_key(request, knowledge, ["pay", form.keys]),
         )  # fmt: skip
 
     return _treasury_act(request, knowledge, form, act, "pay_first")

@@ -16,7 +16,7 @@ from campaign.visibility.values import ActView, BattleLine, OrderView, SeenArmy,
 
 
 @dataclass(frozen=True)
-class Wrong:
+class WrongSighting:
     """A sighting whose size was not the true one."""
 
     viewer: str
@@ -39,7 +39,7 @@ class Frame:
     battles: tuple[BattleLine, ...]
     kept: bool
     truth: bool = False
-    wrong: tuple[Wrong, ...] = ()
+    wrong: tuple[WrongSighting, ...] = ()
     secret_acts: tuple[ActView, ...] = ()
 
     @property
@@ -144,12 +144,12 @@ def _seen(knowledge: Knowledge, turn: Turn) -> Iterable[SeenArmy]:
         )  # fmt: skip
 
 
-def _revealed(knowledge: Knowledge, turn: Turn, scene: Scene) -> tuple[tuple[Wrong, ...], tuple[ActView, ...]]:
+def _revealed(knowledge: Knowledge, turn: Turn, scene: Scene) -> tuple[tuple[WrongSighting, ...], tuple[ActView, ...]]:
     """Return what the end of the war opens: sightings that were wrong, and the referee's secret acts."""
     rows = Sighting.objects.filter(turn=turn).select_related("station", "viewer", "province").order_by("pk")
     shapes = knowledge.places.land.shapes
     wrong = tuple(
-        Wrong(row.viewer.name, row.name, shapes[row.province.key].name, row.units_shown, true)
+        WrongSighting(row.viewer.name, row.name, shapes[row.province.key].name, row.units_shown, true)
         for row in rows
         if (true := _size(scene, row.station)) is not None and true != row.units_shown
     )

@@ -9,7 +9,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, resolve
 from battles.models import Battle
 from battles.resolvers.battle_file import parse
 from battles.resolvers.forecasts.forecast import Question
-from battles.resolvers.forecasts.what_if import under_each
+from battles.resolvers.forecasts.what_if import by_each_system
 from battles.services import ask_comparison, run_battle, run_chunk
 from battles.services.by_hand import create_by_hand
 from battles.services.profiles import create_profile
@@ -120,7 +120,7 @@ def play(war: Campaign, referee: User) -> Things:
 
 def _compared(battle: Battle, owner: User) -> str:
     """The key of a comparison of one battle by one of the smaller systems, one of its battles kept."""
-    plans, _ = under_each(Question(parse(battle.file)))
+    plans, _ = by_each_system(Question(parse(battle.file)))
     (row,) = ask_comparison(
         scope=f"owner:{owner.pk}", plans=[plan for plan in plans if plan.question.file.rules == "one_hour"], runs=1,
         name=battle.name, about=f"systems:{battle.key}", sample=True,

@@ -26,7 +26,7 @@ def watch(monkeypatch):
     """Lead the address to a look of the test's own."""
 
     def use(look):
-        made = address.Watch(look)
+        made = address.HealthCache(look)
         monkeypatch.setattr(address, "WATCH", made)
         return made
 

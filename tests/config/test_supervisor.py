@@ -168,15 +168,15 @@ def test_a_part_that_is_silent_for_long_is_ended_and_started_again(site, clock, 
     watch, first = Watch(1), worker.child
     for _ in range(12):
         clock.now += 10
-        assert list(watch.amiss(site.parts)) == []
+        assert list(watch.unresponsive(site.parts)) == []
     told["now"] = ALL_WELL
     clock.now += 10
-    assert list(watch.amiss(site.parts)) == []
+    assert list(watch.unresponsive(site.parts)) == []
     told["now"] = ALL_WELL | {"worker": "down"}
     found = []
     for _ in range(14):
         clock.now += 10
-        found += list(watch.amiss(site.parts))
+        found += list(watch.unresponsive(site.parts))
     assert found[0] == (worker, "does not answer")
     site.restart(*found[0])
     assert worker.child is not first

@@ -42,7 +42,7 @@ def compared(question: Question, way: str) -> list[WhatIf]:
     return plans
 
 
-def under_each(question: Question) -> tuple[list[WhatIf], dict[str, str]]:
+def by_each_system(question: Question) -> tuple[list[WhatIf], dict[str, str]]:
     """Return the same battle under every rule system, and the sentences of those that refuse it, by slug.
 
     A system fights with its shipped numbers and its own options at rest, unless the battle is its own.
@@ -50,7 +50,7 @@ def under_each(question: Question) -> tuple[list[WhatIf], dict[str, str]]:
     plans, refused = [], {}
     for slug, system in systems().items():
         try:
-            own = replace(question, file=under(question.file, slug))
+            own = replace(question, file=by_rules(question.file, slug))
             own.frozen(own.seed)
         except Refusal as refusal:
             refused[slug] = str(refusal)
@@ -59,7 +59,7 @@ def under_each(question: Question) -> tuple[list[WhatIf], dict[str, str]]:
     return plans, refused
 
 
-def under(file: BattleFile, slug: str) -> BattleFile:
+def by_rules(file: BattleFile, slug: str) -> BattleFile:
     """Return a battle file under other rules."""
     if slug == file.rules:
         return file

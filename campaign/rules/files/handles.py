@@ -28,7 +28,7 @@ def made_by_program(key: str) -> bool:
 
 
 @dataclass(frozen=True)
-class Happened:
+class PossibleOwners:
     """The possible owners of a key: lines of the sheet by number, turns and battles with their states."""
 
     sheet: tuple[SheetRow, ...]
@@ -37,14 +37,14 @@ class Happened:
     units: frozenset[str]
 
     @staticmethod
-    def of(history: History) -> Happened:
+    def of(history: History) -> PossibleOwners:
         """Return the tally of a history."""
         turns = {row.number: (row.attempt, row.state) for row in history.turns}
         units = frozenset(row.id for row in history.units)
-        return Happened(history.sheet, turns, {row.id: row.state for row in history.battles}, units)
+        return PossibleOwners(history.sheet, turns, {row.id: row.state for row in history.battles}, units)
 
 
-def fault(key: str, row: PointsRow | StrengthRow | SheetRow, happened: Happened) -> str:
+def fault(key: str, row: PointsRow | StrengthRow | SheetRow, happened: PossibleOwners) -> str:
     """Return the reason why a key of the program's form cannot belong to a row; empty if it can, or is only a name."""
     if not made_by_program(key):
         return ""
@@ -53,7 +53,7 @@ def fault(key: str, row: PointsRow | StrengthRow | SheetRow, happened: Happened)
     return _of_token(key, row, happened) or _of_turn(key, row, happened)
 
 
-def _of_token(key: str, row: PointsRow | StrengthRow, happened: Happened) -> str:
+def _of_token(key: str, row: PointsRow | StrengthRow, happened: PossibleOwners) -> str:
     for kind, name in _TOKEN.findall(key):
         if kind == "line" and (why := _of_line(key, name, happened)):
             return why
@@ -64,7 +64,7 @@ def _of_token(key: str, row: PointsRow | StrengthRow, happened: Happened) -> str
     return ""
 
 
-def _of_line(key: str, name: str, happened: Happened) -> str:
+def _of_line(key: str, name: str, happened: PossibleOwners) -> str:
     number = int(name[1:]) if re.fullmatch(r"s[1-9][0-9]{0,6}", name) else 0
     if not 1 <= number <= len(happened.sheet):
         return f"there is no line {name} in the sheet"
@@ -73,7 +73,7 @@ def _of_line(key: str, name: str, happened: Happened) -> str:
     return ""
 
 
-def _of_turn(key: str, row: PointsRow | StrengthRow, happened: Happened) -> str:
+def _of_turn(key: str, row: PointsRow | StrengthRow, happened: PossibleOwners) -> str:
     if not key.startswith("{war}:") or _OPENING.match(key):
         return ""
     match = _TURN.match(key)

@@ -16,7 +16,7 @@ from battles.resolvers.entries import Entry, part_of, read_entry
 from battles.resolvers.notes import Note
 from battles.resolvers.registry import companion, resolver
 from campaign.rules.files.fields import CampaignFileError
-from campaign.rules.files.handles import Happened, fault
+from campaign.rules.files.handles import PossibleOwners, fault
 from campaign.rules.files.history_rows import CAMPAIGN_ACCOUNTS, FACTION_ACCOUNTS, EntryRow, History, NoteRow
 from campaign.rules.files.past_checks import check_past
 from campaign.rules.files.promise_checks import check_promises
@@ -226,7 +226,7 @@ def _check_handles(history: History) -> None:
     _check_no_twin("sheet", history.sheet, lambda row: row.idempotency and (row.faction, row.idempotency))
     _check_no_twin("points", history.points, lambda row: row.idempotency)
     _check_no_twin("strength", history.strength, lambda row: row.idempotency and (row.unit, row.idempotency))
-    happened = Happened.of(history)
+    happened = PossibleOwners.of(history)
     for name in ("sheet", "points", "strength"):
         for number, row in enumerate(getattr(history, name)):
             if row.idempotency and (why := fault(row.idempotency, row, happened)):

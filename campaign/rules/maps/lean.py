@@ -10,7 +10,7 @@ from campaign.rules.maps.map_sheet import Ground
 _PARTS = re.compile(r"([MLQZ])([^MLQZ]*)")
 
 
-def lean_path(path: str) -> str:
+def compact_path(path: str) -> str:
     """Return a path of absolute moves, lines, curves and ends, rounded to whole units and relative."""
     written, here = [], (0, 0)
     for command, numbers in _PARTS.findall(path):
@@ -24,7 +24,7 @@ def lean_path(path: str) -> str:
     return "".join(written)
 
 
-def simpler(path: str) -> str:
+def simplified(path: str) -> str:
     """Return a path of lines without the points that change nothing to the eye."""
     lines = [[tuple(map(float, point.split())) for point in part.split("L")] for part in path.split("M")[1:]]
     kept = (LineString(line).simplify(1.0).coords if len(line) > 1 else line for line in lines)
@@ -36,14 +36,14 @@ def _joined(numbers: list[int]) -> str:
     return "".join(str(number) if number < 0 or not place else f" {number}" for place, number in enumerate(numbers))
 
 
-def lean(ground: Ground) -> Ground:
+def compact(ground: Ground) -> Ground:
     """Return the ground of a large map with all its paths leaner."""
     return replace(
         ground,
-        cells={key: lean_path(path) for key, path in ground.cells.items()},
+        cells={key: compact_path(path) for key, path in ground.cells.items()},
         borders="",
-        ways={look: lean_path(path) for look, path in ground.ways.items()},
-        rivers=lean_path(simpler(ground.rivers)),
+        ways={look: compact_path(path) for look, path in ground.ways.items()},
+        rivers=compact_path(simplified(ground.rivers)),
         towns={key: (float(round(x)), float(round(y))) for key, (x, y) in ground.towns.items()},
-        lines={pair: lean_path(path) for pair, path in ground.lines.items()},
+        lines={pair: compact_path(path) for pair, path in ground.lines.items()},
     )

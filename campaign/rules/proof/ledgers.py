@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator
 from itertools import pairwise
 
-from campaign.rules.files.handles import Happened, fault
+from campaign.rules.files.handles import PossibleOwners, fault
 from campaign.rules.files.history_rows import CAMPAIGN_ACCOUNTS, FACTION_ACCOUNTS, SheetRow
 from campaign.rules.proof.dump import Dump, Fault, turn_of
 
@@ -64,7 +64,7 @@ def points_ledger(dump: Dump) -> Iterator[Fault]:
 
 def posting_keys(dump: Dump) -> Iterator[Fault]:
     """Yield the key of each posting: once in its ledger, and of something that has happened."""
-    happened = Happened.of(dump.history)
+    happened = PossibleOwners.of(dump.history)
     seen: set[tuple[str, str, str]] = set()
     for name in ("points", "strength", "sheet"):
         for number, row in enumerate(getattr(dump.history, name)):

@@ -4,7 +4,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from campaign.models import Notice, Turn
-from campaign.services.news import To, notify
+from campaign.services.news import Recipients, notify
 from campaign.services.record.chronicle import write_entry
 
 
@@ -13,5 +13,5 @@ def announce(turn: Turn, kind: str, text: str) -> None:
     write_entry(turn=turn, phase="P5", kind=kind, text=text)
     notify(
         turn.campaign, Notice.Kind.CLOCK, fact=f"turn:{turn.pk}:{kind}:{timezone.now().isoformat()}", text=text,
-        to=To.everyone(), path=reverse("game:turn", args=[turn.campaign.slug]), public=text,
+        to=Recipients.everyone(), path=reverse("game:turn", args=[turn.campaign.slug]), public=text,
     )  # fmt: skip

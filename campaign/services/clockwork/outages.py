@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from battles.models import Pulse
-from battles.services import beat
+from battles.services import record_heartbeat
 from campaign.models import Schedule, Turn
 from campaign.rules.schedule import LATE, after_outage
 from campaign.services.clockwork.announcing import announce
@@ -31,7 +31,7 @@ def notice_outage() -> int:
     pulse = Pulse.objects.select_for_update().filter(part=Pulse.Part.CLOCK).first()
     away_since = pulse.at if pulse and now - pulse.at > LATE else None
     given = _give_time_to_all(away_since, now) if away_since else 0
-    beat(Pulse.Part.CLOCK)
+    record_heartbeat(Pulse.Part.CLOCK)
     return given
 
 

@@ -17,7 +17,7 @@ from campaign.selectors.war import current_turn
 from campaign.services.clockwork.schedules import pause
 from campaign.services.history.keeping import keep_state
 from campaign.services.history.restoring import ROLLED_BACK, restore
-from campaign.services.news import To, notify
+from campaign.services.news import Recipients, notify
 from campaign.services.phases.battles import lock_play
 from campaign.services.record.acts import record_act
 from campaign.services.record.chronicle import write_entry
@@ -106,7 +106,7 @@ def _announce(campaign: Campaign, made: RollBack, user: User) -> None:
     text = f"The referee has taken the war back to turn {made.back_to}, which is open again.{dice} {made.reason}"
     write_entry(turn=turn, phase="", kind=ROLLED_BACK, text=text, details={"roll_back": made.number})
     path = reverse("game:undone_version", args=[campaign.slug, made.number])
-    notify(campaign, Notice.Kind.ROLLED_BACK, fact=f"rollback:{made.pk}", to=To.everyone(), text=text[:400],
+    notify(campaign, Notice.Kind.ROLLED_BACK, fact=f"rollback:{made.pk}", to=Recipients.everyone(), text=text[:400],
            public=text[:400], path=path)  # fmt: skip
     act = f"took the war back from turn {made.reached} to turn {made.back_to}" + " with new dice" * made.new_dice
     record_act(campaign=campaign, user=user, act=act, reason=made.reason)

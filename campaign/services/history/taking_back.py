@@ -11,7 +11,7 @@ from campaign.selectors.kept_states import Kind
 from campaign.services.history.keeping import keep_state
 from campaign.services.history.restoring import ROLLED_BACK, restore
 from campaign.services.history.rolling_back import lock_war
-from campaign.services.news import To, notify
+from campaign.services.news import Recipients, notify
 from campaign.services.record.acts import record_act
 from campaign.services.record.chronicle import write_entry
 from rosters.rules.refusal import Refusal
@@ -70,6 +70,6 @@ def _announce(campaign: Campaign, newest: Turn, battle: Battle, made: RollBack, 
     details = {"roll_back": made.number}
     write_entry(turn=newest, phase="", kind=ROLLED_BACK, text=text, battle_key=battle.key, details=details)
     path = reverse("game:undone_version", args=[campaign.slug, made.number])
-    notify(campaign, Notice.Kind.ROLLED_BACK, fact=f"rollback:{made.pk}", to=To.everyone(), text=text[:400],
+    notify(campaign, Notice.Kind.ROLLED_BACK, fact=f"rollback:{made.pk}", to=Recipients.everyone(), text=text[:400],
            public=text[:400], path=path)  # fmt: skip
     record_act(campaign=campaign, user=user, act=f"took the result of the {battle.name} back", reason=made.reason)

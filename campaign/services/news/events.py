@@ -10,7 +10,7 @@ from django.utils import timezone
 from battles.models import Battle
 from campaign.models import Engagement, EngagementArmy, Faction, Notice, Turn
 from campaign.services.news.moments import of_war
-from campaign.services.news.notes import Note, To
+from campaign.services.news.notes import Note, Recipients
 from campaign.services.news.notify import notify, notify_each
 
 Kind = Notice.Kind
@@ -21,7 +21,7 @@ def announce_turn(*, turn: Turn) -> None:
     campaign = turn.campaign
     due = f" Orders are due on {of_war(turn.deadline, turn.campaign)}." if turn.deadline else ""
     notify(
-        campaign, Kind.TURN, fact=f"turn:{turn.pk}:opened", to=To.everyone(),
+        campaign, Kind.TURN, fact=f"turn:{turn.pk}:opened", to=Recipients.everyone(),
         text=f"Turn {turn.number} is open for orders.{due}", public=f"Turn {turn.number} is open for orders.{due}",
         path=reverse("game:map", args=[campaign.slug]),
     )  # fmt: skip
@@ -29,7 +29,7 @@ def announce_turn(*, turn: Turn) -> None:
 
 def announce_end(*, turn: Turn, text: str) -> None:
     """The war is over: everybody hears how it ended."""
-    notify(turn.campaign, Kind.TURN, fact=f"turn:{turn.pk}:ended", to=To.everyone(), text=text, public=text,
+    notify(turn.campaign, Kind.TURN, fact=f"turn:{turn.pk}:ended", to=Recipients.everyone(), text=text, public=text,
            path=reverse("game:aims", args=[turn.campaign.slug]))  # fmt: skip
 
 
@@ -38,7 +38,7 @@ def announce_deadline(*, turn: Turn, reason: str = "") -> None:
     due = f"are due on {of_war(turn.deadline, turn.campaign)}" if turn.deadline else "have no deadline now"
     text = f"The orders of turn {turn.number} {due}.{f' Reason: {reason}' if reason else ''}"
     fact = f"turn:{turn.pk}:due:{timezone.now().isoformat()}"
-    notify(turn.campaign, Kind.CLOCK, fact=fact, to=To.everyone(), text=text, public=text,
+    notify(turn.campaign, Kind.CLOCK, fact=fact, to=Recipients.everyone(), text=text, public=text,
            path=reverse("game:map", args=[turn.campaign.slug]))  # fmt: skip
 
 
@@ -50,7 +50,7 @@ def announce_line(*, turn: Turn, kind: str, text: str, page: str, factions: Iter
     digest = hashlib.sha256(text.encode()).hexdigest()[:16]
     notify(
         turn.campaign, kind, fact=f"turn:{turn.pk}:{kind}:{digest}", text=text, public=text if factions is None else "",
-        to=To.everyone() if factions is None else To.factions_of(factions),
+        to=Recipients.everyone() if factions is None else Recipients.factions_of(factions),
         path=reverse(page, args=[turn.campaign.slug]),
     )  # fmt: skip
 
@@ -76,5 +76,5 @@ def _held(turn: Turn, row: Engagement, factions: frozenset[int]) -> Note:
     wanted = " on the table. Hand in its result" if chosen else ". Choose how"
     return Note(
         Kind.BATTLE, f"battle:{battle.key}:opened", f"The {battle.name} is to be fought{wanted}{by}.",
-        To.factions_of(factions, referees=True), reverse("game:battle", args=[turn.campaign.slug, battle.key]),
+        Recipients.factions_of(factions, referees=True), reverse("game:battle", args=[turn.campaign.slug, battle.key]),
     )  # fmt: skip

@@ -9,10 +9,11 @@ from campaign.models.people import Role
 
 
 @dataclass(frozen=True)
-class To:
-    """The audience of a notice: primary keys of factions, whose players hear it, and of members; roles as a whole.
+class Recipients:
+    """The recipients of a notice: primary keys of factions, whose players get it, and of members; roles as a whole.
 
-    ``To.everyone()``, ``To.factions_of([france, prussia])``, ``To.referee()`` and ``To.only([member])`` make one.
+    ``Recipients.everyone()``, ``Recipients.factions_of([france, prussia])``, ``Recipients.referee()`` and
+    ``Recipients.only([member])`` make one.
     """
 
     all_members: bool = False
@@ -21,23 +22,23 @@ class To:
     referees: bool = False
 
     @classmethod
-    def everyone(cls) -> "To":
+    def everyone(cls) -> "Recipients":
         """Return each member of the campaign."""
         return cls(all_members=True)
 
     @classmethod
-    def factions_of(cls, factions: Iterable[Faction | int], *, referees: bool = False) -> "To":
+    def factions_of(cls, factions: Iterable[Faction | int], *, referees: bool = False) -> "Recipients":
         """Return the players of some factions, and the referees if wanted."""
         keys = (faction if isinstance(faction, int) else faction.pk for faction in factions)
         return cls(factions=frozenset(keys), referees=referees)
 
     @classmethod
-    def referee(cls) -> "To":
+    def referee(cls) -> "Recipients":
         """Return the referees."""
         return cls(referees=True)
 
     @classmethod
-    def only(cls, members: Iterable[Member]) -> "To":
+    def only(cls, members: Iterable[Member]) -> "Recipients":
         """Return some members by name."""
         return cls(members=frozenset(member.pk for member in members))
 
@@ -60,7 +61,7 @@ class Note:
     kind: str
     fact: str
     text: str
-    to: To
+    to: Recipients
     path: str = ""
     public: str = ""
     until: datetime | None = None

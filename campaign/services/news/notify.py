@@ -8,14 +8,14 @@ from django.db import transaction
 
 from campaign.models import Campaign, Member, Notice
 from campaign.services.news.addresses import how_mailed
-from campaign.services.news.notes import Note, To
+from campaign.services.news.notes import Note, Recipients
 from campaign.services.news.posts import post_public
 
 LONGEST, LONGEST_FACT = 400, 120
 
 
 def notify(
-    campaign: Campaign, kind: str, *, fact: str, text: str, to: To, path: str = "", public: str = "",
+    campaign: Campaign, kind: str, *, fact: str, text: str, to: Recipients, path: str = "", public: str = "",
     until: datetime | None = None,
 ) -> list[Notice]:  # fmt: skip
     """Let members hear of one event; see ``Note``. Call it in the event's own transaction."""

@@ -10,7 +10,7 @@ from campaign.models import Absence, Member, Notice, Turn
 from campaign.selectors.absences import away_now
 from campaign.selectors.silence import caretaken, silent_factions
 from campaign.services.news.moments import of_war
-from campaign.services.news.notes import Note, To
+from campaign.services.news.notes import Note, Recipients
 from campaign.services.news.notify import notify_each
 from campaign.services.news.one_by_one import each_by_itself
 
@@ -47,15 +47,15 @@ def _notes(turn: Turn, fact: str) -> Iterator[Note]:
     away = list(Absence.objects.filter(away_now(), faction__in=wanted).select_related("faction"))
     present = wanted - {absence.faction_id for absence in away}
     if present:
-        yield _note(turn, fact, f"You have entered no orders for turn {turn.number}.", To.factions_of(present))
+        yield _note(turn, fact, f"You have entered no orders for turn {turn.number}.", Recipients.factions_of(present))
     members = {member.user_id: member for member in Member.objects.filter(campaign=turn.campaign_id)}
     for absence in away:
         if deputy := members.get(absence.deputy_id or 0):
             text = f"You are the deputy of {absence.faction.in_text}. It has no orders for turn {turn.number} yet."
-            yield _note(turn, f"{fact}:{absence.faction_id}", text, To.only([deputy]))
+            yield _note(turn, f"{fact}:{absence.faction_id}", text, Recipients.only([deputy]))
 
 
-def _note(turn: Turn, fact: str, text: str, to: To) -> Note:
+def _note(turn: Turn, fact: str, text: str, to: Recipients) -> Note:
     assert turn.deadline is not None
     due = f"They are due on {of_war(turn.deadline, turn.campaign)}."
     path = reverse("game:map", args=[turn.campaign.slug])

@@ -9,7 +9,7 @@ from django.utils import timezone
 from battles.models import Battle
 from campaign.models import Engagement, EngagementArmy, Notice
 from campaign.services.news.moments import of_war
-from campaign.services.news.notes import Note, To
+from campaign.services.news.notes import Note, Recipients
 from campaign.services.news.notify import notify, notify_each
 from campaign.services.news.one_by_one import each_by_itself
 
@@ -22,7 +22,7 @@ def announce_result(*, engagement: Engagement, battle: Battle, text: str) -> Non
     ruled = battle.method == Battle.Method.RULING
     notify(
         engagement.turn.campaign, Kind.RULING if ruled else Kind.BATTLE, fact=_fact(engagement, battle, "decided"),
-        to=To.factions_of(_factions(engagement), referees=True),
+        to=Recipients.factions_of(_factions(engagement), referees=True),
         text=f"The referee has ruled. {text}" if ruled else text, public=text, path=_path(engagement, battle),
     )  # fmt: skip
 
@@ -46,7 +46,7 @@ def _remind_of_ruling(row: Engagement) -> int:
     assert battle.play_by is not None
     fact = f"{_fact(row, battle, 'rule')}:{battle.play_by.isoformat()}"
     text = f"The play-by date of the {battle.name} has passed, and it waits for your ruling."
-    note = Note(Kind.RESULT, fact, text, To.referee(), _path(row, battle, "game:battle_ruling"))
+    note = Note(Kind.RESULT, fact, text, Recipients.referee(), _path(row, battle, "game:battle_ruling"))
     return len(notify_each(row.turn.campaign, [note]))
 
 
@@ -62,7 +62,7 @@ def _awaited(row: Engagement) -> Iterable[Note]:
     if not silent:
         return
     last = max(entry.handed_in_at for entry in entries if entry.handed_in_at)
-    to, path = To.factions_of(_factions(row, silent)), _path(row, battle, "game:battle_result")
+    to, path = Recipients.factions_of(_factions(row, silent)), _path(row, battle, "game:battle_result")
     text = f"{battle.name}: the other side has handed in its result. Type in yours."
     yield Note(Kind.RESULT, _fact(row, battle, "result"), text, to, path)
     ends = last + timedelta(hours=battle.patience) if battle.patience else None
@@ -70,7 +70,7 @@ def _awaited(row: Engagement) -> Iterable[Note]:
         yield _ending(row, battle, ends, to)
 
 
-def _ending(row: Engagement, battle: Battle, ends: datetime, to: To) -> Note:
+def _ending(row: Engagement, battle: Battle, ends: datetime, to: Recipients) -> Note:
     when = of_war(ends, row.turn.campaign)
     text = f"The {battle.name} is settled by the other side's result on {when}, unless you type in yours."
     path = _path(row, battle, "game:battle_result")

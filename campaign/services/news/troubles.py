@@ -4,7 +4,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from campaign.models import Dispatch, Hook, MailAddress, Notice
-from campaign.services.news.notes import To
+from campaign.services.news.notes import Recipients
 from campaign.services.news.notify import notify
 
 
@@ -41,6 +41,6 @@ def _notify_the_referee(dispatch: Dispatch, why: str, given_up: bool) -> None:
     end = "It is not tried again." if given_up else "It is tried again."
     notify(
         campaign, Notice.Kind.TROUBLE, fact=f"trouble:{where}:{timezone.now().date()}:{given_up}",
-        to=To.referee(), text=f"News for {whom} did not arrive. {why} {end}",
+        to=Recipients.referee(), text=f"News for {whom} did not arrive. {why} {end}",
         path=f"/c/{campaign.slug}/desk/news/",
     )  # fmt: skip

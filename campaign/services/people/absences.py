@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from campaign.models import Absence, Campaign, Faction, Member, Notice
 from campaign.models.turns import Hand
-from campaign.services.news import To, notify
+from campaign.services.news import Recipients, notify
 from campaign.services.news.moments import of_war
 from campaign.services.record.acts import record_act
 from campaign.services.record.hands import hand_now, note_hand
@@ -82,7 +82,7 @@ def _notify_deputy(made: Absence, deputy: Member | None) -> None:
     first, last = (of_war(moment, faction.campaign) for moment in (made.starts, made.ends))
     text = f"You are the deputy of {faction.in_text} from {first} to {last}."
     notify(
-        faction.campaign, Notice.Kind.HAND_OVER, fact=f"deputy:{made.pk}", text=text, to=To.only([deputy]),
+        faction.campaign, Notice.Kind.HAND_OVER, fact=f"deputy:{made.pk}", text=text, to=Recipients.only([deputy]),
         path=reverse("game:seats", args=[faction.campaign.slug]),
     )  # fmt: skip
 
@@ -93,7 +93,7 @@ def _notify_of_its_end(absence: Absence) -> None:
     deputies = Member.objects.filter(campaign=campaign, user=absence.deputy_id, user__isnull=False)
     if absence.ends > timezone.now():
         notify(
-            campaign, Notice.Kind.HAND_OVER, fact=f"deputy:{absence.pk}:over", to=To.only(deputies),
+            campaign, Notice.Kind.HAND_OVER, fact=f"deputy:{absence.pk}:over", to=Recipients.only(deputies),
             text=f"You are no longer the deputy of {absence.faction.in_text}.",
             path=reverse("game:seats", args=[campaign.slug]),
         )  # fmt: skip

@@ -17,7 +17,7 @@ from django.utils.http import urlsafe_base64_encode
 from campaign.models import Absence, Campaign, Faction, Invitation, Member, Notice
 from campaign.models.people import Role
 from campaign.selectors.people import removal
-from campaign.services.news import To, notify
+from campaign.services.news import Recipients, notify
 from campaign.services.news.invitations import drop_invitation_mail, mail_end_of_part, mail_invitation
 from campaign.services.people.referees import allow_the_admin
 from campaign.services.record.acts import record_act
@@ -117,7 +117,7 @@ def _notify_the_referees(member: Member) -> None:
     """Notify the referees that an invitation was used."""
     part = f"leads {member.faction.in_text}" if member.faction else f"takes part as {member.get_role_display()}"
     notify(
-        member.campaign, Notice.Kind.INVITATION, fact=f"member:{member.pk}:joined", to=To.referee(),
+        member.campaign, Notice.Kind.INVITATION, fact=f"member:{member.pk}:joined", to=Recipients.referee(),
         text=f"{member.user} has accepted an invitation and {part}.",
         path=reverse("members", args=[member.campaign.slug]),
     )  # fmt: skip
@@ -128,7 +128,7 @@ def _hand_over(member: Member, faction: Faction) -> None:
     campaign = member.campaign
     text = f"You lead {faction.in_text}. The hand-over brief shows its armies, its treasury and its enemies."
     notify(
-        campaign, Notice.Kind.HAND_OVER, fact=f"member:{member.pk}:brief", text=text, to=To.only([member]),
+        campaign, Notice.Kind.HAND_OVER, fact=f"member:{member.pk}:brief", text=text, to=Recipients.only([member]),
         path=reverse("game:brief", args=[campaign.slug]),
     )  # fmt: skip
 

@@ -24,7 +24,7 @@ from campaign.services.record.points import account, post_points
 Kind = WarEvent.Kind
 
 
-def befall(*, war: War, actor: str) -> None:
+def roll_events(*, war: War, actor: str) -> None:
     """P1, HR-23 A d100 for each faction, where the campaign plays with events."""
     table = read_events(war.campaign.events)
     for faction in war.factions.values() if table else ():

@@ -8,7 +8,7 @@ from django.db.models import Sum
 from battles.resolvers.words import counted
 from campaign.models import ArmyOrder, Faction, Sighting, Station, Turn
 from campaign.rules.attrition import NAMES
-from campaign.rules.preflight import DOUBTFUL, ILLEGAL, Doubt, Likely, as_ordered, likely_battles, outnumbered
+from campaign.rules.preflight import DOUBTFUL, ILLEGAL, Doubt, ForeseenBattle, as_ordered, likely_battles, outnumbered
 from campaign.rules.standing import Now
 from campaign.rules.theatre import ArmyFacts
 from campaign.rules.wording import army_opens, in_text
@@ -76,7 +76,7 @@ def _marches(order: ArmyOrder | Now | None) -> bool:
     return order is not None and order.kind in MARCHES and bool(order.path)
 
 
-def _sides(war: War, likely: Likely) -> tuple[str, str]:
+def _sides(war: War, likely: ForeseenBattle) -> tuple[str, str]:
     first, second = (
         ", ".join(f"{army.name} of {in_text(war.factions[army.faction].name)} ({army.strength} SP)" for army in side)
         for side in (likely.first, likely.second)

@@ -27,7 +27,7 @@ from campaign.rules.supply import trace
 from campaign.rules.theatre import Armies, ArmyFacts
 from campaign.selectors.silence import caretaken, entered
 from campaign.selectors.war import War, war_known_to
-from campaign.services.news import To, notify
+from campaign.services.news import Recipients, notify
 from campaign.services.phases.maintenance import upkeep_of
 from campaign.services.record.chronicle import write_entry
 from campaign.services.record.points import balances
@@ -75,7 +75,7 @@ def _announce_once(turn: Turn, faction: Faction) -> None:
     players = Member.objects.filter(faction=faction)
     notify(
         turn.campaign, Notice.Kind.HAND_OVER, fact=f"caretaker:{turn.pk}:{faction.pk}", text=text, public=text,
-        to=replace(To.only(players), referees=True), path=reverse("game:turn", args=[turn.campaign.slug]),
+        to=replace(Recipients.only(players), referees=True), path=reverse("game:turn", args=[turn.campaign.slug]),
     )  # fmt: skip
 
 

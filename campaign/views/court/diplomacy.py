@@ -12,7 +12,7 @@ from campaign.forms.court import CaptiveForm, RelationForm
 from campaign.models import SheetLine
 from campaign.services.sheet.court import change_relation, treat_captive
 from campaign.views.access import Knowledge, member_page
-from campaign.views.sending import answered, clean, commander, once, sentence
+from campaign.views.sending import answered, clean, commander, form_key, sentence
 from campaign.visibility import diplomacy as known
 from campaign.visibility import sheets
 from rosters.rules.refusal import Refusal
@@ -56,7 +56,7 @@ def relation(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
 
     def act(data: dict[str, Any]) -> SheetLine:
         to, then = form.pair
-        key = once(request, knowledge, ["relation", to, then])
+        key = form_key(request, knowledge, ["relation", to, then])
         return change_relation(faction=faction, to=to, relation=then, actor=knowledge.user_name, key=key)
 
     return _act(request, knowledge, form, act, Kind.RELATION)
@@ -78,7 +78,7 @@ def captive(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
             other=form.pair[1],
             points=data["points"] or 0,
             actor=knowledge.user_name,
-            key=once(request, knowledge, [kind, data]),
+            key=form_key(request, knowledge, [kind, data]),
         )
 
     return _act(request, knowledge, form, act, kind)

@@ -10,7 +10,7 @@ from campaign.forms.court import GeneralForm
 from campaign.models import SheetLine
 from campaign.services.sheet.court import order_general
 from campaign.views.access import Knowledge, member_page
-from campaign.views.sending import answered, clean, commander, once, sentence
+from campaign.views.sending import answered, clean, commander, form_key, sentence
 from campaign.visibility import armies as known
 from campaign.visibility import sheets
 from campaign.visibility.generals import own_generals
@@ -58,7 +58,7 @@ def order(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
             wing=data["wing"],
             other=data["other"],
             actor=knowledge.user_name,
-            key=once(request, knowledge, ["general", data]),
+            key=form_key(request, knowledge, ["general", data]),
         )
     except Refusal as refusal:
         extra = {"refusal": sentence(refusal), "refused": request.POST.get("act", ""), "typed": request.POST}

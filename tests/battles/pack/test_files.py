@@ -11,7 +11,7 @@ import zipfile
 import pytest
 
 from battles.pack.files import FILES, pack_data
-from battles.pack.spreadsheet import HEAD, harmless
+from battles.pack.spreadsheet import HEAD, without_formula
 from tests.battles.pack.packs import FRENCH, allied_pack, battle, both_packs, french_pack, renamed
 
 MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
@@ -51,7 +51,7 @@ def test_no_cell_starts_a_formula(name):
 
 
 def test_tabs_and_returns_are_harmless_too():
-    assert [harmless(cell) for cell in ("\t=1", "\r=1", "a=1", 4)] == ["'\t=1", "'\r=1", "a=1", 4]
+    assert [without_formula(cell) for cell in ("\t=1", "\r=1", "a=1", 4)] == ["'\t=1", "'\r=1", "a=1", 4]
 
 
 def test_xlsx_has_texts_as_texts_and_numbers_as_numbers():

@@ -7,7 +7,7 @@ from battles.pack.contents import drawn_board
 from battles.pack.drawing import field_svg
 from battles.pack.situation import tasks_of
 from battles.resolvers.fields.numbers import field_numbers
-from battles.resolvers.forecasts.what_if import under
+from battles.resolvers.forecasts.what_if import by_rules
 from battles.resolvers.lgg.day import deploy, fortify
 from battles.resolvers.lgg.plane import space
 from battles.resolvers.registry import resolver
@@ -34,7 +34,7 @@ def test_HR_T5_the_zone_on_paper_is_the_zone_of_the_engine():
      ("activation", "3 squares"), ("solo_napoleonic", "300 mm")],
 )  # fmt: skip
 def test_COM_20_a_table_shows_the_zones_of_its_own_rules(rules, deep):
-    pack = french_pack(resolver(rules).freeze(under(battle(), rules), "field"))
+    pack = french_pack(resolver(rules).freeze(by_rules(battle(), rules), "field"))
     field, ruler = drawn_board(pack)
     assert field_svg(field, pack.edges, ruler=ruler).count(f": deployment zone, {deep} deep") == 2
 

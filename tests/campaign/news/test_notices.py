@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from campaign.models import Engagement, Notice
 from campaign.services.deadlines import set_deadline
-from campaign.services.news import To, notify
+from campaign.services.news import Recipients, notify
 from campaign.services.news.events import announce_turn
 from campaign.services.phases.methods import set_battle_policy
 from campaign.services.sheet.orders import give_order
@@ -45,7 +45,11 @@ def test_a_turn_that_opens_is_heard_of_once_by_every_member(valley):
 
 def test_news_of_one_side_reaches_its_players_alone(valley):
     notify(
-        valley.campaign, "result", fact="x", text="Type in your result.", to=To.factions_of([valley.factions["north"]])
+        valley.campaign,
+        "result",
+        fact="x",
+        text="Type in your result.",
+        to=Recipients.factions_of([valley.factions["north"]]),
     )
     assert heard(valley, "result") == {"north"}
     assert knowledge_of(valley.campaign, valley.people["north"]).unread == 2

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from campaign.models import Dispatch, Hook, MailAddress, Member, Notice, Schedule, Turn
 from campaign.services.archive import archive_campaign, unarchive_campaign
-from campaign.services.news import To, notify
+from campaign.services.news import Recipients, notify
 from campaign.services.news.addresses import choose_news, confirm_address, give_address
 from campaign.services.news.clock import tick_news
 from campaign.services.news.outbox import KEPT_FOR, LEASE, _due, free, run_dispatch
@@ -62,7 +62,7 @@ def tick() -> None:
 
 
 def tell(valley: Valley, fact: str = "x", kind: str = "result", text: str = "Type in your result.", **more) -> None:
-    notify(valley.campaign, kind, fact=fact, text=text, to=To.factions_of([valley.factions["north"]]), **more)
+    notify(valley.campaign, kind, fact=fact, text=text, to=Recipients.factions_of([valley.factions["north"]]), **more)
 
 
 def hook_of(valley: Valley, receiver, kind: str = "discord", **more) -> Hook:
@@ -126,7 +126,7 @@ def test_a_mail_server_that_fails_for_an_hour_gets_everything_once_in_the_end(va
 
 def test_an_address_that_is_refused_delays_nobody_and_is_shown_to_the_referee(valley, mailbox):
     mailbox.refused = {"north@example.org"}
-    notify(valley.campaign, "turn", fact="t", text="Turn 2 is open.", to=To.everyone())
+    notify(valley.campaign, "turn", fact="t", text="Turn 2 is open.", to=Recipients.everyone())
     tick()
     tick()
     assert sorted(to for to, _ in mailbox.mails) == ["referee@example.org", "south@example.org", "west@example.org"]
@@ -177,7 +177,7 @@ def test_a_digest_begins_with_what_its_reader_has_to_do(valley, mailbox, clock):
         ("turn", "turn:1:opened", "Turn 8 is open."), ("battle", "battle:a:decided", "The Battle of Ridge is over."),
         ("turn", "turn:2:opened", "Turn 9 is open."), ("result", "battle:b:result", "Type in your result."),
     ):  # fmt: skip
-        notify(valley.campaign, kind, fact=fact, text=said, to=To.only([north]))
+        notify(valley.campaign, kind, fact=fact, text=said, to=Recipients.only([north]))
     clock.move_to(START + datetime.timedelta(hours=20))
     tick()
     tick()
@@ -192,7 +192,7 @@ def test_nothing_is_mailed_to_an_address_before_its_link_is_followed(valley, mai
     settings.SITE_ADDRESS = "https://war.example.org"
     user = valley.people["observer"]
     give_address(user=user, email="new@example.org", zone="Europe/Berlin", digest_hour=7)
-    notify(valley.campaign, "turn", fact="t", text="Turn 2 is open.", to=To.everyone())
+    notify(valley.campaign, "turn", fact="t", text="Turn 2 is open.", to=Recipients.everyone())
     tick()
     (mail,) = mailbox.to("new@example.org")
     code = re.search(r"https://war\.example\.org/accounts/mail/([^/]+)/", mail)[1]
@@ -200,7 +200,7 @@ def test_nothing_is_mailed_to_an_address_before_its_link_is_followed(valley, mai
     confirm_address(code=code)
     with pytest.raises(Refusal):
         confirm_address(code=code)
-    notify(valley.campaign, "turn", fact="u", text="Turn 3 is open.", to=To.everyone())
+    notify(valley.campaign, "turn", fact="u", text="Turn 3 is open.", to=Recipients.everyone())
     tick()
     assert "Turn 3 is open." in mailbox.to("new@example.org")[1]
 
@@ -257,7 +257,7 @@ def test_a_reminder_that_waits_past_its_deadline_is_not_mailed(valley, mailbox, 
 def test_discord_gets_each_public_event_once_and_no_mention_can_be_forged(valley, receiver):
     hook_of(valley, receiver, status_digest="-")
     for _ in range(2):
-        notify(valley.campaign, "turn", fact="t", text="secret", to=To.everyone(),
+        notify(valley.campaign, "turn", fact="t", text="secret", to=Recipients.everyone(),
                public="@everyone <@123> [here](https://evil.example) **now**")  # fmt: skip
     tell(valley)
     tick()
