@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import get_resolver, reverse
 
 from battles.models import Pulse
-from battles.services import beat
+from battles.services import record_heartbeat
 from campaign.models import Account, Campaign, CampaignUpload, Member, PointsEntry, RefereeAct, Turn
 from campaign.services.files.uploads import run_upload
 from tests.scenarios import World
@@ -191,7 +191,7 @@ def test_the_desk_says_what_of_the_site_is_amiss_and_what_the_launcher_told(worl
     assert "The clock does not tick: due dates and lost battles wait." in page
     assert "The clock has not ticked yet." in page
     for part in Pulse.Part:
-        beat(part)
+        record_heartbeat(part)
     note = {"at": time.time(), "sentence": "The worker ended unexpectedly (killed by signal 9)."}
     (tmp_path / "launcher.json").write_text(json.dumps([note]))
     page = referee.get(f"/c/{world.campaign.slug}/desk/").text

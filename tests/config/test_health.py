@@ -11,7 +11,7 @@ from django.test import Client
 from django.utils import timezone
 
 from battles.models import Battle, Pulse
-from battles.services import Health, beat, claim_battle, launchers_notes, site_health
+from battles.services import Health, claim_battle, launchers_notes, record_heartbeat, site_health
 from battles.services.health import NOTES
 from campaign.tasks import waken
 from config import clock
@@ -88,7 +88,7 @@ def test_a_look_that_fails_is_taken_anew(watch):
 def test_a_part_is_well_while_its_last_sign_of_life_is_fresh():
     assert site_health() == Health(True, False, False, False, None)
     for part in Pulse.Part:
-        beat(part)
+        record_heartbeat(part)
     seen = Pulse.objects.get(part="clock").at
     assert site_health() == Health(True, True, True, True, seen)
     for shift, well in ((20, True), (-20, True), (40, False), (-40, False), (-3600, False)):
