@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import product, takewhile
 
 from battles.resolvers import battle_file, fighting, report
+from battles.resolvers.battle import BattleFile, BattleSide
 from battles.resolvers.dice import STREAMS, commitment, face_of, key_of
 from battles.resolvers.kernels import u64
 from battles.resolvers.notes import Note
@@ -158,13 +160,30 @@ def prove_battle(task: Task) -> Proved:
         return Proved((Fault(path, f"it cannot be proved ({type(error).__name__}: {str(error)[:120]})."),))
 
 
+def _as_opened(file: BattleFile) -> Iterator[BattleFile]:
+    """HR-13 Yield the file, then the same without its last columns: they may have come up while it was held open."""
+    later = [range(min(_columns(side), len(side.units) - 1) + 1) for side in file.sides]
+    for left, right in product(*later):
+        first, second = file.sides
+        yield replace(file, sides=(_without(first, left), _without(second, right)))
+
+
+def _columns(side: BattleSide) -> int:
+    """Count the units at the end of a side's list that come onto the table later."""
+    return sum(1 for _ in takewhile(lambda unit: unit.arrives is not None, reversed(side.units)))
+
+
+def _without(side: BattleSide, last: int) -> BattleSide:
+    return replace(side, units=side.units[: len(side.units) - last])
+
+
 def _field(task: Task) -> Iterator[Fault]:
     """The field is the one that the public seed lays out."""
     battle = task.battle
     system, file = resolver(battle.rules), battle_file.parse(battle.file)
     if battle.engine == system.ENGINE and file.terrain and file.field:
-        laid = system.freeze(replace(file, field=None, rules=battle.rules), battle.field_seed)
-        if laid.field != file.field:
+        bare = replace(file, field=None, rules=battle.rules)
+        if all(system.freeze(one, battle.field_seed).field != file.field for one in _as_opened(bare)):
             yield Fault(f"battle {battle.id}.file.field", "the field's seed lays out another one.")
 
 

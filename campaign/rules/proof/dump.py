@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -56,6 +57,11 @@ class Dump:
     def house(self, turn: int) -> House:
         """Return the campaign's numbers on a turn: the referee may have changed some since."""
         return house_at(self.file.house_rules, self._changes, turn, max(self.turns, default=0))
+
+    def house_in_hand(self, at: datetime.datetime | None, turn: int) -> House:
+        """Return the numbers of the turn that was in hand at a moment: a battle of ``turn`` may be decided later."""
+        opened = (n for n, row in self.turns.items() if at and row.opened_at and row.opened_at <= at)
+        return self.house(max(turn, max(opened, default=turn)))
 
     def seed(self, turn: int, kind: str, key: str) -> str:
         """Return the seed text that the secret gives to one kind of dice of a turn."""

@@ -116,10 +116,11 @@ def _follows(dump: Dump, row: ChronicleRow, faces: list[int], key: str) -> bool:
 
 def _fate_follows(dump: Dump, row: ChronicleRow, faces: list[int]) -> bool:
     """HR-17 Killed, wounded until a turn, or captured, by the d6."""
-    if faces[0] <= dump.house(row.turn)["general.killed_to"]:
+    house = dump.house_in_hand(row.at, row.turn)
+    if faces[0] <= house["general.killed_to"]:
         return " was killed " in row.text and len(faces) == 1
     if " was captured " in row.text:
-        return faces[0] > dump.house(row.turn)["general.wounded_to"] and len(faces) == 1
+        return faces[0] > house["general.wounded_to"] and len(faces) == 1
     back = _BACK.search(row.text)
     return " was wounded " in row.text and back is not None and int(back[1]) == row.turn + faces[1]
 

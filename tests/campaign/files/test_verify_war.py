@@ -8,12 +8,19 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 from django.db import transaction
 
+from battles.models import Battle
+from battles.resolvers.battle_file import parse
 from battles.resolvers.dice import commitment
+from battles.resolvers.entries import first_entry
 from battles.resolvers.report import canonical_lines, digest_of, read_lines
+from battles.services.choosing import choose_method
+from battles.services.table import hand_in
 from campaign.rules.secret_dice import commitment_of
+from campaign.services.dials import change_number
 from campaign.services.files.files import dump_text
 from campaign.services.sheet.orders import give_order
 from campaign.services.sheet.sheet import buy_unit
@@ -289,3 +296,21 @@ def test_an_archived_battle_with_another_digest_is_found(dump, tmp_path, capsys)
     with pytest.raises(CommandError):
         verified(tmp_path / "dump.json", json.dumps(data), capsys)
     assert "digest: the report has" in capsys.readouterr().out
+
+
+def test_a_fate_follows_from_the_numbers_of_the_turn_in_which_the_battle_was_decided(tmp_path, capsys) -> None:
+    world = two_valleys(secret="3" * 64, battle_days=7, battle_patience=48)
+    for ref in ("north-i", "south-i"):
+        give_order(station=world.station(ref), kind="march", path=["ridge"], actor="a player")
+    for key in ("general.killed_to", "general.wounded_to"):
+        user = User.objects.get_or_create(username="umpire")[0]
+        change_number(campaign=world.campaign, key=key, value=0, reason="No quarter", actor=user)
+    advance_turn(campaign=world.campaign, actor="referee")
+    battle = Battle.objects.get()
+    choose_method(battle=battle, method="table")
+    for side in (0, 1):
+        values = first_entry(parse(battle.file), side) | {"stage": "after", "stayed": [False, True]}
+        fates = ["unhurt" if side else "lost" for _ in values["leaders"]]
+        hand_in(battle=battle, side=side, values=values | {"leaders": fates}, by="a player")
+    assert "was captured" in " ".join(world.campaign.chronicle.values_list("text", flat=True))
+    assert "All is true" in verified(tmp_path / "dump.json", dump_text(world.campaign), capsys, fast=True)
