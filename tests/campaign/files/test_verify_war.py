@@ -299,7 +299,7 @@ def test_an_archived_battle_with_another_digest_is_found(dump, tmp_path, capsys)
 
 
 def test_a_fate_follows_from_the_numbers_of_the_turn_in_which_the_battle_was_decided(tmp_path, capsys) -> None:
-    world = two_valleys(secret="3" * 64, battle_days=7, battle_patience=48)
+    world = two_valleys(secret="4" * 64, battle_days=7, battle_patience=48)
     for ref in ("north-i", "south-i"):
         give_order(station=world.station(ref), kind="march", path=["ridge"], actor="a player")
     for key in ("general.killed_to", "general.wounded_to"):
@@ -312,5 +312,6 @@ def test_a_fate_follows_from_the_numbers_of_the_turn_in_which_the_battle_was_dec
         values = first_entry(parse(battle.file), side) | {"stage": "after", "stayed": [False, True]}
         fates = ["unhurt" if side else "lost" for _ in values["leaders"]]
         hand_in(battle=battle, side=side, values=values | {"leaders": fates}, by="a player")
+    world.campaign.refresh_from_db()
     assert "was captured" in " ".join(world.campaign.chronicle.values_list("text", flat=True))
     assert "All is true" in verified(tmp_path / "dump.json", dump_text(world.campaign), capsys, fast=True)
