@@ -117,7 +117,9 @@ def clock() -> None:
     set_to(real_now() + read()["offset"])
     django.setup()
     from config.clock import tick, ticks
+    from tests.battles import drill
 
+    drill.register()
     over = threading.Event()
     for signum in (signal.SIGTERM, signal.SIGINT):
         signal.signal(signum, lambda *_: over.set())
