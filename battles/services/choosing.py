@@ -49,7 +49,8 @@ def choose_method(*, battle: Battle, method: str) -> None:
     """Decide how a battle is decided, until it is; for auto-resolve call ``publish_due()`` after the commit.
 
     What was played is not fought again by the program: Refusal once a result has been handed in. Wishes from before
-    the choice end with it: a change needs those of both sides anew.
+    the choice end with it: a change needs those of both sides anew. A battle that the referee rules is not settled by
+    one side's result: its patience ends.
     """
     _check_nothing_handed_in(locked(battle), method)
     if method == Method.AUTO:
@@ -57,7 +58,8 @@ def choose_method(*, battle: Battle, method: str) -> None:
             state=State.PENDING, method=method, attempt=0, progress=0, error="", claim=None, published_at=None
         )
     elif method in BY_HAND:
-        changed = _undecided(battle).update(state=State.OPEN, method=method, error="", claim=None)
+        terms = {"patience": None} if method == Method.RULING else {}
+        changed = _undecided(battle).update(state=State.OPEN, method=method, error="", claim=None, **terms)
     else:
         raise Refusal("Method: choose auto-resolve, the table or the referee's ruling.")
     if changed != 1:

@@ -173,9 +173,12 @@ def test_a_fall_back_to_the_referee_keeps_it_open(table: Battle) -> None:
 
 
 def test_a_battle_that_the_referee_rules_stays_his_when_time_is_up(table: Battle) -> None:
+    set_terms(battle=table, play_by=None, fallback="auto", patience=48)
     choose_method(battle=table, method="ruling")
-    assert table.fallback == "auto"
     Battle.objects.filter(pk=table.pk).update(play_by=timezone.now() - timedelta(minutes=1))
+    assert run_fallbacks() == 0
+    hand_in(battle=table, side=0, values=told(table, 0), by="north")
+    table.entries.update(handed_in_at=timezone.now() - timedelta(hours=49))
     assert run_fallbacks() == 0
     assert state(table) == ("open", "ruling")
 
