@@ -52,11 +52,11 @@ def figures(plan: Plan) -> list[Figure]:
             release(workers)
             alone = _alone(round(ALONE_TIMES * plan.forecast_runs))
     seen = f"every system has some after {every:.2f} s, all {plan.forecast_runs // SHARE} battles each {last:.2f} s"
-    told = f"{last:.2f} s against {alone:.2f} s of {ALONE_TIMES * plan.forecast_runs:.0f} by {name_of(DEFAULT)} alone"
+    result = f"{last:.2f} s against {alone:.2f} s of {ALONE_TIMES * plan.forecast_runs:.0f} by {name_of(DEFAULT)} alone"
     return [
         Figure("compare_first", NAMES["compare_first"], round(first, 2), "s", FIRST_SECONDS, AT_MOST, note=seen),
         Figure("compare_all", NAMES["compare_all"], round(last / alone, 2), f"of {name_of(DEFAULT)}'s time alone", 1,
-               AT_MOST, note=told),
+               AT_MOST, note=result),
     ]  # fmt: skip
 
 

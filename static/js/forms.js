@@ -6,7 +6,7 @@
     if (!cookie) { return; }
     form.querySelectorAll("input[name=csrfmiddlewaretoken]").forEach((input) => { input.value = cookie[1]; });
   }
-  function tell(text) {
+  function show(text) {
     const place = document.getElementById("messages");
     const note = document.createElement("div");
     note.className = "alert alert-danger";
@@ -67,11 +67,11 @@
   });
   document.addEventListener("htmx:beforeRequest", (event) => { if (event.detail.requestConfig.triggeringEvent) { work(); } });
   document.addEventListener("htmx:afterRequest", rest);
-  document.addEventListener("htmx:sendError", () => { tell("The site does not answer. What you typed is still here: send it again in a moment."); });
+  document.addEventListener("htmx:sendError", () => { show("The site does not answer. What you typed is still here: send it again in a moment."); });
   document.addEventListener("htmx:responseError", (event) => {
-    if (event.detail.xhr.status > 499) { tell("Something broke on our side; nothing was changed. What you typed is still here: send it again."); }
-    if (event.detail.xhr.status === 403) { tell("That is another's business; nothing was changed."); }
-    if (event.detail.xhr.status === 404) { tell("That is not there any more. Load the page again."); }
+    if (event.detail.xhr.status > 499) { show("Something broke on our side; nothing was changed. What you typed is still here: send it again."); }
+    if (event.detail.xhr.status === 403) { show("That is another's business; nothing was changed."); }
+    if (event.detail.xhr.status === 404) { show("That is not there any more. Load the page again."); }
   });
   document.addEventListener("htmx:afterSwap", (event) => {
     if (event.target.id === "messages") { event.target.scrollIntoView({ block: "nearest" }); }

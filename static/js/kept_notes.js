@@ -141,14 +141,14 @@
     if (note.clash || !note.fields) { item.append(" ", button(note.fields ? "Leave it out" : "Cross it off", () => { drop(note.key); send(); })); }
     return item;
   }
-  const list = box.querySelector("ul"), count = box.querySelector(".kept-count"), said = box.querySelector(".kept-problem");
+  const list = box.querySelector("ul"), count = box.querySelector(".kept-count"), warning = box.querySelector(".kept-problem");
   const memo = box.querySelector("textarea");
   function show() {
     const notes = here().filter((note) => !note.sent), unsent = notes.filter((note) => note.fields);
     box.hidden = !(notes.length || away || problem);
     list.replaceChildren(...notes.map(line));
     count.textContent = unsent.length ? `${unsent.length === 1 ? "One note is" : `${unsent.length} notes are`} on this phone and not sent yet.` : "";
-    said.textContent = problem || (away ? "The site does not answer. What you note is kept on this phone and sent in order when it answers again. Until then the numbers below do not count it." : "");
+    warning.textContent = problem || (away ? "The site does not answer. What you note is kept on this phone and sent in order when it answers again. Until then the numbers below do not count it." : "");
     box.querySelector("[data-send]").hidden = !unsent.length;
   }
   box.querySelector("[data-send]").addEventListener("click", () => { problem = ""; send(); });

@@ -5,7 +5,7 @@
   const MASK = (BigInt(1) << BigInt(64)) - BigInt(1);
   const STEP = BigInt("0x9E3779B97F4A7C15");
   const FIRST = BigInt("0xBF58476D1CE4E5B9"), SECOND = BigInt("0x94D049BB133111EB");
-  const MOST_TOLD = 20;
+  const MOST_SHOWN = 20;
   const PARTY = { firer: "fire", target: "cover" };
 
   // SHA-256, because browsers lend theirs to https alone
@@ -186,16 +186,16 @@
   }
 
   function checkLosses(proof, report, events) {
-    const told = {}, told_by_journal = !(events[0] || {}).cast && !report.typed ? strengths(events, report.battle) : null;
-    report.battle.sides.forEach((side) => { side.units.forEach((unit) => { told[unit.id] = unit.strength; }); });
+    const began = {}, left_by_journal = !(events[0] || {}).cast && !report.typed ? strengths(events, report.battle) : null;
+    report.battle.sides.forEach((side) => { side.units.forEach((unit) => { began[unit.id] = unit.strength; }); });
     report.sides.forEach((side) => {
       if (sum(side.units.map((unit) => unit.moved)) !== 0) { proof.wrong.push(`${side.name}: what was moved between the units does not add up to 0.`); }
       side.units.forEach((unit) => {
         const who = `${side.name}, unit ${unit.id}`;
         proof.units += 1;
-        if (unit.before !== told[unit.id]) { proof.wrong.push(`${who}: it is told to have begun with ${unit.before}, the battle file has ${told[unit.id]}.`); }
+        if (unit.before !== began[unit.id]) { proof.wrong.push(`${who}: it is told to have begun with ${unit.before}, the battle file has ${began[unit.id]}.`); }
         if (unit.before !== unit.after + unit.lost + unit.moved) { proof.wrong.push(`${who}: ${unit.before} before is not ${unit.after} after, ${unit.lost} lost and ${unit.moved} moved.`); }
-        if (told_by_journal && told_by_journal[unit.id] !== unit.after) { proof.wrong.push(`${who}: ${unit.after} after is told, the journal leaves it ${told_by_journal[unit.id]}.`); }
+        if (left_by_journal && left_by_journal[unit.id] !== unit.after) { proof.wrong.push(`${who}: ${unit.after} after is told, the journal leaves it ${left_by_journal[unit.id]}.`); }
       });
     });
   }
@@ -228,13 +228,13 @@
   // The page
   const root = document.getElementById("verify");
   if (!root || !window.fetch || !window.BigInt) { return; }
-  const said = root.querySelector("[data-said]"), list = root.querySelector("[data-wrong]"), noted = root.querySelector("[data-noted]");
+  const message = root.querySelector("[data-said]"), list = root.querySelector("[data-wrong]"), noted = root.querySelector("[data-noted]");
   const known = JSON.parse(root.dataset.streams);
   root.hidden = false;
 
-  function tell(text, wrong) {
-    said.textContent = text;
-    list.replaceChildren.apply(list, wrong.slice(0, MOST_TOLD).map((line) => {
+  function announce(text, wrong) {
+    message.textContent = text;
+    list.replaceChildren.apply(list, wrong.slice(0, MOST_SHOWN).map((line) => {
       const item = document.createElement("li");
       item.textContent = line;
       return item;
@@ -243,8 +243,8 @@
 
   function show(reportText, lines, expected, of) {
     let proof;
-    try { proof = verify(reportText, lines, known, expected); } catch (error) { tell(`This is no whole report: ${error.message}`, []); return; }
-    tell((of || "") + sentence(proof), proof.wrong);
+    try { proof = verify(reportText, lines, known, expected); } catch (error) { announce(`This is no whole report: ${error.message}`, []); return; }
+    announce((of || "") + sentence(proof), proof.wrong);
   }
 
   function fetched(url) {
@@ -255,10 +255,10 @@
   }
 
   root.querySelector("[data-check]").addEventListener("click", () => {
-    tell("Reading the report and the journal …", []);
+    announce("Reading the report and the journal …", []);
     Promise.all([fetched(root.dataset.report), fetched(root.dataset.journal)]).then((texts) => {
       show(texts[0], texts[1], { commitment: noted.value.trim(), seed: root.dataset.seed, digest: root.dataset.digest });
-    }).catch((error) => { tell(error.message, []); });
+    }).catch((error) => { announce(error.message, []); });
   });
 
   root.querySelector("[data-files]").addEventListener("change", (event) => {
@@ -268,8 +268,8 @@
     Promise.all(files.map((file) => file.text())).then((texts) => {
       let lines = null, report = null;
       texts.forEach((text, n) => { if (/\.jsonl$/.test(files[n].name)) { lines = text; } else { report = text; } });
-      if (report === null) { tell("Choose a report; its journal may be chosen with it.", []); return; }
+      if (report === null) { announce("Choose a report; its journal may be chosen with it.", []); return; }
       show(report, lines, { commitment: noted.value.trim() }, `${names}: `);
-    }).catch((error) => { tell(error.message, []); });
+    }).catch((error) => { announce(error.message, []); });
   });
 })();

@@ -6,7 +6,7 @@
   const kept = document.cookie.split("; ");
   if (!zone || kept.indexOf(`zone=${zone}`) >= 0) { return; }
 
-  function told(moment) {
+  function written(moment) {
     const part = {};
     new Intl.DateTimeFormat("en-GB", {
       weekday: "short", day: "numeric", month: "long", year: "numeric", hour: "2-digit", minute: "2-digit", timeZone: zone, timeZoneName: "short"
@@ -15,7 +15,7 @@
   }
   const safe = window.location.protocol === "https:" ? "; Secure" : "";
   if (!kept.some((part) => part.indexOf("zone_chosen=") === 0)) {
-    document.querySelectorAll("time[datetime]").forEach((time) => { time.textContent = told(new Date(time.dateTime)); });
+    document.querySelectorAll("time[datetime]").forEach((time) => { time.textContent = written(new Date(time.dateTime)); });
   }
   document.cookie = `zone=${zone}; Path=/; Max-Age=31536000; SameSite=Lax${safe}`;
 })();

@@ -10,7 +10,7 @@ from battles.pack.contents import contents_of, typeset
 from battles.pack.files import PAPERS, pack_pdf
 from battles.pack.printing import UNSETTABLE, has_glyph, settable
 from battles.resolvers.contract import UnitPaper
-from battles.resolvers.forecasts.what_if import under
+from battles.resolvers.forecasts.what_if import by_rules
 from battles.resolvers.registry import resolver
 from tests.battles.pack.packs import FRENCH, allied_pack, battle, both_packs, french_pack, renamed
 from tests.battles.pack.reading import (
@@ -188,7 +188,7 @@ def test_the_longest_words_stay_on_the_paper():
 
 
 def test_many_figures_stay_on_their_card_and_long_lists_leave_room_for_their_names():
-    made = pdf(french_pack(resolver("solo_napoleonic").freeze(under(battle(), "solo_napoleonic"), "field")))
+    made = pdf(french_pack(resolver("solo_napoleonic").freeze(by_rules(battle(), "solo_napoleonic"), "field")))
     lines = [line for page in pages_of(made) for line in page.splitlines()]
     assert highest_margin(made) > 10
     assert any("Infantry in line" in line for line in lines)
