@@ -27,6 +27,7 @@ from campaign.selectors.war import current_turn, turns_left, waits_to_end
 from rosters.prepared import prepared
 
 UNDER_WAY = ("pending", "running", "waiting")
+HIS_OWN = "it is yours to decide"
 SHOWN = 40
 """So many orders are on the desk; the page of the turn has all of them, page by page."""
 
@@ -191,7 +192,7 @@ def _why(battle: Battle, handed_in: set[tuple[int, str]], parties: set[tuple[int
     late = battle.play_by is not None and battle.play_by <= timezone.now()
     if late and (handed_in or battle.fallback == Battle.Method.RULING):
         return "the play-by date has passed"
-    return "it is yours to decide" if battle.method == Battle.Method.RULING else ""
+    return HIS_OWN if battle.method == Battle.Method.RULING else ""
 
 
 def _sets(rows: Iterable[tuple[int, int, str]]) -> dict[int, set[tuple[int, str]]]:

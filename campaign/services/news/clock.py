@@ -6,12 +6,13 @@ from collections.abc import Callable
 from campaign.services.news.gathering import gather_digests, gather_mails, gather_status
 from campaign.services.news.outbox import reconcile_dispatches
 from campaign.services.news.reminders import send_reminders
-from campaign.services.news.tables import watch_tables
+from campaign.services.news.tables import watch_rulings, watch_tables
 
 log = logging.getLogger(__name__)
 STEPS: tuple[Callable[[], int], ...] = (
     send_reminders,
     watch_tables,
+    watch_rulings,
     gather_mails,
     gather_digests,
     gather_status,

@@ -3,11 +3,13 @@
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
+from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 
 from battles.models import Battle
 from campaign.models import Engagement, EngagementArmy, Notice
+from campaign.selectors.desk import HIS_OWN, RulingLine, ruling_lines
 from campaign.services.news.moments import of_war
 from campaign.services.news.notes import Note, Recipients
 from campaign.services.news.notify import notify, notify_each
@@ -48,6 +50,26 @@ def _remind_of_ruling(row: Engagement) -> int:
     text = f"The play-by date of the {battle.name} has passed, and it waits for your ruling."
     note = Note(Kind.RESULT, fact, text, Recipients.referee(), _path(row, battle, "game:battle_ruling"))
     return len(notify_each(row.turn.campaign, [note]))
+
+
+def watch_rulings() -> int:
+    """Battles that have come to the referee without his doing, as the clock finds them; how many notices are new."""
+    due = Q(battle__entries__handed_in_at__isnull=False) | Q(battle__play_by__lte=timezone.now())
+    rows = Engagement.objects.filter(due, state=Engagement.State.OPEN, battle__state=Battle.State.OPEN)
+    lines = ruling_lines(rows.select_related("battle", "turn__campaign").defer("battle__file").distinct())
+    return each_by_itself(lines, _notify_of_ruling)
+
+
+def _notify_of_ruling(line: RulingLine) -> int:
+    """Let the referees hear of a battle that only they can settle; one that a referee took for himself is known."""
+    row, battle = line.engagement, line.engagement.battle
+    assert battle is not None
+    why = "a result that was handed in cannot stand alone" if battle.error else line.why
+    if why == HIS_OWN:
+        return 0
+    text, path = f"The {battle.name} waits for your ruling: {why}.", _path(row, battle, "game:battle_ruling")
+    fact, campaign = _fact(row, battle, "to-rule"), row.turn.campaign
+    return len(notify(campaign, Kind.RESULT, fact=fact, text=text, path=path, to=Recipients.referee()))
 
 
 def _notify_of_awaited(row: Engagement) -> int:

@@ -7,9 +7,11 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from battles.models import Battle
 from campaign.models import Engagement, Notice
 from campaign.services.deadlines import set_deadline
 from campaign.services.news import Recipients, notify
+from campaign.services.news.clock import tick_news
 from campaign.services.news.events import announce_turn
 from campaign.services.phases.methods import set_battle_policy
 from campaign.services.sheet.orders import give_order
@@ -71,6 +73,22 @@ def test_a_battle_held_open_calls_its_sides_and_the_referee(valley):
     march_turn(turn=turn, actor="tester")
     assert Engagement.objects.filter(turn=turn).count() == 1
     assert heard(valley, "battle") == {"north", "south", "referee"}
+
+
+def test_a_battle_that_comes_to_the_referee_calls_him_once(valley):
+    set_battle_policy(campaign=valley.campaign, days=5, fallback="ruling", patience=72, user=valley.people["referee"])
+    give_order(station=fresh(valley, "north-main"), kind="march", path=["ridge"], actor="north")
+    seal_turn(turn=valley.turn)
+    march_turn(turn=valley.turn, actor="tester")
+    Notice.objects.all().delete()
+    tick_news()
+    assert not Notice.objects.exists()
+    Battle.objects.update(play_by=timezone.now())
+    for _ in range(2):
+        tick_news()
+    (row,) = Notice.objects.all()
+    assert (row.member.user.username, row.kind) == ("referee", "result")
+    assert row.text == "The Battle of Ridge waits for your ruling: the play-by date has passed."
 
 
 def test_the_bell_counts_and_its_marks_are_the_readers_own(valley):
