@@ -1,6 +1,6 @@
 """The turn in hand and the factions: nearly every page of a campaign reads them."""
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from campaign.models import Campaign, Faction, FactionTurn, Turn
 from rosters.prepared import prepared
@@ -48,3 +48,17 @@ def _factions(campaign: int) -> QuerySet[Faction]:
 def ready_factions(turn: int) -> QuerySet[FactionTurn, int]:
     """Return primary keys of the factions that are ready for a turn."""
     return FactionTurn.objects.filter(turn=turn, ready=True).values_list("faction_id", flat=True)
+
+
+def ready_and_missed(turn: Turn) -> tuple[set[int], set[int]]:
+    """Return the factions that are ready for a turn, and those that missed the one before, in one query."""
+    rows = _ready_or_missed(turn.campaign_id, turn.number, turn.number - 1)
+    ready = {faction for number, faction in rows if number == turn.number}
+    return ready, {faction for number, faction in rows if number < turn.number}
+
+
+@prepared
+def _ready_or_missed(campaign: int, number: int, before: int) -> QuerySet[FactionTurn, tuple[int, int]]:
+    wanted = Q(turn__number=number, ready=True) | Q(turn__number=before, missed=True)
+    rows = FactionTurn.objects.filter(wanted, turn__campaign=campaign)
+    return rows.values_list("turn__number", "faction_id")

@@ -2,11 +2,10 @@
 
 from collections import Counter
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 
 from campaign.models import ArmyOrder, Faction, FactionTurn, Schedule, SheetLine, Turn
 from campaign.models.turns import Hand
-from rosters.prepared import prepared
 
 
 def entered(turn: Turn) -> set[int]:
@@ -44,18 +43,14 @@ def caretaken(turn: Turn) -> list[Faction]:
     ]  # fmt: skip
 
 
-def leads_now(turn: Turn | None, faction: Faction | None) -> bool:
-    """Return whether a caretaker gives a faction's orders of the open turn, as things are now."""
+def leads_now(turn: Turn | None, faction: Faction | None, *, missed: bool) -> bool:
+    """Return whether a caretaker gives a faction's orders of the open turn, as things are now.
+
+    ``missed``: whether it missed the turn before.
+    """
     if turn is None or faction is None or turn.number == 1:
         return False
-    led = faction.caretaker == "on" or bool(_missed_by(turn.campaign_id, turn.number - 1, faction.pk))
-    return led and faction in caretaken(turn)
-
-
-@prepared
-def _missed_by(campaign: int, number: int, faction: int) -> QuerySet[FactionTurn, int]:
-    rows = FactionTurn.objects.filter(turn__campaign=campaign, turn__number=number, faction=faction, missed=True)
-    return rows.values_list("pk", flat=True)
+    return (missed or faction.caretaker == "on") and faction in caretaken(turn)
 
 
 def _missed(turn: Turn, misses: int) -> set[int]:

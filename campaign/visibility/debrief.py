@@ -301,12 +301,17 @@ def _orders_due(knowledge: Knowledge, own: Iterable[ArmyGlance]) -> list[ToDo]:
         return []
     own, url = list(own), reverse("game:map", args=[knowledge.campaign.slug])
     waiting = sum(not (army.order or army.engaged or army.garrison) for army in own)
-    if waiting and not any(army.order for army in own) and leads_now(knowledge.turn, knowledge.own):
+    if waiting and not any(army.order for army in own) and _is_led(knowledge):
         text = "A caretaker leads your faction: he gives this turn's orders unless you enter one or press Ready."
         return [ToDo(text, url)]
     if waiting:
         return [ToDo(f"Give orders: {counted(waiting, 'army', 'armies')} would hold. Then press Ready.", url)]
     return [ToDo("Every army has an order. Press Ready when your sheet is complete.", url)]
+
+
+def _is_led(knowledge: Knowledge) -> bool:
+    missed = knowledge.own_pk in knowledge.ready_and_missed[1]
+    return leads_now(knowledge.turn, knowledge.own, missed=missed)
 
 
 def battles_due(knowledge: Knowledge, late: Iterable[Engagement]) -> list[ToDo]:

@@ -1,19 +1,22 @@
 """The head of every page: turn, date, weather, state and who is ready. All of it is public."""
 
 import datetime
+from collections.abc import Container, Mapping
 from typing import Any
 
 from django.utils.formats import date_format
 
 from campaign.models import Campaign, Turn
 from campaign.rules.calendar import summed_up
-from campaign.selectors.campaigns import ready_factions
 from campaign.selectors.war import waits_to_end
 from campaign.visibility.values import FactionView, Header, ReadyLine, TurnView
 
 
-def build_header(campaign: Campaign, turn: Turn | None, factions: dict[int, FactionView] | None) -> Header:
-    """Return the header of a campaign; with ``factions``, by primary key, who of them is ready for the turn."""
+def build_header(
+    campaign: Campaign, turn: Turn | None, factions: Mapping[int, FactionView] | None = None,
+    ready: Container[int] = (),
+) -> Header:  # fmt: skip
+    """Return the header of a campaign; with ``factions``, by primary key, who of them is ``ready`` for the turn."""
     return Header(
         slug=campaign.slug,
         name=campaign.name,
@@ -26,7 +29,7 @@ def build_header(campaign: Campaign, turn: Turn | None, factions: dict[int, Fact
         state_text=state_text(campaign, turn),
         deadline=turn.deadline if turn else None,
         winner=campaign.winner,
-        ready=_ready(turn, factions or {}),
+        ready=tuple(ReadyLine(view, pk in ready) for pk, view in (factions or {}).items()),
     )
 
 
@@ -69,10 +72,3 @@ def state_text(campaign: Campaign, turn: Turn | None) -> str:
     if waits_to_end(campaign, turn):
         return "waits for its last battles"
     return turn.get_state_display() if turn else "being set up"
-
-
-def _ready(turn: Turn | None, factions: dict[int, FactionView]) -> tuple[ReadyLine, ...]:
-    if not factions or turn is None:
-        return ()
-    ready = set(ready_factions(turn.pk))
-    return tuple(ReadyLine(view, pk in ready) for pk, view in factions.items())

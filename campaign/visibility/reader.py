@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from campaign.models import Campaign, Faction, Member, Notice, Turn
 from campaign.models.people import Role
-from campaign.selectors.campaigns import last_turn, read_factions
+from campaign.selectors.campaigns import last_turn, read_factions, ready_and_missed
 from campaign.selectors.land import Provinces, provinces_of
 from campaign.visibility.header import build_header
 from campaign.visibility.values import FactionView, Header, NavLink
@@ -150,7 +150,14 @@ class Knowledge:
     @cached_property
     def header(self) -> Header:
         """The header of every page."""
-        return build_header(self.campaign, self.turn, self.factions if self.orders_open else None)
+        if not self.orders_open:
+            return build_header(self.campaign, self.turn)
+        return build_header(self.campaign, self.turn, self.factions, self.ready_and_missed[0])
+
+    @cached_property
+    def ready_and_missed(self) -> tuple[set[int], set[int]]:
+        """The factions that are ready for the turn in hand, and those that missed the one before."""
+        return ready_and_missed(self.turn) if self.turn else (set(), set())
 
     @cached_property
     def factions(self) -> dict[int, FactionView]:

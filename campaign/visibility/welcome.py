@@ -25,4 +25,4 @@ def welcome(invitation: Invitation) -> Welcome:
     members = list(campaign.members.select_related("user", "faction").order_by("pk"))
     referees = tuple(member.user.get_username() for member in members if member.role == Role.REFEREE)
     led = tuple(dict.fromkeys(member.faction.name for member in members if member.faction))
-    return Welcome(build_header(campaign, turn, None), referees, led, invitation.role == Role.PLAYER)
+    return Welcome(build_header(campaign, turn), referees, led, invitation.role == Role.PLAYER)
