@@ -5,6 +5,7 @@ from contextlib import suppress
 from typing import Any
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.db.models.signals import post_delete, post_save
 from django.dispatch import receiver
 
@@ -19,6 +20,7 @@ from campaign.services.record.halts import Halted, why
 from campaign.services.turn import close_turn, end_war
 from campaign.signals import turn_sealing
 from rosters.outages import let_database_trouble_pass
+from rosters.prepared import prepared
 from rosters.rules.refusal import Refusal
 
 log = logging.getLogger(__name__)
@@ -49,12 +51,17 @@ def on_battle_failed(sender: type[Battle], battle: Battle, **kwargs: Any) -> Non
 
 
 def _engagement_of(battle: Battle) -> Engagement | None:
-    """Return the engagement of a war's battle, None of a one-off; the battle in hand remembers the answer."""
-    return getattr(battle, "engagement", None)
+    """Return the engagement of a war's battle, None of a one-off."""
+    return next(iter(_engagements(battle.pk)), None)
+
+
+@prepared
+def _engagements(battle_id: int) -> QuerySet[Engagement]:
+    return Engagement.objects.select_related("turn__campaign").filter(battle=battle_id)
 
 
 def _close_after_commit(battle: Battle) -> None:
-    engagement = Engagement.objects.select_related("turn__campaign").filter(battle=battle).first()
+    engagement = _engagement_of(battle)
     if engagement is not None:
         turn = engagement.turn
         transaction.on_commit(lambda: _close(turn), robust=True)

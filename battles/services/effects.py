@@ -4,10 +4,13 @@ ids."""
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from battles.models import Battle, BattleEffect
+from django.db.models import QuerySet
+
+from battles.models import Battle, BattleEffect, BattleUnit
 from battles.resolvers.report import Report, UnitReport
 from battles.selectors import ledger_reference
 from rosters.models import StrengthLine, Unit
+from rosters.prepared import prepared
 from rosters.rules.changes import Change
 from rosters.rules.refusal import Refusal
 from rosters.services import post_changes, regrade_unit
@@ -40,12 +43,19 @@ def apply_effects(*, battle: Battle, report: Report) -> None:
 
 def _lock(battle: Battle, report: Report) -> list[Touched]:
     outcomes = {unit.id: unit for side in report.sides for unit in side.units}
-    file_ids = dict(battle.fielded.values_list("unit_id", "file_id"))
+    file_ids = dict(_fielded(battle.pk))
+    if not file_ids:
+        return []
     units = Unit.objects.select_for_update().filter(pk__in=file_ids).order_by("pk")
     touched = [Touched(unit, outcomes[file_ids[unit.pk]]) for unit in units]
     for one in touched:
         _check(one)
     return touched
+
+
+@prepared
+def _fielded(battle_id: int) -> QuerySet[BattleUnit, tuple[int, str]]:
+    return BattleUnit.objects.filter(battle=battle_id).values_list("unit_id", "file_id")
 
 
 def _check(one: Touched) -> None:

@@ -25,6 +25,7 @@ from battles.services.progress import ProgressWriter, linger
 from battles.services.publishing import publish_due
 from battles.services.results import store_result
 from battles.signals import battle_settled, battle_settling
+from rosters.prepared import prepared
 from rosters.rules.refusal import Refusal
 
 log = logging.getLogger(__name__)
@@ -78,8 +79,15 @@ def claim_battle(*, battle_id: int) -> Claim | None:
     token = claim_row(Battle.objects.filter(pk=battle_id), progress=0, error="")
     if token is None:
         return None
-    battle = Battle.objects.get(pk=battle_id)
+    battle = next(iter(_row(battle_id)), None)
+    if battle is None:
+        return None
     return Claim(battle.pk, token, battle.rules, battle.file, battle.seed, time.monotonic())
+
+
+@prepared
+def _row(battle_id: int) -> QuerySet[Battle]:
+    return Battle.objects.filter(pk=battle_id)
 
 
 def fight_battle(claim: Claim) -> Report:

@@ -10,6 +10,7 @@ Shape = tuple[Point, ...]
 Box = tuple[float, float, float, float]
 
 _TINY = 1e-9
+_CLEARLY = 0.001
 
 
 def cross(o: Point, a: Point, b: Point) -> float:
@@ -58,11 +59,18 @@ def point_to_line(p: Point, line: Shape) -> float:
 
 def segments_cross(a: Point, b: Point, c: Point, d: Point) -> bool:
     """Do two segments share a point?"""
+    if _apart(a[0], b[0], c[0], d[0]) or _apart(a[1], b[1], c[1], d[1]):
+        return False
     turns = cross(a, b, c), cross(a, b, d), cross(c, d, a), cross(c, d, b)
     if (turns[0] > _TINY) != (turns[1] > _TINY) and (turns[2] > _TINY) != (turns[3] > _TINY):
         return True
     ends = (c, a, b), (d, a, b), (a, c, d), (b, c, d)
     return any(point_to_segment(p, q, r) <= _TINY for p, q, r in ends)
+
+
+def _apart(a: float, b: float, c: float, d: float) -> bool:
+    """Lie two stretches of an axis clearly apart? This spares most segments the exact question."""
+    return min(a, b) - max(c, d) > _CLEARLY or min(c, d) - max(a, b) > _CLEARLY
 
 
 def crossing(a: Point, b: Point, c: Point, d: Point) -> Point | None:
