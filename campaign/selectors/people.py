@@ -65,10 +65,14 @@ def removal(user: User, role: str) -> str:
 
 
 def ended_parts(user: User) -> list[RefereeAct]:
-    """Return the acts by which somebody's part was ended lately, of campaigns in which he takes none again."""
+    """Return the acts by which somebody's part was ended lately, of campaigns in which he takes none again.
+
+    A copy of a campaign brings the record along, but nobody of this site has acted in it.
+    """
     since = max(timezone.now() - SHOWN_FOR, user.date_joined)
     rows = RefereeAct.objects.filter(act__in=[removal(user, role) for role in Role.values], at__gte=since)
-    rows = rows.filter(campaign__deleted_at=None).exclude(user=user).exclude(campaign__members__user=user)
+    rows = rows.filter(campaign__deleted_at=None, user__isnull=False)
+    rows = rows.exclude(user=user).exclude(campaign__members__user=user)
     return list(rows.select_related("campaign").defer("campaign__map").order_by("-pk"))
 
 

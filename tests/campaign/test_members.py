@@ -10,6 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from campaign.models import Dispatch, Invitation, MailAddress, Member, RefereeAct
+from campaign.services.files.files import dump_text, load_campaign
 from campaign.services.people.members import accept, invite, remove_member, reset_path
 from campaign.services.people.referees import make_referee
 from rosters.rules.refusal import Refusal
@@ -141,6 +142,8 @@ def test_somebody_who_is_removed_reads_it_and_is_mailed(world: World, referee: U
     assert said not in client.get("/").text
     remove_member(campaign=world.campaign, member_id=member.pk, actor=referee)
     assert said in client.get("/").text
+    load_campaign(data=dump_text(world.campaign), slug="copied", actor="x")
+    assert client.get("/").text.count(said) == 1
     mail = Dispatch.objects.get()
     assert (mail.to, mail.subject) == ("soult@example.org", f"{world.campaign.name}: your part has ended")
     Member.objects.create(campaign=world.campaign, user=player, role="observer")
