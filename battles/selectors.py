@@ -40,7 +40,7 @@ def result_of(battle: Battle) -> BattleResult | None:
 
 
 def was_fought_here(battle: Battle) -> bool:
-    """Is it settled, and by rules that tell every move? What was typed in or ruled has no such journal (EX-5)."""
+    """Is it settled, and by rules that record every move? What was typed in or ruled has no such journal (EX-5)."""
     decided = battle.state == Battle.State.DONE and battle.method == Battle.Method.AUTO
     return decided and has(battle.rules, "watched")
 

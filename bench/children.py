@@ -76,7 +76,7 @@ def release(children: list[Child]) -> None:
 
 
 def answer_of(child: Child) -> Answer:
-    """Wait for what a program has to say."""
+    """Wait for the answer of a program."""
     line = _stream(child.stdout).readline()
     if not line:
         raise ChildError(_stream(child.stderr).read()[-2000:])

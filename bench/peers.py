@@ -1,4 +1,4 @@
-"""Other programs that simulate, measured in the same run on the same machine; each note says what one run of it is."""
+"""Other programs that simulate, measured in the same run on the same machine; each note names what one run of it is."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ def warm_kernels() -> bool:
 
 
 def tests(arguments: list[str]) -> int:
-    """Run pytest, on all cores unless told otherwise."""
+    """Run pytest, on all cores unless asked otherwise."""
     chosen = arguments or ["-q", "-n", "auto", "--dist", "loadgroup"]
     command = [str(BIN / "python"), "-m", "pytest", *chosen]
     return subprocess.run(command, cwd=BASE_DIR, env=with_bytecode()).returncode

@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 
 
 def run(stop: threading.Event) -> None:
-    """Tick until told to stop."""
+    """Tick until asked to stop."""
     from battles.services.health import STEP
 
     ticking = Ticks(ticks())

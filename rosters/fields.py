@@ -1,4 +1,4 @@
-"""Form fields that take nothing but what they say."""
+"""Form fields that take nothing but what they name."""
 
 import secrets
 from datetime import datetime

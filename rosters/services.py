@@ -259,7 +259,7 @@ def correct_strength(*, unit: Unit, strength: int, reason: str, actor: str, refe
 
 
 def restore_units(*, fresh: Sequence[Unit], changed: Mapping[frozenset[str], Sequence[Unit]]) -> None:
-    """Make units what a kept state says, strengths included; the caller restores the ledger whose sums these are.
+    """Make units what a kept state holds, strengths included; the caller restores the ledger whose sums these are.
 
     ``changed`` has the units that differ by the columns in which they do.
     """

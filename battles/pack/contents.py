@@ -32,7 +32,7 @@ FATES = ("on the table", "rallyable", "non-rallyable", "destroyed", "left")
 
 
 def contents_of(pack: Pack, *, address: str = "") -> dict[str, Any]:
-    """Everything that the printed pack says. ``address`` is where the result is typed in; empty for none."""
+    """Everything in the printed pack. ``address`` is where the result is typed in; empty for none."""
     sheet = resolver(pack.file.rules).sheet(pack.file.profile or {})
     numbers = sheet.numbers()
     values = {path: number.value for path, number in numbers.items()}

@@ -20,7 +20,7 @@ UNKNOWN = Leader("", "")
 class PackSide:
     """A side as the reader knows it.
 
-    ``side`` has its name and role alone where nothing else of it is known. ``commanded`` says whether the commander
+    ``side`` has its name and role alone where nothing else of it is known. ``commanded`` shows whether the commander
     and his orders are in it; ``partial`` that units of others stand beside those in it.
     """
 

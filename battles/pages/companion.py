@@ -7,7 +7,7 @@ from battles.resolvers.notes import UNDO, Line
 
 @dataclass(frozen=True)
 class LogLine:
-    """One note in the log; ``may_undo`` says that this reader may take it back."""
+    """One note in the log; ``may_undo`` means that this reader may take it back."""
 
     number: int
     text: str

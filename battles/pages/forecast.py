@@ -34,7 +34,7 @@ class Chance:
 
 @dataclass(frozen=True)
 class Bar:
-    """One bar of a histogram, in the units of its drawing; ``label`` says which strength points, ``runs`` how many."""
+    """One bar of a histogram, in the units of its drawing; ``label`` shows which strength points, ``runs`` how many."""
 
     x: float
     y: float

@@ -23,7 +23,7 @@ _STANDING = frozenset({
 
 @dataclass(frozen=True)
 class Die:
-    """One die: what it was for, its face and its sides; ``stream`` and ``k`` tell where it came from."""
+    """One die: what it was for, its face and its sides; ``stream`` and ``k`` show where it came from."""
 
     name: str
     face: int

@@ -41,7 +41,7 @@ def packs_page(packs: Mapping[str, Pack], url: str, accepted: str) -> dict[str, 
     """Return the context of ``battles/_packs.html``.
 
     ``packs`` are those of the reader by what is asked for; ``url`` is the address of their files; ``accepted`` are the
-    languages of his browser, which tell his paper.
+    languages of his browser, which show his paper.
     """
     first, any_pack = next(iter(packs.items()))
     return {

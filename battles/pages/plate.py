@@ -84,7 +84,7 @@ class Plate:
 
 
 def plate_of(film: Film, n: int, label: str) -> Plate:
-    """Return the picture of the table after event ``n``; ``label`` says in words what it shows."""
+    """Return the picture of the table after event ``n``; ``label`` describes it in words."""
     cast, now = film.cast, film.at(n)
     step = film.steps[n - 1] if 0 < n <= len(film.steps) else None
     return Plate(

@@ -12,7 +12,7 @@ _UNDER = ("hill", "rough", "river", "road", "bridge", "town", "obstacle", "gap")
 
 @dataclass(frozen=True)
 class Land:
-    """A piece: ``look`` says how it is drawn, ``inner`` are the contours of a hill or nothing."""
+    """A piece: ``look`` shows how it is drawn, ``inner`` are the contours of a hill or nothing."""
 
     number: int
     kind: str

@@ -41,7 +41,7 @@ class General:
 
 @dataclass(frozen=True)
 class UnitRow:
-    """One unit before and after; ``type`` is empty where the name says it."""
+    """One unit before and after; ``type`` is empty where the name shows it."""
 
     name: str
     type: str

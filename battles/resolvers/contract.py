@@ -82,7 +82,7 @@ class RuleSystem:
 
     ``options`` are its own switches, ``numbers`` its tables of numbers (TOML, each number with tag and source),
     ``rules`` the table of its rule ids, ``aids`` what is printed to lie beside the table (`aids.py`), ``streams`` the
-    names of its dice streams in their order (empty: those of `battles.resolvers.dice`). ``watched`` says that its
+    names of its dice streams in their order (empty: those of `battles.resolvers.dice`). ``watched`` means that its
     journal has everybody's place, as the replay needs (EX-7), ``weighs_stakes`` that its general weighs the worth of
     the field to his side (AI-22); where he does not, pages say so.
     """
@@ -157,7 +157,7 @@ class Calculator(Protocol):
 class Briefing(Protocol):
     """A rule system's text on the papers of a battle; every sentence has its rule id.
 
-    ``WEATHER_HEADS`` are the headings of the last two columns of ``weather_rows``. ``COMMAND_DICE`` says whether its
+    ``WEATHER_HEADS`` are the headings of the last two columns of ``weather_rows``. ``COMMAND_DICE`` shows whether its
     generals throw the command dice of their skill.
     """
 

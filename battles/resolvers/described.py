@@ -27,10 +27,10 @@ class NoteField:
     "answer" ("yes" or "no", which becomes true or false) or "whole" (a number from ``least`` to ``most``; with
     ``choices``, one of these). ``places`` are the paths by which a refusal names the field, beside its key.
 
-    Of a note that is asked about before it is written, ``part`` says where the field is: among the first (MAIN), folded
+    Of a note that is asked about before it is written, ``part`` is the place of the field: among the first (MAIN), folded
     away below them (FOLDED), or with the dice (LAST).
 
-    ``dice`` says how many of the note's dice each choice takes. A choice ``instead`` of dice is empty where they
+    ``dice`` shows how many of the note's dice each choice takes. A choice ``instead`` of dice is empty where they
     decide.
     """
 
@@ -108,7 +108,7 @@ class NoteDescription:
     """A note as its writer may write it now.
 
     ``title`` is its heading, ``label`` that of the button. ``side`` is the side that it is about, None where it names
-    none. ``nothing`` says why there is nothing to choose; the note is then not shown. ``least_dice`` of its dice have
+    none. ``nothing`` is the reason why nothing is to choose; the note is then not shown. ``least_dice`` of its dice have
     to be typed (None: all); dice as ``numbers`` are written, one in a line, others are chosen by buttons. ``fact`` is a
     label and a value that the writer needs. ``shape`` makes the note's values of what was typed.
     """
@@ -230,7 +230,7 @@ class SideLook:
 class Look:
     """A reader's view of a table beside its notes.
 
-    ``begun`` says that there is a result to be drawn, ``state`` what becomes of it.
+    ``begun`` means that there is a result to be drawn, ``state`` what becomes of it.
     """
 
     clock: Clock

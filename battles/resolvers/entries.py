@@ -1,7 +1,7 @@
 """Typed results of a battle on the table: each party of a side answers for its own units and generals.
 
 Parties are the caller's: a side of allies has several, each of which types what it brought and sees no more. All that
-the parties of both sides have handed in makes a whole result when every unit has been told and nobody contradicts
+the parties of both sides have handed in makes a whole result when every unit has been entered and nobody contradicts
 (``agreed``). A side that stays alone makes one too (``alone``): what is missing of the enemy is then taken from the
 strength that was counted on the table.
 """
@@ -57,7 +57,7 @@ def whole_part(file: BattleFile, number: int) -> Part:
 class Entry:
     """One party's account; ``foe_left`` are the enemy's strength points as it counted them.
 
-    That number is never judged before the enemy has handed in his own: a refusal would tell how strong he is."""
+    That number is never judged before the enemy has handed in his own: a refusal would reveal how strong he is."""
 
     part: Part
     stage: str

@@ -62,7 +62,7 @@ class TypedSide:
 
 @dataclass(frozen=True)
 class Typed:
-    """A whole result; ``stage`` says where the paper ended, ``days`` how many days were fought."""
+    """A whole result; ``stage`` shows where the paper ended, ``days`` how many days were fought."""
 
     stage: str
     days: int

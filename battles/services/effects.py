@@ -22,7 +22,7 @@ ACTOR = "the battle"
 
 @dataclass(frozen=True)
 class Touched:
-    """One unit of a roster and what the report says of it."""
+    """One unit of a roster and its line in the report."""
 
     unit: Unit
     outcome: UnitReport

@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 def run_fallbacks() -> int:
     """Do what was agreed for every battle whose time is up; how many. Two clocks at once do it once.
 
-    One battle that goes wrong does not keep the others waiting; the log says why.
+    One battle that goes wrong does not keep the others waiting; the log shows why.
     """
     now = timezone.now()
     done = 0
@@ -45,7 +45,7 @@ def _due(now: datetime) -> QuerySet[Battle]:
 
 
 def _stand_alone(battle: Battle, now: datetime) -> bool:
-    """One side's result has waited for the other as long as the referee said."""
+    """One side's result has waited for the other as long as the referee set."""
     if not _patience_is_over(battle, now):
         return False
     try:

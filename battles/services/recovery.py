@@ -64,7 +64,7 @@ def _fail_exhausted() -> int:
 
 
 def _failed(held: QuerySet[Battle], sentence: str) -> bool:
-    """One battle that cannot be handed over does not keep the others waiting; the log says why."""
+    """One battle that cannot be handed over does not keep the others waiting; the log shows why."""
     try:
         return fail(held=held, sentence=sentence)
     except Exception:

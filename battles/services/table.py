@@ -68,7 +68,7 @@ def hand_in(
     *, battle: Battle, side: int, values: Mapping[str, Any], by: str, part: Part | None = None, seen: str | None = None,
     also: Callable[[], None] | None = None,
 ) -> bool:  # fmt: skip
-    """Take a party's result; when all parties of both sides have said the same, the battle is settled and True
+    """Take a party's result; when all parties of both sides have entered the same, the battle is settled and True
     returned.
 
     Refusal, and nothing written, for a result that cannot be, for a battle that has been decided meanwhile, and for a

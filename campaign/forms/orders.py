@@ -101,7 +101,7 @@ class PlanForm(forms.Form):
 
     @property
     def plan(self) -> dict[str, Any]:
-        """The plan with only what was said."""
+        """The plan with only what was entered."""
         return {key: value for key, value in self.cleaned_data.items() if value not in ("", None, [])}
 
 

@@ -12,7 +12,7 @@ from rosters.limits import known_values, within
 class Letter(models.Model):
     """A letter. It belongs to factions, not to persons: the next player of a faction reads its letters.
 
-    ``thread`` says between whom, by keys of factions: ``all``, ``press``, ``referee.france``, ``pair.france.prussia``,
+    ``thread`` shows between whom, by keys of factions: ``all``, ``press``, ``referee.france``, ``pair.france.prussia``,
     ``allies.austria.prussia``. ``readers`` are the factions that read it, as ``,france,prussia,``.
     """
 

@@ -1,4 +1,4 @@
-"""Notices: a row for each member who is to hear of something, with its mark."""
+"""Notices: a row for each member to notify, with its mark."""
 
 from django.db import models
 from django.utils import timezone
@@ -15,7 +15,7 @@ KINDS = (
 
 
 class Notice(models.Model):
-    """One piece of news for one member. ``fact`` names the event: each member hears of it once."""
+    """One piece of news for one member. ``fact`` names the event: each member is notified of it once."""
 
     class Kind(models.TextChoices):
         TURN = "turn", "turn opened, war over"

@@ -34,7 +34,7 @@ class MailAddress(models.Model):
 
 
 class Hook(models.Model):
-    """An outside address that hears what is public of a campaign."""
+    """An outside address that gets what is public of a campaign."""
 
     class Kind(models.TextChoices):
         DISCORD = "discord", "Discord"

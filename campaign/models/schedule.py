@@ -8,7 +8,7 @@ from rosters.limits import known_values, one_of, within
 
 
 class Schedule(models.Model):
-    """The rhythm of a campaign. Without a row turns are due when the referee says, and run when he runs them."""
+    """The rhythm of a campaign. Without a row turns are due when the referee sets it, and run when he runs them."""
 
     class Kind(models.TextChoices):
         WEEKLY = "weekly", "weeks"

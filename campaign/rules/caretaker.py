@@ -21,7 +21,7 @@ class Outlook:
     """A faction's outlook: the map, its armies, enemies as units by province, and what may be done.
 
     ``conditions`` counts the attrition conditions that an army would meet in a province, the lack of supply among
-    them; ``cut`` says whether the way back from there is cut.
+    them; ``cut`` shows whether the way back from there is cut.
     """
 
     theatre: Theatre

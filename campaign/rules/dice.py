@@ -7,4 +7,4 @@ class Cup(Protocol):
     """A cup of dice for one natural key of one turn."""
 
     def roll(self, sides: int, name: str) -> int:
-        """Return a face from 1 to ``sides``; ``name`` says what it decides."""
+        """Return a face from 1 to ``sides``; ``name`` shows what it decides."""

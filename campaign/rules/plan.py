@@ -12,7 +12,7 @@ MOST_SPARED = 200
 
 
 def check_plan(values: object, path: str = "") -> dict[str, Any]:
-    """Return a stored plan with only the keys that say something; refused by the place of what is wrong."""
+    """Return a stored plan with only the keys that have a value; refused by the place of what is wrong."""
     place = JsonPlace(values, path)
     place.object(optional=KEYS)
     made: dict[str, Any] = {}

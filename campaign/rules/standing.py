@@ -31,7 +31,7 @@ class Standing:
 
 @dataclass(frozen=True)
 class Now:
-    """The order that a standing order gives this turn, and why it is not what it says."""
+    """The order that a standing order gives this turn, and why it differs."""
 
     kind: str
     path: tuple[str, ...] = ()

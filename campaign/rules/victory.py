@@ -17,7 +17,7 @@ class Score:
 
 @dataclass(frozen=True)
 class Verdict:
-    """The winner, with the sentence that says why; an empty alliance is a draw."""
+    """The winner, with the sentence that explains why; an empty alliance is a draw."""
 
     alliance: tuple[str, ...]
     reason: str

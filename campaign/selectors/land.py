@@ -49,7 +49,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Land:
-    """The shapes by key in the order of their names, the ways, and what the campaign says of its drawing."""
+    """The shapes by key in the order of their names, the ways, and what the campaign has for its drawing."""
 
     token: str
     shapes: Mapping[str, Shape]

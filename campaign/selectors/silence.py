@@ -9,7 +9,7 @@ from campaign.models.turns import Hand
 
 
 def entered(turn: Turn) -> set[int]:
-    """Return factions for which somebody has entered or changed anything this turn, or said Ready."""
+    """Return factions for which somebody has entered or changed anything this turn, and those that are ready."""
     touched = FactionTurn.objects.filter(Q(touched=True) | Q(ready=True), turn=turn)
     orders = ArmyOrder.objects.filter(turn=turn).exclude(hand=Hand.STANDING)
     lines = SheetLine.objects.filter(turn=turn)
@@ -29,7 +29,7 @@ def silent_factions(turn: Turn) -> list[int]:
 
 
 def caretaken(turn: Turn) -> list[Faction]:
-    """Return the factions that a caretaker leads: those of which the referee says so, and those that missed too many
+    """Return the factions that a caretaker leads: those that the referee chose, and those that missed too many
     turns.
 
     Nothing was entered for them this turn; a player who enters anything is back.

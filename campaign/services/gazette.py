@@ -143,7 +143,7 @@ def edit_issue(*, campaign: Campaign, turn: int, title: str, text: str, state: s
 
 
 def _publish(issue: Gazette) -> None:
-    """Everybody may read it from now on, and hears of it once."""
+    """Everybody may read it from now on, and is notified once."""
     issue.state, issue.published_at = State.PUBLISHED, timezone.now()
     issue.save(update_fields=["state", "published_at"])
     text = f"The Gazette of turn {issue.turn} is out: {issue.title}."

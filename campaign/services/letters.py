@@ -47,7 +47,7 @@ def write_letter(*, knowledge: Knowledge, thread: str, text: str) -> Letter:
 
 
 def carry_letter(*, campaign: Campaign, turn: int, sender: Faction | None, by: str, thread: str, text: str) -> Letter:
-    """Give a letter to the couriers; its readers hear of it at once if it arrives this turn."""
+    """Give a letter to the couriers; its readers are notified at once if it arrives this turn."""
     kind, keys = parties(thread)
     rules = couriers(campaign.couriers)
     between = kind not in (ALL, PRESS, REFEREE)
@@ -60,7 +60,7 @@ def carry_letter(*, campaign: Campaign, turn: int, sender: Faction | None, by: s
 
 
 def deliver_letters(*, turn: Turn) -> None:
-    """Letters that were on their way arrive when a turn opens: their readers hear of them."""
+    """Letters that were on their way arrive when a turn opens: their readers are notified."""
     rows = Letter.objects.filter(campaign=turn.campaign_id, arrives=turn.number, turn__lt=turn.number)
     notify_each(turn.campaign, [_note(letter) for letter in rows.select_related("sender", "campaign")])
 

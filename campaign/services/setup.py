@@ -41,7 +41,7 @@ def start_campaign(*, campaign: Campaign, actor: str) -> Started:
 
 
 def complete_relations(*, campaign: Campaign) -> None:
-    """HR-3 One row for every pair of factions, neutral where nothing was said."""
+    """HR-3 One row for every pair of factions, neutral where nothing was chosen."""
     factions = sorted(campaign.factions.all(), key=lambda f: f.pk)
     held = set(Relation.objects.filter(campaign=campaign).values_list("first_id", "second_id"))
     pairs = [(a, b) for i, a in enumerate(factions) for b in factions[i + 1 :] if (a.pk, b.pk) not in held]

@@ -37,7 +37,7 @@ GROUPS = {ArmyOrder.Kind.FORCED_MARCH: FORCED, ArmyOrder.Kind.SUPPORT: SUPPORT, 
 
 @dataclass(frozen=True)
 class Choice:
-    """An order as a radio button: ``reason`` says why it cannot be given, ``way`` what kind of way it takes.
+    """An order as a radio button: ``reason`` explains why it cannot be given, ``way`` what kind of way it takes.
 
     ``group`` is the heading under which it is kept folded, empty for the plain ones."""
 
@@ -148,7 +148,7 @@ def _choice(
 
 
 def _warning(choice: OrderChoice, station: Station, war: War) -> str:
-    """HR-19 The attrition that an order would bring, as far as the owner can tell; empty where there is none."""
+    """HR-19 The attrition that an order would bring, as far as the owner can know; empty where there is none."""
     if choice.reason:
         return ""
     expected = attrition_preview(station=station, path=choice.path, kind=choice.kind, known=war)

@@ -34,7 +34,7 @@ def person(request: HttpRequest) -> User:
 
 
 def decided(request: HttpRequest, knowledge: Knowledge, seen: BattleKnown) -> HttpResponse | None:
-    """To the page of a battle that takes no result any more, with the sentence that says why; else None."""
+    """To the page of a battle that takes no result any more, with the sentence that explains why; else None."""
     seen.battle.refresh_from_db(fields=["state"])
     state = seen.battle.state
     if state not in (Battle.State.PENDING, Battle.State.RUNNING, Battle.State.DONE):

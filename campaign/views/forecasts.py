@@ -113,7 +113,7 @@ def _answer(
     request: HttpRequest, knowledge: Knowledge, form: ForecastForm, plans: Callable[[], list[WhatIf]], address: str,
     name: str, context: dict[str, Any],
 ) -> HttpResponse:  # fmt: skip
-    """Ask what the form says and show what has been asked."""
+    """Ask the question of the form and show what has been asked."""
     if form.is_valid():
         try:
             rows = ask_comparison(scope=scope_of(knowledge), plans=plans(), runs=form.cleaned_data["runs"], name=name,

@@ -1,4 +1,4 @@
-"""In which zone the reader wants times told."""
+"""In which zone the reader wants times shown."""
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect

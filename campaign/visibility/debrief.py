@@ -234,7 +234,7 @@ def _size(seen: SeenArmy) -> str:
 
 
 def _lines(knowledge: Knowledge, since: int) -> list[EntryView]:
-    """Return lines of the chronicle that a general would want to hear first."""
+    """Return lines of the chronicle that a general would want to read first."""
     wanted = _entries(knowledge.campaign.pk, *whose(knowledge), since)
     return [
         EntryView(

@@ -199,7 +199,7 @@ def fought_question(known: Known, province: str) -> tuple[Question | None, tuple
 
 
 def battle_question(knowledge: Knowledge, battle: Battle) -> Question:
-    """Return a battle as it was fought, for those who may read it; what a player told his general stays with the
+    """Return a battle as it was fought, for those who may read it; a player's plan for his general stays with the
     referee."""
     file = parse(battle.file)
     if knowledge.is_referee:

@@ -144,7 +144,7 @@ class Knowledge:
 
     @property
     def is_ready(self) -> bool:
-        """Whether the reader's own faction has said Ready."""
+        """Whether the reader's own faction is Ready."""
         return any(line.ready for line in self.header.ready if line.faction == self.faction)
 
     @cached_property

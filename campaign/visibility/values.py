@@ -333,7 +333,7 @@ class LedgerLine:
 
 @dataclass(frozen=True)
 class BattleLine:
-    """A battle as everybody knows it: place, state, size and winner. ``part`` says that the reader was there.
+    """A battle as everybody knows it: place, state, size and winner. ``part`` means that the reader was there.
 
     ``open_to_reader``: he may read all of it; ``watched``: and may watch it; ``archived``: its journal is elsewhere.
     """

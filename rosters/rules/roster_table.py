@@ -67,7 +67,7 @@ def _units(number: int, row: dict[str, str]) -> list[RosterItem]:
 
 
 def _read(row: dict[str, str]) -> list[RosterItem]:
-    """Return the units of a row: one, or so many as its column ``count`` says."""
+    """Return the units of a row: one, or so many as its column ``count`` has."""
     word = cell(row, *TYPES)
     if not word:
         raise Refusal("type: write the type of the unit, such as Line inf.")

@@ -38,7 +38,7 @@ def checked_table(value: object, path: str, keys: set[str] | None = None) -> Map
 
 
 def tagged_value(value: object, path: str) -> Mapping[str, Any]:
-    """Return one number with its tag and the text that says where it comes from."""
+    """Return one number with its tag and the text that names where it comes from."""
     found = checked_table(value, path, _PARTS)
     if not isinstance(found["tag"], str) or found["tag"] not in TAGS:
         raise Refusal(f"{path}.tag: use one of {', '.join(TAGS)}.")

@@ -1,4 +1,4 @@
-"""`rule ID`: what a rule says, which functions keep it, which tests prove it, which numbers belong to it."""
+"""`rule ID`: the text of a rule, which functions keep it, which tests prove it, which numbers belong to it."""
 
 from argparse import ArgumentParser
 from collections.abc import Iterable

@@ -15,7 +15,7 @@ from battles.resolvers.sides import BattleSide
 
 
 def own_tasks(file: BattleFile, side: BattleSide) -> Iterator[tuple[str, str]]:
-    """ADN-01 Return what this system says of a side."""
+    """ADN-01 Return what this system prints about a side."""
     if side.wings:
         name = side.wings[0].name or "The first wing commander"
         yield f"{name} stays off the table and follows a General who is lost.", "COM-16"

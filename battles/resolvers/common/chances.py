@@ -31,7 +31,7 @@ class Asked:
 
 
 def read_unit(place: JsonPlace, arms: tuple[str, ...] = FIGHTERS) -> Asked:
-    """Return a unit by its type; at full strength unless the question says otherwise."""
+    """Return a unit by its type; at full strength unless the question has another."""
     place.object(required=("type",), optional=("guard", "outriders", "strength", "name"))
     kind = catalogue().unit_types[place.at("type").choice(catalogue().unit_types)]
     if kind.arm not in arms:

@@ -68,7 +68,7 @@ _NOTHING = (
 
 @dataclass(frozen=True)
 class How:
-    """A circumstance, said of the attackers, of a beaten defender, of a defender who held."""
+    """A circumstance, in words for the attackers, a beaten defender, a defender who held."""
 
     active: str = ""
     passive: str = ""

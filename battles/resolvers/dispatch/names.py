@@ -194,7 +194,7 @@ class Namer:
     def unit(self, unit_id: str, *, own: bool = False) -> str:
         """Return a unit in a sentence; the first time its kind follows the name if the name does not show it.
 
-        `own` says that its side is the subject: `their 1st Line infantry`.
+        `own` means that its side is the subject: `their 1st Line infantry`.
         """
         card = self.cards[unit_id]
         first = self._introduce and card.whole not in self._known

@@ -26,7 +26,7 @@ _CLOSING = frozenset(
 
 @dataclass
 class Scene:
-    """A combat, a fire or another act with what came of it; `squares` says that the defender stood in squares."""
+    """A combat, a fire or another act with what came of it; `squares` means that the defender stood in squares."""
 
     event: Event
     results: list[Event] = field(default_factory=list)

@@ -86,7 +86,7 @@ class Voice:
         return side.lost / side.before if side.before else 0.0
 
     def men(self, side: SideReport) -> str:
-        """` (some 12,000 men)`, from the size of the units; nothing where it is too little to tell."""
+        """` (some 12,000 men)`, from the size of the units; nothing where it is too little to mention."""
         cards = self.names.cards
         lost = sum(cards[u.id].men * u.lost / cards[u.id].full for u in side.units if u.id in cards)
         rounded = int((lost + 250) // 500) * 500

@@ -1,6 +1,6 @@
 """A forecast: one battle fought many times. Run k is the battle with the seed ``<seed>/<k>``, k from 0.
 
-A `Question` says what is asked: a battle file, and for either side perhaps armies of which only the size is known.
+A `Question` shows what is asked: a battle file, and for either side perhaps armies of which only the size is known.
 Parts of a forecast are tallies that add up to the same whole however the runs were shared out.
 """
 

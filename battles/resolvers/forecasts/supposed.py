@@ -1,6 +1,6 @@
 """Armies of which only the number of units is known: what they are supposed to be in each run of a forecast.
 
-Run k draws them from the seed ``<seed>/<k>`` and nothing else, so that a run can be told again by itself.
+Run k draws them from the seed ``<seed>/<k>`` and nothing else, so that a run can be fought again by itself.
 """
 
 from __future__ import annotations

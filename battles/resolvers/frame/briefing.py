@@ -27,7 +27,7 @@ Tasks = Callable[..., list[Line]]
 
 
 def tasks_of(own: Own, *, attacks: str = "attacks", works: str, upcoming: str = "unit") -> Tasks:
-    """Return the function ``tasks`` of the contract: what all systems say of a side, and between it the ``own``
+    """Return the function ``tasks`` of the contract: what all systems print about a side, and between it the ``own``
     sentences."""
 
     def tasks(file: BattleFile, side: BattleSide, *, commanded: bool) -> list[Line]:

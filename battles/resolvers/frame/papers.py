@@ -1,6 +1,6 @@
 """Unit cards, board and result of a smaller rule system on paper, read off its own record (COM-05, COM-06).
 
-A system's ``papers.py`` says what stands on a card and what a unit loses::
+A system's ``papers.py`` shows what stands on a card and what a unit loses::
 
     LOSS, NOTE = ("hit", "hits"), "A unit is gone when its last box is crossed off."
     unit_papers, board_paper = papers_of(DOOR, BOARD, card)

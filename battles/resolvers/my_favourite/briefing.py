@@ -18,7 +18,7 @@ WEATHER_HEADS = ("Guns", "Shots")
 
 
 def own_tasks(file: BattleFile, side: BattleSide) -> Iterator[tuple[str, str]]:
-    """MFR B.6 What this system says of a side."""
+    """MFR B.6 What this system prints about a side."""
     yield "Deploy within 9 inches of your long edge, infantry in column, the defender first.", "COM-20"
 
 

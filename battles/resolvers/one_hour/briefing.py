@@ -17,7 +17,7 @@ WEATHER_HEADS = ("Guns", "Shots")
 
 
 def own_tasks(file: BattleFile, side: BattleSide) -> Iterator[tuple[str, str]]:
-    """OHW A.3 What this system says of a side."""
+    """OHW A.3 What this system prints about a side."""
     yield "Deploy within 9 inches of your long edge, the defender first; the board is 36 inches deep.", "COM-20"
 
 

@@ -129,7 +129,7 @@ def _blocks(report: Report, pieces: list[dict[str, Any]] | None, inch: float) ->
 
 
 def _bases(report: Report) -> dict[str, tuple[float, float]]:
-    """Width and depth of every base in inches, for a journal that does not tell them: those of the unit cards."""
+    """Width and depth of every base in inches, for a journal that does not hold them: those of the unit cards."""
     door = papers(report.rules)
     if door is None:
         raise ValueError(f"the journals of {report.rules} give no bases, and it prints no cards")

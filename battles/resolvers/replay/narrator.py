@@ -34,7 +34,7 @@ class Narrator:
         return self.names.unit(key)
 
     def did(self, key: str, what: str) -> str:
-        """Return a unit with what it did, as one or, where its name says so, as many: `The Hussars were rallied`."""
+        """Return a unit with what it did, as one or, where its name is plural, as many: `The Hussars were rallied`."""
         if self.names.is_many(key):
             for one, many in _MANY:
                 what = re.sub(rf"\b{one}\b", many, what)

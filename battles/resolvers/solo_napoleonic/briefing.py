@@ -22,7 +22,7 @@ WEATHER_HEADS = ("Guns", "Besides")
 
 
 def own_tasks(file: BattleFile, side: BattleSide) -> Iterator[tuple[str, str]]:
-    """SNW-05 SNW-16 What this system says of a side."""
+    """SNW-05 SNW-16 What this system prints about a side."""
     yield (
         "Each division is a brigade of battalions or regiments, under a brigadier with faults of his own.",
         "SNW-16",

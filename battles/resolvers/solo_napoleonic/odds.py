@@ -310,7 +310,7 @@ def _put_horse(battle: Battle, quality: int) -> None:
 
 
 def _arrange(battle: Battle, values: Mapping[str, Any]) -> None:
-    """Put both face to face, with what the situation says of them."""
+    """Put both face to face, with their situation."""
     battle.x[FIRST] = battle.x[SECOND] = 5000
     battle.y[FIRST], battle.y[SECOND], battle.heading[SECOND] = 2000, 8000, 180
     if battle.arm[SECOND] == FOOT and "formation" in values:

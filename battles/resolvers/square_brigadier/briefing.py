@@ -15,7 +15,7 @@ from battles.resolvers.sides import BattleSide
 
 
 def own_tasks(file: BattleFile, side: BattleSide) -> Iterator[tuple[str, str]]:
-    """C.7 Return what this system says of a side."""
+    """C.7 Return what this system prints about a side."""
     yield "Deploy in your two rows of squares, infantry in front with gaps for the guns.", "COM-20"
 
 

@@ -85,6 +85,6 @@ class CampaignFile:
 
     @property
     def options(self) -> dict[str, Any]:
-        """The options of the rule system, in whichever way the file says them."""
+        """The options of the rule system, in whichever way the file has them."""
         older = {"stratagems": self.battle_stratagems, "sudden_death": self.battle_sudden_death}
         return {key: True for key, played in older.items() if played} | self.rule_options

@@ -1,4 +1,4 @@
-"""The rows of a campaign file that say how battles are wished to be decided."""
+"""The rows of a campaign file for the wishes how battles are decided."""
 # ruff: noqa: RUF009 (a field is made by a call that describes it)
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Paths of SVG in fewer letters: whole units, each point told by its way from the one before."""
+"""Paths of SVG in fewer letters: whole units, each point by its way from the one before."""
 
 import re
 from dataclasses import replace

@@ -28,7 +28,7 @@ class Couriers:
 
 
 def couriers(data: Mapping[str, Any]) -> Couriers:
-    """Return the couriers of a campaign's data; Refusal where it says something else."""
+    """Return the couriers of a campaign's data; Refusal where it holds something else."""
     if unknown := sorted(set(data) - set(vars(Couriers()))):
         raise Refusal(f"couriers: {unknown[0]} is unknown; write between, delay or referee_reads.")
     made = Couriers(**data)

@@ -55,7 +55,7 @@ def _sky(dump: Dump, battle: BattleRow, why: EngagementRow, region: str, path: s
 
 
 def promises(dump: Dump) -> Iterator[Fault]:
-    """Reports, results, effects and engagements say the same (the audit's promises)."""
+    """Check that reports, results, effects and engagements agree (the audit's promises)."""
     sums: dict[str, int] = defaultdict(int)
     for line in dump.history.strength:
         sums[line.unit] += line.delta
@@ -149,7 +149,7 @@ def tasks(dump: Dump, *, again: bool) -> list[Task]:
 
 
 def prove_battle(task: Task) -> Proved:
-    """ENG-12 One battle: its field, its journal, every die, and the fight itself unless told otherwise."""
+    """ENG-12 One battle: its field, its journal, every die, and the fight itself unless asked otherwise."""
     path = f"history.results[{task.number}]" if task.result else f"history.battles[{task.number}]"
     try:
         found = list(_field(task))

@@ -45,7 +45,7 @@ def _perhaps_over() -> QuerySet[Turn]:
 
 
 def _done(act: Callable[..., bool], turn: Turn) -> bool:
-    """One campaign that cannot be closed does not keep the others waiting; its desk or the log says why."""
+    """One campaign that cannot be closed does not keep the others waiting; its desk or the log shows why."""
     try:
         return act(turn=turn, actor="the clock")
     except Halted:

@@ -46,7 +46,7 @@ def _give_time_to_all(away_since: datetime, now: datetime) -> int:
 
 
 def _given(schedule: Schedule, away_since: datetime, now: datetime) -> bool:
-    """One campaign that cannot be given time does not take it from the others; the log says why."""
+    """One campaign that cannot be given time does not take it from the others; the log shows why."""
     try:
         with transaction.atomic():
             return give_time(schedule, away_since, now)
@@ -57,7 +57,7 @@ def _given(schedule: Schedule, away_since: datetime, now: datetime) -> bool:
 
 
 def give_time(schedule: Schedule, away_since: datetime, now: datetime) -> bool:
-    """Move the deadline of the open turn as the campaign says, or ask its referee; whether anything was done."""
+    """Move the deadline of the open turn as the campaign has set, or ask its referee; whether anything was done."""
     turn = open_turn_locked(schedule.campaign)
     if turn is None or turn.deadline is None:
         return False

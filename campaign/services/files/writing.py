@@ -12,7 +12,7 @@ Given = dict[str, Any]
 
 @transaction.atomic
 def write_rows(model: type[models.Model], rows: Iterable[Given]) -> None:
-    """Write rows of columns by name; what a row leaves out has its default. Their keys are not told.
+    """Write rows of columns by name; what a row leaves out has its default. Their keys are not read back.
 
     It does what ``bulk_create`` does in a third of the time: no model is made and no statement built for each row.
     """

@@ -45,7 +45,7 @@ UNCLAIMED: dict[str, Any] = {"claim": None, "holder": "", "lease_until": None, "
 
 
 def restore(*, campaign: Campaign, state: KeptState) -> None:
-    """Make a campaign what a kept state of it says; referees' acts, members and lines about roll-backs stay.
+    """Make a campaign what a kept state of it holds; referees' acts, members and lines about roll-backs stay.
 
     Call it in a transaction that holds the campaign's undecided battles and its newest turn. Refusal, and nothing is
     written, where the state is none of this war or would break a promise that the war keeps.

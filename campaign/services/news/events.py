@@ -17,7 +17,7 @@ Kind = Notice.Kind
 
 
 def announce_turn(*, turn: Turn) -> None:
-    """A turn has opened: everybody hears of it, once for each time that it opens."""
+    """A turn has opened: everybody is notified, once for each time that it opens."""
     campaign = turn.campaign
     due = f" Orders are due on {of_war(turn.deadline, turn.campaign)}." if turn.deadline else ""
     notify(
@@ -28,13 +28,13 @@ def announce_turn(*, turn: Turn) -> None:
 
 
 def announce_end(*, turn: Turn, text: str) -> None:
-    """The war is over: everybody hears how it ended."""
+    """The war is over: everybody is notified how it ended."""
     notify(turn.campaign, Kind.TURN, fact=f"turn:{turn.pk}:ended", to=Recipients.everyone(), text=text, public=text,
            path=reverse("game:aims", args=[turn.campaign.slug]))  # fmt: skip
 
 
 def announce_deadline(*, turn: Turn, reason: str = "") -> None:
-    """The time when orders are due was set, moved or lifted by somebody: everybody hears of it."""
+    """The time when orders are due was set, moved or lifted by somebody: everybody is notified."""
     due = f"are due on {of_war(turn.deadline, turn.campaign)}" if turn.deadline else "have no deadline now"
     text = f"The orders of turn {turn.number} {due}.{f' Reason: {reason}' if reason else ''}"
     fact = f"turn:{turn.pk}:due:{timezone.now().isoformat()}"
@@ -45,7 +45,7 @@ def announce_deadline(*, turn: Turn, reason: str = "") -> None:
 def announce_line(*, turn: Turn, kind: str, text: str, page: str, factions: Iterable[Faction] | None = None) -> None:
     """A line of the chronicle is news for those who read it: the factions named, or with None everybody.
 
-    ``page`` is the name of the route where it leads. The same sentence on the same turn is heard once.
+    ``page`` is the name of the route where it leads. The same sentence on the same turn is sent once.
     """
     digest = hashlib.sha256(text.encode()).hexdigest()[:16]
     notify(
@@ -56,7 +56,7 @@ def announce_line(*, turn: Turn, kind: str, text: str, page: str, factions: Iter
 
 
 def announce_battles(*, turn: Turn) -> None:
-    """The battles of a turn that are held open: those whose armies are in them hear of it, and the referee."""
+    """The battles of a turn that are held open: those whose armies are in them are notified, and the referee."""
     rows = Engagement.objects.filter(turn=turn, state=Engagement.State.OPEN, battle__state=Battle.State.OPEN)
     held = list(rows.select_related("battle", "province"))
     if held:

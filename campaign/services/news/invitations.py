@@ -19,7 +19,7 @@ TOO_MANY = f"Mail to: {A_DAY} invitations were mailed today; leave it empty and 
 
 
 def mail_invitation(*, invitation: Invitation, token: str, email: str, actor: User) -> None:
-    """Put the mail with the link into the outbox; its text goes when it is sent. The referee hears if it fails."""
+    """Put a mail with the link into the outbox; its text goes when it is sent. The referee is notified if it fails."""
     if not settings.MAIL_IS_SET_UP:
         raise Refusal(NO_MAIL)
     User.objects.select_for_update().get(pk=actor.pk)
@@ -55,7 +55,7 @@ def drop_invitation_mail(*, invitation_id: int) -> None:
 
 
 def mail_end_of_part(*, member: Member) -> None:
-    """Somebody whose part has ended hears of it, if he has an address; his first page shows it in any case."""
+    """Notify somebody whose part has ended, if he has an address; his first page shows it in any case."""
     address = MailAddress.objects.filter(user=member.user, confirmed_at__isnull=False).first()
     if address is None or not settings.MAIL_IS_SET_UP:
         return

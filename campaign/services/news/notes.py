@@ -43,7 +43,7 @@ class Recipients:
         return cls(members=frozenset(member.pk for member in members))
 
     def holds(self, member: Member) -> bool:
-        """Return whether this member hears of it."""
+        """Return whether this member is notified."""
         by_role = self.referees and member.role == Role.REFEREE
         by_faction = member.faction_id is not None and member.faction_id in self.factions
         return self.all_members or by_role or by_faction or member.pk in self.members
@@ -51,9 +51,9 @@ class Recipients:
 
 @dataclass(frozen=True)
 class Note:
-    """Something to be heard of.
+    """A piece of news to send.
 
-    ``fact`` names the event inside its campaign, such as ``turn:4:opened``: nobody hears of a fact twice. ``text`` is a
+    ``fact`` names the event inside its campaign, such as ``turn:4:opened``: nobody gets a fact twice. ``text`` is a
     sentence that all of ``to`` may know. ``path`` is where it leads. ``public`` is the same for everybody outside, or
     empty: it goes to the campaign's webhooks.
     """

@@ -18,13 +18,13 @@ def notify(
     campaign: Campaign, kind: str, *, fact: str, text: str, to: Recipients, path: str = "", public: str = "",
     until: datetime | None = None,
 ) -> list[Notice]:  # fmt: skip
-    """Let members hear of one event; see ``Note``. Call it in the event's own transaction."""
+    """Notify members of one event; see ``Note``. Call it in the event's own transaction."""
     return notify_each(campaign, [Note(kind, fact, text, to, path, public, until)])
 
 
 @transaction.atomic
 def notify_each(campaign: Campaign, notes: Sequence[Note]) -> list[Notice]:
-    """Let members hear of several events, in a fixed number of statements; the notices that are new."""
+    """Notify members of several events, in a fixed number of statements; the notices that are new."""
     if not notes:
         return []
     members = list(campaign.members.select_related("user__mail_address"))

@@ -26,7 +26,7 @@ Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 
 class NotSent(Exception):
-    """Something could not be sent; the text says why. ``final``: trying again is of no use."""
+    """Something could not be sent; the text explains why. ``final``: trying again is of no use."""
 
     def __init__(self, why: str, *, final: bool = False, wait: float = 0) -> None:
         super().__init__(why)

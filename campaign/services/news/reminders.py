@@ -20,7 +20,7 @@ FRESH = timedelta(hours=1)
 
 
 def send_reminders() -> int:
-    """Remind those who are to enter orders and have entered nothing, as the clock does; how many heard of it anew."""
+    """Remind those who are to enter orders and have entered nothing, as the clock does; how many were notified anew."""
     now = timezone.now()
     due = Turn.objects.filter(
         state=Turn.State.OPEN, campaign__archived_at=None,

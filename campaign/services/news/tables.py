@@ -20,7 +20,7 @@ BEFORE = timedelta(hours=24)
 
 
 def announce_result(*, engagement: Engagement, battle: Battle, text: str) -> None:
-    """A battle was decided: those who were in it hear of it, and the referee; a ruling is called one."""
+    """A battle was decided: those who were in it are notified, and the referee; a ruling is called one."""
     ruled = battle.method == Battle.Method.RULING
     notify(
         engagement.turn.campaign, Kind.RULING if ruled else Kind.BATTLE, fact=_fact(engagement, battle, "decided"),
@@ -42,7 +42,7 @@ def watch_tables() -> int:
 
 
 def _remind_of_ruling(row: Engagement) -> int:
-    """The play-by date of a battle that the referee rules has passed: he hears of it once for each date."""
+    """The play-by date of a battle that the referee rules has passed: he is notified once for each date."""
     battle = row.battle
     assert battle is not None
     assert battle.play_by is not None

@@ -39,7 +39,7 @@ HOW = {
 
 
 def hold_open(*, engagement: Engagement, campaign: Campaign) -> None:
-    """Hold a new battle open for as long as the campaign says; with 0 days it is fought at once.
+    """Hold a new battle open for as long as the campaign has set; with 0 days it is fought at once.
 
     What both sides wished beforehand holds instead: the table keeps it open, the program fights it at once.
     """
@@ -131,7 +131,7 @@ def wish(*, engagement: Engagement, side: int, method: str, by: str) -> bool:
 def ask_quick(*, engagement: Engagement, side: int) -> bool:
     """HR-12 The stronger side has the program fight its battle at once; both are played by it, with the logged seed.
 
-    Each side may ask once, and the other hears of it: the answer shows how the strengths compare. The battle is held
+    Each side may ask once, and the other is notified: the answer shows how the strengths compare. The battle is held
     first, as when it is settled and when armies come up to it: both write the engagement's details, too.
     """
     battle = locked(_battle(engagement))

@@ -15,7 +15,7 @@ METHODS = ("table", "auto")
 
 @transaction.atomic
 def set_standing_wishes(*, faction: Faction, wishes: Mapping[str, str], by: str) -> None:
-    """Say how a faction wants its battles decided, by the key of the enemy; an empty method says nothing."""
+    """Set how a faction wants its battles decided, by the key of the enemy; an empty method takes the wish back."""
     enemies = {row.key: row for row in faction.campaign.factions.exclude(pk=faction.pk)}
     for key, method in wishes.items():
         if method not in ("", *METHODS) or key not in ("", *enemies):

@@ -1,4 +1,4 @@
-"""A phase that cannot be carried out: its turn stays where it was, and the desk says which one and what to correct."""
+"""A phase that cannot be carried out: its turn stays where it was, and the desk shows which one and what to correct."""
 
 import logging
 from collections.abc import Callable, Iterator

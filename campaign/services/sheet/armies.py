@@ -142,7 +142,7 @@ def verify_disband(case: Case) -> int:
 
 
 def disband_line(case: Case, line: SheetLine) -> str:
-    """HR-6 Their strength is gone, with a line that says so."""
+    """HR-6 Their strength is gone, with a line for it."""
     units = case.units(case.idle_army())
     for unit in units:
         disband_unit(unit=unit, reference=case.reference, actor=case.actor, rule="HR-6")

@@ -1,6 +1,6 @@
 """Relations and captives on the sheet (HR-3, HR-17): what is declared, offered and agreed between factions.
 
-An offer is a line that was carried out and not agreed to yet. It stands for as many turns as the house rules say; the
+An offer is a line that was carried out and not agreed to yet. It stands for as many turns as the house rules set; the
 other side agrees by entering the same on a sheet of its own.
 """
 
@@ -42,7 +42,7 @@ def verify_relation(case: Case) -> int:
 
 
 def change_relation(case: Case, line: SheetLine) -> str:
-    """HR-3 A declaration is heard at once and an offer by the other side; both take effect when a next turn opens."""
+    """HR-3 A declaration is public at once and an offer goes to the other side; both take effect on the next turn."""
     other, then = other_faction(case), str(case.details["relation"])
     now = case.war.theatre.relation(case.faction.key, other.key)
     if not needs_both(now, then):
@@ -81,7 +81,7 @@ def _offered(case: Case, line: SheetLine, other: Faction, text: str) -> str:
 
 
 def _announce(case: Case, text: str, factions: list[Faction] | None = None) -> None:
-    """Let those hear of it who have not entered it themselves; with None all."""
+    """Notify those who have not entered it themselves; with None all."""
     announce_line(turn=case.war.turn, kind=Notice.Kind.RELATION, text=text, page="game:diplomacy", factions=factions)
 
 
@@ -217,7 +217,7 @@ def _paroled(case: Case) -> Leader:
 
 
 def parole(case: Case, line: SheetLine) -> str:
-    """HR-17 He goes home and does not serve for as many turns as the house rules say."""
+    """HR-17 He goes home and does not serve for as many turns as the house rules set."""
     general = _paroled(case)
     until = case.war.turn.number + case.war.house["captives.parole_turns"]
     general.status, general.captor, general.back_on_turn = Status.HOME, None, until

@@ -74,7 +74,7 @@ def _upkeep(line: SheetLine, war: War) -> int:
 def attrition_preview(
     *, station: Station, path: list[str] | tuple[str, ...] = (), kind: str = "hold", known: War | None = None
 ) -> AttritionPreview:
-    """HR-19 The conditions that an army would meet at this turn's P10 with an order, as far as its owner can tell.
+    """HR-19 The conditions that an army would meet at this turn's P10 with an order, as far as its owner can know.
 
     Pass ``known`` (from ``war_known_to``) to ask for many orders with one reading.
     """

@@ -20,7 +20,7 @@ ONE_A_SEASON = "One general a season can be hired: wait until the next season (H
 
 @dataclass(frozen=True)
 class General:
-    """A skill with its price in points; ``reason`` says why nobody of it can be had, and is empty if he can."""
+    """A skill with its price in points; ``reason`` explains why nobody of it can be had, and is empty if he can."""
 
     skill: str
     name: str

@@ -12,7 +12,7 @@ from rosters.rules.refusal import Refusal
 
 @dataclass(frozen=True)
 class Offer:
-    """A unit type with its price in points; ``reason`` says why it cannot be had here, and is empty if it can."""
+    """A unit type with its price in points; ``reason`` explains why it cannot be had here, and is empty if it can."""
 
     type: str
     name: str
@@ -24,7 +24,7 @@ class Offer:
 
 @dataclass(frozen=True)
 class Depot:
-    """A depot with its price in points; ``reason`` says why it cannot be built here, and is empty if it can."""
+    """A depot with its price in points; ``reason`` explains why it cannot be built here, and is empty if it can."""
 
     price: int
     reason: str

@@ -132,7 +132,7 @@ def as_it_will_stand(war: War, station: Station) -> ArmyFacts:
 
 
 def verify_order(station: Station, kind: str, path: Sequence[str], turn: Turn | None = None) -> OrderChoice:
-    """Return the choice that an order is, or a Refusal that says why there is none. Only the land around is read."""
+    """Return the choice that an order is, or a Refusal with the reason. Only the land around is read."""
     if kind not in OPEN_KINDS:
         raise Refusal("kind: choose Hold, Rest, Avoid, March, Forced march, Support or Disband.")
     wanted = tuple(path) if kind in LENGTHS else ()

@@ -263,7 +263,7 @@ def _standing(turn: Turn, faction: Faction) -> tuple[SheetLine, ...]:
 
 
 def draft_again(turn: Turn, faction: Faction) -> None:
-    """Make what a faction has changed, orders or sheet, a draft again until it says Ready."""
+    """Make what a faction has changed, orders or sheet, a draft again until it is Ready again."""
     FactionTurn.objects.filter(turn=turn, faction=faction).update(
         ready=False, ready_at=None, ready_by=None, touched=True
     )

@@ -13,7 +13,7 @@ PER_PAGE = 50
 
 @member_page()
 def news(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
-    """Everything that the reader was to hear of, the newest first."""
+    """Every notice of the reader, the newest first."""
     page = Paginator(notice_rows(knowledge), PER_PAGE).get_page(request.GET.get("page"))
     notices = [notice_view(row) for row in page.object_list]
     context = {"knowledge": knowledge, "section": "news", "notices": notices, "page": page}

@@ -241,7 +241,7 @@ def _has_to_leave(table: TableState, side: int) -> bool:
 
 
 def play_break_off(table: TableState, values: JsonPlace) -> Wording:
-    """HR-B A side says in secret that it leaves at the end of this round."""
+    """HR-B A side chooses in secret to leave at the end of this round."""
     side, leaves = read_side(values.at("side")), values.at("leaves").flag()
     must_be(table, (codes.INITIATIVE, *ROUND), "Breaking off is declared in a round.")
     table.leaving[side] = leaves

@@ -46,7 +46,7 @@ def roll(screen: Screen, side: int) -> NoteDescription:
 
 
 def plain(kind: str, label: str) -> NoteDescription:
-    """A note that says nothing beside its kind."""
+    """A note without fields beside its kind."""
     return NoteDescription(kind, label, label)
 
 

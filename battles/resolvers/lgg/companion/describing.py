@@ -88,7 +88,7 @@ def steps(_table: TableState, screen: Screen) -> Steps:
 
 
 def _answer(screen: Screen) -> tuple[tuple[str, int | None], ...]:
-    """LGG-10.0-f, 15.3 The owner of the units alone says who takes the hits."""
+    """LGG-10.0-f, 15.3 The owner of the units alone chooses who takes the hits."""
     owner = screen.sides[screen.pending_side or 0]
     return ((screen.pending, owner.number if screen.pending == "allot" else None),) if owner.own else ()
 

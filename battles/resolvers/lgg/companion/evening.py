@@ -40,7 +40,7 @@ VICTIMS = ("infantry", "cavalry", "artillery")
 
 
 def play_stay(table: TableState, values: JsonPlace) -> Wording:
-    """LGG-15.1-a A side says in secret whether it stays; when both have, both answers are shown."""
+    """LGG-15.1-a A side chooses in secret whether it stays; when both have, both answers are shown."""
     side, stays, battle = read_side(values.at("side")), values.at("stays").flag(), table.battle
     must_be(table, (codes.STAY_LEAVE,), "The sides say whether they stay when a day is over.")
     name = table.side(side).name

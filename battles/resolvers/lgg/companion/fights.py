@@ -157,7 +157,7 @@ def _take(table: TableState, key: str, hits: int) -> str:
 
 
 def waiting_attackers(table: TableState) -> list[str]:
-    """LGG-10.0-d, R-04 The two attackers whose owner has to say who takes the hits; empty: no such question."""
+    """LGG-10.0-d, R-04 The two attackers whose owner has to choose who takes the hits; empty: no such question."""
     if table.battle.pending != codes.PEND_ALLOT:
         return []
     slots = [int(slot) for slot in table.battle.fight_attackers[THE_FIGHT]]

@@ -1,7 +1,7 @@
 """A combat or a fire among the units of the table as a question about odds (EX-3).
 
 Asked by a side, the enemy's units count as that side knows them: at full strength less the hits that lie beside them,
-until they have fought and their strength has been told. So do the units of allies.
+until they have fought and their strength is known. So do the units of allies.
 """
 
 from __future__ import annotations

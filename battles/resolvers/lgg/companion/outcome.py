@@ -1,4 +1,4 @@
-"""The result form filled in from the table (EX-5): a side's own units and generals, and what both say alike."""
+"""The result form filled in from the table (EX-5): a side's own units and generals, and what both enter alike."""
 
 from __future__ import annotations
 

@@ -71,7 +71,7 @@ class ComingUnit:
 
 @dataclass(frozen=True)
 class SideSeen:
-    """One side. ``own`` says that the reader writes for it; what is None is hidden from him or not there yet."""
+    """One side. ``own`` means that the reader writes for it; what is None is hidden from him or not there yet."""
 
     number: int
     name: str

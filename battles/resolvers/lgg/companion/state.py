@@ -31,7 +31,7 @@ class TableState:
 
     ``slots`` are the seats of the units in the record, ``late`` the units that have not come yet; ``shown`` those whose
     strength both sides know, because they have fought. ``set_up``, ``leaving`` and ``done`` are by side: has it put
-    down its units, has it said in secret that it leaves at the round's end, is it through with this step of the
+    down its units, has it chosen in secret to leave at the round's end, is it through with this step of the
     evening. ``lost`` are the generals lost, by their place in the file; ``groups`` the amalgamations of the nights.
     ``second`` are the units of the second half of a
     meeting engagement, ``acted`` those of which an act of this round was noted, ``locked`` attackers with defenders.

@@ -87,7 +87,7 @@ _PLURALS = {"roll": "rolls", "choice": "choices", "light": "light", "broken": "b
 def lines_of(battle: Battle, file: BattleFile, start: Event, pieces: Sequence[int]) -> Written:
     """Return the whole journal of a record.
 
-    `start` holds the keys of battle_start, which are not in the record; `pieces` says for each piece of terrain in the
+    `start` holds the keys of battle_start, which are not in the record; `pieces` shows for each piece of terrain in the
     record which piece of the file it is or belongs to.
     """
     log = _log(battle)

@@ -14,7 +14,7 @@ Change = tuple[int, int, int]
 class Names:
     """The names of one battle; ``changes`` are its changes of command in their order.
 
-    ``pieces`` says for each piece of terrain in the record which piece of the file it is or belongs to.
+    ``pieces`` shows for each piece of terrain in the record which piece of the file it is or belongs to.
     """
 
     def __init__(self, file: BattleFile, pieces: Sequence[int], changes: Iterable[Change] = ()) -> None:

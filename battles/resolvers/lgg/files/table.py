@@ -81,7 +81,7 @@ def _evening(battle: Battle, typed: Typed) -> None:
 
 
 def _typed_events(file: BattleFile, typed: Typed) -> list[Event]:
-    """Return one event for each unit and general, so that the journal alone says what was typed."""
+    """Return one event for each unit and general, so that the journal alone shows what was typed."""
     rows: list[Event] = []
     for side, own in zip(file.sides, typed.sides, strict=True):
         head = {"ev": "typed", "day": typed.days, "round": 0, "side": side.name, "rule": ["EX-5"], "dice": []}

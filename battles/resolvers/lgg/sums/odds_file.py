@@ -77,7 +77,7 @@ def _profile(place: JsonPlace) -> Profile:
 
 
 def _read_force(place: JsonPlace, profile: Profile) -> Force:
-    """REC-1 A unit by its type; at full strength unless told otherwise."""
+    """REC-1 A unit by its type; at full strength unless asked otherwise."""
     place.object(required=("type",), optional=("guard", "outriders", "strength", "name"))
     known = profile.catalogue
     kind = profile.fighters[place.at("type").choice(profile.fighters)]

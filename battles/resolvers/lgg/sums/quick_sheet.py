@@ -132,11 +132,11 @@ def _of_campaign(tables: _Tables) -> tuple[Section, ...]:
 
 
 def _modifier(key: str, entry: Mapping[str, Any]) -> str:
-    """Return a modifier's label: its id and what its source says of it."""
+    """Return a modifier's label: its id and what its source has of it."""
     about = str(entry["source"]).rpartition("REC-4, ")[2]
     return f"{key}: {about}" if key.startswith("CM") else about[:1].upper() + about[1:]
 
 
 def _labelled(key: str, entry: Mapping[str, Any]) -> str:
-    """Return the label of a number of the engineering table: what its source says of it."""
+    """Return the label of a number of the engineering table: what its source has of it."""
     return f"{entry['source']}: successes" if key.endswith("_successes") else str(entry["source"])
