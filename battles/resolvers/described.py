@@ -27,7 +27,7 @@ class NoteField:
     "answer" ("yes" or "no", which becomes true or false) or "whole" (a number from ``least`` to ``most``; with
     ``choices``, one of these). ``places`` are the paths by which a refusal names the field, beside its key.
 
-    Of a note that is asked about before it is written, ``part`` is the place of the field: among the first (MAIN), folded
+    Of a note that is asked about before it is written, ``part`` is its place: among the first (MAIN), folded
     away below them (FOLDED), or with the dice (LAST).
 
     ``dice`` shows how many of the note's dice each choice takes. A choice ``instead`` of dice is empty where they
@@ -108,7 +108,7 @@ class NoteDescription:
     """A note as its writer may write it now.
 
     ``title`` is its heading, ``label`` that of the button. ``side`` is the side that it is about, None where it names
-    none. ``nothing`` is the reason why nothing is to choose; the note is then not shown. ``least_dice`` of its dice have
+    none. ``nothing`` is the reason why none can be chosen; the note is then not shown. ``least_dice`` of its dice have
     to be typed (None: all); dice as ``numbers`` are written, one in a line, others are chosen by buttons. ``fact`` is a
     label and a value that the writer needs. ``shape`` makes the note's values of what was typed.
     """

@@ -1,4 +1,4 @@
-"""The rows of a campaign file for the wishes how battles are decided."""
+"""The rows of a campaign file with wishes: how battles are to be decided."""
 # ruff: noqa: RUF009 (a field is made by a call that describes it)
 
 from __future__ import annotations
