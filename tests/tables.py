@@ -9,11 +9,11 @@ import os
 import shutil
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from django.core.management import call_command
-from django.db import connections
+from django.db import DatabaseError, connections
 from pytest_django import DjangoDbBlocker
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -41,7 +41,8 @@ def migrated_template(blocker: DjangoDbBlocker) -> str:
             _migrate(f"{name}_making", blocker)
             _on_the_server(f'ALTER DATABASE "{name}_making" RENAME TO "{name}"')
             for old in there:
-                _on_the_server(f'DROP DATABASE IF EXISTS "{old}"')
+                with suppress(DatabaseError):  # another run is copying it, or still fills it
+                    _on_the_server(f'DROP DATABASE IF EXISTS "{old}"')
     return name
 
 
