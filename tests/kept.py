@@ -18,6 +18,7 @@ from typing import Any, ParamSpec, TypeVar
 from django.apps import apps
 from django.contrib.auth.models import Permission
 from django.contrib.contenttypes.models import ContentType
+from django.core.management.color import no_style
 from django.db import connection, transaction
 
 import rosters.keys
@@ -120,9 +121,17 @@ def _written(picture: Picture) -> Any:
     with transaction.atomic(), connection.cursor() as cursor:
         for name, (columns, rows) in picture.tables.items():
             _write(cursor, name, columns, rows)
+        _count_on(cursor, picture)
     if picture.chance is not None:
         rosters.keys._RANDOM.setstate(picture.chance)
     return pickle.loads(picture.returned)  # noqa: S301
+
+
+def _count_on(cursor: Any, picture: Picture) -> None:
+    """Let the next rows have numbers of their own, also where the counters have begun anew since (``flush``)."""
+    models = [model for model in apps.get_models(include_auto_created=True) if model._meta.db_table in picture.tables]
+    if statements := connection.ops.sequence_reset_sql(no_style(), models):
+        cursor.execute("".join(statements))
 
 
 def _write(cursor: Any, name: str, columns: list[str], rows: list[tuple[Any, ...]]) -> None:
