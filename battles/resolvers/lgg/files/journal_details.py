@@ -48,10 +48,17 @@ class Details:
         groups = self._rows.groups.items()
         return [(code, list(group.at)) for code, group in groups if EVENT_NAMES[code] in names]
 
-    def way(self, *, reached: bool) -> list[str]:
-        """Return all poses with commas between them; LGG-8.3-b those of a way that was not reached."""
-        mine = ((place, pose) for place, pose, missed in self._poses if bool(missed) != reached)
-        return put_together(self._rows.count, mine)
+    @cached_property
+    def paths(self) -> list[str]:
+        """The poses of every way that were reached."""
+        reached = ((place, pose) for place, pose, missed in self._poses if not missed)
+        return listed(put_together(self._rows.count, reached))
+
+    @cached_property
+    def unwalked(self) -> list[str]:
+        """LGG-8.3-b The poses of a way that was paid for and not reached; empty where all were."""
+        rest = put_together(self._rows.count, ((place, pose) for place, pose, missed in self._poses if missed))
+        return [poses and f"[{poses}]" for poses in rest]
 
     @cached_property
     def last_pose(self) -> list[str]:

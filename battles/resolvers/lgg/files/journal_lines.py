@@ -206,9 +206,8 @@ class Scribe:
     def _placed(self, name: str) -> Iterator[Part]:
         """Yield the way of a unit, or where it is; LGG-8.3-b the rest of a way that it had paid for."""
         if name in _WITH_PATH:
-            unwalked = [text and f"[{text}]" for text in self._details.way(reached=False)]
-            yield Part("path", per_event(listed(self._details.way(reached=True))))
-            yield Part("unwalked", per_event(unwalked), optional=True)
+            yield Part("path", per_event(self._details.paths))
+            yield Part("unwalked", per_event(self._details.unwalked), optional=True)
         if name in _WITH_POSE:
             yield Part("pose", per_event(self._details.last_pose))
 
