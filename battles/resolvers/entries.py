@@ -2,7 +2,7 @@
 
 Parties are the caller's: a side of allies has several, each of which types what it brought and sees no more. All that
 the parties of both sides have handed in makes a whole result when every unit has been entered and nobody contradicts
-(``agreed``). A side that stays alone makes one too (``alone``): what is missing of the enemy is then taken from the
+(``agreed``). A side whose enemy hands nothing in makes one too (``settled_by_one``): what is missing of the enemy is then taken from the
 strength that was counted on the table.
 """
 
@@ -55,7 +55,7 @@ def whole_part(file: BattleFile, number: int) -> Part:
 
 @dataclass(frozen=True)
 class Entry:
-    """One party's account; ``foe_left`` are the enemy's strength points as it counted them.
+    """One party's entry; ``foe_left`` are the enemy's strength points as it counted them.
 
     That number is never judged before the enemy has handed in his own: a refusal would reveal how strong he is."""
 
@@ -92,7 +92,7 @@ UNANSWERED: Mapping[str, Any] = {"stage": None, "stayed": [None, None]}
 
 
 def first_entry(file: BattleFile, number: int, part: Part | None = None) -> dict[str, Any]:
-    """Return an account in which nobody is hurt and both sides stay; with ``UNANSWERED`` over it, what the form begins
+    """Return an entry in which nobody is hurt and both sides stay; with ``UNANSWERED`` over it, what the form begins
     with."""
     part = part or whole_part(file, number)
     units = unhurt(file).sides[number].units
@@ -179,7 +179,7 @@ def _stayed(entry: Entry, number: int) -> str:
 
 
 def _strengths(entries: Sequence[Entry], file: BattleFile, number: int) -> tuple[str, ...]:
-    """Return a side's remains by its own account, once that is whole, and by the count of each enemy."""
+    """Return a side's remains by its own entries, once they are whole, and by the count of each enemy."""
     side = joined_side(entries, file, number)
     left = "" if side is None else str(sum(unit.strength for unit in side.units.values()))
     counted = [left if e.number == number else "" if e.foe_left is None else str(e.foe_left) for e in entries]
@@ -195,7 +195,7 @@ def agreed(entries: Sequence[Entry], file: BattleFile) -> Typed | None:
 
 
 def settled_by_one(entries: Sequence[Entry], file: BattleFile) -> Typed | None:
-    """Return the whole result by one side's account: what it counted of the enemy is shared out, the largest losing
+    """Return the whole result by one side's entries: what it counted of the enemy is shared out, the largest losing
     first.
 
     What some of the enemy's parties have entered stays. None where neither side is whole, both are, or one contradicts
@@ -216,7 +216,7 @@ def settled_by_one(entries: Sequence[Entry], file: BattleFile) -> Typed | None:
 
 
 def _supposed(entries: Sequence[Entry], file: BattleFile, number: int, foes: Sequence[Entry]) -> TypedSide:
-    """Return a side with gaps in its own account, by the strength that its enemies counted."""
+    """Return a side with gaps in its own entries, by the strength that its enemies counted."""
     side, theirs = file.sides[number], [entry for entry in entries if entry.number == number]
     units = {key: unit for entry in theirs for key, unit in entry.units.items()}
     fates = {role: fate for entry in theirs for role, fate in entry.leaders.items()}

@@ -138,7 +138,7 @@ def _take(sent: _Sent) -> bool:
 
 
 def entries_of(battle: Battle) -> list[Entry]:
-    """Return the accounts that have been handed in, side by side and in the order of their first word."""
+    """Return the entries that have been handed in, side by side and in the order of their first word."""
     file = parse(battle.file)
     known = catalogue_of(file)
     rows = battle.entries.exclude(handed_in_at=None).order_by("side", "pk")
