@@ -2,8 +2,8 @@
 
 Parties are the caller's: a side of allies has several, each of which types what it brought and sees no more. All that
 the parties of both sides have handed in makes a whole result when every unit has been entered and nobody contradicts
-(``agreed``). A side whose enemy hands nothing in makes one too (``settled_by_one``): what is missing of the enemy is then taken from the
-strength that was counted on the table.
+(``agreed``). A side whose enemy hands nothing in makes one too (``settled_by_one``): what is missing of the enemy is
+then taken from the strength that was counted on the table.
 """
 
 from __future__ import annotations
