@@ -35,8 +35,8 @@ from battles.resolvers.my_favourite.codes import (
     O_RATE,
     R_WILD,
 )
-from battles.resolvers.my_favourite.combat import attack_points, defence_points
 from battles.resolvers.my_favourite.command import is_chief, is_fit
+from battles.resolvers.my_favourite.melee import attack_points, defence_points
 from battles.resolvers.my_favourite.morale import loss_points, test_morale
 from battles.resolvers.my_favourite.moves import charge, charge_way, march, may_charge, reform
 from battles.resolvers.my_favourite.numbers import RIDE

@@ -14,7 +14,7 @@ from battles.resolvers.common.codes import SIDE_UNITS, SOFT
 from battles.resolvers.common.record import Battle, blank
 from battles.resolvers.contract import OddsQuestion, OddsUnit
 from battles.resolvers.my_favourite.codes import COLUMN, INCH, LINE, MARCH, O_FORM
-from battles.resolvers.my_favourite.combat import combat_dice, need_in
+from battles.resolvers.my_favourite.melee import combat_dice, need_in
 from battles.resolvers.my_favourite.morale import is_impetuous, result_of
 from battles.resolvers.my_favourite.numbers import NUMBERS
 from battles.resolvers.my_favourite.shooting import base_need, fire_dice, gun_points, range_of

@@ -8,7 +8,7 @@ from battles.resolvers.common.codes import ART
 from battles.resolvers.frame.papers import papers_of
 from battles.resolvers.my_favourite.board import ZONE
 from battles.resolvers.my_favourite.codes import FIGURES, INCH
-from battles.resolvers.my_favourite.combat import combat_dice
+from battles.resolvers.my_favourite.melee import combat_dice
 from battles.resolvers.my_favourite.resolver import DOOR
 from battles.resolvers.my_favourite.shooting import range_of
 from battles.resolvers.my_favourite.system import SYSTEM

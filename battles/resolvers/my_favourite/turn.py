@@ -25,8 +25,8 @@ from battles.resolvers.my_favourite.codes import (
     O_STAND,
     SIMULTANEOUS,
 )
-from battles.resolvers.my_favourite.combat import fight_all
 from battles.resolvers.my_favourite.doctrine import move_all, ride, wants_first
+from battles.resolvers.my_favourite.melee import fight_all
 from battles.resolvers.my_favourite.morale import mark
 from battles.resolvers.my_favourite.numbers import BREAK_LOST, BREAK_OF, LEAVE_GAP, LEAVE_SHARE
 from battles.resolvers.my_favourite.shooting import fire_wave

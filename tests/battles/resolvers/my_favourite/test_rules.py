@@ -53,7 +53,10 @@ from battles.resolvers.my_favourite.codes import (
     SIMULTANEOUS,
     SKIRMISH,
 )
-from battles.resolvers.my_favourite.combat import (
+from battles.resolvers.my_favourite.command import expose, fate_of, is_near, most_shift, radius_of
+from battles.resolvers.my_favourite.doctrine import act, go_wild
+from battles.resolvers.my_favourite.losses import take_losses
+from battles.resolvers.my_favourite.melee import (
     attack_points,
     combat_dice,
     defence_dice,
@@ -63,9 +66,6 @@ from battles.resolvers.my_favourite.combat import (
     generals_points,
     need_in,
 )
-from battles.resolvers.my_favourite.command import expose, fate_of, is_near, most_shift, radius_of
-from battles.resolvers.my_favourite.doctrine import act, go_wild
-from battles.resolvers.my_favourite.losses import take_losses
 from battles.resolvers.my_favourite.morale import (
     flee,
     is_impetuous,
