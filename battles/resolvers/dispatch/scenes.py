@@ -17,7 +17,7 @@ _RESULTS = frozenset(
 )
 _OF_BLOWS = frozenset({"combat", "fire", "hits", "doubled"})
 """Causes of losses and routs that come from the last fight or fire."""
-_FRONT_MATTER = frozenset({"battle_start", "deploy", "chits"})
+_FRONT_MATTER = frozenset({"battle_start", "deploy", "chits", "typed"})
 _CLOSING = frozenset(
     {"break_off", "decision", "stay_leave", "pursuit", "eod_recover", "eod_rally", "amalgamate", "battle_end",
      "night_move"}

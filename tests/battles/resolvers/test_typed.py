@@ -86,6 +86,15 @@ def test_EX_5_after_the_evening_the_strengths_stand_as_typed(file) -> None:
     assert not any(event["dice"] for event in report.journal)
 
 
+def test_EX_5_the_dispatch_of_a_typed_result_claims_nothing_of_its_hours(file) -> None:
+    """The paper gives strengths alone: whether it came to blows, and when, is not on it."""
+    report = fought(file, typed(file, f1=(1, "stands"), a1=(2, "stands")), "before", (True, False))
+    dispatch = write_dispatch(report)
+    assert "The Français lost" in dispatch.lead
+    assert {part.round for part in dispatch.paragraphs} == {0}
+    assert not [part.text for part in dispatch.paragraphs if "armies only" in part.text or "lines moved" in part.text]
+
+
 @pytest.mark.parametrize("box", ["rallyable", "nonrallyable"])
 def test_LGG_15_4_b_who_is_still_in_a_box_after_the_evening_is_no_more(file, box) -> None:
     report = finish_file(file, "one", typed(file, f1=(0, box)) | {"stage": "after"})
