@@ -126,7 +126,7 @@ def _take_result(
             save_draft(battle=battle, side=part.number, part=part.key, values=values, by=by, seen=version)
             messages.success(request, "The draft is saved; nobody else sees it.")
         elif _hand_in(battle, part, forms, values, by, version):
-            messages.success(request, "Both reports agree: the battle is settled.")
+            messages.success(request, "The reports agree: the battle is settled.")
         else:
             messages.success(request, "Your result is handed in. You may change it until both sides agree.")
     except Refusal as refusal:

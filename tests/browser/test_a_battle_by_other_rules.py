@@ -53,7 +53,7 @@ def test_a_battle_is_packed_typed_in_and_settled_in_a_systems_own_terms(
         if page is avenne:
             page.get_by_label(f"2nd Division: {left}").fill(typed)
         page.get_by_role("button", name="Hand in the result").click()
-    birkenfeld.get_by_text("Both reports agree: the battle is settled.").wait_for()
+    birkenfeld.get_by_text("The reports agree: the battle is settled.").wait_for()
     battle = Battle.objects.get()
     assert (battle.state, battle.method, battle.file["rules"]) == ("done", "table", rules)
     assert Unit.objects.get(name="2nd Division").strength == strength
