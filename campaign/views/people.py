@@ -23,7 +23,7 @@ from campaign.services.news.forgotten import ask_for_link
 from campaign.services.news.outbox import publish_dispatches
 from campaign.services.people.members import accept, free_factions, join_as_new_user, open_invitation
 from campaign.views.access import wants_fragment
-from campaign.visibility.debrief import battles_waiting
+from campaign.visibility.to_do import battles_waiting
 from campaign.visibility.welcome import welcome
 from rosters.rules.refusal import Refusal
 

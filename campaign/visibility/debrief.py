@@ -5,23 +5,19 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.contrib.auth.models import User
-from django.db.models import Count, Q, QuerySet, Subquery
-from django.urls import reverse
+from django.db.models import Q, QuerySet, Subquery
 
-from battles.models import Battle, ResultEntry
 from battles.resolvers.words import counted, listed, number
-from campaign.models import ChronicleEntry, Engagement, Notice, Turn
-from campaign.models.people import Role
+from campaign.models import ChronicleEntry, Engagement, Turn
 from campaign.rules.wording import army_opens
-from campaign.selectors.silence import leads_now
 from campaign.visibility.armies import sightings, whose
 from campaign.visibility.battles import battle_line, late_battles
-from campaign.visibility.diplomacy import enemies, unanswered
+from campaign.visibility.diplomacy import enemies
 from campaign.visibility.glances import ArmyGlance, own_glances
 from campaign.visibility.letters import unread_letters
-from campaign.visibility.reader import Knowledge, knowledge_for
+from campaign.visibility.reader import Knowledge
 from campaign.visibility.record import readable
+from campaign.visibility.to_do import ToDo, battles_due, to_do_list
 from campaign.visibility.values import BattleLine, EntryView, SeenArmy
 from rosters.models import StrengthLine, Unit
 from rosters.prepared import prepared
@@ -54,14 +50,6 @@ class SightLine:
 
     army_key: str
     text: str
-
-
-@dataclass(frozen=True)
-class ToDo:
-    """Something that the reader must do, and where."""
-
-    text: str
-    url: str
 
 
 @dataclass(frozen=True)
@@ -147,7 +135,7 @@ def debrief(knowledge: Knowledge, read: Read | None = None) -> Debrief | None:
     read = read or read_for_debrief(knowledge)
     letters, battles = unread_letters(knowledge), _battles(knowledge, since, read.late)
     seen = _sightings(knowledge, since, read.sightings)
-    to_do = tuple(_to_do(knowledge, letters, read.own))
+    to_do = tuple(to_do_list(knowledge, letters, read.own))
     return Debrief(
         since, tuple(battles_due(knowledge, read.late)), to_do, tuple(battles[:SHOWN]), max(0, len(battles) - SHOWN),
         tuple(_losses(knowledge, since)), tuple(seen[:SIGHTS]), max(0, len(seen) - SIGHTS),
@@ -256,96 +244,3 @@ def _entries(campaign: int, own: int | None, whole: bool, since: int) -> QuerySe
 def _took_part(knowledge: Knowledge, details: dict[str, Any]) -> bool:
     """Return whether a line is about a province that the reader took or lost."""
     return knowledge.own is not None and knowledge.own.key in (details.get("to"), details.get("from"))
-
-
-def battles_waiting(user: User) -> list[ToDo]:
-    """Return the battles of all campaigns that wait for a player's choice or result, each named with its campaign."""
-    known = [knowledge for slug in _with_open_battles(user.pk) if (knowledge := knowledge_for(slug, user))]
-    return [
-        ToDo(f"{knowledge.campaign.name}: {item.text}", item.url)
-        for knowledge in known for item in battles_due(knowledge, late_battles(knowledge, knowledge.turn_number + 1))
-    ]  # fmt: skip
-
-
-@prepared
-def _with_open_battles(user: int) -> QuerySet[Engagement, str]:
-    led = Q(armies__faction__members__user=user, armies__faction__members__role=Role.PLAYER)
-    rows = Engagement.objects.filter(led, battle__state=Battle.State.OPEN, turn__campaign__deleted_at=None)
-    return rows.order_by().values_list("turn__campaign__slug", flat=True).distinct()
-
-
-def _to_do(
-    knowledge: Knowledge, letters: int, own: Iterable[ArmyGlance]
-) -> list[ToDo]:  # fmt: skip
-    slug = knowledge.campaign.slug
-    found = _offers_due(knowledge) + _orders_due(knowledge, own)
-    if knowledge.role == Role.REFEREE:
-        found += _referees(knowledge)
-    if letters:
-        found.append(ToDo(f"Read {counted(letters, 'letter')}.", reverse("game:letters", args=[slug])))
-    return found
-
-
-def _offers_due(knowledge: Knowledge) -> list[ToDo]:
-    """Offers of other factions that nobody has answered."""
-    if not (knowledge.commands and knowledge.orders_open):
-        return []
-    factions = [faction.in_text for faction in unanswered(knowledge)]
-    url = reverse("game:diplomacy", args=[knowledge.campaign.slug])
-    return [ToDo(f"Agree to the offer of {listed(factions)} under Diplomacy, or let it pass.", url)] if factions else []
-
-
-def _orders_due(knowledge: Knowledge, own: Iterable[ArmyGlance]) -> list[ToDo]:
-    """Orders that are still to be given, and Ready; where nothing is entered, whether a caretaker gives them."""
-    if not (knowledge.commands and knowledge.orders_open) or knowledge.is_ready:
-        return []
-    own, url = list(own), reverse("game:map", args=[knowledge.campaign.slug])
-    waiting = sum(not (army.order or army.engaged or army.garrison) for army in own)
-    if waiting and not any(army.order for army in own) and _is_led(knowledge):
-        text = "A caretaker leads your faction: he gives this turn's orders unless you enter one or press Ready."
-        return [ToDo(text, url)]
-    if waiting:
-        return [ToDo(f"Give orders: {counted(waiting, 'army', 'armies')} would hold. Then press Ready.", url)]
-    return [ToDo("Every army has an order. Press Ready when your sheet is complete.", url)]
-
-
-def _is_led(knowledge: Knowledge) -> bool:
-    missed = knowledge.own_pk in knowledge.ready_and_missed[1]
-    return leads_now(knowledge.turn, knowledge.own, missed=missed)
-
-
-def battles_due(knowledge: Knowledge, late: Iterable[Engagement]) -> list[ToDo]:
-    """Return battles of the reader that wait for his choice or his result."""
-    if knowledge.own is None or not knowledge.commands:
-        return []
-    rows = (row for row in late if row.battle is not None and row.battle.state == Battle.State.OPEN)
-    return [item for row in rows if getattr(row, "own_side", None) is not None for item in _of_battle(knowledge, row)]
-
-
-def _of_battle(knowledge: Knowledge, row: Engagement) -> list[ToDo]:
-    battle, side, slug = row.battle, getattr(row, "own_side", None), knowledge.campaign.slug
-    assert battle is not None
-    assert side is not None
-    if battle.method == Battle.Method.UNDECIDED and not battle.wishes.filter(side=side).exists():
-        return [ToDo(f"Choose how the {battle.name} is decided.", reverse("game:battle", args=[slug, battle.key]))]
-    handed = ResultEntry.objects.filter(battle=battle, side=side, handed_in_at__isnull=False).exists()
-    if battle.method == Battle.Method.TABLE and not handed:
-        typed = reverse("game:battle_result", args=[slug, battle.key])
-        return [ToDo(f"Type in your result of the {battle.name}.", typed)]
-    return []
-
-
-def _referees(knowledge: Knowledge) -> list[ToDo]:
-    """List what waits for the referee: rulings, and news that failed to arrive."""
-    slug = knowledge.campaign.slug
-    by_hand = Q(battle__state=Battle.State.FAILED) | Q(
-        battle__state=Battle.State.OPEN, battle__method=Battle.Method.RULING
-    )
-    waiting = Engagement.objects.filter(by_hand, turn__campaign=knowledge.campaign).count()
-    trouble = Notice.objects.filter(member=knowledge.member_pk, kind=Notice.Kind.TROUBLE, read_at=None).aggregate(
-        n=Count("pk")
-    )["n"]
-    found = [ToDo(f"Rule on {counted(waiting, 'battle')}.", reverse("desk", args=[slug]))] if waiting else []
-    if trouble:
-        found.append(ToDo("Some news did not arrive.", reverse("desk_news", args=[slug])))
-    return found
