@@ -1,10 +1,11 @@
 """An evening with the companion: two phones at one table, from setting up to the result form filled in."""
 
 import re
+from contextlib import suppress
 
 import pytest
 from django.contrib.auth.models import User
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Error, Locator, Page, Route, expect
 
 from battles.models import Battle
 from battles.resolvers.battle_file import parse
@@ -145,9 +146,31 @@ def leave_the_turn_to_its_side(one: Page, two: Page) -> None:
     expect(last(one)).to_contain_text("one action spent; 9 left")
 
 
+def open_while_news_comes(page: Page, tool: str) -> None:
+    """A tool is opened, though the table that another note brings was asked for before it and comes first."""
+    held: list[Route] = []
+    asked = re.compile(r"/table/(\?tool=.*)?$")
+    page.route(asked, lambda route: held.append(route))  # noqa: PLW0108  Playwright asks what it is
+    wait_for(page, held, 1)
+    page.get_by_role("link", name=tool).click()
+    wait_for(page, held, 2)
+    page.unroute(asked)
+    for route in held:
+        with suppress(Error):  # the page has given it up
+            route.continue_()
+        page.wait_for_timeout(500)
+    expect(page.locator("#tool")).to_be_visible()
+
+
+def wait_for(page: Page, held: list[Route], number: int) -> None:
+    """Let the page go on until it has sent so many requests."""
+    while len(held) < number:
+        page.wait_for_timeout(50)
+
+
 def break_off_and_pursue(one: Page, two: Page) -> None:
     """Avenne breaks off in secret; at the round's end it is pursued, and says who is hit."""
-    two.get_by_role("link", name="Break off").click()
+    open_while_news_comes(two, "Break off")
     two.get_by_label("it breaks off at the end of this round").check()
     two.get_by_role("button", name="Enter it in secret").click()
     expect(last(two)).to_contain_text("will break off")
