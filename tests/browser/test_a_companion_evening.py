@@ -150,7 +150,7 @@ def open_while_news_comes(page: Page, tool: str) -> None:
     """A tool is opened, though the table that another note brings was asked for before it and comes first."""
     held: list[Route] = []
     asked = re.compile(r"/table/(\?tool=.*)?$")
-    page.route(asked, lambda route: held.append(route))  # noqa: PLW0108  Playwright asks what it is
+    page.route(asked, lambda route: held.append(route))
     wait_for(page, held, 1)
     page.get_by_role("link", name=tool).click()
     wait_for(page, held, 2)
