@@ -1,4 +1,4 @@
-"""What a reader must do next: battles to decide, offers to answer, orders to give, letters to read."""
+"""The next steps of a reader: battles to decide, offers to answer, orders to give, letters to read."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -44,7 +44,7 @@ def _with_open_battles(user: int) -> QuerySet[Engagement, str]:
 
 
 def to_do_list(knowledge: Knowledge, letters: int, own: Iterable[ArmyGlance]) -> list[ToDo]:
-    """Return what the reader must do besides his battles: offers, orders, rulings and letters."""
+    """Return the reader's next steps besides his battles: offers, orders, rulings and letters."""
     slug = knowledge.campaign.slug
     found = _offers_due(knowledge) + _orders_due(knowledge, own)
     if knowledge.role == Role.REFEREE:
