@@ -93,10 +93,10 @@ def test_a_battle_that_loses_the_database_in_its_war_is_fought_again_and_fails_n
 
 
 def test_an_error_that_was_passed_over_in_a_transaction_is_still_the_databases():
-    """The next statement complains of a broken transaction: what broke it is its cause."""
+    """The next statement complains of a broken transaction: what broke it, as in a save, is its cause."""
 
     def passed_over() -> None:
-        with suppress(OperationalError), transaction.atomic(savepoint=False), connection.cursor() as cursor:
+        with suppress(OperationalError), transaction.mark_for_rollback_on_error(), connection.cursor() as cursor:
             cursor.execute("SET LOCAL statement_timeout = 1")
             cursor.execute("SELECT pg_sleep(5)")
         Turn.objects.first()
