@@ -60,7 +60,7 @@ def _ready(user: int) -> QuerySet[FactionTurn, tuple[int, int]]:
 
 
 def removal(user: User, role: str) -> str:
-    """Return how the record says that a referee ended somebody's part."""
+    """Return the words in which the record notes that a referee ended a member's part."""
     return f"removed {user} ({Role(role).label})"
 
 

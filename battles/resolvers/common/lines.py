@@ -40,7 +40,7 @@ DAY, TURN, RULE, SIDE, ACTOR, TARGET, FIRST_VALUE = range(1, 8)
 
 
 def journal_of(battle: Battle, names: Names, words: Words, start: Event) -> Written:
-    """Return the journal of a record; ``start`` is what its first event says besides."""
+    """Return the journal of a record; ``start`` holds further details of its first event."""
     log = np.asarray(battle.log[: int(battle.log_n)]).reshape(-1, LOG_WIDTH)
     scribe = Scribe(Rows(log, log[:, 0] > 0), names, words, start)
     return Written("".join(scribe.lines()))
@@ -182,7 +182,7 @@ class Scribe:
         return listed(actor), listed(target)
 
     def begins(self, kind: Kind) -> Iterator[Part]:
-        """Yield what the first event says of the whole battle."""
+        """Yield the details of the whole battle that the first event carries."""
         for key, value in self._start.items():
             yield Part(key, always(dump(value)))
 

@@ -61,7 +61,7 @@ def watch_rulings() -> int:
 
 
 def _notify_of_ruling(line: RulingLine) -> int:
-    """Let the referees hear of a battle that only they can settle; one that a referee took for himself is known."""
+    """Notify the referees of a battle that only they can settle, unless a referee took it himself."""
     row, battle = line.engagement, line.engagement.battle
     assert battle is not None
     why = "a result that was handed in cannot stand alone" if battle.error else line.why

@@ -193,7 +193,7 @@ class Scribe:
         return dump(self._names.leader(place, leader)) if leader >= 0 else "null"
 
     def _either(self, name: str) -> Iterator[Part]:
-        """Yield a unit, or a general with what is said of him; and a target where there is one."""
+        """Yield a unit, or a general with his details, and the target where there is one."""
         units, somebody = column_of(name, "unit"), TextTable(self._units.__getitem__, {-1: ""})
         yield Part("unit", looked_up(somebody, units), optional=True)
         for key in EVENTS[name]:
@@ -212,7 +212,7 @@ class Scribe:
             yield Part("pose", per_event(self._details.last_pose))
 
     def begins(self) -> Iterator[Part]:
-        """Yield what the first event says of the whole battle."""
+        """Yield the details of the whole battle that the first event carries."""
         for key, value in self._start.items():
             yield Part(key, always(dump(value)))
 
