@@ -207,7 +207,7 @@ class BattleResult(models.Model):
     kind = models.CharField(max_length=10, help_text="victory or draw")
     winner = models.CharField(max_length=120, blank=True)
     report = models.JSONField(help_text="bivouac.report/1 without its journal")
-    journal = models.BinaryField(help_text="zlib of the journal's canonical JSON lines; empty: archived")
+    journal = models.BinaryField(help_text="the journal's canonical JSON lines, packed; empty: archived")
     digest = models.CharField(max_length=80)
     seconds = models.FloatField(help_text="from claim to settled")
     at = models.DateTimeField(default=timezone.now, editable=False)

@@ -1,12 +1,12 @@
 """Reads of battles. The caller decides who may see them."""
 
-import zlib
 from collections.abc import Sequence
 
 from django.contrib.auth.models import User
 from django.db.models import QuerySet
 
 from battles.models import Battle, BattleResult, Forecast, Photograph, RulesProfile
+from battles.resolvers.journal.packing import unpack
 from battles.resolvers.notes import Note
 from battles.resolvers.registry import has
 from battles.resolvers.report import Report, from_dict, loads, read_lines
@@ -59,7 +59,7 @@ def report_of(battle: Battle, *, journal: bool = True, plans: Sequence[int] = ()
 
 def journal_text(result: BattleResult) -> str:
     """Return the journal's canonical lines; nothing where it was archived."""
-    return zlib.decompress(bytes(result.journal)).decode() if result.journal else ""
+    return unpack(bytes(result.journal)) if result.journal else ""
 
 
 def begun_at_table(battle: Battle) -> bool:
@@ -104,7 +104,7 @@ def forecasts_of(*, scope: str, keys: Sequence[str]) -> list[Forecast]:
 
 def sample_report(forecast: Forecast) -> Report | None:
     """Return the battle of a forecast that was kept to be watched; None where there is none (yet)."""
-    return loads(zlib.decompress(bytes(forecast.sample))) if forecast.sample else None
+    return loads(unpack(bytes(forecast.sample))) if forecast.sample else None
 
 
 def forecasts_about(*, scope: str, about: str, most: int) -> list[Forecast]:

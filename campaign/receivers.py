@@ -51,8 +51,8 @@ def on_battle_failed(sender: type[Battle], battle: Battle, **kwargs: Any) -> Non
 
 
 def _engagement_of(battle: Battle) -> Engagement | None:
-    """Return the engagement of a war's battle, None of a one-off."""
-    return next(iter(_engagements(battle.pk)), None)
+    """Return the engagement of a war's battle, None of a one-off, which has no reference to a turn."""
+    return next(iter(_engagements(battle.pk)), None) if battle.reference else None
 
 
 @prepared

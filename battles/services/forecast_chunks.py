@@ -4,7 +4,6 @@ import json
 import logging
 import time
 import uuid
-import zlib
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +15,7 @@ from django.utils import timezone
 from battles.models import Forecast, ForecastChunk
 from battles.resolvers.forecasts.forecast import question_from, sample_of, tally_for
 from battles.resolvers.forecasts.tally import Tally, tally_from
+from battles.resolvers.journal.packing import pack
 from battles.services.claiming import claim_row
 from battles.services.forecast_queue import publish_chunks, under_way
 from battles.services.outages import connection_lost
@@ -128,7 +128,7 @@ def keep_sample(claim: Claim) -> None:
         wanted = wanted.filter(state=Forecast.State.DONE)
     if wanted.exists():
         report = sample_of(question_from(claim.question), claim.seed)
-        wanted.update(sample=zlib.compress(json.dumps(report.as_dict(journal=True)).encode()))
+        wanted.update(sample=pack(json.dumps(report.as_dict(journal=True))))
 
 
 @transaction.atomic

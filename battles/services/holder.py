@@ -24,7 +24,13 @@ class Fate:
 
 def this_process() -> str:
     """Return the name of this process, to be stored with a claim."""
-    return "|".join((_machine(), _started(os.getpid()), _started(os.getppid())))
+    return _named(os.getpid(), os.getppid())
+
+
+@cache
+def _named(own: int, parent: int) -> str:
+    """Return the name of this process, which stays the same as long as its parent does."""
+    return "|".join((_machine(), _started(own), _started(parent)))
 
 
 def fate_of(holder: str) -> Fate:

@@ -23,7 +23,7 @@ from battles.services.effects import apply_effects
 from battles.services.failing import fail, put_back
 from battles.services.progress import ProgressWriter, linger
 from battles.services.publishing import publish_due
-from battles.services.results import store_result
+from battles.services.results import packed, store_result
 from battles.signals import battle_settled, battle_settling
 from rosters.prepared import prepared
 from rosters.rules.refusal import Refusal
@@ -100,17 +100,34 @@ def fight_battle(claim: Claim) -> Report:
 
 def settle_battle(*, claim: Claim, report: Report) -> bool:
     """Write result and effects in one transaction; False, and nothing written, when the claim was taken over."""
+    journal = packed(report)
     with transaction.atomic():
-        battle = claim.held().select_for_update().first()
+        battle = _lock(claim)
         if battle is None:
             return False
         battle_settling.send(sender=Battle, battle=battle)
         if not _settled(claim, battle, report):
             return False
-        store_result(battle=battle, report=report, seconds=time.monotonic() - claim.started)
+        seconds = time.monotonic() - claim.started
+        store_result(battle=battle, report=report, journal=journal, seconds=seconds)
         apply_effects(battle=battle, report=report)
         battle_settled.send(sender=Battle, battle=battle, report=report)
     return True
+
+
+def _lock(claim: Claim) -> Battle | None:
+    """Return the battle with its row locked; None when the claim does not stand any more."""
+    battle = next(iter(_locked(claim.battle_id)), None)
+    if battle is None or (battle.state, battle.claim) != (State.RUNNING, claim.token):
+        return None
+    battle.file = claim.file
+    return battle
+
+
+@prepared
+def _locked(battle_id: int) -> QuerySet[Battle]:
+    """Return the row without its file, which nobody changes while a claim stands."""
+    return Battle.objects.select_for_update().filter(pk=battle_id).defer("file")
 
 
 def _settled(claim: Claim, battle: Battle, report: Report) -> bool:

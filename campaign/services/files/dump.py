@@ -9,6 +9,7 @@ from typing import Any
 from django.db.models import Model
 
 from battles.models import Battle
+from battles.resolvers.journal.packing import as_zlib
 from battles.resolvers.place import JsonPlace
 from campaign.models import Campaign, ChronicleEntry, Edge, Leader, Province, Relation, Schedule, SheetLine, Station
 from campaign.rules.files import campaign_file, rows
@@ -215,7 +216,7 @@ def _battle(record: Record, battle: Any) -> dict[str, Any]:
 
 
 def _result(record: Record, result: Any) -> dict[str, Any]:
-    return {"journal": base64.b64encode(bytes(result.journal)).decode("ascii")}
+    return {"journal": base64.b64encode(as_zlib(bytes(result.journal))).decode("ascii")}
 
 
 def _engagement(record: Record, engagement: Any) -> dict[str, Any]:
