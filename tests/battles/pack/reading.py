@@ -62,3 +62,14 @@ def highest_margin(pdf: bytes) -> float:
             if right > left:
                 least = min(least, bottom, height - top)
     return least
+
+
+def room_under_the_heading(pdf: bytes, heading: str) -> float:
+    """How far below the letters of a heading the drawing of its page begins, in points."""
+    for page in pypdfium2.PdfDocument(pdf):
+        text = page.get_textpage()
+        if page.get_width() > page.get_height():
+            bottom = text.get_charbox(text.get_text_bounded().index(heading))[1]
+            paths = page.get_objects([pypdfium2.raw.FPDF_PAGEOBJ_PATH])
+            return bottom - max(thing.get_bounds()[3] for thing in paths)
+    raise AssertionError("no page across")

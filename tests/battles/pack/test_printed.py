@@ -19,6 +19,7 @@ from tests.battles.pack.reading import (
     lowest_margin,
     page_sizes,
     pages_of,
+    room_under_the_heading,
     streams_of,
     text_of,
 )
@@ -50,9 +51,9 @@ def test_EX_1_the_pack_tells_the_day_and_the_task(printed):
 
 def test_EX_1_a_unit_has_its_card(printed):
     cards = re.sub(r"\s+", " ", pages_of(printed)[1])
-    assert "Division Gérard Line infantry f1 2/4 foot 4 / 4 Morale 7 fire – horse 1 / 4 move 12″" in cards
-    assert "Vieille Garde Elite infantry · Guard f2 4/4 foot 5 / 5 Morale 9 fire – horse 2 / 5 move 12″" in cards
-    assert "Heavy foot artillery (12-pdr) f4 1/1 foot – / 3 Morale 7 fire 2 at 8″ horse – / 2 move 12″" in cards
+    assert "Division Gérard Line infantry f1 2/4 foot 4 / 4 horse 1 / 4 fire – Morale 7 move 12″" in cards
+    assert "Vieille Garde Elite infantry · Guard f2 4/4 foot 5 / 5 horse 2 / 5 fire – Morale 9 move 12″" in cards
+    assert "Heavy foot artillery (12-pdr) f4 1/1 foot – / 3 horse – / 2 fire 2 at 8″ Morale 7 move 12″" in cards
 
 
 def test_EX_1_boxes_are_crossed_off_for_what_was_lost_before():
@@ -103,7 +104,7 @@ def test_EX_6_the_numbers_are_those_of_the_battle_with_their_tags():
     text = text_of(pdf(french_pack(battle(profile=own))))
     assert "Numbers: The club's" in text
     assert "Line infantry: Morale 6 (shipped 7)" in text
-    assert "Line infantry f1 2/4 foot 4 / 4 Morale 6" in text
+    assert "Line infantry f1 2/4 foot 4 / 4 horse 1 / 4 fire – Morale 6" in text
     close = text.replace(" ", "")
     assert "Lineinfantry4/4P1/4P6R4P12P" in close
     assert "CM3:flanked−3R" in close
@@ -132,6 +133,7 @@ def test_the_table_has_one_page_across_whatever_its_size(units):
     line = [{"id": f"n{n}", "type": "line_inf"} for n in range(units)]
     made = pdf(french_pack(battle(FRENCH | {"units": line, "plan": None})), paper="letter")
     assert [size for size in page_sizes(made) if size[0] > size[1]] == [(792, 612)]
+    assert room_under_the_heading(made, "The table") > 5
 
 
 def test_a_pack_is_small_quick_and_always_the_same():

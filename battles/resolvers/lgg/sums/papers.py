@@ -26,9 +26,9 @@ def unit_paper(unit: BattleUnit, profile: Profile) -> UnitPaper:
     morale = kind.morale + (profile.catalogue.guard.morale if unit.guard else 0)
     values = (
         ("foot", combat_value(kind.cv_foot)),
-        ("Morale", str(morale)),
-        ("fire", f"{kind.fire_power} at {kind.range}″" if kind.fire_power is not None else "–"),
         ("horse", combat_value(kind.cv_cav)),
+        ("fire", f"{kind.fire_power} at {kind.range}″" if kind.fire_power is not None else "–"),
+        ("Morale", str(morale)),
         ("move", f"{kind.move}″"),
     )
     return UnitPaper(unit.strength, kind.full, tuple(range(unit.strength + 1)), values, (kind.width, kind.depth))
