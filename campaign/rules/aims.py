@@ -145,13 +145,23 @@ class Moment:
 
     def open_points(self, alliance: Collection[str]) -> int:
         """Count the public part of a score: provinces and battles."""
-        land = sum(p.value for p in self.theatre.provinces.values() if p.controller in alliance)
-        return land + self.house["victory.battle_points"] * sum(self.balance.get(key, 0) for key in alliance)
+        return self.land_points(alliance) + self.battle_points(alliance)
+
+    def land_points(self, alliance: Collection[str]) -> int:
+        """Add the values of the provinces that an alliance controls."""
+        return sum(p.value for p in self.theatre.provinces.values() if p.controller in alliance)
+
+    def battle_points(self, alliance: Collection[str]) -> int:
+        """Return what battles won and lost count for an alliance."""
+        return self.house["victory.battle_points"] * sum(self.balance.get(key, 0) for key in alliance)
+
+    def army_tenths(self, factions: Collection[str]) -> int:
+        """Return what the armies of some factions count in a score, times ten."""
+        return 10 * self.value_of(factions) // self.house["victory.army_value_divisor"]
 
     def score(self, alliance: tuple[str, ...]) -> Score:
         """HR-21 The whole score, times ten."""
-        worth = 10 * self.value_of(alliance) // self.house["victory.army_value_divisor"]
-        return Score(alliance, 10 * self.open_points(alliance) + worth)
+        return Score(alliance, 10 * self.open_points(alliance) + self.army_tenths(alliance))
 
 
 def reached(aim: Aim, alliance: tuple[str, ...], now: Moment) -> bool:
@@ -230,10 +240,14 @@ def in_words(aim: Aim, now: Moment) -> str:
         "homes": "hold every home province of the enemies",
         "provinces": f"hold {listed(names)}{running}",
         "army_value": f"have armies worth {aim.percent} % of those of the enemies",
-        "points": f"have {aim.at_least} points: provinces, battles and a tenth of the armies",
+        "points": f"have {aim.at_least} points: provinces, battles and {_army_share(now)}",
         "own": aim.text,
     }
     return words[aim.kind] + (f" by {aim.by.day} {aim.by:%B %Y}" if aim.by else "")
+
+
+def _army_share(now: Moment) -> str:
+    return f"the armies' worth divided by {now.house['victory.army_value_divisor']}"
 
 
 def _running(turns: int) -> str:
@@ -249,8 +263,19 @@ def _capitals_in_words(aim: Aim, now: Moment) -> str:
     return f"hold {what}{running}"
 
 
-def where_he_is(aim: Aim, alliance: tuple[str, ...], now: Moment, worth: str = "") -> str:
-    """Return an alliance's progress as everybody may know it, and ``worth``: what the reader knows of its armies."""
+@dataclass(frozen=True)
+class Known:
+    """The factions of an alliance whose armies the reader knows, and whether they are his own."""
+
+    factions: tuple[str, ...] = ()
+    own: bool = False
+
+
+NOBODY = Known()
+
+
+def where_he_is(aim: Aim, alliance: tuple[str, ...], now: Moment, known: Known = NOBODY) -> str:
+    """Return an alliance's progress, as far as a reader knows it."""
     if aim.kind == "capitals":
         capitals = enemy_capitals(alliance, now.theatre)
         return f"{len(_held(capitals, alliance, Aim('capitals'), now))} of {len(capitals)} held"
@@ -262,7 +287,30 @@ def where_he_is(aim: Aim, alliance: tuple[str, ...], now: Moment, worth: str = "
         held = [key for key in aim.provinces if now.theatre.provinces[key].controller in alliance]
         return f"{len(held)} of {len(aim.provinces)} held"
     if aim.kind == "army_value":
-        return worth or "not known to you"
+        return _worth_in_words(now, known)
     if aim.kind == "points":
-        return f"{now.open_points(alliance)} points of provinces and battles" + (f"; {worth}" if worth else "")
+        return _sum_in_words(aim, alliance, now, known)
     return "reached, as the referee ruled" if aim.won in alliance else "not reached"
+
+
+def _worth_in_words(now: Moment, known: Known) -> str:
+    worth = now.value_of(known.factions)
+    if not known.factions:
+        return "not known to you"
+    return f"your armies are worth {worth}" if known.own else f"armies worth {worth}"
+
+
+def _sum_in_words(aim: Aim, alliance: tuple[str, ...], now: Moment, known: Known) -> str:
+    """HR-21 `17 for provinces, 5 for battles, 12.3 for your armies: 34.3 of 200`."""
+    armies = now.army_tenths(known.factions)
+    parts = [f"{now.land_points(alliance)} for provinces", f"{now.battle_points(alliance)} for battles"]
+    if known.factions:
+        parts.append(f"{armies / 10:g} for {'your' if known.own else 'the'} armies")
+    total = f"{(10 * now.open_points(alliance) + armies) / 10:g} of {aim.at_least}"
+    return f"{', '.join(parts)}: {total}{_left_out(alliance, known)}"
+
+
+def _left_out(alliance: tuple[str, ...], known: Known) -> str:
+    if set(alliance) == set(known.factions):
+        return ""
+    return ", without the armies of your allies" if known.factions else ", without the armies, which you do not know"

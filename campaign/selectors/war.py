@@ -25,6 +25,7 @@ from campaign.models import (
     WarEvent,
 )
 from campaign.models.engagements import Engagement
+from campaign.rules.battle_names import free_name
 from campaign.rules.events import EventFacts
 from campaign.rules.house import House, house_rules
 from campaign.rules.theatre import Armies, ArmyFacts, LeaderFacts, ProvinceFacts, Theatre, UnitFacts
@@ -65,6 +66,17 @@ class Rows:
     def next_sequence(self) -> int:
         """Return the place of the next engagement of the turn in the order of fighting."""
         return next(self._sequence)
+
+    @cached_property
+    def _names(self) -> set[str]:
+        battles = Engagement.objects.filter(turn__campaign=self._campaign, battle__isnull=False)
+        return set(battles.values_list("battle__name", flat=True))
+
+    def next_battle_name(self, province: Province) -> str:
+        """Return a name that no battle of the war has yet."""
+        name = free_name(province.name, self._names)
+        self._names.add(name)
+        return name
 
 
 @dataclass(frozen=True)

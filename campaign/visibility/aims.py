@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from campaign.models import WarEvent
-from campaign.rules.aims import Aim, Moment, in_words, read_victory, where_he_is
+from campaign.rules.aims import NOBODY, Aim, Known, Moment, in_words, read_victory, where_he_is
 from campaign.rules.events import read_events
 from campaign.rules.house import house_rules, shipped
 from campaign.rules.house_changes import read_changes
@@ -98,18 +98,17 @@ def _war(knowledge: Knowledge) -> War | None:
 def _aim(number: int, aim: Aim, now: Moment, views: dict[str, FactionView], knowledge: Knowledge) -> AimView:
     groups = [group for group in alliances(now.theatre) if not aim.sides or set(aim.sides) & set(group)]
     places = tuple(
-        AimProgress(_views(group, views), where_he_is(aim, group, now, _worth(knowledge, group, now)))
-        for group in groups
+        AimProgress(_views(group, views), where_he_is(aim, group, now, _known(knowledge, group))) for group in groups
     )
     return AimView(number, in_words(aim, now), _views(aim.sides, views), places, aim.kind == "own")
 
 
-def _worth(knowledge: Knowledge, alliance: Sequence[str], now: Moment) -> str:
-    """HR-22 Return what the reader knows of the worth of armies: his own, and the referee all."""
+def _known(knowledge: Knowledge, alliance: Sequence[str]) -> Known:
+    """HR-22 Return whose armies the reader knows: his own, and the referee all."""
     if knowledge.is_referee:
-        return f"armies worth {now.value_of(alliance)}"
+        return Known(tuple(alliance))
     own = knowledge.own.key if knowledge.own else ""
-    return f"your armies are worth {now.value_of([own])}" if own in alliance else ""
+    return Known((own,), own=True) if own in alliance else NOBODY
 
 
 def _views(keys: Sequence[str], views: dict[str, FactionView]) -> tuple[FactionView, ...]:

@@ -158,6 +158,8 @@ def test_21_4_the_third_side_fights_the_winner_the_same_turn_with_what_is_left(m
     run(world)
     first, second = Engagement.objects.filter(turn__number=1).order_by("sequence")
     assert second.after == first
+    assert [row.battle.name for row in (first, second)] == ["Battle of Ridge", "Second Battle of Ridge"]
+    assert {row.battle.file["name"] for row in (first, second)} == {"Battle of Ridge", "Second Battle of Ridge"}
     assert {first.state, second.state} == {Engagement.State.SETTLED}
     north = next(side for side in first.battle.result.report["sides"] if side["name"] == "North")
     left = sorted(unit["after"] for unit in north["units"] if unit["after"])

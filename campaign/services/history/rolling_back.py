@@ -21,6 +21,7 @@ from campaign.services.news import Recipients, notify
 from campaign.services.phases.battles import lock_play
 from campaign.services.record.acts import record_act
 from campaign.services.record.chronicle import write_entry
+from campaign.services.sheet.sheet import not_ready
 from rosters.rules.refusal import Refusal
 
 PAUSE = timedelta(days=3)
@@ -86,11 +87,12 @@ def _record(campaign: Campaign, goes: GoesBack, reason: str, user: User, new_dic
 
 
 def _open_again(campaign: Campaign, number: int) -> None:
-    """The turn takes orders again. Its old deadline would be past: the referee sets another."""
+    """Let the turn take orders again, with nobody ready. Its old deadline would be past: the referee sets another."""
     rows = Turn.objects.filter(campaign=campaign, number=number)
     rows.update(state=Turn.State.OPEN, sealed_at=None, closed_at=None, deadline=None, trouble="",
                 published_at=None,
                 attempt=attempt_of(campaign, number))  # fmt: skip
+    not_ready(rows.get())
 
 
 def _pause(campaign: Campaign, number: int, user: User) -> None:

@@ -14,6 +14,7 @@ from campaign.services.history.rolling_back import lock_war
 from campaign.services.news import Recipients, notify
 from campaign.services.record.acts import record_act
 from campaign.services.record.chronicle import write_entry
+from campaign.services.sheet.sheet import not_ready
 from rosters.rules.refusal import Refusal
 
 GOES_BACK = "Later entries are taken back with it: orders, sheets, other results."
@@ -43,6 +44,7 @@ def take_back(*, campaign: Campaign, battle: Battle, reason: str, user: User) ->
     made = _record(campaign, newest, battle, reason.strip()[:300], user, state)
     restore(campaign=campaign, state=state)
     Turn.objects.filter(pk=newest.pk).update(deadline=newest.deadline)
+    not_ready(newest)
     Battle.objects.filter(pk=battle.pk).update(state=Battle.State.OPEN, method=Battle.Method.RULING, play_by=None)
     _announce(campaign, newest, battle, made, user)
     return made

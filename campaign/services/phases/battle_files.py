@@ -9,7 +9,6 @@ from typing import Any
 from battles.resolvers.battle import BattleFile
 from battles.resolvers.battle_file import parse
 from battles.resolvers.sides import numbered_name
-from campaign.models import Province
 from campaign.rules.calendar import OVER_A_BATTLE
 from campaign.rules.command import Command, command
 from campaign.rules.contact import Bloc, Contact
@@ -21,7 +20,7 @@ from campaign.selectors.war import War
 from rosters.models import Unit
 
 PREFIXES = ("a", "d")
-SIDE_NAME, BATTLE_NAME = 50, 120
+SIDE_NAME = 50
 
 
 @dataclass(frozen=True)
@@ -33,14 +32,14 @@ class Drawn:
     commands: tuple[Command, Command]
 
 
-def draw_file(war: War, contact: Contact) -> Drawn:
-    """Return the file of a contact: the side that came in attacks, the side that holds defends."""
+def draw_file(war: War, contact: Contact, name: str) -> Drawn:
+    """Return the file of a contact, under a name: the side that came in attacks, the side that holds defends."""
     names = side_names(war, contact)
     blocs = (contact.first, contact.second)
     commands = tuple(command(bloc.armies, war.house) for bloc in blocs)
     units: dict[str, Unit] = {}
     sides = [_side(war, contact, i, names[i], commands[i], units) for i in range(2)]
-    return Drawn(parse(_head(war, contact) | {"sides": sides}), units, (commands[0], commands[1]))
+    return Drawn(parse({"name": name, **_head(war, contact), "sides": sides}), units, (commands[0], commands[1]))
 
 
 def _head(war: War, contact: Contact) -> dict[str, Any]:
@@ -50,7 +49,6 @@ def _head(war: War, contact: Contact) -> dict[str, Any]:
     sky = turn.weather[province.region]["weather"]
     return {
         "format": "bivouac.battle/1",
-        "name": battle_name(province),
         "season": turn.season,
         "campaign_weather": sky,
         "weather": OVER_A_BATTLE[sky],
@@ -64,11 +62,6 @@ def _head(war: War, contact: Contact) -> dict[str, Any]:
         and province.controller_id in {war.factions[f].pk for f in contact.second.factions},
         "river_crossing": not contact.meeting and any(_crossed_river(war, army) for army in first),
     }
-
-
-def battle_name(province: Province) -> str:
-    """Return the name of a battle in a province."""
-    return f"Battle of {province.name}"[:BATTLE_NAME]
 
 
 def _crossed_river(war: War, army: ArmyFacts) -> bool:

@@ -20,7 +20,7 @@ from campaign.rules.wording import in_text, opening
 from campaign.selectors.war import War, current_turn, war_of
 from campaign.services.news.tables import announce_result
 from campaign.services.phases.aftermath import apply_aftermath, leaving_side
-from campaign.services.phases.battle_files import Drawn, battle_name, draw_file
+from campaign.services.phases.battle_files import Drawn, draw_file
 from campaign.services.phases.maintenance import set_aside_anew
 from campaign.services.phases.methods import hold_open
 from campaign.services.record.chronicle import write_entry
@@ -35,10 +35,11 @@ def create_engagement(
 ) -> Engagement:
     """Open the battle of a contact; one that must wait for another is frozen when that is settled."""
     province, turn = war.provinces[contact.province], war.turn
-    drawn = draw_file(war, contact)
+    name = war.rows.next_battle_name(province)
+    drawn = draw_file(war, contact, name)
     key = f"{province.key}:{sequence}"
     opened = drawn_battle(
-        name=battle_name(province), file=drawn.file, field_seed=seed_text(war.campaign, "field", turn, key),
+        name=name, file=drawn.file, field_seed=seed_text(war.campaign, "field", turn, key),
         seed=seed_text(war.campaign, "battle", turn, key), reference=turn_reference(war.campaign.slug, turn.number),
         unit_ids=drawn.units, waiting=after is not None,
     )  # fmt: skip
@@ -181,12 +182,12 @@ def start_follower(engagement: Engagement) -> None:
     if contact is None or not (contact.first.fights and contact.second.fights):
         _avoid(follower, engagement)
         return
-    drawn = draw_file(war, contact)
+    assert follower.battle is not None
+    drawn = draw_file(war, contact, follower.battle.name)
     follower.armies.all().delete()
     EngagementArmy.objects.bulk_create(sides_of(war, follower, (contact.first, contact.second)))
     follower.details = _details(drawn, follower.details["met"])
     follower.save(update_fields=["details"])
-    assert follower.battle is not None
     file = by_rules(drawn.file, follower.battle.rules)
     refreeze_battle(battle=follower.battle, file=file, unit_ids=drawn.units)
     hold_open(engagement=follower, campaign=war.campaign)

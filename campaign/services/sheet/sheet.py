@@ -269,5 +269,10 @@ def draft_again(turn: Turn, faction: Faction) -> None:
     )
 
 
+def not_ready(turn: Turn) -> None:
+    """Ask every faction for its Ready anew; what it has entered stays."""
+    FactionTurn.objects.filter(turn=turn, ready=True).update(ready=False, ready_at=None, ready_by=None)
+
+
 def _reference(turn: Turn) -> str:
     return turn_reference(turn.campaign.slug, turn.number)

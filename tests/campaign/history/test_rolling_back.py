@@ -26,6 +26,7 @@ from campaign.services.clockwork.schedules import set_schedule
 from campaign.services.files.files import dump_text, load_campaign
 from campaign.services.history.rolling_back import roll_back
 from campaign.services.people.absences import enter_absence, withdraw_absence
+from campaign.services.sheet.orders import set_ready
 from campaign.services.turn import march_turn, seal_turn
 from rosters.models import Unit
 from rosters.rules.refusal import Refusal
@@ -48,6 +49,16 @@ def test_a_turn_rolled_back_and_run_again_gives_the_same_bytes(world: World) -> 
     run(world)
     assert bytes_of(world.campaign) == before
     assert audit() == []
+
+
+def test_nobody_is_ready_after_a_roll_back_and_what_was_entered_stays(world: World) -> None:
+    march(world, "north-i", "ridge")
+    set_ready(faction=world.factions["north"])
+    run(world)
+    back(world, 1)
+    row = world.turn.faction_turns.get(faction=world.factions["north"])
+    assert (row.ready, row.ready_at, row.touched) == (False, None, True)
+    assert world.turn.orders.get().path == ["ridge"]
 
 
 def test_what_was_there_keeps_its_keys_and_what_was_kept_is_the_state_at_the_seal(world: World) -> None:

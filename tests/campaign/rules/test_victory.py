@@ -2,7 +2,7 @@ import datetime
 
 import pytest
 
-from campaign.rules.aims import Moment, read_victory, verdict_of, where_he_is
+from campaign.rules.aims import Known, Moment, read_victory, verdict_of, where_he_is
 from campaign.rules.house import shipped
 from campaign.rules.victory import Score, alliances, army_value, early_victory, last_turn_verdict, scores
 from rosters.rules.refusal import Refusal
@@ -121,13 +121,13 @@ def test_HR_21_where_everybody_is_hides_what_armies_are_worth():
         ({"kind": "army_value"}, "not known to you", "your armies are worth 120"),
         (
             {"kind": "points", "at_least": 9},
-            "10 points of provinces and battles",
-            "10 points of provinces and battles; your armies are worth 120",
+            "10 for provinces, 0 for battles: 10 of 9, without the armies, which you do not know",
+            "10 for provinces, 0 for battles, 12 for your armies: 22 of 9",
         ),
     ):
         (aim,) = aims(kind).aims
         assert where_he_is(aim, ("red",), now(world, armies=armies)) == public
-        assert where_he_is(aim, ("red",), now(world, armies=armies), "your armies are worth 120") == own
+        assert where_he_is(aim, ("red",), now(world, armies=armies), Known(("red",), own=True)) == own
 
 
 @pytest.mark.parametrize(

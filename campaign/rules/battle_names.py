@@ -1,0 +1,19 @@
+"""The names of battles: no two of a war have the same."""
+
+from collections.abc import Collection
+from itertools import count
+
+from battles.resolvers.words import ordinal_word
+
+LENGTH = 120
+
+
+def free_name(place: str, taken: Collection[str]) -> str:
+    """Return `Battle of Leipzig`; the next one fought there is the `Second Battle of Leipzig`."""
+    return next(name for number in count(1) if (name := _name(place, number)) not in taken)
+
+
+def _name(place: str, number: int) -> str:
+    times = ordinal_word(number)
+    before = f"{times[0].upper()}{times[1:]} " if number > 1 else ""
+    return f"{before}Battle of {place}"[:LENGTH]
