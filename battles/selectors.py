@@ -78,6 +78,11 @@ def last_note_number(battle: Battle) -> int:
     return battle.notes.order_by("-number").values_list("number", flat=True).first() or 0
 
 
+def is_noted(battle: Battle, *, side: int | None, key: str) -> bool:
+    """Return whether a writer's note with this key is written already."""
+    return bool(key) and battle.notes.filter(side=side, key=key).exists()
+
+
 def photographs_of(battle: Battle) -> QuerySet[Photograph]:
     """Return the photographs of a battle in the order in which they came, without their dots."""
     return Photograph.objects.filter(battle=battle).defer("data").order_by("pk")

@@ -23,6 +23,7 @@ from battles.resolvers.described import (
 from rosters.fields import WholeNumberField
 
 DIE = "die-"
+GONE = "This choice is no longer open. Choose again at the table."
 _PLACE = re.compile(r"(?:situation\.)?((\w+)(?:\[(\d+)\])?)(?:\.\w+)*: ")
 
 
@@ -102,6 +103,11 @@ class NoteForm(forms.Form):
         rest = sentence[found.end() :]
         self.add_error(name, rest[:1].upper() + rest[1:])
 
+    def complaints(self) -> list[str]:
+        """List what is wrong with the note, each complaint with the name of its field."""
+        names = {name: f"{field.label}: " for name, field in self.fields.items()}
+        return [f"{names.get(name, '')}{error}" for name, errors in self.errors.items() for error in errors]
+
     def _named(self, found: re.Match[str]) -> str:
         if found[2] == "dice":
             return f"{DIE}{found[3] or 0}"
@@ -150,7 +156,8 @@ def _stepper(field: Any) -> Any:
 
 
 def _common(field: NoteField) -> dict[str, Any]:
-    return {"label": field.label, "required": field.required, "help_text": field.help, "initial": field.initial}
+    common = {"label": field.label, "required": field.required, "help_text": field.help, "initial": field.initial}
+    return common | ({"error_messages": {"invalid_choice": GONE}} if field.kind in (CHOICE, RADIO, MANY) else {})
 
 
 def _choice(field: NoteField) -> forms.Field:

@@ -19,7 +19,7 @@ from battles.resolvers.battle_file import parse
 from battles.resolvers.entries import Part
 from battles.resolvers.notes import Reader
 from battles.resolvers.registry import companion
-from battles.selectors import last_note_number, notes_of
+from battles.selectors import is_noted, last_note_number, notes_of
 from battles.services.by_hand import settle_from_table
 from battles.services.companion import note_down, take_back
 from rosters.rules.refusal import Refusal
@@ -94,8 +94,7 @@ def _late_reply(answer: "HttpResponse | Sent") -> HttpResponse:
     """204 for a note that is written, else 422 with the sentence that the phone shows beside it."""
     if isinstance(answer, HttpResponse):
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
-    errors = [] if answer.form is None else answer.form.errors.values()
-    sentence = answer.sentence or " ".join(str(error) for several in errors for error in several)
+    sentence = answer.sentence or " ".join([] if answer.form is None else answer.form.complaints())
     return _words(sentence, HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
@@ -158,11 +157,13 @@ def _number(text: str) -> int:
 
 
 def _take(request: HttpRequest, battle: Battle, writer: Writer, offers: Offers) -> HttpResponse | Sent:
-    kind, seen = request.POST.get("kind", ""), _number(request.POST.get("seen", ""))
+    kind, seen, key = (request.POST.get(name, "") for name in ("kind", "seen", "key"))
+    if is_noted(battle, side=writer.side, key=_key(key)):
+        return redirect(writer.page)  # its answer was lost; what it changed may refuse it now
     try:
         if kind == "undo":
             number = _number(request.POST.get("of", ""))
-            take_back(battle=battle, side=writer.side, number=number, seen=seen, by=writer.by)
+            take_back(battle=battle, side=writer.side, number=number, seen=_number(seen), by=writer.by)
         elif kind == "settle" and writer.settled:
             settle_from_table(battle=battle)
             return redirect(writer.settled)
@@ -233,7 +234,7 @@ def _left_over(sent: Sent, shown: list[NoteForm]) -> str:
     """Return a complaint about a form that is not on the page any more."""
     if sent.form is None or any(form is sent.form for form in shown):
         return sent.sentence
-    return " ".join(str(error) for errors in sent.form.errors.values() for error in errors)
+    return " ".join(sent.form.complaints())
 
 
 def _answer(offers: Offers, forms: list[NoteForm]) -> dict[str, Any]:

@@ -35,19 +35,26 @@
     return Array.from(window.crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
   }
 
-  // What a form is about, in words: its heading and what was chosen.
+  // What a form is about, in words: its heading and what was chosen, by the names that the reader saw.
   function chosen(form, name, value) {
-    const inputs = [...form.querySelectorAll(`[name="${CSS.escape(name)}"]`)];
-    const input = inputs.find((one) => one.value === value) || inputs[0];
-    if (!input) { return value; }
-    if (input.tagName === "SELECT") { return [...input.options].find((one) => one.value === value)?.text || value; }
-    if (input.tagName === "BUTTON") { return input.textContent.trim(); }
-    return (["radio", "checkbox"].includes(input.type) && input.labels?.[0]?.textContent.trim()) || value;
+    const all = [...(form.closest("#tool") || form).querySelectorAll(`[name="${CSS.escape(name)}"]`)];
+    const inputs = all.filter((one) => one.type !== "hidden"), input = inputs.find((one) => one.value === value) || inputs[0];
+    if (!input) { return ""; }
+    const label = input.labels?.[0]?.firstChild?.textContent.trim() || "";
+    if (input.tagName === "SELECT") { return ([...input.options].find((one) => one.value === value)?.text || value).split(" (")[0]; }
+    if (input.tagName === "BUTTON") { return input.getAttribute("aria-label") || input.textContent.trim(); }
+    if (input.type === "checkbox") { return label || value; }
+    return input.type === "radio" ? label || value : `${label} ${value}`;
   }
+  const empty = ([name, value]) => HIDDEN.includes(name) || ["", "0", "False"].includes(value);
   function words(form, fields) {
-    const title = (form.querySelector("h2, h3") || form.closest(".sheet, section")?.querySelector("h2, h3"))?.textContent.trim();
-    const parts = fields.filter(([name, value]) => !HIDDEN.includes(name) && value).map(([name, value]) => chosen(form, name, value));
-    return [title, parts.join(", ")].filter(Boolean).join(": ") || "A note";
+    const ask = form.closest("#tool")?.querySelector("form[method=get]");
+    const title = ((ask || form).querySelector("h2, h3") || form.closest(".sheet, section")?.querySelector("h2, h3"))?.textContent.trim();
+    const [dice, others] = [true, false].map((die) => fields.filter((field) => !empty(field) && field[0].startsWith("die-") === die));
+    const parts = others.map(([name, value]) => chosen(form, name, value)).filter(Boolean);
+    if (dice.length) { parts.push(`dice ${dice.map(([, face]) => face).join(", ")}`); }
+    if (!parts.length) { parts.push(form.querySelector("[name=act]")?.textContent.trim()); }
+    return [title, parts.filter(Boolean).join(", ")].filter(Boolean).join(": ") || "A note";
   }
   function fieldsOf(parameters) {
     const fields = parameters instanceof FormData ? [...parameters.entries()] : Object.entries(parameters).flatMap(([name, value]) => [value].flat().map((one) => [name, one]));

@@ -228,6 +228,19 @@ def kept(page: Page) -> Locator:
     return page.locator("#kept li")
 
 
+def attack_without_odds(page: Page) -> None:
+    """A tool is opened from its copy, its form follows the choice, and the table's buttons come back."""
+    page.get_by_role("link", name="Combat", exact=True).click()
+    page.get_by_label("Defender*").select_option(index=1)
+    fight = form(page, "Fight it")
+    expect(fight.locator("[name=defender]")).to_have_value(page.get_by_label("Defender*").input_value())
+    expect(page.get_by_role("heading", name="Chances")).to_have_count(0)
+    throw(fight, 10, 4)
+    fight.get_by_role("button", name="Apply").click()
+    expect(kept(page)).to_have_count(1)
+    page.get_by_role("link", name="Back to the table").click()
+
+
 def test_no_note_is_lost_while_the_network_is_away(war: Campaign, battle: Battle, visit: Visit) -> None:
     """Notes are sent later in their order, what clashes is shown, dice of the program wait, logging out deletes all."""
     for side in (0, 1):
@@ -241,18 +254,22 @@ def test_no_note_is_lost_while_the_network_is_away(war: Campaign, battle: Battle
     page.context.set_offline(False)
     for side, dice in ((0, [6, 6]), (1, [1, 1])):
         note_down(battle=battle, side=side, kind="roll", values={"side": side, "dice": dice}, seen=9, by="tester")
-    page.goto(address(war, battle))
+    with page.expect_response(re.compile("tool=unit")):  # the last of the tools, of which the page takes copies
+        page.goto(address(war, battle))
     expect(page.locator(".companion-big")).to_have_text("12")
     page.context.set_offline(True)
+    attack_without_odds(page)
     for actions in (2, 3):
         page.get_by_role("button", name=f"Spend {actions}").click()
-    expect(kept(page)).to_have_count(2)
-    expect(page.locator("#kept")).to_contain_text("2 notes are on this phone and not sent yet.")
+    expect(kept(page)).to_have_count(3)
+    expect(kept(page).first).to_have_text(re.compile(r"Combat: [^(]+, [^(]+, dice 10, 4$"))
+    expect(page.locator("#kept")).to_contain_text("3 notes are on this phone and not sent yet.")
     assert battle.notes.count() == 5
     page.context.set_offline(False)
     expect(page.locator(".companion-big")).to_have_text("7")
     expect(kept(page)).to_have_count(0)
-    assert [note.values.get("amount") for note in battle.notes.filter(kind="spend")] == [2, 3]
+    noted = [(note.kind, note.values.get("amount")) for note in battle.notes.filter(number__gt=5)]
+    assert noted == [("combat", None), ("spend", 2), ("spend", 3)]
 
     page.context.set_offline(True)
     page.get_by_role("button", name="Spend 2").click()
@@ -265,7 +282,7 @@ def test_no_note_is_lost_while_the_network_is_away(war: Campaign, battle: Battle
     expect(page.locator("#kept .refusal")).to_contain_text("Meanwhile adjutant has noted")
     page.get_by_role("button", name="Leave it out").click()
     expect(kept(page)).to_have_count(1)
-    assert battle.notes.count() == 8
+    assert battle.notes.count() == 9
     assert page.evaluate("localStorage.getItem('bivouac-notes')").count("words") == 1
 
     page.on("dialog", lambda dialog: dialog.accept())

@@ -367,6 +367,22 @@ def test_a_phone_that_sends_later_gets_a_word_and_writes_nothing_twice(
     assert battle.notes.count() == 2
 
 
+def test_a_note_whose_answer_was_lost_is_taken_though_it_would_be_refused_now(
+    battle: Battle, north: Seat, south: Seat
+) -> None:
+    """10 against 1 routs the defender, who can be chosen no more; only a note that is new is refused for that."""
+    first_day(north, south)
+    attacker, defender = (ids(battle, side, "line_inf")[0] for side in (0, 1))
+    sent = {"kind": "combat", "first": attacker, "defender": defender, "act": "typed", "die-0": 10, "die-1": 1,
+            "cost": 1, "seen": 5, "later": "1"}  # fmt: skip
+    assert [north.client.post(north.url, sent | {"key": "a" * 32}).status_code for _ in range(2)] == [204, 204]
+    again = north.client.post(north.url, sent | {"key": "b" * 32})
+    assert (again.status_code, again.text) == (
+        422, "Defender: This choice is no longer open. Choose again at the table."
+    )  # fmt: skip
+    assert battle.notes.count() == 6
+
+
 def test_a_phone_that_sends_after_the_end_hears_that_nothing_was_written(
     battle: Battle, north: Seat, south: Seat
 ) -> None:
