@@ -43,7 +43,7 @@ def _verify(table: TableState, side: int, keys: list[str]) -> None:
         raise Refusal("waits: choose among your own units that are present, each once.")
     several = len({unit.army for unit in table.file.sides[side].units}) > 1
     if len(keys) > most or (len(keys) < most and not several):
-        raise Refusal(f"waits: choose {counted(most, 'unit')} of the {len(here)} present, to wait for round {ROUND} (HR-T3).")
+        raise Refusal(f"waits: choose {counted(most, 'unit')} of {len(here)} to wait for round {ROUND} (HR-T3).")
 
 
 def may_come(table: TableState, key: str) -> bool:
