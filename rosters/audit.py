@@ -35,18 +35,23 @@ def unreadable(error: Exception) -> str:
 
 def readable(rows: QuerySet[Any], at_a_time: int = 20) -> Iterator[Any]:
     """Yield the rows one after another, few at a time; where one cannot be read, a sentence stands in its place."""
-    pks = _pks(rows, at_a_time)
-    while pks:
-        try:
-            found = list(rows.filter(pk__in=pks).order_by("pk"))
-        except Exception:
-            found = [_one(rows, pk) for pk in pks]
+    left = rows.order_by("pk")
+    while True:
+        pks, found = _next(left, at_a_time)
         yield from found
-        pks = _pks(rows.filter(pk__gt=pks[-1]), at_a_time)
+        if len(pks) < at_a_time:
+            return
+        left = rows.filter(pk__gt=pks[-1]).order_by("pk")
 
 
-def _pks(rows: QuerySet[Any], at_a_time: int) -> list[Any]:
-    return list(rows.order_by("pk").values_list("pk", flat=True)[:at_a_time])
+def _next(rows: QuerySet[Any], at_a_time: int) -> tuple[list[Any], list[Any]]:
+    """Return the keys of the next rows, and the rows or the sentences in their places."""
+    try:
+        found = list(rows[:at_a_time])
+    except Exception:
+        pks = list(rows.values_list("pk", flat=True)[:at_a_time])
+        return pks, [_one(rows, pk) for pk in pks]
+    return [row.pk for row in found], found
 
 
 def _one(rows: QuerySet[Any], pk: Any) -> Any:

@@ -3,9 +3,10 @@
 A database can be written past the program. What cannot even be read is named by its number and by what is wrong.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, time
+from functools import cache
 from typing import Any
 
 from django.db import DatabaseError
@@ -47,10 +48,13 @@ from campaign.rules.standing import check_standing
 from rosters.audit import guarded, readable, unreadable
 from rosters.models import StrengthLine, Unit
 from rosters.outages import let_database_trouble_pass
+from rosters.prepared import prepared
 from rosters.rules.catalogue import unit_type
 from rosters.rules.refusal import Refusal
 
 AT_A_TIME = 500
+Query = Callable[[int], Iterable[Any]]
+"""The keys of rows, for the key of a campaign; the SQL is composed once."""
 UNREAD = {"id", "reference", "map", "secret", "commitment"}
 """Fields that a file has of its own, or that stay empty until a war begins."""
 
@@ -76,14 +80,14 @@ def broken_rows(campaign: Campaign) -> Iterator[str]:
     yield from guarded("armies", lambda: _foreign_generals(campaign))
 
 
-def _of(campaign: Campaign, table: Watched) -> QuerySet[Any]:
+def _of(campaign: int, table: Watched) -> QuerySet[Any]:
     if table.model is Campaign:
-        return Campaign.objects.filter(pk=campaign.pk)
-    return table.model._default_manager.filter(**{table.owner: campaign.pk}).order_by("pk")
+        return Campaign.objects.filter(pk=campaign)
+    return table.model._default_manager.filter(**{table.owner: campaign}).order_by("pk")
 
 
 def _rows(campaign: Campaign, table: Watched) -> Iterator[str]:
-    for row in readable(_of(campaign, table), AT_A_TIME):
+    for row in readable(_of(campaign.pk, table), AT_A_TIME):
         yield from [row] if isinstance(row, str) else _faults(table, row)
 
 
@@ -94,12 +98,12 @@ def _title(table: Watched, pk: object, row: Any = None) -> str:
 
 def _faults(table: Watched, row: Any) -> Iterator[str]:
     title = _title(table, row.pk, row)
-    for column in row._meta.concrete_fields:
+    for column, choices in _columns(table):
         value = getattr(row, column.attname)
         if value is None and not column.null:
             yield f"{title}: {column.name} is empty, or no {column.description.lower()}; write one."
-        if column.choices and value not in dict(column.flatchoices):
-            words = ", ".join(str(word) for word, _ in column.flatchoices)
+        if choices and value not in choices:
+            words = ", ".join(map(str, choices))
             yield f"{title}: {column.name} is “{value}”; choose one of {words}."
     for check in (*(lambda row, kind=kind: _read(row, kind) for kind in table.read_as), *table.checks):
         try:
@@ -109,6 +113,13 @@ def _faults(table: Watched, row: Any) -> Iterator[str]:
         except Exception as error:
             let_database_trouble_pass(error)
             yield f"{title} cannot be played ({unreadable(error)}); correct its columns."
+
+
+@cache
+def _columns(table: Watched) -> list[tuple[Any, dict[Any, Any]]]:
+    """Pair the columns of a table with what they may be; empty where that is anything."""
+    columns: list[Any] = list(table.model._meta.concrete_fields)
+    return [(column, dict(column.flatchoices or ())) for column in columns]
 
 
 def _read(row: Any, kind: type[Any]) -> None:
@@ -127,42 +138,69 @@ def _read_value(value: Any, column: str, read: Callable[[JsonPlace], Any]) -> No
 
 def _forbidden(campaign: Campaign, table: Watched) -> Iterator[str]:
     """List the rows that a constraint forbids and a database without it has let through."""
-    for limit in table.model._meta.constraints:
+    for limit, broken_by in _limits(table):
         try:
-            for pk in _against(_of(campaign, table), limit):
+            for pk in broken_by(campaign.pk):
                 yield f"{_title(table, pk)} breaks {limit.name}: {limit.get_violation_error_message()}"
         except (DatabaseError, ValueError, TypeError) as error:
             yield f"{table.model._meta.verbose_name_plural}: {limit.name} cannot be checked ({unreadable(error)})."
 
 
-def _against(found: QuerySet[Any], limit: Any) -> list[Any]:
-    if isinstance(limit, CheckConstraint):
-        return list(found.exclude(limit.condition).values_list("pk", flat=True))
-    if not isinstance(limit, UniqueConstraint) or not limit.fields:
-        return []
-    some = found.filter(limit.condition) if limit.condition else found
-    given = some.exclude(Q(*((f"{name}__isnull", True) for name in limit.fields), _connector=Q.OR))
-    twice = given.order_by().values(*limit.fields).annotate(twins=Count("pk"), lowest=Min("pk")).filter(twins__gt=1)
-    return [
-        pk
-        for values in twice.values_list("lowest", *limit.fields)
-        for pk in given.filter(**dict(zip(limit.fields, values[1:], strict=True)), pk__gt=values[0])
-        .values_list("pk", flat=True)
-    ]  # fmt: skip
+@cache
+def _limits(table: Watched) -> list[tuple[Any, Query]]:
+    """Pair a table's constraints with the queries of the rows that break them."""
+    limits: list[Any] = table.model._meta.constraints
+    checks = [(limit, _excluded(table, limit)) for limit in limits if isinstance(limit, CheckConstraint)]
+    pairs = [(limit, _twins(table, limit)) for limit in limits if isinstance(limit, UniqueConstraint) and limit.fields]
+    return [*checks, *pairs]
+
+
+def _excluded(table: Watched, limit: CheckConstraint) -> Query:
+    return prepared(lambda campaign: _of(campaign, table).exclude(limit.condition).values_list("pk", flat=True))
+
+
+def _twins(table: Watched, limit: UniqueConstraint) -> Query:
+    """Return the query of the rows that share their values with a lower one."""
+
+    def given(campaign: int) -> QuerySet[Any]:
+        some = _of(campaign, table).filter(limit.condition) if limit.condition else _of(campaign, table)
+        return some.exclude(Q(*((f"{name}__isnull", True) for name in limit.fields), _connector=Q.OR))
+
+    def shared(campaign: int) -> QuerySet[Any, Any]:
+        twice = given(campaign).order_by().values(*limit.fields)
+        counted = twice.annotate(twins=Count("pk"), lowest=Min("pk")).filter(twins__gt=1)
+        return counted.values_list("lowest", *limit.fields)
+
+    def found(campaign: int) -> Iterator[Any]:
+        for lowest, *values in ask(campaign):
+            same = given(campaign).filter(**dict(zip(limit.fields, values, strict=True)), pk__gt=lowest)
+            yield from same.values_list("pk", flat=True)
+
+    ask = prepared(shared)
+    return found
 
 
 def _strays(campaign: Campaign, table: Watched) -> Iterator[str]:
     """Yield references to rows that are gone, or that belong to another campaign."""
     for column in table.model._meta.concrete_fields:
-        if not isinstance(column, ForeignKey) or column.name == "campaign":
-            continue
-        target = column.related_model
-        owner = next((w.owner for w in TABLES if w.model is target and w.model is not Campaign), None)
-        known = target._default_manager.filter(**{owner: campaign.pk}) if owner else target._default_manager.all()
-        rows_ = _of(campaign, table).exclude(**{f"{column.name}__isnull": True})
-        for pk in rows_.exclude(**{f"{column.attname}__in": known.values("pk")}).values_list("pk", flat=True):
-            what = target._meta.verbose_name
-            yield f"{_title(table, pk)}: its {column.name} is no {what} of this campaign; choose another."
+        if isinstance(column, ForeignKey) and column.name != "campaign":
+            for pk in _stray(table, column)(campaign.pk):
+                what = column.related_model._meta.verbose_name
+                yield f"{_title(table, pk)}: its {column.name} is no {what} of this campaign; choose another."
+
+
+@cache
+def _stray(table: Watched, column: ForeignKey[Any, Any]) -> Query:
+    """Return the query of the rows whose reference leads nowhere, or out of the campaign."""
+    target = column.related_model._default_manager
+    owner = next((w.owner for w in TABLES if w.model is target.model and w.model is not Campaign), None)
+
+    def leading_astray(campaign: int) -> QuerySet[Any, Any]:
+        known = target.filter(**{owner: campaign}) if owner else target.all()
+        found = _of(campaign, table).exclude(**{f"{column.name}__isnull": True})
+        return found.exclude(**{f"{column.attname}__in": known.values("pk")}).values_list("pk", flat=True)
+
+    return prepared(leading_astray)
 
 
 def _weatherless(campaign: Campaign) -> Iterator[str]:

@@ -1,5 +1,6 @@
 """Whole battles that must come out alike, and what the source says of campaigns and armies."""
 
+import numpy as np
 import pytest
 
 from battles.resolvers.battle_file import parse
@@ -33,7 +34,7 @@ def test_ST_30_ENG_10_a_battle_fought_again_from_its_report_is_the_same_to_the_b
 
 
 def field(battle: Battle) -> tuple[object, ...]:
-    return tuple(list(battle[name]) for name in ("x", "y", "sp", "status", "done", "closed"))
+    return tuple(np.asarray(battle[name]).tolist() for name in ("x", "y", "sp", "status", "done", "closed"))
 
 
 def test_ENG_10_ENG_14_the_state_alone_and_the_dice_decide_what_a_command_does() -> None:

@@ -238,7 +238,7 @@ def test_SNW_17_SNW_E13_a_general_is_saved_on_3_to_6(face: int, falls: bool) -> 
     battle.lead_with[BLUE_BRIGADIER] = BLUE
     rig(battle, (6, face))
     hit_general(battle, BLUE_BRIGADIER, BLUE)
-    assert (battle.lead_state[BLUE_BRIGADIER] == ELIMINATED) is falls
+    assert (battle.lead_state[BLUE_BRIGADIER] == ELIMINATED) == falls
     assert rows(battle, E_CASUALTY)[0][4] == int(falls)
 
 

@@ -417,7 +417,7 @@ def test_SNW_52_skirmishers_evade_or_are_ridden_down() -> None:
         set_base(battle, RED, SKIRMISH)
         rig(battle, (20, face))
         evade(battle, BLUE, RED)
-        assert (battle.status[RED] == ELIMINATED) is caught
+        assert (battle.status[RED] == ELIMINATED) == caught
 
 
 def test_SNW_63_cavalry_pursues_infantry_holds() -> None:
