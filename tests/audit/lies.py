@@ -176,9 +176,14 @@ def other_box(_: Report, e: Event) -> None:
     e["box"] = "nonrallyable" if e["box"] == "rallyable" else "rallyable"
 
 
+def losers(report: Report) -> list[Event]:
+    """The rows of units that have lost strength."""
+    return [row for side in report["sides"] for row in side["units"] if row["lost"] > 0]
+
+
 def gain(report: Report, _: Event) -> None:
     """The report gives a unit a strength point back."""
-    row = next(row for side in report["sides"] for row in side["units"] if row["lost"] > 0)
+    row = losers(report)[0]
     row["after"], row["lost"] = row["after"] + 1, row["lost"] - 1
 
 
@@ -354,5 +359,5 @@ LIES = [
     Lie("a pursuit left out", "pursuit", "LGG-15.2-a", without("hit", "rout", "eliminated"), has("dice")),
     Lie("an arrival in the middle", "arrive", "HR-T6", inwards, has("cost")),
     Lie("sudden death of somebody else", "sudden_death", "LGG-S3-b", loses_one, has("loser")),
-    Lie("strength out of nothing", "rout", "report", gain),
+    Lie("strength out of nothing", "rout", "report", gain, lambda report, _: bool(losers(report))),
 ]  # fmt: skip

@@ -6,7 +6,7 @@ import platform
 import sys
 from importlib import metadata
 
-TRIED = ("0.50",)
+TRIED = ("0.45", "0.46", "0.47", "0.48", "0.49", "0.50")
 """Versions of llvmlite, without their last number."""
 PROCESSORS = ("x86_64", "amd64", "aarch64", "arm64")
 

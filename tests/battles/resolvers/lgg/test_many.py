@@ -6,14 +6,14 @@ import subprocess
 import sys
 from multiprocessing import get_context
 from pathlib import Path
-from types import SimpleNamespace
 
+import numpy as np
 import pytest
 
 from battles.resolvers import readiness
 from battles.resolvers.battle import BattleFile
 from battles.resolvers.battle_file import parse
-from battles.resolvers.lgg.record.state import FIELD_BYTES, FIELDS, LIVE_BYTES, Battle
+from battles.resolvers.lgg.record.state import FIELD_BYTES, FIELDS, LIVE_BYTES, Battle, blank
 from battles.resolvers.lgg.resolver import fight, freeze
 from battles.resolvers.lgg.sums.many import fight_many, renew
 from battles.resolvers.report import Report
@@ -81,9 +81,10 @@ def test_no_runs_are_an_empty_table() -> None:
 
 @pytest.mark.parametrize(("age", "end"), [(1, LIVE_BYTES), (2, FIELD_BYTES)])
 def test_a_run_begins_with_the_field_of_the_template_where_works_have_changed_it(age: int, end: int) -> None:
-    live, template = [0.0] * (FIELD_BYTES // 8 + 1), [1.0] * (FIELD_BYTES // 8 + 1)
-    renew(SimpleNamespace(field_age=age), live, template, 1)
-    assert live == [1.0] * (end // 8) + [0.0] * (len(live) - end // 8)
+    battle, live, template = blank(), np.zeros(FIELD_BYTES // 8 + 1), np.ones(FIELD_BYTES // 8 + 1)
+    battle.field_age = age
+    renew(battle, live, template, 1)
+    assert live.tolist() == [1.0] * (end // 8) + [0.0] * (len(live) - end // 8)
 
 
 def test_the_terrain_stands_behind_what_every_battle_changes_and_before_what_none_does() -> None:

@@ -58,6 +58,7 @@ def watched(battle: Battle) -> Battle:
     return battle
 
 
+@pytest.mark.skipif(COMPILED, reason="compiled rules do not watch over their places")
 def test_a_place_from_the_end_is_noticed() -> None:
     battle = watched(random_battle(Random(1), 3))
     for read in (lambda: battle.sp[-1], lambda: battle.gap[-1, 0], lambda: battle.gap[0, -1]):

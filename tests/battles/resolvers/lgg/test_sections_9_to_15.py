@@ -309,7 +309,7 @@ def test_LGG_15_4_b_R_39_the_evening_rally_is_the_last_one(box: int, face: int, 
     battle.sp[unit], battle.phase = 0, codes.EOD_RALLY
     fix(battle, MORALE_STREAM, face)
     evening.step(battle)
-    assert (battle.status[unit] == codes.ELIMINATED) is (status == codes.ELIMINATED)
+    assert (battle.status[unit] == codes.ELIMINATED) == (status == codes.ELIMINATED)
 
 
 def test_LGG_15_4_d_a_pursuit_that_hit_nothing_still_tires() -> None:
