@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, time
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 from django.db import DatabaseError
 from django.db.models import CheckConstraint, Count, F, ForeignKey, Min, Model, Q, QuerySet, UniqueConstraint
@@ -149,7 +149,7 @@ def _forbidden(campaign: Campaign, table: Watched) -> Iterator[str]:
 @cache
 def _limits(table: Watched) -> list[tuple[Any, Query]]:
     """Pair a table's constraints with the queries of the rows that break them."""
-    limits: list[Any] = table.model._meta.constraints
+    limits = cast(list[Any], table.model._meta.constraints)
     checks = [(limit, _excluded(table, limit)) for limit in limits if isinstance(limit, CheckConstraint)]
     pairs = [(limit, _twins(table, limit)) for limit in limits if isinstance(limit, UniqueConstraint) and limit.fields]
     return [*checks, *pairs]
@@ -162,13 +162,13 @@ def _excluded(table: Watched, limit: CheckConstraint) -> Query:
 def _twins(table: Watched, limit: UniqueConstraint) -> Query:
     """Return the query of the rows that share their values with a lower one."""
 
-    def given(campaign: int) -> QuerySet[Any]:
+    def given(campaign: int) -> QuerySet[Any, Any]:
         some = _of(campaign, table).filter(limit.condition) if limit.condition else _of(campaign, table)
         return some.exclude(Q(*((f"{name}__isnull", True) for name in limit.fields), _connector=Q.OR))
 
     def shared(campaign: int) -> QuerySet[Any, Any]:
         twice = given(campaign).order_by().values(*limit.fields)
-        counted = twice.annotate(twins=Count("pk"), lowest=Min("pk")).filter(twins__gt=1)
+        counted: QuerySet[Any, Any] = twice.annotate(twins=Count("pk"), lowest=Min("pk")).filter(twins__gt=1)
         return counted.values_list("lowest", *limit.fields)
 
     def found(campaign: int) -> Iterator[Any]:

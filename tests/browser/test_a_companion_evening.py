@@ -2,6 +2,7 @@
 
 import re
 from contextlib import suppress
+from time import monotonic
 
 import pytest
 from django.contrib.auth.models import User
@@ -17,6 +18,7 @@ from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from tests.browser.conftest import NARROW, Visit, follow
 from tests.browser.looks import look, settle
+from tests.conftest import PATIENCE
 
 FIRST, SECOND = "birkenfeld", "avenne"
 
@@ -146,11 +148,13 @@ def leave_the_turn_to_its_side(one: Page, two: Page) -> None:
     expect(last(one)).to_contain_text("one action spent; 9 left")
 
 
-def open_while_news_comes(page: Page, tool: str) -> None:
+def open_while_news_comes(page: Page, tool: str, other: Page) -> None:
     """A tool is opened, though the table that another note brings was asked for before it and comes first."""
     held: list[Route] = []
     asked = re.compile(r"/table/(\?tool=.*)?$")
     page.route(asked, lambda route: held.append(route))
+    other.get_by_role("button", name="Spend 1").click()
+    expect(last(other)).to_contain_text("one action spent; 8 left")
     wait_for(page, held, 1)
     page.get_by_role("link", name=tool).click()
     wait_for(page, held, 2)
@@ -164,13 +168,15 @@ def open_while_news_comes(page: Page, tool: str) -> None:
 
 def wait_for(page: Page, held: list[Route], number: int) -> None:
     """Let the page go on until it has sent so many requests."""
+    end = monotonic() + PATIENCE / 1000
     while len(held) < number:
+        assert monotonic() < end, f"{len(held)} requests in {PATIENCE} ms"
         page.wait_for_timeout(50)
 
 
 def break_off_and_pursue(one: Page, two: Page) -> None:
     """Avenne breaks off in secret; at the round's end it is pursued, and says who is hit."""
-    open_while_news_comes(two, "Break off")
+    open_while_news_comes(two, "Break off", one)
     two.get_by_label("it breaks off at the end of this round").check()
     two.get_by_role("button", name="Enter it in secret").click()
     expect(last(two)).to_contain_text("will break off")
