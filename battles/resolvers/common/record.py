@@ -33,8 +33,7 @@ from battles.resolvers.common.codes import (
     WAYS,
 )
 from battles.resolvers.kernels import COMPILED
-
-Field = tuple[str, str, tuple[int, ...]]
+from battles.resolvers.records import Field, FlatRecord, give_fields, kept_record
 
 CLOCK: list[Field] = [
     ("key", "u8", ()), ("dice", "i8", (len(STREAMS),)), ("quiet", "i8", ()), ("fault", "i8", ()),
@@ -90,12 +89,6 @@ LOG_FIELDS: list[Field] = [
 FIELDS = LIVE_FIELDS + TABLE_FIELDS + LOG_FIELDS
 
 
-def _as_attribute(name: str) -> property:
-    """Return what reads and writes a field of a record."""
-    read, write = np.void.__getitem__, np.void.__setitem__
-    return property(lambda record: read(record, name), lambda record, value: write(record, name, value))
-
-
 if TYPE_CHECKING:
 
     class Battle:
@@ -108,17 +101,10 @@ if TYPE_CHECKING:
 
 else:
 
-    class Battle(np.record):
-        """The record's type, and the annotation by which a kernel asks for it.
+    class Battle(FlatRecord):
+        """The record's type, and the annotation by which a kernel asks for it."""
 
-        Its fields are found as plain attributes; numpy's own search for them takes ten times as long.
-        """
-
-        __getattribute__ = np.void.__getattribute__
-        __setattr__ = np.void.__setattr__
-
-    for _name, _, _ in FIELDS:
-        setattr(Battle, _name, _as_attribute(_name))
+    give_fields(Battle, FIELDS)
 
 
 Battle.RECORD = np.dtype((Battle, np.dtype([(name, kind, shape) for name, kind, shape in FIELDS], align=True)))
@@ -169,8 +155,7 @@ class Plain:
 
 def blank() -> Battle:
     """Return a battle with every field zero: a record for compiled rules, a plain object for others."""
-    record: Battle = np.zeros(1, Battle.RECORD)[0]
-    return record if COMPILED else cast(Battle, Plain())
+    return cast(Battle, kept_record(np.zeros(1, Battle.RECORD), FIELDS) if COMPILED else Plain())
 
 
 class Runs:

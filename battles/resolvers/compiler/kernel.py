@@ -18,6 +18,7 @@ from battles.resolvers.compiler import kinds
 from battles.resolvers.compiler.kinds import BOOL, FLOAT, INT, NOTHING, WORD, Kind, Number, Record, Several
 from battles.resolvers.compiler.machine import FAULTS
 from battles.resolvers.compiler.refused import CannotCompile
+from battles.resolvers.records import ADDRESS
 
 LOCK = threading.RLock()
 
@@ -99,7 +100,8 @@ TURNED: dict[Kind, Any] = {INT: operator.index, WORD: operator.index, FLOAT: flo
 
 def _record_at(record: Any) -> int:
     """Return where a record lies; its ``data`` would describe all its fields at each call, some 30 times as slow."""
-    return int(np.frombuffer(record, np.uint8).__array_interface__["data"][0])
+    kept = vars(record).get(ADDRESS)
+    return kept if kept is not None else int(np.frombuffer(record, np.uint8).__array_interface__["data"][0])
 
 
 def _table_at(table: Any) -> int:

@@ -53,8 +53,8 @@ from battles.resolvers.lgg.record.codes import (
     UNITS,
     WORKS,
 )
+from battles.resolvers.records import Field, FlatRecord, give_fields
 
-Field = tuple[str, str, tuple[int, ...]]
 STANDS = SIDES * LEADERS
 ENTRY_WIDTH = 10
 CLIP_A, CLIP_B, CLIP_C, BASE_A, BASE_B = range(5)
@@ -285,8 +285,10 @@ if TYPE_CHECKING:
 
 else:
 
-    class Battle(np.record):
+    class Battle(FlatRecord):
         """The record's type, and the annotation by which a kernel asks for it."""
+
+    give_fields(Battle, FIELDS)
 
 
 LONG_ROW, STAGGER = 512, 128
