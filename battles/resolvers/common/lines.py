@@ -37,6 +37,8 @@ from battles.resolvers.journal.lines import (
 
 DAY, TURN, RULE, SIDE, ACTOR, TARGET, FIRST_VALUE = range(1, 8)
 """Columns of an event's row."""
+MOST_SIDES, MOST_VALUE = 10_000, 100_000
+"""Bounds of a die's sides and of a modifier, so that it is one number together with its name."""
 
 
 def journal_of(battle: Battle, names: Names, words: Words, start: Event) -> Written:
@@ -126,20 +128,26 @@ class Scribe:
 
     @cached_property
     def _dice(self) -> list[str]:
-        names = TextTable(lambda name: dump(self._words.dice.get(name, DICE.get(name, "die"))))
-        texts = (
-            (place, f'{{"face":{face},"k":{k},"name":{names[name]},"sides":{sides},"stream":"{STREAMS[stream]}"}}')
-            for place, name, stream, k, sides, face, *_ in self._rows.details(journal.ROW_DIE)
-        )
+        places, (name, stream, k, sides, face, *_) = self._rows.columns(journal.ROW_DIE)
+        thrown, kinds = TextTable(self._thrown), (name * len(STREAMS) + stream) * MOST_SIDES + sides
+        dice = zip(places.tolist(), face.tolist(), k.tolist(), kinds.tolist(), strict=True)
+        texts = [(place, f'{{"face":{face},"k":{k}{thrown[kind]}') for place, face, k, kind in dice]
         return listed(put_together(self._rows.count, texts))
+
+    def _thrown(self, kind: int) -> str:
+        """Return what a die was thrown for, its sides and its stream."""
+        (name, stream), sides = divmod(kind // MOST_SIDES, len(STREAMS)), kind % MOST_SIDES
+        words = dump(self._words.dice.get(name, DICE.get(name, "die")))
+        return f',"name":{words},"sides":{sides},"stream":"{STREAMS[stream]}"}}'
 
     @cached_property
     def _poses(self) -> list[tuple[int, str]]:
+        places, (x, y, heading, *_) = self._rows.columns(journal.ROW_POSE)
         scale, turn = self._words.scale, self._words.turn
-        poses = [(place, x, y, float(h * turn % 360)) for place, x, y, h, *_ in self._rows.details(journal.ROW_POSE)]
-        if scale > 1:
-            return [(place, f"[{x / scale},{y / scale},{facing}]") for place, x, y, facing in poses]
-        return [(place, f"[{x + 0.5},{y + 0.5},{facing}]") for place, x, y, facing in poses]
+        length = TextTable(lambda n: str(n / scale if scale > 1 else n + 0.5))
+        facing = TextTable(lambda n: str(float(n * turn % 360)))
+        poses = zip(places.tolist(), x.tolist(), y.tolist(), heading.tolist(), strict=True)
+        return [(place, f"[{length[x]},{length[y]},{facing[heading]}]") for place, x, y, heading in poses]
 
     @cached_property
     def _paths(self) -> list[str]:
@@ -170,16 +178,19 @@ class Scribe:
         return lambda group: map(form.__mod__, zip(*(group.of(texts) for _, texts in named), strict=True))
 
     @cached_property
-    def _noted(self) -> tuple[list[str], list[str]]:
+    def _noted(self) -> tuple[list[str], ...]:
         """The modifiers of either column, as lists."""
-        names = TextTable(lambda number: dump(self._words.modifiers[number]))
-        rows = self._rows.details(journal.ROW_MODIFIER)
-        texts = [(place, column, f"[{names[number]},{value}]") for place, column, number, value, *_ in rows]
+        places, (column, name, value, *_) = self._rows.columns(journal.ROW_MODIFIER)
+        noted, codes = TextTable(self._modifier), name * MOST_VALUE + value + MOST_VALUE // 2
         actor, target = (
-            put_together(self._rows.count, ((place, text) for place, side, text in texts if side == column))
-            for column in (0, 1)
+            zip(places[mine].tolist(), map(noted.__getitem__, codes[mine].tolist()), strict=True)
+            for mine in (column == 0, column == 1)
         )
-        return listed(actor), listed(target)
+        return tuple(listed(put_together(self._rows.count, texts)) for texts in (actor, target))
+
+    def _modifier(self, code: int) -> str:
+        name, value = divmod(code, MOST_VALUE)
+        return f"[{dump(self._words.modifiers[name])},{value - MOST_VALUE // 2}]"
 
     def begins(self, kind: Kind) -> Iterator[Part]:
         """Yield the details of the whole battle that the first event carries."""

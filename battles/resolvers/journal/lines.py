@@ -137,17 +137,24 @@ class Rows:
     @cached_property
     def groups(self) -> dict[int, Group]:
         """Each kind of event that occurs, by its code."""
-        codes = self._events[:, 0]
+        order = np.argsort(self._events[:, 0], kind="stable")
+        columns, places = self._events[order].T.tolist(), order.tolist()
+        codes = columns[0]
+        starts = [place for place, code in enumerate(codes) if not place or code != codes[place - 1]]
         return {
-            code: Group(np.flatnonzero(codes == code).tolist(), self._events[codes == code].T.tolist())
-            for code in np.unique(codes).tolist()
+            codes[start]: Group(places[start:end], [column[start:end] for column in columns])
+            for start, end in zip(starts, [*starts[1:], len(codes)], strict=True)
         }
 
-    def details(self, code: int) -> list[tuple[int, ...]]:
-        """Return the details of one kind in their order: the place of the event of each, then its numbers."""
+    def columns(self, code: int) -> tuple[Any, Any]:
+        """Return the details of one kind in their order: the places of their events, and their columns, as arrays."""
         here = self._details[:, 0] == code
-        columns = self._details[here].T.tolist()
-        return list(zip(self._places[here].tolist(), *columns[1:], strict=True))
+        return self._places[here], self._details[here].T[1:]
+
+    def details(self, code: int) -> list[tuple[int, ...]]:
+        """Return the same one by one: the place of the event of each, then its numbers."""
+        places, columns = self.columns(code)
+        return list(zip(places.tolist(), *columns.tolist(), strict=True))
 
     def details_at(self, place: int) -> list[list[int]]:
         """Return all details of one event with their codes."""

@@ -8,7 +8,7 @@ from math import atan2, degrees
 
 from battles.resolvers.canonical import dump
 from battles.resolvers.dice import STREAMS
-from battles.resolvers.journal.lines import Rows, Texts, last_of_each, listed, put_together
+from battles.resolvers.journal.lines import Rows, Texts, TextTable, last_of_each, listed, put_together
 from battles.resolvers.lgg.files.journal_rules import RULES_OF
 from battles.resolvers.lgg.record.journal import D_DIE, D_MODIFIER, D_POSE, D_RULE, D_UNIT, DIE_NAMES, EVENTS
 from battles.resolvers.lgg.record.rule_ids import RULE_IDS
@@ -16,6 +16,8 @@ from battles.resolvers.lgg.record.rule_ids import RULE_IDS
 EVENT_NAMES = tuple(EVENTS)
 SETTLED_BY_ONE = frozenset({"combat", "fire", "check", "casualty", "recover", "rally", "engineer"})
 """A die of these that was thrown again does not count."""
+MOST_SIDES = 10_000
+"""A bound of a die's sides, so that it is one number together with what it was thrown for."""
 
 
 class Details:
@@ -36,12 +38,15 @@ class Details:
 
     @cached_property
     def _dice(self) -> list[tuple[int, str]]:
-        rows = self._rows.details(D_DIE)
+        places, (name, stream, k, sides, face, *_) = self._rows.columns(D_DIE)
         settled = {place for code, group in self._groups_named(SETTLED_BY_ONE) for place in group}
-        last = {row[:2]: number for number, row in enumerate(rows)}
+        rows = list(zip(places.tolist(), name.tolist(), strict=True))
+        last = {row: number for number, row in enumerate(rows)}
+        thrown, kinds = TextTable(_thrown), ((name * len(STREAMS) + stream) * MOST_SIDES + sides) * 2
+        dice = zip(rows, face.tolist(), k.tolist(), kinds.tolist(), strict=True)
         return [
-            (row[0], _die(*row[1:6], replaced=row[0] in settled and last[row[:2]] != number))
-            for number, row in enumerate(rows)
+            (row[0], f'{{"face":{face},"k":{k}{thrown[kind + (row[0] in settled and last[row] != number)]}')
+            for number, (row, face, k, kind) in enumerate(dice)
         ]
 
     def _groups_named(self, names: frozenset[str]) -> list[tuple[int, list[int]]]:
@@ -67,9 +72,10 @@ class Details:
 
     @cached_property
     def _poses(self) -> list[tuple[int, str, int]]:
+        places, columns = self._rows.columns(D_POSE)
         return [
             (place, f"[{x / 10_000},{y / 10_000},{_facing(fx, fy)}]", missed)
-            for place, x, y, fx, fy, missed, *_ in self._rows.details(D_POSE)
+            for place, x, y, fx, fy, missed in zip(places.tolist(), *columns[:5].tolist(), strict=True)
         ]
 
     @cached_property
@@ -126,15 +132,12 @@ def _facing(fx: int, fy: int) -> float:
     return 0.0 if facing >= 360.0 else facing
 
 
-def _die(name: int, stream: int, k: int, sides: int, face: int, *, replaced: bool) -> str:
+def _thrown(kind: int) -> str:
+    """Return what a die was thrown for, whether another counts in its place, its sides and its stream."""
+    kind, replaced = divmod(kind, 2)
+    (name, stream), sides = divmod(kind // MOST_SIDES, len(STREAMS)), kind % MOST_SIDES
     again = '"replaced":true,' if replaced else ""
-    head = f'{{"face":{face},"k":{k},"name":"{DIE_NAMES[name]}",'
-    return f'{head}{again}"sides":{sides},"stream":"{STREAMS[stream]}"}}'
-
-
-def die_of_row(row: list[int]) -> str:
-    """Return a die of a detail's row."""
-    return _die(*row[1:6], replaced=False)
+    return f',"name":"{DIE_NAMES[name]}",{again}"sides":{sides},"stream":"{STREAMS[stream]}"}}'
 
 
 def pose_of_row(row: list[int]) -> list[float]:
