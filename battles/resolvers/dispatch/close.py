@@ -45,19 +45,27 @@ def _choices(voice: Voice, chapter: Chapter) -> list[str]:
         choices = scene.event["choices"]
         stay = [voice.sides[name].subject for name, choice in choices.items() if choice == "stay"]
         leave = [voice.sides[name].subject for name, choice in choices.items() if choice != "stay"]
+        timed = bool(voice.report.outcome.rounds)
         if not leave:
-            return [voice.pick("both stay", _LAST_NIGHT if chapter.of("battle_end") else _NIGHT)]
+            return [voice.pick("both stay", _LAST_NIGHT if chapter.of("battle_end") else _NIGHT) if timed else _STAYED]
         if not stay:
-            return [voice.pick("both leave", _EMPTY)]
-        ways = (
-            "when night fell {0} stayed on the field, and {1} withdrew.",
-            "at dusk {1} gave up the field to {0}.",
-            "under cover of night {1} marched off, and {0} kept the field.",
-        )
-        return [sentence(voice.pick("field", ways).format(stay[0], leave[0]))]
+            return [voice.pick("both leave", _EMPTY) if timed else _LEFT]
+        return [sentence(voice.pick("field", _AT_DUSK if timed else _AT_ANY_HOUR).format(stay[0], leave[0]))]
     return []
 
 
+_AT_DUSK = (
+    "when night fell {0} stayed on the field, and {1} withdrew.",
+    "at dusk {1} gave up the field to {0}.",
+    "under cover of night {1} marched off, and {0} kept the field.",
+)
+_AT_ANY_HOUR = (
+    "{0} stayed on the field, and {1} withdrew.",
+    "{1} gave up the field to {0}.",
+    "{1} marched off, and {0} kept the field.",
+)
+"""Of a result that was typed in, nobody knows the hour."""
+_STAYED, _LEFT = "Both armies stayed on the field.", "Both armies left the field."
 _NIGHT = (
     "When night fell neither army gave way; both slept on the field.",
     "Darkness ended the day with both armies where they were.",

@@ -5,22 +5,18 @@ from __future__ import annotations
 from battles.resolvers.dice import COMMAND_STREAM, WEATHER_STREAM
 from battles.resolvers.dispatch.names import side_name
 from battles.resolvers.lgg.command.activation import pay, verify_price
-from battles.resolvers.lgg.command.rolls import day_is_over, end_round, roll_side, skill_of, take_initiative
-from battles.resolvers.lgg.companion.evening import begin_pursuit
+from battles.resolvers.lgg.command.rolls import roll_side, skill_of, take_initiative
 from battles.resolvers.lgg.companion.found_dice import find, read_faces
 from battles.resolvers.lgg.companion.meeting import hold_back, may_come
 from battles.resolvers.lgg.companion.state import ROUND, TURNS, WINGS_OFF, TableState, must_be, read_side
 from battles.resolvers.lgg.day.arrivals import bring_leader, mark_of
 from battles.resolvers.lgg.day.fortify import MOST_WORKS
-from battles.resolvers.lgg.day.sudden_death import end_tournament_day, sudden_death
 from battles.resolvers.lgg.machine.machine import (
     begin_day,
     begin_round,
     begin_turn,
     count_round,
     end_turn,
-    leave_field,
-    must_leave,
 )
 from battles.resolvers.lgg.record import codes
 from battles.resolvers.lgg.record.setup import set_status
@@ -85,11 +81,11 @@ def play_day(table: TableState, values: JsonPlace) -> Wording:
     return Wording(
         f"Day {int(table.battle.day)} begins: weather {weather}, ground {ground}, radius {int(table.battle.radius)} "
         f"inches; it ends when the count reaches {int(table.battle.length)}.",
-        chapter=f"{_chapter(table)}, {SKIES[weather]}, {ground} ground",
+        chapter=f"{chapter_of(table)}, {SKIES[weather]}, {ground} ground",
     )  # fmt: skip
 
 
-def _chapter(table: TableState) -> str:
+def chapter_of(table: TableState) -> str:
     """Return the title of the round that has begun, or of the evening."""
     battle = table.battle
     day = f"Day {int(battle.day)}, " if table.file.options.max_days > 1 else ""
@@ -196,58 +192,6 @@ def _next_turn(table: TableState) -> str:
         side = int(table.battle.on_turn)
         return f" {table.side(side).name}: {counted(int(table.battle.actions), 'action')}."
     return " Combats that are left are fought now."
-
-
-def play_round_end(table: TableState, _values: JsonPlace) -> Wording:
-    """LGG-6.1-d, 6.2-b, S3-a, HR-B The count, then sudden death, leaving, the day's end or the next round."""
-    must_be(table, (codes.COMBATS,), "A round ends when both turns are over.")
-    battle, number = table.battle, int(table.battle.round_no)
-    end_round(battle)
-    extra = int(battle.extra_actions[0] + battle.extra_actions[1] + battle.count_add[battle.weather])
-    more = f" and {extra}" if extra else ""
-    head = (f"Round {number} is over: {int(battle.rolled[0])} and {int(battle.rolled[1])}{more}, "
-            f"count {int(battle.count)} of {int(battle.length)}.")  # fmt: skip
-    after = _after_round(table)
-    story = after.strip() if table.phase != codes.INITIATIVE else ""
-    return Wording(head + after, story=story, chapter=_chapter(table))
-
-
-def _after_round(table: TableState) -> str:
-    battle = table.battle
-    if sudden_death(battle):
-        broken = [table.side(side).name for side in range(codes.SIDES) if battle.army_broken[side]]
-        return f" Sudden death, broken: {listed(broken)} (LGG-S3-a).{begin_pursuit(table)}"
-    leaving = [table.leaving[side] or _has_to_leave(table, side) for side in range(codes.SIDES)]
-    if any(leaving):
-        battle.breaks_off[0], battle.breaks_off[1] = int(leaving[0]), int(leaving[1])
-        leave_field(battle)
-        table.leaving = [False, False]
-        names = [table.side(side).name for side in range(codes.SIDES) if leaving[side]]
-        return f" Broken off, and off the field: {listed(names)}.{begin_pursuit(table)}"
-    if not day_is_over(battle):
-        open_round(table)
-        return ""
-    if battle.sudden_death == 1:
-        end_tournament_day(battle)
-        return f" The day is over; both armies keep the field.{begin_pursuit(table)}"
-    battle.phase = codes.STAY_LEAVE
-    return " The day is over."
-
-
-def _has_to_leave(table: TableState, side: int) -> bool:
-    """HR-B, R-37 Has a side neither infantry nor cavalry on the table, and none still on the march?"""
-    coming = any(table.kind(key).arm in ("foot", "cav") for key in table.late if table.side_of(key) == side)
-    return bool(must_leave(table.battle, side)) and not coming
-
-
-def play_break_off(table: TableState, values: JsonPlace) -> Wording:
-    """HR-B A side chooses in secret to leave at the end of this round."""
-    side, leaves = read_side(values.at("side")), values.at("leaves").flag()
-    must_be(table, (codes.INITIATIVE, *ROUND), "Breaking off is declared in a round.")
-    table.leaving[side] = leaves
-    name = table.side(side).name
-    text = f"{name} will break off at the end of this round." if leaves else f"{name} will fight on."
-    return Wording(text, side, f"{name}: a secret note.")
 
 
 def play_chits(table: TableState, values: JsonPlace) -> Wording:

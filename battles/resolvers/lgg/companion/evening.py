@@ -32,7 +32,7 @@ from battles.resolvers.lgg.record.setup import set_status
 from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.notes import Wording
 from battles.resolvers.place import JsonPlace
-from battles.resolvers.words import counted, listed
+from battles.resolvers.words import counted, listed, sentence
 from rosters.rules.refusal import Refusal
 
 MOST_GROUPS = 30
@@ -55,7 +55,18 @@ def play_stay(table: TableState, values: JsonPlace) -> Wording:
         return Wording(f"{name}: {word}.", side, f"{name}: said whether to stay.")
     other = table.side(1 - side).name
     choice = "staying" if battle.stays[1 - side] else "leaving"
-    return Wording(f"{name}: {word}; {other}: {choice}.{begin_pursuit(table)}")
+    story = _choices(table)
+    return Wording(f"{name}: {word}; {other}: {choice}.{begin_pursuit(table)}", story=story)
+
+
+def _choices(table: TableState) -> str:
+    """LGG-15.1 Return who kept the field, for the dispatch."""
+    first, second = (side_name(table.side(side).name).subject for side in range(codes.SIDES))
+    stays = [bool(table.battle.stays[side]) for side in range(codes.SIDES)]
+    if stays[0] == stays[1]:
+        return "Both armies stayed on the field." if stays[0] else "Both armies left the field."
+    kept, left = (first, second) if stays[0] else (second, first)
+    return sentence(f"{kept} kept the field, and {left} left it.")
 
 
 def begin_pursuit(table: TableState) -> str:
@@ -185,15 +196,18 @@ def _tries(
     table: TableState, values: JsonPlace, side: int, keys: list[str], attempt: Callable[[Battle, int, int], None],
     word: str, after: int,
 ) -> Wording:  # fmt: skip
-    tries = []
+    tries, done = [], []
     for key, face in zip(keys, read_faces(values, [10] * len(keys)), strict=True):
         before, added = table.strength(key), penalty(table, key)
         find(table.battle, MORALE_STREAM, [10], [face])
         attempt(table.battle, table.slots[key], added)
-        done = word if table.strength(key) > before else "not"
-        tries.append(f"{table.plain_name(key)} {face}{f'+{added}' if added else ''} {done}")
+        did = table.strength(key) > before
+        done += [table.plain_name(key)] if did else []
+        tries.append(f"{table.plain_name(key)} {face}{f'+{added}' if added else ''} {word if did else 'not'}")
     _done(table, side, after)
-    return Wording(f"{table.side(side).name}: {listed(tries) or 'no unit has to try'}.")
+    owner = side_name(table.side(side).name).owner
+    story = sentence(f"{owner} {listed(done)} {word}.") if done else ""
+    return Wording(f"{table.side(side).name}: {listed(tries) or 'no unit has to try'}.", story=story)
 
 
 def _done(table: TableState, side: int, after: int) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from battles.resolvers.lgg.companion import clock, evening, fates, fights, works
+from battles.resolvers.lgg.companion import clock, evening, fates, fights, round_end, works
 from battles.resolvers.lgg.companion.state import TURNS, TableState
 from battles.resolvers.notes import Touch, Wording
 from battles.resolvers.place import JsonPlace
@@ -55,8 +55,8 @@ KINDS: dict[str, Kind] = {
     "turns": Kind("the turns", clock.play_turns, changes=("clock",), needs=("clock", "roll:0", "roll:1")),
     "spend": Kind("actions", clock.play_spend, own=True, changes=("actions",)),
     "turn_end": Kind("the end of a turn", clock.play_turn_end, own=True, changes=("clock",)),
-    "round_end": Kind("the end of a round", clock.play_round_end, changes=("clock",)),
-    "break_off": Kind("something of its own", clock.play_break_off, own=True, changes=("leaves:{side}",)),
+    "round_end": Kind("the end of a round", round_end.play_round_end, changes=("clock",)),
+    "break_off": Kind("something of its own", round_end.play_break_off, own=True, changes=("leaves:{side}",)),
     "chits": Kind("something of its own", clock.play_chits, own=True, changes=("chits:{side}",), needs=()),
     "stratagem": Kind(
         "a stratagem", clock.play_stratagem, own=True, changes=("chits:{side}", "actions", "roll:{side}"),

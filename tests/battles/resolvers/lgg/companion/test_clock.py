@@ -79,6 +79,7 @@ def test_HR_B_breaking_off_is_secret_until_the_round_ends() -> None:
     assert line.read_by(0) == "Allies: a secret note."
     hand.end_round()
     assert "Broken off, and off the field: Allies" in hand.wording.text
+    assert hand.wording.story == "The Allies broke off the fight and left the field."
     assert list(hand.table.battle.stays) == [1, 0]
 
 

@@ -30,6 +30,7 @@ def test_LGG_15_1_a_the_first_answer_is_secret() -> None:
         hand.note("stay", by=0, side=0, stays=True)
     hand.note("stay", by=1, side=1, stays=True)
     assert hand.played.lines[-1].read_by(0).startswith("Allies: staying; French: leaving.")
+    assert hand.wording.story == "The Allies kept the field, and the French left it."
 
 
 def test_LGG_15_2_a_no_pursuit_in_a_draw() -> None:
@@ -60,6 +61,7 @@ def test_LGG_15_4_recovery_then_rally_each_with_its_penalty() -> None:
     # a pursued side adds 1: Line recovers at 6, not at 7
     hand.note("recovery", by=1, side=1, dice=[6])
     assert "A1 6+1 recovered" in hand.wording.text
+    assert hand.wording.story == "The Allies' A1 recovered."
     assert broken(hand.table, 0) == ["f3"]
     # Elite has Morale 8, the Non-Rallyable box adds 2
     hand.note("rallying", by=0, side=0, dice=[6])
