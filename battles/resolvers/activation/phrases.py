@@ -24,7 +24,7 @@ TITLES = {
 }
 LOUD = ("blunder", "critical", "break_off")
 NOTABLE = {
-    "blunder": ("{unit} misunderstood its orders.", "Orders went astray at {unit}."),
+    "blunder": ("{unit} misunderstood its orders.", "Orders went astray at {unit}.", "An order to {unit} was misread."),
     "break_off": ("The army broke off the battle.",),
 }
 LOSS = ("step", "steps")

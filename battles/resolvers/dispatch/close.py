@@ -14,8 +14,7 @@ def closing_paragraphs(voice: Voice, chapter: Chapter) -> list[Paragraph]:
     decision = [*retired, *retreat_sentences(voice, chapter)] if retired else _choices(voice, chapter)
     decision += evening_sentences(voice, chapter)
     decision += [_pursuit(voice, s.event) for s in chapter.of("pursuit")]
-    evening = [*(_evening(voice, chapter, side.name) for side in voice.report.sides), *_merged(voice, chapter)]
-    evening += _end(voice, chapter)
+    evening = [*_evenings(voice, chapter), *_merged(voice, chapter), *_end(voice, chapter)]
     first = [s for s in chapter.scenes if s.event["ev"] in ("break_off", "stay_leave", "pursuit")]
     rest = [s for s in chapter.scenes if s not in first]
     parts = ((decision, first), (evening, rest))
@@ -71,6 +70,9 @@ _NIGHT = (
     "Darkness ended the day with both armies where they were.",
     "Night came, and neither army left the field.",
     "At dusk both armies lay down in their lines.",
+    "The night found both armies on the field.",
+    "The light failed, and neither general gave the order to go.",
+    "Both armies stayed on the field overnight.",
 )
 _LAST_NIGHT = (
     "When the last night fell both armies were still on the field.",
@@ -106,6 +108,13 @@ _NO_CATCH = (
 )
 
 
+def _evenings(voice: Voice, chapter: Chapter) -> list[str]:
+    """Return the evening of each side; the hour is given once."""
+    acts = [text for side in voice.report.sides if (text := _evening(voice, chapter, side.name))]
+    hours = [f"{voice.pick('evening', ('that evening', 'after dark'))} ", ""] if acts else []
+    return [sentence(f"{hour}{text}.") for hour, text in zip(hours, acts, strict=False)]
+
+
 def _evening(voice: Voice, chapter: Chapter, side: str) -> str:
     """Recovery and rally of one side, counted."""
     recovered = [e for e in chapter.results("eod_recover") if e["side"] == side]
@@ -119,8 +128,7 @@ def _evening(voice: Voice, chapter: Chapter, side: str) -> str:
         acts.append(f"saw {_some(voice, came)} return to the colours")
     if gone:
         acts.append(f"lost {_some(voice, gone)} for good")
-    when = voice.pick("evening", ("that evening", "after dark"))
-    return sentence(f"{when} {name.subject} {listed(acts)}.") if acts else ""
+    return f"{name.subject} {listed(acts)}" if acts else ""
 
 
 def _some(voice: Voice, events: list[Event]) -> str:
@@ -147,7 +155,8 @@ def _end(voice: Voice, chapter: Chapter) -> list[str]:
         winner = scene.event["winner"]
         if winner is None:
             return [voice.pick("no end", ("The battle ended, and neither side could call it a victory.",
-                                          "Neither side had won.", "The battle was drawn."))]  # fmt: skip
+                                          "Neither side had won.", "The battle was drawn.",
+                                          "The battle was left undecided."))]  # fmt: skip
         ways = ("The day belonged to {}.", "The victory was with {}.", "The field was in the hands of {}.")
         return [voice.pick("end", ways).format(voice.sides[winner].subject)]
     return []

@@ -51,6 +51,10 @@ _FLED = (
     "{defender}{though} threw back {attackers}, which broke",
     "{defender}{though} stood, and {attackers} broke",
 )
+_PERISHED = (
+    "{attackers} attacked {defender}{though} and {were} destroyed",
+    "{attackers} perished in an attack on {defender}{though}",
+)
 _BOTH = (
     "{attackers} and {defender}{though} fought it out at close quarters, and both suffered",
     "{attackers} closed with {defender}{though}; it cost both of them dear",
@@ -135,6 +139,13 @@ def _destroyed(scene: Scene) -> bool:
     return lost and scene.event["result"] in ("rout", "defender_hit")
 
 
+def _perished(scene: Scene) -> set[str]:
+    """Return the only attacker if the attack that failed was its last."""
+    event, gone = scene.event, {e["unit"] for e in scene.of("eliminated")}
+    failed = event["result"] not in ("rout", "defender_hit") and event["defender"] not in gone
+    return gone & set(event["attackers"]) if failed and len(event["attackers"]) == 1 else set()
+
+
 def _clearly(kind: str, ways: tuple[str, ...], how: How) -> tuple[str, tuple[str, ...]]:
     """Leave out phrases in which what befell the defender could be read of the attackers."""
     clear = tuple(way for way in ways if way.startswith("{defender}{though}"))
@@ -147,6 +158,8 @@ def _phrases(scene: Scene) -> tuple[str, tuple[str, ...]]:
     result, broken = scene.event["result"], _broken(scene)
     if _destroyed(scene):
         return "destroyed", _DESTROYED
+    if _perished(scene):
+        return "perished", _PERISHED
     if broken:
         return ("rout", _ROUT) if scene.event["defender"] in broken else ("fled", _FLED)
     if result == "defender_hit":
@@ -202,22 +215,31 @@ _GROUNDS = (("obstacle", _OBSTACLE), ("uphill", _UPHILL), ("downhill", _DOWNHILL
 
 def _aftermath(voice: Voice, scene: Scene) -> str:
     """Describe the cost and the consequences, behind a semicolon."""
-    clauses = [*_left(voice, scene), *_also_broken(voice, scene), *_occupied(voice, scene)]
+    costs = [*_left(voice, scene), *_also_broken(voice, scene)]
+    struck = [text for unit, text in costs if unit in _fought(scene)]
+    beside = [text for unit, text in costs if unit not in _fought(scene)]
+    clauses = [*struck, *_occupied(voice, scene), *(f"{_BESIDE * (k == 0)}{text}" for k, text in enumerate(beside))]
     return f"; {listed(clauses)}" if clauses else ""
 
 
-def _left(voice: Voice, scene: Scene) -> list[str]:
+_BESIDE = "in the same fight "
+
+
+def _fought(scene: Scene) -> set[str]:
+    return {*scene.event["attackers"], scene.event["defender"]}
+
+
+def _left(voice: Voice, scene: Scene) -> list[tuple[str, str]]:
     """Describe the strength left of units that were hit and did not break."""
     routed = {event["unit"] for name in ("rout", "eliminated") for event in scene.of(name)}
     hits = [event for event in scene.of("hit") if event["unit"] not in routed and event["sp"]]
     now = {e["unit"]: e["sp"] for e in hits if e["sp"] < voice.names.cards[e["unit"]].full}
-    ways = ("{0} {1} down to {2}", "{0} {1} left with {2}", "{0} {1} reduced to {2}")
-    return [
-        voice.pick("left", ways).format(
-            _again(voice, scene, unit), _were(voice, scene, unit), voice.fraction(unit, strength)
-        )
-        for unit, strength in now.items()
-    ]
+    return [(unit, _worn(voice, scene, unit, strength)) for unit, strength in now.items()]
+
+
+def _worn(voice: Voice, scene: Scene, unit: str, strength: int) -> str:
+    way = voice.pick("left", ("{0} {1} down to {2}", "{0} {1} left with {2}", "{0} {1} reduced to {2}"))
+    return way.format(_again(voice, scene, unit), _were(voice, scene, unit), voice.fraction(unit, strength))
 
 
 def _again(voice: Voice, scene: Scene, unit: str) -> str:
@@ -232,14 +254,14 @@ def _were(voice: Voice, scene: Scene, unit: str) -> str:
     return "were" if named or voice.names.is_many(unit) else "was"
 
 
-def _also_broken(voice: Voice, scene: Scene) -> list[str]:
+def _also_broken(voice: Voice, scene: Scene) -> list[tuple[str, str]]:
     """Return units that broke although the result of the combat does not say so."""
-    expected = _broken(scene) | ({scene.event["defender"]} if _destroyed(scene) else set())
+    expected = _broken(scene) | ({scene.event["defender"]} if _destroyed(scene) else set()) | _perished(scene)
     also = " as well" if scene.event["defender"] in expected else ""
     broken = dict.fromkeys(event["unit"] for event in scene.of("rout") if event["unit"] not in expected)
     taken = dict.fromkeys(e["unit"] for e in scene.of("eliminated") if e["unit"] not in {*expected, *broken})
-    clauses = [f"{_again(voice, scene, unit)} broke{also}" for unit in broken]
-    return clauses + [f"{_again(voice, scene, unit)} {_were(voice, scene, unit)} destroyed" for unit in taken]
+    clauses = [(unit, f"{_again(voice, scene, unit)} broke{also}") for unit in broken]
+    return clauses + [(unit, f"{_again(voice, scene, unit)} {_were(voice, scene, unit)} destroyed") for unit in taken]
 
 
 def _occupied(voice: Voice, scene: Scene) -> list[str]:

@@ -56,12 +56,19 @@ def _headline(voice: Voice) -> str:
     winner = voice.report.outcome.winner
     place = voice.title
     if winner is None:
-        ending = voice.pick("draw", ("a drawn battle", "neither side can claim the field", "an undecided day"))
-        return f"{place}: {ending}"
+        return f"{place}: {voice.pick('draw', (*_DRAWN, _UNDECIDED[voice.report.outcome.days > 1]))}"
     loser = voice.other(winner)
-    how = "drive {} from the field" if voice.lost_share(loser) >= 0.3 else "hold the field against {}"
+    how = voice.pick("won", _ROUTED if voice.lost_share(loser) >= _HEAVY else _HELD)
     verb = how if voice.sides[winner].plural else _singular(how)
     return f"{place}: {voice.sides[winner].subject} {verb.format(voice.sides[loser].subject)}"
+
+
+_HEAVY = 0.3
+"""The part of its strength from which on a beaten side was driven off."""
+_DRAWN = ("a drawn battle", "neither side can claim the field")
+_UNDECIDED = ("an undecided day", "an undecided battle")
+_ROUTED = ("drive {} from the field", "beat {} decisively", "inflict a heavy defeat on {}")
+_HELD = ("hold the field against {}", "get the better of {}", "keep the field against {}")
 
 
 def _singular(phrase: str) -> str:
@@ -80,7 +87,7 @@ def _result_sentence(voice: Voice, story: Story) -> str:
     if outcome.winner is None:
         return sentence(f"{first} and {second} parted without a decision after {length}{_why_drawn(story)}.")
     winner, loser = (first, second) if outcome.winner == voice.report.sides[0].name else (second, first)
-    ways = ("{0} won the field from {1} after {2}.", "after {2}, {0} had the better of {1}.")
+    ways = ("{0} won the field from {1} after {2}.", "after {2}, {0} had the better of {1}.", "{0} beat {1} after {2}.")
     return sentence(voice.pick("result", ways).format(winner, loser, length))
 
 

@@ -53,12 +53,13 @@ def fight_paragraphs(voice: Voice, chapter: Chapter) -> list[Paragraph]:
     chosen = reason_sentences(voice, chapter)
     opening = _timed(voice, chapter, _opening(voice, chapter, combats), [*chosen, *_guns(voice, fires, combats)])
     voice.blows = voice.blows or bool(fires or combats)
+    fights = _combats(voice, combats)
     behind = [*notable_sentences(voice, chapter), *other_losses(voice, chapter), *_behind(voice, chapter)]
     if not opening and not combats:
         behind = _timed(voice, chapter, "", [text for text in behind if text])
     parts = (
         (opening, [*chapter.of("initiative", "command_roll", "round_end", "contact"), *fires]),
-        (_combats(voice, combats), combats),
+        (fights, combats),
         (behind, chapter.of(*_BEHIND, *OTHER_LOSSES, *voice.phrases.notable)),
     )
     return joined(
@@ -77,7 +78,7 @@ def _timed(voice: Voice, chapter: Chapter, opening: str, rest: list[str]) -> lis
     if opening or not rest:
         return [opening, *rest] if opening else rest
     first = uncapitalised(rest[0])
-    pause = "," if first.startswith(("under ", "in ", "before ", "falling ", "out ", "behind ", "meanwhile ")) else ""
+    pause = "," if first.startswith(("under ", "in ", "before ", "falling ", "away ", "behind ", "meanwhile ")) else ""
     return [sentence(f"{_when(voice, chapter)}{pause} {first}"), *rest[1:]]
 
 
@@ -216,10 +217,13 @@ def _bombardment(voice: Voice, side: str, fires: list[Scene], kind: Fire, fought
     return sentence(f"{text}{_worst(voice, target, worst, total)}{_broken(voice, fires, named, fought)}.")
 
 
+_ALL = {1: "", 2: "both "}
+
+
 def _worst(voice: Voice, target: str, worst: int, total: int) -> str:
     of = "on" if voice.phrases.loss[0] in _HITS else "from"
     if worst == total:
-        return f", {'all ' if total > 1 else ''}{of} {voice.names.unit(target)}"
+        return f", {_ALL.get(total, 'all ')}{of} {voice.names.unit(target)}"
     return f", most of them {of} {voice.names.unit(target)}" if 2 * worst > total else ""
 
 
@@ -246,10 +250,12 @@ def _combats(voice: Voice, combats: list[Scene]) -> list[str]:
 
 
 def notable_sentences(voice: Voice, chapter: Chapter) -> list[str]:
-    """Return the accidents that a system wants remembered, one sentence each: three at most, of different kinds."""
-    events = [(name, event) for name in voice.phrases.notable for event in chapter.results(name)[:MOST_NOTABLE]]
+    """Return the accidents that a system wants remembered, one sentence each: three at most, one of a kind a day."""
+    kinds = [name for name in voice.phrases.notable if (chapter.day, name) not in voice.accidents]
+    events = [(name, event) for name in kinds for event in chapter.results(name)[:MOST_NOTABLE]]
     skipped = voice.turn("accidents", len(events)) if events else 0
     chosen = [*events[skipped:], *events[:skipped]][:MOST_ACCIDENTS]
+    voice.accidents |= {(chapter.day, name) for name, _ in chosen}
     return [
         sentence(voice.pick(name, voice.phrases.notable[name]).format_map(_named(voice, event)))
         for name, event in sorted(chosen, key=lambda pair: pair[1]["n"])
@@ -259,7 +265,7 @@ def notable_sentences(voice: Voice, chapter: Chapter) -> list[str]:
 def _named(voice: Voice, event: Event) -> dict[str, object]:
     """Return an event's values with units, generals and sides by name."""
     made: dict[str, object] = {}
-    for key, value in event.items():
+    for key, value in sorted(event.items(), key=lambda item: item[0] != "unit"):
         if isinstance(value, str) and value in voice.names.cards:
             made[key] = voice.names.unit(value)
         elif isinstance(value, str) and value in voice.sides:
@@ -276,7 +282,7 @@ def _behind(voice: Voice, chapter: Chapter) -> list[str]:
         sentences.append(works_sentence(voice, chapter.results("engineer"), side.name))
     rests = [clause for side in voice.report.sides if (clause := _rest(voice, chapter, side.name))]
     where = (
-        voice.pick("behind", ("behind the line", "out of the fight", "in the rear", "behind the front"))
+        voice.pick("behind", ("behind the line", "away from the fighting", "in the rear", "behind the front"))
         if rests
         else ""
     )

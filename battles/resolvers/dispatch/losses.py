@@ -12,7 +12,7 @@ _CAUSES = {
     "rough": (
         "the rough ground cost {0} {1}",
         "in the rough ground {0} lost {1}",
-        "{0} left {1} in the rough ground",
+        "{0} lost {1} in crossing the rough ground",
         "crossing the rough ground cost {0} {1}",
     ),
     "obstacle": ("the obstacles on the field cost {0} {1}", "before the obstacles {0} lost {1}"),

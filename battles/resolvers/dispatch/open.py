@@ -32,6 +32,8 @@ _MET = (
     "In the {0} the armies {1} in {2}.",
     "In {2} the armies {1} in the {0}.",
     "It was {0} when the armies {1} in {2}.",
+    "That {0} the armies {1} in {2}.",
+    "The armies {1} in {2} in the {0}.",
 )
 _OFFERED = ("The field had {0}.", "On the field lay {0}.", "Between and about them lay {0}.")
 _BARE = ("The field had no cover.", "Nothing on the field gave cover.")

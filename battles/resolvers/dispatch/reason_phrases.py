@@ -86,6 +86,8 @@ FIRST: dict[tuple[str, str], Ways] = {
     ("assault", "formed"): (
         "with his line formed {g} sent the attack in", "{g} saw his line formed and gave the word",
         "when the line was up {g} let the attack go in",
+        "{g} ordered the attack as soon as his line was up",
+        "{g} had his line in place and sent it forward",
     ),
     ("guns", "prepare"): (
         "{g} let {unit} fire on {target} before he sent anybody in",
@@ -125,6 +127,7 @@ FIRST: dict[tuple[str, str], Ways] = {
         "{g} stayed as the stronger, by {odds}",
         "with odds of {odds} in his favour {g} saw no reason to go",
         "{g} reckoned to be stronger in the morning, {odds}, and stayed",
+        "{g} had odds of {odds} for the morrow and kept the field",
     ),
     ("stay", "equal"): (
         "{g} thought the enemy as worn as himself and stayed",
@@ -135,6 +138,8 @@ FIRST: dict[tuple[str, str], Ways] = {
         "{g} stayed, weak as he was, for the sake of the field",
         "the field was worth more to {g} than the risk of another day",
         "{g} knew that he was the weaker, but would not give up the field",
+        "{g} judged the field worth another day, although he was the weaker",
+        "the odds were against {g}, yet he would not leave the field to the enemy",
     ),
     ("stay", "he_leaves"): (
         "{g} stayed in the belief that the enemy would go", "{g} thought that the enemy would go, and waited for it",

@@ -29,7 +29,7 @@ class Voice:
     """Everything that the parts of a dispatch share.
 
     `blows` shows whether there was a blow already, `dangers` which generals have been in danger, `postures` which sides
-    have shown theirs; `reasons` are those that were written last."""
+    have shown theirs; `reasons` are those that were written last, `accidents` days with the kinds already reported."""
 
     def __init__(self, report: Report) -> None:
         self.report = report
@@ -42,6 +42,7 @@ class Voice:
         }
         self.blows, self.dangers = False, set[str]()
         self.postures, self.reasons = set[str](), dict[str, object]()
+        self.accidents: set[tuple[int, str]] = set()
         self._turns: dict[str, int] = {}
         self._last = ""
 

@@ -37,14 +37,17 @@ NOTABLE = {
     "collision": (
         "{unit} drifted off its line and ran into {other}; both took a while to sort themselves out.",
         "In the smoke {unit} blundered into {other}.",
+        "{unit} and {other} got into each other's way.",
     ),
     "carries_on": (
         "{unit} was to halt, and marched on anyway.",
         "Nobody could stop {unit}, which went on past its place.",
+        "The order to halt did not reach {unit} in time.",
     ),
     "balks": (
         "{unit} had its orders and did not move.",
-        "For all the shouting {unit} stayed where it stood.",
+        "For all the shouting {unit} stayed where it was.",
+        "{unit} did not set off when the order came.",
     ),
     "captured": ("{unit} was taken by {by}.",),
 }
