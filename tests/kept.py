@@ -2,8 +2,9 @@
 
 A helper marked ``@kept`` is called when no row is there yet. What it wrote and what it returned is kept for the next
 test that calls it with the same arguments in the same circumstances; then its tables are filled by plain statements. In
-doubt the helper is called: when there are rows already, in another time than now, with arguments that have no text. A
-test that patches what a helper calls wraps the call in ``plainly()``.
+doubt the helper is called: when there are rows already, while a moved clock ticks, with arguments that have no text. A
+clock that is stopped belongs to the circumstances. A test that patches what a helper calls wraps the call in
+``plainly()``.
 """
 
 import pickle
@@ -63,7 +64,7 @@ def kept(build: Callable[P, T]) -> Callable[P, T]:
     @wraps(build)
     def remembered(*arguments: P.args, **options: P.kwargs) -> T:
         key = f"{build.__module__}.{build.__qualname__}{arguments}{options}{_circumstances()}"
-        if _plain or " at 0x" in key or _in_another_time() or _filled():
+        if _plain or " at 0x" in key or (_in_another_time() and not _stopped()) or _filled():
             return build(*arguments, **options)
         if key not in _pictures:
             made = build(*arguments, **options)
@@ -76,8 +77,11 @@ def kept(build: Callable[P, T]) -> Callable[P, T]:
 
 
 def _circumstances() -> str:
-    """What else decides how a war is made: who fights for the default rules, the keys, and whether it is committed."""
-    return f"{systems()[DEFAULT].resolver}{drill.fight.__qualname__}{hash(_chance())}{connection.in_atomic_block}"
+    """What else decides how a war is made: who fights for the default rules, the keys, whether it is committed, and the
+    moment at which a test has stopped the clock."""
+    fights = f"{systems()[DEFAULT].resolver}{drill.fight.__qualname__}"
+    moment = time.time_ns() if _in_another_time() else ""
+    return f"{fights}{hash(_chance())}{connection.in_atomic_block}{moment}"
 
 
 def _chance() -> Any:
@@ -89,6 +93,11 @@ def _chance() -> Any:
 def _in_another_time() -> bool:
     """Whether a test has moved the clock."""
     return abs(time.time() - time.perf_counter() - BEGUN) > 2
+
+
+def _stopped() -> bool:
+    """Whether the clock stands still; one that ticks shows no nanosecond three times."""
+    return time.time_ns() == time.time_ns() == time.time_ns()
 
 
 def _tables() -> list[str]:

@@ -32,6 +32,7 @@ from tests.campaign.test_two_worlds import (
     still_time,
 )
 from tests.campaign.worlds import HIDDEN, PLAIN, FixedKeys, Secrets, Valley, fresh, keep_secrets, long_valley
+from tests.kept import kept
 
 __all__ = ["still_time"]
 
@@ -55,6 +56,7 @@ SENT = {
 }
 
 
+@kept
 def held(secrets: Secrets, rules: str = DEFAULT) -> Valley:
     """Turn 2: North stands before South's van on the ridge, and the battle is on the table."""
     valley = long_valley(secrets)
@@ -168,8 +170,8 @@ def test_an_open_battle_tells_nobody_what_south_brought_to_it(drilled, still_tim
     leaks = [f"{q}: {difference(plain[q], hidden[q])}" for q in questions if plain[q] != hidden[q]]
     assert not leaks, "\n".join(leaks[:20])
     assert {plain[q].status for q in questions} >= {200, 302, 403, 404, 405, 422}
-    kept = [q for q in questions if q.reader == "north" and q.method == "POST" and q.url.endswith("/result/")]
-    assert 302 in {plain[q].status for q in kept}
+    handed_in = [q for q in questions if q.reader == "north" and q.method == "POST" and q.url.endswith("/result/")]
+    assert 302 in {plain[q].status for q in handed_in}
 
 
 @pytest.mark.django_db
