@@ -279,6 +279,8 @@ class Expressions(Lines):
         value = self.value(node.args[0])
         if called == "bool":
             return Value(BOOL, self.truth(value))
+        if called == "float" and value.kind == BOOL:
+            raise CannotCompile(f"line {node.lineno}: numba makes no float of a truth; write 1.0 if … else 0.0")
         return self.as_kind(value, {"int": INT, "float": FLOAT, "word": WORD}[called])
 
     def _rounded(self, called: str, node: ast.Call) -> Value:

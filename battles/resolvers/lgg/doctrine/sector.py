@@ -231,7 +231,7 @@ def held_sector(battle: Battle, side: int, attacks: bool) -> int:
     """AI-8 The sector that a side has chosen before, for the same end: to attack the enemy where he is weak, or to meet
     him where he is strong; -1: none yet."""
     mind = battle.mind[side]
-    return sector_of(battle, side) if mind[M_SINCE] > 0.0 and mind[M_FOR_ATTACK] == float(attacks) else NOBODY
+    return sector_of(battle, side) if mind[M_SINCE] > 0.0 and (mind[M_FOR_ATTACK] > 0.0) == attacks else NOBODY
 
 
 @rule
@@ -257,6 +257,6 @@ def choose_sector(battle: Battle, side: int) -> None:
             score += KEPT * strength_of(battle, side)
         if score > best:
             best, mind[M_SECTOR] = score, float(sector)
-    mind[M_SINCE], mind[M_FOR_ATTACK] = float(max(battle.rounds, 1)), float(attacks)
+    mind[M_SINCE], mind[M_FOR_ATTACK] = float(max(battle.rounds, 1)), 1.0 if attacks else 0.0
     if attacks:
         note_sector(battle, side, why_sector(battle, side, sector_of(battle, side)))

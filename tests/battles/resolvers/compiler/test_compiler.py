@@ -48,6 +48,7 @@ def made_of(tmp_path: Path, text: str) -> Kernel:
         ("return number ** 2", "line 2: number ** 2"),
         ("return [number][0]", "line 2"),
         ("return unheard_of(number)", "line 2: unheard_of"),
+        ("return int(float(number > 1))", "line 2: numba makes no float of a truth"),
         ("x = 1\n    x = (1, 2)\n    return x", "cannot be both"),
         ("for n in range(number):\n        pass\n    else:\n        pass\n    return 1", "a loop has no else"),
         ("with number:\n        return 1", "line 2"),
