@@ -56,7 +56,7 @@ def new(request: HttpRequest) -> HttpResponse:
     profiles = own_profiles(user=_reader(request))
     example = EXAMPLE if "example" in request.GET else None
     rosters = RostersForm(typed, None if typed is None else request.FILES, profiles=profiles, initial=example)
-    file = FileForm(request.POST if by_file else None, request.FILES if by_file else None)
+    file = FileForm(request.POST if by_file else None, request.FILES if by_file else None, auto_id="id_file_%s")
     form = file if by_file else rosters
     if form.is_bound and form.is_valid() and form.file:
         try:

@@ -1,10 +1,29 @@
 """The phrases of the activation rules' own events and words (contract: phrases)."""
 
+from __future__ import annotations
+
+from battles.resolvers.replay.narrator import Narrator
+from battles.resolvers.report import Event
+from battles.resolvers.words import counted
+
+
+def _activation(t: Narrator, e: Event) -> str:
+    return f"{t.did(e['unit'], 'was activated')}: {_successes(e)} at Quality {e['quality']}."
+
+
+def _group(t: Narrator, e: Event) -> str:
+    return f"{t.person(e['commander'])} activated a group: {_successes(e)}."
+
+
+def _successes(e: Event) -> str:
+    return counted(e["successes"], "success", "successes")
+
+
 PHRASES = {
-    "activation": "{unit} was activated: {successes} successes at Quality {quality}.",
+    "activation": _activation,
     "blunder": "{unit} blundered: {blunder}.",
     "critical": "{unit} suffered a critical event: {critical}.",
-    "group": "{commander} activated a group: {successes} successes.",
+    "group": _group,
     "canister": "{unit} loaded canister.",
     "first_turn": "{first} had the first turn.",
     "break_off": "The army broke off the battle with {lost} of {began} units lost.",

@@ -119,7 +119,6 @@ def commander_then(report: Report, names: Namer, reason: Reason) -> str:
     """Return the general who commanded the side when it chose, in a sentence."""
     side = next(one for one in report.battle["sides"] if one["name"] == reason["side"])
     who = general(side["commander"], names.sides[reason["side"]])
-    who = who if person(side["commander"]["name"]) else f"the {who}"
     for event in report.journal[: reason["n"]]:
         if event["ev"] == "command_change" and event.get("role") == "army" and event["side"] == reason["side"]:
             who = person(event["new"])

@@ -36,7 +36,11 @@ def event_sentence(narrator: Narrator, event: Event) -> str:
     way = narrator.phrases.account.get(event["ev"]) or SENTENCES.get(event["ev"])
     if way is None:
         return f"{event['ev'].replace('_', ' ').capitalize()}."
-    return sentence(way.format_map(worded(narrator, event)) if isinstance(way, str) else way(narrator, event))
+    if not isinstance(way, str):
+        return sentence(way(narrator, event))
+    if way.startswith("{unit} ") and event["unit"] in narrator.names.cards:
+        way = narrator.agreed(event["unit"], way)
+    return sentence(way.format_map(worded(narrator, event)))
 
 
 def worded(narrator: Narrator, event: Event) -> dict[str, Any]:

@@ -34,11 +34,15 @@ class Narrator:
         return self.names.unit(key)
 
     def did(self, key: str, what: str) -> str:
-        """Return a unit with what it did, as one or, where its name is plural, as many: `The Hussars were rallied`."""
+        """Return a unit with what it did: `The Hussars were rallied`."""
+        return f"{self.unit(key)} {self.agreed(key, what)}"
+
+    def agreed(self, key: str, what: str) -> str:
+        """Return what a unit did, as of one or, where its name is plural, as of many."""
         if self.names.is_many(key):
             for one, many in _MANY:
                 what = re.sub(rf"\b{one}\b", many, what)
-        return f"{self.unit(key)} {what}"
+        return what
 
     def it(self, key: str) -> str:
         """Return the pronoun of a unit: `them` for batteries and hussars."""

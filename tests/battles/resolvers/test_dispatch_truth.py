@@ -232,3 +232,16 @@ def test_a_reader_of_one_side_reads_the_reasons_of_its_general_alone() -> None:
         for number, general in enumerate(("Ney", "Yorck")):
             told = text(write_dispatch(report.with_reasons_of([1 - number])))
             assert not re.search(rf"{general} (kept|stayed|left|attacked|sent|struck|waited|held|let|would)", told)
+
+
+@every
+def test_no_word_is_written_twice_and_no_one_of_a_thing_is_many(rules: str) -> None:
+    """With generals without a name, whom an article and their side make a person."""
+    report, _ = some(rules)[0]
+    battle = {**report.battle, "sides": [{**one, "commander": {**one["commander"], "name": ""}}
+                                         for one in report.battle["sides"]]}  # fmt: skip
+    nameless = replace(report, battle=battle)
+    narrator = narrator_of(nameless)
+    written = [event_sentence(narrator, event) for event in nameless.journal]
+    written += [way for reason in nameless.reasons for way in ways_of(nameless, reason)]
+    assert [line for line in written if re.search(r"\b(the|a|of|to|was) \1\b|\b1 \w+sses\b", line, re.I)] == []
