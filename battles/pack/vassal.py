@@ -163,7 +163,8 @@ def _map(tag: str, name: str, image: str, stacks: str = "", size: tuple[int, int
                     reversible=False, color="247,241,226")  # fmt: skip
     parts = "".join(element(f"module.map.{part}") for part in _PARTS)
     zoom = element("module.map.Zoomer", zoomLevels="0.25,0.4,0.6,1.0,1.6", zoomStart=2)
-    lens = element("module.map.CounterDetailViewer", display=True, delay=400, zoomlevel=2.0, minDisplayPieces=1)
+    lens = element("module.map.CounterDetailViewer", version=2, display="from top-most layer only", delay=400,
+                   minDisplayPieces=1, zoomlevel=2.0, graphicsZoom=float(SHARP), bgColor="255,255,255")  # fmt: skip
     inner = element("module.map.BoardPicker", board) + parts + zoom + lens + stacks
     return element(tag, inner, mapName=name, allowMultiple=False, buttonName=name, markMoved="Never", **more)
 

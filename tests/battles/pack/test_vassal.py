@@ -70,6 +70,33 @@ def test_a_module_has_what_vassal_looks_for_and_always_the_same_bytes() -> None:
     assert vassal_module(french_pack()) == vassal_module(french_pack())
 
 
+ATTRIBUTES = {
+    "GameModule": "name version description VassalVersion nextPieceSlotId",
+    "module.PlayerRoster": "buttonText",
+    "module.Map": "mapName allowMultiple buttonName markMoved",
+    "module.PlayerHand": "mapName allowMultiple buttonName markMoved side visible",
+    "module.PieceWindow": "name text hidden defaultWidth",
+    "module.map.boardPicker.Board": "name image width height reversible color",
+    "module.map.CounterDetailViewer": "version display delay minDisplayPieces zoomlevel graphicsZoom bgColor",
+    "module.map.SetupStack": "name owningBoard useGridLocation x y",
+    "module.map.Zoomer": "zoomLevels zoomStart",
+    "widget.ListWidget": "entryName",
+    "widget.PieceSlot": "entryName gpid height width",
+}
+"""The attributes that the classes of VASSAL 3.7 read, of those that a module may need."""
+
+
+@pytest.mark.parametrize("make", [french_pack, both_packs])
+def test_every_attribute_is_one_that_the_class_reads(make) -> None:
+    """A lens of another version is turned into one that enlarges stacks alone; of *display* five values are known."""
+    for one in tree(make()).iter():
+        known = ATTRIBUTES.get(one.tag.removeprefix(BUILD), "").split()
+        assert set(one.attrib) <= set(known), one.tag
+    for lens in tree(make()).iter(f"{BUILD}module.map.CounterDetailViewer"):
+        assert (lens.get("version"), lens.get("display")) == ("2", "from top-most layer only")
+        assert float(lens.get("graphicsZoom", "")) * 150 == 300, "a counter of three inches at its full size"
+
+
 def test_the_map_is_the_table_and_each_known_side_has_its_hand() -> None:
     root = tree(both_packs())
     (table,) = root.iter(f"{BUILD}module.Map")
