@@ -12,10 +12,11 @@ from rosters.rules.notation import (
     parse_roster,
 )
 from rosters.rules.refusal import Refusal
-from rosters.rules.spreadsheets import ZIP, Row, cell, head_of, rows_of
+from rosters.rules.spreadsheets import ZIP, Row, cell, decoded, head_of, rows_of
 
 TYPES = ("type", "type_name", "unit type", "arm")
 YES, NO = frozenset({"yes", "y", "1", "true", "x"}), frozenset({"", "no", "n", "0", "false", "-"})
+_DATE = re.compile(r"\d[-.]\w")
 _PLACE = re.compile(r"^Line \d+, column \d+: ")
 
 
@@ -40,9 +41,9 @@ def is_table(text: str) -> bool:
 
 def _decoded(data: bytes) -> str:
     try:
-        return data.decode("utf-8-sig")
+        return decoded(data)
     except UnicodeDecodeError:
-        raise Refusal("The roster holds signs that are no text; save it as plain text (UTF-8), CSV or XLSX.") from None
+        raise Refusal("The roster holds signs that are no text; save it as XLSX, CSV UTF-8 or plain text.") from None
 
 
 def _of_table(rows: list[Row]) -> tuple[RosterItem, ...]:
@@ -87,7 +88,8 @@ def _number(row: dict[str, str], name: str, without: int) -> int:
     if not text:
         return without
     if not (text.isascii() and text.isdigit() and 1 <= int(text[:6]) <= MOST_OF_AN_ITEM):
-        raise Refusal(f"{name}: write a whole number from 1 to {MOST_OF_AN_ITEM}, not {text[:20]}.")
+        dated = " If a spreadsheet made a date of 2/4, give the column the format Text." if _DATE.search(text) else ""
+        raise Refusal(f"{name}: write a whole number from 1 to {MOST_OF_AN_ITEM}, not {text[:20]}.{dated}")
     return int(text)
 
 

@@ -3,6 +3,7 @@
 import csv
 import io
 import zipfile
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator
 from typing import Any
 
@@ -42,9 +43,14 @@ def head_of(text: str) -> set[str]:
     return {cell.strip().casefold() for cell in first}
 
 
+def decoded(data: bytes) -> str:
+    """Return a file as text: UTF-8, or Excel's Unicode text. UnicodeDecodeError where it is neither."""
+    return data.decode("utf-16" if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) else "utf-8-sig")
+
+
 def _text(data: bytes | str) -> Iterator[tuple[int, list[str]]]:
     try:
-        text = data.decode("utf-8-sig") if isinstance(data, bytes) else data.removeprefix("\ufeff")
+        text = decoded(data) if isinstance(data, bytes) else data.removeprefix("\ufeff")
     except UnicodeDecodeError:
         raise Refusal(NO_TEXT) from None
     parted, skip = _delimiter(text)

@@ -63,6 +63,7 @@ def test_the_notation_is_read_as_before() -> None:
         ("type,count\nLine inf,200\nLine inf,200\nLine inf,200\n", "The table has 600 units"),
         ("type,strength\n", "The table has no unit"),
         ("side,type\nNorth,Line inf\nSouth,Line inf\n", "side: the table has units of North and South"),
+        ("type,strength\nLine inf,04.Feb\n", "Line 2: strength: write a whole number from 1 to 200, not 04.Feb. If a "),
         (b"\xff\xfe\x00", "The roster holds signs that are no text"),
         (b"PK\x03\x04 no workbook", "Table: this workbook cannot be read"),
         ("type,strength\n" + "Line inf,1\n" * 20_000, "Table: "),
@@ -107,3 +108,9 @@ def test_a_text_that_names_its_separator_is_a_table_and_needs_the_column_of_the_
     assert read_roster("sep=;\ntype\nLine inf\n") == read_roster("Line inf")
     with pytest.raises(Refusal, match="type: the table has no such column"):
         read_roster("sep=;\nunit;strength\nLine inf;3\n")
+
+
+def test_the_unicode_text_of_a_spreadsheet_is_read() -> None:
+    for order in ("utf-16", "utf-16-le", "utf-16-be"):
+        mark = "" if order == "utf-16" else "\ufeff"
+        assert read_roster(f"{mark}Type\tName\r\nLine inf\tÉłő\r\n".encode(order)) == parse_roster('Line inf "Éłő"')
