@@ -13,7 +13,7 @@ from campaign.services.clockwork.running import keep_time, run_sealed
 from campaign.services.files.dumps import reconcile_dumps, run_dump
 from campaign.services.files.uploads import reconcile_uploads, run_upload
 from campaign.services.gazette import draft_due
-from campaign.services.news.clock import tick_news
+from campaign.services.news.clock import STEPS as NEWS
 from campaign.services.news.outbox import run_dispatch
 
 
@@ -48,7 +48,7 @@ STEPS: tuple[Callable[[], object], ...] = (
     reconcile_dumps,
     purge_deleted,
     draft_due,
-    tick_news,
+    *NEWS,
 )
 """The clock's work every few seconds, each step separately: seal the turns that are due, close those whose battles are
 all settled, take up files that wait, forget what was deleted long ago, draft the Gazette, take up news."""

@@ -1,6 +1,5 @@
 """The clock and battles that are held open: a result that stands alone, the fall-back when time is up."""
 
-import logging
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -10,27 +9,23 @@ from django.utils import timezone
 from battles.models import Battle, ResultEntry
 from battles.resolvers.entries import settled_by_one
 from battles.selectors import begun_at_table
+from battles.services.one_by_one import each_by_itself
 from battles.services.settling import Changed, locked
 from battles.services.table import settle_by
 from rosters.rules.refusal import Refusal
 
 State, Method = Battle.State, Battle.Method
-log = logging.getLogger(__name__)
 
 
 def run_fallbacks() -> int:
-    """Do what was agreed for every battle whose time is up; how many. Two clocks at once do it once.
+    """Do what was agreed for every battle whose time is up; how many. Two clocks at once do it once."""
+    return each_by_itself(_due(timezone.now()), _end)
 
-    One battle that goes wrong does not keep the others waiting; the log shows why.
-    """
+
+def _end(battle: Battle) -> bool:
+    """Settle a battle by the result that stands alone, or do what was agreed for its play-by date."""
     now = timezone.now()
-    done = 0
-    for battle in _due(now):
-        try:
-            done += _stand_alone(battle, now) or _fall_back(battle, now)
-        except Exception:
-            log.exception("the fall-back of battle %s went wrong", battle.pk)
-    return done
+    return _stand_alone(battle, now) or _fall_back(battle, now)
 
 
 def _due(now: datetime) -> QuerySet[Battle]:

@@ -1,6 +1,5 @@
 """Taking up what was lost: dead processes, lost messages, exhausted attempts."""
 
-import logging
 from dataclasses import dataclass
 
 from django.conf import settings
@@ -12,11 +11,11 @@ from battles.services.claiming import lease_over
 from battles.services.failing import REMEDY, fail
 from battles.services.fallbacks import run_fallbacks
 from battles.services.holder import fate_of
+from battles.services.one_by_one import each_by_itself
 from battles.services.publishing import publish_due
 from rosters.rules.refusal import Refusal
 
 State = Battle.State
-log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -56,20 +55,18 @@ def _free_dead_claims() -> int:
 
 
 def _fail_exhausted() -> int:
-    """Hand to the referee what cannot be claimed any more."""
+    """Hand to the referee what cannot be claimed any more; how many."""
+    return each_by_itself(list(_exhausted()), _hand_over)
+
+
+def _exhausted() -> QuerySet[Battle]:
     free = Q(state=State.PENDING) | Q(state=State.RUNNING) & lease_over()
-    tried = Battle.objects.filter(free, attempt__gte=settings.BIVOUAC_BATTLE_ATTEMPTS)
-    sentence = f"{{}} attempts ended without a result, the last because its process died or took too long. {REMEDY}"
-    return sum(_failed(tried.filter(pk=battle.pk), sentence.format(battle.attempt)) for battle in list(tried))
+    return Battle.objects.filter(free, attempt__gte=settings.BIVOUAC_BATTLE_ATTEMPTS)
 
 
-def _failed(held: QuerySet[Battle], sentence: str) -> bool:
-    """One battle that cannot be handed over does not keep the others waiting; the log shows why."""
-    try:
-        return fail(held=held, sentence=sentence)
-    except Exception:
-        log.exception("a battle that was tried too often cannot be handed to its referee")
-        return False
+def _hand_over(battle: Battle) -> bool:
+    ended = f"{battle.attempt} attempts ended without a result, the last because its process died or took too long."
+    return fail(held=_exhausted().filter(pk=battle.pk), sentence=f"{ended} {REMEDY}")
 
 
 def retry_battle(*, battle: Battle) -> None:

@@ -8,6 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from battles.services.forgetting import forget_battles
+from battles.services.one_by_one import each_by_itself
 from campaign.models import Campaign, Engagement, Station
 from campaign.selectors.people import deleted_campaign
 from campaign.services.record.acts import record_act
@@ -62,19 +63,12 @@ def restore_campaign(*, slug: str, actor: User) -> Campaign:
 def purge_deleted() -> int:
     """Forget the campaigns that were deleted long enough ago, each separately; how many."""
     before = timezone.now() - timedelta(days=KEPT_DAYS)
-    gone = 0
-    for campaign in Campaign.objects.filter(deleted_at__lt=before).order_by("pk"):
-        try:
-            _forget(campaign)
-            gone += 1
-        except Exception:
-            log.exception("the deleted campaign %s cannot be forgotten", campaign.slug)
-    return gone
+    return each_by_itself(Campaign.objects.filter(deleted_at__lt=before).order_by("pk"), _forget)
 
 
 @transaction.atomic
-def _forget(campaign: Campaign) -> None:
-    """Everything of a campaign, from the leaves up: battles and ledgers are protected by what rests on them."""
+def _forget(campaign: Campaign) -> bool:
+    """Delete everything of a campaign, from the leaves up: battles and ledgers are protected by what rests on them."""
     engagements = Engagement.objects.filter(turn__campaign=campaign)
     battles = list(engagements.exclude(battle=None).values_list("battle", flat=True))
     armies = list(Station.objects.filter(campaign=campaign).values_list("army", flat=True))
@@ -88,3 +82,4 @@ def _forget(campaign: Campaign) -> None:
     campaign.provinces.all().delete()
     campaign.delete()
     log.info("the deleted campaign %s is gone for good", campaign.slug)
+    return True

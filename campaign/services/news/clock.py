@@ -1,6 +1,5 @@
 """The clock's work for the news, step by step."""
 
-import logging
 from collections.abc import Callable
 
 from campaign.services.news.gathering import gather_digests, gather_mails, gather_status
@@ -8,7 +7,6 @@ from campaign.services.news.outbox import reconcile_dispatches
 from campaign.services.news.reminders import send_reminders
 from campaign.services.news.tables import watch_rulings, watch_tables
 
-log = logging.getLogger(__name__)
 STEPS: tuple[Callable[[], int], ...] = (
     send_reminders,
     watch_tables,
@@ -18,12 +16,3 @@ STEPS: tuple[Callable[[], int], ...] = (
     gather_status,
     reconcile_dispatches,
 )
-
-
-def tick_news() -> None:
-    """One step after the other; one that goes wrong keeps none of the others waiting."""
-    for step in STEPS:
-        try:
-            step()
-        except Exception:
-            log.exception("%s went wrong; it is tried again at the next tick", step.__name__)

@@ -6,13 +6,13 @@ from datetime import timedelta
 from django.urls import reverse
 from django.utils import timezone
 
+from battles.services.one_by_one import each_by_itself
 from campaign.models import Absence, Member, Notice, Turn
 from campaign.selectors.absences import away_now
 from campaign.selectors.silence import caretaken, silent_factions
 from campaign.services.news.moments import of_war
 from campaign.services.news.notes import Note, Recipients
 from campaign.services.news.notify import notify_each
-from campaign.services.news.one_by_one import each_by_itself
 
 BEFORE = (3, 24)
 FRESH = timedelta(hours=1)

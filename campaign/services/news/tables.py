@@ -8,12 +8,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from battles.models import Battle
+from battles.services.one_by_one import each_by_itself
 from campaign.models import Engagement, EngagementArmy, Notice
 from campaign.selectors.desk import HIS_OWN, RulingLine, ruling_lines
 from campaign.services.news.moments import of_war
 from campaign.services.news.notes import Note, Recipients
 from campaign.services.news.notify import notify, notify_each
-from campaign.services.news.one_by_one import each_by_itself
 
 Kind = Notice.Kind
 BEFORE = timedelta(hours=24)

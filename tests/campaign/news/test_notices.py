@@ -11,12 +11,13 @@ from battles.models import Battle
 from campaign.models import Engagement, Notice
 from campaign.services.deadlines import set_deadline
 from campaign.services.news import Recipients, notify
-from campaign.services.news.clock import tick_news
+from campaign.services.news.clock import STEPS
 from campaign.services.news.events import announce_turn
 from campaign.services.phases.methods import set_battle_policy
 from campaign.services.sheet.orders import give_order
 from campaign.services.turn import march_turn, seal_turn
 from campaign.visibility import knowledge_of
+from config.clock import Ticks
 from tests.campaign.worlds import Valley, fresh, long_valley
 
 pytestmark = pytest.mark.django_db
@@ -81,11 +82,11 @@ def test_a_battle_that_comes_to_the_referee_calls_him_once(valley):
     seal_turn(turn=valley.turn)
     march_turn(turn=valley.turn, actor="tester")
     Notice.objects.all().delete()
-    tick_news()
+    Ticks([*STEPS]).tick()
     assert not Notice.objects.exists()
     Battle.objects.update(play_by=timezone.now())
     for _ in range(2):
-        tick_news()
+        Ticks([*STEPS]).tick()
     (row,) = Notice.objects.all()
     assert (row.member.user.username, row.kind) == ("referee", "result")
     assert row.text == "The Battle of Ridge waits for your ruling: the play-by date has passed."

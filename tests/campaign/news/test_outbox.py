@@ -12,10 +12,11 @@ from campaign.models import Dispatch, Hook, MailAddress, Member, Notice, Schedul
 from campaign.services.archive import archive_campaign, unarchive_campaign
 from campaign.services.news import Recipients, notify
 from campaign.services.news.addresses import choose_news, confirm_address, give_address
-from campaign.services.news.clock import tick_news
+from campaign.services.news.clock import STEPS
 from campaign.services.news.outbox import KEPT_FOR, LEASE, _due, free, run_dispatch
 from campaign.services.news.outside import NotSent, accepted
 from campaign.services.sheet.orders import give_order
+from config.clock import Ticks
 from rosters.rules.refusal import Refusal
 from tests.campaign.news.receivers import http_receiver, smtp_server
 from tests.campaign.worlds import Valley, fresh, long_valley
@@ -56,7 +57,7 @@ def valley(clock) -> Valley:
 
 def tick() -> None:
     """What clock and workers do: gather, then send whatever is due."""
-    tick_news()
+    Ticks([*STEPS]).tick()
     for pk in list(Dispatch.objects.filter(free()).order_by("pk").values_list("pk", flat=True)):
         run_dispatch(pk)
 
@@ -91,14 +92,14 @@ def test_news_that_was_mailed_is_not_mailed_again_when_the_outbox_forgets_its_ma
 def test_a_short_lease_of_battles_does_not_end_that_of_a_mail(valley, mailbox, settings):
     settings.BIVOUAC_BATTLE_LEASE = 20
     tell(valley)
-    tick_news()
+    Ticks([*STEPS]).tick()
     Dispatch.objects.update(state="running", holder="elsewhere:1:1", lease_until=timezone.now() + LEASE)
     assert not Dispatch.objects.filter(free()).exists()
 
 
 def test_a_worker_that_died_while_sending_sends_the_same_mail_again_under_the_same_id(valley, mailbox, clock):
     tell(valley)
-    tick_news()
+    Ticks([*STEPS]).tick()
     mail = Dispatch.objects.get()
     run_dispatch(mail.pk)
     Dispatch.objects.update(state="running", holder="elsewhere:1:1", lease_until=timezone.now() + LEASE)
@@ -211,7 +212,7 @@ def test_news_has_its_times_in_the_zone_of_the_schedule(valley, clock):
     )
     Turn.objects.update(deadline=datetime.datetime(2026, 3, 6, 19, tzinfo=datetime.UTC))
     clock.shift(datetime.timedelta(days=3, hours=8))
-    tick_news()
+    Ticks([*STEPS]).tick()
     assert {row.text for row in Notice.objects.filter(kind="reminder")} == {
         "You have entered no orders for turn 1. They are due on 6 March 2026, 20:00 CET."
     }

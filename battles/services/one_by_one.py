@@ -1,4 +1,4 @@
-"""Work of the clock for many wars, each separately."""
+"""Work of the clock for many rows, each separately."""
 
 import logging
 from collections.abc import Callable, Iterable

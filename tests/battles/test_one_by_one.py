@@ -1,8 +1,8 @@
-"""Work of the clock for many wars."""
+"""Work of the clock for many rows."""
 
 import pytest
 
-from campaign.services.news.one_by_one import each_by_itself
+from battles.services.one_by_one import each_by_itself
 
 
 def test_one_war_that_goes_wrong_keeps_no_other_waiting(caplog: pytest.LogCaptureFixture) -> None:
