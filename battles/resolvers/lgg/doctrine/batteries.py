@@ -113,15 +113,15 @@ def sees(battle: Battle, gun: int, enemy: int, x: float, y: float, fx: float, fy
 
 
 @rule
-def post_off(battle: Battle, gun: int, enemy: int, dx: float, dy: float, best: float) -> float:
-    """AI-10 How far a battery has to go to a post on a ray from an enemy; very far: it is no post, or no nearer than
-    the best."""
+def post_off(battle: Battle, gun: int, enemy: int, dx: float, dy: float, least: float, best: float) -> float:
+    """AI-10 How far a battery has to go to a post on a ray from an enemy; very far: it is no post, not farther than
+    ``least``, or no nearer than the best."""
     hx, hy = battle.x[gun], battle.y[gun]
     far = battle.t_range[battle.type[gun]] - IN_RANGE + battle.half_depth[enemy] + battle.half_depth[gun]
     x, y = battle.x[enemy] + far * dx, battle.y[enemy] + far * dy
     off = length(x - hx, y - hy)
     inside = EDGE < x < battle.width - EDGE and EDGE < y < battle.depth - EDGE
-    if off >= best or not inside or on_a_base(battle, gun, x, y):
+    if off <= least or off >= best or not inside or on_a_base(battle, gun, x, y):
         return FAR
     if not is_safe(battle, gun, x, y, -dx, -dy) or not sees(battle, gun, enemy, x, y, -dx, -dy):
         return FAR
@@ -139,15 +139,18 @@ def is_far_off(battle: Battle, gun: int, enemy: int, best: float) -> bool:
 
 
 @rule
-def find_a_post(battle: Battle, gun: int) -> bool:
-    """AI-10, AI-27 A battery without a target is wanted at the nearest post that has one; False: there is none."""
-    side = side_of(gun)
+def farthest_post(battle: Battle, side: int) -> float:
+    """AI-10 How far a battery of a side goes for a target."""
     most = float(battle.general[GUN_POSTS])
-    most = min(most, ON_HOLD) if battle.posture[side] == HOLD_POSTURE else most
-    if most <= 0.0:
-        return False
-    if has_a_target(battle, gun):
-        return True
+    return min(most, ON_HOLD) if battle.posture[side] == HOLD_POSTURE else most
+
+
+@rule
+def next_post(battle: Battle, gun: int, least: float) -> bool:
+    """AI-10 A battery is wanted at the nearest post with a target that is farther off than ``least``; False: there is
+    none."""
+    side = side_of(gun)
+    most = farthest_post(battle, side)
     best, foe, reach = most, 1 - side, battle.t_range[battle.type[gun]]
     for enemy in range(first_of(foe), end_of(battle, foe)):
         near = is_prey(battle, enemy) and enemy_gap(battle, gun, enemy) < most + reach
@@ -155,8 +158,16 @@ def find_a_post(battle: Battle, gun: int) -> bool:
             dx, dy = unit_vector(battle.x[gun] - battle.x[enemy], battle.y[gun] - battle.y[enemy])
             for ray in range(RAYS):
                 rx, ry = turned(dx, dy, (ray + 1) // 2 if ray % 2 == 1 else -ray // 2)
-                best = min(best, post_off(battle, gun, enemy, rx, ry, best))
+                best = min(best, post_off(battle, gun, enemy, rx, ry, least, best))
     if best >= most:
         return False
     battle.want_rate[gun], battle.mind_of[gun, EXACT] = battle.general[GUNS_IN_RANGE], 1.0
     return True
+
+
+@rule
+def find_a_post(battle: Battle, gun: int) -> bool:
+    """AI-10, AI-27 A battery without a target is wanted at the nearest post that has one; False: there is none."""
+    if farthest_post(battle, side_of(gun)) <= 0.0:
+        return False
+    return has_a_target(battle, gun) or next_post(battle, gun, -1.0)

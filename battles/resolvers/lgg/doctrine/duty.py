@@ -8,6 +8,7 @@ from battles.resolvers.lgg.command.fights import in_squares, is_attacker
 from battles.resolvers.lgg.command.morale import may_recover
 from battles.resolvers.lgg.command.radius import FORBIDDEN
 from battles.resolvers.lgg.day.sudden_death import army_units, breaks, broken_units
+from battles.resolvers.lgg.doctrine.batteries import next_post
 from battles.resolvers.lgg.doctrine.choice import order
 from battles.resolvers.lgg.doctrine.hunt import STAGED, go_straight_up
 from battles.resolvers.lgg.doctrine.march import march_left, march_to, shortest_march
@@ -62,6 +63,8 @@ WHOLE_WORTH = 6.0
 CLEAR = 6.0
 PROTECTION = 3.0
 NONE = -1e9
+POSTS = 8
+"""AI-10 How many posts a battery tries at most."""
 
 
 @rule
@@ -278,9 +281,23 @@ def perform(battle: Battle, unit: int) -> bool:
 
 
 @rule
+def seek_another_post(battle: Battle, gun: int) -> bool:
+    """AI-10 Put in hand the march of a battery to the nearest post to which there is a way, after it found none to
+    its first."""
+    for _ in range(POSTS):
+        if not next_post(battle, gun, march_left(battle, gun)):
+            return False
+        if march_to(battle, gun):
+            return True
+    return False
+
+
+@rule
 def do_duty(battle: Battle, unit: int) -> bool:
     """AI-12 Put the duty of a unit in hand; if it cannot be, that duty is barred for the turn."""
     if perform(battle, unit):
+        return True
+    if battle.duty[unit] == MARCH_DUTY and battle.role_of[unit] == GUN_ROLE and seek_another_post(battle, unit):
         return True
     if battle.duty[unit] == MARCH_DUTY and battle.mind_of[unit, EXACT] == STAGED:
         go_straight_up(battle, unit)

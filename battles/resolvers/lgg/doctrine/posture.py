@@ -89,10 +89,15 @@ def crowding(battle: Battle, side: int) -> float:
 
 
 @rule
+def levels_above(battle: Battle, side: int) -> int:
+    """AI-4 Return the number of levels by which a side's general is better than the enemy's; 0 if he is not."""
+    return i64(max(0, skill_of(battle, side) - skill_of(battle, 1 - side)))
+
+
+@rule
 def skill_factor(battle: Battle, side: int) -> float:
-    """AI-4 A tenth more for each level of skill above the enemy's."""
-    levels = max(0, skill_of(battle, side) - skill_of(battle, 1 - side))
-    return 1.0 + float(battle.general[SKILL_STEP]) * levels
+    """AI-4 Return what an attack counts a side's skill as: so much more for each level above the enemy's."""
+    return 1.0 + float(battle.general[SKILL_STEP]) * levels_above(battle, side)
 
 
 @rule

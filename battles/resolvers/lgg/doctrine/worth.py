@@ -8,7 +8,7 @@ strength of both; it comes from battles that the engine has fought (``record/pro
 from battles.resolvers.lgg.day.arrivals import is_coming
 from battles.resolvers.lgg.day.evening import light_strength, still_there
 from battles.resolvers.lgg.doctrine.ground import ground_under
-from battles.resolvers.lgg.doctrine.posture import fear, lively, skill_factor
+from battles.resolvers.lgg.doctrine.posture import fear, levels_above, lively
 from battles.resolvers.lgg.fighting.value import point_value
 from battles.resolvers.lgg.plane.space import end_of, first_of
 from battles.resolvers.lgg.record.codes import (
@@ -31,6 +31,7 @@ from battles.resolvers.lgg.record.codes import (
 )
 from battles.resolvers.lgg.record.doctrine_numbers import (
     ENEMY_STRENGTH,
+    EVENING_SKILL,
     HELD_GROUND,
     QUIET_GUNS,
     UNSURE,
@@ -93,10 +94,16 @@ def tomorrow(battle: Battle, side: int) -> float:
 
 
 @rule
+def strength_tomorrow(battle: Battle, side: int) -> float:
+    """AI-21 What a side will be worth in the morning, with what its general's skill is worth for another day."""
+    skill = 1.0 + float(battle.general[EVENING_SKILL]) * levels_above(battle, side)
+    return tomorrow(battle, side) * skill
+
+
+@rule
 def part_of_both(battle: Battle, side: int) -> float:
     """AI-21 The part that a side will have of the strength of both, with what command is worth."""
-    own = tomorrow(battle, side) * skill_factor(battle, side)
-    enemy = tomorrow(battle, 1 - side) * skill_factor(battle, 1 - side)
+    own, enemy = strength_tomorrow(battle, side), strength_tomorrow(battle, 1 - side)
     return own / (own + enemy) if own + enemy > 0.0 else 0.5
 
 
