@@ -7,7 +7,8 @@ somebody's place, as bits, and 1 for a hunting unit that has its place.
 """
 
 from battles.resolvers.geometry import FAR
-from battles.resolvers.lgg.doctrine.line import BESIDE_GUN, in_block, lane_depth, line_depth
+from battles.resolvers.lgg.doctrine.goals import BESIDE_GUN
+from battles.resolvers.lgg.doctrine.line import in_block, lane_depth, line_depth
 from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE, LIMITED_POSTURE, M_HUNTS
 from battles.resolvers.lgg.doctrine.roles import FRONT_ROLE, RESERVE_ROLE, SECOND_ROLE, TOWN_ROLE
 from battles.resolvers.lgg.doctrine.sector import M_HIGH, M_LOW, across_of, depth_of

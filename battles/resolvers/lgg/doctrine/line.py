@@ -5,12 +5,10 @@
 
 from battles.resolvers.geometry import FAR
 from battles.resolvers.lgg.command.rolls import mean_roll
-from battles.resolvers.lgg.doctrine.posture import DELAY_POSTURE, HOLD_POSTURE, crowding, help_is_coming
+from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE, crowding
 from battles.resolvers.lgg.doctrine.roles import FRONT_ROLE, GUN_ROLE
 from battles.resolvers.lgg.doctrine.sector import (
-    LANE,
     M_FROM,
-    M_HOLD_LINE,
     M_TO,
     across_of,
     depth_of,
@@ -20,25 +18,11 @@ from battles.resolvers.lgg.fighting.value import CALLED
 from battles.resolvers.lgg.plane.space import end_of, first_of, locked, on_board, side_of
 from battles.resolvers.lgg.record.codes import BOARD, FOOT, NOBODY
 from battles.resolvers.lgg.record.doctrine_numbers import (
-    APPROACH_GAP,
-    ASSAULT_GAP,
     ATTACK_ROLLS,
     ATTACK_SHARE,
-    DELAY_GAP,
-    FIX_GAP,
-    FORM_GAP,
-    GUN_BACK,
     HOLE_NEAR,
     OVERLAP,
     PLANNED_SHARE,
-)
-from battles.resolvers.lgg.record.reasons import (
-    FORMED_UP,
-    LINE_BEHIND,
-    OF_ADVANCE,
-    TO_ASSAULT,
-    TO_FORM,
-    note_reason,
 )
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
@@ -48,11 +32,7 @@ HOLE_WIDTH = 3.0
 """AI-3 A gap of this width is a hole that must be closed."""
 TIGHT, LOOSE = 0.2, 1.6
 """AI-9 The least and the greatest gap between neighbours of the line: under 2", so that no side is exposed."""
-FORMED = 2.6
-BESIDE_GUN = 4.5
-GUN_ALONE = 3.0
 BLOCK_MARGIN = 1.0
-HALF_BASE = 1.5
 RANK = 6.0
 """AI-8 How far behind the foremost enemy infantry others still belong to his line."""
 MOST_ASIDE = 7.0
@@ -265,86 +245,15 @@ def in_block(battle: Battle, side: int, unit: int) -> bool:
     return battle.mind[side, M_FROM] <= battle.worth[unit] <= battle.mind[side, M_TO]
 
 
-@rule
-def behind_line(battle: Battle, side: int, n: int, attack: bool, depth: float) -> int:
-    """AI-9 How many units of a part of the line have not come up to a depth."""
-    behind = 0
-    for at in range(n):
-        unit = battle.queue[at]
-        behind += int(in_block(battle, side, unit) == attack and own_depth(battle, unit) < depth - FORMED)
-    return behind
 
 
-@rule
-def is_formed(battle: Battle, side: int, n: int, attack: bool, depth: float) -> bool:
-    """AI-9 Has a part of the line come up to a depth, all but stragglers?"""
-    there = 0
-    for at in range(n):
-        there += int(in_block(battle, side, battle.queue[at]) == attack)
-    return 3 * behind_line(battle, side, n, attack, depth) <= there
 
 
-@rule
-def nearest_lane(battle: Battle, side: int, n: int, attack: bool) -> float:
-    """AI-8 The depth of the foremost enemy before a part of the line; very far: none there."""
-    best = FAR
-    for at in range(n):
-        unit = battle.queue[at]
-        if in_block(battle, side, unit) == attack:
-            best = min(best, lane_depth(battle, own_across(battle, unit), LANE))
-    return best
 
 
-@rule
-def note_bound(battle: Battle, side: int, n: int, waits: bool, depth: float) -> None:
-    """AI-9 Write down that the attack waits for the units which have not come up to a depth, or that it goes in."""
-    if battle.mind[side, M_FROM] > battle.mind[side, M_TO] or depth > FAR / 2.0:
-        return
-    if waits:
-        behind = behind_line(battle, side, n, True, depth)
-        note_reason(battle, side, OF_ADVANCE, 1, TO_FORM, LINE_BEHIND, behind, 0)
-    else:
-        note_reason(battle, side, OF_ADVANCE, 2, TO_ASSAULT, FORMED_UP, 0, 0)
 
 
-@rule
-def attack_goal(battle: Battle, side: int, n: int, enemy: float) -> float:
-    """AI-9 How far ahead the attack is to go: to where it forms up, and on when all but stragglers are there."""
-    form, approach = enemy - battle.general[FORM_GAP], enemy - battle.general[APPROACH_GAP]
-    goal = enemy - battle.general[ASSAULT_GAP]
-    if crowding(battle, side) > 1.0 and not is_formed(battle, side, n, True, form):
-        goal = form
-    elif not is_formed(battle, side, n, True, approach):
-        goal = approach
-    note_bound(battle, side, n, goal < enemy - battle.general[ASSAULT_GAP], goal)
-    return float(goal)
 
 
-@rule
-def line_goal(battle: Battle, side: int, n: int, attack: bool) -> float:
-    """AI-6, AI-9 How far ahead a part of the line is to go: in two bounds where it attacks, to a distance where it
-    fixes, not beyond its place on Hold; on Delay it gives ground, only a little where help is on its way."""
-    posture, enemy = battle.posture[side], nearest_lane(battle, side, n, attack) - HALF_BASE
-    if posture == DELAY_POSTURE:
-        return float(enemy - battle.general[FIX_GAP if help_is_coming(battle, side) else DELAY_GAP])
-    if posture == HOLD_POSTURE:
-        line = max(battle.mind[side, M_HOLD_LINE], line_depth(battle, side))
-        return float(min(line, enemy - battle.general[ASSAULT_GAP]))
-    if not attack:
-        return float(enemy - battle.general[FIX_GAP])
-    return attack_goal(battle, side, n, enemy)
 
 
-@rule
-def gun_depth(battle: Battle, side: int, n: int, at: int) -> float:
-    """AI-10 A battery stands a little behind the infantry beside it, on the hindmost one's level, in an attack only
-    those that attack; without any it stays behind the line."""
-    depth, attack = FAR, in_block(battle, side, battle.queue[at])
-    for neighbour in range(max(0, at - 2), min(n, at + 3)):
-        unit = battle.queue[neighbour]
-        beside = abs(battle.worth[unit] - battle.worth[battle.queue[at]]) < BESIDE_GUN
-        if battle.arm[unit] == FOOT and beside and in_block(battle, side, unit) == attack:
-            depth = min(depth, depth_of(battle, side, battle.want[unit, 1]))
-    if depth == FAR:
-        depth = line_depth(battle, side) - GUN_ALONE
-    return float(depth - battle.general[GUN_BACK])

@@ -3,6 +3,7 @@
 import pytest
 
 from battles.resolvers.lgg.doctrine.aims import duel, heavy_prey, keeps_its_place, least_gain
+from battles.resolvers.lgg.doctrine.blows import exposure
 from battles.resolvers.lgg.doctrine.duty import weigh_duty
 from battles.resolvers.lgg.doctrine.general import choose
 from battles.resolvers.lgg.doctrine.ground import hill_for, leaving
@@ -16,7 +17,6 @@ from battles.resolvers.lgg.doctrine.plan import plan_turn
 from battles.resolvers.lgg.doctrine.posture import ATTACK_POSTURE, HOLD_POSTURE, LIMITED_POSTURE, M_PURSUIT
 from battles.resolvers.lgg.doctrine.roles import FRONT_ROLE, RESERVE_ROLE, SECOND_ROLE, TOWN_ROLE
 from battles.resolvers.lgg.doctrine.sector import M_FROM, M_TO, sector_of, sector_score
-from battles.resolvers.lgg.doctrine.strike import exposure
 from battles.resolvers.lgg.fighting.value import CALLED, GROUND, HOLE, try_alone
 from battles.resolvers.lgg.machine.orders import carry_out
 from battles.resolvers.lgg.record import codes

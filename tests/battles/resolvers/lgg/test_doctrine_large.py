@@ -4,7 +4,8 @@ import pytest
 
 from battles.resolvers.lgg.doctrine.duty import fires_on, prepares
 from battles.resolvers.lgg.doctrine.general import choose
-from battles.resolvers.lgg.doctrine.line import gather_line, line_goal
+from battles.resolvers.lgg.doctrine.goals import line_goal
+from battles.resolvers.lgg.doctrine.line import gather_line
 from battles.resolvers.lgg.doctrine.night import wanted_depth
 from battles.resolvers.lgg.doctrine.plan import plan_turn
 from battles.resolvers.lgg.doctrine.posture import ATTACK_POSTURE, HOLD_POSTURE
