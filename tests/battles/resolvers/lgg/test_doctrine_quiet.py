@@ -3,17 +3,21 @@
 import pytest
 
 from battles.resolvers.lgg.doctrine import posture as postures
+from battles.resolvers.lgg.doctrine.batteries import find_a_post, next_post
 from battles.resolvers.lgg.doctrine.close import follow_the_hunt, stand_behind
+from battles.resolvers.lgg.doctrine.duty import MARCH_DUTY, do_duty
 from battles.resolvers.lgg.doctrine.hunt import take_places
-from battles.resolvers.lgg.doctrine.march import march_towards
+from battles.resolvers.lgg.doctrine.march import march_left, march_to, march_towards
 from battles.resolvers.lgg.doctrine.memory import look_anew
-from battles.resolvers.lgg.doctrine.roles import RESERVE_ROLE
+from battles.resolvers.lgg.doctrine.roles import GUN_ROLE, RESERVE_ROLE
 from battles.resolvers.lgg.fighting.value import TAKEN
+from battles.resolvers.lgg.machine.orders import verify
 from battles.resolvers.lgg.plane.space import enemy_gap
 from battles.resolvers.lgg.record import codes
 from battles.resolvers.lgg.record.reasons import QUIET_FOE, WEAKER
+from battles.resolvers.lgg.record.state import Battle
 
-from .stage import second_turn, stage, stand
+from .stage import WESTWARD, second_turn, stage, stand
 
 
 @pytest.mark.parametrize(("used", "role", "why"), [(0.1, codes.ATTACKER, QUIET_FOE), (0.4, codes.ATTACKER, WEAKER),
@@ -80,3 +84,37 @@ def test_AI_27_a_battery_goes_after_the_hunt_as_far_as_it_shoots() -> None:
     assert enemy_gap(battle, gun, enemy) > 25
     assert battle.want[gun, 1] == pytest.approx(44 - 1.5 - 7.6 - 1.5, abs=0.8)
     assert battle.want_rate[gun] > 0.0
+
+
+def battery_near(battle: Battle, *prey: tuple[float, float]) -> int:
+    """A battery of a side that attacks an enemy who does not stir, with a march to its nearest post in mind."""
+    gun = stand(battle, 0, "heavy_art", 30, 20)
+    for x, y in prey:
+        stand(battle, 1, "line_inf", x, y)
+    battle.mind[0, postures.M_LIVELY], battle.posture[0] = -1.0, postures.ATTACK_POSTURE
+    battle.role_of[gun] = GUN_ROLE
+    look_anew(battle, 0)
+    assert find_a_post(battle, gun)
+    return gun
+
+
+def test_AI_10_each_further_post_of_a_battery_is_farther_off() -> None:
+    battle = stage()
+    gun = battery_near(battle, (36, 34))
+    first = march_left(battle, gun)
+    assert next_post(battle, gun, first)
+    assert march_left(battle, gun) > first
+    assert not next_post(battle, gun, 20.0), "nobody goes farther than 14 inches for a post"
+
+
+def test_AI_10_a_battery_without_a_way_to_its_post_goes_to_another() -> None:
+    """A train within 6" of the battery shuts its way to the nearest post (LGG-8.5-b)."""
+    battle = stage()
+    stand(battle, 1, "pontoon", 26, 28, WESTWARD)
+    gun = battery_near(battle, (36, 34))
+    first = march_left(battle, gun)
+    assert not march_to(battle, gun)
+    battle.duty[gun] = MARCH_DUTY
+    assert do_duty(battle, gun)
+    assert verify(battle) == 0
+    assert march_left(battle, gun) > first

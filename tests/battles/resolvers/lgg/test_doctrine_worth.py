@@ -13,6 +13,7 @@ from battles.resolvers.lgg.doctrine.worth import (
     better_to_stay,
     lean_to_stay,
     likely_to_stay,
+    part_of_both,
     prospect,
     worth_if_both_stay,
 )
@@ -22,7 +23,7 @@ from battles.resolvers.lgg.measures.league.grounds import ground
 from battles.resolvers.lgg.measures.league.matches import fought, pairing
 from battles.resolvers.lgg.plane.space import place
 from battles.resolvers.lgg.record import codes
-from battles.resolvers.lgg.record.doctrine_numbers import LEAST_LOST
+from battles.resolvers.lgg.record.doctrine_numbers import ENEMY_STRENGTH, EVENING_SKILL, LEAST_LOST
 from battles.resolvers.lgg.record.profile import shipped_profile
 from battles.resolvers.lgg.record.state import Battle
 
@@ -30,8 +31,10 @@ from .stage import stage, stand
 
 
 def evening(own: int, enemies: int = 4, *, day: int = 1) -> Battle:
-    """An evening after which a side of so many units that stays wins as likely as it is strong."""
+    """An evening after which a side of so many units that stays wins as likely as it is strong; an enemy's loss counts
+    half of an own one."""
     battle = stage()
+    battle.general[ENEMY_STRENGTH] = 0.5
     battle.day, battle.pending, battle.asked = day, codes.PEND_STAY, 0
     for side, units in ((0, own), (1, enemies)):
         for n in range(units):
@@ -53,6 +56,22 @@ def expect(battle: Battle, *row: float) -> None:
 @pytest.mark.parametrize(("own", "stays"), [(1, False), (3, False), (5, True), (7, True)])
 def test_AI_22_a_beaten_army_leaves_and_a_better_one_stays(own: int, stays: bool) -> None:
     assert will_stay(evening(own), 0) == stays
+
+
+@pytest.mark.parametrize(("enemy_counts", "stays"), [(0.0, False), (0.5, False), (0.8, True), (1.0, True)])
+def test_AI_22_equal_losses_drive_a_side_off_only_if_the_enemys_count_little(enemy_counts: float, stays: bool) -> None:
+    """Staying costs 0.3 of the own army and of the enemy's, and wins nothing; leaving costs a field of 0.1."""
+    battle = evening(4)
+    expect(battle, 0.0, 0.0, 0.3, 0.3)
+    battle.general[ENEMY_STRENGTH] = enemy_counts
+    battle.stakes[0], battle.capital[1] = [0.1, 0.0, -0.1, 1.0], 1
+    assert will_stay(battle, 0) == stays
+
+
+def test_AI_21_a_better_general_is_worth_more_on_another_day() -> None:
+    battle = evening(4)
+    battle.general[EVENING_SKILL], battle.lead_skill[0] = 0.5, battle.lead_skill[codes.LEADERS] + 1
+    assert part_of_both(battle, 0) == pytest.approx(1.5 / 2.5)
 
 
 def test_AI_22_on_the_last_evening_nobody_leaves() -> None:
