@@ -8,7 +8,7 @@ def stakes_of(value: int, *, capital: bool) -> dict[str, int]:
     """Return the stakes of a side in a province of some value, which may be its capital.
 
     A draw is worth nothing to either: the holder keeps the province, but the enemy's army is still there to try again.
-    An army is dearer than a province, so that a beaten side gives up the field and saves its strength.
+    An army is dearer than a province, so that a clearly beaten side gives up the field and saves its strength.
     """
     field = LEAST + BY_VALUE * value
     return {"won": field, "drawn": 0, "lost": -field - (CAPITAL if capital else 0)}

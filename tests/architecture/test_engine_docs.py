@@ -9,7 +9,7 @@ import pytest
 from tests.architecture.trees import tree_of
 
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
-GUIDE = (BASE_DIR / "docs" / "engine.md").read_text()
+GUIDE = "".join((BASE_DIR / "docs" / name).read_text() for name in ("engine.md", "general.md"))
 ENGINE = BASE_DIR / "battles" / "resolvers" / "lgg"
 TOLD_ELSEWHERE = {"doctrine", "companion"}
 ROOMS = {path.parent.name: path.parent for path in ENGINE.glob("*/__init__.py")}

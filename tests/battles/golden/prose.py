@@ -24,7 +24,7 @@ bin/manage fight docs/examples/dennewitz.json --seed {SEED} --dispatch
 ```
 
 The prose names the units as the rosters do. A general's reasons are those that he wrote down as he chose
-([the engine](engine.md#his-reasons)); in a campaign each side reads its own general's alone until the war is over. The
+([the engine](general.md#his-reasons)); in a campaign each side reads its own general's alone until the war is over. The
 page of a battle also leads from each paragraph to its moment in the
 replay. Battles on the table, typed in without a companion, have a headline and a lead
 alone; with one, their page also shows each round in the sentences of its notes.

@@ -2,7 +2,7 @@
 
 ``choose`` fills ``cmd_*``. It looks at nothing but the record, and throws dice only from the two doctrine streams. Once
 a turn ``plan_turn`` thinks everything out; between two commands only what has changed is judged anew; a way is looked
-for only for the best of all candidates (docs/engine.md, "The general").
+for only for the best of all candidates (docs/general.md).
 """
 
 from battles.resolvers.lgg.doctrine.attack import strike

@@ -248,7 +248,7 @@ GENERAL_FIELDS: list[Field] = [
     ("seen_type", "i1", (UNITS,)), ("seen_fx", "f8", (UNITS,)), ("seen_fy", "f8", (UNITS,)),
     ("fight_worth", "f8", (MAX_COMBATS,)), ("fight_stale", "i1", (MAX_COMBATS,)),
 ]
-"""What the general remembers; it means nothing to the rules, see docs/engine.md. ``plan_spares`` 1 marks the rows of
+"""What the general remembers; it means nothing to the rules, see docs/general.md. ``plan_spares`` 1 marks the rows of
 the roll that a plan wants spared."""
 
 COUNT_FIELDS: list[Field] = [("thrown", "i8", ()), ("entries", "i8", ()), ("events", "i8", ()),

@@ -46,7 +46,7 @@ def pinned() -> list[Player]:
     """Return the versions before this one, as far as their numbers say how they thought."""
     data: dict[str, dict[str, Any]] = tomllib.loads(PINNED.read_text(encoding="utf-8"))
     return [
-        Player(name.replace("_", " "), conduct=BY_SHARE, numbers=table["numbers"], least=0.6)
+        Player(name.replace("_", " "), BY_SHARE if table.get("by_share") else 0, numbers=table["numbers"], least=0.6)
         for name, table in data.items()
     ]
 
