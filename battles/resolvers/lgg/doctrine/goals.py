@@ -1,4 +1,4 @@
-"""How far the line is to go: forward by parts in an attack, back to its place on Hold (AI-9)."""
+"""The goal of the line: forward by parts in an attack, back to its place on Hold (AI-9)."""
 
 from battles.resolvers.geometry import FAR
 from battles.resolvers.lgg.doctrine.line import in_block, lane_depth, line_depth, own_across, own_depth

@@ -1,4 +1,4 @@
-"""Where each unit of the line and each battery is wanted (AI-9, AI-10)."""
+"""The places of the units of the line and of its batteries (AI-9, AI-10)."""
 
 from math import sqrt
 

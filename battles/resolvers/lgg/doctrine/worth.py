@@ -95,7 +95,7 @@ def tomorrow(battle: Battle, side: int) -> float:
 
 @rule
 def strength_tomorrow(battle: Battle, side: int) -> float:
-    """AI-21 What a side will be worth in the morning, with what its general's skill is worth for another day."""
+    """AI-21 Return the worth of a side in the morning, with what its general's skill is worth for another day."""
     skill = 1.0 + float(battle.general[EVENING_SKILL]) * levels_above(battle, side)
     return tomorrow(battle, side) * skill
 
