@@ -36,7 +36,7 @@ def other_losses(voice: Voice, chapter: Chapter) -> list[str]:
     """Return what each side lost with no enemy to strike the blow, and the units that broke afterwards."""
     made = []
     for side in voice.report.sides:
-        hits = [s.event for s in chapter.of("hit") if s.event["side"] == side.name and s.event["cause"] in _CAUSES]
+        hits = [s.event for s in chapter.of("hit") if s.event["side"] == side.name and s.event.get("cause") in _CAUSES]
         made += [_ground(voice, cause, events) for cause, events in _by_cause(hits).items()]
         gone = dict.fromkeys(s.event["unit"] for s in chapter.of("rout", "eliminated") if s.event["side"] == side.name)
         made += [_fled(voice, list(gone))] if gone else []

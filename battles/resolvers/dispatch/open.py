@@ -120,7 +120,8 @@ def day_paragraph(voice: Voice, story: Story, day: int) -> list[Paragraph]:
     if start is None:
         return []
     sky = _SNOW if start["weather"] == "precipitating" and voice.report.battle["season"] == "winter" else None
-    phrase = voice.pick(f"sky {start['weather']}", sky or _WEATHER[start["weather"]])
+    weather = start["weather"]
+    phrase = voice.pick(f"sky {weather}", sky or _WEATHER.get(weather, (f"in {weather} weather",)))
     ground = "; the ground was soft and slowed horses and guns" if start["ground"] == "soft" else ""
     which = voice.pick("begin", _BEGAN) if day == 1 else voice.pick("day", _BROKE).format(ordinal_word(day))
     return [paragraph(day, 0, [sentence(f"{which} {phrase}{ground}.")], [start["n"]])]

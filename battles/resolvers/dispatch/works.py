@@ -18,6 +18,8 @@ _DONE = {
     "EA6": ("laid a track through rough ground", "laid {} tracks through rough ground"),
     "dismantle": ("took a bridge up again", "took {} bridges up again"),
 }
+_SOME = ("finished a work", "finished {} works")
+"""For a work of a rule system's own."""
 
 
 def finished(events: Iterable[Event], side: str) -> Counter[str]:
@@ -38,10 +40,15 @@ def works_before(voice: Voice, front: Iterable[Event]) -> list[str]:
     return sentences
 
 
+def _act(work: str, times: int) -> str:
+    one, many = _DONE.get(work, _SOME)
+    return one if times == 1 else many.format(number(times))
+
+
 def works_sentence(voice: Voice, events: Iterable[Event], side: str) -> str:
     """Describe the works that the engineers of a side finished in a part of the day."""
     works = finished(events, side)
     if not works:
         return ""
-    acts = [_DONE[work][0] if n == 1 else _DONE[work][1].format(number(n)) for work, n in works.items()]
+    acts = [_act(work, n) for work, n in works.items()]
     return sentence(f"{voice.sides[side].owner} engineers {' and '.join(acts)}.")

@@ -49,7 +49,8 @@ def _decision(t: Narrator, e: Event) -> str:
     lost = listed([f"{t.side(name)} {points}" for name, points in e["lost"].items()])
     if e["winner"] is None:
         return f"the fighting ended undecided; strength points lost: {lost}."
-    return f"the fighting ended in {_GRADES[e['grade']]} for {t.side(e['winner'])}; strength points lost: {lost}."
+    grade = _GRADES.get(e["grade"], "a victory")
+    return f"the fighting ended in {grade} for {t.side(e['winner'])}; strength points lost: {lost}."
 
 
 def _stay_leave(t: Narrator, e: Event) -> str:

@@ -50,7 +50,7 @@ def _combat(t: Narrator, e: Event) -> str:
 
 
 def _hit(t: Narrator, e: Event) -> str:
-    where, left = _HITS.get(e["cause"], ""), t.strength(e["unit"], e["sp"])
+    where, left = _HITS.get(e.get("cause", ""), ""), t.strength(e["unit"], e["sp"])
     what = counted(e["lost"], *t.phrases.loss) if e.get("lost") else "a strength point"
     return t.did(e["unit"], f"lost {what}{' ' + where if where else ''}: {left}.")
 
@@ -65,7 +65,7 @@ def _fallback(t: Narrator, e: Event) -> str:
 
 
 def _rout(t: Narrator, e: Event) -> str:
-    return t.did(e["unit"], f"{_BOXES[e['box']]}.")
+    return t.did(e["unit"], f"{_BOXES.get(e['box'], 'broke and fled')}.")
 
 
 def _eliminated(t: Narrator, e: Event) -> str:
