@@ -123,9 +123,23 @@ The mark ``xdist_group`` does it no more: pytest 9.2 does not let xdist put the 
 """
 
 
+BY_FILE = {
+    f"tests/{name}.py" for name in (
+        "battles/conformance/test_engine_doors", "battles/conformance/test_every_key", "battles/pack/test_printed",
+        "battles/resolvers/lgg/companion/test_every_situation", "battles/resolvers/lgg/test_refusals",
+        "battles/resolvers/my_favourite/test_battles", "battles/resolvers/one_hour/test_battles",
+        "battles/resolvers/solo_napoleonic/test_system", "battles/resolvers/test_dice_streams",
+        "battles/resolvers/test_dispatch_truth", "battles/resolvers/test_typed", "battles/test_verifier",
+        "campaign/files/test_archive", "campaign/files/test_saxony", "campaign/files/test_verify_war",
+    )
+}  # fmt: skip
+"""Modules with fixtures of their own that take long: one process makes them, not each."""
+
+
 def scope_of(nodeid: str) -> str:
-    """Name what a test is given out with: its group, or itself alone."""
-    return TOGETHER.get(nodeid.partition("::")[0], nodeid)
+    """Name what a test is given out with: its group, its module, or itself alone."""
+    path = nodeid.partition("::")[0]
+    return TOGETHER.get(path, path if path in BY_FILE else nodeid)
 
 
 @pytest.hookimpl(optionalhook=True)
