@@ -9,7 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.db import connections
+from django.test import override_settings
 from playwright.sync_api import Browser, Playwright, expect
 
 from battles.breaker import BROKER
@@ -82,23 +84,19 @@ def chromium(playwright: Playwright) -> Iterator[Browser]:
     browser.close()
 
 
-@pytest.fixture(autouse=True)
-def plain_static_files(settings) -> None:
-    """Pages are tested without collecting their files first."""
+@pytest.fixture(scope="session", autouse=True)
+def quick_settings() -> Iterator[None]:
+    """Pages are tested without collecting their files first; tests log in often, and argon2 is slow on purpose."""
     plain = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
-    settings.STORAGES = settings.STORAGES | {"staticfiles": plain}
+    quick = ["django.contrib.auth.hashers.MD5PasswordHasher", *settings.PASSWORD_HASHERS]
+    with override_settings(STORAGES=settings.STORAGES | {"staticfiles": plain}, PASSWORD_HASHERS=quick):
+        yield
 
 
 @pytest.fixture(autouse=True)
 def broker_is_tried() -> None:
     """A broker that was away in one test is tried anew in the next."""
     BROKER.close()
-
-
-@pytest.fixture(autouse=True)
-def fast_passwords(settings) -> None:
-    """Tests log in often; argon2 is slow on purpose."""
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher", *settings.PASSWORD_HASHERS]
 
 
 TOGETHER = {
