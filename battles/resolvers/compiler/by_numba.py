@@ -55,9 +55,25 @@ class DigestLocator:
 
 
 def kernel(function: Callable[..., Any]) -> Any:
-    """Return a rule that numba compiles, or takes from its cache, when it is first called."""
+    """Return a rule that numba compiles, or takes from its cache, when it is first called.
+
+    Rules that call it hand on numbers as its annotations have them: numba would else compile it anew for each width of
+    a number, and knows less of the narrow ones.
+    """
     vars(numba.config)["CACHE_LOCATOR_CLASSES"] = f"{__name__}.DigestLocator"
-    return numba.njit(nogil=True, boundscheck=BOUNDSCHECK, cache=True)(function)
+    rule: Any = numba.njit(nogil=True, boundscheck=BOUNDSCHECK, cache=True)(function)
+    called = rule.get_call_template
+    rule.get_call_template = lambda given, named: called(_widened(function, given), named)
+    return rule
+
+
+def _widened(function: Callable[..., Any], given: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Return the types of what a rule is given: a number's by the annotation, a table's or a record's as it is."""
+    wanted = _signature(function)
+    return tuple(
+        wide if isinstance(wide, numba.types.Number | numba.types.Boolean) else kind
+        for wide, kind in zip(wanted, given, strict=True)
+    )
 
 
 def make(module: str) -> None:
@@ -67,6 +83,7 @@ def make(module: str) -> None:
             value.compile(_signature(value.py_func))
 
 
+@functools.cache
 def _signature(function: Callable[..., Any]) -> Any:
     hints = typing.get_type_hints(function)
     hints.pop("return")
