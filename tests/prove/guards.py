@@ -49,6 +49,7 @@ def _claim(patch: Patch) -> None:
 
 def _settle(patch: Patch) -> None:
     patch.setattr(life.Claim, "held", lambda self: Battle.objects.filter(pk=self.battle_id))
+    patch.setattr(life, "_lock", lambda claim: Battle.objects.select_for_update().get(pk=claim.battle_id))
 
 
 def _one_transaction(patch: Patch) -> None:
