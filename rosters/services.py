@@ -69,7 +69,7 @@ def post_strength(
     key: str | None = None,
     into: Unit | None = None,
 ) -> StrengthLine:
-    """Changes a unit's strength by ``delta`` points with its ledger line, both or neither.
+    """Change a unit's strength by ``delta`` points with its ledger line, both or neither.
 
     At 0 the unit leaves: merged (``into`` another), disbanded or lost, by the cause. The same ``key`` posts once to a
     unit: a second call returns the first line. Refused when the unit has left or the strength would go below 0 or

@@ -121,7 +121,7 @@ def read_entry(data: object, file: BattleFile, part: Part, known: Catalogue, *, 
 
 
 def _read_units(place: JsonPlace, side: BattleSide, known: Catalogue, judged: bool) -> dict[str, TypedUnit]:
-    """Units of others are as strange as those of nobody: a refusal must not reveal what they are."""
+    """Read a party's units. Those of others are refused like those of nobody: a refusal must not reveal them."""
     if not isinstance(place.value, dict):
         place.object()
     own = {unit.id: unit for unit in side.units}

@@ -42,7 +42,7 @@ def _row(battle: Battle) -> QuerySet[Battle]:
 
 
 def _check_growth(old: BattleFile, new: BattleFile) -> None:
-    """Units and field that were shown before do not change."""
+    """Refuse a file that changes the units or the field that were shown before."""
     kept = old.field == new.field
     for before, after in zip(old.sides, new.sides, strict=True):
         kept = kept and after.units[: len(before.units)] == before.units and after.commander == before.commander

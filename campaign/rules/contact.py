@@ -55,7 +55,7 @@ class Overrun:
 
 
 def blocs(armies: Iterable[ArmyFacts], theatre: Theatre) -> list[Bloc]:
-    """21.4 Armies of one province grouped: allies fight together, nobody beside his enemy. Strongest faction first."""
+    """21.4 Group the armies of one province: allies fight together, nobody beside his enemy; the strongest first."""
     by_faction: dict[str, list[ArmyFacts]] = {}
     for army in armies:
         by_faction.setdefault(army.faction, []).append(army)

@@ -21,7 +21,7 @@ class ProvinceIncome:
 def province_income(
     province: ProvinceFacts, theatre: Theatre, armies: Iterable[ArmyFacts], house: House
 ) -> ProvinceIncome | None:
-    """HR-5 Points of one province; None where nobody controls it."""
+    """HR-5 Return the points of one province; None where nobody controls it."""
     owner = province.controller
     if owner is None:
         return None
@@ -80,7 +80,7 @@ class PayDay:
 
     @property
     def points(self) -> int:
-        """Points that the pay cost."""
+        """Return the points that the pay cost."""
         return sum(pay.points for pay in self.paid)
 
 

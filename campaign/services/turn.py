@@ -183,7 +183,7 @@ def end_war(*, turn: Turn, actor: str) -> bool:
 
 
 def _reckon(turn: Turn, actor: str) -> bool:
-    """P9 to P12 in their order; whether a next turn follows."""
+    """P9 to P12 Reckon the end of a turn, in its order; whether a next turn follows."""
     with phase("P9 (retreats and generals)"):
         apply_all(war=war_of(turn), actor=actor)
     with phase("P10 (supply and attrition)"), written_together():
@@ -195,7 +195,7 @@ def _reckon(turn: Turn, actor: str) -> bool:
 
 
 def _judged(turn: Turn) -> bool:
-    """P11 and P12: who controls what, and whether the war goes on."""
+    """P11 and P12 Settle who controls what, and judge whether the war goes on."""
     with phase("P11 (control)"), written_together():
         settle_control(war=remove_empty(war=war_of(turn)))
     with phase("P12 (victory)"):
@@ -237,7 +237,7 @@ def _advanced(turn: Turn, actor: str, wait: bool) -> Advanced:
 def _seal_and_march(turn: Turn, actor: str) -> bool:
     """P3 to P7 of a turn that this call has sealed, or another one; where it cannot march, it is open again.
 
-    Whether this call marched it.
+    Return whether this call marched it.
     """
     sealed = seal_turn(turn=turn)
     try:

@@ -130,7 +130,7 @@ def meeting(
 
 
 def _exact_side(armies: Sequence[ArmyView], prefix: str, ground: ProvinceView, *, enters: bool) -> dict[str, Any]:
-    """HR-14 Armies known exactly, under the best of their leaders."""
+    """HR-14 Return armies known exactly, under the best of their leaders."""
     units = [(army, unit) for army in armies for unit in army.units]
     leaders = [army.leader for army in armies if army.leader and army.leader.present]
     best = max(leaders, key=lambda leader: SKILLS.index(leader.skill.lower()), default=None)
@@ -151,7 +151,7 @@ def _exact_side(armies: Sequence[ArmyView], prefix: str, ground: ProvinceView, *
 
 
 def _seen_side(armies: Sequence[SeenArmy], *, enters: bool) -> dict[str, Any]:
-    """HR-22 Armies of which only the size is known: a stand-in, whose units are drawn anew in every run."""
+    """HR-22 Return armies of which only the size is known: a stand-in, whose units are drawn anew in every run."""
     most = min(MOST_STAND_INS, sum(army.high for army in armies))
     return {
         "name": _name([army.faction for army in armies]),

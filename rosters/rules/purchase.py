@@ -43,7 +43,7 @@ class ListCheck:
 
     @property
     def unspent(self) -> int:
-        """Points left over (lost, T1); 0 if the list is too dear."""
+        """Return the points left over (lost, T1); 0 if the list is too dear."""
         return max(0, self.allowed - self.points)
 
 

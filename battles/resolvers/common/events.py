@@ -184,7 +184,7 @@ class Names:
 
 
 def names_of(battle: Battle, file: BattleFile) -> Names:
-    """ENG-12 Units by the ids of the file; where a row fields several, ``id/1``, ``id/2`` ....
+    """ENG-12 Return units by the ids of the file; where a row fields several, ``id/1``, ``id/2`` ....
 
     Generals by name or post.
     """

@@ -173,7 +173,7 @@ def need_in(battle: Battle, mine: int, theirs: int) -> int:
 
 @kernel
 def throw_all(battle: Battle, dice: int, need: int, name: int) -> int:
-    """MFR-36 Hits of so many dice."""
+    """MFR-36 Count the hits of so many dice."""
     hits = 0
     for _ in range(dice):
         hits += int(throw(battle, 6, name) >= need)

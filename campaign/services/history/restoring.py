@@ -224,7 +224,7 @@ def _relink(link: Any, owner: str, other: str, world: World, wanted: list[tuple[
 
 
 def _remove_armies(matched: Matched) -> None:
-    """Armies that were split off later go with their rosters."""
+    """Delete armies that were split off later, with their rosters."""
     rosters = [row.army_id for row in matched.gone]
     remove(matched)
     Army.objects.filter(pk__in=rosters).delete()

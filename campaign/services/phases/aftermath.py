@@ -18,7 +18,7 @@ from campaign.services.record.together import save_row, written_together
 
 
 def apply_all(*, war: War, actor: str) -> War:
-    """P9 The aftermath of every settled battle of the turn, in the order of fighting."""
+    """P9 Apply the aftermath of every settled battle of the turn, in the order of fighting."""
     armies = EngagementArmy.objects.select_related("station", "came_from", "faction").defer("came_from__polygon")
     rows = war.turn.engagements.filter(state=Engagement.State.SETTLED).select_related("turn", "province")
     rows = rows.prefetch_related(Prefetch("armies", armies.order_by("pk"))).order_by("sequence")
@@ -29,7 +29,7 @@ def apply_all(*, war: War, actor: str) -> War:
 
 
 def apply_aftermath(*, war: War, engagement: Engagement, actor: str) -> War:
-    """P9 Retreat and generals of one settled battle; a second call changes nothing."""
+    """P9 Apply retreat and fates of one settled battle; a second call changes nothing."""
     if engagement.details.get("aftermath"):
         return war
     engagement.details = engagement.details | {"aftermath": True}
@@ -44,7 +44,7 @@ def apply_aftermath(*, war: War, engagement: Engagement, actor: str) -> War:
 
 
 def _leaving(war: War, engagement: Engagement, rows: list[EngagementArmy]) -> list[ArmyFacts]:
-    """HR-16 The armies of the side that goes back: the loser, in a draw who came in last."""
+    """HR-16 Return the armies of the side that goes back: the loser, in a draw the last to come in."""
     side = leaving_side(war, engagement, rows)
     refs = [row.station.ref for row in rows if row.side == side]
     both = engagement.winner_side is None and bool(_met(engagement, rows))
@@ -67,7 +67,7 @@ def _note_shut_in(war: War, army: ArmyFacts) -> None:
 
 
 def leaving_side(war: War, engagement: Engagement, rows: list[EngagementArmy]) -> int:
-    """HR-16 The side of a settled battle that goes back: the loser, in a draw who came in last, else who attacked."""
+    """HR-16 Return the side that goes back: the loser, in a draw the last to come in, else the attacker."""
     if engagement.winner_side is not None:
         return 1 - engagement.winner_side
     first = [row for row in rows if not row.mark]
@@ -81,7 +81,7 @@ def _entered(war: War, row: EngagementArmy) -> tuple[int, int]:
 
 
 def _met(engagement: Engagement, rows: list[EngagementArmy]) -> dict[str, str]:
-    """21.4 The armies of this battle that met on an edge, and where they were heading."""
+    """21.4 Return the armies of this battle that met on an edge, and where they were heading."""
     refs = {row.station.ref for row in rows}
     return {ref: key for ref, key in engagement.details.get("met", {}).items() if ref in refs}
 
@@ -89,7 +89,7 @@ def _met(engagement: Engagement, rows: list[EngagementArmy]) -> dict[str, str]:
 def _way_back(
     war: War, engagement: Engagement, rows: list[EngagementArmy], army: ArmyFacts
 ) -> tuple[ArmyFacts, Retreat]:
-    """HR-16 How an army leaves. 21.4: who lost a swap is met again at his origin and goes back once more."""
+    """HR-16 Return how an army leaves. 21.4: the loser of a swap is met again at his origin and goes back once more."""
     side = next(row.side for row in rows if row.station.ref == army.ref)
     enemies = [war.by_ref[row.station.ref] for row in rows if row.side != side and row.station.ref in war.by_ref]
     came = any(row.mark for row in rows if row.station.ref == army.ref)
@@ -104,7 +104,7 @@ def _way_back(
 
 
 def _go_on(war: War, engagement: Engagement, rows: list[EngagementArmy], actor: str) -> War:
-    """21.4 The winner of a swap who was stopped on the edge goes on to his destination, if it is free of enemies."""
+    """21.4 Lead the winner of a swap who was stopped on the edge on to his destination, if it is free of enemies."""
     if engagement.winner_side is None:
         return war
     met = _met(engagement, rows)

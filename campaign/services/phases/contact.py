@@ -69,7 +69,7 @@ def _open_battles(war: War, contact: Contact, met: Mapping[str, str], sequence: 
 
 
 def _all_met(contact: Contact, met: Mapping[str, str]) -> bool:
-    """21.4 Armies that met on an edge fight a meeting engagement, although one of them has not left its province."""
+    """21.4 Return whether armies of both sides met on an edge: that is a meeting engagement, wherever they are now."""
     return any(a.ref in met for a in contact.first.armies) and any(a.ref in met for a in contact.second.armies)
 
 

@@ -27,7 +27,7 @@ def roll_for_the_guns(*, war: War, province: str, sides: Sequence[Collection[str
 
 
 def _refuse(war: War, army: ArmyFacts, order: ArmyOrder) -> War:
-    """HR-6 Units that are not paid are not forced."""
+    """HR-6 Note that unpaid units are not forced."""
     order.outcome = f"{army.name} did not march: unpaid units will not be forced (HR-6)."
     save_row(order, "outcome")
     return war

@@ -25,7 +25,7 @@ def pays_of(war: War, faction: Faction) -> list[Pay]:
 
 
 def upkeep_of(war: War, faction: Faction) -> int:
-    """HR-6 Points that a muster costs a faction, whatever the strength of its units."""
+    """HR-6 Return the points that a muster costs a faction, whatever the strength of its units."""
     return sum(pay.points for pay in pays_of(war, faction))
 
 
@@ -79,7 +79,7 @@ def pay_maintenance(*, war: War, actor: str) -> None:
 
 
 def _going_home(war: War, faction: Faction) -> set[str]:
-    """HR-6 Units that are disbanded this turn, by the sheet or with their army, draw no pay and do not desert."""
+    """HR-6 Return the units that are disbanded this turn: they draw no pay and do not desert."""
     lines = SheetLine.objects.filter(
         turn=war.turn, faction=faction, kind=SheetLine.Kind.DISBAND, state=SheetLine.State.ENTERED
     )

@@ -48,7 +48,7 @@ def _free_captives(turn: Turn) -> None:
 
 
 def lead_out(*, war: War, actor: str) -> War:
-    """P6, HR-3 Armies in a country that no longer lets them pass go to their nearest own province, by a hard march."""
+    """P6, HR-3 Lead armies out of a country that no longer lets them pass, to their nearest own province."""
     for army, target in list(led_out(war.armies, war.theatre)):
         war = _lead(war, army, target, actor)
     return war

@@ -16,7 +16,7 @@ from rosters.services import amalgamate_units, disband_unit, transfer_units
 
 
 def verify_amalgamation(case: Case) -> int:
-    """HR-8 Units of one army in supply and out of contact become fewer and stronger. Costs nothing."""
+    """HR-8 Check an amalgamation: units of one army in supply and out of contact. It costs nothing."""
     army = case.idle_army()
     if not case.station().in_supply:
         raise Refusal(f"station: {army.name} is cut off; units amalgamate only in supply (HR-8).")
@@ -136,7 +136,7 @@ def pay_order_done(case: Case, line: SheetLine) -> str:
 
 
 def verify_disband(case: Case) -> int:
-    """HR-6 Units are sent home without a refund."""
+    """HR-6 Check that units may be sent home; there is no refund."""
     _not_twice(case, case.units(case.idle_army()))
     return 0
 

@@ -110,7 +110,7 @@ class Position:
 
     @property
     def free(self) -> int:
-        """Points that may be spent."""
+        """Return the points that may be spent."""
         return self.held[self.faction.pk, Account.Kind.TREASURY]
 
     def entered(self, *kinds: str) -> list[SheetLine]:

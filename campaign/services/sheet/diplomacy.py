@@ -153,7 +153,7 @@ def exchange_captives(case: Case, line: SheetLine) -> str:
 
 
 def verify_ransom(case: Case) -> int:
-    """HR-17 Points for a captive: what the owner of the general pays is set aside, the captor asks for as much."""
+    """HR-17 Return the ransom of a captive: the owner's points are set aside, the captor asks for as much."""
     other, points = other_faction(case), case.details.get("points")
     if not isinstance(points, int) or isinstance(points, bool) or not 1 <= points <= 10_000:
         raise Refusal("points: give a whole number from 1 to 10,000.")

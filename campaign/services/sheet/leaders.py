@@ -30,7 +30,7 @@ class General:
 
 
 def leader_price(case: Case) -> int:
-    """HR-7 Points for a general of a skill; Refusal with the limit that forbids it."""
+    """HR-7 Return the points for a general of a skill; Refusal with the limit that forbids it."""
     verify_paid(case)
     clean_name(case.details.get("name", ""))
     station = case.station()

@@ -32,7 +32,7 @@ def verify_paid(case: Case) -> None:
 
 
 def unit_price(case: Case) -> int:
-    """HR-7 Points for a unit; Refusal with the limit that forbids it."""
+    """HR-7 Return the points for a unit; Refusal with the limit that forbids it."""
     verify_paid(case)
     return price_within_limits(case)
 
@@ -172,7 +172,7 @@ def build_depot(case: Case, line: SheetLine) -> str:
 
 
 def gift_price(case: Case) -> int:
-    """21.4 Points for an ally, once per pair and turn."""
+    """21.4 Return the points of a gift to an ally, once per pair and turn; Refusal with the field that is wrong."""
     to, points = case.details.get("faction", ""), case.details.get("points")
     if to == case.faction.key or to not in case.war.factions or not case.war.theatre.friends(case.faction.key, to):
         raise Refusal("faction: choose an ally of yours.")

@@ -179,7 +179,7 @@ def merge(*, station: Station, into: Station, actor: str, key: str | None = None
 
 
 def disband(*, station: Station, units: list[Unit], actor: str, key: str | None = None) -> SheetLine:
-    """HR-6 Units are sent home in P4, without a refund."""
+    """HR-6 Enter that units are sent home in P4, without a refund."""
     details = {"station": station.ref, "units": [unit.key for unit in units]}
     return enter_line(faction=station.faction, kind=Kind.DISBAND, details=details, actor=actor, key=key)
 

@@ -267,7 +267,7 @@ def due(table: TableState, key: str) -> str:
 
 
 def play_arrive(table: TableState, values: JsonPlace) -> Wording:
-    """HR-T6 Units that were on the march come to the table, and with the first of them their leader."""
+    """HR-T6 Bring units that were on the march to the table, and with the first of them their leader."""
     must_be(table, (codes.INITIATIVE, *ROUND), "Units arrive in a round.")
     keys = [place.text(most=60) for place in values.at("units").items(least=1, most=codes.SIDE_SLOTS)]
     if strange := [key for key in keys if key not in table.late]:

@@ -133,7 +133,7 @@ def strength_of_arm(battle: Battle, side: int, arm: int) -> int:
 
 @rule
 def hits_to_allot(battle: Battle, hit: int) -> int:
-    """LGG-15.3-b Hits of one kind that find a target; the others are lost."""
+    """LGG-15.3-b Count the hits of one kind that find a target; the others are lost."""
     return min(int(battle.pursuit_hits[hit]), strength_of_arm(battle, loser_of(battle), victims_arm(hit)))
 
 
