@@ -59,7 +59,7 @@ class Options:
 
 @dataclass(frozen=True)
 class BattleFile:
-    """Two armies, a season and a field; None stands for what is rolled (weather, ground) or laid out (field)."""
+    """Two armies, a season and a field; None is what is still to be rolled (weather, ground) or laid out (field)."""
 
     name: str
     season: str

@@ -92,7 +92,7 @@ def _stop(key: str) -> str:
 
 @require_GET
 def odds(request: HttpRequest) -> HttpResponse:
-    """Show the exact odds of one combat or fire; the question stands in the address."""
+    """Show the exact odds of one combat or fire; the question is in the address."""
     rules = request.GET.get("rules", DEFAULT)
     rules = rules if questions(rules) else DEFAULT
     asked = question_of(rules, request.GET.get("kind", ""))

@@ -36,7 +36,7 @@ class Block:
     width: float
     depth: float
     unit: str = ""
-    """The id of the unit of the file that it stands for, or for a part of."""
+    """The id of the unit of the file that it represents, whole or in part."""
 
 
 @dataclass(frozen=True)

@@ -28,7 +28,7 @@ SECRETS = ("secret", "commitment")
 
 
 class Record:
-    """A campaign being dumped: the id in the file of each of its rows, and what stands for its keys."""
+    """A campaign being dumped: the id in the file of each of its rows, and what replaces its keys."""
 
     def __init__(self, campaign: Campaign, *, sealing: bool = False) -> None:
         self.campaign, self.sealing = campaign, sealing

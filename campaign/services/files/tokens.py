@@ -40,7 +40,7 @@ class Tokens:
         return {start: f"{{{token}}}" for token, start in self.starts.items()}
 
     def written(self, value: Any) -> Any:
-        """Return a value of the database as it stands in a file."""
+        """Return a value of the database as a file has it."""
         return _mapped(value, self._written)
 
     def _written(self, text: str) -> str:
@@ -52,7 +52,7 @@ class Tokens:
         return match[0] if self._meaning(match) == match[0] else "{brace}" + match[0][1:]
 
     def key_written(self, key: str | None) -> str | None:
-        """Return the key of a posting as it stands in a file."""
+        """Return the key of a posting as a file has it."""
         if key is None or key.startswith(NAME):
             return key and key.removeprefix(NAME)
         start = _START.match(key)
@@ -60,7 +60,7 @@ class Tokens:
         return known + self._written(key[len(start[0]) :]) if start and known else self._written(key)
 
     def restored(self, value: Any) -> Any:
-        """Return a value of a file as it stands in the database; a token that names nothing stays as it is."""
+        """Return a value of a file as the database has it; a token that names nothing stays as it is."""
         return _mapped(value, self._restored)
 
     def _restored(self, text: str) -> str:
@@ -74,7 +74,7 @@ class Tokens:
         return self.keys.get(match[1], match[0])
 
     def key_restored(self, key: str | None) -> str | None:
-        """Return the key of a posting as it stands in the database: the program's own again, any other as a mere
+        """Return the key of a posting as the database has it: the program's own again, any other as a mere
         name."""
         if key is None or not made_by_program(key):
             return key and NAME + key

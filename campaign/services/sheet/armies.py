@@ -27,7 +27,7 @@ def verify_amalgamation(case: Case) -> int:
 
 
 def _not_twice(case: Case, units: list[Unit]) -> None:
-    """A unit stands in one line of the sheet only."""
+    """Refuse a unit that another line of the sheet has already."""
     kinds = (SheetLine.Kind.AMALGAMATE, SheetLine.Kind.DISBAND, SheetLine.Kind.SPLIT)
     lines = [line for line in case.of_kind(*kinds) if line.state == SheetLine.State.ENTERED]
     taken = {key for line in lines for key in line.details["units"]}

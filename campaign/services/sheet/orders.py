@@ -43,7 +43,7 @@ class OrderChoice:
 
 @dataclass(frozen=True)
 class Given:
-    """The order that stands for an army; None after a withdrawal (the army holds)."""
+    """The order in force of an army; None after a withdrawal (the army holds)."""
 
     order: ArmyOrder | None
     turn: Turn
