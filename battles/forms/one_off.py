@@ -29,7 +29,7 @@ PLAN = ("posture", "sector", "reserve", "break_off", "evening", "spare")
 ROLLED = ("", "rolled")
 SEED_HELP = "Leave it empty for a secret seed of 128 random bits; the same seed fights the same battle again."
 EXAMPLE = {
-    "name": "An afternoon near Bautzen",
+    "name": "The fight near Bautzen",
     "season": "spring",
     "first_commander": "Ney",
     "first_skill": "good",

@@ -54,10 +54,16 @@ def plan_words(plan: Mapping[str, Any] | None, names: Mapping[str, str]) -> str:
 
 
 def stakes_words(stakes: Mapping[str, int]) -> str:
-    """Describe the stakes of a side in words."""
-    parts = [f"the field won {stakes['won']}", f"drawn {stakes['drawn']}", f"lost {stakes['lost']}"]
+    """Describe the stakes of a side in words: `+7 % of its army's price for the field won, 0 % for a draw, …`."""
+    won, drawn, lost = (_share(stakes[how]) for how in ("won", "drawn", "lost"))
     dear = stakes.get("strength", 100)
-    return ", ".join(parts) + (f", a strength point {dear} % of its price" if dear != 100 else "")
+    more = f"; a strength point counts {dear} % of its price" if dear != 100 else ""
+    return f"{won} of its army's price for the field won, {drawn} for a draw, {lost} for the field lost{more}"
+
+
+def _share(hundredths: int) -> str:
+    """Return `+7 %`, `−7 %` or `0 %`."""
+    return f"{'−' if hundredths < 0 else '+' if hundredths else ''}{abs(hundredths)} %"
 
 
 def plan_of(side: PackSide) -> str:

@@ -18,7 +18,7 @@ from battles.pages.tables import SideTable, side_tables
 from battles.resolvers.battle_file import parse
 from battles.resolvers.dispatch.at_table import Passage, passages
 from battles.resolvers.dispatch.dispatch import write_dispatch
-from battles.resolvers.dispatch.names import side_name
+from battles.resolvers.dispatch.names import side_in_text, side_name
 from battles.resolvers.registry import companion, has, name_of, slugs, streams
 from battles.resolvers.report import Report
 from battles.resolvers.words import counted
@@ -167,13 +167,13 @@ def _stakes_of(battle: Battle) -> tuple[PlanLine, ...]:
     name, weighed = name_of(battle.rules), has(battle.rules, "weighs_stakes")
     more = "" if weighed else f" ({name} does not weigh it: its generals count losses)"
     staked = [side for side in battle.file["sides"] if side.get("stakes")]
-    return tuple(PlanLine(str(side["name"]), stakes_words(side["stakes"]) + more) for side in staked)
+    return tuple(PlanLine(side_in_text(side["name"]), stakes_words(side["stakes"]) + more) for side in staked)
 
 
 def _plan_of(side: dict[str, Any]) -> PlanLine:
     """Return a side's plan in words."""
     names = {unit["id"]: unit["name"] for unit in side.get("units", ())}
-    return PlanLine(str(side["name"]), plan_words(side["plan"], names))
+    return PlanLine(side_in_text(side["name"]), plan_words(side["plan"], names))
 
 
 def battle_page(view: BattleView) -> dict[str, Any]:

@@ -23,3 +23,8 @@ def army_in_text(name: str) -> str:
 def army_opens(name: str, one: str, many: str) -> str:
     """Return an army and its verb at the start of a sentence: `The Garrison of Torgau is`, `Cossacks are`."""
     return f"{sentence(body_name(name))} {many if are_many(name) else one}"
+
+
+def because(reason: str) -> str:
+    """Return what somebody gave as his reason, as a sentence: `Reason: The orders were lost.`"""
+    return f"Reason: {reason}{'' if reason.endswith(('.', '!', '?')) else '.'}"

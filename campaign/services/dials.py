@@ -6,6 +6,7 @@ from django.db import transaction
 from campaign.models import Campaign, Notice, Turn
 from campaign.rules.house import House, house_rules
 from campaign.rules.house_changes import HouseChange, read_changes
+from campaign.rules.wording import because
 from campaign.selectors.war import current_turn
 from campaign.services.news.events import announce_line
 from campaign.services.record.acts import record_act
@@ -48,6 +49,8 @@ def _announce(campaign: Campaign, turn: Turn, made: HouseChange, house: House, a
     act = f"changed {made.key} from {made.was} to {made.value} ({source}), from turn {made.from_turn} on"
     record_act(campaign=campaign, user=actor, act=act, reason=made.reason)
     words = f"{house.numbers()[made.key].words} ({made.key})"
-    text = f"House rules: {words} is {made.value} from turn {made.from_turn} on; it was {made.was}. {made.reason}"
+    text = (
+        f"House rules: {words} is {made.value} from turn {made.from_turn} on; it was {made.was}. {because(made.reason)}"
+    )
     write_entry(turn=turn, phase="", kind="house-rules", text=text, rule=source)
     announce_line(turn=turn, kind=Notice.Kind.RULING, text=text, page="game:aims")

@@ -117,7 +117,9 @@ class Scene:
 
 @dataclass(frozen=True)
 class Progress:
-    """A player's progress with the orders of his armies; ``following`` is the next army without one."""
+    """A player's progress with the orders of his armies; ``following`` is the next army without one.
+
+    An army in an open battle takes no order and is not counted."""
 
     ordered: tuple[str, ...]
     armies: int
@@ -133,7 +135,8 @@ class Progress:
         place = next((n + 1 for n, army in enumerate(own) if army.key == key), 0)
         waiting = [a for a in own[place:] + own[:place] if not (a.order or a.engaged or a.key == key)]
         complete = bool(own) and all(army.order or army.engaged for army in own)
-        return cls(ordered, len(own), next(iter(waiting), None), complete)
+        asked = sum(bool(army.order) or not army.engaged for army in own)
+        return cls(ordered, asked, next(iter(waiting), None), complete)
 
 
 @dataclass(frozen=True)

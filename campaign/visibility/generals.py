@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from campaign.models import Leader, Station
+from campaign.rules.wording import army_in_text
 from campaign.visibility.reader import Knowledge
 from campaign.visibility.values import FactionView
 from rosters.rules.catalogue import catalogue
@@ -41,9 +42,9 @@ def _posts(knowledge: Knowledge) -> dict[int, str]:
     """General → his post in words."""
     stations = Station.objects.filter(campaign=knowledge.campaign, province__isnull=False)
     wings = Station.wings.through.objects.filter(station__in=stations).values_list("leader", "station__army__name")
-    found = {leader: f"a wing of {name}" for leader, name in wings}
+    found = {leader: f"a wing of {army_in_text(name)}" for leader, name in wings}
     led = stations.exclude(leader=None).values_list("leader", "army__name")
-    return found | {leader: f"commands {name}" for leader, name in led if leader is not None}
+    return found | {leader: f"commands {army_in_text(name)}" for leader, name in led if leader is not None}
 
 
 def _names(knowledge: Knowledge) -> dict[str, str]:

@@ -28,10 +28,14 @@ def notice_rows(knowledge: Knowledge) -> QuerySet[Notice]:
     return Notice.objects.filter(member=knowledge.member_pk, member__isnull=False).order_by("-pk")
 
 
+_IN_SHORT = {Notice.Kind.BATTLE.value: "battle", Notice.Kind.TURN.value: "turn"}
+"""Kinds of news that a line names more shortly than the choices do."""
+
+
 def notice_view(row: Notice) -> NoticeView:
     """Return a notice as a plain value."""
     unread = row.read_at is None
-    kind = "battle" if row.kind == Notice.Kind.BATTLE else row.get_kind_display()
+    kind = _IN_SHORT.get(row.kind) or row.get_kind_display()
     return NoticeView(row.key, row.kind, kind, row.text, row.path, row.turn, row.at, unread)
 
 

@@ -303,7 +303,7 @@ def _arrivals(voice: Voice, chapter: Chapter) -> str:
             clauses.append(f"{who} came up" if own.owner in who else f"{who} joined {own.subject}")
     if all(one.endswith(_UP) for one in clauses[:2]) and len(clauses) > 1:
         clauses = [f"{clauses[0]}, as did {clauses[1].removesuffix(_UP)}"]
-    return sentence(f"{listed(clauses)}.") if clauses else ""
+    return sentence(f"{', and '.join(clauses)}.") if clauses else ""
 
 
 def _commanders(voice: Voice, chapter: Chapter) -> list[str]:

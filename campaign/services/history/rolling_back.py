@@ -11,6 +11,7 @@ from battles.models import Battle
 from battles.services import publish_due
 from battles.services.forecasts import drop_forecasts
 from campaign.models import Campaign, KeptState, Notice, RollBack, Schedule, Turn
+from campaign.rules.wording import because
 from campaign.selectors.history import GoesBack, attempt_of, forecasts_since, what_goes_back
 from campaign.selectors.kept_states import Kind, seal_of
 from campaign.selectors.war import current_turn
@@ -105,7 +106,9 @@ def _pause(campaign: Campaign, number: int, user: User) -> None:
 def _announce(campaign: Campaign, made: RollBack, user: User) -> None:
     turn = campaign.turns.get(number=made.back_to)
     dice = " It will be run with new dice." if made.new_dice else ""
-    text = f"The referee has taken the war back to turn {made.back_to}, which is open again.{dice} {made.reason}"
+    text = (
+        f"The referee has taken the war back to turn {made.back_to}, which is open again.{dice} {because(made.reason)}"
+    )
     write_entry(turn=turn, phase="", kind=ROLLED_BACK, text=text, details={"roll_back": made.number})
     path = reverse("game:undone_version", args=[campaign.slug, made.number])
     notify(campaign, Notice.Kind.ROLLED_BACK, fact=f"rollback:{made.pk}", to=Recipients.everyone(), text=text[:400],

@@ -6,6 +6,7 @@ from django.urls import reverse
 
 from battles.models import Battle
 from campaign.models import Campaign, KeptState, Notice, RollBack, Turn
+from campaign.rules.wording import because
 from campaign.selectors.campaigns import last_turn
 from campaign.selectors.kept_states import Kind
 from campaign.services.history.keeping import keep_state
@@ -68,7 +69,7 @@ def _record(
 
 
 def _announce(campaign: Campaign, newest: Turn, battle: Battle, made: RollBack, user: User) -> None:
-    text = f"The referee has taken the result of the {battle.name} back and rules it again. {made.reason}"
+    text = f"The referee has taken the result of the {battle.name} back and rules it again. {because(made.reason)}"
     details = {"roll_back": made.number}
     write_entry(turn=newest, phase="", kind=ROLLED_BACK, text=text, battle_key=battle.key, details=details)
     path = reverse("game:undone_version", args=[campaign.slug, made.number])

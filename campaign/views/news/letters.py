@@ -27,7 +27,7 @@ def letters(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
 @member_page("GET", "HEAD", "POST")
 def thread(request: HttpRequest, knowledge: Knowledge, thread: str) -> HttpResponse:
     """Show one conversation; what is posted is a letter."""
-    found(thread_letters(knowledge, thread))
+    letters = found(thread_letters(knowledge, thread))
     form = LetterForm(request.POST or None) if request.method == "POST" else LetterForm()
     if request.method == "POST" and form.is_valid():
         try:
@@ -37,8 +37,9 @@ def thread(request: HttpRequest, knowledge: Knowledge, thread: str) -> HttpRespo
         else:
             return redirect("game:letters_thread", slug=knowledge.campaign.slug, thread=thread)
     context = {
-        "knowledge": knowledge, "section": "letters", "letters": thread_letters(knowledge, thread), "form": form,
-        "title": title_of(knowledge, thread), "thread": thread, "may_write": thread in writable(knowledge),
+        "knowledge": knowledge, "section": "letters", "letters": letters, "form": form,
+        "title": title_of(knowledge, thread), "thread": thread, "unread": any(one.unread for one in letters),
+        "may_write": thread in writable(knowledge),
         "couriers": courier_rules(knowledge),
     }  # fmt: skip
     return render(request, "campaign/news/thread.html", context, status=422 if form.errors else 200)

@@ -34,9 +34,9 @@ def test_HR_21_everybody_sees_the_conditions_and_nobody_a_rivals_armies(valley, 
             "South", "south"
         )
         assert "0 of 2 held" in page
-    worth = {name: page.count("armies are worth") for name, page in pages.items()}
+    worth = {name: page.count("for your armies: ") for name, page in pages.items()}
     assert worth == {"north": 1, "south": 1, "observer": 0, "referee": 0}
-    assert pages["referee"].count("armies worth") == 2
+    assert pages["referee"].count("for the armies: ") == 2
 
 
 def test_HR_21_the_page_of_a_war_without_conditions_shows_those_of_the_rule(valley, reader):
