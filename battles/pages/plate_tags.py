@@ -14,6 +14,8 @@ from battles.resolvers.replay.table import BOARD
 LEAST_SIZE, SIZE_OF_TABLE = 1.5, 36
 LETTER, RISE, FALL, LINE = 0.24, 0.85, 0.25, 1.1
 PLACES = 4
+SHIFTS = (0.0, -0.8, 0.8)
+"""How far a name may lie to one side, in halves of its length."""
 NAME_WEIGHS = 10
 """How many units a name may rather cover than another name."""
 
@@ -64,16 +66,17 @@ def _base(cast: Cast, now: Mapping[str, Any], number: int) -> Box:
 
 
 def _tries(cast: Cast, now: Mapping[str, Any], number: int, *, below: bool) -> Iterator[tuple[float, float, Box]]:
-    """Yield the places for a name from the nearest on, in turn on either side of its unit."""
+    """Yield the places for a name from the nearest on, in turn above and below its unit, then to one side."""
     block, (at, middle), size = cast.blocks[number], spot(cast, now, number), tag_size(cast.width)
     half = len(block.name) * LETTER * size
-    x = min(max(at, half), max(half, cast.width - half))
+    across = [min(max(at + shift * half, half), max(half, cast.width - half)) for shift in SHIFTS]
     for line in range(PLACES):
         for under in (below, not below):
             gap = block.depth / 2 + line * LINE * size
             y = middle + gap + 1.05 * size if under else middle - gap - 0.35 * size
             y = min(max(y, RISE * size - MARGIN), cast.depth + MARGIN - FALL * size)
-            yield x, y, (x - half, y - RISE * size, x + half, y + FALL * size)
+            for x in across:
+                yield x, y, (x - half, y - RISE * size, x + half, y + FALL * size)
 
 
 def _covers(box: Box, bases: Sequence[Box], names: Sequence[Box]) -> int:

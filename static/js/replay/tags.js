@@ -3,7 +3,7 @@ import { plate, units } from "./page.js";
 import { film, moment } from "./film.js";
 
 const MARGIN = -plate.viewBox.baseVal.y;
-const ROWS = 4, LETTER = 0.24;
+const ROWS = 4, LETTER = 0.24, SHIFTS = [0, -0.8, 0.8];
 
 function baseOf(at, unit) {
   const half = (unit.width + unit.depth) / 4;
@@ -11,13 +11,13 @@ function baseOf(at, unit) {
 }
 function tries(at, unit, below, size) {
   const half = unit.node.dataset.name.length * LETTER * size, found = [];
-  const x = Math.min(Math.max(at[0], half), Math.max(half, plate.viewBox.baseVal.width - half));
+  const across = SHIFTS.map((shift) => Math.min(Math.max(at[0] + shift * half, half), Math.max(half, plate.viewBox.baseVal.width - half)));
   for (let row = 0; row < ROWS; row += 1) {
     [below, !below].forEach((under) => {
       const gap = unit.depth / 2 + row * 1.1 * size;
       const wanted = under ? at[1] + gap + 1.05 * size : at[1] - gap - 0.35 * size;
       const y = Math.min(Math.max(wanted, 0.85 * size - MARGIN), film.depth + MARGIN - 0.25 * size);
-      found.push({ x, y, box: [x - half, y - 0.85 * size, x + half, y + 0.25 * size] });
+      across.forEach((x) => { found.push({ x, y, box: [x - half, y - 0.85 * size, x + half, y + 0.25 * size] }); });
     });
   }
   return found;
