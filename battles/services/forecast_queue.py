@@ -24,8 +24,8 @@ def publish_chunks(*, forecast_id: int | None = None, everything: bool = False) 
     Call it after the commit. Without a reachable broker it returns quietly: the next tick sends them.
     """
     due = _due(everything) if forecast_id is None else _due(everything).filter(forecast_id=forecast_id)
-    ids = list(due.order_by("start", "pk").values_list("pk", flat=True)[:SENT_AT_ONCE])
-    return send_each(ids, task=TASK, rows=lambda: _due(everything), queue=QUEUE) if ids else 0
+    ids = due.order_by("start", "pk").values_list("pk", flat=True)[:SENT_AT_ONCE]
+    return send_each(ids, task=TASK, rows=lambda: _due(everything), queue=QUEUE)
 
 
 def _due(everything: bool) -> QuerySet[ForecastChunk]:

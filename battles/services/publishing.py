@@ -35,17 +35,17 @@ def publish_due(*, everything: bool = False) -> int:
     Call it after the commit. With ``everything`` those sent lately too, as at a worker's start. Without a reachable
     broker it returns quietly: the next tick sends them.
     """
-    due = list(_due(everything).order_by("attempt", "pk").values_list("pk", flat=True))
-    return send_each(due, task=TASK, rows=lambda: _due(everything)) if due else 0
+    due = _due(everything).order_by("attempt", "pk").values_list("pk", flat=True)
+    return send_each(due, task=TASK, rows=lambda: _due(everything))
 
 
 def send_each(ids: Iterable[int], *, task: str, rows: Callable[[], QuerySet[Any]], **options: Any) -> int:
     """Send a task for each row that is still among ``rows``, until the broker does not answer; how many were sent."""
-    sent = 0
-    if BROKER.is_open:
+    sent, wanted = 0, list(ids)
+    if BROKER.is_open or not wanted:
         return sent
     connection = broker()
-    for pk in ids:
+    for pk in wanted:
         if BROKER.is_open or not _send(connection, pk, task, rows(), options):
             break
         sent += 1

@@ -100,8 +100,7 @@ def all_ready(turn: Turn) -> bool:
 
 def send_turns(ids: Iterable[int]) -> int:
     """Hand sealed turns to the workers, those that were not sent lately; how many were sent."""
-    wanted = list(ids)
-    return send_each(wanted, task=TASK, rows=_unsent) if wanted else 0
+    return send_each(ids, task=TASK, rows=_unsent)
 
 
 def _unsent() -> QuerySet[Turn]:

@@ -54,8 +54,8 @@ def ask_dump(*, campaign: Campaign, sealed: bool = False) -> CampaignDump:
 
 def publish_dumps(*, everything: bool = False) -> int:
     """Send a message for each file that waits for a worker and was not sent lately; how many were sent."""
-    ids = list(_due(everything).order_by("pk").values_list("pk", flat=True))
-    return send_each(ids, task=TASK, rows=lambda: _due(everything), queue=QUEUE) if ids else 0
+    ids = _due(everything).order_by("pk").values_list("pk", flat=True)
+    return send_each(ids, task=TASK, rows=lambda: _due(everything), queue=QUEUE)
 
 
 def _due(everything: bool) -> QuerySet[CampaignDump]:

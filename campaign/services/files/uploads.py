@@ -87,8 +87,8 @@ def _check_unfinished(user: User) -> None:
 
 def publish_uploads(*, everything: bool = False) -> int:
     """Send a message for each file that waits for a worker and was not sent lately; how many were sent."""
-    ids = list(_due(everything).order_by("pk").values_list("pk", flat=True))
-    return send_each(ids, task=TASK, rows=lambda: _due(everything), queue=QUEUE) if ids else 0
+    ids = _due(everything).order_by("pk").values_list("pk", flat=True)
+    return send_each(ids, task=TASK, rows=lambda: _due(everything), queue=QUEUE)
 
 
 def _due(everything: bool) -> QuerySet[CampaignUpload]:

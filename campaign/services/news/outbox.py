@@ -40,8 +40,8 @@ DELIVER: dict[str, Callable[[Dispatch], None]] = {
 
 def publish_dispatches() -> int:
     """Send the workers a message for each dispatch that is due and was not sent to them lately; how many."""
-    ids = list(_due().order_by("pk").values_list("pk", flat=True)[:500])
-    return send_each(ids, task=TASK, rows=_due, queue=QUEUE) if ids else 0
+    ids = _due().order_by("pk").values_list("pk", flat=True)[:500]
+    return send_each(ids, task=TASK, rows=_due, queue=QUEUE)
 
 
 def free() -> Q:
