@@ -191,22 +191,26 @@ class Namer:
         self._introduce, self._known = introduce, set[str]()
         self._shared, self._twins = _shared_names(self.cards), _twins(self.cards)
 
-    def unit(self, unit_id: str, *, own: bool = False) -> str:
-        """Return a unit in a sentence; the first time its kind follows the name if the name does not show it.
+    def unit(self, unit_id: str, *, own: bool = False, sided: bool = True) -> str:
+        """Return a unit in a sentence; the first time with its side, and with its kind if the name does not show it.
 
-        `own` means that its side is the subject: `their 1st Line infantry`.
+        `own` means that its side is the subject: `their 1st Line infantry`. Without `sided` the sentence has named it.
         """
         card = self.cards[unit_id]
         first = self._introduce and card.whole not in self._known
         self._known.add(card.whole)
         name = self._name(card, self._owner(card, own=own), first=first or own)
         name = _with_kind(name, _kind_unsaid(card)) if first or card.whole in self._twins else name
+        name = self._with_side(name, card) if first and sided and not own else name
         return f"the {ordinal(card.part)} {_part_of(card)} of {name}" if card.part else name
 
     def units(self, unit_ids: list[str], *, own: bool = False) -> str:
         """Return several units: `Kleist and Yorck`, `Prussia's 2nd Division and 3rd Division`."""
         unit_ids = self._whole(unit_ids)
-        names = [self.unit(unit_id, own=own) for unit_id in unit_ids]
+        sides = [self.cards[unit_id].side for unit_id in unit_ids]
+        names = [
+            self.unit(unit_id, own=own, sided=not k or sides[k] != sides[k - 1]) for k, unit_id in enumerate(unit_ids)
+        ]
         owners = [self._owner(self.cards[unit_id], own=own) for unit_id in unit_ids]
         return listed([
             name.removeprefix(owner) if k and names[k - 1].startswith(owner) else name
@@ -231,6 +235,17 @@ class Namer:
         if card.name[:1].isdigit():
             return f"the {card.name}"
         return body_name(card.name)
+
+    def _with_side(self, name: str, card: UnitCard) -> str:
+        """`the IV Corps artillery of the French`, `Loison's division (line infantry of the French)`."""
+        side, kind = self.sides[card.side], _kind_unsaid(card)
+        if name.startswith(f"{side.owner} "):
+            return name
+        if kind:
+            return f"{name[:-1]} of {side.subject})"
+        if name.startswith("the ") and " of " in name:
+            return f"{side.owner} {name.removeprefix('the ')}"
+        return f"{name[:-1]}, of {side.subject})" if name.endswith(")") else f"{name} of {side.subject}"
 
     def is_many(self, unit_id: str) -> bool:
         """Is a unit spoken of as many, as batteries and hussars are?"""

@@ -73,9 +73,9 @@ def test_combats_are_told_with_their_circumstances_and_what_is_left() -> None:
 
 
 def test_a_unit_is_introduced_once_with_what_it_is() -> None:
-    assert text().count("Durutte (line infantry)") == 1
+    assert text().count("Durutte (line infantry of the French)") == 1
     assert text().count("Durutte") > 1
-    assert "Saxon battery (heavy artillery)" in text()
+    assert "Saxon battery (heavy artillery" in text()
 
 
 def test_prose_has_no_loose_ends() -> None:
@@ -137,9 +137,16 @@ def _named(*changes: tuple[int, int, str]) -> Namer:
 
 def test_a_tail_behind_a_comma_goes_into_brackets_with_the_kind() -> None:
     names = _named((0, 0, "Barrois's division, Young Guard"), (0, 1, "1st Division (Posse), line"))
-    assert names.unit("f1") == "Barrois's division (Young Guard, line infantry)"
+    assert names.unit("f1") == "Barrois's division (Young Guard, line infantry of the French)"
     assert names.unit("f1") == "Barrois's division (Young Guard)"
     assert names.unit("f2") == "the French 1st Division (Posse, line, infantry)"
+
+
+def test_a_side_is_named_with_each_unit_that_comes_up_first_and_once_in_a_row() -> None:
+    names = _named((0, 0, "Girard"), (0, 1, "Landwehr infantry of III Corps"), (1, 0, "Reserve infantry (Röder)"))
+    assert names.unit("f2") == "the French Landwehr infantry of III Corps"
+    assert names.unit("p1") == "the Reserve infantry (Röder, of the Prussians)"
+    assert names.units(["f1", "f3"]) == "Girard (line infantry of the French) and the Saxon battery (heavy artillery)"
 
 
 def test_an_owner_is_named_once_in_a_row_of_units() -> None:
@@ -150,9 +157,9 @@ def test_an_owner_is_named_once_in_a_row_of_units() -> None:
 @pytest.mark.parametrize(
     ("name", "told"),
     [
-        ("III Corps heavy batteries", "the III Corps heavy batteries"),
-        ("Saxon battery", "the Saxon battery (heavy artillery)"),
-        ("Garrison of Glogau (Laplane)", "the Garrison of Glogau (Laplane, heavy artillery)"),
+        ("III Corps heavy batteries", "the III Corps heavy batteries of the French"),
+        ("Saxon battery", "the Saxon battery (heavy artillery of the French)"),
+        ("Garrison of Glogau (Laplane)", "the Garrison of Glogau (Laplane, heavy artillery of the French)"),
     ],
 )
 def test_a_kind_is_given_as_far_as_the_name_leaves_it_open(name: str, told: str) -> None:
