@@ -25,7 +25,7 @@ def test_a_forecast_is_asked_and_its_figures_come_by_themselves(tab: Page, live_
     tab.get_by_role("button", name="Forecast").click()
     expect(tab.get_by_text("The battles are being fought")).to_be_visible()
     elsewhere(work)
-    expect(tab.get_by_text("1000 of 1000 battles").first).to_be_visible()
+    expect(tab.get_by_text("1,000 of 1,000 battles").first).to_be_visible()
     expect(tab.get_by_text("The battles are being fought")).to_have_count(0)
     for summary in tab.locator("#forecasts summary").all():
         summary.click()

@@ -37,7 +37,7 @@ def test_a_forecast_is_asked_watched_and_read(mine, owner):
     assert "hx-get" in text
     work()
     text = mine.get(page).content.decode()
-    assert "1000 of 1000 battles" in text
+    assert "1,000 of 1,000 battles" in text
     assert "hx-get" not in text
     tally = Forecast.objects.get().tally
     assert f"{tally['sides'][0]['wins'] / 10:.1f} %" in text
