@@ -32,3 +32,10 @@ document.addEventListener("htmx:beforeRequest", (event) => { if (begun() && byIt
 document.addEventListener("htmx:beforeSwap", (event) => {
   if (begun() && byItself(event.detail.target, event.detail.requestConfig.elt)) { event.detail.shouldSwap = false; }
 });
+// A link that the news have replaced while its answer was on the way no longer knows what it wants of it.
+document.addEventListener("htmx:beforeSwap", (event) => {
+  const { target, requestConfig } = event.detail;
+  if (target?.id === "table" && !requestConfig.elt.isConnected) {
+    Object.assign(event.detail, { selectOverride: "#table", swapOverride: "outerHTML show:none" });
+  }
+});

@@ -96,6 +96,7 @@ def test_an_evening_with_the_companion(war: Campaign, battle: Battle, visit: Vis
     one.get_by_role("button", name="Spend 2").click()
     expect(one.locator(".companion-big")).to_have_text("10")
 
+    look_again_while_news_come(one)
     attack_after_the_odds(one)
     check_the_looks(one, url)
     leave_the_turn_to_its_side(one, two)
@@ -164,6 +165,19 @@ def open_while_news_comes(page: Page, tool: str, other: Page) -> None:
             route.continue_()
         page.wait_for_timeout(500)
     expect(page.locator("#tool")).to_be_visible()
+
+
+def look_again_while_news_come(page: Page) -> None:
+    """The link is replaced while its answer is on the way; the table alone is taken from the answer."""
+    held: list[Route] = []
+    page.route("**/table/", lambda route: held.append(route))
+    page.locator("#news a").click()
+    wait_for(page, held, 1)
+    page.locator("#news").evaluate("news => news.replaceChildren()")
+    held[0].continue_()
+    page.unroute("**/table/")
+    expect(page.locator("#news a")).to_have_count(1)
+    expect(page.locator("#table")).to_have_count(1)
 
 
 def wait_for(page: Page, held: list[Route], number: int) -> None:
