@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from battles.resolvers.dispatch.names import UnitCard
+from battles.resolvers.dispatch.names import UnitCard, person
 from battles.resolvers.dispatch.scenes import Event, Story
 from battles.resolvers.dispatch.voice import Paragraph, Voice, paragraph
 from battles.resolvers.dispatch.works import works_before
@@ -99,9 +99,10 @@ def _army(voice: Voice, side: dict[str, Any]) -> str:
     parts = [_part(cards, arm, tail) for arm, tail in _ARMS]
     guns = sum(1 for card in cards if card.arm == "art")
     parts.append(f"{counted(guns, 'battery', 'batteries')}" if guns else "")
-    name, general = voice.sides[side["name"]], voice.generals[side["name"]]
+    name, known = voice.sides[side["name"]], person(side["commander"]["name"])
+    under = f", under {voice.generals[side['name']]}," if known else ""
     verb = voice.pick("brought", ("brought", "had", "counted", "mustered"))
-    return sentence(f"{name.subject}, under {general}, {verb} {listed([part for part in parts if part])}{_late(side)}.")
+    return sentence(f"{name.subject}{under} {verb} {listed([part for part in parts if part])}{_late(side)}.")
 
 
 def _part(cards: list[UnitCard], arm: str, tail: str) -> str:

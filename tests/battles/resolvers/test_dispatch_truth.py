@@ -244,4 +244,5 @@ def test_no_word_is_written_twice_and_no_one_of_a_thing_is_many(rules: str) -> N
     narrator = narrator_of(nameless)
     written = [event_sentence(narrator, event) for event in nameless.journal]
     written += [way for reason in nameless.reasons for way in ways_of(nameless, reason)]
+    assert ", under " not in write_dispatch(nameless).paragraphs[0].text
     assert [line for line in written if re.search(r"\b(the|a|of|to|was) \1\b|\b1 \w+sses\b", line, re.I)] == []
