@@ -24,13 +24,20 @@ document.addEventListener("htmx:load", (event) => setUpSteppers(event.detail.elt
 // What somebody has begun to choose outlasts the news of the other phone: it comes when he asks for it.
 const begun = () => document.querySelector("#table[data-begun]");
 const byItself = (target, elt) => target?.id === "table" && elt.matches("#news > span");
+const asked = (target, elt) => target?.id === "table" && elt.matches("#news > a");
 document.addEventListener("change", (event) => {
   const table = event.target.closest("#table");
   if (table) { table.dataset.begun = ""; }
 });
-document.addEventListener("htmx:beforeRequest", (event) => { if (begun() && byItself(event.detail.target, event.detail.elt)) { event.preventDefault(); } });
+document.addEventListener("htmx:beforeRequest", (event) => {
+  const { target, elt } = event.detail;
+  if (begun() && byItself(target, elt)) { event.preventDefault(); }
+  if (begun() && asked(target, elt)) { delete begun().dataset.begun; }
+});
+// What he has begun since he asked outlasts the answer too.
 document.addEventListener("htmx:beforeSwap", (event) => {
-  if (begun() && byItself(event.detail.target, event.detail.requestConfig.elt)) { event.detail.shouldSwap = false; }
+  const { target, requestConfig } = event.detail;
+  if (begun() && (byItself(target, requestConfig.elt) || asked(target, requestConfig.elt))) { event.detail.shouldSwap = false; }
 });
 // A link that the news have replaced while its answer was on the way no longer knows what it wants of it.
 document.addEventListener("htmx:beforeSwap", (event) => {
