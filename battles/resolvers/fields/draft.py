@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import cast
 
 from battles.resolvers.dice import SETUP_STREAM, face_of
 from battles.resolvers.fields import shapes
 from battles.resolvers.fields.field import Piece
 from battles.resolvers.fields.numbers import FieldNumbers, TerrainClass
 from battles.resolvers.fields.shapes import Box, Shape
-from battles.resolvers.kernels import U64
+from battles.resolvers.kernels import u64
 
 _QUARTER = 4
 _SPACED = ("rough", "hill", "town", "river", "obstacle")
@@ -26,7 +25,7 @@ class SetupDice:
     def face(self, sides: int) -> int:
         """Return the next die, 1 to `sides`."""
         self.count += 1
-        return int(face_of(cast(U64, self.key), SETUP_STREAM, self.count - 1, sides))
+        return int(face_of(u64(self.key), SETUP_STREAM, self.count - 1, sides))
 
     def between(self, least: int, most: int) -> int:
         """Return a whole number from `least` to `most`, all equally likely; `least` where the span is empty."""
