@@ -31,6 +31,7 @@ from campaign.services.setup import start_campaign
 from campaign.services.sheet import sheet
 from campaign.services.sheet.orders import give_order, order_choices
 from campaign.services.turn import advance_turn, close_turn, march_turn, seal_turn
+from campaign.visibility.record import readable
 from rosters.models import Unit
 from rosters.rules.refusal import Refusal
 from tests.battles import drill
@@ -261,6 +262,10 @@ def test_HR_17_a_wounded_general_is_replaced_by_his_second_and_comes_back(monkey
         run(world)
     general = Leader.objects.get(ref="north-i-leader")
     assert (general.status, general.back_on_turn) == ("wounded", 3)
+    readers = [readable(world.campaign.pk, world.factions[key].pk, whole=False) for key in ("north", "south")]
+    known = [set(rows.filter(kind="general").values_list("text", flat=True)) for rows in readers]
+    assert known[0] - known[1] == {f"{general.name} will be back on turn 3."}
+    assert any(" was wounded at " in text for text in known[1])
     second = world.station("north-i").leader
     assert (second.name, second.skill) == (f"{general.name}'s second", "average")
     run(world)

@@ -98,7 +98,7 @@ def _belongs(dump: Dump, row: ChronicleRow, throw: dict[str, Any], key: str) -> 
         sequence, _, ref = key.partition(":")
         called = {leader.ref: leader.name for leader in dump.file.leaders}
         fought = {str(e.sequence) for e in dump.history.engagements if e.turn == row.turn}
-        return sequence in fought and row.text.startswith(f"{called[ref]} was ")
+        return sequence in fought and row.text.startswith((f"{called[ref]} was ", f"{called[ref]} will be back "))
     return any(row.text.startswith(f"{names[ref]}: ") for ref in key.split("+"))
 
 
@@ -115,14 +115,15 @@ def _follows(dump: Dump, row: ChronicleRow, faces: list[int], key: str) -> bool:
 
 
 def _fate_follows(dump: Dump, row: ChronicleRow, faces: list[int]) -> bool:
-    """HR-17 Killed, wounded until a turn, or captured, by the d6."""
+    """HR-17 Killed, wounded until a turn, or captured, by the d6. The dice of a wound are with the turn on which he
+    will be back."""
     house = dump.house_in_hand(row.at, row.turn)
     if faces[0] <= house["general.killed_to"]:
         return " was killed " in row.text and len(faces) == 1
     if " was captured " in row.text:
         return faces[0] > house["general.wounded_to"] and len(faces) == 1
     back = _BACK.search(row.text)
-    return " was wounded " in row.text and back is not None and int(back[1]) == row.turn + faces[1]
+    return back is not None and len(faces) == 2 and int(back[1]) == row.turn + faces[1]
 
 
 def losses_of_marches(dump: Dump) -> Iterator[Fault]:

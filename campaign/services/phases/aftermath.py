@@ -1,6 +1,8 @@
 """P9: what follows a battle, once: who goes back, and what became of lost generals (HR-16, HR-17, 21.4)."""
 
 from dataclasses import replace
+from functools import partial
+from typing import Any
 
 from django.db.models import Prefetch
 
@@ -147,20 +149,24 @@ def _fate(war: War, engagement: Engagement, leader: Leader, left: bool) -> None:
     leader.bound_for = ""
     leader.save(update_fields=["status", "back_on_turn", "captor", "bound_for"])
     _replace(war, engagement.turn, leader)
-    write_entry(turn=engagement.turn, phase="P9", kind="general", text=_fate_of(engagement, leader, fate), rule="HR-17",
-                audience=[war.factions[row.faction.key] for row in engagement.armies.all()],
-                details={"dice": cup.thrown})  # fmt: skip
+    _write_fate(war, engagement, leader, fate, cup.thrown)
+
+
+def _write_fate(war: War, engagement: Engagement, leader: Leader, fate: Fate, dice: list[dict[str, Any]]) -> None:
+    """HR-17 Show a general's fate to all who fought, and to his own faction alone when he will be back."""
+    fought = [war.factions[row.faction.key] for row in engagement.armies.all()]
+    text = f"{leader.name} was {fate.what} at {engagement.province.name}."
+    write = partial(write_entry, turn=engagement.turn, phase="P9", kind="general", rule="HR-17")
+    write(text=text, audience=fought, details={} if fate.turns else {"dice": dice})
+    if fate.turns:
+        text = f"{leader.name} will be back on turn {leader.back_on_turn}."
+        write(text=text, audience=[leader.faction], details={"dice": dice})
 
 
 def _captor(engagement: Engagement, leader: Leader) -> Faction | None:
     """HR-17 Who holds a captured general: the faction that leads the side that won."""
     rows = sorted(engagement.armies.all(), key=lambda row: row.pk)
     return next((row.faction for row in rows if row.side == engagement.winner_side), None)
-
-
-def _fate_of(engagement: Engagement, leader: Leader, fate: Fate) -> str:
-    until = f" and will be back on turn {leader.back_on_turn}" if fate.turns else ""
-    return f"{leader.name} was {fate.what} at {engagement.province.name}{until}."
 
 
 def _replace(war: War, turn: Turn, leader: Leader) -> None:

@@ -16,6 +16,7 @@ from campaign.selectors.silence import caretaken
 from campaign.selectors.war import War, war_known_to, war_of
 from campaign.services.phases.maintenance import upkeep_of, upkeep_reserved
 from campaign.services.sheet.caretaker import by_caretaker
+from campaign.services.sheet.case import position_of
 from campaign.services.sheet.forecast import attrition_preview, preview
 from campaign.services.sheet.orders import order_choices
 from campaign.services.sheet.standing import by_standing_orders, without_order
@@ -86,7 +87,7 @@ def _sides(war: War, likely: ForeseenBattle) -> tuple[str, str]:
 
 def _doubts(faction: Faction, war: War, known: War, orders: Mapping[str, ArmyOrder]) -> Iterator[Doubt]:
     """List what is wrong or doubtful in a faction's orders, by what the faction itself knows."""
-    yield from _of_money(war.turn, faction, war)
+    yield from _of_money(war.turn, faction, war, known)
     own = [row for row in known.stations.values() if row.faction_id == faction.pk]
     odds = _odds(faction, war, [(known.army(row), orders.get(row.ref)) for row in own])
     for station in own:
@@ -104,13 +105,13 @@ def _odds(faction: Faction, war: War, own: Iterable[tuple[ArmyFacts, ArmyOrder |
     return {place: (units, reported.get(place, 0)) for place, units in there.items()}
 
 
-def _of_money(turn: Turn, faction: Faction, war: War) -> Iterator[Doubt]:
+def _of_money(turn: Turn, faction: Faction, war: War, known: War) -> Iterator[Doubt]:
     """HR-6 Upkeep that is not covered, this turn or at the next muster."""
     short = upkeep_of(war, faction) - upkeep_reserved(faction, turn.pk) if turn.muster else 0
     if short > 0:
         what = f"{counted(short, 'point')} of this muster's upkeep are not covered; units go unpaid (HR-6)."
         yield Doubt(faction.key, DOUBTFUL, what[0].upper() + what[1:])
-    coming = preview(faction=faction)
+    coming = preview(faction=faction, position=position_of(faction=faction, turn=turn, war=known))
     if coming.balance_after < 0:
         what = f"The treasury falls {counted(-coming.balance_after, 'point')} short at the muster of turn"
         yield Doubt(faction.key, DOUBTFUL, f"{what} {coming.next_muster}.")
