@@ -69,7 +69,7 @@ def test_what_is_refused_stands_beside_its_field(battle: Battle, owner: Client) 
     assert "Select a valid choice" in note(owner, battle, "toss", 422, act="typed", **{"die-0": 3})
     assert "Nothing of this kind is noted" in note(owner, battle, "deploy", 422)
     note(owner, battle, "toss", act="typed", **{"die-0": 1})
-    assert "Select a valid choice" in note(owner, battle, "stop", 422, why="hungry")
+    assert "This choice is no longer open" in note(owner, battle, "stop", 422, why="hungry")
     assert "look at the table" in note(owner, battle, "toss", 422, act="typed", seen=0, **{"die-0": 1})
     assert battle.notes.count() == 1
 

@@ -558,7 +558,7 @@ def bad_tables(file_id: str, others: list[str], foe: str, most: int) -> dict[str
         "no head": (f"{file_id},1,stands\n".encode(), "Line 1: the column unit is missing"),
         "empty": (b"", "Line 1: the column unit is missing"),
         "huge": (b"unit,strength,fate\n" + b"x" * 200_001, "at most 200,000 bytes are read"),
-        "UTF-16": (one.format("").encode("utf-16"), "not text in UTF-8"),
+        "one left out of Excel's Unicode text": (one.format("").encode("utf-16"), f"{file_id} is missing"),
         "Latin-1": (f"{head}caf\u00e9,1,stands\n".encode("latin-1"), "not text in UTF-8"),
         "a picture": (bytes(range(256)) * 4, "not text in UTF-8"),
     }  # fmt: skip
