@@ -2,7 +2,7 @@
 
 from django.db import migrations
 
-INDEX = 'auth_user_name_in_small_letters'
+from campaign.migrations._mending import NAME_INDEX
 
 
 class Migration(migrations.Migration):
@@ -12,7 +12,5 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.RunSQL(
-            f'CREATE UNIQUE INDEX {INDEX} ON auth_user (LOWER(username))', f'DROP INDEX {INDEX}'
-        ),
+        migrations.RunSQL(*NAME_INDEX),
     ]

@@ -1,7 +1,8 @@
-"""What the admin once let through and the rules cannot play, put right before the database forbids it."""
+"""What an earlier version let through, put right before the database forbids it."""
 
 import sys
 from collections.abc import Iterator
+from itertools import count
 from typing import Any
 
 SKILLS = ("poor", "average", "good", "great")
@@ -17,8 +18,15 @@ BOUNDS = (
 )
 
 
+NAME_INDEX = (
+    "CREATE UNIQUE INDEX auth_user_name_in_small_letters ON auth_user (LOWER(username))",
+    "DROP INDEX auth_user_name_in_small_letters",
+)
+"""One user a name, in large or small letters, even if two choose it at once: the way there and back."""
+
+
 def put_right(apps: Any, schema_editor: Any) -> None:
-    """Mend each such row, and name it."""
+    """Mend each row that the admin let through and the rules cannot play, and name it."""
     for sentence in (*_skills(apps), *_numbers(apps), *_capitals(apps)):
         sys.stdout.write(f"\n  {sentence}")
 
@@ -47,3 +55,21 @@ def _capitals(apps: Any) -> Iterator[str]:
             provinces.filter(pk=row.pk).update(capital=False)
             yield f"{row.campaign.slug}: {row.name} was a capital without a home, or a second one; it is none now."
         seen.add(row.home_id)
+
+
+def rename_like_named_users(apps: Any, schema_editor: Any) -> None:
+    """Put a number behind the names of later users that differ from another in large and small letters only."""
+    users, taken = apps.get_model("auth", "User").objects, {}
+    for pk, name in users.order_by("pk").values_list("pk", "username"):
+        if name.lower() not in taken:
+            taken[name.lower()] = name
+            continue
+        new = _free_name(users, taken, name[:140])
+        users.filter(pk=pk).update(username=new)
+        taken[new.lower()] = new
+        sys.stdout.write(f"\n  The user {name} is called {new} now, as {taken[name.lower()]} has that name: tell them.")
+
+
+def _free_name(users: Any, taken: dict[str, str], name: str) -> str:
+    numbered = (f"{name}-{n}" for n in count(2))
+    return next(new for new in numbered if new.lower() not in taken and not users.filter(username__iexact=new).exists())
