@@ -5,7 +5,7 @@ from typing import Any
 
 from django import forms
 
-from battles.resolvers.dispatch.names import side_in_text
+from battles.resolvers.dispatch.sides import side_in_text
 from battles.resolvers.forecasts.what_if import NOTHING, POSTURES, ROLES, TABLES
 
 RUNS = ((1000, "1,000 battles"), (10_000, "10,000 battles"))

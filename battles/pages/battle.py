@@ -18,7 +18,7 @@ from battles.pages.tables import SideTable, side_tables
 from battles.resolvers.battle_file import parse
 from battles.resolvers.dispatch.at_table import Passage, passages
 from battles.resolvers.dispatch.dispatch import write_dispatch
-from battles.resolvers.dispatch.names import side_in_text, side_name
+from battles.resolvers.dispatch.sides import side_in_text, side_name
 from battles.resolvers.registry import companion, has, name_of, slugs, streams
 from battles.resolvers.report import Report
 from battles.resolvers.words import counted

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from battles.models import Forecast
-from battles.resolvers.dispatch.names import side_in_text
+from battles.resolvers.dispatch.sides import side_in_text
 from battles.resolvers.forecasts.forecast import Share
 from battles.resolvers.forecasts.tally import Tally, tally_from
 from battles.resolvers.registry import systems

@@ -19,6 +19,11 @@ def counted(n: int, one: str, many: str = "") -> str:
     return f"{number(n)} {one if n == 1 else many or one + 's'}"
 
 
+def times(n: int) -> str:
+    """`once`, `twice`, `three times`."""
+    return {1: "once", 2: "twice"}.get(n, f"{number(n)} times")
+
+
 def ordinal(n: int) -> str:
     """1st, 2nd, 3rd, 4th …"""
     ending = "th" if 10 < n % 100 < 14 else {1: "st", 2: "nd", 3: "rd"}.get(n % 10, "th")

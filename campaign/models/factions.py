@@ -4,7 +4,7 @@ from django.core.validators import MaxValueValidator, RegexValidator
 from django.db import models
 from django.db.models import F, Q
 
-from battles.resolvers.dispatch.names import side_name
+from battles.resolvers.dispatch.sides import side_name
 from campaign.models.game import Campaign
 from rosters.limits import known_values, one_of, within
 

@@ -1,6 +1,7 @@
 """Factions, sides and armies in sentences, with their articles and verbs."""
 
-from battles.resolvers.dispatch.names import are_many, body_name, side_name
+from battles.resolvers.dispatch.names import are_many, body_name
+from battles.resolvers.dispatch.sides import side_name
 from battles.resolvers.words import sentence
 
 

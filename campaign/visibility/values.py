@@ -4,7 +4,7 @@ import datetime
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from battles.resolvers.dispatch.names import side_name
+from battles.resolvers.dispatch.sides import side_name
 from campaign.selectors.land import Line as EdgeView
 from campaign.visibility.plan_values import PlanView, plan_view
 from campaign.visibility.standing import StandingView

@@ -26,7 +26,6 @@ PHRASES = {
     "group": _group,
     "canister": "{unit} loaded canister.",
     "first_turn": "{first} had the first turn.",
-    "break_off": "The army broke off the battle with {lost} of {began} units lost.",
     "ease": "{unit} closed its ranks when the fighting ended.",
     "rout_stopped": "{unit} was brought to a halt.",
 }
@@ -44,7 +43,6 @@ TITLES = {
 LOUD = ("blunder", "critical", "break_off")
 NOTABLE = {
     "blunder": ("{unit} misunderstood its orders.", "Orders went astray at {unit}.", "An order to {unit} was misread."),
-    "break_off": ("The army broke off the battle.",),
 }
 LOSS = ("step", "steps")
 ODDS = {

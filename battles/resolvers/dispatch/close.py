@@ -110,25 +110,28 @@ _NO_CATCH = (
 
 def _evenings(voice: Voice, chapter: Chapter) -> list[str]:
     """Return the evening of each side; the hour is given once."""
-    acts = [text for side in voice.report.sides if (text := _evening(voice, chapter, side.name))]
+    acts = {side.name: text for side in voice.report.sides if (text := _evening(voice, chapter, side.name))}
     hours = [f"{voice.pick('evening', ('that evening', 'after dark'))} ", ""] if acts else []
-    return [sentence(f"{hour}{text}.") for hour, text in zip(hours, acts, strict=False)]
+    texts = [f"{voice.sides[name].subject} {text}" for name, text in acts.items()]
+    if len(acts) > 1 and len(set(acts.values())) == 1:
+        texts = [f"each army {next(iter(acts.values()))}"]
+    return [sentence(f"{hour}{text}.") for hour, text in zip(hours, texts, strict=False)]
 
 
 def _evening(voice: Voice, chapter: Chapter, side: str) -> str:
-    """Recovery and rally of one side, counted."""
+    """Return the recovery and rally of one side, counted, without its name."""
     recovered = [e for e in chapter.results("eod_recover") if e["side"] == side]
     rallied = [e for e in chapter.results("eod_rally") if e["side"] == side]
     back = sum(1 for e in recovered if e["pass"])
     came, gone = [e for e in rallied if e["pass"]], [e for e in rallied if not e["pass"]]
-    name, acts = voice.sides[side], []
+    acts = []
     if back:
         acts.append(f"gathered in the stragglers of {counted(back, 'unit')}")
     if came:
         acts.append(f"saw {_some(voice, came)} return to the colours")
     if gone:
         acts.append(f"lost {_some(voice, gone)} for good")
-    return f"{name.subject} {listed(acts)}" if acts else ""
+    return listed(acts)
 
 
 def _some(voice: Voice, events: list[Event]) -> str:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from battles.resolvers.dispatch.outcome import aftermath, broken, destroyed, perished
 from battles.resolvers.dispatch.scenes import Event, Scene
 from battles.resolvers.dispatch.voice import Voice
-from battles.resolvers.words import counted, listed, number, sentence
-
-_WEIGHTS = {"rout": 4, "attacker_two_hits": 3, "both_hit": 2, "defender_hit": 1}
+from battles.resolvers.words import ordinal_word, sentence, uncapitalised
 
 _ROUT = (
     "{attackers} broke {defender}{active}",
@@ -66,8 +65,15 @@ _NOTHING = (
     "{attackers} closed with {defender}{though}, without a decision",
     "{attackers} could not move {defender}{though}",
     "{defender}{though} and {attackers} were locked together, and neither gave way",
-    "{defender}{though} stood against {attackers}, without a decision",
+    "{defender}{though} held out against {attackers}, without a decision",
 )
+
+
+_NOT_MOVED = (
+    "{attackers} could not move {defender}{though}",
+    "{defender}{though} held out against {attackers}",
+)
+"""For a fight without a decision after which an attacker was gone."""
 
 
 @dataclass(frozen=True)
@@ -85,8 +91,16 @@ _HOUSES = How("storming the houses", "driven from house to house", "safe among {
 _HORSE_AND_FOOT = How("horse and foot together", "struck by horse and foot together",
                       "though struck by horse and foot together")  # fmt: skip
 _SQUARE = How("", "standing in square", "standing in square")
-_TWO_SIDES = How("taking {it} from two sides", "taken from two sides", "though taken from two sides")
-_FLANK = How("taking {it} in flank", "taken in flank", "though taken in flank")
+_TWO_SIDES = (
+    How("taking {it} from two sides", "taken from two sides", "though taken from two sides"),
+    How("closing in from two sides", "assailed from two sides", "though assailed from two sides"),
+    How("striking {it} from two sides", "struck from two sides at once", "though struck from two sides at once"),
+)
+_FLANK = (
+    How("taking {it} in flank", "taken in flank", "though taken in flank"),
+    How("striking {its} flank", "struck in the flank", "though struck in the flank"),
+    How("coming in on {its} flank", "caught in the flank", "though caught in the flank"),
+)
 _OUTNUMBERED = How("two upon one", "outnumbered", "though outnumbered")
 _OBSTACLE = How("in spite of the obstacle before {it}", "for all the obstacle before {it}", "behind {its} obstacle")
 _UPHILL = How("uphill", "for all {its} higher ground", "on {its} higher ground")
@@ -96,16 +110,8 @@ _DOWNHILL = How("from the higher ground", "struck from above", "though struck fr
 _OF_HOW = ("active", "active_first", "passive", "though")
 
 
-def weight(voice: Voice, scene: Scene) -> tuple[int, int]:
-    """Weigh how much a combat deserves a sentence of its own; later ones first among equals."""
-    event = scene.event
-    value = _WEIGHTS.get(event["result"], 0) + 2 * len(scene.of("casualty")) + len(event["attackers"])
-    value += 2 * bool({"houses", "flank"} & circumstances(voice, event))
-    return value + 2 * len(scene.of("rout")), -event["n"]
-
-
-def combat_sentence(voice: Voice, scene: Scene) -> str:
-    """Return one combat in one sentence."""
+def combat_sentence(voice: Voice, scene: Scene, attack: int = 1) -> str:
+    """Return one combat in one sentence; `attack` counts how often these units had come on against this defender."""
     event, how = scene.event, _how(voice, scene)
     many = len(event["attackers"]) > 1 or voice.names.is_many(event["attackers"][0])
     plural = voice.names.is_many(event["defender"])
@@ -121,29 +127,20 @@ def combat_sentence(voice: Voice, scene: Scene) -> str:
         "were": "were" if many else "was",
     }
     words = {key: word.format_map(pronouns) if key in _OF_HOW else word for key, word in words.items()}
-    text = sentence(_tidy(voice.pick(*_clearly(*_phrases(scene), how)).format_map(words)))
-    return f"{text}{_aftermath(voice, scene)}."
+    text = _tidy(voice.pick(*_clearly(*_phrases(scene), how)).format_map(words))
+    return sentence(f"{_attempt(voice, attack, text)}{aftermath(voice, scene)}.")
 
 
-def _broken(scene: Scene) -> set[str]:
-    """Return the unit whose breaking the sentence itself gives: the defender, or else the only attacker."""
-    event, routed = scene.event, {rout["unit"] for rout in scene.of("rout")}
-    if event["defender"] in routed or event["result"] == "rout":
-        return {event["defender"]}
-    return routed & set(event["attackers"]) if len(event["attackers"]) == 1 else set()
+def _attempt(voice: Voice, attack: int, text: str) -> str:
+    """`at the third attack the 2nd Brigade broke …`; the text alone for a first attack."""
+    if attack == 1:
+        return text
+    when = voice.pick("attempt", (f"at the {ordinal_word(attack)} attack", f"in the {ordinal_word(attack)} attack"))
+    pause = "," if text.startswith(_PARTICIPLES) else ""
+    return f"{when}{pause} {uncapitalised(text)}"
 
 
-def _destroyed(scene: Scene) -> bool:
-    """Was the defender destroyed by the blow itself?"""
-    lost = any(event["unit"] == scene.event["defender"] for event in scene.of("eliminated"))
-    return lost and scene.event["result"] in ("rout", "defender_hit")
-
-
-def _perished(scene: Scene) -> set[str]:
-    """Return the only attacker if the attack that failed was its last."""
-    event, gone = scene.event, {e["unit"] for e in scene.of("eliminated")}
-    failed = event["result"] not in ("rout", "defender_hit") and event["defender"] not in gone
-    return gone & set(event["attackers"]) if failed and len(event["attackers"]) == 1 else set()
+_PARTICIPLES = ("taking ", "striking ", "closing ", "coming ", "storming ", "before ", "between ", "in spite ")
 
 
 def _clearly(kind: str, ways: tuple[str, ...], how: How) -> tuple[str, tuple[str, ...]]:
@@ -155,18 +152,24 @@ def _clearly(kind: str, ways: tuple[str, ...], how: How) -> tuple[str, tuple[str
 
 
 def _phrases(scene: Scene) -> tuple[str, tuple[str, ...]]:
-    result, broken = scene.event["result"], _broken(scene)
-    if _destroyed(scene):
+    result, gone = scene.event["result"], broken(scene)
+    if destroyed(scene):
         return "destroyed", _DESTROYED
-    if _perished(scene):
+    if perished(scene):
         return "perished", _PERISHED
-    if broken:
-        return ("rout", _ROUT) if scene.event["defender"] in broken else ("fled", _FLED)
+    if gone:
+        return ("rout", _ROUT) if scene.event["defender"] in gone else ("fled", _FLED)
     if result == "defender_hit":
         return ("square", _STOOD_IN_SQUARE) if scene.squares else ("driven", _DRIVEN)
     if result in ("both_hit", "nothing"):
-        return ("both", _BOTH) if result == "both_hit" else ("locked", _NOTHING)
+        return ("both", _BOTH) if result == "both_hit" else _undecided(scene)
     return ("bloody", _BLOODY) if result == "attacker_two_hits" else ("repulsed", _REPULSED)
+
+
+def _undecided(scene: Scene) -> tuple[str, tuple[str, ...]]:
+    """Leave out that neither gave way where one of several attackers did."""
+    gone = {event["unit"] for name in ("rout", "eliminated", "fallback") for event in scene.of(name)}
+    return ("not moved", _NOT_MOVED) if gone & set(scene.event["attackers"]) else ("locked", _NOTHING)
 
 
 def _tidy(text: str) -> str:
@@ -196,7 +199,8 @@ def _how(voice: Voice, scene: Scene) -> How:
     if scene.squares:
         return _square(scene.event, found)
     if "flank" in found:
-        return _TWO_SIDES if two else _FLANK
+        ways = _TWO_SIDES if two else _FLANK
+        return ways[voice.turn("flank", len(ways))]
     return _OUTNUMBERED if two else _ground(found)
 
 
@@ -211,70 +215,3 @@ def _ground(found: set[str]) -> How:
 
 
 _GROUNDS = (("obstacle", _OBSTACLE), ("uphill", _UPHILL), ("downhill", _DOWNHILL))
-
-
-def _aftermath(voice: Voice, scene: Scene) -> str:
-    """Describe the cost and the consequences, behind a semicolon."""
-    costs = [*_left(voice, scene), *_also_broken(voice, scene)]
-    struck = [text for unit, text in costs if unit in _fought(scene)]
-    beside = [text for unit, text in costs if unit not in _fought(scene)]
-    clauses = [*struck, *_occupied(voice, scene), *(f"{_BESIDE * (k == 0)}{text}" for k, text in enumerate(beside))]
-    return f"; {listed(clauses)}" if clauses else ""
-
-
-_BESIDE = "in the same fight "
-
-
-def _fought(scene: Scene) -> set[str]:
-    return {*scene.event["attackers"], scene.event["defender"]}
-
-
-def _left(voice: Voice, scene: Scene) -> list[tuple[str, str]]:
-    """Describe the strength left of units that were hit and did not break."""
-    routed = {event["unit"] for name in ("rout", "eliminated") for event in scene.of(name)}
-    hits = [event for event in scene.of("hit") if event["unit"] not in routed and event["sp"]]
-    now = {e["unit"]: e["sp"] for e in hits if e["sp"] < voice.names.cards[e["unit"]].full}
-    return [(unit, _worn(voice, scene, unit, strength)) for unit, strength in now.items()]
-
-
-def _worn(voice: Voice, scene: Scene, unit: str, strength: int) -> str:
-    way = voice.pick("left", ("{0} {1} down to {2}", "{0} {1} left with {2}", "{0} {1} reduced to {2}"))
-    return way.format(_again(voice, scene, unit), _were(voice, scene, unit), voice.fraction(unit, strength))
-
-
-def _again(voice: Voice, scene: Scene, unit: str) -> str:
-    """Return a unit that the sentence has named already."""
-    if unit == scene.event["defender"]:
-        return "the defenders"
-    return "the attackers" if scene.event["attackers"] == [unit] else voice.names.unit(unit)
-
-
-def _were(voice: Voice, scene: Scene, unit: str) -> str:
-    named = unit == scene.event["defender"] or scene.event["attackers"] == [unit]
-    return "were" if named or voice.names.is_many(unit) else "was"
-
-
-def _also_broken(voice: Voice, scene: Scene) -> list[tuple[str, str]]:
-    """Return units that broke although the result of the combat does not say so."""
-    expected = _broken(scene) | ({scene.event["defender"]} if _destroyed(scene) else set()) | _perished(scene)
-    also = " as well" if scene.event["defender"] in expected else ""
-    broken = dict.fromkeys(event["unit"] for event in scene.of("rout") if event["unit"] not in expected)
-    taken = dict.fromkeys(e["unit"] for e in scene.of("eliminated") if e["unit"] not in {*expected, *broken})
-    clauses = [(unit, f"{_again(voice, scene, unit)} broke{also}") for unit in broken]
-    return clauses + [(unit, f"{_again(voice, scene, unit)} {_were(voice, scene, unit)} destroyed") for unit in taken]
-
-
-def _occupied(voice: Voice, scene: Scene) -> list[str]:
-    ways = ("took the ground", "stood where the defenders had stood", "held the place", "carried the position",
-            "remained in possession")  # fmt: skip
-    return [f"{_again(voice, scene, event['unit'])} {voice.pick('occupied', ways)}" for event in scene.of("occupy")]
-
-
-def rest_sentence(voice: Voice, scenes: list[Scene]) -> str:
-    """Return the lesser combats together."""
-    won = sum(1 for scene in scenes if scene.event["result"] in ("rout", "defender_hit"))
-    where = voice.pick("elsewhere", ("Elsewhere along the line", "On other parts of the field", "Meanwhile"))
-    more = counted(len(scenes), "more combat")
-    if won == 0:
-        return f"{where} {more} gained the attackers nothing."
-    return f"{where} the attackers won {more if won == len(scenes) else f'{number(won)} of {more}'}."

@@ -77,7 +77,9 @@ def _singular(phrase: str) -> str:
 
 
 def _lead(voice: Voice, story: Story) -> str:
-    return " ".join((_result_sentence(voice, story), _losses_sentence(voice, story), *_gone_sentences(voice)))
+    result = _result_sentence(voice, story)
+    voice.names.shorten()
+    return " ".join((result, _losses_sentence(voice, story), *_gone_sentences(voice)))
 
 
 def _result_sentence(voice: Voice, story: Story) -> str:
@@ -144,10 +146,19 @@ def _gone_sentences(voice: Voice) -> list[str]:
     words = [f"{number(n) if k else counted(n, 'unit')} of {name}" for k, (n, name) in enumerate(losses)]
     verb = "was" if [n for n, _ in losses] == [1] else "were"
     made = [sentence(f"{listed(words)} {verb} destroyed.")] if losses else []
-    return made + [text for side in voice.report.sides for text in _fallen(voice, side)]
+    return [*made, *_fallen_sentence(voice)]
 
 
-def _fallen(voice: Voice, side: SideReport) -> list[str]:
-    fallen = [person(leader.name) for leader in (side.commander, *side.wings) if leader.fate == "lost" and leader.name]
-    verb = "was" if len(fallen) == 1 else "were"
-    return [sentence(f"{listed(fallen)} {verb} lost to {voice.sides[side.name].subject}.")] if fallen else []
+def _fallen_sentence(voice: Voice) -> list[str]:
+    """Return the generals that both sides lost, in one sentence."""
+    fallen = {side.name: names for side in voice.report.sides if (names := _fallen(side))}
+    clauses = [f"{voice.sides[name].subject} lost {_generals(names)}{listed(names)}" for name, names in fallen.items()]
+    return [sentence(f"{'; '.join(clauses)}.")] if clauses else []
+
+
+def _generals(names: list[str]) -> str:
+    return "a general, " if len(names) == 1 else f"{number(len(names))} generals, "
+
+
+def _fallen(side: SideReport) -> list[str]:
+    return [person(leader.name) for leader in (side.commander, *side.wings) if leader.fate == "lost" and leader.name]

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from dataclasses import dataclass
 
-from battles.resolvers.dispatch.combat import combat_sentence, rest_sentence, weight
+from battles.resolvers.dispatch.combats import combat_sentences
+from battles.resolvers.dispatch.guns import gun_sentences
 from battles.resolvers.dispatch.losses import OTHER_LOSSES, other_losses
-from battles.resolvers.dispatch.names import person
 from battles.resolvers.dispatch.reasons import reason_sentences
 from battles.resolvers.dispatch.scenes import Chapter, Event, Scene
 from battles.resolvers.dispatch.voice import Paragraph, Voice, joined, paragraph
 from battles.resolvers.dispatch.works import works_sentence
-from battles.resolvers.words import counted, listed, number, sentence, uncapitalised
+from battles.resolvers.words import listed, number, possessive, sentence, times, uncapitalised
 
-MOST_COMBATS, MOST_NOTABLE, MOST_ACCIDENTS = 6, 1, 3
+MOST_NOTABLE, MOST_ACCIDENTS = 1, 3
 _WHEN = {
     "morning": ("in the morning", "in the first hours", "early in the day"),
     "noon": ("towards noon", "about midday", "by the middle of the day"),
@@ -51,9 +51,11 @@ def fight_paragraphs(voice: Voice, chapter: Chapter) -> list[Paragraph]:
     """Return the opening with the guns; the fights; what happened behind the lines."""
     fires, combats = chapter.of("fire"), chapter.of("combat")
     chosen = reason_sentences(voice, chapter)
-    opening = _timed(voice, chapter, _opening(voice, chapter, combats), [*chosen, *_guns(voice, fires, combats)])
+    opening = _timed(
+        voice, chapter, _opening(voice, chapter, combats), [*chosen, *gun_sentences(voice, fires, combats)]
+    )
     voice.blows = voice.blows or bool(fires or combats)
-    fights = _combats(voice, combats)
+    fights = combat_sentences(voice, combats)
     behind = [*notable_sentences(voice, chapter), *other_losses(voice, chapter), *_behind(voice, chapter)]
     if not opening and not combats:
         behind = _timed(voice, chapter, "", [text for text in behind if text])
@@ -106,10 +108,10 @@ def _attacks_alone(voice: Voice, chapter: Chapter, combats: list[Scene]) -> str:
         first = ("the armies only felt for one another", "the lines moved without coming within reach of each other")
         return sentence(f"{_when(voice, chapter)} {voice.pick('no blow', ways if voice.blows else first)}.")
     attacks = _attackers(voice, combats)
-    clauses = [f"{voice.sides[side].subject} {'attacked ' * (k == 0)}{_times(n)}"
+    clauses = [f"{voice.sides[side].subject} {'attacked ' * (k == 0)}{times(n)}"
             for k, (side, n) in enumerate(attacks.most_common())]  # fmt: skip
     if len(attacks) == 2 and len(set(attacks.values())) == 1:
-        clauses = [f"each side attacked {_times(attacks.most_common(1)[0][1])}"]
+        clauses = [f"each side attacked {times(attacks.most_common(1)[0][1])}"]
     return sentence(f"{_when(voice, chapter)} {listed(clauses)}.") if clauses else ""
 
 
@@ -133,120 +135,18 @@ def _moved_first(voice: Voice, times: int, rounds: int) -> str:
 def _attacks(voice: Voice, attacks: Counter[str], side: str) -> str:
     own, other = attacks[side], attacks[voice.other(side)]
     if own and other:
-        return f" and attacked {_times(own)}; the enemy came on {_times(other)}"
+        ways = _EACH if own == other else _BOTH
+        return voice.pick("both attack", ways).format(times(own), times(other))
     if own:
-        return f" and attacked {_times(own)}"
-    return f", yet it was the enemy who attacked, {_times(other)}" if other else ""
+        return f" and attacked {times(own)}"
+    return f", yet it was the enemy who attacked, {times(other)}" if other else ""
 
 
-def _times(n: int) -> str:
-    return {1: "once", 2: "twice"}.get(n, f"{number(n)} times")
-
-
-def _guns(voice: Voice, fires: list[Scene], combats: list[Scene]) -> list[str]:
-    """Return the bombardment of each side in a sentence, with whom it hurt most and whom it broke; then its
-    musketry."""
-    made = []
-    for ways in (_BATTERIES, _MUSKETS):
-        for side in voice.report.sides:
-            own = [scene for scene in fires if scene.event["side"] == side.name and _fires_as(voice, scene) is ways]
-            if own:
-                made.append(_bombardment(voice, side.name, own, ways, _fought(combats)))
-    return made
-
-
-def _fought(combats: list[Scene]) -> dict[str, int]:
-    """Return each unit's first fight of a part of the day, by the number of its event."""
-    first: dict[str, int] = {}
-    for scene in combats:
-        for unit in (*scene.event["attackers"], scene.event["defender"]):
-            first.setdefault(unit, scene.event["n"])
-    return first
-
-
-@dataclass(frozen=True)
-class Fire:
-    """Sentences about a kind of fire: in vain, with losses, or with hits that are no losses yet."""
-
-    key: str
-    vain: tuple[str, ...]
-    ways: tuple[str, ...]
-    hits: tuple[str, ...]
-
-
-_BATTERIES = Fire(
-    "guns",
-    ("{0} guns fired {1} without effect.", "{0} batteries spoke {1}, to no purpose.",
-     "{0} guns opened {1} and hit nobody.", "the fire of {0} guns, heard {1}, did no harm."),
-    ("{0} guns fired {1} and cost the enemy {2}", "{0} batteries fired {1}, and the enemy lost {2}",
-     "under {0} guns, which fired {1}, the enemy lost {2}"),
-    ("{0} guns fired {1} and scored {2}", "{0} batteries spoke {1} and scored {2}",
-     "under {0} guns, which fired {1}, the enemy took {2}"),
-)  # fmt: skip
-_MUSKETS = Fire(
-    "muskets",
-    ("{0} infantry fired {1} without effect.", "{0} volleys were fired {1} and went wide.",
-     "{0} infantry gave fire {1} and hit nobody."),
-    ("{0} infantry fired {1} and cost the enemy {2}",
-     "the musketry of {0} line, which fired {1}, cost the enemy {2}",
-     "{0} infantry gave fire {1}, and the enemy lost {2}"),
-    ("{0} infantry fired {1} and scored {2}", "the musketry of {0} line, which fired {1}, scored {2}",
-     "{0} infantry gave fire {1}, and the enemy took {2}"),
-)  # fmt: skip
-_HITS = frozenset({"hit"})
-"""Names of what is struck rather than lost."""
-
-
-def _fires_as(voice: Voice, scene: Scene) -> Fire:
-    return _BATTERIES if voice.names.cards[scene.event["firer"]].arm == "art" else _MUSKETS
-
-
-def _bombardment(voice: Voice, side: str, fires: list[Scene], kind: Fire, fought: dict[str, int]) -> str:
-    name = voice.sides[side]
-    hits: Counter[str] = Counter()
-    for scene in fires:
-        hits[scene.event["target"]] += scene.event["hits"]
-    total = sum(hits.values())
-    owner = name.owner
-    if not total:
-        return sentence(voice.pick(f"vain {kind.key}", kind.vain).format(owner, _times(len(fires))))
-    target, worst = hits.most_common(1)[0]
-    ways = kind.hits if voice.phrases.loss[0] in _HITS else kind.ways
-    text = voice.pick(kind.key, ways).format(owner, _times(len(fires)), counted(total, *voice.phrases.loss))
-    named = target if 2 * worst > total else ""
-    return sentence(f"{text}{_worst(voice, target, worst, total)}{_broken(voice, fires, named, fought)}.")
-
-
-_ALL = {1: "", 2: "both "}
-
-
-def _worst(voice: Voice, target: str, worst: int, total: int) -> str:
-    of = "on" if voice.phrases.loss[0] in _HITS else "from"
-    if worst == total:
-        return f", {_ALL.get(total, 'all ')}{of} {voice.names.unit(target)}"
-    return f", most of them {of} {voice.names.unit(target)}" if 2 * worst > total else ""
-
-
-def _broken(voice: Voice, fires: list[Scene], named: str, fought: dict[str, int]) -> str:
-    """Return the units that broke under the fire; ``named`` is the one that ends the sentence so far.
-
-    The guns come before the fights in the text: a unit that fought before it broke did so in the end.
-    """
-    routs = {rout["unit"]: rout["n"] for scene in fires for rout in scene.of("rout")}
-    late = " in the end" if any(fought.get(unit, n) < n for unit, n in routs.items()) else ""
-    if not routs:
-        return ""
-    if list(routs) == [named]:
-        return f", which broke{late}"
-    return f"; {voice.names.units(list(routs))} broke under the fire{late}"
-
-
-def _combats(voice: Voice, combats: list[Scene]) -> list[str]:
-    """Return the weightiest fights one by one in their order, the others in one sentence."""
-    chosen = sorted(combats, key=lambda scene: weight(voice, scene), reverse=True)[:MOST_COMBATS]
-    sentences = [combat_sentence(voice, scene) for scene in combats if scene in chosen]
-    rest = [scene for scene in combats if scene not in chosen]
-    return [*sentences, rest_sentence(voice, rest)] if rest else sentences
+_EACH = ("; each side attacked {0}", " and attacked {0}; the enemy came on {1}")
+_BOTH = (
+    " and attacked {0}; the enemy came on {1}",
+    " and attacked {0}, while the enemy came on {1}",
+)
 
 
 def notable_sentences(voice: Voice, chapter: Chapter) -> list[str]:
@@ -271,7 +171,7 @@ def _named(voice: Voice, event: Event) -> dict[str, object]:
         elif isinstance(value, str) and value in voice.sides:
             made[key] = voice.sides[value].subject
         else:
-            made[key] = person(value) if key == "commander" and isinstance(value, str) else value
+            made[key] = voice.names.person(value) if key == "commander" and isinstance(value, str) else value
     return made
 
 
@@ -307,21 +207,37 @@ def _arrivals(voice: Voice, chapter: Chapter) -> str:
 
 
 def _commanders(voice: Voice, chapter: Chapter) -> list[str]:
-    danger = {event["commander"]: "escaped" for event in chapter.results("casualty")}
-    danger |= {event["commander"]: "fallen" for event in chapter.results("casualty") if event["lost"]}
+    events = chapter.results("casualty")
+    danger = {event["commander"]: "escaped" for event in events}
+    danger |= {event["commander"]: "fallen" for event in events if event["lost"]}
+    sides = {event["commander"]: event["side"] for event in events}
     dangers = [(name, how) for name, how in danger.items() if how == "fallen" or name not in voice.dangers]
+    made = [voice.pick(how, _DANGER[how]).format(_leader(voice, name, sides[name])) for name, how in dangers]
     voice.dangers |= set(danger)
-    made = [voice.pick(how, _DANGER[how]).format(person(name)) for name, how in dangers]
-    return [sentence(text) for text in [*made, *_successors(chapter.results("command_change"))]]
+    return [sentence(text) for text in [*made, *_successors(voice, chapter.results("command_change"))]]
 
 
-def _successors(changes: list[Event]) -> list[str]:
-    """Return who took over the command, each by himself, and brigades, all together."""
-    brigades = list(dict.fromkeys(person(event["new"]) for event in changes if event.get("role") == "brigade"))
-    made = [f"{person(event['new'])} took over the command." for event in changes if event.get("role") != "brigade"]
+def _leader(voice: Voice, name: str, side: str) -> str:
+    """Return a general of a side; a wing's, whom nobody introduced, with his side: `Oudinot of the French`."""
+    who = voice.names.person(name)
+    known = who in voice.generals.values() or name in voice.dangers or re.search(r" of |['’]s? ", who)
+    return who if known or side not in voice.sides else f"{who} of {voice.sides[side].subject}"
+
+
+def _successors(voice: Voice, changes: list[Event]) -> list[str]:
+    """Return who took command, each by himself, and brigades, all together."""
+    brigades = list(
+        dict.fromkeys(voice.names.person(event["new"]) for event in changes if event.get("role") == "brigade")
+    )
+    others = [event for event in changes if event.get("role") != "brigade"]
+    made = [f"{_leader(voice, event['new'], event['side'])} took command{_of_wing(voice, event)}." for event in others]
     if brigades:
         made.append(f"{listed(brigades)} took over {'a brigade' if len(brigades) == 1 else 'brigades'}.")
     return made
+
+
+def _of_wing(voice: Voice, event: Event) -> str:
+    return f" of {possessive(voice.names.person(event['old']))} wing" if event.get("role") == "wing" else ""
 
 
 def _withdrawals(voice: Voice, chapter: Chapter, side: str) -> str:

@@ -37,9 +37,11 @@ def other_losses(voice: Voice, chapter: Chapter) -> list[str]:
     made = []
     for side in voice.report.sides:
         hits = [s.event for s in chapter.of("hit") if s.event["side"] == side.name and s.event.get("cause") in _CAUSES]
-        made += [_ground(voice, cause, events) for cause, events in _by_cause(hits).items()]
+        causes = _by_cause(hits)
+        made += [_ground(voice, cause, events) for cause, events in causes.items()]
         gone = dict.fromkeys(s.event["unit"] for s in chapter.of("rout", "eliminated") if s.event["side"] == side.name)
-        made += [_fled(voice, list(gone))] if gone else []
+        last = {event["unit"] for event in [*causes.values()][-1]} if causes else set()
+        made += [_fled(voice, list(gone), known=len(gone) == 1 and last == set(gone))] if gone else []
     return made
 
 
@@ -54,8 +56,11 @@ def _ground(voice: Voice, cause: str, hits: list[Event]) -> str:
     return sentence(voice.pick(f"loss {cause}", _CAUSES[cause]).format(who, loss) + ".")
 
 
-def _fled(voice: Voice, units: list[str]) -> str:
-    if len(units) > 4:
+def _fled(voice: Voice, units: list[str], *, known: bool) -> str:
+    """Return the units that broke; `known` means that the sentence before ended with the only one."""
+    if known:
+        who = "they" if voice.names.is_many(units[0]) else "it"
+    elif len(units) > 4:
         who = f"{number(len(units))} units of {voice.sides[voice.names.cards[units[0]].side].subject}"
     else:
         who = voice.names.units(units)

@@ -1,4 +1,4 @@
-"""Names of sides, units and generals in a dispatch."""
+"""Names of units and generals in a dispatch."""
 
 from __future__ import annotations
 
@@ -8,54 +8,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from battles.resolvers.words import listed, ordinal, ordinal_word, possessive
+from battles.resolvers.dispatch.sides import SideName, brief_names, side_name
+from battles.resolvers.words import listed, ordinal, ordinal_word
 from rosters.rules.catalogue import catalogue
 
-_OF_PLURAL = ("ch", "sh", "ese", "swiss")
-_BODIES = frozenset({
-    "army", "corps", "duchy", "coalition", "league", "alliance", "confederation", "empire", "kingdom", "force",
-    "division", "wing", "guard", "column", "union", "republic", "brigade", "regiment", "expedition", "garrison",
+_MANY = frozenset({
+    "divisions", "brigades", "regiments", "batteries", "battalions", "squadrons", "guns", "troops", "guards",
+    "hussars", "dragoons", "cuirassiers", "grenadiers", "cossacks", "lancers", "uhlans", "engineers", "chasseurs",
+    "fusiliers", "carabiniers", "volunteers", "rifles", "sappers", "pioneers", "bashkirs", "kalmyks", "zouaves",
+    "jägers", "jagers", "voltigeurs", "musketeers", "tirailleurs", "carabineers", "pontoniers", "pandours",
 })  # fmt: skip
-_MANY = frozenset(
-    {
-        "divisions",
-        "brigades",
-        "regiments",
-        "batteries",
-        "battalions",
-        "squadrons",
-        "corps",
-        "guns",
-        "troops",
-        "guards",
-        "hussars",
-        "dragoons",
-        "cuirassiers",
-        "grenadiers",
-        "cossacks",
-        "lancers",
-        "uhlans",
-        "engineers",
-        "chasseurs",
-        "fusiliers",
-        "carabiniers",
-        "volunteers",
-        "rifles",
-        "sappers",
-        "pioneers",
-        "bashkirs",
-        "kalmyks",
-        "zouaves",
-        "jägers",
-        "jagers",
-        "voltigeurs",
-        "musketeers",
-        "tirailleurs",
-        "carabineers",
-        "pontoniers",
-        "pandours",
-    }
-) - {"corps"}
 """Heads of names that are spoken of as many."""
 _FORMATIONS = frozenset({
     "infantry", "cavalry", "artillery", "army", "corps", "division", "brigade", "regiment", "battery", "guard",
@@ -65,42 +27,6 @@ _FORMATIONS = frozenset({
 _GUNS = frozenset({"battery", "batteries", "guns"})
 _OFFICES = frozenset({"commander", "officer", "second", "leader", "general", "chief", "brigadier", "subordinate"})
 _WHOLE = {"inf": "infantry", "cav": "cavalry", "art": "artillery"}
-
-
-@dataclass(frozen=True)
-class SideName:
-    """A side as a sentence needs it: `the French` (subject), `the French` or `the Allies'` (before a noun)."""
-
-    subject: str
-    owner: str
-    plural: bool
-
-    @property
-    def their(self) -> str:
-        """their or its."""
-        return "their" if self.plural else "its"
-
-
-def side_name(name: str) -> SideName:
-    """Return the name of the side called `name` as prose needs it: with an article for a people or a body of troops."""
-    bare = name[4:] if name.lower().startswith("the ") else name
-    last = bare.split()[-1].lower()
-    if last.endswith(_OF_PLURAL):
-        return SideName(f"the {bare}", f"the {bare}", plural=True)
-    if last.endswith("ian") or last in ("saxon", "german"):
-        return SideName(f"the {bare}s", f"the {bare}", plural=True)
-    if " and " in bare:
-        return SideName(bare, possessive(bare), plural=True)
-    if last in _BODIES or {word.lower() for word in bare.split()[:2]} & _BODIES:
-        return SideName(f"the {bare}", possessive(f"the {bare}"), plural=False)
-    if last.endswith("s"):
-        return SideName(f"the {bare}", possessive(f"the {bare}"), plural=True)
-    return SideName(bare, possessive(bare), plural=False)
-
-
-def side_in_text(name: str) -> str:
-    """Return a side as a sentence names it: `the French`; a name that has its article already stays as it is."""
-    return name if name.startswith("the ") else side_name(name).subject
 
 
 @dataclass(frozen=True)
@@ -187,9 +113,22 @@ class Namer:
         self, battle: dict[str, Any], *, introduce: bool = True, pieces: Sequence[Mapping[str, Any]] = ()
     ) -> None:
         self.cards = cards(battle) | pieces_of_units(cards(battle), pieces)
-        self.sides = {side["name"]: side_name(side["name"]) for side in battle["sides"]}
+        self.full = {side["name"]: side_name(side["name"]) for side in battle["sides"]}
+        self._short = brief_names(self.full, {one["name"]: person(one["commander"]["name"]) for one in battle["sides"]})
+        self.sides = self.full if introduce else self._short
         self._introduce, self._known = introduce, set[str]()
         self._shared, self._twins = _shared_names(self.cards), _twins(self.cards)
+
+    def shorten(self) -> None:
+        """Name the sides from now on as one does who has introduced them: `Ney's army` for a heavy name."""
+        self.sides = self._short
+
+    def person(self, name: str) -> str:
+        """Return a general in a sentence; a nameless one of a side whose name is heavy as `Ney's first brigadier`."""
+        side, _, post = name.rpartition(" ")[0].rpartition(" ")
+        if side not in self.full or self.sides[side] is self.full[side] or post not in _OFFICES:
+            return person(name)
+        return f"{self.sides[side].owner} {person(name).removeprefix('the ').partition(' of ')[0]}"
 
     def unit(self, unit_id: str, *, own: bool = False, sided: bool = True) -> str:
         """Return a unit in a sentence; the first time with its side, and with its kind if the name does not show it.
@@ -307,12 +246,27 @@ def general(leader: dict[str, Any], side: SideName) -> str:
 
 
 def person(name: str) -> str:
-    """Return a general in a sentence: a name as it stands, a description with its article: `the French commander`."""
+    """Return a general in a sentence: a name as it is, a description as people say it.
+
+    `the French commander`, `the second-in-command of the French`, `the commandant of Glogau`."""
+    if army := _OFFICER.fullmatch(name):
+        return _nameless(army[1])
     words = name.lower().split()
     if len(words) > 2 and words[-2] in _OFFICES and words[-1].isdigit():
         side = side_name(" ".join(name.split()[:-2])).subject
-        return f"the {ordinal_word(int(words[-1]))} {words[-2]} of {side}"
+        rank = f"{ordinal_word(int(words[-1]))} {words[-2]}"
+        return f"the {_IN_COMMAND.get(rank, rank)} of {side}"
     if not words or words[0] == "the" or re.search(r"\w['’]s? ", name):
         return name
     of_something = len(words) > 2 and words[0] in _OFFICES and words[1] == "of"
     return f"the {name}" if of_something or words[-1] in _OFFICES else name
+
+
+_OFFICER = re.compile(r"(.+?)['’]s? officer")
+_IN_COMMAND = {"first subordinate": "second-in-command", "second subordinate": "third-in-command"}
+
+
+def _nameless(army: str) -> str:
+    """Return the general of an army who has no name: `the commandant of Glogau`, `the officer leading North Main`."""
+    place = army.removeprefix("Garrison of ")
+    return f"the commandant of {place}" if place != army else f"the officer leading {body_name(army)}"

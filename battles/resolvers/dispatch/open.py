@@ -99,7 +99,7 @@ def _army(voice: Voice, side: dict[str, Any]) -> str:
     parts = [_part(cards, arm, tail) for arm, tail in _ARMS]
     guns = sum(1 for card in cards if card.arm == "art")
     parts.append(f"{counted(guns, 'battery', 'batteries')}" if guns else "")
-    name, known = voice.sides[side["name"]], person(side["commander"]["name"])
+    name, known = voice.names.full[side["name"]], person(side["commander"]["name"])
     under = f", under {voice.generals[side['name']]}," if known else ""
     verb = voice.pick("brought", ("brought", "had", "counted", "mustered"))
     return sentence(f"{name.subject}{under} {verb} {listed([part for part in parts if part])}{_late(side)}.")
@@ -112,7 +112,9 @@ def _part(cards: list[UnitCard], arm: str, tail: str) -> str:
 
 def _late(side: dict[str, Any]) -> str:
     late = sum(1 for unit in side["units"] if unit.get("arrives"))
-    return f", {number(late)} of them still on the march" if late else ""
+    if not late:
+        return ""
+    return f"; {number(late)} of these {'was' if late == 1 else 'were'} still on the march"
 
 
 def day_paragraph(voice: Voice, story: Story, day: int) -> list[Paragraph]:

@@ -16,7 +16,7 @@ FIRST: dict[tuple[str, str], Ways] = {
     ),
     ("attack", "decision"): ("{g} had to force a decision and attacked", "{g} could not wait and sought a decision"),
     ("attack", "last_day"): (
-        "{g} attacked, as no other day was left to him", "with the last day begun {g} had to attack",
+        "{g} attacked, for no other day was left", "the last day had begun, and {g} had to attack",
     ),
     ("attack", "his_relief"): (
         "{g} attacked before help could reach the enemy", "{g} meant to strike before the enemy's help came up",
@@ -25,7 +25,7 @@ FIRST: dict[tuple[str, str], Ways] = {
     ("attack", "orders"): ("{g} had orders to attack", "{g} went forward, as he was ordered"),
     ("probe", "equal"): (
         "{g} felt his way forward, for the armies were a match for each other",
-        "to {g} neither army seemed much the stronger, and he tried the enemy with care",
+        "{g} thought neither army much the stronger and tried the enemy with care",
         "{g} had come to win the ground, but struck only where a blow would pay",
     ),
     ("probe", "orders"): ("{g} had orders to attack with care", "{g} went forward with care, as he was ordered"),
@@ -80,7 +80,7 @@ FIRST: dict[tuple[str, str], Ways] = {
     ),
     ("form", "line"): (
         "{g} waited for {units} to come up before he struck",
-        "{g} held the attack back until {units} had come up",
+        "{g} held back the attack until {units} had come up",
         "the attack waited, since {g} wanted {units} more in his line",
     ),
     ("assault", "formed"): (
@@ -91,7 +91,7 @@ FIRST: dict[tuple[str, str], Ways] = {
     ),
     ("guns", "prepare"): (
         "{g} let {unit} fire on {target} before he sent anybody in",
-        "{g} held the blow at {target} back until {unit} had fired",
+        "{g} held back the blow at {target} until {unit} had fired",
         "before the attack on {target} {g} waited for the fire of {unit}",
     ),
     ("reserve", "late"): (
@@ -120,14 +120,14 @@ FIRST: dict[tuple[str, str], Ways] = {
         "{g} saw nothing left to win",
     ),
     ("break_off", "losses"): (
-        "{g} had lost all that his orders allowed him to lose", "{g} might lose no more, by his orders",
+        "{g} had lost all that his orders allowed him to lose", "his orders allowed {g} no more losses",
     ),
     ("stay", "relief"): ("{g} stayed because help was on its way", "{g} counted on the help that was coming"),
     ("stay", "stronger"): (
         "{g} stayed as the stronger, by {odds}",
         "with odds of {odds} in his favour {g} saw no reason to go",
-        "{g} reckoned to be stronger in the morning, {odds}, and stayed",
-        "{g} had odds of {odds} for the morrow and kept the field",
+        "{g} expected to be the stronger in the morning, by {odds}, and stayed",
+        "{g} expected odds of {odds} in his favour next day and kept the field",
     ),
     ("stay", "equal"): (
         "{g} thought the enemy as worn as himself and stayed",
@@ -148,7 +148,7 @@ FIRST: dict[tuple[str, str], Ways] = {
     ("stay", "capital"): ("{g} would not give up the capital", "behind {g} was the capital, and he stayed"),
     ("leave", "weaker"): (
         "{g} would not wait for another day at odds of {odds} against him",
-        "{g} left because the odds for the morrow were {odds} against him",
+        "{g} left because the odds for the next day were {odds} against him",
         "{g} saw odds of {odds} against him and saved what he had left",
     ),
     ("leave", "his_relief"): (
@@ -159,35 +159,53 @@ FIRST: dict[tuple[str, str], Ways] = {
         "to {g} the field was not worth another day",
     ),
     ("leave", "losses"): (
-        "{g} had lost all that his orders allowed him to lose", "{g} might lose no more, by his orders, and went",
+        "{g} had lost all that his orders allowed him to lose", "his orders allowed {g} no more losses, and he went",
     ),
     ("leave", "orders"): ("{g} slipped away by night, as he was ordered", "{g} had orders to go by night"),
     ("leave", "even"): ("{g} weighed it long and went", "{g} could not decide for a long time, and went"),
 }  # fmt: skip
-THEN: dict[tuple[str, str], Ways] = {
-    ("attack", "stronger"): (
+UP, DOWN = "up", "down"
+"""To a bolder bearing than before, or to a more careful one."""
+BEARINGS = ("delay", "hold", "probe", "attack", "hunt")
+"""How a general can carry himself towards the enemy, the boldest last."""
+THEN: dict[tuple[str, str, str], Ways] = {
+    ("attack", "stronger", UP): (
         "{g} was now the stronger by {odds} and went over to the attack",
         "at odds of {odds} in his favour {g} turned to the attack",
     ),
-    ("attack", "quiet"): ("the enemy was slow to strike, and {g} went over to the attack",),
-    ("probe", "equal"): (
-        "{g} found the armies matched again and attacked with more care",
+    ("attack", "stronger", DOWN): (
+        "{g} drew his units together again and attacked in line, the stronger by {odds}",
+    ),
+    ("attack", "quiet", UP): ("the enemy was slow to strike, and {g} went over to the attack",),
+    ("attack", "last_day", UP): ("no other day was left, and {g} went over to the attack",),
+    ("attack", "his_relief", UP): ("{g} went over to the attack before help could reach the enemy",),
+    ("probe", "equal", UP): (
+        "{g} found the armies a match for each other and went forward with care",
+        "the odds had become even, and {g} began to try the enemy",
+    ),
+    ("probe", "equal", DOWN): (
+        "{g} found the armies evenly matched now and attacked with more care",
         "with the armies evenly matched {g} struck only where a blow would pay",
     ),
-    ("hold", "weaker"): (
+    ("hold", "weaker", UP): (
+        "{g} gave no more ground, for the odds had sunk to {odds} against him",
+        "{g} turned to stand, at odds of {odds} against him",
+    ),
+    ("hold", "weaker", DOWN): (
         "{g} went over to the defensive, for the odds were now {odds} against him",
-        "at odds that had sunk to {odds} against him {g} gave up the attack",
+        "at odds that had become {odds} against him {g} gave up the attack",
         "{g} drew in his line, with odds of {odds} against him",
     ),
-    ("hold", "own_ground"): (
-        "{g} went back to holding his ground", "{g} was content again to let the enemy come to him",
+    ("hold", "own_ground", UP): ("{g} stood again on the ground that he held", "{g} gave no more ground"),
+    ("hold", "own_ground", DOWN): (
+        "{g} drew back to the ground that he held", "{g} was content now to let the enemy come to him",
     ),
-    ("delay", "outnumbered"): (
+    ("delay", "outnumbered", DOWN): (
         "{g} could only play for time, at odds of {odds} against him",
-        "{g} gave ground, for the odds had grown to {odds} against him",
+        "{g} gave ground, for the odds were now {odds} against him",
     ),
 }  # fmt: skip
-"""The same of a side that had another posture before."""
+"""The same of a side that bore itself otherwise before."""
 UNKNOWN: Ways = ("{g} chose otherwise",)
 BOTH: dict[tuple[str, str], Ways] = {
     ("stay", "equal"): (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from battles.resolvers.dispatch.names import Namer, general, person
-from battles.resolvers.dispatch.reason_phrases import BOTH, FIRST, THEN, UNKNOWN
+from battles.resolvers.dispatch.reason_phrases import BEARINGS, BOTH, DOWN, FIRST, THEN, UNKNOWN, UP
 from battles.resolvers.dispatch.scenes import Chapter
 from battles.resolvers.dispatch.voice import Voice
 from battles.resolvers.report import Reason, Report
@@ -87,11 +87,18 @@ def _mark(reason: Reason) -> tuple[str, object]:
 def _clause(voice: Voice, reason: Reason, who: str) -> str:
     choice, why = reason["choice"], reason["why"]
     voice.reasons |= [_mark(reason)]
-    later = choice in POSTURES and reason["side"] in voice.postures
-    if choice in POSTURES:
-        voice.postures.add(reason["side"])
-    ways = (THEN.get((choice, why)) if later else None) or FIRST.get((choice, why)) or UNKNOWN
-    return voice.pick(f"{choice} {why} {later}", ways).format_map(reason_words(voice.names, reason) | {"g": who})
+    turn = _turn(voice.bearings.get(reason["side"]), choice)
+    if choice in BEARINGS:
+        voice.bearings[reason["side"]] = choice
+    ways = THEN.get((choice, why, turn)) or FIRST.get((choice, why)) or UNKNOWN
+    return voice.pick(f"{choice} {why} {turn}", ways).format_map(reason_words(voice.names, reason) | {"g": who})
+
+
+def _turn(before: str | None, now: str) -> str:
+    """Return whether a general became bolder or more careful; empty at first, and where it is no bearing."""
+    if before is None or before == now or now not in BEARINGS:
+        return ""
+    return UP if BEARINGS.index(now) > BEARINGS.index(before) else DOWN
 
 
 def _who(voice: Voice, reason: Reason) -> str:
@@ -129,7 +136,8 @@ def ways_of(report: Report, reason: Reason) -> list[str]:
     """Return every way to put a reason, the plainest first, without a full stop."""
     names, key = Namer(report.battle, introduce=False), (reason["choice"], reason["why"])
     words = reason_words(names, reason) | {"g": commander_then(report, names, reason)}
-    return [way.format_map(words) for ways in (FIRST, THEN, BOTH) for way in ways.get(key, ())] or [*UNKNOWN]
+    then = [way for (choice, why, _), ways in THEN.items() if (choice, why) == key for way in ways]
+    return [way.format_map(words) for way in (*FIRST.get(key, ()), *then, *BOTH.get(key, ()))] or [*UNKNOWN]
 
 
 def reason_sentence(report: Report, reason: Reason) -> str:

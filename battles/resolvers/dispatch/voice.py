@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from zlib import crc32
 
 from battles.resolvers.dispatch.names import Namer, general, person
+from battles.resolvers.dispatch.sides import SideName
 from battles.resolvers.journal.phrases import phrases_of
 from battles.resolvers.report import Report, SideReport
 from battles.resolvers.words import sentence
@@ -28,23 +29,28 @@ class Paragraph:
 class Voice:
     """Everything that the parts of a dispatch share.
 
-    `blows` shows whether there was a blow already, `dangers` which generals have been in danger, `postures` which sides
-    have shown theirs; `reasons` are those that were written last, `accidents` days with the kinds already reported."""
+    `blows` shows whether there was a blow already, `dangers` which generals have been in danger, `bearings` how each
+    side's general carried himself last; `reasons` are those that were written last, `accidents` days with the kinds
+    already reported."""
 
     def __init__(self, report: Report) -> None:
         self.report = report
         start = next((event for event in report.journal if event["ev"] == "battle_start"), {})
         self.names = Namer(report.battle, pieces=start.get("cast") or ())
         self.phrases = phrases_of(report.rules)
-        self.sides = self.names.sides
         self.generals = {
-            side["name"]: general(side["commander"], self.sides[side["name"]]) for side in report.battle["sides"]
+            side["name"]: general(side["commander"], self.names.full[side["name"]]) for side in report.battle["sides"]
         }
         self.blows, self.dangers = False, set[str]()
-        self.postures, self.reasons = set[str](), dict[str, object]()
+        self.bearings, self.reasons = dict[str, str](), dict[str, object]()
         self.accidents: set[tuple[int, str]] = set()
         self._turns: dict[str, int] = {}
         self._last = ""
+
+    @property
+    def sides(self) -> Mapping[str, SideName]:
+        """The sides as a sentence names them now."""
+        return self.names.sides
 
     @property
     def title(self) -> str:

@@ -1,10 +1,9 @@
 """The phrases of the Square Brigadier's own events and words (contract: phrases)."""
 
 PHRASES = {
-    "order": "{commander} gave {unit} an order; it cost {price}.",
+    "order": "{commander} gave {unit} an order, which cost him {price}.",
     "card": "A chance card was drawn: {card}.",
     "escape": "{commander} was alone next to {by} and threw {score} against {needed}.",
-    "break_off": "The army broke off the battle with {lost} of {began} units lost.",
 }
 TITLES = {
     "order": "Order",
@@ -14,8 +13,10 @@ TITLES = {
 }
 LOUD = ("escape", "break_off")
 NOTABLE = {
-    "escape": ("{commander} was alone before the enemy.",),
-    "break_off": ("The army broke off the battle.",),
+    "escape": (
+        "{commander} found himself alone before {by}.",
+        "Cut off from his men, {commander} came face to face with {by}.",
+    ),
 }
 LOSS = ("hit", "hits")
 ODDS = {

@@ -7,8 +7,9 @@ import pytest
 
 from battles.resolvers.dispatch import combat
 from battles.resolvers.dispatch.dispatch import write_dispatch
-from battles.resolvers.dispatch.names import Namer, person, side_name
+from battles.resolvers.dispatch.names import Namer, person
 from battles.resolvers.dispatch.scenes import story_of
+from battles.resolvers.dispatch.sides import side_name
 from battles.resolvers.report import Outcome
 from battles.resolvers.words import counted, listed, number, ordinal, possessive
 from tests.battles.resolvers.journals import told_report
@@ -219,7 +220,9 @@ def test_REC_7_only_finished_works_are_told() -> None:
     ("Austria brigadier 1", "the first brigadier of Austria"),
     ("French brigadier 2", "the second brigadier of the French"),
     ("General of North Main", "the General of North Main"),
-    ("North Main's officer", "North Main's officer"),
+    ("North Main's officer", "the officer leading North Main"),
+    ("Garrison of Glogau's officer", "the commandant of Glogau"),
+    ("French subordinate 1", "the second-in-command of the French"),
     ("Blücher's second", "Blücher's second"),
     ("The Old General", "The Old General"),
     ("General Winter", "General Winter"),
@@ -230,9 +233,10 @@ def test_a_general_who_has_a_description_for_a_name_gets_an_article(name: str, t
     assert person(name) == told
 
 
+@pytest.mark.parametrize("how", [*combat._FLANK, *combat._TWO_SIDES])
 @pytest.mark.parametrize("ways", [combat._REPULSED, combat._BLOODY, combat._FLED, combat._BOTH, combat._NOTHING])
-def test_what_befell_the_defender_is_never_read_of_the_attackers(ways: tuple[str, ...]) -> None:
-    _, clear = combat._clearly("any", ways, combat._FLANK)
+def test_what_befell_the_defender_is_never_read_of_the_attackers(ways: tuple[str, ...], how: combat.How) -> None:
+    _, clear = combat._clearly("any", ways, how)
     assert len(clear) > 1
     assert all(way.startswith("{defender}{though}") for way in clear)
     assert combat._clearly("any", ways, combat._UPHILL) == ("any", ways)

@@ -246,3 +246,52 @@ def test_no_word_is_written_twice_and_no_one_of_a_thing_is_many(rules: str) -> N
     written += [way for reason in nameless.reasons for way in ways_of(nameless, reason)]
     assert ", under " not in write_dispatch(nameless).paragraphs[0].text
     assert [line for line in written if re.search(r"\b(the|a|of|to|was) \1\b|\b1 \w+sses\b", line, re.I)] == []
+
+
+@every
+def test_a_heavy_name_of_a_side_is_given_where_it_is_introduced_and_nowhere_else(rules: str) -> None:
+    """`France and the Confederation` in headline, first sentence and opening; then `Ney's army` and `Ney's guns`."""
+    for report, dispatch in some(rules):
+        result, _, losses = dispatch.lead.partition(". ")
+        opening, *story = (part.text for part in dispatch.paragraphs)
+        assert "France and the Confederation under Ney" in result
+        assert opening.count("France and the Confederation, under Ney,") == 1
+        assert not [told for told in (losses, *story) if "Confederation" in told]
+        assert "Ney's " in " ".join(story)
+        narrator = narrator_of(report)
+        assert not [e for e in report.journal if "Confederation" in event_sentence(narrator, e)]
+
+
+@every
+def test_one_pair_of_units_is_not_described_again_and_again(rules: str) -> None:
+    """Of several attacks by the same units on the same defender the vain ones before the best are only counted."""
+    for report, dispatch in some(rules):
+        for part in dispatch.paragraphs:
+            pairs = Counter(
+                (tuple(event["attackers"]), event["defender"])
+                for event in report.journal
+                if event["ev"] == "combat" and event["n"] in part.events and "/" not in event["defender"]
+            )
+            for (attackers, defender), times in pairs.items():
+                both = [told for told in part.text.split(". ") if named(report, defender).search(told)
+                        and all(named(report, one).search(told) for one in attackers)]  # fmt: skip
+                assert times < 4 or len(both) < times, both
+
+
+@every
+def test_a_fight_in_which_neither_gave_way_broke_nobody(rules: str) -> None:
+    for _, dispatch in some(rules):
+        for told in text(dispatch).split(". "):
+            assert not ("neither gave way" in told and re.search(r"\b(broke|destroyed)\b", told)), told
+
+
+@every
+def test_the_running_account_keeps_to_the_past_and_names_the_side_that_breaks_off(rules: str) -> None:
+    for report, _ in some(rules):
+        narrator = narrator_of(report)
+        told = {event["n"]: event_sentence(narrator, event) for event in report.journal}
+        present = r"\b(acts|leads|runs|does|comes|loses|stays|begins|steps|reforms|stands|retreats|halts|wavers|has)\b"
+        assert not [line for line in told.values() if re.search(present, line)]
+        for event in report.journal:
+            if event["ev"] == "break_off" and event["side"]:
+                assert told[event["n"]].startswith(narrator.side(event["side"])[:1].upper()), told[event["n"]]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from battles.resolvers.dice import COMMAND_STREAM, WEATHER_STREAM
-from battles.resolvers.dispatch.names import side_name
+from battles.resolvers.dispatch.sides import side_name
 from battles.resolvers.lgg.command.activation import pay, verify_price
 from battles.resolvers.lgg.command.rolls import roll_side, skill_of, take_initiative
 from battles.resolvers.lgg.companion.found_dice import find, read_faces

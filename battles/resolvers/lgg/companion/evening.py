@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from battles.resolvers.dice import MORALE_STREAM
-from battles.resolvers.dispatch.names import side_name
+from battles.resolvers.dispatch.sides import side_name
 from battles.resolvers.lgg.command.morale import evening_rally, evening_recovery, may_recover
 from battles.resolvers.lgg.companion.found_dice import find, read_faces
 from battles.resolvers.lgg.companion.state import TableState, must_be, read_side, read_unit

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from battles.resolvers.dice import MORALE_STREAM
-from battles.resolvers.dispatch.names import side_name
+from battles.resolvers.dispatch.sides import side_name
 from battles.resolvers.lgg.command.commanders import LOST_FACE, answer_heir, ask_heir, lose_leader
 from battles.resolvers.lgg.command.morale import check, do_rally, do_recover, may_check_again, may_recover, rout
 from battles.resolvers.lgg.companion.clock import spend

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from battles.resolvers.dispatch.names import side_name
+from battles.resolvers.dispatch.sides import side_name
 from battles.resolvers.lgg.command.rolls import day_is_over, end_round
 from battles.resolvers.lgg.companion.clock import chapter_of, open_round
 from battles.resolvers.lgg.companion.evening import begin_pursuit

@@ -1,0 +1,112 @@
+"""Prose for fire: the batteries and the musketry of each side in a part of the day."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from battles.resolvers.dispatch.scenes import Scene
+from battles.resolvers.dispatch.voice import Voice
+from battles.resolvers.words import counted, number, sentence, times
+
+MOST_NAMED = 3
+"""Units that break under fire and are named; more are counted."""
+
+
+def gun_sentences(voice: Voice, fires: list[Scene], combats: list[Scene]) -> list[str]:
+    """Return the bombardment of each side in a sentence, with whom it hurt most and whom it broke; then its
+    musketry."""
+    made = []
+    for ways in (_BATTERIES, _MUSKETS):
+        for side in voice.report.sides:
+            own = [scene for scene in fires if scene.event["side"] == side.name and _fires_as(voice, scene) is ways]
+            if own:
+                made.append(_bombardment(voice, side.name, own, ways, _fought(combats)))
+    return made
+
+
+def _fought(combats: list[Scene]) -> dict[str, int]:
+    """Return each unit's first fight of a part of the day, by the number of its event."""
+    first: dict[str, int] = {}
+    for scene in combats:
+        for unit in (*scene.event["attackers"], scene.event["defender"]):
+            first.setdefault(unit, scene.event["n"])
+    return first
+
+
+@dataclass(frozen=True)
+class Fire:
+    """Sentences about a kind of fire: in vain, with losses, or with hits that are no losses yet."""
+
+    key: str
+    vain: tuple[str, ...]
+    ways: tuple[str, ...]
+    hits: tuple[str, ...]
+
+
+_BATTERIES = Fire(
+    "guns",
+    ("{0} guns fired {1} without effect.", "{0} batteries spoke {1}, to no purpose.",
+     "{0} guns opened {1} and hit nobody.", "the fire of {0} guns, heard {1}, did no harm."),
+    ("{0} guns fired {1} and cost the enemy {2}", "{0} batteries fired {1}, and the enemy lost {2}",
+     "under {0} guns, which fired {1}, the enemy lost {2}"),
+    ("{0} guns fired {1} and scored {2}", "{0} batteries spoke {1} and scored {2}",
+     "under {0} guns, which fired {1}, the enemy took {2}"),
+)  # fmt: skip
+_MUSKETS = Fire(
+    "muskets",
+    ("{0} infantry fired {1} without effect.", "{0} volleys were fired {1} and went wide.",
+     "{0} infantry gave fire {1} and hit nobody."),
+    ("{0} infantry fired {1} and cost the enemy {2}",
+     "the musketry of {0} line, which fired {1}, cost the enemy {2}",
+     "{0} infantry gave fire {1}, and the enemy lost {2}"),
+    ("{0} infantry fired {1} and scored {2}", "the musketry of {0} line, which fired {1}, scored {2}",
+     "{0} infantry gave fire {1}, and the enemy took {2}"),
+)  # fmt: skip
+_HITS = frozenset({"hit"})
+"""Names of what is struck rather than lost."""
+
+
+def _fires_as(voice: Voice, scene: Scene) -> Fire:
+    return _BATTERIES if voice.names.cards[scene.event["firer"]].arm == "art" else _MUSKETS
+
+
+def _bombardment(voice: Voice, side: str, fires: list[Scene], kind: Fire, fought: dict[str, int]) -> str:
+    name = voice.sides[side]
+    hits: Counter[str] = Counter()
+    for scene in fires:
+        hits[scene.event["target"]] += scene.event["hits"]
+    total = sum(hits.values())
+    owner = name.owner
+    if not total:
+        return sentence(voice.pick(f"vain {kind.key}", kind.vain).format(owner, times(len(fires))))
+    target, worst = hits.most_common(1)[0]
+    ways = kind.hits if voice.phrases.loss[0] in _HITS else kind.ways
+    text = voice.pick(kind.key, ways).format(owner, times(len(fires)), counted(total, *voice.phrases.loss))
+    named = target if 2 * worst > total else ""
+    return sentence(f"{text}{_worst(voice, target, worst, total)}{_broken(voice, fires, named, fought)}.")
+
+
+_ALL = {1: "", 2: "both "}
+
+
+def _worst(voice: Voice, target: str, worst: int, total: int) -> str:
+    of = "on" if voice.phrases.loss[0] in _HITS else "from"
+    if worst == total:
+        return f", {_ALL.get(total, 'all ')}{of} {voice.names.unit(target)}"
+    return f", most of them {of} {voice.names.unit(target)}" if 2 * worst > total else ""
+
+
+def _broken(voice: Voice, fires: list[Scene], named: str, fought: dict[str, int]) -> str:
+    """Return the units that broke under the fire; ``named`` is the one that ends the sentence so far.
+
+    The guns come before the fights in the text: a unit that fought before it broke did so in the end.
+    """
+    routs = {rout["unit"]: rout["n"] for scene in fires for rout in scene.of("rout")}
+    late = " in the end" if any(fought.get(unit, n) < n for unit, n in routs.items()) else ""
+    if not routs:
+        return ""
+    if list(routs) == [named]:
+        return f", which broke{late}"
+    who = voice.names.units(list(routs)) if len(routs) <= MOST_NAMED else f"{number(len(routs))} units"
+    return f"; {who} broke under the fire{late}"

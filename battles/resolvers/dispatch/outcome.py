@@ -1,0 +1,94 @@
+"""The outcome of a combat: the units that broke, and the cost behind the semicolon of its sentence."""
+
+from __future__ import annotations
+
+from battles.resolvers.dispatch.scenes import Scene
+from battles.resolvers.dispatch.voice import Voice
+from battles.resolvers.words import listed
+
+
+def broken(scene: Scene) -> set[str]:
+    """Return the unit whose breaking the sentence itself gives: the defender, or else the only attacker."""
+    event, routed = scene.event, {rout["unit"] for rout in scene.of("rout")}
+    if event["defender"] in routed or event["result"] == "rout":
+        return {event["defender"]}
+    return routed & set(event["attackers"]) if len(event["attackers"]) == 1 else set()
+
+
+def destroyed(scene: Scene) -> bool:
+    """Was the defender destroyed by the blow itself, or by a fight that took his last strength?"""
+    lost = any(event["unit"] == scene.event["defender"] for event in scene.of("eliminated"))
+    return lost and scene.event["result"] in ("rout", "defender_hit", "both_hit", "nothing")
+
+
+def perished(scene: Scene) -> set[str]:
+    """Return the only attacker if the attack that failed was its last."""
+    event, gone = scene.event, {e["unit"] for e in scene.of("eliminated")}
+    failed = event["result"] not in ("rout", "defender_hit") and event["defender"] not in gone
+    return gone & set(event["attackers"]) if failed and len(event["attackers"]) == 1 else set()
+
+
+def aftermath(voice: Voice, scene: Scene) -> str:
+    """Describe the cost and the consequences, behind a semicolon."""
+    costs = [*_left(voice, scene), *_also_broken(voice, scene)]
+    struck = [text for unit, text in costs if unit in _fought(scene)]
+    beside = [text for unit, text in costs if unit not in _fought(scene)]
+    clauses = [*struck, *_occupied(voice, scene), *(f"{_BESIDE * (k == 0)}{text}" for k, text in enumerate(beside))]
+    return f"; {listed(clauses)}" if clauses else ""
+
+
+_BESIDE = "in the same fight "
+
+
+def _fought(scene: Scene) -> set[str]:
+    return {*scene.event["attackers"], scene.event["defender"]}
+
+
+def _left(voice: Voice, scene: Scene) -> list[tuple[str, str]]:
+    """Describe the strength left of units that were hit and did not break."""
+    routed = {event["unit"] for name in ("rout", "eliminated") for event in scene.of(name)}
+    hits = [event for event in scene.of("hit") if event["unit"] not in routed and event["sp"]]
+    now = {e["unit"]: e["sp"] for e in hits if e["sp"] < voice.names.cards[e["unit"]].full}
+    if _alike(voice, scene, now):
+        defender = scene.event["defender"]
+        way = voice.pick("both left", ("both were left with {}", "both were down to {}"))
+        return [(defender, way.format(voice.fraction(defender, now[defender])))]
+    return [(unit, _worn(voice, scene, unit, strength)) for unit, strength in now.items()]
+
+
+def _alike(voice: Voice, scene: Scene, now: dict[str, int]) -> bool:
+    """Have the defender and the only attacker the same strength left?"""
+    return set(now) == _fought(scene) and len({voice.fraction(unit, left) for unit, left in now.items()}) == 1
+
+
+def _worn(voice: Voice, scene: Scene, unit: str, strength: int) -> str:
+    way = voice.pick("left", ("{0} {1} down to {2}", "{0} {1} left with {2}", "{0} {1} reduced to {2}"))
+    return way.format(_again(voice, scene, unit), _were(voice, scene, unit), voice.fraction(unit, strength))
+
+
+def _again(voice: Voice, scene: Scene, unit: str) -> str:
+    """Return a unit that the sentence has named already."""
+    if unit == scene.event["defender"]:
+        return "the defenders"
+    return "the attackers" if scene.event["attackers"] == [unit] else voice.names.unit(unit)
+
+
+def _were(voice: Voice, scene: Scene, unit: str) -> str:
+    named = unit == scene.event["defender"] or scene.event["attackers"] == [unit]
+    return "were" if named or voice.names.is_many(unit) else "was"
+
+
+def _also_broken(voice: Voice, scene: Scene) -> list[tuple[str, str]]:
+    """Return units that broke although the result of the combat does not say so."""
+    expected = broken(scene) | ({scene.event["defender"]} if destroyed(scene) else set()) | perished(scene)
+    also = " as well" if scene.event["defender"] in expected else ""
+    fled = dict.fromkeys(event["unit"] for event in scene.of("rout") if event["unit"] not in expected)
+    taken = dict.fromkeys(e["unit"] for e in scene.of("eliminated") if e["unit"] not in {*expected, *fled})
+    clauses = [(unit, f"{_again(voice, scene, unit)} broke{also}") for unit in fled]
+    return clauses + [(unit, f"{_again(voice, scene, unit)} {_were(voice, scene, unit)} destroyed") for unit in taken]
+
+
+def _occupied(voice: Voice, scene: Scene) -> list[str]:
+    ways = ("took the ground", "stood where the defenders had stood", "held the place", "carried the position",
+            "remained in possession")  # fmt: skip
+    return [f"{_again(voice, scene, event['unit'])} {voice.pick('occupied', ways)}" for event in scene.of("occupy")]

@@ -1,0 +1,98 @@
+"""Names of sides in prose: with the article that speech gives them, and short where the full name is heavy."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from battles.resolvers.words import possessive
+
+_OF_PLURAL = ("ch", "sh", "ese", "swiss")
+_BODIES = frozenset({
+    "army", "corps", "korps", "duchy", "coalition", "league", "alliance", "confederation", "empire", "kingdom", "force",
+    "division", "wing", "guard", "column", "union", "republic", "brigade", "regiment", "expedition", "garrison",
+    "rearguard", "vanguard", "detachment", "legion", "reserve", "cavalry", "infantry", "armée", "armee", "garde",
+})  # fmt: skip
+_PLACES = frozenset({"naples", "wales", "flanders", "algiers"})
+_ENDS_OF_ONE = ("us", "is", "as", "os", "ss")
+"""Endings of names that are not plural although they end in s: Tunis, Texas, Hellas."""
+_JOINTS = re.compile(r"(, and |, | and | & )", re.IGNORECASE)
+LONG = 24
+"""Letters from which on a side's full name is heavy in a sentence."""
+
+
+@dataclass(frozen=True)
+class SideName:
+    """A side as a sentence needs it: `the French` (subject), `the French` or `the Allies'` (before a noun)."""
+
+    subject: str
+    owner: str
+    plural: bool
+
+    @property
+    def their(self) -> str:
+        """their or its."""
+        return "their" if self.plural else "its"
+
+
+def side_name(name: str) -> SideName:
+    """Return the name of the side called `name` as prose needs it: with an article for a people or a body of troops."""
+    bare = name[4:] if name.lower().startswith("the ") else name
+    parts = _JOINTS.split(bare)
+    if len(parts) > 1 and all(parts):
+        subject = _joined(parts)
+        return SideName(subject, possessive(subject), plural=True)
+    return _one(bare, typed=bare != name)
+
+
+def _joined(parts: list[str]) -> str:
+    """Put several names together: `the French and Saxons`, `the Army of Bohemia and the Guard`, `Saxony and Poland`."""
+    names, joints = parts[::2], [*parts[1::2], ""]
+    spoken = [_part(name) for name in names]
+    if all(one == f"the {name}" for one, name in zip(spoken, names, strict=True)):
+        spoken = [spoken[0], *names[1:]]
+    return "".join(one + joint for one, joint in zip(spoken, joints, strict=True))
+
+
+def _part(name: str) -> str:
+    return name if name.islower() or name.lower().startswith("the ") else _one(name, typed=False).subject
+
+
+def _one(bare: str, *, typed: bool) -> SideName:
+    """Return a side of one name; `typed` means that its own name has the article."""
+    words = bare.lower().split()
+    last = words[-1]
+    if re.search(r"\w['’]s? ", bare):
+        return SideName(bare, possessive(bare), plural=False)
+    if last.endswith(_OF_PLURAL):
+        return SideName(f"the {bare}", f"the {bare}", plural=True)
+    if last.endswith("ian") or last in ("saxon", "german"):
+        return SideName(f"the {bare}s", f"the {bare}", plural=True)
+    if last in _BODIES or set(words[:2]) & _BODIES:
+        return SideName(f"the {bare}", possessive(f"the {bare}"), plural=False)
+    if last.endswith("s") and last not in _PLACES and not last.endswith(_ENDS_OF_ONE):
+        return SideName(f"the {bare}", possessive(f"the {bare}"), plural=True)
+    name = f"the {bare}" if typed else bare
+    return SideName(name, possessive(name), plural=False)
+
+
+def side_in_text(name: str) -> str:
+    """Return a side as a sentence names it: `the French`; a name that has its article already stays as it is."""
+    return name if name.startswith("the ") else side_name(name).subject
+
+
+def brief_names(full: Mapping[str, SideName], generals: Mapping[str, str]) -> dict[str, SideName]:
+    """Return every side as it is named after its introduction: a heavy name gives way to its general, `Ney's army`.
+
+    Two generals of one name, and one without a name of his own, leave the sides theirs."""
+    same = len(set(generals.values())) < len(generals)
+    return {side: name if same else _brief(name, generals[side]) for side, name in full.items()}
+
+
+def _brief(name: SideName, general: str) -> SideName:
+    owner = possessive(general)
+    described = not general or general.startswith("the ") or re.search(r"\w['’]s? ", general)
+    if described or len(name.subject) <= LONG or len(owner) + 5 > len(name.subject):
+        return name
+    return SideName(f"{owner} army", owner, plural=False)
