@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from battles.resolvers.dispatch.names import person
 from battles.resolvers.replay.narrator import Narrator, actions, length_of
 from battles.resolvers.report import Event
 from battles.resolvers.words import counted, ordinal_word
 
-_SKIES = {
-    "normal": "in clear weather", "overcast": "under an overcast sky", "precipitating": "in rain or snow",
-}  # fmt: skip
 _STRATAGEMS = {
     "reroll_command": "rolled again for {} orders", "more_actions": "won further actions",
     "reroll": "had a die of {} own thrown again", "enemy_reroll": "had a die of the enemy's thrown again",
@@ -40,9 +36,8 @@ def _chits(t: Narrator, e: Event) -> str:
 
 
 def _day_start(t: Narrator, e: Event) -> str:
-    sky = _SKIES.get(e["weather"], e["weather"])
     reach = f"a general's orders carried {e['radius']}″"
-    return f"the {ordinal_word(e['day'])} day began {sky}, on {e['ground']} ground; {reach}."
+    return f"the {ordinal_word(e['day'])} day began {t.sky(e['weather'])}, on {e['ground']} ground; {reach}."
 
 
 def _command_roll(t: Narrator, e: Event) -> str:
@@ -107,7 +102,7 @@ def _occupy(t: Narrator, e: Event) -> str:
 
 def _arrive(t: Narrator, e: Event) -> str:
     if "commander" in e:
-        return f"{person(e['commander'])} came onto the field."
+        return f"{t.person(e['commander'])} came onto the field."
     paid = f" ({actions(e['cost'])}; {e['left']} left)" if e.get("cost") else ""
     return t.did(e["unit"], f"came onto the field{paid}.")
 
@@ -115,7 +110,7 @@ def _arrive(t: Narrator, e: Event) -> str:
 def _activate(t: Narrator, e: Event) -> str:
     price = f"({actions(e['cost'])}; {e['left']} left)" if e["cost"] else "at no cost"
     if "commander" in e:
-        return f"{person(e['commander'])} rode to another place {price}."
+        return f"{t.person(e['commander'])} rode to another place {price}."
     return t.did(e["unit"], f"{_ORDERS[e['activity']]} {price}.")
 
 

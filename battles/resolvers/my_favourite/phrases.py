@@ -10,7 +10,7 @@ _FATES = {
     "wounded": "was wounded", "dead": "fell",
 }  # fmt: skip
 _STANDS = {
-    "simultaneous": "stood to receive", "first": "met with a volley", "half": "wavered before",
+    "simultaneous": "stood to receive", "first": "fired first at", "half": "wavered before",
     "second": "gave way before", "not at all": "fled before",
 }  # fmt: skip
 

@@ -17,6 +17,7 @@ from battles.resolvers.words import sentence
 
 Sentence = Callable[[Narrator, Event], str]
 SENTENCES: Mapping[str, Sentence] = {**DAY, **MOVES, **FIGHTS}
+_PERSONS = ("commander", "old", "new")
 _LOUD = frozenset({
     "day_start", "combat", "rout", "eliminated", "command_change", "arrive", "exit", "stay_leave", "pursuit",
     "battle_end", "rally", "eod_rally", "fire", "broken", "decision",
@@ -28,7 +29,7 @@ def narrator_of(report: Report) -> Narrator:
     start: dict[str, Any] = next((e for e in report.journal if e["ev"] == "battle_start"), {})
     names = Namer(report.battle, introduce=False, pieces=start.get("cast") or ())
     kinds = tuple(piece["kind"] for piece in start.get("field", ()))
-    return Narrator(names, kinds, board_of(report.rules), phrases_of(report.rules))
+    return Narrator(names, kinds, board_of(report.rules), phrases_of(report.rules), report.battle["season"])
 
 
 def event_sentence(narrator: Narrator, event: Event) -> str:
@@ -46,7 +47,10 @@ def event_sentence(narrator: Narrator, event: Event) -> str:
 def worded(narrator: Narrator, event: Event) -> dict[str, Any]:
     """Return the values of an event as a phrase names them: units, sides and generals by name, words without
     underscores."""
-    return {key: _worded(narrator, value) for key, value in event.items()}
+    return {
+        key: narrator.person(value) if key in _PERSONS and isinstance(value, str) else _worded(narrator, value)
+        for key, value in event.items()
+    }
 
 
 def _worded(narrator: Narrator, value: Any) -> Any:

@@ -6,11 +6,8 @@ from collections.abc import Callable
 
 from battles.resolvers.replay.narrator import Narrator
 from battles.resolvers.report import Event
-from battles.resolvers.words import counted, listed, ordinal_word, sentence
+from battles.resolvers.words import counted, listed, number, ordinal_word, sentence
 
-SKIES = {
-    "normal": "in clear weather", "overcast": "under an overcast sky", "precipitating": "in rain or snow",
-}  # fmt: skip
 _GRADES = {"marginal": "a narrow victory", "decisive": "a clear victory"}
 
 
@@ -22,8 +19,9 @@ def _battle_start(t: Narrator, e: Event) -> str:
 
 
 def _day_start(t: Narrator, e: Event) -> str:
-    sky = SKIES.get(e["weather"], e["weather"])
-    return f"the {ordinal_word(e['day'])} day began {sky}, on {e['ground']} ground; it has {e['length']} turns."
+    length = counted(e["length"], "turn")
+    begun = f"the {ordinal_word(e['day'])} day began {t.sky(e['weather'])}, on {e['ground']} ground"
+    return f"{begun}, with {length} to fight."
 
 
 def _turn_start(t: Narrator, e: Event) -> str:
@@ -45,24 +43,32 @@ def _broken(t: Narrator, e: Event) -> str:
     return f"{t.side(e['side'])} had lost {e['lost']} of {e['began']} units and could fight no more."
 
 
+def _break_off(t: Narrator, e: Event) -> str:
+    loss = f" with {number(e['lost'])} of {counted(e['began'], 'unit')} lost" if "began" in e else ""
+    return f"{t.side(e['side'])} broke off the fight{loss}." if e["side"] else f"both armies broke off the fight{loss}."
+
+
 def _decision(t: Narrator, e: Event) -> str:
     lost = listed([f"{t.side(name)} {points}" for name, points in e["lost"].items()])
     if e["winner"] is None:
-        return f"the fighting ended undecided; strength points lost: {lost}."
+        return f"the fighting ended with neither side ahead; strength points lost by then: {lost}."
     grade = _GRADES.get(e["grade"], "a victory")
-    return f"the fighting ended in {grade} for {t.side(e['winner'])}; strength points lost: {lost}."
+    return f"the fighting ended in {grade} for {t.side(e['winner'])}; strength points lost by then: {lost}."
 
 
 def _stay_leave(t: Narrator, e: Event) -> str:
+    if len(set(e["choices"].values())) == 1:
+        return f"at dusk both sides chose to {next(iter(e['choices'].values()))}."
     choices = [f"{t.side(name)} chose to {choice}" for name, choice in e["choices"].items()]
     return f"at dusk {listed(choices)}."
 
 
 def _pursuit(t: Narrator, e: Event) -> str:
     hits = sum(row["hits"] for row in e["allotment"])
+    horse = f"{t.names.sides[e['side']].owner} light cavalry" if e["side"] else "the light cavalry"
     if not hits:
-        return "the light cavalry caught nobody in the pursuit."
-    return f"the light cavalry cost the beaten army {counted(hits, 'strength point')} in the pursuit."
+        return f"{horse} caught nobody in the pursuit."
+    return f"{horse} cost the beaten army {counted(hits, 'strength point')} in the pursuit."
 
 
 def _amalgamate(t: Narrator, e: Event) -> str:
@@ -79,6 +85,7 @@ def _battle_end(t: Narrator, e: Event) -> str:
 
 DAY: dict[str, Callable[[Narrator, Event], str]] = {
     "battle_start": _battle_start, "day_start": _day_start, "turn_start": _turn_start, "turn_end": _turn_end,
-    "orders": _orders, "broken": _broken, "decision": _decision, "stay_leave": _stay_leave, "pursuit": _pursuit,
+    "orders": _orders, "broken": _broken, "break_off": _break_off, "decision": _decision, "stay_leave": _stay_leave,
+    "pursuit": _pursuit,
     "amalgamate": _amalgamate, "battle_end": _battle_end,
 }  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from battles.resolvers.replay.narrator import Narrator
@@ -27,6 +28,13 @@ _HITS = {
 }  # fmt: skip
 
 
+_PAST = {
+    "stands": "stood", "goes": "went", "halts": "halted", "wavers": "wavered", "retreats": "retreated",
+    "routs": "routed", "dissolves": "dissolved", "rallies": "rallied",
+}  # fmt: skip
+"""Results of tests, as their phrases begin, in the tense of the account."""
+
+
 def _contact(t: Narrator, e: Event) -> str:
     where = _WHERE.get(e.get("where", ""), "")
     return f"{t.unit(e['attacker'])} struck {t.unit(e['defender'])}{' ' + where if where else ''}."
@@ -37,9 +45,15 @@ def _turned(t: Narrator, e: Event) -> str:
 
 
 def _fire(t: Narrator, e: Event) -> str:
-    cost = f"and cost {t.it(e['target'])} {counted(e['hits'], *t.phrases.loss)}"
+    cost = cost_of(t, e["target"], e["hits"])
     effect = cost if e["hits"] else "without effect"
     return f"{t.unit(e['firer'])} fired at {t.unit(e['target'])} {effect}."
+
+
+def cost_of(t: Narrator, target: str, hits: int) -> str:
+    """`and cost it two figures`, `and scored two hits`."""
+    what = counted(hits, *t.phrases.loss)
+    return f"and scored {what}" if t.phrases.loss[0] == "hit" else f"and cost {t.it(target)} {what}"
 
 
 def _combat(t: Narrator, e: Event) -> str:
@@ -52,12 +66,21 @@ def _combat(t: Narrator, e: Event) -> str:
 def _hit(t: Narrator, e: Event) -> str:
     where, left = _HITS.get(e.get("cause", ""), ""), t.strength(e["unit"], e["sp"])
     what = counted(e["lost"], *t.phrases.loss) if e.get("lost") else "a strength point"
-    return t.did(e["unit"], f"lost {what}{' ' + where if where else ''}: {left}.")
+    verb = "took" if t.phrases.loss[0] == "hit" else "lost"
+    return t.did(e["unit"], f"{verb} {what}{' ' + where if where else ''}: {left}.")
 
 
 def _morale(t: Narrator, e: Event) -> str:
     result = t.phrases.results.get(e["result"], e["result"].replace("_", " "))
-    return t.did(e["unit"], f"was tested: {result}.")
+    return t.did(e["unit"], f"was tested{_in_the_past(result)}.")
+
+
+def _in_the_past(result: str) -> str:
+    """` and stood` for a result `stands`; `: shaken` for one that is no verb."""
+    verb = re.match(r"\w+", result)
+    if verb is None or verb[0] not in _PAST:
+        return f": {result}"
+    return f" and {_PAST[verb[0]]}{result[verb.end() :]}"
 
 
 def _fallback(t: Narrator, e: Event) -> str:
@@ -81,7 +104,7 @@ def _casualty(t: Narrator, e: Event) -> str:
 
 
 def _command_change(t: Narrator, e: Event) -> str:
-    return f"{t.person(e['new'])} ({e['skill']}) took over the command from {t.person(e['old'])}."
+    return f"{t.person(e['new'])} ({e['skill']}) took command after {t.person(e['old'])}."
 
 
 FIGHTS: dict[str, Callable[[Narrator, Event], str]] = {

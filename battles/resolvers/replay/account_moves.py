@@ -7,6 +7,8 @@ from collections.abc import Callable
 from battles.resolvers.replay.narrator import Narrator, length_of
 from battles.resolvers.report import Event
 
+_FORMED = {"limbered": "limbered up", "unlimbered": "unlimbered", "deployed": "deployed"}
+
 
 def _deploy(t: Narrator, e: Event) -> str:
     if "commander" in e:
@@ -28,11 +30,11 @@ def _move(t: Narrator, e: Event) -> str:
 
 
 def _commander_move(t: Narrator, e: Event) -> str:
-    return f"{t.person(e['commander'])} took another post."
+    return f"{t.person(e['commander'])} rode to another post."
 
 
 def _formation(t: Narrator, e: Event) -> str:
-    return t.did(e["unit"], f"formed {e['formation'].replace('_', ' ')}.")
+    return t.did(e["unit"], f"{_FORMED.get(e['formation'], 'formed ' + e['formation'].replace('_', ' '))}.")
 
 
 def _exit(t: Narrator, e: Event) -> str:

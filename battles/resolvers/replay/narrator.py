@@ -9,11 +9,12 @@ from itertools import pairwise
 from math import hypot
 
 from battles.resolvers.contract import INCH, MILLIMETRE, Board
-from battles.resolvers.dispatch.names import Namer, person
+from battles.resolvers.dispatch.names import Namer
 from battles.resolvers.journal.phrases import Phrases
 from battles.resolvers.words import counted
 
 _MANY = (("was", "were"), ("its", "their"))
+_SKIES = {"normal": "in clear weather", "overcast": "under an overcast sky"}
 _PIECES = {
     "river": "the river", "obstacle": "the obstacle", "town": "the houses", "rough": "the rough ground",
     "hill": "the hill", "road": "the road", "bridge": "the bridge",
@@ -28,6 +29,7 @@ class Narrator:
     pieces: tuple[str, ...]
     board: Board = field(default_factory=Board)
     phrases: Phrases = field(default_factory=Phrases)
+    season: str = ""
 
     def unit(self, key: str) -> str:
         """Return a unit in a sentence."""
@@ -54,7 +56,7 @@ class Narrator:
 
     def side(self, name: str | None) -> str:
         """Return a side as the subject of a sentence."""
-        return self.names.sides[name].subject if name in self.names.sides else "nobody"
+        return self.names.sides[name].subject if name and name in self.names.sides else "nobody"
 
     def strength(self, key: str, points: int) -> str:
         """`3/4`."""
@@ -62,7 +64,12 @@ class Narrator:
 
     def person(self, name: str) -> str:
         """Return a general in a sentence."""
-        return person(name)
+        return self.names.person(name)
+
+    def sky(self, weather: str) -> str:
+        """Return the weather of a day: `in clear weather`, `in snow` in winter."""
+        wet = {"": "in rain or snow", "winter": "in snow"}.get(self.season, "in rain")
+        return {**_SKIES, "precipitating": wet}.get(weather, weather)
 
     def measure(self, length: float) -> str:
         """Return a length on the board with its unit."""

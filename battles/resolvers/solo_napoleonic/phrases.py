@@ -1,30 +1,72 @@
 """The words of this system's journal and of its answers about odds (contract: phrases)."""
 
+from __future__ import annotations
+
+from battles.resolvers.replay.narrator import Narrator
+from battles.resolvers.report import Event
+from battles.resolvers.words import counted
+
 LOSS = ("figure", "figures")
 RESULTS = {
     "pass": "stands",  # nosec B105
     "wavers": "wavers", "halts": "halts in disorder", "retreats": "retreats", "routs": "routs",
 }  # fmt: skip
+_FORMS = {"limbered": "limber up", "unlimbered": "unlimber", "deployed": "deploy"}
+_WHY = {
+    "loss": "its losses",
+    "friend": "a friend in flight",
+    "brigadier": "the loss of its brigadier",
+    "corps": "the loss of the general",
+}
+
+
+def _disorder(t: Narrator, e: Event) -> str:
+    return t.did(
+        e["unit"], f"took {e['added']} more of disorder from {e['cause'].replace('_', ' ')}, {e['chits']} in all."
+    )
+
+
+def _marked(t: Narrator, e: Event) -> str:
+    return t.did(e["unit"], f"had to test for {_WHY.get(e['reason'], e['reason'])}.")
+
+
+def _reform(t: Narrator, e: Event) -> str:
+    return t.did(e["unit"], f"reformed and was rid of {e['removed']} of its disorder, with {e['chits']} left.")
+
+
+def _figure_lost(t: Narrator, e: Event) -> str:
+    return t.did(e["unit"], f"lost its {e['figure']}.")
+
+
+def _captured(t: Narrator, e: Event) -> str:
+    return t.did(e["unit"], f"was taken by {t.unit(e['by'])}.")
+
+
+def _changing(t: Narrator, e: Event) -> str:
+    form = _FORMS.get(e["formation"], f"form {e['formation']}")
+    return t.did(e["unit"], f"began to {form}, which took {counted(e['quarters'], 'quarter')} of a move.")
+
+
 PHRASES = {
-    "brigadier": "{commander}: Grade {grade}, handling {handling}, temper {attack}, modifier {modifier}.",
-    "card": "{unit} acts on card {card}.",
-    "brigade_card": "{commander} leads {units} units on card {card}.",
+    "brigadier": "{commander} commanded at Grade {grade}: handling {handling}, temper {attack}, modifier {modifier}.",
+    "card": "{unit} acted on card {card}.",
+    "brigade_card": "{commander} led {units} of his units on card {card}.",
     "chance_card": "{side} drew a chance card: {card}.",
     "chance_played": "{side} played a chance card: {card}.",
-    "balks": "{unit} does not set off.",
-    "carries_on": "{unit} should halt, and carries on.",
-    "disorder": "{unit}: {added} more of disorder by {cause}, now {chits}.",
-    "collision": "{unit} runs into {other}.",
-    "jumps": "{unit} must answer {attacker} at once.",
-    "marked": "{unit} must test: {reason}.",
-    "charge_test": "{unit} would charge {target}: {score}, below {needed} it goes.",
-    "charge_home": "{unit} comes up to {target}: {score}, below {needed} it charges home.",
-    "reform": "{unit} reforms and is rid of {removed} of its disorder; {chits} left.",
-    "figure_lost": "{unit} loses its {figure}.",
-    "locked": "{unit} and {other} stay locked in melee.",
-    "captured": "{unit} is taken by {by}.",
-    "changing": "{unit} begins to form {formation}: {quarters} quarters of a move.",
-    "steps_in": "{commander} steps in with Grade {grade}.",
+    "balks": "{unit} did not set off.",
+    "carries_on": "{unit} was to halt and went on.",
+    "disorder": _disorder,
+    "collision": "{unit} ran into {other}.",
+    "jumps": "{unit} had to answer {attacker} at once.",
+    "marked": _marked,
+    "charge_test": "{unit} tested to charge {target}: {score}, needed below {needed}.",
+    "charge_home": "{unit} tested to charge home on {target}: {score}, needed below {needed}.",
+    "reform": _reform,
+    "figure_lost": _figure_lost,
+    "locked": "{unit} and {other} stayed locked in melee.",
+    "captured": _captured,
+    "changing": _changing,
+    "steps_in": "{commander} stepped in with Grade {grade}.",
 }
 TITLES = {
     "orders": "Control", "brigadier": "Brigadiers", "card": "Cards", "brigade_card": "Cards",
