@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from django.urls import reverse
 
-from campaign.rules.maps.map_sheet import Ground, Name, arrow, r
+from campaign.rules.maps.arrows import Leg, arrow, lanes
+from campaign.rules.maps.map_sheet import Ground, r
 from campaign.views.ground import LandText, ground_of, land_text
 from campaign.views.links import addresses
 from campaign.visibility.glances import ArmyGlance, ArmyOnMap, by_province
@@ -44,6 +45,8 @@ class Counter(NamedTuple):
     arms: tuple[str, ...] = ()
     ordered: bool = False
     name: str = ""
+    stacked: bool = False
+    side: str = "middle"
 
 
 @dataclass(frozen=True)
@@ -59,9 +62,10 @@ class BattleMark:
 
 @dataclass(frozen=True)
 class March:
-    """An order to march, drawn."""
+    """An order to march, drawn: the shaft of its arrow and the head."""
 
-    path: str
+    shaft: str
+    head: str
     kind: str
 
 
@@ -134,18 +138,10 @@ def draw_overlay(knowledge: Knowledge, armies: Sequence[ArmyOnMap], chosen: Sele
 
 
 def _battle_mark(knowledge: Knowledge, ground: Ground, line: BattleLine) -> BattleMark:
-    x, y = ground.towns[line.province_key]
+    x, y = ground.marks[line.province_key]
     outcome = line.state_text if not line.settled else "drawn" if line.winner == "drawn" else f"won by {line.winner}"
     url = reverse("game:battle", args=[knowledge.campaign.slug, line.key])
-    aside, down = _beside(ground.names[line.province_key], y)
-    return BattleMark(url, f"{line.name}, turn {line.turn}, {outcome}", r(x + aside), r(y + down), line.settled)
-
-
-def _beside(name: Name, town_y: float) -> tuple[float, float]:
-    """Return where a sign beside a town leaves its name readable, as an offset from the town."""
-    if name.anchor == "middle" and name.y < town_y:
-        return -14, 8
-    return (14, -9) if name.anchor == "end" else (-14, -8)
+    return BattleMark(url, f"{line.name}, turn {line.turn}, {outcome}", x, y, line.settled)
 
 
 def _province_mark(
@@ -168,25 +164,34 @@ def _province_label(province: ProvinceView, armies: Sequence[ArmyOnMap]) -> str:
 def _counters(
     knowledge: Knowledge, ground: Ground, key: str, armies: Sequence[ArmyOnMap], chosen: Selection
 ) -> list[Counter]:
-    """Return the armies of a province in two columns; from the fifth on the last counter stands for the rest."""
-    if len(armies) <= IN_VIEW:
-        shown, rest = list(armies), 0
-    else:
-        shown, rest = list(armies[: IN_VIEW - 1]), len(armies) - IN_VIEW + 1
-    spots = _spots(ground.rooms[key], len(shown) + bool(rest))
-    counters = [_counter(knowledge, army, spot, chosen) for army, spot in zip(shown, spots, strict=False)]
+    """Return the armies of a province in two columns.
+
+    Of more than four, those from the fourth on are stacked under a counter with their number; zoomed in, each is shown.
+    """
+    spots = _spots(ground.rooms[key], len(armies))
+    rest = len(armies) - IN_VIEW + 1 if len(armies) > IN_VIEW else 0
+    shown = len(armies) - rest
+    counters = [
+        _counter(knowledge, army, spot, chosen)._replace(stacked=number >= shown, side=_side(number, len(armies)))
+        for number, (army, spot) in enumerate(zip(armies, spots, strict=True))
+    ]
     if rest:
         url = reverse("game:province", args=[knowledge.campaign.slug, key])
-        x, y = spots[-1]
+        x, y = spots[IN_VIEW - 1]
         counters.append(Counter(url, f"{rest} more armies in this province", "", x, y, None, f"+{rest}", "rest"))
     return counters
 
 
+def _side(number: int, count: int) -> str:
+    """Return the column of a counter: its name is written to the outer side."""
+    return "middle" if count == 1 else "right" if number % 2 else "left"
+
+
 def _spots(room: tuple[float, float], count: int) -> list[tuple[float, float]]:
-    """Upper left corners of so many counters around the middle of the room."""
+    """Return upper left corners of so many counters: the first four around the middle of the room, the rest below."""
     width, height = COUNTER
-    columns = 1 if count == 1 else 2
-    rows = -(-count // columns)
+    columns, in_view = 1 if count == 1 else 2, min(count, IN_VIEW)
+    rows = -(-in_view // columns)
     left = room[0] - (columns * width + (columns - 1) * GAP) / 2
     top = room[1] - (rows * height + (rows - 1) * GAP) / 2
     return [(r(left + (n % columns) * (width + GAP)), r(top + (n // columns) * (height + GAP))) for n in range(count)]
@@ -225,26 +230,21 @@ def army_label(army: ArmyOnMap) -> str:
 
 
 def marches(ground: Ground, armies: Iterable[ArmyOnMap]) -> Iterable[March]:
-    """Arrows for the reader's own orders to march."""
-    for army in armies:
-        if isinstance(army, ArmyGlance) and army.order and army.order.path:
-            stops = [army.province, *army.order.path]
-            for here, there in pairwise(stops):
-                yield March(_march(ground, here, there), army.order.kind)
+    """Yield one arrow for each of the reader's armies that has an order to go somewhere."""
+    going = [(a, a.order) for a in armies if isinstance(a, ArmyGlance) and a.order and a.order.path]
+    ways = [(army.province, *order.path) for army, order in going]
+    for (_, order), way, lane in zip(going, ways, lanes(ways), strict=True):
+        yield March(*arrow([_leg(ground, here, there) for here, there in pairwise(way)], lane), order.kind)
 
 
-def _march(ground: Ground, here: str, there: str) -> str:
+def _leg(ground: Ground, here: str, there: str) -> Leg:
+    """Return the way between two provinces; a straight line where no way is drawn."""
     start, end = ground.towns[here], ground.towns[there]
-    return arrow(start, end, _directed(ground, here, there))
-
-
-def _directed(ground: Ground, here: str, there: str) -> str:
-    """Return the way between two provinces as a path; a straight line where no way is drawn."""
-    start, end = ground.towns[here], ground.towns[there]
-    path = ground.lines.get((here, there)) or ground.lines.get((there, here))
-    return path or f"M{start[0]} {start[1]}L{end[0]} {end[1]}"
+    bend = ground.bends.get((here, there)) or ground.bends.get((there, here))
+    return start, bend or ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2), end
 
 
 def _chain(ground: Ground, keys: Sequence[str]) -> str:
     """Return a path through several provinces, such as a line of supply."""
-    return "".join(_directed(ground, here, there) for here, there in pairwise(keys))
+    legs = [_leg(ground, here, there) for here, there in pairwise(keys)]
+    return "".join(f"M{ax} {ay}Q{bx} {by} {cx} {cy}" for (ax, ay), (bx, by), (cx, cy) in legs)

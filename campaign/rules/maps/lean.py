@@ -45,5 +45,4 @@ def compact(ground: Ground) -> Ground:
         ways={look: compact_path(path) for look, path in ground.ways.items()},
         rivers=compact_path(simplified(ground.rivers)),
         towns={key: (float(round(x)), float(round(y))) for key, (x, y) in ground.towns.items()},
-        lines={pair: compact_path(path) for pair, path in ground.lines.items()},
     )

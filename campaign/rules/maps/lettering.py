@@ -3,11 +3,14 @@
 Lengths are map units in which the mean province is 100 wide.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from math import cos, pi, sin
 
 SIZE = 11.0
 LETTER = 0.46
+RIVER_LETTER = 5.8
+MARK = 8.5
 DEPOT = 15.0
 ROOM = (66.0, 42.0)
 REACH = 190.0
@@ -53,7 +56,7 @@ class Lettering:
 
 @dataclass(frozen=True)
 class Town:
-    """A town to be lettered, with the outline of its province as corner points."""
+    """A town to be lettered, and the middle of its province."""
 
     key: str
     name: str
@@ -71,8 +74,62 @@ class Town:
 
 def covered(name: str, at: Point, taken: Iterable[Box]) -> float:
     """Return how much a river's name, centred at a point, would cover of what is there."""
-    box = _around(at, len(name) * SIZE * LETTER / 2 + 3, SIZE / 2)
+    box = _river_box(name, at)
     return sum(box.overlap(other) for other in taken)
+
+
+def along(name: str, spots: Sequence[Point], taken: Sequence[Box], frame: Box) -> tuple[Point, Box]:
+    """Return where a river's name covers least, on one of the spots or beside it, and the room that it takes up."""
+    aside = len(name) * RIVER_LETTER / 2 + 6
+    steps = ((0.0, 0.0, 0.0), (0.0, 9.0, 4.0), (0.0, -9.0, 4.0), (aside, 3.0, 6.0), (-aside, 3.0, 6.0))
+    places = [((x + dx, y + dy), dislike) for x, y in spots for dx, dy, dislike in steps]
+    near = _near(taken, [place for place, _ in places])
+
+    def cost(place: tuple[Point, float]) -> float:
+        return covered(name, place[0], near) + 8 * _river_box(name, place[0]).outside(frame) + place[1]
+
+    best, _ = min(places, key=cost)
+    return best, _river_box(name, best)
+
+
+def _near(boxes: Iterable[Box], points: Sequence[Point]) -> list[Box]:
+    """Return the boxes that something at one of the points might cover."""
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    around = Box(min(xs) - ROOM[0], min(ys) - ROOM[1], max(xs) + ROOM[0], max(ys) + ROOM[1])
+    return [box for box in boxes if around.overlap(box)]
+
+
+def _river_box(name: str, at: Point) -> Box:
+    """Return the room of a river's name: ``at`` is the middle of its base line."""
+    half = len(name) * RIVER_LETTER / 2 + 2
+    return Box(at[0] - half, at[1] - SIZE * 0.75, at[0] + half, at[1] + SIZE * 0.3)
+
+
+def marks(towns: Sequence[Town], letters: Mapping[str, tuple[Lettering, Box, Box]]) -> dict[str, Point]:
+    """Town key → where the sign of a battle covers no name, no room for armies and no town, as far as that goes."""
+    names = [name for _, name, _ in letters.values()]
+    rooms = [room for _, _, room in letters.values()]
+    signs = [town.sign for town in towns]
+    return {town.key: _mark(town, names, rooms, signs) for town in towns}
+
+
+def _mark(town: Town, names: Sequence[Box], rooms: Sequence[Box], signs: Sequence[Box]) -> Point:
+    places = list(_around_town(town))
+    weights = [(3, _near(names, places)), (4, _near(rooms, places)), (1, _near(signs, places))]
+
+    def cost(at: Point) -> float:
+        sign = _around(at, MARK, MARK)
+        return sum(weight * sign.overlap(box) for weight, boxes in weights for box in boxes) + _distance(at, town.at)
+
+    return min(places, key=cost)
+
+
+def _around_town(town: Town) -> Iterable[Point]:
+    """Yield places in three rings around a town, the nearest first."""
+    for ring in (0.0, 9.0, 18.0):
+        for turn in range(16):
+            reach, angle = town.radius + MARK + 1 + ring, turn * pi / 8
+            yield round(town.at[0] + reach * cos(angle), 1), round(town.at[1] + reach * sin(angle), 1)
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ every map. y points downwards.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from math import atan2, degrees, hypot
+from math import atan2, degrees
 
 from shapely import LineString, MultiLineString, Point, Polygon
 from shapely.geometry.base import BaseGeometry
@@ -98,7 +98,8 @@ class Ground:
     regions: tuple[Region, ...]
     relief: Mapping[str, str]
     ridges: str
-    lines: Mapping[tuple[str, str], str]
+    bends: Mapping[tuple[str, str], XY]
+    marks: Mapping[str, XY]
 
 
 @dataclass(frozen=True)
@@ -128,11 +129,12 @@ def survey(places: Sequence[DrawnProvince], ways: Sequence[Way], drawing: Drawin
     cells = {place.key: Polygon([_scaled(p, scale) for p in place.outline]) for place in places}
     towns = {place.key: _scaled(place.at, scale) for place in places}
     frame = _frame(cells.values(), [v * scale for v in drawing.view])
-    letters = lettering.letter([_town(place, towns, cells) for place in places], _box(frame))
+    signs = [_town(place, towns, cells) for place in places]
+    letters = lettering.letter(signs, _box(frame))
     kept_free = {key: [name, room] for key, (_, name, room) in letters.items()}
     routes = {(way.first, way.second): _route(way, towns, cells) for way in ways}
     water = _rivers(ways, cells, drawing.rivers, scale)
-    taken = [box for _, name, room in letters.values() for box in (name, room)]
+    taken = [box for _, name, room in letters.values() for box in (name, room)] + [town.sign for town in signs]
     return Ground(
         view=frame,
         scale=scale,
@@ -144,14 +146,15 @@ def survey(places: Sequence[DrawnProvince], ways: Sequence[Way], drawing: Drawin
         ways=_ways_by_look(ways, routes),
         signs=tuple(_signs(ways, routes)),
         rivers="".join(_line(line) for _, line in water),
-        river_names=tuple(_river_names(water, taken)),
+        river_names=tuple(_river_names(water, taken, _box(frame, MARGIN + 3))),
         regions=tuple(Region(text, kind, *_scaled(at, scale)) for text, kind, at in drawing.labels),
         ridges=ridge_path([[_scaled(point, scale) for point in line] for line in drawing.ridges]),
         relief=relief_paths(
             {p.key: (p.terrain, cells[p.key], kept_free[p.key], towns[p.key]) for p in places},
             APART if len(places) > MANY else 1.0,
         ),
-        lines={pair: route.path for pair, route in routes.items()},
+        bends={pair: route.bend for pair, route in routes.items()},
+        marks=lettering.marks(signs, letters),
     )
 
 
@@ -190,15 +193,17 @@ def _frame(cells: Iterable[Polygon], view: Sequence[float]) -> tuple[float, floa
     return (r(left - MARGIN), r(top - MARGIN), r(right - left + 2 * MARGIN), r(bottom - top + 2 * MARGIN))
 
 
-def _box(frame: tuple[float, float, float, float]) -> lettering.Box:
-    return lettering.Box(frame[0] + 3, frame[1] + 3, frame[0] + frame[2] - 3, frame[1] + frame[3] - 3)
+def _box(frame: tuple[float, float, float, float], inset: float = 3.0) -> lettering.Box:
+    left, top, width, height = frame
+    return lettering.Box(left + inset, top + inset, left + width - inset, top + height - inset)
 
 
 @dataclass(frozen=True)
 class _Route:
-    """A way as it is drawn: its path, its middle and its direction there in degrees."""
+    """A way as it is drawn: its path, the point to which it bends, its middle and its direction there in degrees."""
 
     path: str
+    bend: XY
     middle: XY
     turn: float
 
@@ -207,9 +212,9 @@ def _route(way: Way, towns: Mapping[str, XY], cells: Mapping[str, Polygon]) -> _
     """Return a gentle curve from town to town through the common border."""
     start, end = towns[way.first], towns[way.second]
     middle = _crossing(cells[way.first], cells[way.second], start, end)
-    bend = (2 * middle[0] - (start[0] + end[0]) / 2, 2 * middle[1] - (start[1] + end[1]) / 2)
-    path = f"M{start[0]} {start[1]}Q{r(bend[0])} {r(bend[1])} {end[0]} {end[1]}"
-    return _Route(path, middle, r(degrees(atan2(end[1] - start[1], end[0] - start[0]))))
+    bend = (r(2 * middle[0] - (start[0] + end[0]) / 2), r(2 * middle[1] - (start[1] + end[1]) / 2))
+    path = f"M{start[0]} {start[1]}Q{bend[0]} {bend[1]} {end[0]} {end[1]}"
+    return _Route(path, bend, middle, r(degrees(atan2(end[1] - start[1], end[0] - start[0]))))
 
 
 def _crossing(first: Polygon, second: Polygon, start: XY, end: XY) -> XY:
@@ -284,17 +289,21 @@ def _softened(line: Sequence[XY]) -> list[XY]:
     return points
 
 
-def _river_names(water: Sequence[tuple[str, Sequence[XY]]], taken: Sequence[lettering.Box]) -> Iterable[Name]:
-    """Yield a river's name once, along its longest line where it covers least."""
+def _river_names(
+    water: Sequence[tuple[str, Sequence[XY]]], taken: Sequence[lettering.Box], frame: lettering.Box
+) -> Iterable[Name]:
+    """Yield a river's name once, along its longest line where it covers least; no name covers another."""
     longest: dict[str, LineString] = {}
     for name, line in water:
         drawn = LineString(line)
         if name and drawn.length > longest.get(name, LineString()).length:
             longest[name] = drawn
+    written: list[lettering.Box] = []
     for name, drawn in longest.items():
-        spots = [drawn.interpolate(part / 20, normalized=True) for part in range(2, 19)]
-        best = min(spots, key=lambda spot: lettering.covered(name, (spot.x, spot.y), taken))
-        yield Name(name, r(best.x), r(best.y), "middle")
+        spots = [drawn.interpolate(part / 40, normalized=True) for part in range(2, 39)]
+        place, box = lettering.along(name, [(spot.x, spot.y) for spot in spots], [*taken, *written], frame)
+        written.append(box)
+        yield Name(name, r(place[0]), r(place[1]), "middle")
 
 
 def realms(outlines: Mapping[str, Sequence[XY]], scale: float, controllers: Mapping[str, str]) -> dict[str, Realm]:
@@ -323,14 +332,3 @@ def _ring(cell: Polygon) -> str:
 
 def _line(points: Sequence[XY]) -> str:
     return "M" + "L".join(f"{r(x)} {r(y)}" for x, y in points)
-
-
-def arrow(start: XY, end: XY, path: str) -> str:
-    """Return a march as a path: the way with an arrow head short of its end."""
-    dx, dy = end[0] - start[0], end[1] - start[1]
-    length = hypot(dx, dy) or 1.0
-    ux, uy = dx / length, dy / length
-    tip = (end[0] - ux * 9, end[1] - uy * 9)
-    left = (tip[0] - ux * 8 - uy * 5, tip[1] - uy * 8 + ux * 5)
-    right = (tip[0] - ux * 8 + uy * 5, tip[1] - uy * 8 - ux * 5)
-    return f"{path}M{r(left[0])} {r(left[1])}L{r(tip[0])} {r(tip[1])}L{r(right[0])} {r(right[1])}"

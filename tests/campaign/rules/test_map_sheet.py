@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from campaign.rules.maps.lettering import Box, Town, covered, letter
-from campaign.rules.maps.map_sheet import Drawing, DrawnProvince, Way, arrow, realms, survey
+from campaign.rules.maps.lettering import Box, Town, covered, letter, marks
+from campaign.rules.maps.map_sheet import Drawing, DrawnProvince, Way, realms, survey
 
 
 def square(x, y, side=10.0):
@@ -79,10 +79,6 @@ def test_a_map_without_provinces_is_an_empty_sheet():
     assert (ground.cells, ground.view) == ({}, (0.0, 0.0, 100.0, 100.0))
 
 
-def test_a_march_ends_in_an_arrow_head_short_of_the_town():
-    assert arrow((0, 0), (100, 0), "M0 0L100 0") == "M0 0L100 0M83.0 5.0L91.0 0.0L83.0 -5.0"
-
-
 @pytest.mark.parametrize("distance", [35.0, 40.0, 60.0, 100.0])
 def test_names_of_close_towns_do_not_cover_each_other(distance):
     towns = [Town(f"t{n}", "Frankfurt", (200 + distance * n, 200.0), (200 + distance * n, 200.0)) for n in range(3)]
@@ -108,3 +104,20 @@ def test_what_a_rivers_name_would_cover_counts():
     free, there = (500.0, 500.0), [Box(0, 0, 50, 50)]
     assert covered("Elbe", free, there) == 0
     assert covered("Elbe", (25.0, 25.0), there) > 0
+
+
+def test_the_sign_of_a_battle_covers_no_room_for_armies_and_no_name():
+    towns = [Town("t", "Theresienstadt", (100.0, 100.0), (100.0, 100.0), 8.0, True)]
+    letters = letter(towns, Box(0, 0, 200, 200))
+    (x, y) = marks(towns, letters)["t"]
+    sign = Box(x - 7.5, y - 7.5, x + 7.5, y + 7.5)
+    ((_, name, room),) = letters.values()
+    assert [sign.overlap(other) for other in (name, room, towns[0].sign)] == [0, 0, 0]
+
+
+def test_the_name_of_a_river_keeps_off_the_towns_on_its_banks():
+    towns = [DrawnProvince(f"p{n}", "Ost", square(10.0 * n, 0.0), (10.0 * n + 5, 5.0), "open", 8.0) for n in range(3)]
+    ground = survey(towns, [], Drawing(rivers=(("Elbe", ((0.0, 5.0), (30.0, 5.0))),)))
+    (name,) = ground.river_names
+    signs = [Box(x - 8, y - 8, x + 8, y + 8) for x, y in ground.towns.values()]
+    assert covered("Elbe", (name.x, name.y), signs) == 0

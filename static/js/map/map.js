@@ -1,10 +1,11 @@
-// Pan and zoom of the map, and its marks for what the panel shows. Without it the map scrolls and every mark is a link.
+// The map and its panel: orders by a click, marks for what the panel shows. Without it the map scrolls and every mark is a link.
+import { begin, nearer, pan, showAll } from "./zoom.js";
+
 (function () {
-  "use strict";
   const frame = document.getElementById("map-frame");
   const map = document.getElementById("war-map");
   const panel = document.getElementById("panel");
-  if (!frame || !map || typeof window.Panzoom !== "function") { return; }
+  if (!frame || !map) { return; }
 
   // A province or an army opens in the panel; without this script each is a link to a page of its own.
   map.querySelectorAll(".map-provinces a, .counter").forEach((link) => {
@@ -16,15 +17,7 @@
   if (window.htmx) { window.htmx.process(map); }
 
   const wide = map.getBoundingClientRect().width > frame.clientWidth + 2;
-  if (!wide) { map.classList.add("fits"); }
-  const least = wide ? frame.clientWidth / map.getBoundingClientRect().width : 1;
-  const zoom = window.Panzoom(map, { minScale: least, maxScale: 6, step: 0.35, origin: "0 0", cursor: "grab" });
-  map.addEventListener("panzoomchange", (event) => {
-    const scale = event.detail.scale;
-    map.style.setProperty("--counter-scale", String(Math.min(1, 1 / scale)));
-    map.classList.toggle("near", scale > 1.6);
-  });
-  frame.classList.add("live");
+  begin();
   frame.tabIndex = 0;
   frame.setAttribute("role", "region");
   frame.setAttribute("aria-label", "Map: arrow keys move it, plus and minus zoom, 0 shows all of it");
@@ -34,37 +27,20 @@
     const box = mark.getBoundingClientRect();
     const view = frame.getBoundingClientRect();
     const bottom = narrow.matches ? Math.min(view.bottom, drawer.getBoundingClientRect().top) : view.bottom;
-    zoom.pan(
-      zoom.getPan().x + (view.left + view.width / 2 - box.left - box.width / 2) / zoom.getScale(),
-      zoom.getPan().y + ((view.top + bottom) / 2 - box.top - box.height / 2) / zoom.getScale(),
-      { animate: false }
-    );
+    pan(view.left + view.width / 2 - box.left - box.width / 2, (view.top + bottom) / 2 - box.top - box.height / 2);
   }
   function start() {
     const mark = map.querySelector(".counter.selected, .map-provinces .selected") || (wide && map.querySelector(".counter-own"));
     if (mark && wide) { window.setTimeout(() => { centre(mark); }, 0); }
   }
-  function nearer(factor) {
-    zoom.zoom(zoom.getScale() * factor, { animate: true });
-  }
-  function whole() {
-    zoom.zoom(least, { animate: false });
-    zoom.pan(0, 0, { animate: true });
-  }
-
-  // The wheel scrolls the page; with Ctrl, as a pinch on a touch pad sends it, it zooms.
-  frame.addEventListener("wheel", (event) => {
-    if (!event.ctrlKey) { return; }
-    event.preventDefault();
-    zoom.zoomWithWheel(event);
-  }, { passive: false });
+  const STEP = 1.4;
   frame.addEventListener("keydown", (event) => {
     const moves = { ArrowLeft: [60, 0], ArrowRight: [-60, 0], ArrowUp: [0, 60], ArrowDown: [0, -60] };
     if (event.ctrlKey || event.metaKey || event.altKey) { return; }
-    if (moves[event.key]) { zoom.pan(moves[event.key][0], moves[event.key][1], { relative: true }); }
-    else if (event.key === "+" || event.key === "=") { nearer(1.3); }
-    else if (event.key === "-") { nearer(1 / 1.3); }
-    else if (event.key === "0") { whole(); }
+    if (moves[event.key]) { pan(moves[event.key][0], moves[event.key][1]); }
+    else if (event.key === "+" || event.key === "=") { nearer(STEP); }
+    else if (event.key === "-") { nearer(1 / STEP); }
+    else if (event.key === "0") { showAll(); }
     else { return; }
     event.preventDefault();
   });
@@ -74,17 +50,13 @@
   tools.addEventListener("click", (event) => {
     const button = event.target.closest("[data-zoom]");
     if (!button) { return; }
-    if (button.dataset.zoom === "in") { nearer(1.3); }
-    else if (button.dataset.zoom === "out") { nearer(1 / 1.3); }
-    else { whole(); }
+    if (button.dataset.zoom === "in") { nearer(STEP, undefined, true); }
+    else if (button.dataset.zoom === "out") { nearer(1 / STEP, undefined, true); }
+    else { showAll(); }
   });
 
-  // A drag ends over a link: that is no click.
-  let from = null;
-  map.addEventListener("pointerdown", (event) => { from = [event.clientX, event.clientY]; });
   map.addEventListener("click", (event) => {
-    if (from && Math.hypot(event.clientX - from[0], event.clientY - from[1]) > 6) { event.preventDefault(); event.stopPropagation(); }
-    else if (marched(event.target.closest("[data-province]"))) { event.preventDefault(); event.stopPropagation(); }
+    if (marched(event.target.closest("[data-province]"))) { event.preventDefault(); event.stopPropagation(); }
   }, true);
 
   // With an army open, a click on a province within reach is the order to march there; a second one opens the province.
@@ -97,6 +69,13 @@
     form.requestSubmit(form.querySelector("[type=submit]"));
     return true;
   }
+
+  // The march that is chosen in the panel, before it is given, shows on the map.
+  panel.addEventListener("change", (event) => {
+    if (event.target.name !== "order") { return; }
+    const aim = /^(march|forced|support):/.test(event.target.value) ? event.target.value.split(":").pop() : "";
+    map.querySelectorAll(".map-provinces a").forEach((link) => { link.classList.toggle("aimed", link.dataset.province === aim); });
+  });
 
   // Marks follow the panel.
   function mark(selector, attribute, keys) {
@@ -116,6 +95,7 @@
       const forced = far.indexOf(link.dataset.province) >= 0;
       link.classList.toggle("target", forced || near.indexOf(link.dataset.province) >= 0);
       link.classList.toggle("forced", forced);
+      link.classList.remove("aimed");
     });
     if (body.dataset.ordered !== undefined) {
       const ordered = body.dataset.ordered.split(" ");
