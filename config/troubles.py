@@ -63,7 +63,7 @@ AWAY = Trouble(
     remedy="Start the database server, or correct DATABASE_URL.",
 )
 CLASH = Trouble(
-    "Somebody else changed this in the same moment",
+    "Somebody else changed this at the same moment",
     f"Somebody else changed the same thing as you did. {NOTHING} Look at the page again, and send it again if you "
     "still want it.",
     status=409,

@@ -54,7 +54,7 @@ def explained(text: str) -> Explanation:
     if found is None:
         like = get_close_matches(wanted, [*known, wanted], n=4, cutoff=0.6)
         hint = ", ".join(known[key].id for key in like if key in known)
-        raise Refusal(f'"{text[:40]}" is no rule id{f"; did you mean {hint}" if hint else ""}.')
+        raise Refusal(f'"{text[:40]}" is not a rule id{f"; did you mean {hint}" if hint else ""}.')
     return found
 
 

@@ -21,7 +21,7 @@ from battles.resolvers.dispatch.dispatch import write_dispatch
 from battles.resolvers.dispatch.sides import side_in_text, side_name
 from battles.resolvers.registry import companion, has, name_of, slugs, streams
 from battles.resolvers.report import Report
-from battles.resolvers.words import counted
+from battles.resolvers.words import counted, sentence
 from battles.selectors import notes_of, report_of, result_of
 from rosters.rules.refusal import Refusal
 
@@ -139,7 +139,7 @@ def battle_view(
         links=links,
         numbers=numbers_of(battle),
         kind=result.kind if result else "",
-        winner=result.winner if result else "",
+        winner=sentence(side_name(result.winner).subject) if result and result.winner else "",
         digest=result.digest if result else "",
         seed=battle.seed if report else "",
         problem=battle.error if problem and battle.state == State.FAILED else "",

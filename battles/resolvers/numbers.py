@@ -159,7 +159,8 @@ def _number(path: str, text: str) -> int | float:
     body = text.removeprefix("-").removeprefix("−").removeprefix("+")
     whole, point, decimals = body.partition(".")
     if not (body.isascii() and whole.isdigit() and (decimals.isdigit() or not point)):
-        raise Refusal(f'{path}: "{text[:20]}" is no number; write digits such as {"2 / 3" if "cv" in path else "2"}.')
+        such = "2 / 3" if "cv" in path else "2"
+        raise Refusal(f'{path}: "{text[:20]}" is not a number; write digits such as {such}.')
     value = float(body) if point else int(body)
     return -value if text[0] in "-−" else value
 

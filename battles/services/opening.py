@@ -120,7 +120,7 @@ def refreeze_battle(*, battle: Battle, file: BattleFile, unit_ids: Mapping[str, 
     if waiting.update(
         state=State.PENDING, file=frozen.as_dict(), rules=file.rules, profile_hash=numbers, published_at=None
     ) != 1:  # fmt: skip
-        raise Refusal(f"{battle.name}: the battle does not wait any more; only a waiting battle gets a new file.")
+        raise Refusal(f"{battle.name}: the battle is no longer waiting; only a waiting battle gets a new file.")
     battle.refresh_from_db()
     battle.fielded.all().delete()
     _field_units(battle, frozen, unit_ids)

@@ -1,4 +1,4 @@
-"""Rules profiles: made from the shipped numbers or another profile, changed, put away (ENG-1 to ENG-3)."""
+"""Rules profiles: made from the shipped numbers or another profile, changed, archived (ENG-1 to ENG-3)."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -19,7 +19,7 @@ LONGEST_NAME = 80
 def create_profile(*, owner: User, name: str, values: Mapping[str, Any], rules: str = DEFAULT) -> RulesProfile:
     """Make a profile of ``values``: {} for a copy of the shipped numbers. Refused by the path of what is wrong."""
     if RulesProfile.objects.filter(owner=owner).count() >= MOST_PROFILES:
-        raise Refusal(f"name: you have {MOST_PROFILES} profiles; put one away first.")
+        raise Refusal(f"name: you have {MOST_PROFILES} profiles; archive one first.")
     profile = RulesProfile(owner=owner, rules=rules)
     _write(profile, name, values)
     _save(profile)
@@ -34,7 +34,7 @@ def change_profile(*, profile: RulesProfile, name: str, texts: Mapping[str, str]
     """
     found = RulesProfile.objects.select_for_update().filter(pk=profile.pk).first()
     if found is None or found.digest != digest:
-        raise Refusal("The profile has been changed or put away since you opened this page; open it again.")
+        raise Refusal("The profile has been changed or archived since you opened this page; open it again.")
     before = found.values
     _write(found, name, overlay_of(resolver(found.rules).sheet(before), texts, before))
     _save(found)

@@ -79,4 +79,4 @@ def retry_battle(*, battle: Battle) -> None:
 def publish_again(*, battle: Battle) -> None:
     """Let the next ``publish_due()`` send a battle that waits for a worker; refused for any other."""
     if Battle.objects.filter(pk=battle.pk, state__in=[State.PENDING, State.RUNNING]).update(published_at=None) != 1:
-        raise Refusal(f"{battle.name}: no worker is awaited; only a battle about to be fought is published again.")
+        raise Refusal(f"{battle.name}: it waits for no worker; publish only a battle that is about to be fought.")

@@ -41,7 +41,7 @@ def _check_seen(
         return
     if entry.values == values:
         return
-    at = date_format(timezone.localtime(entry.handed_in_at), "j F, H:i")
+    at = date_format(timezone.localtime(entry.handed_in_at), "j F, H:i e")
     raise Refusal(
         f"Meanwhile {entry.by} handed in this result ({at}). Nothing was changed: load the page again to see it."
     )
@@ -83,7 +83,7 @@ def hand_in(
         check_days(entry.days, file)
         with suppress(Changed):
             return _take(_Sent(now, file, entry, by, seen, also))
-    raise Refusal(f"{battle.name}: others hand in their results in this moment; send yours again.")
+    raise Refusal(f"{battle.name}: others are handing in their results just now; send yours again.")
 
 
 @dataclass(frozen=True)

@@ -111,7 +111,7 @@ def delete(request: HttpRequest, key: str) -> HttpResponse:
     """Put a profile away."""
     found = _own(request, key)
     delete_profile(profile=found)
-    messages.success(request, f"{found.name} is put away. Campaigns and battles keep the numbers they took from it.")
+    messages.success(request, f"{found.name} is archived. Campaigns and battles keep the numbers they took from it.")
     return redirect("profiles")
 
 

@@ -28,7 +28,7 @@ def needs_both(now: str, then: str) -> bool:
     if (now, then) in AGREED:
         return True
     if now == then:
-        raise Refusal("relation: this is your relation already; choose a change.")
+        raise Refusal("relation: this is your relation already; choose another one.")
     first = "make peace" if now == WAR else "end the alliance"
     raise Refusal(f"relation: {first} first; that takes effect next turn (HR-3).")
 

@@ -29,3 +29,16 @@ def army_opens(name: str, one: str, many: str) -> str:
 def because(reason: str) -> str:
     """Return what somebody gave as his reason, as a sentence: `Reason: The orders were lost.`"""
     return f"Reason: {reason}{'' if reason.endswith(('.', '!', '?')) else '.'}"
+
+
+def shortened(name: str, most: int) -> str:
+    """Return a name of at most ``most`` letters: whole words of it, and none that leaves the rest hanging."""
+    if len(name) <= most:
+        return name.strip()
+    words = name[: most + 1].split()[:-1] or [name[:most]]
+    while len(words) > 1 and words[-1].casefold().rstrip(",") in _HANGING:
+        words.pop()
+    return " ".join(words).rstrip(",")
+
+
+_HANGING = frozenset({"and", "of", "the", "&", "de", "von"})

@@ -219,7 +219,7 @@ def advance_turn(*, campaign: Campaign, actor: str, wait: bool = True, number: i
     try:
         return _advanced(turn, actor, wait)
     except Turn.DoesNotExist:
-        raise Refusal(f"Turn {turn.number} was taken back in the same moment: look at the desk.") from None
+        raise Refusal(f"Turn {turn.number} was taken back at the same moment: look at the desk.") from None
 
 
 def _advanced(turn: Turn, actor: str, wait: bool) -> Advanced:

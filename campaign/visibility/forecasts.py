@@ -18,6 +18,7 @@ from campaign.models import Relation
 from campaign.rules.calendar import OVER_A_BATTLE
 from campaign.rules.stakes import stakes_of
 from campaign.rules.theatre import WAR
+from campaign.rules.wording import shortened
 from campaign.visibility import land
 from campaign.visibility.armies import KnownArmy, own_armies, seen_armies
 from campaign.visibility.reader import Knowledge
@@ -163,7 +164,7 @@ def _seen_side(armies: Sequence[SeenArmy], *, enters: bool) -> dict[str, Any]:
 
 def _name(factions: Sequence[FactionView]) -> str:
     names = list(dict.fromkeys(faction.name for faction in factions))
-    return names[0][:SIDE_NAME] if len(names) == 1 else f"{names[0][:36]} and allies"
+    return shortened(names[0], SIDE_NAME) if len(names) == 1 else f"{shortened(names[0], SIDE_NAME - 11)} and allies"
 
 
 def assumptions(foes: Sequence[KnownArmy]) -> list[str]:

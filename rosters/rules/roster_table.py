@@ -43,12 +43,12 @@ def _decoded(data: bytes) -> str:
     try:
         return decoded(data)
     except UnicodeDecodeError:
-        raise Refusal("The roster holds signs that are no text; save it as XLSX, CSV UTF-8 or plain text.") from None
+        raise Refusal("The roster holds characters that are not text; save it as XLSX, CSV UTF-8 or text.") from None
 
 
 def _of_table(rows: list[Row]) -> tuple[RosterItem, ...]:
     if rows and not rows[0][1].keys() & set(TYPES):
-        raise Refusal("type: the table has no such column; name it in the first line, with Line inf or so below.")
+        raise Refusal("type: the table has no such column; head one with it, and write types such as Line inf below.")
     sides = list(dict.fromkeys(side for _, row in rows if (side := cell(row, "side"))))
     if len(sides) > 1:
         raise Refusal(f"side: the table has units of {' and '.join(sides[:3])}; keep the rows of one side.")

@@ -103,3 +103,21 @@ def test_docstrings_are_plain() -> None:
 def test_no_docstring_begins_with_a_relative_clause() -> None:
     found = {where(path): [t for t in docstrings(path) if t.startswith(QUESTION)] for path in PROGRAM}
     assert {name: words for name, words in found.items() if words} == {}
+
+
+def test_every_command_says_what_it_does_as_an_order() -> None:
+    """`Fight a battle file`, not `Fights a battle file`."""
+    helps = {
+        where(path): found[1]
+        for path in PROGRAM
+        if path.parent.name == "commands" and (found := re.search(r'^    help = "(\w+)', path.read_text(), re.M))
+    }
+    assert len(helps) > 15
+    assert {name: word for name, word in helps.items() if re.search(r"[^s]s$|ing$|ed$", word)} == {}
+
+
+def test_every_hour_on_a_page_has_its_zone() -> None:
+    """A time of day without a zone is read in the reader's own, which need not be the site's."""
+    for path in [*PAGES, *PROGRAM]:
+        hours = re.findall(r"""["'][^"']*H:i[^"']*["']""", path.read_text())
+        assert not [hour for hour in hours if not re.search(r"H:i(:s)? [eTO]", hour)], where(path)

@@ -364,7 +364,7 @@ def seventh_turn(month: Month) -> None:
     month.site.start_clock("first")
     month.site.settle()
     later = month.site.time.now() + 6 * HOUR
-    month.expect("clock", "The site was away: the orders of turn 7 are now due on 27 October 2026, 05:0", public=True)
+    month.expect("clock", "The site was down: the orders of turn 7 are now due on 27 October 2026, 05:0", public=True)
     month.to(later - timedelta(minutes=5))
     if month.newest() != 7:
         month.broken.append("turn 7 was run before the grace period ended")

@@ -11,7 +11,7 @@ from battles.resolvers import readiness
 class Command(AnswerCommand):
     """Compile the battle rules into the cache."""
 
-    help = "Compiles the battle rules into the cache, with a line of progress; does nothing when they are there."
+    help = "Compile the battle rules into the cache, with a line of progress; do nothing when they are there."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--again", action="store_true", help="look at every rule even if the cache is complete")

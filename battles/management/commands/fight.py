@@ -21,7 +21,7 @@ LONGEST_SEED = 200
 class Command(AnswerCommand):
     """Fight a battle file."""
 
-    help = "Fights a battle file (bivouac.battle/1) and prints the report (bivouac.report/1) as JSON."
+    help = "Fight a battle file (bivouac.battle/1) and print the report (bivouac.report/1) as JSON."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", metavar="FILE", help="the battle file, or - for standard input")

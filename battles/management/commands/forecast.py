@@ -30,7 +30,7 @@ MEANWHILE = (
 class Command(AnswerCommand):
     """Forecast a battle."""
 
-    help = "Fights a battle file (bivouac.battle/1) many times and prints a forecast (bivouac.forecast/1) as JSON."
+    help = "Fight a battle file (bivouac.battle/1) many times and print a forecast (bivouac.forecast/1) as JSON."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", metavar="FILE", help="the battle file, or - for standard input")

@@ -14,7 +14,7 @@ LIMIT = 100_000
 class Command(AnswerCommand):
     """Show the odds of a combat or a fire."""
 
-    help = "Reads a combat or a fire from a JSON file and prints its exact chances as JSON."
+    help = "Read a combat or a fire from a JSON file and print its exact chances as JSON."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", metavar="FILE", help="the question, or - for standard input")

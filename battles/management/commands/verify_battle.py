@@ -22,7 +22,7 @@ NO_FIGHT = "its result was typed in, so there is no fight to repeat"
 class Command(AnswerCommand):
     """Verify a battle."""
 
-    help = "Fights a settled battle, or that of a report file, again; exit code 1 with the first difference."
+    help = "Fight a settled battle, or that of a report file, again. Exit 1 with the first difference."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("battle", metavar="ID_OR_REPORT", help="a battle's key, a report file, or - for stdin")

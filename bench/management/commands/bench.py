@@ -42,7 +42,7 @@ PARTS: dict[str, Callable[[Plan], list[Figure]]] = {
 class Command(AnswerCommand):
     """Measure the promises."""
 
-    help = "Measures the promises about speed against limits and peers; exit code 1 when one is missed. Keeps nothing."
+    help = "Measure the promises about speed against limits and peers. Exit 1 when one is missed; keep nothing."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--json", action="store_true", help="print the figures as JSON")

@@ -15,7 +15,7 @@ from rosters.rules.refusal import Refusal
 
 
 class Command(BaseCommand):
-    help = "Seals the orders and runs the newest turn of a campaign. Exit 0 closed, 1 battles stay open, 2 wrong input."
+    help = "Seal the orders and run the newest turn of a campaign. Exit 0: closed, 1: battles open, 2: wrong input."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("slug", help="short name of the campaign, as in its address")

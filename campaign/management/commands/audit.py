@@ -12,7 +12,7 @@ from campaign.services.audit import audited, orphans
 
 
 class Command(BaseCommand):
-    help = "Proves that strength, points, battles and armies add up. Exit 0 all is well, 1 with a list, 2 wrong input."
+    help = "Prove that strength, points, battles and armies add up. Exit 0: all well, 1: with a list, 2: wrong input."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("slug", nargs="?", help="one campaign only; rosters and battles are always proved")

@@ -11,7 +11,7 @@ from campaign.services.people.log_ins import end_log_ins
 
 
 class Command(BaseCommand):
-    help = "Logs somebody out on every device, or everybody. Exit 2 for a name that nobody has."
+    help = "Log somebody out on every device, or everybody. Exit 2 for a name that nobody has."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         whom = parser.add_mutually_exclusive_group(required=True)

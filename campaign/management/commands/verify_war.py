@@ -25,7 +25,7 @@ SHOWN = 200
 class Command(AnswerCommand):
     """Verify a war."""
 
-    help = "Proves dice, ledgers and battles of a war from its dump; exit code 1 with every fault and its place."
+    help = "Prove dice, ledgers and battles of a war from its dump. Exit 1 with every fault and its place."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("dump", metavar="DUMP", help="a dump of a campaign, or - for standard input")

@@ -268,7 +268,7 @@ def plain(kind: type[dict[str, Any]] | type[list[Any]], default: Any = MISSING, 
 def _check_texts(place: JsonPlace, value: Any) -> None:
     """Databases keep neither NUL nor half a surrogate pair, wherever in a JSON value they stand."""
     if isinstance(value, str) and any(sign == "\0" or "\ud800" <= sign <= "\udfff" for sign in value):
-        place.refuse("it holds a sign that is no text; take that out.")
+        place.refuse("it holds a character that is not text; take that out.")
     if isinstance(value, dict):
         value = [*value, *value.values()]
     if isinstance(value, list):

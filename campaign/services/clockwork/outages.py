@@ -67,10 +67,10 @@ def give_time(schedule: Schedule, away_since: datetime, now: datetime) -> bool:
         return False
     if schedule.after_outage == Schedule.Outage.ASK:
         Schedule.objects.filter(pk=schedule.pk).update(asked_at=now)
-        text = "The site was away: the clock waits for the referee, who gives more time or runs the turn."
+        text = "The site was down: the clock waits for the referee, who gives more time or runs the turn."
     else:
         turn.deadline = due
         turn.save(update_fields=["deadline"])
-        text = f"The site was away: the orders of turn {turn.number} are now due on {on_record(due, schedule.zone)}."
+        text = f"The site was down: the orders of turn {turn.number} are now due on {on_record(due, schedule.zone)}."
     announce(turn, "extension", text)
     return True

@@ -77,9 +77,9 @@ def _check(campaign: Campaign, dump: CampaignDump | None, last: int) -> None:
             )
         raise Refusal(f"Turn {last} cannot be archived; choose one from {campaign.archived + 1} to {most}.")
     if dump is None or dump.closed < last:
-        raise Refusal(f"No campaign file that holds turn {last} has been downloaded; have one written and download it.")
+        raise Refusal(f"Write a campaign file that holds turn {last} and download it first.")
     later = Battle.objects.filter(
         engagement__turn__campaign=campaign, engagement__turn__number__lte=last, settled_at__gte=dump.begun_at
     )
     if later.exists():
-        raise Refusal(f"A battle up to turn {last} was settled after the file was written; have a new one written.")
+        raise Refusal(f"A battle up to turn {last} was settled after the file was written: write a new one.")

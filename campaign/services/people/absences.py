@@ -51,7 +51,7 @@ def withdraw_absence(*, faction: Faction, absence_id: int) -> None:
     _mine()
     absence = Absence.objects.select_for_update().filter(faction=faction, pk=absence_id, withdrawn=False).first()
     if absence is None:
-        raise Refusal("That absence is not entered any more.")
+        raise Refusal("That absence has been removed already.")
     absence.withdrawn = True
     absence.save(update_fields=["withdrawn"])
     note_hand("took back an absence of")

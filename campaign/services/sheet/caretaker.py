@@ -123,7 +123,7 @@ def _entered_line(turn: Turn, faction: Faction, kind: str, details: Mapping[str,
         with transaction.atomic():
             line = enter_on(turn=turn, faction=faction, kind=kind, details=dict(details), actor=BY, hand=Hand.CARETAKER)
             if line.cost > free:
-                raise Refusal("points: the reserve stays.")
+                raise Refusal("points: the upkeep of one muster is kept in reserve.")
             return line.cost
     except Refusal:
         return 0

@@ -168,7 +168,7 @@ def _ransomed(case: Case, other: Faction) -> tuple[Leader, bool]:
     rows = Leader.objects.filter(campaign=case.war.campaign, ref=ref, status=Status.CAPTURED)
     found = rows.filter(faction__in=(case.faction, other), captor__in=(case.faction, other)).first()
     if found is None:
-        raise Refusal(f"leader: choose a captive whom you hold of {other}, or {other} of you.")
+        raise Refusal(f"leader: choose a general of {other} whom you hold captive, or one of yours whom {other} holds.")
     return found, found.faction_id == case.faction.pk
 
 

@@ -135,7 +135,7 @@ def test_an_outage_over_the_deadline_gives_everybody_the_grace_period(clocked):
     assert notice_outage() == 0, "an outage counts once"
     assert keep_time() == 0
     assert clocked.turn.deadline == DUE + timedelta(days=1, hours=6)
-    assert public("extension") == ["The site was away: the orders of turn 1 are now due on 1 December 2026, 02:00 CET."]
+    assert public("extension") == ["The site was down: the orders of turn 1 are now due on 1 December 2026, 02:00 CET."]
 
 
 @pytest.mark.parametrize(("grace", "left"), [(6, 6), (0, 1)])

@@ -151,7 +151,7 @@ def test_pages_of_archived_turns_say_so(war: Campaign) -> None:
 
 
 def test_nothing_is_archived_that_no_fetched_file_holds(war: Campaign) -> None:
-    with pytest.raises(Refusal, match="No campaign file that holds turn 1 has been downloaded"):
+    with pytest.raises(Refusal, match="Write a campaign file that holds turn 1"):
         archive_turns(campaign=war, user=referee(), last=1)
     written(war)
     with pytest.raises(Refusal, match="has been downloaded"):

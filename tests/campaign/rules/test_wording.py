@@ -2,7 +2,7 @@
 
 import pytest
 
-from campaign.rules.wording import in_text, opening
+from campaign.rules.wording import in_text, opening, shortened
 
 
 @pytest.mark.parametrize(
@@ -18,3 +18,20 @@ from campaign.rules.wording import in_text, opening
 def test_a_name_has_its_article_and_a_verb_that_agrees(name: str, inside: str, first: str) -> None:
     assert in_text(name) == inside
     assert opening(name, "takes", "take") == first
+
+
+@pytest.mark.parametrize(
+    ("name", "most", "short"),
+    [
+        ("Prussia", 50, "Prussia"),
+        ("The Army of Bohemia and the Russian Guard Corps and the Landwehr", 50,
+         "The Army of Bohemia and the Russian Guard Corps"),
+        ("The Army of Bohemia and the Russian Guard Corps", 39, "The Army of Bohemia and the Russian"),
+        ("The Army of Bohemia and the Russian Guard Corps", 28, "The Army of Bohemia"),
+        ("Austria, Prussia and Russia", 8, "Austria"),
+        ("Donaudampfschifffahrt", 10, "Donaudampf"),
+    ],
+)  # fmt: skip
+def test_a_long_name_keeps_whole_words(name: str, most: int, short: str) -> None:
+    assert shortened(name, most) == short
+    assert len(short) <= most

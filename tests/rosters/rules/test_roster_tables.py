@@ -64,7 +64,7 @@ def test_the_notation_is_read_as_before() -> None:
         ("type,strength\n", "The table has no unit"),
         ("side,type\nNorth,Line inf\nSouth,Line inf\n", "side: the table has units of North and South"),
         ("type,strength\nLine inf,04.Feb\n", "Line 2: strength: write a whole number from 1 to 200, not 04.Feb. If a "),
-        (b"\xff\xfe\x00", "The roster holds signs that are no text"),
+        (b"\xff\xfe\x00", "The roster holds characters that are not text"),
         (b"PK\x03\x04 no workbook", "Table: this workbook cannot be read"),
         ("type,strength\n" + "Line inf,1\n" * 20_000, "Table: "),
     ],

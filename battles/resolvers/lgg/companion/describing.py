@@ -31,7 +31,7 @@ def describe(table: TableState, screen: Screen, kind: str, side: int | None = No
     """Return a kind of note as this writer may write it now, for a side where it is about one; Refusal of one that
     is not."""
     if kind in ANSWERS and screen.pending != kind:
-        raise Refusal("No hits wait to be taken any more; look at the table.")
+        raise Refusal("These hits have been placed already; look at the table.")
     number = side or 0
     if kind == "recovery":
         return evening_notes.recovery(screen, number, trying(table, number))

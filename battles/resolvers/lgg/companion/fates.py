@@ -127,7 +127,7 @@ def play_unit(table: TableState, values: JsonPlace) -> Wording:
     """EX-4 A unit is put right by hand: its strength and where it is."""
     key = read_unit(table, values.at("unit"))
     if not table.set_up[table.side_of(key)]:
-        raise Refusal("The units are put right once they have been set up.")
+        raise Refusal("Set the units up first; then they can be corrected.")
     strength, status = values.at("strength").integer(0, 9), values.at("fate").choice(FATES)
     slot, unit, name = table.slots[key], table.unit(key), table.name(key)
     if strength > table.battle.start[slot]:

@@ -168,6 +168,6 @@ def must_be(table: TableState, phases: tuple[int, ...], sentence: str) -> None:
     """Refuse a note that does not fit the moment, or while a question is open."""
     if table.battle.pending == codes.PEND_ALLOT:
         owner = table.side(int(table.battle.asked)).name
-        raise Refusal(f"First it is for {owner} to say which attacker takes the hits of the last combat.")
+        raise Refusal(f"{owner} chooses first which attacker takes the hits of the last combat.")
     if table.phase not in phases:
         raise Refusal(sentence)

@@ -36,7 +36,7 @@ def test_every_kind_of_note_is_described_and_no_other() -> None:
 @pytest.mark.parametrize("kind", ["", "charge", "undo", "hits", "allot"])
 def test_what_cannot_be_written_now_is_refused(kind: str) -> None:
     hand = turn()
-    with pytest.raises(Refusal, match=r"No hits wait|Nothing of this kind"):
+    with pytest.raises(Refusal, match=r"No hits wait|These hits have been placed|Nothing of this kind"):
         described(hand, kind)
 
 
