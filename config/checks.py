@@ -27,12 +27,15 @@ CHECKS = {
     "deployment": ["python", "manage.py", "check", "--deploy", "--fail-level", "WARNING"],
 }  # fmt: skip
 
+#: Reads every test once. What pytest translates is kept, so that its processes need not each do it.
+COLLECTION = ["python", "-m", "pytest", "--collect-only", "-qq"]
+
 
 def environment() -> dict[str, str]:
     """Return a public site's environment, for the checks that read the settings."""
     state = os.environ.get("BIVOUAC_STATE") or tempfile.mkdtemp(prefix="bivouac-check-")
     secret = "".join(chr(33 + (7 * k) % 90) for k in range(60))
-    return {**os.environ, "SECRET_KEY": secret, "ALLOWED_HOSTS": "war.example.org", "BIVOUAC_STATE": state}
+    return {**with_bytecode(), "SECRET_KEY": secret, "ALLOWED_HOSTS": "war.example.org", "BIVOUAC_STATE": state}
 
 
 def run(title: str, command: list[str]) -> bool:
@@ -73,11 +76,17 @@ def tests(arguments: list[str]) -> int:
     return subprocess.run(command, cwd=BASE_DIR, env=with_bytecode()).returncode
 
 
+def before_all_tests() -> bool:
+    """Run the checks, and beside them what all tests need: compiled rules and the translated tests."""
+    with ThreadPoolExecutor(2) as pool:
+        warmed, collected = pool.submit(warm_kernels), pool.submit(run, "collection of the tests", COLLECTION)
+        failed = checks()
+        return warmed.result() and collected.result() and not failed
+
+
 def main() -> int:
     arguments = sys.argv[1:]
-    if not arguments and checks():
-        return 1
-    if not warm_kernels():
+    if not (warm_kernels() if arguments else before_all_tests()):
         return 1
     return tests(arguments)
 

@@ -124,6 +124,7 @@ The mark ``xdist_group`` does it no more: pytest 9.2 does not let xdist put the 
 BY_FILE = {
     f"tests/{name}.py" for name in (
         "battles/conformance/test_engine_doors", "battles/conformance/test_every_key", "battles/pack/test_printed",
+        "battles/test_reading_costs",
         "battles/resolvers/lgg/companion/test_every_situation", "battles/resolvers/lgg/test_refusals",
         "battles/resolvers/my_favourite/test_battles", "battles/resolvers/one_hour/test_battles",
         "battles/resolvers/solo_napoleonic/test_system", "battles/resolvers/test_dice_streams",
