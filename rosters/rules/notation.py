@@ -44,7 +44,7 @@ def parse_roster(text: str) -> tuple[RosterItem, ...]:
     if len(text.encode("utf-8", "replace")) > MOST_BYTES:
         raise Refusal(f"The roster is longer than {MOST_BYTES:,} bytes; split it into several armies.")
     if "\0" in text or any("\ud800" <= sign <= "\udfff" for sign in text):
-        raise Refusal("The roster holds characters that are not text; save it as UTF-8 text and paste it again.")
+        raise Refusal("The roster holds characters that are not text; save it as plain text (UTF-8).")
     units: list[RosterItem] = []
     for tokens in items_of(tokens_of(text)):
         units += _read_item(tokens)

@@ -237,7 +237,7 @@ def test_a_waiting_battle_is_not_fought_before_it_has_its_file(heard):
     file = file_of([units[f"f{n}"] for n in range(2, 7)], [units[f"a{n}"] for n in range(1, 5)])
     ids = {f"f{n}": units[f"f{n + 1}"] for n in range(1, 6)} | {f"a{n}": units[f"a{n}"] for n in range(1, 5)}
     refreeze_battle(battle=battle, file=file, unit_ids=ids)
-    with pytest.raises(Refusal, match="does not wait"):
+    with pytest.raises(Refusal, match="is no longer waiting"):
         refreeze_battle(battle=battle, file=file, unit_ids=ids)
     assert fight_here(battle)
     assert BattleEffect.objects.count() == 9

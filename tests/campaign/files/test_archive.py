@@ -154,7 +154,7 @@ def test_nothing_is_archived_that_no_fetched_file_holds(war: Campaign) -> None:
     with pytest.raises(Refusal, match="Write a campaign file that holds turn 1"):
         archive_turns(campaign=war, user=referee(), last=1)
     written(war)
-    with pytest.raises(Refusal, match="has been downloaded"):
+    with pytest.raises(Refusal, match="Write a campaign file that holds turn 1"):
         archive_turns(campaign=war, user=referee(), last=1)
     text_of(CampaignDump.objects.get())
     with pytest.raises(Refusal, match="Turn 3 cannot be archived; choose one from 1 to 2"):
