@@ -1,5 +1,6 @@
 """A player's forms: orders, lines of the sheet, filters. Services decide whether it is allowed."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -120,11 +121,18 @@ class StandingForm(forms.Form):
 
     def clean_path(self) -> list[str]:
         """Return keys of the provinces."""
-        typed = [part.strip() for part in self.cleaned_data["path"].split(",") if part.strip()]
+        typed = [part.strip() for part in re.split("[,;]", self.cleaned_data["path"]) if part.strip()]
         for name in typed:
             if name.casefold() not in self._keys:
                 raise forms.ValidationError(f"Provinces: “{name[:40]}” is no province of this map.")
         return [self._keys[name.casefold()] for name in typed]
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse provinces without a kind of order: they would be lost."""
+        data = self.cleaned_data
+        if data.get("path") and not data.get("kind") and "kind" not in self.errors:
+            raise forms.ValidationError("Standing order: choose what the army does, or leave the provinces out.")
+        return data
 
 
 class BuyForm(forms.Form):

@@ -119,9 +119,10 @@ class Scene:
 class Progress:
     """A player's progress with the orders of his armies; ``following`` is the next army without one.
 
-    An army in an open battle takes no order and is not counted."""
+    An army in an open battle takes no order and is not counted; one with a standing order needs none."""
 
     ordered: tuple[str, ...]
+    standing: int
     armies: int
     following: ArmyGlance | None
     complete: bool
@@ -133,10 +134,11 @@ class Progress:
         own = [army for army in armies if army.own]
         ordered = tuple(army.key for army in own if army.order)
         place = next((n + 1 for n, army in enumerate(own) if army.key == key), 0)
-        waiting = [a for a in own[place:] + own[:place] if not (a.order or a.engaged or a.key == key)]
-        complete = bool(own) and all(army.order or army.engaged for army in own)
-        asked = sum(bool(army.order) or not army.engaged for army in own)
-        return cls(ordered, asked, next(iter(waiting), None), complete)
+        waiting = [army for army in own[place:] + own[:place] if army.waits_for_orders and army.key != key]
+        complete = bool(own) and not any(army.waits_for_orders for army in own)
+        standing = sum(army.standing and not (army.order or army.engaged) for army in own)
+        asked = sum(bool(army.order) or not (army.engaged or army.garrison) for army in own)
+        return cls(ordered, standing, asked, next(iter(waiting), None), complete)
 
 
 @dataclass(frozen=True)
@@ -241,6 +243,7 @@ def _market(knowledge: Knowledge, scene: Scene, province: ProvinceView, war: War
         "depot": market.depot,
         "own_here": own_here,
         "place": len(now.lines),
+        "free": now.free,
     }
 
 
@@ -272,7 +275,7 @@ def show_army(
     chosen = Selection(province=own.province, army=key, targets=plain, forced=forced - plain, supply=own.supply_path)
     context = army_panel.context(knowledge, scene.provinces, scene.own, own)
     context |= {"choices": choices, "choices_text": army_panel.choices_text(choices)}
-    context |= {"place": len(lines), **(extra or {})}
+    context |= {"place": len(lines), "army_lines": sheets.lines_about(knowledge, lines, key), **(extra or {})}
     return show(request, knowledge, scene, chosen, "campaign/_panel_army.html", context, status)
 
 

@@ -134,7 +134,8 @@ def standing(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpRespon
     def act() -> None:
         give_standing(station=station, actor=knowledge.user_name, **form.cleaned_data)
 
-    return _army_act(request, knowledge, key, form, act, "standing")
+    entered = "standing" if request.POST.get("kind") else "no standing"
+    return _army_act(request, knowledge, key, form, act, "standing", entered)
 
 
 @member_page("POST")

@@ -22,6 +22,7 @@ STAND = {
     "withdrawn": "The order is withdrawn.",
     "plan": "The plan is kept until you change it.",
     "standing": "The standing order is kept until you change it.",
+    "no standing": "The army has no standing order: without an order it holds.",
 }
 ENTERED = "Entered on the sheet. It is carried out when the turn is sealed."
 

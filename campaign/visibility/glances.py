@@ -32,6 +32,13 @@ class ArmyGlance:
     full: int
     arms: tuple[str, ...]
     garrison: bool = False
+    standing: bool = False
+    """Whether it has a standing order for turns without another one."""
+
+    @property
+    def waits_for_orders(self) -> bool:
+        """Whether it would hold because nobody has given it an order."""
+        return not (self.order or self.standing or self.engaged or self.garrison)
 
 
 ArmyOnMap = ArmyGlance | SeenArmy
@@ -52,7 +59,9 @@ def own_glances(knowledge: Knowledge) -> list[ArmyGlance]:
 @prepared
 def _stations(campaign: int, own: int | None, all_armies: bool) -> QuerySet[Station, tuple[Any, ...]]:
     rows = stations_of(campaign, own, all_armies)
-    return rows.values_list("pk", "army_id", "army__key", "army__name", "faction_id", "province_id", "garrison")
+    return rows.values_list(
+        "pk", "army_id", "army__key", "army__name", "faction_id", "province_id", "garrison", "standing"
+    )
 
 
 @prepared
@@ -66,13 +75,13 @@ NOBODY: Sums = (0, 0, 0, frozenset())
 
 
 def _glance(knowledge: Knowledge, row: Sequence[Any], engaged: bool, order: OrderView | None, sums: Sums) -> ArmyGlance:
-    key, name, faction, province, garrison = row
+    key, name, faction, province, garrison, standing = row
     size, strength, full, arms = sums
     own = knowledge.own is not None and faction == knowledge.own.pk
     has = tuple(word for arm, word in ARM_NAMES.items() if arm in arms)
     where = knowledge.province_key(province)
     return ArmyGlance(key, name, knowledge.factions[faction], where, engaged, order, own, size, strength, full, has,
-                      garrison)  # fmt: skip
+                      garrison, bool(standing))  # fmt: skip
 
 
 def _sums(counted: Iterable[tuple[Any, ...]]) -> dict[int, Sums]:
@@ -90,7 +99,8 @@ def glance_of(army: ArmyView) -> ArmyGlance:
     """Return an army that is known in full, at a glance."""
     has = tuple(word for arm, word in ARM_NAMES.items() if army.count(arm))
     return ArmyGlance(army.key, army.name, army.faction, army.province, army.engaged, army.order, army.own,
-                      len(army.units), army.strength, army.full, has, army.garrison)  # fmt: skip
+                      len(army.units), army.strength, army.full, has, army.garrison,
+                      bool(army.standing.kind))  # fmt: skip
 
 
 def by_province(armies: Iterable[ArmyOnMap]) -> dict[str, list[ArmyOnMap]]:

@@ -1,13 +1,13 @@
 """Orders and sheets: a faction's own, and nobody else's."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.db.models import QuerySet
 
 from campaign.models import ArmyOrder, Leader, SheetLine, Station, Turn
 from campaign.rules.diplomacy import ORDERS
-from campaign.visibility.armies import whose
+from campaign.visibility.armies import own_station, whose
 from campaign.visibility.reader import Knowledge
 from campaign.visibility.standing import HAND_TEXTS
 from campaign.visibility.values import GivenOrder, SheetView
@@ -70,6 +70,17 @@ def lines_now(knowledge: Knowledge) -> list[SheetLine]:
     if knowledge.turn is None:
         return []
     return _sheet(knowledge.turn.pk, knowledge.campaign.pk, *whose(knowledge))
+
+
+def lines_about(knowledge: Knowledge, lines: Sequence[SheetLine], army: str) -> list[SheetView]:
+    """Return those lines of the sheet in hand that are still to be carried out and change an army, named by its key."""
+    if not any(row.details.get("station") or row.details.get("into") for row in lines):
+        return []
+    station = own_station(knowledge, army)
+    ref = station.ref if station else None
+    views = zip(lines, sheet_of(knowledge, knowledge.turn, lines), strict=True)
+    named = [(row.details.get("station"), row.details.get("into"), view) for row, view in views if view.is_pending]
+    return [view for changed, into, view in named if ref in (changed, into)]
 
 
 def length(knowledge: Knowledge) -> int:

@@ -68,13 +68,15 @@ def _orders_due(knowledge: Knowledge, own: Iterable[ArmyGlance]) -> list[ToDo]:
     if not (knowledge.commands and knowledge.orders_open) or knowledge.is_ready:
         return []
     own, url = list(own), reverse("game:map", args=[knowledge.campaign.slug])
-    waiting = sum(not (army.order or army.engaged or army.garrison) for army in own)
+    waiting = sum(army.waits_for_orders for army in own)
     if waiting and not any(army.order for army in own) and _is_led(knowledge):
         text = "A caretaker leads your faction: he gives this turn's orders unless you enter one or press Ready."
         return [ToDo(text, url)]
     if waiting:
         return [ToDo(f"Give orders: {counted(waiting, 'army', 'armies')} would hold. Then press Ready.", url)]
-    return [ToDo("Every army has an order. Press Ready when your sheet is complete.", url)]
+    standing = any(army.standing and not army.order for army in own)
+    text = "Every army has an order or a standing order." if standing else "Every army has an order."
+    return [ToDo(f"{text} Press Ready when your sheet is complete.", url)]
 
 
 def _is_led(knowledge: Knowledge) -> bool:

@@ -40,7 +40,12 @@
     const line = [link.closest("nav"), link.closest("ul")].find((part) => part && part.scrollWidth > part.clientWidth);
     if (line) { line.scrollLeft = link.getBoundingClientRect().left - line.getBoundingClientRect().left - 40; }
   }
+  // When a campaign's head is scrolled away, its one line that stays shows the name.
+  function shrink(bar) {
+    new IntersectionObserver((seen) => { bar.classList.toggle("stuck", !seen[0].isIntersecting); }).observe(document.querySelector(".campaign-header"));
+  }
   document.addEventListener("DOMContentLoaded", () => {
+    document.querySelectorAll(".campaign-bar").forEach(shrink);
     document.querySelectorAll(".campaign-nav a[aria-current]").forEach(reveal);
     const button = document.getElementById("keys-button");
     if (button) { button.hidden = false; button.addEventListener("click", help); }

@@ -94,3 +94,16 @@ def test_on_a_phone_no_step_of_the_tour_hides_ready(war: Campaign, visit: Visit)
         expect(page.get_by_role("button", name="Ready", exact=True)).to_be_in_viewport(ratio=1)
         page.locator("#tour .btn-primary").click()
     expect(page.locator("#tour")).to_have_count(0)
+
+
+def test_a_campaigns_head_shrinks_to_one_line_when_its_page_is_scrolled(war: Campaign, visit: Visit) -> None:
+    page = visit("avenne", f"/c/{war.slug}/rosters/")
+    page.set_viewport_size({"width": 1366, "height": 768})
+    name = page.locator(".campaign-bar").get_by_role("link", name=war.name)
+    expect(name).to_be_hidden()
+    page.mouse.wheel(0, 900)
+    expect(name).to_be_in_viewport()
+    bar = page.locator(".campaign-bar").bounding_box()
+    assert bar
+    assert bar["y"] == 0
+    assert bar["height"] < 50

@@ -160,3 +160,24 @@ def test_the_panel_counts_orders_and_leads_to_the_next_army_without_one(valley, 
     assert "1 of 2 armies with an order" in page
     assert 'class="counter counter-own ordered"' in page
     assert "The order is withdrawn." in read(north.post(url("order", army.key), {"order": "none"}, follow=True))
+
+
+def test_an_army_with_a_standing_order_waits_for_none(valley, reader):
+    north, army = reader(valley, "north"), valley.stations["north-main"].army
+    north.post(url("standing", army.key), {"kind": "rest"})
+    page = read(north.get(url("map")))
+    assert "0 of 2 armies with an order, 1 by standing order" in page
+    assert "one army would hold" in page
+    guard = valley.stations["north-guard"].army.key
+    north.post(url("order", guard), {"order": "hold"})
+    page = read(north.get(url("map")))
+    assert "data-next-army" not in page
+    assert "data-complete" in page
+    assert "Every army has an order or a standing order." in page
+
+
+def test_what_there_is_to_spend_is_shown_where_a_unit_is_bought(valley, reader):
+    page = read(reader(valley, "north").get(url("province", "northgate")))
+    treasury = read(reader(valley, "north").get(url("treasury")))
+    (free,) = re.findall(r"You have <strong>(\d+) points</strong> to spend", page)
+    assert re.search(rf"\b{free}\b[^0-9]*points free", treasury)

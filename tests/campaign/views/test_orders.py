@@ -211,6 +211,38 @@ def test_an_army_is_split_and_merged_through_its_forms(valley, reader):
     assert kinds == ["split", "merge"]
 
 
+def test_the_panel_shows_what_the_sheet_does_to_its_army_until_it_is_withdrawn(valley, reader):
+    client, army = reader(valley, "north"), key(valley, "north-main")
+    units = [unit.key for unit in valley.stations["north-main"].army.units.filter(type="line_inf")[:2]]
+    client.post(url("split", army), {"units": units, "name": "Flying column"})
+    words = "Split 2 units of North Main off"
+    assert words in client.get(url("army", army)).content.decode()
+    assert words not in client.get(url("army", key(valley, "north-guard"))).content.decode()
+    client.post(url("withdraw", 1), {"turn": "1"})
+    assert words not in client.get(url("army", army)).content.decode()
+
+
+def test_a_refused_standing_order_keeps_what_was_chosen(valley, reader):
+    client, army = reader(valley, "north"), key(valley, "north-main")
+    page = client.post(url("standing", army), {"kind": "route", "path": "Ridge; Nowhere"})
+    assert page.status_code == 422
+    assert "“Nowhere” is no province of this map" in page.text
+    assert '<option value="route" selected>' in page.text
+    assert 'value="Ridge; Nowhere"' in page.text
+
+
+def test_taking_a_standing_order_back_says_so_and_loses_no_route(valley, reader):
+    client, army = reader(valley, "north"), key(valley, "north-main")
+    refused = client.post(url("standing", army), {"kind": "", "path": "Ridge"})
+    assert refused.status_code == 422
+    assert "choose what the army does, or leave the provinces out" in refused.text
+    client.post(url("standing", army), {"kind": "rest"})
+    assert fresh(valley, "north-main").standing == {"kind": "rest", "path": []}
+    taken = client.post(url("standing", army), {"kind": ""}, headers=HTMX)
+    assert "The army has no standing order: without an order it holds." in taken.text
+    assert fresh(valley, "north-main").standing == {}
+
+
 def test_a_merger_with_an_army_elsewhere_is_refused(valley, reader):
     response = reader(valley, "north").post(
         url("merge", key(valley, "north-guard")), {"into": key(valley, "north-main")}
