@@ -9,13 +9,12 @@ from typing import Any
 
 import segno
 
+from battles.pack.board import UNITS, drawn_board
 from battles.pack.cards import arrivals_of, dice_text, leaders_of, side_cards, tables_of
 from battles.pack.drawing import GRID, Ruler, field_svg, field_text, key_of, piece_lines
 from battles.pack.pack import Pack
 from battles.pack.situation import evening_of, facts_of, plan_of, tasks_of, weather_heads, weather_of
 from battles.resolvers.aids import Aid, Aids, aids_of
-from battles.resolvers.contract import INCH, MILLIMETRE, SQUARE
-from battles.resolvers.fields.field import Field, stretched
 from battles.resolvers.journal.phrases import STRENGTH
 from battles.resolvers.numbers import Number, NumberSheet, Section
 from battles.resolvers.registry import board_of, name_of, papers, resolver
@@ -23,7 +22,6 @@ from rosters.rules.catalogue import MARKS, TAGS, Catalogue
 
 UNPRINTED = ("bases", "criteria", "replacements", "options", "weather", "radius", "count", "day")
 """Sections of the sheet that the table does not need, or that stand on the first page."""
-UNITS = {INCH: "inches", SQUARE: "squares", MILLIMETRE: "mm"}
 UNPRINTED_COLUMNS = ("Buy", "Keep", "Base points, %")
 UNPRINTED_ROWS = ("Price of", "Maintenance")
 ROUNDS = 14
@@ -127,18 +125,6 @@ def _table(pack: Pack) -> dict[str, Any]:
         "depth": field.depth,
         "pieces": [asdict(line) for line in piece_lines(pack.file.laid_out)],
     }
-
-
-def drawn_board(pack: Pack) -> tuple[Field, Ruler | None]:
-    """Return the field on the board of its rule system, in inches of the drawing; None for a table as it is laid
-    out."""
-    field, board = pack.file.laid_out, pack.board
-    if board is None or ((board.width, board.depth) == (field.width, field.depth) and not board.zone):
-        return field, None
-    per_inch = board_of(pack.file.rules).per_inch
-    step = 1 / per_inch if board.unit == SQUARE else GRID
-    ruler = Ruler(step, per_inch, board.zone / per_inch, UNITS.get(board.unit, board.unit))
-    return stretched(field, board.width / per_inch, board.depth / per_inch), ruler
 
 
 def _track(pack: Pack, values: Mapping[str, Any]) -> dict[str, Any]:

@@ -12,8 +12,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from battles.pack.archive import zipped
+from battles.pack.board import board_svg
 from battles.pack.cards import leaders_of, side_cards, tables_of
-from battles.pack.drawing import field_svg
 from battles.pack.pack import Pack
 from battles.pack.printing import print_pictures
 from battles.pack.spreadsheet import without_formula
@@ -36,7 +36,7 @@ def counters_zip(pack: Pack) -> bytes:
     counters = list(counter_rows(pack))
     pictures = print_pictures("counters.typ", {"counters": counters, "title_of_document": "Counters"}, ppi=PIXELS)
     files = {f"counters/{one['file']}": picture for one, picture in zip(counters, pictures, strict=True)}
-    files["table.svg"] = _board(pack).encode()
+    files["table.svg"] = board_svg(pack, pixels=PIXELS).encode()
     files["index.csv"] = _index(counters)
     files["README.txt"] = READ_ME.format(battle=pack.file.name, title=pack.title, pixels=PIXELS).encode()
     return zipped(files)
@@ -62,10 +62,6 @@ def _stem(text: str, used: set[str]) -> str:
     name = next(name for n in range(1, len(used) + 2) if (name := plain if n == 1 else f"{plain}_{n}") not in used)
     used.add(name)
     return name
-
-
-def _board(pack: Pack) -> str:
-    return field_svg(pack.file.laid_out, pack.edges, pixels=PIXELS)
 
 
 def _index(counters: list[dict[str, Any]]) -> bytes:

@@ -10,9 +10,9 @@ from typing import Any
 from django.utils.text import slugify
 
 from battles.export import Export
+from battles.pack.board import board_svg
 from battles.pack.contents import contents_of
 from battles.pack.counters import counters_zip
-from battles.pack.drawing import field_svg
 from battles.pack.pack import Pack
 from battles.pack.printing import print_pdf
 from battles.pack.spreadsheet import roster_csv, roster_xlsx
@@ -79,7 +79,7 @@ def pack_module(pack: Pack) -> Export:
 
 def pack_table(pack: Pack) -> Export:
     """Return the table as a drawing."""
-    return Export(f"{_stem(pack)}-table.svg", "image/svg+xml", field_svg(pack.file.laid_out, pack.edges))
+    return Export(f"{_stem(pack)}-table.svg", "image/svg+xml", board_svg(pack))
 
 
 def _stem(pack: Pack) -> str:

@@ -13,13 +13,14 @@ from typing import Any
 from xml.sax.saxutils import escape, quoteattr  # nosec B406 (writes XML, reads none)
 
 from battles.pack.archive import zipped
+from battles.pack.board import board_svg, drawn_board
 from battles.pack.counters import counter_rows
-from battles.pack.drawing import RIM, field_svg
+from battles.pack.drawing import RIM
 from battles.pack.pack import Pack
 from battles.pack.printing import print_pictures
 
-VERSION = "3.7.0"
-"""The oldest version of VASSAL that reads every part of the module."""
+VERSION = "3.6.0"
+"""The oldest version of VASSAL that reads every part of the module; an older one warns its user."""
 PIXELS = 50
 """Pixels of an inch on the map."""
 SHARP = 2
@@ -29,6 +30,9 @@ BOARD, TABLE = "The table", "The table"
 LONG_AGO = 315532800000
 CONTROL = 130
 LESS, MORE, TURN = f"76,{CONTROL}", f"82,{CONTROL}", f"84,{CONTROL}"
+ZOOMS = "0.25,0.4,0.6,1.0,1.6"
+WHOLE, FULL = 4, 2
+"""Steps of the zoom at which a window opens, counted from the largest: a table at 0.4, a hand at its full size."""
 ARMS = {"foot": "infantry", "cav": "cavalry", "art": "guns"}
 
 
@@ -67,8 +71,8 @@ def _blocks(pack: Pack) -> Iterator[dict[str, Any]]:
 
 def _board(pack: Pack) -> bytes:
     """Return the table with its rim as a picture."""
-    field = pack.file.laid_out
-    data = {"svg": field_svg(field, pack.edges), "width": field.width + 2 * RIM, "height": field.depth + 2 * RIM}
+    field, _ = drawn_board(pack)
+    data = {"svg": board_svg(pack), "width": field.width + 2 * RIM, "height": field.depth + 2 * RIM}
     return print_pictures("board.typ", data, ppi=PIXELS)[0]
 
 
@@ -136,7 +140,7 @@ def _build_file(pack: Pack, pieces: list[Piece]) -> str:
     inside = [
         element("module.BasicCommandEncoder"), element("module.Documentation"),
         element("module.PlayerRoster", _entries(pack), buttonText="Sides"), element("module.GlobalOptions"),
-        _map("module.Map", TABLE, "table.png"),
+        _map("module.Map", TABLE, "table.png", WHOLE),
         *(_hand(name, [piece for piece in pieces if piece.side == name], numbers) for name in known),
         _palette([piece for piece in pieces if piece.side not in known], numbers),
     ]  # fmt: skip
@@ -157,12 +161,14 @@ _PARTS = ("StackMetrics", "ForwardToKeyBuffer", "Scroller", "ForwardToChatter", 
           "PieceMover", "StackExpander")  # fmt: skip
 
 
-def _map(tag: str, name: str, image: str, stacks: str = "", size: tuple[int, int] = (0, 0), **more: object) -> str:
-    """Return a map with one board and what moves counters on it."""
+def _map(
+    tag: str, name: str, image: str, start: int, stacks: str = "", size: tuple[int, int] = (0, 0), **more: object
+) -> str:  # fmt: skip
+    """Return a map with one board and what moves counters on it, opened at a step of the zoom."""
     board = element("module.map.boardPicker.Board", name=name, image=image, width=size[0], height=size[1],
                     reversible=False, color="247,241,226")  # fmt: skip
     parts = "".join(element(f"module.map.{part}") for part in _PARTS)
-    zoom = element("module.map.Zoomer", zoomLevels="0.25,0.4,0.6,1.0,1.6", zoomStart=2)
+    zoom = element("module.map.Zoomer", zoomLevels=ZOOMS, zoomStart=start)
     lens = element("module.map.CounterDetailViewer", version=2, display="from top-most layer only", delay=400,
                    minDisplayPieces=1, zoomlevel=2.0, graphicsZoom=float(SHARP), bgColor="255,255,255")  # fmt: skip
     inner = element("module.map.BoardPicker", board) + parts + zoom + lens + stacks
@@ -179,7 +185,7 @@ def _hand(side: str, pieces: list[Piece], numbers: Iterator[int]) -> str:
         for place, piece in enumerate(pieces)
     )  # fmt: skip
     size = (2 * MARGIN + ACROSS * step, 2 * MARGIN + max(1, rows) * step)
-    return _map("module.PlayerHand", name, "", stacks, size, side=sequence(",", side), visible=False)
+    return _map("module.PlayerHand", name, "", FULL, stacks, size, side=sequence(",", side), visible=False)
 
 
 def _slot(piece: Piece, number: int) -> str:

@@ -11,6 +11,7 @@ from battles.resolvers.frame.briefing import evening_rows as evening_rows
 from battles.resolvers.frame.briefing import ground as ground
 from battles.resolvers.frame.briefing import tasks_of, weather_faces
 from battles.resolvers.sides import BattleSide
+from battles.resolvers.solo_napoleonic.numbers import NUMBERS
 
 _MORE = {
     "normal": "–",
@@ -22,12 +23,14 @@ WEATHER_HEADS = ("Guns", "Besides")
 
 
 def own_tasks(file: BattleFile, side: BattleSide) -> Iterator[tuple[str, str]]:
-    """SNW-05 SNW-16 What this system prints about a side."""
+    """SNW-05 SNW-16 COM-20 What this system prints about a side."""
     yield (
         "Each division is a brigade of battalions or regiments, under a brigadier with faults of his own.",
         "SNW-16",
     )
     yield "A brigadier who fails his roll leaves each of his units a card of its own.", "SNW-05"
+    zone = NUMBERS.values({})["board.zone"]
+    yield f"Deploy within {zone} mm of your long edge, the defender first.", "COM-20"
 
 
 tasks = tasks_of(own_tasks, works="of 100 mm before a unit of your first line", upcoming="brigade")

@@ -16,7 +16,7 @@ from battles.resolvers.sides import BattleSide
 
 def own_tasks(file: BattleFile, side: BattleSide) -> Iterator[tuple[str, str]]:
     """C.7 Return what this system prints about a side."""
-    yield "Deploy in your two rows of squares, infantry in front with gaps for the guns.", "COM-20"
+    yield "Deploy in your two rows of squares, the defender first: infantry in front with gaps for the guns.", "COM-20"
 
 
 tasks = tasks_of(own_tasks, works="on the square of a unit in your front row")

@@ -2,8 +2,8 @@
 
 import pytest
 
+from battles.pack.board import drawn_board
 from battles.pack.cards import STAND
-from battles.pack.contents import drawn_board
 from battles.pack.drawing import field_svg
 from battles.pack.situation import tasks_of
 from battles.resolvers.fields.numbers import field_numbers
@@ -37,6 +37,20 @@ def test_COM_20_a_table_shows_the_zones_of_its_own_rules(rules, deep):
     pack = french_pack(resolver(rules).freeze(by_rules(battle(), rules), "field"))
     field, ruler = drawn_board(pack)
     assert field_svg(field, pack.edges, ruler=ruler).count(f": deployment zone, {deep} deep") == 2
+
+
+@pytest.mark.parametrize(
+    ("rules", "attacker", "defender"),
+    [("one_hour", "the defender first", "the defender first"),
+     ("my_favourite", "the defender first", "the defender first"),
+     ("square_brigadier", "the defender first", "the defender first"),
+     ("solo_napoleonic", "within 300 mm of your long edge, the defender first", "the defender first"),
+     ("activation", "half of your units first", "before his other half")],
+)  # fmt: skip
+def test_COM_20_ADN_01_the_paper_says_who_deploys_first(rules, attacker, defender):
+    file = resolver(rules).freeze(by_rules(battle(), rules), "field")
+    for pack, words in ((french_pack(file), attacker), (allied_pack(file), defender)):
+        assert any(words in text for text, _ in tasks_of(pack, pack.reader))
 
 
 def test_HR_T4_the_works_on_paper_are_those_of_the_engine():

@@ -8,8 +8,11 @@ from xml.etree import ElementTree
 
 import pytest
 
+from battles.pack.files import pack_table
 from battles.pack.pack import Pack
 from battles.pack.vassal import sequence, vassal_module
+from battles.resolvers.forecasts.what_if import by_rules
+from battles.resolvers.registry import resolver
 
 from .packs import FRENCH, battle, both_packs, french_pack, renamed
 
@@ -83,7 +86,7 @@ ATTRIBUTES = {
     "widget.ListWidget": "entryName",
     "widget.PieceSlot": "entryName gpid height width",
 }
-"""The attributes that the classes of VASSAL 3.7 read, of those that a module may need."""
+"""The attributes that the classes of VASSAL 3.6 read, of those that a module may need."""
 
 
 @pytest.mark.parametrize("make", [french_pack, both_packs])
@@ -105,6 +108,8 @@ def test_the_map_is_the_table_and_each_known_side_has_its_hand() -> None:
     assert (board.get("image"), board.get("reversible")) == ("table.png", "false")
     width, height = struct.unpack(">II", files(both_packs())["images/table.png"][16:24])
     assert (width, height) == ((72 + 8) * 50, (48 + 8) * 50)
+    zooms = [zoomer.get("zoomStart") for zoomer in root.iter(f"{BUILD}module.map.Zoomer")]
+    assert zooms == ["4", "2", "2"], "counted from the largest of five steps: the table at 0.4, the hands at 1.0"
     assert [hand.get("side") for hand in root.iter(f"{BUILD}module.PlayerHand")] == ["Français", "Союзники"]
     assert [entry.text for entry in root.iter("entry")] == ["Français", "Союзники"]
     for hand in root.iter(f"{BUILD}module.PlayerHand"):
@@ -136,6 +141,16 @@ def test_every_counter_can_be_read_back_and_all_its_pictures_are_there(make) -> 
         assert numbers[-1] == slot.get("gpid")
     assert numbers == [str(n) for n in range(1, len(numbers) + 1)]
     assert tree(pack).get("nextPieceSlotId") == str(len(numbers) + 1)
+
+
+def test_a_system_that_plays_on_squares_has_its_squares_on_the_map() -> None:
+    """SQB 10 rows, each as deep as a base of three inches, with the rim of four inches."""
+    pack = french_pack(resolver("square_brigadier").freeze(by_rules(battle(), "square_brigadier"), "field"))
+    assert pack.board is not None
+    assert pack.board.depth == 10
+    width, height = struct.unpack(">II", files(pack)["images/table.png"][16:24])
+    assert (width, height) == ((3 * pack.board.width + 8) * 50, (30 + 8) * 50)
+    assert "deployment zone, 2 squares deep" in str(pack_table(pack).content)
 
 
 def test_a_counter_of_three_inches_has_300_pixels_drawn_at_half_size() -> None:
