@@ -20,12 +20,16 @@ from tests.browser.test_a_battle_on_the_table import (
 )
 from tests.browser.test_a_first_quarter_of_an_hour import give_order
 
-TERMS = {"one_hour": ("hits left", "2", 3), "activation": ("steps left", "3", 3)}
+TERMS = {
+    "one_hour": ("hits left", "2", 3), "activation": ("steps left", "3", 3),
+    "square_brigadier": ("hits left", "2", 3), "solo_napoleonic": ("figures left", "20", 2),
+}  # fmt: skip
 """What is left of a unit is called, what is typed in of it, the strength points that it comes to."""
 
 
 @pytest.mark.parametrize(
-    "rules", ["one_hour", pytest.param("activation", marks=pytest.mark.soak)]
+    "rules", ["one_hour", *(pytest.param(one, marks=pytest.mark.soak)
+                            for one in ("activation", "square_brigadier", "solo_napoleonic"))]
 )  # fmt: skip
 def test_a_battle_is_packed_typed_in_and_settled_in_a_systems_own_terms(
     rules: str, war: Campaign, visit: Visit
