@@ -107,6 +107,11 @@ class Desk:
         return all(line.ready for line in self.factions if line.players)
 
     @property
+    def nobodys(self) -> list[Faction]:
+        """The factions that nobody plays and no caretaker leads."""
+        return [line.faction for line in self.factions if not line.players and line.faction.caretaker != "on"]
+
+    @property
     def waiting_for(self) -> str:
         return ", ".join(line.faction.name for line in self.factions if line.players and not line.ready)
 

@@ -1,5 +1,6 @@
 """Absences, deputies, caretakers and the hand-over brief."""
 
+from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
@@ -66,4 +67,5 @@ def caretaker(request: HttpRequest, campaign: Campaign) -> HttpResponse:
         if not form.is_valid():
             raise Refusal("Caretaker: choose one of the ways offered.")
         set_caretaker(campaign=campaign, actor=person(request), **form.cleaned_data)
+        messages.success(request, "The choice of a caretaker is kept.")
     return redirect("desk_schedule", slug=campaign.slug)

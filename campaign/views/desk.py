@@ -193,6 +193,7 @@ def invitation_withdraw(request: HttpRequest, campaign: Campaign, invitation_id:
     """Close an invitation."""
     with refusals_shown(request):
         withdraw_invitation(campaign=campaign, invitation_id=invitation_id, actor=person_of(request))
+        messages.success(request, "The invitation is withdrawn: its link opens nothing any more.")
     return redirect("members", slug=campaign.slug)
 
 

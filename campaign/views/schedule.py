@@ -79,6 +79,7 @@ def pause(request: HttpRequest, campaign: Campaign) -> HttpResponse:
         except Refusal as refusal:
             form.add_error(None, str(refusal))
         else:
+            messages.success(request, "The war is paused, and everybody is notified. Orders can still be entered.")
             return redirect("desk_schedule", slug=campaign.slug)
     return _page(request, campaign, pause_form=form)
 
@@ -89,6 +90,7 @@ def resume(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """End the pause."""
     with refusals_shown(request):
         schedules.resume(campaign=campaign, actor=_person(request))
+        messages.success(request, "The pause is over.")
     return redirect("desk_schedule", slug=campaign.slug)
 
 

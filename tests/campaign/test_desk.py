@@ -13,7 +13,17 @@ from django.urls import get_resolver, reverse
 
 from battles.models import Pulse
 from battles.services import record_heartbeat
-from campaign.models import Account, Campaign, CampaignUpload, Member, PointsEntry, RefereeAct, Turn
+from campaign.models import (
+    Account,
+    Campaign,
+    CampaignUpload,
+    Faction,
+    FactionTurn,
+    Member,
+    PointsEntry,
+    RefereeAct,
+    Turn,
+)
 from campaign.services.files.uploads import run_upload
 from tests.scenarios import World
 
@@ -64,6 +74,21 @@ def test_the_desk_tells_who_is_awaited(world: World, referee: Client) -> None:
     assert "Not ready yet: North" in page
     assert "nothing entered" in page
     assert "Émile" in page
+
+
+def test_the_desk_names_the_factions_that_nobody_plays(world: World, referee: Client) -> None:
+    north, desk = world.factions["north"], f"/c/{world.campaign.slug}/desk/"
+    Member.objects.create(campaign=world.campaign, user=User.objects.create_user("Émile"), role="player", faction=north)
+    FactionTurn.objects.filter(faction=north).update(ready=True)
+    page = referee.get(desk).text
+    assert "Every player is ready. Nobody plays" in page
+    others = Faction.objects.filter(campaign=world.campaign).exclude(pk=north.pk)
+    for faction in others:
+        answer = referee.post(f"{desk}caretaker/", {"faction": faction.key, "caretaker": "on"}, follow=True)
+        assert "The choice of a caretaker is kept." in answer.text
+    page = referee.get(desk).text
+    assert "Everybody is ready." in page
+    assert "Nobody plays" not in page
 
 
 def test_running_a_quiet_turn_closes_it_and_opens_the_next(world: World, referee: Client) -> None:

@@ -22,12 +22,20 @@ import { begin, nearer, pan, showAll } from "./zoom.js";
   frame.setAttribute("role", "region");
   frame.setAttribute("aria-label", "Map: arrow keys move it, plus and minus zoom, 0 shows all of it");
 
+  // No empty ground is shown at an edge where the map could cover it.
+  function covering(step, before, after) {
+    return before - after > 0 ? step : Math.min(-before, Math.max(-after, step));
+  }
   // Into the middle of what the panel leaves free: on a phone it is drawn up over the map.
   function centre(mark) {
     const box = mark.getBoundingClientRect();
     const view = frame.getBoundingClientRect();
     const bottom = narrow.matches ? Math.min(view.bottom, drawer.getBoundingClientRect().top) : view.bottom;
-    pan(view.left + view.width / 2 - box.left - box.width / 2, (view.top + bottom) / 2 - box.top - box.height / 2);
+    const land = map.getBoundingClientRect();
+    pan(
+      covering(view.left + view.width / 2 - box.left - box.width / 2, land.left - view.left, land.right - view.right),
+      covering((view.top + bottom) / 2 - box.top - box.height / 2, land.top - view.top, land.bottom - bottom)
+    );
   }
   function start() {
     const mark = map.querySelector(".counter.selected, .map-provinces .selected") || (wide && map.querySelector(".counter-own"));

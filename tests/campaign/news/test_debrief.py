@@ -90,7 +90,7 @@ def test_a_debrief_takes_a_fixed_number_of_queries(valley, django_assert_max_num
         debrief(reader)
 
 
-def test_who_was_away_reads_what_to_do_before_what_happened_and_what_his_armies_did_meanwhile(valley, drilled):
+def test_who_was_away_reads_what_happened_to_him_first_and_then_what_to_do(valley, drilled):
     visit(valley, "south")
     give_standing(station=fresh(valley, "south-rear"), kind="rest", actor="south")
     give_order(station=fresh(valley, "north-main"), kind="march", path=["ridge"], actor="north")
@@ -107,8 +107,9 @@ def test_who_was_away_reads_what_to_do_before_what_happened_and_what_his_armies_
     assert told.was_away
     assert all(line.own != line.public for line in told.lines if line.kind in ("standing", "retreat"))
     page = visit(valley, "south")
-    assert page.index("What to do next") < page.index(f"Since you were here (turn 1): {told.summary}")
-    assert page.index("Since you were here") < page.index('id="tour"'), "the tour waits behind it"
+    happened = page.index(f"Since you were here (turn 1):</strong> {told.summary}.")
+    assert happened < page.index("What to do next") < page.index("What happened since turn 1")
+    assert happened < page.index('id="tour"'), "the tour waits behind it"
 
 
 def test_a_debrief_goes_eight_turns_back_however_long_the_reader_was_away():
