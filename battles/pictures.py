@@ -12,15 +12,15 @@ if TYPE_CHECKING:
 
 FORMATS = ("JPEG", "PNG", "WEBP")
 MOST_BYTES = 5 * 1024 * 1024
-MOST_DOTS = 24_000_000
+MOST_PIXELS = 24_000_000
 """Width times height: decoded it takes 100 MB at most."""
 MOST_SCANS = 50
-"""A progressive JPEG has some ten; each costs a pass over all dots."""
+"""A progressive JPEG has some ten; each costs a pass over all pixels."""
 LONGEST_EDGE, QUALITY = 1600, 82
 ONE_AT_A_TIME = threading.Lock()
 """Held while a process decodes: its memory depends on no number of visitors."""
 UNREADABLE = "Photograph: this file cannot be read as a picture; choose a JPEG, PNG or WebP file."
-TOO_MANY_DOTS = f"Photograph: the picture has too many dots; choose one of at most {MOST_DOTS // 1_000_000} million."
+TOO_MANY_PIXELS = f"Photograph: it has too many pixels; choose one of at most {MOST_PIXELS // 1_000_000} million."
 
 
 @dataclass(frozen=True)
@@ -36,8 +36,8 @@ def read_picture(data: bytes) -> Picture:
     """Return a photograph as it is kept; Refusal for what is no picture, is too large or moves."""
     if len(data) > MOST_BYTES:
         raise Refusal(f"Photograph: the file is larger than {MOST_BYTES // 1024 // 1024} MB; choose a smaller one.")
-    if _canvas_of_webp(data) > MOST_DOTS:
-        raise Refusal(TOO_MANY_DOTS)
+    if _canvas_of_webp(data) > MOST_PIXELS:
+        raise Refusal(TOO_MANY_PIXELS)
     with ONE_AT_A_TIME:
         try:
             return _written(_decoded(data))
@@ -48,7 +48,7 @@ def read_picture(data: bytes) -> Picture:
 
 
 def _canvas_of_webp(data: bytes) -> int:
-    """Return the dots of a WebP file, whose decoder takes memory for them as soon as it is opened; 0 for others."""
+    """Return the pixels of a WebP file, whose decoder takes memory for them as it is opened; 0 for others."""
     if data[:4] != b"RIFF" or data[8:12] != b"WEBP":
         return 0
     if data[12:16] == b"VP8X":
@@ -74,8 +74,8 @@ def _decoded(data: bytes) -> "Image":
 
 def _check(image: "Image", data: bytes) -> None:
     """Refuse before anything is decoded."""
-    if image.width * image.height > MOST_DOTS:
-        raise Refusal(TOO_MANY_DOTS)
+    if image.width * image.height > MOST_PIXELS:
+        raise Refusal(TOO_MANY_PIXELS)
     if image.format != "JPEG" and getattr(image, "is_animated", False):
         raise Refusal("Photograph: the picture moves; choose a still one.")
     if data.count(b"\xff\xda") > MOST_SCANS:
@@ -83,7 +83,7 @@ def _check(image: "Image", data: bytes) -> None:
 
 
 def _written(image: "Image") -> Picture:
-    """Return the dots alone, on white, as a JPEG: nothing else of the file that was sent goes with them."""
+    """Return the pixels alone, on white, as a JPEG: nothing else of the file that was sent goes with them."""
     from PIL import Image
 
     plain = Image.new("RGB", image.size, "white")

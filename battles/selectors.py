@@ -84,7 +84,7 @@ def is_noted(battle: Battle, *, side: int | None, key: str) -> bool:
 
 
 def photographs_of(battle: Battle) -> QuerySet[Photograph]:
-    """Return the photographs of a battle in the order in which they came, without their dots."""
+    """Return the photographs of a battle in the order in which they came, without their pixels."""
     return Photograph.objects.filter(battle=battle).defer("data").order_by("pk")
 
 

@@ -1,4 +1,4 @@
-"""A forecast as a page asks for it: cut into chunks, reckoned by two workers, its first figures, their memory."""
+"""A forecast as a page asks for it: cut into chunks, computed by two workers, its first figures, their memory."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ def run(stop: threading.Event) -> None:
 def ticks() -> list[Callable[[], object]]:
     """List what is done at each tick: a look for gaps in the clock, which gives the sign of life, then the work.
 
-    Nothing else gives that sign: after an outage that could not be reckoned it would make the next tick forget it.
+    Nothing else gives that sign: after an outage that could not be worked out it would make the next tick forget it.
     """
     from django.db import close_old_connections
 

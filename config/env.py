@@ -15,7 +15,7 @@ from config import private
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 LONGEST_WAIT = 20
-"""Seconds that a request waits for a row or a table that another one holds; then it says that the database is busy."""
+"""Seconds that a request waits for a row or a table that another one holds; then the database counts as busy."""
 
 #: name → meaning. The whole interface between an installation and the program.
 VARIABLES = {

@@ -42,7 +42,7 @@ def _has_session(request: HttpRequest) -> bool:
 
 
 def kept_by_nobody(get_response: GetResponse) -> GetResponse:
-    """No copy is kept of what somebody reads who has logged in, nor of an error; where a page says nothing else."""
+    """Forbid copies of pages for somebody who has logged in, and of errors, unless a page sets its own rule."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)

@@ -37,7 +37,7 @@ def _inside(path: Path) -> Iterator[Path]:
 
 
 def _close(path: Path) -> None:
-    """700 for a folder and 600 for a file, where it is ours to say; links and sockets stay."""
+    """700 for a folder and 600 for a file, where it is ours; links and sockets stay."""
     with contextlib.suppress(OSError):
         mode = path.lstat().st_mode
         wanted = 0o700 if stat.S_ISDIR(mode) else 0o600

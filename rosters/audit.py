@@ -29,7 +29,7 @@ def guarded(what: str, check: Callable[[], Iterable[str]]) -> Iterator[str]:
 
 
 def unreadable(error: Exception) -> str:
-    """Describe what went wrong, for a reader who mends rows by hand."""
+    """Describe what went wrong, for a reader who repairs rows by hand."""
     return f"{type(error).__name__}: {' '.join(str(error).split())[:200]}"
 
 

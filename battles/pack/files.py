@@ -24,7 +24,7 @@ XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 def pack_pdf(pack: Pack, *, paper: str, address: str, printed: str = "", only_here: bool = False) -> Export:
-    """EX-1, EX-6 The printed pack. ``address`` is where its result is typed in, empty for none; ``printed`` says of
+    """EX-1, EX-6 The printed pack. ``address`` is where its result is typed in, empty for none; ``printed`` shows of
     when it is and how the battle stood then."""
     data = contents_of(pack, address=address) | {"paper": paper, "printed": printed, "only_here": only_here}
     content = print_pdf("pack.typ", data, title=f"{pack.file.name}: battle pack, {pack.title}")

@@ -1,4 +1,4 @@
-"""The situation and the task of a pack in short facts; what the rules say of them comes from the rule system."""
+"""The situation and the task of a pack in short facts; their wording comes from the rule system."""
 
 from __future__ import annotations
 

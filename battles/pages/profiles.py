@@ -68,7 +68,7 @@ class Legend:
 
 
 def number_sheet_of(values: dict[str, Any], rules: str = DEFAULT) -> NumberSheet:
-    """Return the sheet of a profile's values; {} for the shipped numbers. It is reckoned once for the same values."""
+    """Return the sheet of a profile's values; {} for the shipped numbers. It is made once for the same values."""
     return _number_sheet_of(json.dumps(values, sort_keys=True), rules)
 
 

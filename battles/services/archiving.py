@@ -1,4 +1,4 @@
-"""Taking what was said and thrown in a settled battle out of the database, when a file elsewhere holds it."""
+"""Take notes and journal of a settled battle out of the database, when a file elsewhere holds them."""
 
 from django.db import transaction
 from django.db.models import QuerySet

@@ -133,7 +133,7 @@ def keep_sample(claim: Claim) -> None:
 
 @transaction.atomic
 def _fail(claim: Claim, sentence: str) -> None:
-    """The whole forecast cannot be reckoned."""
+    """Mark the whole forecast as failed."""
     if claim.held().count() == 1:
         running = Forecast.objects.filter(pk=claim.forecast_id, state=Forecast.State.RUNNING)
         running.update(state=Forecast.State.FAILED, error=sentence, ended_at=timezone.now())

@@ -32,7 +32,7 @@ def ask_forecast(
 ) -> Forecast:
     """Return the forecast of a question; call ``publish_chunks()`` after the commit.
 
-    ``scope`` says who may read it, ``about`` which battle or army it is listed with; ``sample`` keeps one of its
+    ``scope`` names who may read it, ``about`` which battle or army it is listed with; ``sample`` keeps one of its
     battles, to be watched. One that was stopped or failed is begun anew. Refuses a question that cannot be fought,
     and readers with too many unfinished ones.
     """
@@ -115,7 +115,7 @@ def _cut(forecast: Forecast) -> None:
 
 @transaction.atomic
 def cancel_forecast(*, forecast: Forecast) -> bool:
-    """Stop a forecast; what is reckoned so far stays. False when it was over already. Changes nothing else."""
+    """Stop a forecast and keep the runs that are done. Return False if it was over already."""
     running = Forecast.objects.filter(pk=forecast.pk, state=State.RUNNING)
     if running.update(state=State.CANCELLED, ended_at=timezone.now()) != 1:
         return False
@@ -124,7 +124,7 @@ def cancel_forecast(*, forecast: Forecast) -> bool:
 
 
 def drop_forecasts(*, forecasts: QuerySet[Forecast]) -> int:
-    """Forget forecasts whose ground has gone, with whatever is still reckoned for them; how many."""
+    """Delete forecasts whose battle or army is gone, with their chunks; return how many."""
     keys = list(forecasts.values_list("pk", flat=True))
     ForecastChunk.objects.filter(forecast__in=keys).delete()
     return Forecast.objects.filter(pk__in=keys).delete()[0] and len(keys)

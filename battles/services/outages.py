@@ -18,7 +18,7 @@ UNKNOWN = ""
 
 
 def connection_lost(error: BaseException) -> bool:
-    """Return whether an error says that the database's server ended the connection, or cannot be reached."""
+    """Return whether an error means that the database's server ended the connection, or cannot be reached."""
     state = getattr(error.__cause__, "sqlstate", UNKNOWN)
     lost = state is None or state in SHUT_DOWN or state.startswith("08")
     return isinstance(error, OperationalError | InterfaceError) and lost

@@ -41,7 +41,7 @@ def settle_typed(
 ) -> bool:  # fmt: skip
     """Settle a battle with a typed result, once: True if this call did. Refusal for a result that cannot be.
 
-    The evening is reckoned outside the transaction; inside it, with the row locked, ``check`` may still refuse, and
+    The evening is computed outside the transaction; inside it, with the row locked, ``check`` may still refuse, and
     ``also`` is done after the settlement. Call it outside any transaction: on SQLite one keeps all others from writing.
     """
     started = time.monotonic()

@@ -73,7 +73,7 @@ def hand_in(
 
     Refusal, and nothing written, for a result that cannot be, for a battle that has been decided meanwhile, and for a
     page that does not know what was handed in since (``seen``, as for a draft). ``also`` is done in the transaction
-    that keeps the result. The evening after the battle is reckoned before any row is locked.
+    that keeps the result. The evening after the battle is computed before any row is locked.
     """
     for _ in range(LOOKS):
         now = Battle.objects.get(pk=battle.pk)

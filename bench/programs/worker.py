@@ -1,4 +1,4 @@
-"""A worker that has nothing but a forecast to reckon, in the database that the environment names."""
+"""A worker that computes forecasts and nothing else, in the database that the environment names."""
 
 from time import sleep
 
@@ -18,20 +18,20 @@ def main() -> None:
         tally_runs(plan.question.frozen("warm"), "warm", 0, 1)
     wait_for_start()
     while not over():
-        if not reckon_next():
+        if not compute_next():
             sleep(0.005)
     answer()
 
 
 def over() -> bool:
-    """Return whether a forecast was asked for and none is left to reckon."""
+    """Return whether a forecast was asked for and none is left to compute."""
     from battles.models import Forecast
 
     states = set(Forecast.objects.values_list("state", flat=True))
     return bool(states) and Forecast.State.RUNNING not in states
 
 
-def reckon_next() -> bool:
+def compute_next() -> bool:
     """Claim, fight and add the first free chunk; False when there is none, or another process has it."""
     from battles.models import ForecastChunk
     from battles.services.forecast_chunks import add_chunk, claim_chunk, fight_chunk, keep_sample

@@ -92,7 +92,7 @@ class RefereeBattleEffectAdmin(LedgerAdmin, BattleEffectAdmin):  # type: ignore[
 
 @admin.register(Forecast)
 class RefereeForecastAdmin(CarefulLists, ForecastAdmin):
-    """The referees' own forecasts of those campaigns; what a player reckons is his secret, the host sees all."""
+    """The referees' own forecasts of those campaigns; a player's forecasts are his secret, and the host sees all."""
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Forecast]:
         rows = super().get_queryset(request)

@@ -17,7 +17,7 @@ DRAWN = frozenset(
 
 
 def forget_drawn(campaigns: Iterable[int] | models.QuerySet[Any]) -> None:
-    """Forget the digests of lands of which something drawn has changed: they are read anew until it is reckoned."""
+    """Forget the digests of lands of which something drawn has changed: they are computed anew at the next look."""
     Campaign.objects.filter(pk__in=campaigns).exclude(map_token="").update(map_token="")  # nosec B106
 
 

@@ -130,7 +130,7 @@ def _date(place: str, value: Any) -> datetime.date | None:
 
 @dataclass(frozen=True)
 class Moment:
-    """The war as a reckoning finds it. ``balance``: battles won less battles lost, by faction."""
+    """The war at the moment when victory is decided. ``balance``: battles won less battles lost, by faction."""
 
     theatre: Theatre
     armies: Sequence[ArmyFacts]
@@ -165,7 +165,7 @@ class Moment:
 
 
 def reached(aim: Aim, alliance: tuple[str, ...], now: Moment) -> bool:
-    """HR-21 Whether an alliance meets a condition at this reckoning."""
+    """HR-21 Whether an alliance meets a condition at this moment."""
     if (aim.sides and not set(aim.sides) & set(alliance)) or (aim.by and now.date > aim.by):
         return False
     return _MET[aim.kind](aim, alliance, now)
@@ -186,7 +186,7 @@ def enemy_capitals(alliance: Sequence[str], theatre: Theatre) -> list[ProvinceFa
 def _held(
     provinces: Collection[ProvinceFacts], alliance: Collection[str], aim: Aim, now: Moment
 ) -> list[ProvinceFacts]:
-    """Return those that the alliance has controlled at so many reckonings running."""
+    """Return those that the alliance has controlled at so many turn ends running."""
     return [p for p in provinces if p.controller in alliance and now.turn - p.controlled_since >= aim.turns - 1]
 
 
@@ -212,7 +212,7 @@ _MET: Mapping[str, Callable[[Aim, tuple[str, ...], Moment], bool]] = {
 
 
 def verdict_of(aims: Aims | None, now: Moment, last_turn: int) -> Verdict | None:
-    """HR-21 Who has won at this reckoning; None where the war goes on. Two alliances at once is a draw."""
+    """HR-21 Return who has won now; None while the war goes on. Two alliances at once is a draw."""
     if aims is None:
         early = early_victory(now.theatre, now.turn, now.house)
         return early or (_at_the_end(now, "score") if now.turn >= last_turn else None)

@@ -18,7 +18,7 @@ def march_refusal(army: ArmyFacts, target: str, theatre: Theatre, pinned: bool) 
     if pinned:
         return "cannot be reached: an enemy army in the same province pins the army (HR-11)"
     if not theatre.lets_through(province.controller, army.faction):
-        return "belongs to a neutral that allows no transit (HR-3)"
+        return "belongs to a neutral that allows no passage (HR-3)"
     return None
 
 
@@ -41,13 +41,13 @@ def onward_refusal(army: ArmyFacts, way: Sequence[str], theatre: Theatre) -> str
     """HR-11 Why a forced march may not go on to its second province, or None. ``way``: origin, first and second."""
     origin, first, second = way
     if second == origin or theatre.edge(first, second) is None:
-        return "is no province that a forced march could reach by the first one"
+        return "cannot be reached by a forced march through the first province"
     if ends_march(army, origin, first, theatre):
         return "cannot be reached: the march ends behind a pass, or a river without bridge or train (HR-11)"
     if not forced_march_open(first, second, theatre):
         return "cannot be reached: foul weather closes tracks and passes to forced marches (HR-11)"
     if not theatre.lets_through(theatre.provinces[second].controller, army.faction):
-        return "belongs to a neutral that allows no transit (HR-3)"
+        return "belongs to a neutral that allows no passage (HR-3)"
     return None
 
 

@@ -1,4 +1,4 @@
-"""A campaign is put away, deleted and brought back by its referee; what was deleted goes for good after some days."""
+"""Archive, delete and bring back a campaign; a deleted one is erased after thirty days."""
 
 import logging
 from datetime import timedelta

@@ -13,7 +13,7 @@ from rosters.rules.refusal import Refusal
 
 @transaction.atomic
 def rule_victory(*, campaign: Campaign, number: int, faction: Faction | None, reason: str, actor: User) -> None:
-    """Rule which faction has reached a condition, or that none has; it counts when the turn is reckoned."""
+    """Rule which faction has reached a condition, or that none has; it counts when victory is next decided."""
     campaign = Campaign.objects.select_for_update().get(pk=campaign.pk)
     rows = list(campaign.victory.get("conditions", []))
     if not 0 <= number < len(rows) or rows[number]["kind"] != "own":

@@ -157,7 +157,7 @@ def close_turn(*, turn: Turn, actor: str) -> bool:
     turn = fighting
     if Turn.objects.filter(pk=turn.pk, state=State.FIGHTING).update(state=State.CLOSING) != 1:
         return False
-    goes_on = _reckon(turn, actor)
+    goes_on = _decide(turn, actor)
     now = timezone.now()
     paper = None if turn.campaign.gazette == "off" else now
     Turn.objects.filter(pk=turn.pk).update(state=State.CLOSED, closed_at=now, gazette_after=paper)
@@ -169,7 +169,7 @@ def close_turn(*, turn: Turn, actor: str) -> bool:
 @held_where_it_was
 @transaction.atomic
 def end_war(*, turn: Turn, actor: str) -> bool:
-    """HR-21 The war has waited for its open battles and none is left: control and victory are reckoned once more.
+    """HR-21 The war has waited for its open battles and none is left: control and victory are computed once more.
 
     Where nobody has won any more, the next turn opens. False if it is not time.
     """
@@ -182,7 +182,7 @@ def end_war(*, turn: Turn, actor: str) -> bool:
     return True
 
 
-def _reckon(turn: Turn, actor: str) -> bool:
+def _decide(turn: Turn, actor: str) -> bool:
     """P9 to P12 Reckon the end of a turn, in its order; whether a next turn follows."""
     with phase("P9 (retreats and generals)"):
         apply_all(war=war_of(turn), actor=actor)

@@ -1,4 +1,4 @@
-"""A campaign put away, deleted and brought back by its referee."""
+"""A referee archives, deletes and brings back a campaign."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required

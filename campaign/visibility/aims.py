@@ -15,7 +15,7 @@ from campaign.visibility.reader import Knowledge
 from campaign.visibility.values import FactionView
 
 DEFAULT = (Aim("capitals"), Aim("homes"))
-"""HR-21 What is enough where the campaign says nothing."""
+"""HR-21 The conditions of a campaign that names none."""
 
 
 @dataclass(frozen=True)

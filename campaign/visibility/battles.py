@@ -25,7 +25,7 @@ STATES = {
 
 @dataclass(frozen=True)
 class BattleKnown:
-    """A battle and what of it the reader may read: ``full`` is everything, else only what its line says.
+    """A battle and what of it the reader may read: ``full`` is everything, else only its line.
 
     ``open_plans`` are the numbers of the sides whose plan he may read even then: his own; both, for the referee and
     after the war.

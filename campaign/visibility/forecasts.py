@@ -189,7 +189,7 @@ def reported_foes(known: Known, faction: FactionView, province: str) -> tuple[Kn
 
 
 def fought_question(known: Known, province: str) -> tuple[Question | None, tuple[KnownArmy, ...]]:
-    """Return a battle that is not decided, as a player who is in it may reckon it; None where no enemy was reported."""
+    """Return an undecided battle, as a player who is in it may forecast it; None where no enemy was reported."""
     own = [a for a in known.armies if isinstance(a, ArmyView) and a.own and a.engaged and a.province == province]
     foes = reported_foes(known, own[0].faction, province) if own else ()
     if not foes:

@@ -40,7 +40,7 @@ class Token:
 
 
 def tokens_of(text: str) -> Iterator[Token]:
-    """Yield the tokens of ``text``; a sign that belongs nowhere is refused."""
+    """Yield the tokens of ``text``; a character that belongs nowhere is refused."""
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     line, start = 1, 0
     for match in _PATTERN.finditer(text):

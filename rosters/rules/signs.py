@@ -21,7 +21,7 @@ def level(text: str) -> str:
 
 
 def readable(text: str) -> str:
-    """Return prose as a reader sees it: with its lines, without control signs and without signs that turn it around."""
+    """Return prose as a reader sees it: with its lines, without characters that control or reverse it."""
     lines = "\n".join(text.replace("\t", " ").splitlines())
     seen = (
         sign for sign in lines if sign == "\n" or (unicodedata.category(sign) not in UNSEEN and sign not in TURNING)

@@ -76,7 +76,7 @@ def _delimiter(text: str) -> tuple[str, int]:
 
 
 def _workbook(data: bytes) -> Iterator[tuple[int, list[str]]]:
-    """Yield the first sheet of a workbook; formulas as they were reckoned last."""
+    """Yield the first sheet of a workbook; formulas by their last value."""
     from openpyxl import load_workbook  # only where a workbook comes: it takes a while to load
 
     try:

@@ -1,4 +1,4 @@
-"""What becomes of a photograph that is sent: bounded, upright, small, and nothing in it but its dots."""
+"""What becomes of a photograph that is sent: bounded, upright, small, and nothing in it but its pixels."""
 
 import io
 import struct
@@ -52,7 +52,7 @@ def test_a_file_with_something_behind_its_picture_loses_it() -> None:
 
 
 def png_of(width: int, height: int) -> bytes:
-    """A PNG whose head promises dots that its body has not."""
+    """A PNG whose head promises pixels that its body has not."""
     small = sent("PNG")
     return small[:16] + struct.pack(">II", width, height) + small[24:]
 

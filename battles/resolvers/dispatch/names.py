@@ -204,7 +204,7 @@ def are_many(name: str) -> bool:
 
 
 def head_of(name: str) -> str:
-    """Return the word of a name that says what it is: `legion` of `Russian-German Legion (Arentsschildt)`, `guns` of
+    """Return the word of a name that gives its kind: `legion` of `Russian-German Legion (Arentsschildt)`, `guns` of
     `Guns of the Guard`; empty for a name without words."""
     bare = re.sub(r"\s*\([^)]*\)\s*$", "", name.lower()).split(" of ")[0].split()
     return bare[-1] if bare else ""

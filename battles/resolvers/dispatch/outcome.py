@@ -79,7 +79,7 @@ def _were(voice: Voice, scene: Scene, unit: str) -> str:
 
 
 def _also_broken(voice: Voice, scene: Scene) -> list[tuple[str, str]]:
-    """Return units that broke although the result of the combat does not say so."""
+    """Return units that broke although the result of the combat does not show it."""
     expected = broken(scene) | ({scene.event["defender"]} if destroyed(scene) else set()) | perished(scene)
     also = " as well" if scene.event["defender"] in expected else ""
     fled = dict.fromkeys(event["unit"] for event in scene.of("rout") if event["unit"] not in expected)

@@ -1,4 +1,4 @@
-"""The voice of one dispatch: its names, its turns of phrase in rotation, small reckonings."""
+"""The voice of one dispatch: its names, its turns of phrase in rotation, small sums."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Voice:
         return second if side == first else first
 
     def pick(self, key: str, phrases: Sequence[str]) -> str:
-        """Return the next of several ways to say a thing; every one is used before any comes back.
+        """Return the next of several wordings; every one is used before any comes back.
 
         Each battle begins each kind of phrase at a place of its own."""
         picked = phrases[self.turn(key, len(phrases))]

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
+from battles.resolvers.words import counted
 from campaign.models import Campaign
 from campaign.services.audit import audited, orphans
 
@@ -29,4 +30,4 @@ class Command(BaseCommand):
             broken += 1
         if broken:
             sys.exit(1)
-        self.stdout.write(f"All is well in {count} campaigns: strength, points, battles and armies add up.")
+        self.stdout.write(f"All is well in {counted(count, 'campaign')}: strength, points, battles and armies add up.")

@@ -13,6 +13,7 @@ from battles.management.answers import AnswerCommand, No, read_input
 from battles.management.commands.forecast import MOST_PROCESSES, whole
 from battles.management.kernels import make_ready
 from battles.resolvers.registry import resolver
+from battles.resolvers.words import counted
 from campaign.rules.files.campaign_file import LIMIT
 from campaign.rules.proof.battles import Proved, Task, prove_battle, tasks
 from campaign.rules.proof.dump import Dump, Fault
@@ -60,7 +61,7 @@ class Command(AnswerCommand):
             self.stdout.write(str(fault))
         if faults:
             raise No(f"{len(faults)} faults in {dump.file.name}: the file disagrees with its dice or its ledgers.")
-        self.stdout.write(f"All is true: {dump.file.name}, {dump.figures['turns']} turns.")
+        self.stdout.write(f"All is true: {dump.file.name}, {counted(dump.figures['turns'], 'turn')}.")
 
 
 def _commitment(text: str | None) -> str:

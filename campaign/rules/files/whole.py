@@ -41,7 +41,7 @@ class CampaignFile:
     """A campaign. Without a ``history`` it is a fresh war at turn 0, started when it is loaded.
 
     The details of the turns up to ``archived`` are in an older file.
-    ``battle_stratagems`` and ``battle_sudden_death`` are how older files say what stands in ``rule_options`` now.
+    ``battle_stratagems`` and ``battle_sudden_death`` are the keys of older files for what ``rule_options`` holds now.
     """
 
     format: str = text(40)

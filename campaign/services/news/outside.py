@@ -149,7 +149,7 @@ def _cut(line: socket.socket) -> None:
 
 
 def accepted(reply: Reply) -> Reply:
-    """Return the reply, if it says that the post was taken; else NotSent with what to do."""
+    """Return the reply if it confirms the post; otherwise raise NotSent with the remedy."""
     if 200 <= reply.status < 300:
         return reply
     if reply.status == 429:

@@ -93,7 +93,7 @@ def _serve_on(war: War, before: Leader, station: Station) -> str:
         Leader.objects.filter(pk=before.pk).update(status=Status.HOME)
         return f"{before.name} goes home."
     station.wings.add(before)
-    return f"{before.name} serves on as a wing."
+    return f"{before.name} stays on as a wing commander."
 
 
 def _take_wing(war: War, leader: Leader, station: Station) -> None:

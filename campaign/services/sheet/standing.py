@@ -42,7 +42,7 @@ def give_standing(*, station: Station, kind: str, path: Sequence[str] = (), acto
 def give_standing_orders(*, turn: Turn) -> None:
     """P5 Every army without an order that has a standing one gets the order of this turn from it.
 
-    Each faction's are reckoned from what it knows. An army in an open battle gets none.
+    Each faction's are made from what it knows. An army in an open battle gets none.
     """
     rows = without_order(turn)
     factions = Faction.objects.filter(pk__in=rows.values("faction")).order_by("order", "pk")

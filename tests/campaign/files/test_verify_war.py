@@ -78,7 +78,7 @@ def verified(path: Any, text: str, capsys: pytest.CaptureFixture[str], **options
 def test_a_dump_of_a_played_war_is_true_without_a_database(dump, tmp_path, capsys, django_assert_num_queries) -> None:
     with django_assert_num_queries(0):
         told = verified(tmp_path / "dump.json", dump, capsys)
-    assert "All is true: Two Valleys, 4 turns." in told
+    assert "All is true: Two Valleys, four turns." in told
     figures = {line[11:]: line[:9].strip() for line in told.splitlines() if line[9:11] == "  "}
     history = json.loads(dump)["history"]
     assert figures["battles fought again"] == figures["battles"] == str(len(history["battles"]))

@@ -124,7 +124,7 @@ def play_rout(table: TableState, values: JsonPlace) -> Wording:
 
 
 def play_unit(table: TableState, values: JsonPlace) -> Wording:
-    """EX-4 A unit is put right by hand: its strength and where it is."""
+    """EX-4 Correct a unit by hand: its strength and where it is."""
     key = read_unit(table, values.at("unit"))
     if not table.set_up[table.side_of(key)]:
         raise Refusal("Set the units up first; then they can be corrected.")

@@ -71,7 +71,7 @@ def rout(screen: Screen, _side: int) -> NoteDescription:
 
 
 def correct(screen: Screen, _side: int) -> NoteDescription:
-    """A unit put right by hand."""
+    """Describe the note that corrects a unit by hand."""
     unit, nothing = _unit(screen, lambda unit: unit.status in SOMEWHERE)
     fields = (unit, whole("strength", "Strength points left", 0, MOST_STRENGTH),
               NoteField("fate", "Where it is", choices=FATE_LABELS))  # fmt: skip
