@@ -41,10 +41,12 @@ def _places(way: Sequence[str], lane: int) -> set[tuple[str, str, int]]:
 
 
 def arrow(legs: Sequence[Leg], lane: int = 0) -> tuple[str, str]:
-    """Return a march as two paths of SVG: one shaft over all its legs, and one head short of the last town."""
+    """Return a march as two paths of SVG: one shaft over all its legs, and one head short of the last town.
+
+    Between towns on one spot both are points."""
     line = _aside([point for leg in legs for point in _bent(leg)], lane * PITCH)
     shaft = substring(line, 0, max(line.length - SHORT, line.length / 2))
-    points = list(shaft.coords)
+    points = list(shaft.coords if line.length else line.coords)
     return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points), _head(points[-2], points[-1])
 
 
