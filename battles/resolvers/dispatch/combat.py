@@ -128,19 +128,16 @@ def combat_sentence(voice: Voice, scene: Scene, attack: int = 1) -> str:
     }
     words = {key: word.format_map(pronouns) if key in _OF_HOW else word for key, word in words.items()}
     text = _tidy(voice.pick(*_clearly(*_phrases(scene), how)).format_map(words))
-    return sentence(f"{_attempt(voice, attack, text)}{aftermath(voice, scene)}.")
+    return sentence(f"{_attempt(voice, attack, text, words['active_first'])}{aftermath(voice, scene)}.")
 
 
-def _attempt(voice: Voice, attack: int, text: str) -> str:
+def _attempt(voice: Voice, attack: int, text: str, how: str) -> str:
     """`at the third attack the 2nd Brigade broke …`; the text alone for a first attack."""
     if attack == 1:
         return text
     when = voice.pick("attempt", (f"at the {ordinal_word(attack)} attack", f"in the {ordinal_word(attack)} attack"))
-    pause = "," if text.startswith(_PARTICIPLES) else ""
+    pause = "," if (how and text.startswith(how)) or text.startswith(("before ", "between ")) else ""
     return f"{when}{pause} {uncapitalised(text)}"
-
-
-_PARTICIPLES = ("taking ", "striking ", "closing ", "coming ", "storming ", "before ", "between ", "in spite ")
 
 
 def _clearly(kind: str, ways: tuple[str, ...], how: How) -> tuple[str, tuple[str, ...]]:

@@ -220,7 +220,9 @@ def _commanders(voice: Voice, chapter: Chapter) -> list[str]:
 def _leader(voice: Voice, name: str, side: str) -> str:
     """Return a general of a side; a wing's, whom nobody introduced, with his side: `Oudinot of the French`."""
     who = voice.names.person(name)
-    known = who in voice.generals.values() or name in voice.dangers or re.search(r" of |['’]s? ", who)
+    if who in voice.generals.values() and side in voice.sides:
+        return voice.names.chief(who, side)
+    known = name in voice.dangers or re.search(r" of |['’]s? ", who)
     return who if known or side not in voice.sides else f"{who} of {voice.sides[side].subject}"
 
 

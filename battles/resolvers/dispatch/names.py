@@ -115,6 +115,7 @@ class Namer:
         self.cards = cards(battle) | pieces_of_units(cards(battle), pieces)
         self.full = {side["name"]: side_name(side["name"]) for side in battle["sides"]}
         self._short = brief_names(self.full, {one["name"]: person(one["commander"]["name"]) for one in battle["sides"]})
+        self.namesakes = len({one["commander"]["name"] for one in battle["sides"]}) < len(battle["sides"])
         self.sides = self.full if introduce else self._short
         self._introduce, self._known = introduce, set[str]()
         self._shared, self._twins = _shared_names(self.cards), _twins(self.cards)
@@ -129,6 +130,11 @@ class Namer:
         if side not in self.full or self.sides[side] is self.full[side] or post not in _OFFICES:
             return person(name)
         return f"{self.sides[side].owner} {person(name).removeprefix('the ').partition(' of ')[0]}"
+
+    def chief(self, who: str, side: str) -> str:
+        """Return an army's general, named in a sentence as `who`; of two namesakes each with his side."""
+        plain = not (who.startswith("the ") or re.search(r"\w['’]s? ", who))
+        return f"{who} of {self.sides[side].subject}" if self.namesakes and plain else who
 
     def unit(self, unit_id: str, *, own: bool = False, sided: bool = True) -> str:
         """Return a unit in a sentence; the first time with its side, and with its kind if the name does not show it.

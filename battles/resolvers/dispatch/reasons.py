@@ -129,7 +129,7 @@ def commander_then(report: Report, names: Namer, reason: Reason) -> str:
     for event in report.journal[: reason["n"]]:
         if event["ev"] == "command_change" and event.get("role") == "army" and event["side"] == reason["side"]:
             who = person(event["new"])
-    return who
+    return names.chief(who, reason["side"])
 
 
 def ways_of(report: Report, reason: Reason) -> list[str]:

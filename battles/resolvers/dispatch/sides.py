@@ -40,7 +40,7 @@ def side_name(name: str) -> SideName:
     """Return the name of the side called `name` as prose needs it: with an article for a people or a body of troops."""
     bare = name[4:] if name.lower().startswith("the ") else name
     parts = _JOINTS.split(bare)
-    if len(parts) > 1 and all(parts):
+    if all(parts) and any(joint.strip(", ") for joint in parts[1::2]):
         subject = _joined(parts)
         return SideName(subject, possessive(subject), plural=True)
     return _one(bare, typed=bare != name)

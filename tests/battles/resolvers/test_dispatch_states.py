@@ -21,6 +21,7 @@ from battles.resolvers.dispatch.sides import brief_names, side_in_text, side_nam
         ("France, Italy and Naples", "France, Italy and Naples", True),
         ("Tunis", "Tunis", False),
         ("Grande Armée", "the Grande Armée", False),
+        ("Armée du Nord, left wing", "the Armée du Nord, left wing", False),
         ("Russian rearguard", "the Russian rearguard", False),
         ("III Korps", "the III Korps", False),
         ("Vandamme's I Corps", "Vandamme's I Corps", False),

@@ -227,6 +227,16 @@ def test_the_dispatch_gives_no_reason_that_the_general_did_not_have() -> None:
         assert len(more) > len(unlike)
 
 
+def test_two_generals_of_one_name_are_told_apart_by_their_sides() -> None:
+    for report, _ in reasoned():
+        battle = {**report.battle, "sides": [{**one, "commander": {**one["commander"], "name": "James"}}
+                                             for one in report.battle["sides"]]}  # fmt: skip
+        namesakes = replace(report, battle=battle)
+        for reason in namesakes.reasons:
+            side = Namer(battle).sides[reason["side"]].subject
+            assert all(f"James of {side}" in way for way in ways_of(namesakes, reason) if "James" in way)
+
+
 def test_a_reader_of_one_side_reads_the_reasons_of_its_general_alone() -> None:
     for report, _ in reasoned():
         for number, general in enumerate(("Ney", "Yorck")):
