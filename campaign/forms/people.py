@@ -1,6 +1,7 @@
 """Forms by which people come in."""
 
 import unicodedata
+from collections.abc import Mapping
 from typing import Any, Literal
 
 from django import forms
@@ -144,10 +145,9 @@ class UploadForm(forms.Form):
         help_text="the last part of its web address: letters, digits and hyphens; empty: from the name of the file",
     )
 
-    def __init__(self, *args: Any, packs: tuple[str, ...], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, packs: Mapping[str, str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        names = [(pack, pack.replace("_", " ").title()) for pack in packs]
-        self.fields["pack"].choices = [("", "none"), *names]  # type: ignore[attr-defined]
+        self.fields["pack"].choices = [("", "none"), *packs.items()]  # type: ignore[attr-defined]
 
     def clean_file(self) -> Any:
         file = self.cleaned_data["file"]

@@ -1,6 +1,7 @@
 """Reads about people."""
 
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, replace
 from datetime import timedelta
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, User
@@ -22,6 +23,8 @@ class MyCampaign:
     member: Member
     turn: Turn | None
     ready: bool
+    namesake: bool = False
+    """Whether another one of the list has the same name."""
 
     @property
     def is_referee(self) -> bool:
@@ -38,7 +41,8 @@ def campaigns_of(user: AbstractBaseUser | AnonymousUser) -> list[MyCampaign]:
         turn = turns.get(member.campaign_id)
         is_ready = turn is not None and (turn.pk, member.faction_id) in ready
         found.append(MyCampaign(member.campaign, member, turn, is_ready))
-    return found
+    names = Counter(line.campaign.name for line in found)
+    return [replace(line, namesake=names[line.campaign.name] > 1) for line in found]
 
 
 @prepared

@@ -17,7 +17,7 @@ from campaign.models import Invitation
 from campaign.models.people import Role
 from campaign.selectors.people import campaigns_of, deleted_campaigns, ended_parts, own_upload
 from campaign.services.files.files import free_slug, load_campaign, suggested_slug
-from campaign.services.files.packs import SHIPPED, read_pack
+from campaign.services.files.packs import SHIPPED, read_pack, title_of
 from campaign.services.files.uploads import loads_at_once, publish_uploads, send_upload
 from campaign.services.news.forgotten import ask_for_link
 from campaign.services.news.outbox import publish_dispatches
@@ -112,7 +112,7 @@ def _join_page(request: HttpRequest, invitation: Invitation, form: JoinForm) -> 
 @require_http_methods(["GET", "POST"])
 def upload(request: HttpRequest) -> HttpResponse:
     """Start a campaign from a file; who brings it is its referee. A long one is loaded in the background."""
-    form = UploadForm(request.POST or None, request.FILES or None, packs=SHIPPED)
+    form = UploadForm(request.POST or None, request.FILES or None, packs={pack: title_of(pack) for pack in SHIPPED})
     if form.is_valid():
         try:
             return _set_up(request, form)

@@ -1,6 +1,10 @@
 """The campaigns that ship with the program, as campaign files."""
 
+import json
+from functools import cache
 from pathlib import Path
+
+from battles.resolvers.words import counted
 
 FOLDER = Path(__file__).resolve().parents[2] / "packs"
 SHIPPED = ("two_valleys", "saxony_1813")
@@ -9,3 +13,11 @@ SHIPPED = ("two_valleys", "saxony_1813")
 def read_pack(name: str) -> bytes:
     """Return the campaign file of a shipped pack."""
     return (FOLDER / f"{name}.json").read_bytes()
+
+
+@cache
+def title_of(name: str) -> str:
+    """Return the name of a shipped pack with its size: ``Saxony 1813: five factions, 20 turns``."""
+    pack = json.loads(read_pack(name))
+    size = counted(len(pack["factions"]), "faction"), counted(pack["calendar"]["last_turn"], "turn")
+    return f"{pack['name']}: {', '.join(size)}"

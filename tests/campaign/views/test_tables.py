@@ -681,11 +681,13 @@ def test_the_page_says_how_long_one_result_waits_for_the_other(valley: Valley, b
 
 def test_the_page_offers_what_can_still_be_done_and_says_what_comes_next(valley: Valley, battle: Battle) -> None:
     north, page = as_(valley, "north"), url(valley, battle)
-    assert "When both sides choose the same" in north.get(page).content.decode()
+    before = north.get(page).content.decode()
+    assert "When both sides choose the same" in before
+    assert "no choice yet" in before
     on_the_table(valley, battle)
     shown = north.get(page).content.decode()
     assert "When both sides choose the same" not in shown
-    assert "has not chosen" not in shown
+    assert "no choice yet" not in shown
     assert "play it, then each side types in its own result" in shown
     assert "Not on the table after all?" in shown
     Battle.objects.filter(pk=battle.pk).update(patience=72)
