@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from battles.resolvers.dispatch.outcome import aftermath, broken, destroyed, perished
@@ -127,7 +128,7 @@ def combat_sentence(voice: Voice, scene: Scene, attack: int = 1) -> str:
         "were": "were" if many else "was",
     }
     words = {key: word.format_map(pronouns) if key in _OF_HOW else word for key, word in words.items()}
-    text = _tidy(voice.pick(*_clearly(*_phrases(scene), how)).format_map(words))
+    text = _tidy(voice.pick(*_plainly(attack, *_clearly(*_phrases(scene), how))).format_map(words))
     return sentence(f"{_attempt(voice, attack, text, words['active_first'])}{aftermath(voice, scene)}.")
 
 
@@ -146,6 +147,12 @@ def _clearly(kind: str, ways: tuple[str, ...], how: How) -> tuple[str, tuple[str
     if not clear or not how.though.startswith(("though ", "assailed ")):
         return kind, ways
     return f"{kind} all the same", clear
+
+
+def _plainly(attack: int, kind: str, ways: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+    """Leave out phrases that name the attack once more, where the sentence begins with its number."""
+    plain = tuple(way for way in ways if not re.search(r"\b(attack|attacked|assault)\b", way))
+    return (f"{kind} again", plain) if attack > 1 and plain else (kind, ways)
 
 
 def _phrases(scene: Scene) -> tuple[str, tuple[str, ...]]:

@@ -33,13 +33,13 @@ def _attempts(combats: list[Scene], last: Scene) -> int:
 
 
 def _without_vain_repetition(voice: Voice, combats: list[Scene]) -> list[Scene]:
-    """Leave out the attacks before the weightiest of its pair in which nobody broke or fell."""
+    """Leave out the attacks beside the weightiest of their pair in which nobody broke or fell."""
     main: dict[Pair, Scene] = {}
     for scene in combats:
         known = main.get(_pair(scene))
         if known is None or weight(voice, scene)[0] >= weight(voice, known)[0]:
             main[_pair(scene)] = scene
-    return [scene for scene in combats if _counts(scene) or scene.numbers[0] >= main[_pair(scene)].numbers[0]]
+    return [scene for scene in combats if _counts(scene) or scene is main[_pair(scene)]]
 
 
 def _counts(scene: Scene) -> bool:

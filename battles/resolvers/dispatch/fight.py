@@ -222,7 +222,7 @@ def _leader(voice: Voice, name: str, side: str) -> str:
     who = voice.names.person(name)
     if who in voice.generals.values() and side in voice.sides:
         return voice.names.chief(who, side)
-    known = name in voice.dangers or re.search(r" of |['’]s? ", who)
+    known = name in voice.dangers or who.startswith("the ") or re.search(r" of |['’]s? ", who)
     return who if known or side not in voice.sides else f"{who} of {voice.sides[side].subject}"
 
 

@@ -126,7 +126,10 @@ class Namer:
 
     def person(self, name: str) -> str:
         """Return a general in a sentence; a nameless one of a side whose name is heavy as `Ney's first brigadier`."""
-        side, _, post = name.rpartition(" ")[0].rpartition(" ")
+        army, _, office = name.rpartition(" ")
+        if army in self.full and office == "commander":
+            return f"{self.sides[army].owner} commander"
+        side, _, post = army.rpartition(" ")
         if side not in self.full or self.sides[side] is self.full[side] or post not in _OFFICES:
             return person(name)
         return f"{self.sides[side].owner} {person(name).removeprefix('the ').partition(' of ')[0]}"

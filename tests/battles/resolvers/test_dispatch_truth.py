@@ -285,7 +285,17 @@ def test_one_pair_of_units_is_not_described_again_and_again(rules: str) -> None:
             for (attackers, defender), times in pairs.items():
                 both = [told for told in part.text.split(". ") if named(report, defender).search(told)
                         and all(named(report, one).search(told) for one in attackers)]  # fmt: skip
-                assert times < 4 or len(both) < times, both
+                assert times < 3 or len(both) < times, both
+
+
+@every
+def test_no_attack_is_named_twice_in_a_sentence_and_no_side_twice_with_its_general(rules: str) -> None:
+    for report, dispatch in some(rules):
+        nameless = {**report.battle, "sides": [{**one, "commander": {**one["commander"], "name": ""}}
+                                               for one in report.battle["sides"]]}  # fmt: skip
+        for told in f"{text(dispatch)} {text(write_dispatch(replace(report, battle=nameless)))}".split(". "):
+            assert not re.search(r"(At|In) the \w+ attack\b.*\b(attack|attacked|assault)\b", told), told
+            assert not re.search(r"\b(France|Confederation|Prussian)s?'?s? commander of ", told), told
 
 
 @every
