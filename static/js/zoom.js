@@ -28,6 +28,7 @@
     larger = Math.max(1, Math.min(MOST, to));
     frame.classList.toggle("rp-zoomed", larger > 1);
     frame.dataset.zoom = larger;
+    frame.style.setProperty("--larger", larger);
     plate.style.width = larger > 1 ? `${whole * larger}px` : "";
     const after = plate.getBoundingClientRect();
     frame.scrollBy(after.left + part.x * after.width - point.x, after.top + part.y * after.height - point.y);

@@ -22,7 +22,7 @@ from tests.browser.test_a_first_quarter_of_an_hour import give_order
 
 TERMS = {
     "one_hour": ("hits left", "2", 3), "activation": ("steps left", "3", 3),
-    "square_brigadier": ("hits left", "2", 3), "solo_napoleonic": ("figures left", "20", 2),
+    "square_brigadier": ("hits left", "2", 3), "solo_napoleonic": ("figures left", "40", 2),
 }  # fmt: skip
 """What is left of a unit is called, what is typed in of it, the strength points that it comes to."""
 

@@ -329,4 +329,8 @@ def test_EX_7_two_fingers_make_the_table_larger_and_small_again(small: Battle, v
     assert zoom == 2
     assert abs(larger - 2 * width) <= 2
     assert page.evaluate("document.documentElement.scrollWidth") == NARROW["width"]
+    letters = "() => getComputedStyle(document.querySelector('.rp-tag')).fontSize"
+    size = float(page.evaluate(letters).removesuffix("px"))
     assert page.evaluate(PINCH, 0.25) == [1, width]
+    unscaled = float(page.evaluate(letters).removesuffix("px"))
+    assert size == pytest.approx(unscaled / 1.2, rel=0.01), "names grow by two thirds at most"
