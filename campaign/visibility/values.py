@@ -147,6 +147,11 @@ class OrderView:
     outcome: str
     hand: str = ""
 
+    @property
+    def towards(self) -> str:
+        """The words before the place that the order names: ``March to``, ``Support``."""
+        return self.kind_text if self.kind == "support" else f"{self.kind_text} to"
+
 
 @dataclass(frozen=True)
 class ArmyView:

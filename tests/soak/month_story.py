@@ -268,8 +268,8 @@ def fourth_turn(month: Month) -> None:
     month.to(handed + 49 * HOUR)
     month.expect("battle", "Battle of Ridge 0: ", ("ann", "ben", "ref"), public=True)
     month.run_at(4, DUE[4], DUE[5])
-    month.expect("hand_over", "A caretaker leads Holm until the player is back.", ("hal", "ref"))
-    month.public.append("A caretaker leads Holm until the player is back.")
+    month.expect("hand_over", "A caretaker leads Holm until somebody enters something for it.", ("hal", "ref"))
+    month.public.append("A caretaker leads Holm until somebody enters something for it.")
 
 
 def hand_in(month: Month, who: str, battle: Any) -> None:

@@ -106,9 +106,12 @@ def _river_box(name: str, at: Point) -> Box:
 
 
 def marks(towns: Sequence[Town], letters: Mapping[str, tuple[Lettering, Box, Box]]) -> dict[str, Point]:
-    """Town key → where the sign of a battle covers no name, no room for armies and no town, as far as that goes."""
+    """Town key → where the sign of a battle covers no name, no room for armies and no town, as far as that goes.
+
+    A stack that opens takes up a row below its room.
+    """
     names = [name for _, name, _ in letters.values()]
-    rooms = [room for _, _, room in letters.values()]
+    rooms = [Box(room.left, room.top, room.right, room.bottom + ROOM[1] / 2) for _, _, room in letters.values()]
     signs = [town.sign for town in towns]
     return {town.key: _mark(town, names, rooms, signs) for town in towns}
 

@@ -70,7 +70,7 @@ def _announce_once(turn: Turn, faction: Faction) -> None:
     last = FactionTurn.objects.filter(turn__campaign=turn.campaign_id, turn__number=turn.number - 1, faction=faction)
     if last.filter(caretaker=True).exists():
         return
-    text = f"A caretaker leads {faction.in_text} until the player is back."
+    text = f"A caretaker leads {faction.in_text} until somebody enters something for it."
     write_entry(turn=turn, phase="P5", kind="caretaker", text=text)
     players = Member.objects.filter(faction=faction)
     notify(

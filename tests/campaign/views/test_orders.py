@@ -281,3 +281,14 @@ def test_what_the_treasury_cannot_pay_is_not_offered(valley, reader):
     assert '<option value="line_inf">' not in page
     assert "30: you have 29 points free." in page
     assert '<option value="militia_inf">' in page
+
+
+def test_an_order_of_support_names_its_neighbour_as_it_is_spoken(valley, reader):
+    client, army = reader(valley, "north"), key(valley, "north-main")
+    given = client.post(url("order", army), {"order": "support:ridge"}, headers=HTMX).text
+    assert "The order is given. Support Ridge." in given
+    for page in (client.get(url("map")).text, client.get(url("turn")).text):
+        assert "Support Ridge" in page
+        assert "Support to" not in page
+    client.post(url("order", army), {"order": "march:ridge"})
+    assert "March to Ridge" in client.get(url("map")).text
