@@ -9,7 +9,7 @@ from battles.services.outages import connection_lost
 from battles.signals import battle_failed
 
 State = Battle.State
-REMEDY = "Look into the worker's log, mend the cause and let it be tried again."
+REMEDY = "Look into the worker's log, remove the cause and let it be tried again."
 
 
 def fail(*, held: QuerySet[Battle], sentence: str) -> bool:

@@ -145,7 +145,7 @@
         proof.dice += 1;
         counted[die.stream] = due + 1;
         if (stream < 0) { proof.wrong.push(`${placed(event)}: there is no stream ${die.stream}.`); return; }
-        if (die.k !== due) { proof.wrong.push(`${placed(event)}: die ${die.k} of the stream ${die.stream} is told where number ${due} comes next.`); return; }
+        if (die.k !== due) { proof.wrong.push(`${placed(event)}: die ${die.k} of the stream ${die.stream} is given where number ${due} comes next.`); return; }
         const true_ = Number.isInteger(die.sides) && die.sides > 1 ? face(key, stream, die.k, die.sides) : 0;
         if (true_ !== die.face) { proof.wrong.push(`${placed(event)}: die ${die.k} of the stream ${die.stream} shows ${die.face}, the seed gives ${true_ || "no such die"}.`); }
       });
@@ -162,12 +162,12 @@
       let made = (faces[PARTY[party] || party] || 0) + sum(values) + sum(more);
       if (totals[party] === 1) { made = Math.max(made, 1); } // R-02: a total is never below 1
       proof.totals += 1;
-      if (made !== totals[party]) { proof.wrong.push(`${placed(event)}: the total of ${party} is told as ${totals[party]}, die and modifiers make ${made}.`); }
+      if (made !== totals[party]) { proof.wrong.push(`${placed(event)}: the total of ${party} is given as ${totals[party]}, but die and modifiers make ${made}.`); }
     });
     if (event.ev === "command_roll" && event.dice && event.dice.length) {
       const rolled = sum(event.dice.map((die) => die.replaced ? 0 : die.face));
       proof.totals += 1;
-      if (rolled !== event.total) { proof.wrong.push(`${placed(event)}: the command roll is told as ${event.total}, its dice make ${rolled}.`); }
+      if (rolled !== event.total) { proof.wrong.push(`${placed(event)}: the command roll is given as ${event.total}, but its dice make ${rolled}.`); }
     }
   }
 
@@ -193,9 +193,9 @@
       side.units.forEach((unit) => {
         const who = `${side.name}, unit ${unit.id}`;
         proof.units += 1;
-        if (unit.before !== began[unit.id]) { proof.wrong.push(`${who}: it is told to have begun with ${unit.before}, the battle file has ${began[unit.id]}.`); }
+        if (unit.before !== began[unit.id]) { proof.wrong.push(`${who}: the report begins it with ${unit.before}, but the battle file has ${began[unit.id]}.`); }
         if (unit.before !== unit.after + unit.lost + unit.moved) { proof.wrong.push(`${who}: ${unit.before} before is not ${unit.after} after, ${unit.lost} lost and ${unit.moved} moved.`); }
-        if (left_by_journal && left_by_journal[unit.id] !== unit.after) { proof.wrong.push(`${who}: ${unit.after} after is told, the journal leaves it ${left_by_journal[unit.id]}.`); }
+        if (left_by_journal && left_by_journal[unit.id] !== unit.after) { proof.wrong.push(`${who}: the report leaves it ${unit.after}, but the journal leaves it ${left_by_journal[unit.id]}.`); }
       });
     });
   }

@@ -1,5 +1,7 @@
 """A turn from its orders to the next one's opening."""
 
+import re
+
 import pytest
 from django.core.management import call_command
 
@@ -59,7 +61,7 @@ def test_a_rehearsal_prints_the_turn_and_changes_nothing(capsys):
     give_order(station=world.station("north-i"), kind="march", path=["ridge"], actor="North")
     call_command("advance_turn", world.campaign.slug, "--rehearse")
     told = capsys.readouterr().out
-    assert "Marched to Ridge." in told
+    assert re.search(r"P6  North: .*Marched to Ridge\.", told)
     assert "nothing has been changed" in told
     assert world.turn.number == 1
     assert world.turn.state == Turn.State.OPEN

@@ -8,6 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.db import transaction
 
+from battles.resolvers.words import listed
 from campaign.models import Campaign
 from campaign.selectors.war import chronicle_of
 from campaign.services.turn import Advanced, advance_turn
@@ -42,8 +43,9 @@ class Command(BaseCommand):
             sys.exit(1)
 
     def _print(self, done: Advanced) -> None:
-        for entry in chronicle_of(done.turn):
-            self.stdout.write(f"{entry.phase:>3}  {entry.text}")
+        for entry in chronicle_of(done.turn).prefetch_related("audience"):
+            readers = listed([faction.name for faction in entry.audience.all()])
+            self.stdout.write(f"{entry.phase:>3}  {f'{readers}: ' if readers else ''}{entry.text}")
         self.stdout.write(f"Turn {done.turn.number} is {done.turn.get_state_display()}.")
 
     def _wrong(self, sentence: str) -> None:
