@@ -46,7 +46,7 @@ def on_battle_settled(sender: type[Battle], battle: Battle, report: Report, **kw
 
 @receiver(battle_failed, dispatch_uid="campaign_battle_failed")
 def on_battle_failed(sender: type[Battle], battle: Battle, **kwargs: Any) -> None:
-    """A battle that failed stays open and holds the turn up no longer."""
+    """Let a turn go on without a battle that failed; it stays open."""
     _close_after_commit(battle)
 
 

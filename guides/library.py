@@ -55,7 +55,7 @@ def _parts(tokens: Sequence[Token]) -> Iterator[Token]:
 
 @cache
 def guide(name: str) -> Guide | None:
-    """A document by its name; None if there is none."""
+    """Return a document by its name; None if there is none."""
     path = FOLDER / f"{INDEX}.md" if name == INDEX else files().get(name)
     if path is None:
         return None

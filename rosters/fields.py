@@ -36,7 +36,7 @@ class WholeNumberField(forms.CharField):
         """The bounds are checked already; the text's own validators are for texts."""
 
     def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
-        """A phone shows its digits."""
+        """Ask a phone for its keyboard of digits."""
         return {**super().widget_attrs(widget), "inputmode": "numeric", "autocomplete": "off"}
 
 

@@ -238,7 +238,7 @@ def disband_unit(*, unit: Unit, reference: str, actor: str, rule: str = "", note
 
 @transaction.atomic
 def correct_strength(*, unit: Unit, strength: int, reason: str, actor: str, reference: str = "") -> StrengthLine:
-    """A referee sets a unit's strength, with a reason in the ledger; a lost unit may come back so."""
+    """Set a unit's strength for a referee, with his reason in the ledger; a lost unit may come back."""
     locked = Unit.objects.select_for_update().get(pk=unit.pk)
     if not reason.strip():
         raise Refusal("reason: write why the strength is corrected; the players can read it.")

@@ -43,7 +43,7 @@ def side_cards(pack: Pack, number: int) -> list[dict[str, Any]]:
 
 
 def unit_card(unit: BattleUnit, side: PackSide, known: Catalogue, paper: UnitPaper) -> dict[str, Any]:
-    """EX-1 A unit with all its numbers, its boxes, and what is particular about it. Lengths in inches."""
+    """EX-1 Return a unit with all its numbers, its boxes and its peculiarities. Lengths in inches."""
     kind = known.unit_types[unit.type]
     return {
         "id": unit.id,

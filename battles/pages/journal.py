@@ -97,7 +97,7 @@ class Names:
 
 
 def _parts(report: Report, units: Mapping[str, str]) -> dict[str, str]:
-    """Return names of the pieces that stand for a part of a unit, such as a battalion."""
+    """Return names of the pieces that represent a part of a unit, such as a battalion."""
     start = next((event for event in report.journal if event["ev"] == "battle_start"), {})
     pieces = [piece for piece in start.get("cast") or () if piece["id"] != piece["unit"]]
     return {piece["id"]: f"{units[piece['unit']]} ({piece['id'].rpartition('/')[2]})" for piece in pieces}

@@ -179,7 +179,7 @@ class Tag:
 
 @dataclass(frozen=True)
 class ClockRow:
-    """One side in the clock. A ``faint`` text says that nothing is known yet."""
+    """One side in the clock. A ``faint`` text shows that nothing is known yet."""
 
     name: str
     text: str

@@ -55,7 +55,7 @@ class Health:
 
     @property
     def complaints(self) -> list[str]:
-        """A sentence for each part that is amiss: what it means, and what to do."""
+        """Return a sentence for each part that does not work: what it means, and what to do."""
         lines = {
             "broker": "The broker does not answer: battles wait. Look at the terminal of the site, or at Redis.",
             "worker": "No worker answers: battles wait. Look at the terminal of the site, or start a worker.",

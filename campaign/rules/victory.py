@@ -62,7 +62,7 @@ def homes_held(alliance: Sequence[str], theatre: Theatre) -> bool:
 
 
 def early_victory(theatre: Theatre, turn: int, house: House) -> Verdict | None:
-    """HR-21 A victory before the last turn, or None."""
+    """HR-21 Return a victory before the last turn, or None."""
     for alliance in alliances(theatre):
         if capitals_held(alliance, theatre, turn, house):
             return Verdict(alliance, "the enemy's capitals have been held at two turn ends running")

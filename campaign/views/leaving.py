@@ -43,7 +43,7 @@ def fork(request: HttpRequest, campaign: Campaign) -> HttpResponse:
 
 
 def _forked(request: HttpRequest, campaign: Campaign, **wanted: Any) -> HttpResponse:
-    """A short war is copied while the referee waits, a long one by the workers."""
+    """Copy a short war while the referee waits; leave a long one to the workers."""
     user = person_of(request)
     if dumps.rows_of(campaign) > dumps.COPIED_AT_ONCE:
         sent = send_fork(user=user, source=campaign, **wanted)

@@ -61,7 +61,7 @@ class Question:
 
     @property
     def seed(self) -> str:
-        """A public seed made from what is asked: it reveals nothing more, and is no battle's own."""
+        """Return a public seed made from the question: it reveals nothing more, and no battle has it."""
         return f"forecast {self.digest[:32]}"
 
     @cached_property

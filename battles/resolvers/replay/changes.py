@@ -121,7 +121,7 @@ def _hit(table: ReplayTable, event: Event) -> None:
 
 
 def _to_box(table: ReplayTable, event: Event, box: str) -> None:
-    """A unit breaks and goes into a box, with all its parts."""
+    """Put a unit that breaks, with all its parts, into a box."""
     own = table.cast.numbers.get(event["unit"])
     for number in table.cast.parts.get(event["unit"], ()) if own is None else (own,):
         table.mark_broken(number)

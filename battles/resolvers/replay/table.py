@@ -113,18 +113,18 @@ class ReplayTable:
         self.put(broke=[mark for mark in self.now["broke"] if mark[0] != number])
 
     def to_box(self, number: int, box: str, sp: int = 0) -> None:
-        """A unit leaves the table, and its combat."""
+        """Take a unit off the table and out of its combat."""
         self.unlock(number)
         self.unit(number, sp=sp, sq=False, **{"in": box})
 
     def lock(self, combat: int, attacker: int, defender: int) -> None:
-        """A unit attacks another in a combat of this number."""
+        """Lock a unit with the one that it attacks, in a combat of this number."""
         fight = self.fights.setdefault(combat, Fight(defender))
         if attacker not in fight.attackers:
             fight.attackers.append(attacker)
 
     def unlock(self, number: int) -> None:
-        """A unit leaves its combat; one without a defender or attackers is over."""
+        """Take a unit out of its combat, and end a combat without a defender or attackers."""
         self.unit(number, eye=None)
         for combat, fight in list(self.fights.items()):
             if fight.defender == number or fight.attackers == [number]:
@@ -133,7 +133,7 @@ class ReplayTable:
                 fight.attackers.remove(number)
 
     def part(self, combat: int) -> None:
-        """A combat is over."""
+        """End a combat."""
         fight = self.fights.pop(combat, None)
         for number in (fight.defender, *fight.attackers) if fight else ():
             self.unit(number, eye=None)

@@ -17,7 +17,7 @@ Kind = Notice.Kind
 
 
 def announce_turn(*, turn: Turn) -> None:
-    """A turn has opened: everybody is notified, once for each time that it opens."""
+    """Notify everybody that a turn has opened, once for each time that it opens."""
     campaign = turn.campaign
     due = f" Orders are due on {of_war(turn.deadline, turn.campaign)}." if turn.deadline else ""
     notify(
@@ -43,7 +43,7 @@ def announce_deadline(*, turn: Turn, reason: str = "") -> None:
 
 
 def announce_line(*, turn: Turn, kind: str, text: str, page: str, factions: Iterable[Faction] | None = None) -> None:
-    """A line of the chronicle is news for those who read it: the factions named, or with None everybody.
+    """Send a line of the chronicle to those who read it: the factions named, or with None everybody.
 
     ``page`` is the name of the route where it leads. The same sentence on the same turn is sent once.
     """

@@ -20,7 +20,7 @@ BEFORE = timedelta(hours=24)
 
 
 def announce_result(*, engagement: Engagement, battle: Battle, text: str) -> None:
-    """A battle was decided: those who were in it are notified, and the referee; a ruling is called one."""
+    """Notify those who were in a decided battle, and the referee; a ruling is called one."""
     ruled = battle.method == Battle.Method.RULING
     notify(
         engagement.turn.campaign, Kind.RULING if ruled else Kind.BATTLE, fact=_fact(engagement, battle, "decided"),

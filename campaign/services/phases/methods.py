@@ -156,7 +156,7 @@ def ask_quick(*, engagement: Engagement, side: int) -> bool:
 
 
 def give_up(*, engagement: Engagement, side: int) -> None:
-    """A side leaves the field without a battle."""
+    """Leave the field without a battle."""
     battle = _battle(engagement)
     gives = opening(engagement.details["sides"][side]["name"], "gives", "give")
 
