@@ -248,6 +248,9 @@ def test_the_map_has_a_key_and_a_scale(printed):
         "Town block",
     }
     assert [words for words in (*kinds, "12 inches") if words not in page] == []
+    sizes = [high for text, high in letters(printed, 2) if text.strip() in (*kinds, "12 inches")]
+    assert len(sizes) >= 2
+    assert min(sizes) >= 12, "to be read at arm's length"
 
 
 def test_labels_have_the_side_and_the_combat_values(printed):
