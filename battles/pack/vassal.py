@@ -176,8 +176,11 @@ def _map(
 
 
 def _hand(side: str, pieces: list[Piece], numbers: Iterator[int]) -> str:
-    """Return the window in which a side's counters lie until they are drawn onto the table; only that side opens it."""
-    name = f"Hand of {side}"
+    """Return the window in which a side's counters lie until they are drawn onto the table; only that side opens it.
+
+    Its name ends in a bracket: VASSAL finds no board of a map whose name ends in a backslash.
+    """
+    name = f"{side} (hand)"
     step, rows = 150 + GAP, -(-len(pieces) // ACROSS)
     stacks = "".join(
         element("module.map.SetupStack", _slot(piece, next(numbers)), name=piece.name, owningBoard=name,

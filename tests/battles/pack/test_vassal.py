@@ -180,6 +180,13 @@ def test_a_name_cannot_break_the_module(name: str) -> None:
     assert tokens(piece[0], ";")[4] == written
 
 
+def test_a_side_whose_name_ends_in_a_backslash_has_a_hand_that_vassal_can_lay_out() -> None:
+    """VASSAL finds no board of a map whose own name ends in a backslash."""
+    (hand,) = tree(french_pack(battle(french=FRENCH | {"name": "A\\"}))).iter(f"{BUILD}module.PlayerHand")
+    assert hand.get("side") == "'A\\'"
+    assert hand.get("mapName") == "A\\ (hand)"
+
+
 @pytest.mark.parametrize(("parts", "text"), [
     (("a", "b"), "a;b"), (("a;b", "c"), "a\\;b;c"), (("x\\", "y"), "'x\\';y"), (("'q'",), "''q''"),
     ((True, 1, ""), "true;1;"), (("a\tb",), "a\tb"),
