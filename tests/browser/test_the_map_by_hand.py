@@ -96,6 +96,26 @@ def test_on_a_phone_no_step_of_the_tour_hides_ready(war: Campaign, visit: Visit)
     expect(page.locator("#tour")).to_have_count(0)
 
 
+def height(page: Page) -> float:
+    return float(page.evaluate("document.getElementById('drawer').getBoundingClientRect().height"))
+
+
+def test_on_a_phone_the_sheet_is_pulled_up_and_down_by_its_grip(war: Campaign, visit: Visit) -> None:
+    page = visit("avenne", f"/c/{war.slug}/", viewport=NARROW, has_touch=True, is_mobile=True, reduced_motion="reduce")
+    settle(page)
+    session = page.context.new_cdp_session(page)
+    heights = [height(page)]
+    for by in (-120, 120, 120):
+        y = NARROW["height"] - heights[-1] + 20
+        touch(session, "touchStart", (195, y))
+        touch(session, "touchMove", (195, y + by))
+        touch(session, "touchEnd")
+        heights.append(height(page))
+    first, up, back, down = heights
+    assert up > first == back > down
+    assert down < 50
+
+
 def test_a_campaigns_head_shrinks_to_one_line_when_its_page_is_scrolled(war: Campaign, visit: Visit) -> None:
     page = visit("avenne", f"/c/{war.slug}/rosters/")
     page.set_viewport_size({"width": 1366, "height": 768})

@@ -128,8 +128,21 @@ import { begin, nearer, pan, showAll } from "./zoom.js";
   }
   button.addEventListener("click", () => { show(button.getAttribute("aria-expanded") !== "true"); });
   grip.hidden = false;
-  grip.addEventListener("click", () => {
-    if (drawer.classList.contains("down")) { show(true); } else if (drawer.classList.contains("up")) { show(false); } else { drawer.classList.add("up"); }
+  function draw(up) {
+    const low = drawer.classList.contains("down"), high = drawer.classList.contains("up");
+    if (up && !low) { drawer.classList.add("up"); } else if (!up && high) { drawer.classList.remove("up"); } else { show(up); }
+  }
+  // The grip is tapped, or pulled up and down.
+  const A_PULL = 24;
+  let from = 0, pulled = false;
+  grip.addEventListener("pointerdown", (event) => { from = event.clientY; pulled = false; grip.setPointerCapture(event.pointerId); });
+  grip.addEventListener("pointerup", (event) => {
+    pulled = Math.abs(event.clientY - from) > A_PULL;
+    if (pulled) { draw(event.clientY < from); }
+  });
+  grip.addEventListener("click", (event) => {
+    if (pulled && event.detail) { return; }
+    if (drawer.classList.contains("up")) { show(false); } else { draw(true); }
   });
   let inside = false, next = false;
   panel.addEventListener("click", (event) => { next = event.detail === 0 && event.target.closest("[data-next-army]") !== null; });
