@@ -70,6 +70,8 @@ class Station(models.Model):
     army = models.OneToOneField(Army, on_delete=models.CASCADE, related_name="station")
     wing_rows: list[Leader]
     """Its wings, where a selector has read them along with it."""
+    pinned: bool
+    """Whether its battle is not decided yet, where a selector has read that."""
     ref = models.SlugField(max_length=60, help_text="id in the campaign file")
     province = models.ForeignKey(
         Province, null=True, blank=True, on_delete=models.PROTECT, related_name="stations",

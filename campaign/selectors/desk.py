@@ -3,8 +3,9 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from battles.models import Battle, ResultEntry
@@ -13,15 +14,12 @@ from campaign.models import (
     Campaign,
     Engagement,
     EngagementArmy,
-    Faction,
-    Member,
     RefereeAct,
-    SheetLine,
-    Station,
     Turn,
     WarEvent,
 )
-from campaign.selectors.campaigns import factions_of, read_factions, ready_factions
+from campaign.selectors.campaigns import read_factions
+from campaign.selectors.faction_lines import FactionLine, faction_lines
 from campaign.selectors.land import land_of
 from campaign.selectors.war import current_turn, turns_left, waits_to_end
 from rosters.prepared import prepared
@@ -30,26 +28,6 @@ UNDER_WAY = ("pending", "running", "waiting")
 HIS_OWN = "it is yours to decide"
 SHOWN = 40
 """So many orders are on the desk; the page of the turn has all of them, page by page."""
-
-
-@dataclass(frozen=True)
-class FactionLine:
-    """The state of one faction's orders."""
-
-    faction: Faction
-    players: str
-    ready: bool
-    armies: int
-    """Those that can be ordered."""
-    engaged: int
-    """Those in an open battle."""
-    ordered: int
-    sheet_lines: int
-
-    @property
-    def entered_nothing(self) -> bool:
-        """A missed turn means that nothing was entered."""
-        return not (self.ready or self.ordered or self.sheet_lines)
 
 
 @dataclass(frozen=True)
@@ -70,18 +48,37 @@ class RulingLine:
 
 @dataclass(frozen=True)
 class Desk:
-    """Everything on the desk."""
+    """Everything on the desk. What not every page of it shows is read when it is asked for."""
 
     campaign: Campaign
     turn: Turn | None
     factions: list[FactionLine]
-    orders: list[OrderLine]
-    engagements: list[Engagement]
-    rulings: list[RulingLine]
-    """The battles that wait for the referee's ruling."""
-    last_play_by: datetime | None
-    """When the last of the battles that are held open falls back."""
-    acts: list[RefereeAct]
+
+    @cached_property
+    def acts(self) -> list[RefereeAct]:
+        """The latest acts of the referee."""
+        return _acts(self.campaign.pk)
+
+    @cached_property
+    def orders(self) -> list[OrderLine]:
+        """The armies' orders of the turn."""
+        return orders_of(self.turn)
+
+    @cached_property
+    def engagements(self) -> list[Engagement]:
+        """The engagements of this turn and the last one, and those that are still open."""
+        return desk_engagements(self.campaign, self.turn)
+
+    @cached_property
+    def rulings(self) -> list[RulingLine]:
+        """The battles that wait for the referee's ruling."""
+        return ruling_lines(self.engagements)
+
+    @property
+    def last_play_by(self) -> datetime | None:
+        """When the last of the battles that are held open falls back."""
+        falls = [battle.play_by for battle in self._battles if battle.state == Battle.State.OPEN]
+        return max((at for at in falls if at), default=None)
 
     @property
     def first_orders(self) -> list[OrderLine]:
@@ -101,6 +98,11 @@ class Desk:
     @property
     def anybody_plays(self) -> bool:
         return any(line.players for line in self.factions)
+
+    @property
+    def ready(self) -> set[int]:
+        """The factions that are ready, by primary key."""
+        return {line.faction.pk for line in self.factions if line.ready}
 
     @property
     def everybody_ready(self) -> bool:
@@ -160,12 +162,7 @@ def desk_of(campaign: Campaign) -> Desk:
     """Return the desk of a campaign. Its factions are read with it, and kept on the campaign."""
     read_factions(campaign)
     turn = current_turn(campaign)
-    acts = _acts(campaign.pk)
-    engagements = desk_engagements(campaign, turn)
-    falls = [row.battle.play_by for row in engagements if row.battle and row.battle.state == Battle.State.OPEN]
-    last = max((at for at in falls if at), default=None)
-    rulings = ruling_lines(engagements)
-    return Desk(campaign, turn, faction_lines(campaign, turn), orders_of(turn), engagements, rulings, last, acts)
+    return Desk(campaign, turn, faction_lines(campaign, turn))
 
 
 @prepared
@@ -205,67 +202,6 @@ def _sets(rows: Iterable[tuple[int, int, str]]) -> dict[int, set[tuple[int, str]
     for key, side, part in rows:
         made.setdefault(key, set()).add((side, part))
     return made
-
-
-def faction_lines(campaign: Campaign, turn: Turn | None) -> list[FactionLine]:
-    """Return one line a faction, in their order."""
-    players: dict[int, list[str]] = {}
-    for pk, name in _players(campaign.pk):
-        players.setdefault(pk or 0, []).append(name)
-    places = _places(campaign.pk)
-    armies = _count(faction for faction, pinned in places if not pinned)
-    engaged = _count(faction for faction, pinned in places if pinned)
-    ready = set(ready_factions(turn.pk)) if turn else set()
-    ordered = _count(_ordered(turn.pk) if turn else [])
-    lines = _count(_entered(turn.pk) if turn else [])
-    return [
-        FactionLine(
-            faction=faction,
-            players=", ".join(players.get(faction.pk, [])),
-            ready=faction.pk in ready,
-            armies=armies.get(faction.pk, 0),
-            engaged=engaged.get(faction.pk, 0),
-            ordered=ordered.get(faction.pk, 0),
-            sheet_lines=lines.get(faction.pk, 0),
-        )
-        for faction in factions_of(campaign)
-    ]
-
-
-@prepared
-def _players(campaign: int) -> QuerySet[Member, tuple[int | None, str]]:
-    return Member.objects.filter(campaign=campaign, role="player").values_list("faction_id", "user__username")
-
-
-@prepared
-def _places(campaign: int) -> QuerySet[Station, tuple[int, bool]]:
-    rows = Station.objects.filter(campaign=campaign, province__isnull=False).annotate(pinned=_in_battle("pk"))
-    return rows.values_list("faction_id", "pinned")
-
-
-@prepared
-def _ordered(turn: int) -> QuerySet[ArmyOrder, int]:
-    return ArmyOrder.objects.filter(~_in_battle("station"), turn=turn).values_list("station__faction_id", flat=True)
-
-
-@prepared
-def _entered(turn: int) -> QuerySet[SheetLine, int]:
-    return SheetLine.objects.filter(turn=turn, state="entered").values_list("faction_id", flat=True)
-
-
-def _in_battle(station: str) -> Exists:
-    """Return whether the battle of the station with that primary key is not decided yet."""
-    rows = EngagementArmy.objects.filter(
-        station=OuterRef(station), engagement__state=Engagement.State.OPEN, engagement__battle__isnull=False
-    )
-    return Exists(rows)
-
-
-def _count(keys: Iterable[int]) -> dict[int, int]:
-    counts: dict[int, int] = {}
-    for key in keys:
-        counts[key] = counts.get(key, 0) + 1
-    return counts
 
 
 def orders_of(turn: Turn | None) -> list[OrderLine]:

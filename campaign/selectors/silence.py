@@ -6,6 +6,7 @@ from django.db.models import Q
 
 from campaign.models import ArmyOrder, Faction, FactionTurn, Schedule, SheetLine, Turn
 from campaign.models.turns import Hand
+from campaign.selectors.campaigns import factions_of
 
 
 def entered(turn: Turn) -> set[int]:
@@ -13,10 +14,9 @@ def entered(turn: Turn) -> set[int]:
     touched = FactionTurn.objects.filter(Q(touched=True) | Q(ready=True), turn=turn)
     orders = ArmyOrder.objects.filter(turn=turn).exclude(hand=Hand.STANDING)
     lines = SheetLine.objects.filter(turn=turn)
-    return {
-        *touched.values_list("faction_id", flat=True), *orders.values_list("station__faction_id", flat=True),
-        *lines.values_list("faction_id", flat=True),
-    }  # fmt: skip
+    given = orders.order_by().values_list("station__faction_id", flat=True)
+    entries = lines.order_by().values_list("faction_id", flat=True)
+    return set(touched.order_by().values_list("faction_id", flat=True).union(given, entries))
 
 
 def silent_factions(turn: Turn) -> list[int]:
@@ -35,12 +35,11 @@ def caretaken(turn: Turn) -> list[Faction]:
     Nothing was entered for them this turn; a player who enters anything is back.
     """
     schedule = Schedule.objects.filter(campaign=turn.campaign_id).first()
-    entered_now = entered(turn)
     missed = _missed(turn, schedule.misses) if schedule and schedule.misses else set()
-    return [
-        faction for faction in turn.campaign.factions.exclude(caretaker="off")
-        if faction.pk not in entered_now and (faction.caretaker == "on" or faction.pk in missed)
-    ]  # fmt: skip
+    led = {"on": True, "off": False}
+    silent = [row for row in factions_of(turn.campaign) if led.get(row.caretaker, row.pk in missed)]
+    entered_now = entered(turn) if silent else set()
+    return [faction for faction in silent if faction.pk not in entered_now]
 
 
 def leads_now(turn: Turn | None, faction: Faction | None, *, missed: bool) -> bool:

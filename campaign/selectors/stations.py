@@ -1,9 +1,12 @@
-"""The armies of a war with their serving units (``station.army.serving``), leader and wings (``wing_rows``)."""
+"""The armies of a war with their serving units (``station.army.serving``), leader and wings (``wing_rows``).
+
+``pinned`` marks those whose battle is not decided yet.
+"""
 
 from collections import defaultdict
 from typing import Any
 
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 
 from campaign.models import EngagementArmy, Leader, Sighting, Station
 from campaign.models.engagements import Engagement
@@ -34,6 +37,7 @@ def _gathered(campaign: int, *known: int | None) -> list[Station]:
         wings[row.station_id].append(row.leader)
     for station in stations:
         station.army.serving, station.wing_rows = units[station.army_id], wings[station.pk]
+        station.pinned = vars(station)["undecided"]
         for unit in station.army.serving:
             unit.army = station.army
     return stations
@@ -43,7 +47,8 @@ def _gathered(campaign: int, *known: int | None) -> list[Station]:
 def _stations(
     campaign: int, turn: int | None, viewer: int | None, province: int | None
 ) -> QuerySet[Station]:  # fmt: skip
-    return _known(campaign, turn, viewer, province).select_related("army", "leader").order_by("pk")
+    rows = _known(campaign, turn, viewer, province).annotate(undecided=in_battle("pk"))
+    return rows.select_related("army", "leader").order_by("pk")
 
 
 @prepared
@@ -75,10 +80,16 @@ def wings() -> "Prefetch[str]":
     return Prefetch("wings", Leader.objects.order_by("pk"), to_attr="wing_rows")
 
 
+def in_battle(station: str) -> Exists:
+    """Return whether the battle of the station with that primary key is not decided yet, as part of a query."""
+    return Exists(_undecided().filter(station=OuterRef(station)))
+
+
 @prepared
 def engaged_in(campaign: int) -> QuerySet[EngagementArmy, int]:
     """Return primary keys of the stations whose battle is not decided yet."""
-    rows = EngagementArmy.objects.filter(
-        engagement__turn__campaign=campaign, engagement__state=Engagement.State.OPEN, engagement__battle__isnull=False
-    )
-    return rows.values_list("station", flat=True)
+    return _undecided().filter(engagement__turn__campaign=campaign).values_list("station", flat=True)
+
+
+def _undecided() -> QuerySet[EngagementArmy]:
+    return EngagementArmy.objects.filter(engagement__state=Engagement.State.OPEN, engagement__battle__isnull=False)

@@ -188,6 +188,20 @@ def war_known_to(turn: Turn, faction: Faction, provinces: Provinces | None = Non
     return _read(turn, stations_known_to(turn.campaign_id, turn.pk, faction.pk), provinces)
 
 
+def war_to_judge(turn: Turn) -> War:
+    """Read every army with what a faction knows of the land: ``part_known_to`` makes each faction's war of it."""
+    return _read(turn, stations_of(turn.campaign_id))
+
+
+def part_known_to(war: War, faction: Faction, seen: Collection[int]) -> War:
+    """HR-22 Return what ``war_known_to`` reads, from a war with every army.
+
+    ``seen`` are primary keys of the stations that the faction sees this turn.
+    """
+    stations = {ref: row for ref, row in war.stations.items() if row.faction_id == faction.pk or row.pk in seen}
+    return replace(war, armies=Armies(army for army in war.armies if army.ref in stations), stations=stations)
+
+
 def war_around(turn: Turn, station: Station) -> War:
     """HR-22 Read what the owner of one army needs for an order: two steps of land, and the armies seen there."""
     here = station.province
@@ -210,12 +224,11 @@ def _read(
         station.faction, station.campaign = factions[station.faction_id], campaign
     tables, events = tables_of(campaign), events_on(turn)
     mutinous = {event.unit for event in events if event.kind == "mutiny"}
-    engaged = engaged_stations(campaign)
     return War(
         campaign=campaign,
         turn=turn,
         theatre=_theatre(turn, factions, provinces, _harvests(events), provinces.fights_now(rolled=rolled)),
-        armies=Armies(_army(s, keys, s.pk in engaged, tables, mutinous) for s in stations.values()),
+        armies=Armies(_army(s, keys, tables, mutinous) for s in stations.values()),
         house=house_rules(campaign.house_rules),
         stations=stations,
         rows=Rows(turn),
@@ -326,14 +339,14 @@ def _province(
     )  # fmt: skip
 
 
-def _army(row: Station, keys: dict[int, str], engaged: bool, tables: Catalogue, mutinous: Collection[str]) -> ArmyFacts:
+def _army(row: Station, keys: dict[int, str], tables: Catalogue, mutinous: Collection[str]) -> ArmyFacts:
     return ArmyFacts(
         ref=row.ref, faction=row.faction.key, province=keys[row.province_id or 0], name=row.army.name,
         units=tuple(_in_mood(unit_facts(u, tables), mutinous) for u in row.army.serving if u.strength),
         leader=leader_facts(row.leader), wings=tuple(filter(None, map(leader_facts, row.wing_rows))),
         came_from=keys.get(row.previous_province_id or 0),
         entered_turn=row.entered_on_turn, entered_impulse=row.entered_impulse,
-        engaged=engaged, garrison=row.garrison,
+        engaged=row.pinned, garrison=row.garrison,
     )  # fmt: skip
 
 

@@ -1,7 +1,7 @@
 """The panel of an own army: its roster, its choices of an order, what the sheet can do to it."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any
 
@@ -9,15 +9,16 @@ from django.utils.safestring import SafeString
 
 from battles.resolvers.words import counted
 from campaign.forms.orders import order_value
-from campaign.models import ArmyOrder, SheetLine, Station
+from campaign.models import ArmyOrder, SheetLine, Station, Turn
 from campaign.rules.standing import KINDS
-from campaign.selectors.war import War, war_known_to
+from campaign.selectors.war import War, war_around, war_known_to
 from campaign.services.sheet.forecast import attrition_preview
 from campaign.services.sheet.orders import STAYING, OrderChoice, order_choices
 from campaign.views.access import Knowledge
 from campaign.views.rosters import roster_of
 from campaign.views.texts import drawn_text
 from campaign.visibility import armies as known
+from campaign.visibility import sheets
 from campaign.visibility.glances import ArmyGlance
 from campaign.visibility.values import ArmyView, EdgeView, ProvinceView, SeenArmy, UnitView
 
@@ -67,6 +68,30 @@ def known_war(knowledge: Knowledge) -> War | None:
     if not (knowledge.commands and knowledge.orders_open and knowledge.turn and knowledge.own):
         return None
     return war_known_to(knowledge.turn, knowledge.own, knowledge.places)
+
+
+@dataclass
+class Reading:
+    """The war and the sheet as the reader's faction knows them: read once for an order and for the panel after it."""
+
+    knowledge: Knowledge
+    war: War | None = None
+    lines: list[SheetLine] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, knowledge: Knowledge) -> "Reading":
+        """Read both for the turn in hand."""
+        return cls(knowledge, known_war(knowledge), sheets.lines_now(knowledge))
+
+    def for_an_order(self, turn: Turn, station: Station) -> War:
+        """HR-22 Read both for a turn that a service holds, and keep them for the panel."""
+        turn.campaign = self.knowledge.campaign
+        self.knowledge.take_turn(turn)
+        self.war, self.lines = known_war(self.knowledge), sheets.lines_now(self.knowledge)
+        if self.war is None:
+            return war_around(turn, station)
+        self.war.take_recruiting(self.lines)
+        return self.war
 
 
 def own_armies(knowledge: Knowledge, war: War | None, key: str) -> list[ArmyView]:

@@ -58,6 +58,7 @@ def _desk(request: HttpRequest, campaign: Campaign, **refused: BaseForm) -> Http
     """Show the desk; forms that were refused stand as they were sent."""
     state, knowledge = desk_of(campaign), knowledge_of(campaign, request.user)
     knowledge.take_turn(state.turn)
+    knowledge.take_ready(state.ready)
     forms = {
         "knowledge": knowledge,
         "correction": CorrectionForm(campaign=campaign),

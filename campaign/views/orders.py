@@ -19,11 +19,13 @@ from campaign.forms.orders import (
     UnitsForm,
 )
 from campaign.models import SheetLine, Station
+from campaign.selectors.war import war_around
 from campaign.services.sheet import orders as order_services
 from campaign.services.sheet import sheet as sheet_services
 from campaign.services.sheet.plans import give_plan
 from campaign.services.sheet.standing import give_standing
-from campaign.views.access import Knowledge, found, member_page
+from campaign.views.access import Knowledge, found, member_page, wants_fragment
+from campaign.views.army_panel import Reading
 from campaign.views.battle_doors import person
 from campaign.views.maps import show_army, show_province
 from campaign.views.sending import answered, clean, commander, form_key, sentence
@@ -53,16 +55,18 @@ def _own_army(knowledge: Knowledge, key: str) -> Station:
 @member_page("POST")
 def order(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
     """Give an army its order, change it, or take it back."""
-    station, form = _own_army(knowledge, key), OrderForm(request.POST)
+    station, form, reading = _own_army(knowledge, key), OrderForm(request.POST), Reading(knowledge)
+    reads = reading.for_an_order if wants_fragment(request) else war_around
 
     def act() -> None:
+        actor = knowledge.user_name
         if form.withdrawn:
-            order_services.withdraw_order(station=station, actor=knowledge.user_name)
+            order_services.withdraw_order(station=station, actor=actor)
         else:
-            order_services.give_order(station=station, kind=form.kind, path=form.path, actor=knowledge.user_name)
+            order_services.give_order(station=station, kind=form.kind, path=form.path, actor=actor, reads=reads)
 
     entered = "withdrawn" if request.POST.get("order") == "none" else "order"
-    return _army_act(request, knowledge, key, form, act, "order", entered)
+    return _army_act(request, knowledge, key, form, act, "order", entered, reading)
 
 
 @member_page("POST")
@@ -274,17 +278,21 @@ def _units_act(
 
 def _army_act(
     request: HttpRequest, knowledge: Knowledge, key: str, form: Form, act: Callable[[], None], name: str,
-    entered: str = "",
+    entered: str = "", reading: Reading | None = None,
 ) -> HttpResponse:  # fmt: skip
-    """Carry out what an army's panel sent; show the refusal beside the form it belongs to."""
+    """Carry out what an army's panel sent; show the refusal beside the form it belongs to.
+
+    ``reading`` is what ``act`` reads for it.
+    """
     try:
         clean(form)
         act()
     except Refusal as refusal:
         extra = {"refusal": sentence(refusal), "refused": name, "typed": request.POST}
         return show_army(request, knowledge, key, status=422, extra=extra)
+    extra = {"entered": entered or name}
     return answered(request, reverse("game:army", args=[knowledge.campaign.slug, key]),
-                 lambda: show_army(request, knowledge, key, extra={"entered": entered or name}), entered)  # fmt: skip
+                 lambda: show_army(request, knowledge, key, extra=extra, reading=reading), entered)  # fmt: skip
 
 
 def _chosen(station: Station, form: Form) -> list[Unit]:

@@ -13,6 +13,7 @@ from campaign.services.rehearsal.preflight import preflight
 from campaign.services.rehearsal.rehearse import rehearse
 from campaign.views.desk import desk_page, person_of
 from campaign.views.referee import referee_only
+from campaign.visibility.reader import knowledge_of
 
 
 @require_GET
@@ -32,7 +33,9 @@ def rehearsal(request: HttpRequest, campaign: Campaign) -> HttpResponse:
 
 
 def _preflight(request: HttpRequest, campaign: Campaign, **more: Any) -> HttpResponse:
-    desk = desk_of(campaign)
+    desk, knowledge = desk_of(campaign), knowledge_of(campaign, request.user)
+    knowledge.take_turn(desk.turn)
+    knowledge.take_ready(desk.ready)
     is_open = desk.turn is not None and desk.turn.state == Turn.State.OPEN and not campaign.winner
     found = preflight(desk.turn) if desk.turn and is_open else None
-    return desk_page(request, campaign, "desk/preflight.html", desk=desk, found=found, **more)
+    return desk_page(request, campaign, "desk/preflight.html", desk=desk, found=found, knowledge=knowledge, **more)

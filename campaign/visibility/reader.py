@@ -152,7 +152,16 @@ class Knowledge:
         """The header of every page."""
         if not self.orders_open:
             return build_header(self.campaign, self.turn)
-        return build_header(self.campaign, self.turn, self.factions, self.ready_and_missed[0])
+        return build_header(self.campaign, self.turn, self.factions, self.ready)
+
+    @cached_property
+    def ready(self) -> set[int]:
+        """The factions that are ready for the turn in hand, by primary key."""
+        return self.ready_and_missed[0]
+
+    def take_ready(self, ready: set[int]) -> None:
+        """Take them from a part that has read them already."""
+        self.__dict__["ready"] = ready
 
     @cached_property
     def ready_and_missed(self) -> tuple[set[int], set[int]]:

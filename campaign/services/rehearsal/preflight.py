@@ -3,23 +3,21 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from django.db.models import Sum
-
 from battles.resolvers.words import counted
-from campaign.models import ArmyOrder, Faction, Sighting, Station, Turn
+from campaign.models import ArmyOrder, Faction, Station, Turn
 from campaign.rules.attrition import NAMES
 from campaign.rules.preflight import DOUBTFUL, ILLEGAL, Doubt, ForeseenBattle, as_ordered, likely_battles, outnumbered
 from campaign.rules.standing import Now
 from campaign.rules.theatre import ArmyFacts
 from campaign.rules.wording import army_opens, in_text
 from campaign.selectors.silence import caretaken
-from campaign.selectors.war import War, war_known_to, war_of
-from campaign.services.phases.maintenance import upkeep_of, upkeep_reserved
+from campaign.selectors.war import War, war_to_judge
+from campaign.services.phases.maintenance import upkeep_of
+from campaign.services.rehearsal.standpoints import Standpoint, standpoints
 from campaign.services.sheet.caretaker import by_caretaker
-from campaign.services.sheet.case import position_of
 from campaign.services.sheet.forecast import attrition_preview, preview
 from campaign.services.sheet.orders import order_choices
-from campaign.services.sheet.standing import by_standing_orders, without_order
+from campaign.services.sheet.standing import by_standing_orders, waits_for_standing
 
 MARCHES = (ArmyOrder.Kind.MARCH, ArmyOrder.Kind.FORCED_MARCH)
 CUT_OFF = NAMES[3]
@@ -48,22 +46,24 @@ class Preflight:
 
 
 def preflight(turn: Turn) -> Preflight:
-    """Look through the orders of an open turn. Nothing is written."""
-    war, orders = war_of(turn), {row.station.ref: row for row in turn.orders.select_related("station")}
-    known = {faction: war_known_to(turn, faction) for faction in war.factions.values()}
-    doubts = [(faction, tuple(_doubts(faction, war, known[faction], orders))) for faction in known]
-    given = {ref: row for ref, row in orders.items() if row.path} | _not_entered(turn, known)
+    """Look through the orders of an open turn, in as many queries for many factions as for two. Nothing is written."""
+    war = war_to_judge(turn)
+    orders = {row.station.ref: row for row in war.rows.orders}
+    views = standpoints(war)
+    doubts = [(view.faction, tuple(_doubts(view, war, orders))) for view in views]
+    given = {ref: row for ref, row in orders.items() if row.path} | _not_entered(views, war, orders)
     ends = {ref: order.path[-1] for ref, order in given.items() if _marches(order)}
     return Preflight(tuple((faction, found) for faction, found in doubts if found), tuple(_battles(war, ends)))
 
 
-def _not_entered(turn: Turn, known: Mapping[Faction, War]) -> dict[str, Now]:
+def _not_entered(views: Iterable[Standpoint], war: War, orders: Mapping[str, ArmyOrder]) -> dict[str, Now]:
     """Return what standing orders and caretakers order where nothing is entered, each by what its faction knows."""
-    waiting, led, found = list(without_order(turn).values_list("faction", "ref")), caretaken(turn), dict[str, Now]()
-    for faction, war in known.items():
-        found |= by_standing_orders(war, faction, [ref for owner, ref in waiting if owner == faction.pk])
-        if faction in led:
-            found |= by_caretaker(war, faction, done=found)
+    led, found = caretaken(war.turn), dict[str, Now]()
+    for view in views:
+        waiting = [ref for ref in waits_for_standing(view.known, view.faction) if ref not in orders]
+        found |= by_standing_orders(view.known, view.faction, waiting, view.reported)
+        if view.faction in led:
+            found |= by_caretaker(view.known, view.faction, found, view.reported)
     return found
 
 
@@ -85,47 +85,35 @@ def _sides(war: War, likely: ForeseenBattle) -> tuple[str, str]:
     return first, second
 
 
-def _doubts(faction: Faction, war: War, known: War, orders: Mapping[str, ArmyOrder]) -> Iterator[Doubt]:
+def _doubts(view: Standpoint, war: War, orders: Mapping[str, ArmyOrder]) -> Iterator[Doubt]:
     """List what is wrong or doubtful in a faction's orders, by what the faction itself knows."""
-    yield from _of_money(war.turn, faction, war, known)
-    own = [row for row in known.stations.values() if row.faction_id == faction.pk]
-    odds = _odds(faction, war, [(known.army(row), orders.get(row.ref)) for row in own])
+    yield from _of_money(view, war)
+    known, own = view.known, [row for row in view.known.stations.values() if row.faction_id == view.faction.pk]
+    odds = _odds(view, [(known.army(row), orders.get(row.ref)) for row in own])
     for station in own:
         if not known.army(station).engaged and known.army(station).units:
             yield from _of_army(station, orders.get(station.ref), known, odds)
 
 
-def _odds(faction: Faction, war: War, own: Iterable[tuple[ArmyFacts, ArmyOrder | None]]) -> dict[str, tuple[int, int]]:
+def _odds(view: Standpoint, own: Iterable[tuple[ArmyFacts, ArmyOrder | None]]) -> dict[str, tuple[int, int]]:
     """Return for each province the faction's units that are ordered there or stay there, and the enemies reported."""
     there: dict[str, int] = {}
     for army, order in own:
         place = order.path[-1] if order and _marches(order) and not army.engaged else army.province
         there[place] = there.get(place, 0) + len(army.units)
-    reported = _reported(war.turn, faction, war)
-    return {place: (units, reported.get(place, 0)) for place, units in there.items()}
+    return {place: (units, view.reported.get(place, 0)) for place, units in there.items()}
 
 
-def _of_money(turn: Turn, faction: Faction, war: War, known: War) -> Iterator[Doubt]:
+def _of_money(view: Standpoint, war: War) -> Iterator[Doubt]:
     """HR-6 Upkeep that is not covered, this turn or at the next muster."""
-    short = upkeep_of(war, faction) - upkeep_reserved(faction, turn.pk) if turn.muster else 0
+    short = upkeep_of(war, view.faction) - view.position.unclaimed if war.turn.muster else 0
     if short > 0:
         what = f"{counted(short, 'point')} of this muster's upkeep are not covered; units go unpaid (HR-6)."
-        yield Doubt(faction.key, DOUBTFUL, what[0].upper() + what[1:])
-    coming = preview(faction=faction, position=position_of(faction=faction, turn=turn, war=known))
+        yield Doubt(view.faction.key, DOUBTFUL, what[0].upper() + what[1:])
+    coming = preview(faction=view.faction, position=view.position)
     if coming.balance_after < 0:
         what = f"The treasury falls {counted(-coming.balance_after, 'point')} short at the muster of turn"
-        yield Doubt(faction.key, DOUBTFUL, f"{what} {coming.next_muster}.")
-
-
-def _reported(turn: Turn, faction: Faction, war: War) -> dict[str, int]:
-    """HR-22 Province → units of the enemy that were reported there to a faction this turn."""
-    rows = Sighting.objects.filter(turn=turn, viewer=faction)
-    sums = rows.values_list("province__key", "seen_faction__key").order_by().annotate(Sum("units_shown"))
-    found: dict[str, int] = {}
-    for province, other, units in sums:
-        if war.theatre.at_war(faction.key, other):
-            found[province] = found.get(province, 0) + units
-    return found
+        yield Doubt(view.faction.key, DOUBTFUL, f"{what} {coming.next_muster}.")
 
 
 def _of_army(

@@ -10,7 +10,6 @@ from django.urls import reverse
 from campaign.models import (
     Absence,
     Account,
-    ArmyOrder,
     Faction,
     FactionTurn,
     Member,
@@ -79,16 +78,21 @@ def _announce_once(turn: Turn, faction: Faction) -> None:
     )  # fmt: skip
 
 
-def by_caretaker(war: War, faction: Faction, done: Collection[str] = ()) -> dict[str, Now]:
-    """AI-30 Return a caretaker's orders for a faction's armies that have none; ``done``: armies to leave alone."""
-    outlook, idle = _outlook(war, faction)
+def by_caretaker(
+    war: War, faction: Faction, done: Collection[str] = (), seen: Mapping[str, int] | None = None
+) -> dict[str, Now]:
+    """AI-30 Return a caretaker's orders for a faction's armies that have none; ``done``: armies to leave alone.
+
+    Pass ``seen`` (from ``seen_now``) where it has been read already.
+    """
+    outlook, idle = _outlook(war, faction, seen_now(war, faction) if seen is None else seen)
     return orders_for(outlook, [army for army in idle if army.ref not in done])
 
 
-def _outlook(war: War, faction: Faction) -> tuple[Outlook, list[ArmyFacts]]:
+def _outlook(war: War, faction: Faction, seen: Mapping[str, int]) -> tuple[Outlook, list[ArmyFacts]]:
     """Return what the rules ask of a faction, and its armies that have no order and are in no battle."""
     own = {s.ref: as_it_will_stand(war, s) for s in war.stations.values() if s.faction_id == faction.pk}
-    ordered = set(ArmyOrder.objects.filter(turn=war.turn).values_list("station__ref", flat=True))
+    ordered = {order.station.ref for order in war.rows.orders}
     idle = [army for ref, army in own.items() if ref not in ordered and not army.engaged and army.units]
 
     def may(army: ArmyFacts, target: str) -> bool:
@@ -103,7 +107,7 @@ def _outlook(war: War, faction: Faction) -> tuple[Outlook, list[ArmyFacts]]:
         there = replace(army, province=target)
         return not trace(there, armies, war.theatre, war.turn.number, war.house).supplied
 
-    return Outlook(war.theatre, tuple(own.values()), seen_now(war, faction), may, conditions, cut), idle
+    return Outlook(war.theatre, tuple(own.values()), seen, may, conditions, cut), idle
 
 
 def spend_as_caretaker(*, turn: Turn, faction: Faction) -> int:

@@ -1,10 +1,11 @@
 """The common part of the kinds of sheet lines."""
 
+from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import OuterRef, Subquery
+from django.db.models import OuterRef, QuerySet, Subquery
 
 from campaign.models import Account, Faction, Leader, SheetLine, Station, Turn
 from campaign.references import turn_reference
@@ -117,6 +118,12 @@ class Position:
         """Return the lines of some kinds that are still to be carried out."""
         return [line for line in self.lines if line.kind in kinds and line.state == SheetLine.State.ENTERED]
 
+    @property
+    def unclaimed(self) -> int:
+        """Return the points of the reserve that no line of the sheet has claimed."""
+        claimed = sum(line.cost for line in self.lines if line.state == SheetLine.State.ENTERED)
+        return self.held[self.faction.pk, Account.Kind.RESERVED] - claimed
+
     def case(self, details: dict[str, Any]) -> Case:
         """Return a line about to be entered."""
         standing = tuple(line for line in self.lines if line.state in STANDING)
@@ -131,6 +138,20 @@ def position_of(*, faction: Faction, turn: Turn, war: War | None = None) -> Posi
 
 def _purse(faction: Faction, turn: Turn) -> tuple[dict[tuple[int, str], int], bool]:
     """Return the points of a faction's accounts, and whether it owes pay since the last muster, in one query."""
+    points, unpaid = _purses(Account.objects.filter(faction=faction), turn)[faction.pk]
+    return {(faction.pk, kind): balance for kind, balance in points.items()}, unpaid
+
+
+def purses_of(turn: Turn) -> Mapping[int, tuple[dict[str, int], bool]]:
+    """Return the same of every faction, by its primary key: points by the kind of account, and whether pay is owed."""
+    return _purses(Account.objects.filter(faction__campaign=turn.campaign_id), turn)
+
+
+def _purses(accounts: QuerySet[Account], turn: Turn) -> Mapping[int, tuple[dict[str, int], bool]]:
     unpaid = Subquery(musters_before(turn, OuterRef("faction")).values("unpaid")[:1])
-    rows = list(Account.objects.filter(faction=faction).values_list("kind", "balance", unpaid))
-    return {(faction.pk, kind): balance for kind, balance, _ in rows}, any(keys for *_, keys in rows)
+    found: dict[int, tuple[dict[str, int], bool]] = defaultdict(lambda: ({}, False))
+    for faction, kind, balance, keys in accounts.values_list("faction_id", "kind", "balance", unpaid):
+        points, owed = found[faction or 0]
+        points[kind] = balance
+        found[faction or 0] = points, owed or bool(keys)
+    return found

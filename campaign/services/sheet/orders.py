@@ -1,6 +1,6 @@
 """Orders of armies (HR-10), and who is ready."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from django.contrib.auth.models import User
@@ -131,7 +131,13 @@ def as_it_will_stand(war: War, station: Station) -> ArmyFacts:
     return replace(army, garrison=army.garrison or army.ref in war.recruiting)
 
 
-def verify_order(station: Station, kind: str, path: Sequence[str], turn: Turn | None = None) -> OrderChoice:
+Reads = Callable[[Turn, Station], War]
+"""How the war is read for an order, while the turn is held."""
+
+
+def verify_order(
+    station: Station, kind: str, path: Sequence[str], turn: Turn | None = None, reads: Reads = war_around
+) -> OrderChoice:
     """Return the choice that an order is, or a Refusal with the reason. Only the land around is read."""
     if kind not in OPEN_KINDS:
         raise Refusal("kind: choose Hold, Rest, Avoid, March, Forced march, Support or Disband.")
@@ -139,8 +145,8 @@ def verify_order(station: Station, kind: str, path: Sequence[str], turn: Turn | 
     if len(wanted) != LENGTHS.get(Kind(kind), 0):
         raise Refusal(f"path: {LENGTH_WORDS[Kind(kind)]}")
     turn = turn or current_turn(station.campaign)
-    around = war_around(turn, station) if turn is not None and station.province_id else None
-    for choice in order_choices(station, around) if around else ():
+    war = reads(turn, station) if turn is not None and station.province_id else None
+    for choice in order_choices(station, war) if war else ():
         if (choice.kind, choice.path) == (kind, wanted):
             if choice.legal:
                 return choice
@@ -149,10 +155,15 @@ def verify_order(station: Station, kind: str, path: Sequence[str], turn: Turn | 
 
 
 @transaction.atomic
-def give_order(*, station: Station, kind: str, path: Sequence[str] = (), actor: str) -> Given:
-    """Give an army its one order of the turn, or change it. Accepted only while the turn is open."""
+def give_order(
+    *, station: Station, kind: str, path: Sequence[str] = (), actor: str, reads: Reads = war_around
+) -> Given:
+    """Give an army its one order of the turn, or change it. Accepted only while the turn is open.
+
+    A caller who needs more of the war passes ``reads``; it must return the war as the army's owner knows it.
+    """
     turn = open_turn_of(station.faction)
-    choice = verify_order(station, kind, path, turn)
+    choice = verify_order(station, kind, path, turn, reads)
     values = {"kind": choice.kind, "path": list(choice.path), "given_by": actor[:80], "given_at": timezone.now(),
               "outcome": "", "hand": hand_now()}  # fmt: skip
     order = ArmyOrder(turn=turn, station=station, **values)

@@ -1,6 +1,6 @@
 """Standing orders of armies: given by their player, kept until changed, carried out where nothing is entered."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
@@ -61,12 +61,26 @@ def without_order(turn: Turn) -> QuerySet[Station]:
     return rows.exclude(pk__in=ordered).exclude(pk__in=engaged_stations(turn.campaign))
 
 
-def by_standing_orders(war: War, faction: Faction, refs: Iterable[str]) -> dict[str, Now]:
-    """Return what the standing orders of a faction's armies come to this turn; ``war`` is what it knows."""
-    return {ref: _now(war, war.stations[ref], faction) for ref in refs}
+def waits_for_standing(war: War, faction: Faction) -> list[str]:
+    """Return a faction's armies that have a standing order and are in no open battle; some may have an order too."""
+    own = [station for station in war.stations.values() if station.faction_id == faction.pk]
+    return [station.ref for station in own if station.standing and not war.army(station).engaged]
 
 
-def _now(war: War, station: Station, faction: Faction) -> Now:
+def by_standing_orders(
+    war: War, faction: Faction, refs: Collection[str], seen: Mapping[str, int] | None = None
+) -> dict[str, Now]:
+    """Return what the standing orders of a faction's armies come to this turn; ``war`` is what it knows.
+
+    Pass ``seen`` (from ``seen_now``) where it has been read already.
+    """
+    if not refs:
+        return {}
+    foes = seen_now(war, faction) if seen is None else seen
+    return {ref: _now(war, war.stations[ref], foes) for ref in refs}
+
+
+def _now(war: War, station: Station, foes: Mapping[str, int]) -> Now:
     standing = check_standing(station.standing)
     army = as_it_will_stand(war, station)
 
@@ -74,9 +88,7 @@ def _now(war: War, station: Station, faction: Faction) -> Now:
         reason = support_reason if kind == SUPPORT else march_reason
         return not reason(war, army, target)
 
-    return order_now(
-        standing or Standing(HOLD), army, Ground(war.theatre, war.turn.number, seen_now(war, faction), may)
-    )
+    return order_now(standing or Standing(HOLD), army, Ground(war.theatre, war.turn.number, foes, may))
 
 
 def seen_now(war: War, faction: Faction) -> dict[str, int]:

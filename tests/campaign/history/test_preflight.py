@@ -5,20 +5,26 @@ import re
 import pytest
 from django.apps import apps
 from django.core.serializers import serialize
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from battles.models import Battle
-from campaign.models import ArmyOrder, Campaign, RefereeAct
+from campaign.models import Account, ArmyOrder, Campaign, RefereeAct
 from campaign.rules.preflight import outnumbered
+from campaign.selectors.war import war_known_to, war_to_judge
 from campaign.services.rehearsal.preflight import Preflight, preflight
 from campaign.services.rehearsal.rehearse import rehearse
+from campaign.services.rehearsal.standpoints import standpoints
+from campaign.services.sheet.case import position_of
 from campaign.services.sheet.orders import give_order
-from campaign.services.sheet.standing import give_standing
+from campaign.services.sheet.standing import give_standing, seen_now
 from campaign.services.turn import march_turn, seal_turn
 from rosters.rules.refusal import Refusal
 from tests.campaign.history.steps import march, run, umpire
 from tests.campaign.worlds import fresh, long_valley
+from tests.factories.campaign import FactionFactory
 from tests.scenarios import World
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("drilled")]
@@ -84,6 +90,34 @@ def test_battles_that_standing_orders_and_caretakers_lead_to(world: World) -> No
     (likely,) = preflight(world.turn).battles
     assert likely.province == "Ridge"
     assert not ArmyOrder.objects.exists()
+
+
+def test_each_faction_is_judged_by_what_it_would_read_itself() -> None:
+    valley = long_valley()
+    views = standpoints(war_to_judge(valley.turn))
+    assert [view.faction.key for view in views] == [faction.key for faction in valley.campaign.factions.all()]
+    for view in views:
+        known, read = view.known, war_known_to(valley.turn, view.faction)
+        assert (known.armies, known.theatre, known.events) == (read.armies, read.theatre, read.events)
+        assert list(known.stations) == list(read.stations)
+        assert known.recruiting == read.recruiting
+        position = position_of(faction=view.faction, turn=valley.turn)
+        assert (view.position.lines, view.position.held, view.position.unpaid) == (
+            position.lines, position.held, position.unpaid,
+        )  # fmt: skip
+        assert view.reported == seen_now(read, view.faction)
+    assert len({len(view.known.armies) for view in views}) > 1, "they do know different armies"
+
+
+def test_more_factions_take_no_more_queries(world: World) -> None:
+    with CaptureQueriesContext(connection) as of_two:
+        preflight(world.turn)
+    west = FactionFactory(campaign=world.campaign, key="west", name="West")
+    for kind in ("treasury", "reserved"):
+        Account.objects.create(campaign=world.campaign, faction=west, kind=kind)
+    with CaptureQueriesContext(connection) as of_three:
+        preflight(world.turn)
+    assert len(of_three) == len(of_two) <= 14
 
 
 def test_a_rehearsal_leaves_no_trace_but_its_record(world: World) -> None:
