@@ -3,7 +3,9 @@
 from typing import Any
 
 from django import forms
+from django.contrib import messages
 from django.core.exceptions import ValidationError
+from django.http import HttpRequest
 
 from rosters.fields import WholeNumberField
 from rosters.rules.catalogue import catalogue
@@ -12,6 +14,7 @@ from rosters.rules.purchase import MOST_BASE_POINTS, MOST_WINGS
 from rosters.rules.refusal import Refusal
 from rosters.rules.roster_table import read_roster
 from rosters.rules.spreadsheets import MOST_BYTES as MOST_TABLE
+from rosters.rules.spreadsheets import assumed_encoding
 
 TABLE_HELP = "CSV or XLSX with a column type, and if you like strength, guard, outriders, name and count."
 NO_UNITS = "Write or paste the units, such as: 3 Line inf, 1 Light cav."
@@ -36,6 +39,25 @@ class RosterField(forms.CharField):
         """The notation is checked already; the text's own validators are for texts."""
 
 
+class SentUnits(tuple[RosterItem, ...]):
+    """The units of a file; ``assumed`` names the encoding of its text where the file does not show it."""
+
+    assumed = ""
+
+    @classmethod
+    def of(cls, data: bytes) -> "SentUnits":
+        """Read a file; Refusal names what is wrong."""
+        units = cls(read_roster(data))
+        units.assumed = assumed_encoding(data)
+        return units
+
+
+def note_encoding(request: HttpRequest, *sent: object) -> None:
+    """Leave a message for the next page if the text of a table was read in an encoding that it does not show."""
+    if assumed := next((units.assumed for units in sent if isinstance(units, SentUnits) and units.assumed), ""):
+        messages.info(request, f"The table is not in UTF-8. It was read as {assumed}: check names with accents.")
+
+
 class RosterFile(forms.FileField):
     """A roster as a file: text in the notation, CSV or XLSX; its value is the units in canonical order."""
 
@@ -52,7 +74,7 @@ class RosterFile(forms.FileField):
         if not sent:
             return ()
         try:
-            return read_roster(sent.read(MOST_TABLE + 1))
+            return SentUnits.of(sent.read(MOST_TABLE + 1))
         except Refusal as refusal:
             raise ValidationError(str(refusal)) from None
 

@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods
 
-from rosters.forms import ListForm
+from rosters.forms import ListForm, note_encoding
 from rosters.pages import list_page
 from rosters.rules.notation import print_roster
 from rosters.rules.purchase import check_list
@@ -31,8 +31,10 @@ def list_checker(request: HttpRequest) -> HttpResponse:
 
 
 def _checked(request: HttpRequest, form: ListForm) -> HttpResponse:
-    if form.is_valid() and len(link := _link(form)) <= LONGEST_LINK:
-        return redirect(f"{link}#verdict")
+    if form.is_valid():
+        note_encoding(request, form.cleaned_data["table"])
+        if len(link := _link(form)) <= LONGEST_LINK:
+            return redirect(f"{link}#verdict")
     return _page(request, form)
 
 

@@ -34,6 +34,7 @@ from battles.services import create_one_off, fight_again, numbers_now, publish_d
 from battles.services.by_hand import create_by_hand
 from battles.services.guests import guest_token
 from battles.views.photographs import gallery
+from rosters.forms import note_encoding
 from rosters.rules.refusal import Refusal
 
 PER_PAGE = 30
@@ -60,7 +61,9 @@ def new(request: HttpRequest) -> HttpResponse:
     form = file if by_file else rosters
     if form.is_bound and form.is_valid() and form.file:
         try:
-            return _opened(request, form.file, form.cleaned_data["seed"])
+            opened = _opened(request, form.file, form.cleaned_data["seed"])
+            note_encoding(request, *form.cleaned_data.values())
+            return opened
         except Refusal as refusal:
             form.add_error(None, str(refusal))
     return render(

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 import zipfile
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator
@@ -14,7 +15,10 @@ MOST_BYTES, MOST_UNPACKED, MOST_ROWS, MOST_COLUMNS = 200_000, 8_000_000, 2_000, 
 MOST_TAGS = {"xl/worksheets/": 150_000, "xl/sharedStrings": 150_000, "xl/styles": 10_000, "": 5_000}
 """Tags in a part of a workbook, by the beginning of its name: 16 kB can hold millions, and each costs a kilobyte."""
 ZIP = b"PK\x03\x04"
-NO_TEXT = "Table: this is not text in UTF-8; save it as CSV in UTF-8, or as XLSX."
+NO_TEXT = "Table: this is not text; save it as CSV in UTF-8, or as XLSX."
+WESTERN = "Windows-1252"
+"""What Excel saves as CSV in Western Europe. Nothing in such a file says so."""
+_CONTROL = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f]")
 
 Row = tuple[int, dict[str, str]]
 """The number of a line, and its cells by the names of their columns in small letters."""
@@ -44,8 +48,29 @@ def head_of(text: str) -> set[str]:
 
 
 def decoded(data: bytes) -> str:
-    """Return a file as text: UTF-8, or Excel's Unicode text. UnicodeDecodeError where it is neither."""
-    return data.decode("utf-16" if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) else "utf-8-sig")
+    """Return a file as text: UTF-8, Excel's Unicode text, or else Windows-1252.
+
+    UnicodeDecodeError where it is none of them.
+    """
+    if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        return data.decode("utf-16")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        if _CONTROL.search(data):
+            raise
+        return data.decode(WESTERN)
+
+
+def assumed_encoding(data: bytes) -> str:
+    """Return the encoding that ``decoded`` has to assume for a text, empty where the file shows it."""
+    if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE, ZIP)):
+        return ""
+    try:
+        data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return WESTERN
+    return ""
 
 
 def _text(data: bytes | str) -> Iterator[tuple[int, list[str]]]:

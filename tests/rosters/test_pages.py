@@ -115,7 +115,7 @@ def test_a_wrong_list_is_refused_beside_its_field_and_kept(client, method, field
 def test_a_list_with_a_nul_is_refused_beside_its_field(client):
     response = client.post(CHECKER, {**GOOD, "roster": "Line inf\0"})
     assert response.status_code == 422
-    assert "save it as plain text" in response.context["form"].errors["roster"][0]
+    assert "save it as UTF-8 text" in response.context["form"].errors["roster"][0]
 
 
 def test_names_from_outside_are_escaped(client):
@@ -194,6 +194,19 @@ def test_a_biography_takes_a_fixed_number_of_queries(django_assert_num_queries):
     with django_assert_num_queries(2):
         page = biography(life_of(target), reference=lambda text: None)
     assert len(page.lines) == 31
+
+
+def test_the_page_names_the_encoding_that_it_had_to_assume(client) -> None:
+    table = "Type;Name\r\nLine inf;Görlitz\r\n"
+    form = {"skill": "average", "base": 400, "wings": 0}
+    pages = {
+        encoding: client.post(
+            "/lists/check/", form | {"table": SimpleUploadedFile("list.csv", table.encode(encoding))}, follow=True
+        ).content.decode()
+        for encoding in ("cp1252", "utf-8")
+    }
+    assert all("Görlitz" in page for page in pages.values())
+    assert [encoding for encoding, page in pages.items() if "Windows-1252" in page] == ["cp1252"]
 
 
 def test_a_table_is_checked_like_the_list_it_is(client) -> None:

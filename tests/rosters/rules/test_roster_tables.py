@@ -9,7 +9,7 @@ import xlsxwriter
 from rosters.rules.notation import parse_roster
 from rosters.rules.refusal import Refusal
 from rosters.rules.roster_table import read_roster
-from rosters.rules.spreadsheets import MOST_UNPACKED, rows_of
+from rosters.rules.spreadsheets import MOST_UNPACKED, assumed_encoding, rows_of
 
 WANTED = parse_roster('one 2/4 Line inf "I Brigade", 2 Elite inf Guard, Irregular cav Outriders')
 ROWS = [
@@ -114,3 +114,19 @@ def test_the_unicode_text_of_a_spreadsheet_is_read() -> None:
     for order in ("utf-16", "utf-16-le", "utf-16-be"):
         mark = "" if order == "utf-16" else "\ufeff"
         assert read_roster(f"{mark}Type\tName\r\nLine inf\tÉłő\r\n".encode(order)) == parse_roster('Line inf "Éłő"')
+
+
+def test_a_table_as_excel_saves_it_in_western_europe_is_read() -> None:
+    table = "Type;Name\r\nLine inf;Régiment d’Œuvre – Görlitz\r\n"
+    assert read_roster(table.encode("cp1252")) == parse_roster('Line inf "Régiment d’Œuvre – Görlitz"')
+    assert assumed_encoding(table.encode("cp1252")) == "Windows-1252"
+    for shown in (table.encode(), table.encode("utf-8-sig"), table.encode("utf-16"), b"type\nLine inf\n"):
+        assert assumed_encoding(shown) == ""
+
+
+@pytest.mark.parametrize(
+    "data", [b"type;name\nLine inf;\x81\xe9\n", b"type;name\nLine inf;\x00\xe9\n", b"\xff\xd8\xff\xe0\x00\x10JFIF"]
+)
+def test_what_is_text_in_no_encoding_is_refused(data: bytes) -> None:
+    with pytest.raises(Refusal, match="not text"):
+        read_roster(data)
