@@ -100,7 +100,7 @@ def test_REC_7_engineers_are_kept_through_the_page(mine: Client, owner: User) ->
     engineer, train = (unit.id for unit in file.sides[0].units if unit.type in ("engineer", "pontoon"))
     assert f'<option value="{engineer}">' in page
     assert f'<option value="{train}">' in page
-    sent = {"unit": engineer, "work": "EA1", "cost": 1}
+    sent: dict[str, Any] = {"unit": engineer, "work": "EA1", "cost": 1}
     refused = note(mine, battle, "work", 422, act="roll", **sent)
     assert "Choose the pontoon train" in refused
     note(mine, battle, "work", act="typed", train=train, **sent, **{"die-0": 7})

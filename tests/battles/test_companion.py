@@ -146,7 +146,7 @@ def test_the_page_of_a_battle_tells_an_evening_at_the_table_from_its_notes(battl
 
 def test_a_note_that_is_sent_again_by_its_key_is_written_once(battle: Battle) -> None:
     begin(battle)
-    sent = {
+    sent: dict[str, Any] = {
         "battle": battle,
         "side": 0,
         "kind": "roll",
@@ -167,7 +167,14 @@ def test_notes_kept_on_a_phone_know_one_another_and_clash_with_what_others_noted
     begin(battle)
     write(battle, "roll", {"side": 0, "dice": [6, 6]}, side=0)
     write(battle, "roll", {"side": 1, "dice": [1, 1]}, side=1)
-    spend = {"battle": battle, "side": 0, "kind": "spend", "values": {"amount": 1}, "seen": 5, "by": "north"}
+    spend: dict[str, Any] = {
+        "battle": battle,
+        "side": 0,
+        "kind": "spend",
+        "values": {"amount": 1},
+        "seen": 5,
+        "by": "north",
+    }
     note_down(**spend, key="a" * 32)
     with pytest.raises(Refusal, match="Meanwhile north has noted"):
         note_down(**spend, key="b" * 32)

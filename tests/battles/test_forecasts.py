@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -19,7 +20,7 @@ from tests.factories.battles import file_of
 pytestmark = [pytest.mark.django_db, pytest.mark.store]
 
 
-def asked(*, runs: int = 1200, scope: str = "somebody", **more: object) -> Forecast:
+def asked(*, runs: int = 1200, scope: str = "somebody", **more: Any) -> Forecast:
     return ask_forecast(scope=scope, question=Question(file_of(**more)), runs=runs, name="Bautzen")
 
 

@@ -324,7 +324,7 @@ PINCH = """by => {
 def test_EX_7_two_fingers_make_the_table_larger_and_small_again(small: Battle, visit: Visit) -> None:
     page = visit("watcher", f"/battles/{small.key}/replay/?at=99", viewport=NARROW, has_touch=True)
     ready(page)
-    width = round(page.locator(".rp-plate").bounding_box()["width"])  # type: ignore[index]
+    width = round(page.locator(".rp-plate").bounding_box()["width"])
     zoom, larger = page.evaluate(PINCH, 2)
     assert zoom == 2
     assert abs(larger - 2 * width) <= 2

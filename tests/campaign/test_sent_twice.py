@@ -1,6 +1,7 @@
 """The second click of two: what a form makes is made once, and nobody hears of it twice."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -39,7 +40,7 @@ def test_a_letter_comes_once_to_each_reader(valley: Valley) -> None:
 
 def test_a_windfall_is_paid_once(valley: Valley) -> None:
     referee, north = valley.people["referee"], valley.factions["north"]
-    given = {"campaign": valley.campaign, "kind": "windfall", "text": "Silver", "actor": referee}
+    given: dict[str, Any] = {"campaign": valley.campaign, "kind": "windfall", "text": "Silver", "actor": referee}
     write_event(**given, faction=north, points=5)
     with pytest.raises(Refusal, match="entered on this turn already"):
         write_event(**given, faction=north, points=5)
@@ -51,7 +52,7 @@ def test_a_windfall_is_paid_once(valley: Valley) -> None:
 
 
 def test_news_goes_to_an_address_once(valley: Valley) -> None:
-    given = {"campaign": valley.campaign, "name": "club", "actor": valley.people["referee"]}
+    given: dict[str, Any] = {"campaign": valley.campaign, "name": "club", "actor": valley.people["referee"]}
     add_hook(kind="discord", url="https://example.org/a", **given)
     with pytest.raises(Refusal, match="on the list already"):
         add_hook(kind="discord", url="https://example.org/a", **given)
@@ -61,7 +62,13 @@ def test_news_goes_to_an_address_once(valley: Valley) -> None:
 
 def test_an_absence_is_entered_once(valley: Valley) -> None:
     north, now = valley.factions["north"], timezone.now()
-    given = {"faction": north, "starts": now, "ends": now + timedelta(days=3), "deputy": None, "actor": "north"}
+    given: dict[str, Any] = {
+        "faction": north,
+        "starts": now,
+        "ends": now + timedelta(days=3),
+        "deputy": None,
+        "actor": "north",
+    }
     first = enter_absence(**given)
     with pytest.raises(Refusal, match="entered already"):
         enter_absence(**given)
@@ -74,7 +81,7 @@ def test_a_war_is_copied_once(valley: Valley) -> None:
     referee: User = valley.people["referee"]
     source: Campaign = valley.campaign
     make_referee(campaign=source, user=referee)
-    given = {"user": referee, "source": source, "turn": None, "name": "What if"}
+    given: dict[str, Any] = {"user": referee, "source": source, "turn": None, "name": "What if"}
     first = send_fork(**given, slug="what-if")
     acts = RefereeAct.objects.count()
     assert send_fork(**given, slug="what-if-2") == first

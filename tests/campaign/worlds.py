@@ -4,6 +4,7 @@ import random
 from dataclasses import dataclass, field
 from datetime import timedelta
 from itertools import pairwise
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.utils import timezone
@@ -39,8 +40,8 @@ class Secrets:
     opening: int = 100
     orders: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
     purchases: tuple[str, ...] = ()
-    van_plan: tuple[tuple[str, object], ...] = ()
-    main_plan: tuple[tuple[str, object], ...] = ()
+    van_plan: tuple[tuple[str, Any], ...] = ()
+    main_plan: tuple[tuple[str, Any], ...] = ()
     rear_standing: str = ""
     letters: tuple[tuple[str, str], ...] = ()
     offers: tuple[tuple[str, str], ...] = ()
@@ -236,4 +237,4 @@ class FixedKeys:
     def __exit__(self, *failure) -> None:
         import rosters.keys
 
-        rosters.keys._RANDOM = self.kept  # type: ignore[assignment]
+        rosters.keys._RANDOM = self.kept

@@ -130,7 +130,7 @@ def prepared(seed: int, pages: int) -> Iterator[Fuzz]:
         fuzz = _prepared(random.Random(seed), pages)
 
         def heard(**_: Any) -> None:
-            fuzz.raised.append(sys.exc_info()[1])  # type: ignore[arg-type]
+            fuzz.raised.append(sys.exc_info()[1])
 
         got_request_exception.connect(heard, weak=False)
         try:

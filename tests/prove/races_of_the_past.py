@@ -185,7 +185,7 @@ def many_hooks(dice: random.Random) -> Iterator[str]:
     valley = _valley()
     campaign, user = valley.campaign, valley.people["referee"]
     names = [f"hook {n}" for n in range(MOST + 3)]
-    given = {"campaign": campaign, "kind": "discord", "actor": user}
+    given: dict[str, Any] = {"campaign": campaign, "kind": "discord", "actor": user}
     add = [lambda name=name: add_hook(name=name, url=f"https://a.org/{name}", **given) for name in names]
     added = done(together(dice, *add))
     key = Hook.objects.values_list("key", flat=True)[0]

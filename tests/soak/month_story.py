@@ -155,14 +155,14 @@ def want_mail(month: Month, name: str) -> None:
     month.send(name, "game:news_address", email=address, zone="Europe/Berlin", digest_hour="7")
     month.site.settle()
     (mail,) = [text for text in month.box.to(address) if "/accounts/mail/" in text]
-    month.send(name, "mail_confirm", re.search(r"/accounts/mail/([^/]+)/", mail)[1], ok=(200,))  # type: ignore[index]
+    month.send(name, "mail_confirm", re.search(r"/accounts/mail/([^/]+)/", mail)[1], ok=(200,))
 
 
 def choose(month: Month, name: str, how: str, *kinds: str) -> None:
     """Somebody wants some kinds of news otherwise."""
     from campaign.models import Notice
 
-    chosen = {kind: "now" for kind in Notice.Kind.values if kind != "trouble"}
+    chosen: dict[str, Any] = {kind: "now" for kind in Notice.Kind.values if kind != "trouble"}
     month.send(name, "game:news_choices", **chosen | dict.fromkeys(kinds or chosen, how))
 
 
@@ -315,9 +315,9 @@ def join_by_mail(month: Month) -> None:
     from django.contrib.auth.models import User
 
     (mail,) = month.box.to(INVITED)
-    token = re.search(rf"{ADDRESS}/join/([^/]+)/", mail)[1]  # type: ignore[index]
+    token = re.search(rf"{ADDRESS}/join/([^/]+)/", mail)[1]
     month.clients["ivy"], month.clients["thief"] = month.site.visitor("ivy"), month.site.visitor("thief")
-    password = {"password": PASSWORD}
+    password: dict[str, Any] = {"password": PASSWORD}
     month.send("ivy", "join", token, faction="holm", username="ivy", **password)
     month.send("thief", "join", token, ok=(404,), faction="holm", username="thief", **password)
     month.people["ivy"] = User.objects.get(username="ivy")

@@ -57,8 +57,8 @@ def _points(campaign: Campaign) -> Iterator[str]:
 def _strengths(campaign: Campaign) -> Iterator[str]:
     """Each unit is as strong as its lines add up to, in one army, and within its full strength."""
     lines: Counter[int] = Counter()
-    for unit, delta in StrengthLine.objects.values_list("unit", "delta"):
-        lines[unit] += delta
+    for pk, delta in StrengthLine.objects.values_list("unit", "delta"):
+        lines[pk] += delta
     for unit in Unit.objects.select_related("army"):
         full = catalogue.unit_type(unit.type).full
         if not 0 <= unit.strength <= full or unit.full != full:

@@ -4,6 +4,7 @@ from collections import Counter
 from dataclasses import replace
 from itertools import pairwise
 from math import isclose
+from typing import Any
 
 import pytest
 
@@ -30,7 +31,7 @@ drill.register()
 RUNS = 60
 
 
-def question(**more: object) -> Question:
+def question(**more: Any) -> Question:
     return Question(file_of(**more)).frozen("s")
 
 

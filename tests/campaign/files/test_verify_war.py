@@ -32,7 +32,7 @@ from tests.scenarios import enrich, two_valleys
 pytestmark = pytest.mark.django_db
 Data = dict[str, Any]
 HARD = {"attrition.heavy_conditions": 1, "attrition.severe_conditions": 2}
-WINTER = {"start_date": "1812-12-01", "secret": "3" * 64, "muster_every": 1, "house_rules": HARD}
+WINTER: dict[str, Any] = {"start_date": "1812-12-01", "secret": "3" * 64, "muster_every": 1, "house_rules": HARD}
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -153,7 +153,7 @@ def test_a_rehearsal_throws_no_die_of_the_turn(world: World, monkeypatch: pytest
     assert {field for _, field, _ in rehearsed}.isdisjoint(field for _, field, _ in true)
 
 
-def _noted(seen: list[tuple[str, str, str]]):  # type: ignore[no-untyped-def]
+def _noted(seen: list[tuple[str, str, str]]):
     made = Battle.__init__
 
     def inner(self: Battle, *args: object, **values: object) -> None:

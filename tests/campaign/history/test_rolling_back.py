@@ -1,6 +1,7 @@
 """A turn that is taken back and run again gives the same bytes; whatever was there before keeps its keys."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -89,7 +90,7 @@ def with_a_table(world: World) -> World:
 def test_a_roll_back_takes_back_no_holiday_and_no_schedule(world: World) -> None:
     user, now = umpire(), timezone.now()
     deputy = Member.objects.create(campaign=world.campaign, user=user, role="referee")
-    terms = {"faction": world.factions["north"], "starts": now, "deputy": deputy, "actor": "north"}
+    terms: dict[str, Any] = {"faction": world.factions["north"], "starts": now, "deputy": deputy, "actor": "north"}
     before = enter_absence(ends=now + timedelta(days=9), **terms)
     first_turn(world)
     later = enter_absence(ends=now + timedelta(days=12), **terms)

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -28,7 +29,7 @@ BATTLE = BattleNews("k", "Battle of Ridge", "Ridge", "North", "South", "medium",
 
 
 def facts(**changes) -> Facts:
-    plain = {
+    plain: dict[str, Any] = {
         "campaign": "War", "turn": 3, "date": "August 1813", "season": "summer", "weather": "fair",
         "battles": [], "changes": [], "reports": [], "letters": [],
     }  # fmt: skip

@@ -1,6 +1,7 @@
 """Invitations by mail, read from a real SMTP server: a link that works once, also for people without a log-in."""
 
 import re
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -86,7 +87,13 @@ def test_an_address_that_is_refused_is_shown_to_the_referee(desk: Client, mailbo
 
 def test_nobody_mails_the_whole_world(valley: Valley, mailbox, monkeypatch):
     monkeypatch.setattr(invitations, "A_DAY", 2)
-    terms = {"campaign": valley.campaign, "role": "observer", "faction": None, "note": "", "email": GUEST}
+    terms: dict[str, Any] = {
+        "campaign": valley.campaign,
+        "role": "observer",
+        "faction": None,
+        "note": "",
+        "email": GUEST,
+    }
     for _ in range(2):
         invite(actor=valley.people["referee"], **terms)
     with pytest.raises(Refusal, match="Mail to: "):

@@ -1,6 +1,7 @@
 """Offers, declarations, events and rulings reach those who may know of them; reminders those who are to act."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -59,7 +60,7 @@ def test_a_declaration_is_heard_by_all(valley: Valley):
 
 def test_an_event_is_heard_by_those_whom_it_befalls_and_a_ruling_by_all(valley: Valley):
     referee = valley.people["referee"]
-    told = {"campaign": valley.campaign, "kind": "story", "actor": referee}
+    told: dict[str, Any] = {"campaign": valley.campaign, "kind": "story", "actor": referee}
     write_event(**told, text="A comet is seen.", faction=valley.factions["south"])
     assert set(heard("event")) == {"south"}
     write_event(**told, text="A plot.", for_referee=True)

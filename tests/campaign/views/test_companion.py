@@ -173,7 +173,7 @@ def test_a_round_from_dice_to_count(battle: Battle, north: Seat, south: Seat) ->
 def test_the_odds_come_before_the_dice_and_the_strengths_after(battle: Battle, north: Seat, south: Seat) -> None:
     first_day(north, south)
     (attacker, *_), (defender, *_) = ids(battle, 0, "line_inf"), ids(battle, 1, "line_inf")
-    asked = {"tool": "combat", "first": attacker, "defender": defender}
+    asked: dict[str, Any] = {"tool": "combat", "first": attacker, "defender": defender}
     page = north.look(**asked)
     for chance in ("9 %", "36 %", "46 %"):
         assert chance in page
@@ -211,7 +211,7 @@ def test_two_phones_at_once(battle: Battle, north: Seat, south: Seat) -> None:
 
 
 def test_a_phone_hears_of_what_the_other_has_noted(north: Seat, south: Seat) -> None:
-    htmx = {"HTTP_HX_REQUEST": "true"}
+    htmx: dict[str, Any] = {"HTTP_HX_REQUEST": "true"}
     news = north.url + "news/"
     assert north.client.get(news, {"seen": 0}, **htmx).status_code == 204
     south.note("deploy")

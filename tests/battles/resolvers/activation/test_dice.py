@@ -1,6 +1,7 @@
 """Activation: dice, turnovers, blunders, groups (ADN-01 to ADN-09, ADN-23) and their expected values."""
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -37,7 +38,7 @@ from tests.battles.resolvers.common.grid_stage import board, events, leader, thr
 COLOURED_FIRST = {"options": {"coloured_first": {"value": True}}}
 
 
-def alone(kind: str = "line_inf", left: int = 4, **profile: object) -> Battle:
+def alone(kind: str = "line_inf", left: int = 4, **profile: Any) -> Battle:
     """One unit and an enemy far off."""
     battle = board(NUMBERS, 16, 16, **profile)
     unit(battle, 0, kind, 8, 4, 0, left)
@@ -74,7 +75,7 @@ def test_ADN_02_a_diagonal_step_is_one_S() -> None:
 
 def test_ADN_03_a_turn_ends_with_a_turnover_or_when_all_have_been_activated() -> None:
     file = file_of("activation", "6 Line inf, 2 Light cav, 1 Field art", options={"max_days": 1})
-    turns: list[list[dict[str, object]]] = []
+    turns: list[list[dict[str, Any]]] = []
     for event in DOOR.fight(file, "turns").journal:
         if event["ev"] == "turn_start":
             turns.append([])

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from battles.resolvers import battle_file
 from battles.resolvers.activation.board import columns_for
+from battles.resolvers.battle import BattleFile
 from battles.resolvers.common.codes import ASSAULT, AVERAGE, BOARD, FOOT, HOLD, POOR, ROUGH, SIDE_LEADERS, SIDE_UNITS
 from battles.resolvers.common.deploy import first_foot
 from battles.resolvers.common.ending import break_test
@@ -28,7 +28,7 @@ def door(request: pytest.FixtureRequest) -> Door:
     return found
 
 
-def file_of(roster: str = "4 Line inf, 1 Light cav, 1 Field art", **more: Any) -> battle_file.BattleFile:
+def file_of(roster: str = "4 Line inf, 1 Light cav, 1 Field art", **more: Any) -> BattleFile:
     """A battle of two like armies; the second attacks."""
     sides = [
         {"name": name, "role": role, "commander": {"name": name, "skill": skill}, "roster": roster}

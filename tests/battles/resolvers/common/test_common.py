@@ -7,6 +7,7 @@ import sys
 import pytest
 
 from battles.resolvers import battle_file
+from battles.resolvers.battle import BattleFile
 from battles.resolvers.common.arith import capacity, rhu, root, strength_left
 from battles.resolvers.common.codes import SIDE_UNITS, STREAMS
 from battles.resolvers.common.ending import (
@@ -26,7 +27,7 @@ from tests.battles.resolvers.common.toy import DOOR
 ROSTER = "3 Line inf, 2 Light cav, 1 Field art, 1 Elite inf, one 2/4 Line inf"
 
 
-def toy_file(**more: object) -> battle_file.BattleFile:
+def toy_file(**more: object) -> BattleFile:
     """A battle of two like armies."""
     sides = [
         {"name": name, "role": role, "commander": {"name": name, "skill": "average"}, "roster": ROSTER}
@@ -38,7 +39,7 @@ def toy_file(**more: object) -> battle_file.BattleFile:
 
 
 @pytest.fixture
-def frozen() -> battle_file.BattleFile:
+def frozen() -> BattleFile:
     return DOOR.freeze(toy_file(), "field")
 
 
@@ -124,7 +125,7 @@ def test_COM_15_a_plan_holds_the_field_or_saves_the_army(
     assert not would_stay(battle, 0, own, other, 100)
 
 
-def test_COM_14_who_has_won_keeps_the_field_however_much_it_cost(frozen: battle_file.BattleFile) -> None:
+def test_COM_14_who_has_won_keeps_the_field_however_much_it_cost(frozen: BattleFile) -> None:
     battle = DOOR.ready(frozen, "seed")
     for unit in (0, 1, 2, 3):
         battle.status[unit] = 3
@@ -136,7 +137,7 @@ def test_COM_14_who_has_won_keeps_the_field_however_much_it_cost(frozen: battle_
     assert (battle.fought, list(battle.stays)) == (0, [1, 0])
 
 
-def test_a_report_adds_up_and_repeats(frozen: battle_file.BattleFile) -> None:
+def test_a_report_adds_up_and_repeats(frozen: BattleFile) -> None:
     one, two = DOOR.fight(frozen, "seed"), DOOR.fight(frozen, "seed")
     assert one == two
     for side in one.sides:
@@ -148,7 +149,7 @@ def test_a_report_adds_up_and_repeats(frozen: battle_file.BattleFile) -> None:
     )
 
 
-def test_runs_are_the_battles_they_stand_for(frozen: battle_file.BattleFile) -> None:
+def test_runs_are_the_battles_they_stand_for(frozen: BattleFile) -> None:
     runs = DOOR.tally_runs(frozen, "seed", 3, 12)
     told = merged(tally_of(DOOR.fight(frozen, f"seed/{run}")) for run in range(3, 15))
     mine, theirs = runs.as_dict(), told.as_dict()
@@ -157,7 +158,7 @@ def test_runs_are_the_battles_they_stand_for(frozen: battle_file.BattleFile) -> 
     assert mine == theirs
 
 
-def test_a_record_of_compiled_rules_gives_the_same_battle(frozen: battle_file.BattleFile) -> None:
+def test_a_record_of_compiled_rules_gives_the_same_battle(frozen: BattleFile) -> None:
     """The same digest in another process, compiled or plain."""
     code = (
         "import tests.environment; from tests.battles.resolvers.common.test_common import DOOR, toy_file;"

@@ -1,6 +1,6 @@
 """Who is fielded: guns beyond their limit stay off the table, in a meeting every second unit comes up later."""
 
-from battles.resolvers import battle_file
+from battles.resolvers.battle import BattleFile
 from battles.resolvers.common.codes import BOARD, OFF_TABLE, WAITING
 from battles.resolvers.common.ending import write_back
 from battles.resolvers.common.fielding import hold_back, limit_guns
@@ -8,7 +8,7 @@ from tests.battles.resolvers.common.test_common import toy_file
 from tests.battles.resolvers.common.toy import DOOR
 
 
-def with_guns() -> battle_file.BattleFile:
+def with_guns() -> BattleFile:
     sides = [
         {"name": name, "commander": {"name": name, "skill": "good"}, "roster": "4 Line inf, 3 Field art"}
         for name in ("Blue", "Red")

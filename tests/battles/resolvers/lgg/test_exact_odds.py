@@ -37,7 +37,7 @@ def force(type: str, strength: int | None = None, *, guard: bool = False) -> For
 
 
 def ask(*attackers: str, defender: str, **situation: bool) -> CombatOdds:
-    combat = Combat(tuple(map(force, attackers)), force(defender), Ground(**situation))  # type: ignore[arg-type]
+    combat = Combat(tuple(map(force, attackers)), force(defender), Ground(**situation))
     return combat_odds(combat, shipped_profile())
 
 

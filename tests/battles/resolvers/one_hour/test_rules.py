@@ -67,7 +67,7 @@ def block(left: float, bottom: float, side: float) -> tuple[tuple[float, float],
     return ((left, bottom), (left + side, bottom), (left + side, bottom + side), (left, bottom + side))
 
 
-def pair(one: str = LINE, two: str = LINE, gap: float = 8, **more: object):  # type: ignore[no-untyped-def]
+def pair(one: str = LINE, two: str = LINE, gap: float = 8, **more: object):
     """Two units front to front, their fronts ``gap`` inches apart."""
     deep = {"field_art": 3.0, "heavy_art": 3.0, "horse_art": 3.0}
     y = 10 + deep.get(one, 2.0) / 2 + gap + deep.get(two, 2.0) / 2

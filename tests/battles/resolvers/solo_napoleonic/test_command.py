@@ -55,7 +55,7 @@ from tests.battles.resolvers.solo_napoleonic.table import (
 LINE = "line_inf"
 
 
-def facing(gap: float = 300):  # type: ignore[no-untyped-def]
+def facing(gap: float = 300):
     return table(Man(0, LINE, 900, 400), Man(1, LINE, 900, 400 + gap, 180))
 
 

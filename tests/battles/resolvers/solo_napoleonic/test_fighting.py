@@ -1,6 +1,7 @@
 """Melee, morale and charges, rule by rule (SNW-45 to SNW-68), with the values D.10 expects of them."""
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -96,7 +97,7 @@ from tests.battles.resolvers.solo_napoleonic.table import BLUE, BLUE_BRIGADIER, 
 FOOT, LIGHT, HEAVY = "line_inf", "light_cav", "heavy_cav"
 
 
-def pair(one: str = FOOT, two: str = FOOT, gap: float = 60, guard: bool = False, **more: object):  # type: ignore[no-untyped-def]
+def pair(one: str = FOOT, two: str = FOOT, gap: float = 60, guard: bool = False, **more: Any):
     """Two units front to front, their fronts ``gap`` mm apart; Red's brigadier is far away."""
     battle = table(Man(0, one, 900, 400, guard=guard), Man(1, two, 900, 500, 180), **more)
     battle.y[RED] = battle.y[BLUE] + (battle.depth[BLUE] + battle.depth[RED]) // 2 + round(gap * MM)
@@ -239,7 +240,7 @@ def test_SNW_54_each_modifier(what: str, change: int) -> None:
     assert morale_needed(battle, BLUE, why, NOBODY) - before == change
 
 
-def charged(one: str, two: str, form: int = -1, x: int = 0, **more: object) -> int:
+def charged(one: str, two: str, form: int = -1, x: int = 0, **more: Any) -> int:
     battle = pair(one, two, gap=200, **more)
     if form >= 0:
         set_base(battle, RED, form)

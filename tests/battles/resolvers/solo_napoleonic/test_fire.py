@@ -1,6 +1,7 @@
 """Fire of infantry, skirmishers and guns, rule by rule (SNW-31 to SNW-44), with the values D.10 expects of them."""
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -67,7 +68,7 @@ from tests.battles.resolvers.solo_napoleonic.table import BLUE, RED, Man, rig, r
 FOOT, GUNS = "line_inf", "field_art"
 
 
-def pair(one: str = FOOT, two: str = FOOT, gap: float = 70, **more: object):  # type: ignore[no-untyped-def]
+def pair(one: str = FOOT, two: str = FOOT, gap: float = 70, **more: Any):
     """Two units front to front, their fronts ``gap`` mm apart."""
     battle = table(Man(0, one, 900, 400), Man(1, two, 900, 400, 180), **more)
     battle.y[RED] = battle.y[BLUE] + (battle.depth[BLUE] + battle.depth[RED]) // 2 + round(gap * MM)
@@ -226,7 +227,7 @@ def test_SNW_40(kind: str, ranges: tuple[int, ...]) -> None:
         ({"nation": 6}, 0), ({"staff": 1}, 2),
     ],
 )  # fmt: skip
-def test_SNW_41(change: dict[str, object], extra: int) -> None:
+def test_SNW_41(change: dict[str, Any], extra: int) -> None:
     battle = pair(GUNS, str(change.get("target", FOOT)))
     battle.left[BLUE] = change.get("left", 4)
     battle.guard[BLUE] = change.get("guard", 0)

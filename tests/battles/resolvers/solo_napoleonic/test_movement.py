@@ -1,6 +1,7 @@
 """Moves, formations and disorder, rule by rule (SNW-19 to SNW-30), with the values D.10 expects of them."""
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -67,7 +68,7 @@ from tests.battles.resolvers.solo_napoleonic.table import (
 FOOT = "line_inf"
 
 
-def alone(kind: str = FOOT, form: int = -1, **more: object):  # type: ignore[no-untyped-def]
+def alone(kind: str = FOOT, form: int = -1, **more: Any):
     return table(Man(0, kind, 900, 400, 0, form), **more)
 
 

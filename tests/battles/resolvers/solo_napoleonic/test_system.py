@@ -142,13 +142,13 @@ def _tampered(report: Report, name: str, change: object) -> list[str]:
     return audit(replace(report, journal=tuple(journal)))
 
 
-def _further(event: dict) -> bool:  # type: ignore[type-arg]
+def _further(event: dict) -> bool:
     event["path"][-1][1] += 300
     return True
 
 
-def _other(key: str, by: int = 1):  # type: ignore[no-untyped-def]
-    def change(event: dict) -> bool:  # type: ignore[type-arg]
+def _other(key: str, by: int = 1):
+    def change(event: dict) -> bool:
         if key not in event:
             return False
         event[key] = event[key] + by
@@ -157,12 +157,12 @@ def _other(key: str, by: int = 1):  # type: ignore[no-untyped-def]
     return change
 
 
-def _passed(event: dict) -> bool:  # type: ignore[type-arg]
+def _passed(event: dict) -> bool:
     event["pass"] = not event["pass"]
     return True
 
 
-def _die(event: dict) -> bool:  # type: ignore[type-arg]
+def _die(event: dict) -> bool:
     event["dice"][0]["face"] = event["dice"][0]["sides"] + 1
     return True
 
@@ -179,7 +179,7 @@ def _die(event: dict) -> bool:  # type: ignore[type-arg]
 def test_the_auditor_catches_a_changed_journal(name: str, change: object, report: Report) -> None:
     if change is None:
 
-        def change(event: dict) -> bool:  # type: ignore[type-arg]
+        def change(event: dict) -> bool:
             event["lost"]["Blue"] += 1
             return True
 
@@ -221,7 +221,7 @@ def test_T8_odds_are_those_of_the_engine() -> None:
         ({"attackers": [{"type": "engineer"}]}, "does not fight"), ({"kind": "chess"}, "kind"),
     ],
 )  # fmt: skip
-def test_a_question_that_makes_no_sense_is_refused(change: dict, words: str) -> None:  # type: ignore[type-arg]
+def test_a_question_that_makes_no_sense_is_refused(change: dict, words: str) -> None:
     asked = {
         "kind": "fire", "attackers": [{"type": "line_inf"}], "defender": {"type": "line_inf"},
         "situation": {"range": 70},

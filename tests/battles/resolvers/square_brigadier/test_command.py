@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from battles.resolvers.common.codes import BOARD, ELIMINATED, NOBODY
 from battles.resolvers.common.journal import E_CASUALTY, E_COMMAND_CHANGE, E_ORDERS, E_TURN_START
@@ -52,7 +53,7 @@ def test_SQB_02_orders_come_first_and_melees_last() -> None:
         assert kinds == sorted(kinds, key=lambda kind: (kind != "orders", kind == "combat")), side
 
 
-def turns_of(journal: tuple[dict[str, object], ...]) -> list[tuple[object, list[str]]]:
+def turns_of(journal: tuple[dict[str, Any], ...]) -> list[tuple[object, list[str]]]:
     turns: list[tuple[object, list[str]]] = []
     for event in journal:
         if event["ev"] == "turn_start":

@@ -1,6 +1,7 @@
 """Melee, hits and rally (SQB-36 to SQB-51) and their expected values."""
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -45,7 +46,7 @@ from tests.battles.resolvers.square_brigadier.files import DOOR, file_of, laid_o
 DENSE = {"options": {"melee_dense": {"value": True}}}
 
 
-def clash(mine: str = "line_inf", theirs: str = "line_inf", **profile: object) -> Battle:
+def clash(mine: str = "line_inf", theirs: str = "line_inf", **profile: Any) -> Battle:
     """Two units face to face; the first side is on turn and has moved up."""
     battle = board(NUMBERS, **profile)
     unit(battle, 0, mine, 5, 4, 0, 3)

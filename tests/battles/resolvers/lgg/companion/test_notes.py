@@ -1,6 +1,7 @@
 """The log: taking back, two writers at once, who may write what, and no note that breaks the table."""
 
 import time
+from typing import Any
 
 import pytest
 
@@ -92,7 +93,7 @@ def test_a_collision_tells_nothing_of_a_secret_note() -> None:
         ("groups", {"side": 1, "groups": []}),
     ],
 )  # fmt: skip
-def test_what_belongs_to_the_enemy_is_for_him_to_note(kind: str, values: dict[str, object]) -> None:
+def test_what_belongs_to_the_enemy_is_for_him_to_note(kind: str, values: dict[str, Any]) -> None:
     with pytest.raises(Refusal, match="That is for Allies to note"):
         fighting().note(kind, by=0, dice=[1], **values)
 
