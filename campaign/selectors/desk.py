@@ -14,6 +14,7 @@ from campaign.models import (
     Campaign,
     Engagement,
     EngagementArmy,
+    Faction,
     RefereeAct,
     Turn,
     WarEvent,

@@ -78,11 +78,6 @@ class Reading:
     war: War | None = None
     lines: list[SheetLine] = field(default_factory=list)
 
-    @classmethod
-    def of(cls, knowledge: Knowledge) -> "Reading":
-        """Read both for the turn in hand."""
-        return cls(knowledge, known_war(knowledge), sheets.lines_now(knowledge))
-
     def for_an_order(self, turn: Turn, station: Station) -> War:
         """HR-22 Read both for a turn that a service holds, and keep them for the panel."""
         turn.campaign = self.knowledge.campaign

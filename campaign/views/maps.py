@@ -23,7 +23,7 @@ from campaign.views.links import addresses
 from campaign.views.texts import drawn_text
 from campaign.views.tour import step_of
 from campaign.visibility import armies as known
-from campaign.visibility import land
+from campaign.visibility import land, sheets
 from campaign.visibility.battles import battle_line, late_battles, recent_battles
 from campaign.visibility.debrief import Read, begins_at, debrief
 from campaign.visibility.forecasts import Known
@@ -267,13 +267,14 @@ def show_army(
 
     ``reading`` is what an order has read already.
     """
-    read = reading if reading and reading.war else army_panel.Reading.of(knowledge)
-    war, lines = read.war, read.lines
+    kept = reading if reading and reading.war else None
+    war = kept.war if kept else army_panel.known_war(knowledge)
     armies = army_panel.own_armies(knowledge, war, key)
     scene = Scene(knowledge, None if war is None else [glance_of(army) for army in armies])
     own = next((army for army in armies if army.key == key), None)
     if own is None:
         return _show_seen(request, knowledge, scene, key)
+    lines = kept.lines if kept else sheets.lines_now(knowledge)
     choices = army_panel.choices(knowledge, scene.edges, own, war, lines, scene.seen)
     plain, forced = army_panel.targets(choices), army_panel.targets(choices, army_panel.FORCED)
     chosen = Selection(province=own.province, army=key, targets=plain, forced=forced - plain, supply=own.supply_path)
