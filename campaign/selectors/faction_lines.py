@@ -59,7 +59,7 @@ def _players(campaign: int) -> QuerySet[Member, tuple[int | None, str]]:
 
 @prepared
 def _counts(campaign: int, turn: int) -> QuerySet[Faction, Any]:
-    """What each faction has in the war and has entered this turn, in one query."""
+    """Count each faction's armies, orders and lines of the sheet on this turn, in one query."""
     armies = Station.objects.filter(faction=OuterRef("pk"), province__isnull=False)
     orders = ArmyOrder.objects.filter(~in_battle("station"), turn=turn, station__faction=OuterRef("pk"))
     lines = SheetLine.objects.filter(faction=OuterRef("pk"), turn=turn, state="entered")

@@ -1,4 +1,4 @@
-"""What each faction knows of the open turn, read once for all of them: the referee judges orders by it."""
+"""Each faction's view of the open turn, read once for all of them: the referee judges orders by it."""
 
 from collections import defaultdict
 from collections.abc import Mapping
