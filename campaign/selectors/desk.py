@@ -77,7 +77,7 @@ class Desk:
 
     @property
     def last_play_by(self) -> datetime | None:
-        """When the last of the battles that are held open falls back."""
+        """The moment at which the last of the battles that are held open falls back."""
         falls = [battle.play_by for battle in self._battles if battle.state == Battle.State.OPEN]
         return max((at for at in falls if at), default=None)
 

@@ -1,4 +1,4 @@
-"""How far each faction is with its orders, for the desk."""
+"""The lines of the desk that show how far each faction is with its orders."""
 
 from dataclasses import dataclass
 from typing import Any

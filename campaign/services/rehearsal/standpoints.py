@@ -14,7 +14,7 @@ Seen = tuple[int, str, str, int]
 
 @dataclass(frozen=True)
 class Standpoint:
-    """What one faction knows: its part of the war, its sheet and purse, and the enemies that it sees."""
+    """One faction's knowledge: its part of the war, its sheet and purse, and the enemies that it sees."""
 
     faction: Faction
     position: Position
