@@ -29,7 +29,6 @@ __all__ = ["COMPILED", "U64", "Points", "Row", "build", "i64", "kernel", "lowest
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-
 def _is_on() -> bool:
     wanted = os.environ.get("BIVOUAC_KERNELS")
     if os.environ.get("NUMBA_DISABLE_JIT", "0") == "1":

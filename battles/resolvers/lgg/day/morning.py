@@ -17,7 +17,6 @@ RINGS, STEP = 60, 1.0
 """How many rings of points are tried around the place that is wanted, and how far apart they are."""
 
 
-
 @rule
 def middle_of(battle: Battle, side: int) -> tuple[float, float]:
     """HR-D2 The middle of a side's units on the table; of the table where it has none."""

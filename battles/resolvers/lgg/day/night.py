@@ -30,7 +30,6 @@ NOT_ON_TABLE = code_of("ENG-14")
 NO_NIGHT_MOVE = code_of("HR-D2")
 
 
-
 @rule
 def put_leader_down(battle: Battle, leader: int, x: float, y: float) -> None:
     """HR-D2 (2) A commander goes freely."""

@@ -40,7 +40,6 @@ MOST_PARTINGS = 4
 """How often the armies draw apart again after somebody stepped aside."""
 
 
-
 @rule
 def stands_fast(battle: Battle, unit: int) -> bool:
     """HR-D2 A unit in a town block, or flush behind a work, stays where it is; a stream is no work."""

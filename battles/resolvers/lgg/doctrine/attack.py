@@ -5,6 +5,7 @@ from battles.resolvers.lgg.command.activation import verify_open
 from battles.resolvers.lgg.doctrine.choice import add_leg, order
 from battles.resolvers.lgg.doctrine.sides import (
     ALONG,
+    CLOSE_BY,
     CORNER,
     CORNER_OUT,
     LAST_STEP,
@@ -15,10 +16,12 @@ from battles.resolvers.lgg.doctrine.sides import (
     ROUND,
     RUN_UP,
     SHIFT_STEP,
-    best_of,
+    TOUCH,
+    TRIES,
     comes_through,
     corner_along,
     could_reach,
+    nth_place,
     open_shifts_of,
     places_for,
     quadrant_of,
@@ -26,7 +29,7 @@ from battles.resolvers.lgg.doctrine.sides import (
     way_to,
 )
 from battles.resolvers.lgg.movement.attack import verify_charge, verify_reach, verify_target
-from battles.resolvers.lgg.movement.contact import contact_pose
+from battles.resolvers.lgg.movement.contact import contact_pose, shift_limit
 from battles.resolvers.lgg.movement.paths import (
     BROKEN,
     halting_line,
@@ -42,7 +45,6 @@ from battles.resolvers.lgg.record.codes import ACT_ATTACK, CMD_ATTACK, NOBODY, O
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
-TRIES = 3
 LEEWAY = 0.6
 """LGG-3.0-g How much farther off an attacker may stand before a work, rounding included."""
 
@@ -87,17 +89,6 @@ def write_attack(battle: Battle, unit: int, target: int, side: int, number: int,
 
 
 @rule
-def nth_place(battle: Battle, unit: int, target: int, side: int, step: int, places: int) -> int:
-    """LGG-9.0-c The places on a side that an attack tries, of those that are open: the best, then an inch to either
-    hand; -1: it is shut."""
-    best = best_of(battle, unit, target, side, places)
-    number = best if step == 0 else (best + 4 if step == 1 else best - 4)
-    if best == NOBODY or number < 0 or number > 2 * MIDDLE:
-        return NOBODY
-    return number if places & (1 << number) != 0 else NOBODY
-
-
-@rule
 def may_end_there(battle: Battle, unit: int, n: int) -> bool:
     """LGG-3.0-m Do works and streams let the attack in hand end where it does?"""
     return lines_allow(battle, unit, battle.route[n, 0], battle.route[n, 1], battle.route[n, 2], battle.route[n, 3],
@@ -130,8 +121,7 @@ def far_from_lines(battle: Battle, unit: int, target: int, side: int, number: in
 
 @rule
 def ground_lets(battle: Battle, unit: int, target: int, side: int) -> bool:
-    """LGG-3.0-f, m Do works and streams let a unit come to a side of the target, by the first way to a place where it
-    may stand?"""
+    """LGG-3.0-f, m Do works and streams let a unit come to a place on a side of the target where it may stand?"""
     through, places = comes_through(battle, unit, target, side), open_shifts_of(battle, target, side)
     for step in range(TRIES):
         number = nth_place(battle, unit, target, side, step, places)
@@ -141,8 +131,8 @@ def ground_lets(battle: Battle, unit: int, target: int, side: int) -> bool:
         if way != NO_WAY:
             write_attack(battle, unit, target, side, number, way)
             n = load_route(battle, unit)
-            if may_end_there(battle, unit, n):
-                return not is_halted(battle, unit, n)
+            if may_end_there(battle, unit, n) and not is_halted(battle, unit, n):
+                return True
     return False
 
 
@@ -162,6 +152,23 @@ def ground_is_open(battle: Battle, unit: int, target: int, side: int) -> bool:
 
 
 @rule
+def write_ahead(battle: Battle, unit: int, target: int, side: int, most: float) -> bool:
+    """LGG-8.5-i Write the attack of a unit straight ahead of it, at most so far off a side of the target; False: it is
+    not before that side."""
+    limit = shift_limit(battle, unit, target, side)
+    ox, oy = turned(battle.fx[target], battle.fy[target], side)
+    dx, dy = battle.x[unit] - battle.x[target], battle.y[unit] - battle.y[target]
+    ahead = dx * ox + dy * oy - half_through(battle, target, side) - battle.half_depth[unit]
+    if not -TOUCH < ahead < most or abs(dx * oy - dy * ox) > limit:
+        return False
+    order(battle, CMD_ATTACK, unit, target)
+    battle.cmd_side = side
+    x, y, fx, fy = contact_pose(battle, unit, target, side, dx * oy - dy * ox)
+    add_leg(battle, x, y, fx, fy)
+    return True
+
+
+@rule
 def may_charge(battle: Battle, unit: int, target: int, side: int, zone: int) -> bool:
     """LGG-8.5-a, j, 9.0 May the attack in hand be made, of a unit that may attack this target and has this zone target
     where it stands? Like ``verify_attack``, in the order in which most is soonest told."""
@@ -169,6 +176,22 @@ def may_charge(battle: Battle, unit: int, target: int, side: int, zone: int) -> 
     return (verify_bases(battle, unit, n) == 0 and verify_reach(battle, unit, target, side, n) == 0
             and verify_zones_from(battle, unit, n, target, zone) == 0
             and verify_charge(battle, unit, target, side, n) == 0)
+
+
+@rule
+def charges_at(battle: Battle, unit: int, target: int, side: int, number: int, through: bool, zone: int) -> bool:
+    """LGG-8.5-a, d, j Is there a legal way to a place on a side: the shortest, or by a point outside the zone, where
+    another enemy is nearer to the unit than the target?"""
+    way = way_to(battle, unit, target, side, number, through)
+    if way == NO_WAY:
+        return False
+    write_attack(battle, unit, target, side, number, way)
+    if may_charge(battle, unit, target, side, zone):
+        return True
+    if not through or way_to(battle, unit, target, side, number, False) != ROUND:
+        return False
+    write_attack(battle, unit, target, side, number, ROUND)
+    return may_charge(battle, unit, target, side, zone)
 
 
 @rule
@@ -180,15 +203,15 @@ def find_attack(battle: Battle, unit: int, target: int, side: int) -> bool:
     zone = zone_here(battle, unit, target)
     if zone == BROKEN:
         return False
+    if write_ahead(battle, unit, target, side, CLOSE_BY) and may_charge(battle, unit, target, side, zone):
+        return True
     through, places = comes_through(battle, unit, target, side), places_for(battle, unit, target, side)
     for step in range(TRIES):
         number = nth_place(battle, unit, target, side, step, places)
-        way = NO_WAY if number == NOBODY else way_to(battle, unit, target, side, number, through)
-        if way != NO_WAY:
-            write_attack(battle, unit, target, side, number, way)
-            if may_charge(battle, unit, target, side, zone):
-                return True
-    return False
+        if number != NOBODY and charges_at(battle, unit, target, side, number, through, zone):
+            return True
+    ahead = write_ahead(battle, unit, target, side, float(battle.increment[unit]))
+    return ahead and may_charge(battle, unit, target, side, zone)
 
 
 @rule

@@ -51,6 +51,7 @@ from battles.resolvers.lgg.record.doctrine_numbers import (
     FIERCE,
     GUNS_FORWARD,
     QUIET_GUNS,
+    REAR_EDGE,
 )
 from battles.resolvers.lgg.record.reasons import OF_HUNT, QUIET_FOE, STRONGER, TO_HUNT, forget_reason, note_reason
 from battles.resolvers.lgg.record.rule import rule
@@ -147,7 +148,8 @@ def stand_behind(battle: Battle, unit: int, friend: int) -> None:
     side = side_of(unit)
     hand = 1.0 if battle.x[unit] >= battle.x[friend] else -1.0
     way = -1.0 if depth_of(battle, side, battle.y[friend]) == battle.y[friend] else 1.0
-    x, y, want = battle.x[friend] + hand * BESIDE, battle.y[friend] + way * BEHIND, battle.want[unit]
+    back = max(depth_of(battle, side, battle.y[friend]) - BEHIND, battle.general[REAR_EDGE])
+    x, y, want = battle.x[friend] + hand * BESIDE, depth_of(battle, side, back), battle.want[unit]
     for _ in range(ABREAST):
         if is_given(battle, unit, x, y):
             x += hand * ROOM

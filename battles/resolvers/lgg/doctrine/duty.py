@@ -114,13 +114,18 @@ def weigh_fire(battle: Battle, unit: int) -> None:
 
 
 @rule
+def share_in_hunt(battle: Battle, side: int) -> float:
+    """AI-24 Return what part of its worth a recovery or rally has for a side: less while it hunts and time is short."""
+    return float(battle.general[HUNT_RECOVER]) if battle.mind[side, M_HUNTS] > 0.0 else 1.0
+
+
+@rule
 def recovery_score(battle: Battle, unit: int) -> float:
     """AI-24 What a recovery is worth: little while the unit is wanted in the line, next to nothing before night."""
     share = battle.general[RECOVER_SOON if battle.role_of[unit] == FRONT_ROLE else RECOVER_REST]
     if last_rounds(battle):
         share = battle.general[RECOVER_LATE]
-    if battle.mind[side_of(unit), M_HUNTS] > 0.0:
-        share *= battle.general[HUNT_RECOVER]
+    share *= share_in_hunt(battle, side_of(unit))
     return float(share * battle.point[unit] * battle.morale[unit] / 10.0 / battle.price[unit])
 
 
@@ -187,6 +192,7 @@ def weigh_rally(battle: Battle, unit: int) -> None:
     tried = battle.done[unit, ACT_RECOVER] == 1 or is_barred(battle, unit, RALLY_DUTY)
     if not tried and not last_rounds(battle):
         score = battle.general[RALLY] * battle.point[unit] * battle.morale[unit] / 10.0
+        score *= share_in_hunt(battle, side_of(unit))
         if nearly_broken(battle, side_of(unit)):
             score += battle.general[RALLY_NEAR]
         take_duty(battle, unit, RALLY_DUTY, float(score), NOBODY)

@@ -7,7 +7,7 @@ takes its place first; the others take the nearest places that are left, flank a
 from battles.resolvers.geometry import FAR, length, unit_vector
 from battles.resolvers.lgg.doctrine.attack import find_attack, ground_is_open
 from battles.resolvers.lgg.doctrine.batteries import on_a_base
-from battles.resolvers.lgg.doctrine.crossing import flush_before
+from battles.resolvers.lgg.doctrine.crossing import first_bank, flush_before
 from battles.resolvers.lgg.doctrine.posture import ATTACK_POSTURE, M_HUNTS, lively, rho_of
 from battles.resolvers.lgg.doctrine.roles import REST_ROLE, TOWN_ROLE, TRAIN_ROLE
 from battles.resolvers.lgg.doctrine.sector import is_covered, is_spared, off_sector
@@ -119,6 +119,13 @@ def stands_free(battle: Battle, unit: int, x: float, y: float, fx: float, fy: fl
 
 
 @rule
+def is_parted(battle: Battle, unit: int, x: float, y: float, enemy: int) -> bool:
+    """AI-27, LGG-3.0-f Would a work or stream halt a unit on its way from a point to an enemy?"""
+    _, line, _ = first_bank(battle, unit, x, y, battle.x[enemy] - x, battle.y[enemy] - y)
+    return line != NOBODY
+
+
+@rule
 def place_at(battle: Battle, unit: int, enemy: int, side: int, out: float, along: float, most: float) -> float:
     """AI-27 How far a unit has to go to a point so far before a side of an enemy and so far along it; very far: not
     less than ``most``, or it may not wait there. The place is then where it is wanted."""
@@ -127,7 +134,7 @@ def place_at(battle: Battle, unit: int, enemy: int, side: int, out: float, along
     x, y = battle.x[enemy] + off * ox + along * oy, battle.y[enemy] + off * oy - along * ox
     far = length(x - battle.x[unit], y - battle.y[unit])
     fx, fy = unit_vector(battle.x[enemy] - x, battle.y[enemy] - y)
-    if far >= most or not stands_free(battle, unit, x, y, fx, fy):
+    if far >= most or not stands_free(battle, unit, x, y, fx, fy) or is_parted(battle, unit, x, y, enemy):
         return FAR
     want = battle.want[unit]
     want[0], want[1], want[2], want[3] = x, y, fx, fy

@@ -67,26 +67,6 @@ OFF_EDGE = 5.5
 """AI-26 Nearer to its own table edge no unhurt unit stays."""
 
 
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
 @rule
 def plan_behind(battle: Battle, side: int, unit: int, back: float) -> None:
     """AI-9 Second line and reserve: behind the attack sector."""
@@ -200,5 +180,4 @@ def plan_turn(battle: Battle, side: int) -> None:
         if battle.status[unit] == BOARD and not in_line(battle, unit) and battle.role_of[unit] != TOWN_ROLE:
             plan_unit(battle, side, unit)
     close_in(battle, side)
-    if battle.posture[side] != DELAY_POSTURE:
-        come_off_the_edge(battle, side)
+    come_off_the_edge(battle, side)

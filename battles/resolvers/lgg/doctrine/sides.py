@@ -26,6 +26,8 @@ SHORT_SIDE = 0b11111111111000
 MIDDLE = 8
 """The bits of ``open_shifts``: bit n is a shift of (n - 8) quarter inches along a side of the target. A side under 2"
 long has none beyond 1 1/4"."""
+TRIES, INCH = 5, 4
+"""How many places on a side an attack tries, and how many of ``open_shifts`` lie an inch apart."""
 BASE = 3.0
 TOUCH = 0.02
 AROUND = 7.0
@@ -104,12 +106,22 @@ def shut_by(battle: Battle, target: int, other: int) -> None:
 
 
 @rule
+def has_room(battle: Battle, target: int, side: int) -> bool:
+    """LGG-9.0-c Is there room for a 3" base between a side of the target and the table's edge?"""
+    ox, oy = turned(battle.fx[target], battle.fy[target], side)
+    out = half_through(battle, target, side) + BASE - TOUCH
+    x, y = battle.x[target] + out * ox, battle.y[target] + out * oy
+    return bool(0.0 <= x <= battle.width and 0.0 <= y <= battle.depth)
+
+
+@rule
 def look_at_sides(battle: Battle, target: int) -> None:
-    """LGG-9.0-c Where on each side of the target a 3" base finds room among the other bases, as bits."""
+    """LGG-9.0-c Where on each side of the target a 3" base finds room on the table and among the other bases, as
+    bits."""
     battle.sides_known[target] = 1
     for side in range(4):
-        short = half_across(battle, target, side) < 1.0
-        battle.open_shifts[target, side] = SHORT_SIDE if short else ALL_SHIFTS
+        places = SHORT_SIDE if half_across(battle, target, side) < 1.0 else ALL_SHIFTS
+        battle.open_shifts[target, side] = places if has_room(battle, target, side) else 0
     for army in range(2):
         bits = in_the_way(battle, target, army)
         while bits != 0:
@@ -266,21 +278,41 @@ def way_to(battle: Battle, unit: int, target: int, side: int, number: int, throu
 
 
 @rule
+def nth_place(battle: Battle, unit: int, target: int, side: int, step: int, places: int) -> int:
+    """LGG-9.0-c The places on a side that an attack tries, of those that are open: the best, then one and two inches
+    to either hand; -1: it is shut."""
+    best = best_of(battle, unit, target, side, places)
+    number = best + (step + 1) // 2 * (INCH if step % 2 == 1 else -INCH)
+    if best == NOBODY or number < 0 or number > 2 * MIDDLE:
+        return NOBODY
+    return number if places & (1 << number) != 0 else NOBODY
+
+
+@rule
+def has_a_way(battle: Battle, unit: int, target: int, side: int, through: bool) -> bool:
+    """LGG-8.5-a, d Is there a way of one increment to a place on a side that an attack tries?"""
+    places = open_shifts_of(battle, target, side)
+    for step in range(TRIES):
+        number = nth_place(battle, unit, target, side, step, places)
+        if number != NOBODY and way_to(battle, unit, target, side, number, through) != NO_WAY:
+            return True
+    return False
+
+
+@rule
 def could_reach(battle: Battle, unit: int, target: int, side: int, quadrant: int, shut: int) -> bool:
     """LGG-8.5-a, 9.0-d Is it likely that a unit can strike this side of a target from where it stands, the sides
     ``shut`` being shut?"""
     through = quadrant == side or shut & (1 << quadrant) != 0
     if not through and battle.increment[unit] < RUN_UP:
         return False
-    number = best_shift(battle, unit, target, side)
-    return number != NOBODY and way_to(battle, unit, target, side, number, through) != NO_WAY
+    return has_a_way(battle, unit, target, side, through)
 
 
 @rule
 def could_follow(battle: Battle, unit: int, target: int, side: int) -> bool:
     """LGG-9.0-d Is it likely that a unit can strike this side once another attacker has taken the front?"""
-    number = best_shift(battle, unit, target, side)
-    return number != NOBODY and way_to(battle, unit, target, side, number, True) != NO_WAY
+    return has_a_way(battle, unit, target, side, True)
 
 
 @rule

@@ -43,40 +43,6 @@ from battles.resolvers.lgg.record.state import Battle
 UNKNOWN = -1
 
 
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
 @rule
 def clear_picks(battle: Battle) -> None:
     """AI-12 Nobody is enlisted for any side of a target."""
