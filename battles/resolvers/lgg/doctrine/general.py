@@ -124,7 +124,7 @@ def take_best(battle: Battle, side: int) -> int:
         target = surest_target(battle, side, least)
     if fight != NOBODY:
         return vetted(battle, force(battle, fight))
-    if battle.mind[side, M_CHIEF_SCORE] >= least:
+    if battle.mind[side, M_CHIEF_SCORE] > 0.0 and battle.mind[side, M_CHIEF_SCORE] >= least:
         return vetted(battle, move_headquarters(battle, side))
     if unit != NOBODY and battle.duty_score[unit] >= least:
         return vetted(battle, do_duty(battle, unit))

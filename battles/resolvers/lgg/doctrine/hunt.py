@@ -120,9 +120,10 @@ def stands_free(battle: Battle, unit: int, x: float, y: float, fx: float, fy: fl
 
 @rule
 def is_parted(battle: Battle, unit: int, x: float, y: float, enemy: int) -> bool:
-    """AI-27, LGG-3.0-f Would a work or stream halt a unit on its way from a point to an enemy?"""
-    _, line, _ = first_bank(battle, unit, x, y, battle.x[enemy] - x, battle.y[enemy] - y)
-    return line != NOBODY
+    """AI-27, LGG-3.0-f Would a work or stream halt a unit on its way to a point, or from there to an enemy?"""
+    _, here, _ = first_bank(battle, unit, battle.x[unit], battle.y[unit], x - battle.x[unit], y - battle.y[unit])
+    _, there, _ = first_bank(battle, unit, x, y, battle.x[enemy] - x, battle.y[enemy] - y)
+    return here != NOBODY or there != NOBODY
 
 
 @rule
