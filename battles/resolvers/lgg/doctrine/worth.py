@@ -64,9 +64,12 @@ def still_marching(battle: Battle, side: int) -> float:
 
 @rule
 def army_price(battle: Battle, side: int) -> float:
-    """AI-22 Return what a side's army was worth as it came to the battle."""
-    total = 0.0
+    """AI-22 Return what a side's army was worth as it came to the battle; without the help that is left out of its
+    reckoning."""
+    total, alone = 0.0, battle.mind[side, M_ALONE] > 0.0
     for row in range(side * SIDE_ROLL, side * SIDE_ROLL + battle.roll_count[side]):
+        if alone and is_coming(battle, row):
+            continue
         kind = battle.roll_type[row]
         price = battle.t_buy[kind] + battle.roll_guard[row] * battle.t_guard_buy[kind]
         total += price * battle.roll_before[row] / battle.roll_full[row]
@@ -121,16 +124,22 @@ def prospect(battle: Battle, part: float, days: float, column: int) -> float:
 
 
 @rule
+def part_left(battle: Battle, side: int) -> float:
+    """AI-22 Return the part of a side's army, as it came to the battle, that it will have in the morning."""
+    return tomorrow(battle, side) / max(army_price(battle, side), 1.0)
+
+
+@rule
 def worth_if_both_stay(battle: Battle, side: int, days: float) -> float:
-    """AI-21, AI-22 What a side expects of so many days more against an enemy who stays too, in parts of its price: less
-    harm from one who does not stir."""
-    stakes, part, price = battle.stakes[side], part_of_both(battle, side), army_price(battle, side)
+    """AI-21, AI-22 What a side expects of so many days more against an enemy who stays too: the field, less the part of
+    its army that it loses, and the part of his that the enemy loses; less harm from one who does not stir."""
+    stakes, part = battle.stakes[side], part_of_both(battle, side)
     danger = fear(battle, side) if lively(battle, side) < battle.general[QUIET_GUNS] else 1.0
     won, lost = prospect(battle, part, days, CHANCE_WON), danger * prospect(battle, part, days, CHANCE_LOST)
     field = won * stakes[WON] + lost * stakes[LOST] + (1.0 - won - lost) * stakes[DRAWN]
-    own = danger * prospect(battle, part, days, OWN_LOSS) * tomorrow(battle, side)
-    enemy = prospect(battle, part, days, ENEMY_LOSS) * tomorrow(battle, 1 - side) * battle.general[ENEMY_STRENGTH]
-    return float(field - stakes[STRENGTH] * (own - enemy) / max(price, 1.0))
+    own = danger * prospect(battle, part, days, OWN_LOSS) * part_left(battle, side)
+    enemy = prospect(battle, part, days, ENEMY_LOSS) * part_left(battle, 1 - side) * battle.general[ENEMY_STRENGTH]
+    return float(field - stakes[STRENGTH] * (own - enemy))
 
 
 @rule
@@ -159,7 +168,7 @@ def worth_of_leaving(battle: Battle, side: int) -> float:
 def worth_of_his_leaving(battle: Battle, side: int) -> float:
     """AI-22 Return what it is worth to a side that stays if the enemy leaves."""
     gain = pursuit_cost(battle, 1 - side) * battle.general[ENEMY_STRENGTH] * battle.stakes[side, STRENGTH]
-    return float(battle.stakes[side, WON] + gain / max(army_price(battle, side), 1.0))
+    return float(battle.stakes[side, WON] + gain / max(army_price(battle, 1 - side), 1.0))
 
 
 @rule

@@ -7,7 +7,7 @@ from battles.resolvers.lgg.doctrine.worth import (
     days_left,
     lean_to_stay,
     likely_to_stay,
-    tomorrow,
+    part_left,
     worth_if_both_stay,
     worth_of_his_leaving,
     worth_of_leaving,
@@ -27,12 +27,17 @@ def price_lost(battle: Battle, side: int) -> float:
     return total
 
 
+def part_lost(battle: Battle, side: int) -> float:
+    """Return the part of its army's price that a side has lost when the battle is over."""
+    return price_lost(battle, side) / max(float(army_price(battle, side)), 1.0)
+
+
 def worth_of_end(battle: Battle, side: int) -> float:
     """Return the worth of a battle that is over."""
-    stakes, enemy = battle.stakes[side], price_lost(battle, 1 - side) * doctrine_numbers()[ENEMY_STRENGTH]
+    stakes = battle.stakes[side]
     field = stakes[DRAWN] if battle.winner == DRAW else stakes[WON if battle.winner == side else LOST]
-    lost = price_lost(battle, side) - enemy
-    return float(field - stakes[STRENGTH] * lost / max(army_price(battle, side), 1.0))
+    lost = part_lost(battle, side) - part_lost(battle, 1 - side) * doctrine_numbers()[ENEMY_STRENGTH]
+    return float(field - stakes[STRENGTH] * lost)
 
 
 def worth_of_evening(battle: Battle, side: int) -> float:
@@ -49,7 +54,5 @@ def worth_of_evening(battle: Battle, side: int) -> float:
 
 
 def _worth_so_far(battle: Battle, side: int) -> float:
-    price, enemy = army_price(battle, side), 1 - side
-    own = price - tomorrow(battle, side)
-    other = (army_price(battle, enemy) - tomorrow(battle, enemy)) * doctrine_numbers()[ENEMY_STRENGTH]
-    return float(battle.stakes[side, STRENGTH] * (other - own) / max(price, 1.0))
+    own, other = (1.0 - float(part_left(battle, one)) for one in (side, 1 - side))
+    return float(battle.stakes[side, STRENGTH]) * (other * doctrine_numbers()[ENEMY_STRENGTH] - own)

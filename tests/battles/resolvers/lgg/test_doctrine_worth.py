@@ -68,6 +68,19 @@ def test_AI_22_equal_losses_drive_a_side_off_only_if_the_enemys_count_little(ene
     assert will_stay(battle, 0) == stays
 
 
+@pytest.mark.parametrize(("own", "enemies", "stays"), [(4, 4, True), (3, 6, False), (6, 3, True)])
+def test_AI_22_a_part_of_the_smaller_army_is_dearer_than_as_much_of_the_larger(
+    own: int, enemies: int, stays: bool
+) -> None:
+    """Both sides lose as many units: of equal armies half, of three units all, of six a half. The field is worth
+    little, so that the parts decide."""
+    battle = evening(own, enemies)
+    expect(battle, 0.0, 0.0, 2 / own if own == enemies else 3 / own, 2 / enemies if own == enemies else 3 / enemies)
+    battle.general[ENEMY_STRENGTH] = 1.0
+    battle.stakes[0], battle.capital[1] = [0.1, 0.0, -0.1, 1.0], 1
+    assert will_stay(battle, 0) == stays
+
+
 def test_AI_21_a_better_general_is_worth_more_on_another_day() -> None:
     battle = evening(4)
     battle.general[EVENING_SKILL], battle.lead_skill[0] = 0.5, battle.lead_skill[codes.LEADERS] + 1
