@@ -1,8 +1,8 @@
 """The worth of staying and of leaving in the evening (AI-21, AI-22).
 
 Each side has stakes (``battle.stakes``): what the field is worth to it won, drawn and lost, as parts of its army's
-price, and how dear a strength point is. ``battle.tomorrow`` says what becomes of a side that stays, by its part of the
-strength of both; it comes from battles that the engine has fought (``record/prospects.toml``).
+price, and how dear a strength point of its own is. ``battle.tomorrow`` shows what becomes of a side that stays, by its
+part of the strength of both; it comes from battles that the engine has fought (``record/prospects.toml``).
 """
 
 from battles.resolvers.lgg.day.arrivals import is_coming
@@ -139,7 +139,7 @@ def worth_if_both_stay(battle: Battle, side: int, days: float) -> float:
     field = won * stakes[WON] + lost * stakes[LOST] + (1.0 - won - lost) * stakes[DRAWN]
     own = danger * prospect(battle, part, days, OWN_LOSS) * part_left(battle, side)
     enemy = prospect(battle, part, days, ENEMY_LOSS) * part_left(battle, 1 - side) * battle.general[ENEMY_STRENGTH]
-    return float(field - stakes[STRENGTH] * (own - enemy))
+    return float(field - stakes[STRENGTH] * own + enemy)
 
 
 @rule
@@ -167,7 +167,7 @@ def worth_of_leaving(battle: Battle, side: int) -> float:
 @rule
 def worth_of_his_leaving(battle: Battle, side: int) -> float:
     """AI-22 Return what it is worth to a side that stays if the enemy leaves."""
-    gain = pursuit_cost(battle, 1 - side) * battle.general[ENEMY_STRENGTH] * battle.stakes[side, STRENGTH]
+    gain = pursuit_cost(battle, 1 - side) * battle.general[ENEMY_STRENGTH]
     return float(battle.stakes[side, WON] + gain / max(army_price(battle, 1 - side), 1.0))
 
 

@@ -36,8 +36,8 @@ def worth_of_end(battle: Battle, side: int) -> float:
     """Return the worth of a battle that is over."""
     stakes = battle.stakes[side]
     field = stakes[DRAWN] if battle.winner == DRAW else stakes[WON if battle.winner == side else LOST]
-    lost = part_lost(battle, side) - part_lost(battle, 1 - side) * doctrine_numbers()[ENEMY_STRENGTH]
-    return float(field - stakes[STRENGTH] * lost)
+    gained = part_lost(battle, 1 - side) * doctrine_numbers()[ENEMY_STRENGTH]
+    return float(field - stakes[STRENGTH] * part_lost(battle, side) + gained)
 
 
 def worth_of_evening(battle: Battle, side: int) -> float:
@@ -55,4 +55,4 @@ def worth_of_evening(battle: Battle, side: int) -> float:
 
 def _worth_so_far(battle: Battle, side: int) -> float:
     own, other = (1.0 - float(part_left(battle, one)) for one in (side, 1 - side))
-    return float(battle.stakes[side, STRENGTH]) * (other * doctrine_numbers()[ENEMY_STRENGTH] - own)
+    return other * doctrine_numbers()[ENEMY_STRENGTH] - float(battle.stakes[side, STRENGTH]) * own

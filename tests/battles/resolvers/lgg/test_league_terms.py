@@ -40,17 +40,17 @@ def test_AI_22_random_armies_of_a_size_have_so_many_units(size: int) -> None:
 
 def test_AI_22_the_worth_of_an_end_counts_the_field_and_what_both_lost() -> None:
     """Elite infantry of 40 points loses two of four, light cavalry of 25 everything; a part of the enemy's army
-    counts 0.85 of the same part of the own one."""
+    counts 0.95 of the same part of the own one."""
     battle = begun(Terms(usual=True, stakes=STAKES))
     elite, light = 0, 200 + 10
     battle.roll_after[elite], battle.roll_after[light], battle.winner = 2, 0, 0
     assert (price_lost(battle, 0), price_lost(battle, 1)) == (20.0, 25.0)
-    assert worth_of_end(battle, 0) == pytest.approx(0.2 - (20 - 21.25) / 400)
-    assert worth_of_end(battle, 1) == pytest.approx(-0.2 - (25 - 17) / 400)
+    assert worth_of_end(battle, 0) == pytest.approx(0.2 - (20 - 23.75) / 400)
+    assert worth_of_end(battle, 1) == pytest.approx(-0.2 - (25 - 19) / 400)
     battle.winner = DRAW
     score = Score()
     score.count(battle, 0, "open")
-    assert score.gain[0] == pytest.approx(100 * (1.25 + 8) / 400)
+    assert score.gain[0] == pytest.approx(100 * (3.75 + 6) / 400)
 
 
 def test_AI_22_what_looking_ahead_gains_is_shown_by_trials_that_did_not_choose() -> None:
