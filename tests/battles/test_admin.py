@@ -67,7 +67,7 @@ def test_whoever_referees_no_campaign_sees_no_battle_and_changes_none():
 
 def test_a_battle_that_waits_for_a_worker_is_published_again(desk):
     run_battle(roster_battle().pk)
-    assert "only a battle about to be fought is published again" in act(desk, "send_again")
+    assert "publish only a battle that is about to be fought" in act(desk, "send_again")
 
 
 def test_the_list_asks_the_database_as_often_for_thirty_battles_as_for_one(desk, django_assert_max_num_queries):
