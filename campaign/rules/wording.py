@@ -4,6 +4,9 @@ from battles.resolvers.dispatch.names import are_many, body_name
 from battles.resolvers.dispatch.sides import side_name
 from battles.resolvers.words import sentence
 
+SIDE_NAME = 50
+"""So many letters of a side's name go into a battle file."""
+
 
 def in_text(name: str) -> str:
     """Return a faction or side inside a sentence: `the Grand Duchy of Avenne`."""
@@ -35,10 +38,16 @@ def shortened(name: str, most: int) -> str:
     """Return a name of at most ``most`` letters: whole words of it, and none that leaves the rest hanging."""
     if len(name) <= most:
         return name.strip()
-    words = name[: most + 1].split()[:-1] or [name[:most]]
+    whole = name[:most] if name[most].isspace() else name[:most].rpartition(" ")[0] or name[:most]
+    words = whole.split()
     while len(words) > 1 and words[-1].casefold().rstrip(",") in _HANGING:
         words.pop()
     return " ".join(words).rstrip(",")
+
+
+def unlike(name: str, other: str) -> str:
+    """Return a side's name, never that of the other side, in capitals or not."""
+    return name if name.casefold() != other.casefold() else f"{shortened(name, SIDE_NAME - 4)} (2)"
 
 
 _HANGING = frozenset({"and", "of", "the", "&", "de", "von"})

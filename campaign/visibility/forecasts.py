@@ -18,7 +18,7 @@ from campaign.models import Relation
 from campaign.rules.calendar import OVER_A_BATTLE
 from campaign.rules.stakes import stakes_of
 from campaign.rules.theatre import WAR
-from campaign.rules.wording import shortened
+from campaign.rules.wording import SIDE_NAME, shortened, unlike
 from campaign.visibility import land
 from campaign.visibility.armies import KnownArmy, own_armies, seen_armies
 from campaign.visibility.reader import Knowledge
@@ -26,7 +26,6 @@ from campaign.visibility.values import ArmyView, EdgeView, FactionView, Province
 
 SKILLS = ("poor", "average", "good", "great")
 MOST_STAND_INS = 200
-SIDE_NAME = 50
 ROLE_NAMES = ("attacker", "defender")
 
 
@@ -109,8 +108,7 @@ def meeting(
     exact = [army for army in foes if isinstance(army, ArmyView)]
     seen = [army for army in foes if isinstance(army, SeenArmy)]
     theirs = _exact_side(exact, "d", ground, enters=not attacks) if exact else _seen_side(seen, enters=not attacks)
-    if theirs["name"] == mine["name"]:
-        theirs["name"] = f"{theirs['name'][:40]} (2)"
+    theirs["name"] = unlike(theirs["name"], mine["name"])
     defenders = foes if attacks else own
     roles = ROLE_NAMES if attacks else ROLE_NAMES[::-1]
     sides = [

@@ -8,7 +8,7 @@ from django.test import Client
 
 from battles.models import Battle, Forecast, ForecastChunk
 from battles.services import run_chunk
-from campaign.models import Leader
+from campaign.models import Faction, Leader
 from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from rosters.models import Unit
@@ -60,6 +60,12 @@ def test_an_army_is_told_its_chances_against_what_it_has_sighted(valley):
     assert [side["role"] for side in question["file"]["sides"]] == ["attacker", "defender"]
     assert question["file"]["terrain"] == "hilly"
     assert [unit["type"] for unit in question["file"]["sides"][0]["units"]].count("line_inf") == 4
+
+
+def test_factions_whose_names_differ_in_capitals_alone_are_told_apart(valley):
+    Faction.objects.filter(pk=valley.factions["south"].pk).update(name="NORTH")
+    ask(reader(valley, "north"), address(valley, "north-main"), province="ridge")
+    assert [side["name"] for side in Forecast.objects.get().question["file"]["sides"]] == ["North", "NORTH (2)"]
 
 
 def test_of_the_enemy_only_his_number_is_used(valley):

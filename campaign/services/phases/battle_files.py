@@ -16,12 +16,12 @@ from campaign.rules.joining import edge_of, front_of
 from campaign.rules.plan import plan_of_side
 from campaign.rules.stakes import stakes_of
 from campaign.rules.theatre import ArmyFacts, LeaderFacts
-from campaign.rules.wording import shortened
+from campaign.rules.wording import SIDE_NAME, shortened, unlike
 from campaign.selectors.war import War
 from rosters.models import Unit
 
 PREFIXES = ("a", "d")
-SIDE_NAME, ALLIES = 50, " and allies"
+ALLIES = " and allies"
 
 
 @dataclass(frozen=True)
@@ -86,11 +86,6 @@ def side_name(war: War, factions: Sequence[str]) -> str:
         return shortened(names[0], SIDE_NAME)
     joined = f"{', '.join(names[:-1])} and {names[-1]}"
     return joined if len(joined) <= SIDE_NAME else f"{shortened(names[0], SIDE_NAME - len(ALLIES))}{ALLIES}"
-
-
-def unlike(name: str, other: str) -> str:
-    """Return a side's name, never that of the other side."""
-    return name if name.casefold() != other.casefold() else f"{shortened(name, SIDE_NAME - 4)} (2)"
 
 
 def _side(

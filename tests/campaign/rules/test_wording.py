@@ -30,6 +30,7 @@ def test_a_name_has_its_article_and_a_verb_that_agrees(name: str, inside: str, f
         ("The Army of Bohemia and the Russian Guard Corps", 28, "The Army of Bohemia"),
         ("Austria, Prussia and Russia", 8, "Austria"),
         ("Donaudampfschifffahrt", 10, "Donaudampf"),
+        ("Prussia Austria Russia", 15, "Prussia Austria"),
     ],
 )  # fmt: skip
 def test_a_long_name_keeps_whole_words(name: str, most: int, short: str) -> None:
