@@ -1,5 +1,7 @@
 """Factions, sides and armies in sentences, with their articles and verbs."""
 
+from collections.abc import Sequence
+
 from battles.resolvers.dispatch.names import are_many, body_name
 from battles.resolvers.dispatch.sides import side_name
 from battles.resolvers.words import sentence
@@ -38,11 +40,17 @@ def shortened(name: str, most: int) -> str:
     """Return a name of at most ``most`` letters: whole words of it, and none that leaves the rest hanging."""
     if len(name) <= most:
         return name.strip()
-    whole = name[:most] if name[most].isspace() else name[:most].rpartition(" ")[0] or name[:most]
-    words = whole.split()
-    while len(words) > 1 and words[-1].casefold().rstrip(",") in _HANGING:
+    words = name.split()
+    while len(words) > 1 and (len(_joined(words)) > most or words[-1].casefold().rstrip(",") in _HANGING):
         words.pop()
+    return _joined(words)[:most]
+
+
+def _joined(words: Sequence[str]) -> str:
     return " ".join(words).rstrip(",")
+
+
+_HANGING = frozenset({"and", "of", "the", "&", "de", "von"})
 
 
 def unlike(name: str, other: str) -> str:
@@ -50,4 +58,9 @@ def unlike(name: str, other: str) -> str:
     return name if name.casefold() != other.casefold() else f"{shortened(name, SIDE_NAME - 4)} (2)"
 
 
-_HANGING = frozenset({"and", "of", "the", "&", "de", "von"})
+def with_allies(name: str) -> str:
+    """Return the name of a side of which one faction is named and others are not: `Austria and allies`."""
+    return f"{shortened(name, SIDE_NAME - len(_ALLIES))}{_ALLIES}"
+
+
+_ALLIES = " and allies"

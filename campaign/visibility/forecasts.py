@@ -18,7 +18,7 @@ from campaign.models import Relation
 from campaign.rules.calendar import OVER_A_BATTLE
 from campaign.rules.stakes import stakes_of
 from campaign.rules.theatre import WAR
-from campaign.rules.wording import SIDE_NAME, shortened, unlike
+from campaign.rules.wording import SIDE_NAME, shortened, unlike, with_allies
 from campaign.visibility import land
 from campaign.visibility.armies import KnownArmy, own_armies, seen_armies
 from campaign.visibility.reader import Knowledge
@@ -162,7 +162,7 @@ def _seen_side(armies: Sequence[SeenArmy], *, enters: bool) -> dict[str, Any]:
 
 def _name(factions: Sequence[FactionView]) -> str:
     names = list(dict.fromkeys(faction.name for faction in factions))
-    return shortened(names[0], SIDE_NAME) if len(names) == 1 else f"{shortened(names[0], SIDE_NAME - 11)} and allies"
+    return shortened(names[0], SIDE_NAME) if len(names) == 1 else with_allies(names[0])
 
 
 def assumptions(foes: Sequence[KnownArmy]) -> list[str]:

@@ -16,12 +16,11 @@ from campaign.rules.joining import edge_of, front_of
 from campaign.rules.plan import plan_of_side
 from campaign.rules.stakes import stakes_of
 from campaign.rules.theatre import ArmyFacts, LeaderFacts
-from campaign.rules.wording import SIDE_NAME, shortened, unlike
+from campaign.rules.wording import SIDE_NAME, shortened, unlike, with_allies
 from campaign.selectors.war import War
 from rosters.models import Unit
 
 PREFIXES = ("a", "d")
-ALLIES = " and allies"
 
 
 @dataclass(frozen=True)
@@ -85,7 +84,7 @@ def side_name(war: War, factions: Sequence[str]) -> str:
     if len(names) == 1:
         return shortened(names[0], SIDE_NAME)
     joined = f"{', '.join(names[:-1])} and {names[-1]}"
-    return joined if len(joined) <= SIDE_NAME else f"{shortened(names[0], SIDE_NAME - len(ALLIES))}{ALLIES}"
+    return joined if len(joined) <= SIDE_NAME else with_allies(names[0])
 
 
 def _side(

@@ -29,6 +29,7 @@ def test_a_name_has_its_article_and_a_verb_that_agrees(name: str, inside: str, f
         ("The Army of Bohemia and the Russian Guard Corps", 39, "The Army of Bohemia and the Russian"),
         ("The Army of Bohemia and the Russian Guard Corps", 28, "The Army of Bohemia"),
         ("Austria, Prussia and Russia", 8, "Austria"),
+        ("Army of Bohemia, left wing", 15, "Army of Bohemia"),
         ("Donaudampfschifffahrt", 10, "Donaudampf"),
         ("Prussia Austria Russia", 15, "Prussia Austria"),
     ],
