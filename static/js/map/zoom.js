@@ -3,11 +3,15 @@ const MOST = 6, NEAR = 1.6, A_DRAG = 6;
 const frame = document.getElementById("map-frame");
 const map = document.getElementById("war-map");
 const fingers = new Map();
-let scale = 1, x = 0, y = 0, whole = 1, apart = 0, dragged = false, start = null;
+let scale = 1, x = 0, y = 0, apart = 0, dragged = false, start = null;
 
 // Half of the frame at least shows land: the map cannot be lost.
 function within(value, room, size) {
   return Math.max(Math.min(0, room - size) - room / 2, Math.min(room / 2 + Math.max(0, room - size), value));
+}
+// The scale at which all of the map is seen; a phone that is turned has another one.
+function whole() {
+  return Math.min(1, frame.clientWidth / parseFloat(window.getComputedStyle(map).width));
 }
 function draw(glide) {
   const size = window.getComputedStyle(map);
@@ -31,14 +35,14 @@ export function pan(right, down, glide) {
 }
 export function nearer(factor, point = middle(), glide = false) {
   const box = frame.getBoundingClientRect();
-  const to = Math.max(whole, Math.min(MOST, scale * factor));
+  const to = Math.max(whole(), Math.min(MOST, scale * factor));
   x = point.x - box.left - (point.x - box.left - x) * to / scale;
   y = point.y - box.top - (point.y - box.top - y) * to / scale;
   scale = to;
   draw(glide);
 }
 export function showAll() {
-  scale = whole;
+  scale = whole();
   x = y = 0;
   draw(true);
 }
@@ -48,7 +52,7 @@ function hold(event) {
 }
 function between() {
   const [a, b] = [...fingers.values()];
-  return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, apart: Math.hypot(a.x - b.x, a.y - b.y) };
+  return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, apart: Math.max(1, Math.hypot(a.x - b.x, a.y - b.y)) };
 }
 function down(event) {
   if (event.button) { return; }
@@ -65,6 +69,8 @@ function pinched(event) {
   apart = now.apart;
 }
 function moved(event) {
+  // A button that was let go outside of the map holds it no more.
+  if (!event.buttons) { lift(event); }
   const before = fingers.get(event.pointerId);
   if (!before) { return; }
   if (fingers.size === 2) { pinched(event); return; }
@@ -92,8 +98,6 @@ function scrolled() {
 }
 
 export function begin() {
-  const width = map.getBoundingClientRect().width;
-  whole = Math.min(1, frame.clientWidth / width);
   frame.classList.add("live");
   frame.addEventListener("pointerdown", down);
   frame.addEventListener("pointermove", moved);
