@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from campaign.models import Faction, SheetLine
 from campaign.selectors.war import War, part_known_to
 from campaign.services.sheet.case import Position, purses_of
+from campaign.services.sheet.standing import foes_among
 
 Seen = tuple[int, str, str, int]
 """A sighting: the station's primary key, the province, whose army it is, and how many units were seen."""
@@ -42,7 +43,8 @@ def _standpoint(
     points, unpaid = purses[faction.pk]
     own = tuple(line for line in lines if line.faction_id == faction.pk)
     held = {(faction.pk, kind): balance for kind, balance in points.items()}
-    return Standpoint(faction, Position(faction, known, own, held, unpaid), _reported(war, faction, seen))
+    reported = foes_among([sighting[1:] for sighting in seen], war, faction)
+    return Standpoint(faction, Position(faction, known, own, held, unpaid), reported)
 
 
 def _sightings(war: War) -> dict[int, list[Seen]]:
@@ -55,11 +57,3 @@ def _sightings(war: War) -> dict[int, list[Seen]]:
 
 def _lines(war: War) -> list[SheetLine]:
     return list(SheetLine.objects.filter(turn=war.turn).order_by("pk"))
-
-
-def _reported(war: War, faction: Faction, seen: list[Seen]) -> dict[str, int]:
-    found: dict[str, int] = {}
-    for _, province, other, units in seen:
-        if war.theatre.at_war(faction.key, other):
-            found[province] = found.get(province, 0) + units
-    return found

@@ -93,11 +93,16 @@ def _now(war: War, station: Station, foes: Mapping[str, int]) -> Now:
 
 def seen_now(war: War, faction: Faction) -> dict[str, int]:
     """HR-22 The enemies that a faction sees this turn, as units by province: by its sightings, never by the truth."""
+    rows = war.turn.sightings.filter(viewer=faction)
+    return foes_among(rows.values_list("province__key", "seen_faction__key", "units_shown"), war, faction)
+
+
+def foes_among(sightings: Iterable[tuple[str, str, int]], war: War, faction: Faction) -> dict[str, int]:
+    """Add up a faction's enemies by province. A sighting is a province, whose army was seen there, and its units."""
     found: dict[str, int] = {}
-    rows = war.turn.sightings.filter(viewer=faction).select_related("seen_faction", "province")
-    for row in rows:
-        if war.theatre.at_war(row.seen_faction.key, faction.key):
-            found[row.province.key] = found.get(row.province.key, 0) + row.units_shown
+    for province, other, units in sightings:
+        if war.theatre.at_war(faction.key, other):
+            found[province] = found.get(province, 0) + units
     return found
 
 
