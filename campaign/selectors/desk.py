@@ -110,7 +110,7 @@ class Desk:
         return all(line.ready for line in self.factions if line.players)
 
     @property
-    def nobodys(self) -> list[Faction]:
+    def unled(self) -> list[Faction]:
         """The factions that nobody plays and no caretaker leads."""
         return [line.faction for line in self.factions if not line.players and line.faction.caretaker != "on"]
 
