@@ -9,8 +9,9 @@ from battles.resolvers.dispatch.voice import Voice
 from battles.resolvers.report import Reason, Report
 from battles.resolvers.words import counted, sentence
 
-POSTURES = ("attack", "probe", "hold", "delay")
-_RANKS = ("break_off", "hunt", *POSTURES, "fight_on", "reserve", "sector", "form", "guns", "assault")
+POSTURES = BEARINGS[:-1]
+"""The bearings of which only the last in a part of the day is worth a sentence: all but the hunt."""
+_RANKS = ("break_off", *reversed(BEARINGS), "fight_on", "reserve", "sector", "form", "guns", "assault")
 """Which reason of a part of a day is worth a sentence first."""
 _EVENING = ("stay", "leave")
 _ONCE_A_DAY = ("guns", "form", "assault", "reserve", "sector")

@@ -243,17 +243,3 @@ def choose_block(battle: Battle, side: int, n: int) -> None:
 def in_block(battle: Battle, side: int, unit: int) -> bool:
     """AI-8 Does a unit of the line belong to the part that attacks?"""
     return battle.mind[side, M_FROM] <= battle.worth[unit] <= battle.mind[side, M_TO]
-
-
-
-
-
-
-
-
-
-
-
-
-
-

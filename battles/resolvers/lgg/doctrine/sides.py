@@ -229,12 +229,6 @@ def best_of(battle: Battle, unit: int, target: int, side: int, open_places: int)
 
 
 @rule
-def best_shift(battle: Battle, unit: int, target: int, side: int) -> int:
-    """LGG-9.0-c The open place on a side that lies nearest to the unit's own way, or -1; friends may still go."""
-    return best_of(battle, unit, target, side, open_shifts_of(battle, target, side))
-
-
-@rule
 def comes_through(battle: Battle, unit: int, target: int, side: int) -> bool:
     """LGG-9.0-d May a unit come at this side from where it stands: in its wedge, or in that of a side that is shut?"""
     quadrant = quadrant_of(battle, target, battle.x[unit], battle.y[unit])
