@@ -24,8 +24,8 @@ XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 def pack_pdf(pack: Pack, *, paper: str, address: str, printed: str = "", only_here: bool = False) -> Export:
-    """EX-1, EX-6 The printed pack. ``address`` is where its result is typed in, empty for none; ``printed`` shows of
-    when it is and how the battle stood then."""
+    """EX-1, EX-6 The printed pack. ``address`` is where its result is typed in, empty for none; ``printed`` is the
+    line on its front and at its feet that gives its date and the state of the battle then."""
     data = contents_of(pack, address=address) | {"paper": paper, "printed": printed, "only_here": only_here}
     content = print_pdf("pack.typ", data, title=f"{pack.file.name}: battle pack, {pack.title}")
     return Export(f"{_stem(pack)}-{paper}.pdf", "application/pdf", content)

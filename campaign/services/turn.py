@@ -183,7 +183,7 @@ def end_war(*, turn: Turn, actor: str) -> bool:
 
 
 def _decide(turn: Turn, actor: str) -> bool:
-    """P9 to P12 Reckon the end of a turn, in its order; whether a next turn follows."""
+    """P9 to P12 Compute the end of a turn, in its order; return whether a next turn follows."""
     with phase("P9 (retreats and generals)"):
         apply_all(war=war_of(turn), actor=actor)
     with phase("P10 (supply and attrition)"), written_together():
