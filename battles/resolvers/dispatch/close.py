@@ -160,6 +160,7 @@ def _end(voice: Voice, chapter: Chapter) -> list[str]:
             return [voice.pick("no end", ("The battle ended, and neither side could call it a victory.",
                                           "Neither side had won.", "The battle was drawn.",
                                           "The battle was left undecided."))]  # fmt: skip
-        ways = ("The day belonged to {}.", "The victory was with {}.", "The field was in the hands of {}.")
+        ways = ("The day belonged to {}.", "The victory was with {}.", "The field was in the hands of {}.",
+                "The field was left to {}.", "The honours of the day went to {}.")  # fmt: skip
         return [voice.pick("end", ways).format(voice.sides[winner].subject)]
     return []

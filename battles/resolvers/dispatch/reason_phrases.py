@@ -118,6 +118,8 @@ FIRST: dict[tuple[str, str], Ways] = {
     ("break_off", "cost"): (
         "{g} judged that to fight on would cost more than the field was worth",
         "{g} saw nothing left to win",
+        "for {g} there was nothing left to win, and much to lose",
+        "{g} would not pay such a price for the field",
     ),
     ("break_off", "losses"): (
         "{g} had lost all that his orders allowed him to lose", "his orders allowed {g} no more losses",
