@@ -177,7 +177,7 @@ class RostersForm(SeedForm):
             self._refuse(str(refusal))
 
     def _take_roster(self, side: str) -> None:
-        """Take a side's units from its text or from its table; a table is written in the notation."""
+        """Take a side's units from its text or its table; a table is written in the notation."""
         text, table = f"{side}_roster", f"{side}_table"
         if self.has_error(text) or self.has_error(table):
             return
@@ -186,11 +186,12 @@ class RostersForm(SeedForm):
             self.add_error(text, wrong)
             return
         try:
-            units = sent or (read_roster(typed) if is_table(typed) else ())
+            as_text = bool(typed) and not is_table(typed)
+            units = sent or (parse_roster(typed) if as_text else read_roster(typed))
         except Refusal as refusal:
             self.add_error(text, str(refusal))
         else:
-            self.cleaned_data[text] = print_roster(units) if units else typed
+            self.cleaned_data[text] = typed if as_text else print_roster(units)
 
     def _data(self) -> dict[str, Any]:
         given = self.cleaned_data
@@ -239,10 +240,6 @@ class RostersForm(SeedForm):
         given = self.cleaned_data
         roster, further = given[f"{side}_roster"], given[f"{side}_further"]
         if not further.strip():
-            return {"roster": roster}
-        try:
-            parse_roster(roster)
-        except Refusal:
             return {"roster": roster}
         try:
             return {"units": units_of(given[f"{side}_name"], roster, further)}

@@ -66,7 +66,7 @@ def systems_page(rows: Sequence[Forecast]) -> dict[str, Any]:
         "columns": columns, "names": names, "polling": polling, "verdict": verdict_of(known, names),
         "wait": MOMENT if all(column.runs_done for column in columns) else AT_ONCE,
         "arms": [ARMS[arm] for arm in _arms_of(known)],
-        "costs": [_cost(columns, number, name) for number, name in enumerate(names)],
+        "costs": _costs(columns, names),
         "compiling": kernel_marks.progress() if polling else None,
     }  # fmt: skip
 
@@ -82,9 +82,13 @@ def _arms_of(rows: Sequence[Forecast]) -> list[str]:
     return [arm for arm in ARMS if arm in here]
 
 
-def _cost(columns: Sequence[SystemColumn], number: int, name: str) -> dict[str, Any]:
-    """Return what the battle costs a side under each rule system that has figures."""
-    return {"name": name, "rows": [(column.name, column.sides[number]) for column in columns if column.sides]}
+def _costs(columns: Sequence[SystemColumn], names: Sequence[str]) -> list[dict[str, Any]]:
+    """List what the battle costs each side under each rule system that has figures; empty while none has."""
+    known = [column for column in columns if column.sides]
+    return [
+        {"name": name, "rows": [(column.name, column.sides[number]) for column in known]}
+        for number, name in enumerate(names if known else ())
+    ]
 
 
 def _column(row: Forecast) -> SystemColumn:

@@ -121,6 +121,14 @@ def test_a_wrong_field_is_named_with_its_remedy_and_the_form_is_kept(mine, chang
     assert Battle.objects.count() == 0
 
 
+def test_every_mistaken_roster_is_named_at_once_beside_other_mistakes(mine):
+    wrong = {"first_roster": "3 Line inff", "second_roster": "2 hussards à cheval", "max_days": "-4"}
+    errors = mine.post("/battles/new/", ROSTERS | wrong).context["rosters"].errors
+    assert set(errors) == set(wrong)
+    assert "Line inff" in errors["first_roster"][0]
+    assert "hussards à cheval" in errors["second_roster"][0]
+
+
 def test_two_attackers_meet_in_an_encounter(mine):
     mine.post("/battles/new/", ROSTERS | {"second_role": "attacker"})
     assert Battle.objects.get().file["engagement"] == "meeting"

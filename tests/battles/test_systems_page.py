@@ -47,9 +47,11 @@ def test_every_system_fights_the_same_armies_and_keeps_one_battle_to_watch(mine,
     assert all(one == units[0] for one in units)
     text = mine.get(page).content.decode()
     assert "No battle has been fought yet." in text
+    assert "What it costs" not in text
     assert "hx-get" in text
     fight_some()
     text = mine.get(page).content.decode()
+    assert "What it costs" in text
     assert "hx-get" not in text
     for rules, row in asked.items():
         row.refresh_from_db()
