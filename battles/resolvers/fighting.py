@@ -48,7 +48,8 @@ def verify(report: Report) -> Verdict:
         return _verify_journal(report)
     system = resolver(report.rules)
     if report.engine != system.ENGINE:
-        raise Refusal(f"engine: the battle was fought by engine {report.engine[:20]}, here is engine {system.ENGINE}.")
+        engines = f"the battle was fought by engine {report.engine[:20]}, here is engine {system.ENGINE}"
+        raise Refusal(f"engine: {engines}; verify it with the version of Bivouac that fought it.")
     again = _again(report, replace(_battle_of(report), rules=report.rules))
     difference = _difference(report, again)
     return Verdict(not difference, difference, again)

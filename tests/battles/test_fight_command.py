@@ -221,11 +221,12 @@ def test_a_report_that_was_tampered_with_ends_with_1_and_the_first_difference(
 def test_a_report_of_another_engine_or_of_no_battle_ends_with_2(run: Run, written: Written) -> None:
     _, out, _ = run("fight", written(small()), "--seed", "a")
     for bend, said in (
-        (lambda r: r.update(engine="0"), f"engine: the battle was fought by engine 0, here is engine {ENGINE}."),
+        (lambda r: r.update(engine="0"),
+         f"fought by engine 0, here is engine {ENGINE}; verify it with the version of Bivouac that fought it."),
         (lambda r: r.update(rules="chess"), "'chess' is no rule system here"),
         (lambda r: r["battle"].update(season="autumn"), 'battle.season: "autumn" is not known'),
         (lambda r: r.update(format="x"), 'format: "x" cannot be read here'),
-    ):
+    ):  # fmt: skip
         code, _, err = run("verify_battle", written(_bent(out, bend)))
         assert code == 2
         assert said in err

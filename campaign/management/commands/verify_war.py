@@ -60,7 +60,8 @@ class Command(AnswerCommand):
         for fault in faults[:SHOWN]:
             self.stdout.write(str(fault))
         if faults:
-            raise No(f"{len(faults)} faults in {dump.file.name}: the file disagrees with its dice or its ledgers.")
+            why = "it disagrees with its dice or its ledgers, or another version has to prove it"
+            raise No(f"{counted(len(faults), 'fault')} in {dump.file.name}: {why}.")
         self.stdout.write(f"All is true: {dump.file.name}, {counted(dump.figures['turns'], 'turn')}.")
 
 
