@@ -130,6 +130,9 @@ class InviteForm(forms.Form):
         return clean_name(self.cleaned_data["note"], LONGEST_NAME)
 
 
+NO_ADDRESS = {"invalid": "Write letters from a to z, digits and hyphens, such as autumn-1813."}
+
+
 class UploadForm(forms.Form):
     """A campaign file, or one of the shipped campaigns."""
 
@@ -142,6 +145,7 @@ class UploadForm(forms.Form):
         label="Address",
         max_length=60,
         required=False,
+        error_messages=NO_ADDRESS,
         help_text="the last part of its web address: letters, digits and hyphens; empty: from the name of the file",
     )
 
@@ -170,7 +174,9 @@ class CopyForm(forms.Form):
     """Name the copy of a campaign."""
 
     name = forms.CharField(label="Name of the copy", max_length=LONGEST_NAME)
-    slug = forms.SlugField(label="Address of the copy", max_length=60, help_text="letters, digits and hyphens")
+    slug = forms.SlugField(
+        label="Address of the copy", max_length=60, help_text="letters, digits and hyphens", error_messages=NO_ADDRESS
+    )
 
     def clean_name(self) -> str:
         return clean_name(self.cleaned_data["name"], LONGEST_NAME)
