@@ -115,7 +115,7 @@ def test_a_wrong_list_is_refused_beside_its_field_and_kept(client, method, field
 def test_a_list_with_a_nul_is_refused_beside_its_field(client):
     response = client.post(CHECKER, {**GOOD, "roster": "Line inf\0"})
     assert response.status_code == 422
-    assert "save it as UTF-8 text" in response.context["form"].errors["roster"][0]
+    assert "save it as plain text (UTF-8)" in response.context["form"].errors["roster"][0]
 
 
 def test_names_from_outside_are_escaped(client):

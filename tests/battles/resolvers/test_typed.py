@@ -90,7 +90,7 @@ def test_EX_5_the_dispatch_of_a_typed_result_claims_nothing_of_its_hours(file) -
     """The paper gives strengths alone: whether it came to blows, and when, is not on it."""
     report = fought(file, typed(file, f1=(1, "stands"), a1=(2, "stands")), "before", (True, False))
     dispatch = write_dispatch(report)
-    assert "The Français lost" in dispatch.lead
+    assert "Français lost 1 of 7 strength points" in dispatch.lead
     assert {part.round for part in dispatch.paragraphs} == {0}
     assert not [part.text for part in dispatch.paragraphs if "armies only" in part.text or "lines moved" in part.text]
 
@@ -100,7 +100,7 @@ def test_LGG_15_4_b_who_is_still_in_a_box_after_the_evening_is_no_more(file, box
     report = finish_file(file, "one", typed(file, f1=(0, box)) | {"stage": "after"})
     unit = report.sides[0].units[0]
     assert (unit.id, unit.fate, unit.after, unit.lost) == ("f1", "eliminated", 0, 3)
-    assert "One unit of the Français was destroyed." in write_dispatch(report).lead
+    assert "One unit of Français was destroyed." in write_dispatch(report).lead
     assert report.typed is not None
     assert report.typed["sides"][0]["units"]["f1"] == {"strength": 0, "fate": "destroyed"}
     assert verify(report).same

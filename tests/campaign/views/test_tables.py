@@ -560,8 +560,8 @@ def bad_tables(file_id: str, others: list[str], foe: str, most: int) -> dict[str
         "empty": (b"", "Line 1: the column unit is missing"),
         "huge": (b"unit,strength,fate\n" + b"x" * 200_001, "at most 200,000 bytes are read"),
         "one left out of Excel's Unicode text": (one.format("").encode("utf-16"), f"{file_id} is missing"),
-        "Latin-1": (f"{head}caf\u00e9,1,stands\n".encode("latin-1"), "not text in UTF-8"),
-        "a picture": (bytes(range(256)) * 4, "not text in UTF-8"),
+        "Latin-1": (f"{head}caf\u00e9,1,stands\n".encode("latin-1"), "caf\u00e9"),
+        "a picture": (bytes(range(256)) * 4, "this is not text"),
     }  # fmt: skip
 
 

@@ -58,7 +58,7 @@ def test_R_04_the_owner_of_two_beaten_attackers_says_who_takes_the_hits() -> Non
     # 4 + 4 + 1 for both less 2 for the worn one against 4 less 2 for two attackers
     hand = combat(fighting(), [1, 10], "f1", "f2")
     assert "7 against 12" in hand.wording.text
-    with pytest.raises(Refusal, match="it is for French to say which attacker"):
+    with pytest.raises(Refusal, match="French chooses first which attacker takes the hits"):
         hand.note("turn_end")
     with pytest.raises(Refusal, match="That is for French"):
         hand.note("hits", by=1, on_first=1)
