@@ -15,8 +15,8 @@ from rosters.rules.refusal import Refusal
 LIMIT = 5_000_000
 MANY = "The file holds more than 625,000 values; no file of this kind needs that many."
 LONG = "The file is too long: 60,000,000 bytes, at most 5,000,000 are read."
-#: What the file is, as parts and how often each; and what is said of it, nothing where it is read. The longest come
-#: last, as no peak is ever forgotten.
+#: Each file by its parts and how often each is repeated, and its refusal; empty where the file is read. The longest
+#: come last, because a peak of memory is never forgotten.
 WORST = {
     "brackets": ([(b"[", LIMIT)], MANY),
     "numbers": ([(b"[", 1), (b"0,", 2_000_000), (b"0]", 1)], MANY),
@@ -46,7 +46,7 @@ WORST = {
 
 @dataclass(frozen=True)
 class Cost:
-    """What was said of a file, the processor's seconds, and the bytes that the process grew by since it began."""
+    """The refusal of a file, the processor seconds, and the bytes by which the process grew since it began."""
 
     sentence: str
     seconds: float
