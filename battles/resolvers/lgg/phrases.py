@@ -68,6 +68,10 @@ def _sudden_death(t: Narrator, e: Event) -> str:
     return f"{t.side(e['loser'])} had lost too many units to fight on."
 
 
+def _last_evening(t: Narrator, e: Event) -> str:
+    return f"after the last day {t.side(e['loser'])} had lost so much more than the enemy that the field was given up."
+
+
 def _break_off(t: Narrator, e: Event) -> str:
     return f"{t.side(e['side'])} broke off the fight." if e["side"] else "both armies broke off the fight."
 
@@ -148,11 +152,12 @@ def _move(t: Narrator, e: Event) -> str:
 PHRASES = {
     "chits": _chits, "day_start": _day_start, "command_roll": _command_roll, "initiative": _initiative,
     "stratagem": _stratagem, "round_end": _round_end, "sudden_death": _sudden_death, "break_off": _break_off,
+    "will": _sudden_death, "last_evening": _last_evening,
     "squares": _squares, "repoint": _repoint, "fire": _fire, "combat": _combat, "occupy": _occupy, "arrive": _arrive,
     "activate": _activate, "withdraw": _withdraw, "night_move": _night_move, "check": _check, "recover": _recover,
     "engineer": _engineer, "move": _move,
 }  # fmt: skip
-LOUD = ("break_off", "sudden_death", "withdraw")
+LOUD = ("break_off", "sudden_death", "will", "last_evening", "withdraw")
 CIRCUMSTANCES = {
     ("defend", "CM6"): "houses", ("defend", "CM3"): "flank", ("defend", "CM4"): "horse_and_foot",
     ("defend", "CM7"): "obstacle", ("defend", "CM5"): "uphill", ("attack", "CM5"): "downhill",
@@ -162,7 +167,8 @@ TITLES = {
     "withdraw": "Withdrawal", "night_move": "Night move", "check": "Morale check", "squares": "Squares",
     "repoint": "Attack turned elsewhere", "fire": "Artillery fire", "occupy": "Ground occupied",
     "recover": "Recovery", "engineer": "Engineers at work", "stratagem": "Stratagem", "round_end": "End of the round",
-    "sudden_death": "Sudden death", "break_off": "Breaks off",
+    "sudden_death": "Sudden death", "will": "The army breaks", "last_evening": "Gives up the field",
+    "break_off": "Breaks off",
 }  # fmt: skip
 RESULTS = {
     "rout": "the defender is routed",

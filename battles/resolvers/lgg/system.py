@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from battles.resolvers.contract import INCH, Board, Option, RuleSystem
+from battles.resolvers.contract import CHOICE, INCH, WHOLE, Board, Option, RuleSystem
 
 _HERE = Path(__file__).parent
 
@@ -22,6 +22,13 @@ SYSTEM = RuleSystem(
     options=(
         Option("stratagems", "Stratagems", "Each side draws stratagems before the battle.", rule="LGG-S1"),
         Option("sudden_death", "Sudden death", "A battle may end before its day does.", rule="LGG-S3"),
+        Option("will", "The will of an army", "An army leaves once more than this share of its units is broken.",
+               kind=CHOICE, default="1/3", rule="HR-26",
+               choices=(("off", "off: nobody must leave"), ("1/4", "a quarter"), ("1/3", "a third"),
+                        ("2/5", "two fifths"), ("1/2", "a half"))),
+        Option("large_army", "Units to a command roll",
+               "A side throws one command roll for so many units on the table, or part of them; 0: one for any number.",
+               kind=WHOLE, default=16, least=0, most=64, rule="HR-27"),
     ),
     numbers=(_HERE / "record" / "units.toml", _HERE / "record" / "profile.toml", _HERE / "record" / "doctrine.toml"),
     rules=_HERE / "rules.toml",

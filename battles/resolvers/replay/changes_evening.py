@@ -68,6 +68,7 @@ def _over(table: ReplayTable, event: Event) -> None:
 
 EVENING: dict[str, Callable[[ReplayTable, Event], None]] = {
     "day_start": _day_start, "round_end": _round_end, "break_off": _evening, "stay_leave": _evening,
-    "sudden_death": _evening, "decision": _evening, "eod_recover": _eod_recover, "eod_rally": _eod_rally,
+    "sudden_death": _evening, "will": _evening, "last_evening": _evening,
+    "decision": _evening, "eod_recover": _eod_recover, "eod_rally": _eod_rally,
     "amalgamate": _amalgamate, "battle_end": _over,
 }  # fmt: skip

@@ -13,13 +13,14 @@ from battles.resolvers.report import Event
 
 FIGHTS = frozenset({"combat", "fire"})
 _AFTER_DARK = frozenset({
-    "sudden_death", "break_off", "stay_leave", "pursuit", "eod_recover", "eod_rally", "amalgamate", "night_move",
-    "battle_end",
+    "sudden_death", "will", "last_evening", "break_off", "stay_leave", "pursuit", "eod_recover", "eod_rally",
+    "amalgamate", "night_move", "battle_end",
 })  # fmt: skip
 _MARKS = {
     "rout": "broken", "eliminated": "destroyed", "command_change": "the command changes", "arrive": "arrival",
     "stay_leave": "stay or leave", "pursuit": "pursuit", "break_off": "one side breaks off",
-    "sudden_death": "sudden death", "battle_end": "the end",
+    "sudden_death": "sudden death", "will": "an army breaks", "last_evening": "the field is given up",
+    "battle_end": "the end",
 }  # fmt: skip
 
 

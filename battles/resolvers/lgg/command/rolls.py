@@ -1,7 +1,7 @@
 """Command rolls, initiative, the count and the end of the day (LGG-5.0, 6.0)."""
 
 from battles.resolvers.dice import COMMAND_STREAM
-from battles.resolvers.lgg.record.codes import LEADERS, NOBODY, SIDES
+from battles.resolvers.lgg.record.codes import BOARD, LEADERS, NOBODY, POOR, SIDE_SLOTS, SIDES
 from battles.resolvers.lgg.record.journal import (
     E_COMMAND_ROLL,
     E_INITIATIVE,
@@ -23,26 +23,84 @@ def skill_of(battle: Battle, side: int) -> int:
 
 
 @rule
-def mean_roll(battle: Battle, side: int) -> float:
-    """LGG-5.0-a The mean of a side's command dice."""
+def mean_of(battle: Battle, skill: int) -> float:
+    """LGG-5.0-a The mean of the command dice of a skill."""
     mean = 0.0
     for die in range(2):
-        sides = battle.skill_dice[skill_of(battle, side), die]
+        sides = battle.skill_dice[skill, die]
         if sides > 0:
             mean += (sides + 1) / 2.0
     return mean
 
 
 @rule
-def roll_side(battle: Battle, side: int, again: int) -> None:
-    """LGG-5.0-a, 6.1-a One side throws its command dice; ``again`` says that a tie made it throw them once more."""
+def units_led(battle: Battle, side: int) -> int:
+    """HR-27 The units of a side on the table."""
+    units, first = 0, side * SIDE_SLOTS
+    for n in range(battle.slots[side]):
+        units += int(battle.status[first + n] == BOARD)
+    return units
+
+
+@rule
+def rolls_of(battle: Battle, side: int) -> int:
+    """HR-27 How many command rolls a side throws: one for each sixteen units on the table, or part of that."""
+    if battle.large_army == 0:
+        return 1
+    return max(1, (units_led(battle, side) + battle.large_army - 1) // battle.large_army)
+
+
+@rule
+def staff_skill(battle: Battle, side: int, n: int) -> int:
+    """HR-27, LGG-5.0-b The skill of the side's command roll ``n``: its commander's, then its wings', then Poor."""
+    chief = side * LEADERS
+    if n == 0:
+        return int(battle.lead_skill[chief])
+    seen = 0
+    for wing in range(chief + 1, chief + LEADERS):
+        seen += int(battle.lead_here[wing] == 1)
+        if battle.lead_here[wing] == 1 and seen == n:
+            return int(battle.lead_skill[wing])
+    return POOR
+
+
+@rule
+def mean_roll(battle: Battle, side: int) -> float:
+    """LGG-5.0-a, HR-27 The mean of all that a side throws for command."""
+    mean = 0.0
+    for n in range(rolls_of(battle, side)):
+        mean += mean_of(battle, staff_skill(battle, side, n))
+    return mean
+
+
+@rule
+def mean_of_day(battle: Battle) -> float:
+    """LGG-6.1-d By how much a round brings the day nearer to its end, on average."""
+    own = mean_of(battle, skill_of(battle, 0)) + mean_of(battle, skill_of(battle, 1))
+    return float(own + battle.count_add[battle.weather])
+
+
+@rule
+def throw_command(battle: Battle, skill: int) -> int:
+    """LGG-5.0-a Throw the command dice of a skill."""
     total = 0
     for die in range(2):
-        sides = battle.skill_dice[skill_of(battle, side), die]
+        sides = battle.skill_dice[skill, die]
         if sides > 0:
             total += throw(battle, COMMAND_STREAM, sides, N_COMMAND)
-    battle.rolled[side] = total
-    log_event(battle, E_COMMAND_ROLL, side, total, again, 0, 0, 0, 0)
+    return total
+
+
+@rule
+def roll_side(battle: Battle, side: int, again: int) -> None:
+    """LGG-5.0-a, 6.1-a, HR-27 One side throws its command dice; ``again`` says that a tie made it throw them once
+    more."""
+    rolls = rolls_of(battle, side)
+    battle.own_roll[side] = throw_command(battle, skill_of(battle, side))
+    battle.rolled[side] = battle.own_roll[side]
+    for n in range(1, rolls):
+        battle.rolled[side] += throw_command(battle, staff_skill(battle, side, n))
+    log_event(battle, E_COMMAND_ROLL, side, battle.rolled[side], again, battle.own_roll[side], rolls, 0, 0)
 
 
 @rule
@@ -104,11 +162,12 @@ def take_initiative(battle: Battle) -> None:
 
 @rule
 def end_round(battle: Battle) -> None:
-    """LGG-6.1-d, 6.3-a The count goes up by both rolls, stratagem dice and the weather, whatever was spent."""
-    added = battle.count_add[battle.weather]
-    battle.count += battle.rolled[0] + battle.rolled[1] + battle.extra_actions[0] + battle.extra_actions[1] + added
-    log_event(battle, E_ROUND_END, NOBODY, battle.rolled[0], battle.rolled[1], added, battle.count,
-              battle.extra_actions[0], battle.extra_actions[1])
+    """LGG-6.1-d, 6.3-a, HR-27 The count goes up by what both army commanders rolled, stratagem dice and the weather,
+    whatever was spent."""
+    own, his, added = battle.own_roll[0], battle.own_roll[1], battle.count_add[battle.weather]
+    battle.count += own + his + battle.extra_actions[0] + battle.extra_actions[1] + added
+    log_event(battle, E_ROUND_END, NOBODY, own, his, added, battle.count, battle.extra_actions[0],
+              battle.extra_actions[1])
 
 
 @rule

@@ -6,6 +6,7 @@
 from battles.resolvers.dice import PURSUIT_STREAM
 from battles.resolvers.lgg.command.morale import evening_rally, evening_recovery, may_recover, pursuit_hit
 from battles.resolvers.lgg.day.amalgamation import amalgamation_step
+from battles.resolvers.lgg.day.will import end_last_day
 from battles.resolvers.lgg.plane.space import end_of, first_of, side_of
 from battles.resolvers.lgg.record.codes import (
     AMALGAMATE,
@@ -215,6 +216,7 @@ def stay_step(battle: Battle) -> None:
             battle.pending, battle.asked = PEND_STAY, side
             return
     log_event(battle, E_STAY_LEAVE, NOBODY, battle.stays[0], battle.stays[1], 0, 0, 0, 0)
+    end_last_day(battle)
     battle.phase = PURSUIT
 
 

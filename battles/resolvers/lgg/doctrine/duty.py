@@ -7,7 +7,7 @@ from battles.resolvers.geometry import FAR, local
 from battles.resolvers.lgg.command.fights import in_squares, is_attacker
 from battles.resolvers.lgg.command.morale import may_recover
 from battles.resolvers.lgg.command.radius import FORBIDDEN
-from battles.resolvers.lgg.day.sudden_death import army_units, breaks, broken_units
+from battles.resolvers.lgg.day.will import units_to_break
 from battles.resolvers.lgg.doctrine.batteries import next_post
 from battles.resolvers.lgg.doctrine.choice import order
 from battles.resolvers.lgg.doctrine.hunt import STAGED, go_straight_up
@@ -183,7 +183,7 @@ def weigh_withdrawal(battle: Battle, unit: int) -> None:
 @rule
 def nearly_broken(battle: Battle, side: int) -> bool:
     """AI-13 Is the side within one unit of sudden death?"""
-    return battle.sudden_death == 1 and breaks(broken_units(battle, side) + 1, army_units(battle, side))
+    return (battle.sudden_death == 1 or battle.will == 1) and units_to_break(battle, side) <= 1
 
 
 @rule

@@ -9,7 +9,7 @@ names one more: how many times what a hunted enemy loses counts, less 1.
 """
 
 from battles.resolvers.kernels import i64
-from battles.resolvers.lgg.command.rolls import mean_roll, skill_of
+from battles.resolvers.lgg.command.rolls import mean_of_day, skill_of
 from battles.resolvers.lgg.day.arrivals import is_coming
 from battles.resolvers.lgg.fighting.value import unit_value
 from battles.resolvers.lgg.plane.space import end_of, first_of
@@ -111,7 +111,7 @@ def rho_of(battle: Battle, side: int) -> float:
 @rule
 def last_rounds(battle: Battle) -> bool:
     """AI-16 Is this one of the last two rounds to be expected today?"""
-    return battle.count + mean_roll(battle, 0) + mean_roll(battle, 1) >= battle.length
+    return battle.count + mean_of_day(battle) >= battle.length
 
 
 @rule

@@ -29,6 +29,7 @@ _SIDE_EDGES = {
 _LAID: dict[str, tuple[Field, Battle]] = {}
 """The last field of each profile, laid out on an empty battle."""
 _KEPT = 4
+OFF = "off"
 
 
 @dataclass(frozen=True)
@@ -89,6 +90,16 @@ def _fill_clock(battle: Battle, file: BattleFile) -> None:
     battle.stratagems = int(file.options.played("stratagems"))
     battle.sudden_death = int(file.options.played("sudden_death"))
     battle.tournament = int(battle.sudden_death and file.campaign_weather is None)
+    _fill_will(battle, file)
+
+
+def _fill_will(battle: Battle, file: BattleFile) -> None:
+    """HR-26, HR-27 The share of broken units that an army bears, and how many units a command roll serves."""
+    share = str(file.options.own["will"])
+    battle.will = int(share != OFF and not battle.sudden_death)
+    if battle.will:
+        battle.will_parts, battle.will_of = (int(part) for part in share.split("/"))
+    battle.large_army = int(file.options.own["large_army"])
 
 
 def _place(keys: tuple[str, ...], key: str | None) -> int:

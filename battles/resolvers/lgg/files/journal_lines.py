@@ -81,7 +81,8 @@ _READ: dict[str, tuple[str, Any]] = {
 """How the numbers of an event are shown: the key, and what reads them; a tuple holds words."""
 _DROPPED = frozenset({"who", "dice", "kind", "before", "after", "extra_0", "extra_1"})
 _EFFECTS = ("", "reroll_command", "more_actions", "reroll", "enemy_reroll", "activate")
-_PLURALS = {"roll": "rolls", "choice": "choices", "light": "light", "broken": "broken", "total": "total"}
+_PLURALS = {"roll": "rolls", "choice": "choices", "light": "light", "broken": "broken", "total": "total",
+            "lost": "lost", "strength": "strength"}
 
 
 def lines_of(battle: Battle, file: BattleFile, start: Event, pieces: Sequence[int]) -> Written:

@@ -42,4 +42,6 @@ RULES_OF: dict[str, tuple[str, ...]] = {
     "eod_rally": ("LGG-15.4-b",),
     "amalgamate": ("LGG-15.5-a", "LGG-15.5-b"),
     "battle_end": ("LGG-15.6-a",),
+    "will": ("HR-26",),
+    "last_evening": ("HR-26",),
 }

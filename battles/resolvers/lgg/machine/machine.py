@@ -20,6 +20,7 @@ from battles.resolvers.lgg.day.evening import step
 from battles.resolvers.lgg.day.night import night_step
 from battles.resolvers.lgg.day.sudden_death import end_tournament_day, sudden_death
 from battles.resolvers.lgg.day.weather import start_day
+from battles.resolvers.lgg.day.will import loses_its_will
 from battles.resolvers.lgg.fighting.combat import resolve
 from battles.resolvers.lgg.plane.space import end_of, first_of
 from battles.resolvers.lgg.record.codes import (
@@ -201,8 +202,9 @@ def force_leaving(battle: Battle) -> None:
 
 @rule
 def round_check(battle: Battle) -> bool:
-    """LGG-6.1-c, 6.2-b, S3-a, HR-B After the count: sudden death, leaving, the day's end or the next round."""
-    if battle.breaks_off[0] == UNDECIDED_YET and sudden_death(battle):
+    """LGG-6.1-c, 6.2-b, S3-a, HR-B, HR-26 After the count: an army breaks, a side leaves, the day ends or the next
+    round begins."""
+    if battle.breaks_off[0] == UNDECIDED_YET and (sudden_death(battle) or loses_its_will(battle)):
         return False
     force_leaving(battle)
     if ask_break_off(battle):

@@ -27,7 +27,7 @@ from battles.resolvers.lgg.record.state import Battle
 EVENTS: dict[str, tuple[str, ...]] = {
     "": (), "battle_start": (), "deploy": ("unit", "leader", "role", "skill"),
     "arrive": ("unit", "leader", "role", "skill", "cost", "left"), "chits": ("count",),
-    "day_start": ("weather", "ground", "radius", "length"), "command_roll": ("total", "rerolled"),
+    "day_start": ("weather", "ground", "radius", "length"), "command_roll": ("total", "rerolled", "own", "rolls"),
     "initiative": ("first", "tie"), "turn_end": (),
     "activate": ("unit", "leader", "activity", "cost", "left", "target"),
     "move": ("unit", "increments", "surcharges", "halted_by"), "withdraw": ("unit", "increments", "surcharges"),
@@ -46,6 +46,8 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "stay_leave": ("choice_0", "choice_1"), "pursuit": ("light_0", "light_1", "dice"),
     "eod_recover": ("unit", "penalty", "morale", "passed", "sp"),
     "eod_rally": ("unit", "penalty", "morale", "passed", "sp"), "amalgamate": (), "battle_end": ("winner", "kind"),
+    "will": ("broken_0", "broken_1", "total_0", "total_1", "loser"),
+    "last_evening": ("lost_0", "lost_1", "strength_0", "strength_1", "loser"),
 }
 """Event name to the names of its numbers a to f; the code of an event is its place in this table. Yes and no are 1 and
 0. activity is ACT_*, target in ``activate`` whom an attack or a shot is declared at or -1, cause BY_*, box a status,
@@ -60,7 +62,7 @@ row) where a train becomes the bridge, and the ends of the piece as two D_POSE r
  E_ACTIVATE, E_MOVE, E_WITHDRAW, E_NIGHT_MOVE, E_COMMANDER_MOVE, E_CHECK, E_CONTACT, E_TURNED, E_SQUARES, E_REPOINT,
  E_FIRE, E_COMBAT, E_HIT, E_FALLBACK, E_ROUT, E_OCCUPY, E_ELIMINATED, E_EXIT, E_CASUALTY, E_COMMAND_CHANGE, E_RECOVER,
  E_RALLY, E_ENGINEER, E_STRATAGEM, E_ROUND_END, E_SUDDEN_DEATH, E_BREAK_OFF, E_STAY_LEAVE, E_PURSUIT, E_EOD_RECOVER,
- E_EOD_RALLY, E_AMALGAMATE, E_BATTLE_END) = range(42)
+ E_EOD_RALLY, E_AMALGAMATE, E_BATTLE_END, E_WILL, E_LAST_EVENING) = range(44)
 FIRST_DETAIL = 100
 D_DIE, D_POSE, D_MODIFIER, D_UNIT, D_RULE, D_NUMBER = range(100, 106)
 

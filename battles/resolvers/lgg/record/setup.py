@@ -72,6 +72,7 @@ def _empty_battle(profile: Profile) -> Battle:
     load_doctrine(battle)
     load_prospects(battle)
     battle.width, battle.depth, battle.max_days, battle.field_age = 72.0, 48.0, 3, 1
+    battle.will_parts, battle.will_of = 1, 3
     battle.role[:], battle.edge[:] = [0, 1], [SOUTH, NORTH]
     for name in ("fixed_weather", "fixed_ground", "gun_limit", "first_before", "open_unit", "weather_before",
                  "presence"):

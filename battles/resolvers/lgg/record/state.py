@@ -65,11 +65,13 @@ CLOCK: list[Field] = [
     ("rounds", "i8", ()), ("count", "i8", ()), ("length", "i8", ()), ("max_days", "i8", ()),
     ("season", "i8", ()), ("weather", "i8", ()), ("ground", "i8", ()), ("weather_before", "i8", ()),
     ("radius", "f8", ()), ("first", "i8", ()), ("first_before", "i8", ()), ("on_turn", "i8", ()),
-    ("rolled", "i8", (SIDES,)), ("actions", "i8", ()), ("spent", "i8", (SIDES,)), ("open_unit", "i8", ()),
+    ("rolled", "i8", (SIDES,)), ("own_roll", "i8", (SIDES,)),
+    ("actions", "i8", ()), ("spent", "i8", (SIDES,)), ("open_unit", "i8", ()),
     ("winner", "i8", ()), ("commands", "i8", ()), ("refused", "i8", ()), ("fault", "i8", ()),
 ]
 """Time and turn. ``dice`` counts the dice taken from each stream; ``round_no`` counts within the day, ``rounds`` over
-all days; ``count`` and ``length`` as in LGG-6.2; ``rolled`` is each side's roll this round, ``actions`` what the side
+all days; ``count`` and ``length`` as in LGG-6.2; ``rolled`` is each side's roll this round, ``own_roll`` what its
+army commander threw of it (HR-27), ``actions`` what the side
 on turn has left, ``spent`` what each side has spent this round; ``open_unit`` is the slot that LGG-7.0-g keeps open;
 ``fault`` is 0 unless the engine has gone wrong (``faults``)."""
 
@@ -77,11 +79,14 @@ OPTIONS: list[Field] = [
     ("fixed_weather", "i8", ()), ("fixed_ground", "i8", ()), ("campaign_weather", "i8", ()),
     ("meeting", "i8", ()), ("held_whole_turn", "i8", ()), ("fortress", "i8", ()), ("river_crossing", "i8", ()),
     ("gun_limit", "i8", ()), ("stratagems", "i8", ()), ("sudden_death", "i8", ()), ("tournament", "i8", ()),
+    ("will", "i8", ()), ("will_parts", "i8", ()), ("will_of", "i8", ()), ("large_army", "i8", ()),
     ("gun_obstacle_reroll", "i8", ()), ("guns_rallyable", "i8", ()), ("heavy_cav_on_road", "i8", ()),
     ("light_cav_all_activities", "i8", ()), ("irregulars_pursue", "i8", ()),
 ]
 """What the battle file and the profile switch. ``fixed_*`` is -1 (rolled) or a weather or ground;
-``campaign_weather`` 1 is Foul; ``gun_limit`` -1 is none."""
+``campaign_weather`` 1 is Foul; ``gun_limit`` -1 is none. With ``will`` 1 an army leaves once more than ``will_parts``
+of ``will_of`` of its units are broken (HR-26); a side throws a command roll for each ``large_army`` units, 0: one
+roll, whatever its size (HR-27)."""
 
 SIDE_FIELDS: list[Field] = [
     ("slots", "i8", (SIDES,)), ("roll_count", "i8", (SIDES,)), ("role", "i8", (SIDES,)), ("edge", "i8", (SIDES,)),

@@ -2,7 +2,8 @@
 
 import pytest
 
-from battles.resolvers.lgg.day.sudden_death import breaks, broken_units, tournament_points
+from battles.resolvers.lgg.day.sudden_death import tournament_points
+from battles.resolvers.lgg.day.will import breaks, broken_units
 from battles.resolvers.lgg.machine.engine import act
 from battles.resolvers.lgg.machine.machine import advance
 from battles.resolvers.lgg.record.codes import (
@@ -23,14 +24,14 @@ from .stage import events, names, stage, stand
 
 @pytest.mark.parametrize(("units", "least"), [(9, 4), (10, 4), (12, 5), (13, 5), (14, 5), (15, 6), (16, 6), (18, 7)])
 def test_E94_units_to_break(units: int, least: int) -> None:
-    assert next(broken for broken in range(units + 1) if breaks(broken, units)) == least
+    assert next(broken for broken in range(units + 1) if breaks(stage(), broken, units)) == least
 
 
 def field(units: int, broken: tuple[int, int]) -> Battle:
     """The end of a round between two lines of so many units, of which some are in a box."""
     battle = stage()
     battle.sudden_death, battle.phase = 1, COUNT
-    battle["rolled"] = 7
+    battle["rolled"], battle["own_roll"] = 7, 7
     for side in (0, 1):
         for n in range(units):
             unit = stand(battle, side, "line_inf", 4.0 + 3.5 * n, 8 if side == 0 else 40)
