@@ -8,14 +8,14 @@ from django import forms
 
 from battles.forms.armies import EXAMPLE as ARMY
 from battles.forms.armies import units_of
-from battles.forms.options import chosen, option_fields
+from battles.forms.options import chosen_of, of_systems, sets_of
 from battles.models import RulesProfile
 from battles.pages.profiles import profile_choices
 from battles.resolvers import battle, battle_file
 from battles.resolvers.battle import GROUNDS, MOST_DAYS, SEASONS, TERRAINS, WEATHERS, BattleFile
 from battles.resolvers.numbers import NumberSheet
 from battles.resolvers.place import JsonPlace
-from battles.resolvers.registry import DEFAULT, name_of, offered, resolver, system
+from battles.resolvers.registry import DEFAULT, name_of, offered, resolver
 from battles.resolvers.sides import EVENINGS, POSTURES, ROLES, SECTORS
 from rosters.fields import WholeNumberField
 from rosters.forms import RosterFile, one_roster
@@ -143,18 +143,12 @@ class RostersForm(SeedForm):
             self.fields["profile"] = forms.ChoiceField(choices=choices, required=False, label="Numbers")
         if len(offered()) > 1:
             self.fields["rules"] = forms.ChoiceField(choices=offered(), initial=DEFAULT, label="Rules")
-        for slug, _ in offered():
-            own = option_fields(system(slug).options, {}, f"option_{slug}_")
-            for field in own.values():
-                field.required = False
-            self.fields |= own
+        self.fields |= of_systems({})
         self.file: BattleFile | None = None
 
     def option_fields(self) -> list[tuple[str, str, list[forms.BoundField]]]:
         """Return the options of each rule system that has any: its slug, its name, the fields."""
-        sets = [(slug, name, [self[f"option_{slug}_{option.key}"] for option in system(slug).options])
-                for slug, name in offered()]  # fmt: skip
-        return [one for one in sets if one[2]]
+        return sets_of(self)
 
     def plan_fields(self) -> list[tuple[str, list[forms.BoundField]]]:
         """Return the fields of each side's plan."""
@@ -211,9 +205,7 @@ class RostersForm(SeedForm):
     def _options(self, rules: str) -> dict[str, Any]:
         """Return the options of the chosen rules; those of other rules count for nothing."""
         given = self.cleaned_data
-        own = chosen(system(rules).options, given, f"option_{rules}_")
-        own = {key: value for key, value in own.items() if value not in ("", None)}
-        return own | {"max_days": given["max_days"] or MOST_DAYS, "limit_guns": given["limit_guns"]}
+        return chosen_of(self, rules) | {"max_days": given["max_days"] or MOST_DAYS, "limit_guns": given["limit_guns"]}
 
     def _profile(self) -> dict[str, Any] | None:
         """ENG-2 The values of the chosen profile; None for the shipped numbers."""

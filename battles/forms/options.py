@@ -6,9 +6,13 @@ from typing import Any
 from django import forms
 
 from battles.resolvers.contract import CHOICE, WHOLE, Option
+from battles.resolvers.registry import systems
 from rosters.fields import WholeNumberField
 
 PREFIX = "option_"
+YES = "True"
+YES_NO = ((YES, "yes"), ("False", "no"))
+"""The words of a flag that is on by default: an empty box and a form without the field are not the same answer."""
 
 
 def option_fields(options: Sequence[Option], values: Mapping[str, Any], prefix: str = PREFIX) -> dict[str, forms.Field]:
@@ -23,7 +27,40 @@ def _field(option: Option, value: Any) -> forms.Field:
         return WholeNumberField(least=option.least, most=option.most, **arguments)
     if option.kind == CHOICE:
         return forms.ChoiceField(choices=option.choices, **arguments)
+    if option.default:
+        return forms.TypedChoiceField(choices=YES_NO, coerce=YES.__eq__, **arguments | {"initial": str(value)})
     return forms.BooleanField(required=False, **arguments)
+
+
+def of_systems(values: Mapping[str, Mapping[str, Any]]) -> dict[str, forms.Field]:
+    """Return the option fields of every rule system; ``values`` are those set already, by its slug. None is
+    required."""
+    made: dict[str, forms.Field] = {}
+    for slug, found in systems().items():
+        made |= option_fields(found.options, values.get(slug, {}), prefix_of(slug))
+    for field in made.values():
+        field.required = False
+    return made
+
+
+def prefix_of(slug: str) -> str:
+    """Return how the fields of a rule system begin in a form of several."""
+    return f"{PREFIX}{slug}_"
+
+
+def sets_of(form: forms.Form) -> list[tuple[str, str, list[forms.BoundField]]]:
+    """List the rule systems that have options: slug, name, the fields of the form."""
+    sets = [
+        (slug, found.name, [form[prefix_of(slug) + option.key] for option in found.options])
+        for slug, found in systems().items()
+    ]
+    return [one for one in sets if one[2]]
+
+
+def chosen_of(form: forms.Form, slug: str) -> dict[str, Any]:
+    """Return the options of a rule system that were sent; a field left empty has its default."""
+    own = chosen(systems()[slug].options, form.cleaned_data, prefix_of(slug))
+    return {key: value for key, value in own.items() if value not in ("", None)}
 
 
 def chosen(options: Sequence[Option], cleaned: Mapping[str, Any], prefix: str = PREFIX) -> dict[str, Any]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from battles.pack.pack import Pack, PackSide
 from battles.resolvers.aids import Aids
 from battles.resolvers.battle import BattleFile
-from battles.resolvers.registry import briefing
+from battles.resolvers.contract import Option
+from battles.resolvers.registry import briefing, system
 from rosters.rules.catalogue import Catalogue
 
 PERCENTAGES = {"reserve": "in reserve", "break_off": "broken to break off"}
@@ -24,10 +25,24 @@ def facts_of(pack: Pack, numbers: Mapping[str, Any]) -> list[tuple[str, str]]:
         ("Ground", door.ground(file) if door else (file.ground or "").capitalize()),
         ("Length of the day", f"The count reaches {numbers[f'day.{file.season}']}" if _has(numbers, file) else ""),
         ("Days", f"{file.options.max_days} at most"),
+        ("Optional rules", ", ".join(option_words(system(file.rules).options, file.options.own))),
         ("Terrain", (file.terrain or "as laid out").capitalize()),
         ("Table", pack.board.text if pack.board else f"{field.width:g}″ × {field.depth:g}″"),
     ]
     return [row for row in rows if row[1]]
+
+
+def option_words(known: Sequence[Option], own: Mapping[str, Any]) -> list[str]:
+    """Return what of a rule system's options is not at its default, in words."""
+    return [
+        option.label if value is True else f"{option.label}: {_value_words(option, value)}"
+        for option in known
+        if (value := own.get(option.key, option.default)) != option.default
+    ]
+
+
+def _value_words(option: Option, value: Any) -> str:
+    return "no" if value is False else dict(option.choices).get(value, str(value))
 
 
 def _has(numbers: Mapping[str, Any], file: BattleFile) -> bool:

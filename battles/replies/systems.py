@@ -41,7 +41,7 @@ def systems_reply(
     request: HttpRequest, asked: Asked, question: Question | None, context: Mapping[str, Any]
 ) -> HttpResponse:
     """Ask for the comparison, stop it, or show it: the page, for htmx the figures alone, or a table as CSV."""
-    form = RunsForm(request.POST if request.method == "POST" else None)
+    form = RunsForm(request.POST if request.method == "POST" else None, values=_set_already(question))
     rows = forecasts_of(scope=asked.scope, keys=(request.POST or request.GET).getlist("of")[:MOST_COMPARED])
     if "stop" in request.POST:
         for row in rows:
@@ -52,34 +52,40 @@ def systems_reply(
         return HttpResponse(systems_csv(rows), content_type="text/csv; charset=utf-8", headers=disposition)
     if form.is_valid() and question is not None:
         try:
-            rows = _ask(asked, question, form.cleaned_data["runs"])
+            rows = _ask(asked, question, form)
         except Refusal as refusal:
             form.add_error(None, str(refusal))
         else:
-            return _asked_now(request, asked, question, rows, context)
+            return _asked_now(request, asked, question, form, rows, context)
     return _show(request, asked, question, form, rows, context)
 
 
+def _set_already(question: Question | None) -> dict[str, Mapping[str, Any]]:
+    """Return the options that the battle has by its own rules."""
+    return {question.file.rules: question.file.options.own} if question else {}
+
+
 def _asked_now(
-    request: HttpRequest, asked: Asked, question: Question, rows: list[Forecast], context: Mapping[str, Any]
-) -> HttpResponse:
+    request: HttpRequest, asked: Asked, question: Question, form: RunsForm, rows: list[Forecast],
+    context: Mapping[str, Any],
+) -> HttpResponse:  # fmt: skip
     """Lead to the page of what was just asked; htmx gets its figures at once, so that they are there a moment
     sooner."""
     if not _is_fragment(request):
         return redirect(_address(asked, rows))
-    return push_url(_show(request, asked, question, RunsForm(), rows, context), _address(asked, rows))
+    return push_url(_show(request, asked, question, form, rows, context, status=200), _address(asked, rows))
 
 
 def _is_fragment(request: HttpRequest) -> bool:
     return bool(request.headers.get("HX-Request") and not request.headers.get("HX-History-Restore-Request"))
 
 
-def _ask(asked: Asked, question: Question, runs: int) -> list[Forecast]:
-    plans, refused = by_each_system(question)
+def _ask(asked: Asked, question: Question, form: RunsForm) -> list[Forecast]:
+    plans, refused = by_each_system(question, form.options())
     if not plans:
         raise Refusal(next(iter(refused.values()), "No rule system can fight this battle."))
     rows = ask_comparison(
-        scope=asked.scope, plans=plans, runs=runs, name=asked.name, about=asked.about, sample=True
+        scope=asked.scope, plans=plans, runs=form.cleaned_data["runs"], name=asked.name, about=asked.about, sample=True
     )  # fmt: skip
     publish_chunks()
     return rows
@@ -91,7 +97,7 @@ def _address(asked: Asked, rows: list[Forecast]) -> str:
 
 def _show(
     request: HttpRequest, asked: Asked, question: Question | None, form: RunsForm, rows: list[Forecast],
-    context: Mapping[str, Any],
+    context: Mapping[str, Any], status: int | None = None,
 ) -> HttpResponse:  # fmt: skip
     fragment = _is_fragment(request)
     refused = by_each_system(question)[1] if question is not None and not fragment else {}
@@ -100,7 +106,7 @@ def _show(
         "keys": [row.key for row in rows], "refused": refused, "question": question,
         "problems": [str(error) for errors in form.errors.values() for error in errors] if fragment else [], **context,
     }  # fmt: skip
-    status = 422 if form.is_bound else 200
+    status = status or (422 if form.is_bound else 200)
     return render(request, "battles/_systems.html" if fragment else asked.template, full, status=status)
 
 

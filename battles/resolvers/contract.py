@@ -54,6 +54,8 @@ class Option:
 
     ``kind`` is "flag" (true or false), "whole" (a number from ``least`` to ``most``) or "choice" (a key of
     ``choices``); what a file does not set has the ``default``. ``rule`` is the id of the rule that it switches on.
+    ``number`` is the path of a number that the option sets (``fire.rifles``): any other value than the default goes
+    over the profile's. A choice sets it to the whole number that its key is.
     """
 
     key: str
@@ -65,6 +67,7 @@ class Option:
     least: int = 0
     most: int = 99
     choices: tuple[tuple[str, str], ...] = ()
+    number: str = ""
 
 
 @dataclass(frozen=True)

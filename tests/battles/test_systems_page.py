@@ -28,6 +28,18 @@ def ask(client: Client, battle: Battle) -> str:
     return answer["Location"]
 
 
+def test_each_system_fights_with_the_options_that_were_ticked(mine, owner):
+    battle = one_off(owner)
+    page = mine.get(address(battle)).content.decode()
+    assert page.count("<legend") == sum(bool(one.options) for one in systems().values())
+    wanted = {"option_square_brigadier_chance": "on", "option_lgg_stratagems": "on"}
+    mine.post(address(battle), {"runs": "1000"} | wanted)
+    asked = {row.question["file"]["rules"]: row.question["file"]["options"] for row in Forecast.objects.all()}
+    assert asked["square_brigadier"]["chance"]
+    assert not asked["square_brigadier"]["melee_dense"]
+    assert asked["lgg"]["stratagems"]
+
+
 def fight_some() -> None:
     """One chunk of every system, cut short so that it takes no time."""
     for forecast in Forecast.objects.all():

@@ -3,11 +3,15 @@
 from battles.resolvers.activation.board import set_up
 from battles.resolvers.activation.codes import WORDS
 from battles.resolvers.activation.numbers import NUMBERS
+from battles.resolvers.activation.system import SYSTEM
 from battles.resolvers.activation.turn import play_day
 from battles.resolvers.frame.door import Door
 
 ENGINE = "5"
-DOOR = Door(engine=ENGINE, numbers=NUMBERS, base_turns=15, words=WORDS, set_up=set_up, play_day=play_day)
+DOOR = Door(
+    engine=ENGINE, numbers=NUMBERS, base_turns=15, words=WORDS, set_up=set_up, play_day=play_day,
+    options=SYSTEM.options,
+)  # fmt: skip
 tables, profile_hash, sheet = DOOR.tables, DOOR.profile_hash, DOOR.sheet
 freeze, fight, finish, warm, tally_runs = DOOR.freeze, DOOR.fight, DOOR.finish, DOOR.warm, DOOR.tally_runs
 

@@ -5,6 +5,9 @@ Clock, sides, generals and the roll (COM-03, COM-09, COM-16, COM-17).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from battles.resolvers.battle import CAMPAIGN_WEATHERS, BattleFile
 from battles.resolvers.common import codes
 from battles.resolvers.common.codes import BOARD, NOBODY, OFF_TABLE, SIDE_LEADERS, SIDE_UNITS, WAITING
@@ -26,7 +29,7 @@ The campaign's foul weather adds 3.
 FOUL_ADDS = 3
 
 
-def fill(file: BattleFile, seed: str, numbers: NumberTable, *, base_turns: int) -> Battle:
+def fill(file: BattleFile, seed: str, numbers: NumberTable, profile: Mapping[str, Any], *, base_turns: int) -> Battle:
     """Return a record with everything that a frozen file says, before the system lays out its board and sets up its
     units."""
     battle = blank()
@@ -38,7 +41,7 @@ def fill(file: BattleFile, seed: str, numbers: NumberTable, *, base_turns: int) 
     battle.weather = -1 if file.weather is None else codes.WEATHER_KEYS.index(file.weather)
     battle.ground = -1 if file.ground is None else codes.GROUND_KEYS.index(file.ground)
     battle.battle_own[0] = int(file.campaign_weather == CAMPAIGN_WEATHERS[-1])
-    numbers.fill(battle, file.profile or {})
+    numbers.fill(battle, profile)
     battle.cosine[:] = cosines()
     for number, side in enumerate(file.sides):
         _fill_side(battle, number, side)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Any
 
 from battles.resolvers.battle import BattleFile
 from battles.resolvers.fields.maker import make_field
@@ -16,6 +18,7 @@ NOTHING, ROLES, TABLES = "nothing", "roles", "tables"
 POSTURES = ("posture-0", "posture-1")
 POSTURE_WORDS = {"attack": "attacks at all costs", "limited": "attacks carefully", "hold": "stands",
                  "delay": "gives ground"}  # fmt: skip
+NO_OPTIONS: Mapping[str, Mapping[str, Any]] = MappingProxyType({})
 TABLE_UNITS = (1, 17, 29)
 """HR-T1 A number of units of the larger side for each of the three tables."""
 
@@ -42,15 +45,18 @@ def compared(question: Question, way: str) -> list[WhatIf]:
     return plans
 
 
-def by_each_system(question: Question) -> tuple[list[WhatIf], dict[str, str]]:
+def by_each_system(
+    question: Question, options: Mapping[str, Mapping[str, Any]] = NO_OPTIONS
+) -> tuple[list[WhatIf], dict[str, str]]:
     """Return the same battle under every rule system, and the sentences of those that refuse it, by slug.
 
-    A system fights with its shipped numbers and its own options at rest, unless the battle is its own.
+    A system fights with its shipped numbers, unless the battle is its own. ``options`` are those of each system; what
+    they leave out is at rest, or as the battle has it.
     """
     plans, refused = [], {}
     for slug, system in systems().items():
         try:
-            own = replace(question, file=by_rules(question.file, slug))
+            own = replace(question, file=by_rules(question.file, slug, options.get(slug)))
             own.frozen(own.seed)
         except Refusal as refusal:
             refused[slug] = str(refusal)
@@ -59,12 +65,12 @@ def by_each_system(question: Question) -> tuple[list[WhatIf], dict[str, str]]:
     return plans, refused
 
 
-def by_rules(file: BattleFile, slug: str) -> BattleFile:
-    """Return a battle file under other rules."""
-    if slug == file.rules:
-        return file
-    own = {option.key: option.default for option in systems()[slug].options}
-    return replace(file, rules=slug, profile=None, options=replace(file.options, own=own))
+def by_rules(file: BattleFile, slug: str, options: Mapping[str, Any] | None = None) -> BattleFile:
+    """Return a battle file under other rules, with options of theirs."""
+    same = slug == file.rules
+    rest = file.options.own if same else {option.key: option.default for option in systems()[slug].options}
+    profile = file.profile if same else None
+    return replace(file, rules=slug, profile=profile, options=replace(file.options, own={**rest, **(options or {})}))
 
 
 def _attacking(file: BattleFile, attacker: int) -> BattleFile:

@@ -12,7 +12,7 @@ one day to its end; it has then written strength and status of each unit to the 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,7 +28,7 @@ from battles.resolvers.common.journal import E_BATTLE_START, E_DAY_START, log_ev
 from battles.resolvers.common.lines import journal_of
 from battles.resolvers.common.numbers import NumberTable
 from battles.resolvers.common.record import Battle, Runs
-from battles.resolvers.contract import Progress
+from battles.resolvers.contract import CHOICE, Option, Progress
 from battles.resolvers.dice import key_of
 from battles.resolvers.fields.field import Field, stretched
 from battles.resolvers.fields.maker import make_field
@@ -61,7 +61,10 @@ _KEPT: list[Kept] = []
 
 @dataclass(frozen=True)
 class Door:
-    """A rule system of the common record; ``check`` refuses with a sentence what it cannot play."""
+    """A rule system of the common record; ``check`` refuses with a sentence what it cannot play.
+
+    ``options`` are those of its manifest: a battle file sets the numbers that they name.
+    """
 
     engine: str
     numbers: NumberTable
@@ -70,6 +73,7 @@ class Door:
     set_up: Callable[[Battle, BattleFile], None]
     play_day: Callable[[Battle], None]
     check: Check = _anything
+    options: Sequence[Option] = ()
 
     def tables(self, profile: dict[str, Any]) -> Catalogue:
         """COM-03 The unit types: the campaign's own, whatever the profile says of this system's numbers."""
@@ -101,7 +105,7 @@ class Door:
 
     def finish(self, file: BattleFile, seed: str, typed: Any) -> Report:
         """EX-5 The report of a frozen file that was fought on the table and came out as typed."""
-        battle = fill(file, seed, self.numbers, base_turns=self.base_turns)
+        battle = self.filled(file, seed)
         return typed_report(battle, file, typed, self.words, self.start_event(battle, file, seed), self.engine)
 
     def warm(self, progress: Progress | None = None) -> None:
@@ -112,10 +116,15 @@ class Door:
 
     def ready(self, file: BattleFile, seed: str) -> Battle:
         """Return a record on the first morning, both armies deployed; its journal has begun."""
-        battle = fill(file, seed, self.numbers, base_turns=self.base_turns)
+        battle = self.filled(file, seed)
         log_event(battle, E_BATTLE_START, 1003, NOBODY, NOBODY, NOBODY, 0, 0, 0, 0)
         self.set_up(battle, file)
         return battle
+
+    def filled(self, file: BattleFile, seed: str) -> Battle:
+        """Return the record of a frozen file, with the numbers of its profile and its options."""
+        numbers = with_options(file.profile or {}, self.options, file.options.own)
+        return fill(file, seed, self.numbers, numbers, base_turns=self.base_turns)
 
     def start_event(self, battle: Battle, file: BattleFile, seed: str) -> Event:
         """Make the journal's first event.
@@ -168,6 +177,18 @@ class Door:
             kept = Kept(file, seed, Runs(template))
             _KEPT[:] = [kept]
         return kept.runs
+
+
+def with_options(profile: Mapping[str, Any], options: Sequence[Option], own: Mapping[str, Any]) -> dict[str, Any]:
+    """ENG-2 Return a profile with the numbers over it that the options of a battle set."""
+    made = dict(profile)
+    for option in options:
+        value = own.get(option.key, option.default)
+        if option.number and value != option.default:
+            section, _, key = option.number.partition(".")
+            entry = {"value": int(value) if option.kind == CHOICE else value}
+            made[section] = {**made.get(section, {}), key: entry}
+    return made
 
 
 def morning(battle: Battle) -> None:

@@ -4,12 +4,16 @@ from battles.resolvers.frame.door import Door
 from battles.resolvers.my_favourite.board import set_up
 from battles.resolvers.my_favourite.codes import WORDS
 from battles.resolvers.my_favourite.numbers import NUMBERS
+from battles.resolvers.my_favourite.system import SYSTEM
 from battles.resolvers.my_favourite.turn import play_day
 
 ENGINE = "3"
 BASE_TURNS = 12
 """MFR-43 Turns of a day in fall."""
 
-DOOR = Door(engine=ENGINE, numbers=NUMBERS, base_turns=BASE_TURNS, words=WORDS, set_up=set_up, play_day=play_day)
+DOOR = Door(
+    engine=ENGINE, numbers=NUMBERS, base_turns=BASE_TURNS, words=WORDS, set_up=set_up, play_day=play_day,
+    options=SYSTEM.options,
+)  # fmt: skip
 tables, profile_hash, sheet = DOOR.tables, DOOR.profile_hash, DOOR.sheet
 freeze, fight, finish, tally_runs, warm = DOOR.freeze, DOOR.fight, DOOR.finish, DOOR.tally_runs, DOOR.warm

@@ -4,10 +4,14 @@ from battles.resolvers.frame.door import Door
 from battles.resolvers.square_brigadier.board import set_up
 from battles.resolvers.square_brigadier.codes import WORDS
 from battles.resolvers.square_brigadier.numbers import NUMBERS
+from battles.resolvers.square_brigadier.system import SYSTEM
 from battles.resolvers.square_brigadier.turn import play_day
 
 ENGINE = "5"
-DOOR = Door(engine=ENGINE, numbers=NUMBERS, base_turns=15, words=WORDS, set_up=set_up, play_day=play_day)
+DOOR = Door(
+    engine=ENGINE, numbers=NUMBERS, base_turns=15, words=WORDS, set_up=set_up, play_day=play_day,
+    options=SYSTEM.options,
+)  # fmt: skip
 tables, profile_hash, sheet = DOOR.tables, DOOR.profile_hash, DOOR.sheet
 freeze, fight, finish, warm, tally_runs = DOOR.freeze, DOOR.fight, DOOR.finish, DOOR.warm, DOOR.tally_runs
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from battles.resolvers.contract import COMMON_STREAMS, SQUARE, Board, RuleSystem
+from battles.resolvers.contract import COMMON_STREAMS, SQUARE, Board, Option, RuleSystem
 
 _HERE = Path(__file__).parent
 
@@ -18,6 +18,10 @@ SYSTEM = RuleSystem(
     briefing="battles.resolvers.square_brigadier.briefing",
     phrases="battles.resolvers.square_brigadier.phrases",
     papers="battles.resolvers.square_brigadier.papers",
+    options=(
+        Option("chance", "Chance cards", "A card in each turn of a side.", rule="SQB-48", number="options.chance"),
+        Option("melee_dense", "Dense targets in melee", "", rule="SQB-41", number="options.melee_dense"),
+    ),
     numbers=(_HERE / "numbers.toml",),
     rules=_HERE / "rules.toml",
     aids=_HERE / "aids.toml",

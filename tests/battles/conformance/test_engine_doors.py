@@ -14,10 +14,11 @@ from django.core.management import call_command
 from battles.pack.contents import contents_of
 from battles.pack.pack import pack_of_both, pack_of_side
 from battles.resolvers.battle_file import BattleFileError, by_rules, parse
-from battles.resolvers.contract import FLAG, WHOLE, OddsQuestion, Option
+from battles.resolvers.contract import CHOICE, FLAG, WHOLE, OddsQuestion, Option
 from battles.resolvers.dispatch.dispatch import write_dispatch
 from battles.resolvers.fighting import fight_file, finish_file, verify
 from battles.resolvers.forecasts.forecast import Question, tally_runs
+from battles.resolvers.frame.door import with_options
 from battles.resolvers.place import JsonPlace
 from battles.resolvers.registry import DEFAULT, calculator, questions, resolver, slugs, system
 from battles.resolvers.replay.film import film_of
@@ -82,6 +83,19 @@ def test_each_option_is_read_written_and_refused_by_its_place(rules: str, data: 
         assert parse(chosen.as_dict()) == chosen
         with pytest.raises(BattleFileError, match=rf"^options\.{option.key}: "):
             parse(data | {"options": {option.key: strange_value(option)}})
+
+
+def test_an_option_sets_the_number_that_it_names(rules: str) -> None:
+    numbers = resolver(rules).sheet({}).numbers()
+    for option in (option for option in system(rules).options if option.number):
+        default, other = option.default, other_value(option)
+        if option.kind == CHOICE:
+            default, other = int(default), int(str(other))
+        assert numbers[option.number].value == default
+        section, key = option.number.split(".")
+        made = with_options({section: {"beside": 1}}, [option], {option.key: other_value(option)})
+        assert made == {section: {"beside": 1, key: {"value": other}}}
+        assert resolver(rules).sheet({section: {key: {"value": other}}}).numbers()[option.number].value == other
 
 
 def test_an_option_of_another_system_is_refused(rules: str, data: dict[str, Any]) -> None:
