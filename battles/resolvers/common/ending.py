@@ -150,7 +150,7 @@ def break_off(battle: Battle, share: int, gap: int, by_strength: bool) -> None:
 def judge(battle: Battle) -> None:
     """COM-14 COM-15 Judge the day: its winner, how clear it was, and which side stays.
 
-    The winner keeps the field, and so does the enemy of an army that broke off.
+    The winner keeps the field, and so does the enemy of an army that broke off. A side that stays alone has won the day.
     """
     judge_losses(battle, side_strength(battle, 0), side_strength(battle, 1))
 
@@ -169,6 +169,8 @@ def judge_losses(battle: Battle, left_0: int, left_1: int) -> None:
     for side in range(SIDES):
         if battle.leaves[side] == 1:
             battle.stays[side], battle.stays[1 - side] = 0, 1
+    if battle.fought == DRAW and battle.stays[0] != battle.stays[1]:
+        battle.fought, battle.grade = (0 if battle.stays[0] == 1 else 1), MARGINAL
     log_event(battle, E_DECISION, 1014, NOBODY, NOBODY, NOBODY, battle.fought, battle.grade, lost_0, lost_1)
 
 

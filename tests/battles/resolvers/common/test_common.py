@@ -9,7 +9,7 @@ import pytest
 from battles.resolvers import battle_file
 from battles.resolvers.battle import BattleFile
 from battles.resolvers.common.arith import capacity, rhu, root, strength_left
-from battles.resolvers.common.codes import SIDE_UNITS, STREAMS
+from battles.resolvers.common.codes import DRAW, DRAWN, EVENING_KEYS, MARGINAL, SIDE_UNITS, STREAMS
 from battles.resolvers.common.ending import (
     breaks_off,
     decision,
@@ -135,6 +135,18 @@ def test_COM_14_who_has_won_keeps_the_field_however_much_it_cost(frozen: BattleF
     judge(battle)
     assert 5 * int(battle.start_sp[0] - side_strength(battle, 0)) > 2 * int(battle.start_sp[0])
     assert (battle.fought, list(battle.stays)) == (0, [1, 0])
+
+
+def test_COM_14_a_side_that_stays_alone_has_won_the_day(frozen: BattleFile) -> None:
+    """Nobody has lost anything; one army breaks off, or saves itself in the evening."""
+    for column, value in (("leaves", 1), ("evening", EVENING_KEYS.index("save"))):
+        battle = DOOR.ready(frozen, "seed")
+        getattr(battle, column)[1] = value
+        judge(battle)
+        assert (int(battle.fought), int(battle.grade), list(battle.stays)) == (0, MARGINAL, [1, 0])
+    battle = DOOR.ready(frozen, "seed")
+    judge(battle)
+    assert (battle.fought, battle.grade, list(battle.stays)) == (DRAW, DRAWN, [1, 1])
 
 
 def test_a_report_adds_up_and_repeats(frozen: BattleFile) -> None:
