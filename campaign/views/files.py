@@ -20,7 +20,7 @@ from campaign.views.referee import referee_only
 from campaign.visibility import knowledge_of
 from rosters.rules.refusal import Refusal
 
-TOOK_FILE = "took a file of the campaign with the secret of its dice"
+TOOK_FILE = "took a file of the campaign {} the secret of its dice"
 TOOK_COPY = "copied the campaign with the secret of its dice"
 
 
@@ -33,11 +33,16 @@ def _person(request: HttpRequest) -> User:
 @require_POST
 @referee_only
 def download(request: HttpRequest, campaign: Campaign) -> HttpResponse:
-    """Show the whole campaign as a file, its secret included, on record; a long war's is written in the background."""
+    """Show the campaign as a file, its secret included, on record; a long war's is written in the background."""
     if dumps.rows_of(campaign) > dumps.WRITTEN_AT_ONCE:
         return redirect("desk_files", slug=campaign.slug)
-    record_act(campaign=campaign, user=_person(request), act=TOOK_FILE)
+    note_taken(request, campaign)
     return HttpResponse(dump_text(campaign), content_type="application/json", headers=_attached(campaign))
+
+
+def note_taken(request: HttpRequest, campaign: Campaign, *, sealed: bool = False) -> None:
+    """Write on the public record that a file of the campaign leaves the site."""
+    record_act(campaign=campaign, user=_person(request), act=TOOK_FILE.format("without" if sealed else "with"))
 
 
 def _attached(campaign: Campaign, *, sealed: bool = False) -> dict[str, str]:
@@ -52,8 +57,6 @@ def files(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     alone."""
     if request.method == "POST":
         sealed = request.POST.get("secret") == "out"
-        if not sealed:
-            record_act(campaign=campaign, user=_person(request), act=TOOK_FILE)
         dumps.ask_dump(campaign=campaign, sealed=sealed)
         dumps.publish_dumps()
         return redirect("desk_files", slug=campaign.slug)
@@ -76,10 +79,11 @@ def _files(request: HttpRequest, campaign: Campaign, form: ArchiveForm | None = 
 @require_GET
 @referee_only
 def file(request: HttpRequest, campaign: Campaign, key: str) -> HttpResponseBase:
-    """Show a file that a worker has written."""
+    """Show a file that a worker has written, on record."""
     dump, pieces = dumps.written_dump(campaign=campaign, key=key), dumps.fetched(campaign=campaign, key=key)
     if dump is None or pieces is None:
         raise Http404
+    note_taken(request, campaign, sealed=dump.sealed)
     return StreamingHttpResponse(
         pieces, content_type="application/json", headers=_attached(campaign, sealed=dump.sealed)
     )

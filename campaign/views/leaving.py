@@ -14,6 +14,7 @@ from campaign.services.files import dumps
 from campaign.services.files.forking import fork_campaign, pieces_without_secret
 from campaign.services.files.uploads import publish_uploads, send_fork
 from campaign.views.desk import desk_page, person_of
+from campaign.views.files import note_taken
 from campaign.views.referee import referee_only
 from rosters.rules.refusal import Refusal
 
@@ -21,9 +22,10 @@ from rosters.rules.refusal import Refusal
 @require_GET
 @referee_only
 def download(request: HttpRequest, campaign: Campaign) -> HttpResponse:
-    """Show the campaign as a file, without the secret of its dice; a long war's is written in the background."""
+    """Show the campaign as a file, without the secret of its dice, on record; the workers write a long war's."""
     if dumps.rows_of(campaign) > dumps.WRITTEN_AT_ONCE:
         return redirect("desk_files", slug=campaign.slug)
+    note_taken(request, campaign, sealed=True)
     headers = {"Content-Disposition": f'attachment; filename="{campaign.slug}-without-secret.json"'}
     return HttpResponse("".join(pieces_without_secret(campaign)), content_type="application/json", headers=headers)
 

@@ -56,8 +56,13 @@ def readable_letters(knowledge: Knowledge) -> QuerySet[Letter]:
 
 
 def _referees(campaign: int) -> QuerySet[Letter]:
-    read = Q(sender=None) | Q(referee_reads=True) | Q(thread__startswith=f"{REFEREE}.") | Q(thread__in=(ALL, PRESS))
-    return Letter.objects.filter(read, campaign=campaign)
+    return open_to_referees(Letter.objects.filter(campaign=campaign))
+
+
+def open_to_referees(rows: QuerySet[Letter]) -> QuerySet[Letter]:
+    """Return those of the letters that the referees read; files that they take have no others."""
+    to_them = Q(thread__startswith=f"{REFEREE}.") | Q(thread__in=(ALL, PRESS))
+    return rows.filter(Q(sender=None) | Q(referee_reads=True) | to_them)
 
 
 def _observers(campaign: int, turn: int) -> QuerySet[Letter]:

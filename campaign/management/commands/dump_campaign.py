@@ -18,18 +18,20 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("slug", help="the campaign's name in addresses")
+        parser.add_argument("--letters", action="store_true", help="with the letters that the referee does not read")
         parser.add_argument("--output", metavar="FILE", help="write to this file instead of standard output")
 
-    def handle(self, *args: Any, slug: str, output: str | None, **options: Any) -> None:
+    def handle(self, *args: Any, slug: str, output: str | None, letters: bool, **options: Any) -> None:
         campaign = Campaign.objects.filter(slug=slug).first()
         if campaign is None:
             raise CommandError(f'There is no campaign "{slug}".', returncode=WRONG_INPUT)
+        pieces = dump_pieces(campaign, private=letters)
         if output is None:
-            self.stdout.writelines(dump_pieces(campaign))
+            self.stdout.writelines(pieces)
             return
         try:
             with _whole(Path(output)) as file:
-                file.writelines(dump_pieces(campaign))
+                file.writelines(pieces)
         except OSError as exc:
             raise CommandError(f"{output} cannot be written: {exc.strerror}.", returncode=WRONG_INPUT) from exc
 

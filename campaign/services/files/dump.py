@@ -11,7 +11,18 @@ from django.db.models import Model
 from battles.models import Battle
 from battles.resolvers.journal.packing import as_zlib
 from battles.resolvers.place import JsonPlace
-from campaign.models import Campaign, ChronicleEntry, Edge, Leader, Province, Relation, Schedule, SheetLine, Station
+from campaign.models import (
+    Campaign,
+    ChronicleEntry,
+    Edge,
+    Leader,
+    Letter,
+    Province,
+    Relation,
+    Schedule,
+    SheetLine,
+    Station,
+)
 from campaign.rules.files import campaign_file, rows
 from campaign.rules.files.campaign_file import CampaignFile, Lists
 from campaign.rules.files.fields import Kind, kinds_of, read_row
@@ -19,6 +30,7 @@ from campaign.rules.files.map import MapRow
 from campaign.rules.files.own_secret import sealed
 from campaign.services.files.tables import CAMPAIGN_COLUMNS, TABLES, HistoryTable
 from campaign.services.files.tokens import Tokens
+from campaign.visibility.letters import open_to_referees
 from rosters.models import Unit
 
 SHORT, LONG = 500, 20
@@ -30,8 +42,8 @@ SECRETS = ("secret", "commitment")
 class Record:
     """A campaign being dumped: the id in the file of each of its rows, and what replaces its keys."""
 
-    def __init__(self, campaign: Campaign, *, sealing: bool = False) -> None:
-        self.campaign, self.sealing = campaign, sealing
+    def __init__(self, campaign: Campaign, *, sealing: bool = False, private: bool = False) -> None:
+        self.campaign, self.sealing, self.private = campaign, sealing, private
         self.names: dict[str, dict[Any, Any]] = {
             "factions": dict(campaign.factions.values_list("pk", "key")),
             "provinces": dict(campaign.provinces.values_list("pk", "key")),
@@ -91,14 +103,16 @@ def _account_name(account: Any) -> str:
     return f"{account.kind}/{account.faction.key}" if account.faction else account.kind
 
 
-def recorded(campaign: Campaign, *, past: bool = True, sealing: bool = False) -> tuple[CampaignFile, Lists]:
+def recorded(
+    campaign: Campaign, *, past: bool = True, sealing: bool = False, private: bool = False
+) -> tuple[CampaignFile, Lists]:
     """Return the campaign as a campaign file, its secret included, its members not; and its history, row by row.
 
     The rows are read from the database while they are taken, some at a time. Without ``past`` the secret and the states
     that are kept of the past are left out: the file is one of these itself. ``sealing`` leaves the seeds of battles
-    that are not decided out as well.
+    that are not decided out as well. Letters that the referees do not read are in it with ``private`` alone.
     """
-    record = Record(campaign, sealing=sealing)
+    record = Record(campaign, sealing=sealing, private=private)
     columns = {name: getattr(campaign, name) for name in (*CAMPAIGN_COLUMNS, *SECRETS[: 2 * past])}
     file = CampaignFile(
         format=campaign_file.FORMAT, **columns, created_at=campaign.created_at, map=_map(campaign),
@@ -173,9 +187,14 @@ def _of(campaign: Campaign, table: HistoryTable) -> Any:
     return table.model._default_manager.filter(**{table.owner: campaign}).order_by("pk")
 
 
+def _rows_of(record: Record, table: HistoryTable) -> Any:
+    rows = _of(record.campaign, table)
+    return open_to_referees(rows) if table.model is Letter and not record.private else rows
+
+
 def _table(record: Record, table: HistoryTable) -> Iterator[Any]:
     special = SPECIAL.get(table.name, _plain)
-    for some in _batches(_of(record.campaign, table), LONG if table.name in LONG_ROWS else SHORT):
+    for some in _batches(_rows_of(record, table), LONG if table.name in LONG_ROWS else SHORT):
         audiences = _audiences(record, some) if table.name == "chronicle" else {}
         for instance in some:
             given = special(record, instance)

@@ -26,6 +26,7 @@ from campaign.services.files.dump import recorded
 from campaign.services.files.load_history import load_history, raised
 from campaign.services.files.load_war import World, campaign_columns, load_war
 from campaign.services.files.moment import one_moment
+from campaign.services.files.private import close_states
 from campaign.services.files.tokens import Tokens
 from campaign.services.gazette import want_missing_issues
 from campaign.services.people.referees import make_referee
@@ -56,18 +57,18 @@ def slug_of(file: CampaignFile) -> str:
 
 def dump_text(campaign: Campaign) -> str:
     """Return the campaign as the canonical text of a campaign file: secret and history included, members and
-    invitations not.
+    invitations not, nor letters that the referees do not read.
 
     Loading it and dumping again gives the same text.
     """
     return "".join(dump_pieces(campaign))
 
 
-def dump_pieces(campaign: Campaign) -> Iterator[str]:
+def dump_pieces(campaign: Campaign, *, private: bool = False) -> Iterator[str]:
     """Yield the same text piece by piece, as it was in one moment: however long the war, few of its rows are in
-    memory."""
+    memory. With ``private`` all letters are in it: for the host alone."""
     with one_moment():
-        yield from campaign_file.printed(*recorded(campaign))
+        yield from campaign_file.printed(*recorded(campaign, private=private))
 
 
 @transaction.atomic
@@ -118,6 +119,7 @@ def _written(file: CampaignFile, slug: str, actor: str, referee: User | None) ->
     world = World(campaign, Tokens(slug, _fresh_keys(file.armies, history), {"war": f"c{campaign.pk}"}))
     load_war(file, world)
     load_history(history, world)
+    close_states(states=campaign.kept_states, pieces=campaign.kept_pieces)
     want_missing_issues(campaign=campaign)
     if file.history is None:
         start_campaign(campaign=campaign, actor=actor)

@@ -1,12 +1,25 @@
 """Letters: who may write to whom, who reads them, couriers that take their time."""
 
+import base64
+import json
+import zlib
+from io import StringIO
+
 import pytest
+from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 
-from campaign.models import Campaign, Letter, Member, Notice
+from campaign.models import Campaign, CampaignDump, Letter, Member, Notice
+from campaign.rules.files.campaign_file import printed
+from campaign.rules.history.pieces import digest_of, split
 from campaign.rules.news.couriers import Couriers, couriers, threads_of
+from campaign.selectors.kept_states import kept_file
+from campaign.selectors.scenes import scene_now
+from campaign.services.files.dump import recorded
+from campaign.services.files.dumps import ask_dump, run_dump
 from campaign.services.files.files import dump_text, load_campaign
+from campaign.services.files.private import close_states
 from campaign.services.letters import mark_letters, set_couriers, write_letter
 from campaign.services.turn import advance_turn
 from campaign.visibility import knowledge_of
@@ -85,17 +98,81 @@ def test_read_marks_are_the_members_own_and_the_next_player_of_a_faction_reads_i
     assert unread_letters(known(valley, "stranger")) == 1
 
 
-def test_letters_go_with_the_campaigns_file(valley):
-    set_couriers(campaign=valley.campaign, rules=Couriers(between="allies"), user=valley.people["referee"])
-    send(valley, "north", "pair.north.west")
+@pytest.fixture
+def posted(valley) -> Valley:
+    """A letter that the referee does not read, of two lines to Unicode; two that he reads; a seal that was kept."""
+    first = send(valley, "north", "pair.north.west")
+    Letter.objects.filter(pk=first.pk).update(text="Strike at\u2028midnight.")
     send(valley, "referee", "referee.south", "Two lines\nof text.")
     Campaign.objects.filter(pk=valley.campaign.pk).update(map={"view": [0, 0, 700, 400]})
+    set_couriers(campaign=valley.campaign, rules=Couriers(referee_reads=True), user=valley.people["referee"])
+    send(valley, "north", "pair.north.west", "Let us meet at dawn.")
     valley.campaign.refresh_from_db()
-    copied = load_campaign(data=dump_text(valley.campaign), slug="copied", actor="x")
-    assert [(row.thread, row.text) for row in copied.letters.all()] == [
-        ("pair.north.west", "Let us meet at dawn."), ("referee.south", "Two lines\nof text."),
-    ]  # fmt: skip
-    assert dump_text(copied) == dump_text(valley.campaign)
+    return valley
+
+
+READ, PRIVATE = ["Two lines\nof text.", "Let us meet at dawn."], "midnight"
+
+
+def the_host_dumps(slug: str, *switches: str) -> str:
+    call_command("dump_campaign", slug, *switches, stdout=(out := StringIO()))
+    return out.getvalue()
+
+
+def unpacked_past(text: str) -> str:
+    pieces = json.loads(text)["history"].get("kept_pieces", [])
+    return "".join(zlib.decompress(base64.b64decode(piece["data"])).decode() for piece in pieces)
+
+
+@pytest.mark.usefixtures("drilled")
+def test_letters_that_the_referee_does_not_read_are_in_no_file_that_he_takes(posted):
+    advance_turn(campaign=posted.campaign, actor="the referee")
+    client, slug = Client(), posted.campaign.slug
+    client.force_login(posted.people["referee"])
+    taken = [
+        client.get(reverse("desk_download", args=[slug])),
+        client.post(reverse("desk_download_secret", args=[slug])),
+    ]
+    client.post(reverse("desk_copy", args=[slug]), {"name": "C", "slug": "c"})
+    for sealed in (True, False):
+        run_dump(ask_dump(campaign=posted.campaign, sealed=sealed).pk)
+    taken += [client.get(reverse("desk_file", args=[slug, one.key])) for one in CampaignDump.objects.order_by("pk")]
+    for text in [answer.getvalue().decode() for answer in taken] + [the_host_dumps(slug), the_host_dumps("c")]:
+        assert PRIVATE not in text + unpacked_past(text)
+        assert [row["text"] for row in json.loads(text)["history"]["letters"]] == READ
+    found = posted.campaign.referee_acts.filter(act__contains=" the secret of its dice").values_list("act", flat=True)
+    words = [act.removesuffix(" the secret of its dice") for act in found]
+    took = "took a file of the campaign"
+    assert words == [f"{took} without", f"{took} with", "copied the campaign with", f"{took} without", f"{took} with"]
+
+
+def test_the_hosts_own_file_has_all_letters_by_a_switch_and_is_loaded_whole(posted):
+    text = the_host_dumps(posted.campaign.slug, "--letters")
+    copied = load_campaign(data=text, slug="copied", actor="x")
+    assert [row.text for row in copied.letters.all()] == ["Strike at\u2028midnight.", *READ]
+    assert the_host_dumps("copied", "--letters") == text
+    closed = dump_text(posted.campaign)
+    assert dump_text(load_campaign(data=closed, slug="again", actor="x")) == closed
+
+
+@pytest.mark.usefixtures("drilled")
+@pytest.mark.parametrize("door", ["a file", "the site's own rows"])
+def test_states_that_an_older_version_kept_lose_the_letters_that_the_referee_does_not_read(posted, door):
+    advance_turn(campaign=posted.campaign, actor="the referee")
+    war = posted.campaign
+    war.kept_states.all().delete()
+    text = "".join(printed(*recorded(war, past=False, private=True)))
+    for piece in split(text):
+        war.kept_pieces.get_or_create(digest=piece.digest, defaults={"data": piece.data})
+    digests = [piece.digest for piece in split(text)]
+    war.kept_states.create(kind="seal", turn=1, digest=digest_of(text), pieces=digests, scene=scene_now(war))
+    assert PRIVATE in unpacked_past(dump_text(war))
+    if door == "a file":
+        war = load_campaign(data=dump_text(war), slug="older", actor="x")
+    else:
+        close_states(states=war.kept_states, pieces=war.kept_pieces)
+    assert PRIVATE not in unpacked_past(dump_text(war))
+    assert [row.text for row in kept_file(war.kept_states.get()).history.letters] == READ
 
 
 def test_the_pages_of_letters_are_written_and_read(valley):
