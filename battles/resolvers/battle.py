@@ -96,6 +96,12 @@ class BattleFile:
         return replace(self, field=field)
 
     @property
+    def armies(self) -> tuple[int, int]:
+        """Return how many units each side has, those that come later among them."""
+        first, second = self.sides
+        return len(first.units), len(second.units)
+
+    @property
     def laid_out(self) -> Field:
         """The field of a frozen file; ValueError where it has not been laid out."""
         if self.field is None:

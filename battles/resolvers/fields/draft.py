@@ -1,4 +1,4 @@
-"""A field in the making: its dice, its pieces so far, and the room between them (HR-T2)."""
+"""A field in the making: its dice, its pieces so far, and the room between them (HR-T2, HR-T7)."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from dataclasses import dataclass, field, replace
 
 from battles.resolvers.dice import SETUP_STREAM, face_of
 from battles.resolvers.fields import shapes
-from battles.resolvers.fields.field import Piece
+from battles.resolvers.fields.field import Field, Piece
 from battles.resolvers.fields.numbers import FieldNumbers, TerrainClass
 from battles.resolvers.fields.shapes import Box, Shape
 from battles.resolvers.kernels import u64
 
 _QUARTER = 4
+_BARS = ("rough", "obstacle")
 _SPACED = ("rough", "hill", "town", "river", "obstacle")
 
 
@@ -37,19 +38,33 @@ class SetupDice:
         return self.between(low, int(most * _QUARTER // 1)) / _QUARTER
 
 
+@dataclass(frozen=True)
+class Site:
+    """The order for a field: the size of its table, the crossings of each water, and the features from the campaign."""
+
+    width: float
+    depth: float
+    crossings: int
+    river_crossing: bool
+    fortress: bool
+
+
 @dataclass
 class Draft:
     """A field in the making."""
 
-    width: float
-    depth: float
+    site: Site
     terrain: TerrainClass
     numbers: FieldNumbers
     dice: SetupDice
-    river_crossing: bool = False
-    fortress: bool = False
     pieces: list[Piece] = field(default_factory=list)
     boxes: list[Box] = field(default_factory=list)
+    crossings: list[Shape] = field(default_factory=list)
+
+    @property
+    def field(self) -> Field:
+        """Return the field as it is so far."""
+        return Field(self.site.width, self.site.depth, tuple(self.pieces))
 
     def add(self, piece: Piece) -> None:
         """Put a piece on the table, its corners rounded to 4 decimals."""
@@ -57,16 +72,32 @@ class Draft:
         self.pieces.append(replace(piece, shape=shape))
         self.boxes.append(shapes.box(shape))
 
-    def free(self, box: Box) -> bool:
-        """Is a box far enough from every piece that keeps its distance?"""
+    def add_crossing(self, piece: Piece) -> None:
+        """HR-T7 Put a bridge or a ford on the table, whose ends stay open."""
+        self.add(piece)
+        self.crossings.append(self.pieces[-1].shape)
+
+    def free(self, kind: str, box: Box) -> bool:
+        """Is a box for a piece of a kind far enough from every piece that keeps its distance?"""
         pairs = zip(self.pieces, self.boxes, strict=True)
-        return all(p.kind not in _SPACED or _apart(box, p, b, self.numbers.apart) for p, b in pairs)
+        return all(p.kind not in _SPACED or _apart(box, p, b, self._margin(kind, p)) for p, b in pairs) and (
+            kind not in _BARS or all(_off(box, line, self.numbers.crossings.landing) for line in self.crossings)
+        )
+
+    def _margin(self, kind: str, piece: Piece) -> float:
+        """HR-T2 HR-T7 A town keeps farther off waters than the rest."""
+        return self.numbers.crossings.town_off if (kind, piece.kind) == ("town", "river") else self.numbers.apart
+
+
+def _off(box: Box, line: Shape, margin: float) -> bool:
+    """Is a box so far from a crossing?"""
+    return shapes.boxes_apart(box, shapes.box(line), margin) or shapes.gap(_rectangle(box), True, line, False) >= margin
 
 
 def _apart(box: Box, piece: Piece, other: Box, margin: float) -> bool:
     if shapes.boxes_apart(box, other, margin - 1e-9):
         return True
-    return not piece.is_area and shapes.gap(_rectangle(box), True, piece.shape, False) >= margin
+    return not piece.is_area and _off(box, piece.shape, margin)
 
 
 def _rectangle(box: Box) -> Shape:

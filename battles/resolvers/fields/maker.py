@@ -1,4 +1,4 @@
-"""The making of a field from a terrain class and a public seed (HR-T1, HR-T2); all dice come from the stream `setup`.
+"""The making of a field from a terrain class and a public seed (HR-T1, HR-T2, HR-T7), with dice of the stream `setup`.
 
 A field that breaks a condition is rolled again, a fixed number of times at most; then rough ground is taken off until
 guns find a way, so that the making always ends.
@@ -10,9 +10,9 @@ from dataclasses import replace
 
 from battles.resolvers.dice import key_of
 from battles.resolvers.fields import shapes
-from battles.resolvers.fields.draft import Draft, SetupDice
+from battles.resolvers.fields.draft import Draft, SetupDice, Site
 from battles.resolvers.fields.field import BLOCK, Field, Piece, hill, obstacle, rough, town
-from battles.resolvers.fields.numbers import Span, field_numbers, table_for
+from battles.resolvers.fields.numbers import Armies, Span, Table, field_numbers, table_for
 from battles.resolvers.fields.roads import lay_roads
 from battles.resolvers.fields.shapes import Box, Shape
 from battles.resolvers.fields.waters import lay_waters
@@ -22,36 +22,36 @@ MOST_ROLLS = 25
 _TRIES = 40
 
 
-def make_field(*, terrain: str, units: int, river_crossing: bool, fortress: bool, field_seed: str) -> Field:
-    """HR-T1 HR-T2 The field of a terrain class for a larger side of `units` units, the same for the same seed."""
+def make_field(
+    *, terrain: str, armies: Armies, river_crossing: bool, fortress: bool, field_seed: str, table: Table | None = None
+) -> Field:
+    """HR-T1 HR-T2 HR-T7 The field of a terrain class for two armies of so many units, the same for the same seed."""
     dice = SetupDice(key_of(field_seed))
+    numbers = field_numbers()
+    site = Site(*(table or table_for(armies)), numbers.crossings.wanted(armies), river_crossing, fortress)
     for _ in range(MOST_ROLLS):
-        made = _roll(dice, terrain, units, river_crossing, fortress)
+        made = _roll(Draft(site, numbers.classes[terrain], numbers, dice))
         if made is not None and _playable(made):
             return made
-    return _cleared(made or _plain(dice, units, river_crossing, fortress))
+    return _cleared(made or _plain(Draft(site, numbers.classes["open"], numbers, dice)))
 
 
-def _roll(dice: SetupDice, terrain: str, units: int, river_crossing: bool, fortress: bool) -> Field | None:
-    width, depth = table_for(units)
-    numbers = field_numbers()
-    draft = Draft(width, depth, numbers.classes[terrain], numbers, dice, river_crossing, fortress)
+def _roll(draft: Draft) -> Field | None:
     lay_waters(draft)
     complete = _lay_towns(draft) and _lay_areas(draft)
     if not complete:
         return None
     lay_roads(draft)
-    return Field(width, depth, tuple(draft.pieces))
+    return draft.field
 
 
-def _plain(dice: SetupDice, units: int, river_crossing: bool, fortress: bool) -> Field:
-    """Return a field with its waters and roads alone."""
-    width, depth = table_for(units)
-    numbers = field_numbers()
-    draft = Draft(width, depth, numbers.classes["open"], numbers, dice, river_crossing, fortress)
+def _plain(draft: Draft) -> Field:
+    """Return a field with its waters, its fortress and its roads alone."""
     lay_waters(draft)
+    if draft.site.fortress:
+        _lay_fortress(draft)
     lay_roads(draft)
-    return Field(width, depth, tuple(draft.pieces))
+    return draft.field
 
 
 def _playable(made: Field) -> bool:
@@ -69,16 +69,16 @@ def _cleared(made: Field) -> Field:
     return made
 
 
-def _find(draft: Draft, wide: float, deep: float, low: float | None = None, high: float | None = None) -> Box | None:
-    """Return a free place for a box of this size, kept off the edges of the table, or between two heights."""
+def _find(draft: Draft, kind: str, wide: float, deep: float, low: float | None = None) -> Box | None:
+    """Return a free place for a piece's box, kept off the edges of the table, or above a height."""
     edge, dice = draft.numbers.edge, draft.dice
     bottom_least = edge if low is None else low
-    bottom_most = (draft.depth - edge if high is None else high) - deep
+    bottom_most = draft.site.depth - edge - deep
     for _ in range(_TRIES):
-        left = dice.inches(edge, draft.width - edge - wide)
+        left = dice.inches(edge, draft.site.width - edge - wide)
         bottom = dice.inches(bottom_least, bottom_most)
         box = left, bottom, left + wide, bottom + deep
-        if draft.free(box):
+        if draft.free(kind, box):
             return box
     return None
 
@@ -86,24 +86,23 @@ def _find(draft: Draft, wide: float, deep: float, low: float | None = None, high
 def _lay_towns(draft: Draft) -> bool:
     """Return the towns of the class; a crossing brings one more, a fortress one of three blocks in the defender's
     zone."""
-    if draft.fortress and not _lay_fortress(draft):
+    if draft.site.fortress and not _lay_fortress(draft):
         return False
     terrain = draft.terrain
-    wanted = draft.dice.between(*terrain.towns) + draft.river_crossing
+    wanted = draft.dice.between(*terrain.towns) + draft.site.river_crossing
     return all(_lay_town(draft, draft.dice.between(*terrain.blocks)) for _ in range(wanted))
 
 
 def _lay_fortress(draft: Draft) -> bool:
-    zone = draft.depth - draft.numbers.zone
-    high = draft.depth - draft.numbers.edge
-    box = _find(draft, BLOCK * draft.numbers.fortress_blocks, BLOCK, zone, high)
+    zone = draft.site.depth - draft.numbers.zone
+    box = _find(draft, "town", BLOCK * draft.numbers.fortress_blocks, BLOCK, zone)
     return _lay_blocks(draft, box, draft.numbers.fortress_blocks, upright=False)
 
 
 def _lay_town(draft: Draft, blocks: int) -> bool:
     upright = draft.dice.face(2) == 1
     wide, deep = (BLOCK, BLOCK * blocks) if upright else (BLOCK * blocks, BLOCK)
-    return _lay_blocks(draft, _find(draft, wide, deep), blocks, upright=upright)
+    return _lay_blocks(draft, _find(draft, "town", wide, deep), blocks, upright=upright)
 
 
 def _lay_blocks(draft: Draft, box: Box | None, blocks: int, *, upright: bool) -> bool:
@@ -129,7 +128,7 @@ def _lay_patches(draft: Draft, kind: str, count: Span, size: Span) -> bool:
         long = draft.dice.inches(*size)
         across = draft.dice.inches(max(size[0], 0.6 * long), long)
         wide, deep = (long, across) if draft.dice.face(2) == 1 else (across, long)
-        box = _find(draft, wide, deep) or _find(draft, size[0], size[0])
+        box = _find(draft, kind, wide, deep) or _find(draft, kind, size[0], size[0])
         if box is None:
             return placed >= count[0]
         draft.add(_patch(draft, kind, box))
@@ -167,7 +166,7 @@ def _lay_obstacles(draft: Draft, count: Span, size: Span) -> bool:
     for placed in range(draft.dice.between(*count)):
         long = draft.dice.inches(*size)
         dx, dy = _SLOPES[draft.dice.face(len(_SLOPES)) - 1]
-        box = _find(draft, long * dx, long * abs(dy))
+        box = _find(draft, "obstacle", long * dx, long * abs(dy))
         if box is None:
             return placed >= count[0]
         low, high = (box[1], box[3]) if dy >= 0 else (box[3], box[1])

@@ -1,14 +1,19 @@
-"""The numbers of the field maker, read from fields.toml (HR-T1, HR-T2, HR-T3)."""
+"""The numbers of the field maker, read from fields.toml (HR-T1, HR-T2, HR-T3, HR-T7)."""
 
 from __future__ import annotations
 
 import tomllib
 from dataclasses import dataclass
 from functools import cache
+from math import ceil
 from pathlib import Path
 from typing import Any
 
 Span = tuple[int, int]
+Armies = tuple[int, int]
+"""The units of both sides."""
+Table = tuple[float, float]
+"""Width and depth in inches."""
 
 
 @dataclass(frozen=True)
@@ -26,6 +31,20 @@ class TerrainClass:
 
 
 @dataclass(frozen=True)
+class Crossings:
+    """HR-T7 How many crossings a water has, and what keeps how far off them."""
+
+    each: int
+    least: int
+    town_off: float
+    landing: float
+
+    def wanted(self, armies: Armies) -> int:
+        """HR-T7 One for every eight units of the larger side or part of that, at least two."""
+        return max(self.least, ceil(max(armies) / self.each))
+
+
+@dataclass(frozen=True)
 class FieldNumbers:
     """All numbers of the field maker, lengths in inches."""
 
@@ -38,6 +57,8 @@ class FieldNumbers:
     rough_in_zone: float
     ford: float
     fortress_blocks: int
+    larger_counts: float
+    crossings: Crossings
 
 
 @cache
@@ -49,6 +70,8 @@ def field_numbers() -> FieldNumbers:
         classes={key: _terrain_class(entry["value"]) for key, entry in data["classes"].items()},
         sizes={key: (low, high) for key, (low, high) in data["sizes"]["value"].items()},
         fortress_blocks=data["fortress"]["value"]["blocks"],
+        crossings=Crossings(**data["crossings"]["value"]),
+        **data["sides"]["value"],
         **data["spacing"]["value"],
     )
 
@@ -58,7 +81,8 @@ def _terrain_class(value: dict[str, Any]) -> TerrainClass:
     return TerrainClass(**read)
 
 
-def table_for(units: int) -> tuple[float, float]:
-    """HR-T1 Width and depth of the table when the larger side has `units` units."""
-    tables = field_numbers().tables
-    return next(((width, depth) for most, width, depth in tables if units <= most), tables[-1][1:])
+def table_for(armies: Armies) -> Table:
+    """HR-T1 The table on which the smaller side has a line and the larger one room for two."""
+    numbers = field_numbers()
+    units = max(min(armies), ceil(max(armies) * numbers.larger_counts))
+    return next(((width, depth) for most, width, depth in numbers.tables if units <= most), numbers.tables[-1][1:])

@@ -10,6 +10,7 @@ from battles.resolvers.fields.field import Piece, bridge, road
 from battles.resolvers.fields.shapes import Point, Shape
 
 _BRIDGE_HALF = 1.5
+_BRIDGE_CLEAR = 3.5
 _FROM_GORGE = 6.0
 
 
@@ -23,7 +24,7 @@ def lay_roads(draft: Draft) -> None:
 
 
 def _line(draft: Draft, n: int) -> Shape:
-    if draft.river_crossing:
+    if draft.site.river_crossing:
         bridges = [p for p in draft.pieces if p.kind == "bridge"]
         return _over_bridge(draft, bridges[n % 2])
     if any(p.impassable for p in draft.pieces):
@@ -33,7 +34,7 @@ def _line(draft: Draft, n: int) -> Shape:
 
 def _over_bridge(draft: Draft, crossed: Piece) -> Shape:
     near, far = crossed.shape
-    return (near[0], 0.0), near, far, (far[0], draft.depth)
+    return (near[0], 0.0), near, far, (far[0], draft.site.depth)
 
 
 def _beside_gorge(draft: Draft) -> Shape:
@@ -41,18 +42,18 @@ def _beside_gorge(draft: Draft) -> Shape:
     if draft.dice.face(2) == 1:
         least, most = draft.numbers.edge, left - _FROM_GORGE
     else:
-        least, most = right + _FROM_GORGE, draft.width - draft.numbers.edge
-    return (draft.dice.inches(least, most), 0.0), (draft.dice.inches(least, most), draft.depth)
+        least, most = right + _FROM_GORGE, draft.site.width - draft.numbers.edge
+    return (draft.dice.inches(least, most), 0.0), (draft.dice.inches(least, most), draft.site.depth)
 
 
 def _between_edges(draft: Draft, n: int) -> Shape:
     """The first road runs from long edge to long edge, the second from side to side, each through a town if any."""
-    span = draft.width if n % 2 == 0 else draft.depth
+    span = draft.site.width if n % 2 == 0 else draft.site.depth
     ends = [draft.dice.inches(span * 0.2, span * 0.8) for _ in range(2)]
     if n % 2 == 0:
-        line: list[Point] = [(ends[0], 0.0), (ends[1], draft.depth)]
+        line: list[Point] = [(ends[0], 0.0), (ends[1], draft.site.depth)]
     else:
-        line = [(0.0, ends[0]), (draft.width, ends[1])]
+        line = [(0.0, ends[0]), (draft.site.width, ends[1])]
     towns = [p for p in draft.pieces if p.kind == "town"]
     if towns:
         left, bottom, right, top = shapes.box(towns[(n * (len(towns) - 1)) % len(towns)].shape)
@@ -67,12 +68,17 @@ def _modest_crossings(draft: Draft, line: Shape) -> list[Piece]:
         for shape in rivers
         for c, d in pairwise(shape)
         for a, b in pairwise(line)
-        if (point := shapes.crossing(a, b, c, d)) is not None and _inland(draft, point)
+        if (point := shapes.crossing(a, b, c, d)) is not None and _inland(draft, point) and _alone(draft, point)
     ]
 
 
 def _inland(draft: Draft, point: Point) -> bool:
-    return 2 <= point[0] <= draft.width - 2 and 2 <= point[1] <= draft.depth - 2
+    return 2 <= point[0] <= draft.site.width - 2 and 2 <= point[1] <= draft.site.depth - 2
+
+
+def _alone(draft: Draft, point: Point) -> bool:
+    """Does no other bridge lie under this stretch of road?"""
+    return all(shapes.point_to_line(point, line) >= _BRIDGE_CLEAR for line in draft.crossings)
 
 
 def _bridge_at(point: Point, a: Point, b: Point) -> Piece:

@@ -1,4 +1,4 @@
-"""Rivers and gorges of a field in the making (HR-T2)."""
+"""Rivers and gorges of a field in the making (HR-T2, HR-T7)."""
 
 from __future__ import annotations
 
@@ -12,12 +12,15 @@ from battles.resolvers.fields.shapes import Shape
 _STEP = 12
 _WINDING = 2.0
 _BRIDGE_HALF = 2.0
+_FROM_EDGE = 4.0
 _TRIES = 12
+_GORGE = (0.4, 0.6)
+_GORGE_OVER_RIVER = (0.3, 0.7)
 
 
 def lay_waters(draft: Draft) -> None:
     """The river to be crossed, the gorges and the modest rivers of the class, in this order."""
-    if draft.river_crossing:
+    if draft.site.river_crossing:
         _lay_crossing(draft)
     for _ in range(draft.dice.between(*draft.terrain.gorges)):
         _lay_gorge(draft)
@@ -26,27 +29,40 @@ def lay_waters(draft: Draft) -> None:
 
 
 def _lay_crossing(draft: Draft) -> None:
-    """HR-T2 A big river across the middle: a 6" ford in its middle third, a bridge in each of the outer thirds.
+    """HR-T2 HR-T7 A big river across the middle: a 6" ford in its middle third, bridges in each of the outer thirds.
 
-    The bridges stay 4 inches off the middle third, so that on every table they are far more than 18 inches apart.
+    Two bridges stay 4 inches off the middle third, so that on every table they are far more than 18 inches apart.
     """
-    third, ford = draft.width / 3, draft.numbers.ford
+    width, ford = draft.site.width, draft.numbers.ford
+    third = width / 3
     start = _STEP // 2 * draft.dice.between(int(third // 6) + 1, int(2 * third // 6) - 1)
-    points = _winding_across(draft, draft.depth / 2, {start, start + ford})
+    points = _winding_across(draft, draft.site.depth / 2, {start, start + ford})
     levels = dict(points)
     levels[start + ford] = levels[start]
     left = tuple((x, y) for x, y in levels.items() if x <= start)
     right = tuple((x, y) for x, y in levels.items() if x >= start + ford)
     draft.add(river(left, impassable=True))
-    draft.add(river((left[-1], right[0])))
+    draft.add_crossing(river((left[-1], right[0])))
     draft.add(river(right, impassable=True))
-    _bridge_over(draft, left, draft.dice.inches(8, third - 4))
-    _bridge_over(draft, right, draft.dice.inches(2 * third + 4, draft.width - 8))
+    bridges = max(2, draft.site.crossings - 1)
+    for x in _places(draft, third, (bridges + 1) // 2):
+        _bridge_over(draft, left, x)
+    for x in _places(draft, third, bridges // 2):
+        _bridge_over(draft, right, width - x)
+
+
+def _places(draft: Draft, third: float, count: int) -> list[float]:
+    """Return the distances of an outer third's bridges from the edge of the table: one anywhere, several in equal
+    parts of it."""
+    if count == 1:
+        return [draft.dice.inches(8, third - 4)]
+    part = (third - _FROM_EDGE) / count
+    return [draft.dice.inches(_FROM_EDGE + (n + 0.25) * part, _FROM_EDGE + (n + 0.75) * part) for n in range(count)]
 
 
 def _bridge_over(draft: Draft, line: Shape, x: float) -> None:
     y = _height_at(line, x)
-    draft.add(bridge(((x, y - _BRIDGE_HALF), (x, y + _BRIDGE_HALF))))
+    draft.add_crossing(bridge(((x, y - _BRIDGE_HALF), (x, y + _BRIDGE_HALF))))
 
 
 def _height_at(line: Shape, x: float) -> float:
@@ -55,30 +71,52 @@ def _height_at(line: Shape, x: float) -> float:
 
 
 def _winding_across(draft: Draft, level: float, marks: set[float]) -> list[tuple[float, float]]:
-    stations = sorted({float(x) for x in range(0, int(draft.width) + 1, _STEP)} | {float(m) for m in marks})
+    stations = sorted({float(x) for x in range(0, int(draft.site.width) + 1, _STEP)} | {float(m) for m in marks})
     return [(x, level + draft.dice.inches(0, 2 * _WINDING) - _WINDING) for x in stations]
 
 
 def _winding_along(draft: Draft, level: float) -> Shape:
-    stations = range(0, int(draft.depth) + 1, _STEP)
+    stations = range(0, int(draft.site.depth) + 1, _STEP)
     return tuple((level + draft.dice.inches(0, 2 * _WINDING) - _WINDING, float(y)) for y in stations)
 
 
 def _lay_gorge(draft: Draft) -> None:
-    """HR-T2 A gorge from one deployment edge to the other, with one or two bridges between the zones."""
-    line = _winding_along(draft, draft.dice.inches(draft.width * 0.4, draft.width * 0.6))
+    """HR-T2 HR-T7 A gorge from one deployment edge to the other, with its bridges between the zones, or on both banks
+    of a river to be crossed; left out where it finds no way between that river's crossings."""
+    depth, width = draft.site.depth, draft.site.width
+    shares = _GORGE_OVER_RIVER if draft.site.river_crossing else _GORGE
+    for _ in range(_TRIES):
+        line = _winding_along(draft, draft.dice.inches(width * shares[0], width * shares[1]))
+        if all(shapes.gap(line, False, other, False) >= draft.numbers.crossings.landing for other in draft.crossings):
+            break
+    else:
+        return
     draft.add(river(line, impassable=True))
+    count, zone = draft.site.crossings, draft.numbers.zone
+    if not draft.site.river_crossing:
+        _bridge_along(draft, line, _middles(zone, depth - zone, count))
+        return
+    near = (count + 1) // 2
+    low, high = _FROM_EDGE, depth / 2 - _WINDING - _FROM_EDGE
+    _bridge_along(draft, line, _middles(low, high, near) + _middles(depth - high, depth - low, near))
+
+
+def _middles(low: float, high: float, count: int) -> list[float]:
+    """Return the middles of equal parts of a stretch."""
+    return [low + (n + 0.5) * (high - low) / count for n in range(count)]
+
+
+def _bridge_along(draft: Draft, line: Shape, heights: list[float]) -> None:
     turned = tuple((y, x) for x, y in line)
-    heights = [draft.depth * share for share in ((0.375, 0.625) if draft.dice.face(2) == 2 else (0.375,))]
     for y in heights:
         x = _height_at(turned, y)
-        draft.add(bridge(((x - _BRIDGE_HALF, y), (x + _BRIDGE_HALF, y))))
+        draft.add_crossing(bridge(((x - _BRIDGE_HALF, y), (x + _BRIDGE_HALF, y))))
 
 
 def _lay_river(draft: Draft) -> None:
     """A modest river across or along the table, clear of the other waters; left out where there is no room."""
-    zone, width, depth = draft.numbers.zone, draft.width, draft.depth
-    across = draft.river_crossing or draft.dice.face(2) == 1
+    zone, width, depth = draft.numbers.zone, draft.site.width, draft.site.depth
+    across = draft.site.river_crossing or draft.dice.face(2) == 1
     for _ in range(_TRIES):
         if across:
             line = tuple(_winding_across(draft, draft.dice.inches(zone + 3, depth - zone - 3), set()))
@@ -86,8 +124,16 @@ def _lay_river(draft: Draft) -> None:
             line = _winding_along(draft, draft.dice.inches(zone + 3, width - zone - 3))
         if _clear_of_waters(draft, line):
             draft.add(river(line))
+            if across:
+                _bridge_across(draft, line)
             return
-        across = across != (not draft.river_crossing)
+        across = across != (not draft.site.river_crossing)
+
+
+def _bridge_across(draft: Draft, line: Shape) -> None:
+    """HR-T7 The bridges of a modest river between the armies, in equal parts of it."""
+    for x in _middles(0.0, draft.site.width, draft.site.crossings):
+        _bridge_over(draft, line, x)
 
 
 def _clear_of_waters(draft: Draft, line: Shape) -> bool:

@@ -9,6 +9,7 @@ from typing import Any
 
 from battles.resolvers.battle import BattleFile
 from battles.resolvers.fields.maker import make_field
+from battles.resolvers.fields.numbers import field_numbers
 from battles.resolvers.forecasts.forecast import Question
 from battles.resolvers.registry import systems
 from battles.resolvers.sides import BattleSide, Plan
@@ -19,8 +20,6 @@ POSTURES = ("posture-0", "posture-1")
 POSTURE_WORDS = {"attack": "attacks at all costs", "limited": "attacks carefully", "hold": "stands",
                  "delay": "gives ground"}  # fmt: skip
 NO_OPTIONS: Mapping[str, Mapping[str, Any]] = MappingProxyType({})
-TABLE_UNITS = (1, 17, 29)
-"""HR-T1 A number of units of the larger side for each of the three tables."""
 
 
 @dataclass(frozen=True)
@@ -96,10 +95,10 @@ def _tables(question: Question) -> Iterator[WhatIf]:
     file = question.file
     if file.terrain is None:
         raise Refusal("compare: the battle has a field of its own and no terrain; other tables cannot be laid out.")
-    for units in TABLE_UNITS:
+    for _, *table in field_numbers().tables:
         field = make_field(
-            terrain=file.terrain, units=units, river_crossing=file.river_crossing, fortress=file.fortress,
-            field_seed=question.seed,
+            terrain=file.terrain, armies=file.armies, river_crossing=file.river_crossing, fortress=file.fortress,
+            field_seed=question.seed, table=(table[0], table[1]),
         )  # fmt: skip
         note = f"Table of {field.width:g}″ by {field.depth:g}″"
         yield WhatIf(note, replace(question, file=file.with_field(field)))

@@ -235,8 +235,7 @@ def sound(battle: Battle) -> None:
 
 
 def _field(file: BattleFile, field_seed: str) -> Field:
-    units = max(len(side.units) for side in file.sides)
-    return make_field(terrain=file.terrain or "open", units=units, river_crossing=file.river_crossing,
+    return make_field(terrain=file.terrain or "open", armies=file.armies, river_crossing=file.river_crossing,
                       fortress=file.fortress, field_seed=field_seed)  # fmt: skip
 
 

@@ -49,11 +49,10 @@ def freeze(file: BattleFile, field_seed: str) -> BattleFile:
     pieces_of(file.field or Field(0, 0))
     if file.field is not None:
         return file
-    units = max(len(side.units) for side in file.sides)
     return file.with_field(
         make_field(
             terrain=file.terrain or "open",
-            units=units,
+            armies=file.armies,
             river_crossing=file.river_crossing,
             fortress=file.fortress,
             field_seed=field_seed,

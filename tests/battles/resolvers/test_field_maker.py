@@ -1,8 +1,8 @@
-"""The making of fields (HR-T1, HR-T2): the counts of each class, spacing, edges, rivers and ways."""
+"""The making of fields (HR-T1, HR-T2, HR-T7): the counts of each class, spacing, edges, rivers and ways."""
 
 from collections import Counter
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any
 
 import pytest
@@ -27,7 +27,7 @@ SEEDS = ("a", "b", "c", "d", "e", "f")
 
 
 def made(terrain: str, seed: str = "a", **changes: Any) -> Field:
-    asked: dict[str, Any] = {"units": 16, "river_crossing": False, "fortress": False} | changes
+    asked: dict[str, Any] = {"armies": (16, 16), "river_crossing": False, "fortress": False} | changes
     return make_field(terrain=terrain, field_seed=seed, **asked)
 
 
@@ -36,12 +36,14 @@ def of(field: Field, kind: str) -> list[Piece]:
 
 
 @pytest.mark.parametrize(
-    ("units", "table"),
-    [(1, (72, 48)), (16, (72, 48)), (17, (96, 48)), (28, (96, 48)), (29, (120, 60)), (200, (120, 60))],
-)
-def test_HR_T1_the_table_grows_with_the_larger_side(units: int, table: tuple[float, float]) -> None:
-    assert table_for(units) == table
-    field = made("open", units=units)
+    ("armies", "table"),
+    [((1, 1), (72, 48)), ((16, 16), (72, 48)), ((17, 17), (96, 48)), ((28, 28), (96, 48)), ((29, 29), (120, 60)),
+     ((200, 200), (120, 60)), ((37, 13), (72, 48)), ((4, 40), (72, 48)), ((41, 4), (96, 48)), ((17, 48), (96, 48)),
+     ((71, 9), (120, 60))],
+)  # fmt: skip
+def test_HR_T1_the_table_fits_the_line_of_the_smaller_side(armies: tuple[int, int], table: tuple[float, float]) -> None:
+    assert table_for(armies) == table
+    field = made("open", armies=armies)
     assert (field.width, field.depth) == table
 
 
@@ -106,15 +108,15 @@ def test_HR_T2_a_gorge_runs_from_edge_to_edge_under_its_bridges() -> None:
         (gorge,) = [p for p in of(field, "river") if p.impassable]
         assert (gorge.shape[0][1], gorge.shape[-1][1]) == (0, field.depth)
         bridges = of(field, "bridge")
-        assert 1 <= len(bridges) <= 2
+        assert len(bridges) == 2
         assert all(shapes.gap(b.shape, False, gorge.shape, False) == 0 for b in bridges)
 
 
 @pytest.mark.parametrize("terrain", CLASSES)
-@pytest.mark.parametrize("units", [10, 40])
+@pytest.mark.parametrize("units", [10, 20])
 def test_HR_T2_a_river_to_be_crossed_has_two_bridges_and_a_ford(terrain: str, units: int) -> None:
     for seed in SEEDS[:3]:
-        field = made(terrain, seed, river_crossing=True, units=units)
+        field = made(terrain, seed, river_crossing=True, armies=(units, units))
         left, ford, right = of(field, "river")[:3]
         assert (left.impassable, ford.impassable, right.impassable) == (True, False, True)
         assert ford.halt
@@ -122,6 +124,47 @@ def test_HR_T2_a_river_to_be_crossed_has_two_bridges_and_a_ford(terrain: str, un
         assert (left.shape[0][0], right.shape[-1][0]) == (0, field.width)
         one, two = (b.shape[0][0] for b in of(field, "bridge")[:2])
         assert abs(one - two) >= 18
+
+
+def crossed_by(water: Piece, field: Field) -> int:
+    """Count the bridges that meet a water."""
+    return sum(shapes.gap(b.shape, False, water.shape, False) == 0 for b in of(field, "bridge"))
+
+
+@pytest.mark.parametrize("terrain", CLASSES)
+@pytest.mark.parametrize(
+    ("armies", "wanted"),
+    [((4, 4), 2), ((16, 9), 2), ((17, 17), 3), ((37, 13), 5), ((13, 37), 5), ((40, 40), 5), ((48, 41), 6)],
+)
+def test_HR_T7_every_water_between_the_armies_has_its_crossings(
+    terrain: str, armies: tuple[int, int], wanted: int
+) -> None:
+    field = made(terrain, river_crossing=True, armies=armies)
+    big = [p for p in of(field, "river")[:3] if p.impassable]
+    assert sum(crossed_by(bank, field) for bank in big) + 1 >= wanted
+    across = [p for p in of(field, "river")[3:] if (p.shape[0][0], p.shape[-1][0]) == (0, field.width)]
+    gorges = [p for p in of(field, "river")[3:] if p.impassable]
+    assert all(crossed_by(water, field) >= wanted for water in across + gorges)
+
+
+@pytest.mark.parametrize("terrain", CLASSES)
+@pytest.mark.parametrize("crossing", [False, True])
+def test_HR_T7_no_town_covers_a_crossing_and_its_ends_stay_open(terrain: str, crossing: bool) -> None:
+    for seed in SEEDS[:3]:
+        field = made(terrain, seed, river_crossing=crossing, armies=(37, 13))
+        waters, towns = of(field, "river"), of(field, "town")
+        assert all(shapes.gap(w.shape, False, t.shape, True) >= 6 - 1e-3 for w in waters for t in towns)
+        planned = [b for b in of(field, "bridge") if shapes.length(b.shape) > 3.5]
+        shut = of(field, "rough") + of(field, "obstacle")
+        assert all(shapes.gap(b.shape, False, p.shape, p.is_area) >= 4 - 1e-3 for b in planned for p in shut)
+
+
+def test_HR_T7_crossings_lie_all_along_the_river() -> None:
+    for seed in SEEDS:
+        field = made("open", seed, river_crossing=True, armies=(48, 48))
+        marks = sorted(b.shape[0][0] for b in of(field, "bridge")[:5])
+        assert [n for n, x in enumerate(marks) if x > field.width / 2] == [3, 4]
+        assert all(b - a >= 5 for a, b in pairwise(marks))
 
 
 def test_a_fortress_brings_three_blocks_into_the_defenders_zone() -> None:
