@@ -1,4 +1,4 @@
-"""The table and what was laid on it by the province's class (HR-T1, HR-T2)."""
+"""The table and what was laid on it by the province's class (HR-T1, HR-T2, HR-T7)."""
 
 import itertools
 from typing import NamedTuple
@@ -37,15 +37,17 @@ CLASSES = {
 SIZES = {"rough": (6, 12), "hill": (8, 16)}
 WALL, FORD, FORTRESS = (4, 8), 6, 3
 APART, OFF_EDGE, ZONE, BRIDGES_APART, MIDDLE = 2.0, 3.0, 12.0, 18.0, 4.0
+LEAST_CROSSINGS, TOWN_OFF = 2, 6.0
 
 
 def check_field(w: World, e: Event) -> None:
     """HR-T1, T2: the table and the pieces of a field that was laid out. A field that the file brings is its own."""
     if not w.battle.get("terrain"):
         return
-    most = max(len(side["units"]) for side in w.battle["sides"])
-    wanted = next(size for units, size in TABLES if most <= units)
-    w.hold(e["table"] == wanted, "HR-T1", f"a table of {e['table']} for {most} units a side, not {wanted}")
+    few, many = sorted(len(side["units"]) for side in w.battle["sides"])
+    counted = max(min(many, -(-few * 6 // 5)), -(-many * 2 // 5))
+    wanted = next(size for units, size in TABLES if counted <= units)
+    w.hold(e["table"] == wanted, "HR-T1", f"a table of {e['table']} for {few} and {many} units, not {wanted}")
     country = CLASSES[w.battle["terrain"]]
     towns = _towns(w)
     _number(w, "rough", len(list(w.ground.of("rough"))), country.rough)
@@ -87,7 +89,7 @@ def _built(w: World, towns: list[list[Piece]], country: Country) -> None:
 
 
 def _waters(w: World, country: Country) -> None:
-    """HR-T2: modest rivers, gorges from edge to edge with a bridge or two, the big river of a crossing."""
+    """HR-T2: modest rivers, gorges from edge to edge, the big river, and their crossings (HR-T7)."""
     rivers = list(w.ground.of("river"))
     gorges = [r for r in rivers if r.impassable and r.bounds[1] < HAIR and r.bounds[3] > w.ground.depth - HAIR]
     big = [r for r in rivers if r.impassable and r not in gorges]
@@ -95,8 +97,8 @@ def _waters(w: World, country: Country) -> None:
     fords = [r for r in modest if big and all(r.shape.distance(b.shape) < HAIR for b in big)]
     _number(w, "rivers", len(modest) - len(fords), country.rivers)
     _number(w, "gorges", len(gorges), (country.gorges, country.gorges))
-    for gorge in gorges:
-        _number(w, "bridges of a gorge", len(_bridges(w, [gorge])), (1, 2))
+    for water in gorges + [r for r in modest if r.bounds[0] < HAIR and r.bounds[2] > w.ground.width - HAIR]:
+        _crossed(w, water, len(_bridges(w, [water])))
     if not w.battle.get("river_crossing"):
         w.hold(not big, "HR-T2", f"{len(big)} big rivers where none is to be crossed")
     elif w.hold(len(big) == 2 and len(fords) == 1, "HR-T2", f"{len(big)} parts of a big river, {len(fords)} fords"):
@@ -115,9 +117,21 @@ def _crossing(w: World, big: list[Piece], ford: Piece) -> None:
     middle = max(abs(low - w.ground.depth / 2), abs(high - w.ground.depth / 2)) <= MIDDLE
     w.hold(across and middle, "HR-T2", "the big river does not run across the middle")
     bridges = _bridges(w, big)
-    if w.hold(len(bridges) == 2, "HR-T2", f"{len(bridges)} bridges over the big river"):
+    w.hold(len(bridges) >= LEAST_CROSSINGS, "HR-T2", f"{len(bridges)} bridges over the big river")
+    if len(bridges) == LEAST_CROSSINGS:
         far = bridges[0].shape.distance(bridges[1].shape)
         w.hold(far >= BRIDGES_APART, "HR-T2", f'bridges {far:.2f}" apart')
+    _crossed(w, big[0], len(bridges) + 1)
+
+
+def _crossed(w: World, water: Piece, crossings: int) -> None:
+    """HR-T7: one crossing for every eight units of the larger side, two at least; no town within 6" of the water."""
+    most = max(len(side["units"]) for side in w.battle["sides"])
+    wanted = max(LEAST_CROSSINGS, -(-most // 8))
+    w.hold(crossings >= wanted, "HR-T7", f"{crossings} crossings of piece {water.number}, not {wanted}")
+    for block in w.ground.of("town"):
+        off = block.shape.distance(water.shape)
+        w.hold(off >= TOWN_OFF - HAIR, "HR-T7", f'a town lies {off:.2f}" from piece {water.number}')
 
 
 def _sizes(w: World) -> None:

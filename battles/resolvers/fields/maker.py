@@ -37,9 +37,7 @@ def make_field(
 
 
 def _roll(draft: Draft) -> Field | None:
-    lay_waters(draft)
-    complete = _lay_towns(draft) and _lay_areas(draft)
-    if not complete:
+    if not (lay_waters(draft) and _lay_towns(draft) and _lay_areas(draft)):
         return None
     lay_roads(draft)
     return draft.field

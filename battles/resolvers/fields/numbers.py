@@ -57,7 +57,8 @@ class FieldNumbers:
     rough_in_zone: float
     ford: float
     fortress_blocks: int
-    larger_counts: float
+    smaller_times: float
+    larger_times: float
     crossings: Crossings
 
 
@@ -83,6 +84,11 @@ def _terrain_class(value: dict[str, Any]) -> TerrainClass:
 
 def table_for(armies: Armies) -> Table:
     """HR-T1 The table on which the smaller side has a line and the larger one room for two."""
-    numbers = field_numbers()
-    units = max(min(armies), ceil(max(armies) * numbers.larger_counts))
+    numbers, smaller, larger = field_numbers(), min(armies), max(armies)
+    units = max(min(larger, _up(smaller * numbers.smaller_times)), _up(larger * numbers.larger_times))
     return next(((width, depth) for most, width, depth in numbers.tables if units <= most), numbers.tables[-1][1:])
+
+
+def _up(units: float) -> int:
+    """Return the next whole number."""
+    return ceil(round(units, 6))

@@ -18,14 +18,15 @@ _GORGE = (0.4, 0.6)
 _GORGE_OVER_RIVER = (0.3, 0.7)
 
 
-def lay_waters(draft: Draft) -> None:
-    """The river to be crossed, the gorges and the modest rivers of the class, in this order."""
+def lay_waters(draft: Draft) -> bool:
+    """The river to be crossed, the gorges and the modest rivers of the class, in this order; false if no gorge fits."""
     if draft.site.river_crossing:
         _lay_crossing(draft)
-    for _ in range(draft.dice.between(*draft.terrain.gorges)):
-        _lay_gorge(draft)
+    if not all(_lay_gorge(draft) for _ in range(draft.dice.between(*draft.terrain.gorges))):
+        return False
     for _ in range(draft.dice.between(*draft.terrain.rivers)):
         _lay_river(draft)
+    return True
 
 
 def _lay_crossing(draft: Draft) -> None:
@@ -80,25 +81,26 @@ def _winding_along(draft: Draft, level: float) -> Shape:
     return tuple((level + draft.dice.inches(0, 2 * _WINDING) - _WINDING, float(y)) for y in stations)
 
 
-def _lay_gorge(draft: Draft) -> None:
-    """HR-T2 HR-T7 A gorge from one deployment edge to the other, with its bridges between the zones, or on both banks
-    of a river to be crossed; left out where it finds no way between that river's crossings."""
-    depth, width = draft.site.depth, draft.site.width
+def _lay_gorge(draft: Draft) -> bool:
+    """HR-T2 HR-T7 A gorge from one deployment edge to the other, off the crossings of a river, under its bridges."""
+    width = draft.site.width
     shares = _GORGE_OVER_RIVER if draft.site.river_crossing else _GORGE
     for _ in range(_TRIES):
         line = _winding_along(draft, draft.dice.inches(width * shares[0], width * shares[1]))
         if all(shapes.gap(line, False, other, False) >= draft.numbers.crossings.landing for other in draft.crossings):
-            break
-    else:
-        return
-    draft.add(river(line, impassable=True))
-    count, zone = draft.site.crossings, draft.numbers.zone
+            draft.add(river(line, impassable=True))
+            _bridge_along(draft, line, _heights(draft))
+            return True
+    return False
+
+
+def _heights(draft: Draft) -> list[float]:
+    """HR-T7 Where the bridges of a gorge lie: between the zones, or on both banks of a river to be crossed."""
+    depth, count, zone = draft.site.depth, draft.site.crossings, draft.numbers.zone
     if not draft.site.river_crossing:
-        _bridge_along(draft, line, _middles(zone, depth - zone, count))
-        return
-    near = (count + 1) // 2
-    low, high = _FROM_EDGE, depth / 2 - _WINDING - _FROM_EDGE
-    _bridge_along(draft, line, _middles(low, high, near) + _middles(depth - high, depth - low, near))
+        return _middles(zone, depth - zone, count)
+    low, high, each = _FROM_EDGE, depth / 2 - _WINDING - _FROM_EDGE, (count + 1) // 2
+    return _middles(low, high, each) + _middles(depth - high, depth - low, each)
 
 
 def _middles(low: float, high: float, count: int) -> list[float]:
