@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from battles.resolvers.replay.narrator import Narrator, actions, length_of
 from battles.resolvers.report import Event
-from battles.resolvers.words import counted, ordinal_word
+from battles.resolvers.words import counted, number, ordinal_word
 
 _STRATAGEMS = {
     "reroll_command": "rolled again for {} orders", "more_actions": "won further actions",
@@ -42,7 +42,8 @@ def _day_start(t: Narrator, e: Event) -> str:
 
 def _command_roll(t: Narrator, e: Event) -> str:
     again = " in a new roll" if e["rerolled"] else ""
-    return f"{t.side(e['side'])} rolled {e['total']} for {_their(t, e)} orders{again}."
+    rolls = f" in {counted(e['rolls'], 'roll')}" if e.get("rolls", 1) > 1 else ""
+    return f"{t.side(e['side'])} rolled {e['total']} for {_their(t, e)} orders{rolls}{again}."
 
 
 def _their(t: Narrator, e: Event) -> str:
@@ -64,12 +65,23 @@ def _round_end(t: Narrator, e: Event) -> str:
     return f"the round ended; the count of the day stood at {e['count']}."
 
 
-def _sudden_death(t: Narrator, e: Event) -> str:
-    return f"{t.side(e['loser'])} had lost too many units to fight on."
+def gone_of(broken: int, total: int) -> str:
+    """HR-26, LGG-S3-b How much of an army is broken: "six of 15 units gone"."""
+    return f"{number(broken)} of {counted(total, 'unit')} gone"
+
+
+def _broke(t: Narrator, e: Event) -> str:
+    sides = [side for side in t.names.sides if e["loser"] in (None, side)]
+    counts = [gone_of(e["broken"][side], e["total"][side]) for side in sides]
+    return " and ".join(f"{t.side(side)} broke with {gone}" for side, gone in zip(sides, counts, strict=True)) + "."
 
 
 def _last_evening(t: Narrator, e: Event) -> str:
-    return f"after the last day {t.side(e['loser'])} had lost so much more than the enemy that the field was given up."
+    loser, lost, strength = e["loser"], e["lost"], e["strength"]
+    parts = {side: f"{lost[side]} of {strength[side]}" for side in lost}
+    foe = next(side for side in lost if side != loser)
+    return (f"{t.side(loser)}, with {parts[loser]} strength points lost against {parts[foe]}, had to give up the field "
+            "after the last day.")  # fmt: skip
 
 
 def _break_off(t: Narrator, e: Event) -> str:
@@ -151,8 +163,8 @@ def _move(t: Narrator, e: Event) -> str:
 
 PHRASES = {
     "chits": _chits, "day_start": _day_start, "command_roll": _command_roll, "initiative": _initiative,
-    "stratagem": _stratagem, "round_end": _round_end, "sudden_death": _sudden_death, "break_off": _break_off,
-    "will": _sudden_death, "last_evening": _last_evening,
+    "stratagem": _stratagem, "round_end": _round_end, "sudden_death": _broke, "break_off": _break_off,
+    "will": _broke, "last_evening": _last_evening,
     "squares": _squares, "repoint": _repoint, "fire": _fire, "combat": _combat, "occupy": _occupy, "arrive": _arrive,
     "activate": _activate, "withdraw": _withdraw, "night_move": _night_move, "check": _check, "recover": _recover,
     "engineer": _engineer, "move": _move,

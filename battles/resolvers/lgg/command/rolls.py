@@ -92,15 +92,27 @@ def throw_command(battle: Battle, skill: int) -> int:
 
 
 @rule
-def roll_side(battle: Battle, side: int, again: int) -> None:
-    """LGG-5.0-a, 6.1-a, HR-27 One side throws its command dice; ``again`` says that a tie made it throw them once
-    more."""
-    rolls = rolls_of(battle, side)
-    battle.own_roll[side] = throw_command(battle, skill_of(battle, side))
-    battle.rolled[side] = battle.own_roll[side]
-    for n in range(1, rolls):
-        battle.rolled[side] += throw_command(battle, staff_skill(battle, side, n))
+def add_roll(battle: Battle, side: int, n: int) -> None:
+    """LGG-5.0-a, HR-27 Throw the side's command roll ``n``; the first is its army commander's own."""
+    total = throw_command(battle, staff_skill(battle, side, n))
+    if n == 0:
+        battle.own_roll[side], battle.rolled[side] = total, 0
+    battle.rolled[side] += total
+
+
+@rule
+def log_roll(battle: Battle, side: int, again: int, rolls: int) -> None:
+    """LGG-6.1-a, HR-27 Write down what a side threw; ``again`` says that a tie made it throw once more."""
     log_event(battle, E_COMMAND_ROLL, side, battle.rolled[side], again, battle.own_roll[side], rolls, 0, 0)
+
+
+@rule
+def roll_side(battle: Battle, side: int, again: int) -> None:
+    """LGG-5.0-a, 6.1-a, HR-27 One side throws its command dice."""
+    rolls = rolls_of(battle, side)
+    for n in range(rolls):
+        add_roll(battle, side, n)
+    log_roll(battle, side, again, rolls)
 
 
 @rule

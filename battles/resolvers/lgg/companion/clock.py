@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from battles.resolvers.dice import COMMAND_STREAM, WEATHER_STREAM
 from battles.resolvers.dispatch.sides import side_name
 from battles.resolvers.lgg.command.activation import pay, verify_price
-from battles.resolvers.lgg.command.rolls import roll_side, skill_of, take_initiative
+from battles.resolvers.lgg.command.rolls import add_roll, log_roll, rolls_of, staff_skill, take_initiative
 from battles.resolvers.lgg.companion.found_dice import find, read_faces
 from battles.resolvers.lgg.companion.meeting import hold_back, may_come
 from battles.resolvers.lgg.companion.state import ROUND, TURNS, WINGS_OFF, TableState, must_be, read_side
@@ -19,7 +21,6 @@ from battles.resolvers.lgg.machine.machine import (
     end_turn,
 )
 from battles.resolvers.lgg.record import codes
-from battles.resolvers.lgg.record.setup import set_status
 from battles.resolvers.lgg.record.stratagems import redouble_effort, spend_chit, verify_chit
 from battles.resolvers.notes import Wording
 from battles.resolvers.place import JsonPlace
@@ -27,6 +28,8 @@ from battles.resolvers.words import counted, listed, possessive, sentence
 from rosters.rules.refusal import Refusal
 
 UNROLLED = -1
+WINGS = {1: "the first wing", 2: "the second wing"}
+STAFF = "the staff"
 SKIES = {"normal": "under a clear sky", "overcast": "under clouds", "precipitating": "in rain or snow"}
 STRATAGEMS = {
     "ST1": "Second Wind", "ST2": "Redoubled Effort", "ST3": "Fortune of War", "ST4": "Confusion",
@@ -103,10 +106,25 @@ def open_round(table: TableState) -> None:
         table.battle.rolled[side] = UNROLLED
 
 
+def command_rolls(table: TableState, side: int) -> list[list[int]]:
+    """HR-27, LGG-5.0-a The sides of the dice of each command roll of a side, its army commander's first."""
+    battle = table.battle
+    skills = [staff_skill(battle, side, n) for n in range(rolls_of(battle, side))]
+    return [[int(sides) for sides in battle.skill_dice[skill] if sides > 0] for skill in skills]
+
+
 def command_dice(table: TableState, side: int) -> list[int]:
-    """LGG-5.0-a The sides of a general's command dice."""
-    dice = table.battle.skill_dice[skill_of(table.battle, side)]
-    return [int(sides) for sides in dice if sides > 0]
+    """LGG-5.0-a, HR-27 The sides of all dice that a side throws for command, its army commander's first."""
+    return [sides for roll in command_rolls(table, side) for sides in roll]
+
+
+def rollers(table: TableState, side: int) -> list[str]:
+    """HR-27, LGG-5.0-b Who throws each of these dice: the commander, then the wings on the table, then the staff."""
+    first = side * codes.LEADERS
+    here = [role for role in range(1, codes.LEADERS) if table.battle.lead_here[first + role] == 1]
+    names = ["the commander", *(WINGS[role] for role in here)]
+    rolls = command_rolls(table, side)
+    return [(names[n] if n < len(names) else STAFF) for n, roll in enumerate(rolls) for _ in roll]
 
 
 def play_roll(table: TableState, values: JsonPlace) -> Wording:
@@ -118,11 +136,16 @@ def play_roll(table: TableState, values: JsonPlace) -> Wording:
     return Wording(f"Command roll of {table.side(side).name}: {_roll(table, values, side)}.{_both_rolled(table)}")
 
 
-def _roll(table: TableState, values: JsonPlace, side: int) -> int:
-    sides = command_dice(table, side)
-    find(table.battle, COMMAND_STREAM, sides, read_faces(values, sides))
-    roll_side(table.battle, side, 0)
-    return int(table.battle.rolled[side])
+def _roll(table: TableState, values: JsonPlace, side: int) -> str:
+    """HR-27 Throw each command roll of a side with the dice that fell; return its total in words."""
+    rolls, battle = command_rolls(table, side), table.battle
+    faces = iter(read_faces(values, command_dice(table, side)))
+    for n, sides in enumerate(rolls):
+        find(battle, COMMAND_STREAM, sides, list(islice(faces, len(sides))))
+        add_roll(battle, side, n)
+    log_roll(battle, side, 0, len(rolls))
+    own = f" ({int(battle.own_roll[side])} of them count toward the day)" if len(rolls) > 1 else ""
+    return f"{int(battle.rolled[side])}{own}"
 
 
 def _both_rolled(table: TableState) -> str:
@@ -277,8 +300,7 @@ def play_arrive(table: TableState, values: JsonPlace) -> Wording:
     if len({table.side_of(key) for key in keys}) > 1:
         raise Refusal("Units: one side's units arrive at a time.")
     for key in keys:
-        table.late.discard(key)
-        set_status(table.battle, table.slots[key], codes.BOARD)
+        table.join(key)
         if key not in table.second:
             bring_leader(table.battle, table.slots[key])
     _keep_leaders_apart(table)

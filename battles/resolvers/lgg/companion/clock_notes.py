@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from battles.resolvers.described import ANSWER, MANY, WHOLE, Button, NoteDescription, NoteField, dice_of, whole
+from battles.resolvers.described import ANSWER, MANY, WHOLE, Button, Die, NoteDescription, NoteField, dice_of, whole
 from battles.resolvers.lgg.companion.clock import MOST_CHITS, MOST_SPENT
 from battles.resolvers.lgg.companion.screen import Screen, SideSeen
 
@@ -41,8 +41,15 @@ def roll(screen: Screen, side: int) -> NoteDescription:
     """LGG-6.1-a A command roll."""
     seen = screen.sides[side]
     return NoteDescription(
-        "roll", f"Command roll of {seen.name}", "Take these dice", dice=dice_of(*seen.dice), side=side
+        "roll", f"Command roll of {seen.name}", "Take these dice", dice=_command_dice(seen), side=side
     )
+
+
+def _command_dice(seen: SideSeen) -> tuple[Die, ...]:
+    """HR-27 The dice of a side's command rolls; where there are several, with who throws them."""
+    if len(set(seen.rollers)) < 2:
+        return dice_of(*seen.dice)
+    return tuple(Die(sides, f"d{sides}, {who}") for sides, who in zip(seen.dice, seen.rollers, strict=True))
 
 
 def plain(kind: str, label: str) -> NoteDescription:
@@ -60,9 +67,11 @@ def turn_end(_screen: Screen, _side: int) -> NoteDescription:
     return plain("turn_end", "End the turn")
 
 
-def round_end(_screen: Screen, _side: int) -> NoteDescription:
-    """A round is over."""
-    return plain("round_end", "End the round and count")
+def round_end(screen: Screen, _side: int) -> NoteDescription:
+    """HR-26 A round is over; the broken units of both armies are looked at before it is counted."""
+    counts = [f"{side.name} {side.will[0]}, leaves at {side.will[1]}" for side in screen.sides if side.will]
+    label = "End the round and count"
+    return NoteDescription("round_end", label, label, fact=("Broken units", "; ".join(counts)) if counts else ("", ""))
 
 
 def night(_screen: Screen, _side: int) -> NoteDescription:
@@ -93,7 +102,7 @@ def stratagem(screen: Screen, side: int) -> NoteDescription:
     seen = screen.sides[side]
     field = NoteField("which", "Stratagem", choices=STRATAGEMS, dice={"ST1": len(seen.dice), "ST2": 1})
     title = f"Stratagem: {seen.name}"
-    return NoteDescription("stratagem", title, "Play it", (field,), dice_of(*seen.dice), side=side)
+    return NoteDescription("stratagem", title, "Play it", (field,), _command_dice(seen), side=side)
 
 
 def chits(screen: Screen, side: int) -> NoteDescription:

@@ -44,7 +44,15 @@ def _row(side: SideSeen, *, on_turn: bool) -> ClockRow:
     text = "not rolled" if side.rolled is None else f"rolled {side.rolled}{extra}, spent {side.spent}"
     played = [Tag("stratagem played")] if side.stratagem_used else []
     chits = [] if side.chits is None else [Tag(f"{side.chits} left")]
-    return ClockRow(side.name, text, side.rolled is None, (*played, *chits), on_turn)
+    return ClockRow(side.name, text, side.rolled is None, (*played, *chits, *_will(side)), on_turn)
+
+
+def _will(side: SideSeen) -> list[Tag]:
+    """HR-26 How many units of a side are broken, and with how many it must leave."""
+    if side.will is None:
+        return []
+    broken, enough = side.will
+    return [Tag(f"{broken} broken, leaves at {enough}", "alarm" if broken >= enough - 1 else "")]
 
 
 def _side(side: SideSeen) -> SideLook:

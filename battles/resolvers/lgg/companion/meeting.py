@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from battles.resolvers.battle import BattleFile
 from battles.resolvers.lgg.companion.state import TableState
+from battles.resolvers.lgg.day.deploy import ROUND_THREE
 from battles.resolvers.lgg.record import codes
-from battles.resolvers.lgg.record.setup import set_status
 from battles.resolvers.place import JsonPlace
 from battles.resolvers.words import counted
 from rosters.rules.refusal import Refusal
@@ -30,9 +30,8 @@ def hold_back(table: TableState, side: int, values: JsonPlace) -> int:
     keys = [place.text(most=60) for place in values.at("waits").items(most=codes.SIDE_SLOTS)]
     _verify(table, side, keys)
     for key in keys:
-        table.late.add(key)
         table.second.add(key)
-        set_status(table.battle, table.slots[key], codes.WAITING)
+        table.keep_away(key, ROUND_THREE)
     return len(keys)
 
 

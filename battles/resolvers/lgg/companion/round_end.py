@@ -1,4 +1,5 @@
-"""The end of a round at the table: count, sudden death, an army that breaks off, the day's end (LGG-6.1, S3; HR-B)."""
+"""The end of a round at the table: count, broken armies, an army that breaks off, the day's end (LGG-6.1, S3; HR-B,
+HR-26)."""
 
 from __future__ import annotations
 
@@ -8,8 +9,11 @@ from battles.resolvers.lgg.companion.clock import chapter_of, open_round
 from battles.resolvers.lgg.companion.evening import begin_pursuit
 from battles.resolvers.lgg.companion.state import ROUND, TableState, must_be, read_side
 from battles.resolvers.lgg.day.sudden_death import end_tournament_day, sudden_death
+from battles.resolvers.lgg.day.will import army_units, broken_units, loses_its_will
 from battles.resolvers.lgg.machine.machine import leave_field, must_leave
+from battles.resolvers.lgg.phrases import gone_of
 from battles.resolvers.lgg.record import codes
+from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.notes import Wording
 from battles.resolvers.place import JsonPlace
 from battles.resolvers.words import listed, sentence
@@ -22,19 +26,31 @@ def play_round_end(table: TableState, _values: JsonPlace) -> Wording:
     end_round(battle)
     extra = int(battle.extra_actions[0] + battle.extra_actions[1] + battle.count_add[battle.weather])
     more = f" and {extra}" if extra else ""
-    head = (f"Round {number} is over: {int(battle.rolled[0])} and {int(battle.rolled[1])}{more}, "
+    head = (f"Round {number} is over: {int(battle.own_roll[0])} and {int(battle.own_roll[1])}{more}, "
             f"count {int(battle.count)} of {int(battle.length)}.")  # fmt: skip
+    head += _count_of_broken(table)
     line, story = _after_round(table)
     return Wording(head + line, story=story, chapter=chapter_of(table))
+
+
+def _count_of_broken(table: TableState) -> str:
+    """HR-26 Both armies' broken units beside the number with which each must leave; empty where nobody must."""
+    wills = [(table.side(side).name, will_of(table, side)) for side in range(codes.SIDES)]
+    counts = [f"{name} {will[0]}, leaves at {will[1]}" for name, will in wills if will]
+    return f" Broken: {'; '.join(counts)} ({_rule(table)})." if counts else ""
+
+
+def _rule(table: TableState) -> str:
+    return "LGG-S3-a" if table.battle.sudden_death else "HR-26"
 
 
 def _after_round(table: TableState) -> tuple[str, str]:
     """Return what follows the count, for the log and for the dispatch."""
     battle = table.battle
     if sudden_death(battle):
-        broken = [side for side in range(codes.SIDES) if battle.army_broken[side]]
-        line = f" Sudden death, broken: {listed([table.side(side).name for side in broken])} (LGG-S3-a)."
-        return line + begin_pursuit(table), sentence(f"{_subjects(table, broken)} broke, and the battle was over.")
+        return _broken(table, "Sudden death")
+    if loses_its_will(battle):
+        return _broken(table, "The will of an army")
     leaving = [side for side in range(codes.SIDES) if table.leaving[side] or _has_to_leave(table, side)]
     if leaving:
         return _break_off(table, leaving)
@@ -47,6 +63,30 @@ def _after_round(table: TableState) -> tuple[str, str]:
         return line, "The day ended, and both armies kept the field."
     battle.phase = codes.STAY_LEAVE
     return " The day is over.", "The day was over."
+
+
+def _broken(table: TableState, heading: str) -> tuple[str, str]:
+    """LGG-S3-a, HR-26 The armies that broke leave the field; the pursuit is next."""
+    broken = [side for side in range(codes.SIDES) if table.battle.army_broken[side]]
+    counts = [f"{table.side(side).name} ({_gone(table.battle, side)})" for side in broken]
+    line = f" {heading}, broken: {listed(counts)} ({_rule(table)})."
+    story = " and ".join(
+        f"{side_name(table.side(side).name).subject} broke with {_gone(table.battle, side)}" for side in broken
+    )
+    return line + begin_pursuit(table), sentence(f"{story}.")
+
+
+def _gone(battle: Battle, side: int) -> str:
+    return gone_of(int(broken_units(battle, side)), int(army_units(battle, side)))
+
+
+def will_of(table: TableState, side: int) -> tuple[int, int] | None:
+    """HR-26 How many of a side's units are broken, and the number with which it must leave; None where nobody must."""
+    battle = table.battle
+    if battle.will == 0 and battle.sudden_death == 0:
+        return None
+    broken = int(broken_units(battle, side))
+    return broken, int(army_units(battle, side) * battle.will_parts // battle.will_of) + 1
 
 
 def _break_off(table: TableState, leaving: list[int]) -> tuple[str, str]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from battles.resolvers.lgg.companion.clock import UNROLLED, command_dice, due, weather_dice
+from battles.resolvers.lgg.companion.clock import UNROLLED, command_dice, due, rollers, weather_dice
 from battles.resolvers.lgg.companion.evening import (
     broken,
     convergers,
@@ -22,6 +22,7 @@ from battles.resolvers.lgg.companion.fates import leaders_here
 from battles.resolvers.lgg.companion.fights import locked_with, waiting_attackers, waiting_hits
 from battles.resolvers.lgg.companion.forces import known_strength, knows
 from battles.resolvers.lgg.companion.meeting import waiting_count
+from battles.resolvers.lgg.companion.round_end import will_of
 from battles.resolvers.lgg.companion.state import TableState
 from battles.resolvers.lgg.record import codes
 from battles.resolvers.notes import Reader
@@ -81,6 +82,7 @@ class SideSeen:
     coming: tuple[ComingUnit, ...]
     rolled: int | None
     dice: tuple[int, ...]
+    rollers: tuple[str, ...]
     spent: int
     extra: int
     chits: int | None
@@ -92,6 +94,8 @@ class SideSeen:
     leaders: tuple[tuple[int, str], ...]
     holds_back: int = 0
     """HR-T3 How many of its units wait for round 3, where it still has to set up."""
+    will: tuple[int, int] | None = None
+    """HR-26 How many of its units are broken, and with how many it must leave; None where nobody must."""
 
 
 @dataclass(frozen=True)
@@ -184,12 +188,13 @@ def _side(table: TableState, side: int, reader: Reader) -> SideSeen:
         units=tuple(_unit(table, key, reader) for key in shown),
         coming=_coming(table, side, reader),
         rolled=_rolled(table, side), dice=tuple(command_dice(table, side)) if battle.day else (),
+        rollers=tuple(rollers(table, side)) if battle.day else (),
         spent=int(battle.spent[side]), extra=int(battle.extra_actions[side]),
         chits=int(battle.chits[side]) if own and table.dealt[side] else None,
         stratagem_used=battle.stratagem_used[side] == 1, leaving=table.leaving[side] if own else None,
         has_chosen=int(battle.stays[side]) != UNDECIDED, stays=_stays(table, side, own=own), done=table.done[side],
         leaders=tuple(leaders_here(table, side)) if own else (),
-        holds_back=0 if table.set_up[side] or not own else waiting_count(table, side),
+        holds_back=0 if table.set_up[side] or not own else waiting_count(table, side), will=will_of(table, side),
     )  # fmt: skip
 
 

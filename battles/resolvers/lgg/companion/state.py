@@ -112,6 +112,21 @@ class TableState:
         """Return the ids of a side's units in the order of the file, without those that have not come yet."""
         return [unit.id for unit in self.file.sides[side].units if unit.id not in self.late]
 
+    def keep_away(self, key: str, mark: int) -> None:
+        """HR-T3, T6 A unit is still on the march: its row has no seat yet, as in the engine."""
+        self.late.add(key)
+        slot = self.slots[key]
+        row = int(self.battle.roll[slot])
+        set_status(self.battle, slot, codes.WAITING)
+        self.battle.roll_slot[row], self.battle.roll_arrives[row] = codes.NOBODY, mark
+
+    def join(self, key: str) -> None:
+        """HR-T6 A unit comes to the table: it takes its seat."""
+        self.late.discard(key)
+        slot = self.slots[key]
+        self.battle.roll_slot[int(self.battle.roll[slot])] = slot
+        set_status(self.battle, slot, codes.BOARD)
+
     def put(self, key: str, *, beyond: bool) -> int:
         """Put a unit next to its commander or beyond every radius; its slot."""
         slot = self.slots[key]
@@ -147,8 +162,7 @@ def _seat(table: TableState, unit: BattleUnit, row: int) -> None:
     slot = int(seat(table.battle, row))
     table.slots[unit.id] = slot
     if unit.arrives is not None:
-        table.late.add(unit.id)
-        set_status(table.battle, slot, codes.WAITING)
+        table.keep_away(unit.id, unit.arrives)
 
 
 def read_unit(table: TableState, place: JsonPlace) -> str:

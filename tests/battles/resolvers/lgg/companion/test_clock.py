@@ -2,6 +2,7 @@
 
 import pytest
 
+from battles.resolvers.lgg.companion.clock import rollers
 from battles.resolvers.lgg.record import codes
 from rosters.rules.refusal import Refusal
 
@@ -84,7 +85,7 @@ def test_HR_B_breaking_off_is_secret_until_the_round_ends() -> None:
 
 
 def test_HR_B_a_side_without_a_line_of_battle_has_to_leave() -> None:
-    hand = Hand().begin().roll([4, 4], [2, 3])
+    hand = Hand(file(options={"will": "off"})).begin().roll([4, 4], [2, 3])
     for key in ("a1", "a2", "a3"):
         hand.note("unit", unit=key, strength=0, fate="destroyed")
     assert "off the field: Allies" in hand.end_round().wording.text
@@ -128,3 +129,15 @@ def test_HR_W_typed_weather_is_the_engines() -> None:
     foul = Hand(file(weather=None, ground=None, campaign_weather="foul")).note("deploy", side=0)
     foul.note("deploy", side=1).note("day", dice=[9, 1])
     assert "weather precipitating, ground soft" in foul.wording.text
+
+
+def test_HR_27_a_large_army_throws_further_rolls_and_only_the_first_counts_toward_the_day() -> None:
+    hand = Hand(file(skills=("good", "average"), wings=("poor",), options={"large_army": 2})).begin()
+    assert [rollers(hand.table, side) for side in (0, 1)] == [
+        ["the commander", "the commander", "the first wing", "the staff"],
+        ["the commander", "the commander", "the staff"],
+    ]
+    hand.roll([10, 6, 9, 8], [2, 3, 7])
+    assert list(hand.table.battle.rolled) == [33, 12]
+    assert hand.played.lines[-2].read_by(None).startswith("Command roll of French: 33 (16 of them count")
+    assert "16 and 5, count 21" in hand.end_round().wording.text

@@ -5,6 +5,7 @@ import pytest
 from battles.resolvers.entries import read_entry, whole_part
 from battles.resolvers.lgg.companion.evening import broken, recoverers, to_allot
 from battles.resolvers.lgg.companion.outcome import entry_of
+from battles.resolvers.lgg.companion.round_end import will_of
 from battles.resolvers.lgg.record import codes
 from rosters.rules.catalogue import catalogue
 from rosters.rules.refusal import Refusal
@@ -143,3 +144,20 @@ def test_LGG_S3_a_sudden_death_ends_it() -> None:
         hand.note("rout", unit=key)
     assert "Sudden death, broken: Allies" in hand.end_round().wording.text
     assert hand.table.phase == codes.OVER
+
+
+def test_HR_26_a_broken_army_leaves_and_the_evening_begins() -> None:
+    hand = Hand().begin().roll([4, 4], [2, 3]).note("rout", unit="a1")
+    assert "Broken: French 0, leaves at 3; Allies 1, leaves at 2 (HR-26)." in hand.end_round().wording.text
+    assert hand.table.phase == codes.INITIATIVE
+    hand.roll([4, 4], [2, 3]).note("rout", unit="a2").end_round()
+    assert hand.wording.story == "The Allies broke with two of four units gone."
+    assert (hand.table.phase, list(hand.table.battle.stays)) == (codes.PURSUIT, [1, 0])
+
+
+def test_HR_26_a_unit_on_the_march_counts_once_it_is_there() -> None:
+    hand = Hand(file(marks={"a3": {"arrives": 13}, "a4": {"arrives": 13}})).begin()
+    assert [will_of(hand.table, side) for side in (0, 1)] == [(0, 3), (0, 1)]
+    hand.round([4, 4], [2, 3]).note("arrive", by=1, units=["a3", "a4"])
+    assert will_of(hand.table, 1) == (0, 2)
+    assert will_of(Hand(file(options={"will": "off"})).table, 1) is None
