@@ -17,6 +17,7 @@ from tests.audit import (
     rests,
     rounds,
     stratagems,
+    wills,
     withdrawals,
     works,
 )
@@ -61,7 +62,7 @@ HANDLERS: dict[str, Callable[[World, Event], None]] = {
     "eliminated": backs.on_eliminated, "exit": activations.on_exit, "casualty": leaders.on_casualty,
     "command_change": leaders.on_command_change, "recover": rests.on_recover, "rally": rests.on_rally,
     "engineer": works.on_engineer, "stratagem": stratagems.on_stratagem, "round_end": rounds.on_round_end,
-    "sudden_death": rounds.on_sudden_death,
+    "sudden_death": rounds.on_sudden_death, "will": wills.on_will, "last_evening": wills.on_last_evening,
     "break_off": rounds.on_break_off, "stay_leave": evenings.on_stay_leave, "pursuit": evenings.on_pursuit,
     "eod_recover": evenings.on_eod_recover, "eod_rally": evenings.on_eod_rally, "amalgamate": evenings.on_amalgamate,
     "battle_end": evenings.on_battle_end,

@@ -32,6 +32,7 @@ def random_battle(number: int, most: int = 40, least: int = 4) -> File:
         "stratagems": rng.random() < 0.4,
         "sudden_death": rng.random() < 0.2,
         "max_days": rng.randint(1, 3),
+        **_house_rules(Random(f"will/{number}")),
     }
     file["sides"] = [_side(rng, name, prefix, size) for name, prefix in (("Blue", "b"), ("Red", "r"))]
     if meeting and rng.random() < 0.5:
@@ -49,7 +50,7 @@ def stressed_battle(number: int, most: int = 40, least: int = 4) -> File:
     rng, file = Random(f"stress/{number}"), random_battle(number, most, least)
     file |= {"season": "winter", "terrain": None, "field": _field(rng), "river_crossing": False, "fortress": False}
     file["field"]["pieces"] += _stream(rng, file["field"]["width"], file["field"]["depth"])
-    file["options"] = {"stratagems": True, "sudden_death": False, "max_days": 3}
+    file["options"] |= {"stratagems": True, "sudden_death": False, "max_days": 3}
     for side in file["sides"]:
         name = side["name"]
         side["wings"] = [{"name": f"{name} wing {n}", "skill": rng.choice(SKILLS)} for n in range(2)]
@@ -59,6 +60,12 @@ def stressed_battle(number: int, most: int = 40, least: int = 4) -> File:
             _late_army(rng, side)
         side["units"][0] = {"id": side["units"][0]["id"], "type": "line_inf"}
     return file
+
+
+def _house_rules(rng: Random) -> File:
+    """HR-26, HR-27 as they are, or otherwise: small armies are led like large ones, too."""
+    maybe = {"will": ("off", "1/4", "2/5", "1/2"), "large_army": (0, 3, 5, 8)}
+    return {key: rng.choice(values) for key, values in maybe.items() if rng.random() < 0.5}
 
 
 def _side(rng: Random, name: str, prefix: str, size: int) -> File:

@@ -1,6 +1,6 @@
 """The evening and the night: stay or leave, pursuit, recovery, rally, amalgamation, drawing apart (LGG-15.0)."""
 
-from tests.audit import nights
+from tests.audit import nights, wills
 from tests.audit.moves import end_ground, read_path
 from tests.audit.rests import passed
 from tests.audit.tables import KINDS, POORNESS
@@ -13,6 +13,7 @@ def on_stay_leave(w: World, e: Event) -> None:
     """LGG-15.1-a: both choose; the battle goes on only if both stay."""
     w.stays = {side: e["choices"][side] == "stay" for side in w.sides}
     w.evening = "stay_leave"
+    wills.no_last_evening_left_out(w)
 
 
 def lights(w: World, side: str) -> int:

@@ -251,6 +251,36 @@ def loses_one(report: Report, e: Event) -> None:
     e["broken"][e["loser"]] += 1
 
 
+def broken_and_leaves_not(report: Report, e: Event) -> None:
+    """HR-26: the round ends, and nothing is said of an army that is broken."""
+    report["journal"].remove(e)
+
+
+def joins_early(_: Report, e: Event) -> None:
+    """HR-26: units on the march are counted."""
+    for side in e["total"]:
+        e["total"][side] += 1
+
+
+def poor_roll(_: Report, e: Event) -> None:
+    """HR-27: one more roll of a poor general is thrown."""
+    e["rolls"] += 1
+
+
+def count_all(report: Report, e: Event) -> None:
+    """HR-27: all rolls of a large army count toward the day."""
+    for x in report["journal"][: e["n"] - 1]:
+        if x["ev"] == "command_roll" and x["day"] == e["day"] and x["round"] == e["round"]:
+            e["count"] += x["total"] - e["rolls"][x["side"]]
+            e["rolls"][x["side"]] = x["total"]
+
+
+def led_by_many(report: Report, e: Event) -> bool:
+    """A round in which a side threw more than one roll."""
+    here = [x for x in report["journal"][: e["n"] - 1] if (x["day"], x["round"]) == (e["day"], e["round"])]
+    return any(x["ev"] == "command_roll" and x["rolls"] > 1 for x in here)
+
+
 def better_general(_: Report, e: Event) -> None:
     """The one who follows is better than he is."""
     e["skill"] = "great" if e["skill"] != "great" else "good"
@@ -359,5 +389,18 @@ LIES = [
     Lie("a pursuit left out", "pursuit", "LGG-15.2-a", without("hit", "rout", "eliminated"), has("dice")),
     Lie("an arrival in the middle", "arrive", "HR-T6", inwards, has("cost")),
     Lie("sudden death of somebody else", "sudden_death", "LGG-S3-b", loses_one, has("loser")),
+    Lie("a broken unit more", "will", "HR-26", loses_one, has("loser")),
+    Lie("units of an army on the march", "will", "HR-26", joins_early),
+    Lie("a broken army that fights on", "will", "HR-26", broken_and_leaves_not),
+    Lie("the other army breaks", "will", "HR-26", lambda r, e: e.update(loser=other_side(r, e["loser"])), has("loser")),
+    Lie("an army that bears more", "will", "HR-26", lambda r, e: r["battle"]["options"].update(will="1/2"),
+        lambda r, e: bool(e["loser"]) and 2 * e["broken"][e["loser"]] <= e["total"][e["loser"]]),
+    Lie("a field given up for too little", "last_evening", "HR-26", lambda _, e: e["lost"].update({e["loser"]: 0})),
+    Lie("the other side worn down", "last_evening", "HR-26",
+        lambda r, e: e.update(loser=other_side(r, e["loser"]))),
+    Lie("a worn side that stays", "last_evening", "HR-26", broken_and_leaves_not),
+    Lie("a command roll more", "command_roll", "HR-27", poor_roll),
+    Lie("a greater part of the commander's", "command_roll", "HR-27", bump("own"), lambda _, e: e["rolls"] > 1),
+    Lie("a count of every roll", "round_end", "LGG-6.1-d", count_all, led_by_many),
     Lie("strength out of nothing", "rout", "report", gain, lambda report, _: bool(losers(report))),
 ]  # fmt: skip

@@ -59,7 +59,7 @@ def on_deploy(w: World, e: Event) -> None:
     unit = w.units[e["unit"]]
     base = w.base(unit, e["pose"])
     w.hold(unit.status == "waiting", "HR-T5", f"{unit.id} is deployed twice")
-    unit.status, unit.base = "board", base
+    unit.status, unit.base, unit.came = "board", base, True
     end_ground(w, unit, base, moved=True)
     ahead = w.edge_of(unit.side)
     w.hold(base.fy * ahead > 0.7, "HR-T5", f"{unit.id} does not face the enemy")

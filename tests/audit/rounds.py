@@ -1,8 +1,8 @@
 """Days, rounds, turns, command rolls, the count (LGG-4.0, 5.0, 6.0; HR-W, HR-B)."""
 
-from tests.audit import arrivals, fields, rests
+from tests.audit import arrivals, fields, rests, wills
 from tests.audit.ground import Ground
-from tests.audit.tables import COMMAND_DICE, DAY_LENGTH, RADIUS, WEATHER_ADD, WEATHER_FACES, WEATHERS
+from tests.audit.tables import DAY_LENGTH, RADIUS, WEATHER_ADD, WEATHER_FACES, WEATHERS
 from tests.audit.world import Event, Unit, World, is_line
 
 
@@ -56,6 +56,7 @@ def begin_round(w: World, e: Event) -> None:
     """LGG-7.0-f, g: whatever lasts for a round is over."""
     w.hold(not w.combats, "LGG-10.1-a", f"combats {sorted(w.combats)} were left unresolved")
     w.round, w.rolls, w.extra, w.order, w.turn = e["round"], {}, dict.fromkeys(w.sides, 0), [], None
+    w.own = {}
     w.tied = False
     w.used = set()
     w.end_columns()
@@ -68,15 +69,13 @@ def begin_round(w: World, e: Event) -> None:
 
 
 def on_command_roll(w: World, e: Event) -> None:
-    """LGG-5.0-a, 6.1-a, b: the dice of the commander's skill."""
+    """LGG-6.1-a, b, HR-27: what a side throws for command."""
     fresh = e["round"] != w.round
     if fresh:
         w.hold(e["round"] == w.round + 1, "LGG-6.0-a", f"round {e['round']} after round {w.round}")
         begin_round(w, e)
         arrivals.second_halves(w)
-    chief = w.chief(e["side"])
-    wanted = COMMAND_DICE[chief.skill] if chief else []
-    w.hold([d["sides"] for d in e["dice"]] == wanted, "LGG-5.0-a", f"dice {[d['sides'] for d in e['dice']]}")
+    own = wills.own_part(w, e)
     w.hold(e["total"] == sum(d["face"] for d in e["dice"]), "LGG-6.1-a", f"a total of {e['total']}")
     before = w.events[w.at - 1]
     wind = before["ev"] == "stratagem" and before["stratagem"] == "ST1" and before["side"] == e["side"]
@@ -84,7 +83,7 @@ def on_command_roll(w: World, e: Event) -> None:
         w.rolls, w.tied = {}, True
     w.hold(e["rerolled"] == (wind or w.tied), "LGG-6.1-b", f"rerolled is told as {e['rerolled']}")
     w.hold(wind or e["side"] not in w.rolls, "LGG-6.1-b", "a second roll without a tie or stratagem")
-    w.rolls[e["side"]] = e["total"]
+    w.rolls[e["side"]], w.own[e["side"]] = e["total"], own
 
 
 def on_initiative(w: World, e: Event) -> None:
@@ -139,9 +138,9 @@ def on_round_end(w: World, e: Event) -> None:
     w.hold(not w.combats, "LGG-10.1-a", f"combats {sorted(w.combats)} are unresolved at the count")
     for combat in list(w.combats.values()):
         w.close(combat)
-    w.hold(e["rolls"] == w.rolls, "LGG-6.1-d", f"rolls {e['rolls']}, thrown were {w.rolls}")
+    w.hold(e["rolls"] == w.own, "LGG-6.1-d", f"rolls {e['rolls']}, the army commanders threw {w.own}")
     w.hold(e["weather_add"] == WEATHER_ADD[w.weather], "LGG-6.3-a", f"{e['weather_add']} for {w.weather}")
-    w.count += sum(w.rolls.values()) + sum(w.extra.values()) + WEATHER_ADD[w.weather]
+    w.count += sum(w.own.values()) + sum(w.extra.values()) + WEATHER_ADD[w.weather]
     w.hold(e["count"] == w.count, "LGG-6.1-d", f"the count is {e['count']}, it should be {w.count}")
     _what_follows(w)
 
@@ -151,8 +150,9 @@ def _what_follows(w: World) -> None:
     following = next((x for x in rest if x["ev"] not in ("stratagem", "arrive")), None)
     kind = following["ev"] if following else ""
     leaving = [side for side in w.sides if must_leave(w, side)]
-    if kind == "sudden_death":
+    if kind in ("sudden_death", "will"):
         return
+    w.hold(not wills.gave_way(w), "HR-26", f"{wills.gave_way(w)} is broken, with {wills.counts(w)}, and fights on")
     if w.options.get("sudden_death"):
         w.hold(not defeated(w), "LGG-S3-a", f"{defeated(w)} should have lost by sudden death")
     if leaving:

@@ -40,6 +40,7 @@ class Unit:
     received: int = 0
     into: str | None = None
     joined: bool = False
+    came: bool = False
     faces: tuple[float, float] | None = None
 
     @property
@@ -132,6 +133,7 @@ class World:
         self.weather = self.ground_kind = ""
         self.last_weather: str | None = None
         self.rolls: dict[str, int] = {}
+        self.own: dict[str, int] = {}
         self.extra: dict[str, int] = {}
         self.order: list[str] = []
         self.first_before: str | None = None
