@@ -122,7 +122,7 @@ def ending(report: Report, film: Film) -> Ending:
     narrator, winner = narrator_of(report), report.outcome.winner
     days = report.outcome.days
     when = f" after {counted(days, 'day')}" if days > 1 else ""
-    headline = f"{sentence(narrator.side(winner))} won{when}" if winner else f"The battle ended undecided{when}"
+    headline = f"{sentence(narrator.side(winner))} won{when}" if winner else f"The battle was drawn{when}"
     rows = zip(film.cast.sides, film.strengths[0], film.strengths[-1], strict=True)
     losses = [f"{narrator.side(name)} lost {before - after} of {before}" for name, before, after in rows]
     return Ending(film.cast.side(winner), headline, f"{sentence(', '.join(losses))} strength points.")

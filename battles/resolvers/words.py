@@ -19,6 +19,11 @@ def counted(n: int, one: str, many: str = "") -> str:
     return f"{number(n)} {one if n == 1 else many or one + 's'}"
 
 
+def gone_of(broken: int, total: int) -> str:
+    """How much of an army is broken: `six of 15 units gone`."""
+    return f"{number(broken)} of {counted(total, 'unit')} gone"
+
+
 def times(n: int) -> str:
     """`once`, `twice`, `three times`."""
     return {1: "once", 2: "twice"}.get(n, f"{number(n)} times")

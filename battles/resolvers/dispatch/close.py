@@ -5,17 +5,18 @@ from __future__ import annotations
 from battles.resolvers.dispatch.reasons import evening_sentences, retreat_sentences
 from battles.resolvers.dispatch.scenes import Chapter, Event
 from battles.resolvers.dispatch.voice import Paragraph, Voice, joined, paragraph
-from battles.resolvers.words import counted, listed, number, sentence
+from battles.resolvers.words import counted, gone_of, listed, number, sentence
 
 
 def closing_paragraphs(voice: Voice, chapter: Chapter) -> list[Paragraph]:
     """Return the end of a day: the decision with its pursuit, then the evening."""
     retired = [_broken_off(voice, s.event) for s in chapter.of("break_off")]
+    retired += [_broke(voice, s.event) for s in chapter.of("will", "sudden_death")]
     decision = [*retired, *retreat_sentences(voice, chapter)] if retired else _choices(voice, chapter)
     decision += evening_sentences(voice, chapter)
     decision += [_pursuit(voice, s.event) for s in chapter.of("pursuit")]
     evening = [*_evenings(voice, chapter), *_merged(voice, chapter), *_end(voice, chapter)]
-    first = [s for s in chapter.scenes if s.event["ev"] in ("break_off", "stay_leave", "pursuit")]
+    first = [s for s in chapter.scenes if s.event["ev"] in _DECIDES]
     rest = [s for s in chapter.scenes if s not in first]
     parts = ((decision, first), (evening, rest))
     return joined(
@@ -23,6 +24,37 @@ def closing_paragraphs(voice: Voice, chapter: Chapter) -> list[Paragraph]:
         for sentences, scenes in parts
         if any(sentences)
     )
+
+
+_DECIDES = ("break_off", "will", "sudden_death", "stay_leave", "last_evening", "pursuit")
+
+
+def _broke(voice: Voice, event: Event) -> str:
+    """HR-26 Which army broke, and with how much of it gone."""
+    gone = {side: gone_of(event["broken"][side], event["total"][side]) for side in event["broken"]}
+    if event["loser"] is None:
+        both = listed([f"{voice.sides[side].subject} with {lost}" for side, lost in gone.items()])
+        return sentence(f"both armies broke in the same hour, {both}.")
+    ways = (
+        "{0} broke with {1}, and left the field.",
+        "with {1} {0} could bear no more and streamed to the rear.",
+        "{1}: that was more than {0} could bear, and the retreat became general.",
+        "the will of {0} was gone, with {1}; the army went back.",
+        "one rout drew on another, until {0}, with {1}, gave way altogether.",
+    )
+    loser = event["loser"]
+    return sentence(voice.pick("broke", ways).format(voice.sides[loser].subject, gone[loser]))
+
+
+def _worn_down(voice: Voice, chapter: Chapter) -> list[str]:
+    """HR-26 Both would stay after the last day, and one had lost so much more that it had to go."""
+    ways = (
+        "{0} would have stayed, but had lost so much more than {1} that the field was given up in the night.",
+        "by night {0} counted who was left, and gave the field up to {1}.",
+    )
+    losers = [scene.event["loser"] for scene in chapter.of("last_evening")]
+    sides = [(voice.sides[loser].subject, voice.sides[voice.other(loser)].subject) for loser in losers]
+    return [sentence(voice.pick("worn down", ways).format(*names)) for names in sides]
 
 
 def _broken_off(voice: Voice, event: Event) -> str:
@@ -40,6 +72,8 @@ def _broken_off(voice: Voice, event: Event) -> str:
 
 
 def _choices(voice: Voice, chapter: Chapter) -> list[str]:
+    if given_up := _worn_down(voice, chapter):
+        return given_up
     for scene in chapter.of("stay_leave"):
         choices = scene.event["choices"]
         stay = [voice.sides[name].subject for name, choice in choices.items() if choice == "stay"]
@@ -159,7 +193,7 @@ def _end(voice: Voice, chapter: Chapter) -> list[str]:
         if winner is None:
             return [voice.pick("no end", ("The battle ended, and neither side could call it a victory.",
                                           "Neither side had won.", "The battle was drawn.",
-                                          "The battle was left undecided."))]  # fmt: skip
+                                          "The battle ended in a draw."))]  # fmt: skip
         ways = ("The day belonged to {}.", "The victory was with {}.", "The field was in the hands of {}.",
                 "The field was left to {}.", "The honours of the day went to {}.")  # fmt: skip
         return [voice.pick("end", ways).format(voice.sides[winner].subject)]

@@ -14,7 +14,7 @@ from battles.resolvers.dispatch.open import day_paragraph, field_paragraph
 from battles.resolvers.dispatch.scenes import Chapter, Story, story_of
 from battles.resolvers.dispatch.voice import Paragraph, Voice
 from battles.resolvers.report import Report, SideReport
-from battles.resolvers.words import counted, listed, number, sentence
+from battles.resolvers.words import counted, gone_of, listed, number, sentence
 
 __all__ = ["Dispatch", "Paragraph", "write_dispatch"]
 
@@ -56,7 +56,9 @@ def _headline(voice: Voice) -> str:
     winner = voice.report.outcome.winner
     place = voice.title
     if winner is None:
-        return f"{place}: {voice.pick('draw', (*_DRAWN, _UNDECIDED[voice.report.outcome.days > 1]))}"
+        worse = _worse_off(voice)
+        cost = f"a draw that cost {voice.sides[worse].subject} dear" if worse else voice.pick("draw", _DRAWN)
+        return f"{place}: {cost}"
     loser = voice.other(winner)
     how = voice.pick("won", _ROUTED if voice.lost_share(loser) >= _HEAVY else _HELD)
     verb = how if voice.sides[winner].plural else _singular(how)
@@ -65,10 +67,17 @@ def _headline(voice: Voice) -> str:
 
 _HEAVY = 0.3
 """The part of its strength from which on a beaten side was driven off."""
-_DRAWN = ("a drawn battle", "neither side can claim the field")
-_UNDECIDED = ("an undecided day", "an undecided battle")
+_MUCH = 0.2
+"""By so large a part of its army more than the enemy has a side lost a drawn battle in all but name."""
+_DRAWN = ("a drawn battle", "neither side can claim the field", "a draw")
 _ROUTED = ("drive {} from the field", "beat {} decisively", "inflict a heavy defeat on {}")
 _HELD = ("hold the field against {}", "get the better of {}", "keep the field against {}")
+
+
+def _worse_off(voice: Voice) -> str | None:
+    """Return the side that a drawn battle has cost much more than the other, or None."""
+    ranked = sorted((side.name for side in voice.report.sides), key=voice.lost_share)
+    return ranked[1] if voice.lost_share(ranked[1]) - voice.lost_share(ranked[0]) >= _MUCH else None
 
 
 def _singular(phrase: str) -> str:
@@ -79,7 +88,17 @@ def _singular(phrase: str) -> str:
 def _lead(voice: Voice, story: Story) -> str:
     result = _result_sentence(voice, story)
     voice.names.shorten()
-    return " ".join((result, _losses_sentence(voice, story), *_gone_sentences(voice)))
+    return " ".join((result, *_broke_sentence(voice, story), _losses_sentence(voice, story), *_gone_sentences(voice)))
+
+
+def _broke_sentence(voice: Voice, story: Story) -> list[str]:
+    """HR-26 Return how much of the beaten army was broken, where that ended the battle."""
+    ends = [s.event for chapter in story.chapters for s in chapter.of("will", "sudden_death") if s.event["loser"]]
+    gone = [(e["loser"], gone_of(e["broken"][e["loser"]], e["total"][e["loser"]])) for e in ends]
+    return [sentence(voice.pick("broke so", _BROKE).format(voice.sides[loser].subject, lost)) for loser, lost in gone]
+
+
+_BROKE = ("{0} broke with {1}.", "with {1}, {0} broke.", "it ended when {0} broke, with {1}.")
 
 
 def _result_sentence(voice: Voice, story: Story) -> str:
@@ -87,17 +106,22 @@ def _result_sentence(voice: Voice, story: Story) -> str:
     first, second = (voice.army(side) for side in voice.report.sides)
     length = _length(voice, story)
     if outcome.winner is None:
-        return sentence(f"{first} and {second} parted without a decision after {length}{_why_drawn(story)}.")
+        worse = _worse_off(voice)
+        dear = f"; {voice.sides[worse].subject} had paid far more for it" if worse else ""
+        return sentence(f"{first} and {second} fought to a draw after {length}{_why_drawn(story)}{dear}.")
     winner, loser = (first, second) if outcome.winner == voice.report.sides[0].name else (second, first)
     ways = ("{0} won the field from {1} after {2}.", "after {2}, {0} had the better of {1}.", "{0} beat {1} after {2}.")
     return sentence(voice.pick("result", ways).format(winner, loser, length))
 
 
 def _why_drawn(story: Story) -> str:
-    """Return how an undecided battle ended, as far as the journal shows it."""
-    ends = [scene.event for chapter in story.chapters for scene in chapter.of("stay_leave", "break_off")]
+    """Return how a drawn battle ended, as far as the journal shows it."""
+    last = ("stay_leave", "break_off", "will", "sudden_death")
+    ends = [scene.event for chapter in story.chapters for scene in chapter.of(*last)]
     if not ends:
         return ""
+    if ends[-1]["ev"] in ("will", "sudden_death"):
+        return ": both armies broke"
     if ends[-1]["ev"] == "break_off":
         return ": both broke off the fight" if not ends[-1]["side"] else ""
     stayed = [choice == "stay" for choice in ends[-1]["choices"].values()]

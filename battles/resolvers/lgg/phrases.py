@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from battles.resolvers.replay.narrator import Narrator, actions, length_of
 from battles.resolvers.report import Event
-from battles.resolvers.words import counted, number, ordinal_word
+from battles.resolvers.words import counted, gone_of, ordinal_word
 
 _STRATAGEMS = {
     "reroll_command": "rolled again for {} orders", "more_actions": "won further actions",
@@ -63,11 +63,6 @@ def _stratagem(t: Narrator, e: Event) -> str:
 
 def _round_end(t: Narrator, e: Event) -> str:
     return f"the round ended; the count of the day stood at {e['count']}."
-
-
-def gone_of(broken: int, total: int) -> str:
-    """HR-26, LGG-S3-b How much of an army is broken: "six of 15 units gone"."""
-    return f"{number(broken)} of {counted(total, 'unit')} gone"
 
 
 def _broke(t: Narrator, e: Event) -> str:

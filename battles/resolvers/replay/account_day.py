@@ -80,7 +80,7 @@ def _amalgamate(t: Narrator, e: Event) -> str:
 
 
 def _battle_end(t: Narrator, e: Event) -> str:
-    return f"the battle ended: victory for {t.side(e['winner'])}." if e["winner"] else "the battle ended undecided."
+    return f"the battle ended: victory for {t.side(e['winner'])}." if e["winner"] else "the battle ended in a draw."
 
 
 DAY: dict[str, Callable[[Narrator, Event], str]] = {

@@ -45,7 +45,7 @@ SAID = [
      "At dusk the French chose to stay and the Allies chose to leave."),
     ({"ev": "amalgamate", "groups": [{"members": ["f1", "f3"], "made": [{"unit": "f1", "sp": 4}]}]},
      "F1 and F3 were put together: 4/4."),
-    ({"ev": "battle_end", "winner": None, "kind": "draw"}, "The battle ended undecided."),
+    ({"ev": "battle_end", "winner": None, "kind": "draw"}, "The battle ended in a draw."),
 ]  # fmt: skip
 
 

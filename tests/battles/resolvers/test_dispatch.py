@@ -31,8 +31,27 @@ def test_a_draw_has_no_winner_in_its_headline() -> None:
     drawn = replace(told_report(), outcome=Outcome("draw", None, 1, 2))
     dispatch = write_dispatch(drawn)
     assert dispatch.headline.startswith("Großbeeren: ")
-    assert "Prussian" not in dispatch.headline
-    assert "without a decision" in dispatch.lead
+    assert dispatch.headline.endswith("a draw that cost the French dear"), "they lost 7 of 9, the enemy none"
+    assert "fought to a draw after two rounds of fighting; the French had paid far more for it." in dispatch.lead
+
+
+@pytest.mark.parametrize(
+    ("loser", "lead", "closing"),
+    [
+        ("French", "six of 15 units gone", "The French|the French"),
+        (None, "both armies broke", "The French with six of"),
+    ],
+)
+def test_HR_26_an_army_that_breaks_is_named_with_what_it_has_lost(loser: str | None, lead: str, closing: str) -> None:
+    broke = {"ev": "will", "side": None, "dice": [], "loser": loser, "broken": {"French": 6, "Prussian": 5},
+             "total": {"French": 15, "Prussian": 14}}  # fmt: skip
+    journal = tuple(e | broke if e["ev"] == "stay_leave" else e for e in told_report().journal)
+    outcome = Outcome("victory", "Prussian", 1, 2) if loser else Outcome("draw", None, 1, 2)
+    dispatch = write_dispatch(replace(told_report().with_journal(journal), outcome=outcome))
+    assert lead in dispatch.lead
+    closes = " ".join(part.text for part in dispatch.paragraphs)
+    assert "six of 15 units gone" in closes
+    assert re.search(closing, closes, re.IGNORECASE)
 
 
 def test_the_lead_gives_the_losses_of_both_sides() -> None:
@@ -48,7 +67,7 @@ def test_a_battle_without_a_blow_is_told_as_manoeuvring() -> None:
     assert "after two rounds of manoeuvre without a blow" in lead
     assert "manoeuvre" not in write_dispatch(told_report()).lead
     typed_in = replace(told_report().with_journal(quiet), outcome=Outcome("draw", None, 1, 0))
-    assert "after one day." in write_dispatch(typed_in).lead
+    assert "after one day;" in write_dispatch(typed_in).lead
     assert "after two rounds of fighting" in write_dispatch(told_report().with_journal(())).lead
 
 

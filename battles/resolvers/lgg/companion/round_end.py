@@ -11,12 +11,11 @@ from battles.resolvers.lgg.companion.state import ROUND, TableState, must_be, re
 from battles.resolvers.lgg.day.sudden_death import end_tournament_day, sudden_death
 from battles.resolvers.lgg.day.will import army_units, broken_units, loses_its_will
 from battles.resolvers.lgg.machine.machine import leave_field, must_leave
-from battles.resolvers.lgg.phrases import gone_of
 from battles.resolvers.lgg.record import codes
 from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.notes import Wording
 from battles.resolvers.place import JsonPlace
-from battles.resolvers.words import listed, sentence
+from battles.resolvers.words import gone_of, listed, sentence
 
 
 def play_round_end(table: TableState, _values: JsonPlace) -> Wording:
