@@ -16,6 +16,10 @@ class RollBack(models.Model):
     reached = models.PositiveSmallIntegerField(help_text="the newest turn that was undone")
     battle = models.CharField(max_length=120, blank=True, help_text="the one battle that was taken back")
     new_dice = models.BooleanField(default=False, help_text="its turns are run with other dice than the first time")
+    by_seal = models.BooleanField(
+        default=True,
+        help_text="dice that were read come again for the same orders alone; not so in older versions",
+    )
     reason = models.CharField(max_length=300)
     by = models.CharField(max_length=150)
     undone = models.JSONField(default=list, help_text="what went back, in sentences that everybody may read")

@@ -43,7 +43,8 @@ class Turn(models.Model):
     muster = models.BooleanField(default=True, help_text="income and maintenance fall due")
     weather = models.JSONField(default=dict, help_text="region → fair, overcast or foul, with its die")
     attempt = models.PositiveSmallIntegerField(
-        default=1, help_text="of its dice; rises only when the referee has turns run with new dice"
+        default=1,
+        help_text="of its dice; rises when a turn taken back is sealed otherwise, or by a referee's act",
     )
     opened_attempt = models.PositiveSmallIntegerField(
         default=1, help_text="the attempt by whose dice it was opened: its weather and reports"

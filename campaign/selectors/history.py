@@ -14,7 +14,6 @@ from campaign.models import (
     KeptState,
     PointsEntry,
     RefereeAct,
-    RollBack,
     SheetLine,
     Turn,
 )
@@ -45,11 +44,6 @@ def seals(campaign: Campaign) -> list[Seal]:
     rows = KeptState.objects.filter(campaign=campaign, kind=Kind.SEAL, undone_by=None)
     run = campaign.turns.exclude(state=Turn.State.OPEN).values("number")
     return [Seal(*row) for row in rows.filter(turn__in=run).order_by("-turn").values_list("turn", "at")]
-
-
-def attempt_of(campaign: Campaign, number: int) -> int:
-    """By which of its dice a turn is played: the referee's public acts alone make it another one."""
-    return 1 + RollBack.objects.filter(campaign=campaign, new_dice=True, back_to__lte=number).count()
 
 
 def what_goes_back(campaign: Campaign, number: int) -> GoesBack:

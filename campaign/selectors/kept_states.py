@@ -3,9 +3,12 @@
 from collections.abc import Iterator
 from functools import partial
 
-from campaign.models import Campaign, KeptPiece, KeptState
+from django.db.models import Q
+
+from campaign.models import Campaign, KeptPiece, KeptState, RollBack
 from campaign.rules.files.campaign_file import CampaignFile, loads
 from campaign.rules.files.fields import CampaignFileError
+from campaign.rules.history.attempts import NO_WAR, UNREADABLE, Undone
 from campaign.rules.history.pieces import LIMIT, digest_of, unpacked
 from rosters.rules.refusal import Refusal
 
@@ -58,6 +61,29 @@ def _check_land(file: CampaignFile, campaign: Campaign) -> None:
         raise CampaignFileError("its factions are not those of the campaign.")
     if {row.key for row in file.provinces} != set(campaign.provinces.values_list("key", flat=True)):
         raise CampaignFileError("its provinces are not those of the campaign.")
+
+
+def undone_to(campaign: Campaign, turn: int) -> list[Undone]:
+    """Return the roll-backs to a turn or an earlier one, in their order, with what they undid of it."""
+    rows = campaign.roll_backs.filter(battle="", back_to__lte=turn).order_by("number")
+    seal = Q(kind=Kind.SEAL, turn=turn)
+    return [
+        Undone(row.number, row.new_dice, *(_undone(row, turn, which) for which in (Q(kind=Kind.UNDONE), seal)))
+        for row in rows
+    ]
+
+
+def _undone(row: RollBack, turn: int, which: Q) -> str:
+    """Return a text of what a roll-back undid; that of no war where the turn had not begun, empty if unreadable."""
+    return text_of(row.states.filter(which).order_by("-pk").first()) if row.reached >= turn else NO_WAR
+
+
+def text_of(state: KeptState | None) -> str:
+    """Return the text of a kept state; empty where there is none that can be read."""
+    try:
+        return kept_text(state) if state else UNREADABLE
+    except Refusal:
+        return UNREADABLE
 
 
 def seal_of(campaign: Campaign, turn: int) -> KeptState | None:

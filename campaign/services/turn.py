@@ -10,7 +10,6 @@ from battles.models import Battle
 from battles.services import fight_here, lease_is_over, publish_due, reconcile
 from campaign.models import Campaign, FactionTurn, Turn
 from campaign.rules.calendar import is_muster, season, turn_date
-from campaign.selectors.history import attempt_of
 from campaign.selectors.war import current_turn, open_engagements, waits_to_end, war_of
 from campaign.services.letters import deliver_letters
 from campaign.services.news.events import announce_battles, announce_turn
@@ -30,6 +29,7 @@ from campaign.services.phases.relations import lead_out, take_effect
 from campaign.services.phases.sightings import store_sightings
 from campaign.services.phases.supply import roll_guerrillas, trace_supply
 from campaign.services.phases.victory import judge
+from campaign.services.record.attempts import settle_attempt
 from campaign.services.record.due import due_of_new_turn
 from campaign.services.record.halts import Halted, held_where_it_was, phase
 from campaign.services.record.land import keep_land
@@ -63,11 +63,11 @@ def begin_turn(*, campaign: Campaign, number: int, actor: str) -> Turn:
     """P1 and P2: date, weather, generals who come, income; upkeep is set aside and sightings are stored."""
     keep_land(campaign=campaign)
     starts_on = turn_date(campaign.start_date, number, campaign.turn_days)
-    attempt = attempt_of(campaign, number)
+    before = campaign.turns.filter(number=number - 1).values_list("attempt", flat=True).first() or 1
     turn = Turn.objects.create(
         campaign=campaign, number=number, starts_on=starts_on, season=season(starts_on),
         muster=is_muster(number, campaign.muster_every), deadline=due_of_new_turn(campaign=campaign),
-        attempt=attempt, opened_attempt=attempt,
+        attempt=before, opened_attempt=before,
     )  # fmt: skip
     FactionTurn.objects.bulk_create(FactionTurn(turn=turn, faction=f) for f in campaign.factions.all())
     with phase("P1 (house rules and relations)"):
@@ -123,6 +123,8 @@ def march_turn(*, turn: Turn, actor: str) -> bool:
     if Turn.objects.filter(pk=turn.pk, state=State.SEALED).update(state=State.MARCHING) != 1:
         return False
     turn = Turn.objects.select_related("campaign").get(pk=turn.pk)
+    with phase("P5 (dice)"):
+        settle_attempt(turn=turn)
     with phase("P5 (standing orders and caretakers)"):
         note_misses(turn=turn)
         give_standing_orders(turn=turn)

@@ -15,7 +15,7 @@ from campaign.rules.files.history_rows import History, PointsRow, SheetRow, Stre
 
 _PROGRAM = re.compile(r"\{(?:war|line:[^}]*|faction:[^}]*)\}:|battle/\{battle:[^}]*\}/")
 _TOKEN = re.compile(r"\{(line|faction|battle|unit):([^}]*)\}")
-_TURN = re.compile(r"\{war\}:t([0-9]{1,4})\.([0-9]{1,4}):([a-z-]+)")
+_TURN = re.compile(r"\{war\}:t([0-9]{1,4})\.([0-9]{1,5}):([a-z-]+)")
 _OPENING = re.compile(r"\{war\}:opening:")
 FORESEEN = ("income", "offmap", "upkeep", "profile", "event")
 ORDERS_OPEN = ("open", "sealed")

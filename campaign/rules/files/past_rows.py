@@ -21,6 +21,7 @@ class RollBackRow:
     reached: int = whole(1, TURNS)
     battle: str = record_text(120)
     new_dice: bool = flag()
+    by_seal: bool = flag()
     reason: str = record_text(300)
     by: str = record_text(150)
     undone: list[Any] = plain(list)

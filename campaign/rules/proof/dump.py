@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import Any
 
 from campaign.rules.files.history_rows import History, TurnRow
+from campaign.rules.files.past_rows import KeptPieceRow
 from campaign.rules.files.whole import CampaignFile
 from campaign.rules.house import House
 from campaign.rules.house_changes import HouseChange, house_at, read_changes
@@ -51,6 +52,11 @@ class Dump:
         return {row.number: row for row in self.history.turns}
 
     @cached_property
+    def pieces(self) -> dict[str, KeptPieceRow]:
+        """The pieces of kept states by digest."""
+        return {row.digest: row for row in self.history.kept_pieces}
+
+    @cached_property
     def _changes(self) -> list[HouseChange]:
         return read_changes(self.file.house_changes)
 
@@ -68,10 +74,6 @@ class Dump:
         row = self.turns[turn]
         attempt = row.opened_attempt if kind in AT_THE_OPENING else row.attempt
         return seed_of(self.secret, turn, attempt, kind, key)
-
-    def attempt(self, turn: int) -> int:
-        """By which of its dice a turn is played: one more for every roll-back with new dice to it or before it."""
-        return 1 + sum(row.new_dice and row.back_to <= turn for row in self.history.roll_backs)
 
     def cup(self, turn: int, kind: str, key: str) -> SeededCup:
         """Return the dice of one kind for one natural key of a turn, to be thrown again."""

@@ -8,11 +8,11 @@ from campaign.rules.files import campaign_file
 from campaign.rules.files.checks import check_file
 from campaign.rules.files.fields import CampaignFileError, read_row
 from campaign.rules.files.whole import CampaignFile
-from campaign.rules.proof import battles, ledgers, war_dice
+from campaign.rules.proof import attempts, battles, ledgers, war_dice
 from campaign.rules.proof.dump import Dump, Fault, guarded
 from rosters.rules.refusal import Refusal
 
-CHECKS = (*war_dice.CHECKS, *ledgers.CHECKS, *battles.CHECKS)
+CHECKS = (*war_dice.CHECKS, *attempts.CHECKS, *ledgers.CHECKS, *battles.CHECKS)
 
 
 def read_dump(data: bytes | str) -> Dump:

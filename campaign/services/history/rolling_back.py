@@ -12,7 +12,7 @@ from battles.services import publish_due
 from battles.services.forecasts import drop_forecasts
 from campaign.models import Campaign, KeptState, Notice, RollBack, Schedule, Turn
 from campaign.rules.wording import because
-from campaign.selectors.history import GoesBack, attempt_of, forecasts_since, what_goes_back
+from campaign.selectors.history import GoesBack, forecasts_since, what_goes_back
 from campaign.selectors.kept_states import Kind, seal_of
 from campaign.selectors.war import current_turn
 from campaign.services.clockwork.schedules import pause
@@ -33,8 +33,8 @@ PAUSE = timedelta(days=3)
 def roll_back(*, campaign: Campaign, turn: int, reason: str, user: User, new_dice: bool = False) -> RollBack:
     """Take the war back to the seal of a turn, which is open again with the orders that it had.
 
-    The same orders give the same results again. With ``new_dice`` this turn and those after it are run with other
-    dice: a public act. The undone version is kept.
+    The same orders give the same results again; if anything differs at the seal, the dice are new ones. With
+    ``new_dice`` they are new ones in any case: a public act. The undone version is kept.
     """
     newest = lock_war(campaign)
     state = _seal(campaign, newest, turn, reason)
@@ -42,7 +42,7 @@ def roll_back(*, campaign: Campaign, turn: int, reason: str, user: User, new_dic
     made = _record(campaign, goes, reason.strip()[:300], user, new_dice)
     drop_forecasts(forecasts=forecasts_since(campaign, goes.turn))
     restore(campaign=campaign, state=state)
-    _open_again(campaign, turn)
+    _open_again(campaign, turn, made)
     _announce(campaign, made, user)
     _pause(campaign, turn, user)
     transaction.on_commit(publish_due)
@@ -87,12 +87,12 @@ def _record(campaign: Campaign, goes: GoesBack, reason: str, user: User, new_dic
     return made
 
 
-def _open_again(campaign: Campaign, number: int) -> None:
+def _open_again(campaign: Campaign, number: int, made: RollBack) -> None:
     """Let the turn take orders again, with nobody ready. Its old deadline would be past: the referee sets another."""
     rows = Turn.objects.filter(campaign=campaign, number=number)
-    rows.update(state=Turn.State.OPEN, sealed_at=None, closed_at=None, deadline=None, trouble="",
-                published_at=None,
-                attempt=attempt_of(campaign, number))  # fmt: skip
+    rows.update(state=Turn.State.OPEN, sealed_at=None, closed_at=None, deadline=None, trouble="", published_at=None)
+    if made.new_dice:
+        rows.update(attempt=1 + made.number)
     not_ready(rows.get())
 
 
@@ -105,7 +105,8 @@ def _pause(campaign: Campaign, number: int, user: User) -> None:
 
 def _announce(campaign: Campaign, made: RollBack, user: User) -> None:
     turn = campaign.turns.get(number=made.back_to)
-    dice = " It will be run with new dice." if made.new_dice else ""
+    again = " If anything is changed, its dice are new ones; otherwise it ends as before."
+    dice = " It will be run with new dice." if made.new_dice else again
     text = (
         f"The referee has taken the war back to turn {made.back_to}, which is open again.{dice} {because(made.reason)}"
     )

@@ -1,0 +1,72 @@
+"""By which of their dice the turns of a war were played: fresh ones where dice had been read and something differed."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Iterator
+
+from campaign.rules.files.history_rows import TurnRow
+from campaign.rules.files.past_rows import KeptStateRow, RollBackRow
+from campaign.rules.history.attempts import NO_WAR, UNREADABLE, UNTHROWN, Undone, attempt_of
+from campaign.rules.history.pieces import LIMIT, digest_of, unpacked
+from campaign.rules.proof.dump import Dump, Fault
+
+
+def attempts(dump: Dump) -> Iterator[Fault]:
+    """Dice that were read are thrown again for the same orders alone, and others follow from the acts on record."""
+    before = 1
+    for number, row in enumerate(dump.history.turns):
+        dump.figures["turns"] += 1
+        backs = [back for back in dump.history.roll_backs if not back.battle and back.back_to <= row.number]
+        older = any(not back.by_seal for back in backs)
+        if row.attempt not in _wanted(dump, row, backs) or not _opened(row, before, older=older):
+            what = f"turn {row.number} has other dice than its orders and the acts on record give it"
+            yield Fault(f"history.turns[{number}].attempt", f"{what}: attempt {row.attempt}.")
+        before = row.attempt
+
+
+def _opened(row: TurnRow, before: int, *, older: bool) -> bool:
+    """Return whether a turn was opened by the dice of the one before; after a roll-back of an older version by any."""
+    return row.opened_attempt == before or (older and 1 <= row.opened_attempt <= row.attempt)
+
+
+def _wanted(dump: Dump, row: TurnRow, backs: list[RollBackRow]) -> set[int]:
+    """Return the attempts by which a turn may be played; an older version threw its dice again for any orders."""
+    if not backs:
+        return {1}
+    last, by_acts = backs[-1], 1 + sum(back.new_dice for back in backs)
+    if row.state in UNTHROWN:
+        found = {row.opened_attempt, 1 + last.number} if last.new_dice else set(range(1, 2 + last.number))
+    else:
+        undone = [_undone(dump, back, row.number) for back in backs]
+        found = {attempt_of(row.number, row.opened_attempt, _text(dump, "seal", row.number, None), undone)}
+    return found if last.by_seal else found | {by_acts}
+
+
+def _undone(dump: Dump, back: RollBackRow, turn: int) -> Undone:
+    if back.reached < turn:
+        return Undone(back.number, back.new_dice, NO_WAR, NO_WAR)
+    war, seal = _text(dump, "undone", back.reached, back.id), _text(dump, "seal", turn, back.id)
+    return Undone(back.number, back.new_dice, war, seal)
+
+
+def _text(dump: Dump, kind: str, turn: int, undone_by: str | None) -> str:
+    """Return the text of a kept state; empty where there is none that can be read."""
+    rows = dump.history.kept_states
+    found = [row for row in rows if (row.kind, row.turn, row.undone_by) == (kind, turn, undone_by)]
+    try:
+        text = _joined(dump, found[-1]) if found else UNREADABLE
+    except (ValueError, KeyError):
+        return UNREADABLE
+    return text if text and digest_of(text) == found[-1].digest else UNREADABLE
+
+
+def _joined(dump: Dump, state: KeptStateRow) -> str:
+    left, parts = LIMIT, []
+    for digest in state.pieces:
+        parts.append(unpacked(base64.b64decode(dump.pieces[digest].data, validate=True), left))
+        left -= len(parts[-1])
+    return "".join(parts)
+
+
+CHECKS = (attempts,)
