@@ -7,40 +7,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from battles.resolvers.report import Report
-from tests.grid_audit import GridAudit, GridPiece
+from tests.audit_square_brigadier.pieces import Piece, has_carbines, range_of
+from tests.grid_audit import GridAudit
 from tests.grid_land import Square, ahead, away, crossed
 
 SIGHT = {"normal": 6, "overcast": 5, "precipitating": 3}
 HELP = {"great": 2, "good": 1, "average": 0, "poor": -1}
 SKILLS = ("poor", "average", "good", "great")
-
-
-def hits_of(kind: str, guard: bool) -> int:
-    """SQB-43 SQB-49 The hits that destroy a fresh unit."""
-    if kind.endswith("_inf"):
-        return 4 if guard else {"elite_inf": 4, "line_inf": 3, "militia_inf": 2}[kind]
-    return {"heavy_cav": 3, "light_cav": 3, "irreg_cav": 2}.get(kind, 2) + guard
-
-
-class Piece(GridPiece):
-    """A unit of this system."""
-
-    def wake(self) -> None:
-        """C.7 A day begins."""
-        self.full_capacity = hits_of(self.kind, self.guard)
-        super().wake()
-        self.column = False
-        self.fresh()
-
-    def fresh(self) -> None:
-        """A player turn begins."""
-        self.moved, self.turned, self.shot, self.ordered = 0, False, False, False
-        self.shed: set[str] = set()
-
-    @property
-    def reach(self) -> int:
-        """SQB-19 The squares of a move on hard ground."""
-        return 3 if self.arm == "cav" or self.kind == "horse_art" else 2
 
 
 class Audit(GridAudit[Piece]):
@@ -59,6 +32,10 @@ class Audit(GridAudit[Piece]):
         self.struck: list[str] = []
         self.turn: str | None = None
         self.spare_pool: dict[str, int] = {}
+        self.options: Mapping[str, Any] = self.battle["options"]
+        self.first: str | None = self.attacker
+        if self.options["first"] or self.battle["engagement"] == "meeting":
+            self.first = None
 
     def new_day(self, day: int) -> None:
         """SQB-01 A further day: nobody has deferred yet, and the attacker is first again."""
@@ -104,8 +81,32 @@ class Audit(GridAudit[Piece]):
         if event["role"] == "army":
             self.general[event["side"]] = event["commander"]
 
+    def on_first_turn(self, event: Mapping[str, Any]) -> None:
+        """SQB-01 A die for each side, in the order of the file; ties are thrown again."""
+        one, two = (die["face"] for die in event["dice"][-2:])
+        tied = all(a["face"] == b["face"] for a, b in zip(event["dice"][:-2:2], event["dice"][1:-2:2], strict=True))
+        self.first = list(self.sides)[int(two > one)]
+        if self.turn is not None or not tied or one == two or event["side"] != self.first:
+            self.say(event, f"{self.first} moves first")
+
+    def on_turn_end(self, event: Mapping[str, Any]) -> None:
+        """SQB-19 SQB-31 A unit that shot as one that moves has moved."""
+        for key, piece in self.pieces.items():
+            if piece.promised and piece.on and not piece.moved:
+                self.say(event, f"{key} shot before a move that it did not make")
+
+    def on_dismount(self, event: Mapping[str, Any]) -> None:
+        """SQB-40 Cavalry with carbines dismounts on an obstacle or a hill."""
+        piece = self.pieces[event["unit"]]
+        ground = self.land[piece.at] & {"obstacle", "hill"}
+        if not has_carbines(piece, self.options) or piece.dismounted or piece.moved or not ground:
+            self.say(event, "it may not dismount here")
+        piece.dismounted = True
+
     def on_turn_start(self, event: Mapping[str, Any]) -> None:
-        """SQB-01 The attacker's turn, then the defender's."""
+        """SQB-01 The side that is first, then the other."""
+        if self.turn is None and event["side"] != self.first:
+            self.say(event, f"{self.first} moves first")
         if (self.turn == self.attacker) == (event["side"] == self.attacker) and self.turn is not None:
             self.say(event, "the turns do not alternate")
         self.turn, self.melee, self.struck, self.orders = event["side"], False, [], {}
@@ -144,15 +145,15 @@ class Audit(GridAudit[Piece]):
         piece, path = self.pieces[event["unit"]], [self.square(p) for p in event["path"]]
         in_column = event["how"] == "column"
         reach = piece.reach - (self.soft and (piece.arm == "art" or piece.kind == "heavy_cav")) + in_column
-        if path[0] != piece.at or piece.moved or not piece.ordered or self.melee or piece.shot:
+        if path[0] != piece.at or piece.moved or not piece.ordered or self.melee or (piece.shot and not piece.promised):
             self.say(event, "it may not move now")
-        if len(path) - 1 > max(1, reach) or len(path) < 2:
+        if len(path) - 1 > (1 if piece.promised else max(1, reach)) or len(path) < 2:
             self.say(event, "too far")
         leaving = bool(self.touching(piece, piece.at))
         for n, (a, b) in enumerate(itertools.pairwise(path)):
             self.check_step(event, piece, a, b, last=n == len(path) - 2, leaving=leaving, in_column=in_column)
         piece.at, piece.facing = path[-1], event["path"][-1][2]
-        piece.moved, piece.column = len(path) - 1, in_column
+        piece.moved, piece.column, piece.dismounted = len(path) - 1, in_column, False
         beside = self.touching(piece, piece.at)
         bound = [p for p in beside if ahead(p.at, p.facing, piece.at)]
         if beside and not any(self.looks_at(piece, p) for p in bound or beside):
@@ -187,7 +188,8 @@ class Audit(GridAudit[Piece]):
         if beside and (leaving or in_column or piece.arm == "art" or not last):
             self.say(event, f"it may not come next to an enemy at {b}")
         hard = bool(held & {"rough", "town", "river", "obstacle"}) and not ("road" in held and "road" in self.land[a])
-        if hard and not last:
+        irregular = piece.kind == {"0": "", "1": "militia_inf", "2": "elite_inf"}[self.options["irregular"]]
+        if hard and not last and not irregular:
             self.say(event, f"difficult ground at {b} ends the move")
         if in_column and "road" not in held:
             self.say(event, "a column keeps to the road")
@@ -228,13 +230,16 @@ class Audit(GridAudit[Piece]):
 
     def check_shot(self, event: Mapping[str, Any], firer: Piece, target: Piece, far: int) -> None:
         """SQB-23 SQB-24 SQB-27 Range, arc and line of a shot."""
-        limit = min({"foot": 2, "art": 6, "cav": 0}[firer.arm], SIGHT[self.weather])
+        limit = min(range_of(firer, self.options), SIGHT[self.weather])
         if far > limit or event["range"] != far or not ahead(firer.at, firer.facing, target.at):
             self.say(event, "out of range or arc")
-        both = firer.arm == "foot" or firer.kind == "horse_art"
+        both = firer.arm == "foot" or firer.kind == "horse_art" or firer.arm == "cav"
         if firer.shot or firer.column or self.melee or firer.moved > (1 if both else 0):
             self.say(event, "it may not shoot now")
-        firer.shot = True
+        firer.shot, firer.dismounted = True, firer.arm == "cav"
+        firer.promised = self.noted_moved(event) and not (firer.moved or firer.turned)
+        if firer.promised and not both:
+            self.say(event, "it cannot shoot and move")
         dx, dy = target.at[0] - firer.at[0], target.at[1] - firer.at[1]
         squares, corners = crossed(dx, dy)
         stops = {"rough", "town"} | (set() if "hill" in self.land[firer.at] | self.land[target.at] else {"hill"})
@@ -246,15 +251,21 @@ class Audit(GridAudit[Piece]):
         if any(filled(s) for s in squares) or any(filled(a) and filled(b) for a, b in corners):
             self.say(event, "the line of fire is blocked")
 
+    @staticmethod
+    def noted_moved(event: Mapping[str, Any]) -> bool:
+        """SQB-31 Does the journal count a move against the firer?"""
+        return "moved" in dict(event["modifiers"]["firer"])
+
     def fire_pool(self, firer: Piece, target: Piece, far: int) -> int:
         """SQB-26 to SQB-34 SQB-50 The dice of a shot."""
-        dice = 2 if firer.arm == "foot" else 3
+        dice = 3 if firer.arm == "art" else 2
+        dice -= firer.arm == "cav" or (firer.kind == "militia_inf" and bool(self.options["militia"]))
         dice += (firer.guard and firer.arm == "foot") + (firer.kind == "heavy_art")
         if firer.arm == "art" and far > 3:
             dice -= 1 + self.soft
-        dice -= firer.arm == "foot" and self.weather == "precipitating"
+        dice -= firer.arm != "art" and self.weather == "precipitating"
         dice -= target.arm != "foot" or bool(self.land[target.at] & {"rough", "town", "work"})
-        dice -= firer.moved > 0 or firer.turned
+        dice -= firer.moved > 0 or firer.turned or firer.promised
         return max(0, dice + target.column)
 
     def on_combat(self, event: Mapping[str, Any]) -> None:
@@ -264,7 +275,7 @@ class Audit(GridAudit[Piece]):
         self.melee = True
         if away(unit.at, target.at) != 1 or not ahead(unit.at, unit.facing, target.at):
             self.say(event, "the enemy is not ahead")
-        first = unit.side != self.turn and unit.arm != "cav"
+        first = unit.side != self.turn and not unit.mounted
         if first and any(k != key and self.is_late(k) for k in self.struck):
             self.say(event, "foot and guns that are not on turn strike first")
         parts = dict(event["modifiers"]["attack"])
@@ -285,7 +296,7 @@ class Audit(GridAudit[Piece]):
 
     def is_late(self, key: str) -> bool:
         """SQB-39 Does a unit strike in the second part of the phase?"""
-        return self.pieces[key].side == self.turn or self.pieces[key].arm == "cav"
+        return self.pieces[key].side == self.turn or self.pieces[key].mounted
 
     def melee_pool(self, unit: Piece, target: Piece) -> int:
         """SQB-37 SQB-40 SQB-49 The dice of a unit in melee."""
@@ -295,7 +306,7 @@ class Audit(GridAudit[Piece]):
         height = [("hill" in held) + ("high" in held) for held in (mine, theirs)]
         wall = "obstacle" in mine and "river" not in mine
         stream = "river" in theirs and "river" not in mine
-        dice += unit.arm != "cav" and not unit.moved and (wall or stream or height[0] > height[1])
+        dice += not unit.mounted and not unit.moved and (wall or stream or height[0] > height[1])
         dice += any(self.side_of[who] == unit.side and at == unit.at for who, at in self.leaders.items())
         back = self.at((2 * unit.at[0] - self.front(unit)[0], 2 * unit.at[1] - self.front(unit)[1]))
         dice += unit.arm == "foot" and back is not None and back.side == unit.side and back.arm == "foot"

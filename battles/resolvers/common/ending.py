@@ -150,7 +150,7 @@ def break_off(battle: Battle, share: int, gap: int, by_strength: bool) -> None:
 def judge(battle: Battle) -> None:
     """COM-14 COM-15 Judge the day: its winner, how clear it was, and which side stays.
 
-    The winner keeps the field, and so does the enemy of an army that broke off. A side that stays alone has won the day.
+    The winner keeps the field, and so does the enemy of an army that broke off. A side that stays alone has won.
     """
     judge_losses(battle, side_strength(battle, 0), side_strength(battle, 1))
 

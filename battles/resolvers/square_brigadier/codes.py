@@ -21,20 +21,33 @@ from battles.resolvers.common.journal import OWN_EVENTS
     DONE,
     PINNED,
     MUTE,
-) = range(16)
+    DISMOUNTED,
+) = range(17)
 """Columns of ``own``: the post a unit belongs to, squares moved, whether it turned, shot, gave ground to shot and in
 melee, marches in road column; whether it is in reserve; hits that wait, and who dealt them;
-whether it fought, with how many dice; squares to the nearest enemy; whether it has acted; cards against it."""
+whether it fought, with how many dice; squares to the nearest enemy; whether it has acted; cards against it; of cavalry,
+whether it is on foot."""
 
 HOLDER, ORDERS, NEW, DUMB = range(4)
 """Columns of ``lead_own``: who holds a post, orders that are left, whether he is new this turn, a card against him."""
 
-GENERAL, DEFERRED, OUTSHOT, ANSWERED, FIRE_CARD, MELEE_CARD, TOOK_SHOT = range(7)
-"""Columns of ``side_own``: who commands, turns deferred, turns out-shot, whether the side shot, cards in hand."""
+GENERAL, DEFERRED, OUTSHOT, ANSWERED, FIRE_CARD, MELEE_CARD, TOOK_SHOT, FIGHTERS, GUNS = range(9)
+"""Columns of ``side_own``: who commands, turns deferred, turns out-shot, whether the side shot, cards in hand,
+whether guns shot at it; its units beside guns, and its guns, on the board or on their way."""
 
-DIE_ORDERS, DIE_FIRE, DIE_DENSE, DIE_MELEE, DIE_RALLY, DIE_DEATH, DIE_ESCAPE, DIE_CATCH, DIE_CARD, DIE_EXTRA = range(
-    10, 20
-)
+(
+    DIE_ORDERS,
+    DIE_FIRE,
+    DIE_DENSE,
+    DIE_MELEE,
+    DIE_RALLY,
+    DIE_DEATH,
+    DIE_ESCAPE,
+    DIE_CATCH,
+    DIE_CARD,
+    DIE_EXTRA,
+    DIE_FIRST,
+) = range(10, 21)
 (
     M_BASE,
     M_SUPERIOR,
@@ -55,8 +68,9 @@ DIE_ORDERS, DIE_FIRE, DIE_DENSE, DIE_MELEE, DIE_RALLY, DIE_DEATH, DIE_ESCAPE, DI
     M_HELPED,
     M_DENSE,
     M_SPLIT,
-) = range(1, 20)
-E_ORDER, E_CARD, E_ESCAPE = range(OWN_EVENTS, OWN_EVENTS + 3)
+    M_INFERIOR,
+) = range(1, 21)
+E_ORDER, E_CARD, E_ESCAPE, E_FIRST, E_DISMOUNT = range(OWN_EVENTS, OWN_EVENTS + 5)
 HOW_MARCH, HOW_COLUMN, HOW_ATTACK, HOW_LEAVE = range(4)
 
 DIFFICULT = ROUGH | TOWN | RIVER | OBSTACLE
@@ -91,6 +105,7 @@ WORDS = Words(
         DIE_CATCH: "capture",
         DIE_CARD: "chance card",
         DIE_EXTRA: "extra orders",
+        DIE_FIRST: "first turn",
     },
     modifiers={
         M_BASE: "dice",
@@ -112,6 +127,7 @@ WORDS = Words(
         M_HELPED: "helped",
         M_DENSE: "dense_target",
         M_SPLIT: "divided",
+        M_INFERIOR: "inferior_firepower",
     },
     words={"how": ("march", "column", "attack", "leave"), "card": CARDS},
     events={
@@ -121,6 +137,8 @@ WORDS = Words(
             "escape", "commander", "by", (("score", "number"), ("needed", "number"), ("pass", "flag")),
             actor_is="leader",
         ),
+        E_FIRST: Kind("first_turn", values=(("score", "number"), ("against", "number"))),
+        E_DISMOUNT: Kind("dismount", "unit", poses="pose"),
     },
     turn=45,
 )  # fmt: skip

@@ -15,6 +15,7 @@ from battles.resolvers.common.squares import (
     DX,
     DY,
     bits_at,
+    enemy_about,
     enemy_beside,
     facing_to,
     forward,
@@ -29,13 +30,15 @@ from battles.resolvers.kernels import kernel
 from battles.resolvers.square_brigadier.codes import (
     COLUMN,
     DONE,
+    FIGHTERS,
+    GUNS,
     HELD_BACK,
     HOW_COLUMN,
     HOW_MARCH,
-    MUTE,
     NEAR,
     PINNED,
     SHELTER,
+    SHOT,
 )
 from battles.resolvers.square_brigadier.command import give_order, giver_for
 from battles.resolvers.square_brigadier.contact import STAY, act_in_contact, is_worn
@@ -45,13 +48,13 @@ from battles.resolvers.square_brigadier.moves import (
     ON_MARCH,
     PLACES,
     attack_from,
+    dismount,
     explore,
     face_on_contact,
     may_end_at,
     move_to,
     place_x,
     place_y,
-    turn_to,
 )
 from battles.resolvers.square_brigadier.numbers import (
     AI_ADVANCE,
@@ -61,6 +64,8 @@ from battles.resolvers.square_brigadier.numbers import (
     AI_RALLY,
     AI_SHOT,
     AI_THREAT,
+    GUN_RANGE,
+    HALF_RANGE,
     MOVE_AND_SHOOT,
     MOVE_ROAD,
 )
@@ -73,10 +78,17 @@ from battles.resolvers.square_brigadier.shooting import (
     shoot,
     shot_worth,
 )
-from battles.resolvers.square_brigadier.troops import is_superior, may_move_and_shoot, range_of, reach_of
+from battles.resolvers.square_brigadier.troops import (
+    is_superior,
+    may_move_and_shoot,
+    range_of,
+    reach_of,
+)
+from battles.resolvers.square_brigadier.volleys import holds_on_foot, open_fire, shoot_first, withdraws
 
 NEVER = -100_000
-LEAST_SPACE = 5
+LEAST_SPACE, FEW = 5, 3
+"""Squares to the enemy before a march in road column; with fewer units beside its guns an army is bold."""
 SEEN = 40
 """Most enemies near a unit that are looked at: their numbers are in ``work`` from 1 on, their count in ``work[0]``."""
 
@@ -113,7 +125,7 @@ def may_attack(battle: Battle, unit: int, target: int, x: int, y: int) -> bool:
         return True
     if battle.arm[unit] == CAV and battle.arm[target] == ART:
         return True
-    return helpers(battle, unit, target) > 0
+    return helpers(battle, unit, target) > 0 or battle.side_own[unit // SIDE_UNITS, FIGHTERS] < FEW
 
 
 @kernel
@@ -147,9 +159,31 @@ def threat_at(battle: Battle, other: int, away: int) -> int:
 @kernel
 def ground_worth(battle: Battle, unit: int, x: int, y: int) -> int:
     """C.9 Return what cover or a hill is worth with enemies near."""
-    if battle.own[unit, NEAR] > 4 or battle.arm[unit] == CAV:
+    bold = battle.side_own[unit // SIDE_UNITS, FIGHTERS] < FEW and battle.posture[unit // SIDE_UNITS] == ASSAULT
+    if battle.own[unit, NEAR] > 4 or battle.arm[unit] == CAV or bold:
         return 0
     return int(battle.num[AI_GROUND]) if bits_at(battle, x, y) & (SHELTER | HILL) else 0
+
+
+@kernel
+def gap_at(battle: Battle, unit: int, x: int, y: int) -> int:
+    """C.9 The squares between a square and the nearest enemy; 99 without one."""
+    side, best = 1 - unit // SIDE_UNITS, 99
+    for other in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
+        if battle.status[other] == BOARD:
+            best = min(best, steps_between(x, y, battle.x[other], battle.y[other]))
+    return best
+
+
+@kernel
+def hunt_worth(battle: Battle, unit: int, x: int, y: int) -> int:
+    """C.9 In an army of few units each goes for the nearest enemy; guns come up to half range where they are more."""
+    side, gap = unit // SIDE_UNITS, gap_at(battle, unit, x, y)
+    if battle.arm[unit] == ART:
+        if battle.side_own[side, GUNS] < battle.side_own[1 - side, GUNS]:
+            return 0
+        gap = max(gap, int(battle.num[HALF_RANGE]))
+    return -2 * int(battle.num[AI_ADVANCE]) * gap
 
 
 @kernel
@@ -158,6 +192,8 @@ def way_worth(battle: Battle, unit: int, x: int, y: int) -> int:
     side = unit // SIDE_UNITS
     if battle.posture[side] != ASSAULT or battle.own[unit, HELD_BACK] == 1 or is_worn(battle, unit):
         return 0
+    if battle.side_own[side, FIGHTERS] < FEW:
+        return hunt_worth(battle, unit, x, y)
     worth = -int(battle.num[AI_ADVANCE]) * way_from(battle, unit, x, y)
     if battle.sector[side] != NOBODY:
         column = int(battle.columns) * (2 * int(battle.sector[side]) + 1) // 6
@@ -195,6 +231,8 @@ def place_worth(battle: Battle, unit: int, x: int, y: int, steps: int) -> int:
                 shot = max(shot, shot_from(battle, unit, x, y, other))
     if beside > 0:
         return worth + attack_worth(battle, unit, x, y)
+    if battle.arm[unit] == ART and battle.side_own[unit // SIDE_UNITS, FIGHTERS] == 0:
+        dice = dice // max(1, int(battle.side_own[unit // SIDE_UNITS, GUNS]))
     return worth + shot - int(battle.num[AI_THREAT]) * dice * (2 if is_worn(battle, unit) else 1)
 
 
@@ -247,21 +285,6 @@ def stay_worth(battle: Battle, unit: int) -> int:
     return worth
 
 
-@stage
-def open_fire(battle: Battle, unit: int, moved: bool) -> bool:
-    """SQB-22 C.9 Shoot at the best target ahead; else turn to the best one about, which counts as moving."""
-    if battle.own[unit, COLUMN] == 1 or battle.own[unit, MUTE] == 1 or enemy_beside(battle, unit) != NOBODY:
-        return False
-    target = best_target(battle, unit, moved, False)
-    if target == NOBODY:
-        target = best_target(battle, unit, True, True)
-        if target == NOBODY:
-            return False
-        turn_to(battle, unit, facing_to(battle.x[unit], battle.y[unit], battle.x[target], battle.y[target]), 22)
-    shoot(battle, unit, target)
-    return True
-
-
 @kernel
 def use_standing(battle: Battle, unit: int) -> None:
     """C.9 Rally or shoot without moving: a worn unit rallies unless it has a good shot."""
@@ -270,6 +293,8 @@ def use_standing(battle: Battle, unit: int) -> None:
     worn = may and (battle.left[unit] == 1 or target == NOBODY)
     if (worn or not open_fire(battle, unit, False)) and may:
         rally(battle, unit)
+    if holds_on_foot(battle, unit):
+        dismount(battle, unit)
 
 
 @kernel
@@ -288,16 +313,18 @@ def facing_at(battle: Battle, unit: int, x: int, y: int) -> int:
 def carry_out(battle: Battle, unit: int, place: int) -> None:
     """C.9 Move to a place, against the enemy who is next to it, or shoot from it if it is near enough."""
     x, y = place_x(battle, unit, place), place_y(battle, unit, place)
-    target = wanted_target(battle, unit, x, y)
-    if target != NOBODY:
-        attack_from(battle, unit, place, target)
+    attacks, steps = wanted_target(battle, unit, x, y) != NOBODY, int(battle.worth[place]) - 1
+    both = steps <= battle.num[MOVE_AND_SHOOT] and may_move_and_shoot(battle, unit)
+    if both and (attacks or withdraws(battle, unit, x, y)):
+        shoot_first(battle, unit)
+    if enemy_about(battle, unit // SIDE_UNITS, x, y, 0) != NOBODY:
+        attack_from(battle, unit, place, wanted_target(battle, unit, x, y))
         return
-    steps = int(battle.worth[place]) - 1
     move_to(battle, unit, place, facing_at(battle, unit, x, y), HOW_MARCH)
-    if steps <= battle.num[MOVE_AND_SHOOT] and may_move_and_shoot(battle, unit):
+    if both and battle.own[unit, SHOT] == 0:
         target = best_target(battle, unit, True, True)
         if target != NOBODY and square_in_arc(battle, unit, battle.x[target], battle.y[target]):
-            shoot(battle, unit, target)
+            shoot(battle, unit, target, False)
 
 
 @kernel
@@ -310,8 +337,10 @@ def march_in_column(battle: Battle, unit: int) -> bool:
     best, found = now - reach_of(battle, unit), STAY
     for place in range(PLACES):
         if may_end_at(battle, unit, place):
-            far = way_from(battle, unit, place_x(battle, unit, place), place_y(battle, unit, place))
-            if far < best:
+            to_x, to_y = place_x(battle, unit, place), place_y(battle, unit, place)
+            far = way_from(battle, unit, to_x, to_y)
+            safe = battle.arm[unit] != ART or gap_at(battle, unit, to_x, to_y) > battle.num[GUN_RANGE]
+            if far < best and safe:
                 best, found = far, place
     if found == STAY or not give_order(battle, unit):
         return False

@@ -3,7 +3,6 @@
 from battles.resolvers.common.codes import (
     ART,
     BOARD,
-    CAV,
     FOOT,
     HEAVY_CAV,
     HIGH,
@@ -64,7 +63,7 @@ from battles.resolvers.square_brigadier.numbers import (
     MELEE_SUPERIOR,
     MELEE_SUPPORT,
 )
-from battles.resolvers.square_brigadier.troops import commander_there, is_superior
+from battles.resolvers.square_brigadier.troops import commander_there, is_mounted, is_superior
 
 NOTHING, HIT = 3, 1
 """Results of a blow, in the words of the journal: nothing, defender hit."""
@@ -96,8 +95,8 @@ def struck_by(battle: Battle, unit: int, n: int) -> int:
 
 @kernel
 def defends_ground(battle: Battle, unit: int, target: int) -> bool:
-    """SQB-40 SQB-42 Does foot or a battery that has not moved hold an obstacle against an enemy, or higher ground?"""
-    if battle.arm[unit] == CAV or battle.own[unit, MOVED] > 0:
+    """SQB-40 SQB-42 Does a unit on foot or a battery that has not moved hold an obstacle, or higher ground?"""
+    if is_mounted(battle, unit) or battle.own[unit, MOVED] > 0:
         return False
     mine = bits_at(battle, battle.x[unit], battle.y[unit])
     theirs = bits_at(battle, battle.x[target], battle.y[target])
@@ -286,9 +285,9 @@ def settle_hits(battle: Battle, side: int) -> None:
 
 @kernel
 def volley(battle: Battle, side: int) -> None:
-    """SQB-39 The foot and guns of the side that is not on turn strike first."""
+    """SQB-39 The foot and guns of the side that is not on turn strike first, dismounted cavalry among them."""
     for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-        if battle.status[unit] == BOARD and battle.arm[unit] != CAV and enemy_beside(battle, unit) != NOBODY:
+        if battle.status[unit] == BOARD and not is_mounted(battle, unit) and enemy_beside(battle, unit) != NOBODY:
             count_pool(battle, unit)
     for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
         if battle.own[unit, FOUGHT] == 1:

@@ -22,9 +22,18 @@ from battles.resolvers.common.squares import (
 )
 from battles.resolvers.common.stages import stage
 from battles.resolvers.kernels import kernel
-from battles.resolvers.square_brigadier.codes import COLUMN, DIFFICULT, HOW_ATTACK, HOW_COLUMN, MOVED, TURNED
+from battles.resolvers.square_brigadier.codes import (
+    COLUMN,
+    DIFFICULT,
+    DISMOUNTED,
+    E_DISMOUNT,
+    HOW_ATTACK,
+    HOW_COLUMN,
+    MOVED,
+    TURNED,
+)
 from battles.resolvers.square_brigadier.losses import try_escapes
-from battles.resolvers.square_brigadier.troops import may_close
+from battles.resolvers.square_brigadier.troops import may_close, moves_on
 
 WINDOW, MIDDLE, PLACES = 9, 4, 81
 PARENTS = 81
@@ -75,9 +84,9 @@ def may_stand_so(battle: Battle, unit: int, x: int, y: int, way: int) -> bool:
 
 @kernel
 def ends_move(battle: Battle, unit: int, x: int, y: int, to_x: int, to_y: int) -> bool:
-    """SQB-15 SQB-20 Does a move end on a square: next to an enemy, or on difficult ground that no road leads into?"""
+    """SQB-15 SQB-20 Does a move end on a square: next to an enemy, or on difficult ground that stops it, off a road?"""
     bits = bits_at(battle, to_x, to_y)
-    if bits & DIFFICULT and not (bits & ROAD and bits_at(battle, x, y) & ROAD):
+    if bits & DIFFICULT and not (bits & ROAD and bits_at(battle, x, y) & ROAD) and not moves_on(battle, unit):
         return True
     return enemy_about(battle, unit // SIDE_UNITS, to_x, to_y, 0) != NOBODY
 
@@ -153,7 +162,7 @@ def move_to(battle: Battle, unit: int, place: int, facing: int, how: int) -> Non
     """SQB-14 Move a unit to a place of its search and turn it to a facing."""
     x, y = place_x(battle, unit, place), place_y(battle, unit, place)
     battle.own[unit, MOVED] = battle.worth[place] - 1
-    battle.own[unit, COLUMN] = int(how == HOW_COLUMN)
+    battle.own[unit, COLUMN], battle.own[unit, DISMOUNTED] = int(how == HOW_COLUMN), 0
     log_event(battle, E_MOVE, 21 if how == HOW_COLUMN else 14, unit // SIDE_UNITS, unit, NOBODY, how, 0, 0, 0)
     log_here(battle, unit)
     log_way(battle, unit, place)
@@ -178,4 +187,12 @@ def turn_to(battle: Battle, unit: int, facing: int, rule: int) -> None:
     battle.heading[unit] = facing
     battle.own[unit, TURNED] = 1
     log_event(battle, E_TURNED, rule, unit // SIDE_UNITS, unit, NOBODY, 0, 0, 0, 0)
+    log_here(battle, unit)
+
+
+@kernel
+def dismount(battle: Battle, unit: int) -> None:
+    """SQB-40 Cavalry dismounts where it is; it mounts again when it moves."""
+    battle.own[unit, DISMOUNTED] = 1
+    log_event(battle, E_DISMOUNT, 40, unit // SIDE_UNITS, unit, NOBODY, 0, 0, 0, 0)
     log_here(battle, unit)

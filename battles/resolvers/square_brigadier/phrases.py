@@ -4,12 +4,16 @@ PHRASES = {
     "order": "{commander} gave {unit} an order, which cost him {price}.",
     "card": "A chance card was drawn: {card}.",
     "escape": "{commander} was alone next to {by} and threw {score} against {needed}.",
+    "first_turn": "{side} threw {score} against {against} for the first turn.",
+    "dismount": "{unit} dismounted to hold its ground.",
 }
 TITLES = {
     "order": "Order",
     "card": "Chance card",
     "escape": "Escape of a commander",
     "break_off": "Breaking off",
+    "first_turn": "The first turn",
+    "dismount": "Cavalry dismounts",
 }
 LOUD = ("escape", "break_off")
 NOTABLE = {

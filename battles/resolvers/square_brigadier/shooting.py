@@ -1,6 +1,6 @@
 """Shooting: lines of fire, pools of dice, dense targets (SQB-22 to SQB-35)."""
 
-from battles.resolvers.common.codes import ART, BOARD, FOOT, HILL, NOBODY, PRECIPITATING, SIDE_UNITS, SOFT
+from battles.resolvers.common.codes import ART, BOARD, CAV, FOOT, HILL, NOBODY, PRECIPITATING, SIDE_UNITS, SOFT
 from battles.resolvers.common.events import BY_FIRE
 from battles.resolvers.common.journal import E_FIRE, log_event, modify, throw
 from battles.resolvers.common.record import Battle
@@ -21,12 +21,14 @@ from battles.resolvers.square_brigadier.codes import (
     COLUMN,
     DIE_DENSE,
     DIE_FIRE,
+    DISMOUNTED,
     FIRE_CARD,
     M_BASE,
     M_CARD,
     M_COLUMN,
     M_DENSE,
     M_HEAVY,
+    M_INFERIOR,
     M_LONG,
     M_MOVED,
     M_RAIN,
@@ -46,6 +48,7 @@ from battles.resolvers.square_brigadier.numbers import (
     FIRE_COLUMN,
     FIRE_DENSE,
     FIRE_HEAVY,
+    FIRE_INFERIOR,
     FIRE_LONG,
     FIRE_MOVED,
     FIRE_NEEDED,
@@ -56,7 +59,7 @@ from battles.resolvers.square_brigadier.numbers import (
     HALF_RANGE,
     SMALL_ARMS,
 )
-from battles.resolvers.square_brigadier.troops import is_heavy, is_superior, range_of
+from battles.resolvers.square_brigadier.troops import is_heavy, is_inferior, is_superior, range_of
 
 
 @stage
@@ -77,9 +80,10 @@ def is_soft_target(battle: Battle, target: int) -> bool:
 @kernel
 def firer_dice(battle: Battle, firer: int, away: int) -> int:
     """SQB-26 SQB-28 SQB-29 SQB-50 The dice of a unit at a distance, before the target is looked at."""
-    if battle.arm[firer] == FOOT:
+    if battle.arm[firer] != ART:
         dice = int(battle.num[SMALL_ARMS])
         dice += int(battle.num[FIRE_SUPERIOR]) if is_superior(battle, firer) else 0
+        dice += int(battle.num[FIRE_INFERIOR]) if is_inferior(battle, firer) else 0
         return dice + (int(battle.num[FIRE_RAIN]) if battle.weather == PRECIPITATING else 0)
     dice = int(battle.num[ARTILLERY]) + (int(battle.num[FIRE_HEAVY]) if is_heavy(battle, firer) else 0)
     if away > battle.num[HALF_RANGE]:
@@ -127,11 +131,12 @@ def dense_behind(battle: Battle, x: int, y: int, target: int) -> int:
 
 
 @kernel
-def note_firer(battle: Battle, firer: int, away: int) -> None:
+def note_firer(battle: Battle, firer: int, away: int, moved: bool) -> None:
     """SQB-28 SQB-29 SQB-31 Note what makes up the dice of a firer."""
-    if battle.arm[firer] == FOOT:
+    if battle.arm[firer] != ART:
         modify(battle, 0, M_BASE, battle.num[SMALL_ARMS])
         modify(battle, 0, M_SUPERIOR, battle.num[FIRE_SUPERIOR] if is_superior(battle, firer) else 0)
+        modify(battle, 0, M_INFERIOR, battle.num[FIRE_INFERIOR] if is_inferior(battle, firer) else 0)
         modify(battle, 0, M_RAIN, battle.num[FIRE_RAIN] if battle.weather == PRECIPITATING else 0)
     else:
         modify(battle, 0, M_BASE, battle.num[ARTILLERY])
@@ -139,7 +144,7 @@ def note_firer(battle: Battle, firer: int, away: int) -> None:
         if away > battle.num[HALF_RANGE]:
             modify(battle, 0, M_LONG, battle.num[FIRE_LONG])
             modify(battle, 0, M_SOFT, battle.num[FIRE_SOFT] if battle.ground == SOFT else 0)
-    modify(battle, 0, M_MOVED, battle.num[FIRE_MOVED] if has_moved(battle, firer) else 0)
+    modify(battle, 0, M_MOVED, battle.num[FIRE_MOVED] if moved else 0)
 
 
 @kernel
@@ -169,17 +174,20 @@ def fire_on_dense(battle: Battle, firer: int, dense: int, away: int) -> None:
 
 
 @stage
-def shoot(battle: Battle, firer: int, target: int) -> None:
-    """SQB-26 A unit shoots at another."""
+def shoot(battle: Battle, firer: int, target: int, moves: bool) -> None:
+    """SQB-26 SQB-19 A unit shoots at another; one that moves afterwards shoots as one that has moved. Cavalry
+    dismounts."""
     side = firer // SIDE_UNITS
     x, y = int(battle.x[firer]), int(battle.y[firer])
     away = steps_between(x, y, battle.x[target], battle.y[target])
-    dice = pool_at(battle, firer, target, away, has_moved(battle, firer))
+    moved = moves or has_moved(battle, firer)
+    dice = pool_at(battle, firer, target, away, moved)
     dense = dense_behind(battle, x, y, target)
     battle.own[firer, SHOT] = 1
+    battle.own[firer, DISMOUNTED] = int(battle.arm[firer] == CAV)
     battle.side_own[side, ANSWERED] = 1
     battle.side_own[1 - side, TOOK_SHOT] = int(battle.arm[firer] == ART) | int(battle.side_own[1 - side, TOOK_SHOT])
-    note_firer(battle, firer, away)
+    note_firer(battle, firer, away, moved)
     note_target(battle, target)
     if battle.side_own[side, FIRE_CARD] == 1:
         dice += 1

@@ -1,6 +1,6 @@
 """The plan of a side's turn: order of acting, orders deferred, rides of commanders (C.9, COM-17)."""
 
-from battles.resolvers.common.codes import ART, ASSAULT, BOARD, HOLD, NOBODY, SIDE_LEADERS, SIDE_UNITS
+from battles.resolvers.common.codes import ART, ASSAULT, BOARD, HOLD, NOBODY, SIDE_LEADERS, SIDE_UNITS, WAITING
 from battles.resolvers.common.ending import lost_units
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.squares import enemy_about, enemy_beside, steps_between, who_is_at
@@ -10,6 +10,8 @@ from battles.resolvers.square_brigadier.codes import (
     ANSWERED,
     DEFERRED,
     DONE,
+    FIGHTERS,
+    GUNS,
     HELD_BACK,
     NEAR,
     OUTSHOT,
@@ -32,10 +34,21 @@ def nearest_enemy(battle: Battle, unit: int) -> int:
     return best
 
 
+@kernel
+def count_arms(battle: Battle, side: int) -> None:
+    """C.9 Count a side's units beside guns, and its guns, on the board or on their way."""
+    battle.side_own[side, FIGHTERS] = battle.side_own[side, GUNS] = 0
+    for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
+        if battle.status[unit] in (BOARD, WAITING):
+            battle.side_own[side, GUNS if battle.arm[unit] == ART else FIGHTERS] += 1
+
+
 @stage
 def measure(battle: Battle, side: int) -> int:
     """C.9 Measure for each unit how near the enemy is, release reserves that he comes near to; the least distance."""
     least = 99
+    count_arms(battle, side)
+    count_arms(battle, 1 - side)
     late = 2 * battle.turn > battle.limit
     for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
         if battle.status[unit] == BOARD:

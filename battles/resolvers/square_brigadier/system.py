@@ -2,8 +2,12 @@
 
 from pathlib import Path
 
-from battles.resolvers.contract import COMMON_STREAMS, SQUARE, Board, Option, RuleSystem
+from battles.resolvers.contract import CHOICE, COMMON_STREAMS, SQUARE, Board, Option, RuleSystem
 
+WEAPONS = (
+    ("0", "muskets"), ("1", "rifles for Elite"), ("2", "rifles for all"), ("3", "superior rifles for all"),
+)  # fmt: skip
+IRREGULAR = (("0", "none"), ("1", "Militia"), ("2", "Elite"))
 _HERE = Path(__file__).parent
 
 SYSTEM = RuleSystem(
@@ -21,6 +25,33 @@ SYSTEM = RuleSystem(
     options=(
         Option("chance", "Chance cards", "A card in each turn of a side.", rule="SQB-48", number="options.chance"),
         Option("melee_dense", "Dense targets in melee", "", rule="SQB-41", number="options.melee_dense"),
+        Option(
+            "first",
+            "A die for the first turn",
+            "In a meeting it is thrown anyway.",
+            rule="SQB-01",
+            number="options.first",
+        ),
+        Option(
+            "carbines",
+            "Carbines",
+            "Light and irregular cavalry shoots on foot.",
+            default=True,
+            rule="SQB-19",
+            number="fire.carbines",
+        ),
+        Option("militia", "Militia shoots badly", "It has inferior firepower.", rule="SQB-29", number="fire.militia"),
+        Option("weapons", "Weapons of infantry", "", CHOICE, "0", "SQB-27", choices=WEAPONS, number="fire.weapons"),
+        Option(
+            "irregular",
+            "Irregular infantry",
+            "It moves on in difficult ground.",
+            CHOICE,
+            "0",
+            "SQB-20",
+            choices=IRREGULAR,
+            number="move.irregular",
+        ),
     ),
     numbers=(_HERE / "numbers.toml",),
     rules=_HERE / "rules.toml",

@@ -20,7 +20,9 @@ from battles.resolvers.common.record import Battle
 from battles.resolvers.common.squares import steps_between
 from battles.resolvers.common.stages import stage
 from battles.resolvers.kernels import kernel
+from battles.resolvers.square_brigadier.codes import DISMOUNTED
 from battles.resolvers.square_brigadier.numbers import (
+    CARBINES,
     GUN_RANGE,
     HITS_BATTERY,
     HITS_ELITE,
@@ -31,14 +33,22 @@ from battles.resolvers.square_brigadier.numbers import (
     HITS_LIGHT,
     HITS_LINE,
     HITS_MILITIA,
+    MILITIA_INFERIOR,
     MOVE_CAVALRY,
     MOVE_FOOT,
     MOVE_GUNS,
     MOVE_HORSE_GUNS,
+    MOVE_IRREGULAR,
     MOVE_SOFT,
     MUSKET_RANGE,
+    RIFLE_RANGE,
     SIGHT,
+    SUPERIOR_RANGE,
+    WEAPONS,
 )
+
+ELITE_RIFLES, ALL_RIFLES, SUPERIOR_RIFLES = 1, 2, 3
+"""SQB-27 The values of `WEAPONS`; 0 are muskets for all."""
 
 
 @kernel
@@ -71,6 +81,36 @@ def is_superior(battle: Battle, unit: int) -> bool:
 
 
 @kernel
+def has_firearms(battle: Battle, unit: int) -> bool:
+    """SQB-19 SQB-40 Has a unit small arms? Infantry has, and light and irregular cavalry where it has carbines."""
+    if battle.arm[unit] == CAV:
+        return battle.num[CARBINES] == 1 and battle.kind[unit] != HEAVY_CAV
+    return battle.arm[unit] == FOOT
+
+
+@kernel
+def is_inferior(battle: Battle, unit: int) -> bool:
+    """SQB-29 Has a unit inferior firepower? Carbines have, and Militia where the option is on."""
+    if battle.arm[unit] == CAV:
+        return True
+    return battle.kind[unit] == MILITIA_INF and battle.num[MILITIA_INFERIOR] == 1
+
+
+@kernel
+def is_mounted(battle: Battle, unit: int) -> bool:
+    """SQB-19 SQB-40 Is it cavalry that has not dismounted?"""
+    return battle.arm[unit] == CAV and battle.own[unit, DISMOUNTED] == 0
+
+
+@kernel
+def moves_on(battle: Battle, unit: int) -> bool:
+    """SQB-20 Is it irregular infantry, which difficult ground does not stop?"""
+    if battle.arm[unit] != FOOT or battle.num[MOVE_IRREGULAR] == 0:
+        return False
+    return battle.kind[unit] == (MILITIA_INF if battle.num[MOVE_IRREGULAR] == 1 else ELITE_INF)
+
+
+@kernel
 def is_heavy(battle: Battle, unit: int) -> bool:
     """SQB-28 Is it heavy artillery?"""
     return battle.kind[unit] == HEAVY_ART
@@ -91,18 +131,29 @@ def reach_of(battle: Battle, unit: int) -> int:
 
 
 @kernel
+def foot_range(battle: Battle, unit: int) -> int:
+    """SQB-27 The range of infantry by its weapons: muskets, rifles, superior rifles."""
+    weapons = int(battle.num[WEAPONS])
+    if weapons == SUPERIOR_RIFLES:
+        return int(battle.num[SUPERIOR_RANGE])
+    rifles = weapons == ALL_RIFLES or (weapons == ELITE_RIFLES and battle.kind[unit] == ELITE_INF)
+    return int(battle.num[RIFLE_RANGE if rifles else MUSKET_RANGE])
+
+
+@kernel
 def range_of(battle: Battle, unit: int) -> int:
-    """SQB-27 SQB-50 How far a unit shoots, no farther than one sees; 0 for cavalry, which has no firearms."""
+    """SQB-27 SQB-50 How far a unit shoots, no farther than one sees; 0 for cavalry without firearms."""
     if battle.arm[unit] == CAV:
-        return 0
-    far = int(battle.num[MUSKET_RANGE if battle.arm[unit] == FOOT else GUN_RANGE])
+        far = int(battle.num[MUSKET_RANGE]) if has_firearms(battle, unit) else 0
+    else:
+        far = foot_range(battle, unit) if battle.arm[unit] == FOOT else int(battle.num[GUN_RANGE])
     return min(far, int(battle.num[SIGHT + battle.weather]))
 
 
 @kernel
 def may_move_and_shoot(battle: Battle, unit: int) -> bool:
-    """SQB-19 May a unit move a square and shoot? Infantry and horse artillery may; foot artillery does one or other."""
-    return battle.arm[unit] == FOOT or battle.kind[unit] == HORSE_ART
+    """SQB-19 May a unit move a square and shoot? Foot artillery does one or the other."""
+    return battle.kind[unit] == HORSE_ART or has_firearms(battle, unit)
 
 
 @kernel

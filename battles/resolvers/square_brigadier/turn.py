@@ -2,13 +2,15 @@
 
 from battles.resolvers.common.codes import NOBODY, SIDE_UNITS, SIDES
 from battles.resolvers.common.ending import break_off, break_test, judge, write_back
-from battles.resolvers.common.journal import E_TURN_END, E_TURN_START, log_event
+from battles.resolvers.common.journal import E_TURN_END, E_TURN_START, log_event, throw
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.rows import bring_late
 from battles.resolvers.kernels import kernel
 from battles.resolvers.square_brigadier.chance import clear_cards, draw_card
 from battles.resolvers.square_brigadier.codes import (
+    DIE_FIRST,
     DONE,
+    E_FIRST,
     MOVED,
     SHED_FIRE,
     SHED_MELEE,
@@ -19,7 +21,7 @@ from battles.resolvers.square_brigadier.command import fill_posts, promote, roll
 from battles.resolvers.square_brigadier.doctrine import act
 from battles.resolvers.square_brigadier.losses import try_escapes
 from battles.resolvers.square_brigadier.melee import melees
-from battles.resolvers.square_brigadier.numbers import AI_BREAK_OFF, AI_GAP, BREAK_OF, CHANCE
+from battles.resolvers.square_brigadier.numbers import AI_BREAK_OFF, AI_GAP, BREAK_OF, CHANCE, FIRST_BY_DIE
 from battles.resolvers.square_brigadier.staff import (
     call_off,
     measure,
@@ -71,8 +73,21 @@ def player_turn(battle: Battle, side: int) -> None:
 
 
 @kernel
+def throw_for_first(battle: Battle) -> None:
+    """SQB-01 A die for each side decides who moves first: in a meeting, and where the option is on."""
+    if battle.day > 1 or (battle.meeting == 0 and battle.num[FIRST_BY_DIE] == 0):
+        return
+    one, two = throw(battle, 6, DIE_FIRST), throw(battle, 6, DIE_FIRST)
+    while one == two:
+        one, two = throw(battle, 6, DIE_FIRST), throw(battle, 6, DIE_FIRST)
+    battle.first = int(two > one)
+    log_event(battle, E_FIRST, 1, battle.first, NOBODY, NOBODY, max(one, two), min(one, two), 0, 0)
+
+
+@kernel
 def play_day(battle: Battle) -> None:
     """SQB-01 SQB-51 A day: the attacker's turn and the defender's in turn, to the limit or until an army breaks."""
+    throw_for_first(battle)
     while battle.over == 0 and battle.turn < battle.limit:
         battle.turn += 1
         battle.rounds += 1

@@ -77,7 +77,7 @@ def test_SQB_26_two_dice_for_muskets_three_for_guns() -> None:
     assert fire_hits(battle, 4, 11) == 2
 
 
-@pytest.mark.parametrize(("kind", "far"), [("line_inf", 2), ("field_art", 6), ("horse_art", 6), ("light_cav", 0)])
+@pytest.mark.parametrize(("kind", "far"), [("line_inf", 2), ("field_art", 6), ("horse_art", 6), ("heavy_cav", 0)])
 def test_SQB_27_muskets_reach_two_squares_guns_six(kind: str, far: int) -> None:
     assert range_of(range_at(kind, "line_inf", 2), 0) == far
 
@@ -115,7 +115,7 @@ def test_SQB_33_one_die_at_the_unit_right_behind() -> None:
     unit(battle, 201, "line_inf", 5, 4, 4, 3)
     assert dense_behind(battle, 5, 1, 200) == 201
     throws(battle, 1, 1, 6)
-    shoot(battle, 0, 200)
+    shoot(battle, 0, 200, False)
     assert [row[:3] for row in events(battle, E_FIRE)] == [[0, 200, 0], [0, 201, 1]]
     assert (int(battle.left[201]), int(battle.y[201])) == (3, 5)  # it gave ground for the hit
     unit(battle, 1, "line_inf", 6, 5, 4, 3)
