@@ -7,7 +7,6 @@ from battles.resolvers.common.journal import E_MOVE, E_TURNED
 from battles.resolvers.common.record import Battle
 from battles.resolvers.square_brigadier.codes import COLUMN, HOW_MARCH, MOVED, TURNED
 from battles.resolvers.square_brigadier.contact import act_in_contact
-from battles.resolvers.square_brigadier.doctrine import open_fire
 from battles.resolvers.square_brigadier.moves import (
     IN_COLUMN,
     MIDDLE,
@@ -25,6 +24,7 @@ from battles.resolvers.square_brigadier.moves import (
 )
 from battles.resolvers.square_brigadier.numbers import NUMBERS
 from battles.resolvers.square_brigadier.troops import may_close, may_move_and_shoot, reach_of
+from battles.resolvers.square_brigadier.volleys import open_fire
 from tests.battles.resolvers.common.grid_stage import board, events, unit
 
 Squares = set[tuple[int, int]]
