@@ -5,7 +5,7 @@ from battles.resolvers.geometry import FAR, crossing, length, unit_vector
 from battles.resolvers.lgg.plane.pieces import clear_of_path, halts
 from battles.resolvers.lgg.plane.space import end_of, first_of, on_board, side_of
 from battles.resolvers.lgg.plane.terrain import way_open
-from battles.resolvers.lgg.record.codes import BRIDGE, NOBODY, OBSTACLE
+from battles.resolvers.lgg.record.codes import BRIDGE, LEADERS, NOBODY, OBSTACLE
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
@@ -14,7 +14,8 @@ CLEAR = 4.5
 FORD_MOST = 8.0
 ON_AXIS = 0.6
 AT_MOUTH = 1.5
-MOUTH = 2.5
+QUEUE, QUEUE_LONG = 4.0, 10.0
+"""AI-29a How many inches a unit that waits before a crossing counts, and how near to it a unit waits."""
 BASE = 3.1
 
 
@@ -62,24 +63,36 @@ def way_over(battle: Battle, piece: int, x: float, y: float, tx: float, ty: floa
 
 
 @rule
-def is_taken(battle: Battle, unit: int, piece: int) -> bool:
-    """AI-8 Does another unit of the side wait before a bridge or ford already?"""
-    x, y = battle.x[unit], battle.y[unit]
+def waiting_at(battle: Battle, unit: int, piece: int) -> int:
+    """AI-29a How many other units of the side wait before a bridge or ford, nearer to it than this one."""
+    x, y, units = battle.x[unit], battle.y[unit], 0
     mx, my, ux, uy = axis_of(battle, piece, x, y)
+    mx, my = mx - CLEAR * ux, my - CLEAR * uy
+    most = min(QUEUE_LONG, length(x - mx, y - my))
     for friend in range(first_of(side_of(unit)), end_of(battle, side_of(unit))):
-        near = length(battle.x[friend] - mx + CLEAR * ux, battle.y[friend] - my + CLEAR * uy) < MOUTH
-        if friend != unit and near and on_board(battle, friend):
-            return True
-    return False
+        near = length(battle.x[friend] - mx, battle.y[friend] - my) < most
+        units += int(friend != unit and near and on_board(battle, friend))
+    return units
+
+
+@rule
+def out_of_command(battle: Battle, side: int, piece: int) -> float:
+    """AI-29a How far a bridge or ford is from the nearest commander of a side, beyond his radius."""
+    far, at = FAR, battle.piece_at[piece]
+    for leader in range(side * LEADERS, (side + 1) * LEADERS):
+        if battle.lead_here[leader] == 1:
+            far = min(far, length(battle.lead_x[leader] - at[0, 0], battle.lead_y[leader] - at[0, 1]))
+    return float(max(0.0, far - battle.radius))
 
 
 @rule
 def best_crossing(battle: Battle, unit: int, tx: float, ty: float) -> int:
-    """N-2 The free bridge or ford with the shortest way over it; -1 where the straight way is open or none is free."""
+    """N-2, AI-29a The bridge or ford with the shortest way over it, one before which others wait later; -1: none."""
     best, way, x, y = NOBODY, FAR, battle.x[unit], battle.y[unit]
     for piece in range(battle.pieces):
-        if is_crossing(battle, piece) and not is_taken(battle, unit, piece):
-            over = way_over(battle, piece, x, y, tx, ty)
+        if is_crossing(battle, piece):
+            over = way_over(battle, piece, x, y, tx, ty) + QUEUE * waiting_at(battle, unit, piece)
+            over += out_of_command(battle, side_of(unit), piece)
             if over < way:
                 best, way = piece, over
     return best

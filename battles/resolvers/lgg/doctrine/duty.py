@@ -15,7 +15,7 @@ from battles.resolvers.lgg.doctrine.march import march_left, march_to, shortest_
 from battles.resolvers.lgg.doctrine.odds import shot_worth
 from battles.resolvers.lgg.doctrine.posture import M_HUNTS, last_rounds
 from battles.resolvers.lgg.doctrine.roles import FRONT_ROLE, GUN_ROLE, TOWN_ROLE
-from battles.resolvers.lgg.fighting.value import EXACT
+from battles.resolvers.lgg.fighting.value import EXACT, will_gained
 from battles.resolvers.lgg.plane.space import (
     bit_of,
     end_of,
@@ -126,7 +126,8 @@ def recovery_score(battle: Battle, unit: int) -> float:
     if last_rounds(battle):
         share = battle.general[RECOVER_LATE]
     share *= share_in_hunt(battle, side_of(unit))
-    return float(share * battle.point[unit] * battle.morale[unit] / 10.0 / battle.price[unit])
+    gain = battle.point[unit] + will_gained(battle, unit)
+    return float(share * gain * battle.morale[unit] / 10.0 / battle.price[unit])
 
 
 @rule
@@ -191,7 +192,7 @@ def weigh_rally(battle: Battle, unit: int) -> None:
     """AI-13 A broken unit is rallied; not in the last rounds of a day, when it may do so for nothing."""
     tried = battle.done[unit, ACT_RECOVER] == 1 or is_barred(battle, unit, RALLY_DUTY)
     if not tried and not last_rounds(battle):
-        score = battle.general[RALLY] * battle.point[unit] * battle.morale[unit] / 10.0
+        score = (battle.general[RALLY] * battle.point[unit] + will_gained(battle, unit)) * battle.morale[unit] / 10.0
         score *= share_in_hunt(battle, side_of(unit))
         if nearly_broken(battle, side_of(unit)):
             score += battle.general[RALLY_NEAR]

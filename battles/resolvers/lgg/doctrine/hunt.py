@@ -13,6 +13,7 @@ from battles.resolvers.lgg.doctrine.roles import REST_ROLE, TOWN_ROLE, TRAIN_ROL
 from battles.resolvers.lgg.doctrine.sector import is_covered, is_spared, off_sector
 from battles.resolvers.lgg.doctrine.sides import CORNER_OUT, RUN_UP, corner_along, open_shifts_of
 from battles.resolvers.lgg.fighting.value import EXACT, PRIZE, TAKEN
+from battles.resolvers.lgg.movement.movement import gorge_between
 from battles.resolvers.lgg.movement.zones import free_of_zones
 from battles.resolvers.lgg.plane.space import (
     end_of,
@@ -40,6 +41,8 @@ from battles.resolvers.lgg.record.state import Battle
 
 COVERED_FARTHER = 6.0
 """AI-8 By how many inches an enemy in cover counts as farther off."""
+CROSS_FROM = 1.2
+"""AI-29a The ratio of strength from which on a river is crossed by everybody."""
 STAGE_OFF, EDGE = 0.1, 2.0
 STAGED, FLUSH, BEYOND = 2.0, 0.3, 0.6
 """AI-27 The mark in ``mind_of`` of a unit that is wanted where it can strike a flank."""
@@ -73,10 +76,31 @@ def go_up(battle: Battle, unit: int, enemy: int, gap: float, rate: float) -> Non
 
 
 @rule
+def is_beyond_water(battle: Battle, unit: int, enemy: int) -> bool:
+    """AI-29a Does a river without a bridge or ford on the straight way part a unit from an enemy?"""
+    return battle.pieces > 0 and gorge_between(battle, battle.x[unit], battle.y[unit], battle.x[enemy], battle.y[enemy])
+
+
+@rule
+def is_beyond_the_river(battle: Battle, side: int) -> bool:
+    """AI-29a Does a river part most infantry units of a side from the enemies nearest to them?"""
+    parted, foot = 0, 0
+    for unit in range(first_of(side), end_of(battle, side)):
+        if battle.arm[unit] == FOOT and on_board(battle, unit):
+            enemy = nearest_prey(battle, unit)
+            foot += 1
+            parted += int(enemy != NOBODY and is_beyond_water(battle, unit, enemy))
+    return 2 * parted > foot
+
+
+@rule
 def hunts(battle: Battle, side: int) -> bool:
-    """AI-27 Does a side attack an enemy who does not stir, or who is so much weaker that no line is needed any more?"""
+    """AI-27, AI-29a Does a side attack an enemy who does not stir, who is so much weaker that no line is needed any
+    more, or who is weaker and beyond a river?"""
     if battle.posture[side] != ATTACK_POSTURE:
         return False
+    if battle.pieces > 0 and rho_of(battle, side) >= CROSS_FROM and is_beyond_the_river(battle, side):
+        return True
     return lively(battle, side) < battle.general[QUIET_GUNS] or rho_of(battle, side) >= battle.general[HUNT_RHO]
 
 
@@ -173,6 +197,9 @@ def go_straight_up(battle: Battle, unit: int) -> None:
     """AI-27 A unit that reaches nobody from where it is goes up to the nearest enemy."""
     enemy = nearest_prey(battle, unit)
     battle.mind_of[unit, EXACT] = 0.0
+    if enemy != NOBODY and is_beyond_water(battle, unit, enemy):
+        go_up(battle, unit, enemy, float(battle.general[CLOSE_GAP]), float(battle.general[ADVANCE]))
+        return
     if enemy != NOBODY and battle.pieces > 0 and go_over(battle, unit, enemy):
         return
     if enemy != NOBODY and enemy_gap(battle, unit, enemy) > battle.general[CLOSES_FROM]:

@@ -5,7 +5,7 @@ on modifiers of ground) the exact value of the best candidate brings in.
 """
 
 from battles.resolvers.lgg.fighting.odds import CHANCES, LEAST, MOST
-from battles.resolvers.lgg.fighting.value import GROUND, PRIZE
+from battles.resolvers.lgg.fighting.value import GROUND, PRIZE, will_lost
 from battles.resolvers.lgg.plane.space import side_of
 from battles.resolvers.lgg.record.codes import ART, CAV, FOOT, FRONT_SIDE, NOBODY, SOFT_GROUND
 from battles.resolvers.lgg.record.doctrine_numbers import ROUT_SHARE_LOST, ROUT_SHARE_RALLYABLE
@@ -26,13 +26,15 @@ def rout_worth(battle: Battle, unit: int) -> float:
     """AI-1 Return what a rout of the unit costs its side."""
     rallies = battle.arm[unit] in (FOOT, CAV) and battle.outrider[unit] == 0
     share = battle.general[ROUT_SHARE_RALLYABLE if rallies else ROUT_SHARE_LOST]
-    return battle.point[unit] * battle.sp[unit] * share
+    return battle.point[unit] * battle.sp[unit] * share + will_lost(battle, unit, battle.sp[unit])
 
 
 @rule
 def hits_worth(battle: Battle, unit: int, hits: int) -> float:
     """AI-1 Return what one or two hits on the unit cost its side."""
-    return rout_worth(battle, unit) if hits >= battle.sp[unit] else battle.point[unit] * hits
+    if hits >= battle.sp[unit]:
+        return rout_worth(battle, unit)
+    return battle.point[unit] * hits + will_lost(battle, unit, hits)
 
 
 @rule

@@ -5,6 +5,7 @@
 
 
 from battles.resolvers.lgg.doctrine.close import close_in, watch_enemy
+from battles.resolvers.lgg.doctrine.distance import measure_distance
 from battles.resolvers.lgg.doctrine.ground import garrison_of, read_key_ground, stays_in
 from battles.resolvers.lgg.doctrine.line import (
     in_line,
@@ -162,6 +163,7 @@ def come_off_the_edge(battle: Battle, side: int) -> None:
 def plan_turn(battle: Battle, side: int) -> None:
     """AI-7 to AI-10 Everything that is thought out once a turn."""
     look_anew(battle, side)
+    measure_distance(battle, side)
     watch_enemy(battle, side)
     review_posture(battle, side)
     foresee_pursuit(battle, side)

@@ -27,6 +27,7 @@ from battles.resolvers.lgg.record.doctrine_numbers import (
     BEST_UNITS,
     LEAVE_SHARE,
     POSTURE_ATTACK,
+    POSTURE_COMER,
     POSTURE_DELAY,
     POSTURE_JUMP,
     POSTURE_LIMITED,
@@ -202,13 +203,20 @@ def finds_quiet(battle: Battle, side: int, rho: float) -> bool:
 
 
 @rule
+def attacks_from(battle: Battle, side: int) -> float:
+    """AI-5, AI-29 The ratio of strength from which on a side attacks: one that came to attack earlier, since a draw
+    leaves the province to the other."""
+    return float(battle.general[POSTURE_COMER if came_to_attack(battle, side) else POSTURE_ATTACK])
+
+
+@rule
 def why_posture(battle: Battle, side: int, rho: float) -> int:
     """AI-5 The reason that decides which posture a ratio of strength asks for."""
-    if rho < battle.general[POSTURE_ATTACK] and finds_quiet(battle, side, rho):
+    if rho < attacks_from(battle, side) and finds_quiet(battle, side, rho):
         return QUIET_FOE
     if rho < battle.general[POSTURE_DELAY]:
         return OUTNUMBERED
-    if rho >= battle.general[POSTURE_ATTACK]:
+    if rho >= attacks_from(battle, side):
         return STRONGER
     if rho < battle.general[POSTURE_LIMITED]:
         return WEAKER

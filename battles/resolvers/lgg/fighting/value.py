@@ -7,6 +7,7 @@ from battles.resolvers.lgg.fighting.modifiers import list_modifiers
 from battles.resolvers.lgg.fighting.odds import known_chances
 from battles.resolvers.lgg.plane.space import side_of
 from battles.resolvers.lgg.record.codes import (
+    ART,
     CAV,
     FOOT,
     FRONT_SIDE,
@@ -39,19 +40,40 @@ def unit_value(battle: Battle, unit: int) -> float:
 
 
 @rule
+def will_lost(battle: Battle, unit: int, hits: int) -> float:
+    """AI-28 What hits on a unit bring its army nearer to breaking, in points: a unit with n strength points counts as
+    broken to one part in n + 1."""
+    if battle.arm[unit] not in (FOOT, CAV, ART):
+        return 0.0
+    sp = battle.sp[unit]
+    return float(battle.break_worth[side_of(unit)] * (1.0 / (1.0 + max(sp - hits, 0)) - 1.0 / (1.0 + sp)))
+
+
+@rule
+def will_gained(battle: Battle, unit: int) -> float:
+    """AI-24, AI-28 What one strength point more on a unit keeps its army from breaking, in points."""
+    if battle.arm[unit] not in (FOOT, CAV, ART):
+        return 0.0
+    sp = battle.sp[unit]
+    return float(battle.break_worth[side_of(unit)] / ((1.0 + sp) * (2.0 + sp)))
+
+
+@rule
 def rout_value(battle: Battle, unit: int) -> float:
-    """AI-1 Return what a rout of the unit costs its side."""
+    """AI-1, AI-28 Return what a rout of the unit costs its side."""
     rallies = battle.arm[unit] in (FOOT, CAV) and battle.outrider[unit] == 0
     share = battle.general[ROUT_SHARE_RALLYABLE if rallies else ROUT_SHARE_LOST]
-    return unit_value(battle, unit) * share
+    return unit_value(battle, unit) * share + will_lost(battle, unit, battle.sp[unit])
 
 
 @rule
 def hit_value(battle: Battle, unit: int, hits: int) -> float:
-    """AI-1, AI-2 What a number of hits on the unit costs its side; the hit that breaks it counts as a rout."""
+    """AI-1, AI-2, AI-28 What a number of hits on the unit costs its side; the hit that breaks it counts as a rout."""
     if hits <= 0:
         return 0.0
-    return rout_value(battle, unit) if hits >= battle.sp[unit] else hits * point_value(battle, unit)
+    if hits >= battle.sp[unit]:
+        return rout_value(battle, unit)
+    return hits * point_value(battle, unit) + will_lost(battle, unit, hits)
 
 
 @rule

@@ -26,7 +26,7 @@ NAMES = (
     "close_gap", "closes_from", "quiet", "reserve_until", "heavy_late_from", "gun_reach", "rear_edge", "foresees",
     "quiet_attack", "quiet_blow", "off_sector",
     "planned_share", "least_lost", "gun_posts", "gun_ahead", "quiet_guns", "hunt_rho", "finish", "envelop", "fierce",
-    "few", "hunt_prize", "hunt_recover", "hunt_reach", "evening_skill",
+    "few", "hunt_prize", "hunt_recover", "hunt_reach", "evening_skill", "field_worth", "posture_comer", "haste",
 )  # fmt: skip
 (
     ROUT_SHARE_RALLYABLE, ROUT_SHARE_LOST, POSTURE_ATTACK, POSTURE_LIMITED, POSTURE_DELAY, POSTURE_JUMP,
@@ -44,7 +44,7 @@ NAMES = (
     NEAR_EQUAL, SIDE_BLOWS, CLOSE_RATE, CLOSE_GAP, CLOSES_FROM, QUIET, RESERVE_UNTIL, HEAVY_LATE_FROM, GUN_REACH,
     REAR_EDGE, FORESEES, QUIET_ATTACK, QUIET_BLOW, OFF_SECTOR,
     PLANNED_SHARE, LEAST_LOST, GUN_POSTS, GUN_AHEAD, QUIET_GUNS, HUNT_RHO, FINISH, ENVELOP, FIERCE, FEW,
-    HUNT_PRIZE, HUNT_RECOVER, HUNT_REACH, EVENING_SKILL,
+    HUNT_PRIZE, HUNT_RECOVER, HUNT_REACH, EVENING_SKILL, FIELD_WORTH, POSTURE_COMER, HASTE,
 ) = range(len(NAMES))  # fmt: skip
 
 

@@ -232,7 +232,7 @@ COMMAND_FIELDS: list[Field] = [
 when the general has had the very command in hand verified just now (``engine.act``)."""
 
 GENERAL_FIELDS: list[Field] = [
-    ("plan_spares", "i2", (ROLL,)), ("thought", "i8", (SIDES,)),
+    ("plan_spares", "i2", (ROLL,)), ("thought", "i8", (SIDES,)), ("break_worth", "f8", (SIDES,)),
     ("seen_x", "f8", (UNITS,)), ("seen_y", "f8", (UNITS,)), ("seen_sp", "i2", (UNITS,)),
     ("seen_status", "i1", (UNITS,)), ("seen_combat", "i1", (UNITS,)),
     ("role_of", "i1", (UNITS,)), ("want", "f8", (UNITS, 4)), ("want_rate", "f8", (UNITS,)),
