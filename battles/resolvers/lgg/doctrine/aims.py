@@ -1,8 +1,8 @@
 """The least worth of an attack, and attacks that are left alone: arms and their prey, the line on Hold (AI-6)."""
 
 from battles.resolvers.lgg.doctrine.ground import WIDE_GAP
-from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE, M_HUNTS, M_PURSUIT, fear, lively, threshold
-from battles.resolvers.lgg.doctrine.sector import M_AHEAD, depth_of, off_sector
+from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE, fear, lively, threshold
+from battles.resolvers.lgg.doctrine.sector import depth_of, off_sector
 from battles.resolvers.lgg.plane.space import end_of, enemy_gap, first_of, on_board, side_of
 from battles.resolvers.lgg.record.codes import CAV, FOOT, HEAVY_CAV, LIGHT_CAV
 from battles.resolvers.lgg.record.doctrine_numbers import (
@@ -56,7 +56,7 @@ def wears_down(battle: Battle, unit: int) -> float:
     """AI-24, AI-27 What a blow at an enemy who does not stir is worth besides: we recover between two, he does not;
     and at one who is hunted, the more the fewer of him are left."""
     side = side_of(unit)
-    left = battle.mind[side, M_HUNTS]
+    left = battle.hunted_left[side]
     last = battle.general[FINISH] / left if left > 0.0 else 0.0
     return float(battle.general[QUIET_BLOW] * (1.0 - lively(battle, side)) + last)
 
@@ -80,7 +80,7 @@ def price_off_sector(battle: Battle, target: int) -> float:
 def least_by_kind(battle: Battle, unit: int, target: int, least: float) -> float:
     """AI-10, AI-18 What an attack of this unit must be worth, an action, where that is the least for any."""
     kind = battle.type[unit]
-    if kind == LIGHT_CAV and battle.mind[side_of(unit), M_PURSUIT] > 0.0:
+    if kind == LIGHT_CAV and battle.pursuit_likely[side_of(unit)] > 0.0:
         return max(least, float(battle.general[LIGHT_TARGET]) * fear(battle, side_of(unit)))
     if kind == HEAVY_CAV and battle.count >= battle.general[HEAVY_LATE_FROM] * battle.length:
         return max(least, float(battle.general[HEAVY_LATE_TARGET]))
@@ -118,5 +118,5 @@ def keeps_its_place(battle: Battle, unit: int, target: int) -> bool:
         return True
     if battle.stand_level[unit] > battle.stand_level[target] and enemy_gap(battle, unit, target) > WIDE_GAP:
         return True
-    out = depth_of(battle, side, battle.y[target]) - battle.half_depth[target] - battle.mind[side, M_AHEAD]
+    out = depth_of(battle, side, battle.y[target]) - battle.half_depth[target] - battle.front_ahead[side]
     return out - HALF_BASE > step and enemy_gap(battle, unit, target) > step

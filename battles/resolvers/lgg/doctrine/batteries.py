@@ -8,7 +8,6 @@ from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE, lively
 from battles.resolvers.lgg.doctrine.sector import depth_of
 from battles.resolvers.lgg.fighting.fire import may_be_hit
 from battles.resolvers.lgg.fighting.sight import ground_blocks, nearest_point, unit_blocks
-from battles.resolvers.lgg.fighting.value import EXACT
 from battles.resolvers.lgg.plane.laps import lies_deep
 from battles.resolvers.lgg.plane.space import (
     ROUND_OFF,
@@ -161,7 +160,7 @@ def next_post(battle: Battle, gun: int, least: float) -> bool:
                 best = min(best, post_off(battle, gun, enemy, rx, ry, least, best))
     if best >= most:
         return False
-    battle.want_rate[gun], battle.mind_of[gun, EXACT] = battle.general[GUNS_IN_RANGE], 1.0
+    battle.want_rate[gun], battle.wanted_exactly[gun] = battle.general[GUNS_IN_RANGE], 1.0
     return True
 
 

@@ -5,7 +5,7 @@ from battles.resolvers.lgg.doctrine.aims import duel, least_gain, least_of_two, 
 from battles.resolvers.lgg.doctrine.attack import ground_is_open
 from battles.resolvers.lgg.doctrine.ground import leaving
 from battles.resolvers.lgg.doctrine.odds import strike_alone, strike_pair
-from battles.resolvers.lgg.doctrine.posture import M_PURSUIT, fear, threshold
+from battles.resolvers.lgg.doctrine.posture import fear, threshold
 from battles.resolvers.lgg.doctrine.reach import learn_reach
 from battles.resolvers.lgg.doctrine.sector import drive
 from battles.resolvers.lgg.doctrine.sides import (
@@ -200,7 +200,7 @@ def weigh_two(battle: Battle, one: int, two: int, target: int, side: int, other:
     gain = hope * strike_pair(battle, one, two, target) + (1.0 - hope) * alone - danger_of(battle, target)
     gain += wears_down(battle, one) - leaving(battle, one, target) - leaving(battle, two, target)
     score = gain / (strike_price(battle, one) + strike_price(battle, two)) + rescue(battle, target) / 2.0
-    light = LIGHT_CAV in (battle.type[one], battle.type[two]) and battle.mind[side_of(one), M_PURSUIT] > 0.0
+    light = LIGHT_CAV in (battle.type[one], battle.type[two]) and battle.pursuit_likely[side_of(one)] > 0.0
     least = least_of_two(battle, side_of(one), target)
     if score > (max(least, float(battle.general[LIGHT_TARGET])) if light else least):
         score *= stands_chance(battle, target, horse)

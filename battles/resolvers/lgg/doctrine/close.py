@@ -15,14 +15,7 @@ from battles.resolvers.lgg.doctrine.hunt import (
     take_places,
 )
 from battles.resolvers.lgg.doctrine.line import in_line
-from battles.resolvers.lgg.doctrine.posture import (
-    HOLD_POSTURE,
-    M_FIERCE,
-    WEIGHT,
-    lively,
-    rho_of,
-    see_use,
-)
+from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE, WEIGHT, lively, rho_of, see_use
 from battles.resolvers.lgg.doctrine.roles import (
     FRONT_ROLE,
     GUN_ROLE,
@@ -33,7 +26,6 @@ from battles.resolvers.lgg.doctrine.roles import (
     TRAIN_ROLE,
 )
 from battles.resolvers.lgg.doctrine.sector import depth_of, is_covered, is_spared
-from battles.resolvers.lgg.fighting.value import EXACT
 from battles.resolvers.lgg.plane.space import (
     end_of,
     enemy_gap,
@@ -90,8 +82,8 @@ def watch_enemy(battle: Battle, side: int) -> None:
     see_use(battle, side)
     if within_reach(battle, side) >= SOME:
         struck = min(1.0, battle.general[FIERCE] * blows_of(battle, 1 - side) / battle.rolled[1 - side])
-        before = battle.mind[side, M_FIERCE]
-        battle.mind[side, M_FIERCE] = before + WEIGHT * (struck - 1.0 - before)
+        before = battle.fierceness[side]
+        battle.fierceness[side] = before + WEIGHT * (struck - 1.0 - before)
 
 
 @rule
@@ -103,7 +95,7 @@ def waits(battle: Battle, unit: int) -> bool:
         return False
     want = battle.want[unit]
     off = length(want[0] - battle.x[unit], want[1] - battle.y[unit])
-    return battle.want_rate[unit] <= 0.0 or (off < IN_PLACE and battle.mind_of[unit, EXACT] == 0.0)
+    return battle.want_rate[unit] <= 0.0 or (off < IN_PLACE and battle.wanted_exactly[unit] == 0.0)
 
 
 @rule

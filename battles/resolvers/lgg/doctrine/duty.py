@@ -13,9 +13,9 @@ from battles.resolvers.lgg.doctrine.choice import order
 from battles.resolvers.lgg.doctrine.hunt import STAGED, go_straight_up
 from battles.resolvers.lgg.doctrine.march import march_left, march_to, shortest_march
 from battles.resolvers.lgg.doctrine.odds import shot_worth
-from battles.resolvers.lgg.doctrine.posture import M_HUNTS, last_rounds
+from battles.resolvers.lgg.doctrine.posture import last_rounds
 from battles.resolvers.lgg.doctrine.roles import FRONT_ROLE, GUN_ROLE, TOWN_ROLE
-from battles.resolvers.lgg.fighting.value import EXACT, will_gained
+from battles.resolvers.lgg.fighting.value import will_gained
 from battles.resolvers.lgg.plane.space import (
     bit_of,
     end_of,
@@ -116,7 +116,7 @@ def weigh_fire(battle: Battle, unit: int) -> None:
 @rule
 def share_in_hunt(battle: Battle, side: int) -> float:
     """AI-24 Return what part of its worth a recovery or rally has for a side: less while it hunts and time is short."""
-    return float(battle.general[HUNT_RECOVER]) if battle.mind[side, M_HUNTS] > 0.0 else 1.0
+    return float(battle.general[HUNT_RECOVER]) if battle.hunted_left[side] > 0.0 else 1.0
 
 
 @rule
@@ -148,7 +148,7 @@ def weigh_march(battle: Battle, unit: int) -> None:
     if far < shortest_march(battle, unit):
         return
     price = 1 if battle.type[unit] == LIGHT_CAV else battle.price[unit]
-    whole = battle.role_of[unit] in (TOWN_ROLE, GUN_ROLE) or battle.mind_of[unit, EXACT] > 0.0
+    whole = battle.role_of[unit] in (TOWN_ROLE, GUN_ROLE) or battle.wanted_exactly[unit] > 0.0
     share = 1.0 if whole else min(1.0, far / WHOLE_WORTH)
     take_duty(battle, unit, MARCH_DUTY, battle.want_rate[unit] * share / price, NOBODY)
 
@@ -306,7 +306,7 @@ def do_duty(battle: Battle, unit: int) -> bool:
         return True
     if battle.duty[unit] == MARCH_DUTY and battle.role_of[unit] == GUN_ROLE and seek_another_post(battle, unit):
         return True
-    if battle.duty[unit] == MARCH_DUTY and battle.mind_of[unit, EXACT] == STAGED:
+    if battle.duty[unit] == MARCH_DUTY and battle.wanted_exactly[unit] == STAGED:
         go_straight_up(battle, unit)
     elif battle.duty[unit] != FIRE_DUTY:
         battle.duty_barred[unit] |= 1 << battle.duty[unit]

@@ -4,7 +4,7 @@ from battles.resolvers.lgg.command.fights import attackers_of, in_squares
 from battles.resolvers.lgg.command.radius import FORBIDDEN
 from battles.resolvers.lgg.command.rolls import mean_roll
 from battles.resolvers.lgg.doctrine.choice import order
-from battles.resolvers.lgg.doctrine.posture import M_HUNTS, fear
+from battles.resolvers.lgg.doctrine.posture import fear
 from battles.resolvers.lgg.movement.attack import force_price, verify_force
 from battles.resolvers.lgg.plane.space import side_of
 from battles.resolvers.lgg.record.codes import CMD_FORCE, NOBODY
@@ -32,7 +32,7 @@ def worth_of_haste(battle: Battle, fight: int) -> float:
     """AI-14, AI-27 What it is worth besides to decide a blow at one of the last units of a hunted enemy at once: others
     can strike it in the same round."""
     defender = battle.fight_defender[fight]
-    left = battle.mind[1 - side_of(defender), M_HUNTS]
+    left = battle.hunted_left[1 - side_of(defender)]
     if left <= 0.0 or left > battle.general[FEW] or battle.fight_worth[fight] <= 0.0:
         return 0.0
     fresh = battle.in_reach[defender] & battle.strikers[1 - side_of(defender)]

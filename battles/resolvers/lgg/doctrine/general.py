@@ -6,7 +6,7 @@ for only for the best of all candidates (docs/general.md).
 """
 
 from battles.resolvers.lgg.doctrine.attack import strike
-from battles.resolvers.lgg.doctrine.choice import C_SCORE, chosen, order, start_choice
+from battles.resolvers.lgg.doctrine.choice import chosen, order, start_choice
 from battles.resolvers.lgg.doctrine.duty import best_duty, do_duty, fires_on, prepares
 from battles.resolvers.lgg.doctrine.evening import (
     answer_amalgamation,
@@ -16,12 +16,12 @@ from battles.resolvers.lgg.doctrine.evening import (
     choose_combat,
 )
 from battles.resolvers.lgg.doctrine.force import best_force, force, force_score
-from battles.resolvers.lgg.doctrine.headquarters import M_CHIEF_SCORE, move_headquarters, plan_headquarters
+from battles.resolvers.lgg.doctrine.headquarters import move_headquarters, plan_headquarters
 from battles.resolvers.lgg.doctrine.memory import look_around
 from battles.resolvers.lgg.doctrine.night import answer_the_night
 from battles.resolvers.lgg.doctrine.plan import plan_turn
 from battles.resolvers.lgg.doctrine.reach import count_strikers
-from battles.resolvers.lgg.doctrine.sector import M_PUSHED, in_attack
+from battles.resolvers.lgg.doctrine.sector import in_attack
 from battles.resolvers.lgg.doctrine.staying import answer_break_off, answer_stay_or_leave
 from battles.resolvers.lgg.doctrine.stratagem import answer_window, effort_pays
 from battles.resolvers.lgg.doctrine.strike import refresh_fights, surest_target
@@ -54,8 +54,6 @@ from battles.resolvers.lgg.record.stratagems import REDOUBLED_EFFORT
 
 ROUND_TURNS = 32
 FIRST_SLOT = 0
-M_BEST = 15
-"""The place in ``mind`` of what the best candidate is worth an action."""
 
 
 @rule
@@ -104,16 +102,16 @@ def take_best(battle: Battle, side: int) -> int:
 
     A battery that is open fires first, before it is closed. What wings and engineers do touches everything: after it
     the turn is thought out anew."""
-    unit, least = best_duty(battle, side), battle.mind[side, C_SCORE]
+    unit, least = best_duty(battle, side), battle.choice_score
     if fires_on(battle, side):
         return vetted(battle, do_duty(battle, battle.open_unit))
     if unit != NOBODY:
         least = max(least, battle.duty_score[unit])
-    least = max(least, battle.mind[side, M_CHIEF_SCORE])
+    least = max(least, battle.chief_score[side])
     fight = best_force(battle, side, least)
     if fight != NOBODY:
         least = force_score(battle, fight)
-    battle.mind[side, M_BEST] = least
+    battle.best_worth[side] = least
     target = surest_target(battle, side, least)
     while target != NOBODY:
         gun = prepares(battle, side, target)
@@ -124,7 +122,7 @@ def take_best(battle: Battle, side: int) -> int:
         target = surest_target(battle, side, least)
     if fight != NOBODY:
         return vetted(battle, force(battle, fight))
-    if battle.mind[side, M_CHIEF_SCORE] > 0.0 and battle.mind[side, M_CHIEF_SCORE] >= least:
+    if battle.chief_score[side] > 0.0 and battle.chief_score[side] >= least:
         return vetted(battle, move_headquarters(battle, side))
     if unit != NOBODY and battle.duty_score[unit] >= least:
         return vetted(battle, do_duty(battle, unit))
@@ -138,7 +136,7 @@ def take_best(battle: Battle, side: int) -> int:
 def count_push(battle: Battle, side: int) -> None:
     """AI-24 Count the actions that go to the attack sector."""
     if battle.cmd == CMD_ATTACK and in_attack(battle, side, battle.cmd_unit):
-        battle.mind[side, M_PUSHED] += battle.price[battle.cmd_unit]
+        battle.pushed[side] += battle.price[battle.cmd_unit]
 
 
 @rule
@@ -152,7 +150,7 @@ def choose_activity(battle: Battle) -> None:
             found = take_best(battle, side)
     if found != 1:
         order(battle, CMD_END_TURN, NOBODY, NOBODY)
-    elif battle.stratagems == 1 and effort_pays(battle, side, battle.mind[side, M_BEST]):
+    elif battle.stratagems == 1 and effort_pays(battle, side, battle.best_worth[side]):
         order(battle, CMD_PLAY, NOBODY, NOBODY)
         battle.cmd_arg, battle.vetted = REDOUBLED_EFFORT, 0
         return

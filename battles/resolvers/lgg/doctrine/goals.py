@@ -3,13 +3,7 @@
 from battles.resolvers.geometry import FAR
 from battles.resolvers.lgg.doctrine.line import in_block, lane_depth, line_depth, own_across, own_depth
 from battles.resolvers.lgg.doctrine.posture import DELAY_POSTURE, HOLD_POSTURE, crowding, help_is_coming
-from battles.resolvers.lgg.doctrine.sector import (
-    LANE,
-    M_FROM,
-    M_HOLD_LINE,
-    M_TO,
-    depth_of,
-)
+from battles.resolvers.lgg.doctrine.sector import LANE, depth_of
 from battles.resolvers.lgg.record.codes import FOOT
 from battles.resolvers.lgg.record.doctrine_numbers import (
     APPROACH_GAP,
@@ -69,7 +63,7 @@ def nearest_lane(battle: Battle, side: int, n: int, attack: bool) -> float:
 @rule
 def note_bound(battle: Battle, side: int, n: int, waits: bool, depth: float) -> None:
     """AI-9 Write down that the attack waits for the units which have not come up to a depth, or that it goes in."""
-    if battle.mind[side, M_FROM] > battle.mind[side, M_TO] or depth > FAR / 2.0:
+    if battle.attack_from[side] > battle.attack_to[side] or depth > FAR / 2.0:
         return
     if waits:
         behind = behind_line(battle, side, n, True, depth)
@@ -99,7 +93,7 @@ def line_goal(battle: Battle, side: int, n: int, attack: bool) -> float:
     if posture == DELAY_POSTURE:
         return float(enemy - battle.general[FIX_GAP if help_is_coming(battle, side) else DELAY_GAP])
     if posture == HOLD_POSTURE:
-        line = max(battle.mind[side, M_HOLD_LINE], line_depth(battle, side))
+        line = max(battle.hold_line[side], line_depth(battle, side))
         return float(min(line, enemy - battle.general[ASSAULT_GAP]))
     if not attack:
         return float(enemy - battle.general[FIX_GAP])

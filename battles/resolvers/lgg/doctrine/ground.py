@@ -1,18 +1,15 @@
 """The worth of ground beyond its modifiers: towns, bridges, hills, rough, a hole in the own line (AI-3, AI-10).
 
-``battle.mind_of[unit]`` holds, since the start of the turn: the points of the ground a unit stands on, the points that
-a hole costs which it would leave, 1 for a unit that is called into a hole, 1 for one that must take its place
-exactly, flush against a stream or just in range, and what ``doctrine.hunt`` keeps: the sides of an enemy that are
-somebody's place, as bits, and 1 for a hunting unit that has its place.
+``ground_worth[unit]`` are the points of the ground on which a unit stands, ``hole_worth`` those of the hole that it
+would leave, both since the start of the turn.
 """
 
 from battles.resolvers.geometry import FAR
 from battles.resolvers.lgg.doctrine.goals import BESIDE_GUN
 from battles.resolvers.lgg.doctrine.line import in_block, lane_depth, line_depth
-from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE, LIMITED_POSTURE, M_HUNTS
+from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE, LIMITED_POSTURE
 from battles.resolvers.lgg.doctrine.roles import FRONT_ROLE, RESERVE_ROLE, SECOND_ROLE, TOWN_ROLE
-from battles.resolvers.lgg.doctrine.sector import M_HIGH, M_LOW, across_of, depth_of
-from battles.resolvers.lgg.fighting.value import GROUND, HOLE
+from battles.resolvers.lgg.doctrine.sector import across_of, depth_of
 from battles.resolvers.lgg.plane.footing import bridge_of, holder_of
 from battles.resolvers.lgg.plane.space import end_of, enemy_gap, first_of, on_board, side_of
 from battles.resolvers.lgg.plane.terrain import block_centre
@@ -39,7 +36,7 @@ WIDE_GAP = 3.0
 @rule
 def in_reach_of_line(battle: Battle, side: int, u: float, v: float, line: float) -> bool:
     """AI-3 Does a place lie before or little behind the own line, which is so far ahead, not far beyond its ends?"""
-    return battle.mind[side, M_LOW] - ASIDE < u < battle.mind[side, M_HIGH] + ASIDE and v > line - BEHIND
+    return battle.front_low[side] - ASIDE < u < battle.front_high[side] + ASIDE and v > line - BEHIND
 
 
 @rule
@@ -63,11 +60,11 @@ def read_key_ground(battle: Battle, side: int) -> None:
     line = line_depth(battle, side)
     for army in range(SIDES):
         for unit in range(first_of(army), end_of(battle, army)):
-            battle.mind_of[unit, GROUND] = 0.0
+            battle.ground_worth[unit] = 0.0
             if battle.pieces > 0 and on_board(battle, unit):
                 worth = ground_under(battle, unit)
                 if worth > 0.0 and lies_between(battle, side, battle.x[unit], battle.y[unit], line):
-                    battle.mind_of[unit, GROUND] = worth
+                    battle.ground_worth[unit] = worth
 
 
 @rule
@@ -88,20 +85,20 @@ def room_without(battle: Battle, at: int) -> float:
 def read_holes(battle: Battle, side: int, n: int) -> None:
     """AI-3 What it costs if a unit leaves its place in the line, which stands in the queue."""
     for unit in range(first_of(side), end_of(battle, side)):
-        battle.mind_of[unit, HOLE] = 0.0
+        battle.hole_worth[unit] = 0.0
     for at in range(1, n - 1):
         unit = battle.queue[at]
         if battle.arm[unit] == FOOT and keeps_line(battle, side, unit) and room_without(battle, at) >= WIDE_GAP:
-            battle.mind_of[unit, HOLE] = battle.general[GAP_PENALTY]
+            battle.hole_worth[unit] = battle.general[GAP_PENALTY]
 
 
 @rule
 def leaving(battle: Battle, unit: int, target: int) -> float:
     """AI-3 What a unit gives up by going out against an enemy: the ground it holds, and its place in the line. Who
     goes no farther than a step comes back to both."""
-    if enemy_gap(battle, unit, target) <= WIDE_GAP or battle.mind[side_of(unit), M_HUNTS] > 0.0:
+    if enemy_gap(battle, unit, target) <= WIDE_GAP or battle.hunted_left[side_of(unit)] > 0.0:
         return 0.0
-    return float(battle.mind_of[unit, GROUND] + battle.mind_of[unit, HOLE])
+    return float(battle.ground_worth[unit] + battle.hole_worth[unit])
 
 
 @rule

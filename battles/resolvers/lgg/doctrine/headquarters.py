@@ -6,7 +6,7 @@ from battles.resolvers.lgg.command.radius import command_gap, well_within
 from battles.resolvers.lgg.doctrine.choice import order
 from battles.resolvers.lgg.doctrine.hunt import nearest_prey
 from battles.resolvers.lgg.doctrine.line import line_depth
-from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE, M_HUNTS, crowding, fear
+from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE, crowding, fear
 from battles.resolvers.lgg.doctrine.roles import FRONT_ROLE
 from battles.resolvers.lgg.doctrine.sector import depth_of, in_attack
 from battles.resolvers.lgg.movement.movement import verify_move_commander
@@ -23,8 +23,6 @@ from battles.resolvers.lgg.record.doctrine_numbers import (
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
-M_CHIEF_SCORE, M_CHIEF_X, M_CHIEF_Y = 12, 13, 14
-"""Places of ``mind``: what moving the commander is worth this turn, and where to."""
 STEP_BACK = 2.0
 BEHIND, NEAREST, STAND, HUNTERS_GAIN = 5.0, 2.5, 2.0, 0.4
 
@@ -192,7 +190,7 @@ def worth_of_hunt(battle: Battle, leader: int, x: float, y: float) -> float:
 def plan_hunters_place(battle: Battle, side: int) -> None:
     """AI-11, AI-27 The commander of a side that hunts rides to the units that can strike: of the places between each
     unit and its prey the one from which most blows cost one action."""
-    leader, mind = side * LEADERS, battle.mind[side]
+    leader = side * LEADERS
     note_prey(battle, side)
     here = worth_of_hunt(battle, leader, battle.lead_x[leader], battle.lead_y[leader])
     best = here
@@ -203,19 +201,19 @@ def plan_hunters_place(battle: Battle, side: int) -> None:
                            (battle.y[unit] + battle.y[enemy]) / 2.0)
             there = worth_of_hunt(battle, leader, x, y)
             if there > best:
-                best, mind[M_CHIEF_X], mind[M_CHIEF_Y] = there, x, y
+                best, battle.chief_x[side], battle.chief_y[side] = there, x, y
     if best > here * (1.0 + HUNTERS_GAIN * battle.general[HEADQUARTERS_GAIN]):
-        mind[M_CHIEF_SCORE] = (best - here) * battle.general[HEADQUARTERS] / 10.0
+        battle.chief_score[side] = (best - here) * battle.general[HEADQUARTERS] / 10.0
 
 
 @rule
 def plan_headquarters(battle: Battle, side: int) -> None:
     """AI-11 Once a turn: is there a place from which the commander would have over 15 % more of his army in hand?"""
-    leader, mind = side * LEADERS, battle.mind[side]
-    mind[M_CHIEF_SCORE] = 0.0
+    leader = side * LEADERS
+    battle.chief_score[side] = 0.0
     if battle.lead_here[leader] == 0:
         return
-    if battle.mind[side, M_HUNTS] > 0.0:
+    if battle.hunted_left[side] > 0.0:
         plan_hunters_place(battle, side)
         return
     x, y = headquarters(battle, leader)
@@ -223,17 +221,16 @@ def plan_headquarters(battle: Battle, side: int) -> None:
     there = worth_of_place(battle, leader, x, y)
     exposed = near_enemy(battle, side, battle.lead_x[leader], battle.lead_y[leader])
     if there > here * (1.0 + battle.general[HEADQUARTERS_GAIN]):
-        mind[M_CHIEF_SCORE] = (there - here) * battle.general[HEADQUARTERS] / 10.0
+        battle.chief_score[side] = (there - here) * battle.general[HEADQUARTERS] / 10.0
     elif exposed and not near_enemy(battle, side, x, y):
-        mind[M_CHIEF_SCORE] = battle.general[HEADQUARTERS_OFF] / 2.0
-    mind[M_CHIEF_X], mind[M_CHIEF_Y] = x, y
+        battle.chief_score[side] = battle.general[HEADQUARTERS_OFF] / 2.0
+    battle.chief_x[side], battle.chief_y[side] = x, y
 
 
 @rule
 def move_headquarters(battle: Battle, side: int) -> bool:
     """AI-11 Put the commander's move in hand, if it is legal; it is considered once a turn."""
-    mind = battle.mind[side]
-    mind[M_CHIEF_SCORE] = 0.0
+    battle.chief_score[side] = 0.0
     order(battle, CMD_MOVE_COMMANDER, side * LEADERS, NOBODY)
-    battle.cmd_x, battle.cmd_y = mind[M_CHIEF_X], mind[M_CHIEF_Y]
+    battle.cmd_x, battle.cmd_y = battle.chief_x[side], battle.chief_y[side]
     return verify_move_commander(battle) == 0

@@ -8,11 +8,10 @@ from battles.resolvers.geometry import FAR, length, unit_vector
 from battles.resolvers.lgg.doctrine.attack import find_attack, ground_is_open
 from battles.resolvers.lgg.doctrine.batteries import on_a_base
 from battles.resolvers.lgg.doctrine.crossing import first_bank, flush_before
-from battles.resolvers.lgg.doctrine.posture import ATTACK_POSTURE, M_HUNTS, lively, rho_of
+from battles.resolvers.lgg.doctrine.posture import ATTACK_POSTURE, lively, rho_of
 from battles.resolvers.lgg.doctrine.roles import REST_ROLE, TOWN_ROLE, TRAIN_ROLE
 from battles.resolvers.lgg.doctrine.sector import is_covered, is_spared, off_sector
 from battles.resolvers.lgg.doctrine.sides import CORNER_OUT, RUN_UP, corner_along, open_shifts_of
-from battles.resolvers.lgg.fighting.value import EXACT, PRIZE, TAKEN
 from battles.resolvers.lgg.movement.movement import gorge_between
 from battles.resolvers.lgg.movement.zones import free_of_zones
 from battles.resolvers.lgg.plane.space import (
@@ -45,7 +44,7 @@ CROSS_FROM = 1.2
 """AI-29a The ratio of strength from which on a river is crossed by everybody."""
 STAGE_OFF, EDGE = 0.1, 2.0
 STAGED, FLUSH, BEYOND = 2.0, 0.3, 0.6
-"""AI-27 The mark in ``mind_of`` of a unit that is wanted where it can strike a flank."""
+"""AI-27 The mark in ``wanted_exactly`` of a unit that is wanted where it can strike a flank."""
 SIDES_OF_A_BASE, BASE = 4, 3.0
 FRONT_FARTHER = 8.0
 """AI-27 By how many inches the front of an enemy counts as farther off than a flank or rear."""
@@ -110,8 +109,8 @@ def note_hunt(battle: Battle, side: int) -> bool:
     hunting, left, foe = hunts(battle, side), 0, 1 - side
     for enemy in range(first_of(foe), end_of(battle, foe)):
         left += int(battle.arm[enemy] in (FOOT, CAV) and battle.status[enemy] == BOARD)
-    battle.mind[side, M_HUNTS] = float(left) if hunting else 0.0
-    battle.mind[side, PRIZE] = battle.general[HUNT_PRIZE] if hunting else 0.0
+    battle.hunted_left[side] = float(left) if hunting else 0.0
+    battle.hunters_prize[side] = battle.general[HUNT_PRIZE] if hunting else 0.0
     return hunting
 
 
@@ -127,7 +126,7 @@ def may_hunt(battle: Battle, unit: int) -> bool:
 def is_promised(battle: Battle, unit: int, x: float, y: float) -> bool:
     """AI-27 Does another unit go to a place where this one would lie on it?"""
     for friend in range(first_of(side_of(unit)), end_of(battle, side_of(unit))):
-        goes = friend != unit and battle.mind_of[friend, EXACT] == STAGED and on_board(battle, friend)
+        goes = friend != unit and battle.wanted_exactly[friend] == STAGED and on_board(battle, friend)
         if goes and max(abs(battle.want[friend, 0] - x), abs(battle.want[friend, 1] - y)) < BASE:
             return True
     return False
@@ -188,7 +187,7 @@ def go_over(battle: Battle, unit: int, enemy: int) -> bool:
     want, rate = battle.want[unit], float(battle.general[ADVANCE])
     if length(want[0] - x, want[1] - y) < FLUSH:
         go_up(battle, unit, enemy, BEYOND, rate)
-    battle.want_rate[unit], battle.mind_of[unit, EXACT] = rate, 1.0
+    battle.want_rate[unit], battle.wanted_exactly[unit] = rate, 1.0
     return True
 
 
@@ -196,7 +195,7 @@ def go_over(battle: Battle, unit: int, enemy: int) -> bool:
 def go_straight_up(battle: Battle, unit: int) -> None:
     """AI-27 A unit that reaches nobody from where it is goes up to the nearest enemy."""
     enemy = nearest_prey(battle, unit)
-    battle.mind_of[unit, EXACT] = 0.0
+    battle.wanted_exactly[unit] = 0.0
     if enemy != NOBODY and is_beyond_water(battle, unit, enemy):
         go_up(battle, unit, enemy, float(battle.general[CLOSE_GAP]), float(battle.general[ADVANCE]))
         return
@@ -209,13 +208,13 @@ def go_straight_up(battle: Battle, unit: int) -> None:
 @rule
 def is_taken(battle: Battle, enemy: int, side: int) -> bool:
     """AI-27 Is a side of an enemy the place of some unit already?"""
-    return int(battle.mind_of[enemy, TAKEN]) & (1 << side) != 0
+    return int(battle.sides_taken[enemy]) & (1 << side) != 0
 
 
 @rule
 def take_place(battle: Battle, enemy: int, side: int) -> None:
     """AI-27 A side of an enemy is the place of a unit from now on."""
-    battle.mind_of[enemy, TAKEN] = float(int(battle.mind_of[enemy, TAKEN]) | (1 << side))
+    battle.sides_taken[enemy] = float(int(battle.sides_taken[enemy]) | (1 << side))
 
 
 @rule
@@ -223,7 +222,7 @@ def clear_places(battle: Battle) -> None:
     """AI-27 Nobody has a place yet."""
     for army in range(2):
         for unit in range(first_of(army), end_of(battle, army)):
-            battle.mind_of[unit, TAKEN] = 0.0
+            battle.sides_taken[unit] = 0.0
 
 
 @rule
@@ -267,7 +266,7 @@ def seek_place(battle: Battle, unit: int, increments: float) -> bool:
     if best == NOBODY:
         return False
     take_place(battle, best, place)
-    battle.want_rate[unit], battle.mind_of[unit, EXACT] = battle.general[ENVELOP], STAGED
+    battle.want_rate[unit], battle.wanted_exactly[unit] = battle.general[ENVELOP], STAGED
     return True
 
 
@@ -275,9 +274,9 @@ def seek_place(battle: Battle, unit: int, increments: float) -> bool:
 def hunt(battle: Battle, unit: int) -> None:
     """AI-27 A hunting unit that has nobody to strike goes to an open side of an enemy, else straight up to the
     nearest."""
-    if battle.mind_of[unit, TAKEN] != 0.0:
+    if battle.sides_taken[unit] != 0.0:
         battle.want_rate[unit] = 0.0
-    elif battle.mind_of[unit, EXACT] != STAGED and not seek_place(battle, unit, float(battle.general[HUNT_REACH])):
+    elif battle.wanted_exactly[unit] != STAGED and not seek_place(battle, unit, float(battle.general[HUNT_REACH])):
         go_straight_up(battle, unit)
 
 
@@ -286,11 +285,11 @@ def take_places(battle: Battle, side: int) -> None:
     """AI-27 The units that can strike from where they are take their places, then those that can be there next turn."""
     clear_places(battle)
     for unit in range(first_of(side), end_of(battle, side)):
-        if battle.mind_of[unit, EXACT] == STAGED:
-            battle.mind_of[unit, EXACT] = 0.0
+        if battle.wanted_exactly[unit] == STAGED:
+            battle.wanted_exactly[unit] = 0.0
     for unit in range(first_of(side), end_of(battle, side)):
         if may_hunt(battle, unit) and strikes_here(battle, unit):
-            battle.mind_of[unit, TAKEN] = 1.0
+            battle.sides_taken[unit] = 1.0
     for unit in range(first_of(side), end_of(battle, side)):
-        if may_hunt(battle, unit) and battle.mind_of[unit, TAKEN] == 0.0:
+        if may_hunt(battle, unit) and battle.sides_taken[unit] == 0.0:
             seek_place(battle, unit, 1.0)

@@ -7,14 +7,7 @@ from battles.resolvers.geometry import FAR
 from battles.resolvers.lgg.command.rolls import mean_roll
 from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE, crowding
 from battles.resolvers.lgg.doctrine.roles import FRONT_ROLE, GUN_ROLE
-from battles.resolvers.lgg.doctrine.sector import (
-    M_FROM,
-    M_TO,
-    across_of,
-    depth_of,
-    sector_of,
-)
-from battles.resolvers.lgg.fighting.value import CALLED
+from battles.resolvers.lgg.doctrine.sector import across_of, depth_of, sector_of
 from battles.resolvers.lgg.plane.space import end_of, first_of, locked, on_board, side_of
 from battles.resolvers.lgg.record.codes import BOARD, FOOT, NOBODY
 from battles.resolvers.lgg.record.doctrine_numbers import (
@@ -135,7 +128,7 @@ def gather_line(battle: Battle, side: int) -> int:
             if in_line(battle, unit) and int(own_depth(battle, unit) < depth - COMING_UP) == coming:
                 at = by_place(battle, unit, n) if coming == 0 else by_need(battle, unit, n)
                 hole = near and coming == 1 and 0 < at < n and hole_between(battle, at) >= HOLE_WIDTH
-                battle.mind_of[unit, CALLED] = 1.0 if hole else 0.0
+                battle.called_up[unit] = 1.0 if hole else 0.0
                 insert(battle, unit, at, n)
                 n += 1
     return n
@@ -226,20 +219,20 @@ def foot_number(battle: Battle, n: int, number: int) -> int:
 def choose_block(battle: Battle, side: int, n: int) -> None:
     """AI-8, AI-9, AI-24 The part of the line that attacks: a share of its infantry in the attack sector, with guns
     between, and no more than the commander's actions bring up."""
-    foot, sector, mind = 0, sector_of(battle, side), battle.mind[side]
+    foot, sector = 0, sector_of(battle, side)
     for at in range(n):
         foot += int(battle.arm[battle.queue[at]] == FOOT)
     most = mean_roll(battle, side) * battle.general[ATTACK_ROLLS]
     share = battle.general[ATTACK_SHARE if battle.plan_sector[side] == NOBODY else PLANNED_SHARE]
     part = int(min(foot * share, most) + 0.5)
     first = 0 if sector == 0 else (foot - part if sector == 2 else (foot - part) // 2)
-    mind[M_FROM], mind[M_TO] = 1.0, 0.0
+    battle.attack_from[side], battle.attack_to[side] = 1.0, 0.0
     if part > 0:
-        mind[M_FROM] = battle.worth[battle.queue[foot_number(battle, n, first)]] - BLOCK_MARGIN
-        mind[M_TO] = battle.worth[battle.queue[foot_number(battle, n, first + part - 1)]] + BLOCK_MARGIN
+        battle.attack_from[side] = battle.worth[battle.queue[foot_number(battle, n, first)]] - BLOCK_MARGIN
+        battle.attack_to[side] = battle.worth[battle.queue[foot_number(battle, n, first + part - 1)]] + BLOCK_MARGIN
 
 
 @rule
 def in_block(battle: Battle, side: int, unit: int) -> bool:
     """AI-8 Does a unit of the line belong to the part that attacks?"""
-    return battle.mind[side, M_FROM] <= battle.worth[unit] <= battle.mind[side, M_TO]
+    return battle.attack_from[side] <= battle.worth[unit] <= battle.attack_to[side]

@@ -7,7 +7,6 @@ from battles.resolvers.lgg.doctrine.crossing import axis_of, best_crossing, next
 from battles.resolvers.lgg.doctrine.hunt import STAGED
 from battles.resolvers.lgg.doctrine.roles import FRONT_ROLE, GUN_ROLE, REST_ROLE, TOWN_ROLE
 from battles.resolvers.lgg.doctrine.sector import depth_of
-from battles.resolvers.lgg.fighting.value import CALLED, EXACT
 from battles.resolvers.lgg.movement.movement import gorge_between, verify_move
 from battles.resolvers.lgg.movement.paths import HALTS, ON_A_FRIEND
 from battles.resolvers.lgg.plane.laps import lies_deep
@@ -50,8 +49,8 @@ def shortest_march(battle: Battle, unit: int) -> float:
     role = battle.role_of[unit]
     if role == TOWN_ROLE:
         return INTO_TOWN
-    if battle.mind_of[unit, EXACT] > 0.0:
-        return INTO_PLACE if battle.mind_of[unit, EXACT] == STAGED else EXACTLY
+    if battle.wanted_exactly[unit] > 0.0:
+        return INTO_PLACE if battle.wanted_exactly[unit] == STAGED else EXACTLY
     if role == GUN_ROLE:
         return INTO_RANGE
     if depth_of(battle, side_of(unit), battle.y[unit]) < OFF_EDGE:
@@ -63,7 +62,7 @@ def shortest_march(battle: Battle, unit: int) -> float:
 def increments_to(battle: Battle, unit: int, far: float) -> int:
     """AI-17 In how many increments a unit marches: one, because each further one may cost a hit; up to three to close
     a hole in the line."""
-    if battle.mind_of[unit, CALLED] == 0.0:
+    if battle.called_up[unit] == 0.0:
         return 1
     return min(int((far - ROUNDING) / battle.increment[unit]) + 1, LONGEST)
 
@@ -94,7 +93,7 @@ def march_beside(battle: Battle, unit: int, x: float, y: float) -> int:
     """AI-9 Put a march in hand to a free place beside a point where a friend stands, the nearest first, if it brings
     the unit nearer to where it is wanted; the rule that forbids the last, or 0."""
     want, code, least = battle.want[unit], ON_A_FRIEND, march_left(battle, unit) - NEARER
-    steps = 1 if battle.mind_of[unit, EXACT] > 0.0 else SIDESTEPS
+    steps = 1 if battle.wanted_exactly[unit] > 0.0 else SIDESTEPS
     for step in range(2 * steps):
         aside = SIDESTEP * (step // 2 + 1) * (1.0 if step % 2 == 0 else -1.0)
         px, py = x + aside * want[3], y - aside * want[2]

@@ -20,8 +20,6 @@ from battles.resolvers.lgg.record.state import Battle
 NEIGHBOUR = 9.0
 """A unit that changes within this distance, centre to centre, may open or shut the sides of another one."""
 GUN_SIGHT = 14.0
-M_AT_X, M_AT_Y = 42, 43
-"""Places of ``mind``: where the commander stood when prices were read."""
 
 
 @rule
@@ -228,10 +226,10 @@ def notice(battle: Battle, side: int, unit: int) -> None:
 @rule
 def notice_chief(battle: Battle, side: int) -> None:
     """LGG-7.0-k The commander has moved: what each unit costs is read anew."""
-    mind, chief = battle.mind[side], side * LEADERS
-    if mind[M_AT_X] == battle.lead_x[chief] and mind[M_AT_Y] == battle.lead_y[chief]:
+    chief = side * LEADERS
+    if battle.priced_x[side] == battle.lead_x[chief] and battle.priced_y[side] == battle.lead_y[chief]:
         return
-    mind[M_AT_X], mind[M_AT_Y] = battle.lead_x[chief], battle.lead_y[chief]
+    battle.priced_x[side], battle.priced_y[side] = battle.lead_x[chief], battle.lead_y[chief]
     for unit in range(first_of(side), end_of(battle, side)):
         if on_board(battle, unit):
             battle.price[unit] = standing_price(battle, unit)
@@ -269,7 +267,7 @@ def take_stock(battle: Battle, unit: int) -> None:
 def look_anew(battle: Battle, side: int) -> None:
     """AI-12 At the start of a turn everything is judged anew, but for what hangs on where units stand that have not
     moved since either side looked."""
-    battle.mind[side, M_AT_X], battle.mind[side, M_AT_Y] = battle.lead_x[side * LEADERS], battle.lead_y[side * LEADERS]
+    battle.priced_x[side], battle.priced_y[side] = battle.lead_x[side * LEADERS], battle.lead_y[side * LEADERS]
     for army in range(SIDES):
         bits = otherwise_units(battle, army)
         while bits != 0:

@@ -9,7 +9,7 @@ from battles.resolvers.lgg.day.night import FARTHEST, verify_night, verify_rest
 from battles.resolvers.lgg.day.parting import APART
 from battles.resolvers.lgg.doctrine.choice import add_leg, order
 from battles.resolvers.lgg.doctrine.hunt import nearest_prey
-from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE, M_HUNTS
+from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE
 from battles.resolvers.lgg.doctrine.roles import FRONT_ROLE, GUN_ROLE
 from battles.resolvers.lgg.plane.space import end_of, enemy_gap, first_of, on_board
 from battles.resolvers.lgg.record.codes import (
@@ -122,7 +122,7 @@ def moves_by_night(battle: Battle, side: int, unit: int, line: float) -> bool:
     """AI-16, AI-27 Put the night move of a unit in hand; False: it stays."""
     if verify_rest(battle, unit) != 0:
         return False
-    if battle.mind[side, M_HUNTS] > 0.0 and battle.arm[unit] in (FOOT, CAV, ART):
+    if battle.hunted_left[side] > 0.0 and battle.arm[unit] in (FOOT, CAV, ART):
         return plan_hunt(battle, side, unit)
     return plan_night(battle, side, unit, wanted_depth(battle, side, unit, line))
 

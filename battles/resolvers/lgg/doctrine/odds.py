@@ -5,7 +5,7 @@ on modifiers of ground) the exact value of the best candidate brings in.
 """
 
 from battles.resolvers.lgg.fighting.odds import CHANCES, LEAST, MOST
-from battles.resolvers.lgg.fighting.value import GROUND, PRIZE, will_lost
+from battles.resolvers.lgg.fighting.value import will_lost
 from battles.resolvers.lgg.plane.space import side_of
 from battles.resolvers.lgg.record.codes import ART, CAV, FOOT, FRONT_SIDE, NOBODY, SOFT_GROUND
 from battles.resolvers.lgg.record.doctrine_numbers import ROUT_SHARE_LOST, ROUT_SHARE_RALLYABLE
@@ -74,8 +74,8 @@ def blow_worth(battle: Battle, attack: int, defence: int, target: int, one: int,
         other = hits_worth(battle, two, 1)
         double = min(min(double, hits_worth(battle, two, 2)), single + other)
         single = min(single, other)
-    gain = routs * (rout_worth(battle, target) + battle.mind_of[target, GROUND]) + hits * hits_worth(battle, target, 1)
-    gain *= 1.0 + battle.mind[side_of(one), PRIZE]
+    gain = routs * (rout_worth(battle, target) + battle.ground_worth[target]) + hits * hits_worth(battle, target, 1)
+    gain *= 1.0 + battle.hunters_prize[side_of(one)]
     return (gain - (100 - routs - hits - doubled) * single - doubled * double) / 100.0
 
 
@@ -134,4 +134,4 @@ def shot_worth(battle: Battle, firer: int, target: int) -> float:
         cover += battle.fm[9]
     two, one, _ = chances(int(attack), int(cover))
     worth = (one * hits_worth(battle, target, 1) + two * hits_worth(battle, target, 2)) / 100.0
-    return worth * (1.0 + battle.mind[side_of(firer), PRIZE])
+    return worth * (1.0 + battle.hunters_prize[side_of(firer)])

@@ -20,16 +20,7 @@ from battles.resolvers.lgg.doctrine.posture import (
     DELAY_POSTURE,
     HOLD_POSTURE,
 )
-from battles.resolvers.lgg.doctrine.sector import (
-    LANE,
-    M_FROM,
-    M_TO,
-    across_of,
-    depth_of,
-    sector_middle,
-    sector_of,
-)
-from battles.resolvers.lgg.fighting.value import CALLED, EXACT
+from battles.resolvers.lgg.doctrine.sector import LANE, across_of, depth_of, sector_middle, sector_of
 from battles.resolvers.lgg.plane.space import end_of, first_of, locked, on_board, side_of
 from battles.resolvers.lgg.plane.terrain import block_centre
 from battles.resolvers.lgg.record.codes import BOARD, CAV, FOOT, NOBODY, SOUTH
@@ -68,7 +59,7 @@ def wish(battle: Battle, unit: int, u: float, v: float, rate: float) -> None:
     want = battle.want[unit]
     want[0], want[1] = across_of(battle, side, u), depth_of(battle, side, v)
     want[2], want[3] = 0.0, 1.0 if battle.edge[side] == SOUTH else -1.0
-    battle.want_rate[unit], battle.mind_of[unit, EXACT] = rate, 0.0
+    battle.want_rate[unit], battle.wanted_exactly[unit] = rate, 0.0
 
 
 @rule
@@ -140,7 +131,7 @@ def place_gun(battle: Battle, side: int, n: int, at: int) -> None:
     if hill == NOBODY:
         wish(battle, unit, battle.worth[unit], goal, rate)
         comes_in_range = depth + IN_RANGE < fires <= goal
-        battle.mind_of[unit, EXACT] = 1.0 if comes_in_range else 0.0
+        battle.wanted_exactly[unit] = 1.0 if comes_in_range else 0.0
         if comes_in_range:
             battle.want_rate[unit] = battle.general[GUNS_IN_RANGE]
     else:
@@ -157,7 +148,7 @@ def go_to_the_bank(battle: Battle, side: int, unit: int, v: float) -> None:
     if ahead < FAR / 2.0:
         x, y = across_of(battle, side, u), depth_of(battle, side, back)
         if flush_before(battle, unit, x, y, 0.0, depth_of(battle, side, back + ahead) - y):
-            battle.want_rate[unit], battle.mind_of[unit, EXACT] = battle.general[ADVANCE], 1.0
+            battle.want_rate[unit], battle.wanted_exactly[unit] = battle.general[ADVANCE], 1.0
 
 
 @rule
@@ -175,7 +166,7 @@ def place_in_line(battle: Battle, side: int, unit: int, attack: bool, goal: floa
     v = goal if battle.posture[side] == DELAY_POSTURE else max(depth, goal)
     if abs(v - depth) < AHEAD_ENOUGH:
         rate = min(rate, float(battle.general[HOLD_RATE]))
-    if battle.mind_of[unit, CALLED] > 0.0:
+    if battle.called_up[unit] > 0.0:
         rate = max(rate, float(battle.general[GAP_PENALTY]))
     wish(battle, unit, battle.worth[unit], v, rate)
     if attack and attacks and battle.pieces > 0:
@@ -213,7 +204,7 @@ def plan_line(battle: Battle, side: int) -> None:
 @rule
 def outer_end(battle: Battle, side: int, u: float) -> float:
     """AI-9, AI-18 Horse in reserve stands behind the outer end of an attack on a wing, free to come round it."""
-    sector, mind = sector_of(battle, side), battle.mind[side]
-    if battle.posture[side] >= HOLD_POSTURE or sector == 1 or mind[M_FROM] > mind[M_TO]:
+    sector = sector_of(battle, side)
+    if battle.posture[side] >= HOLD_POSTURE or sector == 1 or battle.attack_from[side] > battle.attack_to[side]:
         return u
-    return float(mind[M_FROM] - HORSE_OUT if sector == 0 else mind[M_TO] + HORSE_OUT)
+    return float(battle.attack_from[side] - HORSE_OUT if sector == 0 else battle.attack_to[side] + HORSE_OUT)

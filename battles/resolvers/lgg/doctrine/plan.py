@@ -34,10 +34,6 @@ from battles.resolvers.lgg.doctrine.roles import (
     settle_roles,
 )
 from battles.resolvers.lgg.doctrine.sector import (
-    M_HIGH,
-    M_HOLD_LINE,
-    M_LOW,
-    M_PUSHED,
     across_of,
     choose_sector,
     depth_of,
@@ -71,7 +67,7 @@ OFF_EDGE = 5.5
 @rule
 def plan_behind(battle: Battle, side: int, unit: int, back: float) -> None:
     """AI-9 Second line and reserve: behind the attack sector."""
-    width = (battle.mind[side, M_HIGH] - battle.mind[side, M_LOW]) / 4.0
+    width = (battle.front_high[side] - battle.front_low[side]) / 4.0
     middle = sector_middle(battle, side, sector_of(battle, side))
     u = min(max(own_across(battle, unit), middle - width), middle + width)
     if battle.arm[unit] == CAV:
@@ -95,8 +91,9 @@ def plan_rest(battle: Battle, side: int, unit: int) -> None:
 @rule
 def plan_wing(battle: Battle, side: int, unit: int) -> None:
     """AI-10 Light cavalry stands on the flanks, well off the enemy."""
-    u, mind = own_across(battle, unit), battle.mind[side]
-    out = mind[M_LOW] - WING_OUT if 2.0 * u < mind[M_LOW] + mind[M_HIGH] else mind[M_HIGH] + WING_OUT
+    u = own_across(battle, unit)
+    low, high = battle.front_low[side], battle.front_high[side]
+    out = low - WING_OUT if 2.0 * u < low + high else high + WING_OUT
     v = line_depth(battle, side) - WING_BACK
     off = battle.general[WING_OFF] + (3.0 if battle.posture[side] == DELAY_POSTURE else 0.0)
     v = min(v, lane_depth(battle, out, 12.0) - off)
@@ -170,13 +167,13 @@ def plan_turn(battle: Battle, side: int) -> None:
     measure_lanes(battle, side)
     measure_front(battle, side)
     choose_sector(battle, side)
-    battle.mind[side, M_PUSHED] = 0.0
+    battle.pushed[side] = 0.0
     settle_roles(battle, side)
     read_key_ground(battle, side)
     plan_towns(battle, side)
     fill_front(battle, side)
-    if battle.mind[side, M_HOLD_LINE] <= 0.0:
-        battle.mind[side, M_HOLD_LINE] = line_depth(battle, side) + 1.0
+    if battle.hold_line[side] <= 0.0:
+        battle.hold_line[side] = line_depth(battle, side) + 1.0
     plan_line(battle, side)
     for unit in range(first_of(side), end_of(battle, side)):
         if battle.status[unit] == BOARD and not in_line(battle, unit) and battle.role_of[unit] != TOWN_ROLE:

@@ -1,12 +1,4 @@
-"""The strength of the sides, and the general's estimate of it (AI-4 to AI-7).
-
-``battle.mind[side]`` places used here: M_POSTURE the posture, M_ROUND the round in which it was looked at last,
-M_WISH the posture that the last look wished for, M_AGREED how many looks agreed, M_RHO the ratio then;
-M_PURSUIT 1 while a pursuit is likely (AI-10); M_LIVELY which part of his actions the enemy uses, as seen, less 1;
-M_FIERCE how much of his chances to attack he takes, less 1; M_HUNTS how many of the enemy's infantry and cavalry are
-left for a side that hunts them, else 0; M_STIRRED 1 once the enemy has used an action. ``fighting.value``
-names one more: how many times what a hunted enemy loses counts, less 1.
-"""
+"""The strength of the sides, and the general's estimate of it (AI-4 to AI-7)."""
 
 from battles.resolvers.kernels import i64
 from battles.resolvers.lgg.command.rolls import mean_of_day, skill_of
@@ -60,8 +52,6 @@ from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
 ATTACK_POSTURE, LIMITED_POSTURE, HOLD_POSTURE, DELAY_POSTURE = 0, 1, 2, 3
-M_POSTURE, M_ROUND, M_WISH, M_AGREED, M_RHO, M_PURSUIT, M_LIVELY, M_HUNTS, M_FIERCE, M_STIRRED = (
-    0, 1, 2, 3, 4, 44, 64, 65, 66, 70)
 WEIGHT, USED_UP = 0.35, 1.3
 """AI-3 How much the last turn counts in what is known of the enemy, and of which part of his actions his use is taken
 for all."""
@@ -157,7 +147,7 @@ def why_decide(battle: Battle, side: int) -> int:
 def lively(battle: Battle, side: int) -> float:
     """AI-3, AI-5 How much of his actions and of his chances to attack the enemy has been seen to use: 1 all, 0
     nothing."""
-    return float(1.0 + min(battle.mind[side, M_LIVELY], battle.mind[side, M_FIERCE]))
+    return float(1.0 + min(battle.liveliness[side], battle.fierceness[side]))
 
 
 @rule
@@ -165,18 +155,17 @@ def see_use(battle: Battle, side: int) -> None:
     """AI-3 After the enemy's turn: see how much of his actions he used."""
     if battle.rolled[1 - side] > 0:
         used = min(1.0, USED_UP * battle.spent[1 - side] / battle.rolled[1 - side])
-        before = battle.mind[side, M_LIVELY]
-        battle.mind[side, M_LIVELY] = before + WEIGHT * (used - 1.0 - before)
+        before = battle.liveliness[side]
+        battle.liveliness[side] = before + WEIGHT * (used - 1.0 - before)
 
 
 @rule
 def see_round(battle: Battle, side: int) -> None:
     """AI-3 At a round's end: an enemy who has not used a single action in two whole rounds does not stir."""
-    mind = battle.mind[side]
     if battle.spent[1 - side] > 0:
-        mind[M_STIRRED] = 1.0
-    elif mind[M_STIRRED] == 0.0 and battle.rounds >= SURE_AFTER:
-        mind[M_LIVELY] = min(mind[M_LIVELY], ASLEEP - 1.0)
+        battle.has_stirred[side] = 1.0
+    elif battle.has_stirred[side] == 0.0 and battle.rounds >= SURE_AFTER:
+        battle.liveliness[side] = min(battle.liveliness[side], ASLEEP - 1.0)
 
 
 @rule
@@ -197,7 +186,7 @@ def finds_quiet(battle: Battle, side: int, rho: float) -> bool:
     uses next to none of his actions only a part of the strength counts."""
     if not came_to_attack(battle, side) or lively(battle, side) >= battle.general[QUIET_ATTACK]:
         return False
-    if 1.0 + battle.mind[side, M_LIVELY] < STIRS_NOT:
+    if 1.0 + battle.liveliness[side] < STIRS_NOT:
         rho /= LEAST_STIR
     return bool(rho >= battle.general[POSTURE_LIMITED])
 
@@ -246,13 +235,13 @@ def note_posture(battle: Battle, side: int, why: int, rho: float) -> None:
 @rule
 def change_posture(battle: Battle, side: int, why: int, rho: float) -> None:
     """AI-7 A new posture is taken after two rounds of agreement or a jump of the ratio."""
-    mind, wish = battle.mind[side], posture_by(why)
-    mind[M_AGREED] = mind[M_AGREED] + 1.0 if mind[M_WISH] == wish else 1.0
-    mind[M_WISH] = wish
-    jump = abs(rho - mind[M_RHO]) >= battle.general[POSTURE_JUMP]
-    if mind[M_ROUND] == 0.0 or jump or mind[M_AGREED] >= battle.general[POSTURE_ROUNDS]:
-        mind[M_POSTURE] = wish
-        mind[M_RHO] = rho
+    wish = posture_by(why)
+    battle.wish_agreed[side] = battle.wish_agreed[side] + 1.0 if battle.posture_wish[side] == wish else 1.0
+    battle.posture_wish[side] = wish
+    jump = abs(rho - battle.posture_rho[side]) >= battle.general[POSTURE_JUMP]
+    if battle.posture_round[side] == 0.0 or jump or battle.wish_agreed[side] >= battle.general[POSTURE_ROUNDS]:
+        battle.posture_taken[side] = wish
+        battle.posture_rho[side] = rho
         battle.posture[side] = wish
         note_posture(battle, side, why, rho)
 
@@ -268,7 +257,7 @@ def is_bound(battle: Battle, side: int) -> bool:
 @rule
 def review_posture(battle: Battle, side: int) -> None:
     """AI-7 Once a round the posture is looked at again; a battle plan that fixes it is obeyed."""
-    if battle.mind[side, M_ROUND] == battle.rounds and battle.posture[side] >= 0:
+    if battle.posture_round[side] == battle.rounds and battle.posture[side] >= 0:
         return
     if is_bound(battle, side):
         battle.posture[side] = battle.plan_posture[side]
@@ -276,7 +265,7 @@ def review_posture(battle: Battle, side: int) -> None:
     else:
         rho = rho_of(battle, side)
         change_posture(battle, side, why_posture(battle, side, rho), rho)
-    battle.mind[side, M_ROUND] = battle.rounds
+    battle.posture_round[side] = battle.rounds
 
 
 @rule
@@ -284,7 +273,7 @@ def foresee_pursuit(battle: Battle, side: int) -> None:
     """AI-10, AI-22 Is a pursuit likely: is one side so weak that it will leave, or the day almost over?"""
     rho, least = rho_of(battle, side), battle.general[LEAVE_SHARE]
     likely = rho < least or rho * least > 1.0 or last_rounds(battle)
-    battle.mind[side, M_PURSUIT] = 1.0 if likely else 0.0
+    battle.pursuit_likely[side] = 1.0 if likely else 0.0
 
 
 @rule

@@ -2,7 +2,7 @@
 
 from battles.resolvers.lgg.command.morale import may_recover
 from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE, last_rounds, lively
-from battles.resolvers.lgg.doctrine.sector import M_AHEAD, across_of, depth_of, is_spared, sector_middle, sector_of
+from battles.resolvers.lgg.doctrine.sector import across_of, depth_of, is_spared, sector_middle, sector_of
 from battles.resolvers.lgg.plane.space import end_of, first_of, side_of
 from battles.resolvers.lgg.record.codes import (
     ART,
@@ -53,7 +53,7 @@ def first_role(battle: Battle, unit: int) -> int:
         return TRAIN_ROLE
     if is_spared(battle, unit):
         return RESERVE_ROLE
-    if depth_of(battle, side, battle.y[unit]) >= battle.mind[side, M_AHEAD] - SAME_LINE:
+    if depth_of(battle, side, battle.y[unit]) >= battle.front_ahead[side] - SAME_LINE:
         return FRONT_ROLE
     return RESERVE_ROLE if battle.type[unit] == ELITE_INF else SECOND_ROLE
 

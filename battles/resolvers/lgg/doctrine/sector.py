@@ -23,11 +23,6 @@ from battles.resolvers.lgg.record.reasons import (
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
-M_SECTOR, M_SINCE, M_HOLD_LINE, M_PUSHED, M_LOW, M_HIGH, M_AHEAD, M_FROM, M_TO = 5, 6, 7, 8, 9, 10, 11, 40, 41
-M_FOR_ATTACK = 69
-"""Places of ``mind``: the attack sector and since which round; the depth of a line that holds; actions spent on the
-attack this turn; the left and right end of the front; the depth of the foremost own infantry; from
-where to where the attack goes; whether the sector was chosen for an attack."""
 LANE = 6.0
 MARGIN = 4.0
 REACH = 26.0
@@ -73,28 +68,27 @@ def measure_front(battle: Battle, side: int) -> None:
             ahead = max(ahead, depth_of(battle, side, battle.y[unit]))
     if low > high:
         low, high, ahead = 0.0, battle.width, 8.0
-    mind = battle.mind[side]
-    mind[M_LOW], mind[M_HIGH], mind[M_AHEAD] = low - MARGIN, high + MARGIN, ahead
+    battle.front_low[side], battle.front_high[side], battle.front_ahead[side] = low - MARGIN, high + MARGIN, ahead
 
 
 @rule
 def sector_of(battle: Battle, side: int) -> int:
     """AI-8 The attack sector."""
-    return int(battle.mind[side, M_SECTOR])
+    return int(battle.attack_sector[side])
 
 
 @rule
 def sector_middle(battle: Battle, side: int, sector: int) -> float:
     """AI-8 The middle of a sector, across the front."""
-    mind = battle.mind[side]
-    return float(mind[M_LOW] + (mind[M_HIGH] - mind[M_LOW]) * (2.0 * sector + 1.0) / 6.0)
+    width = battle.front_high[side] - battle.front_low[side]
+    return float(battle.front_low[side] + width * (2.0 * sector + 1.0) / 6.0)
 
 
 @rule
 def in_attack(battle: Battle, side: int, unit: int) -> bool:
     """AI-8 Does a unit, own or enemy, stand where a side that attacks does so?"""
     u = across_of(battle, side, battle.x[unit])
-    return battle.posture[side] < HOLD_POSTURE and battle.mind[side, M_FROM] <= u <= battle.mind[side, M_TO]
+    return battle.posture[side] < HOLD_POSTURE and battle.attack_from[side] <= u <= battle.attack_to[side]
 
 
 @rule
@@ -111,7 +105,7 @@ def drive(battle: Battle, target: int) -> float:
     side = 1 - side_of(target)
     if battle.round_no < PUSH_FROM or not in_attack(battle, side, target):
         return 0.0
-    due = 2.0 * battle.mind[side, M_PUSHED] < battle.rolled[side]
+    due = 2.0 * battle.pushed[side] < battle.rolled[side]
     return float(battle.general[PUSH]) if due else 0.0
 
 
@@ -130,7 +124,7 @@ def is_covered(battle: Battle, unit: int) -> bool:
 @rule
 def behind_water(battle: Battle, side: int, sector: int) -> bool:
     """AI-8 Does impassable ground part the line from the enemy in a sector?"""
-    u, ahead = sector_middle(battle, side, sector), battle.mind[side, M_AHEAD]
+    u, ahead = sector_middle(battle, side, sector), battle.front_ahead[side]
     x = across_of(battle, side, u)
     return gorge_between(battle, x, depth_of(battle, side, ahead), x, depth_of(battle, side, ahead + REACH))
 
@@ -138,7 +132,7 @@ def behind_water(battle: Battle, side: int, sector: int) -> bool:
 @rule
 def sector_width(battle: Battle, side: int) -> float:
     """AI-8 How wide a third of the front is."""
-    return float((battle.mind[side, M_HIGH] - battle.mind[side, M_LOW]) / 3.0)
+    return float((battle.front_high[side] - battle.front_low[side]) / 3.0)
 
 
 @rule
@@ -230,23 +224,22 @@ def note_sector(battle: Battle, side: int, why: int) -> None:
 def held_sector(battle: Battle, side: int, attacks: bool) -> int:
     """AI-8 The sector that a side has chosen before, for the same end: to attack the enemy where he is weak, or to meet
     him where he is strong; -1: none yet."""
-    mind = battle.mind[side]
-    return sector_of(battle, side) if mind[M_SINCE] > 0.0 and (mind[M_FOR_ATTACK] > 0.0) == attacks else NOBODY
+    kept = battle.sector_since[side] > 0.0 and (battle.sector_for_attack[side] > 0.0) == attacks
+    return sector_of(battle, side) if kept else NOBODY
 
 
 @rule
 def choose_sector(battle: Battle, side: int) -> None:
     """AI-8 The attack sector: the plan's, or the best; kept for three rounds, longer in a large army, whose attack
     takes longer to come up."""
-    mind = battle.mind[side]
     attacks = battle.posture[side] < HOLD_POSTURE
     if battle.plan_sector[side] != NOBODY:
-        mind[M_SECTOR] = battle.plan_sector[side]
+        battle.attack_sector[side] = battle.plan_sector[side]
         if attacks:
             note_sector(battle, side, BY_ORDERS)
         return
     kept, held = battle.general[SECTOR_ROUNDS] * crowding(battle, side), held_sector(battle, side, attacks)
-    if held != NOBODY and battle.rounds - mind[M_SINCE] < kept:
+    if held != NOBODY and battle.rounds - battle.sector_since[side] < kept:
         return
     best = -1e9
     for sector in range(SECTOR_COUNT):
@@ -256,7 +249,7 @@ def choose_sector(battle: Battle, side: int) -> None:
         if sector == held:
             score += KEPT * strength_of(battle, side)
         if score > best:
-            best, mind[M_SECTOR] = score, float(sector)
-    mind[M_SINCE], mind[M_FOR_ATTACK] = float(max(battle.rounds, 1)), 1.0 if attacks else 0.0
+            best, battle.attack_sector[side] = score, float(sector)
+    battle.sector_since[side], battle.sector_for_attack[side] = float(max(battle.rounds, 1)), 1.0 if attacks else 0.0
     if attacks:
         note_sector(battle, side, why_sector(battle, side, sector_of(battle, side)))

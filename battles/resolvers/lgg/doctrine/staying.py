@@ -17,7 +17,6 @@ from battles.resolvers.lgg.doctrine.posture import (
     see_round,
 )
 from battles.resolvers.lgg.doctrine.worth import (
-    M_ALONE,
     army_price,
     better_to_stay,
     days_left,
@@ -94,9 +93,9 @@ def will_stay(battle: Battle, side: int) -> bool:
 @rule
 def lean_without(battle: Battle, side: int, helped: int) -> float:
     """AI-22 By how much staying would be better if nobody came to the help of one of the sides."""
-    battle.mind[helped, M_ALONE] = 1.0
+    battle.without_help[helped] = 1.0
     lean = lean_to_stay(battle, side)
-    battle.mind[helped, M_ALONE] = 0.0
+    battle.without_help[helped] = 0.0
     return lean
 
 

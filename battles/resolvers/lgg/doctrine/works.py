@@ -7,7 +7,7 @@ from battles.resolvers.geometry import length
 from battles.resolvers.lgg.command.radius import FORBIDDEN, standing_price
 from battles.resolvers.lgg.day.fortify import best_to_cover, worth_of_work
 from battles.resolvers.lgg.doctrine.choice import beats, offer, order
-from battles.resolvers.lgg.doctrine.posture import DELAY_POSTURE, HOLD_POSTURE, M_RHO
+from battles.resolvers.lgg.doctrine.posture import DELAY_POSTURE, HOLD_POSTURE
 from battles.resolvers.lgg.engineering.sites import NO_SITE, site_of, work_line
 from battles.resolvers.lgg.engineering.works import verify_engineer
 from battles.resolvers.lgg.fighting.value import unit_value
@@ -76,7 +76,7 @@ def river_ahead(battle: Battle, side: int) -> int:
 @rule
 def wants_bridge(battle: Battle, side: int) -> bool:
     """AI-20 Does the side attack, strong enough to bring more over a river?"""
-    return battle.posture[side] < HOLD_POSTURE and battle.mind[side, M_RHO] >= battle.general[WORK_BRIDGE_RHO]
+    return battle.posture[side] < HOLD_POSTURE and battle.posture_rho[side] >= battle.general[WORK_BRIDGE_RHO]
 
 
 @rule

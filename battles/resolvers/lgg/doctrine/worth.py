@@ -46,15 +46,13 @@ PURSUED = 0.1
 """LGG-15.4-c By how much a pursuit lowers every chance to recover or to rally."""
 A_HIT = 7.0
 """AI-1 About what a strength point costs that the loser of a pursuit picks himself."""
-M_ALONE = 68
-"""A place in ``mind``: 1 while the help that a side expects is left out of its reckoning, to see what it changes."""
 
 
 @rule
 def still_marching(battle: Battle, side: int) -> float:
     """AI-21 The value of what is still on its way to the field."""
     total = 0.0
-    if battle.mind[side, M_ALONE] > 0.0:
+    if battle.without_help[side] > 0.0:
         return total
     for row in range(side * SIDE_ROLL, side * SIDE_ROLL + battle.roll_count[side]):
         if is_coming(battle, row):
@@ -66,7 +64,7 @@ def still_marching(battle: Battle, side: int) -> float:
 def army_price(battle: Battle, side: int) -> float:
     """AI-22 Return what a side's army was worth as it came to the battle; without the help that is left out of its
     reckoning."""
-    total, alone = 0.0, battle.mind[side, M_ALONE] > 0.0
+    total, alone = 0.0, battle.without_help[side] > 0.0
     for row in range(side * SIDE_ROLL, side * SIDE_ROLL + battle.roll_count[side]):
         if alone and is_coming(battle, row):
             continue

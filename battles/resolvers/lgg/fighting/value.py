@@ -18,10 +18,6 @@ from battles.resolvers.lgg.record.doctrine_numbers import ROUT_SHARE_LOST, ROUT_
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
-GROUND, HOLE, CALLED, EXACT, TAKEN = range(5)
-"""Places of ``mind_of``, see ``doctrine.ground``."""
-PRIZE = 67
-"""The place in ``mind`` of how many times what the enemy loses counts, less 1."""
 TRIAL = MAX_COMBATS - 1
 """The combat row in which the general tries an attack; no real combat uses it."""
 
@@ -94,9 +90,9 @@ def combat_value(battle: Battle, fight: int) -> float:
     list_modifiers(battle, fight)
     attack, defence, defender = attack_bonus(battle, fight), defence_bonus(battle, fight), battle.fight_defender[fight]
     routs, hits, doubled = known_chances(attack, defence)
-    ground = battle.mind_of[defender, GROUND]
+    ground = battle.ground_worth[defender]
     gain = routs * (rout_value(battle, defender) + ground) + hits * hit_value(battle, defender, 1)
-    gain *= 1.0 + battle.mind[1 - side_of(defender), PRIZE]
+    gain *= 1.0 + battle.hunters_prize[1 - side_of(defender)]
     loss = (100 - routs - hits - doubled) * attackers_loss(battle, fight, 1)
     loss += doubled * attackers_loss(battle, fight, 2)
     return (gain - loss) / 100.0
@@ -140,4 +136,4 @@ def fire_value(battle: Battle, firer: int, target: int) -> float:
     firing, covering = fire_sum(battle, FIRER), fire_sum(battle, TARGET)
     two, one, _ = known_chances(firing, covering)
     worth = (one * hit_value(battle, target, 1) + two * hit_value(battle, target, 2)) / 100.0
-    return worth * (1.0 + battle.mind[side_of(firer), PRIZE])
+    return worth * (1.0 + battle.hunters_prize[side_of(firer)])

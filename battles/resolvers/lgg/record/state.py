@@ -97,13 +97,12 @@ SIDE_FIELDS: list[Field] = [
     ("chits", "i8", (SIDES,)), ("stratagem_used", "i8", (SIDES,)), ("extra_actions", "i8", (SIDES,)),
     ("army_broken", "i8", (SIDES,)), ("night_stage", "i8", ()), ("night_turn", "i8", ()),
     ("answered", "i8", (SIDES,)), ("pursuit_dice", "i8", ()), ("pursuit_hits", "i8", (3,)),
-    ("mind", "f8", (SIDES, 96)), ("mind_of", "f8", (UNITS, 5)),
     ("stakes", "f8", (SIDES, 4)), ("conduct", "i8", (SIDES,)),
 ]
 """One row a side. ``edge`` is the side's own table edge; ``stays`` is -1 undecided, 0 leaves, 1 stays; ``pursued`` is 1
-when the side's evening dice suffer LGG-15.4-c. ``plan_*`` is -1 where the general is free. ``mind`` and ``mind_of``
-are the doctrine's own memory and mean nothing to the rules. ``pursuit_hits`` are those on foot, horse and guns;
-``army_broken`` 1 when sudden death has come over it; ``night_stage`` 1 once the armies have drawn apart,
+when the side's evening dice suffer LGG-15.4-c. ``plan_*`` is -1 where the general is free.
+``pursuit_hits`` are those on foot, horse and guns; ``army_broken`` 1 when the army has broken;
+``night_stage`` 1 once the armies have drawn apart,
 ``night_turn`` the side that moves next by night;
 ``answered`` 1 when a side has been asked in this step of the evening. ``stakes`` are what the field is worth to it won,
 drawn and lost, as parts of its army's price, and how many times its price a strength point is; ``conduct`` is 0, or
@@ -232,6 +231,23 @@ COMMAND_FIELDS: list[Field] = [
 when the general has had the very command in hand verified just now (``engine.act``)."""
 
 GENERAL_FIELDS: list[Field] = [
+    ("posture_taken", "f8", (SIDES,)), ("posture_round", "f8", (SIDES,)), ("posture_wish", "f8", (SIDES,)),
+    ("wish_agreed", "f8", (SIDES,)), ("posture_rho", "f8", (SIDES,)), ("pursuit_likely", "f8", (SIDES,)),
+    ("liveliness", "f8", (SIDES,)), ("hunted_left", "f8", (SIDES,)), ("fierceness", "f8", (SIDES,)),
+    ("has_stirred", "f8", (SIDES,)), ("attack_sector", "f8", (SIDES,)), ("sector_since", "f8", (SIDES,)),
+    ("hold_line", "f8", (SIDES,)), ("pushed", "f8", (SIDES,)), ("front_low", "f8", (SIDES,)),
+    ("front_high", "f8", (SIDES,)), ("front_ahead", "f8", (SIDES,)), ("attack_from", "f8", (SIDES,)),
+    ("attack_to", "f8", (SIDES,)), ("sector_for_attack", "f8", (SIDES,)), ("chief_score", "f8", (SIDES,)),
+    ("chief_x", "f8", (SIDES,)), ("chief_y", "f8", (SIDES,)), ("best_worth", "f8", (SIDES,)),
+    ("priced_x", "f8", (SIDES,)), ("priced_y", "f8", (SIDES,)), ("without_help", "f8", (SIDES,)),
+    ("hunters_prize", "f8", (SIDES,)),
+    ("choice_score", "f8", ()), ("choice_cmd", "i8", ()), ("choice_unit", "i8", ()),
+    ("choice_target", "i8", ()), ("choice_side", "i8", ()), ("choice_arg", "i8", ()),
+    ("choice_legs", "i8", ()), ("choice_x", "f8", ()), ("choice_y", "f8", ()),
+    ("choice_fx", "f8", ()), ("choice_fy", "f8", ()),
+    ("choice_path", "f8", (MAX_WAYPOINTS, 4)),
+    ("ground_worth", "f8", (UNITS,)), ("hole_worth", "f8", (UNITS,)), ("called_up", "f8", (UNITS,)),
+    ("wanted_exactly", "f8", (UNITS,)), ("sides_taken", "f8", (UNITS,)),
     ("plan_spares", "i2", (ROLL,)), ("thought", "i8", (SIDES,)), ("break_worth", "f8", (SIDES,)),
     ("seen_x", "f8", (UNITS,)), ("seen_y", "f8", (UNITS,)), ("seen_sp", "i2", (UNITS,)),
     ("seen_status", "i1", (UNITS,)), ("seen_combat", "i1", (UNITS,)),
@@ -253,8 +269,20 @@ GENERAL_FIELDS: list[Field] = [
     ("seen_type", "i1", (UNITS,)), ("seen_fx", "f8", (UNITS,)), ("seen_fy", "f8", (UNITS,)),
     ("fight_worth", "f8", (MAX_COMBATS,)), ("fight_stale", "i1", (MAX_COMBATS,)),
 ]
-"""What the general remembers; it means nothing to the rules, see docs/general.md. ``plan_spares`` 1 marks the rows of
-the roll that a plan wants spared."""
+"""What the general remembers; it means nothing to the rules, see docs/general.md. By side: ``posture_taken``, the round
+in which it was looked at last, the posture that this look wished for, how many looks agreed, and the ratio of strength
+then; ``pursuit_likely`` 1 while a pursuit is; ``liveliness`` which part of his actions the enemy uses, less 1,
+``fierceness`` how much of his chances to attack he takes, less 1, ``has_stirred`` 1 once he has used an action;
+``hunted_left`` how many infantry and cavalry units are left of an enemy who is hunted, and ``hunters_prize`` how many
+times more his losses count. ``attack_sector`` since which round (and 1 if for an attack), ``hold_line`` how far ahead a
+line that holds stands, ``pushed`` the actions spent on the attack this turn; ``front_*`` the ends of the front and its
+foremost infantry, ``attack_from`` and ``attack_to`` where the attack goes; ``chief_*`` what moving the commander is
+worth, and where to; ``best_worth`` the best candidate's points an action; ``priced_*`` where the commander stood when
+prices were read; ``without_help`` 1 while expected help is left out of a reckoning; ``break_worth`` what the next
+broken unit of an army is worth (AI-28). ``choice_*`` is the best command of another kind so far.
+By unit: ``called_up`` 1 if it is called into a hole, ``wanted_exactly`` 1 if it must take its place exactly,
+``sides_taken`` the sides of an enemy that are somebody's place, as bits, and 1 for a hunting unit that has its place.
+``plan_spares`` 1 marks the rows of the roll that a plan wants spared."""
 
 COUNT_FIELDS: list[Field] = [("thrown", "i8", ()), ("entries", "i8", ()), ("events", "i8", ()),
                              ("reasons", "i8", ()), ("reason_mark", "i8", (SIDES, REASON_GROUPS))]

@@ -14,10 +14,10 @@ from battles.resolvers.lgg.doctrine.march import increments_to
 from battles.resolvers.lgg.doctrine.memory import look_anew
 from battles.resolvers.lgg.doctrine.odds import strike_alone
 from battles.resolvers.lgg.doctrine.plan import plan_turn
-from battles.resolvers.lgg.doctrine.posture import ATTACK_POSTURE, HOLD_POSTURE, LIMITED_POSTURE, M_PURSUIT
+from battles.resolvers.lgg.doctrine.posture import ATTACK_POSTURE, HOLD_POSTURE, LIMITED_POSTURE
 from battles.resolvers.lgg.doctrine.roles import FRONT_ROLE, RESERVE_ROLE, SECOND_ROLE, TOWN_ROLE
-from battles.resolvers.lgg.doctrine.sector import M_FROM, M_TO, sector_of, sector_score
-from battles.resolvers.lgg.fighting.value import CALLED, GROUND, HOLE, try_alone
+from battles.resolvers.lgg.doctrine.sector import sector_of, sector_score
+from battles.resolvers.lgg.fighting.value import try_alone
 from battles.resolvers.lgg.machine.orders import carry_out
 from battles.resolvers.lgg.record import codes
 from battles.resolvers.lgg.record.doctrine_numbers import (
@@ -68,10 +68,10 @@ def test_AI_3_a_town_block_is_worth_6_and_a_hill_3_to_him_who_drives_the_enemy_o
     battle = field((kind, 29, 37))
     units = opposed(battle)
     plan_turn(battle, 0)
-    assert battle.mind_of[TARGET, GROUND] == worth
-    battle.mind_of[TARGET, GROUND] = 0.0
+    assert battle.ground_worth[TARGET] == worth
+    battle.ground_worth[TARGET] = 0.0
     bare, bare_exact = strike_alone(battle, units[0], TARGET, 0), try_alone(battle, units[0], TARGET, 0)
-    battle.mind_of[TARGET, GROUND] = 100.0
+    battle.ground_worth[TARGET] = 100.0
     routs = {"town": 0, "hill": 4, "rough": 4}[kind]
     assert strike_alone(battle, units[0], TARGET, 0) == pytest.approx(bare + routs)
     assert try_alone(battle, units[0], TARGET, 0) == pytest.approx(bare_exact + routs)
@@ -82,7 +82,7 @@ def test_AI_3_a_bridge_is_worth_6() -> None:
     add_piece(battle, "bridge", [(29, 8), (29, 12)], width=4)
     units = opposed(battle)
     plan_turn(battle, 0)
-    assert battle.mind_of[units[0], GROUND] == 6.0
+    assert battle.ground_worth[units[0]] == 6.0
 
 
 @pytest.mark.parametrize(("y", "worth"), [(10.0, 3.0), (37.0, 3.0), (44.0, 0.0)])
@@ -91,7 +91,7 @@ def test_AI_3_only_ground_on_the_own_line_or_between_the_armies_counts(y: float,
     units = opposed(battle)
     behind = stand(battle, 1, "line_inf", 29, 44)
     plan_turn(battle, 0)
-    assert battle.mind_of[{10.0: units[0], 37.0: TARGET, 44.0: behind}[y], GROUND] == worth
+    assert battle.ground_worth[{10.0: units[0], 37.0: TARGET, 44.0: behind}[y]] == worth
 
 
 def test_AI_3_who_goes_out_of_the_middle_of_a_line_that_holds_leaves_a_hole() -> None:
@@ -99,7 +99,7 @@ def test_AI_3_who_goes_out_of_the_middle_of_a_line_that_holds_leaves_a_hole() ->
     battle.plan_posture[0] = HOLD_POSTURE
     units = opposed(battle)
     plan_turn(battle, 0)
-    assert [battle.mind_of[unit, HOLE] for unit in units] == [0.0, 4.0, 4.0, 4.0, 0.0]
+    assert [battle.hole_worth[unit] for unit in units] == [0.0, 4.0, 4.0, 4.0, 0.0]
     assert leaving(battle, units[2], TARGET + 2) == 4.0
     near = stand(battle, 1, "line_inf", 36, 15.5, SOUTHWARD)
     assert leaving(battle, units[2], near) == 0.0
@@ -139,7 +139,7 @@ def test_AI_11_the_commander_of_a_large_army_goes_with_its_attack(rest: int, att
         battle.role_of[stand(battle, 0, "line_inf", 14 + 4.0 * n, 20)] = FRONT_ROLE
     for n in range(rest):
         battle.role_of[stand(battle, 0, "line_inf", 36 + 3.2 * (n % 10), 4 + 3.2 * (n // 10))] = SECOND_ROLE
-    battle.mind[0, M_FROM], battle.mind[0, M_TO] = 12.0, 28.0
+    battle.attack_from[0], battle.attack_to[0] = 12.0, 28.0
     look_anew(battle, 0)
     x, _ = headquarters(battle, 0)
     assert (x == pytest.approx(20.0)) == attacks
@@ -212,11 +212,11 @@ def test_AI_10_light_cavalry_is_spent_freely_only_while_no_pursuit_is_likely() -
     opposed(battle)
     light, prey = stand(battle, 0, "light_cav", 50, 20), stand(battle, 1, "irreg_cav", 50, 32)
     plan_turn(battle, 0)
-    assert battle.mind[0, M_PURSUIT] == 0.0
+    assert battle.pursuit_likely[0] == 0.0
     assert least_gain(battle, light, prey, True) == battle.general[START_LIMITED]
     battle.count = 95
     plan_turn(battle, 0)
-    assert battle.mind[0, M_PURSUIT] == 1.0
+    assert battle.pursuit_likely[0] == 1.0
     assert least_gain(battle, light, prey, True) == 8.0
 
 
@@ -305,7 +305,7 @@ def test_AI_13_within_one_unit_of_sudden_death_a_rally_is_worth_3_more() -> None
 def test_AI_17_only_a_hole_in_the_line_is_worth_a_long_march(far: float, called: float, increments: int) -> None:
     battle = field()
     unit = stand(battle, 0, "line_inf", 36, 6)
-    battle.mind_of[unit, CALLED] = called
+    battle.called_up[unit] = called
     assert increments_to(battle, unit, far) == increments
 
 
@@ -317,10 +317,10 @@ def test_AI_17_a_unit_far_behind_is_called_into_a_hole() -> None:
     plan_turn(battle, 0)
     battle.role_of[late] = battle.role_of[units[0]]
     gather_line(battle, 0)
-    assert battle.mind_of[late, CALLED] == 1.0
+    assert battle.called_up[late] == 1.0
     battle.x[units[2]], battle.x[units[3]] = 36.0, 39.5
     gather_line(battle, 0)
-    assert battle.mind_of[late, CALLED] == 0.0
+    assert battle.called_up[late] == 0.0
 
 
 @pytest.mark.parametrize(

@@ -5,16 +5,15 @@ import pytest
 from battles.resolvers.lgg.doctrine.attack import find_attack
 from battles.resolvers.lgg.doctrine.close import watch_enemy
 from battles.resolvers.lgg.doctrine.force import force_score
-from battles.resolvers.lgg.doctrine.headquarters import M_CHIEF_SCORE, M_CHIEF_X, M_CHIEF_Y, plan_headquarters
+from battles.resolvers.lgg.doctrine.headquarters import plan_headquarters
 from battles.resolvers.lgg.doctrine.hunt import go_straight_up, hunt, seek_place, take_places
 from battles.resolvers.lgg.doctrine.memory import look_anew
 from battles.resolvers.lgg.doctrine.night import moves_by_night
 from battles.resolvers.lgg.doctrine.odds import strike_alone
-from battles.resolvers.lgg.doctrine.posture import M_FIERCE, M_HUNTS, fear, lively
+from battles.resolvers.lgg.doctrine.posture import fear, lively
 from battles.resolvers.lgg.doctrine.reach import count_strikers
 from battles.resolvers.lgg.doctrine.sides import CORNER, MIDDLE, nth_place, open_shifts_of, way_to
 from battles.resolvers.lgg.doctrine.strike import refresh_fights
-from battles.resolvers.lgg.fighting.value import PRIZE
 from battles.resolvers.lgg.machine.engine import apply
 from battles.resolvers.lgg.plane.space import enemy_gap, nearest_foe
 from battles.resolvers.lgg.record import codes
@@ -31,7 +30,7 @@ def hunted(*enemies: tuple[float, float]) -> Battle:
     battle = stage()
     for x, y in enemies:
         stand(battle, 1, "line_inf", x, y)
-    battle.mind[0, M_HUNTS] = len(enemies)
+    battle.hunted_left[0] = len(enemies)
     return battle
 
 
@@ -89,7 +88,7 @@ def test_AI_3_an_enemy_out_of_reach_has_no_chance_to_strike() -> None:
     battle["rolled"], battle["spent"] = 10, 10
     look_anew(battle, 1)
     watch_enemy(battle, 1)
-    assert battle.mind[1, M_FIERCE] == 0.0
+    assert battle.fierceness[1] == 0.0
 
 
 def test_AI_27_a_hunting_unit_goes_to_the_corner_of_the_nearer_flank() -> None:
@@ -134,7 +133,7 @@ def test_AI_27_what_a_hunted_enemy_loses_counts_more() -> None:
     unit = stand(battle, 0, "line_inf", 36, 28)
     look_anew(battle, 0)
     once = strike_alone(battle, unit, codes.SIDE_SLOTS, FRONT)
-    battle.mind[0, PRIZE] = 1.0
+    battle.hunters_prize[0] = 1.0
     routs, hits = 9, 36
     assert strike_alone(battle, unit, codes.SIDE_SLOTS, FRONT) - once == pytest.approx(
         (routs * 30 * 0.65 + hits * 30 / 4) / 100)
@@ -173,7 +172,7 @@ def test_AI_14_a_blow_at_the_last_units_is_decided_at_once_where_others_can_foll
     look_anew(battle, 0)
     assert find_attack(battle, unit, codes.SIDE_SLOTS, LEFT)
     assert apply(battle) == 0
-    battle.mind[0, M_HUNTS] = left
+    battle.hunted_left[0] = left
     look_anew(battle, 0)
     count_strikers(battle, 0)
     refresh_fights(battle)
@@ -196,8 +195,8 @@ def test_AI_11_the_commander_of_a_hunt_rides_to_those_who_can_strike() -> None:
     for x in (54, 58, 62):
         stand(battle, 0, "line_inf", x, 30)
     lead(battle, 0, 46.0, 26.0)
-    battle.mind[0, M_FIERCE] = -1.0
+    battle.fierceness[0] = -1.0
     look_anew(battle, 0)
     plan_headquarters(battle, 0)
-    assert battle.mind[0, M_CHIEF_SCORE] > 0.0
-    assert (battle.mind[0, M_CHIEF_X], battle.mind[0, M_CHIEF_Y]) == pytest.approx((57, 35), abs=1.0)
+    assert battle.chief_score[0] > 0.0
+    assert (battle.chief_x[0], battle.chief_y[0]) == pytest.approx((57, 35), abs=1.0)

@@ -9,7 +9,6 @@ from battles.resolvers.lgg.doctrine.line import gather_line
 from battles.resolvers.lgg.doctrine.night import wanted_depth
 from battles.resolvers.lgg.doctrine.plan import plan_turn
 from battles.resolvers.lgg.doctrine.posture import ATTACK_POSTURE, HOLD_POSTURE
-from battles.resolvers.lgg.fighting.value import CALLED
 from battles.resolvers.lgg.record import codes
 from battles.resolvers.lgg.record.doctrine_numbers import (
     APPROACH_GAP,
@@ -56,7 +55,7 @@ def test_AI_17_a_large_army_closes_holes_at_any_price_only_before_the_enemy(enem
     battle.general[HOLE_NEAR] = 14.0
     battle.role_of[17] = battle.role_of[4]
     gather_line(battle, 0)
-    assert bool(battle.mind_of[17, CALLED]) == hurries
+    assert bool(battle.called_up[17]) == hurries
 
 
 def battery(y: float = 24.5) -> tuple[Battle, int, int]:

@@ -12,7 +12,7 @@ from battles.resolvers.lgg.doctrine.roles import FRONT_ROLE, RESERVE_ROLE, REST_
 from battles.resolvers.lgg.doctrine.sector import is_spared, sector_of
 from battles.resolvers.lgg.doctrine.sides import ALL_SHIFTS, look_at_sides
 from battles.resolvers.lgg.fighting.odds import combat_chances
-from battles.resolvers.lgg.fighting.value import EXACT, fire_value, try_alone, try_pair
+from battles.resolvers.lgg.fighting.value import fire_value, try_alone, try_pair
 from battles.resolvers.lgg.record import codes
 from battles.resolvers.lgg.record.doctrine_numbers import (
     ATTACK_ROLLS,
@@ -102,7 +102,7 @@ def test_AI_10_a_battery_that_stands_just_out_of_range_goes_up(y: float, goes: b
     for x in (33.5, 38.5):
         stand(battle, 0, "line_inf", x, 27)
     plan_turn(battle, 0)
-    assert bool(battle.mind_of[gun, EXACT]) == goes
+    assert bool(battle.wanted_exactly[gun]) == goes
 
 
 def test_AI_9_the_reserve_of_the_plan_is_kept_back() -> None:

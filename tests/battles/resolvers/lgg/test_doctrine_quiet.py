@@ -10,7 +10,6 @@ from battles.resolvers.lgg.doctrine.hunt import take_places
 from battles.resolvers.lgg.doctrine.march import march_left, march_to, march_towards
 from battles.resolvers.lgg.doctrine.memory import look_anew
 from battles.resolvers.lgg.doctrine.roles import GUN_ROLE, RESERVE_ROLE
-from battles.resolvers.lgg.fighting.value import TAKEN
 from battles.resolvers.lgg.machine.orders import verify
 from battles.resolvers.lgg.plane.space import enemy_gap
 from battles.resolvers.lgg.record import codes
@@ -27,7 +26,7 @@ def test_AI_5_who_came_to_attack_is_not_too_weak_for_an_enemy_who_does_not_stir(
 ) -> None:
     battle = stage()
     battle.role[0] = role
-    battle.mind[0, postures.M_LIVELY] = used - 1.0
+    battle.liveliness[0] = used - 1.0
     assert postures.why_posture(battle, 0, 0.8) == why
 
 
@@ -67,13 +66,13 @@ def test_AI_27_the_nearer_unit_takes_its_place_in_a_hunt_first() -> None:
     battle = stage()
     enemy = stand(battle, 1, "line_inf", 36, 40)
     far, near = (stand(battle, 0, "line_inf", 42, y) for y in (15, 27))
-    battle.mind[0, postures.M_HUNTS] = 1
+    battle.hunted_left[0] = 1
     second_turn(battle)
     look_anew(battle, 0)
     take_places(battle, 0)
     assert battle.want_rate[far] == 0.0
     assert battle.want_rate[near] > 0.0
-    assert battle.mind_of[enemy, TAKEN] != 0.0
+    assert battle.sides_taken[enemy] != 0.0
 
 
 def test_AI_27_a_battery_goes_after_the_hunt_as_far_as_it_shoots() -> None:
@@ -91,7 +90,7 @@ def battery_near(battle: Battle, *prey: tuple[float, float]) -> int:
     gun = stand(battle, 0, "heavy_art", 30, 20)
     for x, y in prey:
         stand(battle, 1, "line_inf", x, y)
-    battle.mind[0, postures.M_LIVELY], battle.posture[0] = -1.0, postures.ATTACK_POSTURE
+    battle.liveliness[0], battle.posture[0] = -1.0, postures.ATTACK_POSTURE
     battle.role_of[gun] = GUN_ROLE
     look_anew(battle, 0)
     assert find_a_post(battle, gun)

@@ -7,7 +7,6 @@ from battles.resolvers.lgg.doctrine.duty import recovery_score
 from battles.resolvers.lgg.doctrine.general import choose
 from battles.resolvers.lgg.doctrine.hunt import hunt, seek_place
 from battles.resolvers.lgg.doctrine.memory import look_anew
-from battles.resolvers.lgg.doctrine.posture import M_HUNTS
 from battles.resolvers.lgg.doctrine.sides import could_reach, open_shifts_of, quadrant_of
 from battles.resolvers.lgg.machine.engine import apply
 from battles.resolvers.lgg.record import codes
@@ -78,7 +77,7 @@ def across_a_stream() -> tuple[Battle, int]:
     add_piece(battle, codes.OBSTACLE, [[0, 30], [72, 30]])
     stand(battle, 1, "line_inf", 36, 36)
     unit = stand(battle, 0, "line_inf", 36, 20)
-    battle.mind[0, M_HUNTS] = 1.0
+    battle.hunted_left[0] = 1.0
     look_anew(battle, 0)
     return battle, unit
 
@@ -93,7 +92,7 @@ def test_AI_27_no_hunter_waits_for_its_blow_behind_a_stream() -> None:
 def test_AI_24_a_recovery_counts_less_for_a_side_that_hunts() -> None:
     battle, unit = facing_each_other(36, 10)
     before = recovery_score(battle, unit)
-    battle.mind[0, M_HUNTS] = 1.0
+    battle.hunted_left[0] = 1.0
     assert recovery_score(battle, unit) == pytest.approx(before * battle.general[HUNT_RECOVER])
 
 

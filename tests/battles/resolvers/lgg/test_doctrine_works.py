@@ -3,7 +3,7 @@
 import pytest
 
 from battles.resolvers.lgg.doctrine.choice import chosen, start_choice
-from battles.resolvers.lgg.doctrine.posture import ATTACK_POSTURE, DELAY_POSTURE, HOLD_POSTURE, M_RHO
+from battles.resolvers.lgg.doctrine.posture import ATTACK_POSTURE, DELAY_POSTURE, HOLD_POSTURE
 from battles.resolvers.lgg.doctrine.works import consider_works, plan_works
 from battles.resolvers.lgg.machine.engine import play
 from battles.resolvers.lgg.machine.orders import verify
@@ -28,7 +28,7 @@ def proposal(battle: Battle) -> tuple[int, int, int]:
 
 def field(posture: int, rho: float = 1.0) -> Battle:
     battle = stage()
-    battle.posture[0], battle.mind[0, M_RHO] = posture, rho
+    battle.posture[0], battle.posture_rho[0] = posture, rho
     return battle
 
 

@@ -6,8 +6,8 @@ from battles.resolvers.battle_file import parse
 from battles.resolvers.lgg.doctrine.close import close_in, threatened
 from battles.resolvers.lgg.doctrine.naive import decide
 from battles.resolvers.lgg.doctrine.plan import plan_turn
-from battles.resolvers.lgg.doctrine.posture import ATTACK_POSTURE, HOLD_POSTURE, M_LIVELY, fear
-from battles.resolvers.lgg.doctrine.sector import M_FROM, M_TO, off_sector
+from battles.resolvers.lgg.doctrine.posture import ATTACK_POSTURE, HOLD_POSTURE, fear
+from battles.resolvers.lgg.doctrine.sector import off_sector
 from battles.resolvers.lgg.doctrine.staying import is_hopeless, will_stay
 from battles.resolvers.lgg.doctrine.worth import (
     better_to_stay,
@@ -107,7 +107,7 @@ def test_AI_22_an_enemy_who_does_not_stir_drives_nobody_off_the_field(used: floa
     battle = evening(3)
     expect(battle, 0.05, 0.2, 0.3, 0.3)
     battle.stakes[0], battle.capital[1] = [0.07, 0.0, -0.07, 4.0], 1
-    battle.mind[0, M_LIVELY] = used - 1.0
+    battle.liveliness[0] = used - 1.0
     assert will_stay(battle, 0) == stays
 
 
@@ -210,7 +210,7 @@ def test_AI_26_the_reserve_goes_behind_the_point_that_is_threatened() -> None:
 def test_AI_3_an_enemy_who_lets_his_actions_go_unused_is_feared_less() -> None:
     battle = in_line(ATTACK_POSTURE)
     before = fear(battle, 0)
-    battle.mind[0][M_LIVELY] = -1.0
+    battle.liveliness[0] = -1.0
     assert fear(battle, 0) < before
 
 
@@ -218,7 +218,7 @@ def test_AI_3_an_enemy_who_lets_his_actions_go_unused_is_feared_less() -> None:
 def test_AI_8_a_plan_names_the_sector_that_is_attacked(x: float, off: bool) -> None:
     battle = in_line(ATTACK_POSTURE)
     battle.posture[0], battle.plan_sector[0] = ATTACK_POSTURE, 0
-    battle.mind[0][M_FROM], battle.mind[0][M_TO], battle.x[64] = 25.0, 40.0, x
+    battle.attack_from[0], battle.attack_to[0], battle.x[64] = 25.0, 40.0, x
     assert off_sector(battle, 64) == off
 
 

@@ -5,15 +5,7 @@ import pytest
 from battles.resolvers.lgg.doctrine.aims import least_gain
 from battles.resolvers.lgg.doctrine.memory import look_anew
 from battles.resolvers.lgg.doctrine.posture import ATTACK_POSTURE, DELAY_POSTURE, HOLD_POSTURE, is_bound
-from battles.resolvers.lgg.doctrine.sector import (
-    M_FROM,
-    M_SINCE,
-    M_TO,
-    choose_sector,
-    measure_front,
-    sector_of,
-    sector_score,
-)
+from battles.resolvers.lgg.doctrine.sector import choose_sector, measure_front, sector_of, sector_score
 from battles.resolvers.lgg.doctrine.staying import must_go
 from battles.resolvers.lgg.measures.league.plan_grounds import GROUNDS
 from battles.resolvers.lgg.measures.league.plans import try_plan
@@ -60,7 +52,7 @@ def test_AI_8_a_sector_is_kept_while_another_is_only_a_little_better(enemies: tu
         look_anew(battle, 0)
     battle.rounds = 20
     choose_sector(battle, 0)
-    assert (sector_of(battle, 0), battle.mind[0, M_SINCE]) == (held, 20.0)
+    assert (sector_of(battle, 0), battle.sector_since[0]) == (held, 20.0)
 
 
 @pytest.mark.parametrize("kind", ["line_inf", "heavy_cav", "irreg_cav"])
@@ -68,11 +60,11 @@ def test_AI_8_every_arm_pays_for_a_blow_outside_the_sector_of_a_plan(kind: str) 
     battle = stage()
     battle.posture[0] = ATTACK_POSTURE
     unit, target = stand(battle, 0, kind, 20, 20), stand(battle, 1, "militia_inf", 20, 28, strength=1)
-    battle.mind[0, M_FROM], battle.mind[0, M_TO] = 40.0, 60.0
+    battle.attack_from[0], battle.attack_to[0] = 40.0, 60.0
     free = least_gain(battle, unit, target, True)
     battle.plan_sector[0] = 2
     assert least_gain(battle, unit, target, True) == free + battle.general[OFF_SECTOR]
-    battle.mind[0, M_FROM] = 10.0
+    battle.attack_from[0] = 10.0
     assert least_gain(battle, unit, target, True) == free
 
 

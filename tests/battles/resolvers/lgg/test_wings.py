@@ -274,11 +274,11 @@ def test_AI_11_a_wing_goes_where_units_are_beyond_the_radius_and_stays_in_comman
     lead(battle, 0, 20, 8)
     leader = wing(battle, 0, 1, 20, 8)
     units = [stand(battle, 0, "line_inf", 42 + 3.5 * n, 14, EASTWARD) for n in range(3)]
-    battle.mind[0, 16] = 0.05
+    battle.choice_score = 0.05
     consider_wings(battle, 0)
-    assert battle.mind[0, 17] == codes.CMD_MOVE_COMMANDER
+    assert battle.choice_cmd == codes.CMD_MOVE_COMMANDER
     battle.cmd, battle.cmd_unit = codes.CMD_MOVE_COMMANDER, leader
-    battle.cmd_x, battle.cmd_y = float(battle.mind[0, 23]), float(battle.mind[0, 24])
+    battle.cmd_x, battle.cmd_y = float(battle.choice_x), float(battle.choice_y)
     before = [int(band_of(battle, unit)) for unit in units]
     assert apply(battle) == 0
     assert in_command(battle, leader)

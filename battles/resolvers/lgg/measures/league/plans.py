@@ -11,8 +11,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from math import sqrt
 
-from battles.resolvers.lgg.doctrine.posture import M_HUNTS
-from battles.resolvers.lgg.doctrine.sector import M_HIGH, M_LOW, across_of, off_sector
+from battles.resolvers.lgg.doctrine.sector import across_of, off_sector
 from battles.resolvers.lgg.machine.engine import act
 from battles.resolvers.lgg.machine.machine import advance
 from battles.resolvers.lgg.measures.league.generals import GENERAL, Player, planned
@@ -105,10 +104,10 @@ def count_blow(battle: Battle, side: int, seen: Seen) -> None:
     """Count a blow: in which third of the front, how far out; before the side hunts, off the plan's sector or not."""
     target, unit = int(battle.cmd_target), int(battle.cmd_unit)
     seen.count["blows"] += 1
-    low, high = float(battle.mind[side, M_LOW]), float(battle.mind[side, M_HIGH])
+    low, high = float(battle.front_low[side]), float(battle.front_high[side])
     third = 3 * (across_of(battle, side, battle.x[target]) - low) / max(high - low, 1.0)
     seen.count[f"third {int(min(max(third, 0), 2))}"] += 1
-    led = battle.mind[side, M_HUNTS] == 0.0
+    led = battle.hunted_left[side] == 0.0
     seen.count["led"] += int(led)
     seen.count["in sector"] += int(led and not off_sector(battle, target))
     seen.count["first day"] += int(battle.day == 1)
