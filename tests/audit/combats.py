@@ -121,13 +121,21 @@ def modifiers(w: World, combat: Combat) -> tuple[Column, Column]:
     say(defend, "CM4", combat.squares and any(u.arm == "foot" for u in combat.attackers))
     heights(w, combat, attack, defend)
     say(defend, "CM6", foe.arm == "foot" and w.ground.block(foe.place) is not None)
-    defend["CM7"] = {_obstacle(picked) for picked in product(*combat.hindered)}
+    over = [over_bridge(w, u) for u in combat.attackers]
+    met = [({True} if sure == {True} else behind | (sure & {True}))
+           for behind, sure in zip(combat.hindered, over, strict=True)]  # fmt: skip
+    defend["CM7"] = {_obstacle(picked) for picked in product(*met)}
     say(defend, "CM8", foe.arm == "foot" and w.ground.in_rough(foe.place))
     say(attack, "CM9", any(u.arm == "horse" and w.ground.in_rough(u.place) for u in combat.attackers))
     say(defend, "CM9", foe.arm == "horse" and w.ground.in_rough(foe.place))
     say(attack, "CM10", w.ground_kind == "soft" and any(u.arm == "horse" for u in combat.attackers))
     say(defend, "CM11", not is_line(foe) and undeployed(w, foe))
     return attack, defend
+
+
+def over_bridge(w: World, unit: Unit) -> set[bool]:
+    """CM7, R-51: does an attacker stand on a bridge when the combat is fought? Both if rounding decides."""
+    return {w.ground.over_span(unit.place.x, unit.place.y, slack) for slack in (HAIR, -HAIR)}
 
 
 def undeployed(w: World, unit: Unit) -> bool:

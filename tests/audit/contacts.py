@@ -6,7 +6,8 @@ from shapely import Polygon
 
 from tests.audit.ground import CLOSE_BEHIND
 from tests.audit.moves import ground_faults
-from tests.audit.plane import HAIR, Base, facing, overlap, wedges
+from tests.audit.plane import HAIR, Base, facing, gap, overlap, wedges
+from tests.audit.tables import ZONE
 from tests.audit.world import Combat, Event, Unit, World
 from tests.audit.zones import first_within, steps_of
 
@@ -55,9 +56,17 @@ def _stands_free(w: World, unit: Unit, base: Base, slack: float) -> bool:
 
 
 def entered(path: list[Base], target: Unit) -> Base:
-    """LGG-9.0-d: the attacker where it comes within 6" of its target, or starts within it."""
+    """LGG-9.0-d: the attacker where it comes within 6" of its target, or as it stood, if within it already."""
+    if gap(path[0], target.place) <= ZONE:
+        return path[0]
     comes = (first_within(one, two, [target]) for one, two in steps_of(path))
     return next((base for base in comes if base is not None), path[-1])
+
+
+def edge_of(base: Base, other: Base) -> int:
+    """LGG-9.0-b: the side whose edge, drawn out, lies farthest on this side of another base's middle."""
+    u, v = base.local(other.x, other.y)
+    return max(range(4), key=lambda side: (v - base.d, u - base.w, -v - base.d, -u - base.w)[side])
 
 
 def on_contact(w: World, e: Event) -> None:
@@ -76,7 +85,7 @@ def on_contact(w: World, e: Event) -> None:
     formed = combat.squares
     combat.attackers.append(unit)
     combat.sides.append(e["where"])
-    combat.hindered.append(hindered(w, unit, target, side))
+    combat.hindered.append(sheltered(w, unit, seen_from(target.place, side)))
     combat.flank = e["where"] != "front"
     w.hold(combat.flank or len(combat.attackers) == 1, "LGG-12.0-d", f"{unit.id}, the second, strikes the front")
     unit.combat = combat.number
@@ -115,8 +124,8 @@ def side_taken(w: World, combat: Combat, side: int) -> None:
     """LGG-9.0-b: at most two attackers, one to a side of the base as it stands."""
     w.hold(len(combat.attackers) < 2, "LGG-9.0-b", f"{combat.defender.id} has a third attacker")
     for other in combat.attackers:
-        shares = wedges(combat.defender.place, other.place)
-        w.hold(shares[side] < 0.5, "LGG-9.0-b", f"{other.id} stands on that side of {combat.defender.id} already")
+        taken = edge_of(combat.defender.place, other.place)
+        w.hold(taken != side, "LGG-9.0-b", f"{other.id} stands on that side of {combat.defender.id} already")
 
 
 def squared_up(w: World, unit: Unit, target: Unit, side: int) -> None:
@@ -148,15 +157,6 @@ def struck_side(w: World, unit: Unit, target: Unit, side: int) -> None:
     w.hold(fine, "LGG-9.0-d", f"{unit.id} comes from the {SIDES[sides[0]]} and strikes the {SIDES[side]}")
     w.hold(not exposed(w, unit, target, sides[0], 0.0), "LGG-9.0-d",
            f"{unit.id} strikes the {SIDES[side]} though the {SIDES[sides[0]]} of {target.id} is exposed")  # fmt: skip
-
-
-def hindered(w: World, unit: Unit, target: Unit, side: int) -> set[bool]:
-    """CM7: is the defender directly behind an obstacle, or does the attacker come over a bridge? Both if unsure."""
-    near, clear = (w.ground.over_span(unit.place.x, unit.place.y, slack) for slack in (HAIR, -HAIR))
-    if clear:
-        return {True}
-    behind = sheltered(w, unit, seen_from(target.place, side))
-    return behind | {True} if near else behind
 
 
 def seen_from(base: Base, side: int) -> Base:

@@ -57,6 +57,8 @@ def _unit(w: World, row: Event, begun: Event) -> None:
 
 def _fate(w: World, id: str) -> str:
     unit = w.units[id]
+    if unit.sp == 0 and unit.status not in ("amalgamated", "exited"):
+        return "eliminated"
     if unit.status in ("eliminated", "amalgamated", "exited"):
         return unit.status
     return "rallied" if unit.was_broken else "kept"

@@ -18,7 +18,11 @@ from battles.resolvers.report import Event, LeaderReport, Outcome, Report, SideR
 from battles.resolvers.typed import Typed
 
 Sides = tuple[SideReport, SideReport]
-_FATES = {codes.ELIMINATED: "eliminated", codes.EXITED: "exited", codes.AMALGAMATED: "amalgamated"}
+_FATES = {
+    codes.ELIMINATED: "eliminated", codes.RALLYABLE: "eliminated", codes.NONRALLYABLE: "eliminated",
+    codes.EXITED: "exited", codes.AMALGAMATED: "amalgamated",
+}  # fmt: skip
+"""Of the status at the end: nothing follows a tournament (R-52), so that its broken units are lost."""
 
 
 def journal_of(battle: Battle, file: BattleFile, seed: str) -> Sequence[Event]:
@@ -104,7 +108,7 @@ def _unit(battle: Battle, side: BattleSide, row: int) -> UnitReport:
     unit = side.units[row % codes.SIDE_ROLL]
     before, after, moved = (int(battle[key][row]) for key in ("roll_before", "roll_after", "roll_moved"))
     into = int(battle.roll_into[row])
-    fate = _fate(battle, row)
+    fate = fate_of(battle, row)
     return UnitReport(
         id=unit.id,
         type=unit.type,
@@ -119,7 +123,8 @@ def _unit(battle: Battle, side: BattleSide, row: int) -> UnitReport:
     )
 
 
-def _fate(battle: Battle, row: int) -> str:
+def fate_of(battle: Battle, row: int) -> str:
+    """R-52 What became of a unit of the roll by the end."""
     fate = _FATES.get(int(battle.roll_status[row]))
     if fate is None:
         fate = "rallied" if battle.roll_was_broken[row] else "kept"

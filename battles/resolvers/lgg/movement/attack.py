@@ -17,6 +17,7 @@ from battles.resolvers.lgg.movement.contact import (
     fight_with,
     join,
     parted,
+    see_bridge,
     shift_limit,
     shift_of,
     side_allowed,
@@ -161,6 +162,7 @@ def make_contact(battle: Battle, unit: int, target: int, side: int) -> None:
         fight = fight_with(battle, target)
         join(battle, fight, unit, side)
         turn_to(battle, fight, unit, target, side)
+        see_bridge(battle, fight, unit)
 
 
 @rule

@@ -15,7 +15,7 @@ from battles.resolvers.lgg.movement.zones import entry_to
 from battles.resolvers.lgg.plane.footing import CLOSE_BEHIND, shelter_of, side_gap
 from battles.resolvers.lgg.plane.laps import anybody_at
 from battles.resolvers.lgg.plane.pieces import in_gap, line_near, on_span
-from battles.resolvers.lgg.plane.space import half_across, half_through, place, side_of, turned, wedge_of
+from battles.resolvers.lgg.plane.space import gap_at, half_across, half_through, place, side_of, turned, wedge_of
 from battles.resolvers.lgg.plane.terrain import ground_allows, meets, way_open
 from battles.resolvers.lgg.record.codes import FRONT_SIDE, LEFT_SIDE, NOBODY, OBSTACLE, REAR_SIDE, RIGHT_SIDE
 from battles.resolvers.lgg.record.journal import E_CONTACT, E_REPOINT, E_TURNED, log_event, log_here, log_pose
@@ -112,6 +112,9 @@ def outside(battle: Battle, target: int, side: int, x: float, y: float) -> bool:
 @rule
 def pose_near_target(battle: Battle, unit: int, target: int, n: int) -> tuple[float, float, float, float]:
     """LGG-9.0-d The pose of the route in which the unit comes within 6" of the target, or starts within it."""
+    sx, sy, sfx, sfy = battle.route[0, 0], battle.route[0, 1], battle.route[0, 2], battle.route[0, 3]
+    if gap_at(battle, unit, sx, sy, sfx, sfy, target) <= battle.zone + NEAR:
+        return sx, sy, sfx, sfy
     for leg in range(n):
         x, y = battle.route[leg, 0], battle.route[leg, 1]
         fx, fy = battle.route[leg + 1, 2], battle.route[leg + 1, 3]
@@ -136,11 +139,10 @@ def side_allowed(battle: Battle, unit: int, target: int, side: int, n: int) -> b
 
 @rule
 def struck_side(battle: Battle, attacker: int, target: int) -> int:
-    """LGG-9.0-b The side of the target, by its present facing, at which an attacker stands."""
+    """LGG-9.0-b The side of the target, by its present facing, at whose edge an attacker stands, however far aside."""
     u, v = local(battle.x[attacker], battle.y[attacker], battle.x[target], battle.y[target], battle.fx[target],
                  battle.fy[target])
-    u, v = u * half_through(battle, target, FRONT_SIDE), v * half_through(battle, target, RIGHT_SIDE)
-    if abs(v) >= abs(u):
+    if abs(v) - half_through(battle, target, FRONT_SIDE) >= abs(u) - half_through(battle, target, RIGHT_SIDE):
         return FRONT_SIDE if v > 0.0 else REAR_SIDE
     return RIGHT_SIDE if u > 0.0 else LEFT_SIDE
 
@@ -214,16 +216,6 @@ def parted(battle: Battle, unit: int, ux: float, uy: float, target: int, side: i
 
 
 @rule
-def hindered(battle: Battle, unit: int, target: int, side: int) -> int:
-    """CM7 Does the attacker come at a defender directly behind an obstacle, or over a bridge?"""
-    if battle.pieces == 0:
-        return 0
-    if behind_obstacle(battle, unit, target, side):
-        return 1
-    return int(on_span(battle, battle.x[unit], battle.y[unit]))
-
-
-@rule
 def open_fight(battle: Battle, target: int) -> int:
     """LGG-9.0-b A new combat with ``target`` as its defender; its row."""
     fight = battle.combats
@@ -271,7 +263,8 @@ def join(battle: Battle, fight: int, unit: int, side: int) -> None:
     formed = squares(battle, fight)
     battle.fight_attackers[fight, place_number] = unit
     battle.fight_sides[fight, place_number] = struck
-    battle.fight_hindered[fight, place_number] = hindered(battle, unit, target, side)
+    behind = battle.pieces > 0 and behind_obstacle(battle, unit, target, side)
+    battle.fight_hindered[fight, place_number] = int(behind)
     battle.fight_flank[fight] = int(struck != FRONT_SIDE)
     battle.combat[unit] = fight
     log_event(battle, E_CONTACT, side_of(unit), battle.roll[unit], battle.roll[target], struck,
@@ -328,3 +321,10 @@ def turn_to(battle: Battle, fight: int, unit: int, target: int, side: int) -> No
     if not square_base(battle, target):
         log_event(battle, E_TURNED, side_of(unit), battle.roll[unit], 0, 0, 0, 0, 0)
         log_here(battle, unit)
+
+
+@rule
+def see_bridge(battle: Battle, fight: int, unit: int) -> None:
+    """CM7, R-51 Does the attacker that joined last come over a bridge, where it stands once both have squared up?"""
+    if battle.pieces > 0 and on_span(battle, battle.x[unit], battle.y[unit]):
+        battle.fight_hindered[fight, attackers_of(battle, fight) - 1] = 1

@@ -41,6 +41,8 @@ from .stage import (
     stand,
 )
 
+SQUARE_ROOT_HALF = 0.5**0.5
+
 
 def attack(battle: Battle, unit: int, target: int, side: int = -1) -> str:
     """Attack if a legal way is found: the rule against it, or carry it out."""
@@ -134,6 +136,16 @@ def test_LGG_9_0_d_the_side_is_that_of_the_wedge_the_attacker_came_from() -> Non
     assert rule_of(verify(battle)) == "LGG-9.0-d"
 
 
+def test_LGG_9_0_d_a_unit_within_6_inches_starts_from_the_wedge_in_which_it_stands() -> None:
+    battle = stage()
+    unit = stand(battle, 0, "line_inf", 38.5, 12.6, (SQUARE_ROOT_HALF, SQUARE_ROOT_HALF))
+    foe = stand(battle, 1, "line_inf", 36, 22)
+    battle.increment[unit] = 30.0
+    way = (46, 12.6, *NORTHWARD), (46, 22, *WESTWARD), (39, 22, *WESTWARD)
+    path(battle, CMD_ATTACK, unit, *way, target=foe, side=LEFT_SIDE)
+    assert rule_of(verify(battle)) == "LGG-9.0-d"
+
+
 def test_ST_05_two_on_one_and_no_third() -> None:
     battle = stage()
     foe = stand(battle, 1, "line_inf", 36, 24)
@@ -153,6 +165,20 @@ def test_LGG_9_0_b_one_attacker_a_side() -> None:
     other = stand(battle, 0, "line_inf", 36, 11.5)
     attack(battle, unit, foe)
     path(battle, CMD_ATTACK, other, (36, 19, *NORTHWARD), target=foe, side=FRONT_SIDE)
+    assert rule_of(verify(battle)) == "LGG-9.0-b"
+
+
+def test_LGG_9_0_b_the_side_of_a_battery_that_turned_is_taken_however_far_aside() -> None:
+    battle = stage()
+    gun = stand(battle, 0, "heavy_art", 36, 24, NORTHWARD)
+    first = stand(battle, 1, "line_inf", 43, 26, WESTWARD)
+    second = stand(battle, 1, "line_inf", 43, 23, WESTWARD)
+    second_turn(battle)
+    path(battle, CMD_ATTACK, first, (38.25, 26, *WESTWARD), target=gun, side=RIGHT_SIDE)
+    assert verify(battle) == 0
+    carry_out(battle)
+    assert (battle.x[first], battle.y[first], battle.fx[gun]) == (39.0, 26.0, 1.0)
+    path(battle, CMD_ATTACK, second, (39, 23, *WESTWARD), target=gun, side=FRONT_SIDE)
     assert rule_of(verify(battle)) == "LGG-9.0-b"
 
 

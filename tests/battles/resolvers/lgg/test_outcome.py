@@ -1,7 +1,22 @@
 """What a record says when its battle is over."""
 
-from battles.resolvers.lgg.files.outcome import shared_losses
+import pytest
+
+from battles.resolvers.lgg.files.outcome import fate_of, shared_losses
+from battles.resolvers.lgg.record import codes
 from battles.resolvers.report import UnitReport
+
+from .stage import stage, stand
+
+
+@pytest.mark.parametrize(("status", "fate"), [
+    (codes.BOARD, "rallied"), (codes.RALLYABLE, "eliminated"), (codes.NONRALLYABLE, "eliminated"),
+    (codes.ELIMINATED, "eliminated"), (codes.EXITED, "exited")])  # fmt: skip
+def test_R_52_a_unit_that_is_still_broken_at_the_end_is_lost(status: int, fate: str) -> None:
+    battle = stage()
+    row = battle.roll[stand(battle, 0, "line_inf", 36, 12)]
+    battle.roll_was_broken[row], battle.roll_status[row] = 1, status
+    assert fate_of(battle, row) == fate
 
 
 def unit(id: str, before: int, after: int, moved: int, fate: str = "kept", into: str | None = None) -> UnitReport:

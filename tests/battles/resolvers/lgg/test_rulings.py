@@ -8,7 +8,8 @@ from battles.resolvers.lgg.command.morale import rout
 from battles.resolvers.lgg.day.arrivals import free_beside
 from battles.resolvers.lgg.day.sudden_death import sudden_death
 from battles.resolvers.lgg.fighting.modifiers import flanked
-from battles.resolvers.lgg.movement.contact import hindered, parted
+from battles.resolvers.lgg.movement.attack import make_contact
+from battles.resolvers.lgg.movement.contact import behind_obstacle, join, open_fight, parted, see_bridge
 from battles.resolvers.lgg.movement.fallback import foe_in_way
 from battles.resolvers.lgg.movement.paths import increments_of, load_route
 from battles.resolvers.lgg.record import codes
@@ -25,7 +26,7 @@ def test_R_46_a_line_near_the_side_that_was_struck_shelters_it(x: float, bonus: 
     add_piece(battle, "obstacle", [(x, 10.0), (x, 30.0)])
     foe = stand(battle, 1, "line_inf", 36, 20, SOUTHWARD)
     unit = stand(battle, 0, "line_inf", 33, 20, EASTWARD)
-    assert hindered(battle, unit, foe, codes.RIGHT_SIDE) == bonus
+    assert behind_obstacle(battle, unit, foe, codes.RIGHT_SIDE) == bool(bonus)
     assert parted(battle, unit, battle.x[unit], battle.y[unit], foe, codes.RIGHT_SIDE) == across
 
 
@@ -86,7 +87,20 @@ def test_R_51_over_a_bridge_is_between_its_ends(y: float, bonus: int) -> None:
     battle = stage()
     add_piece(battle, "bridge", [(36.0, 18.0), (36.0, 22.0)], width=2.0)
     foe = stand(battle, 1, "line_inf", 36, y + 3.0, SOUTHWARD)
-    assert hindered(battle, stand(battle, 0, "line_inf", 36, y), foe, codes.FRONT_SIDE) == bonus
+    unit = stand(battle, 0, "line_inf", 36, y)
+    fight = open_fight(battle, foe)
+    join(battle, fight, unit, codes.FRONT_SIDE)
+    see_bridge(battle, fight, unit)
+    assert battle.fight_hindered[fight, 0] == bonus
+
+
+def test_R_51_an_attacker_that_slides_onto_the_bridge_comes_over_it() -> None:
+    battle = stage()
+    add_piece(battle, "bridge", [(38.5, 24.0), (42.5, 24.0)], width=2.0)
+    gun = stand(battle, 0, "heavy_art", 36, 24)
+    unit = stand(battle, 1, "line_inf", 38.25, 24.47, (-1.0, 0.0))
+    make_contact(battle, unit, gun, codes.RIGHT_SIDE)
+    assert (battle.x[unit], battle.fight_hindered[0, 0]) == (39.0, 1)
 
 
 @pytest.mark.parametrize(("tournament", "phase"), [(1, codes.OVER), (0, codes.PURSUIT)])

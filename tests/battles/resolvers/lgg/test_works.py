@@ -10,7 +10,7 @@ from battles.resolvers.lgg.fighting.sight import cover_of
 from battles.resolvers.lgg.machine.engine import apply
 from battles.resolvers.lgg.machine.legal import legal
 from battles.resolvers.lgg.machine.orders import verify
-from battles.resolvers.lgg.movement.contact import hindered
+from battles.resolvers.lgg.movement.contact import behind_obstacle
 from battles.resolvers.lgg.movement.movement import hard_going
 from battles.resolvers.lgg.movement.paths import load_route
 from battles.resolvers.lgg.plane.footing import shelter_of
@@ -202,7 +202,7 @@ def test_EA4_works_are_hard_cover_and_hinder_attackers_for_the_defender() -> Non
     gun = stand(battle, 1, "heavy_art", 36, 27)
     foe = stand(battle, 1, "line_inf", 37.5, 31)
     assert cover_of(battle, gun, foot) == codes.HARD_COVER
-    assert hindered(battle, foe, foot, codes.FRONT_SIDE) == 1
+    assert behind_obstacle(battle, foe, foot, codes.FRONT_SIDE)
 
 
 def test_EA4_works_halt_the_enemy_but_not_those_who_built_them() -> None:
