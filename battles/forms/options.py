@@ -5,11 +5,13 @@ from typing import Any
 
 from django import forms
 
-from battles.resolvers.contract import CHOICE, WHOLE, Option
+from battles.resolvers.contract import CHOICE, WHOLE, Option, by_the_letter
 from battles.resolvers.registry import systems
+from battles.resolvers.words import listed
 from rosters.fields import WholeNumberField
 
 PREFIX = "option_"
+LETTER = "letter"
 YES = "True"
 YES_NO = ((YES, "yes"), ("False", "no"))
 """The words of a flag that is on by default: an empty box and a form without the field are not the same answer."""
@@ -17,7 +19,17 @@ YES_NO = ((YES, "yes"), ("False", "no"))
 
 def option_fields(options: Sequence[Option], values: Mapping[str, Any], prefix: str = PREFIX) -> dict[str, forms.Field]:
     """Return a field for each option, filled in with its value, or with its default."""
-    return {prefix + option.key: _field(option, values.get(option.key, option.default)) for option in options}
+    own = {prefix + option.key: _field(option, values.get(option.key, option.default)) for option in options}
+    return own | _letter(options, prefix)
+
+
+def _letter(options: Sequence[Option], prefix: str) -> dict[str, forms.Field]:
+    """Make one tick that leaves out every house rule among the options."""
+    names = [f"{option.label} ({option.rule})" for option in options if option.letter is not None]
+    if not names:
+        return {}
+    text = f"Switches off, whatever is chosen above: {listed(names)}."
+    return {prefix + LETTER: forms.BooleanField(required=False, label="The source’s letter", help_text=text)}
 
 
 def _field(option: Option, value: Any) -> forms.Field:
@@ -51,7 +63,7 @@ def prefix_of(slug: str) -> str:
 def sets_of(form: forms.Form) -> list[tuple[str, str, list[forms.BoundField]]]:
     """List the rule systems that have options: slug, name, the fields of the form."""
     sets = [
-        (slug, found.name, [form[prefix_of(slug) + option.key] for option in found.options])
+        (slug, found.name, [form[name] for name in option_fields(found.options, {}, prefix_of(slug))])
         for slug, found in systems().items()
     ]
     return [one for one in sets if one[2]]
@@ -65,4 +77,5 @@ def chosen_of(form: forms.Form, slug: str) -> dict[str, Any]:
 
 def chosen(options: Sequence[Option], cleaned: Mapping[str, Any], prefix: str = PREFIX) -> dict[str, Any]:
     """Return the options that a form was sent with."""
-    return {option.key: cleaned[prefix + option.key] for option in options if prefix + option.key in cleaned}
+    own = {option.key: cleaned[prefix + option.key] for option in options if prefix + option.key in cleaned}
+    return own | (by_the_letter(options) if cleaned.get(prefix + LETTER) else {})

@@ -56,6 +56,8 @@ class Option:
     ``choices``); what a file does not set has the ``default``. ``rule`` is the id of the rule that it switches on.
     ``number`` is the path of a number that the option sets (``fire.rifles``): any other value than the default goes
     over the profile's. A choice sets it to the whole number that its key is.
+    ``letter`` is the value that plays the source to the letter, where the default is a house rule; battles of before
+    the option were fought so.
     """
 
     key: str
@@ -68,6 +70,12 @@ class Option:
     most: int = 99
     choices: tuple[tuple[str, str], ...] = ()
     number: str = ""
+    letter: bool | int | str | None = None
+
+
+def by_the_letter(options: Iterable[Option]) -> dict[str, bool | int | str]:
+    """Return the values by which house rules are left out, and a source is played to the letter."""
+    return {option.key: option.letter for option in options if option.letter is not None}
 
 
 @dataclass(frozen=True)

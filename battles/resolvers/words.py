@@ -20,7 +20,7 @@ def counted(n: int, one: str, many: str = "") -> str:
 
 
 def gone_of(broken: int, total: int) -> str:
-    """How much of an army is broken: `six of 15 units gone`."""
+    """Return how much of an army is broken: `six of 15 units gone`."""
     return f"{number(broken)} of {counted(total, 'unit')} gone"
 
 

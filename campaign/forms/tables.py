@@ -5,7 +5,7 @@ from typing import Any
 
 from django import forms
 
-from battles.forms.options import chosen, option_fields
+from battles.forms.options import PREFIX, chosen, option_fields
 from battles.resolvers.battle import MOST_DAYS
 from battles.resolvers.registry import offered, system
 from battles.resolvers.words import number
@@ -107,10 +107,13 @@ class PolicyForm(forms.Form):
         self.options = system(rules).options
         days = self.fields.pop("max_days")
         self.fields |= option_fields(self.options, values or {}) | {"max_days": days}
+        for option in self.options:
+            self.fields[PREFIX + option.key].required = False
 
     def chosen(self) -> dict[str, Any]:
-        """Return the options that were sent."""
-        return chosen(self.options, self.cleaned_data)
+        """Return the options that were sent; a field left empty changes nothing."""
+        own = chosen(self.options, self.cleaned_data)
+        return {key: value for key, value in own.items() if value not in ("", None)}
 
 
 class RulingForm(forms.Form):

@@ -3,7 +3,8 @@
 from django.db import models
 from django.db.models import Q
 
-from battles.resolvers.registry import DEFAULT, name_of
+from battles.resolvers.contract import Option
+from battles.resolvers.registry import DEFAULT, name_of, system
 from rosters.limits import known_values, one_of, within
 
 NOBODY = "Nobody: a draw"
@@ -43,6 +44,9 @@ class Campaign(models.Model):
     rules = models.SlugField(max_length=30, default=DEFAULT, help_text="rule system of the battles to come")
     rule_options = models.JSONField(
         default=dict, blank=True, help_text="options of that rule system; what is left out has its default"
+    )
+    rules_offered = models.BooleanField(
+        default=False, editable=False, help_text="house rules newer than the war wait for the referee's decision"
     )
     battle_max_days = models.PositiveSmallIntegerField(default=3, help_text="days that a battle lasts at most, 1 to 3")
     show_all = models.BooleanField(default=False, help_text="every faction's armies are open to all (no fog)")
@@ -117,6 +121,17 @@ class Campaign(models.Model):
     def battle_options(self) -> dict[str, bool | int | str]:
         """Return what a battle file of this campaign holds of its rules' options, and of the days of fighting."""
         return {**self.rule_options, "max_days": self.battle_max_days}
+
+    @property
+    def offered_rules(self) -> list[Option]:
+        """The house rules that are newer than the war, and that its referee has not decided about."""
+        return [one for one in system(self.rules).options if one.letter is not None] if self.rules_offered else []
+
+    @property
+    def settled_options(self) -> dict[str, bool | int | str]:
+        """The options as a campaign file has them: the value of every house rule is written out."""
+        house = {one.key: one.default for one in system(self.rules).options if one.letter is not None}
+        return {**house, **self.rule_options}
 
     @property
     def rules_name(self) -> str:

@@ -49,8 +49,8 @@ def choose_rules(*, campaign: Campaign, rules: str, actor: User) -> Campaign:
     if rules == campaign.rules:
         return campaign
     had_profile = bool(campaign.profile)
-    campaign.rules, campaign.profile, campaign.rule_options = rules, {}, {}
-    campaign.save(update_fields=["rules", "profile", "rule_options"])
+    campaign.rules, campaign.profile, campaign.rule_options, campaign.rules_offered = rules, {}, {}, False
+    campaign.save(update_fields=["rules", "profile", "rule_options", "rules_offered"])
     act = f"decided that battles are fought by {name}, with its numbers as shipped"
     record_act(campaign=campaign, user=actor, act=act)
     if had_profile:

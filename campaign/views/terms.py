@@ -87,6 +87,6 @@ def policy(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     terms = {name: form.cleaned_data[name] for name in ("days", "fallback", "patience")}
     days, user = form.cleaned_data["max_days"], person_of(request)
     set_battle_policy(campaign=campaign, user=user, **terms)
-    set_battle_rules(campaign=campaign, user=user, options=form.chosen(), max_days=days)
+    set_battle_rules(campaign=campaign, user=user, options=campaign.rule_options | form.chosen(), max_days=days)
     messages.success(request, "Saved for future battles; open ones keep their terms.")
     return redirect("desk_terms", slug=campaign.slug)

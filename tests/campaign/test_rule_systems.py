@@ -169,7 +169,10 @@ def test_a_file_says_the_rules_and_older_files_keep_their_meaning(world: World) 
     assert (copy.rules, copy.rule_options) == ("coin", {"metal": "gold"})
     older = {key: value for key, value in data.items() if key not in ("rules", "rule_options")}
     old = load_campaign(data=older | {"battle_stratagems": True}, slug="old", actor="referee")
-    assert (old.rules, old.rule_options) == ("lgg", {"stratagems": True})
+    assert (old.rules, old.rule_options) == ("lgg", {"stratagems": True, "will": "off", "large_army": 0})
+    assert (old.rules_offered, copy.rules_offered) == (True, False)
+    running = load_campaign(data=dump_text(old), slug="running", actor="referee")
+    assert (running.rule_options, running.rules_offered) == (old.rule_options, True)
 
 
 def test_a_file_with_options_of_other_rules_is_refused_by_its_place(world: World) -> None:
@@ -178,7 +181,7 @@ def test_a_file_with_options_of_other_rules_is_refused_by_its_place(world: World
         ({"rules": "chess"}, "rules: 'chess' is no rule system here"),
         ({"rule_options": {"metal": "gold"}}, "rule_options.metal: this key is not known"),
         ({"rule_options": {"stratagems": 1}}, "rule_options.stratagems: true or false is expected"),
-        ({"rules": "coin", "profile": {"combat": {}}}, "profile.combat: this key is not known"),
+        ({"rules": "coin", "rule_options": {}, "profile": {"combat": {}}}, "profile.combat: this key is not known"),
     ):
         with pytest.raises(Refusal, match=sentence.replace(".", r"\.")):
             load_campaign(data=data | more, slug="another", actor="referee")

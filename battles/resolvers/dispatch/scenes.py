@@ -19,7 +19,8 @@ _OF_BLOWS = frozenset({"combat", "fire", "hits", "doubled"})
 """Causes of losses and routs that come from the last fight or fire."""
 _FRONT_MATTER = frozenset({"battle_start", "deploy", "chits", "typed"})
 _CLOSING = frozenset(
-    {"break_off", "decision", "will", "sudden_death", "stay_leave", "last_evening", "pursuit", "eod_recover", "eod_rally", "amalgamate", "battle_end",
+    {"break_off", "decision", "will", "sudden_death", "stay_leave", "last_evening",
+     "pursuit", "eod_recover", "eod_rally", "amalgamate", "battle_end",
      "night_move"}
 )  # fmt: skip
 

@@ -7,7 +7,8 @@ import datetime
 from dataclasses import dataclass
 from typing import Any
 
-from battles.resolvers.registry import DEFAULT
+from battles.resolvers.contract import by_the_letter
+from battles.resolvers.registry import DEFAULT, slugs, system
 from campaign.rules.files.fields import (
     choice,
     flag,
@@ -61,6 +62,7 @@ class CampaignFile:
     battle_max_days: int = whole(1, 3, 3)
     rules: str = name_key(30, DEFAULT)
     rule_options: dict[str, Any] = plain(dict, {})
+    rules_offered: bool = flag()
     battle_stratagems: bool = flag()
     battle_sudden_death: bool = flag()
     house_rules: dict[str, Any] = plain(dict)
@@ -85,6 +87,19 @@ class CampaignFile:
 
     @property
     def options(self) -> dict[str, Any]:
-        """The options of the rule system, in whichever way the file has them."""
+        """The options of the rule system, in whichever way the file has them.
+
+        A war that goes on is played as before: house rules that its file does not name are younger than the file.
+        """
         older = {"stratagems": self.battle_stratagems, "sudden_death": self.battle_sudden_death}
-        return {key: True for key, played in older.items() if played} | self.rule_options
+        return self._before | {key: True for key, played in older.items() if played} | self.rule_options
+
+    @property
+    def offers(self) -> bool:
+        """Whether house rules that are younger than the war wait for its referee's decision."""
+        return self.rules_offered or (self.state != "finished" and bool(self._before.keys() - self.rule_options.keys()))
+
+    @property
+    def _before(self) -> dict[str, Any]:
+        started = self.history is not None and self.rules in slugs()
+        return by_the_letter(system(self.rules).options) if started else {}

@@ -114,6 +114,7 @@ def recorded(
     """
     record = Record(campaign, sealing=sealing, private=private)
     columns = {name: getattr(campaign, name) for name in (*CAMPAIGN_COLUMNS, *SECRETS[: 2 * past])}
+    columns["rule_options"] = campaign.settled_options
     file = CampaignFile(
         format=campaign_file.FORMAT, **columns, created_at=campaign.created_at, map=_map(campaign),
         calendar=rows.CalendarRow(

@@ -66,7 +66,7 @@ def campaign_columns(file: CampaignFile) -> dict[str, Any]:
     """Return the columns of the campaign's own row."""
     columns = {name: getattr(file, name) for name in CAMPAIGN_COLUMNS}
     return {
-        **columns, "rule_options": file.options, "map": row_dict(file.map),
+        **columns, "rule_options": file.options, "rules_offered": file.offers, "map": row_dict(file.map),
         "secret": file.secret or "", "commitment": file.commitment or "",
         "start_date": file.calendar.start, "turn_days": file.calendar.turn_days,
         "muster_every": file.calendar.muster_every, "last_turn": file.calendar.last_turn,

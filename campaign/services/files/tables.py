@@ -34,7 +34,7 @@ from rosters.models import StrengthLine, Unit
 STATION = {"army": "station"}
 CAMPAIGN_COLUMNS = ("name", "summary", "sources", "state", "winner", "show_all", "house_rules", "profile",
                     "victory", "house_changes", "events", "battle_days", "battle_fallback", "battle_patience",
-                    "battle_max_days", "rules", "rule_options", "what_if", "archived", "couriers",
+                    "battle_max_days", "rules", "rule_options", "rules_offered", "what_if", "archived", "couriers",
                     "gazette")  # fmt: skip
 
 

@@ -80,10 +80,10 @@ def set_battle_rules(*, campaign: Campaign, options: Mapping[str, Any], max_days
     known = system(campaign.rules).options
     chosen = {option.key: options[option.key] for option in known
               if options.get(option.key, option.default) != option.default}  # fmt: skip
-    if (campaign.rule_options, campaign.battle_max_days) == (chosen, max_days):
+    if (campaign.rule_options, campaign.battle_max_days, campaign.rules_offered) == (chosen, max_days, False):
         return
-    campaign.rule_options, campaign.battle_max_days = chosen, max_days
-    campaign.save(update_fields=["rule_options", "battle_max_days"])
+    campaign.rule_options, campaign.battle_max_days, campaign.rules_offered = chosen, max_days, False
+    campaign.save(update_fields=["rule_options", "battle_max_days", "rules_offered"])
     terms = [_in_words(option, chosen.get(option.key, option.default)) for option in known]
     act = f"decided that battles are fought {', '.join([*terms, counted(max_days, 'day')])} at most"
     record_act(campaign=campaign, user=user, act=act)
