@@ -46,7 +46,7 @@ def test_HR_26_HR_27_wars_and_battles_that_are_older_than_the_rules_keep_what_th
     battle.file["options"] = {"max_days": 2}
     battle.save(update_fields=["file"])
     import_module("battles.migrations.0020_will_of_an_army").keep_as_laid_out(apps, None)
-    import_module("campaign.migrations.0035_will_of_an_army").keep_as_played(apps, None)
+    import_module("campaign.migrations.0036_will_of_an_army").keep_as_played(apps, None)
     for row in (war, over, other, battle):
         row.refresh_from_db()
     assert (war.rule_options, war.rules_offered) == ({"stratagems": True, "will": "off", "large_army": 0}, True)

@@ -21,7 +21,7 @@ def forget(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('campaign', '0034_private_letters'),
+        ('campaign', '0035_dice_by_the_seal'),
         ('battles', '0020_will_of_an_army'),
     ]
 
