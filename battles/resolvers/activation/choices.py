@@ -6,6 +6,7 @@ from battles.resolvers.activation.codes import (
     COLUMN,
     FORM,
     HELD_BACK,
+    IN_SIGHT,
     LIMBERED,
     LINE,
     MOVED,
@@ -28,12 +29,14 @@ from battles.resolvers.activation.numbers import (
     FIRE_GUN_SHORT,
     MELEE_IN_LINE,
     MELEE_SQUARE,
+    MOVE_DOUBLE,
     MOVE_ROAD,
 )
 from battles.resolvers.activation.troops import (
     disorder,
     distance,
     fire_value,
+    gun_range,
     in_column,
     is_in_melee,
     may_double,
@@ -64,7 +67,8 @@ from battles.resolvers.kernels import kernel
     LIMBER,
     RALLY,
     LOAD,
-) = range(15)
+    RUN,
+) = range(16)
 NEAR_ENEMY, CLOSE_ENEMY, FAR_OFF = 2, 3, 11
 
 
@@ -105,6 +109,15 @@ def charge_worth(battle: Battle, unit: int, target: int) -> int:
     if odds < 1:
         return 0
     return int(battle.num[AI_CHARGE]) * (3 + odds) // 4
+
+
+@kernel
+def charge_reach(battle: Battle, unit: int, double: bool) -> int:
+    """ADN-11 ADN-14 ADN-21 How far a unit charges with what is left of its move, in double time by one S more."""
+    reach = speed_of(battle, unit) - int(battle.own[unit, MOVED])
+    if double and reach > 0 and may_double(battle, unit):
+        return reach + int(battle.num[MOVE_DOUBLE])
+    return reach
 
 
 @stage
@@ -228,6 +241,14 @@ def offer(battle: Battle, kind: int, worth: int) -> None:
 
 
 @kernel
+def stays_to_shoot(battle: Battle, unit: int) -> bool:
+    """E.10 Does infantry within range stay and shoot: its side holds, or nobody near is worth a charge?"""
+    if battle.posture[unit // SIDE_UNITS] != ASSAULT:
+        return True
+    return best_charge(battle, unit, charge_reach(battle, unit, True)) == NOBODY
+
+
+@kernel
 def offer_foot(battle: Battle, unit: int, target_near: bool) -> None:
     """E.10 Formations of infantry: square before cavalry, line to shoot, column to march."""
     if battle.arm[unit] != FOOT or battle.own[unit, NEAR] > CLOSE_ENEMY + 3:
@@ -238,14 +259,14 @@ def offer_foot(battle: Battle, unit: int, target_near: bool) -> None:
             offer(battle, TO_SQUARE, int(battle.num[AI_SQUARE]))
     elif formation == SQUARE:
         offer(battle, TO_COLUMN, int(battle.num[AI_DEPLOY]))
-    elif formation == COLUMN and target_near and battle.posture[unit // SIDE_UNITS] != ASSAULT:
-        offer(battle, TO_LINE, int(battle.num[AI_DEPLOY]))
+    elif formation == COLUMN and target_near and stays_to_shoot(battle, unit):
+        offer(battle, TO_LINE, int(battle.num[AI_DEPLOY]) * 3 // 2)
 
 
 @kernel
 def offer_move(battle: Battle, unit: int, actions: int) -> None:
     """E.10 A move or double time towards the enemy, an about-turn to face him, column before it."""
-    if not may_advance(battle, unit):
+    if not may_advance(battle, unit) or wants_battery(battle, unit):
         return
     reach = speed_of(battle, unit) - int(battle.own[unit, MOVED])
     if battle.arm[unit] == FOOT and battle.own[unit, FORM] == LINE and battle.own[unit, NEAR] > CLOSE_ENEMY + 1:
@@ -264,29 +285,68 @@ def offer_move(battle: Battle, unit: int, actions: int) -> None:
 
 @kernel
 def offer_charge(battle: Battle, unit: int, actions: int) -> None:
-    """E.10 A charge, the initiative seized with two successes in hand."""
+    """E.10 A charge; with two successes in hand the initiative seized, or double time to somebody farther off."""
     if battle.arm[unit] == ART or battle.own[unit, CHARGED] == 1 or battle.own[unit, HELD_BACK] == 1:
         return
-    if best_charge(battle, unit, speed_of(battle, unit) - int(battle.own[unit, MOVED])) != NOBODY:
+    if best_charge(battle, unit, charge_reach(battle, unit, False)) != NOBODY:
         worth = int(battle.work[0])
         offer(battle, ATTACK, worth)
         if actions >= 2:
             offer(battle, SEIZE, worth * 5 // 4)
+    elif actions >= 2 and best_charge(battle, unit, charge_reach(battle, unit, True)) != NOBODY:
+        offer(battle, RUN, int(battle.work[0]))
+
+
+@kernel
+def wants_battery(battle: Battle, unit: int) -> bool:
+    """E.10 Are these limbered guns that ought to unlimber: an enemy is in range, or they stay where they are?"""
+    if battle.arm[unit] != ART or battle.own[unit, FORM] != LIMBERED:
+        return False
+    return battle.own[unit, IN_SIGHT] == 1 or not may_advance(battle, unit)
+
+
+@stage
+def has_field_of_fire(battle: Battle, unit: int) -> bool:
+    """E.10 Is there an enemy in the range of guns whom they could shoot at, whichever way they face?"""
+    side = 1 - unit // SIDE_UNITS
+    for target in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
+        if battle.status[target] == BOARD and distance(battle, unit, target) <= gun_range(battle):
+            if may_be_shot(battle, unit, target):
+                return True
+    return False
+
+
+@kernel
+def gambles(battle: Battle, unit: int) -> bool:
+    """E.10 Do guns need two successes or three, so that they had better throw when few are still to come?"""
+    if battle.arm[unit] != ART or battle.own[unit, FORM] == LIMBERED:
+        return wants_battery(battle, unit)
+    near = int(battle.own[unit, NEAR])
+    return battle.own[unit, CANISTER] == 0 and (near > gun_range(battle) or near <= battle.num[FIRE_GUN_SHORT])
 
 
 @kernel
 def offer_guns(battle: Battle, unit: int, actions: int) -> None:
-    """E.10 Guns unlimber with an enemy in range, limber when there is none left, load canister when he is close."""
+    """E.10 Guns unlimber with an enemy in range, or where they mean to stay; they limber when nobody is in sight."""
     if battle.arm[unit] != ART or actions < 2:
         return
-    formation, near = int(battle.own[unit, FORM]), int(battle.own[unit, NEAR])
-    if formation == LIMBERED and near <= CLOSE_ENEMY + 2:
-        offer(battle, UNLIMBER, int(battle.num[AI_DEPLOY]))
-    if formation == UNLIMBERED and near > CLOSE_ENEMY + 4 and may_advance(battle, unit):
-        offer(battle, LIMBER, int(battle.num[AI_DEPLOY]) // 2)
-    close = near <= battle.num[FIRE_GUN_SHORT] and battle.own[unit, CANISTER] == 0
-    if formation == UNLIMBERED and close and battle.own[unit, SHOT] == 1:
+    if battle.own[unit, FORM] == UNLIMBERED:
+        if may_advance(battle, unit) and battle.own[unit, IN_SIGHT] == 0 and battle.work[61] == 0:
+            offer(battle, LIMBER, int(battle.num[AI_DEPLOY]))
+        offer_canister(battle, unit, actions)
+    elif wants_battery(battle, unit):
+        offer(battle, UNLIMBER, int(battle.num[AI_DEPLOY]) * 3 // 2)
+
+
+@kernel
+def offer_canister(battle: Battle, unit: int, actions: int) -> None:
+    """ADN-20 E.10 Canister is loaded by guns with nothing to shoot at, or to be fired at once with a third success."""
+    if battle.own[unit, CANISTER] == 1:
+        return
+    if battle.own[unit, SHOT] == 1 or battle.work[61] == 0:
         offer(battle, LOAD, int(battle.num[AI_DEPLOY]) // 2)
+    elif actions > 2 and battle.own[unit, NEAR] <= battle.num[FIRE_GUN_SHORT]:
+        offer(battle, LOAD, int(battle.num[AI_FIRE]) * 2)
 
 
 @kernel

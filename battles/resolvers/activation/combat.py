@@ -8,6 +8,7 @@ from battles.resolvers.activation.codes import (
     DIE_DEFEND,
     FORM,
     FOUGHT,
+    HEIGHT,
     HEAVY_COVER,
     LIGHT_COVER,
     LINE,
@@ -132,11 +133,16 @@ def melee_total(battle: Battle, unit: int, enemy: int, column: int) -> int:
 
 
 @kernel
-def uphill(battle: Battle, unit_bits: int, enemy_bits: int, column: int) -> int:
-    """ADN-36 A unit uphill of its opponent adds one."""
-    if level_of(unit_bits) > level_of(enemy_bits):
-        return add(battle, column, M_UPHILL, int(battle.num[MELEE_UPHILL]))
-    return 0
+def height_over(unit_bits: int, enemy_bits: int) -> int:
+    """ADN-36 Return 1 where land is higher than other land, -1 where it is lower."""
+    above = level_of(unit_bits) - level_of(enemy_bits)
+    return min(1, max(-1, above))
+
+
+@kernel
+def uphill(battle: Battle, above: int, column: int) -> int:
+    """ADN-36 ADN-37 A unit uphill of its opponent adds one, in every round."""
+    return add(battle, column, M_UPHILL, int(battle.num[MELEE_UPHILL])) if above > 0 else 0
 
 
 @kernel
@@ -156,16 +162,16 @@ def charge_bonus(battle: Battle, unit: int) -> int:
 
 
 @stage
-def melee(battle: Battle, attacker: int, defender: int, charging: bool, seized: bool, from_bits: int) -> None:
-    """ADN-33 ADN-35 ADN-37 One round: both throw; ``from_bits`` is the land that a charge came from."""
-    guest = battle.own[attacker, LOCKED] > 0
-    where = int(battle.own[attacker if guest else defender, WHERE])
+def melee(battle: Battle, attacker: int, defender: int, charging: bool, seized: bool) -> None:
+    """ADN-33 ADN-35 ADN-37 One round: both throw; side struck and height are those of the charge that made contact."""
+    guest = battle.own[attacker, LOCKED] == defender + 1
+    came = attacker if guest else defender
+    where, above = int(battle.own[came, WHERE]), int(battle.own[came, HEIGHT]) * (1 if guest else -1)
     mine, theirs = melee_total(battle, attacker, defender, 0), melee_total(battle, defender, attacker, 1)
-    here = bits_at(battle, battle.x[defender], battle.y[defender])
     if charging:
         mine += add(battle, 0, M_CHARGE, charge_bonus(battle, attacker))
-        mine += uphill(battle, from_bits, here, 0)
-        theirs += uphill(battle, here, from_bits, 1)
+    mine += uphill(battle, above, 0)
+    theirs += uphill(battle, -above, 1)
     if guest:
         theirs += struck(battle, defender, where, 1)
     else:

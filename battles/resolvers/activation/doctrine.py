@@ -11,6 +11,7 @@ from battles.resolvers.activation.choices import (
     NOTHING,
     PIVOT,
     RALLY,
+    RUN,
     SEIZE,
     SHOOT,
     TO_LINE,
@@ -19,6 +20,7 @@ from battles.resolvers.activation.choices import (
     best_action,
     best_charge,
     best_target,
+    charge_reach,
     way_ahead,
 )
 from battles.resolvers.activation.codes import (
@@ -50,8 +52,8 @@ from battles.resolvers.activation.codes import (
 )
 from battles.resolvers.activation.combat import fire, may_be_shot
 from battles.resolvers.activation.dice import activate, dice_for
-from battles.resolvers.activation.losses import recoil
-from battles.resolvers.activation.moves import charge, charge_way, form, go, is_open, stops_at, turn_by
+from battles.resolvers.activation.losses import place_behind, recoil, turn_by, withdraw
+from battles.resolvers.activation.moves import charge, charge_way, form, go, is_open, stops_at
 from battles.resolvers.activation.numbers import (
     AI_DEPLOY,
     AI_RALLY,
@@ -94,7 +96,7 @@ def pivot(battle: Battle, unit: int) -> int:
         wanted = facing_to(battle.x[unit], battle.y[unit], battle.x[target], battle.y[target])
     facing = int(battle.heading[unit])
     left = (wanted - facing) % 8 > 4
-    turn_by(battle, unit, facing + (7 if left else 1))
+    turn_by(battle, unit, facing + (7 if left else 1), 13)
     if in_column(battle, unit) and battle.own[unit, FREE_TURN] == 0:
         battle.own[unit, FREE_TURN] = 1
         return 0
@@ -121,11 +123,13 @@ def stops_here(battle: Battle, unit: int) -> bool:
 
 
 @kernel
-def storm(battle: Battle, unit: int, reach: int, seized: bool) -> None:
-    """ADN-17 ADN-21 Charge the enemy most worth it."""
+def storm(battle: Battle, unit: int, kind: int) -> None:
+    """ADN-11 ADN-17 ADN-21 Charge the enemy most worth it, in double time if need be."""
+    reach = charge_reach(battle, unit, kind == RUN)
     target = best_charge(battle, unit, reach)
     if target != NOBODY:
-        charge(battle, unit, target, charge_way(battle, unit, target, reach), seized)
+        rule = 17 if kind == SEIZE else 11 if kind == RUN else 21
+        charge(battle, unit, target, charge_way(battle, unit, target, reach), rule)
 
 
 @stage
@@ -137,9 +141,9 @@ def perform(battle: Battle, unit: int, kind: int) -> int:
     if kind in (SHOOT, AIM):
         fire(battle, unit, best_target(battle, unit, False), kind == AIM)
         return 2 if kind == AIM else 1
-    if kind in (ATTACK, SEIZE):
-        storm(battle, unit, speed_of(battle, unit) - int(battle.own[unit, MOVED]), kind == SEIZE)
-        return 2 if kind == SEIZE else 1
+    if kind in (ATTACK, SEIZE, RUN):
+        storm(battle, unit, kind)
+        return 1 if kind == ATTACK else 2
     if kind == PIVOT:
         return pivot(battle, unit)
     return perform_at_rest(battle, unit, kind)
@@ -174,10 +178,12 @@ def use_actions(battle: Battle, unit: int, actions: int) -> None:
 
 @kernel
 def fall_back(battle: Battle, unit: int) -> None:
-    """ADN-09 A full move to the rear, facing kept."""
-    for _ in range(speed_of(battle, unit)):
-        if not is_in_melee(battle, unit):
-            recoil(battle, unit, 1, BY_MORALE, 0)
+    """ADN-09 A full move to the rear, facing kept, out of a melee too; guns stay in theirs, and who has no room stays."""
+    far = speed_of(battle, unit)
+    held = battle.arm[unit] == ART and is_in_melee(battle, unit)
+    behind = place_behind(battle, unit, far) if far > 0 and not held else 0
+    if behind > 0:
+        withdraw(battle, unit, behind, 9)
 
 
 @kernel
@@ -232,7 +238,7 @@ def blunder(battle: Battle, unit: int, kind: int, successes: int) -> int:
     elif kind == CHARGE and successes > 0 and battle.arm[unit] != ART:
         target = nearest_to_charge(battle, unit)
         if target != NOBODY:
-            charge(battle, unit, target, charge_way(battle, unit, target, speed_of(battle, unit)), False)
+            charge(battle, unit, target, charge_way(battle, unit, target, speed_of(battle, unit)), 21)
             return successes - 1
     elif kind == FIRE and successes > 0:
         target = nearest_in_range(battle, unit)
@@ -249,9 +255,13 @@ def act_alone(battle: Battle, unit: int, later: int) -> int:
     one = int(battle.work[61])
     best_action(battle, unit, 2)
     two = max(int(battle.work[61]), one * 4 // 3)
+    three = two + one // 2
+    if battle.arm[unit] == ART:
+        best_action(battle, unit, 3)
+        three = max(three, int(battle.work[61]))
     if battle.own[unit, BROKEN_LINE] == 1:
-        one = two = int(battle.num[AI_DEPLOY])
-    dice = dice_for(battle, quality_of(battle, unit), one, two, two + one // 2, later)
+        one = two = three = int(battle.num[AI_DEPLOY])
+    dice = dice_for(battle, quality_of(battle, unit), one, two, three, later)
     if dice == 0:
         return 0
     successes, turnover, mishap = activate(battle, unit, dice, quality_of(battle, unit), True)
@@ -267,14 +277,19 @@ def act_alone(battle: Battle, unit: int, later: int) -> int:
 
 @kernel
 def act_in_melee(battle: Battle, unit: int, later: int) -> int:
-    """ADN-18 E.10 A crippled unit tries to get out of its melee with two successes; 1 for a turnover."""
+    """ADN-09 ADN-18 E.10 A crippled unit tries to get out of its melee with two successes; 1 for a turnover.
+
+    Of the blunders, *fall back* takes it out as well; it can neither go forward, charge nor fire there.
+    """
     if battle.arm[unit] == ART or battle.left[unit] > 1 or battle.cap[unit] == 1:
         return 0
     dice = dice_for(battle, quality_of(battle, unit), 0, int(battle.num[AI_RALLY]), int(battle.num[AI_RALLY]), later)
     if dice == 0:
         return 0
     successes, turnover, mishap = activate(battle, unit, dice, quality_of(battle, unit), True)
-    if successes >= 2 and mishap <= 1:
+    if mishap == FALL_BACK:
+        fall_back(battle, unit)
+    if successes >= 2 and is_in_melee(battle, unit):
         recoil(battle, unit, 2 if battle.arm[unit] == CAV else 1, BY_MORALE, 0)
     return turnover
 
@@ -286,7 +301,7 @@ def stop_rout(battle: Battle, unit: int) -> int:
     if successes == 3:
         battle.own[unit, ROUTING] = 0
         log_event(battle, E_ROUT_STOPPED, 47, unit // SIDE_UNITS, unit, NOBODY, 0, 0, 0, 0)
-        turn_by(battle, unit, forward(battle, unit // SIDE_UNITS))
+        turn_by(battle, unit, forward(battle, unit // SIDE_UNITS), 47)
     return turnover
 
 

@@ -37,6 +37,7 @@ from battles.resolvers.common.events import BY_COMBAT, BY_ROUT
 from battles.resolvers.common.journal import (
     E_FALLBACK,
     E_HIT,
+    E_TURNED,
     log_event,
     log_here,
     log_pose,
@@ -209,23 +210,37 @@ def recoil(battle: Battle, unit: int, far: int, cause: int, where: int) -> bool:
     if behind == 0:
         add_disorder(battle, unit, 1, cause, where)
         return False
-    back = (int(battle.heading[unit]) + 4) % 8
-    x, y = int(battle.x[unit]), int(battle.y[unit])
-    unlock(battle, unit)
-    go_back_to(battle, unit, x + behind * DX[back], y + behind * DY[back], 49)
-    settle_square(battle, x, y)
+    withdraw(battle, unit, behind, 49)
     return True
 
 
 @kernel
+def withdraw(battle: Battle, unit: int, behind: int, rule: int) -> None:
+    """ADN-09 ADN-18 ADN-49 Go so many squares straight back, out of any melee, facing kept."""
+    back = (int(battle.heading[unit]) + 4) % 8
+    x, y = int(battle.x[unit]), int(battle.y[unit])
+    unlock(battle, unit)
+    go_back_to(battle, unit, x + behind * DX[back], y + behind * DY[back], rule)
+    settle_square(battle, x, y)
+
+
+@stage
+def turn_by(battle: Battle, unit: int, facing: int, rule: int) -> None:
+    """ADN-13 ADN-47 Turn a unit where it is."""
+    battle.heading[unit] = facing % 8
+    log_event(battle, E_TURNED, rule, unit // SIDE_UNITS, unit, NOBODY, 0, 0, 0, 0)
+    log_here(battle, unit)
+
+
+@kernel
 def start_rout(battle: Battle, unit: int) -> None:
-    """ADN-47 A unit routs: it turns about, and leaves a melee for its own side, or is removed where it cannot."""
+    """ADN-47 A unit routs: it leaves a melee for its own side, or is removed where it cannot, and turns about."""
     battle.own[unit, ROUTING] = 1
     if is_in_melee(battle, unit) and not recoil(battle, unit, 1, BY_ROUT, 0):
         if battle.status[unit] == BOARD:
             remove(battle, unit, BY_ROUT, 0, 47)
         return
-    battle.heading[unit] = (forward(battle, unit // SIDE_UNITS) + 4) % 8
+    turn_by(battle, unit, forward(battle, unit // SIDE_UNITS) + 4, 47)
 
 
 @kernel

@@ -6,6 +6,7 @@ from battles.resolvers.activation.codes import (
     FORM,
     GUESTS,
     HARD,
+    HEIGHT,
     HOW_CHARGE,
     HOW_DOUBLE,
     LOCKED,
@@ -13,7 +14,7 @@ from battles.resolvers.activation.codes import (
     ROUTING,
     WHERE,
 )
-from battles.resolvers.activation.combat import melee
+from battles.resolvers.activation.combat import height_over, melee
 from battles.resolvers.activation.losses import catch_general, remove
 from battles.resolvers.activation.numbers import COMMAND_LOST
 from battles.resolvers.common.codes import BOARD, ELIMINATED, NOBODY, ROAD, SIDE_UNITS
@@ -24,7 +25,6 @@ from battles.resolvers.common.journal import (
     E_CONTACT,
     E_FORMATION,
     E_MOVE,
-    E_TURNED,
     log_event,
     log_here,
     log_pose,
@@ -48,7 +48,7 @@ from battles.resolvers.common.squares import (
 from battles.resolvers.common.stages import stage
 from battles.resolvers.kernels import kernel
 
-MOST_ATTACKERS = 2
+MOST_ATTACKERS, SEIZED = 2, 17
 AHEAD = (0, 7, 1)
 """ADN-13 The turns of the three squares into which a unit moves: straight ahead, slanting left, slanting right."""
 
@@ -113,14 +113,6 @@ def go(battle: Battle, unit: int, x: int, y: int, steps: int, how: int) -> None:
 
 
 @stage
-def turn_by(battle: Battle, unit: int, facing: int) -> None:
-    """ADN-13 Turn a unit where it is."""
-    battle.heading[unit] = facing % 8
-    log_event(battle, E_TURNED, 13, unit // SIDE_UNITS, unit, NOBODY, 0, 0, 0, 0)
-    log_here(battle, unit)
-
-
-@stage
 def form(battle: Battle, unit: int, formation: int, rule: int) -> None:
     """ADN-12 ADN-19 Change formation, limber or unlimber."""
     battle.own[unit, FORM] = formation
@@ -165,12 +157,15 @@ def charge_way(battle: Battle, unit: int, target: int, reach: int) -> int:
 
 
 @stage
-def charge(battle: Battle, unit: int, target: int, steps: int, seized: bool) -> None:
-    """ADN-17 ADN-21 ADN-36 Charge home by the way in ``work``: contact, and the first round of the melee."""
+def charge(battle: Battle, unit: int, target: int, steps: int, rule: int) -> None:
+    """ADN-11 ADN-17 ADN-21 ADN-36 Charge home by the way in ``work``: contact, and the first round of the melee.
+
+    ``rule`` is the action that brings it there: 21 a move, 11 double time, 17 the initiative seized.
+    """
     side = unit // SIDE_UNITS
     battle.own[unit, CHARGED] = 1
     battle.own[unit, MOVED] += steps
-    log_event(battle, E_MOVE, 17 if seized else 21, side, unit, NOBODY, HOW_CHARGE, 0, 0, 0)
+    log_event(battle, E_MOVE, rule, side, unit, NOBODY, HOW_CHARGE, 0, 0, 0)
     log_here(battle, unit)
     from_x, from_y = int(battle.x[unit]), int(battle.y[unit])
     for n in range(1, steps + 1):
@@ -178,15 +173,15 @@ def charge(battle: Battle, unit: int, target: int, steps: int, seized: bool) -> 
         if n < steps:
             from_x, from_y = int(battle.work[2 * n]), int(battle.work[2 * n + 1])
     where = side_of_square(battle, target, from_x, from_y)
-    from_bits = bits_at(battle, from_x, from_y)
     lift(battle, unit)
     battle.x[unit], battle.y[unit] = battle.x[target], battle.y[target]
+    above = height_over(bits_at(battle, from_x, from_y), bits_at(battle, battle.x[unit], battle.y[unit]))
     log_event(battle, E_CONTACT, 21, side, unit, target, where, 0, 0, 0)
     if battle.own[target, ROUTING] == 1:
         remove(battle, target, BY_ROUT, 0, 48)
     else:
-        battle.own[unit, LOCKED], battle.own[unit, WHERE] = target + 1, where
+        battle.own[unit, LOCKED], battle.own[unit, WHERE], battle.own[unit, HEIGHT] = target + 1, where, above
         battle.own[target, GUESTS] += 1
-        melee(battle, unit, target, True, seized, from_bits)
+        melee(battle, unit, target, True, rule == SEIZED)
     if battle.status[unit] == BOARD:
         meet_general(battle, unit)

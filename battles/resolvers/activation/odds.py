@@ -38,7 +38,7 @@ from battles.resolvers.common.chances import (
     situation_of,
     small_board,
 )
-from battles.resolvers.common.codes import ART, CAV, HILL, PRECIPITATING, ROUGH, SOFT, TOWN
+from battles.resolvers.common.codes import ART, CAV, PRECIPITATING, ROUGH, SOFT, TOWN
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.squares import put_on
 from battles.resolvers.contract import OddsQuestion, OddsUnit
@@ -63,7 +63,8 @@ QUESTIONS = (
         key="combat", title="A round of melee", note="Two dice decide: counted over all 36 pairs, exactly.",
         units=(OddsUnit("first", "Attacker"), OddsUnit("defender", "Defender")),
         ticks=(("charging", "the attacker charges"), ("seized", "the attacker has seized the initiative"),
-               ("uphill", "the defender is uphill of the charge"), ("first_crippled", "the attacker is crippled"),
+               ("uphill", "the defender is uphill of the charge"),
+               ("above", "the charge came down from a hill"), ("first_crippled", "the attacker is crippled"),
                ("target_crippled", "the defender is crippled")),
         choices=(("first_form", "Formation of attacking infantry", _FORM_CHOICES),
                  ("target_form", "Formation of defending infantry", _FORM_CHOICES),
@@ -154,7 +155,8 @@ def melee_totals(question: Question) -> tuple[int, int]:
     battle, given = _board(question), question.given
     mine, theirs = melee_total(battle, FIRST, TARGET, 0), melee_total(battle, TARGET, FIRST, 1)
     mine += charge_bonus(battle, FIRST) if given["charging"] else 0
-    theirs += uphill(battle, HILL, 0, 1) if given["uphill"] and given["charging"] else 0
+    theirs += uphill(battle, 1, 1) if given["uphill"] else 0
+    mine += uphill(battle, 1, 0) if given["above"] else 0
     theirs += struck(battle, TARGET, WHERE.index(given["where"]), 1)
     return mine, theirs + (int(battle.num[MELEE_SEIZED]) if given["seized"] else 0)
 

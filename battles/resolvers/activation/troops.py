@@ -146,13 +146,19 @@ def is_crippled(battle: Battle, unit: int) -> bool:
 
 
 @kernel
+def gun_range(battle: Battle) -> int:
+    """ADN-39 ADN-52 The range of artillery; weather shortens it."""
+    return int(battle.num[FIRE_GUN_RANGE if battle.weather == NORMAL else FIRE_GUN_LONG])
+
+
+@kernel
 def reach_of_fire(battle: Battle, unit: int) -> int:
     """ADN-38 ADN-39 ADN-29 ADN-30 ADN-52 How far a unit shoots now: weather shortens it; 0 where it does not."""
     if battle.arm[unit] == FOOT:
         return int(battle.num[FIRE_MUSKET_LONG if battle.weather == PRECIPITATING else FIRE_MUSKET_RANGE])
     if battle.arm[unit] == CAV or battle.own[unit, FORM] != UNLIMBERED:
         return 0
-    return int(battle.num[FIRE_GUN_RANGE if battle.weather == NORMAL else FIRE_GUN_LONG])
+    return gun_range(battle)
 
 
 @stage

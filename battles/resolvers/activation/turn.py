@@ -1,6 +1,6 @@
 """The course of a day: turns until a turnover, melees, routs, break test, limit (ADN-01, ADN-03, ADN-05, ADN-53)."""
 
-from battles.resolvers.activation.choices import nearest_to
+from battles.resolvers.activation.choices import gambles, has_field_of_fire, nearest_to
 from battles.resolvers.activation.codes import (
     B_ATTACKER,
     DIE_FIRST,
@@ -10,6 +10,7 @@ from battles.resolvers.activation.codes import (
     FOUGHT,
     HELD_BACK,
     HOW_MOVE,
+    IN_SIGHT,
     LOCKED,
     NEAR,
     PETRIFIED,
@@ -49,8 +50,7 @@ def choose_first(battle: Battle) -> None:
 def flee(battle: Battle, unit: int) -> None:
     """ADN-47 ADN-48 A routing unit goes at full Speed to its own edge, and off the table over it."""
     side, n = unit // SIDE_UNITS, 0
-    back = (forward(battle, side) + 4) % 8
-    battle.heading[unit] = back
+    back = int(battle.heading[unit])
     x, y = int(battle.x[unit]), int(battle.y[unit])
     for _ in range(max(1, speed_of(battle, unit))):
         if depth_of(battle, side, y) == 0:
@@ -79,6 +79,7 @@ def begin(battle: Battle, side: int) -> None:
         battle.own[unit, DONE] = 0
         if battle.status[unit] == BOARD:
             battle.own[unit, NEAR] = nearest_to(battle, side, battle.x[unit], battle.y[unit])
+            battle.own[unit, IN_SIGHT] = int(battle.arm[unit] == ART and has_field_of_fire(battle, unit))
             if battle.own[unit, NEAR] <= 3 or (late and battle.spare[unit] == 0):
                 battle.own[unit, HELD_BACK] = 0
             if battle.own[unit, ROUTING] == 1 and not is_in_melee(battle, unit):
@@ -90,11 +91,13 @@ def begin(battle: Battle, side: int) -> None:
 
 @kernel
 def rank_of(battle: Battle, unit: int) -> int:
-    """E.10 The order of acting: guns and lines in place, then the nearest to the enemy; routs and the shaken last."""
+    """E.10 The order of acting: guns and lines in place, the nearest to the enemy, the shaken; gambles and routs last."""
     if battle.own[unit, ROUTING] == 1:
         return 900
     if is_in_melee(battle, unit):
         return 600
+    if gambles(battle, unit):
+        return 500
     rank = 10 * int(battle.own[unit, NEAR]) + 40 * (4 - int(battle.left[unit]))
     ready = battle.own[unit, NEAR] <= reach_of_fire(battle, unit)
     return rank - (500 if ready else 0) - (50 if battle.arm[unit] == ART else 0)
@@ -141,12 +144,13 @@ def act_all(battle: Battle, side: int) -> None:
 @stage
 def fight_on(battle: Battle, side: int) -> None:
     """ADN-05 ADN-37 Melees that stand are fought in the owner's turn, after a turnover too; he is the attacker."""
-    for party in range(SIDES):
+    for n in range(SIDES):
+        party = side if n == 0 else 1 - side
         for guest in range(party * SIDE_UNITS, party * SIDE_UNITS + battle.units[party]):
             host = int(battle.own[guest, LOCKED]) - 1
             if host >= 0 and battle.status[guest] == BOARD and battle.own[guest, FOUGHT] == 0:
                 mine, theirs = (guest, host) if party == side else (host, guest)
-                melee(battle, mine, theirs, False, False, 0)
+                melee(battle, mine, theirs, False, False)
 
 
 @kernel

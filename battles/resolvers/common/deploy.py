@@ -3,9 +3,10 @@
 from battles.resolvers.battle import BattleFile
 from battles.resolvers.common.codes import ART, BOARD, CAV, FOOT, HEAVY_CAV, LAND, NOBODY, SIDE_UNITS, SIDES, WAITING
 from battles.resolvers.common.events import RULE_ARRIVES
+from battles.resolvers.common.general import await_columns
 from battles.resolvers.common.journal import E_ARRIVE, E_DEPLOY, log_event, log_here
 from battles.resolvers.common.land import lay
-from battles.resolvers.common.march import enemy_within, find_place
+from battles.resolvers.common.march import clear_ahead, enemy_within, find_place
 from battles.resolvers.common.record import Battle
 from battles.resolvers.kernels import kernel
 
@@ -137,8 +138,15 @@ def deploy_side(battle: Battle, side: int, front: int, pitch: int, gap: int, ste
 
 
 @kernel
-def enter(battle: Battle, side: int, unit: int, step: int, gap: int) -> bool:
-    """HR-T6 Put a unit on its edge, as near to the middle as there is room ``gap`` from the enemy."""
+def has_way(battle: Battle, unit: int) -> bool:
+    """HR-T6 Is a unit's way free of friends as far as the middle of the board?"""
+    ahead = max(int(battle.board_width), int(battle.board_depth)) // 2
+    return clear_ahead(battle, unit, ahead, NOBODY) == ahead
+
+
+@kernel
+def enter_at(battle: Battle, side: int, unit: int, step: int, gap: int, free: bool) -> bool:
+    """HR-T6 Put a unit on its edge, as near to the middle as there is room ``gap`` from the enemy, and a ``free`` way."""
     low, off = low_edge(battle, side), int(battle.depth[unit]) // 2 + GRACE
     wide, deep = int(battle.board_width), int(battle.board_depth)
     x, y, heading = wide // 2, off if low else deep - off, 0 if low else 180
@@ -149,10 +157,16 @@ def enter(battle: Battle, side: int, unit: int, step: int, gap: int) -> bool:
         aside = (n + 1) // 2 * (step if n % 2 == 1 else -step)
         along = battle.edge[unit] == EDGE_OWN
         found = find_place(battle, unit, x + aside if along else x, y if along else y + aside, heading, step, 1)
-        if found and enemy_within(battle, unit, gap) == NOBODY:
+        if found and enemy_within(battle, unit, gap) == NOBODY and (not free or has_way(battle, unit)):
             return True
     battle.x[unit] = battle.y[unit] = -1_000_000
     return False
+
+
+@kernel
+def enter(battle: Battle, side: int, unit: int, step: int, gap: int) -> bool:
+    """HR-T6 COM-17 Bring a unit in where no friend is in its way, else where there is room."""
+    return enter_at(battle, side, unit, step, gap, True) or enter_at(battle, side, unit, step, gap, False)
 
 
 @kernel
@@ -165,3 +179,4 @@ def bring_late(battle: Battle, step: int, gap: int) -> None:
                 battle.status[unit] = BOARD
                 log_event(battle, E_ARRIVE, RULE_ARRIVES, side, unit, NOBODY, 0, 0, 0, 0)
                 log_here(battle, unit)
+    await_columns(battle)

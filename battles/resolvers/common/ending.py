@@ -83,6 +83,16 @@ def side_strength(battle: Battle, side: int) -> int:
 
 
 @kernel
+def strength_in(battle: Battle, side: int, status: int) -> int:
+    """COM-06 The strength points of a side's units that are on the table, or on their way to it."""
+    total = 0
+    for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
+        if battle.status[unit] == status:
+            total += unit_strength(battle, unit)
+    return total
+
+
+@kernel
 def break_test(battle: Battle, numerator: int, denominator: int) -> None:
     """COM-13 Break every army that has lost more than this fraction of the units with which it began."""
     for side in range(SIDES):
@@ -169,9 +179,15 @@ def judge_losses(battle: Battle, left_0: int, left_1: int) -> None:
     for side in range(SIDES):
         if battle.leaves[side] == 1:
             battle.stays[side], battle.stays[1 - side] = 0, 1
-    if battle.fought == DRAW and battle.stays[0] != battle.stays[1]:
-        battle.fought, battle.grade = (0 if battle.stays[0] == 1 else 1), MARGINAL
+    give_to_holder(battle)
     log_event(battle, E_DECISION, 1014, NOBODY, NOBODY, NOBODY, battle.fought, battle.grade, lost_0, lost_1)
+
+
+@kernel
+def give_to_holder(battle: Battle) -> None:
+    """COM-15 The side that keeps the field alone has won the day: marginally, where losses do not say so."""
+    if battle.stays[0] != battle.stays[1] and (battle.fought == DRAW or battle.stays[battle.fought] == 0):
+        battle.fought, battle.grade = int(battle.stays[1]), MARGINAL
 
 
 @kernel

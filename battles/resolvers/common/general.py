@@ -1,14 +1,27 @@
 """The common part of the generals of both planes: order of acting, plan, reserve (COM-17)."""
 
-from battles.resolvers.common.codes import BOARD, CAV, HOLD, NOBODY, PLAN_KEYS, SECTOR_KEYS, SIDE_UNITS
-from battles.resolvers.common.ending import lost_units
-from battles.resolvers.common.plane import FAR, bearing, distance
+from battles.resolvers.common.codes import (
+    ASSAULT,
+    BOARD,
+    CAV,
+    HOLD,
+    NOBODY,
+    PLAN_KEYS,
+    SECTOR_KEYS,
+    SIDE_UNITS,
+    SIDES,
+    WAITING,
+)
+from battles.resolvers.common.ending import lost_units, strength_in
+from battles.resolvers.common.plane import FAR, bearing, distance, sees
 from battles.resolvers.common.record import Battle
 from battles.resolvers.kernels import kernel
 
 LIMITED, CENTRE = PLAN_KEYS.index("limited"), SECTOR_KEYS.index("centre")
 LIMITED_LOSS, RESERVE_LOSS = 25, 2
 """The percentage of its units at whose loss a limited attack stops; the lost units that call the reserve."""
+STRONG, OF = 13, 10
+"""COM-17 The odds at which an army attacks without its late columns, as those at which it attacks at all."""
 
 
 @kernel
@@ -21,6 +34,16 @@ def nearest(battle: Battle, unit: int) -> int:
             dx, dy = int(battle.x[other]) - x, int(battle.y[other]) - y
             if dx * dx + dy * dy < best:
                 best, found = dx * dx + dy * dy, other
+    return found
+
+
+@kernel
+def nearest_seen(battle: Battle, unit: int, grace: int) -> int:
+    """COM-17 The nearest enemy in a unit's sight, whichever way it faces; NOBODY where there is none."""
+    side, best, found = 1 - unit // SIDE_UNITS, FAR, NOBODY
+    for other in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
+        if battle.status[other] == BOARD and far_from(battle, unit, other) < best and sees(battle, unit, other, grace):
+            best, found = far_from(battle, unit, other), other
     return found
 
 
@@ -86,3 +109,19 @@ def aim_of_attack(battle: Battle, unit: int, foe: int) -> int:
         return foe
     end = outermost(battle, 1 - side, (battle.low == side) == (sector > CENTRE))
     return foe if end == NOBODY else end
+
+
+@kernel
+def await_columns(battle: Battle) -> None:
+    """COM-17 HR-T6 An attack waits for columns that come today, unless those on the table are strong enough alone.
+
+    A plan that bids attack is obeyed. When all are there, the attack begins.
+    """
+    for side in range(SIDES):
+        if battle.awaits[side] == 1:
+            battle.awaits[side], battle.posture[side] = 0, ASSAULT
+        due = strength_in(battle, side, WAITING)
+        if due > 0 and battle.posture[side] == ASSAULT and battle.plan[side] == NOBODY:
+            here, there = strength_in(battle, side, BOARD), strength_in(battle, 1 - side, BOARD)
+            if OF * here < STRONG * there:
+                battle.awaits[side], battle.posture[side] = 1, HOLD

@@ -158,14 +158,14 @@ def nears_enemy(battle: Battle, unit: int, gap: int, x: int, y: int) -> bool:
 
 @kernel
 def go_back(battle: Battle, unit: int, heading: int, length: int, step: int, gap: int) -> int:
-    """Move a unit on a heading, its facing kept, through friends and on until it is clear of them.
+    """COM-21 Move a unit on a heading, its facing kept, through friends and on until it is clear of them.
 
-    It stops ``gap`` before enemies and before land that it may not enter. Returns how far it came, or -1 where its
-    centre has left the board.
+    It stops ``gap`` before enemies and before land that it may not enter, and with all of its base on the board.
+    Returns how far it came, or -1 where its centre has left the board.
     """
-    x, y, gone, clear = int(battle.x[unit]), int(battle.y[unit]), 0, 0
+    x, y, gone, clear, over = int(battle.x[unit]), int(battle.y[unit]), 0, 0, False
     facing = int(battle.heading[unit])
-    while gone < length or clear < gone:
+    while gone < length or (clear < gone and not over):
         gone += step if gone >= length else min(step, length - gone)
         put(battle, unit, x + step_x(battle, heading, gone), y + step_y(battle, heading, gone), facing)
         if not on_board(battle, int(battle.x[unit]), int(battle.y[unit])):
@@ -175,7 +175,8 @@ def go_back(battle: Battle, unit: int, heading: int, length: int, step: int, gap
         off = not on_board(battle, x + step_x(battle, heading, ahead), y + step_y(battle, heading, ahead))
         if not (off or may_enter(battle, unit, bits)) or nears_enemy(battle, unit, gap, x, y):
             break
-        if blocked_by(battle, unit, NOBODY) == NOBODY:
+        over = not inside_board(battle, unit)
+        if not over and blocked_by(battle, unit, NOBODY) == NOBODY:
             clear = gone
     put(battle, unit, x + step_x(battle, heading, clear), y + step_y(battle, heading, clear), facing)
     return clear

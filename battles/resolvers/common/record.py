@@ -48,7 +48,7 @@ SIDE_FIELDS: list[Field] = [
     ("stays", "i8", (SIDES,)), ("pursued", "i8", (SIDES,)), ("posture", "i8", (SIDES,)), ("plan", "i8", (SIDES,)),
     ("sector", "i8", (SIDES,)), ("reserve", "i8", (SIDES,)), ("break_off", "i8", (SIDES,)),
     ("evening", "i8", (SIDES,)), ("must_decide", "i8", (SIDES,)), ("supply_cut", "i8", (SIDES,)),
-    ("capital", "i8", (SIDES,)),
+    ("capital", "i8", (SIDES,)), ("awaits", "i8", (SIDES,)),
     ("leaves", "i8", (SIDES,)), ("side_own", "i8", (SIDES, SIDE_OWN)),
 ]  # fmt: skip
 UNIT_FIELDS: list[Field] = [

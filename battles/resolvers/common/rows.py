@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from battles.resolvers.common.codes import ART, BOARD, NOBODY, RIVER, ROAD, SIDE_UNITS, WAITING
 from battles.resolvers.common.events import RULE_ARRIVES
+from battles.resolvers.common.general import await_columns
 from battles.resolvers.common.journal import E_ARRIVE, E_DEPLOY, log_event, log_here
 from battles.resolvers.common.land import may_enter
 from battles.resolvers.common.record import Battle
@@ -93,3 +94,4 @@ def bring_late(battle: Battle, side: int) -> None:
     for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
         if battle.status[unit] == WAITING and battle.arrives[unit] <= battle.turn:
             enter(battle, unit)
+    await_columns(battle)

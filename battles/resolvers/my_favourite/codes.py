@@ -10,14 +10,14 @@ FIGURES = 6
 
 (
     O_FORM, O_MARK, O_HURT, O_MOVED, O_RATE, O_FOE, O_STAND, O_FLANKED, O_PENDING, O_FROM_X, O_FROM_Y, O_CHARGED,
-    O_HELD, O_IDLE, O_PACE, O_MARKED_ON, O_DONE,
-) = range(17)  # fmt: skip
+    O_HELD, O_PACE, O_MARKED_ON, O_DONE,
+) = range(16)  # fmt: skip
 """Columns of ``own``.
 
 Formation; marker of disorder; took casualties this turn; moved this turn; how much of its move it has (NO, HALF, FULL);
 the enemy whom it charged; how it receives a charge; the last turn in which it was charged in flank or rear; hits of the
-running wave; where its charge began; charged this turn; held back by the plan; turns without a target; how far it has
-come this turn; the turn in which it was marked; has acted in this turn.
+running wave; where its charge began; charged this turn; held back by the plan; how far it has come this
+turn; the turn in which it was marked; has acted in this turn.
 """
 LINE, COLUMN, MARCH, SKIRMISH = range(4)
 NONE, HALF, FULL = range(3)

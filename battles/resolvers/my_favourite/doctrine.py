@@ -12,7 +12,7 @@ from battles.resolvers.common.codes import (
     SIDE_UNITS,
 )
 from battles.resolvers.common.deploy import low_edge
-from battles.resolvers.common.general import aim_of_attack, bearing_of, enqueue, far_from, nearest
+from battles.resolvers.common.general import aim_of_attack, bearing_of, enqueue, far_from, nearest, nearest_seen
 from battles.resolvers.common.journal import E_COMMANDER_MOVE, log_event, log_pose
 from battles.resolvers.common.plane import FRONT, bearing, distance, range_to, side_struck, step_x, step_y
 from battles.resolvers.common.record import Battle
@@ -28,7 +28,6 @@ from battles.resolvers.my_favourite.codes import (
     O_DONE,
     O_FORM,
     O_HELD,
-    O_IDLE,
     O_MARK,
     O_MARKED_ON,
     O_MOVED,
@@ -40,11 +39,11 @@ from battles.resolvers.my_favourite.melee import attack_points, defence_points
 from battles.resolvers.my_favourite.morale import loss_points, test_morale
 from battles.resolvers.my_favourite.moves import charge, charge_way, march, may_charge, reform
 from battles.resolvers.my_favourite.numbers import RIDE
-from battles.resolvers.my_favourite.shooting import aim, is_charged, range_of
+from battles.resolvers.my_favourite.shooting import GRACE, aim, is_charged, range_of
 from battles.resolvers.my_favourite.troops import move_of
 
 LIMITED = PLAN_KEYS.index("limited")
-NEAR, DEPLOYS, WAITS, CLOSES, REACH, BEHIND, RESTLESS = 400, 1200, 1300, 1100, 700, 500, 2
+NEAR, DEPLOYS, WAITS, CLOSES, REACH, BEHIND = 400, 1200, 1300, 1100, 700, 500
 """Infantry stops at 4 inches of the enemy and goes into line at 12; cavalry waits at 13; a general keeps behind."""
 
 
@@ -133,14 +132,15 @@ def move_foot(battle: Battle, unit: int, foe: int) -> None:
 
 @kernel
 def move_guns(battle: Battle, unit: int, foe: int) -> None:
-    """B.8 Guns stay while they have a target, and come up after turns without one."""
+    """B.8 Guns stay while they have a target; else they turn to the enemy whom they see, or go on till they see one."""
     if aim(battle, unit) != NOBODY:
-        battle.own[unit, O_IDLE] = 0
         return
-    battle.own[unit, O_IDLE] += 1
-    if battle.own[unit, O_IDLE] >= RESTLESS:
-        far = range_to(battle, unit, foe) > range_of(battle, unit) // 2 and assaults(battle, unit)
-        march(battle, unit, bearing_of(battle, unit, foe), move_of(battle, unit) if far else 0)
+    seen = nearest_seen(battle, unit, GRACE)
+    if seen == NOBODY:
+        march(battle, unit, 0 if low_edge(battle, unit // SIDE_UNITS) else 180, move_of(battle, unit))
+        return
+    far = range_to(battle, unit, seen) > range_of(battle, unit) // 2 and assaults(battle, unit)
+    march(battle, unit, bearing_of(battle, unit, seen), move_of(battle, unit) if far else 0)
 
 
 @kernel

@@ -5,12 +5,12 @@ from battles.resolvers.common.events import Words
 INCH = 100
 """Steps of the record in an inch."""
 
-O_MOVED, O_RETREATED, O_FOE, O_FACE, O_TOUCHED, O_HIT_BY, O_HIT_IN_MELEE, O_IDLE, O_HELD = range(9)
+O_MOVED, O_RETREATED, O_FOE, O_FACE, O_TOUCHED, O_HIT_BY, O_HIT_IN_MELEE, O_HELD = range(8)
 """Columns of ``own``.
 
 Moved in this player turn; lost its next move by a retreat; the enemy whom it charged, and on which face; how many
-charged it and still touch it; who hit it in this player turn, and whether in melee; turns without a target; held back
-by the plan.
+charged it and still touch it; who hit it in this player turn, and whether in melee; held back by
+the plan.
 """
 S_AGAIN, S_OUTSHOT, S_SHOT, S_SHELLED = range(4)
 """Columns of ``side_own``: dice left to throw again; turns shelled without reply; shot, was shelled this turn."""

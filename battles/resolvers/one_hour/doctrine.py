@@ -11,7 +11,15 @@ from battles.resolvers.common.codes import (
     SIDE_UNITS,
 )
 from battles.resolvers.common.ending import worn_share
-from battles.resolvers.common.general import aim_of_attack, bearing_of, enqueue, far_from, nearest, outermost
+from battles.resolvers.common.general import (
+    aim_of_attack,
+    bearing_of,
+    enqueue,
+    far_from,
+    nearest,
+    nearest_seen,
+    outermost,
+)
 from battles.resolvers.common.plane import FRONT, bearing, distance, in_arc, range_to, step_x, step_y
 from battles.resolvers.common.record import Battle
 from battles.resolvers.kernels import kernel
@@ -19,7 +27,6 @@ from battles.resolvers.one_hour.attack import melee_column, melee_cover, sixths
 from battles.resolvers.one_hour.codes import (
     INCH,
     O_HELD,
-    O_IDLE,
     O_RETREATED,
     S_OUTSHOT,
     S_SHELLED,
@@ -31,7 +38,6 @@ from battles.resolvers.one_hour.moves import charge, charge_way, march, may_char
 from battles.resolvers.one_hour.numbers import (
     AHEAD,
     CHARGE_WORTH,
-    IDLE_TURNS,
     MOVE_HORSE,
     OUTSHOT_TURNS,
     PREPARE,
@@ -39,7 +45,7 @@ from battles.resolvers.one_hour.numbers import (
     RUSH,
     WAIT_OFF,
 )
-from battles.resolvers.one_hour.shooting import aim, range_of
+from battles.resolvers.one_hour.shooting import GRACE, aim, range_of
 
 BASE_REACH, BASE_DEEP = 500, 250
 SHORTER = 200
@@ -154,13 +160,16 @@ def move_foot(battle: Battle, unit: int, foe: int) -> None:
 
 @kernel
 def move_guns(battle: Battle, unit: int, foe: int) -> None:
-    """COM-17 Guns look for a field of fire on turn 1, later only after turns without a target."""
-    battle.own[unit, O_IDLE] += 1
-    if battle.turn > 1 and battle.own[unit, O_IDLE] < battle.num[IDLE_TURNS]:
+    """COM-17 Guns without a target turn to the enemy whom they see, and come up where he is far off.
+
+    Where friends or the land hide every enemy, they go on past these.
+    """
+    seen = nearest_seen(battle, unit, GRACE)
+    if seen == NOBODY:
+        ahead = 0 if battle.low == unit // SIDE_UNITS else 180
+        march(battle, unit, ahead, reach_of(battle, unit), bearing_of(battle, unit, foe))
         return
-    battle.own[unit, O_IDLE] = 0
-    heading = bearing_of(battle, unit, foe)
-    far = range_to(battle, unit, foe) > range_of(battle, unit) // 2
+    heading, far = bearing_of(battle, unit, seen), range_to(battle, unit, seen) > range_of(battle, unit) // 2
     march(battle, unit, heading, reach_of(battle, unit) if far and assaults(battle, unit) else 0, heading)
 
 
@@ -209,7 +218,6 @@ def act(battle: Battle, unit: int) -> None:
     if foe == NOBODY:
         return
     if aim(battle, unit) != NOBODY:
-        battle.own[unit, O_IDLE] = 0
         return
     if battle.arm[unit] == FOOT:
         move_foot(battle, unit, foe)

@@ -15,7 +15,7 @@ LAYOUT = (
     "column.guns_near", "column.guns_melee", "column.cuirass", "hits.unit", "morale.other", "morale.steady",
     "morale.guard", "morale.shaky", "morale.melee_only", "morale.gap", "morale.horse_back", "command.chief[4]",
     "command.wing[4]",
-    "break.lost", "break.of", "general.charge", "general.wait", "general.idle", "general.outshot",
+    "break.lost", "break.of", "general.charge", "general.wait", "general.outshot",
     "general.break_off", "general.gap", "general.prepare", "general.ahead", "general.rush",
 )  # fmt: skip
 (
@@ -26,7 +26,7 @@ LAYOUT = (
     COLUMN_FOOT_GUARD, COLUMN_HEAVY, COLUMN_LIGHT, COLUMN_IRREGULAR, HORSE_GUARD, HORSE_FIRE, GUNS_FAR,
     GUNS_NEAR, GUNS_MELEE, CUIRASS, HITS, RETREAT_OTHER, RETREAT_STEADY,
     RETREAT_GUARD, RETREAT_SHAKY, MELEE_ONLY, RETREAT_GAP, HORSE_BACK, CHIEF_AGAIN, WING_AGAIN,
-    BREAK_LOST, BREAK_OF, CHARGE_WORTH, WAIT_OFF, IDLE_TURNS, OUTSHOT_TURNS,
+    BREAK_LOST, BREAK_OF, CHARGE_WORTH, WAIT_OFF, OUTSHOT_TURNS,
     LEAVE_SHARE, LEAVE_GAP, PREPARE, AHEAD, RUSH,
 ) = starts(LAYOUT)  # fmt: skip
 NUMBERS = NumberTable(Path(__file__).parent / "numbers.toml", LAYOUT, "One Hour Wargames, modified")
