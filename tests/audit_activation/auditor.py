@@ -61,12 +61,13 @@ class Audit(GridAudit[Piece]):
     def __init__(self, report: Report) -> None:
         super().__init__(report)
         self.generals: dict[str, Square] = {}
-        self.turn, self.over = "", False
+        self.turn, self.over, self.awaiting = "", False, ""
+        self.contacts: dict[str, tuple[str, str, int]] = {}
 
     def new_day(self, day: int) -> None:
         """ADN-01 A further day: both throw for the first turn again."""
         super().new_day(day)
-        self.turn, self.generals = "", {}
+        self.turn, self.generals, self.contacts, self.awaiting = "", {}, {}, ""
 
     def in_melee(self, piece: Piece) -> bool:
         """ADN-37 Is an enemy in its square?"""
@@ -162,10 +163,13 @@ class Audit(GridAudit[Piece]):
         if path[0] != piece.at:
             self.say(event, "it is not there")
         road = all("road" in self.land[at] for at in path)
-        most = max(1, speed) + road + (how == "double_time")
+        doubled = event["rule"] == ["ADN-11"]
+        most = max(1, speed) + road + doubled
+        if facing != piece.facing or doubled != (how == "double_time" or (how == "charge" and doubled)):
+            self.say(event, "it faced another way, or does not go in double time")
         if piece.moved + len(path) - 1 > most or len(path) < 2:
             self.say(event, "too far")
-        if how == "double_time" and self.soft and (piece.arm == "art" or piece.kind == "heavy_cav"):
+        if doubled and self.soft and (piece.arm == "art" or piece.kind == "heavy_cav"):
             self.say(event, "no double time on soft ground")
         for n, (a, b) in enumerate(pairwise(path)):
             last = n == len(path) - 2
@@ -180,7 +184,7 @@ class Audit(GridAudit[Piece]):
         if how == "charge" and (piece.arm == "art" or not self.here(path[-1])):
             self.say(event, "it charges nobody")
         if not piece.routing:
-            self.spend(event, piece, 2 if how == "double_time" or event["rule"] == ["ADN-17"] else 1)
+            self.spend(event, piece, 2 if doubled or event["rule"] == ["ADN-17"] else 1)
         piece.moved += len(path) - 1
         piece.at, piece.facing, piece.came = path[-1], event["path"][-1][2], path[-2]
         piece.charging, piece.seized = how == "charge", event["rule"] == ["ADN-17"]
@@ -194,8 +198,10 @@ class Audit(GridAudit[Piece]):
             self.say(event, "it has no actions left")
 
     def on_turned(self, event: Mapping[str, Any]) -> None:
-        """ADN-13 A turn of 45 degrees, or the turn back at the end of a rout."""
+        """ADN-13 A turn of 45 degrees; ADN-47 the turns at the beginning and the end of a rout."""
         piece = self.pieces[event["unit"]]
+        if event["rule"] == ["ADN-13"] and (event["pose"][2] - piece.facing) % 360 not in (45, 315):
+            self.say(event, "it turns by something else than 45 degrees")
         piece.facing = event["pose"][2]
 
     def on_formation(self, event: Mapping[str, Any]) -> None:
@@ -262,6 +268,15 @@ class Audit(GridAudit[Piece]):
         if event["hits"] != hits:
             self.say(event, f"{hits} disorders are right")
         self.owed = (event["target"], hits)
+        canister = firer.canister and far <= 2
+        firer.canister = firer.canister and not canister
+        self.expect_critical(event, event["target"] if hits and (canister or result != "one") else "")
+
+    def expect_critical(self, event: Mapping[str, Any], key: str) -> None:
+        """ADN-35 ADN-39 ADN-40 The event before has had its critical event; this one is followed by that of a unit."""
+        if self.awaiting and self.pieces[self.awaiting].on:
+            self.say(event, f"{self.awaiting} throws for no critical event")
+        self.awaiting = key
 
     def fire_totals(self, firer: Piece, target: Piece, far: int) -> tuple[int, int]:
         """ADN-38 ADN-39 ADN-52 What both sides of a shot add."""
@@ -306,22 +321,26 @@ class Audit(GridAudit[Piece]):
         attacker, defender = self.pieces[key], self.pieces[event["defender"]]
         if attacker.at != defender.at or attacker.side != self.turn:
             self.say(event, "they are not in one square")
+        guest = self.contacts.get(key, ("", "", 0))[0] == event["defender"]
+        if not guest and self.contacts.get(event["defender"], ("", "", 0))[0] != key:
+            self.say(event, "they have no contact")
+            return
         charging = attacker.charging
+        _, side, height = self.contacts[key if guest else event["defender"]]
+        height = height if guest else -height
         told = [sum(value for _, value in event["modifiers"][side]) for side in ("attack", "defend")]
         struck = [
             {n: v for n, v in event["modifiers"][side] if n in ("flank", "rear")} for side in ("attack", "defend")
         ]
         mine, theirs = self.melee_base(attacker, defender), self.melee_base(defender, attacker)
         mine, theirs = mine + sum(struck[0].values()), theirs + sum(struck[1].values())
+        mine, theirs = mine + (height > 0), theirs + (height < 0)
         if charging:
-            mine += 2 if attacker.arm == "cav" else 1
-            heights = [("hill" in h) + ("high" in h) for h in (self.land[attacker.came], self.land[defender.at])]
-            mine, theirs = mine + (heights[0] > heights[1]), theirs + (heights[1] > heights[0]) - attacker.seized
-            wanted = self.side_of(defender, attacker.came)
-            if struck[1] != (
-                {} if wanted == "front" or defender.formed("square") else {wanted: -1 - (wanted == "rear")}
-            ):
-                self.say(event, f"the defender is struck in its {wanted}")
+            mine, theirs = mine + (2 if attacker.arm == "cav" else 1), theirs - attacker.seized
+        host = defender if guest else attacker
+        wanted = {} if side == "front" or host.formed("square") else {side: -1 - (side == "rear")}
+        if struck != ([{}, wanted] if guest else [wanted, {}]):
+            self.say(event, f"the unit whose square it is is struck in its {side}")
         if told != [mine, theirs]:
             self.say(event, f"{mine} and {theirs} are right, not {told}")
         a, d = (die["face"] for die in event["dice"])
@@ -334,7 +353,21 @@ class Audit(GridAudit[Piece]):
             self.say(event, f"{word} is right")
         hits = {"": 0, "twice": 2}.get(result, 1)
         self.owed = (key if word == "attacker_hit" else event["defender"], hits)
+        self.expect_critical(event, event["defender"] if result in ("hard", "twice") else "")
         attacker.charging = attacker.seized = False
+
+    def on_contact(self, event: Mapping[str, Any]) -> None:
+        """ADN-36 ADN-37 The side that a charge strikes and the height it comes from count as long as it lasts."""
+        unit, target = self.pieces[event["attacker"]], self.pieces[event["defender"]]
+        side = self.side_of(target, unit.came)
+        if event["where"] != side:
+            self.say(event, f"the {side} is struck")
+        heights = [("hill" in land) + ("high" in land) for land in (self.land[unit.came], self.land[target.at])]
+        self.contacts[event["attacker"]] = (event["defender"], side, heights[0] - heights[1])
+
+    def part(self, key: str) -> None:
+        """ADN-37 A unit is out of its melees."""
+        self.contacts = {guest: seen for guest, seen in self.contacts.items() if key not in (guest, seen[0])}
 
     @staticmethod
     def melee_base(piece: Piece, other: Piece) -> int:
@@ -362,8 +395,9 @@ class Audit(GridAudit[Piece]):
     def on_critical(self, event: Mapping[str, Any]) -> None:
         """ADN-41 to ADN-47 A critical event by two dice."""
         piece, total = self.pieces[event["unit"]], sum(die["face"] for die in event["dice"])
-        if event["critical"] != EVENTS[total] or event["total"] != total:
-            self.say(event, f"{EVENTS[total]} is right")
+        if event["critical"] != EVENTS[total] or event["total"] != total or event["unit"] != self.awaiting:
+            self.say(event, f"{EVENTS[total]} is right, for {self.awaiting or 'nobody'}")
+        self.awaiting = ""
         piece.no_officer |= event["critical"] == "officer_killed"
         piece.broken |= event["critical"] == "broken_line"
         piece.wavering |= event["critical"] == "wavering"
@@ -378,11 +412,12 @@ class Audit(GridAudit[Piece]):
         piece.routing = False
 
     def on_fallback(self, event: Mapping[str, Any]) -> None:
-        """ADN-49 A recoil straight back, or a step out of a square."""
+        """ADN-09 ADN-49 A recoil or a blunder straight back, or a step out of a square."""
         piece, (a, b) = self.pieces[event["unit"]], [self.square(p) for p in event["path"]]
         if a != piece.at or not self.may_enter(piece, b) or self.here(b):
             self.say(event, "it cannot go there")
-        if event["rule"] == ["ADN-49"] and (piece.arm == "art" or not ahead(a, event["path"][0][2] + 180, b)):
+        self.part(event["unit"])
+        if event["rule"] != ["ADN-32"] and (piece.arm == "art" or not ahead(a, event["path"][0][2] + 180, b)):
             self.say(event, "it does not go straight back")
         piece.at, piece.facing = b, event["path"][-1][2]
 
@@ -402,6 +437,7 @@ class Audit(GridAudit[Piece]):
         ):
             self.say(event, "the box is wrong")
         piece.on, piece.left = False, 0
+        self.part(event["unit"])
 
     on_eliminated = on_rout
 

@@ -310,9 +310,9 @@ def has_field_of_fire(battle: Battle, unit: int) -> bool:
     """E.10 Is there an enemy in the range of guns whom they could shoot at, whichever way they face?"""
     side = 1 - unit // SIDE_UNITS
     for target in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-        if battle.status[target] == BOARD and distance(battle, unit, target) <= gun_range(battle):
-            if may_be_shot(battle, unit, target):
-                return True
+        near = battle.status[target] == BOARD and distance(battle, unit, target) <= gun_range(battle)
+        if near and may_be_shot(battle, unit, target):
+            return True
     return False
 
 

@@ -30,7 +30,8 @@ from battles.resolvers.common.journal import OWN_EVENTS, R_MEMBER
 """Columns of ``own``: formation; whether it was activated; traits; loaded canister; the unit in whose square it fights,
 plus one; the side it struck; whether its melee was fought; whether it is in reserve; squares moved,
 shot fired, charge made and free turn used in this activation; squares to the nearest enemy; steps it began with;
-how many enemies fight in its square; 1 where its charge came from above the square that it fights in, -1 from below; of guns, whether they saw an enemy in range as the turn began."""
+how many enemies fight in its square; 1 where its charge came from above the square that it fights in, -1 from below;
+of guns, whether they saw an enemy in range as the turn began."""
 
 GENERAL = 0
 """A column of ``side_own``: who commands."""

@@ -178,7 +178,7 @@ def use_actions(battle: Battle, unit: int, actions: int) -> None:
 
 @kernel
 def fall_back(battle: Battle, unit: int) -> None:
-    """ADN-09 A full move to the rear, facing kept, out of a melee too; guns stay in theirs, and who has no room stays."""
+    """ADN-09 A full move to the rear, facing kept, out of a melee too. Guns in one stay, and units without room."""
     far = speed_of(battle, unit)
     held = battle.arm[unit] == ART and is_in_melee(battle, unit)
     behind = place_behind(battle, unit, far) if far > 0 and not held else 0

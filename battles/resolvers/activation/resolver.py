@@ -7,7 +7,7 @@ from battles.resolvers.activation.system import SYSTEM
 from battles.resolvers.activation.turn import play_day
 from battles.resolvers.frame.door import Door
 
-ENGINE = "6"
+ENGINE = "7"
 DOOR = Door(
     engine=ENGINE, numbers=NUMBERS, base_turns=15, words=WORDS, set_up=set_up, play_day=play_day,
     options=SYSTEM.options,

@@ -21,7 +21,7 @@ from battles.resolvers.activation.codes import (
 from battles.resolvers.activation.combat import melee
 from battles.resolvers.activation.command import activate_group, groups_of, ride, succeed
 from battles.resolvers.activation.doctrine import act
-from battles.resolvers.activation.losses import remove
+from battles.resolvers.activation.losses import remove, turn_by
 from battles.resolvers.activation.moves import go, is_open
 from battles.resolvers.activation.numbers import AI_BREAK_OFF, AI_GAP, END_BREAK_OF, END_EASES
 from battles.resolvers.activation.troops import is_in_melee, reach_of_fire, speed_of
@@ -50,7 +50,9 @@ def choose_first(battle: Battle) -> None:
 def flee(battle: Battle, unit: int) -> None:
     """ADN-47 ADN-48 A routing unit goes at full Speed to its own edge, and off the table over it."""
     side, n = unit // SIDE_UNITS, 0
-    back = int(battle.heading[unit])
+    back = (forward(battle, side) + 4) % 8
+    if battle.heading[unit] != back:
+        turn_by(battle, unit, back, 47)
     x, y = int(battle.x[unit]), int(battle.y[unit])
     for _ in range(max(1, speed_of(battle, unit))):
         if depth_of(battle, side, y) == 0:
@@ -91,7 +93,7 @@ def begin(battle: Battle, side: int) -> None:
 
 @kernel
 def rank_of(battle: Battle, unit: int) -> int:
-    """E.10 The order of acting: guns and lines in place, the nearest to the enemy, the shaken; gambles and routs last."""
+    """E.10 The order of acting: guns and lines in place, the nearest to the enemy; gambles and routs last."""
     if battle.own[unit, ROUTING] == 1:
         return 900
     if is_in_melee(battle, unit):

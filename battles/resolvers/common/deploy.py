@@ -146,7 +146,7 @@ def has_way(battle: Battle, unit: int) -> bool:
 
 @kernel
 def enter_at(battle: Battle, side: int, unit: int, step: int, gap: int, free: bool) -> bool:
-    """HR-T6 Put a unit on its edge, as near to the middle as there is room ``gap`` from the enemy, and a ``free`` way."""
+    """HR-T6 Put a unit on its edge, as near to the middle as it has room ``gap`` from the enemy, and a ``free`` way."""
     low, off = low_edge(battle, side), int(battle.depth[unit]) // 2 + GRACE
     wide, deep = int(battle.board_width), int(battle.board_depth)
     x, y, heading = wide // 2, off if low else deep - off, 0 if low else 180

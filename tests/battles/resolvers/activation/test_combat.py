@@ -11,8 +11,10 @@ from battles.resolvers.activation.choices import (
     LIMBER,
     LOAD,
     MOVE,
+    NOTHING,
     PIVOT,
     RALLY,
+    RUN,
     SEIZE,
     SHOOT,
     TO_LINE,
@@ -21,6 +23,7 @@ from battles.resolvers.activation.choices import (
     best_action,
     best_charge,
     best_target,
+    has_field_of_fire,
     way_ahead,
 )
 from battles.resolvers.activation.codes import (
@@ -30,8 +33,10 @@ from battles.resolvers.activation.codes import (
     CRITICAL_OF,
     E_CRITICAL,
     FORM,
+    FOUGHT,
     GENERAL,
     GUESTS,
+    IN_SIGHT,
     LIMBERED,
     LINE,
     LOCKED,
@@ -39,11 +44,13 @@ from battles.resolvers.activation.codes import (
     NEAR,
     NO_OFFICER,
     PETRIFIED,
+    ROUT,
     ROUTING,
     SQUARE,
     START_LEFT,
     UNLIMBERED,
     WAVERING,
+    WHERE,
 )
 from battles.resolvers.activation.combat import (
     HITS_HARD,
@@ -56,7 +63,9 @@ from battles.resolvers.activation.combat import (
     cover_adds,
     fire,
     fire_total,
+    height_over,
     may_be_shot,
+    melee,
     melee_total,
     outcome_of,
     range_adds,
@@ -82,7 +91,9 @@ from battles.resolvers.activation.turn import ease, fight_on, flee
 from battles.resolvers.common.codes import (
     BOARD,
     ELIMINATED,
+    HIGH,
     HILL,
+    HOLD,
     NONRALLYABLE,
     OBSTACLE,
     OVERCAST,
@@ -264,7 +275,7 @@ def test_ADN_21_a_charge_enters_an_enemys_square_ahead_once() -> None:
     put(battle, 1, "line_inf", 8, 6, 0)
     assert charge_way(battle, 0, 200, 3) == 2
     throws(battle, 3, 3)
-    charge(battle, 0, 200, charge_way(battle, 0, 200, 3), False)
+    charge(battle, 0, 200, charge_way(battle, 0, 200, 3), 21)
     assert best_action(battle, 0, 2) not in (ATTACK, SEIZE)
     assert at(battle, 0) == at(battle, 200)
 
@@ -382,7 +393,8 @@ def test_ADN_36_what_counts_in_a_melee() -> None:
     assert [struck(battle, 200, where, 0) for where in (0, 1, 2)] == [0, -1, -2]
     battle.own[200, FORM] = SQUARE
     assert [struck(battle, 200, where, 0) for where in (1, 2)] == [0, 0]
-    assert [uphill(battle, *bits, 0) for bits in ((HILL, 0), (0, HILL), (HILL, HILL))] == [1, 0, 0]
+    heights = [height_over(*bits) for bits in ((HILL, 0), (0, HILL), (HILL, HILL), (HILL | HIGH, HILL))]
+    assert (heights, [uphill(battle, above, 0) for above in heights]) == ([1, -1, 0, 1], [1, 0, 0, 1])
     battle.left[0] = 1
     assert melee_total(battle, 0, 200, 0) == 3
 
@@ -392,8 +404,59 @@ def test_ADN_36_the_side_that_is_struck() -> None:
         battle = pair(away=1)
         battle.heading[200] = facing
         throws(battle, 3, 3)
-        charge(battle, 0, 200, charge_way(battle, 0, 200, 2), False)
+        charge(battle, 0, 200, charge_way(battle, 0, 200, 2), 21)
         assert events(battle, E_COMBAT)[0][5] == where
+
+
+def test_ADN_36_a_guest_who_is_struck_takes_the_side_of_his_own_contact() -> None:
+    """He fights in one enemy's square, whose flank he struck; another charges him there from the front."""
+    battle = lock(pair())
+    battle.own[0, WHERE] = 1
+    put(battle, 201, "line_inf", 8, 8, 4)
+    battle.x[201], battle.y[201] = battle.x[0], battle.y[0]
+    battle.own[201, LOCKED], battle.own[201, WHERE], battle.own[0, GUESTS] = 1, 0, 1
+    throws(battle, 3, 3)
+    melee(battle, 0, 201, False, False)
+    assert events(battle, E_COMBAT)[0][3:] == [6, 6, 0]
+    throws(battle, 3, 3)
+    melee(battle, 0, 200, False, False)
+    assert events(battle, E_COMBAT)[1][3:] == [6, 5, 1]
+
+
+def test_ADN_36_ADN_37_uphill_counts_in_every_round() -> None:
+    for came, here, totals in ((HILL, 0, [8, 6]), (0, HILL, [7, 7])):
+        battle = pair(away=1)
+        battle.land[5 * 16 + 8], battle.land[6 * 16 + 8] = came, here
+        throws(battle, 3, 3, 3, 3)
+        charge(battle, 0, 200, charge_way(battle, 0, 200, 2), 21)
+        battle.own[0, FOUGHT] = 0
+        fight_on(battle, 1)
+        assert [row[3:5] for row in events(battle, E_COMBAT)] == [totals, [totals[1], totals[0] - 1]]
+
+
+def test_ADN_11_ADN_21_a_charge_in_double_time_goes_one_S_farther_for_two_actions() -> None:
+    battle = pair(away=3)
+    assert best_action(battle, 0, 1) != ATTACK
+    assert best_action(battle, 0, 2) == RUN
+    throws(battle, 3, 3)
+    assert perform(battle, 0, RUN) == 2
+    assert at(battle, 0) == at(battle, 200)
+
+
+def test_ADN_19_ADN_20_the_general_unlimbers_loads_and_limbers() -> None:
+    """Guns in range of an enemy unlimber; with nobody to shoot at they load, or limber where they mean to go on."""
+    battle = pair("field_art", away=6)
+    battle.own[0, IN_SIGHT] = int(has_field_of_fire(battle, 0))
+    assert (best_action(battle, 0, 1), best_action(battle, 0, 2)) == (NOTHING, UNLIMBER)
+    perform(battle, 0, UNLIMBER)
+    assert best_action(battle, 0, 2) == AIM
+    battle.y[200], battle.own[0, IN_SIGHT] = 12, 0
+    assert best_action(battle, 0, 2) == LIMBER
+    battle.posture[0] = HOLD
+    assert best_action(battle, 0, 2) == LOAD
+    close = pair("field_art")
+    close.own[0, FORM] = UNLIMBERED
+    assert [best_action(close, 0, n) for n in (1, 2, 3)] == [SHOOT, AIM, LOAD]
 
 
 def test_ADN_37_a_melee_goes_on_each_turn_and_its_owner_is_the_attacker() -> None:
@@ -485,6 +548,13 @@ def test_ADN_47_ADN_E15_three_successes_stop_a_rout() -> None:
     assert chances == [Fraction(125, 216), Fraction(8, 27), Fraction(1, 8), Fraction(1, 27)]
 
 
+def test_ADN_47_a_rout_turns_about_with_an_event() -> None:
+    battle = lock(pair())
+    suffer(battle, 0, ROUT, BY_COMBAT, 0)
+    assert (at(battle, 0), int(battle.heading[0])) == ((8, 6), 4)
+    assert len(events(battle, E_TURNED)) == 1
+
+
 def test_ADN_48_a_routing_unit_flees_off_the_table_and_is_removed_when_charged() -> None:
     battle = pair()
     battle.own[0, ROUTING] = 1
@@ -495,7 +565,7 @@ def test_ADN_48_a_routing_unit_flees_off_the_table_and_is_removed_when_charged()
     assert battle.status[0] == NONRALLYABLE
     battle = pair()
     battle.own[200, ROUTING] = 1
-    charge(battle, 0, 200, charge_way(battle, 0, 200, 2), False)
+    charge(battle, 0, 200, charge_way(battle, 0, 200, 2), 21)
     assert battle.status[200] != BOARD
     assert (at(battle, 0), events(battle, E_COMBAT)) == ((8, 7), [])
 

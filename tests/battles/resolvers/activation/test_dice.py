@@ -16,6 +16,7 @@ from battles.resolvers.activation.codes import (
     FIRE,
     FORWARD,
     GENERAL,
+    GUESTS,
     LOCKED,
     MOVED,
     NO_OFFICER,
@@ -23,15 +24,16 @@ from battles.resolvers.activation.codes import (
 )
 from battles.resolvers.activation.command import activate_group, groups_of, may_join, ride
 from battles.resolvers.activation.dice import activate, chances_of, dice_for, white_of
-from battles.resolvers.activation.doctrine import act, blunder
+from battles.resolvers.activation.doctrine import act, act_in_melee, blunder
 from battles.resolvers.activation.numbers import NUMBERS
 from battles.resolvers.activation.odds import activation_chances
 from battles.resolvers.activation.resolver import DOOR
-from battles.resolvers.activation.troops import disorder, distance, quality_of
+from battles.resolvers.activation.troops import disorder, distance, is_in_melee, quality_of
 from battles.resolvers.activation.turn import calm, choose_first, play_day, side_turn
-from battles.resolvers.common.codes import GREAT
+from battles.resolvers.common.codes import BATTLE_STREAM, GREAT
 from battles.resolvers.common.journal import E_COMBAT, E_FIRE, E_TURN_END
 from battles.resolvers.common.record import Battle
+from battles.resolvers.dice import face_of
 from tests.battles.resolvers.common.grid_battles import file_of
 from tests.battles.resolvers.common.grid_stage import board, events, leader, throws, unit
 
@@ -133,7 +135,7 @@ def test_ADN_05_melees_are_fought_after_a_turnover_too() -> None:
     battle = alone()
     unit(battle, 1, "line_inf", 4, 4, 0, 4)
     unit(battle, 201, "line_inf", 4, 5, 4, 4)
-    battle.x[1], battle.y[1], battle.own[1, LOCKED], battle.own[201, 19] = 4, 5, 202, 1
+    battle.x[1], battle.y[1], battle.own[1, LOCKED], battle.own[201, GUESTS] = 4, 5, 202, 1
     side_turn(battle, 1)
     assert [row[1] for row in events(battle, E_COMBAT)] == [1]
     assert len(events(battle, E_TURN_END)) == 1
@@ -175,6 +177,27 @@ def test_ADN_09_forward_and_fall_back() -> None:
     assert (int(battle.x[0]), int(battle.y[0]), int(battle.own[0, MOVED])) == (8, 6, 9)
     assert blunder(battle, 0, FALL_BACK, 1) == 1
     assert (int(battle.y[0]), int(battle.heading[0])) == (4, 0)
+
+
+def test_ADN_09_of_the_blunders_in_a_melee_fall_back_alone_does_something() -> None:
+    """A crippled unit throws 1 on a coloured die and fails with the others; a recoil needs two successes."""
+    for face, left in ((3, True), (4, False), (5, True), (6, True)):
+        battle = alone(left=1)
+        unit(battle, 200, "line_inf", 8, 4, 4, 4)
+        battle.own[200, LOCKED], battle.own[0, GUESTS] = 1, 1
+        battle.key = next(k for k in range(90_000) if blunders(battle, k, face))
+        act_in_melee(battle, 0, 0)
+        assert is_in_melee(battle, 0) is left
+        assert (int(battle.x[0]), int(battle.heading[0])) == (8, 0)
+        assert int(battle.y[0]) == (4 if left else 2)
+
+
+def blunders(battle: Battle, key: int, face: int) -> bool:
+    """Do the dice of a key show a 1, then failures, then this blunder?"""
+    first = int(battle.dice[BATTLE_STREAM])
+    dice = dice_for(battle, 4, 0, 30, 30, 0)
+    thrown = [face_of(key, BATTLE_STREAM, first + n, 6) for n in range(dice + 1)]
+    return thrown[0] == 1 and max(thrown[:dice]) < 4 and thrown[dice] == face
 
 
 def test_ADN_09_a_charge_at_the_nearest_within_one_M() -> None:

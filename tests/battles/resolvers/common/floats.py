@@ -42,6 +42,11 @@ def corners(pose: Pose, base: Sequence[float]) -> list[Point]:
     ]
 
 
+def over_edge(pose: Pose, base: Sequence[float], wide: float, deep: float) -> float:
+    """How far a base hangs over the edge of the table; 0 or less: it does not."""
+    return max(max(-x, x - wide, -y, y - deep) for x, y in corners(pose, base))
+
+
 def gap_to(pose: Pose, base: Sequence[float], point: Pose) -> float:
     """From a point to a base."""
     aside, ahead = inside(pose, point)

@@ -9,7 +9,18 @@ import pytest
 from battles.resolvers import battle_file
 from battles.resolvers.battle import BattleFile
 from battles.resolvers.common.arith import capacity, rhu, root, strength_left
-from battles.resolvers.common.codes import DRAW, DRAWN, EVENING_KEYS, MARGINAL, SIDE_UNITS, STREAMS
+from battles.resolvers.common.codes import (
+    ASSAULT,
+    BOARD,
+    DRAW,
+    DRAWN,
+    EVENING_KEYS,
+    HOLD,
+    MARGINAL,
+    SIDE_UNITS,
+    STREAMS,
+    WAITING,
+)
 from battles.resolvers.common.ending import (
     breaks_off,
     decision,
@@ -20,6 +31,7 @@ from battles.resolvers.common.ending import (
     worn_share,
     would_stay,
 )
+from battles.resolvers.common.general import await_columns
 from battles.resolvers.contract import COMMON_STREAMS
 from battles.resolvers.forecasts.tally import merged, tally_of
 from tests.battles.resolvers.common.toy import DOOR
@@ -147,6 +159,38 @@ def test_COM_14_a_side_that_stays_alone_has_won_the_day(frozen: BattleFile) -> N
     battle = DOOR.ready(frozen, "seed")
     judge(battle)
     assert (battle.fought, battle.grade, list(battle.stays)) == (DRAW, DRAWN, [1, 1])
+
+
+def test_COM_15_the_enemy_of_an_army_that_leaves_has_won_whatever_it_lost(frozen: BattleFile) -> None:
+    battle = DOOR.ready(frozen, "seed")
+    for unit in range(200, 204):
+        battle.status[unit] = 3
+    battle.leaves[0] = 1
+    judge(battle)
+    assert (int(battle.fought), int(battle.grade), list(battle.stays)) == (1, MARGINAL, [0, 1])
+
+
+@pytest.mark.parametrize(
+    ("late", "plan", "awaited"), [(4, None, True), (1, None, True), (0, None, False), (4, "attack", False)]
+)
+def test_COM_17_an_attack_waits_for_late_columns_unless_it_is_strong_alone(
+    late: int, plan: str | None, awaited: bool
+) -> None:
+    data = toy_file().as_dict()
+    data["sides"][0]["plan"] = {"posture": plan} if plan else {}
+    battle = DOOR.ready(DOOR.freeze(battle_file.parse(data), "field"), "seed")
+    for unit in range(late):
+        battle.status[unit] = WAITING
+    await_columns(battle)
+    assert (int(battle.awaits[0]), int(battle.posture[0])) == ((1, HOLD) if awaited else (0, ASSAULT))
+    for unit in range(200, 204):
+        battle.status[unit] = 3
+    await_columns(battle)
+    assert (int(battle.awaits[0]), int(battle.posture[0])) == ((1, HOLD) if late == 4 and awaited else (0, ASSAULT))
+    for unit in range(late):
+        battle.status[unit] = BOARD
+    await_columns(battle)
+    assert (int(battle.awaits[0]), int(battle.posture[0])) == (0, ASSAULT)
 
 
 def test_a_report_adds_up_and_repeats(frozen: BattleFile) -> None:

@@ -26,6 +26,7 @@ from battles.resolvers.common.plane import (
     cosines,
     crosses,
     in_arc,
+    inside_board,
     overlaps,
     put,
     range_to,
@@ -265,6 +266,16 @@ def test_going_back_passes_friends_and_ends_clear_of_them(battle: Battle) -> Non
     put(battle, ONE, 1000, 2000, 0)
     put(battle, TWO, 1000, 500, 0)
     assert go_back(battle, ONE, 180, 600, 50, 100) == 600
+
+
+def test_COM_21_going_back_keeps_the_base_on_the_board(battle: Battle) -> None:
+    """It would come to rest with its centre on the board and its rear beyond the edge: it stops short."""
+    put(battle, ONE, 1000, 670, 0)
+    assert go_back(battle, ONE, 180, 600, 50, 100) == 550
+    assert inside_board(battle, ONE)
+    put(battle, TWO, 1000, 300, 0)
+    put(battle, ONE, 1000, 670, 0)
+    assert go_back(battle, ONE, 180, 600, 50, 100) == 150
 
 
 def test_going_back_over_the_edge_is_told(battle: Battle) -> None:

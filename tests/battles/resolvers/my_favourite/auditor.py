@@ -21,6 +21,7 @@ from tests.battles.resolvers.common.floats import (
     heading,
     in_polygon,
     lap,
+    over_edge,
     rhu,
     side,
     sides,
@@ -181,6 +182,8 @@ class Auditor:
             if unit.here:
                 self.check(unit.marked or not unit.hurt, f"{unit.id} lost figures and is not marked")
                 self.check(not unit.foe, f"{unit.id} is still in close combat")
+                hangs = over_edge(unit.pose, unit.base, self.wide, self.deep)
+                self.check(hangs < SLACK, f"{unit.id} hangs over the edge by {hangs:.2f} inches")
 
     def points(self, unit: Unit, but: str = "") -> int:
         lost = 1 - unit.left / unit.cap

@@ -23,6 +23,7 @@ from tests.battles.resolvers.common.floats import (
     in_polygon,
     inside,
     lap,
+    over_edge,
     rhu,
     side,
     sides,
@@ -182,6 +183,8 @@ class Auditor:
             if unit.side == e["side"]:
                 unit.back = False
             self.check(not (unit.here and unit.hit_by), f"{unit.id} was hit and did not check its morale")
+            hangs = over_edge(unit.pose, unit.base, self.wide, self.deep) if unit.here else 0.0
+            self.check(hangs < SLACK, f"{unit.id} hangs over the edge by {hangs:.2f} inches")
             if unit.here and unit.arm == "cav":
                 self.check(all(one.arm != "foot" for one in self.touching(unit)), f"{unit.id} did not fall back")
 
