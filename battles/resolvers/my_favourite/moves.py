@@ -262,6 +262,8 @@ def charge_reach(battle: Battle, unit: int, target: int) -> int:
     length, purse = free_ahead(battle, unit, target), budget(battle, unit)
     if length == FAR or length > purse or clear_ahead(battle, unit, length, target) < length:
         return -1
+    if board_ahead(battle, unit, length) < length:
+        return -1
     face = face_struck(battle, target, ahead_x(battle, unit, length), ahead_y(battle, unit, length))
     return length if has_room(battle, target, face) else -1
 

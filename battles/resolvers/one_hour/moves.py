@@ -149,6 +149,8 @@ def charge_length(battle: Battle, unit: int, target: int) -> int:
     x, y = ahead_x(battle, unit, length), ahead_y(battle, unit, length)
     if not face_is_free(battle, target, face_struck(battle, target, x, y)):
         return -1
+    if board_ahead(battle, unit, length) < length:
+        return -1
     return length if land_ahead(battle, unit, length, reach) == length else -1
 
 
