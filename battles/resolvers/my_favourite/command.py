@@ -32,9 +32,11 @@ from battles.resolvers.my_favourite.numbers import (
     GENERAL_HIT,
     RADIUS,
     SHIFT,
+    SKILL_SHIFT,
     WING_FIGHTS,
     WING_RADIUS,
     WING_SHIFT,
+    WING_SKILL,
 )
 
 
@@ -74,6 +76,14 @@ def most_shift(battle: Battle, leader: int) -> int:
     if is_chief(battle, leader):
         return int(battle.num[SHIFT + int(battle.skill[leader // SIDE_LEADERS])])
     return int(battle.num[WING_SHIFT + int(battle.lead_skill[leader])])
+
+
+@kernel
+def skill_shift(battle: Battle, leader: int) -> int:
+    """MFR-10 By the switch: what a general near adds to every test or takes off, by his skill."""
+    if is_chief(battle, leader):
+        return int(battle.num[SKILL_SHIFT + int(battle.skill[leader // SIDE_LEADERS])])
+    return int(battle.num[WING_SKILL + int(battle.lead_skill[leader])])
 
 
 @kernel

@@ -24,6 +24,7 @@ from battles.resolvers.my_favourite.codes import (
     HOW_WILD,
     INCH,
     LINE,
+    MARCH,
     NONE,
     O_DONE,
     O_FORM,
@@ -33,6 +34,7 @@ from battles.resolvers.my_favourite.codes import (
     O_MOVED,
     O_RATE,
     R_WILD,
+    SKIRMISH,
 )
 from battles.resolvers.my_favourite.command import is_chief, is_fit
 from battles.resolvers.my_favourite.melee import attack_points, defence_points
@@ -40,10 +42,11 @@ from battles.resolvers.my_favourite.morale import loss_points, test_morale
 from battles.resolvers.my_favourite.moves import charge, charge_way, march, may_charge, reform
 from battles.resolvers.my_favourite.numbers import RIDE
 from battles.resolvers.my_favourite.shooting import GRACE, aim, is_charged, range_of
-from battles.resolvers.my_favourite.troops import move_of
+from battles.resolvers.my_favourite.troops import is_light_foot, move_of
 
 LIMITED = PLAN_KEYS.index("limited")
 NEAR, DEPLOYS, WAITS, CLOSES, REACH, BEHIND = 400, 1200, 1300, 1100, 700, 500
+CHARGED_AT = 1500
 """Infantry stops at 4 inches of the enemy and goes into line at 12; cavalry waits at 13; a general keeps behind."""
 
 
@@ -115,11 +118,35 @@ def assaults(battle: Battle, unit: int) -> bool:
 
 
 @kernel
+def fire_form(battle: Battle, unit: int) -> int:
+    """B.8 MFR-19 How infantry forms up to shoot: in line, light infantry in skirmish order with no cavalry near."""
+    if not is_light_foot(battle, unit):
+        return LINE
+    side = 1 - unit // SIDE_UNITS
+    for other in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
+        if battle.status[other] == BOARD and battle.arm[other] == CAV and far_from(battle, unit, other) <= CHARGED_AT:
+            return LINE
+    return SKIRMISH
+
+
+@kernel
+def wished_form(battle: Battle, unit: int, gap: int) -> int:
+    """B.8 MFR-19 The formation that suits infantry: for fire near the enemy, field column farther off, then as it is.
+
+    March column deploys somewhat earlier; a line goes back into column where nobody is near any more.
+    """
+    form, ready = int(battle.own[unit, O_FORM]), DEPLOYS + NEAR
+    if gap <= DEPLOYS or (gap <= ready and (form == MARCH or not assaults(battle, unit))):
+        return fire_form(battle, unit)
+    return COLUMN if form not in (COLUMN, MARCH) and assaults(battle, unit) and gap > ready else form
+
+
+@kernel
 def move_foot(battle: Battle, unit: int, foe: int) -> None:
-    """B.8 Infantry comes up in column, goes into line at musket range, and closes to 4 inches in line."""
+    """B.8 Infantry comes up in column, forms for fire at musket range, and closes to 4 inches."""
     gap, heading = range_to(battle, unit, foe), bearing_of(battle, unit, foe)
-    near = gap <= DEPLOYS or (not assaults(battle, unit) and gap <= DEPLOYS + NEAR)
-    if battle.own[unit, O_FORM] == COLUMN and near and reform(battle, unit, LINE):
+    wished = wished_form(battle, unit, gap)
+    if battle.own[unit, O_FORM] != wished and reform(battle, unit, wished):
         return
     if aim(battle, unit) != NOBODY and (gap <= NEAR or not assaults(battle, unit)):
         return

@@ -1,6 +1,6 @@
 """Morale, standing to a charge, and going back (MFR-07 to MFR-15)."""
 
-from battles.resolvers.common.codes import BOARD, CAV, NOBODY, SIDE_UNITS
+from battles.resolvers.common.codes import BOARD, CAV, HOLD, NOBODY, SIDE_UNITS
 from battles.resolvers.common.events import BY_EDGE, BY_MORALE
 from battles.resolvers.common.general import nearest
 from battles.resolvers.common.journal import (
@@ -50,9 +50,9 @@ from battles.resolvers.my_favourite.codes import (
     SECOND,
     SIMULTANEOUS,
 )
-from battles.resolvers.my_favourite.command import expose, general_near, most_shift
+from battles.resolvers.my_favourite.command import expose, general_near, most_shift, skill_shift
 from battles.resolvers.my_favourite.losses import box_of, free_of_foes, remove, take_losses
-from battles.resolvers.my_favourite.numbers import HEAVY_LOSS, LOSS, ROUT_MOVES
+from battles.resolvers.my_favourite.numbers import BY_SKILL, HEAVY_LOSS, LOSS, ROUT_MOVES
 from battles.resolvers.my_favourite.troops import plain_move, steadiness
 
 STEP, GAP = 50, 100
@@ -105,16 +105,30 @@ def is_impetuous(battle: Battle, unit: int) -> bool:
 
 
 @kernel
-def wished_shift(battle: Battle, unit: int, points: int, most: int) -> int:
-    """MFR-10 COM-17 How a general leans on a die: up where losing the unit is likely, else not at all."""
-    return min(most, BEST) if points <= -1 else 0
+def wished_shift(battle: Battle, unit: int, points: int, most: int, wild: bool) -> int:
+    """MFR-10 COM-17 How a general leans on a die.
+
+    Up where losing the unit is likely; down where a unit of a holding side would go out of control on a high die.
+    """
+    if points <= -1:
+        return min(most, BEST)
+    holds = battle.posture[unit // SIDE_UNITS] == HOLD
+    return -min(most, points) if wild and holds and points > 0 and is_impetuous(battle, unit) else 0
 
 
 @kernel
-def lean(battle: Battle, unit: int, points: int) -> int:
-    """MFR-10 MFR-11 One general near may shift the die before it is thrown; he rolls at once, and a hit voids it."""
+def lean(battle: Battle, unit: int, points: int, wild: bool) -> int:
+    """MFR-10 MFR-11 One general near may shift the die before it is thrown; he rolls at once, and a hit voids it.
+
+    ``wild``: in this test a high score drives a unit out of control. By the switch his skill counts, and he need not
+    expose himself.
+    """
     leader = general_near(battle, unit)
-    shift = wished_shift(battle, unit, points, most_shift(battle, leader)) if leader != NOBODY else 0
+    if leader == NOBODY:
+        return 0
+    if battle.num[BY_SKILL] == 1:
+        return skill_shift(battle, leader)
+    shift = wished_shift(battle, unit, points, most_shift(battle, leader), wild)
     return shift if shift != 0 and expose(battle, leader) else 0
 
 
@@ -175,7 +189,7 @@ def result_of(score: int, impetuous: bool) -> int:
 def test_morale(battle: Battle, unit: int) -> int:
     """MFR-07 MFR-08 A marked unit tests before it moves; returns the result."""
     points = modified(battle, unit, NOBODY, False)
-    shift = lean(battle, unit, points)
+    shift = lean(battle, unit, points, True)
     score = throw(battle, 6, D_MORALE) + modified(battle, unit, NOBODY, True) + shift
     modify(battle, 0, M_GENERAL, shift)
     result = result_of(score, is_impetuous(battle, unit))
@@ -213,7 +227,7 @@ def stand_of(score: int) -> int:
 def stand_to(battle: Battle, unit: int, charger: int) -> int:
     """MFR-15 A unit that is charged tests whether it stands; it goes back or routs at once."""
     points = modified(battle, unit, charger, False)
-    shift = lean(battle, unit, points)
+    shift = lean(battle, unit, points, False)
     score = throw(battle, 6, D_STAND) + modified(battle, unit, charger, True) + shift
     modify(battle, 0, M_GENERAL, shift)
     how = stand_of(score)

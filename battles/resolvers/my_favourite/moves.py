@@ -51,7 +51,7 @@ from battles.resolvers.my_favourite.codes import (
     SECOND,
 )
 from battles.resolvers.my_favourite.morale import stand_to
-from battles.resolvers.my_favourite.numbers import FREE_TURN, ROAD_BONUS
+from battles.resolvers.my_favourite.numbers import FREE_TURN, MAY_WHEEL, ROAD_BONUS
 from battles.resolvers.my_favourite.troops import fit_base, is_light, move_of, plain_move
 
 STEP, SHORT, LEFT_FACE, MOST_CHARGERS = 50, 4, 3, 2
@@ -103,7 +103,8 @@ def face_to(battle: Battle, unit: int, heading: int, purse: int) -> int:
     if battle.heading[unit] == heading % 360:
         return 0
     turn, round_corner = turn_price(battle, unit, heading), wheel_price(battle, unit, heading)
-    if round_corner < turn and round_corner <= purse and wheel(battle, unit, heading % 360):
+    may = battle.num[MAY_WHEEL] == 1 and round_corner < turn and round_corner <= purse
+    if may and wheel(battle, unit, heading % 360):
         return round_corner
     if turn <= purse and turn_to(battle, unit, heading, NOBODY):
         return turn

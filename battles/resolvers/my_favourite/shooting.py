@@ -55,6 +55,7 @@ from battles.resolvers.my_favourite.numbers import (
     COVER_WORK,
     GUNS_FIRE,
     HEAVY_GUNS,
+    LONG_PAIRS,
     MUSKET_LONG,
     MUSKET_MEDIUM,
     MUSKET_RANGE,
@@ -229,11 +230,13 @@ def aim(battle: Battle, unit: int) -> int:
 
 @kernel
 def fire(battle: Battle, unit: int, target: int) -> None:
-    """MFR-25 One volley; its hits wait for the end of the wave."""
+    """MFR-25 MFR-26 One volley; its hits wait for the end of the wave. At long range a switch makes two of them one."""
     reach, hits = range_to(battle, unit, target), 0
     need = need_of(battle, unit, target, reach, True)
     for _ in range(fire_dice(battle, unit)):
         hits += int(throw(battle, 6, D_FIRE) >= need)
+    if battle.num[LONG_PAIRS] == 1 and battle.arm[unit] == FOOT and 2 * reach > battle.num[MUSKET_RANGE] * INCH:
+        hits //= 2
     log_event(battle, E_FIRE, 25, unit // SIDE_UNITS, unit, target, hits, reach, 0, 0)
     battle.own[target, O_PENDING] += hits
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from battles.resolvers.contract import COMMON_STREAMS, INCH, Board, RuleSystem
+from battles.resolvers.contract import CHOICE, COMMON_STREAMS, INCH, Board, Option, RuleSystem
 
 _HERE = Path(__file__).parent
 
@@ -18,6 +18,51 @@ SYSTEM = RuleSystem(
     briefing="battles.resolvers.my_favourite.briefing",
     phrases="battles.resolvers.my_favourite.phrases",
     papers="battles.resolvers.my_favourite.papers",
+    options=(
+        Option(
+            "light_foot",
+            "Light infantry",
+            "It may skirmish: faster, free turns, through friends, weak in melee.",
+            CHOICE,
+            "0",
+            "MFR-19",
+            choices=(("0", "none"), ("1", "Elite infantry but for Guard")),
+            number="move.light_foot",
+        ),
+        Option(
+            "wheel",
+            "Wheels",
+            "A unit may wheel where that costs less than a turn.",
+            default=True,
+            rule="MFR-18",
+            number="move.wheel",
+        ),
+        Option(
+            "by_skill",
+            "Generals by skill",
+            "A general near adds his skill to every test, −2 to +2.",
+            rule="MFR-10",
+            number="general.by_skill",
+        ),
+        Option(
+            "stand",
+            "Figures to a die",
+            "In shooting and close combat.",
+            CHOICE,
+            "3",
+            "MFR-25",
+            choices=(("1", "one"), ("2", "two"), ("3", "three")),
+            number="musket.stand",
+        ),
+        Option("pairs", "Weak fire at long range", "Two hits remove one figure.", rule="MFR-26", number="musket.pairs"),
+        Option(
+            "british",
+            "Small batteries",
+            "Every battery has the crew of a horse battery.",
+            rule="MFR-31",
+            number="guns.british",
+        ),
+    ),
     numbers=(_HERE / "numbers.toml",),
     rules=_HERE / "rules.toml",
     aids=_HERE / "aids.toml",

@@ -12,27 +12,29 @@ from battles.resolvers.common.codes import (
     LINE_INF,
     MILITIA_INF,
     SOFT,
+    WAITING,
 )
 from battles.resolvers.common.record import Battle
 from battles.resolvers.kernels import kernel
-from battles.resolvers.my_favourite.codes import COLUMN, FIGURES, INCH, LINE, MARCH, O_FORM
+from battles.resolvers.my_favourite.codes import COLUMN, FIGURES, INCH, LINE, MARCH, O_FORM, SKIRMISH
 from battles.resolvers.my_favourite.numbers import (
     BRITISH,
     COLUMN_BONUS,
     CREW,
     HORSE_CREW,
+    LIGHT_FOOT,
     MOVE_FOOT,
     MOVE_GUNS,
     MOVE_HORSE,
     MOVE_HORSE_GUNS,
     SHAKY,
+    SKIRMISH_BONUS,
     SOFT_GUNS,
-    STAND,
     STEADY,
 )
 
-STAND_WIDE, STAND_DEEP, HORSE_DEEP, BATTERY = 150, 75, 150, 200
-"""B.6 A stand of three figures, and a battery, in hundredths of an inch."""
+STAND_WIDE, STAND_DEEP, HORSE_DEEP, BATTERY, OF_STAND = 150, 75, 150, 200, 3
+"""B.6 A stand of three figures, and a battery, in hundredths of an inch; the figures of a stand."""
 
 
 @kernel
@@ -47,8 +49,7 @@ def figures_of(battle: Battle, unit: int) -> int:
 @kernel
 def stands_of(battle: Battle, unit: int) -> int:
     """MFR-25 Stands of three figures, the last one perhaps not full."""
-    size = int(battle.num[STAND])
-    return max(1, (int(battle.left[unit]) + size - 1) // size)
+    return max(1, (int(battle.left[unit]) + OF_STAND - 1) // OF_STAND)
 
 
 @kernel
@@ -70,8 +71,16 @@ def fit_base(battle: Battle, unit: int) -> None:
 
 @kernel
 def is_light(battle: Battle, unit: int) -> bool:
-    """MFR-18 MFR-24 Light troops: light and irregular cavalry. No infantry of a campaign is light."""
+    """MFR-18 MFR-24 Light troops: light and irregular cavalry, and light infantry in skirmish order."""
+    if battle.arm[unit] == FOOT:
+        return battle.own[unit, O_FORM] == SKIRMISH
     return battle.arm[unit] == CAV and battle.kind[unit] in (LIGHT_CAV, IRREG_CAV)
+
+
+@kernel
+def is_light_foot(battle: Battle, unit: int) -> bool:
+    """MFR-19 Is it light infantry, which may skirmish: where the switch is on, Elite infantry but for Guard?"""
+    return battle.num[LIGHT_FOOT] == 1 and battle.kind[unit] == ELITE_INF and battle.guard[unit] == 0
 
 
 @kernel
@@ -80,8 +89,10 @@ def move_of(battle: Battle, unit: int) -> int:
     if battle.arm[unit] == CAV:
         return int(battle.num[MOVE_HORSE]) * INCH
     if battle.arm[unit] == FOOT:
-        column = battle.own[unit, O_FORM] in (COLUMN, MARCH)
-        return int(battle.num[MOVE_FOOT] + (battle.num[COLUMN_BONUS] if column else 0)) * INCH
+        form, more = battle.own[unit, O_FORM], 0
+        if form != LINE:
+            more = int(battle.num[SKIRMISH_BONUS if form == SKIRMISH else COLUMN_BONUS])
+        return (int(battle.num[MOVE_FOOT]) + more) * INCH
     if battle.kind[unit] == HORSE_ART:
         return int(battle.num[MOVE_HORSE_GUNS]) * INCH
     return int(battle.num[SOFT_GUNS] if battle.ground == SOFT else battle.num[MOVE_GUNS]) * INCH
@@ -137,5 +148,7 @@ def fights_in_order(battle: Battle, unit: int) -> bool:
 
 @kernel
 def usual_form(battle: Battle, unit: int) -> int:
-    """MFR-19 The formation in which a unit deploys: infantry in field column, others in line."""
-    return COLUMN if battle.arm[unit] == FOOT else LINE
+    """MFR-19 The formation in which a unit begins: infantry in field column, in march column if it comes late."""
+    if battle.arm[unit] != FOOT:
+        return LINE
+    return MARCH if battle.status[unit] == WAITING else COLUMN

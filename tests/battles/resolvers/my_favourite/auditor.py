@@ -55,6 +55,7 @@ class Unit:
         """A day begins."""
         self.cap = self.left = 6 * self.sp if self.arm != "art" else (3 if self.kind == "horse_art" else 4)
         self.form = "column" if self.arm == "foot" else "line"
+        self.light = self.kind in ("light_cav", "irreg_cav")
         self.marked, self.flanked, self.marked_on = False, -9, 0
         self.turn()
 
@@ -93,10 +94,15 @@ class Auditor:
         self.field, self.sides = start["field"], [one["name"] for one in self.battle["sides"]]
         rows = {row["id"]: (row, one["name"]) for one in self.battle["sides"] for row in one["units"]}
         self.units = {one["id"]: Unit(*rows[one["id"]], one) for one in start["cast"]}
+        if self.battle.get("options", {}).get("british"):
+            for unit in self.units.values():
+                unit.cap = unit.left = 3 if unit.arm == "art" else unit.cap
         self.capacities = {one["id"]: one["capacity"] for one in start["cast"]}
         attacker = next((n for n, one in enumerate(self.battle["sides"]) if one["role"] == "attacker"), 0)
         self.first = self.holder = self.sides[attacker]
         self.low = self.sides[attacker ^ int(self.battle["swapped_edges"])]
+        self.options = self.battle.get("options", {})
+        self.size = int(self.options.get("stand", "3"))
         self.skill = {one["name"]: SKILLS.index(one["commander"]["skill"]) for one in self.battle["sides"]}
         self.chiefs = {one["commander"]["name"]: one["name"] for one in self.battle["sides"]}
         self.weather, self.ground, self.day, self.round = "normal", "hard", 1, 0
@@ -149,6 +155,8 @@ class Auditor:
         self.check(min(ys) >= 0 and max(ys) <= 9 + SLACK, f"{unit.id} deploys outside its zone")
 
     def on_arrive(self, e: Event) -> None:
+        if self.units[e["unit"]].arm == "foot":
+            self.units[e["unit"]].form = "march column"
         self.place(self.units[e["unit"]], e["pose"])
 
     def place(self, unit: Unit, pose: list[float]) -> None:
@@ -194,6 +202,8 @@ class Auditor:
     def shift(self, e: Event) -> int:
         found = sum(value for name, value in e["modifiers"] if name == "general")
         self.check(abs(found) <= 2, "a general shifts too far")
+        by_skill = bool(self.options.get("by_skill"))
+        self.check(by_skill or found >= -1 or e["ev"] == "morale", "a general leans on a stand from above")
         return found
 
     def on_morale(self, e: Event) -> None:
@@ -240,7 +250,7 @@ class Auditor:
         if unit.arm == "cav":
             return 12.0
         if unit.arm == "foot":
-            return 9.0 if unit.form in ("column", "march column") else 6.0
+            return 6.0 if unit.form == "line" else 9.0
         return 9.0 if unit.kind == "horse_art" else 3.0 if self.ground == "soft" else 6.0
 
     def on_move(self, e: Event) -> None:
@@ -253,7 +263,7 @@ class Auditor:
             self.check(not unit.marked, f"{unit.id} moves in disorder")
             self.check(not self.chargers(unit), f"{unit.id} moves out of contact")
             most *= 0.5 if unit.formed or unit.rate == "half" else 1.0
-            light = unit.kind in ("light_cav", "irreg_cav")
+            light = unit.light or unit.form == "skirmish"
             turned = turn(path[0][2], path[1][2])
             paid = 0.0 if turned < 0.01 or (light and turned <= 45.01) else min(
                 self.move_of(unit) / 2, unit.base[0] * turned * 3.14159 / 180)  # fmt: skip
@@ -272,6 +282,8 @@ class Auditor:
     def on_formation(self, e: Event) -> None:
         unit = self.units[e["unit"]]
         self.check(unit.arm == "foot" and not unit.moved and not unit.marked, f"{unit.id} may not change formation")
+        light = self.options.get("light_foot") == "1" and unit.kind == "elite_inf" and not unit.guard
+        self.check(e["formation"] != "skirmish" or light, f"{unit.id} is no light infantry")
         unit.form, unit.formed, unit.moved = e["formation"], True, True
         self.place(unit, e["pose"])
 
@@ -313,7 +325,7 @@ class Auditor:
             need = next((need for far, need in GUN_BANDS if reach <= far), 9)
             self.check(reach <= (32 if self.weather == "normal" else 24), f"{reach:.1f} inches are too far")
             need -= (
-                (unit.kind == "heavy_art" and reach > 8) - (target.arm == "art") - (self.ground == "soft" and reach > 8)
+                (unit.kind == "heavy_art" and reach > 8) - (target.arm == "art" or target.form == "skirmish") - (self.ground == "soft" and reach > 8)
             )
         else:
             need = 3 if reach <= 2 else 5 if reach <= 4 else 6 if reach <= 8 else 9
@@ -328,6 +340,8 @@ class Auditor:
         need = max(2, need + sum({"town": 2, "field work": 2}.get(name, 1) for name, _ in covers))
         self.check(need <= 6, "the fire is useless")
         hits = sum(die["face"] >= need for die in e["dice"])
+        if self.options.get("pairs") and unit.arm == "foot" and reach > 4:
+            hits //= 2
         self.check(e["hits"] == hits, f"{hits} hits from {need} on")
 
     def on(self, unit: Unit, kind: str, slack: float) -> bool:
@@ -341,7 +355,7 @@ class Auditor:
     def fire_dice(self, unit: Unit) -> int:
         if unit.arm == "art":
             return unit.left
-        stands = ceil(unit.left / 3)
+        stands = ceil(unit.left / self.size)
         return {"march column": 1, "column": min(2, stands)}.get(unit.form, stands)
 
     def settle_wave(self) -> None:
@@ -351,8 +365,8 @@ class Auditor:
     def combat_dice(self, unit: Unit) -> int:
         if unit.arm == "art":
             return unit.left
-        stands = ceil(unit.left / 3)
-        return min(2, stands) if unit.form == "march column" else stands
+        stands = ceil(unit.left / self.size)
+        return {"march column": min(2, stands), "skirmish": (stands + 1) // 2}.get(unit.form, stands)
 
     def on_combat(self, e: Event) -> None:
         self.settle_wave()
