@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from battles.resolvers.contract import COMMON_STREAMS, SQUARE, Board, RuleSystem
+from battles.resolvers.contract import COMMON_STREAMS, SQUARE, Board, Option, RuleSystem
 
 _HERE = Path(__file__).parent
 
@@ -18,6 +18,15 @@ SYSTEM = RuleSystem(
     briefing="battles.resolvers.activation.briefing",
     phrases="battles.resolvers.activation.phrases",
     papers="battles.resolvers.activation.papers",
+    options=(
+        Option(
+            "coloured_first",
+            "Coloured dice first",
+            "A disordered unit throws its coloured dice before white ones.",
+            rule="ADN-07",
+            number="options.coloured_first",
+        ),
+    ),
     numbers=(_HERE / "numbers.toml",),
     rules=_HERE / "rules.toml",
     aids=_HERE / "aids.toml",

@@ -130,6 +130,23 @@ def turn_to(battle: Battle, unit: int, heading: int, allowed: int) -> bool:
 
 
 @kernel
+def through_friends(battle: Battle, unit: int, length: int, step: int, short: int) -> int:
+    """COM-21 How far of ``length`` a unit comes past friends: ``short`` of enemies, and clear of everybody."""
+    x, y, heading = int(battle.x[unit]), int(battle.y[unit]), int(battle.heading[unit])
+    side = 1 - unit // SIDE_UNITS
+    for other in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
+        if battle.status[other] == BOARD:
+            length = min(length, max(0, free_ahead(battle, unit, other) - short))
+    while length > 0:
+        put(battle, unit, x + step_x(battle, heading, length), y + step_y(battle, heading, length), heading)
+        if blocked_by(battle, unit, NOBODY) == NOBODY:
+            break
+        length = max(0, length - step)
+    put(battle, unit, x, y, heading)
+    return length
+
+
+@kernel
 def enemy_within(battle: Battle, unit: int, gap: int) -> int:
     """Return an enemy whose base is nearer than ``gap``; NOBODY where there is none."""
     side = 1 - unit // SIDE_UNITS

@@ -14,7 +14,16 @@ from battles.resolvers.common.codes import (
 )
 from battles.resolvers.common.journal import E_CONTACT, E_FORMATION, E_MOVE, log_event, log_here, log_pose
 from battles.resolvers.common.land import land_at, may_enter
-from battles.resolvers.common.march import ahead_x, ahead_y, board_ahead, clear_ahead, free_ahead, go_ahead, turn_to
+from battles.resolvers.common.march import (
+    ahead_x,
+    ahead_y,
+    board_ahead,
+    clear_ahead,
+    free_ahead,
+    go_ahead,
+    through_friends,
+    turn_to,
+)
 from battles.resolvers.common.plane import (
     FAR,
     FLANK,
@@ -149,29 +158,11 @@ def land_ahead(battle: Battle, unit: int, length: int, purse: int) -> int:
 
 
 @kernel
-def through_friends(battle: Battle, unit: int, length: int) -> int:
-    """MFR-24 Light troops pass through friends and end clear of everybody: how far they come of ``length``."""
-    x, y, heading = int(battle.x[unit]), int(battle.y[unit]), int(battle.heading[unit])
-    side = 1 - unit // SIDE_UNITS
-    for other in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-        if battle.status[other] == BOARD:
-            free = free_ahead(battle, unit, other)
-            length = min(length, max(0, free - SHORT))
-    while length > 0:
-        put(battle, unit, x + step_x(battle, heading, length), y + step_y(battle, heading, length), heading)
-        if blocked_by(battle, unit, NOBODY) == NOBODY:
-            break
-        length = max(0, length - STEP)
-    put(battle, unit, x, y, heading)
-    return length
-
-
-@kernel
 def advance(battle: Battle, unit: int, length: int, purse: int) -> int:
     """MFR-22 MFR-24 Go straight ahead as far as purse, land and bases allow; returns how far."""
     length = board_ahead(battle, unit, land_ahead(battle, unit, length, purse))
     if is_light(battle, unit):
-        length = through_friends(battle, unit, length)
+        length = through_friends(battle, unit, length, STEP, SHORT)
     else:
         clear = clear_ahead(battle, unit, length, NOBODY)
         length = clear if clear == length else max(0, clear - SHORT)

@@ -47,6 +47,7 @@ from battles.resolvers.one_hour.numbers import (
     COLUMN_HEAVY,
     COLUMN_IRREGULAR,
     COLUMN_LIGHT,
+    COLUMN_SKIRMISH,
     CUIRASS,
     GUNS_FAR,
     GUNS_MELEE,
@@ -55,15 +56,28 @@ from battles.resolvers.one_hour.numbers import (
     HITS,
     HORSE_FIRE,
     HORSE_GUARD,
+    SKIRMISHERS,
 )
 
 FACES = 6
 BEST_COLUMN = 2
+ELITE_SKIRMISHES, MILITIA_SKIRMISHES = 1, 2
+
+
+@kernel
+def is_skirmisher(battle: Battle, unit: int) -> bool:
+    """OHW-28 Is it one of the skirmishers that the switch makes of Elite infantry but for Guard, or of Militia?"""
+    who = battle.num[SKIRMISHERS]
+    if who == ELITE_SKIRMISHES:
+        return battle.kind[unit] == ELITE_INF and battle.guard[unit] == 0
+    return who == MILITIA_SKIRMISHES and battle.kind[unit] == MILITIA_INF
 
 
 @kernel
 def foot_column(battle: Battle, unit: int) -> int:
-    """OHW-13 The column of infantry; Militia that has taken a hit uses a worse one."""
+    """OHW-13 OHW-28 The column of infantry; Militia that has taken a hit uses a worse one, skirmishers always do."""
+    if is_skirmisher(battle, unit):
+        return int(battle.num[COLUMN_SKIRMISH])
     if battle.guard[unit]:
         return int(battle.num[COLUMN_FOOT_GUARD])
     if battle.kind[unit] == MILITIA_INF and battle.left[unit] < battle.num[HITS]:

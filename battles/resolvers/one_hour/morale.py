@@ -19,7 +19,7 @@ from battles.resolvers.common.march import go_back
 from battles.resolvers.common.plane import bearing
 from battles.resolvers.common.record import Battle
 from battles.resolvers.kernels import kernel
-from battles.resolvers.one_hour.attack import throw_again
+from battles.resolvers.one_hour.attack import is_skirmisher, throw_again
 from battles.resolvers.one_hour.codes import (
     D_MORALE,
     D_MORALE_AGAIN,
@@ -39,6 +39,7 @@ from battles.resolvers.one_hour.numbers import (
     MOVE_FOOT,
     MOVE_GUNS,
     MOVE_HORSE,
+    MOVE_SKIRMISH,
     RETREAT_GAP,
     RETREAT_GUARD,
     RETREAT_OTHER,
@@ -54,13 +55,13 @@ HALF_OF_SIX = 4
 
 @kernel
 def reach_of(battle: Battle, unit: int) -> int:
-    """OHW-03 OHW-26 A unit's move."""
+    """OHW-03 OHW-26 OHW-28 A unit's move."""
     if battle.arm[unit] == CAV:
         return int(battle.num[MOVE_HORSE]) * INCH
     if battle.arm[unit] == ART:
         guns = battle.num[SOFT_GUNS] if battle.ground == SOFT else battle.num[MOVE_GUNS]
         return int(guns) * INCH
-    return int(battle.num[MOVE_FOOT]) * INCH
+    return int(battle.num[MOVE_SKIRMISH if is_skirmisher(battle, unit) else MOVE_FOOT]) * INCH
 
 
 @kernel

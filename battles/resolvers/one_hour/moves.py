@@ -20,6 +20,7 @@ from battles.resolvers.common.march import (
     clear_ahead,
     free_ahead,
     go_ahead,
+    through_friends,
     turn_to,
 )
 from battles.resolvers.common.plane import (
@@ -38,6 +39,7 @@ from battles.resolvers.common.plane import (
 )
 from battles.resolvers.common.record import Battle
 from battles.resolvers.kernels import kernel
+from battles.resolvers.one_hour.attack import is_skirmisher
 from battles.resolvers.one_hour.codes import HOW_ASSAULT, HOW_CHARGE, HOW_MOVE, INCH, O_MOVED
 from battles.resolvers.one_hour.contact import face_is_free, face_struck, join, only_foe
 from battles.resolvers.one_hour.morale import reach_of
@@ -102,11 +104,14 @@ def land_ahead(battle: Battle, unit: int, length: int, base: int) -> int:
 
 @kernel
 def advance(battle: Battle, unit: int, length: int) -> None:
-    """OHW-04 OHW-07 Go straight ahead as far as one may, at most ``length``."""
+    """OHW-04 OHW-07 OHW-28 Go straight ahead as far as one may, at most ``length``; skirmishers pass friends."""
     base = reach_of(battle, unit)
     length = land_ahead(battle, unit, min(length, base + int(battle.num[ROAD_BONUS]) * INCH), base)
-    clear = clear_ahead(battle, unit, length, NOBODY)
-    length = board_ahead(battle, unit, clear if clear == length else max(0, clear - SHORT))
+    if is_skirmisher(battle, unit):
+        length = through_friends(battle, unit, board_ahead(battle, unit, length), STEP, SHORT)
+    else:
+        clear = clear_ahead(battle, unit, length, NOBODY)
+        length = board_ahead(battle, unit, clear if clear == length else max(0, clear - SHORT))
     go_ahead(battle, unit, length)
 
 

@@ -17,7 +17,7 @@ from battles.resolvers.one_hour.codes import (
 )
 from battles.resolvers.one_hour.contact import in_contact
 from battles.resolvers.one_hour.losses import take_hits
-from battles.resolvers.one_hour.numbers import RANGE_DIM, RANGE_FOOT, RANGE_GUNS, RANGE_HORSE
+from battles.resolvers.one_hour.numbers import HEAVY_SHOOTS, RANGE_DIM, RANGE_FOOT, RANGE_GUNS, RANGE_HORSE
 
 SILENCED = 100_000
 """COM-17 What open guns are worth to the guns of an attack, above any other target."""
@@ -27,14 +27,14 @@ GRACE = 100
 
 @kernel
 def range_of(battle: Battle, unit: int) -> int:
-    """OHW-08 OHW-26 How far a unit shoots; 0 for heavy cavalry (OHW-13)."""
+    """OHW-08 OHW-26 How far a unit shoots; 0 for heavy cavalry (OHW-13), unless the switch lets it shoot as printed."""
     if battle.arm[unit] == FOOT:
         return int(battle.num[RANGE_FOOT]) * INCH
     if battle.arm[unit] == ART:
         far = int(battle.num[RANGE_GUNS]) * INCH
         return far if battle.weather == NORMAL else min(far, int(battle.num[RANGE_DIM]) * INCH)
-    light = battle.arm[unit] == CAV and battle.kind[unit] != HEAVY_CAV
-    return int(battle.num[RANGE_HORSE]) * INCH if light else 0
+    shoots = battle.kind[unit] != HEAVY_CAV or battle.num[HEAVY_SHOOTS] == 1
+    return int(battle.num[RANGE_HORSE]) * INCH if battle.arm[unit] == CAV and shoots else 0
 
 
 @kernel

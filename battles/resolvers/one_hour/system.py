@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from battles.resolvers.contract import COMMON_STREAMS, INCH, Board, RuleSystem
+from battles.resolvers.contract import CHOICE, COMMON_STREAMS, INCH, Board, Option, RuleSystem
 
 _HERE = Path(__file__).parent
 
@@ -18,6 +18,43 @@ SYSTEM = RuleSystem(
     briefing="battles.resolvers.one_hour.briefing",
     phrases="battles.resolvers.one_hour.phrases",
     papers="battles.resolvers.one_hour.papers",
+    options=(
+        Option(
+            "cuirass", "Cuirasses", "They cover heavy cavalry against cavalry.", rule="OHW-24", number="column.cuirass"
+        ),
+        Option(
+            "heavy_horse",
+            "All cavalry shoots",
+            "Heavy cavalry, too, as the sheet's table has it.",
+            rule="OHW-08",
+            number="range.heavy_horse",
+        ),
+        Option(
+            "skirmishers",
+            "Skirmishers",
+            "Faster, through friends, and weak.",
+            CHOICE,
+            "0",
+            "OHW-28",
+            choices=(("0", "none"), ("1", "Elite infantry but for Guard"), ("2", "Militia")),
+            number="column.skirmishers",
+        ),
+        Option(
+            "melee_only",
+            "Morale after melee alone",
+            "Hits by fire call for no check.",
+            rule="OHW-19",
+            number="morale.melee_only",
+        ),
+        Option(
+            "assault",
+            "Infantry assaults",
+            "Guns and towns may be stormed.",
+            default=True,
+            rule="OHW-16",
+            number="move.assault",
+        ),
+    ),
     numbers=(_HERE / "numbers.toml",),
     rules=_HERE / "rules.toml",
     aids=_HERE / "aids.toml",

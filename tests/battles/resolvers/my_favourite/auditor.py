@@ -43,6 +43,8 @@ def arm(kind: str) -> str:
 class Unit:
     """What the auditor knows of a unit."""
 
+    crew = 4
+
     def __init__(self, row: Event, side: str, cast: Event) -> None:
         self.id, self.side, self.kind, self.guard = row["id"], side, row["type"], row["guard"]
         self.outriders, self.arm, self.sp = row["outriders"], arm(row["type"]), cast["strength"]
@@ -53,7 +55,7 @@ class Unit:
 
     def wake(self) -> None:
         """A day begins."""
-        self.cap = self.left = 6 * self.sp if self.arm != "art" else (3 if self.kind == "horse_art" else 4)
+        self.cap = self.left = 6 * self.sp if self.arm != "art" else (3 if self.kind == "horse_art" else self.crew)
         self.form = "column" if self.arm == "foot" else "line"
         self.light = self.kind in ("light_cav", "irreg_cav")
         self.marked, self.flanked, self.marked_on = False, -9, 0
@@ -96,7 +98,8 @@ class Auditor:
         self.units = {one["id"]: Unit(*rows[one["id"]], one) for one in start["cast"]}
         if self.battle.get("options", {}).get("british"):
             for unit in self.units.values():
-                unit.cap = unit.left = 3 if unit.arm == "art" else unit.cap
+                unit.crew = 3
+                unit.wake()
         self.capacities = {one["id"]: one["capacity"] for one in start["cast"]}
         attacker = next((n for n, one in enumerate(self.battle["sides"]) if one["role"] == "attacker"), 0)
         self.first = self.holder = self.sides[attacker]
@@ -203,7 +206,7 @@ class Auditor:
         found = sum(value for name, value in e["modifiers"] if name == "general")
         self.check(abs(found) <= 2, "a general shifts too far")
         by_skill = bool(self.options.get("by_skill"))
-        self.check(by_skill or found >= -1 or e["ev"] == "morale", "a general leans on a stand from above")
+        self.check(by_skill or found >= 0 or e["ev"] == "morale", "a general leans on a stand from above")
         return found
 
     def on_morale(self, e: Event) -> None:
@@ -325,7 +328,9 @@ class Auditor:
             need = next((need for far, need in GUN_BANDS if reach <= far), 9)
             self.check(reach <= (32 if self.weather == "normal" else 24), f"{reach:.1f} inches are too far")
             need -= (
-                (unit.kind == "heavy_art" and reach > 8) - (target.arm == "art" or target.form == "skirmish") - (self.ground == "soft" and reach > 8)
+                (unit.kind == "heavy_art" and reach > 8)
+                - (target.arm == "art" or target.form == "skirmish")
+                - (self.ground == "soft" and reach > 8)
             )
         else:
             need = 3 if reach <= 2 else 5 if reach <= 4 else 6 if reach <= 8 else 9

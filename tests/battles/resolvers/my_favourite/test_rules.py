@@ -6,8 +6,10 @@ import pytest
 
 from battles.resolvers.battle_file import parse
 from battles.resolvers.common.codes import (
+    ASSAULT,
     BOARD,
     ELIMINATED,
+    HOLD,
     NOBODY,
     NONRALLYABLE,
     OVERCAST,
@@ -16,6 +18,7 @@ from battles.resolvers.common.codes import (
     SIDE_LEADERS,
     SKILL_KEYS,
     SOFT,
+    WAITING,
 )
 from battles.resolvers.common.events import BY_FIRE
 from battles.resolvers.common.journal import E_COMBAT, E_FIRE, E_HIT, E_MORALE, E_TURN_START
@@ -53,8 +56,8 @@ from battles.resolvers.my_favourite.codes import (
     SIMULTANEOUS,
     SKIRMISH,
 )
-from battles.resolvers.my_favourite.command import expose, fate_of, is_near, most_shift, radius_of
-from battles.resolvers.my_favourite.doctrine import act, go_wild
+from battles.resolvers.my_favourite.command import expose, fate_of, is_near, most_shift, radius_of, skill_shift
+from battles.resolvers.my_favourite.doctrine import act, fire_form, go_wild, wished_form
 from battles.resolvers.my_favourite.losses import take_losses
 from battles.resolvers.my_favourite.melee import (
     attack_points,
@@ -74,6 +77,7 @@ from battles.resolvers.my_favourite.morale import (
     result_of,
     stand_of,
     stand_to,
+    wished_shift,
 )
 from battles.resolvers.my_favourite.morale import (
     test_morale as try_morale,
@@ -102,7 +106,7 @@ from battles.resolvers.my_favourite.shooting import (
     need_of,
     range_of,
 )
-from battles.resolvers.my_favourite.troops import figures_of, is_light, move_of, outranks, steadiness
+from battles.resolvers.my_favourite.troops import figures_of, is_light, move_of, outranks, steadiness, usual_form
 from battles.resolvers.my_favourite.turn import better_general, initiative_of, play_turn, roll_initiative
 from tests.battles.conformance.conftest import battle_data
 from tests.battles.resolvers.common.scene import Man, rows
@@ -250,6 +254,29 @@ def test_MFR_10_a_general_shifts_a_die_that_needs_it() -> None:
     assert rows(alone, E_GENERAL) == []
 
 
+def test_MFR_10_a_general_holds_back_units_that_would_go_out_of_control() -> None:
+    """Guard of a side that holds: 6 + 1 - 1; of an attacker the die is left alone, and so is a test to stand."""
+    for posture, faces, result in ((HOLD, (5, 6), 6), (ASSAULT, (6,), 7)):
+        battle = table(Man(0, "elite_inf", 30, 10, guard=True), Man(1, INF, 30, 30, 180), faces=faces)
+        battle.posture[0] = posture
+        general(battle, 0, 30, 8)
+        assert try_morale(battle, BLUE) == result
+        assert wished_shift(battle, BLUE, 1, 2, False) == 0
+
+
+@pytest.mark.parametrize(
+    ("skill", "army", "wing"), [("poor", -2, -1), ("average", 0, 0), ("good", 1, 1), ("great", 2, 1)]
+)
+def test_MFR_10_by_the_switch_a_generals_skill_counts_at_no_risk(skill: str, army: int, wing: int) -> None:
+    on = {"general": {"by_skill": {"value": True}}}
+    battle = pair(gap=20, faces=(3,), profile=on)
+    general(battle, 0, 30, 8, skill)
+    assert try_morale(battle, BLUE) == 3 + army
+    assert rows(battle, E_GENERAL) == []
+    battle.side_own[0, S_CHIEF] = NOBODY
+    assert skill_shift(battle, 0) == wing
+
+
 @pytest.mark.parametrize(
     ("faces", "safe", "out", "state"),
     [((5,), True, 0, BOARD), ((6, 2), False, 2, BOARD), ((6, 3, 4), False, 5, BOARD), ((6, 5), False, 1, ELIMINATED)],
@@ -369,6 +396,9 @@ def test_MFR_18() -> None:
     march(battle, 0, 10, 5000)
     assert battle.heading[0] == 10
     assert battle.own[0, O_PACE] == 495
+    stiff = table(Man(0, INF, 30, 12), profile={"move": {"wheel": {"value": False}}})
+    march(stiff, 0, 10, 5000)
+    assert (stiff.heading[0], stiff.own[0, O_PACE], stiff.x[0] - 3000 < 60) == (10, 300, True)
     assert abs(int(battle.x[0]) - 3000) > 50
     turned = table(Man(0, INF, 30, 12))
     march(turned, 0, 90, 5000)
@@ -381,6 +411,42 @@ def test_MFR_19() -> None:
     assert (battle.width[0], battle.depth[0], battle.own[0, O_RATE]) == (300, 300, HALF)
     assert battle.y[0] + 150 == 1275
     assert not reform(table(Man(0, HEAVY, 30, 12)), 0, COLUMN)
+
+
+LIGHT_FOOT = {"move": {"light_foot": {"value": 1}}}
+
+
+def test_MFR_19_MFR_24_light_infantry_by_the_switch_skirmishes() -> None:
+    """9 inches, free turns, through friends; with cavalry near it forms line, and without the switch always."""
+    battle = table(Man(0, "elite_inf", 30, 10), Man(0, INF, 30, 14), Man(1, INF, 30, 40, 180), profile=LIGHT_FOOT)
+    assert fire_form(battle, 0) == SKIRMISH
+    battle.own[0, O_FORM] = SKIRMISH
+    assert (is_light(battle, 0), move_of(battle, 0), turn_price(battle, 0, 45)) == (True, 900, 0)
+    march(battle, 0, 0, 5000)
+    assert battle.y[0] == 1900
+    assert combat_dice(battle, 0) == 4
+    near = table(Man(0, "elite_inf", 30, 10), Man(1, HEAVY, 30, 22, 180), profile=LIGHT_FOOT)
+    assert fire_form(near, 0) == LINE
+    for men, profile in (((Man(0, INF, 30, 10),), LIGHT_FOOT), ((Man(0, "elite_inf", 30, 10),), {})):
+        assert fire_form(table(*men, profile=profile), 0) == LINE
+
+
+@pytest.mark.parametrize(
+    ("form", "gap", "posture", "wished"),
+    [(LINE, 17, ASSAULT, COLUMN), (LINE, 17, HOLD, LINE), (LINE, 13, ASSAULT, LINE), (COLUMN, 13, ASSAULT, COLUMN),
+     (COLUMN, 12, ASSAULT, LINE), (COLUMN, 16, HOLD, LINE), (MARCH, 17, ASSAULT, MARCH), (MARCH, 16, ASSAULT, LINE)],
+)  # fmt: skip
+def test_MFR_19_which_formation_the_general_wants(form: int, gap: int, posture: int, wished: int) -> None:
+    battle = table(Man(0, INF, 30, 10), forms=(form,))
+    battle.posture[0] = posture
+    assert wished_form(battle, 0, 100 * gap) == wished
+
+
+def test_MFR_19_late_infantry_arrives_in_march_column() -> None:
+    battle = table(Man(0, INF, 30, 10), Man(0, HEAVY, 40, 10))
+    assert [usual_form(battle, unit) for unit in (0, 1)] == [COLUMN, LINE]
+    battle.status[0] = battle.status[1] = WAITING
+    assert [usual_form(battle, unit) for unit in (0, 1)] == [MARCH, LINE]
 
 
 def test_MFR_20() -> None:
@@ -462,6 +528,17 @@ def test_MFR_25() -> None:
         assert fire_dice(battle, BLUE) == dice
     take_losses(battle, RED, 30, BY_FIRE, 25)
     assert battle.status[RED] == NONRALLYABLE
+    for size, dice in ((1, 24), (2, 12)):
+        many = pair(gap=1, profile={"musket": {"stand": {"value": size}}})
+        assert (fire_dice(many, BLUE), combat_dice(many, BLUE), many.width[BLUE]) == (dice, dice, 600)
+
+
+def test_MFR_26_by_the_switch_two_hits_at_long_range_are_one() -> None:
+    for gap, left in ((6, 23), (4, 22)):
+        battle = pair(gap=gap, faces=(6, 6, 6, 1, 1, 1, 1, 1), profile={"musket": {"pairs": {"value": True}}})
+        fire(battle, BLUE, RED)
+        fire_wave(battle, 1)
+        assert battle.left[RED] == left - (gap == 4)
 
 
 def test_MFR_26_MFR_27_MFR_W1() -> None:

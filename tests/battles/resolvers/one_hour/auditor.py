@@ -200,21 +200,32 @@ class Auditor:
         length = dist(path[0], path[1])
         if length > 0.3:
             self.check(turn(heading(path[0], path[1]), path[1][2]) < 3, f"{unit.id} does not go straight ahead")
-        most = 3.0 if unit.arm == "art" and self.ground == "soft" else MOVES[unit.arm]
+        most = self.move_of(unit)
         on_road = how == "move" and self.near_road(path[0]) and self.near_road(path[1])
         self.check(length <= most + 3 * on_road + SLACK, f"{unit.id} moves {length:.2f} inches")
         unit.moved = True
         self.over(unit, path)
         self.place(unit, path[-1])
 
+    def skirmishes(self, unit: Unit) -> bool:
+        """OHW-28 The units that a switch makes skirmishers."""
+        who = self.battle.get("options", {}).get("skirmishers", "0")
+        return not unit.guard and unit.kind == {"1": "elite_inf", "2": "militia_inf"}.get(who)
+
+    def move_of(self, unit: Unit) -> float:
+        if self.skirmishes(unit):
+            return 9.0
+        return 3.0 if unit.arm == "art" and self.ground == "soft" else MOVES[unit.arm]
+
     def over(self, unit: Unit, path: list[list[float]]) -> None:
-        """OHW-07 Nobody is passed through."""
+        """OHW-07 OHW-28 Nobody is passed through, but friends by skirmishers."""
         steps = max(1, int(4 * dist(path[0], path[1])))
         for n in range(1, steps):
             pose = [path[0][0] + (path[1][0] - path[0][0]) * n / steps,
                     path[0][1] + (path[1][1] - path[0][1]) * n / steps, path[1][2]]  # fmt: skip
             for one in self.others(unit):
-                if lap(pose, unit.base, one.pose, one.base) > SLACK:
+                passes = self.skirmishes(unit) and one.side == unit.side
+                if not passes and lap(pose, unit.base, one.pose, one.base) > SLACK:
                     self.say(f"{unit.id} goes through {one.id}")
                     return
 
@@ -260,6 +271,8 @@ class Auditor:
 
     def column(self, unit: Unit, melee: bool, reach: float) -> int:
         best = 2 if unit.guard or unit.kind == "elite_inf" else 0
+        if self.skirmishes(unit):
+            return -2
         if unit.arm == "foot":
             return -2 if unit.kind == "militia_inf" and not unit.guard and unit.left < 3 else best
         if unit.arm == "cav":
@@ -292,7 +305,8 @@ class Auditor:
         self.check(not self.touching(unit) and not self.touching(target), "there is contact")
         reach = gap_to(target.pose, target.base, front(unit.pose, unit.base))
         most = {"foot": 12, "cav": 6, "art": 36 if self.weather == "normal" else 24}[unit.arm]
-        self.check(unit.kind != "heavy_cav" and reach <= most + SLACK, f"{unit.id} shoots {reach:.2f} inches")
+        may = unit.kind != "heavy_cav" or self.battle.get("options", {}).get("heavy_horse", False)
+        self.check(may and reach <= most + SLACK, f"{unit.id} shoots {reach:.2f} inches")
         self.check(turn(heading(unit.pose, target.pose), unit.pose[2]) <= 45.5, f"{unit.id} shoots out of its arc")
         for one in self.others(unit):
             if one is not target:
@@ -397,7 +411,7 @@ class Auditor:
         if away is None:
             self.say(f"{unit.id} has no reason to fall back")
             return
-        most = (3.0 if unit.arm == "art" and self.ground == "soft" else MOVES[unit.arm]) if morale else 6.0
+        most = self.move_of(unit) if morale else 6.0
         length = dist(start, end)
         if length > 0.5:
             off = turn(heading(away.pose, start), heading(start, end))

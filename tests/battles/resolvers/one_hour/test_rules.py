@@ -23,7 +23,15 @@ from battles.resolvers.common.events import BY_COMBAT, BY_FIRE
 from battles.resolvers.common.journal import E_COMBAT, E_FIRE, E_HIT, E_MORALE, E_TURN_START
 from battles.resolvers.common.plane import FLANK, FRONT, base_gap
 from battles.resolvers.fields.field import bridge, hill, obstacle, river, road, rough, town
-from battles.resolvers.one_hour.attack import fire_column, fire_cover, melee_column, melee_cover, sixths, throw_hits
+from battles.resolvers.one_hour.attack import (
+    fire_column,
+    fire_cover,
+    is_skirmisher,
+    melee_column,
+    melee_cover,
+    sixths,
+    throw_hits,
+)
 from battles.resolvers.one_hour.board import share_dice
 from battles.resolvers.one_hour.codes import (
     M_BOUNCE,
@@ -42,11 +50,11 @@ from battles.resolvers.one_hour.codes import (
     S_AGAIN,
 )
 from battles.resolvers.one_hour.contact import face_is_free, in_contact, join
+from battles.resolvers.one_hour.doctrine import move_guns
 from battles.resolvers.one_hour.losses import scatter_broken, take_hits
 from battles.resolvers.one_hour.melee import fight_all, strike
 from battles.resolvers.one_hour.morale import check_all, check_morale, horse_falls_back, reach_of, retreats_on
 from battles.resolvers.one_hour.moves import charge, charge_way, march, may_charge, pivoted, turn_to_foe
-from battles.resolvers.one_hour.numbers import NUMBERS
 from battles.resolvers.one_hour.resolver import DOOR
 from battles.resolvers.one_hour.shooting import aim, may_shoot, range_of, shoot, shoot_all
 from battles.resolvers.one_hour.turn import play_day, player_turn
@@ -166,6 +174,8 @@ def test_OHW_07() -> None:
 def test_OHW_08() -> None:
     battle = table(*(Man(0, kind, 5, 5) for kind in (LINE, GUNS, LIGHT, IRREG, HEAVY)))
     assert [range_of(battle, unit) for unit in range(5)] == [1200, 3600, 600, 600, 0]
+    printed = table(Man(0, HEAVY, 5, 5), profile={"range": {"heavy_horse": {"value": True}}})
+    assert (range_of(printed, 0), fire_column(printed, 0, 600)) == (600, -2)
 
 
 def test_OHW_09() -> None:
@@ -438,8 +448,30 @@ def test_OHW_27() -> None:
         assert DOOR.ready(file, "seed").limit == turns
 
 
-def test_OHW_28_no_unit_of_a_campaign_is_a_skirmisher() -> None:
-    assert not any("skirmish" in path for path in NUMBERS.values({}))
+@pytest.mark.parametrize(("who", "light", "other"), [(0, "", "elite_inf"), (1, "elite_inf", "militia_inf"),
+                                                     (2, "militia_inf", "elite_inf")])  # fmt: skip
+def test_OHW_28_skirmishers_are_a_switch(who: int, light: str, other: str) -> None:
+    """They go 9 inches, through friends, with column -2; whoever is none goes 6 and stops short."""
+    on = {"column": {"skirmishers": {"value": who}}}
+    for kind in (light, other, LINE):
+        if kind:
+            battle = table(Man(0, kind, 20, 5), Man(0, LINE, 20, 9), Man(1, LINE, 20, 30, 180), profile=on)
+            march(battle, 0, 0, 5000, 0)
+            skirmishes = kind == light
+            assert (is_skirmisher(battle, 0), reach_of(battle, 0)) == (skirmishes, 900 if skirmishes else 600)
+            assert battle.y[0] == (1400 if skirmishes else 696)
+            assert not skirmishes or fire_column(battle, 0, 600) == -2
+    guard = table(Man(0, "elite_inf", 20, 5, guard=True), profile=on)
+    assert not is_skirmisher(guard, 0)
+
+
+def test_COM_17_guns_turn_to_whom_they_see_and_go_on_past_friends() -> None:
+    battle = table(Man(0, GUNS, 20, 4), Man(1, LINE, 35, 8, 270))
+    move_guns(battle, 0, RED)
+    assert (int(battle.heading[0]), int(battle.y[0])) == (75, 400)
+    hidden = table(Man(0, GUNS, 20, 2), Man(0, LINE, 20, 20), Man(1, LINE, 20, 30, 180))
+    move_guns(hidden, 0, RED)
+    assert hidden.y[0] == 800
 
 
 def test_OHW_E1_mean_hits() -> None:
