@@ -25,7 +25,8 @@ from battles.resolvers.activation.combat import (
     struck,
     uphill,
 )
-from battles.resolvers.activation.numbers import FIRE_AIMED, MELEE_SEIZED, NUMBERS
+from battles.resolvers.activation.dice import white_of
+from battles.resolvers.activation.numbers import FIRE_AIMED, FIRE_GUN_SHORT, MELEE_SEIZED, NUMBERS
 from battles.resolvers.activation.troops import quality_of
 from battles.resolvers.common.chances import (
     Asked,
@@ -52,7 +53,8 @@ QUESTIONS = (
     OddsQuestion(
         key="fire", title="A shot", note="Two dice decide: counted over all 36 pairs, exactly.",
         units=(OddsUnit("first", "Firer", ("foot", "art")), OddsUnit("defender", "Target")),
-        ticks=(("aimed", "the shot is aimed"), ("rain", "it rains or snows"), ("soft", "the ground is soft"),
+        ticks=(("aimed", "the shot is aimed"), ("canister", "guns at short range fire canister"),
+               ("rain", "it rains or snows"), ("soft", "the ground is soft"),
                ("first_crippled", "the firer is crippled"), ("target_crippled", "the target is crippled")),
         choices=(("first_form", "Formation of infantry that fires", _FORM_CHOICES),
                  ("target_form", "Formation of infantry that is shot at", _FORM_CHOICES),
@@ -73,7 +75,7 @@ QUESTIONS = (
     OddsQuestion(
         key="morale", title="An activation", note="The dice are counted over all their faces, exactly.",
         units=(OddsUnit("first", "Unit"), OddsUnit("defender", "Enemy", needed=False)),
-        numbers=(("dice", "Dice", 1, 3, 2),),
+        numbers=(("dice", "Dice", 1, 3, 2), ("disorders", "Disorders of the unit", 0, 3, 0)),
     ),
 )  # fmt: skip
 """What the forms of the three questions ask for."""
@@ -98,9 +100,9 @@ class Question:
         """ADN-04 ADN-35 The odds as JSON values."""
         head = {"kind": self.kind, "rules": "activation", "profile": NUMBERS.digest(self.profile)}
         if self.kind == "morale":
-            return head | {"chances": _exact(activation_chances(self.given["dice"], quality_of(_board(self), FIRST)))}
+            return head | {"chances": _exact(activation_of(self))}
         mine, theirs = fire_totals(self) if self.kind == "fire" else melee_totals(self)
-        words = SHOT_WORDS if self.kind == "fire" else MELEE_WORDS
+        words = shot_words(self) if self.kind == "fire" else MELEE_WORDS
         return head | {
             "counted": [{"id": "attack", "value": mine, "text": "is added to the first die"},
                         {"id": "defend", "value": theirs, "text": "is added to the second die"}],
@@ -140,6 +142,22 @@ def activation_chances(dice: int, quality: int) -> dict[str, Fraction]:
     over = sum(sum(face < quality for face in faces) >= 2 for faces in throws)
     made = {f"actions_{n}": Fraction(found[n], len(throws)) for n in range(dice + 1)}
     return made | {"turnover": Fraction(over, len(throws))}
+
+
+def activation_of(question: Question) -> dict[str, Fraction]:
+    """ADN-04 ADN-07 ADN-08 The chances of an activation, and of a 1 on one of the coloured dice."""
+    battle, dice = _board(question), question.given["dice"]
+    battle.left[FIRST] = 4 - question.given["disorders"]
+    coloured = dice - white_of(battle, FIRST, dice)
+    return activation_chances(dice, quality_of(battle, FIRST)) | {"blunder": 1 - Fraction(5, 6) ** coloured}
+
+
+def shot_words(question: Question) -> dict[int, str]:
+    """ADN-39 The words of a shot's results; with canister every disorder brings a critical event."""
+    battle, given = _board(question), question.given
+    if given["canister"] and battle.arm[FIRST] == ART and given["range"] <= battle.num[FIRE_GUN_SHORT]:
+        return SHOT_WORDS | {HITS_ONE: MELEE_WORDS[HITS_HARD]}
+    return SHOT_WORDS
 
 
 def fire_totals(question: Question) -> tuple[int, int]:

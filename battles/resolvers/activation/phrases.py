@@ -54,6 +54,7 @@ ODDS = {
     "defender_shattered": "Two disorders and a critical event",
     "miss": "A miss",
     "turnover": "A turnover",
+    "blunder": "A blunder",
     "actions_0": "No action",
     "actions_1": "One action",
     "actions_2": "Two actions",

@@ -13,7 +13,7 @@ from battles.resolvers.common.chances import exact, put_in, read_kind, read_prof
 from battles.resolvers.common.codes import SIDE_UNITS, SOFT
 from battles.resolvers.common.record import Battle, blank
 from battles.resolvers.contract import OddsQuestion, OddsUnit
-from battles.resolvers.my_favourite.codes import COLUMN, INCH, LINE, MARCH, O_FORM
+from battles.resolvers.my_favourite.codes import COLUMN, INCH, LINE, MARCH, O_FORM, SKIRMISH
 from battles.resolvers.my_favourite.melee import combat_dice, need_in
 from battles.resolvers.my_favourite.morale import is_impetuous, result_of
 from battles.resolvers.my_favourite.numbers import NUMBERS
@@ -24,7 +24,7 @@ from battles.resolvers.place import JsonPlace
 SLUG = "my_favourite"
 FIRST, TARGET, FACES = 0, SIDE_UNITS, 6
 FIGHTERS = ("foot", "cav", "art")
-FORMS = (("line", "line"), ("column", "column"), ("march", "march column"))
+FORMS = (("line", "line"), ("column", "column"), ("march", "march column"), ("skirmish", "skirmish order"))
 FORM = ("form", "Formation of the first unit, if it is infantry", FORMS)
 RESULTS = ("dissolves", "routs", "retreats", "stands", "rallies", "half", "free", "wild")
 QUESTIONS = (
@@ -148,7 +148,7 @@ def _situation(battle: Battle, place: JsonPlace, asked: OddsQuestion) -> dict[st
     battle.ground = SOFT if "soft" in known and place.at("soft").flag(False) else 0
     if "form" in known and battle.arm[FIRST] == codes.FOOT:
         form = place.at("form").choice(tuple(key for key, _ in FORMS), "line")
-        battle.own[FIRST, O_FORM] = {"line": LINE, "column": COLUMN, "march": MARCH}[form]
+        battle.own[FIRST, O_FORM] = {"line": LINE, "column": COLUMN, "march": MARCH, "skirmish": SKIRMISH}[form]
     return {
         key: place.at(key).integer(least, most) if place.has(key) else usual
         for key, _, least, most, usual in asked.numbers

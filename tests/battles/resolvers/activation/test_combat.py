@@ -693,3 +693,28 @@ def test_the_odds_are_those_of_the_engine() -> None:
     assert read_question(shot).answer()["expected_hits"]["defender"]["fraction"] == "5/18"
     assert best_charge(pair(), 0, 2) == 200
     assert events(pair(), E_MOVE) == []
+
+
+def test_ADN_39_the_odds_of_canister() -> None:
+    """Guns 3 + 1 against a line's 3: every disorder becomes a critical event, but for the double ones."""
+    told = []
+    for kind, reach, canister in (("field_art", 2, False), ("field_art", 2, True), ("field_art", 3, True)):
+        shot = {"kind": "fire", "attackers": [{"type": kind}], "defender": {"type": "line_inf"},
+                "situation": {"target_form": "line", "range": reach, "canister": canister}}  # fmt: skip
+        told.append({key: chance["fraction"] for key, chance in read_question(shot).answer()["chances"].items()})
+    plain, loaded, far = told
+    assert ("defender_disordered" in plain, "defender_disordered" in loaded, "defender_disordered" in far) == (
+        True, False, True,
+    )  # fmt: skip
+    assert Fraction(loaded["defender_critical"]) == Fraction(plain["defender_disordered"]) + Fraction(
+        plain.get("defender_critical", "0")
+    )
+
+
+@pytest.mark.parametrize(
+    ("dice", "disorders", "chance"), [(3, 0, "0"), (3, 1, "1/6"), (2, 1, "0"), (3, 3, "91/216"), (1, 3, "1/6")]
+)
+def test_ADN_08_the_odds_of_a_blunder(dice: int, disorders: int, chance: str) -> None:
+    asked = {"kind": "morale", "attackers": [{"type": "line_inf"}],
+             "situation": {"dice": dice, "disorders": disorders}}  # fmt: skip
+    assert read_question(asked).answer()["chances"]["blunder"]["fraction"] == chance

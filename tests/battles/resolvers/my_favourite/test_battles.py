@@ -136,6 +136,12 @@ def test_MFR_E1_MFR_E2_mean_kills_of_eight_dice() -> None:
     ]  # fmt: skip
 
 
+def test_MFR_36_skirmishers_fight_with_half_their_dice() -> None:
+    told = {form: answer("combat", situation={"form": form}) for form in ("line", "skirmish", "march")}
+    dice = {form: next(row["value"] for row in one["counted"] if row["id"] == "dice") for form, one in told.items()}
+    assert dice == {"line": 8, "skirmish": 4, "march": 2}
+
+
 def test_MFR_E5_MFR_E6_initiative() -> None:
     """The better general wins outright 7/12, ties 5/36; equal ones 5/12 and 1/6."""
     pairs = list(product(range(1, 7), repeat=2))
