@@ -17,6 +17,7 @@ from battles.resolvers.words import counted
 from campaign.rules.files.campaign_file import LIMIT
 from campaign.rules.proof.battles import Proved, Task, prove_battle, tasks
 from campaign.rules.proof.dump import Dump, Fault
+from campaign.rules.proof.verdict import COMPARED, left_out
 from campaign.rules.proof.war import look_through, read_dump
 from rosters.rules.refusal import Refusal
 
@@ -51,6 +52,7 @@ class Command(AnswerCommand):
             dump.figures["events of battles"] += proved.events
             dump.figures["battles fought again"] += proved.fought
         self._print(dump, faults, monotonic() - began)
+        self._conclude(dump, faults, again=not options["fast"])
 
     def _print(self, dump: Dump, faults: list[Fault], seconds: float) -> None:
         for name, count in sorted(dump.figures.items()):
@@ -59,10 +61,17 @@ class Command(AnswerCommand):
         self.stdout.write(f"Commitment {dump.file.commitment}: compare it with the one that the site showed.")
         for fault in faults[:SHOWN]:
             self.stdout.write(str(fault))
+
+    def _conclude(self, dump: Dump, faults: list[Fault], *, again: bool) -> None:
+        """Name what was compared and what was not, then say whether the former is true."""
+        for line in COMPARED:
+            self.stdout.write(f"Compared: {line}.")
+        for line in left_out(dump, again=again):
+            self.stdout.write(f"Not compared: {line}")
         if faults:
             why = "it disagrees with its dice or its ledgers, or another version has to prove it"
             raise No(f"{counted(len(faults), 'fault')} in {dump.file.name}: {why}.")
-        self.stdout.write(f"All is true: {dump.file.name}, {counted(dump.figures['turns'], 'turn')}.")
+        self.stdout.write(f"All that was compared is true: {dump.file.name}, {counted(dump.figures['turns'], 'turn')}.")
 
 
 def _commitment(text: str | None) -> str:

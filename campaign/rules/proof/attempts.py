@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import base64
 from collections.abc import Iterator
 
 from campaign.rules.files.history_rows import TurnRow
-from campaign.rules.files.past_rows import KeptStateRow, RollBackRow
+from campaign.rules.files.past_rows import RollBackRow
 from campaign.rules.history.attempts import NO_WAR, UNREADABLE, UNTHROWN, Undone, attempt_of
-from campaign.rules.history.pieces import LIMIT, digest_of, unpacked
+from campaign.rules.history.pieces import digest_of
 from campaign.rules.proof.dump import Dump, Fault
 
 
@@ -55,18 +54,10 @@ def _text(dump: Dump, kind: str, turn: int, undone_by: str | None) -> str:
     rows = dump.history.kept_states
     found = [row for row in rows if (row.kind, row.turn, row.undone_by) == (kind, turn, undone_by)]
     try:
-        text = _joined(dump, found[-1]) if found else UNREADABLE
+        text = dump.kept_text(found[-1]) if found else UNREADABLE
     except (ValueError, KeyError):
         return UNREADABLE
     return text if text and digest_of(text) == found[-1].digest else UNREADABLE
-
-
-def _joined(dump: Dump, state: KeptStateRow) -> str:
-    left, parts = LIMIT, []
-    for digest in state.pieces:
-        parts.append(unpacked(base64.b64decode(dump.pieces[digest].data, validate=True), left))
-        left -= len(parts[-1])
-    return "".join(parts)
 
 
 CHECKS = (attempts,)

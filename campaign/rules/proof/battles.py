@@ -77,6 +77,23 @@ def winners(dump: Dump) -> Iterator[Fault]:
                 yield Fault(path, f"{row.winner_side} is recorded, the report has {winner or 'a draw'}.")
 
 
+def fought_by(dump: Dump) -> Iterator[Fault]:
+    """Check that a battle has the rules, engine and profile of its report, and was decided in the way of its report."""
+    reports = {row.battle: row.report for row in dump.history.results}
+    turns = {row.battle: row.turn for row in dump.history.engagements if row.battle}
+    for number, row in enumerate(dump.history.battles):
+        path, reported = f"history.battles[{number}]", reports.get(row.id)
+        if row.reference != f"turn:{{campaign}}:{turns.get(row.id)}":
+            yield Fault(f"{path}.reference", f"it is not that of turn {turns.get(row.id)}.")
+        if reported is None:
+            continue
+        for name, key in (("rules", "rules"), ("engine", "engine"), ("profile_hash", "profile")):
+            if getattr(row, name) != reported[key]:
+                yield Fault(f"{path}.{name}", f"{getattr(row, name)} is recorded, the report has {reported[key]}.")
+        if ("typed" in reported) != (row.method in BY_HAND):
+            yield Fault(f"{path}.method", f"{row.method} is recorded, which is not how the report came about.")
+
+
 def posted(dump: Dump) -> Iterator[Fault]:
     """The strength ledger has each effect, begins where the effect begins, and has no line of a battle besides."""
     lines: dict[tuple[str, str], list[tuple[int, int]]] = defaultdict(list)
@@ -118,7 +135,9 @@ def _table(dump: Dump, battle: BattleRow, found: list[tuple[int, NoteRow]]) -> I
                 yield Fault(f"history.notes[{number}].values.dice", f"{recorded} is recorded, the seed gives {faces}.")
 
 
-CHECKS = (seeds, promises, winners, posted, table_dice)
+BY_HAND = ("table", "concede", "ruling")
+"""How a battle is decided whose result people enter."""
+CHECKS = (seeds, promises, winners, fought_by, posted, table_dice)
 
 
 @dataclass(frozen=True)
@@ -187,12 +206,21 @@ def _field(task: Task) -> Iterator[Fault]:
             yield Fault(f"battle {battle.id}.file.field", "the field's seed lays out another one.")
 
 
+def _another_head(reported: report.Report) -> str:
+    """Return the fault of a report whose journal began under another engine or profile; empty if there is none."""
+    first = reported.journal[0] if reported.journal else {}
+    for name, value in (("engine", reported.engine), ("profile", reported.profile)):
+        if first.get(name, value) != value:
+            return f"{name}: {value} is recorded, its journal began with {first[name]}."
+    return ""
+
+
 def _result(task: Task, row: ResultRow, found: list[Fault], path: str) -> Proved:
     reported, wrong = report.from_dict(row.report), ""
     if row.journal:
         lines = unpack_journal(row.journal, f"{path}.journal", JOURNAL_LIMIT).decode()
         reported = reported.with_journal(report.read_lines(lines))
-        wrong = fighting.wrong_in_journal(reported)
+        wrong = fighting.wrong_in_journal(reported) or _another_head(reported)
     if not wrong and task.again:
         verdict = fighting.verify(reported)
         wrong = verdict.difference

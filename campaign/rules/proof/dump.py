@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import datetime
 import re
 from collections import Counter
@@ -10,9 +11,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from campaign.rules.files.history_rows import History, TurnRow
+from campaign.rules.files.history_rows import History, KeptStateRow, TurnRow
 from campaign.rules.files.past_rows import KeptPieceRow
 from campaign.rules.files.whole import CampaignFile
+from campaign.rules.history.pieces import LIMIT, unpacked
 from campaign.rules.house import House
 from campaign.rules.house_changes import HouseChange, house_at, read_changes
 from campaign.rules.secret_dice import SeededCup, seed_of
@@ -20,6 +22,8 @@ from rosters.rules.refusal import Refusal
 
 AT_THE_OPENING = ("weather", "sighting")
 """Kinds of dice that are thrown when a turn opens: new dice after a roll-back leave them as they were."""
+BY_HAND = ("changed ", "added ", "deleted ")
+"""How the record begins an act of a referee who changed a row himself."""
 _TURN = re.compile(r"turn:\{campaign\}:([0-9]{1,4})")
 
 
@@ -39,11 +43,12 @@ Check = Callable[["Dump"], Iterator[Fault]]
 
 @dataclass(frozen=True)
 class Dump:
-    """A campaign file with its history and secret; ``figures`` counts what has been looked at."""
+    """A campaign file with its history and secret; ``figures`` counts what has been looked at, ``raw`` is its JSON."""
 
     file: CampaignFile
     history: History
     secret: str
+    raw: dict[str, Any] = field(default_factory=dict)
     figures: Counter[str] = field(default_factory=Counter)
 
     @cached_property
@@ -74,6 +79,24 @@ class Dump:
         row = self.turns[turn]
         attempt = row.opened_attempt if kind in AT_THE_OPENING else row.attempt
         return seed_of(self.secret, turn, attempt, kind, key)
+
+    def by_hand(self, *names: str, since: int = 0) -> bool:
+        """Return whether a referee changed something of one of these names by hand, by the acts from ``since`` on."""
+        acts = [row.act for row in self.history.referee_acts[since:] if row.act.startswith(BY_HAND)]
+        return any(act.endswith(f" {name}") for act in acts for name in names)
+
+    def kept_text(self, row: KeptStateRow) -> str:
+        """Return the text of a kept state, put together from its pieces; ValueError or KeyError where it is none."""
+        left, parts = LIMIT, []
+        for digest in row.pieces:
+            parts.append(unpacked(base64.b64decode(self.pieces[digest].data, validate=True), left))
+            left -= len(parts[-1])
+        return "".join(parts)
+
+    @property
+    def past(self) -> list[KeptStateRow]:
+        """The kept states that are a part of the war's past, and were not taken back."""
+        return [row for row in self.history.kept_states if row.undone_by is None]
 
     def cup(self, turn: int, kind: str, key: str) -> SeededCup:
         """Return the dice of one kind for one natural key of a turn, to be thrown again."""

@@ -11,6 +11,12 @@ from campaign.rules.files.handles import PossibleOwners, fault
 from campaign.rules.files.history_rows import CAMPAIGN_ACCOUNTS, FACTION_ACCOUNTS, SheetRow
 from campaign.rules.proof.dump import Dump, Fault, turn_of
 
+CAUSED = {
+    "raised": ("turn",), "battle": ("battle",), "amalgamation": ("battle", "turn"),
+    "pursuit": ("turn", "battle"), "retreat": ("turn", "battle"), "attrition": ("turn",), "desertion": ("turn",),
+    "replacements": ("turn",), "disbanded": ("turn",), "correction": ("turn", ""),
+}  # fmt: skip
+"""A line's cause → what its reference names, once the war has begun. Events cost no strength (HR-23)."""
 _LINE = re.compile(r"\{line:s([1-9][0-9]{0,6})\}:")
 
 
@@ -41,6 +47,25 @@ def units_from_nowhere(dump: Dump) -> Iterator[Fault]:
     for turn, count in raised.items():
         if turn is not None and count > bought[turn]:
             yield Fault("history.strength", f"turn {turn}: {count} units were raised, {bought[turn]} were bought.")
+
+
+def causes(dump: Dump) -> Iterator[Fault]:
+    """Each line's cause has the reference that such a line has; a battle's line names it, a correction has its act."""
+    names = {row.id: row.name for row in dump.history.battles}
+    acts = Counter(row.act.partition(" of unit ")[0] for row in dump.history.referee_acts)
+    begun = False
+    for number, line in enumerate(dump.history.strength):
+        path, (where, _, what) = f"history.strength[{number}]", line.reference.partition(":")
+        begun |= where in ("turn", "battle")
+        if where not in (CAUSED.get(line.cause, ()) if line.cause != "raised" or begun else (where,)):
+            yield Fault(f"{path}.cause", f"{line.cause} is no cause of a line of {line.reference or 'nothing'}.")
+        elif where == "battle" and not line.note.startswith(names.get(what.strip("{}").removeprefix("battle:"), "?")):
+            yield Fault(f"{path}.note", f"it is not the line of {what}.")
+        elif line.cause == "correction":
+            act = f"changed strength by {line.delta:+d}"
+            if acts[act] < 1:
+                yield Fault(path, "a correction without an act of the referee.")
+            acts[act] -= 1
 
 
 def points_ledger(dump: Dump) -> Iterator[Fault]:
@@ -116,4 +141,4 @@ def amalgamations(dump: Dump) -> Iterator[Fault]:
             yield Fault("history.strength", f"the amalgamations of {reference} add up to {total:+d}, not to 0.")
 
 
-CHECKS = (strength_ledger, units_from_nowhere, points_ledger, posting_keys, sheets, amalgamations)
+CHECKS = (strength_ledger, causes, units_from_nowhere, points_ledger, posting_keys, sheets, amalgamations)

@@ -8,22 +8,24 @@ from campaign.rules.files import campaign_file
 from campaign.rules.files.checks import check_file
 from campaign.rules.files.fields import CampaignFileError, read_row
 from campaign.rules.files.whole import CampaignFile
-from campaign.rules.proof import attempts, battles, ledgers, war_dice
+from campaign.rules.proof import attempts, battles, forces, kept, land, ledgers, marches, postings, told, war_dice, watch
 from campaign.rules.proof.dump import Dump, Fault, guarded
 from rosters.rules.refusal import Refusal
 
-CHECKS = (*war_dice.CHECKS, *attempts.CHECKS, *ledgers.CHECKS, *battles.CHECKS)
+ROOMS = (war_dice, attempts, ledgers, postings, land, marches, told, forces, watch, battles, kept)
+CHECKS = tuple(check for room in ROOMS for check in room.CHECKS)
 
 
 def read_dump(data: bytes | str) -> Dump:
     """Return the dump in a file; raises CampaignFileError where it has not the shape of one, or no history or
     secret."""
-    place = JsonPlace(reading.loads(data, limit=campaign_file.LIMIT, error=CampaignFileError), error=CampaignFileError)
+    raw = reading.loads(data, limit=campaign_file.LIMIT, error=CampaignFileError)
+    place = JsonPlace(raw, error=CampaignFileError)
     campaign_file.check_format(place)
     file = read_row(CampaignFile, place)
     if file.history is None or file.secret is None:
         raise CampaignFileError("history: this is a war that has not begun; give a dump, with its history and secret.")
-    return Dump(file, file.history, file.secret)
+    return Dump(file, file.history, file.secret, raw)
 
 
 def look_through(dump: Dump) -> list[Fault]:

@@ -27,4 +27,4 @@ def test_an_army_that_came_up_to_an_open_battle_lays_out_no_other_field(tmp_path
     path = tmp_path / "dump.json"
     path.write_text(dump_text(valley.campaign), encoding="utf-8")
     call_command("verify_war", str(path), jobs="1", fast=True)
-    assert "All is true" in capsys.readouterr().out
+    assert "All that was compared is true" in capsys.readouterr().out

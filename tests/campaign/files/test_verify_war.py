@@ -20,6 +20,7 @@ from battles.resolvers.report import canonical_lines, digest_of, read_lines
 from battles.services.choosing import choose_method
 from battles.services.table import hand_in
 from campaign.rules.secret_dice import commitment_of
+from campaign.services.corrections import correct_points
 from campaign.services.dials import change_number
 from campaign.services.files.files import dump_text
 from campaign.services.sheet.orders import give_order
@@ -27,7 +28,7 @@ from campaign.services.sheet.sheet import buy_unit
 from campaign.services.turn import advance_turn
 from rosters.rules.refusal import Refusal
 from tests.battles import drill
-from tests.scenarios import enrich, two_valleys
+from tests.scenarios import two_valleys
 
 pytestmark = pytest.mark.django_db
 Data = dict[str, Any]
@@ -55,8 +56,9 @@ def dump(django_db_setup: None, django_db_blocker: Any, fought_by_the_drill: Non
 
 def _played() -> str:
     world = two_valleys(**WINTER)
+    user = User.objects.create_user("umpire")
     for key in ("north", "south"):
-        enrich(world, key)
+        correct_points(faction=world.factions[key], points=500, reason="A loan", actor=user)
     north, south = world.factions["north"], world.factions["south"]
     for turn in range(3):
         buy_unit(faction=north, province=world.provinces["northgate"], type_key="line_inf", actor="North")
@@ -78,7 +80,7 @@ def verified(path: Any, text: str, capsys: pytest.CaptureFixture[str], **options
 def test_a_dump_of_a_played_war_is_true_without_a_database(dump, tmp_path, capsys, django_assert_num_queries) -> None:
     with django_assert_num_queries(0):
         told = verified(tmp_path / "dump.json", dump, capsys)
-    assert "All is true: Two Valleys, four turns." in told
+    assert "All that was compared is true: Two Valleys, four turns." in told
     figures = {line[11:]: line[:9].strip() for line in told.splitlines() if line[9:11] == "  "}
     history = json.loads(dump)["history"]
     assert figures["battles fought again"] == figures["battles"] == str(len(history["battles"]))
@@ -91,12 +93,12 @@ def test_a_dump_of_a_played_war_is_true_without_a_database(dump, tmp_path, capsy
 def test_fast_looks_at_everything_and_fights_nothing(dump, tmp_path, capsys) -> None:
     told = verified(tmp_path / "dump.json", dump, capsys, fast=True)
     assert "        0  battles fought again" in told
-    assert "All is true" in told
+    assert "All that was compared is true" in told
 
 
 def test_another_commitment_than_the_one_that_was_noted_is_a_fault(dump, tmp_path, capsys) -> None:
     true = commitment_of("3" * 64)
-    assert "All is true" in verified(tmp_path / "dump.json", dump, capsys, fast=True, commitment=true)
+    assert "All that was compared is true" in verified(tmp_path / "dump.json", dump, capsys, fast=True, commitment=true)
     with pytest.raises(CommandError, match="one fault in") as caught:
         verified(tmp_path / "dump.json", dump, capsys, fast=True, commitment="0" * 64)
     assert caught.value.returncode == 1
@@ -286,7 +288,7 @@ def archived(dump: str) -> Data:
 
 
 def test_a_battle_whose_journal_was_archived_is_fought_again(dump, tmp_path, capsys) -> None:
-    assert "All is true" in verified(tmp_path / "dump.json", json.dumps(archived(dump)), capsys)
+    assert "All that was compared is true" in verified(tmp_path / "dump.json", json.dumps(archived(dump)), capsys)
 
 
 def test_a_battle_of_an_older_engine_is_left_to_the_version_that_fought_it(dump, tmp_path, capsys) -> None:
@@ -295,7 +297,7 @@ def test_a_battle_of_an_older_engine_is_left_to_the_version_that_fought_it(dump,
     with pytest.raises(CommandError, match=r"^one fault in Two Valleys: .* another version has to prove it"):
         verified(tmp_path / "dump.json", json.dumps(data), capsys)
     assert "verify it with the version of Bivouac that fought it" in capsys.readouterr().out
-    assert "All is true" in verified(tmp_path / "dump.json", json.dumps(data), capsys, fast=True)
+    assert "All that was compared is true" in verified(tmp_path / "dump.json", json.dumps(data), capsys, fast=True)
 
 
 def test_an_archived_battle_with_another_digest_is_found(dump, tmp_path, capsys) -> None:
@@ -323,4 +325,4 @@ def test_a_fate_follows_from_the_numbers_of_the_turn_in_which_the_battle_was_dec
         hand_in(battle=battle, side=side, values=values | {"leaders": fates}, by="a player")
     world.campaign.refresh_from_db()
     assert "was captured" in " ".join(world.campaign.chronicle.values_list("text", flat=True))
-    assert "All is true" in verified(tmp_path / "dump.json", dump_text(world.campaign), capsys, fast=True)
+    assert "All that was compared is true" in verified(tmp_path / "dump.json", dump_text(world.campaign), capsys, fast=True)
