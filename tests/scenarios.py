@@ -3,8 +3,10 @@
 from dataclasses import dataclass
 from itertools import pairwise
 
+from django.contrib.auth.models import User
+
 from campaign.models import Campaign, Faction, Province, Station
-from campaign.services.record.points import account, post_points
+from campaign.services.corrections import correct_points
 from campaign.services.setup import start_campaign
 from tests.factories.campaign import CampaignFactory, FactionFactory, ProvinceFactory, edge, relation, station
 from tests.kept import kept
@@ -37,12 +39,9 @@ class World:
 
 
 def enrich(world: World, key: str, points: int = 500) -> None:
-    """A windfall for a faction, through the ledger."""
-    campaign = world.campaign
-    source = account(campaign=campaign, kind="events")
-    target = account(campaign=campaign, faction=world.factions[key], kind="treasury")
-    post_points(source=source, target=target, amount=points, reason="windfall", reference="", actor="tester",
-                rule="HR-23", turn=1)  # fmt: skip
+    """A windfall for a faction, through the ledger and on the record."""
+    lender = User.objects.get_or_create(username="lender")[0]
+    correct_points(faction=world.factions[key], points=points, reason="A loan", actor=lender)
 
 
 ROSTER = "1 Elite inf, 4 Line inf, 1 Militia inf, 1 Heavy cav, 2 Light cav, 1 Heavy art"

@@ -12,6 +12,7 @@ import json
 import sys
 import zlib
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 Data = dict[str, Any]
@@ -23,12 +24,13 @@ PROVED = {
     "battles": "state method rules engine profile_hash field_seed seed commitment reference",
     "battle_units": "unit file_id", "results": "kind winner digest", "effects": "unit before lost after fate",
     "engagements": "province sequence battle state winner_side", "engagement_armies": "army faction side",
-    "chronicle": "turn kind text audience province", "referee_acts": "act reason", "roll_backs": "back_to reached new_dice",
+    "chronicle": "turn kind text audience province", "referee_acts": "act reason",
+    "roll_backs": "back_to reached new_dice",
     "factions": "offmap_income opening_points", "provinces": "value terrain home controller capital depot",
     "edges": "kind", "leaders": "faction skill", "armies": "faction", "relations": "kind",
 }  # fmt: skip
 """List → columns that a dump with its kept states proves wherever they are: what is new is worked out or told twice."""
-FRESH = ("orders", "chronicle")
+FRESH = ("orders", "chronicle", "points")
 """Lists of whose last turn not everything is told twice: its rows are left alone."""
 
 
@@ -51,10 +53,18 @@ def _plain(data: Data) -> Iterator[tuple[str, Callable[[Data], None]]]:
         last = sum(name not in FRESH or row["turn"] < newest - 1 for row in rows)
         for place in sorted({0, last // 2, last - 1} if last > 0 else ()):
             for column in columns.split():
-                yield f"{name}[{place}].{column}", lambda d, n=name, p=place, c=column: _edit(d, n, p, c)
-            yield f"{name}[{place}] left out", lambda d, n=name, p=place: _rows(d, n).pop(p)
+                yield f"{name}[{place}].{column}", partial(_edit, name=name, place=place, column=column)
+            yield f"{name}[{place}] left out", partial(_leave_out, name=name, place=place)
             if name != "referee_acts":
-                yield f"{name}[{place}] twice", lambda d, n=name, p=place: _rows(d, n).append(dict(_rows(d, n)[p]))
+                yield f"{name}[{place}] twice", partial(_double, name=name, place=place)
+
+
+def _leave_out(data: Data, name: str, place: int) -> None:
+    _rows(data, name).pop(place)
+
+
+def _double(data: Data, name: str, place: int) -> None:
+    _rows(data, name).append(dict(_rows(data, name)[place]))
 
 
 def _rows(data: Data, name: str) -> list[Data]:
@@ -73,7 +83,8 @@ def _other(data: Data, column: str, value: Any) -> Any:
     lists = {"province": "provinces", "controller": "factions", "home": "factions", "faction": "factions",
              "viewer": "factions", "army": "armies", "unit": "units"}  # fmt: skip
     words = {"type": ("light_cav", "line_inf"), "skill": ("great", "poor"), "season": ("winter", "fall"),
-             "terrain": ("open", "hilly"), "cause": ("event", "attrition"), "starts_on": ("1813-01-01", "1")}  # fmt: skip
+             "terrain": ("open", "hilly"), "cause": ("event", "attrition"),
+             "starts_on": ("1813-01-01", "1")}  # fmt: skip
     if column in lists:
         names = [row.get("key") or row.get("ref") or row.get("id") for row in _rows(data, lists[column])]
         return next(name for name in names if name != value)
@@ -89,16 +100,15 @@ def _other(data: Data, column: str, value: Any) -> Any:
 
 
 def _posting(data: Data, **wanted: str) -> Data:
-    return next(
-        row for row in data["history"]["points"] if all(row.get(k, "").startswith(v) for k, v in wanted.items())
-    )
+    found = data["history"]["points"]
+    return next(row for row in found if all(row.get(key, "").startswith(value) for key, value in wanted.items()))
 
 
 def a_correction_without_an_act(data: Data) -> None:
     last = data["history"]["points"][-1]
     treasury = f"treasury/{data['factions'][0]['key']}"
-    data["history"]["points"].append({"source": "corrections", "target": treasury, "amount": 40, "reason": "A slip",
-                                      "reference": last["reference"], "turn": last["turn"], "actor": "host"})  # fmt: skip
+    row = {"source": "corrections", "target": treasury, "amount": 40, "reason": "A slip", "actor": "host"}
+    data["history"]["points"].append(row | {"reference": last["reference"], "turn": last["turn"]})
 
 
 def an_income_twice(data: Data) -> None:
@@ -258,14 +268,19 @@ TOGETHER = (
 )  # fmt: skip
 
 
-def unseen(data: Data) -> tuple[int, list[str]]:
-    """Return how many changes were made, and those that the proof does not see; it fights no battle again."""
+def unseen(data: Data, every: int = 1) -> tuple[int, list[str]]:
+    """Return how many changes were made, and those that the proof does not see; it fights no battle again.
+
+    ``every`` 5 makes every fifth change, and all that change several rows together.
+    """
     from campaign.rules.proof.battles import prove_battle, tasks
     from campaign.rules.proof.war import look_through, read_dump
     from rosters.rules.refusal import Refusal
 
     made, missed = 0, []
-    for name, changed in changes(data):
+    for number, (name, changed) in enumerate(changes(data)):
+        if number % every and "[" in name:
+            continue
         made += 1
         try:
             dump = read_dump(json.dumps(changed))

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from campaign.rules.files.history_rows import History, KeptStateRow, TurnRow
-from campaign.rules.files.past_rows import KeptPieceRow
+from campaign.rules.files.history_rows import History, TurnRow
+from campaign.rules.files.past_rows import KeptPieceRow, KeptStateRow
 from campaign.rules.files.whole import CampaignFile
 from campaign.rules.history.pieces import LIMIT, unpacked
 from campaign.rules.house import House
@@ -115,7 +115,7 @@ def guarded(check: Check, dump: Dump) -> list[Fault]:
     try:
         for fault in check(dump):
             found.append(fault)
-    except (Refusal, LookupError, TypeError, ValueError, AttributeError, ArithmeticError) as error:
+    except (Refusal, LookupError, TypeError, ValueError, AttributeError, ArithmeticError, RuntimeError) as error:
         what = str(error) if isinstance(error, Refusal) else f"{type(error).__name__}: {str(error)[:120]}"
         name = check.__name__.strip("_").replace("_", " ")
         found.append(Fault("history", f"the {name} cannot be proved any further ({what})."))

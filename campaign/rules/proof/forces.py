@@ -45,10 +45,10 @@ def in_battles(dump: Dump) -> Iterator[Fault]:
                 yield Fault(f"battle {battle}", f"{unit} is {_named(now)} in its file, it was {_named(known[unit])}.")
             told = after.get(row["id"])
             known[unit] = (told["type_after"], told["guard_after"], now[2]) if told else now
-    for number, row in enumerate(dump.history.units):
-        held = (row.type, row.guard, row.outriders)
-        if row.id not in changed and known.get(row.id, held) != held:
-            sentence = f"it is {_named(held)}, its last battle left it {_named(known[row.id])}."
+    for number, one in enumerate(dump.history.units):
+        held = (one.type, one.guard, one.outriders)
+        if one.id not in changed and known.get(one.id, held) != held:
+            sentence = f"it is {_named(held)}, its last battle left it {_named(known[one.id])}."
             yield Fault(f"history.units[{number}].type", sentence)
 
 
@@ -119,10 +119,10 @@ def _leading(dump: Dump, row: EngagementRow, file: dict[str, Any]) -> Iterator[F
         for ref, post in zip(refs, posts, strict=False):
             number, leader = next(((n, one) for n, one in enumerate(dump.file.leaders) if one.ref == ref), (0, None))
             dump.figures["generals of battle files"] += 1
-            if leader and leader.name == post["name"] and leader.skill != post["skill"]:
-                if not dump.by_hand(leader.name):
-                    sentence = f"{leader.skill} is recorded, {row.battle} has him as {post['skill']}."
-                    yield Fault(f"leaders[{number}].skill", sentence)
+            named = leader is not None and leader.name == post["name"] and not dump.by_hand(leader.name)
+            if leader and named and leader.skill != post["skill"]:
+                sentence = f"{leader.skill} is recorded, {row.battle} has him as {post['skill']}."
+                yield Fault(f"leaders[{number}].skill", sentence)
 
 
 FATES = {"killed": "was killed at", "captured": "was captured at"}
@@ -133,10 +133,9 @@ def fates(dump: Dump) -> Iterator[Fault]:
     lines = [row.text for row in dump.history.chronicle if row.kind == "general"]
     for number, leader in enumerate(dump.file.leaders):
         told = {what for what, words in FATES.items() if any(t.startswith(f"{leader.name} {words} ") for t in lines)}
-        wrong = (leader.status in FATES and leader.status not in told) or ("killed" in told) > (
-            leader.status == "killed"
-        )
-        if wrong and not dump.by_hand(leader.name):
+        risen = "killed" in told and leader.status != "killed"
+        unheard = leader.status in FATES and leader.status not in told
+        if (risen or unheard) and not dump.by_hand(leader.name):
             sentence = f"{leader.name} is {leader.status}, which the chronicle does not bear out."
             yield Fault(f"leaders[{number}].status", sentence)
 

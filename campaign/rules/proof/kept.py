@@ -22,9 +22,9 @@ NOT_READ = (*HEAD, "history")
 
 
 def states(dump: Dump) -> Iterator[Fault]:
-    """Each kept state is the text that was kept, those of undone versions too."""
+    """Each kept state of the war's past is the text that was kept."""
     for number, row in enumerate(dump.history.kept_states):
-        if digest_of(dump.kept_text(row)) != row.digest:
+        if row.undone_by is None and digest_of(dump.kept_text(row)) != row.digest:
             yield Fault(f"history.kept_states[{number}].digest", "its pieces make another state.")
 
 
@@ -71,10 +71,8 @@ class _Compared:
             was, now = getattr(kept, name), getattr(self.dump.file, name)
             if was != now and not any(excuse in act for act in acts):
                 yield Fault(name, f"{words(now)} is recorded, {self.when} {words(was)}.")
-        numbers = house_rules(kept.house_rules).numbers()
-        if numbers != self.dump.house(self.then.row.turn).numbers() and not any(
-            act.startswith("changed ") for act in acts
-        ):
+        numbers, now = house_rules(kept.house_rules).numbers(), self.dump.house(self.then.row.turn).numbers()
+        if numbers != now and not any(act.startswith("changed ") for act in acts):
             yield Fault("house_rules", f"{self.when} other numbers of that turn.")
 
     def _list(self, path: str, name: str, listed: Listed, then: list[Row], now: list[Row]) -> Iterator[Fault]:
@@ -108,7 +106,7 @@ class _Compared:
         return {row.battle: row.turn for row in self.dump.history.engagements}
 
     def _row(self, path: str, listed: Listed, name: str, row: Row, found: Row) -> Iterator[Fault]:
-        """Yield the columns that differ and may not. Rows are read first: a file may give defaults or leave them out."""
+        """Yield the columns that differ and may not. Rows are read first: a file may leave defaults out."""
         was, now = (row_dict(read_row(KINDS[name], JsonPlace(one, error=CampaignFileError))) for one in (row, found))
         loose = listed.moving | (listed.in_hand if self._in_hand(name, row) else frozenset())
         differ = sorted(key for key in was.keys() | now.keys() if was.get(key) != now.get(key))

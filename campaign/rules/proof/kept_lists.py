@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, get_args, get_type_hints
 
-from campaign.rules.files.history_rows import History, KeptStateRow
+from campaign.rules.files.history_rows import History
+from campaign.rules.files.past_rows import KeptStateRow
 from campaign.rules.files.whole import CampaignFile
 
 Row = Mapping[str, Any]
@@ -71,7 +72,8 @@ HEAD = {
 }  # fmt: skip
 """Lists of the file's head. What moves is held against the chronicle elsewhere (``land``, ``marches``, ``forces``)."""
 MOVED_BY = {
-    ("units", "army"): ("split", "merge"), ("provinces", "controller"): ("control",), ("provinces", "depot"): ("depot",),
+    ("units", "army"): ("split", "merge"), ("provinces", "controller"): ("control",),
+    ("provinces", "depot"): ("depot",),
     ("relations", "kind"): ("relation",), ("relations", "since"): ("relation",),
 }  # fmt: skip
 """A column → the kinds of sheet lines that were carried out, or lines of the chronicle, one of which moved it since."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 from campaign.rules.calendar import is_muster, season, turn_date
@@ -37,7 +38,7 @@ def control(dump: Dump) -> Iterator[Fault]:
     taken = _taken(dump)
     for number, province in enumerate(dump.file.provinces):
         lines = taken.get(province.key, [])
-        for (_, one), (place, other) in zip(lines, lines[1:], strict=False):
+        for (_, one), (place, other) in pairwise(lines):
             if one.details["to"] != other.details["from"]:
                 yield Fault(
                     f"history.chronicle[{place}].details", f"{province.name} was not {other.details['from']}'s."

@@ -18,7 +18,7 @@ Went = dict[tuple[int, str, str], list[str]]
 
 def sides(dump: Dump) -> Iterator[Fault]:
     """HR-12 Who fought on which side: factions by the names of the file's sides, armies by the units of its file."""
-    files = {row.id: row.file.get("sides") for row in dump.history.battles}
+    files = {row.id: row.file.get("sides", ()) for row in dump.history.battles}
     fought = {row.id: files[row.battle] for row in dump.history.engagements if row.battle and files[row.battle]}
     names = {row.key: row.name for row in dump.file.factions}
     owners = {row.ref: row.faction for row in dump.file.armies}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from typing import Any
 
 from campaign.rules.files.handles import made_by_program
 from campaign.rules.files.history_rows import ChronicleRow, PointsRow
@@ -120,7 +121,7 @@ def _openings(dump: Dump) -> Iterator[Due]:
     musters = dump.house(1)["economy.opening_musters"]
     for faction in dump.file.factions:
         row = first.get((faction.key,))
-        told = row.details if row else {"lines": [], "offmap": 0}
+        told: dict[str, Any] = row.details if row else {"lines": [], "offmap": 0}
         points = faction.opening_points or musters * (sum(line["points"] for line in told["lines"]) + told["offmap"])
         if points:
             yield (0, f"opening:{faction.key}"), (f"{TREASURY}/{faction.key}", points)

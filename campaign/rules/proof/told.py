@@ -12,10 +12,10 @@ def battles_told(dump: Dump) -> Iterator[Fault]:
     """HR-15 Each decided battle has its line, and every line its battle with its winner."""
     battles = {row.id: row for row in dump.history.battles}
     wanted: dict[str, str] = {}
-    for row in dump.history.engagements:
-        if row.state == "settled" and row.battle:
-            names = [side["name"] for side in row.details["sides"]]
-            wanted[row.battle] = _result(battles[row.battle].name, names, row.winner_side)
+    for met in dump.history.engagements:
+        if met.state == "settled" and met.battle:
+            names = [side["name"] for side in met.details["sides"]]
+            wanted[met.battle] = _result(battles[met.battle].name, names, met.winner_side)
     told = set()
     for number, row in enumerate(dump.history.chronicle):
         if row.kind == "battle":
@@ -49,8 +49,8 @@ def events_told(dump: Dump) -> Iterator[Fault]:
             yield Fault(f"history.war_events[{number}]", "the same event is further up already.")
         seen.add(same)
         hardship = event.kind == "hardship"
-        known = any(by == event.by and (reason == event.text if hardship else act == f"wrote an event: {event.text}"[:200])
-                    for act, reason, by in acts)  # fmt: skip
+        told = f"wrote an event: {event.text}"[:200]
+        known = any(by == event.by and (reason == event.text if hardship else act == told) for act, reason, by in acts)
         if event.by and not known:
             yield Fault(f"history.war_events[{number}]", "no act of the referee is on record for it.")
 
@@ -69,9 +69,9 @@ def sheets_told(dump: Dump) -> Iterator[Fault]:
     told = _texts(dump, "sheet")
     closed = {row.number for row in dump.history.turns if row.state == "closed"}
     for number, line in enumerate(dump.history.sheet):
-        if line.state in ("done", "refused") and line.turn in closed and line.outcome:
-            if f": {line.outcome}" not in told.get((line.turn, line.faction), ""):
-                yield Fault(f"history.sheet[{number}].outcome", f"the chronicle of turn {line.turn} has it not.")
+        over = line.state in ("done", "refused") and line.turn in closed and line.outcome
+        if over and f": {line.outcome}" not in told.get((line.turn, line.faction), ""):
+            yield Fault(f"history.sheet[{number}].outcome", f"the chronicle of turn {line.turn} has it not.")
 
 
 def caretakers_told(dump: Dump) -> Iterator[Fault]:

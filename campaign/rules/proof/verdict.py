@@ -8,9 +8,9 @@ from battles.resolvers.words import counted
 from campaign.rules.proof.dump import Dump
 
 COMPARED = (
-    "the dice with the secret; each posting with its key or its act; incomes with the land, the land with the chronicle",
+    "the dice with the secret; each posting with its key or its act; incomes with the land and its history",
     "units and generals with the battle files, purchases with the sheets, orders and sightings with where armies stood",
-    "battles with their files, seeds, engines and profiles; the record, the ledgers and the chronicle with the kept states",
+    "battles with their files, seeds, engines and profiles; record, ledgers and chronicle with the kept states",
 )
 
 
@@ -29,5 +29,5 @@ def left_out(dump: Dump, *, again: bool) -> Iterator[str]:
         yield f"{counted(typed, 'result')} that people entered: only what follows from them."
     yield "What was entered and how people behaved: orders and sheets before their seal, letters, wishes, absences."
     yield "Reasons, names of people and times; the armies and the land with which the war began."
-    yield "After the last kept state: lines of the chronicle without dice or rows, supply, and plans."
+    yield "After the last kept state: lines of the chronicle without dice or rows, supply, plans, and what an open turn has set aside."
     yield "The dice of an overrun's pursuit and of a meeting on the way, which are not kept."

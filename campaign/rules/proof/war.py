@@ -8,7 +8,19 @@ from campaign.rules.files import campaign_file
 from campaign.rules.files.checks import check_file
 from campaign.rules.files.fields import CampaignFileError, read_row
 from campaign.rules.files.whole import CampaignFile
-from campaign.rules.proof import attempts, battles, forces, kept, land, ledgers, marches, postings, told, war_dice, watch
+from campaign.rules.proof import (
+    attempts,
+    battles,
+    forces,
+    kept,
+    land,
+    ledgers,
+    marches,
+    postings,
+    told,
+    war_dice,
+    watch,
+)
 from campaign.rules.proof.dump import Dump, Fault, guarded
 from rosters.rules.refusal import Refusal
 

@@ -1,4 +1,4 @@
-"""HR-22 Sightings worked out again wherever the dump has the armies as they stood: in kept states, and on an open turn."""
+"""HR-22 Sightings worked out again where the dump has the armies as they stood: kept states, and an open turn."""
 
 from __future__ import annotations
 

@@ -16,7 +16,9 @@ pytestmark = pytest.mark.django_db
 
 
 def test_an_army_that_came_up_to_an_open_battle_lays_out_no_other_field(tmp_path, capsys) -> None:
-    valley = long_valley(rules="lgg", battle_days=7, battle_patience=48, map={"view": [0, 0, 100, 100]})
+    valley = long_valley(
+        rules="lgg", battle_days=7, battle_patience=48, map={"view": [0, 0, 100, 100]}, secret="7" * 64
+    )
     station(valley.factions["west"], valley.provinces["highfield"], "20 Line inf", "west-mass", "good")
     for ref in ("north-main", "west-mass"):
         give_order(station=fresh(valley, ref), kind="march", path=["ridge"], actor="a player")
