@@ -90,9 +90,10 @@
       return `[${made.join(",")}]`;
     }
     function members() {
-      const made = {};
+      const made = Object.create(null);
       for (step(); next !== "}";) {
         const key = next;
+        if (key in made) { throw new Error(`the key ${key} is given twice`); }
         step(); step();
         made[key] = value();
         if (next === ",") { step(); } else if (next !== "}") { throw new Error("JSON"); }
@@ -124,7 +125,7 @@
   }
 
   // The checks
-  function Proof() { this.wrong = []; this.dice = 0; this.totals = 0; this.units = 0; this.events = 0; this.commitment = false; }
+  function Proof() { this.wrong = []; this.dice = 0; this.totals = 0; this.units = 0; this.generals = 0; this.events = 0; this.commitment = false; }
 
   function placed(event) { return `Event ${event.n} (${String(event.ev).replace(/_/g, " ")})`; }
 
@@ -171,6 +172,43 @@
     }
   }
 
+  // Events that are decided by dice have them, by whatever rules
+  const THROWN = ["fire", "combat", "command_roll"];
+
+  function differ(proof, what, told, known) {
+    if (told !== known) { proof.wrong.push(`${what}: the report has ${told}, but the journal has ${known}.`); }
+  }
+
+  // The journal's first and last events against the report: engine, numbers, seed, field; winner, days
+  function checkEnds(proof, report, events) {
+    const first = events[0] || {}, last = events[events.length - 1] || {}, outcome = report.outcome;
+    events.forEach((event, n) => {
+      if (event.n !== n + 1) { proof.wrong.push(`Event ${event.n} is number ${n + 1} of the journal.`); }
+      if (THROWN.indexOf(event.ev) >= 0 && !(event.dice || []).length) { proof.wrong.push(`${placed(event)}: it has no dice.`); }
+      if ((event.ev === "battle_start") !== (n === 0) || (event.ev === "battle_end") !== (n === events.length - 1)) { proof.wrong.push(`${placed(event)}: a journal begins and ends once.`); }
+    });
+    differ(proof, "Engine", report.engine, first.engine);
+    differ(proof, "Profile", report.profile, first.profile);
+    differ(proof, "Seed", report.seed, first.seed);
+    differ(proof, "Outcome", outcome.kind, last.kind);
+    differ(proof, "Winner", outcome.winner, last.winner);
+    differ(proof, "Days", outcome.days, last.day);
+    checkField(proof, report.battle.field, first);
+    report.sides.forEach((side, n) => { differ(proof, `Side ${n + 1}`, side.name, report.battle.sides[n].name); });
+  }
+
+  function checkField(proof, field, first) {
+    const table = first.table || [0, 0], laid = first.field || [], pieces = (field || {}).pieces || [];
+    if (pieces.length !== laid.length) { proof.wrong.push(`Field: the battle file has ${pieces.length} pieces, the journal ${laid.length}.`); return; }
+    const wide = table[0] / (field || { width: 1 }).width, deep = table[1] / (field || { depth: 1 }).depth;
+    pieces.forEach((piece, n) => {
+      const same = Object.keys(piece).every((key) => key === "shape" || key === "width" || !(key in laid[n]) || piece[key] === laid[n][key]);
+      const there = piece.shape.length === laid[n].shape.length && piece.shape.every((point, k) => (
+        Math.abs(point[0] * wide - laid[n].shape[k][0]) < 0.001 && Math.abs(point[1] * deep - laid[n].shape[k][1]) < 0.001));
+      if (!same || !there) { proof.wrong.push(`Field: piece ${n + 1} of the battle file is not the one of the journal.`); }
+    });
+  }
+
   function strengths(events, file) {
     const held = {};
     file.sides.forEach((side) => { side.units.forEach((unit) => { held[unit.id] = unit.strength; }); });
@@ -185,8 +223,46 @@
     return held;
   }
 
+  // What people entered, as the report and as the journal has it
+  function checkTyped(proof, report, typed) {
+    const told = {};
+    ((report.typed || {}).sides || []).forEach((side) => { Object.keys(side.units).forEach((id) => { told[id] = side.units[id]; }); });
+    Object.keys(Object.assign({}, told, typed)).forEach((id) => {
+      const one = told[id] || {}, other = typed[id] || {};
+      if (one.strength !== other.strength || one.fate !== other.fate) { proof.wrong.push(`Unit ${id}: what was typed in is not what the journal has.`); }
+    });
+  }
+
+  // The fates of generals by the journal's casualties; of units by what is left of them and where they went
+  function checkFates(proof, report, events, typed) {
+    const lost = {}, entered = Object.keys(typed).length > 0, named = {};
+    events.forEach((event) => {
+      if (event.ev === "casualty" && event.lost) { lost[event.commander] = true; }
+      (event.ev === "amalgamate" ? event.groups : []).forEach((group) => { group.members.forEach((id) => { named[id] = true; }); });
+    });
+    report.sides.forEach((side, n) => {
+      const file = report.battle.sides[n], posts = [file.commander].concat(file.wings || []);
+      [side.commander].concat(side.wings || []).forEach((leader, k) => {
+        proof.generals += 1;
+        if (!posts[k] || posts[k].name !== leader.name) { proof.wrong.push(`${side.name}: ${leader.name} is no general of the battle file.`); }
+        if (!entered && (leader.fate === "lost") !== Boolean(lost[leader.name])) { proof.wrong.push(`${leader.name}: the report has ${leader.fate}, but the journal has him otherwise.`); }
+      });
+      side.units.forEach((unit) => {
+        const gone = unit.fate === "eliminated" || unit.fate === "amalgamated";
+        if (gone !== (unit.after === 0) && unit.fate !== "exited") { proof.wrong.push(`${side.name}, unit ${unit.id}: it is ${unit.fate} with ${unit.after} strength points.`); }
+        if (unit.fate === "amalgamated" && !named[unit.id]) { proof.wrong.push(`${side.name}, unit ${unit.id}: the journal has no amalgamation of it.`); }
+      });
+    });
+  }
+
   function checkLosses(proof, report, events) {
-    const began = {}, left_by_journal = !(events[0] || {}).cast && !report.typed ? strengths(events, report.battle) : null;
+    const began = {}, ids = {}, typed = {};
+    report.battle.sides.forEach((side) => { side.units.forEach((unit) => { ids[unit.id] = true; }); });
+    events.forEach((event) => { if (event.ev === "typed" && event.unit) { typed[event.unit] = event; } });
+    const own = events.every((event) => !Number.isInteger(event.sp) || ids[event.unit]);
+    const left_by_journal = own && !Object.keys(typed).length ? strengths(events, report.battle) : null;
+    checkTyped(proof, report, typed);
+    checkFates(proof, report, events, typed);
     report.battle.sides.forEach((side) => { side.units.forEach((unit) => { began[unit.id] = unit.strength; }); });
     report.sides.forEach((side) => {
       if (sum(side.units.map((unit) => unit.moved)) !== 0) { proof.wrong.push(`${side.name}: what was moved between the units does not add up to 0.`); }
@@ -206,11 +282,13 @@
     if (report.format !== "bivouac.report/1") { proof.wrong.push("This is no report of the format bivouac.report/1."); return proof; }
     if (lines === null && !report.journal) { proof.wrong.push("The report has no journal in it; choose the journal's file too."); return proof; }
     if (!known[report.rules]) { proof.wrong.push(`The rule system ${report.rules} is not known here.`); return proof; }
+    canonical(reportText); // refuses a key that is given twice
     const journal = lines === null ? linesWithin(reportText) : lines;
     const events = journal.split("\n").filter(Boolean).map((line) => JSON.parse(line));
     proof.events = events.length;
     checkSeed(proof, report, expected);
     if (`sha256:${digestOf(journal)}` !== report.digest) { proof.wrong.push("The digest of the journal is not the one of the report."); }
+    checkEnds(proof, report, events);
     checkDice(proof, report, events, known[report.rules]);
     events.forEach((event) => { checkTotals(proof, event); });
     checkLosses(proof, report, events);
@@ -218,8 +296,8 @@
   }
 
   function sentence(proof) {
-    const looked = `${proof.commitment ? "commitment, " : ""}seed, digest, ${proof.dice} dice, ${proof.totals} totals of ${proof.events} events, losses of ${proof.units} units`;
-    if (!proof.wrong.length) { return `All is true: ${looked}.${proof.commitment ? "" : " No commitment was given to compare the seed with."}`; }
+    const looked = `${proof.commitment ? "commitment, " : ""}seed, digest, ${proof.dice} dice, ${proof.totals} totals of ${proof.events} events, field, outcome, fates of ${proof.generals} generals, losses of ${proof.units} units`;
+    if (!proof.wrong.length) { return `All that was compared is true: ${looked}. Whether each act was legal was not compared.${proof.commitment ? "" : " No commitment was given to compare the seed with."}`; }
     return `${proof.wrong.length === 1 ? "One thing is wrong" : `${proof.wrong.length} things are wrong`  } (checked: ${looked}).`;
   }
 

@@ -223,7 +223,7 @@ def a_general_lost(data: Data) -> None:
 
 
 def a_secret_roll_back(data: Data) -> None:
-    """What was taken back, without its act."""
+    """Leave the act of a roll-back out."""
     acts = data["history"]["referee_acts"]
     acts.remove(next(row for row in acts if row["act"].startswith("took the ")))
 

@@ -29,7 +29,7 @@ def states(dump: Dump) -> Iterator[Fault]:
 
 
 def past(dump: Dump) -> Iterator[Fault]:
-    """What a kept state of the war has is in the dump as it was, unless it could still change."""
+    """The rows of a kept state of the war are in the dump as they were, unless they could still change."""
     found: set[str] = set()
     for row in dump.past:
         dump.figures["kept states compared"] += 1

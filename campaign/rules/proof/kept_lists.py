@@ -1,4 +1,4 @@
-"""What of a war may still change once a state of it was kept: list by list, column by column.
+"""Name what of a war may still change once a state of it was kept: list by list, column by column.
 
 A column that is not named here must stay as it was. A new list or column is held fast by itself, and gets a line here
 if it moves.

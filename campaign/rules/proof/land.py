@@ -72,7 +72,7 @@ def owners(dump: Dump, turn: int) -> dict[str, str]:
 
 
 def yields(dump: Dump) -> Iterator[Fault]:
-    """HR-5 Each province pays whoever controlled it when the turn opened, by its value."""
+    """HR-5 Each province pays by its value, to its controller of the time when the turn opened."""
     provinces = {province.key: province for province in dump.file.provinces}
     names = {province.key: province.name for province in dump.file.provinces}
     for turn in sorted({row.number for row in dump.history.turns if row.muster}):

@@ -44,7 +44,7 @@ def _ways(dump: Dump) -> re.Pattern[str]:
 
 
 def orders(dump: Dump) -> Iterator[Fault]:
-    """HR-11 What an order came to is what the chronicle has of its army, and leads along its path."""
+    """HR-11 The outcome of an order is what the chronicle has of its army, and leads along its path."""
     armies = {row.ref: row for row in dump.file.armies if _alone(dump, row)}
     places = {row.key: row.name for row in dump.file.provinces}
     told, ways = _marches(dump), _ways(dump)

@@ -65,7 +65,7 @@ def changes_told(dump: Dump) -> Iterator[Fault]:
 
 
 def sheets_told(dump: Dump) -> Iterator[Fault]:
-    """What became of a line of a sheet is in its faction's line of the chronicle."""
+    """The outcome of a line of a sheet is in its faction's line of the chronicle."""
     told = _texts(dump, "sheet")
     closed = {row.number for row in dump.history.turns if row.state == "closed"}
     for number, line in enumerate(dump.history.sheet):
@@ -120,7 +120,7 @@ def readers(dump: Dump) -> Iterator[Fault]:
 
 
 def taken_back(dump: Dump) -> Iterator[Fault]:
-    """What was taken back has its public act, and every such act what it took back."""
+    """Each roll-back has its public act, and every such act its roll-back."""
     acts = [(row.act, row.reason, row.by) for row in dump.history.referee_acts if row.act.startswith("took the ")]
     for number, row in enumerate(dump.history.roll_backs):
         act = f"took the war back from turn {row.reached} to turn {row.back_to}{' with new dice' * row.new_dice}"

@@ -1,4 +1,4 @@
-"""What a proof has compared, and what no dump can prove: both are a part of the verdict."""
+"""Name what a proof has compared, and what no dump can prove: both are a part of the verdict."""
 
 from __future__ import annotations
 
@@ -29,5 +29,5 @@ def left_out(dump: Dump, *, again: bool) -> Iterator[str]:
         yield f"{counted(typed, 'result')} that people entered: only what follows from them."
     yield "What was entered and how people behaved: orders and sheets before their seal, letters, wishes, absences."
     yield "Reasons, names of people and times; the armies and the land with which the war began."
-    yield "After the last kept state: lines of the chronicle without dice or rows, supply, plans, and what an open turn has set aside."
+    yield "After the last kept state: lines of the chronicle without dice or rows, supply, plans, upkeep set aside."
     yield "The dice of an overrun's pursuit and of a meeting on the way, which are not kept."
