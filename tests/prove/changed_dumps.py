@@ -50,7 +50,7 @@ def _plain(data: Data) -> Iterator[tuple[str, Callable[[Data], None]]]:
     for name, columns in PROVED.items():
         rows = _rows(data, name)
         newest = data["history"]["turns"][-1]["number"]
-        last = sum(name not in FRESH or row["turn"] < newest - 1 for row in rows)
+        last = sum(name not in FRESH or row.get("turn", 0) < newest - 1 for row in rows)
         for place in sorted({0, last // 2, last - 1} if last > 0 else ()):
             for column in columns.split():
                 yield f"{name}[{place}].{column}", partial(_edit, name=name, place=place, column=column)

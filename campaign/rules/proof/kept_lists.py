@@ -25,7 +25,7 @@ def _columns(text: str) -> frozenset[str]:
 
 @dataclass(frozen=True)
 class Listed:
-    """How the rows of a list are named (by their place where nothing names them), and what of them may differ.
+    """The naming of a list's rows (by their place where nothing names them), and what of them may differ.
 
     ``moving`` columns always may, ``in_hand`` ones while the row's turn, battle or engagement is not over. A row that
     ``goes`` may be missing when it was archived, or taken back while it was in hand.
