@@ -276,7 +276,7 @@ class Auditor:
         if unit.arm == "foot":
             return -2 if unit.kind == "militia_inf" and not unit.guard and unit.left < 3 else best
         if unit.arm == "cav":
-            known = {"heavy_cav": 2, "light_cav": 0, "irreg_cav": -2}[unit.kind]
+            known = {"heavy_cav": 2, "light_cav": 0, "irreg_cav": 0}[unit.kind]
             return min(2, known + 2 * unit.guard) if melee else -2
         return 0 if not melee and reach <= (18 if unit.kind == "heavy_art" else 12) else -2
 

@@ -230,7 +230,7 @@ def test_OHW_12_OHW_14_OHW_W2_a_blow_on_the_flank_is_thrown_twice_and_added() ->
 def test_OHW_13() -> None:
     kinds = [LINE, "elite_inf", "militia_inf", HEAVY, LIGHT, IRREG, GUNS]
     battle = table(*(Man(0, kind, 5, 5) for kind in kinds), *(Man(0, kind, 5, 5, guard=True) for kind in kinds))
-    assert [melee_column(battle, unit) for unit in range(14)] == [0, 2, 0, 2, 0, -2, -2, 2, 2, 2, 2, 2, 0, -2]
+    assert [melee_column(battle, unit) for unit in range(14)] == [0, 2, 0, 2, 0, 0, -2, 2, 2, 2, 2, 2, 2, -2]
     assert [fire_column(battle, unit, 600) for unit in range(7)] == [0, 2, 0, -2, -2, -2, 0]
 
 
