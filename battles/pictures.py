@@ -11,16 +11,20 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 FORMATS = ("JPEG", "PNG", "WEBP")
+JPEG = ("JPEG", "MPO")
+"""A camera that adds a second picture, such as one for depth, writes MPO: the first one is an ordinary JPEG."""
 MOST_BYTES = 5 * 1024 * 1024
-MOST_PIXELS = 24_000_000
-"""Width times height: decoded it takes 100 MB at most."""
+MOST_PIXELS, MOST_MEMORY = 24_000_000, 100_000_000
+"""Width times height, and the bytes that decoding takes at most."""
+OF_WEBP, OF_PNG, OF_JPEG = 20, 14, 4
+"""Bytes that a decoder and our shrinking take for a pixel, measured: WebP keeps five copies of it."""
+OF_PLAIN_PNG = {"L": 2, "RGB": 6}
 MOST_SCANS = 50
 """A progressive JPEG has some ten; each costs a pass over all pixels."""
 LONGEST_EDGE, QUALITY = 1600, 82
 ONE_AT_A_TIME = threading.Lock()
 """Held while a process decodes: its memory depends on no number of visitors."""
 UNREADABLE = "Photograph: this file cannot be read as a picture; choose a JPEG, PNG or WebP file."
-TOO_MANY_PIXELS = f"Photograph: it has too many pixels; choose one of at most {MOST_PIXELS // 1_000_000} million."
 
 
 @dataclass(frozen=True)
@@ -36,8 +40,7 @@ def read_picture(data: bytes) -> Picture:
     """Return a photograph as it is kept; Refusal for what is no picture, is too large or moves."""
     if len(data) > MOST_BYTES:
         raise Refusal(f"Photograph: the file is larger than {MOST_BYTES // 1024 // 1024} MB; choose a smaller one.")
-    if _canvas_of_webp(data) > MOST_PIXELS:
-        raise Refusal(TOO_MANY_PIXELS)
+    _check_pixels(_canvas_of_webp(data), OF_WEBP)
     with ONE_AT_A_TIME:
         try:
             return _written(_decoded(data))
@@ -74,12 +77,28 @@ def _decoded(data: bytes) -> "Image":
 
 def _check(image: "Image", data: bytes) -> None:
     """Refuse before anything is decoded."""
-    if image.width * image.height > MOST_PIXELS:
-        raise Refusal(TOO_MANY_PIXELS)
-    if image.format != "JPEG" and getattr(image, "is_animated", False):
+    _check_pixels(image.width * image.height, _bytes_of_a_pixel(image))
+    if image.format not in JPEG and getattr(image, "is_animated", False):
         raise Refusal("Photograph: the picture moves; choose a still one.")
     if data.count(b"\xff\xda") > MOST_SCANS:
         raise Refusal(UNREADABLE)
+
+
+def _check_pixels(pixels: int, each: int) -> None:
+    most = min(MOST_PIXELS, MOST_MEMORY // each)
+    if pixels > most:
+        raise Refusal(
+            f"Photograph: it has too many pixels; choose a JPEG, or one of at most {most // 1_000_000} million."
+        )
+
+
+def _bytes_of_a_pixel(image: "Image") -> int:
+    """Return what decoding takes for a pixel; a progressive JPEG is kept whole before it is shrunk."""
+    if image.format == "WEBP":
+        return OF_WEBP
+    if image.format == "PNG":
+        return OF_PLAIN_PNG.get(image.mode, OF_PNG)
+    return 2 * len(image.getbands()) + 2 if image.info.get("progressive") else OF_JPEG
 
 
 def _written(image: "Image") -> Picture:

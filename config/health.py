@@ -12,6 +12,7 @@ from django.db import connections
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
 from battles.services import Health, site_health_now
+from battles.services.health import PARTS
 
 ADDRESS = "/healthz"
 KEPT, PATIENCE = 2.0, 1.0
@@ -75,7 +76,7 @@ def health_address(get_response: GetResponse) -> GetResponse:
 def answer() -> HttpResponse:
     """Return which parts are well."""
     seen = WATCH.health()
-    words = seen.as_dict() if seen else dict.fromkeys(("database", "broker", "worker", "clock"), "no answer")
+    words = seen.as_dict() if seen else dict.fromkeys(PARTS, "no answer")
     response = JsonResponse(words, status=200 if seen and seen.well else 503, headers={"Cache-Control": "no-store"})
     response["Content-Length"] = str(len(response.content))
     response._has_been_logged = True  # type: ignore[attr-defined]  # a site that starts is no error; the launcher reports parts

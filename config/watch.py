@@ -42,11 +42,12 @@ class Watch:
 
 
 def silent_parts(states: dict[str, str] | None) -> set[str]:
-    """Return the parts to blame for their states; a worker without broker or clock is not to blame."""
+    """Return the parts to blame for their states; a worker without broker or clock is not to blame, nor is anybody who
+    cannot write."""
     if states is None:
         return {"web"}
     down = {name for name, state in states.items() if state == "down"}
-    if "database" in down:
+    if down & {"database", "disk"}:
         return set()
     return down - {"worker"} if down & {"broker", "clock"} else down
 

@@ -1,11 +1,14 @@
 """The health of the site: its database, its broker, its workers and its clock, each by its last sign of life."""
 
 import json
-from dataclasses import dataclass
+import os
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from tempfile import TemporaryFile
 
 from django.conf import settings
-from django.db import DatabaseError
+from django.db import DatabaseError, connection
 from django.utils import timezone
 
 from battles.models import Battle, ForecastChunk, Pulse
@@ -18,6 +21,9 @@ STEP = 5.0
 FRESH = {Part.CLOCK: timedelta(seconds=30), Part.BROKER: timedelta(seconds=30), Part.WORKER: timedelta(seconds=60)}
 NOTES = "launcher.json"
 SHOWN_FOR = timedelta(hours=24)
+PARTS = ("database", "broker", "worker", "clock", "disk")
+ROOM = 1_000_000
+"""Bytes that a turn may need at once; where they cannot be written, the disk counts as full."""
 
 
 def record_heartbeat(part: str) -> None:
@@ -42,15 +48,16 @@ class Health:
     worker: bool
     clock: bool
     ticked_at: datetime | None
+    disk: bool = True
 
     @property
     def well(self) -> bool:
         """Whether nothing is amiss."""
-        return self.database and self.broker and self.worker and self.clock
+        return all(getattr(self, name) for name in PARTS)
 
     def as_dict(self) -> dict[str, str]:
         """For the health address."""
-        states = {name: "ok" if getattr(self, name) else "down" for name in ("database", "broker", "worker", "clock")}
+        states = {name: "ok" if getattr(self, name) else "down" for name in PARTS}
         return states | {"ticked": self.ticked_at.isoformat(timespec="seconds") if self.ticked_at else "never"}
 
     @property
@@ -59,13 +66,14 @@ class Health:
         lines = {
             "broker": "The broker does not answer: battles wait. Look at the terminal of the site, or at Redis.",
             "worker": "No worker answers: battles wait. Look at the terminal of the site, or start a worker.",
+            "disk": "The disk is full: nothing can be entered. Free space where the site keeps its files.",
             "clock": "The clock does not tick: due dates and lost battles wait. Look at the terminal of the site, "
             "or start the clock.",
         }
         return [sentence for name, sentence in lines.items() if not getattr(self, name)]
 
 
-NOTHING = Health(database=False, broker=False, worker=False, clock=False, ticked_at=None)
+NOTHING = Health(database=False, broker=False, worker=False, clock=False, ticked_at=None, disk=False)
 
 
 def site_health() -> Health:
@@ -81,7 +89,26 @@ def site_health_now() -> Health:
         by_signs = site_health()
     except DatabaseError:
         return NOTHING
-    return Health(True, broker_answers(), by_signs.worker, by_signs.clock, by_signs.ticked_at)
+    return replace(by_signs, broker=broker_answers(), disk=all(map(_has_room, _folders())))
+
+
+def _folders() -> set[Path]:
+    """Return where the site writes; a database server looks after its own disk."""
+    name = connection.settings_dict["NAME"]
+    own = {Path(name).parent} if connection.vendor == "sqlite" and Path(name).is_absolute() else set()
+    return own | {Path(settings.STATE_DIR)}
+
+
+def _has_room(folder: Path) -> bool:
+    """Return whether something can be written there now."""
+    try:
+        with TemporaryFile(dir=folder) as file:
+            file.write(bytes(ROOM))
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError:
+        return False
+    return True
 
 
 def _fresh(seen: dict[str, datetime], part: Part) -> bool:

@@ -24,7 +24,8 @@ class RollBackForm(TakeBackForm):
 
     new_dice = forms.BooleanField(
         label="Run these turns with new dice", required=False,
-        help_text="Without this the turn ends as before, if nobody changes anything; else its dice are new ones. Everybody can see that you chose it.",
+        help_text="Without this the turn ends as before if nobody changes anything; else its dice are new ones. "
+        "Everybody can see that you chose it.",
     )  # fmt: skip
 
 

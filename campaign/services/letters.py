@@ -14,6 +14,7 @@ from campaign.services.news import Note, Recipients, notify_each
 from campaign.services.record.acts import record_act
 from campaign.visibility.letters import is_own, readable_letters, with_marks, writable
 from campaign.visibility.reader import Knowledge
+from rosters.outages import write_if_free
 from rosters.rules.refusal import Refusal
 from rosters.rules.signs import readable
 
@@ -92,11 +93,15 @@ def mark_letters(*, knowledge: Knowledge, thread: str) -> int:
 
 
 def note_visit(*, knowledge: Knowledge) -> bool:
-    """Note that a member is here, once a turn; from then on his debrief begins with the turn of his last visit."""
+    """Note that a member is here, once a turn; from then on his debrief begins with the turn of his last visit.
+
+    A database that takes nothing now is asked again at the next look: nobody waits for his map.
+    """
     if knowledge.member_pk is None or knowledge.here >= knowledge.turn_number:
         return False
     rows = Member.objects.filter(pk=knowledge.member_pk, here_turn=knowledge.here)
-    return rows.update(since_turn=knowledge.here, here_turn=knowledge.turn_number) == 1
+    seen = {"since_turn": knowledge.here, "here_turn": knowledge.turn_number}
+    return write_if_free(lambda: rows.update(**seen))
 
 
 @transaction.atomic

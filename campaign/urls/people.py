@@ -5,6 +5,7 @@ from django.urls import path
 from django.views.decorators.cache import never_cache
 
 from campaign.forms.people import ChangePasswordForm, ResetPasswordForm
+from campaign.services.news.passwords import LINKS
 from campaign.views import archive, people, tour
 from campaign.views.news import feeds
 from campaign.views.news.settings import confirm
@@ -34,7 +35,7 @@ urlpatterns = [
     path("accounts/reset/sent/", auth.PasswordResetDoneView.as_view(), name="password_reset_done"),
     path(
         "accounts/reset/<uidb64>/<token>/",
-        auth.PasswordResetConfirmView.as_view(form_class=ResetPasswordForm),
+        auth.PasswordResetConfirmView.as_view(form_class=ResetPasswordForm, token_generator=LINKS),
         name="password_reset_confirm",
     ),
     path("accounts/reset/done/", auth.PasswordResetCompleteView.as_view(), name="password_reset_complete"),

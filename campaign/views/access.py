@@ -21,6 +21,7 @@ from campaign.views.seats import acting_in, in_seat, refused, watching
 from campaign.visibility import Knowledge, knowledge_for
 
 Page = Callable[..., HttpResponse]
+REFEREED = "bivouac.refereed"
 Answer = TypeVar("Answer", bound=HttpResponseBase)
 
 
@@ -38,6 +39,7 @@ def member_page(*methods: str) -> Callable[[Page], Page]:
             own = knowledge_for(slug, request.user)  # type: ignore[arg-type]
             if own is None:
                 raise Http404
+            mark_refereed(request, referee=own.is_referee)
             knowledge = in_seat(request, own)
             if watching(knowledge) and request.method not in ("GET", "HEAD"):
                 return not_kept(refused(request, knowledge))
@@ -51,16 +53,27 @@ def member_page(*methods: str) -> Callable[[Page], Page]:
 def _answer(request: HttpRequest, knowledge: Knowledge, view: Callable[[], HttpResponse]) -> HttpResponse:
     """Answer a request of a member, unless its form was drawn for another turn than the one that takes orders.
 
-    A turn may be run between this look and the entry: ``open_turn_of`` looks again with the turn locked.
+    A turn may be run between this look and the entry: ``open_turn_of`` looks again with the turn locked. A form that
+    names no turn is for the one that was found at this look.
     """
-    shown = request.POST.get("shown_turn", "")
-    if shown and shown != str(knowledge.turn_number):
+    seen = str(knowledge.turn_number)
+    if request.POST.get("shown_turn", seen) not in ("", seen):
         return sent_back(request, knowledge.campaign)
     try:
-        with acting(acting_in(request, knowledge)), meant_for(shown):
+        with acting(acting_in(request, knowledge)), meant_for(seen):
             return view()
     except TurnIsOver:
         return sent_back(request, knowledge.campaign)
+
+
+def mark_refereed(request: HttpRequest, *, referee: bool) -> None:
+    """Note whether the reader referees the campaign whose page he asks for."""
+    request.META[REFEREED] = referee
+
+
+def refereed(request: HttpRequest) -> bool:
+    """Return whether the page is one of a campaign that its reader referees."""
+    return request.META.get(REFEREED) is True
 
 
 def sent_back(request: HttpRequest, campaign: Campaign) -> HttpResponse:

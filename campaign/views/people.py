@@ -126,7 +126,8 @@ def _set_up(request: HttpRequest, form: UploadForm) -> HttpResponse:
     if form.cleaned_data["pack"]:
         slug = slug or free_slug(suggested_slug(form.cleaned_data["pack"]))
     if form.cleaned_data["pack"] or loads_at_once(data):
-        campaign = load_campaign(data=data, slug=slug or None, actor=str(user), referee=user)
+        name = form.cleaned_data["file"].name if form.cleaned_data["file"] else ""
+        campaign = load_campaign(data=data, slug=slug or None, actor=str(user), referee=user, name=name)
         messages.success(request, f"{campaign.name} is set up, and you are its referee.")
         return redirect("desk", slug=campaign.slug)
     sent = send_upload(user=user, name=form.cleaned_data["file"].name, data=data, slug=slug)

@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponseBase
 
 from campaign.models import Campaign
 from campaign.selectors.people import refereed_campaign
-from campaign.views.access import not_kept
+from campaign.views.access import mark_refereed, not_kept
 from campaign.views.seats import has_seat, in_seat, refused, watching
 from campaign.visibility import knowledge_of
 
@@ -29,6 +29,7 @@ def referee_only(view: RefereeView[P]) -> Callable[..., HttpResponseBase]:
         campaign = refereed_campaign(slug=slug, user=request.user)
         if campaign is None:
             raise Http404
+        mark_refereed(request, referee=True)
         if request.method not in ("GET", "HEAD") and has_seat(request, campaign):
             now = in_seat(request, knowledge_of(campaign, request.user))
             if watching(now):

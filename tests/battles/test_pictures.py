@@ -2,12 +2,15 @@
 
 import io
 import struct
+import subprocess
+import sys
 import tracemalloc
+from pathlib import Path
 
 import pytest
 from PIL import Image
 
-from battles.pictures import LONGEST_EDGE, MOST_BYTES, MOST_SCANS, read_picture
+from battles.pictures import LONGEST_EDGE, MOST_BYTES, MOST_MEMORY, MOST_SCANS, read_picture
 from rosters.rules.refusal import Refusal
 
 UPRIGHT, HERE = 0x0112, b"N51.18 E14.42"
@@ -79,15 +82,17 @@ def scans(number: int) -> bytes:
         (sent("JPEG", (400, 400))[:-200], "cannot be read"),
         (sent("PNG")[:40], "cannot be read"),
         (bytes(MOST_BYTES + 1), "larger than 5 MB"),
-        (sent("PNG", (6000, 4001), mode="1", colour=0), "at most 24 million"),
+        (sent("PNG", (6000, 1200), mode="1", colour=0), "at most 7 million"),
+        (sent("PNG", (5000, 3400)), "at most 16 million"),
+        (sent("JPEG", (4000, 2600), mode="CMYK", colour=0, progressive=True), "at most 10 million"),
         (png_of(60_000, 60_000), "cannot be read"),
-        (webp_of(16_000), "at most 24 million"),
-        (sent("WEBP", (5000, 5000), lossless=True, method=0, quality=0), "at most 24 million"),
+        (webp_of(16_000), "at most 5 million"),
+        (sent("WEBP", (2500, 2001), lossless=True, method=0, quality=0), "at most 5 million"),
         (sent("WEBP", save_all=True, append_images=[Image.new("RGB", (40, 20))], duration=1), "moves"),
         (scans(MOST_SCANS), "cannot be read"),
     ],
-    ids=["empty", "gif", "svg", "bmp", "cut", "cut png", "bytes", "dots", "promised", "canvas", "lossless", "moving",
-         "scans"],
+    ids=["empty", "gif", "svg", "bmp", "cut", "cut png", "bytes", "dots", "colours", "inks", "promised",
+         "canvas", "lossless", "moving", "scans"],
 )  # fmt: skip
 def test_what_is_no_photograph_or_too_large_is_refused_and_costs_little(data: bytes, why: str) -> None:
     tracemalloc.start()
@@ -95,3 +100,39 @@ def test_what_is_no_photograph_or_too_large_is_refused_and_costs_little(data: by
         read_picture(data)
     assert tracemalloc.get_traced_memory()[1] < 3_000_000
     tracemalloc.stop()
+
+
+def test_of_a_picture_with_a_second_one_behind_it_the_first_is_kept() -> None:
+    """Telephones add one for depth, and call the file a JPEG."""
+    data = sent("MPO", save_all=True, append_images=[Image.new("RGB", (40, 20), "blue")])
+    assert kept(data).tobytes()[:1] > b"\xc8" > kept(data).tobytes()[2:3]
+
+
+WORST = """
+import io, resource, sys
+from PIL import Image
+from battles.pictures import read_picture
+
+LARGEST = ("WEBP", (2500, 2000), "RGBA"), ("PNG", (3500, 2000), "LA"), ("JPEG", (4000, 3000), "RGB")
+for kind, size, mode in LARGEST:
+    Image.new(mode, size).save(f"{sys.argv[1]}/{kind}", kind, quality=50, method=0, progressive=True, subsampling=0)
+"""
+READ = """
+import resource, sys
+from pathlib import Path
+from PIL import Image
+from battles.pictures import read_picture
+
+Image.init()
+before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+for file in Path(sys.argv[1]).iterdir():
+    read_picture(file.read_bytes())
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)
+"""
+
+
+def test_the_largest_pictures_of_each_kind_take_the_memory_that_is_promised(tmp_path: Path) -> None:
+    """Each program is one of its own, whose peak is its own."""
+    took = [subprocess.run([sys.executable, "-c", program, str(tmp_path)], capture_output=True, check=True).stdout
+            for program in (WORST, READ)]  # fmt: skip
+    assert int(took[1]) * 1024 <= 1.1 * MOST_MEMORY

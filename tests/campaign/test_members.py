@@ -174,6 +174,82 @@ def test_a_referee_cannot_reset_the_host_nor_people_of_other_campaigns(world: Wo
             reset_path(campaign=world.campaign, member_id=member.pk, actor=referee)
 
 
+def set_by(path: str) -> int:
+    """Follow a link from its first page to the new password, and return the last answer."""
+    client, new = Client(), "a-different-shako-1815"
+    target = client.get(path, follow=True).redirect_chain
+    return client.post(target[-1][0] if target else path, {"new_password1": new, "new_password2": new}).status_code
+
+
+def he_referees_elsewhere(player: User, referee: User, world: World) -> None:
+    make_referee(campaign=two_valleys(slug="another").campaign, user=player)
+
+
+def he_plays_elsewhere(player: User, referee: User, world: World) -> None:
+    Member.objects.create(campaign=two_valleys(slug="another").campaign, user=player, role="observer")
+
+
+def he_was_removed(player: User, referee: User, world: World) -> None:
+    remove_member(campaign=world.campaign, member_id=player.memberships.get().pk, actor=referee)
+
+
+def the_referee_was_removed(player: User, referee: User, world: World) -> None:
+    Member.objects.filter(user=referee).delete()
+
+
+def the_referee_was_barred(player: User, referee: User, world: World) -> None:
+    User.objects.filter(pk=referee.pk).update(is_active=False)
+
+
+def he_confirmed_an_address(player: User, referee: User, world: World) -> None:
+    MailAddress.objects.create(user=player, email="e@example.org", confirmed_at=timezone.now())
+
+
+@pytest.mark.parametrize(
+    "change",
+    [he_referees_elsewhere, he_plays_elsewhere, he_was_removed, the_referee_was_removed, the_referee_was_barred,
+     he_confirmed_an_address],
+)  # fmt: skip
+@pytest.mark.parametrize("opened", [False, True])
+def test_a_referees_link_ends_with_his_right_to_make_it(world: World, referee: User, change: Any, opened: bool) -> None:
+    player = User.objects.create_user("Émile", password=PASSWORD)
+    member = Member.objects.create(campaign=world.campaign, user=player, role="observer")
+    path, client, new = reset_path(campaign=world.campaign, member_id=member.pk, actor=referee), Client(), "shako-18-15"
+    target = client.get(path, follow=True).redirect_chain[-1][0] if opened else ""
+    change(player, referee, world)
+    if opened:
+        client.post(target, {"new_password1": new, "new_password2": new})
+    else:
+        set_by(path)
+    assert User.objects.get(pk=player.pk).check_password(PASSWORD)
+    with pytest.raises(Refusal):
+        reset_path(campaign=world.campaign, member_id=member.pk, actor=User.objects.get(pk=referee.pk))
+
+
+def test_one_referees_link_is_no_other_ones_and_no_mailed_one(world: World, referee: User) -> None:
+    player, other = (User.objects.create_user(name, password=PASSWORD) for name in ("Émile", "Blücher"))
+    make_referee(campaign=world.campaign, user=other)
+    member = Member.objects.create(campaign=world.campaign, user=player, role="observer")
+    path = reset_path(campaign=world.campaign, member_id=member.pk, actor=referee)
+    start, token = path.rstrip("/").rsplit("/", 1)
+    maker, _, inner = token.partition(".")
+    for forged in (inner, f"{other.pk}.{inner}", f".{inner}", f"zzzzzzzzzzzzzz.{inner}", f"-1.{inner}", f"{maker}."):
+        assert "has been used" in Client().get(f"{start}/{forged}/", follow=True).text
+    assert set_by(path) == 302
+    assert not User.objects.get(pk=player.pk).check_password(PASSWORD)
+
+
+def test_a_referee_who_referees_nothing_any_more_has_no_admin(world: World, referee: User) -> None:
+    other = User.objects.create_user("Blücher", password=PASSWORD)
+    member, elsewhere = make_referee(campaign=world.campaign, user=other), two_valleys(slug="another").campaign
+    second = make_referee(campaign=elsewhere, user=other)
+    make_referee(campaign=elsewhere, user=referee)
+    remove_member(campaign=world.campaign, member_id=member.pk, actor=referee)
+    assert User.objects.get(pk=other.pk).is_staff
+    remove_member(campaign=elsewhere, member_id=second.pk, actor=referee)
+    assert not User.objects.get(pk=other.pk).is_staff
+
+
 def test_the_desk_shows_the_link_once_and_writes_the_act_down(world: World, referee: User) -> None:
     client = Client()
     client.force_login(referee)

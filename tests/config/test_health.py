@@ -1,6 +1,8 @@
 """The health address and the clock."""
 
 import json
+import resource
+import signal
 import threading
 import time
 from datetime import timedelta
@@ -11,11 +13,12 @@ from django.test import Client
 from django.utils import timezone
 
 from battles.models import Battle, Pulse
-from battles.services import Health, claim_battle, launchers_notes, record_heartbeat, site_health
+from battles.services import Health, claim_battle, launchers_notes, record_heartbeat, site_health, site_health_now
 from battles.services.health import NOTES
 from campaign.tasks import waken
 from config import clock
 from config import health as address
+from config.watch import silent_parts
 from tests.factories.battles import roster_battle
 
 WELL = Health(database=True, broker=True, worker=True, clock=True, ticked_at=None)
@@ -38,7 +41,14 @@ def test_all_well_is_200_and_anything_else_503_without_a_log_in_or_a_host(watch,
     watch(lambda: WELL)
     answer = Client().get("/healthz", headers={"host": "10.0.0.7"})
     assert (answer.status_code, answer["Cache-Control"]) == (200, "no-store")
-    assert answer.json() == {"database": "ok", "broker": "ok", "worker": "ok", "clock": "ok", "ticked": "never"}
+    assert answer.json() == {
+        "database": "ok",
+        "broker": "ok",
+        "worker": "ok",
+        "clock": "ok",
+        "disk": "ok",
+        "ticked": "never",
+    }
     watch(lambda: Health(True, False, True, True, None))
     answer = Client().get("/healthz")
     assert (answer.status_code, answer.json()["broker"]) == (503, "down")
@@ -146,3 +156,22 @@ def test_the_launchers_notes_of_the_last_day_are_read_newest_first_and_nonsense_
     for nonsense in ("", "[", "{}", '[{"at": "x"}]', '[{"at": 1e300, "sentence": "x"}]', "[1]"):
         (tmp_path / NOTES).write_text(nonsense)
         assert launchers_notes() == []
+
+
+@pytest.mark.django_db
+def test_a_disk_that_takes_nothing_is_down(settings, tmp_path):
+    settings.STATE_DIR = tmp_path
+    assert site_health_now().disk
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    before = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, hard))
+    try:
+        found = site_health_now()
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+        signal.signal(signal.SIGXFSZ, before)
+    assert (found.disk, found.well, found.as_dict()["disk"]) == (False, False, "down")
+    assert silent_parts(found.as_dict()) == set()
+    settings.STATE_DIR = tmp_path / "gone"
+    assert not site_health_now().disk
+    assert list(tmp_path.iterdir()) == []

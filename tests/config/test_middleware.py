@@ -6,7 +6,10 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from campaign.models import Member
+from campaign.services.people.referees import make_referee
 from tests.factories.battles import one_off
+from tests.scenarios import two_valleys
 
 pytestmark = pytest.mark.django_db
 SECRET = "private, no-store"
@@ -47,10 +50,21 @@ def test_what_is_public_may_be_kept() -> None:
         assert keeping(Client(), path) == "", path
 
 
-def test_only_staff_is_told_how_long_an_answer_took(reader: Client) -> None:
+def test_a_referee_is_shown_how_long_pages_of_his_own_campaigns_took(reader: Client) -> None:
+    his, other = (two_valleys(slug=slug).campaign for slug in ("his", "other"))
+    user = User.objects.get()
+    make_referee(campaign=his, user=user)
+    Member.objects.create(campaign=other, user=user, role="player", faction=other.factions.get(key="north"))
+    for path, shown in (("/c/his/", True), ("/c/his/desk/", True), ("/c/other/", False), ("/", False),
+                        ("/c/other/desk/", False), ("/battles/", False), ("/admin/", False)):  # fmt: skip
+        headers = {"X-Refereed": "1", "bivouac.refereed": "True"}
+        assert ("Server-Timing" in reader.get(path, headers=headers).headers) == shown, path
+
+
+def test_the_host_is_shown_how_long_an_answer_took(reader: Client) -> None:
     for visitor in (Client(), reader):
         assert "Server-Timing" not in visitor.get("/").headers
-    User.objects.update(is_staff=True)
+    User.objects.update(is_superuser=True)
     told = reader.get("/").headers["Server-Timing"]
     parts = {name: float(spent) for name, spent in re.findall(r"(\w+);dur=([0-9.]+)", told)}
     assert parts.keys() == {"app", "db", "template", "rules", "broker"}

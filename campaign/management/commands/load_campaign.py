@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from campaign.rules.files.campaign_file import LIMIT
-from campaign.services.files.files import load_campaign, suggested_slug
+from campaign.services.files.files import load_campaign
 from campaign.services.files.packs import SHIPPED, read_pack
 from rosters.rules.refusal import Refusal
 
@@ -18,13 +18,16 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file_or_pack", help="a campaign file, or the name of a pack")
-        parser.add_argument("--slug", help="the campaign's name in addresses; taken from the file's name if not given")
+        parser.add_argument(
+            "--slug",
+            help="the campaign's name in addresses; if it is left out, the slug that the file brings, else the name of "
+            "the file",
+        )
 
     def handle(self, *args: Any, file_or_pack: str, slug: str | None, **options: Any) -> None:
         try:
             data = read_source(file_or_pack)
-            slug = slug or suggested_slug(Path(file_or_pack).name) or None
-            campaign = load_campaign(data=data, slug=slug, actor="the host")
+            campaign = load_campaign(data=data, slug=slug, actor="the host", name=Path(file_or_pack).name)
         except (Refusal, OSError) as exc:
             raise CommandError(str(exc).replace("Address:", "--slug:", 1), returncode=WRONG_INPUT) from exc
         self.stdout.write(f"{campaign.name} is loaded as {campaign.slug}.")

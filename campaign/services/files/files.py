@@ -39,20 +39,21 @@ SLUG_LENGTH = 60
 
 
 def load_campaign(
-    *, data: bytes | str | dict[str, Any], slug: str | None, actor: str, referee: User | None = None
+    *, data: bytes | str | dict[str, Any], slug: str | None, actor: str, referee: User | None = None, name: str = ""
 ) -> Campaign:
     """Load a campaign file whole, or refuse it whole with a sentence that names the place.
 
-    Without a slug the file's own is taken, or one made of its name. A file without a history is a fresh war and is
+    Without a slug the file's own is taken, else one made of ``name``, the name under which it is kept, or of the
+    campaign's. A file without a history is a fresh war and is
     started: accounts, treasuries and turn 1. A ``referee`` has the campaign from its first moment.
     """
     file = campaign_file.parse(data) if isinstance(data, dict) else campaign_file.loads(data)
-    return load_file(file, slug or slug_of(file), actor, referee)
+    return load_file(file, slug or slug_of(file, name), actor, referee)
 
 
-def slug_of(file: CampaignFile) -> str:
-    """Return the slug that a file brings, or one made of its name."""
-    return file.slug or slugify(file.name)[:SLUG_LENGTH].strip("-")
+def slug_of(file: CampaignFile, name: str = "") -> str:
+    """Return the slug that a file brings, else one made of the name under which it is kept, or of the campaign's."""
+    return file.slug or suggested_slug(name) or suggested_slug(file.name)
 
 
 def dump_text(campaign: Campaign) -> str:

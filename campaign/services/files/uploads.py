@@ -121,7 +121,8 @@ def _load(upload: CampaignUpload, token: uuid.UUID) -> None:
     file = _read(upload)
     _mine(upload, token).update(step=Step.WRITING, rows=_rows(file))
     with transaction.atomic():
-        campaign = load_file(file, upload.slug or slug_of(file), actor=str(upload.owner), referee=upload.owner)
+        slug = upload.slug or slug_of(file, upload.name)
+        campaign = load_file(file, slug, actor=str(upload.owner), referee=upload.owner)
         if upload.source is not None:
             what_if = origin(upload.source, upload.turn) if upload.what_if else campaign.what_if
             Campaign.objects.filter(pk=campaign.pk).update(name=upload.name or campaign.name, what_if=what_if)

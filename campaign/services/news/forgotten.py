@@ -5,15 +5,12 @@ from datetime import timedelta
 
 from django.contrib.auth.forms import PasswordResetForm
 from django.contrib.auth.models import User
-from django.contrib.auth.tokens import default_token_generator
 from django.db import transaction
-from django.urls import reverse
 from django.utils import timezone
-from django.utils.encoding import force_bytes
-from django.utils.http import urlsafe_base64_encode
 
 from campaign.models import Dispatch
 from campaign.services.news.mail import hand_over
+from campaign.services.news.passwords import mailed_link
 
 SUBJECT = "Your new password"
 TO_AN_ADDRESS, BY_A_VISITOR = 5, 20
@@ -46,8 +43,7 @@ def deliver_links(dispatch: Dispatch) -> None:
 
 
 def _paragraph(user: User, origin: str) -> str:
-    uid, token = urlsafe_base64_encode(force_bytes(user.pk)), default_token_generator.make_token(user)
-    link = origin + reverse("password_reset_confirm", args=[uid, token])
+    link = origin + mailed_link(user)
     return f"{user.get_username()}: this link sets a new password. It works once, within three days.\n{link}"
 
 

@@ -5,6 +5,7 @@ address in between gains nothing. No redirect is followed.
 """
 
 import http.client
+import io
 import ipaddress
 import socket
 import ssl
@@ -12,12 +13,14 @@ import threading
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
+from typing import Any
 from urllib.parse import SplitResult, urlsplit
 
 from django.conf import settings
 
 CONNECT_WITHIN, ANSWER_WITHIN = 5.0, 10.0
-MOST_READ = 65_536
+MOST_READ, MOST_RECEIVED = 65_536, 262_144
+"""Bytes of an answer's body, and of all that comes with it: its head, and the sizes of its pieces."""
 NAT64 = ipaddress.ip_network("64:ff9b::/96")
 ISATAP = (0x0000_5EFE, 0x0200_5EFE)
 SPECIAL = [ipaddress.ip_network(net) for net in ("192.0.0.0/24", "192.88.99.0/24", "3fff::/20", "64:ff9b:1::/48")]
@@ -120,9 +123,36 @@ def send(method: str, url: str, *, body: bytes, headers: dict[str, str]) -> Repl
         with _connected(at, port, host if secure else "") as connection:
             connection.request(method, path, body=body, headers=asked)
             answer = connection.getresponse()
-            return Reply(answer.status, answer.read(MOST_READ))
-    except (http.client.HTTPException, OSError) as error:
+            return Reply(answer.status, answer.read(MOST_READ)[:MOST_READ])
+    except (http.client.HTTPException, OSError, ValueError, OverflowError) as error:  # ValueError: a chunk of size -5
         raise NotSent(f"{host} does not answer ({type(error).__name__}).") from None
+
+
+class _Few(io.RawIOBase):
+    """The first bytes that come on a line: then it ends, whatever its sender calls their number."""
+
+    def __init__(self, line: io.RawIOBase) -> None:
+        self._line, self._left = line, MOST_RECEIVED
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        count = self._line.readinto(memoryview(buffer)[: self._left]) or 0
+        self._left -= count
+        return count
+
+    def close(self) -> None:
+        self._line.close()
+        super().close()
+
+
+class _Answer(http.client.HTTPResponse):
+    """An answer of which little is received, in whatever pieces it comes."""
+
+    def __init__(self, sock: socket.socket, *arguments: Any, **options: Any) -> None:
+        super().__init__(sock, *arguments, **options)
+        self.fp = io.BufferedReader(_Few(self.fp.detach()))
 
 
 @contextmanager
@@ -134,6 +164,7 @@ def _connected(at: str, port: int, secure_name: str) -> Iterator[http.client.HTT
         hang_up.start()
         plain.settimeout(ANSWER_WITHIN)
         try:
+            connection.response_class = _Answer
             connection.sock = plain  # closed with the connection, also where no secure line comes of it
             if secure_name:
                 connection.sock = ssl.create_default_context().wrap_socket(plain, server_hostname=secure_name)

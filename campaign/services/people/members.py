@@ -7,11 +7,9 @@ from datetime import timedelta
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.contrib.auth.tokens import default_token_generator
 from django.db import IntegrityError, transaction
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
 from campaign.models import Absence, Campaign, Faction, Invitation, Member, Notice
@@ -19,7 +17,8 @@ from campaign.models.people import Role
 from campaign.selectors.people import removal
 from campaign.services.news import Recipients, notify
 from campaign.services.news.invitations import drop_invitation_mail, mail_end_of_part, mail_invitation
-from campaign.services.people.referees import allow_the_admin
+from campaign.services.news.passwords import link_by
+from campaign.services.people.referees import allow_the_admin, forbid_the_admin
 from campaign.services.record.acts import record_act
 from campaign.services.record.once import digest_of_form
 from rosters.rules.refusal import Refusal
@@ -205,27 +204,20 @@ def remove_member(*, campaign: Campaign, member_id: int, actor: User) -> None:
         mail_end_of_part(member=member)
     Absence.objects.filter(faction__campaign=campaign, deputy=member.user).update(deputy=None, deputy_name="")
     member.delete()
+    forbid_the_admin(member.user)
 
 
 def reset_path(*, campaign: Campaign, member_id: int, actor: User) -> str:
     """Return the one-use path by which a member sets a new password; for referees where no mail is set up.
 
-    Refused for anybody who has more to his name than campaigns of this referee.
+    Refused for anybody who has more to his name than campaigns of this referee, when it is made and when it is used.
     """
     member = Member.objects.filter(campaign=campaign, pk=member_id).select_related("user").first()
-    if member is None or not _in_the_referees_hands(member.user, actor):
-        raise Refusal("This person has other duties on this site: only the host can reset the password.")
+    if member is None:
+        raise Refusal("That person takes no part in this campaign.")
+    path = link_by(referee=actor, user=member.user)
     record_act(campaign=campaign, user=actor, act=f"made a link for {member.user} to set a new password")
-    uid = urlsafe_base64_encode(force_bytes(member.user.pk))
-    return f"/accounts/reset/{uid}/{default_token_generator.make_token(member.user)}/"
-
-
-def _in_the_referees_hands(user: User, referee: User) -> bool:
-    if user.is_staff or user.is_superuser or user.pk == referee.pk:
-        return False
-    refereed = Member.objects.filter(user=referee, role=Role.REFEREE).values("campaign")
-    others = Member.objects.filter(user=user)
-    return not others.exclude(campaign__in=refereed).exists() and not others.filter(role=Role.REFEREE).exists()
+    return path
 
 
 def _hash(token: str) -> str:

@@ -15,6 +15,13 @@ def make_referee(*, campaign: Campaign, user: User) -> Member:
     return member
 
 
+def forbid_the_admin(user: User) -> None:
+    """Keep somebody who referees no campaign any more out of the admin; whom the host gave rights keeps them."""
+    rights = user.is_superuser or user.groups.exists() or user.user_permissions.exists()
+    if not rights and not Member.objects.filter(user=user, role=Role.REFEREE).exists():
+        User.objects.filter(pk=user.pk).update(is_staff=False)
+
+
 def allow_the_admin(user: User) -> None:
     """Let a referee into the admin, where he sees the rows of his own campaigns only."""
     if not user.is_staff:

@@ -5,8 +5,10 @@ import json
 
 import pytest
 from django.contrib.auth.models import User
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
 from django.db import models
+from django.test import Client
 
 from battles import models as battle_models
 from battles.models import Battle
@@ -20,6 +22,7 @@ from campaign.services.clockwork.schedules import set_schedule
 from campaign.services.files.files import copy_campaign, dump_text, load_campaign
 from campaign.services.files.packs import read_pack
 from campaign.services.files.tables import TABLES
+from campaign.services.files.uploads import run_upload, send_upload
 from campaign.services.sheet.orders import give_order
 from campaign.services.sheet.sheet import buy_unit
 from campaign.services.turn import advance_turn
@@ -203,6 +206,29 @@ def test_a_slug_that_is_none_is_refused(slug: str) -> None:
 
 def test_without_a_slug_the_name_makes_one() -> None:
     assert load_campaign(data=json.dumps(draft()), slug=None, actor="x").slug == "small-war"
+
+
+@pytest.mark.parametrize(
+    ("typed", "brought", "slug"), [("typed", "brought", "typed"), ("", "brought", "brought"), ("", None, "my-file")]
+)
+@pytest.mark.parametrize("door", ["host", "at once", "by a worker"])
+def test_the_address_is_the_one_typed_in_else_that_of_the_file_else_its_name(
+    tmp_path, door: str, typed: str, brought: str | None, slug: str
+) -> None:
+    data = json.dumps(draft() | ({"slug": brought} if brought else {})).encode()
+    user = User.objects.create_user("umpire")
+    if door == "host":
+        (tmp_path / "My file.json").write_bytes(data)
+        call_command("load_campaign", str(tmp_path / "My file.json"), *(["--slug", typed] if typed else []))
+    elif door == "at once":
+        (browser := Client()).force_login(user)
+        file = SimpleUploadedFile("My file.json", data)
+        page = browser.get("/campaigns/new/").text
+        assert "the slug that the file brings, else the name of the file" in page
+        assert browser.post("/campaigns/new/", {"file": file, "slug": typed}).status_code == 302
+    else:
+        run_upload(send_upload(user=user, name="My file.json", data=data, slug=typed).pk)
+    assert Campaign.objects.get().slug == slug
 
 
 @pytest.mark.parametrize(

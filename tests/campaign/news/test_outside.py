@@ -107,3 +107,17 @@ def test_text_for_discord_loses_its_marks() -> None:
     assert plain("@here *x* `y` <@&1> https://a.b") == (
         "@\u200bhere \\*x\\* \\`y\\` \\<@\u200b&1\\> https\\:\u200b//a\\.b"
     )
+
+
+@pytest.mark.parametrize(
+    "body",
+    [b"-5\r\nhi\r\n0\r\n\r\n", b"-1\r\n" + bytes(1_000_000), b"0x-5\r\nhello", b"zz\r\nhello", b"9" * 5000 + b"\r\nhey",
+     b"1;" + b"x" * 100_000 + b"\r\nhello", b"\xff\r\nhello"],
+    ids=["minus five", "minus one", "hexadecimal", "no number", "huge", "long", "no text"],
+)  # fmt: skip
+def test_an_answer_in_pieces_of_impossible_sizes_is_short_or_none(body: bytes, monkeypatch, settings) -> None:
+    settings.BIVOUAC_HOOKS_TO = ["127.0.0.1"]
+    monkeypatch.setattr(outside, "ANSWER_WITHIN", 0.2)
+    head = b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
+    with dripping(head + body, b"x", 0.02) as port, suppress(NotSent):
+        assert len(send("POST", f"http://127.0.0.1:{port}/", body=b"", headers={}).body) <= outside.MOST_READ

@@ -1,0 +1,90 @@
+"""Links for a new password: those that the site mails, and those that a referee makes for members of his campaigns."""
+
+from django.contrib.auth.models import User
+from django.contrib.auth.tokens import PasswordResetTokenGenerator
+from django.urls import reverse
+from django.utils.encoding import force_bytes
+from django.utils.http import base36_to_int, int_to_base36, urlsafe_base64_encode
+
+from campaign.models import MailAddress, Member
+from campaign.models.people import Role
+from rosters.rules.refusal import Refusal
+
+BY = "."
+"""Between the number of the referee who made a link and its token."""
+
+
+class MailedTokens(PasswordResetTokenGenerator):
+    """Tokens of the links that go to a confirmed address."""
+
+    key_salt = "bivouac.password.mailed"
+
+
+class RefereesTokens(PasswordResetTokenGenerator):
+    """Tokens of the links that one referee makes; no other one can use them as his."""
+
+    key_salt = "bivouac.password.by-a-referee"
+
+    def __init__(self, referee: int) -> None:
+        super().__init__()
+        self._referee = referee
+
+    def _make_hash_value(self, user: User, timestamp: int) -> str:
+        return f"{self._referee}|{super()._make_hash_value(user, timestamp)}"
+
+
+class Links(PasswordResetTokenGenerator):
+    """The tokens of both kinds. A referee's is good for as long as he has the right to make it."""
+
+    def check_token(self, user: User | None, token: str | None) -> bool:
+        """Return whether a token sets this user's password now."""
+        maker, by, inner = (token or "").partition(BY)
+        if not by:
+            return bool(MailedTokens().check_token(user, token))
+        referee = _user(maker)
+        if user is None or referee is None or not RefereesTokens(referee.pk).check_token(user, inner):
+            return False
+        return not why_not(user, referee)
+
+
+LINKS = Links()
+
+
+def _user(number: str) -> User | None:
+    try:
+        return User.objects.filter(pk=base36_to_int(number), is_active=True).first()
+    except (ValueError, OverflowError):
+        return None
+
+
+def mailed_link(user: User) -> str:
+    """Return the path of a link that goes to its owner's address."""
+    return _path(user, MailedTokens().make_token(user))
+
+
+def link_by(*, referee: User, user: User) -> str:
+    """Return the path of a link that a referee hands to a member; Refusal where he has no right to."""
+    if reason := why_not(user, referee):
+        raise Refusal(reason)
+    return _path(user, f"{int_to_base36(referee.pk)}{BY}{RefereesTokens(referee.pk).make_token(user)}")
+
+
+def _path(user: User, token: str) -> str:
+    return reverse("password_reset_confirm", args=[urlsafe_base64_encode(force_bytes(user.pk)), token])
+
+
+def why_not(user: User, referee: User) -> str:
+    """Return why a referee may not have a member's password set anew, as a sentence; empty if he may.
+
+    He may where the member has nothing on this site but parts in his campaigns, and no address to which a link goes.
+    """
+    refereed = Member.objects.filter(user=referee, role=Role.REFEREE).values("campaign")
+    parts = Member.objects.filter(user=user)
+    elsewhere = not parts.exists() or parts.exclude(campaign__in=refereed).exists()
+    if not referee.is_active:
+        return "Your own account is closed."
+    if user.is_staff or user.is_superuser or user == referee or elsewhere or parts.filter(role=Role.REFEREE).exists():
+        return "This person has other duties on this site: only the host can reset the password."
+    if user.email or MailAddress.objects.filter(user=user, confirmed_at__isnull=False).exists():
+        return "This person has a confirmed mail address: the page of the log-in sends a link there."
+    return ""
