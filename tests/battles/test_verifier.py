@@ -125,11 +125,48 @@ def another_strength(data: Data) -> None:
     unit["strength"] = unit["strength"] % 4 + 1
 
 
+def a_winner(data: Data) -> None:
+    names = [side["name"] for side in data["sides"]]
+    data["outcome"]["winner"] = next(name for name in names if name != data["outcome"]["winner"])
+    data["outcome"]["kind"] = "victory"
+
+
+def a_general(data: Data) -> None:
+    leader = data["sides"][0]["commander"]
+    leader["fate"] = "lost" if leader["fate"] == "unhurt" else "unhurt"
+
+
+def a_unit_with_another_fate(data: Data) -> None:
+    next(unit for side in data["sides"] for unit in side["units"] if unit["after"])["fate"] = "eliminated"
+
+
+def a_field(data: Data) -> None:
+    data["battle"]["field"]["pieces"].pop()
+
+
+def a_typed_result(data: Data) -> None:
+    """A result that nobody entered, to which the strengths would not be held."""
+    units = {unit["id"]: {"strength": 4, "fate": "stands"} for unit in data["sides"][0]["units"]}
+    data["typed"] = {"stage": "after", "days": 1, "sides": [{"stayed": True, "leaders": [], "units": units}]}
+
+
+def a_cast(data: Data) -> None:
+    data["journal"][0]["cast"] = []
+    a_loss_that_adds_up(data)
+
+
+def a_fight_without_dice(data: Data) -> None:
+    next(event for event in data["journal"] if event["ev"] == "combat")["dice"] = []
+
+
 FORGED: tuple[tuple[Callable[[Data], None], str], ...] = (
     (a_face, "the seed gives"), (a_stream, "comes next"), (a_counter, "comes next"),
     (a_total, "die and modifiers make"),
     (a_modifier, "die and modifiers make"), (a_command_roll, "its dice make"), (a_loss, "before is not"),
     (a_loss_that_adds_up, "the journal leaves it"), (another_strength, "the battle file has"),
+    (a_winner, "Winner: "), (a_general, "has him otherwise"), (a_unit_with_another_fate, "it is eliminated"),
+    (a_field, "Field: "), (a_typed_result, "what was typed in"), (a_cast, "the journal leaves it"),
+    (a_fight_without_dice, "it has no dice"),
 )  # fmt: skip
 
 
@@ -166,6 +203,12 @@ def test_what_is_forged_is_refused_though_the_digest_was_made_anew(engine, forge
     wrong, told = proved(engine, sealed_again(data), commitment=commitment(data["seed"]))
     assert [line for line in wrong if sentence in line], wrong
     assert "wrong" in told
+
+
+def test_a_key_that_is_given_twice_is_refused(engine) -> None:
+    text = json.dumps(whole(), ensure_ascii=False)
+    with pytest.raises(quickjs.JSException, match="given twice"):
+        proved(engine, text[:-1] + ', "journal": []}')
 
 
 def test_a_changed_journal_has_another_digest(engine) -> None:
