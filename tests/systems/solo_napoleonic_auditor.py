@@ -18,8 +18,8 @@ CLASSES = {
     "elite_inf": "BC", "line_inf": "CC", "militia_inf": "DC", "heavy_cav": "BC", "light_cav": "CC", "irreg_cav": "DC",
     "heavy_art": "BB", "field_art": "BB", "horse_art": "BB",
 }  # fmt: skip
-FOOT_MOVES = {"line": 100, "column": 150, "square": 30}
-SHAPES = {"line": (10, 2), "column": (6, 3), "square": (6, 6)}
+FOOT_MOVES = {"line": 100, "column": 150, "square": 30, "skirmish": 150}
+SHAPES = {"line": (10, 2), "column": (6, 3), "square": (6, 6), "skirmish": (18, 1)}
 FOOT_PACE = {1: 30, 2: 20, 3: 10, 4: 0, 5: 0, 6: -10, 7: -20, 8: -30}
 HORSE_PACE = dict(enumerate((50, 40, 30, 20, 10, 0, 0, -10, -20, -30, -40, -50), 1))
 GUN_RANGES = {
@@ -98,6 +98,7 @@ class Auditor:
         self.units: dict[str, Piece] = {}
         self.grades: dict[str, int] = {}
         self.cards: set[int] = set()
+        self.staff: dict[str, str] = {}
         self.soft = self.wet = False
         self.event: Event = {}
         self.pending: list[tuple[str, int]] = []
@@ -242,10 +243,7 @@ class Auditor:
         self.check(hypot(path[0][0] - piece.pose[0], path[0][1] - piece.pose[1]) < SLACK, "begins elsewhere")
         length = hypot(path[-1][0] - path[0][0], path[-1][1] - path[0][1])
         if event["rule"] == ["SNW-57"]:
-            if piece.form == "square":
-                piece.form = "column"
-            if piece.arm == "art":
-                piece.form = "limbered"
+            self.check(piece.form != "square" and (piece.arm != "art" or piece.form == "limbered"), "flees as it stood")
             most = piece.normal(self.soft) * (1.5 if piece.state == "routs" else 1)
             self.check(length <= most + SLACK, f"flees {length:.1f} mm")
         piece.pose, piece.moved = path[-1], True
@@ -288,7 +286,7 @@ class Auditor:
         self.check(abs(gap - event["range"] / 10) < 1.0, f"the range is {gap:.1f}")
         bearing = degrees(atan2(target.pose[0] - x, target.pose[1] - y))
         off = (bearing - heading + 180) % 360 - 180
-        self.check(abs(off) < 46, f"fires {off:.0f} degrees aside")
+        self.check(abs(off) < (91 if firer.form == "skirmish" else 46), f"fires {off:.0f} degrees aside")
 
     def _gap(self, piece: Piece, x: float, y: float) -> float:
         px, py, heading = piece.pose
@@ -298,7 +296,11 @@ class Auditor:
         return hypot(max(0.0, abs(ahead) - deep / 2), max(0.0, abs(aside) - wide / 2))
 
     def _volleys(self, event: Event, firer: Piece, target: Piece, made: dict[str, int]) -> None:
+        if firer.form == "skirmish":
+            self._singly(event, firer)
+            return
         self.check(made.get("class", 0) == VOLLEY[firer.quality], "class of the firer")
+        self.check(made.get("skirmishers", 0) == -2 * int(target.form == "skirmish"), "skirmishers as a target")
         dense = target.form in ("column", "square") and target.arm == "foot"
         self.check(made.get("dense", 0) == int(dense), "dense target")
         self.check(made.get("guns", 0) == -int(target.arm == "art"), "guns as a target")
@@ -312,6 +314,27 @@ class Auditor:
             whole, part = divmod(max(0, face + extra) * (3 if short else 1), 4)
             hits += whole + int(part > 0 and bool(parts) and parts.pop(0) <= 25 * part)
         self._saved(event, hits, 5 if short else 4)
+
+    def _singly(self, event: Event, firer: Piece) -> None:
+        """SNW-38 Each figure of skirmishers fires: a 5 or 6 hits at short range, a 6 at long."""
+        rifles = self.report.battle["options"]["rifles"] and firer.type == "elite_inf"
+        reach = (40, 80) if firer.arm == "cav" else (100, 250) if rifles else (75, 150)
+        short = event["range"] <= 10 * reach[0] or self._answers(event)
+        self.check(short or event["range"] <= 10 * reach[1], "out of range")
+        self.check(not (firer.moved and firer.arm == "cav"), "cavalry does not move and fire")
+        faces = self.faces("volley")
+        self.check(len(faces) == firer.front, f"{firer.front} figures fire")
+        self._saved(event, sum(face >= (5 if short else 6) for face in faces), 5 if short else 4)
+
+    def _staff_officer(self, event: Event) -> None:
+        """SNW-41 He directs one battery at a time."""
+        self.check(self.units[event["unit"]].arm == "art", "a staff officer directs guns")
+        self.staff[event["side"]] = event["unit"]
+
+    def _attached(self, event: Event) -> None:
+        """SNW-17 A general joins a unit of his side on the table."""
+        piece = self.units[event["unit"]]
+        self.check(piece.on_table and piece.side == event["side"], "he joins nobody")
 
     def _answers(self, event: Event) -> bool:
         """A target of a charge fires at short range whatever the distance; it does nothing else in that turn."""
@@ -337,6 +360,8 @@ class Auditor:
         band = max(band, 1) if firer.moved and firer.type == "horse_art" else band
         self.check(band < 4, "out of range")
         self.check(made.get("range", 0) == -max(0, band - 1), "deduction for the range")
+        directed = made.get("staff", 0) == 0 or self.staff.get(event["side"]) == event["firer"]
+        self.check(made.get("staff", 0) in (0, 1) and directed, "a staff officer")
         self.check(made.get("crew", 0) == firer.figures - 3, "crew")
         self.check(made.get("disorder", 0) == -firer.chits, "chits of the battery")
         self.check(made.get("column", 0) == int(target.form == "column"), "column")
@@ -369,7 +394,10 @@ class Auditor:
         for n, column in enumerate(("attack", "defend")):
             total = sums[n] + sum(value for _, value in event["modifiers"][column])
             self.check(event[column] == total, f"{column} comes to {total}")
-        hits = [max(0, event["attack"]) // 2, max(0, event["defend"]) // 2]
+        hits = [
+            max(0, event[column]) // (4 if piece.form == "skirmish" else 2)
+            for column, piece in (("attack", mine), ("defend", theirs))
+        ]
         self.check(len(saves) == sum(hits), f"{sum(hits)} saves")
         for hit, saved, piece, other, unit in (
             (hits[0], saves[: hits[0]], theirs, mine, event["defender"]),

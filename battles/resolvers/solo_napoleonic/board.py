@@ -20,7 +20,7 @@ from battles.resolvers.common.codes import (
 )
 from battles.resolvers.common.fielding import MEETING_TURN, fielded, limit_guns, units_of
 from battles.resolvers.common.fill import add_unit, due_turn
-from battles.resolvers.common.journal import E_DEPLOY, E_LEADER, log_event, log_here, log_pose
+from battles.resolvers.common.journal import E_DEPLOY, E_FORMATION, E_LEADER, log_event, log_here, log_pose
 from battles.resolvers.common.land import lay
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.works import works_on_plane
@@ -32,6 +32,7 @@ from battles.resolvers.solo_napoleonic.codes import (
     COLUMN,
     DEPLOYED,
     ENTERS,
+    FORM,
     HORSE,
     L_DIED,
     L_SENIOR,
@@ -44,6 +45,7 @@ from battles.resolvers.solo_napoleonic.codes import (
     WINGS,
 )
 from battles.resolvers.solo_napoleonic.footing import set_base
+from battles.resolvers.solo_napoleonic.nations import nation_of
 from battles.resolvers.solo_napoleonic.numbers import MM
 from battles.resolvers.solo_napoleonic.places import Places, deploy
 
@@ -52,7 +54,7 @@ CLASS_SLOTS = {
     codes.HEAVY_CAV: n.CLASS_HEAVY, codes.LIGHT_CAV: n.CLASS_LIGHT, codes.IRREG_CAV: n.CLASS_IRREGULAR,
 }  # fmt: skip
 FINEST_CELL = 25 * MM
-MOST_BRIGADES = 60
+MOST_BRIGADES, SKIRMISH_EVERY = 60, 4
 WORK_LENGTH = 100 * MM
 """HR-T4 Four inches at 25 mm."""
 
@@ -77,9 +79,11 @@ def set_up(battle: Battle, file: BattleFile) -> None:
     for side in range(SIDES):
         _field_units(battle, side)
         _name_brigades(battle, side)
+        if file.options.played("nations"):
+            battle.side_own[side, S_NATION] = nation_of(file.sides[side].name)
     if battle.day == 1:
         _lay_table(battle, file)
-    places = Places()
+    places = Places.of(battle)
     for side in (1 - int(battle.first), int(battle.first)):
         deploy(battle, side, places)
     works_on_plane(battle, file, WORK_LENGTH)
@@ -163,12 +167,22 @@ def _make_fresh(battle: Battle, unit: int) -> None:
 
 
 def skirmishes(battle: Battle, unit: int) -> bool:
-    """SNW-38 Does a unit skirmish, if a profile lets it: irregular cavalry, the first unit of an Elite or Guard row?"""
-    if battle.num[n.FIRE_SKIRMISH] == 0:
+    """SNW-38 Does a unit skirmish: the first of every fourth division of Elite or Guard infantry, of light cavalry?"""
+    if battle.num[n.FIRE_SKIRMISH] == 0 or not may_skirmish(battle, int(battle.roll[unit])):
         return False
-    leads = unit % SIDE_UNITS == 0 or battle.roll[unit - 1] != battle.roll[unit]
-    fine = battle.arm[unit] == FOOT and (battle.kind[unit] == codes.ELITE_INF or bool(battle.guard[unit]))
-    return bool(battle.kind[unit] == codes.IRREG_CAV or (fine and leads))
+    if unit % SIDE_UNITS > 0 and battle.roll[unit - 1] == battle.roll[unit]:
+        return False
+    row, arm = int(battle.roll[unit]), battle.arm[unit]
+    rows = range(row // SIDE_UNITS * SIDE_UNITS, row)
+    before = sum(1 for other in rows if battle.roll_arm[other] == arm and may_skirmish(battle, other))
+    return before % SKIRMISH_EVERY == 0
+
+
+def may_skirmish(battle: Battle, row: int) -> bool:
+    """SNW-38 Has a division light troops: Elite or Guard infantry, light or irregular cavalry?"""
+    if battle.roll_arm[row] == FOOT:
+        return battle.roll_kind[row] == codes.ELITE_INF or bool(battle.roll_guard[row])
+    return battle.roll_kind[row] in (codes.LIGHT_CAV, codes.IRREG_CAV)
 
 
 def class_of_kind(battle: Battle, unit: int) -> int:
@@ -258,11 +272,16 @@ def _lay_table(battle: Battle, file: BattleFile) -> None:
 
 
 def _log_side(battle: Battle, side: int) -> None:
-    """COM-18 Write where everybody stands."""
+    """COM-18 Write where everybody stands; nothing where no journal is kept."""
+    if battle.quiet == 1:
+        return
     for unit in units_of(battle, side):
         if battle.status[unit] == BOARD:
             log_event(battle, E_DEPLOY, 1020, side, unit, NOBODY, 0, 0, 0, 0)
             log_here(battle, unit)
+            if battle.own[unit, FORM] == SKIRMISH:
+                log_event(battle, E_FORMATION, 38, side, unit, NOBODY, SKIRMISH, 0, 0, 0)
+                log_here(battle, unit)
     first = side * SIDE_LEADERS
     for leader in range(first, first + int(battle.leaders[side])):
         if battle.lead_state[leader] == BOARD:

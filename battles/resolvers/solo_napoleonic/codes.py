@@ -29,7 +29,8 @@ from battles.resolvers.common.journal import OWN_EVENTS
     LINE_NO,
     ENTERS,
     FRIEND_TESTED,
-) = range(24)
+    MOVED_FAR,
+) = range(25)
 """Columns of ``own``. CARD is ten times the number; HURT counts the casualties of the charge that is on;
 LINE_NO is 1 in the second line."""
 
@@ -48,8 +49,9 @@ M_LOSS, M_FRIEND, M_BRIGADIER, M_CORPS = 1, 2, 4, 8
 L_GRADE, L_TH, L_AV, L_MODIFIER, L_CONTROLS, L_CARD, L_DIED, L_MOVED, L_UNITS, L_SENIOR, L_MADE, L_USELESS = range(12)
 """Columns of ``lead_own``: TH and AV are 0 to 2, DIED the turn of his death, SENIOR his divisional commander."""
 
-S_CHANCE, S_PLAYED, S_OUTSHOT, S_SHELLED, S_REPLIED, S_SECTOR_X, S_SECOND, S_NATION = range(8)
-"""Columns of ``side_own``: SECOND says that the second line goes in."""
+S_CHANCE, S_PLAYED, S_OUTSHOT, S_SHELLED, S_REPLIED, S_SECTOR_X, S_SECOND, S_NATION, S_STAFF, S_WAITS = range(10)
+"""Columns of ``side_own``: SECOND shows that the second line goes in, STAFF is one more than the battery that a staff
+officer directs, WAITS shows that an attack waits for late columns."""
 POINTS, WINGS = 30, 31
 """Further columns of ``side_own``: strength points of a unit, wing commanders of the file."""
 
@@ -125,7 +127,9 @@ CAUSE_KEYS = (
     E_CHANGING,
     E_STEPS_IN,
     E_PRIVATE_CHANCE,
-) = range(OWN_EVENTS, OWN_EVENTS + 20)
+    E_STAFF,
+    E_ATTACHED,
+) = range(OWN_EVENTS, OWN_EVENTS + 22)
 
 (
     DIE_CONTROL,
@@ -213,6 +217,8 @@ EVENTS = {
     E_CHANGING: Kind(
         "changing", "unit", values=(("formation", "formation"), ("quarters", N)), modifiers=("modifiers", "")
     ),
+    E_STAFF: Kind("staff_officer", "unit"),
+    E_ATTACHED: Kind("attached", "commander", "unit", actor_is="leader"),
     E_STEPS_IN: Kind("steps_in", "commander", values=(("grade", N),), poses="pose", actor_is="leader"),
 }  # fmt: skip
 

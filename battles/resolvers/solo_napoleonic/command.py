@@ -361,14 +361,12 @@ def ride_to_brigade(battle: Battle, side: int, leader: int) -> None:
 
 
 @kernel
-def ride_seniors(battle: Battle, side: int) -> None:
-    """SNW-18 D.11 Army and wing commanders ride to the middle of the brigades that they help, at the turn's end."""
-    for leader in range(side * SIDE_LEADERS, first_brigadier(battle, side)):
-        x = y = count = 0
-        for other in range(first_brigadier(battle, side), end_leader(battle, side)):
-            post = leader % SIDE_LEADERS
-            mine = post == 0 or post == battle.lead_own[other, L_SENIOR]
-            if mine and leads(battle, other) and has_units(battle, side, other):
-                x, y, count = x + int(battle.lead_x[other]), y + int(battle.lead_y[other]), count + 1
-        if count > 0:
-            ride(battle, leader, x // count, y // count)
+def middle_of_brigades(battle: Battle, side: int, leader: int) -> tuple[int, int, int]:
+    """SNW-16 Return the middle of the brigadiers whom a senior commander helps, and how many they are."""
+    x = y = count = 0
+    for other in range(first_brigadier(battle, side), end_leader(battle, side)):
+        post = leader % SIDE_LEADERS
+        mine = post == 0 or post == battle.lead_own[other, L_SENIOR]
+        if mine and leads(battle, other) and has_units(battle, side, other):
+            x, y, count = x + int(battle.lead_x[other]), y + int(battle.lead_y[other]), count + 1
+    return (x // count, y // count, count) if count > 0 else (0, 0, 0)

@@ -18,6 +18,7 @@ from battles.resolvers.solo_napoleonic.codes import (
     E_CHANGING,
     E_REFORM,
     FORM,
+    MOD_CHANCE,
     MOD_CLASS,
     MOD_HANDLING,
     MOD_MUSICIAN,
@@ -83,11 +84,14 @@ def in_time(battle: Battle, unit: int, quarters: int) -> int:
 def begin_change(battle: Battle, unit: int, form: int, quarters: int) -> int:
     """SNW-24 Begin to change formation; returns the quarters of the move that are left this turn."""
     needed = quarters_for(throw(battle, int(battle.num[n.FORMATION_DIE]), DIE_FORMATION), change_extra(battle, unit))
-    if needed > 0 and holds(battle, side_of(unit), C_FORMATION):
-        play(battle, side_of(unit), unit)
-        needed = 0
+    helped = needed > 0 and holds(battle, side_of(unit), C_FORMATION)
     note_change(battle, unit)
+    if helped:
+        modify(battle, 0, MOD_CHANCE, -needed)
+        needed = 0
     log_event(battle, E_CHANGING, 24, side_of(unit), unit, NOBODY, form, needed, 0, 0)
+    if helped:
+        play(battle, side_of(unit), unit)
     battle.own[unit, NEXT_FORM], battle.own[unit, QUARTERS] = form, needed
     return go_on_changing(battle, unit, quarters)
 

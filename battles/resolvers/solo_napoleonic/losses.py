@@ -129,8 +129,9 @@ def leave(battle: Battle, unit: int, status: int, cause: int, rule: int) -> None
     """SNW-64 A unit leaves play."""
     unlock(battle, unit)
     leader = attached_leader(battle, unit)
-    if leader != NOBODY:
+    while leader != NOBODY:
         battle.lead_with[leader] = NOBODY
+        leader = attached_leader(battle, unit)
     battle.status[unit] = status
     battle.own[unit, MARK] = 0
     log_lost(battle, unit, cause, rule)

@@ -11,6 +11,7 @@ from battles.resolvers.common.codes import (
 from battles.resolvers.common.events import BY_EDGE
 from battles.resolvers.common.journal import (
     E_FALLBACK,
+    E_FORMATION,
     E_MORALE,
     E_RALLY,
     log_event,
@@ -301,8 +302,12 @@ def make_way(battle: Battle, unit: int, heading: int) -> None:
 @stage
 def flee(battle: Battle, unit: int) -> None:
     """SNW-19 SNW-57 The move of a retreat, or of a rout: one and a half moves, with its chits."""
-    if battle.own[unit, FORM] == SQUARE or battle.arm[unit] == ART:
+    before = int(battle.own[unit, FORM])
+    if before == SQUARE or battle.arm[unit] == ART:
         set_base(battle, unit, stand_form(battle, unit))
+    if battle.own[unit, FORM] != before:
+        log_event(battle, E_FORMATION, 57, side_of(unit), unit, NOBODY, battle.own[unit, FORM], 0, 0, 0)
+        log_here(battle, unit)
     length = normal_move(battle, unit)
     if battle.own[unit, STATE] == ROUTING:
         length = length * int(battle.num[n.MORALE_ROUT_HALVES]) // 2

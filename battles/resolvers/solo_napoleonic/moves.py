@@ -42,6 +42,7 @@ from battles.resolvers.solo_napoleonic.codes import (
     MARCHES,
     MOD_ATTACK,
     MOVED,
+    MOVED_FAR,
     MOVED_LAST,
     MUSICIAN,
     SQUARE,
@@ -245,9 +246,9 @@ def march(battle: Battle, unit: int, heading: int, wanted: int, quarters: int, h
 @stage
 def finish_march(battle: Battle, unit: int, way: int) -> None:
     """SNW-22 SNW-28 What follows a move: it counts as moved, swerves, and is disordered without music."""
-    battle.own[unit, MOVED] = 1
+    battle.own[unit, MOVED], battle.own[unit, MOVED_FAR] = 1, int(2 * way > normal_move(battle, unit))
     music = int(battle.own[unit, DEAD]) & MUSICIAN
-    if music and 2 * way > normal_move(battle, unit):
+    if music and battle.own[unit, MOVED_FAR] == 1:
         disorder(battle, unit, int(battle.num[n.DISORDER_NO_MUSIC]), D_NO_MUSIC, 28)
     if battle.status[unit] == BOARD:
         swerve(battle, unit)

@@ -66,13 +66,15 @@ PHRASES = {
     "locked": "{unit} and {other} stayed locked in melee.",
     "captured": _captured,
     "changing": _changing,
+    "staff_officer": "A staff officer directed the fire of {unit}.",
+    "attached": "{commander} placed himself at the head of {unit}.",
     "steps_in": "{commander} stepped in with Grade {grade}.",
 }
 TITLES = {
     "orders": "Control", "brigadier": "Brigadiers", "card": "Cards", "brigade_card": "Cards",
     "chance_card": "Chance cards", "balks": "Setting off", "carries_on": "Halting", "collision": "Collisions",
     "charge_test": "Charges", "charge_home": "Charging home", "reform": "Reforming", "changing": "Formations",
-    "chance_played": "Chance cards",
+    "chance_played": "Chance cards", "staff_officer": "Staff officers", "attached": "Generals with their men",
 }  # fmt: skip
 LOUD = ("balks", "carries_on", "collision", "chance_played", "captured", "figure_lost")
 NOTABLE = {

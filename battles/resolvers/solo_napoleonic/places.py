@@ -31,11 +31,23 @@ FRONT_SHARE = 60
 LATE = 2
 
 
-@dataclass
+@dataclass(frozen=True)
 class Places:
-    """The bases on the table while both armies deploy: left, bottom, right, top in steps."""
+    """The table while both armies deploy: size, land, and bases on it: left, bottom, right, top in steps."""
 
+    wide: int
+    deep: int
+    cell: int
+    columns: int
+    land: list[int]
     taken: list[tuple[int, int, int, int]] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, battle: Battle) -> Places:
+        """Return the empty table of a battle."""
+        columns, lines = int(battle.columns), int(battle.lines)
+        size = int(battle.board_width), int(battle.board_depth)
+        return cls(*size, int(battle.cell), columns, [int(bits) for bits in battle.land[: columns * lines]])
 
     def free(self, box: tuple[int, int, int, int]) -> bool:
         """Does a base lie over no other?"""
@@ -123,42 +135,43 @@ def _nearest_first(wide: int, y: int) -> tuple[tuple[int, int], ...]:
 
 def _try(battle: Battle, places: Places, unit: int, x: int, y: int) -> bool:
     """Put a unit on a place if it may stand there."""
-    side = unit // SIDE_UNITS
-    mine = side == battle.low
-    at_x = int(battle.board_width) // 2 + (x if mine else -x) * MM
-    at_y = y * MM if mine else int(battle.board_depth) - y * MM
+    mine = unit // SIDE_UNITS == battle.low
+    at_x = places.wide // 2 + (x if mine else -x) * MM
+    at_y = y * MM if mine else places.deep - y * MM
     w, d = int(battle.width[unit]) // 2, int(battle.depth[unit]) // 2
     box = at_x - w, at_y - d, at_x + w, at_y + d
-    inside = box[0] >= 0 and box[1] >= 0 and box[2] < battle.board_width and box[3] < battle.board_depth
-    if not inside or not _enters(battle, unit, at_x, at_y) or not places.free(box):
+    inside = box[0] >= 0 and box[1] >= 0 and box[2] < places.wide and box[3] < places.deep
+    if not inside or not places.free(box) or not _enters(battle, places, unit, at_x, at_y):
         return False
     places.taken.append(box)
     battle.x[unit], battle.y[unit], battle.heading[unit] = at_x, at_y, 0 if mine else 180
     return True
 
 
-def _enters(battle: Battle, unit: int, x: int, y: int) -> bool:
+def _enters(battle: Battle, places: Places, unit: int, x: int, y: int) -> bool:
     """COM-11 May a unit stand on the land at a point?"""
-    bits = int(battle.land[(y // int(battle.cell)) * int(battle.columns) + x // int(battle.cell)])
-    if bits & CLOSED or (bits & TOWN and battle.arm[unit] != FOOT):
+    bits = places.land[(y // places.cell) * places.columns + x // places.cell]
+    if not bits:
+        return True
+    arm = battle.arm[unit]
+    if bits & CLOSED or (bits & TOWN and arm != FOOT):
         return False
-    light = battle.arm[unit] == FOOT or (battle.arm[unit] == CAV and battle.kind[unit] != HEAVY_CAV)
+    light = arm == FOOT or (arm == CAV and battle.kind[unit] != HEAVY_CAV)
     return light or not bits & ROUGH or bool(bits & ROAD)
 
 
 def _generals(battle: Battle, side: int) -> None:
     """COM-20 Brigadiers behind their brigades, the army commander behind the centre, wings behind theirs."""
-    first = side * SIDE_LEADERS
-    deep, wide = int(battle.board_depth), int(battle.board_width)
-    for leader in range(first, first + int(battle.leaders[side])):
-        mine = [
-            unit for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + int(battle.units[side]))
-            if battle.own[unit, BRIGADE] == leader and battle.status[unit] == BOARD
-        ]  # fmt: skip
-        post = leader - first
+    first, deep, wide = side * SIDE_LEADERS, int(battle.board_depth), int(battle.board_width)
+    status, own, xs, ys = battle.status, battle.own, battle.x, battle.y
+    mine: dict[int, list[int]] = {}
+    for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + int(battle.units[side])):
+        if status[unit] == BOARD:
+            mine.setdefault(int(own[unit, BRIGADE]), []).append(unit)
+    for post in range(int(battle.leaders[side])):
         x = (wide // 2, wide // 3, 2 * wide // 3)[post if post < 3 else 0]
         y = 130 * MM if side == battle.low else deep - 130 * MM
-        if mine:
-            x = sum(int(battle.x[unit]) for unit in mine) // len(mine)
-            y = sum(int(battle.y[unit]) for unit in mine) // len(mine)
-        battle.lead_x[leader], battle.lead_y[leader] = x, y
+        if units := mine.get(first + post):
+            x = sum(int(xs[unit]) for unit in units) // len(units)
+            y = sum(int(ys[unit]) for unit in units) // len(units)
+        battle.lead_x[first + post], battle.lead_y[first + post] = x, y

@@ -65,10 +65,12 @@ from battles.resolvers.solo_napoleonic.codes import (
     MOD_SQUARE,
     MOD_STAFF,
     MOVED,
+    MOVED_FAR,
     OFFICER,
     S_NATION,
     S_REPLIED,
     S_SHELLED,
+    S_STAFF,
     SHELLED,
     SKIRMISH,
     SQUARE,
@@ -76,13 +78,11 @@ from battles.resolvers.solo_napoleonic.codes import (
 from battles.resolvers.solo_napoleonic.footing import (
     HARD_COVER,
     SOFT_COVER,
-    attached_leader,
     covered_from,
     disorder,
     end,
     first,
     front_figures,
-    is_corps,
     rains,
     side_of,
 )
@@ -151,13 +151,14 @@ def reach_of(battle: Battle, unit: int) -> int:
 
 @stage
 def may_fire(battle: Battle, unit: int) -> bool:
-    """SNW-08 SNW-42 May a unit fire now? Once a turn; guns unlimbered, foot guns that moved not at all."""
-    if battle.own[unit, FIRED] == 1 or battle.left[unit] <= 0:
+    """SNW-08 SNW-36 SNW-42 May a unit fire now? Once a turn; guns unlimbered, foot guns and rifles hardly moved."""
+    if battle.status[unit] != BOARD or battle.own[unit, FIRED] == 1 or battle.left[unit] <= 0:
         return False
     if battle.arm[unit] == ART:
         moved = battle.own[unit, MOVED] == 1 and battle.kind[unit] != HORSE_ART
         return bool(battle.own[unit, FORM] == DEPLOYED and not moved)
-    return weapon(battle, unit) >= 0
+    slot = weapon(battle, unit)
+    return slot >= 0 and not (slot == n.FIRE_RIFLE and battle.own[unit, MOVED_FAR] == 1)
 
 
 @stage
@@ -184,9 +185,14 @@ def fire_gap(battle: Battle, unit: int, target: int) -> int:
 def hidden(battle: Battle, unit: int, target: int, x: int, y: int, to_x: int, to_y: int) -> bool:
     """COM-21 SNW-38 Does a third unit lie on a line of sight? Skirmishers do not hide anybody from guns."""
     guns = battle.arm[unit] == ART
+    left, right, low, high = min(x, to_x), max(x, to_x), min(y, to_y), max(y, to_y)
     for side in range(SIDES):
         for other in range(first(side), end(battle, side)):
             if other in (unit, target) or battle.status[other] != BOARD:
+                continue
+            radius = (battle.width[other] + battle.depth[other]) // 2
+            beside = battle.x[other] + radius < left or battle.x[other] - radius > right
+            if beside or battle.y[other] + radius < low or battle.y[other] - radius > high:
                 continue
             if not (guns and battle.own[other, FORM] == SKIRMISH) and crosses(battle, other, x, y, to_x, to_y):
                 return True
@@ -327,8 +333,7 @@ def fire_small_arms(battle: Battle, unit: int, target: int, gap: int, band: int)
 def gun_modifiers(battle: Battle, unit: int, target: int, band: int) -> int:
     """SNW-41 SNW-42 What is added to a battery's dice, the deduction for range with it."""
     form, made = battle.own[target, FORM], add(battle, MOD_RANGE, int(battle.num[n.GUNS_DEDUCTION + band]))
-    leader = attached_leader(battle, unit)
-    if leader >= 0 and is_corps(leader):
+    if battle.side_own[side_of(unit), S_STAFF] == unit + 1:
         made += add(battle, MOD_STAFF, int(battle.num[n.GUNS_STAFF]))
     if form == SQUARE:
         made += add(battle, MOD_SQUARE, int(battle.num[n.GUNS_SQUARE]))

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from battles.resolvers.contract import COMMON_STREAMS, MILLIMETRE, Board, RuleSystem
+from battles.resolvers.contract import CHOICE, COMMON_STREAMS, MILLIMETRE, Board, Option, RuleSystem
 
 _HERE = Path(__file__).parent
 
@@ -18,6 +18,39 @@ SYSTEM = RuleSystem(
     briefing="battles.resolvers.solo_napoleonic.briefing",
     phrases="battles.resolvers.solo_napoleonic.phrases",
     papers="battles.resolvers.solo_napoleonic.papers",
+    options=(
+        Option(
+            "skirmishers",
+            "Skirmishers",
+            "The first unit of a division of Elite, Guard, light or irregular troops.",
+            default=True,
+            rule="SNW-38",
+            number="fire.skirmish",
+        ),
+        Option("rifles", "Rifles", "Elite skirmishers carry them.", default=True, rule="SNW-36", number="fire.rifles"),
+        Option("nations", "Nations", "A side is of the nation in its name: British, Austria …", rule="SNW-15"),
+        Option(
+            "special",
+            "Officers, standards, musicians",
+            "They are hit by name.",
+            default=True,
+            rule="SNW-65",
+            number="disorder.special",
+        ),
+        Option(
+            "die", "Die of a volley", "", CHOICE, "6", "SNW-32", choices=(("6", "d6"), ("4", "d4")), number="fire.die"
+        ),
+        Option(
+            "leaves",
+            "A unit leaves",
+            "",
+            CHOICE,
+            "2",
+            "SNW-64",
+            number="morale.leaves",
+            choices=(("2", "at half of its figures"), ("4", "at a quarter")),
+        ),
+    ),
     numbers=(_HERE / "numbers.toml",),
     rules=_HERE / "rules.toml",
     aids=_HERE / "aids.toml",

@@ -5,18 +5,18 @@ from battles.resolvers.common.ending import break_off
 from battles.resolvers.common.journal import (
     E_ARRIVE,
     E_BROKEN,
-    E_COMMANDER_MOVE,
+    E_FORMATION,
     E_TURN_END,
     E_TURN_START,
     log_event,
     log_here,
-    log_pose,
 )
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.stages import stage
 from battles.resolvers.kernels import kernel
 from battles.resolvers.solo_napoleonic import numbers as n
 from battles.resolvers.solo_napoleonic.account import judge, write_back
+from battles.resolvers.solo_napoleonic.attending import attach, ride_all, send_staff, take_generals
 from battles.resolvers.solo_napoleonic.chance import draw_chances, steady_one
 from battles.resolvers.solo_napoleonic.codes import (
     ACTED,
@@ -25,46 +25,46 @@ from battles.resolvers.solo_napoleonic.codes import (
     CHARGED,
     ENTERS,
     FIRED,
+    FORM,
     FRIEND_TESTED,
     GONE_BACK,
-    L_AV,
     L_CARD,
     LOCK,
     LOST_NOW,
     MARK,
     MOVED,
+    MOVED_FAR,
     MOVED_LAST,
     RETREATING,
     S_OUTSHOT,
     S_REPLIED,
     S_SECOND,
     S_SHELLED,
+    S_STAFF,
+    S_WAITS,
     SHAKEN,
     SHELLED,
+    SKIRMISH,
     STATE,
     STEADY,
 )
 from battles.resolvers.solo_napoleonic.command import (
     control_phase,
     end_leader,
-    first_brigadier,
     make_generals,
-    ride_seniors,
     ride_to_brigade,
 )
-from battles.resolvers.solo_napoleonic.doctrine.aims import foe_of, gap_to
+from battles.resolvers.solo_napoleonic.doctrine.aims import waits_for_columns
 from battles.resolvers.solo_napoleonic.doctrine.general import acts, duty
 from battles.resolvers.solo_napoleonic.drill import end_unformed, go_on_changing, is_changing
 from battles.resolvers.solo_napoleonic.entering import enter_edge
-from battles.resolvers.solo_napoleonic.footing import brigadier, end, first, leads, within_reach
+from battles.resolvers.solo_napoleonic.footing import brigadier, end, first
 from battles.resolvers.solo_napoleonic.losses import lost_share
 from battles.resolvers.solo_napoleonic.melee import resume
 from battles.resolvers.solo_napoleonic.morale import answer_marks, rally, settle_marks
 from battles.resolvers.solo_napoleonic.moves import QUARTERS_A_TURN
-from battles.resolvers.solo_napoleonic.numbers import MM
 
 OUTSHOT_TURNS = 3
-ATTACH_GAP = 200 * MM
 DUTIES = 4
 
 
@@ -97,34 +97,6 @@ def act_freely(battle: Battle, unit: int) -> None:
         quarters = go_on_changing(battle, unit, quarters)
     if quarters > 0:
         acts(battle, unit, quarters)
-
-
-@kernel
-def take_generals(battle: Battle, unit: int) -> None:
-    """SNW-18 Generals attached to a unit go with it."""
-    leader = brigadier(battle, unit)
-    if battle.lead_with[leader] != unit or not leads(battle, leader):
-        return
-    if battle.lead_x[leader] != battle.x[unit] or battle.lead_y[leader] != battle.y[unit]:
-        battle.lead_x[leader], battle.lead_y[leader] = battle.x[unit], battle.y[unit]
-        log_event(battle, E_COMMANDER_MOVE, 18, unit // 200, leader, NOBODY, 0, 0, 0, 0)
-        log_pose(battle, battle.x[unit], battle.y[unit], battle.heading[unit])
-
-
-@stage
-def attach(battle: Battle, side: int, leader: int) -> None:
-    """SNW-18 D.11 An aggressive brigadier joins the first unit of his that is near the enemy; others keep out of it."""
-    battle.lead_with[leader] = NOBODY
-    if battle.lead_own[leader, L_AV] < 2 or not leads(battle, leader):
-        return
-    for unit in range(first(side), end(battle, side)):
-        mine = battle.own[unit, BRIGADE] == leader and battle.status[unit] == BOARD
-        if mine and battle.own[unit, STATE] == STEADY and within_reach(battle, unit):
-            foe = foe_of(battle, unit)
-            if foe != NOBODY and gap_to(battle, unit, foe) <= ATTACH_GAP:
-                battle.lead_with[leader] = unit
-                take_generals(battle, unit)
-                return
 
 
 @stage
@@ -177,7 +149,18 @@ def begin_turn(battle: Battle) -> None:
         battle.side_own[side, S_SHELLED] = battle.side_own[side, S_REPLIED] = 0
         for unit in range(first(side), end(battle, side)):
             battle.own[unit, MOVED_LAST] = int(battle.own[unit, MOVED] == 1 and battle.own[unit, GONE_BACK] == 0)
-            for column in (ACTED, MOVED, FIRED, LOST_NOW, SHELLED, CHARGED, SHAKEN, GONE_BACK, FRIEND_TESTED):
+            for column in (
+                ACTED,
+                MOVED,
+                FIRED,
+                LOST_NOW,
+                SHELLED,
+                CHARGED,
+                SHAKEN,
+                GONE_BACK,
+                FRIEND_TESTED,
+                MOVED_FAR,
+            ):
                 battle.own[unit, column] = 0
 
 
@@ -191,6 +174,9 @@ def let_in(battle: Battle) -> None:
                 battle.status[unit] = BOARD
                 log_event(battle, E_ARRIVE, 2007, side, unit, NOBODY, 0, 0, 0, 0)
                 log_here(battle, unit)
+                if battle.own[unit, FORM] == SKIRMISH:
+                    log_event(battle, E_FORMATION, 38, side, unit, NOBODY, SKIRMISH, 0, 0, 0)
+                    log_here(battle, unit)
 
 
 @stage
@@ -198,9 +184,7 @@ def end_turn(battle: Battle) -> None:
     """SNW-18 SNW-28 End a turn: unformed units pay, generals ride, halted and wavering units are free again."""
     for side in range(SIDES):
         steady_one(battle, side)
-        for leader in range(first_brigadier(battle, side), end_leader(battle, side)):
-            ride_to_brigade(battle, side, leader)
-        ride_seniors(battle, side)
+        ride_all(battle, side, end_leader(battle, side))
         for unit in range(first(side), end(battle, side)):
             if battle.status[unit] == BOARD:
                 end_unformed(battle, unit)
@@ -240,6 +224,9 @@ def play_turn(battle: Battle) -> None:
     """SNW-02 SNW-12 A turn: late units, chance cards, Control phase, actions, end."""
     begin_turn(battle)
     let_in(battle)
+    for side in range(SIDES):
+        battle.side_own[side, S_WAITS] = int(waits_for_columns(battle, side))
+        send_staff(battle, side)
     draw_chances(battle)
     play_cards(battle, control_phase(battle))
     end_turn(battle)
@@ -249,7 +236,7 @@ def play_turn(battle: Battle) -> None:
 def play_day(battle: Battle) -> None:
     """SNW-68 A day: turns until an army breaks or leaves, or the day ends; then it is judged."""
     for side in range(SIDES):
-        for column in (S_OUTSHOT, S_SECOND):
+        for column in (S_OUTSHOT, S_SECOND, S_STAFF, S_WAITS):
             battle.side_own[side, column] = 0
     make_generals(battle)
     while battle.over == 0 and battle.turn < battle.limit:

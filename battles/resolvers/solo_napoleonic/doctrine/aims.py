@@ -1,6 +1,7 @@
 """The target of a unit's march, and the worth of a charge at it (COM-17, D.11)."""
 
-from battles.resolvers.common.codes import ART, ASSAULT, BOARD, CAV, FOOT, NOBODY
+from battles.resolvers.common.arith import root
+from battles.resolvers.common.codes import ART, ASSAULT, BOARD, CAV, FOOT, NOBODY, WAITING
 from battles.resolvers.common.plane import FRONT, beyond, in_arc, point_gap, side_struck
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.stages import stage
@@ -12,6 +13,7 @@ from battles.resolvers.solo_napoleonic.codes import (
     CHARGED,
     CHITS,
     COLUMN,
+    ENTERS,
     FORM,
     LINE_NO,
     LOCK,
@@ -19,33 +21,35 @@ from battles.resolvers.solo_napoleonic.codes import (
     RETREATING,
     S_SECOND,
     S_SECTOR_X,
+    S_WAITS,
     SKIRMISH,
     SQUARE,
     STATE,
     STEADY,
 )
 from battles.resolvers.solo_napoleonic.footing import charge_move, end, first, side_of
-from battles.resolvers.solo_napoleonic.losses import gap_of
 from battles.resolvers.solo_napoleonic.morale import T_CHARGED, capped, morale_needed
 from battles.resolvers.solo_napoleonic.numbers import MM
 
 FAR = 1 << 40
 HORSE_NEAR = 400 * MM
 NEAR_HORSE = 120 * MM
+SOON, STRONG = 6, 12
+"""Late columns are near within so many turns; a side with so many tenths of the enemy's strength does not wait."""
 
 
 @stage
 def foe_of(battle: Battle, unit: int) -> int:
     """D.11 The enemy that a unit makes for: the nearest, fleeing ones last, those in the plan's sector first."""
-    side = side_of(unit)
+    side, x, y = side_of(unit), int(battle.x[unit]), int(battle.y[unit])
     best, found, sector = FAR, NOBODY, int(battle.side_own[side, S_SECTOR_X])
     for other in range(first(1 - side), end(battle, 1 - side)):
-        if battle.status[other] != BOARD or abs(int(battle.x[other]) - int(battle.x[unit])) >= best:
+        aside, ahead = abs(int(battle.x[other]) - x), abs(int(battle.y[other]) - y)
+        if battle.status[other] != BOARD or max(aside, ahead) + aside // 2 >= best:
             continue
-        far = gap_of(battle, unit, other)
+        far = root(aside * aside + ahead * ahead) + aside // 2
         if battle.own[other, STATE] >= RETREATING:
             far += HORSE_NEAR
-        far += abs(int(battle.x[other]) - int(battle.x[unit])) // 2
         if sector >= 0:
             far += abs(int(battle.x[other]) - sector) // 3
         if far < best:
@@ -78,10 +82,40 @@ def guns_first(battle: Battle, side: int) -> bool:
 
 
 @kernel
+def present(battle: Battle, side: int) -> int:
+    """COM-17 Count the strength points of a side that are on the table in good order."""
+    found = 0
+    for unit in range(first(side), end(battle, side)):
+        if battle.status[unit] == BOARD and battle.own[unit, STATE] < RETREATING:
+            found += int(battle.sp[unit])
+    return found
+
+
+@kernel
+def coming(battle: Battle, side: int) -> int:
+    """COM-17 Count the strength points of a side that come within some turns."""
+    found = 0
+    for unit in range(first(side), end(battle, side)):
+        if battle.status[unit] == WAITING and battle.own[unit, ENTERS] <= battle.turn + SOON:
+            found += int(battle.sp[unit])
+    return found
+
+
+@stage
+def waits_for_columns(battle: Battle, side: int) -> bool:
+    """COM-17 D.11 Does an attack wait: help is near, and without it the side is hardly stronger than the enemy?"""
+    mine, help_near = present(battle, side), coming(battle, side)
+    theirs = present(battle, 1 - side)
+    return help_near > 0 and 10 * mine < STRONG * theirs
+
+
+@kernel
 def attacks(battle: Battle, unit: int) -> bool:
     """COM-17 D.11 Does a unit go forward: its side assaults, and it is neither spared nor held back?"""
     side = side_of(unit)
-    if battle.posture[side] != ASSAULT or battle.spare[unit] == 1 or guns_first(battle, side):
+    if battle.posture[side] != ASSAULT or battle.spare[unit] == 1 or battle.side_own[side, S_WAITS] == 1:
+        return False
+    if guns_first(battle, side):
         return False
     return bool(battle.own[unit, STATE] == STEADY)
 

@@ -15,6 +15,7 @@ from battles.resolvers.solo_napoleonic.codes import (
     LINE_NO,
     LOST_NOW,
     RETREATING,
+    SKIRMISH,
     SQUARE,
     STATE,
 )
@@ -32,7 +33,7 @@ from battles.resolvers.solo_napoleonic.drill import begin_change, in_time, refor
 from battles.resolvers.solo_napoleonic.footing import charge_move, side_of
 from battles.resolvers.solo_napoleonic.moves import QUARTERS_A_TURN, carries_on
 from battles.resolvers.solo_napoleonic.numbers import MM
-from battles.resolvers.solo_napoleonic.shooting import may_fire, reach_of
+from battles.resolvers.solo_napoleonic.shooting import may_fire, reach_of, weapon
 
 HORSE_NEAR = 400 * MM
 FORM_UP = 600 * MM
@@ -74,8 +75,8 @@ def foot_attacks(battle: Battle, unit: int, foe: int, quarters: int) -> None:
     """D.11 Column to charging distance, then line; to short range, stand and fire."""
     gap = gap_to(battle, unit, foe) - held_back(battle, unit)
     column_to = MM * int(battle.num[n.GENERAL_COLUMN_TO])
-    musket = MM * int(battle.num[n.FIRE_MUSKET])
     form = battle.own[unit, FORM]
+    musket = MM * int(battle.num[weapon(battle, unit)])
     if draws_back(battle, unit, foe):
         fires(battle, unit, musket)
     elif form == COLUMN and gap > column_to + LEAST_MARCH:
@@ -120,8 +121,24 @@ def foot_acts(battle: Battle, unit: int, foe: int, quarters: int) -> None:
 
 
 @stage
+def horse_skirmishes(battle: Battle, unit: int, foe: int, quarters: int) -> None:
+    """SNW-38 D.11 Skirmishing cavalry comes up to the range of its carbines, stands and fires."""
+    carbine = MM * int(battle.num[n.FIRE_CARBINE + 1])
+    gap = gap_to(battle, unit, foe)
+    if needs_reform(battle, unit, foe):
+        reforms(battle, unit)
+    elif gap > carbine and attacks(battle, unit):
+        goes(battle, unit, foe, gap - MM * int(battle.num[n.FIRE_CARBINE]), quarters)
+    else:
+        stands_and_fires(battle, unit, foe, carbine)
+
+
+@stage
 def horse_acts(battle: Battle, unit: int, foe: int, quarters: int) -> None:
-    """D.11 Cavalry charges when the odds are good, otherwise keeps out of reach and waits."""
+    """D.11 Cavalry charges when the odds are good, otherwise keeps out of reach and waits; some skirmishes."""
+    if battle.own[unit, FORM] == SKIRMISH:
+        horse_skirmishes(battle, unit, foe, quarters)
+        return
     if tries_charge(battle, unit):
         return
     if needs_reform(battle, unit, foe):

@@ -24,6 +24,7 @@ from battles.resolvers.solo_napoleonic.codes import (
     MUSICIAN,
     OFFICER,
     S_NATION,
+    S_STAFF,
     SKIRMISH,
     SQUARE,
     STANDARD,
@@ -236,7 +237,7 @@ def test_SNW_41(change: dict[str, Any], extra: int) -> None:
     if "form" in change:
         set_base(battle, RED, change["form"])  # type: ignore[arg-type]
     if "staff" in change:
-        battle.lead_with[0] = BLUE
+        battle.side_own[0, S_STAFF] = BLUE + 1
     assert gun_modifiers(battle, BLUE, RED, int(change.get("band", SHORT_BALL))) == extra  # type: ignore[call-overload]
 
 
