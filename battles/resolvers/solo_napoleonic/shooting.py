@@ -12,7 +12,6 @@ from battles.resolvers.common.codes import (
     LIGHT_CAV,
     NORMAL,
     PRECIPITATING,
-    SIDES,
     SOFT,
 )
 from battles.resolvers.common.events import BY_FIRE
@@ -20,10 +19,8 @@ from battles.resolvers.common.journal import E_FIRE, log_event, modify, throw
 from battles.resolvers.common.plane import (
     ahead_of,
     aside_of,
-    crosses,
     front_x,
     front_y,
-    land_lets_see,
     point_gap,
 )
 from battles.resolvers.common.record import Battle
@@ -80,8 +77,6 @@ from battles.resolvers.solo_napoleonic.footing import (
     SOFT_COVER,
     covered_from,
     disorder,
-    end,
-    first,
     front_figures,
     rains,
     side_of,
@@ -91,7 +86,6 @@ from battles.resolvers.solo_napoleonic.numbers import MM
 
 SHORT, LONG = range(2)
 CANISTER, SHORT_BALL, MEDIUM, LONG_BALL, OUT_OF_RANGE = range(5)
-GRACE = 25 * MM
 
 
 @kernel
@@ -179,36 +173,6 @@ def fire_gap(battle: Battle, unit: int, target: int) -> int:
         gap = point_gap(battle, target, battle.x[unit], battle.y[unit])
         return max(0, gap - int(battle.depth[unit]) // 2)
     return point_gap(battle, target, front_x(battle, unit), front_y(battle, unit))
-
-
-@kernel
-def hidden(battle: Battle, unit: int, target: int, x: int, y: int, to_x: int, to_y: int) -> bool:
-    """COM-21 SNW-38 Does a third unit lie on a line of sight? Skirmishers do not hide anybody from guns."""
-    guns = battle.arm[unit] == ART
-    left, right, low, high = min(x, to_x), max(x, to_x), min(y, to_y), max(y, to_y)
-    for side in range(SIDES):
-        for other in range(first(side), end(battle, side)):
-            if other in (unit, target) or battle.status[other] != BOARD:
-                continue
-            radius = (battle.width[other] + battle.depth[other]) // 2
-            beside = battle.x[other] + radius < left or battle.x[other] - radius > right
-            if beside or battle.y[other] + radius < low or battle.y[other] - radius > high:
-                continue
-            if not (guns and battle.own[other, FORM] == SKIRMISH) and crosses(battle, other, x, y, to_x, to_y):
-                return True
-    return False
-
-
-@stage
-def in_view(battle: Battle, unit: int, target: int) -> bool:
-    """COM-21 Has a unit a line of sight to a target?"""
-    x, y = front_x(battle, unit), front_y(battle, unit)
-    if battle.own[unit, FORM] == SQUARE:
-        x, y = int(battle.x[unit]), int(battle.y[unit])
-    to_x, to_y = int(battle.x[target]), int(battle.y[target])
-    if not land_lets_see(battle, x, y, to_x, to_y, GRACE):
-        return False
-    return not hidden(battle, unit, target, x, y, to_x, to_y)
 
 
 @kernel

@@ -17,10 +17,10 @@ from battles.resolvers.solo_napoleonic.shooting import (
     fire_gap,
     gun_band,
     in_fire_arc,
-    in_view,
     may_fire,
     reach_of,
 )
+from battles.resolvers.solo_napoleonic.sight import in_view
 
 FAR = 1 << 40
 FAR_GAPS = 100_000

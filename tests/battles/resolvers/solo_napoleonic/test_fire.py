@@ -58,12 +58,12 @@ from battles.resolvers.solo_napoleonic.shooting import (
     gun_save,
     hits_of,
     in_fire_arc,
-    in_view,
     may_fire,
     small_band,
     unsaved,
     volley_modifiers,
 )
+from battles.resolvers.solo_napoleonic.sight import in_view
 from tests.battles.resolvers.solo_napoleonic.table import BLUE, RED, Man, rig, rows, table
 
 FOOT, GUNS = "line_inf", "field_art"

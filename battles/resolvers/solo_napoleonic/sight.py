@@ -1,0 +1,43 @@
+"""Lines of sight: land, and the bases of third units (COM-21, SNW-38)."""
+
+from battles.resolvers.common.codes import ART, BOARD, SIDES
+from battles.resolvers.common.plane import crosses, front_x, front_y, land_lets_see
+from battles.resolvers.common.record import Battle
+from battles.resolvers.common.stages import stage
+from battles.resolvers.kernels import kernel
+from battles.resolvers.solo_napoleonic.codes import FORM, SKIRMISH, SQUARE
+from battles.resolvers.solo_napoleonic.footing import end, first
+from battles.resolvers.solo_napoleonic.numbers import MM
+
+GRACE = 25 * MM
+"""How far one looks into a wood or a town from its edge."""
+
+
+@kernel
+def hidden(battle: Battle, unit: int, target: int, x: int, y: int, to_x: int, to_y: int) -> bool:
+    """COM-21 SNW-38 Does a third unit lie on a line of sight? Skirmishers do not hide anybody from guns."""
+    guns = battle.arm[unit] == ART
+    left, right, low, high = min(x, to_x), max(x, to_x), min(y, to_y), max(y, to_y)
+    for side in range(SIDES):
+        for other in range(first(side), end(battle, side)):
+            if other in (unit, target) or battle.status[other] != BOARD:
+                continue
+            radius = (battle.width[other] + battle.depth[other]) // 2
+            beside = battle.x[other] + radius < left or battle.x[other] - radius > right
+            if beside or battle.y[other] + radius < low or battle.y[other] - radius > high:
+                continue
+            if not (guns and battle.own[other, FORM] == SKIRMISH) and crosses(battle, other, x, y, to_x, to_y):
+                return True
+    return False
+
+
+@stage
+def in_view(battle: Battle, unit: int, target: int) -> bool:
+    """COM-21 Has a unit a line of sight to a target?"""
+    x, y = front_x(battle, unit), front_y(battle, unit)
+    if battle.own[unit, FORM] == SQUARE:
+        x, y = int(battle.x[unit]), int(battle.y[unit])
+    to_x, to_y = int(battle.x[target]), int(battle.y[target])
+    if not land_lets_see(battle, x, y, to_x, to_y, GRACE):
+        return False
+    return not hidden(battle, unit, target, x, y, to_x, to_y)
