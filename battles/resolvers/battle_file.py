@@ -79,9 +79,8 @@ def by_rules(file: BattleFile, rules: str) -> BattleFile:
     """
     if rules == file.rules:
         return file
-    known = {option.key for option in system(rules).options} | {"max_days", "limit_guns"}
     data = file.as_dict() | {"rules": rules, "profile": None}
-    return parse(data | {"options": {key: value for key, value in data["options"].items() if key in known}})
+    return parse(data | {"options": {key: data["options"][key] for key in ("max_days", "limit_guns")}})
 
 
 def _check_format(file: JsonPlace) -> None:
