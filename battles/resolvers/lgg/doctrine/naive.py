@@ -6,14 +6,12 @@ from battles.resolvers.dice import DOCTRINE_STREAM, face_of
 from battles.resolvers.lgg.doctrine.choice import order
 from battles.resolvers.lgg.doctrine.evening import choose_combat
 from battles.resolvers.lgg.doctrine.general import choose, choose_answer
-from battles.resolvers.lgg.doctrine.worth import part_of_both
 from battles.resolvers.lgg.plane.space import end_of, first_of
 from battles.resolvers.lgg.record.codes import (
     ALWAYS_STAYS,
     ART,
     AT_RANDOM,
     BOARD,
-    BY_SHARE,
     CMD_BREAK_OFF,
     CMD_END_TURN,
     CMD_FIRE,
@@ -29,7 +27,6 @@ from battles.resolvers.lgg.record.codes import (
     RALLYABLE,
     STAYS_BY_CHANCE,
 )
-from battles.resolvers.lgg.record.doctrine_numbers import LEAVE_SHARE, STAY_SHARE
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.lgg.turn.activities import verify_battery, verify_recover
@@ -110,16 +107,6 @@ def stays_on(battle: Battle) -> None:
 
 
 @rule
-def stays_by_share(battle: Battle, side: int) -> None:
-    """19.6 Choose as the version before did: the stronger side stays; around equality a die decides."""
-    part = part_of_both(battle, side)
-    rho = part / max(1.0 - part, 0.01)
-    low, high = battle.general[LEAVE_SHARE], battle.general[STAY_SHARE]
-    order(battle, CMD_STAY_LEAVE, NOBODY, NOBODY)
-    battle.cmd_arg = int(1000.0 * (rho - low) / (high - low) > chance(battle, side, 1000))
-
-
-@rule
 def stays_by_chance(battle: Battle, side: int) -> None:
     """19.6 A coin decides whether a side leaves the field."""
     order(battle, CMD_STAY_LEAVE, NOBODY, NOBODY)
@@ -147,8 +134,6 @@ def choose_otherwise(battle: Battle, side: int, conduct: int) -> None:
         stays_by_chance(battle, side)
     elif is_staunch(battle, conduct):
         stays_on(battle)
-    elif battle.pending == PEND_STAY and conduct & BY_SHARE != 0:
-        stays_by_share(battle, side)
     elif is_done(battle, side, conduct):
         order(battle, CMD_END_TURN, NOBODY, NOBODY)
     elif conduct & AT_RANDOM == 0:

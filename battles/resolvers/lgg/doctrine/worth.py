@@ -1,42 +1,37 @@
 """The worth of staying and of leaving in the evening (AI-21, AI-22).
 
 Each side has stakes (``battle.stakes``): what the field is worth to it won, drawn and lost, as parts of its army's
-price, and how dear a strength point of its own is. ``battle.tomorrow`` shows what becomes of a side that stays, by its
-part of the strength of both; it comes from battles that the engine has fought (``record/prospects.toml``).
+price, and how dear a strength point of its own is. What another day brings follows from the distance of both armies to
+breaking (AI-28).
 """
 
 from battles.resolvers.lgg.day.arrivals import is_coming
 from battles.resolvers.lgg.day.evening import light_strength, still_there
+from battles.resolvers.lgg.day.will import units_to_break
 from battles.resolvers.lgg.doctrine.ground import ground_under
-from battles.resolvers.lgg.doctrine.posture import fear, levels_above, lively
+from battles.resolvers.lgg.doctrine.posture import fear, lively
 from battles.resolvers.lgg.fighting.value import point_value
 from battles.resolvers.lgg.plane.space import end_of, first_of
 from battles.resolvers.lgg.record.codes import (
     BOARD,
     CAV,
-    CHANCE_LOST,
-    CHANCE_WON,
-    DAYS_AHEAD,
     DRAWN,
-    ENEMY_LOSS,
     FOOT,
     LOST,
     NONRALLYABLE,
-    OWN_LOSS,
     RALLYABLE,
-    SHARES_OF_TWO,
     SIDE_ROLL,
     STRENGTH,
     WON,
 )
 from battles.resolvers.lgg.record.doctrine_numbers import (
+    DAYS_LOSS,
     ENEMY_STRENGTH,
-    EVENING_SKILL,
     HELD_GROUND,
+    PACE,
     QUIET_GUNS,
     UNSURE,
 )
-from battles.resolvers.lgg.record.prospects import LOWEST, STEP
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
@@ -95,30 +90,32 @@ def tomorrow(battle: Battle, side: int) -> float:
 
 
 @rule
-def strength_tomorrow(battle: Battle, side: int) -> float:
-    """AI-21 Return the worth of a side in the morning, with what its general's skill is worth for another day."""
-    skill = 1.0 + float(battle.general[EVENING_SKILL]) * levels_above(battle, side)
-    return tomorrow(battle, side) * skill
-
-
-@rule
 def part_of_both(battle: Battle, side: int) -> float:
-    """AI-21 The part that a side will have of the strength of both, with what command is worth."""
-    own, enemy = strength_tomorrow(battle, side), strength_tomorrow(battle, 1 - side)
+    """AI-21 The part that a side will have of the strength of both in the morning."""
+    own, enemy = tomorrow(battle, side), tomorrow(battle, 1 - side)
     return own / (own + enemy) if own + enemy > 0.0 else 0.5
 
 
 @rule
-def prospect(battle: Battle, part: float, days: float, column: int) -> float:
-    """AI-21 One column of the table of tomorrow, between its knots and between whole days."""
-    at = min(max((part - LOWEST) / STEP, 0.0), SHARES_OF_TWO - 1.001)
-    ahead = min(max(days, 0.0), DAYS_AHEAD - 1.001)
-    knot, day = int(at), int(ahead)
-    low = battle.tomorrow[day, knot, column]
-    low += (battle.tomorrow[day, knot + 1, column] - low) * (at - knot)
-    high = battle.tomorrow[day + 1, knot, column]
-    high += (battle.tomorrow[day + 1, knot + 1, column] - high) * (at - knot)
-    return float(low + (high - low) * (ahead - day))
+def chance_to_break_first(own: int, enemy: int, part: float) -> float:
+    """AI-28 How likely the enemy's army breaks first, where ``own`` units more break the one and ``enemy`` the other,
+    and each unit that breaks is the enemy's with a likelihood of ``part``: a race, counted out."""
+    term = 1.0
+    for _ in range(enemy):
+        term *= part
+    total, lost = 0.0, 0
+    while lost < own:
+        total += term
+        term *= (1.0 - part) * (enemy + lost) / (lost + 1.0)
+        lost += 1
+    return total
+
+
+@rule
+def decided_in(battle: Battle, days: float) -> float:
+    """AI-29 How likely a battle that goes on is decided within so many days."""
+    slower = 1.0 + float(battle.general[PACE]) * days
+    return 1.0 - 1.0 / (slower * slower)
 
 
 @rule
@@ -128,15 +125,25 @@ def part_left(battle: Battle, side: int) -> float:
 
 
 @rule
+def chance_to_win(battle: Battle, side: int) -> float:
+    """AI-21, AI-28 How likely a side breaks the enemy's army before its own is broken, if both fight on. An enemy who
+    does not stir breaks nobody."""
+    own, enemy = max(units_to_break(battle, side), 1), max(units_to_break(battle, 1 - side), 1)
+    part = part_of_both(battle, side)
+    if lively(battle, side) < battle.general[QUIET_GUNS]:
+        part = 1.0 - fear(battle, side) * (1.0 - part)
+    return chance_to_break_first(own, enemy, part)
+
+
+@rule
 def worth_if_both_stay(battle: Battle, side: int, days: float) -> float:
     """AI-21, AI-22 What a side expects of so many days more against an enemy who stays too: the field, less the part of
-    its army that it loses, and the part of his that the enemy loses; less harm from one who does not stir."""
-    stakes, part = battle.stakes[side], part_of_both(battle, side)
-    danger = fear(battle, side) if lively(battle, side) < battle.general[QUIET_GUNS] else 1.0
-    won, lost = prospect(battle, part, days, CHANCE_WON), danger * prospect(battle, part, days, CHANCE_LOST)
-    field = won * stakes[WON] + lost * stakes[LOST] + (1.0 - won - lost) * stakes[DRAWN]
-    own = danger * prospect(battle, part, days, OWN_LOSS) * part_left(battle, side)
-    enemy = prospect(battle, part, days, ENEMY_LOSS) * part_left(battle, 1 - side) * battle.general[ENEMY_STRENGTH]
+    its army that it loses, and the part of his that the enemy loses."""
+    stakes, won, decided = battle.stakes[side], chance_to_win(battle, side), decided_in(battle, days)
+    field = decided * (won * stakes[WON] + (1.0 - won) * stakes[LOST]) + (1.0 - decided) * stakes[DRAWN]
+    rate = battle.general[DAYS_LOSS] * min(days, 1.5)
+    own = rate * (1.5 - won) * part_left(battle, side)
+    enemy = rate * (0.5 + won) * part_left(battle, 1 - side) * battle.general[ENEMY_STRENGTH]
     return float(field - stakes[STRENGTH] * own + enemy)
 
 

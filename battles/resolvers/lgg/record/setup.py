@@ -31,7 +31,6 @@ from battles.resolvers.lgg.record.codes import (
 )
 from battles.resolvers.lgg.record.doctrine_numbers import load_doctrine, usual_stakes
 from battles.resolvers.lgg.record.profile import Profile, load_profile, shipped_profile
-from battles.resolvers.lgg.record.prospects import load_prospects
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle, blank
 
@@ -70,7 +69,6 @@ def _empty_battle(profile: Profile) -> Battle:
     battle = blank()
     load_profile(battle, profile)
     load_doctrine(battle)
-    load_prospects(battle)
     battle.width, battle.depth, battle.max_days, battle.field_age = 72.0, 48.0, 3, 1
     battle.will_parts, battle.will_of = 1, 3
     battle.role[:], battle.edge[:] = [0, 1], [SOUTH, NORTH]

@@ -34,7 +34,6 @@ import numpy as np
 from battles.resolvers.dice import STREAMS
 from battles.resolvers.kernels import COMPILED
 from battles.resolvers.lgg.record.codes import (
-    DAYS_AHEAD,
     LEADERS,
     MAX_COMBATS,
     MAX_ENTRIES,
@@ -46,7 +45,6 @@ from battles.resolvers.lgg.record.codes import (
     PIECE_KINDS,
     REASON_GROUPS,
     ROLL,
-    SHARES_OF_TWO,
     SIDE_SLOTS,
     SIDES,
     TYPES,
@@ -211,14 +209,14 @@ PROFILE_FIELDS: list[Field] = [
     ("fm", "i8", (12,)), ("radius_by_weather", "f8", (3,)), ("count_add", "i8", (3,)), ("day_length", "i8", (4,)),
     ("weather_faces", "i8", (4, 2)), ("zone", "f8", ()), ("commander_move", "f8", ()),
     ("work_needs", "i8", (WORKS,)), ("work_size", "f8", (WORKS,)), ("work_apart", "f8", ()), ("work_clear", "f8", ()),
-    ("general", "f8", (128,)), ("tomorrow", "f8", (DAYS_AHEAD, SHARES_OF_TWO, 4)),
+    ("general", "f8", (128,)),
     ("two_minds", "i8", ()), ("numbers", "f8", (SIDES, 128)),
 ]
 """Numbers of the profile, so that one compiled kernel serves all profiles. ``t_*`` by unit type; ``t_cv`` columns as
 CV_*; ``work_needs`` and ``work_size`` by work (successes; inches); ``weather_faces`` by season: the last d10 face that
 is Normal, and that is Overcast; ``cm`` by modifier number;
 ``general`` the numbers of the doctrine, see ``doctrine_numbers.py``; with ``two_minds`` 1, in the league alone, those
-of the side that is asked, out of ``numbers``. ``tomorrow`` is what becomes of a side that stays (``prospects.py``)."""
+of the side that is asked, out of ``numbers``."""
 
 COMMAND_FIELDS: list[Field] = [
     ("cmd", "i8", ()), ("cmd_unit", "i8", ()), ("cmd_target", "i8", ()), ("cmd_side", "i8", ()),

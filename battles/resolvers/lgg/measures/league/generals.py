@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from battles.resolvers.lgg.record.codes import ALWAYS_STAYS, AT_RANDOM, BY_SHARE, HALF_SPENT, IDLE, STAYS_BY_CHANCE
+from battles.resolvers.lgg.record.codes import ALWAYS_STAYS, AT_RANDOM, HALF_SPENT, IDLE, STAYS_BY_CHANCE
 from battles.resolvers.lgg.record.doctrine_numbers import NAMES, doctrine_numbers
 from battles.resolvers.sides import POSTURES, SECTORS
 
@@ -46,7 +46,7 @@ def pinned() -> list[Player]:
     """Return the versions before this one, as far as their numbers say how they thought."""
     data: dict[str, dict[str, Any]] = tomllib.loads(PINNED.read_text(encoding="utf-8"))
     return [
-        Player(name.replace("_", " "), BY_SHARE if table.get("by_share") else 0, numbers=table["numbers"], least=0.6)
+        Player(name.replace("_", " "), numbers=table["numbers"], least=0.6)
         for name, table in data.items()
     ]
 
