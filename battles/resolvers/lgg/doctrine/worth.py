@@ -5,6 +5,9 @@ price, and how dear a strength point of its own is. What another day brings foll
 breaking (AI-28).
 """
 
+from math import sqrt
+
+from battles.resolvers.lgg.command.rolls import mean_roll
 from battles.resolvers.lgg.day.arrivals import is_coming
 from battles.resolvers.lgg.day.evening import light_strength, still_there
 from battles.resolvers.lgg.day.will import units_to_break
@@ -91,8 +94,10 @@ def tomorrow(battle: Battle, side: int) -> float:
 
 @rule
 def part_of_both(battle: Battle, side: int) -> float:
-    """AI-21 The part that a side will have of the strength of both in the morning."""
-    own, enemy = tomorrow(battle, side), tomorrow(battle, 1 - side)
+    """AI-21 The part that a side will have of the strength of both in the morning, each counted with its command: the
+    root of what it throws on average."""
+    own = tomorrow(battle, side) * sqrt(mean_roll(battle, side))
+    enemy = tomorrow(battle, 1 - side) * sqrt(mean_roll(battle, 1 - side))
     return own / (own + enemy) if own + enemy > 0.0 else 0.5
 
 
