@@ -2,6 +2,7 @@
 may strike across (AI-8, N-2, LGG-3.0-m)."""
 
 from battles.resolvers.geometry import FAR, crossing, length, unit_vector
+from battles.resolvers.lgg.movement.movement import gorge_between
 from battles.resolvers.lgg.plane.pieces import clear_of_path, halts
 from battles.resolvers.lgg.plane.space import end_of, first_of, on_board, side_of
 from battles.resolvers.lgg.plane.terrain import way_open
@@ -76,6 +77,13 @@ def waiting_at(battle: Battle, unit: int, piece: int) -> int:
 
 
 @rule
+def leads_over(battle: Battle, piece: int, x: float, y: float, tx: float, ty: float) -> bool:
+    """AI-29a Is the way to a point open beyond a bridge or ford, so that it is the river's and no stream's before it?"""
+    mx, my, ux, uy = axis_of(battle, piece, x, y)
+    return not gorge_between(battle, mx + CLEAR * ux, my + CLEAR * uy, tx, ty)
+
+
+@rule
 def out_of_command(battle: Battle, side: int, piece: int) -> float:
     """AI-29a How far a bridge or ford is from the nearest commander of a side, beyond his radius."""
     far, at = FAR, battle.piece_at[piece]
@@ -90,7 +98,7 @@ def best_crossing(battle: Battle, unit: int, tx: float, ty: float) -> int:
     """N-2, AI-29a The bridge or ford with the shortest way over it, one before which others wait later; -1: none."""
     best, way, x, y = NOBODY, FAR, battle.x[unit], battle.y[unit]
     for piece in range(battle.pieces):
-        if is_crossing(battle, piece):
+        if is_crossing(battle, piece) and leads_over(battle, piece, x, y, tx, ty):
             over = way_over(battle, piece, x, y, tx, ty) + QUEUE * waiting_at(battle, unit, piece)
             over += out_of_command(battle, side_of(unit), piece)
             if over < way:
