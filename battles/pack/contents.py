@@ -18,6 +18,8 @@ from battles.resolvers.aids import Aid, Aids, aids_of
 from battles.resolvers.journal.phrases import STRENGTH
 from battles.resolvers.numbers import Number, NumberSheet, Section
 from battles.resolvers.registry import board_of, name_of, papers, resolver
+from battles.resolvers.replay.cast import will_in
+from battles.resolvers.replay.table import FIGHTING
 from rosters.rules.catalogue import MARKS, TAGS, Catalogue
 
 UNPRINTED = ("bases", "criteria", "replacements", "options", "weather", "radius", "count", "day")
@@ -54,6 +56,7 @@ def contents_of(pack: Pack, *, address: str = "") -> dict[str, Any]:
         "evening": _aid(aids.evening) if aids.evening else None,
         "legend": [[MARKS[tag], TAGS[tag]] for tag in MARKS],
         "track": _track(pack, values),
+        "will": _will(pack),
         "result": {
             "fates": FATES,
             "days": pack.file.options.max_days,
@@ -132,6 +135,15 @@ def _track(pack: Pack, values: Mapping[str, Any]) -> dict[str, Any]:
     turns = pack.board.turns if pack.board else 0
     length = values.get(f"day.{pack.file.season}", "")
     return {"names": names, "rounds": ROUNDS, "actions": ACTIONS, "length": length, "turns": turns}
+
+
+def _will(pack: Pack) -> list[dict[str, Any]]:
+    """HR-26 A box for each broken unit that an army bears, and one more; for the sides that the reader knows."""
+    will = will_in(pack.file.rules, pack.file.as_dict())
+    known = tables_of(pack).unit_types
+    sides = [pack.sides[n] for n in _order(pack) if will and pack.sides[n].has_units and not pack.sides[n].partial]
+    armies = [(one.side.name, [u for u in one.side.units if known[u.type].arm in FIGHTING]) for one in sides]
+    return [{"name": name, "units": len(army), "boxes": will.enough(len(army))} for name, army in armies if will]
 
 
 def _aid(aid: Aid) -> dict[str, Any]:

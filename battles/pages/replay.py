@@ -94,6 +94,7 @@ def film_page(report: Report, at: int | None) -> dict[str, Any] | None:
         "plate": plate_of(film, n, f"The table after event {n} of {len(film.steps)}. {caption}"),
         "facts": facts(film, film.at(n)),
         "has": {"radius": _holds(report, "day_start", "radius"), "rolls": _holds(report, "command_roll", "total")},
+        "wills": bars(film, film.at(n)),
         "sides": [{"number": side, "name": name} for side, name in enumerate(film.cast.sides)],
         "title": parts[here].title,
         "steps": _steps(parts, here, n, len(film.steps)),
@@ -126,6 +127,25 @@ def ending(report: Report, film: Film) -> Ending:
     rows = zip(film.cast.sides, film.strengths[0], film.strengths[-1], strict=True)
     losses = [f"{narrator.side(name)} lost {before - after} of {before}" for name, before, after in rows]
     return Ending(film.cast.side(winner), headline, f"{sentence(', '.join(losses))} strength points.")
+
+
+@dataclass(frozen=True)
+class Bar:
+    """HR-26 The bar of a side: ``share`` in per cent is full once the army must leave."""
+
+    side: int
+    name: str
+    text: str
+    share: int
+
+
+def bars(film: Film, now: Mapping[str, Any]) -> list[Bar]:
+    """HR-26 Return both sides' bars of broken units; none where nobody must leave. ``drawing.js`` fills them alike."""
+    rows = [(side, name, now[f"w{side}"]) for side, name in enumerate(film.cast.sides) if now[f"w{side}"]]
+    return [
+        Bar(side, name, f"{broken} of {units} broken, leaves at {enough}", min(100, 100 * broken // enough))
+        for side, name, (broken, units, enough) in rows
+    ]
 
 
 def _signs(film: Film) -> list[dict[str, Any]]:

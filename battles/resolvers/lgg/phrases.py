@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from battles.resolvers.lgg.sums.bearing import will_of as will_of
 from battles.resolvers.replay.narrator import Narrator, actions, length_of
 from battles.resolvers.report import Event
 from battles.resolvers.words import counted, gone_of, ordinal_word

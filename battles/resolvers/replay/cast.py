@@ -10,7 +10,7 @@ from typing import Any
 from battles.resolvers.battle_file import parse
 from battles.resolvers.contract import SQUARE
 from battles.resolvers.dispatch.names import UnitCard, cards, pieces_of_units
-from battles.resolvers.registry import board_of, papers, resolver
+from battles.resolvers.registry import board_of, papers, phrases, resolver
 from battles.resolvers.replay import scale as scaling
 from battles.resolvers.report import Event, Report
 from rosters.rules.catalogue import Catalogue, UnitType
@@ -49,10 +49,27 @@ class Stand:
 
 
 @dataclass(frozen=True)
+class Will:
+    """HR-26 The share of its units of the fighting arms that an army bears to be broken.
+
+    Units in ``late`` count once they have come.
+    """
+
+    parts: int
+    of: int
+    late: frozenset[str]
+
+    def enough(self, units: int) -> int:
+        """Return with how many broken units an army of so many must leave."""
+        return units * self.parts // self.of + 1
+
+
+@dataclass(frozen=True)
 class Cast:
     """Everything that may stand on a battle's table, in inches of the picture.
 
     ``works`` are the pieces that engineers made, in their order. ``near`` is the side whose own edge is y = 0.
+    ``will`` is what the armies bear (HR-26), None where nobody must leave.
     ``scale`` is how many inches one step of the board is drawn, ``grid`` the inches of a square on a board of squares.
     """
 
@@ -66,6 +83,7 @@ class Cast:
     stands: tuple[Stand, ...]
     scale: float = 1.0
     grid: float = 0.0
+    will: Will | None = None
 
     @cached_property
     def numbers(self) -> Mapping[str, int]:
@@ -105,7 +123,18 @@ def cast_of(report: Report) -> Cast | None:
         stands=tuple(_stands(report.journal, (sides[0]["name"], sides[1]["name"]))),
         scale=inch,
         grid=inch if board.unit == SQUARE else 0.0,
+        will=will_in(report.rules, report.battle),
     )
+
+
+def will_in(rules: str, battle: Mapping[str, Any]) -> Will | None:
+    """HR-26 Return what the armies of a battle bear, where its rule system has such a rule and it is played."""
+    door = phrases(rules)
+    found = door.will_of(battle) if door and hasattr(door, "will_of") else None
+    if not found:
+        return None
+    (parts, of), late = found
+    return Will(parts, of, late)
 
 
 def _scaled(piece: dict[str, Any], inch: float) -> dict[str, Any]:

@@ -10,6 +10,7 @@
 ``l0.in`` ``.at``   is commander's stand 0 on the table; where [x, y]
 ``l0.name`` …       ``.name``, ``.role`` (army, wing), ``.skill``
 ``s0``              strength points of side 0 that are not lost
+``w0``              HR-26 [broken units of side 0, its units that count, with how many broken it must leave]; or null
 ``b0.rallyable``    [x, number of units] of a box of side 0; null where it is empty
 ``fights``          pairs [attacker, defender] of units that are locked together
 ``works`` ``gone``  numbers of the pieces that engineers made and that are there (``Cast.works``); of the field's
@@ -30,6 +31,8 @@ from battles.resolvers.replay.boxes import strip
 from battles.resolvers.replay.cast import Cast
 
 BOARD = "board"
+FIGHTING = ("foot", "cav", "art")
+BROKEN = ("rallyable", "nonrallyable", "eliminated")
 _MISSING = object()
 
 
@@ -53,6 +56,7 @@ class ReplayTable:
         self.first: int | None = None
         self.made = 0
         self._stale = {0, 1}
+        self._came: set[int] = set()
         self._lay_out()
 
     def _lay_out(self) -> None:
@@ -72,6 +76,8 @@ class ReplayTable:
         """Set values of a unit; a unit that comes or goes moves the boxes of its side."""
         if "in" in values:
             self._stale.add(self.cast.blocks[number].side)
+        if values.get("in") == BOARD:
+            self._came.add(number)
         self._set({f"u{number}.{key}": value for key, value in values.items()})
 
     def stand(self, number: int, **values: Any) -> None:
@@ -158,7 +164,16 @@ class ReplayTable:
         for n, block in enumerate(self.cast.blocks):
             sums[block.side] += self.now[f"u{n}.sp"]
         pairs = sorted([attacker, fight.defender] for fight in self.fights.values() for attacker in fight.attackers)
-        self.put(s0=sums[0], s1=sums[1], fights=pairs)
+        self.put(s0=sums[0], s1=sums[1], w0=self._will(0), w1=self._will(1), fights=pairs)
+
+    def _will(self, side: int) -> list[int] | None:
+        """HR-26 The broken units of a side, those that count, and with how many broken it must leave."""
+        will = self.cast.will
+        if will is None:
+            return None
+        mine = [n for n, block in enumerate(self.cast.blocks) if block.side == side and block.arm in FIGHTING]
+        mine = [n for n in mine if n in self._came or self.cast.blocks[n].unit not in will.late]
+        return [sum(self.of(n, "in") in BROKEN for n in mine), len(mine), will.enough(len(mine))]
 
     def _off_table(self, side: int) -> dict[int, str]:
         blocks = enumerate(self.cast.blocks)

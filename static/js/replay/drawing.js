@@ -1,5 +1,5 @@
 // Draws what is on the table of the moment: units, generals, boxes of units off the table, the field, the facts above it.
-import { boxes, facts, lands, number, places, show, stands, strengths, units, works } from "./page.js";
+import { boxes, facts, lands, number, places, show, stands, strengths, units, wills, works } from "./page.js";
 import { chapterAt, film, moment } from "./film.js";
 
 const ASIDE = " scale(0.55)";
@@ -68,6 +68,12 @@ function actionsLeft(left) {
   if (left === null) { return ""; }
   return `, ${left} ${left === 1 ? "action" : "actions"} left`;
 }
+// HR-26: a full bar means that the army leaves
+function drawWill(side) {
+  const [broken, count, enough] = moment.table[`w${side}`], node = wills[side][0];
+  node.querySelector(".rp-will-text").textContent = `${broken} of ${count} broken, leaves at ${enough}`;
+  node.querySelector(".rp-will-gone").setAttribute("width", Math.min(100, Math.floor(100 * broken / enough)));
+}
 export function drawFacts() {
   const table = moment.table;
   const words = {
@@ -79,6 +85,7 @@ export function drawFacts() {
     rolls: table.rolls.map((roll) => roll ?? "–").join(" : "),
     strength: `${film.sides[0]} ${table.s0}, ${film.sides[1]} ${table.s1}`,
   };
+  Object.keys(wills).forEach(drawWill);
   Object.entries(words).forEach(([key, text]) => {
     (facts[key] || []).forEach((node) => { if (node.textContent !== text) { node.textContent = text; } });
   });

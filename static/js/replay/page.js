@@ -17,6 +17,7 @@ export const facts = gather("[data-fact]", "fact");
 export const strengths = gather("[data-strength]", "strength");
 export const places = gather("[data-where]", "where");
 export const lands = gather("[data-piece]", "piece");
+export const wills = gather("[data-will]", "will");
 export const works = [...root.querySelectorAll("[data-work]")];
 
 function unitOf(node) {

@@ -263,3 +263,13 @@ def test_HR_T3_a_meeting_engagement_names_the_half_that_deploys_and_who_chooses(
     first = text_of(pdf(french_pack(battle(engagement="meeting"))))
     assert "Each side chooses its own half; the defender deploys it first, and the attacker sees it." in first
     assert "Choose 3 of the 5 units here to deploy. The other 2 stay hidden" in first
+
+
+@pytest.mark.parametrize(
+    ("options", "rows"), [({}, [("Français", 4, 2)]), ({"will": "1/2"}, [("Français", 4, 3)]), ({"will": "off"}, [])]
+)
+def test_HR_26_a_box_is_crossed_off_for_each_broken_unit_that_counts(options, rows):
+    content = contents_of(french_pack(battle(options=options)))
+    assert [(row["name"], row["units"], row["boxes"]) for row in content["will"]] == rows
+    told = [rule for _, rule in content["sides"][0]["tasks"]]
+    assert ("HR-26" in told) is bool(rows)

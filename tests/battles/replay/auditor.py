@@ -5,7 +5,7 @@ from math import cos, radians, sin
 from typing import Any
 
 from battles.resolvers.replay.film import Film
-from tests.audit import backs
+from tests.audit import backs, wills
 from tests.audit.audit import CONSEQUENCES, HANDLERS
 from tests.audit.world import World
 
@@ -32,6 +32,11 @@ def disagreements(film: Film, now: dict[str, Any], world: World) -> list[str]:
         [film.cast.numbers[unit.id], film.cast.numbers[fight.defender.id]]
         for fight in world.combats.values() for unit in fight.attackers
     )  # fmt: skip
+    told = [now[f"w{n}"][:2] if now[f"w{n}"] else None for n in (0, 1)]
+    if wills.share(world) is not None and told != [
+        list(row) for row in zip(*(row.values() for row in wills.counts(world)), strict=True)
+    ]:
+        said.append(f"{told} broken, not {wills.counts(world)}")
     if world.fought is None and now["fights"] != pairs:
         said.append(f"fights {now['fights']}, not {pairs}")
     return said

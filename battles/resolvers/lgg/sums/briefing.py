@@ -7,9 +7,11 @@ from typing import Any
 
 from battles.resolvers.battle import BattleFile
 from battles.resolvers.fields.numbers import field_numbers
+from battles.resolvers.lgg.sums.bearing import borne, enough, late_of
 from battles.resolvers.lgg.sums.quick_sheet import WEATHERS
 from battles.resolvers.sides import BattleSide, BattleUnit
-from rosters.rules.catalogue import Catalogue, UnitType
+from battles.resolvers.words import counted
+from rosters.rules.catalogue import Catalogue, UnitType, catalogue
 
 TEN = 10
 ENGINEER = "engineer"
@@ -19,7 +21,40 @@ COMMAND_DICE = True
 
 def tasks(file: BattleFile, side: BattleSide, *, commanded: bool) -> list[tuple[str, str]]:
     """List a side's tasks in the battle: sentence and rule id. ``commanded``: the reader commands all of it."""
-    return [*_aims(file, side, commanded), *_land(file), *_deployment(file, side), *_options(file)]
+    orders = [*_aims(file, side, commanded), *_land(file), *_deployment(file, side), *_options(file)]
+    return [*orders, *_will(file, side), *_command(file, side)]
+
+
+def _army(side: BattleSide) -> list[BattleUnit]:
+    """LGG-S3-b The units that count for an army."""
+    return [unit for unit in side.units if catalogue().unit_types[unit.type].arm in ("foot", "cav", "art")]
+
+
+def _will(file: BattleFile, side: BattleSide) -> Iterator[tuple[str, str]]:
+    """HR-26 When a side must leave, before and after its last units have come."""
+    share, army = borne(file.options.own), _army(side)
+    if share is None or file.options.played("sudden_death"):
+        return
+    rows = [(unit.id, unit.arrives is not None) for unit in side.units]
+    late = late_of(rows, meeting=file.engagement == "meeting")
+    first = sum(unit.id not in late for unit in army)
+    more = f", and of {len(army)} once all have come, {enough(share, len(army))}" if first < len(army) else ""
+    yield (
+        f"Your army must leave at the end of a round with {enough(share, first)} of its "
+        f"{counted(first, 'unit')} broken{more}; engineers and trains do not count.",
+        "HR-26",
+    )
+
+
+def _command(file: BattleFile, side: BattleSide) -> Iterator[tuple[str, str]]:
+    """HR-27 How many command rolls a large side throws."""
+    each = int(file.options.own.get("large_army", 0))
+    if each and len(side.units) > each:
+        yield (
+            f"Throw one command roll for every {each} of your units on the table or part of that: the commander's, "
+            "then those of the wings, then Poor ones. Only the commander's counts toward the day.",
+            "HR-27",
+        )
 
 
 def _aims(file: BattleFile, side: BattleSide, commanded: bool) -> Iterator[tuple[str, str]]:
