@@ -15,16 +15,18 @@ from battles.resolvers.lgg.doctrine.sides import (
     OUT,
     ROUND,
     RUN_UP,
-    SHIFT_STEP,
     TOUCH,
     TRIES,
+    beside,
+    best_of,
     comes_through,
     corner_along,
     could_reach,
-    nth_place,
+    has_a_way,
     open_shifts_of,
     places_for,
     quadrant_of,
+    shift_at,
     shut_sides,
     way_to,
 )
@@ -38,7 +40,7 @@ from battles.resolvers.lgg.movement.paths import (
     verify_zones_from,
     zone_here,
 )
-from battles.resolvers.lgg.plane.pieces import clear_of_path
+from battles.resolvers.lgg.plane.pieces import clear_of_path, lines_aside
 from battles.resolvers.lgg.plane.space import bit_of, half_through, turned
 from battles.resolvers.lgg.plane.terrain import lines_allow
 from battles.resolvers.lgg.record.codes import ACT_ATTACK, CMD_ATTACK, NOBODY, OBSTACLE
@@ -78,7 +80,7 @@ def write_attack(battle: Battle, unit: int, target: int, side: int, number: int,
     """AI-12 Write an attack: straight at the contact pose, or first to a point in front of it."""
     order(battle, CMD_ATTACK, unit, target)
     battle.cmd_side = side
-    x, y, fx, fy = contact_pose(battle, unit, target, side, (number - MIDDLE) * SHIFT_STEP)
+    x, y, fx, fy = contact_pose(battle, unit, target, side, shift_at(number))
     if way == OBLIQUE:
         turn_in(battle, unit, x, y, fx, fy)
     elif way == ROUND:
@@ -108,7 +110,7 @@ def is_halted(battle: Battle, unit: int, n: int) -> bool:
 def far_from_lines(battle: Battle, unit: int, target: int, side: int, number: int, way: int) -> bool:
     """LGG-3.0-f, m Does no work or stream lie near this way to a place on a side of the target? The quick test."""
     ox, oy = turned(battle.fx[target], battle.fy[target], side)
-    off, shift = half_through(battle, target, side) + battle.half_depth[unit], (number - MIDDLE) * SHIFT_STEP
+    off, shift = half_through(battle, target, side) + battle.half_depth[unit], shift_at(number)
     mx = battle.x[target] + off * ox + shift * oy - battle.x[unit]
     my = battle.y[target] + off * oy - shift * ox - battle.y[unit]
     aside = RUN_UP if way == ROUND else LAST_STEP if way == OBLIQUE else 0.0
@@ -122,9 +124,13 @@ def far_from_lines(battle: Battle, unit: int, target: int, side: int, number: in
 @rule
 def ground_lets(battle: Battle, unit: int, target: int, side: int) -> bool:
     """LGG-3.0-f, m Do works and streams let a unit come to a place on a side of the target where it may stand?"""
-    through, places = comes_through(battle, unit, target, side), open_shifts_of(battle, target, side)
+    places = open_shifts_of(battle, target, side)
+    best, through = best_of(battle, unit, target, side, places), comes_through(battle, unit, target, side)
+    reach = shift_at(2 * MIDDLE) + ALONG + battle.span[unit] + LEEWAY
+    if through and lines_aside(battle, battle.x[unit], battle.y[unit], battle.x[target], battle.y[target], reach):
+        return has_a_way(battle, unit, target, side, True)
     for step in range(TRIES):
-        number = nth_place(battle, unit, target, side, step, places)
+        number = beside(best, step, places)
         way = NO_WAY if number == NOBODY else way_to(battle, unit, target, side, number, through)
         if way != NO_WAY and far_from_lines(battle, unit, target, side, number, way):
             return True
@@ -205,9 +211,10 @@ def find_attack(battle: Battle, unit: int, target: int, side: int) -> bool:
         return False
     if write_ahead(battle, unit, target, side, CLOSE_BY) and may_charge(battle, unit, target, side, zone):
         return True
-    through, places = comes_through(battle, unit, target, side), places_for(battle, unit, target, side)
+    places = places_for(battle, unit, target, side)
+    best, through = best_of(battle, unit, target, side, places), comes_through(battle, unit, target, side)
     for step in range(TRIES):
-        number = nth_place(battle, unit, target, side, step, places)
+        number = beside(best, step, places)
         if number != NOBODY and charges_at(battle, unit, target, side, number, through, zone):
             return True
     ahead = write_ahead(battle, unit, target, side, float(battle.increment[unit]))

@@ -5,7 +5,7 @@ cached judgements stale that depend on it: the duty of an own unit, the strike a
 ``in_reach[unit]`` are the enemies who are near enough to attack a unit, as bits; ``no_way[unit]`` those of them who
 looked for a way to any of its sides in vain, until they move or something near the unit changes. ``sides_known[unit]``
 is 1 while nothing has changed near a unit since ``open_shifts`` was looked at; ``can_reach`` and ``can_follow`` hold
-for the enemies in ``reach_known``, as long as neither of the two moves and the open places stay the same.
+for the enemies in ``side_known``, as long as neither of the two moves and the open places stay the same.
 """
 
 from battles.resolvers.geometry import FAR
@@ -98,6 +98,10 @@ def measure_reach(battle: Battle, unit: int) -> None:
         battle.no_way[enemy] &= all_but
         battle.reach_known[enemy] &= all_but
     battle.in_reach[unit], battle.reach_known[unit] = around, 0
+    for side in range(4):
+        battle.side_known[side, unit] = 0
+        for enemy in range(first_of(foe), end_of(battle, foe)):
+            battle.side_known[side, enemy] &= all_but
 
 
 @rule

@@ -2,8 +2,8 @@
 (AI-12).
 
 ``strikers[side]`` are the units that may attack at all now, as bits; ``can_reach[target, side]`` and
-``can_follow[target, side]`` those of ``reach_known[target]`` who reach a side by themselves, or once another attacker
-has taken the front.
+``can_follow[target, side]`` those of ``side_known[side, target]`` who reach a side by themselves, or once another
+attacker has taken the front; ``reach_known[target]`` are those who are known for all four sides.
 """
 
 from battles.resolvers.lgg.command.radius import FORBIDDEN
@@ -60,6 +60,9 @@ def learn_reach(battle: Battle, unit: int, target: int, shut: int) -> None:
     mark, quadrant = bit_of(unit), quadrant_of(battle, target, battle.x[unit], battle.y[unit])
     battle.reach_known[target] |= mark
     for side in range(4):
+        if battle.side_known[side, target] & mark != 0:
+            continue
+        battle.side_known[side, target] |= mark
         battle.can_reach[target, side] &= ~mark
         battle.can_follow[target, side] &= ~mark
         if shut & (1 << side) == 0 and could_reach(battle, unit, target, side, quadrant, shut):
@@ -70,11 +73,11 @@ def learn_reach(battle: Battle, unit: int, target: int, shut: int) -> None:
 
 @rule
 def trust_reach(battle: Battle, target: int, shut: int) -> None:
-    """AI-12 What is known of who can reach a target is true only for the same open places on its sides."""
-    same = battle.reach_shut[target] == shut
+    """AI-12 What is known of who can reach a side is true only for the same open places on it, and for the same sides
+    that are shut."""
     for side in range(4):
-        same = same and battle.reach_shifts[target, side] == battle.open_shifts[target, side]
-        battle.reach_shifts[target, side] = battle.open_shifts[target, side]
+        places = battle.open_shifts[target, side]
+        if battle.reach_shut[target] != shut or battle.reach_shifts[target, side] != places:
+            battle.reach_known[target], battle.side_known[side, target] = 0, 0
+        battle.reach_shifts[target, side] = places
     battle.reach_shut[target] = shut
-    if not same:
-        battle.reach_known[target] = 0

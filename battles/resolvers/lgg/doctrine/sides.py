@@ -181,10 +181,16 @@ def quadrant_of(battle: Battle, target: int, x: float, y: float) -> int:
 
 
 @rule
+def shift_at(number: int) -> float:
+    """LGG-9.0-c How far from the middle of a side one of its places is."""
+    return (number - MIDDLE) * SHIFT_STEP
+
+
+@rule
 def nearest_open(open_places: int, step: int, limit: float) -> int:
     """LGG-9.0-c The open place nearest to the middle in one direction, or -1."""
     number = MIDDLE + step
-    while 0 <= number < SHIFTS and abs(number - MIDDLE) * SHIFT_STEP <= limit:
+    while 0 <= number < SHIFTS and abs(shift_at(number)) <= limit:
         if open_places & (1 << number) != 0:
             return number
         number += step
@@ -194,7 +200,7 @@ def nearest_open(open_places: int, step: int, limit: float) -> int:
 @rule
 def detour(number: int, aside: float) -> float:
     """LGG-9.0-c How little a unit that comes from so far aside likes a place: off the middle, and off its own way."""
-    shift = (number - MIDDLE) * SHIFT_STEP
+    shift = shift_at(number)
     return abs(shift - aside) * 0.25 + abs(shift)
 
 
@@ -203,7 +209,7 @@ def shift_ahead(open_places: int, aside: float, limit: float) -> int:
     """LGG-9.0-c The open place nearest to what is straight ahead of a unit that stands so far aside, or -1."""
     best, least = NOBODY, FAR
     for number in range(SHIFTS):
-        shift = (number - MIDDLE) * SHIFT_STEP
+        shift = shift_at(number)
         if open_places & (1 << number) != 0 and abs(shift) <= limit and abs(shift - aside) < least:
             best, least = number, abs(shift - aside)
     return best
@@ -242,40 +248,51 @@ def corner_along(battle: Battle, unit: int, target: int, side: int) -> float:
 
 
 @rule
-def round_corner(battle: Battle, unit: int, target: int, side: int, ahead: float, aside: float, shift: float) -> float:
-    """LGG-8.5-d, 9.0-d How long the way is of an attack that enters the zone at the nearer corner of a side and takes
-    its last step obliquely; the place where it ends is ``shift`` from the side's middle."""
-    hand = 1.0 if aside + shift > 0.0 else -1.0
-    along = hand * corner_along(battle, unit, target, side) - shift
+def round_corner(hand: float, reach: float, ahead: float, aside: float, shift: float) -> float:
+    """LGG-8.5-d, 9.0-d How long the way is of an attack that enters the zone at the corner on the unit's hand and takes
+    its last step obliquely: the corner is ``reach``, the place where it ends ``shift`` from the middle of the side."""
+    along = hand * reach - shift
     return (length(ahead - CORNER_OUT, aside - along)
             + length(CORNER_OUT - OUT, along - hand * ALONG) + LAST_STEP)
 
 
 @rule
-def way_to(battle: Battle, unit: int, target: int, side: int, number: int, through: bool) -> int:
-    """LGG-8.5-a, d How a unit could come to a place on a side within one increment: straight on within 45 degrees or
-    with a last step of 45 degrees if it comes through, else by a point just outside the zone before that side."""
-    ox, oy = turned(battle.fx[target], battle.fy[target], side)
-    off, shift = half_through(battle, target, side) + battle.half_depth[unit], (number - MIDDLE) * SHIFT_STEP
-    dx, dy = battle.x[unit] - battle.x[target], battle.y[unit] - battle.y[target]
-    ahead, aside = dx * ox + dy * oy - off, dx * oy - dy * ox - shift
-    far = length(ahead, aside)
+def way_by(ahead: float, aside: float, shift: float, reach: float, most: float, through: bool) -> int:
+    """LGG-8.5-a, d How a unit ``ahead`` of a side and ``aside`` of a place on it could come there within one increment:
+    straight on within 45 degrees or with a last step of 45 degrees if it comes through, else by a point just outside
+    the zone before that side. Sums of whole legs are asked only where one leg alone is not too long."""
     if not through:
-        if length(ahead - RUN_UP, aside) + RUN_UP <= battle.increment[unit]:
+        if abs(ahead - RUN_UP) <= most and length(ahead - RUN_UP, aside) + RUN_UP <= most:
             return ROUND
-        corner = round_corner(battle, unit, target, side, ahead, aside, shift)
-        return CORNER if corner <= battle.increment[unit] else NO_WAY
+        corner = round_corner(1.0 if aside + shift > 0.0 else -1.0, reach, ahead, aside, shift)
+        return CORNER if corner <= most else NO_WAY
+    far = length(ahead, aside)
     if ahead >= DIAGONAL * far:
-        return STRAIGHT if far <= battle.increment[unit] else NO_WAY
-    oblique = length(ahead - OUT, abs(aside) - ALONG) + LAST_STEP
-    return OBLIQUE if oblique <= battle.increment[unit] else NO_WAY
+        return STRAIGHT if far <= most else NO_WAY
+    return OBLIQUE if length(ahead - OUT, abs(aside) - ALONG) + LAST_STEP <= most else NO_WAY
 
 
 @rule
-def nth_place(battle: Battle, unit: int, target: int, side: int, step: int, places: int) -> int:
+def seen_before(battle: Battle, unit: int, target: int, side: int) -> tuple[float, float]:
+    """LGG-9.0-c How far a unit's middle is before that of a base, as one of its sides looks, and how far aside."""
+    ox, oy = turned(battle.fx[target], battle.fy[target], side)
+    dx, dy = battle.x[unit] - battle.x[target], battle.y[unit] - battle.y[target]
+    return dx * ox + dy * oy, dx * oy - dy * ox
+
+
+@rule
+def way_to(battle: Battle, unit: int, target: int, side: int, number: int, through: bool) -> int:
+    """LGG-8.5-a, d How a unit could come to a place on a side within one increment (``way_by``)."""
+    before, own = seen_before(battle, unit, target, side)
+    ahead, shift = before - (half_through(battle, target, side) + battle.half_depth[unit]), shift_at(number)
+    reach = corner_along(battle, unit, target, side)
+    return way_by(ahead, own - shift, shift, reach, float(battle.increment[unit]), through)
+
+
+@rule
+def beside(best: int, step: int, places: int) -> int:
     """LGG-9.0-c The places on a side that an attack tries, of those that are open: the best, then one and two inches
     to either hand; -1: it is shut."""
-    best = best_of(battle, unit, target, side, places)
     number = best + (step + 1) // 2 * (INCH if step % 2 == 1 else -INCH)
     if best == NOBODY or number < 0 or number > 2 * MIDDLE:
         return NOBODY
@@ -283,12 +300,26 @@ def nth_place(battle: Battle, unit: int, target: int, side: int, step: int, plac
 
 
 @rule
+def is_too_far(ahead: float, most: float) -> bool:
+    """LGG-8.5-d Is a unit so far before or behind a side that no way round takes it there, wherever it stands aside? No
+    leg is shorter than what it goes ahead."""
+    return (abs(ahead - RUN_UP) + RUN_UP > most
+            and abs(ahead - CORNER_OUT) + (CORNER_OUT - OUT) + LAST_STEP > most)
+
+
+@rule
 def has_a_way(battle: Battle, unit: int, target: int, side: int, through: bool) -> bool:
     """LGG-8.5-a, d Is there a way of one increment to a place on a side that an attack tries?"""
+    before, own = seen_before(battle, unit, target, side)
+    ahead, most = before - (half_through(battle, target, side) + battle.half_depth[unit]), battle.increment[unit]
+    if ahead > most if through else is_too_far(ahead, most):
+        return False
     places = open_shifts_of(battle, target, side)
-    for step in range(TRIES):
-        number = nth_place(battle, unit, target, side, step, places)
-        if number != NOBODY and way_to(battle, unit, target, side, number, through) != NO_WAY:
+    best = best_of(battle, unit, target, side, places)
+    reach = corner_along(battle, unit, target, side)
+    for step in range(TRIES if best != NOBODY else 0):
+        number = beside(best, step, places)
+        if number != NOBODY and way_by(ahead, own - shift_at(number), shift_at(number), reach, most, through) != NO_WAY:
             return True
     return False
 

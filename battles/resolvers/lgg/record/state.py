@@ -261,7 +261,7 @@ GENERAL_FIELDS: list[Field] = [
     ("way_open", "i8", (4, UNITS)), ("way_shut", "i8", (4, UNITS)),
     ("lanes", "i8", ()), ("lane_across", "f8", (SIDE_SLOTS,)), ("lane_depth", "f8", (SIDE_SLOTS,)),
     ("danger", "f8", (UNITS,)), ("strikers", "i8", (SIDES,)), ("sides_known", "i1", (UNITS,)),
-    ("reach_known", "i8", (UNITS,)),
+    ("reach_known", "i8", (UNITS,)), ("side_known", "i8", (4, UNITS)),
     ("reach_shut", "i1", (UNITS,)), ("reach_shifts", "i4", (UNITS, 4)),
     ("can_reach", "i8", (UNITS, 4)), ("can_follow", "i8", (UNITS, 4)),
     ("seen_type", "i1", (UNITS,)), ("seen_fx", "f8", (UNITS,)), ("seen_fy", "f8", (UNITS,)),
