@@ -9,6 +9,8 @@ from battles.resolvers.lgg.movement.zones import (
     NEW_ZONE,
     NOT_THE_TARGET,
     WRONG_WAY,
+    allowed_here,
+    free_here,
     free_of_zones,
     reread,
     target_allowed,
@@ -235,8 +237,10 @@ def walk_leg(battle: Battle, unit: int, leg: int, target: int, declared: int) ->
 
 @rule
 def zone_here(battle: Battle, unit: int, declared: int) -> int:
-    """LGG-8.5-c, j The zone target of a unit where it stands, before it moves at all."""
-    return first_zone(battle, unit, battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit], declared)
+    """LGG-8.5-c, j The zone target of an attacker where it stands, before it moves at all."""
+    if free_here(battle, unit):
+        return NOBODY
+    return declared if allowed_here(battle, unit, declared) else BROKEN
 
 
 @rule

@@ -3,7 +3,10 @@
 from battles.resolvers.geometry import NEAR, base_gap, length, local, local_corners, wedge_area, world
 from battles.resolvers.lgg.plane.space import (
     HALF,
+    ROUND_OFF,
     base_area,
+    end_of,
+    enemy_gap,
     first_of,
     gap_at,
     locked,
@@ -12,7 +15,7 @@ from battles.resolvers.lgg.plane.space import (
     on_board,
     side_of,
 )
-from battles.resolvers.lgg.record.codes import NOBODY
+from battles.resolvers.lgg.record.codes import BOARD, NOBODY
 from battles.resolvers.lgg.record.rule import lowest_bit, rule
 from battles.resolvers.lgg.record.rule_ids import code_of
 from battles.resolvers.lgg.record.state import BASE_A, CLIP_A, CLIP_B, Battle
@@ -112,14 +115,25 @@ def entry_to(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float
 
 
 @rule
+def passes_by(battle: Battle, unit: int, x: float, y: float, ux: float, uy: float, size: float, other: int) -> bool:
+    """Does the middle of a unit stay so far from ``other`` on a slide that their circles are beyond 6" all the way?"""
+    dx, dy = battle.x[other] - x, battle.y[other] - y
+    along = min(max(dx * ux + dy * uy, 0.0), size)
+    dx, dy = dx - along * ux, dy - along * uy
+    most = battle.zone + battle.span[unit] + battle.span[other] + ROUND_OFF
+    return dx * dx + dy * dy > most * most
+
+
+@rule
 def zone_entry(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, mx: float, my: float) -> float:
     """LGG-8.5-b How far along a slide the base first comes within 6" of an unlocked enemy; very far: never."""
-    first, foe = 1e9, 1 - side_of(unit)
-    around = near_units(battle, foe, unit, x + mx / 2.0, y + my / 2.0, battle.zone + length(mx, my) / 2.0)
+    first, foe, size = 1e9, 1 - side_of(unit), length(mx, my)
+    ux, uy = (mx / size, my / size) if size > 0.0 else (0.0, 0.0)
+    around = near_units(battle, foe, unit, x + mx / 2.0, y + my / 2.0, battle.zone + size / 2.0)
     while around != 0:
         other = first_of(foe) + lowest_bit(around)
         around &= around - 1
-        if projects(battle, other):
+        if projects(battle, other) and not passes_by(battle, unit, x, y, ux, uy, size, other):
             first = min(first, entry_to(battle, unit, x, y, fx, fy, mx, my, other, first))
     return first
 
@@ -206,6 +220,31 @@ def free_of_zones(battle: Battle, unit: int, x: float, y: float, fx: float, fy: 
         other = first_of(foe) + lowest_bit(around)
         around &= around - 1
         if projects(battle, other) and gap_at(battle, unit, x, y, fx, fy, other) <= battle.zone + NEAR:
+            return False
+    return True
+
+
+@rule
+def free_here(battle: Battle, unit: int) -> bool:
+    """LGG-8.5-f Like ``free_of_zones`` where a unit stands: the table of distances tells. Written without a choice in
+    it for the compiler's sake."""
+    foe, inside = 1 - side_of(unit), 0
+    for other in range(first_of(foe), end_of(battle, foe)):
+        near = int(enemy_gap(battle, unit, other) <= battle.zone + NEAR) & int(battle.status[other] == BOARD)
+        inside |= near & int(battle.combat[other] == NOBODY)
+    return inside == 0
+
+
+@rule
+def allowed_here(battle: Battle, unit: int, target: int) -> bool:
+    """LGG-8.5-j Like ``target_allowed`` where a unit stands: the table of distances tells."""
+    gap, foe = enemy_gap(battle, unit, target), 1 - side_of(unit)
+    if gap > battle.zone + NEAR:
+        return False
+    x, y, fx, fy = battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit]
+    for other in range(first_of(foe), end_of(battle, foe)):
+        nearer = enemy_gap(battle, unit, other) < gap - PREFERRED - NEAR and other != target
+        if nearer and projects(battle, other) and ahead_at(battle, unit, x, y, fx, fy, other):
             return False
     return True
 
