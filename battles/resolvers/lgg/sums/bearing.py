@@ -1,4 +1,4 @@
-"""What an army bears before it must leave, as battle files and reports show it (HR-26)."""
+"""The share of broken units that an army bears, read from a battle file or a report (HR-26)."""
 
 from __future__ import annotations
 
