@@ -78,7 +78,7 @@ def waiting_at(battle: Battle, unit: int, piece: int) -> int:
 
 @rule
 def leads_over(battle: Battle, piece: int, x: float, y: float, tx: float, ty: float) -> bool:
-    """AI-29a Is the way to a point open beyond a bridge or ford, so that it is the river's and no stream's before it?"""
+    """AI-29a Is the way to a point open beyond a bridge or ford, so that it leads over the river itself?"""
     mx, my, ux, uy = axis_of(battle, piece, x, y)
     return not gorge_between(battle, mx + CLEAR * ux, my + CLEAR * uy, tx, ty)
 
