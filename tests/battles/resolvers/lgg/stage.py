@@ -3,18 +3,28 @@
 Dice can be set by hand too: ``fix`` searches a seed whose next dice of a stream show the wanted faces.
 """
 
+import tomllib
 from itertools import count
+from pathlib import Path
 
 from battles.resolvers.dice import face_of, key_of
 from battles.resolvers.lgg.day.night import answer_night, night_step
 from battles.resolvers.lgg.plane.space import place
 from battles.resolvers.lgg.record.codes import AVERAGE, CMD_DONE, LEADERS, NIGHT, PEND_NIGHT, TURN_FIRST
+from battles.resolvers.lgg.record.doctrine_numbers import NAMES
 from battles.resolvers.lgg.record.journal import D_DIE, EVENTS, FIRST_DETAIL
 from battles.resolvers.lgg.record.rule_ids import RULE_IDS
 from battles.resolvers.lgg.record.setup import add_leader, add_unit, new_battle, seat
 from battles.resolvers.lgg.record.state import Battle
 
+REFERENCE: dict[str, float] = tomllib.loads((Path(__file__).parent / "numbers.toml").read_text(encoding="utf-8"))
 NORTHWARD, SOUTHWARD, EASTWARD, WESTWARD = (0.0, 1.0), (0.0, -1.0), (1.0, 0.0), (-1.0, 0.0)
+
+
+def reckon_by_reference(battle: Battle) -> None:
+    """Give the general the numbers of `numbers.toml`: tests of his rules hold whatever self-play comes to."""
+    for name, value in REFERENCE.items():
+        battle.general[NAMES.index(name)] = value
 
 
 def stage(*, actions: int = 30, radius: float = 20.0) -> Battle:
@@ -22,7 +32,8 @@ def stage(*, actions: int = 30, radius: float = 20.0) -> Battle:
     battle = new_battle("stage")
     battle.phase, battle.day, battle.round_no, battle.length = TURN_FIRST, 1, 1, 100
     battle.first, battle.first_before, battle.on_turn, battle.asked = 0, 0, 0, 0
-    battle["rolled"] = actions
+    battle["rolled"], battle["own_roll"] = actions, actions
+    reckon_by_reference(battle)
     battle.actions, battle.radius = actions, radius
     for side, y in ((0, 6.0), (1, 42.0)):
         add_leader(battle, side, 0, AVERAGE)

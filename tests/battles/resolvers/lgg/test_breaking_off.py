@@ -26,7 +26,7 @@ def round_ends() -> Battle:
     """The end of a round, early in the day, between two divisions."""
     battle = stage()
     battle.phase = COUNT
-    battle["rolled"] = 7
+    battle["rolled"] = battle["own_roll"] = 7
     stand(battle, 0, "line_inf", 36, 12)
     stand(battle, 1, "line_inf", 36, 36)
     advance(battle)

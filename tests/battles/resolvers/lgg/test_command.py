@@ -93,7 +93,7 @@ def battle_of(one: str, other: str, seed: str = "command") -> Battle:
 def play_round(battle: Battle, french: int, allied: int) -> int:
     """One round of given rolls; the side that goes first."""
     battle.round_no += 1
-    battle.rolled[:] = [french, allied]
+    battle.rolled[:] = battle.own_roll[:] = [french, allied]
     rolls.take_initiative(battle)
     rolls.end_round(battle)
     return int(battle.first)

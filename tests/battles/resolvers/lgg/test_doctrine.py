@@ -197,6 +197,7 @@ def test_AI_25_a_side_that_is_beaten_breaks_off_but_not_at_nightfall() -> None:
         for n in range(4):
             stand(battle, 1, "line_inf", 20 + 4 * n, 36)
         battle.count, battle.pending, battle.asked = count, codes.PEND_BREAK_OFF, 0
+        battle.stakes[0] = [0.07, 0.0, 0.0, 8.0]
         assert decided(battle) == "break_off"
         assert battle.cmd_arg == answer
 

@@ -3,7 +3,14 @@
 import pytest
 
 from battles.resolvers.lgg.doctrine.attack import find_attack
-from battles.resolvers.lgg.doctrine.crossing import best_crossing, crossing_cost, is_ford, next_point
+from battles.resolvers.lgg.doctrine.crossing import (
+    best_crossing,
+    crossing_cost,
+    is_ford,
+    next_point,
+    waiting_at,
+    way_over,
+)
 from battles.resolvers.lgg.doctrine.plan import plan_turn
 from battles.resolvers.lgg.doctrine.posture import ATTACK_POSTURE
 from battles.resolvers.lgg.record import codes
@@ -36,13 +43,17 @@ def test_N_2_a_unit_takes_the_crossing_with_the_shortest_way() -> None:
     assert best_crossing(battle, middle, 36, 36) == ford
 
 
-def test_where_a_friend_waits_at_the_mouth_another_crossing_is_taken() -> None:
-    battle, _, bridge = river()
-    unit = stand(battle, 0, "line_inf", 36, 12)
-    stand(battle, 0, "line_inf", 36, 19.5)
+def test_AI_29a_each_friend_who_waits_before_a_crossing_counts_four_inches() -> None:
+    battle, ford, bridge = river()
+    battle.radius = 60.0
+    unit = stand(battle, 0, "line_inf", 24, 12)
+    ahead = way_over(battle, bridge, 24.0, 12.0, 36.0, 36.0) - way_over(battle, ford, 24.0, 12.0, 36.0, 36.0)
+    assert 0.0 < ahead < 4.0 * 5
+    assert best_crossing(battle, unit, 36, 36) == ford
+    for n in range(5):
+        stand(battle, 0, "line_inf", 29.6 + 3.2 * n, 19.5)
+    assert waiting_at(battle, unit, ford) == 5
     assert best_crossing(battle, unit, 36, 36) == bridge
-    stand(battle, 0, "line_inf", 12, 19.5)
-    assert best_crossing(battle, unit, 36, 36) == codes.NOBODY
 
 
 def test_the_way_leads_to_the_mouth_and_from_there_straight_over() -> None:

@@ -12,7 +12,7 @@ from battles.resolvers.lgg.doctrine.night import moves_by_night
 from battles.resolvers.lgg.doctrine.odds import strike_alone
 from battles.resolvers.lgg.doctrine.posture import fear, lively
 from battles.resolvers.lgg.doctrine.reach import count_strikers
-from battles.resolvers.lgg.doctrine.sides import CORNER, MIDDLE, nth_place, open_shifts_of, way_to
+from battles.resolvers.lgg.doctrine.sides import CORNER, MIDDLE, best_of, open_shifts_of, way_to
 from battles.resolvers.lgg.doctrine.strike import refresh_fights
 from battles.resolvers.lgg.machine.engine import apply
 from battles.resolvers.lgg.plane.space import enemy_gap, nearest_foe
@@ -57,7 +57,7 @@ def test_LGG_9_0_c_a_unit_too_near_to_turn_in_goes_straight_ahead(x: float, y: f
     unit = stand(battle, 0, "line_inf", x, y)
     look_anew(battle, 0)
     places = open_shifts_of(battle, codes.SIDE_SLOTS, FRONT)
-    assert abs(nth_place(battle, unit, codes.SIDE_SLOTS, FRONT, 0, places) - MIDDLE) * 0.25 == shift
+    assert abs(best_of(battle, unit, codes.SIDE_SLOTS, FRONT, places) - MIDDLE) * 0.25 == shift
 
 
 @pytest.mark.parametrize(("blows", "left"), [(0, 0.65), (1, 0.79), (3, 1.0)])

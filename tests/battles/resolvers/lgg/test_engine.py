@@ -71,7 +71,7 @@ def test_LGG_6_1_c_the_turns_of_a_round_follow_one_another() -> None:
     battle = stage()
     stand(battle, 0, "line_inf", 36, 10)
     stand(battle, 1, "line_inf", 36, 38)
-    battle["rolled"] = (9, 5)
+    battle["rolled"] = battle["own_roll"] = (9, 5)
     for side in (0, 1):
         assert (battle.phase, battle.on_turn) == (TURN_FIRST + side, side)
         battle.cmd = CMD_END_TURN

@@ -9,6 +9,7 @@ from battles.resolvers.lgg.measures.league.grounds import Terms, ground, usual_a
 from battles.resolvers.lgg.measures.league.matches import Score, arranged
 from battles.resolvers.lgg.measures.worth import price_lost, worth_of_end
 from battles.resolvers.lgg.record.codes import DRAW, SIDES
+from battles.resolvers.lgg.record.doctrine_numbers import ENEMY_STRENGTH, doctrine_numbers
 from battles.resolvers.lgg.record.state import Battle
 
 STAKES = 20
@@ -40,17 +41,18 @@ def test_AI_22_random_armies_of_a_size_have_so_many_units(size: int) -> None:
 
 def test_AI_22_the_worth_of_an_end_counts_the_field_and_what_both_lost() -> None:
     """Elite infantry of 40 points loses two of four, light cavalry of 25 everything; a part of the enemy's army
-    counts 0.95 of the same part of the own one."""
+    counts as the numbers have it beside the same part of the own one."""
     battle = begun(Terms(usual=True, stakes=STAKES))
+    counts = doctrine_numbers()[ENEMY_STRENGTH]
     elite, light = 0, 200 + 10
     battle.roll_after[elite], battle.roll_after[light], battle.winner = 2, 0, 0
     assert (price_lost(battle, 0), price_lost(battle, 1)) == (20.0, 25.0)
-    assert worth_of_end(battle, 0) == pytest.approx(0.2 - (20 - 23.75) / 400)
-    assert worth_of_end(battle, 1) == pytest.approx(-0.2 - (25 - 19) / 400)
+    assert worth_of_end(battle, 0) == pytest.approx(0.2 - (20 - 25 * counts) / 400)
+    assert worth_of_end(battle, 1) == pytest.approx(-0.2 - (25 - 20 * counts) / 400)
     battle.winner = DRAW
     score = Score()
     score.count(battle, 0, "open")
-    assert score.gain[0] == pytest.approx(100 * (3.75 + 6) / 400)
+    assert score.gain[0] == pytest.approx(100 * 5 * (1 + counts) / 400)
 
 
 def test_AI_22_what_looking_ahead_gains_is_shown_by_trials_that_did_not_choose() -> None:

@@ -142,7 +142,7 @@ def dark(first_before: int = 0) -> Battle:
     """A night after rounds in which both sides rolled seven; all stand more than 12" apart."""
     battle = stage()
     battle.phase, battle.first_before = NIGHT, first_before
-    battle["rolled"] = 7
+    battle["rolled"] = battle["own_roll"] = 7
     return battle
 
 
@@ -156,7 +156,7 @@ def night_move(battle: Battle, unit: int, x: float, y: float) -> str:
 def test_HR_D2_the_side_with_the_lower_last_roll_moves_first(rolled: tuple[int, int], first_before: int,
                                                             asked: int) -> None:
     battle = dark(first_before)
-    battle["rolled"] = rolled
+    battle["rolled"] = battle["own_roll"] = rolled
     advance(battle)
     assert (battle.pending, battle.asked) == (PEND_NIGHT, asked)
 

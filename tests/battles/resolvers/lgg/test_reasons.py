@@ -18,7 +18,7 @@ from battles.resolvers.lgg.record.setup import add_unit
 from battles.resolvers.lgg.record.state import Battle
 
 from .stage import stage, stand
-from .test_doctrine_worth import evening, expect
+from .test_doctrine_worth import evening
 
 
 def reasons(battle: Battle) -> list[tuple[str, str]]:
@@ -113,8 +113,8 @@ def test_AI_22_a_capital_and_the_last_evening() -> None:
 @pytest.mark.parametrize(("count", "expected"), [(10, ("break_off", "cost")), (99, ("fight_on", "night"))])
 def test_AI_25_a_lost_battle_is_broken_off_unless_night_is_near(count: int, expected: tuple[str, str]) -> None:
     battle = evening(1)
-    expect(battle, 0.0, 1.0, 1.0, 0.0)
     battle.asked, battle.pending, battle.count = 0, codes.PEND_BREAK_OFF, count
+    battle.stakes[0] = [0.07, 0.0, 0.0, 8.0]
     for row in range(1, 4):
         assert add_unit(battle, 0, "line_inf", 4) == row
         battle.roll_status[row] = codes.ELIMINATED

@@ -57,7 +57,7 @@ def test_LGG_6_0_a_a_day_holds_rounds_and_a_round_its_actions() -> None:
     battle = stage()
     stand(battle, 0, "line_inf", 36, 10)
     stand(battle, 1, "line_inf", 36, 38)
-    battle["rolled"] = (9, 5)
+    battle["rolled"] = battle["own_roll"] = (9, 5)
     for _ in (0, 1):
         battle.cmd = codes.CMD_END_TURN
         assert apply(battle) == 0
@@ -97,7 +97,7 @@ def test_LGG_6_1_d_the_count_adds_the_rolls_used_or_not() -> None:
 
 def test_LGG_6_1_e_R_14_R_15_open_combats_are_resolved_before_the_count_and_the_day_ends_after_it() -> None:
     battle, unit, foe = head_on()
-    battle["rolled"], battle.count = (9, 5), 90
+    battle["rolled"], battle["own_roll"], battle.count = (9, 5), (9, 5), 90
     assert attack(battle, unit, foe) == ""
     battle.cmd = codes.CMD_END_TURN
     assert apply(battle) == 0

@@ -139,7 +139,7 @@ def test_LGG_10_0_i_who_is_driven_out_of_a_block_leaves_it_empty() -> None:
 
 def two_combats() -> tuple[Battle, list[int], list[int]]:
     battle = stage()
-    battle["rolled"] = (9, 5)
+    battle["rolled"] = battle["own_roll"] = (9, 5)
     foes = [stand(battle, 1, "line_inf", x, 22) for x in (20, 50)]
     units = [stand(battle, 0, "line_inf", x, 15) for x in (20, 50)]
     for unit, foe in zip(units, foes, strict=True):

@@ -172,7 +172,7 @@ def test_LGG_6_1_b_second_wind_comes_before_the_tie_is_thrown_again() -> None:
 
 def test_ST2_a_die_of_more_actions_counts_toward_the_day() -> None:
     battle = table()
-    battle["rolled"], battle.actions = (5, 4), 5
+    battle["rolled"], battle["own_roll"], battle.actions = (5, 4), (5, 4), 5
     fix(battle, COMMAND_STREAM, 6, sides=6)
     assert command(battle, CMD_PLAY, arg=REDOUBLED_EFFORT) == ""
     assert (battle.actions, battle.extra_actions[0], battle.chits[0]) == (11, 6, 2)
