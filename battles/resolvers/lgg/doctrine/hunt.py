@@ -157,8 +157,10 @@ def place_at(battle: Battle, unit: int, enemy: int, side: int, out: float, along
     off = half_through(battle, enemy, side) + battle.half_depth[unit] + out
     x, y = battle.x[enemy] + off * ox + along * oy, battle.y[enemy] + off * oy - along * ox
     far = length(x - battle.x[unit], y - battle.y[unit])
+    if far >= most:
+        return FAR
     fx, fy = unit_vector(battle.x[enemy] - x, battle.y[enemy] - y)
-    if far >= most or not stands_free(battle, unit, x, y, fx, fy) or is_parted(battle, unit, x, y, enemy):
+    if not stands_free(battle, unit, x, y, fx, fy) or is_parted(battle, unit, x, y, enemy):
         return FAR
     want = battle.want[unit]
     want[0], want[1], want[2], want[3] = x, y, fx, fy

@@ -109,6 +109,8 @@ def throw(battle: Battle, stream: int, sides: int, name: int) -> int:
 @rule
 def detail(battle: Battle, code: int, a: int, b: int, c: int, d: int, e: int) -> None:
     """Add one detail row to the last event."""
+    if battle.quiet == 1:
+        return
     row = new_entry(battle)
     battle.log[row, 0] = code
     battle.log[row, 1] = a
@@ -130,6 +132,9 @@ def write_dice(battle: Battle) -> None:
 @rule
 def log_event(battle: Battle, code: int, side: int, a: int, b: int, c: int, d: int, e: int, f: int) -> None:
     """ENG-12 Write an event and the dice that decided it. ``a`` to ``f`` as ``EVENTS`` says, 0 where unused."""
+    if battle.quiet == 1:
+        battle.thrown = 0
+        return
     row = new_entry(battle)
     battle.events += 1
     battle.log[row, 0] = code

@@ -282,12 +282,12 @@ By unit: ``called_up`` 1 if it is called into a hole, ``wanted_exactly`` 1 if it
 ``sides_taken`` the sides of an enemy that are somebody's place, as bits, and 1 for a hunting unit that has its place.
 ``plan_spares`` 1 marks the rows of the roll that a plan wants spared."""
 
-COUNT_FIELDS: list[Field] = [("thrown", "i8", ()), ("entries", "i8", ()), ("events", "i8", ()),
+COUNT_FIELDS: list[Field] = [("thrown", "i8", ()), ("entries", "i8", ()), ("events", "i8", ()), ("quiet", "i8", ()),
                              ("reasons", "i8", ()), ("reason_mark", "i8", (SIDES, REASON_GROUPS))]
 LOG_FIELDS: list[Field] = [("thrown_die", "i8", (256, 5)), ("log", "i4", (MAX_ENTRIES, ENTRY_WIDTH)),
                            ("reason", "i4", (MOST_REASONS, 8))]
-"""The journal: rows of small integers, see ``journal.py``. ``thrown`` dice wait for the event they belong to. The
-generals' reasons lie beside it, see ``reasons.py``."""
+"""The journal: rows of small integers, see ``journal.py``. ``thrown`` dice wait for the event they belong to; with
+``quiet`` 1, in the runs of a forecast, nothing is written. The generals' reasons lie beside it, see ``reasons.py``."""
 
 SCRATCH_FIELDS: list[Field] = [
     ("scratch", "f8", (5, 32, 2)), ("route", "f8", (MAX_WAYPOINTS, 4)), ("pick", "i2", (UNITS,)),
