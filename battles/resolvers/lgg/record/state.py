@@ -267,20 +267,10 @@ GENERAL_FIELDS: list[Field] = [
     ("seen_type", "i1", (UNITS,)), ("seen_fx", "f8", (UNITS,)), ("seen_fy", "f8", (UNITS,)),
     ("fight_worth", "f8", (MAX_COMBATS,)), ("fight_stale", "i1", (MAX_COMBATS,)),
 ]
-"""What the general remembers; it means nothing to the rules, see docs/general.md. By side: ``posture_taken``, the round
-in which it was looked at last, the posture that this look wished for, how many looks agreed, and the ratio of strength
-then; ``pursuit_likely`` 1 while a pursuit is; ``liveliness`` which part of his actions the enemy uses, less 1,
-``fierceness`` how much of his chances to attack he takes, less 1, ``has_stirred`` 1 once he has used an action;
-``hunted_left`` how many infantry and cavalry units are left of an enemy who is hunted, and ``hunters_prize`` how many
-times more his losses count. ``attack_sector`` since which round (and 1 if for an attack), ``hold_line`` how far ahead a
-line that holds stands, ``pushed`` the actions spent on the attack this turn; ``front_*`` the ends of the front and its
-foremost infantry, ``attack_from`` and ``attack_to`` where the attack goes; ``chief_*`` what moving the commander is
-worth, and where to; ``best_worth`` the best candidate's points an action; ``priced_*`` where the commander stood when
-prices were read; ``without_help`` 1 while expected help is left out of a reckoning; ``break_worth`` what the next
-broken unit of an army is worth (AI-28). ``choice_*`` is the best command of another kind so far.
-By unit: ``called_up`` 1 if it is called into a hole, ``wanted_exactly`` 1 if it must take its place exactly,
-``sides_taken`` the sides of an enemy that are somebody's place, as bits, and 1 for a hunting unit that has its place.
-``plan_spares`` 1 marks the rows of the roll that a plan wants spared."""
+"""What the general remembers, see docs/general.md; no rule reads it. By side: his posture, with the round, wish,
+agreement and ratio of the last look; what he knows of the enemy (less 1 each); the attack's sector, depth and ends; the
+commander's place (``chief_*``); ``break_worth`` what the next broken unit of an army is worth (AI-28). ``choice_*`` is the
+best command of another kind. By unit: ``called_up`` into a hole, ``wanted_exactly`` in its place, ``sides_taken`` as bits."""
 
 COUNT_FIELDS: list[Field] = [("thrown", "i8", ()), ("entries", "i8", ()), ("events", "i8", ()), ("quiet", "i8", ()),
                              ("reasons", "i8", ()), ("reason_mark", "i8", (SIDES, REASON_GROUPS))]
