@@ -4,6 +4,7 @@ import gc
 import os
 import shutil
 import tempfile
+import tomllib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -166,10 +167,20 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     gc.set_threshold(20_000, 20, 50)
 
 
+_KNOWN = Path(__file__).parent / "known_failures.toml"
+KNOWN_FAILURES: dict[str, str] = tomllib.loads(_KNOWN.read_text(encoding="utf-8"))
+    (Path(__file__).parent / "known_failures.toml").read_text(encoding="utf-8")
+)
+"""What is known to fail, and why."""
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Whatever touches the database is run again on the other database; what is long waits to be asked for."""
     unasked = pytest.mark.skip(reason="long: run it with -m soak")
     for item in items:
+        for name, reason in KNOWN_FAILURES.items():
+            if item.nodeid.endswith(name):
+                item.add_marker(pytest.mark.xfail(reason=reason, strict=False))
         if item.get_closest_marker("soak") and "soak" not in config.option.markexpr:
             item.add_marker(unasked)
         if item.get_closest_marker("browser") or "chromium" in getattr(item, "fixturenames", ()):

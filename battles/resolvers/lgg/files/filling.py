@@ -95,11 +95,11 @@ def _fill_clock(battle: Battle, file: BattleFile) -> None:
 
 def _fill_will(battle: Battle, file: BattleFile) -> None:
     """HR-26, HR-27 The share of broken units that an army bears, and how many units a command roll serves."""
-    share = str(file.options.own["will"])
+    share = str(file.options.own.get("will", OFF))
     battle.will = int(share != OFF and not battle.sudden_death)
     if battle.will:
         battle.will_parts, battle.will_of = (int(part) for part in share.split("/"))
-    battle.large_army = int(file.options.own["large_army"])
+    battle.large_army = int(file.options.own.get("large_army", 0))
 
 
 def _place(keys: tuple[str, ...], key: str | None) -> int:

@@ -269,8 +269,8 @@ GENERAL_FIELDS: list[Field] = [
 ]
 """What the general remembers, see docs/general.md; no rule reads it. By side: his posture, with the round, wish,
 agreement and ratio of the last look; what he knows of the enemy (less 1 each); the attack's sector, depth and ends; the
-commander's place (``chief_*``); ``break_worth`` what the next broken unit of an army is worth (AI-28). ``choice_*`` is the
-best command of another kind. By unit: ``called_up`` into a hole, ``wanted_exactly`` in its place, ``sides_taken`` as bits."""
+commander's place (``chief_*``); ``break_worth`` what the next broken unit of an army is worth (AI-28). By unit:
+``called_up`` into a hole, ``wanted_exactly`` in its place, ``sides_taken`` as bits."""
 
 COUNT_FIELDS: list[Field] = [("thrown", "i8", ()), ("entries", "i8", ()), ("events", "i8", ()), ("quiet", "i8", ()),
                              ("reasons", "i8", ()), ("reason_mark", "i8", (SIDES, REASON_GROUPS))]

@@ -130,4 +130,4 @@ def test_COM_23_a_table_of_brigades_is_as_wide_as_their_front() -> None:
     door = import_module("battles.resolvers.solo_napoleonic.resolver").DOOR
     battle = door.ready(door.freeze(file_of("16 Line inf"), "field"), "seed")
     assert len(set(brigades_of(battle, 0).values())) == 16
-    assert door.board_of(battle)[0] == 250 * 10 + 300
+    assert door.board_of(battle)[0] == 220 * 10 + 300

@@ -43,7 +43,7 @@ def test_N_2_a_unit_takes_the_crossing_with_the_shortest_way() -> None:
     assert best_crossing(battle, middle, 36, 36) == ford
 
 
-def test_AI_29a_each_friend_who_waits_before_a_crossing_counts_four_inches() -> None:
+def test_AI_29_each_friend_who_waits_before_a_crossing_counts_four_inches() -> None:
     battle, ford, bridge = river()
     battle.radius = 60.0
     unit = stand(battle, 0, "line_inf", 24, 12)
