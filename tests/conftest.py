@@ -169,8 +169,6 @@ def pytest_collection_finish(session: pytest.Session) -> None:
 
 _KNOWN = Path(__file__).parent / "known_failures.toml"
 KNOWN_FAILURES: dict[str, str] = tomllib.loads(_KNOWN.read_text(encoding="utf-8"))
-    (Path(__file__).parent / "known_failures.toml").read_text(encoding="utf-8")
-)
 """What is known to fail, and why."""
 
 
