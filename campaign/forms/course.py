@@ -25,8 +25,13 @@ class NumberForm(forms.Form):
         named = {key: (key, f"{one.words}: now {one.value} ({key}, {one.source})") for key, one in entries.items()}
         self.fields["key"].choices = [  # type: ignore[attr-defined]
             ("Income, upkeep, replacements, supply", [named[key] for key in DIALS]),
-            ("All other numbers", [choice for key, choice in named.items() if key not in DIALS]),
+            ("The end of the war", [choice for key, choice in named.items() if key.startswith("victory.")]),
+            ("All other numbers", [choice for key, choice in named.items() if not _listed_above(key)]),
         ]
+
+
+def _listed_above(key: str) -> bool:
+    return key in DIALS or key.startswith("victory.")
 
 
 class HardshipForm(forms.Form):

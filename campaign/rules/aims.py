@@ -50,6 +50,10 @@ class Aim:
     sides: tuple[str, ...] = ()
 
 
+BY_RULE = (Aim("capitals"), Aim("homes"))
+"""HR-21 The conditions of a campaign that names none."""
+
+
 @dataclass(frozen=True)
 class Aims:
     """The conditions of a campaign, each enough by itself, and what the last turn brings if none is met."""
@@ -212,7 +216,12 @@ _MET: Mapping[str, Callable[[Aim, tuple[str, ...], Moment], bool]] = {
 
 
 def verdict_of(aims: Aims | None, now: Moment, last_turn: int) -> Verdict | None:
-    """HR-21 Return who has won now; None while the war goes on. Two alliances at once is a draw."""
+    """HR-21 Return who has won now; None while the war goes on. Two alliances at once is a draw.
+
+    Before the campaign's earliest turn no aim decides, unless it is the last turn.
+    """
+    if now.turn < min(now.house["victory.earliest_turn"], last_turn):
+        return None
     if aims is None:
         early = early_victory(now.theatre, now.turn, now.house)
         return early or (_at_the_end(now, "score") if now.turn >= last_turn else None)

@@ -238,6 +238,11 @@ def _read(
     )
 
 
+def land_at(turn: Turn, provinces: Provinces) -> Theatre:
+    """Return what everybody knows of the land: who controls what, and how the factions stand; no guerrillas."""
+    return _theatre(turn, {f.pk: f for f in factions_of(turn.campaign)}, provinces, {}, {})
+
+
 def events_on(turn: Turn) -> tuple[EventFacts, ...]:
     """HR-19, HR-23 What holds on a turn; what is the referee's alone has no effect."""
     found = _events(turn.campaign_id, turn.number)

@@ -13,6 +13,7 @@ from campaign.rules.calendar import is_muster, season, turn_date
 from campaign.selectors.war import current_turn, open_engagements, waits_to_end, war_of
 from campaign.services.letters import deliver_letters
 from campaign.services.news.events import announce_battles, announce_turn
+from campaign.services.news.race import announce_race
 from campaign.services.phases.aftermath import apply_all
 from campaign.services.phases.attrition import remember_rest, suffer_attrition
 from campaign.services.phases.battles import blocking_battles, lock_play
@@ -88,6 +89,7 @@ def begin_turn(*, campaign: Campaign, number: int, actor: str) -> Turn:
     with phase("P1 (what each side sees)"):
         store_sightings(war=war_of(turn))
     announce_turn(turn=turn)
+    announce_race(war=war_of(turn))
     deliver_letters(turn=turn)
     return turn
 

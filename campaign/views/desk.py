@@ -24,6 +24,7 @@ from campaign.services.news.outbox import publish_dispatches
 from campaign.services.people.members import invite, remove_member, reset_path, withdraw_invitation
 from campaign.views.referee import referee_only
 from campaign.visibility import knowledge_of
+from campaign.visibility.aims import end_lines
 from campaign.visibility.schedule import due_dates
 from rosters.rules.refusal import Refusal
 
@@ -67,6 +68,7 @@ def _desk(request: HttpRequest, campaign: Campaign, **refused: BaseForm) -> Http
         "notes": launchers_notes(),
         "compiling": kernel_marks.progress(),
         "due": due_dates(knowledge),
+        "end_lines": end_lines(knowledge),
     }
     return desk_page(request, campaign, "desk/desk.html", status=422 if refused else 200, desk=state, **forms | refused)
 

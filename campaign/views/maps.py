@@ -24,6 +24,7 @@ from campaign.views.texts import drawn_text
 from campaign.views.tour import step_of
 from campaign.visibility import armies as known
 from campaign.visibility import land, sheets
+from campaign.visibility.aims import end_lines
 from campaign.visibility.battles import battle_line, late_battles, recent_battles
 from campaign.visibility.debrief import Read, begins_at, debrief
 from campaign.visibility.forecasts import Known
@@ -316,5 +317,5 @@ def show(
         return render(request, "campaign/_panel.html", full, status=status)
     drawn = draw_map(knowledge, scene.provinces, scene.armies, scene.battles, chosen)
     values = {"map": drawn, "name": knowledge.campaign.name, "swapped": False}
-    full |= {"map": drawn, "map_svg": drawn_text("campaign/map.svg", **values)}
+    full |= {"map": drawn, "map_svg": drawn_text("campaign/map.svg", **values), "end_lines": end_lines(knowledge)}
     return render(request, "campaign/map.html", full, status=status)

@@ -2,28 +2,30 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
-from campaign.models import WarEvent
-from campaign.rules.aims import NOBODY, Aim, Known, Moment, in_words, read_victory, where_he_is
+from campaign.models import Turn, WarEvent
+from campaign.rules.aims import BY_RULE, NOBODY, Aim, Known, Moment, in_words, where_he_is
 from campaign.rules.events import read_events
 from campaign.rules.house import house_rules, shipped
 from campaign.rules.house_changes import read_changes
+from campaign.rules.race import Race, may_reach
 from campaign.rules.victory import alliances
-from campaign.selectors.battles import battle_balance
-from campaign.selectors.war import War, war_known_to, war_of
+from campaign.selectors.race import aims_at, counts_armies, moment_at, race_at, race_of
+from campaign.selectors.war import War, land_at, war_known_to, war_of
 from campaign.visibility.reader import Knowledge
 from campaign.visibility.values import FactionView
-
-DEFAULT = (Aim("capitals"), Aim("homes"))
-"""HR-21 The conditions of a campaign that names none."""
 
 
 @dataclass(frozen=True)
 class AimProgress:
-    """The progress of one alliance towards a condition."""
+    """The progress of one alliance towards a condition; ``line`` names what it holds and lacks, ``near`` marks an aim
+    that the turn in hand may decide."""
 
     factions: tuple[FactionView, ...]
     text: str
+    line: str = ""
+    near: bool = False
 
 
 @dataclass(frozen=True)
@@ -78,12 +80,27 @@ def aims_of(knowledge: Knowledge) -> list[AimView]:
     war = _war(knowledge)
     if war is None:
         return []
-    read = read_victory(knowledge.campaign.victory, war.theatre.provinces, war.theatre.factions)
-    turn, balance = war.turn, battle_balance(knowledge.campaign)
-    now = Moment(war.theatre, war.armies, turn.number, turn.starts_on, balance, war.house)
-    views = {view.key: view for view in knowledge.factions.values()}
-    found = read.aims if read else DEFAULT
-    return [_aim(number, aim, now, views, knowledge) for number, aim in enumerate(found)]
+    read = aims_at(war.turn, war.theatre)
+    now, race = moment_at(war.turn, war.theatre, war.armies, read), race_of(war)
+    found = read.aims if read else BY_RULE
+    return [_aim(number, aim, now, race if goes_on(knowledge) else None, knowledge) for number, aim in enumerate(found)]
+
+
+def goes_on(knowledge: Knowledge) -> bool:
+    """Return whether a turn is in hand that may still decide something."""
+    turn = knowledge.turn
+    return turn is not None and turn.state != Turn.State.CLOSED and not knowledge.war_is_over
+
+
+def end_lines(knowledge: Knowledge) -> tuple[str, ...]:
+    """HR-21 List the ways in which the turn in hand may end the war, as far as the reader may know them."""
+    if not knowledge.is_member or knowledge.turn is None or not goes_on(knowledge):
+        return ()
+    theatre = land_at(knowledge.turn, knowledge.places)
+    war = _war(knowledge) if counts_armies(aims_at(knowledge.turn, theatre)) else None
+    names = {view.key: view.name for view in knowledge.factions.values()}
+    race = race_at(knowledge.turn, theatre, names, war.armies if war else ())
+    return tuple(race.near(partial(_known, knowledge)))
 
 
 def _war(knowledge: Knowledge) -> War | None:
@@ -95,12 +112,21 @@ def _war(knowledge: Knowledge) -> War | None:
     return war_of(knowledge.turn) if knowledge.own is None else war_known_to(knowledge.turn, knowledge.own)
 
 
-def _aim(number: int, aim: Aim, now: Moment, views: dict[str, FactionView], knowledge: Knowledge) -> AimView:
-    groups = [group for group in alliances(now.theatre) if not aim.sides or set(aim.sides) & set(group)]
-    places = tuple(
-        AimProgress(_views(group, views), where_he_is(aim, group, now, _known(knowledge, group))) for group in groups
-    )
+def _aim(number: int, aim: Aim, now: Moment, race: Race | None, knowledge: Knowledge) -> AimView:
+    views = {view.key: view for view in knowledge.factions.values()}
+    groups = [group for group in alliances(now.theatre) if may_reach(aim, group)]
+    places = tuple(_progress(aim, group, now, race, knowledge, views) for group in groups)
     return AimView(number, in_words(aim, now), _views(aim.sides, views), places, aim.kind == "own")
+
+
+def _progress(
+    aim: Aim, group: tuple[str, ...], now: Moment, race: Race | None, knowledge: Knowledge,
+    views: dict[str, FactionView],
+) -> AimProgress:  # fmt: skip
+    known = _known(knowledge, group)
+    line = race.line(aim, group, known) if race else None
+    text = where_he_is(aim, group, now, known)
+    return AimProgress(_views(group, views), text, line.text if line else "", line is not None and line.near)
 
 
 def _known(knowledge: Knowledge, alliance: Sequence[str]) -> Known:
@@ -125,6 +151,11 @@ def at_the_end(knowledge: Knowledge) -> str:
         f"{house['victory.battle_points']} for each battle won, less as many for each lost. "
         f"A difference under {house['victory.draw_percent']} % is a draw."
     )
+
+
+def earliest_end(knowledge: Knowledge) -> int:
+    """HR-21 Return the first turn at whose end an aim may decide the war; 0 for any."""
+    return house_rules(knowledge.campaign.house_rules)["victory.earliest_turn"]
 
 
 def own_numbers(knowledge: Knowledge) -> list[NumberView]:

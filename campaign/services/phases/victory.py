@@ -3,9 +3,10 @@
 from battles.resolvers.words import listed, sentence
 from campaign.models import Campaign
 from campaign.models.game import NOBODY
-from campaign.rules.aims import Moment, read_victory, verdict_of
+from campaign.rules.aims import Moment, verdict_of
 from campaign.rules.victory import Verdict
 from campaign.selectors.battles import battle_balance
+from campaign.selectors.race import aims_at
 from campaign.selectors.war import War, open_engagements
 from campaign.services.news.events import announce_end
 from campaign.services.record.chronicle import write_entry
@@ -28,7 +29,7 @@ def judge(*, war: War) -> bool:
 
 def _verdict(war: War) -> Verdict | None:
     campaign, turn = war.campaign, war.turn
-    aims = read_victory(campaign.victory, war.theatre.provinces, war.theatre.factions)
+    aims = aims_at(turn, war.theatre)
     now = Moment(war.theatre, war.armies, turn.number, turn.starts_on, battle_balance(campaign), war.house)
     return verdict_of(aims, now, campaign.last_turn)
 

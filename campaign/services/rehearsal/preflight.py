@@ -3,13 +3,16 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from battles.resolvers.words import counted
+from battles.resolvers.words import counted, listed
 from campaign.models import ArmyOrder, Faction, Station, Turn
+from campaign.rules.aims import Known
 from campaign.rules.attrition import NAMES
+from campaign.rules.foreseen_end import ends_in_sight
 from campaign.rules.preflight import DOUBTFUL, ILLEGAL, Doubt, ForeseenBattle, as_ordered, likely_battles, outnumbered
 from campaign.rules.standing import Now
 from campaign.rules.theatre import ArmyFacts
-from campaign.rules.wording import army_opens, in_text
+from campaign.rules.wording import army_opens, in_text, opening
+from campaign.selectors.race import aims_at, moment_at, race_of
 from campaign.selectors.silence import caretaken
 from campaign.selectors.war import War, war_to_judge
 from campaign.services.phases.maintenance import upkeep_of
@@ -38,6 +41,8 @@ class Preflight:
 
     doubts: tuple[tuple[Faction, tuple[Doubt, ...]], ...]
     battles: tuple[LikelyBattle, ...]
+    ends: tuple[str, ...] = ()
+    """What may end the war with this turn."""
 
     @property
     def illegal(self) -> int:
@@ -53,7 +58,19 @@ def preflight(turn: Turn) -> Preflight:
     doubts = [(view.faction, tuple(_doubts(view, war, orders))) for view in views]
     given = {ref: row for ref, row in orders.items() if row.path} | _not_entered(views, war, orders)
     ends = {ref: order.path[-1] for ref, order in given.items() if _marches(order)}
-    return Preflight(tuple((faction, found) for faction, found in doubts if found), tuple(_battles(war, ends)))
+    found = tuple((faction, found) for faction, found in doubts if found)
+    return Preflight(found, tuple(_battles(war, ends)), tuple(_ends(war, ends)))
+
+
+def _ends(war: War, ends: Mapping[str, str]) -> Iterator[str]:
+    """HR-21 What may end the war: what everybody is warned of, and what the orders would bring."""
+    warned = list(race_of(war).near(lambda alliance: Known(tuple(alliance))))
+    yield from warned
+    aims = aims_at(war.turn, war.theatre)
+    now = moment_at(war.turn, war.theatre, as_ordered(war.armies, ends, war.turn.number), aims)
+    for verdict in [] if warned else ends_in_sight(aims, now, war.campaign.last_turn):
+        name = listed([war.factions[key].name for key in verdict.alliance])
+        yield f"{opening(name, 'wins', 'win')} if its orders come to pass and its battles are won: {verdict.reason}."
 
 
 def _not_entered(views: Iterable[Standpoint], war: War, orders: Mapping[str, ArmyOrder]) -> dict[str, Now]:
@@ -79,10 +96,14 @@ def _marches(order: ArmyOrder | Now | None) -> bool:
 
 def _sides(war: War, likely: ForeseenBattle) -> tuple[str, str]:
     first, second = (
-        ", ".join(f"{army.name} of {in_text(war.factions[army.faction].name)} ({army.strength} SP)" for army in side)
+        ", ".join(f"{army.name} of {in_text(war.factions[army.faction].name)} ({_points(army)})" for army in side)
         for side in (likely.first, likely.second)
     )
     return first, second
+
+
+def _points(army: ArmyFacts) -> str:
+    return f"{army.strength} strength point{'' if army.strength == 1 else 's'}"
 
 
 def _doubts(view: Standpoint, war: War, orders: Mapping[str, ArmyOrder]) -> Iterator[Doubt]:

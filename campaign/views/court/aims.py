@@ -15,6 +15,7 @@ def aims(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
         "section": "aims",
         "aims": known.aims_of(knowledge),
         "at_the_end": known.at_the_end(knowledge),
+        "earliest": known.earliest_end(knowledge),
         "numbers": known.own_numbers(knowledge),
         "changes": known.house_changes(knowledge),
         "events": known.events_now(knowledge),

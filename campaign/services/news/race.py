@@ -1,0 +1,46 @@
+"""News of a war that its next turn end may decide (HR-21)."""
+
+import hashlib
+from collections.abc import Iterator
+
+from django.urls import reverse
+
+from campaign.models import Notice
+from campaign.rules.aims import Known
+from campaign.rules.race import Race
+from campaign.selectors.race import race_of
+from campaign.selectors.war import War
+from campaign.services.news.notes import Note, Recipients
+from campaign.services.news.notify import notify_each
+
+WARNING = "This turn may end the war."
+
+
+def announce_race(*, war: War) -> None:
+    """HR-21 Send what may end the war with the turn that opens: to everybody what is public, to each side what it alone
+    knows by its own armies, to the referee all."""
+    race = race_of(war)
+    public = list(race.near())
+    notes = [_note(war, public, Recipients.everyone(), public=True)] if public else []
+    notify_each(war.campaign, notes + [_note(war, more, to) for to, more in _private(war, race, public)])
+
+
+def _private(war: War, race: Race, public: list[str]) -> Iterator[tuple[Recipients, list[str]]]:
+    """Return the lines that only one faction knows, or only the referee, each with its readers."""
+    whole = [line for line in race.near(lambda alliance: Known(tuple(alliance))) if line not in public]
+    if whole:
+        yield Recipients.referee(), whole
+    for key, faction in war.factions.items():
+        own = Known((key,), own=True)
+        lines = race.near(lambda alliance, own=own, key=key: own if key in alliance else Known())  # type: ignore[misc]
+        if more := [line for line in lines if line not in public]:
+            yield Recipients.factions_of([faction]), more
+
+
+def _note(war: War, lines: list[str], to: Recipients, *, public: bool = False) -> Note:
+    text = " ".join([WARNING, *lines])
+    digest = hashlib.sha256(text.encode()).hexdigest()[:16]
+    return Note(
+        Notice.Kind.TURN, f"turn:{war.turn.pk}:near:{digest}", text, to,
+        reverse("game:aims", args=[war.campaign.slug]), text if public else "",
+    )  # fmt: skip

@@ -1,0 +1,95 @@
+"""HR-21 Who knows one turn before that the war may end: on the map, at the desk, before the turn, by news."""
+
+import pytest
+from django.db import transaction
+from django.test import Client
+
+from campaign.models import Notice, Province
+from campaign.services.history.rolling_back import roll_back
+from campaign.services.turn import advance_turn
+from campaign.visibility import knowledge_of
+from campaign.visibility.aims import end_lines
+from tests.campaign.worlds import HIDDEN, PLAIN, Valley, long_valley
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("drilled")]
+WARNING = "North and West hold Southgate; they win if they still do after this turn."
+EVERYBODY = ("referee", "observer", "north", "south", "west")
+
+
+@pytest.fixture
+def valley() -> Valley:
+    """North has held South's only capital at one turn end."""
+    valley = long_valley(map={"view": [0, 0, 800, 200]})
+    valley.campaign.stations.filter(province__key="southgate").update(province=valley.provinces["farmoor"])
+    Province.objects.filter(key="southgate").update(controller=valley.factions["north"], controlled_since=1)
+    advance_turn(campaign=valley.campaign, actor="referee")
+    valley.campaign.refresh_from_db()
+    return valley
+
+
+def page(valley: Valley, name: str, path: str = "") -> str:
+    client = Client()
+    client.force_login(valley.people[name])
+    answer = client.get(f"/c/{valley.campaign.slug}/{path}")
+    assert answer.status_code == 200
+    return " ".join(answer.content.decode().split())
+
+
+@pytest.mark.parametrize("reader", EVERYBODY)
+def test_HR_21_everybody_reads_on_map_and_aims_that_the_war_may_end(valley: Valley, reader: str) -> None:
+    assert "This turn may end the war.</strong> " + WARNING in page(valley, reader)
+    assert f"<strong>{WARNING}</strong>" in page(valley, reader, "aims/")
+
+
+def test_HR_21_the_referee_reads_it_at_the_desk_and_before_the_turn(valley: Valley) -> None:
+    assert WARNING in page(valley, "referee", "desk/")
+    assert WARNING in page(valley, "referee", "desk/preflight/")
+
+
+def test_HR_21_everybody_has_it_as_news_once_and_again_after_a_roll_back(valley: Valley) -> None:
+    def heard() -> list[str]:
+        rows = Notice.objects.filter(text__contains=WARNING).order_by("member__user__username")
+        return list(rows.values_list("member__user__username", flat=True))
+
+    assert heard() == sorted(EVERYBODY)
+    roll_back(campaign=valley.campaign, turn=1, reason="tried", user=valley.people["referee"])
+    advance_turn(campaign=valley.campaign, actor="referee")
+    assert heard() == sorted([*EVERYBODY, *EVERYBODY])
+    assert WARNING in page(valley, "west")
+
+
+def test_HR_21_the_next_turn_end_decides_and_nothing_is_near_any_more(valley: Valley) -> None:
+    advance_turn(campaign=valley.campaign, actor="referee")
+    valley.campaign.refresh_from_db()
+    assert valley.campaign.winner == "North and West"
+    assert "may end the war" not in page(valley, "north")
+    assert "after this turn" not in page(valley, "north", "aims/")
+
+
+def test_HR_21_the_earliest_turn_is_kept_and_told(valley: Valley) -> None:
+    valley.campaign.house_rules = {"victory.earliest_turn": 4}
+    valley.campaign.save(update_fields=["house_rules"])
+    assert "may end the war" not in page(valley, "north")
+    assert "Any one of these is enough, at the earliest after turn 4." in page(valley, "north", "aims/")
+    advance_turn(campaign=valley.campaign, actor="referee")
+    valley.campaign.refresh_from_db()
+    assert (valley.campaign.winner, valley.turn.number) == ("", 3)
+
+
+def test_HR_21_two_worlds_that_differ_in_armies_give_rivals_the_same_end_in_sight() -> None:
+    """What South hides weighs in both aims: only South and the referee may see that it does."""
+    aims = {"conditions": [{"kind": "army_value", "percent": 110}, {"kind": "points", "at_least": 60}]}
+    told: list[dict[str, object]] = []
+    for secrets in (PLAIN, HIDDEN):
+        with transaction.atomic():
+            valley = long_valley(secrets, victory=aims)
+            told.append({name: _all_that(valley, name) for name in EVERYBODY})
+            transaction.set_rollback(True)
+    for rival in ("north", "west", "observer"):
+        assert told[0][rival] == told[1][rival]
+    assert told[0]["referee"] != told[1]["referee"]
+
+
+def _all_that(valley: Valley, name: str) -> object:
+    rows = Notice.objects.filter(campaign=valley.campaign, member__user=valley.people[name], fact__contains=":near:")
+    return end_lines(knowledge_of(valley.campaign, valley.people[name])), sorted(rows.values_list("text", flat=True))
