@@ -23,6 +23,7 @@ from campaign.views.access import Knowledge, found, member_page
 from campaign.views.paging import page_of
 from campaign.views.photographs import gallery
 from campaign.views.tables import choice_context
+from campaign.visibility.battle_summaries import summaries
 from campaign.visibility.battles import BattleKnown, battle_known, battle_line, battle_rows
 from campaign.visibility.packs import packs_known
 
@@ -35,6 +36,7 @@ def battles(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
     page = page_of(battle_rows(knowledge), request.GET.get("page"), PER_PAGE)
     lines = [battle_line(knowledge, row) for row in page.object_list]
     context = {"knowledge": knowledge, "section": "battles", "battles": lines, "page": page}
+    context["costs"] = summaries(knowledge, lines)
     return render(request, "campaign/battles.html", context)
 
 

@@ -16,6 +16,7 @@ from campaign.views.links import addresses
 from campaign.views.paging import page_of
 from campaign.views.texts import drawn_text
 from campaign.visibility import record, sheets
+from campaign.visibility.battle_summaries import summaries
 from campaign.visibility.battles import battle_lines
 from campaign.visibility.header import turn_view
 from campaign.visibility.schedule import due_dates
@@ -54,6 +55,7 @@ def _turn_page(request: HttpRequest, knowledge: Knowledge, row: Turn | None) -> 
             "sheet": sheets.sheet_of(knowledge, row),
             "entries": _drawn(knowledge, entries, _watched(knowledge, entries)),
             "battles": battles,
+            "costs": summaries(knowledge, battles),
             "acts": record.acts(knowledge, turns=[row.number]),
             "due": due_dates(knowledge) if row.number == knowledge.turn_number else None,
         }

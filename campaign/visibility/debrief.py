@@ -73,13 +73,31 @@ class Debrief:
     @property
     def summary(self) -> str:
         """The events in a line: how many battles, what was lost, how many armies were seen."""
+        return "; ".join(self.five)
+
+    @property
+    def five(self) -> tuple[str, ...]:
+        """Return what changed for the reader, in at most five lines: a turn taken back, battles, land, strength, sightings."""
         lost, seen = sum(line.points for line in self.losses), len(self.sightings) + self.more_sightings
         parts = [
-            *self._battles_fought(),
-            f"{counted(lost, 'strength point')} of yours lost" if lost else "",
+            self.taken_back,
+            ", ".join(part for part in self._battles_fought() if part),
+            " ".join(line.text for line in self.own_lines if line.kind == "control"),
+            f"{counted(lost, 'strength point')} of yours lost{self._hurt}" if lost else "",
             f"{counted(seen, 'foreign army', 'foreign armies')} sighted or gone from sight" if seen else "",
         ]  # fmt: skip
-        return "; ".join(part for part in parts if part)
+        return tuple(part for part in parts if part)
+
+    @property
+    def taken_back(self) -> str:
+        """Return the newest line of a turn that was taken back."""
+        return next((line.text for line in self.lines if line.kind == "rolled-back"), "")
+
+    @property
+    def _hurt(self) -> str:
+        """Return what became of the reader's own generals, behind his losses."""
+        fates = [line.text.rstrip(".") for line in self.own_lines if line.kind == "general"]
+        return f"; {'; '.join(fates)}" if fates else ""
 
     def _battles_fought(self) -> list[str]:
         """Return the reader's own battles with what became of them, then those of others."""
@@ -225,9 +243,7 @@ def _lines(knowledge: Knowledge, since: int) -> list[EntryView]:
     """Return lines of the chronicle that a general would want to read first."""
     wanted = _entries(knowledge.campaign.pk, *whose(knowledge), since)
     return [
-        EntryView(
-            turn, phase, kind, text, public, "", "", battle, rule, own=not public or _took_part(knowledge, details)
-        )
+        EntryView(turn, phase, kind, text, public, "", "", battle, rule, own=_is_own(knowledge, public, details))
         for turn, phase, kind, text, public, battle, rule, details in wanted
     ]
 
@@ -241,6 +257,9 @@ def _entries(campaign: int, own: int | None, whole: bool, since: int) -> QuerySe
     return rows.values_list(*columns)[: 2 * SHOWN]
 
 
-def _took_part(knowledge: Knowledge, details: dict[str, Any]) -> bool:
-    """Return whether a line is about a province that the reader took or lost."""
-    return knowledge.own is not None and knowledge.own.key in (details.get("to"), details.get("from"))
+def _is_own(knowledge: Knowledge, public: bool, details: dict[str, Any]) -> bool:
+    """Return whether a line is about the reader's own armies and generals, or a province that he took or lost."""
+    own = knowledge.own.key if knowledge.own else ""
+    if not public:
+        return bool(details.get("of", own) == own)
+    return bool(own) and own in (details.get("to"), details.get("from"))

@@ -157,10 +157,10 @@ def _write_fate(war: War, engagement: Engagement, leader: Leader, fate: Fate, di
     fought = [war.factions[row.faction.key] for row in engagement.armies.all()]
     text = f"{leader.name} was {fate.what} at {engagement.province.name}."
     write = partial(write_entry, turn=engagement.turn, phase="P9", kind="general", rule="HR-17")
-    write(text=text, audience=fought, details={} if fate.turns else {"dice": dice})
+    write(text=text, audience=fought, details={"of": leader.faction.key} | ({} if fate.turns else {"dice": dice}))
     if fate.turns:
         text = f"{leader.name} will be back on turn {leader.back_on_turn}."
-        write(text=text, audience=[leader.faction], details={"dice": dice})
+        write(text=text, audience=[leader.faction], details={"of": leader.faction.key, "dice": dice})
 
 
 def _captor(engagement: Engagement, leader: Leader) -> Faction | None:

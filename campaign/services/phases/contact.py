@@ -3,10 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
+from battles.resolvers.words import listed, sentence
 from campaign.models import ArmyOrder, Engagement
 from campaign.rules.contact import Contact, Overrun, battle_order, contact_in, overrun
 from campaign.rules.retreat import pursuit_dice, pursuit_hits
 from campaign.rules.theatre import ArmyFacts, ProvinceFacts
+from campaign.rules.wording import army_in_text
 from campaign.selectors.war import War
 from campaign.services.phases.avoiding import avoid_battle
 from campaign.services.phases.battles import create_engagement, sides_of
@@ -91,7 +93,17 @@ def sweep_away(*, war: War, swept: Overrun, sequence: int, actor: str) -> War:
     name = war.provinces[swept.province].name
     write_entry(turn=war.turn, phase="P7", kind="overrun", text=f"An army was overrun at {name}.", rule="HR-12",
                 province=war.provinces[swept.province])  # fmt: skip
+    _tell_victors(war, swept)
     return war
+
+
+def _tell_victors(war: War, swept: Overrun) -> None:
+    """HR-12 Show those who overran an army what they did: it is their news, not only everybody's."""
+    own = listed([army_in_text(army.name) for army in swept.stronger.armies])
+    foes = listed([army_in_text(army.name) for army in swept.weaker.armies])
+    write_entry(turn=war.turn, phase="P7", kind="overrun", rule="HR-12", province=war.provinces[swept.province],
+                text=f"{sentence(own)} overran {foes} at {war.provinces[swept.province].name}.",
+                audience=[war.factions[key] for key in swept.stronger.factions])  # fmt: skip
 
 
 def _overrun_row(war: War, swept: Overrun, sequence: int) -> Engagement:

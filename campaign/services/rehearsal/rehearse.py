@@ -12,7 +12,7 @@ from django.utils import timezone
 from battles.models import Battle
 from battles.resolvers.battle_file import parse
 from battles.resolvers.forecasts.forecast import Question, tally_for
-from battles.resolvers.forecasts.tally import Tally
+from battles.resolvers.forecasts.tally import SideTally, Tally
 from battles.resolvers.words import listed
 from campaign.models import Account, ArmyOrder, Campaign, ChronicleEntry, Engagement, Turn
 from campaign.rules.history.scene import Scene
@@ -56,6 +56,17 @@ class Fought:
         """The numbers of runs won by the first side, by the second side, and by nobody."""
         first, second = (side.wins for side in self.tally.sides)
         return first, second, self.tally.runs - first - second
+
+    @property
+    def losses(self) -> tuple[str, str]:
+        """The mean loss of either side: `9 of 41 strength points (22 %)`."""
+        first, second = (_mean_loss(side, self.tally.runs) for side in self.tally.sides)
+        return first, second
+
+
+def _mean_loss(side: SideTally, runs: int) -> str:
+    lost, before = round(side.lost / max(1, runs)), round(side.before / max(1, runs))
+    return f"{lost} of {before} strength points ({round(100 * side.lost / max(1, side.before))} %)"
 
 
 @dataclass(frozen=True)

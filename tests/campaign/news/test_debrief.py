@@ -10,13 +10,16 @@ from battles.resolvers.words import counted
 from bench.large_war import Size, large_war
 from campaign.models import Member
 from campaign.services.files.files import load_campaign
+from campaign.services.history.rolling_back import roll_back
 from campaign.services.phases.methods import set_battle_policy
+from campaign.services.record.chronicle import write_entry
 from campaign.services.sheet.orders import give_order
 from campaign.services.sheet.standing import give_standing
 from campaign.services.turn import advance_turn
 from campaign.visibility import knowledge_of
 from campaign.visibility.debrief import debrief
 from tests.campaign.worlds import Valley, fresh, long_valley
+from tests.factories.campaign import station
 
 pytestmark = pytest.mark.django_db
 
@@ -107,7 +110,10 @@ def test_who_was_away_reads_what_happened_to_him_first_and_then_what_to_do(valle
     assert told.was_away
     assert all(line.own != line.public for line in told.lines if line.kind in ("standing", "retreat"))
     page = visit(valley, "south")
-    happened = page.index(f"Since you were here (turn 1):</strong> {told.summary}.")
+    first = told.five[0]
+    happened = page.index(
+        f'Since you were here (turn 1):</strong><ul class="mb-1"><li>{first[0].upper()}{first[1:]}</li>'
+    )
     assert happened < page.index("What to do next") < page.index("What happened since turn 1")
     assert happened < page.index('id="tour"'), "the tour waits behind it"
 
@@ -118,3 +124,43 @@ def test_a_debrief_goes_eight_turns_back_however_long_the_reader_was_away():
     Member.objects.create(campaign=war, user=reader, role="player", faction=war.factions.order_by("order", "pk")[0])
     told = debrief(knowledge_of(war, reader))
     assert (told.since, sorted(line.turn for line in told.battles)) == (4, [4, 5, 6, 7, 8, 9, 10, 11])
+
+
+def test_what_changed_is_told_in_at_most_five_lines_and_a_turn_taken_back_first(drilled):
+    valley = long_valley(map={"view": [0, 0, 800, 200]})
+    visit(valley, "south")
+    give_order(station=fresh(valley, "north-main"), kind="march", path=["ridge"], actor="north")
+    advance_turn(campaign=valley.campaign, actor="tester")
+    told = debrief(known(valley, "south"))
+    assert not told.taken_back
+    assert 1 < len(told.five) <= 5
+    roll_back(campaign=valley.campaign, turn=1, reason="A wrong order.", user=valley.people["referee"])
+    valley.campaign.refresh_from_db()
+    for name in ("south", "north", "observer"):
+        told = debrief(known(valley, name))
+        assert "A wrong order." in told.five[0]
+        assert "The war was taken back:</strong>" in visit(valley, name)
+
+
+def test_HR_12_those_who_overrun_an_army_read_it_among_their_own_news(drilled):
+    valley = long_valley()
+    weak = valley.provinces["backwood"]
+    station(valley.factions["south"], valley.provinces["ridge"], "one 1/4 Line inf", "south-picket", None)
+    valley.campaign.stations.filter(ref="south-van").update(province=weak)
+    give_order(station=fresh(valley, "north-main"), kind="march", path=["ridge"], actor="north")
+    advance_turn(campaign=valley.campaign, actor="tester")
+    own = [line.text for line in debrief(known(valley, "north")).own_lines if line.kind == "overrun"]
+    assert own == ["North Main overran South Picket at Ridge."]
+    others = [line.text for line in debrief(known(valley, "west")).lines if line.kind == "overrun"]
+    assert others == ["An army was overrun at Ridge."]
+
+
+def test_HR_17_an_enemy_general_is_news_of_the_war_and_ones_own_is_ones_own(drilled):
+    valley = long_valley()
+    both = [valley.factions["north"], valley.factions["south"]]
+    for of in ("north", "south"):
+        write_entry(turn=valley.turn, phase="P9", kind="general", text=f"{of} was wounded at Ridge.", audience=both,
+                    rule="HR-17", details={"of": of})  # fmt: skip
+    told = debrief(known(valley, "north"))
+    assert [line.text for line in told.own_lines if line.kind == "general"] == ["north was wounded at Ridge."]
+    assert [line.text for line in told.other_lines if line.kind == "general"] == ["south was wounded at Ridge."]
