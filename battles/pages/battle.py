@@ -11,9 +11,9 @@ from django.utils import timezone
 from battles.battle_exports import BOTH
 from battles.models import Battle
 from battles.pack.situation import plan_words, stakes_words
+from battles.pages.first_screen import first_screen
 from battles.pages.journal import EventLine, Names, event_line
 from battles.pages.profiles import Numbers, numbers_of
-from battles.pages.replay import still_of
 from battles.pages.tables import SideTable, side_tables
 from battles.resolvers.battle_file import parse
 from battles.resolvers.dispatch.at_table import Passage, passages
@@ -21,7 +21,7 @@ from battles.resolvers.dispatch.dispatch import write_dispatch
 from battles.resolvers.dispatch.sides import side_in_text, side_name
 from battles.resolvers.registry import companion, has, name_of, slugs, streams
 from battles.resolvers.report import Report
-from battles.resolvers.words import counted, sentence
+from battles.resolvers.words import ordinal_word, sentence
 from battles.selectors import notes_of, report_of, result_of
 from rosters.rules.refusal import Refusal
 
@@ -108,12 +108,21 @@ class Paragraph:
 
 
 @dataclass(frozen=True)
+class DayOfBattle:
+    """A day of the dispatch, which is folded: its title and paragraphs."""
+
+    title: str
+    paragraphs: tuple[Paragraph, ...]
+
+
+@dataclass(frozen=True)
 class DispatchPage:
-    """The dispatch as it is printed."""
+    """The dispatch as it is printed; ``dice`` shows that its paragraphs carry theirs."""
 
     headline: str
     lead: str
-    paragraphs: tuple[Paragraph, ...]
+    days: tuple[DayOfBattle, ...]
+    dice: bool
 
 
 def battle_view(
@@ -147,7 +156,7 @@ def battle_view(
         plans=tuple(_plan_of(battle.file["sides"][n]) for n in plans if battle.file["sides"][n].get("plan")),
         sealed=len(plans) < len(BOTH),
         stakes=_stakes_of(battle) if report else (),
-        evening=_evening(battle) if report and battle.method == Battle.Method.TABLE else (),
+        evening=_evening(battle) if report and battle.method != Battle.Method.AUTO else (),
     )
 
 
@@ -176,17 +185,23 @@ def _plan_of(side: dict[str, Any]) -> PlanLine:
     return PlanLine(side_in_text(side["name"]), plan_words(side["plan"], names))
 
 
-def battle_page(view: BattleView) -> dict[str, Any]:
-    """Return the context of ``battles/_battle.html``."""
+def battle_page(view: BattleView, *, dice: bool = False) -> dict[str, Any]:
+    """Return the context of ``battles/_battle.html``; ``dice``: each paragraph of the dispatch with its dice."""
     report = view.report
+    watched = bool(report and report.journal and view.links.still and _watched(report))
     return {
         "battle": view,
         "evening": view.evening,
-        "dispatch": _dispatch(report) if report and report.journal else None,
+        "dispatch": _dispatch(report, dice=dice) if report and report.journal else None,
         "sides": side_tables(report) if report else (),
-        "outcome": _outcome(report) if report else "",
-        "still": still_of(report) if report and report.journal and view.links.still else None,
+        "first": first_screen(report, pictures=watched) if report else None,
+        "watched": watched,
     }
+
+
+def _watched(report: Report) -> bool:
+    """Was the battle fought by the program, so that it can be replayed (EX-5)?"""
+    return any(event["ev"] == "deploy" for event in report.journal)
 
 
 def _sentence(battle: Battle) -> str:
@@ -196,26 +211,22 @@ def _sentence(battle: Battle) -> str:
     return SENTENCES[State(battle.state)]
 
 
-def _outcome(report: Report) -> str:
-    outcome = report.outcome
-    what = f"Victory for {side_name(outcome.winner).subject}" if outcome.winner else "A draw"
-    rounds = f" and {counted(outcome.rounds, 'round')}" if outcome.rounds else ""
-    return f"{what} after {counted(outcome.days, 'day')}{rounds}"
-
-
-def _dispatch(report: Report) -> DispatchPage:
+def _dispatch(report: Report, *, dice: bool) -> DispatchPage:
     written = write_dispatch(report)
     events = {event["n"]: event for event in report.journal}
     names = Names.of(report)
-    paragraphs = tuple(
-        Paragraph(
-            text=part.text,
-            round=part.round,
-            thrown=tuple(event_line(events[n], names) for n in part.events if n in events and events[n].get("dice")),
-        )
-        for part in written.paragraphs
-    )
-    return DispatchPage(written.headline, written.lead, paragraphs)
+    days: dict[int, list[Paragraph]] = {}
+    for part in written.paragraphs:
+        thrown = (n for n in part.events if dice and n in events and events[n].get("dice"))
+        lines = tuple(event_line(events[n], names) for n in thrown)
+        days.setdefault(part.day, []).append(Paragraph(part.text, part.round, lines))
+    several = len(days) > 1
+    folded = tuple(DayOfBattle(_title(day, several=several), tuple(parts)) for day, parts in days.items())
+    return DispatchPage(written.headline, written.lead, folded, dice)
+
+
+def _title(day: int, *, several: bool) -> str:
+    return sentence(f"the {ordinal_word(day)} day") if several else "The battle hour by hour"
 
 
 __all__ = ["BattleLinks", "BattleView", "SideTable", "battle_page", "battle_view"]

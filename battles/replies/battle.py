@@ -46,6 +46,11 @@ def progress(request: HttpRequest, battle: BattleView) -> HttpResponse:
     return HttpResponse(status=HTMX_STOP_POLLING, headers={"HX-Redirect": battle.links.page})
 
 
+def dice_asked(request: HttpRequest) -> bool:
+    """Return whether the address asks for the dice of each paragraph of a dispatch."""
+    return request.GET.get("dice") == "1"
+
+
 def download(export: Export | None) -> HttpResponse:
     """Return the file; 404 where there is none yet."""
     if export is None:

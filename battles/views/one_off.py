@@ -17,6 +17,7 @@ from battles.pages.profiles import number_sheet_of, number_sheet_page
 from battles.pages.rules import rules_page
 from battles.public_address import public_uri
 from battles.replies.battle import (
+    dice_asked,
     download,
     film_reply,
     own_or_404,
@@ -92,7 +93,8 @@ def battle(request: HttpRequest, key: str) -> HttpResponse:
     found = own_or_404(request, key)
     token = guest_token(found.guest_key)
     context = {
-        **battle_page(_view(found)), "seed_form": SeedForm(), "other_numbers": _other_numbers(found),
+        **battle_page(_view(found), dice=dice_asked(request)),
+        "seed_form": SeedForm(), "other_numbers": _other_numbers(found),
         "guest_address": public_uri(request, reverse("guest_replay", args=[token])) if token else "",
         "photographs_shared": True, **gallery(request, found),
     }  # fmt: skip

@@ -7,6 +7,7 @@ from django.urls import reverse
 from battles.battle_exports import battle_file_of, journal_file_of, report_file_of
 from battles.pages import BattleLinks, BattleView, battle_page, battle_view, journal_page
 from battles.replies.battle import (
+    dice_asked,
     download,
     film_reply,
     page_number,
@@ -44,7 +45,8 @@ def battles(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
 def battle(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
     """Show one battle: its state while it is fought, then what the reader may read of it."""
     seen: BattleKnown = found(battle_known(knowledge, key))
-    context = {"knowledge": knowledge, "section": "battles", "line": seen.line, **battle_page(_view(knowledge, seen))}
+    page = battle_page(_view(knowledge, seen), dice=dice_asked(request))
+    context = {"knowledge": knowledge, "section": "battles", "line": seen.line, **page}
     context |= (
         choice_context(knowledge, seen)
         | gallery(request, knowledge, seen)

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from battles.battle_exports import report_file_of
 from battles.pages import BattleLinks, battle_page, battle_view
-from battles.replies.battle import download
+from battles.replies.battle import dice_asked, download
 from campaign.views.access import Knowledge, found, member_page
 from campaign.views.links import addresses
 from campaign.views.texts import drawn_text
@@ -75,7 +75,7 @@ def battle(request: HttpRequest, knowledge: Knowledge, number: int, name: str) -
     page = reverse("game:undone_battle", args=places)
     links = BattleLinks(page, page, report=reverse("game:undone_report", args=places))
     context = {"knowledge": knowledge, "section": "chronicle", "line": seen.line, "number": number}
-    context |= battle_page(battle_view(seen.battle, links, full=True, plans=seen.plans))
+    context |= battle_page(battle_view(seen.battle, links, full=True, plans=seen.plans), dice=dice_asked(request))
     return render(request, "campaign/undone_battle.html", context)
 
 

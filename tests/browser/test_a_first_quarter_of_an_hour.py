@@ -52,7 +52,7 @@ def test_two_players_march_the_referee_runs_the_turn_and_the_battle_is_in_the_ro
     player.goto("/c/two-valleys/battles/")
     player.get_by_role("link", name="Battle of Crossways").click()
     expect(player.get_by_role("article", name="Dispatch")).to_be_visible()
-    expect(player.get_by_role("heading", name="Orders of battle, before and after")).to_be_visible()
+    expect(player.get_by_text("Orders of battle, before and after")).to_be_visible()
     desk.goto("/c/two-valleys/desk/")
     expect(desk.get_by_role("heading", name="Turn 2: open for orders")).to_be_visible()
     expect(desk.get_by_role("rowheader", name="Crossways")).to_be_visible()
