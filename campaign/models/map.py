@@ -68,6 +68,9 @@ class Province(models.Model):
         Faction, null=True, blank=True, on_delete=models.SET_NULL, related_name="+",
         help_text="who met the conditions of control at the last P11 (a fortress needs two running, HR-20)",
     )  # fmt: skip
+    besieged_since = models.PositiveSmallIntegerField(default=0, help_text="turn of its investment (HR-28); 0: none")
+    stores = models.PositiveSmallIntegerField(default=0, help_text="turn ends for which a besieged garrison can live")
+    breach = models.PositiveSmallIntegerField(default=0, help_text="steps of its breach (HR-28)")
     town_size = models.PositiveSmallIntegerField(default=1)
     guerrilla_rating = models.PositiveSmallIntegerField(default=0)
     guerrilla_fights = models.ManyToManyField(Faction, blank=True, related_name="+")
@@ -86,6 +89,9 @@ class Province(models.Model):
                 one_of("terrain", ("open", "rolling", "wooded", "hilly", "mountain", "marsh")),
                 within("controlled_since", 0, 500),
                 within("depot_works_from", 0, 510),
+                within("besieged_since", 0, 500),
+                within("stores", 0, 1000),
+                within("breach", 0, 1000),
             ),
             models.CheckConstraint(
                 condition=Q(capital=False) | Q(home__isnull=False),

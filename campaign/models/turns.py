@@ -119,6 +119,10 @@ class ArmyOrder(models.Model):
         AVOID = "avoid", "Avoid"
         SUPPORT = "support", "Support"
         DISBAND = "disband", "Disband"
+        BOMBARD = "bombard", "Bombard"
+        STORM = "storm", "Storm"
+        SALLY = "sally", "Sally"
+        CAPITULATE = "yield", "Capitulate"
 
     turn = models.ForeignKey(Turn, on_delete=models.CASCADE, related_name="orders")
     station = models.ForeignKey(Station, on_delete=models.CASCADE, related_name="orders")
@@ -134,7 +138,22 @@ class ArmyOrder(models.Model):
             models.UniqueConstraint(fields=["turn", "station"], name="army_order_once_a_turn"),
             known_values(
                 "army_order",
-                one_of("kind", ("hold", "march", "rest", "forced", "avoid", "support", "disband")),
+                one_of(
+                    "kind",
+                    (
+                        "hold",
+                        "march",
+                        "rest",
+                        "forced",
+                        "avoid",
+                        "support",
+                        "disband",
+                        "bombard",
+                        "storm",
+                        "sally",
+                        "yield",
+                    ),
+                ),
                 one_of("hand", HANDS),
             ),
         ]

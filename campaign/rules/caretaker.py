@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import log2
 
+from campaign.rules.siege_care import AtSiege, order_at_siege
 from campaign.rules.standing import HOLD, MARCH, REST, Now
 from campaign.rules.theatre import ArmyFacts, Theatre
 
@@ -30,6 +31,7 @@ class Outlook:
     may: Callable[[ArmyFacts, str], bool]
     conditions: Callable[[ArmyFacts, str], int]
     cut: Callable[[ArmyFacts, str], bool]
+    at_siege: AtSiege | None = None
 
 
 def orders_for(outlook: Outlook, idle: Sequence[ArmyFacts]) -> dict[str, Now]:
@@ -37,8 +39,15 @@ def orders_for(outlook: Outlook, idle: Sequence[ArmyFacts]) -> dict[str, Now]:
     given: dict[str, Now] = {}
     for army in idle:
         leaving = {ref for ref, now in given.items() if now.kind == MARCH}
-        given[army.ref] = _stay(army) if _guards(outlook, army, leaving) else order_for(outlook, army)
+        given[army.ref] = _tied(outlook, army, leaving) or order_for(outlook, army)
     return given
+
+
+def _tied(outlook: Outlook, army: ArmyFacts, leaving: set[str]) -> Now | None:
+    """AI-32, HR-28 Return the order of an army that a siege or a capital keeps where it is; None for any other."""
+    if outlook.at_siege is not None and (found := order_at_siege(outlook.at_siege, army, leaving)):
+        return found
+    return _stay(army) if _guards(outlook, army, leaving) else None
 
 
 def order_for(outlook: Outlook, army: ArmyFacts) -> Now:

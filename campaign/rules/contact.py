@@ -88,6 +88,7 @@ def belligerents(bloc: Bloc, enemy: Bloc, theatre: Theatre) -> Bloc:
 def contact_in(province: ProvinceFacts, armies: Sequence[ArmyFacts], theatre: Theatre, turn: int) -> Contact | None:
     """HR-12 The contact in a province: the holder, or the largest, fights the first to arrive; others come later."""
     present = [a for a in standing_in(province.key, armies) if a.units and not a.engaged]
+    present = [a for a in present if not theatre.behind_walls(a)]
     groups = blocs(present, theatre)
     groups = [g for g in groups if any(at_war(g, other, theatre) for other in groups if other is not g)]
     if len(groups) < 2:

@@ -75,6 +75,8 @@ def trace(
 
     ``passed`` are provinces that the army entered and left this turn: they count as controlled.
     """
+    if theatre.behind_walls(army):
+        return Supply((army.province,))
     if theatre.enemies_in(army.province, army.faction, armies):
         return Supply(())
     parents: dict[str, str | None] = {army.province: None}

@@ -24,6 +24,9 @@ class ProvinceFacts:
     capital: bool = False
     fortress: bool = False
     fortress_held_by: str | None = None
+    besieged_since: int = 0
+    stores: int = 0
+    breach: int = 0
     town_size: int = 1
     guerrilla_rating: int = 0
     guerrilla_fights: frozenset[str] = frozenset()
@@ -87,6 +90,8 @@ class ArmyFacts:
     entered_impulse: int = 0
     engaged: bool = False
     garrison: bool = False
+    out: bool = False
+    """HR-28 It fights at the works or before them this turn: a storm or a sally."""
     arrives: int = 0
     """HR-13 The mark at which it comes onto the table of its battle; 0 is there from the start."""
 
@@ -138,6 +143,8 @@ class Theatre:
     relations: Mapping[frozenset[str], str]
     weather: Mapping[str, str] = field(default_factory=dict)
     factions: tuple[str, ...] = ()
+    sieges: bool = False
+    """HR-28 Whether garrisons are besieged instead of met."""
     fresh: frozenset[frozenset[str]] = frozenset()
     """HR-3 The pairs between whom something has changed this turn."""
     changed: frozenset[frozenset[str]] = frozenset()
@@ -183,9 +190,19 @@ class Theatre:
         return controller is None or self.relation(controller, faction) != NEUTRAL
 
     def enemies_in(self, province: str, faction: str, armies: Iterable[ArmyFacts]) -> list[ArmyFacts]:
-        """Return the armies in a province that are at war with a faction."""
+        """Return the armies in a province that are at war with a faction; HR-28: not those behind walls."""
         here = standing_in(province, armies)
-        return [a for a in here if a.units and self.at_war(a.faction, faction)]
+        return [a for a in here if a.units and self.at_war(a.faction, faction) and not self.behind_walls(a)]
+
+    def behind_walls(self, army: ArmyFacts) -> bool:
+        """HR-28 Whether an army is besieged, not met: a garrison, or any army that is shut up in its fortress."""
+        return self.sieges and not army.out and (self.holds_fortress(army) or self.shut_up(army))
+
+    def shut_up(self, army: ArmyFacts) -> bool:
+        """HR-28 Whether an army stands in a besieged fortress of its side, with a general or without."""
+        province = self.provinces[army.province]
+        within = bool(province.besieged_since) and not army.entered_impulse and not army.engaged
+        return within and self.friends(province.controller, army.faction)
 
     def holds_fortress(self, army: ArmyFacts) -> bool:
         """HR-16 Whether an army is a garrison: without a general, in a fortress of its side, since before this turn."""

@@ -93,12 +93,16 @@ class State(NamedTuple):
     town_size: int
     guerrilla_rating: int
     guerrillas_active: bool
+    besieged_since: int = 0
+    stores: int = 0
+    breach: int = 0
 
 
 Fights = Mapping[int, frozenset[int]]
 COLUMNS = (
     "key", "pk", "value", "home_id", "controller_id", "controlled_since", "depot", "depot_works_from", "capital",
     "fortress", "fortress_held_by_id", "town_size", "guerrilla_rating", "guerrillas_active",
+    "besieged_since", "stores", "breach",
 )  # fmt: skip
 
 

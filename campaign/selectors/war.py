@@ -320,6 +320,7 @@ def _theatre(
         changed=frozenset(pair for pair, _, since in pairs if since),
         weather={region: entry["weather"] for region, entry in turn.weather.items()},
         factions=tuple(names.values()),
+        sieges=bool(house_rules(turn.campaign.house_rules)["siege.on"]),
     )
 
 
@@ -341,6 +342,7 @@ def _province(
         guerrilla_fights=frozenset(names[pk] for pk in fights),
         guerrillas_active=state.guerrillas_active,
         harvest=harvest,
+        besieged_since=state.besieged_since, stores=state.stores, breach=state.breach,
     )  # fmt: skip
 
 

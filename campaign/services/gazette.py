@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 State = Gazette.State
 LONGEST = 20_000
 TRY_AGAIN = timedelta(minutes=10)
-TOLD = ("overrun", "general", "victory")
+TOLD = ("overrun", "general", "victory", "siege")
 
 
 def draft_due() -> int:

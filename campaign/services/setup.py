@@ -14,6 +14,9 @@ from campaign.services.record.points import account, create_accounts, post_point
 from campaign.services.turn import begin_turn
 from rosters.rules.refusal import Refusal
 
+NEW_WARS = {"siege.on": 1}
+"""House rules that a war has from its beginning unless its file decides otherwise; wars under way go on without."""
+
 
 @dataclass(frozen=True)
 class Started:
@@ -52,7 +55,8 @@ def _commit_secret(campaign: Campaign) -> None:
     campaign.secret = campaign.secret or secrets.token_hex(32)
     campaign.commitment = commitment_of(campaign.secret)
     campaign.state = Campaign.State.RUNNING
-    campaign.save(update_fields=["secret", "commitment", "state"])
+    campaign.house_rules = NEW_WARS | campaign.house_rules
+    campaign.save(update_fields=["secret", "commitment", "state", "house_rules"])
 
 
 def _open_treasuries(campaign: Campaign, actor: str) -> None:

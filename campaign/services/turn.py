@@ -27,6 +27,7 @@ from campaign.services.phases.march import disband_armies, force_on, march, remo
 from campaign.services.phases.opening import change_house, reset_stations, return_generals, roll_weather
 from campaign.services.phases.posts import arrive, fill_posts
 from campaign.services.phases.relations import lead_out, take_effect
+from campaign.services.phases.sieges import conduct_sieges
 from campaign.services.phases.sightings import store_sightings
 from campaign.services.phases.supply import roll_guerrillas, trace_supply
 from campaign.services.phases.victory import judge
@@ -195,6 +196,8 @@ def _decide(turn: Turn, actor: str) -> bool:
         trace_supply(war=war)
         suffer_attrition(war=war, actor=actor)
         remember_rest(war=war)
+    with phase("P10 (sieges)"), written_together():
+        conduct_sieges(war=remove_empty(war=war_of(turn)), actor=actor)
     return _judged(turn)
 
 

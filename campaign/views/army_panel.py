@@ -27,6 +27,10 @@ STAYS = {
     ArmyOrder.Kind.HOLD: "fights any enemy that comes",
     ArmyOrder.Kind.REST: "may take replacements next turn",
     ArmyOrder.Kind.AVOID: "tries to fall back from enemies",
+    ArmyOrder.Kind.BOMBARD: "invests it, and its guns widen the breach",
+    ArmyOrder.Kind.STORM: "a battle at the works; a practicable breach opens them",
+    ArmyOrder.Kind.SALLY: "a battle before the walls",
+    ArmyOrder.Kind.CAPITULATE: "with the honours of war while there are stores and no practicable breach",
 }
 HINTS = {
     FORCED: "Two provinces in one turn, at the cost of attrition.",

@@ -60,6 +60,14 @@ class BattleMark:
     settled: bool
 
 
+class SiegeMark(NamedTuple):
+    """Siege works around a fortress: the middle of its town."""
+
+    label: str
+    x: float
+    y: float
+
+
 @dataclass(frozen=True)
 class March:
     """An order to march, drawn: the shaft of its arrow and the head."""
@@ -91,6 +99,7 @@ class MapView(Overlay):
     provinces: list[ProvinceMark]
     counters: list[Counter]
     battles: list[BattleMark]
+    sieges: list[SiegeMark]
     factions: list[FactionView]
 
 
@@ -122,8 +131,13 @@ def draw_map(
         provinces=[_province_mark(address(p.key), p, standing.get(p.key, []), chosen) for p in provinces.values()],
         counters=[c for key, here in standing.items() for c in _counters(knowledge, ground, key, here, chosen)],
         battles=[_battle_mark(knowledge, ground, line) for line in _recent(battles)],
+        sieges=[SiegeMark(_siege_label(p), p.x, p.y) for p in provinces.values() if p.besieged_since],
         factions=factions,
     )
+
+
+def _siege_label(province: ProvinceView) -> str:
+    return f"{province.name} is besieged since turn {province.besieged_since}"
 
 
 def _recent(battles: Sequence[BattleLine]) -> list[BattleLine]:
@@ -157,7 +171,8 @@ def _province_label(province: ProvinceView, armies: Sequence[ArmyOnMap]) -> str:
     capital, fortress = ", capital" if province.capital else "", ", fortress" if province.fortress else ""
     depot, holder = ", depot" if province.depot else "", province.controller.name if province.controller else "nobody"
     count = f"{len(armies)} {'army' if len(armies) == 1 else 'armies'} known" if armies else "no army known"
-    marks = f"value {province.value}{capital}{fortress}{depot}"
+    siege = f", besieged since turn {province.besieged_since}" if province.besieged_since else ""
+    marks = f"value {province.value}{capital}{fortress}{siege}{depot}"
     return f"{province.name}, {province.terrain_text}, {marks}, held by {holder}, {count}"
 
 

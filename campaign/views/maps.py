@@ -29,6 +29,7 @@ from campaign.visibility.battles import battle_line, late_battles, recent_battle
 from campaign.visibility.debrief import Read, begins_at, debrief
 from campaign.visibility.forecasts import Known
 from campaign.visibility.glances import ArmyGlance, ArmyOnMap, glance_of, own_glances
+from campaign.visibility.sieges import siege_known
 from campaign.visibility.values import BattleLine, EdgeView, ProvinceView, SeenArmy
 from rosters.rules.refusal import Refusal
 
@@ -201,6 +202,7 @@ def show_province(
     there = [Placed(army, "", "") for army in scene.armies if army.province == key]
     context: dict[str, Any] = {"province": chosen, "neighbours": neighbours(scene, key)}
     context["armies"] = _lines(knowledge, there) if there else ""
+    context["siege"] = siege_known(knowledge, key, there=any(a.own and a.province == key for a in scene.own))
     context["battles"] = [battle_line(knowledge, row) for row in scene.late if row.province.key == key]
     context |= _group(knowledge, scene, context["neighbours"], key, war)
     context |= _market(knowledge, scene, chosen, war) | (extra or {})

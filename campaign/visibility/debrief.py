@@ -28,9 +28,9 @@ FURTHEST = 8
 HARMLESS = "no losses."
 OWN_KINDS = ("retreat", "general", "general-new", "general-back", "attrition", "overrun", "army-lost", "led-out",
              "disbanded", "avoid", "guns", "standing", "caretaker", "offer", "captive", "event",
-             "own-event")  # fmt: skip
-PUBLIC_KINDS = ("control", "victory", "general", "overrun", "relation", "caretaker", "own-event", "house-rules",
-                "rolled-back")  # fmt: skip
+             "own-event", "siege")  # fmt: skip
+PUBLIC_KINDS = ("control", "siege", "victory", "general", "overrun", "relation", "caretaker", "own-event",
+                "house-rules", "rolled-back")  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ class Debrief:
 
     @property
     def five(self) -> tuple[str, ...]:
-        """Return what changed for the reader, in at most five lines: a turn taken back, battles, land, strength, sightings."""
+        """Return what changed for the reader, in at most five lines, a turn that was taken back first."""
         lost, seen = sum(line.points for line in self.losses), len(self.sightings) + self.more_sightings
         parts = [
             self.taken_back,

@@ -65,4 +65,5 @@ def _province(knowledge: Knowledge, shape: Shape, state: State, haunted: bool) -
         town_size=state.town_size,
         guerrilla_rating=state.guerrilla_rating,
         guerrillas_here=haunted,
+        besieged_since=state.besieged_since,
     )

@@ -97,6 +97,8 @@ class ProvinceView(NamedTuple):
     town_size: int
     guerrilla_rating: int
     guerrillas_here: bool
+    besieged_since: int = 0
+    """HR-28 The turn since which its fortress is besieged; 0: it is not. Public."""
 
 
 @dataclass(frozen=True)

@@ -238,7 +238,7 @@ def test_HR_10_an_army_beside_an_enemy_is_not_disbanded():
 
 
 def test_HR_16_a_beaten_garrison_shuts_itself_up_in_its_fortress():
-    world = two_valleys()
+    world = two_valleys(house_rules={"siege.on": 0})
     Province.objects.filter(key="lowfield").update(fortress=True)
     Station.objects.filter(ref="south-i").update(leader=None)
     station(world.factions["north"], world.provinces["ridge"], "9 Elite inf", "north-iii", "great")

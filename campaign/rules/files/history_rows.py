@@ -48,7 +48,7 @@ CAMPAIGN_ACCOUNTS = ("opening", "income", "offmap", "maintenance", "purchases", 
 SHEET_KINDS = ("buy", "leader", "depot", "rest", "amalgamate", "split", "merge", "disband", "gift", "pay", "post",
                "swap", "home", "recall", "relation", "captives", "ransom", "parole")  # fmt: skip
 EVENT_KINDS = ("hardship", "epidemic", "mutiny", "windfall", "harvest", "story")
-ORDERS = ("hold", "march", "rest", "forced", "avoid", "support", "disband")
+ORDERS = ("hold", "march", "rest", "forced", "avoid", "support", "disband", "bombard", "storm", "sally", "yield")
 HANDS = ("own", "referee", "deputy", "standing", "caretaker")
 MOST = 200_000
 

@@ -62,7 +62,8 @@ HISTORY = {
 """Lists of the history. Letters, absences, wishes and the Gazette are people's words: nothing is proved of them."""
 HEAD = {
     "factions": Listed(("key",), _columns("name adjective colour pattern caretaker")),
-    "provinces": Listed(("key",), _columns("controlled_since depot_works_from fortress_held_by guerrillas_active")),
+    "provinces": Listed(("key",), _columns(
+        "controlled_since depot_works_from fortress_held_by besieged_since stores breach guerrillas_active")),
     "relations": Listed(("between",)),
     "edges": Listed(),
     "leaders": Listed(("ref",), _columns("status back_on_turn captor bound_for bound_as_wing")),

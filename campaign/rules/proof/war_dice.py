@@ -19,7 +19,7 @@ _FACES = re.compile(r"d[0-9]+(?:/d[0-9]+)*: ([0-9]+(?:, [0-9]+)*)")
 _MORALE = re.compile(r"against Morale ([0-9]+)")
 _GRADE = re.compile(r"(heavy|severe) attrition \(")
 _BACK = re.compile(r"will be back on turn ([0-9]+)")
-KINDS = ("attrition", "general", "guns", "guerrillas", "avoid", "event")
+KINDS = ("attrition", "general", "guns", "guerrillas", "avoid", "event", "siege")
 """What the chronicle keeps the dice of: its kind of entry is the kind of dice."""
 
 
@@ -82,7 +82,7 @@ def _belongs(dump: Dump, row: ChronicleRow, throw: dict[str, Any], key: str) -> 
     """Return whether an entry throws the dice of this key and of no other."""
     if row.kind == "attrition":
         return bool(throw["unit"] == f"{{unit:{key}}}")
-    if row.kind == "guerrillas":
+    if row.kind in ("guerrillas", "siege"):
         return key == row.province
     if row.kind == "event":
         factions = {faction.key: faction.name for faction in dump.file.factions}

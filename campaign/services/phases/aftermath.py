@@ -14,6 +14,7 @@ from campaign.rules.wording import army_opens
 from campaign.selectors.war import War, free_leader_ref, leader_facts
 from campaign.services.phases.march import remove_empty
 from campaign.services.phases.retreat import Retreat, enemy_origins, retreat_army
+from campaign.services.phases.siege_battles import after_siege_battle
 from campaign.services.record.chronicle import write_entry
 from campaign.services.record.dice import CampaignCup
 from campaign.services.record.together import save_row, written_together
@@ -39,10 +40,22 @@ def apply_aftermath(*, war: War, engagement: Engagement, actor: str) -> War:
     _fates(war, engagement)
     war = remove_empty(war=war)
     rows = sorted(engagement.armies.all(), key=lambda row: row.pk)
-    for army in _leaving(war, engagement, rows):
+    war, leaving = _who_leaves(war, engagement, rows, actor)
+    for army in leaving:
         who, how = _way_back(war, engagement, rows, army)
         war = retreat_army(war=war, army=who, how=how, actor=actor, engagement=engagement)
     return _go_on(war, engagement, rows, actor)
+
+
+def _who_leaves(
+    war: War, engagement: Engagement, rows: list[EngagementArmy], actor: str
+) -> tuple[War, list[ArmyFacts]]:
+    """HR-16, HR-28 Return the war and the armies that go back; a storm that succeeds takes its fortress."""
+    if not engagement.details.get("siege"):
+        return war, _leaving(war, engagement, rows)
+    refs = [{row.station.ref for row in rows if row.side == side} for side in (0, 1)]
+    there = [army for army in war.armies if army.province == engagement.province.key]
+    return after_siege_battle(war=war, engagement=engagement, there=there, refs=refs, actor=actor)
 
 
 def _leaving(war: War, engagement: Engagement, rows: list[EngagementArmy]) -> list[ArmyFacts]:

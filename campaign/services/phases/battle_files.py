@@ -14,6 +14,7 @@ from campaign.rules.command import Command, command
 from campaign.rules.contact import Bloc, Contact
 from campaign.rules.joining import edge_of, front_of
 from campaign.rules.plan import plan_of_side
+from campaign.rules.siege import Works
 from campaign.rules.stakes import stakes_of
 from campaign.rules.theatre import ArmyFacts, LeaderFacts
 from campaign.rules.wording import SIDE_NAME, shortened, unlike, with_allies
@@ -58,10 +59,16 @@ def _head(war: War, contact: Contact) -> dict[str, Any]:
         "options": war.campaign.battle_options,
         "engagement": "meeting" if contact.meeting else "held",
         "held_whole_turn": held,
-        "fortress": province.fortress
+        "fortress": _works_stand(war, contact.province)
         and province.controller_id in {war.factions[f].pk for f in contact.second.factions},
         "river_crossing": not contact.meeting and any(_crossed_river(war, army) for army in first),
     }
+
+
+def _works_stand(war: War, key: str) -> bool:
+    """HR-28 Return whether a fortress covers its defenders: no breach can be stormed."""
+    facts = war.theatre.provinces[key]
+    return facts.fortress and not (facts.breach and Works(breach=facts.breach).practicable(war.house))
 
 
 def _crossed_river(war: War, army: ArmyFacts) -> bool:

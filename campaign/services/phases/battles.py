@@ -31,7 +31,13 @@ SIZES = ((12, "small"), (32, "medium"))
 
 
 def create_engagement(
-    *, war: War, contact: Contact, sequence: int, met: Mapping[str, str], after: Engagement | None = None
+    *,
+    war: War,
+    contact: Contact,
+    sequence: int,
+    met: Mapping[str, str],
+    after: Engagement | None = None,
+    siege: str = "",
 ) -> Engagement:
     """Open the battle of a contact; one that must wait for another is frozen when that is settled."""
     province, turn = war.provinces[contact.province], war.turn
@@ -45,7 +51,7 @@ def create_engagement(
     )  # fmt: skip
     engagement = Engagement(
         turn=turn, province=province, sequence=sequence, battle=opened.battle, after=after, meeting=contact.meeting,
-        details=_details(drawn, met),
+        details=_details(drawn, met) | ({"siege": siege} if siege else {}),
     )  # fmt: skip
     add_engagement(
         engagement, sides_of(war, engagement, (contact.first, contact.second)), opened,

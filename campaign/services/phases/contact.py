@@ -16,6 +16,7 @@ from campaign.services.phases.guns import with_support
 from campaign.services.phases.joining import come_up
 from campaign.services.phases.march import orders_to
 from campaign.services.phases.retreat import Retreat, enemy_origins, lose_army, retreat_army, take_losses
+from campaign.services.phases.siege_battles import as_ordered, kind_of, open_works
 from campaign.services.record.chronicle import write_entry
 from campaign.services.record.dice import CampaignCup
 from campaign.services.record.together import add_engagement, save_row
@@ -26,7 +27,7 @@ def meet(*, war: War, met: Mapping[str, str], actor: str) -> War:
 
     HR-13: who has come up to an earlier battle that is not decided is in that one.
     """
-    war = come_up(war=war)
+    war = open_works(war=come_up(war=war))
     for province in battle_order(war.theatre.provinces.values()):
         war = _meet_in(war, province, met, actor)
     return war
@@ -62,7 +63,9 @@ def _open_battles(war: War, contact: Contact, met: Mapping[str, str], sequence: 
     """Open the battle of a contact with the armies that march to its guns, and the waiting ones of later sides."""
     war, contact = with_support(war=war, contact=contact)
     contact = replace(contact, meeting=contact.meeting or _all_met(contact, met))
-    engagement = create_engagement(war=war, contact=contact, sequence=sequence, met=met)
+    siege = kind_of(war, contact)
+    contact = as_ordered(contact, siege)
+    engagement = create_engagement(war=war, contact=contact, sequence=sequence, met=met, siege=siege)
     for bloc in contact.later:
         later, place = Contact(contact.province, bloc, contact.second, False), war.rows.next_sequence()
         engagement = create_engagement(war=war, contact=later, sequence=place, met=met, after=engagement)

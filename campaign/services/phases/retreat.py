@@ -118,14 +118,14 @@ def _worn(unit: UnitFacts, points: int) -> UnitFacts:
     return replace(unit, strength=unit.strength - points) if points else unit
 
 
-def lose_army(*, war: War, army: ArmyFacts, actor: str, why: str) -> War:
+def lose_army(*, war: War, army: ArmyFacts, actor: str, why: str, rule: str = "HR-16") -> War:
     """An army is gone: whatever units it has are lost, and it leaves the war."""
     lost = {unit.key: unit.strength for unit in army.units}
-    take_losses(war=war, army=army, lost=lost, cause="retreat", rule="HR-16", actor=actor, note=why)
+    take_losses(war=war, army=army, lost=lost, cause="retreat", rule=rule, actor=actor, note=why)
     leave_the_war(war=war, armies=[army])
     war.stations[army.ref].fought = True
     save_row(war.stations[army.ref], "fought")
     text = army_opens(army.name, f"{why}.", f"{why}.".replace("was ", "were "))
     write_entry(turn=war.turn, phase="P9", kind="army-lost", text=text,
-                audience=[war.factions[army.faction]], rule="HR-16")  # fmt: skip
+                audience=[war.factions[army.faction]], rule=rule)  # fmt: skip
     return war.moved_to(a for a in war.armies if a.ref != army.ref)

@@ -21,6 +21,7 @@ from campaign.models import (
 from campaign.models.people import Role
 from campaign.models.turns import Hand
 from campaign.rules.caretaker import Outlook, orders_for, wanted_arms
+from campaign.rules.siege_care import AtSiege
 from campaign.rules.standing import Now
 from campaign.rules.supply import trace
 from campaign.rules.theatre import Armies, ArmyFacts
@@ -107,7 +108,8 @@ def _outlook(war: War, faction: Faction, seen: Mapping[str, int]) -> tuple[Outlo
         there = replace(army, province=target)
         return not trace(there, armies, war.theatre, war.turn.number, war.house).supplied
 
-    return Outlook(war.theatre, tuple(own.values()), seen, may, conditions, cut), idle
+    at_siege = AtSiege(war.theatre, war.armies, seen, war.house)
+    return Outlook(war.theatre, tuple(own.values()), seen, may, conditions, cut, at_siege), idle
 
 
 def spend_as_caretaker(*, turn: Turn, faction: Faction) -> int:

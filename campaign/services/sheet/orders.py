@@ -12,11 +12,13 @@ from campaign.rules.movement import forced_march_open, march_refusal, onward_ref
 from campaign.rules.theatre import ArmyFacts
 from campaign.selectors.war import War, current_turn, war_around, war_known_to
 from campaign.services.record.hands import hand_now, note_hand
+from campaign.services.sheet import siege_orders
 from campaign.services.sheet.sheet import draft_again, open_turn_of
 from rosters.rules.refusal import Refusal
 
 Kind = ArmyOrder.Kind
-OPEN_KINDS = (Kind.HOLD, Kind.REST, Kind.AVOID, Kind.MARCH, Kind.FORCED_MARCH, Kind.SUPPORT, Kind.DISBAND)
+OPEN_KINDS = (Kind.HOLD, Kind.REST, Kind.AVOID, Kind.MARCH, Kind.FORCED_MARCH, Kind.SUPPORT, Kind.DISBAND,
+              *siege_orders.KINDS)  # fmt: skip
 LENGTHS = {Kind.MARCH: 1, Kind.FORCED_MARCH: 2, Kind.SUPPORT: 1}
 LENGTH_WORDS = {
     Kind.MARCH: "a march enters one neighbouring province; choose one.",
@@ -64,7 +66,8 @@ def order_choices(station: Station, war: War | None = None) -> list[OrderChoice]
     staying = [OrderChoice(kind, (), label) for kind, label in STAYING]
     marches = [OrderChoice(Kind.MARCH, (k,), f"March to {_name(war, k)}", march_reason(war, army, k)) for k in near]
     disband = OrderChoice(Kind.DISBAND, (), "Disband the army", disband_reason(war, army))
-    return [*staying, *marches, *_forced(war, army, near), *_support(war, army, near), disband]
+    sieges = [OrderChoice(kind, (), label, reason) for kind, label, reason in siege_orders.offered(war, army)]
+    return [*staying, *sieges, *marches, *_forced(war, army, near), *_support(war, army, near), disband]
 
 
 def _forced(war: War, army: ArmyFacts, near: Sequence[str]) -> list[OrderChoice]:
@@ -140,7 +143,7 @@ def verify_order(
 ) -> OrderChoice:
     """Return the choice that an order is, or a Refusal with the reason. Only the land around is read."""
     if kind not in OPEN_KINDS:
-        raise Refusal("kind: choose Hold, Rest, Avoid, March, Forced march, Support or Disband.")
+        raise Refusal("kind: choose Hold, Rest, Avoid, March, Forced march, Support, Disband, or an order of a siege.")
     wanted = tuple(path) if kind in LENGTHS else ()
     if len(wanted) != LENGTHS.get(Kind(kind), 0):
         raise Refusal(f"path: {LENGTH_WORDS[Kind(kind)]}")
@@ -151,6 +154,8 @@ def verify_order(
             if choice.legal:
                 return choice
             raise Refusal(f"path: {choice.reason}")
+    if kind in siege_orders.KINDS:
+        raise Refusal("kind: this army has no part in a siege; choose another order.")
     raise Refusal("path: choose a neighbouring province.")
 
 

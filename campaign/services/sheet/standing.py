@@ -17,7 +17,9 @@ from campaign.services.sheet.orders import as_it_will_stand, march_reason, suppo
 from campaign.services.sheet.sheet import draft_again, open_turn_of
 from rosters.rules.refusal import Refusal
 
-WORDS = {"hold": "holds", "rest": "rests", "avoid": "avoids battle", "march": "marches to", "support": "supports"}
+WORDS = {"hold": "holds", "rest": "rests", "avoid": "avoids battle", "march": "marches to", "support": "supports",
+         "bombard": "bombards the fortress", "storm": "storms the fortress",
+         "sally": "sallies", "yield": "capitulates"}  # fmt: skip
 
 
 @transaction.atomic

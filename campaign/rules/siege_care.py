@@ -1,0 +1,72 @@
+"""The orders that a caretaker gives at a siege (HR-28): by what his faction knows, never by chance."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from campaign.rules.house import House
+from campaign.rules.siege import HONOURS, Siege, Works, guns_of, siege_in, terms
+from campaign.rules.standing import Now
+from campaign.rules.theatre import ArmyFacts, ProvinceFacts, Theatre
+
+UNIT_STRENGTH = 3.5
+"""Strength points that a unit behind walls is taken for: only numbers of units are seen (HR-22)."""
+STORM_RATIO = 3
+"""So many times the garrison's strength a caretaker wants for a storm."""
+BOMBARD, STORM, CAPITULATE, HOLD = "bombard", "storm", "yield", "hold"
+
+
+@dataclass(frozen=True)
+class AtSiege:
+    """The armies that a faction knows of, and enemies as units by province."""
+
+    theatre: Theatre
+    armies: Sequence[ArmyFacts]
+    enemies: Mapping[str, int]
+    house: House
+
+
+def order_at_siege(known: AtSiege, army: ArmyFacts, leaving: set[str]) -> Now | None:
+    """HR-28 Return the order of an army at a siege; None where it is in none, or others are enough.
+
+    A besieger storms a practicable breach with three times the garrison's strength, else bombards, else holds. A
+    garrison capitulates at the last turn end at which it gets the honours of war.
+    """
+    siege = siege_in(army.province, known.armies, known.theatre)
+    if siege is None:
+        return None
+    province = known.theatre.provinces[army.province]
+    if any(one.ref == army.ref for one in siege.besiegers):
+        return _before_it(known, siege, province, army, leaving)
+    if any(one.ref == army.ref for one in siege.garrison):
+        return _within(known, province)
+    return None
+
+
+def _within(known: AtSiege, province: ProvinceFacts) -> Now:
+    works = Works(province.besieged_since, province.stores, province.breach)
+    last = province.besieged_since and works.stores == 1 and terms(works, known.house) == HONOURS
+    return Now(CAPITULATE if last else HOLD)
+
+
+def _before_it(
+    known: AtSiege, siege: Siege, province: ProvinceFacts, army: ArmyFacts, leaving: set[str]
+) -> Now | None:  # fmt: skip
+    within = known.enemies.get(siege.province, 0) * UNIT_STRENGTH
+    staying = [one for one in siege.besiegers if one.ref not in leaving and one.units]
+    before = sum(one.strength for one in staying)
+    rest = [one for one in staying if one.ref != army.ref]
+    enough = known.house["siege.invest_percent"] * within
+    if 100 * before < enough or (_invest(rest) and not guns_of([army]) and 100 * _strength(rest) >= 2 * enough):
+        return None
+    ready = Works(breach=province.breach).practicable(known.house) and before >= STORM_RATIO * within
+    if ready and _invest([army]):
+        return Now(STORM)
+    return Now(BOMBARD if guns_of([army]) else HOLD)
+
+
+def _strength(armies: Sequence[ArmyFacts]) -> int:
+    return sum(army.strength for army in armies)
+
+
+def _invest(armies: Sequence[ArmyFacts]) -> bool:
+    return any(unit.arm == "foot" and unit.strength for army in armies for unit in army.units)
