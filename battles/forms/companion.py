@@ -39,7 +39,12 @@ class NoteForm(forms.Form):
     @property
     def rolls(self) -> bool:
         """Should the program throw the dice?"""
-        return bool(self.note.dice) and self.data.get("act") == "roll"
+        return self.may_roll and self.data.get("act") == "roll"
+
+    @property
+    def may_roll(self) -> bool:
+        """May the program throw the dice?"""
+        return bool(self.note.dice) or self.note.may_roll
 
     @property
     def is_typed(self) -> bool:

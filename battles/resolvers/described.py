@@ -110,7 +110,8 @@ class NoteDescription:
     ``title`` is its heading, ``label`` that of the button. ``side`` is the side that it is about, None where it names
     none. ``nothing`` is the reason why none can be chosen; the note is then not shown. ``least_dice`` of its dice have
     to be typed (None: all); dice as ``numbers`` are written, one in a line, others are chosen by buttons. ``fact`` is a
-    label and a value that the writer needs. ``shape`` makes the note's values of what was typed.
+    label and a value that the writer needs. With ``may_roll`` the program throws dice that are not shown: what is
+    typed ``instead`` was counted on the table. ``shape`` makes the note's values of what was typed.
     """
 
     kind: str
@@ -125,6 +126,7 @@ class NoteDescription:
     fact: tuple[str, str] = ("", "")
     buttons: tuple[Button, ...] = ()
     asking: Asking | None = None
+    may_roll: bool = False
     shape: Shape = dict
 
 

@@ -59,7 +59,7 @@ def read_profile(place: JsonPlace, numbers: NumberTable) -> dict[str, Any]:
 
 def small_board(numbers: NumberTable, profile: Mapping[str, Any], size: int) -> Battle:
     """Return an empty square board with the numbers of a profile, on which a question is played out."""
-    battle = blank()
+    battle = blank(logged=False)
     numbers.fill(battle, profile)
     battle.columns = battle.lines = battle.board_width = battle.board_depth = size
     battle.cell = battle.quiet = 1

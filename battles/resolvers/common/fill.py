@@ -52,11 +52,16 @@ def fill(file: BattleFile, seed: str, numbers: NumberTable, profile: Mapping[str
 
 def roll_weather(battle: Battle) -> None:
     """HR-W Throw for what the file leaves open: the weather by season, soft ground after rain and in foul weather."""
+    set_weather(battle, throw_from(battle, WEATHER_STREAM, 10, NAME_WEATHER) if battle.weather < 0 else 0)
+
+
+def set_weather(battle: Battle, face: int) -> None:
+    """HR-W Read the die for what the file leaves open; ``face`` is 1 to 10, and counts where the weather is open."""
     foul = int(battle.battle_own[0])
     if battle.weather < 0:
-        face = throw_from(battle, WEATHER_STREAM, 10, NAME_WEATHER) + FOUL_ADDS * foul
         normal, overcast = WEATHER_FACES[int(battle.season)]
-        battle.weather = 0 if face <= normal else 1 if face <= overcast else 2
+        total = face + FOUL_ADDS * foul
+        battle.weather = 0 if total <= normal else 1 if total <= overcast else 2
     if battle.ground < 0:
         battle.ground = int(battle.weather == codes.PRECIPITATING or foul)
 

@@ -138,9 +138,10 @@ class Plain:
     There a record's attributes are slow.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, logged: bool = True) -> None:
         for name, _, shape in FIELDS:
-            self.__dict__[name] = listed(shape) if shape else 0
+            self.__dict__[name] = listed(shape) if shape and (logged or name != "log") else 0
+        self.__dict__["quiet"] = int(not logged)
 
     def copy_of_live(self) -> "Plain":
         """Return a copy with a state of its own; the table and the log, which no run reads of another, are shared."""
@@ -153,9 +154,16 @@ class Plain:
         return other
 
 
-def blank() -> Battle:
-    """Return a battle with every field zero: a record for compiled rules, a plain object for others."""
-    return cast(Battle, kept_record(np.zeros(1, Battle.RECORD), FIELDS) if COMPILED else Plain())
+def blank(*, logged: bool = True) -> Battle:
+    """Return a battle with every field zero: a record for compiled rules, a plain object for others.
+
+    One that is not ``logged`` is quiet; it has no room for a journal, which takes long to make.
+    """
+    if not COMPILED:
+        return cast(Battle, Plain(logged=logged))
+    battle = cast(Battle, kept_record(np.zeros(1, Battle.RECORD), FIELDS))
+    battle.quiet = int(not logged)
+    return battle
 
 
 class Runs:

@@ -128,7 +128,7 @@ def read_question(data: object) -> Question:
     """Return the question in an object read from JSON; raises Refusal with the path of what is wrong."""
     file, asked = read_kind(data, SLUG, QUESTIONS, single=False)
     kind, profile = asked.key, read_profile(file.at("profile"), NUMBERS)
-    battle = blank()
+    battle = blank(logged=False)
     NUMBERS.fill(battle, profile)
     situation = situation_of(file)
     _put(battle, TARGET, file.at("defender"), FIGHTERS)

@@ -15,6 +15,7 @@ SYSTEM = RuleSystem(
     board=Board(INCH),
     resolver="battles.resolvers.one_hour.resolver",
     odds="battles.resolvers.one_hour.odds",
+    companion="battles.resolvers.one_hour.companion",
     briefing="battles.resolvers.one_hour.briefing",
     phrases="battles.resolvers.one_hour.phrases",
     papers="battles.resolvers.one_hour.papers",

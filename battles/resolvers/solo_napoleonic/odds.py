@@ -274,7 +274,7 @@ def _known(situation: JsonPlace, asked: OddsQuestion) -> bool:
 
 
 def _scene(profile: dict[str, Any]) -> Battle:
-    battle = blank()
+    battle = blank(logged=False)
     NUMBERS.fill(battle, profile)
     battle.cosine[:] = cosines()
     battle.columns, battle.lines, battle.cell = 40, 40, 250

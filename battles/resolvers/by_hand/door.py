@@ -1,0 +1,26 @@
+"""The companion's door of a smaller rule system: the names of the contract, made from its ``Game``."""
+
+from __future__ import annotations
+
+from battles.resolvers.by_hand import describing, look, outcome, screen
+from battles.resolvers.by_hand.game import Game
+from battles.resolvers.by_hand.reading import Reading
+
+
+class CompanionDoor:
+    """Gives a system's ``companion`` module its names."""
+
+    def __init__(self, game: Game) -> None:
+        reading = Reading(game)
+        self.KINDS = reading.kinds
+        self.read_notes, self.check_fresh = reading.read_notes, reading.check_fresh
+        self.dice_wanted, self.play_next, self.try_undo = reading.dice_wanted, reading.play_next, reading.try_undo
+
+    entry_of = staticmethod(outcome.entry_of)
+    screen_of = staticmethod(screen.screen_of)
+    look_of = staticmethod(look.look_of)
+    steps = staticmethod(describing.steps)
+    waiting = staticmethod(describing.waiting)
+    tools = staticmethod(describing.tools)
+    describe = staticmethod(describing.describe)
+    ask = staticmethod(describing.ask)

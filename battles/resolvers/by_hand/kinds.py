@@ -1,0 +1,111 @@
+"""Every kind of note of a game: what it does, who may write it, what it touches, which dice it wants."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from battles.resolvers.by_hand import clock, fights, units
+from battles.resolvers.by_hand.game import Game
+from battles.resolvers.by_hand.table import FIGHTING, TableState
+from battles.resolvers.notes import Touch, Wording
+from battles.resolvers.place import JsonPlace
+
+Play = Callable[[TableState, JsonPlace], Wording]
+Dice = Callable[[TableState, JsonPlace], list[int]]
+
+
+def no_dice(_table: TableState, _values: JsonPlace) -> list[int]:
+    """Return no dice."""
+    return []
+
+
+@dataclass(frozen=True)
+class Kind:
+    """One kind of note. ``own`` notes are written by their side alone; ``whole`` notes rest upon the whole table.
+
+    ``called`` names it without a word of what it says; ``changes`` are keys beside the units that are named, with the
+    ``{side}`` of the note.
+    """
+
+    called: str
+    play: Play
+    own: bool = False
+    changes: tuple[str, ...] = ()
+    needs: tuple[str, ...] = ("clock",)
+    whole: bool = False
+    dice: Dice = no_dice
+    stream: str = ""
+
+
+COMMON: Mapping[str, Kind] = {
+    "deploy": Kind("a set-up", clock.play_deploy, own=True, changes=("deploy:{side}",)),
+    "day": Kind("a day", clock.play_day, changes=("clock",), stream="weather",
+                dice=lambda table, _: clock.weather_dice(table)),
+    "next": Kind("the end of a phase", clock.play_next, changes=("clock",), whole=True),
+    "stop": Kind("the end of the day", clock.play_stop, changes=("clock",), whole=True),
+    "leave": Kind("something of its own", clock.play_leave, own=True, changes=("leaves:{side}",)),
+    "stay": Kind("something of its own", clock.play_stay, own=True, changes=("leaves:{side}",)),
+    "unit": Kind("a correction", units.play_unit, own=True, needs=()),
+    "counter": Kind("a counter", units.play_counter, own=True, needs=()),
+    "leader": Kind("a lost general", units.play_leader, own=True, changes=("leaders:{side}",)),
+}  # fmt: skip
+
+
+def kinds_of(game: Game) -> dict[str, Kind]:
+    """Return all kinds of notes of a game by their keys."""
+    made = dict(COMMON)
+    if game.stores:
+        made["spend"] = Kind("something spent", units.play_spend, own=True, changes=("store:{side}",))
+    for throw in game.throws:
+        dice, play = partial(_throw_dice, throw), partial(_play_throw, throw)
+        made[throw.key] = Kind(throw.title.lower(), play, own=True, changes=(f"{throw.key}:{{side}}", "store:{side}"),
+                               dice=dice, stream="command")  # fmt: skip
+    for look in game.lookups:
+        made[look.key] = Kind(
+            look.title.lower(), partial(_play_fight, look), own=look.alone, dice=partial(_fight_dice, look),
+            stream=look.stream,
+        )  # fmt: skip
+    return made
+
+
+def _throw_dice(throw: Any, table: TableState, values: JsonPlace) -> list[int]:
+    return clock.throw_dice(table, throw, values)
+
+
+def _play_throw(throw: Any, table: TableState, values: JsonPlace) -> Wording:
+    return clock.play_throw(table, throw, values)
+
+
+def _fight_dice(look: Any, table: TableState, values: JsonPlace) -> list[int]:
+    return fights.fight_dice(table, look, values)
+
+
+def _play_fight(look: Any, table: TableState, values: JsonPlace) -> Wording:
+    return fights.play_fight(table, look, values)
+
+
+def units_of(values: Mapping[str, Any]) -> list[str]:
+    """Return the keys of the units that a note names."""
+    return [str(values[key]) for key in ("unit", "foe") if values.get(key)]
+
+
+def touch_of(kind: Kind, values: Mapping[str, Any]) -> Touch:
+    """Return what a note with these values needs and changes."""
+    named = {f"unit:{key}" for key in units_of(values)}
+    changes = {key.format(side=values.get("side", "")) for key in kind.changes} | named
+    return Touch(frozenset(kind.needs), frozenset(changes))
+
+
+def owner_of(table: TableState, kind: Kind, key: str, values: Mapping[str, Any]) -> int | None:
+    """Return the side that alone may write this note; None where both may."""
+    if key == "next":
+        return table.on_turn if table.stage == FIGHTING else None
+    if not kind.own:
+        return None
+    if "side" in values:
+        return int(values["side"])
+    named = [one for one in units_of(values) if one in table.slots]
+    return table.side_of(table.slots[named[0]]) if named else None

@@ -1,0 +1,222 @@
+"""A club evening under each smaller rule system: two players at one table, from the first note to the rosters."""
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from battles.models import Battle
+from battles.resolvers.battle_file import parse
+from battles.resolvers.described import NoteDescription
+from battles.resolvers.entries import whole_part
+from battles.resolvers.notes import EVERYTHING, Reader
+from battles.resolvers.registry import companion, has
+from battles.selectors import notes_of
+from battles.services.choosing import choose_method
+from battles.services.companion import entry_at_table
+from battles.services.table import hand_in
+from campaign.services.phases.methods import set_battle_policy
+from campaign.services.sheet.orders import give_order
+from campaign.services.turn import advance_turn
+from rosters.models import Unit
+from tests.campaign.views.test_companion import Seat
+from tests.campaign.worlds import Valley, fresh, long_valley
+
+pytestmark = pytest.mark.django_db
+SMALL = ("one_hour", "my_favourite", "square_brigadier", "activation", "solo_napoleonic")
+PLAYED = [slug for slug in SMALL if has(slug, "companion")]
+TURNS = 3
+
+
+@pytest.fixture(params=PLAYED)
+def valley(request: pytest.FixtureRequest) -> Valley:
+    valley = long_valley(rules=request.param)
+    set_battle_policy(campaign=valley.campaign, days=7, fallback="auto", patience=None, user=valley.people["referee"])
+    give_order(station=fresh(valley, "north-main"), kind="march", path=["ridge"], actor="north")
+    advance_turn(campaign=valley.campaign, actor="referee", wait=True)
+    choose_method(battle=Battle.objects.get(), method="table")
+    return valley
+
+
+@pytest.fixture
+def battle(valley: Valley) -> Battle:
+    return Battle.objects.get()
+
+
+@pytest.fixture
+def seats(valley: Valley, battle: Battle) -> list[Seat]:
+    """North writes for side 0, South for side 1."""
+    sides = [side.name.lower() for side in parse(battle.file).sides]
+    return [Seat(valley, battle, name) for name in sides]
+
+
+def table_of(battle: Battle) -> Any:
+    return companion(battle.rules).read_notes(parse(battle.file), notes_of(battle)).table
+
+
+def first_choice(choices: Any) -> str:
+    value, inner = choices[0]
+    return first_choice(inner) if isinstance(inner, tuple) else str(value)
+
+
+def filled(note: NoteDescription) -> dict[str, Any]:
+    """What a player who takes the first of everything sends."""
+    data: dict[str, Any] = {} if note.side is None else {"side": note.side}
+    for field in note.fields:
+        if field.choices:
+            data[field.key] = first_choice(field.choices)
+        elif field.kind == "whole" and field.required:
+            data[field.key] = field.least if field.initial is None else field.initial
+    return data
+
+
+class Evening:
+    """Both players note whatever is open to them, with the program's dice."""
+
+    def __init__(self, battle: Battle, seats: list[Seat]) -> None:
+        self.battle, self.seats, self.door = battle, seats, companion(battle.rules)
+        self.kinds: set[str] = set()
+
+    def send(self, side: int, kind: str, note: NoteDescription) -> bool:
+        """Send a note as it is described; False where the page refuses it with a sentence."""
+        data = filled(note) | {"kind": kind, "seen": self.battle.notes.count(), "act": "roll"}
+        answer = self.seats[side].client.post(self.seats[side].url, data)
+        assert answer.status_code in (302, 422), kind
+        if answer.status_code == 422:
+            assert 'class="refusal"' in answer.content.decode() or "invalid-feedback" in answer.content.decode(), kind
+            return False
+        self.kinds.add(kind)
+        return True
+
+    def open_to(self, side: int) -> tuple[Any, Any]:
+        table = table_of(self.battle)
+        return table, self.door.screen_of(table, Reader(side))
+
+    def steps(self) -> bool:
+        """Take every step that is open to one of the players; False where none is."""
+        for side in (0, 1):
+            table, screen = self.open_to(side)
+            for kind, number in self.door.steps(table, screen).notes:
+                if kind not in ("stay",) and self.send(side, kind, self.door.describe(table, screen, kind, number)):
+                    return True
+        return False
+
+    def fights(self) -> None:
+        """Use each tool of the phase that reads a table, once for each player."""
+        for look in table_of(self.battle).game.lookups:
+            for side in (0, 1):
+                table, screen = self.open_to(side)
+                if look.key not in {tool.key for tool in self.door.tools(table, screen)}:
+                    continue
+                note = self.door.describe(table, screen, look.key, None)
+                if not note.nothing:
+                    asked = {"tool": look.key} | filled(note)
+                    assert self.seats[side].client.get(self.seats[side].url, asked).status_code == 200
+                    self.send(side, look.key, note)
+
+    def turn(self) -> None:
+        """Play until the turn is over."""
+        turn = table_of(self.battle).battle.turn
+        for _ in range(40):
+            table = table_of(self.battle)
+            if table.stage == "over" or table.battle.turn > turn:
+                return
+            self.fights()
+            self.settle_tests()
+            assert self.steps(), (table.phase, table.game.must(table_of(self.battle)))
+        raise AssertionError("a turn without end")
+
+    def settle_tests(self) -> None:
+        """Let everybody who must, do what keeps the phase from ending."""
+        for _ in range(30):
+            table = table_of(self.battle)
+            if table.stage != "fighting" or not table.game.must(table):
+                return
+            self.fights()
+        raise AssertionError(table.game.must(table))
+
+
+def begun(battle: Battle, seats: list[Seat]) -> Evening:
+    evening = Evening(battle, seats)
+    for _ in range(3):
+        assert evening.steps()
+    return evening
+
+
+def test_a_club_evening_from_the_first_turn_to_the_rosters(
+    valley: Valley, battle: Battle, seats: list[Seat]
+) -> None:  # fmt: skip
+    evening = begun(battle, seats)
+    assert {"deploy", "day"} <= evening.kinds
+    for _ in range(TURNS):
+        evening.turn()
+    assert {look.key for look in table_of(battle).game.lookups} & evening.kinds
+    if table_of(battle).stage != "over":
+        seats[1].note("stop")
+    units = take_back_and_reload(battle, seats)
+    for side, seat in enumerate(seats):
+        seat.note("stay", side=side, stays="yes" if table_of(battle).battle.stays[side] else "no")
+    check_result(battle, seats, units)
+
+
+def take_back_and_reload(battle: Battle, seats: list[Seat]) -> list[dict[str, Any]]:
+    """The last note is taken back and written again; both phones read the same table afterwards."""
+    before = [entry_at_table(battle, whole_part(parse(battle.file), side)) for side in (0, 1)]
+    last = battle.notes.last()
+    seat = seats[last.side]
+    seat.note("undo", of=last.number)
+    assert table_of(battle).stage == "fighting"
+    assert "is taken back" in seats[1 - last.side].look()
+    seat.note(last.kind)
+    for one in seats:
+        assert "The fighting is over" in one.look()
+    after = [entry_at_table(battle, whole_part(parse(battle.file), side)) for side in (0, 1)]
+    assert after == before
+    return after
+
+
+def check_result(battle: Battle, seats: list[Seat], units: list[dict[str, Any]]) -> None:
+    """The result form is filled in from the table; both hand it in, and the rosters have the losses."""
+    for side, seat in enumerate(seats):
+        page = seat.client.get(seat.url.replace("table/", "result/"), {"from": "table"})
+        assert page.status_code == 200
+        text = page.content.decode()
+        for key, left in units[side]["units"].items():
+            found = re.search(rf'name="{side}-{key}-strength" value="(\d+)"', text)
+            assert found is not None
+            assert (found[1] == "0") == (left["strength"] == 0)
+            assert re.search(rf'name="{side}-{key}-fate".*?value="{left["fate"]}" selected', text, re.DOTALL)
+    for side in (0, 1):
+        hand_in(battle=battle, side=side, values=entry_at_table(battle, whole_part(parse(battle.file), side)), by="n")
+    battle.refresh_from_db()
+    assert battle.state == Battle.State.DONE
+    after = {unit["id"]: unit["after"] for side in battle.result.report["sides"] for unit in side["units"]}
+    lost = [unit.id for side in parse(battle.file).sides for unit in side.units if after[unit.id] < unit.strength]
+    assert lost, "an evening without losses proves nothing"
+    assert {row.unit_id for row in battle.effects.all()}
+    for row in battle.effects.all():
+        assert Unit.objects.get(pk=row.unit_id).strength == row.after
+
+
+def test_a_stranger_does_not_sit_at_the_table(battle: Battle, seats: list[Seat]) -> None:
+    assert Client().get(seats[0].url).status_code == 302
+
+
+def test_the_enemy_reads_nothing_before_it_has_set_up(battle: Battle, seats: list[Seat]) -> None:
+    door = companion(battle.rules)
+    table = table_of(battle)
+    assert door.screen_of(table, Reader(0)).sides[1].units == ()
+    assert door.screen_of(table, EVERYTHING).sides[1].units
+
+
+def test_two_phones_that_touch_one_unit_collide(battle: Battle, seats: list[Seat]) -> None:
+    evening = begun(battle, seats)
+    seen = battle.notes.count()
+    table = table_of(battle)
+    unit = table.keys[table.units_of(0)[0]]
+    seats[0].note("unit", unit=unit, strength=1, fate="stands", seen=seen)
+    assert "Meanwhile" in seats[0].note("unit", unit=unit, strength=2, fate="stands", seen=seen, status=422)
+    other = table.keys[table.units_of(1)[0]]
+    seats[1].note("unit", unit=other, strength=1, fate="stands", seen=seen)
+    assert evening.battle.notes.count() == seen + 2
