@@ -125,7 +125,8 @@ class ProvinceAdmin(WarAdmin):
     list_filter = ("campaign", "terrain", "controller", "home", "depot", "capital", "fortress")
     list_select_related = ("campaign", "home", "controller")
     search_fields = ("name", "key")
-    readonly_fields = ("campaign", "key", "polygon", "x", "y", "guerrillas_active", "fortress_held_by")
+    readonly_fields = ("campaign", "key", "polygon", "x", "y", "guerrillas_active", "fortress_held_by",
+                       "besieged_since", "stores", "breach")  # fmt: skip
     filter_horizontal = ("guerrilla_fights",)
 
 

@@ -1,6 +1,6 @@
 """The referee's look before he runs a turn: orders that cannot be, orders that are doubtful, battles to come."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from campaign.rules.contact import Contact, battle_order, contact_in
@@ -36,10 +36,17 @@ def outnumbered(own: int, reported: int) -> bool:
     return reported >= FAR_STRONGER * max(1, own)
 
 
-def as_ordered(armies: Iterable[ArmyFacts], ends: Mapping[str, str], turn: int) -> Armies:
-    """Return the armies where their orders lead them, if nothing comes between; ``ends``: reference → province."""
+def as_ordered(
+    armies: Iterable[ArmyFacts], ends: Mapping[str, str], turn: int, out: Collection[str] = ()
+) -> Armies:  # fmt: skip
+    """Return the armies where their orders lead them, if nothing comes between; ``ends``: reference → province.
+
+    ``out`` are garrisons that a storm or a sally brings to the works (HR-28).
+    """
     return Armies(
-        replace(army, came_from=army.province, province=ends[army.ref], entered_turn=turn, entered_impulse=1)
+        replace(army, out=True)
+        if army.ref in out
+        else replace(army, came_from=army.province, province=ends[army.ref], entered_turn=turn, entered_impulse=1)
         if army.ref in ends and not army.engaged
         else army
         for army in armies

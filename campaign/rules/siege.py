@@ -1,12 +1,12 @@
 """Sieges (HR-28): who is shut up in a fortress is besieged, not met; stores, breaches, and how it ends."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
 from campaign.rules.dice import Cup
 from campaign.rules.house import House
-from campaign.rules.theatre import ArmyFacts, Theatre, standing_in
+from campaign.rules.theatre import Armies, ArmyFacts, Theatre, standing_in
 
 STARVED, SUMMONED, STORMED, HONOURS, PRISONERS = "starved", "summoned", "stormed", "honours", "prisoners"
 
@@ -68,6 +68,23 @@ def siege_in(province: str, armies: Iterable[ArmyFacts], theatre: Theatre) -> Si
     if not garrison or not enemies or relief or any(army.engaged for army in here):
         return None
     return Siege(province, garrison, enemies)
+
+
+def at_the_works(
+    armies: Iterable[ArmyFacts], theatre: Theatre, storming: Collection[str], sallying: Collection[str]
+) -> frozenset[str]:
+    """HR-28 The garrisons that can be met this turn, by their references: those that are stormed, and that sally.
+
+    ``storming`` and ``sallying`` are references of armies with these orders; a storm goes before a sally.
+    """
+    armies, out = Armies(armies), set[str]()
+    for key in sorted({army.province for army in armies if army.ref in {*storming, *sallying}}):
+        siege = siege_in(key, armies, theatre)
+        if siege is not None:
+            garrison = {army.ref for army in siege.garrison}
+            stormed = any(army.ref in storming for army in siege.besiegers)
+            out |= garrison if stormed else garrison.intersection(sallying)
+    return frozenset(out)
 
 
 def guns_of(armies: Iterable[ArmyFacts]) -> int:

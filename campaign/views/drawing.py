@@ -131,7 +131,7 @@ def draw_map(
         provinces=[_province_mark(address(p.key), p, standing.get(p.key, []), chosen) for p in provinces.values()],
         counters=[c for key, here in standing.items() for c in _counters(knowledge, ground, key, here, chosen)],
         battles=[_battle_mark(knowledge, ground, line) for line in _recent(battles)],
-        sieges=[SiegeMark(_siege_label(p), p.x, p.y) for p in provinces.values() if p.besieged_since],
+        sieges=[SiegeMark(_siege_label(p), *ground.towns[p.key]) for p in provinces.values() if p.besieged_since],
         factions=factions,
     )
 

@@ -9,7 +9,7 @@ from campaign.rules.aims import BY_RULE, NOBODY, Aim, Known, Moment, in_words, w
 from campaign.rules.events import read_events
 from campaign.rules.house import house_rules, shipped
 from campaign.rules.house_changes import read_changes
-from campaign.rules.race import Race, may_reach
+from campaign.rules.race import LAND, Race, may_reach
 from campaign.rules.victory import alliances
 from campaign.selectors.race import aims_at, counts_armies, moment_at, race_at, race_of
 from campaign.selectors.war import War, land_at, war_known_to, war_of
@@ -26,6 +26,8 @@ class AimProgress:
     text: str
     line: str = ""
     near: bool = False
+    named: bool = False
+    """Whether ``line`` names the alliance and all that it holds."""
 
 
 @dataclass(frozen=True)
@@ -126,7 +128,9 @@ def _progress(
     known = _known(knowledge, group)
     line = race.line(aim, group, known) if race else None
     text = where_he_is(aim, group, now, known)
-    return AimProgress(_views(group, views), text, line.text if line else "", line is not None and line.near)
+    if line is None:
+        return AimProgress(_views(group, views), text)
+    return AimProgress(_views(group, views), text, line.text, line.near, named=aim.kind in LAND)
 
 
 def _known(knowledge: Knowledge, alliance: Sequence[str]) -> Known:

@@ -82,7 +82,7 @@ class Debrief:
         parts = [
             self.taken_back,
             ", ".join(part for part in self._battles_fought() if part),
-            " ".join(line.text for line in self.own_lines if line.kind == "control"),
+            " ".join(line.text for line in self.own_lines if line.public and line.kind in ("control", "siege")),
             f"{counted(lost, 'strength point')} of yours lost{self._hurt}" if lost else "",
             f"{counted(seen, 'foreign army', 'foreign armies')} sighted or gone from sight" if seen else "",
         ]  # fmt: skip

@@ -10,6 +10,7 @@ from campaign.models import ArmyOrder, Engagement
 from campaign.services.audit import audit, orphans
 from campaign.services.files.files import dump_text, load_campaign
 from campaign.services.history.rolling_back import roll_back
+from campaign.services.rehearsal.preflight import preflight
 from campaign.services.sheet.orders import give_order, order_choices
 from campaign.services.sheet.sheet import hire_leader
 from rosters.rules.refusal import Refusal
@@ -213,3 +214,46 @@ def test_HR_28_a_caretaken_garrison_marches_out_before_it_starves():
     assert world.turn.number - 1 == 7
     assert lines(world)[-1] == "Keep has capitulated: its garrison marches out with the honours of war."
     assert world.where("keep-garrison") == "southgate"
+
+
+def proved(world, tmp_path, **changes):
+    """Prove a dump of the war; ``changes`` are made in the row of the fortress before."""
+    data = json.loads(dump_text(world.campaign))
+    for row in data["provinces"]:
+        if row["key"] == "keep":
+            row |= changes
+    file = tmp_path / "war.json"
+    file.write_text(json.dumps(data), encoding="utf-8")
+    call_command("verify_war", str(file), jobs="1")
+
+
+@pytest.mark.parametrize("changes", [{"breach": 2}, {"stores": 7}, {"besieged_since": 2}, {"besieged_since": 0}])
+def test_HR_28_a_siege_that_was_changed_in_the_dump_is_found(tmp_path, changes):
+    world = invested(garrison="3 Line inf")
+    turn(world, north_i="bombard")
+    proved(world, tmp_path)
+    with pytest.raises(CommandError):
+        proved(world, tmp_path, **changes)
+
+
+def test_HR_28_every_end_of_a_siege_is_proved(tmp_path):
+    world = invested()
+    turn(world, keep_garrison="yield")
+    turn(world)
+    proved(world, tmp_path)
+
+
+def test_HR_28_a_storm_a_sally_and_hunger_are_proved(tmp_path):
+    world = invested(garrison="2 Line inf", besiegers="9 Line inf, 2 Heavy art")
+    for orders in ({"keep_garrison": "sally"}, {"north_i": "storm"}, {}, {}, {}, {}, {}, {}):
+        if keep(world).controller.key == "south" and world.where("north-i") == "keep":
+            turn(world, **orders)
+    proved(world, tmp_path)
+
+
+def test_HR_28_a_storm_is_foreseen_before_the_turn():
+    world = invested(garrison="3 Line inf")
+    assert preflight(world.turn).battles == ()
+    give_order(station=world.station("north-i"), kind="storm", path=[], actor="north")
+    (battle,) = preflight(world.turn).battles
+    assert battle.province == "Keep"

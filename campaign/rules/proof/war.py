@@ -17,6 +17,7 @@ from campaign.rules.proof import (
     ledgers,
     marches,
     postings,
+    sieges,
     told,
     war_dice,
     watch,
@@ -24,7 +25,7 @@ from campaign.rules.proof import (
 from campaign.rules.proof.dump import Dump, Fault, guarded
 from rosters.rules.refusal import Refusal
 
-ROOMS = (war_dice, attempts, ledgers, postings, land, marches, told, forces, watch, battles, kept)
+ROOMS = (war_dice, attempts, ledgers, postings, land, sieges, marches, told, forces, watch, battles, kept)
 CHECKS = tuple(check for room in ROOMS for check in room.CHECKS)
 
 

@@ -105,7 +105,21 @@ def _follows(dump: Dump, row: ChronicleRow, faces: list[int], key: str) -> bool:
     if row.kind == "guns":
         needs = [house[f"contact.guns_{skill}"] for skill in ("poor", "average", "good", "great")]
         return faces[0] <= max(needs) if "Marched" in row.text else faces[0] > min(needs)
+    if row.kind == "siege":
+        return _siege_follows(dump, row, faces)
     return row.kind != "general" or _fate_follows(dump, row, faces)
+
+
+def _siege_follows(dump: Dump, row: ChronicleRow, faces: list[int]) -> bool:
+    """HR-28 Return whether the summons and the bombardment of a line can follow from its faces."""
+    house, names = dump.house(row.turn), [die["name"] for die in row.details["dice"]]
+    summons = faces[0] if names[0] == "summons" else None
+    if summons is not None and (summons <= house["siege.summons_to"]) != ("gives up at the summons" in row.text):
+        return False
+    if names[-1] != "bombardment":
+        return True
+    needs, guns = house["siege.breach_needs"], house["siege.guns_at_most"]
+    return needs - guns <= faces[-1] if "the breach is wider" in row.text else faces[-1] < needs
 
 
 def _fate_follows(dump: Dump, row: ChronicleRow, faces: list[int]) -> bool:

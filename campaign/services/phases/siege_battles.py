@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from campaign.models import ArmyOrder, Engagement
 from campaign.rules.contact import Contact
-from campaign.rules.siege import STORMED, Siege, siege_in
+from campaign.rules.siege import STORMED, Siege, at_the_works
 from campaign.rules.theatre import ArmyFacts
 from campaign.selectors.war import War
 from campaign.services.phases.march import orders_to
@@ -19,17 +19,8 @@ def open_works(*, war: War) -> War:
     """P7, HR-28 Garrisons that are stormed, or that sally, can be met this turn; a storm goes before a sally."""
     storming = {order.station.ref for order in orders_to(war, Kind.STORM)}
     sallying = {order.station.ref for order in orders_to(war, Kind.SALLY)}
-    out: set[str] = set()
-    for key in sorted(war.theatre.provinces) if storming or sallying else ():
-        siege = siege_in(key, war.armies, war.theatre)
-        if siege is not None:
-            out |= _out(siege, storming, sallying)
+    out = at_the_works(war.armies, war.theatre, storming, sallying)
     return war.moved_to(replace(army, out=True) if army.ref in out else army for army in war.armies) if out else war
-
-
-def _out(siege: Siege, storming: set[str], sallying: set[str]) -> set[str]:
-    garrison = {army.ref for army in siege.garrison}
-    return garrison if storming & {army.ref for army in siege.besiegers} else garrison & sallying
 
 
 def kind_of(war: War, contact: Contact) -> str:

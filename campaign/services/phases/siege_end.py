@@ -29,10 +29,10 @@ def fall(*, war: War, siege: Siege, how: str, actor: str) -> War:
     how = PRISONERS if how == HONOURS and not free else how
     for army in siege.garrison:
         war = _march_out(war, army) if free else _taken(war, army, actor)
-    text = f"{province.name} {ENDS[how]}"
+    text, facts = f"{province.name} {ENDS[how]}", war.theatre.provinces[siege.province]
     phase = "P9" if how == STORMED else "P10"
     write_entry(turn=war.turn, phase=phase, kind="siege", text=text, province=province, rule="HR-28",
-                details={"how": how})  # fmt: skip
+                details={"how": how, "from": facts.controller, "to": siege.besiegers[0].faction})  # fmt: skip
     return hand_over(war, siege)
 
 

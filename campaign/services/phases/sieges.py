@@ -67,13 +67,15 @@ def _raise(war: War, facts: ProvinceFacts) -> None:
     province = war.provinces[facts.key]
     _keep(province, Works())
     write_entry(turn=war.turn, phase="P10", kind="siege", text=f"The siege of {province.name} is raised.",
-                province=province, rule="HR-28", details={"how": "raised"})  # fmt: skip
+                province=province, rule="HR-28", details={"how": "raised", "from": facts.controller})  # fmt: skip
 
 
 def _announce(war: War, siege: Siege) -> None:
     province = war.provinces[siege.province]
     text = f"{besieging(war, siege, 'lays', 'lay')} siege to {province.name}."
-    write_entry(turn=war.turn, phase="P10", kind="siege", text=text, province=province, rule="HR-28")
+    concerned = {"from": war.theatre.provinces[siege.province].controller, "to": siege.besiegers[0].faction}
+    write_entry(turn=war.turn, phase="P10", kind="siege", text=text, province=province, rule="HR-28",
+                details=concerned)  # fmt: skip
 
 
 def _tell_dice(war: War, siege: Siege, end: TurnEnd, cup: CampaignCup) -> None:

@@ -1,6 +1,6 @@
 """The preflight: one reading of the open turn, with everything that a referee should see before he runs it."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from battles.resolvers.words import counted, listed
@@ -9,6 +9,7 @@ from campaign.rules.aims import Known
 from campaign.rules.attrition import NAMES
 from campaign.rules.foreseen_end import ends_in_sight
 from campaign.rules.preflight import DOUBTFUL, ILLEGAL, Doubt, ForeseenBattle, as_ordered, likely_battles, outnumbered
+from campaign.rules.siege import at_the_works
 from campaign.rules.standing import Now
 from campaign.rules.theatre import ArmyFacts
 from campaign.rules.wording import army_opens, in_text, opening
@@ -56,10 +57,21 @@ def preflight(turn: Turn) -> Preflight:
     orders = {row.station.ref: row for row in war.rows.orders}
     views = standpoints(war)
     doubts = [(view.faction, tuple(_doubts(view, war, orders))) for view in views]
-    given = {ref: row for ref, row in orders.items() if row.path} | _not_entered(views, war, orders)
+    unentered = _not_entered(views, war, orders)
+    out = _at_the_works(war, {**orders, **unentered})
+    given = {ref: row for ref, row in orders.items() if row.path} | unentered
     ends = {ref: order.path[-1] for ref, order in given.items() if _marches(order)}
     found = tuple((faction, found) for faction, found in doubts if found)
-    return Preflight(found, tuple(_battles(war, ends)), tuple(_ends(war, ends)))
+    return Preflight(found, tuple(_battles(war, ends, out)), tuple(_ends(war, ends)))
+
+
+def _at_the_works(war: War, given: Mapping[str, ArmyOrder | Now]) -> Collection[str]:
+    """HR-28 Return the garrisons that the orders bring to the works."""
+    storming, sallying = (
+        {ref for ref, order in given.items() if order.kind == kind}
+        for kind in (ArmyOrder.Kind.STORM, ArmyOrder.Kind.SALLY)
+    )
+    return at_the_works(war.armies, war.theatre, storming, sallying)
 
 
 def _ends(war: War, ends: Mapping[str, str]) -> Iterator[str]:
@@ -84,8 +96,8 @@ def _not_entered(views: Iterable[Standpoint], war: War, orders: Mapping[str, Arm
     return found
 
 
-def _battles(war: War, ends: Mapping[str, str]) -> Iterator[LikelyBattle]:
-    armies = as_ordered(war.armies, ends, war.turn.number)
+def _battles(war: War, ends: Mapping[str, str], out: Collection[str]) -> Iterator[LikelyBattle]:
+    armies = as_ordered(war.armies, ends, war.turn.number, out)
     for likely in likely_battles(armies, war.theatre, war.turn.number):
         yield LikelyBattle(war.theatre.provinces[likely.province].name, _sides(war, likely), likely.meeting)
 
