@@ -181,6 +181,17 @@ def verdict(table: TableState) -> str:
     return "a draw" if winner == codes.DRAW else f"won by {table.file.sides[winner].name} ({grade})"
 
 
+def play_swap(table: TableState, _values: JsonPlace) -> Wording:
+    """MFR-03 The side that may go first goes second."""
+    require(table, FIGHTING, "The order is chosen while the battle lasts.")
+    swap = table.game.swap
+    if swap is None or table.phase.key != swap[0]:
+        raise Refusal("The order is chosen before the first side begins.")
+    table.battle.first = 1 - int(table.battle.first)
+    swap[1](table)
+    return Wording(f"The order is turned round. {phase_title(table)}.")
+
+
 def play_stop(table: TableState, _values: JsonPlace) -> Wording:
     """COM-12 Both sides end the day before its last turn: night falls, or it is late."""
     require(table, FIGHTING, "There is no fighting to end now.")

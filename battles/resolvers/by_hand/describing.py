@@ -71,6 +71,10 @@ def _stop(_screen: Screen, _side: int) -> NoteDescription:
     return NoteDescription("stop", "The day ends here", "End the day")
 
 
+def _swap(screen: Screen, _side: int) -> NoteDescription:
+    return NoteDescription("swap", f"{screen.phase_title}, or not", "Let the enemy go first")
+
+
 def _leave(screen: Screen, side: int) -> NoteDescription:
     field = NoteField("leaves", "Your army", ANSWER, LEAVES)
     return NoteDescription("leave", f"Leave the field: {screen.sides[side].name}", fields=(field,), side=side)
@@ -127,8 +131,8 @@ def _spend(screen: Screen, side: int) -> NoteDescription:
 
 
 _PLAIN: dict[str, Describe] = {
-    "deploy": _deploy, "day": _day, "next": _next, "stop": _stop, "leave": _leave, "stay": _stay, "unit": _unit,
-    "counter": _counter, "leader": _leader, "spend": _spend,
+    "deploy": _deploy, "day": _day, "next": _next, "stop": _stop, "swap": _swap, "leave": _leave, "stay": _stay,
+    "unit": _unit, "counter": _counter, "leader": _leader, "spend": _spend,
 }  # fmt: skip
 
 
@@ -264,6 +268,8 @@ def tools(_table: TableState, screen: Screen) -> tuple[Tool, ...]:
     if screen.stage == FIGHTING:
         made += [Tool(look.key, look.title) for look in screen.game.lookups
                  if not look.phases or screen.phase in look.phases]  # fmt: skip
+        if screen.game.swap is not None and screen.phase == screen.game.swap[0] and screen.on_turn in own:
+            made.append(Tool("swap", "Go second"))
         made += [Tool("spend", "Spend", own)] if screen.game.stores else []
     if screen.stage in (FIGHTING, OVER):
         made += [Tool("counter", "Counters")] if any(one.by_hand for one in screen.game.counters) else []

@@ -140,7 +140,9 @@ class Game:
 
     ``loss`` names what a unit loses, as one and as many. ``breaks`` are the slots of the fraction of units with which
     an army breaks. ``lost_guns`` are eliminated in melee. ``boxed`` units are rallyable wherever they break; elsewhere
-    players say whether a general is near. ``must`` names who has to do something before a phase ends.
+    players say whether a general is near. ``swap`` is the phase
+    in which the side that goes first may leave that to the enemy, and what it changes. ``must`` names who has to do
+    something before a phase ends.
     """
 
     slug: str
@@ -156,6 +158,7 @@ class Game:
     stores: tuple[Store, ...] = ()
     throws: tuple[Throw, ...] = ()
     lost_guns: bool = True
+    swap: tuple[str, Callable[[Any], None]] | None = None
     boxed: bool = False
     put: Callable[[Any, int, int, int], None] | None = None
     must: Callable[[Any], str] = lambda _table: ""

@@ -59,6 +59,8 @@ def kinds_of(game: Game) -> dict[str, Kind]:
     made = dict(COMMON)
     if game.stores:
         made["spend"] = Kind("something spent", units.play_spend, own=True, changes=("store:{side}",))
+    if game.swap is not None:
+        made["swap"] = Kind("the order of moves", clock.play_swap, changes=("clock",), whole=True)
     for throw in game.throws:
         dice, play = partial(_throw_dice, throw), partial(_play_throw, throw)
         made[throw.key] = Kind(throw.title.lower(), play, own=True, changes=(f"{throw.key}:{{side}}", "store:{side}"),
@@ -101,7 +103,7 @@ def touch_of(kind: Kind, values: Mapping[str, Any]) -> Touch:
 
 def owner_of(table: TableState, kind: Kind, key: str, values: Mapping[str, Any]) -> int | None:
     """Return the side that alone may write this note; None where both may."""
-    if key == "next":
+    if key in ("next", "swap"):
         return table.on_turn if table.stage == FIGHTING else None
     if not kind.own:
         return None

@@ -15,6 +15,7 @@ SYSTEM = RuleSystem(
     board=Board(INCH),
     resolver="battles.resolvers.my_favourite.resolver",
     odds="battles.resolvers.my_favourite.odds",
+    companion="battles.resolvers.my_favourite.companion",
     briefing="battles.resolvers.my_favourite.briefing",
     phrases="battles.resolvers.my_favourite.phrases",
     papers="battles.resolvers.my_favourite.papers",
