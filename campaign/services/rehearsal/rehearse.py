@@ -1,7 +1,6 @@
 """Rehearsing a turn: it is run up to contact with other dice than its own, looked at, and forgotten."""
 
 import secrets
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -11,7 +10,7 @@ from django.utils import timezone
 
 from battles.models import Battle
 from battles.resolvers.battle_file import parse
-from battles.resolvers.forecasts.forecast import Question, tally_for
+from battles.resolvers.forecasts.forecast import Question
 from battles.resolvers.forecasts.tally import SideTally, Tally
 from battles.resolvers.words import listed
 from campaign.models import Account, ArmyOrder, Campaign, ChronicleEntry, Engagement, Turn
@@ -22,11 +21,9 @@ from campaign.services.phases.battles import lock_play
 from campaign.services.phases.joining import lock_open_battles
 from campaign.services.record.acts import record_act
 from campaign.services.record.halts import Halted
+from campaign.services.rehearsal.trials import trials
 from campaign.services.turn import march_turn
 from rosters.rules.refusal import Refusal
-
-MOST_RUNS, SECONDS = 200, 3.0
-"""A rehearsed battle is fought so often, as far as all of them together fit into so many seconds."""
 
 
 @dataclass(frozen=True)
@@ -168,10 +165,7 @@ def _opened(turn: Turn) -> list[_Open]:
 
 def _forecast(opened: list[_Open]) -> Iterator[Fought]:
     """Yield each battle fought with dice of its own, outside any transaction."""
-    end = time.monotonic() + SECONDS
-    for left, one in zip(range(len(opened), 0, -1), opened, strict=True):
-        question = Question(parse(one.file))
-        share = max(0.0, end - time.monotonic()) / left
-        tally = tally_for(question, f"rehearsal {secrets.token_hex(8)}", 0, MOST_RUNS, share)
+    questions = [Question(parse(one.file)) for one in opened]
+    for one, question, tally in zip(opened, questions, trials(questions), strict=True):
         first, second = question.file.sides
         yield Fought(one.name, one.size, (first.name, second.name), tally)
