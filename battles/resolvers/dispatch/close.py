@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
+from battles.resolvers.dispatch.budget import FIRE, FIXED, WHY, Draft
 from battles.resolvers.dispatch.reasons import evening_sentences, retreat_sentences
 from battles.resolvers.dispatch.scenes import Chapter, Event
-from battles.resolvers.dispatch.voice import Paragraph, Voice, joined, paragraph
-from battles.resolvers.words import counted, gone_of, listed, number, sentence
+from battles.resolvers.dispatch.tale import Tale
+from battles.resolvers.dispatch.voice import Voice
+from battles.resolvers.words import counted, gone_of, listed, number, ordinal_word, sentence
 
 
-def closing_paragraphs(voice: Voice, chapter: Chapter) -> list[Paragraph]:
+def closing_paragraphs(voice: Voice, tale: Tale, chapter: Chapter) -> list[Draft]:
     """Return the end of a day: the decision with its pursuit, then the evening."""
-    retired = [_broken_off(voice, s.event) for s in chapter.of("break_off")]
+    retired = [_broken_off(voice, s.event, tale) for s in chapter.of("break_off")]
     retired += [_broke(voice, s.event) for s in chapter.of("will", "sudden_death")]
-    decision = [*retired, *retreat_sentences(voice, chapter)] if retired else _choices(voice, chapter)
-    decision += evening_sentences(voice, chapter)
-    decision += [_pursuit(voice, s.event) for s in chapter.of("pursuit")]
-    evening = [*_evenings(voice, chapter), *_merged(voice, chapter), *_end(voice, chapter)]
-    first = [s for s in chapter.scenes if s.event["ev"] in _DECIDES]
-    rest = [s for s in chapter.scenes if s not in first]
-    parts = ((decision, first), (evening, rest))
-    return joined(
-        paragraph(chapter.day, chapter.first_round, sentences, [n for scene in scenes for n in scene.numbers])
-        for sentences, scenes in parts
-        if any(sentences)
-    )
-
-
-_DECIDES = ("break_off", "will", "sudden_death", "stay_leave", "last_evening", "pursuit")
+    fixed = retired or _choices(voice, chapter)
+    why = [*(retreat_sentences(voice, chapter) if retired else ()), *evening_sentences(voice, chapter)]
+    pursuit = [_pursuit(voice, s.event) for s in chapter.of("pursuit")]
+    lines = [(FIXED, text) for text in fixed] + [(WHY, text) for text in why] + [(FIXED, text) for text in pursuit]
+    lines += [(FIRE, text) for text in _evenings(voice, chapter)]
+    lines += [(FIXED, text) for text in _end(voice, tale, chapter)]
+    numbers = [n for scene in chapter.scenes for n in scene.numbers]
+    told = [line for line in lines if line[1]]
+    return [Draft(chapter.day, chapter.first_round, told, numbers)] if told else []
 
 
 def _broke(voice: Voice, event: Event) -> str:
@@ -57,10 +53,12 @@ def _worn_down(voice: Voice, chapter: Chapter) -> list[str]:
     return [sentence(voice.pick("worn down", ways).format(*names)) for names in sides]
 
 
-def _broken_off(voice: Voice, event: Event) -> str:
+def _broken_off(voice: Voice, event: Event, tale: Tale) -> str:
     side = voice.sides[event["side"]] if event["side"] else None
     if side is None:
         return "Both armies broke off the fight."
+    if not tale.plan.ledger.at(event["n"])[tale.plan.ledger.sides.index(event["side"])]:
+        return sentence(f"nobody of {side.subject} was left to retreat in order.")
     ways = (
         "{} broke off the fight and marched away.",
         "{} had seen enough and broke off.",
@@ -124,7 +122,7 @@ def _pursuit(voice: Voice, event: Event) -> str:
         return ""
     hits = sum(item["hits"] for item in event["allotment"])
     if not hits:
-        return sentence(voice.pick("no catch", _NO_CATCH).format(voice.sides[event["side"]].owner))
+        return ""
     struck = [
         (number(item["hits"]), voice.names.unit(item["unit"], own=True)) for item in event["allotment"] if item["hits"]
     ]
@@ -135,17 +133,13 @@ def _pursuit(voice: Voice, event: Event) -> str:
     return sentence(f"{horse} pursued; {voice.sides[beaten].subject} lost {counted(hits, 'strength point')}{whose}.")
 
 
-_NO_CATCH = (
-    "{} light cavalry followed the beaten army into the dark and caught nobody.",
-    "{} light cavalry pursued in vain.",
-    "{} light cavalry rode after the enemy and brought in no prisoners.",
-)
+_EVENING = ("that evening", "after dark", "during the night", "when the rolls were called", "by lantern light")
 
 
 def _evenings(voice: Voice, chapter: Chapter) -> list[str]:
     """Return the evening of each side; the hour is given once."""
     acts = {side.name: text for side in voice.report.sides if (text := _evening(voice, chapter, side.name))}
-    hours = [f"{voice.pick('evening', ('that evening', 'after dark'))} ", ""] if acts else []
+    hours = [f"{voice.pick('evening', _EVENING)} ", ""] if acts else []
     texts = [f"{voice.sides[name].subject} {text}" for name, text in acts.items()]
     if len(acts) > 1 and len(set(acts.values())) == 1:
         texts = [f"each army {next(iter(acts.values()))}"]
@@ -153,14 +147,10 @@ def _evenings(voice: Voice, chapter: Chapter) -> list[str]:
 
 
 def _evening(voice: Voice, chapter: Chapter, side: str) -> str:
-    """Return the recovery and rally of one side, counted, without its name."""
-    recovered = [e for e in chapter.results("eod_recover") if e["side"] == side]
+    """Return the broken units of one side that rallied or were lost, without its name."""
     rallied = [e for e in chapter.results("eod_rally") if e["side"] == side]
-    back = sum(1 for e in recovered if e["pass"])
     came, gone = [e for e in rallied if e["pass"]], [e for e in rallied if not e["pass"]]
     acts = []
-    if back:
-        acts.append(f"gathered in the stragglers of {counted(back, 'unit')}")
     if came:
         acts.append(f"saw {_some(voice, came)} return to the colours")
     if gone:
@@ -169,32 +159,34 @@ def _evening(voice: Voice, chapter: Chapter, side: str) -> str:
 
 
 def _some(voice: Voice, events: list[Event]) -> str:
-    if len(events) > 3:
+    if len(events) > 2:
         return f"{number(len(events))} broken units"
     return voice.names.units([event["unit"] for event in events], own=True)
 
 
-def _merged(voice: Voice, chapter: Chapter) -> list[str]:
-    """Put the remains of worn units together."""
-    made = []
-    for scene in chapter.of("amalgamate"):
-        for group in scene.event["groups"]:
-            members = voice.names.units(group["members"])
-            strengths = listed([voice.fraction(unit["unit"], unit["sp"]) for unit in group["made"]])
-            what = "one unit" if len(group["made"]) == 1 else f"{number(len(group['made']))} units"
-            joined = voice.pick("merged", ("were put together as", "were formed into", "were joined as", "now made"))
-            made.append(sentence(f"{members} {joined} {what} of {strengths}."))
-    return made
+def _end(voice: Voice, tale: Tale, chapter: Chapter) -> list[str]:
+    """Return since when the winner had been ahead; of a draw, that it was one."""
+    if not chapter.of("battle_end"):
+        return []
+    if tale.plan.winner is None:
+        return [voice.pick("no end", ("Neither side had won.", "The battle was drawn.", "It ended in a draw."))]
+    since = _since(voice, tale)
+    if not since:
+        return []
+    winner = voice.sides[tale.plan.ledger.sides[tale.plan.winner]]
+    ways = ("{0} had been ahead {1}.", "{1} {0} had kept the lead.", "{0} had not been behind {1}.")
+    return [sentence(voice.pick("since", ways).format(winner.subject, since))]
 
 
-def _end(voice: Voice, chapter: Chapter) -> list[str]:
-    for scene in chapter.of("battle_end"):
-        winner = scene.event["winner"]
-        if winner is None:
-            return [voice.pick("no end", ("The battle ended, and neither side could call it a victory.",
-                                          "Neither side had won.", "The battle was drawn.",
-                                          "The battle ended in a draw."))]  # fmt: skip
-        ways = ("The day belonged to {}.", "The victory was with {}.", "The field was in the hands of {}.",
-                "The field was left to {}.", "The honours of the day went to {}.")  # fmt: skip
-        return [voice.pick("end", ways).format(voice.sides[winner].subject)]
-    return []
+def _since(voice: Voice, tale: Tale) -> str:
+    """`since the afternoon of the second day`: when the winner came to lead for good; empty where that is too late."""
+    part = tale.part_of(tale.plan.decided)
+    last = [one for one in tale.story.chapters if one.part is not None][-1:]
+    if part is None or [part] == last:
+        return ""
+    day = f" of the {ordinal_word(part.day)} day" if voice.report.outcome.days > 1 else ""
+    return f"since {_HOURS[part.part or 'morning']}{day}"
+
+
+_HOURS = {"morning": "the morning", "noon": "noon", "afternoon": "the afternoon", "evening": "the evening",
+          "long": "the first hours"}  # fmt: skip

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 from battles.resolvers.dispatch.outcome import aftermath, broken, destroyed, perished
+from battles.resolvers.dispatch.places import Country
 from battles.resolvers.dispatch.scenes import Event, Scene
 from battles.resolvers.dispatch.voice import Voice
-from battles.resolvers.words import ordinal_word, sentence, uncapitalised
+from battles.resolvers.words import sentence
 
 _ROUT = (
     "{attackers} broke {defender}{active}",
@@ -111,8 +111,8 @@ _DOWNHILL = How("from the higher ground", "struck from above", "though struck fr
 _OF_HOW = ("active", "active_first", "passive", "though")
 
 
-def combat_sentence(voice: Voice, scene: Scene, attack: int = 1) -> str:
-    """Return one combat in one sentence; `attack` counts how often these units had come on against this defender."""
+def combat_sentence(voice: Voice, country: Country, scene: Scene) -> str:
+    """Return one combat in one sentence."""
     event, how = scene.event, _how(voice, scene)
     many = len(event["attackers"]) > 1 or voice.names.is_many(event["attackers"][0])
     plural = voice.names.is_many(event["defender"])
@@ -128,17 +128,8 @@ def combat_sentence(voice: Voice, scene: Scene, attack: int = 1) -> str:
         "were": "were" if many else "was",
     }
     words = {key: word.format_map(pronouns) if key in _OF_HOW else word for key, word in words.items()}
-    text = _tidy(voice.pick(*_plainly(attack, *_clearly(*_phrases(scene), how))).format_map(words))
-    return sentence(f"{_attempt(voice, attack, text, words['active_first'])}{aftermath(voice, scene)}.")
-
-
-def _attempt(voice: Voice, attack: int, text: str, how: str) -> str:
-    """`at the third attack the 2nd Brigade broke …`; the text alone for a first attack."""
-    if attack == 1:
-        return text
-    when = voice.pick("attempt", (f"at the {ordinal_word(attack)} attack", f"in the {ordinal_word(attack)} attack"))
-    pause = "," if (how and text.startswith(how)) or text.startswith(("before ", "between ")) else ""
-    return f"{when}{pause} {uncapitalised(text)}"
+    text = _tidy(voice.pick(*_clearly(*_phrases(scene), how)).format_map(words))
+    return sentence(f"{text}{aftermath(voice, country, scene)}.")
 
 
 def _clearly(kind: str, ways: tuple[str, ...], how: How) -> tuple[str, tuple[str, ...]]:
@@ -147,12 +138,6 @@ def _clearly(kind: str, ways: tuple[str, ...], how: How) -> tuple[str, tuple[str
     if not clear or not how.though.startswith(("though ", "assailed ")):
         return kind, ways
     return f"{kind} all the same", clear
-
-
-def _plainly(attack: int, kind: str, ways: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
-    """Leave out phrases that name the attack once more, where the sentence begins with its number."""
-    plain = tuple(way for way in ways if not re.search(r"\b(attack|attacked|assault)\b", way))
-    return (f"{kind} again", plain) if attack > 1 and plain else (kind, ways)
 
 
 def _phrases(scene: Scene) -> tuple[str, tuple[str, ...]]:

@@ -1,64 +1,73 @@
-"""Prose for the fights of a part of the day: the weightiest one by one, the others counted."""
+"""Prose for the fights of a part of the day: the weightiest one by one, with their places; the others counted."""
 
 from __future__ import annotations
 
-from battles.resolvers.dispatch.combat import circumstances, combat_sentence
+import re
+
+from battles.resolvers.dispatch.combat import combat_sentence
 from battles.resolvers.dispatch.scenes import Scene
+from battles.resolvers.dispatch.tale import Tale
 from battles.resolvers.dispatch.voice import Voice
-from battles.resolvers.words import counted, number
+from battles.resolvers.words import counted, listed, number, sentence, uncapitalised
 
-MOST_COMBATS = 6
-_WEIGHTS = {"rout": 4, "attacker_two_hits": 3, "both_hit": 2, "defender_hit": 1}
-Pair = tuple[frozenset[str], str]
-
-
-def combat_sentences(voice: Voice, combats: list[Scene]) -> list[str]:
-    """Return the weightiest fights one by one in their order, the others in one sentence.
-
-    Of attacks by the same units on the same defender those that led to nothing more are counted, not described."""
-    scenes = _without_vain_repetition(voice, combats)
-    chosen = sorted(scenes, key=lambda scene: weight(voice, scene), reverse=True)[:MOST_COMBATS]
-    sentences = [combat_sentence(voice, scene, _attempts(combats, scene)) for scene in scenes if scene in chosen]
-    rest = [scene for scene in scenes if scene not in chosen]
-    return [*sentences, rest_sentence(voice, rest)] if rest else sentences
+MOST_COMBATS = 2
+_TURNED = ("Here the battle turned.", "No other blow did more for {winner}.", "That was the turning point.")
+_ELSEWHERE = (
+    "elsewhere",
+    "on other parts of the field", "along the rest of the line", "meanwhile", "away from there", "besides that",
+)  # fmt: skip
 
 
-def _pair(scene: Scene) -> Pair:
-    return frozenset(scene.event["attackers"]), scene.event["defender"]
-
-
-def _attempts(combats: list[Scene], last: Scene) -> int:
-    """Count the attacks of a scene's attackers on its defender up to it."""
-    return sum(_pair(scene) == _pair(last) for scene in combats[: combats.index(last) + 1])
-
-
-def _without_vain_repetition(voice: Voice, combats: list[Scene]) -> list[Scene]:
-    """Leave out the attacks beside the weightiest of their pair in which nobody broke or fell."""
-    main: dict[Pair, Scene] = {}
+def combat_sentences(voice: Voice, tale: Tale, combats: list[Scene]) -> tuple[list[str], str]:
+    """Return the blows that cost most, one by one in their order, and the others in one sentence."""
+    ranked = sorted(combats, key=lambda scene: (-_weight(tale, scene), scene.event["n"]))
+    chosen = [scene for scene in ranked[: _room(tale, combats)] if _weight(tale, scene)] or ranked[:1]
+    made, last = [], ""
     for scene in combats:
-        known = main.get(_pair(scene))
-        if known is None or weight(voice, scene)[0] >= weight(voice, known)[0]:
-            main[_pair(scene)] = scene
-    return [scene for scene in combats if _counts(scene) or scene is main[_pair(scene)]]
+        if scene in chosen:
+            text, last = _placed(voice, tale, scene, last)
+            made += [text, *_turning(voice, tale, scene)]
+    rest = [scene for scene in combats if scene not in chosen]
+    return made, rest_sentence(voice, tale, rest) if rest else ""
 
 
-def _counts(scene: Scene) -> bool:
-    return any(scene.of(name) for name in ("rout", "eliminated", "casualty", "command_change"))
+def _room(tale: Tale, combats: list[Scene]) -> int:
+    """Return how many blows a part of the day describes: one on a day that was fought from morning to night."""
+    day = combats[0].event["day"] if combats else 0
+    busy = sum(1 for part in tale.story.chapters if part.day == day and len(part.of("combat")) > 1)
+    return 1 if busy > 3 and not any(tale.turned(scene.event["n"]) for scene in combats) else MOST_COMBATS
 
 
-def weight(voice: Voice, scene: Scene) -> tuple[int, int]:
-    """Weigh how much a combat deserves a sentence of its own; earlier ones first among equals."""
-    event = scene.event
-    value = _WEIGHTS.get(event["result"], 0) + 2 * len(scene.of("casualty")) + len(event["attackers"])
-    value += 2 * bool({"houses", "flank"} & circumstances(voice, event))
-    return value + 2 * len(scene.of("rout")), -event["n"]
+def _weight(tale: Tale, scene: Scene) -> int:
+    """Weigh how much a combat deserves a sentence of its own."""
+    generals = len([event for event in scene.of("casualty") if event["lost"]])
+    return tale.cost(scene.event["n"]) + 3 * generals + 100 * tale.turned(scene.event["n"])
 
 
-def rest_sentence(voice: Voice, scenes: list[Scene]) -> str:
-    """Return the lesser combats together."""
-    won = sum(1 for scene in scenes if scene.event["result"] in ("rout", "defender_hit"))
-    where = voice.pick("elsewhere", ("Elsewhere along the line", "On other parts of the field", "Meanwhile"))
-    more = counted(len(scenes), "more combat")
-    if won == 0:
-        return f"{where} {more} gained the attackers nothing."
-    return f"{where} the attackers won {more if won == len(scenes) else f'{number(won)} of {more}'}."
+def _placed(voice: Voice, tale: Tale, scene: Scene, last: str) -> tuple[str, str]:
+    """Return a combat with its place in front, where it had one that the sentence before did not name."""
+    where = tale.country.phrase(scene.event["n"])
+    text = combat_sentence(voice, tale.country, scene)
+    if not where or re.match(r"(Before|Between|In|On|At|By) ", text) or "," in text.partition(" of ")[0][:30]:
+        return text, ""
+    shown = "there" if where == last else where
+    return sentence(f"{shown} {uncapitalised(text)}"), where
+
+
+def _turning(voice: Voice, tale: Tale, scene: Scene) -> list[str]:
+    if not tale.turned(scene.event["n"]) or tale.plan.winner is None:
+        return []
+    winner = voice.sides[tale.plan.ledger.sides[tale.plan.winner]].subject
+    return [voice.pick("turned", _TURNED).format(winner=winner)]
+
+
+def rest_sentence(voice: Voice, tale: Tale, scenes: list[Scene]) -> str:
+    """Return the lesser combats together, with what they cost either side."""
+    costs = [sum(max(0, tale.blows[scene.event["n"]].cost[side]) for scene in scenes) for side in (0, 1)]
+    where, many = voice.pick("elsewhere", _ELSEWHERE), counted(len(scenes), "more fight")
+    sides = [voice.sides[name].subject for name in tale.plan.ledger.sides]
+    hurt = [(cost, side) for cost, side in zip(costs, sides, strict=True) if cost]
+    if not tale.plan.ledger.sure:
+        return ""
+    words = [f"{side} {number(n) if k else counted(n, 'strength point')}" for k, (n, side) in enumerate(hurt)]
+    return sentence(f"{where} {many} cost {listed(words)}.") if words else ""

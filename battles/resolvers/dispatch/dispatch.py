@@ -5,13 +5,18 @@ The same report gives the same words. Each paragraph keeps the numbers of its ev
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from battles.resolvers.dispatch.budget import Draft, within
 from battles.resolvers.dispatch.close import closing_paragraphs
 from battles.resolvers.dispatch.fight import fight_paragraphs
+from battles.resolvers.dispatch.manner import in_manner
 from battles.resolvers.dispatch.names import person
 from battles.resolvers.dispatch.open import day_paragraph, field_paragraph
 from battles.resolvers.dispatch.scenes import Chapter, Story, story_of
+from battles.resolvers.dispatch.tale import Tale, tale_of
+from battles.resolvers.dispatch.verdict import CLEAR, DESTROYED, GIVEN_UP, HARD, NO_BLOW, ROUTED, SKIRMISH, grade
 from battles.resolvers.dispatch.voice import Paragraph, Voice
 from battles.resolvers.report import Report, SideReport
 from battles.resolvers.words import counted, gone_of, listed, number, sentence
@@ -38,17 +43,19 @@ def write_dispatch(report: Report) -> Dispatch:
 def _paragraphs(voice: Voice, story: Story) -> list[Paragraph]:
     if not any(event["ev"] == "battle_start" for event in story.front):
         return []
-    made, begun = [field_paragraph(voice, story)], {1}
+    tale = tale_of(voice.report, story)
+    made: list[Paragraph | Draft] = [field_paragraph(voice, tale)]
+    begun = {1}
     for chapter in story.chapters:
         if chapter.day not in begun:
             begun.add(chapter.day)
             made += day_paragraph(voice, story, chapter.day)
-        made += _chapter(voice, chapter)
-    return [paragraph for paragraph in made if paragraph.text]
+        made += _chapter(voice, tale, chapter)
+    return in_manner(voice, [part for part in within(made) if part.text])
 
 
-def _chapter(voice: Voice, chapter: Chapter) -> list[Paragraph]:
-    return closing_paragraphs(voice, chapter) if chapter.part is None else fight_paragraphs(voice, chapter)
+def _chapter(voice: Voice, tale: Tale, chapter: Chapter) -> Sequence[Paragraph | Draft]:
+    return closing_paragraphs(voice, tale, chapter) if chapter.part is None else fight_paragraphs(voice, tale, chapter)
 
 
 def _headline(voice: Voice) -> str:
@@ -60,18 +67,24 @@ def _headline(voice: Voice) -> str:
         cost = f"a draw that cost {voice.sides[worse].subject} dear" if worse else voice.pick("draw", _DRAWN)
         return f"{place}: {cost}"
     loser = voice.other(winner)
-    how = voice.pick("won", _ROUTED if voice.lost_share(loser) >= _HEAVY else _HELD)
+    how = voice.pick("won", _WON[grade(voice.report)])
     verb = how if voice.sides[winner].plural else _singular(how)
     return f"{place}: {voice.sides[winner].subject} {verb.format(voice.sides[loser].subject)}"
 
 
-_HEAVY = 0.3
-"""The part of its strength from which on a beaten side was driven off."""
 _MUCH = 0.2
 """By so large a part of its army more than the enemy has a side lost a drawn battle in all but name."""
 _DRAWN = ("a drawn battle", "neither side can claim the field", "a draw")
-_ROUTED = ("drive {} from the field", "beat {} decisively", "inflict a heavy defeat on {}")
 _HELD = ("hold the field against {}", "get the better of {}", "keep the field against {}")
+_WON = {
+    NO_BLOW: ("keep the field against {} without a blow", "see {} march off"),
+    SKIRMISH: ("have the better of a skirmish with {}", "get the better of {} in a skirmish"),
+    ROUTED: ("rout {}", "drive {} from the field"),
+    DESTROYED: ("destroy the army of {}", "wipe out {}"),
+    HARD: ("win a hard fight with {}", "beat {} at a heavy price"),
+    CLEAR: ("beat {}", "defeat {}", *_HELD[:1]),
+    GIVEN_UP: _HELD,
+}
 
 
 def _worse_off(voice: Voice) -> str | None:

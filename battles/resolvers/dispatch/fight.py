@@ -1,43 +1,61 @@
-"""Prose for a part of a day: who pressed, what the guns did, where it came to blows, what went on behind."""
+"""Prose for a part of a day: who attacked, the blows that counted, what the guns did, and who is winning."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
 
+from battles.resolvers.dispatch.budget import ACCIDENTS, ARRIVALS, FIRE, FIXED, GROUND, REST, SCORE, WHY, Draft
 from battles.resolvers.dispatch.combats import combat_sentences
 from battles.resolvers.dispatch.guns import gun_sentences
-from battles.resolvers.dispatch.losses import OTHER_LOSSES, other_losses
+from battles.resolvers.dispatch.losses import broken_by_ground
 from battles.resolvers.dispatch.reasons import reason_sentences
 from battles.resolvers.dispatch.scenes import Chapter, Event, Scene
-from battles.resolvers.dispatch.voice import Paragraph, Voice, joined, paragraph
+from battles.resolvers.dispatch.score import score_sentence
+from battles.resolvers.dispatch.tale import Tale
+from battles.resolvers.dispatch.voice import Voice
 from battles.resolvers.dispatch.works import works_sentence
 from battles.resolvers.words import listed, number, possessive, sentence, times, uncapitalised
 
-MOST_NOTABLE, MOST_ACCIDENTS = 1, 3
+MOST_NOTABLE, MOST_ACCIDENTS = 1, 1
 _WHEN = {
-    "morning": ("in the morning", "in the first hours", "early in the day"),
-    "noon": ("towards noon", "about midday", "by the middle of the day"),
-    "afternoon": ("in the afternoon", "as the afternoon wore on", "after midday"),
+    "morning": (
+        "in the morning",
+        "in the first hours",
+        "early in the day",
+        "soon after first light",
+        "before the morning was out",
+    ),
+    "noon": ("towards noon", "about midday", "by the middle of the day", "as noon came on", "in the middle of the day"),
+    "afternoon": (
+        "in the afternoon",
+        "as the afternoon wore on",
+        "after midday",
+        "when noon was past",
+        "in the hours after noon",
+    ),
     "long": ("for hours", "for the better part of the day", "hour after hour"),
-    "evening": ("towards evening", "in the last hours of light", "as the light failed"),
+    "evening": (
+        "towards evening",
+        "in the last hours of light",
+        "as the light failed",
+        "before dusk",
+        "late in the day",
+    ),
 }
-
-_BEHIND = ("recover", "rally", "withdraw", "casualty", "command_change", "arrive", "exit", "engineer")
 _QUIET = (
-    "but the armies only felt for one another; it did not come to blows",
-    "and the lines moved without coming within reach of each other",
-    "yet neither side would begin the fight",
+    "the armies only felt for one another; nobody struck",
+    "the lines moved without coming within reach of each other",
+    "neither side would begin the fight",
 )
 _QUIET_AGAIN = (
-    "but nobody came to blows",
-    "and the lines moved without coming within reach of each other",
-    "yet neither side renewed the fight",
-    "but the armies only watched one another",
+    "nobody came to blows",
+    "the lines moved without coming within reach of each other",
+    "neither side renewed the fight",
+    "the armies only watched one another",
 )
 
 
-_RECOVERED = ("saw {} re-form", "let {} close up", "put {} in order again", "restored the ranks of {}")
 _DANGER = {
     "fallen": ("{} was struck down among his men.", "{} fell, and the word ran along the line.",
                "{} was carried from the field."),
@@ -47,106 +65,56 @@ _DANGER = {
 }  # fmt: skip
 
 
-def fight_paragraphs(voice: Voice, chapter: Chapter) -> list[Paragraph]:
-    """Return the opening with the guns; the fights; what happened behind the lines."""
+def fight_paragraphs(voice: Voice, tale: Tale, chapter: Chapter) -> list[Draft]:
+    """Return a part of a day as one paragraph: attacks, intentions, guns, blows, accidents, and who is winning."""
     fires, combats = chapter.of("fire"), chapter.of("combat")
-    chosen = reason_sentences(voice, chapter)
-    opening = _timed(
-        voice, chapter, _opening(voice, chapter, combats), [*chosen, *gun_sentences(voice, fires, combats)]
-    )
+    numbers = sorted(n for scene in chapter.scenes for n in scene.numbers)
+    opening = _opening(voice, chapter, combats)
+    lines = [(WHY, text) for text in reason_sentences(voice, chapter)]
     voice.blows = voice.blows or bool(fires or combats)
-    fights = combat_sentences(voice, combats)
-    behind = [*notable_sentences(voice, chapter), *other_losses(voice, chapter), *_behind(voice, chapter)]
-    if not opening and not combats:
-        behind = _timed(voice, chapter, "", [text for text in behind if text])
-    parts = (
-        (opening, [*chapter.of("initiative", "command_roll", "round_end", "contact"), *fires]),
-        (fights, combats),
-        (behind, chapter.of(*_BEHIND, *OTHER_LOSSES, *voice.phrases.notable)),
-    )
-    return joined(
-        paragraph(chapter.day, chapter.first_round, sentences, [n for scene in scenes for n in scene.numbers])
-        for sentences, scenes in parts
-        if any(sentences)
-    )
+    lines += [(FIXED if broke else FIRE, text) for broke, text in gun_sentences(voice, fires, combats)]
+    fights, rest = combat_sentences(voice, tale, combats)
+    lines += [(FIXED, text) for text in fights] + [(REST, rest)]
+    lines += [(ACCIDENTS, text) for text in notable_sentences(voice, chapter)]
+    lines += [(GROUND, text) for text in broken_by_ground(voice, chapter)] + _behind(voice, chapter)
+    lines += [(SCORE, score_sentence(voice, tale.plan.ledger, numbers[-1]))]
+    lines = _in_time(voice, chapter, opening, [line for line in lines if line[1]])
+    return [Draft(chapter.day, chapter.first_round, lines, numbers)] if lines else []
 
 
 def _when(voice: Voice, chapter: Chapter) -> str:
     return voice.pick(f"when {chapter.part}", _WHEN[chapter.part or "morning"])
 
 
-def _timed(voice: Voice, chapter: Chapter, opening: str, rest: list[str]) -> list[str]:
+def _in_time(voice: Voice, chapter: Chapter, opening: str, rest: list[tuple[int, str]]) -> list[tuple[int, str]]:
     """Return the sentences of a part of the day, the first of them with its hour."""
     if opening or not rest:
-        return [opening, *rest] if opening else rest
-    first = uncapitalised(rest[0])
-    pause = "," if first.startswith(("under ", "in ", "before ", "falling ", "away ", "behind ", "meanwhile ")) else ""
-    return [sentence(f"{_when(voice, chapter)}{pause} {first}"), *rest[1:]]
+        return [(FIXED, opening), *rest] if opening else rest
+    first = uncapitalised(rest[0][1])
+    pause = "," if first.startswith(_PAUSED) else ""
+    return [(FIXED, sentence(f"{_when(voice, chapter)}{pause} {first}")), *rest[1:]]
+
+
+_PAUSED = ("under ", "in ", "on ", "by ", "at ", "before ", "falling ", "away ", "behind ", "meanwhile ", "with ")
 
 
 def _opening(voice: Voice, chapter: Chapter, combats: list[Scene]) -> str:
-    """Describe which side moved first, and how far it was the attacker."""
-    led = Counter(scene.event["first"] for scene in chapter.of("initiative") if scene.event["first"])
-    if not led:
-        return _attacks_alone(voice, chapter, combats)
-    (side, times), rounds = led.most_common(1)[0], sum(led.values())
-    tempo = f"{_when(voice, chapter)} {voice.sides[side].subject} {_moved_first(voice, times, rounds)}"
+    """Describe how often each side attacked, or that nobody did."""
     if chapter.quiet:
-        return sentence(f"{tempo}, {voice.pick('quiet', _QUIET_AGAIN if voice.blows else _QUIET)}.")
-    return sentence(f"{tempo}{_attacks(voice, _attackers(voice, combats), side)}.")
-
-
-def _attackers(voice: Voice, combats: list[Scene]) -> Counter[str]:
-    """Count the combats of a part of the day by the side that attacked."""
-    return Counter(voice.names.cards[scene.event["attackers"][0]].side for scene in combats)
-
-
-def _attacks_alone(voice: Voice, chapter: Chapter, combats: list[Scene]) -> str:
-    """Return the attacks of both sides, where a system has no initiative to be lost and won."""
-    if chapter.quiet:
-        ways = ("nobody came to blows", "the lines moved without coming within reach of each other")
-        first = ("the armies only felt for one another", "the lines moved without coming within reach of each other")
-        return sentence(f"{_when(voice, chapter)} {voice.pick('no blow', ways if voice.blows else first)}.")
+        return sentence(f"{_when(voice, chapter)} {voice.pick('quiet', _QUIET_AGAIN if voice.blows else _QUIET)}.")
     attacks = _attackers(voice, combats)
     clauses = [f"{voice.sides[side].subject} {'attacked ' * (k == 0)}{times(n)}"
             for k, (side, n) in enumerate(attacks.most_common())]  # fmt: skip
     if len(attacks) == 2 and len(set(attacks.values())) == 1:
         clauses = [f"each side attacked {times(attacks.most_common(1)[0][1])}"]
-    return sentence(f"{_when(voice, chapter)} {listed(clauses)}.") if clauses else ""
+    ways = ("{when} {who}.", "{who}, {when}.", "{when} {who}.")
+    text = voice.pick("attacks", ways).format(when=_when(voice, chapter), who=listed(clauses))
+    return sentence(text) if clauses else ""
 
 
-_HALF = (
-    "had the initiative half of the time",
-    "shared the initiative with the enemy",
-    "moved first in half of the rounds",
-)
-
-
-def _moved_first(voice: Voice, times: int, rounds: int) -> str:
-    if rounds == 1 or times == rounds:
-        return voice.pick(
-            "initiative", ("set the pace", "had the initiative", "dictated the pace", "held the initiative")
-        )
-    if 2 * times == rounds:
-        return voice.pick("half", _HALF)
-    return f"moved first in {number(times)} rounds out of {number(rounds)}"
-
-
-def _attacks(voice: Voice, attacks: Counter[str], side: str) -> str:
-    own, other = attacks[side], attacks[voice.other(side)]
-    if own and other:
-        ways = _EACH if own == other else _BOTH
-        return voice.pick("both attack", ways).format(times(own), times(other))
-    if own:
-        return f" and attacked {times(own)}"
-    return f", yet it was the enemy who attacked, {times(other)}" if other else ""
-
-
-_EACH = ("; each side attacked {0}", " and attacked {0}; the enemy came on {1}")
-_BOTH = (
-    " and attacked {0}; the enemy came on {1}",
-    " and attacked {0}, while the enemy came on {1}",
-)
+def _attackers(voice: Voice, combats: list[Scene]) -> Counter[str]:
+    """Count the combats of a part of the day by the side that attacked."""
+    return Counter(voice.names.cards[scene.event["attackers"][0]].side for scene in combats)
 
 
 def notable_sentences(voice: Voice, chapter: Chapter) -> list[str]:
@@ -175,18 +143,10 @@ def _named(voice: Voice, event: Event) -> dict[str, object]:
     return made
 
 
-def _behind(voice: Voice, chapter: Chapter) -> list[str]:
-    sentences = [_arrivals(voice, chapter), *_commanders(voice, chapter)]
-    for side in voice.report.sides:
-        sentences.append(_withdrawals(voice, chapter, side.name))
-        sentences.append(works_sentence(voice, chapter.results("engineer"), side.name))
-    rests = [clause for side in voice.report.sides if (clause := _rest(voice, chapter, side.name))]
-    where = (
-        voice.pick("behind", ("behind the line", "away from the fighting", "in the rear", "behind the front"))
-        if rests
-        else ""
-    )
-    return [*sentences, sentence(f"{where} {', and '.join(rests)}.") if rests else ""]
+def _behind(voice: Voice, chapter: Chapter) -> list[tuple[int, str]]:
+    works = [works_sentence(voice, chapter.results("engineer"), side.name) for side in voice.report.sides]
+    known = [(FIXED, text) for text in (*_commanders(voice, chapter), *works)]
+    return [(ARRIVALS, _arrivals(voice, chapter)), *known]
 
 
 _UP = " came up"
@@ -198,7 +158,7 @@ def _arrivals(voice: Voice, chapter: Chapter) -> str:
         came = [event["unit"] for event in chapter.results("arrive") if "unit" in event and event["side"] == side.name]
         if came:
             wholes = list(dict.fromkeys(voice.names.cards[unit].whole for unit in came))
-            who = voice.names.units(came) if len(wholes) <= 4 else f"{number(len(wholes))} fresh units"
+            who = voice.names.units(came) if len(wholes) <= 2 else f"{number(len(wholes))} fresh units"
             own = voice.sides[side.name]
             clauses.append(f"{who} came up" if own.owner in who else f"{who} joined {own.subject}")
     if all(one.endswith(_UP) for one in clauses[:2]) and len(clauses) > 1:
@@ -240,36 +200,3 @@ def _successors(voice: Voice, changes: list[Event]) -> list[str]:
 
 def _of_wing(voice: Voice, event: Event) -> str:
     return f" of {possessive(voice.names.person(event['old']))} wing" if event.get("role") == "wing" else ""
-
-
-def _withdrawals(voice: Voice, chapter: Chapter, side: str) -> str:
-    units = _units(chapter, "withdraw", side)
-    if not units:
-        return ""
-    if len(units) > 3:
-        return sentence(f"{voice.sides[side].subject} withdrew {number(len(units))} units before they were struck.")
-    ways = ("{} withdrew before the blow could land.", "{} slipped away from the attack in time.")
-    return sentence(voice.pick("withdraw", ways).format(voice.names.units(units)))
-
-
-def _rest(voice: Voice, chapter: Chapter, side: str) -> str:
-    """Return units that rallied or gathered stragglers behind the line."""
-    rallied = [e["unit"] for e in chapter.results("rally") if e["side"] == side and e["pass"]]
-    recovered = [e["unit"] for e in chapter.results("recover") if e["side"] == side and e["pass"]]
-    recovered = [unit for unit in recovered if unit not in rallied]
-    acts = []
-    if rallied:
-        acts.append(f"{voice.pick('rallied', ('rallied', 'brought back'))} {_few(voice, rallied)}")
-    if recovered:
-        acts.append(voice.pick("recovered", _RECOVERED).format(_few(voice, recovered)))
-    return f"{voice.sides[side].subject} {listed(acts)}" if acts else ""
-
-
-def _few(voice: Voice, units: list[str]) -> str:
-    different = list(dict.fromkeys(units))
-    return voice.names.units(different, own=True) if len(different) <= 3 else f"{number(len(different))} units"
-
-
-def _units(chapter: Chapter, name: str, side: str) -> list[str]:
-    events: list[Event] = [event for event in chapter.results(name) if event["side"] == side]
-    return list(dict.fromkeys(event["unit"] for event in events))

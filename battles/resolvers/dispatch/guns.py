@@ -13,16 +13,26 @@ MOST_NAMED = 3
 """Units that break under fire and are named; more are counted."""
 
 
-def gun_sentences(voice: Voice, fires: list[Scene], combats: list[Scene]) -> list[str]:
+def gun_sentences(voice: Voice, fires: list[Scene], combats: list[Scene]) -> list[tuple[bool, str]]:
     """Return the bombardment of each side in a sentence, with whom it hurt most and whom it broke; then its
-    musketry."""
+    musketry; True beside a sentence in which a unit breaks."""
     made = []
     for ways in (_BATTERIES, _MUSKETS):
         for side in voice.report.sides:
             own = [scene for scene in fires if scene.event["side"] == side.name and _fires_as(voice, scene) is ways]
-            if own:
-                made.append(_bombardment(voice, side.name, own, ways, _fought(combats)))
+            if own and _told(own):
+                broke = any(scene.of("rout") for scene in own)
+                made.append((broke, _bombardment(voice, side.name, own, ways, _fought(combats))))
     return made
+
+
+WORTH_TELLING = 2
+"""Hits of a side's fire in a part of the day below which only a broken unit is worth a sentence."""
+
+
+def _told(fires: list[Scene]) -> bool:
+    hits = sum(scene.event["hits"] for scene in fires)
+    return bool(hits) and (hits >= WORTH_TELLING or any(scene.of("rout") for scene in fires))
 
 
 def _fought(combats: list[Scene]) -> dict[str, int]:
@@ -36,18 +46,15 @@ def _fought(combats: list[Scene]) -> dict[str, int]:
 
 @dataclass(frozen=True)
 class Fire:
-    """Sentences about a kind of fire: in vain, with losses, or with hits that are no losses yet."""
+    """Sentences about a kind of fire: with losses, or with hits that are no losses yet."""
 
     key: str
-    vain: tuple[str, ...]
     ways: tuple[str, ...]
     hits: tuple[str, ...]
 
 
 _BATTERIES = Fire(
     "guns",
-    ("{0} guns fired {1} without effect.", "{0} batteries spoke {1}, to no purpose.",
-     "{0} guns opened {1} and hit nobody.", "the fire of {0} guns, heard {1}, did no harm."),
     ("{0} guns fired {1} and cost the enemy {2}", "{0} batteries fired {1}, and the enemy lost {2}",
      "under {0} guns, which fired {1}, the enemy lost {2}"),
     ("{0} guns fired {1} and scored {2}", "{0} batteries spoke {1} and scored {2}",
@@ -55,8 +62,6 @@ _BATTERIES = Fire(
 )  # fmt: skip
 _MUSKETS = Fire(
     "muskets",
-    ("{0} infantry fired {1} without effect.", "{0} volleys were fired {1} and went wide.",
-     "{0} infantry gave fire {1} and hit nobody."),
     ("{0} infantry fired {1} and cost the enemy {2}",
      "the musketry of {0} line, which fired {1}, cost the enemy {2}",
      "{0} infantry gave fire {1}, and the enemy lost {2}"),
@@ -78,8 +83,6 @@ def _bombardment(voice: Voice, side: str, fires: list[Scene], kind: Fire, fought
         hits[scene.event["target"]] += scene.event["hits"]
     total = sum(hits.values())
     owner = name.owner
-    if not total:
-        return sentence(voice.pick(f"vain {kind.key}", kind.vain).format(owner, times(len(fires))))
     target, worst = hits.most_common(1)[0]
     ways = kind.hits if voice.phrases.loss[0] in _HITS else kind.ways
     text = voice.pick(kind.key, ways).format(owner, times(len(fires)), counted(total, *voice.phrases.loss))

@@ -17,6 +17,8 @@ class Ledger:
 
     sides: tuple[str, str]
     after: tuple[Pair, ...]
+    sure: bool = True
+    """Whether the counts hold: pieces of a unit that are drawn up again on a second day are not known one by one."""
 
     def at(self, n: int) -> Pair:
         """Return both strengths after event ``n``, bounded by the journal's ends."""
@@ -45,15 +47,16 @@ class _Count:
     def begin(self, event: Event) -> None:
         """Learn which pieces stand for which unit."""
         for piece in event.get("cast") or ():
-            self.unit_of[piece["id"]] = piece["unit"]
-            self.pieces.setdefault(piece["unit"], {})[piece["id"]] = piece["strength"]
+            if piece["id"] != piece["unit"]:
+                self.unit_of[piece["id"]] = piece["unit"]
+                self.pieces.setdefault(piece["unit"], {})[piece["id"]] = piece["strength"]
 
     def take(self, event: Event) -> None:
         """Count one event."""
         if event["ev"] == "battle_start":
             self.begin(event)
         change = _CHANGES.get(event["ev"])
-        if change is not None and "unit" in event and event.get("pass", True):
+        if change is not None and (event["ev"] not in _IF_PASSED or event["pass"]):
             change(self, event)
 
     def put(self, unit: str, points: int) -> None:
@@ -79,9 +82,18 @@ def _break(count: _Count, event: Event) -> None:
     count.put(event["unit"], 0)
 
 
+def _merge(count: _Count, event: Event) -> None:
+    for group in event["groups"]:
+        for member in group["members"]:
+            count.put(member, 0)
+        for made in group["made"]:
+            count.put(made["unit"], int(made["sp"]))
+
+
+_IF_PASSED = frozenset({"rally", "eod_rally"})
 _CHANGES: dict[str, Callable[[_Count, Any], None]] = {
     "hit": _set, "recover": _set, "rally": _set, "eod_recover": _set, "eod_rally": _set,
-    "rout": _break, "eliminated": _break,
+    "rout": _break, "eliminated": _break, "amalgamate": _merge,
 }  # fmt: skip
 
 
@@ -93,4 +105,4 @@ def ledger_of(report: Report) -> Ledger:
         count.take(event)
         made.append((count.now[0], count.now[1]))
     one, two = (side["name"] for side in report.battle["sides"])
-    return Ledger((one, two), tuple(made))
+    return Ledger((one, two), tuple(made), sure=not count.pieces or report.outcome.days == 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from battles.resolvers.dispatch.places import Country
 from battles.resolvers.dispatch.scenes import Scene
 from battles.resolvers.dispatch.voice import Voice
 from battles.resolvers.words import listed
@@ -28,12 +29,13 @@ def perished(scene: Scene) -> set[str]:
     return gone & set(event["attackers"]) if failed and len(event["attackers"]) == 1 else set()
 
 
-def aftermath(voice: Voice, scene: Scene) -> str:
+def aftermath(voice: Voice, country: Country, scene: Scene) -> str:
     """Describe the cost and the consequences, behind a semicolon."""
     costs = [*_left(voice, scene), *_also_broken(voice, scene)]
     struck = [text for unit, text in costs if unit in _fought(scene)]
     beside = [text for unit, text in costs if unit not in _fought(scene)]
-    clauses = [*struck, *_occupied(voice, scene), *(f"{_BESIDE * (k == 0)}{text}" for k, text in enumerate(beside))]
+    taken = _occupied(voice, country, scene)
+    clauses = [*struck, *taken, *(f"{_BESIDE * (k == 0)}{text}" for k, text in enumerate(beside))]
     return f"; {listed(clauses)}" if clauses else ""
 
 
@@ -45,25 +47,21 @@ def _fought(scene: Scene) -> set[str]:
 
 
 def _left(voice: Voice, scene: Scene) -> list[tuple[str, str]]:
-    """Describe the strength left of units that were hit and did not break."""
+    """Describe the units of the fight that are down to half of their strength or less, and did not break."""
     routed = {event["unit"] for name in ("rout", "eliminated") for event in scene.of(name)}
     hits = [event for event in scene.of("hit") if event["unit"] not in routed and event["sp"]]
-    now = {e["unit"]: e["sp"] for e in hits if e["sp"] < voice.names.cards[e["unit"]].full}
-    if _alike(voice, scene, now):
-        defender = scene.event["defender"]
-        way = voice.pick("both left", ("both were left with {}", "both were down to {}"))
-        return [(defender, way.format(voice.fraction(defender, now[defender])))]
-    return [(unit, _worn(voice, scene, unit, strength)) for unit, strength in now.items()]
-
-
-def _alike(voice: Voice, scene: Scene, now: dict[str, int]) -> bool:
-    """Have the defender and the only attacker the same strength left?"""
-    return set(now) == _fought(scene) and len({voice.fraction(unit, left) for unit, left in now.items()}) == 1
+    now = {e["unit"]: e["sp"] for e in hits if 2 * e["sp"] <= voice.names.cards[e["unit"]].full}
+    return [(unit, _worn(voice, scene, unit, strength)) for unit, strength in now.items() if unit in _fought(scene)]
 
 
 def _worn(voice: Voice, scene: Scene, unit: str, strength: int) -> str:
-    way = voice.pick("left", ("{0} {1} down to {2}", "{0} {1} left with {2}", "{0} {1} reduced to {2}"))
-    return way.format(_again(voice, scene, unit), _were(voice, scene, unit), voice.fraction(unit, strength))
+    half = 2 * strength == voice.names.cards[unit].full
+    ways = _HALF if half else _LESS
+    return voice.pick(f"left {half}", ways).format(_again(voice, scene, unit), _were(voice, scene, unit))
+
+
+_HALF = ("{0} {1} down to half strength", "{0} {1} left at half strength")
+_LESS = ("{0} {1} down to less than half strength", "{0} {1} left with less than half strength")
 
 
 def _again(voice: Voice, scene: Scene, unit: str) -> str:
@@ -88,7 +86,9 @@ def _also_broken(voice: Voice, scene: Scene) -> list[tuple[str, str]]:
     return clauses + [(unit, f"{_again(voice, scene, unit)} {_were(voice, scene, unit)} destroyed") for unit in taken]
 
 
-def _occupied(voice: Voice, scene: Scene) -> list[str]:
-    ways = ("took the ground", "stood where the defenders had stood", "held the place", "carried the position",
-            "remained in possession")  # fmt: skip
-    return [f"{_again(voice, scene, event['unit'])} {voice.pick('occupied', ways)}" for event in scene.of("occupy")]
+def _occupied(voice: Voice, country: Country, scene: Scene) -> list[str]:
+    """Return who took the named place that the defender held, where the fight was inside one."""
+    where = country.where(scene.event["n"])
+    if where is None or not where[1]:
+        return []
+    return [f"{_again(voice, scene, event['unit'])} took {where[0].name}" for event in scene.of("occupy")][:1]

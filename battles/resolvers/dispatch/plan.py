@@ -71,13 +71,14 @@ def plan_of(report: Report, story: Story | None = None) -> Plan:
     told = story or story_of(report.journal)
     blows = tuple(_blow(ledger, scene) for part in told.chapters for scene in part.of("combat", "fire"))
     winner = ledger.sides.index(report.outcome.winner) if report.outcome.winner else None
-    return Plan(ledger, blows, winner, _turning(blows, winner), _decided(ledger, winner), _end(told))
+    turning, decided = (_turning(blows, winner), _decided(ledger, winner)) if ledger.sure else (None, 0)
+    return Plan(ledger, blows, winner, turning, decided, _end(told))
 
 
 def _blow(ledger: Ledger, scene: Scene) -> Blow:
     first, last = scene.event["n"], max(scene.numbers)
-    before, after = ledger.at(first - 1), ledger.at(last)
-    cost = (before[0] - after[0], before[1] - after[1])
+    steps = [(ledger.at(n - 1), ledger.at(n)) for n in scene.numbers]
+    cost = (sum(a[0] - b[0] for a, b in steps), sum(a[1] - b[1] for a, b in steps))
     return Blow(first, last, scene.event["day"], scene.event["round"], cost)
 
 

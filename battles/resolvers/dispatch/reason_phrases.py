@@ -12,7 +12,8 @@ FIRST: dict[tuple[str, str], Ways] = {
     ("attack", "stronger"): (
         "{g} attacked, being the stronger by {odds}",
         "with odds of {odds} in his favour {g} took the offensive",
-        "{g} had the numbers, {odds}, and meant to use them",
+        "{g} thought himself the stronger and attacked",
+        "{g} liked his chances and took the offensive",
     ),
     ("attack", "decision"): ("{g} had to force a decision and attacked", "{g} could not wait and sought a decision"),
     ("attack", "last_day"): (
@@ -24,7 +25,7 @@ FIRST: dict[tuple[str, str], Ways] = {
     ("attack", "quiet"): ("{g} attacked an enemy who was slow to strike", "an enemy who struck few blows drew {g} on"),
     ("attack", "orders"): ("{g} had orders to attack", "{g} went forward, as he was ordered"),
     ("probe", "equal"): (
-        "{g} felt his way forward, for the armies were a match for each other",
+        "{g} thought the armies a match for each other, and felt his way forward",
         "{g} thought neither army much the stronger and tried the enemy with care",
         "{g} had come to win the ground, but struck only where a blow would pay",
     ),
@@ -33,6 +34,8 @@ FIRST: dict[tuple[str, str], Ways] = {
         "{g} kept his army back, the odds being {odds} against him",
         "outnumbered {odds}, {g} stood on the defensive",
         "{g} would not attack at odds of {odds} against him",
+        "{g} thought himself the weaker and stood on the defensive",
+        "{g} did not like the odds and kept his army back",
     ),
     ("hold", "own_ground"): (
         "{g} had the ground and let the enemy come to him",
@@ -45,15 +48,17 @@ FIRST: dict[tuple[str, str], Ways] = {
         "with odds of {odds} against him {g} played for time",
         "{g} had too few men for a battle, at {odds}, and drew back before the enemy",
         "outnumbered {odds}, {g} kept out of reach as long as he could",
+        "{g} gave ground rather than fight at such odds",
+        "{g} thought the enemy too strong for a battle and played for time",
     ),
     ("delay", "orders"): ("{g} had orders to gain time", "{g} played for time, as he was ordered"),
     ("hunt", "quiet"): (
-        "{g} thought the enemy slow to strike and gave every unit its head",
+        "{g} thought the enemy slow to strike and gave his units their head",
         "{g} took the enemy for spent and let his units fall on him from all sides",
     ),
     ("hunt", "stronger"): (
-        "{g} was now so much the stronger that he gave up his line to hunt the enemy down",
-        "at {odds} {g} needed no line any more and sent every unit after the enemy",
+        "{g} thought himself so much the stronger that he gave up his line to hunt the enemy down",
+        "at {odds} {g} needed no line any more and went after the enemy",
         "{g} had the upper hand, {odds}, and let each unit seek an enemy of its own",
     ),
     ("sector", "thin"): (
@@ -130,18 +135,20 @@ FIRST: dict[tuple[str, str], Ways] = {
         "with odds of {odds} in his favour {g} saw no reason to go",
         "{g} expected to be the stronger in the morning, by {odds}, and stayed",
         "{g} expected odds of {odds} in his favour next day and kept the field",
+        "{g} saw no reason to go",
+        "{g} liked his prospects for the morning, and stayed",
     ),
     ("stay", "equal"): (
-        "{g} thought the enemy as worn as himself and stayed",
-        "{g} stayed, for the enemy was in no better case than he",
-        "{g} would not give up the field to an army as spent as his own",
+        "{g} would not believe himself beaten, and stayed",
+        "{g} thought the enemy in no better case than himself",
+        "{g} judged his chances even, and would not give up the field",
     ),
     ("stay", "field"): (
-        "{g} stayed, weak as he was, for the sake of the field",
+        "{g} stayed for the sake of the field",
         "the field was worth more to {g} than the risk of another day",
-        "{g} knew that he was the weaker, but would not give up the field",
-        "{g} judged the field worth another day, although he was the weaker",
-        "the odds were against {g}, yet he would not leave the field to the enemy",
+        "{g} thought himself the weaker, but would not give up the field",
+        "{g} judged the field worth another day",
+        "{g} thought the odds against him, yet would not leave the field to the enemy",
     ),
     ("stay", "he_leaves"): (
         "{g} stayed in the belief that the enemy would go", "{g} thought that the enemy would go, and waited for it",
@@ -152,6 +159,8 @@ FIRST: dict[tuple[str, str], Ways] = {
         "{g} would not wait for another day at odds of {odds} against him",
         "{g} left because the odds for the next day were {odds} against him",
         "{g} saw odds of {odds} against him and saved what he had left",
+        "{g} did not like his prospects for the morning, and saved what he had left",
+        "{g} would not wait for another day",
     ),
     ("leave", "his_relief"): (
         "{g} left before the enemy's help could come up", "help was coming to the enemy, and {g} did not wait for it",
@@ -182,12 +191,12 @@ THEN: dict[tuple[str, str, str], Ways] = {
     ("attack", "last_day", UP): ("no other day was left, and {g} went over to the attack",),
     ("attack", "his_relief", UP): ("{g} went over to the attack before help could reach the enemy",),
     ("probe", "equal", UP): (
-        "{g} found the armies a match for each other and went forward with care",
-        "the odds had become even, and {g} began to try the enemy",
+        "{g} thought the armies a match for each other and went forward with care",
+        "{g} thought the odds even by now, and began to try the enemy",
     ),
     ("probe", "equal", DOWN): (
-        "{g} found the armies evenly matched now and attacked with more care",
-        "with the armies evenly matched {g} struck only where a blow would pay",
+        "{g} thought the armies evenly matched now and attacked with more care",
+        "{g} thought the armies evenly matched, and struck only where a blow would pay",
     ),
     ("hold", "weaker", UP): (
         "{g} gave no more ground, for the odds had sunk to {odds} against him",
@@ -212,6 +221,6 @@ UNKNOWN: Ways = ("{g} chose otherwise",)
 BOTH: dict[tuple[str, str], Ways] = {
     ("stay", "equal"): (
         "each general thought the other's army as worn as his own",
-        "the two armies were equally spent, and both generals knew it",
+        "neither general would believe himself beaten",
     ),
 }  # fmt: skip

@@ -11,7 +11,9 @@ from battles.resolvers.words import counted, sentence
 
 POSTURES = BEARINGS[:-1]
 """The bearings of which only the last in a part of the day is worth a sentence: all but the hunt."""
-_RANKS = ("break_off", *reversed(BEARINGS), "fight_on", "reserve", "sector", "form", "guns", "assault")
+MOST_OF_A_SIDE = 2
+"""Intentions of one general that a day's account has room for."""
+_RANKS = ("break_off", *reversed(BEARINGS), "fight_on", "sector")
 """Which reason of a part of a day is worth a sentence first."""
 _EVENING = ("stay", "leave")
 _ONCE_A_DAY = ("guns", "form", "assault", "reserve", "sector")
@@ -31,7 +33,7 @@ def reason_sentences(voice: Voice, chapter: Chapter) -> list[str]:
         postures = [reason for reason in own if reason["choice"] in POSTURES]
         new = [r for r in own if _is_new(voice, r) and (r["choice"] not in POSTURES or r is postures[-1])]
         chosen = sorted(new, key=lambda r: _RANKS.index(r["choice"]))
-        if chosen:
+        if chosen and voice.room_for(side.name, chapter.day, MOST_OF_A_SIDE):
             made.append(sentence(f"{_with_sector(voice, chosen)}."))
     return made
 
@@ -91,8 +93,13 @@ def _clause(voice: Voice, reason: Reason, who: str) -> str:
     turn = _turn(voice.bearings.get(reason["side"]), choice)
     if choice in BEARINGS:
         voice.bearings[reason["side"]] = choice
-    ways = THEN.get((choice, why, turn)) or FIRST.get((choice, why)) or UNKNOWN
+    ways = plain_ways(THEN.get((choice, why, turn), ())) or plain_ways(FIRST.get((choice, why), ())) or UNKNOWN
     return voice.pick(f"{choice} {why} {turn}", ways).format_map(reason_words(voice.names, reason) | {"g": who})
+
+
+def plain_ways(ways: tuple[str, ...]) -> tuple[str, ...]:
+    """Leave out ratios: they are the general's own estimate, which weighs more than the strength that a reader sees."""
+    return tuple(way for way in ways if "{odds}" not in way)
 
 
 def _turn(before: str | None, now: str) -> str:

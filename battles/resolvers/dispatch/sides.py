@@ -18,6 +18,19 @@ _PLACES = frozenset({"naples", "wales", "flanders", "algiers"})
 _ENDS_OF_ONE = ("us", "is", "as", "os", "ss")
 """Endings of names that are not plural although they end in s: Tunis, Texas, Hellas."""
 _JOINTS = re.compile(r"(, and |, | and | & )", re.IGNORECASE)
+PEOPLES = {
+    "france": ("French", "French"), "austria": ("Austrians", "Austrian"), "prussia": ("Prussians", "Prussian"),
+    "russia": ("Russians", "Russian"), "sweden": ("Swedes", "Swedish"), "saxony": ("Saxons", "Saxon"),
+    "bavaria": ("Bavarians", "Bavarian"), "spain": ("Spanish", "Spanish"), "portugal": ("Portuguese", "Portuguese"),
+    "britain": ("British", "British"), "great britain": ("British", "British"), "england": ("English", "English"),
+    "poland": ("Poles", "Polish"), "denmark": ("Danes", "Danish"), "italy": ("Italians", "Italian"),
+    "naples": ("Neapolitans", "Neapolitan"), "netherlands": ("Dutch", "Dutch"),
+    "hanover": ("Hanoverians", "Hanoverian"),
+    "ottoman empire": ("Turks", "Turkish"), "turkey": ("Turks", "Turkish"), "sardinia": ("Sardinians", "Sardinian"),
+    "württemberg": ("Württembergers", "Württemberg"), "hungary": ("Hungarians", "Hungarian"),
+    "united states": ("Americans", "American"), "mexico": ("Mexicans", "Mexican"),
+}  # fmt: skip
+"""Peoples and their adjectives by the names of their states in small letters."""
 LONG = 24
 """Letters from which on a side's full name is heavy in a sentence."""
 
@@ -83,11 +96,35 @@ def side_in_text(name: str) -> str:
 
 
 def brief_names(full: Mapping[str, SideName], generals: Mapping[str, str]) -> dict[str, SideName]:
-    """Return every side as it is named after its introduction: a heavy name gives way to its general, `Ney's army`.
+    """Return every side as it is named after its introduction: a state as its people, `the French`, and a heavy name by
+    its general, `Ney's army`.
 
     Two generals of one name, and one without a name of his own, leave the sides theirs."""
+    peoples = {side: _people(name) or name for side, name in full.items()}
+    if len({name.subject for name in peoples.values()}) == len(peoples):
+        full = peoples
     same = len(set(generals.values())) < len(generals)
     return {side: name if same else _brief(name, generals[side]) for side, name in full.items()}
+
+
+_STATES = re.compile(
+    r"(?:the )?(?:Grand Duchy|Duchy|Kingdom|Republic|Empire|Electorate|Principality|Free City) of (?!the )(.+)", re.I
+)
+
+
+def _people(name: SideName) -> SideName | None:
+    """Return a state as its people (`the French` of France and the Confederation) or by its bare name; None for others.
+
+    Two states are both named, and of more none is."""
+    if state := _STATES.fullmatch(name.subject):
+        return SideName(state[1], possessive(state[1]), plural=False)
+    parts = [part.lower().removeprefix("the ") for part in _JOINTS.split(name.subject)[::2]]
+    known = [PEOPLES[part] for part in parts if part in PEOPLES]
+    if not known or parts[0] not in PEOPLES or len(known) > 2:
+        return None
+    subject = " and ".join(people for people, _ in known)
+    owner = f"the {known[0][1]}" if len(known) == 1 else possessive(f"the {subject}")
+    return SideName(f"the {subject}", owner, plural=True)
 
 
 def _brief(name: SideName, general: str) -> SideName:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from zlib import crc32
+from hashlib import sha256
 
 from battles.resolvers.dispatch.names import Namer, general, person
 from battles.resolvers.dispatch.sides import SideName
@@ -12,8 +12,10 @@ from battles.resolvers.journal.phrases import phrases_of
 from battles.resolvers.report import Report, SideReport
 from battles.resolvers.words import sentence
 
-SHORT, LONG = 3, 8
-"""Sentences below which a paragraph is joined with the next, and the most that come of it."""
+
+def _place(text: str) -> int:
+    """Return a number that has nothing to do with that of a text that is nearly the same."""
+    return int.from_bytes(sha256(text.encode()).digest()[:4], "big")
 
 
 @dataclass(frozen=True)
@@ -45,6 +47,8 @@ class Voice:
         self.bearings, self.reasons = dict[str, str](), dict[str, object]()
         self.accidents: set[tuple[int, str]] = set()
         self._turns: dict[str, int] = {}
+        self._known: dict[str, object] = {}
+        self._intents: dict[tuple[str, int], int] = {}
         self._last = ""
 
     @property
@@ -72,9 +76,20 @@ class Voice:
         self._last = picked
         return picked
 
+    def room_for(self, side: str, day: int, most: int) -> bool:
+        """Take one of the places that a day has for a general's intentions; False where none is left."""
+        taken = self._intents.get((side, day), 0)
+        self._intents[side, day] = taken + 1
+        return taken < most
+
+    def is_news(self, key: str, value: object, first: object) -> bool:
+        """Return whether a value differs from the last one under a key, which was ``first`` before any."""
+        before, self._known[key] = self._known.get(key, first), value
+        return before != value
+
     def turn(self, key: str, many: int) -> int:
         """Return which of so many things has its turn."""
-        turn = self._turns.get(key, crc32(f"{self.report.digest} {key}".encode()))
+        turn = self._turns.get(key, _place(f"{self.report.digest} {key}"))
         self._turns[key] = turn + 1
         return turn % many
 
@@ -102,21 +117,6 @@ class Voice:
     def fraction(self, unit_id: str, strength: int) -> str:
         """`3/4`."""
         return f"{strength}/{self.names.cards[unit_id].full}"
-
-
-def joined(parts: Iterable[Paragraph]) -> list[Paragraph]:
-    """Neighbouring paragraphs put together while the first of them is short."""
-    made: list[Paragraph] = []
-    for part in parts:
-        if made and _sentences(made[-1]) < SHORT and _sentences(made[-1]) + _sentences(part) <= LONG:
-            last = made.pop()
-            part = paragraph(last.day, last.round, (last.text, part.text), (*last.events, *part.events))
-        made.append(part)
-    return made
-
-
-def _sentences(part: Paragraph) -> int:
-    return part.text.count(". ") + 1
 
 
 def paragraph(day: int, round: int, sentences: Iterable[str], events: Iterable[int]) -> Paragraph:

@@ -23,6 +23,11 @@ from battle files beside this page, with the seed {SEED}:
 bin/manage fight docs/examples/dennewitz.json --seed {SEED} --dispatch
 ```
 
+A plan of the story comes first: which blows cost most, which one turned the battle, since when the winner was ahead.
+Each part of a day then says who attacked, what counted, and who is winning; minor blows are added up, and a day has
+some 350 words at most. Villages, hills, woods and streams have names that belong to the field; the dice do not change
+them. The digest chooses one of three manners: a report of the staff, a chronicle, or a letter of a general.
+
 The prose names the units as the rosters do. A general's reasons are those that he wrote down as he chose
 ([the engine](general.md#his-reasons)); in a campaign each side reads its own general's alone until the war is over. The
 page of a battle also leads from each paragraph to its moment in the

@@ -1,0 +1,50 @@
+"""The length of a dispatch: a day has so many words at most; what matters least is left out first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from battles.resolvers.dispatch.voice import Paragraph, paragraph
+
+MOST_WORDS = 340
+"""Words that a day may have before sentences are left out."""
+FIXED, SCORE, GROUND, WHY, FIRE, ARRIVALS, ACCIDENTS, REST = 9, 9, 7, 6, 4, 3, 2, 1
+"""What a sentence is about, the most important first; fixed ones always stay."""
+
+
+@dataclass
+class Draft:
+    """A paragraph whose sentences have a weight each; `events` are the numbers of its events in the journal."""
+
+    day: int
+    round: int
+    lines: list[tuple[int, str]]
+    events: list[int]
+
+    @property
+    def words(self) -> int:
+        """The words of all sentences."""
+        return sum(len(text.split()) for _, text in self.lines)
+
+
+def within(parts: list[Paragraph | Draft]) -> list[Paragraph]:
+    """Return the paragraphs of a dispatch, each day within its words as far as sentences can be left out."""
+    for day in {part.day for part in parts}:
+        _shorten([part for part in parts if part.day == day])
+    return [_done(part) if isinstance(part, Draft) else part for part in parts]
+
+
+def _shorten(day: list[Paragraph | Draft]) -> None:
+    drafts = [part for part in day if isinstance(part, Draft)]
+    fixed = sum(len(part.text.split()) for part in day if isinstance(part, Paragraph))
+    while fixed + sum(draft.words for draft in drafts) > MOST_WORDS:
+        loose = [(weight, -k, -n) for k, draft in enumerate(drafts) for n, (weight, _) in enumerate(draft.lines)
+                 if weight < FIXED and len(draft.lines) > 1]  # fmt: skip
+        if not loose:
+            return
+        _, k, n = min(loose)
+        del drafts[-k].lines[-n]
+
+
+def _done(draft: Draft) -> Paragraph:
+    return paragraph(draft.day, draft.round, [text for _, text in draft.lines], draft.events)

@@ -1,0 +1,73 @@
+"""Sentences about who is winning: what part of each army is out of the fight at a moment."""
+
+from __future__ import annotations
+
+from battles.resolvers.dispatch.ledger import Ledger
+from battles.resolvers.dispatch.voice import Voice
+from battles.resolvers.words import sentence
+
+EVEN = 0.04
+"""Two armies are level while the parts they are short of differ by less."""
+EXACT = 0.012
+_PARTS = (
+    (1 / 20, "a twentieth"), (1 / 10, "a tenth"), (1 / 8, "an eighth"), (1 / 6, "a sixth"), (1 / 5, "a fifth"),
+    (1 / 4, "a quarter"), (1 / 3, "a third"), (2 / 5, "two fifths"), (1 / 2, "half"), (3 / 5, "three fifths"),
+    (2 / 3, "two thirds"), (3 / 4, "three quarters"), (4 / 5, "four fifths"), (9 / 10, "nine tenths"),
+)  # fmt: skip
+
+
+def part_words(share: float) -> str:
+    """Return a part of an army, 0 to 1, in words that are true of it: `nearly a third`, `more than half`."""
+    if share <= 0:
+        return "nothing"
+    if share >= 1:
+        return "everything"
+    value, words = min(_PARTS, key=lambda part: abs(part[0] - share))
+    if abs(value - share) <= EXACT:
+        return f"about {words}"
+    return (
+        f"more than {words}" if share > value else f"less than {words}" if value == _PARTS[0][0] else f"nearly {words}"
+    )
+
+
+def score_sentence(voice: Voice, ledger: Ledger, n: int) -> str:
+    """Return who is ahead after event ``n``, and by what; empty while nothing has changed."""
+    shares = [ledger.share_gone(side, n) for side in (0, 1)]
+    if not ledger.sure or not voice.is_news("score", tuple(shares), first=(0.0, 0.0)):
+        return ""
+    names = [voice.sides[side] for side in ledger.sides]
+    parts = [part_words(share) for share in shares]
+    if abs(shares[0] - shares[1]) < EVEN:
+        return _level(voice, [name.subject for name in names], parts)
+    lead = 0 if shares[0] < shares[1] else 1
+    ahead, behind = names[lead], names[1 - lead]
+    ways = _NONE if parts[lead] == "nothing" else _WAYS
+    return sentence(voice.pick(f"score {ways is _NONE}", ways).format(
+        lead=ahead.subject, trail=behind.subject, less=parts[lead], more=parts[1 - lead], their=behind.their,
+        own=ahead.their, who="who" if ahead.plural else "which",
+    ))  # fmt: skip
+
+
+_WAYS = (
+    "by then {trail} had lost {more} of {their} strength, {lead} {less}.",
+    "{lead} had the better of it: {less} of {own} strength was gone, {more} of the enemy's.",
+    "that put {trail} behind, with {more} of {their} strength gone against {less}.",
+    "the advantage was with {lead}, {who} had lost {less} of {own} strength to the enemy's {more}.",
+    "{trail} had the worst of it: {more} of {their} strength was gone, {less} of the enemy's.",
+    "{lead} led, with {less} of {own} strength gone to the enemy's {more}.",
+)
+_NONE = (
+    "by then {trail} had lost {more} of {their} strength, {lead} nothing.",
+    "the advantage was with {lead}: {more} of the enemy's strength was gone, and nothing of {own} own.",
+    "that put {trail} behind, with {more} of {their} strength gone and the enemy whole.",
+)
+
+
+def _level(voice: Voice, names: list[str], parts: list[str]) -> str:
+    if parts[0] == parts[1]:
+        ways = ("neither side was ahead: each had lost {0} of its strength.",
+                "the balance was even, with {0} of each army gone.")  # fmt: skip
+        return sentence(voice.pick("level", ways).format(parts[0]))
+    ways = ("there was little between them: {a} had lost {0} of the army, {b} {1}.",
+            "the balance was close to even, at {0} lost by {a} and {1} by {b}.")  # fmt: skip
+    return sentence(voice.pick("close", ways).format(*parts, a=names[0], b=names[1]))
