@@ -145,7 +145,10 @@ def _end_turn(table: TableState, text: str) -> Wording:
     for slot, key in [where for where in table.tally if _passes(table, where[1])]:
         table.tally[(slot, key)] = 0
     breaking = [side for side in (0, 1) if not battle.broken[side]]
-    break_test(battle, *(int(battle.num[slot]) for slot in table.game.breaks))
+    if table.game.test is not None:
+        table.game.test(battle)
+    else:
+        break_test(battle, *(int(battle.num[slot]) for slot in table.game.breaks))
     words += [f"The army of {table.file.sides[side].name} breaks." for side in breaking if battle.broken[side]]
     for side in (0, 1):
         if table.leaving[side] and not battle.broken[side]:

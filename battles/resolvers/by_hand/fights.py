@@ -73,7 +73,7 @@ def fight_of(table: TableState, look: Lookup, values: JsonPlace, reader: Reader)
     situation = dict(_given(values)) | {key: fill(table, unit, foe) for key, fill in (look.known or {}).items()}
     question = _question(table, look, unit, foe, situation, reader) if look.question else None
     more = {one.key: values.at(one.key).flag(False) for one in look.extras if values.has(one.key)}
-    return Fight(question, unit, foe, situation, more)
+    return Fight(question, unit, foe, situation, more, table)
 
 
 def _given(values: JsonPlace) -> Mapping[str, Any]:
@@ -125,6 +125,8 @@ def knows(table: TableState, slot: int, reader: Reader) -> bool:
 def _unit(table: TableState, slot: int, reader: Reader) -> dict[str, Any]:
     kind, known = table.kind(slot), knows(table, slot, reader)
     strength = int(table.battle.sp[slot]) if known else kind.full
+    if table.game.strength is not None:
+        strength = table.game.strength(table.battle, slot, _left(table, slot, reader))
     return {"type": kind.key, "strength": max(1, min(kind.full, strength)),
             "guard": bool(known and table.battle.guard[slot])}  # fmt: skip
 

@@ -79,6 +79,7 @@ class Fight:
     foe: int
     situation: Mapping[str, Any]
     more: Mapping[str, Any]
+    table: Any
 
 
 @dataclass(frozen=True)
@@ -142,7 +143,8 @@ class Game:
     an army breaks. ``lost_guns`` are eliminated in melee. ``boxed`` units are rallyable wherever they break; elsewhere
     players say whether a general is near. ``swap`` is the phase
     in which the side that goes first may leave that to the enemy, and what it changes. ``must`` names who has to do
-    something before a phase ends.
+    something before a phase ends. ``strength`` is what a question asks for a unit with so much left, where its door
+    counts by strength; ``gone`` says when a unit leaves play, ``test`` breaks armies in place of ``breaks``.
     """
 
     slug: str
@@ -167,6 +169,9 @@ class Game:
     close: Callable[[Any], None] = lambda _table: None
     judge: Callable[[Any], None] = judge
     write_back: Callable[[Any], None] = write_back
+    strength: Callable[[Any, int, int], int] | None = None
+    gone: Callable[[Any, int], bool] = lambda battle, unit: bool(battle.left[unit] == 0)
+    test: Callable[[Any], None] | None = None
     due: Callable[[Any, int], int] = lambda battle, unit: int(battle.arrives[unit])
 
     def lookup(self, key: str) -> Lookup | None:

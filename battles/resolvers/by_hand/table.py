@@ -135,7 +135,7 @@ class TableState:
         lost = max(0, min(points, int(self.battle.left[slot])))
         self.battle.left[slot] -= lost
         text = counted(lost, *self.game.loss)
-        gone = lost and self.battle.left[slot] == 0
+        gone = lost and self.is_here(slot) and self.game.gone(self.battle, slot)
         return f"{text}, and it {self.remove(slot, near=near, melee=melee)}" if gone else text
 
     def remove(self, slot: int, *, near: bool = True, melee: bool = False) -> str:

@@ -19,6 +19,7 @@ SYSTEM = RuleSystem(
     board=Board(SQUARE, per_inch=1 / 3),
     resolver="battles.resolvers.square_brigadier.resolver",
     odds="battles.resolvers.square_brigadier.odds",
+    companion="battles.resolvers.square_brigadier.companion",
     briefing="battles.resolvers.square_brigadier.briefing",
     phrases="battles.resolvers.square_brigadier.phrases",
     papers="battles.resolvers.square_brigadier.papers",

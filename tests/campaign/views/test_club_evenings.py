@@ -82,7 +82,7 @@ class Evening:
         """Send a note as it is described; False where the page refuses it with a sentence."""
         data = filled(note) | {"kind": kind, "seen": self.battle.notes.count(), "act": "roll"}
         answer = self.seats[side].client.post(self.seats[side].url, data)
-        assert answer.status_code in (302, 422), kind
+        assert answer.status_code in (302, 422), (kind, answer.status_code)
         if answer.status_code == 422:
             assert 'class="refusal"' in answer.content.decode() or "invalid-feedback" in answer.content.decode(), kind
             return False
