@@ -15,6 +15,7 @@ SYSTEM = RuleSystem(
     board=Board(SQUARE, per_inch=1 / 3),
     resolver="battles.resolvers.activation.resolver",
     odds="battles.resolvers.activation.odds",
+    companion="battles.resolvers.activation.companion",
     briefing="battles.resolvers.activation.briefing",
     phrases="battles.resolvers.activation.phrases",
     papers="battles.resolvers.activation.papers",
