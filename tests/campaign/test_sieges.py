@@ -3,13 +3,17 @@
 import json
 
 import pytest
+from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 
 from battles.models import Battle
-from campaign.models import ArmyOrder, Engagement
+from battles.services import fight_here
+from battles.services.choosing import choose_method
+from campaign.models import ArmyOrder, Engagement, Member, Notice
 from campaign.services.audit import audit, orphans
 from campaign.services.files.files import dump_text, load_campaign
 from campaign.services.history.rolling_back import roll_back
+from campaign.services.phases.methods import set_battle_policy
 from campaign.services.rehearsal.preflight import preflight
 from campaign.services.sheet.orders import give_order, order_choices
 from campaign.services.sheet.sheet import hire_leader
@@ -257,3 +261,32 @@ def test_HR_28_a_storm_is_foreseen_before_the_turn():
     give_order(station=world.station("north-i"), kind="storm", path=[], actor="north")
     (battle,) = preflight(world.turn).battles
     assert battle.province == "Keep"
+
+
+def test_HR_28_a_storm_that_is_held_open_takes_the_fortress_when_it_is_settled():
+    world = invested(garrison="1 Militia inf", besiegers="9 Elite inf")
+    set_battle_policy(campaign=world.campaign, days=7, fallback="auto", patience=72, user=umpire())
+    turn(world, north_i="storm")
+    battle = Battle.objects.get()
+    assert battle.state == "open"
+    assert (keep(world).besieged_since, keep(world).controller.key) == (1, "south"), "the siege stands meanwhile"
+    choose_method(battle=battle, method="auto")
+    fight_here(battle)
+    assert Engagement.objects.get().winner_side == 0
+    assert world.where("keep-garrison") is None
+    turn(world)
+    assert keep(world).controller.key == "north"
+    assert audit() + orphans() == []
+
+
+def test_HR_28_both_sides_hear_of_the_beginning_and_the_fall_and_a_storm_is_called_one():
+    world = invested()
+    for name in ("north", "south"):
+        person = User.objects.create_user(name)
+        Member.objects.create(campaign=world.campaign, user=person, role="player", faction=world.factions[name])
+    turn(world, north_i="storm")
+    assert lines(world, "contact")[0].startswith("North storms the works of Keep against South: a ")
+    if keep(world).controller.key == "south":
+        turn(world, keep_garrison="yield")
+    told = Notice.objects.filter(kind="event").values_list("member__user__username", "text")
+    assert {name for name, text in told if text.startswith("Keep ")} == {"north", "south"}

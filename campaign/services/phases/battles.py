@@ -96,10 +96,20 @@ def _announce(war: War, engagement: Engagement, drawn: Drawn) -> None:
     assert engagement.battle is not None
     size = size_of(drawn.file)
     first, second = (side.name for side in drawn.file.sides)
-    meet = f"{opening(first, 'meets', 'meet')} {in_text(second)}"
+    meet = _meeting(engagement, first, second)
     write_entry(turn=war.turn, phase="P7", kind="contact", rule="HR-12", province=engagement.province,
                 battle_key=engagement.battle.key, details={"size": size, "sides": [first, second]},
-                text=f"{meet} at {engagement.province.name}: a {size} battle.")  # fmt: skip
+                text=f"{meet}: a {size} battle.")  # fmt: skip
+
+
+def _meeting(engagement: Engagement, first: str, second: str) -> str:
+    """Return who meets whom, and where; HR-28: who storms, or sallies against whom."""
+    place, siege = engagement.province.name, engagement.details.get("siege", "")
+    if siege == "storm":
+        return f"{opening(first, 'storms', 'storm')} the works of {place} against {in_text(second)}"
+    if siege == "sally":
+        return f"{opening(first, 'sallies', 'sally')} from {place} against {in_text(second)}"
+    return f"{opening(first, 'meets', 'meet')} {in_text(second)} at {place}"
 
 
 def settle_engagement(*, battle: Battle, report: Report) -> None:

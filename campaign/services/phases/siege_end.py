@@ -3,12 +3,14 @@
 from dataclasses import replace
 
 from battles.resolvers.words import listed
+from campaign.models import Notice
 from campaign.rules.control import occupier
 from campaign.rules.retreat import nearest_own
 from campaign.rules.siege import HONOURS, PRISONERS, STARVED, STORMED, SUMMONED, Siege
 from campaign.rules.theatre import Armies, ArmyFacts
 from campaign.rules.wording import army_opens, opening
 from campaign.selectors.war import War
+from campaign.services.news.events import announce_line
 from campaign.services.phases.retreat import lose_army
 from campaign.services.record.chronicle import write_entry
 from campaign.services.record.together import save_row
@@ -33,7 +35,15 @@ def fall(*, war: War, siege: Siege, how: str, actor: str) -> War:
     phase = "P9" if how == STORMED else "P10"
     write_entry(turn=war.turn, phase=phase, kind="siege", text=text, province=province, rule="HR-28",
                 details={"how": how, "from": facts.controller, "to": siege.besiegers[0].faction})  # fmt: skip
+    announce_siege(war, siege, text)
     return hand_over(war, siege)
+
+
+def announce_siege(war: War, siege: Siege, text: str) -> None:
+    """HR-28 Send the beginning and the fall of a siege to both of its sides."""
+    keys = dict.fromkeys(army.faction for army in (*siege.garrison, *siege.besiegers))
+    announce_line(turn=war.turn, kind=Notice.Kind.EVENT, text=text, page="game:chronicle",
+                  factions=[war.factions[key] for key in keys])  # fmt: skip
 
 
 def hand_over(war: War, siege: Siege) -> War:

@@ -6,7 +6,7 @@ from campaign.rules.siege import Siege, TurnEnd, Works, guns_of, opened, siege_i
 from campaign.rules.theatre import ProvinceFacts
 from campaign.selectors.war import War
 from campaign.services.phases.march import orders_to
-from campaign.services.phases.siege_end import besieging, fall
+from campaign.services.phases.siege_end import announce_siege, besieging, fall
 from campaign.services.record.chronicle import write_entry
 from campaign.services.record.dice import CampaignCup
 from campaign.services.record.together import save_row
@@ -76,6 +76,7 @@ def _announce(war: War, siege: Siege) -> None:
     concerned = {"from": war.theatre.provinces[siege.province].controller, "to": siege.besiegers[0].faction}
     write_entry(turn=war.turn, phase="P10", kind="siege", text=text, province=province, rule="HR-28",
                 details=concerned)  # fmt: skip
+    announce_siege(war, siege, text)
 
 
 def _tell_dice(war: War, siege: Siege, end: TurnEnd, cup: CampaignCup) -> None:
