@@ -38,6 +38,8 @@ ASKING = Asking("Show the odds", then="What it came to", folded="What else count
 LEAVES = (("yes", "it leaves when this turn ends"), ("no", "it fights on"))
 STAYS = (("yes", "it stays"), ("no", "it leaves the field"))
 MOST_COUNT = 99
+MOST_BUTTONS = 12
+"""Dice with more faces are written, not chosen."""
 Describe = Callable[[Screen, int], NoteDescription]
 
 
@@ -64,7 +66,7 @@ def _day(screen: Screen, _side: int) -> NoteDescription:
 
 def _next(screen: Screen, _side: int) -> NoteDescription:
     last = screen.phase == screen.game.phases[-1].key
-    return NoteDescription("next", screen.phase_title, "End the turn" if last else f"{screen.phase_title} is done")
+    return NoteDescription("next", screen.phase_title, "End the turn" if last else "Done: go on")
 
 
 def _stop(_screen: Screen, _side: int) -> NoteDescription:
@@ -163,7 +165,7 @@ def _fight(screen: Screen, look: Lookup) -> NoteDescription:
     return NoteDescription(
         look.key, look.title, "Apply", tuple(fields), look.faces, nothing=nothing,
         asking=ASKING if look.question else None, shape=lambda values: _shaped(look, keys, values),
-        may_roll=bool(look.counts),
+        may_roll=bool(look.counts), numbers=any(die.sides > MOST_BUTTONS for die in look.faces),
     )  # fmt: skip
 
 

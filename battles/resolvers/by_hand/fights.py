@@ -107,10 +107,14 @@ def _put(table: TableState, question: Any, asked: OddsQuestion, unit: int, foe: 
     put = table.game.put
     assert put is not None
     places = [one.place for one in asked.units]
-    if "first" in places:
-        put(question, 0, _left(table, unit, reader), table.taken(unit))
-    if "defender" in places:
-        put(question, 1, _left(table, foe, reader), table.taken(foe))
+    for place, slot in ((0, unit), (1, foe)):
+        if ("first", "defender")[place] in places:
+            put(
+                question,
+                place,
+                _left(table, slot, reader),
+                (table.battle, slot) if knows(table, slot, reader) else None,
+            )
 
 
 def _profile(table: TableState) -> dict[str, Any]:

@@ -19,6 +19,8 @@ FIRST_SIDE, SECOND_SIDE, BOTH = "first", "second", "both"
 TURN, BATTLE = "turn", "battle"
 
 Counts = dict[str, int]
+Model = tuple[Any, int]
+"""A record and the number of a unit in it: the unit on the table, where a reader knows it."""
 
 
 class Asked(Protocol):
@@ -145,6 +147,7 @@ class Game:
     in which the side that goes first may leave that to the enemy, and what it changes. ``must`` names who has to do
     something before a phase ends. ``strength`` is what a question asks for a unit with so much left, where its door
     counts by strength; ``gone`` says when a unit leaves play, ``test`` breaks armies in place of ``breaks``.
+    ``put(question, place, left, model)`` makes the first unit (0) or the other (1) of a question that of the table.
     """
 
     slug: str
@@ -162,7 +165,7 @@ class Game:
     lost_guns: bool = True
     swap: tuple[str, Callable[[Any], None]] | None = None
     boxed: bool = False
-    put: Callable[[Any, int, int, int], None] | None = None
+    put: Callable[[Any, int, int, Model | None], None] | None = None
     must: Callable[[Any], str] = lambda _table: ""
     leave_phase: Callable[[Any, str], str] = lambda _table, _phase: ""
     end_turn: Callable[[Any], str] = lambda _table: ""

@@ -46,7 +46,7 @@ STAND_WORDS = ("both fight together", "it fights first", "it fights at half effe
 TESTED = "tested"
 
 
-def put(question: Any, place: int, left: int, _taken: int) -> None:
+def put(question: Any, place: int, left: int, _model: object) -> None:
     """MFR-25 Give a unit of a question the figures that it has left on the table."""
     question.battle.left[place * SIDE_UNITS] = left
 

@@ -22,7 +22,7 @@ FIRE, BLOW, MORALE, TEST, BACK = "fire", "combat", "morale", "test", "retreated"
 DICE = (Die(FACES, "Die"), Die(FACES, "Second die: flank or rear"))
 
 
-def put(question: Any, place: int, left: int, _taken: int) -> None:
+def put(question: Any, place: int, left: int, _model: object) -> None:
     """OHW-18 Give a unit of a question the hits that it has left on the table."""
     question.battle.left[place * SIDE_UNITS] = left
 
@@ -108,7 +108,7 @@ GAME = Game(
             Phase("two", "Move, shoot, melee, morale", SECOND_SIDE)),
     questions=QUESTIONS, read_question=read_question, put=put, full=lambda battle, _unit: int(battle.num[HITS]),
     counters=(Counter(TEST, "must test morale", by_hand=False), Counter(BACK, "retreated: loses its next move")),
-    stores=(Store("again", "dice to throw again", lambda battle, side: int(battle.side_own[side, S_AGAIN])),),
+    stores=(Store("again", "re-rolls left", lambda battle, side: int(battle.side_own[side, S_AGAIN])),),
     lookups=(
         Lookup(FIRE, "Shot", lambda _fight: [FACES], hits, shoot, FIRE, "fire", faces=DICE[:1], may=may_shoot),
         Lookup(BLOW, "Blow", lambda fight: [FACES] * fight.question.dice, hits, blow, BLOW, "combat", faces=DICE,

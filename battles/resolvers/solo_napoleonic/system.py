@@ -15,6 +15,7 @@ SYSTEM = RuleSystem(
     board=Board(MILLIMETRE, 25.0),
     resolver="battles.resolvers.solo_napoleonic.resolver",
     odds="battles.resolvers.solo_napoleonic.odds",
+    companion="battles.resolvers.solo_napoleonic.companion",
     briefing="battles.resolvers.solo_napoleonic.briefing",
     phrases="battles.resolvers.solo_napoleonic.phrases",
     papers="battles.resolvers.solo_napoleonic.papers",
