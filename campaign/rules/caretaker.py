@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import log2
 
-from campaign.rules.siege_care import AtSiege, order_at_siege
+from campaign.rules.siege_care import AtSiege, order_at_siege, screen_for
 from campaign.rules.standing import HOLD, MARCH, REST, Now
 from campaign.rules.theatre import ArmyFacts, Theatre
 
@@ -46,8 +46,14 @@ def orders_for(outlook: Outlook, idle: Sequence[ArmyFacts]) -> dict[str, Now]:
 def _tied(outlook: Outlook, army: ArmyFacts, leaving: set[str]) -> Now | None:
     """AI-32, HR-28 Return the order of an army that a siege or a capital keeps where it is; None for any other."""
     if outlook.at_siege is not None and (found := order_at_siege(outlook.at_siege, army, leaving)):
-        return found
+        return _passing_by(outlook, outlook.at_siege, army) or found
     return _stay(army) if _guards(outlook, army, leaving) else None
+
+
+def _passing_by(outlook: Outlook, known: AtSiege, army: ArmyFacts) -> Now | None:
+    """HR-28 Return the march of an army that can leave a screen before a fortress; None where it stays."""
+    onward = order_for(outlook, army) if screen_for(known, army) else None
+    return onward if onward is not None and onward.kind == MARCH else None
 
 
 def order_for(outlook: Outlook, army: ArmyFacts) -> Now:

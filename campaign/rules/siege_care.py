@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import ceil
 
 from campaign.rules.house import House
 from campaign.rules.siege import HONOURS, Siege, Works, guns_of, siege_in, terms
@@ -12,6 +13,10 @@ UNIT_STRENGTH = 3.5
 """Strength points that a unit behind walls is taken for: only numbers of units are seen (HR-22)."""
 STORM_RATIO = 3
 """So many times the garrison's strength a caretaker wants for a storm."""
+PASSES_BY = 4
+"""So many times the strength that invests a fortress an army has that leaves a screen and goes on."""
+SCREEN = 1.25
+"""So many times what invests a fortress a screen has, as units behind walls may be stronger than they are taken for."""
 BOMBARD, STORM, CAPITULATE, HOLD = "bombard", "storm", "yield", "hold"
 
 
@@ -42,6 +47,37 @@ def order_at_siege(known: AtSiege, army: ArmyFacts, leaving: set[str]) -> Now | 
     return None
 
 
+def screen_for(known: AtSiege, army: ArmyFacts) -> tuple[str, ...]:
+    """HR-28 Return the units that an army leaves before a fortress when it passes by, by their keys.
+
+    Only an army of four times the strength that invests the fortress passes by; the cheapest infantry stays. Nothing
+    is left where no siege is, or where others invest it.
+    """
+    siege = siege_in(army.province, known.armies, known.theatre)
+    if siege is None or all(one.ref != army.ref for one in siege.besiegers):
+        return ()
+    needed = max(1, ceil(known.house["siege.invest_percent"] * _seen_within(known, siege) / 100))
+    others = [one for one in siege.besiegers if one.ref != army.ref]
+    if army.strength < PASSES_BY * needed or (_invest(others) and _strength(others) >= needed):
+        return ()
+    return _cheapest_foot(army, ceil(SCREEN * needed))
+
+
+def _cheapest_foot(army: ArmyFacts, needed: int) -> tuple[str, ...]:
+    foot = sorted((unit for unit in army.units if unit.arm == "foot"), key=lambda unit: (unit.buy, unit.key))
+    stays: list[str] = []
+    for unit in foot:
+        if sum(one.strength for one in foot if one.key in stays) < needed:
+            stays.append(unit.key)
+    goes_on = any(unit.fights and unit.key not in stays for unit in army.units)
+    enough = sum(unit.strength for unit in foot if unit.key in stays) >= needed
+    return tuple(stays) if goes_on and enough else ()
+
+
+def _seen_within(known: AtSiege, siege: Siege) -> float:
+    return known.enemies.get(siege.province, 0) * UNIT_STRENGTH
+
+
 def _within(known: AtSiege, province: ProvinceFacts) -> Now:
     works = Works(province.besieged_since, province.stores, province.breach)
     last = province.besieged_since and works.stores == 1 and terms(works, known.house) == HONOURS
@@ -51,7 +87,7 @@ def _within(known: AtSiege, province: ProvinceFacts) -> Now:
 def _before_it(
     known: AtSiege, siege: Siege, province: ProvinceFacts, army: ArmyFacts, leaving: set[str]
 ) -> Now | None:  # fmt: skip
-    within = known.enemies.get(siege.province, 0) * UNIT_STRENGTH
+    within = _seen_within(known, siege)
     staying = [one for one in siege.besiegers if one.ref not in leaving and one.units]
     before = sum(one.strength for one in staying)
     rest = [one for one in staying if one.ref != army.ref]

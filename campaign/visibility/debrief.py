@@ -26,7 +26,7 @@ SHOWN, SIGHTS = 12, 6
 FURTHEST = 8
 """Turns that a debrief goes back at most; the chronicle has the others."""
 HARMLESS = "no losses."
-OWN_KINDS = ("retreat", "general", "general-new", "general-back", "attrition", "overrun", "army-lost", "led-out",
+OWN_KINDS = ("retreat", "general", "general-new", "general-back", "attrition", "overran", "army-lost", "led-out",
              "disbanded", "avoid", "guns", "standing", "caretaker", "offer", "captive", "event",
              "own-event", "siege")  # fmt: skip
 PUBLIC_KINDS = ("control", "siege", "victory", "general", "overrun", "relation", "caretaker", "own-event",

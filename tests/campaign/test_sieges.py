@@ -194,7 +194,7 @@ def test_HR_28_a_besieged_war_is_dumped_loaded_and_proved(tmp_path, capsys):
 
 
 def test_HR_28_caretakers_besiege_a_fortress_to_its_end():
-    world = fortress_war(garrison="2 Line inf", besiegers="8 Line inf, 2 Light cav, 3 Heavy art")
+    world = fortress_war(garrison="3 Line inf", besiegers="6 Line inf, 1 Light cav, 3 Heavy art")
     world.campaign.factions.filter(key="north").update(caretaker="on")
     turn(world, north_i=("march", ["keep"]))
     assert keep(world).besieged_since == 1
@@ -290,3 +290,25 @@ def test_HR_28_both_sides_hear_of_the_beginning_and_the_fall_and_a_storm_is_call
         turn(world, keep_garrison="yield")
     told = Notice.objects.filter(kind="event").values_list("member__user__username", "text")
     assert {name for name, text in told if text.startswith("Keep ")} == {"north", "south"}
+
+
+def test_HR_28_a_caretaker_who_passes_by_leaves_a_screen_that_takes_the_fortress():
+    late = {"victory.earliest_turn": 12}
+    world = fortress_war(garrison="one 1/4 Line inf", besiegers="12 Line inf, 2 Light cav",
+                         relief="one 1/4 Militia inf", points=40, house_rules=late)  # fmt: skip
+    world.campaign.provinces.filter(key="southgate").update(depot=False)
+    world.campaign.factions.filter(key="north").update(caretaker="on")
+    turn(world, north_i=("march", ["keep"]))
+    turn(world)
+    screen = world.campaign.stations.select_related("army").get(army__name="Screen of Keep")
+    assert (screen.province.key, screen.army.units.count()) == ("keep", 2)
+    assert world.where("north-i") == "southgate"
+    for _ in range(6):
+        assert keep(world).besieged_since == 1
+        if keep(world).controller.key == "south":
+            turn(world)
+        if keep(world).controller.key == "north":
+            break
+    assert keep(world).controller.key == "north"
+    assert world.turn.number - 1 == 7
+    assert audit() + orphans() == []

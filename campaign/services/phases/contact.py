@@ -104,7 +104,7 @@ def _tell_victors(war: War, swept: Overrun) -> None:
     """HR-12 Show those who overran an army what they did: it is their news, not only everybody's."""
     own = listed([army_in_text(army.name) for army in swept.stronger.armies])
     foes = listed([army_in_text(army.name) for army in swept.weaker.armies])
-    write_entry(turn=war.turn, phase="P7", kind="overrun", rule="HR-12", province=war.provinces[swept.province],
+    write_entry(turn=war.turn, phase="P7", kind="overran", rule="HR-12", province=war.provinces[swept.province],
                 text=f"{sentence(own)} overran {foes} at {war.provinces[swept.province].name}.",
                 audience=[war.factions[key] for key in swept.stronger.factions])  # fmt: skip
 

@@ -21,8 +21,8 @@ from campaign.models import (
 from campaign.models.people import Role
 from campaign.models.turns import Hand
 from campaign.rules.caretaker import Outlook, orders_for, wanted_arms
-from campaign.rules.siege_care import AtSiege
-from campaign.rules.standing import Now
+from campaign.rules.siege_care import AtSiege, screen_for
+from campaign.rules.standing import HOLD, MARCH, Now
 from campaign.rules.supply import trace
 from campaign.rules.theatre import Armies, ArmyFacts
 from campaign.selectors.silence import caretaken, entered
@@ -57,7 +57,7 @@ def play_caretakers(*, turn: Turn) -> None:
         _announce_once(turn, faction)
         FactionTurn.objects.filter(turn=turn, faction=faction).update(caretaker=True)
         war = war_known_to(turn, faction)
-        given = by_caretaker(war, faction)
+        given = _with_screens(turn, faction, war, by_caretaker(war, faction))
         write_orders(war, given, Hand.CARETAKER, BY)
         bought = spend_as_caretaker(turn=turn, faction=faction)
         parts = [sentences(war, given)] if given else []
@@ -88,6 +88,27 @@ def by_caretaker(
     """
     outlook, idle = _outlook(war, faction, seen_now(war, faction) if seen is None else seen)
     return orders_for(outlook, [army for army in idle if army.ref not in done])
+
+
+def _with_screens(turn: Turn, faction: Faction, war: War, given: dict[str, Now]) -> dict[str, Now]:
+    """HR-28 Return the orders; an army that leaves a siege leaves a screen there, or stays if it cannot."""
+    known = AtSiege(war.theatre, war.armies, seen_now(war, faction), war.house)
+    for ref, now in given.items():
+        units = screen_for(known, war.by_ref[ref]) if now.kind == MARCH else ()
+        if units and not _left_behind(turn, faction, war.by_ref[ref], war, units):
+            given = given | {ref: Now(HOLD)}
+    return given
+
+
+def _left_behind(turn: Turn, faction: Faction, army: ArmyFacts, war: War, units: Collection[str]) -> bool:
+    name = f"Screen of {war.theatre.provinces[army.province].name}"[:80]
+    details = {"station": army.ref, "units": list(units), "name": name, "leader": ""}
+    try:
+        with transaction.atomic():
+            enter_on(turn=turn, faction=faction, kind=Kind.SPLIT, details=details, actor=BY, hand=Hand.CARETAKER)
+    except Refusal:
+        return False
+    return True
 
 
 def _outlook(war: War, faction: Faction, seen: Mapping[str, int]) -> tuple[Outlook, list[ArmyFacts]]:

@@ -149,7 +149,7 @@ def test_HR_12_those_who_overrun_an_army_read_it_among_their_own_news(drilled):
     valley.campaign.stations.filter(ref="south-van").update(province=weak)
     give_order(station=fresh(valley, "north-main"), kind="march", path=["ridge"], actor="north")
     advance_turn(campaign=valley.campaign, actor="tester")
-    own = [line.text for line in debrief(known(valley, "north")).own_lines if line.kind == "overrun"]
+    own = [line.text for line in debrief(known(valley, "north")).own_lines if line.kind == "overran"]
     assert own == ["North Main overran South Picket at Ridge."]
     others = [line.text for line in debrief(known(valley, "west")).lines if line.kind == "overrun"]
     assert others == ["An army was overrun at Ridge."]
