@@ -283,6 +283,7 @@ def show_army(
     chosen = Selection(province=own.province, army=key, targets=plain, forced=forced - plain, supply=own.supply_path)
     context = army_panel.context(knowledge, scene.provinces, scene.own, own)
     context |= {"choices": choices, "choices_text": army_panel.choices_text(choices)}
+    context["siege"] = siege_known(knowledge, own.province, there=own.own)
     context |= {"place": len(lines), "army_lines": sheets.lines_about(knowledge, lines, key), **(extra or {})}
     return show(request, knowledge, scene, chosen, "campaign/_panel_army.html", context, status)
 

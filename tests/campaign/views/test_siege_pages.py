@@ -71,6 +71,7 @@ def test_HR_28_the_orders_of_a_siege_are_in_the_panel_with_their_odds():
     client.force_login(User.objects.get(username="north"))
     key = world.station("north-i").army.key
     text = client.get(f"/c/{world.campaign.slug}/armies/{key}/").content.decode()
+    assert "Besieged since turn 1." in text
     assert "Bombard Keep (" in text
     assert "in 10 to widen the breach)" in text
     assert "Storm Keep" in text
