@@ -30,5 +30,13 @@ def offered(war: War, army: ArmyFacts) -> Iterator[tuple[str, str, str]]:
         yield Kind.CAPITULATE, f"Capitulate at {name}", ""
 
 
+def named(war: War, army: ArmyFacts, kind: str, label: str) -> str:
+    """HR-28 Return the label of an order to stay: to hold before a fortress is to invest it."""
+    siege = siege_in(army.province, war.armies, war.theatre) if kind == Kind.HOLD else None
+    if siege is None or all(one.ref != army.ref for one in siege.besiegers):
+        return label
+    return f"{label}: invest {war.theatre.provinces[army.province].name} with {siege.before} strength points"
+
+
 def _foot(army: ArmyFacts) -> bool:
     return any(unit.arm == "foot" and unit.strength for unit in army.units)

@@ -72,6 +72,7 @@ def test_HR_28_the_orders_of_a_siege_are_in_the_panel_with_their_odds():
     key = world.station("north-i").army.key
     text = client.get(f"/c/{world.campaign.slug}/armies/{key}/").content.decode()
     assert "Besieged since turn 1." in text
+    assert "Hold: invest Keep with 29 strength points" in text
     assert "Bombard Keep (" in text
     assert "in 10 to widen the breach)" in text
     assert "Storm Keep" in text
