@@ -55,7 +55,7 @@ def test_the_table_and_its_tools_look_right(battle: Battle, visit: Visit) -> Non
     page = visit("owner", url)
     assert list(look(page, url)) == []
     assert list(look(page, f"{url}?tool=fire")) == []
-    page.set_viewport_size(NARROW)
+    page.set_viewport_size({"width": 390, "height": 844})
     page.emulate_media(color_scheme="light")
     page.get_by_role("button", name="Show the odds").click()
     settle(page)

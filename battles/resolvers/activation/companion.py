@@ -18,7 +18,7 @@ from battles.resolvers.activation.odds import (
     shot_words,
 )
 from battles.resolvers.activation.resolver import DOOR
-from battles.resolvers.activation.troops import disorder, is_crippled, quality_of
+from battles.resolvers.activation.troops import disorder, quality_of
 from battles.resolvers.by_hand.door import CompanionDoor
 from battles.resolvers.by_hand.fights import as_counted, no_dice
 from battles.resolvers.by_hand.game import (
@@ -204,20 +204,20 @@ def close(table: Any) -> None:
 
 def crippled(place: int) -> Any:
     """ADN-36 Return what tells whether the unit (0) or its enemy (1) is crippled."""
-    return lambda table, unit, foe: bool(is_crippled(table.battle, (unit, foe)[place]))
+    return lambda _table, unit, foe, left: bool(left((unit, foe)[place]) <= LAST_CRIPPLED)
 
 
-def rain(table: Any, _unit: int, _foe: int) -> bool:
+def rain(table: Any, *_units: object) -> bool:
     """ADN-52 Does it rain?"""
     return bool(table.battle.weather == PRECIPITATING)
 
 
-def soft(table: Any, _unit: int, _foe: int) -> bool:
+def soft(table: Any, *_units: object) -> bool:
     """ADN-52 Is the ground soft?"""
     return bool(table.battle.ground == SOFT)
 
 
-def disorders(table: Any, unit: int, _foe: int) -> int:
+def disorders(table: Any, unit: int, *_more: object) -> int:
     """ADN-06 Return the disorders of a unit."""
     return max(0, min(3, int(disorder(table.battle, unit))))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from battles.resolvers.by_hand.clock import read_faces, require
@@ -70,7 +71,9 @@ def fight_of(table: TableState, look: Lookup, values: JsonPlace, reader: Reader)
     foe = unit if look.alone else table.slot(values.at("foe").text(most=60))
     if not look.alone and table.side_of(unit) == table.side_of(foe):
         values.at("foe").refuse("it is a friend; choose an enemy.")
-    situation = dict(_given(values)) | {key: fill(table, unit, foe) for key, fill in (look.known or {}).items()}
+    situation = dict(_given(values)) | {
+        key: fill(table, unit, foe, partial(_left, table, reader=reader)) for key, fill in (look.known or {}).items()
+    }
     question = _question(table, look, unit, foe, situation, reader) if look.question else None
     more = {one.key: values.at(one.key).flag(False) for one in look.extras if values.has(one.key)}
     return Fight(question, unit, foe, situation, more, table)
@@ -130,7 +133,8 @@ def _unit(table: TableState, slot: int, reader: Reader) -> dict[str, Any]:
     kind, known = table.kind(slot), knows(table, slot, reader)
     strength = int(table.battle.sp[slot]) if known else kind.full
     if table.game.strength is not None:
-        strength = table.game.strength(table.battle, slot, _left(table, slot, reader))
+        full = table.full(slot, known=known)
+        strength = table.game.strength(full, kind.full, _left(table, slot, reader))
     return {"type": kind.key, "strength": max(1, min(kind.full, strength)),
             "guard": bool(known and table.battle.guard[slot])}  # fmt: skip
 
@@ -139,7 +143,7 @@ def _left(table: TableState, slot: int, reader: Reader) -> int:
     """Return what is left of a unit, or of a fresh one with the losses that everybody has seen."""
     if knows(table, slot, reader):
         return int(table.battle.left[slot])
-    return max(1, table.game.full(table.battle, slot) - table.taken(slot))
+    return max(1, table.full(slot, known=False) - table.taken(slot))
 
 
 def no_dice(_fight: Fight) -> list[int]:

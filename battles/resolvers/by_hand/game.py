@@ -19,6 +19,8 @@ FIRST_SIDE, SECOND_SIDE, BOTH = "first", "second", "both"
 TURN, BATTLE = "turn", "battle"
 
 Counts = dict[str, int]
+Fill = Callable[[Any, int, int, Callable[[int], int]], Any]
+"""Fills in a part of a situation from the table, both units and what a reader knows to be left of each."""
 Model = tuple[Any, int]
 """A record and the number of a unit in it: the unit on the table, where a reader knows it."""
 
@@ -114,7 +116,7 @@ class Lookup:
     faces: tuple[Die, ...] = ()
     span: tuple[str, Mapping[str, int]] | None = None
     counts: tuple[Count, ...] = ()
-    known: Mapping[str, Callable[[Any, int, int], Any]] | None = None
+    known: Mapping[str, Fill] | None = None
     extras: tuple[Extra, ...] = ()
     once: bool = True
     acting: bool = True
@@ -142,12 +144,12 @@ class Game:
     """A rule system's companion as values.
 
     ``loss`` names what a unit loses, as one and as many. ``breaks`` are the slots of the fraction of units with which
-    an army breaks. ``lost_guns`` are eliminated in melee. ``boxed`` units are rallyable wherever they break; elsewhere
-    players say whether a general is near. ``swap`` is the phase
-    in which the side that goes first may leave that to the enemy, and what it changes. ``must`` names who has to do
-    something before a phase ends. ``strength`` is what a question asks for a unit with so much left, where its door
-    counts by strength; ``gone`` says when a unit leaves play, ``test`` breaks armies in place of ``breaks``.
-    ``put(question, place, left, model)`` makes the first unit (0) or the other (1) of a question that of the table.
+    an army breaks; ``test`` breaks armies in its place. ``lost_guns`` are eliminated in melee. ``boxed`` units are
+    rallyable wherever they break; elsewhere players say whether a general is near. ``gone`` says when a unit leaves
+    play. ``swap`` is the phase in which the side that goes first may leave that to the enemy, and what it changes.
+    ``must`` names who has to do something before a phase ends. ``put(question, place, left, model)`` makes the first
+    unit (0) or the other (1) of a question that of the table; where a door counts by strength, ``strength(capacity,
+    full strength, left)`` is what the question asks for instead.
     """
 
     slug: str
@@ -172,7 +174,7 @@ class Game:
     close: Callable[[Any], None] = lambda _table: None
     judge: Callable[[Any], None] = judge
     write_back: Callable[[Any], None] = write_back
-    strength: Callable[[Any, int, int], int] | None = None
+    strength: Callable[[int, int, int], int] | None = None
     gone: Callable[[Any, int], bool] = lambda battle, unit: bool(battle.left[unit] == 0)
     test: Callable[[Any], None] | None = None
     due: Callable[[Any, int], int] = lambda battle, unit: int(battle.arrives[unit])

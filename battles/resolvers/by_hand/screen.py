@@ -142,7 +142,7 @@ def _unit(table: TableState, slot: int, reader: Reader) -> UnitSeen:
     guard = "Guard " if known and table.battle.guard[slot] else ""
     return UnitSeen(
         key=table.keys[slot], slot=slot, side=side, name=table.plain_name(slot), type_name=guard + kind.name,
-        arm=kind.arm, full=int(table.battle.cap[slot]) if known else table.game.full(table.battle, slot),
+        arm=kind.arm, full=int(table.battle.cap[slot]) if known else table.full(slot, known=False),
         left=int(table.battle.left[slot]) if known else None, taken=table.taken(slot),
         fate=FATE.get(int(table.battle.status[slot]), "stands"), waiting=bool(table.battle.status[slot] == WAITING),
         due=table.due(slot), own=reader.writes_for(side),

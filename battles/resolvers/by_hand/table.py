@@ -97,7 +97,7 @@ class TableState:
         key, _, part = self.keys[slot].partition("/")
         units = self.file.sides[self.side_of(slot)].units
         name = next((unit.name or unit.id for unit in units if unit.id == key), key)
-        return f"{name}, {part}" if part else name
+        return f"{name} ({part})" if part else name
 
     def name(self, slot: int) -> str:
         """Return a unit's name in the log: with its side where the enemy has one of the same name."""
@@ -109,6 +109,14 @@ class TableState:
     def name_with_side(self, slot: int) -> str:
         """Return a unit with its side, as the dispatch names it."""
         return f"{side_name(self.file.sides[self.side_of(slot)].name).owner} {self.plain_name(slot)}"
+
+    def full(self, slot: int, *, known: bool) -> int:
+        """Return the capacity of a fresh unit; of one that a reader does not know, as if it were no Guard."""
+        battle, guard = self.battle, self.battle.guard[slot]
+        battle.guard[slot] = guard if known else 0
+        found = self.game.full(battle, slot)
+        battle.guard[slot] = guard
+        return found
 
     def between(self, what: str, fight: Fight) -> str:
         """Return what one unit does to another, as the log and the dispatch name it."""

@@ -219,7 +219,7 @@ def full(battle: Any, unit: int) -> int:
     return int(figures_of(battle, unit)) // max(1, int(battle.sp[unit])) * int(battle.full[unit])
 
 
-def soft(table: Any, _unit: int, _foe: int) -> bool:
+def soft(table: Any, *_units: object) -> bool:
     """MFR-33 Is the ground soft?"""
     return bool(table.battle.ground == SOFT)
 

@@ -218,7 +218,7 @@ def gone(battle: Any, unit: int) -> bool:
 
 def counter(key: str, place: int, most: int) -> Any:
     """Return what reads a counter of the unit (0) or of its enemy (1) for a question."""
-    return lambda table, unit, foe: min(most, table.count((unit, foe)[place], key))
+    return lambda table, unit, foe, _left: min(most, table.count((unit, foe)[place], key))
 
 
 GAME = Game(

@@ -41,9 +41,8 @@ NEAR = Extra("near", "A commander is near the target (it may be rallied if it is
 BACK = Counter("back", "gave ground", until="turn")
 
 
-def strength(battle: Any, unit: int, left: int) -> int:
+def strength(full: int, points: int, left: int) -> int:
     """COM-05 Return the strength with which a unit would come with so many hits left."""
-    full, points = int(full_hits(battle, unit)), int(battle.full[unit])
     return next((n for n in range(1, points + 1) if capacity(full, n, points) >= left), points)
 
 
@@ -153,12 +152,12 @@ def may_shoot(table: Any, unit: int) -> str:
     return "it has rallied in this turn (SQB-46)." if (RALLY, unit) in table.acted else ""
 
 
-def rain(table: Any, _unit: int, _foe: int) -> bool:
+def rain(table: Any, *_units: object) -> bool:
     """SQB-50 Does it rain?"""
     return bool(table.battle.weather == PRECIPITATING)
 
 
-def soft(table: Any, _unit: int, _foe: int) -> bool:
+def soft(table: Any, *_units: object) -> bool:
     """SQB-50 Is the ground soft?"""
     return bool(table.battle.ground == SOFT)
 

@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
 
 from battles.models import Battle
@@ -13,6 +14,7 @@ from battles.resolvers.entries import whole_part
 from battles.resolvers.notes import EVERYTHING, Reader
 from battles.resolvers.registry import companion, has
 from battles.selectors import notes_of
+from battles.services.by_hand import create_by_hand
 from battles.services.choosing import choose_method
 from battles.services.companion import entry_at_table
 from battles.services.table import hand_in
@@ -20,6 +22,7 @@ from campaign.services.phases.methods import set_battle_policy
 from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from rosters.models import Unit
+from tests.battles.conformance.conftest import battle_data
 from tests.campaign.views.test_companion import Seat
 from tests.campaign.worlds import Valley, fresh, long_valley
 
@@ -220,3 +223,32 @@ def test_two_phones_that_touch_one_unit_collide(battle: Battle, seats: list[Seat
     other = table.keys[table.units_of(1)[0]]
     seats[1].note("unit", unit=other, strength=1, fate="stands", seen=seen)
     assert evening.battle.notes.count() == seen + 2
+
+
+@pytest.mark.parametrize("rules", PLAYED)
+def test_a_battle_of_ones_own_on_a_real_table_is_settled_from_its_notes(rules: str) -> None:
+    owner = User.objects.create_user("owner")
+    file = parse(battle_data(rules, weather="normal", ground="hard"))
+    battle, client = create_by_hand(file=file, seed="1813", owner=owner), Client()
+    client.force_login(owner)
+    url = f"/battles/{battle.key}/table/"
+
+    def note(kind: str, status: int = 302, **values: Any) -> str:
+        answer = client.post(url, {"kind": kind, "seen": battle.notes.count()} | values)
+        assert answer.status_code == status, answer.content.decode()
+        return answer.content.decode()
+
+    assert "Nothing has been fought yet" in note("settle", 422)
+    for side in (0, 1):
+        note("deploy", side=side)
+    note("day")
+    for unit in [key for key in table_of(battle).slots if key.partition("/")[0] == "a1"]:
+        note("unit", unit=unit, strength=0, fate="destroyed")
+    note("stop")
+    note("settle")
+    battle.refresh_from_db()
+    assert battle.state == Battle.State.DONE
+    (first, *_) = battle.result.report["sides"][1]["units"]
+    assert (first["id"], first["after"]) == ("a1", 0)
+    assert "This battle is settled." in client.get(url).content.decode()
+    assert client.get(f"/battles/{battle.key}/").status_code == 200
