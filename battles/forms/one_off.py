@@ -114,6 +114,9 @@ LITTLE = {"won": 7, "drawn": 0, "lost": -7}
 """AI-22 The worth of an ordinary province, in hundredths of an army's price; without it a field is worth 30."""
 
 
+_NEEDED, _MORE = ("name", "commander", "roster"), ("role", "skill", "table", "further")
+
+
 class RostersForm(SeedForm):
     """Two rosters in the notation, with season, weather and ground."""
 
@@ -155,9 +158,12 @@ class RostersForm(SeedForm):
         return [(title, [self[f"{side}_{key}"] for key in PLAN]) for side, title in _SIDES]
 
     def side_fields(self) -> list[tuple[str, list[forms.BoundField]]]:
-        """Return the fields of each side, for the template."""
-        names = ("name", "role", "commander", "skill", "roster", "table", "further")
-        return [(title, [self[f"{side}_{name}"] for name in names]) for side, title in _SIDES]
+        """Return what a side needs to fight: its name, its general and its roster."""
+        return [(title, [self[f"{side}_{name}"] for name in _NEEDED]) for side, title in _SIDES]
+
+    def more_fields(self) -> list[tuple[str, list[forms.BoundField]]]:
+        """Return the other fields of each side, which are folded."""
+        return [(title, [self[f"{side}_{name}"] for name in _MORE]) for side, title in _SIDES]
 
     def clean(self) -> None:
         """Read the two rosters as a battle file; a refusal is put beside the field that it names."""

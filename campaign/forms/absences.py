@@ -13,9 +13,7 @@ class AbsenceForm(forms.Form):
 
     starts = MomentField(label="From")
     ends = MomentField(label="Until")
-    deputy = forms.ChoiceField(
-        label="Deputy", required=False, help_text="has your faction's powers and knowledge until then"
-    )
+    deputy = forms.ChoiceField(label="Deputy", required=False, help_text="sees and does what you can until then")
 
     def __init__(self, *args: Any, members: list[Member], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -36,7 +36,7 @@ class LogInForm(AuthenticationForm):
     """Ask for name and password; the refusal of a wrong pair names the remedy."""
 
     error_messages = {
-        "invalid_login": "Username or password: they do not belong together. Type both again; capital letters count.",
+        "invalid_login": "Wrong name or password. Capital letters matter.",
         "inactive": "Username: this account is closed. Ask the host to open it again.",
     }
 

@@ -259,12 +259,15 @@ def _army_share(now: Moment) -> str:
     return f"the armies' worth divided by {now.house['victory.army_value_divisor']}"
 
 
+_COUNTS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
+
+
 def _running(turns: int) -> str:
-    return f" at {turns} turn ends running" if turns > 1 else ""
+    return f" at the end of {_COUNTS.get(turns, str(turns))} turns in a row" if turns > 1 else ""
 
 
 def _capitals_in_words(aim: Aim, now: Moment) -> str:
-    """HR-21 `hold 2 enemy capitals at 2 turn ends running`; without a number the rule's own, or the only capital."""
+    """HR-21 `hold 2 enemy capitals at the end of two turns in a row`; without a number the rule's own, or the only capital."""
     most = max((len(enemy_capitals(alliance, now.theatre)) for alliance in alliances(now.theatre)), default=0)
     number = aim.number or min(now.house["victory.capitals"], most)
     running = _running(aim.turns if aim.number else now.house["victory.capital_p11"])

@@ -65,7 +65,7 @@ def early_victory(theatre: Theatre, turn: int, house: House) -> Verdict | None:
     """HR-21 Return a victory before the last turn, or None."""
     for alliance in alliances(theatre):
         if capitals_held(alliance, theatre, turn, house):
-            return Verdict(alliance, "the enemy's capitals have been held at two turn ends running")
+            return Verdict(alliance, "the enemy's capitals have been held at the end of two turns in a row")
         if homes_held(alliance, theatre):
             return Verdict(alliance, "every home province of the enemy is held")
     return None

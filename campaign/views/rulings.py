@@ -150,7 +150,7 @@ def _mark(form: SharedForm, differences: Differences, names: Sequence[str], file
     for field, label in labels.items():
         if label in rows:
             answers = (f"{text} by {name}" for name, text in zip(names, rows[label], strict=True) if text)
-            form.fields[field].help_text = f"Told differently: {', '.join(answers)}."
+            form.fields[field].help_text = f"The entries differ: {', '.join(answers)}."
 
 
 def _name(entry: Entry, parties: Mapping[tuple[int, str], str], file: BattleFile) -> str:

@@ -54,7 +54,7 @@ def save(request: HttpRequest, campaign: Campaign) -> HttpResponse:
         except Refusal as refusal:
             form.add_error(None, str(refusal))
         else:
-            messages.success(request, "The schedule is set. A deadline that was promised stays; the rhythm follows it.")
+            messages.success(request, "The schedule is set. The present deadline stays; the schedule begins after it.")
             return redirect("desk_schedule", slug=campaign.slug)
     return _page(request, campaign, form=form)
 

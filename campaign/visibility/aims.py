@@ -151,8 +151,8 @@ def at_the_end(knowledge: Knowledge) -> str:
         return "Nobody wins: the war is a draw."
     house = house_rules(knowledge.campaign.house_rules)
     return (
-        "The higher score wins: values of provinces, a part of the armies' worth, and "
-        f"{house['victory.battle_points']} for each battle won, less as many for each lost. "
+        "The higher score wins: values of provinces, a part of the worth of the armies, plus "
+        f"{house['victory.battle_points']} for each battle won, minus as many for each lost. "
         f"A difference under {house['victory.draw_percent']} % is a draw."
     )
 

@@ -195,7 +195,7 @@ def break_off_and_pursue(one: Page, two: Page) -> None:
     two.get_by_role("button", name="Enter it in secret").click()
     expect(last(two)).to_contain_text("will break off")
     show(one, "Avenne: a secret note")
-    for page, other, told in ((one, two, "Avenne: two actions"), (two, one, "Combats that are left")):
+    for page, other, told in ((one, two, "Avenne: two actions"), (two, one, "Fight the remaining combats")):
         page.get_by_role("button", name="End the turn").click()
         expect(last(page)).to_contain_text(told)
         show(other, told)

@@ -14,7 +14,7 @@ def test_a_player_logs_in_and_finds_his_campaign(war: Campaign, visit: Visit) ->
     page.get_by_label("Username").fill("avenne")
     page.get_by_label("Password").fill("not his password")
     page.get_by_role("main").get_by_role("button", name="Log in").click()
-    expect(page.get_by_text("Username or password: they do not belong together")).to_be_visible()
+    expect(page.get_by_text("Wrong name or password")).to_be_visible()
     page.get_by_label("Username").fill("avenne")
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("main").get_by_role("button", name="Log in").click()
@@ -53,6 +53,7 @@ def test_anybody_logged_in_fights_a_battle_from_two_rosters(
     assert worker() == 1
     page.goto(battle)
     expect(page.get_by_role("article", name="Dispatch")).to_be_visible()
+    page.get_by_text("Fair dice: seed, digest, files").click()
     page.get_by_role("link", name="Journal: every die").click()
     expect(page.get_by_role("heading", level=1)).to_be_visible()
 

@@ -36,6 +36,7 @@ def test_a_reader_proves_a_battle_in_his_browser(visit: Visit, fought: Battle, t
     dice = sum(len(event["dice"]) for event in data["journal"])
     asked: list[str] = []
     page.on("request", lambda request: "icon" in request.url or asked.append(request.url.rpartition("/")[2]))
+    page.get_by_text("Fair dice: seed, digest, files").click()
     page.get_by_role("button", name="Check this battle").click()
     said = page.locator("#verify [role=status]")
     expect(said).to_contain_text(f"All is true: commitment, seed, digest, {dice} dice, ")

@@ -159,7 +159,7 @@ def decisive_moment(film: Film, winner: str | None) -> Decisive:
     fights = scenes(film)
     if not fights:
         dusk = next((step.n for step in film.steps if step.event["ev"] in _AFTER_DARK), len(film.steps))
-        return Decisive(dusk, "the end of the day, without a blow")
+        return Decisive(dusk, "the end of the day; nobody had struck")
     side = film.cast.side(winner)
     best = max(fights, key=lambda scene: (_towards(scene, side), scene.n))
     if _towards(best, side) > 0:

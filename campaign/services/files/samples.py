@@ -37,7 +37,7 @@ def load_samples() -> list[Login]:
         referee, login = _person("referee", staff=True)
         logins = [Login(login.username, login.password, "referee of both campaigns, and administrator")]
         for pack in SHIPPED:
-            campaign = load_campaign(data=read_pack(pack), slug=None, actor="the sample")
+            campaign = load_campaign(data=read_pack(pack), slug=None, actor="campaign file")
             Member.objects.create(campaign=campaign, user=referee, role=Role.REFEREE)
             logins += [_player(campaign, faction) for faction in campaign.factions.all()]
     return logins

@@ -69,7 +69,7 @@ def _ask(held: MailAddress, email: str) -> None:
     link = absolute(reverse("mail_confirm", args=[code]))
     Dispatch.objects.create(
         kind=Dispatch.Kind.MAIL, to=email, subject="Confirm your address", fact=f"confirm:{held.user_id}",
-        body=f"{held.user.get_username()} wants news of campaigns at this address.\n\n"
+        body=f"Somebody with the name {held.user.get_username()} asked for news from Bivouac at this address.\n\n"
         f"If that is you, follow this link:\n{link}\n\nIf not, do nothing: no other mail is sent here.",
     )  # fmt: skip
 

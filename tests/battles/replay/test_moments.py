@@ -59,7 +59,7 @@ def test_EX_7_without_a_loss_the_last_fight_decides_without_a_fight_the_evening(
     ((COMBAT, ROUT, STAY), None, "the heaviest blow"),
     ((FIRE, TURN_END, STAY, END), None, "the last fight, which decided nothing"),
     ((FIRE, TURN_END, STAY, END), "French", "the last fight, which decided nothing"),
-    ((TURN_END, STAY, END), "Allies", "the end of the day, without a blow"),
+    ((TURN_END, STAY, END), "Allies", "the end of the day; nobody had struck"),
 ])  # fmt: skip
 def test_EX_7_only_what_decided_the_battle_is_called_decisive(events, winner, what) -> None:
     film = film_of(told(*events))

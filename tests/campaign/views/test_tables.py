@@ -136,8 +136,8 @@ def test_the_ruling_says_whose_account_it_begins_from_and_may_switch(valley: Val
     assert "begins as <strong>North</strong> reports it" in shown
     assert 'name="days" value="1"' in shown
     assert 'href="?from=2">South</a>' in shown
-    assert "Told differently: 1 by North, 2 by South." in shown
-    assert "Told differently: left the field by North, stayed by South." in shown
+    assert "The entries differ: 1 by North, 2 by South." in shown
+    assert "The entries differ: left the field by North, stayed by South." in shown
     shown = referee.get(page, {"from": "2"}).content.decode()
     assert "begins as <strong>South</strong> reports it" in shown
     assert 'name="days" value="2"' in shown
@@ -172,7 +172,7 @@ def test_HR_12_the_stronger_side_may_have_a_quick_result_and_asks_once(valley: V
         [f"{battle}: South asks for a quick result; the odds are below 3 to 1."],
     )
     page = north.get(url(valley, battle)).content.decode()
-    assert ("asked for a quick result in vain" in page, 'value="quick"' in page) == (True, True)
+    assert ("asked for a quick result; refused" in page, 'value="quick"' in page) == (True, True)
     assert 'value="quick"' not in south.get(url(valley, battle)).content.decode()
     answer = south.post(url(valley, battle, "wish/"), {"method": "quick"})
     assert "has asked for a quick result already" in str(list(get_messages(answer.wsgi_request))[-1])

@@ -214,7 +214,7 @@ def _next_turn(table: TableState) -> str:
     if table.phase == codes.TURN_SECOND:
         side = int(table.battle.on_turn)
         return f" {table.side(side).name}: {counted(int(table.battle.actions), 'action')}."
-    return " Combats that are left are fought now."
+    return " Fight the remaining combats now."
 
 
 def play_chits(table: TableState, values: JsonPlace) -> Wording:
