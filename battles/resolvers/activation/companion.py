@@ -35,7 +35,6 @@ from battles.resolvers.by_hand.game import (
 )
 from battles.resolvers.common.codes import PRECIPITATING, SOFT
 from battles.resolvers.described import Die
-from rosters.rules.refusal import Refusal
 
 FACES, FIRE, MELEE, ACTIVATE, EVENT, RALLY, ACTIONS = 6, "fire", "combat", "activate", "critical", "rally", "actions"
 NEAR = Extra("near", "A general is near the losing unit (it may be rallied if it is removed)")
@@ -227,10 +226,8 @@ TWO = (Die(FACES, "Attacker's die"), Die(FACES, "Target's die"))
 THREE = tuple(Die(FACES, f"Die {n}: white before coloured") for n in (1, 2, 3))
 
 
-def choose_first(table: Any) -> None:
-    """ADN-01 The dice for the first turn are thrown on the table; later turns keep the order."""
-    if table.battle.turn > 1:
-        raise Refusal("The order is chosen in the first turn and kept.")
+def choose_first(_table: Any) -> None:
+    """ADN-01 The dice for the first turn are thrown on the table; nothing else changes with them."""
 
 
 GAME = Game(
@@ -254,7 +251,7 @@ GAME = Game(
         Lookup("blunder", "Blunder", lambda _: [FACES], blundered, blunder, stream="command",
                faces=(Die(FACES, "Die"),), alone=True, once=False),
     ),
-    must=must, swap=("one", choose_first), leave_phase=end_player_turn, close=close,
+    must=must, swap=("one", choose_first), swap_once=True, leave_phase=end_player_turn, close=close,
 )  # fmt: skip
 _DOOR = CompanionDoor(GAME)
 KINDS, read_notes, check_fresh, dice_wanted = _DOOR.KINDS, _DOOR.read_notes, _DOOR.check_fresh, _DOOR.dice_wanted

@@ -190,6 +190,8 @@ def play_swap(table: TableState, _values: JsonPlace) -> Wording:
     swap = table.game.swap
     if swap is None or table.phase.key != swap[0]:
         raise Refusal("The order is chosen before the first side begins.")
+    if table.game.swap_once and table.battle.turn > 1:
+        raise Refusal("The order is chosen in the first turn and kept.")
     table.battle.first = 1 - int(table.battle.first)
     swap[1](table)
     return Wording(f"The order is turned round. {phase_title(table)}.")

@@ -270,8 +270,7 @@ def tools(_table: TableState, screen: Screen) -> tuple[Tool, ...]:
     if screen.stage == FIGHTING:
         made += [Tool(look.key, look.title) for look in screen.game.lookups
                  if not look.phases or screen.phase in look.phases]  # fmt: skip
-        if screen.game.swap is not None and screen.phase == screen.game.swap[0] and screen.on_turn in own:
-            made.append(Tool("swap", "Go second"))
+        made += [Tool("swap", "Go second")] if _may_swap(screen) else []
         made += [Tool("spend", "Spend", own)] if screen.game.stores else []
     if screen.stage in (FIGHTING, OVER):
         made += [Tool("counter", "Counters")] if any(one.by_hand for one in screen.game.counters) else []
@@ -279,6 +278,14 @@ def tools(_table: TableState, screen: Screen) -> tuple[Tool, ...]:
     if screen.stage == FIGHTING:
         made += [Tool("leave", "Leave the field", own), Tool("stop", "End the day")]
     return tuple(made)
+
+
+def _may_swap(screen: Screen) -> bool:
+    """Return whether the side on turn may leave the first place to the enemy now, and the reader writes for it."""
+    game = screen.game
+    if game.swap is None or screen.phase != game.swap[0] or (game.swap_once and screen.turn > 1):
+        return False
+    return screen.on_turn is not None and screen.sides[screen.on_turn].own
 
 
 def ask(table: TableState, screen: Screen, reader: Reader, kind: str, values: Mapping[str, Any]) -> Answer:

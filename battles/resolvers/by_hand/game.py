@@ -146,7 +146,8 @@ class Game:
     ``loss`` names what a unit loses, as one and as many. ``breaks`` are the slots of the fraction of units with which
     an army breaks; ``test`` breaks armies in its place. ``lost_guns`` are eliminated in melee. ``boxed`` units are
     rallyable wherever they break; elsewhere players say whether a general is near. ``gone`` says when a unit leaves
-    play. ``swap`` is the phase in which the side that goes first may leave that to the enemy, and what it changes.
+    play. ``swap`` is the phase in which the side that goes first may leave that to the enemy, and what it changes;
+    with ``swap_once`` that is chosen in the first turn alone.
     ``must`` names who has to do something before a phase ends. ``put(question, place, left, model)`` makes the first
     unit (0) or the other (1) of a question that of the table; where a door counts by strength, ``strength(capacity,
     full strength, left)`` is what the question asks for instead.
@@ -166,6 +167,7 @@ class Game:
     throws: tuple[Throw, ...] = ()
     lost_guns: bool = True
     swap: tuple[str, Callable[[Any], None]] | None = None
+    swap_once: bool = False
     boxed: bool = False
     put: Callable[[Any, int, int, Model | None], None] | None = None
     must: Callable[[Any], str] = lambda _table: ""

@@ -34,7 +34,6 @@ from battles.resolvers.square_brigadier.numbers import (
 from battles.resolvers.square_brigadier.odds import QUESTIONS, blow_pool, fire_pool, read_question
 from battles.resolvers.square_brigadier.resolver import DOOR
 from battles.resolvers.square_brigadier.troops import full_hits
-from rosters.rules.refusal import Refusal
 
 FACES, FIRE, BLOW, RALLY, ORDERS, PUT_OFF = 6, "fire", "combat", "morale", "orders", "put_off"
 NEAR = Extra("near", "A commander is near the target (it may be rallied if it is destroyed)")
@@ -162,10 +161,8 @@ def soft(table: Any, *_units: object) -> bool:
     return bool(table.battle.ground == SOFT)
 
 
-def choose_first(table: Any) -> None:
-    """SQB-01 The dice for the first turn are thrown on the table; later turns keep the order."""
-    if table.battle.turn > 1:
-        raise Refusal("The order is chosen in the first turn and kept.")
+def choose_first(_table: Any) -> None:
+    """SQB-01 The dice for the first turn are thrown on the table; nothing else changes with them."""
 
 
 GAME = Game(
@@ -185,7 +182,7 @@ GAME = Game(
         Lookup(RALLY, "Rally", lambda _: [FACES], rallied, rally, RALLY, "morale", faces=(Die(FACES, "Die"),),
                alone=True, may=may_rally),
     ),
-    swap=("one", choose_first), leave_phase=end_player_turn,
+    swap=("one", choose_first), swap_once=True, leave_phase=end_player_turn,
 )  # fmt: skip
 _DOOR = CompanionDoor(GAME)
 KINDS, read_notes, check_fresh, dice_wanted = _DOOR.KINDS, _DOOR.read_notes, _DOOR.check_fresh, _DOOR.dice_wanted

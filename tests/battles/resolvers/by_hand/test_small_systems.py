@@ -253,3 +253,32 @@ def test_two_worlds_differ_when_the_enemy_has_fought() -> None:
     for hand in (fresh, worn):
         hand.note("fire", unit="f2", foe="a1", situation={}, dice=[1])
     assert views(fresh) != views(worn)
+
+
+@pytest.mark.parametrize("rules", SMALL)
+def test_HR_T6_a_late_column_comes_in_its_turn_and_is_unseen_before(rules: str) -> None:
+    data = battle_data(rules, weather="normal", ground="hard")
+    data["sides"][1]["units"][1]["arrives"] = 40
+    data["sides"][1]["units"].append({"id": "a6", "name": "Pioneers", "type": "engineer", "strength": 1})
+    hand = Hand(rules)
+    hand.file = resolver(rules).freeze(parse(data), "by hand")
+    hand.begin()
+    key = next(key for key in hand.table.slots if key.startswith("a2"))
+    slot, due = hand.table.slots[key], hand.table.due(hand.table.slots[key])
+    assert due > 1
+    assert key not in [unit.key for unit in hand.door.screen_of(hand.table, Reader(0)).sides[1].units]
+    table = hand.table
+    table.battle.turn = due
+    assert slot in table.arrive()
+    assert key in [unit.key for unit in hand.door.screen_of(table, Reader(0)).sides[1].units]
+    assert hand.entry(1)["units"]["a6"] == {"strength": 1, "fate": "stands"}
+
+
+@pytest.mark.parametrize("rules", ["square_brigadier", "activation"])
+def test_SQB_01_ADN_01_the_first_turn_may_be_the_enemys_and_the_order_is_kept(rules: str) -> None:
+    hand = Hand(rules).begin().note("swap")
+    assert hand.table.on_turn == 1
+    table = hand.table
+    table.battle.turn = 2
+    with pytest.raises(Refusal, match="first turn"):
+        hand.door.play_next(table, Note(9, None, "swap", {}, "x"))
