@@ -15,6 +15,7 @@ from campaign.selectors.race import aims_at, counts_armies, moment_at, race_at, 
 from campaign.selectors.war import War, land_at, war_known_to, war_of
 from campaign.visibility.reader import Knowledge
 from campaign.visibility.values import FactionView
+from rosters.rules.refusal import Refusal
 
 
 @dataclass(frozen=True)
@@ -95,13 +96,23 @@ def goes_on(knowledge: Knowledge) -> bool:
 
 
 def end_lines(knowledge: Knowledge) -> tuple[str, ...]:
-    """HR-21 List the ways in which the turn in hand may end the war, as far as the reader may know them."""
+    """HR-21 List the ways in which the turn in hand may end the war, as far as the reader may know them.
+
+    Numbers or conditions that cannot be read give none: a page shows without them, and the desk names what is broken.
+    """
     if not knowledge.is_member or knowledge.turn is None or not goes_on(knowledge):
         return ()
-    theatre = land_at(knowledge.turn, knowledge.places)
-    war = _war(knowledge) if counts_armies(aims_at(knowledge.turn, theatre)) else None
+    try:
+        return _near(knowledge, knowledge.turn)
+    except Refusal:
+        return ()
+
+
+def _near(knowledge: Knowledge, turn: Turn) -> tuple[str, ...]:
+    theatre = land_at(turn, knowledge.places)
+    war = _war(knowledge) if counts_armies(aims_at(turn, theatre)) else None
     names = {view.key: view.name for view in knowledge.factions.values()}
-    race = race_at(knowledge.turn, theatre, names, war.armies if war else ())
+    race = race_at(turn, theatre, names, war.armies if war else ())
     return tuple(race.near(partial(_known, knowledge)))
 
 
