@@ -1,6 +1,7 @@
 """A club evening under each smaller rule system: two players at one table, from the first note to the rosters."""
 
 import re
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -10,7 +11,9 @@ from django.test import Client
 from battles.models import Battle
 from battles.resolvers.battle_file import parse
 from battles.resolvers.described import NoteDescription
+from battles.resolvers.dice import STREAMS, face_of, key_of
 from battles.resolvers.entries import whole_part
+from battles.resolvers.kernels import u64
 from battles.resolvers.notes import EVERYTHING, Reader
 from battles.resolvers.registry import companion, has
 from battles.selectors import notes_of
@@ -155,12 +158,26 @@ def test_a_club_evening_from_the_first_turn_to_the_rosters(
     for _ in range(TURNS):
         evening.turn()
     assert {look.key for look in table_of(battle).game.lookups} & evening.kinds
+    check_dice(battle)
     if table_of(battle).stage != "over":
         seats[1].note("stop")
     units = take_back_and_reload(battle, seats)
     for side, seat in enumerate(seats):
         seat.note("stay", side=side, stays="yes" if table_of(battle).battle.stays[side] else "no")
     check_result(battle, seats, units)
+
+
+def check_dice(battle: Battle) -> None:
+    """Anybody who knows the seed finds every die that the program threw, as the proof of a war does."""
+    door, file, notes = companion(battle.rules), parse(battle.file), notes_of(battle)
+    thrown: Counter[str] = Counter()
+    for place, note in enumerate(notes):
+        if note.values.get("rolled"):
+            stream, sides = door.dice_wanted(door.read_notes(file, notes[:place]).table, note.kind, note.values)
+            key, number = u64(key_of(f"{battle.seed}/table")), STREAMS.index(stream)
+            assert note.values["dice"] == [face_of(key, number, thrown[stream] + n, d) for n, d in enumerate(sides)]
+            thrown[stream] += len(sides)
+    assert thrown
 
 
 def take_back_and_reload(battle: Battle, seats: list[Seat]) -> list[dict[str, Any]]:
