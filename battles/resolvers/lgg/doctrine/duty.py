@@ -13,8 +13,9 @@ from battles.resolvers.lgg.doctrine.choice import order
 from battles.resolvers.lgg.doctrine.hunt import STAGED, go_straight_up
 from battles.resolvers.lgg.doctrine.march import march_left, march_to, shortest_march
 from battles.resolvers.lgg.doctrine.odds import shot_worth
-from battles.resolvers.lgg.doctrine.posture import last_rounds
+from battles.resolvers.lgg.doctrine.posture import came_to_attack, last_rounds
 from battles.resolvers.lgg.doctrine.roles import FRONT_ROLE, GUN_ROLE, TOWN_ROLE
+from battles.resolvers.lgg.doctrine.sector import depth_of
 from battles.resolvers.lgg.fighting.value import will_gained
 from battles.resolvers.lgg.plane.space import (
     bit_of,
@@ -50,6 +51,7 @@ from battles.resolvers.lgg.record.doctrine_numbers import (
     RECOVER_LATE,
     RECOVER_REST,
     RECOVER_SOON,
+    WAITS_WITHIN,
     WITHDRAW_ABOVE,
 )
 from battles.resolvers.lgg.record.rule import lowest_bit, rule
@@ -63,6 +65,8 @@ WHOLE_WORTH = 6.0
 CLEAR = 6.0
 PROTECTION = 3.0
 NONE = -1e9
+MUCH_STRONGER = 1.3
+"""AI-14 From this ratio of strength on, a side that holds the province goes up to the enemy in any case."""
 POSTS = 8
 """AI-10 How many posts a battery tries at most."""
 
@@ -139,13 +143,25 @@ def weigh_recovery(battle: Battle, unit: int) -> None:
 
 
 @rule
+def comes_too_soon(battle: Battle, unit: int, far: float) -> bool:
+    """AI-14, AI-29 Would a march ahead bring a unit within reach of an enemy who moves after it, though its side holds
+    the province and is not much the stronger?"""
+    side = side_of(unit)
+    if battle.first != side or came_to_attack(battle, side) or battle.posture_rho[side] > MUCH_STRONGER:
+        return False
+    if depth_of(battle, side, battle.want[unit, 1]) < depth_of(battle, side, battle.y[unit]):
+        return False
+    return nearest_foe(battle, unit) - min(far, battle.increment[unit]) < battle.general[WAITS_WITHIN]
+
+
+@rule
 def weigh_march(battle: Battle, unit: int) -> None:
     """AI-12, AI-17 The march to the wanted place, unless it is too short to matter; further increments of a unit
     that is called into a hole are not counted against it."""
     if battle.done[unit, ACT_MOVE] == 1 or is_barred(battle, unit, MARCH_DUTY) or battle.want_rate[unit] <= 0.0:
         return
     far = march_left(battle, unit)
-    if far < shortest_march(battle, unit):
+    if far < shortest_march(battle, unit) or comes_too_soon(battle, unit, far):
         return
     price = 1 if battle.type[unit] == LIGHT_CAV else battle.price[unit]
     whole = battle.role_of[unit] in (TOWN_ROLE, GUN_ROLE) or battle.wanted_exactly[unit] > 0.0

@@ -17,14 +17,13 @@ from battles.resolvers.lgg.record.doctrine_numbers import (
     FORESEES,
     HEADQUARTERS,
     HEADQUARTERS_FAR,
-    HEADQUARTERS_GAIN,
     HEADQUARTERS_OFF,
 )
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
 STEP_BACK = 2.0
-BEHIND, NEAREST, STAND, HUNTERS_GAIN = 5.0, 2.5, 2.0, 0.4
+BEHIND, NEAREST, STAND = 5.0, 2.5, 2.0
 
 
 @rule
@@ -202,13 +201,13 @@ def plan_hunters_place(battle: Battle, side: int) -> None:
             there = worth_of_hunt(battle, leader, x, y)
             if there > best:
                 best, battle.chief_x[side], battle.chief_y[side] = there, x, y
-    if best > here * (1.0 + HUNTERS_GAIN * battle.general[HEADQUARTERS_GAIN]):
+    if best > here:
         battle.chief_score[side] = (best - here) * battle.general[HEADQUARTERS] / 10.0
 
 
 @rule
 def plan_headquarters(battle: Battle, side: int) -> None:
-    """AI-11 Once a turn: is there a place from which the commander would have over 15 % more of his army in hand?"""
+    """AI-11 Once a turn: is there a place from which the commander would have more of his army in hand?"""
     leader = side * LEADERS
     battle.chief_score[side] = 0.0
     if battle.lead_here[leader] == 0:
@@ -220,7 +219,7 @@ def plan_headquarters(battle: Battle, side: int) -> None:
     here = worth_of_place(battle, leader, battle.lead_x[leader], battle.lead_y[leader])
     there = worth_of_place(battle, leader, x, y)
     exposed = near_enemy(battle, side, battle.lead_x[leader], battle.lead_y[leader])
-    if there > here * (1.0 + battle.general[HEADQUARTERS_GAIN]):
+    if there > here:
         battle.chief_score[side] = (there - here) * battle.general[HEADQUARTERS] / 10.0
     elif exposed and not near_enemy(battle, side, x, y):
         battle.chief_score[side] = battle.general[HEADQUARTERS_OFF] / 2.0

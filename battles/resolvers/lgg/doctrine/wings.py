@@ -9,7 +9,7 @@ from battles.resolvers.lgg.fighting.value import unit_value
 from battles.resolvers.lgg.movement.movement import verify_move_commander
 from battles.resolvers.lgg.plane.space import STAND, end_of, first_of
 from battles.resolvers.lgg.record.codes import BOARD, CMD_MOVE_COMMANDER, CMD_TAKE_OVER, LEADERS, NOBODY
-from battles.resolvers.lgg.record.doctrine_numbers import COLUMN_LEADER, HEADQUARTERS, HEADQUARTERS_GAIN
+from battles.resolvers.lgg.record.doctrine_numbers import COLUMN_LEADER, HEADQUARTERS
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
@@ -113,7 +113,7 @@ def consider_wing(battle: Battle, wing: int) -> None:
     x, y = post_of(battle, wing)
     here, there = worth_of_stands(battle, side), worth_of_post(battle, wing, x, y)
     score = (there - here) * battle.general[HEADQUARTERS] / 10.0
-    if there <= here * (1.0 + battle.general[HEADQUARTERS_GAIN]) or not beats(battle, side, score):
+    if there <= here or not beats(battle, side, score):
         return
     offer_post(battle, wing, x, y, score)
 

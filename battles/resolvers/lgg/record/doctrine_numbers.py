@@ -14,7 +14,7 @@ NAMES = (
     "start_delay", "flank_danger", "gap_penalty", "beyond_penalty", "heavy_target", "heavy_late_target",
     "light_target", "recover_rest", "recover_soon", "recover_late", "worn_foot", "worn_horse", "relief",
     "withdraw_above", "counter_above", "break_likely", "break_unlikely", "leave_share", "advance",
-    "guns_forward", "keep_off", "headquarters_gain", "headquarters_far", "headquarters_off", "headquarters",
+    "guns_forward", "keep_off", "headquarters_far", "headquarters_off", "headquarters",
     "rally", "push", "covered", "sector_rounds", "reserve", "front_attack", "front_hold", "approach_gap",
     "assault_gap", "fix_gap", "delay_gap", "gun_back", "fix_rate", "hold_rate", "rear_rate", "town_value", "work",
     "work_march", "work_bridge_rho", "column_leader", "attack_share", "partner_comes", "wind_below", "effort_above",
@@ -27,13 +27,14 @@ NAMES = (
     "quiet_attack", "quiet_blow", "off_sector",
     "planned_share", "least_lost", "gun_posts", "gun_ahead", "quiet_guns", "hunt_rho", "finish", "envelop", "fierce",
     "few", "hunt_prize", "hunt_recover", "hunt_reach", "field_worth", "posture_comer", "haste", "pace", "days_loss",
+    "waits_within",
 )  # fmt: skip
 (
     ROUT_SHARE_RALLYABLE, ROUT_SHARE_LOST, POSTURE_ATTACK, POSTURE_LIMITED, POSTURE_DELAY, POSTURE_JUMP,
     POSTURE_ROUNDS, BEST_UNITS, SKILL_STEP, START_ATTACK, START_FRONTAL, START_LIMITED, START_HOLD, START_DELAY,
     FLANK_DANGER, GAP_PENALTY, BEYOND_PENALTY, HEAVY_TARGET, HEAVY_LATE_TARGET, LIGHT_TARGET, RECOVER_REST,
     RECOVER_SOON, RECOVER_LATE, WORN_FOOT, WORN_HORSE, RELIEF, WITHDRAW_ABOVE, COUNTER_ABOVE, BREAK_LIKELY,
-    BREAK_UNLIKELY, LEAVE_SHARE, ADVANCE, GUNS_FORWARD, KEEP_OFF, HEADQUARTERS_GAIN, HEADQUARTERS_FAR,
+    BREAK_UNLIKELY, LEAVE_SHARE, ADVANCE, GUNS_FORWARD, KEEP_OFF, HEADQUARTERS_FAR,
     HEADQUARTERS_OFF, HEADQUARTERS, RALLY, PUSH, COVERED, SECTOR_ROUNDS, RESERVE, FRONT_ATTACK, FRONT_HOLD,
     APPROACH_GAP, ASSAULT_GAP, FIX_GAP, DELAY_GAP, GUN_BACK, FIX_RATE, HOLD_RATE, REAR_RATE, TOWN_VALUE, WORK,
     WORK_MARCH, WORK_BRIDGE_RHO, COLUMN_LEADER, ATTACK_SHARE, PARTNER_COMES, WIND_BELOW, EFFORT_ABOVE,
@@ -45,6 +46,7 @@ NAMES = (
     REAR_EDGE, FORESEES, QUIET_ATTACK, QUIET_BLOW, OFF_SECTOR,
     PLANNED_SHARE, LEAST_LOST, GUN_POSTS, GUN_AHEAD, QUIET_GUNS, HUNT_RHO, FINISH, ENVELOP, FIERCE, FEW,
     HUNT_PRIZE, HUNT_RECOVER, HUNT_REACH, FIELD_WORTH, POSTURE_COMER, HASTE, PACE, DAYS_LOSS,
+    WAITS_WITHIN,
 ) = range(len(NAMES))  # fmt: skip
 
 

@@ -24,7 +24,7 @@ STEPS_OF = {
     "attack_rolls": 0.25, "uneven": 1.2, "assault_gap": 0.5, "approach_gap": 0.8, "fix_gap": 0.8, "push": 1.2,
     "close_rate": 0.4, "closes_from": 0.8, "quiet_blow": 0.6, "reserve": 0.06, "reserve_until": 0.12,
     "heavy_late_from": 0.1, "step_out": 1.0, "counter_cost": 1.5, "forced": 0.12, "break_likely": 0.12,
-    "keep_off": 0.8, "relief": 0.8, "rally": 0.15, "gun_lead": 0.5, "headquarters_gain": 0.03,
+    "keep_off": 0.8, "relief": 0.8, "rally": 0.15, "gun_lead": 0.5,
     "shortest_behind": 0.6, "covered": 1.0, "overlap": 0.4, "withdraw_above": 1.0, "front_attack": 0.06,
     "front_hold": 0.06, "guns_in_range": 1.5, "prepare": 0.5, "fire_on": 0.5, "light_duel": 1.2, "wing_off": 0.8,
     "foes_near": 0.6, "friends_near": 1.0, "attack_share": 0.06, "second_back": 0.6, "posture_limited": 0.05,
