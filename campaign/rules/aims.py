@@ -267,7 +267,7 @@ def _running(turns: int) -> str:
 
 
 def _capitals_in_words(aim: Aim, now: Moment) -> str:
-    """HR-21 `hold 2 enemy capitals at the end of two turns in a row`; without a number the rule's own, or the only capital."""
+    """HR-21 `hold 2 enemy capitals at the end of two turns in a row`; without a number the rule's, or the only one."""
     most = max((len(enemy_capitals(alliance, now.theatre)) for alliance in alliances(now.theatre)), default=0)
     number = aim.number or min(now.house["victory.capitals"], most)
     running = _running(aim.turns if aim.number else now.house["victory.capital_p11"])

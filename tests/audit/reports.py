@@ -28,7 +28,7 @@ def check_report(w: World) -> None:
 def _side(w: World, side: Event) -> None:
     w.hold(sum(row["moved"] for row in side["units"]) == 0, "report", f"{side['name']}: moved does not come to 0")
     if w.stays:
-        w.hold(side["stayed"] == w.stays[side["name"]], "report", f"{side['name']} stayed: {side['stayed']}")
+        w.hold(side["stayed"] == w.stays.get(side["name"]), "report", f"{side['name']} stayed: {side['stayed']}")
     begun = {raw["id"]: raw for s in w.battle["sides"] for raw in s["units"]}
     for row in side["units"]:
         _unit(w, row, begun[row["id"]])

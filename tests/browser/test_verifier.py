@@ -39,10 +39,12 @@ def test_a_reader_proves_a_battle_in_his_browser(visit: Visit, fought: Battle, t
     page.get_by_text("Fair dice: seed, digest, files").click()
     page.get_by_role("button", name="Check this battle").click()
     said = page.locator("#verify [role=status]")
-    expect(said).to_contain_text(f"All is true: commitment, seed, digest, {dice} dice, ")
+    expect(said).to_contain_text(f"All that was compared is true: commitment, seed, digest, {dice} dice, ")
     assert sorted(asked) == ["journal.jsonl", "report.json"]
     units = sum(len(side["units"]) for side in data["sides"])
-    expect(said).to_contain_text(f"of {len(data['journal'])} events, losses of {units} units.")
+    expect(said).to_contain_text(
+        f"of {len(data['journal'])} events, field, outcome, fates of 2 generals, losses of {units} units."
+    )
     page.get_by_label("Commitment, as you noted it").fill("0" * 64)
     page.get_by_role("button", name="Check this battle").click()
     expect(said).to_contain_text("One thing is wrong")
@@ -53,7 +55,7 @@ def test_a_reader_proves_a_battle_in_his_browser(visit: Visit, fought: Battle, t
     kept = tmp_path / "report.json"
     kept.write_text(json.dumps(data, ensure_ascii=False, indent=1), encoding="utf-8")
     page.get_by_label("Or a report that you saved").set_input_files(kept)
-    expect(said).to_contain_text("All is true")
+    expect(said).to_contain_text("All that was compared is true")
     for forge, sentence in FORGED:
         data = whole(fought)
         forge(data)

@@ -397,7 +397,7 @@ def adn_combat(dice: Random) -> tuple[Situation, Chances]:
         ("front", "flank", "rear"))  # fmt: skip
     mine, theirs = (
         adn_value(first, 1) - int(weak),
-        adn_value(target, 1) - int(weak_target) - int(seized) + int(uphill and charging),
+        adn_value(target, 1) - int(weak_target) - int(seized) + int(uphill),
     )
     mine -= 2 * int(first["type"] in FOOT and forms[0] == "line")
     if charging:
