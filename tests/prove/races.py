@@ -8,6 +8,7 @@ import random
 import traceback
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from time import sleep
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -31,6 +32,8 @@ from tests.prove.races_of_the_past import PAST_RACES
 from tests.prove.racing import done, together
 
 SHOWN = 20
+SEALING = 0.2
+"""Seconds that a seal takes at most, with the state that it keeps."""
 
 
 def races(rounds: int, seed: int, kinds: Sequence[str] = ()) -> dict[str, Any]:
@@ -94,11 +97,23 @@ def two_withdraw(dice: random.Random) -> Iterator[str]:
         yield f"{taken} times withdrawn, {held} points, {line.cost} a time"
 
 
+def _during_the_seal(dice: random.Random, act: Callable[[], Any]) -> Callable[[], Any]:
+    """The act begun at some moment of the seal, or just after it."""
+    wait = SEALING * dice.random()
+
+    def begun_later() -> Any:
+        sleep(wait)
+        return act()
+
+    return begun_later
+
+
 def order_against_seal(dice: random.Random) -> Iterator[str]:
     """An order is accepted exactly if it is among those that were sealed."""
     valley = long_valley()
     turn, army = valley.turn, fresh(valley, "north-main")
-    _, answer = together(dice, lambda: seal_turn(turn=turn), lambda: give_order(station=army, kind="rest", actor="n"))
+    order = _during_the_seal(dice, lambda: give_order(station=army, kind="rest", actor="n"))
+    _, answer = together(dice, lambda: seal_turn(turn=turn), order)
     late = not isinstance(answer, Refusal) and ArmyOrder.objects.filter(given_at__gt=_sealed_at(turn)).exists()
     if late or isinstance(answer, Refusal) == ArmyOrder.objects.exists():
         yield "an order came in after the seal"
@@ -122,7 +137,8 @@ def ready_against_seal(dice: random.Random) -> Iterator[str]:
     """Ready is said before the seal or refused."""
     valley = long_valley()
     turn, north = valley.turn, valley.factions["north"]
-    _, answer = together(dice, lambda: seal_turn(turn=turn), lambda: set_ready(faction=north))
+    ready = _during_the_seal(dice, lambda: set_ready(faction=north))
+    _, answer = together(dice, lambda: seal_turn(turn=turn), ready)
     row = FactionTurn.objects.get(turn=turn, faction=north)
     if row.ready == isinstance(answer, Refusal) or (row.ready and row.ready_at > _sealed_at(turn)):
         yield f"ready is {row.ready}, and the answer was {answer}"
