@@ -16,6 +16,10 @@ FIRST: dict[tuple[str, str], Ways] = {
         "{g} liked his chances and took the offensive",
     ),
     ("attack", "decision"): ("{g} had to force a decision and attacked", "{g} could not wait and sought a decision"),
+    ("attack", "even"): (
+        "{g} thought the enemy no more than a match for him and attacked",
+        "{g} held the armies for well matched and attacked",
+    ),
     ("attack", "last_day"): (
         "{g} attacked, for no other day was left", "the last day had begun, and {g} had to attack",
     ),
@@ -28,6 +32,10 @@ FIRST: dict[tuple[str, str], Ways] = {
         "{g} thought the armies a match for each other, and felt his way forward",
         "{g} thought neither army much the stronger and tried the enemy with care",
         "{g} had come to win the ground, but struck only where a blow would pay",
+    ),
+    ("probe", "decision"): (
+        "{g} had come for a decision, but struck only where a blow would pay",
+        "{g} could not win the ground by waiting, and felt his way forward",
     ),
     ("probe", "orders"): ("{g} had orders to attack with care", "{g} went forward with care, as he was ordered"),
     ("hold", "weaker"): (

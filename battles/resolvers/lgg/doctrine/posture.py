@@ -37,6 +37,7 @@ from battles.resolvers.lgg.record.reasons import (
     BY_ORDERS,
     DECISION,
     EQUAL,
+    EVEN,
     HIS_RELIEF,
     LAST_DAY,
     NO_REASON,
@@ -57,6 +58,8 @@ WEIGHT, USED_UP = 0.35, 1.3
 for all."""
 SURE_AFTER, ASLEEP = 2, 0.1
 """AI-3 After how many rounds a side without a single action is known not to stir, and how lively it then counts."""
+CLEARLY_STRONGER, ABOUT_EQUAL = 1.15, 0.9
+"""AI-5 From which ratio of strength on a side calls itself the stronger, and the enemy a match for it."""
 LEAST_STIR, STIRS_NOT = 0.34, 0.25
 """AI-5 What part of the strength counts of an enemy who uses less than the second part of his actions."""
 
@@ -226,9 +229,18 @@ def posture_by(why: int) -> int:
 
 
 @rule
-def note_posture(battle: Battle, side: int, why: int, rho: float) -> None:
+def reason_given(battle: Battle, side: int, why: int, rho: float) -> int:
+    """AI-5, AI-29 The reason that is written down: a side that attacks without being clearly the stronger does it for
+    the decision if it came into the province, since a draw leaves that to the other; else as a match for the enemy."""
+    if why == STRONGER and rho < CLEARLY_STRONGER:
+        return DECISION if came_to_attack(battle, side) else EVEN
+    return DECISION if why == EQUAL and rho < ABOUT_EQUAL else why
+
+
+@rule
+def note_posture(battle: Battle, side: int, decides: int, rho: float) -> None:
     """AI-5 Write down the posture taken, and why."""
-    posture = battle.posture[side]
+    posture, why = battle.posture[side], reason_given(battle, side, decides, rho)
     note_reason(battle, side, OF_POSTURE, 1 + 4 * why + posture, posture, why, i64(100.0 * rho + 0.5), 0)
 
 
