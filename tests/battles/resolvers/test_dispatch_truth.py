@@ -210,8 +210,8 @@ def test_the_running_account_speaks_of_many_as_many(rules: str) -> None:
     for report, _ in some(rules):
         narrator = narrator_of(report)
         lines = [event_sentence(narrator, event) for event in report.journal if event["ev"] in ("combat", "fire")]
-        whole = [re.sub(r"\b(battalion|regiment|battery|squadron) of [^,;.]*?(Grenadiers|batteries|Lancers)", r"\1", line)
-                 for line in lines]  # fmt: skip
+        part = r"\b(battalion|regiment|battery|squadron) of [^,;.]*?(Grenadiers|batteries|Lancers)"
+        whole = [re.sub(part, r"\1", line) for line in lines]
         assert not [line for line in whole if re.search(r"(Grenadiers|batteries|Lancers) and (broke|cost) it\b", line)]
 
 

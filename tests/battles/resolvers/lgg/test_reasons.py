@@ -13,6 +13,7 @@ from battles.resolvers.lgg.measures.league.generals import GENERAL
 from battles.resolvers.lgg.measures.league.grounds import ground
 from battles.resolvers.lgg.measures.league.matches import arranged
 from battles.resolvers.lgg.record import codes
+from battles.resolvers.lgg.record.doctrine_numbers import POSTURE_ATTACK, POSTURE_COMER
 from battles.resolvers.lgg.record.reasons import CHOICE_KEYS, WHY_KEYS
 from battles.resolvers.lgg.record.setup import add_unit
 from battles.resolvers.lgg.record.state import Battle
@@ -51,6 +52,19 @@ def test_AI_5_the_posture_and_what_decides_it(own: int, enemies: int, role: int,
     battle.rounds = 2
     review_posture(battle, 0)
     assert len(reasons(battle)) == 1, "the same posture for the same reason is written once"
+
+
+@pytest.mark.parametrize(("role", "least", "expected"), [
+    (codes.ATTACKER, 1.0, ("attack", "decision")), (codes.DEFENDER, 1.0, ("attack", "even")),
+])
+def test_AI_29_a_side_that_attacks_a_match_for_it_is_not_called_the_stronger(
+    role: int, least: float, expected: tuple[str, str]
+) -> None:
+    battle = facing(4, 4)
+    battle.role[0] = role
+    battle.general[POSTURE_ATTACK], battle.general[POSTURE_COMER] = least, least
+    review_posture(battle, 0)
+    assert reasons(battle) == [expected]
 
 
 def test_AI_5_a_posture_by_orders_has_no_other_reason() -> None:
