@@ -17,8 +17,8 @@ FIRST: dict[tuple[str, str], Ways] = {
     ),
     ("attack", "decision"): ("{g} had to force a decision and attacked", "{g} could not wait and sought a decision"),
     ("attack", "even"): (
-        "{g} thought the enemy no more than a match for him and attacked",
-        "{g} held the armies for well matched and attacked",
+        "{g} thought himself a match for the enemy and attacked",
+        "{g} thought the armies well matched and attacked",
     ),
     ("attack", "last_day"): (
         "{g} attacked, for no other day was left", "the last day had begun, and {g} had to attack",

@@ -59,7 +59,7 @@ for all."""
 SURE_AFTER, ASLEEP = 2, 0.1
 """AI-3 After how many rounds a side without a single action is known not to stir, and how lively it then counts."""
 CLEARLY_STRONGER, ABOUT_EQUAL = 1.15, 0.9
-"""AI-5 From which ratio of strength on a side calls itself the stronger, and the enemy a match for it."""
+"""AI-5 From which ratio of strength on the stated reason is that a side is the stronger, or the enemy's equal."""
 LEAST_STIR, STIRS_NOT = 0.34, 0.25
 """AI-5 What part of the strength counts of an enemy who uses less than the second part of his actions."""
 
