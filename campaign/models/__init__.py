@@ -3,6 +3,7 @@
 from campaign.models.absences import Absence
 from campaign.models.armies import Leader, Station
 from campaign.models.chronicle import ChronicleEntry, RefereeAct
+from campaign.models.drafts import Draft, DraftStep
 from campaign.models.engagements import Engagement, EngagementArmy
 from campaign.models.events import WarEvent
 from campaign.models.factions import Faction, Relation
@@ -30,6 +31,8 @@ __all__ = [
     "CampaignUpload",
     "ChronicleEntry",
     "Dispatch",
+    "Draft",
+    "DraftStep",
     "Edge",
     "Engagement",
     "EngagementArmy",

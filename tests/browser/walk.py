@@ -15,6 +15,8 @@ from battles.services.by_hand import create_by_hand
 from battles.services.profiles import create_profile
 from campaign.models import Campaign, CampaignUpload, Engagement, Member, Station
 from campaign.models.people import Role
+from campaign.rules.drafts.starts import read_document
+from campaign.services.drafts.drafts import make_draft
 from campaign.services.files.files import load_campaign
 from campaign.services.files.packs import read_pack
 from campaign.services.gazette import draft_due
@@ -48,6 +50,7 @@ NO_PAGE = {
     "desk_resume", "desk_schedule_drop", "desk_schedule_save", "game:absence_withdraw", "game:letters_read",
     "game:news_address", "game:news_all_read", "game:news_choices", "game:news_feeds", "game:news_read",
     "game:standing", "game:order_all", "battle_guests", "guest_account", "game:tour", "tour",
+    "draft_begin", "draft_undo", "draft_copy", "draft_drop",
     "battle_photographs", "battle_photograph_remove", "game:battle_photographs", "game:battle_photograph_remove",
 }  # fmt: skip
 FACTIONS = ("avenne", "birkenfeld")
@@ -76,6 +79,7 @@ class Things:
     token: str
     compared: str
     upload: str
+    draft: str
 
 
 @kept
@@ -115,6 +119,7 @@ def play(war: Campaign, referee: User) -> Things:
         CampaignUpload.objects.create(
             owner=referee, name="Silesia", data=b"{}", state="refused", problem="map: it is missing."
         ).key,
+        make_draft(user=referee, file=read_document(read_pack("two_valleys"))).key,
     )  # fmt: skip
 
 
@@ -171,6 +176,7 @@ def pages(things: Things) -> dict[str | None, list[str]]:
             f"{war}/desk/schedule/", f"{war}/desk/couriers/", f"{war}/desk/gazette/", f"{war}/desk/gazette/1/",
             f"{war}/desk/preflight/", f"{war}/desk/past/", f"{war}/desk/past/1/", f"{war}/desk/fork/",
             f"{war}/battles/{things.open_battle}/", f"{war}/battles/{things.open_battle}/ruling/", "/campaigns/new/",
+            "/drafts/", "/drafts/new/", f"/drafts/{things.draft}/",
             "/accounts/password_change/", f"/battles/{things.by_hand}/", f"/battles/{things.by_hand}/table/",
             "/battles/", "/battles/new/", f"/battles/{things.one_off}/",
             f"/battles/{things.one_off}/journal/", f"/battles/{things.one_off}/replay/",

@@ -29,17 +29,37 @@ HISTORY_IDS = {"units": "id", "turns": "number", "battles": "id", "engagements":
 
 def check_file(file: CampaignFile) -> None:
     """Refuse a file whose rows contradict one another, naming the first place."""
+    for check in CHECKS:
+        check(file)
+
+
+def refusals_of(file: CampaignFile) -> list[str]:
+    """Return what each check refuses first: one broken reference hides the checks that rest on references."""
+    found: list[str] = []
+    for number, check in enumerate(CHECKS):
+        try:
+            check(file)
+        except Refusal as refusal:
+            found.append(str(refusal))
+            if number == 0:
+                break
+    return found
+
+
+def _check_all_references(file: CampaignFile) -> None:
     known = _known_ids(file)
     for place, row in _all_rows(file):
         _check_references(place, row, known)
     _check_paths("armies", file.armies, "supply_path", known["provinces"])
     _check_paths("history.orders", file.history.orders if file.history else (), "path", known["provinces"])
+
+
+def _check_all_pairs(file: CampaignFile) -> None:
     _check_pairs("relations", file.relations)
     _check_pairs("edges", file.edges)
-    _check_start(file)
-    _check_schedule(file)
-    _check_provinces(file)
-    _check_armies(file)
+
+
+def _check_history(file: CampaignFile) -> None:
     if file.history is not None:
         check_history(file.history, {f.key for f in file.factions}, file.archived)
 
@@ -239,3 +259,10 @@ def _check_unit(place: str, unit: NewUnitRow) -> None:
         refuse(f"{place}.guard", f"{kind.name} cannot be Guard (REC-2).")
     if unit.outriders and not kind.may_be_outriders:
         refuse(f"{place}.outriders", f"{kind.name} cannot be Outriders.")
+
+
+CHECKS = (
+    _check_all_references, _check_all_pairs, _check_start, _check_schedule, _check_provinces, _check_armies,
+    _check_history,
+)  # fmt: skip
+"""What must hold between the rows, in the order in which a file is refused."""

@@ -7,16 +7,17 @@ from itertools import chain
 
 from battles.resolvers import place as reading
 from battles.resolvers.place import JsonPlace
-from campaign.rules.files.campaign_file import LIMIT, CampaignFile, CampaignFileError
+from campaign.rules.files.campaign_file import LIMIT, CampaignFile, CampaignFileError, check_format
 from campaign.rules.files.fields import Point, read_row
 from campaign.rules.files.map import MapRow, RiverRow
 from campaign.rules.files.rows import EdgeRow, ProvinceRow
 from campaign.rules.maps.cartography import Border, borders, clipped, draw, smooth
 
 
-def loads_draft(data: bytes | str) -> CampaignFile:
+def loads_draft(data: bytes | str, limit: int = LIMIT) -> CampaignFile:
     """Return a campaign file whose provinces may still lack their polygons; otherwise read as strictly as any."""
-    place = JsonPlace(reading.loads(data, limit=LIMIT, error=CampaignFileError), error=CampaignFileError)
+    place = JsonPlace(reading.loads(data, limit=limit, error=CampaignFileError), error=CampaignFileError)
+    check_format(place)
     return read_row(CampaignFile, place)
 
 

@@ -1,0 +1,44 @@
+"""Wars that are still being made: a campaign file that its referees change, and the documents before it."""
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+
+from campaign.models.game import Campaign
+from rosters.keys import LENGTH, new_key
+
+
+class Draft(models.Model):
+    """A war that is being made. Only its referees see it; nothing of it is sealed or secret from them."""
+
+    key = models.CharField(max_length=LENGTH, unique=True, default=new_key, editable=False)
+    referees = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="drafts")
+    name = models.CharField(max_length=120, help_text="of the war, as its document has it")
+    packed = models.BinaryField(help_text="the document: a campaign file, packed by zlib")
+    version = models.PositiveIntegerField(default=1, help_text="rises with each change, undone or not")
+    made_at = models.DateTimeField(default=timezone.now, editable=False)
+    changed_at = models.DateTimeField(default=timezone.now, editable=False)
+    begun_at = models.DateTimeField(null=True, blank=True, help_text="when it became a campaign; no change since")
+    campaign = models.ForeignKey(Campaign, null=True, blank=True, on_delete=models.SET_NULL, related_name="drafts")
+
+    class Meta:
+        ordering = ["-changed_at", "-pk"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class DraftStep(models.Model):
+    """A document of a draft before a change, kept so that the change can be undone."""
+
+    draft = models.ForeignKey(Draft, on_delete=models.CASCADE, related_name="steps")
+    version = models.PositiveIntegerField(help_text="of the draft with this document")
+    said = models.CharField(max_length=80, help_text="what was changed")
+    packed = models.BinaryField()
+
+    class Meta:
+        ordering = ["draft", "-version"]
+        constraints = [models.UniqueConstraint(fields=["draft", "version"], name="draft_step_once_a_version")]
+
+    def __str__(self) -> str:
+        return self.said

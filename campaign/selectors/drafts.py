@@ -1,0 +1,49 @@
+"""Drafts of wars, read for their own referees alone."""
+
+import zlib
+from dataclasses import dataclass
+
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+
+from campaign.models import Draft
+from campaign.rules.drafts.starts import read_document
+from campaign.rules.files.campaign_file import CampaignFile
+
+
+@dataclass(frozen=True)
+class OpenDraft:
+    """A draft with its document, and what *Undo* would take back (empty: nothing)."""
+
+    row: Draft
+    file: CampaignFile
+    undo: str
+
+    @property
+    def closed(self) -> bool:
+        """Whether it has become a campaign and changes no more."""
+        return self.row.begun_at is not None
+
+
+def drafts_of(user: AbstractBaseUser | AnonymousUser) -> list[Draft]:
+    """Return the drafts of which somebody is a referee, without their documents, the newest first."""
+    rows = Draft.objects.filter(referees=user.pk or 0).select_related("campaign")
+    return list(rows.defer("packed", "campaign__map"))
+
+
+def own_draft(*, key: str, user: AbstractBaseUser | AnonymousUser) -> OpenDraft | None:
+    """Return a draft for one of its referees; None for everybody else, whether it exists or not."""
+    row = Draft.objects.filter(key=key, referees=user.pk or 0).select_related("campaign").first()
+    if row is None:
+        return None
+    last = row.steps.defer("packed").first()
+    return OpenDraft(row, read_document(unpacked(row.packed)), last.said if last else "")
+
+
+def document_text(draft: Draft) -> bytes:
+    """Return the document of a draft as a file."""
+    return unpacked(draft.packed)
+
+
+def unpacked(data: bytes | memoryview) -> bytes:
+    """Return a packed document as the text of a campaign file, in UTF-8."""
+    return zlib.decompress(bytes(data))

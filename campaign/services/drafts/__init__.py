@@ -1,0 +1,1 @@
+"""Wars that are being made: begun, changed, undone, thrown away, and turned into campaigns."""

@@ -1,0 +1,103 @@
+"""Drafts of wars: each change is kept as a step that can be undone, and *Begin* makes a campaign of the last one."""
+
+import zlib
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+
+from campaign.models import Campaign, Draft, DraftStep
+from campaign.rules.drafts.faults import faults_of
+from campaign.rules.drafts.starts import read_document
+from campaign.rules.files.campaign_file import UPLOAD_LIMIT, CampaignFile, print_file
+from campaign.selectors.drafts import unpacked
+from campaign.services.files.files import load_file
+from rosters.rules.refusal import Refusal
+
+STEPS_KEPT = 50
+MOST_DRAFTS = 40
+OLDER = (
+    "This page showed the draft as it was before another change, and nothing was entered. Look again, and repeat it."
+)
+BEGUN = "This draft has become a campaign and is closed; make a copy of the draft to change it."
+
+
+@transaction.atomic
+def make_draft(*, user: User, file: CampaignFile) -> Draft:
+    """Keep a document as a new draft of its referee. Refusal where he has too many, or where it is too long."""
+    User.objects.select_for_update().get(pk=user.pk)
+    if Draft.objects.filter(referees=user, begun_at=None).count() >= MOST_DRAFTS:
+        raise Refusal(f"You have {MOST_DRAFTS} drafts; throw one of them away first.")
+    draft = Draft.objects.create(name=file.name, packed=_packed(file))
+    draft.referees.add(user)
+    return draft
+
+
+@transaction.atomic
+def change_draft(*, draft: Draft, seen: int, file: CampaignFile, said: str) -> Draft:
+    """Put another document in place of the one of version ``seen``. What does not change anything is no step."""
+    row, packed = _open_row(draft, seen), _packed(file)
+    if unpacked(packed) == unpacked(row.packed):
+        return row
+    DraftStep.objects.create(draft=row, version=row.version, said=said[:80], packed=row.packed)
+    old = row.steps.order_by("-version").values_list("pk", flat=True)[STEPS_KEPT:]
+    row.steps.filter(pk__in=list(old)).delete()
+    return _written(row, packed)
+
+
+@transaction.atomic
+def undo_step(*, draft: Draft, seen: int) -> str:
+    """Take the last change back; what it was."""
+    row = _open_row(draft, seen)
+    last = row.steps.order_by("-version").first()
+    if last is None:
+        raise Refusal("There is nothing to undo.")
+    _written(row, bytes(last.packed))
+    last.delete()
+    return last.said
+
+
+@transaction.atomic
+def begin_draft(*, draft: Draft, seen: int, user: User, slug: str) -> Campaign:
+    """Make the campaign and open its first turn, with the user as its referee; the draft is closed."""
+    row = _open_row(draft, seen)
+    file = read_document(unpacked(row.packed))
+    blocking = [fault for fault in faults_of(file) if fault.blocks]
+    if blocking:
+        raise Refusal(f"The war cannot begin yet. {blocking[0].sentence}")
+    campaign = load_file(file, slug, actor=str(user), referee=user)
+    Draft.objects.filter(pk=row.pk).update(begun_at=timezone.now(), campaign=campaign)
+    return campaign
+
+
+@transaction.atomic
+def drop_draft(*, draft: Draft) -> None:
+    """Throw a draft away, with all its steps; a campaign that it has become stays."""
+    Draft.objects.filter(pk=draft.pk).delete()
+
+
+def _open_row(draft: Draft, seen: int) -> Draft:
+    """Return the locked row of a draft that still changes, if its page showed the newest version."""
+    row = Draft.objects.select_for_update().filter(pk=draft.pk).first()
+    if row is None:
+        raise Refusal("This draft has been thrown away.")
+    if row.begun_at is not None:
+        raise Refusal(BEGUN)
+    if row.version != seen:
+        raise Refusal(OLDER)
+    return row
+
+
+def _packed(file: CampaignFile) -> bytes:
+    """Return a document packed; it is read again first, so that nothing is kept that could not be read."""
+    text = print_file(file).encode()
+    if len(text) > UPLOAD_LIMIT:
+        raise Refusal(f"The draft has {len(text):,} bytes, at most {UPLOAD_LIMIT:,} are kept; make it smaller.")
+    return zlib.compress(print_file(read_document(text)).encode())
+
+
+def _written(row: Draft, packed: bytes) -> Draft:
+    row.packed, row.version = packed, row.version + 1
+    row.name, row.changed_at = read_document(unpacked(packed)).name, timezone.now()
+    row.save(update_fields=["packed", "version", "name", "changed_at"])
+    return row

@@ -1,0 +1,72 @@
+"""The door to the pages of a draft: its referees come in, for everybody else there is no such page."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+
+from campaign.forms.drafts import SeenForm
+from campaign.rules.files.campaign_file import CampaignFile
+from campaign.selectors.drafts import OpenDraft, own_draft
+from campaign.services.drafts.drafts import OLDER, change_draft
+from campaign.views.access import not_kept
+from rosters.rules.refusal import Refusal
+
+P = ParamSpec("P")
+DraftView = Callable[Concatenate[HttpRequest, OpenDraft, P], HttpResponseBase]
+ROOMS = {"draft": "The war"}
+"""Route → its name in the navigation of a draft."""
+
+
+def of_draft(view: DraftView[P]) -> Callable[..., HttpResponseBase]:
+    """Give the view the draft instead of its key, if the reader is one of its referees; otherwise 404."""
+
+    @login_required
+    @wraps(view)
+    def inner(request: HttpRequest, key: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+        draft = own_draft(key=key, user=request.user)
+        if draft is None:
+            raise Http404
+        return not_kept(view(request, draft, *args, **kwargs))
+
+    return inner
+
+
+def person_of(request: HttpRequest) -> User:
+    """Return the reader, who is logged in."""
+    if not isinstance(request.user, User):
+        raise Http404
+    return request.user
+
+
+def seen_in(request: HttpRequest) -> int:
+    """Return the version of the draft that the form was drawn for. Refusal where it names none."""
+    form = SeenForm(request.POST)
+    if not form.is_valid():
+        raise Refusal(OLDER)
+    return int(form.cleaned_data["seen"])
+
+
+def change(request: HttpRequest, draft: OpenDraft, file: CampaignFile, said: str) -> None:
+    """Write the changed document and say so. Refusal where the draft was changed meanwhile."""
+    row = change_draft(draft=draft.row, seen=seen_in(request), file=file, said=said)
+    messages.success(request, f"{said}." if row.version != draft.row.version else "Nothing has changed.")
+
+
+def draft_page(
+    request: HttpRequest, draft: OpenDraft, template: str, *, status: int = 200, **more: Any
+) -> HttpResponse:
+    """Return a page of a draft with its head."""
+    context = {"draft": draft, "rooms": ROOMS, **more}
+    return render(request, f"drafts/{template}.html", context, status=status)
+
+
+def sent_back(request: HttpRequest, draft: OpenDraft, refusal: Refusal) -> HttpResponse:
+    """Lead a refused button back to the first page of the draft, with the reason."""
+    messages.error(request, str(refusal))
+    return redirect("draft", key=draft.row.key)

@@ -1,0 +1,135 @@
+"""The list of drafts, the first page of one, and its buttons."""
+
+import datetime
+from dataclasses import replace
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from campaign.forms.drafts import BeginForm, NewDraftForm
+from campaign.rules.drafts.faults import faults_of
+from campaign.rules.drafts.starts import blank, read_document, taken
+from campaign.rules.files.campaign_file import CampaignFile
+from campaign.selectors.drafts import OpenDraft, document_text, drafts_of
+from campaign.services.drafts.drafts import BEGUN, begin_draft, drop_draft, make_draft, undo_step
+from campaign.services.files.files import free_slug, suggested_slug
+from campaign.services.files.packs import SHIPPED, read_pack, title_of
+from campaign.views.access import not_kept
+from campaign.views.drafts.door import draft_page, of_draft, person_of, seen_in, sent_back
+from campaign.views.drafts.picture import picture_of
+from rosters.rules.refusal import Refusal
+
+FIRST_DAY = datetime.date(1809, 5, 1)
+
+
+@login_required
+@require_GET
+def drafts(request: HttpRequest) -> HttpResponse:
+    """List the reader's drafts."""
+    return not_kept(render(request, "drafts/list.html", {"drafts": drafts_of(request.user)}))
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def new(request: HttpRequest) -> HttpResponse:
+    """Begin a draft: with nothing, with a shipped war, or with a file."""
+    form = NewDraftForm(request.POST or None, request.FILES or None, packs={pack: title_of(pack) for pack in SHIPPED})
+    if form.is_valid():
+        try:
+            made = make_draft(user=person_of(request), file=_begun_with(form))
+        except Refusal as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            messages.success(request, f"{made.name} is a draft, and only you see it.")
+            return redirect("draft", key=made.key)
+    return not_kept(render(request, "drafts/new.html", {"form": form}, status=422 if form.errors else 200))
+
+
+def _begun_with(form: NewDraftForm) -> CampaignFile:
+    given = form.cleaned_data
+    if not (given["pack"] or given["file"]):
+        return blank(given["name"], FIRST_DAY)
+    data = read_pack(given["pack"]) if given["pack"] else bytes(given["file"].read())
+    file = taken(read_document(data), given["part"] or "all")
+    return replace(file, name=given["name"]) if given["name"] else file
+
+
+@require_GET
+@of_draft
+def draft(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
+    """Show the draft: its map, what it still lacks, and how it begins."""
+    return _first_page(request, draft)
+
+
+def _first_page(request: HttpRequest, draft: OpenDraft, form: BeginForm | None = None) -> HttpResponse:
+    found = faults_of(draft.file)
+    wanted = {"seen": draft.row.version, "slug": free_slug(suggested_slug(draft.file.name) or "war")}
+    return draft_page(
+        request, draft, "draft", status=422 if form else 200, form=form or BeginForm(initial=wanted), faults=found,
+        blocked=any(fault.blocks for fault in found), picture=picture_of(draft.file),
+    )  # fmt: skip
+
+
+@require_POST
+@of_draft
+def begin(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
+    """Make the campaign and open its first turn."""
+    if draft.closed:
+        return sent_back(request, draft, Refusal(BEGUN))
+    form = BeginForm(request.POST)
+    if form.is_valid():
+        try:
+            campaign = begin_draft(
+                draft=draft.row, seen=form.cleaned_data["seen"], user=person_of(request), slug=form.cleaned_data["slug"]
+            )
+        except Refusal as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            messages.success(request, f"{campaign.name} has begun, and you are its referee. Invite the players.")
+            return redirect("desk", slug=campaign.slug)
+    return _first_page(request, draft, form)
+
+
+@require_POST
+@of_draft
+def undo(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
+    """Take the last change back."""
+    try:
+        said = undo_step(draft=draft.row, seen=seen_in(request))
+    except Refusal as refusal:
+        return sent_back(request, draft, refusal)
+    messages.success(request, f"Undone: {said}.")
+    return redirect("draft", key=draft.row.key)
+
+
+@require_POST
+@of_draft
+def copy(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
+    """Make a second draft of the same document."""
+    try:
+        made = make_draft(user=person_of(request), file=draft.file)
+    except Refusal as refusal:
+        return sent_back(request, draft, refusal)
+    messages.success(request, "This is the copy. The other draft stays as it is.")
+    return redirect("draft", key=made.key)
+
+
+@require_POST
+@of_draft
+def drop(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
+    """Throw the draft away."""
+    drop_draft(draft=draft.row)
+    messages.success(request, f"{draft.row.name} is thrown away.")
+    return redirect("drafts")
+
+
+@require_GET
+@of_draft
+def file(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
+    """Download the draft as a campaign file."""
+    name = suggested_slug(draft.file.name) or "war"
+    headers = {"Content-Disposition": f'attachment; filename="{name}.json"'}
+    return HttpResponse(document_text(draft.row), content_type="application/json", headers=headers)

@@ -1,0 +1,90 @@
+"""The map of a draft as a picture: its land, towns and ways, with the armies where they begin."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.utils.safestring import SafeString
+from shapely.errors import ShapelyError
+
+from campaign.rules.drafts.facts import units_of
+from campaign.rules.drafts.land_faults import sound
+from campaign.rules.files.campaign_file import CampaignFile
+from campaign.rules.files.drawing import town_of
+from campaign.rules.files.fields import row_dict
+from campaign.rules.files.rows import FactionRow, ProvinceRow
+from campaign.rules.maps.map_sheet import DrawnProvince, Ground, Name, Way, realms, survey
+from campaign.views.ground import LARGE_TOWN, Realms, drawing_of
+from campaign.views.texts import drawn_text
+from rosters.rules.refusal import Refusal
+
+
+@dataclass(frozen=True)
+class DraftTown:
+    """A town with its signs and its name."""
+
+    x: float
+    y: float
+    name: Name
+    state: ProvinceRow
+
+    @property
+    def is_small(self) -> bool:
+        """Whether a dot is all its sign."""
+        return not self.state.capital and self.state.town_size < LARGE_TOWN
+
+
+@dataclass(frozen=True)
+class DraftArmies:
+    """The units of a faction in a province, as one counter."""
+
+    faction: str
+    text: str
+    x: float
+    y: float
+
+
+def picture_of(file: CampaignFile) -> SafeString | None:
+    """Return the map as SVG; None where nothing can be drawn yet."""
+    places = {row.key: row for row in file.provinces if row.polygon and sound(row)}
+    try:
+        return _drawn(file, places) if places else None
+    except (Refusal, ShapelyError, ValueError, ZeroDivisionError, ArithmeticError):
+        return None
+
+
+def _drawn(file: CampaignFile, places: Mapping[str, ProvinceRow]) -> SafeString:
+    ways = [_way(row.between, row.kind, row.bridge, row.river) for row in file.edges if set(row.between) <= set(places)]
+    towns = [_place(row, file) for row in places.values()]
+    ground = survey(towns, [way for way in ways if way.first != way.second], drawing_of(row_dict(file.map)))
+    factions = {row.key: row for row in file.factions}
+    held = {key: row.controller for key, row in places.items() if row.controller in factions}
+    land = realms({key: row.polygon or () for key, row in places.items()}, ground.scale, held)
+    return drawn_text(
+        "campaign/draft_map.svg", ground=ground, factions=list(file.factions), name=file.name,
+        lands=[Realms(factions[key], one.area, one.band) for key, one in land.items()],  # type: ignore[arg-type]
+        towns=[DraftTown(*ground.towns[key], ground.names[key], row) for key, row in places.items()],
+        river_names=ground.river_names, armies=_armies(file, ground, factions),
+    )  # fmt: skip
+
+
+def _way(between: tuple[str, ...], kind: str, bridge: bool, river: str) -> Way:
+    return Way(between[0], between[-1], kind, bridge, river)
+
+
+def _place(row: ProvinceRow, file: CampaignFile) -> DrawnProvince:
+    radius = 8.0 if row.fortress else 5.0 if row.capital else 3.5
+    return DrawnProvince(row.key, row.name, row.polygon or (), town_of(row, file.map), row.terrain, radius, row.depot)
+
+
+def _armies(file: CampaignFile, ground: Ground, factions: Mapping[str, FactionRow]) -> list[DraftArmies]:
+    counted: Counter[tuple[str, str]] = Counter()
+    for army in file.armies:
+        if army.province and army.province in ground.rooms and army.faction in factions:
+            counted[army.province, army.faction] += len(units_of(army))
+    found, here = [], Counter[str]()
+    for (province, faction), units in counted.items():
+        x, y = ground.rooms[province]
+        found.append(DraftArmies(faction, str(units), x - 15.5, y - 9 + 20 * here[province]))
+        here[province] += 1
+    return found

@@ -1,0 +1,39 @@
+"""Referees at work on a draft: their browsers, and forms filled in as a page has them."""
+
+import re
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.test import Client
+
+from campaign.models import Draft
+from campaign.services.files.packs import read_pack
+
+SHIPPED = {name: read_pack(name) for name in ("two_valleys", "saxony_1813")}
+
+
+def browser(name: str) -> Client:
+    """Return the browser of a user, who is made if there is none of this name."""
+    client = Client()
+    client.force_login(User.objects.get_or_create(username=name)[0])
+    return client
+
+
+def made(client: Client, **given: Any) -> Draft:
+    """Make a draft by its form."""
+    answer = client.post("/drafts/new/", {"name": "", "pack": "", "part": "all", **given})
+    assert answer.status_code == 302, re.findall(r"invalid-feedback.*?</", answer.text, re.DOTALL)
+    return Draft.objects.get(key=answer["Location"].split("/")[2])
+
+
+def sent(client: Client, draft: Draft, page: str, data: dict[str, Any] | None = None, *, status: int = 302) -> Any:
+    """Send a form of a draft as its newest page would."""
+    draft.refresh_from_db()
+    answer = client.post(f"/drafts/{draft.key}/{page}", {"seen": draft.version, **(data or {})})
+    assert answer.status_code == status, answer.text[-3000:]
+    return answer
+
+
+def text_of(client: Client, draft: Draft) -> bytes:
+    """Return the draft as it is downloaded."""
+    return client.get(f"/drafts/{draft.key}/war.json").content
