@@ -2,12 +2,22 @@
 
 from django.urls import path
 
-from campaign.views.drafts import pages
+from campaign.views.drafts import aims, pages, pasting, tables
 
 urlpatterns = [
     path("", pages.drafts, name="drafts"),
     path("new/", pages.new, name="draft_new"),
     path("<slug:key>/", pages.draft, name="draft"),
+    path("<slug:key>/war/", tables.war, name="draft_war"),
+    path("<slug:key>/map/", pasting.land, name="draft_map"),
+    path("<slug:key>/map/lines/", pasting.courses, name="draft_courses"),
+    path("<slug:key>/powers/", tables.powers, name="draft_powers"),
+    path("<slug:key>/provinces/", tables.provinces, name="draft_provinces"),
+    path("<slug:key>/ways/", tables.ways, name="draft_ways"),
+    path("<slug:key>/ways/text/", tables.way_text, name="draft_way_text"),
+    path("<slug:key>/armies/", pasting.armies, name="draft_armies"),
+    path("<slug:key>/victory/", aims.aims, name="draft_aims"),
+    path("<slug:key>/victory/end/", aims.end, name="draft_end"),
     path("<slug:key>/begin/", pages.begin, name="draft_begin"),
     path("<slug:key>/undo/", pages.undo, name="draft_undo"),
     path("<slug:key>/copy/", pages.copy, name="draft_copy"),

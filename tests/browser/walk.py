@@ -50,7 +50,7 @@ NO_PAGE = {
     "desk_resume", "desk_schedule_drop", "desk_schedule_save", "game:absence_withdraw", "game:letters_read",
     "game:news_address", "game:news_all_read", "game:news_choices", "game:news_feeds", "game:news_read",
     "game:standing", "game:order_all", "battle_guests", "guest_account", "game:tour", "tour",
-    "draft_begin", "draft_undo", "draft_copy", "draft_drop",
+    "draft_courses", "draft_way_text", "draft_end", "draft_begin", "draft_undo", "draft_copy", "draft_drop",
     "battle_photographs", "battle_photograph_remove", "game:battle_photographs", "game:battle_photograph_remove",
 }  # fmt: skip
 FACTIONS = ("avenne", "birkenfeld")
@@ -177,6 +177,8 @@ def pages(things: Things) -> dict[str | None, list[str]]:
             f"{war}/desk/preflight/", f"{war}/desk/past/", f"{war}/desk/past/1/", f"{war}/desk/fork/",
             f"{war}/battles/{things.open_battle}/", f"{war}/battles/{things.open_battle}/ruling/", "/campaigns/new/",
             "/drafts/", "/drafts/new/", f"/drafts/{things.draft}/",
+            *(f"/drafts/{things.draft}/{room}/" for room in ("war", "map", "powers", "provinces", "ways", "armies")),
+            f"/drafts/{things.draft}/victory/",
             "/accounts/password_change/", f"/battles/{things.by_hand}/", f"/battles/{things.by_hand}/table/",
             "/battles/", "/battles/new/", f"/battles/{things.one_off}/",
             f"/battles/{things.one_off}/journal/", f"/battles/{things.one_off}/replay/",

@@ -19,6 +19,7 @@ from campaign.services.files.files import free_slug, suggested_slug
 from campaign.services.files.packs import SHIPPED, read_pack, title_of
 from campaign.views.access import not_kept
 from campaign.views.drafts.door import draft_page, of_draft, person_of, seen_in, sent_back
+from campaign.views.drafts.lines import fault_line
 from campaign.views.drafts.picture import picture_of
 from rosters.rules.refusal import Refusal
 
@@ -68,8 +69,9 @@ def _first_page(request: HttpRequest, draft: OpenDraft, form: BeginForm | None =
     found = faults_of(draft.file)
     wanted = {"seen": draft.row.version, "slug": free_slug(suggested_slug(draft.file.name) or "war")}
     return draft_page(
-        request, draft, "draft", status=422 if form else 200, form=form or BeginForm(initial=wanted), faults=found,
-        blocked=any(fault.blocks for fault in found), picture=picture_of(draft.file),
+        request, draft, "draft", status=422 if form else 200, form=form or BeginForm(initial=wanted),
+        faults=[fault_line(draft, fault) for fault in found], blocked=any(fault.blocks for fault in found),
+        picture=picture_of(draft.file),
     )  # fmt: skip
 
 

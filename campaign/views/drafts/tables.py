@@ -1,0 +1,221 @@
+"""The pages of a draft with forms: powers, provinces, ways, the war's name and time, its conditions of victory."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from django.core.paginator import Page, Paginator
+from django.forms import Form
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_http_methods, require_POST
+
+from campaign.forms.draft_rooms import FactionForm, PasteForm, ProvinceForm, RelationForm, WarForm, WayForm
+from campaign.rules.drafts.land import COLOURS
+from campaign.rules.drafts.pasted import key_for
+from campaign.rules.drafts.powers import pairs_of, relation_of, with_powers
+from campaign.rules.drafts.ways import KINDS, Ways, read_ways, way_lines
+from campaign.rules.files.campaign_file import CampaignFile
+from campaign.rules.files.rows import EdgeRow, FactionRow, ProvinceRow
+from campaign.selectors.drafts import OpenDraft
+from campaign.views.drafts.door import change, draft_page, of_draft
+from rosters.rules.refusal import Refusal
+
+A_PAGE = 60
+WAYS_HELP = (
+    "A line a way, such as Prague - Kolin road. Kinds are road, track, pass, bridge, ford and ferry; the last three "
+    "may name their river: Melnik - Prague bridge Elbe. The text is the whole list: a way that is not in it goes."
+)
+
+
+def powers_of(file: CampaignFile) -> list[tuple[str, str]]:
+    """Return the factions as choices."""
+    return [(row.key, row.name) for row in file.factions]
+
+
+def entered(
+    request: HttpRequest, draft: OpenDraft, forms: Iterable[Form], made: Callable[[], CampaignFile], said: str
+) -> str:
+    """Enter a changed document if all of its forms are right; why it was refused, or *no* where a form was wrong."""
+    if [form for form in forms if not form.is_valid()]:  # each is asked, so that each shows what is wrong
+        return "no"
+    try:
+        change(request, draft, made(), said)
+    except Refusal as refusal:
+        return str(refusal)
+    return ""
+
+
+@require_http_methods(["GET", "POST"])
+@of_draft
+def powers(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
+    """Change the factions and how they stand to one another."""
+    sent = request.POST or None
+    colours = {row.colour for row in draft.file.factions}
+    blank = FactionRow(key="new", name="", colour=next((one for one in COLOURS if one not in colours), COLOURS[0]))
+    rows = [FactionForm(sent, row=row, prefix=f"f{n}") for n, row in enumerate((*draft.file.factions, blank))]
+    names = dict(powers_of(draft.file))
+    relations = {
+        pair: RelationForm(
+            sent,
+            prefix=f"r{n}",
+            initial={"kind": relation_of(draft.file, pair)},
+            of=f"{names[pair[0]]}, {names[pair[1]]}",
+        )
+        for n, pair in enumerate(pairs_of(draft.file))
+    }
+    refused = ""
+    if sent is not None:
+        refused = entered(
+            request,
+            draft,
+            [*rows, *relations.values()],
+            lambda: _with_powers(draft.file, rows, relations),
+            "Powers entered",
+        )
+        if not refused:
+            return redirect("draft_powers", key=draft.row.key)
+    pairs = [(names[first], names[second], form) for (first, second), form in relations.items()]
+    return draft_page(request, draft, "powers", status=422 if refused else 200, rows=rows, pairs=pairs, refused=refused)
+
+
+def _with_powers(
+    file: CampaignFile, rows: Sequence[FactionForm], relations: dict[tuple[str, str], RelationForm]
+) -> CampaignFile:
+    made: list[FactionRow] = []
+    taken = {row.key for row in file.factions}
+    for form in rows:
+        given = dict(form.cleaned_data)
+        if given.pop("gone") or (form.row.key == "new" and form is rows[-1] and not given["name"]):
+            continue
+        if not given["name"]:
+            raise Refusal(f"{form.row.name}: write its name, or tick Remove.")
+        row = form.row
+        if form is rows[-1]:
+            row = replace(row, key=key_for(given["name"], taken, "faction"))
+            given["adjective"] = given["adjective"] or given["name"]
+        made.append(replace(row, **given))
+    return with_powers(file, made, {pair: form.cleaned_data["kind"] for pair, form in relations.items()})
+
+
+def page_of(request: HttpRequest, rows: Sequence[Any], found: int | None) -> Page[Any]:
+    """Return a page of a table: the one with a row that a link names, else the one that is asked for."""
+    pages = Paginator(list(enumerate(rows)), A_PAGE)
+    return pages.get_page(found // A_PAGE + 1 if found is not None else request.GET.get("page"))
+
+
+@require_http_methods(["GET", "POST"])
+@of_draft
+def provinces(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
+    """Change the provinces, some of them on a page."""
+    sent, all_rows = request.POST or None, draft.file.provinces
+    at = next((n for n, row in enumerate(all_rows) if row.key == request.GET.get("at")), None)
+    page = page_of(request, all_rows, at)
+    choices = powers_of(draft.file)
+    rows = {n: ProvinceForm(sent, row=row, powers=choices, prefix=f"p{n}") for n, row in page.object_list}
+    refused = ""
+    if sent is not None:
+        made = lambda: replace(  # noqa: E731
+            draft.file, provinces=tuple(_province(row, rows.get(n)) for n, row in enumerate(all_rows))
+        )
+        refused = entered(request, draft, rows.values(), made, "Provinces entered")
+        if not refused:
+            return redirect("draft_provinces", key=draft.row.key)
+    status = 422 if refused else 200
+    return draft_page(request, draft, "provinces", status=status, rows=rows.values(), page=page, refused=refused)
+
+
+def _province(row: ProvinceRow, form: ProvinceForm | None) -> ProvinceRow:
+    if form is None:
+        return row
+    given = form.cleaned_data
+    return replace(row, **{**given, "controller": given["controller"] or None, "home": given["home"] or None})
+
+
+def _way_rows(request: HttpRequest, draft: OpenDraft, sent: Any) -> tuple[Page[Any], dict[int, WayForm], list[Any]]:
+    names = {row.key: row.name for row in draft.file.provinces}
+    page = page_of(request, draft.file.edges, None)
+    rows, shown = {}, []
+    for n, row in page.object_list:
+        first, second = (names.get(key, key) for key in row.between)
+        kind = ("bridge" if row.bridge else "ford") if row.kind == "river" else row.kind
+        rows[n] = WayForm(sent, prefix=f"w{n}", initial={"kind": kind, "river": row.river}, of=f"{first} to {second}")
+        shown.append((first, second, rows[n]))
+    return page, rows, shown
+
+
+def _ways_page(request: HttpRequest, draft: OpenDraft, **more: Any) -> HttpResponse:
+    page, _, shown = _way_rows(request, draft, more.pop("sent", None))
+    text = PasteForm(
+        initial={"seen": draft.row.version, "text": way_lines(draft.file)},
+        label="All ways",
+        help_text=WAYS_HELP,
+        rows=10,
+    )
+    return draft_page(request, draft, "ways", **{"page": page, "rows": shown, "form": text, **more})
+
+
+@require_http_methods(["GET", "POST"])
+@of_draft
+def ways(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
+    """Change the kinds of ways, some of them on a page."""
+    if request.method != "POST":
+        return _ways_page(request, draft)
+    _, rows, _ = _way_rows(request, draft, request.POST)
+    made = lambda: replace(  # noqa: E731
+        draft.file,
+        edges=tuple(row for n, edge in enumerate(draft.file.edges) if (row := _edge(edge, rows.get(n))) is not None),
+    )
+    refused = entered(request, draft, rows.values(), made, "Ways entered")
+    if refused:
+        return _ways_page(request, draft, sent=request.POST, status=422, refused=refused)
+    return redirect("draft_ways", key=draft.row.key)
+
+
+def _edge(edge: EdgeRow, form: WayForm | None) -> EdgeRow | None:
+    if form is None:
+        return edge
+    given = form.cleaned_data
+    kind, bridge = KINDS[given["kind"]]
+    river = given["river"] if kind == "river" else ""
+    return None if given["gone"] else replace(edge, kind=kind, bridge=bridge, river=river)
+
+
+@require_POST
+@of_draft
+def way_text(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
+    """Paste all ways."""
+    form = PasteForm(request.POST, label="All ways", help_text=WAYS_HELP, rows=10)
+    found: Ways | None = None
+    if form.is_valid():
+        try:
+            found = read_ways(form.cleaned_data["text"], draft.file)
+            if not found.troubles:
+                change(request, draft, replace(draft.file, edges=found.ways), "Ways entered")
+                return redirect("draft_ways", key=draft.row.key)
+        except Refusal as refusal:
+            form.add_error(None, str(refusal))
+    return _ways_page(request, draft, form=form, found=found, status=422)
+
+
+@require_http_methods(["GET", "POST"])
+@of_draft
+def war(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
+    """Change the war's name, its text and its calendar."""
+    file = draft.file
+    initial = {name: getattr(file, name) for name in ("name", "summary", "sources", "show_all")}
+    form = WarForm(request.POST or None, initial={**initial, **vars(file.calendar), "seen": draft.row.version})
+    if request.method == "POST":
+        refused = entered(request, draft, [form], lambda: _with_time(file, form.cleaned_data), "Name and time entered")
+        if not refused:
+            return redirect("draft_war", key=draft.row.key)
+        if refused != "no":
+            form.add_error(None, refused)
+    return draft_page(request, draft, "war", form=form, status=422 if form.errors else 200)
+
+
+def _with_time(file: CampaignFile, given: dict[str, Any]) -> CampaignFile:
+    names = ("start", "turn_days", "last_turn", "muster_every")
+    calendar = replace(file.calendar, **{name: given[name] for name in names})
+    texts = {name: given[name] for name in ("name", "summary", "sources", "show_all")}
+    return replace(file, calendar=calendar, **texts)

@@ -1,0 +1,110 @@
+"""A referee makes Bohemia 1757 from nothing, by pastes and forms alone, begins it and runs a turn."""
+
+import html
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from campaign.models import Campaign, Draft
+from campaign.services.turn import advance_turn
+from tests.campaign.drafts.bohemia import ORDER, TOWNS
+from tests.campaign.drafts.hands import browser, made, sent
+
+pytestmark = pytest.mark.django_db
+WAYS = """Prague - Kolin road
+Prague - Leitmeritz ferry Elbe
+Prague - Jungbunzlau bridge Elbe
+Prague - Tabor
+Kolin - Deutschbrod track
+Kolin - Königgrätz road
+Jungbunzlau - Zittau pass
+Leitmeritz - Dresden road
+Dresden - Bautzen road
+Bautzen - Görlitz road
+Görlitz - Zittau road
+Glatz - Konigsgratz pass
+Tabor - Deutschbrod track
+Jungbunzlau - Leitmeritz road
+"""
+
+
+def filled(client: Client, draft: Draft, page: str) -> dict[str, Any]:
+    """The fields of the table of a page as they are shown."""
+    text = client.get(f"/drafts/{draft.key}/{page}").text
+    form = next(part for part in re.findall(r"<form.*?</form>", text, re.DOTALL) if "draft-table" in part)
+    found: dict[str, Any] = {}
+    for tag in re.findall(r"<input[^>]*>", form):
+        name, value = re.search(r'name="([^"]+)"', tag), re.search(r'value="([^"]*)"', tag)
+        if name and ('type="checkbox"' not in tag or " checked" in tag):
+            found[name[1]] = html.unescape(value[1]) if value else "on" if "checkbox" in tag else ""
+    for name, options in re.findall(r'<select name="([^"]+)".*?>(.*?)</select>', form, re.DOTALL):
+        chosen = re.search(r'value="([^"]*)" selected', options) or re.search(r'value="([^"]*)"', options)
+        found[name] = chosen[1] if chosen else ""
+    found.pop("csrfmiddlewaretoken", None)
+    return found
+
+
+def row_named(fields: dict[str, Any], name: str) -> str:
+    """The prefix of the row with a name."""
+    return next(key for key, value in fields.items() if value == name and key.endswith("-name")).removesuffix("-name")
+
+
+def test_bohemia_from_nothing(drilled: None) -> None:
+    anna = browser("anna")
+    draft = made(anna, name="Bohemia 1757")
+    sent(anna, draft, "war/", {"name": "Bohemia 1757", "summary": "Prague, and then?\r\nKolin.", "sources": "",
+                               "start": "1757-04-18", "turn_days": "7", "last_turn": "12", "muster_every": "4"})  # fmt: skip
+    preview = sent(anna, draft, "map/", {"text": TOWNS, "ways": "on", "act": "look"}, status=200).text
+    assert "nothing is entered yet" in preview
+    assert "Prague becomes the capital of Austria" in preview
+    assert '<svg class="war-map' in preview
+    assert not draft.steps.filter(said="Towns entered").exists()
+    sent(anna, draft, "map/", {"text": TOWNS, "ways": "on", "act": "enter"})
+    courses = (
+        "river Elbe: 16.2 50.6, 15.8 50.15, 15.2 50.08, 14.5 50.3, 14.2 50.6, 13.9 51.3\n"
+        "ridge Giant Mountains: 15.0 50.75, 16.4 50.6"
+    )
+    sent(anna, draft, "map/lines/", {"text": courses, "act": "enter"})
+    ways = anna.get(f"/drafts/{draft.key}/ways/").text
+    assert "Prague – Kolin" in ways
+    refused = sent(anna, draft, "ways/text/", {"text": WAYS}, status=422).text
+    assert "Line 12, second town: there is no town “Konigsgratz”" in refused
+    assert "Did you mean Koniggratz?" in refused
+    sent(anna, draft, "ways/text/", {"text": WAYS.replace("Konigsgratz", "Königgrätz")})
+    powers = filled(anna, draft, "powers/")
+    assert powers["r0-kind"] == "war"
+    powers |= {
+        "f0-adjective": "Austrian",
+        "f1-adjective": "Prussian",
+        "f0-offmap_income": "70",
+        "f1-offmap_income": "60",
+    }
+    sent(anna, draft, "powers/", powers)
+    provinces = filled(anna, draft, "provinces/")
+    provinces[f"{row_named(provinces, 'Königgrätz')}-depot"] = "on"
+    sent(anna, draft, "provinces/", provinces)
+    assert "138000" in sent(anna, draft, "armies/", {"text": ORDER, "act": "look"}, status=200).text
+    sent(anna, draft, "armies/", {"text": ORDER, "act": "enter"})
+    sent(anna, draft, "victory/", {"kind": "capitals", "number": "1", "turns": "2"})
+    page = anna.get(f"/drafts/{draft.key}/").text
+    assert "Nothing is missing." in page, page[page.index('id="check"') :][:2000]
+    assert sent(anna, draft, "begin/", {"slug": "bohemia"})["Location"] == "/c/bohemia/desk/"
+    war = Campaign.objects.get(slug="bohemia")
+    made_of = (war.provinces, war.factions, war.leaders, war.stations, war.edges)
+    assert [rows.count() for rows in made_of] == [12, 2, 6, 5, 14]
+    assert anna.get("/c/bohemia/").status_code == 200
+    advance_turn(campaign=war, actor="anna")
+    assert list(war.turns.order_by("number").values_list("number", "state")) == [(1, "closed"), (2, "open")]
+
+
+def test_every_step_of_the_walk_is_undone(drilled: None) -> None:
+    anna = browser("anna")
+    draft = made(anna, name="Bohemia 1757")
+    sent(anna, draft, "map/", {"text": TOWNS, "ways": "on", "act": "enter"})
+    sent(anna, draft, "armies/", {"text": ORDER, "act": "enter"})
+    assert "Undo: Armies entered" in anna.get(f"/drafts/{draft.key}/armies/").text
+    sent(anna, draft, "undo/")
+    sent(anna, draft, "undo/")
+    assert "The map is empty" in anna.get(f"/drafts/{draft.key}/").text
