@@ -92,7 +92,8 @@ def test_forms(data: st.DataObject) -> None:
     names = {
         "war/": ("name", "summary", "start", "turn_days", "last_turn", "muster_every"),
         "powers/": (
-            "f0-name", "f0-colour", "f0-pattern", "f0-offmap_income", "f0-opening_points", "f2-name", "r0-kind", "f1-gone",
+            "f0-name", "f0-colour", "f0-pattern", "f0-offmap_income", "f0-opening_points", "f2-name", "r0-kind",
+            "f1-gone",
         ),
         "provinces/": ("p0-name", "p0-home", "p0-value", "p0-terrain", "p0-town_size", "p1-capital"),
         "ways/": ("w0-kind", "w0-river", "w1-gone"),

@@ -54,8 +54,9 @@ def row_named(fields: dict[str, Any], name: str) -> str:
 def test_bohemia_from_nothing(drilled: None) -> None:
     anna = browser("anna")
     draft = made(anna, name="Bohemia 1757")
-    sent(anna, draft, "war/", {"name": "Bohemia 1757", "summary": "Prague, and then?\r\nKolin.", "sources": "",
-                               "start": "1757-04-18", "turn_days": "7", "last_turn": "12", "muster_every": "4"})  # fmt: skip
+    times = {"start": "1757-04-18", "turn_days": "7", "last_turn": "12", "muster_every": "4"}
+    texts = {"name": "Bohemia 1757", "summary": "Prague, and then?\r\nKolin.", "sources": ""}
+    sent(anna, draft, "war/", {**times, **texts})
     preview = sent(anna, draft, "map/", {"text": TOWNS, "ways": "on", "act": "look"}, status=200).text
     assert "nothing is entered yet" in preview
     assert "Prague becomes the capital of Austria" in preview
