@@ -23,11 +23,10 @@ class NewDraftForm(forms.Form):
     )  # fmt: skip
     pack = forms.ChoiceField(label="Begin with", required=False)
     file = forms.FileField(
-        label="or with a campaign file",
-        required=False,
-        help_text="a file of your own or of any war (.json); at most 5 MB",
-    )
-    part = forms.ChoiceField(label="Take", choices=list(PARTS.items()), required=False, initial="all")
+        label="or with a file", required=False,
+        help_text="a campaign file, a map of Azgaar's generator as Full JSON, or GeoJSON; at most 5 MB",
+    )  # fmt: skip
+    part = forms.ChoiceField(label="Take of a war", choices=list(PARTS.items()), required=False, initial="all")
 
     def __init__(self, *args: Any, packs: Mapping[str, str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

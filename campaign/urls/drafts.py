@@ -18,6 +18,7 @@ urlpatterns = [
     path("<slug:key>/armies/", pasting.armies, name="draft_armies"),
     path("<slug:key>/victory/", aims.aims, name="draft_aims"),
     path("<slug:key>/victory/end/", aims.end, name="draft_end"),
+    path("<slug:key>/see/", pages.see, name="draft_see"),
     path("<slug:key>/begin/", pages.begin, name="draft_begin"),
     path("<slug:key>/undo/", pages.undo, name="draft_undo"),
     path("<slug:key>/copy/", pages.copy, name="draft_copy"),

@@ -178,7 +178,7 @@ def pages(things: Things) -> dict[str | None, list[str]]:
             f"{war}/battles/{things.open_battle}/", f"{war}/battles/{things.open_battle}/ruling/", "/campaigns/new/",
             "/drafts/", "/drafts/new/", f"/drafts/{things.draft}/",
             *(f"/drafts/{things.draft}/{room}/" for room in ("war", "map", "powers", "provinces", "ways", "armies")),
-            f"/drafts/{things.draft}/victory/",
+            f"/drafts/{things.draft}/victory/", f"/drafts/{things.draft}/see/?faction=birkenfeld",
             "/accounts/password_change/", f"/battles/{things.by_hand}/", f"/battles/{things.by_hand}/table/",
             "/battles/", "/battles/new/", f"/battles/{things.one_off}/",
             f"/battles/{things.one_off}/journal/", f"/battles/{things.one_off}/replay/",

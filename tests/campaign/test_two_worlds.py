@@ -189,6 +189,7 @@ MATRIX = {
     "drafts": "site",
     "draft_new": "site",
     "draft": "profile",
+    "draft_see": "profile",
     "draft_begin": "profile",
     "draft_war": "profile",
     "draft_map": "profile",

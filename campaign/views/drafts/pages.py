@@ -11,6 +11,8 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from campaign.forms.drafts import BeginForm, NewDraftForm
 from campaign.rules.drafts.faults import faults_of
+from campaign.rules.drafts.imports import read_foreign
+from campaign.rules.drafts.sights import seen_by
 from campaign.rules.drafts.starts import blank, read_document, taken
 from campaign.rules.files.campaign_file import CampaignFile
 from campaign.selectors.drafts import OpenDraft, document_text, drafts_of
@@ -54,7 +56,8 @@ def _begun_with(form: NewDraftForm) -> CampaignFile:
     if not (given["pack"] or given["file"]):
         return blank(given["name"], FIRST_DAY)
     data = read_pack(given["pack"]) if given["pack"] else bytes(given["file"].read())
-    file = taken(read_document(data), given["part"] or "all")
+    found = None if given["pack"] else read_foreign(data, given["name"], FIRST_DAY)
+    file = found or taken(read_document(data), given["part"] or "all")
     return replace(file, name=given["name"]) if given["name"] else file
 
 
@@ -73,6 +76,21 @@ def _first_page(request: HttpRequest, draft: OpenDraft, form: BeginForm | None =
         faults=[fault_line(draft, fault) for fault in found], blocked=any(fault.blocks for fault in found),
         picture=picture_of(draft.file),
     )  # fmt: skip
+
+
+@require_GET
+@of_draft
+def see(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
+    """Show the draft as one of its factions will see it on turn 1."""
+    names = {row.key: row.name for row in draft.file.factions}
+    faction = request.GET.get("faction", "")
+    if faction not in names:
+        faction = next(iter(names), "")
+    seen = seen_by(draft.file, faction)
+    towns = {row.key: row.name for row in draft.file.provinces}
+    lines = [(one, names.get(one.faction, one.faction), towns[one.province]) for one in seen]
+    picture = picture_of(draft.file, {one.ref for one in seen})
+    return draft_page(request, draft, "see", faction=faction, names=names, lines=lines, picture=picture)
 
 
 @require_POST

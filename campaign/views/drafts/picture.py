@@ -1,8 +1,8 @@
 """The map of a draft as a picture: its land, towns and ways, with the armies where they begin."""
 
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
 
 from django.utils.safestring import SafeString
 from shapely.errors import ShapelyError
@@ -44,8 +44,10 @@ class DraftArmies:
     y: float
 
 
-def picture_of(file: CampaignFile) -> SafeString | None:
-    """Return the map as SVG; None where nothing can be drawn yet."""
+def picture_of(file: CampaignFile, armies: Collection[str] | None = None) -> SafeString | None:
+    """Return the map as SVG, with some armies or all of them; None where nothing can be drawn yet."""
+    if armies is not None:
+        file = replace(file, armies=tuple(row for row in file.armies if row.ref in armies))
     places = {row.key: row for row in file.provinces if row.polygon and sound(row)}
     try:
         return _drawn(file, places) if places else None
