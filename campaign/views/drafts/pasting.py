@@ -20,7 +20,7 @@ from campaign.rules.drafts.towns import read_towns
 from campaign.rules.files.campaign_file import CampaignFile
 from campaign.selectors.drafts import OpenDraft
 from campaign.views.drafts.door import change, draft_page, of_draft
-from campaign.views.drafts.picture import picture_of
+from campaign.views.drafts.picture import live_map, picture_of
 from rosters.rules.refusal import Refusal
 
 TOWNS_HELP = (
@@ -124,5 +124,6 @@ def _pasted(
             form.add_error(None, str(refusal))
     file = found.file if found else draft.file
     wrong = bool(form.errors) or bool(found and found.troubles)
-    more = {**forms, "found": found, "sums": sums_of(file), "picture": picture_of(file)}
+    live = live_map(file) if room == "map" else None
+    more = {**forms, "found": found, "sums": sums_of(file), "picture": None if live else picture_of(file), "live": live}
     return draft_page(request, draft, room, status=422 if wrong else 200, **more)

@@ -12,11 +12,15 @@ from campaign.rules.drafts.land_faults import sound
 from campaign.rules.files.campaign_file import CampaignFile
 from campaign.rules.files.drawing import town_of
 from campaign.rules.files.fields import row_dict
+from campaign.rules.files.map import ProjectionRow
 from campaign.rules.files.rows import FactionRow, ProvinceRow
 from campaign.rules.maps.map_sheet import DrawnProvince, Ground, Name, Way, realms, survey
 from campaign.views.ground import LARGE_TOWN, Realms, drawing_of
 from campaign.views.texts import drawn_text
 from rosters.rules.refusal import Refusal
+
+CANNOT = (Refusal, ShapelyError, ValueError, ArithmeticError)
+"""What drawing raises over land that is no land."""
 
 
 @dataclass(frozen=True)
@@ -50,24 +54,45 @@ def picture_of(file: CampaignFile, armies: Collection[str] | None = None) -> Saf
         file = replace(file, armies=tuple(row for row in file.armies if row.ref in armies))
     places = {row.key: row for row in file.provinces if row.polygon and sound(row)}
     try:
-        return _drawn(file, places) if places else None
-    except (Refusal, ShapelyError, ValueError, ZeroDivisionError, ArithmeticError):
+        return _drawn(file, places, handles=False)[0] if places else None
+    except CANNOT:
         return None
 
 
-def _drawn(file: CampaignFile, places: Mapping[str, ProvinceRow]) -> SafeString:
+@dataclass(frozen=True)
+class LiveMap:
+    """The map with handles on its towns, and what turns a place of the picture into one of the table."""
+
+    svg: SafeString
+    scale: float
+    projection: ProjectionRow | None
+
+
+def live_map(file: CampaignFile) -> LiveMap | None:
+    """Return the map with its towns to be moved; None where nothing can be drawn yet."""
+    places = {row.key: row for row in file.provinces if row.polygon and sound(row)}
+    try:
+        if places:
+            return LiveMap(*_drawn(file, places, handles=True), file.map.projection)
+    except CANNOT:
+        return None
+    return None
+
+
+def _drawn(file: CampaignFile, places: Mapping[str, ProvinceRow], *, handles: bool) -> tuple[SafeString, float]:
     ways = [_way(row.between, row.kind, row.bridge, row.river) for row in file.edges if set(row.between) <= set(places)]
     towns = [_place(row, file) for row in places.values()]
     ground = survey(towns, [way for way in ways if way.first != way.second], drawing_of(row_dict(file.map)))
     factions = {row.key: row for row in file.factions}
     held = {key: row.controller for key, row in places.items() if row.controller in factions}
     land = realms({key: row.polygon or () for key, row in places.items()}, ground.scale, held)
-    return drawn_text(
+    text = drawn_text(
         "campaign/draft_map.svg", ground=ground, factions=list(file.factions), name=file.name,
         lands=[Realms(factions[key], one.area, one.band) for key, one in land.items()],  # type: ignore[arg-type]
         towns=[DraftTown(*ground.towns[key], ground.names[key], row) for key, row in places.items()],
-        river_names=ground.river_names, armies=_armies(file, ground, factions),
+        river_names=ground.river_names, armies=_armies(file, ground, factions), handles=handles,
     )  # fmt: skip
+    return text, ground.scale
 
 
 def _way(between: tuple[str, ...], kind: str, bridge: bool, river: str) -> Way:
