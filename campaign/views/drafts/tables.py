@@ -146,13 +146,14 @@ def _way_rows(request: HttpRequest, draft: OpenDraft, sent: Any) -> tuple[Page[A
 
 def _ways_page(request: HttpRequest, draft: OpenDraft, **more: Any) -> HttpResponse:
     page, _, shown = _way_rows(request, draft, more.pop("sent", None))
+    named = next((row for row in draft.file.provinces if row.key == request.GET.get("at")), None)
     text = PasteForm(
         initial={"seen": draft.row.version, "text": way_lines(draft.file)},
         label="All ways",
         help_text=WAYS_HELP,
         rows=10,
     )
-    return draft_page(request, draft, "ways", **{"page": page, "rows": shown, "form": text, **more})
+    return draft_page(request, draft, "ways", **{"page": page, "rows": shown, "form": text, "named": named, **more})
 
 
 @require_http_methods(["GET", "POST"])

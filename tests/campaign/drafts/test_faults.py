@@ -137,3 +137,5 @@ def test_each_fault_leads_to_its_page() -> None:
     page = anna.get(f"/drafts/{draft.key}/").text
     assert f'<a href="/drafts/{draft.key}/armies/?at=avenne#row-avenne">' in page
     assert anna.get(f"/drafts/{draft.key}/provinces/?at=aubrac").text.count('id="row-aubrac"') == 1
+    ways = anna.get(f"/drafts/{draft.key}/ways/?at=aubrac").text
+    assert 'id="row-aubrac">Aubrac: write a line for it' in ways
