@@ -80,6 +80,9 @@ class Campaign(models.Model):
     events = models.JSONField(default=dict, blank=True, help_text="table of events (HR-23); empty means none")
     archived_at = models.DateTimeField(null=True, blank=True, help_text="when it was put away: nothing is played")
     deleted_at = models.DateTimeField(null=True, blank=True, help_text="when it was deleted; it is kept for a while")
+    ready_runs = models.BooleanField(
+        default=False, editable=False, help_text="a war against the program: the turn is run when all players are ready"
+    )
     what_if = models.CharField(
         max_length=200, blank=True, default="", editable=False, help_text="from which turn of which war it was forked"
     )

@@ -45,6 +45,16 @@ def campaigns_of(user: AbstractBaseUser | AnonymousUser) -> list[MyCampaign]:
     return [replace(line, namesake=names[line.campaign.name] > 1) for line in found]
 
 
+def wars_alone(user: AbstractBaseUser | AnonymousUser) -> list[MyCampaign]:
+    """Return the wars that somebody plays against the program."""
+    return [line for line in campaigns_of(user) if line.campaign.ready_runs and line.member.faction_id]
+
+
+def own_war_alone(user: AbstractBaseUser | AnonymousUser, slug: str) -> Campaign | None:
+    """Return one war that somebody plays against the program."""
+    return next((line.campaign for line in wars_alone(user) if line.campaign.slug == slug), None)
+
+
 @prepared
 def _taking_part(user: int) -> QuerySet[Member]:
     rows = Member.objects.filter(user=user, campaign__deleted_at=None).select_related("campaign", "faction")

@@ -4,6 +4,7 @@ from django.urls import path
 
 from campaign.views import (
     absences,
+    alone,
     battles,
     companion,
     film,
@@ -54,6 +55,7 @@ urlpatterns = [
     path("armies/<slug:key>/merge/", orders.merge, name="merge"),
     path("armies/<slug:key>/replacements/", orders.replacements, name="replacements"),
     path("orders/ready/", orders.ready, name="ready"),
+    path("running/", alone.running, name="running"),
     path("orders/sheet/<int:number>/withdraw/", orders.withdraw, name="withdraw"),
     path("rosters/", rosters.rosters, name="rosters"),
     path("news/", bell.news, name="news"),

@@ -6,13 +6,15 @@ from django.views.decorators.cache import never_cache
 
 from campaign.forms.people import ChangePasswordForm, ResetPasswordForm
 from campaign.services.news.passwords import LINKS
-from campaign.views import archive, people, tour
+from campaign.views import alone, archive, people, tour
 from campaign.views.news import feeds
 from campaign.views.news.settings import confirm
 from campaign.views.zone import zone
 
 urlpatterns = [
     path("", people.home, name="home"),
+    path("alone/", alone.alone, name="alone"),
+    path("alone/<slug:slug>/end/", alone.give_up, name="alone_end"),
     path("tour/", tour.again, name="tour"),
     path("campaigns/restore/<slug:slug>/", archive.restore, name="campaign_restore"),
     path("campaigns/new/", people.upload, name="upload"),

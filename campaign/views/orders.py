@@ -20,6 +20,7 @@ from campaign.forms.orders import (
 )
 from campaign.models import SheetLine, Station
 from campaign.selectors.war import war_around
+from campaign.services.clockwork.running import run_when_ready
 from campaign.services.sheet import orders as order_services
 from campaign.services.sheet import sheet as sheet_services
 from campaign.services.sheet.plans import give_plan
@@ -233,13 +234,14 @@ def _check_turn(request: HttpRequest, knowledge: Knowledge) -> None:
 
 @member_page("POST")
 def ready(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
-    """Say Ready, or that it is a draft again."""
+    """Say Ready, or that it is a draft again. In a war against the program Ready runs the turn."""
     faction = commander(knowledge)
     act = order_services.set_ready if request.POST.get("ready") == "1" else order_services.unset_ready
     try:
         act(faction=faction, user=person(request))
     except Refusal as refusal:
         return show_treasury(request, knowledge, faction, status=422, extra={"refusal": sentence(refusal)})
+    run_when_ready(campaign=knowledge.campaign)
     return redirect(_back(request, knowledge))
 
 

@@ -28,6 +28,8 @@ PAGES = (
     ("letters", "Letters", "l"),
     ("gazette", "Gazette", "z"),
 )
+RUN_STEPS = {"sealed": 1, "marching": 2, "fighting": 3, "closing": 4}
+"""State of a turn that is being run → the step that is under way."""
 
 
 @dataclass(frozen=True)
@@ -146,6 +148,16 @@ class Knowledge:
     def is_ready(self) -> bool:
         """Whether the reader's own faction is Ready."""
         return any(line.ready for line in self.header.ready if line.faction == self.faction)
+
+    @property
+    def is_running(self) -> bool:
+        """Return whether the turn is being run in a war against the program, whose players wait for it."""
+        return self.campaign.ready_runs and self.turn is not None and self.turn.state in RUN_STEPS
+
+    @property
+    def run_steps(self) -> int:
+        """Return how many of the four steps of a running turn are done, or under way."""
+        return RUN_STEPS.get(self.turn.state, 0) if self.turn else 0
 
     @cached_property
     def header(self) -> Header:

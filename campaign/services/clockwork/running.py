@@ -98,6 +98,22 @@ def all_ready(turn: Turn) -> bool:
     return bool(ready) and all(ready)
 
 
+def run_when_ready(*, campaign: Campaign) -> bool:
+    """Seal the open turn of a war against the program if all its players are ready, and hand it to the workers; was it
+    sealed by this call?"""
+    sealed = _sealed_by_ready(campaign)
+    transaction.on_commit(lambda: send_turns([sealed]) if sealed else 0)
+    return bool(sealed)
+
+
+@transaction.atomic
+def _sealed_by_ready(campaign: Campaign) -> int:
+    turn = open_turn_locked(campaign) if campaign.ready_runs and campaign.archived_at is None else None
+    if turn is None or not all_ready(turn) or not seal_turn(turn=turn):
+        return 0
+    return turn.pk
+
+
 def send_turns(ids: Iterable[int]) -> int:
     """Hand sealed turns to the workers, those that were not sent lately; how many were sent."""
     return send_each(ids, task=TASK, rows=_unsent)
@@ -136,7 +152,8 @@ def run_sealed(turn_id: int) -> bool:
 
 def _run_here() -> None:
     """Run sealed turns in this process, as many as a tick has time for."""
-    turns = Turn.objects.filter(state=Turn.State.SEALED, campaign__schedule__isnull=False).order_by("sealed_at", "pk")
+    clocked = Q(campaign__schedule__isnull=False) | Q(campaign__ready_runs=True)
+    turns = Turn.objects.filter(clocked, state=Turn.State.SEALED).order_by("sealed_at", "pk")
     for pk in while_time_lasts(turns.values_list("pk", flat=True)):
         run_sealed(pk)
 

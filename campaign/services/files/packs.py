@@ -21,3 +21,9 @@ def title_of(name: str) -> str:
     pack = json.loads(read_pack(name))
     size = counted(len(pack["factions"]), "faction"), counted(pack["calendar"]["last_turn"], "turn")
     return f"{pack['name']}: {', '.join(size)}"
+
+
+@cache
+def sides_of(name: str) -> dict[str, str]:
+    """Return the factions of a shipped pack: key → name."""
+    return {row["key"]: row["name"] for row in json.loads(read_pack(name))["factions"]}

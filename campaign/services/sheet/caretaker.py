@@ -71,6 +71,8 @@ def _announce_once(turn: Turn, faction: Faction) -> None:
     if last.filter(caretaker=True).exists():
         return
     text = f"A caretaker leads {faction.in_text} until somebody enters something for it."
+    if turn.campaign.ready_runs:
+        text = f"The program leads {faction.in_text}."
     write_entry(turn=turn, phase="P5", kind="caretaker", text=text)
     players = Member.objects.filter(faction=faction)
     notify(

@@ -299,7 +299,7 @@ NOT_IN_A_FILE = {
     "Unit": {"strength"},
     "Station": {"army"},
     "Faction": {"order"},
-    "Campaign": {"slug", "map_token", "archived_at", "deleted_at"},
+    "Campaign": {"slug", "map_token", "archived_at", "deleted_at", "ready_runs"},
     "Province": {"x", "y"},
     "Army": {"key"},
 }

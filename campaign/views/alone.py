@@ -1,0 +1,75 @@
+"""Playing alone: a war against the program is begun, watched while its turn is run, and given up."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST
+from django_htmx.http import HttpResponseClientRefresh
+
+from campaign.forms.alone import AloneForm
+from campaign.selectors.people import wars_alone
+from campaign.services.alone import begin_alone
+from campaign.services.alone import give_up as end_for_good
+from campaign.services.files.packs import SHIPPED, sides_of, title_of
+from campaign.views.access import Knowledge, member_page, not_kept, wants_fragment
+from rosters.rules.refusal import Refusal
+
+STOP_POLLING = 286
+
+
+def _wars() -> dict[str, dict[str, str]]:
+    return {title_of(pack): _choices(pack) for pack in SHIPPED}
+
+
+def _choices(pack: str) -> dict[str, str]:
+    war = title_of(pack).partition(":")[0]
+    return {f"{pack}:{key}": f"{war}: {name}" for key, name in sides_of(pack).items()}
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def alone(request: HttpRequest) -> HttpResponse:
+    """Choose a war and a side, and begin; the reader's other wars against the program are listed."""
+    form = AloneForm(request.POST or None, wars=_wars())
+    if form.is_valid():
+        pack, _, faction = form.cleaned_data["side"].partition(":")
+        try:
+            campaign = begin_alone(user=_reader(request), pack=pack, faction=faction)
+        except Refusal as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            messages.success(request, "The war has begun. Give your armies their orders; Ready runs the turn.")
+            return redirect("game:map", slug=campaign.slug)
+    context = {"form": form, "wars": wars_alone(request.user)}
+    return not_kept(render(request, "people/alone.html", context, status=422 if form.errors else 200))
+
+
+@require_POST
+@login_required
+def give_up(request: HttpRequest, slug: str) -> HttpResponse:
+    """End one of the reader's wars against the program for good."""
+    campaign = end_for_good(user=_reader(request), slug=slug)
+    if campaign is None:
+        raise Http404
+    messages.success(request, f"{campaign.name} is given up.")
+    return redirect("alone")
+
+
+@member_page()
+def running(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
+    """Show how far the turn has come that *Ready* has sealed; polled. The end of the turn refreshes the page."""
+    if knowledge.is_running and wants_fragment(request):
+        return render(request, "campaign/_running.html", {"knowledge": knowledge})
+    if not wants_fragment(request):
+        return redirect("game:map", slug=knowledge.campaign.slug)
+    response = HttpResponseClientRefresh()
+    response.status_code = STOP_POLLING
+    return response
+
+
+def _reader(request: HttpRequest) -> User:
+    if not isinstance(request.user, User):
+        raise Http404
+    return request.user

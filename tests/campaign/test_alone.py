@@ -1,0 +1,152 @@
+"""A war against the program: begun over HTTP, played by Ready, given up."""
+
+from collections.abc import Callable
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from campaign.models import Campaign, Engagement, Faction, Member, Turn
+from campaign.selectors.war import current_turn
+from campaign.services import alone
+from campaign.services.clockwork.running import run_sealed, run_when_ready
+from campaign.services.files.files import load_campaign
+from campaign.services.files.packs import read_pack, sides_of
+from campaign.services.turn import advance_turn
+from rosters.rules.refusal import Refusal
+
+pytestmark = pytest.mark.django_db
+SIDE = next(iter(sides_of("two_valleys")))
+HTMX = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def user() -> User:
+    return User.objects.create_user("Zoë", password="a-long-pass-phrase-9")
+
+
+@pytest.fixture
+def player(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def begun(player: Client) -> Campaign:
+    """A war that the player has begun on the page."""
+    answer = player.post(reverse("alone"), {"side": f"two_valleys:{SIDE}"})
+    assert answer.status_code == 302
+    return Campaign.objects.get(slug=answer.url.strip("/").split("/")[-1])
+
+
+def played(campaign: Campaign, player: Client, capture: Callable) -> Turn:
+    """Press Ready and let the workers do what it asks for; the newest turn."""
+    with capture():
+        assert player.post(reverse("game:ready", args=[campaign.slug]), {"ready": "1"}).status_code == 302
+    turn = current_turn(campaign)
+    assert turn is not None
+    assert turn.state == Turn.State.SEALED
+    assert run_sealed(turn.pk)
+    if current_turn(campaign) == turn:
+        advance_turn(campaign=campaign, actor="a worker")
+    return current_turn(campaign) or turn
+
+
+def test_one_player_leads_one_side_and_the_program_the_others(player, user):
+    campaign = begun(player)
+    assert [(m.user, m.role, m.faction.key) for m in campaign.members.all()] == [(user, "player", SIDE)]
+    led = {f.key: f.caretaker for f in campaign.factions.all()}
+    assert led == {key: "off" if key == SIDE else "on" for key in sides_of("two_valleys")}
+    assert campaign.gazette == "at_once"
+    assert campaign.battle_days == 0
+
+
+def test_ready_runs_the_turn_and_the_program_gives_its_orders(player, django_capture_on_commit_callbacks):
+    campaign = begun(player)
+    turn = played(campaign, player, django_capture_on_commit_callbacks)
+    assert turn.number == 2
+    assert turn.state == Turn.State.OPEN
+    first = campaign.turns.get(number=1)
+    assert set(first.faction_turns.filter(caretaker=True).values_list("faction__key", flat=True)) == (
+        set(sides_of("two_valleys")) - {SIDE}
+    )
+    assert campaign.chronicle.filter(text__startswith="The program leads").exists()
+
+
+def test_three_turns_bring_a_battle_that_is_fought(player, django_capture_on_commit_callbacks):
+    campaign = begun(player)
+    while not Engagement.objects.filter(turn__campaign=campaign, battle__state="done").exists():
+        assert played(campaign, player, django_capture_on_commit_callbacks).number < 8
+    assert not Engagement.objects.filter(turn__campaign=campaign, battle__state="failed").exists()
+
+
+def test_the_page_waits_for_the_turn_and_is_drawn_anew_at_its_end(player, django_capture_on_commit_callbacks):
+    campaign = begun(player)
+    address = reverse("game:running", args=[campaign.slug])
+    assert "is being run" not in player.get(reverse("game:map", args=[campaign.slug])).content.decode()
+    with django_capture_on_commit_callbacks():
+        player.post(reverse("game:ready", args=[campaign.slug]), {"ready": "1"})
+    assert "Turn 1 is being run" in player.get(reverse("game:map", args=[campaign.slug])).content.decode()
+    assert "Turn 1 is being run" in player.get(address, headers=HTMX).content.decode()
+    run_sealed(current_turn(campaign).pk)
+    advance_turn(campaign=campaign, actor="a worker") if current_turn(campaign).number == 1 else None
+    answer = player.get(address, headers=HTMX)
+    assert answer.status_code == 286
+    assert answer.headers["HX-Refresh"] == "true"
+    assert player.get(address).url == reverse("game:map", args=[campaign.slug])
+
+
+def test_the_orders_of_the_program_stay_hidden(player, django_capture_on_commit_callbacks):
+    campaign = begun(player)
+    played(campaign, player, django_capture_on_commit_callbacks)
+    for name in ("turn", "chronicle", "map", "list"):
+        assert "By the caretaker" not in player.get(reverse(f"game:{name}", args=[campaign.slug])).content.decode()
+    assert player.get(reverse("desk", args=[campaign.slug])).status_code in (403, 404)
+
+
+def test_nobody_else_finds_the_war(player, client):
+    campaign = begun(player)
+    client.force_login(User.objects.create_user("rival"))
+    for name in ("game:map", "game:running", "desk"):
+        assert client.get(reverse(name, args=[campaign.slug])).status_code == 404
+    assert client.post(reverse("alone_end", args=[campaign.slug])).status_code == 404
+    assert (
+        campaign.name not in client.get(reverse("alone")).content.decode().split("wars-title")[-1].split("</form>")[-1]
+    )
+    assert Campaign.objects.get(pk=campaign.pk).deleted_at is None
+
+
+def test_a_war_is_given_up_once(player):
+    campaign = begun(player)
+    assert player.post(reverse("alone_end", args=[campaign.slug])).url == reverse("alone")
+    assert player.get(reverse("game:map", args=[campaign.slug])).status_code == 404
+    assert player.post(reverse("alone_end", args=[campaign.slug])).status_code == 404
+
+
+@pytest.mark.parametrize("side", ["", "two_valleys", "two_valleys:nobody", "../etc:passwd", "saxony_1813:"])
+def test_a_wrong_side_begins_nothing(player, side):
+    answer = player.post(reverse("alone"), {"side": side})
+    assert answer.status_code == 422
+    assert "War and side: choose one" in answer.content.decode()
+    assert not Campaign.objects.exists()
+
+
+def test_so_many_wars_are_enough(user, monkeypatch):
+    monkeypatch.setattr(alone, "MOST", 1)
+    alone.begin_alone(user=user, pack="two_valleys", faction=SIDE)
+    with pytest.raises(Refusal, match="give one of them up first"):
+        alone.begin_alone(user=user, pack="two_valleys", faction=SIDE)
+
+
+def test_ready_runs_no_turn_of_a_war_with_a_referee(user):
+    campaign = load_campaign(data=read_pack("two_valleys"), slug="ours", actor="test")
+    faction = Faction.objects.get(campaign=campaign, key=SIDE)
+    Member.objects.create(campaign=campaign, user=user, role="player", faction=faction)
+    campaign.turns.get().faction_turns.update(ready=True)
+    assert not run_when_ready(campaign=campaign)
+    assert current_turn(campaign).state == Turn.State.OPEN
+
+
+def test_guests_are_sent_to_the_log_in(client):
+    assert reverse("login") in client.get(reverse("alone")).url
