@@ -37,7 +37,7 @@ def begun(player: Client) -> Campaign:
     """A war that the player has begun on the page."""
     answer = player.post(reverse("alone"), {"side": f"two_valleys:{SIDE}"})
     assert answer.status_code == 302
-    return Campaign.objects.get(slug=answer.url.strip("/").split("/")[-1])
+    return Campaign.objects.get(slug=answer.headers["Location"].strip("/").split("/")[-1])
 
 
 def played(campaign: Campaign, player: Client, capture: Callable) -> Turn:

@@ -305,7 +305,7 @@ NOT_IN_A_FILE = {
 }
 CALLED_OTHERWISE = {"start_date": "calendar", "battle_key": "battle", "first": "between", "second": "between"}
 CALENDAR = {"turn_days", "muster_every", "last_turn"}
-OUTSIDE = {"Member", "Invitation", "Account", "RulesProfile", "Forecast", "ForecastChunk", "ForecastScope", "Pulse",
+OUTSIDE = {"Member", "Invitation", "Draft", "DraftStep", "Account", "RulesProfile", "Forecast", "ForecastChunk", "ForecastScope", "Pulse",
            "Photograph",
            "CampaignUpload", "CampaignDump", "Notice", "Dispatch", "Hook", "LetterRead", "MailAddress"}  # fmt: skip
 
