@@ -15,6 +15,10 @@ class AloneForm(forms.Form):
                         "invalid_choice": "War and side: choose one of those that are listed."},
     )  # fmt: skip
 
+    takes_back = forms.BooleanField(
+        label="I may take the last turn back", required=False, help_text="each time is on the record of the war"
+    )
+
     def __init__(self, *args: Any, wars: Mapping[str, Mapping[str, str]], **kwargs: Any) -> None:
         """``wars``: title of a war → value of a choice → name of its side."""
         super().__init__(*args, **kwargs)

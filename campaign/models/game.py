@@ -83,6 +83,9 @@ class Campaign(models.Model):
     ready_runs = models.BooleanField(
         default=False, editable=False, help_text="a war against the program: the turn is run when all players are ready"
     )
+    takes_back = models.BooleanField(
+        default=False, editable=False, help_text="the player of a war against the program may take its last turn back"
+    )
     what_if = models.CharField(
         max_length=200, blank=True, default="", editable=False, help_text="from which turn of which war it was forked"
     )

@@ -6,20 +6,24 @@ from django.utils import timezone
 
 from campaign.models import Campaign, Faction, Member
 from campaign.models.people import Role
+from campaign.selectors.history import seals
 from campaign.selectors.people import own_war_alone, wars_alone
 from campaign.services.files.files import free_slug, load_campaign, suggested_slug
 from campaign.services.files.packs import read_pack, sides_of
+from campaign.services.history.rolling_back import roll_back
 from campaign.services.record.acts import record_act
 from rosters.rules.refusal import Refusal
 
 MOST = 12
+WHY = "The player plays the turn again."
 
 
 @transaction.atomic
-def begin_alone(*, user: User, pack: str, faction: str) -> Campaign:
+def begin_alone(*, user: User, pack: str, faction: str, takes_back: bool = False) -> Campaign:
     """Begin a shipped war in which the user plays one faction and the program all others; his *Ready* runs a turn.
 
-    Refusal where he has too many such wars, or where the war has no such faction.
+    With ``takes_back`` he may take the last turn back. Refusal where he has too many such wars, or where the war has no
+    such faction.
     """
     User.objects.select_for_update().get(pk=user.pk)
     if len(wars_alone(user)) >= MOST:
@@ -27,15 +31,16 @@ def begin_alone(*, user: User, pack: str, faction: str) -> Campaign:
     if faction not in sides_of(pack):
         raise Refusal("War and side: choose one of those that are listed.")
     campaign = load_campaign(data=read_pack(pack), slug=free_slug(suggested_slug(pack)), actor=str(user))
-    _without_a_referee(campaign)
+    _without_a_referee(campaign, takes_back)
     _share_out(campaign, user, faction)
     return campaign
 
 
-def _without_a_referee(campaign: Campaign) -> None:
+def _without_a_referee(campaign: Campaign, takes_back: bool) -> None:
     """Nothing waits for a referee: the paper is printed and battles are fought at once."""
     campaign.ready_runs, campaign.gazette, campaign.battle_days = True, "at_once", 0
-    campaign.save(update_fields=["ready_runs", "gazette", "battle_days"])
+    campaign.takes_back = takes_back
+    campaign.save(update_fields=["ready_runs", "takes_back", "gazette", "battle_days"])
 
 
 def _share_out(campaign: Campaign, user: User, faction: str) -> None:
@@ -56,4 +61,23 @@ def give_up(*, user: User, slug: str) -> Campaign | None:
     ):
         return None
     record_act(campaign=campaign, user=user, act="gave the war up")
+    return campaign
+
+
+def last_sealed(campaign: Campaign) -> int:
+    """Return the turn that can be taken back, the last one that was run; 0: none, or the player has ruled it out."""
+    return max((seal.turn for seal in seals(campaign)), default=0) if campaign.takes_back else 0
+
+
+def take_turn_back(*, user: User, slug: str, turn: int) -> Campaign | None:
+    """Open the last turn again that a war of the user against the program has run; None where he has no such war.
+
+    It is on the record. Other orders get other dice. Refusal where it is not the last turn.
+    """
+    campaign = own_war_alone(user, slug)
+    if campaign is None or not campaign.takes_back:
+        return None
+    if turn != last_sealed(campaign):
+        raise Refusal("Turn: only the last one that was run can be taken back; load the page again.")
+    roll_back(campaign=campaign, turn=turn, reason=WHY, user=user)
     return campaign

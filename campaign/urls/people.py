@@ -14,6 +14,7 @@ from campaign.views.zone import zone
 urlpatterns = [
     path("", people.home, name="home"),
     path("alone/", alone.alone, name="alone"),
+    path("alone/<slug:slug>/back/", alone.take_back, name="alone_back"),
     path("alone/<slug:slug>/end/", alone.give_up, name="alone_end"),
     path("tour/", tour.again, name="tour"),
     path("campaigns/restore/<slug:slug>/", archive.restore, name="campaign_restore"),

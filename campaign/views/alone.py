@@ -10,13 +10,14 @@ from django_htmx.http import HttpResponseClientRefresh
 
 from campaign.forms.alone import AloneForm
 from campaign.selectors.people import wars_alone
-from campaign.services.alone import begin_alone
+from campaign.services.alone import begin_alone, last_sealed, take_turn_back
 from campaign.services.alone import give_up as end_for_good
 from campaign.services.files.packs import SHIPPED, sides_of, title_of
 from campaign.views.access import Knowledge, member_page, not_kept, wants_fragment
 from rosters.rules.refusal import Refusal
 
 STOP_POLLING = 286
+LONGEST_NUMBER = 5
 
 
 def _wars() -> dict[str, dict[str, str]]:
@@ -36,13 +37,16 @@ def alone(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         pack, _, faction = form.cleaned_data["side"].partition(":")
         try:
-            campaign = begin_alone(user=_reader(request), pack=pack, faction=faction)
+            campaign = begin_alone(
+                user=_reader(request), pack=pack, faction=faction, takes_back=form.cleaned_data["takes_back"]
+            )
         except Refusal as refusal:
             form.add_error(None, str(refusal))
         else:
             messages.success(request, "The war has begun. Give your armies their orders; Ready runs the turn.")
             return redirect("game:map", slug=campaign.slug)
-    context = {"form": form, "wars": wars_alone(request.user)}
+    wars = [(line, last_sealed(line.campaign)) for line in wars_alone(request.user)]
+    context = {"form": form, "wars": wars}
     return not_kept(render(request, "people/alone.html", context, status=422 if form.errors else 200))
 
 
@@ -55,6 +59,23 @@ def give_up(request: HttpRequest, slug: str) -> HttpResponse:
         raise Http404
     messages.success(request, f"{campaign.name} is given up.")
     return redirect("alone")
+
+
+@require_POST
+@login_required
+def take_back(request: HttpRequest, slug: str) -> HttpResponse:
+    """Open the last turn of one of the reader's wars against the program again."""
+    typed = request.POST.get("turn", "")
+    turn = int(typed) if typed.isdecimal() and len(typed) < LONGEST_NUMBER else 0
+    try:
+        campaign = take_turn_back(user=_reader(request), slug=slug, turn=turn)
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+        return redirect("alone")
+    if campaign is None:
+        raise Http404
+    messages.success(request, f"Turn {turn} is open again, with the orders that it had.")
+    return redirect("game:map", slug=slug)
 
 
 @member_page()

@@ -150,3 +150,37 @@ def test_ready_runs_no_turn_of_a_war_with_a_referee(user):
 
 def test_guests_are_sent_to_the_log_in(client):
     assert reverse("login") in client.get(reverse("alone")).url
+
+
+def test_the_last_turn_is_taken_back_where_the_player_allows_it(player, django_capture_on_commit_callbacks):
+    player.post(reverse("alone"), {"side": f"two_valleys:{SIDE}", "takes_back": "on"})
+    campaign = Campaign.objects.get()
+    assert "Take turn" not in player.get(reverse("alone")).content.decode()
+    played(campaign, player, django_capture_on_commit_callbacks)
+    assert "Take turn 1 back" in player.get(reverse("alone")).content.decode()
+    address = reverse("alone_back", args=[campaign.slug])
+    assert player.post(address, {"turn": "2"}).headers["Location"] == reverse("alone")
+    assert current_turn(campaign).number == 2
+    assert player.post(address, {"turn": "1"}).headers["Location"] == reverse("game:map", args=[campaign.slug])
+    again = current_turn(campaign)
+    assert (again.number, again.state) == (1, Turn.State.OPEN)
+    assert campaign.roll_backs.get().reason == alone.WHY
+    assert played(campaign, player, django_capture_on_commit_callbacks).number == 2
+
+
+@pytest.mark.parametrize("turn", ["", "x", "-1", "99999999999999999999", "٣"])
+def test_a_wrong_turn_takes_nothing_back(player, turn):
+    player.post(reverse("alone"), {"side": f"two_valleys:{SIDE}", "takes_back": "on"})
+    campaign = Campaign.objects.get()
+    answer = player.post(reverse("alone_back", args=[campaign.slug]), {"turn": turn})
+    assert answer.headers["Location"] == reverse("alone")
+    assert not campaign.roll_backs.exists()
+
+
+def test_a_war_without_the_permission_takes_nothing_back(player, client, django_capture_on_commit_callbacks):
+    campaign = begun(player)
+    played(campaign, player, django_capture_on_commit_callbacks)
+    assert player.post(reverse("alone_back", args=[campaign.slug]), {"turn": "1"}).status_code == 404
+    client.force_login(User.objects.create_user("rival"))
+    Campaign.objects.update(takes_back=True)
+    assert client.post(reverse("alone_back", args=[campaign.slug]), {"turn": "1"}).status_code == 404

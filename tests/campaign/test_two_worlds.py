@@ -189,6 +189,7 @@ MATRIX = {
     "upload": "site",
     "alone": "site",
     "alone_end": "",
+    "alone_back": "",
     "drafts": "site",
     "draft_new": "site",
     "draft": "profile",
