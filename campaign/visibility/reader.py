@@ -161,8 +161,8 @@ class Knowledge:
 
     @cached_property
     def header(self) -> Header:
-        """The header of every page."""
-        if not self.orders_open:
+        """The header of every page. In a war against the program nobody waits for others to be ready."""
+        if self.campaign.ready_runs or not self.orders_open:
             return build_header(self.campaign, self.turn)
         return build_header(self.campaign, self.turn, self.factions, self.ready)
 

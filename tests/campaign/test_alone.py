@@ -58,6 +58,7 @@ def test_one_player_leads_one_side_and_the_program_the_others(player, user):
     assert [(m.user, m.role, m.faction.key) for m in campaign.members.all()] == [(user, "player", SIDE)]
     led = {f.key: f.caretaker for f in campaign.factions.all()}
     assert led == {key: "off" if key == SIDE else "on" for key in sides_of("two_valleys")}
+    assert "of 2 ready" not in player.get(reverse("game:map", args=[campaign.slug])).content.decode()
     assert campaign.gazette == "at_once"
     assert campaign.battle_days == 0
 
