@@ -76,10 +76,10 @@ def worth(outlook: Outlook, army: ArmyFacts, target: str) -> float:
     gained = bool(enemies) or not theatre.friends(province.controller, army.faction)
     prize = VALUE * province.value + CAPITAL * province.capital if gained else 0
     toll = CONDITION * outlook.conditions(army, target) + CUT * outlook.cut(army, target)
-    return round(prize + _ratio(outlook, army, target, enemies) - toll, 6)
+    return round(prize + ratio(outlook, army, target, enemies) - toll, 6)
 
 
-def _ratio(outlook: Outlook, army: ArmyFacts, target: str, enemies: int) -> float:
+def ratio(outlook: Outlook, army: ArmyFacts, target: str, enemies: int) -> float:
     """Ten times the binary logarithm of the ratio of strengths, with the own armies that could support."""
     if not enemies:
         return 0.0

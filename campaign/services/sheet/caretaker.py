@@ -21,6 +21,7 @@ from campaign.models import (
 from campaign.models.people import Role
 from campaign.models.turns import Hand
 from campaign.rules.caretaker import Outlook, orders_for, wanted_arms
+from campaign.rules.program import program_orders
 from campaign.rules.siege_care import AtSiege, screen_for
 from campaign.rules.standing import HOLD, MARCH, Now
 from campaign.rules.supply import trace
@@ -89,7 +90,8 @@ def by_caretaker(
     Pass ``seen`` (from ``seen_now``) where it has been read already.
     """
     outlook, idle = _outlook(war, faction, seen_now(war, faction) if seen is None else seen)
-    return orders_for(outlook, [army for army in idle if army.ref not in done])
+    give = program_orders if war.turn.campaign.ready_runs else orders_for
+    return give(outlook, [army for army in idle if army.ref not in done])
 
 
 def _with_screens(turn: Turn, faction: Faction, war: War, given: dict[str, Now]) -> dict[str, Now]:
