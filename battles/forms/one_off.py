@@ -114,7 +114,8 @@ LITTLE = {"won": 7, "drawn": 0, "lost": -7}
 """AI-22 The worth of an ordinary province, in hundredths of an army's price; without it a field is worth 30."""
 
 
-_NEEDED, _MORE = ("name", "commander", "roster"), ("role", "skill", "table", "further")
+_NEEDED, _MORE = ("roster",), ("name", "commander", "role", "skill", "table", "further")
+_DAY = ("name", "season", "terrain", "weather", "ground", "seed", "profile", "rules")
 
 
 class RostersForm(SeedForm):
@@ -158,12 +159,19 @@ class RostersForm(SeedForm):
         return [(title, [self[f"{side}_{key}"] for key in PLAN]) for side, title in _SIDES]
 
     def side_fields(self) -> list[tuple[str, list[forms.BoundField]]]:
-        """Return what a side needs to fight: its name, its general and its roster."""
-        return [(title, [self[f"{side}_{name}"] for name in _NEEDED]) for side, title in _SIDES]
+        """Return what a side needs to fight: its roster, under its name."""
+        return [(self[f"{side}_name"].value() or title, self._fields_of(side, _NEEDED)) for side, title in _SIDES]
 
     def more_fields(self) -> list[tuple[str, list[forms.BoundField]]]:
         """Return the other fields of each side, which are folded."""
-        return [(title, [self[f"{side}_{name}"] for name in _MORE]) for side, title in _SIDES]
+        return [(title, self._fields_of(side, _MORE)) for side, title in _SIDES]
+
+    def _fields_of(self, side: str, names: Sequence[str]) -> list[forms.BoundField]:
+        return [self[f"{side}_{name}"] for name in names]
+
+    def opened(self) -> set[str]:
+        """Return the folds of the page that hold a wrong field: day, armies, plans, options."""
+        return {_fold_of(name) for name in self.errors} - {""}
 
     def clean(self) -> None:
         """Read the two rosters as a battle file; a refusal is put beside the field that it names."""
@@ -270,6 +278,14 @@ class RostersForm(SeedForm):
 
 
 _SIDES = (("first", "First side"), ("second", "Second side"))
+
+
+def _fold_of(name: str) -> str:
+    """Name the fold in which the page has a field; empty for fields that are always open."""
+    side, _, part = name.partition("_")
+    if side in dict(_SIDES):
+        return "plans" if part in PLAN else "armies" if part in _MORE else ""
+    return "" if name == "__all__" else "day" if name in _DAY else "options"
 
 
 class FileForm(SeedForm):

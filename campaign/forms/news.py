@@ -6,7 +6,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 
 from campaign.forms.people import clean_name
-from campaign.forms.zone import zones
+from campaign.forms.zone import ZoneField
 from campaign.models import Hook, Notice
 from campaign.services.news.addresses import HOW
 from campaign.services.news.outside import NotSent, checked_url
@@ -19,7 +19,7 @@ class AddressForm(forms.Form):
     """Enter the address for one's mail."""
 
     email = forms.EmailField(label="Address", max_length=200, required=False, help_text="empty: no mail")
-    zone = forms.ChoiceField(label="Times in mails", choices=lambda: zones()[1:])
+    zone = ZoneField(label="Times in mails", help_text="type a city")
     digest_hour = forms.TypedChoiceField(label="Daily digest at", choices=HOURS, coerce=int)
 
 

@@ -7,16 +7,11 @@ from django import forms
 
 from campaign.forms.desk import LONGEST_REASON
 from campaign.forms.people import clean_name
-from campaign.forms.zone import zones
+from campaign.forms.zone import ZoneField
 from campaign.models import Schedule
 from campaign.rules.schedule import WEEKDAYS, Rhythm, check_rhythm, quiet_days
 from rosters.fields import MomentField, WholeNumberField
 from rosters.rules.refusal import Refusal
-
-
-def zone_choices() -> list[tuple[str, str]]:
-    """Return every zone of the machine by its place."""
-    return [(key, label) for key, label in zones() if key]
 
 
 class ScheduleForm(forms.Form):
@@ -28,7 +23,7 @@ class ScheduleForm(forms.Form):
         label="At", widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"), input_formats=["%H:%M"],
         error_messages={"invalid": "At: write a time, such as 20:00."},
     )  # fmt: skip
-    zone = forms.ChoiceField(label="In the time zone", choices=zone_choices)
+    zone = ZoneField(label="In the time zone", help_text="type a city")
     first_on = forms.DateField(
         label="First date", widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
         input_formats=["%Y-%m-%d"], help_text="in a rhythm of weeks it sets the weekday",

@@ -75,7 +75,7 @@ def test_times_are_told_in_the_zone_of_the_browser(war: Campaign, visit: Visit) 
     expect(due).to_have_text("Fri 24 July 2099, 14:00 EDT")
     page.locator("#map-more summary").click()
     follow(page, page.get_by_role("link", name="America/New_York"))
-    page.get_by_label("Zone").select_option("Asia/Tokyo")
+    page.get_by_label("Zone").fill("Tokyo")
     page.get_by_role("button", name="Use this zone").click()
     expect(due).to_have_text("Sat 25 July 2099, 03:00 JST")
 

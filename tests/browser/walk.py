@@ -50,6 +50,7 @@ NO_PAGE = {
     "desk_resume", "desk_schedule_drop", "desk_schedule_save", "game:absence_withdraw", "game:letters_read",
     "game:news_address", "game:news_all_read", "game:news_choices", "game:news_feeds", "game:news_read",
     "game:standing", "game:order_all", "battle_guests", "guest_account", "game:tour", "tour",
+    "alone_back", "alone_end", "game:running",
     "draft_courses", "draft_way_text", "draft_end", "draft_begin", "draft_undo", "draft_copy", "draft_drop",
     "battle_photographs", "battle_photograph_remove", "game:battle_photographs", "game:battle_photograph_remove",
 }  # fmt: skip
@@ -175,7 +176,8 @@ def pages(things: Things) -> dict[str | None, list[str]]:
             f"{war}/desk/course/", f"{war}/desk/ending/", f"{war}/seats/", f"{war}/desk/files/", f"{war}/desk/news/",
             f"{war}/desk/schedule/", f"{war}/desk/couriers/", f"{war}/desk/gazette/", f"{war}/desk/gazette/1/",
             f"{war}/desk/preflight/", f"{war}/desk/past/", f"{war}/desk/past/1/", f"{war}/desk/fork/",
-            f"{war}/battles/{things.open_battle}/", f"{war}/battles/{things.open_battle}/ruling/", "/campaigns/new/",
+            f"{war}/battles/{things.open_battle}/", f"{war}/battles/{things.open_battle}/ruling/", "/alone/",
+            "/campaigns/new/",
             "/drafts/", "/drafts/new/", f"/drafts/{things.draft}/",
             *(f"/drafts/{things.draft}/{room}/" for room in ("war", "map", "powers", "provinces", "ways", "armies")),
             f"/drafts/{things.draft}/victory/", f"/drafts/{things.draft}/see/?faction=birkenfeld",

@@ -79,7 +79,9 @@ def test_a_seat_knows_what_belongs_to_it_and_nothing_else(valley: Valley, refere
         rosters = referee.get(at("rosters")).text
         assert "South Rear" not in rosters
         assert "North Main" in rosters
-        assert referee.get(f"{at('treasury')}?faction=south").text.count("South") == 1, "who is ready, in the head"
+        assert referee.get(f"{at('treasury')}?faction=south").text.count("South") == 2, (
+            "who is ready, in the head and in its fold"
+        )
         sit(referee, "")
         assert "South Rear" in referee.get(at("rosters")).text
 
