@@ -53,21 +53,19 @@ class TownsForm(PasteForm):
         return file
 
 
+def _look_of(field: forms.Field) -> str:
+    if isinstance(field, forms.BooleanField):
+        return "form-check-input"
+    return "form-select form-select-sm" if isinstance(field, forms.ChoiceField) else "form-control form-control-sm"
+
+
 class RowForm(forms.Form):
     """A row of a table: small fields, each with a name for readers of the screen."""
 
     def __init__(self, *args: Any, of: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for name, field in self.fields.items():
-            ticked = isinstance(field, forms.BooleanField)
-            chosen = isinstance(field, forms.ChoiceField)
-            look = (
-                "form-check-input"
-                if ticked
-                else "form-select form-select-sm"
-                if chosen
-                else "form-control form-control-sm"
-            )
+            look = _look_of(field)
             look += " number" * isinstance(field, WholeNumberField)
             field.widget.attrs |= {"class": look, "aria-label": f"{field.label or name}: {of}"}
 

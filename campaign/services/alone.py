@@ -69,7 +69,7 @@ def last_sealed(campaign: Campaign) -> int:
     return max((seal.turn for seal in seals(campaign)), default=0) if campaign.takes_back else 0
 
 
-def take_turn_back(*, user: User, slug: str, turn: int) -> Campaign | None:
+def take_turn_back(*, user: User, slug: str, turn: int | None) -> Campaign | None:
     """Open the last turn again that a war of the user against the program has run; None where he has no such war.
 
     It is on the record. Other orders get other dice. Refusal where it is not the last turn.
@@ -77,7 +77,7 @@ def take_turn_back(*, user: User, slug: str, turn: int) -> Campaign | None:
     campaign = own_war_alone(user, slug)
     if campaign is None or not campaign.takes_back:
         return None
-    if turn != last_sealed(campaign):
+    if not turn or turn != last_sealed(campaign):
         raise Refusal("Turn: only the last one that was run can be taken back; load the page again.")
     roll_back(campaign=campaign, turn=turn, reason=WHY, user=user)
     return campaign

@@ -11,7 +11,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_http_methods
-from django_htmx.http import HttpResponseClientRefresh
+from django_htmx.http import HTMX_STOP_POLLING, HttpResponseClientRefresh
 
 from campaign.models import Campaign
 from campaign.selectors.war import current_turn
@@ -96,6 +96,13 @@ def not_kept(response: Answer) -> Answer:
     return response
 
 
+def drawn_anew() -> HttpResponse:
+    """Answer a poll whose reason is over: the browser stops it and loads the page again."""
+    response = HttpResponseClientRefresh()
+    response.status_code = HTMX_STOP_POLLING
+    return response
+
+
 def wants_fragment(request: HttpRequest) -> bool:
     """Return whether htmx asks for a part of the page, not for the page as the browser's history wants it back."""
     htmx = request.htmx  # type: ignore[attr-defined]
@@ -109,4 +116,4 @@ def found(value: Any) -> Any:
     return value
 
 
-__all__ = ["Knowledge", "found", "member_page", "not_kept", "wants_fragment"]
+__all__ = ["Knowledge", "drawn_anew", "found", "member_page", "not_kept", "wants_fragment"]

@@ -2,22 +2,19 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
-from django_htmx.http import HttpResponseClientRefresh
 
 from campaign.forms.alone import AloneForm
 from campaign.selectors.people import wars_alone
 from campaign.services.alone import begin_alone, last_sealed, take_turn_back
 from campaign.services.alone import give_up as end_for_good
 from campaign.services.files.packs import SHIPPED, sides_of, title_of
-from campaign.views.access import Knowledge, member_page, not_kept, wants_fragment
+from campaign.views.access import Knowledge, drawn_anew, member_page, not_kept, wants_fragment
+from campaign.views.battle_doors import person
+from campaign.views.desk import turn_shown
 from rosters.rules.refusal import Refusal
-
-STOP_POLLING = 286
-LONGEST_NUMBER = 5
 
 
 def _wars() -> dict[str, dict[str, str]]:
@@ -38,7 +35,7 @@ def alone(request: HttpRequest) -> HttpResponse:
         pack, _, faction = form.cleaned_data["side"].partition(":")
         try:
             campaign = begin_alone(
-                user=_reader(request), pack=pack, faction=faction, takes_back=form.cleaned_data["takes_back"]
+                user=person(request), pack=pack, faction=faction, takes_back=form.cleaned_data["takes_back"]
             )
         except Refusal as refusal:
             form.add_error(None, str(refusal))
@@ -54,7 +51,7 @@ def alone(request: HttpRequest) -> HttpResponse:
 @login_required
 def give_up(request: HttpRequest, slug: str) -> HttpResponse:
     """End one of the reader's wars against the program for good."""
-    campaign = end_for_good(user=_reader(request), slug=slug)
+    campaign = end_for_good(user=person(request), slug=slug)
     if campaign is None:
         raise Http404
     messages.success(request, f"{campaign.name} is given up.")
@@ -65,10 +62,9 @@ def give_up(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 def take_back(request: HttpRequest, slug: str) -> HttpResponse:
     """Open the last turn of one of the reader's wars against the program again."""
-    typed = request.POST.get("turn", "")
-    turn = int(typed) if typed.isdecimal() and len(typed) < LONGEST_NUMBER else 0
+    turn = turn_shown(request)
     try:
-        campaign = take_turn_back(user=_reader(request), slug=slug, turn=turn)
+        campaign = take_turn_back(user=person(request), slug=slug, turn=turn)
     except Refusal as refusal:
         messages.error(request, str(refusal))
         return redirect("alone")
@@ -85,12 +81,4 @@ def running(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
         return render(request, "campaign/_running.html", {"knowledge": knowledge})
     if not wants_fragment(request):
         return redirect("game:map", slug=knowledge.campaign.slug)
-    response = HttpResponseClientRefresh()
-    response.status_code = STOP_POLLING
-    return response
-
-
-def _reader(request: HttpRequest) -> User:
-    if not isinstance(request.user, User):
-        raise Http404
-    return request.user
+    return drawn_anew()

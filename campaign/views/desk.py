@@ -7,7 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
-from django_htmx.http import HTMX_STOP_POLLING, HttpResponseClientRefresh
+from django_htmx.http import HTMX_STOP_POLLING
 
 from battles.replies.refusals import refusals_shown
 from battles.resolvers import kernel_marks
@@ -22,6 +22,7 @@ from campaign.services.deadlines import set_deadline
 from campaign.services.desk import run_turn, try_again
 from campaign.services.news.outbox import publish_dispatches
 from campaign.services.people.members import invite, remove_member, reset_path, withdraw_invitation
+from campaign.views.access import drawn_anew
 from campaign.views.referee import referee_only
 from campaign.visibility import knowledge_of
 from campaign.visibility.aims import end_lines
@@ -81,9 +82,7 @@ def progress(request: HttpRequest, campaign: Campaign) -> HttpResponse:
         return _compiling(request, campaign)
     state = desk_of(campaign)
     if request.htmx and not state.busy:  # type: ignore[attr-defined]
-        response = HttpResponseClientRefresh()
-        response.status_code = HTMX_STOP_POLLING
-        return response
+        return drawn_anew()
     context = {"desk": state, "campaign": campaign, "compiling": kernel_marks.progress()}
     return render(request, "desk/_progress.html", context)
 
@@ -101,11 +100,11 @@ def _compiling(request: HttpRequest, campaign: Campaign) -> HttpResponse:
 def run(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """Seal the orders and run the turn that the page showed; a second click runs no other."""
     with refusals_shown(request):
-        run_turn(campaign=campaign, user=person_of(request), number=_turn_shown(request))
+        run_turn(campaign=campaign, user=person_of(request), number=turn_shown(request))
     return redirect("desk", slug=campaign.slug)
 
 
-def _turn_shown(request: HttpRequest) -> int | None:
+def turn_shown(request: HttpRequest) -> int | None:
     """Return the number of the turn on the page that was sent: no turn's where it is nonsense, None where it has
     none."""
     shown = request.POST.get("turn")

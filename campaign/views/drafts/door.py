@@ -6,7 +6,6 @@ from typing import Any, Concatenate, ParamSpec
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 
@@ -39,13 +38,6 @@ def of_draft(view: DraftView[P]) -> Callable[..., HttpResponseBase]:
         return not_kept(view(request, draft, *args, **kwargs))
 
     return inner
-
-
-def person_of(request: HttpRequest) -> User:
-    """Return the reader, who is logged in."""
-    if not isinstance(request.user, User):
-        raise Http404
-    return request.user
 
 
 def seen_in(request: HttpRequest) -> int:

@@ -20,7 +20,8 @@ from campaign.services.drafts.drafts import BEGUN, begin_draft, drop_draft, make
 from campaign.services.files.files import free_slug, suggested_slug
 from campaign.services.files.packs import SHIPPED, read_pack, title_of
 from campaign.views.access import not_kept
-from campaign.views.drafts.door import draft_page, of_draft, person_of, seen_in, sent_back
+from campaign.views.battle_doors import person
+from campaign.views.drafts.door import draft_page, of_draft, seen_in, sent_back
 from campaign.views.drafts.lines import fault_line
 from campaign.views.drafts.picture import picture_of
 from rosters.rules.refusal import Refusal
@@ -42,7 +43,7 @@ def new(request: HttpRequest) -> HttpResponse:
     form = NewDraftForm(request.POST or None, request.FILES or None, packs={pack: title_of(pack) for pack in SHIPPED})
     if form.is_valid():
         try:
-            made = make_draft(user=person_of(request), file=_begun_with(form))
+            made = make_draft(user=person(request), file=_begun_with(form))
         except Refusal as refusal:
             form.add_error(None, str(refusal))
         else:
@@ -103,7 +104,7 @@ def begin(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     if form.is_valid():
         try:
             campaign = begin_draft(
-                draft=draft.row, seen=form.cleaned_data["seen"], user=person_of(request), slug=form.cleaned_data["slug"]
+                draft=draft.row, seen=form.cleaned_data["seen"], user=person(request), slug=form.cleaned_data["slug"]
             )
         except Refusal as refusal:
             form.add_error(None, str(refusal))
@@ -130,7 +131,7 @@ def undo(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
 def copy(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     """Make a second draft of the same document."""
     try:
-        made = make_draft(user=person_of(request), file=draft.file)
+        made = make_draft(user=person(request), file=draft.file)
     except Refusal as refusal:
         return sent_back(request, draft, refusal)
     messages.success(request, "This is the copy. The other draft stays as it is.")

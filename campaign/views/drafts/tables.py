@@ -1,6 +1,6 @@
 """The pages of a draft with forms: powers, provinces, ways, the war's name and time, its conditions of victory."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -115,14 +115,15 @@ def provinces(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     rows = {n: ProvinceForm(sent, row=row, powers=choices, prefix=f"p{n}") for n, row in page.object_list}
     refused = ""
     if sent is not None:
-        made = lambda: replace(  # noqa: E731
-            draft.file, provinces=tuple(_province(row, rows.get(n)) for n, row in enumerate(all_rows))
-        )
-        refused = entered(request, draft, rows.values(), made, "Provinces entered")
+        refused = entered(request, draft, rows.values(), lambda: _with_provinces(draft.file, rows), "Provinces entered")
         if not refused:
             return redirect("draft_provinces", key=draft.row.key)
     status = 422 if refused else 200
     return draft_page(request, draft, "provinces", status=status, rows=rows.values(), page=page, refused=refused)
+
+
+def _with_provinces(file: CampaignFile, forms: Mapping[int, ProvinceForm]) -> CampaignFile:
+    return replace(file, provinces=tuple(_province(row, forms.get(n)) for n, row in enumerate(file.provinces)))
 
 
 def _province(row: ProvinceRow, form: ProvinceForm | None) -> ProvinceRow:
@@ -163,14 +164,15 @@ def ways(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     if request.method != "POST":
         return _ways_page(request, draft)
     _, rows, _ = _way_rows(request, draft, request.POST)
-    made = lambda: replace(  # noqa: E731
-        draft.file,
-        edges=tuple(row for n, edge in enumerate(draft.file.edges) if (row := _edge(edge, rows.get(n))) is not None),
-    )
-    refused = entered(request, draft, rows.values(), made, "Ways entered")
+    refused = entered(request, draft, rows.values(), lambda: _with_ways(draft.file, rows), "Ways entered")
     if refused:
         return _ways_page(request, draft, sent=request.POST, status=422, refused=refused)
     return redirect("draft_ways", key=draft.row.key)
+
+
+def _with_ways(file: CampaignFile, forms: Mapping[int, WayForm]) -> CampaignFile:
+    changed = (_edge(edge, forms.get(n)) for n, edge in enumerate(file.edges))
+    return replace(file, edges=tuple(row for row in changed if row is not None))
 
 
 def _edge(edge: EdgeRow, form: WayForm | None) -> EdgeRow | None:
