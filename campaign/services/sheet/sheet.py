@@ -1,7 +1,7 @@
 """A faction's sheet: everything but marches. Points are reserved when a line is entered and spent in P4."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db import transaction
@@ -9,7 +9,7 @@ from django.db import transaction
 from battles.resolvers.words import sentence
 from campaign.models import Account, Faction, FactionTurn, Province, SheetLine, Station, Turn
 from campaign.references import turn_reference
-from campaign.selectors.war import war_known_to, war_of
+from campaign.selectors.war import War, war_known_to, war_of
 from campaign.services.record.chronicle import write_entry
 from campaign.services.record.hands import hand_now, note_hand
 from campaign.services.record.meant import check_meant
@@ -79,13 +79,16 @@ def enter_line(
 
 def enter_on(
     *, turn: Turn, faction: Faction, kind: str, details: dict[str, Any], actor: str, key: str | None = None,
-    hand: str = "",
+    hand: str = "", known: War | None = None,
 ) -> SheetLine:  # fmt: skip
-    """Return the same on a turn that the caller holds; ``hand`` marks a line that nobody of the faction enters."""
+    """Return the same on a turn that the caller holds; ``hand`` marks a line that nobody of the faction enters.
+
+    Pass ``known`` (from ``war_known_to``) to enter many lines with one reading.
+    """
     own_key = f"f{faction.pk}:{key}"[:120] if key else None
     if own_key and (first := SheetLine.objects.filter(faction=faction, idempotency=own_key).first()):
         return _standing_still(first)
-    known = war_known_to(turn, faction)
+    known = replace(known) if known is not None else war_known_to(turn, faction)
     cost = _act(kind).price(Case(known, faction, details, _standing(turn, faction), actor))
     line = SheetLine.objects.create(turn=turn, faction=faction, kind=kind, details=details, cost=cost,
                                     entered_by=actor[:80], idempotency=own_key, hand=hand or hand_now())  # fmt: skip

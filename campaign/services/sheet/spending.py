@@ -1,0 +1,129 @@
+"""AI-31 How a caretaker spends: replacements, units by their shares, a general when rich."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from django.db import transaction
+
+from campaign.models import Account, Faction, Station, Turn
+from campaign.models.turns import Hand
+from campaign.rules.caretaker import wanted_arms
+from campaign.selectors.war import War, war_known_to
+from campaign.services.phases.maintenance import upkeep_of
+from campaign.services.record.points import balances
+from campaign.services.sheet.case import position_of
+from campaign.services.sheet.offers import Offer, market_of
+from campaign.services.sheet.sheet import Kind, enter_on
+from rosters.rules.catalogue import catalogue
+from rosters.rules.refusal import Refusal
+
+BY = "the caretaker"
+MOST_REPLACED, MOST_BOUGHT, LEADER_TURNS = 12, 6, 3
+
+
+@dataclass
+class Purse:
+    """A faction that spends: the war as it knows it, read once, and the points that are free."""
+
+    turn: Turn
+    faction: Faction
+    war: War
+    upkeep: int
+    free: int
+    """Points of the treasury, less the upkeep of one muster."""
+
+    def enter(self, kind: str, details: Mapping[str, object]) -> int:
+        """Enter one line if it is allowed and within the points that are free; its price, or 0."""
+        try:
+            with transaction.atomic():
+                line = enter_on(turn=self.turn, faction=self.faction, kind=kind, details=dict(details), actor=BY,
+                                hand=Hand.CARETAKER, known=self.war)  # fmt: skip
+                if line.cost > self.free:
+                    raise Refusal("points: the upkeep of one muster is kept in reserve.")
+        except Refusal:
+            return 0
+        self.free -= line.cost
+        return line.cost
+
+
+def purse_of(turn: Turn, faction: Faction, war: War | None = None) -> Purse:
+    """Return what a faction may spend; pass ``war`` (from ``war_known_to``) where it has been read already."""
+    war = war or war_known_to(turn, faction)
+    upkeep = upkeep_of(war, faction)
+    return Purse(turn, faction, war, upkeep, balances(factions=[faction])[faction.pk, Account.Kind.TREASURY] - upkeep)
+
+
+def spend_as_caretaker(*, turn: Turn, faction: Faction) -> int:
+    """AI-31 Replacements first, then units by their shares, a general when rich; how many lines were entered."""
+    purse = purse_of(turn, faction)
+    return sum((_replace(purse), _raise(purse), _hire(purse)))
+
+
+def _replace(purse: Purse) -> int:
+    entered = 0
+    rested = Station.objects.filter(faction=purse.faction, province__isnull=False, rested=True, in_supply=True)
+    for station in rested.select_related("army").order_by("pk"):
+        serving = station.army.units.filter(status="serving").order_by("pk")
+        worn = [unit for unit in serving if unit.strength < unit.full]
+        for unit in worn[: MOST_REPLACED - entered]:
+            details = {"station": station.ref, "units": [unit.key], "points": 1}
+            entered += bool(purse.enter(Kind.REPLACEMENTS, details))
+    return entered
+
+
+def _raise(purse: Purse) -> int:
+    points = _points_by_arm(purse)
+    entered = 0
+    while entered < MOST_BOUGHT and (found := _wanted(purse, points)) is not None:
+        province, offer, arm = found
+        name = purse.war.theatre.provinces[province].name
+        details = {"province": province, "type": offer.type, "guard": False, "outriders": False, "name": "",
+                   "place": name, "station": None}  # fmt: skip
+        cost = purse.enter(Kind.BUY_UNIT, details)
+        if not cost:
+            break
+        points[arm] = points.get(arm, 0) + cost
+        entered += 1
+    return entered
+
+
+def _points_by_arm(purse: Purse) -> dict[str, int]:
+    found = dict[str, int]()
+    for unit in (u for a in purse.war.armies if a.faction == purse.faction.key for u in a.units):
+        found[unit.arm] = found.get(unit.arm, 0) + unit.buy
+    return found
+
+
+def _wanted(purse: Purse, points: dict[str, int]) -> tuple[str, Offer, str] | None:
+    """Choose where the next unit is bought: of the arm that is wanted most, the dearest that the points reach."""
+    offers = list(_offers(purse))
+    kinds = catalogue().unit_types
+    for arm in wanted_arms(points):
+        found = [(province, offer) for province, offer in offers if kinds[offer.type].arm == arm]
+        if found:
+            province, offer = min(found, key=lambda one: (-one[1].price, one[0], one[1].type))
+            return province, offer, arm
+    return None
+
+
+def _offers(purse: Purse) -> Iterable[tuple[str, Offer]]:
+    """Return what can be bought in the faction's depots at home, in the order of their keys."""
+    own = purse.faction.key
+    homes = sorted(p.key for p in purse.war.theatre.provinces.values() if p.depot and p.home == p.controller == own)
+    position = position_of(faction=purse.faction, turn=purse.turn, war=replace(purse.war))
+    for province in homes:
+        try:
+            market = market_of(faction=purse.faction, province=province, turn=purse.turn, position=position)
+        except Refusal:
+            return
+        yield from ((province, offer) for offer in market.units if not offer.reason and offer.price <= purse.free)
+
+
+def _hire(purse: Purse) -> int:
+    """AI-31 A general of average skill for the strongest army without one, when over three musters' upkeep is there."""
+    own = purse.faction.key
+    leaderless = [a for a in purse.war.armies if a.faction == own and a.leader is None and a.fights]
+    if not leaderless or purse.free + purse.upkeep <= LEADER_TURNS * purse.upkeep:
+        return 0
+    army = max(leaderless, key=lambda one: (one.strength, one.ref))
+    return int(bool(purse.enter(Kind.BUY_LEADER, {"skill": "average", "name": "", "station": army.ref})))
