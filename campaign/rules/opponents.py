@@ -26,7 +26,7 @@ def _somewhere(outlook: Outlook, army: ArmyFacts, dice: Random) -> Now:
 
 
 def greedy(outlook: Outlook, armies: Sequence[ArmyFacts], dice: Random) -> dict[str, Now]:
-    """March every army to the neighbouring foreign province of the greatest value, whoever is there."""
+    """March every army to the neighbouring foreign province of the greatest value, however many enemies are there."""
     return {army.ref: _towards(_prizes(outlook, army)) for army in armies}
 
 
@@ -36,7 +36,7 @@ def turtle(outlook: Outlook, armies: Sequence[ArmyFacts], dice: Random) -> dict[
 
 
 def rusher(outlook: Outlook, armies: Sequence[ArmyFacts], dice: Random) -> dict[str, Now]:
-    """March every army by the shortest way to the nearest enemy capital, whoever is in between."""
+    """March every army by the shortest way to the nearest enemy capital, whatever is in between."""
     return {army.ref: _on_the_way(outlook, army, own=False) for army in armies}
 
 

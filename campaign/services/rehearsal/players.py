@@ -1,4 +1,4 @@
-"""Who may lead a faction in a rehearsed war: each gives the orders of an open turn."""
+"""The leaders of a faction in a rehearsed war: each gives the orders of an open turn."""
 
 from collections.abc import Callable
 from random import Random
