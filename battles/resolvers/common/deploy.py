@@ -3,7 +3,7 @@
 from battles.resolvers.battle import BattleFile
 from battles.resolvers.common.codes import ART, BOARD, CAV, FOOT, HEAVY_CAV, LAND, NOBODY, SIDE_UNITS, SIDES, WAITING
 from battles.resolvers.common.events import RULE_ARRIVES
-from battles.resolvers.common.general import await_columns
+from battles.resolvers.common.general import await_columns, nearest_seen
 from battles.resolvers.common.journal import E_ARRIVE, E_DEPLOY, log_event, log_here
 from battles.resolvers.common.land import lay
 from battles.resolvers.common.march import clear_ahead, enemy_within, find_place
@@ -16,6 +16,8 @@ STEPS = 80
 EDGE_OWN, EDGE_LEFT = range(2)
 GRACE = 2
 """Steps that bases keep from the edge."""
+ROOM, FREE, SEES = range(3)
+"""What a late unit wants of its place: room, a free way, an enemy in sight."""
 
 
 def lay_plane(battle: Battle, file: BattleFile, *, depth: int, least: int, unit: int, margin: int, inch: int) -> None:
@@ -138,15 +140,17 @@ def deploy_side(battle: Battle, side: int, front: int, pitch: int, gap: int, ste
 
 
 @kernel
-def has_way(battle: Battle, unit: int) -> bool:
-    """HR-T6 Is a unit's way free of friends as far as the middle of the board?"""
+def suits(battle: Battle, unit: int, want: int, step: int) -> bool:
+    """HR-T6 Is its way free of friends as far as the middle of the board, or does it see an enemy, as is wanted?"""
+    if want == SEES:
+        return nearest_seen(battle, unit, step) != NOBODY
     ahead = max(int(battle.board_width), int(battle.board_depth)) // 2
-    return clear_ahead(battle, unit, ahead, NOBODY) == ahead
+    return want == ROOM or clear_ahead(battle, unit, ahead, NOBODY) == ahead
 
 
 @kernel
-def enter_at(battle: Battle, side: int, unit: int, step: int, gap: int, free: bool) -> bool:
-    """HR-T6 Put a unit on its edge, as near to the middle as it has room ``gap`` from the enemy, and a ``free`` way."""
+def enter_at(battle: Battle, side: int, unit: int, step: int, gap: int, want: int) -> bool:
+    """HR-T6 Put a unit on its edge, as near to the middle as it has room ``gap`` from the enemy, and what it wants."""
     low, off = low_edge(battle, side), int(battle.depth[unit]) // 2 + GRACE
     wide, deep = int(battle.board_width), int(battle.board_depth)
     x, y, heading = wide // 2, off if low else deep - off, 0 if low else 180
@@ -157,7 +161,7 @@ def enter_at(battle: Battle, side: int, unit: int, step: int, gap: int, free: bo
         aside = (n + 1) // 2 * (step if n % 2 == 1 else -step)
         along = battle.edge[unit] == EDGE_OWN
         found = find_place(battle, unit, x + aside if along else x, y if along else y + aside, heading, step, 1)
-        if found and enemy_within(battle, unit, gap) == NOBODY and (not free or has_way(battle, unit)):
+        if found and enemy_within(battle, unit, gap) == NOBODY and suits(battle, unit, want, step):
             return True
     battle.x[unit] = battle.y[unit] = -1_000_000
     return False
@@ -165,8 +169,10 @@ def enter_at(battle: Battle, side: int, unit: int, step: int, gap: int, free: bo
 
 @kernel
 def enter(battle: Battle, side: int, unit: int, step: int, gap: int) -> bool:
-    """HR-T6 COM-17 Bring a unit in where no friend is in its way, else where there is room."""
-    return enter_at(battle, side, unit, step, gap, True) or enter_at(battle, side, unit, step, gap, False)
+    """HR-T6 COM-17 Bring guns in where they see an enemy, a unit where no friend is in its way, else where is room."""
+    if battle.arm[unit] == ART and enter_at(battle, side, unit, step, gap, SEES):
+        return True
+    return enter_at(battle, side, unit, step, gap, FREE) or enter_at(battle, side, unit, step, gap, ROOM)
 
 
 @kernel

@@ -112,6 +112,31 @@ def aim_of_attack(battle: Battle, unit: int, foe: int) -> int:
 
 
 @kernel
+def from_edge(battle: Battle, unit: int) -> int:
+    """HR-T1 How far a unit is from its side's own edge."""
+    y = int(battle.y[unit])
+    return y if battle.low == unit // SIDE_UNITS else int(battle.board_depth) - y
+
+
+@kernel
+def line_of(battle: Battle, side: int) -> int:
+    """COM-17 How far from its own edge those of a side are, on the average, who were there from the start."""
+    total = count = 0
+    for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
+        if battle.status[unit] == BOARD and battle.arrives[unit] == 0:
+            total, count = total + from_edge(battle, unit), count + 1
+    return total // max(1, count)
+
+
+@kernel
+def is_behind(battle: Battle, unit: int, slack: int) -> bool:
+    """COM-17 HR-T6 Is a late unit farther than ``slack`` behind the line that waits for it?"""
+    if battle.status[unit] != BOARD or battle.arrives[unit] == 0:
+        return False
+    return from_edge(battle, unit) + slack < line_of(battle, unit // SIDE_UNITS)
+
+
+@kernel
 def await_columns(battle: Battle) -> None:
     """COM-17 HR-T6 An attack waits for columns that come today, unless those on the table are strong enough alone.
 

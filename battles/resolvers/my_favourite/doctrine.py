@@ -12,7 +12,15 @@ from battles.resolvers.common.codes import (
     SIDE_UNITS,
 )
 from battles.resolvers.common.deploy import low_edge
-from battles.resolvers.common.general import aim_of_attack, bearing_of, enqueue, far_from, nearest, nearest_seen
+from battles.resolvers.common.general import (
+    aim_of_attack,
+    bearing_of,
+    enqueue,
+    far_from,
+    from_edge,
+    nearest,
+    nearest_seen,
+)
 from battles.resolvers.common.journal import E_COMMANDER_MOVE, log_event, log_pose
 from battles.resolvers.common.plane import FRONT, bearing, distance, range_to, side_struck, step_x, step_y
 from battles.resolvers.common.record import Battle
@@ -46,8 +54,9 @@ from battles.resolvers.my_favourite.troops import is_light_foot, move_of
 
 LIMITED = PLAN_KEYS.index("limited")
 NEAR, DEPLOYS, WAITS, CLOSES, REACH, BEHIND = 400, 1200, 1300, 1100, 700, 500
-CHARGED_AT = 1500
-"""Infantry stops at 4 inches of the enemy and goes into line at 12; cavalry waits at 13; a general keeps behind."""
+CHARGED_AT, KEEPS = 1500, 2100
+"""Infantry stops at 4 inches of the enemy and goes into line at 12; cavalry waits at 13; a general keeps behind.
+A side that waits for late columns stays 21 inches from the enemy."""
 
 
 @kernel
@@ -112,9 +121,22 @@ def wants_first(battle: Battle, side: int) -> bool:
 
 
 @kernel
+def keeps_off(battle: Battle, unit: int) -> bool:
+    """COM-17 MFR-13 Does a unit that waits for late columns go on, so that a rout does not end beyond its edge?"""
+    side = unit // SIDE_UNITS
+    if battle.awaits[side] == 0 or battle.posture[1 - side] != ASSAULT:
+        return False
+    if 3 * from_edge(battle, unit) >= battle.board_depth:
+        return False
+    foe = nearest(battle, unit)
+    return bool(foe != NOBODY and far_from(battle, unit, foe) > KEEPS)
+
+
+@kernel
 def assaults(battle: Battle, unit: int) -> bool:
-    """COM-17 Does a unit go forward: its side assaults and the plan does not hold it back?"""
-    return battle.posture[unit // SIDE_UNITS] == ASSAULT and battle.own[unit, O_HELD] == 0
+    """COM-17 Does a unit go forward: its side assaults, or waits at its edge, and the plan does not hold it back?"""
+    bold = battle.posture[unit // SIDE_UNITS] == ASSAULT or keeps_off(battle, unit)
+    return bool(bold and battle.own[unit, O_HELD] == 0)
 
 
 @kernel

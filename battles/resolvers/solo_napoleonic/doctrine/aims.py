@@ -2,6 +2,7 @@
 
 from battles.resolvers.common.arith import root
 from battles.resolvers.common.codes import ART, ASSAULT, BOARD, CAV, FOOT, NOBODY, WAITING
+from battles.resolvers.common.general import is_behind
 from battles.resolvers.common.plane import FRONT, beyond, in_arc, point_gap, side_struck
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.stages import stage
@@ -36,6 +37,8 @@ HORSE_NEAR = 400 * MM
 NEAR_HORSE = 120 * MM
 SOON, STRONG = 6, 12
 """Late columns are near within so many turns; a side with so many tenths of the enemy's strength does not wait."""
+SLACK = 100 * MM
+"""Late units are up with their line within so much of it."""
 
 
 @stage
@@ -82,21 +85,31 @@ def guns_first(battle: Battle, side: int) -> bool:
 
 
 @kernel
+def is_late(battle: Battle, unit: int) -> bool:
+    """COM-17 HR-T6 Is a late unit near: due within some turns, or on the table and not yet up with its line?"""
+    if battle.status[unit] == WAITING:
+        return bool(battle.own[unit, ENTERS] <= battle.turn + SOON)
+    steady = battle.own[unit, STATE] < RETREATING and 2 * battle.turn < battle.limit
+    return steady and is_behind(battle, unit, SLACK)
+
+
+@kernel
 def present(battle: Battle, side: int) -> int:
-    """COM-17 Count the strength points of a side that are on the table in good order."""
+    """COM-17 Count the strength points of a side that are with its line in good order."""
     found = 0
     for unit in range(first(side), end(battle, side)):
-        if battle.status[unit] == BOARD and battle.own[unit, STATE] < RETREATING:
+        here = battle.status[unit] == BOARD and battle.own[unit, STATE] < RETREATING
+        if here and not is_late(battle, unit):
             found += int(battle.sp[unit])
     return found
 
 
 @kernel
 def coming(battle: Battle, side: int) -> int:
-    """COM-17 Count the strength points of a side that come within some turns."""
+    """COM-17 Count the strength points of a side that come within some turns, or come up."""
     found = 0
     for unit in range(first(side), end(battle, side)):
-        if battle.status[unit] == WAITING and battle.own[unit, ENTERS] <= battle.turn + SOON:
+        if battle.status[unit] in (BOARD, WAITING) and is_late(battle, unit):
             found += int(battle.sp[unit])
     return found
 
@@ -111,10 +124,15 @@ def waits_for_columns(battle: Battle, side: int) -> bool:
 
 @kernel
 def attacks(battle: Battle, unit: int) -> bool:
-    """COM-17 D.11 Does a unit go forward: its side assaults, and it is neither spared nor held back?"""
+    """COM-17 D.11 Does a unit go forward: its side assaults, and it is neither spared nor held back?
+
+    While an attack waits for late columns, these come up to its line.
+    """
     side = side_of(unit)
-    if battle.posture[side] != ASSAULT or battle.spare[unit] == 1 or battle.side_own[side, S_WAITS] == 1:
+    if battle.posture[side] != ASSAULT or battle.spare[unit] == 1:
         return False
+    if battle.side_own[side, S_WAITS] == 1:
+        return battle.own[unit, STATE] == STEADY and is_behind(battle, unit, 0)
     if guns_first(battle, side):
         return False
     return bool(battle.own[unit, STATE] == STEADY)
