@@ -44,7 +44,8 @@ def test_COM_17_a_late_unit_is_behind_until_it_is_up_with_the_line() -> None:
     battle = table(Man(0, "line_inf", 20, 9), Man(0, "line_inf", 30, 11), Man(0, "line_inf", 40, 4))
     battle.arrives[BLUE + 2] = 3
     assert (line_of(battle, 0), from_edge(battle, BLUE + 2)) == (10 * INCH, 4 * INCH)
-    assert is_behind(battle, BLUE + 2, 5 * INCH) and not is_behind(battle, BLUE + 2, 6 * INCH)
+    assert is_behind(battle, BLUE + 2, 5 * INCH)
+    assert not is_behind(battle, BLUE + 2, 6 * INCH)
     assert not is_behind(battle, BLUE, 0)
     battle.status[BLUE + 2] = WAITING
     assert not is_behind(battle, BLUE + 2, 0)
@@ -72,7 +73,8 @@ def test_COM_17_by_the_solo_rules_an_attack_waits_until_late_columns_are_up_with
     battle.posture[0] = ASSAULT
     battle.arrives[BLUE + 1] = 30
     battle.own[BLUE + 1, ENTERS], battle.turn, battle.limit = 3, 4, 14
-    assert is_late(battle, BLUE + 1) and not is_late(battle, BLUE)
+    assert is_late(battle, BLUE + 1)
+    assert not is_late(battle, BLUE)
     assert (present(battle, 0), coming(battle, 0)) == (int(battle.sp[BLUE]), int(battle.sp[BLUE + 1]))
     assert waits_for_columns(battle, 0)
     battle.side_own[0, S_WAITS] = 1
