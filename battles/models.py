@@ -49,6 +49,9 @@ class Battle(models.Model):
     field_seed = models.CharField(max_length=100, help_text="public seed of the field")
     seed = models.CharField(max_length=100, help_text="secret until settled")
     commitment = models.CharField(max_length=64, help_text="SHA-256 shown before the battle")
+    read = models.JSONField(
+        default=dict, editable=False, help_text="decisions whose dice were read, by digest, and the seeds of these"
+    )
     reference = models.CharField(max_length=120, blank=True, db_index=True, help_text="opaque text of the caller")
     owner = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="battles",

@@ -24,6 +24,7 @@ from battles.services.failing import fail, put_back
 from battles.services.progress import ProgressWriter, linger
 from battles.services.publishing import publish_due
 from battles.services.results import packed, store_result
+from battles.services.seeds import seed_for, settled_seed
 from battles.signals import battle_settled, battle_settling
 from rosters.prepared import prepared
 from rosters.rules.refusal import Refusal
@@ -82,7 +83,7 @@ def claim_battle(*, battle_id: int) -> Claim | None:
     battle = next(iter(_row(battle_id)), None)
     if battle is None:
         return None
-    return Claim(battle.pk, token, battle.rules, battle.file, battle.seed, time.monotonic())
+    return Claim(battle.pk, token, battle.rules, battle.file, seed_for(battle), time.monotonic())
 
 
 @prepared
@@ -134,7 +135,7 @@ def _settled(claim: Claim, battle: Battle, report: Report) -> bool:
     """Write that a battle is settled, and by which engine and numbers; False when the claim does not stand any more."""
     changed = {
         "state": State.DONE, "settled_at": timezone.now(), "progress": 100, "error": "", "lease_until": None,
-        "engine": report.engine, "profile_hash": report.profile,
+        "engine": report.engine, "profile_hash": report.profile, **settled_seed(report.seed),
     }  # fmt: skip
     if claim.held().update(**changed) != 1:
         return False

@@ -19,6 +19,7 @@ from battles.resolvers.report import Report
 from battles.resolvers.typed_end import check_days
 from battles.services.holder import this_process
 from battles.services.life import Claim, settle_battle
+from battles.services.seeds import seed_for
 from rosters.rules.catalogue import Catalogue
 from rosters.rules.refusal import Refusal
 
@@ -51,11 +52,11 @@ def settle_typed(
         held = locked(battle)
         if held.state != State.OPEN:
             raise Refusal(too_late(battle))
-        if held.file != battle.file:
+        if (held.file, held.seed, held.read) != (battle.file, battle.seed, battle.read):
             raise Changed(f"{battle.name}: more troops have arrived; load the page again.")
         if check is not None:
             check(held)
-        settled = settle_battle(claim=_claimed(held, method, started), report=report)
+        settled = settle_battle(claim=_claimed(held, method, report.seed, started), report=report)
         if settled and also is not None:
             also()
     return settled
@@ -64,17 +65,19 @@ def settle_typed(
 def _report(battle: Battle, typed: Mapping[str, Any]) -> Report:
     file = parse(battle.file)
     report = finish_file(file, battle.seed, dict(typed))
+    if (seed := seed_for(battle, report.typed)) != battle.seed:
+        report = finish_file(file, seed, dict(typed))
     check_days(report.outcome.days, file)
     return report
 
 
-def _claimed(battle: Battle, method: str, started: float) -> Claim:
+def _claimed(battle: Battle, method: str, seed: str, started: float) -> Claim:
     token = uuid.uuid4()
     lease = timezone.now() + timedelta(seconds=settings.BIVOUAC_BATTLE_LEASE)
     taken = {"state": State.RUNNING, "claim": token, "holder": this_process(), "lease_until": lease}
     if Battle.objects.filter(pk=battle.pk, state=State.OPEN).update(**taken, method=method) != 1:
         raise Refusal(too_late(battle))
-    return Claim(battle.pk, token, battle.rules, battle.file, battle.seed, started)
+    return Claim(battle.pk, token, battle.rules, battle.file, seed, started)
 
 
 def locked(battle: Battle) -> Battle:

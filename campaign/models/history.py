@@ -20,6 +20,10 @@ class RollBack(models.Model):
         default=True,
         help_text="dice that were read come again for the same orders alone; not so in older versions",
     )
+    by_decision = models.BooleanField(
+        default=True,
+        help_text="dice of battles held open that were read come again for the same decision alone",
+    )
     reason = models.CharField(max_length=300)
     by = models.CharField(max_length=150)
     undone = models.JSONField(default=list, help_text="what went back, in sentences that everybody may read")

@@ -73,6 +73,12 @@ def undone_to(campaign: Campaign, turn: int) -> list[Undone]:
     ]
 
 
+def taken_back(campaign: Campaign) -> Iterator[tuple[RollBack, str]]:
+    """Yield each roll-back of a war with the text of the war that it undid; empty where that cannot be read."""
+    for row in campaign.roll_backs.order_by("number"):
+        yield row, text_of(row.states.filter(kind=Kind.UNDONE).order_by("-pk").first())
+
+
 def _undone(row: RollBack, turn: int, which: Q) -> str:
     """Return a text of what a roll-back undid; that of no war where the turn had not begun, empty if unreadable."""
     return text_of(row.states.filter(which).order_by("-pk").first()) if row.reached >= turn else NO_WAR

@@ -34,6 +34,7 @@ from campaign.services.phases.victory import judge
 from campaign.services.record.attempts import settle_attempt
 from campaign.services.record.due import due_of_new_turn
 from campaign.services.record.halts import Halted, held_where_it_was, phase
+from campaign.services.record.held_dice import renew_read_dice
 from campaign.services.record.land import keep_land
 from campaign.services.record.together import written_together
 from campaign.services.sheet.caretaker import note_misses, play_caretakers
@@ -127,7 +128,7 @@ def march_turn(*, turn: Turn, actor: str) -> bool:
         return False
     turn = Turn.objects.select_related("campaign").get(pk=turn.pk)
     with phase("P5 (dice)"):
-        settle_attempt(turn=turn)
+        was_taken_back = settle_attempt(turn=turn)
     with phase("P5 (standing orders and caretakers)"):
         note_misses(turn=turn)
         give_standing_orders(turn=turn)
@@ -143,6 +144,8 @@ def march_turn(*, turn: Turn, actor: str) -> bool:
         forced = force_on(war=sweep_on(war=left, actor=actor), met=marched.met)
     with phase("P7 (contacts and battles)"), written_together():
         meet(war=forced.war, met=forced.met, actor=actor)
+    if was_taken_back:
+        renew_read_dice(campaign=turn.campaign)
     announce_battles(turn=turn)
     Turn.objects.filter(pk=turn.pk).update(state=State.FIGHTING)
     return True

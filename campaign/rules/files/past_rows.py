@@ -22,6 +22,7 @@ class RollBackRow:
     battle: str = record_text(120)
     new_dice: bool = flag()
     by_seal: bool = flag()
+    by_decision: bool = flag()
     reason: str = record_text(300)
     by: str = record_text(150)
     undone: list[Any] = plain(list)

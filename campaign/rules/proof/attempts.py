@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from campaign.rules.files.history_rows import TurnRow
 from campaign.rules.files.past_rows import RollBackRow
-from campaign.rules.history.attempts import NO_WAR, UNREADABLE, UNTHROWN, Undone, attempt_of
-from campaign.rules.history.pieces import digest_of
+from campaign.rules.history.attempts import NO_WAR, UNTHROWN, Undone, attempt_of
 from campaign.rules.proof.dump import Dump, Fault
 
 
@@ -38,26 +37,15 @@ def _wanted(dump: Dump, row: TurnRow, backs: list[RollBackRow]) -> set[int]:
         found = {row.opened_attempt, 1 + last.number} if last.new_dice else set(range(1, 2 + last.number))
     else:
         undone = [_undone(dump, back, row.number) for back in backs]
-        found = {attempt_of(row.number, row.opened_attempt, _text(dump, "seal", row.number, None), undone)}
+        found = {attempt_of(row.number, row.opened_attempt, dump.state_text("seal", row.number, None), undone)}
     return found if last.by_seal else found | {by_acts}
 
 
 def _undone(dump: Dump, back: RollBackRow, turn: int) -> Undone:
     if back.reached < turn:
         return Undone(back.number, back.new_dice, NO_WAR, NO_WAR)
-    war, seal = _text(dump, "undone", back.reached, back.id), _text(dump, "seal", turn, back.id)
+    war, seal = dump.state_text("undone", back.reached, back.id), dump.state_text("seal", turn, back.id)
     return Undone(back.number, back.new_dice, war, seal)
-
-
-def _text(dump: Dump, kind: str, turn: int, undone_by: str | None) -> str:
-    """Return the text of a kept state; empty where there is none that can be read."""
-    rows = dump.history.kept_states
-    found = [row for row in rows if (row.kind, row.turn, row.undone_by) == (kind, turn, undone_by)]
-    try:
-        text = dump.kept_text(found[-1]) if found else UNREADABLE
-    except (ValueError, KeyError):
-        return UNREADABLE
-    return text if text and digest_of(text) == found[-1].digest else UNREADABLE
 
 
 CHECKS = (attempts,)

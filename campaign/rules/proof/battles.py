@@ -6,7 +6,7 @@ What is quick is done for all of them here; ``prove_battle`` fights one again an
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product, takewhile
 
@@ -21,6 +21,7 @@ from campaign.rules.files.history_checks import JOURNAL_LIMIT, unpack_journal
 from campaign.rules.files.history_rows import BattleRow, EngagementRow, NoteRow, ResultRow
 from campaign.rules.files.promise_checks import faults as promised
 from campaign.rules.proof.dump import Dump, Fault, words
+from campaign.rules.proof.held import chain_of, seeds_of
 from rosters.rules.refusal import Refusal
 
 
@@ -35,8 +36,9 @@ def seeds(dump: Dump) -> Iterator[Fault]:
             yield Fault(f"{path}.id", "no engagement leads to this battle.")
             continue
         key = f"{why.province}:{why.sequence}"
-        for name, kind in (("seed", "battle"), ("field_seed", "field")):
-            if getattr(battle, name) != dump.seed(why.turn, kind, key):
+        wanted = {"seed": seeds_of(dump, battle, why), "field_seed": {dump.seed(why.turn, "field", key)}}
+        for name, known in wanted.items():
+            if getattr(battle, name) not in known:
                 yield Fault(f"{path}.{name}", f"it is not the one that the secret gives to {key} in turn {why.turn}.")
         if battle.commitment != commitment(battle.seed):
             yield Fault(f"{path}.commitment", "it is not that of the seed.")
@@ -120,19 +122,26 @@ def table_dice(dump: Dump) -> Iterator[Fault]:
 
 
 def _table(dump: Dump, battle: BattleRow, found: list[tuple[int, NoteRow]]) -> Iterator[Fault]:
-    door, key = companion(battle.rules), u64(key_of(f"{battle.seed}/table"))
+    door, seeds = companion(battle.rules), chain_of(dump, battle)
     file, notes = battle_file.parse(battle.file), [Note(r.number, r.side, r.kind, r.values, r.by) for _, r in found]
     thrown: Counter[str] = Counter()
     for place, (number, row) in enumerate(found):
         if row.values.get("rolled"):
             table = door.read_notes(file, notes[:place]).table
             stream, sides = door.dice_wanted(table, row.kind, row.values)
-            faces = [int(face_of(key, STREAMS.index(stream), thrown[stream] + n, most)) for n, most in enumerate(sides)]
-            thrown[stream] += len(faces)
-            dump.figures["dice at tables"] += len(faces)
-            if faces != row.values["dice"]:
+            cups = [_faces(seed, stream, thrown[stream], sides) for seed in seeds]
+            seeds = seeds[cups.index(row.values["dice"]) :] if row.values["dice"] in cups else seeds
+            thrown[stream] += len(sides)
+            dump.figures["dice at tables"] += len(sides)
+            faces = cups[0]
+            if row.values["dice"] not in cups:
                 recorded = words(row.values["dice"])
                 yield Fault(f"history.notes[{number}].values.dice", f"{recorded} is recorded, the seed gives {faces}.")
+
+
+def _faces(seed: str, stream: str, first: int, sides: Sequence[int]) -> list[int]:
+    key = u64(key_of(f"{seed}/table"))
+    return [int(face_of(key, STREAMS.index(stream), first + n, most)) for n, most in enumerate(sides)]
 
 
 BY_HAND = ("table", "concede", "ruling")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import datetime
+import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -14,7 +15,9 @@ from typing import Any
 from campaign.rules.files.history_rows import History, TurnRow
 from campaign.rules.files.past_rows import KeptPieceRow, KeptStateRow
 from campaign.rules.files.whole import CampaignFile
-from campaign.rules.history.pieces import LIMIT, unpacked
+from campaign.rules.history.attempts import UNREADABLE
+from campaign.rules.history.held import Taken
+from campaign.rules.history.pieces import LIMIT, digest_of, unpacked
 from campaign.rules.house import House
 from campaign.rules.house_changes import HouseChange, house_at, read_changes
 from campaign.rules.secret_dice import SeededCup, seed_of
@@ -92,6 +95,23 @@ class Dump:
             parts.append(unpacked(base64.b64decode(self.pieces[digest].data, validate=True), left))
             left -= len(parts[-1])
         return "".join(parts)
+
+    def state_text(self, kind: str, turn: int, undone_by: str | None) -> str:
+        """Return the text of a kept state; empty where there is none that can be read."""
+        rows = self.history.kept_states
+        found = [row for row in rows if (row.kind, row.turn, row.undone_by) == (kind, turn, undone_by)]
+        try:
+            text = self.kept_text(found[-1]) if found else UNREADABLE
+        except (ValueError, KeyError):
+            return UNREADABLE
+        return text if text and digest_of(text) == found[-1].digest else UNREADABLE
+
+    @cached_property
+    def taken(self) -> dict[str, Taken]:
+        """The roll-backs by their ids, with the wars that they undid."""
+        texts = {row.id: self.state_text("undone", row.reached, row.id) for row in self.history.roll_backs}
+        wars = {name: json.loads(text) if text else None for name, text in texts.items()}
+        return {row.id: Taken(row.number, row.new_dice, row.reached, wars[row.id]) for row in self.history.roll_backs}
 
     @property
     def past(self) -> list[KeptStateRow]:

@@ -48,7 +48,8 @@ HISTORY = {
     "war_events": Listed((), _columns("until"), ALL, goes=True),
     "sightings": Listed(("turn", "viewer", "army"), goes=True),
     "battles": Listed(("id",), _columns("play_by"), _columns(
-        "name state method fallback patience settled_at error file engine profile_hash rules opened_at")),
+        "name state method fallback patience settled_at error file engine profile_hash rules opened_at "
+        "seed commitment")),
     "entries": Listed(("battle", "side", "part"), frozenset(), ALL, goes=True),
     "notes": Listed(("battle", "number"), frozenset(), ALL, goes=True),
     "battle_units": Listed(("battle", "file_id"), frozenset(), ALL, goes=True),

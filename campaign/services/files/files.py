@@ -30,6 +30,7 @@ from campaign.services.files.private import close_states
 from campaign.services.files.tokens import Tokens
 from campaign.services.gazette import want_missing_issues
 from campaign.services.people.referees import make_referee
+from campaign.services.record.held_dice import renew_read_dice
 from campaign.services.record.land import keep_land
 from campaign.services.setup import start_campaign
 from rosters.keys import new_key
@@ -120,6 +121,7 @@ def _written(file: CampaignFile, slug: str, actor: str, referee: User | None) ->
     world = World(campaign, Tokens(slug, _fresh_keys(file.armies, history), {"war": f"c{campaign.pk}"}))
     load_war(file, world)
     load_history(history, world)
+    renew_read_dice(campaign=campaign)
     close_states(states=campaign.kept_states, pieces=campaign.kept_pieces)
     want_missing_issues(campaign=campaign)
     if file.history is None:

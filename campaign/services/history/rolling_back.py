@@ -1,5 +1,6 @@
 """Rolling back: a war is taken to the moment at which a turn was sealed, and everybody is shown it."""
 
+from collections.abc import Sequence
 from datetime import timedelta
 
 from django.contrib.auth.models import User
@@ -8,6 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from battles.models import Battle
+from battles.resolvers.words import listed
 from battles.services import publish_due
 from battles.services.forecasts import drop_forecasts
 from campaign.models import Campaign, KeptState, Notice, RollBack, Schedule, Turn
@@ -22,6 +24,7 @@ from campaign.services.news import Recipients, notify
 from campaign.services.phases.battles import lock_play
 from campaign.services.record.acts import record_act
 from campaign.services.record.chronicle import write_entry
+from campaign.services.record.held_dice import renew_read_dice
 from campaign.services.sheet.sheet import not_ready
 from rosters.rules.refusal import Refusal
 
@@ -43,7 +46,7 @@ def roll_back(*, campaign: Campaign, turn: int, reason: str, user: User, new_dic
     drop_forecasts(forecasts=forecasts_since(campaign, goes.turn))
     restore(campaign=campaign, state=state)
     _open_again(campaign, turn, made)
-    _announce(campaign, made, user)
+    _announce(campaign, made, user, renew_read_dice(campaign=campaign))
     _pause(campaign, turn, user)
     transaction.on_commit(publish_due)
     return made
@@ -103,12 +106,21 @@ def _pause(campaign: Campaign, number: int, user: User) -> None:
         pause(campaign=campaign, until=until, reason=reason, actor=user)
 
 
-def _announce(campaign: Campaign, made: RollBack, user: User) -> None:
+def other_dice(battles: Sequence[str]) -> str:
+    """Return the sentence for battles held open whose dice have been read; empty if there is none."""
+    if not battles:
+        return ""
+    have = "has new dice unless it is" if len(battles) == 1 else "have new dice unless they are"
+    return f" The {listed(battles)} {have} decided as before."
+
+
+def _announce(campaign: Campaign, made: RollBack, user: User, held: Sequence[str]) -> None:
     turn = campaign.turns.get(number=made.back_to)
     again = " If anything is changed, its dice are new ones; otherwise it ends as before."
     dice = " It will be run with new dice." if made.new_dice else again
     text = (
-        f"The referee has taken the war back to turn {made.back_to}, which is open again.{dice} {because(made.reason)}"
+        f"The referee has taken the war back to turn {made.back_to}, which is open again.{dice}{other_dice(held)} "
+        f"{because(made.reason)}"
     )
     write_entry(turn=turn, phase="", kind=ROLLED_BACK, text=text, details={"roll_back": made.number})
     path = reverse("game:undone_version", args=[campaign.slug, made.number])

@@ -1,5 +1,7 @@
 """Taking back the result of one battle that was held open, so that it is ruled again."""
 
+from collections.abc import Sequence
+
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.urls import reverse
@@ -11,10 +13,11 @@ from campaign.selectors.campaigns import last_turn
 from campaign.selectors.kept_states import Kind
 from campaign.services.history.keeping import keep_state
 from campaign.services.history.restoring import ROLLED_BACK, restore
-from campaign.services.history.rolling_back import lock_war
+from campaign.services.history.rolling_back import lock_war, other_dice
 from campaign.services.news import Recipients, notify
 from campaign.services.record.acts import record_act
 from campaign.services.record.chronicle import write_entry
+from campaign.services.record.held_dice import renew_read_dice
 from campaign.services.sheet.sheet import not_ready
 from rosters.rules.refusal import Refusal
 
@@ -47,7 +50,7 @@ def take_back(*, campaign: Campaign, battle: Battle, reason: str, user: User) ->
     Turn.objects.filter(pk=newest.pk).update(deadline=newest.deadline)
     not_ready(newest)
     Battle.objects.filter(pk=battle.pk).update(state=Battle.State.OPEN, method=Battle.Method.RULING, play_by=None)
-    _announce(campaign, newest, battle, made, user)
+    _announce(campaign, newest, battle, made, user, renew_read_dice(campaign=campaign))
     return made
 
 
@@ -68,8 +71,11 @@ def _record(
     return made
 
 
-def _announce(campaign: Campaign, newest: Turn, battle: Battle, made: RollBack, user: User) -> None:
-    text = f"The referee has taken the result of the {battle.name} back and rules it again. {because(made.reason)}"
+def _announce(
+    campaign: Campaign, newest: Turn, battle: Battle, made: RollBack, user: User, held: Sequence[str]
+) -> None:  # fmt: skip
+    rules = f"The referee has taken the result of the {battle.name} back and rules it again."
+    text = f"{rules}{other_dice(held)} {because(made.reason)}"
     details = {"roll_back": made.number}
     write_entry(turn=newest, phase="", kind=ROLLED_BACK, text=text, battle_key=battle.key, details=details)
     path = reverse("game:undone_version", args=[campaign.slug, made.number])

@@ -10,16 +10,18 @@ NEW_DICE = (
 )
 
 
-def settle_attempt(*, turn: Turn) -> None:
+def settle_attempt(*, turn: Turn) -> bool:
     """Give a sealed turn the dice of the undone version that was sealed alike, or fresh ones, in public.
 
-    Dice that have been read are of no use to anybody who changes an order, a sheet or a plan by what he has read.
+    True if the turn, or an earlier one, was ever taken back. Dice that have been read are of no use to anybody who
+    changes an order, a sheet or a plan by what he has read.
     """
     undone = undone_to(turn.campaign, turn.number)
     if not undone:
-        return
+        return False
     attempt = attempt_of(turn.number, turn.attempt, text_of(seal_of(turn.campaign, turn.number)), undone)
     if attempt != turn.attempt:
         turn.attempt = attempt
         turn.save(update_fields=["attempt"])
         write_entry(turn=turn, phase="P5", kind="new-dice", text=NEW_DICE.format(turn.number))
+    return True

@@ -1,0 +1,46 @@
+"""The seeds that a battle may have: that of its turn, or fresh ones where its dice were read and then taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from battles.resolvers.likeness import likeness_of
+from campaign.rules.files.history_rows import BattleRow, EngagementRow
+from campaign.rules.history.held import Natural, dice_of, fresh_key, reads_of
+from campaign.rules.proof.dump import Dump
+from campaign.rules.secret_dice import seed_of
+
+
+def seeds_of(dump: Dump, battle: BattleRow, why: EngagementRow) -> set[str]:
+    """Return the seeds by which a battle may be decided; older versions left a battle the dice that were read."""
+    first = dump.seed(why.turn, "battle", f"{why.province}:{why.sequence}")
+    rows = dump.history.roll_backs
+    every = _seed(dump, battle, why, {row.id for row in rows}, first)
+    older = {row.id for row in rows if not row.by_decision}
+    return {every, _seed(dump, battle, why, {row.id for row in rows} - older, first)} if older else {every}
+
+
+def _seed(dump: Dump, battle: BattleRow, why: EngagementRow, counted: set[str], first: str) -> str:
+    """Return the seed of a battle where the roll-backs that are ``counted`` leave no dice that were read."""
+    taken = [row for name, row in dump.taken.items() if name in counted]
+    named = (why.turn, why.province, why.sequence)
+    attempt = dump.turns[why.turn].attempt
+    found = dice_of({first}, attempt, reads_of(taken, named), taken, _fresh(dump, named))
+    if found is None:
+        return first
+    report = next((row.report for row in dump.history.results if row.battle == battle.id), None)
+    alike = likeness_of(battle.rules, battle.file, report.get("typed")) if report else ""
+    return found[1].get(alike, found[0])
+
+
+def chain_of(dump: Dump, battle: BattleRow) -> list[str]:
+    """Return the seeds that a battle may have had one after the other while it was on a table."""
+    why = next(row for row in dump.history.engagements if row.battle == battle.id)
+    fresh = _fresh(dump, (why.turn, why.province, why.sequence))
+    first = dump.seed(why.turn, "battle", f"{why.province}:{why.sequence}")
+    return [first, *(fresh(row.number) for row in dump.history.roll_backs)]
+
+
+def _fresh(dump: Dump, named: Natural) -> Callable[[int], str]:
+    attempt = dump.turns[named[0]].attempt
+    return lambda number: seed_of(dump.secret, named[0], 1 + number, "held", fresh_key(named, attempt))
