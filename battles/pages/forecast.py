@@ -9,6 +9,10 @@ from battles.models import Forecast
 from battles.resolvers import kernel_marks
 from battles.resolvers.forecasts.forecast import Share, mean_of
 from battles.resolvers.forecasts.tally import Histogram, SideTally, Tally, tally_from
+from battles.resolvers.replay.cast import Will, will_in
+from battles.resolvers.replay.table import FIGHTING
+from battles.resolvers.words import counted
+from rosters.rules.catalogue import catalogue
 
 WIDTH, HEIGHT, FOOT = 320.0, 96.0, 16.0
 MOST_BARS = 32
@@ -68,6 +72,7 @@ class SideForecast:
     most: str
     general: str
     units: tuple[UnitLoss, ...]
+    will: str = ""
 
 
 @dataclass(frozen=True)
@@ -88,6 +93,7 @@ class ForecastView:
     rounds: str
     longer: str
     seed: str
+    ends: tuple[Chance, ...] = ()
 
     @property
     def title(self) -> str:
@@ -109,6 +115,7 @@ class KeptForecast:
 def forecast_view(row: Forecast, question: Mapping[str, Any]) -> ForecastView:
     """Return a forecast; ``question`` is what was asked, which names sides and units."""
     tally, sides = tally_from(row.tally), question["file"]["sides"]
+    wills = wills_of(question)
     names = [str(side["name"]) for side in sides]
     return ForecastView(
         key=row.key,
@@ -121,8 +128,9 @@ def forecast_view(row: Forecast, question: Mapping[str, Any]) -> ForecastView:
         runs_done=row.runs_done,
         per_cent=100 * row.runs_done // row.runs,
         chances=chances_of(names, tally) if tally.runs else (),
-        sides=tuple(_side(side_tally, side, tally.runs) for side_tally, side in zip(tally.sides, sides, strict=True))
+        sides=tuple(_side(*one, tally.runs) for one in zip(tally.sides, sides, wills, strict=True))
         if tally.runs else (),
+        ends=ends_of(names, tally),
         rounds=f"{mean_of(tally.rounds):.1f}",
         longer=per_cent_of(sum(count for days, count in tally.days.items() if days > 1), tally.runs),
         seed=row.seed,
@@ -133,6 +141,42 @@ def chances_of(names: Sequence[str], tally: Tally) -> tuple[Chance, ...]:
     """Return how often each side won, and how often neither did."""
     counts = [(f"Victory of {name}", side_tally.wins) for name, side_tally in zip(names, tally.sides, strict=True)]
     return tuple(_chance(label, count, tally.runs) for label, count in [*counts, ("Drawn", tally.draws)])
+
+
+ENDS = (
+    ("will", "0", "{0} broke"), ("will", "1", "{1} broke"), ("will", "both", "Both armies broke at once"),
+    ("choice", "0", "{0} left by choice"), ("choice", "1", "{1} left by choice"),
+    ("choice", "both", "Both armies left by choice"),
+    ("night", "0", "{0} was worn down by the last night"), ("night", "1", "{1} was worn down by the last night"),
+    ("night", "both", "Neither army had left by the last night"),
+)  # fmt: skip
+"""HR-26 How a battle ended and who left, in the words of the page."""
+
+
+def ends_of(names: Sequence[str], tally: Tally) -> tuple[Chance, ...]:
+    """HR-26 Return how often the battle ended in which way; nothing by rules that have one way."""
+    counts = [(text.format(*names), tally.ends[f"{how}:{who}"]) for how, who, text in ENDS]
+    return tuple(_chance(label, count, tally.runs) for label, count in counts if count)
+
+
+def wills_of(question: Mapping[str, Any]) -> tuple[str, str]:
+    """HR-26 Return for each side with how many broken units its army leaves; empty where nobody must."""
+    file, supposed = question["file"], question["supposed"]
+    will = will_in(file["rules"], file)
+    known = catalogue().unit_types
+    first, second = (
+        [unit for unit in side["units"] if unit["type"] in known and known[unit["type"]].arm in FIGHTING]
+        for side in file["sides"]
+    )
+    return (_will(will, first, supposed[0]), _will(will, second, supposed[1]))
+
+
+def _will(will: Will | None, army: Sequence[Any], supposed: Sequence[Any]) -> str:
+    if will is None:
+        return ""
+    if supposed:
+        return f"Its army breaks with more than {will.parts} of {will.of} of its units gone."
+    return f"Its army breaks with {will.enough(len(army))} of {counted(len(army), 'unit')} gone."
 
 
 def forecasts_page(rows: Sequence[Forecast]) -> dict[str, Any]:
@@ -163,7 +207,7 @@ def per_cent_of(count: int, runs: int) -> str:
     return f"{100 * count / runs:.0f} %" if runs else "–"
 
 
-def _side(side_tally: SideTally, side: Mapping[str, Any], runs: int) -> SideForecast:
+def _side(side_tally: SideTally, side: Mapping[str, Any], will: str, runs: int) -> SideForecast:
     units = {unit["id"]: unit for unit in side["units"]}
     bars = _bars(side_tally.after, runs)
     return SideForecast(
@@ -176,6 +220,7 @@ def _side(side_tally: SideTally, side: Mapping[str, Any], runs: int) -> SideFore
         most=str(max(side_tally.after)),
         general=per_cent_of(sum(count for lost, count in side_tally.generals.items() if lost), runs),
         units=tuple(_unit(units[id], sums, runs) for id, sums in side_tally.units.items() if id in units),
+        will=will,
     )
 
 

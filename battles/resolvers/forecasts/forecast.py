@@ -189,6 +189,7 @@ def forecast_dict(question: Question, seed: str, tally: Tally, seconds: float) -
         "units": {name: _units(side.units, tally.runs) for name, side in sides},
         "rounds": _histogram(tally.rounds),
         "days": _histogram(tally.days),
+        "ends": {key: tally.ends[key] for key in sorted(tally.ends)},
         "seconds": round(seconds, 3),
         "battles_per_second": round(tally.runs / seconds, 1) if seconds > 0 else None,
     }  # fmt: skip

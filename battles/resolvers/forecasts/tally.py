@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from battles.resolvers.registry import phrases
 from battles.resolvers.report import Report
 
 Histogram = Counter[int]
+WHO = ("0", "1", "both")
+"""The side that left, as a tally names it."""
+ENDS = {"will": "will", "break_off": "choice", "stay_leave": "choice", "last_evening": "night"}
+"""An event that ends a battle → how that is counted."""
 
 
 @dataclass
@@ -50,13 +55,18 @@ class SideTally:
 
 @dataclass
 class Tally:
-    """The endings of a number of runs of one battle; the sides are in the order of its file."""
+    """The endings of a number of runs of one battle; the sides are in the order of its file.
+
+    ``ends`` counts how runs ended, where the rules have several ways (HR-26): ``will:0`` the first side broke,
+    ``choice:1`` the second chose to leave, ``night:both`` neither had left in the last night.
+    """
 
     runs: int = 0
     draws: int = 0
     sides: tuple[SideTally, SideTally] = field(default_factory=lambda: (SideTally(), SideTally()))
     rounds: Histogram = field(default_factory=Counter)
     days: Histogram = field(default_factory=Counter)
+    ends: Counter[str] = field(default_factory=Counter)
 
     def add(self, other: Tally) -> None:
         """Add other runs of the same battle."""
@@ -65,6 +75,7 @@ class Tally:
             mine.add(theirs)
         self.rounds.update(other.rounds)
         self.days.update(other.days)
+        self.ends.update(other.ends)
 
     def as_dict(self) -> dict[str, Any]:
         """Return the tally as JSON values; `tally_from` reads it back."""
@@ -74,6 +85,7 @@ class Tally:
             "sides": [side.as_dict() for side in self.sides],
             "rounds": _written(self.rounds),
             "days": _written(self.days),
+            "ends": {key: self.ends[key] for key in sorted(self.ends)},
         }
 
 
@@ -88,7 +100,8 @@ def merged(parts: Iterable[Tally]) -> Tally:
 def tally_from(data: Mapping[str, Any]) -> Tally:
     """Return the tally in what `as_dict` has written."""
     first, second = (_side_from(side) for side in data["sides"])
-    return Tally(data["runs"], data["draws"], (first, second), _read(data["rounds"]), _read(data["days"]))
+    ends = Counter(data.get("ends", {}))
+    return Tally(data["runs"], data["draws"], (first, second), _read(data["rounds"]), _read(data["days"]), ends)
 
 
 def _side_from(data: Mapping[str, Any]) -> SideTally:
@@ -112,6 +125,7 @@ def tally_of(report: Report) -> Tally:
     made = Tally(runs=1, draws=int(outcome.winner is None))
     made.rounds[outcome.rounds] += 1
     made.days[outcome.days] += 1
+    made.ends.update(_end_in(report))
     for side, fought in zip(made.sides, report.sides, strict=True):
         side.wins = int(outcome.winner == fought.name)
         side.before, side.lost = fought.before, fought.lost
@@ -120,3 +134,17 @@ def tally_of(report: Report) -> Tally:
         for unit in fought.units:
             side.add_unit(unit.id, (unit.lost, unit.after, int(unit.after == 0)))
     return made
+
+
+def _end_in(report: Report) -> Iterator[str]:
+    """HR-26 Yield how a battle ended, by the last event of its journal that bears on it, where armies have a will."""
+    if not hasattr(phrases(report.rules), "will_of") or (report.battle.get("options") or {}).get("sudden_death"):
+        return
+    found = next((event for event in reversed(report.journal) if event["ev"] in ENDS), None)
+    if found is None:
+        return
+    stays = [side.stayed for side in report.sides]
+    how = ENDS[found["ev"]]
+    if how == "choice" and all(stays):
+        how = "night"
+    yield f"{how}:{'both' if stays[0] == stays[1] else stays.index(False)}"

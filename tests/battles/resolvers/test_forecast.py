@@ -99,6 +99,8 @@ def test_the_great_rules_tell_the_same_at_once_as_battle_by_battle() -> None:
         assert (one.wins, one.after, one.lost, one.before) == (other.wins, other.after, other.lost, other.before)
         assert {id: sums[1:] for id, sums in one.units.items()} == {id: sums[1:] for id, sums in other.units.items()}
     assert (at_once.draws, at_once.rounds, at_once.days) == (singly.draws, singly.rounds, singly.days)
+    assert at_once.ends == singly.ends
+    assert at_once.ends.total() == at_once.runs
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,8 @@ from battles.resolvers.lgg.record.journal import E_LAST_EVENING, E_WILL, log_eve
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
+WORN_DOWN = 2
+"""What ``army_broken`` is of a side that leaves on the last evening: it is not broken, but much worse off."""
 MUCH_MORE = 5
 """HR-26 The side that has lost more by a fifth of its army leaves on the last evening."""
 
@@ -139,6 +141,6 @@ def end_last_day(battle: Battle) -> None:
         return
     side = worn_down(battle)
     if side != NOBODY:
-        battle.stays[side] = 0
+        battle.stays[side], battle.army_broken[side] = 0, WORN_DOWN
         log_event(battle, E_LAST_EVENING, NOBODY, strength_lost(battle, 0), strength_lost(battle, 1),
                   strength_before(battle, 0), strength_before(battle, 1), side, 0)

@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from battles.resolvers.battle import BattleFile
 from battles.resolvers.dice import key_of
+from battles.resolvers.lgg.day.will import WORN_DOWN
 from battles.resolvers.lgg.files.filling import fill
 from battles.resolvers.lgg.machine.engine import play
 from battles.resolvers.lgg.machine.machine import one_step
@@ -25,7 +26,7 @@ from battles.resolvers.lgg.record.state import FIELD_BYTES, LIVE_BYTES, Battle, 
 Counts = npt.NDArray[np.int64]
 BATCH = 64
 """Runs between two looks of Python at them."""
-HEAD = 5
+HEAD = 6
 """Numbers of a run before those of its units."""
 
 
@@ -52,11 +53,31 @@ Runs.RECORD = np.dtype((Runs, np.dtype([("key", "u8", (BATCH,)), ("row", "i8", (
                                         ("field_age", "i8"), ("fault", "i8")])))  # fmt: skip
 
 
+BY_WILL, BY_CHOICE, BY_NIGHT = 0, 1, 2
+"""How a battle ends: an army broke, a side chose to leave, or the last night came."""
+BOTH = 2
+"""Both sides, or in the last night neither."""
+
+
+@rule
+def end_of_run(battle: Battle) -> int:
+    """HR-26 How a battle ended and which side left, as three times the one and the other; -1 of a tournament."""
+    if battle.sudden_death == 1:
+        return -1
+    how, leaves, other = BY_CHOICE, int(battle.stays[0] == 0), int(battle.stays[1] == 0)
+    if battle.army_broken[0] == 1 or battle.army_broken[1] == 1:
+        how = BY_WILL
+    elif battle.army_broken[0] == WORN_DOWN or battle.army_broken[1] == WORN_DOWN or leaves + other == 0:
+        how = BY_NIGHT
+    return 3 * how + (BOTH if leaves == other else other)
+
+
 @rule
 def write_ending(battle: Battle, runs: Runs, run: int) -> None:
-    """Write how a run ended: winner, days, rounds, generals lost, then by unit what is left and what was lost."""
+    """Write how a run ended: winner, days, rounds, generals lost, how; then by unit what is left and what was lost."""
     row = runs.row[run]
     row[0], row[1], row[2], row[3], row[4] = battle.winner, battle.day, battle.rounds, 0, 0
+    row[5] = end_of_run(battle)
     units = battle.roll_count[0] + battle.roll_count[1]
     n = HEAD
     for side in range(SIDES):
@@ -97,7 +118,7 @@ class Endings:
     """The ends of runs: one row a run, in the order of their numbers.
 
     ``winner`` is 0 or 1 by the sides of the file, 2 a draw. ``days`` and ``rounds`` (of all days) are one number a run,
-    ``generals`` how many each side lost. ``after`` and ``lost`` hold one table a side: strength points by unit, in the
+    ``generals`` how many each side lost, ``ends`` how it ended (see ``end_of_run``). ``after`` and ``lost`` hold one table a side: strength points by unit, in the
     order of the file. ``lost`` is without what amalgamation moved and may be below 0 for a unit that recovered more
     than it lost itself (LGG-15.5-d); a side's total is exact.
     """
@@ -108,6 +129,7 @@ class Endings:
     generals: Counts
     after: tuple[Counts, Counts]
     lost: tuple[Counts, Counts]
+    ends: Counts
 
     @property
     def strength(self) -> Counts:
@@ -180,7 +202,8 @@ def _endings(rows: Counts, units: tuple[int, ...]) -> Endings:
         winner=rows[:, 0],
         days=rows[:, 1],
         rounds=rows[:, 2],
-        generals=rows[:, 3:HEAD],
+        generals=rows[:, 3:5],
+        ends=rows[:, 5],
         after=(rows[:, HEAD:one], rows[:, one:two]),
         lost=(rows[:, two : two + units[0]], rows[:, two + units[0] :]),
     )

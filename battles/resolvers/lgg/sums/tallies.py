@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 
 from battles.resolvers.battle import BattleFile
-from battles.resolvers.forecasts.tally import Histogram, SideTally, Tally
+from battles.resolvers.forecasts.tally import WHO, Histogram, SideTally, Tally
 from battles.resolvers.lgg.sums.many import Counts, Endings, fight_many
 
 DRAWN = 2
+HOW = ("will", "choice", "night")
 
 
 def tally_runs(file: BattleFile, seed: str, start: int, count: int) -> Tally:
@@ -16,7 +17,14 @@ def tally_runs(file: BattleFile, seed: str, start: int, count: int) -> Tally:
     endings = fight_many(file, seed, start, count)
     sides = (_side(endings, 0, file), _side(endings, 1, file))
     draws = int((endings.winner == DRAWN).sum())
-    return Tally(count, draws, sides, _histogram(endings.rounds), _histogram(endings.days))
+    rounds, days = _histogram(endings.rounds), _histogram(endings.days)
+    return Tally(count, draws, sides, rounds, days, _ends(endings.ends))
+
+
+def _ends(codes: Counts) -> Counter[str]:
+    """Return how many runs ended how."""
+    found = Counter(code for code in codes.tolist() if code >= 0)
+    return Counter({f"{HOW[code // 3]}:{WHO[code % 3]}": count for code, count in found.items()})
 
 
 def _side(endings: Endings, number: int, file: BattleFile) -> SideTally:
