@@ -20,6 +20,7 @@ from battles.resolvers.registry import papers
 from battles.resolvers.sides import BattleSide, BattleUnit
 from battles.resolvers.typed import FATE_LABELS, LEADER_FATES
 from battles.resolvers.typed_end import days_of
+from battles.resolvers.typed_will import check_will, fates_now, will_of_file
 from rosters.fields import WholeNumberField
 from rosters.rules.catalogue import Catalogue
 from rosters.rules.refusal import Refusal
@@ -33,6 +34,7 @@ STAGE_HELP = "The evening is pursuit, recovery and rally (LGG-15.2 to 15.5): did
 STAGE_MISSING = "These figures are from: choose before the evening or after it."
 STAYED_MISSING = "{side}: choose whether it stayed on the field or left it."
 STAYED = (("yes", "stayed on the field"), ("no", "left the field"))
+BROKE_TOO = ("broke", "broke and left the field, with too many of its units broken at the end of a round (HR-26)")
 ENDED = "Both sides stayed, and the battle ended there although days were left"
 ONE_OF_AN_ARMY = re.compile(r"\d+-(leader-\d+|(?P<unit>.*)-(strength|fate))\Z", re.DOTALL)
 CSV_HEAD = ("unit", "strength", "fate")
@@ -203,7 +205,7 @@ class SharedForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.fields["days"] = _days(file)
         for number, side in enumerate(file.sides):
-            self.fields[f"stayed-{number}"] = _stayed(side)
+            self.fields[f"stayed-{number}"] = _stayed(side, will_of_file(file) is not None)
         for name in ("stage", "stayed-0", "stayed-1"):
             self.fields[name].required = not draft
         self.file, self.draft = file, draft
@@ -226,8 +228,11 @@ class SharedForm(forms.Form):
 
     def stayed(self) -> list[bool | None]:
         """Return the sides that stayed on the field; None where a draft leaves it open."""
-        answers = (self.cleaned_data[f"stayed-{number}"] for number in (0, 1))
-        return [one == "yes" if one else None for one in answers]
+        return [one == "yes" if one else None for one in self.answers()]
+
+    def answers(self) -> list[str]:
+        """Return for each side whether it stayed, left or broke; empty where a draft leaves it open."""
+        return [self.cleaned_data[f"stayed-{number}"] for number in (0, 1)]
 
 
 def _days(file: BattleFile) -> WholeNumberField:
@@ -237,10 +242,11 @@ def _days(file: BattleFile) -> WholeNumberField:
     )
 
 
-def _stayed(side: BattleSide) -> forms.ChoiceField:
+def _stayed(side: BattleSide, may_break: bool) -> forms.ChoiceField:
+    choices = (*STAYED, BROKE_TOO) if may_break else STAYED
     missing = STAYED_MISSING.format(side=side.name)
     return forms.ChoiceField(
-        label=side.name, choices=STAYED, widget=forms.RadioSelect, error_messages={"required": missing}
+        label=side.name, choices=choices, widget=forms.RadioSelect, error_messages={"required": missing}
     )
 
 
@@ -253,9 +259,12 @@ class FoeForm(forms.Form):
     )  # fmt: skip
 
 
-def check_stayed(file: BattleFile, number: int, stayed: bool | None, units: Mapping[str, Mapping[str, Any]]) -> None:
-    """Refuse a side that stayed on the field with nobody left on it."""
-    if stayed and not any(unit["fate"] == "stands" and unit["strength"] for unit in units.values()):
+def check_stayed(file: BattleFile, number: int, shared: SharedForm, units: Mapping[str, Mapping[str, Any]]) -> None:
+    """Refuse a side that stayed on the field with nobody left on it, or whose will is not that of its units."""
+    answer = shared.answers()[number]
+    if shared.stage_chosen() == "before":
+        check_will(file, number, answer, units)
+    if answer == "yes" and not any(unit["fate"] == "stands" and unit["strength"] for unit in units.values()):
         name = file.sides[number].name
         raise Refusal(f"{name}: it has no unit left on the field; mark that it left, or correct its units.")
 
@@ -268,12 +277,25 @@ def check_known(forms_of_page: Iterable[forms.BaseForm], sent: Iterable[str], be
         raise Refusal(f"{shorten(strange)}: this form has no such field; load the page again, then send it.")
 
 
-def shared_initial(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return an entry's values as the shared form shows them; fields that nobody has answered are left out."""
+def shared_initial(values: Mapping[str, Any], *broke: int) -> dict[str, Any]:
+    """Return an entry's values as the shared form shows them; fields that nobody has answered are left out.
+
+    ``broke`` are the sides that left because they were broken.
+    """
     initial = {f"stayed-{n}": "yes" if stays else "no" for n, stays in enumerate(values["stayed"]) if stays is not None}
+    initial |= {f"stayed-{n}": "broke" for n in broke if initial.get(f"stayed-{n}") == "no"}
     if values["stage"]:
         initial["stage"] = values["stage"]
     return {"days": values["days"], **initial}
+
+
+def broken_army(file: BattleFile, number: int, values: Mapping[str, Any]) -> tuple[int, ...]:
+    """HR-26 Return a side whose units, as typed before the evening, are too many broken ones to stay; else nothing."""
+    will = will_of_file(file)
+    if will is None or values["stage"] != "before":
+        return ()
+    broken, _, most = fates_now(file, number, values["units"])
+    return (number,) if broken >= will.enough(most) else ()
 
 
 def army_initial(number: int, units: Mapping[str, Mapping[str, Any]], leaders: Sequence[str | None]) -> dict[str, Any]:

@@ -28,6 +28,7 @@ UNPRINTED_COLUMNS = ("Buy", "Keep", "Base points, %")
 UNPRINTED_ROWS = ("Price of", "Maintenance")
 ROUNDS = 14
 ACTIONS = 20
+"""So many boxes for the actions of a round at least, where nobody knows how many command rolls a side throws."""
 FATES = ("on the table", "rallyable", "non-rallyable", "destroyed", "left")
 
 
@@ -132,9 +133,20 @@ def _table(pack: Pack) -> dict[str, Any]:
 
 def _track(pack: Pack, values: Mapping[str, Any]) -> dict[str, Any]:
     names = [pack.sides[n].side.name for n in _order(pack)]
+    actions = [_most_actions(pack, n, values) for n in _order(pack)]
     turns = pack.board.turns if pack.board else 0
     length = values.get(f"day.{pack.file.season}", "")
-    return {"names": names, "rounds": ROUNDS, "actions": ACTIONS, "length": length, "turns": turns}
+    return {"names": names, "rounds": ROUNDS, "actions": actions, "length": length, "turns": turns}
+
+
+def _most_actions(pack: Pack, number: int, values: Mapping[str, Any]) -> int:
+    """LGG-5.0-a, HR-27 The most actions that a side can throw in a round, with all its command rolls."""
+    side, each = pack.sides[number], int(pack.file.options.own.get("large_army", 0) or 0)
+    if not each or not side.has_units:
+        return ACTIONS
+    posts = [side.side.commander, *side.side.wings]
+    skills = [*(post.skill for post in posts), *["poor"] * len(side.side.units)][: -(-len(side.side.units) // each)]
+    return max(ACTIONS, sum(sum(values[f"skills.{skill}.dice"]) for skill in skills))
 
 
 def _will(pack: Pack) -> list[dict[str, Any]]:

@@ -147,7 +147,7 @@ ENDS = (
     ("will", "0", "{0} broke"), ("will", "1", "{1} broke"), ("will", "both", "Both armies broke at once"),
     ("choice", "0", "{0} left by choice"), ("choice", "1", "{1} left by choice"),
     ("choice", "both", "Both armies left by choice"),
-    ("night", "0", "{0} was worn down by the last night"), ("night", "1", "{1} was worn down by the last night"),
+    ("night", "0", "{0} left, worn down by the last night"), ("night", "1", "{1} left, worn down by the last night"),
     ("night", "both", "Neither army had left by the last night"),
 )  # fmt: skip
 """HR-26 How a battle ended and who left, in the words of the page."""

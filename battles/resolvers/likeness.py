@@ -1,4 +1,4 @@
-"""What a battle was decided by, as a digest: battles that are decided alike may have the same dice again."""
+"""The digest of a decision: battles that are decided alike may have the same dice again."""
 
 from __future__ import annotations
 

@@ -12,6 +12,7 @@ from battles.forms.results import (
     FoeForm,
     SharedForm,
     army_initial,
+    broken_army,
     check_stayed,
     read_result_table,
     result_csv,
@@ -91,7 +92,9 @@ def _kept(battle: Battle, file: BattleFile, part: Part) -> dict[str, Any]:
 
 
 def _forms(file: BattleFile, part: Part, values: Mapping[str, Any], data: Any = None) -> dict[str, Any]:
-    start = shared_initial(values) | army_initial(part.number, values["units"], values["leaders"])
+    start = shared_initial(values, *broken_army(file, part.number, values)) | army_initial(
+        part.number, values["units"], values["leaders"]
+    )
     start["foe_left"] = values["foe_left"]
     return {
         "shared": SharedForm(data, initial=start, file=file, draft="draft" in (data or ())),
@@ -143,7 +146,7 @@ def _hand_in(
     """Hand it in if it makes sense; a party that is not its whole side does not answer for who stayed."""
     file = parse(battle.file)
     if len(part.units) == len(file.sides[part.number].units):
-        check_stayed(file, part.number, values["stayed"][part.number], values["units"])
+        check_stayed(file, part.number, forms["shared"], values["units"])
     return hand_in_result(battle=battle, part=part, values=values, by=by, seen=version)
 
 

@@ -11,6 +11,7 @@ from battles.forms.results import (
     ArmyForm,
     SharedForm,
     army_initial,
+    broken_army,
     check_known,
     check_stayed,
     shared_initial,
@@ -57,7 +58,7 @@ def _begin(request: HttpRequest, battle: Battle, file: BattleFile, entries: Sequ
     if request.GET.get("from") != TABLE:
         return _from_entries(file, entries, _whose(request, entries))
     try:
-        return _at_table(entries_at_table(battle))
+        return _at_table(file, entries_at_table(battle))
     except Refusal as refusal:
         messages.error(request, str(refusal))
         return _from_entries(file, entries, 0)
@@ -70,8 +71,9 @@ def _whose(request: HttpRequest, entries: Sequence[Entry]) -> int:
     return numbers.get(wanted, 0)
 
 
-def _at_table(entries: list[dict[str, Any]]) -> dict[str, Any]:
-    made: dict[str, Any] = shared_initial(entries[0])
+def _at_table(file: BattleFile, entries: list[dict[str, Any]]) -> dict[str, Any]:
+    broke = [side for number, values in enumerate(entries) for side in broken_army(file, number, values)]
+    made: dict[str, Any] = shared_initial(entries[0], *broke)
     for number, values in enumerate(entries):
         made |= army_initial(number, values["units"], values["leaders"])
     return made
@@ -111,7 +113,7 @@ def _ruled(request: HttpRequest, seen: BattleKnown, forms: Mapping[str, Any]) ->
     try:
         check_known(forms.values(), request.POST, ("csrfmiddlewaretoken",))
         for number, side in enumerate(sides):
-            check_stayed(file, number, side["stayed"], side["units"])
+            check_stayed(file, number, forms["shared"], side["units"])
         methods.rule(engagement=seen.engagement, typed=typed, reason=reason, user=person(request))
     except Refusal as refusal:
         forms["reason"].add_error(None, str(refusal))

@@ -4,9 +4,11 @@ import re
 
 import pytest
 from django.contrib.auth.models import User
+from django.template.loader import render_to_string
 from django.test import Client
 
 from battles.models import Battle, Forecast, ForecastChunk
+from battles.pages.forecast import forecast_view
 from battles.resolvers import kernel_marks
 from battles.services import forecasts, run_chunk
 from tests.factories.battles import one_off
@@ -45,6 +47,22 @@ def test_a_forecast_is_asked_watched_and_read(mine, owner):
     assert 'role="img"' in text
     assert "Show as a table" in text
     assert "Losses by unit" in text
+
+
+def test_HR_26_a_forecast_shows_how_many_units_break_each_army_and_how_the_battles_ended(owner):
+    battle = one_off(owner, rules="lgg")
+    ends = {"will:0": 300, "will:both": 20, "choice:1": 400, "night:1": 30, "night:both": 250}
+    side = {"wins": 500, "before": 20, "lost": 5, "after": {"15": 1000}, "generals": {"0": 1000}, "units": {}}
+    tally = {"runs": 1000, "draws": 0, "sides": [side, side], "rounds": {"9": 1000}, "days": {"1": 1000}, "ends": ends}
+    question = {"file": battle.file, "supposed": [[], [{"name": "Van"}]]}
+    row = Forecast(name="Bautzen", state="done", runs=1000, runs_done=1000, tally=tally, question=question)
+    text = render_to_string("battles/_forecast.html", {"forecast": forecast_view(row, question)})
+    assert "Its army breaks with 3 of six units gone." in text
+    assert "Its army breaks with more than 1 of 3 of its units gone." in text
+    lines = ("French broke", "Both armies broke at once", "Allies left by choice",
+             "Allies left, worn down by the last night", "Neither army had left by the last night")  # fmt: skip
+    assert [line for line in lines if line in text] == list(lines)
+    assert "Allies broke" not in text
 
 
 def test_a_forecast_says_while_its_rules_are_being_compiled(mine, owner, tmp_path, monkeypatch):

@@ -64,7 +64,7 @@ def _headline(voice: Voice) -> str:
     place = voice.title
     if winner is None:
         worse = _worse_off(voice)
-        cost = f"a draw that cost {voice.sides[worse].subject} dear" if worse else voice.pick("draw", _DRAWN)
+        cost = f"a drawn battle that cost {voice.sides[worse].subject} dear" if worse else voice.pick("draw", _DRAWN)
         return f"{place}: {cost}"
     loser = voice.other(winner)
     how = voice.pick("won", _WON[grade(voice.report)])
@@ -120,11 +120,17 @@ def _result_sentence(voice: Voice, story: Story) -> str:
     length = _length(voice, story)
     if outcome.winner is None:
         worse = _worse_off(voice)
-        dear = f"; {voice.sides[worse].subject} had paid far more for it" if worse else ""
+        dear = _gained(voice, worse) if worse else ""
         return sentence(f"{first} and {second} fought to a draw after {length}{_why_drawn(story)}{dear}.")
     winner, loser = (first, second) if outcome.winner == voice.report.sides[0].name else (second, first)
     ways = ("{0} won the field from {1} after {2}.", "after {2}, {0} had the better of {1}.", "{0} beat {1} after {2}.")
     return sentence(voice.pick("result", ways).format(winner, loser, length))
+
+
+def _gained(voice: Voice, worse: str) -> str:
+    """HR-26 Return who gained by a drawn battle that cost one side much more than the other."""
+    better, other = voice.sides[voice.other(worse)].subject, voice.sides[worse].subject
+    return f"; {better} gained by it, for {other} had paid far more"
 
 
 def _why_drawn(story: Story) -> str:

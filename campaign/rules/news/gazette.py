@@ -70,7 +70,7 @@ WON = (
     "We are able to announce a victory of {winner} over {loser} at {place}.",
 )
 DRAWN = (
-    "At {place} {first} contended with {second} without a decision.",
+    "At {place} {first} fought a drawn battle with {second}.",
     "The affair at {place}, {first} against {second}, ended as it began; both claim the honour of the day.",
     "From {place} we hear of an action in which {first} fought {second} till dusk, and neither gave up the field.",
 )

@@ -11,7 +11,7 @@ from campaign.rules.wording import in_text
 def battles_told(dump: Dump) -> Iterator[Fault]:
     """HR-15 Each decided battle has its line, and every line its battle with its winner."""
     battles = {row.id: row for row in dump.history.battles}
-    wanted: dict[str, str] = {}
+    wanted: dict[str, tuple[str, ...]] = {}
     for met in dump.history.engagements:
         if met.state == "settled" and met.battle:
             names = [side["name"] for side in met.details["sides"]]
@@ -20,17 +20,19 @@ def battles_told(dump: Dump) -> Iterator[Fault]:
     for number, row in enumerate(dump.history.chronicle):
         if row.kind == "battle":
             told.add(row.battle)
-            if not row.text.startswith(wanted.get(row.battle or "", "?")):
+            if not row.text.startswith(wanted.get(row.battle or "", ("?",))):
                 yield Fault(f"history.chronicle[{number}].text", f"{row.battle} did not end so.")
     for battle in wanted.keys() - told:
         yield Fault("history.chronicle", f"the result of {battle} has no line.")
 
 
-def _result(name: str, sides: list[str], winner: int | None) -> str:
+def _result(name: str, sides: list[str], winner: int | None) -> tuple[str, ...]:
+    """Return how the line of a result begins; older versions worded a draw otherwise."""
     first, second = (in_text(side) for side in sides)
     if winner is None:
-        return f"{name}: {first} fought {second} without a decision."
-    return f"{name}: victory for {(first, second)[winner]} over {(second, first)[winner]}."
+        old = f"{name}: {first} fought {second} without a decision."
+        return f"{name}: a drawn battle between {first} and {second}.", old
+    return (f"{name}: victory for {(first, second)[winner]} over {(second, first)[winner]}.",)
 
 
 def events_told(dump: Dump) -> Iterator[Fault]:

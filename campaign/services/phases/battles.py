@@ -179,7 +179,7 @@ def _announce_result(engagement: Engagement, battle: Battle, newest: Turn) -> No
 def _result_text(engagement: Engagement, battle: Battle) -> str:
     names = [side["name"] for side in engagement.details["sides"]]
     if engagement.winner_side is None:
-        return f"{battle.name}: {in_text(names[0])} fought {in_text(names[1])} without a decision."
+        return f"{battle.name}: a drawn battle between {in_text(names[0])} and {in_text(names[1])}."
     won, lost = names[engagement.winner_side], names[1 - engagement.winner_side]
     return f"{battle.name}: victory for {in_text(won)} over {in_text(lost)}."
 

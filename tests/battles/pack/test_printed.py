@@ -273,3 +273,11 @@ def test_HR_26_a_box_is_crossed_off_for_each_broken_unit_that_counts(options, ro
     assert [(row["name"], row["units"], row["boxes"]) for row in content["will"]] == rows
     told = [rule for _, rule in content["sides"][0]["tasks"]]
     assert ("HR-26" in told) is bool(rows)
+
+
+@pytest.mark.parametrize(("divisions", "boxes"), [(5, 20), (20, 28), (40, 38)])
+def test_HR_27_the_track_has_a_box_for_each_action_that_all_command_rolls_can_give(divisions, boxes):
+    """LGG-5.0-a A Good commander throws 16 at most, an Average wing commander 12 and a Poor officer 10."""
+    units = [FRENCH["units"][0] | {"id": f"f{n}"} for n in range(1, divisions + 1)]
+    content = contents_of(french_pack(battle(FRENCH | {"units": units, "plan": None})))
+    assert content["track"]["actions"] == [boxes, 20]

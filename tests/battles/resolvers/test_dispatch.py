@@ -34,8 +34,11 @@ def test_a_draw_has_no_winner_in_its_headline() -> None:
     drawn = replace(told_report(), outcome=Outcome("draw", None, 1, 2))
     dispatch = write_dispatch(drawn)
     assert dispatch.headline.startswith("Großbeeren: ")
-    assert dispatch.headline.endswith("a draw that cost the French dear"), "they lost 7 of 9, the enemy none"
-    assert "fought to a draw after two rounds of fighting; the French had paid far more for it." in dispatch.lead
+    assert dispatch.headline.endswith("a drawn battle that cost the French dear"), "they lost 7 of 9, the enemy none"
+    assert (
+        "fought to a draw after two rounds of fighting; the Allies gained by it, for the French had paid far more."
+        in dispatch.lead
+    )
 
 
 @pytest.mark.parametrize(

@@ -118,7 +118,8 @@ class Endings:
     """The ends of runs: one row a run, in the order of their numbers.
 
     ``winner`` is 0 or 1 by the sides of the file, 2 a draw. ``days`` and ``rounds`` (of all days) are one number a run,
-    ``generals`` how many each side lost, ``ends`` how it ended (see ``end_of_run``). ``after`` and ``lost`` hold one table a side: strength points by unit, in the
+    ``generals`` how many each side lost, ``ends`` how it ended (see ``end_of_run``).
+    ``after`` and ``lost`` hold one table a side: strength points by unit, in the
     order of the file. ``lost`` is without what amalgamation moved and may be below 0 for a unit that recovered more
     than it lost itself (LGG-15.5-d); a side's total is exact.
     """
