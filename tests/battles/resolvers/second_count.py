@@ -66,7 +66,7 @@ def ohw_hits(column: int, face: int, covered: bool) -> int:
 
 
 def ohw_column(one: dict[str, Any], melee: bool, far: int) -> int:
-    """OHW-13 with Elite in the column of the Guard."""
+    """OHW-13 with Elite in the column of the Guard, and irregular cavalry in that of the light."""
     kind, guard = one["type"], one["guard"]
     if kind in FOOT:
         return 2 if guard or kind == "elite_inf" else 0
@@ -74,7 +74,7 @@ def ohw_column(one: dict[str, Any], melee: bool, far: int) -> int:
         return -2 if melee or far > (18 if kind == "heavy_art" else 12) else 0
     if not melee:
         return -2
-    return min(2, {"heavy_cav": 2, "light_cav": 0, "irreg_cav": -2}[kind] + 2 * int(guard))
+    return min(2, {"heavy_cav": 2, "light_cav": 0, "irreg_cav": 0}[kind] + 2 * int(guard))
 
 
 def ohw_retreats(one: dict[str, Any]) -> Fraction:
