@@ -62,6 +62,12 @@ def guards(data: Data) -> None:
         one["guard"] = True
 
 
+def limits(data: Data) -> None:
+    """The attacker leaves with the first unit gone, the defender with the last: a general alone leaves in between."""
+    for one, share in zip(data["sides"], (1, 95), strict=True):
+        one["plan"] = {"break_off": share}
+
+
 def turned_about(data: Data) -> None:
     for one, role in zip(data["sides"], ("defender", "attacker"), strict=True):
         one["role"] = role
@@ -78,8 +84,8 @@ PLAYED: dict[str, Callable[[Data], None]] = {
     "wings": side(0, wings=[{"name": "Vandamme", "skill": "good"}, {"name": "Oudinot", "skill": "good"}]),
     "roster": lambda data: data["sides"][0].update(roster="5 Line inf", units=None) or data["sides"][0].pop("units"),
     "must_decide": side(1, must_decide=True), "capital": side(0, capital=True), "supply_cut": side(0, supply_cut=True),
-    "plan.posture": plan(posture="hold"), "plan.sector": plan(sector="right"), "plan.reserve": plan(reserve=60),
-    "plan.break_off": plan(break_off=1), "plan.spare": plan(spare=["f1", "f2"]),
+    "plan.posture": plan(posture="hold"), "plan.sector": plan(sector="right"), "plan.reserve": plan(reserve=70),
+    "plan.break_off": limits, "plan.spare": plan(spare=["f1", "f2"]),
     "type": unit(0, type="militia_inf"), "guard": guards,
     "outriders": unit(3, type="irreg_cav", outriders=True),
     "strength": unit(0, strength=1), "arrives": unit(0, arrives=30), "edge": unit(0, arrives=30, edge="left"),
