@@ -10,6 +10,8 @@ MOST_WORDS = 340
 """Words that a day may have before sentences are left out."""
 FIXED, SCORE, GROUND, WHY, FIRE, ARRIVALS, ACCIDENTS, REST = 9, 9, 7, 6, 4, 3, 2, 1
 """What a sentence is about, the most important first; fixed ones always stay."""
+FIRST_WHY = 8
+"""The first reason of a day: a day without any does not show why it was fought as it was."""
 
 
 @dataclass
@@ -36,6 +38,7 @@ def within(parts: list[Paragraph | Draft]) -> list[Paragraph]:
 
 def _shorten(day: list[Paragraph | Draft]) -> None:
     drafts = [part for part in day if isinstance(part, Draft)]
+    _keep_a_reason(drafts)
     fixed = sum(len(part.text.split()) for part in day if isinstance(part, Paragraph))
     while fixed + sum(draft.words for draft in drafts) > MOST_WORDS:
         loose = [(weight, -k, -n) for k, draft in enumerate(drafts) for n, (weight, _) in enumerate(draft.lines)
@@ -44,6 +47,14 @@ def _shorten(day: list[Paragraph | Draft]) -> None:
             return
         _, k, n = min(loose)
         del drafts[-k].lines[-n]
+
+
+def _keep_a_reason(drafts: list[Draft]) -> None:
+    """Give the first reason of a day more weight than all others."""
+    found = next(((draft, n) for draft in drafts for n, (weight, _) in enumerate(draft.lines) if weight == WHY), None)
+    if found is not None:
+        draft, n = found
+        draft.lines[n] = (FIRST_WHY, draft.lines[n][1])
 
 
 def _done(draft: Draft) -> Paragraph:

@@ -267,7 +267,7 @@ STRONG, WEAK = {"stronger": 115, "equal": 90}, {"weaker": 90, "outnumbered": 60}
 
 def test_the_dispatch_gives_no_reason_that_the_general_did_not_have() -> None:
     for report, dispatch in reasoned():
-        bare = set(text(write_dispatch(replace(report, reasons=()))).split(". "))
+        bare = set(text(write_dispatch(replace(report, reasons=()))).rstrip(".").split(". "))
         more = [said for part in dispatch.paragraphs for said in part.text.rstrip(".").split(". ") if said not in bare]
         had = [ways_of(report, reason) for reason in report.reasons]
         unlike = [said for said in more if not any(way.lower() in said.lower() for ways in had for way in ways)]
