@@ -20,6 +20,7 @@ from campaign.visibility.battle_summaries import summaries
 from campaign.visibility.battles import battle_lines
 from campaign.visibility.header import turn_view
 from campaign.visibility.schedule import due_dates
+from campaign.visibility.story import Chapter, chapters
 from campaign.visibility.values import EntryView
 
 PER_PAGE, ORDERS = 60, 60
@@ -75,10 +76,12 @@ def chronicle(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
     lines = record.entry_views(knowledge, page.object_list)
     watched = _watched(knowledge, lines)
     turns = groupby(lines, key=lambda line: line.turn)
-    by_turn = [(number, _drawn(knowledge, list(of_turn), watched)) for number, of_turn in turns]
+    codes = request.GET.get("codes") == "1"
+    by_turn = [(number, _chapters(knowledge, of_turn, watched, codes)) for number, of_turn in turns]
     context = {
         "knowledge": knowledge, "section": "chronicle", "filter": form, "by_turn": by_turn, "page": page,
         "query": _query(request), "taken_back": knowledge.campaign.roll_backs.exists(),
+        "codes": codes, "chosen": any(wanted.values()),
         "acts": record.acts(knowledge, turns=_turns_of(page, lines)),
     }  # fmt: skip
     return render(request, "campaign/chronicle.html", context)
@@ -105,8 +108,17 @@ def _watched(knowledge: Knowledge, lines: Iterable[EntryView]) -> set[str]:
     return {line.key for line in battle_lines(knowledge, keys=keys) if line.watched}
 
 
-def _drawn(knowledge: Knowledge, lines: list[EntryView], watched: set[str]) -> SafeString:
-    """Draw lines of the chronicle; that of a battle that the reader may watch with its still."""
+def _chapters(
+    knowledge: Knowledge, lines: Iterable[EntryView], watched: set[str], codes: bool
+) -> list[tuple[Chapter, SafeString]]:
+    """Return the chapters of a turn, drawn."""
+    return [(one, _drawn(knowledge, one.lines, watched, codes=codes)) for one in chapters(lines)]
+
+
+def _drawn(knowledge: Knowledge, lines: list[EntryView], watched: set[str], *, codes: bool = True) -> SafeString:
+    """Draw lines of the chronicle; that of a battle that the reader may watch with its still. ``codes``: with phases
+    and rules."""
     slug = knowledge.campaign.slug
     pages = {name: addresses(f"game:{name}", slug) for name in ("battle", "battle_replay", "battle_still", "province")}
-    return drawn_text("campaign/entries.html", lines=lines, watched=watched, yet=knowledge.orders_open, **pages)
+    facts = {"watched": watched, "yet": knowledge.orders_open, "codes": codes}
+    return drawn_text("campaign/entries.html", lines=lines, **facts, **pages)

@@ -21,7 +21,7 @@ from campaign.visibility import money, sheets
 from campaign.visibility.values import FactionView
 from rosters.rules.refusal import Refusal
 
-PER_PAGE = 30
+PER_PAGE = 200
 
 
 @member_page()
@@ -72,7 +72,7 @@ def _books(request: HttpRequest, knowledge: Knowledge, faction: Faction, now: Po
 
 def _postings(faction: Faction, page: Iterable[PointsEntry]) -> str:
     lines = [money.ledger_line(faction, row) for row in page]
-    return drawn_text("campaign/postings.html", lines=lines) if lines else ""
+    return drawn_text("campaign/postings.html", rows=money.ledger_rows(lines)) if lines else ""
 
 
 def _spending(knowledge: Knowledge, now: Position, typed: Mapping[str, str]) -> dict[str, object]:

@@ -84,7 +84,7 @@ class Debrief:
             ", ".join(part for part in self._battles_fought() if part),
             " ".join(line.text for line in self.own_lines if line.public and line.kind in ("control", "siege")),
             f"{counted(lost, 'strength point')} of yours lost{self._hurt}" if lost else "",
-            f"{counted(seen, 'foreign army', 'foreign armies')} sighted or gone from sight" if seen else "",
+            f"{counted(seen, 'sighting', 'sightings')} changed" if seen else "",
         ]  # fmt: skip
         return tuple(part for part in parts if part)
 

@@ -69,6 +69,23 @@ def standings(knowledge: Knowledge) -> list[Standing]:
     return [_standing(knowledge, row, notices) for row in rows]
 
 
+def grid(knowledge: Knowledge, pairs: Iterable[Standing]) -> list[tuple[FactionView, list[Standing | None]]]:
+    """Return a row for each faction: its relation to each, in the order of the factions; None to itself."""
+    found = {(pair.first.key, pair.second.key): pair for pair in pairs}
+    found |= {(second, first): pair for (first, second), pair in found.items()}
+    views = list(knowledge.factions.values())
+    return [(one, [found.get((one.key, other.key)) for other in views]) for one in views]
+
+
+def own_relations(knowledge: Knowledge, pairs: Iterable[Standing]) -> list[tuple[FactionView, Standing, list[Change]]]:
+    """Return each other faction, how the reader's faction and it stand, and what may be entered about it now."""
+    own, open_ = knowledge.faction, changes_for(knowledge) if knowledge.commands and knowledge.orders_open else []
+    mine = [
+        (pair.second if pair.first == own else pair.first, pair) for pair in pairs if own in (pair.first, pair.second)
+    ]
+    return [(other, pair, [change for change in open_ if change.faction == other]) for other, pair in mine]
+
+
 def _standing(knowledge: Knowledge, row: Relation, notices: dict[frozenset[str], str]) -> Standing:
     first, second = knowledge.factions[row.first_id], knowledge.factions[row.second_id]
     notice = notices.get(frozenset((first.key, second.key)), "")

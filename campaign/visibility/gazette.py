@@ -7,7 +7,6 @@ from django.db.models import QuerySet
 from campaign.models import Gazette
 from campaign.rules.news.gazette import Block, blocks
 from campaign.rules.news.plates import Cut, battle_svg, holders, map_svg
-from campaign.visibility.battles import BattleKnown, battle_known, battle_lines
 from campaign.visibility.header import date_text
 from campaign.visibility.reader import Knowledge
 
@@ -83,18 +82,8 @@ def _box(cuts: list[Cut]) -> tuple[float, float, float, float]:
     return left - width * 0.02, top - width * 0.02, width * 1.04, max(y for _, y in points) - top + width * 0.04
 
 
-def watched_battle(knowledge: Knowledge, turn: int) -> BattleKnown | None:
-    """Return the battle that an issue shows, for those who may watch its replay: who was in it, or everybody after
-    the war."""
-    row = issue_rows(knowledge).filter(turn=turn).first()
-    place = row.plate.get("battle", {}).get("place") if row else None
-    lines = battle_lines(knowledge, turn=row.plate.get("begun", turn)) if row and place else []
-    key = next((line.key for line in lines if line.watched and line.province_name == place), None)
-    return battle_known(knowledge, key) if key else None
-
-
 def picture_of_issue(knowledge: Knowledge, turn: int) -> str | None:
-    """Return the battle that an issue shows, as a wood-cut: no more than its public size."""
+    """Return the battle that an issue shows, as an engraving: no more than its public size."""
     row = issue_rows(knowledge).filter(turn=turn).first()
     shown = row.plate.get("battle") if row else None
     return battle_svg(**shown) if shown else None

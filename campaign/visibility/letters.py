@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Value
-from django.db.models.functions import StrIndex
+from django.db.models.functions import Left, StrIndex
 
 from battles.resolvers.words import listed
 from campaign.models import Faction, Letter, LetterRead, Relation
@@ -14,6 +14,8 @@ from campaign.visibility.reader import Knowledge
 from rosters.prepared import prepared
 
 NAMES = {ALL: "Everybody", PRESS: "The Gazette"}
+BEGINNING = 90
+"""Characters of a letter that the list of conversations shows."""
 
 
 @dataclass(frozen=True)
@@ -32,13 +34,15 @@ class LetterView:
 
 @dataclass(frozen=True)
 class Thread:
-    """A conversation in the reader's list."""
+    """A conversation in the reader's list; ``words``: how its last letter begins, after ``sender``."""
 
     key: str
     title: str
     unread: int
     last: datetime.datetime | None
     may_write: bool
+    sender: str = ""
+    words: str = ""
 
 
 def readable_letters(knowledge: Knowledge) -> QuerySet[Letter]:
@@ -93,14 +97,23 @@ def is_own(knowledge: Knowledge, row: Letter) -> bool:
 def threads(knowledge: Knowledge) -> list[Thread]:
     """Return the reader's conversations: those he may begin, and those in which something was written."""
     found: dict[str, list[Letter]] = {key: [] for key in writable(knowledge)}
-    for row in with_marks(knowledge, readable_letters(knowledge)).defer("text").order_by("pk"):
+    beginning = Left("text", BEGINNING)
+    for row in (
+        with_marks(knowledge, readable_letters(knowledge)).annotate(words=beginning).defer("text").order_by("pk")
+    ):
         found.setdefault(row.thread, []).append(row)
     may = set(writable(knowledge))
-    return [
-        Thread(key, title_of(knowledge, key), sum(_unread(knowledge, row) for row in rows),
-               rows[-1].at if rows else None, key in may)
-        for key, rows in found.items()
-    ]  # fmt: skip
+    return [_thread(knowledge, key, rows, key in may) for key, rows in found.items()]
+
+
+def _thread(knowledge: Knowledge, key: str, rows: list[Letter], may_write: bool) -> Thread:
+    """Return a conversation with how many of its letters are new and how the last one begins."""
+    title, unread = title_of(knowledge, key), sum(_unread(knowledge, row) for row in rows)
+    if not rows:
+        return Thread(key, title, unread, None, may_write)
+    last = rows[-1]
+    sender = "You" if is_own(knowledge, last) else _sender(last)
+    return Thread(key, title, unread, last.at, may_write, sender, " ".join(str(getattr(last, "words", "")).split()))
 
 
 def _unread(knowledge: Knowledge, row: Letter) -> bool:
@@ -149,9 +162,12 @@ def thread_letters(knowledge: Knowledge, thread: str) -> list[LetterView] | None
 
 def _view(knowledge: Knowledge, row: Letter) -> LetterView:
     late = row.arrives if row.arrives > knowledge.turn_number else None
-    sender = row.sender.name if row.sender else "The referee"
     own = is_own(knowledge, row)
-    return LetterView(sender, row.by, row.text, row.turn, row.at, own, _unread(knowledge, row), late)
+    return LetterView(_sender(row), row.by, row.text, row.turn, row.at, own, _unread(knowledge, row), late)
+
+
+def _sender(row: Letter) -> str:
+    return row.sender.name if row.sender else "The referee"
 
 
 def courier_rules(knowledge: Knowledge) -> Couriers:

@@ -1,10 +1,14 @@
 """Points: a faction's own treasury, and nobody else's."""
 
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import groupby
+
 from django.db.models import Q, QuerySet
 
 from campaign.models import Account, Faction, PointsEntry, Relation
 from campaign.visibility.reader import Knowledge
-from campaign.visibility.values import FactionView, LedgerLine
+from campaign.visibility.values import FactionView, LedgerLine, signed
 
 
 def treasury_faction(knowledge: Knowledge, key: str = "") -> Faction | None:
@@ -55,3 +59,37 @@ def ledger_line(faction: Faction, row: PointsEntry) -> LedgerLine:
         row.turn, change[Account.Kind.TREASURY], change[Account.Kind.RESERVED], outside.get_kind_display(),
         row.reason, row.rule, row.actor, row.reference,
     )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class LedgerRow:
+    """A row of the ledger: one posting, or the postings of a turn with one account of the world outside together."""
+
+    lines: tuple[LedgerLine, ...]
+
+    @property
+    def turn(self) -> int:
+        """The turn of its postings."""
+        return self.lines[0].turn
+
+    @property
+    def title(self) -> str:
+        """The account of several postings, the reason of one."""
+        first = self.lines[0]
+        return first.account.capitalize() if len(self.lines) > 1 else first.reason
+
+    @property
+    def treasury_text(self) -> str:
+        """What the treasury gained or lost by all of them, with its sign."""
+        return signed(sum(line.treasury for line in self.lines))
+
+    @property
+    def reserved_text(self) -> str:
+        """What was set aside or given back by all of them, with its sign."""
+        return signed(sum(line.reserved for line in self.lines))
+
+
+def ledger_rows(lines: Iterable[LedgerLine]) -> list[LedgerRow]:
+    """Return rows for some postings: income, and maintenance, of a turn are one row each."""
+    groups = groupby(lines, key=lambda line: (line.turn, line.account, line.rule))
+    return [LedgerRow(tuple(group)) for _, group in groups]

@@ -70,7 +70,7 @@
   document.addEventListener("htmx:sendError", () => { show("The site does not answer. What you typed is still here: send it again in a moment."); });
   document.addEventListener("htmx:responseError", (event) => {
     if (event.detail.xhr.status > 499) { show("Something broke on our side; nothing was changed. What you typed is still here: send it again."); }
-    if (event.detail.xhr.status === 403) { show("That is another's business; nothing was changed."); }
+    if (event.detail.xhr.status === 403) { show("You do not have access to this; nothing was changed."); }
     if (event.detail.xhr.status === 404) { show("That is not there any more. Load the page again."); }
   });
   document.addEventListener("htmx:afterSwap", (event) => {

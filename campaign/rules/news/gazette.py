@@ -5,11 +5,13 @@ The same facts make the same page; which of several phrases is used hangs on the
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
+from battles.resolvers.words import listed
 from campaign.rules.wording import in_text
 
 
@@ -63,6 +65,7 @@ class Block:
     text: str
 
 
+TAKEN = re.compile(r"(.+? takes?) (.+) from (.+)\.")
 WON = (
     "Intelligence has been received of an action at {place}, in which {winner} had the better of {loser}.",
     "A courier arrived post-haste from {place}: the field is with {winner}, and {loser} had to draw off.",
@@ -130,9 +133,19 @@ def draft(facts: Facts) -> str:
     if not facts.battles and not facts.changes:
         parts.append(chosen(QUIET, facts.campaign, facts.turn))
     parts += _section("Military intelligence", list(_battles(facts)))
-    parts += _section("Movements and possessions", [*facts.changes, *facts.reports])
+    parts += _section("Movements and possessions", [*gathered(facts.changes), *facts.reports])
     letters = [paragraph for one in facts.letters for paragraph in _letter(one)]
     return "\n\n".join([*parts, *_section("Letters to this paper", letters)])
+
+
+def gathered(changes: Sequence[str]) -> list[str]:
+    """Return the changes with all that one side took from another in one sentence."""
+    found: dict[tuple[str, str], list[str]] = {}
+    for change in changes:
+        taken = TAKEN.fullmatch(change)
+        key, place = ((taken[1], taken[3]), taken[2]) if taken else ((change, ""), "")
+        found.setdefault(key, []).append(place)
+    return [f"{by} {listed(places)} from {other}." if other else by for (by, other), places in found.items()]
 
 
 def _weather(facts: Facts) -> str:

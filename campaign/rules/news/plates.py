@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 
+from campaign.rules.news.engraving import GROUND, INK, PAPER, scene
+
 Point = tuple[float, float]
 HATCHINGS = ((), (45,), (0,), (135,), (90,), (45, 135), (0, 90), (22,), (67,), (112,))
-INK, PAPER = "#2b2622", "#f6f0e2"
 WIDEST, LETTER = 190, 0.62
 """Of a name under a line of battle: its widest, and the width of a letter by its size."""
 BLOCKS = {"small": 3, "medium": 6, "large": 10}
@@ -92,16 +93,18 @@ def _key(name: str, number: int, x: float, y: float, width: float, unit: float) 
 
 
 def battle_svg(place: str, first: str, second: str, winner: str, size: str) -> str:
-    """Return a battle as a wood-cut: two lines of battle by the public size, the victor's with its standard high."""
-    count = BLOCKS.get(size, 5)
-    parts = [
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 200">',
-        f'<rect width="400" height="200" fill="{PAPER}"/>',
-        f'<path d="M0 70 Q60 40 120 62 T240 50 T400 66" fill="none" stroke="{INK}" stroke-width="2"/>',
-        f'<path d="M0 84 Q90 60 180 80 T400 78" fill="none" stroke="{INK}" stroke-width="1"/>',
-    ]
-    parts += [_line_of_battle(n, count, name, name == winner) for n, name in enumerate((first, second))]
-    return "".join([*parts, _words(200, 24, 18, place), "</svg>"])
+    """Return a battle as an engraving: two lines of battle by its public size, and the loser's standard fallen."""
+    count, won = BLOCKS.get(size, 5), {first: 0, second: 1}.get(winner)
+    names = [_name(10 + 235 * n, name) for n, name in enumerate((first, second))]
+    return "".join([
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 284">',
+        f'<rect width="480" height="284" fill="{PAPER}"/>',
+        f'<svg x="7" y="7" width="466" height="{GROUND - 7}" viewBox="7 7 466 {GROUND - 7}">',
+        scene("|".join((place, first, second)), count, won), "</svg>",
+        f'<rect x="2" y="2" width="476" height="280" fill="none" stroke="{INK}" stroke-width="3"/>',
+        f'<rect x="7" y="7" width="466" height="{GROUND - 7}" fill="none" stroke="{INK}"/>',
+        _words(240, 246, 18, place), *names, "</svg>",
+    ])  # fmt: skip
 
 
 def _words(x: float, y: float, size: int, text: str) -> str:
@@ -109,22 +112,9 @@ def _words(x: float, y: float, size: int, text: str) -> str:
     return f'<text x="{x}" y="{y}" {anchor}>{escape(text[:40])}</text>'
 
 
-def _line_of_battle(side: int, count: int, name: str, won: bool) -> str:
-    """Return one side's blocks, its name, and its standard: upright where it won."""
-    left = 20 if side == 0 else 220
-    blocks = "".join(_block(left + (n % 5) * 32, 100 + (n // 5) * 22, side) for n in range(count))
-    pole = left + (150 if side == 0 else 10)
-    flag = (
-        f'<path d="M{pole} 98 V58 l18 7 l-18 7" fill="{INK}" stroke="{INK}" stroke-width="2"/>' if won
-        else f'<path d="M{pole} 98 l12 -26" fill="none" stroke="{INK}" stroke-width="2"/>'
-    )  # fmt: skip
-    words = _words(left + 80, 188, min(14, int(WIDEST / (LETTER * max(1, len(name[:40]))))), name)
-    return blocks + flag + words
-
-
-def _block(x: float, y: float, side: int) -> str:
-    fill = INK if side == 0 else "none"
-    return f'<rect x="{x}" y="{y}" width="26" height="12" fill="{fill}" stroke="{INK}" stroke-width="1.5"/>'
+def _name(left: float, name: str) -> str:
+    """Return a side's name under its line of battle, as small as it must be."""
+    return _words(left + 112, 272, min(14, int(WIDEST / (LETTER * max(1, len(name[:40]))))), name)
 
 
 def holders(control: Mapping[str, str], factions: Sequence[str]) -> dict[str, int]:

@@ -18,7 +18,6 @@ from campaign.visibility import sheets
 from rosters.rules.refusal import Refusal
 
 Kind = SheetLine.Kind
-BETWEEN = (Kind.RELATION, Kind.CAPTIVES, Kind.RANSOM, Kind.PAROLE, Kind.GIFT)
 CAPTIVE_KINDS = (Kind.CAPTIVES, Kind.RANSOM, Kind.PAROLE)
 
 
@@ -33,19 +32,21 @@ def show_diplomacy(
 ) -> HttpResponse:
     """Show the page, with what a form has to add (a refusal)."""
     lines, captives = sheets.sheet_of(knowledge, knowledge.turn), known.captives(knowledge)
+    pairs = known.standings(knowledge)
     context = {
         "knowledge": knowledge,
         "section": "diplomacy",
-        "standings": known.standings(knowledge),
+        "grid": known.grid(knowledge, pairs),
+        "relations": known.own_relations(knowledge, pairs),
         "captives": captives,
-        "sheet": [line for line in lines if line.kind in BETWEEN],
+        "sheet": lines,
         "place": len(lines),
     }
     if knowledge.commands and knowledge.orders_open:
         held = [one for one in captives if one.captor == knowledge.faction]
-        pairs = known.exchanges(captives, knowledge.faction) if knowledge.faction else []
-        context |= {"exchanges": pairs, "held": held, "parole": known.parole_turns(knowledge)}
-        context |= {"changes": known.changes_for(knowledge), "offers": known.offers_to(knowledge)}
+        swaps = known.exchanges(captives, knowledge.faction) if knowledge.faction else []
+        context |= {"exchanges": swaps, "held": held, "parole": known.parole_turns(knowledge)}
+        context |= {"offers": known.offers_to(knowledge)}
     return render(request, "campaign/diplomacy.html", context | (extra or {}), status=status)
 
 

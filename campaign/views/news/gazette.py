@@ -1,7 +1,5 @@
 """The Gazette: its issues, its pictures, the whole war as a text or a book; and the referee's pen."""
 
-from contextlib import suppress
-
 from django.contrib import messages
 from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse
@@ -9,9 +7,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from battles.pack.printing import print_pdf
-from battles.replies.battle import still_reply
 from battles.replies.refusals import refusals_shown
-from battles.selectors import report_of
 from campaign.forms.news import GazetteForm, IssueForm
 from campaign.models import Campaign
 from campaign.rules.news.gazette import markdown
@@ -19,7 +15,7 @@ from campaign.services.gazette import draft_anew, edit_issue, set_gazette
 from campaign.views.access import Knowledge, found, member_page
 from campaign.views.referee import referee_only
 from campaign.visibility import knowledge_of
-from campaign.visibility.gazette import Issue, issue, issues, map_of_issue, picture_of_issue, watched_battle
+from campaign.visibility.gazette import Issue, issue, issues, map_of_issue, picture_of_issue
 from rosters.rules.refusal import Refusal
 
 SVG = "image/svg+xml"
@@ -52,11 +48,7 @@ def map_picture(request: HttpRequest, knowledge: Knowledge, number: int) -> Http
 
 @member_page()
 def battle_picture(request: HttpRequest, knowledge: Knowledge, number: int) -> HttpResponse:
-    """Show the battle of an issue: its field at the decisive moment for readers who may watch it, a wood-cut for all
-    others."""
-    if seen := watched_battle(knowledge, number):
-        with suppress(Http404):  # a battle without a film has no such picture
-            return still_reply(request, report_of(seen.battle))
+    """Show the battle of an issue as an engraving."""
     return HttpResponse(found(picture_of_issue(knowledge, number)), content_type=SVG)
 
 

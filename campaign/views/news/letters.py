@@ -38,7 +38,8 @@ def thread(request: HttpRequest, knowledge: Knowledge, thread: str) -> HttpRespo
             return redirect("game:letters_thread", slug=knowledge.campaign.slug, thread=thread)
     context = {
         "knowledge": knowledge, "section": "letters", "letters": letters, "form": form,
-        "title": title_of(knowledge, thread), "thread": thread, "unread": any(one.unread for one in letters),
+        "title": title_of(knowledge, thread), "thread": thread, "threads": threads(knowledge),
+        "unread": any(one.unread for one in letters),
         "may_write": thread in writable(knowledge),
         "couriers": courier_rules(knowledge),
     }  # fmt: skip

@@ -9,10 +9,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from battles.models import Battle
 from battles.services import run_battle
 from campaign.models import Campaign, Engagement, Gazette, Notice, Turn
-from campaign.rules.news.gazette import BattleNews, Facts, LetterNews, blocks, draft, markdown, title_of
+from campaign.rules.news.gazette import BattleNews, Facts, LetterNews, blocks, draft, gathered, markdown, title_of
 from campaign.rules.news.plates import Cut, battle_svg, map_svg
 from campaign.services.files.files import dump_text, load_campaign
 from campaign.services.gazette import draft_anew, draft_due, edit_issue
@@ -21,7 +20,6 @@ from campaign.services.phases.methods import choose, set_battle_policy
 from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from campaign.visibility import knowledge_of
-from campaign.visibility.gazette import watched_battle
 from rosters.rules.refusal import Refusal
 from tests.campaign.worlds import Valley, fresh, long_valley
 
@@ -147,23 +145,32 @@ def test_a_battle_that_is_decided_later_is_news_of_the_turn_in_which_it_is():
     first, second, third = Gazette.objects.order_by("turn")
     assert [issue.title.endswith("at Ridge") for issue in (first, second, third)] == [False, True, False]
     assert [bool(issue.plate["battle"]) for issue in (first, second, third)] == [False, True, False]
-    assert watched_battle(knowledge_of(valley.campaign, valley.people["referee"]), 2) is not None
 
 
 @pytest.mark.django_db
-def test_whoever_fought_sees_the_field_at_its_decisive_moment_and_all_others_a_wood_cut():
+def test_everybody_sees_the_same_engraving_of_the_battle():
     valley = long_valley(rules="one_hour", gazette="at_once")
     give_order(station=fresh(valley, "north-main"), kind="march", path=["ridge"], actor="north")
     advance_turn(campaign=valley.campaign, actor="tester")
     draft_due()
-    picture, still = (
-        reverse(f"game:{name}", args=["long-valley", key])
-        for name, key in (("gazette_battle", 1), ("battle_still", Battle.objects.get().key))
-    )
-    shown = {name: client_of(valley, name).get(picture).content for name in ("north", "south", "west", "observer")}
-    assert shown["north"] == shown["south"] == client_of(valley, "north").get(still).content
-    assert shown["west"] == shown["observer"] == battle_svg(**Gazette.objects.get().plate["battle"]).encode()
-    assert client_of(valley, "west").get(still).status_code == 404
+    picture = reverse("game:gazette_battle", args=["long-valley", 1])
+    shown = {client_of(valley, name).get(picture).content for name in ("north", "south", "west", "observer")}
+    assert shown == {battle_svg(**Gazette.objects.get().plate["battle"]).encode()}
+
+
+def test_all_that_one_side_took_from_another_is_one_sentence():
+    changes = [
+        "The North takes Ridge from the South.",
+        "An army was overrun at Fen.",
+        "The North takes Fen from the South.",
+    ]
+    assert gathered(changes) == ["The North takes Ridge and Fen from the South.", "An army was overrun at Fen."]
+
+
+def test_the_standard_of_the_loser_lies_on_the_ground():
+    flying, fallen = "v-54", "l34 8"
+    pictures = [battle_svg("X", "A", "B", winner, "large") for winner in ("A", "B", "")]
+    assert [(one.count(flying), one.count(fallen)) for one in pictures] == [(1, 1), (1, 1), (2, 0)]
 
 
 def test_the_whole_war_is_one_text_and_one_book(fought):
