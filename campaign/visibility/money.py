@@ -80,12 +80,12 @@ class LedgerRow:
 
     @property
     def treasury_text(self) -> str:
-        """What the treasury gained or lost by all of them, with its sign."""
+        """The change of the treasury by all of them, with its sign."""
         return signed(sum(line.treasury for line in self.lines))
 
     @property
     def reserved_text(self) -> str:
-        """What was set aside or given back by all of them, with its sign."""
+        """The points set aside or given back by all of them, with their sign."""
         return signed(sum(line.reserved for line in self.lines))
 
 
