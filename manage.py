@@ -33,7 +33,7 @@ def _is_for_the_host(error: Exception) -> bool:
     """Return whether an error is a sentence with a remedy, so that no traceback is needed."""
     from django.core.exceptions import ImproperlyConfigured
 
-    from battles.resolvers.kernel_folders import CacheFolderError
+    from compiler.folders import CacheFolderError
 
     return isinstance(error, (CacheFolderError, ImproperlyConfigured))
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from django.conf import settings
 
-from battles.resolvers import kernel_folders
+from compiler import folders
 
 PROGRAMS = "bench.programs"
 Answer = dict[str, Any]
@@ -26,7 +26,7 @@ class ChildError(RuntimeError):
 def environment(*, compiled: bool, address: str) -> dict[str, str]:
     """Return the environment of a program: its rules compiled or plain, from the same cache as ours; perhaps a
     database."""
-    cache = str(kernel_folders.cache_root().resolve())
+    cache = str(folders.cache_root().resolve())
     database = {"DATABASE_URL": address, "ALLOWED_HOSTS": "localhost"} if address else {}
     return {**os.environ, "BIVOUAC_KERNELS": "1" if compiled else "0", "BIVOUAC_KERNEL_CACHE": cache,
             "BIVOUAC_STATE": str(settings.STATE_DIR), **database}  # fmt: skip

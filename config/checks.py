@@ -19,7 +19,7 @@ CHECKS = {
     "contracts between the rooms": ["lint-imports"],
     "security of the program": [
         "bandit", "--quiet", "--configfile", "pyproject.toml", "--recursive", "config", "campaign", "battles",
-        "rosters", "guides", "bench", "manage.py",
+        "compiler", "rosters", "guides", "bench", "manage.py",
     ],
     "templates": ["djlint", "templates", "--lint", "--quiet"],
     "migrations": ["python", "manage.py", "makemigrations", "--check", "--dry-run"],

@@ -33,7 +33,6 @@ VARIABLES = {
     "BIVOUAC_BATTLE_ATTEMPTS": "how often a battle is tried before the referee is asked",
     "BIVOUAC_BATTLE_TIME_LIMIT": "hard limit in seconds of a battle's task, below the lease",
     "BIVOUAC_KERNELS": "1 compiles the battle kernels in this process, 0 never does, auto takes compiled ones",
-    "BIVOUAC_COMPILER": "numba has numba compile the rules; without it the compiler of ours, where it was tried",
     "BIVOUAC_KERNEL_CACHE": "folder of the compiled kernels; without it `bivouac/kernels` in the user's cache folder",
     "EMAIL_URL": "such as smtp+tls://user:password@host:587; without it nothing is mailed",
     "BIVOUAC_ADDRESS": "address in mails, such as https://war.example.org; without it the first of ALLOWED_HOSTS",

@@ -9,7 +9,8 @@ from contextlib import contextmanager
 from django.conf import settings
 from django.core.management.base import OutputWrapper
 
-from battles.resolvers import kernel_folders, kernels, readiness
+from battles.resolvers import kernels, readiness
+from compiler import folders
 from rosters.rules.refusal import Refusal
 
 
@@ -52,7 +53,7 @@ def compiling(*, output: int) -> Iterator[Callable[[], bool]]:
 
 
 def _started(*arguments: str, output: int) -> "subprocess.Popen[bytes]":
-    cache = str(kernel_folders.cache_root().resolve())
+    cache = str(folders.cache_root().resolve())
     environment = {**os.environ, "BIVOUAC_KERNELS": "1", "BIVOUAC_KERNEL_CACHE": cache}
     command = [sys.executable, "-m", "battles.resolvers.readiness", *arguments]
     return subprocess.Popen(command, env=environment, cwd=settings.BASE_DIR, stdout=output)

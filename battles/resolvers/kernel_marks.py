@@ -5,40 +5,31 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import sys
 from dataclasses import dataclass
 from functools import cache
-from importlib import metadata
 from pathlib import Path
 
-from battles.resolvers import kernel_folders
+from compiler import folders
 
 
 @cache
 def sources_digest() -> str:
     """Return a hash of every module of the resolvers and of what compiles them."""
-    text = hashlib.sha256(repr((sys.version, _version("llvmlite"), _version("numpy"))).encode())
-    text.update(repr(kernel_folders.BOUNDSCHECK).encode() + kernel_folders.NAMED_COMPILER.encode())
-    for path in sorted(kernel_folders.PACKAGE.rglob("*.py")):
-        text.update(str(path.relative_to(kernel_folders.PACKAGE)).encode() + path.read_bytes())
+    text = hashlib.sha256(repr(folders.versions()).encode())
+    for package in (Path(__file__).parent, Path(folders.__file__).parent):
+        for path in sorted(package.rglob("*.py")):
+            text.update(str(path.relative_to(folders.ROOT)).encode() + path.read_bytes())
     return text.hexdigest()[:24]
-
-
-def _version(package: str) -> str:
-    try:
-        return metadata.version(package)
-    except metadata.PackageNotFoundError:
-        return ""
 
 
 def mark() -> Path:
     """Return the file that says so when all rules of this source are compiled."""
-    return kernel_folders.cache_root() / f"ready-{sources_digest()}"
+    return folders.cache_root() / f"ready-{sources_digest()}"
 
 
 def progress_file() -> Path:
     """Return the file that says how far the compilation of this source has come."""
-    return kernel_folders.cache_root() / f"progress-{sources_digest()}"
+    return folders.cache_root() / f"progress-{sources_digest()}"
 
 
 def is_ready() -> bool:

@@ -16,9 +16,10 @@ from multiprocessing import get_all_start_methods, get_context
 from threading import Thread
 from time import monotonic, sleep
 
-from battles.resolvers import kernel_folders, kernel_marks, kernels
+from battles.resolvers import kernel_marks, kernels
 from battles.resolvers.battle import UNNAMED_RULES
 from battles.resolvers.kernel_marks import is_ready, sources_digest
+from compiler import folders
 
 __all__ = ["compile_all", "is_ready", "progress_line", "sources_digest"]
 
@@ -82,7 +83,7 @@ def main() -> int:
     try:
         with _alone():
             _compile_with_progress(cores, again="--again" in sys.argv[1:])
-    except (kernel_folders.CacheFolderError, OSError) as error:
+    except (folders.CacheFolderError, OSError) as error:
         print(error, file=sys.stderr)
         return 2
     return 0
@@ -109,8 +110,8 @@ def progress_line(n: int, count: int, more: str, *, terminal: bool) -> str:
 @contextmanager
 def _alone() -> Iterator[None]:
     """Wait for others who compile into the same cache, so that it is done once."""
-    kernel_folders.cache_root().mkdir(parents=True, exist_ok=True)
-    with (kernel_folders.cache_root() / "compiling").open("w") as lock:
+    folders.cache_root().mkdir(parents=True, exist_ok=True)
+    with (folders.cache_root() / "compiling").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
 

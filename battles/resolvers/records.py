@@ -11,9 +11,9 @@ from typing import Any
 
 import numpy as np
 
+from compiler.annotations import ADDRESS
+
 Field = tuple[str, str, tuple[int, ...]]
-ADDRESS = "_at"
-"""Where a record lies in memory, for compiled rules."""
 
 
 class FlatRecord(np.record):  # type: ignore[misc]

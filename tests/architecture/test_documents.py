@@ -65,7 +65,8 @@ def test_every_command_that_a_document_names_exists(document: Path) -> None:
 
 def test_every_source_file_that_a_document_names_exists() -> None:
     """Some documents name files by the end of their path: ``fields/maker.py``."""
-    folders = ("bench", "config", "campaign", "battles", "rosters", "guides", "tests", "templates", "static")
+    folders = ("bench", "config", "campaign", "battles", "compiler", "rosters", "guides", "tests", "templates",
+               "static")  # fmt: skip
     files = {f"/{path.relative_to(BASE_DIR)}" for folder in folders for path in (BASE_DIR / folder).rglob("*.*")}
     text = "".join(path.read_text() for path in DOCS.rglob("*.md"))
     named = set(re.findall(r"`([\w/]+\.(?:py|toml|js|typ|html))`", text))

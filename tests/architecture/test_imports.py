@@ -8,11 +8,10 @@ from pathlib import Path
 from tests.architecture.trees import tree_of
 
 ROOT = Path(__file__).resolve().parents[2]
-APPS = ("bench", "config", "campaign", "battles", "rosters")
+APPS = ("bench", "config", "campaign", "battles", "compiler", "rosters")
 BY_NAME = {
     "battles/resolvers/registry.py": "doors of rule systems, whose names the manifests hold",
-    "battles/resolvers/kernels.py": "the compiler, which is not always installed",
-    "battles/resolvers/compiler/assembling.py": "the modules of a program, to compile their rules",
+    "compiler/assembling.py": "the modules of a program, to compile their rules",
     "config/wsgi.py": "the addresses, before the first request",
     "bench/programs": "programs of other people, which are not always installed",
 }
@@ -45,5 +44,5 @@ def test_the_manifests_cost_nothing_heavy_at_the_start() -> None:
     done = subprocess.run([sys.executable, "-c", asked], cwd=ROOT, capture_output=True, text=True, check=True)
     loaded = set(done.stdout.split())
     assert "battles.resolvers.contract" in loaded
-    assert loaded & {"numpy", "numba", "shapely", "django", "battles.resolvers.kernels"} == set()
+    assert loaded & {"numpy", "llvmlite", "shapely", "django", "battles.resolvers.kernels"} == set()
     assert [name for name in loaded if name.endswith(".resolver")] == []

@@ -32,11 +32,11 @@ def test_no_other_file_reads_the_environment_than_those_that_may() -> None:
     allowed = processes | {
         "config/env.py", "config/settings.py", "config/site.py", "config/launcher.py", "config/bootstrap.py",
         "config/checks.py", "config/wsgi.py", "config/celery.py", "config/clock.py", "config/parts.py",
-        "battles/resolvers/kernels.py", "battles/resolvers/kernel_folders.py",
+        "battles/resolvers/kernels.py", "compiler/folders.py",
     }  # fmt: skip
     sources = [
         path
-        for app in ("bench", "config", "campaign", "battles", "rosters", "guides")
+        for app in ("bench", "config", "campaign", "battles", "compiler", "rosters", "guides")
         for path in (BASE_DIR / app).rglob("*.py")
     ]
     readers = {str(path.relative_to(BASE_DIR)) for path in sources if "os.environ" in path.read_text()}

@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from battles.resolvers import kernel_folders, readiness
+from battles.resolvers import readiness
+from compiler import folders
 
 ROOT = Path(__file__).parents[3]
 
 
 def test_every_module_with_rules_is_known() -> None:
-    modules = kernel_folders.kernel_modules()
+    modules = folders.kernel_modules("battles.resolvers")
     assert "battles.resolvers.lgg.fighting.combat" in modules
     assert "battles.resolvers.dice" in modules
     assert "battles.resolvers.battle_file" not in modules
@@ -50,7 +51,7 @@ def run_rules(folder: Path, text: str, cache: str = "cache", **more: str) -> str
 
 
 DOUBLE = """
-from battles.resolvers.compiler import machine
+from compiler import machine
 from battles.resolvers.kernels import kernel
 
 made, make = [], machine.made

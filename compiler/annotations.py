@@ -9,6 +9,10 @@ Row = npt.NDArray[np.float64]
 """One row of numbers; as an annotation of a kernel it means a one-dimensional array."""
 
 
+ADDRESS = "_at"
+"""The attribute in which a record may keep where it lies in memory."""
+
+
 class Points(npt.NDArray[np.float64] if typing.TYPE_CHECKING else object):  # type: ignore[misc]
     """Annotation only: a table of points, one (x, y) a row."""
 

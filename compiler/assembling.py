@@ -10,12 +10,12 @@ import sys
 from importlib import import_module
 from typing import NamedTuple
 
-from battles.resolvers import kernel_folders
-from battles.resolvers.compiler.kernel import Kernel
-from battles.resolvers.compiler.kinds import Several
-from battles.resolvers.compiler.lines import Marks
-from battles.resolvers.compiler.machine import FAULT
-from battles.resolvers.compiler.statements import given_as, returned_as
+from compiler import folders
+from compiler.kernel import Kernel
+from compiler.kinds import Several
+from compiler.lines import Marks
+from compiler.machine import FAULT
+from compiler.statements import given_as, returned_as
 
 LIGHT = 200
 """Bytes of bytecode up to which a rule of another program is copied."""
@@ -30,7 +30,11 @@ class Assembled(NamedTuple):
 
 def assembled(program: str) -> Assembled:
     """Return a program."""
-    own = _rules_of(program)
+    return joined(_rules_of(program))
+
+
+def joined(own: list[Kernel]) -> Assembled:
+    """Return a program of some rules."""
     others = _others(own)
     copied = [rule for rule in others if rule.size <= LIGHT]
     texts = [rule.written.text("dso_local") + _entry(rule) for rule in own]
@@ -42,12 +46,12 @@ def assembled(program: str) -> Assembled:
         marks.add(rule.written.marks)
     head = [f'@"{FAULT}" = external global ptr', *sorted(declared)]
     text = "\n".join([*head, *texts, "attributes #0 = { nounwind }", *marks.lines()])
-    return Assembled(text, {kernel_folders.room_of(rule.py_func.__module__) for rule in others})
+    return Assembled(text, {folders.room_of(rule.py_func.__module__) for rule in others})
 
 
 def _rules_of(program: str) -> list[Kernel]:
     found: dict[Kernel, None] = {}
-    for name in kernel_folders.modules_in(program):
+    for name in folders.modules_in(program):
         module = sys.modules.get(name) or import_module(name)
         found |= {value: None for value in vars(module).values()
                   if isinstance(value, Kernel) and value.py_func.__module__ == name}  # fmt: skip

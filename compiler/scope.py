@@ -12,10 +12,10 @@ from typing import Any
 
 import numpy as np
 
-from battles.resolvers.compiler import kinds
-from battles.resolvers.compiler.annotations import lowest_bit
-from battles.resolvers.compiler.kinds import BOOL, FLOAT, INT, WORD, Array, Kind, Record, Several, widest
-from battles.resolvers.compiler.refused import CannotCompile
+from compiler import kinds
+from compiler.annotations import lowest_bit
+from compiler.kinds import BOOL, FLOAT, INT, WORD, Array, Kind, Record, Several, widest
+from compiler.refused import CannotCompile
 
 KNOWN: dict[Any, str] = {
     min: "min", max: "max", abs: "abs", int: "int", float: "float", bool: "bool", range: "range",
@@ -71,6 +71,8 @@ class Scope:
             self._widen(target.id, self.kind(value))
         elif isinstance(target, ast.Tuple):
             parts = self.parts(value)
+            if len(parts) != len(target.elts):
+                raise CannotCompile(f"line {value.lineno}: {ast.unparse(value)} has not {len(target.elts)} parts")
             for name, kind in zip(target.elts, parts, strict=True):
                 if isinstance(name, ast.Name):
                     self._widen(name.id, kind)
@@ -93,7 +95,8 @@ class Scope:
         if isinstance(over, ast.Tuple):
             return self.common(over.elts)
         kind = self.kind(over)
-        assert isinstance(kind, Array)
+        if not isinstance(kind, Array) or len(kind.shape) != 1:
+            raise CannotCompile(f"line {over.lineno}: {ast.unparse(over)} is no row of numbers")
         return kinds.number_in(kind.cell)
 
     def common(self, nodes: list[ast.expr]) -> Kind:
@@ -120,6 +123,8 @@ class Scope:
         if node.keywords:
             raise CannotCompile(f"line {node.lineno}: give {ast.unparse(node.func)} its arguments by their places")
         found = self.outside(node.func)
+        if not hasattr(found, "py_func") and (not callable(found) or found not in KNOWN):
+            raise CannotCompile(f"line {node.lineno}: {ast.unparse(node.func)} is no rule")
         return found if hasattr(found, "py_func") else KNOWN[found]
 
     def kind(self, node: ast.expr) -> Kind:
@@ -146,18 +151,30 @@ class Scope:
         if isinstance(node.value, ast.Tuple):
             return self.common(node.value.elts)
         kind = self.kind(node.value)
-        if isinstance(kind, Several) and isinstance(node.slice, ast.Constant):
-            return kind.parts[node.slice.value]  # type: ignore[index,no-any-return]
-        if not isinstance(kind, Array):
-            raise CannotCompile(f"line {node.lineno}: {ast.unparse(node.value)} has no places")
-        for _ in places(node):
+        if isinstance(kind, Several):
+            return kind.parts[self._place(node.slice, len(kind.parts))]  # type: ignore[no-any-return]
+        for place in places(node):
+            if not isinstance(kind, Array) or not kind.shape:
+                raise CannotCompile(f"line {node.lineno}: {ast.unparse(node)} has no such place")
+            if known(place) is not None and kind.shape[0] >= 0:
+                self._place(place, kind.shape[0])
             kind = kind.rest
+        assert isinstance(kind, Array)
         return kind if kind.shape else kinds.number_in(kind.cell)
+
+    def _place(self, node: ast.expr, length: int) -> int:
+        """Return a place that is a number in the text; none counts from the end."""
+        number = known(node)
+        if number is None or not 0 <= number < length:
+            raise CannotCompile(f"line {node.lineno}: {ast.unparse(node)} is no place from 0 to {length - 1}")
+        return number
 
     def _call(self, node: ast.Call) -> Kind:
         called = self.called(node)
         if hasattr(called, "py_func"):
             return called.returned  # type: ignore[no-any-return]
+        if called == "range" or not node.args:
+            raise CannotCompile(f"line {node.lineno}: {ast.unparse(node)} is no number")
         if called in RETURNED:
             return RETURNED[called]
         kind = self.common(node.args)
@@ -174,13 +191,20 @@ class Scope:
         return BOOL if isinstance(node.op, ast.Not) else INT if kind == BOOL else kind
 
 
+def known(node: ast.expr) -> int | None:
+    """Return a whole number that is written as such; None for anything else."""
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub) and known(node.operand) is not None:
+        return -int(ast.literal_eval(node.operand))
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, int) else None
+
+
 def places(node: ast.Subscript) -> list[ast.expr]:
-    """Return the places in a table that stand between brackets."""
+    """Return the places in a table, which are between brackets."""
     return node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
 
 
 def kind_of_value(value: Any) -> Kind:
-    """Return the kind of what stands in a module."""
+    """Return the kind of a value of a module."""
     if isinstance(value, tuple | list | np.ndarray):
         table = as_array(value)
         return Array(table.dtype.str[1:], table.shape)

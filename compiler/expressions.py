@@ -5,12 +5,12 @@ from __future__ import annotations
 import ast
 from typing import Any
 
-from battles.resolvers.compiler import kinds
-from battles.resolvers.compiler.kinds import BOOL, FLOAT, INT, NOTHING, WORD, Array, Kind, Record, Several, widest
-from battles.resolvers.compiler.lines import Lines, Marks, Value, constant
-from battles.resolvers.compiler.machine import FAULT
-from battles.resolvers.compiler.refused import CannotCompile
-from battles.resolvers.compiler.scope import Scope, as_array, places
+from compiler import kinds
+from compiler.kinds import BOOL, FLOAT, INT, NOTHING, WORD, Array, Kind, Record, Several, widest
+from compiler.lines import Lines, Marks, Value, constant
+from compiler.machine import FAULT
+from compiler.refused import CannotCompile
+from compiler.scope import Scope, as_array, places
 
 WHOLE = {ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.BitAnd: "and", ast.BitOr: "or", ast.BitXor: "xor",
          ast.LShift: "shl"}  # fmt: skip
@@ -88,8 +88,9 @@ class Expressions(Lines):
     def _subscript(self, node: ast.Subscript) -> Value:
         if isinstance(node.value, ast.Tuple):
             return self._one_of(node.value.elts, node.slice)
+        self.scope.kind(node)
         if isinstance(self.scope.kind(node.value), Several):
-            return self.part(self.value(node.value), node.slice.value)  # type: ignore[attr-defined]
+            return self.part(self.value(node.value), ast.literal_eval(node.slice))
         place = self.place(node)
         table = place.kind
         assert isinstance(table, Array)
@@ -170,7 +171,10 @@ class Expressions(Lines):
         value = self.value(node.operand)
         if isinstance(node.op, ast.Not):
             return self.make(BOOL, f"xor i1 {self.truth(value)}, true")
+        if not isinstance(value.kind, kinds.Number) or (isinstance(node.op, ast.Invert) and value.kind == FLOAT):
+            raise CannotCompile(f"line {node.lineno}: {ast.unparse(node)} is not known")
         if isinstance(node.op, ast.Invert):
+            value = self.as_kind(value, INT) if value.kind == BOOL else value
             return self.make(value.kind, f"xor {value}, -1")
         if isinstance(node.op, ast.UAdd):
             return self.as_kind(value, INT) if value.kind == BOOL else value
@@ -227,14 +231,18 @@ class Expressions(Lines):
         return self.make(value.kind, f"phi {value.kind.llvm} [ {value.text}, %{came} ], [ 1, %{fault} ]")
 
     def compared(self, left: Value, op: ast.cmpop, right: Value) -> Value:
-        """Return whether two numbers stand so to one another."""
+        """Return whether a comparison of two numbers holds."""
         kind = widest(left.kind, right.kind)
+        if not isinstance(kind, kinds.Number) or type(op) not in SIGNED:
+            raise CannotCompile(f"{kind} has no comparison {type(op).__name__}")
         if kind == BOOL and not isinstance(op, ast.Eq | ast.NotEq):
             kind = INT
         names = ORDERED if kind == FLOAT else UNSIGNED if kind == WORD else SIGNED
         return self.make(BOOL, f"{names[type(op)]} {self.as_kind(left, kind)}, {self.as_kind(right, kind).text}")
 
     def _compare(self, node: ast.Compare) -> Value:
+        if any(self._is_eventful(part) for other in node.comparators[1:] for part in ast.walk(other)):
+            return self._by_steps(node)
         left, both = self.value(node.left), None
         for op, other in zip(node.ops, node.comparators, strict=True):
             if isinstance(op, ast.In | ast.NotIn):
@@ -246,6 +254,29 @@ class Expressions(Lines):
             left = right
         assert both is not None
         return both
+
+    def _is_eventful(self, node: ast.AST) -> bool:
+        """May a part do more than come to a value?"""
+        if isinstance(node, ast.Call):
+            return not isinstance(self.scope.called(node), str)
+        return isinstance(node, ast.FloorDiv | ast.Mod)
+
+    def _by_steps(self, node: ast.Compare) -> Value:
+        """A chain of comparisons whose later parts must not be reckoned once one has failed."""
+        left, end = self.value(node.left), self.label()
+        come: list[str] = []
+        for op, other in zip(node.ops, node.comparators, strict=True):
+            right = left if isinstance(op, ast.In | ast.NotIn) else self.value(other)
+            among = isinstance(op, ast.In | ast.NotIn)
+            found = self._among(left, other, isinstance(op, ast.NotIn)) if among else self.compared(left, op, right)
+            come.append(f"[ {found.text}, %{self.block} ]")
+            rest = self.label()
+            self.branch(found.text, rest, end)
+            self.begin(rest, fall=False)
+            left = right
+        come.append(f"[ true, %{self.block} ]")
+        self.begin(end)
+        return self.make(BOOL, "phi i1 " + ", ".join(come))
 
     def _among(self, value: Value, node: ast.expr, other: bool) -> Value:
         """Is a number one of some?"""
@@ -262,6 +293,7 @@ class Expressions(Lines):
     def _call(self, node: ast.Call) -> Value:
         called = self.scope.called(node)
         if isinstance(called, str):
+            self.scope.kind(node)
             return _KNOWN[called](self, called, node)  # type: ignore[no-any-return]
         if len(node.args) != len(called.given):
             raise CannotCompile(f"line {node.lineno}: {ast.unparse(node.func)} takes {len(called.given)} arguments")
@@ -279,8 +311,6 @@ class Expressions(Lines):
         value = self.value(node.args[0])
         if called == "bool":
             return Value(BOOL, self.truth(value))
-        if called == "float" and value.kind == BOOL:
-            raise CannotCompile(f"line {node.lineno}: numba makes no float of a truth; write 1.0 if … else 0.0")
         return self.as_kind(value, {"int": INT, "float": FLOAT, "word": WORD}[called])
 
     def _rounded(self, called: str, node: ast.Call) -> Value:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import ast
 from typing import Any
 
-from battles.resolvers.compiler import kinds
-from battles.resolvers.compiler.expressions import Expressions
-from battles.resolvers.compiler.kinds import BOOL, INT, NOTHING, Array, Kind, Record, Several
-from battles.resolvers.compiler.lines import Value, constant
-from battles.resolvers.compiler.refused import CannotCompile
-from battles.resolvers.compiler.scope import Scope, as_array
+from compiler import kinds
+from compiler.expressions import Expressions
+from compiler.kinds import BOOL, INT, NOTHING, Array, Kind, Record, Several
+from compiler.lines import Value, constant
+from compiler.refused import CannotCompile
+from compiler.scope import Scope, as_array
 
 
 class Rule(Expressions):
@@ -22,8 +22,11 @@ class Rule(Expressions):
         self._loops: list[tuple[str, str]] = []
         self.variables = {name: self.room(kind.llvm) for name, kind in self.scope.own.items()}
         for name, kind in zip(kernel.names, kernel.given, strict=True):
-            self.rooms.append(f"  store {kind.llvm} %a.{name}, ptr {self.variables[name]}")
+            value = self.as_kind(Value(kind, f"%a.{name}"), self.scope.own[name])
+            self.write(f"store {value}, ptr {self.variables[name]}")
         self._all(self.scope.node.body)
+        if kernel.returned != NOTHING and not leaves(self.scope.node.body):
+            raise CannotCompile(f"line {self.scope.node.lineno}: it may end without a value")
         self._leave()
 
     def text(self, linkage: str) -> str:
@@ -46,10 +49,14 @@ class Rule(Expressions):
     def _expression(self, node: ast.Expr) -> None:
         if isinstance(node.value, ast.Call):
             self.value(node.value)
+        elif not isinstance(node.value, ast.Constant):
+            raise CannotCompile(f"line {node.lineno}: {ast.unparse(node)} has no effect")
 
     def _return(self, node: ast.Return) -> None:
         kind = self.kernel.returned
-        if node.value is None or kind == NOTHING:
+        if (node.value is None) != (kind == NOTHING):
+            raise CannotCompile(f"line {node.lineno}: {ast.unparse(node)} is not what the annotation has")
+        if node.value is None:
             self._leave()
         else:
             self.write(f"ret {self._returned(node.value, kind)}")
@@ -57,8 +64,10 @@ class Rule(Expressions):
 
     def _returned(self, node: ast.expr, kind: Kind) -> Value:
         if isinstance(kind, Several):
-            return self.tupled([self.as_kind(value, part)
-                                for value, part in zip(self._parts(node), kind.parts, strict=True)])  # fmt: skip
+            values = self._parts(node)
+            if len(values) != len(kind.parts):
+                raise CannotCompile(f"line {node.lineno}: {ast.unparse(node)} has not {len(kind.parts)} parts")
+            return self.tupled([self.as_kind(value, part) for value, part in zip(values, kind.parts, strict=True)])
         return self.value_as(node, kind)
 
     def _parts(self, node: ast.expr) -> list[Value]:
@@ -158,13 +167,15 @@ class Rule(Expressions):
 
     def _range(self, node: ast.Call) -> tuple[Value, Value, Value]:
         """First, end and step of a range."""
+        if self.scope.called(node) != "range" or not 1 <= len(node.args) <= 3:
+            raise CannotCompile(f"line {node.lineno}: {ast.unparse(node)} is no range")
         given = [self.value_as(part, INT) for part in node.args]
         first, end = (constant(INT, 0), given[0]) if len(given) == 1 else (given[0], given[1])
         step = given[2] if len(given) == 3 else constant(INT, 1)
         if isinstance(node.args[-1], ast.UnaryOp) and len(given) == 3:
             step = constant(INT, ast.literal_eval(node.args[-1]))
-        if not step.text.lstrip("-").isdigit():
-            raise CannotCompile(f"line {node.lineno}: the step of a range must be a number")
+        if not step.text.lstrip("-").isdigit() or not int(step.text):
+            raise CannotCompile(f"line {node.lineno}: the step of a range must be a number other than 0")
         return first, end, step
 
     def _for_range(self, node: ast.For, first: Value, end: Value, step: Value) -> None:
@@ -206,6 +217,16 @@ class Rule(Expressions):
         now = self.make(INT, f"load i64, ptr {counter}")
         self.write(f"store {self.make(INT, f'add nsw {now}, {step.text}')}, ptr {counter}")
         self.jump(test)
+
+
+def leaves(body: list[ast.stmt]) -> bool:
+    """Does a rule never go past the end of these statements?"""
+    last = body[-1] if body else None
+    if isinstance(last, ast.If):
+        return leaves(last.body) and leaves(last.orelse)
+    if isinstance(last, ast.While) and isinstance(last.test, ast.Constant) and last.test.value:
+        return not any(isinstance(part, ast.Break) for part in ast.walk(last))
+    return isinstance(last, ast.Return)
 
 
 def given_as(kind: Kind) -> str:

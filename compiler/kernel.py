@@ -14,11 +14,11 @@ from typing import Any
 
 import numpy as np
 
-from battles.resolvers.compiler import kinds
-from battles.resolvers.compiler.kinds import BOOL, FLOAT, INT, NOTHING, WORD, Kind, Number, Record, Several
-from battles.resolvers.compiler.machine import FAULTS
-from battles.resolvers.compiler.refused import CannotCompile
-from battles.resolvers.records import ADDRESS
+from compiler import kinds
+from compiler.annotations import ADDRESS
+from compiler.kinds import BOOL, FLOAT, INT, NOTHING, WORD, Kind, Number, Record, Several
+from compiler.machine import FAULTS
+from compiler.refused import CannotCompile
 
 LOCK = threading.RLock()
 
@@ -33,7 +33,7 @@ class Kernel:
     def __init__(self, function: FunctionType, code_of: Callable[[Kernel], int]) -> None:
         self.py_func, self._code_of = function, code_of
         functools.update_wrapper(typing.cast(Any, self), function)
-        self.symbol = f"{function.__module__.removeprefix('battles.resolvers.')}.{function.__qualname__}"
+        self.symbol = f"{function.__module__}.{function.__qualname__}"
         self._run: Callable[..., Any] | None = None
 
     @cached_property
@@ -65,7 +65,7 @@ class Kernel:
     @cached_property
     def written(self) -> Any:
         """It in LLVM's language."""
-        from battles.resolvers.compiler.statements import Rule
+        from compiler.statements import Rule
 
         try:
             return Rule(self)

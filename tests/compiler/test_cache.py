@@ -13,8 +13,8 @@ import pytest
 from battles.resolvers import kernel_marks
 from config.processes import wait_until
 
-ROOT = Path(__file__).parents[4]
-RULES = "tests.battles.resolvers.compiler.rules"
+ROOT = Path(__file__).parents[2]
+RULES = "tests.compiler.rules"
 
 
 def started(cache: Path, *arguments: str) -> subprocess.Popen[str]:

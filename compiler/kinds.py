@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from battles.resolvers.compiler.annotations import U64, Points, Row
-from battles.resolvers.compiler.refused import CannotCompile
+from compiler.annotations import U64, Points, Row
+from compiler.refused import CannotCompile
 
 
 @dataclass(frozen=True)
@@ -106,23 +106,25 @@ def of_annotation(hint: Any) -> Kind:
     if hint in simple:
         return simple[hint]
     if typing.get_origin(hint) is tuple:
-        return Several(tuple(of_annotation(part) for part in typing.get_args(hint)))
+        parts = tuple(of_annotation(part) for part in typing.get_args(hint))
+        if all(isinstance(part, Number) for part in parts):
+            return Several(parts)
     if hasattr(hint, "RECORD"):
         return Record(hint.RECORD)
     raise CannotCompile(f"the annotation {hint!r} is not known")
 
 
 def of_constant(value: Any) -> Number:
-    """Return the kind of a number that stands in a module."""
+    """Return the kind of a number in a module."""
     if isinstance(value, bool | np.bool_):
         return BOOL
     if isinstance(value, np.uint64):
         return WORD
-    if isinstance(value, int | np.integer):
+    if isinstance(value, int | np.integer) and -(1 << 63) <= int(value) < 1 << 64:
         return INT if int(value) < 1 << 63 else WORD
     if isinstance(value, float | np.floating):
         return FLOAT
-    raise CannotCompile(f"{value!r} is no number")
+    raise CannotCompile(f"{value!r} is no number of 64 bits")
 
 
 def widest(one: Kind, other: Kind) -> Kind:

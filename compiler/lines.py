@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from battles.resolvers.compiler.kinds import BOOL, CELLS, FLOAT, INT, WORD, Array, Kind, Number
-from battles.resolvers.compiler.refused import CannotCompile
+from compiler.kinds import BOOL, CELLS, FLOAT, INT, WORD, Array, Kind, Number
+from compiler.refused import CannotCompile
 
 WIDENED = {(BOOL, INT): "zext", (BOOL, WORD): "zext", (BOOL, FLOAT): "uitofp", (INT, FLOAT): "sitofp",
            (WORD, FLOAT): "uitofp", (FLOAT, INT): "fptosi"}  # fmt: skip
@@ -90,7 +90,7 @@ class Lines:
 
     def as_kind(self, value: Value, kind: Kind) -> Value:
         """Return a value as another kind that can hold it."""
-        if value.kind == kind or isinstance(kind, Array):
+        if value.kind == kind or _fits(value.kind, kind):
             return value
         if {value.kind, kind} == {INT, WORD}:
             return Value(kind, value.text)
@@ -103,6 +103,8 @@ class Lines:
         """Return whether a number counts as true."""
         if value.kind == BOOL:
             return value.text
+        if not isinstance(value.kind, Number):
+            raise CannotCompile(f"{value.kind} is neither true nor false")
         if value.kind == FLOAT:
             return self.make(BOOL, f"fcmp une {value}, 0.0").text
         return self.make(BOOL, f"icmp ne {value}, 0").text
@@ -163,12 +165,20 @@ class Marks:
         self.tables |= other.tables
 
     def lines(self) -> list[str]:
-        """Return all of it, as it stands in a program."""
+        """Return all of it, as lines of a program."""
         lines = [f"{name} = {text}" for name, text in sorted(self.tables.items())]
         for field in sorted(self.fields):
             lines.append(f'!{2 * field + 1} = !{{!"at {field}", !0, i64 0}}')
             lines.append(f"!{2 * field + 2} = !{{!{2 * field + 1}, !{2 * field + 1}, i64 0}}")
         return [*lines, '!0 = !{!"record"}']
+
+
+def _fits(given: Kind, wanted: Kind) -> bool:
+    """Does a table do for one of perhaps unknown length?"""
+    if not isinstance(given, Array) or not isinstance(wanted, Array):
+        return False
+    alike = len(given.shape) == len(wanted.shape) and given.cell == wanted.cell
+    return alike and all(a == b or -1 in (a, b) for a, b in zip(given.shape, wanted.shape, strict=True))
 
 
 def _listed(table: Any) -> str:

@@ -11,23 +11,20 @@ import json
 import os
 import sys
 import tempfile
+from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 
-from battles.resolvers import kernel_folders
-from battles.resolvers.compiler import machine
-from battles.resolvers.compiler.kernel import Kernel
+from compiler import folders, machine
+from compiler.kernel import Kernel
 
 _LOADED: set[str] = set()
 
 
-def all_programs(first: str) -> list[str]:
-    """Return every program: before others those of the rule system that comes first, and of those the largest."""
-    names: dict[str, int] = {}
-    for module in kernel_folders.kernel_modules():
-        names[kernel_folders.room_of(module)] = names.get(kernel_folders.room_of(module), 0) + 1
-    own = f"{kernel_folders.PREFIX}.{first}."
-    shared = (kernel_folders.PREFIX, f"{kernel_folders.PREFIX}.aftermath")
-    return sorted(names, key=lambda name: (not (name.startswith(own) or name in shared), -names[name]))
+def all_programs(package: str, first: Callable[[str], bool]) -> list[str]:
+    """Return every program of a package: before others those that come first, and of those the largest."""
+    names = Counter(map(folders.room_of, folders.kernel_modules(package)))
+    return sorted(names, key=lambda name: (not first(name), -names[name]))
 
 
 def code_of(kernel: Kernel) -> int:
@@ -35,8 +32,8 @@ def code_of(kernel: Kernel) -> int:
 
     A program whose modules are still being imported cannot be made.
     """
-    program = kernel_folders.room_of(kernel.py_func.__module__)
-    if not _note(program).is_file() and any(map(_is_begun, kernel_folders.modules_in(program))):
+    program = folders.room_of(kernel.py_func.__module__)
+    if not _note(program).is_file() and any(map(_is_begun, folders.modules_in(program))):
         return 0
     _load(program)
     return machine.loaded().address(kernel.entry)
@@ -71,7 +68,7 @@ def _kept(program: str) -> tuple[bytes, list[str]]:
 def keep(program: str) -> None:
     """Make a program, unless the cache holds it."""
     if not is_kept(program):
-        from battles.resolvers.compiler.assembling import assembled
+        from compiler.assembling import assembled
 
         made = assembled(program)
         digest = machine.digest_of(made.text)
@@ -89,11 +86,11 @@ def is_kept(program: str) -> bool:
 
 @functools.cache
 def _note(program: str) -> Path:
-    return Path(kernel_folders.folder_of(program)) / f"{machine.name_of_processor()}.json"
+    return Path(folders.folder_of(program)) / f"{machine.name_of_processor()}.json"
 
 
 def _code(digest: str) -> Path:
-    return kernel_folders.cache_root() / f"{digest}.o"
+    return folders.cache_root() / f"{digest}.o"
 
 
 def _write(path: Path, data: bytes) -> None:
