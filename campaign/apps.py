@@ -6,4 +6,4 @@ class CampaignConfig(AppConfig):
     verbose_name = "Campaign"
 
     def ready(self) -> None:
-        from campaign import receivers  # noqa: F401
+        from campaign import checks, receivers  # noqa: F401

@@ -12,28 +12,6 @@ class Migration(migrations.Migration):
 
     initial = True
 
-    replaces = [
-        ('battles', '0001_initial'),
-        ('battles', '0002_battle_holder'),
-        ('battles', '0003_rules_profile'),
-        ('battles', '0004_table'),
-        ('battles', '0005_forecast'),
-        ('battles', '0006_result_parts'),
-        ('battles', '0007_forecast_scope'),
-        ('battles', '0008_table_note'),
-        ('battles', '0009_forecast_about'),
-        ('battles', '0010_known_values'),
-        ('battles', '0011_times_by_default'),
-        ('battles', '0012_pulse'),
-        ('battles', '0013_forecast_sample'),
-        ('battles', '0014_pulse_values'),
-        ('battles', '0015_archive'),
-        ('battles', '0016_note_key'),
-        ('battles', '0017_guests'),
-        ('battles', '0018_photographs'),
-        ('battles', '0019_packed_journals'),
-    ]
-
     dependencies = [
         ('rosters', '0001_squashed_0004_times_by_default'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),

@@ -24,7 +24,7 @@ def forget(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('battles', '0019_packed_journals'),
+        ('battles', '0001_squashed_0019_packed_journals'),
     ]
 
     operations = [

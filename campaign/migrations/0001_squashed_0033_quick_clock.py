@@ -8,48 +8,16 @@ import uuid
 from django.conf import settings
 from django.db import migrations, models
 
-from campaign.migrations._mending import NAME_INDEX, rename_like_named_users
+NAME_INDEX = (
+    "CREATE UNIQUE INDEX auth_user_name_in_small_letters ON auth_user (LOWER(username))",
+    "DROP INDEX auth_user_name_in_small_letters",
+)
+"""One user a name, in large or small letters, even if two choose it at once: the way there and back."""
 
 
 class Migration(migrations.Migration):
 
     initial = True
-
-    replaces = [
-        ('campaign', '0001_initial'),
-        ('campaign', '0002_unpaid_units'),
-        ('campaign', '0003_referee_act_by_name'),
-        ('campaign', '0004_campaign_profile'),
-        ('campaign', '0005_battle_methods'),
-        ('campaign', '0006_battle_plan'),
-        ('campaign', '0007_patience_by_default'),
-        ('campaign', '0008_battle_rules'),
-        ('campaign', '0009_keys_of_their_own'),
-        ('campaign', '0010_put_right'),
-        ('campaign', '0011_known_values'),
-        ('campaign', '0012_turn_trouble'),
-        ('campaign', '0013_times_by_default'),
-        ('campaign', '0014_campaign_uploads'),
-        ('campaign', '0015_rule_systems'),
-        ('campaign', '0016_rename_like_named_users'),
-        ('campaign', '0017_one_name_a_user'),
-        ('campaign', '0018_faction_order'),
-        ('campaign', '0019_map_token'),
-        ('campaign', '0020_upload_values'),
-        ('campaign', '0021_notices'),
-        ('campaign', '0022_schedule'),
-        ('campaign', '0023_hands'),
-        ('campaign', '0024_standing'),
-        ('campaign', '0025_archive'),
-        ('campaign', '0026_absences'),
-        ('campaign', '0027_campaign_rules'),
-        ('campaign', '0028_news'),
-        ('campaign', '0029_history'),
-        ('campaign', '0030_month'),
-        ('campaign', '0031_tour'),
-        ('campaign', '0032_kinds_of_news'),
-        ('campaign', '0033_quick_clock'),
-    ]
 
     dependencies = [
         ('auth', '0012_alter_user_first_name_max_length'),
@@ -839,6 +807,5 @@ class Migration(migrations.Migration):
             model_name='engagement',
             constraint=models.CheckConstraint(condition=models.Q(('state__in', ['avoided', 'open', 'overrun', 'settled']), models.Q(models.Q(('winner_side__gte', 0), ('winner_side__lte', 1)), ('winner_side__isnull', True), _connector='OR')), name='engagement_known_values'),
         ),
-        migrations.RunPython(rename_like_named_users, migrations.RunPython.noop),
         migrations.RunSQL(*NAME_INDEX),
     ]

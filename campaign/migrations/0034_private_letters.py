@@ -14,6 +14,6 @@ def close_what_is_kept(apps, schema_editor):
 
 class Migration(migrations.Migration):
 
-    dependencies = [("campaign", "0033_quick_clock")]
+    dependencies = [("campaign", "0001_squashed_0033_quick_clock")]
 
     operations = [migrations.RunPython(close_what_is_kept, migrations.RunPython.noop)]

@@ -10,13 +10,6 @@ class Migration(migrations.Migration):
 
     initial = True
 
-    replaces = [
-        ('rosters', '0001_initial'),
-        ('rosters', '0002_key_once_a_unit'),
-        ('rosters', '0003_known_values'),
-        ('rosters', '0004_times_by_default'),
-    ]
-
     dependencies = [
     ]
 

@@ -1,14 +1,12 @@
 """A campaign file changes nothing outside its own campaign, whatever keys and names it brings."""
 
 import json
-from importlib import import_module
 from typing import Any
 
 import pytest
-from django.apps import apps
 from django.db.models import Max
 
-from battles.models import Battle, Forecast
+from battles.models import Battle
 from campaign.models import Account, Campaign, PointsEntry, SheetLine
 from campaign.rules.files.campaign_file import CampaignFileError
 from campaign.services.audit import audit
@@ -189,19 +187,3 @@ def test_what_looks_like_a_token_comes_back_as_it_was(war: Campaign) -> None:
     copied = load_campaign(data=text, slug="copy", actor="x")
     assert SheetLine.objects.get(turn__campaign=copied, kind="split").details == line.details
     assert dump_text(copied) == text
-
-
-def test_rows_from_before_are_brought_along(war: Campaign) -> None:
-    """Keys that a file brought are names from now on, and forecasts belong to a campaign by its number."""
-    migration: Any = import_module("campaign.migrations.0009_keys_of_their_own")
-    own, foreign = PointsEntry.objects.filter(campaign=war).exclude(idempotency=None)[:2]
-    PointsEntry.objects.filter(pk=foreign.pk).update(idempotency="sheet:7777:reserved")
-    scope = f"campaign:{war.slug}:faction:red"
-    asked = Forecast.objects.create(key="k", scope=scope, name="n", question={}, engine="e", seed="s", runs=1, tally={})
-    migration.keep_foreign_keys_as_names(apps, None)
-    migration.name_forecasts_by_number(apps, None)
-    for row in (own, foreign, asked):
-        row.refresh_from_db()
-    assert own.idempotency == f"c{war.pk}:opening:red"
-    assert foreign.idempotency == "file:sheet:7777:reserved"
-    assert asked.scope == f"campaign:{war.pk}:faction:red"
