@@ -30,7 +30,7 @@ INSTALLED_APPS = [
     "rosters",
     "battles",
     "campaign",
-    "bench",
+    "lab.bench",
     "config.apps.ProjectConfig",
 ]
 MIDDLEWARE = [

@@ -1,9 +1,5 @@
-"""Which tests are run again on PostgreSQL and Redis: all that touch the database, but those that prove the same on any.
+"""The tests that run again on PostgreSQL and Redis: all of the database but those that prove the same on any."""
 
-``python -m tests.prove.statements`` finds tests whose every statement others send as well.
-"""
-
-import os
 from pathlib import Path
 
 import pytest
@@ -54,9 +50,7 @@ again on the other one.
 What they call there is: services, races, nasty input, a file's round trip, the admin, the broker, and one walk through
 every page of a war.
 """
-OUT = "BIVOUAC_STATEMENTS"
-"""While ``tests.prove.statements`` looks for them, it names the file of its findings here."""
-SENT_BY_OTHERS = frozenset(() if OUT in os.environ else (FOLDER / "sent_by_others.txt").read_text().split())
+SENT_BY_OTHERS = frozenset((FOLDER / "sent_by_others.txt").read_text().split())
 """Tests whose every statement to the database is sent by others that are run again."""
 
 

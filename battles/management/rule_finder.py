@@ -16,10 +16,10 @@ from battles.resolvers.explanations import Explanation, explanations
 from battles.resolvers.registry import systems
 from rosters.rules.refusal import Refusal
 
-APPS = ("battles", "rosters", "campaign", "bench")
+APPS = ("battles", "rosters", "campaign", "lab")
 _USERS = ("companion", "doctrine")
 """Rooms whose functions name rules that others keep: they are listed after those."""
-_COUNTING = "bench"
+_COUNTING = "lab"
 """What measures names the rules that it counts, and keeps none."""
 _SECTION = r"(?:(?:\d|1[0-6])\.\d|[SC]\d)"
 """A section of a printed book: 8.5, S1."""

@@ -8,12 +8,12 @@ from pathlib import Path
 from tests.architecture.trees import tree_of
 
 ROOT = Path(__file__).resolve().parents[2]
-APPS = ("bench", "config", "campaign", "battles", "compiler", "rosters")
+APPS = ("lab/bench", "lab/general", "config", "campaign", "battles", "compiler", "rosters")
 BY_NAME = {
     "battles/resolvers/registry.py": "doors of rule systems, whose names the manifests hold",
     "compiler/assembling.py": "the modules of a program, to compile their rules",
     "config/wsgi.py": "the addresses, before the first request",
-    "bench/programs": "programs of other people, which are not always installed",
+    "lab/bench/programs": "programs of other people, which are not always installed",
 }
 """Where something is imported by a name that is made at run time, and why."""
 

@@ -11,11 +11,11 @@ from battles.resolvers.registry import systems
 from tests.architecture.trees import tree_of
 
 ROOT = Path(__file__).resolve().parents[2]
-APPS = ("bench", "config", "campaign", "battles", "rosters")
+APPS = ("lab/bench", "lab/general", "config", "campaign", "battles", "rosters")
 FOLDER = ROOT / "battles" / "resolvers"
 NAMED = {
     "battles/resolvers/battle.py": "a battle file that names no rules is one of the first rule system",
-    "bench/": "the benchmark measures the parts of one engine, kernel by kernel",
+    "lab/": "the benchmark measures the parts of one engine, kernel by kernel",
     "rosters/rules/data/rosters.toml": "the name of the table, which is in the hash of every profile",
 }
 """Where a rule system is named, by the beginning of the path, and why."""

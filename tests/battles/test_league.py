@@ -13,8 +13,8 @@ PAIRS = 12
 Seen = dict[str, tuple[int, int, float, float]]
 PROGRAM = f"""
 import json
-from battles.resolvers.lgg.measures.league.generals import GENERAL, players
-from battles.resolvers.lgg.measures.league.matches import pairing
+from lab.general.league.generals import GENERAL, players
+from lab.general.league.matches import pairing
 for name in ("idle", "random", "always stays", "version 2"):
     seen = pairing(GENERAL, players()[name], {PAIRS}, "small", usual=True)
     print(json.dumps([name, seen.wins, seen.losses, *(part / seen.battles for part in seen.lost)]))

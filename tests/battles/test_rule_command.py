@@ -83,7 +83,7 @@ def test_the_functions_that_begin_with_the_id_come_first(root):
 
 
 def test_the_rules_come_before_those_who_use_them_and_what_only_counts_them_is_left_out(root):
-    for folder, name in (("battles/doctrine", "wishes"), ("bench", "measures")):
+    for folder, name in (("battles/doctrine", "wishes"), ("lab", "measures")):
         (root / folder).mkdir(parents=True)
         (root / folder / "a.py").write_text(f'def {name}():\n    """LGG-8.5-b Who goes straight."""\n')
     assert names(keepers("LGG-8.5-b", root)) == ["goes", "wishes", "counts"]

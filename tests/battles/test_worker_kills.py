@@ -1,6 +1,6 @@
 """Real processes, killed with SIGKILL: each battle is settled once anyway.
 
-Both tests run a script of tests/soak in a process of its own, since a worker cannot see the database of a test.
+Both tests run a script of lab/soak in a process of its own, since a worker cannot see the database of a test.
 That a missing guard is seen was tried by taking away one at a time:
 
 ==========================================  =====================================================================
@@ -28,8 +28,8 @@ pytestmark = pytest.mark.store
 
 
 def soak(script: str, *arguments: str) -> dict[str, Any]:
-    """What a script of tests/soak found; its own verdict has to be good."""
-    command = [sys.executable, "-m", f"tests.soak.{script}", *arguments]
+    """What a script of lab/soak found; its own verdict has to be good."""
+    command = [sys.executable, "-m", f"lab.soak.{script}", *arguments]
     done = subprocess.run(command, cwd=BASE_DIR, capture_output=True, text=True, timeout=500)
     assert done.returncode == 0, done.stdout + done.stderr[-3000:]
     return json.loads(done.stdout[done.stdout.index("{") :])

@@ -8,12 +8,12 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from bench.large_war import Size, large_war
-from bench.pages import addresses_of
-from bench.turns import run
 from campaign.models import Campaign, Member, PointsEntry
 from campaign.services.audit import audit_campaign
 from campaign.services.files.files import load_campaign
+from lab.bench.large_war import Size, large_war
+from lab.bench.pages import addresses_of
+from lab.bench.turns import run
 
 pytestmark = pytest.mark.django_db
 SMALL = Size(provinces=16, armies=10, turns=7, units=1, battles=0)

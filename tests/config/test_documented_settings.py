@@ -27,7 +27,7 @@ def test_every_variable_stands_in_the_hosts_guide_with_its_meaning() -> None:
 def test_no_other_file_reads_the_environment_than_those_that_may() -> None:
     processes = {
         "battles/management/kernels.py", "battles/management/commands/forecast.py",
-        "bench/children.py", "bench/cold.py",
+        "lab/bench/children.py", "lab/bench/cold.py",
     }  # fmt: skip  # hand it on to a child
     allowed = processes | {
         "config/env.py", "config/settings.py", "config/site.py", "config/launcher.py", "config/bootstrap.py",
@@ -36,7 +36,7 @@ def test_no_other_file_reads_the_environment_than_those_that_may() -> None:
     }  # fmt: skip
     sources = [
         path
-        for app in ("bench", "config", "campaign", "battles", "compiler", "rosters", "guides")
+        for app in ("lab/bench", "lab/general", "config", "campaign", "battles", "compiler", "rosters", "guides")
         for path in (BASE_DIR / app).rglob("*.py")
     ]
     readers = {str(path.relative_to(BASE_DIR)) for path in sources if "os.environ" in path.read_text()}
@@ -44,7 +44,7 @@ def test_no_other_file_reads_the_environment_than_those_that_may() -> None:
 
 
 def test_every_command_of_ours_stands_in_the_docs() -> None:
-    ours = {name for name, app in get_commands().items() if app in ("bench", "campaign", "battles", "rosters")}
+    ours = {name for name, app in get_commands().items() if app in ("lab.bench", "campaign", "battles", "rosters")}
     text = all_docs()
     assert ours, "the commands are found"
     assert {name for name in ours - named_commands(text) if f"`{name}" not in text} == set()

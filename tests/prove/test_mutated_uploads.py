@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.prove.mutated_pasts import mutated_pasts
-from tests.prove.mutated_tables import mutated_tables
-from tests.prove.mutated_uploads import mutated_uploads
+from lab.prove.mutated_pasts import mutated_pasts
+from lab.prove.mutated_tables import mutated_tables
+from lab.prove.mutated_uploads import mutated_uploads
 
 
 @pytest.mark.django_db

@@ -5,7 +5,7 @@ from django.contrib.auth.views import LoginView
 from django.db import transaction
 
 from battles.models import Battle
-from tests.prove import form_fuzz as fuzz
+from lab.prove import form_fuzz as fuzz
 
 pytestmark = [pytest.mark.django_db, pytest.mark.store]
 

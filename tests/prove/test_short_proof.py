@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 from django.db import transaction
 
-from tests.prove.faults import KINDS, faults
-from tests.prove.guards import GUARDS, without
-from tests.prove.long_war import long_war
-from tests.prove.races import RACES, races
-from tests.prove.run import BROKEN, SHORT, parts, quick
-from tests.prove.two_worlds import SCENES, two_worlds
+from lab.prove.faults import KINDS, faults
+from lab.prove.guards import GUARDS, without
+from lab.prove.long_war import long_war
+from lab.prove.races import RACES, races
+from lab.prove.run import BROKEN, SHORT, parts, quick
+from lab.prove.two_worlds import SCENES, two_worlds
 
 committed = pytest.mark.django_db(transaction=True)
 rolled_back = pytest.mark.django_db

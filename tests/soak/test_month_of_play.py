@@ -10,7 +10,7 @@ import pytest
 @pytest.mark.soak
 def test_a_month_of_play_keeps_every_promise():
     done = subprocess.run(
-        [sys.executable, "-m", "tests.soak.month_of_play"], capture_output=True, text=True, timeout=1200, check=False
+        [sys.executable, "-m", "lab.soak.month_of_play"], capture_output=True, text=True, timeout=1200, check=False
     )
     assert done.stdout, done.stderr[-2000:]
     found = json.loads(done.stdout)

@@ -17,8 +17,8 @@ from campaign.services.audit import audit, orphans
 from campaign.services.files.files import dump_text, load_campaign
 from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
+from lab.prove.form_fuzz import _quiet
 from rosters.models import Unit
-from tests.prove.form_fuzz import _quiet
 from tests.scenarios import World
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("drilled"), pytest.mark.store]

@@ -8,8 +8,8 @@ from battles.models import Battle
 from campaign.models import ArmyOrder, FactionTurn, Member, RefereeAct, SheetLine, StandingWish
 from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
+from lab.soak.forms import forms_of
 from tests.campaign.worlds import HIDDEN, Valley, fresh, long_valley
-from tests.soak.forms import forms_of
 
 pytestmark = pytest.mark.django_db
 SLUG = "long-valley"

@@ -28,9 +28,9 @@ from campaign.services.history.rolling_back import roll_back
 from campaign.services.sheet.orders import give_order
 from campaign.services.sheet.sheet import buy_unit
 from campaign.services.turn import advance_turn
+from lab.prove.changed_dumps import unseen
 from rosters.rules.refusal import Refusal
 from tests.battles import drill
-from tests.prove.changed_dumps import unseen
 from tests.scenarios import enrich, two_valleys
 
 pytestmark = pytest.mark.django_db

@@ -7,7 +7,6 @@ from django.urls import reverse
 
 from battles.models import Battle
 from battles.resolvers.words import counted
-from bench.large_war import Size, large_war
 from campaign.models import Member
 from campaign.services.files.files import load_campaign
 from campaign.services.history.rolling_back import roll_back
@@ -18,6 +17,7 @@ from campaign.services.sheet.standing import give_standing
 from campaign.services.turn import advance_turn
 from campaign.visibility import knowledge_of
 from campaign.visibility.debrief import debrief
+from lab.bench.large_war import Size, large_war
 from tests.campaign.worlds import Valley, fresh, long_valley
 from tests.factories.campaign import station
 

@@ -19,14 +19,14 @@ from battles.resolvers.lgg.doctrine.worth import (
 )
 from battles.resolvers.lgg.fighting.value import will_gained, will_lost
 from battles.resolvers.lgg.files.filling import fill
-from battles.resolvers.lgg.measures.league.generals import GENERAL, players
-from battles.resolvers.lgg.measures.league.grounds import ground
-from battles.resolvers.lgg.measures.league.matches import fought, pairing
 from battles.resolvers.lgg.plane.space import place
 from battles.resolvers.lgg.record import codes
 from battles.resolvers.lgg.record.doctrine_numbers import ENEMY_STRENGTH
 from battles.resolvers.lgg.record.profile import shipped_profile
 from battles.resolvers.lgg.record.state import Battle
+from lab.general.league.generals import GENERAL, players
+from lab.general.league.grounds import ground
+from lab.general.league.matches import fought, pairing
 
 from .stage import stage, stand
 

@@ -1,16 +1,15 @@
-"""The terms of the league, the worth of a battle, and trials of what the general might have done (19.6)."""
+"""The terms of the league, and the worth of a battle (19.6)."""
 
 import pytest
 
 from battles.resolvers.lgg.machine.machine import advance
-from battles.resolvers.lgg.measures.ahead import FREE, HOLD, PLANS, Ahead, by_plan
-from battles.resolvers.lgg.measures.league.generals import GENERAL
-from battles.resolvers.lgg.measures.league.grounds import Terms, ground, usual_army
-from battles.resolvers.lgg.measures.league.matches import Score, arranged
-from battles.resolvers.lgg.measures.worth import price_lost, worth_of_end
 from battles.resolvers.lgg.record.codes import DRAW, SIDES
 from battles.resolvers.lgg.record.doctrine_numbers import ENEMY_STRENGTH, doctrine_numbers
 from battles.resolvers.lgg.record.state import Battle
+from lab.general.league.generals import GENERAL
+from lab.general.league.grounds import Terms, ground, usual_army
+from lab.general.league.matches import Score, arranged
+from lab.general.worth import price_lost, worth_of_end
 
 STAKES = 20
 
@@ -53,18 +52,3 @@ def test_AI_22_the_worth_of_an_end_counts_the_field_and_what_both_lost() -> None
     score = Score()
     score.count(battle, 0, "open")
     assert score.gain[0] == pytest.approx(100 * 5 * (1 + counts) / 400)
-
-
-def test_AI_22_what_looking_ahead_gains_is_shown_by_trials_that_did_not_choose() -> None:
-    seen = Ahead(4)
-    seen.count("plan", {FREE: [0.0, 0.0, 0.0, 0.0], HOLD: [1.0, -2.0, 1.0, -2.0]}, FREE)
-    assert seen.gains["plan"] == [-2.0, 0.0]
-    assert set(PLANS) > {FREE, HOLD}
-
-
-def test_ENG_12_trials_leave_the_battle_as_it_is() -> None:
-    battle, side = begun(Terms(size=8, stakes=STAKES)), 0
-    before = (battle.key, list(battle.dice), list(battle.x), int(battle.entries), int(battle.commands))
-    (worth,) = Ahead(1).fight_on(battle, "0", {HOLD: by_plan(side, PLANS[HOLD])})[HOLD]
-    assert worth != 0.0
-    assert before == (battle.key, list(battle.dice), list(battle.x), int(battle.entries), int(battle.commands))

@@ -7,12 +7,12 @@ from battles.resolvers.lgg.doctrine.memory import look_anew
 from battles.resolvers.lgg.doctrine.posture import ATTACK_POSTURE, DELAY_POSTURE, HOLD_POSTURE, is_bound
 from battles.resolvers.lgg.doctrine.sector import choose_sector, measure_front, sector_of, sector_score
 from battles.resolvers.lgg.doctrine.staying import must_go
-from battles.resolvers.lgg.measures.league.plan_grounds import GROUNDS
-from battles.resolvers.lgg.measures.league.plans import try_plan
 from battles.resolvers.lgg.record import codes
 from battles.resolvers.lgg.record.doctrine_numbers import OFF_SECTOR
 from battles.resolvers.lgg.record.setup import add_unit
 from battles.resolvers.lgg.record.state import Battle
+from lab.general.league.plan_grounds import GROUNDS
+from lab.general.league.plans import try_plan
 
 from .stage import stage, stand
 

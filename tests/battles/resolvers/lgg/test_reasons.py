@@ -9,14 +9,14 @@ from battles.resolvers.lgg.doctrine.staying import answer_break_off, answer_stay
 from battles.resolvers.lgg.machine.engine import apply, play
 from battles.resolvers.lgg.machine.machine import advance
 from battles.resolvers.lgg.machine.plain import plain_answer
-from battles.resolvers.lgg.measures.league.generals import GENERAL
-from battles.resolvers.lgg.measures.league.grounds import ground
-from battles.resolvers.lgg.measures.league.matches import arranged
 from battles.resolvers.lgg.record import codes
 from battles.resolvers.lgg.record.doctrine_numbers import POSTURE_ATTACK, POSTURE_COMER
 from battles.resolvers.lgg.record.reasons import CHOICE_KEYS, WHY_KEYS
 from battles.resolvers.lgg.record.setup import add_unit
 from battles.resolvers.lgg.record.state import Battle
+from lab.general.league.generals import GENERAL
+from lab.general.league.grounds import ground
+from lab.general.league.matches import arranged
 
 from .stage import stage, stand
 from .test_doctrine_worth import evening

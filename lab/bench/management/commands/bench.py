@@ -1,0 +1,74 @@
+"""``manage.py bench``: what the program promises about speed, measured here and now (docs/performance.md)."""
+
+import json
+from argparse import ArgumentParser
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from battles.management.answers import AnswerCommand, No
+from battles.management.kernels import compile_in_another_process
+from battles.resolvers import readiness
+from lab.bench import (
+    bands,
+    cold,
+    comparison,
+    dice_offs,
+    forecasts,
+    league,
+    maps,
+    pages,
+    plan,
+    rates,
+    settling,
+    systems,
+    table,
+    turns,
+)
+from lab.bench.figure import Figure
+from lab.bench.plan import Plan
+from rosters.rules.refusal import Refusal
+
+PARTS: dict[str, Callable[[Plan], list[Figure]]] = {
+    "rates": rates.figures, "peer": dice_offs.figures, "settling": settling.figures,
+    "forecast": forecasts.figures, "map": maps.figures, "pages": pages.figures, "turns": turns.figures,
+    "bands": bands.figures, "systems": systems.figures, "comparison": comparison.figures,
+    "cold": cold.figures, "league": league.figures,
+}  # fmt: skip
+
+
+class Command(AnswerCommand):
+    """Measure the promises."""
+
+    help = "Measure the promises about speed against limits and peers. Exit 1 when one is missed; keep nothing."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--json", action="store_true", help="print the figures as JSON")
+        parser.add_argument("--quick", action="store_true", help="measure everything, but roughly")
+        parser.add_argument("--only", metavar="PART", action="append", choices=list(PARTS), help=", ".join(PARTS))
+        parser.add_argument("--league", action="store_true", help="the league of generals alone, like --only league")
+        parser.add_argument("--triplea", metavar="FOLDER", type=Path, default=Path("/usr/share"),
+                            help="where games/triplea and java of the package triplea are; /usr/share")  # fmt: skip
+
+    def answer(self, **options: Any) -> None:
+        kind = plan.quick if options["quick"] else plan.full
+        chosen = kind(triplea=options["triplea"])
+        only = [*(options["only"] or ()), *(["league"] if options["league"] else [])]
+        parts = only or list(PARTS)
+        if parts != ["cold"]:
+            self._compile()
+        figures: list[Figure] = []
+        for part in parts:
+            self.stderr.write(f"measuring: {part}", lambda text: text)
+            figures += PARTS[part](chosen)
+        document = table.as_dict(figures, quick=options["quick"])
+        self.stdout.write(json.dumps(document, indent=1) if options["json"] else table.as_text(figures))
+        if document["missed"]:
+            raise No(f"Missed: {', '.join(document['missed'])}.")
+
+    def _compile(self) -> None:
+        """Compile first, so that no figure holds the time of it."""
+        if readiness.is_ready():
+            self.stderr.write("The rules are compiled.", lambda text: text)
+        elif compile_in_another_process(output=2):
+            raise Refusal("The rules could not be compiled; the reason is shown above.")

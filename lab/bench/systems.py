@@ -1,0 +1,40 @@
+"""The speed of each rule system in the same battle, beside the default one in the same process (docs/systems.md)."""
+
+from __future__ import annotations
+
+from battles.resolvers.registry import DEFAULT, name_of, slugs, systems
+from lab.bench.children import run
+from lab.bench.figure import AT_MOST, Figure
+from lab.bench.plan import Plan
+
+UNITS = 16
+LEAST_SHARE = 0.5
+"""Of the default system's battles a second."""
+MOST_JOURNAL = 5.0
+"""The journal's part of a battle's time in a hundred."""
+
+
+def figures(plan: Plan) -> list[Figure]:
+    """Return a row for each system of the program: its battles a second as a share of the default one's, in a
+    forecast; and the share that the journal takes."""
+    own = [slug for slug in slugs() if systems()[slug].resolver.startswith("battles.")]
+    measured = run("systems", plan.batches, UNITS, plan.battles, *own)
+    base = measured[DEFAULT]["per_second"]
+    journals = [_journal(slug, measured[slug]["journal"]) for slug in own if measured[slug]["journal"] is not None]
+    return [*(_row(slug, measured[slug], base, measured["memory_mb"]) for slug in own), *journals]
+
+
+def _journal(slug: str, share: float) -> Figure:
+    return Figure(f"journal_{slug}", f"the journal's share by {name_of(slug)}", round(100 * share, 1), "%",
+                  MOST_JOURNAL, AT_MOST)  # fmt: skip
+
+
+def _row(slug: str, seen: dict[str, float], base: float, memory_mb: int) -> Figure:
+    note = (
+        f"{seen['per_second']:.0f} a second, {seen['processor_ms']:.2f} ms of the processor a battle; "
+        f"a side loses {100 * seen['lost']:.0f} %, {100 * seen['draws']:.0f} % drawn"
+    )
+    limit = None if slug == DEFAULT else LEAST_SHARE
+    share = round(seen["per_second"] / base, 2)
+    return Figure(f"system_{slug}", f"{UNITS} a side by {name_of(slug)}", share, f"of {name_of(DEFAULT)}", limit,
+                  memory_mb=memory_mb, note=note)  # fmt: skip

@@ -1,0 +1,150 @@
+"""Does the right plan win? Each plan of a player's form on grounds where one is right (19.6), and is it followed?
+
+``python -m lab.general.league 60 --plans`` fights 60 battles a plan, ground and stake. A plan's
+points are those of its side: 1 for a victory, a half for a draw. Its gain is what it brought in hundredths of an army:
+the field by its stakes, and how much more the enemy lost.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from math import sqrt
+
+from battles.resolvers.lgg.doctrine.sector import across_of, off_sector
+from battles.resolvers.lgg.machine.engine import act
+from battles.resolvers.lgg.machine.machine import advance
+from battles.resolvers.lgg.record.codes import (
+    CMD_ATTACK,
+    DRAW,
+    FOOT,
+    OVER,
+    PEND_NONE,
+    SOUTH,
+    WON,
+)
+from battles.resolvers.lgg.record.faults import sound
+from battles.resolvers.lgg.record.state import Battle
+from lab.general.league.generals import GENERAL, Player, planned
+from lab.general.league.matches import SURE, arranged, lost_by
+from lab.general.league.plan_grounds import GROUNDS, PlanGround, plan_file
+
+OUT = 3.0
+"""A unit of a side that holds is out when it attacks from so many inches before the line's first place."""
+FIRST_ROW = 10.5
+
+
+@dataclass
+class Seen:
+    """The record of a plan on a ground."""
+
+    battles: int = 0
+    won: int = 0
+    lost: int = 0
+    gains: list[float] = field(default_factory=list)
+    count: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def points(self) -> float:
+        """A win 1, a draw a half, by battle."""
+        return (self.won + (self.battles - self.won - self.lost) / 2) / self.battles
+
+    @property
+    def error(self) -> float:
+        """The error of the points that is not exceeded 19 times of 20."""
+        squares = self.won + (self.battles - self.won - self.lost) / 4
+        return SURE * sqrt(max(squares / self.battles - self.points**2, 0.0) / self.battles)
+
+    @property
+    def gain(self) -> float:
+        """The mean gain."""
+        return sum(self.gains) / len(self.gains)
+
+    @property
+    def gain_error(self) -> float:
+        """The error of the gain that is not exceeded 19 times of 20."""
+        spread = sum((one - self.gain) ** 2 for one in self.gains) / max(len(self.gains) - 1, 1)
+        return SURE * sqrt(spread / len(self.gains))
+
+    def share(self, part: str, whole: str) -> float:
+        """Return one count as a share of another, in hundredths."""
+        return 100 * self.count[part] / self.count[whole] if self.count[whole] else 0.0
+
+
+def plan_of(name: str) -> Player:
+    """Return the player who follows a plan: `hold`, `attack left`; the general for `free`."""
+    known = {one.name.removeprefix("plan "): one for one in planned()}
+    return GENERAL if name == "free" else known[name]
+
+
+def try_plan(number: int, name: str, stakes: int, battles: int, against: str = "free") -> Seen:
+    """So many battles of a plan on a ground against the plain general, or against another plan."""
+    one, seen = GROUNDS[number], Seen()
+    mine, other = plan_of(name), plan_of(against)
+    leaders = (mine, other) if one.planner == 0 else (other, mine)
+    for n in range(battles):
+        battle = arranged(plan_file(number, stakes), f"plans/{one.name}/{n}", leaders)
+        watch(battle, one.planner, seen)
+        count_end(battle, one.planner, seen)
+    return seen
+
+
+def watch(battle: Battle, side: int, seen: Seen) -> None:
+    """Fight a battle to its end; count where the blows of a side fall, and from where."""
+    advance(battle)
+    while battle.phase != OVER:
+        turns, asked = battle.pending == PEND_NONE, int(battle.asked)
+        act(battle)
+        sound(battle.fault)
+        if turns and asked == side and battle.cmd == CMD_ATTACK:
+            count_blow(battle, side, seen)
+
+
+def count_blow(battle: Battle, side: int, seen: Seen) -> None:
+    """Count a blow: in which third of the front, how far out; before the side hunts, off the plan's sector or not."""
+    target, unit = int(battle.cmd_target), int(battle.cmd_unit)
+    seen.count["blows"] += 1
+    low, high = float(battle.front_low[side]), float(battle.front_high[side])
+    third = 3 * (across_of(battle, side, battle.x[target]) - low) / max(high - low, 1.0)
+    seen.count[f"third {int(min(max(third, 0), 2))}"] += 1
+    led = battle.hunted_left[side] == 0.0
+    seen.count["led"] += int(led)
+    seen.count["in sector"] += int(led and not off_sector(battle, target))
+    seen.count["first day"] += int(battle.day == 1)
+    y = battle.y[unit] if battle.edge[side] == SOUTH else battle.depth - battle.y[unit]
+    seen.count["out"] += int(battle.arm[unit] == FOOT and y > FIRST_ROW + OUT)
+
+
+def count_end(battle: Battle, side: int, seen: Seen) -> None:
+    """Count how a battle ended for a side."""
+    won, lost = battle.winner == side, battle.winner not in (side, DRAW)
+    seen.battles += 1
+    seen.won += int(won)
+    seen.lost += int(lost)
+    own, his = lost_by(battle, side), lost_by(battle, 1 - side)
+    fieldworth = 100 * float(battle.stakes[side, WON]) * (int(won) - int(lost))
+    seen.gains.append(fieldworth + 100 * (his - own))
+    seen.count["days"] += int(battle.day)
+
+
+def show(battles: int, stakes: tuple[int, ...] = (0, 7), names: tuple[str, ...] = ()) -> None:
+    """Print the table of plans, ground by ground."""
+    for number, one in enumerate(GROUNDS):
+        if names and one.name not in names:
+            continue
+        for stake in stakes:
+            print(f"{one.name}, stakes {stake or 'not given'}: {' or '.join(one.right)}, for {one.why}")
+            rows = {name: try_plan(number, name, stake, battles) for name in (*one.right, *one.others, "free")}
+            for name, seen in sorted(rows.items(), key=lambda row: -row[1].points):
+                print(f"  {_line(one, name, seen)}", flush=True)
+
+
+def _line(one: PlanGround, name: str, seen: Seen) -> str:
+    mark = "*" if name in one.right else " "
+    thirds = "/".join(f"{seen.share(f'third {n}', 'blows'):.0f}" for n in range(3))
+    return (
+        f"{mark} {name:14} points {100 * seen.points:5.1f} ± {100 * seen.error:4.1f}  won {seen.won:3} : {seen.lost:<3}"
+        f" gain {seen.gain:+6.1f} ± {seen.gain_error:4.1f}  blows {seen.count['blows'] / seen.battles:5.1f}, "
+        f"in the sector {seen.share('in sector', 'led'):3.0f} %, by thirds of the front {thirds}, "
+        f"out {seen.share('out', 'blows'):3.0f} %  days {seen.count['days'] / seen.battles:.2f}"
+    )
