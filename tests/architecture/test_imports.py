@@ -13,7 +13,6 @@ BY_NAME = {
     "battles/resolvers/registry.py": "doors of rule systems, whose names the manifests hold",
     "compiler/assembling.py": "the modules of a program, to compile their rules",
     "config/wsgi.py": "the addresses, before the first request",
-    "lab/bench/programs": "programs of other people, which are not always installed",
 }
 """Where something is imported by a name that is made at run time, and why."""
 
