@@ -13,8 +13,8 @@ from typing import IO, Any
 
 from django.conf import settings
 
-from battles.resolvers import kernel_folders
 from campaign.rules.rehearsed.played import WarPlayed, war_from
+from compiler import folders
 from rosters.rules.refusal import Refusal
 
 CHILD = "campaign.services.rehearsal.child"
@@ -115,5 +115,5 @@ def _environment() -> dict[str, str]:
     own = {"DATABASE_URL": "sqlite://:memory:", "BIVOUAC_STATE": str(settings.STATE_DIR),
            "SECRET_KEY": settings.SECRET_KEY, "DJANGO_SETTINGS_MODULE": "config.settings",
            "ALLOWED_HOSTS": "localhost", "BIVOUAC_KERNELS": os.environ.get("BIVOUAC_KERNELS", "1"),
-           "BIVOUAC_KERNEL_CACHE": str(kernel_folders.cache_root().resolve())}  # fmt: skip
+           "BIVOUAC_KERNEL_CACHE": str(folders.cache_root().resolve())}  # fmt: skip
     return kept | own
