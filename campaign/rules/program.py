@@ -1,4 +1,4 @@
-"""AI-33 How the program leads a side of its own: as a caretaker does, and with aims farther off than one march."""
+"""AI-33 How the program led its sides before it had a general: as a caretaker, with aims farther off than one march."""
 
 from collections.abc import Mapping, Sequence
 from itertools import accumulate

@@ -11,6 +11,7 @@ from campaign.rules.program import program_orders
 from campaign.rules.standing import Now
 from campaign.selectors.war import War, war_known_to
 from campaign.services.sheet.caretaker import outlook_of, with_screens
+from campaign.services.sheet.general import by_general, spend_of_general
 from campaign.services.sheet.spending import spend_as_caretaker
 from campaign.services.sheet.standing import seen_now, write_orders
 
@@ -32,6 +33,18 @@ def bolder(turn: Turn, faction: Faction) -> None:
     _given(turn, faction, war, with_screens(turn, faction, war, program_orders(outlook, idle)))
 
 
+def _general(level: int) -> Player:
+    """AI-34 Return the campaign's general of a level."""
+
+    def player(turn: Turn, faction: Faction) -> None:
+        war = war_known_to(turn, faction)
+        orders = with_screens(turn, faction, war, by_general(war, faction, level))
+        write_orders(war, orders, Hand.CARETAKER, BY)
+        spend_of_general(war, faction)
+
+    return player
+
+
 def _given(turn: Turn, faction: Faction, war: War, orders: dict[str, Now]) -> None:
     write_orders(war, orders, Hand.CARETAKER, BY)
     spend_as_caretaker(turn=turn, faction=faction)
@@ -50,5 +63,6 @@ def _simple(leads: Leads) -> Player:
 
 
 PLAYERS: dict[str, Player] = {
-    "caretaker": caretaker, "bolder": bolder, **{name: _simple(leads) for name, leads in OPPONENTS.items()},
+    "middle": _general(2), "low": _general(1), "high": _general(3), "caretaker": caretaker, "bolder": bolder,
+    **{name: _simple(leads) for name, leads in OPPONENTS.items()},
 }  # fmt: skip

@@ -18,7 +18,6 @@ from campaign.models import (
 from campaign.models.people import Role
 from campaign.models.turns import Hand
 from campaign.rules.caretaker import Outlook, orders_for
-from campaign.rules.program import program_orders
 from campaign.rules.siege_care import AtSiege, screen_for
 from campaign.rules.standing import HOLD, MARCH, Now
 from campaign.rules.supply import trace
@@ -28,6 +27,7 @@ from campaign.selectors.war import War, war_known_to
 from campaign.services.news import Recipients, notify
 from campaign.services.record.chronicle import write_entry
 from campaign.services.sheet.forecast import attrition_preview
+from campaign.services.sheet.general import by_general, spend_of_general
 from campaign.services.sheet.orders import as_it_will_stand, march_reason
 from campaign.services.sheet.sheet import Kind, enter_on
 from campaign.services.sheet.spending import BY, spend_as_caretaker
@@ -51,10 +51,15 @@ def play_caretakers(*, turn: Turn) -> None:
         war = war_known_to(turn, faction)
         given = with_screens(turn, faction, war, by_caretaker(war, faction))
         write_orders(war, given, Hand.CARETAKER, BY)
-        bought = spend_as_caretaker(turn=turn, faction=faction)
+        bought = spend_of_general(war, faction) if _by_general(war) else spend_as_caretaker(turn=turn, faction=faction)
         parts = [sentences(war, given)] if given else []
         text = "; ".join([*parts, *(["points are spent on the sheet"] if bought else [])]) or "nothing is to be done"
         write_entry(turn=turn, phase="P5", kind="caretaker", text=f"By the caretaker: {text}.", audience=[faction])
+
+
+def _by_general(war: War) -> bool:
+    """AI-34 Return whether the general leads the sides of a war that have no player: it is one against the program."""
+    return war.campaign.ready_runs
 
 
 def _announce_once(turn: Turn, faction: Faction) -> None:
@@ -78,11 +83,13 @@ def by_caretaker(
 ) -> dict[str, Now]:
     """AI-30 Return a caretaker's orders for a faction's armies that have none; ``done``: armies to leave alone.
 
-    Pass ``seen`` (from ``seen_now``) where it has been read already.
+    In a war against the program they are its general's. Pass ``seen`` (from ``seen_now``) where it has been read
+    already.
     """
+    if _by_general(war):
+        return by_general(war, faction, war.house["program.level"], done)
     outlook, idle = outlook_of(war, faction, seen_now(war, faction) if seen is None else seen)
-    give = program_orders if war.turn.campaign.ready_runs else orders_for
-    return give(outlook, [army for army in idle if army.ref not in done])
+    return orders_for(outlook, [army for army in idle if army.ref not in done])
 
 
 def with_screens(turn: Turn, faction: Faction, war: War, given: dict[str, Now]) -> dict[str, Now]:

@@ -1,17 +1,19 @@
-"""AI-31 How a caretaker spends: replacements, units by their shares, a general when rich."""
+"""AI-31, AI-42 How a caretaker spends, and the general: replacements, units by their shares, a general when rich."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django.db import transaction
 
 from campaign.models import Account, Faction, Station, Turn
 from campaign.models.turns import Hand
+from campaign.rules.calendar import is_muster
 from campaign.rules.caretaker import wanted_arms
 from campaign.selectors.war import War, war_known_to
 from campaign.services.phases.maintenance import upkeep_of
 from campaign.services.record.points import balances
 from campaign.services.sheet.case import position_of
+from campaign.services.sheet.forecast import preview
 from campaign.services.sheet.offers import Offer, market_of
 from campaign.services.sheet.sheet import Kind, enter_on
 from rosters.rules.catalogue import catalogue
@@ -19,6 +21,7 @@ from rosters.rules.refusal import Refusal
 
 BY = "the caretaker"
 MOST_REPLACED, MOST_BOUGHT, LEADER_TURNS = 12, 6, 3
+MOST_RAISED, MUSTERS_KEPT = 20, 2
 
 
 @dataclass
@@ -30,7 +33,11 @@ class Purse:
     war: War
     upkeep: int
     free: int
-    """Points of the treasury, less the upkeep of one muster."""
+    """Points of the treasury, less what is kept in reserve."""
+    most: int = MOST_BOUGHT
+    """How many units are bought at most."""
+    first: Sequence[str] = ()
+    """Provinces in which units are raised before others, if they are of the arm that is wanted."""
 
     def enter(self, kind: str, details: Mapping[str, object]) -> int:
         """Enter one line if it is allowed and within the points that are free; its price, or 0."""
@@ -39,7 +46,7 @@ class Purse:
                 line = enter_on(turn=self.turn, faction=self.faction, kind=kind, details=dict(details), actor=BY,
                                 hand=Hand.CARETAKER, known=self.war)  # fmt: skip
                 if line.cost > self.free:
-                    raise Refusal("points: the upkeep of one muster is kept in reserve.")
+                    raise Refusal("points: a reserve is kept for the upkeep to come.")
         except Refusal:
             return 0
         self.free -= line.cost
@@ -51,6 +58,23 @@ def purse_of(turn: Turn, faction: Faction, war: War | None = None) -> Purse:
     war = war or war_known_to(turn, faction)
     upkeep = upkeep_of(war, faction)
     return Purse(turn, faction, war, upkeep, balances(factions=[faction])[faction.pk, Account.Kind.TREASURY] - upkeep)
+
+
+def general_purse(turn: Turn, faction: Faction, war: War, first: Sequence[str]) -> Purse:
+    """AI-42 Return what a general may spend: all but what the musters to come will lack, of two at most."""
+    position = position_of(faction=faction, turn=turn, war=war)
+    ahead = preview(faction=faction, position=position)
+    lacks = max(0, ahead.maintenance - ahead.income - ahead.offmap)
+    to_come = [n for n in range(turn.number + 1, war.campaign.last_turn + 1) if is_muster(n, war.campaign.muster_every)]
+    reserve = lacks * min(len(to_come), MUSTERS_KEPT)
+    return Purse(turn, faction, war, upkeep_of(war, faction), position.free - reserve, MOST_RAISED, first)
+
+
+def spend_as_general(*, turn: Turn, faction: Faction, war: War, first: Sequence[str]) -> int:
+    """AI-42 Make up losses, then raise units of the arm that is missing while there are points, ``first`` where the
+    general wants them; how many lines were entered."""
+    purse = general_purse(turn, faction, war, first)
+    return sum((_replace(purse), _raise(purse), _hire(purse)))
 
 
 def spend_as_caretaker(*, turn: Turn, faction: Faction) -> int:
@@ -74,7 +98,7 @@ def _replace(purse: Purse) -> int:
 def _raise(purse: Purse) -> int:
     points = _points_by_arm(purse)
     entered = 0
-    while entered < MOST_BOUGHT and (found := _wanted(purse, points)) is not None:
+    while entered < purse.most and (found := _wanted(purse, points)) is not None:
         province, offer, arm = found
         name = purse.war.theatre.provinces[province].name
         details = {"province": province, "type": offer.type, "guard": False, "outriders": False, "name": "",
@@ -101,9 +125,15 @@ def _wanted(purse: Purse, points: dict[str, int]) -> tuple[str, Offer, str] | No
     for arm in wanted_arms(points):
         found = [(province, offer) for province, offer in offers if kinds[offer.type].arm == arm]
         if found:
-            province, offer = min(found, key=lambda one: (-one[1].price, one[0], one[1].type))
+            province, offer = min(
+                found, key=lambda one: (one[0] not in purse.first, -one[1].price, one[0], one[1].type)
+            )
             return province, offer, arm
     return None
+
+
+def _preferred(purse: Purse, province: str, offer: Offer) -> tuple[bool, int, str, str]:
+    return province not in purse.first, -offer.price, province, offer.type
 
 
 def _offers(purse: Purse) -> Iterable[tuple[str, Offer]]:

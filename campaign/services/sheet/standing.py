@@ -17,7 +17,8 @@ from campaign.services.sheet.orders import as_it_will_stand, march_reason, suppo
 from campaign.services.sheet.sheet import draft_again, open_turn_of
 from rosters.rules.refusal import Refusal
 
-WORDS = {"hold": "holds", "rest": "rests", "avoid": "avoids battle", "march": "marches to", "support": "supports",
+WORDS = {"hold": "holds", "rest": "rests", "avoid": "avoids battle", "march": "marches to",
+         "forced": "forces its march to", "support": "supports",
          "bombard": "bombards the fortress", "storm": "storms the fortress",
          "sally": "sallies", "yield": "capitulates"}  # fmt: skip
 
@@ -127,6 +128,7 @@ def sentences(war: War, given: Mapping[str, Now]) -> str:
 
 
 def _clause(war: War, ref: str, now: Now) -> str:
-    names: Iterable[str] = (war.theatre.provinces[key].name for key in now.path)
+    path = now.path[-1:] if now.kind == ArmyOrder.Kind.FORCED_MARCH else now.path
+    names: Iterable[str] = (war.theatre.provinces[key].name for key in path)
     why = f" ({now.why})" if now.why else ""
     return " ".join([war.by_ref[ref].name, WORDS[now.kind], *names]) + why

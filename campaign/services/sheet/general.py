@@ -1,0 +1,123 @@
+"""AI-34 to AI-43 The general's turn: what his side knows, read once; his orders, and how he spends."""
+
+from collections.abc import Collection, Iterable, Mapping
+
+from django.db import transaction
+
+from campaign.models import Faction, Turn
+from campaign.models.turns import Hand
+from campaign.rules.aims import BY_RULE
+from campaign.rules.attrition import Year
+from campaign.rules.calendar import season, turn_date
+from campaign.rules.events import hardships
+from campaign.rules.general.aims import raised_first
+from campaign.rules.general.hardship import Hardship
+from campaign.rules.general.known import Known
+from campaign.rules.general.level import level_of
+from campaign.rules.general.orders import orders_of
+from campaign.rules.general.peace import peace_with
+from campaign.rules.general.sieges import bound_to_stay
+from campaign.rules.race import may_reach
+from campaign.rules.siege_care import AtSiege
+from campaign.rules.standing import Now
+from campaign.rules.theatre import ArmyFacts
+from campaign.rules.victory import alliances
+from campaign.selectors.race import aims_at
+from campaign.selectors.war import War
+from campaign.services.sheet.orders import as_it_will_stand, forced_reason, march_reason
+from campaign.services.sheet.sheet import Kind, enter_on
+from campaign.services.sheet.spending import BY, spend_as_general
+from campaign.services.sheet.standing import foes_among
+from rosters.rules.refusal import Refusal
+
+Seen = list[tuple[str, str, int]]
+
+
+def by_general(war: War, faction: Faction, level: int, done: Collection[str] = ()) -> dict[str, Now]:
+    """AI-40 Return the general's orders for a faction's armies that have none; ``done``: armies to leave alone."""
+    return orders_of(known_to(war, faction, done), level_of(level))
+
+
+def spend_of_general(war: War, faction: Faction) -> int:
+    """AI-42, AI-43 Spend the faction's points, and offer peace where it is beaten; how many lines were entered."""
+    known = known_to(war, faction)
+    entered = spend_as_general(turn=war.turn, faction=faction, war=war, first=raised_first(known))
+    return entered + _offer_peace(war, faction, known)
+
+
+def _offer_peace(war: War, faction: Faction, known: Known) -> int:
+    """AI-43 Offer peace to the enemies who hold a capital of a side that is beaten."""
+    return sum(_offered(war, faction, enemy) for enemy in peace_with(known))
+
+
+def _offered(war: War, faction: Faction, enemy: str) -> bool:
+    details = {"faction": enemy, "relation": "neutral"}
+    try:
+        with transaction.atomic():
+            enter_on(turn=war.turn, faction=faction, kind=Kind.RELATION, details=details, actor=BY,
+                     hand=Hand.CARETAKER, known=war)  # fmt: skip
+    except Refusal:
+        return False
+    return True
+
+
+def known_to(war: War, faction: Faction, done: Collection[str] = ()) -> Known:
+    """AI-36 Return what a general knows: what his faction sees this turn, and what it saw on the turn before."""
+    now, before = _seen(war.turn, faction), _seen_before(war, faction)
+    foes = foes_among(now, war, faction)
+    own = [as_it_will_stand(war, s) for s in war.stations.values() if s.faction_id == faction.pk]
+    own = [army for army in own if army.units]
+    ordered = {order.station.ref for order in war.rows.orders} | set(done)
+    idle = [army for army in own if army.ref not in ordered and not army.engaged]
+    hardship = _hardship(war)
+    return Known(
+        theatre=war.theatre, faction=faction.key, turn=war.turn.number, last_turn=war.campaign.last_turn,
+        house=war.house, own=own, idle=idle, foes=foes,
+        ghosts=_gone(foes_among(before, war, faction), foes, war, own),
+        friends=_friends(now, war, faction),
+        terrain={key: row.terrain for key, row in war.provinces.items()},
+        may=lambda army, key: not march_reason(war, army, key),
+        may_force=lambda army, way: not forced_reason(war, army, way),
+        toll=hardship.toll, cut=hardship.cut,
+        bound=bound_to_stay(AtSiege(war.theatre, war.armies, foes, war.house), faction.key, idle),
+        wanted=_wanted(war, faction),
+    )  # fmt: skip
+
+
+def _seen(turn: Turn, faction: Faction) -> Seen:
+    rows = turn.sightings.filter(viewer=faction).order_by("pk")
+    return list(rows.values_list("province__key", "seen_faction__key", "units_shown"))
+
+
+def _seen_before(war: War, faction: Faction) -> Seen:
+    before = Turn.objects.filter(campaign=war.campaign, number=war.turn.number - 1).first()
+    return _seen(before, faction) if before else []
+
+
+def _gone(before: Mapping[str, int], now: Mapping[str, int], war: War, own: Iterable[ArmyFacts]) -> dict[str, int]:
+    """AI-36 Return the enemies of a turn ago in provinces that are out of sight now."""
+    seen = {army.province for army in own}
+    seen |= {key for here in set(seen) for key in war.theatre.neighbours(here)}
+    return {key: units for key, units in before.items() if key not in seen and key not in now}
+
+
+def _friends(seen: Seen, war: War, faction: Faction) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for province, other, units in seen:
+        if war.theatre.friends(faction.key, other):
+            found[province] = found.get(province, 0) + units
+    return found
+
+
+def _hardship(war: War) -> Hardship:
+    date = turn_date(war.campaign.start_date, war.turn.number, war.campaign.turn_days)
+    hard = {p.region for p in war.theatre.provinces.values() if hardships(war.events, "", p.region)}
+    return Hardship(war.theatre, war.armies, Year(war.turn.number, season(date)), war.house, hard)
+
+
+def _wanted(war: War, faction: Faction) -> frozenset[str]:
+    """AI-37 Return the provinces that the war's aims name for the faction's alliance."""
+    own = next((one for one in alliances(war.theatre) if faction.key in one), (faction.key,))
+    aims = aims_at(war.turn, war.theatre)
+    found = [aim for aim in (aims.aims if aims else BY_RULE) if may_reach(aim, own)]
+    return frozenset(key for aim in found for key in aim.provinces)

@@ -1,0 +1,212 @@
+"""The campaign's general: what he knows, what he wants, what he weighs, and what he never does."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import pytest
+
+from campaign.rules.attrition import Year
+from campaign.rules.general.aims import plan_of, raised_first
+from campaign.rules.general.board import Board, Choice, choice_of
+from campaign.rules.general.hardship import Hardship
+from campaign.rules.general.known import Known
+from campaign.rules.general.level import LEVELS, level_of
+from campaign.rules.general.odds import ground_of, odds_of, table
+from campaign.rules.general.orders import orders_of
+from campaign.rules.general.peace import peace_with
+from campaign.rules.general.sieges import bound_to_stay
+from campaign.rules.general.threat import threats
+from campaign.rules.house import house_rules
+from campaign.rules.siege_care import AtSiege
+from campaign.rules.standing import Now
+from campaign.rules.theatre import ArmyFacts, EdgeFacts, LeaderFacts, ProvinceFacts, Theatre, UnitFacts
+
+OWNERS: Mapping[str, tuple[str | None, int, bool]] = {
+    "home": ("red", 12, True), "field": ("red", 5, False), "ridge": (None, 3, False),
+    "plain": ("blue", 5, False), "foe": ("blue", 12, True),
+}  # fmt: skip
+CHAIN = tuple(OWNERS)
+HOUSE = house_rules({})
+
+
+def theatre(**changed: dict[str, object]) -> Theatre:
+    """A road from the red capital to the blue one, by a field, a ridge that is nobody's and a plain."""
+    provinces = {
+        key: replace(ProvinceFacts(key, key.title(), value=value, controller=owner, home=owner, capital=capital,
+                                   depot=capital), **changed.get(key, {}))
+        for key, (owner, value, capital) in OWNERS.items()
+    }  # fmt: skip
+    edges = tuple(EdgeFacts(CHAIN[n], CHAIN[n + 1]) for n in range(4))
+    return Theatre(provinces, edges, {frozenset(("red", "blue")): "war"}, factions=("red", "blue"))
+
+
+def army(province: str, units: int = 4, ref: str = "corps", strength: int = 4, led: bool = True) -> ArmyFacts:
+    roster = tuple(UnitFacts(f"{ref}{n}", strength=strength) for n in range(units))
+    leader = LeaderFacts(f"g-{ref}", "Somebody", "average") if led else None
+    return ArmyFacts(ref, "red", province, ref.title(), roster, leader)
+
+
+def known(*own: ArmyFacts, foes: dict[str, int] | None = None, land: Theatre | None = None, **more: object) -> Known:
+    land = land or theatre()
+    values = {
+        "theatre": land, "faction": "red", "turn": 3, "last_turn": 12, "house": HOUSE, "own": own, "idle": own,
+        "foes": foes or {}, "ghosts": {}, "friends": {}, "terrain": {},
+        "may": lambda a, key: land.edge(a.province, key) is not None,
+        "may_force": lambda a, way: land.edge(*way) is not None,
+        "toll": lambda a, key, forced: 0.0, "cut": lambda a, key: False,
+    }  # fmt: skip
+    return Known(**(values | more))
+
+
+def ordered(seen: Known, level: int = 2) -> dict[str, tuple[str, tuple[str, ...]]]:
+    return {ref: (now.kind, now.path) for ref, now in orders_of(seen, level_of(level)).items()}
+
+
+def test_AI_34_a_higher_level_looks_farther_and_weighs_more_and_every_number_has_one():
+    low, middle, high = (LEVELS[number] for number in (1, 2, 3))
+    assert low.reach < middle.reach < high.reach
+    assert (low.joint, middle.joint, low.replies, middle.replies) == (False, True, False, True)
+    assert (level_of(0), level_of(9)) == (low, high)
+
+
+def test_AI_34_the_number_of_orders_weighed_is_bounded():
+    own = [army("field", ref=f"corps{n}") for n in range(12)]
+    seen = known(*own, foes={"ridge": 8, "plain": 8})
+    bounded = replace(level_of(3), most=40)
+    orders = orders_of(seen, bounded)
+    assert set(orders) == {one.ref for one in own}, "who was not weighed any more holds"
+
+
+def test_AI_35_the_table_of_odds_grows_with_the_odds_and_is_read_between_its_rows():
+    for ground, rows in table().items():
+        assert [row[0] for row in rows] == sorted({row[0] for row in rows}), ground
+        assert all(0 <= value <= 1 for row in rows for value in row[1:]), ground
+        assert all(row[1] + row[2] <= 1.0001 for row in rows), ground
+        assert rows[-1][1] > 0.85 > 0.5 > rows[0][1], "three to one wins, three to eight does not"
+    one, other = table()["open"][3:5]
+    between = odds_of(one[0] + other[0], 2.0)
+    assert between.attacker == pytest.approx((one[1] + other[1]) / 2)
+    assert odds_of(100, 1).attacker == table()["open"][-1][1]
+    assert odds_of(1, 100).defender == table()["open"][0][2]
+
+
+def test_AI_35_walls_count_before_rivers_and_rivers_before_hills():
+    assert ground_of("hilly", river=True, fortress=True) == "fortress"
+    assert ground_of("hilly", river=True, fortress=False) == "river"
+    assert [ground_of(kind, river=False, fortress=False) for kind in ("hilly", "wooded")] == ["rough", "open"]
+
+
+def test_AI_36_enemies_out_of_sight_count_for_half_and_reports_of_now_go_before():
+    seen = known(army("field"), foes={"ridge": 4}, ghosts={"ridge": 9, "foe": 6})
+    assert seen.enemy == {"ridge": 14.0, "foe": 10.5}
+
+
+def test_AI_37_a_prize_is_its_value_with_what_stands_in_it_and_what_the_aims_pay():
+    seen = known(army("field"), land=theatre(plain={"fortress": True}), wanted=frozenset({"ridge"}))
+    assert seen.prizes == {"home": 12 + 4 + 45, "field": 5, "ridge": 3 + 20, "plain": 5 + 3, "foe": 12 + 4 + 40}
+
+
+def test_AI_37_armies_go_for_one_target_together_until_it_has_enough():
+    own = [army("field", ref=f"corps{n}") for n in range(6)]
+    plan = plan_of(known(*own), level_of(2))
+    by_target = [plan.targets[one.ref].key for one in own]
+    assert by_target[0] == "foe"
+    assert by_target.count("foe") >= 1
+    assert len(set(by_target)) > 1, "nobody is against them there: a few are enough"
+
+
+def test_AI_37_a_threatened_capital_is_a_target_too():
+    plan = plan_of(known(army("home"), army("ridge", ref="van"), foes={"field": 9}), level_of(2))
+    assert plan.targets["corps"].key == "home"
+    assert plan.targets["corps"].guarded
+
+
+def test_AI_38_an_enemy_marches_where_it_pays_him_and_chances_add_up():
+    seen = known(army("home", units=1), foes={"field": 9})
+    (foe,) = threats(seen, weighed=True)
+    assert sum(foe.chances.values()) == pytest.approx(1.0)
+    assert foe.chances["home"] > 0.5 > foe.chances["ridge"]
+    (still,) = threats(seen, weighed=False)
+    assert still.chances == {"field": 1.0}
+
+
+def test_AI_39_an_attack_is_worth_what_the_odds_win_and_hopeless_ones_are_left():
+    strong, weak = known(army("field", units=8), foes={"ridge": 4}), known(army("field", units=2), foes={"ridge": 8})
+    gains = []
+    for seen in (strong, weak):
+        board = Board(seen, threats(seen, weighed=False), {})
+        gains.append(board.gain({"corps": choice_of(seen.own[0], "march", ("ridge",))}))
+    odds = odds_of(32, 14)
+    worth = (3 + 6) * odds.attacker - 6 * odds.defender + odds.defender_lost * 14 - odds.attacker_lost * 32
+    assert gains[0] == pytest.approx(worth)
+    assert gains[1] < -100
+
+
+def test_AI_39_weighing_changes_nothing():
+    seen = known(army("field", units=8), foes={"ridge": 4})
+    board = Board(seen, threats(seen, weighed=True), {})
+    change = {"corps": choice_of(seen.own[0], "march", ("ridge",))}
+    assert board.gain(change) == board.gain(change)
+    assert board.chosen["corps"] == Choice("hold", (), "field")
+
+
+def test_AI_39_attrition_and_lost_supply_are_reckoned_by_place():
+    land = theatre(plain={"guerrillas_active": True, "guerrilla_fights": frozenset({"red"})})
+    corps = army("field")
+    hard = Hardship(land, [corps], Year(3, "summer"), HOUSE)
+    assert [hard.cut(corps, key) for key in ("field", "ridge", "plain")] == [False, False, True]
+    assert hard.toll(corps, "field", True) == 0.0, "one hardship alone costs nothing"
+    dice = HOUSE["attrition.severe_dice"]
+    assert hard.toll(corps, "plain", False) == pytest.approx(4 * dice * 0.3), "Morale 7: three in ten, for each die"
+
+
+def test_AI_40_two_armies_attack_together_what_one_alone_would_not():
+    own = [army("field", units=4, ref="first"), army("home", units=4, ref="second"), army("home", units=2, ref="guard")]
+    seen = known(*own, foes={"ridge": 5})
+    orders = ordered(seen)
+    assert orders["first"] == ("march", ("ridge",))
+    assert orders["second"] in {("forced", ("field", "ridge")), ("march", ("field",))}
+    alone = ordered(known(army("field", units=2, ref="first"), foes={"ridge": 5}))
+    assert alone["first"][1] != ("ridge",)
+
+
+def test_AI_40_every_order_has_its_reason_and_the_same_knowledge_gives_the_same_orders():
+    own = [army("field", ref="first"), army("home", ref="guard"), army("ridge", ref="van", strength=2)]
+    seen = known(*own, foes={"plain": 3})
+    first, again = orders_of(seen, level_of(3)), orders_of(seen, level_of(3))
+    assert first == again
+    assert all(now.why for now in first.values())
+
+
+def test_AI_41_a_capital_is_not_left_open_to_an_enemy_within_two_marches():
+    guard = army("home", ref="guard")
+    near = ordered(known(guard, foes={"ridge": 1}))
+    assert near["guard"][0] in ("hold", "support", "rest")
+    assert ordered(known(guard))["guard"][0] in ("march", "forced"), "nobody is near: it goes for the prize"
+
+
+def test_AI_41_a_fortress_that_is_half_taken_is_held_by_the_strongest():
+    land = theatre(plain={"fortress": True, "fortress_held_by": "red"})
+    own = [army("plain", ref="first", units=5), army("plain", ref="second")]
+    bound = bound_to_stay(AtSiege(land, own, {}, HOUSE), "red", own)
+    assert bound == {"first": ("hold", "the fortress is held until it falls")}
+    orders = orders_of(known(*own, land=land, bound=bound), level_of(2))
+    assert orders["first"] == Now("hold", (), "the fortress is held until it falls")
+
+
+def test_AI_41_the_garrison_of_a_fortress_stays():
+    land = theatre(field={"fortress": True})
+    garrison = army("field", led=False)
+    assert bound_to_stay(AtSiege(land, [garrison], {}, HOUSE), "red", [garrison])["corps"][0] == "hold"
+
+
+def test_AI_42_units_are_raised_first_where_a_capital_is_threatened():
+    assert raised_first(known(army("home"), foes={"ridge": 4})) == ["home"]
+    assert raised_first(known(army("home"), foes={"plain": 4})) == []
+
+
+def test_AI_43_peace_is_offered_by_a_side_that_has_lost_its_capital_to_three_times_its_strength():
+    lost = theatre(home={"controller": "blue"})
+    assert peace_with(known(army("field"), foes={"home": 15}, land=lost)) == ["blue"]
+    assert peace_with(known(army("field"), foes={"home": 13}, land=lost)) == []
+    assert peace_with(known(army("field"), foes={"plain": 15})) == []

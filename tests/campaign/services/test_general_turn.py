@@ -1,0 +1,79 @@
+"""The general in a war with rows: he knows what his faction sees, and spends what it has."""
+
+import pytest
+from django.db import transaction
+
+from campaign.models import Account, ChronicleEntry, SheetLine, Turn
+from campaign.selectors.war import war_known_to
+from campaign.services.record.points import balances
+from campaign.services.sheet.caretaker import play_caretakers
+from campaign.services.sheet.general import by_general, known_to, spend_of_general
+from campaign.services.sheet.spending import general_purse
+from rosters.models import Unit
+from tests.campaign.worlds import HIDDEN, PLAIN, FixedKeys, Valley, keep_secrets, long_valley
+
+pytestmark = pytest.mark.django_db
+
+
+def orders(valley: Valley, level: int = 3):
+    north = valley.factions["north"]
+    return by_general(war_known_to(valley.turn, north), north, level)
+
+
+def in_world(secrets):
+    """The orders of North in a world with South's secrets, which is then taken back."""
+    with transaction.atomic(), FixedKeys(1):
+        valley = long_valley(secrets)
+        keep_secrets(valley, secrets)
+        found = orders(valley)
+        transaction.set_rollback(True)
+    return found
+
+
+def test_AI_36_the_orders_are_the_same_in_worlds_that_look_the_same():
+    plain = in_world(PLAIN)
+    assert plain
+    assert plain == in_world(HIDDEN)
+
+
+def test_AI_36_a_reported_army_counts_by_its_report_and_not_by_its_truth():
+    valley = long_valley()
+    before = orders(valley)
+    seen = valley.turn.sightings.filter(viewer=valley.factions["north"], seen_faction=valley.factions["south"])
+    assert seen.exists()
+    Unit.objects.filter(army__station__in=seen.values("station")).update(strength=1, type="militia_inf")
+    assert orders(valley) == before
+    seen.update(units_shown=40)
+    assert orders(valley) != before
+
+
+def test_AI_42_no_points_are_left_while_a_unit_can_be_raised():
+    valley = long_valley()
+    north = valley.factions["north"]
+    war = war_known_to(valley.turn, north)
+    free = general_purse(valley.turn, north, war, ()).free
+    assert spend_of_general(war, north)
+    spent = sum(SheetLine.objects.filter(turn=valley.turn, faction=north).values_list("cost", flat=True))
+    cheapest = 15
+    assert 0 <= free - spent < cheapest, "what two musters to come will lack is kept, and no more"
+    left = balances(factions=[north])[north.pk, Account.Kind.TREASURY]
+    assert left == 150 + 17 - 51 - spent, "opening points, income, and the upkeep that was set aside"
+
+
+def test_AI_40_the_program_leads_its_sides_by_the_general_and_its_reasons_are_in_the_record():
+    valley = long_valley(ready_runs=True)
+    valley.campaign.factions.filter(key="north").update(caretaker="on")
+    Turn.objects.filter(pk=valley.turn.pk).update(state="marching")
+    wanted = orders(valley, 2)
+    play_caretakers(turn=valley.turn)
+    entry = ChronicleEntry.objects.get(kind="caretaker", text__startswith="By the caretaker")
+    assert [faction.key for faction in entry.audience.all()] == ["north"]
+    assert all(now.why in entry.text for now in wanted.values())
+
+
+def test_AI_34_the_number_of_the_war_sets_the_level():
+    valley = long_valley(house_rules={"program.level": 1}, ready_runs=True)
+    north = valley.factions["north"]
+    war = war_known_to(valley.turn, north)
+    assert war.house["program.level"] == 1
+    assert known_to(war, north).last_turn == valley.campaign.last_turn
