@@ -5,6 +5,15 @@ from typing import Any
 
 from django import forms
 
+from campaign.services.alone import LONGEST, SHORTEST
+
+LEVELS = (
+    (1, "Easy: it looks two marches ahead"),
+    (2, "Middle: it looks six marches ahead"),
+    (3, "Hard: it looks nine marches ahead"),
+)
+LENGTH = f"Length: give {SHORTEST} to {LONGEST} turns, or leave it empty."
+
 
 class AloneForm(forms.Form):
     """Choose a war and the side to play."""
@@ -15,6 +24,16 @@ class AloneForm(forms.Form):
                         "invalid_choice": "War and side: choose one of those that are listed."},
     )  # fmt: skip
 
+    level = forms.TypedChoiceField(
+        label="Level", choices=LEVELS, coerce=int, initial=2,
+        help_text="how far the program looks ahead; at every level it knows only what its side knows",
+        error_messages=dict.fromkeys(("required", "invalid_choice"), "Level: choose one of those that are listed."),
+    )  # fmt: skip
+    turns = forms.IntegerField(
+        label="Length", required=False, min_value=SHORTEST, max_value=LONGEST,
+        help_text=f"the last turn, {SHORTEST} to {LONGEST}; empty: as the war has it",
+        error_messages=dict.fromkeys(("invalid", "min_value", "max_value"), LENGTH),
+    )  # fmt: skip
     takes_back = forms.BooleanField(
         label="I may take the last turn back", required=False, help_text="each time is on the record of the war"
     )

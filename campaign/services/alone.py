@@ -1,11 +1,15 @@
 """A war against the program: one player, every other faction led by the program, no referee."""
 
+import json
+from typing import Any
+
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
 from campaign.models import Campaign, Faction, Member
 from campaign.models.people import Role
+from campaign.rules.general.level import LEVELS
 from campaign.selectors.history import seals
 from campaign.selectors.people import own_war_alone, wars_alone
 from campaign.services.files.files import free_slug, load_campaign, suggested_slug
@@ -14,26 +18,41 @@ from campaign.services.history.rolling_back import roll_back
 from campaign.services.record.acts import record_act
 from rosters.rules.refusal import Refusal
 
-MOST = 12
+MOST, SHORTEST, LONGEST = 12, 3, 60
 WHY = "The player plays the turn again."
 
 
 @transaction.atomic
-def begin_alone(*, user: User, pack: str, faction: str, takes_back: bool = False) -> Campaign:
+def begin_alone(
+    *, user: User, pack: str, faction: str, takes_back: bool = False, level: int = 2, turns: int | None = None
+) -> Campaign:
     """Begin a shipped war in which the user plays one faction and the program all others; his *Ready* runs a turn.
 
-    With ``takes_back`` he may take the last turn back. Refusal where he has too many such wars, or where the war has no
-    such faction.
+    With ``takes_back`` he may take the last turn back. ``level`` is that of the program's general (AI-34), ``turns``
+    how long the war lasts at most, its own length where none is given. Refusal where he has too many such wars, or
+    where the war has no such faction.
     """
     User.objects.select_for_update().get(pk=user.pk)
     if len(wars_alone(user)) >= MOST:
         raise Refusal(f"War and side: you play {MOST} wars alone already; give one of them up first.")
     if faction not in sides_of(pack):
         raise Refusal("War and side: choose one of those that are listed.")
-    campaign = load_campaign(data=read_pack(pack), slug=free_slug(suggested_slug(pack)), actor=str(user))
+    data = _as_wanted(json.loads(read_pack(pack)), level, turns)
+    campaign = load_campaign(data=data, slug=free_slug(suggested_slug(pack)), actor=str(user))
     _without_a_referee(campaign, takes_back)
     _share_out(campaign, user, faction)
     return campaign
+
+
+def _as_wanted(data: dict[str, Any], level: int, turns: int | None) -> dict[str, Any]:
+    """Return a war's file with the level of the program and the length that the player chose."""
+    if level not in LEVELS:
+        raise Refusal("Level: choose one of those that are listed.")
+    if turns is not None and not SHORTEST <= turns <= LONGEST:
+        raise Refusal(f"Length: give {SHORTEST} to {LONGEST} turns.")
+    house = {**data.get("house_rules", {}), "program.level": level}
+    last = data["calendar"]["last_turn"] if turns is None else turns
+    return {**data, "house_rules": house, "calendar": {**data["calendar"], "last_turn": last}}
 
 
 def _without_a_referee(campaign: Campaign, takes_back: bool) -> None:

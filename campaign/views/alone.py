@@ -35,8 +35,9 @@ def alone(request: HttpRequest) -> HttpResponse:
         pack, _, faction = form.cleaned_data["side"].partition(":")
         try:
             campaign = begin_alone(
-                user=person(request), pack=pack, faction=faction, takes_back=form.cleaned_data["takes_back"]
-            )
+                user=person(request), pack=pack, faction=faction, takes_back=form.cleaned_data["takes_back"],
+                level=form.cleaned_data["level"], turns=form.cleaned_data["turns"],
+            )  # fmt: skip
         except Refusal as refusal:
             form.add_error(None, str(refusal))
         else:

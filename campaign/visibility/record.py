@@ -12,6 +12,9 @@ from campaign.visibility.reader import Knowledge
 from campaign.visibility.values import ActView, EntryView, TurnView
 from rosters.prepared import prepared
 
+REASONS = "caretaker"
+"""The kind of line that shows what a caretaker or the program ordered, and why."""
+
 
 def turns(knowledge: Knowledge) -> list[TurnView]:
     """Return every turn so far, the first one first."""
@@ -24,20 +27,25 @@ def turn_row(knowledge: Knowledge, number: int) -> Turn | None:
 
 
 def readable_entries(knowledge: Knowledge) -> QuerySet[ChronicleEntry]:
-    """Return rows of the chronicle that the reader may read: public ones and those addressed to his faction."""
-    rows = readable(knowledge.campaign.pk, knowledge.own_pk, knowledge.is_referee)
+    """Return rows of the chronicle that the reader may read: public ones and those addressed to his faction; when the
+    war is over, the orders of the program and of caretakers with their reasons too."""
+    rows = readable(knowledge.campaign.pk, knowledge.own_pk, knowledge.is_referee, knowledge.war_is_over)
     rows = rows.select_related("province").defer("province__polygon", "details")
     return rows.prefetch_related("audience") if knowledge.is_referee else rows
 
 
-def readable(campaign: int, own: int | None, whole: bool) -> QuerySet[ChronicleEntry]:
-    """Return the same for a prepared query: what a faction may read of a campaign's chronicle, or the ``whole``."""
+def readable(campaign: int, own: int | None, whole: bool, over: bool = False) -> QuerySet[ChronicleEntry]:
+    """Return the same for a prepared query: what a faction may read of a campaign's chronicle, or the ``whole``.
+
+    AI-40: when the war is ``over`` the reasons of the program are open.
+    """
     rows = ChronicleEntry.objects.filter(campaign=campaign)
     if whole:
         return rows
     audience = ChronicleEntry.audience.through.objects.filter(chronicleentry=OuterRef("pk"), faction=own)
     addressed = Q(Exists(audience)) if own is not None else Q(pk__in=[])
-    return rows.filter(Q(public=True) | addressed)
+    opened = Q(kind=REASONS) if over else Q(pk__in=[])
+    return rows.filter(Q(public=True) | addressed | opened)
 
 
 def entry_rows(
@@ -67,12 +75,12 @@ def entries_of_turn(knowledge: Knowledge, *, turn: int) -> list[EntryView]:
 
 def entry_kinds(knowledge: Knowledge) -> list[str]:
     """Return the kinds of line that the reader can find, in the order of the alphabet."""
-    return sorted(_kinds(knowledge.campaign.pk, *whose(knowledge)))
+    return sorted(_kinds(knowledge.campaign.pk, *whose(knowledge), knowledge.war_is_over))
 
 
 @prepared
-def _kinds(campaign: int, own: int | None, whole: bool) -> QuerySet[ChronicleEntry, str]:
-    return readable(campaign, own, whole).order_by().values_list("kind", flat=True).distinct()
+def _kinds(campaign: int, own: int | None, whole: bool, over: bool) -> QuerySet[ChronicleEntry, str]:
+    return readable(campaign, own, whole, over).order_by().values_list("kind", flat=True).distinct()
 
 
 def _entry(row: ChronicleEntry, *, as_referee: bool) -> EntryView:

@@ -16,7 +16,8 @@ class Plan:
     Closing turn 7 of the latter opens one with a muster, the dearest there is.
     ``cold`` is whether a site is started on an empty machine.
     ``league_pairs`` are the pairs of battles of each pairing of the league, ``league_watched`` those whose conduct is
-    watched. ``triplea`` is the folder above ``games/triplea`` and ``java`` of that package, normally /usr/share.
+    watched, and ``league_wars`` how often a pairing of the league of wars plays each map from either side. ``triplea``
+    is the folder above ``games/triplea`` and ``java`` of that package, normally /usr/share.
     """
 
     battles: int
@@ -29,6 +30,7 @@ class Plan:
     band_battles: int
     league_pairs: int
     league_watched: int
+    league_wars: int
     triplea: Path
     war: Size
     front: Size
@@ -39,7 +41,7 @@ class Plan:
 def full(*, triplea: Path) -> Plan:
     """Figures to rely on; some minutes."""
     return Plan(battles=200, batches=8, plain_battles=3, dice_offs=4000, forecast_runs=10_000,
-                settled=20, units=16, band_battles=200, league_pairs=200, league_watched=200,
+                settled=20, units=16, band_battles=200, league_pairs=200, league_watched=200, league_wars=3,
                 triplea=triplea,
                 war=Size(300, 200, 60), front=Size(500, 1000, 7, battles=0, stripes=14),
                 armies=(50, 200, 1000), cold=True)  # fmt: skip
@@ -48,5 +50,6 @@ def full(*, triplea: Path) -> Plan:
 def quick(*, triplea: Path) -> Plan:
     """Return every figure from very few runs: enough to see that all can be measured."""
     return Plan(battles=5, batches=1, plain_battles=1, dice_offs=50, forecast_runs=100,
-                settled=1, units=8, band_battles=4, league_pairs=2, league_watched=4, triplea=triplea,
+                settled=1, units=8, band_battles=4, league_pairs=2, league_watched=4, league_wars=1,
+                triplea=triplea,
                 war=Size(24, 20, 3), front=Size(24, 20, 7, battles=0), armies=(10, 20), cold=False)  # fmt: skip

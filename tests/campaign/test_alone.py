@@ -35,7 +35,7 @@ def player(user: User) -> Client:
 
 def begun(player: Client) -> Campaign:
     """A war that the player has begun on the page."""
-    answer = player.post(reverse("alone"), {"side": f"two_valleys:{SIDE}"})
+    answer = player.post(reverse("alone"), {"side": f"two_valleys:{SIDE}", "level": "2"})
     assert answer.status_code == 302
     return Campaign.objects.get(slug=answer.headers["Location"].strip("/").split("/")[-1])
 
@@ -154,7 +154,7 @@ def test_guests_are_sent_to_the_log_in(client):
 
 
 def test_the_last_turn_is_taken_back_where_the_player_allows_it(player, django_capture_on_commit_callbacks):
-    player.post(reverse("alone"), {"side": f"two_valleys:{SIDE}", "takes_back": "on"})
+    player.post(reverse("alone"), {"side": f"two_valleys:{SIDE}", "level": "2", "takes_back": "on"})
     campaign = Campaign.objects.get()
     assert "Take turn" not in player.get(reverse("alone")).content.decode()
     played(campaign, player, django_capture_on_commit_callbacks)
@@ -171,7 +171,7 @@ def test_the_last_turn_is_taken_back_where_the_player_allows_it(player, django_c
 
 @pytest.mark.parametrize("turn", ["", "x", "-1", "99999999999999999999", "٣"])
 def test_a_wrong_turn_takes_nothing_back(player, turn):
-    player.post(reverse("alone"), {"side": f"two_valleys:{SIDE}", "takes_back": "on"})
+    player.post(reverse("alone"), {"side": f"two_valleys:{SIDE}", "level": "2", "takes_back": "on"})
     campaign = Campaign.objects.get()
     answer = player.post(reverse("alone_back", args=[campaign.slug]), {"turn": turn})
     assert answer.headers["Location"] == reverse("alone")
@@ -185,3 +185,22 @@ def test_a_war_without_the_permission_takes_nothing_back(player, client, django_
     client.force_login(User.objects.create_user("rival"))
     Campaign.objects.update(takes_back=True)
     assert client.post(reverse("alone_back", args=[campaign.slug]), {"turn": "1"}).status_code == 404
+
+
+def test_level_and_length_are_chosen_with_the_war(player):
+    choice = {"side": f"two_valleys:{SIDE}", "level": "3", "turns": "9"}
+    assert player.post(reverse("alone"), choice).status_code == 302
+    campaign = Campaign.objects.get()
+    assert (campaign.last_turn, campaign.house_rules["program.level"]) == (9, 3)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [({"level": "4"}, "Level: choose one"), ({"turns": "61"}, "Length: give 3 to 60 turns"),
+     ({"turns": "many"}, "Length: give 3 to 60 turns")],
+)  # fmt: skip
+def test_a_level_or_length_that_is_not_offered_is_refused(player, wrong, sentence):
+    answer = player.post(reverse("alone"), {"side": f"two_valleys:{SIDE}", "level": "2"} | wrong)
+    assert answer.status_code == 422
+    assert sentence in answer.content.decode()
+    assert not Campaign.objects.exists()

@@ -1,4 +1,4 @@
-"""The quick value of a battle for the campaign's general: ``python -m bench.programs.war_odds RUNS`` prints the table
+"""The quick value of a battle for the campaign's general: ``python -m lab.bench.programs.war_odds RUNS`` prints the table
 that is kept in ``campaign/rules/general/odds.toml``, fought by the engine."""
 
 import sys
@@ -19,7 +19,7 @@ GROUNDS: dict[str, dict[str, object]] = {
 def main() -> None:
     """Print the table."""
     runs = int(sys.argv[1])
-    print("# Made by `python -m bench.programs.war_odds " + str(runs) + "`; rows are odds, attackers to defenders:")
+    print("# Made by `python -m lab.bench.programs.war_odds " + str(runs) + "`; rows are odds, attackers to defenders:")
     print("# [odds, attacker wins, defender wins, share lost by the attacker, share lost by the defender]")
     for ground in GROUNDS:
         print(f"\n{ground} = [")

@@ -3,12 +3,14 @@
 import pytest
 from django.db import transaction
 
-from campaign.models import Account, ChronicleEntry, SheetLine, Turn
+from campaign.models import Account, Campaign, ChronicleEntry, SheetLine, Turn
 from campaign.selectors.war import war_known_to
 from campaign.services.record.points import balances
 from campaign.services.sheet.caretaker import play_caretakers
 from campaign.services.sheet.general import by_general, known_to, spend_of_general
 from campaign.services.sheet.spending import general_purse
+from campaign.visibility.reader import knowledge_of
+from campaign.visibility.record import entries_of_turn, entry_kinds
 from rosters.models import Unit
 from tests.campaign.worlds import HIDDEN, PLAIN, FixedKeys, Valley, keep_secrets, long_valley
 
@@ -77,3 +79,22 @@ def test_AI_34_the_number_of_the_war_sets_the_level():
     war = war_known_to(valley.turn, north)
     assert war.house["program.level"] == 1
     assert known_to(war, north).last_turn == valley.campaign.last_turn
+
+
+def test_AI_40_the_reasons_of_the_program_open_to_everybody_when_the_war_is_over():
+    valley = long_valley(ready_runs=True)
+    valley.campaign.factions.filter(key="north").update(caretaker="on")
+    Turn.objects.filter(pk=valley.turn.pk).update(state="marching")
+    play_caretakers(turn=valley.turn)
+
+    def read():
+        campaign = Campaign.objects.get(pk=valley.campaign.pk)
+        knowledge = knowledge_of(campaign, valley.people["south"])
+        shown = [line.text for line in entries_of_turn(knowledge, turn=1) if line.text.startswith("By the caretaker")]
+        return shown, "caretaker" in entry_kinds(knowledge)
+
+    assert read()[0] == []
+    Campaign.objects.filter(pk=valley.campaign.pk).update(state="finished", winner="nobody")
+    shown, listed = read()
+    assert len(shown) == 1
+    assert listed

@@ -24,6 +24,7 @@ from lab.bench import (
     systems,
     table,
     turns,
+    wars,
 )
 from lab.bench.figure import Figure
 from lab.bench.plan import Plan
@@ -34,7 +35,10 @@ PARTS: dict[str, Callable[[Plan], list[Figure]]] = {
     "forecast": forecasts.figures, "map": maps.figures, "pages": pages.figures, "turns": turns.figures,
     "bands": bands.figures, "systems": systems.figures, "comparison": comparison.figures,
     "cold": cold.figures, "league": league.figures,
+    "wars": wars.figures,
 }  # fmt: skip
+ON_REQUEST = ("wars",)
+"""Parts that take hours and are measured only where they are named."""
 
 
 class Command(AnswerCommand):
@@ -47,14 +51,17 @@ class Command(AnswerCommand):
         parser.add_argument("--quick", action="store_true", help="measure everything, but roughly")
         parser.add_argument("--only", metavar="PART", action="append", choices=list(PARTS), help=", ".join(PARTS))
         parser.add_argument("--league", action="store_true", help="the league of generals alone, like --only league")
+        parser.add_argument("--league-of-wars", action="store_true",
+                            help="the campaign's general against others in whole wars; hours")  # fmt: skip
         parser.add_argument("--triplea", metavar="FOLDER", type=Path, default=Path("/usr/share"),
                             help="where games/triplea and java of the package triplea are; /usr/share")  # fmt: skip
 
     def answer(self, **options: Any) -> None:
         kind = plan.quick if options["quick"] else plan.full
         chosen = kind(triplea=options["triplea"])
-        only = [*(options["only"] or ()), *(["league"] if options["league"] else [])]
-        parts = only or list(PARTS)
+        flags = {"league": options["league"], "wars": options["league_of_wars"]}
+        only = [*(options["only"] or ()), *(part for part, wanted in flags.items() if wanted)]
+        parts = only or [part for part in PARTS if part not in ON_REQUEST]
         if parts != ["cold"]:
             self._compile()
         figures: list[Figure] = []
