@@ -44,7 +44,7 @@ class Match:
 
     @property
     def players(self) -> dict[str, str]:
-        """Who leads each faction."""
+        """The player of each faction."""
         return {key: name for side, name in zip(self.sides, self.pairing, strict=True) for key in side}
 
     def points(self, war: WarPlayed) -> float:
