@@ -7,11 +7,14 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
+from battles.models import Battle
+from battles.services import publish_due
 from campaign.models import Campaign, Faction, Member
 from campaign.models.people import Role
 from campaign.rules.general.level import LEVELS
 from campaign.selectors.history import seals
 from campaign.selectors.people import own_war_alone, wars_alone
+from campaign.services.desk import try_again
 from campaign.services.files.files import free_slug, load_campaign, suggested_slug
 from campaign.services.files.packs import read_pack, sides_of
 from campaign.services.history.rolling_back import roll_back
@@ -100,3 +103,18 @@ def take_turn_back(*, user: User, slug: str, turn: int | None) -> Campaign | Non
         raise Refusal("Turn: only the last one that was run can be taken back; load the page again.")
     roll_back(campaign=campaign, turn=turn, reason=WHY, user=user)
     return campaign
+
+
+@transaction.atomic
+def try_battle_again(*, user: User, slug: str, key: str) -> Battle | None:
+    """Let a battle that failed be fought again in a war of the user against the program; None where there is none.
+
+    Its seed stays. Refusal where it has not failed.
+    """
+    campaign = own_war_alone(user, slug)
+    battle = Battle.objects.filter(engagement__turn__campaign=campaign, key=key).first() if campaign else None
+    if campaign is None or battle is None:
+        return None
+    try_again(campaign=campaign, user=user, battle=battle)
+    transaction.on_commit(publish_due)
+    return battle

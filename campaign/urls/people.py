@@ -15,6 +15,7 @@ urlpatterns = [
     path("", people.home, name="home"),
     path("alone/", alone.alone, name="alone"),
     path("alone/<slug:slug>/back/", alone.take_back, name="alone_back"),
+    path("alone/<slug:slug>/battles/<slug:key>/again/", alone.retry, name="alone_retry"),
     path("alone/<slug:slug>/end/", alone.give_up, name="alone_end"),
     path("tour/", tour.again, name="tour"),
     path("campaigns/restore/<slug:slug>/", archive.restore, name="campaign_restore"),

@@ -7,8 +7,9 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from campaign.forms.alone import AloneForm
+from campaign.selectors.battles import failed_battles
 from campaign.selectors.people import wars_alone
-from campaign.services.alone import begin_alone, last_sealed, take_turn_back
+from campaign.services.alone import begin_alone, last_sealed, take_turn_back, try_battle_again
 from campaign.services.alone import give_up as end_for_good
 from campaign.services.files.packs import SHIPPED, sides_of, title_of
 from campaign.views.access import Knowledge, drawn_anew, member_page, not_kept, wants_fragment
@@ -43,7 +44,9 @@ def alone(request: HttpRequest) -> HttpResponse:
         else:
             messages.success(request, "The war has begun. Give your armies their orders; Ready runs the turn.")
             return redirect("game:map", slug=campaign.slug)
-    wars = [(line, last_sealed(line.campaign)) for line in wars_alone(request.user)]
+    lines = wars_alone(request.user)
+    failed = failed_battles([line.campaign.pk for line in lines])
+    wars = [(line, last_sealed(line.campaign), failed.get(line.campaign.pk, [])) for line in lines]
     context = {"form": form, "wars": wars}
     return not_kept(render(request, "people/alone.html", context, status=422 if form.errors else 200))
 
@@ -73,6 +76,21 @@ def take_back(request: HttpRequest, slug: str) -> HttpResponse:
         raise Http404
     messages.success(request, f"Turn {turn} is open again, with the orders that it had.")
     return redirect("game:map", slug=slug)
+
+
+@require_POST
+@login_required
+def retry(request: HttpRequest, slug: str, key: str) -> HttpResponse:
+    """Let a battle that failed be fought again in one of the reader's wars against the program."""
+    try:
+        battle = try_battle_again(user=person(request), slug=slug, key=key)
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+        return redirect("alone")
+    if battle is None:
+        raise Http404
+    messages.success(request, f"The {battle.name} is fought again.")
+    return redirect("alone")
 
 
 @member_page()

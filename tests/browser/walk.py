@@ -50,7 +50,7 @@ NO_PAGE = {
     "desk_resume", "desk_schedule_drop", "desk_schedule_save", "game:absence_withdraw", "game:letters_read",
     "game:news_address", "game:news_all_read", "game:news_choices", "game:news_feeds", "game:news_read",
     "game:standing", "game:order_all", "battle_guests", "guest_account", "game:tour", "tour",
-    "alone_back", "alone_end", "game:running",
+    "alone_back", "alone_end", "alone_retry", "game:running",
     "draft_courses", "draft_way_text", "draft_end", "draft_begin", "draft_undo", "draft_copy", "draft_drop",
     "battle_photographs", "battle_photograph_remove", "game:battle_photographs", "game:battle_photograph_remove",
 }  # fmt: skip

@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
+from battles.models import Battle
 from campaign.models import Campaign, Engagement, Faction, Member, Turn
 from campaign.selectors.war import current_turn
 from campaign.services import alone
@@ -15,6 +16,7 @@ from campaign.services.files.files import load_campaign
 from campaign.services.files.packs import read_pack, sides_of
 from campaign.services.turn import advance_turn
 from rosters.rules.refusal import Refusal
+from tests.factories.battles import one_off
 
 pytestmark = pytest.mark.django_db
 SIDE = next(iter(sides_of("two_valleys")))
@@ -204,3 +206,27 @@ def test_a_level_or_length_that_is_not_offered_is_refused(player, wrong, sentenc
     assert answer.status_code == 422
     assert sentence in answer.content.decode()
     assert not Campaign.objects.exists()
+
+
+def test_a_battle_that_failed_is_tried_again_by_the_lone_player_and_by_nobody_else(player, user):
+    campaign = begun(player)
+    battle = a_battle(campaign, state=Battle.State.FAILED)
+    assert "Try again" in player.get(reverse("alone")).content.decode()
+    address = reverse("alone_retry", args=[campaign.slug, battle.key])
+    other = Client()
+    other.force_login(User.objects.create_user("Yann", password="a-long-pass-phrase-9"))
+    assert other.post(address).status_code == 404
+    assert player.post(address).status_code == 302
+    battle.refresh_from_db()
+    assert battle.state == Battle.State.PENDING
+    assert campaign.referee_acts.filter(act__contains="tried again").exists()
+    assert "Try again" not in player.get(reverse("alone")).content.decode()
+
+
+def a_battle(campaign: Campaign, state: str) -> Battle:
+    """A battle of the first turn, in that state."""
+    battle = one_off(User.objects.create_user("Ida"), rules="lgg")
+    Battle.objects.filter(pk=battle.pk).update(state=state, owner=None)
+    turn = campaign.turns.get()
+    Engagement.objects.create(turn=turn, province=campaign.provinces.first(), sequence=1, battle=battle)
+    return battle

@@ -190,6 +190,7 @@ MATRIX = {
     "alone": "site",
     "alone_end": "",
     "alone_back": "",
+    "alone_retry": "battle",
     "drafts": "site",
     "draft_new": "site",
     "draft": "profile",

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -29,7 +30,7 @@ CHAIN = tuple(OWNERS)
 HOUSE = house_rules({})
 
 
-def theatre(**changed: dict[str, object]) -> Theatre:
+def theatre(**changed: dict[str, Any]) -> Theatre:
     """A road from the red capital to the blue one, by a field, a ridge that is nobody's and a plain."""
     provinces = {
         key: replace(ProvinceFacts(key, key.title(), value=value, controller=owner, home=owner, capital=capital,
@@ -46,9 +47,9 @@ def army(province: str, units: int = 4, ref: str = "corps", strength: int = 4, l
     return ArmyFacts(ref, "red", province, ref.title(), roster, leader)
 
 
-def known(*own: ArmyFacts, foes: dict[str, int] | None = None, land: Theatre | None = None, **more: object) -> Known:
+def known(*own: ArmyFacts, foes: dict[str, int] | None = None, land: Theatre | None = None, **more: Any) -> Known:
     land = land or theatre()
-    values = {
+    values: dict[str, Any] = {
         "theatre": land, "faction": "red", "turn": 3, "last_turn": 12, "house": HOUSE, "own": own, "idle": own,
         "foes": foes or {}, "ghosts": {}, "friends": {}, "terrain": {},
         "may": lambda a, key: land.edge(a.province, key) is not None,
