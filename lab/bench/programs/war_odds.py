@@ -1,5 +1,7 @@
-"""The quick value of a battle for the campaign's general: ``python -m lab.bench.programs.war_odds RUNS`` prints the table
-that is kept in ``campaign/rules/general/odds.toml``, fought by the engine."""
+"""The quick value of a battle for the campaign's general, fought by the engine.
+
+``python -m lab.bench.programs.war_odds RUNS`` prints the table kept in ``campaign/rules/general/odds.toml``.
+"""
 
 import sys
 from collections.abc import Iterator
