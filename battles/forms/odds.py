@@ -5,8 +5,10 @@ from typing import Any
 
 from django import forms
 
+from battles.forms.options import PREFIX, chosen, option_fields
 from battles.resolvers.contract import OddsQuestion, OddsUnit
-from battles.resolvers.registry import questions
+from battles.resolvers.options import numbered
+from battles.resolvers.registry import questions, system
 from rosters.fields import WholeNumberField
 from rosters.rules.catalogue import catalogue
 
@@ -37,6 +39,15 @@ class OddsForm(forms.Form):
                 least=least, most=most, required=False, label=label, help_text=f"empty: {usual}"
             )
 
+        self.options = numbered(system(rules).options)
+        self.fields |= option_fields(self.options, {})
+        for option in self.options:
+            self.fields[PREFIX + option.key].required = False
+
+    def optional_rules(self) -> list[forms.BoundField]:
+        """List the fields of the rule system's options for the template."""
+        return [self[PREFIX + option.key] for option in self.options]
+
     def places(self) -> list[tuple[str, list[forms.BoundField]]]:
         """Return the units' fields under their headings, for the template."""
         parts = ("type", "strength", "guard")
@@ -57,7 +68,8 @@ class OddsForm(forms.Form):
         made: dict[str, Any] = {"rules": self.rules, "kind": self.asked.key, "attackers": self._attackers()}
         if any(unit.place == DEFENDER for unit in self.asked.units):
             made["defender"] = self._unit(DEFENDER)
-        return made | {"situation": situation}
+        own = {key: value for key, value in chosen(self.options, given).items() if value not in ("", None)}
+        return made | {"situation": situation} | ({"options": own} if own else {})
 
     def _attackers(self) -> list[dict[str, Any]]:
         places = [unit.place for unit in self.asked.units if unit.place != DEFENDER]

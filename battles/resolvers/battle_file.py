@@ -25,8 +25,9 @@ from battles.resolvers.battle import (
     BattleFileError,
     Options,
 )
-from battles.resolvers.contract import CHOICE, WHOLE, Option
+from battles.resolvers.contract import Option
 from battles.resolvers.fields.field import read_field
+from battles.resolvers.options import read_option
 from battles.resolvers.place import JsonPlace
 from battles.resolvers.registry import DEFAULT, resolver, slugs, system
 from battles.resolvers.sides import read_sides
@@ -118,18 +119,10 @@ def read_options(place: JsonPlace, known: Sequence[Option], *, campaign: bool) -
         return Options({option.key: option.default for option in known}, limit_guns=campaign)
     place.object(optional=(*(option.key for option in known), "max_days", "limit_guns"))
     return Options(
-        own={option.key: _read_option(place.at(option.key), option) for option in known},
+        own={option.key: read_option(place.at(option.key), option) for option in known},
         max_days=place.at("max_days").integer(1, MOST_DAYS) if place.has("max_days") else MOST_DAYS,
         limit_guns=place.at("limit_guns").flag(campaign),
     )
-
-
-def _read_option(place: JsonPlace, option: Option) -> bool | int | str:
-    if place.value is None:
-        return option.default
-    if option.kind == WHOLE:
-        return place.integer(option.least, option.most)
-    return place.choice([key for key, _ in option.choices]) if option.kind == CHOICE else place.flag()
 
 
 def _tables(place: JsonPlace, rules: str) -> Catalogue:

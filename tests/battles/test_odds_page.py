@@ -3,6 +3,10 @@
 import pytest
 from django.test import Client
 
+from battles.resolvers.options import numbered
+from battles.resolvers.registry import calculator, offered, questions, system
+from rosters.rules.refusal import Refusal
+
 ASKED = {"kind": "combat", "first_type": "line_inf", "defender_type": "line_inf"}
 
 
@@ -57,3 +61,45 @@ def test_E05_two_attackers():
 )
 def test_what_makes_no_sense_is_refused_beside_its_field(typed, sentence):
     assert sentence.casefold() in read(422, **typed).casefold()
+
+
+LINE = {"type": "line_inf"}
+WITH_OPTIONS = [slug for slug, name in offered("odds") if numbered(system(slug).options)]
+
+
+@pytest.mark.parametrize("rules", WITH_OPTIONS)
+def test_ENG_2_the_optional_rules_of_a_system_are_asked_by_the_form_and_refused_by_their_path(rules: str) -> None:
+    kind = questions(rules)[0].key
+    page = Client().get("/odds/", {"rules": rules, "kind": kind}).content.decode()
+    for option in numbered(system(rules).options):
+        assert f'name="option_{option.key}"' in page
+    with pytest.raises(Refusal, match=r"options\.no: "):
+        calculator(rules).read_question(
+            {
+                "kind": kind,
+                "attackers": [{"type": "line_inf"}],
+                "defender": {"type": "line_inf"},
+                "options": {"no": True},
+            }
+        )
+
+
+def test_OHW_24_a_cuirass_covers_heavy_cavalry_in_a_question_with_the_option() -> None:
+    heavy = {"kind": "combat", "attackers": [{"type": "heavy_cav"}], "defender": {"type": "heavy_cav"}}
+    bare, covered = (
+        calculator("one_hour").read_question(heavy | {"options": {"cuirass": worn}}).answer()["chances"]["no_hit"]
+        for worn in (False, True)
+    )
+    assert (bare["fraction"], covered["fraction"]) == ("1/6", "1/2")
+
+
+def test_SQB_27_rifles_shoot_three_squares_on_the_odds_page() -> None:
+    shot = {
+        "rules": "square_brigadier",
+        "kind": "fire",
+        "first_type": "line_inf",
+        "defender_type": "line_inf",
+        "range": "3",
+    }
+    assert Client().get("/odds/", shot).status_code == 422
+    assert Client().get("/odds/", shot | {"option_weapons": "2"}).status_code == 200

@@ -27,6 +27,7 @@ from battles.resolvers.activation.combat import (
 )
 from battles.resolvers.activation.dice import white_of
 from battles.resolvers.activation.numbers import FIRE_AIMED, FIRE_GUN_SHORT, MELEE_SEIZED, NUMBERS
+from battles.resolvers.activation.system import SYSTEM
 from battles.resolvers.activation.troops import quality_of
 from battles.resolvers.common.chances import (
     Asked,
@@ -204,7 +205,7 @@ def read_question(data: object) -> Question:
     first, defender = read_pair(file, asked)
     situation = situation_of(file)
     given = read_situation(asked, situation)
-    made = Question(asked.key, first, defender, given, read_profile(file.at("profile"), NUMBERS))
+    made = Question(asked.key, first, defender, given, read_profile(file, NUMBERS, SYSTEM.options))
     if asked.key == "fire" and given["range"] > (6 if first.type.endswith("_art") else 3):
         situation.at("range").refuse("the firer does not shoot so far; use a smaller range.")
     return made

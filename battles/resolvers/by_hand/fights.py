@@ -10,8 +10,8 @@ from battles.resolvers.by_hand.clock import read_faces, require
 from battles.resolvers.by_hand.game import Counts, Fight, Lookup
 from battles.resolvers.by_hand.table import FIGHTING, TableState
 from battles.resolvers.contract import OddsQuestion
-from battles.resolvers.frame.door import with_options
 from battles.resolvers.notes import EVERYTHING, Reader, Wording
+from battles.resolvers.options import with_options
 from battles.resolvers.place import JsonPlace
 from rosters.rules.refusal import Refusal
 

@@ -12,7 +12,8 @@ from battles.resolvers.common.codes import ARM_KEYS, TYPE_KEYS
 from battles.resolvers.common.numbers import NumberTable
 from battles.resolvers.common.record import Battle, blank
 from battles.resolvers.common.squares import clear_squares
-from battles.resolvers.contract import OddsQuestion
+from battles.resolvers.contract import OddsQuestion, Option
+from battles.resolvers.options import numbered, read_option, with_options
 from battles.resolvers.place import JsonPlace
 from rosters.rules.catalogue import catalogue
 from rosters.rules.refusal import Refusal
@@ -43,8 +44,12 @@ def read_unit(place: JsonPlace, arms: tuple[str, ...] = FIGHTERS) -> Asked:
     return Asked(kind.key, strength, guard)
 
 
-def read_profile(place: JsonPlace, numbers: NumberTable) -> dict[str, Any]:
-    """Return the profile of a question; Refusal with the path of a wrong key."""
+def read_profile(file: JsonPlace, numbers: NumberTable, options: Sequence[Option]) -> dict[str, Any]:
+    """ENG-2 Return the profile of a question, its options over it; Refusal with the path of a wrong key."""
+    return with_options(_profile(file.at("profile"), numbers), options, _options(file.at("options"), options))
+
+
+def _profile(place: JsonPlace, numbers: NumberTable) -> dict[str, Any]:
     if place.value is None:
         return {}
     if not isinstance(place.value, dict):
@@ -55,6 +60,14 @@ def read_profile(place: JsonPlace, numbers: NumberTable) -> dict[str, Any]:
     except Refusal as refusal:
         raise Refusal(f"{place.path}.{refusal}") from refusal
     return profile
+
+
+def _options(place: JsonPlace, options: Sequence[Option]) -> dict[str, bool | int | str]:
+    if place.value is None:
+        return {}
+    known = numbered(options)
+    place.object(optional=tuple(option.key for option in known))
+    return {option.key: read_option(place.at(option.key), option) for option in known}
 
 
 def small_board(numbers: NumberTable, profile: Mapping[str, Any], size: int) -> Battle:
@@ -107,7 +120,7 @@ def read_kind(data: object, slug: str, questions: Questions, *, single: bool) ->
     enough."""
     file = JsonPlace(data)
     needed, other = ("attackers", "defender") if single else ("defender", "attackers")
-    file.object(required=("kind", needed), optional=(other, "situation", "rules", "profile"))
+    file.object(required=("kind", needed), optional=(other, "situation", "rules", "profile", "options"))
     file.at("rules").choice((slug,), slug)
     kind = file.at("kind").choice(tuple(one.key for one in questions))
     return file, next(one for one in questions if one.key == kind)

@@ -12,7 +12,7 @@ one day to its end; it has then written strength and status of each unit to the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,13 +28,14 @@ from battles.resolvers.common.journal import E_BATTLE_START, E_DAY_START, log_ev
 from battles.resolvers.common.lines import journal_of
 from battles.resolvers.common.numbers import NumberTable
 from battles.resolvers.common.record import Battle, Runs
-from battles.resolvers.contract import CHOICE, Option, Progress
+from battles.resolvers.contract import Option, Progress
 from battles.resolvers.dice import key_of
 from battles.resolvers.fields.field import Field, stretched
 from battles.resolvers.fields.maker import make_field
 from battles.resolvers.forecasts.tally import SideTally, Tally
 from battles.resolvers.kernels import make_ready
 from battles.resolvers.numbers import NumberSheet
+from battles.resolvers.options import with_options
 from battles.resolvers.report import Event, Report
 from battles.resolvers.sides import BattleSide
 from rosters.rules.catalogue import Catalogue, catalogue
@@ -177,18 +178,6 @@ class Door:
             kept = Kept(file, seed, Runs(template))
             _KEPT[:] = [kept]
         return kept.runs
-
-
-def with_options(profile: Mapping[str, Any], options: Sequence[Option], own: Mapping[str, Any]) -> dict[str, Any]:
-    """ENG-2 Return a profile with the numbers over it that the options of a battle set."""
-    made = dict(profile)
-    for option in options:
-        value = own.get(option.key, option.default)
-        if option.number and value != option.default:
-            section, _, key = option.number.partition(".")
-            entry = {"value": int(value) if option.kind == CHOICE else value}
-            made[section] = {**made.get(section, {}), key: entry}
-    return made
 
 
 def morning(battle: Battle) -> None:

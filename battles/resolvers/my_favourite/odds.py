@@ -18,6 +18,7 @@ from battles.resolvers.my_favourite.melee import combat_dice, need_in
 from battles.resolvers.my_favourite.morale import is_impetuous, result_of
 from battles.resolvers.my_favourite.numbers import NUMBERS
 from battles.resolvers.my_favourite.shooting import base_need, fire_dice, gun_points, range_of
+from battles.resolvers.my_favourite.system import SYSTEM
 from battles.resolvers.my_favourite.troops import figures_of, steadiness
 from battles.resolvers.place import JsonPlace
 
@@ -127,7 +128,7 @@ def compared(hits: list[Fraction], back: list[Fraction]) -> tuple[Fraction, Frac
 def read_question(data: object) -> Question:
     """Return the question in an object read from JSON; raises Refusal with the path of what is wrong."""
     file, asked = read_kind(data, SLUG, QUESTIONS, single=False)
-    kind, profile = asked.key, read_profile(file.at("profile"), NUMBERS)
+    kind, profile = asked.key, read_profile(file, NUMBERS, SYSTEM.options)
     battle = blank(logged=False)
     NUMBERS.fill(battle, profile)
     situation = situation_of(file)

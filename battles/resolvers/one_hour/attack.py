@@ -145,6 +145,12 @@ def uphill(battle: Battle, unit: int, target: int) -> bool:
 
 
 @kernel
+def is_armoured(battle: Battle, unit: int, target: int) -> bool:
+    """OHW-24 Do cuirasses cover a target against a unit?"""
+    return bool(battle.num[CUIRASS] == 1 and battle.kind[target] == HEAVY_CAV and battle.arm[unit] == CAV)
+
+
+@kernel
 def melee_cover(battle: Battle, unit: int, target: int, where: int) -> int:
     """OHW-15 OHW-24 What covers a target in melee: the modifier's number, 0 for nothing."""
     cover = land_cover(battle, target)
@@ -156,8 +162,7 @@ def melee_cover(battle: Battle, unit: int, target: int, where: int) -> int:
         return M_UPHILL
     if battle.arm[unit] == CAV and battle.arm[target] == FOOT and where == FRONT:
         return M_HEDGE
-    armoured = battle.num[CUIRASS] == 1 and battle.kind[target] == HEAVY_CAV and battle.arm[unit] == CAV
-    return M_CUIRASS if armoured else 0
+    return M_CUIRASS if is_armoured(battle, unit, target) else 0
 
 
 @kernel

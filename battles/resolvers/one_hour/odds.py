@@ -14,11 +14,12 @@ from battles.resolvers.common.chances import exact, put_in, read_kind, read_prof
 from battles.resolvers.common.codes import SIDE_UNITS
 from battles.resolvers.common.record import Battle, blank
 from battles.resolvers.contract import OddsQuestion, OddsUnit
-from battles.resolvers.one_hour.attack import FACES, fire_column, hits_on, melee_column
+from battles.resolvers.one_hour.attack import FACES, fire_column, hits_on, is_armoured, melee_column
 from battles.resolvers.one_hour.codes import INCH
 from battles.resolvers.one_hour.morale import retreats_on
 from battles.resolvers.one_hour.numbers import HITS, NUMBERS
 from battles.resolvers.one_hour.shooting import range_of
+from battles.resolvers.one_hour.system import SYSTEM
 from battles.resolvers.place import JsonPlace
 
 SLUG = "one_hour"
@@ -101,7 +102,7 @@ def hit_chances(battle: Battle, column: int, *, covered: bool, dice: int) -> dic
 def read_question(data: object) -> Question:
     """Return the question in an object read from JSON; raises Refusal with the path of what is wrong."""
     file, asked = read_kind(data, SLUG, QUESTIONS, single=False)
-    kind, profile = asked.key, read_profile(file.at("profile"), NUMBERS)
+    kind, profile = asked.key, read_profile(file, NUMBERS, SYSTEM.options)
     battle = blank(logged=False)
     NUMBERS.fill(battle, profile)
     _put(battle, TARGET, file.at("defender"))
@@ -131,7 +132,8 @@ def _combat(battle: Battle, digest: str, situation: JsonPlace, attacker: JsonPla
     situation.object(optional=("covered", "flanked"))
     flanked = situation.at("flanked").flag(False)
     column = melee_column(battle, FIRER)
-    return Question("combat", battle, digest, column, situation.at("covered").flag(False), 2 if flanked else 1)
+    covered = situation.at("covered").flag(False) or bool(is_armoured(battle, FIRER, TARGET))
+    return Question("combat", battle, digest, column, covered, 2 if flanked else 1)
 
 
 def _put(battle: Battle, unit: int, place: JsonPlace) -> None:

@@ -7,12 +7,14 @@ from typing import Any
 
 from battles.resolvers.by_hand.door import CompanionDoor
 from battles.resolvers.by_hand.game import Count, Counter, Counts, Extra, Fight, Game, Lookup, Model, Phase, Throw
-from battles.resolvers.common.codes import ART, SIDE_LEADERS, SIDE_UNITS
+from battles.resolvers.common.codes import ART, FOOT, SIDE_LEADERS, SIDE_UNITS
 from battles.resolvers.described import Die
 from battles.resolvers.solo_napoleonic import numbers as n
 from battles.resolvers.solo_napoleonic.account import judge, write_back
+from battles.resolvers.solo_napoleonic.charge_odds import charge_figures
 from battles.resolvers.solo_napoleonic.codes import (
     CLASS,
+    CLASS_D,
     ENTERS,
     PASSES,
     RESULT_KEYS,
@@ -41,7 +43,8 @@ from battles.resolvers.solo_napoleonic.shooting import (
 from battles.resolvers.solo_napoleonic.turn import test_armies
 
 FACES, HUNDRED, FIRST, SECOND = 6, 100, 0, SIDE_UNITS
-FIRE, MELEE, MORALE, TEST, CHITS, HURT, FLIGHT = "fire", "combat", "morale", "test", "chits", "hurt", "flight"
+FIRE, MELEE, MORALE, CHARGE = "fire", "combat", "morale", "charge"
+TEST, CHITS, HURT, FLIGHT = "test", "chits", "hurt", "flight"
 MOST_CHITS = 12
 NEAR = Extra("near", "A general is near the losing unit (it may be rallied if it leaves play)")
 
@@ -195,6 +198,36 @@ def test(table: Any, fight: Fight, counts: Counts) -> str:
     return f"Morale of {table.name_with_side(slot)}: it {word}."
 
 
+def starts(fight: Fight, faces: Sequence[int]) -> Counts:
+    """SNW-59 Does a charge start?"""
+    return {"passes": int(faces[0] < charge_figures(fight.question.battle, fight.question.values)[0])}
+
+
+def start(table: Any, fight: Fight, counts: Counts) -> str:
+    """SNW-60 A charge that starts makes its target test at once."""
+    if not counts["passes"]:
+        return f"{table.between('Charge', fight)}: it does not start."
+    table.mark(fight.foe, TEST)
+    return f"{table.between('Charge', fight)}: it starts, and the target tests."
+
+
+def goes_home(fight: Fight, faces: Sequence[int]) -> Counts:
+    """SNW-61 Does a charge go home?"""
+    return {"passes": int(faces[0] < charge_figures(fight.question.battle, fight.question.values)[1])}
+
+
+def go_home(table: Any, fight: Fight, counts: Counts) -> str:
+    """SNW-62 A charge that fails halts and fires, or goes back in disorder."""
+    head = table.between("Charge home", fight)
+    if counts["passes"]:
+        return f"{head}: it goes home."
+    battle = fight.question.battle
+    if battle.arm[FIRST] == FOOT and battle.own[FIRST, CLASS] != CLASS_D:
+        return f"{head}: it halts and fires a volley; under a timid brigadier it goes back 100 mm."
+    table.mark(fight.unit, CHITS, table.count(fight.unit, CHITS) + 1)
+    return f"{head}: it goes back a move, in disorder."
+
+
 def must(table: Any) -> str:
     """SNW-11 Return who has to test before the turn ends."""
     if table.phase.key != "act":
@@ -221,6 +254,7 @@ def counter(key: str, place: int, most: int) -> Any:
     return lambda table, unit, foe, _left: min(most, table.count((unit, foe)[place], key))
 
 
+BOTH = {"disorder": counter(CHITS, 0, 12), "defender_disorder": counter(CHITS, 1, 12)}
 GAME = Game(
     slug=SLUG, door=DOOR, loss=("figure", "figures"), breaks=(n.BOARD_BROKEN, n.BOARD_BROKEN + 1), lost_guns=False,
     phases=(Phase("control", "Control"), Phase("act", "Actions in the order of the cards")),
@@ -242,6 +276,11 @@ GAME = Game(
                faces=(Die(HUNDRED, "d100"), Die(10, "d10, if it fails")),
                known={"disorder": counter(CHITS, 0, 12), "casualties": counter(HURT, 0, 17)}, once=False,
                acting=False, alone=True),
+        Lookup("start", "Charge", lambda _: [HUNDRED], starts, start, CHARGE, "morale", ("act",),
+               faces=(Die(HUNDRED, "d100"),), known=BOTH, once=False, acting=False),
+        Lookup("home", "Charge home", lambda _: [HUNDRED], goes_home, go_home, CHARGE, "morale", ("act",),
+               faces=(Die(HUNDRED, "d100"),), known=BOTH | {"casualties": counter(HURT, 0, 17)}, once=False,
+               acting=False),
     ),
     must=must, end_turn=end_turn, gone=gone, test=test_armies, judge=judge, write_back=write_back,
     due=lambda battle, unit: int(battle.own[unit, ENTERS]),

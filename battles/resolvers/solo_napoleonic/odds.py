@@ -1,4 +1,4 @@
-"""Exact odds of one fire, one round of melee and one morale test, by the kernels' own tables (SNW-31 to SNW-57)."""
+"""Exact odds of a fire, a round of melee, a morale test and a charge, by the kernels' own tables (SNW-31 to SNW-61)."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from battles.resolvers.contract import OddsQuestion, OddsUnit
 from battles.resolvers.place import JsonPlace
 from battles.resolvers.solo_napoleonic import numbers as n
 from battles.resolvers.solo_napoleonic.board import class_of_kind
+from battles.resolvers.solo_napoleonic.charge_odds import CHARGE, arrange_charge, below, charge_figures
 from battles.resolvers.solo_napoleonic.codes import (
     BRIGADE,
     CHITS,
@@ -53,6 +54,7 @@ from battles.resolvers.solo_napoleonic.shooting import (
     small_band,
     volley_modifiers,
 )
+from battles.resolvers.solo_napoleonic.system import SYSTEM
 from rosters.rules.catalogue import catalogue
 
 SLUG = "solo_napoleonic"
@@ -85,8 +87,9 @@ QUESTIONS = (
         numbers=(("friends", "Friends near", 0, 3, 0), ("casualties", "Casualties this turn", 0, 17, 0),
                  ("disorder", "Disorder", 0, 12, 0)),
     ),
+    CHARGE,
 )  # fmt: skip
-"""What the forms of the three questions ask for."""
+"""What the forms of the questions ask for."""
 Law = dict[int, Fraction]
 
 
@@ -101,7 +104,8 @@ class Question:
 
     def answer(self) -> dict[str, Any]:
         """SNW-34 SNW-45 SNW-53 The odds as JSON values."""
-        answer = {"fire": self._fire, "combat": self._combat, "morale": self._morale}[self.kind]()
+        ways = {"fire": self._fire, "combat": self._combat, "morale": self._morale, "charge": self._charge}
+        answer = ways[self.kind]()
         return {"kind": self.kind, "rules": SLUG, "profile": self.profile} | answer
 
     def _fire(self) -> dict[str, Any]:
@@ -132,6 +136,14 @@ class Question:
         return {
             "chances": {key: exact(law[key]) for key in RESULT_KEYS},
             "counted": [{"id": "needed", "value": needed, "tag": "SRC"}],
+        }
+
+    def _charge(self) -> dict[str, Any]:
+        starts, home = charge_figures(self.battle, self.values)
+        named = {"starts": starts, "goes_home": home}
+        return {
+            "chances": {key: exact(below(needed)) for key, needed in named.items()},
+            "counted": [{"id": key, "value": needed, "tag": "SRC"} for key, needed in named.items()],
         }
 
 
@@ -241,7 +253,7 @@ def needed_of(battle: Battle, values: Mapping[str, Any]) -> int:
 def read_question(data: object) -> Question:
     """Return the question in an object read from JSON; raises Refusal with the path of what is wrong."""
     file, asked = read_kind(data, SLUG, QUESTIONS, single=False)
-    kind, profile = asked.key, read_profile(file.at("profile"), NUMBERS)
+    kind, profile = asked.key, read_profile(file, NUMBERS, SYSTEM.options)
     situation = situation_of(file)
     values = _values(situation, asked)
     battle = _scene(profile)
@@ -323,6 +335,8 @@ def _arrange(battle: Battle, values: Mapping[str, Any]) -> None:
     battle.own[FIRST, MOVED] = int(values.get("moved", False))
     if "friends" in values:
         _unsettle(battle, values)
+    if "leader" in values:
+        arrange_charge(battle, values)
 
 
 def _unsettle(battle: Battle, values: Mapping[str, Any]) -> None:
@@ -336,7 +350,7 @@ def _unsettle(battle: Battle, values: Mapping[str, Any]) -> None:
 
 def _check(battle: Battle, kind: str, attacker: JsonPlace, situation: JsonPlace, values: Mapping[str, Any]) -> None:
     """SNW-36 SNW-40 SNW-45 Refuse a fire out of range and a melee that guns would begin."""
-    if kind == "combat":
+    if kind in ("combat", "charge"):
         if battle.arm[FIRST] == ART:
             attacker.at("type").refuse("artillery does not charge (SNW-60); choose infantry or cavalry.")
         return

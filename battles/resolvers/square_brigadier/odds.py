@@ -37,6 +37,7 @@ from battles.resolvers.square_brigadier.numbers import (
     RALLY_NEEDED,
 )
 from battles.resolvers.square_brigadier.shooting import pool_at
+from battles.resolvers.square_brigadier.system import SYSTEM
 from battles.resolvers.square_brigadier.troops import full_hits, range_of
 
 FIRER, SUPPORT, TARGET = 0, 1, 200
@@ -157,7 +158,7 @@ def _board(question: Question) -> Battle:
 def read_question(data: object) -> Question:
     """Return the question in an object read from JSON; raises Refusal with the path of what is wrong."""
     file, asked = read_kind(data, "square_brigadier", QUESTIONS, single=True)
-    profile = read_profile(file.at("profile"), NUMBERS)
+    profile = read_profile(file, NUMBERS, SYSTEM.options)
     first, defender = read_pair(file, asked)
     situation = situation_of(file)
     given = read_situation(asked, situation)

@@ -18,7 +18,7 @@ from battles.resolvers.contract import CHOICE, FLAG, WHOLE, OddsQuestion, Option
 from battles.resolvers.dispatch.dispatch import write_dispatch
 from battles.resolvers.fighting import fight_file, finish_file, verify
 from battles.resolvers.forecasts.forecast import Question, tally_runs
-from battles.resolvers.frame.door import with_options
+from battles.resolvers.options import with_options
 from battles.resolvers.place import JsonPlace
 from battles.resolvers.registry import DEFAULT, calculator, questions, resolver, slugs, system
 from battles.resolvers.replay.film import film_of
