@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from math import sqrt
 from pathlib import Path
 
 import pytest
@@ -37,9 +38,10 @@ def test_AI_27_who_does_nothing_sensible_wins_nothing(name: str, seen: Seen) -> 
     assert enemy > 2 * own
 
 
-def test_AI_22_whoever_simply_stays_does_not_win_by_it(seen: Seen) -> None:
-    _, losses, own, enemy = seen["always stays"]
-    assert losses <= PAIRS // 4
+def test_AI_22_a_side_that_simply_stays_does_not_win_by_it(seen: Seen) -> None:
+    """He does not lose more decisions than he wins, as far as so few battles show it: two errors of their count."""
+    wins, losses, own, enemy = seen["always stays"]
+    assert losses - wins <= 2 * sqrt(wins + losses)
     assert own < enemy + 0.05
 
 
