@@ -3,7 +3,9 @@
 from typing import Any
 
 from django.conf import settings
-from django.core.checks import CheckMessage, Warning, register
+from django.core.checks import CheckMessage, Error, Warning, register
+
+from battles.resolvers.registry import faults_of, systems
 
 
 @register()
@@ -19,3 +21,12 @@ def lease_outlasts_the_task(**_: Any) -> list[CheckMessage]:
             id="battles.W001",
         )
     ]
+
+
+@register()
+def manifests_keep_their_promises(**_: Any) -> list[CheckMessage]:
+    """Refuse to start with a rule system whose pages could not be shown."""
+    return [
+        Error(f"{slug}: {fault}", hint="docs/resolvers.md has a table of the manifest.", id="battles.E001")
+        for slug, system in systems().items() for fault in faults_of(system)
+    ]  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 from typing import cast
@@ -26,6 +27,20 @@ DEFAULT = UNNAMED_RULES
 """The rule system of a battle or a reader without a choice."""
 
 _PLACES = [__package__]
+
+
+def faults_of(system: RuleSystem) -> list[str]:
+    """List what a manifest lacks of what it promises: a sentence each, with the field and the remedy."""
+    found = []
+    for door in ("resolver", "odds", "companion", "briefing", "phrases", "papers"):
+        path = getattr(system, door)
+        if path is not None and find_spec(path) is None:
+            found.append(f"{door}: there is no module {path}; correct the path or leave the door out.")
+    if system.watched and system.papers is None:
+        found.append("watched: the replay needs each unit's base; give papers=, whose unit_papers have it.")
+    if len(set(system.streams)) != len(system.streams):
+        found.append("streams: a name is there twice; give each stream a name of its own.")
+    return found
 
 
 def look_also_in(package: str) -> None:

@@ -108,6 +108,8 @@ def cast_of(report: Report) -> Cast | None:
     start = next((e for e in report.journal if e["ev"] == "battle_start"), None)
     if start is None or "table" not in start or not any(e["ev"] == "deploy" for e in report.journal):
         return None
+    if "cast" not in start and papers(report.rules) is None:
+        return None
     sides = report.battle["sides"]
     board = board_of(report.rules)
     inch = 1.0 / board.per_inch
@@ -161,7 +163,7 @@ def _bases(report: Report) -> dict[str, tuple[float, float]]:
     """Width and depth of every base in inches, for a journal that does not hold them: those of the unit cards."""
     door = papers(report.rules)
     if door is None:
-        raise ValueError(f"the journals of {report.rules} give no bases, and it prints no cards")
+        return {}
     file = parse(report.battle | {"rules": report.rules})
     return {key: paper.base for number in (0, 1) for key, paper in door.unit_papers(file, number).items()}
 
