@@ -20,6 +20,9 @@ class Draft(models.Model):
     changed_at = models.DateTimeField(default=timezone.now, editable=False)
     begun_at = models.DateTimeField(null=True, blank=True, help_text="when it became a campaign; no change since")
     campaign = models.ForeignKey(Campaign, null=True, blank=True, on_delete=models.SET_NULL, related_name="drafts")
+    guest_key = models.CharField(
+        max_length=LENGTH, blank=True, help_text="of the link that makes a second referee; empty: none"
+    )
 
     class Meta:
         ordering = ["-changed_at", "-pk"]
@@ -29,12 +32,13 @@ class Draft(models.Model):
 
 
 class DraftStep(models.Model):
-    """A document of a draft before a change, kept so that the change can be undone."""
+    """A document of a draft before a change, or after one that was undone, kept to be taken again."""
 
     draft = models.ForeignKey(Draft, on_delete=models.CASCADE, related_name="steps")
     version = models.PositiveIntegerField(help_text="of the draft with this document")
     said = models.CharField(max_length=80, help_text="what was changed")
     packed = models.BinaryField()
+    undone = models.BooleanField(default=False, help_text="taken back: a document after the present one, to be redone")
 
     class Meta:
         ordering = ["draft", "-version"]

@@ -12,11 +12,12 @@ from campaign.rules.files.campaign_file import CampaignFile
 
 @dataclass(frozen=True)
 class OpenDraft:
-    """A draft with its document, and what *Undo* would take back (empty: nothing)."""
+    """A draft with its document, and what *Undo* would take back and *Redo* make again (empty: nothing)."""
 
     row: Draft
     file: CampaignFile
     undo: str
+    redo: str
 
     @property
     def closed(self) -> bool:
@@ -35,8 +36,21 @@ def own_draft(*, key: str, user: AbstractBaseUser | AnonymousUser) -> OpenDraft 
     row = Draft.objects.filter(key=key, referees=user.pk or 0).select_related("campaign").first()
     if row is None:
         return None
-    last = row.steps.defer("packed").first()
-    return OpenDraft(row, read_document(unpacked(row.packed)), last.said if last else "")
+    undo, redo = _newest_steps(row)
+    return OpenDraft(row, read_document(unpacked(row.packed)), undo, redo)
+
+
+def _newest_steps(row: Draft) -> tuple[str, str]:
+    """Return the change that can be undone next, and the one that can be redone."""
+    found: dict[bool, str] = {}
+    for undone, said in row.steps.values_list("undone", "said"):
+        found.setdefault(undone, said)
+    return found.get(False, ""), found.get(True, "")
+
+
+def guest_draft(guest_key: str) -> Draft | None:
+    """Return the draft to which the link for another referee leads, without its document."""
+    return Draft.objects.defer("packed").filter(guest_key=guest_key, begun_at=None).exclude(guest_key="").first()
 
 
 def document_text(draft: Draft) -> bytes:

@@ -2,11 +2,12 @@
 
 from django.urls import path
 
-from campaign.views.drafts import aims, pages, pasting, tables
+from campaign.views.drafts import aims, guests, pages, pasting, tables
 
 urlpatterns = [
     path("", pages.drafts, name="drafts"),
     path("new/", pages.new, name="draft_new"),
+    path("with/<slug:guest_key>/", guests.come, name="draft_guest"),
     path("<slug:key>/", pages.draft, name="draft"),
     path("<slug:key>/war/", tables.war, name="draft_war"),
     path("<slug:key>/map/", pasting.land, name="draft_map"),
@@ -21,6 +22,8 @@ urlpatterns = [
     path("<slug:key>/see/", pages.see, name="draft_see"),
     path("<slug:key>/begin/", pages.begin, name="draft_begin"),
     path("<slug:key>/undo/", pages.undo, name="draft_undo"),
+    path("<slug:key>/redo/", pages.redo, name="draft_redo"),
+    path("<slug:key>/link/", guests.link, name="draft_link"),
     path("<slug:key>/copy/", pages.copy, name="draft_copy"),
     path("<slug:key>/drop/", pages.drop, name="draft_drop"),
     path("<slug:key>/war.json", pages.file, name="draft_file"),

@@ -1,4 +1,4 @@
-"""Drafts of wars: each change is kept as a step that can be undone, and *Begin* makes a campaign of the last one."""
+"""Drafts of wars: a change is kept as a step to be undone and redone; *Begin* makes a campaign of the last one."""
 
 import zlib
 
@@ -12,6 +12,7 @@ from campaign.rules.drafts.starts import read_document
 from campaign.rules.files.campaign_file import UPLOAD_LIMIT, CampaignFile, print_file
 from campaign.selectors.drafts import unpacked
 from campaign.services.files.files import load_file
+from campaign.services.people.referees import make_referee
 from rosters.rules.refusal import Refusal
 
 STEPS_KEPT = 50
@@ -40,6 +41,7 @@ def change_draft(*, draft: Draft, seen: int, file: CampaignFile, said: str) -> D
     if unpacked(packed) == unpacked(row.packed):
         return row
     DraftStep.objects.create(draft=row, version=row.version, said=said[:80], packed=row.packed)
+    row.steps.filter(undone=True).delete()
     old = row.steps.order_by("-version").values_list("pk", flat=True)[STEPS_KEPT:]
     row.steps.filter(pk__in=list(old)).delete()
     return _written(row, packed)
@@ -48,24 +50,26 @@ def change_draft(*, draft: Draft, seen: int, file: CampaignFile, said: str) -> D
 @transaction.atomic
 def undo_step(*, draft: Draft, seen: int) -> str:
     """Take the last change back; what it was."""
-    row = _open_row(draft, seen)
-    last = row.steps.order_by("-version").first()
-    if last is None:
-        raise Refusal("There is nothing to undo.")
-    _written(row, bytes(last.packed))
-    last.delete()
-    return last.said
+    return _exchanged(_open_row(draft, seen), undo=True)
+
+
+@transaction.atomic
+def redo_step(*, draft: Draft, seen: int) -> str:
+    """Make the change again that was undone last; what it was."""
+    return _exchanged(_open_row(draft, seen), undo=False)
 
 
 @transaction.atomic
 def begin_draft(*, draft: Draft, seen: int, user: User, slug: str) -> Campaign:
-    """Make the campaign and open its first turn, with the user as its referee; the draft is closed."""
+    """Make the campaign and open its first turn, with the draft's referees as its own; the draft is closed."""
     row = _open_row(draft, seen)
     file = read_document(unpacked(row.packed))
     blocking = [fault for fault in faults_of(file) if fault.blocks]
     if blocking:
         raise Refusal(f"The war cannot begin yet. {blocking[0].sentence}")
     campaign = load_file(file, slug, actor=str(user), referee=user)
+    for other in row.referees.exclude(pk=user.pk):
+        make_referee(campaign=campaign, user=other)
     Draft.objects.filter(pk=row.pk).update(begun_at=timezone.now(), campaign=campaign)
     return campaign
 
@@ -74,6 +78,18 @@ def begin_draft(*, draft: Draft, seen: int, user: User, slug: str) -> Campaign:
 def drop_draft(*, draft: Draft) -> None:
     """Throw a draft away, with all its steps; a campaign that it has become stays."""
     Draft.objects.filter(pk=draft.pk).delete()
+
+
+def _exchanged(row: Draft, *, undo: bool) -> str:
+    """Put the nearest document before or after the present one in its place, and keep the present one; what changed."""
+    step = row.steps.filter(undone=not undo).order_by("-version").first()
+    if step is None:
+        raise Refusal(f"There is nothing to {'undo' if undo else 'redo'}.")
+    kept = DraftStep(draft=row, version=row.version, said=step.said, packed=row.packed, undone=undo)
+    step.delete()
+    kept.save()
+    _written(row, bytes(step.packed))
+    return step.said
 
 
 def _open_row(draft: Draft, seen: int) -> Draft:

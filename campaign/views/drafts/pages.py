@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from campaign.forms.drafts import BeginForm, NewDraftForm
@@ -16,7 +17,7 @@ from campaign.rules.drafts.sights import seen_by
 from campaign.rules.drafts.starts import blank, read_document, taken
 from campaign.rules.files.campaign_file import CampaignFile
 from campaign.selectors.drafts import OpenDraft, document_text, drafts_of
-from campaign.services.drafts.drafts import BEGUN, begin_draft, drop_draft, make_draft, undo_step
+from campaign.services.drafts.drafts import BEGUN, begin_draft, drop_draft, make_draft, redo_step, undo_step
 from campaign.services.files.files import free_slug, suggested_slug
 from campaign.services.files.packs import SHIPPED, read_pack, title_of
 from campaign.views.access import not_kept
@@ -75,8 +76,15 @@ def _first_page(request: HttpRequest, draft: OpenDraft, form: BeginForm | None =
     return draft_page(
         request, draft, "draft", status=422 if form else 200, form=form or BeginForm(initial=wanted),
         faults=[fault_line(draft, fault) for fault in found], blocked=any(fault.blocks for fault in found),
-        picture=picture_of(draft.file),
+        picture=picture_of(draft.file), referees=list(draft.row.referees.order_by("username")),
+        link=_link(request, draft),
     )  # fmt: skip
+
+
+def _link(request: HttpRequest, draft: OpenDraft) -> str:
+    """Return the link by which another referee comes in; empty where there is none."""
+    key = draft.row.guest_key
+    return request.build_absolute_uri(reverse("draft_guest", args=[key])) if key else ""
 
 
 @require_GET
@@ -123,6 +131,18 @@ def undo(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     except Refusal as refusal:
         return sent_back(request, draft, refusal)
     messages.success(request, f"Undone: {said}.")
+    return redirect("draft", key=draft.row.key)
+
+
+@require_POST
+@of_draft
+def redo(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
+    """Make the change again that was undone last."""
+    try:
+        said = redo_step(draft=draft.row, seen=seen_in(request))
+    except Refusal as refusal:
+        return sent_back(request, draft, refusal)
+    messages.success(request, f"Redone: {said}.")
     return redirect("draft", key=draft.row.key)
 
 

@@ -115,7 +115,7 @@ def test_steps_are_undone_one_by_one_and_fifty_are_kept() -> None:
         if text != texts[9]:
             sent(anna, draft, "undo/")
     sent(anna, draft, "undo/")
-    assert not DraftStep.objects.exists()
+    assert not DraftStep.objects.filter(undone=False).exists()
     draft.refresh_from_db()
     refused = anna.post(f"/drafts/{draft.key}/undo/", {"seen": draft.version}, follow=True)
     assert "There is nothing to undo." in refused.text
@@ -141,3 +141,29 @@ def test_a_referee_has_forty_drafts_at_most(monkeypatch: pytest.MonkeyPatch) -> 
     sent(anna, Draft.objects.first(), "drop/")
     assert Draft.objects.count() == 1
     made(anna, name="Third")
+
+
+def test_what_was_undone_is_redone_until_something_else_changes() -> None:
+    anna = browser("anna")
+    draft = made(anna, name="Bohemia")
+    file = read_document(text_of(anna, draft))
+    texts = [text_of(anna, draft)]
+    for day in range(1, 4):
+        changed = replace(file, summary=f"Day {day}")
+        draft = service.change_draft(draft=draft, seen=draft.version, file=changed, said=f"Change {day}")
+        texts.append(print_file(changed).encode())
+    for text in (texts[2], texts[1], texts[0]):
+        sent(anna, draft, "undo/")
+        assert text_of(anna, draft) == text
+    assert "Redo: Change 1" in anna.get(f"/drafts/{draft.key}/").text
+    for text in (texts[1], texts[2]):
+        sent(anna, draft, "redo/")
+        assert text_of(anna, draft) == text
+    sent(anna, draft, "undo/")
+    assert text_of(anna, draft) == texts[1]
+    draft.refresh_from_db()
+    service.change_draft(draft=draft, seen=draft.version, file=replace(file, summary="Other"), said="Another change")
+    sent(anna, draft, "redo/")
+    assert "There is nothing to redo." in anna.get(f"/drafts/{draft.key}/").text
+    sent(anna, draft, "undo/")
+    assert text_of(anna, draft) == texts[1]

@@ -86,7 +86,7 @@ def test_bohemia_from_nothing(drilled: None) -> None:
     provinces = filled(anna, draft, "provinces/")
     provinces[f"{row_named(provinces, 'Königgrätz')}-depot"] = "on"
     sent(anna, draft, "provinces/", provinces)
-    assert "138000" in sent(anna, draft, "armies/", {"text": ORDER, "act": "look"}, status=200).text
+    assert "138,000" in sent(anna, draft, "armies/", {"text": ORDER, "act": "look"}, status=200).text
     sent(anna, draft, "armies/", {"text": ORDER, "act": "enter"})
     sent(anna, draft, "victory/", {"kind": "capitals", "number": "1", "turns": "2"})
     page = anna.get(f"/drafts/{draft.key}/").text
