@@ -78,6 +78,9 @@ class Campaign(models.Model):
         default=list, blank=True, help_text="numbers that the referee has changed during the war, and from which turn"
     )
     events = models.JSONField(default=dict, blank=True, help_text="table of events (HR-23); empty means none")
+    triggers = models.JSONField(
+        default=list, blank=True, help_text="arrivals and triggers (HR-29): rows of the campaign file"
+    )
     archived_at = models.DateTimeField(null=True, blank=True, help_text="when it was put away: nothing is played")
     deleted_at = models.DateTimeField(null=True, blank=True, help_text="when it was deleted; it is kept for a while")
     ready_runs = models.BooleanField(

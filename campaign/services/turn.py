@@ -30,6 +30,7 @@ from campaign.services.phases.relations import lead_out, take_effect
 from campaign.services.phases.sieges import conduct_sieges
 from campaign.services.phases.sightings import store_sightings
 from campaign.services.phases.supply import roll_guerrillas, trace_supply
+from campaign.services.phases.triggers import run_triggers
 from campaign.services.phases.victory import judge
 from campaign.services.record.attempts import settle_attempt
 from campaign.services.record.due import due_of_new_turn
@@ -76,6 +77,8 @@ def begin_turn(*, campaign: Campaign, number: int, actor: str) -> Turn:
     with phase("P1 (house rules and relations)"):
         change_house(turn=turn)
         take_effect(turn=turn)
+    with phase("P1 (arrivals and triggers)"):
+        run_triggers(turn=turn, actor=actor)
     with phase("P1 (date, weather, generals)"), written_together():
         reset_stations(war=war_of(turn))
         roll_weather(war=war_of(turn))

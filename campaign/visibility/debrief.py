@@ -27,9 +27,9 @@ FURTHEST = 8
 """Turns that a debrief goes back at most; the chronicle has the others."""
 HARMLESS = "no losses."
 OWN_KINDS = ("retreat", "general", "general-new", "general-back", "attrition", "overran", "army-lost", "led-out",
-             "disbanded", "avoid", "guns", "standing", "caretaker", "offer", "captive", "event",
+             "disbanded", "avoid", "guns", "standing", "caretaker", "offer", "captive", "event", "trigger", "arrival",
              "own-event", "siege")  # fmt: skip
-PUBLIC_KINDS = ("control", "siege", "victory", "general", "overrun", "relation", "caretaker", "own-event",
+PUBLIC_KINDS = ("control", "siege", "victory", "general", "overrun", "relation", "caretaker", "own-event", "trigger",
                 "house-rules", "rolled-back")  # fmt: skip
 
 

@@ -206,6 +206,8 @@ MATRIX = {
     "draft_armies": "profile",
     "draft_aims": "profile",
     "draft_end": "profile",
+    "draft_triggers": "profile",
+    "draft_triggers_gone": "profile",
     "draft_undo": "profile",
     "draft_redo": "profile",
     "draft_link": "profile",

@@ -47,6 +47,7 @@ class Secrets:
     offers: tuple[tuple[str, str], ...] = ()
     wishes: tuple[tuple[str, str], ...] = ()
     story: str = ""
+    arrivals: bool = False
     away: int = 0
 
 
@@ -65,6 +66,7 @@ HIDDEN = Secrets(
     letters=(("referee.south", "We march on the ridge."), ("press", "All is well in the South.")),
     offers=(("north", "neutral"), ("west", "neutral")),
     wishes=(("north", "table"), ("", "auto")),
+    arrivals=True,
     story="A plot is found out at the court of the South.",
     away=9,
 )
@@ -86,6 +88,17 @@ class Valley:
         return self.campaign.turns.order_by("-number").first()
 
 
+ARRIVALS: list[dict[str, Any]] = [
+    {"key": "relief", "text": "A relief lands in the marshes of the South.", "readers": ["south"], "foretold": True,
+     "conditions": [{"kind": "date", "on": "1000-01-01"}],
+     "effects": [{"kind": "army", "faction": "south", "ref": "south-relief", "name": "The relief of the South",
+                  "provinces": ["farmoor"], "generals": [{"name": "Secretus"}], "roster": "2 Line inf"},
+                 {"kind": "points", "faction": "south", "points": 40}]},
+    {"key": "plot", "text": "A plot of the South ripens.", "readers": ["south"], "foretold": True,
+     "conditions": [{"kind": "date", "on": "3000-01-01"}], "effects": [{"kind": "end", "winners": ["south"]}]},
+]  # fmt: skip
+"""Arrivals of South's that nobody else expects: one on turn 1, and one to come."""
+
 LAND = (
     ("northgate", "north", {"depot": True, "capital": True, "value": 12}), ("highfield", "north", {"depot": True}),
     ("ridge", None, {"terrain": "hilly", "value": 3}), ("lowfield", "south", {}),
@@ -102,7 +115,7 @@ def long_valley(secrets: Secrets = PLAIN, *, start: bool = True, **changes) -> V
     or West can come to see.
     """
     values = {"slug": "long-valley", "name": "The Long Valley", "muster_every": 4, "map": {}} | changes
-    campaign = CampaignFactory(**values)
+    campaign = CampaignFactory(**values, triggers=ARRIVALS if secrets.arrivals else [])
     colours = {"north": "#2f4f8f", "south": "#9a3030", "west": "#3f6e3a"}
     patterns = {"north": "plain", "south": "stripes", "west": "dots"}
     factions = {

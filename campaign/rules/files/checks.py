@@ -11,6 +11,7 @@ from campaign.rules.events import read_events
 from campaign.rules.files.fields import CampaignFileError, kinds_of
 from campaign.rules.files.history_checks import check_history
 from campaign.rules.files.rows import ArmyRow, NewUnitRow
+from campaign.rules.files.trigger_checks import check_triggers, nested_rows
 from campaign.rules.files.whole import CampaignFile
 from campaign.rules.house import house_rules
 from campaign.rules.house_changes import read_changes
@@ -23,7 +24,7 @@ from rosters.rules.catalogue import unit_type
 from rosters.rules.notation import RosterItem, parse_roster
 from rosters.rules.refusal import Refusal
 
-IDS = {"factions": "key", "provinces": "key", "leaders": "ref", "armies": "ref"}
+IDS = {"factions": "key", "provinces": "key", "leaders": "ref", "armies": "ref", "triggers": "key"}
 HISTORY_IDS = {"units": "id", "turns": "number", "battles": "id", "engagements": "id", "roll_backs": "id"}
 
 
@@ -49,6 +50,8 @@ def refusals_of(file: CampaignFile) -> list[str]:
 def _check_all_references(file: CampaignFile) -> None:
     known = _known_ids(file)
     for place, row in _all_rows(file):
+        _check_references(place, row, known)
+    for place, row in nested_rows(file.triggers):
         _check_references(place, row, known)
     _check_paths("armies", file.armies, "supply_path", known["provinces"])
     _check_paths("history.orders", file.history.orders if file.history else (), "path", known["provinces"])
@@ -95,7 +98,7 @@ def _unique(place: str, rows: Iterable[Any], key: str) -> set[Any]:
 
 
 def _all_rows(file: CampaignFile) -> Iterator[tuple[str, Any]]:
-    for name in ("relations", "provinces", "edges", "leaders", "armies"):
+    for name in ("relations", "provinces", "edges", "leaders", "armies", "triggers"):
         yield from _numbered(name, getattr(file, name))
     if file.history is not None:
         for name, _ in kinds_of(type(file.history)):
@@ -209,6 +212,15 @@ def _check_armies(file: CampaignFile) -> None:
             refuse(place, "a campaign with a history has its units there; leave units and roster out.")
 
 
+def _check_triggers(file: CampaignFile) -> None:
+    """HR-29 What triggers need, and the units that come by them."""
+    check_triggers(file.triggers, {row.ref for row in file.armies})
+    for number, row in enumerate(file.triggers):
+        for nth, effect in enumerate(row.effects):
+            for one, unit in enumerate(effect.units):
+                _check_unit(f"triggers[{number}].effects[{nth}].units[{one}]", unit)
+
+
 def _check_bound(file: CampaignFile) -> None:
     """A general is on his way to an army of his own faction."""
     factions = {row.ref: row.faction for row in file.armies}
@@ -263,6 +275,6 @@ def _check_unit(place: str, unit: NewUnitRow) -> None:
 
 CHECKS = (
     _check_all_references, _check_all_pairs, _check_start, _check_schedule, _check_provinces, _check_armies,
-    _check_history,
+    _check_triggers, _check_history,
 )  # fmt: skip
 """What must hold between the rows, in the order in which a file is refused."""

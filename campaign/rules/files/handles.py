@@ -17,7 +17,7 @@ _PROGRAM = re.compile(r"\{(?:war|line:[^}]*|faction:[^}]*)\}:|battle/\{battle:[^
 _TOKEN = re.compile(r"\{(line|faction|battle|unit):([^}]*)\}")
 _TURN = re.compile(r"\{war\}:t([0-9]{1,4})\.([0-9]{1,5}):([a-z-]+)")
 _OPENING = re.compile(r"\{war\}:opening:")
-FORESEEN = ("income", "offmap", "upkeep", "profile", "event")
+FORESEEN = ("income", "offmap", "upkeep", "profile", "event", "trigger")
 ORDERS_OPEN = ("open", "sealed")
 LAST_PHASES = ("attrition",)
 

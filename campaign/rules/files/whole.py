@@ -35,6 +35,7 @@ from campaign.rules.files.rows import (
     RelationRow,
     ScheduleRow,
 )
+from campaign.rules.files.trigger_rows import TriggerRow
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -83,6 +84,7 @@ class CampaignFile:
     edges: tuple[EdgeRow, ...] = nested(EdgeRow, 5000)
     leaders: tuple[LeaderRow, ...] = nested(LeaderRow, 2000)
     armies: tuple[ArmyRow, ...] = nested(ArmyRow, 2000)
+    triggers: tuple[TriggerRow, ...] = nested(TriggerRow, 200)
     history: History | None = single(History)
 
     @property

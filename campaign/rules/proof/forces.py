@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from campaign.rules.files.history_rows import EngagementRow, UnitRow
+from campaign.rules.proof.arrivals import arrived
 from campaign.rules.proof.dump import Dump, Fault, turn_of
 from rosters.rules.catalogue import price, unit_type
 
@@ -85,7 +86,8 @@ def purchases(dump: Dump) -> Iterator[Fault]:
     for turn, rows in raised.items():
         lines = [line for line in dump.history.sheet if (line.turn, line.kind, line.state) == (turn, "buy", "done")]
         bought = Counter(_kind(line.details) for line in lines)
-        if not {row.id for row in rows} & mixed and bought != Counter(_kind(vars(row)) for row in rows):
+        came, found = Counter(arrived(dump, turn)), Counter(_kind(vars(row)) for row in rows)
+        if not {row.id for row in rows} & mixed and (bought - found or found - bought - came):
             yield Fault("history.units", f"turn {turn}: other units were raised than its sheets bought.")
     yield from _prices(dump)
 

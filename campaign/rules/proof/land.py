@@ -66,7 +66,7 @@ def owners(dump: Dump, turn: int) -> dict[str, str]:
     """Return who controlled what when a turn opened: province → faction."""
     held = {province.key: province.controller for province in dump.file.provinces}
     for key, lines in _taken(dump).items():
-        before = [row.details["to"] for _, row in lines if row.turn < turn]
+        before = [row.details["to"] for _, row in lines if row.turn < turn or (row.turn == turn and row.phase == "P1")]
         held[key] = before[-1] if before else lines[0][1].details["from"]
     return {key: owner for key, owner in held.items() if owner}
 

@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from campaign.rules.files.handles import PossibleOwners, fault
 from campaign.rules.files.history_rows import CAMPAIGN_ACCOUNTS, FACTION_ACCOUNTS, SheetRow
+from campaign.rules.proof.arrivals import arrived
 from campaign.rules.proof.dump import Dump, Fault, turn_of
 
 CAUSED = {
@@ -45,7 +46,7 @@ def units_from_nowhere(dump: Dump) -> Iterator[Fault]:
     raised = Counter(turn_of(line.reference) for line in dump.history.strength if line.cause == "raised")
     bought = Counter(row.turn for row in dump.history.sheet if row.kind == "buy" and row.state == "done")
     for turn, count in raised.items():
-        if turn is not None and count > bought[turn]:
+        if turn is not None and count > bought[turn] + len(arrived(dump, turn)):
             yield Fault("history.strength", f"turn {turn}: {count} units were raised, {bought[turn]} were bought.")
 
 

@@ -20,6 +20,7 @@ STEPS = {
     "income": ("HR-5", ("income", TREASURY)),
     "offmap": ("HR-5", ("offmap", TREASURY)),
     "event": ("HR-23", ("events", TREASURY)),
+    "trigger": ("HR-29", ("events", TREASURY)),
     "pay": ("HR-6", (RESERVED, "maintenance")),
     "upkeep": ("HR-6", TO_RESERVE),
     "upkeep-back": ("HR-6", BACK),

@@ -9,6 +9,7 @@ from campaign.rules.files.checks import check_file
 from campaign.rules.files.fields import CampaignFileError, read_row
 from campaign.rules.files.whole import CampaignFile
 from campaign.rules.proof import (
+    arrivals,
     attempts,
     battles,
     forces,
@@ -25,7 +26,7 @@ from campaign.rules.proof import (
 from campaign.rules.proof.dump import Dump, Fault, guarded
 from rosters.rules.refusal import Refusal
 
-ROOMS = (war_dice, attempts, ledgers, postings, land, sieges, marches, told, forces, watch, battles, kept)
+ROOMS = (war_dice, attempts, ledgers, postings, land, sieges, marches, told, forces, watch, battles, arrivals, kept)
 CHECKS = tuple(check for room in ROOMS for check in room.CHECKS)
 
 

@@ -67,6 +67,7 @@ def campaign_columns(file: CampaignFile) -> dict[str, Any]:
     columns = {name: getattr(file, name) for name in CAMPAIGN_COLUMNS}
     return {
         **columns, "rule_options": file.options, "rules_offered": file.offers, "map": row_dict(file.map),
+        "triggers": [row_dict(row) for row in file.triggers],
         "secret": file.secret or "", "commitment": file.commitment or "",
         "start_date": file.calendar.start, "turn_days": file.calendar.turn_days,
         "muster_every": file.calendar.muster_every, "last_turn": file.calendar.last_turn,

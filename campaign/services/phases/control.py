@@ -1,7 +1,7 @@
 """P11: control (HR-20)."""
 
 from campaign.models import Province
-from campaign.rules.control import Control, control
+from campaign.rules.control import control
 from campaign.rules.wording import opening
 from campaign.selectors.war import War
 from campaign.services.record.chronicle import write_entry
@@ -13,15 +13,16 @@ def settle_control(*, war: War) -> None:
     for key, facts in sorted(war.theatre.provinces.items()):
         found = control(facts, war.armies, war.theatre, war.house)
         if found.controller != facts.controller:
-            _take(war, war.provinces[key], found)
+            hand_over(war, war.provinces[key], found.controller or "")
         elif found.held_by != facts.fortress_held_by:
             holder = war.factions[found.held_by] if found.held_by else None
             war.provinces[key].fortress_held_by = holder
             save_row(war.provinces[key], "fortress_held_by")
 
 
-def _take(war: War, province: Province, found: Control) -> None:
-    new, turn = war.factions[found.controller or ""], war.turn
+def hand_over(war: War, province: Province, to: str, phase: str = "P11") -> None:
+    """HR-20 Give a province a new controller; a captured depot works later."""
+    new, turn = war.factions[to], war.turn
     works_from = turn.number + war.house["supply.captured_depot_turns"] if province.depot else province.depot_works_from
     old = next((f for f in war.factions.values() if f.pk == province.controller_id), None)
     province.controller, province.controlled_since = new, turn.number
@@ -29,5 +30,5 @@ def _take(war: War, province: Province, found: Control) -> None:
     save_row(province, "controller", "controlled_since", "depot_works_from", "fortress_held_by")
     taken = f"{opening(new.name, 'takes', 'take')} {province.name}"
     text = f"{taken} from {old.in_text}." if old else f"{taken}."
-    write_entry(turn=turn, phase="P11", kind="control", text=text, province=province, rule="HR-20",
+    write_entry(turn=turn, phase=phase, kind="control", text=text, province=province, rule="HR-20",
                 details={"to": new.key, "from": old.key if old else None})  # fmt: skip

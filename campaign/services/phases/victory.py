@@ -9,6 +9,7 @@ from campaign.selectors.battles import battle_balance
 from campaign.selectors.race import aims_at
 from campaign.selectors.war import War, open_engagements
 from campaign.services.news.events import announce_end
+from campaign.services.phases.triggers import ending, note_fired
 from campaign.services.record.chronicle import write_entry
 
 
@@ -17,12 +18,16 @@ def judge(*, war: War) -> bool:
 
     While a battle is open the war is not over: it may still bring land and points, and nobody's secrets are opened.
     """
-    verdict = _verdict(war)
+    verdict, ended = _verdict(war), None
+    if verdict is None and (ended := ending(war)):
+        verdict = ended[1]
     if verdict is None:
         return True
     if names := [str(row.battle) for row in open_engagements(war.campaign)]:
         _note_waiting(war, names)
     else:
+        if ended:
+            note_fired(war.turn, ended[0])
         _finish(war, verdict)
     return False
 

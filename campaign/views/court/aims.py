@@ -5,6 +5,7 @@ from django.shortcuts import render
 
 from campaign.views.access import Knowledge, member_page
 from campaign.visibility import aims as known
+from campaign.visibility.expected import expected
 
 
 @member_page()
@@ -18,6 +19,7 @@ def aims(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
         "earliest": known.earliest_end(knowledge),
         "numbers": known.own_numbers(knowledge),
         "changes": known.house_changes(knowledge),
+        "expected": expected(knowledge),
         "events": known.events_now(knowledge),
         "with_events": known.plays_with_events(knowledge),
     }

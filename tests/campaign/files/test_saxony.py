@@ -1,6 +1,7 @@
 """Saxony 1813 can be played: every army is fed, paid and where it belongs."""
 
 from collections import Counter, deque
+from datetime import timedelta
 from itertools import combinations
 from pathlib import Path
 
@@ -10,6 +11,8 @@ from shapely import Point, Polygon, unary_union
 from campaign.models import Account, ArmyOrder
 from campaign.rules.files.campaign_file import CampaignFile, loads
 from campaign.rules.files.drawing import borders_of, town_of
+from campaign.rules.files.rows import LeaderRow
+from campaign.rules.files.trigger_rows import EffectRow, GeneralRow
 from campaign.services.audit import audit
 from campaign.services.files.files import load_campaign
 from campaign.services.files.packs import SHIPPED, read_pack
@@ -31,10 +34,20 @@ def side(faction: str) -> str:
     return "allies" if faction in ALLIES else faction
 
 
-def upkeep(file: CampaignFile, faction: str) -> int:
+def upkeep(file: CampaignFile, faction: str, turn: int = 12) -> int:
+    """What a faction's units and generals cost on a turn, with those that have arrived by then."""
     units = [unit for army in file.armies if army.faction == faction for unit in army.units]
-    generals = [leader for leader in file.leaders if leader.faction == faction]
+    generals: list[LeaderRow | GeneralRow] = [leader for leader in file.leaders if leader.faction == faction]
+    for effect in come(file, faction, turn):
+        units += effect.units
+        generals += effect.generals
     return sum(UPKEEP[unit.type] + unit.guard for unit in units) + sum(LEADER_UPKEEP[g.skill] for g in generals)
+
+
+def come(file: CampaignFile, faction: str, turn: int) -> list[EffectRow]:
+    day = file.calendar.start + timedelta(days=7 * (turn - 1))
+    due = [row for row in file.triggers if row.conditions[0].on and row.conditions[0].on <= day]
+    return [effect for row in due for effect in row.effects if effect.faction == faction]
 
 
 def income(file: CampaignFile, faction: str, *, guerrillas: bool) -> int:
@@ -44,13 +57,14 @@ def income(file: CampaignFile, faction: str, *, guerrillas: bool) -> int:
 
 @pytest.mark.parametrize("faction", ["france", "austria", "prussia", "russia", "sweden"])
 def test_HR_6_every_faction_can_keep_what_it_has(saxony: CampaignFile, faction: str) -> None:
-    """Through three musters in twelve turns, with guerrillas in every province that has them, and without any."""
+    """Through five musters in twenty turns, with guerrillas in every province that has them, and without any."""
     row = next(f for f in saxony.factions if f.key == faction)
-    due = upkeep(saxony, faction)
     for guerrillas in (True, False):
         treasury = row.opening_points
-        for _muster in (1, 5, 9):
+        for muster in (1, 5, 9, 13, 17):
+            due = upkeep(saxony, faction, muster)
             treasury += income(saxony, faction, guerrillas=guerrillas) + row.offmap_income
+            treasury += sum(effect.points for effect in come(saxony, faction, muster)) * (muster == 13)
             assert treasury <= 6 * due
             treasury -= due
             assert treasury >= 0
@@ -119,6 +133,15 @@ def test_the_four_allies_are_allied_and_all_at_war_with_france(saxony: CampaignF
     kinds = {frozenset(row.between): row.kind for row in saxony.relations}
     assert {kinds[frozenset(pair)] for pair in combinations(sorted(ALLIES), 2)} == {"allied"}
     assert {kinds[frozenset(("france", ally))] for ally in ALLIES} == {"war"}
+
+
+def test_HR_29_poland_comes_on_turn_4_bavaria_changes_sides_on_turn_9_and_wrede_is_there_on_turn_11(
+    saxony: CampaignFile,
+) -> None:
+    days = {row.key: row.conditions[0].on for row in saxony.triggers}
+    turns = {key: -(-(day - saxony.calendar.start).days // 7) + 1 for key, day in days.items() if day}
+    assert turns == {"army_of_poland": 4, "bavaria": 9, "wrede": 11}
+    assert "army_of_poland" not in {army.ref for army in saxony.armies}
 
 
 def test_both_sides_meet_with_several_armies_within_two_marches(saxony: CampaignFile) -> None:

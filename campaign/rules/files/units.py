@@ -1,0 +1,17 @@
+"""The units that a file lists, or has as a roster in the notation (LGG-C1-a)."""
+
+from __future__ import annotations
+
+from campaign.rules.files.trigger_rows import EffectRow
+from rosters.rules.catalogue import unit_type
+from rosters.rules.notation import RosterItem, parse_roster
+
+
+def effect_items(row: EffectRow) -> tuple[RosterItem, ...]:
+    """LGG-C1-a Return the units of an army that arrives."""
+    if row.roster:
+        return parse_roster(row.roster)
+    return tuple(
+        RosterItem(one.type, one.strength or unit_type(one.type).full, one.guard, one.outriders, one.name)
+        for one in row.units
+    )

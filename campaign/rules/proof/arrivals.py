@@ -1,0 +1,35 @@
+"""Arrivals and triggers held against the chronicle (HR-29): each that happened has one line, on its turn."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from campaign.rules.files.units import effect_items
+from campaign.rules.proof.dump import Dump, Fault
+
+Kind = tuple[str, bool, bool]
+
+
+def arrived(dump: Dump, turn: int) -> list[Kind]:
+    """HR-29 Return the units that triggers of a turn brought, or had in store, by type, Guard and outriders."""
+    effects = [effect for row in dump.file.triggers if row.fired == turn for effect in row.effects]
+    return [
+        (item.type, item.guard, item.outriders)
+        for effect in effects if effect.kind == "army" for item in effect_items(effect)
+    ]  # fmt: skip
+
+
+def happened(dump: Dump) -> Iterator[Fault]:
+    """HR-29 A trigger has one line in the chronicle, on the turn on which it happened, or none."""
+    told = Counter((row.turn, row.details.get("trigger")) for row in dump.history.chronicle if row.kind == "trigger")
+    for number, row in enumerate(dump.file.triggers):
+        dump.figures["arrivals and triggers"] += 1
+        lines = {turn: count for (turn, key), count in told.items() if key == row.key}
+        if lines != ({row.fired: 1} if row.fired and not row.ends else {}):
+            yield Fault(
+                f"triggers[{number}].fired", f"{row.fired} is recorded, the chronicle has it on {sorted(lines)}."
+            )
+
+
+CHECKS = (happened,)
