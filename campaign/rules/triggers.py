@@ -145,6 +145,9 @@ def _effect_in_words(row: EffectRow, provinces: Names, factions: Names) -> str:
         "relation": f"{both} are {STANDING[row.relation]}",
         "province": f"{listed(places)} goes over to {who} if no enemy of it is there",
         "story": "nothing else",
+        "way": f"a {'bridge' if row.bridge else row.way} joins {listed([provinces.get(key, key) for key in row.ends])}",
+        "faction": f"{row.name} enters the war",
+        "units": f"units join an army of {who}",
         "end": f"the war ends with the victory of {listed([factions.get(k, k) for k in row.winners])}"
         if row.winners else "the war ends without a victor",
     }[row.kind]  # fmt: skip

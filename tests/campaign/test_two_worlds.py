@@ -158,6 +158,8 @@ MATRIX = {
     "desk_event": "",
     "desk_events": "",
     "desk_victory": "",
+    "desk_amend": "",
+    "desk_amend_withdraw": "",
     "desk_lift": "event_id",
     "desk_retry": "battle",
     "desk_download": "",

@@ -28,7 +28,7 @@ def with_trigger(file: CampaignFile, given: Given) -> CampaignFile:
     old = next((row for row in file.triggers if row.key == given["to"]), None)
     row = old or _new(file, given)
     row = replace(
-        row, conditions=(*row.conditions, *_conditions(given)), effects=(*row.effects, *_effects(file, given))
+        row, conditions=(*row.conditions, *_conditions(given)), effects=(*row.effects, *effects_of(file, given))
     )
     rows = tuple(row if one.key == row.key else one for one in file.triggers) if old else (*file.triggers, row)
     place = f"triggers[{[one.key for one in rows].index(row.key)}]"
@@ -65,7 +65,8 @@ def _row(row: type[Any], kind: str, keys: Collection[str], given: Given) -> Any:
     return row(kind=kind, **{key: tuple(v) if isinstance(v, list) else v for key, v in taken.items()})
 
 
-def _effects(file: CampaignFile, given: Given) -> list[EffectRow]:
+def effects_of(file: CampaignFile, given: Given) -> list[EffectRow]:
+    """Return the effect that was chosen, if any, from what a form has of it."""
     kind = given["effect"]
     if kind == "army":
         return [_army(file, given)]

@@ -11,7 +11,7 @@ from campaign.rules.events import read_events
 from campaign.rules.files.fields import CampaignFileError, kinds_of
 from campaign.rules.files.history_checks import check_history
 from campaign.rules.files.rows import ArmyRow, NewUnitRow
-from campaign.rules.files.trigger_checks import check_triggers, nested_rows
+from campaign.rules.files.trigger_checks import check_triggers, factions_to_come, nested_rows
 from campaign.rules.files.whole import CampaignFile
 from campaign.rules.house import house_rules
 from campaign.rules.house_changes import read_changes
@@ -51,8 +51,9 @@ def _check_all_references(file: CampaignFile) -> None:
     known = _known_ids(file)
     for place, row in _all_rows(file):
         _check_references(place, row, known)
+    later = {**known, "factions": known["factions"] | factions_to_come(file.triggers)}
     for place, row in nested_rows(file.triggers):
-        _check_references(place, row, known)
+        _check_references(place, row, later)
     _check_paths("armies", file.armies, "supply_path", known["provinces"])
     _check_paths("history.orders", file.history.orders if file.history else (), "path", known["provinces"])
 

@@ -14,7 +14,7 @@ NEEDED = {
     "date": ("on",), "held": ("province", "factions"), "lost": ("province", "factions"), "capital_lost": ("factions",),
     "destroyed": ("army",), "relation": ("between",), "points": ("factions", "at_least"),
     "army": ("faction", "name"), "general": ("faction", "generals"), "province": ("faction", "provinces"),
-}  # fmt: skip
+    "faction": ("ref", "name"), "units": ("faction", "ref"),}  # fmt: skip
 """Kind of a condition or an effect → the keys that it cannot do without. Effects on money and relations are below."""
 PAIRS = ("relation",)
 
@@ -55,12 +55,16 @@ def _effect(place: str, row: EffectRow) -> Iterator[tuple[str, str]]:
         yield f"{place}.between", "name two factions."
     elif row.kind not in ("points", "relation"):
         yield from _missing(place, row.kind, row)
-    if row.kind == "army":
-        yield from _army(place, row)
+    if row.kind == "way" and len(row.ends) != 2:
+        yield f"{place}.ends", "name two provinces."
+    if row.bridge and row.way != "river":
+        yield f"{place}.bridge", "only a river crossing has a bridge; make the way river."
+    if row.kind in ("army", "units"):
+        yield from _units(place, row)
 
 
-def _army(place: str, row: EffectRow) -> Iterator[tuple[str, str]]:
-    if not row.provinces and not row.edge:
+def _units(place: str, row: EffectRow) -> Iterator[tuple[str, str]]:
+    if row.kind == "army" and not row.provinces and not row.edge:
         yield f"{place}.provinces", "name the province where it comes, or an edge of the map."
     if bool(row.units) == bool(row.roster):
         yield place, "give the units either as units or as a roster, and at least one."
@@ -75,6 +79,11 @@ def check_triggers(rows: Collection[TriggerRow], armies: Collection[str]) -> Non
     """Refuse the file for the first fault of its triggers."""
     for place, sentence in trigger_faults(rows, armies):
         raise CampaignFileError(f"{place}: {sentence}")
+
+
+def factions_to_come(rows: Collection[TriggerRow]) -> set[str]:
+    """Return the keys of factions that triggers bring: later effects may name them."""
+    return {effect.ref for row in rows for effect in row.effects if effect.kind == "faction"}
 
 
 def nested_rows(rows: Collection[TriggerRow]) -> Iterator[tuple[str, Any]]:

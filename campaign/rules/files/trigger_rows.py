@@ -6,12 +6,24 @@ from __future__ import annotations
 import datetime
 from dataclasses import dataclass
 
-from campaign.rules.files.fields import choice, day, flag, name_key, nested, prose, refers, refers_many, text, whole
-from campaign.rules.files.rows import SKILLS, TURNS, NewUnitRow
+from campaign.rules.files.fields import (
+    choice,
+    day,
+    flag,
+    name_key,
+    nested,
+    pattern,
+    prose,
+    refers,
+    refers_many,
+    text,
+    whole,
+)
+from campaign.rules.files.rows import PATTERNS, SKILLS, TURNS, NewUnitRow
 
 RELATIONS = ("war", "neutral", "transit", "allied")
 CONDITIONS = ("date", "held", "lost", "capital_lost", "destroyed", "relation", "points")
-EFFECTS = ("army", "general", "points", "relation", "province", "story", "end")
+EFFECTS = ("army", "general", "points", "relation", "province", "story", "end", "way", "faction", "units")
 EDGES = ("north", "east", "south", "west")
 IF_TAKEN = ("wait", "nearest", "never")
 
@@ -57,6 +69,16 @@ class EffectRow:
     between: tuple[str, ...] = refers_many("factions")
     relation: str = choice(RELATIONS, "war")
     winners: tuple[str, ...] = refers_many("factions")
+    ends: tuple[str, ...] = refers_many("provinces")
+    way: str = choice(("road", "track", "pass", "river"), "road")
+    bridge: bool = flag()
+    river: str = text(40, "")
+    adjective: str = text(80, "")
+    colour: str = pattern("#[0-9a-f]{6}", "a colour like #28457b", "#445566")
+    pattern: str = choice(PATTERNS, "plain")
+    income: int = whole(0, 10_000, 0)
+    enemies: tuple[str, ...] = refers_many("factions")
+    allies: tuple[str, ...] = refers_many("factions")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -16,8 +16,14 @@ def arrived(dump: Dump, turn: int) -> list[Kind]:
     effects = [effect for row in dump.file.triggers if row.fired == turn for effect in row.effects]
     return [
         (item.type, item.guard, item.outriders)
-        for effect in effects if effect.kind == "army" for item in effect_items(effect)
+        for effect in effects if effect.kind in ("army", "units") for item in effect_items(effect)
     ]  # fmt: skip
+
+
+def given_away(dump: Dump) -> set[str]:
+    """HR-29 Return the provinces that became homes of a faction that entered the war late."""
+    effects = [effect for row in dump.file.triggers if row.fired for effect in row.effects]
+    return {key for effect in effects if effect.kind == "faction" for key in effect.provinces}
 
 
 def happened(dump: Dump) -> Iterator[Fault]:

@@ -75,7 +75,8 @@ HEAD = {
 """Lists of the file's head. What moves is held against the chronicle elsewhere (``land``, ``marches``, ``forces``)."""
 MOVED_BY = {
     ("units", "army"): ("split", "merge"), ("provinces", "controller"): ("control",),
-    ("provinces", "depot"): ("depot",),
+    ("provinces", "depot"): ("depot", "trigger"), ("provinces", "home"): ("trigger",),
+    ("provinces", "capital"): ("trigger",),
     ("relations", "kind"): ("relation",), ("relations", "since"): ("relation",),
 }  # fmt: skip
 """A column → the kinds of sheet lines that were carried out, or lines of the chronicle, one of which moved it since."""

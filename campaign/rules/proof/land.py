@@ -9,6 +9,7 @@ from typing import Any
 from campaign.rules.calendar import is_muster, season, turn_date
 from campaign.rules.files.history_rows import ChronicleRow
 from campaign.rules.files.rows import ProvinceRow
+from campaign.rules.proof.arrivals import given_away
 from campaign.rules.proof.dump import Dump, Fault
 
 
@@ -81,6 +82,8 @@ def yields(dump: Dump) -> Iterator[Fault]:
             if row.kind == "income" and row.turn == turn:
                 for line in row.details["lines"]:
                     owner = held.pop(line["province"], None)
+                    if line["province"] in given_away(dump):
+                        continue
                     wrong = _wrong_yield(dump, turn, provinces[line["province"]], line, owner)
                     if wrong and not dump.by_hand(names[line["province"]]):
                         yield Fault(f"history.chronicle[{number}].details", f"{names[line['province']]}: {wrong}.")

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from django.utils.text import slugify
 
 from battles.resolvers.words import listed
-from campaign.models import Account, Campaign, Faction, Leader, Notice, Province, Relation, Station, Turn
+from campaign.models import Campaign, Faction, Leader, Notice, Relation, Station, Turn
 from campaign.references import turn_reference
 from campaign.rules.diplomacy import NEWS
 from campaign.rules.files.trigger_rows import EffectRow, TriggerRow
@@ -18,8 +18,8 @@ from campaign.selectors.triggers import now_of, triggers_of
 from campaign.selectors.war import War, free_leader_ref, war_of
 from campaign.services.news.events import announce_line
 from campaign.services.phases.control import hand_over
+from campaign.services.phases.newcomers import add_faction, add_points, add_units, add_way, write_arrival
 from campaign.services.record.chronicle import write_entry
-from campaign.services.record.points import account, post_points
 from rosters.services import raise_army
 
 RULE = "HR-29"
@@ -32,7 +32,7 @@ def run_triggers(*, turn: Turn, actor: str) -> None:
         if row.fired or row.ends:
             continue
         war = war_of(turn)
-        if holds(row, now_of(war)) and not blocked(row, war.theatre, war.armies, _places(war)):
+        if holds(row, now_of(war)) and not _waits(war, row):
             note_fired(turn, number)
             _happen(war, row, actor)
 
@@ -53,6 +53,13 @@ def note_fired(turn: Turn, number: int) -> None:
     Campaign.objects.filter(pk=campaign.pk).update(triggers=campaign.triggers)
 
 
+def _waits(war: War, row: TriggerRow) -> bool:
+    """HR-29 Whether a trigger waits for room on the map, or for a faction that is still to come."""
+    named = {key for effect in row.effects for key in (effect.faction, *effect.between) if key}
+    missing = named - war.factions.keys() - {effect.ref for effect in row.effects if effect.kind == "faction"}
+    return bool(missing) or blocked(row, war.theatre, war.armies, _places(war))
+
+
 def _places(war: War) -> Places:
     return {key: (row.x, row.y) for key, row in war.provinces.items()}
 
@@ -65,9 +72,8 @@ def _happen(war: War, row: TriggerRow, actor: str) -> None:
     if readers is None or readers:
         announce_line(turn=war.turn, kind=Notice.Kind.EVENT, text=text, page="game:turn", factions=readers)
     for nth, effect in enumerate(row.effects):
-        bring = BRINGS.get(effect.kind)
-        if bring:
-            bring(war, effect, f"{row.key}-{nth}", actor)
+        if bring := BRINGS.get(effect.kind):
+            bring(war_of(war.turn) if nth else war, effect, f"{row.key}-{nth}", actor)
 
 
 def _readers(war: War, row: TriggerRow) -> list[Faction] | None:
@@ -81,7 +87,7 @@ def _army(war: War, effect: EffectRow, key: str, actor: str) -> None:
     """HR-29 An army comes with its units and generals; where no place is left for it, it never does."""
     faction, place = war.factions[effect.faction or ""], place_of(effect, war.theatre, war.armies, _places(war))
     if place is None:
-        return _private(war, faction, f"{army_opens(effect.name, 'finds', 'find')} no way into the war.")
+        return write_arrival(war, faction, f"{army_opens(effect.name, 'finds', 'find')} no way into the war.")
     army = raise_army(name=effect.name, items=effect_items(effect), reference=_reference(war), actor=actor)
     made = _generals(war, faction, effect)
     station = Station.objects.create(
@@ -90,7 +96,7 @@ def _army(war: War, effect: EffectRow, key: str, actor: str) -> None:
     )  # fmt: skip
     station.wings.add(*made[1:])
     where = war.provinces[place]
-    return _private(war, faction, f"{army_opens(army.name, 'arrives', 'arrive')} at {where.name}.", where)
+    return write_arrival(war, faction, f"{army_opens(army.name, 'arrives', 'arrive')} at {where.name}.", where)
 
 
 def _reference(war: War) -> str:
@@ -113,11 +119,6 @@ def _free_ref(war: War, wanted: str) -> str:
     return next(ref for ref in (start, *(f"{start}-{n}" for n in range(2, len(taken) + 3))) if ref not in taken)
 
 
-def _private(war: War, faction: Faction, text: str, province: Province | None = None) -> None:
-    write_entry(turn=war.turn, phase="P1", kind="arrival", text=text, audience=[faction], province=province, rule=RULE)
-    announce_line(turn=war.turn, kind=Notice.Kind.EVENT, text=text, page="game:turn", factions=[faction])
-
-
 def _general(war: War, effect: EffectRow, key: str, actor: str) -> None:
     """HR-29, HR-7 Generals come without an army, and wait for a post like others; or go to an army that is named."""
     faction = war.factions[effect.faction or ""]
@@ -129,18 +130,7 @@ def _general(war: War, effect: EffectRow, key: str, actor: str) -> None:
             leader.save(update_fields=["bound_for", "back_on_turn"])
     names = listed([one.name for one in effect.generals])
     to = f" and goes to {army_in_text(str(meant))}" if own else ""
-    _private(war, faction, f"{names} {'joins' if len(effect.generals) == 1 else 'join'} the war{to}.")
-
-
-def _points(war: War, effect: EffectRow, key: str, actor: str) -> None:
-    faction, campaign, turn = war.factions[effect.faction or ""], war.campaign, war.turn
-    post_points(
-        source=account(campaign=campaign, kind=Account.Kind.EVENTS),
-        target=account(campaign=campaign, faction=faction, kind=Account.Kind.TREASURY), amount=effect.points,
-        reason=effect.name or "Arrival", reference=_reference(war), actor=actor, rule=RULE, turn=turn.number,
-        key=f"c{campaign.pk}:t{turn.number}.{turn.attempt}:trigger:{key}-{faction.key}",
-    )  # fmt: skip
-    _private(war, faction, f"{effect.points} points arrive for {faction.in_text}.")
+    write_arrival(war, faction, f"{names} {'joins' if len(effect.generals) == 1 else 'join'} the war{to}.")
 
 
 def _relation(war: War, effect: EffectRow, key: str, actor: str) -> None:
@@ -164,6 +154,7 @@ def _provinces(war: War, effect: EffectRow, key: str, actor: str) -> None:
 
 Bring = Callable[[War, EffectRow, str, str], None]
 BRINGS: Mapping[str, Bring] = {
-    "army": _army, "general": _general, "points": _points, "relation": _relation, "province": _provinces,
+    "army": _army, "general": _general, "points": add_points, "relation": _relation, "province": _provinces,
+    "way": add_way, "faction": add_faction, "units": add_units,
 }  # fmt: skip
 """Kind of an effect → how it is brought about; a story has its text alone, an end its verdict in P12."""
