@@ -25,7 +25,7 @@ def _ticks(label: str) -> forms.MultipleChoiceField:
 
 
 class AmendForm(forms.Form):
-    """What comes into the war when the next turn opens; only the fields of its kind count."""
+    """An amendment that comes when the next turn opens; only the fields of its kind count."""
 
     kind = forms.ChoiceField(label="Add", choices=KINDS)
     reason = forms.CharField(

@@ -8,8 +8,10 @@ from django.db.models import Q
 from campaign.models import Campaign, KeptPiece, KeptState, RollBack
 from campaign.rules.files.campaign_file import CampaignFile, loads
 from campaign.rules.files.fields import CampaignFileError
+from campaign.rules.files.trigger_checks import factions_to_come
 from campaign.rules.history.attempts import NO_WAR, UNREADABLE, Undone
 from campaign.rules.history.pieces import LIMIT, digest_of, unpacked
+from campaign.selectors.triggers import triggers_of
 from rosters.rules.refusal import Refusal
 
 Kind = KeptState.Kind
@@ -57,7 +59,8 @@ def _check_land(file: CampaignFile, campaign: Campaign) -> None:
     """A state that a file brought may be one of another war."""
     if file.history is None:
         raise CampaignFileError("it has no history.")
-    if {row.key for row in file.factions} != set(campaign.factions.values_list("key", flat=True)):
+    differing = {row.key for row in file.factions} ^ set(campaign.factions.values_list("key", flat=True))
+    if differing - factions_to_come((*file.triggers, *triggers_of(campaign))):
         raise CampaignFileError("its factions are not those of the campaign.")
     if {row.key for row in file.provinces} != set(campaign.provinces.values_list("key", flat=True)):
         raise CampaignFileError("its provinces are not those of the campaign.")

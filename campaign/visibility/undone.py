@@ -14,7 +14,7 @@ from campaign.rules.files.history_rows import BattleRow, ChronicleRow, Engagemen
 from campaign.selectors.kept_states import Kind, kept_file
 from campaign.visibility.battles import STATES
 from campaign.visibility.reader import Knowledge
-from campaign.visibility.values import BattleLine, EntryView, GivenOrder
+from campaign.visibility.values import BattleLine, EntryView, FactionView, GivenOrder
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ class Undone:
         self.line, self._file, self._history, self._knowledge = line, file, file.history, knowledge
         self._own = knowledge.own.key if knowledge.own else None
         self._open = knowledge.is_referee or knowledge.war_is_over or file.state == "finished"
-        self._factions = {view.key: view for view in knowledge.factions.values()}
+        self._factions = _views(file) | {view.key: view for view in knowledge.factions.values()}
         self._places = {row.key: row.name for row in file.provinces}
         self._armies = {row.ref: row for row in file.armies}
 
@@ -160,6 +160,11 @@ class Undone:
         BattleResult(battle=battle, journal=base64.b64decode(result.journal),
                      **_columns(result, ("kind", "winner", "report", "digest", "seconds")))  # fmt: skip
         return battle
+
+
+def _views(file: CampaignFile) -> dict[str, FactionView]:
+    """Return the factions of an undone version, of which some may have left the war with it (HR-29)."""
+    return {row.key: FactionView(row.key, row.name, row.adjective, row.colour, row.pattern) for row in file.factions}
 
 
 def _columns(row: Any, names: tuple[str, ...]) -> Mapping[str, Any]:

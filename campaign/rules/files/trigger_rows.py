@@ -83,7 +83,7 @@ class EffectRow:
 
 @dataclass(frozen=True, kw_only=True)
 class TriggerRow:
-    """What happens once, when all of its conditions hold; ``fired`` is the turn on which it did, 0 before."""
+    """Something that happens once, when all of its conditions hold; ``fired`` is the turn on which it did, 0 before."""
 
     key: str = name_key()
     text: str = text(300, "")

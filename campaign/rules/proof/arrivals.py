@@ -20,6 +20,14 @@ def arrived(dump: Dump, turn: int) -> list[Kind]:
     ]  # fmt: skip
 
 
+def in_the_war(dump: Dump, turn: int) -> list[str]:
+    """HR-29 Return the factions that were in the war on a turn: all but those that entered later."""
+    entered = {
+        effect.ref: row.fired for row in dump.file.triggers for effect in row.effects if effect.kind == "faction"
+    }
+    return [faction.key for faction in dump.file.factions if entered.get(faction.key, 0) <= turn]
+
+
 def given_away(dump: Dump) -> set[str]:
     """HR-29 Return the provinces that became homes of a faction that entered the war late."""
     effects = [effect for row in dump.file.triggers if row.fired for effect in row.effects]

@@ -9,6 +9,7 @@ from typing import Any
 
 from campaign.rules.files.handles import made_by_program
 from campaign.rules.files.history_rows import ChronicleRow, PointsRow
+from campaign.rules.proof.arrivals import in_the_war
 from campaign.rules.proof.dump import BY_HAND, Dump, Fault
 
 _STEP = re.compile(r"\{war\}:(?:t[0-9]+\.[0-9]+:)?([a-z-]+):(.*)")
@@ -157,7 +158,8 @@ def incomes_told(dump: Dump) -> Iterator[Fault]:
             yield Fault(f"{path}.text", f"its lines add up to {total} points.")
         if row.details["offmap"] != offmap[faction][0] and not dump.by_hand(offmap[faction][1]):
             yield Fault(f"{path}.details.offmap", f"{faction} draws {offmap[faction][0]} from beyond the map.")
-    due = {(turn.number, key) for turn in dump.history.turns if turn.muster for key in offmap}
+    due = {(turn.number, key) for turn in dump.history.turns if turn.muster
+           for key in in_the_war(dump, turn.number)}  # fmt: skip
     for turn, faction in due ^ set(told) | {key for key, count in told.items() if count > 1}:
         yield Fault("history.chronicle", f"turn {turn}: {told[(turn, faction)]} lines of income for {faction}.")
 

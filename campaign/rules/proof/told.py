@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from campaign.rules.proof.arrivals import in_the_war
 from campaign.rules.proof.dump import Dump, Fault
 from campaign.rules.wording import in_text
 
@@ -80,7 +81,7 @@ def caretakers_told(dump: Dump) -> Iterator[Fault]:
     """AI-30 A caretaker led a faction in a turn where its line of the chronicle has it, and only there."""
     told = {key for key, text in _texts(dump, "caretaker").items() if "By the caretaker: " in text}
     found = {(row.turn, row.faction): (number, row) for number, row in enumerate(dump.history.faction_turns)}
-    wanted = {(turn.number, faction.key) for turn in dump.history.turns for faction in dump.file.factions}
+    wanted = {(turn.number, key) for turn in dump.history.turns for key in in_the_war(dump, turn.number)}
     for turn, faction in wanted - found.keys():
         yield Fault("history.faction_turns", f"turn {turn} has no row of {faction}.")
     for key, (number, row) in found.items():

@@ -14,11 +14,13 @@ from campaign.models import (
     Faction,
     KeptState,
     Leader,
+    Member,
     Province,
     Relation,
     SheetLine,
     Station,
 )
+from campaign.models.people import Role
 from campaign.rules.files.campaign_file import CampaignFile
 from campaign.rules.files.history_checks import final_balances, final_strengths
 from campaign.rules.files.history_rows import History
@@ -76,6 +78,7 @@ def _restore(campaign: Campaign, file: CampaignFile) -> None:
     _remove_armies(war["armies"])
     for name in ("leaders", "edges", "relations"):
         remove(war[name])
+    _remove_factions(war["factions"])
     _restore_accounts(file.history, campaign)
     _restore_campaign(file, campaign)
 
@@ -228,6 +231,15 @@ def _remove_armies(matched: Matched) -> None:
     rosters = [row.army_id for row in matched.gone]
     remove(matched)
     Army.objects.filter(pk__in=rosters).delete()
+
+
+def _remove_factions(matched: Matched) -> None:
+    """HR-29 Delete factions that entered the war later, with their accounts; their players stay as observers."""
+    gone = [row.pk for row in matched.gone]
+    if gone:
+        Member.objects.filter(faction__in=gone).update(role=Role.OBSERVER, faction=None)
+        Account.objects.filter(faction__in=gone).delete()
+    remove(matched)
 
 
 def _restore_accounts(history: History, campaign: Campaign) -> None:

@@ -1,5 +1,6 @@
 """HR-29 A war under way is amended on the record, from the next turn on."""
 
+import re
 from typing import Any
 
 import pytest
@@ -98,14 +99,21 @@ def test_HR_29_what_was_added_goes_with_a_turn_that_is_taken_back_before_it() ->
     advance_turn(campaign=war, actor="anna")
     amended(anna, GREEN)
     advance_turn(campaign=war, actor="anna")
-    assert Faction.objects.filter(key="green").exists()
+    gus = member(war, "gus", "player", "green")
+    assert "Middle" in gus.get("/c/small/").text
+    war.refresh_from_db()
     roll_back(campaign=war, turn=2, reason="A wrong order", user=umpire())
     assert not Faction.objects.filter(key="green").exists()
+    assert Member.objects.get(user__username="gus").role == "observer"
     advance_turn(campaign=war, actor="anna")
     assert Faction.objects.filter(key="green").count() == 1
+    war.refresh_from_db()
     roll_back(campaign=war, turn=1, reason="A wrong order", user=umpire())
     war.refresh_from_db()
     assert (war.triggers, Faction.objects.filter(key="green").exists()) == ([], False)
+    for number in (1, 2):
+        page = anna.get(f"/c/small/undone/{number}/")
+        assert page.status_code == 200, re.findall(r"alert.*?</", page.text, re.DOTALL)
     assert audit() == []
 
 
