@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from campaign.views.drafts import aims, guests, pages, pasting, tables, triggers
+from campaign.views.drafts import aims, guests, pages, pasting, rules, tables, triggers
 
 urlpatterns = [
     path("", pages.drafts, name="drafts"),
@@ -19,6 +19,7 @@ urlpatterns = [
     path("<slug:key>/armies/", pasting.armies, name="draft_armies"),
     path("<slug:key>/victory/", aims.aims, name="draft_aims"),
     path("<slug:key>/victory/end/", aims.end, name="draft_end"),
+    path("<slug:key>/rules/", rules.rules, name="draft_rules"),
     path("<slug:key>/triggers/", triggers.triggers, name="draft_triggers"),
     path("<slug:key>/triggers/remove/", triggers.remove, name="draft_triggers_gone"),
     path("<slug:key>/see/", pages.see, name="draft_see"),

@@ -209,6 +209,7 @@ MATRIX = {
     "draft_aims": "profile",
     "draft_end": "profile",
     "draft_triggers": "profile",
+    "draft_rules": "profile",
     "draft_triggers_gone": "profile",
     "draft_undo": "profile",
     "draft_redo": "profile",

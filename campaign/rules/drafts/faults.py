@@ -19,6 +19,7 @@ from campaign.rules.files.rows import ArmyRow
 ROOMS = {
     "provinces": "provinces", "edges": "ways", "factions": "powers", "relations": "powers", "leaders": "armies",
     "armies": "armies", "map": "map", "victory": "aims", "triggers": "triggers",
+    "house_rules": "rules", "events": "rules", "couriers": "rules", "rules": "rules", "rule_options": "rules",
 }  # fmt: skip
 """List of the file → page on which it is changed; everything else is changed on the page of the war."""
 PAID_TURNS = 3
