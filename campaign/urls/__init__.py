@@ -2,8 +2,11 @@
 
 from django.urls import include, path
 
+from campaign.views.schema import campaign_file_schema
+
 urlpatterns = [
     path("", include("campaign.urls.people")),
+    path("campaign-file.schema.json", campaign_file_schema, name="campaign_schema"),
     path("drafts/", include("campaign.urls.drafts")),
     path("c/<slug:slug>/", include("campaign.urls.game")),
     path("c/<slug:slug>/desk/", include("campaign.urls.desk")),

@@ -265,7 +265,7 @@ OUTSIDE = {
     "password_change",
     "password_change_done",
     "mail_confirm",
-    "reset_help", "zone", "password_reset", "password_reset_done", "password_reset_confirm", "password_reset_complete",
+    "campaign_schema", "reset_help", "zone", "password_reset", "password_reset_done", "password_reset_confirm", "password_reset_complete",
 }  # fmt: skip
 PACK_KINDS = ("json", "csv", "xlsx", "counters", "vassal", "table", "pdf")
 MASKS = (

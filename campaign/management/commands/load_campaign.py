@@ -6,6 +6,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from campaign.rules.files.campaign_file import LIMIT
+from campaign.rules.files.faults import faults_in
+from campaign.rules.files.fields import CampaignFileError
 from campaign.services.files.files import load_campaign
 from campaign.services.files.packs import SHIPPED, read_pack
 from rosters.rules.refusal import Refusal
@@ -29,7 +31,9 @@ class Command(BaseCommand):
             data = read_source(file_or_pack)
             campaign = load_campaign(data=data, slug=slug, actor="the host", name=Path(file_or_pack).name)
         except (Refusal, OSError) as exc:
-            raise CommandError(str(exc).replace("Address:", "--slug:", 1), returncode=WRONG_INPUT) from exc
+            more = faults_in(data) if isinstance(exc, CampaignFileError) else []
+            text = "\n".join(more) if more[1:] else str(exc).replace("Address:", "--slug:", 1)
+            raise CommandError(text, returncode=WRONG_INPUT) from exc
         self.stdout.write(f"{campaign.name} is loaded as {campaign.slug}.")
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from functools import cache
 from typing import Any, TypeVar
@@ -41,6 +41,10 @@ class Kind:
     portable: bool = False
     handle: bool = False
     most: int = 0
+    schema: Mapping[str, Any] = field(default_factory=dict)
+    row: Any = None
+    """The class of the row, or of the rows of a list (``many_rows``), that is the value."""
+    many_rows: bool = False
 
 
 def _made(kind: Kind, default: Any) -> Any:
@@ -57,7 +61,11 @@ def name_key(most: int = 40, default: Any = MISSING) -> Any:
     def read(place: JsonPlace) -> str:
         return "" if default == "" == place.value else _key(place, most)
 
-    return _made(Kind(read), default)
+    return _made(Kind(read, schema=_string(most, pattern=f"^(?:{KEY.pattern})?$")), default)
+
+
+def _string(most: int, **more: Any) -> dict[str, Any]:
+    return {"type": "string", "maxLength": most, **more}
 
 
 def _key(place: JsonPlace, most: int) -> str:
@@ -69,7 +77,8 @@ def _key(place: JsonPlace, most: int) -> str:
 
 def refers(to: str, default: Any = MISSING) -> Any:
     """Return the id of a row of the list ``to`` (of a turn: its number); with the default None it may be absent."""
-    return _made(Kind(_turn if to == "turns" else _id, refers=to), default)
+    schema = {"type": "integer", "minimum": 1, "maximum": 1000} if to == "turns" else _string(60)
+    return _made(Kind(_turn if to == "turns" else _id, refers=to, schema=schema), default)
 
 
 def refers_many(to: str) -> Any:
@@ -78,7 +87,11 @@ def refers_many(to: str) -> Any:
     def read(place: JsonPlace) -> tuple[str, ...]:
         return tuple(_id(item) for item in place.items(most=200))
 
-    return _made(Kind(read, list, refers=to, many=True), ())
+    return _made(Kind(read, list, refers=to, many=True, schema=_list(_string(60), 0, 200)), ())
+
+
+def _list(items: Mapping[str, Any], least: int, most: int) -> dict[str, Any]:
+    return {"type": "array", "items": items, "minItems": least, "maxItems": most}
 
 
 def _id(place: JsonPlace) -> str:
@@ -91,7 +104,8 @@ def _turn(place: JsonPlace) -> int:
 
 def text(most: int, default: Any = MISSING) -> Any:
     """Return one line of text in NFC without control characters; with a default it may be empty."""
-    return _made(Kind(lambda place: place.text(most=most, blank=default is not MISSING)), default)
+    read = lambda place: place.text(most=most, blank=default is not MISSING)  # noqa: E731
+    return _made(Kind(read, schema=_string(most, minLength=int(default is MISSING))), default)
 
 
 def prose(most: int, default: Any = "") -> Any:
@@ -103,7 +117,7 @@ def prose(most: int, default: Any = "") -> Any:
         lines = [JsonPlace(line, place.path, place.error) for line in place.value.split("\n")]
         return "\n".join(line.text(most=most, blank=True) for line in lines)
 
-    return _made(Kind(read), default)
+    return _made(Kind(read, schema=_string(most)), default)
 
 
 def whole(least: int, most: int, default: Any = MISSING) -> Any:
@@ -114,12 +128,13 @@ def whole(least: int, most: int, default: Any = MISSING) -> Any:
             place.refuse(f"{shorten(place.value)} is above {most}.")
         return place.integer(least, most)
 
-    return _made(Kind(read), default)
+    return _made(Kind(read, schema={"type": "integer", "minimum": least, "maximum": most}), default)
 
 
 def real(least: float, most: float, default: Any = MISSING) -> Any:
     """Return a number within bounds, kept to four decimals."""
-    return _made(Kind(lambda place: place.number(least, most), short), default)
+    schema = {"type": "number", "minimum": least, "maximum": most}
+    return _made(Kind(lambda place: place.number(least, most), short, schema=schema), default)
 
 
 def short(value: float) -> float:
@@ -130,13 +145,13 @@ def short(value: float) -> float:
 
 def flag(default: bool = False) -> Any:
     """True or false."""
-    return _made(Kind(lambda place: place.flag()), default)
+    return _made(Kind(lambda place: place.flag(), schema={"type": "boolean"}), default)
 
 
 def choice(options: Iterable[str], default: Any = MISSING) -> Any:
     """Return one of several words."""
     known = tuple(options)
-    return _made(Kind(lambda place: place.choice(known)), default)
+    return _made(Kind(lambda place: place.choice(known), schema={"enum": list(known)}), default)
 
 
 def pattern(expression: str, what: str, default: Any = MISSING) -> Any:
@@ -148,12 +163,15 @@ def pattern(expression: str, what: str, default: Any = MISSING) -> Any:
             place.refuse(f'"{shorten(value)}" is not {what}.')
         return value
 
-    return _made(Kind(read), default)
+    return _made(Kind(read, schema=_string(200, pattern=f"^(?:{expression})$")), default)
+
+
+PLACE = _list({"type": "number", "minimum": -FURTHEST, "maximum": FURTHEST}, 2, 2)
 
 
 def point(default: Any = MISSING) -> Any:
     """Return a point [x, y]."""
-    return _made(Kind(_point, _pair), default)
+    return _made(Kind(_point, _pair, schema=PLACE), default)
 
 
 def ring(default: Any = MISSING) -> Any:
@@ -162,7 +180,7 @@ def ring(default: Any = MISSING) -> Any:
     def read(place: JsonPlace) -> tuple[Point, ...]:
         return tuple(_point(item) for item in place.items(least=3, most=2000))
 
-    return _made(Kind(read, lambda points: [_pair(p) for p in points]), default)
+    return _made(Kind(read, lambda points: [_pair(p) for p in points], schema=_list(PLACE, 3, 2000)), default)
 
 
 def _pair(value: Point) -> list[float]:
@@ -180,17 +198,18 @@ def nested(row: type[Any], most: int = 1000) -> Any:
     def read(place: JsonPlace) -> tuple[Any, ...]:
         return tuple(read_row(row, item) for item in place.items(most=most))
 
-    return _made(Kind(read, lambda rows: [row_dict(r) for r in rows]), ())
+    write = lambda rows: [row_dict(r) for r in rows]  # noqa: E731
+    return _made(Kind(read, write, schema=_list({}, 0, most), row=row, many_rows=True), ())
 
 
 def single(row: type[Any]) -> Any:
     """Return one row, or none."""
-    return _made(Kind(lambda place: read_row(row, place), row_dict), None)
+    return _made(Kind(lambda place: read_row(row, place), row_dict, row=row), None)
 
 
 def record_text(most: int, default: Any = "") -> Any:
     """Return text of a record, kept as it was written: not trimmed, not normalised; control characters are refused."""
-    return _made(Kind(lambda place: kept_text(place, most)), default)
+    return _made(Kind(lambda place: kept_text(place, most), schema=_string(most)), default)
 
 
 def kept_text(place: JsonPlace, most: int) -> str:
@@ -216,7 +235,8 @@ def day(default: Any = MISSING) -> Any:
             place.refuse(f"the year {found.year} is outside 1000 to 4000.")
         return found
 
-    return _made(Kind(read, datetime.date.isoformat), default)
+    schema = _string(10, pattern="^[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}$")
+    return _made(Kind(read, datetime.date.isoformat, schema=schema), default)
 
 
 def clock_time(default: Any = MISSING) -> Any:
@@ -229,12 +249,13 @@ def clock_time(default: Any = MISSING) -> Any:
         except ValueError:
             place.refuse(f'"{shorten(value)}" is no time of the day; write it like 20:00.')
 
-    return _made(Kind(read, lambda value: value.strftime("%H:%M")), default)
+    schema = _string(5, pattern="^[0-9]{1,2}:[0-9]{1,2}$")
+    return _made(Kind(read, lambda value: value.strftime("%H:%M"), schema=schema), default)
 
 
 def moment(default: Any = None) -> Any:
     """Return a time such as 2026-11-21T09:00:00.000000Z, always in UTC and to the microsecond."""
-    return _made(Kind(_moment, _moment_text), default)
+    return _made(Kind(_moment, _moment_text, schema=_string(40)), default)
 
 
 def _moment(place: JsonPlace) -> datetime.datetime:
@@ -262,7 +283,8 @@ def plain(kind: type[dict[str, Any]] | type[list[Any]], default: Any = MISSING, 
         _check_texts(place, place.value)
         return place.value
 
-    return _made(Kind(read, portable=portable), kind() if default is MISSING else default)
+    schema = {"type": "object" if kind is dict else "array"}
+    return _made(Kind(read, portable=portable, schema=schema), kind() if default is MISSING else default)
 
 
 def _check_texts(place: JsonPlace, value: Any) -> None:
@@ -278,7 +300,7 @@ def _check_texts(place: JsonPlace, value: Any) -> None:
 
 def reference(most: int = 120) -> Any:
     """Opaque text of a ledger in which ids of this campaign may stand."""
-    return _made(Kind(lambda place: kept_text(place, 3 * most), portable=True, most=most), "")
+    return _made(Kind(lambda place: kept_text(place, 3 * most), portable=True, most=most, schema=_string(3 * most)), "")
 
 
 def numbers(count: int) -> Any:
@@ -287,7 +309,8 @@ def numbers(count: int) -> Any:
     def read(place: JsonPlace) -> tuple[float, ...]:
         return tuple(item.number(-FURTHEST, FURTHEST) for item in place.items(least=count, most=count))
 
-    return _made(Kind(read, lambda values: [short(v) for v in values]), MISSING)
+    schema = _list({"type": "number", "minimum": -FURTHEST, "maximum": FURTHEST}, count, count)
+    return _made(Kind(read, lambda values: [short(v) for v in values], schema=schema), MISSING)
 
 
 def polyline(default: Any = ()) -> Any:
@@ -296,12 +319,12 @@ def polyline(default: Any = ()) -> Any:
     def read(place: JsonPlace) -> tuple[Point, ...]:
         return tuple(_point(item) for item in place.items(least=2, most=2000))
 
-    return _made(Kind(read, lambda points: [_pair(p) for p in points]), default)
+    return _made(Kind(read, lambda points: [_pair(p) for p in points], schema=_list(PLACE, 2, 2000)), default)
 
 
 def handle() -> Any:
     """Return the idempotency key of a posting: one that the program made, or a name that means nothing but itself."""
-    return _made(Kind(lambda place: kept_text(place, 300) or None, handle=True, most=160), None)
+    return _made(Kind(lambda place: kept_text(place, 300) or None, handle=True, most=160, schema=_string(300)), None)
 
 
 def kinds_of(row: type[Any]) -> tuple[tuple[str, Kind], ...]:
@@ -321,6 +344,13 @@ def _shape(row: Any) -> tuple[dict[str, Kind], tuple[str, ...], tuple[str, ...]]
     kinds = dict(kinds_of(row))
     needed = [f.name for f in fields(row) if f.default is MISSING and f.default_factory is MISSING]
     return kinds, tuple(needed), tuple(name for name in kinds if name not in needed)
+
+
+def shape_of(row: type[Any]) -> tuple[dict[str, Kind], tuple[str, ...]]:
+    """Return the kinds of a row's fields by name, and the names of those that are needed."""
+    made: Any = row
+    kinds, needed, _ = _shape(made)
+    return kinds, needed
 
 
 def read_row(row: type[RowType], place: JsonPlace) -> RowType:

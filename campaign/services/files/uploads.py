@@ -17,6 +17,8 @@ from battles.services.publishing import send_each, waiting
 from campaign.models import Campaign, CampaignUpload
 from campaign.rules.files import campaign_file
 from campaign.rules.files.campaign_file import UPLOAD_LIMIT, CampaignFile
+from campaign.rules.files.faults import faults_in
+from campaign.rules.files.fields import CampaignFileError
 from campaign.rules.files.history_rows import LISTS
 from campaign.services.files.files import dump_text, load_file, slug_of
 from campaign.services.files.forking import fork_file, origin, record_fork
@@ -106,7 +108,7 @@ def run_upload(upload_id: int) -> bool:
     try:
         _load(upload, token)
     except Refusal as refusal:
-        return _end(upload, token, state=State.REFUSED, problem=str(refusal))
+        return _end(upload, token, state=State.REFUSED, problem=_problem(upload, refusal))
     except _NoLongerMine:
         return False
     except Exception as error:
@@ -114,6 +116,14 @@ def run_upload(upload_id: int) -> bool:
         log.exception("campaign upload %s went wrong", upload.pk)
         return _end(upload, token, state=State.REFUSED, problem=BROKEN.format(type(error).__name__))
     return True
+
+
+def _problem(upload: CampaignUpload, refusal: Refusal) -> str:
+    """Return every fault of the file that was sent, a line each, if it has several; else why it was refused."""
+    if not isinstance(refusal, CampaignFileError) or upload.source is not None:
+        return str(refusal)
+    found = faults_in(bytes(upload.data), limit=UPLOAD_LIMIT)
+    return "\n".join(found) if found[1:] else str(refusal)
 
 
 def _load(upload: CampaignUpload, token: uuid.UUID) -> None:

@@ -15,7 +15,8 @@ from campaign.rules.drafts.faults import faults_of
 from campaign.rules.drafts.imports import read_foreign
 from campaign.rules.drafts.sights import seen_by
 from campaign.rules.drafts.starts import blank, read_document, taken
-from campaign.rules.files.campaign_file import CampaignFile
+from campaign.rules.files.campaign_file import UPLOAD_LIMIT, CampaignFile
+from campaign.rules.files.faults import faults_in
 from campaign.selectors.drafts import OpenDraft, document_text, drafts_of
 from campaign.services.drafts.drafts import BEGUN, begin_draft, drop_draft, make_draft, redo_step, undo_step
 from campaign.services.files.files import free_slug, suggested_slug
@@ -46,7 +47,8 @@ def new(request: HttpRequest) -> HttpResponse:
         try:
             made = make_draft(user=person(request), file=_begun_with(form))
         except Refusal as refusal:
-            form.add_error(None, str(refusal))
+            for sentence in _every_fault(form) or [str(refusal)]:
+                form.add_error(None, sentence)
         else:
             messages.success(request, f"{made.name} is a draft, and only you see it.")
             return redirect("draft", key=made.key)
@@ -61,6 +63,16 @@ def _begun_with(form: NewDraftForm) -> CampaignFile:
     found = None if given["pack"] else read_foreign(data, given["name"], FIRST_DAY)
     file = found or taken(read_document(data), given["part"] or "all")
     return replace(file, name=given["name"]) if given["name"] else file
+
+
+def _every_fault(form: NewDraftForm) -> list[str]:
+    """Return all faults of the campaign file that was sent; none where it is no such file, or is sound by itself."""
+    sent = form.cleaned_data["file"]
+    if not sent:
+        return []
+    sent.seek(0)
+    found = faults_in(bytes(sent.read()), limit=UPLOAD_LIMIT, draft=True)
+    return found if len(found) > 1 else []
 
 
 @require_GET
