@@ -3,7 +3,7 @@
 from campaign.models.absences import Absence
 from campaign.models.armies import Leader, Station
 from campaign.models.chronicle import ChronicleEntry, RefereeAct
-from campaign.models.drafts import Draft, DraftStep
+from campaign.models.drafts import Draft, DraftStep, SharedWar
 from campaign.models.engagements import Engagement, EngagementArmy
 from campaign.models.events import WarEvent
 from campaign.models.factions import Faction, Relation
@@ -55,6 +55,7 @@ __all__ = [
     "Relation",
     "RollBack",
     "Schedule",
+    "SharedWar",
     "SheetLine",
     "Sighting",
     "StandingWish",

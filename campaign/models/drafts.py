@@ -6,6 +6,7 @@ from django.utils import timezone
 
 from campaign.models.game import Campaign
 from rosters.keys import LENGTH, new_key
+from rosters.limits import known_values, one_of
 
 
 class Draft(models.Model):
@@ -46,3 +47,33 @@ class DraftStep(models.Model):
 
     def __str__(self) -> str:
         return self.said
+
+
+class SharedWar(models.Model):
+    """A war in the library of the site: a copy of a draft, with its author and licence, for others to begin with."""
+
+    class Licence(models.TextChoices):
+        CC0 = "cc0", "CC0: free for every use"
+        BY = "cc-by", "CC BY 4.0: free, if the author is named"
+        BY_SA = "cc-by-sa", "CC BY-SA 4.0: free, if the author is named and the licence kept"
+
+    key = models.CharField(max_length=LENGTH, unique=True, default=new_key, editable=False)
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="shared")
+    author_name = models.CharField(max_length=150)
+    draft = models.ForeignKey(Draft, null=True, on_delete=models.SET_NULL, related_name="shared")
+    name = models.CharField(max_length=120)
+    licence = models.CharField(max_length=8, choices=Licence.choices)
+    summary = models.CharField(max_length=1000, blank=True)
+    facts = models.CharField(max_length=200, help_text="how many provinces, factions, armies and turns it has")
+    packed = models.BinaryField(help_text="the document: a campaign file, packed by zlib")
+    published_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["-published_at", "-pk"]
+        constraints = [
+            known_values("shared_war", one_of("licence", ("cc0", "cc-by", "cc-by-sa"))),
+            models.UniqueConstraint(fields=["draft", "author"], name="shared_war_once_a_draft"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name

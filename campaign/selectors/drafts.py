@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 
-from campaign.models import Draft
+from campaign.models import Draft, SharedWar
 from campaign.rules.drafts.starts import read_document
 from campaign.rules.files.campaign_file import CampaignFile
 
@@ -51,6 +51,16 @@ def _newest_steps(row: Draft) -> tuple[str, str]:
 def guest_draft(guest_key: str) -> Draft | None:
     """Return the draft to which the link for another referee leads, without its document."""
     return Draft.objects.defer("packed").filter(guest_key=guest_key, begun_at=None).exclude(guest_key="").first()
+
+
+def shared_wars() -> list[SharedWar]:
+    """Return the wars of the library without their documents, the newest first."""
+    return list(SharedWar.objects.defer("packed"))
+
+
+def shared_war(key: str) -> SharedWar | None:
+    """Return a war of the library."""
+    return SharedWar.objects.filter(key=key).first()
 
 
 def document_text(draft: Draft) -> bytes:

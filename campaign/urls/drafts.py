@@ -2,11 +2,16 @@
 
 from django.urls import path
 
-from campaign.views.drafts import aims, guests, pages, pasting, rules, tables, triggers
+from campaign.views.drafts import aims, guests, library, pages, pasting, rules, tables, triggers
 
 urlpatterns = [
     path("", pages.drafts, name="drafts"),
     path("new/", pages.new, name="draft_new"),
+    path("library/", library.library, name="library"),
+    path("library/<slug:key>/", library.war, name="library_war"),
+    path("library/<slug:key>/begin/", library.begin, name="library_begin"),
+    path("library/<slug:key>/withdraw/", library.withdraw, name="library_withdraw"),
+    path("library/<slug:key>/war.json", library.file, name="library_file"),
     path("with/<slug:guest_key>/", guests.come, name="draft_guest"),
     path("<slug:key>/", pages.draft, name="draft"),
     path("<slug:key>/war/", tables.war, name="draft_war"),
@@ -25,6 +30,7 @@ urlpatterns = [
     path("<slug:key>/see/", pages.see, name="draft_see"),
     path("<slug:key>/begin/", pages.begin, name="draft_begin"),
     path("<slug:key>/undo/", pages.undo, name="draft_undo"),
+    path("<slug:key>/publish/", library.publish, name="draft_publish"),
     path("<slug:key>/redo/", pages.redo, name="draft_redo"),
     path("<slug:key>/link/", guests.link, name="draft_link"),
     path("<slug:key>/copy/", pages.copy, name="draft_copy"),

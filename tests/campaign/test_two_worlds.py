@@ -213,6 +213,12 @@ MATRIX = {
     "draft_triggers_gone": "profile",
     "draft_undo": "profile",
     "draft_redo": "profile",
+    "draft_publish": "profile",
+    "library": "site",
+    "library_war": "profile",
+    "library_begin": "profile",
+    "library_withdraw": "profile",
+    "library_file": "profile",
     "draft_link": "profile",
     "draft_guest": "profile",
     "draft_copy": "profile",
@@ -265,7 +271,8 @@ OUTSIDE = {
     "password_change",
     "password_change_done",
     "mail_confirm",
-    "campaign_schema", "reset_help", "zone", "password_reset", "password_reset_done", "password_reset_confirm", "password_reset_complete",
+    "campaign_schema",
+    "reset_help", "zone", "password_reset", "password_reset_done", "password_reset_confirm", "password_reset_complete",
 }  # fmt: skip
 PACK_KINDS = ("json", "csv", "xlsx", "counters", "vassal", "table", "pdf")
 MASKS = (

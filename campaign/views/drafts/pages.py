@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from campaign.forms.drafts import BeginForm, NewDraftForm
+from campaign.forms.library import PublishForm
 from campaign.rules.drafts.faults import faults_of
 from campaign.rules.drafts.imports import read_foreign
 from campaign.rules.drafts.sights import seen_by
@@ -89,7 +90,7 @@ def _first_page(request: HttpRequest, draft: OpenDraft, form: BeginForm | None =
         request, draft, "draft", status=422 if form else 200, form=form or BeginForm(initial=wanted),
         faults=[fault_line(draft, fault) for fault in found], blocked=any(fault.blocks for fault in found),
         picture=picture_of(draft.file), referees=list(draft.row.referees.order_by("username")),
-        link=_link(request, draft),
+        link=_link(request, draft), publish=PublishForm(),
     )  # fmt: skip
 
 

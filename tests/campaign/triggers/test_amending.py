@@ -119,7 +119,7 @@ def test_HR_29_what_was_added_goes_with_a_turn_that_is_taken_back_before_it() ->
 
 def test_HR_29_an_amendment_is_checked_as_a_draft_is_and_withdrawn_before_it_comes() -> None:
     war, anna = begun()
-    refused = {
+    refused: dict[str, dict[str, Any]] = {
         "a way joins these two already": {**WAY, "second": "middle"},
         "choose two different ones": {**WAY, "second": "west"},
         "West is the capital of another faction": {**GREEN, "homes": ["west"]},

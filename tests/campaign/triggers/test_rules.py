@@ -62,7 +62,8 @@ def test_HR_29_a_capital_is_lost_when_somebody_else_holds_it() -> None:
 
 
 def test_HR_29_all_conditions_have_to_hold_and_nothing_happens_twice() -> None:
-    day, held = ConditionRow(kind="date", on=datetime.date(1809, 6, 1)), {"kind": "held", "province": "east"}
+    day = ConditionRow(kind="date", on=datetime.date(1809, 6, 1))
+    held: dict[str, Any] = {"kind": "held", "province": "east"}
     both = (day, ConditionRow(**held, factions=("blue",)))
     assert holds(TriggerRow(key="one", conditions=both), now())
     assert not holds(TriggerRow(key="one", conditions=both, fired=1), now())

@@ -1,0 +1,105 @@
+"""The library of published wars: the list, one of them, and its buttons."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_GET, require_POST
+
+from campaign.forms.library import PublishForm
+from campaign.models import SharedWar
+from campaign.rules.drafts.starts import read_document
+from campaign.selectors.drafts import OpenDraft, shared_war, shared_wars, unpacked
+from campaign.services.drafts.library import begin_from, publish_draft, withdraw_shared
+from campaign.services.files.files import suggested_slug
+from campaign.views.access import not_kept
+from campaign.views.battle_doors import person
+from campaign.views.drafts.door import of_draft, sent_back
+from campaign.views.drafts.picture import picture_of
+from rosters.rules.refusal import Refusal
+
+SharedView = Callable[Concatenate[HttpRequest, SharedWar, ...], HttpResponseBase]
+
+
+def of_library(view: SharedView) -> Callable[..., HttpResponseBase]:
+    """Give the view the published war instead of its key; 404 where there is none."""
+
+    @login_required
+    @wraps(view)
+    def inner(request: HttpRequest, key: str) -> HttpResponseBase:
+        shared = shared_war(key)
+        if shared is None:
+            raise Http404
+        return not_kept(view(request, shared))
+
+    return inner
+
+
+@login_required
+@require_GET
+def library(request: HttpRequest) -> HttpResponse:
+    """List the published wars, the newest first."""
+    return not_kept(render(request, "drafts/library.html", {"wars": shared_wars()}))
+
+
+@require_GET
+@of_library
+def war(request: HttpRequest, shared: SharedWar) -> HttpResponse:
+    """Show a published war with its map."""
+    file = read_document(unpacked(shared.packed))
+    mine = shared.author_id == person(request).pk
+    context = {"shared": shared, "file": file, "picture": picture_of(file), "mine": mine}
+    return render(request, "drafts/shared.html", context)
+
+
+@require_POST
+@of_library
+def begin(request: HttpRequest, shared: SharedWar) -> HttpResponse:
+    """Begin a draft with a published war."""
+    try:
+        made = begin_from(shared=shared, user=person(request))
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+        return redirect("library_war", key=shared.key)
+    messages.success(request, f"{made.name} is a draft of yours, made from the library.")
+    return redirect("draft", key=made.key)
+
+
+@require_GET
+@of_library
+def file(request: HttpRequest, shared: SharedWar) -> HttpResponse:
+    """Download a published war as a campaign file."""
+    headers = {"Content-Disposition": f'attachment; filename="{suggested_slug(shared.name) or "war"}.json"'}
+    return HttpResponse(unpacked(shared.packed), content_type="application/json", headers=headers)
+
+
+@require_POST
+@of_library
+def withdraw(request: HttpRequest, shared: SharedWar) -> HttpResponse:
+    """Take a war of one's own out of the library."""
+    try:
+        withdraw_shared(shared=shared, user=person(request))
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+        return redirect("library_war", key=shared.key)
+    messages.success(request, f"{shared.name} is out of the library. What others have begun with it stays.")
+    return redirect("library")
+
+
+@require_POST
+@of_draft
+def publish(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
+    """Put a draft into the library."""
+    form = PublishForm(request.POST)
+    try:
+        if not form.is_valid():
+            raise Refusal("Publish: choose a licence, and write at most 1,000 characters about the war.")
+        shared = publish_draft(draft=draft.row, user=person(request), **form.cleaned_data)
+    except Refusal as refusal:
+        return sent_back(request, draft, refusal)
+    messages.success(request, f"{shared.name} is in the library.")
+    return redirect("library_war", key=shared.key)
