@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('campaign', '0041_draft_redo'),
+        ('campaign', '0042_draft_redo'),
     ]
 
     operations = [

@@ -10,7 +10,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('campaign', '0042_triggers'),
+        ('campaign', '0043_triggers'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
