@@ -15,7 +15,7 @@ SPAN_WORDS = {"this_year": "this year", "a_year": "a year"}
 
 
 class LettersForm(forms.Form):
-    """How letters travel, and the Gazette."""
+    """The way of letters, and of the Gazette."""
 
     between = forms.ChoiceField(
         label="Factions write to", choices=[("all", "everybody"), ("allies", "allies alone"), ("none", "nobody")]
