@@ -17,8 +17,10 @@ from compiler.lines import Marks
 from compiler.machine import FAULT
 from compiler.statements import given_as, returned_as
 
-LIGHT = 200
+LIGHT = 600
 """Bytes of bytecode up to which a rule of another program is copied."""
+EFFECTS = ("attributes #0 = { nounwind }", "attributes #1 = { nounwind willreturn memory(read) }")
+"""Rules raise nothing; the second kind ends and writes nothing (``Kernel.effects``)."""
 
 
 class Assembled(NamedTuple):
@@ -45,7 +47,7 @@ def joined(own: list[Kernel]) -> Assembled:
         declared |= rule.written.asked
         marks.add(rule.written.marks)
     head = [f'@"{FAULT}" = external global ptr', *sorted(declared)]
-    text = "\n".join([*head, *texts, "attributes #0 = { nounwind }", *marks.lines()])
+    text = "\n".join([*head, *texts, *EFFECTS, *marks.lines()])
     return Assembled(text, {folders.room_of(rule.py_func.__module__) for rule in others})
 
 
@@ -70,7 +72,8 @@ def _others(own: list[Kernel]) -> list[Kernel]:
 
 
 def _declared(rule: Kernel) -> str:
-    return f'declare {returned_as(rule.returned)} @"{rule.symbol}"({", ".join(map(given_as, rule.given))})'
+    given = ", ".join(map(given_as, rule.given))
+    return f'declare {returned_as(rule.returned)} @"{rule.symbol}"({given}) {rule.effects}'
 
 
 def _entry(rule: Kernel) -> str:

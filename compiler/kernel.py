@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import ctypes
 import functools
 import operator
@@ -71,6 +72,23 @@ class Kernel:
             return Rule(self)
         except CannotCompile as why:
             raise CannotCompile(f"{self.symbol}, {why}") from None
+
+    @cached_property
+    def only_reads(self) -> bool:
+        """Does neither it nor what it calls write to a record or table, or note a fault?"""
+        from compiler.scope import text_of, writes
+
+        own, known = text_of(self.py_func), self.py_func.__globals__
+        if any(map(writes, ast.walk(own))):
+            return False
+        calls = (node.func for node in ast.walk(own) if isinstance(node, ast.Call))
+        called = (known.get(name.id) for name in calls if isinstance(name, ast.Name))
+        return all(rule.only_reads for rule in called if isinstance(rule, Kernel))
+
+    @property
+    def effects(self) -> str:
+        """The number of LLVM's attributes for it: what it leaves alone need not be read again after a call."""
+        return "#1" if self.only_reads else "#0"
 
     @property
     def entry(self) -> str:

@@ -13,6 +13,9 @@ import llvmlite.binding as llvm
 FAULT, FAULTS = "bivouac.fault", ctypes.c_int64(0)
 """The address of a sentence, known by this name to all programs: a rule that goes wrong notes in it where."""
 
+INLINED = 600
+"""Up to which size, as LLVM counts it, a rule is put in place of a call; LLVM's own measure is 225."""
+
 
 @functools.cache
 def processor() -> tuple[str, str]:
@@ -32,7 +35,7 @@ def name_of_processor() -> str:
 
 def digest_of(text: str) -> str:
     """Return a short name of the code of a program in LLVM's language."""
-    made_from = (text, processor(), llvm.llvm_version_info, "optimised: 3, anywhere in memory")
+    made_from = (text, processor(), llvm.llvm_version_info, f"optimised: 3, inlined: {INLINED}, anywhere in memory")
     return hashlib.sha256(repr(made_from).encode()).hexdigest()[:24]
 
 
@@ -55,6 +58,7 @@ def made(text: str) -> bytes:
     module.verify()
     wishes = llvm.create_pipeline_tuning_options(speed_level=3)
     wishes.slp_vectorization = wishes.loop_vectorization = True
+    wishes.inlining_threshold = INLINED
     builder = llvm.create_pass_builder(machine, wishes)
     builder.getModulePassManager().run(module, builder)
     return bytes(machine.emit_object(module))

@@ -42,6 +42,18 @@ def text_of(function: FunctionType) -> ast.FunctionDef:
     return _functions(code.co_filename)[code.co_firstlineno]
 
 
+def writes(node: ast.AST) -> bool:
+    """Does a part of a rule write to a record or table, call a rule by its module, or perhaps divide whole numbers by
+    nought, which notes a fault?"""
+    if isinstance(node, ast.Attribute | ast.Subscript):
+        return isinstance(node.ctx, ast.Store)
+    if isinstance(node, ast.Call):
+        return not isinstance(node.func, ast.Name)
+    if isinstance(node, ast.BinOp | ast.AugAssign) and isinstance(node.op, ast.FloorDiv | ast.Mod):
+        return not isinstance(node.right if isinstance(node, ast.BinOp) else node.value, ast.Constant)
+    return False
+
+
 class Scope:
     """The names of one rule. Its own are those it is given and those it assigns."""
 

@@ -33,7 +33,8 @@ class Rule(Expressions):
         """Return the whole function."""
         given = ", ".join(f"{given_as(kind)} %a.{name}"
                           for name, kind in zip(self.kernel.names, self.kernel.given, strict=True))  # fmt: skip
-        head = f'define {linkage} {returned_as(self.kernel.returned)} @"{self.kernel.symbol}"({given}) #0 {{'
+        name = f'{returned_as(self.kernel.returned)} @"{self.kernel.symbol}"'
+        head = f"define {linkage} {name}({given}) {self.kernel.effects} {{"
         return "\n".join([head, "entry:", *self.rooms, *self.lines, "}"])
 
     def _leave(self) -> None:

@@ -303,13 +303,13 @@ def segment_in_base(px: float, py: float, qx: float, qy: float,
 @kernel
 def crossing(px: float, py: float, qx: float, qy: float, ax: float, ay: float, bx: float, by: float) -> float:
     """Return where segment p-q meets segment a-b, as a share of p-q; -1 if it does not. A mere touch at p does not
-    count."""
+    count. Most do not meet, which is seen without dividing."""
     rx, ry, sx, sy = qx - px, qy - py, bx - ax, by - ay
     across = rx * sy - ry * sx
-    if abs(across) < 1e-12:
+    along, aside = (ax - px) * sy - (ay - py) * sx, (ax - px) * ry - (ay - py) * rx
+    if abs(across) < 1e-12 or along * across < 0.0 or aside * across < 0.0:
         return -1.0
-    t = ((ax - px) * sy - (ay - py) * sx) / across
-    s = ((ax - px) * ry - (ay - py) * rx) / across
+    t, s = along / across, aside / across
     return t if 1e-9 < t <= 1.0 and 0.0 <= s <= 1.0 else -1.0
 
 

@@ -1,15 +1,14 @@
 """Striking: a legal way for the strike that has been chosen, or a bar against it for the turn (AI-12)."""
 
-from battles.resolvers.geometry import unit_vector
+from battles.resolvers.geometry import length, unit_vector
 from battles.resolvers.lgg.command.activation import verify_open
 from battles.resolvers.lgg.doctrine.choice import add_leg, order
+from battles.resolvers.lgg.doctrine.crossing import first_bank
 from battles.resolvers.lgg.doctrine.sides import (
     ALONG,
     CLOSE_BY,
     CORNER,
     CORNER_OUT,
-    LAST_STEP,
-    MIDDLE,
     NO_WAY,
     OBLIQUE,
     OUT,
@@ -22,28 +21,26 @@ from battles.resolvers.lgg.doctrine.sides import (
     comes_through,
     corner_along,
     could_reach,
-    has_a_way,
-    open_shifts_of,
     places_for,
     quadrant_of,
     shift_at,
     shut_sides,
     way_to,
 )
-from battles.resolvers.lgg.movement.attack import verify_charge, verify_reach, verify_target
+from battles.resolvers.lgg.movement.attack import TOO_FAR, verify_charge, verify_reach, verify_target
 from battles.resolvers.lgg.movement.contact import contact_pose, shift_limit
 from battles.resolvers.lgg.movement.paths import (
     BROKEN,
-    halting_line,
+    ON_A_FRIEND,
+    THROUGH_FOES,
     load_route,
     verify_bases,
     verify_zones_from,
     zone_here,
 )
-from battles.resolvers.lgg.plane.pieces import clear_of_path, lines_aside
 from battles.resolvers.lgg.plane.space import bit_of, half_through, turned
-from battles.resolvers.lgg.plane.terrain import lines_allow
-from battles.resolvers.lgg.record.codes import ACT_ATTACK, CMD_ATTACK, NOBODY, OBSTACLE
+from battles.resolvers.lgg.plane.terrain import flush_obstacle, meets
+from battles.resolvers.lgg.record.codes import ACT_ATTACK, CMD_ATTACK, NOBODY
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
@@ -91,69 +88,38 @@ def write_attack(battle: Battle, unit: int, target: int, side: int, number: int,
 
 
 @rule
-def may_end_there(battle: Battle, unit: int, n: int) -> bool:
-    """LGG-3.0-m Do works and streams let the attack in hand end where it does?"""
-    return lines_allow(battle, unit, battle.route[n, 0], battle.route[n, 1], battle.route[n, 2], battle.route[n, 3],
-                       False) == 0
+def stands_at_line(battle: Battle, unit: int, piece: int) -> bool:
+    """LGG-3.0-f, m Does a unit stand flush against an obstacle, or astride of it?"""
+    x, y, fx, fy = battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit]
+    if meets(battle, unit, x, y, fx, fy, 0.0, 0.0, piece):
+        return True
+    return flush_obstacle(battle, unit, x, y, fx, fy) == piece
 
 
 @rule
-def is_halted(battle: Battle, unit: int, n: int) -> bool:
-    """LGG-3.0-f Does a work or stream halt the attack in hand on its way?"""
-    first = NOBODY
-    for leg in range(n):
-        first = max(first, halting_line(battle, unit, leg))
-    return first != NOBODY
+def ground_lets(battle: Battle, unit: int, target: int) -> bool:
+    """LGG-3.0-f Does no work or stream halt a unit on the straight way to where it would strike a target? Ways aside of
+    it are verified when one is looked for."""
+    x, y = battle.x[unit], battle.y[unit]
+    dx, dy = battle.x[target] - x, battle.y[target] - y
+    before = battle.half_depth[unit] + battle.half_depth[target] + LEEWAY
+    share = max(0.0, 1.0 - before / max(length(dx, dy), before))
+    _, line, _ = first_bank(battle, unit, x, y, dx * share, dy * share)
+    return line == NOBODY or stands_at_line(battle, unit, line)
 
 
 @rule
-def far_from_lines(battle: Battle, unit: int, target: int, side: int, number: int, way: int) -> bool:
-    """LGG-3.0-f, m Does no work or stream lie near this way to a place on a side of the target? The quick test."""
-    ox, oy = turned(battle.fx[target], battle.fy[target], side)
-    off, shift = half_through(battle, target, side) + battle.half_depth[unit], shift_at(number)
-    mx = battle.x[target] + off * ox + shift * oy - battle.x[unit]
-    my = battle.y[target] + off * oy - shift * ox - battle.y[unit]
-    aside = RUN_UP if way == ROUND else LAST_STEP if way == OBLIQUE else 0.0
-    reach = battle.span[unit] + LEEWAY + (2.0 * RUN_UP if way == CORNER else aside)
-    for piece in range(battle.kind_from[OBSTACLE], battle.kind_to[OBSTACLE]):
-        if not clear_of_path(battle, piece, battle.x[unit], battle.y[unit], mx, my, reach):
-            return False
-    return True
-
-
-@rule
-def ground_lets(battle: Battle, unit: int, target: int, side: int) -> bool:
-    """LGG-3.0-f, m Do works and streams let a unit come to a place on a side of the target where it may stand?"""
-    places = open_shifts_of(battle, target, side)
-    best, through = best_of(battle, unit, target, side, places), comes_through(battle, unit, target, side)
-    reach = shift_at(2 * MIDDLE) + ALONG + battle.span[unit] + LEEWAY
-    if through and lines_aside(battle, battle.x[unit], battle.y[unit], battle.x[target], battle.y[target], reach):
-        return has_a_way(battle, unit, target, side, True)
-    for step in range(TRIES):
-        number = beside(best, step, places)
-        way = NO_WAY if number == NOBODY else way_to(battle, unit, target, side, number, through)
-        if way != NO_WAY and far_from_lines(battle, unit, target, side, number, way):
-            return True
-        if way != NO_WAY:
-            write_attack(battle, unit, target, side, number, way)
-            n = load_route(battle, unit)
-            if may_end_there(battle, unit, n) and not is_halted(battle, unit, n):
-                return True
-    return False
-
-
-@rule
-def ground_is_open(battle: Battle, unit: int, target: int, side: int) -> bool:
+def ground_is_open(battle: Battle, unit: int, target: int) -> bool:
     """AI-12 Like ``ground_lets``; the answer is kept until one of the two moves."""
     mark = bit_of(unit)
-    if battle.pieces == 0 or battle.way_open[side, target] & mark != 0:
+    if battle.pieces == 0 or battle.way_open[target] & mark != 0:
         return True
-    if battle.way_shut[side, target] & mark != 0:
+    if battle.way_shut[target] & mark != 0:
         return False
-    if ground_lets(battle, unit, target, side):
-        battle.way_open[side, target] |= mark
+    if ground_lets(battle, unit, target):
+        battle.way_open[target] |= mark
         return True
-    battle.way_shut[side, target] |= mark
+    battle.way_shut[target] |= mark
     return False
 
 
@@ -175,56 +141,77 @@ def write_ahead(battle: Battle, unit: int, target: int, side: int, most: float) 
 
 
 @rule
-def may_charge(battle: Battle, unit: int, target: int, side: int, zone: int) -> bool:
+def verify_way(battle: Battle, unit: int, target: int, side: int, zone: int) -> int:
     """LGG-8.5-a, j, 9.0 May the attack in hand be made, of a unit that may attack this target and has this zone target
-    where it stands? Like ``verify_attack``, in the order in which most is soonest told."""
+    where it stands? 0 or the rule against it. Like ``verify_attack``, in the order in which most is soonest told."""
     n = load_route(battle, unit)
-    return (verify_bases(battle, unit, n) == 0 and verify_reach(battle, unit, target, side, n) == 0
-            and verify_zones_from(battle, unit, n, target, zone) == 0
-            and verify_charge(battle, unit, target, side, n) == 0)
+    code = verify_bases(battle, unit, n)
+    if code == 0:
+        code = verify_reach(battle, unit, target, side, n)
+    if code == 0:
+        code = verify_zones_from(battle, unit, n, target, zone)
+    return code if code != 0 else verify_charge(battle, unit, target, side, n)
 
 
 @rule
-def charges_at(battle: Battle, unit: int, target: int, side: int, number: int, through: bool, zone: int) -> bool:
-    """LGG-8.5-a, d, j Is there a legal way to a place on a side: the shortest, or by a point outside the zone, where
-    another enemy is nearer to the unit than the target?"""
+def verify_place(battle: Battle, unit: int, target: int, side: int, number: int, through: bool, zone: int) -> int:
+    """LGG-8.5-a, d, j What forbids the way to a place on a side: the shortest, or by a point outside the zone, where
+    another enemy is nearer to the unit than the target; 0: nothing does."""
     way = way_to(battle, unit, target, side, number, through)
     if way == NO_WAY:
-        return False
+        return TOO_FAR
     write_attack(battle, unit, target, side, number, way)
-    if may_charge(battle, unit, target, side, zone):
-        return True
-    if not through or way_to(battle, unit, target, side, number, False) != ROUND:
-        return False
+    code = verify_way(battle, unit, target, side, zone)
+    if code == 0 or not through or way_to(battle, unit, target, side, number, False) != ROUND:
+        return code
     write_attack(battle, unit, target, side, number, ROUND)
-    return may_charge(battle, unit, target, side, zone)
+    return verify_way(battle, unit, target, side, zone)
 
 
 @rule
-def find_attack(battle: Battle, unit: int, target: int, side: int) -> bool:
-    """AI-12 Look for a legal way to strike one side of a target; it is then the command in hand. Often another enemy is
-    too near already (LGG-8.5-j): then no way is looked for."""
-    if verify_open(battle, unit, ACT_ATTACK) != 0 or verify_target(battle, unit, target) != 0:
-        return False
-    zone = zone_here(battle, unit, target)
-    if zone == BROKEN:
-        return False
-    if write_ahead(battle, unit, target, side, CLOSE_BY) and may_charge(battle, unit, target, side, zone):
+def goes_ahead(battle: Battle, unit: int, target: int, side: int, most: float, zone: int) -> bool:
+    """LGG-8.5-i Is there a legal way straight ahead of a unit, at most so far off a side of the target?"""
+    ahead = write_ahead(battle, unit, target, side, most)
+    return ahead and verify_way(battle, unit, target, side, zone) == 0
+
+
+@rule
+def find_way(battle: Battle, unit: int, target: int, side: int, zone: int) -> bool:
+    """AI-12 Look for a legal way to strike one side of a target, for a unit that may attack it and has this zone
+    target where it stands; it is then the command in hand. Places beside the best are tried where a base is in the
+    way, or they are nearer: what zones and ground forbid there they forbid an inch beside it, too."""
+    if goes_ahead(battle, unit, target, side, CLOSE_BY, zone):
         return True
     places = places_for(battle, unit, target, side)
     best, through = best_of(battle, unit, target, side, places), comes_through(battle, unit, target, side)
     for step in range(TRIES):
         number = beside(best, step, places)
-        if number != NOBODY and charges_at(battle, unit, target, side, number, through, zone):
-            return True
-    ahead = write_ahead(battle, unit, target, side, float(battle.increment[unit]))
-    return ahead and may_charge(battle, unit, target, side, zone)
+        if number != NOBODY:
+            code = verify_place(battle, unit, target, side, number, through, zone)
+            if code == 0:
+                return True
+            if code not in (ON_A_FRIEND, THROUGH_FOES, TOO_FAR):
+                break
+    return goes_ahead(battle, unit, target, side, float(battle.increment[unit]), zone)
+
+
+@rule
+def find_attack(battle: Battle, unit: int, target: int, side: int) -> bool:
+    """AI-12 Look for a legal way to strike one side of a target. Often another enemy is too near already (LGG-8.5-j):
+    then no way is looked for."""
+    if verify_open(battle, unit, ACT_ATTACK) != 0 or verify_target(battle, unit, target) != 0:
+        return False
+    zone = zone_here(battle, unit, target)
+    return zone != BROKEN and find_way(battle, unit, target, side, zone)
 
 
 @rule
 def bar(battle: Battle, unit: int, target: int, side: int) -> None:
-    """AI-12 There is no way for a unit to a side of the target: both are judged anew without it."""
+    """AI-12 There is no way for a unit to a side of the target: both are judged anew without it. Unless actions are
+    what it lacked, it does not look again before it moves or something near either changes."""
     battle.strike_barred[target, side] |= bit_of(unit)
+    if battle.price[unit] < battle.actions:
+        battle.lost_ways[target, side] |= bit_of(unit)
     battle.strike_stale[target] = 1
 
 

@@ -164,8 +164,11 @@ def enlist_after(battle: Battle, unit: int, side: int) -> None:
 
 @rule
 def weigh_unit(battle: Battle, unit: int, target: int, shut: int, joins: bool) -> bool:
-    """AI-12 Everything that one unit could do against a target, whose sides ``shut`` are shut; False: it has no way."""
-    way, mark = False, bit_of(unit)
+    """AI-12 Everything that one unit could do against a target, whose sides ``shut`` are shut; False: it has no way. A
+    blow at a flank is worth as much as one at the other, or at the rear."""
+    way, weighed, mark = False, False, bit_of(unit)
+    if not ground_is_open(battle, unit, target):
+        return False
     if battle.reach_known[target] & mark == 0:
         learn_reach(battle, unit, target, shut)
     battle.worth[unit] = battle.t_cv[battle.type[unit], 0] + battle.sp[unit] - battle.full[unit] + battle.guard[unit]
@@ -175,14 +178,14 @@ def weigh_unit(battle: Battle, unit: int, target: int, shut: int, joins: bool) -
         if barred(battle, unit, target, side):
             way = True
         elif battle.can_reach[target, side] & mark != 0:
-            if not ground_is_open(battle, unit, target, side):
-                continue
             way = True
-            if joins:
+            if joins and not weighed:
                 weigh_joining(battle, unit, target, side)
-            else:
+            elif not joins:
                 enlist(battle, unit, side)
-                weigh_alone(battle, unit, target, side)
+                if side == FRONT_SIDE or not weighed:
+                    weigh_alone(battle, unit, target, side)
+            weighed = joins or side != FRONT_SIDE
         elif not joins and battle.can_follow[target, side] & mark != 0:
             way = True
             enlist_after(battle, unit, side)

@@ -6,6 +6,7 @@ for only for the best of all candidates (docs/general.md).
 """
 
 from battles.resolvers.lgg.doctrine.attack import strike
+from battles.resolvers.lgg.doctrine.blows import barred
 from battles.resolvers.lgg.doctrine.choice import chosen, order, start_choice
 from battles.resolvers.lgg.doctrine.duty import best_duty, do_duty, fires_on, prepares
 from battles.resolvers.lgg.doctrine.evening import (
@@ -17,6 +18,7 @@ from battles.resolvers.lgg.doctrine.evening import (
 )
 from battles.resolvers.lgg.doctrine.force import best_force, force, force_score
 from battles.resolvers.lgg.doctrine.headquarters import move_headquarters, plan_headquarters
+from battles.resolvers.lgg.doctrine.hunt import go_on_hunting
 from battles.resolvers.lgg.doctrine.memory import look_around
 from battles.resolvers.lgg.doctrine.night import answer_the_night
 from battles.resolvers.lgg.doctrine.plan import plan_turn
@@ -97,6 +99,17 @@ def fire_before(battle: Battle, gun: int, target: int) -> int:
 
 
 @rule
+def strikes_or_hunts(battle: Battle, target: int) -> bool:
+    """AI-12, AI-27 Put the strike on a target in hand; a hunting unit that finds no way to it hunts on."""
+    unit, side = battle.strike_unit[target], battle.strike_side[target] % 4
+    if strike(battle, target):
+        return True
+    if barred(battle, unit, target, side):
+        go_on_hunting(battle, unit)
+    return False
+
+
+@rule
 def take_best(battle: Battle, side: int) -> int:
     """AI-12 Put the best candidate in hand: 1 done, 0 there was no way, -1 nothing is worth an action.
 
@@ -117,7 +130,7 @@ def take_best(battle: Battle, side: int) -> int:
         gun = prepares(battle, side, target)
         if gun != NOBODY:
             return fire_before(battle, gun, target)
-        if vetted(battle, strike(battle, target)) == 1:
+        if vetted(battle, strikes_or_hunts(battle, target)) == 1:
             return 1
         target = surest_target(battle, side, least)
     if fight != NOBODY:

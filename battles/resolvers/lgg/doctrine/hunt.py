@@ -5,16 +5,21 @@ takes its place first; the others take the nearest places that are left, flank a
 """
 
 from battles.resolvers.geometry import FAR, length, unit_vector
-from battles.resolvers.lgg.doctrine.attack import find_attack, ground_is_open
+from battles.resolvers.lgg.command.activation import verify_open
+from battles.resolvers.lgg.doctrine.attack import ground_is_open
 from battles.resolvers.lgg.doctrine.batteries import on_a_base
 from battles.resolvers.lgg.doctrine.crossing import first_bank, flush_before
 from battles.resolvers.lgg.doctrine.posture import ATTACK_POSTURE, lively, rho_of
+from battles.resolvers.lgg.doctrine.reach import learn_reach, trust_reach
 from battles.resolvers.lgg.doctrine.roles import REST_ROLE, TOWN_ROLE, TRAIN_ROLE
 from battles.resolvers.lgg.doctrine.sector import is_covered, is_spared, off_sector
-from battles.resolvers.lgg.doctrine.sides import CORNER_OUT, RUN_UP, corner_along, open_shifts_of
+from battles.resolvers.lgg.doctrine.sides import CORNER_OUT, RUN_UP, corner_along, open_shifts_of, shut_sides
+from battles.resolvers.lgg.movement.attack import verify_target
 from battles.resolvers.lgg.movement.movement import gorge_between
+from battles.resolvers.lgg.movement.paths import BROKEN, zone_here
 from battles.resolvers.lgg.movement.zones import free_of_zones
 from battles.resolvers.lgg.plane.space import (
+    bit_of,
     end_of,
     enemy_gap,
     first_of,
@@ -24,7 +29,7 @@ from battles.resolvers.lgg.plane.space import (
     side_of,
     turned,
 )
-from battles.resolvers.lgg.record.codes import ART, BOARD, CAV, FOOT, FRONT_SIDE, NOBODY
+from battles.resolvers.lgg.record.codes import ACT_ATTACK, ART, BOARD, CAV, FOOT, FRONT_SIDE, NOBODY
 from battles.resolvers.lgg.record.doctrine_numbers import (
     ADVANCE,
     CLOSE_GAP,
@@ -46,6 +51,8 @@ STAGE_OFF, EDGE = 0.1, 2.0
 STAGED, FLUSH, BEYOND = 2.0, 0.3, 0.6
 """AI-27 The mark in ``wanted_exactly`` of a unit that is wanted where it can strike a flank."""
 SIDES_OF_A_BASE, BASE = 4, 3.0
+FARTHEST_OUT = 14.0
+"""AI-27 No place at a side of an enemy lies farther from his middle."""
 FRONT_FARTHER = 8.0
 """AI-27 By how many inches the front of an enemy counts as farther off than a flank or rear."""
 
@@ -98,9 +105,10 @@ def hunts(battle: Battle, side: int) -> bool:
     more, or who is weaker and beyond a river?"""
     if battle.posture[side] != ATTACK_POSTURE:
         return False
-    if battle.pieces > 0 and rho_of(battle, side) >= CROSS_FROM and is_beyond_the_river(battle, side):
+    rho = rho_of(battle, side)
+    if rho >= battle.general[HUNT_RHO] or lively(battle, side) < battle.general[QUIET_GUNS]:
         return True
-    return lively(battle, side) < battle.general[QUIET_GUNS] or rho_of(battle, side) >= battle.general[HUNT_RHO]
+    return battle.pieces > 0 and rho >= CROSS_FROM and is_beyond_the_river(battle, side)
 
 
 @rule
@@ -124,19 +132,35 @@ def may_hunt(battle: Battle, unit: int) -> bool:
 
 @rule
 def is_promised(battle: Battle, unit: int, x: float, y: float) -> bool:
-    """AI-27 Does another unit go to a place where this one would lie on it?"""
-    for friend in range(first_of(side_of(unit)), end_of(battle, side_of(unit))):
-        goes = friend != unit and battle.wanted_exactly[friend] == STAGED and on_board(battle, friend)
-        if goes and max(abs(battle.want[friend, 0] - x), abs(battle.want[friend, 1] - y)) < BASE:
-            return True
-    return False
+    """AI-27 Does another unit go to a place where this one would lie on it? Written without a choice in it for the
+    compiler's sake."""
+    bits, first = 0, first_of(side_of(unit))
+    for n in range(battle.slots[side_of(unit)]):
+        goes = int(battle.wanted_exactly[first + n] == STAGED) & int(battle.status[first + n] == BOARD)
+        off = max(abs(battle.want[first + n, 0] - x), abs(battle.want[first + n, 1] - y))
+        bits |= (goes & int(off < BASE)) << n
+    return bits & ~bit_of(unit) != 0
+
+
+@rule
+def surely_in_a_zone(battle: Battle, unit: int, x: float, y: float) -> bool:
+    """LGG-8.5-f Does the circle within a base come within 6" of that within the base of an unlocked enemy? Then it is
+    in his zone, however it faces. Written without a choice in it for the compiler's sake."""
+    foe = 1 - side_of(unit)
+    within, inside, first = battle.zone + min(battle.half_width[unit], battle.half_depth[unit]), 0, first_of(foe)
+    for n in range(battle.slots[foe]):
+        dx, dy = battle.x[first + n] - x, battle.y[first + n] - y
+        most = within + min(battle.half_width[first + n], battle.half_depth[first + n])
+        free = int(battle.status[first + n] == BOARD) & int(battle.combat[first + n] == NOBODY)
+        inside |= int(dx * dx + dy * dy <= most * most) & free
+    return inside != 0
 
 
 @rule
 def stands_free(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -> bool:
     """AI-27 May a unit wait at a pose for its blow: on the table, over no base, and in no enemy's zone?"""
     inside = EDGE < x < battle.width - EDGE and EDGE < y < battle.depth - EDGE
-    if not inside or is_promised(battle, unit, x, y):
+    if not inside or surely_in_a_zone(battle, unit, x, y) or is_promised(battle, unit, x, y):
         return False
     return not on_a_base(battle, unit, x, y) and free_of_zones(battle, unit, x, y, fx, fy)
 
@@ -150,14 +174,15 @@ def is_parted(battle: Battle, unit: int, x: float, y: float, enemy: int) -> bool
 
 
 @rule
-def place_at(battle: Battle, unit: int, enemy: int, side: int, out: float, along: float, most: float) -> float:
-    """AI-27 How far a unit has to go to a point so far before a side of an enemy and so far along it; very far: not
-    less than ``most``, or it may not wait there. The place is then where it is wanted."""
+def place_at(battle: Battle, unit: int, enemy: int, side: int, out: float, along: float, least: float,
+             most: float) -> float:
+    """AI-27 How far a unit has to go to a point so far before a side of an enemy and so far along it; very far: less
+    than ``least``, not less than ``most``, or it may not wait there. The place is then where it is wanted."""
     ox, oy = turned(battle.fx[enemy], battle.fy[enemy], side)
     off = half_through(battle, enemy, side) + battle.half_depth[unit] + out
     x, y = battle.x[enemy] + off * ox + along * oy, battle.y[enemy] + off * oy - along * ox
     far = length(x - battle.x[unit], y - battle.y[unit])
-    if far >= most:
+    if far < least or far >= most:
         return FAR
     fx, fy = unit_vector(battle.x[enemy] - x, battle.y[enemy] - y)
     if not stands_free(battle, unit, x, y, fx, fy) or is_parted(battle, unit, x, y, enemy):
@@ -168,15 +193,15 @@ def place_at(battle: Battle, unit: int, enemy: int, side: int, out: float, along
 
 
 @rule
-def stage_at(battle: Battle, unit: int, enemy: int, side: int, most: float) -> float:
+def stage_at(battle: Battle, unit: int, enemy: int, side: int, least: float, most: float) -> float:
     """AI-27 How far a unit has to go to where it strikes a side of an enemy: straight before it, or at the nearer
-    corner; very far: not less than ``most``."""
+    corner; very far: less than ``least``, or not less than ``most``."""
     ox, oy = turned(battle.fx[enemy], battle.fy[enemy], side)
     dx, dy = battle.x[unit] - battle.x[enemy], battle.y[unit] - battle.y[enemy]
     along = corner_along(battle, unit, enemy, side)
     along = along if dx * oy - dy * ox > 0.0 else -along
-    corner = place_at(battle, unit, enemy, side, CORNER_OUT + STAGE_OFF, along, most)
-    return min(corner, place_at(battle, unit, enemy, side, RUN_UP + STAGE_OFF, 0.0, min(corner, most)))
+    corner = place_at(battle, unit, enemy, side, CORNER_OUT + STAGE_OFF, along, least, most)
+    return min(corner, place_at(battle, unit, enemy, side, RUN_UP + STAGE_OFF, 0.0, least, min(corner, most)))
 
 
 @rule
@@ -228,41 +253,68 @@ def clear_places(battle: Battle) -> None:
 
 
 @rule
-def strikes(battle: Battle, unit: int, enemy: int, side: int) -> bool:
-    """AI-27 Is a side of an enemy open, nobody's place yet, and is there a legal way to it for the unit?"""
-    if open_shifts_of(battle, enemy, side) == 0 or is_taken(battle, enemy, side):
-        return False
-    return ground_is_open(battle, unit, enemy, side) and find_attack(battle, unit, enemy, side)
+def sides_free(battle: Battle, unit: int, enemy: int) -> int:
+    """AI-27 The sides of an enemy, as bits, that a unit can reach and that are nobody's place yet."""
+    shut, mark, bits = shut_sides(battle, enemy), bit_of(unit), 0
+    trust_reach(battle, enemy, shut)
+    if battle.reach_known[enemy] & mark == 0:
+        learn_reach(battle, unit, enemy, shut)
+    for side in range(SIDES_OF_A_BASE):
+        reached = battle.can_reach[enemy, side] & ~battle.strike_barred[enemy, side] & mark != 0
+        reached = reached and not is_taken(battle, enemy, side)
+        bits |= int(reached) << side
+    return bits
+
+
+@rule
+def struck_by(battle: Battle, unit: int, enemy: int) -> int:
+    """AI-27 The side of an enemy, flank and rear before the front, that is nobody's place yet and that a unit can
+    strike as far as is seen at once; -1: none. Whether there is a legal way is seen when it strikes."""
+    if verify_target(battle, unit, enemy) != 0 or not ground_is_open(battle, unit, enemy):
+        return NOBODY
+    sides = sides_free(battle, unit, enemy)
+    if sides == 0 or zone_here(battle, unit, enemy) == BROKEN:
+        return NOBODY
+    side = SIDES_OF_A_BASE - 1
+    while sides & (1 << side) == 0:
+        side -= 1
+    return side
 
 
 @rule
 def strikes_here(battle: Battle, unit: int) -> bool:
-    """AI-27 Can a unit strike an open side of an enemy that nobody has taken? It takes the nearest."""
+    """AI-27 Does a unit see an open side of an enemy that it can strike and nobody has taken? It takes the nearest."""
     foe, best, place, least = 1 - side_of(unit), NOBODY, 0, float(battle.increment[unit])
+    if verify_open(battle, unit, ACT_ATTACK) != 0:
+        return False
     for enemy in range(first_of(foe), end_of(battle, foe)):
-        if on_board(battle, enemy) and enemy_gap(battle, unit, enemy) <= least:
-            for side in range(SIDES_OF_A_BASE):
-                if strikes(battle, unit, enemy, side):
-                    best, place, least = enemy, side, enemy_gap(battle, unit, enemy)
+        near = on_board(battle, enemy) and enemy_gap(battle, unit, enemy) <= least
+        if near and battle.no_way[enemy] & bit_of(unit) == 0:
+            side = struck_by(battle, unit, enemy)
+            if side != NOBODY:
+                best, place, least = enemy, side, enemy_gap(battle, unit, enemy)
     if best != NOBODY:
         take_place(battle, best, place)
     return best != NOBODY
 
 
 @rule
-def seek_place(battle: Battle, unit: int, increments: float) -> bool:
+def seek_place(battle: Battle, unit: int, least: float, increments: float) -> bool:
     """AI-27 A unit takes the nearest open side of an enemy that nobody has taken, within so many increments, and is
-    wanted where it strikes it."""
+    wanted where it strikes it. It has looked in vain already within ``least`` increments."""
     foe, best, place = 1 - side_of(unit), NOBODY, 0
-    most = float(battle.increment[unit] * increments)
+    near, most = float(battle.increment[unit] * least), float(battle.increment[unit] * increments)
     for enemy in range(first_of(foe), end_of(battle, foe)):
-        if not on_board(battle, enemy) or enemy_gap(battle, unit, enemy) > most:
+        gap = enemy_gap(battle, unit, enemy)
+        apart = length(battle.x[enemy] - battle.x[unit], battle.y[enemy] - battle.y[unit])
+        if not on_board(battle, enemy) or gap > most or apart - FARTHEST_OUT >= most:
             continue
+        known = near if gap <= near else 0.0
         for side in range(SIDES_OF_A_BASE):
             if is_taken(battle, enemy, side) or open_shifts_of(battle, enemy, side) == 0:
                 continue
             farther = FRONT_FARTHER if side == FRONT_SIDE else 0.0
-            far = stage_at(battle, unit, enemy, side, most - farther)
+            far = stage_at(battle, unit, enemy, side, known - farther, most - farther)
             if far < FAR:
                 best, place, most = enemy, side, far + farther
     if best == NOBODY:
@@ -278,7 +330,7 @@ def hunt(battle: Battle, unit: int) -> None:
     nearest."""
     if battle.sides_taken[unit] != 0.0:
         battle.want_rate[unit] = 0.0
-    elif battle.wanted_exactly[unit] != STAGED and not seek_place(battle, unit, float(battle.general[HUNT_REACH])):
+    elif battle.wanted_exactly[unit] != STAGED and not seek_place(battle, unit, 1.0, float(battle.general[HUNT_REACH])):
         go_straight_up(battle, unit)
 
 
@@ -294,4 +346,12 @@ def take_places(battle: Battle, side: int) -> None:
             battle.sides_taken[unit] = 1.0
     for unit in range(first_of(side), end_of(battle, side)):
         if may_hunt(battle, unit) and battle.sides_taken[unit] == 0.0:
-            seek_place(battle, unit, 1.0)
+            seek_place(battle, unit, 0.0, 1.0)
+
+
+@rule
+def go_on_hunting(battle: Battle, unit: int) -> None:
+    """AI-27 A hunting unit that finds no way to whom it was to strike goes up to the nearest enemy instead."""
+    if battle.hunted_left[side_of(unit)] > 0.0 and battle.sides_taken[unit] != 0.0:
+        battle.sides_taken[unit], battle.duty_stale[unit] = 0.0, 1
+        go_straight_up(battle, unit)

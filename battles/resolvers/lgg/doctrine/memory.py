@@ -3,9 +3,10 @@
 ``thought`` is the turn he has planned. ``seen_*`` is how every unit was when he looked last; whatever differs makes the
 cached judgements stale that depend on it: the duty of an own unit, the strike against an enemy, the worth of a combat.
 ``in_reach[unit]`` are the enemies who are near enough to attack a unit, as bits; ``no_way[unit]`` those of them who
-looked for a way to any of its sides in vain, until they move or something near the unit changes. ``sides_known[unit]``
-is 1 while nothing has changed near a unit since ``open_shifts`` was looked at; ``can_reach`` and ``can_follow`` hold
-for the enemies in ``side_known``, as long as neither of the two moves and the open places stay the same.
+looked for a way to any of its sides in vain, until they move or something near either changes; ``lost_ways`` those who
+looked for one to each of its sides. ``sides_known[unit]`` is 1 while nothing has changed near a unit since
+``open_shifts`` was looked at; ``can_reach`` and ``can_follow`` hold for the enemies in ``side_known``, as long as
+neither of the two moves and the open places stay the same.
 """
 
 from battles.resolvers.geometry import FAR
@@ -78,12 +79,20 @@ def near(battle: Battle, one: int, two: int, reach: float) -> bool:
 def forget_ways(battle: Battle, unit: int) -> None:
     """LGG-3.0-f, m What works and streams say to the ways to a unit, and of it to its enemies, is to be asked anew."""
     foe, others = 1 - side_of(unit), ~bit_of(unit)
-    for side in range(4):
-        battle.way_open[side, unit], battle.way_shut[side, unit] = 0, 0
-    for side in range(4):
-        for enemy in range(first_of(foe), end_of(battle, foe)):
-            battle.way_open[side, enemy] &= others
-            battle.way_shut[side, enemy] &= others
+    battle.way_open[unit], battle.way_shut[unit] = 0, 0
+    for enemy in range(first_of(foe), end_of(battle, foe)):
+        battle.way_open[enemy] &= others
+        battle.way_shut[enemy] &= others
+
+
+@rule
+def forget_vain_looks(battle: Battle, army: int, units: int) -> None:
+    """AI-12 Some units of a side, as bits, are to look again for ways that they looked for in vain."""
+    others, foe = ~units, 1 - army
+    for target in range(first_of(foe), end_of(battle, foe)):
+        battle.no_way[target] &= others
+        for side in range(4):
+            battle.lost_ways[target, side] &= others
 
 
 @rule
@@ -95,9 +104,9 @@ def measure_reach(battle: Battle, unit: int) -> None:
         gap = enemy_gap(battle, unit, enemy) if there and battle.status[enemy] == BOARD else FAR
         battle.in_reach[enemy] = (battle.in_reach[enemy] & all_but) | (mark if gap <= battle.increment[unit] else 0)
         around |= bit_of(enemy) if gap <= battle.increment[enemy] else 0
-        battle.no_way[enemy] &= all_but
         battle.reach_known[enemy] &= all_but
     battle.in_reach[unit], battle.reach_known[unit] = around, 0
+    forget_vain_looks(battle, 1 - foe, mark)
     for side in range(4):
         battle.side_known[side, unit] = 0
         for enemy in range(first_of(foe), end_of(battle, foe)):
@@ -115,15 +124,24 @@ def stands_otherwise(battle: Battle, unit: int) -> bool:
 @rule
 def forget_no_way(battle: Battle, unit: int) -> None:
     """LGG-9.0-c A change near a unit may open or shut its sides: they are to be looked at again, and who found no way
-    to it is to look again. Like ``near``, written without a choice in it for the compiler's sake."""
+    to it, or none from near it, is to look again. Like ``near``, written without a choice in it for the compiler's
+    sake."""
     x, y, before_x, before_y = battle.x[unit], battle.y[unit], battle.seen_x[unit], battle.seen_y[unit]
     same = int(battle.seen_combat[unit] == battle.combat[unit] and not stands_otherwise(battle, unit))
     for army in range(SIDES):
-        for other in range(first_of(army), end_of(battle, army)):
-            here = max(abs(battle.x[other] - x), abs(battle.y[other] - y))
-            there = max(abs(battle.x[other] - before_x), abs(battle.y[other] - before_y))
-            battle.no_way[other] *= int(min(here, there) >= NEIGHBOUR)
-            battle.sides_known[other] *= int(min(here, there) >= NEIGHBOUR) | same
+        bits, first = 0, first_of(army)
+        for n in range(battle.slots[army]):
+            here = max(abs(battle.x[first + n] - x), abs(battle.y[first + n] - y))
+            there = max(abs(battle.x[first + n] - before_x), abs(battle.y[first + n] - before_y))
+            far = int(min(here, there) >= NEIGHBOUR)
+            battle.no_way[first + n] *= far
+            battle.sides_known[first + n] *= far | same
+            bits |= (1 - far) << n
+        forget_vain_looks(battle, army, bits)
+        while bits != 0:
+            for side in range(4):
+                battle.lost_ways[first + lowest_bit(bits), side] = 0
+            bits &= bits - 1
 
 
 @rule
@@ -132,9 +150,9 @@ def forget_all_ways(battle: Battle) -> None:
     battle.ways_age = battle.field_age
     for army in range(SIDES):
         for unit in range(first_of(army), end_of(battle, army)):
-            battle.no_way[unit] = 0
+            battle.no_way[unit], battle.way_open[unit], battle.way_shut[unit] = 0, 0, 0
             for side in range(4):
-                battle.way_open[side, unit], battle.way_shut[side, unit] = 0, 0
+                battle.lost_ways[unit, side] = 0
 
 
 @rule
@@ -169,12 +187,12 @@ def otherwise_units(battle: Battle, army: int) -> int:
 
 @rule
 def forget_strike(battle: Battle, target: int) -> None:
-    """AI-12 Everything about striking one enemy is to be judged anew."""
+    """AI-12 Everything about striking one enemy is to be judged anew, but for ways that are known not to be."""
     battle.strike_stale[target] = 1
     for side in range(4):
         if battle.sides_known[target] == 0:
             battle.open_shifts[target, side] = NOBODY
-        battle.strike_barred[target, side] = 0
+        battle.strike_barred[target, side] = battle.lost_ways[target, side]
 
 
 @rule

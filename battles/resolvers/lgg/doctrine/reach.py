@@ -1,7 +1,8 @@
 """Units that could strike an enemy from where they stand, kept until one of the two moves or the open places change
 (AI-12).
 
-``strikers[side]`` are the units that may attack at all now, as bits; ``can_reach[target, side]`` and
+``strikers[side]`` are the units that may attack at all now, as bits, ``in_zone[side]`` those of them within 6" of an
+unlocked enemy; ``can_reach[target, side]`` and
 ``can_follow[target, side]`` those of ``side_known[side, target]`` who reach a side by themselves, or once another
 attacker has taken the front; ``reach_known[target]`` are those who are known for all four sides.
 """
@@ -9,6 +10,7 @@ attacker has taken the front; ``reach_known[target]`` are those who are known fo
 from battles.resolvers.lgg.command.radius import FORBIDDEN
 from battles.resolvers.lgg.doctrine.sector import is_spared
 from battles.resolvers.lgg.doctrine.sides import could_follow, could_reach, quadrant_of
+from battles.resolvers.lgg.movement.zones import free_here
 from battles.resolvers.lgg.plane.space import bit_of, first_of
 from battles.resolvers.lgg.record.codes import ACT_MOVE, BOARD, CAV, FOOT, FRONT_SIDE, NOBODY
 from battles.resolvers.lgg.record.rule import lowest_bit, rule
@@ -23,8 +25,8 @@ def may_strike(battle: Battle, unit: int) -> bool:
 
 @rule
 def count_strikers(battle: Battle, side: int) -> None:
-    """AI-12 Take down the units of a side that could attack now, as bits."""
-    bits, first, strikers = 0, first_of(side), 0
+    """AI-12 Take down the units of a side that could attack now, and which of them are in an enemy's zone, as bits."""
+    bits, first, strikers, inside = 0, first_of(side), 0, 0
     for n in range(battle.slots[side]):
         free = int(battle.status[first + n] == BOARD) & int(battle.closed[first + n] == 0)
         free &= int(battle.combat[first + n] == NOBODY) & int(battle.withdrew[first + n] == 0)
@@ -33,8 +35,10 @@ def count_strikers(battle: Battle, side: int) -> None:
     while bits != 0:
         unit = first + lowest_bit(bits)
         bits &= bits - 1
-        strikers |= bit_of(unit) if may_strike(battle, unit) else 0
-    battle.strikers[side] = strikers
+        if may_strike(battle, unit):
+            strikers |= bit_of(unit)
+            inside |= 0 if free_here(battle, unit) else bit_of(unit)
+    battle.strikers[side], battle.in_zone[side] = strikers, inside
 
 
 @rule

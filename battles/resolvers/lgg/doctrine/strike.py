@@ -25,6 +25,7 @@ from battles.resolvers.lgg.doctrine.sides import (
     shut_sides,
 )
 from battles.resolvers.lgg.fighting.value import attack_gain, combat_value, try_pair
+from battles.resolvers.lgg.movement.zones import allowed_here
 from battles.resolvers.lgg.plane.space import bit_of, end_of, first_of, on_board, side_of
 from battles.resolvers.lgg.record.codes import (
     BOARD,
@@ -52,9 +53,12 @@ def clear_picks(battle: Battle) -> None:
 
 @rule
 def in_question(battle: Battle, unit: int, target: int) -> bool:
-    """AI-12, LGG-8.4-c Could a unit that may strike and is near enough attack a target, as far as is seen at once?"""
+    """AI-12, LGG-8.4-c, 8.5-j Could a unit that may strike and is near enough attack a target, as far as is seen at
+    once? From within a zone it may not where another enemy is too near."""
     town = battle.stand_bonus[target] == battle.cm[6]
-    return (battle.arm[unit] == FOOT or not town) and not keeps_its_place(battle, unit, target)
+    if (battle.arm[unit] != FOOT and town) or keeps_its_place(battle, unit, target):
+        return False
+    return battle.in_zone[side_of(unit)] & bit_of(unit) == 0 or allowed_here(battle, unit, target)
 
 
 @rule

@@ -18,6 +18,8 @@ from battles.resolvers.lgg.record.doctrine_numbers import ROUT_SHARE_LOST, ROUT_
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
+PART = [1.0 / (1.0 + points) for points in range(128)]
+"""AI-28 To what part a unit with so many strength points counts as broken."""
 TRIAL = MAX_COMBATS - 1
 """The combat row in which the general tries an attack; no real combat uses it."""
 
@@ -42,7 +44,7 @@ def will_lost(battle: Battle, unit: int, hits: int) -> float:
     if battle.arm[unit] not in (FOOT, CAV, ART):
         return 0.0
     sp = battle.sp[unit]
-    return float(battle.break_worth[side_of(unit)] * (1.0 / (1.0 + max(sp - hits, 0)) - 1.0 / (1.0 + sp)))
+    return float(battle.break_worth[side_of(unit)] * (PART[max(sp - hits, 0)] - PART[sp]))
 
 
 @rule

@@ -29,23 +29,6 @@ def clear_of_path(battle: Battle, piece: int, x: float, y: float, mx: float, my:
 
 
 @rule
-def lines_aside(battle: Battle, x: float, y: float, tx: float, ty: float, reach: float) -> bool:
-    """LGG-3.0-f Do two points lie on the same side of every stretch of an obstacle, or both beyond the same end of it,
-    farther than ``reach`` off? Then no way beside the straight one between them comes upon any."""
-    for piece in range(battle.kind_from[OBSTACLE], battle.kind_to[OBSTACLE]):
-        at, stretches = battle.piece_at[piece], battle.piece_n[piece] - 1 if battle.piece_kind[piece] == OBSTACLE else 0
-        for i in range(stretches):
-            ex, ey = at[i + 1, 0] - at[i, 0], at[i + 1, 1] - at[i, 1]
-            size = length(ex, ey)
-            one, two = (x - at[i, 0]) * ey - (y - at[i, 1]) * ex, (tx - at[i, 0]) * ey - (ty - at[i, 1]) * ex
-            before, after = (x - at[i, 0]) * ex + (y - at[i, 1]) * ey, (tx - at[i, 0]) * ex + (ty - at[i, 1]) * ey
-            aside = min(one, two) > reach * size or max(one, two) < -reach * size
-            if not aside and max(before, after) >= -reach * size and min(before, after) <= (size + reach) * size:
-                return False
-    return True
-
-
-@rule
 def base_clear(battle: Battle, piece: int, unit: int, x: float, y: float, fx: float, fy: float) -> bool:
     """Does a base at a pose lie wholly beside the box around a piece?"""
     w, d, box = battle.half_width[unit], battle.half_depth[unit], battle.piece_box[piece]

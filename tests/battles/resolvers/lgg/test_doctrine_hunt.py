@@ -95,7 +95,7 @@ def test_AI_27_a_hunting_unit_goes_to_the_corner_of_the_nearer_flank() -> None:
     battle = hunted((36, 36))
     unit = stand(battle, 0, "line_inf", 40, 22)
     look_anew(battle, 0)
-    assert seek_place(battle, unit, 2.0)
+    assert seek_place(battle, unit, 0.0, 2.0)
     assert tuple(battle.want[unit, :2]) == pytest.approx((43.7, 28.8))
 
 
@@ -103,7 +103,7 @@ def test_AI_27_the_front_is_sought_where_the_flanks_are_far() -> None:
     battle = hunted(*((26.9 + 3.1 * n, 44) for n in range(7)))
     unit = stand(battle, 0, "line_inf", 36.2, 22)
     look_anew(battle, 0)
-    assert seek_place(battle, unit, 2.0)
+    assert seek_place(battle, unit, 0.0, 2.0)
     assert tuple(battle.want[unit, :2]) == pytest.approx((36.2, 44 - 3 - 6.3))
 
 

@@ -84,7 +84,7 @@ def across_a_stream() -> tuple[Battle, int]:
 
 def test_AI_27_no_hunter_waits_for_its_blow_behind_a_stream() -> None:
     battle, unit = across_a_stream()
-    assert not seek_place(battle, unit, 1.0)
+    assert not seek_place(battle, unit, 0.0, 1.0)
     hunt(battle, unit)
     assert tuple(battle.want[unit]) == pytest.approx((36, 28.5, 0, 1))
 
