@@ -112,7 +112,7 @@ TOGETHER = {
     "tests/battles/test_league.py": "golden",
     "tests/config/test_launcher.py": "launcher",
     "tests/battles/resolvers/lgg/test_monte_carlo.py": "many battles",
-    "tests/audit/test_tampering.py": "true battles",
+    "tests/audits/lgg/test_tampering.py": "true battles",
     "tests/battles/test_worker_kills.py": "kills",
 }
 """Modules whose tests share what takes long to make, or wait for other processes: one process takes all of a group, and

@@ -2,8 +2,11 @@
 
 A system's ``resolver.py`` makes one ``Door`` and gives its methods the names of the contract::
 
-    _DOOR = Door(code="OHW", numbers=NUMBERS, base_turns=15, words=WORDS, set_up=set_up, play_day=play_day)
-    freeze, fight, finish, tally_runs = _DOOR.freeze, _DOOR.fight, _DOOR.finish, _DOOR.tally_runs
+    DOOR = Door(
+        engine=ENGINE, numbers=NUMBERS, base_turns=15, words=WORDS, set_up=set_up, play_day=play_day,
+        options=SYSTEM.options,
+    )
+    freeze, fight, finish, tally_runs, warm = DOOR.freeze, DOOR.fight, DOOR.finish, DOOR.tally_runs, DOOR.warm
 
 ``set_up(battle, file)`` lays out the board and deploys both armies in plain Python and throws no dice; it is called
 again on the morning of each further day with the units that are left. ``play_day(battle)`` is a kernel that fights

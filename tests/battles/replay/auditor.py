@@ -5,9 +5,9 @@ from math import cos, radians, sin
 from typing import Any
 
 from battles.resolvers.replay.film import Film
-from tests.audit import backs, wills
-from tests.audit.audit import CONSEQUENCES, HANDLERS
-from tests.audit.world import World
+from tests.audits.lgg import backs, wills
+from tests.audits.lgg.audit import CONSEQUENCES, HANDLERS
+from tests.audits.lgg.world import World
 
 OFF = {"amalgamated": "merged"}
 

@@ -11,7 +11,7 @@ from battles.resolvers.lgg.record.journal import EVENTS
 from battles.resolvers.replay.account import SENTENCES, is_loud, narrator_of
 from battles.resolvers.replay.account import event_sentence as sentence_of
 from battles.resolvers.replay.narrator import Narrator
-from tests.audit.run import fought
+from tests.audits.lgg.run import fought
 from tests.battles.replay.told import told
 
 DIE = {"name": "check", "stream": "morale", "k": 0, "sides": 10, "face": 4}

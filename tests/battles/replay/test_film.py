@@ -14,7 +14,7 @@ from battles.resolvers.fighting import fight_file
 from battles.resolvers.replay.boxes import MARGIN
 from battles.resolvers.replay.film import Film, film_of
 from battles.resolvers.report import Report, from_dict
-from tests.audit.run import fought
+from tests.audits.lgg.run import fought
 from tests.battles.golden.pin import FOLDER
 from tests.battles.replay.auditor import disagreements, moments
 from tests.battles.replay.told import ARRIVES, CAST, OPENING, told

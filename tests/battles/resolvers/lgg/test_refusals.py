@@ -27,7 +27,7 @@ from battles.resolvers.lgg.record.rule_ids import RULE_IDS
 from battles.resolvers.lgg.record.state import COMMAND_FIELDS, Battle, copy_of
 from battles.resolvers.lgg.resolver import freeze
 from battles.resolvers.lgg.turn.routes import plan_attack, plan_rally, plan_withdraw
-from tests.audit.battles import random_battle
+from tests.audits.lgg.battles import random_battle
 
 from .invariants import broken
 from .mob import decide, nonsense, spoken

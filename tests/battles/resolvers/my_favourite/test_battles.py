@@ -23,8 +23,8 @@ from battles.resolvers.my_favourite.resolver import DOOR
 from battles.resolvers.my_favourite.turn import initiative_of
 from battles.resolvers.report import Report
 from rosters.rules.refusal import Refusal
+from tests.audits.my_favourite import audit
 from tests.battles.resolvers.common.armies import any_battle
-from tests.battles.resolvers.my_favourite.auditor import audit
 
 GOLDEN = Path(__file__).parent / "golden.json"
 

@@ -19,8 +19,8 @@ from battles.resolvers.one_hour.odds import read_question
 from battles.resolvers.one_hour.resolver import DOOR
 from battles.resolvers.report import Report
 from rosters.rules.refusal import Refusal
+from tests.audits.one_hour import audit
 from tests.battles.resolvers.common.armies import any_battle
-from tests.battles.resolvers.one_hour.auditor import audit
 
 GOLDEN = Path(__file__).parent / "golden.json"
 

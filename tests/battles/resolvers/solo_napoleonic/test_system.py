@@ -23,9 +23,9 @@ from battles.resolvers.solo_napoleonic.resolver import DOOR
 from battles.resolvers.solo_napoleonic.shooting import throw_volleys, unsaved
 from battles.resolvers.solo_napoleonic.turn import play_turn
 from rosters.rules.refusal import Refusal
+from tests.audits.solo_napoleonic import audit
 from tests.battles.resolvers.solo_napoleonic.armies import SMALL, frozen, unseen
 from tests.battles.resolvers.solo_napoleonic.table import BLUE, Man, table
-from tests.systems.solo_napoleonic_auditor import audit
 
 GOLDEN = Path(__file__).parent / "golden.json"
 FEW = range(4)

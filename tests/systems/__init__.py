@@ -1,1 +1,0 @@
-"""Auditors of the smaller rule systems, each written from its rules alone."""
