@@ -25,6 +25,12 @@ class ForgetfulRedisCache(RedisCache):
     def set(self, *args: Any, **kwargs: Any) -> None:
         self._patiently(lambda: super(ForgetfulRedisCache, self).set(*args, **kwargs), None)
 
+    def add(self, *args: Any, **kwargs: Any) -> bool:
+        return bool(self._patiently(lambda: super(ForgetfulRedisCache, self).add(*args, **kwargs), False))
+
+    def incr(self, key: Any, delta: int = 1, version: int | None = None) -> int:
+        return int(self._patiently(lambda: super(ForgetfulRedisCache, self).incr(key, delta, version), 0))
+
     def _patiently(self, act: Callable[[], Any], otherwise: Any) -> Any:
         if BROKER.is_open:
             return otherwise

@@ -38,6 +38,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "config.health.health_address",
     "django.middleware.gzip.GZipMiddleware",  # pads its answers at random, so that their length tells nothing
+    "config.programs.open_door",
     "config.middleware.server_timing",
     "config.middleware.plain_addresses",
     "config.limits.bounded_bodies",
@@ -205,6 +206,8 @@ BIVOUAC_BATTLE_DELAY = env.number("BIVOUAC_BATTLE_DELAY", 0)
 BIVOUAC_BATTLE_LEASE = env.number("BIVOUAC_BATTLE_LEASE", 300, least=1)
 BIVOUAC_BATTLE_ATTEMPTS = int(env.number("BIVOUAC_BATTLE_ATTEMPTS", 5, least=1))
 BIVOUAC_BATTLE_TIME_LIMIT = env.number("BIVOUAC_BATTLE_TIME_LIMIT", 240, least=1)
+
+BIVOUAC_API_LIMIT = int(env.number("BIVOUAC_API_LIMIT", 240, least=1))
 
 LOGGING = {
     "version": 1,

@@ -34,6 +34,10 @@ class RelationForm(forms.Form):
 class CaptiveForm(forms.Form):
     """An exchange, a ransom or a parole. An exchange names both generals: ``<own>:<other>``, or each by himself."""
 
+    act = forms.ChoiceField(
+        choices=[(key, key) for key in ("captives", "ransom", "parole")],
+        error_messages=dict.fromkeys(("required", "invalid_choice"), "act: choose exchange, ransom or parole."),
+    )
     faction = forms.CharField(max_length=40, required=False)
     leader = forms.CharField(max_length=121, error_messages={"required": "Captive: choose one of those listed."})
     other = forms.CharField(max_length=60, required=False)

@@ -18,6 +18,7 @@ from campaign.models.people import Invitation, Member
 from campaign.models.points import Account, PointsEntry
 from campaign.models.schedule import Schedule
 from campaign.models.sightings import Sighting
+from campaign.models.tokens import KeptAnswer, Token
 from campaign.models.turns import ArmyOrder, FactionTurn, SheetLine, Turn
 from campaign.models.uploads import CampaignDump, CampaignUpload
 from campaign.models.wishes import StandingWish
@@ -41,6 +42,7 @@ __all__ = [
     "Gazette",
     "Hook",
     "Invitation",
+    "KeptAnswer",
     "KeptPiece",
     "KeptState",
     "Leader",
@@ -60,6 +62,7 @@ __all__ = [
     "Sighting",
     "StandingWish",
     "Station",
+    "Token",
     "Turn",
     "WarEvent",
 ]

@@ -8,13 +8,13 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
 from battles.replies.refusals import refusals_shown
+from campaign.entering.common import commander
 from campaign.forms.absences import AbsenceForm, CaretakerForm
 from campaign.models import Campaign
 from campaign.services.people.absences import enter_absence, set_caretaker, withdraw_absence
 from campaign.views.access import Knowledge, member_page
 from campaign.views.battle_doors import person
 from campaign.views.referee import referee_only
-from campaign.views.sending import commander
 from campaign.visibility.absences import absences as known_absences
 from campaign.visibility.absences import brief_of, may_deputise
 from rosters.rules.refusal import Refusal

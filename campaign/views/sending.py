@@ -1,4 +1,4 @@
-"""The common part of a player's forms: their senders, one line for two clicks, the answer."""
+"""The common part of a player's forms: one line for two clicks, the answer."""
 
 import hashlib
 import json
@@ -6,13 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
-from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
-from campaign.forms.orders import first_error
-from campaign.models import Faction
 from campaign.views.access import Knowledge, wants_fragment
 from rosters.rules.refusal import Refusal
 
@@ -31,20 +27,6 @@ def sentence(refusal: Refusal) -> str:
     """Return a refusal as it stands beside its form."""
     text = refusal.sentence
     return text[:1].upper() + text[1:]
-
-
-def commander(knowledge: Knowledge) -> Faction:
-    """Return the faction that the reader commands; observers and referees give no orders."""
-    if not knowledge.commands or knowledge.own is None:
-        raise PermissionDenied
-    return knowledge.own
-
-
-def clean(form: Form) -> dict[str, Any]:
-    """Return what was typed; raise the first fault as a Refusal."""
-    if not form.is_valid():
-        raise Refusal(first_error(form))
-    return form.cleaned_data
 
 
 def answered(request: HttpRequest, url: str, fragment: Callable[[], HttpResponse], act: str = "") -> HttpResponse:

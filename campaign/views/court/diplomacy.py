@@ -1,24 +1,23 @@
 """Diplomacy: how the factions stand, what is offered, and captives (HR-3, HR-17)."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
-from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
-from campaign.forms.court import CaptiveForm, RelationForm
+from campaign.entering import court
+from campaign.entering.common import commander
 from campaign.models import SheetLine
-from campaign.services.sheet.court import change_relation, treat_captive
 from campaign.views.access import Knowledge, member_page
-from campaign.views.sending import answered, clean, commander, form_key, sentence
+from campaign.views.sending import answered, form_key, sentence
 from campaign.visibility import diplomacy as known
 from campaign.visibility import sheets
 from rosters.rules.refusal import Refusal
 
 Kind = SheetLine.Kind
-CAPTIVE_KINDS = (Kind.CAPTIVES, Kind.RANSOM, Kind.PAROLE)
 
 
 @member_page()
@@ -53,52 +52,20 @@ def show_diplomacy(
 @member_page("POST")
 def relation(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
     """Enter a declaration or an offer on the sheet."""
-    faction, form = commander(knowledge), RelationForm(request.POST)
-
-    def act(data: dict[str, Any]) -> SheetLine:
-        to, then = form.pair
-        key = form_key(request, knowledge, ["relation", to, then])
-        return change_relation(faction=faction, to=to, relation=then, actor=knowledge.user_name, key=key)
-
-    return _act(request, knowledge, form, act, Kind.RELATION)
+    return _act(request, knowledge, court.relation, Kind.RELATION)
 
 
 @member_page("POST")
 def captive(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
     """Enter an exchange, a ransom or a parole on the sheet."""
-    faction, form, kind = commander(knowledge), CaptiveForm(request.POST), request.POST.get("act", "")
-
-    def act(data: dict[str, Any]) -> SheetLine:
-        if kind not in CAPTIVE_KINDS:
-            raise Refusal("act: choose exchange, ransom or parole.")
-        return treat_captive(
-            faction=faction,
-            kind=kind,
-            leader=form.pair[0],
-            to=data["faction"] or _other_side(knowledge, form.pair[0]),
-            other=form.pair[1],
-            points=data["points"] or 0,
-            actor=knowledge.user_name,
-            key=form_key(request, knowledge, [kind, data]),
-        )
-
-    return _act(request, knowledge, form, act, kind)
+    return _act(request, knowledge, court.captive, request.POST.get("act", ""))
 
 
-def _other_side(knowledge: Knowledge, leader: str) -> str:
-    """Return the other faction that a captive concerns, as far as he concerns the reader."""
-    for one in known.captives(knowledge):
-        if one.ref == leader:
-            return one.captor.key if one.faction == knowledge.faction else one.faction.key
-    return ""
-
-
-def _act(
-    request: HttpRequest, knowledge: Knowledge, form: Form, act: Callable[[dict[str, Any]], SheetLine], name: str
-) -> HttpResponse:
+def _act(request: HttpRequest, knowledge: Knowledge, enter: Callable[..., SheetLine], name: str) -> HttpResponse:
     """Carry out what a form sent; show the refusal beside it."""
+    commander(knowledge)
     try:
-        act(clean(form))
+        enter(knowledge, request.POST, partial(form_key, request, knowledge))
     except Refusal as refusal:
         extra = {"refusal": sentence(refusal), "refused": name, "typed": request.POST}
         return show_diplomacy(request, knowledge, status=422, extra=extra)

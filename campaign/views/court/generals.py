@@ -1,16 +1,17 @@
 """Generals: where each is, and the orders that he can be given (HR-7)."""
 
+from functools import partial
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
-from campaign.forms.court import GeneralForm
+from campaign.entering import court
+from campaign.entering.common import commander
 from campaign.models import SheetLine
-from campaign.services.sheet.court import order_general
 from campaign.views.access import Knowledge, member_page
-from campaign.views.sending import answered, clean, commander, form_key, sentence
+from campaign.views.sending import answered, form_key, sentence
 from campaign.visibility import armies as known
 from campaign.visibility import sheets
 from campaign.visibility.generals import own_generals
@@ -46,20 +47,9 @@ def show_generals(
 @member_page("POST")
 def order(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
     """Enter an order for a general on the sheet."""
-    faction, form = commander(knowledge), GeneralForm(request.POST)
+    commander(knowledge)
     try:
-        data = clean(form)
-        station = known.own_station(knowledge, data["army"]) if data["army"] else None
-        order_general(
-            faction=faction,
-            kind=data["act"],
-            leader=data["leader"],
-            station=station,
-            wing=data["wing"],
-            other=data["other"],
-            actor=knowledge.user_name,
-            key=form_key(request, knowledge, ["general", data]),
-        )
+        court.general(knowledge, request.POST, partial(form_key, request, knowledge))
     except Refusal as refusal:
         extra = {"refusal": sentence(refusal), "refused": request.POST.get("act", ""), "typed": request.POST}
         return show_generals(request, knowledge, status=422, extra=extra)

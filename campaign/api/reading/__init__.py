@@ -1,0 +1,1 @@
+"""What a member's program may read."""

@@ -1,0 +1,88 @@
+"""Points: the treasury, its ledger, the sheet, and what can be had."""
+
+from django.http import Http404
+
+from campaign.api.operations import Call, Listed, reads
+from campaign.api.values import Treasury
+from campaign.entering.common import commander
+from campaign.forms.api import LedgerQuery, OfAFaction, OfATurn
+from campaign.models import Account, Faction
+from campaign.selectors.war import war_known_to
+from campaign.services.record.points import balances
+from campaign.services.sheet.case import Position, position_of
+from campaign.services.sheet.forecast import preview
+from campaign.services.sheet.leaders import General, generals_for_hire
+from campaign.services.sheet.offers import Market, market_of
+from campaign.visibility import land, money, record, sheets
+from campaign.visibility.reader import Knowledge
+from campaign.visibility.values import LedgerLine, SheetView
+from rosters.rules.refusal import Refusal
+
+
+@reads("campaigns/<slug:slug>/treasury", OfAFaction)
+def get_treasury(call: Call) -> Treasury:
+    """Show the points of one's own faction, and what the next turn does to them."""
+    faction = _faction(call)
+    now = _position(call.knowledge, faction)
+    held = now.held if now else balances(factions=[faction])
+    free, reserved = (held.get((faction.pk, kind), 0) for kind in (Account.Kind.TREASURY, Account.Kind.RESERVED))
+    view = call.knowledge.factions[faction.pk]
+    return Treasury(view, free, reserved, preview(faction=faction, position=now) if now else None)
+
+
+def _faction(call: Call) -> Faction:
+    """Return whose treasury is shown; an observer has none, and a referee is shown the one that he names."""
+    faction = money.treasury_faction(call.knowledge, call.query.get("faction") or "")
+    if faction is None:
+        raise Http404
+    return faction
+
+
+def _position(knowledge: Knowledge, faction: Faction) -> Position | None:
+    if knowledge.turn is None:
+        return None
+    war = war_known_to(knowledge.turn, faction, knowledge.places)
+    return position_of(faction=faction, turn=knowledge.turn, war=war)
+
+
+@reads("campaigns/<slug:slug>/ledger", LedgerQuery)
+def list_postings(call: Call) -> Listed[LedgerLine]:
+    """List the postings of the treasury, the newest first."""
+    faction = _faction(call)
+    rows = money.ledger(faction, turn=call.query["turn"], direction=call.query["direction"])
+    return Listed(rows, lambda some: [money.ledger_line(faction, row) for row in some])
+
+
+@reads("campaigns/<slug:slug>/sheet", OfATurn)
+def list_sheet(call: Call) -> Listed[SheetView]:
+    """List the lines of one's own sheet of a turn; of the turn in hand unless one is named."""
+    number = call.query["turn"]
+    turn = call.knowledge.turn if number is None else record.turn_row(call.knowledge, number)
+    if turn is None:
+        raise Http404
+    return Listed(sheets.sheet_of(call.knowledge, turn))
+
+
+@reads("campaigns/<slug:slug>/provinces/<slug:key>/offers")
+def get_offers(call: Call, key: str) -> Market:
+    """Show the units and the depot that can be bought in a province that one controls, with what forbids each."""
+    if key not in land.provinces(call.knowledge):
+        raise Http404
+    now = _buying(call.knowledge)
+    return market_of(faction=now.faction, province=key, turn=now.war.turn, position=now)
+
+
+@reads("campaigns/<slug:slug>/generals/for-hire")
+def list_generals_for_hire(call: Call) -> Listed[General]:
+    """List the generals that can be hired now, with what forbids each."""
+    now = _buying(call.knowledge)
+    return Listed(generals_for_hire(faction=now.faction, turn=now.war.turn, position=now))
+
+
+def _buying(knowledge: Knowledge) -> Position:
+    """Return the position of a player's faction while orders are taken."""
+    faction = commander(knowledge)
+    now = _position(knowledge, faction) if knowledge.orders_open else None
+    if now is None:
+        raise Refusal("No turn takes orders now: ask again when the next one opens.")
+    return now

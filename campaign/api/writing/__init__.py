@@ -1,0 +1,1 @@
+"""What a player's program may enter."""
