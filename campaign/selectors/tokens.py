@@ -9,6 +9,10 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from campaign.models import Campaign, Token
 from rosters.prepared import prepared
 
+MADE, REVOKED = "made a token for a program", "revoked the token of a program"
+ACTS_OF_MEMBERS = (MADE, REVOKED)
+"""Acts on the record that members do themselves, as they begin."""
+
 
 def hash_of(text: str) -> str:
     """Return what is kept of a token: 256 random bits need no slow hash."""
@@ -47,7 +51,8 @@ def played_by_program(campaign: Campaign) -> set[int]:
     return set(rows.values_list("member", flat=True))
 
 
-def led_by_program(campaign: Campaign) -> set[int]:
-    """Return the factions, by primary key, that such a member leads."""
+def led_by_program(campaign: Campaign) -> list[int]:
+    """Return the factions, by primary key and in their order, that such a member leads."""
     rows = Token.objects.filter(member__campaign=campaign, member__role="player", wrote_at__isnull=False)
-    return {pk for pk in rows.values_list("member__faction", flat=True) if pk}
+    factions = rows.order_by("member__faction__order", "member__faction").values_list("member__faction", flat=True)
+    return [pk for pk in dict.fromkeys(factions) if pk]

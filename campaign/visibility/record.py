@@ -5,7 +5,8 @@ from collections.abc import Collection, Iterable
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from battles.resolvers.words import listed
-from campaign.models import ChronicleEntry, Turn
+from campaign.models import ChronicleEntry, RefereeAct, Turn
+from campaign.selectors.tokens import ACTS_OF_MEMBERS
 from campaign.visibility.armies import whose
 from campaign.visibility.header import turn_view
 from campaign.visibility.reader import Knowledge
@@ -97,4 +98,9 @@ def acts(knowledge: Knowledge, *, turns: Collection[int]) -> list[ActView]:
     rows = knowledge.campaign.referee_acts.filter(turn__in=turns).order_by("pk")
     if not (knowledge.is_referee or knowledge.war_is_over):
         rows = rows.filter(secret=False)
-    return [ActView(row.turn, row.act, row.reason, row.secret) for row in rows]
+    return [_act(row) for row in rows.select_related("user")]
+
+
+def _act(row: RefereeAct) -> ActView:
+    by = str(row.user or "a player") if row.act.startswith(ACTS_OF_MEMBERS) else ""
+    return ActView(row.turn, row.act, row.reason, row.secret, by)

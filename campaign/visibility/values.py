@@ -254,12 +254,13 @@ class EntryView:
 
 @dataclass(frozen=True)
 class ActView:
-    """Something the referee did by hand."""
+    """Something the referee did by hand; ``by`` names the player who did it, where it was none of the referee's."""
 
     turn: int
     act: str
     reason: str
     secret: bool
+    by: str = ""
 
 
 @dataclass(frozen=True)

@@ -24,6 +24,7 @@ from battles import breaker
 from battles.models import Battle
 from campaign.services.news.feeds import feed_token
 from rosters.models import Unit
+from tests.campaign.api.matrix import API
 from tests.campaign.worlds import HIDDEN, PLAIN, FixedKeys, Secrets, Valley, after_a_battle
 
 ABSENT = "aaaaaaaaaaaa"
@@ -70,6 +71,8 @@ MATRIX = {
     "game:rosters": "",
     "game:unit": "unit",
     "game:honour": "",
+    "game:tokens": "",
+    "game:token_revoke": "notice",
     "game:treasury": "",
     "game:turn": "",
     "game:past_turn": "number",
@@ -267,6 +270,7 @@ MATRIX = {
 }
 #: Pages that read nothing of any campaign; their own tests hold them.
 OUTSIDE = {
+    "api:overview", "api:description", "api:nothing",
     "battle_rules", "guide", "guides", "odds", "unit_list", "list_checker", "join", "login", "logout", "tour",
     "password_change",
     "password_change_done",
@@ -348,7 +352,7 @@ def routes(patterns=None, prefix: str = "") -> set[str]:
 
 
 def test_every_route_stands_in_the_access_matrix():
-    assert routes() == set(MATRIX) | OUTSIDE & routes()
+    assert routes() == set(MATRIX) | set(API) | OUTSIDE & routes()
 
 
 def known_ids(valley: Valley) -> Ids:

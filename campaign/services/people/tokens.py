@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from campaign.models import Member, Token
 from campaign.models.people import Role
-from campaign.selectors.tokens import hash_of, mark_of_log_in
+from campaign.selectors.tokens import MADE, REVOKED, hash_of, mark_of_log_in
 from campaign.services.record.acts import record_act
 from rosters.outages import write_if_free
 from rosters.rules.refusal import Refusal
@@ -31,7 +31,7 @@ def make_token(*, member: int, name: str, scope: str) -> tuple[Token, str]:
         member=owner, name=name, scope=scope, token_hash=hash_of(text), log_in=mark_of_log_in(owner.user)
     )
     what = made.get_scope_display()
-    record_act(campaign=owner.campaign, user=owner.user, act=f"made a token for a program that may {what}")
+    record_act(campaign=owner.campaign, user=owner.user, act=f"{MADE} that may {what}")
     return made, text
 
 
@@ -41,7 +41,7 @@ def revoke_token(*, member: int, key: str) -> bool:
     token = Token.objects.filter(member=member, key=key).select_related("member__user", "member__campaign").first()
     if token is None:
         return False
-    record_act(campaign=token.member.campaign, user=token.member.user, act="revoked a token of a program")
+    record_act(campaign=token.member.campaign, user=token.member.user, act=REVOKED)
     token.delete()
     return True
 

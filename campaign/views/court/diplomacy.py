@@ -11,6 +11,7 @@ from django.urls import reverse
 from campaign.entering import court
 from campaign.entering.common import commander
 from campaign.models import SheetLine
+from campaign.selectors.tokens import led_by_program
 from campaign.views.access import Knowledge, member_page
 from campaign.views.sending import answered, form_key, sentence
 from campaign.visibility import diplomacy as known
@@ -37,6 +38,7 @@ def show_diplomacy(
         "section": "diplomacy",
         "grid": known.grid(knowledge, pairs),
         "relations": known.own_relations(knowledge, pairs),
+        "bots": [knowledge.factions[pk] for pk in led_by_program(knowledge.campaign)],
         "captives": captives,
         "sheet": lines,
         "place": len(lines),

@@ -5,7 +5,9 @@ import io
 
 from django.urls import reverse
 
+from campaign.api.operations import OPERATIONS
 from campaign.models import Account
+from campaign.services.archive import archive_campaign
 from campaign.services.record.chronicle import write_entry
 from tests.campaign.worlds import fresh
 
@@ -55,8 +57,6 @@ def test_a_battle_is_read_whole_by_those_who_fought_it(fought, program):
 
 
 def test_every_address_without_a_key_answers_a_player(fought, program):
-    from campaign.api.operations import OPERATIONS
-
     north = program(fought, "north")
     plain = [one for one in OPERATIONS if one.method == "GET" and one.parameters in ([], [("slug", "slug")])]
     assert len(plain) > 20
@@ -67,7 +67,7 @@ def test_every_address_without_a_key_answers_a_player(fought, program):
 
 def test_a_list_comes_in_parts_and_as_csv_that_starts_no_formula(valley, program):
     for number in range(5):
-        write_entry(turn=valley.turn, phase="P1", kind="news", text=f"=1+{number}", public=True)
+        write_entry(turn=valley.turn, phase="P1", kind="news", text=f"=1+{number}")
     north = program(valley, "north")
     first = north.get("chronicle?kind=news&limit=2").json()
     assert (first["count"], len(first["items"])) == (5, 2)
@@ -101,9 +101,7 @@ def test_a_parameter_that_an_address_lacks_is_refused_with_those_it_takes(valley
 
 
 def test_the_archive_keeps_the_war_readable_and_takes_no_order(valley, program):
-    from campaign.services.archive import put_away
-
-    put_away(campaign=valley.campaign, actor=valley.people["referee"])
+    archive_campaign(campaign=valley.campaign, reason="", actor=valley.people["referee"])
     north, key = program(valley, "north"), valley.stations["north-main"].army.key
     assert north.get("turn").json()["orders_open"] is False
     refused = north.call("PUT", f"armies/{key}/order", {"order": "rest"}).json()
@@ -118,5 +116,3 @@ def test_the_choices_of_an_army_are_those_of_its_panel(valley, program, client):
     assert len(legal) > 4
     assert [one["value"] for one in legal if f'value="{one["value"]}"' not in page] == []
     assert {one["value"] for one in north.items(f"armies/{key}/choices")} >= {one["value"] for one in legal}
-
-
