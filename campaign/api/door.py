@@ -47,7 +47,7 @@ def door(operations: dict[str, Operation]) -> Views:
 
 def _opened(request: HttpRequest, operations: dict[str, Operation], named: dict[str, Any]) -> HttpResponse:
     token = _token(request)
-    allowance = count_call(token.pk)
+    allowance = count_call(token.key)
     if allowance.spent:
         raise _too_many(allowance)
     operation = operations.get("GET" if request.method == "HEAD" else request.method or "")

@@ -29,7 +29,7 @@ class Allowance:
         return {f"RateLimit-{name}": str(value) for name, value in shown.items()}
 
 
-def count_call(token: int) -> Allowance:
+def count_call(token: str) -> Allowance:
     """Count a call; a cache that is away counts nothing."""
     now = int(time.time())
     most, key = settings.BIVOUAC_API_LIMIT, f"api:{token}:{now // WINDOW}"

@@ -26,6 +26,7 @@ from campaign.services.phases import methods
 from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from rosters.models import Unit
+from tests.campaign.api.matrix import API
 from tests.factories.battles import file_of, one_off
 from tests.kept import kept
 
@@ -50,7 +51,7 @@ NO_PAGE = {
     "desk_resume", "desk_schedule_drop", "desk_schedule_save", "game:absence_withdraw", "game:letters_read",
     "game:news_address", "game:news_all_read", "game:news_choices", "game:news_feeds", "game:news_read",
     "game:standing", "game:order_all", "battle_guests", "guest_account", "game:tour", "tour",
-    "alone_back", "alone_end", "alone_retry", "game:running",
+    "alone_back", "alone_end", "alone_retry", "game:running", "game:token_revoke", "api:nothing", *API,
     "draft_courses", "draft_way_text", "draft_end", "draft_begin", "draft_undo", "draft_copy", "draft_drop",
     "battle_photographs", "battle_photograph_remove", "game:battle_photographs", "game:battle_photograph_remove",
 }  # fmt: skip
@@ -152,7 +153,7 @@ def pages(things: Things) -> dict[str | None, list[str]]:
         None: [
             "/", "/accounts/login/", "/accounts/forgotten/", "/accounts/times/", "/accounts/reset/x/y/", "/units/",
             "/lists/check/", "/odds/", "/odds/?kind=fire", COMBAT, "/rules/?q=combat",
-            "/guides/", "/guides/?q=forced+march", "/guides/player/", "/guides/formats/",
+            "/guides/", "/guides/?q=forced+march", "/guides/player/", "/guides/formats/", "/api/",
             f"/join/{things.token}/", "/nowhere/",
         ],
         "avenne": [
@@ -160,7 +161,7 @@ def pages(things: Things) -> dict[str | None, list[str]]:
             f"{war}/chronicle/", f"{war}/generals/", f"{war}/diplomacy/", f"{war}/aims/",
             f"{war}/battles/", f"{war}/numbers/", f"{war}/units/",
             f"{war}/letters/", f"{war}/letters/all/", f"{war}/gazette/", f"{war}/gazette/1/", f"{war}/honour/",
-            f"{war}/news/", f"{war}/news/settings/", f"{war}/away/", f"{war}/brief/", "/accounts/mail/x/",
+            f"{war}/news/", f"{war}/news/settings/", f"{war}/programs/", f"{war}/away/", f"{war}/brief/", "/accounts/mail/x/",
             f"{war}/film/", f"{war}/film/1/", f"{war}/undone/", f"{war}/undone/1/", f"{war}/battles/wishes/",
             f"{war}/armies/{things.army}/",
             f"{war}/armies/{things.foreign}/", f"{war}/units/{things.unit}/", f"{war}/provinces/avenne/",
