@@ -36,6 +36,7 @@ VARIABLES = {
     "BIVOUAC_KERNEL_CACHE": "folder of the compiled kernels; without it `bivouac/kernels` in the user's cache folder",
     "EMAIL_URL": "such as smtp+tls://user:password@host:587; without it nothing is mailed",
     "BIVOUAC_ADDRESS": "address in mails, such as https://war.example.org; without it the first of ALLOWED_HOSTS",
+    "BIVOUAC_API_LIMIT": "calls of a program a minute and token (240)",
     "BIVOUAC_HOOKS_TO": "private hosts, as name or name:port, to which webhooks may be sent; without it none",
     "DEFAULT_FROM_EMAIL": "sender of mails",
     "TIME_ZONE": "zone of times where the reader's own is not known",

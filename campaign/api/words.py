@@ -6,7 +6,7 @@ LEFT_OUT: dict[str, tuple[str, ...]] = {
     "SeenArmy": ("own",),
     "Notice": ("path",),
 }
-ADDED: dict[str, tuple[str, ...]] = {"Army": ("strength", "full"), "SeenArmy": ("size_text",), "BattleLine": ("fate",)}
+ADDED: dict[str, tuple[str, ...]] = {"Army": ("strength", "full"), "SeenArmy": ("size_text",)}
 WORDS: dict[str, str] = {
     "key": "By this it is named in addresses and entries.",
     "ref": "By this it is named in entries.",
@@ -60,7 +60,7 @@ WORDS: dict[str, str] = {
     "TurnNow.ready": "Factions that are Ready; in a war against the program only one's own is listed.",
     "TurnNow.is_ready": "Whether the reader's own faction is Ready.",
     "TurnNow.war_is_over": "Whether the war has ended.",
-    "TurnNow.winner": "Who won it, once it is over.",
+    "TurnNow.winner": "The winner, once it is over.",
     "Me.scope": "read, or orders: read and give orders.",
     "Me.role": "player, referee or observer. A referee reads everything.",
     "Me.faction": "Key of the faction that is led; null for referees and observers.",
@@ -76,11 +76,11 @@ WORDS: dict[str, str] = {
     "Offer.reason": "Why it cannot be had here; empty: it can.",
     "Depot.reason": "Why it cannot be built here; empty: it can.",
     "GeneralForHire.reason": "Why he cannot be hired; empty: he can.",
-    "BattleLine.part": "Whether the reader's armies are in it.",
-    "BattleLine.open_to_reader": "Whether he may read its report and its journal.",
-    "BattleLine.archived": "Whether its journal is in an archive file.",
-    "BattleLine.winner": "Name of the side that won, drawn, or empty until it is settled.",
-    "BattleLine.fate": "won, lost or drawn, of the reader's own side.",
+    "BattleCost.part": "Whether the reader's armies are in it.",
+    "BattleCost.open_to_reader": "Whether he may read its report and its journal.",
+    "BattleCost.archived": "Whether its journal is in an archive file.",
+    "BattleCost.winner": "Name of the side that won, drawn, or empty until it is settled.",
+    "BattleCost.fate": "won, lost or drawn, of the reader's own side.",
     "General.state": "post, waiting, coming, home or away.",
     "Thread.key": "By this the conversation is named in addresses.",
     "Letter.arrives": "Turn on which it arrives, of one's own letters on their way.",

@@ -64,7 +64,7 @@ class ChronicleQuery(OfATurn):
 
 
 class OfAFaction(forms.Form):
-    """Whose treasury a referee asks for."""
+    """The faction whose treasury a referee asks for."""
 
     faction = forms.SlugField(required=False, max_length=40, help_text="Of a referee: whose; the first unless named.")
 

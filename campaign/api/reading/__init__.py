@@ -1,1 +1,1 @@
-"""What a member's program may read."""
+"""Addresses that a member's program may read."""

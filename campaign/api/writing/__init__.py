@@ -1,1 +1,1 @@
-"""What a player's program may enter."""
+"""Entries that a player's program may make."""

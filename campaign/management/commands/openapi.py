@@ -11,7 +11,7 @@ from campaign.api.openapi import document_text
 class Command(BaseCommand):
     """``openapi``: docs/openapi.json as the program is now."""
 
-    help = "Prints the OpenAPI document of the API; docs/openapi.json holds the same."
+    help = "Print the OpenAPI document of the API; docs/openapi.json holds the same."
 
     def handle(self, *args: Any, **options: Any) -> None:
         self.stdout.write(document_text(), ending="")
