@@ -51,10 +51,13 @@ class Schemas:
 
     def __init__(self) -> None:
         self.found: dict[str, Schema] = {}
+        self.kinds: dict[str, type] = {}
 
     def see(self, kind: type) -> None:
         """Note a value and all values in it."""
         name = name_of(kind)
+        if self.kinds.setdefault(name, kind) is not kind:
+            raise ValueError(f"{name} is the name of two values: give one another name in words.py")
         if name not in self.found:
             self.found[name] = {}
             self.found[name] = schema_of_value(kind, self.see)

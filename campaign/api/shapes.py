@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
 from typing import Any
 
-from campaign.api.words import ADDED, LEFT_OUT, WORDS
+from campaign.api.words import ADDED, LEFT_OUT, NAMES, WORDS
 from campaign.visibility.values import FactionView
 
 PLAIN: dict[Any, dict[str, Any]] = {
@@ -35,7 +35,7 @@ class Column:
 
 def name_of(kind: type) -> str:
     """Return the name of a value's schema: ``ArmyView`` is called Army."""
-    return kind.__name__.removesuffix("View")
+    return NAMES.get(f"{kind.__module__}.{kind.__name__}") or kind.__name__.removesuffix("View")
 
 
 @cache
@@ -123,7 +123,7 @@ def _listed(origin: type, parts: tuple[Any, ...], seen: Callable[[type], None]) 
 def schema_of_value(kind: type, seen: Callable[[type], None]) -> Schema:
     """Return the schema of a value with all its fields."""
     properties = {column.name: _described(column, seen) for column in columns(kind)}
-    words = (kind.__doc__ or "").strip().partition("\n")[0]
+    words = " ".join((kind.__doc__ or "").partition("\n\n")[0].replace("``", "").split())
     return {"type": "object", "description": words, "properties": properties, "required": list(properties)}
 
 

@@ -6,6 +6,12 @@ LEFT_OUT: dict[str, tuple[str, ...]] = {
     "SeenArmy": ("own",),
     "Notice": ("path",),
 }
+NAMES: dict[str, str] = {
+    "campaign.visibility.diplomacy.Standing": "Relation",
+    "campaign.services.sheet.leaders.General": "GeneralForHire",
+    "campaign.selectors.land.Line": "Way",
+}
+"""Values whose own name another value has, or says too little."""
 ADDED: dict[str, tuple[str, ...]] = {"Army": ("strength", "full"), "SeenArmy": ("size_text",)}
 WORDS: dict[str, str] = {
     "key": "By this it is named in addresses and entries.",
@@ -33,9 +39,9 @@ WORDS: dict[str, str] = {
     "Order.path": "Keys of the provinces that it enters.",
     "Order.outcome": "What became of it, once the turn was run.",
     "Order.hand": "By whom it was given, if not by the player himself.",
-    "OrderChoice.value": "What PUT …/armies/{key}/order takes as order.",
-    "OrderChoice.reason": "Why it cannot be given; empty: it can.",
-    "OrderChoice.path": "Keys of the provinces that the army enters.",
+    "OrderOption.value": "What PUT …/armies/{key}/order takes as order.",
+    "OrderOption.reason": "Why it cannot be given; empty: it can.",
+    "OrderOption.path": "Keys of the provinces that the army enters.",
     "Choice.value": "What PUT …/armies/{key}/order takes as order.",
     "Choice.reason": "Why it cannot be given; empty: it can.",
     "Choice.warning": "The attrition to expect.",
@@ -51,8 +57,19 @@ WORDS: dict[str, str] = {
     "Province.town_size": "0: no town.",
     "Province.besieged_since": "Turn since which its fortress is besieged; 0: it is not.",
     "Province.guerrillas_here": "Whether guerrillas fight the reader there.",
-    "Line.first": "Key of the province at one end.",
-    "Line.second": "Key of the province at the other end.",
+    "Way.kind": "road, track, pass or river.",
+    "Relation.kind": "war, neutral, transit or allied.",
+    "Relation.first": "Key of one faction.",
+    "Relation.second": "Key of the other faction.",
+    "Relation.since": "Turn since which they stand so.",
+    "OrderOption.kind": "hold, rest, avoid, march, forced, support, disband, bombard, storm, sally or yield.",
+    "TurnNow.number": "Rises by one when the next turn opens; 0 before the war.",
+    "TurnNow.last_turn": "The turn with which the war ends at the latest.",
+    "TurnNow.deadline": "When the turn is sealed; null: when the referee, or Ready, seals it.",
+    "Offer.price": "Points of Treasury.free.",
+    "War.against_the_program": "Whether Ready runs the turn.",
+    "Way.first": "Key of the province at one end.",
+    "Way.second": "Key of the province at the other end.",
     "Turn.state": "open: orders are taken; sealed, marching, fighting, closing: it is being run; closed.",
     "Turn.muster": "Whether income is paid this turn.",
     "TurnNow.state": "open: orders are taken; sealed, marching, fighting, closing: it is being run; closed.",
