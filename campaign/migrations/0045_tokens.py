@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('campaign', '0041_dice_of_battles_held_open'),
+        ('campaign', '0044_library'),
     ]
 
     operations = [
