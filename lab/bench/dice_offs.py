@@ -7,27 +7,13 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from lab.bench.figure import Figure, skipped
-from lab.bench.plan import Plan
-from lab.bench.rates import one_core
 from rosters.rules.refusal import Refusal
 
 HERE = Path(__file__).parent / "triplea"
 MAIN = "games.strategy.triplea.oddsCalculator.ta.DiceOffs"
 JAR = Path("games/triplea/bin/triplea.jar")
 LONGEST = 300
-UNITS, LEAST = 40, 1.0
-
-
-def figures(plan: Plan) -> list[Figure]:
-    """Our whole battles of 16 a side on one core against TripleA's dice-offs, without a board, on one core."""
-    ours = one_core(plan).rates[16]
-    try:
-        theirs = dice_offs_a_second(share=plan.triplea, units=UNITS, runs=plan.dice_offs)
-    except Refusal as refusal:
-        return [skipped("peer_triplea", "against TripleA", str(refusal))]
-    note = f"its run is a dice-off of {UNITS} v {UNITS}: {theirs:.0f} a second; ours a whole battle: {ours:.0f}"
-    return [Figure("peer_triplea", "against TripleA", float(f"{ours / theirs:.3g}"), "times", LEAST, note=note)]
+UNITS = 40
 
 
 def dice_offs_a_second(*, share: Path, units: int, runs: int) -> float:

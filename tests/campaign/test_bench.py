@@ -23,7 +23,7 @@ from rosters.rules.refusal import Refusal
 KEYS = {"key", "name", "seen", "unit", "limit", "high", "sense", "of_limit", "memory_mb", "state", "note"}
 PROMISED = {
     "battles_one_core", "battles_fields", "battles_two_cores", "compiled_gain", "growth",
-    "peer_triplea", "settled", "map",
+    "peer_triplea", "peer_openspiel", "peer_chess", "settled", "map",
     "forecast", "forecast_first", "worker_memory", "compare_first", "compare_all",
 }  # fmt: skip
 

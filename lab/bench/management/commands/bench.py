@@ -1,6 +1,7 @@
 """``manage.py bench``: what the program promises about speed, measured here and now (docs/performance.md)."""
 
 import json
+import sys
 from argparse import ArgumentParser
 from collections.abc import Callable
 from pathlib import Path
@@ -13,11 +14,11 @@ from lab.bench import (
     bands,
     cold,
     comparison,
-    dice_offs,
     forecasts,
     league,
     maps,
     pages,
+    peers,
     plan,
     rates,
     settling,
@@ -31,7 +32,7 @@ from lab.bench.plan import Plan
 from rosters.rules.refusal import Refusal
 
 PARTS: dict[str, Callable[[Plan], list[Figure]]] = {
-    "rates": rates.figures, "peer": dice_offs.figures, "settling": settling.figures,
+    "rates": rates.figures, "peers": peers.figures, "settling": settling.figures,
     "forecast": forecasts.figures, "map": maps.figures, "pages": pages.figures, "turns": turns.figures,
     "bands": bands.figures, "systems": systems.figures, "comparison": comparison.figures,
     "cold": cold.figures, "league": league.figures,
@@ -53,12 +54,14 @@ class Command(AnswerCommand):
         parser.add_argument("--league", action="store_true", help="the league of generals alone, like --only league")
         parser.add_argument("--league-of-wars", action="store_true",
                             help="the campaign's general against others in whole wars; hours")  # fmt: skip
+        parser.add_argument("--peers", metavar="PYTHON", default=sys.executable,
+                            help="the Python that has requirements-bench.txt (default: this one)")  # fmt: skip
         parser.add_argument("--triplea", metavar="FOLDER", type=Path, default=Path("/usr/share"),
                             help="where games/triplea and java of the package triplea are; /usr/share")  # fmt: skip
 
     def answer(self, **options: Any) -> None:
         kind = plan.quick if options["quick"] else plan.full
-        chosen = kind(triplea=options["triplea"])
+        chosen = kind(peers=options["peers"], triplea=options["triplea"])
         flags = {"league": options["league"], "wars": options["league_of_wars"]}
         only = [*(options["only"] or ()), *(part for part, wanted in flags.items() if wanted)]
         parts = only or [part for part in PARTS if part not in ON_REQUEST]
