@@ -227,6 +227,7 @@ class BattleRow:
     field_seed: str = text(100)
     seed: str = text(100)
     commitment: str = text(64)
+    read: dict[str, Any] = plain(dict)
     reference: str = reference()
     opened_at: datetime.datetime | None = moment()
     settled_at: datetime.datetime | None = moment()
