@@ -51,7 +51,7 @@ def version(request: HttpRequest, knowledge: Knowledge, number: int) -> HttpResp
     """Show an undone version as the reader could read it then."""
     shown: Undone = found(past.undone_version(knowledge, number))
     page = addresses("game:province", knowledge.campaign.slug)
-    nothing = dict.fromkeys(("battle", "battle_replay", "battle_still"), page)
+    nothing = {**dict.fromkeys(("battle", "battle_replay", "battle_still"), page), "codes": True}
     turns = [
         (turn, drawn_text("campaign/entries.html", lines=turn.entries, watched=(), yet=False, province=page, **nothing))
         for turn in shown.turns
