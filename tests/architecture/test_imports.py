@@ -12,6 +12,7 @@ APPS = ("lab/bench", "lab/general", "config", "campaign", "battles", "compiler",
 BY_NAME = {
     "battles/resolvers/registry.py": "doors of rule systems, whose names the manifests hold",
     "compiler/assembling.py": "the modules of a program, to compile their rules",
+    "lab/bench/programs/peer_": "peers, which only a machine that measures them has installed",
     "config/wsgi.py": "the addresses, before the first request",
 }
 """Where something is imported by a name that is made at run time, and why."""
