@@ -27,6 +27,8 @@ UNPRINTED = ("bases", "criteria", "replacements", "options", "weather", "radius"
 UNPRINTED_COLUMNS = ("Buy", "Keep", "Base points, %")
 UNPRINTED_ROWS = ("Price of", "Maintenance")
 ROUNDS = 14
+UNKNOWN = "great"
+"""The skill that boxes are counted for where a reader does not know a general's."""
 ACTIONS = 20
 """So many boxes for the actions of a round at least, where nobody knows how many command rolls a side throws."""
 FATES = ("on the table", "rallyable", "non-rallyable", "destroyed", "left")
@@ -145,7 +147,8 @@ def _most_actions(pack: Pack, number: int, values: Mapping[str, Any]) -> int:
     if not each or not side.has_units:
         return ACTIONS
     posts = [side.side.commander, *side.side.wings]
-    skills = [*(post.skill for post in posts), *["poor"] * len(side.side.units)][: -(-len(side.side.units) // each)]
+    others = ["poor"] * len(side.side.units)
+    skills = [*(post.skill or UNKNOWN for post in posts), *others][: -(-len(side.side.units) // each)]
     return max(ACTIONS, sum(sum(values[f"skills.{skill}.dice"]) for skill in skills))
 
 

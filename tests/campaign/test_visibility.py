@@ -84,7 +84,7 @@ def test_observer_and_stranger_know_no_army():
 def test_the_referee_knows_everything():
     valley = long_valley(HIDDEN)
     armies = {army.name for army in known.own_armies(knows(valley, "referee"))}
-    assert len(armies) == 7
+    assert len(armies) == 8
     assert {line.faction.key for line in sheets.sheet_of(knows(valley, "referee"), valley.turn)} == set()
 
 
