@@ -23,7 +23,7 @@ MOST_SHARED = 40
 def publish_draft(*, draft: Draft, user: User, licence: str, summary: str) -> SharedWar:
     """Put the draft as it is now into the library, in place of what was published of it before.
 
-    The published war is a copy: nothing that is done to the draft, or to a war that began with it, changes it. Refusal
+    The published war is a copy: changes of the draft, or of a war that began with it, leave it as it is. Refusal
     while the draft could not begin, or where its referee has published too much.
     """
     file = read_document(unpacked(draft.packed))

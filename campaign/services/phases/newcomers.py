@@ -88,7 +88,7 @@ def add_points(war: War, effect: EffectRow, key: str, actor: str) -> None:
 
 
 def add_units(war: War, effect: EffectRow, key: str, actor: str) -> None:
-    """HR-29 Units join an army; where it is no more they do not come."""
+    """HR-29 Units join an army; they do not come if it is gone."""
     station = war.stations.get(effect.ref)
     faction = war.factions[effect.faction or ""]
     if station is None or station.faction_id != faction.pk or station.province is None:

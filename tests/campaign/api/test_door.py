@@ -1,4 +1,4 @@
-"""Who comes in by a token, and how often."""
+"""The door of the API: tokens, and how often they may call."""
 
 import json
 from datetime import timedelta
