@@ -122,11 +122,19 @@ def _find_strange(value: Any, error: type[Refusal]) -> None:
     waiting: list[tuple[Any, tuple[str | int, ...]]] = [(value, ())]
     while waiting:
         one, path = waiting.pop()
-        if isinstance(one, int | float) and not -BIGGEST <= one <= BIGGEST:
+        if _too_large(one):
             raise error(f"{_path(path) or 'the document'}: this number is not finite or far too large.")
         if isinstance(one, _Object):
             raise error(f"{_path((*path, one.twice))}: this key is given twice; keep one of them.")
-        waiting += reversed([(item, (*path, key)) for key, item in _children(one)])
+        waiting += reversed([(item, (*path, key)) for key, item in _children(one) if _may_be_strange(item)])
+
+
+def _too_large(value: Any) -> bool:
+    return isinstance(value, int | float) and not -BIGGEST <= value <= BIGGEST
+
+
+def _may_be_strange(value: Any) -> bool:
+    return isinstance(value, dict | list) or _too_large(value)
 
 
 def _children(value: Any) -> Iterable[tuple[str | int, Any]]:

@@ -56,7 +56,7 @@ class Tally:
 
 
 def bands(battles: int, seed: str, stakes: int = 0) -> list[Band]:
-    """Name, least, most and what was seen, of each band, over so many battles of each kind."""
+    """19.6 Return name, least, most and what was seen of each band, over so many battles of each kind."""
     mirror = series(battles, seed, (A400, A400), ("average", "average"), stakes=stakes)
     skill = series(battles, seed, (G360, A400), ("good", "average"), stakes=stakes)
     town = series(battles, seed, (A400, A400), ("average", "average"), town=True, stakes=stakes)

@@ -67,7 +67,7 @@ def type_in(page: Page, *, avenne_stayed: bool = True, birkenfeld_stayed: bool =
     page.get_by_label("after the evening: the strengths are final").check()
     for side, stayed in (("Duchy of Avenne", avenne_stayed), ("Republic of Birkenfeld", birkenfeld_stayed)):
         group = page.get_by_role("group", name=side)
-        group.get_by_label("stayed on the field" if stayed else "left the field").check()
+        group.get_by_label("stayed on the field" if stayed else "left the field", exact=True).check()
     page.get_by_label("Both sides stayed, and the battle ended there").set_checked(avenne_stayed and birkenfeld_stayed)
 
 
@@ -133,7 +133,7 @@ def rule(desk: Page) -> None:
     expect(table.get_by_role("row")).to_have_count(2)  # the head and one difference
     expect(table.get_by_role("row").last).to_contain_text("Republic of Birkenfeld")
     expect(desk.get_by_label("2nd Division: strength left")).to_have_value("2")
-    desk.get_by_role("group", name="Republic of Birkenfeld").get_by_label("left the field").check()
+    desk.get_by_role("group", name="Republic of Birkenfeld").get_by_label("left the field", exact=True).check()
     desk.get_by_label("Reason").fill("Both players say so by now.")
     desk.get_by_role("button", name="Settle the battle by this ruling").click()
     expect(desk.get_by_text("is settled by your ruling")).to_be_visible()

@@ -17,6 +17,7 @@ from campaign.models import Campaign, CampaignUpload, Engagement, Member, Statio
 from campaign.models.people import Role
 from campaign.rules.drafts.starts import read_document
 from campaign.services.drafts.drafts import make_draft
+from campaign.services.drafts.library import publish_draft
 from campaign.services.files.files import load_campaign
 from campaign.services.files.packs import read_pack
 from campaign.services.gazette import draft_due
@@ -53,6 +54,8 @@ NO_PAGE = {
     "game:standing", "game:order_all", "battle_guests", "guest_account", "game:tour", "tour",
     "alone_back", "alone_end", "alone_retry", "game:running", "game:token_revoke", "api:nothing", *API,
     "draft_courses", "draft_way_text", "draft_end", "draft_begin", "draft_undo", "draft_copy", "draft_drop",
+    "draft_redo", "draft_link", "draft_guest", "draft_publish", "draft_triggers_gone", "library_begin",
+    "library_withdraw", "desk_amend_withdraw",
     "battle_photographs", "battle_photograph_remove", "game:battle_photographs", "game:battle_photograph_remove",
 }  # fmt: skip
 FACTIONS = ("avenne", "birkenfeld")
@@ -82,6 +85,7 @@ class Things:
     compared: str
     upload: str
     draft: str
+    shared: str
 
 
 @kept
@@ -110,6 +114,7 @@ def play(war: Campaign, referee: User) -> Things:
     own = one_off(referee, rules="lgg")
     by_hand = create_by_hand(file=file_of(rules="lgg"), seed="by hand", owner=referee)
     run_battle(own.pk)
+    draft = make_draft(user=referee, file=read_document(read_pack("two_valleys")))
     avenne, birkenfeld = (_station(war, f"{name}_main").army for name in FACTIONS)
     return Things(
         war.slug, avenne.key, birkenfeld.key, Unit.objects.filter(army=avenne).earliest("pk").key,
@@ -121,7 +126,8 @@ def play(war: Campaign, referee: User) -> Things:
         CampaignUpload.objects.create(
             owner=referee, name="Silesia", data=b"{}", state="refused", problem="map: it is missing."
         ).key,
-        make_draft(user=referee, file=read_document(read_pack("two_valleys"))).key,
+        draft.key,
+        publish_draft(draft=draft, user=referee, licence="cc0", summary="Two valleys and a saddle.").key,
     )  # fmt: skip
 
 
@@ -182,6 +188,8 @@ def pages(things: Things) -> dict[str | None, list[str]]:
             "/campaigns/new/",
             "/drafts/", "/drafts/new/", f"/drafts/{things.draft}/",
             *(f"/drafts/{things.draft}/{room}/" for room in ("war", "map", "powers", "provinces", "ways", "armies")),
+            f"/drafts/{things.draft}/rules/", f"/drafts/{things.draft}/triggers/", "/drafts/library/",
+            f"/drafts/library/{things.shared}/", f"{war}/desk/amend/",
             f"/drafts/{things.draft}/victory/", f"/drafts/{things.draft}/see/?faction=birkenfeld",
             "/accounts/password_change/", f"/battles/{things.by_hand}/", f"/battles/{things.by_hand}/table/",
             "/battles/", "/battles/new/", f"/battles/{things.one_off}/",

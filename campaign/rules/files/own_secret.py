@@ -22,7 +22,7 @@ def _reseeded(row: BattleRow, secret: str) -> BattleRow:
     if row.state == DECIDED:
         return row
     seed = seed_of(secret, 0, 0, "battle of a file without a secret", row.id)
-    return replace(row, seed=seed, commitment=commitment(seed))
+    return replace(row, seed=seed, commitment=commitment(seed), read={})
 
 
 def sealed(row: BattleRow) -> BattleRow:
@@ -30,4 +30,4 @@ def sealed(row: BattleRow) -> BattleRow:
     if row.state == DECIDED:
         return row
     seed = f"left out of {row.id}"
-    return replace(row, seed=seed, commitment=commitment(seed))
+    return replace(row, seed=seed, commitment=commitment(seed), read={})

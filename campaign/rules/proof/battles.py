@@ -21,7 +21,7 @@ from campaign.rules.files.history_checks import JOURNAL_LIMIT, unpack_journal
 from campaign.rules.files.history_rows import BattleRow, EngagementRow, NoteRow, ResultRow
 from campaign.rules.files.promise_checks import faults as promised
 from campaign.rules.proof.dump import Dump, Fault, words
-from campaign.rules.proof.held import chain_of, seeds_of
+from campaign.rules.proof.held import again_of, chain_of, seeds_of
 from rosters.rules.refusal import Refusal
 
 
@@ -42,6 +42,8 @@ def seeds(dump: Dump) -> Iterator[Fault]:
                 yield Fault(f"{path}.{name}", f"it is not the one that the secret gives to {key} in turn {why.turn}.")
         if battle.commitment != commitment(battle.seed):
             yield Fault(f"{path}.commitment", "it is not that of the seed.")
+        if battle.read not in again_of(dump, battle, why):
+            yield Fault(f"{path}.read", "these are not the seeds of the decisions that were taken back.")
         yield from _sky(dump, battle, why, regions[why.province], path)
 
 

@@ -14,23 +14,30 @@ from campaign.rules.secret_dice import seed_of
 def seeds_of(dump: Dump, battle: BattleRow, why: EngagementRow) -> set[str]:
     """Return the seeds by which a battle may be decided; older versions left a battle the dice that were read."""
     first = dump.seed(why.turn, "battle", f"{why.province}:{why.sequence}")
-    rows = dump.history.roll_backs
-    every = _seed(dump, battle, why, {row.id for row in rows}, first)
-    older = {row.id for row in rows if not row.by_decision}
-    return {every, _seed(dump, battle, why, {row.id for row in rows} - older, first)} if older else {every}
+    report = next((row.report for row in dump.history.results if row.battle == battle.id), None)
+    alike = likeness_of(battle.rules, battle.file, report.get("typed")) if report else ""
+    return {again.get(alike, seed) for seed, again in _dice(dump, why)}
 
 
-def _seed(dump: Dump, battle: BattleRow, why: EngagementRow, counted: set[str], first: str) -> str:
-    """Return the seed of a battle where the roll-backs that are ``counted`` leave no dice that were read."""
+def again_of(dump: Dump, battle: BattleRow, why: EngagementRow) -> list[dict[str, str]]:
+    """Return what ``read`` of a battle may be: nothing once it is decided."""
+    return [{}] if battle.state == "done" else [again for _, again in _dice(dump, why)]
+
+
+def _dice(dump: Dump, why: EngagementRow) -> list[tuple[str, dict[str, str]]]:
+    """Return the seeds that a battle may have, each with those that come again for a decision that was made."""
+    every = {row.id for row in dump.history.roll_backs}
+    older = {row.id for row in dump.history.roll_backs if not row.by_decision}
+    return [_dice_after(dump, why, every - left_out) for left_out in ([set(), older] if older else [set()])]
+
+
+def _dice_after(dump: Dump, why: EngagementRow, counted: set[str]) -> tuple[str, dict[str, str]]:
+    """Return the dice of a battle where the roll-backs that are ``counted`` leave none that were read."""
+    first = dump.seed(why.turn, "battle", f"{why.province}:{why.sequence}")
     taken = [row for name, row in dump.taken.items() if name in counted]
     named = (why.turn, why.province, why.sequence)
     attempt = dump.turns[why.turn].attempt
-    found = dice_of({first}, attempt, reads_of(taken, named), taken, _fresh(dump, named))
-    if found is None:
-        return first
-    report = next((row.report for row in dump.history.results if row.battle == battle.id), None)
-    alike = likeness_of(battle.rules, battle.file, report.get("typed")) if report else ""
-    return found[1].get(alike, found[0])
+    return dice_of({first}, attempt, reads_of(taken, named), taken, _fresh(dump, named)) or (first, {})
 
 
 def chain_of(dump: Dump, battle: BattleRow) -> list[str]:

@@ -49,7 +49,7 @@ HISTORY = {
     "sightings": Listed(("turn", "viewer", "army"), goes=True),
     "battles": Listed(("id",), _columns("play_by"), _columns(
         "name state method fallback patience settled_at error file engine profile_hash rules opened_at "
-        "seed commitment")),
+        "seed commitment read")),
     "entries": Listed(("battle", "side", "part"), frozenset(), ALL, goes=True),
     "notes": Listed(("battle", "number"), frozenset(), ALL, goes=True),
     "battle_units": Listed(("battle", "file_id"), frozenset(), ALL, goes=True),

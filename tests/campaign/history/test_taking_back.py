@@ -22,7 +22,7 @@ from rosters.rules.refusal import Refusal
 from tests.campaign.history.steps import bytes_of, march, run, umpire
 from tests.scenarios import World
 
-ASIDE = re.compile(r',\s+"(?:play_by|seed|commitment)": "[^"]+"')
+ASIDE = re.compile(r',\s+"(?:(?:play_by|seed|commitment)": "[^"]+"|read": \{[^}]*\})')
 """What differs when a result is taken back: the term is over, and dice that were read are not thrown again."""
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("drilled")]
 

@@ -205,7 +205,8 @@ def test_a_report_adds_up_and_repeats(frozen: BattleFile) -> None:
     )
 
 
-def test_runs_are_the_battles_they_stand_for(frozen: BattleFile) -> None:
+def test_runs_are_the_battles_they_stand_for() -> None:
+    frozen = DOOR.freeze(toy_file(rules="one_hour"), "field")
     runs = DOOR.tally_runs(frozen, "seed", 3, 12)
     told = merged(tally_of(DOOR.fight(frozen, f"seed/{run}")) for run in range(3, 15))
     mine, theirs = runs.as_dict(), told.as_dict()
