@@ -13,7 +13,6 @@ from campaign.rules.secret_dice import seed_of
 
 def seeds_of(dump: Dump, battle: BattleRow, why: EngagementRow) -> set[str]:
     """Return the seeds by which a battle may be decided; older versions left a battle the dice that were read."""
-    first = dump.seed(why.turn, "battle", f"{why.province}:{why.sequence}")
     report = next((row.report for row in dump.history.results if row.battle == battle.id), None)
     alike = likeness_of(battle.rules, battle.file, report.get("typed")) if report else ""
     return {again.get(alike, seed) for seed, again in _dice(dump, why)}
