@@ -20,8 +20,8 @@ def counted(n: int, one: str, many: str = "") -> str:
 
 
 def gone_of(broken: int, total: int) -> str:
-    """Return how much of an army is broken: `six of 15 units gone`."""
-    return f"{number(broken)} of {counted(total, 'unit')} gone"
+    """Return how much of an army is broken: `six of 15 units gone`, `none of five units gone`."""
+    return f"{number(broken) if broken else 'none'} of {counted(total, 'unit')} gone"
 
 
 def times(n: int) -> str:

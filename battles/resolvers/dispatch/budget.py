@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from battles.resolvers.dispatch.voice import Paragraph, paragraph
 
-MOST_WORDS = 340
+MOST_WORDS = 350
 """Words that a day may have before sentences are left out."""
 FIXED, SCORE, GROUND, WHY, FIRE, ARRIVALS, ACCIDENTS, REST = 9, 9, 7, 6, 4, 3, 2, 1
 """What a sentence is about, the most important first; fixed ones always stay."""

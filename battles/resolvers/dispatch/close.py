@@ -19,7 +19,7 @@ def closing_paragraphs(voice: Voice, tale: Tale, chapter: Chapter) -> list[Draft
     pursuit = [_pursuit(voice, s.event) for s in chapter.of("pursuit")]
     lines = [(FIXED, text) for text in fixed] + [(WHY, text) for text in why] + [(FIXED, text) for text in pursuit]
     lines += [(FIRE, text) for text in _evenings(voice, chapter)]
-    lines += [(FIXED, text) for text in _end(voice, tale, chapter)]
+    lines += [(FIXED, text) for text in (*_returned(voice, tale, chapter), *_end(voice, tale, chapter))]
     numbers = [n for scene in chapter.scenes for n in scene.numbers]
     told = [line for line in lines if line[1]]
     return [Draft(chapter.day, chapter.first_round, told, numbers)] if told else []
@@ -162,6 +162,23 @@ def _some(voice: Voice, events: list[Event]) -> str:
     if len(events) > 2:
         return f"{number(len(events))} broken units"
     return voice.names.units([event["unit"] for event in events], own=True)
+
+
+_LEAST_BACK = 2
+"""So many strength points must come back on the last evening to be worth a sentence."""
+
+
+def _returned(voice: Voice, tale: Tale, chapter: Chapter) -> list[str]:
+    """Return what strength of either army came back on the last evening: why it lost less than was out of action."""
+    if not chapter.of("battle_end") or not tale.plan.ledger.sure:
+        return []
+    back = [tale.plan.ledger.came_back(side, voice.report.journal) for side in (0, 1)]
+    names = [voice.sides[side].subject for side in tale.plan.ledger.sides]
+    parts = [f"{counted(n, 'strength point')} of {name}" for n, name in zip(back, names, strict=True)
+             if n >= _LEAST_BACK]  # fmt: skip
+    ways = ("by night {0} had come back to the colours.", "{0} were back with the colours before midnight.",
+            "when the rolls were called, {0} had returned.")  # fmt: skip
+    return [sentence(voice.pick("returned", ways).format(listed(parts)))] if parts else []
 
 
 def _end(voice: Voice, tale: Tale, chapter: Chapter) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,6 +28,12 @@ class Ledger:
         """Return the strength points that both sides are short of after event ``n``."""
         (one, two), (a, b) = self.after[0], self.at(n)
         return one - a, two - b
+
+    def came_back(self, side: int, journal: Sequence[Event]) -> int:
+        """Return the strength points that rallied or recovered on side 0 or 1 on the last evening of a journal."""
+        last = max((event["day"] for event in journal), default=1)
+        return sum(self.at(event["n"])[side] - self.at(event["n"] - 1)[side] for event in journal
+                   if event["day"] == last and event["ev"] in _EVENING)  # fmt: skip
 
     def share_gone(self, side: int, n: int) -> float:
         """Return the part, 0 to 1, of its strength that side 0 or 1 is short of after event ``n``."""
@@ -90,6 +96,7 @@ def _merge(count: _Count, event: Event) -> None:
             count.put(made["unit"], int(made["sp"]))
 
 
+_EVENING = frozenset({"eod_rally", "eod_recover", "amalgamate"})
 _IF_PASSED = frozenset({"rally", "eod_rally"})
 _CHANGES: dict[str, Callable[[_Count, Any], None]] = {
     "hit": _set, "recover": _set, "rally": _set, "eod_recover": _set, "eod_rally": _set,

@@ -35,7 +35,7 @@ def in_manner(voice: Voice, parts: list[Paragraph]) -> list[Paragraph]:
 
 
 def _frame(voice: Voice, manner: str) -> tuple[str, str]:
-    place = voice.title
+    place = f"the {voice.title}" if "Battle of" in voice.title else voice.title
     if manner == STAFF:
         return voice.pick("report", ("Report of the staff.", "From the journal of the staff.", "To headquarters.")), ""
     side = _writer(voice)

@@ -148,7 +148,7 @@ class Namer:
         first = self._introduce and card.whole not in self._known
         self._known.add(card.whole)
         name = self._name(card, self._owner(card, own=own), first=first or own)
-        name = _with_kind(name, _kind_unsaid(card)) if first or card.whole in self._twins else name
+        name = _with_kind(name, card) if first or card.whole in self._twins else name
         name = self._with_side(name, card) if first and sided and not own else name
         return f"the {ordinal(card.part)} {_part_of(card)} of {name}" if card.part else name
 
@@ -242,11 +242,16 @@ def _kind_unsaid(card: UnitCard) -> str:
     return "" if card.kind.split()[-1] in words or unsaid == [arm] else " ".join(unsaid)
 
 
-def _with_kind(name: str, kind: str) -> str:
+def _with_kind(name: str, card: UnitCard) -> str:
     """`the Birke Lancers (light cavalry)`, `Kurmark Landwehr (Hirschfeld, militia infantry)`."""
+    kind = _kind_unsaid(card)
     if not kind:
         return name
-    return f"{name[:-1]}, {kind})" if name.endswith(")") else f"{name} ({kind})"
+    if not name.endswith(")"):
+        return f"{name} ({kind})"
+    begun = card.kind.removesuffix(kind).strip().lower()
+    comma = "" if begun and name[:-1].lower().endswith(begun) else ","
+    return f"{name[:-1]}{comma} {kind})"
 
 
 def general(leader: dict[str, Any], side: SideName) -> str:

@@ -73,7 +73,7 @@ FIRST: dict[tuple[str, str], Ways] = {
         "{g} sent his {where} forward{at}, where he found the enemy thinnest",
         "{g} struck{at} with his {where}, where the fewest enemies were before him",
         "{g} chose his {where} for the blow{at}, as the enemy had the least there",
-        "the enemy was weakest there, and {g} sent his {where} forward{at}",
+        "{g} sent his {where} forward{at}, against the weakest part of the enemy",
     ),
     ("sector", "massed"): (
         "{g} struck{at} with his {where}, where he was strongest",

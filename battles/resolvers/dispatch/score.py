@@ -49,25 +49,25 @@ def score_sentence(voice: Voice, ledger: Ledger, n: int) -> str:
 
 
 _WAYS = (
-    "by then {trail} had lost {more} of {their} strength, {lead} {less}.",
-    "{lead} had the better of it: {less} of {own} strength was gone, {more} of the enemy's.",
-    "that put {trail} behind, with {more} of {their} strength gone against {less}.",
-    "the advantage was with {lead}, {who} had lost {less} of {own} strength to the enemy's {more}.",
-    "{trail} had the worst of it: {more} of {their} strength was gone, {less} of the enemy's.",
-    "{lead} led, with {less} of {own} strength gone to the enemy's {more}.",
+    "by then {trail} had {more} of {their} strength out of action, {lead} {less}.",
+    "{lead} had the better of it: {less} of {own} strength was out of action, {more} of the enemy's.",
+    "that put {trail} behind, with {more} of {their} strength out of action against {less}.",
+    "the advantage was with {lead}, {who} had {less} of {own} strength out of action to the enemy's {more}.",
+    "{trail} had the worst of it: {more} of {their} strength was out of action, {less} of the enemy's.",
+    "{lead} led, with {less} of {own} strength out of action to the enemy's {more}.",
 )
 _NONE = (
-    "by then {trail} had lost {more} of {their} strength, {lead} nothing.",
-    "the advantage was with {lead}: {more} of the enemy's strength was gone, and nothing of {own} own.",
-    "that put {trail} behind, with {more} of {their} strength gone and the enemy whole.",
+    "by then {trail} had {more} of {their} strength out of action, {lead} nothing.",
+    "the advantage was with {lead}: {more} of the enemy's strength was out of action, and nothing of {own} own.",
+    "that put {trail} behind, with {more} of {their} strength out of action and the enemy whole.",
 )
 
 
 def _level(voice: Voice, names: list[str], parts: list[str]) -> str:
     if parts[0] == parts[1]:
-        ways = ("neither side was ahead: each had lost {0} of its strength.",
-                "the balance was even, with {0} of each army gone.")  # fmt: skip
+        ways = ("neither side was ahead: each had {0} of its strength out of action.",
+                "the balance was even, with {0} of each army out of action.")  # fmt: skip
         return sentence(voice.pick("level", ways).format(parts[0]))
-    ways = ("there was little between them: {a} had lost {0} of the army, {b} {1}.",
-            "the balance was close to even, at {0} lost by {a} and {1} by {b}.")  # fmt: skip
+    ways = ("there was little between them: {a} had {0} of the army out of action, {b} {1}.",
+            "the balance was close to even: {a} had {0} of the army out of action, and {b} had {1}.")  # fmt: skip
     return sentence(voice.pick("close", ways).format(*parts, a=names[0], b=names[1]))

@@ -159,7 +159,7 @@ def test_a_tail_behind_a_comma_goes_into_brackets_with_the_kind() -> None:
     names = _named((0, 0, "Barrois's division, Young Guard"), (0, 1, "1st Division (Posse), line"))
     assert names.unit("f1") == "Barrois's division (Young Guard, line infantry of the French)"
     assert names.unit("f1") == "Barrois's division (Young Guard)"
-    assert names.unit("f2") == "the French 1st Division (Posse, line, infantry)"
+    assert names.unit("f2") == "the French 1st Division (Posse, line infantry)"
 
 
 def test_a_side_is_named_with_each_unit_that_comes_up_first_and_once_in_a_row() -> None:

@@ -92,7 +92,7 @@ HARMLESS = re.compile(
     r"both armies|neither army|nobody (struck|came to blows)|half strength|none of \d|left with less|"
     r"all order|units? of|could bear no more|one rout drew|no more losses|saw nothing left|both of them dear"
     r"|both suffered"
-    r"|nothing left to win|the open for miles|There was nothing on it|to no purpose|both generals knew|not be believed"
+    r"|nothing left to win|for all the obstacle|the open for miles|There was nothing on it|to no purpose|both generals knew|not be believed"
     r"|from all sides|only where a blow|only watched one another|For all the shouting|more than the field was worth"
     r"|both took a while|most of what"
     r"|other day was left|no need|no reason|no ground|fresh units|Nobody of|gone: that was"
@@ -337,10 +337,22 @@ def _lead(one: Checker, lead: str) -> None:
     one.true(rounds is None or value(rounds[1]) == one.report.outcome.rounds, lead)
 
 
+def _returned(one: Checker, _: Paragraph, text: str, __: re.Match[str]) -> None:
+    """The evening's rolls: what the replay shows of each side after the evening's events less what it showed before."""
+    last = one.report.outcome.days
+    gains = [0, 0]
+    for event in one.report.journal:
+        if event["day"] == last and event["ev"] in ("eod_rally", "eod_recover", "amalgamate"):
+            for side in (0, 1):
+                gains[side] += one.film.strengths[event["n"]][side] - one.film.strengths[event["n"] - 1][side]
+    told = [value(number) for number in re.findall(rf"{N} strength points? of", text.lower())]
+    one.true(told == [gain for gain in gains if gain > 1], text, gains)
+
+
 Rule = Callable[[Checker, Paragraph, str, re.Match[str]], None]
 RULES: tuple[tuple[str, Rule], ...] = (
     (rf"attacked {TIMES}", _attacks),
-    (r"strength (was )?gone|had lost .*strength|each had lost|of each army gone|lost by .* by |of the army", _score),
+    (r"out of action", _score),
     (r"battle turned|turning point|No other blow", _turned),
     (rf"(?:fired|spoke|opened|gave fire|were fired),? {TIMES}", _fires),
     (rf"{N} more fights? cost", _rest),
@@ -352,6 +364,7 @@ RULES: tuple[tuple[str, Rule], ...] = (
     (rf"{N} units? of (infantry|cavalry)|{N} batter", _army),
     (rf"pursued; .* lost {N} strength", _pursuit),
     (r"return to the colours|for good", _colours),
+    (r"come back to the colours|back with the colours|had returned", _returned),
 )  # fmt: skip
 
 
