@@ -91,8 +91,8 @@ def _sentence(one: Checker, part: Paragraph, text: str) -> None:
 HARMLESS = re.compile(
     r"both armies|neither army|nobody (struck|came to blows)|half strength|none of \d|left with less|"
     r"all order|units? of|could bear no more|one rout drew|no more losses|saw nothing left|both of them dear"
-    r"|both suffered"
-    r"|nothing left to win|for all the obstacle|the open for miles|There was nothing on it|to no purpose|both generals knew|not be believed"
+    r"|both suffered|for all the obstacle"
+    r"|nothing left to win|the open for miles|There was nothing on it|to no purpose|both generals knew|not be believed"
     r"|from all sides|only where a blow|only watched one another|For all the shouting|more than the field was worth"
     r"|both took a while|most of what"
     r"|other day was left|no need|no reason|no ground|fresh units|Nobody of|gone: that was"
