@@ -23,6 +23,7 @@ class Faction(models.Model):
     class Caretaker(models.TextChoices):
         AUTO = "auto", "after missed turns"
         ON = "on", "whenever nothing is entered"
+        PROGRAM = "program", "at once, by the program's general and his plan"
         OFF = "off", "never"
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="factions")
@@ -37,7 +38,7 @@ class Faction(models.Model):
     offmap_income = models.PositiveSmallIntegerField(default=0, help_text="points at each muster from beyond the map")
     opening_points = models.PositiveIntegerField(default=0, help_text="treasury before turn 1")
     caretaker = models.CharField(
-        max_length=4, choices=Caretaker.choices, default=Caretaker.AUTO,
+        max_length=8, choices=Caretaker.choices, default=Caretaker.AUTO,
         help_text="whether a caretaker plays it while nothing is entered",
     )  # fmt: skip
     order = models.PositiveSmallIntegerField(default=0, validators=[MaxValueValidator(1000)])
@@ -49,7 +50,7 @@ class Faction(models.Model):
             known_values(
                 "faction",
                 one_of("pattern", ("plain", "stripes", "cross", "dots", "chevron", "grid")),
-                one_of("caretaker", ("auto", "on", "off")),
+                one_of("caretaker", ("auto", "on", "program", "off")),
                 within("offmap_income", 0, 10_000),
                 within("opening_points", 0, 100_000),
                 within("order", 0, 1000),

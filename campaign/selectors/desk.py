@@ -22,6 +22,7 @@ from campaign.models import (
 from campaign.selectors.campaigns import read_factions
 from campaign.selectors.faction_lines import FactionLine, faction_lines
 from campaign.selectors.land import land_of
+from campaign.selectors.leading import WITHOUT_A_PLAYER
 from campaign.selectors.war import current_turn, turns_left, waits_to_end
 from rosters.prepared import prepared
 
@@ -112,7 +113,8 @@ class Desk:
     @property
     def unled(self) -> list[Faction]:
         """The factions that nobody plays and no caretaker leads."""
-        return [line.faction for line in self.factions if not line.players and line.faction.caretaker != "on"]
+        lines = [line for line in self.factions if not line.players]
+        return [line.faction for line in lines if line.faction.caretaker not in WITHOUT_A_PLAYER]
 
     @property
     def waiting_for(self) -> str:

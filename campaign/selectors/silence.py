@@ -36,7 +36,7 @@ def caretaken(turn: Turn) -> list[Faction]:
     """
     schedule = Schedule.objects.filter(campaign=turn.campaign_id).first()
     missed = _missed(turn, schedule.misses) if schedule and schedule.misses else set()
-    led = {"on": True, "off": False}
+    led = {"on": True, "program": True, "off": False}
     silent = [row for row in factions_of(turn.campaign) if led.get(row.caretaker, row.pk in missed)]
     entered_now = entered(turn) if silent else set()
     return [faction for faction in silent if faction.pk not in entered_now]
@@ -49,7 +49,7 @@ def leads_now(turn: Turn | None, faction: Faction | None, *, missed: bool) -> bo
     """
     if turn is None or faction is None or turn.number == 1:
         return False
-    return (missed or faction.caretaker == "on") and faction in caretaken(turn)
+    return (missed or faction.caretaker in ("on", "program")) and faction in caretaken(turn)
 
 
 def _missed(turn: Turn, misses: int) -> set[int]:

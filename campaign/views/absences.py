@@ -67,5 +67,5 @@ def caretaker(request: HttpRequest, campaign: Campaign) -> HttpResponse:
         if not form.is_valid():
             raise Refusal("Caretaker: choose one of the ways offered.")
         set_caretaker(campaign=campaign, actor=person(request), **form.cleaned_data)
-        messages.success(request, "The choice of a caretaker is kept.")
-    return redirect("desk_schedule", slug=campaign.slug)
+        messages.success(request, "The choice of who leads it is kept.")
+    return redirect("members" if request.POST.get("page") == "members" else "desk_schedule", slug=campaign.slug)

@@ -16,6 +16,7 @@ from campaign.forms.desk import CorrectionForm, DeadlineForm
 from campaign.forms.people import InviteForm
 from campaign.models import Campaign
 from campaign.selectors.desk import desk_of, failed_battle
+from campaign.selectors.leading import sides_led
 from campaign.selectors.people import members_of, open_invitations
 from campaign.selectors.tokens import played_by_program
 from campaign.services.corrections import correct_points
@@ -168,7 +169,7 @@ def members(request: HttpRequest, campaign: Campaign) -> HttpResponse:
 
 def _members_page(request: HttpRequest, campaign: Campaign, form: InviteForm, **context: object) -> HttpResponse:
     lists = {"members": members_of(campaign), "invitations": open_invitations(campaign), "form": form,
-             "bots": played_by_program(campaign)}  # fmt: skip
+             "bots": played_by_program(campaign), "sides": sides_led(campaign)}  # fmt: skip
     return desk_page(request, campaign, "desk/members.html", status=422 if form.errors else 200, **lists, **context)
 
 

@@ -85,7 +85,7 @@ def test_the_desk_names_the_factions_that_nobody_plays(world: World, referee: Cl
     others = Faction.objects.filter(campaign=world.campaign).exclude(pk=north.pk)
     for faction in others:
         answer = referee.post(f"{desk}caretaker/", {"faction": faction.key, "caretaker": "on"}, follow=True)
-        assert "The choice of a caretaker is kept." in answer.text
+        assert "The choice of who leads it is kept." in answer.text
     page = referee.get(desk).text
     assert "Everybody is ready." in page
     assert "Nobody plays" not in page

@@ -298,3 +298,15 @@ def test_password_change_asks_for_the_old_one(world: World, referee: User) -> No
     data = {"old_password": "wrong", "new_password1": "new-shako-4711", "new_password2": "new-shako-4711"}
     assert client.post("/accounts/password_change/", data).status_code == 200
     assert client.post("/accounts/password_change/", data | {"old_password": PASSWORD}).status_code == 302
+
+
+def test_the_referee_gives_a_side_to_the_program_and_takes_it_back(world: World, referee: User) -> None:
+    client = Client()
+    client.force_login(referee)
+    desk = f"/c/{world.campaign.slug}/desk"
+    for way, led in (("program", "the program, while nothing is entered"), ("auto", "nobody")):
+        sent = {"faction": "south", "caretaker": way, "page": "members"}
+        assert client.post(f"{desk}/caretaker/", sent).url == f"{desk}/members/"
+        assert f"<strong>South</strong>: {led}" in client.get(f"{desk}/members/").text
+    act = RefereeAct.objects.filter(act__startswith="decided that the program").get()
+    assert act.act == "decided that the program's general leads South while nothing is entered for it"

@@ -76,7 +76,7 @@ class FactionRow:
     pattern: str = choice(PATTERNS, "plain")
     offmap_income: int = whole(0, 10_000, 0)
     opening_points: int = whole(0, 100_000, 0)
-    caretaker: str = choice(("auto", "on", "off"), "auto")
+    caretaker: str = choice(("auto", "on", "program", "off"), "auto")
 
 
 @dataclass(frozen=True, kw_only=True)

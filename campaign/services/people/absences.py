@@ -65,8 +65,13 @@ def set_caretaker(*, campaign: Campaign, faction: str, caretaker: str, actor: Us
     if row is None:
         raise Refusal("Caretaker: choose a faction of this campaign.")
     Faction.objects.filter(pk=row.pk).update(caretaker=caretaker)
-    how = Faction.Caretaker(caretaker).label
-    record_act(campaign=campaign, user=actor, act=f"decided that a caretaker plays {row.name} {how}")
+    record_act(campaign=campaign, user=actor, act=f"decided that {_led(row.name, Faction.Caretaker(caretaker))}")
+
+
+def _led(name: str, way: Faction.Caretaker) -> str:
+    if way == Faction.Caretaker.PROGRAM:
+        return f"the program's general leads {name} while nothing is entered for it"
+    return f"a caretaker plays {name} {way.label}"
 
 
 def _mine() -> None:

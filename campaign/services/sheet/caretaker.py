@@ -51,15 +51,20 @@ def play_caretakers(*, turn: Turn) -> None:
         war = war_known_to(turn, faction)
         given = with_screens(turn, faction, war, by_caretaker(war, faction))
         write_orders(war, given, Hand.CARETAKER, BY)
-        bought = spend_of_general(war, faction) if _by_general(war) else spend_as_caretaker(turn=turn, faction=faction)
+        bought = (
+            spend_of_general(war, faction)
+            if _by_general(war, faction)
+            else spend_as_caretaker(turn=turn, faction=faction)
+        )
         parts = [sentences(war, given)] if given else []
         text = "; ".join([*parts, *(["points are spent on the sheet"] if bought else [])]) or "nothing is to be done"
         write_entry(turn=turn, phase="P5", kind="caretaker", text=f"By the caretaker: {text}.", audience=[faction])
 
 
-def _by_general(war: War) -> bool:
-    """AI-34 Return whether the general leads the sides of a war that have no player: it is one against the program."""
-    return war.campaign.ready_runs
+def _by_general(war: War, faction: Faction) -> bool:
+    """AI-34 Return whether the general leads a side while nothing is entered for it: the referee chose him, or the war
+    is one against the program."""
+    return war.campaign.ready_runs or faction.caretaker == Faction.Caretaker.PROGRAM
 
 
 def _announce_once(turn: Turn, faction: Faction) -> None:
@@ -68,7 +73,7 @@ def _announce_once(turn: Turn, faction: Faction) -> None:
     if last.filter(caretaker=True).exists():
         return
     text = f"A caretaker leads {faction.in_text} until somebody enters something for it."
-    if turn.campaign.ready_runs:
+    if turn.campaign.ready_runs or faction.caretaker == Faction.Caretaker.PROGRAM:
         text = f"The program leads {faction.in_text}."
     write_entry(turn=turn, phase="P5", kind="caretaker", text=text)
     players = Member.objects.filter(faction=faction)
@@ -83,10 +88,10 @@ def by_caretaker(
 ) -> dict[str, Now]:
     """AI-30 Return a caretaker's orders for a faction's armies that have none; ``done``: armies to leave alone.
 
-    In a war against the program they are its general's. Pass ``seen`` (from ``seen_now``) where it has been read
+    They are the general's where he leads the faction. Pass ``seen`` (from ``seen_now``) where it has been read
     already.
     """
-    if _by_general(war):
+    if _by_general(war, faction):
         return by_general(war, faction, war.house["program.level"], done)
     outlook, idle = outlook_of(war, faction, seen_now(war, faction) if seen is None else seen)
     return orders_for(outlook, [army for army in idle if army.ref not in done])

@@ -73,6 +73,18 @@ def test_AI_40_the_program_leads_its_sides_by_the_general_and_its_reasons_are_in
     assert all(now.why in entry.text for now in wanted.values())
 
 
+def test_AI_40_a_side_that_the_referee_gives_to_the_program_is_led_by_the_general_in_any_war():
+    valley = long_valley()
+    valley.campaign.factions.filter(key="north").update(caretaker="program")
+    Turn.objects.filter(pk=valley.turn.pk).update(state="marching")
+    wanted = orders(valley, 2)
+    play_caretakers(turn=valley.turn)
+    texts = ChronicleEntry.objects.filter(kind="caretaker").values_list("text", flat=True)
+    assert "The program leads North." in texts
+    assert wanted
+    assert all(any(now.why in text for text in texts) for now in wanted.values())
+
+
 def test_AI_34_the_number_of_the_war_sets_the_level():
     valley = long_valley(house_rules={"program.level": 1}, ready_runs=True)
     north = valley.factions["north"]
