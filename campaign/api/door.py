@@ -5,6 +5,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from axes.helpers import get_client_ip_address
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 
@@ -62,8 +63,16 @@ def _token(request: HttpRequest) -> Token:
     kind, _, text = request.headers.get("Authorization", "").partition(" ")
     token = token_of(text.strip()) if kind.lower() == "bearer" and text.isascii() else None
     if token is None:
+        _count_stranger(request)
         raise Problem(401, NEEDED, field="Authorization", headers={"WWW-Authenticate": 'Bearer realm="bivouac"'})
     return token
+
+
+def _count_stranger(request: HttpRequest) -> None:
+    """Refuse an address that sends too many calls without a valid token."""
+    allowance = count_call(f"address:{get_client_ip_address(request)}")
+    if allowance.spent:
+        raise _too_many(allowance)
 
 
 def _too_many(allowance: Allowance) -> Problem:

@@ -29,10 +29,10 @@ class Allowance:
         return {f"RateLimit-{name}": str(value) for name, value in shown.items()}
 
 
-def count_call(token: str) -> Allowance:
-    """Count a call; a cache that is away counts nothing."""
+def count_call(caller: str) -> Allowance:
+    """Count a call of a token or of an address; a cache that is away counts nothing."""
     now = int(time.time())
-    most, key = settings.BIVOUAC_API_LIMIT, f"api:{token}:{now // WINDOW}"
+    most, key = settings.BIVOUAC_API_LIMIT, f"api:{caller}:{now // WINDOW}"
     cache.add(key, 0, 2 * WINDOW)
     try:
         calls = cache.incr(key)

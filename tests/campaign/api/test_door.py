@@ -73,6 +73,15 @@ def test_a_token_ends_with_the_part_of_its_member(valley, program, client, end):
     assert (ended.status_code, ended.content) == (401, stranger.content)
 
 
+def test_an_address_has_so_many_wrong_tokens_a_minute(valley, program, settings):
+    settings.BIVOUAC_API_LIMIT = 2
+    with time_machine.travel("2026-11-21T12:00:20Z", tick=False):
+        north = program(valley, "north")
+        wrong = [north.get("/me", Authorization=f"Bearer bivouac_{n}").status_code for n in range(3)]
+        assert wrong == [401, 401, 429]
+        assert north.get("turn").status_code == 200, "who has a token is not kept out"
+
+
 def test_a_minute_has_so_many_calls(valley, program, settings):
     settings.BIVOUAC_API_LIMIT = 3
     with time_machine.travel("2026-11-21T12:00:20Z", tick=False):
