@@ -15,6 +15,7 @@ from campaign.services.files.uploads import reconcile_uploads, run_upload
 from campaign.services.gazette import draft_due
 from campaign.services.news.clock import STEPS as NEWS
 from campaign.services.news.outbox import run_dispatch
+from campaign.services.rehearsal.asked import reconcile_rehearsals, run_rehearsal
 
 
 @shared_task(time_limit=settings.BIVOUAC_BATTLE_TIME_LIMIT)
@@ -41,17 +42,25 @@ def write_dump(dump_id: int) -> None:
     run_dump(dump_id)
 
 
+@shared_task(time_limit=settings.BIVOUAC_BATTLE_TIME_LIMIT)
+def rehearse_wars(rehearsal_id: int) -> None:
+    """Play some wars of a rehearsal, unless another process plays them."""
+    run_rehearsal(rehearsal_id)
+
+
 STEPS: tuple[Callable[[], object], ...] = (
     keep_time,
     close_due_turns,
     reconcile_uploads,
     reconcile_dumps,
+    reconcile_rehearsals,
     purge_deleted,
     draft_due,
     *NEWS,
 )
 """The clock's work every few seconds, each step separately: seal the turns that are due, close those whose battles are
-all settled, take up files that wait, forget what was deleted long ago, draft the Gazette, take up news."""
+all settled, take up files and rehearsals that wait, forget what was deleted long ago, draft the Gazette, take up
+news."""
 
 
 @shared_task(soft_time_limit=40, time_limit=60)

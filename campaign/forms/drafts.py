@@ -7,6 +7,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 
 from campaign.forms.people import LONGEST_NAME, NO_ADDRESS, clean_name
+from campaign.models.rehearsals import MOST_WARS
 from campaign.rules.drafts.starts import PARTS
 from campaign.rules.files.campaign_file import UPLOAD_LIMIT
 from rosters.fields import WholeNumberField
@@ -65,3 +66,9 @@ class BeginForm(SeenForm):
         label="Address", max_length=60, error_messages=NO_ADDRESS,
         help_text="the last part of its web address: letters, digits and hyphens",
     )  # fmt: skip
+
+
+class RehearsalForm(forms.Form):
+    """Ask how often the program is to play a draft."""
+
+    wars = WholeNumberField(label="How many wars", least=1, most=MOST_WARS, initial=20)

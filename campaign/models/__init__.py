@@ -16,6 +16,7 @@ from campaign.models.notices import Notice
 from campaign.models.outbox import Dispatch, Hook, MailAddress
 from campaign.models.people import Invitation, Member
 from campaign.models.points import Account, PointsEntry
+from campaign.models.rehearsals import Rehearsal, RehearsedWar
 from campaign.models.schedule import Schedule
 from campaign.models.sightings import Sighting
 from campaign.models.tokens import KeptAnswer, Token
@@ -54,6 +55,8 @@ __all__ = [
     "PointsEntry",
     "Province",
     "RefereeAct",
+    "Rehearsal",
+    "RehearsedWar",
     "Relation",
     "RollBack",
     "Schedule",

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from campaign.views.drafts import aims, guests, library, pages, pasting, rules, tables, triggers
+from campaign.views.drafts import aims, guests, library, pages, pasting, rehearsals, rules, tables, triggers
 
 urlpatterns = [
     path("", pages.drafts, name="drafts"),
@@ -29,6 +29,9 @@ urlpatterns = [
     path("<slug:key>/triggers/remove/", triggers.remove, name="draft_triggers_gone"),
     path("<slug:key>/see/", pages.see, name="draft_see"),
     path("<slug:key>/begin/", pages.begin, name="draft_begin"),
+    path("<slug:key>/rehearsal/", rehearsals.rehearsal, name="draft_rehearsal"),
+    path("<slug:key>/rehearsal/figures/", rehearsals.figures, name="draft_rehearsal_figures"),
+    path("<slug:key>/rehearsal/stop/", rehearsals.stop, name="draft_rehearsal_stop"),
     path("<slug:key>/undo/", pages.undo, name="draft_undo"),
     path("<slug:key>/publish/", library.publish, name="draft_publish"),
     path("<slug:key>/redo/", pages.redo, name="draft_redo"),

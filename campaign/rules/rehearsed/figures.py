@@ -1,5 +1,6 @@
 """The figures of many rehearsed wars: how long they are, who wins, and what goes wrong in them."""
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,6 +15,7 @@ RUNAWAY = 3
 """So many times what it began with, and never below it in the last third of a war: a treasury that runs away."""
 LEAST_TREASURY = 100
 QUIET = 10
+_NUMBER = re.compile(r"\d+(\.\d+)?")
 
 
 @dataclass(frozen=True)
@@ -95,15 +97,17 @@ def wins(wars: Sequence[WarPlayed], factions: Iterable[str]) -> dict[str, Share]
     return {key: Share(counts[key], len(wars)) for key in (*factions, "")}
 
 
-def lines(wars: Sequence[WarPlayed], factions: Mapping[str, str]) -> list[Line]:
-    """Return the table of figures of some wars; ``factions`` are names by key."""
+def lines(
+    wars: Sequence[WarPlayed], factions: Mapping[str, str], provinces: Mapping[str, str] | None = None
+) -> list[Line]:  # fmt: skip
+    """Return the table of figures of some wars; ``factions`` and ``provinces`` are names by key."""
     if not wars:
         return []
     won = [
         Line(f"won_{key or 'nobody'}", f"won by {factions[key]}" if key else "drawn", str(share))
         for key, share in wins(wars, factions).items()
     ]
-    return [*_of_length(wars), *won, *_of_fights(wars), *_of_course(wars, factions)]
+    return [*_of_length(wars), *won, *_of_fights(wars), *_of_course(wars, factions, provinces or {})]
 
 
 def _of_length(wars: Sequence[WarPlayed]) -> list[Line]:
@@ -119,7 +123,7 @@ def _of_length(wars: Sequence[WarPlayed]) -> list[Line]:
 
 
 def _counted(values: Iterable[str]) -> list[tuple[str, int]]:
-    return Counter(value.partition(":")[0] for value in values).most_common(4)
+    return Counter(_NUMBER.sub("…", value.partition(":")[0]) for value in values).most_common(4)
 
 
 def _of_fights(wars: Sequence[WarPlayed]) -> list[Line]:
@@ -137,7 +141,9 @@ def _of_fights(wars: Sequence[WarPlayed]) -> list[Line]:
     ]
 
 
-def _of_course(wars: Sequence[WarPlayed], factions: Mapping[str, str]) -> list[Line]:
+def _of_course(
+    wars: Sequence[WarPlayed], factions: Mapping[str, str], provinces: Mapping[str, str]
+) -> list[Line]:  # fmt: skip
     turns = sum(war.length for war in wars)
     quiet = _having(wars, lambda war: quiet_turns(war) >= QUIET)
     rich = Counter(factions.get(key, key) for war in wars for key in runaways(war))
@@ -148,7 +154,11 @@ def _of_course(wars: Sequence[WarPlayed], factions: Mapping[str, str]) -> list[L
         Line("quiet", f"wars with {QUIET} turns without contact", str(quiet)),
         Line("half", "wars with a fortress left half taken", str(_having(wars, lambda w: w.half_taken > 0))),
         Line("runaway", "treasuries that run away", ", ".join(f"{k}: {n}" for k, n in sorted(rich.items())) or "none"),
-        Line("never", "provinces that nobody ever entered", ", ".join(_never(wars)) or "none"),
+        Line(
+            "never",
+            "provinces that nobody ever entered",
+            ", ".join(provinces.get(key, key) for key in _never(wars)) or "none",
+        ),
         Line("seconds", "seconds of processor a turn", f"{seconds:.2f}"),
     ]
 

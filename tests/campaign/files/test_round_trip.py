@@ -308,7 +308,8 @@ CALENDAR = {"turn_days", "muster_every", "last_turn"}
 OUTSIDE = {
     "Member", "Invitation", "Draft", "DraftStep", "Account", "RulesProfile",
     "Forecast", "ForecastChunk", "ForecastScope", "Pulse", "Photograph", "CampaignUpload",
-    "Token", "KeptAnswer", "SharedWar", "CampaignDump", "Notice", "Dispatch", "Hook", "LetterRead", "MailAddress",
+    "Token", "KeptAnswer", "SharedWar", "Rehearsal", "RehearsedWar",
+    "CampaignDump", "Notice", "Dispatch", "Hook", "LetterRead", "MailAddress",
 }  # fmt: skip
 
 

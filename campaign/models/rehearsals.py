@@ -1,0 +1,68 @@
+"""Wars that the program plays many times before anybody begins them, and the notes of each."""
+
+from django.db import models
+from django.utils import timezone
+
+from campaign.models.drafts import Draft
+from rosters.keys import LENGTH, new_key
+from rosters.limits import known_values, one_of, within
+
+MOST_WARS = 200
+
+
+class Rehearsal(models.Model):
+    """A draft that workers play so many times. The row is the truth; a message to the workers is a hint."""
+
+    class State(models.TextChoices):
+        PENDING = "pending", "waits for a worker"
+        RUNNING = "running", "under way"
+        DONE = "done", "done"
+        STOPPED = "stopped", "stopped"
+        FAILED = "failed", "failed"
+
+    key = models.CharField(max_length=LENGTH, unique=True, default=new_key, editable=False)
+    draft = models.ForeignKey(Draft, on_delete=models.CASCADE, related_name="rehearsals")
+    version = models.PositiveIntegerField(help_text="of the draft that is played")
+    packed = models.BinaryField(help_text="the document that is played, packed by zlib")
+    wars = models.PositiveSmallIntegerField(help_text="how many are wanted")
+    state = models.CharField(max_length=8, choices=State.choices, default=State.PENDING, db_index=True)
+    problem = models.TextField(blank=True)
+    claim = models.UUIDField(null=True, blank=True, editable=False)
+    holder = models.CharField(max_length=200, blank=True, editable=False)
+    lease_until = models.DateTimeField(null=True, blank=True, editable=False)
+    attempt = models.PositiveSmallIntegerField(default=0, editable=False)
+    published_at = models.DateTimeField(null=True, blank=True, editable=False)
+    asked_at = models.DateTimeField(default=timezone.now, editable=False)
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-pk"]
+        constraints = [
+            known_values(
+                "rehearsal", one_of("state", ("pending", "running", "done", "stopped", "failed")),
+                within("wars", 1, MOST_WARS),
+            )
+        ]  # fmt: skip
+
+    def __str__(self) -> str:
+        return f"a rehearsal of {self.draft}"
+
+    @property
+    def under_way(self) -> bool:
+        """Whether wars are still to be played."""
+        return self.state in (self.State.PENDING, self.State.RUNNING)
+
+
+class RehearsedWar(models.Model):
+    """The notes of one war of a rehearsal."""
+
+    rehearsal = models.ForeignKey(Rehearsal, on_delete=models.CASCADE, related_name="played")
+    number = models.PositiveSmallIntegerField()
+    notes = models.JSONField()
+
+    class Meta:
+        ordering = ["rehearsal", "number"]
+        constraints = [models.UniqueConstraint(fields=["rehearsal", "number"], name="rehearsed_war_once")]
+
+    def __str__(self) -> str:
+        return f"war {self.number} of {self.rehearsal}"

@@ -1,0 +1,144 @@
+"""Rehearsals of a draft that a referee asks for: workers play its wars, a few at a time, until all are done."""
+
+import json
+import logging
+import uuid
+from collections.abc import Iterator
+from dataclasses import asdict
+from datetime import timedelta
+from time import monotonic
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from battles.services.claiming import claim_row
+from battles.services.holder import fate_of
+from battles.services.publishing import send_each, waiting
+from campaign.models import Draft, Rehearsal, RehearsedWar
+from campaign.models.rehearsals import MOST_WARS
+from campaign.rules.drafts.faults import faults_of
+from campaign.rules.drafts.starts import read_document
+from campaign.rules.rehearsed.played import WarPlayed
+from campaign.selectors.drafts import unpacked
+from campaign.services.rehearsal.apart import Task, play_apart
+from rosters.outages import let_database_trouble_pass
+from rosters.rules.refusal import Refusal
+
+log = logging.getLogger(__name__)
+State = Rehearsal.State
+TASK, QUEUE = "campaign.tasks.rehearse_wars", "bulk"
+AT_A_TIME = 20.0
+"""So many seconds a worker plays before it lets others come to their turn; the war in hand is played to its end."""
+LEADER = "middle"
+UNDER_WAY = (State.PENDING, State.RUNNING)
+EXHAUSTED = "The wars were tried too often without a result; the host finds more in the worker's log."
+BROKEN = "The wars could not be played ({}). Tell the host, who finds more in the log."
+
+
+@transaction.atomic
+def ask_rehearsal(*, draft: Draft, wars: int) -> Rehearsal:
+    """Have a draft played as it is now; call ``publish_rehearsals()`` after the commit.
+
+    Refusal where the draft could not begin, or is being rehearsed already. Older rehearsals of it are forgotten.
+    """
+    row = Draft.objects.select_for_update().get(pk=draft.pk)
+    if not 1 <= wars <= MOST_WARS:
+        raise Refusal(f"Wars: give 1 to {MOST_WARS}.")
+    if Rehearsal.objects.filter(draft=row, state__in=UNDER_WAY).exists():
+        raise Refusal("This draft is being rehearsed; stop that rehearsal first.")
+    blocking = [fault for fault in faults_of(read_document(unpacked(row.packed))) if fault.blocks]
+    if blocking:
+        raise Refusal(f"The war cannot begin yet, so it cannot be rehearsed. {blocking[0].sentence}")
+    Rehearsal.objects.filter(draft=row).delete()
+    return Rehearsal.objects.create(draft=row, version=row.version, packed=row.packed, wars=wars)
+
+
+def stop_rehearsal(*, draft: Draft) -> bool:
+    """Stop a draft's rehearsal and keep what has been played; False if none was under way."""
+    rows = Rehearsal.objects.filter(draft=draft, state__in=UNDER_WAY)
+    return rows.update(state=State.STOPPED, ended_at=timezone.now()) == 1
+
+
+def publish_rehearsals(*, everything: bool = False) -> int:
+    """Send a message for each rehearsal that waits for a worker and was not sent lately; how many were sent."""
+    ids = _due(everything).order_by("pk").values_list("pk", flat=True)
+    return send_each(ids, task=TASK, rows=lambda: _due(everything), queue=QUEUE)
+
+
+def _due(everything: bool) -> QuerySet[Rehearsal]:
+    return Rehearsal.objects.filter(waiting(everything=everything), attempt__lt=settings.BIVOUAC_BATTLE_ATTEMPTS)
+
+
+def run_rehearsal(rehearsal_id: int) -> int:
+    """Play wars of a rehearsal for some seconds, unless another process does; how many."""
+    token = claim_row(Rehearsal.objects.filter(pk=rehearsal_id))
+    if token is None:
+        return 0
+    row = Rehearsal.objects.get(pk=rehearsal_id)
+    try:
+        played = _played(row, token)
+    except Exception as error:
+        let_database_trouble_pass(error)
+        log.exception("rehearsal %s went wrong", row.pk)
+        problem = str(error) if isinstance(error, Refusal) else BROKEN.format(type(error).__name__)
+        _mine(row, token).update(state=State.FAILED, problem=problem, ended_at=timezone.now(), lease_until=None)
+        return 0
+    _let_go(row, token)
+    publish_rehearsals()
+    return played
+
+
+def _played(row: Rehearsal, token: uuid.UUID) -> int:
+    """Play wars until the time is over, all are done, or somebody has stopped them; how many."""
+    began, played = monotonic(), 0
+    for war in _wars(row):
+        if not _kept(row, token, war):
+            return played
+        played += 1
+        if monotonic() - began > AT_A_TIME:
+            return played
+    return played
+
+
+def _wars(row: Rehearsal) -> Iterator[WarPlayed]:
+    """Yield the wars that are still to be played. The key of the rehearsal is the seed of all of them."""
+    data = json.loads(unpacked(row.packed))
+    players = {faction["key"]: LEADER for faction in data["factions"]}
+    done = set(row.played.values_list("number", flat=True))
+    missing = [number for number in range(1, row.wars + 1) if number not in done]
+    return play_apart([Task(data, row.key, number, players) for number in missing], processes=1)
+
+
+@transaction.atomic
+def _kept(row: Rehearsal, token: uuid.UUID, war: WarPlayed) -> bool:
+    """Write a war's notes, once, and hold the rehearsal on; False if it is not this process's any more."""
+    lease = timezone.now() + timedelta(seconds=settings.BIVOUAC_BATTLE_LEASE)
+    if _mine(row, token).update(lease_until=lease) != 1:
+        return False
+    RehearsedWar.objects.get_or_create(rehearsal=row, number=war.number, defaults={"notes": asdict(war)})
+    return True
+
+
+def _let_go(row: Rehearsal, token: uuid.UUID) -> None:
+    """End a rehearsal whose wars are all played; let any process go on with another."""
+    done = row.played.count() >= row.wars
+    how = {"state": State.DONE, "ended_at": timezone.now()} if done else {"state": State.PENDING}
+    _mine(row, token).update(attempt=0, lease_until=None, published_at=None, **how)
+
+
+def _mine(row: Rehearsal, token: uuid.UUID) -> QuerySet[Rehearsal]:
+    return Rehearsal.objects.filter(pk=row.pk, state=State.RUNNING, claim=token)
+
+
+def reconcile_rehearsals(*, everything: bool = False) -> int:
+    """Take up rehearsals of dead processes and lost messages, give up what was tried too often; how many were sent."""
+    now = timezone.now()
+    running = Rehearsal.objects.filter(state=State.RUNNING, lease_until__gte=now)
+    for pk, claim, holder in running.values_list("pk", "claim", "holder"):
+        if fate_of(holder).dead:
+            Rehearsal.objects.filter(pk=pk, claim=claim).update(lease_until=now, published_at=None)
+    tried = Rehearsal.objects.filter(waiting(everything=True), attempt__gte=settings.BIVOUAC_BATTLE_ATTEMPTS)
+    tried.update(state=State.FAILED, problem=EXHAUSTED, ended_at=now)
+    return publish_rehearsals(everything=everything)
