@@ -1,6 +1,8 @@
 """Reads of battles. The caller decides who may see them."""
 
 from collections.abc import Sequence
+from hashlib import sha256
+from json import dumps
 
 from django.contrib.auth.models import User
 from django.db.models import QuerySet
@@ -10,7 +12,11 @@ from battles.resolvers.journal.packing import unpack
 from battles.resolvers.notes import Note
 from battles.resolvers.registry import has
 from battles.resolvers.report import Report, from_dict, loads, read_lines
+from rosters.rules.at_hand import AtHand
 
+_WEIGHT, _MOST = 100, 10_000
+"""Reports at hand: so many events in all, and one more report weighs as much as 100 of them. An event takes 3 kB."""
+_reports = AtHand(_MOST)
 HEAVY = ("file", "result__report", "result__journal")
 
 
@@ -53,8 +59,21 @@ def report_of(battle: Battle, *, journal: bool = True, plans: Sequence[int] = ()
     result = result_of(battle)
     if result is None:
         return None
+    if not journal:
+        return from_dict(result.report).with_reasons_of(plans)
+    name = (*_contents(result), *sorted(plans))
+    return _reports.get(name, lambda: _read(result, plans), lambda report: _WEIGHT + len(report.journal))
+
+
+def _contents(result: BattleResult) -> tuple[str, str]:
+    """Return the hashes of everything that a report is read from: one that is read already is the same."""
+    texts = dumps(result.report).encode(), bytes(result.journal)
+    return sha256(texts[0]).hexdigest(), sha256(texts[1]).hexdigest()
+
+
+def _read(result: BattleResult, plans: Sequence[int]) -> Report:
     report = from_dict(result.report).with_reasons_of(plans)
-    return report.with_journal(read_lines(journal_text(result))) if journal else report
+    return report.with_journal(read_lines(journal_text(result)))
 
 
 def journal_text(result: BattleResult) -> str:

@@ -16,6 +16,8 @@ from config import private
 BASE_DIR = Path(__file__).resolve().parent.parent
 LONGEST_WAIT = 20
 """Seconds that a request waits for a row or a table that another one holds; then the database counts as busy."""
+KEPT_OPEN = 60
+"""Seconds that a connection to the database serves one request after the other: to open one costs 4 ms each time."""
 
 #: name → meaning. The whole interface between an installation and the program.
 VARIABLES = {
@@ -122,11 +124,12 @@ def database() -> dict[str, Any]:
         config = dict(env.db_url("DATABASE_URL"))
         if "sqlite" not in str(config["ENGINE"]):
             options = {"options": f"-c lock_timeout={LONGEST_WAIT}s"} | dict(config.get("OPTIONS", {}))
-            return config | {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True, "OPTIONS": options}
+            return config | {"CONN_MAX_AGE": KEPT_OPEN, "CONN_HEALTH_CHECKS": True, "OPTIONS": options}
     else:
         config = {"ENGINE": "django.db.backends.sqlite3", "NAME": str(state_dir() / "bivouac.sqlite3")}
-    pragmas = "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL;PRAGMA cache_size=-20000;"
-    return config | {"OPTIONS": {"timeout": LONGEST_WAIT, "transaction_mode": "IMMEDIATE", "init_command": pragmas}}
+    pragmas = "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL;PRAGMA cache_size=-8000;"
+    options = {"timeout": LONGEST_WAIT, "transaction_mode": "IMMEDIATE", "init_command": pragmas}
+    return config | {"CONN_MAX_AGE": KEPT_OPEN, "OPTIONS": options}
 
 
 def close_database(config: dict[str, Any]) -> None:

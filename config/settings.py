@@ -37,7 +37,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",  # first, so that no answer lacks their headers
     "csp.middleware.CSPMiddleware",
     "config.health.health_address",
-    "django.middleware.gzip.GZipMiddleware",  # pads its answers at random, so that their length tells nothing
+    "config.packing.Packing",  # pads its answers at random, so that their length tells nothing
     "config.programs.open_door",
     "config.middleware.server_timing",
     "config.middleware.plain_addresses",

@@ -187,14 +187,19 @@ def _plan_of(side: dict[str, Any]) -> PlanLine:
 
 def battle_page(view: BattleView, *, dice: bool = False) -> dict[str, Any]:
     """Return the context of ``battles/_battle.html``; ``dice``: each paragraph of the dispatch with its dice."""
-    report = view.report
-    watched = bool(report and report.journal and view.links.still and _watched(report))
+    report, page = view.report, {"battle": view, "evening": view.evening, "dispatch": None, "sides": (), "first": None}
+    if report is None:
+        return page | {"watched": False}
+    watched = bool(report.journal and view.links.still and _watched(report))
+    return page | report.drawn.get(("battle", dice, watched), lambda: _told(report, dice=dice, watched=watched))
+
+
+def _told(report: Report, *, dice: bool, watched: bool) -> dict[str, Any]:
+    """Return what the page of a settled battle shows of its report."""
     return {
-        "battle": view,
-        "evening": view.evening,
-        "dispatch": _dispatch(report, dice=dice) if report and report.journal else None,
-        "sides": side_tables(report) if report else (),
-        "first": first_screen(report, pictures=watched) if report else None,
+        "dispatch": _dispatch(report, dice=dice) if report.journal else None,
+        "sides": side_tables(report),
+        "first": first_screen(report, pictures=watched),
         "watched": watched,
     }
 

@@ -5,13 +5,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from django.template.loader import render_to_string
 from django.utils.text import slugify
 
 from battles.export import Export
 from battles.models import Battle, RulesProfile
 from battles.resolvers.numbers import Difference, Number, NumberSheet, Section, SheetRow, differences
 from battles.resolvers.registry import DEFAULT, name_of, offered, resolver, slugs
-from rosters.catalogue_page import MEANINGS
+from rosters.catalogue_page import MEANINGS, page_of
 from rosters.rules.catalogue import MARKS, TAGS
 
 FORMAT = "bivouac.profile/1"
@@ -86,6 +87,18 @@ def number_sheet_page(sheet: NumberSheet, typed: dict[str, str] | None = None, r
     ]
     legend = [Legend(MARKS[tag], TAGS[tag], MEANINGS[tag]) for tag in MARKS]
     return {"numbers": sheet, "sections": sections, "changes": sheet.changes(), "legend": legend}
+
+
+def unit_tables(values: dict[str, Any], rules: str) -> str:
+    """Return the tables of the units with a profile's numbers as text; kept, for the same numbers make the same."""
+    return _unit_tables(rules, json.dumps(values, sort_keys=True))
+
+
+@lru_cache(maxsize=8)
+def _unit_tables(rules: str, profile: str) -> str:
+    values: dict[str, Any] = json.loads(profile)
+    context = {"catalogue": page_of(resolver(rules).tables(values)), **units_page(values, rules)}
+    return render_to_string("rosters/_unit_tables.html", context)
 
 
 def units_page(values: dict[str, Any], rules: str) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 The same values feed the page without JavaScript and the script that plays it: ``film_data``.
 """
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -233,6 +234,16 @@ def facts(film: Film, now: Mapping[str, Any]) -> dict[str, str]:
     }
 
 
+def film_text(report: Report) -> bytes | None:
+    """Return the film as JSON, made once for a report; None where there is none."""
+    return report.drawn.get("film.json", lambda: _film_text(report))
+
+
+def _film_text(report: Report) -> bytes | None:
+    film = film_data(report)
+    return json.dumps(film, separators=(",", ":"), ensure_ascii=False).encode() if film else None
+
+
 def film_data(report: Report) -> dict[str, Any] | None:
     """Return the film as the script plays it; None where there is none. docs/journal.md describes it."""
     film = film_of(report)
@@ -272,4 +283,4 @@ def still_plate(report: Report, at: int | None) -> Plate | None:
     return plate_of(film, n, _caption(report, n))
 
 
-__all__ = ["LossChart", "Still", "film_data", "film_page", "running_account", "still_of", "still_plate"]
+__all__ = ["LossChart", "Still", "film_data", "film_page", "film_text", "running_account", "still_of", "still_plate"]

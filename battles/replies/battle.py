@@ -5,8 +5,9 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib.auth.models import User
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.formats import date_format
 from django_htmx.http import HTMX_STOP_POLLING
@@ -15,10 +16,10 @@ from battles.export import Export
 from battles.models import Battle, Forecast
 from battles.pack.files import FILES, PAPERS, pack_pdf
 from battles.pack.pack import Pack
-from battles.pages import BattleView
+from battles.pages import BattleLinks, BattleView
 from battles.pages.forecast import KeptForecast, forecasts_page, kept_page
 from battles.pages.packs import paper_of
-from battles.pages.replay import film_data, film_page, running_account, still_plate
+from battles.pages.replay import film_page, film_text, running_account, still_plate
 from battles.public_address import leads_only_here, public_uri
 from battles.resolvers.report import Report
 from battles.selectors import forecasts_about, forecasts_of, own_battle
@@ -63,15 +64,27 @@ def replay_reply(request: HttpRequest, template: str, report: Report | None, con
     """Return the page of a replay at the moment that the address asks for; 404 before the battle is settled."""
     if report is None:
         raise Http404
-    return render(request, template, {**(film_page(report, _moment(request)) or {}), **context})
+    return render(request, template, {"replay": _replay_text(report, _moment(request), context["links"]), **context})
+
+
+def _replay_text(report: Report, at: int | None, links: Mapping[str, str] | BattleLinks) -> str:
+    """Return the stage, the account and the tables at a moment, drawn once for each reader of these addresses."""
+    known = vars(links) if isinstance(links, BattleLinks) else links
+    name = ("replay", at, *(known.get(part, "") for part in ("film", "account", "journal")))
+    return report.drawn.get(name, lambda: _replay_drawn(report, at, known))
+
+
+def _replay_drawn(report: Report, at: int | None, links: Mapping[str, str]) -> str:
+    page = film_page(report, at)
+    return render_to_string("battles/_replay.html", {**page, "links": links}) if page else ""
 
 
 def film_reply(request: HttpRequest, report: Report | None) -> HttpResponse:
     """Return the whole film for the script that plays it; 404 where there is none."""
-    film = film_data(report) if report else None
+    film = film_text(report) if report else None
     if film is None:
         raise Http404
-    return JsonResponse(film, json_dumps_params={"separators": (",", ":"), "ensure_ascii": False})
+    return HttpResponse(film, content_type="application/json")
 
 
 def running_account_reply(request: HttpRequest, report: Report | None, journal: str) -> HttpResponse:
@@ -79,15 +92,25 @@ def running_account_reply(request: HttpRequest, report: Report | None, journal: 
     if report is None or not report.journal:
         raise Http404
     at = min(_moment(request) or 0, len(report.journal))
-    return render(request, "battles/_account.html", {**running_account(report, at), "journal": journal})
+    return HttpResponse(report.drawn.get(("account", at, journal), lambda: _account_drawn(report, at, journal)))
+
+
+def _account_drawn(report: Report, at: int, journal: str) -> str:
+    return render_to_string("battles/_account.html", {**running_account(report, at), "journal": journal})
 
 
 def still_reply(request: HttpRequest, report: Report | None) -> HttpResponse:
     """Return one moment as a picture: that of the address, or the decisive one."""
-    plate = still_plate(report, _moment(request)) if report else None
-    if plate is None:
+    at = _moment(request)
+    picture = report.drawn.get(("still", at), lambda: _still_drawn(report, at)) if report else ""
+    if not picture:
         raise Http404
-    return render(request, "battles/still.svg", {"plate": plate}, content_type="image/svg+xml")
+    return HttpResponse(picture, content_type="image/svg+xml")
+
+
+def _still_drawn(report: Report, at: int | None) -> str:
+    plate = still_plate(report, at)
+    return render_to_string("battles/plate.svg", {"plate": plate}, using="jinja2") if plate else ""
 
 
 def _moment(request: HttpRequest) -> int | None:

@@ -14,6 +14,7 @@ from battles.resolvers.canonical import digest_of as digest_of
 from battles.resolvers.canonical import digest_of_lines
 from battles.resolvers.canonical import read_lines as read_lines
 from battles.resolvers.place import JsonPlace
+from rosters.rules.at_hand import AtHand
 from rosters.rules.refusal import Refusal
 
 FORMAT = "bivouac.report/1"
@@ -25,6 +26,7 @@ _MOST_EVENTS = 500_000
 _MOST_UNITS = 200
 _MOST_REASONS = 1000
 _TEXT = 200
+_DRAWINGS = 16
 
 Reason = dict[str, Any]
 _OF_A_REASON = ("n", "day", "round", "side", "choice", "why")
@@ -163,6 +165,11 @@ class Report:
     def lines(self) -> str:
         """The journal as canonical lines."""
         return canonical_lines(self.journal)
+
+    @cached_property
+    def drawn(self) -> AtHand:
+        """What pages have drawn from the report: it does not change, and neither do its pages."""
+        return AtHand(_DRAWINGS)
 
     def digested(self) -> Report:
         """Return the same report with the digest of its journal; the lines are kept for the one who stores them."""

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from math import comb
 
 from campaign.rules.dice import Cup
@@ -97,20 +98,23 @@ def losses(unit: UnitFacts, dice: int, cup: Cup, house: House) -> int:
 
 def expected_losses(unit: UnitFacts, dice: int, house: House) -> Fraction:
     """LGG-C2-f The exact mean of :func:`losses`, by enumeration of the dice."""
-    fail = Fraction(10 - unit.morale, 10)
+    return _mean(unit.morale, unit.strength, dice, house["attrition.gun_rerolls"] if unit.arm == "art" else 0)
+
+
+@lru_cache(maxsize=4096)
+def _mean(morale: int, strength: int, dice: int, rerolls: int) -> Fraction:
+    fail = Fraction(10 - morale, 10)
     means = (
         comb(dice, failed)
         * fail**failed
         * (1 - fail) ** (dice - failed)
-        * _mean_after_rerolls(unit, failed, fail, house)
+        * _mean_after_rerolls(strength, failed, fail, min(failed, rerolls))
         for failed in range(dice + 1)
     )
     return sum(means, Fraction(0))
 
 
-def _mean_after_rerolls(unit: UnitFacts, failed: int, fail: Fraction, house: House) -> Fraction:
-    again = min(failed, house["attrition.gun_rerolls"]) if unit.arm == "art" else 0
+def _mean_after_rerolls(strength: int, failed: int, fail: Fraction, again: int) -> Fraction:
     if not again:
-        return Fraction(min(failed, unit.strength))
-    saved = (1 - fail) * min(failed - 1, unit.strength)
-    return saved + fail * min(failed, unit.strength)
+        return Fraction(min(failed, strength))
+    return (1 - fail) * min(failed - 1, strength) + fail * min(failed, strength)

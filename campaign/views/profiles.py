@@ -7,14 +7,12 @@ from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from battles.pages.profiles import number_sheet_of, number_sheet_page, profile_file, units_page
+from battles.pages.profiles import number_sheet_of, number_sheet_page, profile_file, unit_tables
 from battles.replies.battle import download
 from battles.resolvers.registry import name_of
 from battles.services.profiles import create_profile
-from campaign.selectors.war import tables_of
 from campaign.views.access import Knowledge, found, member_page
 from campaign.visibility.battles import BattleKnown, battle_known
-from rosters.catalogue_page import page_of
 from rosters.rules.refusal import Refusal
 
 
@@ -28,8 +26,7 @@ def numbers(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
 def units(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
     """ENG-1 The units with the numbers in force."""
     campaign = knowledge.campaign
-    context = {"knowledge": knowledge, "catalogue": page_of(tables_of(campaign)),
-               **units_page(campaign.profile, campaign.rules)}  # fmt: skip
+    context = {"knowledge": knowledge, "tables": unit_tables(campaign.profile, campaign.rules)}
     return render(request, "rosters/units.html", context)
 
 

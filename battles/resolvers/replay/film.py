@@ -62,6 +62,10 @@ class Film:
 
 def film_of(report: Report) -> Film | None:
     """Return the film of a report with its journal; None for a battle that was not fought here (EX-5)."""
+    return report.drawn.get("film", lambda: _made(report))
+
+
+def _made(report: Report) -> Film | None:
     cast = cast_of(report)
     if cast is None:
         return None

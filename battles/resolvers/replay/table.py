@@ -57,6 +57,7 @@ class ReplayTable:
         self.made = 0
         self._stale = {0, 1}
         self._came: set[int] = set()
+        self._counted = False
         self._lay_out()
 
     def _lay_out(self) -> None:
@@ -74,6 +75,8 @@ class ReplayTable:
 
     def unit(self, number: int, **values: Any) -> None:
         """Set values of a unit; a unit that comes or goes moves the boxes of its side."""
+        if "in" in values or "sp" in values:
+            self._counted = False
         if "in" in values:
             self._stale.add(self.cast.blocks[number].side)
         if values.get("in") == BOARD:
@@ -160,11 +163,18 @@ class ReplayTable:
         return taken
 
     def _sum(self) -> None:
+        if not self._counted:
+            self._count()
+            self._counted = True
+        pairs = sorted([attacker, fight.defender] for fight in self.fights.values() for attacker in fight.attackers)
+        self.put(fights=pairs)
+
+    def _count(self) -> None:
+        """Count strength points and broken units anew; most events change neither."""
         sums = [0, 0]
         for n, block in enumerate(self.cast.blocks):
             sums[block.side] += self.now[f"u{n}.sp"]
-        pairs = sorted([attacker, fight.defender] for fight in self.fights.values() for attacker in fight.attackers)
-        self.put(s0=sums[0], s1=sums[1], w0=self._will(0), w1=self._will(1), fights=pairs)
+        self.put(s0=sums[0], s1=sums[1], w0=self._will(0), w1=self._will(1))
 
     def _will(self, side: int) -> list[int] | None:
         """HR-26 The broken units of a side, those that count, and with how many broken it must leave."""
