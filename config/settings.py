@@ -37,6 +37,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",  # first, so that no answer lacks their headers
     "csp.middleware.CSPMiddleware",
     "config.health.health_address",
+    "config.one_by_one.one_by_one",
     "config.packing.Packing",  # pads its answers at random, so that their length tells nothing
     "config.programs.open_door",
     "config.middleware.server_timing",
@@ -165,6 +166,7 @@ SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_AGE = 30 * 24 * 3600  # without a visit
 LOG_IN_AGE, ADMIN_LOG_IN_AGE = 90 * 24 * 3600, 12 * 3600  # since the password was asked for
 CSRF_FAILURE_VIEW = "config.held.csrf_failure"
+SESSION_ENGINE = "config.session_store"
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 X_FRAME_OPTIONS = "DENY"
 DATA_UPLOAD_MAX_MEMORY_SIZE = BODY_LIMIT

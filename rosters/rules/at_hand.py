@@ -11,7 +11,7 @@ T = TypeVar("T")
 class AtHand:
     """Values by name, with their weights. When they weigh too much, those go that were not wanted for longest.
 
-    A name must tell everything that the value was made of: whoever asks for a name may have the value.
+    A name holds everything that the value was made of: the same name is the same value for everybody.
     """
 
     def __init__(self, most: int) -> None:

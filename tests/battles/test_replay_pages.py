@@ -20,6 +20,7 @@ from battles.resolvers.report import Report
 from battles.selectors import battle_by_key, report_of
 from battles.services import create_battle, run_battle
 from battles.services.choosing import concede, hold_battle
+from battles.services.guests import guest_token, invite_guests
 from tests.battles.golden.pin import FOLDER
 from tests.battles.replay.told import OPENING, told
 from tests.factories.battles import one_off, roster_battle
@@ -235,3 +236,31 @@ def test_EX_7_facts_stand_above_the_table() -> None:
         "sky": "clear, hard ground", "radius": "20″", "count": "0 of 100", "turn": "French, 1 action left",
         "rolls": "9 : 7", "strength": "French 11, Allies 5",
     }  # fmt: skip
+
+
+def test_a_report_at_hand_holds_the_reasons_that_its_reader_may_read_and_no_others(fought: Battle) -> None:
+    sides = [side.name for side in report(fought).sides]
+    for _ in range(2):
+        for plans in ((), (0,), (1,), (0, 1), (1, 0)):
+            found = report_of(fought, plans=plans)
+            assert found is not None
+            assert {reason["side"] for reason in found.reasons} == {sides[n] for n in plans}
+    assert report_of(fought, plans=(0, 1)) is report_of(fought, plans=(1, 0))
+
+
+def test_a_journal_that_was_archived_leaves_the_reports_at_hand(fought: Battle) -> None:
+    assert report(fought).journal
+    fought.result.journal = b""
+    assert not report(fought).journal
+
+
+def test_a_replay_leads_each_reader_to_his_own_addresses(fought: Battle, mine: Client) -> None:
+    token = guest_token(invite_guests(battle=fought))
+    own, guests = f"/battles/{fought.key}/replay/film.json", f"/battles/watch/{token}/film.json"
+    for _ in range(2):
+        page = mine.get(f"/battles/{fought.key}/replay/").content.decode()
+        seen = Client().get(f"/battles/watch/{token}/").content.decode()
+        assert own in page
+        assert guests not in page
+        assert guests in seen
+        assert fought.key not in seen

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from battles.resolvers.words import possessive
 
@@ -49,6 +50,7 @@ class SideName:
         return "their" if self.plural else "its"
 
 
+@lru_cache(maxsize=1024)
 def side_name(name: str) -> SideName:
     """Return the name of the side called `name` as prose needs it: with an article for a people or a body of troops."""
     bare = name[4:] if name.lower().startswith("the ") else name
