@@ -60,6 +60,7 @@ def test_EX_7_the_page_shows_the_moment_of_its_address(fought: Battle, mine: Cli
         answer = mine.get(f"/battles/{fought.key}/replay/?at={asked}")
         assert answer.status_code == 200
         assert f'data-at="{n}" data-last="{last}"' in answer.content.decode()
+        assert "js/replay/replay" in answer.content.decode()
 
 
 @pytest.mark.parametrize("asked", ["", "-1", "x", "1.5", "٣", "99999999999999999999", "1_0"])
