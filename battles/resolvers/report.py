@@ -168,7 +168,7 @@ class Report:
 
     @cached_property
     def drawn(self) -> AtHand:
-        """What pages have drawn from the report: it does not change, and neither do its pages."""
+        """Drawings made from the report, kept with it: it does not change, and neither do they."""
         return AtHand(_DRAWINGS)
 
     def digested(self) -> Report:
