@@ -14,7 +14,7 @@ from rosters.rules.refusal import Refusal
 
 def step_of(request: HttpRequest, knowledge: Knowledge) -> int:
     """The step to show on this page; 0 for none. Only a player in his own place has a tour."""
-    if not knowledge.commands or knowledge.seat is not None:
+    if not knowledge.commands or knowledge.seat is not None or knowledge.war_is_over:
         return 0
     asked = request.GET.get("tour", "")
     return int(asked) if asked in map(str, range(1, STEPS + 1)) else knowledge.tour_step
