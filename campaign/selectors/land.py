@@ -13,7 +13,7 @@ from campaign.rules.theatre import EdgeFacts
 from campaign.selectors.kept import keep, kept
 from rosters.prepared import prepared
 
-EDITION = 9
+EDITION = 10
 """Rises when what is kept, or how it is drawn, changes with the program."""
 
 

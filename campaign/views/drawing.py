@@ -8,7 +8,8 @@ from typing import NamedTuple
 from django.urls import reverse
 
 from campaign.rules.maps.arrows import Leg, arrow, lanes
-from campaign.rules.maps.map_sheet import Ground, r
+from campaign.rules.maps.lettering import ROOM, nearest_middle
+from campaign.rules.maps.map_sheet import XY, Ground, r
 from campaign.views.ground import LandText, ground_of, land_text
 from campaign.views.links import addresses
 from campaign.visibility.glances import ArmyGlance, ArmyOnMap, by_province
@@ -183,7 +184,7 @@ def _counters(
 
     Of more than four, those from the fourth on are stacked under a counter with their number; zoomed in, each is shown.
     """
-    spots = _spots(ground.rooms[key], len(armies))
+    spots = _spots(ground.rooms[key], ground.towns[key], len(armies))
     rest = len(armies) - IN_VIEW + 1 if len(armies) > IN_VIEW else 0
     shown = len(armies) - rest
     counters = [
@@ -202,13 +203,15 @@ def _side(number: int, count: int) -> str:
     return "middle" if count == 1 else "right" if number % 2 else "left"
 
 
-def _spots(room: tuple[float, float], count: int) -> list[tuple[float, float]]:
-    """Return upper left corners of so many counters: the first four around the middle of the room, the rest below."""
+def _spots(room: XY, town: XY, count: int) -> list[XY]:
+    """Return upper left corners of so many counters: the first four where their room is nearest to the town, the rest
+    below."""
     width, height = COUNTER
     columns, in_view = 1 if count == 1 else 2, min(count, IN_VIEW)
     rows = -(-in_view // columns)
-    left = room[0] - (columns * width + (columns - 1) * GAP) / 2
-    top = room[1] - (rows * height + (rows - 1) * GAP) / 2
+    across, high = columns * width + (columns - 1) * GAP, rows * height + (rows - 1) * GAP
+    left = nearest_middle(room[0], town[0], ROOM[0], across) - across / 2
+    top = nearest_middle(room[1], town[1], ROOM[1], high) - high / 2
     return [(r(left + (n % columns) * (width + GAP)), r(top + (n // columns) * (height + GAP))) for n in range(count)]
 
 

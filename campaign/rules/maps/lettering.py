@@ -7,12 +7,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import cos, pi, sin
 
-SIZE = 11.0
-LETTER = 0.46
+SIZE = 13.6
+"""A letter is 12 pixels high where a map of Saxony fits into a window of 1366 by 768."""
+LETTER = 0.53
 RIVER_LETTER = 5.8
 MARK = 8.5
 DEPOT = 15.0
 ROOM = (66.0, 42.0)
+ROW = (64.0, 18.0)
+"""The room for armies: four counters; and a row of two, which stands where the room is nearest to its town."""
+ASTRAY = 150.0
+"""The weight of each unit by which a row of counters is nearer to another town than to its own."""
 REACH = 190.0
 SWEEPS = 3
 
@@ -141,6 +146,8 @@ class _Choice:
     name_box: Box
     room_box: Box
     liking: float
+    row: Point
+    away: float
 
 
 def letter(towns: Sequence[Town], frame: Box) -> dict[str, tuple[Lettering, Box, Box]]:
@@ -154,9 +161,8 @@ def letter(towns: Sequence[Town], frame: Box) -> dict[str, tuple[Lettering, Box,
     choices = {town.key: _choices(town, frame) for town in order}
     taken: dict[str, _Choice] = {}
     for town in order * SWEEPS:
-        signs = [other.sign for other in near[town.key]]
         others = [taken[other.key] for other in near[town.key] if other.key in taken]
-        taken[town.key] = min(choices[town.key], key=lambda choice: _cost(choice, signs, others))
+        taken[town.key] = min(choices[town.key], key=lambda choice: _cost(choice, near[town.key], others))
     return {key: (choice.lettering, choice.name_box, choice.room_box) for key, choice in taken.items()}
 
 
@@ -176,7 +182,11 @@ def _choices(town: Town, frame: Box) -> list[_Choice]:
     """Return every pair of a place for the name and a place for armies that do not cover each other."""
     return [
         _Choice(
-            Lettering(x, y, anchor, room), name_box, room_box, liking + _dislike(town, room, name_box, room_box, frame)
+            Lettering(x, y, anchor, room),
+            name_box,
+            room_box,
+            liking + _dislike(town, room, name_box, room_box, frame),
+            *_row(room, town.at),
         )
         for x, y, anchor, name_box, liking in _name_places(town)
         for room in _room_places(town)
@@ -206,14 +216,29 @@ def _room_places(town: Town) -> list[Point]:
 
 def _dislike(town: Town, room: Point, name_box: Box, room_box: Box, frame: Box) -> float:
     outside = 8 * name_box.outside(frame) + 4 * room_box.outside(frame)
-    return outside + _distance(room, town.middle) * 1.5 + 4 * room_box.overlap(town.sign)
+    away = 3 * _distance(room, town.at) + 0.5 * _distance(room, town.middle)
+    return outside + away + 4 * room_box.overlap(town.sign)
 
 
-def _cost(choice: _Choice, signs: Iterable[Box], taken: Iterable[_Choice]) -> float:
-    """Weigh how bad a place is: what it covers, by how much that hurts."""
+def _row(room: Point, town: Point) -> tuple[Point, float]:
+    """Return where a row of counters stands in a room, and how far that is from the town."""
+    x, y = (nearest_middle(room[n], town[n], ROOM[n], ROW[n]) for n in (0, 1))
+    return (x, y), _distance((x, y), town)
+
+
+def nearest_middle(middle: float, town: float, room: float, length: float) -> float:
+    """Return the middle of something of this length, as near to the town as its room allows."""
+    play = (room - length) / 2
+    return min(max(town, middle - play), middle + play)
+
+
+def _cost(choice: _Choice, towns: Sequence[Town], taken: Iterable[_Choice]) -> float:
+    """Weigh how bad a place is: what it covers, by how much that hurts, and whether armies seem to be elsewhere."""
     name, room = choice.name_box, choice.room_box
-    cost = choice.liking + sum(6 * name.overlap(sign) + 3 * room.overlap(sign) for sign in signs)
+    cost = choice.liking + sum(6 * name.overlap(town.sign) + 3 * room.overlap(town.sign) for town in towns)
+    strange = min((_distance(choice.row, town.at) for town in towns), default=REACH)
+    cost += ASTRAY * max(0.0, choice.away - strange)
     for other in taken:
-        cost += 9 * name.overlap(other.name_box) + 5 * name.overlap(other.room_box)
+        cost += 15 * name.overlap(other.name_box) + 5 * name.overlap(other.room_box)
         cost += 5 * room.overlap(other.name_box) + 1.5 * room.overlap(other.room_box)
     return cost

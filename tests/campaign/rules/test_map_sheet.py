@@ -1,10 +1,11 @@
 """The drawing of a map."""
 
 import re
+from math import dist
 
 import pytest
 
-from campaign.rules.maps.lettering import Box, Town, covered, letter, marks
+from campaign.rules.maps.lettering import ROOM, ROW, Box, Town, covered, letter, marks, nearest_middle
 from campaign.rules.maps.map_sheet import Drawing, DrawnProvince, Way, realms, survey
 
 
@@ -92,6 +93,23 @@ def test_a_name_never_covers_the_room_for_its_own_armies():
     ((_, name, room),) = letter([town], Box(0, 0, 200, 200)).values()
     assert name.overlap(room) == 0
     assert name.overlap(town.sign) == 0
+
+
+def test_a_row_of_armies_stands_at_its_own_town_even_among_close_towns():
+    places = [(200, 200), (262, 205), (225, 262), (290, 255), (240, 150), (310, 190)]
+    towns = [Town(f"t{n}", "Großenhain", at, at) for n, at in enumerate(places)]
+    for town in towns:
+        (_, _, room), *_ = [letter(towns, Box(0, 0, 600, 400))[town.key]]
+        middle = ((room.left + room.right) / 2, (room.top + room.bottom) / 2)
+        row = tuple(nearest_middle(middle[n], town.at[n], ROOM[n], ROW[n]) for n in (0, 1))
+        assert min(towns, key=lambda other: dist(row, other.at)) is town
+
+
+def test_something_in_a_room_is_as_near_to_the_town_as_the_room_allows():
+    assert nearest_middle(100.0, 60.0, 42.0, 18.0) == 88.0
+    assert nearest_middle(100.0, 160.0, 42.0, 18.0) == 112.0
+    assert nearest_middle(100.0, 105.0, 42.0, 18.0) == 105.0
+    assert nearest_middle(100.0, 60.0, 42.0, 42.0) == 100.0
 
 
 def test_boxes_overlap_by_their_common_area():
