@@ -1,6 +1,7 @@
-"""AI-34 to AI-43 The general's turn: what his side knows, read once; his orders, and how he spends."""
+"""AI-34 to AI-46 The general's turn: what his side knows, read once; his orders, and how he spends."""
 
 from collections.abc import Collection, Iterable, Mapping
+from functools import partial
 
 from django.db import transaction
 
@@ -25,8 +26,9 @@ from campaign.rules.victory import alliances
 from campaign.selectors.race import aims_at
 from campaign.selectors.war import War
 from campaign.services.sheet.orders import as_it_will_stand, forced_reason, march_reason
+from campaign.services.sheet.rear import see_to_the_rear
 from campaign.services.sheet.sheet import Kind, enter_on
-from campaign.services.sheet.spending import BY, spend_as_general
+from campaign.services.sheet.spending import BY, general_purse, spend_as_general
 from campaign.services.sheet.standing import foes_among
 from rosters.rules.refusal import Refusal
 
@@ -39,10 +41,10 @@ def by_general(war: War, faction: Faction, level: int, done: Collection[str] = (
 
 
 def spend_of_general(war: War, faction: Faction) -> int:
-    """AI-42, AI-43 Spend the faction's points, and offer peace where it is beaten; how many lines were entered."""
+    """AI-42 to AI-46 Spend the faction's points, and offer peace where it is beaten; how many lines were entered."""
     known = known_to(war, faction)
-    entered = spend_as_general(turn=war.turn, faction=faction, war=war, first=raised_first(known))
-    return entered + _offer_peace(war, faction, known)
+    purse = general_purse(war.turn, faction, war, raised_first(known))
+    return spend_as_general(purse, partial(see_to_the_rear, known=known)) + _offer_peace(war, faction, known)
 
 
 def _offer_peace(war: War, faction: Faction, known: Known) -> int:

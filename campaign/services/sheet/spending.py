@@ -1,11 +1,11 @@
 """AI-31, AI-42 How a caretaker spends, and the general: replacements, units by their shares, a general when rich."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django.db import transaction
 
-from campaign.models import Account, Faction, Station, Turn
+from campaign.models import Account, Faction, SheetLine, Station, Turn
 from campaign.models.turns import Hand
 from campaign.rules.calendar import is_muster
 from campaign.rules.caretaker import wanted_arms
@@ -41,6 +41,14 @@ class Purse:
 
     def enter(self, kind: str, details: Mapping[str, object]) -> int:
         """Enter one line if it is allowed and within the points that are free; its price, or 0."""
+        line = self._entered(kind, details)
+        return line.cost if line else 0
+
+    def enters(self, kind: str, details: Mapping[str, object]) -> bool:
+        """Enter one line, be it free or not, if it is allowed and within the points that are free; whether it was."""
+        return self._entered(kind, details) is not None
+
+    def _entered(self, kind: str, details: Mapping[str, object]) -> SheetLine | None:
         try:
             with transaction.atomic():
                 line = enter_on(turn=self.turn, faction=self.faction, kind=kind, details=dict(details), actor=BY,
@@ -48,9 +56,9 @@ class Purse:
                 if line.cost > self.free:
                     raise Refusal("points: a reserve is kept for the upkeep to come.")
         except Refusal:
-            return 0
+            return None
         self.free -= line.cost
-        return line.cost
+        return line
 
 
 def purse_of(turn: Turn, faction: Faction, war: War | None = None) -> Purse:
@@ -70,11 +78,10 @@ def general_purse(turn: Turn, faction: Faction, war: War, first: Sequence[str]) 
     return Purse(turn, faction, war, upkeep_of(war, faction), position.free - reserve, MOST_RAISED, first)
 
 
-def spend_as_general(*, turn: Turn, faction: Faction, war: War, first: Sequence[str]) -> int:
-    """AI-42 Make up losses, then raise units of the arm that is missing while there are points, ``first`` where the
-    general wants them; how many lines were entered."""
-    purse = general_purse(turn, faction, war, first)
-    return sum((_replace(purse), _raise(purse), _hire(purse)))
+def spend_as_general(purse: Purse, see_to: Callable[[Purse], int]) -> int:
+    """AI-42 Make up losses, ``see_to`` what is behind the front, then raise units of the arm that is missing while
+    there are points; how many lines were entered."""
+    return sum((_replace(purse), see_to(purse), _raise(purse), _hire(purse)))
 
 
 def spend_as_caretaker(*, turn: Turn, faction: Faction) -> int:

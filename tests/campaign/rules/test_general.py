@@ -15,6 +15,7 @@ from campaign.rules.general.level import LEVELS, level_of
 from campaign.rules.general.odds import ground_of, odds_of, table
 from campaign.rules.general.orders import orders_of
 from campaign.rules.general.peace import peace_with
+from campaign.rules.general.rear import depot_sites
 from campaign.rules.general.sieges import bound_to_stay
 from campaign.rules.general.threat import threats
 from campaign.rules.house import house_rules
@@ -211,3 +212,11 @@ def test_AI_43_peace_is_offered_by_a_side_that_has_lost_its_capital_to_three_tim
     assert peace_with(known(army("field"), foes={"home": 15}, land=lost)) == ["blue"]
     assert peace_with(known(army("field"), foes={"home": 13}, land=lost)) == []
     assert peace_with(known(army("field"), foes={"plain": 15})) == []
+
+
+def test_AI_44_a_depot_is_wanted_where_it_brings_the_farthest_army_nearest_on_own_ground():
+    near, far = army("home", ref="near"), army("field", ref="far")
+    seen = known(near, far)
+    assert depot_sites(seen, {"near": 0, "far": 2}) == [], "two marches are near enough"
+    assert depot_sites(seen, {"near": 0, "far": 3}) == ["field"], "the ridge is nobody's, and home has a depot"
+    assert depot_sites(known(army("ridge", ref="far")), {"far": None}) == ["field"], "cut off, it wants one beside it"

@@ -3,7 +3,7 @@
 import pytest
 from django.db import transaction
 
-from campaign.models import Account, Campaign, ChronicleEntry, SheetLine, Turn
+from campaign.models import Account, Campaign, ChronicleEntry, Leader, Province, SheetLine, Turn
 from campaign.selectors.war import war_known_to
 from campaign.services.record.points import balances
 from campaign.services.sheet.caretaker import play_caretakers
@@ -60,6 +60,46 @@ def test_AI_42_no_points_are_left_while_a_unit_can_be_raised():
     assert 0 <= free - spent < cheapest, "what two musters to come will lack is kept, and no more"
     left = balances(factions=[north])[north.pk, Account.Kind.TREASURY]
     assert left == 150 + 17 - 51 - spent, "opening points, income, and the upkeep that was set aside"
+
+
+def rear_lines(valley: Valley) -> list[tuple[str, dict[str, object]]]:
+    north = valley.factions["north"]
+    spend_of_general(war_known_to(valley.turn, north), north)
+    lines = SheetLine.objects.filter(turn=valley.turn, faction=north, kind__in=("depot", "post", "captives"))
+    return list(lines.values_list("kind", "details"))
+
+
+def test_AI_44_a_depot_is_built_near_an_army_that_is_far_from_one():
+    valley = long_valley()
+    north = valley.factions["north"]
+    Province.objects.filter(campaign=valley.campaign, key="northgate").update(depot=False)
+    Province.objects.filter(campaign=valley.campaign, key="westmarch").update(depot=True, depot_works_from=0)
+    places = ("highfield", "ridge", "lowfield")
+    Province.objects.filter(campaign=valley.campaign, key__in=places).update(controller=north, town_size=1)
+    valley.stations["south-van"].delete()
+    valley.stations["north-main"].province = valley.provinces["lowfield"]
+    valley.stations["north-main"].save()
+    assert rear_lines(valley) == [("depot", {"province": "lowfield"})]
+
+
+def test_AI_45_a_general_without_a_post_goes_to_the_strongest_army_without_one():
+    valley = long_valley()
+    station = valley.stations["north-main"]
+    station.leader, station.in_supply = None, True
+    station.save()
+    found = rear_lines(valley)
+    assert [kind for kind, _ in found] == ["post"]
+    assert found[0][1]["station"] == "north-main"
+
+
+def test_AI_46_captives_are_offered_in_exchange():
+    valley = long_valley()
+    north, south = valley.factions["north"], valley.factions["south"]
+    ours, theirs = valley.stations["north-guard"].leader, valley.stations["south-van"].leader
+    Leader.objects.filter(pk=ours.pk).update(status="captured", captor=south)
+    Leader.objects.filter(pk=theirs.pk).update(status="captured", captor=north)
+    details = {"leader": ours.ref, "faction": "south", "other": theirs.ref}
+    assert ("captives", details) in rear_lines(valley)
 
 
 def test_AI_40_the_program_leads_its_sides_by_the_general_and_its_reasons_are_in_the_record():
