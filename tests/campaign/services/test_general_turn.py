@@ -72,7 +72,7 @@ def rear_lines(valley: Valley) -> list[tuple[str, dict[str, object]]]:
 def test_AI_44_a_depot_is_built_near_an_army_that_is_far_from_one():
     valley = long_valley()
     north = valley.factions["north"]
-    Province.objects.filter(campaign=valley.campaign, key="northgate").update(depot=False)
+    Province.objects.filter(campaign=valley.campaign, home=north).update(depot=False)
     Province.objects.filter(campaign=valley.campaign, key="westmarch").update(depot=True, depot_works_from=0)
     places = ("highfield", "ridge", "lowfield")
     Province.objects.filter(campaign=valley.campaign, key__in=places).update(controller=north, town_size=1)
