@@ -172,6 +172,12 @@ def see_round(battle: Battle, side: int) -> None:
 
 
 @rule
+def stirs_not(battle: Battle, side: int) -> bool:
+    """AI-3, AI-5 Does the enemy use next to none of his actions? One who waits, or marches and fires, stirs."""
+    return bool(1.0 + battle.liveliness[side] < STIRS_NOT)
+
+
+@rule
 def fear(battle: Battle, side: int) -> float:
     """AI-3, AI-14 How much what the enemy might do next counts."""
     return float(1.0 - battle.general[QUIET] * (1.0 - lively(battle, side)))
@@ -189,7 +195,7 @@ def finds_quiet(battle: Battle, side: int, rho: float) -> bool:
     uses next to none of his actions only a part of the strength counts."""
     if not came_to_attack(battle, side) or lively(battle, side) >= battle.general[QUIET_ATTACK]:
         return False
-    if 1.0 + battle.liveliness[side] < STIRS_NOT:
+    if stirs_not(battle, side):
         rho /= LEAST_STIR
     return bool(rho >= battle.general[POSTURE_LIMITED])
 

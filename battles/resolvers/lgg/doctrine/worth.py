@@ -12,7 +12,7 @@ from battles.resolvers.lgg.day.arrivals import is_coming
 from battles.resolvers.lgg.day.evening import light_strength, still_there
 from battles.resolvers.lgg.day.will import units_to_break
 from battles.resolvers.lgg.doctrine.ground import ground_under
-from battles.resolvers.lgg.doctrine.posture import fear, lively
+from battles.resolvers.lgg.doctrine.posture import fear, stirs_not
 from battles.resolvers.lgg.fighting.value import point_value
 from battles.resolvers.lgg.plane.space import end_of, first_of
 from battles.resolvers.lgg.record.codes import (
@@ -22,6 +22,7 @@ from battles.resolvers.lgg.record.codes import (
     FOOT,
     LOST,
     NONRALLYABLE,
+    PEND_STAY,
     RALLYABLE,
     SIDE_ROLL,
     STRENGTH,
@@ -32,7 +33,6 @@ from battles.resolvers.lgg.record.doctrine_numbers import (
     ENEMY_STRENGTH,
     HELD_GROUND,
     PACE,
-    QUIET_GUNS,
     UNSURE,
 )
 from battles.resolvers.lgg.record.rule import rule
@@ -42,6 +42,8 @@ PURSUIT_HIT = 4.0 / 6.0
 """LGG-15.3-a How many hits a die of the pursuit brings."""
 PURSUED = 0.1
 """LGG-15.4-c By how much a pursuit lowers every chance to recover or to rally."""
+UNLIKELIER = 0.2
+"""LGG-15.4-b By how much a unit that may not rally in the day is less likely to do so by night."""
 A_HIT = 7.0
 """AI-1 About what a strength point costs that the loser of a pursuit picks himself."""
 
@@ -88,7 +90,7 @@ def tomorrow(battle: Battle, side: int) -> float:
         elif battle.status[unit] == RALLYABLE:
             total += point * chance
         elif battle.status[unit] == NONRALLYABLE:
-            total += point * max(0.0, chance - 0.2)
+            total += point * max(0.0, chance - UNLIKELIER)
     return total
 
 
@@ -130,12 +132,30 @@ def part_left(battle: Battle, side: int) -> float:
 
 
 @rule
+def may_rally(battle: Battle, side: int) -> float:
+    """AI-21 How many of its broken units a side may expect to rally by night."""
+    units = 0.0
+    for unit in range(first_of(side), end_of(battle, side)):
+        if battle.status[unit] in (RALLYABLE, NONRALLYABLE):
+            lower = UNLIKELIER if battle.status[unit] == NONRALLYABLE else 0.0
+            units += max(0.0, battle.morale[unit] / 10.0 - lower)
+    return units
+
+
+@rule
+def units_ahead(battle: Battle, side: int) -> int:
+    """AI-21, AI-28 How many units of a side must still break, in the evening with those that may rally by night."""
+    rallied = int(may_rally(battle, side) + 0.5) if battle.pending == PEND_STAY else 0
+    return max(units_to_break(battle, side) + rallied, 1)
+
+
+@rule
 def chance_to_win(battle: Battle, side: int) -> float:
     """AI-21, AI-28 How likely a side breaks the enemy's army before its own is broken, if both fight on. An enemy who
     does not stir breaks nobody."""
-    own, enemy = max(units_to_break(battle, side), 1), max(units_to_break(battle, 1 - side), 1)
+    own, enemy = units_ahead(battle, side), units_ahead(battle, 1 - side)
     part = part_of_both(battle, side)
-    if lively(battle, side) < battle.general[QUIET_GUNS]:
+    if stirs_not(battle, side):
         part = 1.0 - fear(battle, side) * (1.0 - part)
     return chance_to_break_first(own, enemy, part)
 

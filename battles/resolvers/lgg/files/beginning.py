@@ -6,7 +6,7 @@ from battles.resolvers.battle import BattleFile
 from battles.resolvers.lgg.record.profile import Profile, make_profile, shipped_profile
 from battles.resolvers.report import Event
 
-ENGINE = "12"
+ENGINE = "13"
 
 
 def profile_of(file: BattleFile) -> Profile:

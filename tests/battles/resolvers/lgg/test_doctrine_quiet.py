@@ -39,6 +39,15 @@ def test_AI_3_an_enemy_without_an_action_in_two_rounds_does_not_stir(spent: tupl
     assert (postures.lively(battle, 0) == pytest.approx(postures.ASLEEP)) == asleep
 
 
+@pytest.mark.parametrize(("used", "struck", "stirs_not"), [(0.2, 1.0, True), (0.3, 1.0, False), (0.3, 0.0, False)])
+def test_AI_3_an_enemy_who_marches_and_fires_stirs_though_he_strikes_nobody(
+    used: float, struck: float, stirs_not: bool
+) -> None:
+    battle = stage()
+    battle.liveliness[0], battle.fierceness[0] = used - 1.0, struck - 1.0
+    assert postures.stirs_not(battle, 0) == stirs_not
+
+
 def test_AI_26_each_unit_of_the_reserve_has_a_place_of_its_own() -> None:
     battle = stage()
     friend = stand(battle, 0, "line_inf", 36, 20)

@@ -16,6 +16,7 @@ from battles.resolvers.lgg.doctrine.worth import (
     chance_to_break_first,
     decided_in,
     likely_to_stay,
+    units_ahead,
 )
 from battles.resolvers.lgg.fighting.value import will_gained, will_lost
 from battles.resolvers.lgg.files.filling import fill
@@ -141,6 +142,18 @@ def test_naive_a_random_side_only_ever_does_what_is_legal() -> None:
 def test_AI_28_who_breaks_first_is_a_race_counted_out(own: int, enemy: int, part: float) -> None:
     exact = sum(comb(enemy - 1 + lost, lost) * part**enemy * (1 - part) ** lost for lost in range(own))
     assert chance_to_break_first(own, enemy, part) == pytest.approx(exact)
+
+
+@pytest.mark.parametrize(("boxes", "more"), [((), 0), (("RALLYABLE",), 1), (("RALLYABLE",) * 3, 2),
+                                             (("NONRALLYABLE",) * 2, 1), (("ELIMINATED",) * 3, 0)])  # fmt: skip
+def test_AI_21_in_the_evening_broken_units_count_by_their_chance_to_rally(boxes: tuple[str, ...], more: int) -> None:
+    """A line unit has seven chances in ten, or five from the other box: 0.7, 2.1 and 1 units of these."""
+    battle = evening(6)
+    for unit, box in enumerate(boxes):
+        battle.status[unit] = getattr(codes, box)
+    in_the_evening = units_ahead(battle, 0)
+    battle.pending = codes.PEND_BREAK_OFF
+    assert in_the_evening - units_ahead(battle, 0) == more
 
 
 @pytest.mark.parametrize("strength", [1, 2, 4])
