@@ -216,7 +216,7 @@ def test_the_running_account_speaks_of_many_as_many(rules: str) -> None:
 
 
 def test_two_nights_that_follow_one_another_do_not_end_in_the_same_words() -> None:
-    long = [fought(rules, seed)[1] for rules, seed in (("lgg", 38), ("lgg", 158), ("my_favourite", 45))]
+    long = [fought(rules, seed)[1] for rules, seed in (("lgg", 13), ("lgg", 121), ("my_favourite", 45))]
     nights = [[part.text.partition(".")[0] for part in dispatch.paragraphs if "both armies" in part.text
                or "neither army" in part.text] for dispatch in long]  # fmt: skip
     assert all(len(found) > 1 for found in nights), "one of them had no two nights"
@@ -234,7 +234,7 @@ def test_the_same_rosters_fought_ten_times_do_not_read_alike() -> None:
 
 def reasoned() -> list[tuple[Report, Dispatch]]:
     """Return battles whose generals gave their reasons."""
-    return [fought("lgg", seed) for seed in (1, 2, 4)]
+    return [fought("lgg", seed) for seed in (2, 4, 6)]
 
 
 def test_a_reason_is_the_choice_that_the_journal_shows() -> None:
