@@ -25,7 +25,7 @@ NASTY = (
 ROOMS = ("", "war/", "map/", "powers/", "provinces/", "ways/", "armies/", "victory/", "war.json")
 COURSES = "coast: 12 48, 18 48, 18 53, 12 53\nriver Elbe: 16 47, 15 50, 14 54\nridge Ore Mountains: 11 50.4, 14 50.7\n"
 WAYS = "Prague - Kolin road\nPrague - Leitmeritz ferry Elbe\nGlatz - Königgrätz pass\n"
-often = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+often = settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 @st.composite

@@ -67,4 +67,4 @@ def test_the_table_names_provinces_that_no_war_has_entered():
     table = {line.key: line.value for line in lines(wars, {"blue": "Blue", "red": "Red"})}
     assert table["never"] == "moor"
     assert table["half"].endswith("(1 of 2)")
-    assert table["reasons"] == "2 × the score is 3 to 2"
+    assert table["reasons"] == "2 × the score is … to …"
