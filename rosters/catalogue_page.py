@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from rosters.rules.catalogue import MARKS, TAGS, Catalogue, Guard, Skill, UnitType, catalogue
+from rosters.rules.own_types import OwnType
 from rosters.rules.purchase import replacement_price
 
 MEANINGS = {
@@ -69,6 +70,7 @@ class CataloguePage:
     """All tables of the catalogue."""
 
     standing: tuple[Row, ...]
+    own: tuple[Row, ...]
     keeping: tuple[Row, ...]
     guard: tuple[Row, ...]
     skills: tuple[Row, ...]
@@ -87,6 +89,7 @@ def page_of(tables: Catalogue) -> CataloguePage:
     """Return the same with the numbers of a profile."""
     return CataloguePage(
         standing=tuple(_standing(row) for row in tables.unit_types.values()),
+        own=tuple(_own(kind, tables) for kind in tables.own.values()),
         keeping=tuple(_keeping(row, tables) for row in tables.unit_types.values()),
         guard=_guard(tables.guard, tables),
         skills=tuple(_skill(row) for row in tables.skills.values()),
@@ -104,6 +107,19 @@ def _standing(row: UnitType) -> Row:
         _of(row, "maintenance", str(row.maintenance)),
     )
     return Row(row.key, row.name, "" if row.standard else "optional, not in tournaments", cells)
+
+
+def _own(kind: OwnType, tables: Catalogue) -> Row:
+    """HR-30 Return a type of the war: its base, Morale, price and upkeep, and what it adds to those of its base."""
+    base = tables.unit_types[kind.base].name
+    numbers = (kind.morale, kind.buy, kind.maintenance, *(f"{n:+d}" if n else "–" for n in _added(kind)))
+    return Row(
+        "", kind.name, kind.short if kind.short != kind.name else "", (Number(base), *(Number(str(n)) for n in numbers))
+    )
+
+
+def _added(kind: OwnType) -> tuple[int, int, int]:
+    return kind.attack, kind.defend, kind.fire
 
 
 def _keeping(row: UnitType, tables: Catalogue) -> Row:

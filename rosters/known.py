@@ -16,6 +16,8 @@ class KnownUnit(Protocol):
     @property
     def type(self) -> str: ...
     @property
+    def own(self) -> str: ...
+    @property
     def guard(self) -> bool: ...
     @property
     def outriders(self) -> bool: ...
@@ -27,12 +29,12 @@ class KnownUnit(Protocol):
 
 def item_of(unit: KnownUnit) -> RosterItem:
     """Return a unit as its roster writes it."""
-    return RosterItem(unit.type, unit.strength, unit.guard, unit.outriders, unit.name)
+    return RosterItem(unit.type, unit.strength, unit.guard, unit.outriders, unit.name, unit.own)
 
 
 def kind_of(unit: KnownUnit) -> str:
     """Return the short name of a unit's type with its statuses, such as "Elite inf Guard"."""
-    return " ".join([unit_type(unit.type).short] + ["Guard"] * unit.guard + ["Outriders"] * unit.outriders)
+    return " ".join([unit.own or unit_type(unit.type).short] + ["Guard"] * unit.guard + ["Outriders"] * unit.outriders)
 
 
 def title_of(unit: KnownUnit) -> str:

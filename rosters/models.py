@@ -8,9 +8,9 @@ from rosters.keys import LENGTH, new_key
 from rosters.known import kind_of
 from rosters.limits import known_values, one_of, within
 from rosters.rules.catalogue import UnitType, unit_type
+from rosters.rules.own_types import BASES as TYPES
+from rosters.rules.own_types import LONGEST as OWN_LENGTH
 
-TYPES = ("elite_inf", "line_inf", "militia_inf", "heavy_cav", "light_cav", "irreg_cav", "heavy_art", "horse_art",
-         "field_art", "engineer", "pontoon")  # fmt: skip
 CAUSES = ("raised", "battle", "pursuit", "attrition", "desertion", "retreat", "replacements", "amalgamation",
           "disbanded", "event", "correction")  # fmt: skip
 
@@ -45,6 +45,9 @@ class Unit(models.Model):
     army = models.ForeignKey(Army, on_delete=models.PROTECT, related_name="units")
     name = models.CharField(max_length=80, blank=True)
     type = models.CharField(max_length=20, help_text="key of the unit type in the catalogue (REC-1)")
+    own = models.CharField(
+        max_length=OWN_LENGTH, blank=True, default="", help_text="short name of its type in its war (HR-30)"
+    )
     guard = models.BooleanField(default=False)
     outriders = models.BooleanField(default=False)
     full = models.PositiveSmallIntegerField(help_text="full strength of the type, in strength points")

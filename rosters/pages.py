@@ -7,7 +7,7 @@ from itertools import groupby
 
 from rosters.known import KnownUnit, item_of, kind_of, title_of
 from rosters.models import StrengthLine, Unit
-from rosters.rules.catalogue import TAGS, price, skill, unit_type, upkeep
+from rosters.rules.catalogue import TAGS, Catalogue, catalogue, price, skill, unit_type, upkeep
 from rosters.rules.notation import RosterItem, print_roster
 from rosters.rules.purchase import ListCheck, maintenance_of, men_of, points_of
 from rosters.selectors import Life
@@ -125,22 +125,24 @@ def no_url(key: str) -> None:
     """For pages that do not link their units."""
 
 
-def roster_page(units: Iterable[KnownUnit], *, unit_url: UnitUrl = no_url) -> RosterPage:
-    """Return a roster of the units given; ``unit_url`` turns a unit's key into its address."""
+def roster_page(
+    units: Iterable[KnownUnit], *, unit_url: UnitUrl = no_url, tables: Catalogue | None = None
+) -> RosterPage:
+    """Return a roster of the units given; ``unit_url`` turns a unit's key into its address. ``tables`` are a war's."""
     known = list(units)
     items = [item_of(unit) for unit in known]
     return RosterPage(
-        rows=tuple(roster_row(unit, unit_url) for unit in known),
+        rows=tuple(roster_row(unit, unit_url, tables) for unit in known),
         text=print_roster(items),
         strength=sum(unit.strength for unit in known),
         full=sum(unit.full for unit in known),
         men=men_of(items),
-        price=points_of(items),
-        upkeep=maintenance_of(items),
+        price=points_of(items, tables),
+        upkeep=maintenance_of(items, tables),
     )
 
 
-def roster_row(unit: KnownUnit, unit_url: UnitUrl = no_url) -> RosterRow:
+def roster_row(unit: KnownUnit, unit_url: UnitUrl = no_url, tables: Catalogue | None = None) -> RosterRow:
     """Return one unit as a roster shows it."""
     return RosterRow(
         unit=Link(title_of(unit), unit_url(unit.key)),
@@ -148,16 +150,18 @@ def roster_row(unit: KnownUnit, unit_url: UnitUrl = no_url) -> RosterRow:
         kind=kind_of(unit),
         strength=unit.strength,
         full=unit.full,
-        upkeep=upkeep(unit.type, unit.guard),
+        upkeep=upkeep(unit.type, unit.guard, tables, unit.own),
     )
 
 
-def biography(life: Life, *, reference: ReferenceLink, unit_url: UnitUrl = no_url) -> Biography:
+def biography(
+    life: Life, *, reference: ReferenceLink, unit_url: UnitUrl = no_url, tables: Catalogue | None = None
+) -> Biography:
     """Return a unit's biography, oldest line first; ``reference`` turns a line's reference into a link."""
     unit = life.unit
     return Biography(
-        unit=roster_row(unit, unit_url),
-        type_name=unit_type(unit.type).name,
+        unit=roster_row(unit, unit_url, tables),
+        type_name=(tables or catalogue()).row(unit.type, unit.own).name,
         type_key=unit.type,
         status=unit.get_status_display(),
         serves=unit.status == Unit.Status.SERVING,

@@ -48,6 +48,7 @@ def raise_unit(
         army=army,
         name=item.name,
         type=item.type,
+        own=item.own,
         guard=item.guard,
         outriders=item.outriders,
         full=unit_type(item.type).full,
@@ -201,12 +202,16 @@ def amalgamate_units(
 
 @transaction.atomic
 def regrade_unit(*, unit: Unit, type: str, guard: bool, outriders: bool) -> None:
-    """LGG-15.5-c: a unit becomes a poorer type or loses a status; refused if the new type has another full strength."""
+    """LGG-15.5-c: a unit becomes a poorer type or loses a status; refused if the new type has another full strength.
+
+    HR-30 With its type it loses its own type of the war.
+    """
     check_item(RosterItem(type, 1, guard, outriders, unit.name))
     if unit_type(type).full != unit.full:
         raise Refusal(f"type: {unit} cannot become {unit_type(type).name}, whose full strength is not {unit.full}.")
-    Unit.objects.filter(pk=unit.pk).update(type=type, guard=guard, outriders=outriders)
-    unit.type, unit.guard, unit.outriders = type, guard, outriders
+    own = unit.own if type == unit.type else ""
+    Unit.objects.filter(pk=unit.pk).update(type=type, own=own, guard=guard, outriders=outriders)
+    unit.type, unit.own, unit.guard, unit.outriders = type, own, guard, outriders
 
 
 @transaction.atomic

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from battles.pack.pack import Pack, PackSide
+from battles.resolvers.battle_file import tables_of as file_tables
 from battles.resolvers.contract import UnitPaper
 from battles.resolvers.dispatch.names import spelled
-from battles.resolvers.registry import briefing, papers, resolver
+from battles.resolvers.registry import briefing, papers
 from battles.resolvers.sides import BattleUnit, Leader
 from rosters.rules.catalogue import ARMS, Catalogue, UnitType
 
@@ -19,7 +20,7 @@ EDGES = {"own": "own edge", "left": "left edge", "right": "right edge"}
 
 def tables_of(pack: Pack) -> Catalogue:
     """Return the unit types by which the battle is fought."""
-    return resolver(pack.file.rules).tables(pack.file.profile or {})
+    return file_tables(pack.file)
 
 
 def papers_of_side(pack: Pack, number: int) -> Mapping[str, UnitPaper]:
@@ -27,8 +28,10 @@ def papers_of_side(pack: Pack, number: int) -> Mapping[str, UnitPaper]:
     door = papers(pack.file.rules)
     if door is not None and pack.sides[number].has_units:
         return door.unit_papers(pack.file, number)
-    known = tables_of(pack).unit_types
-    return {unit.id: plain_paper(unit.strength, known[unit.type]) for unit in pack.sides[number].side.units}
+    known = tables_of(pack)
+    return {
+        unit.id: plain_paper(unit.strength, known.row(unit.type, unit.own)) for unit in pack.sides[number].side.units
+    }
 
 
 def plain_paper(strength: int, kind: UnitType) -> UnitPaper:
@@ -44,7 +47,7 @@ def side_cards(pack: Pack, number: int) -> list[dict[str, Any]]:
 
 def unit_card(unit: BattleUnit, side: PackSide, known: Catalogue, paper: UnitPaper) -> dict[str, Any]:
     """EX-1 Return a unit with all its numbers, its boxes and its peculiarities. Lengths in inches."""
-    kind = known.unit_types[unit.type]
+    kind = known.row(unit.type, unit.own)
     return {
         "id": unit.id,
         "side": side.side.name,
@@ -64,7 +67,13 @@ def unit_card(unit: BattleUnit, side: PackSide, known: Catalogue, paper: UnitPap
         "marks": marks_of(unit),
         "army": unit.army or "",
         "light": unit.type == "light_cav",
-    }
+    } | sign_of(unit, known)
+
+
+def sign_of(unit: BattleUnit, known: Catalogue) -> dict[str, str]:
+    """HR-30 Return the letters on the counter of a unit whose type in its war has some."""
+    own = known.own.get(unit.own)
+    return {"sign": own.sign} if own and own.sign else {}
 
 
 def is_named_by_type(unit: BattleUnit, kind: UnitType) -> bool:
@@ -74,7 +83,7 @@ def is_named_by_type(unit: BattleUnit, kind: UnitType) -> bool:
 
 def morale_of(unit: BattleUnit, known: Catalogue) -> int:
     """REC-2 The Morale of a unit, with what Guard adds."""
-    return known.unit_types[unit.type].morale + (known.guard.morale if unit.guard else 0)
+    return known.row(unit.type, unit.own).morale + (known.guard.morale if unit.guard else 0)
 
 
 def marks_of(unit: BattleUnit) -> list[str]:

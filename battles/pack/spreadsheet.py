@@ -30,7 +30,7 @@ def roster_rows(pack: Pack) -> list[tuple[Cell, ...]]:
 
 
 def _row(side: BattleSide, unit: BattleUnit, known: Catalogue) -> tuple[Cell, ...]:
-    kind = known.unit_types[unit.type]
+    kind = known.row(unit.type, unit.own)
     return (
         side.name, unit.id, unit.name, unit.type, kind.name, unit.strength, kind.full, _yes(unit.guard),
         _yes(unit.outriders), morale_of(unit, known), "" if unit.arrives is None else unit.arrives,

@@ -72,13 +72,14 @@ def side_tables(report: Report) -> tuple[SideTable, ...]:
 
 def _side(side: SideReport, file: dict[str, Any], report: Report) -> SideTable:
     names = {unit["id"]: unit["name"] for unit in file["units"]}
+    own = {unit["id"]: _own_type(report, unit) for unit in file["units"] if unit.get("own")}
     leaders = zip((side.commander, *side.wings), (file["commander"], *file["wings"]), strict=False)
     return SideTable(
         name=side.name,
         role=file["role"],
         verdict=_verdict(side, report),
         generals=tuple(_general(leader, entry) for leader, entry in leaders),
-        units=tuple(_unit(unit, names) for unit in side.units),
+        units=tuple(_unit(unit, names, own.get(unit.id, "")) for unit in side.units),
         before=side.before,
         lost=side.lost,
         after=side.after,
@@ -95,17 +96,27 @@ def _general(leader: LeaderReport, entry: dict[str, Any]) -> General:
     return General(leader.name or "an unnamed general", entry["skill"], LEADER_FATES[leader.fate])
 
 
-def _unit(unit: UnitReport, names: dict[str, str]) -> UnitRow:
+def _own_type(report: Report, unit: dict[str, Any]) -> str:
+    """HR-30 Return the name of a unit's type in its war."""
+    rows = {row["short"]: row for row in report.battle.get("unit_types") or ()}
+    return str(rows.get(unit["own"], {}).get("name") or unit["own"])
+
+
+def _unit(unit: UnitReport, names: dict[str, str], own: str) -> UnitRow:
     kind, after = unit_type(unit.type), unit_type(unit.type_after)
     name = names.get(unit.id, unit.id)
     return UnitRow(
         name=name,
-        type="" if kind.name in name or name.lower().endswith(spelled(kind.key)) else kind.name,
+        type="" if (own or kind.name) in name or (not own and _shows(name, kind.key)) else own or kind.name,
         before=Strength(unit.before, kind.full),
         after=Strength(unit.after, after.full),
         lost=unit.lost,
         fate=_fate(unit, names),
     )
+
+
+def _shows(name: str, type_key: str) -> bool:
+    return name.lower().endswith(spelled(type_key))
 
 
 def _fate(unit: UnitReport, names: dict[str, str]) -> str:

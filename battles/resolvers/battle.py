@@ -5,12 +5,15 @@ Rule systems take these values; `battle_file.py` reads them from a document and 
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from battles.resolvers.fields.field import Field
+from battles.resolvers.own_types import own_type_row
 from battles.resolvers.sides import BattleSide, BattleUnit, Leader, Plan
+from rosters.rules.own_types import NO_TYPES, OwnTypes
 from rosters.rules.refusal import Refusal
 
 __all__ = ["BattleFile", "BattleFileError", "BattleSide", "BattleUnit", "Leader", "Options", "Plan"]
@@ -29,7 +32,7 @@ UNNAMED_RULES = "lgg"
 REQUIRED = ("format", "season", "sides")
 OPTIONAL = (
     "name", "weather", "ground", "terrain", "field", "options", "rules", "profile",
-    "engagement", "held_whole_turn", "swapped_edges", "fortress", "river_crossing", "campaign_weather",
+    "engagement", "held_whole_turn", "swapped_edges", "fortress", "river_crossing", "campaign_weather", "unit_types",
 )  # fmt: skip
 
 
@@ -77,11 +80,13 @@ class BattleFile:
     fortress: bool = False
     river_crossing: bool = False
     campaign_weather: str | None = None
+    own_types: OwnTypes = dataclasses.field(default_factory=lambda: NO_TYPES)
+    """HR-30 The unit types of the war that units of the battle are of, by their short names."""
 
     def as_dict(self) -> dict[str, Any]:
         """Return the file in full, every default written out; `battle_file.parse` of it gives an equal BattleFile."""
         plain = {key: getattr(self, key) for key in ("name", "season", "weather", "ground", "terrain")}
-        late = {key: getattr(self, key) for key in OPTIONAL[OPTIONAL.index("rules") :]}
+        late = {key: getattr(self, key) for key in OPTIONAL[OPTIONAL.index("rules") : OPTIONAL.index("unit_types")]}
         return {
             "format": FORMAT,
             **plain,
@@ -89,7 +94,7 @@ class BattleFile:
             "options": self.options.as_dict(),
             **late,
             "sides": [side.as_dict() for side in self.sides],
-        }
+        } | ({"unit_types": [own_type_row(kind) for kind in self.own_types.values()]} if self.own_types else {})
 
     def with_field(self, field: Field) -> BattleFile:
         """Return the same battle with its field laid out."""

@@ -28,6 +28,7 @@ from battles.resolvers.battle import (
 from battles.resolvers.contract import Option
 from battles.resolvers.fields.field import read_field
 from battles.resolvers.options import read_option
+from battles.resolvers.own_types import read_own_types
 from battles.resolvers.place import JsonPlace
 from battles.resolvers.registry import DEFAULT, resolver, slugs, system
 from battles.resolvers.sides import read_sides
@@ -49,10 +50,13 @@ def parse(data: object) -> BattleFile:
     file.object(required=REQUIRED, optional=OPTIONAL)
     rules = file.at("rules").choice(slugs(), DEFAULT)
     engagement = file.at("engagement").choice(ENGAGEMENTS, "held")
+    known = _tables(file.at("profile"), rules)
+    if file.has("unit_types"):
+        known = replace(known, own=read_own_types(file.at("unit_types"), known))
     made = BattleFile(
         name=file.at("name").text(most=120) if file.has("name") else "Battle",
         season=file.at("season").choice(SEASONS),
-        sides=read_sides(file.at("sides"), engagement, _tables(file.at("profile"), rules)),
+        sides=read_sides(file.at("sides"), engagement, known),
         weather=_maybe(file.at("weather"), WEATHERS),
         ground=_maybe(file.at("ground"), GROUNDS),
         terrain=_maybe(file.at("terrain"), TERRAINS),
@@ -65,12 +69,18 @@ def parse(data: object) -> BattleFile:
         fortress=file.at("fortress").flag(False),
         river_crossing=file.at("river_crossing").flag(False),
         campaign_weather=_maybe(file.at("campaign_weather"), CAMPAIGN_WEATHERS),
+        own_types=known.own,
     )
     own, campaign = system(rules).options, made.campaign_weather is not None
     made = replace(made, options=read_options(file.at("options"), own, campaign=campaign))
     _check_ground(file, made)
     _check_edges(file, made)
     return made
+
+
+def tables_of(file: BattleFile) -> Catalogue:
+    """ENG-1, HR-30 Return the unit types by which a battle is fought, those of its war among them."""
+    return replace(resolver(file.rules).tables(file.profile or {}), own=file.own_types)
 
 
 def by_rules(file: BattleFile, rules: str) -> BattleFile:

@@ -10,6 +10,7 @@ from battles.resolvers.place import JsonPlace, shorten
 from battles.resolvers.words import ordinal
 from rosters.rules.catalogue import Catalogue, UnitType, catalogue
 from rosters.rules.notation import RosterItem, parse_roster
+from rosters.rules.own_types import LONGEST
 from rosters.rules.refusal import Refusal
 
 ROLES = ("attacker", "defender")
@@ -28,7 +29,7 @@ _WHOLE_WORDS = {"inf": "infantry", "cav": "cavalry", "art": "artillery"}
 _SIDE_OPTIONAL = (
     "role", "wings", "roster", "units", "came_from", "supply_cut", "must_decide", "capital", "stakes", "plan",
 )  # fmt: skip
-_UNIT_OPTIONAL = ("name", "guard", "outriders", "strength", "arrives", "edge", "army")
+_UNIT_OPTIONAL = ("name", "guard", "outriders", "strength", "arrives", "edge", "army", "own")
 _PLAN_KEYS = ("posture", "sector", "reserve", "break_off", "evening", "spare")
 _MOST_STAKE, _DEAREST = 300, 1000
 
@@ -50,7 +51,8 @@ class Leader:
 class BattleUnit:
     """A unit as it comes to the battle; `arrives` is the count at which it enters by `edge` (HR-T6).
 
-    `army` names the army that it goes back to afterwards (HR-14): units of different armies do not amalgamate.
+    `army` names the army that it goes back to afterwards (HR-14): units of different armies do not amalgamate. `own` is
+    its type in its war (HR-30), a name in the file's `unit_types`.
     """
 
     id: str
@@ -62,9 +64,15 @@ class BattleUnit:
     arrives: int | None = None
     edge: str | None = None
     army: str | None = None
+    own: str = ""
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the unit as in a battle file; its own type only where it has one."""
+        made = {key: getattr(self, key) for key in UNIT_KEYS}
+        return made | ({"own": self.own} if self.own else {})
 
 
-UNIT_KEYS = tuple(field.name for field in fields(BattleUnit))
+UNIT_KEYS = tuple(field.name for field in fields(BattleUnit))[:-1]
 
 
 @dataclass(frozen=True)
@@ -121,7 +129,7 @@ class BattleSide:
             "role": self.role,
             "commander": self.commander.as_dict(),
             "wings": [wing.as_dict() for wing in self.wings],
-            "units": [{key: getattr(unit, key) for key in UNIT_KEYS} for unit in self.units],
+            "units": [unit.as_dict() for unit in self.units],
             "came_from": self.came_from,
             "supply_cut": self.supply_cut,
             "must_decide": self.must_decide,
@@ -220,7 +228,8 @@ def _read_units(place: JsonPlace, side: str, known: Catalogue) -> tuple[BattleUn
         return _from_roster(place.at("roster"), side, known)
     if not place.has("units"):
         place.refuse("it has no units; give a roster text or a list of units.")
-    return _named(tuple(_read_unit(p, known) for p in place.at("units").items(least=1, most=MOST_UNITS)))
+    units = tuple(_read_unit(p, known) for p in place.at("units").items(least=1, most=MOST_UNITS))
+    return _named(units, known)
 
 
 def _from_roster(place: JsonPlace, side: str, known: Catalogue) -> tuple[BattleUnit, ...]:
@@ -230,12 +239,12 @@ def _from_roster(place: JsonPlace, side: str, known: Catalogue) -> tuple[BattleU
     if len(text) > _ROSTER_CHARACTERS:
         place.refuse(f"{len(text):,} characters, at most {_ROSTER_CHARACTERS:,} are read.")
     try:
-        items = parse_roster(text)
+        items = parse_roster(text, known.own)
     except Refusal as refusal:
         place.refuse(str(refusal))
     if not 1 <= len(items) <= MOST_UNITS:
         place.refuse(f"{len(items)} units, 1 to {MOST_UNITS} are allowed.")
-    return _named(tuple(_from_item(place, item, f"{side}-{n}", known) for n, item in enumerate(items, 1)))
+    return _named(tuple(_from_item(place, item, f"{side}-{n}", known) for n, item in enumerate(items, 1)), known)
 
 
 def _from_item(place: JsonPlace, item: RosterItem, id: str, known: Catalogue) -> BattleUnit:
@@ -243,7 +252,7 @@ def _from_item(place: JsonPlace, item: RosterItem, id: str, known: Catalogue) ->
     if item.strength > full:
         place.refuse(f"{item.strength} is above the full strength {full} of {item.type}.")
     name = JsonPlace(item.name, place.path, place.error).text(most=_NAME) if item.name else ""
-    return BattleUnit(id, name, item.type, item.strength, item.guard, item.outriders)
+    return BattleUnit(id, name, item.type, item.strength, item.guard, item.outriders, own=item.own)
 
 
 def _read_unit(place: JsonPlace, known: Catalogue) -> BattleUnit:
@@ -259,9 +268,18 @@ def _read_unit(place: JsonPlace, known: Catalogue) -> BattleUnit:
         arrives=place.at("arrives").integer(1, LAST_MARK) if place.has("arrives") else None,
         edge=place.at("edge").choice(EDGES) if place.has("edge") else None,
         army=place.at("army").text(most=_NAME) if place.has("army") else None,
+        own=_read_own(place.at("own"), kind, known) if place.has("own") else "",
     )
     _check_unit(place, unit, kind)
     return unit
+
+
+def _read_own(place: JsonPlace, kind: UnitType, known: Catalogue) -> str:
+    """HR-30 Return the short name of a unit's own type, which is over the unit's type."""
+    short = place.text(most=LONGEST)
+    if short not in known.own or known.own[short].base != kind.key:
+        place.refuse(f'there is no "{shorten(short)}" over {kind.key} in unit_types; add it or leave own out.')
+    return short
 
 
 def _read_strength(place: JsonPlace, kind: UnitType) -> int:
@@ -284,26 +302,29 @@ def _check_unit(place: JsonPlace, unit: BattleUnit, kind: UnitType) -> None:
         place.at("edge").refuse("an edge is for a unit that arrives; give arrives as well or leave the edge out.")
 
 
-def _named(units: tuple[BattleUnit, ...]) -> tuple[BattleUnit, ...]:
+def _named(units: tuple[BattleUnit, ...], known: Catalogue) -> tuple[BattleUnit, ...]:
     """Return units with a name each: those without one are numbered within their army and type.
 
     A number that ran on through a side would tell an ally how many of a kind the others have.
     """
-    taken: dict[tuple[str | None, str, bool], int] = {}
+    taken: dict[tuple[str | None, str, bool, str], int] = {}
     named = []
     for unit in units:
         if not unit.name:
-            kind = unit.type, unit.guard
-            taken[unit.army, *kind] = taken.get((unit.army, *kind), 0) + 1
+            kind = unit.army, unit.type, unit.guard, known.own[unit.own].name if unit.own else ""
+            taken[kind] = taken.get(kind, 0) + 1
             of_army = "" if unit.army == units[0].army else _titled(unit.army)
-            unit = replace(unit, name=numbered_name(*kind, taken[unit.army, *kind], of_army))
+            unit = replace(unit, name=numbered_name(unit.type, unit.guard, taken[kind], of_army, kind[-1]))
         named.append(unit)
     return tuple(named)
 
 
-def numbered_name(type_key: str, guard: bool, number: int, army: str = "") -> str:
-    """Name a unit without a name: by its number among those of its kind, and its army where that is given."""
-    name = f"{ordinal(number)} {'Guard ' if guard else ''}{_spelled(type_key)}"
+def numbered_name(type_key: str, guard: bool, number: int, army: str = "", own: str = "") -> str:
+    """Name a unit without a name: by its number among those of its kind, and its army where that is given.
+
+    ``own`` is the name of its own type (HR-30), if it is of one.
+    """
+    name = f"{ordinal(number)} {'Guard ' if guard else ''}{own or _spelled(type_key)}"[:_NAME]
     return f"{name} ({army[: _NAME - len(name) - 3]})" if army else name
 
 

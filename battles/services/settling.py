@@ -12,9 +12,8 @@ from django.utils import timezone
 
 from battles.models import Battle
 from battles.resolvers.battle import BattleFile
-from battles.resolvers.battle_file import parse
+from battles.resolvers.battle_file import parse, tables_of
 from battles.resolvers.fighting import finish_file
-from battles.resolvers.registry import resolver
 from battles.resolvers.report import Report
 from battles.resolvers.typed_end import check_days
 from battles.services.holder import this_process
@@ -87,7 +86,7 @@ def locked(battle: Battle) -> Battle:
 
 def catalogue_of(file: BattleFile) -> Catalogue:
     """Return the unit types by which a battle is fought."""
-    return resolver(file.rules).tables(file.profile or {})
+    return tables_of(file)
 
 
 def too_late(battle: Battle) -> str:

@@ -105,6 +105,7 @@ class UnitInArmy:
     strength: int
     full: int
     status: str
+    own: str
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from battles.resolvers.sides import EVENINGS, POSTURES, SECTORS
 from campaign.rules.standing import KINDS
 from campaign.visibility.values import UnitView
 from rosters.fields import WholeNumberField
+from rosters.rules.own_types import LONGEST as OWN_LENGTH
 
 KEYS = "choose some of those that are listed."
 
@@ -138,7 +139,7 @@ class StandingForm(forms.Form):
 class BuyForm(forms.Form):
     """A unit to be bought in a province."""
 
-    type = forms.CharField(max_length=20, error_messages={"required": "Unit: choose a type."})
+    type = forms.CharField(max_length=OWN_LENGTH, error_messages={"required": "Unit: choose a type."})
     guard = forms.BooleanField(required=False)
     outriders = forms.BooleanField(required=False)
     name = forms.CharField(max_length=80, required=False)

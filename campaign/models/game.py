@@ -81,6 +81,9 @@ class Campaign(models.Model):
     triggers = models.JSONField(
         default=list, blank=True, help_text="arrivals and triggers (HR-29): rows of the campaign file"
     )
+    unit_types = models.JSONField(
+        default=list, blank=True, help_text="unit types of the war (HR-30): rows of the campaign file"
+    )
     archived_at = models.DateTimeField(null=True, blank=True, help_text="when it was put away: nothing is played")
     deleted_at = models.DateTimeField(null=True, blank=True, help_text="when it was deleted; it is kept for a while")
     ready_runs = models.BooleanField(

@@ -29,7 +29,7 @@ def amendment(file: CampaignFile, given: Given, on: datetime.date, taken: Collec
         readers=() if effect.kind in PUBLIC else (effect.faction or "",),
         conditions=(ConditionRow(kind="date", on=on),), effects=(effect,),
     )  # fmt: skip
-    for place, sentence in trigger_faults((row,), ()):
+    for place, sentence in trigger_faults((row,), (), file.own_types):
         raise Refusal(f"{place.rpartition('.')[2]}: {sentence}")
     return row
 
@@ -79,5 +79,5 @@ def _units(file: CampaignFile, given: Given) -> EffectRow:
     army = next((row for row in file.armies if row.ref == given["army"]), None)
     if army is None:
         raise Refusal("Army: choose the army that they join.")
-    items = parse_roster(given["roster"])
+    items = parse_roster(given["roster"], file.own_types)
     return EffectRow(kind="units", faction=army.faction, ref=army.ref, name=army.name, roster=print_roster(items))

@@ -60,6 +60,7 @@ class UnitFacts:
     buy: int = 30
     maintenance: int = 3
     name: str = ""
+    own: str = ""
 
     @property
     def fights(self) -> bool:

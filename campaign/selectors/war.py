@@ -27,10 +27,12 @@ from campaign.models import (
 from campaign.models.engagements import Engagement
 from campaign.rules.battle_names import free_name
 from campaign.rules.events import EventFacts
+from campaign.rules.files.unit_type_rows import own_types
 from campaign.rules.house import House, house_rules
 from campaign.rules.theatre import Armies, ArmyFacts, LeaderFacts, ProvinceFacts, Theatre, UnitFacts
 from campaign.selectors.campaigns import factions_of, last_turn
 from campaign.selectors.land import Fights, Provinces, State, provinces_near, provinces_of
+from campaign.selectors.own_types import rows_of
 from campaign.selectors.stations import engaged_in, stations_known_to, stations_of
 from rosters.models import Unit
 from rosters.prepared import prepared
@@ -269,15 +271,16 @@ def _harvests(events: Iterable[EventFacts]) -> dict[str, int]:
 
 
 def tables_of(campaign: Campaign) -> Catalogue:
-    """ENG-1 The unit types, Guard and skills of a campaign: the shipped ones under its profile."""
-    if not campaign.profile:
+    """ENG-1, HR-30 The unit types, Guard and skills of a campaign: the shipped ones under its profile, and its own."""
+    if not campaign.profile and not campaign.unit_types:
         return catalogue.catalogue()
-    return _tables(campaign.rules, json.dumps(campaign.profile, sort_keys=True))
+    return _tables(campaign.rules, json.dumps(campaign.profile, sort_keys=True), json.dumps(campaign.unit_types))
 
 
 @lru_cache(maxsize=64)
-def _tables(rules: str, profile: str) -> Catalogue:
-    return resolver(rules).tables(json.loads(profile))
+def _tables(rules: str, profile: str, own: str) -> Catalogue:
+    known = resolver(rules).tables(json.loads(profile))
+    return replace(known, own=own_types(rows_of(json.loads(own)), known))
 
 
 def engaged_stations(campaign: Campaign) -> set[int]:
@@ -367,9 +370,9 @@ def unit_facts(row: Unit, tables: Catalogue | None = None) -> UnitFacts:
     kind = catalogue.unit_type(row.type)
     return UnitFacts(
         key=row.key, type=row.type, arm=kind.arm, guard=row.guard, outriders=row.outriders, strength=row.strength,
-        full=row.full, morale=catalogue.morale(row.type, row.guard, tables),
-        buy=catalogue.price(row.type, row.guard, tables),
-        maintenance=catalogue.upkeep(row.type, row.guard, tables), name=row.name,
+        full=row.full, morale=catalogue.morale(row.type, row.guard, tables, row.own),
+        buy=catalogue.price(row.type, row.guard, tables, row.own),
+        maintenance=catalogue.upkeep(row.type, row.guard, tables, row.own), name=row.name, own=row.own,
     )  # fmt: skip
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from campaign.views.drafts import aims, guests, library, pages, pasting, rehearsals, rules, tables, triggers
+from campaign.views.drafts import aims, guests, library, pages, pasting, rehearsals, rules, tables, triggers, types
 
 urlpatterns = [
     path("", pages.drafts, name="drafts"),
@@ -21,6 +21,7 @@ urlpatterns = [
     path("<slug:key>/provinces/", tables.provinces, name="draft_provinces"),
     path("<slug:key>/ways/", tables.ways, name="draft_ways"),
     path("<slug:key>/ways/text/", tables.way_text, name="draft_way_text"),
+    path("<slug:key>/types/", types.types, name="draft_types"),
     path("<slug:key>/armies/", pasting.armies, name="draft_armies"),
     path("<slug:key>/victory/", aims.aims, name="draft_aims"),
     path("<slug:key>/victory/end/", aims.end, name="draft_end"),

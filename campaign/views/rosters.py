@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
+from campaign.selectors.war import tables_of
 from campaign.views.access import Knowledge, found, member_page
 from campaign.views.links import addresses, reference_links
 from campaign.views.texts import drawn_text
@@ -48,7 +49,9 @@ def rosters(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
 
 def roster_of(knowledge: Knowledge, army: ArmyView) -> RosterPage:
     """Return the roster of an army that the reader knows exactly, each unit linked to its biography."""
-    return roster_page(army.units, unit_url=addresses("game:unit", knowledge.campaign.slug))
+    return roster_page(
+        army.units, unit_url=addresses("game:unit", knowledge.campaign.slug), tables=tables_of(knowledge.campaign)
+    )
 
 
 def unit_url(knowledge: Knowledge, key: str) -> str:
@@ -61,7 +64,8 @@ def unit(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
     """Show the life of one unit: every line that made it what it is."""
     row = found(known.own_unit(knowledge, key))
     links = reference_links(knowledge, battle_names(knowledge))
-    page = biography(life_of(row), reference=links, unit_url=lambda other: unit_url(knowledge, other))
+    tables = tables_of(knowledge.campaign)
+    page = biography(life_of(row), reference=links, unit_url=lambda other: unit_url(knowledge, other), tables=tables)
     context = {"knowledge": knowledge, "section": "rosters", "biography": page, "army": row.army}
     context["fought"] = battles_of_unit(knowledge, row)
     return render(request, "campaign/unit.html", context)

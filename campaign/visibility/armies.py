@@ -164,8 +164,8 @@ def unit_view(row: Unit) -> UnitView:
     """Return a unit exactly."""
     kind = catalogue().unit_types.get(row.type)
     return UnitView(
-        row.key, row.name, row.type, kind.name if kind else row.type, kind.arm if kind else "", row.guard,
-        row.outriders, row.strength, row.full, row.get_status_display(),
+        row.key, row.name, row.type, row.own or (kind.name if kind else row.type), kind.arm if kind else "", row.guard,
+        row.outriders, row.strength, row.full, row.get_status_display(), row.own,
     )  # fmt: skip
 
 

@@ -14,11 +14,13 @@ from battles.resolvers.battle_file import parse
 from battles.resolvers.forecasts.forecast import Question
 from battles.resolvers.forecasts.supposed import Supposed, skill
 from battles.resolvers.forecasts.what_if import ROLES, WhatIf, compared
+from battles.resolvers.own_types import named_in
 from campaign.models import Relation
 from campaign.rules.calendar import OVER_A_BATTLE
 from campaign.rules.stakes import stakes_of
 from campaign.rules.theatre import WAR
 from campaign.rules.wording import SIDE_NAME, shortened, unlike, with_allies
+from campaign.selectors.war import tables_of
 from campaign.visibility import land
 from campaign.visibility.armies import KnownArmy, own_armies, seen_armies
 from campaign.visibility.reader import Knowledge
@@ -116,6 +118,7 @@ def meeting(
         for side, role in zip((mine, theirs), roles, strict=True)
     ]
     assert knowledge.turn is not None
+    types = tables_of(knowledge.campaign).own
     head = {
         "format": FORMAT, "name": f"Battle of {ground.name}"[:120], "season": knowledge.turn.season,
         "campaign_weather": ground.weather or None, "weather": OVER_A_BATTLE.get(ground.weather),
@@ -123,6 +126,7 @@ def meeting(
         "fortress": ground.fortress and ground.controller in [army.faction for army in defenders],
         "rules": knowledge.campaign.rules, "profile": knowledge.campaign.profile or None,
         "options": knowledge.campaign.battle_options, "sides": sides,
+        "unit_types": named_in((row.get("own", "") for side in sides for row in side["units"]), types) or None,
     }  # fmt: skip
     supposed = tuple(Supposed(army.name, army.low, army.high) for army in seen)
     return Question(parse(head), ((), supposed))
@@ -140,7 +144,8 @@ def _exact_side(armies: Sequence[ArmyView], prefix: str, ground: ProvinceView, *
         "wings": [{"name": wing.name, "skill": wing.skill.lower()} for wing in wings],
         "units": [
             {"id": f"{prefix}{n}", "name": unit.label, "type": unit.type, "guard": unit.guard,
-             "outriders": unit.outriders, "strength": unit.strength, "army": army.key}
+             "outriders": unit.outriders, "strength": unit.strength, "army": army.key,
+             "own": unit.own or None}
             for n, (army, unit) in enumerate(units, 1)
         ],
         "supply_cut": not any(army.in_supply for army in armies),

@@ -177,5 +177,5 @@ def _hired(details: dict[str, Any]) -> str:
 
 def _bought(details: dict[str, Any]) -> str:
     kind = catalogue().unit_types.get(details.get("type", ""))
-    name = kind.name if kind else "a unit"
+    name = details.get("own") or (kind.name if kind else "a unit")
     return name + " Guard" * bool(details.get("guard")) + " Outriders" * bool(details.get("outriders"))

@@ -115,6 +115,7 @@ class UnitView:
     strength: int
     full: int
     status: str
+    own: str = ""
 
     @property
     def boxes(self) -> tuple[bool, ...]:

@@ -48,7 +48,7 @@ def plan_amalgamation(group: Sequence[RosterItem]) -> Amalgamation:
     ranked = sorted(range(len(group)), key=lambda place: (alike[place], -group[place].strength, place))
     kept = tuple(sorted(ranked[: len(strengths)], key=lambda place: (-group[place].strength, place)))
     made = tuple(
-        replace(result, strength=strength, name=group[place].name)
+        replace(result, strength=strength, name=group[place].name, own=_own(group[place], result.type))
         for place, strength in zip(kept, strengths, strict=True)
     )
     return Amalgamation(made, kept, _moves(group, dict(zip(kept, strengths, strict=True))))
@@ -87,6 +87,11 @@ def _result(group: Sequence[RosterItem]) -> RosterItem:
     )
 
 
+def _own(member: RosterItem, type_key: str) -> str:
+    """HR-30 Return the own type of a unit that carries on: it keeps it while its type of the catalogue stays."""
+    return member.own if member.type == type_key else ""
+
+
 def _rank(type_key: str) -> int:
     return _INFANTRY_FROM_THE_BEST.index(type_key) if type_key in _INFANTRY_FROM_THE_BEST else 0
 
@@ -118,4 +123,4 @@ def _moves(group: Sequence[RosterItem], wanted: dict[int, int]) -> tuple[Move, .
 
 def _title(member: RosterItem) -> str:
     row = unit_type(member.type)
-    return f"{member.strength}/{row.full} {row.short}" + (" Guard" if member.guard else "")
+    return f"{member.strength}/{row.full} {member.own or row.short}" + (" Guard" if member.guard else "")

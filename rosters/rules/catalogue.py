@@ -8,11 +8,12 @@ import hashlib
 import json
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from rosters.rules.own_types import NO_TYPES, OwnTypes
 from rosters.rules.refusal import Refusal
 from rosters.rules.tagged import TAGS as TAGS
 from rosters.rules.tagged import TaggedTable, Values, checked_table
@@ -94,7 +95,7 @@ class Replacements:
 
 @dataclass(frozen=True)
 class Catalogue:
-    """All tables of the rosters and the hash of their content."""
+    """All tables of the rosters and the hash of their content; ``own`` are the types of one war (HR-30)."""
 
     name: str
     unit_types: Mapping[str, UnitType]
@@ -103,6 +104,16 @@ class Catalogue:
     criteria: Criteria
     replacements: Replacements
     profile_hash: str
+    own: OwnTypes = field(default_factory=lambda: NO_TYPES)
+
+    def row(self, type_key: str, own: str = "") -> UnitType:
+        """REC-1, HR-30 Return the row of a type; an own type that is known here lays its name and numbers over it."""
+        row, mine = self.unit_types[type_key], self.own.get(own) if own else None
+        if mine is None:
+            return row
+        return replace(
+            row, name=mine.name, short=mine.short, buy=mine.buy, maintenance=mine.maintenance, morale=mine.morale
+        )
 
 
 @cache
@@ -148,22 +159,22 @@ def skill(key: str) -> Skill:
         raise Refusal(f'skill: "{key}" is not a skill; use one of {", ".join(catalogue().skills)}.') from None
 
 
-def price(type_key: str, guard: bool = False, tables: Catalogue | None = None) -> int:
-    """REC-1, REC-2: points for buying one unit, by the shipped tables or by a profile's."""
+def price(type_key: str, guard: bool = False, tables: Catalogue | None = None, own: str = "") -> int:
+    """REC-1, REC-2, HR-30: points for buying one unit, by the shipped tables or by those of a war."""
     known = tables or catalogue()
-    return known.unit_types[unit_type(type_key).key].buy + (known.guard.buy.get(type_key, 0) if guard else 0)
+    return known.row(unit_type(type_key).key, own).buy + (known.guard.buy.get(type_key, 0) if guard else 0)
 
 
-def upkeep(type_key: str, guard: bool = False, tables: Catalogue | None = None) -> int:
+def upkeep(type_key: str, guard: bool = False, tables: Catalogue | None = None, own: str = "") -> int:
     """REC-1, REC-2: points for keeping one unit from one muster to the next, whatever its strength."""
     known = tables or catalogue()
-    return known.unit_types[unit_type(type_key).key].maintenance + (known.guard.maintenance if guard else 0)
+    return known.row(unit_type(type_key).key, own).maintenance + (known.guard.maintenance if guard else 0)
 
 
-def morale(type_key: str, guard: bool = False, tables: Catalogue | None = None) -> int:
+def morale(type_key: str, guard: bool = False, tables: Catalogue | None = None, own: str = "") -> int:
     """REC-1, REC-2: a unit passes on d10 equal to this or less."""
     known = tables or catalogue()
-    return known.unit_types[unit_type(type_key).key].morale + (known.guard.morale if guard else 0)
+    return known.row(unit_type(type_key).key, own).morale + (known.guard.morale if guard else 0)
 
 
 def _unit_type(key: str, row: object) -> UnitType:

@@ -11,9 +11,10 @@ from itertools import groupby
 
 from rosters.rules.catalogue import UnitType, catalogue, unit_type
 from rosters.rules.lexer import Token, items_of, quote, tokens_of
+from rosters.rules.own_types import NO_TYPES, OwnTypes
 from rosters.rules.refusal import Refusal
 from rosters.rules.signs import level
-from rosters.rules.type_names import find_type
+from rosters.rules.type_names import find_own, find_type
 
 MOST_BYTES = 65_536
 MOST_OF_AN_ITEM = 200
@@ -30,24 +31,28 @@ _OUTRIDERS = ("outriders", "outrider")
 
 @dataclass(frozen=True)
 class RosterItem:
-    """One unit as a roster writes it; ``name`` is empty if it has none."""
+    """One unit as a roster writes it; ``name`` and ``own``, its type in its war (HR-30), are empty if it has none."""
 
     type: str
     strength: int
     guard: bool = False
     outriders: bool = False
     name: str = ""
+    own: str = ""
 
 
-def parse_roster(text: str) -> tuple[RosterItem, ...]:
-    """LGG-C1-a: the units of a roster in canonical order; what cannot be read is refused with line and column."""
+def parse_roster(text: str, own: OwnTypes = NO_TYPES) -> tuple[RosterItem, ...]:
+    """LGG-C1-a: the units of a roster in canonical order; what cannot be read is refused with line and column.
+
+    ``own`` are the types of the roster's war, which it may name too (HR-30).
+    """
     if len(text.encode("utf-8", "replace")) > MOST_BYTES:
         raise Refusal(f"The roster is longer than {MOST_BYTES:,} bytes; split it into several armies.")
     if "\0" in text or any("\ud800" <= sign <= "\udfff" for sign in text):
         raise Refusal("The roster holds characters that are not text; save it as plain text (UTF-8).")
     units: list[RosterItem] = []
     for tokens in items_of(tokens_of(text)):
-        units += _read_item(tokens)
+        units += _read_item(tokens, own)
         if len(units) > MOST_UNITS:
             raise tokens[0].refusal(f"with this item the roster has more than {MOST_UNITS:,} units; split it.")
     if not units:
@@ -63,9 +68,9 @@ def print_roster(items: Iterable[RosterItem]) -> str:
 def canonical(items: Iterable[RosterItem]) -> tuple[RosterItem, ...]:
     """Return the units by type in order of appearance; within a type full units first, then by falling strength."""
     units = tuple(items)
-    types = {key: place for place, key in reversed(list(enumerate(unit.type for unit in units)))}
+    types = {key: place for place, key in reversed(list(enumerate((unit.type, unit.own) for unit in units)))}
     first = {unit: place for place, unit in reversed(list(enumerate(units)))}
-    return tuple(sorted(units, key=lambda unit: (types[unit.type], -unit.strength, first[unit])))
+    return tuple(sorted(units, key=lambda unit: (types[unit.type, unit.own], -unit.strength, first[unit])))
 
 
 def check_item(item: RosterItem) -> None:
@@ -86,17 +91,17 @@ def clean_name(name: str) -> str:
     return clean
 
 
-def _read_item(tokens: list[Token]) -> list[RosterItem]:
+def _read_item(tokens: list[Token], own: OwnTypes) -> list[RosterItem]:
     rest = list(tokens)
     count = _take_count(rest)
     fraction = _take_one(rest, "fraction", "two strengths; keep one of them.")
     name = _take_name(rest)
     guard, outriders = _take_word(rest, _GUARD), _take_word(rest, _OUTRIDERS)
-    row = _read_type(rest, tokens[0])
+    row, kind = _read_type(rest, tokens[0], own)
     strength = _read_strength(fraction, row)
     for reason in _faults(row, strength, guard, outriders):
         raise tokens[0].refusal(reason)
-    return [RosterItem(row.key, strength, guard, outriders, name)] * count
+    return [RosterItem(row.key, strength, guard, outriders, name, kind)] * count
 
 
 def _take_count(rest: list[Token]) -> int:
@@ -144,20 +149,23 @@ def _take_word(rest: list[Token], words: tuple[str, ...]) -> bool:
     return bool(found)
 
 
-def _read_type(rest: list[Token], head: Token) -> UnitType:
+def _read_type(rest: list[Token], head: Token, own: OwnTypes) -> tuple[UnitType, str]:
+    """Return the row of the type that is named, and the own type of the war over it, if it is one."""
     for token in rest:
         if token.kind == "number":
             raise token.refusal(f"the number {token.text} is out of place; the count comes first, as in: 3 Line inf.")
     words = [token.text for token in rest]
+    if kind := find_own(words, own):
+        return unit_type(own[kind].base), kind
     key = find_type(words)
     if key is None:
         place = rest[0] if rest else head
-        raise place.refusal(_unknown_type(" ".join(words)))
-    return unit_type(key)
+        raise place.refusal(_unknown_type(" ".join(words), own))
+    return unit_type(key), ""
 
 
-def _unknown_type(written: str) -> str:
-    types = ", ".join(row.short for row in catalogue().unit_types.values())
+def _unknown_type(written: str, own: OwnTypes) -> str:
+    types = ", ".join((*(row.short for row in catalogue().unit_types.values()), *own))
     if not written:
         return f"the type is missing; write one of {types}."
     return f'"{written[:60]}" is not a unit type; write one of {types}, and a unit\'s own name in quotation marks.'
@@ -193,5 +201,5 @@ def _print_group(item: RosterItem, count: int) -> str:
     reduced = item.strength < row.full
     parts = ["one" if reduced and count == 1 else str(count)]
     parts += [f"{item.strength}/{row.full}"] if reduced else []
-    parts += [row.short] + ["Guard"] * item.guard + ["Outriders"] * item.outriders
+    parts += [item.own or row.short] + ["Guard"] * item.guard + ["Outriders"] * item.outriders
     return " ".join(parts + ([quote(item.name)] if item.name else []))

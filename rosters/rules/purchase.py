@@ -47,14 +47,14 @@ class ListCheck:
         return max(0, self.allowed - self.points)
 
 
-def points_of(items: Sequence[RosterItem]) -> int:
-    """REC-1, REC-2: the price of all units in points, whatever their strength."""
-    return sum(price(item.type, item.guard) for item in items)
+def points_of(items: Sequence[RosterItem], tables: Catalogue | None = None) -> int:
+    """REC-1, REC-2, HR-30: the price of all units in points, whatever their strength."""
+    return sum(price(item.type, item.guard, tables, item.own) for item in items)
 
 
-def maintenance_of(items: Sequence[RosterItem]) -> int:
-    """REC-1, REC-2: the upkeep of all units in points, without leaders."""
-    return sum(upkeep(item.type, item.guard) for item in items)
+def maintenance_of(items: Sequence[RosterItem], tables: Catalogue | None = None) -> int:
+    """REC-1, REC-2, HR-30: the upkeep of all units in points, without leaders."""
+    return sum(upkeep(item.type, item.guard, tables, item.own) for item in items)
 
 
 def men_of(items: Sequence[RosterItem]) -> int:
@@ -69,11 +69,13 @@ def allowed_points(skill_key: str, base_points: int) -> int:
     return base_points * skill(skill_key).base_percent // 100
 
 
-def replacement_price(type_key: str, guard: bool, at_depot: bool, tables: Catalogue | None = None) -> int:
+def replacement_price(
+    type_key: str, guard: bool, at_depot: bool, tables: Catalogue | None = None, own: str = ""
+) -> int:
     """HR-9, E120: points for one strength point of replacements, at one of your home depots, or elsewhere."""
     known = tables or catalogue()
     share = known.replacements.depot_share if at_depot else known.replacements.field_share
-    return -(-price(type_key, guard, known) // (share * known.unit_types[type_key].full))
+    return -(-price(type_key, guard, known, own) // (share * known.unit_types[type_key].full))
 
 
 def check_list(items: Sequence[RosterItem], skill_key: str, base_points: int, wings: int = 0) -> ListCheck:

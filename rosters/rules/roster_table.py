@@ -11,6 +11,7 @@ from rosters.rules.notation import (
     clean_name,
     parse_roster,
 )
+from rosters.rules.own_types import NO_TYPES, OwnTypes
 from rosters.rules.refusal import Refusal
 from rosters.rules.spreadsheets import ZIP, Row, cell, decoded, head_of, rows_of
 
@@ -20,12 +21,12 @@ _DATE = re.compile(r"\d[-.]\w")
 _PLACE = re.compile(r"^Line \d+, column \d+: ")
 
 
-def read_roster(data: bytes | str) -> tuple[RosterItem, ...]:
+def read_roster(data: bytes | str, own: OwnTypes = NO_TYPES) -> tuple[RosterItem, ...]:
     """LGG-C1-a: the units of a roster, written in the notation, or as a table of CSV or XLSX with a column ``type``."""
     if isinstance(data, bytes) and data.startswith(ZIP):
-        return _of_table(rows_of(data))
+        return _of_table(rows_of(data), own)
     text = _decoded(data) if isinstance(data, bytes) else data
-    return _of_table(rows_of(text)) if is_table(text) else parse_roster(text.removeprefix("\ufeff"))
+    return _of_table(rows_of(text), own) if is_table(text) else parse_roster(text.removeprefix("\ufeff"), own)
 
 
 def is_table(text: str) -> bool:
@@ -46,13 +47,13 @@ def _decoded(data: bytes) -> str:
         raise Refusal("The roster holds characters that are not text; save it as XLSX, CSV UTF-8 or text.") from None
 
 
-def _of_table(rows: list[Row]) -> tuple[RosterItem, ...]:
+def _of_table(rows: list[Row], own: OwnTypes) -> tuple[RosterItem, ...]:
     if rows and not rows[0][1].keys() & set(TYPES):
         raise Refusal("type: the table has no such column; head one with it, and write types such as Line inf below.")
     sides = list(dict.fromkeys(side for _, row in rows if (side := cell(row, "side"))))
     if len(sides) > 1:
         raise Refusal(f"side: the table has units of {' and '.join(sides[:3])}; keep the rows of one side.")
-    items = [item for number, row in rows for item in _units(number, row)]
+    items = [item for number, row in rows for item in _units(number, row, own)]
     if not items:
         raise Refusal("The table has no unit; write a row for each, with a column type, such as Line inf.")
     if len(items) > MOST_UNITS:
@@ -60,23 +61,23 @@ def _of_table(rows: list[Row]) -> tuple[RosterItem, ...]:
     return canonical(items)
 
 
-def _units(number: int, row: dict[str, str]) -> list[RosterItem]:
+def _units(number: int, row: dict[str, str], own: OwnTypes) -> list[RosterItem]:
     try:
-        return _read(row)
+        return _read(row, own)
     except Refusal as refusal:
         raise Refusal(f"Line {number}: {_PLACE.sub('', str(refusal))}") from None
 
 
-def _read(row: dict[str, str]) -> list[RosterItem]:
+def _read(row: dict[str, str], own: OwnTypes) -> list[RosterItem]:
     """Return the units of a row: one, or so many as its column ``count`` has."""
     word = cell(row, *TYPES)
     if not word:
         raise Refusal("type: write the type of the unit, such as Line inf.")
-    (plain,) = set(parse_roster(word))
+    (plain,) = set(parse_roster(word, own))
     strength = _number(row, "strength", plain.strength)
     item = RosterItem(
         plain.type, strength, plain.guard or _flag(row, "guard"), plain.outriders or _flag(row, "outriders"),
-        clean_name(cell(row, "name").removeprefix("'")),
+        clean_name(cell(row, "name").removeprefix("'")), plain.own,
     )  # fmt: skip
     check_item(item)
     return [item] * _number(row, "count", 1)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from rosters.rules.catalogue import catalogue
+from rosters.rules.own_types import OwnTypes
 
 _SAME = {
     "infantry": "inf",
@@ -40,6 +41,18 @@ def find_type(words: Iterable[str]) -> str | None:
     plain = " ".join(filter(None, (_plain(word) for word in words)))
     key = _KEYS.get(plain)
     return key if key in catalogue().unit_types else None
+
+
+def find_own(words: Iterable[str], own: OwnTypes) -> str | None:
+    """HR-30 Return the short name of the own type that these words name, in the singular or plural, or None."""
+    plain = " ".join(filter(None, (_plain(word) for word in words)))
+    named = {plain_name(name): kind.short for kind in own.values() for name in (kind.plural, kind.name, kind.short)}
+    return named.get(plain) if plain else None
+
+
+def plain_name(name: str) -> str:
+    """Return a name as names of types are compared."""
+    return " ".join(filter(None, (_plain(word) for word in name.split())))
 
 
 def _plain(word: str) -> str:

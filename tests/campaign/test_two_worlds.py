@@ -212,6 +212,7 @@ MATRIX = {
     "draft_aims": "profile",
     "draft_end": "profile",
     "draft_triggers": "profile",
+    "draft_types": "profile",
     "draft_rules": "profile",
     "draft_triggers_gone": "profile",
     "draft_rehearsal": "profile",

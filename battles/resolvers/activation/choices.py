@@ -41,6 +41,7 @@ from battles.resolvers.activation.troops import (
     is_in_melee,
     may_double,
     melee_value,
+    own_fire,
     reach_of_fire,
     speed_of,
 )
@@ -143,7 +144,7 @@ def best_target(battle: Battle, unit: int, all_round: bool) -> int:
     for target in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
         away = distance(battle, unit, target)
         if battle.status[target] == BOARD and away <= far:
-            odds = fire_value(battle, unit) - fire_value(battle, target) + 2 * int(in_column(battle, target))
+            odds = own_fire(battle, unit) - fire_value(battle, target) + 2 * int(in_column(battle, target))
             odds -= 2 * int(in_column(battle, unit))
             worth = int(battle.num[AI_FIRE]) * max(1, 4 + odds) // 4 - away + 5 * int(battle.left[target] == 1)
             ahead = all_round or square_in_arc(battle, unit, battle.x[target], battle.y[target])

@@ -58,7 +58,15 @@ from battles.resolvers.activation.numbers import (
     MELEE_SQUARE,
     MELEE_UPHILL,
 )
-from battles.resolvers.activation.troops import distance, fire_value, is_crippled, is_in_melee, melee_value, sees
+from battles.resolvers.activation.troops import (
+    distance,
+    fire_value,
+    is_crippled,
+    is_in_melee,
+    melee_value,
+    own_fire,
+    sees,
+)
 from battles.resolvers.common.codes import ART, BOARD, CAV, FOOT, HIGH, HILL, PRECIPITATING, SIDE_UNITS, SOFT
 from battles.resolvers.common.events import BY_COMBAT, BY_FIRE
 from battles.resolvers.common.journal import (
@@ -202,8 +210,8 @@ def take_outcome(battle: Battle, attacker: int, defender: int, outcome: int, whe
 
 @stage
 def fire_total(battle: Battle, unit: int, column: int) -> int:
-    """ADN-24 ADN-26 ADN-40 What a unit adds to its die in a shooting, as firer or target."""
-    total = add(battle, column, M_VALUE, fire_value(battle, unit))
+    """ADN-24 ADN-26 ADN-40 HR-30 What a unit adds to its die in a shooting, as firer or target."""
+    total = add(battle, column, M_VALUE, own_fire(battle, unit) if column == 0 else fire_value(battle, unit))
     if formed(battle, unit, COLUMN):
         total += add(battle, column, M_FORMATION, int(battle.num[FIRE_COLUMN]))
     if formed(battle, unit, SQUARE):

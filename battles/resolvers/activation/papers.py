@@ -8,7 +8,7 @@ from battles.resolvers.activation.board import ZONE
 from battles.resolvers.activation.numbers import END_STEPS, FIRE_GUN_RANGE, FIRE_MUSKET_RANGE
 from battles.resolvers.activation.resolver import DOOR
 from battles.resolvers.activation.system import SYSTEM
-from battles.resolvers.activation.troops import fire_value, melee_value, quality_of, speed_of
+from battles.resolvers.activation.troops import melee_value, own_fire, quality_of, speed_of
 from battles.resolvers.common.codes import ART, FOOT
 from battles.resolvers.frame.papers import papers_of
 
@@ -19,7 +19,10 @@ NOTE = "Each step lost is a coloured die; a unit without steps is removed (ADN-0
 def card(battle: Any, unit: int) -> tuple[tuple[str, str], ...]:
     """E.6 Return what is on a unit's card."""
     rows = [("Quality", f"{quality_of(battle, unit)}+"), ("Speed", f"{speed_of(battle, unit)} S")]
-    rows += [("melee", str(melee_value(battle, unit))), ("shooting", str(fire_value(battle, unit)))]
+    rows += [
+        ("melee", str(melee_value(battle, unit))),
+        ("shooting", str(own_fire(battle, unit))),
+    ]
     if battle.arm[unit] in (FOOT, ART):
         rows.append(
             ("range", f"{battle.num[FIRE_GUN_RANGE if battle.arm[unit] == ART else FIRE_MUSKET_RANGE]} squares")

@@ -112,6 +112,12 @@ def fire_value(battle: Battle, unit: int) -> int:
 
 
 @stage
+def own_fire(battle: Battle, unit: int) -> int:
+    """ADN-40 HR-30 What a unit that fires adds to its die: its value, and what the type of its war adds."""
+    return fire_value(battle, unit) + int(battle.roll_fire[battle.roll[unit]])
+
+
+@stage
 def speed_of(battle: Battle, unit: int) -> int:
     """ADN-14 ADN-25 ADN-26 ADN-30 E.6 The squares of a move: none in square or unlimbered, one less in line."""
     form = battle.own[unit, FORM]

@@ -19,6 +19,7 @@ from battles.resolvers.common.record import Battle, blank
 from battles.resolvers.dice import WEATHER_STREAM, key_of
 from battles.resolvers.sides import EDGES, BattleSide, BattleUnit
 from rosters.rules.catalogue import catalogue
+from rosters.rules.own_types import OwnTypes, difference
 
 NAME_WEATHER, NAME_GROUND = 1, 2
 WEATHER_FACES = ((6, 8), (7, 9), (5, 7), (4, 6))
@@ -44,7 +45,7 @@ def fill(file: BattleFile, seed: str, numbers: NumberTable, profile: Mapping[str
     numbers.fill(battle, profile)
     battle.cosine[:] = cosines()
     for number, side in enumerate(file.sides):
-        _fill_side(battle, number, side)
+        _fill_side(battle, number, side, file.own_types)
     battle.first = int(file.sides[0].role != "attacker")
     _fill_postures(battle)
     return battle
@@ -66,7 +67,7 @@ def set_weather(battle: Battle, face: int) -> None:
         battle.ground = int(battle.weather == codes.PRECIPITATING or foul)
 
 
-def _fill_side(battle: Battle, number: int, side: BattleSide) -> None:
+def _fill_side(battle: Battle, number: int, side: BattleSide, own: OwnTypes) -> None:
     battle.skill[number] = codes.SKILL_KEYS.index(side.commander.skill)
     battle.must_decide[number], battle.supply_cut[number] = int(side.must_decide), int(side.supply_cut)
     battle.capital[number] = int(side.capital)
@@ -85,7 +86,11 @@ def _fill_side(battle: Battle, number: int, side: BattleSide) -> None:
     armies = list(dict.fromkeys(unit.army for unit in side.units))
     spared = plan.spare if plan is not None else ()
     for n, unit in enumerate(side.units):
-        _fill_row(battle, number * SIDE_UNITS + n, unit, armies.index(unit.army), spare=unit.id in spared)
+        row, kind = number * SIDE_UNITS + n, own.get(unit.own)
+        _fill_row(battle, row, unit, armies.index(unit.army), spare=unit.id in spared)
+        more = difference(kind, catalogue().unit_types[unit.type].morale)
+        battle.roll_morale[row] += more.morale
+        battle.roll_fire[row] = more.fire
 
 
 def _fill_row(battle: Battle, row: int, unit: BattleUnit, army: int, *, spare: bool) -> None:

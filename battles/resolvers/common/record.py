@@ -68,9 +68,10 @@ ROLL_FIELDS: list[Field] = [
     ("roll_full", "i2", (UNITS,)), ("roll_before", "i2", (UNITS,)), ("roll_start", "i2", (UNITS,)),
     ("roll_sp", "i2", (UNITS,)), ("roll_status", "i1", (UNITS,)), ("roll_moved", "i2", (UNITS,)),
     ("roll_into", "i2", (UNITS,)), ("roll_was_broken", "i1", (UNITS,)), ("roll_group", "i2", (UNITS,)),
-    ("roll_hits", "i2", (UNITS,)),
+    ("roll_hits", "i2", (UNITS,)), ("roll_fire", "i1", (UNITS,)),
 ]  # fmt: skip
-"""A row is a unit of the battle file: what the evening works on and the report reads."""
+"""A row is a unit of the battle file: what the evening works on and the report reads. ``roll_fire`` is what the type of
+its war adds to its fire (HR-30)."""
 BOARD_FIELDS: list[Field] = [
     ("occupant", "i2", (LAND,)), ("board_width", "i8", ()), ("board_depth", "i8", ()), ("columns", "i8", ()),
     ("lines", "i8", ()), ("cell", "i8", ()), ("land", "i2", (LAND,)), ("ways", "i2", (WAYS,)),

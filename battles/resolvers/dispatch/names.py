@@ -40,6 +40,8 @@ class UnitCard:
     guard: bool
     strength: int
     full: int
+    own: str = ""
+    """The name of its type in its war (HR-30), empty where it has none."""
     part: int = 0
     """Which battalion, regiment or battery of the unit this piece is; 0 for a whole unit."""
 
@@ -51,7 +53,7 @@ class UnitCard:
     @property
     def kind(self) -> str:
         """`line infantry`, `Guard heavy cavalry`."""
-        return f"{'Guard ' if self.guard else ''}{spelled(self.type)}"
+        return f"{'Guard ' if self.guard else ''}{self.own or spelled(self.type)}"
 
     @property
     def arm(self) -> str:
@@ -77,14 +79,18 @@ def spelled(type_key: str) -> str:
 
 def cards(battle: dict[str, Any]) -> dict[str, UnitCard]:
     """Return every unit of a battle file by its id."""
-    return {unit["id"]: _card(side["name"], unit) for side in battle["sides"] for unit in side["units"]}
+    own = {row["short"]: row.get("name") or row["short"] for row in battle.get("unit_types") or ()}
+    return {
+        unit["id"]: _card(side["name"], unit, own.get(unit.get("own", ""), ""))
+        for side in battle["sides"] for unit in side["units"]
+    }  # fmt: skip
 
 
-def _card(side: str, unit: dict[str, Any]) -> UnitCard:
+def _card(side: str, unit: dict[str, Any], own: str) -> UnitCard:
     known = catalogue().unit_types.get(unit["type"])
     full = known.full if known else unit["strength"]
     name, guard = _without_commas(unit["name"]), bool(unit["guard"])
-    return UnitCard(unit["id"], name, side, unit["type"], guard, unit["strength"], full)
+    return UnitCard(unit["id"], name, side, unit["type"], guard, unit["strength"], full, own)
 
 
 def _without_commas(name: str) -> str:

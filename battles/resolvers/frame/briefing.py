@@ -112,7 +112,7 @@ def evening_rows(units: Iterable[BattleUnit], known: Catalogue, numbers: Mapping
     """LGG-15.4 For each kind of unit the highest d10 with which it recovers and rallies, not pursued and pursued."""
     rows: dict[str, dict[str, Any]] = {}
     for unit in units:
-        kind = known.unit_types[unit.type]
+        kind = known.row(unit.type, unit.own)
         label = kind.name + ", Guard" * unit.guard + ", Outriders" * unit.outriders
         morale = kind.morale + known.guard.morale * unit.guard
         rows.setdefault(label, {"label": label, "values": _evening(unit, kind, morale)})

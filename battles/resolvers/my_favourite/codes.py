@@ -36,8 +36,8 @@ L_OUT = 0
 (
     M_SKILL, M_CONTACT, M_FLANKED, M_LOSSES, M_GRADE, M_GENERAL, M_ROUGH, M_TOWN, M_OBSTACLE, M_WORK, M_RAIN, M_HEAVY,
     M_AT_GUNS, M_SOFT, M_CHARGE, M_FLANK, M_UPHILL, M_COVER, M_DISORDER, M_NUMBERS, M_CAUGHT, M_GUNS, M_FIRST,
-    M_SECOND, M_HALF, M_NO_FIGHT,
-) = range(1, 27)  # fmt: skip
+    M_SECOND, M_HALF, M_NO_FIGHT, M_OWN,
+) = range(1, 28)  # fmt: skip
 E_INITIATIVE, E_MARK, E_GENERAL, E_STAND = range(OWN_EVENTS, OWN_EVENTS + 4)
 HOW_MOVE, HOW_CHARGE, HOW_WILD, HOW_PURSUIT, HOW_OCCUPY = range(5)
 (R_DISSOLVES, R_ROUTS, R_RETREATS, R_STANDS, R_RALLIES, R_HALF, R_FREE, R_WILD) = range(8)
@@ -55,7 +55,7 @@ WORDS = Words(
         M_WORK: "field work", M_RAIN: "rain", M_HEAVY: "heavy guns", M_AT_GUNS: "at artillery", M_SOFT: "soft ground",
         M_CHARGE: "charging", M_FLANK: "flank", M_UPHILL: "uphill", M_COVER: "cover", M_DISORDER: "enemy disordered",
         M_NUMBERS: "two to one", M_CAUGHT: "caught in the open", M_GUNS: "artillery", M_FIRST: "fights first",
-        M_SECOND: "fights second", M_HALF: "half effect", M_NO_FIGHT: "does not fight",
+        M_SECOND: "fights second", M_HALF: "half effect", M_NO_FIGHT: "does not fight", M_OWN: "own type",
     },
     words={
         "how": ("move", "charge", "out of control", "pursuit", "occupy"),

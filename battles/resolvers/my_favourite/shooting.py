@@ -30,6 +30,7 @@ from battles.resolvers.my_favourite.codes import (
     M_AT_GUNS,
     M_HEAVY,
     M_OBSTACLE,
+    M_OWN,
     M_RAIN,
     M_ROUGH,
     M_SOFT,
@@ -160,6 +161,9 @@ def need_of(battle: Battle, unit: int, target: int, reach: int, note: bool) -> i
         points += int(battle.num[COVER_RAIN])
         if note:
             modify(battle, 0, M_RAIN, battle.num[COVER_RAIN])
+    points += int(battle.roll_fire[battle.roll[unit]])
+    if note and battle.roll_fire[battle.roll[unit]] != 0:
+        modify(battle, 0, M_OWN, battle.roll_fire[battle.roll[unit]])
     return max(BEST_NEED, base_need(battle, unit, reach) - points)
 
 

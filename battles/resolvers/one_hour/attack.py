@@ -104,7 +104,14 @@ def melee_column(battle: Battle, unit: int) -> int:
 
 @kernel
 def fire_column(battle: Battle, unit: int, reach: int) -> int:
-    """OHW-13 The column of a unit that shoots over ``reach``; guns come nearer with canister."""
+    """OHW-13 HR-30 The column of a unit that shoots over ``reach``, with what its own type adds."""
+    column, more = base_fire_column(battle, unit, reach), int(battle.roll_fire[battle.roll[unit]])
+    return column if more == 0 else max(0, min(BEST_COLUMN, column + more))
+
+
+@kernel
+def base_fire_column(battle: Battle, unit: int, reach: int) -> int:
+    """OHW-13 The column of a unit of its type that shoots over ``reach``; guns come nearer with canister."""
     if battle.arm[unit] == FOOT:
         return foot_column(battle, unit)
     if battle.arm[unit] == CAV:

@@ -180,7 +180,7 @@ MODIFIER_KEYS = (
     "shelled", "higher class", "lost melee", "commander killed", "corps commander killed", "retiring", "routing",
     "friends routing", "no square", "lower class", "standard down", "uphill", "downhill", "enemy disorder",
     "obstacle", "work", "steady infantry", "senior", "musician dead", "out of control", "troop handling",
-    "attack value", "useless general",
+    "attack value", "useless general", "own type",
 )  # fmt: skip
 (
     MOD_CLASS, MOD_SOFT, MOD_HARD, MOD_SKIRMISHERS, MOD_GUNS, MOD_MOVED, MOD_DENSE, MOD_RAIN, MOD_CHANCE, MOD_STAFF,
@@ -189,7 +189,8 @@ MODIFIER_KEYS = (
     MOD_SHELLED, MOD_HIGHER, MOD_LOST, MOD_KILLED, MOD_CORPS_KILLED, MOD_RETIRING, MOD_ROUTING, MOD_FRIENDS_ROUT,
     MOD_NO_SQUARE, MOD_LOWER, MOD_STANDARD, MOD_UPHILL, MOD_DOWNHILL, MOD_ENEMY_CHITS, MOD_OBSTACLE, MOD_WORK,
     MOD_STEADY, MOD_SENIOR, MOD_MUSICIAN, MOD_OUT, MOD_HANDLING, MOD_ATTACK, MOD_USELESS,
-) = range(50)  # fmt: skip
+    MOD_OWN,
+) = range(51)  # fmt: skip
 
 _SCORE = (("score", N), ("needed", N), ("pass", F))
 EVENTS = {

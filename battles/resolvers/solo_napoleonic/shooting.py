@@ -55,6 +55,7 @@ from battles.resolvers.solo_napoleonic.codes import (
     MOD_MOVED,
     MOD_NATION,
     MOD_OFFICER,
+    MOD_OWN,
     MOD_RAIN,
     MOD_RANGE,
     MOD_SKIRMISHERS,
@@ -183,6 +184,13 @@ def add(battle: Battle, modifier: int, value: int) -> int:
 
 
 @kernel
+def of_own_type(battle: Battle, unit: int) -> int:
+    """HR-30 Return what the own type of a unit adds to its fire."""
+    more = int(battle.roll_fire[battle.roll[unit]])
+    return add(battle, MOD_OWN, more) if more != 0 else 0
+
+
+@kernel
 def of_cards(battle: Battle, side: int) -> int:
     """SNW-12 Return what the chance cards of both sides add to a fire."""
     made = 0
@@ -215,7 +223,8 @@ def of_cover(battle: Battle, cover: int, soft: int, hard: int) -> int:
 def volley_modifiers(battle: Battle, unit: int, target: int) -> int:
     """SNW-33 SNW-67 What is added to each volley."""
     form = battle.own[target, FORM]
-    made = add(battle, MOD_CLASS, int(battle.num[n.FIRE_CLASS + battle.own[unit, CLASS]]))
+    made = of_own_type(battle, unit)
+    made += add(battle, MOD_CLASS, int(battle.num[n.FIRE_CLASS + battle.own[unit, CLASS]]))
     made += of_cover(battle, covered_from(battle, target, unit), n.FIRE_SOFT, n.FIRE_HARD)
     if form == SKIRMISH:
         made += add(battle, MOD_SKIRMISHERS, int(battle.num[n.FIRE_SKIRMISHERS]))
@@ -297,6 +306,7 @@ def fire_small_arms(battle: Battle, unit: int, target: int, gap: int, band: int)
 def gun_modifiers(battle: Battle, unit: int, target: int, band: int) -> int:
     """SNW-41 SNW-42 What is added to a battery's dice, the deduction for range with it."""
     form, made = battle.own[target, FORM], add(battle, MOD_RANGE, int(battle.num[n.GUNS_DEDUCTION + band]))
+    made += of_own_type(battle, unit)
     if battle.side_own[side_of(unit), S_STAFF] == unit + 1:
         made += add(battle, MOD_STAFF, int(battle.num[n.GUNS_STAFF]))
     if form == SQUARE:

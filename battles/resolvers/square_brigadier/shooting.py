@@ -79,13 +79,14 @@ def is_soft_target(battle: Battle, target: int) -> bool:
 
 @kernel
 def firer_dice(battle: Battle, firer: int, away: int) -> int:
-    """SQB-26 SQB-28 SQB-29 SQB-50 The dice of a unit at a distance, before the target is looked at."""
+    """SQB-26 SQB-28 SQB-29 SQB-50 HR-30 The dice of a unit at a distance, before the target is looked at."""
     if battle.arm[firer] != ART:
-        dice = int(battle.num[SMALL_ARMS])
+        dice = int(battle.num[SMALL_ARMS]) + int(battle.roll_fire[battle.roll[firer]])
         dice += int(battle.num[FIRE_SUPERIOR]) if is_superior(battle, firer) else 0
         dice += int(battle.num[FIRE_INFERIOR]) if is_inferior(battle, firer) else 0
         return dice + (int(battle.num[FIRE_RAIN]) if battle.weather == PRECIPITATING else 0)
-    dice = int(battle.num[ARTILLERY]) + (int(battle.num[FIRE_HEAVY]) if is_heavy(battle, firer) else 0)
+    dice = int(battle.num[ARTILLERY]) + int(battle.roll_fire[battle.roll[firer]])
+    dice += int(battle.num[FIRE_HEAVY]) if is_heavy(battle, firer) else 0
     if away > battle.num[HALF_RANGE]:
         dice += int(battle.num[FIRE_LONG]) + (int(battle.num[FIRE_SOFT]) if battle.ground == SOFT else 0)
     return dice

@@ -6,6 +6,7 @@ from campaign.api.operations import Call, Listed, reads
 from campaign.api.values import OrderOption, UnitChange, UnitInArmy, UnitLife
 from campaign.forms.api import OfATurn
 from campaign.forms.orders import order_value
+from campaign.selectors.war import tables_of
 from campaign.services.sheet.orders import order_choices
 from campaign.views import army_panel
 from campaign.views.army_panel import Choice
@@ -79,7 +80,7 @@ def list_units(call: Call) -> Listed[UnitInArmy]:
     """List the serving units of one's own armies."""
     return Listed([
         UnitInArmy(army.key, army.province, one.key, one.name, one.type, one.type_name, one.arm, one.guard,
-                   one.outriders, one.strength, one.full, one.status)
+                   one.outriders, one.strength, one.full, one.status, one.own)
         for army in known.own_armies(call.knowledge) for one in army.units
     ])  # fmt: skip
 
@@ -92,7 +93,7 @@ def get_unit(call: Call, key: str) -> UnitLife:
         raise Http404
     life = life_of(row)
     names = reference_links(call.knowledge, battle_names(call.knowledge))
-    page = biography(life, reference=names, unit_url=no_url)
+    page = biography(life, reference=names, unit_url=no_url, tables=tables_of(call.knowledge.campaign))
     changes = tuple(
         UnitChange(line.at, line.delta, line.after, line.cause, shown.reference.text if shown.reference else "",
                    line.actor, line.rule, shown.note)

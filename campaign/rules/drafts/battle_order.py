@@ -74,6 +74,7 @@ class _Reader:
     def __init__(self, file: CampaignFile) -> None:
         self.towns, self.powers = names_of(file.provinces), names_of(file.factions)
         self.holders = {row.key: row.controller or row.home for row in file.provinces}
+        self.own = file.own_types
         self.faction, self.line, self.text = "", 0, ""
         self.armies, self.spare = list[ArmyLine](), list[tuple[str, General]]()
         self.troubles, self.names = list[Trouble](), dict[tuple[str, str], int]()
@@ -140,7 +141,7 @@ class _Reader:
 
     def _units(self, found: re.Match[str]) -> tuple[RosterItem, ...]:
         try:
-            return parse_roster(found["units"])
+            return parse_roster(found["units"], self.own)
         except Refusal as refusal:
             sentence = str(refusal)
         match = _PLACE.match(sentence)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from campaign.rules.economy import by_dial, income
 from campaign.rules.files.campaign_file import CampaignFile
 from campaign.rules.files.rows import ArmyRow, LeaderRow, ProvinceRow
 from campaign.rules.house import House, house_rules
 from campaign.rules.theatre import EdgeFacts, ProvinceFacts, Theatre
-from rosters.rules.catalogue import skill, unit_type
+from rosters.rules.catalogue import Catalogue, catalogue, skill, unit_type
 from rosters.rules.notation import RosterItem, parse_roster
+from rosters.rules.own_types import OwnTypes
 from rosters.rules.purchase import maintenance_of, men_of, points_of
 from rosters.rules.refusal import Refusal
 
@@ -44,13 +45,13 @@ def _province(row: ProvinceRow) -> ProvinceFacts:
     )  # fmt: skip
 
 
-def units_of(army: ArmyRow) -> tuple[RosterItem, ...]:
+def units_of(army: ArmyRow, own: OwnTypes) -> tuple[RosterItem, ...]:
     """Return the units of an army that can be read."""
     try:
         if army.roster:
-            return parse_roster(army.roster)
+            return parse_roster(army.roster, own)
         return tuple(
-            RosterItem(row.type, row.strength or unit_type(row.type).full, row.guard, row.outriders, row.name)
+            RosterItem(row.type, row.strength or unit_type(row.type).full, row.guard, row.outriders, row.name, row.own)
             for row in army.units
         )
     except Refusal:
@@ -99,20 +100,20 @@ def sums_of(file: CampaignFile) -> list[Sums]:
 def _sums(file: CampaignFile, key: str, land: int, house: House, leaders: Mapping[str, LeaderRow]) -> Sums:
     row = next(faction for faction in file.factions if faction.key == key)
     armies = [army for army in file.armies if army.faction == key]
-    units = [unit for army in armies for unit in units_of(army)]
-    yearly = land + row.offmap_income
+    units = [unit for army in armies for unit in units_of(army, file.own_types)]
+    yearly, tables = land + row.offmap_income, replace(catalogue(), own=file.own_types)
     return Sums(
-        faction=key, name=row.name, armies=len(armies), units=len(units), men=men_of(units), points=points_of(units),
-        upkeep=_upkeep(armies, house, leaders), income=yearly,
+        faction=key, name=row.name, armies=len(armies), units=len(units), men=men_of(units),
+        points=points_of(units, tables), upkeep=_upkeep(armies, house, leaders, tables), income=yearly,
         opening=row.opening_points or house["economy.opening_musters"] * yearly,
     )  # fmt: skip
 
 
-def _upkeep(armies: Iterable[ArmyRow], house: House, leaders: Mapping[str, LeaderRow]) -> int:
+def _upkeep(armies: Iterable[ArmyRow], house: House, leaders: Mapping[str, LeaderRow], tables: Catalogue) -> int:
     """REC-1, REC-3, HR-6 Return what units and generals in command cost a muster, each rounded by itself."""
     dial, total = house["economy.upkeep_percent"], 0
     for army in armies:
-        total += sum(by_dial(maintenance_of([unit]), dial) for unit in units_of(army))
+        total += sum(by_dial(maintenance_of([unit], tables), dial) for unit in units_of(army, tables.own))
         posts = [leaders[ref] for ref in (army.leader, *army.wings) if ref and ref in leaders]
         total += sum(by_dial(skill(row.skill).upkeep, dial) for row in posts)
     return total

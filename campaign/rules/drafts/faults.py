@@ -19,6 +19,7 @@ from campaign.rules.files.rows import ArmyRow
 ROOMS = {
     "provinces": "provinces", "edges": "ways", "factions": "powers", "relations": "powers", "leaders": "armies",
     "armies": "armies", "map": "map", "victory": "aims", "triggers": "triggers",
+    "unit_types": "types",
     "house_rules": "rules", "events": "rules", "couriers": "rules", "rules": "rules", "rule_options": "rules",
 }  # fmt: skip
 """List of the file → page on which it is changed; everything else is changed on the page of the war."""
@@ -116,7 +117,7 @@ def _crowds(file: CampaignFile) -> Iterator[Fault]:
     most, names = house_of(file)["attrition.crowd"], {row.key: row.name for row in file.provinces}
     counted: Counter[str] = Counter()
     for army in file.armies:
-        counted[army.province or ""] += len(units_of(army))
+        counted[army.province or ""] += len(units_of(army, file.own_types))
     for key, units in counted.items():
         if units > most and key in names:
             sentence = f"{names[key]}: {units} units are crowded there, above {most}; move some of them elsewhere."

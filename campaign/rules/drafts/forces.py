@@ -11,6 +11,7 @@ from campaign.rules.drafts.pasted import folded, key_for
 from campaign.rules.files.campaign_file import CampaignFile
 from campaign.rules.files.rows import ArmyRow, LeaderRow
 from rosters.rules.notation import canonical, print_roster
+from rosters.rules.own_types import OwnTypes
 
 LONG = 60
 
@@ -25,19 +26,19 @@ def with_order(file: CampaignFile, order: BattleOrder) -> CampaignFile:
         old = known.get((line.faction, folded(line.name)))
         ref = old.ref if old else key_for(line.name, refs, "army", LONG)
         refs.add(ref)
-        armies.append(_army(old or ArmyRow(ref=ref, faction=line.faction, name=line.name), line, staff))
+        armies.append(_army(old or ArmyRow(ref=ref, faction=line.faction, name=line.name), line, staff, file.own_types))
     for faction, general in order.spare:
         staff.ref(faction, general)
     return replace(file, leaders=tuple(staff.rows()), armies=tuple(armies))
 
 
-def _army(row: ArmyRow, line: ArmyLine, staff: _Staff) -> ArmyRow:
+def _army(row: ArmyRow, line: ArmyLine, staff: _Staff, own: OwnTypes) -> ArmyRow:
     row = replace(
         row, name=line.name, province=line.province,
         leader=staff.ref(line.faction, line.leader) if line.leader else None,
         wings=tuple(dict.fromkeys(staff.ref(line.faction, wing) for wing in line.wings)),
     )  # fmt: skip
-    if canonical(units_of(row)) != line.units:
+    if canonical(units_of(row, own)) != line.units:
         row = replace(row, roster=print_roster(line.units), units=())
     return row
 
@@ -77,17 +78,17 @@ def order_lines(file: CampaignFile) -> str:
         posted = {ref for row in own for ref in (row.leader, *row.wings)}
         spare = [row for row in file.leaders if row.faction == faction.key and row.ref not in posted]
         if own or spare:
-            lines += [f"{faction.name}:", *(_line(row, towns, leaders) for row in own)]
+            lines += [f"{faction.name}:", *(_line(row, towns, leaders, file.own_types) for row in own)]
             lines += [f"Generals: {'; '.join(map(_general, spare))}"] if spare else []
             lines.append("")
     return "\n".join(lines)
 
 
-def _line(row: ArmyRow, towns: dict[str, str], leaders: dict[str, LeaderRow]) -> str:
+def _line(row: ArmyRow, towns: dict[str, str], leaders: dict[str, LeaderRow], own: OwnTypes) -> str:
     wings = [_general(leaders[ref]) for ref in row.wings if ref in leaders]
     leader = _general(leaders[row.leader]) if row.leader in leaders and row.leader else "-"
     where = _plain(towns.get(row.province or "", ""))
-    return f"{row.name} ({'; '.join([leader, where, *wings])}): {print_roster(units_of(row))}"
+    return f"{row.name} ({'; '.join([leader, where, *wings])}): {print_roster(units_of(row, own))}"
 
 
 def _general(row: LeaderRow) -> str:

@@ -50,6 +50,9 @@ def _without(file: CampaignFile, gone: set[str]) -> CampaignFile:
         provinces=tuple(_freed(row, gone) for row in file.provinces),
         leaders=tuple(row for row in file.leaders if row.faction not in gone),
         armies=tuple(row for row in file.armies if row.faction not in gone),
+        unit_types=tuple(
+            replace(row, factions=tuple(key for key in row.factions if key not in gone)) for row in file.unit_types
+        ),
     )
 
 

@@ -10,6 +10,7 @@ from campaign.rules.files.rows import ArmyRow
 from campaign.rules.sighting import in_sight, uncertainty
 from campaign.rules.theatre import Armies, ArmyFacts, UnitFacts
 from rosters.rules.catalogue import unit_type
+from rosters.rules.own_types import OwnTypes
 
 
 @dataclass(frozen=True)
@@ -28,7 +29,7 @@ class Seen:
 def seen_by(file: CampaignFile, faction: str) -> list[Seen]:
     """HR-22 Return the armies that a faction knows of: its own, and those beside them; without fog all of them."""
     theatre, house = theatre_of(file), house_of(file)
-    armies = Armies(_facts(row) for row in file.armies if row.province in theatre.provinces)
+    armies = Armies(_facts(row, file.own_types) for row in file.armies if row.province in theatre.provinces)
     sighted = {army.ref for army in in_sight(faction, armies, theatre)}
     found = []
     for army in armies:
@@ -41,9 +42,9 @@ def seen_by(file: CampaignFile, faction: str) -> list[Seen]:
     return found
 
 
-def _facts(row: ArmyRow) -> ArmyFacts:
+def _facts(row: ArmyRow, own: OwnTypes) -> ArmyFacts:
     units = tuple(
         UnitFacts(key=f"{row.ref}:{n}", type=item.type, arm=unit_type(item.type).arm, strength=item.strength)
-        for n, item in enumerate(units_of(row))
+        for n, item in enumerate(units_of(row, own))
     )
     return ArmyFacts(ref=row.ref, faction=row.faction, province=row.province or "", name=row.name, units=units)

@@ -43,6 +43,7 @@ def taken(file: CampaignFile, part: str) -> CampaignFile:
         bare, factions=file.factions, relations=tuple(replace(row, since=0) for row in file.relations),
         provinces=provinces, rules=file.rules, rule_options=file.options, house_rules=file.house_rules,
         profile=file.profile, victory=file.victory, events=file.events, couriers=file.couriers,
+        unit_types=file.unit_types,
     )  # fmt: skip
 
 

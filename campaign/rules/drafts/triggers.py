@@ -32,7 +32,7 @@ def with_trigger(file: CampaignFile, given: Given) -> CampaignFile:
     )
     rows = tuple(row if one.key == row.key else one for one in file.triggers) if old else (*file.triggers, row)
     place = f"triggers[{[one.key for one in rows].index(row.key)}]"
-    for where, sentence in trigger_faults(rows, {one.ref for one in file.armies}):
+    for where, sentence in trigger_faults(rows, {one.ref for one in file.armies}, file.own_types):
         if where.startswith(place):
             raise Refusal(f"{where.removeprefix(place).strip('.') or 'Trigger'}: {sentence}")
     return replace(file, triggers=rows)

@@ -10,8 +10,10 @@ from campaign.rules.aims import read_victory
 from campaign.rules.events import read_events
 from campaign.rules.files.fields import CampaignFileError, kinds_of
 from campaign.rules.files.history_checks import check_history
+from campaign.rules.files.history_rows import UnitRow
 from campaign.rules.files.rows import ArmyRow, NewUnitRow
 from campaign.rules.files.trigger_checks import check_triggers, factions_to_come, nested_rows
+from campaign.rules.files.unit_type_rows import unit_type_faults
 from campaign.rules.files.whole import CampaignFile
 from campaign.rules.house import house_rules
 from campaign.rules.house_changes import read_changes
@@ -22,9 +24,17 @@ from campaign.rules.schedule import rhythm_of
 from campaign.rules.standing import check_standing
 from rosters.rules.catalogue import unit_type
 from rosters.rules.notation import RosterItem, parse_roster
+from rosters.rules.own_types import OwnTypes
 from rosters.rules.refusal import Refusal
 
-IDS = {"factions": "key", "provinces": "key", "leaders": "ref", "armies": "ref", "triggers": "key"}
+IDS = {
+    "factions": "key",
+    "provinces": "key",
+    "leaders": "ref",
+    "armies": "ref",
+    "triggers": "key",
+    "unit_types": "short",
+}
 HISTORY_IDS = {"units": "id", "turns": "number", "battles": "id", "engagements": "id", "roll_backs": "id"}
 
 
@@ -66,6 +76,8 @@ def _check_all_pairs(file: CampaignFile) -> None:
 def _check_history(file: CampaignFile) -> None:
     if file.history is not None:
         check_history(file.history, {f.key for f in file.factions}, file.archived)
+        for place, row in _numbered("history.units", file.history.units):
+            _check_own(place, row, file.own_types)
 
 
 def _check_schedule(file: CampaignFile) -> None:
@@ -99,7 +111,7 @@ def _unique(place: str, rows: Iterable[Any], key: str) -> set[Any]:
 
 
 def _all_rows(file: CampaignFile) -> Iterator[tuple[str, Any]]:
-    for name in ("relations", "provinces", "edges", "leaders", "armies", "triggers"):
+    for name in ("relations", "provinces", "edges", "leaders", "armies", "triggers", "unit_types"):
         yield from _numbered(name, getattr(file, name))
     if file.history is not None:
         for name, _ in kinds_of(type(file.history)):
@@ -208,18 +220,19 @@ def _check_armies(file: CampaignFile) -> None:
             if file.history is None and commanding.setdefault(ref, place) != place:
                 refuse(f"{place}.leader", f"{leaders[ref].name} commands {commanding[ref]} already; choose another.")
         if file.history is None:
-            _check_fresh(place, row)
+            _check_fresh(place, row, file.own_types)
         elif row.units or row.roster:
             refuse(place, "a campaign with a history has its units there; leave units and roster out.")
 
 
 def _check_triggers(file: CampaignFile) -> None:
     """HR-29 What triggers need, and the units that come by them."""
-    check_triggers(file.triggers, {row.ref for row in file.armies})
+    own = file.own_types
+    check_triggers(file.triggers, {row.ref for row in file.armies}, own)
     for number, row in enumerate(file.triggers):
         for nth, effect in enumerate(row.effects):
             for one, unit in enumerate(effect.units):
-                _check_unit(f"triggers[{number}].effects[{nth}].units[{one}]", unit)
+                _check_unit(f"triggers[{number}].effects[{nth}].units[{one}]", unit, own)
 
 
 def _check_bound(file: CampaignFile) -> None:
@@ -241,31 +254,32 @@ def _check_plan(place: str, row: ArmyRow, provinces: set[str]) -> None:
             refuse(f"{place}.standing", f'there is no province "{key}"; choose one of the file.')
 
 
-def _check_fresh(place: str, row: ArmyRow) -> None:
+def _check_fresh(place: str, row: ArmyRow, own: OwnTypes) -> None:
     """A fresh army stands somewhere and has its units either listed or as a roster."""
     if row.province is None:
         refuse(f"{place}.province", "this key is missing; a fresh army has to be in a province.")
     if bool(row.units) == bool(row.roster):
         refuse(place, "give the units either as units or as a roster, and at least one.")
     if row.roster:
-        roster_items(row, place)
+        roster_items(row, own, place)
     for number, unit in enumerate(row.units):
-        _check_unit(f"{place}.units[{number}]", unit)
+        _check_unit(f"{place}.units[{number}]", unit, own)
 
 
-def roster_items(row: ArmyRow, place: str = "roster") -> tuple[RosterItem, ...]:
+def roster_items(row: ArmyRow, own: OwnTypes, place: str = "roster") -> tuple[RosterItem, ...]:
     """LGG-C1-a The units of an army whose roster is given in the notation."""
     try:
-        return parse_roster(row.roster or "")
+        return parse_roster(row.roster or "", own)
     except Refusal as exc:
         raise CampaignFileError(f"{place}.roster: {exc}") from exc
 
 
-def _check_unit(place: str, unit: NewUnitRow) -> None:
+def _check_unit(place: str, unit: NewUnitRow, own: OwnTypes) -> None:
     try:
         kind = unit_type(unit.type)
     except Refusal as exc:
         raise CampaignFileError(f"{place}.type: {exc}") from exc
+    _check_own(place, unit, own)
     if unit.strength is not None and unit.strength > kind.full:
         refuse(f"{place}.strength", f"{unit.strength} is above the full strength {kind.full} of {kind.key}.")
     if unit.guard and not kind.may_be_guard:
@@ -274,8 +288,20 @@ def _check_unit(place: str, unit: NewUnitRow) -> None:
         refuse(f"{place}.outriders", f"{kind.name} cannot be Outriders.")
 
 
+def _check_own(place: str, unit: NewUnitRow | UnitRow, own: OwnTypes) -> None:
+    """HR-30 A unit's own type is one of the war, over the type that the unit has."""
+    if unit.own and (unit.own not in own or own[unit.own].base != unit.type):
+        refuse(f"{place}.own", f'there is no "{unit.own}" over {unit.type} among the unit_types; correct the name.')
+
+
+def _check_unit_types(file: CampaignFile) -> None:
+    for place, sentence in unit_type_faults(file.unit_types):
+        refuse(place, sentence)
+
+
 CHECKS = (
-    _check_all_references, _check_all_pairs, _check_start, _check_schedule, _check_provinces, _check_armies,
+    _check_all_references, _check_all_pairs, _check_start, _check_schedule, _check_unit_types, _check_provinces,
+    _check_armies,
     _check_triggers, _check_history,
 )  # fmt: skip
 """What must hold between the rows, in the order in which a file is refused."""

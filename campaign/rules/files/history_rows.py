@@ -29,6 +29,7 @@ from campaign.rules.files.news_rows import GazetteRow, LetterRow
 from campaign.rules.files.past_rows import KeptPieceRow, KeptStateRow, RollBackRow
 from campaign.rules.files.rows import TURNS
 from campaign.rules.files.wish_rows import StandingWishRow, WishRow
+from rosters.rules.own_types import LONGEST
 
 CAUSES = (
     "raised",
@@ -66,6 +67,7 @@ class UnitRow:
     full: int = whole(1, 6)
     status: str = choice(("serving", "lost", "merged", "disbanded"), "serving")
     merged_into: str | None = refers("units", None)
+    own: str = text(LONGEST, "")
 
 
 @dataclass(frozen=True, kw_only=True)

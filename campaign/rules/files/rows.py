@@ -28,6 +28,7 @@ from campaign.rules.files.fields import (
     whole,
 )
 from campaign.rules.schedule import RHYTHMS
+from rosters.rules.own_types import LONGEST
 
 TERRAINS = ("open", "rolling", "wooded", "hilly", "mountain", "marsh")
 PATTERNS = ("plain", "stripes", "cross", "dots", "chevron", "grid")
@@ -145,13 +146,14 @@ class LeaderRow:
 
 @dataclass(frozen=True, kw_only=True)
 class NewUnitRow:
-    """A unit of a fresh army; full strength where none is given."""
+    """A unit of a fresh army; full strength where none is given, ``own`` its type of the war (HR-30)."""
 
     type: str = text(20)
     name: str = text(80, "")
     guard: bool = flag()
     outriders: bool = flag()
     strength: int | None = whole(1, 6, None)
+    own: str = text(LONGEST, "")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -8,6 +8,7 @@ from typing import Any
 from campaign.rules.files.fields import CampaignFileError
 from campaign.rules.files.trigger_rows import ConditionRow, EffectRow, TriggerRow
 from rosters.rules.notation import parse_roster
+from rosters.rules.own_types import OwnTypes
 from rosters.rules.refusal import Refusal
 
 NEEDED = {
@@ -19,7 +20,7 @@ NEEDED = {
 PAIRS = ("relation",)
 
 
-def trigger_faults(rows: Collection[TriggerRow], armies: Collection[str]) -> Iterator[tuple[str, str]]:
+def trigger_faults(rows: Collection[TriggerRow], armies: Collection[str], own: OwnTypes) -> Iterator[tuple[str, str]]:
     """Yield what is wrong with each trigger, as its place and a sentence; references are looked at elsewhere."""
     coming = {effect.ref for row in rows for effect in row.effects if effect.ref}
     for number, row in enumerate(rows):
@@ -31,7 +32,7 @@ def trigger_faults(rows: Collection[TriggerRow], armies: Collection[str]) -> Ite
         for nth, condition in enumerate(row.conditions):
             yield from _condition(f"{place}.conditions[{nth}]", condition, {*armies, *coming})
         for nth, effect in enumerate(row.effects):
-            yield from _effect(f"{place}.effects[{nth}]", effect)
+            yield from _effect(f"{place}.effects[{nth}]", effect, own)
 
 
 def _condition(place: str, row: ConditionRow, armies: Collection[str]) -> Iterator[tuple[str, str]]:
@@ -48,7 +49,7 @@ def _missing(place: str, kind: str, row: Any) -> Iterator[tuple[str, str]]:
             yield f"{place}.{key}", "this key is missing."
 
 
-def _effect(place: str, row: EffectRow) -> Iterator[tuple[str, str]]:
+def _effect(place: str, row: EffectRow, own: OwnTypes) -> Iterator[tuple[str, str]]:
     if row.kind == "points" and not (row.faction and row.points):
         yield f"{place}.points", "give a faction and points, 1 at least."
     elif row.kind == "relation" and len(row.between) != 2:
@@ -60,24 +61,24 @@ def _effect(place: str, row: EffectRow) -> Iterator[tuple[str, str]]:
     if row.bridge and row.way != "river":
         yield f"{place}.bridge", "only a river crossing has a bridge; make the way river."
     if row.kind in ("army", "units"):
-        yield from _units(place, row)
+        yield from _units(place, row, own)
 
 
-def _units(place: str, row: EffectRow) -> Iterator[tuple[str, str]]:
+def _units(place: str, row: EffectRow, own: OwnTypes) -> Iterator[tuple[str, str]]:
     if row.kind == "army" and not row.provinces and not row.edge:
         yield f"{place}.provinces", "name the province where it comes, or an edge of the map."
     if bool(row.units) == bool(row.roster):
         yield place, "give the units either as units or as a roster, and at least one."
     if row.roster:
         try:
-            parse_roster(row.roster)
+            parse_roster(row.roster, own)
         except Refusal as refusal:
             yield f"{place}.roster", str(refusal)
 
 
-def check_triggers(rows: Collection[TriggerRow], armies: Collection[str]) -> None:
+def check_triggers(rows: Collection[TriggerRow], armies: Collection[str], own: OwnTypes) -> None:
     """Refuse the file for the first fault of its triggers."""
-    for place, sentence in trigger_faults(rows, armies):
+    for place, sentence in trigger_faults(rows, armies, own):
         raise CampaignFileError(f"{place}: {sentence}")
 
 

@@ -36,6 +36,9 @@ from campaign.rules.files.rows import (
     ScheduleRow,
 )
 from campaign.rules.files.trigger_rows import TriggerRow
+from campaign.rules.files.unit_type_rows import UnitTypeRow, own_types
+from rosters.rules.own_types import MOST as MOST_TYPES
+from rosters.rules.own_types import NO_TYPES, OwnTypes
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,7 +88,13 @@ class CampaignFile:
     leaders: tuple[LeaderRow, ...] = nested(LeaderRow, 2000)
     armies: tuple[ArmyRow, ...] = nested(ArmyRow, 2000)
     triggers: tuple[TriggerRow, ...] = nested(TriggerRow, 200)
+    unit_types: tuple[UnitTypeRow, ...] = nested(UnitTypeRow, MOST_TYPES)
     history: History | None = single(History)
+
+    @property
+    def own_types(self) -> OwnTypes:
+        """HR-30 The unit types of the war by their short names, over the shipped numbers."""
+        return own_types(self.unit_types) if self.unit_types else NO_TYPES
 
     @property
     def options(self) -> dict[str, Any]:

@@ -8,15 +8,15 @@ from collections.abc import Iterator
 from campaign.rules.files.units import effect_items
 from campaign.rules.proof.dump import Dump, Fault
 
-Kind = tuple[str, bool, bool]
+Kind = tuple[str, bool, bool, str]
 
 
 def arrived(dump: Dump, turn: int) -> list[Kind]:
     """HR-29 Return the units that triggers of a turn brought, or had in store, by type, Guard and outriders."""
     effects = [effect for row in dump.file.triggers if row.fired == turn for effect in row.effects]
     return [
-        (item.type, item.guard, item.outriders)
-        for effect in effects if effect.kind in ("army", "units") for item in effect_items(effect)
+        (item.type, item.guard, item.outriders, item.own)
+        for effect in effects if effect.kind in ("army", "units") for item in effect_items(effect, dump.file.own_types)
     ]  # fmt: skip
 
 

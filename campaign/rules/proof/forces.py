@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from campaign.rules.files.history_rows import EngagementRow, UnitRow
 from campaign.rules.proof.arrivals import arrived
 from campaign.rules.proof.dump import Dump, Fault, turn_of
-from rosters.rules.catalogue import price, unit_type
+from rosters.rules.catalogue import Catalogue, catalogue, price, unit_type
 
-Kind = tuple[str, bool, bool]
+Kind = tuple[str, bool, bool, str]
 Files = dict[str, tuple[str, dict[str, Any]]]
 """A unit → the battle that has it, and its row in that battle's file."""
 
@@ -45,9 +46,9 @@ def in_battles(dump: Dump) -> Iterator[Fault]:
             if unit not in changed and known.setdefault(unit, now) != now:
                 yield Fault(f"battle {battle}", f"{unit} is {_named(now)} in its file, it was {_named(known[unit])}.")
             told = after.get(row["id"])
-            known[unit] = (told["type_after"], told["guard_after"], now[2]) if told else now
+            known[unit] = _left(now, told) if told else now
     for number, one in enumerate(dump.history.units):
-        held = (one.type, one.guard, one.outriders)
+        held = (one.type, one.guard, one.outriders, one.own)
         if one.id not in changed and known.get(one.id, held) != held:
             sentence = f"it is {_named(held)}, its last battle left it {_named(known[one.id])}."
             yield Fault(f"history.units[{number}].type", sentence)
@@ -67,11 +68,16 @@ def _fought(dump: Dump) -> Iterator[tuple[str, dict[str, Any] | None, dict[str, 
 
 
 def _kind(row: dict[str, Any]) -> Kind:
-    return row["type"], bool(row.get("guard")), bool(row.get("outriders"))
+    return row["type"], bool(row.get("guard")), bool(row.get("outriders")), row.get("own") or ""
+
+
+def _left(now: Kind, told: dict[str, Any]) -> Kind:
+    """LGG-15.5, HR-30 Return the kind of a unit after a battle: its own type goes with its type."""
+    return told["type_after"], told["guard_after"], now[2], now[3] if told["type_after"] == now[0] else ""
 
 
 def _named(kind: Kind) -> str:
-    return f"{kind[0]}{' Guard' * kind[1]}{' outriders' * kind[2]}"
+    return f"{kind[3] or kind[0]}{' Guard' * kind[1]}{' outriders' * kind[2]}"
 
 
 def purchases(dump: Dump) -> Iterator[Fault]:
@@ -96,9 +102,14 @@ def _prices(dump: Dump) -> Iterator[Fault]:
     """REC-1 A unit's price is that of its type where the war is played by the shipped numbers throughout."""
     if dump.file.profile or any("profile" in row.act for row in dump.history.referee_acts):
         return
+    tables = replace(catalogue(), own=dump.file.own_types)
     for number, line in enumerate(dump.history.sheet):
-        if line.kind == "buy" and line.cost != price(line.details["type"], bool(line.details.get("guard"))):
+        if line.kind == "buy" and line.cost != _price(line.details, tables):
             yield Fault(f"history.sheet[{number}].cost", f"{line.cost} points are not the price of this unit.")
+
+
+def _price(details: dict[str, Any], tables: Catalogue) -> int:
+    return price(details["type"], bool(details.get("guard")), tables, details.get("own", ""))
 
 
 def generals(dump: Dump) -> Iterator[Fault]:

@@ -38,7 +38,7 @@ class Listed:
 
 
 HISTORY = {
-    "units": Listed(("id",), _columns("status merged_into"), _columns("type guard outriders")),
+    "units": Listed(("id",), _columns("status merged_into"), _columns("type guard outriders own")),
     "turns": Listed(("number",), _columns("deadline trouble"), ALL),
     "faction_turns": Listed(("turn", "faction"), frozenset(), ALL),
     "orders": Listed(("turn", "army"), frozenset(), _columns("outcome"), goes=True),

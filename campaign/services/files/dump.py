@@ -28,6 +28,7 @@ from campaign.rules.files.campaign_file import CampaignFile, Lists
 from campaign.rules.files.fields import Kind, kinds_of, read_row
 from campaign.rules.files.map import MapRow
 from campaign.rules.files.own_secret import sealed
+from campaign.selectors.own_types import unit_types_of
 from campaign.selectors.triggers import triggers_of
 from campaign.services.files.tables import CAMPAIGN_COLUMNS, TABLES, HistoryTable
 from campaign.services.files.tokens import Tokens
@@ -122,7 +123,7 @@ def recorded(
             start=campaign.start_date, turn_days=campaign.turn_days, muster_every=campaign.muster_every,
             last_turn=campaign.last_turn,
         ),
-        schedule=_schedule(record), triggers=triggers_of(campaign),
+        schedule=_schedule(record), triggers=triggers_of(campaign), unit_types=unit_types_of(campaign),
         factions=tuple(record.row(rows.FactionRow, f) for f in campaign.factions.order_by("order", "pk")),
         relations=tuple(_pair_row(record, rows.RelationRow, r, "factions") for r in _rows(Relation, campaign)),
         provinces=_provinces(record),

@@ -117,7 +117,7 @@ def _nothing_collected() -> Iterator[None]:
 @transaction.atomic
 def _written(file: CampaignFile, slug: str, actor: str, referee: User | None) -> Campaign:
     campaign = _create(file, slug)
-    history = file.history or raised(file.armies, slug, actor)
+    history = file.history or raised(file.armies, file.own_types, slug, actor)
     world = World(campaign, Tokens(slug, _fresh_keys(file.armies, history), {"war": f"c{campaign.pk}"}))
     load_war(file, world)
     load_history(history, world)

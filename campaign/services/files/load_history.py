@@ -14,6 +14,7 @@ from campaign.services.files.tables import TABLES, HistoryTable
 from campaign.services.files.writing import write_rows
 from campaign.services.record.points import create_accounts, restore_balances
 from rosters.rules.catalogue import unit_type
+from rosters.rules.own_types import OwnTypes
 
 BATCH = 500
 UNNAMED = {"faction_turns", "orders", "points", "strength", "sightings", "battle_units", "effects", "engagement_armies"}
@@ -141,17 +142,17 @@ def _load_audiences(history: History, world: World) -> None:
     )
 
 
-def raised(armies: Iterable[ArmyRow], slug: str, actor: str) -> History:
+def raised(armies: Iterable[ArmyRow], own: OwnTypes, slug: str, actor: str) -> History:
     """Return the history of fresh armies: each unit raised at the strength its roster gives it (LGG-C1-a)."""
     units: list[UnitRow] = []
     lines: list[StrengthRow] = []
     for row in armies:
-        for unit in _fresh_units(row):
+        for unit in _fresh_units(row, own):
             kind = unit_type(unit.type)
             name = f"u{len(units) + 1}"
             units.append(
                 UnitRow(id=name, army=row.ref, name=unit.name, type=unit.type, guard=unit.guard,
-                        outriders=unit.outriders, full=kind.full)
+                        outriders=unit.outriders, full=kind.full, own=unit.own)
             )  # fmt: skip
             strength = unit.strength or kind.full
             lines.append(
@@ -161,8 +162,9 @@ def raised(armies: Iterable[ArmyRow], slug: str, actor: str) -> History:
     return History(units=tuple(units), strength=tuple(lines))
 
 
-def _fresh_units(row: ArmyRow) -> tuple[NewUnitRow, ...]:
-    items = roster_items(row) if row.roster else ()
+def _fresh_units(row: ArmyRow, own: OwnTypes) -> tuple[NewUnitRow, ...]:
+    items = roster_items(row, own) if row.roster else ()
     return row.units or tuple(
-        NewUnitRow(type=i.type, name=i.name, guard=i.guard, outriders=i.outriders, strength=i.strength) for i in items
+        NewUnitRow(type=i.type, name=i.name, guard=i.guard, outriders=i.outriders, strength=i.strength, own=i.own)
+        for i in items
     )

@@ -68,6 +68,7 @@ def campaign_columns(file: CampaignFile) -> dict[str, Any]:
     return {
         **columns, "rule_options": file.options, "rules_offered": file.offers, "map": row_dict(file.map),
         "triggers": [row_dict(row) for row in file.triggers],
+        "unit_types": [row_dict(row) for row in file.unit_types],
         "secret": file.secret or "", "commitment": file.commitment or "",
         "start_date": file.calendar.start, "turn_days": file.calendar.turn_days,
         "muster_every": file.calendar.muster_every, "last_turn": file.calendar.last_turn,

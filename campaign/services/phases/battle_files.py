@@ -8,6 +8,7 @@ from typing import Any
 
 from battles.resolvers.battle import BattleFile
 from battles.resolvers.battle_file import parse
+from battles.resolvers.own_types import named_in
 from battles.resolvers.sides import numbered_name
 from campaign.rules.calendar import OVER_A_BATTLE
 from campaign.rules.command import Command, command
@@ -16,10 +17,11 @@ from campaign.rules.joining import edge_of, front_of
 from campaign.rules.plan import plan_of_side
 from campaign.rules.siege import Works
 from campaign.rules.stakes import stakes_of
-from campaign.rules.theatre import ArmyFacts, LeaderFacts
+from campaign.rules.theatre import ArmyFacts, LeaderFacts, UnitFacts
 from campaign.rules.wording import SIDE_NAME, shortened, unlike, with_allies
 from campaign.selectors.war import War
 from rosters.models import Unit
+from rosters.rules.own_types import OwnTypes
 
 PREFIXES = ("a", "d")
 
@@ -57,6 +59,7 @@ def _head(war: War, contact: Contact) -> dict[str, Any]:
         "rules": war.campaign.rules,
         "profile": war.campaign.profile or None,
         "options": war.campaign.battle_options,
+        "unit_types": _own_types(war, contact),
         "engagement": "meeting" if contact.meeting else "held",
         "held_whole_turn": held,
         "fortress": _works_stand(war, contact.province)
@@ -102,7 +105,7 @@ def _side(
     rows: list[dict[str, Any]] = []
     for army in bloc.armies:
         edge = edge_of(bearing(war, army), front_of(number, 0, bearings))
-        rows += unit_rows(army, f"{PREFIXES[number]}{{}}", len(rows) + 1, edge)
+        rows += unit_rows(army, war.tables.own, f"{PREFIXES[number]}{{}}", len(rows) + 1, edge)
     ids = dict(zip((unit.key for army in bloc.armies for unit in army.units), (row["id"] for row in rows), strict=True))
     units |= {file_id: war.units[key] for key, file_id in ids.items()}
     province = war.theatre.provinces[contact.province]
@@ -126,28 +129,39 @@ def main_army(bloc: Bloc) -> ArmyFacts:
     return max(bloc.armies, key=lambda army: (not army.arrives, army.strength, army.ref))
 
 
-def unit_rows(army: ArmyFacts, name: str, first: int, edge: str) -> list[dict[str, Any]]:
+def unit_rows(army: ArmyFacts, own: OwnTypes, name: str, first: int, edge: str) -> list[dict[str, Any]]:
     """Return the units of an army as a battle file lists them, numbered from ``first`` on; a column has a mark and an
     edge.
 
     ``name`` makes an id of a number. No unit of a side's first army names its army; units of the others do.
     """
     late = {"arrives": army.arrives, "edge": edge} if army.arrives else {}
-    names = _names(army, army.name if first > 1 else "")
+    names = _names(army, own, army.name if first > 1 else "")
     return [
         {"id": name.format(number), "name": called, "type": unit.type, "guard": unit.guard,
-         "outriders": unit.outriders, "strength": unit.strength, "army": army.ref, **late}
+         "outriders": unit.outriders, "strength": unit.strength, "army": army.ref, **late, **own_of(unit)}
         for number, (unit, called) in enumerate(zip(army.units, names, strict=True), first)
     ]  # fmt: skip
 
 
-def _names(army: ArmyFacts, army_name: str) -> Iterator[str]:
+def own_of(unit: UnitFacts) -> dict[str, str]:
+    """HR-30 Return a unit's own type as in a battle file."""
+    return {"own": unit.own} if unit.own else {}
+
+
+def _own_types(war: War, contact: Contact) -> list[dict[str, Any]] | None:
+    """HR-30 Return the unit types of the war that the two sides are of."""
+    armies = (*contact.first.armies, *contact.second.armies)
+    return named_in((unit.own for army in armies for unit in army.units), war.tables.own) or None
+
+
+def _names(army: ArmyFacts, own: OwnTypes, army_name: str) -> Iterator[str]:
     """Yield the names of an army's units: those without one are numbered within the army and their kind."""
-    taken: Counter[tuple[str, bool]] = Counter()
+    taken: Counter[tuple[str, bool, str]] = Counter()
     for unit in army.units:
-        kind = unit.type, unit.guard
+        kind = unit.type, unit.guard, own[unit.own].name if unit.own in own else ""
         taken[kind] += not unit.name
-        yield unit.name or numbered_name(*kind, taken[kind], army_name)
+        yield unit.name or numbered_name(unit.type, unit.guard, taken[kind], army_name, kind[-1])
 
 
 def leader_row(leader: LeaderFacts | None, column: str | None = None) -> dict[str, str] | None:

@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby
+from typing import Any
 
 from django.db.models import QuerySet
 
 from battles.models import Battle
 from battles.resolvers.battle import BattleFile
 from battles.resolvers.battle_file import parse
+from battles.resolvers.own_types import named_in
 from battles.services import add_columns, takes_columns
 from campaign.models import Campaign, Engagement, EngagementArmy
 from campaign.rules.contact import Bloc, Contact, at_war, belligerents, blocs
@@ -95,10 +97,11 @@ def _grow(war: War, row: Engagement, side: int, army: ArmyFacts) -> None:
     file = parse(row.battle.file)
     old = file.sides[side]
     edge = edge_of(bearing(war, army), front_of(side, file.attacker, [s.came_from for s in file.sides]))
-    rows = unit_rows(army, f"{PREFIXES[side]}{{}}", len(old.units) + 1, edge)
+    rows = unit_rows(army, war.tables.own, f"{PREFIXES[side]}{{}}", len(old.units) + 1, edge)
     wing = leader_row(army.leader, army.ref) if len(old.wings) < MOST_WINGS else None
     name = unlike(side_name(war, _sides(row)[side]), file.sides[1 - side].name)
-    grown = _with(file, side, {"name": name, "units": rows, "wings": [wing] if wing else []})
+    own = named_in([*file.own_types, *(unit.own for unit in army.units)], {**file.own_types, **war.tables.own})
+    grown = _with(file, own, side, {"name": name, "units": rows, "wings": [wing] if wing else []})
     ids = {line["id"]: war.units[unit.key] for line, unit in zip(rows, army.units, strict=True)}
     row.battle = add_columns(battle=row.battle, file=grown, unit_ids=ids)
     sides = list(row.details["sides"])
@@ -108,9 +111,9 @@ def _grow(war: War, row: Engagement, side: int, army: ArmyFacts) -> None:
     row.save(update_fields=["details"])
 
 
-def _with(file: BattleFile, side: int, more: dict[str, object]) -> BattleFile:
+def _with(file: BattleFile, own: list[dict[str, Any]], side: int, more: dict[str, object]) -> BattleFile:
     """Return a file whose side has another name, and more units and wings; read anew, so that it is checked."""
-    data = file.as_dict()
+    data = file.as_dict() | ({"unit_types": own} if own else {})
     old = data["sides"][side]
     data["sides"][side] = old | {key: [*old[key], *value] if isinstance(value, list) else value
                                  for key, value in more.items()}  # fmt: skip

@@ -7,6 +7,7 @@ from campaign.rules.files.trigger_rows import EffectRow
 from campaign.rules.files.units import effect_items
 from campaign.rules.theatre import standing_in
 from campaign.rules.wording import army_in_text
+from campaign.selectors.own_types import own_types_of
 from campaign.selectors.war import War
 from campaign.services.news.events import announce_line
 from campaign.services.phases.control import hand_over
@@ -93,7 +94,7 @@ def add_units(war: War, effect: EffectRow, key: str, actor: str) -> None:
     faction = war.factions[effect.faction or ""]
     if station is None or station.faction_id != faction.pk or station.province is None:
         return write_arrival(war, faction, "Units that were to come have no army to join any more, and stay away.")
-    items, where = effect_items(effect), turn_reference(war.campaign.slug, war.turn.number)
+    items, where = effect_items(effect, own_types_of(war.campaign)), turn_reference(war.campaign.slug, war.turn.number)
     for item in items:
         raise_unit(army=station.army, item=item, reference=where, actor=actor, rule=RULE)
     joins = "joins" if len(items) == 1 else "join"

@@ -14,6 +14,7 @@ from campaign.rules.theatre import standing_in
 from campaign.rules.triggers import Places, blocked, holds, place_of
 from campaign.rules.victory import Verdict
 from campaign.rules.wording import army_in_text, army_opens
+from campaign.selectors.own_types import own_types_of
 from campaign.selectors.triggers import now_of, triggers_of
 from campaign.selectors.war import War, free_leader_ref, war_of
 from campaign.services.news.events import announce_line
@@ -88,7 +89,9 @@ def _army(war: War, effect: EffectRow, key: str, actor: str) -> None:
     faction, place = war.factions[effect.faction or ""], place_of(effect, war.theatre, war.armies, _places(war))
     if place is None:
         return write_arrival(war, faction, f"{army_opens(effect.name, 'finds', 'find')} no way into the war.")
-    army = raise_army(name=effect.name, items=effect_items(effect), reference=_reference(war), actor=actor)
+    army = raise_army(
+        name=effect.name, items=effect_items(effect, own_types_of(war.campaign)), reference=_reference(war), actor=actor
+    )
     made = _generals(war, faction, effect)
     station = Station.objects.create(
         campaign=war.campaign, faction=faction, army=army, ref=_free_ref(war, effect.ref or f"{faction.key}-{key}"),

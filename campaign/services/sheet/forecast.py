@@ -67,7 +67,8 @@ def _upkeep(line: SheetLine, war: War) -> int:
     if line.kind == SheetLine.Kind.BUY_LEADER:
         points = war.tables.skills[line.details["skill"]].upkeep
     else:
-        points = catalogue.upkeep(line.details["type"], bool(line.details.get("guard")), war.tables)
+        own = line.details.get("own", "")
+        points = catalogue.upkeep(line.details["type"], bool(line.details.get("guard")), war.tables, own)
     return by_dial(points, war.house["economy.upkeep_percent"])
 
 

@@ -12,7 +12,10 @@ from rosters.rules.refusal import Refusal
 
 @dataclass(frozen=True)
 class Offer:
-    """A unit type with its price in points; ``reason`` explains why it cannot be had here, and is empty if it can."""
+    """A unit type with its price in points; ``reason`` explains why it cannot be had here, and is empty if it can.
+
+    Of a type of the war (HR-30) ``type`` is its short name and ``base`` the type of the catalogue; else both are alike.
+    """
 
     type: str
     name: str
@@ -20,6 +23,7 @@ class Offer:
     guard_price: int | None
     outriders: bool
     reason: str
+    base: str
 
 
 @dataclass(frozen=True)
@@ -46,7 +50,8 @@ def market_of(*, faction: Faction, province: str, turn: Turn, position: Position
     now = position or position_of(faction=faction, turn=turn)
     case = now.case({"province": province})
     verify_paid(case)
-    units = [_offer(case, kind, now.free) for kind in catalogue().unit_types.values() if kind.standard]
+    kinds = [(kind, "") for kind in catalogue().unit_types.values() if kind.standard]
+    units = [_offer(case, kind, own, now.free) for kind, own in (*kinds, *_own_kinds(case))]
     return Market(units, None if case.province().depot else _depot(case, now.free))
 
 
@@ -64,9 +69,17 @@ def _reason(price: Callable[[], int], free: int) -> str:
         return refusal.sentence
 
 
-def _offer(case: Case, kind: UnitType, free: int) -> Offer:
-    wanted = replace(case, details={**case.details, "type": kind.key})
+def _own_kinds(case: Case) -> list[tuple[UnitType, str]]:
+    """HR-30 Return the types of the war that the faction may raise, each with its short name."""
+    tables = case.war.tables
+    mine = [kind for kind in tables.own.values() if not kind.raised_by or case.faction.key in kind.raised_by]
+    return [(tables.row(kind.base, kind.short), kind.short) for kind in mine]
+
+
+def _offer(case: Case, kind: UnitType, own: str, free: int) -> Offer:
+    wanted = replace(case, details={**case.details, "type": kind.key, "own": own})
     reason = _reason(lambda: price_within_limits(wanted), free)
     tables = case.war.tables
-    guard = price(kind.key, True, tables) if kind.may_be_guard else None
-    return Offer(kind.key, kind.name, price(kind.key, False, tables), guard, kind.may_be_outriders, reason)
+    guard = price(kind.key, True, tables, own) if kind.may_be_guard else None
+    plain = price(kind.key, False, tables, own)
+    return Offer(own or kind.key, kind.name, plain, guard, kind.may_be_outriders, reason, kind.key)

@@ -45,19 +45,36 @@ def price_within_limits(case: Case) -> int:
     _verify_guns(case, item)
     if case.details.get("station"):
         _verify_army(case, province)
-    return catalogue.price(item.type, item.guard, case.war.tables)
+    return catalogue.price(item.type, item.guard, case.war.tables, item.own)
 
 
 def _item(case: Case) -> RosterItem:
     d = case.details
     kind = catalogue.unit_type(d.get("type", ""))
     item = RosterItem(
-        kind.key, kind.full, bool(d.get("guard")), bool(d.get("outriders")), clean_name(d.get("name", ""))
+        kind.key,
+        kind.full,
+        bool(d.get("guard")),
+        bool(d.get("outriders")),
+        clean_name(d.get("name", "")),
+        d.get("own", ""),
     )
     check_item(item)
+    _verify_own(case, item)
     if not kind.standard:
         raise Refusal(f"type: {kind.name} is not used in this campaign; choose another type.")
     return item
+
+
+def _verify_own(case: Case, item: RosterItem) -> None:
+    """HR-30 A type of the war is raised by its own factions, over the type of the catalogue that it has."""
+    if not item.own:
+        return
+    kind = case.war.tables.own.get(item.own)
+    if kind is None or kind.base != item.type:
+        raise Refusal(f"type: this war has no {item.own}; choose another type.")
+    if kind.raised_by and case.faction.key not in kind.raised_by:
+        raise Refusal(f"type: {kind.name} is not raised by {case.faction}; choose another type (HR-30).")
 
 
 def _verify_place(case: Case, province: ProvinceFacts, item: RosterItem) -> None:

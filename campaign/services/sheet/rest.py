@@ -16,7 +16,9 @@ from rosters.services import post_strength
 def replacements_price(case: Case) -> int:
     """HR-9 Return the points for some strength points of one unit of an army that rested."""
     army, unit, points = _verified(case)
-    price = points * replacement_price(unit.type, unit.guard, at_home_depot(case, army.province), case.war.tables)
+    price = points * replacement_price(
+        unit.type, unit.guard, at_home_depot(case, army.province), case.war.tables, unit.own
+    )
     return by_dial(price, case.war.house["replacements.price_percent"])
 
 

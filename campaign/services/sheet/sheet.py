@@ -9,6 +9,7 @@ from django.db import transaction
 from battles.resolvers.words import sentence
 from campaign.models import Account, Faction, FactionTurn, Province, SheetLine, Station, Turn
 from campaign.references import turn_reference
+from campaign.selectors.own_types import own_types_of
 from campaign.selectors.war import War, war_known_to, war_of
 from campaign.services.record.chronicle import write_entry
 from campaign.services.record.hands import hand_now, note_hand
@@ -129,8 +130,13 @@ def buy_unit(
     *, faction: Faction, province: Province, type_key: str, guard: bool = False, outriders: bool = False,
     name: str = "", station: Station | None = None, actor: str, key: str | None = None,
 ) -> SheetLine:  # fmt: skip
-    """HR-7 Buy a unit at full strength, for an army in the province or, without ``station``, as its garrison."""
-    details = {"province": province.key, "type": type_key, "guard": guard, "outriders": outriders, "name": name,
+    """HR-7 Buy a unit at full strength, for an army in the province or, without ``station``, as its garrison.
+
+    ``type_key`` may be the short name of a type of the war (HR-30).
+    """
+    kind = own_types_of(faction.campaign).get(type_key)
+    known = {"type": kind.base, "own": kind.short} if kind else {"type": type_key}
+    details = {"province": province.key, **known, "guard": guard, "outriders": outriders, "name": name,
                "place": province.name, "station": station.ref if station else None}  # fmt: skip
     return enter_line(faction=faction, kind=Kind.BUY_UNIT, details=details, actor=actor, key=key)
 
@@ -244,7 +250,8 @@ def describe(line: SheetLine) -> str:
     details = line.details
     if line.kind == Kind.BUY_UNIT:
         guard = " Guard" if details.get("guard") else ""
-        return f"{catalogue.unit_type(details['type']).name}{guard} in {details.get('place') or details['province']}"
+        kind = details.get("own") or catalogue.unit_type(details["type"]).name
+        return f"{kind}{guard} in {details.get('place') or details['province']}"
     if line.kind == Kind.BUY_LEADER:
         return f"{catalogue.skill(details['skill']).name} general"
     if line.kind == Kind.GIFT:

@@ -108,14 +108,19 @@ def _raise(purse: Purse) -> int:
     while entered < purse.most and (found := _wanted(purse, points)) is not None:
         province, offer, arm = found
         name = purse.war.theatre.provinces[province].name
-        details = {"province": province, "type": offer.type, "guard": False, "outriders": False, "name": "",
-                   "place": name, "station": None}  # fmt: skip
+        details = {"province": province, "type": offer.base, "guard": False, "outriders": False, "name": "",
+                   "place": name, "station": None, **own_of(offer)}  # fmt: skip
         cost = purse.enter(Kind.BUY_UNIT, details)
         if not cost:
             break
         points[arm] = points.get(arm, 0) + cost
         entered += 1
     return entered
+
+
+def own_of(offer: Offer) -> dict[str, str]:
+    """HR-30 Return the type of the war that is offered, as a line of the sheet has it."""
+    return {"own": offer.type} if offer.type != offer.base else {}
 
 
 def _points_by_arm(purse: Purse) -> dict[str, int]:
@@ -130,7 +135,7 @@ def _wanted(purse: Purse, points: dict[str, int]) -> tuple[str, Offer, str] | No
     offers = list(_offers(purse))
     kinds = catalogue().unit_types
     for arm in wanted_arms(points):
-        found = [(province, offer) for province, offer in offers if kinds[offer.type].arm == arm]
+        found = [(province, offer) for province, offer in offers if kinds[offer.base].arm == arm]
         if found:
             province, offer = min(
                 found, key=lambda one: (one[0] not in purse.first, -one[1].price, one[0], one[1].type)

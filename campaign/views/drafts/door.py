@@ -20,8 +20,9 @@ P = ParamSpec("P")
 DraftView = Callable[Concatenate[HttpRequest, OpenDraft, P], HttpResponseBase]
 ROOMS = {
     "draft": "Check and begin", "draft_war": "Name and time", "draft_map": "Map", "draft_powers": "Powers",
-    "draft_provinces": "Provinces", "draft_ways": "Ways", "draft_armies": "Armies", "draft_aims": "Victory",
-    "draft_triggers": "Arrivals", "draft_rules": "Rules", "draft_rehearsal": "Rehearsal", "draft_see": "See as …",
+    "draft_provinces": "Provinces", "draft_ways": "Ways", "draft_types": "Unit types", "draft_armies": "Armies",
+    "draft_aims": "Victory", "draft_triggers": "Arrivals", "draft_rules": "Rules", "draft_rehearsal": "Rehearsal",
+    "draft_see": "See as …",
 }  # fmt: skip
 """Route → its name in the navigation of a draft."""
 

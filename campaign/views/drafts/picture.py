@@ -108,7 +108,7 @@ def _armies(file: CampaignFile, ground: Ground, factions: Mapping[str, FactionRo
     counted: Counter[tuple[str, str]] = Counter()
     for army in file.armies:
         if army.province and army.province in ground.rooms and army.faction in factions:
-            counted[army.province, army.faction] += len(units_of(army))
+            counted[army.province, army.faction] += len(units_of(army, file.own_types))
     found, here = [], Counter[str]()
     for (province, faction), units in counted.items():
         x, y = ground.rooms[province]

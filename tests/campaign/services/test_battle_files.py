@@ -10,7 +10,7 @@ def army(ref: str, name: str, *units: tuple[str, str]) -> ArmyFacts:
 
 
 def named(facts: ArmyFacts, first: int) -> list[str]:
-    return [row["name"] for row in unit_rows(facts, "a{}", first, "own")]
+    return [row["name"] for row in unit_rows(facts, {}, "a{}", first, "own")]
 
 
 def test_nameless_units_are_told_by_the_name_of_their_army_and_numbered_within_it() -> None:

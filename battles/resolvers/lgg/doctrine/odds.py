@@ -41,7 +41,7 @@ def hits_worth(battle: Battle, unit: int, hits: int) -> float:
 def attack_power(battle: Battle, unit: int, target: int) -> int:
     """LGG-10.0-b, CM1 An attacker's combat value less what it misses."""
     value = battle.t_cv[battle.type[unit], 2 if battle.arm[target] == CAV else 0]
-    value += battle.cm[1] * (battle.full[unit] - battle.sp[unit])
+    value += battle.cm[1] * (battle.full[unit] - battle.sp[unit]) + battle.own_attack[unit]
     return int(value)
 
 
@@ -54,7 +54,7 @@ def defence_power(battle: Battle, target: int, horse: bool, foot: bool, sheltere
         mounted = int(battle.t_cv[kind, 3])
         value = mounted if infantry or not foot else min(value, mounted)
     value += battle.cm[1] * (battle.full[target] - battle.sp[target]) + battle.guard[target] * battle.cm[2]
-    value += battle.stand_bonus[target]
+    value += battle.stand_bonus[target] + battle.own_defend[target]
     if sheltered:
         value += battle.shelter_bonus[target]
     if infantry and horse and foot:
@@ -116,7 +116,7 @@ def strike_pair(battle: Battle, one: int, two: int, target: int) -> float:
 @rule
 def shot_worth(battle: Battle, firer: int, target: int) -> float:
     """AI-2 About what a fire is worth, cover seen from where the target stands."""
-    attack = battle.t_power[battle.type[firer]] + battle.guard[firer] * battle.fm[2]
+    attack = battle.t_power[battle.type[firer]] + battle.own_fire[firer] + battle.guard[firer] * battle.fm[2]
     if battle.ground == SOFT_GROUND:
         attack += battle.fm[3]
     if battle.stand_level[firer] != battle.stand_level[target]:

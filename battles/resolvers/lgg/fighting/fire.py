@@ -147,7 +147,7 @@ def class_modifier(battle: Battle, target: int) -> int:
 @rule
 def list_firer(battle: Battle, firer: int, target: int) -> None:
     """REC-5 The modifiers of the firing battery."""
-    battle.modifier[FIRER, FM_POWER] = battle.t_power[battle.type[firer]]
+    battle.modifier[FIRER, FM_POWER] = battle.t_power[battle.type[firer]] + battle.own_fire[firer]
     if not to_front(battle, target, firer):
         add_modifier(battle, FIRER, FM_FLANK)
     if battle.guard[firer] == 1:

@@ -34,9 +34,9 @@ def fighter(battle: Battle, fight: int, column: int, place: int) -> int:
 
 @rule
 def attack_value(battle: Battle, unit: int, defender: int) -> int:
-    """LGG-10.0-b An attacker's combat value, by the class of its defender."""
+    """LGG-10.0-b, HR-30 An attacker's combat value, by the class of its defender."""
     column = CV_CAV_ATTACK if battle.arm[defender] == CAV else CV_FOOT_ATTACK
-    return int(battle.t_cv[battle.type[unit], column])
+    return int(battle.t_cv[battle.type[unit], column]) + int(battle.own_attack[unit])
 
 
 @rule
@@ -55,7 +55,8 @@ def defence_value(battle: Battle, fight: int) -> int:
     """LGG-10.0-b, c The defender's value by the attackers' class; mixed: squares for infantry, else the lower."""
     defender = battle.fight_defender[fight]
     kind = battle.type[defender]
-    foot, horse = int(battle.t_cv[kind, CV_FOOT_DEFEND]), int(battle.t_cv[kind, CV_CAV_DEFEND])
+    own = int(battle.own_defend[defender])
+    foot, horse = int(battle.t_cv[kind, CV_FOOT_DEFEND]) + own, int(battle.t_cv[kind, CV_CAV_DEFEND]) + own
     if not has_cavalry_attacker(battle, fight):
         return foot
     if not has_infantry_attacker(battle, fight) or battle.arm[defender] == FOOT:

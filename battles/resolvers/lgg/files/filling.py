@@ -15,6 +15,7 @@ from battles.resolvers.lgg.record.profile import Profile
 from battles.resolvers.lgg.record.setup import NewUnit, add_leader, add_piece, add_units, new_battle, send_late
 from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.sides import POSTURES, SECTORS
+from rosters.rules.own_types import Difference, difference
 from rosters.rules.refusal import Refusal
 
 _KINDS = {"river": "obstacle"}
@@ -60,7 +61,7 @@ def fill(file: BattleFile, seed: str, profile: Profile) -> Battle:
     battle.key = key_of(seed)
     _fill_clock(battle, file)
     for number, side in enumerate(file.sides):
-        _fill_side(battle, number, side, near=file.attacker == number)
+        _fill_side(battle, number, side, _differences(file, side, profile), near=file.attacker == number)
     log_event(battle, E_BATTLE_START, codes.NOBODY, 0, 0, 0, 0, 0, 0)
     return battle
 
@@ -122,7 +123,13 @@ def _fill_table(battle: Battle, field: Field) -> None:
         )
 
 
-def _fill_side(battle: Battle, number: int, side: BattleSide, *, near: bool) -> None:
+def _differences(file: BattleFile, side: BattleSide, profile: Profile) -> list[Difference]:
+    """HR-30 Return how far the own type of each unit differs from the type of the catalogue."""
+    own, known = file.own_types, profile.fighters
+    return [difference(own.get(unit.own), known[unit.type].morale) for unit in side.units]
+
+
+def _fill_side(battle: Battle, number: int, side: BattleSide, own: list[Difference], *, near: bool) -> None:
     edge = codes.SOUTH if near else codes.NORTH
     battle.edge[number] = edge
     battle.role[number] = codes.ROLE_KEYS.index(side.role)
@@ -135,14 +142,15 @@ def _fill_side(battle: Battle, number: int, side: BattleSide, *, near: bool) -> 
     for role, wing in enumerate(side.wings, 1):
         if wing.army is not None:
             send_late(battle, number * codes.LEADERS + role, armies.index(wing.army))
-    add_units(battle, number, [_new_unit(unit, edge, armies.index(unit.army)) for unit in side.units])
+    units = zip(side.units, own, strict=True)
+    add_units(battle, number, [_new_unit(unit, edge, armies.index(unit.army), more) for unit, more in units])
     _fill_plan(battle, number, side)
     _fill_stakes(battle, number, side)
 
 
-def _new_unit(unit: BattleUnit, edge: int, army: int) -> NewUnit:
+def _new_unit(unit: BattleUnit, edge: int, army: int, own: Difference) -> NewUnit:
     entry = codes.NOBODY if unit.arrives is None else _SIDE_EDGES[edge][unit.edge or "own"]
-    return NewUnit(unit.type, unit.strength, unit.guard, unit.outriders, unit.arrives or 0, entry, army)
+    return NewUnit(unit.type, unit.strength, unit.guard, unit.outriders, unit.arrives or 0, entry, army, own)
 
 
 def _fill_stakes(battle: Battle, number: int, side: BattleSide) -> None:

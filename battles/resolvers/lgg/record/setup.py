@@ -33,6 +33,7 @@ from battles.resolvers.lgg.record.doctrine_numbers import load_doctrine, usual_s
 from battles.resolvers.lgg.record.profile import Profile, load_profile, shipped_profile
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle, blank
+from rosters.rules.own_types import NO_DIFFERENCE, Difference
 
 _EMPTY: dict[str, Battle] = {}
 """Empty battles by the digest of their profile: a copy is much quicker than filling in all numbers again."""
@@ -41,7 +42,7 @@ _KEPT = 16
 
 class NewUnit(NamedTuple):
     """A unit for the roll: ``strength`` None is full, ``arrives`` the count of its mark, ``edge`` where it then enters,
-    ``army`` the number of the army that it goes back to (HR-14)."""
+    ``army`` the number of the army that it goes back to (HR-14), ``own`` how far its own type differs (HR-30)."""
 
     kind: str | int
     strength: int | None = None
@@ -50,6 +51,7 @@ class NewUnit(NamedTuple):
     arrives: int = 0
     edge: int = NOBODY
     army: int = 0
+    own: Difference = NO_DIFFERENCE
 
 
 def new_battle(seed: str, profile: Profile | None = None) -> Battle:
@@ -114,6 +116,8 @@ def _columns(units: Sequence[NewUnit], fulls: Sequence[int]) -> dict[str, list[i
         "roll_outrider": [int(unit.outrider) for unit in units], "roll_full": full, "roll_before": strengths,
         "roll_after": strengths, "roll_status": [WAITING] * len(units), "roll_arrives": [u.arrives for u in units],
         "roll_edge": [unit.edge for unit in units], "roll_army": [unit.army for unit in units],
+        "roll_own_morale": [unit.own.morale for unit in units], "roll_own_attack": [u.own.attack for u in units],
+        "roll_own_defend": [unit.own.defend for unit in units], "roll_own_fire": [u.own.fire for u in units],
     }  # fmt: skip
 
 
@@ -202,6 +206,16 @@ def clear_slot(battle: Battle, unit: int) -> None:
 
 
 @rule
+def load_own(battle: Battle, unit: int, row: int, kind: int) -> None:
+    """HR-30 Give a slot what its unit's own type adds, as long as it is of the type over which that stands."""
+    same = row != NOBODY and battle.roll_type[row] == kind
+    battle.own_attack[unit] = battle.roll_own_attack[row] if same else 0
+    battle.own_defend[unit] = battle.roll_own_defend[row] if same else 0
+    battle.own_fire[unit] = battle.roll_own_fire[row] if same else 0
+    battle.morale[unit] += battle.roll_own_morale[row] if same else 0
+
+
+@rule
 def load_type(battle: Battle, unit: int, kind: int, guard: int) -> None:
     """LGG-1.0-b, REC-1 Give a slot the numbers of its unit type."""
     battle.type[unit], battle.surveyed[unit] = kind, 0
@@ -209,6 +223,7 @@ def load_type(battle: Battle, unit: int, kind: int, guard: int) -> None:
     battle.guard[unit] = guard
     battle.full[unit] = battle.t_full[kind]
     battle.morale[unit] = battle.t_morale[kind] + guard * battle.guard_morale
+    load_own(battle, unit, battle.roll[unit], kind)
     battle.increment[unit] = battle.t_increment[kind]
     battle.half_width[unit] = battle.t_width[kind] / 2.0
     battle.half_depth[unit] = battle.t_depth[kind] / 2.0
@@ -233,8 +248,8 @@ def seat(battle: Battle, row: int) -> int:
         return NOBODY
     clear_slot(battle, unit)
     battle.slots[side] = max(battle.slots[side], unit - side * SIDE_SLOTS + 1)
-    load_type(battle, unit, battle.roll_type[row], battle.roll_guard[row])
     battle.roll[unit] = row
+    load_type(battle, unit, battle.roll_type[row], battle.roll_guard[row])
     battle.outrider[unit] = battle.roll_outrider[row]
     battle.start[unit] = battle.roll_before[row]
     battle.sp[unit] = battle.roll_before[row]

@@ -112,13 +112,15 @@ ROLL_FIELDS: list[Field] = [
     ("roll_moved", "i2", (ROLL,)), ("roll_type_after", "i2", (ROLL,)), ("roll_guard_after", "i2", (ROLL,)),
     ("roll_status", "i2", (ROLL,)), ("roll_was_broken", "i2", (ROLL,)), ("roll_into", "i2", (ROLL,)),
     ("roll_slot", "i2", (ROLL,)), ("roll_arrives", "i8", (ROLL,)), ("roll_edge", "i2", (ROLL,)),
-    ("roll_army", "i2", (ROLL,)),
+    ("roll_army", "i2", (ROLL,)), ("roll_own_morale", "i2", (ROLL,)), ("roll_own_attack", "i2", (ROLL,)),
+    ("roll_own_defend", "i2", (ROLL,)), ("roll_own_fire", "i2", (ROLL,)),
 ]
 """The units of the battle file, row ``side * 200 + n``. ``roll_before`` and ``roll_after`` are strength points;
 ``roll_moved`` is what amalgamation took from the unit (positive) or gave it (negative): before = after + lost + moved;
 ``roll_into`` is the row it was amalgamated into; ``roll_slot`` -1 is not seated; ``roll_arrives`` is the count of its
 mark (0: there from the start); ``roll_status`` is kept with ``status`` while seated;
-``roll_army`` numbers the armies of a side: its units amalgamate only within their own (HR-14)."""
+``roll_army`` numbers the armies of a side: its units amalgamate only within their own (HR-14);
+``roll_own_*`` is how far a unit's own type differs from its type (HR-30)."""
 
 UNIT_FIELDS: list[Field] = [
     ("roll", "i2", (UNITS,)), ("type", "i1", (UNITS,)), ("arm", "i1", (UNITS,)), ("guard", "i1", (UNITS,)),
@@ -130,6 +132,7 @@ UNIT_FIELDS: list[Field] = [
     ("rough_checked", "i1", (UNITS,)), ("combat", "i1", (UNITS,)), ("turned_to", "i1", (UNITS,)),
     ("under_own_leader", "i1", (UNITS,)), ("night_moved", "i1", (UNITS,)), ("work", "i1", (UNITS,)),
     ("successes", "i1", (UNITS,)), ("work_at", "i2", (UNITS,)),
+    ("own_attack", "i1", (UNITS,)), ("own_defend", "i1", (UNITS,)), ("own_fire", "i1", (UNITS,)),
     ("gap", "f8", (SIDE_SLOTS, SIDE_SLOTS)),
 ]
 """One row a slot. ``full``, ``start``, ``sp`` as in LGG-11.0-b; ``morale`` with Guard counted in; ``span`` half the
@@ -138,6 +141,7 @@ locks it; ``turned_to`` the side of its base that counts as its front while it c
 normally ``FRONT_SIDE``;
 ``work`` the work that an engineer has begun (EA1 ..., NOBODY: none), ``work_at`` its piece of terrain (or -1) and
 ``successes`` so far;
+``own_*`` what its own type adds (HR-30);
 ``gap[i, j]`` the distance between slot i of side 0 and slot 64 + j of side 1, true while both are on the board."""
 
 FOOTING_FIELDS: list[Field] = [

@@ -6,6 +6,7 @@ from battles.resolvers.battle import BattleFile
 from battles.resolvers.contract import INCH, BoardPaper, UnitPaper
 from battles.resolvers.lgg.record.profile import Profile, make_profile, shipped_profile
 from battles.resolvers.sides import BattleUnit
+from rosters.rules.own_types import NO_DIFFERENCE, Difference, OwnType, difference
 
 LOSS = ("strength point", "strength points")
 NOTE = (
@@ -17,27 +18,28 @@ NOTE = (
 def unit_papers(file: BattleFile, number: int) -> dict[str, UnitPaper]:
     """Return every unit of a side by its id."""
     profile = make_profile(file.profile) if file.profile else shipped_profile()
-    return {unit.id: unit_paper(unit, profile) for unit in file.sides[number].units}
+    return {unit.id: unit_paper(unit, profile, file.own_types.get(unit.own)) for unit in file.sides[number].units}
 
 
-def unit_paper(unit: BattleUnit, profile: Profile) -> UnitPaper:
+def unit_paper(unit: BattleUnit, profile: Profile, own: OwnType | None = None) -> UnitPaper:
     """EX-1 A unit with its numbers; a strength point is a strength point."""
     kind = profile.fighters[unit.type]
-    morale = kind.morale + (profile.catalogue.guard.morale if unit.guard else 0)
+    more = difference(own, kind.morale)
+    morale = kind.morale + more.morale + (profile.catalogue.guard.morale if unit.guard else 0)
     values = (
-        ("foot", combat_value(kind.cv_foot)),
-        ("horse", combat_value(kind.cv_cav)),
-        ("fire", f"{kind.fire_power} at {kind.range}″" if kind.fire_power is not None else "–"),
+        ("foot", combat_value(kind.cv_foot, more)),
+        ("horse", combat_value(kind.cv_cav, more)),
+        ("fire", f"{kind.fire_power + more.fire} at {kind.range}″" if kind.fire_power is not None else "–"),
         ("Morale", str(morale)),
         ("move", f"{kind.move}″"),
     )
     return UnitPaper(unit.strength, kind.full, tuple(range(unit.strength + 1)), values, (kind.width, kind.depth))
 
 
-def combat_value(values: tuple[int | None, int]) -> str:
+def combat_value(values: tuple[int | None, int], more: Difference = NO_DIFFERENCE) -> str:
     """``4 / 4``; a dash where a unit may not attack."""
     attack, defend = values
-    return f"{'–' if attack is None else attack} / {defend}"
+    return f"{'–' if attack is None else attack + more.attack} / {defend + more.defend}"
 
 
 def board_paper(file: BattleFile) -> BoardPaper:
