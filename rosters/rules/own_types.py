@@ -1,6 +1,6 @@
 """Unit types of one war (HR-30): a name over one of the catalogue's types, with the numbers that differ.
 
-A unit keeps the type of the catalogue as its ``type`` and names its own type as ``own``; whoever knows no war reads
+A unit keeps the type of the catalogue as its ``type`` and names its own type as ``own``. Code that knows no war reads
 over ``own`` and sees a unit of the base type.
 """
 

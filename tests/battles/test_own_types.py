@@ -6,7 +6,8 @@ import pytest
 
 from battles.pack.cards import morale_of
 from battles.pages.tables import side_tables
-from battles.resolvers.battle_file import BattleFileError, by_rules, parse, tables_of
+from battles.resolvers.battle import BattleFileError
+from battles.resolvers.battle_file import by_rules, parse, tables_of
 from battles.resolvers.fighting import fight_file
 from battles.resolvers.lgg.files.filling import fill
 from battles.resolvers.lgg.record.profile import shipped_profile

@@ -9,7 +9,7 @@ from campaign.rules.files.campaign_file import CampaignFile
 from campaign.rules.files.rows import ArmyRow, NewUnitRow
 from campaign.rules.files.trigger_rows import EffectRow, TriggerRow
 from campaign.rules.files.unit_type_rows import UnitTypeRow
-from rosters.rules.notation import parse_roster, print_roster
+from rosters.rules.notation import RosterItem, parse_roster, print_roster
 from rosters.rules.own_types import OwnTypes
 from rosters.rules.refusal import Refusal
 
@@ -30,7 +30,8 @@ def with_types(file: CampaignFile, changed: Renamed, more: Sequence[UnitTypeRow]
 
 
 def _army(row: ArmyRow, own: OwnTypes, changed: Renamed) -> ArmyRow:
-    return replace(row, roster=_roster(row.roster or "", own, changed) or None, units=_units(row.units, changed))
+    roster = _roster(row.roster, own, changed) if row.roster else row.roster
+    return replace(row, roster=roster, units=_units(row.units, changed))
 
 
 def _trigger(row: TriggerRow, own: OwnTypes, changed: Renamed) -> TriggerRow:
@@ -47,18 +48,27 @@ def _roster(text: str, own: OwnTypes, changed: Renamed) -> str:
         items = parse_roster(text, own) if text else ()
     except Refusal:
         return text
-    if all(_kind(item.type, item.own, changed) == {"type": item.type, "own": item.own} for item in items):
-        return text
-    return print_roster(replace(item, **_kind(item.type, item.own, changed)) for item in items)
+    made = [_item(item, changed) for item in items]
+    return text if made == list(items) else print_roster(made)
+
+
+def _item(item: RosterItem, changed: Renamed) -> RosterItem:
+    base, own = _kind(item.type, item.own, changed)
+    return replace(item, type=base, own=own)
+
+
+def _unit(row: NewUnitRow, changed: Renamed) -> NewUnitRow:
+    base, own = _kind(row.type, row.own, changed)
+    return replace(row, type=base, own=own)
 
 
 def _units(rows: Sequence[NewUnitRow], changed: Renamed) -> tuple[NewUnitRow, ...]:
-    return tuple(replace(row, **_kind(row.type, row.own, changed)) for row in rows)
+    return tuple(_unit(row, changed) for row in rows)
 
 
-def _kind(base: str, own: str, changed: Renamed) -> dict[str, str]:
+def _kind(base: str, own: str, changed: Renamed) -> tuple[str, str]:
     """Return the type of a unit and its own type, under the new names."""
     if own not in changed:
-        return {"type": base, "own": own}
+        return base, own
     now = changed[own]
-    return {"type": base, "own": ""} if now is None else {"type": now.base, "own": now.short}
+    return (base, "") if now is None else (now.base, now.short)

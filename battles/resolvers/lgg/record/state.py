@@ -118,9 +118,8 @@ ROLL_FIELDS: list[Field] = [
 """The units of the battle file, row ``side * 200 + n``. ``roll_before`` and ``roll_after`` are strength points;
 ``roll_moved`` is what amalgamation took from the unit (positive) or gave it (negative): before = after + lost + moved;
 ``roll_into`` is the row it was amalgamated into; ``roll_slot`` -1 is not seated; ``roll_arrives`` is the count of its
-mark (0: there from the start); ``roll_status`` is kept with ``status`` while seated;
-``roll_army`` numbers the armies of a side: its units amalgamate only within their own (HR-14);
-``roll_own_*`` is how far a unit's own type differs from its type (HR-30)."""
+mark (0: there from the start); ``roll_status`` is kept with ``status`` while seated; ``roll_army`` numbers the armies
+of a side: its units amalgamate only within their own (HR-14); ``roll_own_*`` is what its own type adds (HR-30)."""
 
 UNIT_FIELDS: list[Field] = [
     ("roll", "i2", (UNITS,)), ("type", "i1", (UNITS,)), ("arm", "i1", (UNITS,)), ("guard", "i1", (UNITS,)),
@@ -138,10 +137,8 @@ UNIT_FIELDS: list[Field] = [
 """One row a slot. ``full``, ``start``, ``sp`` as in LGG-11.0-b; ``morale`` with Guard counted in; ``span`` half the
 diagonal of the base; (fx, fy) the facing, a unit vector; ``done`` by activity; ``combat`` the unresolved combat that
 locks it; ``turned_to`` the side of its base that counts as its front while it cannot turn in a combat (LGG-9.0-a),
-normally ``FRONT_SIDE``;
-``work`` the work that an engineer has begun (EA1 ..., NOBODY: none), ``work_at`` its piece of terrain (or -1) and
-``successes`` so far;
-``own_*`` what its own type adds (HR-30);
+normally ``FRONT_SIDE``; ``work`` the work that an engineer has begun (EA1 ..., NOBODY: none), ``work_at`` its piece of
+terrain (or -1) and ``successes`` so far; ``own_*`` what its own type adds;
 ``gap[i, j]`` the distance between slot i of side 0 and slot 64 + j of side 1, true while both are on the board."""
 
 FOOTING_FIELDS: list[Field] = [
