@@ -6,7 +6,11 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
+<<<<<<<< HEAD:campaign/migrations/0048_campaign_unit_types.py
         ('campaign', '0047_rehearsals'),
+========
+        ('campaign', '0046_program_leads'),
+>>>>>>>> 9607dfc8 (Give the types' migration the next number):campaign/migrations/0047_campaign_unit_types.py
     ]
 
     operations = [

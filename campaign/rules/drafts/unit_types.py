@@ -39,13 +39,14 @@ def _trigger(row: TriggerRow, own: OwnTypes, changed: Renamed) -> TriggerRow:
 
 
 def _effect(row: EffectRow, own: OwnTypes, changed: Renamed) -> EffectRow:
-    return replace(row, roster=_roster(row.roster, own, changed), units=_units(row.units, changed))
+    roster = _roster(row.roster, own, changed) if row.roster else row.roster
+    return replace(row, roster=roster, units=_units(row.units, changed))
 
 
 def _roster(text: str, own: OwnTypes, changed: Renamed) -> str:
     """Return a roster under the new names; one that cannot be read, or names no changed type, stays as it is."""
     try:
-        items = parse_roster(text, own) if text else ()
+        items = parse_roster(text, own)
     except Refusal:
         return text
     made = [_item(item, changed) for item in items]

@@ -130,16 +130,16 @@ UNIT_FIELDS: list[Field] = [
     ("done", "i1", (UNITS, 5)), ("closed", "i1", (UNITS,)), ("withdrew", "i1", (UNITS,)),
     ("rough_checked", "i1", (UNITS,)), ("combat", "i1", (UNITS,)), ("turned_to", "i1", (UNITS,)),
     ("under_own_leader", "i1", (UNITS,)), ("night_moved", "i1", (UNITS,)), ("work", "i1", (UNITS,)),
-    ("successes", "i1", (UNITS,)), ("work_at", "i2", (UNITS,)),
-    ("own_attack", "i1", (UNITS,)), ("own_defend", "i1", (UNITS,)), ("own_fire", "i1", (UNITS,)),
+    ("successes", "i1", (UNITS,)), ("work_at", "i2", (UNITS,)), ("own_attack", "i1", (UNITS,)),
+    ("own_defend", "i1", (UNITS,)), ("own_fire", "i1", (UNITS,)),
     ("gap", "f8", (SIDE_SLOTS, SIDE_SLOTS)),
 ]
 """One row a slot. ``full``, ``start``, ``sp`` as in LGG-11.0-b; ``morale`` with Guard counted in; ``span`` half the
 diagonal of the base; (fx, fy) the facing, a unit vector; ``done`` by activity; ``combat`` the unresolved combat that
 locks it; ``turned_to`` the side of its base that counts as its front while it cannot turn in a combat (LGG-9.0-a),
-normally ``FRONT_SIDE``; ``work`` the work that an engineer has begun (EA1 ..., NOBODY: none), ``work_at`` its piece of
-terrain (or -1) and ``successes`` so far; ``own_*`` what its own type adds;
-``gap[i, j]`` the distance between slot i of side 0 and slot 64 + j of side 1, true while both are on the board."""
+normally ``FRONT_SIDE``; ``work`` the work that an engineer has begun (EA1 ..., NOBODY: none), ``work_at`` its piece
+of terrain (or -1) and ``successes`` so far; ``own_*`` what its own type adds; ``gap[i, j]`` the distance between
+slot i of side 0 and slot 64 + j of side 1."""
 
 FOOTING_FIELDS: list[Field] = [
     ("surveyed", "i4", (UNITS,)), ("on_level", "i1", (UNITS,)), ("on_rough", "i1", (UNITS,)),
