@@ -131,8 +131,7 @@ UNIT_FIELDS: list[Field] = [
     ("rough_checked", "i1", (UNITS,)), ("combat", "i1", (UNITS,)), ("turned_to", "i1", (UNITS,)),
     ("under_own_leader", "i1", (UNITS,)), ("night_moved", "i1", (UNITS,)), ("work", "i1", (UNITS,)),
     ("successes", "i1", (UNITS,)), ("work_at", "i2", (UNITS,)), ("own_attack", "i1", (UNITS,)),
-    ("own_defend", "i1", (UNITS,)), ("own_fire", "i1", (UNITS,)),
-    ("gap", "f8", (SIDE_SLOTS, SIDE_SLOTS)),
+    ("own_defend", "i1", (UNITS,)), ("own_fire", "i1", (UNITS,)), ("gap", "f8", (SIDE_SLOTS, SIDE_SLOTS)),
 ]
 """One row a slot. ``full``, ``start``, ``sp`` as in LGG-11.0-b; ``morale`` with Guard counted in; ``span`` half the
 diagonal of the base; (fx, fy) the facing, a unit vector; ``done`` by activity; ``combat`` the unresolved combat that
