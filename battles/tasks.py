@@ -10,6 +10,7 @@ from django.db import connections
 
 from battles.models import Pulse
 from battles.services import reconcile, reconcile_forecasts, record_heartbeat, run_battle, run_chunk, through_outages
+from battles.services.shown import ask_for_shown
 
 
 @shared_task(time_limit=settings.BIVOUAC_BATTLE_TIME_LIMIT)
@@ -24,8 +25,9 @@ def forecast_chunk(chunk_id: int) -> None:
     through_outages(lambda: run_chunk(chunk_id))
 
 
-STEPS: tuple[Callable[[], object], ...] = (reconcile, reconcile_forecasts)
-"""The clock's work every few seconds, each step separately: take up what dead processes and lost messages have left."""
+STEPS: tuple[Callable[[], object], ...] = (reconcile, ask_for_shown, reconcile_forecasts)
+"""The clock's work every few seconds, each step separately: take up what dead processes and lost messages have left,
+and have the battle of the first page fought."""
 
 
 @shared_task

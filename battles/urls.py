@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from battles.views import companion, forecasts, guests, one_off, packs, photographs, profiles
+from battles.views import companion, forecasts, guests, one_off, packs, photographs, profiles, shown
 
 urlpatterns = [
     path("", one_off.index, name="battles"),
@@ -10,6 +10,9 @@ urlpatterns = [
     path("watch/<str:token>/", guests.replay, name="guest_replay"),
     path("watch/<str:token>/film.json", guests.film, name="guest_film"),
     path("watch/<str:token>/account/", guests.running_account, name="guest_account"),
+    path("shown/", shown.replay, name="battle_shown"),
+    path("shown/film.json", shown.film, name="shown_film"),
+    path("shown/account/", shown.running_account, name="shown_account"),
     path("profiles/", profiles.index, name="profiles"),
     path("profiles/new/", profiles.new, name="profile_new"),
     path("profiles/upload/", profiles.upload, name="profile_upload"),

@@ -12,6 +12,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
+from battles.pages.shown import shown_battle
+from battles.services.shown import shown_report
 from campaign.forms.people import ForgottenForm, JoinForm, LogInForm, UploadForm
 from campaign.models import Invitation
 from campaign.models.people import Role
@@ -66,7 +68,8 @@ def forgotten(request: HttpRequest) -> HttpResponse:
 def home(request: HttpRequest) -> HttpResponse:
     """My campaigns; for a guest, what this place is."""
     if not request.user.is_authenticated:
-        return render(request, "people/welcome.html")
+        report = shown_report()
+        return render(request, "people/welcome.html", {"shown": shown_battle(report) if report else None})
     user = _user(request)
     context = {
         "campaigns": campaigns_of(user), "deleted": deleted_campaigns(user), "waiting": battles_waiting(user),

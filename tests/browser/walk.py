@@ -51,7 +51,7 @@ NO_PAGE = {
     "desk_caretaker", "desk_gazette_anew", "desk_hook_add", "desk_hook_again", "desk_hook_remove", "desk_pause",
     "desk_resume", "desk_schedule_drop", "desk_schedule_save", "game:absence_withdraw", "game:letters_read",
     "game:news_address", "game:news_all_read", "game:news_choices", "game:news_feeds", "game:news_read",
-    "game:standing", "game:order_all", "battle_guests", "guest_account", "game:tour", "tour",
+    "game:standing", "game:order_all", "battle_guests", "guest_account", "shown_account", "game:tour", "tour",
     "alone_back", "alone_end", "alone_retry", "game:running", "game:token_revoke", "api:nothing", *API,
     "draft_courses", "draft_way_text", "draft_end", "draft_begin", "draft_undo", "draft_copy", "draft_drop",
     "draft_redo", "draft_rehearsal_figures", "draft_rehearsal_stop",
@@ -63,7 +63,7 @@ FACTIONS = ("avenne", "birkenfeld")
 COMBAT = "/odds/?kind=combat&first_type=line_inf&second_type=light_cav&defender_type=line_inf"
 #: Pages of the same template as `game:numbers`, `profile_edit` and `battle_system_sample`, which are looked at.
 SAME_SHEET = {"game:battle_numbers", "battle_numbers", "profile", "game:battle_system_sample",
-              "game:undone_battle", "guest_replay",
+              "game:undone_battle", "guest_replay", "battle_shown",
               "desk_battle_back"}  # fmt: skip
 #: Templates of answers that no address leads to.
 ANSWERS = ("400.html", "403.html", "403_csrf.html", "500.html", "held.html", "registration/locked_out.html")

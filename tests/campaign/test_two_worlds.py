@@ -280,6 +280,7 @@ OUTSIDE = {
     "password_change_done",
     "mail_confirm",
     "campaign_schema",
+    "battle_shown", "shown_film", "shown_account",
     "reset_help", "zone", "password_reset", "password_reset_done", "password_reset_confirm", "password_reset_complete",
 }  # fmt: skip
 PACK_KINDS = ("json", "csv", "xlsx", "counters", "vassal", "table", "pdf")

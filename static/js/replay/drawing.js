@@ -19,8 +19,10 @@ export function drawUnit(key) {
   node.classList.toggle("rp-squares", Boolean(table[`u${key}.sq`]));
   node.classList.toggle("rp-worn", points < unit.full);
   unit.text.textContent = points;
-  strengths[key][0].textContent = points;
-  places[key][0].textContent = film.where[where];
+  if (strengths[key]) {
+    strengths[key][0].textContent = points;
+    places[key][0].textContent = film.where[where];
+  }
   unit.title.textContent = unit.title.textContent.replace(/\d+\/(\d+)$/, `${points}/$1`);
 }
 function drawStand(key) {

@@ -1,0 +1,44 @@
+"""The battle of the first page, to be watched by everybody."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from battles.pages import BattleLinks
+from battles.replies.battle import film_reply, replay_reply, running_account_reply
+from battles.resolvers.report import Report
+from battles.services.shown import shown_report
+
+A_DAY = "public, max-age=86400"
+
+
+@require_safe
+def replay(request: HttpRequest) -> HttpResponse:
+    """Show the battle; 404 until a worker has fought it."""
+    report = _report()
+    links = BattleLinks(
+        page=reverse("battle_shown"), state="", film=reverse("shown_film"), account=reverse("shown_account")
+    )
+    context = {"battle": {"name": report.battle["name"]}, "links": links}
+    return replay_reply(request, "battles/guest_replay.html", report, context)
+
+
+@require_safe
+def film(request: HttpRequest) -> HttpResponse:
+    """Return what the script of the replay plays."""
+    answer = film_reply(request, _report())
+    answer["Cache-Control"] = A_DAY
+    return answer
+
+
+@require_safe
+def running_account(request: HttpRequest) -> HttpResponse:
+    """Show the account of one round."""
+    return running_account_reply(request, _report(), "")
+
+
+def _report() -> Report:
+    report = shown_report()
+    if report is None:
+        raise Http404
+    return report
