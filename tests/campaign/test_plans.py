@@ -1,6 +1,7 @@
 """A plan of battle: given with the orders, kept, written into the battle file, and never shown to a rival."""
 
 import json
+import re
 from html import unescape
 
 import pytest
@@ -82,6 +83,22 @@ def test_a_bad_plan_is_refused_in_its_place(valley, data, sentence):
     assert answer.status_code == 422
     assert sentence in answer.content.decode()
     assert fresh(valley, "south-van").plan == {}
+
+
+def test_three_words_beside_the_order_set_the_evening_and_leave_the_rest_of_the_plan(valley):
+    key, unit = valley.stations["south-van"].army.key, spared(valley, "south-van")
+    south = client_of(valley.people["south"])
+    plan = PLAN | {"spare": [unit.key]}
+    south.post(f"/c/long-valley/armies/{key}/plan/", plan)
+    for word in ("hold", "save", ""):
+        text = south.get(f"/c/long-valley/armies/{key}/").content.decode()
+        form = re.search(r'<form method="post" class="evening.*?</form>', text, re.DOTALL).group()
+        sent = re.findall(r'type="hidden" name="(?!csrf)([^"]+)" value="([^"]*)"', form)
+        south.post(f"/c/long-valley/armies/{key}/plan/", dict(sent) | {"evening": word})
+        assert fresh(valley, "south-van").plan == plan | ({"evening": word} if word else {})
+        text = south.get(f"/c/long-valley/armies/{key}/").content.decode()
+        assert f'value="{word}" aria-pressed="true"' in text
+        assert text.count('aria-pressed="true" title=') == 1
 
 
 def test_units_of_another_army_and_a_sealed_turn_are_refused(valley):
