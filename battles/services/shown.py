@@ -35,7 +35,7 @@ def shown_report() -> Report | None:
 
 
 def ask_for_shown() -> bool:
-    """Ask the workers for the battle, once; return whether it was asked for now."""
+    """Ask the workers for the battle, once; return whether this call has asked."""
     if shown_key() in _fought or Forecast.objects.filter(key=shown_key()).exists():
         return False
     question = _question()

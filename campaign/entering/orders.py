@@ -7,6 +7,7 @@ from campaign.forms.orders import OrderForm, PlanForm, StandingForm
 from campaign.models import FactionTurn, Station
 from campaign.selectors.war import war_around
 from campaign.services.clockwork.running import run_when_ready
+from campaign.services.people.tour import end_tour
 from campaign.services.sheet import orders as services
 from campaign.services.sheet.plans import give_plan
 from campaign.services.sheet.standing import give_standing
@@ -42,8 +43,13 @@ def standing(knowledge: Knowledge, key: str, data: Data) -> Station:
 
 
 def ready(knowledge: Knowledge, user: User, *, is_ready: bool) -> FactionTurn:
-    """Mark the faction Ready, or its orders as a draft again. In a war against the program Ready runs the turn."""
+    """Mark the faction Ready, or its orders as a draft again. In a war against the program Ready runs the turn.
+
+    The first Ready ends the tour: there is nothing more to show.
+    """
     act = services.set_ready if is_ready else services.unset_ready
     row = act(faction=commander(knowledge), user=user)
+    if is_ready and knowledge.tour_step and knowledge.member_pk:
+        end_tour(member=knowledge.member_pk)
     run_when_ready(campaign=knowledge.campaign)
     return row

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from battles.resolvers.words import listed
+from battles.resolvers.words import counted, listed
 from campaign.rules.aims import Moment
 from campaign.rules.files.trigger_rows import ConditionRow, EffectRow, TriggerRow
 from campaign.rules.theatre import ArmyFacts, Theatre, standing_in
@@ -114,7 +114,7 @@ def conditions_in_words(row: TriggerRow, provinces: Names, factions: Names, armi
 def _condition_in_words(row: ConditionRow, provinces: Names, factions: Names, armies: Names) -> str:
     who = listed([factions.get(key, key) for key in row.factions])
     where, both = provinces.get(row.province or "", ""), [factions.get(key, key) for key in row.between]
-    running = f" at {row.turns} turn ends running" if row.turns > 1 else ""
+    running = f" at the end of {counted(row.turns, 'turn')} in a row" if row.turns > 1 else ""
     return {
         "date": f"from {row.on.day} {row.on:%B %Y} on" if row.on else "",
         "held": f"if {who} holds {where}{running}",

@@ -42,7 +42,7 @@ def past_turn(request: HttpRequest, knowledge: Knowledge, number: int) -> HttpRe
 def _turn_page(request: HttpRequest, knowledge: Knowledge, row: Turn | None) -> HttpResponse:
     context: dict[str, Any] = {"knowledge": knowledge, "section": "turn"}
     if row is not None:
-        battles = battle_lines(knowledge, turn=row.number)
+        battles, codes = battle_lines(knowledge, turn=row.number), request.GET.get("codes") == "1"
         rows = list(record.entry_rows(knowledge, turn=row.number)[: PER_PAGE + 1])
         entries = record.entry_views(knowledge, rows[:PER_PAGE])
         page = page_of(sheets.order_rows(knowledge, row), request.GET.get("page"), ORDERS)
@@ -54,7 +54,8 @@ def _turn_page(request: HttpRequest, knowledge: Knowledge, row: Turn | None) -> 
             "after": row.number + 1 if row.number < knowledge.turn_number else None,
             "orders": sheets.given_orders(knowledge, page.object_list),
             "sheet": sheets.sheet_of(knowledge, row),
-            "entries": _drawn(knowledge, entries, _watched(knowledge, entries)),
+            "entries": _drawn(knowledge, entries, _watched(knowledge, entries), codes=codes),
+            "codes": codes,
             "battles": battles,
             "costs": summaries(knowledge, battles),
             "acts": record.acts(knowledge, turns=[row.number]),
@@ -115,7 +116,7 @@ def _chapters(
     return [(one, _drawn(knowledge, one.lines, watched, codes=codes)) for one in chapters(lines)]
 
 
-def _drawn(knowledge: Knowledge, lines: list[EntryView], watched: set[str], *, codes: bool = True) -> SafeString:
+def _drawn(knowledge: Knowledge, lines: list[EntryView], watched: set[str], *, codes: bool) -> SafeString:
     """Draw lines of the chronicle; that of a battle that the reader may watch with its still. ``codes``: with phases
     and rules."""
     slug = knowledge.campaign.slug

@@ -154,11 +154,13 @@ class PartyRow:
 
 
 def _alone_at(battle: Battle) -> datetime | None:
-    """Return when the results handed in become final without the others; None where the referee settles it."""
+    """Return when the results handed in become final without the others; None where the referee settles it, also
+    because the time to play is over before."""
     last = battle.entries.exclude(handed_in_at=None).order_by("-handed_in_at").first()
     if last is None or last.handed_in_at is None or not battle.patience:
         return None
-    return last.handed_in_at + timedelta(hours=battle.patience)
+    alone = last.handed_in_at + timedelta(hours=battle.patience)
+    return alone if battle.play_by is None or alone <= battle.play_by else None
 
 
 def _sides(seen: BattleKnown, wishes: dict[int, Any]) -> list[dict[str, Any]]:

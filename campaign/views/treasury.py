@@ -55,7 +55,7 @@ def _position(knowledge: Knowledge, faction: Faction) -> Position | None:
 
 def _books(request: HttpRequest, knowledge: Knowledge, faction: Faction, now: Position | None) -> dict[str, object]:
     chosen = LedgerFilter(request.GET or None)
-    wanted = chosen.cleaned_data if chosen.is_valid() else {}
+    wanted, codes = chosen.cleaned_data if chosen.is_valid() else {}, request.GET.get("codes") == "1"
     rows = money.ledger(faction, turn=wanted.get("turn"), direction=wanted.get("direction", ""))
     page = page_of(rows, request.GET.get("page"), PER_PAGE)
     held = now.held if now else balances(factions=[faction])
@@ -63,16 +63,16 @@ def _books(request: HttpRequest, knowledge: Knowledge, faction: Faction, now: Po
         "faction": faction,
         "treasury": held.get((faction.pk, Account.Kind.TREASURY), 0),
         "reserved": held.get((faction.pk, Account.Kind.RESERVED), 0),
-        "postings": _postings(faction, page), "page": page, "filter": chosen,
+        "postings": _postings(faction, page, codes=codes), "page": page, "filter": chosen, "codes": codes,
         "preview": preview(faction=faction, position=now) if now else None,
         "sheet": sheets.sheet_of(knowledge, knowledge.turn, now.lines if now and knowledge.commands else None),
         "query": _query(request),
     }  # fmt: skip
 
 
-def _postings(faction: Faction, page: Iterable[PointsEntry]) -> str:
+def _postings(faction: Faction, page: Iterable[PointsEntry], *, codes: bool) -> str:
     lines = [money.ledger_line(faction, row) for row in page]
-    return drawn_text("campaign/postings.html", rows=money.ledger_rows(lines)) if lines else ""
+    return drawn_text("campaign/postings.html", rows=money.ledger_rows(lines), codes=codes) if lines else ""
 
 
 def _spending(knowledge: Knowledge, now: Position, typed: Mapping[str, str]) -> dict[str, object]:

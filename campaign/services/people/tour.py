@@ -11,3 +11,8 @@ def note_step(*, member: int, step: str) -> None:
     if step not in map(str, range(STEPS + 1)):
         raise Refusal(f"Tour: choose a step from 1 to {STEPS}, or close it.")
     Member.objects.filter(pk=member).update(tour_step=int(step))
+
+
+def end_tour(*, member: int) -> None:
+    """End the tour of a member who has done what it shows."""
+    Member.objects.filter(pk=member).exclude(tour_step=0).update(tour_step=0)

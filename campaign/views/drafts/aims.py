@@ -16,7 +16,7 @@ from campaign.views.drafts.door import draft_page, of_draft
 from campaign.views.drafts.tables import entered, powers_of
 
 WORDS = {
-    "number": "{} of them", "turns": "at {} turn ends running", "percent": "{} %", "at_least": "{} points",
+    "number": "{} of them", "turns": "at the end of {} turns in a row", "percent": "{} %", "at_least": "{} points",
     "text": "{}", "by": "until {}",
 }  # fmt: skip
 

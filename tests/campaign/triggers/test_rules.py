@@ -104,5 +104,5 @@ def test_HR_29_conditions_are_put_into_words() -> None:
     )
     words = conditions_in_words(TriggerRow(key="one", conditions=rows), {"west": "West"}, {"red": "Red"}, {"a": "I"})
     assert words == (
-        "from 8 October 1813 on, and if Red and grey holds West at 2 turn ends running, and if I is destroyed"
+        "from 8 October 1813 on, and if Red and grey holds West at the end of two turns in a row, and if I is destroyed"
     )

@@ -30,6 +30,15 @@ def test_a_player_is_shown_three_steps_that_are_remembered(valley, reader) -> No
     assert steps(reader(valley, "south").get(MAP).text) == ["Step 1 of 3"]
 
 
+def test_the_first_ready_ends_the_tour(valley, reader) -> None:
+    north = reader(valley, "north")
+    north.post("/c/long-valley/orders/ready/", {"ready": "0"})
+    assert steps(north.get(MAP).text) == ["Step 1 of 3"]
+    north.post("/c/long-valley/orders/ready/", {"ready": "1"})
+    assert steps(north.get(MAP).text) == []
+    assert Member.objects.get(user__username="south").tour_step == 1
+
+
 def test_the_tour_can_be_taken_again_from_the_guide(valley, reader) -> None:
     north = reader(valley, "north")
     north.post(TOUR, {"step": 0})
