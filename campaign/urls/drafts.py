@@ -2,7 +2,19 @@
 
 from django.urls import path
 
-from campaign.views.drafts import aims, guests, library, pages, pasting, rehearsals, rules, tables, triggers, types
+from campaign.views.drafts import (
+    aims,
+    guests,
+    library,
+    maps_out,
+    pages,
+    pasting,
+    rehearsals,
+    rules,
+    tables,
+    triggers,
+    types,
+)
 
 urlpatterns = [
     path("", pages.drafts, name="drafts"),
@@ -40,4 +52,6 @@ urlpatterns = [
     path("<slug:key>/copy/", pages.copy, name="draft_copy"),
     path("<slug:key>/drop/", pages.drop, name="draft_drop"),
     path("<slug:key>/war.json", pages.file, name="draft_file"),
+    path("<slug:key>/map.geojson", maps_out.geojson, name="draft_geojson"),
+    path("<slug:key>/map.svg", maps_out.picture, name="draft_svg"),
 ]

@@ -231,6 +231,8 @@ MATRIX = {
     "draft_copy": "profile",
     "draft_drop": "profile",
     "draft_file": "profile",
+    "draft_geojson": "profile",
+    "draft_svg": "profile",
     "upload_state": "profile",
     "battles": "site",
     "battle_new": "site",

@@ -14,6 +14,8 @@ from campaign.rules.files.campaign_file import CampaignFile
 from campaign.rules.files.map import RiverRow
 
 MOST_RIVERS = 60
+NO_WATER = ("way", "ridge")
+"""Kinds of lines of a map that the program wrote, which are no rivers."""
 HEADS = [head for name, heads in COLUMNS.items() if name not in ("name", "x", "y", "lon", "lat") for head in heads]
 
 
@@ -32,7 +34,8 @@ def draft_of(document: dict[str, Any], file: CampaignFile) -> CampaignFile:
     features = [one for one in document["features"] if isinstance(one, dict) and isinstance(one.get("geometry"), dict)]
     rows = [_town(one) for one in features if one["geometry"].get("type") == "Point"]
     rings = [ring for one in features for ring in _rings(one["geometry"])]
-    lines = [(_name(one) or "River", line) for one in features for line in _lines(one["geometry"])]
+    water = [one for one in features if _properties(one).get("kind") not in NO_WATER]
+    lines = [(_name(one) or "River", line) for one in water for line in _lines(one["geometry"])]
     rivers = [RiverRow(name=name[:40], divides=True, course=thinned(line)) for name, line in lines[:MOST_RIVERS]]
     return landed(file, rows, _coast(rings), [row for row in rivers if len(row.course) > 1])
 

@@ -9,7 +9,7 @@ from django.db import transaction
 from campaign.models import Campaign, Faction, Member
 from campaign.models.people import Role
 from campaign.services.files.files import load_campaign
-from campaign.services.files.packs import SHIPPED, read_pack
+from campaign.services.files.packs import SAMPLES, read_pack
 
 WORDS = (
     "amber", "birch", "cedar", "delta", "ember", "fjord", "grove", "harbour", "island", "juniper",
@@ -27,7 +27,7 @@ class Login:
 
 
 def load_samples() -> list[Login]:
-    """Load every shipped pack into an empty database, with a referee and a player for each faction.
+    """Load the sample packs into an empty database, with a referee and a player for each faction.
 
     Returns no log-ins, and does nothing, where there is a campaign or a person already.
     """
@@ -36,7 +36,7 @@ def load_samples() -> list[Login]:
             return []
         referee, login = _person("referee", staff=True)
         logins = [Login(login.username, login.password, "referee of both campaigns, and administrator")]
-        for pack in SHIPPED:
+        for pack in SAMPLES:
             campaign = load_campaign(data=read_pack(pack), slug=None, actor="campaign file")
             Member.objects.create(campaign=campaign, user=referee, role=Role.REFEREE)
             logins += [_player(campaign, faction) for faction in campaign.factions.all()]
