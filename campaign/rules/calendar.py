@@ -57,12 +57,20 @@ def weather(die: int, season_name: str, house: House) -> str:
     return "overcast" if die <= house[f"weather.{season_name}.overcast"] else "foul"
 
 
+_COMPASS = ("north", "south", "east", "west", "centre")
+
+
+def _region(key: str) -> str:
+    """Return a region as a sentence names it: ``Bohemia``, ``the north``."""
+    return f"the {key}" if key in _COMPASS else key.replace("_", " ").title()
+
+
 def summed_up(weather: Mapping[str, str]) -> str:
     """Sum up the weather of regions: one word where all agree, else the rarer ones with their regions first, as in
     ``overcast in Bohemia, elsewhere fair``; empty for no region."""
     regions: dict[str, list[str]] = {}
     for region in sorted(weather):
-        regions.setdefault(weather[region], []).append(region.replace("_", " ").title())
+        regions.setdefault(weather[region], []).append(_region(region))
     if len(regions) <= 1:
         return next(iter(regions), "")
     *rarer, (common, _) = sorted(regions.items(), key=lambda entry: (len(entry[1]), entry[0]))
