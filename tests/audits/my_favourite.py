@@ -83,7 +83,7 @@ class Unit:
     def grade(self) -> int:
         if self.guard or self.kind == "elite_inf":
             return 1
-        return -1 if self.kind in ("militia_inf", "irreg_cav") else 0
+        return -1 if self.kind == "militia_inf" else 0
 
 
 class Auditor:

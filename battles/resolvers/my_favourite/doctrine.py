@@ -92,6 +92,15 @@ def is_prey(battle: Battle, unit: int, target: int) -> bool:
 
 
 @kernel
+def charges_even(battle: Battle, unit: int, target: int) -> bool:
+    """B.8 Is a charge worth making without a point to the good: cavalry with nothing to wait for, at cavalry?
+
+    Who waits there is charged himself, at the point that a charge gives.
+    """
+    return bool(battle.arm[unit] == CAV and battle.arm[target] == CAV and waits_in_vain(battle, unit // SIDE_UNITS))
+
+
+@kernel
 def best_charge(battle: Battle, unit: int) -> int:
     """B.8 The target of the best charge with at least one point to the good; NOBODY where there is none."""
     side, best, found = 1 - unit // SIDE_UNITS, 0, NOBODY
@@ -104,6 +113,7 @@ def best_charge(battle: Battle, unit: int) -> int:
         if distance(battle.x[unit], battle.y[unit], battle.x[target], battle.y[target]) > reach:
             continue
         points = net_points(battle, unit, target) if is_prey(battle, unit, target) else 0
+        points += int(charges_even(battle, unit, target))
         if points > best and charge_way(battle, unit, target) >= 0:
             best, found = points, target
     return found

@@ -8,7 +8,8 @@ LAYOUT = (
     "move.foot", "move.horse", "move.guns", "move.horse_guns", "move.soft_guns", "move.column", "move.road",
     "move.skirmish", "move.wheel", "move.light_foot", "move.free_turn", "move.guns_fire",
     "morale.rout_moves", "morale.heavy_loss", "morale.loss", "morale.steady",
-    "morale.shaky", "general.radius[4]", "general.wing_radius", "general.shift[4]", "general.wing_shift[4]",
+    "morale.shaky", "morale.shaky_horse",
+    "general.radius[4]", "general.wing_radius", "general.shift[4]", "general.wing_shift[4]",
     "general.by_skill", "general.skill[4]",
     "general.wing_skill[4]", "general.hit", "general.chief_fights", "general.wing_fights", "general.ride",
     "musket.range", "musket.short",
@@ -22,7 +23,7 @@ LAYOUT = (
 (
     MOVE_FOOT, MOVE_HORSE, MOVE_GUNS, MOVE_HORSE_GUNS, SOFT_GUNS, COLUMN_BONUS, ROAD_BONUS,
     SKIRMISH_BONUS, MAY_WHEEL, LIGHT_FOOT, FREE_TURN, GUNS_FIRE, ROUT_MOVES, HEAVY_LOSS, LOSS, STEADY,
-    SHAKY, RADIUS, WING_RADIUS, SHIFT, WING_SHIFT,
+    SHAKY, SHAKY_HORSE, RADIUS, WING_RADIUS, SHIFT, WING_SHIFT,
     BY_SKILL, SKILL_SHIFT, WING_SKILL, GENERAL_HIT, CHIEF_FIGHTS, WING_FIGHTS, RIDE, MUSKET_RANGE,
     MUSKET_SHORT,
     MUSKET_MEDIUM, MUSKET_LONG, STAND, LONG_PAIRS, BANDS, BAND_NEEDED, CREW, HORSE_CREW,

@@ -7,7 +7,7 @@ from battles.resolvers.my_favourite.numbers import NUMBERS
 from battles.resolvers.my_favourite.system import SYSTEM
 from battles.resolvers.my_favourite.turn import play_day
 
-ENGINE = "6"
+ENGINE = "7"
 BASE_TURNS = 12
 """MFR-43 Turns of a day in fall."""
 

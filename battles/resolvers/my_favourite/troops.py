@@ -28,6 +28,7 @@ from battles.resolvers.my_favourite.numbers import (
     MOVE_HORSE,
     MOVE_HORSE_GUNS,
     SHAKY,
+    SHAKY_HORSE,
     SKIRMISH_BONUS,
     SOFT_GUNS,
     STEADY,
@@ -111,7 +112,7 @@ def steadiness(battle: Battle, unit: int) -> int:
     """MFR-41 Return what its grade adds to a unit's morale."""
     kind = battle.kind[unit]
     if kind in (MILITIA_INF, IRREG_CAV):
-        return int(battle.num[SHAKY])
+        return int(battle.num[SHAKY if kind == MILITIA_INF else SHAKY_HORSE])
     return int(battle.num[STEADY]) if kind == ELITE_INF or battle.guard[unit] == 1 else 0
 
 

@@ -57,7 +57,7 @@ from battles.resolvers.my_favourite.codes import (
     SKIRMISH,
 )
 from battles.resolvers.my_favourite.command import expose, fate_of, is_near, most_shift, radius_of, skill_shift
-from battles.resolvers.my_favourite.doctrine import act, fire_form, go_wild, wished_form
+from battles.resolvers.my_favourite.doctrine import act, best_charge, fire_form, go_wild, wished_form
 from battles.resolvers.my_favourite.losses import take_losses
 from battles.resolvers.my_favourite.melee import (
     attack_points,
@@ -721,7 +721,18 @@ def test_MFR_W4_the_defender_fights_first() -> None:
 def test_MFR_41() -> None:
     kinds = [INF, ELITE, MILITIA, HEAVY, LIGHT, IRREG, GUNS]
     battle = table(*(Man(0, kind, 5 + 8 * n, 5) for n, kind in enumerate(kinds)), Man(0, HEAVY, 30, 20, guard=True))
-    assert [steadiness(battle, unit) for unit in range(8)] == [0, 1, -1, 0, 0, -1, 0, 1]
+    assert [steadiness(battle, unit) for unit in range(8)] == [0, 1, -1, 0, 0, 0, 0, 1]
+
+
+@pytest.mark.parametrize(("mine", "theirs", "more", "charges"), [
+    (IRREG, LIGHT, (), True), (IRREG, HEAVY, (), True),
+    (IRREG, LIGHT, (Man(0, INF, 10, 5), Man(1, INF, 60, 40)), False),
+])  # fmt: skip
+def test_MFR_37_cavalry_with_nothing_to_wait_for_charges_even_its_betters(mine, theirs, more, charges) -> None:
+    """Who waits is charged at a point and a grade less; who has guns or foot to wait for, waits."""
+    battle = table(Man(0, mine, 30, 18), Man(1, theirs, 30, 28, 180), *more)
+    battle.own[:, O_RATE] = FULL
+    assert (best_charge(battle, BLUE) == RED) is charges
 
 
 def test_MFR_42() -> None:
