@@ -125,7 +125,7 @@
   }
 
   // The checks
-  function Proof() { this.wrong = []; this.dice = 0; this.totals = 0; this.units = 0; this.generals = 0; this.events = 0; this.commitment = false; }
+  function Proof() { this.wrong = []; this.dice = 0; this.totals = 0; this.units = 0; this.generals = 0; this.events = 0; this.commitment = false; this.chain = false; }
 
   function placed(event) { return `Event ${event.n} (${String(event.ev).replace(/_/g, " ")})`; }
 
@@ -292,11 +292,15 @@
     checkDice(proof, report, events, known[report.rules]);
     events.forEach((event) => { checkTotals(proof, event); });
     checkLosses(proof, report, events);
+    if (window.bivouacChain) {
+      proof.chain = true;
+      proof.wrong.push.apply(proof.wrong, window.bivouacChain.faults(report, events));
+    }
     return proof;
   }
 
   function sentence(proof) {
-    const looked = `${proof.commitment ? "commitment, " : ""}seed, digest, ${proof.dice} dice, ${proof.totals} totals of ${proof.events} events, field, outcome, fates of ${proof.generals} generals, losses of ${proof.units} units`;
+    const looked = `${proof.commitment ? "commitment, " : ""}seed, digest, ${proof.dice} dice, ${proof.totals} totals of ${proof.events} events, ${proof.chain ? "their order, " : ""}field, outcome, fates of ${proof.generals} generals, losses of ${proof.units} units`;
     if (!proof.wrong.length) { return `All that was compared is true: ${looked}. Whether each act was legal was not compared.${proof.commitment ? "" : " No commitment was given to compare the seed with."}`; }
     return `${proof.wrong.length === 1 ? "One thing is wrong" : `${proof.wrong.length} things are wrong`  } (checked: ${looked}).`;
   }
@@ -325,6 +329,12 @@
     announce((of || "") + sentence(proof), proof.wrong);
   }
 
+  // The page's own digest, for a file that claims to be of its battle
+  function digestHere(text) {
+    const here = new RegExp(`"seed":\\s*${JSON.stringify(root.dataset.seed).replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}`);
+    return here.test(text) ? root.dataset.digest : "";
+  }
+
   function fetched(url) {
     return fetch(url, { credentials: "same-origin" }).then((answer) => {
       if (!answer.ok) { throw new Error(`The server answered ${answer.status}.`); }
@@ -347,7 +357,7 @@
       let lines = null, report = null;
       texts.forEach((text, n) => { if (/\.jsonl$/.test(files[n].name)) { lines = text; } else { report = text; } });
       if (report === null) { announce("Choose a report; its journal may be chosen with it.", []); return; }
-      show(report, lines, { commitment: noted.value.trim() }, `${names}: `);
+      show(report, lines, { commitment: noted.value.trim(), digest: digestHere(report) }, `${names}: `);
     }).catch((error) => { announce(error.message, []); });
   });
 })();

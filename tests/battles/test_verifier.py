@@ -14,10 +14,11 @@ from battles.resolvers import registry
 from battles.resolvers.battle_file import parse
 from battles.resolvers.dice import STREAMS, commitment, face_of, key_of
 from battles.resolvers.fighting import fight_file
+from battles.resolvers.journal.vocabulary import HEAD
 from battles.resolvers.report import canonical_lines, digest_of
 from tests.battles.golden.pin import FOLDER
 
-SCRIPT = settings.BASE_DIR / "static" / "js" / "verify.js"
+SCRIPTS = [settings.BASE_DIR / "static" / "js" / name for name in ("verify_chain.js", "verify.js")]
 AROUND = """
 var window = {}, document = {getElementById: function () { return null; }};
 function TextEncoder() {}
@@ -44,7 +45,7 @@ Data = dict[str, Any]
 def engine() -> quickjs.Context:
     """What a browser has of the page's script."""
     context = quickjs.Context()
-    context.eval(AROUND + SCRIPT.read_text(encoding="utf-8") + ASKED)
+    context.eval(AROUND + "".join(script.read_text(encoding="utf-8") for script in SCRIPTS) + ASKED)
     return context
 
 
@@ -170,6 +171,113 @@ FORGED: tuple[tuple[Callable[[Data], None], str], ...] = (
 )  # fmt: skip
 
 
+def first(data: Data, ev: str, fits: Callable[[Data], bool] = bool) -> int:
+    """The place in the journal of the first such event."""
+    return next(n for n, event in enumerate(data["journal"]) if event["ev"] == ev and fits(event))
+
+
+def put_in(data: Data, at: int, ev: str, /, **values: Any) -> None:
+    """Put an event without dice into a journal, numbered anew, in the turn of the one before it."""
+    before = data["journal"][at - 1]
+    head = {"ev": ev, "day": before["day"], "round": before["round"], "side": before["side"], "rule": [], "dice": []}
+    data["journal"].insert(at, head | values)
+    for n, event in enumerate(data["journal"], 1):
+        event["n"] = n
+
+
+def a_hit(data: Data) -> None:
+    at = first(data, "move")
+    put_in(data, at, "hit", unit=data["journal"][at]["unit"], sp=1, cause="fire")
+
+
+def a_rout(data: Data) -> None:
+    at = first(data, "move")
+    put_in(data, at, "rout", unit=data["journal"][at]["unit"], box="rallyable", cause="hits")
+
+
+def a_death(data: Data) -> None:
+    at = first(data, "move")
+    put_in(data, at, "eliminated", unit=data["journal"][at]["unit"], cause="combat")
+
+
+def a_jump(data: Data) -> None:
+    move = data["journal"][first(data, "move")]
+    put_in(data, move["n"], "move", **{**_own(move), "path": [[0.0, 0.0, 0.0], move["path"][-1]]})
+
+
+def a_second_march(data: Data) -> None:
+    """There and back again, so that no later place is wrong."""
+    at, move = first(data, "move"), data["journal"][first(data, "move")]
+    back = list(reversed(move["path"]))
+    turn = next(n for n in range(at, 0, -1) if data["journal"][n]["ev"] in ("turn_end", "turn_start", "initiative"))
+    put_in(data, turn, "move", **{**_own(move), "path": move["path"]})
+    put_in(data, turn + 1, "move", **{**_own(move), "path": back})
+
+
+def _own(event: Data) -> Data:
+    return {key: value for key, value in event.items() if key not in HEAD}
+
+
+def a_retreat(data: Data) -> None:
+    at = first(data, "move")
+    path = data["journal"][at]["path"]
+    put_in(data, at, "fallback", unit=data["journal"][at]["unit"], path=[path[0], path[-1]])
+
+
+def a_contact(data: Data) -> None:
+    units = [side["units"][0]["id"] for side in data["battle"]["sides"]]
+    put_in(data, first(data, "day_start") + 1, "contact", attacker=units[0], defender=units[1], where="rear", combat=1)
+
+
+def a_deployment(data: Data) -> None:
+    put_in(data, first(data, "move"), "deploy", **_own(data["journal"][first(data, "deploy")]))
+
+
+def a_turn(data: Data) -> None:
+    at = first(data, "turn_end")
+    put_in(data, at + 1, "turn_end", side=data["journal"][at]["side"])
+
+
+def an_end_of_the_day(data: Data) -> None:
+    put_in(data, first(data, "turn_end") + 1, "break_off", lost=1, began=4)
+
+
+def a_night(data: Data) -> None:
+    names = [side["name"] for side in data["sides"]]
+    put_in(data, first(data, "move"), "stay_leave", choices={names[0]: "stay", names[1]: "leave"})
+
+
+def a_command_change(data: Data) -> None:
+    names = [side["commander"]["name"] for side in data["sides"]]
+    put_in(data, first(data, "move"), "command_change", old=names[0], new=names[1], role="army", skill="great",
+           reason="none", pose=[1.0, 1.0, 0.0])  # fmt: skip
+
+
+def a_recovery(data: Data) -> None:
+    at = first(data, "move")
+    put_in(data, at, "rally", unit=data["journal"][at]["unit"], sp=4, left=3, morale=7, modifiers=[],
+           **{"pass": True}, pose=data["journal"][at]["path"][0])  # fmt: skip
+
+
+def a_work(data: Data) -> None:
+    put_in(data, first(data, "turn_end"), "engineer", unit=data["battle"]["sides"][0]["units"][0]["id"], work="EA4",
+           at=None, successes=3, **{"pass": True})  # fmt: skip
+
+
+def an_arrival(data: Data) -> None:
+    at = first(data, "turn_end")
+    put_in(data, at, "arrive", **_own(data["journal"][first(data, "deploy")]) | {"cost": 0, "left": 0})
+
+
+def an_earlier_day(data: Data) -> None:
+    put_in(data, len(data["journal"]) - 1, "turn_end", day=0)
+
+
+PUT_IN = (a_hit, a_rout, a_death, a_jump, a_second_march, a_retreat, a_contact, a_deployment, a_turn,
+          an_end_of_the_day, a_night, a_command_change, a_recovery, a_work, an_arrival, an_earlier_day)  # fmt: skip
+ANY_RULES = ("lgg", "one_hour", "my_favourite", "solo_napoleonic", "square_brigadier", "activation")
+
+
 def proved(
     engine: quickjs.Context, data: Data | str, *, lines: str | None = None, **expected: str
 ) -> tuple[list[str], str]:
@@ -182,6 +290,8 @@ def proved(
 
 @pytest.mark.parametrize(("name", "rules"), [
     ("stratagems_small", "lgg"), ("arrivals_flank", "lgg"), ("smallest", "one_hour"), ("smallest", "square_brigadier"),
+    ("smallest", "my_favourite"), ("smallest", "activation"), ("smallest", "solo_napoleonic"),
+    ("river_crossing_sappers", "lgg"),
 ])  # fmt: skip
 def test_a_true_report_of_any_rules_is_true(engine, name, rules) -> None:
     text = text_of(name, rules)
@@ -191,7 +301,7 @@ def test_a_true_report_of_any_rules_is_true(engine, name, rules) -> None:
     dice = sum(len(event["dice"]) for event in data["journal"])
     units = sum(len(side["units"]) for side in data["sides"])
     assert sentence.startswith(f"All that was compared is true: commitment, seed, digest, {dice} dice, ")
-    assert f" of {len(data['journal'])} events, field, outcome, fates of " in sentence
+    assert f" of {len(data['journal'])} events, their order, field, outcome, fates of " in sentence
     assert f" losses of {units} units. Whether each act was legal was not compared." in sentence
     assert dice > 5
 
@@ -205,6 +315,16 @@ def test_what_is_forged_is_refused_though_the_digest_was_made_anew(engine, forge
     assert "wrong" in told
 
 
+@pytest.mark.parametrize("rules", ANY_RULES)
+@pytest.mark.parametrize("forge", PUT_IN, ids=[forge.__name__ for forge in PUT_IN])
+def test_an_event_without_dice_that_was_put_in_is_refused(engine, forge, rules) -> None:
+    data: Data = json.loads(text_of("smallest", rules))
+    forge(data)
+    wrong, told = proved(engine, sealed_again(data), commitment=commitment(data["seed"]))
+    assert wrong
+    assert "wrong" in told
+
+
 def test_a_key_that_is_given_twice_is_refused(engine) -> None:
     text = json.dumps(whole(), ensure_ascii=False)
     with pytest.raises(quickjs.JSException, match="given twice"):
@@ -213,7 +333,7 @@ def test_a_key_that_is_given_twice_is_refused(engine) -> None:
 
 def test_a_changed_journal_has_another_digest(engine) -> None:
     data = whole()
-    data["journal"][0]["day"] = 7
+    data["journal"][0]["rule"] = ["HR-1"]
     assert proved(engine, data)[0] == ["The digest of the journal is not the one of the report."]
     data = whole() | {"digest": "sha256:" + "0" * 64}
     assert proved(engine, data)[0] == ["The digest of the journal is not the one of the report."]

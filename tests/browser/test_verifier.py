@@ -43,7 +43,7 @@ def test_a_reader_proves_a_battle_in_his_browser(visit: Visit, fought: Battle, t
     assert sorted(asked) == ["journal.jsonl", "report.json"]
     units = sum(len(side["units"]) for side in data["sides"])
     expect(said).to_contain_text(
-        f"of {len(data['journal'])} events, field, outcome, fates of 2 generals, losses of {units} units."
+        f"of {len(data['journal'])} events, their order, field, outcome, fates of 2 generals, losses of {units} units."
     )
     page.get_by_label("Commitment, as you noted it").fill("0" * 64)
     page.get_by_role("button", name="Check this battle").click()

@@ -36,6 +36,22 @@ def _result(name: str, sides: list[str], winner: int | None) -> tuple[str, ...]:
     return (f"{name}: victory for {(first, second)[winner]} over {(second, first)[winner]}.",)
 
 
+MET = {"overrun": "overrun", "avoided": "avoid"}
+"""How two sides met without a battle → the kind of its lines in the chronicle."""
+
+
+def meetings_told(dump: Dump) -> Iterator[Fault]:
+    """HR-12 Armies that met without a battle did so in the province that the chronicle names."""
+    told: dict[tuple[int, str], set[str | None]] = {}
+    for line in dump.history.chronicle:
+        told.setdefault((line.turn, line.kind), set()).add(line.province)
+    for number, met in enumerate(dump.history.engagements):
+        places = told.get((met.turn, MET.get(met.state, "")), set())
+        if met.state in MET and not met.battle and met.province not in places:
+            sentence = f"the chronicle of turn {met.turn} has no such place."
+            yield Fault(f"history.engagements[{number}].province", sentence)
+
+
 def events_told(dump: Dump) -> Iterator[Fault]:
     """HR-19, HR-23 An event has its line of the chronicle, and one of the referee's own his act."""
     lines = {(row.turn, row.kind): "" for row in dump.history.chronicle}
@@ -138,5 +154,5 @@ def taken_back(dump: Dump) -> Iterator[Fault]:
 
 
 CHECKS = (
-    battles_told, events_told, changes_told, sheets_told, caretakers_told, readers, taken_back,
+    battles_told, meetings_told, events_told, changes_told, sheets_told, caretakers_told, readers, taken_back,
 )  # fmt: skip

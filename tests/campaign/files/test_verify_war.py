@@ -19,6 +19,8 @@ from battles.resolvers.entries import first_entry
 from battles.resolvers.report import canonical_lines, digest_of, read_lines
 from battles.services.choosing import choose_method
 from battles.services.table import hand_in
+from campaign.rules.proof.told import meetings_told
+from campaign.rules.proof.war import read_dump
 from campaign.rules.secret_dice import commitment_of
 from campaign.services.corrections import correct_points
 from campaign.services.dials import change_number
@@ -355,3 +357,18 @@ def test_a_fate_follows_from_the_numbers_of_the_turn_in_which_the_battle_was_dec
     assert "was captured" in " ".join(world.campaign.chronicle.values_list("text", flat=True))
     told = verified(tmp_path / "dump.json", dump_text(world.campaign), capsys, fast=True)
     assert "All that was compared is true" in told
+
+
+@pytest.mark.parametrize(("state", "kind"), [("overrun", "overrun"), ("avoided", "avoid")])
+def test_HR_12_armies_that_met_without_a_battle_did_so_where_the_chronicle_has_it(dump, state, kind) -> None:
+    data = json.loads(dump)
+    rows, lines = data["history"]["engagements"], data["history"]["chronicle"]
+    met = next(row for row in rows if row["state"] == "settled")
+    met |= {"state": state, "battle": None}
+    lines.append(
+        next(line for line in lines if line["turn"] == met["turn"]) | {"kind": kind, "province": met["province"]}
+    )
+    assert list(meetings_told(read_dump(json.dumps(data)))) == []
+    met["province"] = next(key for key in ("ridge", "ford", "highfield") if key != met["province"])
+    path = f"history.engagements[{rows.index(met)}].province"
+    assert [fault.path for fault in meetings_told(read_dump(json.dumps(data)))] == [path]
