@@ -2,7 +2,7 @@
 // fighting; it knows how a journal goes on (docs/journal.md). bivouacChain.faults lists what does not follow.
 (function () {
   "use strict";
-  const NEAR = 0.02;
+  const NEAR = 0.02; // in the units of the board
   const MARCHES = ["move", "withdraw", "fallback", "night_move"];
   const ACTORS = ["unit", "firer", "target", "attacker", "defender"];
   const NAMED = ACTORS.concat("commander", "other", "by");
@@ -83,7 +83,7 @@
   }
 
   function checkOnce(table, event) {
-    const name = event.how === "move" || event.how === "march" ? "march" : event.ev, parts = ONCE[name];
+    const name = !table.led_by.formation && (event.how === "move" || event.how === "march") ? "march" : event.ev, parts = ONCE[name];
     const idle = event.ev === "combat" && event.attack === 0 && event.defend === 0; // nobody had a die
     if (!idle && (THROWN.indexOf(event.ev) >= 0 || (event.ev === "initiative" && "score_0" in event) || (event.ev === "rally" && !table.led_by.formation)) && !event.dice.length) { table.fault(event, "it has no dice."); }
     if (table.over && FIGHTING.indexOf(event.ev) >= 0) { table.fault(event, "the fighting of the day is over."); }
