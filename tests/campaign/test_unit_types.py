@@ -4,13 +4,17 @@ import json
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
 
-from campaign.models import Campaign, SheetLine, Station
+from battles.models import Battle, Forecast
+from campaign.models import Campaign, Member, SheetLine, Station
 from campaign.rules.files.campaign_file import CampaignFileError
 from campaign.selectors.war import war_of
+from campaign.services.audit import audit
 from campaign.services.files.files import dump_text, load_campaign
 from campaign.services.sheet.offers import market_of
+from campaign.services.sheet.orders import give_order
 from campaign.services.sheet.sheet import buy_unit
 from campaign.services.turn import advance_turn
 from rosters.models import Unit
@@ -77,6 +81,30 @@ def test_HR_30_a_unit_of_the_type_is_bought_by_its_own_factions_alone(drilled: N
     advance_turn(campaign=campaign, actor="tester")
     assert SheetLine.objects.get(pk=line.pk).state == SheetLine.State.DONE
     assert Unit.objects.filter(own="Breech inf", type="line_inf", strength=4).count() == 3
+
+
+@pytest.mark.django_db
+def test_HR_30_forecast_battle_and_ledger_know_both_infantries(drilled: None) -> None:
+    file = two_infantries()
+    file["armies"][1]["province"] = "middle"
+    campaign = load_campaign(data=file, slug="small", actor="tester")
+    anna = browser("anna")
+    Member.objects.create(campaign=campaign, user=User.objects.get(username="anna"), role="referee")
+    station = Station.objects.get(ref="red_army")
+    asked = {"runs": "1000", "compare": "nothing", "province": "middle"}
+    assert anna.post(f"/c/small/armies/{station.army.key}/forecast/", asked).status_code == 302
+    give_order(station=station, kind="march", path=["middle"], actor="red")
+    advance_turn(campaign=campaign, actor="tester")
+    battle = Battle.objects.get()
+    for fought in (Forecast.objects.get().question["file"], battle.file):
+        assert [row["short"] for row in fought["unit_types"]] == ["Breech inf"]
+        assert [unit.get("own", "") for unit in fought["sides"][0]["units"]] == ["Breech inf", "Breech inf", "", ""]
+        assert fought["unit_types"][0]["morale"] == 8
+    unit = Unit.objects.filter(own="Breech inf").first()
+    assert unit is not None
+    page = anna.get(f"/c/small/units/{unit.key}/").text
+    assert "Breech-loading infantry" in page
+    assert audit() == []
 
 
 @pytest.mark.django_db
