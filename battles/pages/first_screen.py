@@ -11,10 +11,10 @@ from battles.resolvers.dispatch.sides import side_name
 from battles.resolvers.dispatch.verdict import verdict
 from battles.resolvers.replay.account import event_sentence, narrator_of
 from battles.resolvers.report import Event, Report, SideReport
-from battles.resolvers.words import counted, gone_of, listed, sentence
+from battles.resolvers.words import counted, listed, number, sentence
 from rosters.rules.catalogue import unit_type
 
-_WHY = {"turning": "The turning point", "first": "The first losses", "heavy": "A heavy blow"}
+_WHY = {"turning": "The turning point", "first": "The first costly blow", "heavy": "A heavy blow"}
 _ENDS = {
     "will": "An army breaks", "sudden_death": "An army breaks", "broken": "An army breaks",
     "break_off": "The enemy breaks off", "last_evening": "The field is given up", "stay_leave": "Dusk",
@@ -77,7 +77,11 @@ def _gone(journal: Iterable[Event]) -> dict[str, str]:
     """HR-26 Return how much of each army was broken when one of them broke; empty where none did."""
     ends = [event for event in journal if event["ev"] in ("will", "sudden_death")]
     last: dict[str, Any] = ends[-1] if ends else {"broken": {}, "total": {}}
-    return {side: gone_of(broken, last["total"][side]) for side, broken in last["broken"].items()}
+    return {side: _broken_of(broken, last["total"][side]) for side, broken in last["broken"].items()}
+
+
+def _broken_of(broken: int, units: int) -> str:
+    return f"{number(broken) if broken else 'none'} of {counted(units, 'unit')} on the field broken"
 
 
 def _losses(side: SideReport) -> Iterable[str]:

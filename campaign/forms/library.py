@@ -3,6 +3,7 @@
 from django import forms
 
 from campaign.models import SharedWar
+from rosters.rules.signs import readable
 
 
 class PublishForm(forms.Form):
@@ -13,3 +14,6 @@ class PublishForm(forms.Form):
         label="About the war", max_length=1000, required=False, widget=forms.Textarea({"rows": 3}),
         help_text="for how many players, how long, on which sources",
     )  # fmt: skip
+
+    def clean_summary(self) -> str:
+        return readable(self.cleaned_data["summary"])

@@ -108,7 +108,7 @@ class Desk:
 
     @property
     def everybody_ready(self) -> bool:
-        return all(line.ready for line in self.factions if line.players)
+        return all(line.ready or line.by_program for line in self.factions if line.players)
 
     @property
     def unled(self) -> list[Faction]:
@@ -118,7 +118,8 @@ class Desk:
 
     @property
     def waiting_for(self) -> str:
-        return ", ".join(line.faction.name for line in self.factions if line.players and not line.ready)
+        return ", ".join(line.faction.name for line in self.factions
+                         if line.players and not (line.ready or line.by_program))  # fmt: skip
 
     @property
     def open_battles(self) -> list[Battle]:

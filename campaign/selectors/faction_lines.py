@@ -27,6 +27,11 @@ class FactionLine:
     sheet_lines: int
 
     @property
+    def by_program(self) -> bool:
+        """Whether the program's general gives its orders of this turn, as things are now."""
+        return self.entered_nothing and self.faction.caretaker == Faction.Caretaker.PROGRAM
+
+    @property
     def entered_nothing(self) -> bool:
         """A missed turn means that nothing was entered."""
         return not (self.ready or self.ordered or self.sheet_lines)

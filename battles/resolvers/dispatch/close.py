@@ -164,19 +164,14 @@ def _some(voice: Voice, events: list[Event]) -> str:
     return voice.names.units([event["unit"] for event in events], own=True)
 
 
-_LEAST_BACK = 2
-"""So many strength points must come back on the last evening to be worth a sentence."""
-
-
 def _returned(voice: Voice, tale: Tale, chapter: Chapter) -> list[str]:
     """Return what strength of either army came back on the last evening: why it lost less than was out of action."""
     if not chapter.of("battle_end") or not tale.plan.ledger.sure:
         return []
     back = [tale.plan.ledger.came_back(side, voice.report.journal) for side in (0, 1)]
     names = [voice.sides[side].subject for side in tale.plan.ledger.sides]
-    parts = [f"{counted(n, 'strength point')} of {name}" for n, name in zip(back, names, strict=True)
-             if n >= _LEAST_BACK]  # fmt: skip
-    ways = ("by night {0} had come back to the colours.", "{0} were back with the colours before midnight.",
+    parts = [f"{counted(n, 'strength point')} of {name}" for n, name in zip(back, names, strict=True) if n > 0]
+    ways = ("by night {0} had come back to the colours.", "before midnight {0} had rejoined the colours.",
             "when the rolls were called, {0} had returned.")  # fmt: skip
     return [sentence(voice.pick("returned", ways).format(listed(parts)))] if parts else []
 

@@ -95,7 +95,7 @@ def _worse_off(voice: Voice) -> str | None:
 
 def _singular(phrase: str) -> str:
     first, _, rest = phrase.partition(" ")
-    return f"{first}s {rest}"
+    return f"{'has' if first == 'have' else f'{first}s'} {rest}"
 
 
 def _lead(voice: Voice, story: Story) -> str:

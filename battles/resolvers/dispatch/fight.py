@@ -8,7 +8,7 @@ from collections import Counter
 from battles.resolvers.dispatch.budget import ACCIDENTS, ARRIVALS, FIRE, FIXED, GROUND, REST, SCORE, WHY, Draft
 from battles.resolvers.dispatch.combats import combat_sentences
 from battles.resolvers.dispatch.guns import gun_sentences
-from battles.resolvers.dispatch.losses import broken_by_ground
+from battles.resolvers.dispatch.losses import broken_by_ground, worn_by_ground
 from battles.resolvers.dispatch.reasons import reason_sentences
 from battles.resolvers.dispatch.scenes import Chapter, Event, Scene
 from battles.resolvers.dispatch.score import score_sentence
@@ -77,6 +77,7 @@ def fight_paragraphs(voice: Voice, tale: Tale, chapter: Chapter) -> list[Draft]:
     lines += [(FIXED, text) for text in fights] + [(REST, rest)]
     lines += [(ACCIDENTS, text) for text in notable_sentences(voice, chapter)]
     lines += [(GROUND, text) for text in broken_by_ground(voice, chapter)] + _behind(voice, chapter)
+    lines += [(GROUND, text) for text in worn_by_ground(voice, chapter) if not (fires or combats)]
     lines += [(SCORE, score_sentence(voice, tale.plan.ledger, numbers[-1]))]
     lines = _in_time(voice, chapter, opening, [line for line in lines if line[1]])
     return [Draft(chapter.day, chapter.first_round, lines, numbers)] if lines else []

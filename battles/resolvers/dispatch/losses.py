@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from battles.resolvers.dispatch.scenes import Chapter
 from battles.resolvers.dispatch.voice import Voice
-from battles.resolvers.words import number, sentence
+from battles.resolvers.words import counted, number, sentence
 
 _WHERE = {"rough": " in the rough ground", "obstacle": " at the obstacles", "increment": " on the long march",
           "fallback": " in falling back"}  # fmt: skip
@@ -23,6 +23,22 @@ def broken_by_ground(voice: Voice, chapter: Chapter) -> list[str]:
         where = _WHERE.get(shared.pop(), "") if len(shared) == 1 else ""
         if units:
             made.append(sentence(voice.pick("gone", _GONE).format(_who(voice, side.name, units), where)))
+    return made
+
+
+_WEARS = {"rough": "the rough ground", "obstacle": "the obstacles on the way", "increment": "the long march"}
+
+
+def worn_by_ground(voice: Voice, chapter: Chapter) -> list[str]:
+    """Return what the ground cost each side where nobody fought: its units that broke are named elsewhere."""
+    broken = {scene.event["unit"] for scene in chapter.of("rout", "eliminated")}
+    hits = [s.event for s in chapter.of("hit") if s.event.get("cause") in _WEARS and s.event["unit"] not in broken]
+    made = []
+    for side in voice.report.sides:
+        causes = [event["cause"] for event in hits if event["side"] == side.name]
+        if causes:
+            points = counted(len(causes), "strength point")
+            made.append(sentence(f"{_WEARS[causes[0]]} cost {voice.sides[side.name].subject} {points}."))
     return made
 
 

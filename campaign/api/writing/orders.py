@@ -1,6 +1,7 @@
 """Orders of armies, plans of battle, and Ready."""
 
 from campaign.api.operations import Call, writes
+from campaign.api.problems import Problem
 from campaign.api.reading.war import turn_now
 from campaign.api.values import OrderInForce, PlanInForce, StandingInForce, TurnNow
 from campaign.entering import orders
@@ -58,5 +59,7 @@ def give_plan(call: Call, key: str) -> PlanInForce:
 @writes("PUT", "campaigns/<slug:slug>/ready", ReadyForm)
 def set_ready(call: Call) -> TurnNow:
     """Mark one's orders as complete, or as a draft again. In a war against the program this runs the turn."""
-    orders.ready(call.knowledge, call.user, is_ready=bool(call.data.get("ready")))
+    if "ready" not in call.data:
+        raise Problem(422, "ready: send true or false.", field="ready")
+    orders.ready(call.knowledge, call.user, is_ready=bool(call.data["ready"]))
     return turn_now(knowledge_of(call.knowledge.campaign, call.user))

@@ -35,9 +35,15 @@ def _marching(board: Board, plan: Plan, known: Known, army: ArmyFacts, choice: C
     if there:
         return f"to attack, {board.strength(choice.at):.0f} strength points to about {there:.0f}"
     target = plan.targets.get(army.ref)
-    if target is None or target.key == choice.at:
-        return "to guard the capital" if target and target.guarded else "to take it"
+    if target is None or target.key == choice.at or not _nearer(known, army.province, choice.at, target.key):
+        return "to guard the capital" if target and target.guarded and target.key == choice.at else "to take it"
     with_it = companions(plan, army, known)
     others = f" with {', '.join(with_it[:3])}" if with_it else ""
     goal = known.theatre.provinces[target.key].name
     return f"on the way to guard {goal}{others}" if target.guarded else f"on the way to {goal}{others}"
+
+
+def _nearer(known: Known, here: str, there: str, goal: str) -> bool:
+    """Return whether a march leads towards a goal."""
+    marches = known.far([goal], len(known.theatre.provinces))
+    return marches.get(there, len(marches)) < marches.get(here, len(marches))

@@ -75,7 +75,7 @@ WON = (
 DRAWN = (
     "At {place} {first} fought a drawn battle with {second}.",
     "The affair at {place}, {first} against {second}, ended as it began; both claim the honour of the day.",
-    "From {place} we hear of an action in which {first} fought {second} till dusk, and neither gave up the field.",
+    "From {place} we hear of an action in which {first} fought {second}, and neither gave up the field.",
 )
 OPEN = (
     "The army of {first} faces that of {second} at {place}; the issue is awaited hourly.",
@@ -84,9 +84,9 @@ OPEN = (
 )
 SIZES = {
     "small": (
-        "It was an affair of outposts rather than a battle.",
-        "The numbers engaged were inconsiderable.",
-        "Only detachments took part.",
+        "It was one of the lesser actions of the war.",
+        "The forces engaged were small.",
+        "It was fought on a small scale.",
     ),
     "medium": (
         "Considerable bodies were engaged on either side.",

@@ -15,6 +15,8 @@ RUNAWAY = 3
 """So many times what it began with, and never below it in the last third of a war: a treasury that runs away."""
 LEAST_TREASURY = 100
 QUIET = 10
+FEW = 10
+"""Of fewer wars a share is given by its count alone."""
 _NUMBER = re.compile(r"\d+(\.\d+)?")
 
 
@@ -39,6 +41,8 @@ class Share:
         return CERTAIN * sqrt(p * (1 - p) / n + z2 / (4 * n * n)) / (1 + z2 / n)
 
     def __str__(self) -> str:
+        if self.of < FEW:
+            return f"{self.part} of {self.of}"
         return f"{100 * self.value:.0f} % ± {100 * self.error:.0f} ({self.part} of {self.of})"
 
 

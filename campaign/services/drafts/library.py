@@ -45,10 +45,10 @@ def publish_draft(*, draft: Draft, user: User, licence: str, summary: str) -> Sh
 
 def _facts(file: CampaignFile) -> str:
     counts = (
-        (len(file.provinces), "province"), (len(file.factions), "faction"), (len(file.armies), "army"),
-        (file.calendar.last_turn, "turn"),
+        (len(file.provinces), "province", ""), (len(file.factions), "faction", ""),
+        (len(file.armies), "army", "armies"), (file.calendar.last_turn, "turn", ""),
     )  # fmt: skip
-    return ", ".join(counted(number, what) for number, what in counts)
+    return ", ".join(counted(number, one, many) for number, one, many in counts)
 
 
 @transaction.atomic

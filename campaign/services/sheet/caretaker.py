@@ -58,7 +58,8 @@ def play_caretakers(*, turn: Turn) -> None:
         )
         parts = [sentences(war, given)] if given else []
         text = "; ".join([*parts, *(["points are spent on the sheet"] if bought else [])]) or "nothing is to be done"
-        write_entry(turn=turn, phase="P5", kind="caretaker", text=f"By the caretaker: {text}.", audience=[faction])
+        who = "program" if _by_general(war, faction) else "caretaker"
+        write_entry(turn=turn, phase="P5", kind="caretaker", text=f"By the {who}: {text}.", audience=[faction])
 
 
 def _by_general(war: War, faction: Faction) -> bool:

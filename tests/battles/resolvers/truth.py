@@ -346,7 +346,15 @@ def _returned(one: Checker, _: Paragraph, text: str, __: re.Match[str]) -> None:
             for side in (0, 1):
                 gains[side] += one.film.strengths[event["n"]][side] - one.film.strengths[event["n"] - 1][side]
     told = [value(number) for number in re.findall(rf"{N} strength points? of", text.lower())]
-    one.true(told == [gain for gain in gains if gain > 1], text, gains)
+    one.true(told == [gain for gain in gains if gain > 0], text, gains)
+
+
+def _ground(one: Checker, part: Paragraph, text: str, hit: re.Match[str]) -> None:
+    """Strength points that ground took of units that did not break: one for each hit without an enemy."""
+    broken = {event["unit"] for event in one.events(part, "rout", "eliminated")}
+    hits = [event for event in one.events(part, "hit") if event["cause"] in ("rough", "obstacle", "increment")]
+    lost = Counter(event["side"] for event in hits if event["unit"] not in broken)
+    one.true(value(hit[1]) in lost.values(), text, lost)
 
 
 Rule = Callable[[Checker, Paragraph, str, re.Match[str]], None]
@@ -364,7 +372,8 @@ RULES: tuple[tuple[str, Rule], ...] = (
     (rf"{N} units? of (infantry|cavalry)|{N} batter", _army),
     (rf"pursued; .* lost {N} strength", _pursuit),
     (r"return to the colours|for good", _colours),
-    (r"come back to the colours|back with the colours|had returned", _returned),
+    (rf"(?:ground|on the way|march) cost .* {N} strength point", _ground),
+    (r"come back to the colours|rejoined the colours|had returned", _returned),
 )  # fmt: skip
 
 

@@ -108,7 +108,7 @@ def test_AI_40_the_program_leads_its_sides_by_the_general_and_its_reasons_are_in
     Turn.objects.filter(pk=valley.turn.pk).update(state="marching")
     wanted = orders(valley, 2)
     play_caretakers(turn=valley.turn)
-    entry = ChronicleEntry.objects.get(kind="caretaker", text__startswith="By the caretaker")
+    entry = ChronicleEntry.objects.get(kind="caretaker", text__startswith="By the program")
     assert [faction.key for faction in entry.audience.all()] == ["north"]
     assert all(now.why in entry.text for now in wanted.values())
 
@@ -142,7 +142,7 @@ def test_AI_40_the_reasons_of_the_program_open_to_everybody_when_the_war_is_over
     def read():
         campaign = Campaign.objects.get(pk=valley.campaign.pk)
         knowledge = knowledge_of(campaign, valley.people["south"])
-        shown = [line.text for line in entries_of_turn(knowledge, turn=1) if line.text.startswith("By the caretaker")]
+        shown = [line.text for line in entries_of_turn(knowledge, turn=1) if line.text.startswith("By the program")]
         return shown, "caretaker" in entry_kinds(knowledge)
 
     assert read()[0] == []
