@@ -32,7 +32,7 @@ def file_data(
 
 def _side(name: str, general: str, letter: str, fielded: Sequence[Unit], text: str) -> dict[str, Any]:
     rows = [
-        {"id": f"{letter}{n}", "name": unit.name or str(unit), "type": unit.type, "guard": unit.guard,
+        {"id": f"{letter}{n}", "name": (unit.name or str(unit))[:80], "type": unit.type, "guard": unit.guard,
          "outriders": unit.outriders, "strength": unit.strength}
         for n, unit in enumerate(fielded, 1)
     ]  # fmt: skip

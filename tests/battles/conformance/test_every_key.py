@@ -57,6 +57,14 @@ def late_army(data: Data) -> None:
     data["sides"][0]["wings"][0]["army"] = "east"
 
 
+def own_type(data: Data) -> None:
+    """Give the attacker's line infantry a better type of the war."""
+    better = {"morale": 9, "attack": 3, "defend": 3, "fire": 3}
+    data["unit_types"] = [{"short": "Needle inf", "base": "line_inf", "name": "Needle-gun infantry", **better}]
+    for one in data["sides"][0]["units"]:
+        one |= {"own": "Needle inf"} if one["type"] == "line_inf" else {}
+
+
 def guards(data: Data) -> None:
     for one in (*data["sides"][0]["units"][3:], *data["sides"][1]["units"][3:4]):
         one["guard"] = True
@@ -89,7 +97,7 @@ PLAYED: dict[str, Callable[[Data], None]] = {
     "type": unit(0, type="militia_inf"), "guard": guards,
     "outriders": unit(3, type="irreg_cav", outriders=True),
     "strength": unit(0, strength=1), "arrives": unit(0, arrives=30), "edge": unit(0, arrives=30, edge="left"),
-    "army": late_army,
+    "army": late_army, "unit_types": own_type, "own": own_type,
 }  # fmt: skip
 """A change of the file for every key that a rule system has to answer for."""
 
