@@ -27,7 +27,8 @@ def fought(transactional_db: None) -> Battle:
 def whole(battle: Battle) -> dict[str, Any]:
     report = report_of(battle, journal=True)
     assert report is not None
-    return report.as_dict(journal=True)
+    copied: dict[str, Any] = json.loads(json.dumps(report.as_dict(journal=True)))
+    return copied
 
 
 def test_a_reader_proves_a_battle_in_his_browser(visit: Visit, fought: Battle, tmp_path: Any) -> None:
