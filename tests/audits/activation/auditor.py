@@ -417,7 +417,8 @@ class Audit(GridAudit[Piece]):
         if a != piece.at or not self.may_enter(piece, b) or self.here(b):
             self.say(event, "it cannot go there")
         self.part(event["unit"])
-        if event["rule"] != ["ADN-32"] and (piece.arm == "art" or not ahead(a, event["path"][0][2] + 180, b)):
+        stays = piece.arm == "art" and (event["rule"] != ["ADN-09"] or piece.form != "limbered")
+        if event["rule"] != ["ADN-32"] and (stays or not ahead(a, event["path"][0][2] + 180, b)):
             self.say(event, "it does not go straight back")
         piece.at, piece.facing = b, event["path"][-1][2]
 
