@@ -23,10 +23,9 @@
   const AFTER = {
     canister: ["activation="], captured: ["morale=", "move", "fallback", "combat"], figure_lost: ["hit=", "figure_lost="],
     jumps: ["charge_test="], steps_in: ["chance_card", "steps_in"], staff_officer: ["turn_start", "staff_officer", "arrive", "formation"],
-    locked: ["morale"], rout_stopped: ["activation="], break_off: FIGHT_ENDS, broken: FIGHT_ENDS, will: ["round_end"], decision: FIGHT_ENDS,
+    locked: ["morale"], rout_stopped: ["activation="], break_off: FIGHT_ENDS, will: ["round_end"], decision: FIGHT_ENDS,
     squares: ["contact=", "combat=", "hit", "squares"], occupy: ["rout", "eliminated", "casualty", "command_change"],
     ease: FIGHT_ENDS,
-    command_change: ["casualty", "orders", "command_change"],
     night_move: ["amalgamate", "commander_move", "eliminated", "night_move", "stay_leave", "arrive", "eod_rally", "eod_recover", "rout", "hit", "pursuit"],
   };
   // An event that a journal leads by another one, where it has any: a march by an order, by actions paid or thrown for
@@ -50,8 +49,8 @@
     this.whole = !(events[0] || {}).cast;
     this.watched = events.some((event) => event.ev === "deploy" && event.unit);
     this.at = {}; this.on = {}; this.sp = {}; this.left = {}; this.mark = {}; this.seen = {}; this.thrown = {}; this.led = {};
-    this.side = {}; this.moved = {}; this.numbers = {}; this.met = {}; this.cards = {}; this.over = false; this.started = 0;
-    this.owed = {}; this.actions = {}; this.price = {}; this.sides = {}; this.lost = {}; this.routs = {}; this.merged = {}; this.chosen = null; this.pursued = 0; this.night = 0;
+    this.side = {}; this.moved = {}; this.numbers = {}; this.cards = {}; this.over = false; this.started = 0;
+    this.owed = {}; this.actions = {}; this.price = {}; this.sides = {}; this.lost = {}; this.routs = {}; this.merged = {}; this.fallen = {}; this.chosen = null; this.pursued = 0; this.night = 0;
     report.battle.sides.forEach((side) => {
       self.sides[side.name] = true;
       side.units.forEach((unit) => {
@@ -135,7 +134,7 @@
     if (sp !== undefined && event.sp > sp) { table.fault(event, `${id} has ${sp} and would gain.`); }
     if (event.left === undefined && sp !== undefined && table.whole && event.sp !== sp - 1) { table.fault(event, `a hit takes one strength point of ${id}'s ${sp}.`); }
     if (left !== undefined && event.left !== undefined && left - event.lost !== event.left) { table.fault(event, `${id} had ${left}.`); }
-    if (event.cause === "pursuit" ? table.pursued !== event.day : !lately(table, event, id, 0)) { table.fault(event, `nothing was thrown that struck ${id}.`); }
+    if (!event.dice.length && (event.cause === "pursuit" ? table.pursued !== event.day : !lately(table, event, id, 0))) { table.fault(event, `nothing was thrown that struck ${id}.`); }
     if (event.cause === "fire" && !event.dice.length) {
       if (!(table.owed[id] > 0)) { table.fault(event, `no fire at ${id} hit so often.`); }
       table.owed[id] = (table.owed[id] || 0) - 1;
@@ -167,7 +166,7 @@
     }
     if (table.watched && table.whole && !there(table, id)) { table.fault(event, `${id} is not on the table.`); }
     if (ENDS.indexOf(cause) < 0 && !(before.ev === "hit" && named) && !lately(table, event, id, 0)) { table.fault(event, `nothing was thrown that struck ${id}.`); }
-    if (cause === "pursuit" && !(before.ev === "hit" && named)) { table.fault(event, `no pursuit struck ${id}.`); }
+    if (cause === "pursuit" && !(before.ev === "hit" && named) && !lately(table, event, id, 0)) { table.fault(event, `no pursuit struck ${id}.`); }
     if (cause === "edge" && !lately(table, event, id, 1)) { table.fault(event, `nothing drove ${id} off.`); }
     if (cause === "rule" && !table.lost[`${event.day}|${event.side}`]) { table.fault(event, `the army of ${id} is not broken.`); }
   }
@@ -179,7 +178,6 @@
     }
     if (event.ev === "contact" && !table.whole && table.mover !== event.attacker) { table.fault(event, `${event.attacker} has not moved.`); }
     if (event.ev === "contact" && table.whole && (!table.moved[event.attacker] || table.numbers[`${event.attacker}|${event.defender}|${event.combat}`])) { table.fault(event, `${event.attacker} has not come up.`); }
-    if (event.ev === "combat" && !event.dice.length && !event.attackers.every((id) => table.met[`${id}|${event.defender}`])) { table.fault(event, "the two have not met."); }
     if (event.ev === "repoint" && !table.numbers[event.old]) { table.fault(event, "there is no such combat."); }
     if (event.ev === "turned" && table.whole && !named && ["contact", "squares", "turned", "orders"].indexOf(before.ev) < 0) { table.fault(event, `nothing turned ${event.unit}.`); }
     if (event.ev === "marked" && !(MARKED[event.reason] || [before.ev]).some((name) => name === before.ev)) { table.fault(event, `it does not follow from a ${before.ev}.`); }
@@ -191,7 +189,7 @@
     if (event.ev === "casualty" && !event.dice.length && !(before.dice.length && names(before).indexOf(event.commander) >= 0)) { table.fault(event, `nothing was thrown for ${event.commander}.`); }
     if (THROWN_FOR.indexOf(event.ev) >= 0 && !event.dice.length && !lately(table, event, event.unit, 0)) { table.fault(event, `nothing was thrown for ${event.unit}.`); }
     if (event.ev === "move" && event.how === "marches" && !event.dice.length && !lately(table, event, event.unit, 0)) { table.fault(event, `nothing was thrown for ${event.unit}.`); }
-    if (event.ev === "command_change" && before.ev === "casualty" && (before.commander !== event.old || !before.lost)) { table.fault(event, `${event.old} is not lost.`); }
+    if (event.ev === "command_change" && !table.fallen[event.old]) { table.fault(event, `${event.old} is not lost.`); }
     if (event.ev === "deploy" && table.round > 0 && event.day === table.day && table.started === event.day) { table.fault(event, "the day is under way."); }
     if ((event.ev === "night_move" || event.ev === "amalgamate") && table.night !== event.day) { table.fault(event, "it is not evening."); }
   }
@@ -224,13 +222,14 @@
     if (event.ev === "round_end") { table.moved = {}; }
     if (event.ev === "contact") {
       table.numbers[event.combat] = table.numbers[`${event.attacker}|${event.defender}|${event.combat}`] = true;
-      table.met[`${event.attacker}|${event.defender}`] = table.met[`${event.defender}|${event.attacker}`] = true;
     }
     if (event.ev === "move") { table.moved[event.unit] = true; }
     if (event.ev === "move") { table.mover = event.unit; } else if (event.ev === "turn_start") { table.mover = null; }
     if (event.dice.length) { names(event).forEach((id) => { if (id) { table.thrown[id] = [event.day, event.round]; } }); }
     if (OVER.indexOf(event.ev) >= 0) { table.over = true; }
     if (LEADING.indexOf(event.ev) >= 0) { names(event).forEach((id) => { if (id) { table.led[id] = `${event.day}|${event.round}`; } }); }
+    if (event.ev === "casualty" && event.lost) { table.fallen[event.commander] = true; }
+    if (event.ev === "command_change") { table.fallen[event.new] = true; } // whose own post is free now
     if (event.ev === "broken") { table.lost[`${event.day}|${event.side}`] = true; }
     if (EVENING.indexOf(event.ev) >= 0) { table.night = event.day; }
     if (event.ev === "stay_leave") { table.chosen = event.choices; }
