@@ -11,11 +11,25 @@ from battles.resolvers.common.codes import ART, FOOT, SIDE_LEADERS, SIDE_UNITS
 from battles.resolvers.described import Die
 from battles.resolvers.solo_napoleonic import numbers as n
 from battles.resolvers.solo_napoleonic.account import judge, write_back
+from battles.resolvers.solo_napoleonic.chance import DECK
 from battles.resolvers.solo_napoleonic.charge_odds import charge_figures
 from battles.resolvers.solo_napoleonic.codes import (
+    C_AGAIN,
+    C_CHARGE,
+    C_CONTROL,
+    C_DITCH,
+    C_ENEMY_FIRE,
+    C_FORMATION,
+    C_HALF,
+    C_LOST_ORDER,
+    C_MORALE,
+    C_OWN_FIRE,
+    C_STEADIED,
+    C_USELESS,
     CLASS,
     CLASS_D,
     ENTERS,
+    NO_CHANCE,
     PASSES,
     RESULT_KEYS,
     RETREATING,
@@ -69,6 +83,36 @@ def control(table: Any, side: int, faces: Sequence[int]) -> str:
     """SNW-04 SNW-05 Name what every brigadier throws; players compare it with his Grade on their cards."""
     scores = ", ".join(f"brigadier {number} {face}" for number, face in enumerate(faces, 1))
     return f"Control of {table.file.sides[side].name}: {scores}; a score below his Grade is control."
+
+
+CARDS = {
+    NO_CHANCE: "nothing",
+    C_MORALE: "{morale} more on one test of morale",
+    C_CHARGE: "{charge} more on one test to charge",
+    C_CONTROL: "one brigade counts as controlled",
+    C_LOST_ORDER: "the card of one enemy unit or brigade goes to the end",
+    C_HALF: "one enemy unit moves half",
+    C_DITCH: "a hidden ditch, {ditch} on one enemy test to charge home",
+    C_FORMATION: "one change of formation is free",
+    C_STEADIED: "one unit is rid of d3 chits of disorder",
+    C_USELESS: "one enemy general is of no use in this turn",
+    C_ENEMY_FIRE: "{enemy_fire} on one fire of the enemy",
+    C_OWN_FIRE: "{own_fire} more on one fire",
+    C_AGAIN: "one swerve or pace is thrown again",
+}
+"""SNW-12 What each chance card does, in a player's words; the numbers are those of the table."""
+CARD_NUMBERS = {
+    "morale": n.CHANCE_MORALE, "charge": n.CHANCE_CHARGE, "ditch": n.CHANCE_DITCH,
+    "enemy_fire": n.CHANCE_ENEMY_FIRE, "own_fire": n.CHANCE_OWN_FIRE,
+}  # fmt: skip
+
+
+def chance(table: Any, side: int, faces: Sequence[int]) -> str:
+    """SNW-12 Draw a side's open chance card of the turn; players carry it out."""
+    battle = table.battle
+    card = int(battle.num[n.CHANCE_DECK + faces[0] - 1])
+    words = CARDS[card].format(**{key: int(battle.num[slot]) for key, slot in CARD_NUMBERS.items()})
+    return f"Chance card of {table.file.sides[side].name}: {words}."
 
 
 def _guns(fight: Fight) -> bool:
@@ -262,7 +306,8 @@ GAME = Game(
     counters=(Counter(CHITS, "disorder chits", MOST_CHITS), Counter(TEST, "must test morale"),
               Counter(FLIGHT, "in flight: 1 retreats, 2 routs", 2, "alarm"),
               Counter(HURT, "figures lost in this turn", 99, "", "turn", by_hand=False)),
-    throws=(Throw("control", "Control", control_dice, control, ("control",)),),
+    throws=(Throw("chance", "Open chance card", lambda _table, _side: [DECK], chance, ("control",), needed=False),
+            Throw("control", "Control", control_dice, control, ("control",))),
     lookups=(
         Lookup(FIRE, "Fire", fire_dice, fire_lost, fire, FIRE, "fire", ("act",),
                counts=(Count("lost", "Figures that fall"),), known={"disorder": counter(CHITS, 0, 12)},

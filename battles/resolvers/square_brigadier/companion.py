@@ -23,8 +23,19 @@ from battles.resolvers.by_hand.game import (
 from battles.resolvers.common.arith import capacity
 from battles.resolvers.common.codes import PRECIPITATING, SOFT
 from battles.resolvers.described import Die
+from battles.resolvers.square_brigadier.chance import DECK
+from battles.resolvers.square_brigadier.codes import (
+    CARD_MELEE,
+    CARD_MUTE,
+    CARD_ORDERS,
+    CARD_PINNED,
+    CARD_RALLY,
+    CARD_SHOT,
+    CARD_SILENT,
+)
 from battles.resolvers.square_brigadier.numbers import (
     BREAK_OF,
+    CHANCE,
     HITS_SHED,
     MOST_ORDER_DICE,
     RALLY_HELPED,
@@ -71,6 +82,32 @@ def subordinates(table: Any, side: int, faces: Sequence[int]) -> str:
     """SQB-04 The subordinates' orders."""
     table.store[side][ORDERS] += sum(faces)
     return f"{table.file.sides[side].name}: {' and '.join(str(face) for face in faces)} orders of the subordinates."
+
+
+CARDS = {
+    CARD_SILENT: "one enemy commander gives no orders in his next turn",
+    CARD_SHOT: "one die more for one shot",
+    CARD_MELEE: "one die more in one melee",
+    CARD_RALLY: "one own unit is rid of a hit",
+    CARD_PINNED: "one enemy unit may not move in its next turn",
+    CARD_MUTE: "one enemy battery may not shoot in its next turn",
+}
+"""SQB-48 What each chance card does, but for those of nothing and of orders."""
+
+
+def card_dice(table: Any, _side: int) -> list[int]:
+    """SQB-48 Return the dice of a chance card, where there are any: of the deck, and of the orders that it may give."""
+    return [len(DECK), FACES] if table.battle.num[CHANCE] == 1 else []
+
+
+def card(table: Any, side: int, faces: Sequence[int]) -> str:
+    """SQB-48 Draw a chance card; orders are counted, players carry the others out."""
+    drawn, words = DECK[faces[0] - 1], "nothing"
+    if drawn == CARD_ORDERS:
+        extra = (faces[1] + 1) // 2
+        table.store[side][ORDERS] += extra
+        words = f"{extra} more orders of the General"
+    return f"Chance card of {table.file.sides[side].name}: {CARDS.get(drawn, words)}."
 
 
 def end_player_turn(table: Any, _phase: str) -> str:
@@ -172,7 +209,8 @@ GAME = Game(
     questions=QUESTIONS, read_question=read_question, strength=strength, counters=(BACK,),
     full=lambda battle, unit: int(full_hits(battle, unit)),
     stores=(Store(ORDERS, "orders left"),),
-    throws=(Throw("general", "Orders of the General", general_dice, general, ("one", "two"), needed=False),
+    throws=(Throw("card", "Chance card", card_dice, card, ("one", "two"), needed=False),
+            Throw("general", "Orders of the General", general_dice, general, ("one", "two"), needed=False),
             Throw("subordinates", "Orders of the subordinates", subordinate_dice, subordinates, ("one", "two"))),
     lookups=(
         Lookup(FIRE, "Shot", fire_dice, fire_hits, shoot, FIRE, "fire", counts=(Count("hits", "Dice that hit"),),

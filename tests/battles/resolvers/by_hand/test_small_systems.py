@@ -14,8 +14,8 @@ from tests.battles.conformance.conftest import battle_data
 SMALL = ("one_hour", "my_favourite", "square_brigadier", "activation", "solo_napoleonic")
 
 
-def file_of(rules: str, **strengths: int) -> BattleFile:
-    data = battle_data(rules, weather="normal", ground="hard")
+def file_of(rules: str, options: dict[str, Any] | None = None, **strengths: int) -> BattleFile:
+    data = battle_data(rules, weather="normal", ground="hard") | ({"options": options} if options else {})
     for side in data["sides"]:
         for unit in side["units"]:
             unit["strength"] = strengths.get(unit["id"], unit["strength"])
@@ -25,8 +25,8 @@ def file_of(rules: str, **strengths: int) -> BattleFile:
 class Hand:
     """Writes notes one after the other, as the service does."""
 
-    def __init__(self, rules: str, **strengths: int) -> None:
-        self.file, self.door = file_of(rules, **strengths), companion(rules)
+    def __init__(self, rules: str, options: dict[str, Any] | None = None, **strengths: int) -> None:
+        self.file, self.door = file_of(rules, options, **strengths), companion(rules)
         self.notes: list[Note] = []
         self.text = ""
 
@@ -131,6 +131,32 @@ def test_SQB_04_orders_are_thrown_for_and_spent_and_SQB_07_may_be_put_off() -> N
     assert "put off" in hand.text
     sides = hand.door.dice_wanted(hand.table, "general", {"side": 0})[1]
     assert len(sides) == 2
+
+
+def test_SQB_48_a_chance_card_is_drawn_where_the_option_says_so_and_its_orders_are_counted() -> None:
+    plain = Hand("square_brigadier").begin()
+    assert plain.door.dice_wanted(plain.table, "card", {"side": 0})[1] == []
+    hand = Hand("square_brigadier", {"chance": True}).begin()
+    assert hand.door.dice_wanted(hand.table, "card", {"side": 0})[1] == [12, 6]
+    hand.note("card", side=0, dice=[5, 4])
+    assert hand.table.store[0]["orders"] == 2
+    assert hand.text == "Chance card of French: 2 more orders of the General."
+    with pytest.raises(Refusal, match="thrown already"):
+        hand.note("card", side=0, dice=[1, 1])
+    other = Hand("square_brigadier", {"chance": True}).begin().note("card", side=0, dice=[10, 1])
+    assert other.text.endswith("one own unit is rid of a hit.")
+    assert other.table.store[0]["orders"] == 0
+
+
+@pytest.mark.parametrize(("face", "words"), [
+    (1, "nothing"), (5, "15 more on one test of morale"), (10, "a hidden ditch, -20 on one enemy test to charge home"),
+    (12, "one unit is rid of d3 chits of disorder"), (16, "one swerve or pace is thrown again"),
+])  # fmt: skip
+def test_SNW_12_a_side_may_draw_its_chance_card_openly(face: int, words: str) -> None:
+    hand = Hand("solo_napoleonic").begin()
+    assert hand.door.dice_wanted(hand.table, "chance", {"side": 1})[1] == [16]
+    hand.note("chance", side=1, dice=[face])
+    assert hand.text.endswith(f": {words}.")
 
 
 def test_SQB_44_giving_ground_cancels_a_hit_and_SQB_46_a_rally_takes_one_off() -> None:
