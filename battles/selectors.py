@@ -126,6 +126,15 @@ def forecasts_of(*, scope: str, keys: Sequence[str]) -> list[Forecast]:
     return [found[key] for key in dict.fromkeys(keys) if key in found]
 
 
+def newest_compared(*, scope: str, about: str, most: int) -> list[Forecast]:
+    """Return what this scope last asked of each rule system about a battle, in the order in which it was asked."""
+    rows = Forecast.objects.filter(scope=scope, about=about).order_by("-asked_at", "-pk")[:most]
+    newest: dict[str, Forecast] = {}
+    for row in rows:
+        newest.setdefault(row.question["file"]["rules"], row)
+    return sorted(newest.values(), key=lambda row: row.pk)
+
+
 def sample_report(forecast: Forecast) -> Report | None:
     """Return the battle of a forecast that was kept to be watched; None where there is none (yet)."""
     return loads(unpack(bytes(forecast.sample))) if forecast.sample else None

@@ -19,7 +19,7 @@ from battles.resolvers.forecasts.forecast import Question
 from battles.resolvers.forecasts.what_if import by_each_system
 from battles.resolvers.registry import name_of
 from battles.resolvers.report import Report
-from battles.selectors import forecasts_of, sample_report
+from battles.selectors import forecasts_of, newest_compared, sample_report
 from battles.services import ask_comparison, cancel_forecast, publish_chunks
 from rosters.rules.refusal import Refusal
 
@@ -42,7 +42,7 @@ def systems_reply(
 ) -> HttpResponse:
     """Ask for the comparison, stop it, or show it: the page, for htmx the figures alone, or a table as CSV."""
     form = RunsForm(request.POST if request.method == "POST" else None, values=_set_already(question))
-    rows = forecasts_of(scope=asked.scope, keys=(request.POST or request.GET).getlist("of")[:MOST_COMPARED])
+    rows = _asked_rows(request, asked)
     if "stop" in request.POST:
         for row in rows:
             cancel_forecast(forecast=row)
@@ -58,6 +58,14 @@ def systems_reply(
         else:
             return _asked_now(request, asked, question, form, rows, context)
     return _show(request, asked, question, form, rows, context)
+
+
+def _asked_rows(request: HttpRequest, asked: Asked) -> list[Forecast]:
+    """Return the forecasts that the address names; where it names none, what was last asked about this battle."""
+    keys = (request.POST or request.GET).getlist("of")[:MOST_COMPARED]
+    if keys or request.method == "POST":
+        return forecasts_of(scope=asked.scope, keys=keys)
+    return newest_compared(scope=asked.scope, about=asked.about, most=4 * MOST_COMPARED)
 
 
 def _set_already(question: Question | None) -> dict[str, Mapping[str, Any]]:

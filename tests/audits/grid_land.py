@@ -37,13 +37,13 @@ def words_of(piece: Mapping[str, Any]) -> set[str]:
 
 
 def covered(piece: Mapping[str, Any], columns: int, lines: int) -> set[Square]:
-    """COM-10 The squares of a piece."""
+    """COM-10 The squares of a piece; a road counts wherever it cuts a corner, whatever the journal rounds."""
     shape = piece["shape"]
     if piece["kind"] in ("rough", "hill", "town"):
         return {(x, y) for x in range(columns) for y in range(lines) if share(shape, x, y) * 2 > FINE * FINE}
-    found = set()
+    found, fine = set(), 256 if piece["kind"] == "road" else 8
     for (ax, ay), (bx, by) in itertools.pairwise(shape):
-        steps = 1 + int(8 * max(abs(bx - ax), abs(by - ay)))
+        steps = 1 + int(fine * max(abs(bx - ax), abs(by - ay)))
         for n in range(steps + 1):
             x, y = int(ax + (bx - ax) * n / steps), int(ay + (by - ay) * n / steps)
             found.add((min(max(x, 0), columns - 1), min(max(y, 0), lines - 1)))

@@ -92,6 +92,24 @@ def test_the_figures_are_a_table_too(mine, owner):
         )
 
 
+def test_the_page_remembers_the_figures_that_were_asked_last(mine, owner, client, django_user_model):
+    battle = one_off(owner)
+    assert "What it costs" not in mine.get(address(battle)).content.decode()
+    ask(mine, battle)
+    first = set(Forecast.objects.values_list("key", flat=True))
+    fight_some()
+    again = mine.get(address(battle))
+    assert "What it costs" in again.content.decode()
+    assert {row for row in first if row in again.content.decode()} == first
+    mine.post(address(battle), {"runs": "1000", "option_square_brigadier_chance": "on"})
+    text = mine.get(address(battle)).content.decode()
+    changed = Forecast.objects.exclude(key__in=first).get()
+    assert changed.question["file"]["rules"] == "square_brigadier"
+    assert changed.key in text
+    assert sum(key in text for key in first) == len(systems()) - 1
+    assert "What it costs" not in mine.get(address(one_off(owner))).content.decode()
+
+
 def test_the_arms_of_a_side_lose_what_the_side_loses(mine, owner):
     page = ask(mine, one_off(owner))
     fight_some()
