@@ -28,7 +28,7 @@ FIRST = 60_000
 
 @dataclass
 class Sight:
-    """How many battles of a series held a row, and the rule of its first event."""
+    """The number of battles of a series that held each row, and the rule of its first event."""
 
     battles: Counter[Row] = field(default_factory=Counter)
     rules: dict[Row, str] = field(default_factory=dict)
