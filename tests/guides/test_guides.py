@@ -104,6 +104,7 @@ def test_the_search_works_without_scripts_and_escapes_what_was_asked(client: Cli
     assert "<script>x" not in client.get("/guides/", {"q": "<script>x"}).text
 
 
+@pytest.mark.django_db
 @pytest.mark.parametrize("path", ["/", "/units/", "/accounts/login/"])
 def test_every_head_leads_to_the_guides(client: Client, path: str) -> None:
     assert 'href="/guides/"' in client.get(path).text.partition("<main")[0]
