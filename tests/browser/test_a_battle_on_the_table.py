@@ -111,7 +111,7 @@ def test_a_battle_is_played_on_the_table_while_two_turns_are_run(long_war: Campa
     set_strength(avenne, "Aubrac Militia", 3)
     avenne.get_by_role("button", name="Hand in the result").click()
     expect(avenne.get_by_text("Your result is handed in.")).to_be_visible()
-    expect(avenne.get_by_text("then the referee rules, because a result has been handed in")).to_be_visible()
+    expect(avenne.get_by_text("the battle is settled by what has been handed in")).to_be_visible()
 
     open_the_form(birkenfeld)
     type_in(birkenfeld, birkenfeld_stayed=True)
