@@ -164,9 +164,7 @@ def mfr_combat(dice: Random) -> tuple[Situation, Chances]:
 
 def mfr_morale(dice: Random) -> tuple[Situation, Chances]:
     one, less, general = unit(dice, ALL), dice.randint(0, 4), dice.randint(0, 2)
-    grade = (
-        1 if one["guard"] or one["type"] == "elite_inf" else -1 if one["type"] in ("militia_inf", "irreg_cav") else 0
-    )
+    grade = 1 if one["guard"] or one["type"] == "elite_inf" else -1 if one["type"] == "militia_inf" else 0
     words = ("dissolves", "routs", "retreats", "stands", "rallies", "half", "free", "wild")
     most = 7 if one["guard"] or one["type"] in HORSE else 6
     found: Counter[str] = Counter(words[min(most, max(0, face - less + general + grade))] for face in range(1, 7))
