@@ -8,7 +8,7 @@ FOLDER = Path(__file__).parent
 THE_SAME_ON_ANY = (
     # pages, and what readers may know
     "campaign/test_two_worlds", "campaign/test_two_worlds_held", "campaign/test_two_worlds_table",
-    "campaign/test_two_worlds_packs", "campaign/api/test_two_worlds_api",
+    "campaign/test_two_worlds_packs",
     "campaign/test_visibility", "campaign/test_desk", "campaign/test_forecasts",
     *(f"campaign/views/test_{room}" for room in ("access", "companion", "maps", "orders", "queries", "spending",
                                                  "tables", "zone")),

@@ -95,7 +95,7 @@ def is_prey(battle: Battle, unit: int, target: int) -> bool:
 def charges_even(battle: Battle, unit: int, target: int) -> bool:
     """B.8 Is a charge worth making without a point to the good: cavalry with nothing to wait for, at cavalry?
 
-    Who waits there is charged himself, at the point that a charge gives.
+    A unit that waits there is charged itself, at the point that a charge gives.
     """
     return bool(battle.arm[unit] == CAV and battle.arm[target] == CAV and waits_in_vain(battle, unit // SIDE_UNITS))
 

@@ -729,7 +729,7 @@ def test_MFR_41() -> None:
     (IRREG, LIGHT, (Man(0, INF, 10, 5), Man(1, INF, 60, 40)), False),
 ])  # fmt: skip
 def test_MFR_37_cavalry_with_nothing_to_wait_for_charges_even_its_betters(mine, theirs, more, charges) -> None:
-    """Who waits is charged at a point and a grade less; who has guns or foot to wait for, waits."""
+    """A unit that waits is charged at a point and a grade less; one with guns or foot to wait for waits."""
     battle = table(Man(0, mine, 30, 18), Man(1, theirs, 30, 28, 180), *more)
     battle.own[:, O_RATE] = FULL
     assert (best_charge(battle, BLUE) == RED) is charges
