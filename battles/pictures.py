@@ -36,14 +36,14 @@ class Picture:
     height: int
 
 
-def read_picture(data: bytes) -> Picture:
-    """Return a photograph as it is kept; Refusal for what is no picture, is too large or moves."""
+def read_picture(data: bytes, longest: int = LONGEST_EDGE) -> Picture:
+    """Return a picture as it is kept, at most so long; Refusal for what is no picture, is too large or moves."""
     if len(data) > MOST_BYTES:
         raise Refusal(f"Photograph: the file is larger than {MOST_BYTES // 1024 // 1024} MB; choose a smaller one.")
     _check_pixels(_canvas_of_webp(data), OF_WEBP)
     with ONE_AT_A_TIME:
         try:
-            return _written(_decoded(data))
+            return _written(_decoded(data, longest))
         except Refusal:
             raise
         except Exception as error:  # a broken file makes a decoder raise nearly anything
@@ -62,16 +62,16 @@ def _canvas_of_webp(data: bytes) -> int:
     return (int.from_bytes(data[26:28], "little") & 0x3FFF) * (int.from_bytes(data[28:30], "little") & 0x3FFF)
 
 
-def _decoded(data: bytes) -> "Image":
+def _decoded(data: bytes, longest: int) -> "Image":
     """Return the picture, upright and at most as large as it is kept."""
     from PIL import Image, ImageOps
 
     file = Image.open(io.BytesIO(data), formats=FORMATS)
     _check(file, data)
-    file.draft("RGB", (LONGEST_EDGE, LONGEST_EDGE))
+    file.draft("RGB", (longest, longest))
     file.load()
     image = file if file.mode in ("RGB", "RGBA", "L") else file.convert("RGBA")
-    image.thumbnail((LONGEST_EDGE, LONGEST_EDGE))
+    image.thumbnail((longest, longest))
     return ImageOps.exif_transpose(image)
 
 

@@ -89,7 +89,7 @@ def page_of(tables: Catalogue) -> CataloguePage:
     """Return the same with the numbers of a profile."""
     return CataloguePage(
         standing=tuple(_standing(row) for row in tables.unit_types.values()),
-        own=tuple(_own(kind, tables) for kind in tables.own.values()),
+        own=own_rows(tables),
         keeping=tuple(_keeping(row, tables) for row in tables.unit_types.values()),
         guard=_guard(tables.guard, tables),
         skills=tuple(_skill(row) for row in tables.skills.values()),
@@ -107,6 +107,11 @@ def _standing(row: UnitType) -> Row:
         _of(row, "maintenance", str(row.maintenance)),
     )
     return Row(row.key, row.name, "" if row.standard else "optional, not in tournaments", cells)
+
+
+def own_rows(tables: Catalogue) -> tuple[Row, ...]:
+    """HR-30 Return the types of a war, a row each."""
+    return tuple(_own(kind, tables) for kind in tables.own.values())
 
 
 def _own(kind: OwnType, tables: Catalogue) -> Row:

@@ -1,5 +1,6 @@
 """Forms over rosters; each refusal comes from the rules."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
@@ -10,20 +11,23 @@ from django.http import HttpRequest
 from rosters.fields import WholeNumberField
 from rosters.rules.catalogue import catalogue
 from rosters.rules.notation import MOST_BYTES, RosterItem, clean_name
+from rosters.rules.own_types import NO_TYPES, OwnTypes
 from rosters.rules.purchase import MOST_BASE_POINTS, MOST_WINGS
 from rosters.rules.refusal import Refusal
 from rosters.rules.roster_table import read_roster
 from rosters.rules.spreadsheets import MOST_BYTES as MOST_TABLE
 from rosters.rules.spreadsheets import assumed_encoding
+from rosters.war_types import WarTypes
 
 TABLE_HELP = "CSV or XLSX with a column type, and if you like strength, guard, outriders, name and count."
 NO_UNITS = "Write or paste the units, such as: 3 Line inf, 1 Light cav."
 
 
 class RosterField(forms.CharField):
-    """A roster in the notation of LGG-C1-a; its value is the units in canonical order."""
+    """A roster in the notation of LGG-C1-a; its value is the units in canonical order. ``own``: types of its war."""
 
     widget = forms.Textarea
+    own = NO_TYPES
 
     def to_python(self, value: Any) -> tuple[RosterItem, ...]:  # type: ignore[override]
         """Return the units; what cannot be read is refused with line and column."""
@@ -31,7 +35,7 @@ class RosterField(forms.CharField):
         if text is None or text in self.empty_values:
             return ()
         try:
-            return read_roster(text)
+            return read_roster(text, self.own)
         except Refusal as refusal:
             raise ValidationError(str(refusal)) from None
 
@@ -45,9 +49,9 @@ class SentUnits(tuple[RosterItem, ...]):
     assumed = ""
 
     @classmethod
-    def of(cls, data: bytes) -> "SentUnits":
+    def of(cls, data: bytes, own: OwnTypes = NO_TYPES) -> "SentUnits":
         """Read a file; Refusal names what is wrong."""
-        units = cls(read_roster(data))
+        units = cls(read_roster(data, own))
         units.assumed = assumed_encoding(data)
         return units
 
@@ -60,6 +64,8 @@ def note_encoding(request: HttpRequest, *sent: object) -> None:
 
 class RosterFile(forms.FileField):
     """A roster as a file: text in the notation, CSV or XLSX; its value is the units in canonical order."""
+
+    own = NO_TYPES
 
     def __init__(self, **kwargs: Any) -> None:
         usual: dict[str, Any] = {
@@ -74,7 +80,7 @@ class RosterFile(forms.FileField):
         if not sent:
             return ()
         try:
-            return SentUnits.of(sent.read(MOST_TABLE + 1))
+            return SentUnits.of(sent.read(MOST_TABLE + 1), self.own)
         except Refusal as refusal:
             raise ValidationError(str(refusal)) from None
 
@@ -84,6 +90,20 @@ def one_roster(typed: bool, sent: bool) -> str:
     if typed and sent:
         return "Write the units or choose a table, not both."
     return "" if typed or sent else NO_UNITS
+
+
+def choose_war(form: forms.Form, wars: Sequence[WarTypes]) -> OwnTypes:
+    """HR-30 Let the form choose a war and its rosters name the types of that war; the types of the chosen one."""
+    if not wars:
+        return NO_TYPES
+    choices = [("", "the eleven of the rules alone"), *((war.key, war.name) for war in wars)]
+    form.fields["war"] = forms.ChoiceField(choices=choices, required=False, label="Unit types of a war")
+    asked = form.data.get("war", "") if form.is_bound else ""
+    own = next((war.types for war in wars if war.key == asked), NO_TYPES)
+    for field in form.fields.values():
+        if isinstance(field, RosterField | RosterFile):
+            field.own = own
+    return own
 
 
 class ListForm(forms.Form):
@@ -105,8 +125,9 @@ class ListForm(forms.Form):
     base = WholeNumberField(label="Base points", least=1, most=MOST_BASE_POINTS, initial=400)
     wings = WholeNumberField(label="Wing commanders", least=0, most=MOST_WINGS, initial=0)
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, wars: Sequence[WarTypes] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.own = choose_war(self, wars)
         choices = [(key, f"{row.name} ({row.base_percent} % of the base)") for key, row in catalogue().skills.items()]
         self.fields["skill"].choices = choices  # type: ignore[attr-defined]
 

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from rosters.known import KnownUnit, item_of, kind_of, title_of
 from rosters.models import StrengthLine, Unit
-from rosters.rules.catalogue import TAGS, Catalogue, catalogue, price, skill, unit_type, upkeep
+from rosters.rules.catalogue import TAGS, Catalogue, catalogue, skill, upkeep
 from rosters.rules.notation import RosterItem, print_roster
 from rosters.rules.purchase import ListCheck, maintenance_of, men_of, points_of
 from rosters.selectors import Life
@@ -171,26 +171,26 @@ def biography(
     )
 
 
-def list_page(items: Sequence[RosterItem], check: ListCheck) -> ListPage:
-    """REC-8: a list with its check."""
+def list_page(items: Sequence[RosterItem], check: ListCheck, tables: Catalogue) -> ListPage:
+    """REC-8: a list with its check; ``tables`` are those of its war, or the shipped ones."""
     criteria = (CriterionRow(each.id, each.kept, each.text, TAGS[each.tag]) for each in check.criteria)
     groups = (list(alike) for _, alike in groupby(items))
     return ListPage(
         check=check,
         skill_name=skill(check.skill).name,
-        rows=tuple(_list_row(group) for group in groups),
+        rows=tuple(_list_row(group, tables) for group in groups),
         criteria=tuple(criteria),
         text=print_roster(items),
     )
 
 
-def _list_row(group: list[RosterItem]) -> ListRow:
+def _list_row(group: list[RosterItem], tables: Catalogue) -> ListRow:
     item = group[0]
-    row = unit_type(item.type)
+    row = tables.row(item.type, item.own)
     fraction = f"{item.strength}/{row.full} " if item.strength < row.full else ""
     statuses = " Guard" * item.guard + " Outriders" * item.outriders
     title = f"{fraction}{row.name}{statuses}" + (f" “{item.name}”" if item.name else "")
-    return ListRow(len(group), title, price(item.type, item.guard) * len(group), maintenance_of(group))
+    return ListRow(len(group), title, points_of(group, tables), maintenance_of(group, tables))
 
 
 def _kin(unit: KnownUnit, unit_url: UnitUrl) -> Link:

@@ -7,6 +7,7 @@ from typing import Any
 
 from battles.resolvers.sides import numbered_name
 from rosters.rules.notation import RosterItem, parse_roster
+from rosters.rules.own_types import NO_TYPES, OwnTypes
 from rosters.rules.refusal import Refusal
 
 EXAMPLE = "II Corps, mark 30, left: 2 Line inf, Light cav"
@@ -16,15 +17,15 @@ _LINE = re.compile(
 )
 
 
-def units_of(side: str, roster: str, further: str) -> list[dict[str, Any]]:
+def units_of(side: str, roster: str, further: str, own: OwnTypes = NO_TYPES) -> list[dict[str, Any]]:
     """Return the units of a side as in a battle file: its own roster, then each further army."""
-    rows = [_row(item) for item in parse_roster(roster)]
+    rows = [_row(item) for item in parse_roster(roster, own)]
     for line in filter(None, map(str.strip, further.splitlines())):
-        rows += _army(line)
+        rows += _army(line, own)
     return [{"id": f"{side}-{n}", **row} for n, row in enumerate(rows, 1)]
 
 
-def _army(line: str) -> Iterator[dict[str, Any]]:
+def _army(line: str, own: OwnTypes) -> Iterator[dict[str, Any]]:
     found = _LINE.fullmatch(line)
     if found is None:
         raise Refusal(f'"{line[:40]}" is not understood; write an army as in {EXAMPLE}.')
@@ -33,7 +34,7 @@ def _army(line: str) -> Iterator[dict[str, Any]]:
         raise Refusal(f"{name}: an edge is for an army that comes late; write its mark before it, as in {EXAMPLE}.")
     late = {"arrives": int(mark)} | ({"edge": edge.lower()} if edge else {}) if mark else {}
     try:
-        items = parse_roster(found["roster"].strip())
+        items = parse_roster(found["roster"].strip(), own)
     except Refusal as refusal:
         raise Refusal(f"{name}: {refusal}") from refusal
     return ({**row, "army": name, **late} for row in _named(items, name))
@@ -49,4 +50,5 @@ def _named(items: Iterable[RosterItem], army: str) -> Iterator[dict[str, Any]]:
 
 def _row(item: RosterItem) -> dict[str, Any]:
     row = {"type": item.type, "strength": item.strength, "guard": item.guard, "outriders": item.outriders}
-    return row | ({"name": item.name} if item.name else {})
+    more = {"name": item.name, "own": item.own}
+    return row | {key: value for key, value in more.items() if value}

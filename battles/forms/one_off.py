@@ -14,15 +14,17 @@ from battles.pages.profiles import profile_choices
 from battles.resolvers import battle, battle_file
 from battles.resolvers.battle import GROUNDS, MOST_DAYS, SEASONS, TERRAINS, WEATHERS, BattleFile
 from battles.resolvers.numbers import NumberSheet
+from battles.resolvers.own_types import named_in
 from battles.resolvers.place import JsonPlace
 from battles.resolvers.registry import DEFAULT, name_of, offered, resolver
 from battles.resolvers.sides import EVENINGS, POSTURES, ROLES, SECTORS
 from rosters.fields import WholeNumberField
-from rosters.forms import RosterFile, one_roster
+from rosters.forms import RosterFile, choose_war, one_roster
 from rosters.rules.catalogue import catalogue
 from rosters.rules.notation import parse_roster, print_roster
 from rosters.rules.refusal import Refusal
 from rosters.rules.roster_table import is_table, read_roster
+from rosters.war_types import WarTypes
 
 LONGEST_SEED = 100
 PLAN = ("posture", "sector", "reserve", "break_off", "evening", "spare")
@@ -115,7 +117,7 @@ LITTLE = {"won": 7, "drawn": 0, "lost": -7}
 
 
 _NEEDED, _MORE = ("roster",), ("name", "commander", "role", "skill", "table", "further")
-_DAY = ("name", "season", "terrain", "weather", "ground", "seed", "profile", "rules")
+_DAY = ("name", "season", "terrain", "weather", "ground", "seed", "profile", "rules", "war")
 
 
 class RostersForm(SeedForm):
@@ -138,7 +140,9 @@ class RostersForm(SeedForm):
     limit_guns = forms.BooleanField(required=False, label="One unit of guns to three others (HR-7)")
     field_order = ["name", "season", "terrain", "weather", "ground", "seed"]
 
-    def __init__(self, *args: Any, profiles: Sequence[RulesProfile] = (), **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, profiles: Sequence[RulesProfile] = (), wars: Sequence[WarTypes] = (), **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
         self.profiles = {profile.key: profile for profile in profiles}
         self.fields |= _side_fields("first", "French", "attacker") | _side_fields("second", "Allies", "defender")
@@ -148,6 +152,7 @@ class RostersForm(SeedForm):
         if len(offered()) > 1:
             self.fields["rules"] = forms.ChoiceField(choices=offered(), initial=DEFAULT, label="Rules")
         self.fields |= of_systems({})
+        self.own, self.named = choose_war(self, wars), set[str]()
         self.file: BattleFile | None = None
 
     def option_fields(self) -> list[tuple[str, str, list[forms.BoundField]]]:
@@ -195,15 +200,17 @@ class RostersForm(SeedForm):
             return
         try:
             as_text = bool(typed) and not is_table(typed)
-            units = sent or (parse_roster(typed) if as_text else read_roster(typed))
+            units = sent or (parse_roster(typed, self.own) if as_text else read_roster(typed, self.own))
         except Refusal as refusal:
             self.add_error(text, str(refusal))
         else:
             self.cleaned_data[text] = typed if as_text else print_roster(units)
+            self.named |= {unit.own for unit in units}
 
     def _data(self) -> dict[str, Any]:
         given = self.cleaned_data
         roles = given["first_role"], given["second_role"]
+        sides = [self._side(side) for side, _ in _SIDES]
         return {
             "format": battle.FORMAT,
             **{key: given[key] for key in ("name", "season", "terrain")},
@@ -213,8 +220,15 @@ class RostersForm(SeedForm):
             "rules": given.get("rules", DEFAULT),
             "options": self._options(given.get("rules", DEFAULT)),
             "profile": self._profile(),
-            "sides": [self._side(side) for side, _ in _SIDES],
+            "sides": sides,
+            **self._types(sides),
         }
+
+    def _types(self, sides: Sequence[dict[str, Any]]) -> dict[str, Any]:
+        """HR-30 Return the types of the chosen war that units are of, as a battle file carries them."""
+        further = {row.get("own", "") for side in sides for row in side.get("units", ())}
+        rows = named_in(self.named | further, self.own)
+        return {"unit_types": rows} if rows else {}
 
     def _options(self, rules: str) -> dict[str, Any]:
         """Return the options of the chosen rules; those of other rules count for nothing."""
@@ -248,7 +262,7 @@ class RostersForm(SeedForm):
         if not further.strip():
             return {"roster": roster}
         try:
-            return {"units": units_of(given[f"{side}_name"], roster, further)}
+            return {"units": units_of(given[f"{side}_name"], roster, further, self.own)}
         except Refusal as refusal:
             number = [key for key, _ in _SIDES].index(side)
             raise Refusal(f"sides[{number}].further: {refusal}") from refusal

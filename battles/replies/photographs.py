@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Protocol
 
 from django.contrib import messages
 from django.contrib.auth.models import User
@@ -66,12 +66,19 @@ def _refused_caption(request: HttpRequest, battle: Battle) -> str:
     return str(caption)
 
 
-def picture_reply(row: Photograph | None) -> HttpResponse:
+class Kept(Protocol):
+    """A row that keeps a picture."""
+
+    key: Any
+    data: Any
+
+
+def picture_reply(row: Kept | None, word: str = "photograph") -> HttpResponse:
     """Return the picture itself, of which nothing but an image can be made; 404 where there is none."""
     if row is None:
         raise Http404
     return HttpResponse(bytes(row.data), content_type="image/jpeg", headers={
-        "Content-Disposition": f'inline; filename="photograph-{row.key}.jpg"', "Content-Security-Policy": ALONE,
+        "Content-Disposition": f'inline; filename="{word}-{row.key}.jpg"', "Content-Security-Policy": ALONE,
         "X-Content-Type-Options": "nosniff", "Cross-Origin-Resource-Policy": "same-origin",
     })  # fmt: skip
 

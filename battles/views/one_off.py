@@ -37,6 +37,7 @@ from battles.services.guests import guest_token
 from battles.views.photographs import gallery
 from rosters.forms import note_encoding
 from rosters.rules.refusal import Refusal
+from rosters.war_types import types_of_wars
 
 PER_PAGE = 30
 
@@ -56,8 +57,9 @@ def new(request: HttpRequest) -> HttpResponse:
     by_file = request.POST.get("kind") == "file"
     typed = request.POST if request.method == "POST" and not by_file else None
     profiles = own_profiles(user=_reader(request))
-    example = EXAMPLE if "example" in request.GET else None
-    rosters = RostersForm(typed, None if typed is None else request.FILES, profiles=profiles, initial=example)
+    wars = types_of_wars(logged_in=True, key=(request.POST or request.GET).get("war", ""))
+    start = {**(EXAMPLE if "example" in request.GET else {}), "war": request.GET.get("war", "")}
+    rosters = RostersForm(typed, None if typed is None else request.FILES, profiles=profiles, wars=wars, initial=start)
     file = FileForm(request.POST if by_file else None, request.FILES if by_file else None, auto_id="id_file_%s")
     form = file if by_file else rosters
     if form.is_bound and form.is_valid() and form.file:

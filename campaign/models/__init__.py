@@ -3,7 +3,7 @@
 from campaign.models.absences import Absence
 from campaign.models.armies import Leader, Station
 from campaign.models.chronicle import ChronicleEntry, RefereeAct
-from campaign.models.drafts import Draft, DraftStep, SharedWar
+from campaign.models.drafts import Draft, DraftScan, DraftStep, SharedWar
 from campaign.models.engagements import Engagement, EngagementArmy
 from campaign.models.events import WarEvent
 from campaign.models.factions import Faction, Relation
@@ -34,6 +34,7 @@ __all__ = [
     "ChronicleEntry",
     "Dispatch",
     "Draft",
+    "DraftScan",
     "DraftStep",
     "Edge",
     "Engagement",

@@ -21,6 +21,7 @@ class Draft(models.Model):
     changed_at = models.DateTimeField(default=timezone.now, editable=False)
     begun_at = models.DateTimeField(null=True, blank=True, help_text="when it became a campaign; no change since")
     campaign = models.ForeignKey(Campaign, null=True, blank=True, on_delete=models.SET_NULL, related_name="drafts")
+    under = models.JSONField(null=True, blank=True, help_text="the scan under the map, and its place; null: none")
     guest_key = models.CharField(
         max_length=LENGTH, blank=True, help_text="of the link that makes a second referee; empty: none"
     )
@@ -39,6 +40,7 @@ class DraftStep(models.Model):
     version = models.PositiveIntegerField(help_text="of the draft with this document")
     said = models.CharField(max_length=80, help_text="what was changed")
     packed = models.BinaryField()
+    under = models.JSONField(null=True, help_text="the scan under the map then, and its place")
     undone = models.BooleanField(default=False, help_text="taken back: a document after the present one, to be redone")
 
     class Meta:
@@ -47,6 +49,22 @@ class DraftStep(models.Model):
 
     def __str__(self) -> str:
         return self.said
+
+
+class DraftScan(models.Model):
+    """A picture that was sent to lie under the map of a draft. It goes with no file, and only its referees see it."""
+
+    draft = models.ForeignKey(Draft, on_delete=models.CASCADE, related_name="scans")
+    key = models.CharField(max_length=LENGTH, unique=True, default=new_key, editable=False)
+    data = models.BinaryField(help_text="JPEG, written anew")
+    width = models.PositiveIntegerField()
+    height = models.PositiveIntegerField()
+
+    class Meta:
+        ordering = ["draft", "pk"]
+
+    def __str__(self) -> str:
+        return self.key
 
 
 class SharedWar(models.Model):

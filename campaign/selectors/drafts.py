@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 
-from campaign.models import Draft, SharedWar
+from campaign.models import Draft, DraftScan, SharedWar
 from campaign.rules.drafts.starts import read_document
+from campaign.rules.drafts.under import Place
 from campaign.rules.files.campaign_file import CampaignFile
 
 
@@ -23,6 +24,28 @@ class OpenDraft:
     def closed(self) -> bool:
         """Whether it has become a campaign and changes no more."""
         return self.row.begun_at is not None
+
+
+@dataclass(frozen=True)
+class Under:
+    """The picture under the map of a draft: its key, its size in pixels, its place."""
+
+    key: str
+    width: int
+    height: int
+    place: Place
+
+
+def picture_under(row: Draft) -> Under | None:
+    """Return the picture under the map of a draft; None where there is none, or it is forgotten."""
+    kept = dict(row.under or {})
+    scan = row.scans.filter(key=kept.pop("scan", "")).values("key", "width", "height").first()
+    return Under(**scan, place=Place(**kept)) if scan else None
+
+
+def scan_of(row: Draft, key: str) -> DraftScan | None:
+    """Return a picture that was sent for a draft."""
+    return row.scans.filter(key=key).first()
 
 
 def drafts_of(user: AbstractBaseUser | AnonymousUser) -> list[Draft]:

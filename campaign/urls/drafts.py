@@ -14,6 +14,7 @@ from campaign.views.drafts import (
     tables,
     triggers,
     types,
+    under,
 )
 
 urlpatterns = [
@@ -29,6 +30,10 @@ urlpatterns = [
     path("<slug:key>/war/", tables.war, name="draft_war"),
     path("<slug:key>/map/", pasting.land, name="draft_map"),
     path("<slug:key>/map/lines/", pasting.courses, name="draft_courses"),
+    path("<slug:key>/map/picture/", under.lay, name="draft_picture"),
+    path("<slug:key>/map/picture/place/", under.move, name="draft_picture_place"),
+    path("<slug:key>/map/picture/remove/", under.remove, name="draft_picture_gone"),
+    path("<slug:key>/map/picture/<slug:scan>.jpg", under.shown, name="draft_picture_shown"),
     path("<slug:key>/powers/", tables.powers, name="draft_powers"),
     path("<slug:key>/provinces/", tables.provinces, name="draft_provinces"),
     path("<slug:key>/ways/", tables.ways, name="draft_ways"),
@@ -54,4 +59,6 @@ urlpatterns = [
     path("<slug:key>/war.json", pages.file, name="draft_file"),
     path("<slug:key>/map.geojson", maps_out.geojson, name="draft_geojson"),
     path("<slug:key>/map.svg", maps_out.picture, name="draft_svg"),
+    path("<slug:key>/map.png", maps_out.png, name="draft_png"),
+    path("<slug:key>/poster.pdf", maps_out.poster, name="draft_poster"),
 ]

@@ -78,8 +78,11 @@ def replacement_price(
     return -(-price(type_key, guard, known, own) // (share * known.unit_types[type_key].full))
 
 
-def check_list(items: Sequence[RosterItem], skill_key: str, base_points: int, wings: int = 0) -> ListCheck:
-    """REC-8: the list against every criterion T1 to T10. ``wings`` is the number of wing commanders."""
+def check_list(
+    items: Sequence[RosterItem], skill_key: str, base_points: int, wings: int = 0, tables: Catalogue | None = None
+) -> ListCheck:
+    """REC-8, HR-30: the list against every criterion T1 to T10. A type of a war has its own price, and is counted as
+    its base. ``wings`` is the number of wing commanders."""
     for item in items:
         check_item(item)
     if not 0 <= wings <= MOST_WINGS:
@@ -89,20 +92,20 @@ def check_list(items: Sequence[RosterItem], skill_key: str, base_points: int, wi
         skill=skill_key,
         base_points=base_points,
         allowed=allowed,
-        points=points_of(items),
-        maintenance=maintenance_of(items),
+        points=points_of(items, tables),
+        maintenance=maintenance_of(items, tables),
         men=men_of(items),
         strength=sum(item.strength for item in items),
         units=len(items),
-        criteria=tuple(_criteria(_Counted(items), skill_key, base_points, wings)),
+        criteria=tuple(_criteria(_Counted(items, tables), skill_key, base_points, wings)),
     )
 
 
 class _Counted:
     """A list counted by arm and by type."""
 
-    def __init__(self, items: Sequence[RosterItem]) -> None:
-        self.items = items
+    def __init__(self, items: Sequence[RosterItem], tables: Catalogue | None) -> None:
+        self.items, self.points = items, points_of(items, tables)
         self.all = len(items)
         self.of = Counter(item.type for item in items)
         self.guards = Counter(item.type for item in items if item.guard)
@@ -111,7 +114,7 @@ class _Counted:
 
 
 def _criteria(count: _Counted, skill_key: str, base_points: int, wings: int) -> Iterator[Criterion]:
-    points, allowed = points_of(count.items), allowed_points(skill_key, base_points)
+    points, allowed = count.points, allowed_points(skill_key, base_points)
     tag = skill(skill_key).tags["base_percent"]
     yield Criterion("T1", tag, points <= allowed, f"{points} points of {allowed} allowed to this commander.")
     yield Criterion("T2", "SRC", wings == 0, f"No wing commanders; the list has {wings}.")

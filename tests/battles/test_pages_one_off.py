@@ -319,3 +319,20 @@ def test_a_unit_to_be_spared_that_is_none_is_refused_in_its_field(mine, typed, s
     assert answer.status_code == 422
     assert sentence in str(answer.context["rosters"].errors["first_spare"])
     assert not Battle.objects.exists()
+
+
+def test_HR_30_a_battle_carries_the_types_of_a_chosen_war_that_its_units_are_of(mine):
+    own = {
+        "war": "bohemia_1866", "rules": "lgg", "first_roster": "3 Breech inf, Line inf",
+        "second_further": "Reserve: 2 Rifled art",
+    }  # fmt: skip
+    assert mine.post("/battles/new/", ROSTERS | own).status_code == 302
+    file = Battle.objects.get().file
+    assert [(row["short"], row["base"], row.get("attack", 0)) for row in file["unit_types"]] == [
+        ("Breech inf", "line_inf", 1), ("Rifled art", "horse_art", 0),
+    ]  # fmt: skip
+    units = [unit for side in file["sides"] for unit in side["units"]]
+    assert sorted(unit["own"] for unit in units if unit.get("own")) == ["Breech inf"] * 3 + ["Rifled art"] * 2
+    answer = mine.post("/battles/new/", ROSTERS | own | {"war": ""})
+    assert answer.status_code == 422
+    assert "Breech" in str(answer.context["rosters"].errors["first_roster"])

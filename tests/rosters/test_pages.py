@@ -232,3 +232,33 @@ def test_a_list_is_given_once(client) -> None:
     bad = SimpleUploadedFile("list.csv", b"type,count\nLne inf,2\n")
     wrong = client.post("/lists/check/", {"table": bad, "skill": "average", "base": 400, "wings": 0})
     assert (wrong.status_code, "Line 2: &quot;Lne inf&quot; is not a unit type" in wrong.text) == (422, True)
+
+
+WAR_LIST = {**GOOD, "roster": "2 Breech inf, Line inf", "war": "bohemia_1866"}
+
+
+def test_HR_30_the_checker_prices_the_types_of_a_chosen_war_and_counts_them_as_their_bases(client):
+    link = client.post(CHECKER, WAR_LIST)["Location"]
+    assert parse_qs(urlsplit(link).query)["war"] == ["bohemia_1866"]
+    response = client.get(link.removesuffix("#verdict"))
+    check = response.context["check"]
+    assert (check.check.points, check.check.maintenance) == (2 * 36 + 30, 2 * 3 + 3)
+    assert {row.unit for row in check.rows} == {"Breech-loading infantry", "Line infantry"}
+    assert "T3" not in [each.id for each in check.check.broken]
+    html = response.content.decode()
+    assert "Types of this war" in html
+    assert "Rifled field artillery" in html
+
+
+def test_HR_30_a_table_of_units_names_the_types_of_a_chosen_war(client):
+    table = SimpleUploadedFile("army.csv", b"type,count\nBreech inf,2\nLine inf,1\n")
+    assert (
+        client.post(CHECKER, {**WAR_LIST, "roster": "", "table": table})["Location"]
+        == (client.post(CHECKER, WAR_LIST)["Location"])
+    )
+
+
+@pytest.mark.parametrize("war", ["", "saxony_1813", "no war", "x" * 5000])
+def test_HR_30_without_its_war_a_type_is_refused(client, war):
+    assert client.post(CHECKER, {**WAR_LIST, "war": war}).status_code == 422
+    assert client.get(CHECKER, {"war": war}).status_code == 200

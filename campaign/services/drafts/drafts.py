@@ -1,6 +1,7 @@
 """Drafts of wars: a change is kept as a step to be undone and redone; *Begin* makes a campaign of the last one."""
 
 import zlib
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -37,32 +38,40 @@ def make_draft(*, user: User, file: CampaignFile) -> Draft:
 @transaction.atomic
 def change_draft(*, draft: Draft, seen: int, file: CampaignFile, said: str) -> Draft:
     """Put another document in place of the one of version ``seen``. What does not change anything is no step."""
-    row, packed = _open_row(draft, seen), _packed(file)
-    if unpacked(packed) == unpacked(row.packed):
-        return row
-    DraftStep.objects.create(draft=row, version=row.version, said=said[:80], packed=row.packed)
+    row, packed = open_row(draft, seen), _packed(file)
+    return row if unpacked(packed) == unpacked(row.packed) else put(row, said, packed=packed, under=row.under)
+
+
+def put(row: Draft, said: str, *, under: dict[str, Any] | None, packed: bytes = b"") -> Draft:
+    """Keep the state of a locked draft as a step, and put another in its place: a document, or the same one (empty)
+    with another picture under its map."""
+    _step(row, said).save()
     row.steps.filter(undone=True).delete()
     old = row.steps.order_by("-version").values_list("pk", flat=True)[STEPS_KEPT:]
     row.steps.filter(pk__in=list(old)).delete()
-    return _written(row, packed)
+    return _written(row, packed or bytes(row.packed), under)
+
+
+def _step(row: Draft, said: str, *, undone: bool = False) -> DraftStep:
+    return DraftStep(draft=row, version=row.version, said=said[:80], packed=row.packed, under=row.under, undone=undone)
 
 
 @transaction.atomic
 def undo_step(*, draft: Draft, seen: int) -> str:
     """Take the last change back; what it was."""
-    return _exchanged(_open_row(draft, seen), undo=True)
+    return _exchanged(open_row(draft, seen), undo=True)
 
 
 @transaction.atomic
 def redo_step(*, draft: Draft, seen: int) -> str:
     """Make the change again that was undone last; what it was."""
-    return _exchanged(_open_row(draft, seen), undo=False)
+    return _exchanged(open_row(draft, seen), undo=False)
 
 
 @transaction.atomic
 def begin_draft(*, draft: Draft, seen: int, user: User, slug: str) -> Campaign:
     """Make the campaign and open its first turn, with the draft's referees as its own; the draft is closed."""
-    row = _open_row(draft, seen)
+    row = open_row(draft, seen)
     file = read_document(unpacked(row.packed))
     blocking = [fault for fault in faults_of(file) if fault.blocks]
     if blocking:
@@ -85,14 +94,14 @@ def _exchanged(row: Draft, *, undo: bool) -> str:
     step = row.steps.filter(undone=not undo).order_by("-version").first()
     if step is None:
         raise Refusal(f"There is nothing to {'undo' if undo else 'redo'}.")
-    kept = DraftStep(draft=row, version=row.version, said=step.said, packed=row.packed, undone=undo)
+    kept = _step(row, step.said, undone=undo)
     step.delete()
     kept.save()
-    _written(row, bytes(step.packed))
+    _written(row, bytes(step.packed), step.under)
     return step.said
 
 
-def _open_row(draft: Draft, seen: int) -> Draft:
+def open_row(draft: Draft, seen: int) -> Draft:
     """Return the locked row of a draft that still changes, if its page showed the newest version."""
     row = Draft.objects.select_for_update().filter(pk=draft.pk).first()
     if row is None:
@@ -112,8 +121,8 @@ def _packed(file: CampaignFile) -> bytes:
     return zlib.compress(print_file(read_document(text)).encode())
 
 
-def _written(row: Draft, packed: bytes) -> Draft:
-    row.packed, row.version = packed, row.version + 1
+def _written(row: Draft, packed: bytes, under: dict[str, Any] | None) -> Draft:
+    row.packed, row.under, row.version = packed, under, row.version + 1
     row.name, row.changed_at = read_document(unpacked(packed)).name, timezone.now()
-    row.save(update_fields=["packed", "version", "name", "changed_at"])
+    row.save(update_fields=["packed", "under", "version", "name", "changed_at"])
     return row

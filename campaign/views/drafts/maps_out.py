@@ -1,29 +1,29 @@
-"""The map of a draft as a file: GeoJSON and SVG."""
+"""The map of a draft as a file: GeoJSON, SVG, PNG, and a poster with counters."""
 
-import re
-from functools import cache
-from pathlib import Path
-
-from django.contrib.staticfiles import finders
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.safestring import SafeString
 from django.views.decorators.http import require_GET
 
+from campaign.rules.drafts.facts import units_of
 from campaign.rules.drafts.geojson_out import geojson_of
+from campaign.rules.files.campaign_file import CampaignFile
 from campaign.selectors.drafts import OpenDraft
 from campaign.services.files.files import suggested_slug
 from campaign.views.drafts.door import of_draft
 from campaign.views.drafts.picture import picture_of
-
-STYLES = ("css/bivouac.css", "css/map.css")
-VALUES = re.compile(r"^:root \{.*?^\}", re.DOTALL | re.MULTILINE)
-"""Of the first style sheet: the colours and faces that the second one names."""
-HEAD = '<svg class="war-map draft-map" '
+from campaign.views.printed_map import Power, alone, download, paper_of, png_of, poster_of
 
 
-def _file(draft: OpenDraft, text: str, kind: str, ending: str) -> HttpResponse:
-    name = suggested_slug(draft.file.name) or "war"
-    headers = {"Content-Disposition": f'attachment; filename="{name}.{ending}"'}
-    return HttpResponse(text, content_type=kind, headers=headers)
+def _file(draft: OpenDraft, content: bytes | str, kind: str, ending: str) -> HttpResponse:
+    return download(content, kind, f"{suggested_slug(draft.file.name) or 'war'}.{ending}")
+
+
+def _drawn(draft: OpenDraft) -> SafeString:
+    """Return the map without armies; 404 where there is none yet."""
+    drawn = picture_of(draft.file, armies=())
+    if drawn is None:
+        raise Http404
+    return drawn
 
 
 @require_GET
@@ -37,18 +37,29 @@ def geojson(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
 @of_draft
 def picture(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     """Download the map as SVG, without armies."""
-    drawn = picture_of(draft.file, armies=())
-    if drawn is None:
-        raise Http404
-    alone = drawn.strip().replace(HEAD, f'<svg xmlns="http://www.w3.org/2000/svg" {HEAD[5:]}', 1)
-    opened = alone.index(">") + 1
-    return _file(
-        draft, f"{alone[:opened]}<style><![CDATA[{_styles()}]]></style>{alone[opened:]}", "image/svg+xml", "svg"
-    )
+    return _file(draft, alone(_drawn(draft)), "image/svg+xml", "svg")
 
 
-@cache
-def _styles() -> str:
-    """Return the style sheets of the map on the site."""
-    site, drawing = (Path(str(finders.find(name))).read_text(encoding="utf-8") for name in STYLES)
-    return "\n".join((*VALUES.findall(site), drawing))
+@require_GET
+@of_draft
+def png(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
+    """Download the map as PNG, without armies."""
+    return _file(draft, png_of(_drawn(draft)), "image/png", "png")
+
+
+@require_GET
+@of_draft
+def poster(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
+    """Download the map as a poster, with the counters of all armies to be cut out."""
+    file = draft.file
+    line = f"{file.calendar.last_turn} turns from {file.calendar.start:%-d %B %Y}"
+    pdf = poster_of(_drawn(draft), name=file.name, line=line, paper=paper_of(request), powers=_powers(file))
+    return _file(draft, pdf, "application/pdf", "pdf")
+
+
+def _powers(file: CampaignFile) -> list[Power]:
+    counters = {row.key: list[tuple[str, str]]() for row in file.factions}
+    for army in file.armies:
+        if army.faction in counters:
+            counters[army.faction].append((army.name, str(len(units_of(army, file.own_types)))))
+    return [Power(row.name, row.colour, tuple(counters[row.key])) for row in file.factions]

@@ -4,11 +4,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
 from campaign.forms.draft_rooms import PasteForm, TownsForm
+from campaign.forms.under import PlaceForm, ScanForm
 from campaign.rules.drafts.battle_order import EXAMPLE, read_order
 from campaign.rules.drafts.courses import course_lines, read_courses, with_courses
 from campaign.rules.drafts.drawn import redrawn
@@ -18,9 +21,9 @@ from campaign.rules.drafts.land import town_lines, with_towns
 from campaign.rules.drafts.pasted import Trouble
 from campaign.rules.drafts.towns import read_towns
 from campaign.rules.files.campaign_file import CampaignFile
-from campaign.selectors.drafts import OpenDraft
+from campaign.selectors.drafts import OpenDraft, picture_under
 from campaign.views.drafts.door import change, draft_page, of_draft
-from campaign.views.drafts.picture import live_map, picture_of
+from campaign.views.drafts.picture import Beneath, live_map, picture_of
 from rosters.rules.refusal import Refusal
 
 TOWNS_HELP = (
@@ -63,8 +66,7 @@ def _courses_form(draft: OpenDraft, *args: Any) -> PasteForm:
 def land(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     """Paste the towns; the map is drawn from them."""
     form = _towns_form(draft, request.POST or None, request.FILES or None)
-    forms = {"form": form, "courses": _courses_form(draft)}
-    return _pasted(request, draft, form, forms, "map", "Towns entered", lambda: _landed(draft, form))
+    return _pasted(request, draft, form, {"form": form}, "map", "Towns entered", lambda: _landed(draft, form))
 
 
 @require_POST
@@ -72,8 +74,9 @@ def land(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
 def courses(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     """Paste coast, rivers and ridges; the map is drawn anew."""
     form = _courses_form(draft, request.POST)
-    forms = {"form": _towns_form(draft), "courses": form}
-    return _pasted(request, draft, form, forms, "map", "Coast and rivers entered", lambda: _lined(draft, form))
+    return _pasted(
+        request, draft, form, {"courses": form}, "map", "Coast and rivers entered", lambda: _lined(draft, form)
+    )
 
 
 @require_http_methods(["GET", "POST"])
@@ -124,6 +127,24 @@ def _pasted(
             form.add_error(None, str(refusal))
     file = found.file if found else draft.file
     wrong = bool(form.errors) or bool(found and found.troubles)
-    live = live_map(file) if room == "map" else None
-    more = {**forms, "found": found, "sums": sums_of(file), "picture": None if live else picture_of(file), "live": live}
+    if room == "map":
+        return map_page(request, draft, {**forms}, file, found=found, status=422 if wrong else 200)
+    more = {**forms, "found": found, "sums": sums_of(file), "picture": picture_of(file)}
     return draft_page(request, draft, room, status=422 if wrong else 200, **more)
+
+
+def map_page(
+    request: HttpRequest, draft: OpenDraft, forms: dict[str, Form], file: CampaignFile | None = None, *,
+    found: Read | None = None, status: int = 422,
+) -> HttpResponse:  # fmt: skip
+    """Return the page of the map with some forms as they were sent; ``file`` is the draft as a text would make it."""
+    file, scan = file or draft.file, picture_under(draft.row)
+    seen = {"seen": draft.row.version}
+    beneath = Beneath(scan, reverse("draft_picture_shown", args=[draft.row.key, scan.key])) if scan else None
+    usual: dict[str, Form] = {
+        "form": _towns_form(draft), "courses": _courses_form(draft), "scan": ScanForm(initial=seen),
+        "place": PlaceForm(initial={**seen, **(scan.place.stored if scan else {})}),
+    }  # fmt: skip
+    live = live_map(file, beneath)
+    more = {"found": found, "live": live, "picture": None, "beneath": beneath}
+    return draft_page(request, draft, "map", status=status, **{**usual, **forms, **more})

@@ -9,12 +9,14 @@ from shapely.errors import ShapelyError
 
 from campaign.rules.drafts.facts import units_of
 from campaign.rules.drafts.land_faults import sound
+from campaign.rules.drafts.under import Laid, joined, laid
 from campaign.rules.files.campaign_file import CampaignFile
 from campaign.rules.files.drawing import town_of
 from campaign.rules.files.fields import row_dict
 from campaign.rules.files.map import ProjectionRow
 from campaign.rules.files.rows import FactionRow, ProvinceRow
 from campaign.rules.maps.map_sheet import DrawnProvince, Ground, Name, Way, realms, survey
+from campaign.selectors.drafts import Under
 from campaign.views.ground import LARGE_TOWN, Realms, drawing_of
 from campaign.views.texts import drawn_text
 from rosters.rules.refusal import Refusal
@@ -54,7 +56,7 @@ def picture_of(file: CampaignFile, armies: Collection[str] | None = None) -> Saf
         file = replace(file, armies=tuple(row for row in file.armies if row.ref in armies))
     places = {row.key: row for row in file.provinces if row.polygon and sound(row)}
     try:
-        return _drawn(file, places, handles=False)[0] if places else None
+        return _drawn(file, places)[0] if places else None
     except CANNOT:
         return None
 
@@ -68,21 +70,48 @@ class LiveMap:
     projection: ProjectionRow | None
 
 
-def live_map(file: CampaignFile) -> LiveMap | None:
-    """Return the map with its towns to be moved; None where nothing can be drawn yet."""
+@dataclass(frozen=True)
+class Beneath:
+    """The scan under a map, and its address."""
+
+    scan: Under
+    address: str
+
+    def laid(self, file: CampaignFile, scale: float) -> Laid:
+        """Return its box on the map as drawn."""
+        return laid(self.scan.place, file, (self.scan.width, self.scan.height), scale)
+
+
+def live_map(file: CampaignFile, beneath: Beneath | None = None) -> LiveMap | None:
+    """Return the map with its towns to be moved, over a scan or on bare paper; None where it cannot be drawn."""
     places = {row.key: row for row in file.provinces if row.polygon and sound(row)}
     try:
         if places:
-            return LiveMap(*_drawn(file, places, handles=True), file.map.projection)
+            return LiveMap(*_drawn(file, places, beneath, handles=True), file.map.projection)
+        return None if file.provinces else _bare(file, beneath)
     except CANNOT:
         return None
-    return None
 
 
-def _drawn(file: CampaignFile, places: Mapping[str, ProvinceRow], *, handles: bool) -> tuple[SafeString, float]:
+def _bare(file: CampaignFile, beneath: Beneath | None) -> LiveMap:
+    """Return a map without land: paper, or a scan, on which the first towns are clicked."""
+    under = beneath.laid(file, 1.0) if beneath else None
+    text = drawn_text(
+        "campaign/draft_paper.svg", view=joined(file.map.view, under) if under else file.map.view, under=under,
+        address=beneath.address if beneath else "", name=file.name,
+    )  # fmt: skip
+    return LiveMap(text, 1.0, file.map.projection)
+
+
+def _drawn(
+    file: CampaignFile, places: Mapping[str, ProvinceRow], beneath: Beneath | None = None, *, handles: bool = False
+) -> tuple[SafeString, float]:
     ways = [_way(row.between, row.kind, row.bridge, row.river) for row in file.edges if set(row.between) <= set(places)]
     towns = [_place(row, file) for row in places.values()]
     ground = survey(towns, [way for way in ways if way.first != way.second], drawing_of(row_dict(file.map)))
+    under = beneath.laid(file, ground.scale) if beneath else None
+    if under:
+        ground = replace(ground, view=joined(ground.view, under))
     factions = {row.key: row for row in file.factions}
     held = {key: row.controller for key, row in places.items() if row.controller in factions}
     land = realms({key: row.polygon or () for key, row in places.items()}, ground.scale, held)
@@ -91,6 +120,7 @@ def _drawn(file: CampaignFile, places: Mapping[str, ProvinceRow], *, handles: bo
         lands=[Realms(factions[key], one.area, one.band) for key, one in land.items()],  # type: ignore[arg-type]
         towns=[DraftTown(*ground.towns[key], ground.names[key], row) for key, row in places.items()],
         river_names=ground.river_names, armies=_armies(file, ground, factions), handles=handles,
+        under=under, address=beneath.address if beneath else "",
     )  # fmt: skip
     return text, ground.scale
 

@@ -1,10 +1,13 @@
 """The map of a draft as GeoJSON and as SVG, for its referees alone."""
 
+import io
 import json
 from xml.etree import ElementTree
 
+import pypdfium2
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from PIL import Image
 from shapely.geometry import shape
 
 from campaign.rules.files.campaign_file import loads
@@ -51,11 +54,51 @@ def test_SVG_stands_alone_and_shows_no_army() -> None:
     assert root.tag == "{http://www.w3.org/2000/svg}svg"
     names = [row["name"] for row in json.loads(text_of(anna, draft))["provinces"]]
     assert all(name.split()[-1] in answer.text for name in names)
-    assert "--map-land" in answer.text
+    assert "var(" not in answer.text
+    assert "calc(" not in answer.text
     assert 'href="#counter-' not in answer.text
 
 
-@pytest.mark.parametrize("page", ["map.geojson", "map.svg"])
+def test_PNG_shows_the_land_and_the_colours_of_its_holders() -> None:
+    anna = browser("anna")
+    draft = made(anna, pack="two_valleys")
+    answer = anna.get(f"/drafts/{draft.key}/map.png")
+    assert answer["Content-Type"] == "image/png"
+    picture = Image.open(io.BytesIO(answer.content)).convert("RGB")
+    assert max(picture.size) == 3000
+    seen = {colour for _, colour in picture.getcolors(picture.width * picture.height) or []}
+    land, paper = (0xF7, 0xF1, 0xE2), (0xEF, 0xE7, 0xD3)
+    assert paper in seen
+    assert len(seen) > 100
+    assert picture.getpixel((2, 2)) == paper
+    assert picture.getpixel((picture.width // 2, picture.height // 2)) not in (paper, (255, 255, 255))
+    assert land != paper
+
+
+@pytest.mark.parametrize(("paper", "size"), [("a1", (841, 594)), ("a2", (594, 420)), ("nonsense", (594, 420))])
+def test_a_poster_has_the_map_and_a_counter_of_each_army(paper: str, size: tuple[int, int]) -> None:
+    anna = browser("anna")
+    draft = made(anna, pack="two_valleys")
+    answer = anna.get(f"/drafts/{draft.key}/poster.pdf", {"paper": paper})
+    assert answer["Content-Type"] == "application/pdf"
+    pdf = pypdfium2.PdfDocument(answer.content)
+    width, height = pdf[0].get_size()
+    assert sorted(round(side / 72 * 25.4) for side in (width, height)) == sorted(size)
+    first, *sheets = [pdf[n].get_textpage().get_text_range() for n in range(len(pdf))]
+    war = json.loads(text_of(anna, draft))
+    assert war["name"] in first
+    counters = " ".join(" ".join(sheets).split())
+    for army in war["armies"]:
+        assert army["name"] in counters
+
+
+@pytest.mark.parametrize("page", ["map.geojson", "map.svg", "map.png", "poster.pdf"])
 def test_nobody_else_has_the_map_of_a_draft(page: str) -> None:
     draft = made(browser("anna"), pack="two_valleys")
     assert browser("ben").get(f"/drafts/{draft.key}/{page}").status_code == 404
+
+
+@pytest.mark.parametrize("page", ["map.svg", "map.png", "poster.pdf"])
+def test_a_draft_without_land_has_no_picture_of_it(page: str) -> None:
+    anna = browser("anna")
+    assert anna.get(f"/drafts/{made(anna, name='Empty').key}/{page}").status_code == 404

@@ -1,0 +1,86 @@
+"""The map outside the page: a file of SVG that stands alone, a PNG, and a poster with counters."""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from django.contrib.staticfiles import finders
+from django.http import Http404, HttpRequest, HttpResponse
+
+from battles.pack.printing import print_pdf, print_pictures
+from campaign.rules.maps.styles import plain_styles
+
+STYLES = ("css/bivouac.css", "css/map.css")
+VIEW = re.compile(r'viewBox="([-\d.]+) ([-\d.]+) ([-\d.]+) ([-\d.]+)"')
+LONGEST = 3000
+"""Pixels of the longer side of a PNG."""
+INCH = 72
+PAPERS = ("a1", "a2", "a3", "a4")
+SPARE = 3
+"""Empty counters of each power."""
+
+
+@dataclass(frozen=True)
+class Power:
+    """A power on a poster: its name, its colour, and its armies with their units as text."""
+
+    name: str
+    colour: str
+    armies: tuple[tuple[str, str], ...]
+
+
+def alone(svg: str) -> str:
+    """Return a map of the page as a picture that stands alone."""
+    svg = svg.strip().replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
+    opened = svg.index(">") + 1
+    return f"{svg[:opened]}<style><![CDATA[{_styles()}]]></style>{svg[opened:]}"
+
+
+@cache
+def _styles() -> str:
+    return plain_styles(*(Path(str(finders.find(name))).read_text(encoding="utf-8") for name in STYLES))
+
+
+def _sized(svg: str) -> dict[str, Any]:
+    """Return a map with the width and height of its frame."""
+    view = VIEW.search(svg)
+    if view is None:
+        raise Http404
+    return {"svg": alone(svg), "width": float(view[3]), "height": float(view[4])}
+
+
+def png_of(svg: str) -> bytes:
+    """Return a map as a PNG."""
+    data = _sized(svg)
+    ppi = INCH * LONGEST / max(data["width"], data["height"])
+    return print_pictures("picture.typ", data, ppi=ppi)[0]
+
+
+def poster_of(svg: str, *, name: str, line: str, paper: str, powers: Iterable[Power]) -> bytes:
+    """Return a map as a poster, with sheets of counters."""
+    data = _sized(svg)
+    more = {
+        "name": name, "line": line, "paper": paper, "wide": data["width"] >= data["height"],
+        "words": f"Map of {name}", "powers": [_power(one) for one in powers],
+    }  # fmt: skip
+    return print_pdf("poster.typ", data | more, title=f"{name}: map and counters")
+
+
+def _power(power: Power) -> Mapping[str, Any]:
+    armies = [{"name": name, "units": units} for name, units in power.armies]
+    spare = [{"name": "", "units": ""}] * (SPARE if armies else 0)
+    return {"name": power.name, "colour": power.colour, "counters": armies + spare}
+
+
+def paper_of(request: HttpRequest) -> str:
+    """Return the paper that is asked for, A2 where none is known."""
+    wanted = request.GET.get("paper", "")
+    return wanted if wanted in PAPERS else "a2"
+
+
+def download(content: bytes | str, kind: str, name: str) -> HttpResponse:
+    """Return a file under its name."""
+    return HttpResponse(content, content_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})
