@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 OK, MISSED, REPORTED, SKIPPED = "ok", "missed", "told", "skipped"
-AT_LEAST, AT_MOST, BETWEEN = "at least", "at most", "between"
+AT_LEAST, AT_MOST = "at least", "at most"
 
 
 @dataclass(frozen=True)
@@ -14,7 +14,7 @@ class Figure:
     """``seen`` in ``unit`` against ``limit``; without a limit it is only reported, without ``seen`` skipped.
 
     ``memory_mb`` is the most memory of the process that was measured. ``binding`` is False where a miss is a report,
-    not a failure. ``high`` is the upper end of a band.
+    not a failure.
     """
 
     key: str
@@ -23,7 +23,6 @@ class Figure:
     unit: str = ""
     limit: float | None = None
     sense: str = AT_LEAST
-    high: float | None = None
     memory_mb: int | None = None
     note: str = ""
     binding: bool = True
@@ -31,7 +30,7 @@ class Figure:
     @property
     def of_limit(self) -> float | None:
         """The value seen as a share of its limit."""
-        if self.seen is None or not self.limit or self.sense == BETWEEN:
+        if self.seen is None or not self.limit:
             return None
         return float(f"{self.seen / self.limit:.3g}")
 
@@ -50,15 +49,11 @@ class Figure:
         return self.binding and self.state == MISSED
 
     def _holds(self, seen: float, limit: float) -> bool:
-        if self.sense == AT_LEAST:
-            return seen >= limit
-        if self.sense == AT_MOST:
-            return seen <= limit
-        return limit <= seen <= (self.high if self.high is not None else limit)
+        return seen >= limit if self.sense == AT_LEAST else seen <= limit
 
     def as_dict(self) -> dict[str, Any]:
         """Return the figure for scripts; every figure has every key."""
-        names = ("key", "name", "seen", "unit", "limit", "high", "sense", "of_limit", "memory_mb", "state", "note")
+        names = ("key", "name", "seen", "unit", "limit", "sense", "of_limit", "memory_mb", "state", "note")
         return {name: getattr(self, name) for name in names}
 
 

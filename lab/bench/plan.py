@@ -15,10 +15,9 @@ class Plan:
     ``war`` is the generated war of *pages*, ``front`` that of *turns*, ``armies`` how many it has there.
     Closing turn 7 of the latter opens one with a muster, the dearest there is.
     ``cold`` is whether a site is started on an empty machine.
-    ``league_pairs`` are the pairs of battles of each pairing of the league, ``league_watched`` those whose conduct is
-    watched, and ``league_wars`` how often a pairing of the league of wars plays each map from either side. ``seconds``
-    are a Python peer's, ``peers`` the Python that has requirements-bench.txt, ``triplea`` the folder above
-    ``games/triplea`` and ``java`` of that package, normally /usr/share.
+    ``league_wars`` is how often a pairing of the league of wars plays each map from either side. ``seconds`` are a
+    Python peer's, ``peers`` the Python that has requirements-bench.txt, ``triplea`` the folder above ``games/triplea``
+    and ``java`` of that package, normally /usr/share.
     """
 
     battles: int
@@ -28,9 +27,6 @@ class Plan:
     forecast_runs: int
     settled: int
     units: int
-    band_battles: int
-    league_pairs: int
-    league_watched: int
     league_wars: int
     seconds: float
     peers: str
@@ -44,8 +40,7 @@ class Plan:
 def full(*, peers: str, triplea: Path) -> Plan:
     """Figures to rely on; some minutes."""
     return Plan(battles=200, batches=8, plain_battles=3, dice_offs=4000, forecast_runs=10_000,
-                settled=20, units=16, band_battles=200, league_pairs=200, league_watched=200, league_wars=3,
-                seconds=4, peers=peers, triplea=triplea,
+                settled=20, units=16, league_wars=3, seconds=4, peers=peers, triplea=triplea,
                 war=Size(300, 200, 60), front=Size(500, 1000, 7, battles=0, stripes=14),
                 armies=(50, 200, 1000), cold=True)  # fmt: skip
 
@@ -53,6 +48,5 @@ def full(*, peers: str, triplea: Path) -> Plan:
 def quick(*, peers: str, triplea: Path) -> Plan:
     """Return every figure from very few runs: enough to see that all can be measured."""
     return Plan(battles=5, batches=1, plain_battles=1, dice_offs=50, forecast_runs=100,
-                settled=1, units=8, band_battles=4, league_pairs=2, league_watched=4, league_wars=1,
-                seconds=0.2, peers=peers, triplea=triplea,
+                settled=1, units=8, league_wars=1, seconds=0.2, peers=peers, triplea=triplea,
                 war=Size(24, 20, 3), front=Size(24, 20, 7, battles=0), armies=(10, 20), cold=False)  # fmt: skip

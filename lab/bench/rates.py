@@ -12,7 +12,6 @@ from lab.bench.plan import Plan
 
 ONE_CORE, TWO_CORES, COMPILED_GAIN, GROWTH = 1800, 1.9, 50, 1.5
 SIZES = (8, 16, 24, 40)
-FIELDS = 20
 Rates = dict[int, float]
 
 
@@ -27,7 +26,7 @@ class OneCore:
 
 def figures(plan: Plan) -> list[Figure]:
     """Rates of whole battles, the journal in the record included."""
-    return [_one_core(plan), _fields(plan), _two_cores(plan), _compiled_gain(plan), _growth(plan)]
+    return [_one_core(plan), _two_cores(plan), _compiled_gain(plan), _growth(plan)]
 
 
 @cache
@@ -47,16 +46,6 @@ def _one_core(plan: Plan) -> Figure:
     return Figure("battles_one_core", "16-a-side battles, one core", round(rate, 1), "a second", ONE_CORE,
                   binding=False, memory_mb=alone.memory_mb,
                   note=f"{1000 / rate:.2f} ms a battle; {processor:.2f} ms of the processor on average")  # fmt: skip
-
-
-def _fields(plan: Plan) -> Figure:
-    """Return how well one field predicts others: the mean over fields that are generated alike."""
-    measured = run("fields", 16, FIELDS, max(1, plan.battles // 5))
-    times = sorted(measured["processor_ms"])
-    mean, ours = sum(times) / FIELDS, one_core(plan).processor_ms[16]
-    seen = f"{times[0]:.2f} to {times[-1]:.2f} ms a battle, {mean:.2f} on average; on the field above {ours:.2f}"
-    return Figure("battles_fields", f"the same on {FIELDS} other fields", round(1000 / mean, 1), "a second",
-                  memory_mb=measured["memory_mb"], note=f"by the time of the processor; {seen}")  # fmt: skip
 
 
 def _two_cores(plan: Plan) -> Figure:

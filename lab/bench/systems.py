@@ -4,29 +4,21 @@ from __future__ import annotations
 
 from battles.resolvers.registry import DEFAULT, name_of, slugs, systems
 from lab.bench.children import run
-from lab.bench.figure import AT_MOST, Figure
+from lab.bench.figure import Figure
 from lab.bench.plan import Plan
 
 UNITS = 16
 LEAST_SHARE = 0.5
 """Of the default system's battles a second."""
-MOST_JOURNAL = 5.0
-"""The journal's part of a battle's time in a hundred."""
 
 
 def figures(plan: Plan) -> list[Figure]:
     """Return a row for each system of the program: its battles a second as a share of the default one's, in a
-    forecast; and the share that the journal takes."""
+    forecast."""
     own = [slug for slug in slugs() if systems()[slug].resolver.startswith("battles.")]
     measured = run("systems", plan.batches, UNITS, plan.battles, *own)
     base = measured[DEFAULT]["per_second"]
-    journals = [_journal(slug, measured[slug]["journal"]) for slug in own if measured[slug]["journal"] is not None]
-    return [*(_row(slug, measured[slug], base, measured["memory_mb"]) for slug in own), *journals]
-
-
-def _journal(slug: str, share: float) -> Figure:
-    return Figure(f"journal_{slug}", f"the journal's share by {name_of(slug)}", round(100 * share, 1), "%",
-                  MOST_JOURNAL, AT_MOST)  # fmt: skip
+    return [_row(slug, measured[slug], base, measured["memory_mb"]) for slug in own]
 
 
 def _row(slug: str, seen: dict[str, float], base: float, memory_mb: int) -> Figure:

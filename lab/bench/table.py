@@ -6,7 +6,7 @@ import os
 import platform
 from typing import Any
 
-from lab.bench.figure import BETWEEN, REPORTED, SKIPPED, Figure
+from lab.bench.figure import REPORTED, SKIPPED, Figure
 
 HEADER = ("figure", "seen", "limit", "of limit", "memory", "")
 
@@ -41,9 +41,7 @@ def _cells(figure: Figure) -> tuple[str, ...]:
 
 
 def _limit(figure: Figure) -> str:
-    if figure.limit is None:
-        return ""
-    return f"{figure.limit:g} to {figure.high:g}" if figure.sense == BETWEEN else f"{figure.sense} {figure.limit:g}"
+    return "" if figure.limit is None else f"{figure.sense} {figure.limit:g}"
 
 
 def _state(figure: Figure) -> str:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import resource
-import statistics
-from collections.abc import Callable, Iterable
-from time import perf_counter, process_time
+from collections.abc import Callable
+from time import perf_counter
 
 
 def milliseconds(act: Callable[[], object], runs: int) -> list[float]:
@@ -16,19 +15,6 @@ def milliseconds(act: Callable[[], object], runs: int) -> list[float]:
         act()
         times.append(round((perf_counter() - start) * 1000, 1))
     return times
-
-
-def cost(act: Callable[[], object]) -> tuple[float, float]:
-    """Measure one run in milliseconds: by the clock, and by the processor."""
-    start, busy = perf_counter(), process_time()
-    act()
-    return (perf_counter() - start) * 1000, (process_time() - busy) * 1000
-
-
-def median_cost(costs: Iterable[tuple[float, float]]) -> tuple[float, float]:
-    """Return the medians of such measurements."""
-    walls, processors = zip(*costs, strict=True)
-    return statistics.median(walls), statistics.median(processors)
 
 
 def memory_mb() -> int:

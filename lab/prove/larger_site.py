@@ -127,16 +127,6 @@ class LargerSite:
             part = chance.choice([part for part in self.parts.parts if part.name.startswith(fault)])
             self._kill(part.child.process.pid if part.child and part.alive() else 0)
 
-    def processor_time(self, kind: str) -> float:
-        """Seconds of processor that the living processes of a kind have used, their children included."""
-        pids = [part.child.process.pid for part in self.parts.parts if part.name.startswith(kind) and part.child]
-        pids += self._children() if kind == "worker" else []
-        ticks = 0
-        for pid in pids:
-            fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-            ticks += int(fields[11]) + int(fields[12])
-        return ticks / os.sysconf("SC_CLK_TCK")
-
     def _kill(self, pid: int) -> None:
         with contextlib.suppress(ProcessLookupError):
             if pid:
@@ -224,7 +214,7 @@ def begin(site: LargerSite, chance: random.Random) -> tuple[Any, dict[str, Any]]
     from campaign.services.files.packs import read_pack
     from lab.prove.visitor import Visitor
     from lab.soak.forms import Hand
-    from lab.soak.saxony_through_the_forms import SLUG
+    from lab.soak.through_the_forms import SLUG
 
     data = json.loads(read_pack("saxony_1813")) | {"secret": f"{chance.getrandbits(256):064x}"}
     campaign = load_campaign(data=data, slug=SLUG, actor="proof")
@@ -266,7 +256,7 @@ def steadily(act: Callable[[], Answer]) -> Answer:
 def play_turn(campaign: Any, hands: dict[str, Any], chance: random.Random, patience: float = 300) -> str:
     """Orders of all, then the turn from the desk, until it is closed; a sentence where it is not."""
     from lab.soak.promises import newest
-    from lab.soak.saxony_through_the_forms import SLUG, give_orders, go_shopping
+    from lab.soak.through_the_forms import SLUG, give_orders, go_shopping
 
     number = steadily(lambda: newest(campaign))
     for faction in [name for name in hands if name != "referee"]:

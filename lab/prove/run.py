@@ -1,4 +1,4 @@
-"""Run the proof: faults, races, two worlds, fuzz, mutated uploads, long wars, each with its figures.
+"""Run the proof: faults, races, two worlds, fuzz, changed files, whole wars, each with its figures.
 
     bin/prove                                  every part in its short form, some minutes
     bin/prove --scale 20                       twenty times as much of each, some hours
@@ -18,7 +18,6 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, redirect_stdout
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +26,6 @@ SHORT = {"faults": 60, "races": 2, "worlds": 0.1, "fuzz": 500, "uploads": 60, "t
 """How much of each part at --scale 1: battles, rounds, share of questions, requests, files, tables, pasts, turns."""
 BROKEN = {"faults": 4, "races": 4, "worlds": 0.02, "fuzz": 1000, "uploads": 60, "wars": 12}
 """How much is enough to see that a guard is out; fuzz and wars end when they see it."""
-LONGEST_WAR = 60
 TRIES = 3
 """Seeds by which a guard is missed: without it a race is not lost every time, and a short war may have no battle."""
 Part = Callable[[float, int, Sequence[str]], dict[str, Any]]
@@ -40,12 +38,12 @@ def parts(first: bool = False) -> dict[str, Part]:
     """
     from lab.prove.faults import faults
     from lab.prove.form_fuzz import form_fuzz
-    from lab.prove.long_war import long_war
     from lab.prove.mutated_pasts import mutated_pasts
     from lab.prove.mutated_tables import mutated_tables
     from lab.prove.mutated_uploads import mutated_uploads
     from lab.prove.races import races
     from lab.prove.two_worlds import two_worlds
+    from lab.soak.through_the_forms import wars
 
     def fuzz(much: float, seed: int) -> dict[str, Any]:
         found = form_fuzz(int(much), seed, first=first)
@@ -59,14 +57,8 @@ def parts(first: bool = False) -> dict[str, Part]:
         "uploads": lambda much, seed, _: mutated_uploads(int(much), seed),
         "tables": lambda much, seed, _: mutated_tables(int(much), seed),
         "pasts": lambda much, seed, _: mutated_pasts(int(much), seed),
-        "wars": lambda much, seed, _: wars(partial(long_war, first=first), int(much), seed),
+        "wars": lambda much, seed, _: wars(int(much), seed, first),
     }
-
-
-def wars(long_war: Callable[[int, int], dict[str, Any]], turns: int, seed: int) -> dict[str, Any]:
-    """So many turns in all, in wars of sixty."""
-    played = [long_war(min(LONGEST_WAR, turns - begun), seed + begun) for begun in range(0, turns, LONGEST_WAR)]
-    return {"wars": played, "broken": [line for war in played for line in war["broken"]]}
 
 
 def parse(arguments: list[str]) -> argparse.Namespace:
@@ -120,7 +112,7 @@ def sqlite_in_a_file() -> Iterator[None]:
 
 @contextmanager
 def quick(part: str) -> Iterator[None]:
-    """Battles are fought by the drill, but for those of long wars; nothing is logged and no password costs time."""
+    """Battles are fought by the drill, but for those of whole wars; nothing is logged and no password costs time."""
     from lab.prove.form_fuzz import _drilled, _quiet
 
     with ExitStack() as stack:

@@ -8,7 +8,6 @@ from django.db import transaction
 
 from lab.prove.faults import KINDS, faults
 from lab.prove.guards import GUARDS, without
-from lab.prove.long_war import long_war
 from lab.prove.races import RACES, races
 from lab.prove.run import BROKEN, SHORT, parts, quick
 from lab.prove.two_worlds import SCENES, two_worlds
@@ -51,14 +50,6 @@ def test_two_worlds_answer_alike_in_the_states_that_no_other_test_has() -> None:
     assert found["broken"] == []
     assert tuple(found["states"]) == STATES
     assert min(found["states"].values()) > 10
-
-
-@rolled_back
-def test_a_war_of_three_turns_closes_each() -> None:
-    found = long_war(3, seed=11)
-    assert found["broken"] == []
-    assert (found["turns"], len(found["pages"])) == (3, 12)
-    assert found["battles"] > 0
 
 
 def seen(name: str, seed: int) -> list[Any]:

@@ -3,7 +3,7 @@
 import pytest
 
 from battles.resolvers.registry import offered
-from lab.soak.saxony_through_the_forms import begin, play
+from lab.soak.through_the_forms import begin, play
 
 pytestmark = [pytest.mark.django_db(transaction=True)]
 

@@ -11,11 +11,8 @@ from battles.management.answers import AnswerCommand, No
 from battles.management.kernels import compile_in_another_process
 from battles.resolvers import readiness
 from lab.bench import (
-    bands,
     cold,
-    comparison,
     forecasts,
-    league,
     maps,
     pages,
     peers,
@@ -34,9 +31,7 @@ from rosters.rules.refusal import Refusal
 PARTS: dict[str, Callable[[Plan], list[Figure]]] = {
     "rates": rates.figures, "peers": peers.figures, "settling": settling.figures,
     "forecast": forecasts.figures, "map": maps.figures, "pages": pages.figures, "turns": turns.figures,
-    "bands": bands.figures, "systems": systems.figures, "comparison": comparison.figures,
-    "cold": cold.figures, "league": league.figures,
-    "wars": wars.figures,
+    "systems": systems.figures, "cold": cold.figures, "wars": wars.figures,
 }  # fmt: skip
 ON_REQUEST = ("wars",)
 """Parts that take hours and are measured only where they are named."""
@@ -51,7 +46,6 @@ class Command(AnswerCommand):
         parser.add_argument("--json", action="store_true", help="print the figures as JSON")
         parser.add_argument("--quick", action="store_true", help="measure everything, but roughly")
         parser.add_argument("--only", metavar="PART", action="append", choices=list(PARTS), help=", ".join(PARTS))
-        parser.add_argument("--league", action="store_true", help="the league of generals alone, like --only league")
         parser.add_argument("--league-of-wars", action="store_true",
                             help="the campaign's general against others in whole wars; hours")  # fmt: skip
         parser.add_argument("--peers", metavar="PYTHON", default=sys.executable,
@@ -62,8 +56,7 @@ class Command(AnswerCommand):
     def answer(self, **options: Any) -> None:
         kind = plan.quick if options["quick"] else plan.full
         chosen = kind(peers=options["peers"], triplea=options["triplea"])
-        flags = {"league": options["league"], "wars": options["league_of_wars"]}
-        only = [*(options["only"] or ()), *(part for part, wanted in flags.items() if wanted)]
+        only = [*(options["only"] or ()), *(["wars"] if options["league_of_wars"] else [])]
         parts = only or [part for part in PARTS if part not in ON_REQUEST]
         if parts != ["cold"]:
             self._compile()

@@ -1,8 +1,8 @@
-"""Play Saxony 1813 through its web forms, with all five factions, and hold every turn to the promises.
+"""Play a war that ships with the program through its web forms, with all factions, and hold every turn to the promises.
 
-    BIVOUAC_KERNELS=1 .venv/bin/python -m lab.soak.saxony_through_the_forms --turns 12
-    .venv/bin/python -m lab.soak.saxony_through_the_forms --turns 12 --quiet
-    .venv/bin/python -m lab.soak.saxony_through_the_forms --turns 12 --rules one_hour --rules activation
+    BIVOUAC_KERNELS=1 .venv/bin/python -m lab.soak.through_the_forms --turns 12
+    .venv/bin/python -m lab.soak.through_the_forms --turns 12 --quiet
+    .venv/bin/python -m lab.soak.through_the_forms --turns 12 --rules one_hour --rules activation
 
 With ``--rules`` battles are fought by these rule systems, each for its share of the turns; the referee changes them at
 his desk. With ``--quiet`` armies only hold and rest, and no faction may go bankrupt or hoard. Orders are chosen at
@@ -22,9 +22,10 @@ from typing import Any
 
 from lab.soak.worker_kills import installation
 
-SLUG = "saxony-1813"
+SLUG = "war-by-forms"
+SAXONY, SHORT = "saxony_1813", "two_valleys"
 HOARD = 6
-BOLDNESS = 0.3
+BOLDNESS, LIVELY = 0.3, 0.9
 
 
 @dataclass
@@ -51,7 +52,7 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     return parser.parse_args(arguments)
 
 
-def begin(secret: str = "5" * 64) -> tuple[Any, dict[str, Any]]:
+def begin(secret: str = "5" * 64, pack: str = SAXONY) -> tuple[Any, dict[str, Any]]:
     """The campaign with its people: faction key or ``referee`` → the hand that plays it."""
     from django.contrib.auth.models import User
     from django.test import Client
@@ -61,7 +62,7 @@ def begin(secret: str = "5" * 64) -> tuple[Any, dict[str, Any]]:
     from campaign.services.files.packs import read_pack
     from lab.soak.forms import Hand
 
-    data = json.loads(read_pack("saxony_1813"))
+    data = json.loads(read_pack(pack))
     campaign = load_campaign(data=data | {"secret": secret}, slug=SLUG, actor="soak")
     hands = {}
     for name, faction in [("referee", None), *((f.key, f) for f in campaign.factions.all())]:
@@ -160,12 +161,12 @@ def looked_at(hands: dict[str, Any]) -> None:
 
 def play(
     turns: int, *, seed: int, quiet: bool, hands: dict[str, Any], campaign: Any, share: float = 1.0,
-    boldness: float = BOLDNESS, rules: Sequence[str] = (),
+    boldness: float = BOLDNESS, rules: Sequence[str] = (), first: bool = False,
 ) -> Played:  # fmt: skip
-    """Play so many turns and look into the books after each.
+    """Play so many turns, or until somebody has won, and look into the books after each.
 
     ``share``: of the armies that get an order; ``boldness``: of these that march where they can; ``rules``: by which
-    battles are fought, one after the other.
+    battles are fought, one after the other. With ``first`` the play ends with the first broken promise.
     """
     from lab.soak import promises
 
@@ -173,8 +174,7 @@ def play(
     for n in range(turns):
         if rules and n % max(1, turns // len(rules)) == 0:
             change_rules(hands["referee"], rules[min(n // max(1, turns // len(rules)), len(rules) - 1)])
-        if promises.is_over(campaign):
-            played.broken.append(f"the war was over after {played.turns} turns; choose another --seed")
+        if promises.is_over(campaign) or (first and played.broken):
             break
         begun, before = time.monotonic(), promises.newest(campaign)
         for faction in [name for name in hands if name != "referee"]:
@@ -205,6 +205,23 @@ def counted(played: Played, hands: dict[str, Any]) -> Played:
     return played
 
 
+def wars(turns: int, seed: int, first: bool = False) -> dict[str, Any]:
+    """Play so many turns in short wars, one after the other; everything is rolled back.
+
+    With ``first`` the play ends with the first broken promise.
+    """
+    from django.db import transaction
+
+    found: list[Played] = []
+    while (done := sum(war.turns for war in found)) < turns and not any(war.broken for war in found):
+        with transaction.atomic():
+            campaign, hands = begin(f"{seed + done:064x}", SHORT)
+            found.append(play(turns - done, seed=seed + done, quiet=False, hands=hands, campaign=campaign,
+                              boldness=LIVELY, first=first))  # fmt: skip
+            transaction.set_rollback(True)
+    return {"wars": [vars(war) for war in found], "broken": [line for war in found for line in war.broken]}
+
+
 def main() -> int:
     options = parse(sys.argv[1:])
     with installation(0):
@@ -224,7 +241,7 @@ def main() -> int:
                       rules=options.rules)  # fmt: skip
         connections.close_all()
     print(json.dumps(vars(played), indent=1, ensure_ascii=False))
-    return 1 if played.broken else 0
+    return 1 if played.broken or played.turns < options.turns else 0
 
 
 if __name__ == "__main__":
