@@ -5,6 +5,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 
+from battles.claims import Claimed
 from battles.resolvers.registry import DEFAULT, name_of
 from rosters.keys import LENGTH, new_key
 from rosters.limits import known_values, one_of, within
@@ -13,7 +14,7 @@ from rosters.models import Unit
 METHODS = ("open", "auto", "table", "concede", "ruling")
 
 
-class Battle(models.Model):
+class Battle(Claimed):
     """One battle between two sides: a frozen battle file, its dice and its state."""
 
     class State(models.TextChoices):
@@ -61,12 +62,7 @@ class Battle(models.Model):
         max_length=LENGTH, blank=True, default="", editable=False, db_index=True,
         help_text="of the secret address where guests watch a one-off; empty: nobody but its owner",
     )  # fmt: skip
-    claim = models.UUIDField(null=True, blank=True, editable=False)
-    holder = models.CharField(max_length=200, blank=True, editable=False, help_text="the process that holds the claim")
-    lease_until = models.DateTimeField(null=True, blank=True, editable=False)
-    attempt = models.PositiveSmallIntegerField(default=0, editable=False)
     progress = models.PositiveSmallIntegerField(default=0, help_text="per cent")
-    published_at = models.DateTimeField(null=True, blank=True, editable=False)
     opened_at = models.DateTimeField(default=timezone.now, editable=False)
     settled_at = models.DateTimeField(null=True, blank=True)
     error = models.TextField(blank=True)
@@ -323,7 +319,7 @@ class ForecastScope(models.Model):
         return self.scope
 
 
-class ForecastChunk(models.Model):
+class ForecastChunk(Claimed):
     """Some runs of a forecast, claimed and added once. What did not fit into its time becomes a chunk of its own."""
 
     class State(models.TextChoices):
@@ -335,11 +331,6 @@ class ForecastChunk(models.Model):
     start = models.PositiveIntegerField(help_text="its first run, counted from 0")
     count = models.PositiveIntegerField(help_text="how many runs")
     state = models.CharField(max_length=7, choices=State.choices, default=State.PENDING)
-    claim = models.UUIDField(null=True, blank=True)
-    holder = models.CharField(max_length=200, blank=True)
-    lease_until = models.DateTimeField(null=True, blank=True)
-    attempt = models.PositiveSmallIntegerField(default=0)
-    published_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["pk"]

@@ -2,14 +2,16 @@
 
 import uuid
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, TypeVar
 
 from django.conf import settings
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
-from battles.services.holder import this_process
+from battles.claims import Claimed
+from battles.services.holder import fate_of, this_process
 
+Row = TypeVar("Row", bound=Claimed)
 SLACK = timedelta(seconds=10)
 """By how much the clocks of two machines may differ."""
 
@@ -54,3 +56,29 @@ def claim_row(rows: QuerySet[Any], **more: Any) -> uuid.UUID | None:
         **more,
     )
     return token if won == 1 else None
+
+
+def held(row: Row, token: uuid.UUID) -> QuerySet[Row]:
+    """Return a row, as long as the claim of that token stands."""
+    return type(row)._default_manager.filter(pk=row.pk, state="running", claim=token)
+
+
+def free_the_dead(model: type[Row]) -> int:
+    """End the lease of every claim on rows of a model whose process is dead for certain; how many.
+
+    A process that died together with its worker was killed from outside, by a power cut or by hand: that attempt is
+    not counted against the row.
+    """
+    freed, now, rows = 0, timezone.now(), model._default_manager.filter(state="running")
+    for pk, claim, holder in rows.filter(lease_until__gte=now).values_list("pk", "claim", "holder"):
+        fate = fate_of(holder)
+        if fate.dead:
+            spared = {"attempt": F("attempt") - 1} if fate.parent_dead else {}
+            mine = rows.filter(pk=pk, claim=claim, attempt__gte=1)
+            freed += mine.update(lease_until=now, published_at=None, **spared)
+    return freed
+
+
+def exhausted(model: type[Row]) -> QuerySet[Row]:
+    """Return the rows that cannot be claimed any more, because they were tried too often."""
+    return model._default_manager.filter(unclaimed(), attempt__gte=settings.BIVOUAC_BATTLE_ATTEMPTS)

@@ -2,16 +2,13 @@
 
 from datetime import timedelta
 
-from django.conf import settings
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
 from battles.models import Forecast, ForecastChunk
-from battles.services.claiming import lease_over
-from battles.services.holder import fate_of
-from battles.services.publishing import send_each, waiting
+from battles.services.claiming import exhausted, free_the_dead
+from battles.services.publishing import due, send_each
 
-State = ForecastChunk.State
 TASK, QUEUE = "battles.tasks.forecast_chunk", "bulk"
 SENT_AT_ONCE = 100
 KEPT_FOR = timedelta(days=90)
@@ -23,15 +20,13 @@ def publish_chunks(*, forecast_id: int | None = None, everything: bool = False) 
 
     Call it after the commit. Without a reachable broker it returns quietly: the next tick sends them.
     """
-    due = _due(everything) if forecast_id is None else _due(everything).filter(forecast_id=forecast_id)
-    ids = due.order_by("start", "pk").values_list("pk", flat=True)[:SENT_AT_ONCE]
+    chunks = _due(everything) if forecast_id is None else _due(everything).filter(forecast_id=forecast_id)
+    ids = chunks.order_by("start", "pk").values_list("pk", flat=True)[:SENT_AT_ONCE]
     return send_each(ids, task=TASK, rows=lambda: _due(everything), queue=QUEUE)
 
 
 def _due(everything: bool) -> QuerySet[ForecastChunk]:
-    return ForecastChunk.objects.filter(
-        waiting(everything=everything), under_way(), attempt__lt=settings.BIVOUAC_BATTLE_ATTEMPTS
-    )
+    return due(ForecastChunk, everything).filter(under_way())
 
 
 def under_way() -> Exists:
@@ -45,25 +40,15 @@ def under_way() -> Exists:
 
 def reconcile_forecasts(*, everything: bool = False) -> int:
     """Take up chunks of dead processes and lost messages, fail what was tried too often, tidy; how many were sent."""
-    _free_dead_claims()
+    free_the_dead(ForecastChunk)
     _fail_exhausted()
     tidy_forecasts()
     return publish_chunks(everything=everything)
 
 
-def _free_dead_claims() -> None:
-    now = timezone.now()
-    running = ForecastChunk.objects.filter(state=State.RUNNING, lease_until__gte=now)
-    for pk, claim, holder in running.values_list("pk", "claim", "holder"):
-        if fate_of(holder).dead:
-            held = ForecastChunk.objects.filter(pk=pk, state=State.RUNNING, claim=claim)
-            held.update(lease_until=now, published_at=None)
-
-
 def _fail_exhausted() -> None:
-    free = Q(state=State.PENDING) | Q(state=State.RUNNING) & lease_over()
-    tried = ForecastChunk.objects.filter(free, attempt__gte=settings.BIVOUAC_BATTLE_ATTEMPTS)
-    hopeless = Forecast.objects.filter(pk__in=tried.values("forecast_id"), state=Forecast.State.RUNNING)
+    tried = exhausted(ForecastChunk).values("forecast_id")
+    hopeless = Forecast.objects.filter(pk__in=tried, state=Forecast.State.RUNNING)
     hopeless.update(state=Forecast.State.FAILED, error=EXHAUSTED, ended_at=timezone.now())
 
 

@@ -4,10 +4,11 @@ import logging
 import time
 from collections.abc import Callable
 
+from django.apps import apps
 from django.db import Error, InterfaceError, OperationalError, connection
 from django.db.models import F
 
-from battles.models import Battle, ForecastChunk
+from battles.claims import Claimed
 from battles.services.holder import this_process
 
 log = logging.getLogger(__name__)
@@ -41,8 +42,8 @@ def _give_back() -> None:
         time.sleep(pause)
         try:
             connection.close()
-            for rows in (Battle.objects, ForecastChunk.objects):
-                held = rows.filter(state="running", holder=this_process(), attempt__gte=1)
+            for model in (one for one in apps.get_models() if issubclass(one, Claimed)):
+                held = model._default_manager.filter(state="running", holder=this_process(), attempt__gte=1)
                 held.update(state="pending", claim=None, lease_until=None, published_at=None, attempt=F("attempt") - 1)
             return
         except (OperationalError, InterfaceError):

@@ -15,8 +15,9 @@ from kombu.connection import Connection
 from kombu.exceptions import KombuError
 
 from battles.breaker import BROKER, PATIENCE
+from battles.claims import Claimed
 from battles.models import Battle
-from battles.services.claiming import SLACK, unclaimed
+from battles.services.claiming import SLACK, Row, unclaimed
 
 log = logging.getLogger(__name__)
 TASK, ALIVE = "battles.tasks.fight", "battles.tasks.alive"
@@ -35,8 +36,14 @@ def publish_due(*, everything: bool = False) -> int:
     Call it after the commit. With ``everything`` those sent lately too, as at a worker's start. Without a reachable
     broker it returns quietly: the next tick sends them.
     """
-    due = _due(everything).order_by("attempt", "pk").values_list("pk", flat=True)
-    return send_each(due, task=TASK, rows=lambda: _due(everything))
+    ids = due(Battle, everything).order_by("attempt", "pk").values_list("pk", flat=True)
+    return send_each(ids, task=TASK, rows=lambda: due(Battle, everything))
+
+
+def publish_rows(model: type[Claimed], *, task: str, queue: str, everything: bool) -> int:
+    """Send a message for each row of a model that waits for a worker and was not sent lately; how many were sent."""
+    ids = due(model, everything).order_by("pk").values_list("pk", flat=True)
+    return send_each(ids, task=task, rows=lambda: due(model, everything), queue=queue)
 
 
 def send_each(ids: Iterable[int], *, task: str, rows: Callable[[], QuerySet[Any]], **options: Any) -> int:
@@ -92,8 +99,9 @@ def broker() -> Connection:
     return made
 
 
-def _due(everything: bool) -> QuerySet[Battle]:
-    return Battle.objects.filter(waiting(everything=everything), attempt__lt=settings.BIVOUAC_BATTLE_ATTEMPTS)
+def due(model: type[Row], everything: bool) -> QuerySet[Row]:
+    """Return the rows of a model that wait for a worker, were not sent lately, and may be tried again."""
+    return model._default_manager.filter(waiting(everything=everything), attempt__lt=settings.BIVOUAC_BATTLE_ATTEMPTS)
 
 
 def send_alive() -> bool:

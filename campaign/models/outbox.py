@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
+from battles.claims import Claimed
 from campaign.models.game import Campaign
 from campaign.models.people import Member
 from rosters.keys import LENGTH, new_key
@@ -60,7 +61,7 @@ class Hook(models.Model):
         return self.name
 
 
-class Dispatch(models.Model):
+class Dispatch(Claimed):
     """One mail or one post on its way out. The row is the truth; a message to the workers is a hint."""
 
     class Kind(models.TextChoices):
@@ -88,11 +89,6 @@ class Dispatch(models.Model):
     body = models.TextField(blank=True, help_text="emptied when it is sent, because it may hold a link that works once")
     digest = models.BooleanField(default=False)
     state = models.CharField(max_length=8, choices=State.choices, default=State.PENDING)
-    claim = models.UUIDField(null=True, blank=True, editable=False)
-    holder = models.CharField(max_length=200, blank=True, editable=False)
-    lease_until = models.DateTimeField(null=True, blank=True, editable=False)
-    attempt = models.PositiveSmallIntegerField(default=0, editable=False)
-    published_at = models.DateTimeField(null=True, blank=True, editable=False)
     next_try = models.DateTimeField(default=timezone.now)
     trouble = models.CharField(max_length=300, blank=True)
     made_at = models.DateTimeField(default=timezone.now, editable=False)

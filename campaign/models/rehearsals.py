@@ -3,6 +3,7 @@
 from django.db import models
 from django.utils import timezone
 
+from battles.claims import Claimed
 from campaign.models.drafts import Draft
 from rosters.keys import LENGTH, new_key
 from rosters.limits import known_values, one_of, within
@@ -10,7 +11,7 @@ from rosters.limits import known_values, one_of, within
 MOST_WARS = 200
 
 
-class Rehearsal(models.Model):
+class Rehearsal(Claimed):
     """A draft that workers play so many times. The row is the truth; a message to the workers is a hint."""
 
     class State(models.TextChoices):
@@ -27,11 +28,6 @@ class Rehearsal(models.Model):
     wars = models.PositiveSmallIntegerField(help_text="how many are wanted")
     state = models.CharField(max_length=8, choices=State.choices, default=State.PENDING, db_index=True)
     problem = models.TextField(blank=True)
-    claim = models.UUIDField(null=True, blank=True, editable=False)
-    holder = models.CharField(max_length=200, blank=True, editable=False)
-    lease_until = models.DateTimeField(null=True, blank=True, editable=False)
-    attempt = models.PositiveSmallIntegerField(default=0, editable=False)
-    published_at = models.DateTimeField(null=True, blank=True, editable=False)
     asked_at = models.DateTimeField(default=timezone.now, editable=False)
     ended_at = models.DateTimeField(null=True, blank=True)
 

@@ -4,12 +4,13 @@ from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
+from battles.claims import Claimed
 from campaign.models.game import Campaign
 from rosters.keys import LENGTH, new_key
 from rosters.limits import known_values, one_of
 
 
-class CampaignUpload(models.Model):
+class CampaignUpload(Claimed):
     """A campaign file on its way into the database. The row is the truth; a message to the workers is a hint."""
 
     class State(models.TextChoices):
@@ -41,11 +42,6 @@ class CampaignUpload(models.Model):
     rows = models.PositiveIntegerField(default=0, help_text="rows of the file, once it is read")
     problem = models.TextField(blank=True, help_text="why it was refused")
     campaign = models.ForeignKey(Campaign, null=True, blank=True, on_delete=models.SET_NULL, related_name="uploads")
-    claim = models.UUIDField(null=True, blank=True, editable=False)
-    holder = models.CharField(max_length=200, blank=True, editable=False)
-    lease_until = models.DateTimeField(null=True, blank=True, editable=False)
-    attempt = models.PositiveSmallIntegerField(default=0, editable=False)
-    published_at = models.DateTimeField(null=True, blank=True, editable=False)
     sent_at = models.DateTimeField(default=timezone.now, editable=False)
     ended_at = models.DateTimeField(null=True, blank=True)
 
@@ -63,7 +59,7 @@ class CampaignUpload(models.Model):
         return self.name
 
 
-class CampaignDump(models.Model):
+class CampaignDump(Claimed):
     """A campaign file that a worker writes for the referees. The row is the truth; a message is a hint."""
 
     class State(models.TextChoices):
@@ -83,11 +79,6 @@ class CampaignDump(models.Model):
     begun_at = models.DateTimeField(null=True, blank=True, help_text="the file is of this moment or a later one")
     fetched_at = models.DateTimeField(null=True, blank=True, help_text="when it was downloaded first")
     problem = models.TextField(blank=True)
-    claim = models.UUIDField(null=True, blank=True, editable=False)
-    holder = models.CharField(max_length=200, blank=True, editable=False)
-    lease_until = models.DateTimeField(null=True, blank=True, editable=False)
-    attempt = models.PositiveSmallIntegerField(default=0, editable=False)
-    published_at = models.DateTimeField(null=True, blank=True, editable=False)
     sent_at = models.DateTimeField(default=timezone.now, editable=False)
     ended_at = models.DateTimeField(null=True, blank=True)
 

@@ -11,7 +11,7 @@ import pytest
 from django.db.models import F, Q
 
 from battles.models import Battle
-from battles.services import claiming, life, publishing, recovery
+from battles.services import claiming, life, publishing
 from campaign.models import Account, Turn
 from campaign.rules.files import history_checks
 from campaign.selectors.war import current_turn
@@ -64,8 +64,7 @@ def _lost_messages(patch: Patch) -> None:
 
 
 def _leases(patch: Patch) -> None:
-    for module in (claiming, recovery):
-        patch.setattr(module, "lease_over", lambda: Q(pk__in=[]))
+    patch.setattr(claiming, "lease_over", lambda: Q(pk__in=[]))
 
 
 def _points(patch: Patch) -> None:

@@ -7,14 +7,11 @@ from collections.abc import Iterator
 from datetime import timedelta
 from hashlib import sha256
 
-from django.conf import settings
 from django.db import transaction
-from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from battles.services.claiming import claim_row, lease_over
-from battles.services.holder import fate_of
-from battles.services.publishing import send_each, waiting
+from battles.services.claiming import claim_row, exhausted, free_the_dead, held
+from battles.services.publishing import publish_rows
 from campaign.models import Campaign, CampaignDump, Engagement, Turn
 from campaign.services.files.files import dump_pieces
 from campaign.services.files.forking import pieces_without_secret
@@ -54,14 +51,7 @@ def ask_dump(*, campaign: Campaign, sealed: bool = False) -> CampaignDump:
 
 def publish_dumps(*, everything: bool = False) -> int:
     """Send a message for each file that waits for a worker and was not sent lately; how many were sent."""
-    ids = _due(everything).order_by("pk").values_list("pk", flat=True)
-    return send_each(ids, task=TASK, rows=lambda: _due(everything), queue=QUEUE)
-
-
-def _due(everything: bool) -> QuerySet[CampaignDump]:
-    return CampaignDump.objects.filter(
-        waiting(everything=everything), attempt__lt=settings.BIVOUAC_BATTLE_ATTEMPTS
-    )  # fmt: skip
+    return publish_rows(CampaignDump, task=TASK, queue=QUEUE, everything=everything)
 
 
 def run_dump(dump_id: int) -> bool:
@@ -100,8 +90,7 @@ def _written(dump: CampaignDump) -> dict[str, object]:
 
 
 def _end(dump: CampaignDump, token: uuid.UUID, **how: object) -> bool:
-    mine = CampaignDump.objects.filter(pk=dump.pk, state=State.RUNNING, claim=token)
-    return mine.update(ended_at=timezone.now(), lease_until=None, **how) == 1
+    return held(dump, token).update(ended_at=timezone.now(), lease_until=None, **how) == 1
 
 
 def written_dump(*, campaign: Campaign, key: str) -> CampaignDump | None:
@@ -130,12 +119,7 @@ def _unpacked(data: bytes) -> Iterator[bytes]:
 def reconcile_dumps(*, everything: bool = False) -> int:
     """Take up files of dead processes and lost messages, give up what was tried too often, tidy; how many were sent."""
     now = timezone.now()
-    running = CampaignDump.objects.filter(state=State.RUNNING, lease_until__gte=now)
-    for pk, claim, holder in running.values_list("pk", "claim", "holder"):
-        if fate_of(holder).dead:
-            CampaignDump.objects.filter(pk=pk, claim=claim).update(lease_until=now, published_at=None)
-    free = Q(state=State.PENDING) | Q(state=State.RUNNING) & lease_over()
-    tried = CampaignDump.objects.filter(free, attempt__gte=settings.BIVOUAC_BATTLE_ATTEMPTS)
-    tried.update(state=State.FAILED, problem=EXHAUSTED, ended_at=now)
+    free_the_dead(CampaignDump)
+    exhausted(CampaignDump).update(state=State.FAILED, problem=EXHAUSTED, ended_at=now)
     CampaignDump.objects.filter(ended_at__lt=now - KEPT_FOR).delete()
     return publish_dumps(everything=everything)

@@ -5,15 +5,12 @@ import uuid
 from dataclasses import replace
 from datetime import timedelta
 
-from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from battles.services.claiming import claim_row, lease_over
-from battles.services.holder import fate_of
-from battles.services.publishing import send_each, waiting
+from battles.services.claiming import claim_row, exhausted, free_the_dead, held
+from battles.services.publishing import publish_rows
 from campaign.models import Campaign, CampaignUpload
 from campaign.rules.files import campaign_file
 from campaign.rules.files.campaign_file import UPLOAD_LIMIT, CampaignFile
@@ -89,14 +86,7 @@ def _check_unfinished(user: User) -> None:
 
 def publish_uploads(*, everything: bool = False) -> int:
     """Send a message for each file that waits for a worker and was not sent lately; how many were sent."""
-    ids = _due(everything).order_by("pk").values_list("pk", flat=True)
-    return send_each(ids, task=TASK, rows=lambda: _due(everything), queue=QUEUE)
-
-
-def _due(everything: bool) -> QuerySet[CampaignUpload]:
-    return CampaignUpload.objects.filter(
-        waiting(everything=everything), attempt__lt=settings.BIVOUAC_BATTLE_ATTEMPTS
-    )  # fmt: skip
+    return publish_rows(CampaignUpload, task=TASK, queue=QUEUE, everything=everything)
 
 
 def run_upload(upload_id: int) -> bool:
@@ -129,7 +119,7 @@ def _problem(upload: CampaignUpload, refusal: Refusal) -> str:
 def _load(upload: CampaignUpload, token: uuid.UUID) -> None:
     """Read outside of any transaction; campaign and the end of the upload are written together, or neither."""
     file = _read(upload)
-    _mine(upload, token).update(step=Step.WRITING, rows=_rows(file))
+    held(upload, token).update(step=Step.WRITING, rows=_rows(file))
     with transaction.atomic():
         slug = upload.slug or slug_of(file, upload.name)
         campaign = load_file(file, slug, actor=str(upload.owner), referee=upload.owner)
@@ -154,24 +144,14 @@ def _rows(file: CampaignFile) -> int:
     return sum(map(len, parts)) + (sum(len(getattr(file.history, name)) for name in LISTS) if file.history else 0)
 
 
-def _mine(upload: CampaignUpload, token: uuid.UUID) -> QuerySet[CampaignUpload]:
-    return CampaignUpload.objects.filter(pk=upload.pk, state=State.RUNNING, claim=token)
-
-
 def _end(upload: CampaignUpload, token: uuid.UUID, **how: object) -> bool:
-    return _mine(upload, token).update(data=b"", ended_at=timezone.now(), lease_until=None, **how) == 1
+    return held(upload, token).update(data=b"", ended_at=timezone.now(), lease_until=None, **how) == 1
 
 
 def reconcile_uploads(*, everything: bool = False) -> int:
     """Take up files of dead processes and lost messages, refuse what was tried too often, tidy; how many were sent."""
     now = timezone.now()
-    for pk, claim, holder in CampaignUpload.objects.filter(state=State.RUNNING, lease_until__gte=now).values_list(
-        "pk", "claim", "holder"
-    ):
-        if fate_of(holder).dead:
-            CampaignUpload.objects.filter(pk=pk, claim=claim).update(lease_until=now, published_at=None)
-    free = Q(state=State.PENDING) | Q(state=State.RUNNING) & lease_over()
-    tried = CampaignUpload.objects.filter(free, attempt__gte=settings.BIVOUAC_BATTLE_ATTEMPTS)
-    tried.update(state=State.REFUSED, problem=EXHAUSTED, data=b"", ended_at=now)
+    free_the_dead(CampaignUpload)
+    exhausted(CampaignUpload).update(state=State.REFUSED, problem=EXHAUSTED, data=b"", ended_at=now)
     CampaignUpload.objects.filter(ended_at__lt=now - KEPT_FOR).delete()
     return publish_uploads(everything=everything)

@@ -14,8 +14,8 @@ from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 
-from battles.services.claiming import SLACK, lease_over
-from battles.services.holder import fate_of, this_process
+from battles.services.claiming import SLACK, free_the_dead, held, lease_over
+from battles.services.holder import this_process
 from battles.services.publishing import REPUBLISH_AFTER, send_each
 from campaign.models import Dispatch, Hook, Notice
 from campaign.services.news.forgotten import deliver_links
@@ -89,14 +89,10 @@ def run_dispatch(dispatch_id: int) -> bool:
     return _sent(dispatch, token)
 
 
-def _mine(dispatch: Dispatch, token: uuid.UUID) -> QuerySet[Dispatch]:
-    return Dispatch.objects.filter(pk=dispatch.pk, state=State.RUNNING, claim=token)
-
-
 @transaction.atomic
 def _sent(dispatch: Dispatch, token: uuid.UUID) -> bool:
     now = timezone.now()
-    if _mine(dispatch, token).update(state=State.DONE, sent_at=now, lease_until=None, body="", trouble="") != 1:
+    if held(dispatch, token).update(state=State.DONE, sent_at=now, lease_until=None, body="", trouble="") != 1:
         return False
     note_arrival(dispatch=dispatch)
     return True
@@ -109,7 +105,7 @@ def _not_sent(dispatch: Dispatch, token: uuid.UUID, error: NotSent) -> None:
     over = error.final or now - dispatch.made_at > GIVEN_UP_AFTER
     wait = max(error.wait, waits(dispatch.attempt))
     changes: dict[str, object] = {"state": State.FAILED, "body": ""} if over else {"state": State.PENDING}
-    done = _mine(dispatch, token).update(
+    done = held(dispatch, token).update(
         next_try=now + timedelta(seconds=wait), published_at=None, lease_until=None, trouble=str(error)[:300], **changes
     )
     if done:
@@ -125,13 +121,8 @@ def waits(attempt: int) -> float:
 
 def reconcile_dispatches() -> int:
     """Take up what dead workers and lost messages have left, forget what is old; how many were published."""
-    now = timezone.now()
-    for pk, claim, holder in Dispatch.objects.filter(state=State.RUNNING, lease_until__gte=now).values_list(
-        "pk", "claim", "holder"
-    ):
-        if fate_of(holder).dead:
-            Dispatch.objects.filter(pk=pk, claim=claim).update(lease_until=now - LEASE, published_at=None)
-    _forget_old(now - KEPT_FOR)
+    free_the_dead(Dispatch)
+    _forget_old(timezone.now() - KEPT_FOR)
     return publish_dispatches()
 
 

@@ -10,12 +10,10 @@ from time import monotonic
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import QuerySet
 from django.utils import timezone
 
-from battles.services.claiming import claim_row
-from battles.services.holder import fate_of
-from battles.services.publishing import send_each, waiting
+from battles.services.claiming import claim_row, exhausted, free_the_dead, held
+from battles.services.publishing import publish_rows
 from campaign.models import Draft, Rehearsal, RehearsedWar
 from campaign.models.rehearsals import MOST_WARS
 from campaign.rules.drafts.faults import faults_of
@@ -63,12 +61,7 @@ def stop_rehearsal(*, draft: Draft) -> bool:
 
 def publish_rehearsals(*, everything: bool = False) -> int:
     """Send a message for each rehearsal that waits for a worker and was not sent lately; how many were sent."""
-    ids = _due(everything).order_by("pk").values_list("pk", flat=True)
-    return send_each(ids, task=TASK, rows=lambda: _due(everything), queue=QUEUE)
-
-
-def _due(everything: bool) -> QuerySet[Rehearsal]:
-    return Rehearsal.objects.filter(waiting(everything=everything), attempt__lt=settings.BIVOUAC_BATTLE_ATTEMPTS)
+    return publish_rows(Rehearsal, task=TASK, queue=QUEUE, everything=everything)
 
 
 def run_rehearsal(rehearsal_id: int) -> int:
@@ -83,7 +76,7 @@ def run_rehearsal(rehearsal_id: int) -> int:
         let_database_trouble_pass(error)
         log.exception("rehearsal %s went wrong", row.pk)
         problem = str(error) if isinstance(error, Refusal) else BROKEN.format(type(error).__name__)
-        _mine(row, token).update(state=State.FAILED, problem=problem, ended_at=timezone.now(), lease_until=None)
+        held(row, token).update(state=State.FAILED, problem=problem, ended_at=timezone.now(), lease_until=None)
         return 0
     _let_go(row, token)
     publish_rehearsals()
@@ -115,7 +108,7 @@ def _wars(row: Rehearsal) -> Iterator[WarPlayed]:
 def _kept(row: Rehearsal, token: uuid.UUID, war: WarPlayed) -> bool:
     """Write a war's notes, once, and hold the rehearsal on; False if it is not this process's any more."""
     lease = timezone.now() + timedelta(seconds=settings.BIVOUAC_BATTLE_LEASE)
-    if _mine(row, token).update(lease_until=lease) != 1:
+    if held(row, token).update(lease_until=lease) != 1:
         return False
     RehearsedWar.objects.get_or_create(rehearsal=row, number=war.number, defaults={"notes": asdict(war)})
     return True
@@ -125,20 +118,11 @@ def _let_go(row: Rehearsal, token: uuid.UUID) -> None:
     """End a rehearsal whose wars are all played; let any process go on with another."""
     done = row.played.count() >= row.wars
     how = {"state": State.DONE, "ended_at": timezone.now()} if done else {"state": State.PENDING}
-    _mine(row, token).update(attempt=0, lease_until=None, published_at=None, **how)
-
-
-def _mine(row: Rehearsal, token: uuid.UUID) -> QuerySet[Rehearsal]:
-    return Rehearsal.objects.filter(pk=row.pk, state=State.RUNNING, claim=token)
+    held(row, token).update(attempt=0, lease_until=None, published_at=None, **how)
 
 
 def reconcile_rehearsals(*, everything: bool = False) -> int:
     """Take up rehearsals of dead processes and lost messages, give up what was tried too often; how many were sent."""
-    now = timezone.now()
-    running = Rehearsal.objects.filter(state=State.RUNNING, lease_until__gte=now)
-    for pk, claim, holder in running.values_list("pk", "claim", "holder"):
-        if fate_of(holder).dead:
-            Rehearsal.objects.filter(pk=pk, claim=claim).update(lease_until=now, published_at=None)
-    tried = Rehearsal.objects.filter(waiting(everything=True), attempt__gte=settings.BIVOUAC_BATTLE_ATTEMPTS)
-    tried.update(state=State.FAILED, problem=EXHAUSTED, ended_at=now)
+    free_the_dead(Rehearsal)
+    exhausted(Rehearsal).update(state=State.FAILED, problem=EXHAUSTED, ended_at=timezone.now())
     return publish_rehearsals(everything=everything)
