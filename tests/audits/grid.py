@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from math import ceil
 from typing import Any, Generic, TypeVar
 
 from battles.resolvers.report import Report
 from tests.audits.grid_land import Square, land_of
+from tests.audits.walker import FULL, Event, Walker, arm_of
 
-Event = Mapping[str, Any]
 LENGTHS = {"spring": 100, "summer": 140, "fall": 120, "winter": 80}
-FULL = {"foot": 4, "cav": 3, "art": 1}
-
-
-def arm_of(kind: str) -> str:
-    """The arm of a type of unit."""
-    return {"inf": "foot", "cav": "cav", "art": "art"}[kind.rpartition("_")[2]]
 
 
 def half_up(numerator: int, denominator: int) -> int:
@@ -52,50 +45,31 @@ class GridPiece:
 P = TypeVar("P", bound=GridPiece)
 
 
-class GridAudit(Generic[P]):
+class GridAudit(Walker, Generic[P]):
     """The audit of one report; ``piece`` makes the pieces of a system."""
 
     turns_in_fall = 15
     piece: type[P]
 
     def __init__(self, report: Report) -> None:
-        self.report, self.found = report, []
-        self.battle = battle = report.battle
-        self.pieces: dict[str, P] = {
+        super().__init__(report)
+        self.units: dict[str, P] = {
             unit["id"]: self.piece(side["name"], unit)
-            for side in battle["sides"] for unit in side["units"] if unit["type"] not in ("engineer", "pontoon")
+            for side in self.battle["sides"] for unit in side["units"] if unit["type"] not in ("engineer", "pontoon")
         }  # fmt: skip
-        self.sides = [side["name"] for side in battle["sides"]]
-        number = next((n for n, s in enumerate(battle["sides"]) if s["role"] == "attacker"), 0)
-        self.attacker, self.low = self.sides[number], self.sides[number ^ int(battle["swapped_edges"])]
-        self.skill = {s["name"]: s["commander"]["skill"] for s in battle["sides"]}
-        self.day, self.engineers = 1, []
-        self.limit = half_up(self.turns_in_fall * LENGTHS[battle["season"]], 120)
+        self.skill = {s["name"]: s["commander"]["skill"] for s in self.battle["sides"]}
+        self.engineers: list[str] = []
+        self.limit = half_up(self.turns_in_fall * LENGTHS[self.battle["season"]], 120)
         self.muster()
 
-    def say(self, event: Event, text: str) -> None:
-        """Note a fault."""
-        self.found.append(f"event {event['n']} ({event['ev']}): {text}")
-
-    def run(self) -> list[str]:
-        """Follow the journal to its end."""
-        start = self.report.journal[0]
-        self.columns, self.lines = (int(v) for v in start["table"])
+    def begin(self) -> None:
+        """The board and its land."""
+        self.columns, self.lines = (int(v) for v in self.journal[0]["table"])
         self.land = land_of(self.battle["field"], self.columns, self.lines)
-        for event in self.report.journal:
-            if event["day"] > self.day:
-                self.new_day(event["day"])
-            self.before(event)
-            getattr(self, f"on_{event['ev']}", lambda _: None)(event)
-        return self.found
 
-    def before(self, event: Event) -> None:
-        """What has to be paid before the next act."""
-
-    def new_day(self, day: int) -> None:
+    def new_day(self) -> None:
         """HR-D2 A further day: strength becomes capacity again, late units are there."""
-        self.day = day
-        for piece in self.pieces.values():
+        for piece in self.units.values():
             piece.wake()
         self.muster()
 
@@ -119,7 +93,7 @@ class GridAudit(Generic[P]):
 
     def fielded(self, side: str) -> list[P]:
         """The units of a side that fight on this day."""
-        return [piece for piece in self.pieces.values() if piece.side == side and piece.sp > 0 and not piece.off]
+        return [piece for piece in self.units.values() if piece.side == side and piece.sp > 0 and not piece.off]
 
     @staticmethod
     def square(pose: Any) -> Square:
@@ -128,7 +102,7 @@ class GridAudit(Generic[P]):
 
     def here(self, at: Square) -> list[P]:
         """Who is on a square."""
-        return [p for p in self.pieces.values() if p.on and p.at == at]
+        return [p for p in self.units.values() if p.on and p.at == at]
 
     def may_enter(self, piece: P, at: Square) -> bool:
         """COM-11 May a unit be on a square? Guns cross difficult ground and fords by road alone."""
@@ -146,9 +120,9 @@ class GridAudit(Generic[P]):
 
     def stand(self, event: Event) -> tuple[P, Square]:
         """A unit comes onto the board, one to a square."""
-        piece, at = self.pieces[event["unit"]], self.square(event["pose"])
+        piece, at = self.units[event["unit"]], self.square(event["pose"])
         if self.here(at) or not self.may_enter(piece, at) or piece.off or piece.on:
-            self.say(event, "no place for it")
+            self.say("no place for it")
         piece.at, piece.facing, piece.on = at, event["pose"][2], True
         return piece, at
 
@@ -156,7 +130,7 @@ class GridAudit(Generic[P]):
         """COM-20 HR-T4 Both armies begin before their own edges."""
         piece, at = self.stand(event)
         if self.depth(piece.side, at) > 3 or piece.due:
-            self.say(event, "no place to deploy")
+            self.say("no place to deploy")
 
     def on_arrive(self, event: Event) -> None:
         """HR-T3 HR-T6 A late unit enters over its edge when it is due."""
@@ -166,9 +140,9 @@ class GridAudit(Generic[P]):
         if column is not None and piece.side != self.low:
             column = self.columns - 1 - column
         if (column is None and self.depth(piece.side, at)) or (column is not None and at[0] != column):
-            self.say(event, "not on its edge")
+            self.say("not on its edge")
         if event["round"] < max(piece.due, 1):
-            self.say(event, f"it is due in turn {piece.due}")
+            self.say(f"it is due in turn {piece.due}")
 
     def on_engineer(self, event: Event) -> None:
         """HR-T4 A field work before the battle, one for each engineer unit of a defender who held the province."""
@@ -176,35 +150,35 @@ class GridAudit(Generic[P]):
         own = [u["id"] for u in side["units"] if u["type"] == "engineer" and u["arrives"] is None][:2]
         allowed = self.battle["held_whole_turn"] and side["role"] == "defender" and event["unit"] in own
         if not allowed or event["unit"] in self.engineers or self.day > 1:
-            self.say(event, "no work may be laid")
+            self.say("no work may be laid")
         self.engineers.append(event["unit"])
         (ax, ay), (bx, by) = event["piece"]["shape"]
         middle = (ax + bx) / 2, (ay + by) / 2
         held = self.land[int(middle[0]), int(middle[1])]
         if not any(p.side == event["side"] and p.arm == "foot" for p in self.here((int(middle[0]), int(middle[1])))):
-            self.say(event, "it covers nobody")
+            self.say("it covers nobody")
         held |= {"obstacle", "work"}
 
     def on_day_start(self, event: Event) -> None:
         """COM-12 The weather, and the turns of the day."""
         self.weather, self.soft = event["weather"], event["ground"] == "soft"
         if event["length"] != self.limit:
-            self.say(event, f"a day has {self.limit} turns")
+            self.say(f"a day has {self.limit} turns")
 
     def on_broken(self, event: Event) -> None:
         """COM-13 More than half of an army is lost."""
         mine = self.fielded(event["side"])
         lost = sum(p.left == 0 for p in mine)
         if (event["lost"], event["began"]) != (lost, len(mine)) or 2 * lost <= len(mine):
-            self.say(event, f"{lost} of {len(mine)} are lost")
+            self.say(f"{lost} of {len(mine)} are lost")
 
     def on_decision(self, event: Event) -> None:
         """COM-06 COM-14 What both sides have lost when the fighting ends."""
         for side in self.sides:
             lost = sum(p.sp - p.strength for p in self.fielded(side))
             if event["lost"][side] != lost:
-                self.say(event, f"{side} has lost {lost}")
-        for piece in self.pieces.values():
+                self.say(f"{side} has lost {lost}")
+        for piece in self.units.values():
             if not piece.off:
                 piece.now = piece.strength
 
@@ -212,20 +186,5 @@ class GridAudit(Generic[P]):
         """LGG-15 Is this an event of the evening? Then only strength points count."""
         if event["cause"] not in ("pursuit", "evening"):
             return False
-        self.pieces[event["unit"]].now = event.get("sp", 0)
+        self.units[event["unit"]].now = event.get("sp", 0)
         return True
-
-    def on_eod_recover(self, event: Event) -> None:
-        """LGG-15.4 A strength point comes back."""
-        if event["unit"] in self.pieces:
-            self.pieces[event["unit"]].now = event["sp"]
-
-    on_eod_rally = on_eod_recover
-
-    def on_amalgamate(self, event: Event) -> None:
-        """LGG-15.5 Worn units become fewer."""
-        for group in event["groups"]:
-            for key in group["members"]:
-                self.pieces[key].now = 0
-            for made in group["made"]:
-                self.pieces[made["unit"]].now = made["sp"]

@@ -5,11 +5,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from math import ceil, cos, radians, sin
 from typing import Any
 
 from battles.resolvers.report import Report
+from tests.audits.walker import Event, Walker, arm_of
 from tests.battles.resolvers.common.floats import (
     border,
     corners,
@@ -28,16 +28,10 @@ from tests.battles.resolvers.common.floats import (
     turn,
 )  # fmt: skip
 
-Event = dict[str, Any]
-FULL = {"foot": 4, "cav": 3, "art": 1}
 SLACK = 0.06
 SKILLS = ("poor", "average", "good", "great")
 RESULTS = ("dissolves", "routs", "retreats", "stands", "rallies", "half", "free", "wild")
 GUN_BANDS = ((4, 2), (8, 3), (16, 4), (24, 5), (32, 6))
-
-
-def arm(kind: str) -> str:
-    return {"inf": "foot", "cav": "cav", "art": "art"}.get(kind.rpartition("_")[2], "none")
 
 
 class Unit:
@@ -47,7 +41,7 @@ class Unit:
 
     def __init__(self, row: Event, side: str, cast: Event) -> None:
         self.id, self.side, self.kind, self.guard = row["id"], side, row["type"], row["guard"]
-        self.outriders, self.arm, self.sp = row["outriders"], arm(row["type"]), cast["strength"]
+        self.outriders, self.arm, self.sp = row["outriders"], arm_of(row["type"]), cast["strength"]
         self.now = self.sp
         self.pose = [-99.0, -99.0, 0.0]
         self.here = False
@@ -86,14 +80,14 @@ class Unit:
         return -1 if self.kind == "militia_inf" else 0
 
 
-class Auditor:
+class Auditor(Walker):
     """Plays the journal again and notes what is wrong."""
 
     def __init__(self, report: Report) -> None:
-        self.journal, self.battle = report.journal, report.battle
+        super().__init__(report)
         start = self.journal[0]
         self.wide, self.deep = start["table"]
-        self.field, self.sides = start["field"], [one["name"] for one in self.battle["sides"]]
+        self.field = start["field"]
         rows = {row["id"]: (row, one["name"]) for one in self.battle["sides"] for row in one["units"]}
         self.units = {one["id"]: Unit(*rows[one["id"]], one) for one in start["cast"]}
         if self.battle.get("options", {}).get("british"):
@@ -101,39 +95,23 @@ class Auditor:
                 unit.crew = 3
                 unit.wake()
         self.capacities = {one["id"]: one["capacity"] for one in start["cast"]}
-        attacker = next((n for n, one in enumerate(self.battle["sides"]) if one["role"] == "attacker"), 0)
-        self.first = self.holder = self.sides[attacker]
-        self.low = self.sides[attacker ^ int(self.battle["swapped_edges"])]
+        self.holder = self.attacker
         self.options = self.battle.get("options", {})
         self.size = int(self.options.get("stand", "3"))
         self.skill = {one["name"]: SKILLS.index(one["commander"]["skill"]) for one in self.battle["sides"]}
         self.chiefs = {one["commander"]["name"]: one["name"] for one in self.battle["sides"]}
-        self.weather, self.ground, self.day, self.round = "normal", "hard", 1, 0
+        self.weather, self.ground, self.round = "normal", "hard", 0
         self.wave = 0
         self.claim: Any = None
-        self.wrong: list[str] = []
-        self.event: Event = {}
 
-    def check(self, right: bool, text: str) -> None:
-        if not right:
-            self.wrong.append(f"event {self.event.get('n')} ({self.event.get('ev')}): {text}")
-
-    def run(self) -> list[str]:
-        most = max(sum(arm(row["type"]) != "none" for row in one["units"]) for one in self.battle["sides"])
+    def begin(self) -> None:
+        most = max(sum(arm_of(row["type"]) != "none" for row in one["units"]) for one in self.battle["sides"])
         self.check((self.deep, self.wide) == (48, max(72, 8 * ceil(6 * most / 10) + 12)), "another board")
         for unit in self.units.values():
             self.check(unit.cap == self.capacities[unit.id], f"{unit.id} came with other figures")
-        for event in self.journal:
-            self.event = event
-            if event["day"] > self.day:
-                self.new_day(event["day"])
-            reader: Callable[[Event], None] | None = getattr(self, "on_" + event["ev"], None)
-            if reader:
-                reader(event)
-        return self.wrong
 
-    def new_day(self, day: int) -> None:
-        self.day, self.round, self.holder = day, 0, self.first
+    def new_day(self) -> None:
+        self.round, self.holder = 0, self.attacker
         for unit in self.units.values():
             unit.here, unit.sp = False, unit.now
             unit.wake()
@@ -472,19 +450,6 @@ class Auditor:
 
     def on_broken(self, e: Event) -> None:
         self.check(2 * e["lost"] > e["began"], "it is not broken")
-
-    def on_eod_recover(self, e: Event) -> None:
-        if e["unit"] in self.units:
-            self.units[e["unit"]].now = e["sp"]
-
-    on_eod_rally = on_eod_recover
-
-    def on_amalgamate(self, e: Event) -> None:
-        for group in e["groups"]:
-            for key in group["members"]:
-                self.units[key].now = 0
-            for made in group["made"]:
-                self.units[made["unit"]].now = made["sp"]
 
 
 def need_of(mine: int, theirs: int) -> int:

@@ -6,11 +6,11 @@ the specification leaves a number to tuning (column of Elite, steadiness of Guar
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from math import ceil
 from typing import Any
 
 from battles.resolvers.report import Report
+from tests.audits.walker import FULL, Event, Walker, arm_of
 from tests.battles.resolvers.common.floats import (
     border,
     corners,
@@ -30,8 +30,6 @@ from tests.battles.resolvers.common.floats import (
     turn,
 )  # fmt: skip
 
-Event = dict[str, Any]
-FULL = {"foot": 4, "cav": 3, "art": 1}
 BASES = {"foot": [4, 2], "cav": [4, 2], "art": [2, 3]}
 MOVES = {"foot": 6.0, "cav": 12.0, "art": 6.0}
 HITS = {
@@ -43,16 +41,12 @@ AGAIN = {"great": 3, "good": 2, "average": 1, "poor": 0}
 SLACK = 0.06
 
 
-def arm(kind: str) -> str:
-    return {"inf": "foot", "cav": "cav", "art": "art"}.get(kind.rpartition("_")[2], "none")
-
-
 class Unit:
     """What the auditor knows of a unit."""
 
     def __init__(self, row: dict[str, Any], side: str, cast: dict[str, Any]) -> None:
         self.id, self.side, self.kind, self.guard = row["id"], side, row["type"], row["guard"]
-        self.outriders, self.arm = row["outriders"], arm(row["type"])
+        self.outriders, self.arm = row["outriders"], arm_of(row["type"])
         self.sp, self.base = cast["strength"], cast["base"]
         self.now = self.sp
         self.cap = self.left = max(1, rhu(3 * self.sp / FULL[self.arm]))
@@ -63,56 +57,37 @@ class Unit:
         self.hit_by = ""
 
 
-class Auditor:
+class Auditor(Walker):
     """Plays the journal again and notes what is wrong."""
 
     def __init__(self, report: Report) -> None:
-        self.journal, self.battle = report.journal, report.battle
-        self.wrong: list[str] = []
+        super().__init__(report)
         start = self.journal[0]
         self.wide, self.deep = start["table"]
         self.field, self.cast = start["field"], {one["id"]: one for one in start["cast"]}
-        self.sides = [one["name"] for one in self.battle["sides"]]
         rows = {row["id"]: (row, one["name"]) for one in self.battle["sides"] for row in one["units"]}
         self.units = {key: Unit(*rows[key], one) for key, one in self.cast.items()}
         self.again = {one["name"]: self._dice(one) for one in self.battle["sides"]}
-        attacker = next((n for n, one in enumerate(self.battle["sides"]) if one["role"] == "attacker"), 0)
-        self.first = self.sides[attacker]
-        self.low = self.sides[attacker ^ int(self.battle["swapped_edges"])]
         self.weather, self.ground, self.turns = "normal", "hard", []
-        self.on_turn, self.day = "", 1
+        self.on_turn = ""
         self.must_go: str | None = None
-        self.event: Event = {}
 
     def _dice(self, side: Event) -> int:
         return AGAIN[side["commander"]["skill"]] + sum(w["skill"] in ("good", "great") for w in side["wings"])
 
-    def say(self, text: str) -> None:
-        self.wrong.append(f"event {self.event.get('n')} ({self.event.get('ev')}): {text}")
-
-    def check(self, right: bool, text: str) -> None:
-        if not right:
-            self.say(text)
-
-    def run(self) -> list[str]:
+    def begin(self) -> None:
         self.check(self.deep == 36 and self.wide == max(36, 5 * self.front_units() + 6), "the board has another size")
         for unit in self.units.values():
             self.check(unit.cap == self.cast[unit.id]["capacity"], f"{unit.id} came with another capacity")
             self.check(BASES[unit.arm] == unit.base, f"{unit.id} has another base")
-        for event in self.journal:
-            self.event = event
-            if event["day"] > self.day:
-                self.new_day(event["day"])
-            reader: Callable[[Event], None] | None = getattr(self, "on_" + event["ev"], None)
-            if self.must_go and event["ev"] not in ("rout", "eliminated"):
-                self.say(f"{self.must_go} has no hits left and stays")
-                self.must_go = None
-            if reader:
-                reader(event)
-        return self.wrong
+
+    def before(self, event: Event) -> None:
+        if self.must_go and event["ev"] not in ("rout", "eliminated"):
+            self.say(f"{self.must_go} has no hits left and stays")
+            self.must_go = None
 
     def front_units(self) -> int:
-        most = max(sum(arm(row["type"]) != "none" for row in one["units"]) for one in self.battle["sides"])
+        most = max(sum(arm_of(row["type"]) != "none" for row in one["units"]) for one in self.battle["sides"])
         return ceil(6 * most / 10)
 
     def others(self, unit: Unit) -> list[Unit]:
@@ -133,25 +108,11 @@ class Auditor:
         self.check(e["length"] == rhu(15 * length / 120), "the day has another length")
         self.turns = []
 
-    def new_day(self, day: int) -> None:
-        self.day = day
+    def new_day(self) -> None:
         for unit in self.units.values():
             unit.here, unit.foe, unit.back = False, None, False
             unit.sp = unit.now
             unit.cap = unit.left = max(1, rhu(3 * unit.sp / FULL[unit.arm]))
-
-    def on_eod_recover(self, e: Event) -> None:
-        if e["unit"] in self.units:
-            self.units[e["unit"]].now = e["sp"]
-
-    on_eod_rally = on_eod_recover
-
-    def on_amalgamate(self, e: Event) -> None:
-        for group in e["groups"]:
-            for key in group["members"]:
-                self.units[key].now = 0
-            for made in group["made"]:
-                self.units[made["unit"]].now = made["sp"]
 
     def on_deploy(self, e: Event) -> None:
         unit = self.units[e["unit"]]
@@ -169,7 +130,7 @@ class Auditor:
 
     def on_turn_start(self, e: Event) -> None:
         self.turns.append(e["side"])
-        self.check(e["side"] == (self.first if len(self.turns) % 2 else self.other(self.first)), "not its turn")
+        self.check(e["side"] == (self.attacker if len(self.turns) % 2 else self.other(self.attacker)), "not its turn")
         self.on_turn = e["side"]
         for unit in self.units.values():
             unit.moved = unit.attacked = False

@@ -1,13 +1,12 @@
 """An auditor of the Solo Napoleonic rules: reads a report and its journal, and knows nothing of the engine."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from math import atan2, cos, degrees, hypot, radians, sin
 from typing import Any
 
 from battles.resolvers.report import Report
+from tests.audits.walker import Event, Walker
 
-Event = dict[str, Any]
 SLACK = 0.35
 FIGURES = {"foot": 18, "cav": 12, "heavy_art": 4, "field_art": 4, "horse_art": 3}
 ARMS = {
@@ -90,26 +89,20 @@ class Piece:
         return length * 2 / 3 if slow else length
 
 
-class Auditor:
+class Auditor(Walker):
     """Follows a journal event by event."""
 
+    prefix = "_"
+
     def __init__(self, report: Report) -> None:
-        self.report, self.faults = report, list[str]()
+        super().__init__(report)
         self.units: dict[str, Piece] = {}
         self.grades: dict[str, int] = {}
         self.cards: set[int] = set()
         self.staff: dict[str, str] = {}
         self.soft = self.wet = False
-        self.event: Event = {}
         self.pending: list[tuple[str, int]] = []
         self._cast()
-
-    def fault(self, text: str) -> None:
-        self.faults.append(f"event {self.event.get('n')} ({self.event.get('ev')}): {text}")
-
-    def check(self, right: bool, text: str) -> None:
-        if not right:
-            self.fault(text)
 
     def _cast(self) -> None:
         known = {unit["id"]: (side["name"], unit) for side in self.report.battle["sides"] for unit in side["units"]}
@@ -136,17 +129,10 @@ class Auditor:
             whole = max(totals) > 380 and mates == 1
             self.check(whole or mates == -(-unit["strength"] // points), f"{key} fields {mates} units")
 
-    def run(self) -> list[str]:
-        for event in self.report.journal:
-            self.event = event
-            for die in event["dice"]:
-                self.check(1 <= die["face"] <= die["sides"], f"die {die}")
-                self.check(SIDES.get(die["name"], die["sides"]) == die["sides"], f"a d{die['sides']} for {die['name']}")
-            reader: Callable[[Event], None] | None = getattr(self, f"_{event['ev']}", None)
-            if reader is not None:
-                reader(event)
-        self._ends()
-        return self.faults
+    def before(self, event: Event) -> None:
+        for die in event["dice"]:
+            self.check(1 <= die["face"] <= die["sides"], f"die {die}")
+            self.check(SIDES.get(die["name"], die["sides"]) == die["sides"], f"a d{die['sides']} for {die['name']}")
 
     def faces(self, name: str) -> list[int]:
         return [die["face"] for die in self.event["dice"] if die["name"] == name]
@@ -499,7 +485,7 @@ class Auditor:
         began = sum(piece.began for piece in mine)
         return 0 if twice == 0 else min(strength, max(1, (2 * strength * twice + 2 * began) // (4 * began)))
 
-    def _ends(self) -> None:
+    def end(self) -> None:
         for side in self.report.sides:
             for unit in side.units:
                 self.check(unit.before == unit.after + unit.lost + unit.moved, f"{unit.id} does not add up")
