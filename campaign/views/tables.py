@@ -1,10 +1,12 @@
 """Battles with the players: how they are decided, and on what terms."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.contrib import messages
+from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 
 from battles.models import Battle
@@ -53,39 +55,34 @@ def _carry_out(seen: BattleKnown, side: int, method: str, by: str) -> bool:
 @member_page("POST")
 def choose(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
     """Show the referee's choice of a method."""
-    seen = as_referee(knowledge, key)
-    form = ChoiceForm(request.POST)
-    if form.is_valid():
-        with refusals_shown(request):
-            methods.choose(engagement=seen.engagement, user=person(request), **form.cleaned_data)
-    else:
-        messages.error(request, "Decided: choose one of the methods offered.")
-    return back(knowledge, key)
+    wrong = "Decided: choose one of the methods offered."
+    return _decided(request, knowledge, key, ChoiceForm(request.POST), methods.choose, wrong)
 
 
 @member_page("POST")
 def terms(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
     """Show the referee's terms for one battle."""
-    seen = as_referee(knowledge, key)
-    form = TermsForm(request.POST)
-    if form.is_valid():
-        with refusals_shown(request):
-            methods.set_terms(engagement=seen.engagement, user=person(request), **form.cleaned_data)
-    else:
-        messages.error(request, "Play by: write a date and a time, such as 2026-12-24 20:00; patience in whole hours.")
-    return back(knowledge, key)
+    wrong = "Play by: write a date and a time, such as 2026-12-24 20:00; patience in whole hours."
+    return _decided(request, knowledge, key, TermsForm(request.POST), methods.set_terms, wrong)
 
 
 @member_page("POST")
 def by_rules(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
     """Show the referee's choice of the rules of one battle."""
+    wrong = "Rules: choose one of the rule systems offered."
+    return _decided(request, knowledge, key, RulesForm(request.POST), methods.set_rules, wrong)
+
+
+def _decided(
+    request: HttpRequest, knowledge: Knowledge, key: str, form: Form, decide: Callable[..., object], wrong: str
+) -> HttpResponse:
+    """Carry out what a referee has decided for one battle, or show what is wrong with the form."""
     seen = as_referee(knowledge, key)
-    form = RulesForm(request.POST)
     if form.is_valid():
         with refusals_shown(request):
-            methods.set_rules(engagement=seen.engagement, user=person(request), **form.cleaned_data)
+            decide(engagement=seen.engagement, user=person(request), **form.cleaned_data)
     else:
-        messages.error(request, "Rules: choose one of the rule systems offered.")
+        messages.error(request, wrong)
     return back(knowledge, key)
 
 

@@ -1,12 +1,8 @@
 """Whole battles of My Favourite Rules: audited, repeated, mirrored, plain and compiled, golden (COM-19, T1 to T9)."""
 
 import json
-import os
-import subprocess
-import sys
-from copy import deepcopy
-from dataclasses import replace
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -14,7 +10,6 @@ from typing import Any
 import pytest
 
 from battles.resolvers.battle_file import parse
-from battles.resolvers.explanations import explanations
 from battles.resolvers.my_favourite.codes import FIRST, HALF_EFFECT, NOT_AT_ALL, SECOND, SIMULTANEOUS
 from battles.resolvers.my_favourite.command import fate_of
 from battles.resolvers.my_favourite.morale import stand_of
@@ -24,11 +19,13 @@ from battles.resolvers.my_favourite.turn import initiative_of
 from battles.resolvers.report import Report
 from rosters.rules.refusal import Refusal
 from tests.audits.my_favourite import audit
+from tests.audits.unseen import check_whole, compiled, made_false
 from tests.battles.resolvers.common.armies import any_battle
 
 GOLDEN = Path(__file__).parent / "golden.json"
 
 
+@cache
 def fought(n: int) -> Report:
     return DOOR.fight(DOOR.freeze(any_battle("my_favourite", n), f"f{n}"), f"s{n}")
 
@@ -61,24 +58,14 @@ TAMPERED = {
 
 @pytest.mark.parametrize("what", TAMPERED)
 def test_an_auditor_finds_what_was_tampered_with(what: str, battle: Report) -> None:
-    ev, fits, change = TAMPERED[what]
-    journal = deepcopy(list(battle.journal))
-    change(next(e for e in journal if e["ev"] == ev and fits(e)))
-    assert audit(replace(battle, journal=tuple(journal)))
+    assert audit(made_false(battle, *TAMPERED[what]))
 
 
 @pytest.mark.parametrize("n", range(12))
 def test_COM_19_no_strength_is_gained_and_the_day_ends_in_time(n: int) -> None:
     """T1, T5, T6, T7."""
-    report = fought(n)
-    assert report == fought(n)
-    known = explanations()
-    start = {e["day"]: e["length"] for e in report.journal if e["ev"] == "day_start"}
-    for event in report.journal:
-        assert event["round"] <= start.get(event["day"], 99)
-        assert all(rule in known or not rule.startswith("MFR") for rule in event["rule"])
-    for side in report.sides:
-        assert all(0 <= unit.after <= unit.before or unit.moved for unit in side.units)
+    assert fought(n) == fought.__wrapped__(n)
+    check_whole(fought(n), "MFR")
 
 
 def mirror(swap: bool, runs: int = 24) -> tuple[int, int]:
@@ -103,15 +90,9 @@ def test_COM_19_T2_neither_side_has_an_advantage() -> None:
 
 
 def test_ten_golden_battles_plain_and_compiled() -> None:
-    code = (
-        "import tests.environment; from tests.battles.resolvers.my_favourite.test_battles import fought;"
-        "import json; print(json.dumps({str(n): fought(n).digest for n in range(500, 510)}))"
-    )
     golden = json.loads(GOLDEN.read_text())
     assert {str(n): fought(n).digest for n in range(500, 510)} == golden
-    told = subprocess.run([sys.executable, "-c", code], env={**os.environ, "BIVOUAC_KERNELS": "1"}, check=True,
-                          capture_output=True, text=True)  # fmt: skip
-    assert json.loads(told.stdout) == golden
+    assert compiled(__name__, range(500, 510)) == golden
 
 
 def answer(kind: str, **more: Any) -> dict[str, Any]:

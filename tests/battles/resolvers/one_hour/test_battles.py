@@ -1,12 +1,8 @@
 """Whole battles of One Hour Wargames: audited, repeated, mirrored, plain and compiled, golden (COM-19, T1 to T9)."""
 
 import json
-import os
-import subprocess
-import sys
-from copy import deepcopy
-from dataclasses import replace
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -14,17 +10,18 @@ from typing import Any
 import pytest
 
 from battles.resolvers.battle_file import parse
-from battles.resolvers.explanations import explanations
 from battles.resolvers.one_hour.odds import read_question
 from battles.resolvers.one_hour.resolver import DOOR
 from battles.resolvers.report import Report
 from rosters.rules.refusal import Refusal
 from tests.audits.one_hour import audit
+from tests.audits.unseen import check_whole, compiled, made_false
 from tests.battles.resolvers.common.armies import any_battle
 
 GOLDEN = Path(__file__).parent / "golden.json"
 
 
+@cache
 def fought(n: int) -> Report:
     return DOOR.fight(DOOR.freeze(any_battle("one_hour", n), f"f{n}"), f"s{n}")
 
@@ -57,24 +54,14 @@ TAMPERED = {
 
 @pytest.mark.parametrize("what", TAMPERED)
 def test_an_auditor_finds_what_was_tampered_with(what: str, battle: Report) -> None:
-    ev, fits, change = TAMPERED[what]
-    journal = deepcopy(list(battle.journal))
-    change(next(e for e in journal if e["ev"] == ev and fits(e)))
-    assert audit(replace(battle, journal=tuple(journal)))
+    assert audit(made_false(battle, *TAMPERED[what]))
 
 
 @pytest.mark.parametrize("n", range(12))
 def test_COM_19_no_strength_is_gained_and_the_day_ends_in_time(n: int) -> None:
     """T1, T5, T6, T7."""
-    report = fought(n)
-    assert report == fought(n)
-    known = explanations()
-    start = {e["day"]: e["length"] for e in report.journal if e["ev"] == "day_start"}
-    for event in report.journal:
-        assert event["round"] <= start.get(event["day"], 99)
-        assert all(rule in known or not rule.startswith("OHW") for rule in event["rule"])
-    for side in report.sides:
-        assert all(0 <= unit.after <= unit.before or unit.moved for unit in side.units)
+    assert fought(n) == fought.__wrapped__(n)
+    check_whole(fought(n), "OHW")
 
 
 def mirror(swap: bool, runs: int = 24) -> tuple[int, int]:
@@ -97,15 +84,9 @@ def test_COM_19_T2_sides_swapped_are_results_swapped() -> None:
 
 
 def test_ten_golden_battles_plain_and_compiled() -> None:
-    code = (
-        "import tests.environment; from tests.battles.resolvers.one_hour.test_battles import fought;"
-        "import json; print(json.dumps({str(n): fought(n).digest for n in range(500, 510)}))"
-    )
     golden = json.loads(GOLDEN.read_text())
     assert {str(n): fought(n).digest for n in range(500, 510)} == golden
-    told = subprocess.run([sys.executable, "-c", code], env={**os.environ, "BIVOUAC_KERNELS": "1"}, check=True,
-                          capture_output=True, text=True)  # fmt: skip
-    assert json.loads(told.stdout) == golden
+    assert compiled(__name__, range(500, 510)) == golden
 
 
 def asked(kind: str, first: str = "line_inf", second: str = "line_inf", **situation: Any) -> dict[str, Any]:

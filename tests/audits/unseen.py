@@ -1,0 +1,88 @@
+"""Battles that no auditor was written for, and journals of them that were made false in one place."""
+
+import copy
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from battles.resolvers.explanations import explanations
+from battles.resolvers.report import Report
+
+Bend = Callable[[Any], None]
+ROSTERS = (
+    "5 Line inf, 2 Militia inf, 1 Elite inf Guard, 2 Light cav, 1 Field art, 1 Heavy art",
+    "3 Elite inf, 3 Line inf, 1 Heavy cav Guard, 1 Irreg cav, 2 Horse art, one 2/4 Line inf",
+)
+TERRAINS = ("open", "rolling", "wooded", "hilly", "marsh")
+
+
+def armies(n: int) -> tuple[str, str]:
+    """The rosters of an unseen battle."""
+    return ROSTERS[n % 2], ROSTERS[n // 2 % 2]
+
+
+def conditions(n: int) -> dict[str, Any]:
+    """Terrain, season, weather and ground of an unseen battle."""
+    return {
+        "terrain": TERRAINS[n % 5], "season": ("spring", "summer", "fall", "winter")[n % 4],
+        "weather": (None, "overcast", "precipitating")[n % 3], "ground": (None, "soft")[n // 3 % 2],
+    }  # fmt: skip
+
+
+def bent(battle: Callable[[int], Report], name: str, bend: Bend) -> Report:
+    """A report whose first event of a kind is false."""
+    report = next(r for r in map(battle, range(20)) if any(e["ev"] == name for e in r.journal))
+    return made_false(report, name, lambda _: True, bend)
+
+
+def made_false(report: Report, name: str, fits: Callable[[Any], bool], bend: Bend) -> Report:
+    """A report in which the first event of a kind that fits is false."""
+    journal = copy.deepcopy(list(report.journal))
+    bend(next(event for event in journal if event["ev"] == name and fits(event)))
+    return replace(report, journal=tuple(journal))
+
+
+def check_whole(report: Report, code: str) -> None:
+    """COM-19 T1, T5 to T7: no strength is gained, the day ends in time, each rule is explained."""
+    known = explanations()
+    length = {event["day"]: event["length"] for event in report.journal if event["ev"] == "day_start"}
+    for event in report.journal:
+        assert event["round"] <= length.get(event["day"], 99)
+        assert all(rule in known or not rule.startswith(code) for rule in event["rule"])
+    for side in report.sides:
+        assert all(0 <= unit.after <= unit.before or unit.moved for unit in side.units)
+
+
+def compiled(program: str, numbers: range) -> dict[str, str]:
+    """The digests of battles that a test's module fights, by compiled rules in a process of their own."""
+    code = (
+        f"import json, tests.environment; from {program} import fought;"
+        f"print(json.dumps({{str(n): fought(n).digest for n in {numbers!r}}}))"
+    )
+    told = subprocess.run([sys.executable, "-c", code], env={**os.environ, "BIVOUAC_KERNELS": "1"}, check=True,
+                          capture_output=True, text=True)  # fmt: skip
+    found: dict[str, str] = json.loads(told.stdout)
+    return found
+
+
+def farther(event: Any) -> None:
+    """A unit goes on."""
+    event["path"][-1][1] += 3
+
+
+def by_one(key: str) -> Bend:
+    """A number is greater by one."""
+
+    def bend(event: Any) -> None:
+        event[key] += 1
+
+    return bend
+
+
+def other_box(event: Any) -> None:
+    """A rout goes into the other box."""
+    event["box"] = "nonrallyable" if event["box"] == "rallyable" else "rallyable"
