@@ -1,5 +1,8 @@
 """Rows of work that a process may hold for a time, and the columns of its right to them."""
 
+from typing import Any
+
+from django.apps import apps
 from django.db import models
 
 
@@ -14,3 +17,8 @@ class Claimed(models.Model):
 
     class Meta:
         abstract = True
+
+
+def claimed_models() -> list[Any]:
+    """Return the models of all rows that processes hold."""
+    return [model for model in apps.get_models() if issubclass(model, Claimed)]

@@ -4,11 +4,10 @@ import logging
 import time
 from collections.abc import Callable
 
-from django.apps import apps
 from django.db import Error, InterfaceError, OperationalError, connection
 from django.db.models import F
 
-from battles.claims import Claimed
+from battles.claims import claimed_models
 from battles.services.holder import this_process
 
 log = logging.getLogger(__name__)
@@ -42,7 +41,7 @@ def _give_back() -> None:
         time.sleep(pause)
         try:
             connection.close()
-            for model in (one for one in apps.get_models() if issubclass(one, Claimed)):
+            for model in claimed_models():
                 held = model._default_manager.filter(state="running", holder=this_process(), attempt__gte=1)
                 held.update(state="pending", claim=None, lease_until=None, published_at=None, attempt=F("attempt") - 1)
             return
