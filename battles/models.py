@@ -6,6 +6,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from battles.claims import Claimed
+from battles.resolvers.dispatch.sides import side_name
 from battles.resolvers.registry import DEFAULT, name_of
 from rosters.keys import LENGTH, new_key
 from rosters.limits import known_values, one_of, within
@@ -216,6 +217,11 @@ class BattleResult(models.Model):
 
     def __str__(self) -> str:
         return f"{self.battle}: {self.winner or 'draw'}"
+
+    @property
+    def victor(self) -> str:
+        """Return the winner as a sentence needs it; empty for a draw."""
+        return side_name(self.winner).subject if self.winner else ""
 
 
 class BattleEffect(models.Model):

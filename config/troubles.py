@@ -1,4 +1,5 @@
-"""Answers of a site that cannot do what it is asked: the trouble, and what to do about it (503, 409).
+"""Answers of a site that cannot do what it is asked: the trouble, and what to do about it (503, 409); and of
+addresses that only take a form (405).
 
 Anything that is none of these stays an error of the program (500) with its way in the log.
 """
@@ -7,12 +8,14 @@ import logging
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from http import HTTPStatus
 from itertools import islice
 
 from django.core.exceptions import BadRequest, PermissionDenied, SuspiciousOperation
 from django.db import DataError, Error, IntegrityError, InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import is_valid_path
 from django.views.defaults import server_error
 
 from campaign.models import Campaign
@@ -107,7 +110,9 @@ class Troubles:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
+        response = self.get_response(request)
+        no_page = request.method == "GET" and response.status_code == HTTPStatus.METHOD_NOT_ALLOWED
+        return _no_page(request, response) if no_page and not response.content else response
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         """Return the page of the trouble; None leaves the error to the next handler.
@@ -122,6 +127,20 @@ class Troubles:
             return None
         log.error("%s: %s", trouble.title, request.path, exc_info=None if trouble is AWAY else error)
         return _page(request, trouble)
+
+
+def _no_page(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """Return the page of an address that only takes a form (405), with the way to the page above it."""
+    page = render(request, "405.html", {"above": _above(request.path)}, status=response.status_code)
+    page.headers["Allow"] = response.headers["Allow"]
+    return page
+
+
+def _above(path: str) -> str:
+    """Return the next address above a path that the site has; empty where there is none."""
+    parts = path.strip("/").split("/")
+    above = ("/".join(["", *parts[:n], ""]) for n in range(len(parts) - 1, 0, -1))
+    return next((one for one in above if is_valid_path(one)), "/")
 
 
 def something_broke(request: HttpRequest) -> HttpResponse:

@@ -167,7 +167,15 @@ def _common(field: NoteField) -> dict[str, Any]:
 
 def _choice(field: NoteField) -> forms.Field:
     widget = forms.Select(attrs={"class": "form-select form-select-lg"})
-    return forms.ChoiceField(choices=field.choices, widget=widget, **_common(field))
+    choices = [_with_side(*choice) for choice in field.choices]
+    return forms.ChoiceField(choices=choices, widget=widget, **_common(field))
+
+
+def _with_side(value: str, label: Any) -> tuple[str, Any]:
+    """Return a choice; of a group of units each with its side, which a closed list would not show."""
+    if isinstance(label, str):
+        return value, label
+    return value, tuple((key, f"{value}: {text}") for key, text in label)
 
 
 def _radio(field: NoteField) -> forms.Field:

@@ -69,16 +69,18 @@ def plan_words(plan: Mapping[str, Any] | None, names: Mapping[str, str]) -> str:
 
 
 def stakes_words(stakes: Mapping[str, int]) -> str:
-    """Describe the stakes of a side in words: `+7 % of its army's price for the field won, 0 % for a draw, …`."""
+    """Describe the stakes of a side in words: `to win it counts as a gain of 7 % of its army's price, to lose it …`."""
     won, drawn, lost = (_share(stakes[how]) for how in ("won", "drawn", "lost"))
     dear = stakes.get("strength", 100)
     more = f"; a strength point counts {dear} % of its price" if dear != 100 else ""
-    return f"{won} of its army's price for the field won, {drawn} for a draw, {lost} for the field lost{more}"
+    return f"to win it counts as {won}, to lose it as {lost}, a draw as {drawn}{more}"
 
 
 def _share(hundredths: int) -> str:
-    """Return `+7 %`, `−7 %` or `0 %`."""
-    return f"{'−' if hundredths < 0 else '+' if hundredths else ''}{abs(hundredths)} %"
+    """Return `a gain of 7 % of its army's price`, `a loss of 7 % of it` or `nothing`."""
+    if not hundredths:
+        return "nothing"
+    return f"a {'gain' if hundredths > 0 else 'loss'} of {abs(hundredths)} % of its army's price"
 
 
 def plan_of(side: PackSide) -> str:

@@ -175,8 +175,8 @@ def _will(will: Will | None, army: Sequence[Any], supposed: Sequence[Any]) -> st
     if will is None:
         return ""
     if supposed:
-        return f"Its army breaks with more than {will.parts} of {will.of} of its units gone."
-    return f"Its army breaks with {will.enough(len(army))} of {counted(len(army), 'unit')} gone."
+        return f"Its army breaks with more than {will.parts} of {will.of} of its units broken."
+    return f"Its army breaks with {will.enough(len(army))} of {counted(len(army), 'unit')} broken."
 
 
 def forecasts_page(rows: Sequence[Forecast]) -> dict[str, Any]:

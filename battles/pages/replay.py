@@ -14,6 +14,7 @@ from battles.pages.plate import Plate, plate_of
 from battles.pages.plate_signs import sign_of
 from battles.resolvers.dispatch.names import spelled
 from battles.resolvers.dispatch.reasons import reason_sentence
+from battles.resolvers.dispatch.sides import side_name
 from battles.resolvers.replay.account import event_sentence, is_loud, narrator_of
 from battles.resolvers.replay.boxes import LABELS
 from battles.resolvers.replay.film import Film, film_of
@@ -27,7 +28,7 @@ from battles.resolvers.replay.moments import (
     landmarks,
 )
 from battles.resolvers.replay.table import BOARD
-from battles.resolvers.report import Report
+from battles.resolvers.report import Event, Report
 from battles.resolvers.words import counted, sentence
 
 WHERE = {BOARD: "on the table", **LABELS}
@@ -124,10 +125,32 @@ def ending(report: Report, film: Film) -> Ending:
     narrator, winner = narrator_of(report), report.outcome.winner
     days = report.outcome.days
     when = f" after {counted(days, 'day')}" if days > 1 else ""
-    headline = f"{sentence(narrator.side(winner))} won{when}" if winner else f"The battle was drawn{when}"
+    headline = _won(report, film, when) if winner else f"The battle was drawn{when}"
     rows = zip(film.cast.sides, film.strengths[0], film.strengths[-1], strict=True)
     losses = [f"{narrator.side(name)} lost {before - after} of {before}" for name, before, after in rows]
     return Ending(film.cast.side(winner), headline, f"{sentence(', '.join(losses))} strength points.")
+
+
+def _won(report: Report, film: Film, when: str) -> str:
+    """Return who won, and how the enemy left the field: `The Prussians won after two days: the French broke`."""
+    narrator, won = narrator_of(report), film.cast.side(report.outcome.winner) or 0
+    winner, loser = film.cast.sides[won], film.cast.sides[1 - won]
+    ends = [event["ev"] for event in report.journal if event["ev"] in _LEAVING and _leaves(event, loser)]
+    were = "were" if side_name(loser).plural else "was"
+    how = f"{were} destroyed" if not film.strengths[-1][1 - won] else _LEAVING[ends[-1]] if ends else ""
+    return f"{sentence(narrator.side(winner))} won{when}{f': {narrator.side(loser)} {how}' if how else ''}"
+
+
+def _leaves(event: Event, side: str) -> bool:
+    if event["ev"] == "stay_leave":
+        return bool(event["choices"].get(side) == "leave")
+    return bool(event.get("loser", event["side"]) == side)
+
+
+_LEAVING = {
+    "will": "broke", "sudden_death": "broke", "broken": "broke", "break_off": "broke off the fight",
+    "last_evening": "gave up the field", "stay_leave": "left the field",
+}  # fmt: skip
 
 
 @dataclass(frozen=True)

@@ -67,16 +67,23 @@ class SideTable:
 
 def side_tables(report: Report) -> tuple[SideTable, ...]:
     """Return both sides of a settled battle, in the order of its file."""
-    return tuple(_side(side, file, report) for side, file in zip(report.sides, report.battle["sides"], strict=True))
+    files = report.battle["sides"]
+    meeting = len({file["role"] for file in files}) == 1
+    roles = [MEETING if meeting else file["role"] for file in files]
+    return tuple(_side(*one, report) for one in zip(report.sides, files, roles, strict=True))
 
 
-def _side(side: SideReport, file: dict[str, Any], report: Report) -> SideTable:
+MEETING = "in a meeting engagement"
+"""The role of both sides where neither held the field before."""
+
+
+def _side(side: SideReport, file: dict[str, Any], role: str, report: Report) -> SideTable:
     names = {unit["id"]: unit["name"] for unit in file["units"]}
     own = {unit["id"]: _own_type(report, unit) for unit in file["units"] if unit.get("own")}
     leaders = zip((side.commander, *side.wings), (file["commander"], *file["wings"]), strict=False)
     return SideTable(
         name=side.name,
-        role=file["role"],
+        role=role,
         verdict=_verdict(side, report),
         generals=tuple(_general(leader, entry) for leader, entry in leaders),
         units=tuple(_unit(unit, names, own.get(unit.id, "")) for unit in side.units),
@@ -89,7 +96,10 @@ def _side(side: SideReport, file: dict[str, Any], report: Report) -> SideTable:
 def _verdict(side: SideReport, report: Report) -> str:
     if report.outcome.winner is None:
         return "drawn"
-    return "victorious" if report.outcome.winner == side.name else "beaten"
+    if report.outcome.winner == side.name:
+        return "victorious"
+    broke = any(event["ev"] in ("will", "sudden_death") and event["loser"] == side.name for event in report.journal)
+    return "destroyed" if side.after == 0 else "broken" if broke else "beaten"
 
 
 def _general(leader: LeaderReport, entry: dict[str, Any]) -> General:

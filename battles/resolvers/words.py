@@ -19,9 +19,9 @@ def counted(n: int, one: str, many: str = "") -> str:
     return f"{number(n)} {one if n == 1 else many or one + 's'}"
 
 
-def gone_of(broken: int, total: int) -> str:
-    """Return how much of an army is broken: `six of 15 units gone`, `none of five units gone`."""
-    return f"{number(broken) if broken else 'none'} of {counted(total, 'unit')} gone"
+def broken_of(broken: int, total: int) -> str:
+    """Return how much of an army is broken: `six of 15 units broken`, `none of five units broken`."""
+    return f"{number(broken) if broken else 'none'} of {counted(total, 'unit')} broken"
 
 
 def times(n: int) -> str:

@@ -146,8 +146,8 @@ class UploadForm(forms.Form):
         max_length=60,
         required=False,
         error_messages=NO_ADDRESS,
-        help_text="the last part of its web address: letters, digits and hyphens; if it is left out, the slug that the "
-        "file brings, else the name of the file",
+        help_text="the last part of its web address: letters, digits and hyphens; if it is left out, the "
+        "address that the file brings, else the name of the file",
     )
 
     def __init__(self, *args: Any, packs: Mapping[str, str], **kwargs: Any) -> None:

@@ -4,6 +4,7 @@ from django.db import models
 from django.db.models import Q
 
 from battles.resolvers.contract import Option
+from battles.resolvers.dispatch.sides import side_name
 from battles.resolvers.registry import DEFAULT, name_of, system
 from rosters.limits import known_values, one_of, within
 
@@ -124,10 +125,10 @@ class Campaign(models.Model):
 
     @property
     def ending(self) -> str:
-        """Return how the war ended: `won by Austria and Russia`, `a draw`; empty while it goes on."""
+        """Return how the war ended: `won by the Republic of Birkenfeld`, `a draw`; empty while it goes on."""
         if not self.winner:
             return ""
-        return "a draw" if self.winner == NOBODY else f"won by {self.winner}"
+        return "a draw" if self.winner == NOBODY else f"won by {side_name(self.winner).subject}"
 
     @property
     def battle_options(self) -> dict[str, bool | int | str]:

@@ -16,6 +16,7 @@ from campaign.rules.victory import (
     capitals_held,
     early_victory,
     enemies_of,
+    enemy_capitals,
     homes_held,
     last_turn_verdict,
 )
@@ -179,12 +180,6 @@ def _capitals(aim: Aim, alliance: tuple[str, ...], now: Moment) -> bool:
     if not aim.number:
         return capitals_held(alliance, now.theatre, now.turn, now.house)
     return len(_held(enemy_capitals(alliance, now.theatre), alliance, aim, now)) >= aim.number
-
-
-def enemy_capitals(alliance: Sequence[str], theatre: Theatre) -> list[ProvinceFacts]:
-    """Return the capitals of everybody at war with an alliance."""
-    enemies = enemies_of(alliance, theatre)
-    return [p for p in theatre.provinces.values() if p.capital and p.home in enemies]
 
 
 def _held(

@@ -58,18 +58,22 @@ def _way(file: CampaignFile, given: Given) -> EffectRow:
 
 def _faction(file: CampaignFile, given: Given) -> EffectRow:
     name, homes = given["name"], tuple(given["homes"])
+    capital = given["capital"] or (homes[0] if len(homes) == 1 else "")
     capitals = [row.name for row in file.provinces if row.capital and row.key in homes]
     if not name or name in {row.name for row in file.factions}:
         raise Refusal("Name: write one that no faction has.")
     if not homes:
-        raise Refusal("Home provinces: choose at least one; the first is the capital.")
+        raise Refusal("Home provinces: choose at least one.")
+    if capital not in homes:
+        raise Refusal("Capital: choose one of the home provinces.")
     if capitals:
         raise Refusal(f"Home provinces: {capitals[0]} is the capital of another faction; leave it out.")
     if set(given["enemies"]) & set(given["allies"]):
         raise Refusal("Allies: nobody is an ally and an enemy.")
     return EffectRow(
         kind="faction", ref=key_for(name, {row.key for row in file.factions}, "faction"), name=name,
-        adjective=given["adjective"] or name, colour=given["colour"], pattern=given["pattern"], provinces=homes,
+        adjective=given["adjective"] or name, colour=given["colour"], pattern=given["pattern"],
+        provinces=(capital, *(key for key in homes if key != capital)),
         income=given["income"] or 0, points=given["points"] or 0, enemies=tuple(given["enemies"]),
         allies=tuple(given["allies"]),
     )  # fmt: skip

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from battles.resolvers.dispatch.sides import SideName, side_name
 from battles.resolvers.words import counted, listed, sentence
-from campaign.rules.aims import BY_RULE, NOBODY, Aim, Aims, Known, Moment, enemy_capitals
+from campaign.rules.aims import BY_RULE, NOBODY, Aim, Aims, Known, Moment
 from campaign.rules.theatre import ProvinceFacts
-from campaign.rules.victory import alliances, enemies_of
+from campaign.rules.victory import alliances, enemies_of, enemy_capitals
 
 LAND = ("capitals", "homes", "provinces")
 NAMED = 5

@@ -129,9 +129,18 @@ def _condition_in_words(row: ConditionRow, provinces: Names, factions: Names, ar
 STANDING = {"war": "at war", "neutral": "neutral", "transit": "on terms of free passage", "allied": "allied"}
 
 
-def effects_in_words(row: TriggerRow, provinces: Names, factions: Names) -> list[str]:
-    """Return what a trigger brings, a sentence for each effect."""
-    return [_effect_in_words(one, provinces, factions) for one in row.effects]
+def effects_in_words(row: TriggerRow, provinces: Names, factions: Names, *, whole: bool = False) -> list[str]:
+    """Return what a trigger brings, a sentence for each effect; ``whole`` names units and land too, for the referee."""
+    words = [_effect_in_words(one, provinces, factions) for one in row.effects]
+    more = [_of_what(one, provinces) if whole else "" for one in row.effects]
+    return [f"{text}: {what}" if what else text for text, what in zip(words, more, strict=True)]
+
+
+def _of_what(row: EffectRow, provinces: Names) -> str:
+    """Return the units that come with an effect, or the land of a new faction, its capital first."""
+    if row.kind == "faction":
+        return ", ".join(provinces.get(key, key) for key in row.provinces)
+    return " ".join((row.roster or "").split()) if row.kind in ("army", "units") else ""
 
 
 def _effect_in_words(row: EffectRow, provinces: Names, factions: Names) -> str:
@@ -147,7 +156,7 @@ def _effect_in_words(row: EffectRow, provinces: Names, factions: Names) -> str:
         "story": "nothing else",
         "way": f"a {'bridge' if row.bridge else row.way} joins {listed([provinces.get(key, key) for key in row.ends])}",
         "faction": f"{row.name} enters the war",
-        "units": f"units join an army of {who}",
+        "units": f"units join {row.name or 'an army'} ({who})",
         "end": f"the war ends with the victory of {listed([factions.get(k, k) for k in row.winners])}"
         if row.winners else "the war ends without a victor",
     }[row.kind]  # fmt: skip

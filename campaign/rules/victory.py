@@ -3,8 +3,9 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from battles.resolvers.words import counted
 from campaign.rules.house import House
-from campaign.rules.theatre import ArmyFacts, Theatre
+from campaign.rules.theatre import ArmyFacts, ProvinceFacts, Theatre
 
 
 @dataclass(frozen=True)
@@ -45,13 +46,30 @@ def enemies_of(alliance: Sequence[str], theatre: Theatre) -> list[str]:
     return [f for f in theatre.factions if any(theatre.at_war(f, member) for member in alliance)]
 
 
+def enemy_capitals(alliance: Sequence[str], theatre: Theatre) -> list[ProvinceFacts]:
+    """Return the capitals of everybody at war with an alliance."""
+    enemies = enemies_of(alliance, theatre)
+    return [p for p in theatre.provinces.values() if p.capital and p.home in enemies]
+
+
 def capitals_held(alliance: Sequence[str], theatre: Theatre, turn: int, house: House) -> bool:
     """HR-21 Two enemy capitals, or the only one, held at two P11 running."""
-    enemies = enemies_of(alliance, theatre)
-    capitals = [p for p in theatre.provinces.values() if p.capital and p.home in enemies]
+    capitals = enemy_capitals(alliance, theatre)
     running = house["victory.capital_p11"] - 1
     held = [p for p in capitals if p.controller in alliance and turn - p.controlled_since >= running]
     return bool(capitals) and len(held) >= min(house["victory.capitals"], len(capitals))
+
+
+def _held_in_words(capitals: Sequence[ProvinceFacts], house: House) -> str:
+    """HR-21 Return the first condition as it was met: `the enemy's capital has been held at the end of …`."""
+    needed, turns = min(house["victory.capitals"], len(capitals)), house["victory.capital_p11"]
+    what = "the enemy's capital has" if len(capitals) == 1 else f"{counted(needed, 'enemy capital')} {_have(needed)}"
+    when = f"{counted(turns, 'turn')} in a row" if turns > 1 else "a turn"
+    return f"{what} been held at the end of {when}"
+
+
+def _have(number: int) -> str:
+    return "has" if number == 1 else "have"
 
 
 def homes_held(alliance: Sequence[str], theatre: Theatre) -> bool:
@@ -65,7 +83,7 @@ def early_victory(theatre: Theatre, turn: int, house: House) -> Verdict | None:
     """HR-21 Return a victory before the last turn, or None."""
     for alliance in alliances(theatre):
         if capitals_held(alliance, theatre, turn, house):
-            return Verdict(alliance, "the enemy's capitals have been held at the end of two turns in a row")
+            return Verdict(alliance, _held_in_words(enemy_capitals(alliance, theatre), house))
         if homes_held(alliance, theatre):
             return Verdict(alliance, "every home province of the enemy is held")
     return None

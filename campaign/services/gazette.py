@@ -1,6 +1,7 @@
 """The Gazette: drafted by the clock after each turn, edited, kept back and published by the referee."""
 
 import logging
+from collections.abc import Container
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -11,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from battles.models import Battle
-from campaign.models import Campaign, ChronicleEntry, Engagement, Gazette, Letter, Notice, Turn
+from campaign.models import Campaign, ChronicleEntry, Engagement, Gazette, Letter, Notice, Province, Turn
 from campaign.rules.news.couriers import PRESS
 from campaign.rules.news.gazette import BattleNews, Facts, LetterNews, draft, title_of
 from campaign.services.clockwork.budget import while_time_lasts
@@ -69,10 +70,11 @@ def draft_issue(*, turn: Turn) -> Gazette:
 def _facts(turn: Turn) -> Facts:
     campaign = turn.campaign
     lines = ChronicleEntry.objects.filter(campaign=campaign, turn=turn.number, public=True).order_by("pk")
+    taken = {line.province_id for line in lines if line.kind == "control"}
     letters = Letter.objects.filter(campaign=campaign, turn=turn.number, thread=PRESS).select_related("sender")
     return Facts(
         campaign.name, turn.number, date_text(turn.starts_on, campaign.turn_days), season_text(turn.season),
-        weather_text(turn.weather), [_battle(row, turn) for row in _engagements(turn)],
+        weather_text(turn.weather), [_battle(row, turn, taken) for row in _engagements(turn)],
         [line.text for line in lines if line.kind == "control"], [line.text for line in lines if line.kind in TOLD],
         [LetterNews(letter.sender.name, letter.text) for letter in letters if letter.sender],
     )  # fmt: skip
@@ -93,26 +95,32 @@ def _closed(turn: Turn) -> datetime:
     return turn.closed_at or timezone.now()
 
 
-def _battle(row: Engagement, turn: Turn) -> BattleNews:
-    """Return a battle as everybody knew it when the turn was closed."""
+def _battle(row: Engagement, turn: Turn, taken: Container[int | None] = ()) -> BattleNews:
+    """Return a battle as everybody knew it when the turn was closed; ``taken``: provinces that changed hands then."""
     names = [side["name"] for side in row.details["sides"]]
     battle = row.battle
     assert battle is not None
     decided = battle.state == Battle.State.DONE and (row.settled_at is None or row.settled_at <= _closed(turn))
     winner = names[row.winner_side] if decided and row.winner_side is not None else ""
     return BattleNews(battle.key, battle.name, row.province.name, names[0], names[1],
-                      str(row.details.get("size", "")), winner, decided)  # fmt: skip
+                      str(row.details.get("size", "")), winner, decided,
+                      _prize(row.province) if row.province_id in taken else "")  # fmt: skip
+
+
+def _prize(province: Province) -> str:
+    return "capital" if province.capital else "fortress" if province.fortress else "province"
 
 
 def _plate(turn: Turn) -> dict[str, Any]:
-    """Choose what the pictures show: provinces as held now, the places of battles, and the greatest battle."""
+    """Choose what the pictures show: provinces as held now, the places of battles, and the battle that weighs most."""
+    lines = ChronicleEntry.objects.filter(campaign=turn.campaign_id, turn=turn.number, public=True, kind="control")
+    taken = set(lines.values_list("province", flat=True))
     control = dict(turn.campaign.provinces.filter(controller__isnull=False).values_list("key", "controller__key"))
     rows = _engagements(turn)
     plate: dict[str, Any] = {"control": control, "fought": sorted({row.province.key for row in rows}), "battle": {}}
-    decided = [(row, one) for row in rows if (one := _battle(row, turn)).decided]
+    decided = [(row, one) for row in rows if (one := _battle(row, turn, taken)).decided]
     if decided:
-        order = ("large", "medium", "small", "")
-        row, shown = min(decided, key=lambda pair: order.index(pair[1].size))
+        row, shown = max(decided, key=lambda pair: pair[1].weight)
         plate["battle"] = {"place": shown.place, "first": shown.first, "second": shown.second,
                            "winner": shown.winner, "size": shown.size}  # fmt: skip
         plate["begun"] = row.turn.number

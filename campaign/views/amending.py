@@ -5,7 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
-from campaign.forms.amending import AmendForm
+from campaign.forms.amending import KINDS, AmendForm, kind_of
 from campaign.models import Campaign
 from campaign.rules.amending import PREFIX
 from campaign.rules.triggers import conditions_in_words, effects_in_words
@@ -21,7 +21,8 @@ from rosters.rules.refusal import Refusal
 @referee_only
 def amendments(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """Show what is to come, and add to the war."""
-    form = AmendForm(request.POST or None, war=outline_of(campaign))
+    kind = kind_of(request.POST.get("kind", "") or request.GET.get("kind", ""))
+    form = AmendForm(request.POST or None, war=outline_of(campaign), kind=kind)
     if request.method == "POST" and form.is_valid():
         try:
             amend(campaign=campaign, given=form.cleaned_data, actor=person(request))
@@ -39,11 +40,11 @@ def _page(request: HttpRequest, campaign: Campaign, form: AmendForm) -> HttpResp
     armies = {row.ref: row.name for row in file.armies}
     rows = [
         (row.key if row.key.startswith(PREFIX) else "", conditions_in_words(row, towns, powers, armies),
-         effects_in_words(row, towns, powers), row.text)
+         effects_in_words(row, towns, powers, whole=True), row.text)
         for row in waiting_amendments(campaign)
     ]  # fmt: skip
     context = {"knowledge": knowledge_of(campaign, request.user), "campaign": campaign, "section": "desk",
-               "form": form, "rows": rows}  # fmt: skip
+               "form": form, "kinds": KINDS, "kind": form.initial["kind"], "rows": rows}  # fmt: skip
     return render(request, "desk/amend.html", context, status=422 if form.errors else 200)
 
 

@@ -154,7 +154,7 @@ def draw_overlay(knowledge: Knowledge, armies: Sequence[ArmyOnMap], chosen: Sele
 
 def _battle_mark(knowledge: Knowledge, ground: Ground, line: BattleLine) -> BattleMark:
     x, y = ground.marks[line.province_key]
-    outcome = line.state_text if not line.settled else "drawn" if line.winner == "drawn" else f"won by {line.winner}"
+    outcome = line.state_text if not line.settled else "drawn" if line.winner == "drawn" else f"won by {line.victor}"
     url = reverse("game:battle", args=[knowledge.campaign.slug, line.key])
     return BattleMark(url, f"{line.name}, turn {line.turn}, {outcome}", x, y, line.settled)
 

@@ -172,8 +172,8 @@ def unit_view(row: Unit) -> UnitView:
 def seen_armies(knowledge: Knowledge, read: Iterable[SeenArmy] | None = None) -> list[SeenArmy]:
     """Foreign armies, each as it was last seen by the reader's faction. Never a live join.
 
-    In the umpire mode they lie open instead. The referee has them all among his own. Pass ``sightings`` where they
-    have been read already.
+    In the umpire mode and after the war they lie open instead. The referee has them all among his own. Pass
+    ``sightings`` where they have been read already.
     """
     if knowledge.is_referee:
         return []

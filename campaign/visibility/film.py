@@ -98,10 +98,10 @@ def _armies(knowledge: Knowledge, turn: Turn, scene: Scene, truth: bool) -> Iter
     own = knowledge.own.key if knowledge.own else None
     whole = truth or knowledge.is_referee
     exact = {ref: row for ref, row in scene["armies"].items() if whole or row["faction"] == own}
-    if not whole and knowledge.sees_armies:
+    if not whole and knowledge.saw_armies:
         exact = scene["armies"]
     yield from _exact(knowledge, turn, exact, own, {own} if not whole else set())
-    if not (whole or knowledge.sees_armies):
+    if not (whole or knowledge.saw_armies):
         yield from _seen(knowledge, turn)
 
 

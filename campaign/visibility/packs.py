@@ -77,7 +77,7 @@ def _known_then(reader: Knowledge, turn: int) -> Known:
     """Return what a reader knew when this turn opened, the first after the contact: later packs report the same."""
     now = known_of(reader)
     met = reader.campaign.turns.filter(number=turn).first()
-    if met is None or reader.sees_armies or turn >= reader.turn_number:
+    if met is None or reader.saw_armies or turn >= reader.turn_number:
         return now
     then = Knowledge(reader.campaign, reader.role, reader.own)
     then.take_turn(met)

@@ -77,7 +77,12 @@ class Knowledge:
 
     @property
     def sees_armies(self) -> bool:
-        """Whether every army lies open: to the referee, and to all in the umpire mode (HR-22)."""
+        """Whether every army lies open now: to the referee, and to all without fog (HR-22) and after the war."""
+        return self.saw_armies or (self.is_member and self.war_is_over)
+
+    @property
+    def saw_armies(self) -> bool:
+        """Whether every army lay open during the war: to the referee, and to all in the umpire mode (HR-22)."""
         return self.is_referee or (self.is_member and self.campaign.show_all)
 
     @property

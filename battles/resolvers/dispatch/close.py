@@ -5,9 +5,10 @@ from __future__ import annotations
 from battles.resolvers.dispatch.budget import FIRE, FIXED, WHY, Draft
 from battles.resolvers.dispatch.reasons import evening_sentences, retreat_sentences
 from battles.resolvers.dispatch.scenes import Chapter, Event
+from battles.resolvers.dispatch.score import EVEN
 from battles.resolvers.dispatch.tale import Tale
 from battles.resolvers.dispatch.voice import Voice
-from battles.resolvers.words import counted, gone_of, listed, number, ordinal_word, sentence
+from battles.resolvers.words import broken_of, counted, listed, number, ordinal_word, sentence
 
 
 def closing_paragraphs(voice: Voice, tale: Tale, chapter: Chapter) -> list[Draft]:
@@ -26,20 +27,20 @@ def closing_paragraphs(voice: Voice, tale: Tale, chapter: Chapter) -> list[Draft
 
 
 def _broke(voice: Voice, event: Event) -> str:
-    """HR-26 Which army broke, and with how much of it gone."""
-    gone = {side: gone_of(event["broken"][side], event["total"][side]) for side in event["broken"]}
+    """HR-26 Which army broke, and how much of it was broken."""
+    counts = {side: broken_of(event["broken"][side], event["total"][side]) for side in event["broken"]}
     if event["loser"] is None:
-        both = listed([f"{voice.sides[side].subject} with {lost}" for side, lost in gone.items()])
-        return sentence(f"both armies broke in the same hour, {both}.")
+        both = listed([f"{voice.sides[side].subject} with {lost}" for side, lost in counts.items()])
+        return sentence(f"both armies gave way in the same hour, {both}.")
     ways = (
-        "{0} broke with {1}, and left the field.",
+        "{0} gave way with {1}, and left the field.",
         "with {1} {0} could bear no more and streamed to the rear.",
         "{1}: that was more than {0} could bear, and the retreat became general.",
-        "the will of {0} was gone, with {1}; the army went back.",
+        "the will of {0} was at an end, with {1}; the army went back.",
         "one rout drew on another, until {0}, with {1}, gave way altogether.",
     )
     loser = event["loser"]
-    return sentence(voice.pick("broke", ways).format(voice.sides[loser].subject, gone[loser]))
+    return sentence(voice.pick("broke", ways).format(voice.sides[loser].subject, counts[loser]))
 
 
 def _worn_down(voice: Voice, chapter: Chapter) -> list[str]:
@@ -191,13 +192,20 @@ def _end(voice: Voice, tale: Tale, chapter: Chapter) -> list[str]:
 
 
 def _since(voice: Voice, tale: Tale) -> str:
-    """`since the afternoon of the second day`: when the winner came to lead for good; empty where that is too late."""
+    """`since the afternoon of the second day`: when the winner came to lead for good; empty where that is too late, or
+    where the armies were called level afterwards."""
     part = tale.part_of(tale.plan.decided)
-    last = [one for one in tale.story.chapters if one.part is not None][-1:]
-    if part is None or [part] == last:
+    parts = [one for one in tale.story.chapters if one.part is not None]
+    if part is None or part is parts[-1] or not all(_leads(tale, one) for one in parts[parts.index(part) :]):
         return ""
     day = f" of the {ordinal_word(part.day)} day" if voice.report.outcome.days > 1 else ""
     return f"since {_HOURS[part.part or 'morning']}{day}"
+
+
+def _leads(tale: Tale, part: Chapter) -> bool:
+    """Return whether the winner is clearly ahead at the end of a part of a day."""
+    ledger, winner, n = tale.plan.ledger, tale.plan.winner or 0, max(n for one in part.scenes for n in one.numbers)
+    return ledger.share_gone(1 - winner, n) - ledger.share_gone(winner, n) >= EVEN
 
 
 _HOURS = {"morning": "the morning", "noon": "noon", "afternoon": "the afternoon", "evening": "the evening",

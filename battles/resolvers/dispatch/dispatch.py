@@ -19,7 +19,7 @@ from battles.resolvers.dispatch.tale import Tale, tale_of
 from battles.resolvers.dispatch.verdict import CLEAR, DESTROYED, GIVEN_UP, HARD, NO_BLOW, ROUTED, SKIRMISH, grade
 from battles.resolvers.dispatch.voice import Paragraph, Voice
 from battles.resolvers.report import Report, SideReport
-from battles.resolvers.words import counted, gone_of, listed, number, sentence
+from battles.resolvers.words import broken_of, counted, listed, number, sentence
 
 __all__ = ["Dispatch", "Paragraph", "write_dispatch"]
 
@@ -107,11 +107,11 @@ def _lead(voice: Voice, story: Story) -> str:
 def _broke_sentence(voice: Voice, story: Story) -> list[str]:
     """HR-26 Return how much of the beaten army was broken, where that ended the battle."""
     ends = [s.event for chapter in story.chapters for s in chapter.of("will", "sudden_death") if s.event["loser"]]
-    gone = [(e["loser"], gone_of(e["broken"][e["loser"]], e["total"][e["loser"]])) for e in ends]
+    gone = [(e["loser"], broken_of(e["broken"][e["loser"]], e["total"][e["loser"]])) for e in ends]
     return [sentence(voice.pick("broke so", _BROKE).format(voice.sides[loser].subject, lost)) for loser, lost in gone]
 
 
-_BROKE = ("{0} broke with {1}.", "with {1}, {0} broke.", "it ended when {0} broke, with {1}.")
+_BROKE = ("{0} gave way with {1}.", "with {1}, {0} gave way.", "it ended when {0} gave way, with {1}.")
 
 
 def _result_sentence(voice: Voice, story: Story) -> str:

@@ -214,8 +214,16 @@ def body_name(name: str) -> str:
 
 
 def are_many(name: str) -> bool:
-    """Return whether a body of troops is spoken of as many: `the Landwehr batteries`."""
-    return head_of(name) in _MANY
+    """Return whether a body of troops is spoken of as many: `the Landwehr batteries`, `the VIII Corps and V Corps`."""
+    return head_of(name) in _MANY or _are_two(name)
+
+
+def _are_two(name: str) -> bool:
+    """Return whether two bodies are joined: `Corps of Leipzig and Reserve of Mainz`, not `Garrison of Torgau and
+    Wittenberg` or `Landwehr of the 3rd and 4th Brigades`."""
+    first, _, second = name.rpartition(" and ")
+    alike = second.count(" of ") >= first.count(" of ")
+    return bool(first) and alike and {head_of(first), head_of(second)} <= _FORMATIONS
 
 
 def head_of(name: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from battles.resolvers.lgg.sums.bearing import will_of as will_of
 from battles.resolvers.replay.narrator import Narrator, actions, length_of
 from battles.resolvers.report import Event
-from battles.resolvers.words import counted, gone_of, ordinal_word
+from battles.resolvers.words import broken_of, counted, ordinal_word
 
 _STRATAGEMS = {
     "reroll_command": "rolled again for {} orders", "more_actions": "won further actions",
@@ -68,8 +68,8 @@ def _round_end(t: Narrator, e: Event) -> str:
 
 def _broke(t: Narrator, e: Event) -> str:
     sides = [side for side in t.names.sides if e["loser"] in (None, side)]
-    counts = [gone_of(e["broken"][side], e["total"][side]) for side in sides]
-    return " and ".join(f"{t.side(side)} broke with {gone}" for side, gone in zip(sides, counts, strict=True)) + "."
+    parts = [f"{t.side(side)} gave way with {broken_of(e['broken'][side], e['total'][side])}" for side in sides]
+    return " and ".join(parts) + "."
 
 
 def _last_evening(t: Narrator, e: Event) -> str:

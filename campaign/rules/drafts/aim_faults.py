@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from campaign.rules.aims import Aim, enemy_capitals, read_victory
+from campaign.rules.aims import Aim, read_victory
 from campaign.rules.calendar import turn_date
 from campaign.rules.drafts.facts import house_of, sums_of, theatre_of
 from campaign.rules.drafts.fault import Fault
 from campaign.rules.files.campaign_file import CampaignFile
 from campaign.rules.theatre import Theatre
-from campaign.rules.victory import enemies_of
+from campaign.rules.victory import enemies_of, enemy_capitals
 from rosters.rules.refusal import Refusal
 
 

@@ -71,7 +71,7 @@ def effects_of(file: CampaignFile, given: Given) -> list[EffectRow]:
     if kind == "army":
         return [_army(file, given)]
     if kind == "general":
-        generals = _read(file, given["faction"], f"Generals: {given['generals_line']}").spare
+        generals = _read(file, given["faction"], f"Generals: {given['generals_line']}", "Generals").spare
         return [EffectRow(kind=kind, faction=given["faction"], generals=tuple(_general(one) for _, one in generals))]
     keys = {
         "points": ("faction", "points"), "relation": ("between2", "relation2"), "province": ("faction", "provinces"),
@@ -102,11 +102,12 @@ def _general(one: General) -> GeneralRow:
     return GeneralRow(name=one.name, skill=one.skill or "average")
 
 
-def _read(file: CampaignFile, faction: str, line: str) -> BattleOrder:
+def _read(file: CampaignFile, faction: str, line: str, field: str = "Army") -> BattleOrder:
+    """Return what a line of an order of battle holds. Refusal that names the ``field`` where it was written."""
     name = next((row.name for row in file.factions if row.key == faction), "")
     if not name:
         raise Refusal("Faction: choose whose army or general comes.")
     order = read_order(f"{name}:\n{line}", file)
     if order.troubles:
-        raise Refusal(str(order.troubles[0]).replace("Line 2", "Army", 1))
+        raise Refusal(str(order.troubles[0]).replace("Line 2", field, 1))
     return order

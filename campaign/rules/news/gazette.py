@@ -27,6 +27,13 @@ class BattleNews:
     size: str
     winner: str
     decided: bool
+    prize: str = ""
+    """What changed hands with it: ``capital``, ``fortress``, ``province``; empty where nothing did."""
+
+    @property
+    def weight(self) -> tuple[int, int, bool]:
+        """The weight of the battle among those of a turn: its size, then what changed hands, then a victory."""
+        return WEIGHTS.get(self.size, 0) + PRIZES.get(self.prize, 0), WEIGHTS.get(self.size, 0), bool(self.winner)
 
     @property
     def loser(self) -> str:
@@ -65,7 +72,9 @@ class Block:
     text: str
 
 
-TAKEN = re.compile(r"(.+? takes?) (.+) from (.+)\.")
+WEIGHTS = {"small": 1, "medium": 3, "large": 5}
+PRIZES = {"province": 1, "fortress": 2, "capital": 4}
+TAKEN = re.compile(r"(.+? takes?) (.+?) from (.+?)(?:: .+)?\.")
 WON = (
     "Intelligence has been received of an action at {place}, in which {winner} had the better of {loser}.",
     "A courier arrived post-haste from {place}: the field is with {winner}, and {loser} had to draw off.",
@@ -117,14 +126,24 @@ def chosen(phrases: Sequence[str], *facts: object, after: int = 0) -> str:
 
 
 def title_of(facts: Facts) -> str:
-    """Return the headline: the greatest battle, or the date."""
-    decided = [battle for battle in facts.battles if battle.decided]
-    order = ("large", "medium", "small")
-    ranked = sorted(decided, key=lambda one: order.index(one.size) if one.size in order else len(order))
-    if not ranked:
+    """Return the headline: the battle that weighs most, with its prize, or the date."""
+    first = leading(facts.battles)
+    if first is None:
         return f"The seat of war, {facts.date}"
-    first = ranked[0]
-    return f"{'Victory' if first.winner else 'Battle'} at {first.place}"
+    fell = {"capital": ": the capital is taken", "fortress": ": the fortress is taken"}.get(first.prize, "")
+    return f"{_event(first)} at {first.place}{fell}"
+
+
+def leading(battles: Sequence[BattleNews]) -> BattleNews | None:
+    """Return the decided battle that weighs most; of two alike the first."""
+    return max((one for one in battles if one.decided), key=lambda one: one.weight, default=None)
+
+
+def _event(one: BattleNews) -> str:
+    """Return what a battle is called in a headline, by its size."""
+    if not one.winner:
+        return "Great battle" if one.size == "large" else "Battle"
+    return {"large": "Great victory", "small": "Success"}.get(one.size, "Victory")
 
 
 def draft(facts: Facts) -> str:
@@ -157,9 +176,25 @@ def _section(name: str, paragraphs: Sequence[str]) -> list[str]:
 
 
 def _battles(facts: Facts) -> Iterator[str]:
+    """Yield a paragraph for each battle, those that weigh most first, and one for all lesser actions beside them."""
+    ranked = sorted(facts.battles, key=lambda one: (not one.decided, tuple(-int(part) for part in one.weight)))
+    first = leading(facts.battles)
+    lesser = [one for one in ranked if first and one.decided and one.size == "small" and one.weight < first.weight]
+    yield from _paragraphs(facts, [one for one in ranked if len(lesser) < 2 or one not in lesser])
+    if len(lesser) > 1:
+        yield f"Of lesser actions we hear that {'; that '.join(map(_brief, lesser))}."
+
+
+def _brief(one: BattleNews) -> str:
+    """Return a lesser action as a clause."""
+    won, drawn = "{winner} had the better of {loser} at {place}", "{first} and {second} parted undecided at {place}"
+    return (won if one.winner else drawn).format(**_words(one))
+
+
+def _paragraphs(facts: Facts, battles: Sequence[BattleNews]) -> Iterator[str]:
     """Yield a paragraph for each battle; a phrase is used again when all others of its kind were used."""
     used: Counter[Sequence[str]] = Counter()
-    for one in facts.battles:
+    for one in battles:
         phrases = OPEN if not one.decided else WON if one.winner else DRAWN
         sentences = [chosen(phrases, facts.campaign, facts.turn, after=used[phrases]).format(**_words(one))]
         used[phrases] += 1

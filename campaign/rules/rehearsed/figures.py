@@ -9,6 +9,7 @@ from math import sqrt
 from statistics import fmean, median
 
 from campaign.rules.rehearsed.played import WarPlayed
+from campaign.rules.wording import in_text
 
 CERTAIN = 1.96
 RUNAWAY = 3
@@ -108,7 +109,7 @@ def lines(
     if not wars:
         return []
     won = [
-        Line(f"won_{key or 'nobody'}", f"won by {factions[key]}" if key else "drawn", str(share))
+        Line(f"won_{key or 'nobody'}", f"won by {in_text(factions[key])}" if key else "drawn", str(share))
         for key, share in wins(wars, factions).items()
     ]
     return [*_of_length(wars), *won, *_of_fights(wars), *_of_course(wars, factions, provinces or {})]

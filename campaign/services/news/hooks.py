@@ -101,7 +101,7 @@ def status_text(campaign: Campaign) -> str:
     turn = current_turn(campaign)
     lines = [f"**{plain(campaign.name)}**"]
     if campaign.winner:
-        lines.append(f"The war is over: {plain(campaign.winner)}")
+        lines.append(f"The war is over: {plain(campaign.ending)}.")
     elif turn is None:
         lines.append("The war has not begun.")
     else:

@@ -1,7 +1,9 @@
 """P11: control (HR-20)."""
 
+from battles.resolvers.dispatch.sides import side_name
 from campaign.models import Province
 from campaign.rules.control import control
+from campaign.rules.theatre import ProvinceFacts, standing_in
 from campaign.rules.wording import opening
 from campaign.selectors.war import War
 from campaign.services.record.chronicle import write_entry
@@ -13,15 +15,24 @@ def settle_control(*, war: War) -> None:
     for key, facts in sorted(war.theatre.provinces.items()):
         found = control(facts, war.armies, war.theatre, war.house)
         if found.controller != facts.controller:
-            hand_over(war, war.provinces[key], found.controller or "")
+            hand_over(war, war.provinces[key], found.controller or "", why=_why(facts, found.controller or "", war))
         elif found.held_by != facts.fortress_held_by:
             holder = war.factions[found.held_by] if found.held_by else None
             war.provinces[key].fortress_held_by = holder
             save_row(war.provinces[key], "fortress_held_by")
 
 
-def hand_over(war: War, province: Province, to: str, phase: str = "P11") -> None:
-    """HR-20 Give a province a new controller; a captured depot works later."""
+def _why(facts: ProvinceFacts, taker: str, war: War) -> str:
+    """HR-20 Return by what a province changes hands; whose infantry is there is public with it."""
+    if facts.fortress:
+        return "no enemy is left in the fortress"
+    own = any(army.faction == taker and army.units for army in standing_in(facts.key, war.armies))
+    whose = side_name(war.factions[taker].name).their if own else "allied"
+    return f"{whose} infantry is alone there"
+
+
+def hand_over(war: War, province: Province, to: str, phase: str = "P11", why: str = "") -> None:
+    """HR-20 Give a province a new controller, and say ``why``; a captured depot works later."""
     new, turn = war.factions[to], war.turn
     works_from = turn.number + war.house["supply.captured_depot_turns"] if province.depot else province.depot_works_from
     old = next((f for f in war.factions.values() if f.pk == province.controller_id), None)
@@ -29,6 +40,6 @@ def hand_over(war: War, province: Province, to: str, phase: str = "P11") -> None
     province.depot_works_from, province.fortress_held_by = works_from, None
     save_row(province, "controller", "controlled_since", "depot_works_from", "fortress_held_by")
     taken = f"{opening(new.name, 'takes', 'take')} {province.name}"
-    text = f"{taken} from {old.in_text}." if old else f"{taken}."
+    text = f"{taken}{f' from {old.in_text}' if old else ''}{f': {why}' if why else ''}."
     write_entry(turn=turn, phase=phase, kind="control", text=text, province=province, rule="HR-20",
                 details={"to": new.key, "from": old.key if old else None})  # fmt: skip

@@ -11,7 +11,7 @@ from campaign.rules.movement import Impulse, Step, Swap, impulse, march_refusal,
 from campaign.rules.theatre import ArmyFacts
 from campaign.rules.wording import army_opens
 from campaign.selectors.war import War
-from campaign.services.record.chronicle import write_entry
+from campaign.services.record.chronicle import as_list, write_entry
 from campaign.services.record.dice import CampaignCup
 from campaign.services.record.together import save_row
 from rosters.services import disband_unit
@@ -142,8 +142,8 @@ def _write(war: War, done: Impulse, orders: dict[str, ArmyOrder], met: dict[str,
             if war.by_ref[ref].faction == faction.key
         ]
         if lines:
-            write_entry(turn=war.turn, phase=phase, kind="march", text=" ".join(lines), audience=[faction],
-                        rule="HR-11")  # fmt: skip
+            text = as_list("Marches:", lines, alone=True)
+            write_entry(turn=war.turn, phase=phase, kind="march", text=text, audience=[faction], rule="HR-11")
 
 
 def write_move(war: War, army: ArmyFacts) -> None:

@@ -1,10 +1,20 @@
 """Lines of the campaign's record."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from campaign.models import ChronicleEntry, Faction, Province, Turn
 from campaign.services.record.together import add_entry
+
+
+def as_list(head: str, lines: Sequence[str], *, alone: bool = False) -> str:
+    """Return the text of an entry of several lines, each a sentence; pages show those below the first as a list.
+
+    A single line has the head before it, or is ``alone``.
+    """
+    if len(lines) == 1:
+        return lines[0] if alone else f"{head} {lines[0]}"
+    return "\n".join([head, *lines])
 
 
 def write_entry(

@@ -2,7 +2,7 @@
 
 from django.utils.text import slugify
 
-from battles.resolvers.words import counted, sentence
+from battles.resolvers.words import counted, listed, number, sentence
 from campaign.models import SheetLine, Station, Turn
 from campaign.rules.theatre import ArmyFacts
 from campaign.services.sheet.case import Case
@@ -13,6 +13,9 @@ from rosters.rules.notation import clean_name
 from rosters.rules.refusal import Refusal
 from rosters.selectors import item_of
 from rosters.services import amalgamate_units, disband_unit, transfer_units
+
+OUTCOME = 300
+"""Letters that the outcome of a line of the sheet may have."""
 
 
 def verify_amalgamation(case: Case) -> int:
@@ -37,11 +40,13 @@ def _not_twice(case: Case, units: list[Unit]) -> None:
 
 
 def amalgamate_line(case: Case, line: SheetLine) -> str:
-    """LGG-15.5 The units become fewer; every point moves in the ledger."""
-    done = amalgamate_units(
-        army=case.station().army, units=case.units(case.idle_army()), reference=case.reference, actor=case.actor
-    )
-    return f"{len(done.kept) + len(done.emptied)} units became {len(done.kept)}."
+    """LGG-15.5 The units become fewer; every point moves in the ledger. The line names those before and after."""
+    army, units = case.station().army, case.units(case.idle_army())
+    before = listed([str(unit) for unit in units])
+    done = amalgamate_units(army=army, units=units, reference=case.reference, actor=case.actor)
+    after = listed([f"{unit.name} {unit.strength}/{unit.full}".strip() for unit in done.kept])
+    text = f"{before} became {after}."
+    return text if len(text) <= OUTCOME else f"{counted(len(units), 'unit')} became {number(len(done.kept))}: {after}."
 
 
 def verify_split(case: Case) -> int:
@@ -80,7 +85,7 @@ def split_line(case: Case, line: SheetLine) -> str:
         turns_unpaid=station.turns_unpaid, previous_province=station.previous_province,
     )  # fmt: skip
     line.details = line.details | {"made": made.ref}
-    return f"{sentence(counted(len(units), 'unit'))} formed {name}."
+    return f"{sentence(counted(len(units), 'unit'))} formed {made.army.name}."
 
 
 def verify_merge(case: Case) -> int:

@@ -25,7 +25,7 @@ from campaign.rules.theatre import Armies, ArmyFacts
 from campaign.selectors.silence import caretaken, entered
 from campaign.selectors.war import War, war_known_to
 from campaign.services.news import Recipients, notify
-from campaign.services.record.chronicle import write_entry
+from campaign.services.record.chronicle import as_list, write_entry
 from campaign.services.sheet.forecast import attrition_preview
 from campaign.services.sheet.general import by_general, spend_of_general
 from campaign.services.sheet.orders import as_it_will_stand, march_reason
@@ -56,10 +56,10 @@ def play_caretakers(*, turn: Turn) -> None:
             if _by_general(war, faction)
             else spend_as_caretaker(turn=turn, faction=faction)
         )
-        parts = [sentences(war, given)] if given else []
-        text = "; ".join([*parts, *(["points are spent on the sheet"] if bought else [])]) or "nothing is to be done"
+        lines = [*sentences(war, given), *(["Points are spent on the sheet."] if bought else [])]
         who = "program" if _by_general(war, faction) else "caretaker"
-        write_entry(turn=turn, phase="P5", kind="caretaker", text=f"By the {who}: {text}.", audience=[faction])
+        text = as_list(f"By the {who}:", lines or ["Nothing is to be done."])
+        write_entry(turn=turn, phase="P5", kind="caretaker", text=text, audience=[faction])
 
 
 def _by_general(war: War, faction: Faction) -> bool:

@@ -1,8 +1,11 @@
 """Lines of the sheet that spend: units, depots, and gifts to allies (HR-7, HR-18, 21.4)."""
 
+from itertools import count
+
 from django.db.models import Q
 from django.utils.text import slugify
 
+from battles.resolvers.words import ordinal_word, sentence
 from campaign.models import Account, Province, SheetLine, Station, Turn
 from campaign.rules.supply import trace
 from campaign.rules.theatre import ArmyFacts, ProvinceFacts
@@ -15,6 +18,8 @@ from rosters.rules.refusal import Refusal
 from rosters.services import raise_army, raise_unit
 
 MOST_ALIKE = 20
+LONGEST = 80
+"""Letters of an army's name."""
 CAPITAL_ONLY = ("heavy_art", "pontoon")
 
 
@@ -144,11 +149,19 @@ def garrison_in(case: Case, province: ProvinceFacts) -> Station:
 
 
 def station_army(case: Case, name: str, province: Province, ref: str) -> Station:
-    """Return a new army without units in a province, under a reference that is not in use yet."""
-    army = raise_army(name=name, items=[], reference=case.reference, actor=case.actor)
+    """Return a new army without units in a province, under a name and a reference that are not in use yet."""
+    army = raise_army(name=free_army_name(case, name), items=[], reference=case.reference, actor=case.actor)
     return Station.objects.create(
         campaign=case.war.campaign, faction=case.faction, army=army, ref=free_ref(case, ref), province=province
     )
+
+
+def free_army_name(case: Case, wanted: str) -> str:
+    """Return `Garrison of Erfurt`, or `Second Garrison of Erfurt` where the faction has an army of that name."""
+    own = Station.objects.filter(campaign=case.war.campaign, faction=case.faction, province__isnull=False)
+    taken = set(own.values_list("army__name", flat=True))
+    names = (wanted if n == 1 else f"{sentence(ordinal_word(n))} {wanted}"[:LONGEST] for n in count(1))
+    return next(name for name in names if name not in taken)
 
 
 def free_ref(case: Case, wanted: str) -> str:

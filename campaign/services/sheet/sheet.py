@@ -11,7 +11,7 @@ from campaign.models import Account, Faction, FactionTurn, Province, SheetLine, 
 from campaign.references import turn_reference
 from campaign.selectors.own_types import own_types_of
 from campaign.selectors.war import War, war_known_to, war_of
-from campaign.services.record.chronicle import write_entry
+from campaign.services.record.chronicle import as_list, write_entry
 from campaign.services.record.hands import hand_now, note_hand
 from campaign.services.record.meant import check_meant
 from campaign.services.record.points import release, reserve, spend
@@ -210,8 +210,9 @@ def carry_out_sheet(*, turn: Turn, actor: str) -> None:
     for line in done:
         by_faction.setdefault(line.faction, []).append(line)
     for faction, own in by_faction.items():
-        text = " ".join(f"{describe(line)}: {line.outcome}" for line in own if line.outcome)
-        write_entry(turn=turn, phase="P4", kind="sheet", text=text or "The sheet was carried out.", audience=[faction])
+        told = [f"{describe(line)}: {line.outcome}" for line in own if line.outcome]
+        text = as_list("The sheet was carried out.", told, alone=True)
+        write_entry(turn=turn, phase="P4", kind="sheet", text=text, audience=[faction])
 
 
 def _carry_out(turn: Turn, line: SheetLine, actor: str) -> None:

@@ -6,21 +6,24 @@ from typing import Any
 from django.db import transaction
 from django.db.models import QuerySet
 
-from battles.resolvers.words import listed
 from campaign.models import ArmyOrder, Faction, Station, Turn
 from campaign.models.turns import Hand
 from campaign.rules.standing import HOLD, SUPPORT, Ground, Now, Standing, check_standing, order_now
+from campaign.rules.wording import army_opens
 from campaign.selectors.war import War, engaged_stations, war_known_to
-from campaign.services.record.chronicle import write_entry
+from campaign.services.record.chronicle import as_list, write_entry
 from campaign.services.record.hands import note_hand
 from campaign.services.sheet.orders import as_it_will_stand, march_reason, support_reason
 from campaign.services.sheet.sheet import draft_again, open_turn_of
 from rosters.rules.refusal import Refusal
 
-WORDS = {"hold": "holds", "rest": "rests", "avoid": "avoids battle", "march": "marches to",
-         "forced": "forces its march to", "support": "supports",
-         "bombard": "bombards the fortress", "storm": "storms the fortress",
-         "sally": "sallies", "yield": "capitulates"}  # fmt: skip
+WORDS = {
+    "hold": ("holds", "hold"), "rest": ("rests", "rest"), "avoid": ("avoids battle", "avoid battle"),
+    "march": ("marches to", "march to"), "forced": ("forces its march to", "force their march to"),
+    "support": ("supports", "support"), "bombard": ("bombards the fortress", "bombard the fortress"),
+    "storm": ("storms the fortress", "storm the fortress"), "sally": ("sallies", "sally"),
+    "yield": ("capitulates", "capitulate"),
+}  # fmt: skip
 
 
 @transaction.atomic
@@ -118,17 +121,17 @@ def write_orders(war: War, given: Mapping[str, Now], hand: str, by: str) -> None
 
 
 def _write_line(turn: Turn, faction: Faction, war: War, given: Mapping[str, Now]) -> None:
-    text = f"By standing order: {sentences(war, given)}."
+    text = as_list("By standing order:", sentences(war, given))
     write_entry(turn=turn, phase="P5", kind="standing", text=text, audience=[faction], rule="HR-10")
 
 
-def sentences(war: War, given: Mapping[str, Now]) -> str:
-    """Orders as a list of short clauses."""
-    return listed([_clause(war, ref, now) for ref, now in given.items()])
+def sentences(war: War, given: Mapping[str, Now]) -> list[str]:
+    """Return orders as sentences, one for each army."""
+    return [_sentence(war, ref, now) for ref, now in given.items()]
 
 
-def _clause(war: War, ref: str, now: Now) -> str:
+def _sentence(war: War, ref: str, now: Now) -> str:
     path = now.path[-1:] if now.kind == ArmyOrder.Kind.FORCED_MARCH else now.path
     names: Iterable[str] = (war.theatre.provinces[key].name for key in path)
     why = f" ({now.why})" if now.why else ""
-    return " ".join([war.by_ref[ref].name, WORDS[now.kind], *names]) + why
+    return " ".join([army_opens(war.by_ref[ref].name, *WORDS[now.kind]), *names]) + f"{why}."

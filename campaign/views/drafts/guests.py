@@ -18,12 +18,15 @@ from rosters.rules.refusal import Refusal
 @of_draft
 def link(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     """Make a link for another referee, or withdraw it."""
-    if request.POST.get("act") == "close":
+    act = request.POST.get("act")
+    if act == "close":
         close_door(draft=draft.row)
         messages.success(request, "The link is withdrawn.")
-    else:
+    elif act == "open":
         open_door(draft=draft.row)
         messages.success(request, "The link is made; send it to the other referee.")
+    else:
+        messages.error(request, "Link: choose whether it is made or withdrawn.")
     return redirect("draft", key=draft.row.key)
 
 

@@ -7,10 +7,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from battles.resolvers.words import listed
 from campaign.forms.drafts import RehearsalForm
 from campaign.rules.rehearsed.figures import lines
 from campaign.rules.rehearsed.pictures import Course, length_columns, treasury_courses, winner_bars
 from campaign.rules.rehearsed.played import WarPlayed
+from campaign.rules.wording import in_text
 from campaign.selectors.drafts import OpenDraft
 from campaign.selectors.rehearsals import Rehearsed, rehearsal_of
 from campaign.services.rehearsal.asked import ask_rehearsal, publish_rehearsals, stop_rehearsal
@@ -71,7 +73,7 @@ def _courses(found: Rehearsed) -> list[tuple[Course, str]]:
 
 def _war(found: Rehearsed, war: WarPlayed) -> dict[str, Any]:
     """Return a war in words: its end, and its battles by turn."""
-    fights = [(fight.turn, found.provinces.get(fight.province, fight.province), _names(found, fight.winner),
+    fights = [(fight.turn, found.provinces.get(fight.province, fight.province), _side(found, fight.winner),
                round(100 * fight.lost), fight.overrun) for fight in war.fights]  # fmt: skip
     return {"number": war.number, "length": war.length, "winner": _names(found, war.winner), "reason": war.reason,
             "fights": fights}  # fmt: skip
@@ -79,3 +81,8 @@ def _war(found: Rehearsed, war: WarPlayed) -> dict[str, Any]:
 
 def _names(found: Rehearsed, keys: tuple[str, ...]) -> str:
     return ", ".join(found.names.get(key, key) for key in keys)
+
+
+def _side(found: Rehearsed, keys: tuple[str, ...]) -> str:
+    """Return factions inside a sentence; empty for none."""
+    return in_text(listed([found.names.get(key, key) for key in keys])) if keys else ""

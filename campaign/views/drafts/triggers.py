@@ -48,7 +48,7 @@ def _page(request: HttpRequest, draft: OpenDraft, form: TriggerForm) -> HttpResp
     file = draft.file
     towns, powers, armies = {row.key: row.name for row in file.provinces}, dict(powers_of(file)), dict(_armies(file))
     lines = [
-        (row, conditions_in_words(row, towns, powers, armies), effects_in_words(row, towns, powers),
+        (row, conditions_in_words(row, towns, powers, armies), effects_in_words(row, towns, powers, whole=True),
          [powers.get(key, key) for key in row.readers])
         for row in file.triggers
     ]  # fmt: skip

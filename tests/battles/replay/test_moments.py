@@ -106,7 +106,9 @@ def test_EX_7_the_ending_names_the_winner_and_both_losses() -> None:
     film = film_of(report)
     assert film is not None
     assert ending(report, film) == Ending(
-        0, "The French won", "The French lost 1 of 11, the Allies lost 4 of 5 strength points."
+        0,
+        "The French won: the Allies left the field",
+        "The French lost 1 of 11, the Allies lost 4 of 5 strength points.",
     )
     draw = told(STAY, END)
     assert ending(draw, film).headline == "The battle was drawn"

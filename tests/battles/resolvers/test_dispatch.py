@@ -41,7 +41,7 @@ def test_a_draw_has_no_winner_in_its_headline() -> None:
 @pytest.mark.parametrize(
     ("loser", "lead", "closing"),
     [
-        ("French", "six of 15 units gone", "The French|the French"),
+        ("French", "six of 15 units broken", "The French|the French"),
         (None, "both armies broke", "The French with six of"),
     ],
 )
@@ -53,7 +53,7 @@ def test_HR_26_an_army_that_breaks_is_named_with_what_it_has_lost(loser: str | N
     dispatch = write_dispatch(replace(told_report().with_journal(journal), outcome=outcome))
     assert lead in dispatch.lead
     closes = " ".join(part.text for part in dispatch.paragraphs)
-    assert "six of 15 units gone" in closes
+    assert "six of 15 units broken" in closes
     assert re.search(closing, closes, re.IGNORECASE)
 
 

@@ -323,7 +323,7 @@ def _colours(one: Checker, part: Paragraph, text: str, _: re.Match[str]) -> None
 
 
 def _lead(one: Checker, lead: str) -> None:
-    for lost, before in re.findall(r"(\d+) of (\d+)", lead.replace(" units gone", "")):
+    for lost, before in re.findall(r"(\d+) of (\d+)", lead.replace(" units broken", "")):
         pairs = [(side.lost, side.before) for side in one.report.sides]
         if f"{lost} of {before} units" not in lead:
             one.true((int(lost), int(before)) in pairs, lead, pairs)

@@ -42,7 +42,7 @@ def test_the_chronicle_tells_the_faction_alone(world: World):
     stand(world, "north-i", "rest")
     advance_turn(campaign=world.campaign, actor="desk")
     entry = ChronicleEntry.objects.get(kind="standing")
-    assert entry.text == "By standing order: North I rests and North Ii marches to Highfield."
+    assert entry.text == "By standing order:\nNorth I rests.\nNorth Ii marches to Highfield."
     assert not entry.public
     assert [faction.key for faction in entry.audience.all()] == ["north"]
 

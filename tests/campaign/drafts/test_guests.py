@@ -44,3 +44,12 @@ def test_an_older_link_and_a_withdrawn_one_lead_nowhere() -> None:
     sent(anna, draft, "link/", {"act": "close"})
     assert bertha.post(newer).status_code == 404
     assert draft.referees.count() == 1
+
+
+def test_a_form_without_the_choice_makes_no_link() -> None:
+    anna = browser("anna")
+    draft = made(anna, pack="two_valleys")
+    for given in ({}, {"act": "nonsense"}):
+        assert "choose whether it is made" in anna.post(f"/drafts/{draft.key}/link/", given, follow=True).text
+    draft.refresh_from_db()
+    assert draft.guest_key == ""

@@ -53,6 +53,20 @@ def test_an_open_battle_and_a_drawn_one_are_not_called_victories():
     assert "masses" not in draft(facts(battles=[waits]))
 
 
+def test_the_battle_that_weighs_most_leads_and_lesser_actions_share_a_paragraph():
+    small = [replace(BATTLE, place=place, size="small") for place in ("Fen", "Moor")]
+    fell = replace(BATTLE, place="Ford", size="small", prize="capital")
+    page = facts(battles=[*small, BATTLE, fell])
+    assert title_of(page) == "Success at Ford: the capital is taken", "a capital weighs more than a middling battle"
+    text = [block.text for block in blocks(draft(page)) if block.kind == "text"][1:]
+    assert len(text) == 3
+    assert "Ford" in text[0]
+    assert "Ridge" in text[1]
+    lesser = "North had the better of South at Fen; that North had the better of South at Moor."
+    assert text[2] == f"Of lesser actions we hear that {lesser}"
+    assert title_of(facts(battles=[*small, replace(BATTLE, size="large")])) == "Great victory at Ridge"
+
+
 def test_sides_have_their_articles_and_no_phrase_comes_twice_running():
     won = [BattleNews("k", "B", "Ridge", "Grand Duchy of Avenne", "Allies", "", "Allies", True)] * 4
     paragraphs = [block.text for block in blocks(draft(facts(battles=won)))[2:]]
@@ -164,6 +178,7 @@ def test_all_that_one_side_took_from_another_is_one_sentence():
         "An army was overrun at Fen.",
         "The North takes Fen from the South.",
     ]
+    assert gathered([f"{one.removesuffix('.')}: its infantry is alone there." for one in changes[:1]]) == changes[:1]
     assert gathered(changes) == ["The North takes Ridge and Fen from the South.", "An army was overrun at Fen."]
 
 

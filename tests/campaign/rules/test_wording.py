@@ -2,7 +2,7 @@
 
 import pytest
 
-from campaign.rules.wording import in_text, opening, shortened
+from campaign.rules.wording import army_opens, in_text, opening, shortened
 
 
 @pytest.mark.parametrize(
@@ -18,6 +18,21 @@ from campaign.rules.wording import in_text, opening, shortened
 def test_a_name_has_its_article_and_a_verb_that_agrees(name: str, inside: str, first: str) -> None:
     assert in_text(name) == inside
     assert opening(name, "takes", "take") == first
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("VIII Corps and IV Cavalry Corps", "The VIII Corps and IV Cavalry Corps have come."),
+        ("Corps of Leipzig and Reserve of Mainz", "The Corps of Leipzig and Reserve of Mainz have come."),
+        ("Garrison of Torgau and Wittenberg", "The Garrison of Torgau and Wittenberg has come."),
+        ("Landwehr of the 3rd and 4th Brigades", "The Landwehr of the 3rd and 4th Brigades has come."),
+        ("VIII Corps", "The VIII Corps has come."),
+        ("Cossacks", "Cossacks have come."),
+    ],
+)
+def test_an_army_of_two_bodies_is_spoken_of_as_many(name: str, sentence: str) -> None:
+    assert f"{army_opens(name, 'has', 'have')} come." == sentence
 
 
 @pytest.mark.parametrize(

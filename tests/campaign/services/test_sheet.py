@@ -2,11 +2,12 @@
 
 import pytest
 
+from battles.resolvers.words import listed
 from campaign.models import Account, Province, SheetLine, Station
 from campaign.services.audit import audit
 from campaign.services.sheet import sheet
 from campaign.services.turn import advance_turn, seal_turn
-from rosters.models import Unit
+from rosters.models import Army, Unit
 from rosters.rules.refusal import Refusal
 from rosters.services import post_strength
 from tests.scenarios import enrich, two_valleys
@@ -54,6 +55,16 @@ def test_HR_7_a_bought_unit_is_raised_at_full_strength_in_a_garrison_and_paid_fo
     assert (unit.strength, unit.army.station.province.key, unit.army.name) == (4, "northgate", "Garrison of Northgate")
     purchases = Account.objects.get(campaign=world.campaign, kind="purchases")
     assert purchases.balance == 30
+
+
+def test_a_new_army_has_a_name_that_its_faction_has_not_given_yet():
+    world = two_valleys()
+    enrich(world, "north")
+    station = world.station("north-i")
+    Army.objects.filter(pk=station.army_id).update(name="Garrison of Northgate")
+    buy(world, name="Landwehr")
+    run(world)
+    assert Unit.objects.get(name="Landwehr").army.name == "Second Garrison of Northgate"
 
 
 def test_a_withdrawn_line_gives_its_points_back_once():
@@ -175,6 +186,11 @@ def test_HR_8_worn_units_amalgamate_in_P4():
     run(world)
     strengths = sorted(Unit.objects.filter(pk__in=[u.pk for u in worn]).values_list("strength", flat=True))
     assert strengths == [0, 4, 4]
+    outcome = SheetLine.objects.get(kind="amalgamate").outcome
+    before, after = outcome.removesuffix(".").split(" became ")
+    assert before == listed([str(unit) for unit in worn])
+    kept = [unit for unit in Unit.objects.filter(pk__in=[one.pk for one in worn]).order_by("pk") if unit.strength]
+    assert sorted(after.split(" and ")) == sorted(f"{unit.name} 4/4".strip() for unit in kept)
 
 
 def test_ST_22_what_would_not_be_fewer_is_refused():

@@ -125,6 +125,8 @@ def test_HR_29_an_amendment_is_checked_as_a_draft_is_and_withdrawn_before_it_com
         "West is the capital of another faction": {**GREEN, "homes": ["west"]},
         "write one that no faction has": {**GREEN, "name": "Red"},
         "there is no province": {**ARMY, "army_line": "Reserve (Cyan; Moon): 2 Line inf"},
+        "Generals, column": {"kind": "general", "faction": "red", "generals_line": "Scarlet, divine", "reason": "x"},
+        "Capital: choose one of the home provinces": {**GREEN, "homes": ["middle", "east"]},
         "choose the army that they join": {"kind": "units", "roster": "1 Line inf", "reason": "x"},
     }
     for sentence, given in refused.items():

@@ -150,6 +150,20 @@ def test_the_war_that_is_over_takes_no_orders(valley, reader):
     assert "North wins" in page
 
 
+def test_the_map_of_a_war_that_is_over_shows_every_army_where_it_is(valley, reader):
+    hidden = valley.stations["south-rear"].army
+    assert hidden.name not in read(reader(valley, "north").get(url("map")))
+    assert reader(valley, "north").get(url("army", hidden.key)).status_code == 404
+    Campaign.objects.update(state=Campaign.State.FINISHED, winner="North")
+    page = read(reader(valley, "north").get(url("map")))
+    assert hidden.name in page
+    assert "The war is over: won by North." in page
+    assert "where it is now" in page
+    assert "last seen on turn" not in page
+    panel = read(reader(valley, "north").get(url("army", hidden.key)))
+    assert "Foreign armies are reported" not in panel
+
+
 def test_the_panel_counts_orders_and_leads_to_the_next_army_without_one(valley, reader):
     north, army = reader(valley, "north"), valley.stations["north-main"].army
     before = read(north.get(url("map")))

@@ -15,7 +15,7 @@ from battles.resolvers.lgg.record import codes
 from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.notes import Wording
 from battles.resolvers.place import JsonPlace
-from battles.resolvers.words import gone_of, listed, sentence
+from battles.resolvers.words import broken_of, listed, sentence
 
 
 def play_round_end(table: TableState, _values: JsonPlace) -> Wording:
@@ -70,13 +70,13 @@ def _broken(table: TableState, heading: str) -> tuple[str, str]:
     counts = [f"{table.side(side).name} ({_gone(table.battle, side)})" for side in broken]
     line = f" {heading}, broken: {listed(counts)} ({_rule(table)})."
     story = " and ".join(
-        f"{side_name(table.side(side).name).subject} broke with {_gone(table.battle, side)}" for side in broken
+        f"{side_name(table.side(side).name).subject} gave way with {_gone(table.battle, side)}" for side in broken
     )
     return line + begin_pursuit(table), sentence(f"{story}.")
 
 
 def _gone(battle: Battle, side: int) -> str:
-    return gone_of(int(broken_units(battle, side)), int(army_units(battle, side)))
+    return broken_of(int(broken_units(battle, side)), int(army_units(battle, side)))
 
 
 def will_of(table: TableState, side: int) -> tuple[int, int] | None:

@@ -151,7 +151,7 @@ def test_HR_26_a_broken_army_leaves_and_the_evening_begins() -> None:
     assert "Broken: French 0, leaves at 3; Allies 1, leaves at 2 (HR-26)." in hand.end_round().wording.text
     assert hand.table.phase == codes.INITIATIVE
     hand.roll([4, 4], [2, 3]).note("rout", unit="a2").end_round()
-    assert hand.wording.story == "The Allies broke with two of four units gone."
+    assert hand.wording.story == "The Allies gave way with two of four units broken."
     assert (hand.table.phase, list(hand.table.battle.stays)) == (codes.PURSUIT, [1, 0])
 
 
