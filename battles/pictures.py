@@ -80,7 +80,7 @@ def _check(image: "Image", data: bytes) -> None:
     _check_pixels(image.width * image.height, _bytes_of_a_pixel(image))
     if image.format not in JPEG and getattr(image, "is_animated", False):
         raise Refusal("Photograph: the picture moves; choose a still one.")
-    if data.count(b"\xff\xda") > MOST_SCANS:
+    if image.format in JPEG and data.count(b"\xff\xda") > MOST_SCANS:
         raise Refusal(UNREADABLE)
 
 

@@ -72,6 +72,11 @@ def scans(number: int) -> bytes:
     return data[:-2] + data[first : data.index(b"\xff", first + 20)] * number + b"\xff\xd9"
 
 
+@pytest.mark.parametrize("kind", ["PNG", "WEBP"])
+def test_what_begins_a_scan_of_a_jpeg_may_stand_in_other_files(kind: str) -> None:
+    assert kept(sent(kind) + b"\xff\xda" * (MOST_SCANS + 1)).size == (40, 20)
+
+
 @pytest.mark.parametrize(
     ("data", "why"),
     [

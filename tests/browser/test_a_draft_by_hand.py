@@ -1,12 +1,15 @@
 """Towns of a draft are moved and made on its map; the table below has them, and the map is drawn from it."""
 
+import io
 import json
+from datetime import date
 
 from django.contrib.auth.models import User
+from PIL import Image
 from playwright.sync_api import expect
 
 from campaign.models import Campaign, Draft
-from campaign.rules.drafts.starts import read_document
+from campaign.rules.drafts.starts import blank, read_document
 from campaign.selectors.drafts import document_text
 from campaign.services.drafts.drafts import make_draft
 from campaign.services.files.packs import read_pack
@@ -44,3 +47,47 @@ def test_a_town_is_pushed_dragged_and_made(war: Campaign, visit: Visit) -> None:
     assert after["Avenne"]["at"][1] > before["Avenne"]["at"][1]
     assert abs(after["The Saddle"]["at"][1] - before["The Saddle"]["at"][1]) < 3
     assert all(row["polygon"] for row in after.values())
+
+
+def test_towns_are_clicked_on_a_picture_that_was_moved_by_mouse(war: Campaign, visit: Visit) -> None:
+    draft = make_draft(user=User.objects.get(username="referee"), file=blank("Old map", date(1809, 5, 1)))
+    page = visit("referee", f"/drafts/{draft.key}/map/")
+    page.get_by_text("Picture under the map", exact=True).click()
+    out = io.BytesIO()
+    Image.new("RGB", (200, 140), "tan").save(out, "PNG")
+    page.get_by_label("Picture*").set_input_files(
+        {"name": "map.png", "mimeType": "image/png", "buffer": out.getvalue()}
+    )
+    page.get_by_role("button", name="Lay it under the map").click()
+    page.get_by_role("button", name="Move the picture", exact=True).click()
+    x = page.get_by_label("Middle: x")
+    expect(x).to_have_value("500.0")
+    frame = page.locator(".draft-map")
+    frame.scroll_into_view_if_needed()
+    box = frame.bounding_box()
+    assert box
+    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.move(*middle)
+    page.mouse.down()
+    page.mouse.move(middle[0] + 40, middle[1], steps=4)
+    page.mouse.up()
+    expect(x).not_to_have_value("500.0")
+    page.locator("#keep-picture").click()
+    for number, name in enumerate(("Prague", "Kolin", "Tabor")):
+        page.get_by_label("Name of the next town").fill(name)
+        frame.click(position={"x": 300 + 90 * number, "y": 200 + 60 * number})
+        expect(page.locator("#moved")).to_contain_text(f"{name}: ")
+    page.get_by_label("Name of the next town").fill("Pilsen")
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#moved")).to_contain_text("Pilsen: ")
+    page.get_by_role("button", name="Enter and draw", exact=True).click()
+    expect(page.locator("#messages")).to_contain_text("Towns entered")
+    kept = Draft.objects.get()
+    assert kept.under["x"] > 500
+    assert {row["name"] for row in json.loads(document_text(kept))["provinces"]} == {
+        "Prague",
+        "Kolin",
+        "Tabor",
+        "Pilsen",
+    }

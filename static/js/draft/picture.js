@@ -80,6 +80,8 @@ if (picture && button && map) {
   button.addEventListener("click", () => {
     const on = button.getAttribute("aria-pressed") !== "true";
     button.setAttribute("aria-pressed", String(on));
+    button.classList.toggle("active", on);
+    document.getElementById("keep-picture").hidden = !on;
     if (on) { frame.dataset.moving = "1"; } else { delete frame.dataset.moving; }
     show();
   });
