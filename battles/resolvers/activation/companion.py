@@ -7,8 +7,16 @@ from typing import Any
 
 from battles.resolvers.activation.codes import BLUNDERS, CRITICAL_OF, CRITICALS, ROUTING
 from battles.resolvers.activation.combat import HITS_HARD, HITS_ONE, HITS_TWICE, LOSES_GROUND, LOSES_ONE, outcome_of
+from battles.resolvers.activation.command import BEST_QUALITY, groups_of
 from battles.resolvers.activation.dice import FAILURES, white_of
-from battles.resolvers.activation.numbers import END_BREAK_OF, END_STEPS
+from battles.resolvers.activation.numbers import (
+    COMMAND_GREAT,
+    COMMAND_GROUP,
+    COMMAND_POOR_GROUP,
+    COMMAND_RADIUS,
+    END_BREAK_OF,
+    END_STEPS,
+)
 from battles.resolvers.activation.odds import (
     MELEE_WORDS,
     QUESTIONS,
@@ -26,6 +34,7 @@ from battles.resolvers.by_hand.game import (
     SECOND_SIDE,
     Counter,
     Counts,
+    Deed,
     Extra,
     Fight,
     Game,
@@ -33,9 +42,13 @@ from battles.resolvers.by_hand.game import (
     Phase,
     Store,
 )
-from battles.resolvers.common.codes import PRECIPITATING, SOFT
-from battles.resolvers.described import Die
+from battles.resolvers.common.codes import GREAT, POOR, PRECIPITATING, SOFT
+from battles.resolvers.described import MANY, Die, NoteField
+from battles.resolvers.notes import Wording
+from battles.resolvers.place import JsonPlace
+from battles.resolvers.words import listed
 
+GROUPS = "groups"
 FACES, FIRE, MELEE, ACTIVATE, EVENT, RALLY, ACTIONS = 6, "fire", "combat", "activate", "critical", "rally", "actions"
 NEAR = Extra("near", "A general is near the losing unit (it may be rallied if it is removed)")
 DUE = Counter("due", "critical event to throw for", 2, by_hand=False)
@@ -80,6 +93,78 @@ def may_act(table: Any, unit: int) -> str:
     if table.store[table.side_of(unit)].get("over"):
         return "a turnover has ended the activations of this turn (ADN-04)."
     return "it is petrified in this turn (ADN-43)." if table.count(unit, "petrified") else ""
+
+
+def general_left(table: Any, side: int) -> bool:
+    """COM-16 Has a side a General: its own, or a wing commander who follows him?"""
+    return len(table.lost[side]) < int(table.battle.leaders[side])
+
+
+def may_gather(table: Any, side: int) -> str:
+    """ADN-04 ADN-23 Return why no group is activated; empty where one may be."""
+    if table.store[side].get("over"):
+        return "a turnover has ended the activations of this turn (ADN-04)."
+    if not general_left(table, side):
+        return "the army has no General (ADN-23)."
+    if table.store[side].get(GROUPS, 0) >= int(groups_of(table.battle, side)):
+        return "the General activates no more groups in this turn (ADN-23)."
+    return "" if len(joiners(table, side)) > 1 else "fewer than two units may join (ADN-41)."
+
+
+def joiners(table: Any, side: int) -> list[int]:
+    """ADN-23 ADN-41 List the units that may join a group; players see who is near and in no melee."""
+    kept_out = ("officer_killed", "petrified", "rout")
+    return [slot for slot in table.units_of(side) if table.is_here(slot) and (ACTIVATE, slot) not in table.acted
+            and not any(table.count(slot, key) for key in kept_out)]  # fmt: skip
+
+
+def group_fields(table: Any, side: int) -> tuple[NoteField, ...]:
+    """ADN-23 Ask who joins and how many dice are thrown."""
+    radius, most = int(table.battle.num[COMMAND_RADIUS]), group_size(table, side)
+    units = tuple((table.keys[slot], table.plain_name(slot)) for slot in joiners(table, side))
+    text = f"Two to {most} units next to one another, within {radius} squares of the General; a group only moves."
+    numbers = tuple((str(n), str(n)) for n in (1, 2, 3))
+    return (NoteField("units", "The group", MANY, units, help=text),
+            NoteField("number", "Dice", choices=numbers, dice={key: int(key) for key, _ in numbers}))  # fmt: skip
+
+
+def group_size(table: Any, side: int) -> int:
+    """ADN-23 Return how many units a group has at most."""
+    poor = table.battle.skill[side] == POOR
+    return int(table.battle.num[COMMAND_POOR_GROUP if poor else COMMAND_GROUP])
+
+
+def group_dice(_table: Any, _side: int, values: JsonPlace) -> list[int]:
+    """ADN-23 Return the dice of a group, all of them white."""
+    return [FACES] * int(values.at("number").choice(("1", "2", "3")))
+
+
+def group_of(table: Any, side: int, values: JsonPlace) -> list[int]:
+    """ADN-23 Read the units of a group."""
+    places = values.at("units").items(least=2, most=group_size(table, side))
+    open_to, found = joiners(table, side), []
+    for place in places:
+        slot = table.slot(place.text(most=60))
+        if slot not in open_to or slot in found:
+            place.refuse("it may not join this group; choose another.")
+        found.append(slot)
+    return found
+
+
+def group(table: Any, side: int, values: JsonPlace, faces: Sequence[int]) -> Wording:
+    """ADN-04 ADN-23 The group throws once, on the Quality of its worst unit; all of it moves, or none."""
+    slots, battle = group_of(table, side, values), table.battle
+    needed = max(int(quality_of(battle, slot)) for slot in slots)
+    if battle.skill[side] == GREAT:
+        needed = max(BEST_QUALITY, needed + int(battle.num[COMMAND_GREAT]))
+    found = sum(face >= needed for face in faces)
+    table.acted |= {(ACTIVATE, slot) for slot in slots}
+    table.store[side][GROUPS] = table.store[side].get(GROUPS, 0) + 1
+    table.store[side][ACTIONS] = 0
+    table.store[side]["over"] = int(len(faces) - found >= FAILURES)
+    moves = ("it does not move", "it moves", "it moves, in double time if you like")[min(found, 2)]
+    over = "; a turnover, no other unit is activated in this turn" if table.store[side]["over"] else ""
+    return Wording(f"Group of {listed([table.name(slot) for slot in slots])}: {moves}{over}.")
 
 
 def blundered(_fight: Fight, faces: Sequence[int]) -> Counts:
@@ -188,7 +273,7 @@ def must(table: Any) -> str:
 def end_player_turn(table: Any, _phase: str) -> str:
     """ADN-03 ADN-43 Actions are not kept; a unit petrified in the enemy's turn misses one turn of its own."""
     side = table.on_turn
-    table.store[side][ACTIONS] = table.store[side]["over"] = 0
+    table.store[side][ACTIONS] = table.store[side]["over"] = table.store[side][GROUPS] = 0
     for slot in table.units_of(side):
         table.mark(slot, "petrified", 0)
     return ""
@@ -251,6 +336,8 @@ GAME = Game(
         Lookup("blunder", "Blunder", lambda _: [FACES], blundered, blunder, stream="command",
                faces=(Die(FACES, "Die"),), alone=True, once=False),
     ),
+    deeds=(Deed("group", "Group", "Activate it", group, may_gather, group_dice, group_fields,
+                lambda _table, _side: tuple(Die(FACES, f"White die {n}") for n in (1, 2, 3))),),
     must=must, swap=("one", choose_first), swap_once=True, leave_phase=end_player_turn, close=close,
 )  # fmt: skip
 _DOOR = CompanionDoor(GAME)

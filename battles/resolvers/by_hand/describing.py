@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from battles.resolvers.by_hand.fights import fight_of
-from battles.resolvers.by_hand.game import Lookup, Throw
+from battles.resolvers.by_hand.game import Deed, Lookup, Throw
 from battles.resolvers.by_hand.look import taken_words
 from battles.resolvers.by_hand.screen import Screen, UnitSeen
 from battles.resolvers.by_hand.table import FIGHTING, MORNING, OVER, SETUP, TableState
@@ -43,7 +43,7 @@ MOST_BUTTONS = 12
 Describe = Callable[[Screen, int], NoteDescription]
 
 
-def describe(_table: TableState, screen: Screen, kind: str, side: int | None = None) -> NoteDescription:
+def describe(table: TableState, screen: Screen, kind: str, side: int | None = None) -> NoteDescription:
     """Return a kind of note as this writer may write it now; Refusal of one that there is not."""
     number = side or 0
     if kind in _PLAIN:
@@ -53,6 +53,9 @@ def describe(_table: TableState, screen: Screen, kind: str, side: int | None = N
         return _fight(screen, look)
     if throw is not None:
         return _throw(screen, throw, number)
+    deed = screen.game.deed(kind)
+    if deed is not None:
+        return _deed(table, screen, deed, number)
     raise Refusal("Nothing of this kind is noted at the table.")
 
 
@@ -144,6 +147,19 @@ def _throw(screen: Screen, throw: Throw, side: int) -> NoteDescription:
     title = f"{throw.title}: {screen.sides[side].name}"
     nothing = "" if dice else f"{throw.title}: thrown already, or not in this part of the turn."
     return NoteDescription(throw.key, title, "Take these dice", dice=dice_of(*dice), side=side, nothing=nothing)
+
+
+def _deed(table: TableState, screen: Screen, deed: Deed, side: int) -> NoteDescription:
+    """Return a deed as its own side may do it; its fields and dice are those of this side."""
+    title = f"{deed.title}: {screen.sides[side].name}"
+    if (deed.key, side) not in screen.deeds:
+        return NoteDescription(deed.key, title, side=side, nothing=f"{deed.title}: not open to you now.")
+    held = deed.held(table, side)
+    return NoteDescription(
+        deed.key, title, deed.button, deed.fields(table, side), deed.faces(table, side), side=side,
+        fact=("In hand", held) if held else ("", ""), may_roll=deed.rolled,
+        numbers=any(die.sides > MOST_BUTTONS for die in deed.faces(table, side)),
+    )  # fmt: skip
 
 
 def _fight(screen: Screen, look: Lookup) -> NoteDescription:
@@ -250,7 +266,15 @@ def steps(_table: TableState, screen: Screen) -> Steps:
         return Steps(notes, screen.verdict.capitalize(), text="Choose whether to stay, or fill in the result.")
     throws = tuple((key, side) for key, side, _ in screen.throws if screen.sides[side].own)
     mine = screen.on_turn is None or screen.sides[screen.on_turn].own
-    return Steps(throws or ((("next", None),) if mine else ()), screen.phase_title, text=screen.must)
+    needed = any(throw.needed for key, _ in throws if (throw := screen.game.throw(key)))
+    onward = (("next", None),) if mine and not needed else ()
+    return Steps((*_deed_steps(screen), *throws, *onward), screen.phase_title, text=screen.must)
+
+
+def _deed_steps(screen: Screen) -> tuple[tuple[str, int | None], ...]:
+    """List the deeds that are offered by themselves, to each side for which the reader writes."""
+    return tuple((deed.key, side) for deed in screen.game.deeds if deed.step
+                 for side in (0, 1) if (deed.key, side) in screen.deeds)  # fmt: skip
 
 
 def waiting(screen: Screen) -> str:
@@ -272,12 +296,20 @@ def tools(_table: TableState, screen: Screen) -> tuple[Tool, ...]:
                  if not look.phases or screen.phase in look.phases]  # fmt: skip
         made += [Tool("swap", "Go second")] if _may_swap(screen) else []
         made += [Tool("spend", "Spend", own)] if screen.game.stores else []
+        made += _deed_tools(screen)
     if screen.stage in (FIGHTING, OVER):
         made += [Tool("counter", "Counters")] if any(one.by_hand for one in screen.game.counters) else []
         made += [Tool("unit", "Put a unit right"), Tool("leader", "A general is lost", own)]
     if screen.stage == FIGHTING:
         made += [Tool("leave", "Leave the field", own), Tool("stop", "End the day")]
     return tuple(made)
+
+
+def _deed_tools(screen: Screen) -> list[Tool]:
+    """List the deeds that are not steps, each for the sides to which it is open."""
+    open_to = [(deed, tuple(side for side in (0, 1) if (deed.key, side) in screen.deeds))
+               for deed in screen.game.deeds if not deed.step]  # fmt: skip
+    return [Tool(deed.key, deed.title, sides) for deed, sides in open_to if sides]
 
 
 def _may_swap(screen: Screen) -> bool:

@@ -12,8 +12,10 @@ from typing import Any, Protocol
 
 from battles.resolvers.common.ending import judge, write_back
 from battles.resolvers.contract import OddsQuestion
-from battles.resolvers.described import Die
+from battles.resolvers.described import Die, NoteField
 from battles.resolvers.frame.door import Door
+from battles.resolvers.notes import Wording
+from battles.resolvers.place import JsonPlace
 
 FIRST_SIDE, SECOND_SIDE, BOTH = "first", "second", "both"
 TURN, BATTLE = "turn", "battle"
@@ -140,6 +142,33 @@ class Throw:
 
 
 @dataclass(frozen=True)
+class Deed:
+    """A note of one side that reads no table: a card is drawn or played, a group is activated.
+
+    ``fields(table, side)`` are filled in by its writer: they show his own side, and of the enemy what stands on the
+    table. ``dice(table, side, values)`` are the sides of its dice; ``faces(table, side)`` are those that may be typed,
+    none where they lie on the table. ``settle`` changes the table. ``shut(table, side)`` is the reason why it is not
+    open. A ``secret`` deed shows its dice and its words to its own side alone; a ``step`` is offered by itself.
+    ``held(table, side)`` is what the writer has in hand for it, in his words.
+    """
+
+    key: str
+    title: str
+    button: str
+    settle: Callable[[Any, int, JsonPlace, Sequence[int]], Wording]
+    shut: Callable[[Any, int], str]
+    dice: Callable[[Any, int, JsonPlace], list[int]] = lambda _table, _side, _values: []
+    fields: Callable[[Any, int], tuple[NoteField, ...]] = lambda _table, _side: ()
+    faces: Callable[[Any, int], tuple[Die, ...]] = lambda _table, _side: ()
+    held: Callable[[Any, int], str] = lambda _table, _side: ""
+    phases: tuple[str, ...] = ()
+    stream: str = "command"
+    secret: bool = False
+    step: bool = False
+    rolled: bool = False
+
+
+@dataclass(frozen=True)
 class Game:
     """A rule system's companion as values.
 
@@ -165,6 +194,7 @@ class Game:
     counters: tuple[Counter, ...] = ()
     stores: tuple[Store, ...] = ()
     throws: tuple[Throw, ...] = ()
+    deeds: tuple[Deed, ...] = ()
     lost_guns: bool = True
     swap: tuple[str, Callable[[Any], None]] | None = None
     swap_once: bool = False
@@ -188,6 +218,10 @@ class Game:
     def throw(self, key: str) -> Throw | None:
         """Return a throw by its key."""
         return next((one for one in self.throws if one.key == key), None)
+
+    def deed(self, key: str) -> Deed | None:
+        """Return a deed by its key."""
+        return next((one for one in self.deeds if one.key == key), None)
 
     def asked(self, key: str) -> OddsQuestion | None:
         """Return a question of the odds door by its key."""

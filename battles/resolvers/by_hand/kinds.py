@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from battles.resolvers.by_hand import clock, fights, units
+from battles.resolvers.by_hand import clock, deeds, fights, units
 from battles.resolvers.by_hand.game import Game
 from battles.resolvers.by_hand.table import FIGHTING, TableState
 from battles.resolvers.notes import Touch, Wording
@@ -27,7 +27,7 @@ class Kind:
     """One kind of note. ``own`` notes are written by their side alone; ``whole`` notes rest upon the whole table.
 
     ``called`` names it without a word of what it says; ``changes`` are keys beside the units that are named, with the
-    ``{side}`` of the note.
+    ``{side}`` of the note. The dice of a ``secret`` one are its own side's, even when it is taken back.
     """
 
     called: str
@@ -38,6 +38,7 @@ class Kind:
     whole: bool = False
     dice: Dice = no_dice
     stream: str = ""
+    secret: bool = False
 
 
 COMMON: Mapping[str, Kind] = {
@@ -65,6 +66,11 @@ def kinds_of(game: Game) -> dict[str, Kind]:
         dice, play = partial(_throw_dice, throw), partial(_play_throw, throw)
         made[throw.key] = Kind(throw.title.lower(), play, own=True, changes=(f"{throw.key}:{{side}}", "store:{side}"),
                                dice=dice, stream="command")  # fmt: skip
+    for deed in game.deeds:
+        changes = (f"{deed.key}:{{side}}", "store:{side}", *(() if deed.secret else ("deeds",)))
+        made[deed.key] = Kind(deed.title.lower(), partial(deeds.play_deed, deed), own=True, changes=changes,
+                              needs=("clock", *(() if deed.secret else ("deeds",))), stream=deed.stream,
+                              dice=partial(deeds.deed_dice, deed), secret=deed.secret)  # fmt: skip
     for look in game.lookups:
         made[look.key] = Kind(
             look.title.lower(), partial(_play_fight, look), own=look.alone, dice=partial(_fight_dice, look),
@@ -91,7 +97,9 @@ def _play_fight(look: Any, table: TableState, values: JsonPlace) -> Wording:
 
 def units_of(values: Mapping[str, Any]) -> list[str]:
     """Return the keys of the units that a note names."""
-    return [str(values[key]) for key in ("unit", "foe") if values.get(key)]
+    many = values.get("units")
+    named = [str(values[key]) for key in ("unit", "foe") if values.get(key)]
+    return named + ([str(one) for one in many] if isinstance(many, list) else [])
 
 
 def touch_of(kind: Kind, values: Mapping[str, Any]) -> Touch:

@@ -41,7 +41,8 @@ def _row(side: SideSeen, *, on_turn: bool) -> ClockRow:
     lost = f"{side.lost}{of} units lost" if side.lost else "no unit lost"
     stores = tuple(Tag(f"{label}: {left}") for _, label, left in side.stores)
     broken = (Tag("army broken", "alarm"),) if side.broken else ()
-    return ClockRow(side.name, lost, False, (*stores, *broken), on_turn)
+    held = tuple(Tag(f"in hand: {words}") for words in side.held)
+    return ClockRow(side.name, lost, False, (*stores, *held, *broken), on_turn)
 
 
 def _side(screen: Screen, side: SideSeen) -> SideLook:

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from battles.resolvers.battle import BattleFile
+from battles.resolvers.by_hand.deeds import gone_words, side_of_note, undone_words
 from battles.resolvers.by_hand.game import Game
 from battles.resolvers.by_hand.kinds import Kind, kinds_of, owner_of, touch_of
 from battles.resolvers.by_hand.table import TableState, new_table
 from battles.resolvers.notes import UNDO, Line, Note, Touch, Wording, collision, taken_back
 from battles.resolvers.place import JsonPlace, shorten
-from battles.resolvers.words import listed
 from rosters.rules.refusal import Refusal
 
 
@@ -52,12 +52,10 @@ class Reading:
             of = note.values.get("of", 0)
             if of not in wordings:
                 raise Refusal(f"note {note.number}: it takes back a note that is not there.")
-            return Wording(f"Note {of} is taken back: {wordings[of].text}.")
+            return undone_words(of, wordings[of])
         if note.number in gone:
-            faces = _faces(note)
-            called = self._kind(note.kind).called
-            dice = f", with {listed(faces)}; these dice do not count any more" if faces else ""
-            return Wording(f"{called[:1].upper()}{called[1:]} was noted{dice}")
+            kind = self._kind(note.kind)
+            return gone_words(kind.called, _faces(note), secret_of=side_of_note(note) if kind.secret else None)
         return self._play(table, note)
 
     def _play(self, table: TableState, note: Note) -> Wording:

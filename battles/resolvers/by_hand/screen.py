@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from battles.resolvers.by_hand.clock import missing_throws, phase_title, sky, verdict, weather_dice
+from battles.resolvers.by_hand.deeds import shut
 from battles.resolvers.by_hand.fights import knows
 from battles.resolvers.by_hand.game import Game
 from battles.resolvers.by_hand.table import FIGHTING, MORNING, OVER, SETUP, TableState
@@ -66,6 +67,7 @@ class SideSeen:
     began: int
     broken: bool
     leaders: tuple[tuple[int, str], ...]
+    held: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -86,6 +88,8 @@ class Screen:
     verdict: str
     sides: tuple[SideSeen, SideSeen]
     blocked: dict[tuple[str, int], bool] = field(default_factory=dict)
+    deeds: frozenset[tuple[str, int]] = frozenset()
+    """The deeds that are open to the sides for which the reader writes."""
 
     @property
     def fighting(self) -> bool:
@@ -110,6 +114,8 @@ def screen_of(table: TableState, reader: Reader) -> Screen:
         sides=(_side(table, 0, reader), _side(table, 1, reader)),
         blocked={(look.key, slot): bool(look.may(table, slot)) for look in table.game.lookups
                  for slot in table.slots.values()},
+        deeds=frozenset((deed.key, side) for deed in table.game.deeds for side in (0, 1)
+                        if reader.writes_for(side) and not shut(table, deed, side)),
     )  # fmt: skip
 
 
@@ -127,6 +133,7 @@ def _side(table: TableState, side: int, reader: Reader) -> SideSeen:
         began=int(table.battle.start_units[side]) if own else 0, broken=bool(table.battle.broken[side]),
         leaders=tuple((n, one.name or f"general {n + 1}") for n, one in enumerate(leaders)
                       if n not in table.lost[side]) if own else (),
+        held=tuple(words for deed in table.game.deeds if (words := deed.held(table, side))) if own else (),
     )  # fmt: skip
 
 

@@ -27,6 +27,7 @@ from battles.resolvers.words import counted
 from rosters.rules.catalogue import UnitType, catalogue
 from rosters.rules.refusal import Refusal
 
+NO_CARD = -1
 SETUP, MORNING, FIGHTING, OVER = "setup", "morning", "fighting", "over"
 
 
@@ -37,7 +38,8 @@ class TableState:
     ``slots`` are the numbers of the units in the record. ``stage`` is one of the four above, ``at`` the place of the
     phase in its turn. ``tally`` holds the counters of units, ``store`` those of sides, ``known`` the units whose
     strength both sides know, because they have fought; ``acted`` who has done what in this turn, ``thrown`` which
-    throws were made in it. ``stays`` is what a side has chosen, None before. ``lost`` are generals by their places.
+    throws were made in it. ``stays`` is what a side has chosen, None before. ``lost`` are generals by their places,
+    ``hand`` is the card that each side keeps from the other.
     """
 
     game: Game
@@ -55,6 +57,7 @@ class TableState:
     leaving: list[bool] = field(default_factory=lambda: [False, False])
     stays: list[bool | None] = field(default_factory=lambda: [None, None])
     lost: tuple[set[int], set[int]] = field(default_factory=lambda: (set(), set()))
+    hand: list[int] = field(default_factory=lambda: [NO_CARD, NO_CARD])
 
     @property
     def keys(self) -> dict[int, str]:

@@ -11,6 +11,7 @@ from battles.resolvers.common.record import Battle
 from battles.resolvers.contract import OddsQuestion, OddsUnit
 from battles.resolvers.solo_napoleonic.charge import charge_needed, home_needed
 from battles.resolvers.solo_napoleonic.codes import BRIGADE, DEAD, HURT, L_AV, OFFICER, STANDARD
+from battles.resolvers.solo_napoleonic.numbers import CHANCE_CHARGE, CHANCE_DITCH
 
 FIRST, SECOND = 0, SIDE_UNITS
 SENIOR, BRIGADIER = 0, 1
@@ -30,7 +31,8 @@ CHARGE = OddsQuestion(
     key="charge", title="Charge", note="A d100 starts the charge; before contact another one takes it home.",
     units=(OddsUnit("first", "Charger", ("foot", "cav")), OddsUnit("defender", "Target", ("foot", "cav", "art"))),
     ticks=(("stands", "the target has passed its test"), ("standard", "the charger's standard is down"),
-           ("officer", "the charger's officer is dead")),
+           ("officer", "the charger's officer is dead"), ("aid", "a chance card helps it to start"),
+           ("ditch", "a hidden ditch, by a chance card of the enemy")),
     choices=(("leader", "General with the charger", LEADERS), ("ground", "Ground", GROUNDS)),
     numbers=(("casualties", "Figures that the charger lost in this move", 0, 17, 0),
              ("disorder", "Disorder of the charger", 0, 12, 0),
@@ -61,9 +63,10 @@ def _lay_ground(battle: Battle, ground: str) -> None:
 
 
 def charge_figures(battle: Battle, values: Mapping[str, Any]) -> tuple[int, int]:
-    """SNW-59 SNW-61 Return the figures below which the charge starts, and goes home."""
-    starts = int(charge_needed(battle, FIRST, SECOND))
+    """SNW-12 SNW-59 SNW-61 Return the figures below which the charge starts, and goes home."""
+    starts = int(charge_needed(battle, FIRST, SECOND)) + int(battle.num[CHANCE_CHARGE]) * int(values["aid"])
     home = int(home_needed(battle, FIRST, SECOND, bool(values["stands"])))
+    home += int(battle.num[CHANCE_DITCH]) * int(values["ditch"])
     battle.modified = 0
     return starts, home
 

@@ -6,30 +6,29 @@ from collections.abc import Sequence
 from typing import Any
 
 from battles.resolvers.by_hand.door import CompanionDoor
-from battles.resolvers.by_hand.game import Count, Counter, Counts, Extra, Fight, Game, Lookup, Model, Phase, Throw
+from battles.resolvers.by_hand.game import (
+    TURN,
+    Count,
+    Counter,
+    Counts,
+    Extra,
+    Fight,
+    Game,
+    Lookup,
+    Model,
+    Phase,
+    Throw,
+)
+from battles.resolvers.by_hand.table import NO_CARD
 from battles.resolvers.common.codes import ART, FOOT, SIDE_LEADERS, SIDE_UNITS
 from battles.resolvers.described import Die
 from battles.resolvers.solo_napoleonic import numbers as n
 from battles.resolvers.solo_napoleonic.account import judge, write_back
-from battles.resolvers.solo_napoleonic.chance import DECK
 from battles.resolvers.solo_napoleonic.charge_odds import charge_figures
 from battles.resolvers.solo_napoleonic.codes import (
-    C_AGAIN,
-    C_CHARGE,
-    C_CONTROL,
-    C_DITCH,
-    C_ENEMY_FIRE,
-    C_FORMATION,
-    C_HALF,
-    C_LOST_ORDER,
-    C_MORALE,
-    C_OWN_FIRE,
-    C_STEADIED,
-    C_USELESS,
     CLASS,
     CLASS_D,
     ENTERS,
-    NO_CHANCE,
     PASSES,
     RESULT_KEYS,
     RETREATING,
@@ -41,10 +40,19 @@ from battles.resolvers.solo_napoleonic.codes import (
 )
 from battles.resolvers.solo_napoleonic.command import first_brigadier
 from battles.resolvers.solo_napoleonic.footing import front_figures
+from battles.resolvers.solo_napoleonic.hand_cards import (
+    AID_CHARGE,
+    AID_FIRE,
+    AID_MORALE,
+    COUNTERS,
+    DEEDS,
+    DITCH,
+    SPOIL,
+)
 from battles.resolvers.solo_napoleonic.melee import dice_of, fighters, melee_extra, melee_save, points_a_man, potential
 from battles.resolvers.solo_napoleonic.morale import failure
 from battles.resolvers.solo_napoleonic.numbers import MM
-from battles.resolvers.solo_napoleonic.odds import QUESTIONS, SLUG, needed_of, read_question
+from battles.resolvers.solo_napoleonic.odds import QUESTIONS, SLUG, cards_of, needed_of, read_question
 from battles.resolvers.solo_napoleonic.resolver import DOOR
 from battles.resolvers.solo_napoleonic.shooting import (
     gun_band,
@@ -85,36 +93,6 @@ def control(table: Any, side: int, faces: Sequence[int]) -> str:
     return f"Control of {table.file.sides[side].name}: {scores}; a score below his Grade is control."
 
 
-CARDS = {
-    NO_CHANCE: "nothing",
-    C_MORALE: "{morale} more on one test of morale",
-    C_CHARGE: "{charge} more on one test to charge",
-    C_CONTROL: "one brigade counts as controlled",
-    C_LOST_ORDER: "the card of one enemy unit or brigade goes to the end",
-    C_HALF: "one enemy unit moves half",
-    C_DITCH: "a hidden ditch, {ditch} on one enemy test to charge home",
-    C_FORMATION: "one change of formation is free",
-    C_STEADIED: "one unit is rid of d3 chits of disorder",
-    C_USELESS: "one enemy general is of no use in this turn",
-    C_ENEMY_FIRE: "{enemy_fire} on one fire of the enemy",
-    C_OWN_FIRE: "{own_fire} more on one fire",
-    C_AGAIN: "one swerve or pace is thrown again",
-}
-"""SNW-12 What each chance card does, in a player's words; the numbers are those of the table."""
-CARD_NUMBERS = {
-    "morale": n.CHANCE_MORALE, "charge": n.CHANCE_CHARGE, "ditch": n.CHANCE_DITCH,
-    "enemy_fire": n.CHANCE_ENEMY_FIRE, "own_fire": n.CHANCE_OWN_FIRE,
-}  # fmt: skip
-
-
-def chance(table: Any, side: int, faces: Sequence[int]) -> str:
-    """SNW-12 Draw a side's open chance card of the turn; players carry it out."""
-    battle = table.battle
-    card = int(battle.num[n.CHANCE_DECK + faces[0] - 1])
-    words = CARDS[card].format(**{key: int(battle.num[slot]) for key, slot in CARD_NUMBERS.items()})
-    return f"Chance card of {table.file.sides[side].name}: {words}."
-
-
 def _guns(fight: Fight) -> bool:
     return bool(fight.question.battle.arm[FIRST] == ART)
 
@@ -124,14 +102,16 @@ def _volleys(fight: Fight) -> tuple[int, int, int]:
     battle = fight.question.battle
     band = int(small_band(battle, FIRST, MM * int(fight.question.values["range"])))
     volleys = int(front_figures(battle, FIRST)) // int(battle.num[n.FIRE_FIGURES])
-    return volleys, int(volley_modifiers(battle, FIRST, SECOND)), band
+    cards = cards_of(battle, fight.question.values)
+    return volleys, int(volley_modifiers(battle, FIRST, SECOND)) + cards, band
 
 
 def _battery(fight: Fight) -> tuple[int, int, int]:
     """SNW-39 SNW-40 Return a battery's dice, what is added to them, and the band."""
     battle = fight.question.battle
     band = int(gun_band(battle, FIRST, MM * int(fight.question.values["range"])))
-    return int(battle.num[n.GUNS_DICE + band]), int(gun_modifiers(battle, FIRST, SECOND, band)), band
+    cards = cards_of(battle, fight.question.values)
+    return int(battle.num[n.GUNS_DICE + band]), int(gun_modifiers(battle, FIRST, SECOND, band)) + cards, band
 
 
 def fire_dice(fight: Fight) -> list[int]:
@@ -172,7 +152,14 @@ def fire(table: Any, fight: Fight, counts: Counts) -> str:
     text = f"{table.between('Fire', fight)}: {fall(table, fight, fight.foe, counts['lost'])}."
     if counts["lost"] and 100 * counts["lost"] >= before * int(table.battle.num[n.MORALE_LOSS]):
         table.mark(fight.foe, TEST)
+    spent(table, fight.unit, AID_FIRE, SPOIL)
     return text
+
+
+def spent(table: Any, unit: int, *cards: str) -> None:
+    """SNW-12 Take the chance cards off that a unit's fire or test has used."""
+    for key in cards:
+        table.mark(unit, key, 0)
 
 
 def fall(table: Any, fight: Fight, slot: int, lost: int) -> str:
@@ -236,6 +223,7 @@ def test(table: Any, fight: Fight, counts: Counts) -> str:
     result, slot = counts["result"], fight.unit
     flight = {RETREATS: 1, ROUTS: 2}.get(result, 0)
     table.mark(slot, TEST, 0)
+    spent(table, slot, AID_MORALE)
     table.mark(slot, FLIGHT, flight)
     table.battle.own[slot, STATE] = (STEADY, RETREATING, ROUTING)[flight]
     word = "stands" if result == PASSES else RESULT_KEYS[result]
@@ -249,6 +237,7 @@ def starts(fight: Fight, faces: Sequence[int]) -> Counts:
 
 def start(table: Any, fight: Fight, counts: Counts) -> str:
     """SNW-60 A charge that starts makes its target test at once."""
+    spent(table, fight.unit, AID_CHARGE)
     if not counts["passes"]:
         return f"{table.between('Charge', fight)}: it does not start."
     table.mark(fight.foe, TEST)
@@ -263,6 +252,7 @@ def goes_home(fight: Fight, faces: Sequence[int]) -> Counts:
 def go_home(table: Any, fight: Fight, counts: Counts) -> str:
     """SNW-62 A charge that fails halts and fires, or goes back in disorder."""
     head = table.between("Charge home", fight)
+    spent(table, fight.unit, DITCH)
     if counts["passes"]:
         return f"{head}: it goes home."
     battle = fight.question.battle
@@ -281,7 +271,8 @@ def must(table: Any) -> str:
 
 
 def end_turn(table: Any) -> str:
-    """SNW-68 Counters of flight that were set by hand count when armies are tested."""
+    """SNW-12 SNW-68 Chance cards lapse; counters of flight that were set by hand count when armies are tested."""
+    table.hand = [NO_CARD, NO_CARD]
     for slot in table.slots.values():
         table.battle.own[slot, STATE] = (STEADY, RETREATING, ROUTING)[table.count(slot, FLIGHT)]
     return ""
@@ -298,33 +289,37 @@ def counter(key: str, place: int, most: int) -> Any:
     return lambda table, unit, foe, _left: min(most, table.count((unit, foe)[place], key))
 
 
+def card(key: str) -> Any:
+    """SNW-12 Return what reads whether a chance card waits beside the unit of a question."""
+    return lambda table, unit, _foe, _left: bool(table.count(unit, key))
+
+
 BOTH = {"disorder": counter(CHITS, 0, 12), "defender_disorder": counter(CHITS, 1, 12)}
+CHARGES = BOTH | {"aid": card(AID_CHARGE), "ditch": card(DITCH)}
+FIRES = {"disorder": counter(CHITS, 0, 12), "aid": card(AID_FIRE), "spoil": card(SPOIL)}
 GAME = Game(
     slug=SLUG, door=DOOR, loss=("figure", "figures"), breaks=(n.BOARD_BROKEN, n.BOARD_BROKEN + 1), lost_guns=False,
     phases=(Phase("control", "Control"), Phase("act", "Actions in the order of the cards")),
     questions=QUESTIONS, read_question=read_question, put=put, full=lambda battle, unit: int(battle.cap[unit]),
     counters=(Counter(CHITS, "disorder chits", MOST_CHITS), Counter(TEST, "must test morale"),
               Counter(FLIGHT, "in flight: 1 retreats, 2 routs", 2, "alarm"),
-              Counter(HURT, "figures lost in this turn", 99, "", "turn", by_hand=False)),
-    throws=(Throw("chance", "Open chance card", lambda _table, _side: [DECK], chance, ("control",), needed=False),
-            Throw("control", "Control", control_dice, control, ("control",))),
+              Counter(HURT, "figures lost in this turn", 99, "", TURN, by_hand=False), *COUNTERS),
+    throws=(Throw("control", "Control", control_dice, control, ("control",)),), deeds=DEEDS,
     lookups=(
         Lookup(FIRE, "Fire", fire_dice, fire_lost, fire, FIRE, "fire", ("act",),
-               counts=(Count("lost", "Figures that fall"),), known={"disorder": counter(CHITS, 0, 12)},
-               extras=(NEAR,), once=False, acting=False),
+               counts=(Count("lost", "Figures that fall"),), known=FIRES, extras=(NEAR,), once=False, acting=False),
         Lookup(MELEE, "Melee", melee_dice, melee_lost, melee, MELEE, "combat", ("act",),
                counts=(Count("lost", "Figures that the defender loses"),
                        Count("lost_back", "Figures that the attacker loses")),
-               known={"disorder": counter(CHITS, 0, 12), "defender_disorder": counter(CHITS, 1, 12)},
-               extras=(NEAR,), once=False, acting=False),
+               known=BOTH, extras=(NEAR,), once=False, acting=False),
         Lookup(MORALE, "Morale", lambda _: [HUNDRED, 10], tested, test, MORALE, "morale", ("act",),
                faces=(Die(HUNDRED, "d100"), Die(10, "d10, if it fails")),
-               known={"disorder": counter(CHITS, 0, 12), "casualties": counter(HURT, 0, 17)}, once=False,
-               acting=False, alone=True),
+               known={"disorder": counter(CHITS, 0, 12), "casualties": counter(HURT, 0, 17), "aid": card(AID_MORALE)},
+               once=False, acting=False, alone=True),
         Lookup("start", "Charge", lambda _: [HUNDRED], starts, start, CHARGE, "morale", ("act",),
-               faces=(Die(HUNDRED, "d100"),), known=BOTH, once=False, acting=False),
+               faces=(Die(HUNDRED, "d100"),), known=CHARGES, once=False, acting=False),
         Lookup("home", "Charge home", lambda _: [HUNDRED], goes_home, go_home, CHARGE, "morale", ("act",),
-               faces=(Die(HUNDRED, "d100"),), known=BOTH | {"casualties": counter(HURT, 0, 17)}, once=False,
+               faces=(Die(HUNDRED, "d100"),), known=CHARGES | {"casualties": counter(HURT, 0, 17)}, once=False,
                acting=False),
     ),
     must=must, end_turn=end_turn, gone=gone, test=test_armies, judge=judge, write_back=write_back,

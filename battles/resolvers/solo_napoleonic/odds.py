@@ -66,11 +66,12 @@ COVERS = {"none": codes.CLEAR, "soft": codes.ROUGH, "hard": codes.TOWN}
 _FORM = ("formation", "Formation of the target", tuple((key, key.capitalize()) for key in FORMS))
 _COVER = ("cover", "Cover of the target", (("none", "None"), ("soft", "Soft"), ("hard", "Hard")))
 _MOVED = ("moved", "the firer moved this turn")
+_AID, _SPOIL = ("aid", "a chance card helps it"), ("spoil", "a chance card of the enemy spoils it")
 QUESTIONS = (
     OddsQuestion(
         key="fire", title="Fire", note="All dice, parts of a hit and saves are counted, exactly.",
         units=(OddsUnit("first", "Firer", FIGHTERS), OddsUnit("defender", "Target", FIGHTERS)),
-        ticks=(_MOVED,), choices=(_FORM, _COVER), numbers=(("range", "Range, millimetres", 0, 1100, 75),
+        ticks=(_MOVED, _AID, _SPOIL), choices=(_FORM, _COVER), numbers=(("range", "Range, millimetres", 0, 1100, 75),
                                                            ("disorder", "Disorder of the firer", 0, 12, 0)),
     ),
     OddsQuestion(
@@ -83,7 +84,8 @@ QUESTIONS = (
     OddsQuestion(
         key="morale", title="Morale", note="One d100; who fails throws a d10.",
         units=(OddsUnit("defender", "Unit", FIGHTERS),),
-        ticks=(("control", "in control"), ("charged", "charged by cavalry of its own class")), choices=(_FORM, _COVER),
+        ticks=(("control", "in control"), ("charged", "charged by cavalry of its own class"), _AID),
+        choices=(_FORM, _COVER),
         numbers=(("friends", "Friends near", 0, 3, 0), ("casualties", "Casualties this turn", 0, 17, 0),
                  ("disorder", "Disorder", 0, 12, 0)),
     ),
@@ -109,7 +111,7 @@ class Question:
         return {"kind": self.kind, "rules": SLUG, "profile": self.profile} | answer
 
     def _fire(self) -> dict[str, Any]:
-        law = fire_law(self.battle, int(self.values["range"]))
+        law = fire_law(self.battle, int(self.values["range"]), cards_of(self.battle, self.values))
         left = int(self.battle.left[SECOND])
         gone = sum((p for lost, p in law.items() if lost >= left), Fraction(0))
         return {
@@ -199,18 +201,24 @@ def volley_law(battle: Battle, extra: int, band: int) -> Law:
     return made
 
 
-def fire_law(battle: Battle, gap: int) -> Law:
+def cards_of(battle: Battle, values: Mapping[str, Any]) -> int:
+    """SNW-12 Return what chance cards add to a fire."""
+    own, foe = int(battle.num[n.CHANCE_OWN_FIRE]), int(battle.num[n.CHANCE_ENEMY_FIRE])
+    return own * int(values["aid"]) + foe * int(values["spoil"])
+
+
+def fire_law(battle: Battle, gap: int, cards: int = 0) -> Law:
     """SNW-31 SNW-39 The law of the figures that fall to one fire."""
     if battle.arm[FIRST] == ART:
         band = gun_band(battle, FIRST, MM * gap)
-        extra = gun_modifiers(battle, FIRST, SECOND, band)
+        extra = gun_modifiers(battle, FIRST, SECOND, band) + cards
         thrown = sums([die(6)] * int(battle.num[n.GUNS_DICE + band]))
         hits = {max(0, pips + extra): Fraction(0) for pips in thrown}
         for pips, p in thrown.items():
             hits[max(0, pips + extra)] += p
         return capped_law(battle, SECOND, unsaved(hits, gun_save(battle, band)))
     band = small_band(battle, FIRST, MM * gap)
-    volley = volley_law(battle, volley_modifiers(battle, FIRST, SECOND), band)
+    volley = volley_law(battle, volley_modifiers(battle, FIRST, SECOND) + cards, band)
     volleys = front_figures(battle, FIRST) // int(battle.num[n.FIRE_FIGURES])
     return capped_law(battle, SECOND, unsaved(sums([volley] * volleys), int(battle.num[n.FIRE_SAVES + band])))
 
@@ -247,7 +255,8 @@ def needed_of(battle: Battle, values: Mapping[str, Any]) -> int:
     friends = min(int(values["friends"]), int(battle.num[n.MORALE_FRIENDS])) * int(battle.num[n.MORALE_FRIEND])
     charged = bool(values["charged"])
     why, enemy = (T_CHARGED, FIRST) if charged else (T_MARKED, NOBODY)
-    return capped(battle, int(morale_needed(battle, SECOND, why, enemy)) + friends)
+    card = int(battle.num[n.CHANCE_MORALE]) * int(values["aid"])
+    return capped(battle, int(morale_needed(battle, SECOND, why, enemy)) + friends + card)
 
 
 def read_question(data: object) -> Question:

@@ -10,7 +10,7 @@ from django.test import Client
 
 from battles.models import Battle
 from battles.resolvers.battle_file import parse
-from battles.resolvers.described import NoteDescription
+from battles.resolvers.described import MANY, NoteDescription
 from battles.resolvers.dice import STREAMS, face_of, key_of
 from battles.resolvers.entries import whole_part
 from battles.resolvers.kernels import u64
@@ -70,7 +70,9 @@ def filled(note: NoteDescription) -> dict[str, Any]:
     """What a player who takes the first of everything sends."""
     data: dict[str, Any] = {} if note.side is None else {"side": note.side}
     for field in note.fields:
-        if field.choices:
+        if field.kind == MANY:
+            data[field.key] = [value for value, _ in field.choices[:2]]
+        elif field.choices:
             data[field.key] = first_choice(field.choices)
         elif field.kind == "whole" and field.required:
             data[field.key] = field.least if field.initial is None else field.initial
@@ -109,17 +111,18 @@ class Evening:
         return False
 
     def fights(self) -> None:
-        """Use each tool of the phase that reads a table, once for each player."""
-        for look in table_of(self.battle).game.lookups:
+        """Use each tool of the phase that reads a table, plays a card or moves a group, once for each player."""
+        game = table_of(self.battle).game
+        for one in (*game.lookups, *game.deeds):
             for side in (0, 1):
                 table, screen = self.open_to(side)
-                if look.key not in {tool.key for tool in self.door.tools(table, screen)}:
+                if one.key not in {tool.key for tool in self.door.tools(table, screen)}:
                     continue
-                note = self.door.describe(table, screen, look.key, None)
+                note = self.door.describe(table, screen, one.key, None if one in game.lookups else side)
                 if not note.nothing:
-                    asked = {"tool": look.key} | filled(note)
+                    asked = {"tool": one.key} | filled(note)
                     assert self.seats[side].client.get(self.seats[side].url, asked).status_code == 200
-                    self.send(side, look.key, note)
+                    self.send(side, one.key, note)
 
     def turn(self) -> None:
         """Play until the turn is over."""
@@ -158,6 +161,7 @@ def test_a_club_evening_from_the_first_turn_to_the_rosters(
     for _ in range(TURNS):
         evening.turn()
     assert {look.key for look in table_of(battle).game.lookups} & evening.kinds
+    assert {deed.key for deed in table_of(battle).game.deeds} <= evening.kinds
     check_dice(battle)
     if table_of(battle).stage != "over":
         seats[1].note("stop")

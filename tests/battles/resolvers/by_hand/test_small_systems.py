@@ -148,17 +148,6 @@ def test_SQB_48_a_chance_card_is_drawn_where_the_option_says_so_and_its_orders_a
     assert other.table.store[0]["orders"] == 0
 
 
-@pytest.mark.parametrize(("face", "words"), [
-    (1, "nothing"), (5, "15 more on one test of morale"), (10, "a hidden ditch, -20 on one enemy test to charge home"),
-    (12, "one unit is rid of d3 chits of disorder"), (16, "one swerve or pace is thrown again"),
-])  # fmt: skip
-def test_SNW_12_a_side_may_draw_its_chance_card_openly(face: int, words: str) -> None:
-    hand = Hand("solo_napoleonic").begin()
-    assert hand.door.dice_wanted(hand.table, "chance", {"side": 1})[1] == [16]
-    hand.note("chance", side=1, dice=[face])
-    assert hand.text.endswith(f": {words}.")
-
-
 def test_SQB_44_giving_ground_cancels_a_hit_and_SQB_46_a_rally_takes_one_off() -> None:
     hand = Hand("square_brigadier").begin()
     hand.note("fire", unit="f5", foe="a1", situation={"range": 2, "gives_ground": True}, dice=[6, 6, 1, 1])
