@@ -116,10 +116,16 @@ def turn_end(siege: Siege, works: Works, guns: int, cup: Cup, house: House) -> T
     if may_be_summoned(siege, works, house) and cup.roll(10, "summons") <= house["siege.summons_to"]:
         return TurnEnd(works, SUMMONED)
     reach = cup.roll(10, "bombardment") + min(guns, house["siege.guns_at_most"]) if guns else 0
-    hit, burnt = bool(guns) and reach >= house["siege.breach_needs"], bool(guns) and reach >= house["siege.fire_needs"]
+    hit, burnt = bool(guns) and reach >= house["siege.breach_needs"], _burns(siege, reach, house) and bool(guns)
     breach = min(house["siege.practicable"], works.breach + hit)
     stores = max(0, works.stores - consumed(siege.within, house) - burnt)
     return TurnEnd(Works(works.since, stores, breach), "" if stores else STARVED, hit, burnt)
+
+
+def _burns(siege: Siege, reach: int, house: House) -> bool:
+    """HR-28 Whether a bombardment burns stores: not those of a garrison that uses two a turn end, and has none to lie
+    about."""
+    return reach >= house["siege.fire_needs"] and consumed(siege.within, house) == 1
 
 
 def terms(works: Works, house: House) -> str:

@@ -120,6 +120,32 @@ def test_HR_28_stores_run_down_faster_with_many_mouths_and_by_fire():
         assert end.fell == (STARVED if left == 1 else "")
 
 
+def ends_of(garrison, guns):
+    """Return after how many turn ends a fortress may fall by hunger or a summons, whatever the dice are."""
+    shut_up, found, open_now = siege("20 Line inf", garrison), set(), {opened(1, HOUSE)}
+    for ends in range(1, 20):
+        dice = [(first, second) for first in (1, 10) for second in range(1, 11)]
+        results = [turn_end(shut_up, works, guns, Fixed(*faces), HOUSE) for works in open_now for faces in dice]
+        found |= {ends for end in results if end.fell}
+        open_now = {end.works for end in results if not end.fell}
+    return found
+
+
+@pytest.mark.parametrize(("roster", "guns", "first", "last"), [
+    ("2 Line inf", 0, 7, 7), ("2 Line inf", 1, 4, 7), ("2 Line inf", 5, 4, 7), ("7 Line inf", 0, 4, 4),
+    ("7 Line inf", 5, 4, 4),
+])  # fmt: skip
+def test_HR_28_a_fortress_falls_within_four_to_eight_turns_by_its_garrison_and_guns(roster, guns, first, last):
+    found = ends_of(army("garrison", "blue", "keep", roster), guns)
+    assert (min(found), max(found)) == (first, last)
+
+
+def test_HR_28_stores_of_a_crowded_fortress_do_not_burn():
+    crowded = siege("20 Line inf", army("garrison", "blue", "keep", "7 Line inf"))
+    end = turn_end(crowded, opened(1, HOUSE), 5, Fixed(10), HOUSE)
+    assert (end.works.stores, end.hit, end.burnt) == (5, True, False)
+
+
 def test_HR_28_a_breached_garrison_is_summoned_by_twice_its_strength():
     breached, cup = Works(1, 5, 3), Fixed(4)
     assert may_be_summoned(siege(), breached, HOUSE)
