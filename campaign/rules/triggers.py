@@ -140,7 +140,8 @@ def _of_what(row: EffectRow, provinces: Names) -> str:
     """Return the units that come with an effect, or the land of a new faction, its capital first."""
     if row.kind == "faction":
         return ", ".join(provinces.get(key, key) for key in row.provinces)
-    return " ".join((row.roster or "").split()) if row.kind in ("army", "units") else ""
+    units = row.roster or (counted(len(row.units), "unit") if row.units else "")
+    return " ".join(units.split()) if row.kind in ("army", "units") else ""
 
 
 def _effect_in_words(row: EffectRow, provinces: Names, factions: Names) -> str:

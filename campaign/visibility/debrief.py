@@ -9,6 +9,7 @@ from django.db.models import Q, QuerySet, Subquery
 
 from battles.resolvers.words import counted, listed, number
 from campaign.models import ChronicleEntry, Engagement, Turn
+from campaign.rules.news.gazette import gathered
 from campaign.rules.wording import army_opens
 from campaign.visibility.armies import sightings, whose
 from campaign.visibility.battles import battle_line, late_battles
@@ -82,11 +83,16 @@ class Debrief:
         parts = [
             self.taken_back,
             ", ".join(part for part in self._battles_fought() if part),
-            " ".join(line.text for line in self.own_lines if line.public and line.kind in ("control", "siege")),
+            " ".join(gathered([line.text for line in self._of_land])),
             f"{counted(lost, 'strength point')} of yours lost{self._hurt}" if lost else "",
             f"{counted(seen, 'sighting', 'sightings')} changed" if seen else "",
         ]  # fmt: skip
         return tuple(part for part in parts if part)
+
+    @property
+    def _of_land(self) -> list[EntryView]:
+        """Return the lines of what the reader took and lost."""
+        return [line for line in self.own_lines if line.public and line.kind in ("control", "siege")]
 
     @property
     def taken_back(self) -> str:

@@ -21,7 +21,7 @@ def bound_to_stay(known: AtSiege, faction: str, idle: Sequence[ArmyFacts]) -> di
             found[army.ref] = (now.kind, WORDS.get(now.kind, WORDS[HOLD]))
     for army in idle:
         if army.ref not in found and known.theatre.holds_fortress(army):
-            found[army.ref] = (HOLD, "it is the garrison of the fortress")
+            found[army.ref] = (HOLD, "in garrison")
     for key, province in known.theatre.provinces.items():
         free = not known.theatre.friends(province.controller, faction) and not known.enemies.get(key)
         if province.fortress and free:

@@ -74,6 +74,8 @@ class Block:
 
 WEIGHTS = {"small": 1, "medium": 3, "large": 5}
 PRIZES = {"province": 1, "fortress": 2, "capital": 4}
+ENDED, WIDEST = "The war has ended ", 80
+"""How the line of the record begins that ends a war; and how long a headline of what was taken may be."""
 TAKEN = re.compile(r"(.+? takes?) (.+?) from (.+?)(?:: .+)?\.")
 WON = (
     "Intelligence has been received of an action at {place}, in which {winner} had the better of {loser}.",
@@ -126,10 +128,14 @@ def chosen(phrases: Sequence[str], *facts: object, after: int = 0) -> str:
 
 
 def title_of(facts: Facts) -> str:
-    """Return the headline: the battle that weighs most, with its prize, or the date."""
-    first = leading(facts.battles)
+    """Return the headline: the end of the war, the battle that weighs most with its prize, what was taken, or the
+    date."""
+    first, ended = leading(facts.battles), next((one for one in facts.reports if one.startswith(ENDED)), "")
+    if ended:
+        return ended.partition(".")[0]
     if first is None:
-        return f"The seat of war, {facts.date}"
+        taken = next((one for one in gathered(facts.changes) if len(one) <= WIDEST), f"The seat of war, {facts.date}")
+        return taken.removesuffix(".")
     fell = {"capital": ": the capital is taken", "fortress": ": the fortress is taken"}.get(first.prize, "")
     return f"{_event(first)} at {first.place}{fell}"
 

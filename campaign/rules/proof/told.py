@@ -96,7 +96,9 @@ def sheets_told(dump: Dump) -> Iterator[Fault]:
 
 def caretakers_told(dump: Dump) -> Iterator[Fault]:
     """AI-30 A caretaker led a faction in a turn where its line of the chronicle has it, and only there."""
-    told = {key for key, text in _texts(dump, "caretaker").items() if re.search(r"By the (caretaker|program):\s", text)}
+    told = {
+        key for key, text in _texts(dump, "caretaker").items() if re.search(r"By the (caretaker|program)[:,]", text)
+    }
     found = {(row.turn, row.faction): (number, row) for number, row in enumerate(dump.history.faction_turns)}
     wanted = {(turn.number, key) for turn in dump.history.turns for key in in_the_war(dump, turn.number)}
     for turn, faction in wanted - found.keys():

@@ -1,5 +1,6 @@
 """P3: maintenance. Its points are set aside when the turn opens."""
 
+from battles.resolvers.words import counted, number, sentence
 from campaign.models import Account, ArmyOrder, Faction, FactionTurn, SheetLine
 from campaign.references import turn_reference
 from campaign.rules.economy import Pay, PayDay, by_dial, deserts, pay_out
@@ -153,7 +154,9 @@ def _deserts(war: War, pay: Pay, before: bool, actor: str) -> bool:
 def _write_line(war: War, faction: Faction, day: PayDay, unpaid: int, lost: int) -> None:
     text = f"Maintenance: {day.points} points."
     if unpaid:
-        text += f" {unpaid} units went without pay and {lost} of them lost men by desertion."
+        whose = "" if unpaid == 1 else f"{number(lost)} of them "
+        deserted = f" and {whose}lost men by desertion" if lost else ""
+        text += f" {sentence(counted(unpaid, 'unit'))} went without pay{deserted}."
     write_entry(turn=war.turn, phase="P3", kind="maintenance", text=text, audience=[faction], rule="HR-6",
                 details={"paid": day.points, "unpaid": [pay.key for pay in day.unpaid]})  # fmt: skip
 

@@ -58,7 +58,7 @@ def play_caretakers(*, turn: Turn) -> None:
         )
         lines = [*sentences(war, given), *(["Points are spent on the sheet."] if bought else [])]
         who = "program" if _by_general(war, faction) else "caretaker"
-        text = as_list(f"By the {who}:", lines or ["Nothing is to be done."])
+        text = as_list(f"By the {who}, for {faction.in_text}:", lines or ["Nothing is to be done."])
         write_entry(turn=turn, phase="P5", kind="caretaker", text=text, audience=[faction])
 
 

@@ -6,10 +6,11 @@ from typing import Any
 from django.db import transaction
 from django.db.models import QuerySet
 
+from battles.resolvers.words import listed, sentence
 from campaign.models import ArmyOrder, Faction, Station, Turn
 from campaign.models.turns import Hand
 from campaign.rules.standing import HOLD, SUPPORT, Ground, Now, Standing, check_standing, order_now
-from campaign.rules.wording import army_opens
+from campaign.rules.wording import army_in_text, army_opens
 from campaign.selectors.war import War, engaged_stations, war_known_to
 from campaign.services.record.chronicle import as_list, write_entry
 from campaign.services.record.hands import note_hand
@@ -126,12 +127,21 @@ def _write_line(turn: Turn, faction: Faction, war: War, given: Mapping[str, Now]
 
 
 def sentences(war: War, given: Mapping[str, Now]) -> list[str]:
-    """Return orders as sentences, one for each army."""
-    return [_sentence(war, ref, now) for ref, now in given.items()]
+    """Return orders as sentences, one for all armies that do the same for the same reason."""
+    alike: dict[Now, list[str]] = {}
+    for ref, now in given.items():
+        alike.setdefault(now, []).append(war.by_ref[ref].name)
+    return [_sentence(war, names, now) for now, names in alike.items()]
 
 
-def _sentence(war: War, ref: str, now: Now) -> str:
+def _sentence(war: War, armies: Sequence[str], now: Now) -> str:
     path = now.path[-1:] if now.kind == ArmyOrder.Kind.FORCED_MARCH else now.path
     names: Iterable[str] = (war.theatre.provinces[key].name for key in path)
     why = f" ({now.why})" if now.why else ""
-    return " ".join([army_opens(war.by_ref[ref].name, *WORDS[now.kind]), *names]) + f"{why}."
+    return " ".join([_open(armies, *WORDS[now.kind]), *names]) + f"{why}."
+
+
+def _open(armies: Sequence[str], one: str, many: str) -> str:
+    if len(armies) == 1:
+        return army_opens(armies[0], one, many)
+    return f"{sentence(listed([army_in_text(name) for name in armies]))} {many}"

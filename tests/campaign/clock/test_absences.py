@@ -192,7 +192,7 @@ def test_what_a_caretaker_did_is_told_to_his_faction_alone(war: World):
     set_caretaker(campaign=war.campaign, faction="south", caretaker="on", actor=User.objects.get(username="north"))
     played(war, "north")
     entry = ChronicleEntry.objects.get(kind="caretaker", public=False)
-    assert entry.text.startswith("By the caretaker:")
+    assert entry.text.startswith("By the caretaker, for South:")
     assert [faction.key for faction in entry.audience.all()] == ["south"]
 
 

@@ -50,6 +50,11 @@ def test_an_open_battle_and_a_drawn_one_are_not_called_victories():
     waits = BattleNews("k", "B", "Ridge", "North", "South", "large", "", False)
     assert title_of(facts(battles=[drawn])) == "Battle at Ridge"
     assert title_of(facts(battles=[waits])) == "The seat of war, August 1813"
+    won = "The war has ended in victory for the North. The score is 3 to 1."
+    assert title_of(facts(battles=[drawn], reports=[won])) == "The war has ended in victory for the North"
+    assert title_of(facts(changes=["The North takes Ridge from the South: its infantry is alone there."])) == (
+        "The North takes Ridge from the South"
+    )
     assert "masses" not in draft(facts(battles=[waits]))
 
 
