@@ -13,7 +13,7 @@ LONGEST_REASON = 200
 
 
 class PointsField(forms.CharField):
-    """A whole number with a sign, in plain digits, from -10000 to 10000."""
+    """A whole number with a sign, in plain digits, from -10,000 to 10,000."""
 
     def to_python(self, value: Any) -> Any:
         text = str(super().to_python(value) or "")
@@ -21,7 +21,7 @@ class PointsField(forms.CharField):
         if not text:
             return None
         if not (digits.isascii() and digits.isdigit() and len(digits) <= 5 and int(digits) <= 10_000):
-            raise forms.ValidationError("Write a whole number from -10000 to 10000, such as 25 or -10.")
+            raise forms.ValidationError("Write a whole number from -10,000 to 10,000, such as 25 or -10.")
         return int(text)
 
 

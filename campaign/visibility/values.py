@@ -14,7 +14,7 @@ __all__ = ["EdgeView", "PlanView", "plan_view", "signed"]
 
 def signed(points: int) -> str:
     """``+3``, ``−3``, or nothing for 0."""
-    return f"+{points}" if points > 0 else f"−{-points}" if points else ""
+    return f"+{points:,}" if points > 0 else f"−{-points:,}" if points else ""
 
 
 @dataclass(frozen=True)
