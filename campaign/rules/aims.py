@@ -266,7 +266,8 @@ def _capitals_in_words(aim: Aim, now: Moment) -> str:
     most = max((len(enemy_capitals(alliance, now.theatre)) for alliance in alliances(now.theatre)), default=0)
     number = aim.number or min(now.house["victory.capitals"], most)
     running = _running(aim.turns if aim.number else now.house["victory.capital_p11"])
-    what = f"{number} enemy capitals" if number > 1 else "an enemy capital" if most > 1 else "the enemy's capital"
+    several = f"{_COUNTS.get(number, str(number))} enemy capitals"
+    what = several if number > 1 else "an enemy capital" if most > 1 else "the enemy's capital"
     return f"hold {what}{running}"
 
 

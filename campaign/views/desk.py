@@ -28,6 +28,7 @@ from campaign.views.access import drawn_anew
 from campaign.views.referee import referee_only
 from campaign.visibility import knowledge_of
 from campaign.visibility.aims import end_lines
+from campaign.visibility.battle_summaries import summaries_of
 from campaign.visibility.schedule import due_dates
 from rosters.rules.refusal import Refusal
 
@@ -63,8 +64,10 @@ def _desk(request: HttpRequest, campaign: Campaign, **refused: BaseForm) -> Http
     state, knowledge = desk_of(campaign), knowledge_of(campaign, request.user)
     knowledge.take_turn(state.turn)
     knowledge.take_ready(state.ready)
+    costs = summaries_of(knowledge, [row.battle.key for row in state.engagements if row.battle])
     forms = {
         "knowledge": knowledge,
+        "fought": [(row, costs.get(row.battle.key if row.battle else "", "")) for row in state.engagements],
         "correction": CorrectionForm(campaign=campaign),
         "deadline": DeadlineForm(initial={"deadline": state.turn.deadline if state.turn else None}),
         "site": site_health(),

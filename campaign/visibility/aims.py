@@ -161,9 +161,11 @@ def at_the_end(knowledge: Knowledge) -> str:
     if knowledge.campaign.victory.get("at_the_end", "score") == "draw":
         return "Nobody wins: the war is a draw."
     house = house_rules(knowledge.campaign.house_rules)
+    battle, divisor = house["victory.battle_points"], house["victory.army_value_divisor"]
+    part = "a tenth of the armies' worth" if divisor == 10 else f"the armies' worth divided by {divisor}"
     return (
-        "The higher score wins: values of provinces, a part of the worth of the armies, plus "
-        f"{house['victory.battle_points']} for each battle won, minus as many for each lost. "
+        f"The higher score wins: the values of provinces, {part}, plus {battle} for each battle won, minus {battle} "
+        "for each lost. "
         f"A difference under {house['victory.draw_percent']} % is a draw."
     )
 

@@ -11,8 +11,13 @@ from campaign.visibility.values import BattleLine
 
 def summaries(knowledge: Knowledge, lines: Iterable[BattleLine]) -> dict[str, str]:
     """Return a sentence for each battle that the reader may read: sides before and after, generals, days; by key."""
-    keys = ["", *(line.key for line in lines if line.open_to_reader)]  # no page takes more queries than another
-    rows = BattleResult.objects.filter(battle__key__in=keys, battle__engagement__turn__campaign=knowledge.campaign)
+    return summaries_of(knowledge, [line.key for line in lines if line.open_to_reader])
+
+
+def summaries_of(knowledge: Knowledge, keys: Iterable[str]) -> dict[str, str]:
+    """Return the same of battles that the reader may read, by their keys."""
+    wanted = ["", *keys]  # no page takes more queries than another
+    rows = BattleResult.objects.filter(battle__key__in=wanted, battle__engagement__turn__campaign=knowledge.campaign)
     found = rows.values_list("battle__key", "report__sides", "report__outcome")
     return {key: _summary(sides, outcome) for key, sides, outcome in found}
 

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from battles.models import Battle, ResultEntry
 from battles.resolvers.words import counted, listed
-from campaign.models import Engagement, Notice
+from campaign.models import Engagement, Faction, Notice
 from campaign.models.people import Role
 from campaign.selectors.silence import leads_now
 from campaign.visibility.battles import late_battles
@@ -70,7 +70,9 @@ def _orders_due(knowledge: Knowledge, own: Iterable[ArmyGlance]) -> list[ToDo]:
     own, url = list(own), reverse("game:map", args=[knowledge.campaign.slug])
     waiting = sum(army.waits_for_orders for army in own)
     if waiting and not any(army.order for army in own) and _is_led(knowledge):
-        text = "A caretaker leads your faction: he gives this turn's orders unless you enter one or press Ready."
+        by_program = knowledge.own is not None and knowledge.own.caretaker == Faction.Caretaker.PROGRAM
+        who, he = ("The program", "it") if by_program else ("A caretaker", "he")
+        text = f"{who} leads your faction: {he} gives this turn's orders unless you enter one or press Ready."
         return [ToDo(text, url)]
     if waiting:
         return [ToDo(f"Give orders: {counted(waiting, 'army', 'armies')} would hold. Then press Ready.", url)]

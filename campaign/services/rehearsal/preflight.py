@@ -1,6 +1,6 @@
 """The preflight: one reading of the open turn, with everything that a referee should see before he runs it."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from battles.resolvers.words import counted, listed
@@ -12,7 +12,7 @@ from campaign.rules.preflight import DOUBTFUL, ILLEGAL, Doubt, ForeseenBattle, a
 from campaign.rules.siege import at_the_works
 from campaign.rules.standing import Now
 from campaign.rules.theatre import ArmyFacts
-from campaign.rules.wording import army_opens, in_text, opening
+from campaign.rules.wording import army_opens, opening
 from campaign.selectors.race import aims_at, moment_at, race_of
 from campaign.selectors.silence import caretaken
 from campaign.selectors.war import War, war_to_judge
@@ -107,15 +107,23 @@ def _marches(order: ArmyOrder | Now | None) -> bool:
 
 
 def _sides(war: War, likely: ForeseenBattle) -> tuple[str, str]:
-    first, second = (
-        ", ".join(f"{army.name} of {in_text(war.factions[army.faction].name)} ({_points(army)})" for army in side)
-        for side in (likely.first, likely.second)
-    )
-    return first, second
+    return _side(war, likely.first), _side(war, likely.second)
 
 
-def _points(army: ArmyFacts) -> str:
-    return f"{army.strength} strength point{'' if army.strength == 1 else 's'}"
+def _side(war: War, armies: Sequence[ArmyFacts]) -> str:
+    """Return the armies of a side by faction: `Austria with 22 strength points (Klenau's corps 18, II Corps 4)`."""
+    keys = dict.fromkeys(army.faction for army in armies)
+    own = {key: [army for army in armies if army.faction == key] for key in keys}
+    return listed([f"{war.factions[key].name} with {_points(found)} ({_each(found)})" for key, found in own.items()])
+
+
+def _each(armies: Sequence[ArmyFacts]) -> str:
+    return ", ".join(f"{army.name} {army.strength}" for army in armies)
+
+
+def _points(armies: Sequence[ArmyFacts]) -> str:
+    points = sum(army.strength for army in armies)
+    return f"{points} strength point{'' if points == 1 else 's'}"
 
 
 def _doubts(view: Standpoint, war: War, orders: Mapping[str, ArmyOrder]) -> Iterator[Doubt]:

@@ -131,7 +131,7 @@ def sentences(war: War, given: Mapping[str, Now]) -> list[str]:
     alike: dict[Now, list[str]] = {}
     for ref, now in given.items():
         alike.setdefault(now, []).append(war.by_ref[ref].name)
-    return [_sentence(war, names, now) for now, names in alike.items()]
+    return [_sentence(war, names, order) for order, names in alike.items()]
 
 
 def _sentence(war: War, armies: Sequence[str], now: Now) -> str:

@@ -80,6 +80,13 @@ def test_the_battles_that_the_orders_lead_to(world: World) -> None:
     march(world, "south-i", "ridge")
     (likely,) = preflight(world.turn).battles
     assert (likely.province, likely.meeting) == ("Ridge", True)
+    strengths = {
+        ref: sum(unit.strength for unit in world.station(ref).army.units.all()) for ref in ("north-i", "south-i")
+    }
+    assert set(likely.sides) == {
+        f"North with {strengths['north-i']} strength points (North I {strengths['north-i']})",
+        f"South with {strengths['south-i']} strength points (South I {strengths['south-i']})",
+    }
 
 
 def test_battles_that_standing_orders_and_caretakers_lead_to(world: World) -> None:

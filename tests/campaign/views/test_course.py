@@ -41,7 +41,7 @@ def test_HR_21_everybody_sees_the_conditions_and_nobody_a_rivals_armies(valley, 
 
 def test_HR_21_the_page_of_a_war_without_conditions_shows_those_of_the_rule(valley, reader):
     page = aims(valley, reader, "north")
-    assert "Hold 2 enemy capitals" in page
+    assert "Hold two enemy capitals" in page
     assert "Events are off in this war (HR-23)" in page
 
 
