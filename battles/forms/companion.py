@@ -20,6 +20,7 @@ from battles.resolvers.described import (
     NoteDescription,
     NoteField,
 )
+from battles.resolvers.dispatch.sides import short_name
 from rosters.fields import WholeNumberField
 
 DIE = "die-"
@@ -175,7 +176,7 @@ def _with_side(value: str, label: Any) -> tuple[str, Any]:
     """Return a choice; of a group of units each with its side, which a closed list would not show."""
     if isinstance(label, str):
         return value, label
-    return value, tuple((key, f"{value}: {text}") for key, text in label)
+    return value, tuple((key, f"{short_name(value)}: {text}") for key, text in label)
 
 
 def _radio(field: NoteField) -> forms.Field:

@@ -107,10 +107,10 @@ def test_an_evening_with_the_companion(war: Campaign, battle: Battle, visit: Vis
 def attack_after_the_odds(page: Page) -> None:
     """I Brigade attacks 1st Division at equal odds, and 10 against 1 breaks it."""
     page.get_by_role("link", name="Combat", exact=True).click()
-    attacker = "Republic of Birkenfeld: I Brigade (Line infantry, 4/4)"
+    attacker = "Birkenfeld: I Brigade (Line infantry, 4/4)"
     page.get_by_label("Attacker*", exact=True).select_option(label=attacker)
     settle(page)
-    page.get_by_label("Defender*").select_option(label="Grand Duchy of Avenne: 1st Division (Line infantry, no hits)")
+    page.get_by_label("Defender*").select_option(label="Avenne: 1st Division (Line infantry, no hits)")
     expect(page.get_by_role("heading", name="Chances")).to_be_visible()
     settle(page)
     rows = page.locator("table tbody tr")

@@ -109,6 +109,12 @@ def brief_names(full: Mapping[str, SideName], generals: Mapping[str, str]) -> di
     return {side: name if same else _brief(name, generals[side]) for side, name in full.items()}
 
 
+def short_name(name: str) -> str:
+    """Return a side as a narrow list names it: `Birkenfeld` of the Republic of Birkenfeld, `French` of France."""
+    brief = _people(side_name(name))
+    return brief.subject.removeprefix("the ") if brief else name
+
+
 _STATES = re.compile(
     r"(?:the )?(?:Grand Duchy|Duchy|Kingdom|Republic|Empire|Electorate|Principality|Free City) of (?!the )(.+)", re.I
 )
