@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from battles.resolvers.dispatch.sides import side_name
+from battles.resolvers.words import listed
 from campaign.models import Turn, WarEvent
 from campaign.rules.aims import BY_RULE, NOBODY, Aim, Known, Moment, in_words, where_he_is
 from campaign.rules.events import read_events
@@ -11,6 +13,7 @@ from campaign.rules.house import house_rules, shipped
 from campaign.rules.house_changes import read_changes
 from campaign.rules.race import LAND, Race, may_reach
 from campaign.rules.victory import alliances
+from campaign.selectors.battles import battle_balance
 from campaign.selectors.race import aims_at, counts_armies, moment_at, race_at, race_of
 from campaign.selectors.war import War, land_at, war_known_to, war_of
 from campaign.visibility.reader import Knowledge
@@ -168,6 +171,19 @@ def at_the_end(knowledge: Knowledge) -> str:
         "for each lost. "
         f"A difference under {house['victory.draw_percent']} % is a draw."
     )
+
+
+def score_so_far(knowledge: Knowledge) -> str:
+    """HR-21 Return the public part of each side's score: provinces and battles; empty where no score will count."""
+    turn = knowledge.turn
+    if turn is None or not goes_on(knowledge) or knowledge.campaign.victory.get("at_the_end", "score") == "draw":
+        return ""
+    theatre, house = land_at(turn, knowledge.places), house_rules(knowledge.campaign.house_rules)
+    now = Moment(theatre, (), turn.number, turn.starts_on, battle_balance(knowledge.campaign), house)
+    names = {view.key: view.name for view in knowledge.factions.values()}
+    sides = [(listed([names[key] for key in group]), now.open_points(group)) for group in alliances(theatre)]
+    each = "; ".join(f"{side_name(who).subject} {points}" for who, points in sides)
+    return f"For provinces and battles so far: {each}. The worth of the armies comes to it."
 
 
 def earliest_end(knowledge: Knowledge) -> int:

@@ -16,6 +16,7 @@ def aims(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
         "section": "aims",
         "aims": known.aims_of(knowledge),
         "at_the_end": known.at_the_end(knowledge),
+        "so_far": known.score_so_far(knowledge),
         "earliest": known.earliest_end(knowledge),
         "numbers": known.own_numbers(knowledge),
         "changes": known.house_changes(knowledge),

@@ -1,6 +1,7 @@
 """War aims for everybody, and what the referee sets while the war goes on, through the pages."""
 
 import json
+import re
 
 import pytest
 from django.urls import reverse
@@ -42,6 +43,8 @@ def test_HR_21_everybody_sees_the_conditions_and_nobody_a_rivals_armies(valley, 
 def test_HR_21_the_page_of_a_war_without_conditions_shows_those_of_the_rule(valley, reader):
     page = aims(valley, reader, "north")
     assert "Hold two enemy capitals" in page
+    held = sum(row.value for row in valley.campaign.provinces.filter(controller__key="south"))
+    assert re.search(rf"For provinces and battles so far: .*\bSouth {held}\b", page), "no battle has been fought"
     assert "Events are off in this war (HR-23)" in page
 
 
