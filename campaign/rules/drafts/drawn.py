@@ -20,6 +20,8 @@ ACROSS = 1000.0
 NEAR, FAR = 300.0, 20_000.0
 """A map that is narrower or wider than this is drawn at another size, since cartography counts in map units."""
 MARGIN = 0.03
+FILLED = 0.9
+"""A frame is kept while the land fills so much of it one way; land that has become smaller gets a new one."""
 APART = 0.004
 """The least distance of two towns, as a share of the map."""
 TANGLED = "Map: these towns and lines cannot be drawn; move towns that lie on a river or ridge, or nearly touch."
@@ -158,7 +160,7 @@ def _view(land: MapRow) -> tuple[float, ...]:
     left, top, wide, high = min(across), min(down), max(across) - min(across), max(down) - min(down)
     x, y, width, height = land.view
     inside = x <= left and y <= top and left + wide <= x + width and top + high <= y + height
-    if inside and land.view != VIEW and 2 * wide >= width:
+    if inside and land.view != VIEW and max(wide / width, high / height) >= FILLED:
         return land.view
     edge = MARGIN * max(wide, high)
     return tuple(round(v, 1 if edge > 1 else 4) for v in (left - edge, top - edge, wide + 2 * edge, high + 2 * edge))

@@ -1,6 +1,6 @@
 // Moves towns on the map of a draft and makes new ones: what is dragged, pushed or clicked is written into the table.
 // Without this script the table alone has the towns.
-import { frame, given, inDegrees, map, place } from "./places.js";
+import { frame, given, inDegrees, map, pixel, place } from "./places.js";
 import { names, shape, write } from "./table.js";
 
 const note = document.getElementById("moved");
@@ -104,7 +104,12 @@ function listen() {
     if (handle) { handle.focus(); }
   });
 }
-// The map in the window in four sizes; a larger one is scrolled.
+// A handle is as large as a finger needs, but never reaches the next town.
+function fit() {
+  const radius = Math.max(9, Math.min(20, 22 * pixel()));
+  map.querySelectorAll(".town-handle:not(.new-handle)").forEach((handle) => { handle.setAttribute("r", radius.toFixed(1)); });
+}
+// The map in the window in four sizes; a larger one is scrolled, and its names grow less than the map.
 function sizes() {
   const larger = document.getElementById("map-larger"), smaller = document.getElementById("map-smaller");
   let size = 1;
@@ -115,13 +120,16 @@ function sizes() {
     map.style.width = `${100 * size}%`;
     map.style.maxHeight = size > 1 ? "none" : "";
     map.style.height = size > 1 ? `${tall * size}px` : "";
-    frame.style.height = size > 1 ? `${tall}px` : "";
+    map.style.setProperty("--letter-scale", String(1 / Math.sqrt(size)));
+    frame.style.height = size > 1 ? `${Math.max(tall, window.innerHeight * 0.6)}px` : "";
     frame.scrollTo(left * by - frame.clientWidth / 2, top * by - frame.clientHeight / 2);
     [larger.disabled, smaller.disabled] = [size >= 8, size <= 1];
+    fit();
   }
   larger.addEventListener("click", () => { set(size * 2); });
   smaller.addEventListener("click", () => { set(size / 2); });
   smaller.disabled = true;
+  fit();
 }
 if (map && note && next) {
   document.querySelectorAll(".by-script").forEach((part) => { part.hidden = false; });

@@ -10,11 +10,13 @@ from django.db import transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from campaign.models import Campaign, Draft
+from campaign.models import Campaign, Draft, DraftScan
 from campaign.rules.drafts.starts import read_document
 from campaign.rules.files.campaign_file import print_file
+from campaign.services.drafts.under import MOST_SCANS
 from tests.campaign.drafts.bohemia import ORDER, TOWNS
 from tests.campaign.drafts.hands import SHIPPED, browser, made, sent, text_of
+from tests.campaign.drafts.test_under import scan
 
 pytestmark = pytest.mark.django_db
 NASTY = (
@@ -102,6 +104,23 @@ def test_forms(data: st.DataObject) -> None:
     }  # fmt: skip
     page = data.draw(st.sampled_from(sorted(names)))
     entered_or_refused(anna, draft, page, {name: data.draw(values) for name in names[page]})
+
+
+@often
+@given(kind=st.sampled_from(("PNG", "JPEG", "WEBP")), data=st.data())
+def test_pictures(kind: str, data: st.DataObject) -> None:
+    anna = browser("anna")
+    draft = Draft.objects.first() or begun(anna)
+    whole = bytearray(scan(kind, (64, 48)).read())
+    for _ in range(data.draw(st.integers(1, 8))):
+        at = data.draw(st.integers(0, len(whole) - 1))
+        whole[at : at + data.draw(st.integers(0, 6))] = data.draw(st.binary(max_size=8))
+    draft.refresh_from_db()
+    picture = SimpleUploadedFile("map.png", bytes(whole) or b"-")
+    answer = anna.post(f"/drafts/{draft.key}/map/picture/", {"seen": draft.version, "picture": picture})
+    assert answer.status_code in (302, 422)
+    assert DraftScan.objects.count() <= MOST_SCANS
+    assert anna.get(f"/drafts/{draft.key}/map/").status_code == 200
 
 
 def spoilt(value: Any, draw: Callable[..., Any]) -> Any:
