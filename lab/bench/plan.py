@@ -15,9 +15,9 @@ class Plan:
     ``war`` is the generated war of *pages*, ``front`` that of *turns*, ``armies`` how many it has there.
     Closing turn 7 of the latter opens one with a muster, the dearest there is.
     ``cold`` is whether a site is started on an empty machine.
-    ``league_wars`` is how often a pairing of the league of wars plays each map from either side. ``seconds`` are a
-    Python peer's, ``peers`` the Python that has requirements-bench.txt, ``triplea`` the folder above ``games/triplea``
-    and ``java`` of that package, normally /usr/share.
+    ``league_wars`` is how often a pairing of the league of wars plays each map from either side. ``seconds`` are those
+    of a Python peer and of a crowd of readers, ``peers`` the Python that has requirements-bench.txt, ``triplea`` the
+    folder above ``games/triplea`` and ``java`` of that package, normally /usr/share.
     """
 
     battles: int

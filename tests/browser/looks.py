@@ -10,12 +10,45 @@ from playwright.sync_api import Page
 AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
 NARROW, WIDE = {"width": 390, "height": 844}, {"width": 1280, "height": 900}
 RULES = {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"]}
-CONTRAST = {"type": "rule", "values": ["color-contrast"]}
+EVERYTHING: dict[str, Any] = {"resultTypes": ["violations"], "runOnly": RULES}
+CONTRAST = {"resultTypes": ["violations"], "runOnly": {"type": "rule", "values": ["color-contrast"]}}
 #: How a page is looked at, one after the other: its size and its colours.
 LOOKS = ((NARROW, "light"), (WIDE, "dark"))
 #: Asks axe and gives a line for each violation; all that axe found takes longer to hand over than to find.
 ASK = """async options => (await axe.run(document, options)).violations.flatMap(
   rule => rule.nodes.map(node => `${rule.id}: ${node.html.slice(0, 160)}`))"""
+#: Finds the texts of a page that no look like this one has seen: of other colours and size, or before another ground.
+#: Gives their numbers, and asks axe where there are any and ``options`` are given.
+NEW_TEXTS = """async ([known, options]) => {
+  const clear = 'rgba(0, 0, 0, 0)';
+  const ground = part => {
+    const is = getComputedStyle(part), free = ['absolute', 'fixed', 'sticky'].includes(is.position);
+    return (is.backgroundColor === clear && is.backgroundImage === 'none' ? free ? part.getAttribute('class') : ''
+      : is.backgroundColor + is.backgroundImage) + (is.opacity === '1' ? '' : is.opacity) +
+      (is.filter === 'none' ? '' : is.filter);
+  };
+  const numbers = new Map([[document.documentElement, 7]]);
+  const more = (number, text) => [...text].reduce((sum, one) => (sum * 31 + one.codePointAt(0)) % 281474976710597, number);
+  const number = part => {
+    if (!numbers.has(part)) numbers.set(part, more(number(part.parentElement), ground(part)));
+    return numbers.get(part);
+  };
+  const kind = part => {
+    const is = getComputedStyle(part), large = parseFloat(is.fontSize) >= (is.fontWeight >= 700 ? 18.6 : 24);
+    return more(number(part), `${is.color} ${is.fill} ${large} ${is.textShadow}`);
+  };
+  const seen = new Set(known), fresh = [], parts = [];
+  for (const part of document.body.querySelectorAll('*')) {
+    const words = [...part.childNodes].some(node => node.nodeType === Node.TEXT_NODE && node.data.trim());
+    if ((words || part.matches('input, select, textarea')) && part.checkVisibility() && !seen.has(kind(part))) {
+      seen.add(kind(part));
+      fresh.push(kind(part));
+      parts.push(part);
+    }
+  }
+  const found = parts.length && options ? (await axe.run({include: parts}, options)).violations : [];
+  return [fresh, found.flatMap(rule => rule.nodes.map(node => `${rule.id}: ${node.html.slice(0, 160)}`))];
+}"""
 #: What a finger touches, but links in running text: everything that is lower than 44 px.
 LOW = """() => [...document.querySelectorAll(
   'button, select, input:not([type=hidden]):not([type=checkbox]):not([type=radio]), .btn, header a, nav a, summary,' +
@@ -36,10 +69,20 @@ def settle(page: Page) -> None:
     page.wait_for_function(SETTLED)
 
 
-def look(page: Page, path: str, bare: Page | None = None, whole: tuple[int, ...] = (0, 1)) -> Iterator[str]:
+class Texts:
+    """The kinds of text whose contrast has been asked, in each look."""
+
+    def __init__(self) -> None:
+        self.known: list[list[int]] = [[] for _ in LOOKS]
+
+
+def look(
+    page: Page, path: str, bare: Page | None = None, whole: int | None = None, texts: Texts | None = None
+) -> Iterator[str]:
     """One page in all sizes and colours: a line for each thing that is wrong. ``bare`` is a tab without scripts.
 
-    In the looks that ``whole`` names axe asks everything, in the others only for contrast, which colours decide.
+    Everything is asked in the look that ``whole`` names, or in all; in the other the contrast of each kind of text that
+    ``texts`` does not know yet.
     """
     page.set_viewport_size(NARROW)
     page.goto(path)
@@ -48,8 +91,9 @@ def look(page: Page, path: str, bare: Page | None = None, whole: tuple[int, ...]
     for number, (size, colours) in enumerate(LOOKS):
         page.set_viewport_size(size)
         page.emulate_media(color_scheme=colours)
-        rules = RULES if number in whole else CONTRAST
-        yield from (f"{path} {size['width']} {colours} {line}" for line in complaints(page, rules))
+        known, everything = (texts or Texts()).known[number], whole in (number, None)
+        found = poor_contrast(page, known, asked=not everything) + ([*complaints(page)] if everything else [])
+        yield from (f"{path} {size['width']} {colours} {line}" for line in found)
     yield from _sideways(page, path)
     if bare is not None and _has_own_scripts(page):
         bare.goto(path)
@@ -62,12 +106,24 @@ def measured(page: Page, path: str) -> Iterator[str]:
     yield from _sideways(page, path)
 
 
-def complaints(page: Page, rules: dict[str, Any] = RULES) -> Iterator[str]:
+def complaints(page: Page, options: dict[str, Any] = EVERYTHING) -> Iterator[str]:
     """What axe says of the page as it is."""
+    _with_axe(page)
+    yield from page.evaluate(ASK, options)
+
+
+def poor_contrast(page: Page, known: list[int], asked: bool = True) -> list[str]:
+    """What axe says of the contrast of texts of kinds that are not known, where it is asked; then they are known."""
+    _with_axe(page)
+    fresh, found = page.evaluate(NEW_TEXTS, [known, CONTRAST if asked else None])
+    known += fresh
+    return list(found)
+
+
+def _with_axe(page: Page) -> None:
     settle(page)
     if not page.evaluate("Boolean(window.axe)"):
         page.evaluate(f"(() => {{ {AXE} }})()")
-    yield from page.evaluate(ASK, {"resultTypes": ["violations"], "runOnly": rules})
 
 
 def _sideways(page: Page, path: str) -> Iterator[str]:

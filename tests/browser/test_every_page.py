@@ -12,8 +12,16 @@ from campaign.models import Campaign, Station
 from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from tests.browser.conftest import NARROW, Visit
-from tests.browser.looks import look
+from tests.browser.looks import Texts, look, poor_contrast
 from tests.browser.walk import ANSWERS, NO_PAGE, SAME_SHEET, Things, pages, play, routes, routes_of
+
+PALE = """colours => {
+  for (const colour of colours) {
+    const text = document.querySelector('main').appendChild(document.createElement('p'));
+    text.textContent = 'pale';
+    text.style.color = colour;
+  }
+}"""
 
 
 @pytest.fixture
@@ -29,13 +37,24 @@ def test_every_route_is_looked_at_or_is_no_page(things: Things) -> None:
 
 
 def test_every_page(things: Things, visit: Visit) -> None:
-    found = []
+    found, texts = [], Texts()
     for reader, paths in pages(things).items():
         page = visit(reader, "about:blank")
         bare = visit(reader, "about:blank", java_script_enabled=False, viewport=NARROW)
-        for number, path in enumerate(paths):  # what the pages share is asked in both sizes, each page in one by turns
-            found += look(page, path, bare, whole=(number % 2,))
+        for number, path in enumerate(paths):  # what needs no colours is asked in both sizes, each page in one by turns
+            found += look(page, path, bare, whole=number % 2, texts=texts)
     assert found == []
+
+
+def test_a_text_that_is_too_pale_is_asked_about_once_in_the_colours_in_which_it_is(
+    visit: Visit, transactional_db: None
+) -> None:
+    page, known = visit(None, "/accounts/login/"), list[int]()
+    page.emulate_media(color_scheme="light")
+    assert poor_contrast(page, known) == []
+    page.evaluate(PALE, ["#bbb", "#bbb", "#ccc"])
+    assert len(poor_contrast(page, known)) == 2
+    assert poor_contrast(page, known) == []
 
 
 def test_answers_that_no_address_leads_to(visit: Visit, transactional_db: None) -> None:

@@ -31,7 +31,7 @@ __all__ = ["ENGINE", "fight", "finish", "freeze", "profile_hash", "sheet", "tabl
 
 def tables(profile: dict[str, Any]) -> Catalogue:
     """Return the unit types with a profile's values over them; raises Refusal with the path of a wrong key."""
-    return make_profile(profile).catalogue
+    return (make_profile(profile) if profile else shipped_profile()).catalogue
 
 
 def profile_hash(profile: dict[str, Any]) -> str:

@@ -357,7 +357,7 @@ class Grid(list[Any]):
 def copy_of(value: Any) -> Any:
     """Return a list or table of its own with the same numbers."""
     if isinstance(value, Grid):
-        return Grid(copy_of(row) for row in value)
+        return Grid(map(copy_of if value and isinstance(value[0], Grid) else list, value))
     return list(value) if isinstance(value, list) else value
 
 
