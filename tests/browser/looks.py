@@ -28,7 +28,7 @@ NEW_TEXTS = """async ([known, options]) => {
       (is.filter === 'none' ? '' : is.filter);
   };
   const numbers = new Map([[document.documentElement, 7]]);
-  const more = (number, text) => [...text].reduce((sum, one) => (sum * 31 + one.codePointAt(0)) % 281474976710597, number);
+  const more = (number, text) => [...text].reduce((sum, one) => (sum * 31 + one.codePointAt(0)) % 2 ** 47, number);
   const number = part => {
     if (!numbers.has(part)) numbers.set(part, more(number(part.parentElement), ground(part)));
     return numbers.get(part);
