@@ -459,8 +459,7 @@ def questions(ids: Ids) -> list[Question]:
             asked += [Question(reader, "GET", htmx, url) for htmx in both]
             sent = list(enumerate(payloads(url, ids), start=number))
             asked += [
-                Question(reader, "POST", bool(nth % 2), url, data)
-                for nth, data in sent[: 1 if without_side else None]
+                Question(reader, "POST", bool(nth % 2), url, data) for nth, data in sent[: 1 if without_side else None]
             ]
     return asked
 
