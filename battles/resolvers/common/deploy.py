@@ -42,11 +42,27 @@ def part_of(battle: Battle, unit: int) -> int:
 
 
 @kernel
-def pick_part(battle: Battle, side: int, part: int, skip: int, most: int, at: int) -> int:
+def is_expected(battle: Battle, unit: int, gap: int) -> bool:
+    """COM-20 HR-T6 Does the line leave an interval for guns that come today over their side's own edge?
+
+    ``gap`` is left between all units; where it is wide enough for guns, they need none of their own.
+    """
+    late = battle.status[unit] == WAITING and battle.edge[unit] == EDGE_OWN
+    return late and battle.arm[unit] == ART and gap < battle.width[unit]
+
+
+@kernel
+def has_place(battle: Battle, unit: int, part: int, gap: int) -> bool:
+    """COM-20 Has a unit a place in the line as one of this part: it stands there, or its interval is left open?"""
+    return (battle.status[unit] == BOARD or is_expected(battle, unit, gap)) and part_of(battle, unit) == part
+
+
+@kernel
+def pick_part(battle: Battle, side: int, part: int, skip: int, most: int, at: int, gap: int) -> int:
     """COM-20 Add units of a part to the row in ``pick``, in the order of their ids; returns the row's end."""
     seen = 0
     for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-        if battle.status[unit] == BOARD and part_of(battle, unit) == part:
+        if has_place(battle, unit, part, gap):
             if skip <= seen < skip + most:
                 battle.pick[at] = unit
                 at += 1
@@ -55,11 +71,11 @@ def pick_part(battle: Battle, side: int, part: int, skip: int, most: int, at: in
 
 
 @kernel
-def count_part(battle: Battle, side: int, part: int) -> int:
-    """COM-20 How many units of a part a side deploys."""
+def count_part(battle: Battle, side: int, part: int, gap: int) -> int:
+    """COM-20 How many units of a part have a place in a side's line."""
     found = 0
     for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-        found += int(battle.status[unit] == BOARD and part_of(battle, unit) == part)
+        found += int(has_place(battle, unit, part, gap))
     return found
 
 
@@ -70,28 +86,28 @@ def first_foot(feet: int) -> int:
 
 
 @kernel
-def pick_first_line(battle: Battle, side: int) -> int:
+def pick_first_line(battle: Battle, side: int, gap: int) -> int:
     """COM-20 The first line from left to right: light cavalry outside, foot, guns in the intervals."""
-    feet, guns = first_foot(count_part(battle, side, FEET)), count_part(battle, side, GUNS)
-    light = count_part(battle, side, LIGHT)
-    at = pick_part(battle, side, LIGHT, 0, (light + 1) // 2, 0)
+    feet, guns = first_foot(count_part(battle, side, FEET, gap)), count_part(battle, side, GUNS, gap)
+    light = count_part(battle, side, LIGHT, gap)
+    at = pick_part(battle, side, LIGHT, 0, (light + 1) // 2, 0, gap)
     for n in range(feet + 1):
         low, high = n * guns // (feet + 1), (n + 1) * guns // (feet + 1)
-        at = pick_part(battle, side, GUNS, low, high - low, at)
+        at = pick_part(battle, side, GUNS, low, high - low, at, gap)
         if n < feet:
-            at = pick_part(battle, side, FEET, n, 1, at)
-    return pick_part(battle, side, LIGHT, (light + 1) // 2, light, at)
+            at = pick_part(battle, side, FEET, n, 1, at, gap)
+    return pick_part(battle, side, LIGHT, (light + 1) // 2, light, at, gap)
 
 
 @kernel
-def pick_second_line(battle: Battle, side: int) -> int:
+def pick_second_line(battle: Battle, side: int, gap: int) -> int:
     """COM-20 The second line from left to right: the rest of the foot, heavy cavalry behind the centre."""
-    feet = count_part(battle, side, FEET)
+    feet = count_part(battle, side, FEET, gap)
     first = first_foot(feet)
     left = (feet - first) // 2
-    at = pick_part(battle, side, FEET, first, left, 0)
-    at = pick_part(battle, side, HEAVY, 0, SIDE_UNITS, at)
-    return pick_part(battle, side, FEET, first + left, feet, at)
+    at = pick_part(battle, side, FEET, first, left, 0, gap)
+    at = pick_part(battle, side, HEAVY, 0, SIDE_UNITS, at, gap)
+    return pick_part(battle, side, FEET, first + left, feet, at, gap)
 
 
 @kernel
@@ -119,11 +135,40 @@ def place_row(battle: Battle, side: int, count: int, front: int, gap: int, step:
         wide = int(battle.width[unit])
         aside = min(max(at + wide // 2, wide // 2 + GRACE - half), half - wide // 2 - GRACE)
         x = half + aside if low else half - aside
-        if not find_place(
-            battle, unit, x, off if low else int(battle.board_depth) - off, 0 if low else 180, step, STEPS
-        ):
+        y = off if low else int(battle.board_depth) - off
+        if not find_place(battle, unit, x, y, 0 if low else 180, step, STEPS):
             battle.status[unit] = WAITING
         at += wide + gap
+
+
+@kernel
+def keep_interval(battle: Battle, side: int, unit: int, deep: int, kept: bool) -> None:
+    """COM-20 HR-T6 Hold the way of expected guns from their edge into the line free while others are put down.
+
+    ``deep`` is the depth of their base: it reaches back to the edge where ``kept``, and they leave the table elsewhere.
+    """
+    if not kept:
+        battle.depth[unit], battle.status[unit] = deep, WAITING
+        battle.x[unit] = battle.y[unit] = -1_000_000
+        return
+    low, y = low_edge(battle, side), int(battle.y[unit])
+    long = (y if low else int(battle.board_depth) - y) + deep // 2
+    battle.depth[unit], battle.status[unit] = long, BOARD
+    battle.y[unit] = long // 2 if low else int(battle.board_depth) - long // 2
+
+
+@kernel
+def place_second_line(battle: Battle, side: int, front: int, gap: int, step: int) -> None:
+    """COM-20 Put the second line down beside the intervals of the first, which lead expected guns into it."""
+    deep = 0
+    for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
+        if is_expected(battle, unit, gap) and battle.x[unit] >= 0:
+            deep = int(battle.depth[unit])
+            keep_interval(battle, side, unit, deep, True)
+    place_row(battle, side, pick_second_line(battle, side, gap), front, gap, step)
+    for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
+        if battle.status[unit] == BOARD and battle.arrives[unit] > 0 and battle.depth[unit] > deep > 0:
+            keep_interval(battle, side, unit, deep, False)
 
 
 @kernel
@@ -131,8 +176,8 @@ def deploy_side(battle: Battle, side: int, front: int, pitch: int, gap: int, ste
     """COM-20 Deploy a side: its first line ``front`` from the own edge, the second ``pitch`` behind it."""
     for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
         battle.x[unit] = battle.y[unit] = -1_000_000
-    place_row(battle, side, pick_first_line(battle, side), front, gap, step)
-    place_row(battle, side, pick_second_line(battle, side), front - pitch, gap, step)
+    place_row(battle, side, pick_first_line(battle, side, gap), front, gap, step)
+    place_second_line(battle, side, front - pitch, gap, step)
     for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
         if battle.status[unit] == BOARD:
             log_event(battle, E_DEPLOY, 1020, side, unit, NOBODY, 0, 0, 0, 0)

@@ -112,11 +112,27 @@ def batteries(battle: Battle, side: int) -> int:
 
 
 @kernel
+def since(battle: Battle, side: int) -> int:
+    """COM-17 HR-T6 The turn in which the last of a side's guns came to the table; 0 where they were there."""
+    last = 0
+    for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
+        if battle.status[unit] == BOARD and battle.arm[unit] == ART:
+            last = max(last, int(battle.arrives[unit]))
+    return last
+
+
+@kernel
+def past(battle: Battle, side: int, share: int) -> bool:
+    """COM-17 Is this percentage of the turns past that a side's guns have, late ones from their arrival on?"""
+    late = since(battle, side)
+    return 100 * (int(battle.turn) - late) >= share * (int(battle.limit) - late)
+
+
+@kernel
 def guns_first(battle: Battle, side: int) -> bool:
     """COM-17 Does the infantry of an attack leave the field to its guns: early in the day, with no fewer of them?"""
-    early = 100 * battle.turn < int(battle.num[PREPARE]) * battle.limit
     guns = batteries(battle, side)
-    return early and guns > 0 and guns >= batteries(battle, 1 - side)
+    return not past(battle, side, int(battle.num[PREPARE])) and guns > 0 and guns >= batteries(battle, 1 - side)
 
 
 @kernel
@@ -125,7 +141,7 @@ def dares(battle: Battle, unit: int, target: int, x: int, y: int) -> bool:
     side = unit // SIDE_UNITS
     enemies = threats(battle, side, x, y)
     worn = worn_share(battle, 1 - side) >= worn_share(battle, side) + int(battle.num[AHEAD])
-    if enemies == 0 or worn or 100 * battle.turn >= int(battle.num[RUSH]) * battle.limit:
+    if enemies == 0 or worn or past(battle, side, int(battle.num[RUSH])):
         return True
     if guns_first(battle, side) or (battle.left[unit] == 1 and battle.cap[unit] > 1):
         return False
