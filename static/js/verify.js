@@ -184,7 +184,8 @@
     const first = events[0] || {}, last = events[events.length - 1] || {}, outcome = report.outcome;
     events.forEach((event, n) => {
       if (event.n !== n + 1) { proof.wrong.push(`Event ${event.n} is number ${n + 1} of the journal.`); }
-      if (THROWN.indexOf(event.ev) >= 0 && !(event.dice || []).length) { proof.wrong.push(`${placed(event)}: it has no dice.`); }
+      const idle = event.ev === "combat" && event.attack === 0 && event.defend === 0; // nobody had a die
+      if (THROWN.indexOf(event.ev) >= 0 && !idle && !(event.dice || []).length) { proof.wrong.push(`${placed(event)}: it has no dice.`); }
       if ((event.ev === "battle_start") !== (n === 0) || (event.ev === "battle_end") !== (n === events.length - 1)) { proof.wrong.push(`${placed(event)}: a journal begins and ends once.`); }
     });
     differ(proof, "Engine", report.engine, first.engine);

@@ -13,7 +13,7 @@
     "changing", "collision", "reform", "balks", "carries_on", "charge_test", "charge_home", "escape"];
   const ONCE = {
     day_start: ["day"], decision: ["day"], stay_leave: ["day"], pursuit: ["day"], will: [], sudden_death: [], last_evening: [],
-    broken: ["day", "side"], break_off: ["day", "side"], round_end: ["day", "round"], initiative: ["day", "round"], first_turn: ["day"],
+    attached: ["day", "round", "commander"], command_change: ["old", "new"], broken: ["day", "side"], break_off: ["day", "side"], round_end: ["day", "round"], initiative: ["day", "round"], first_turn: ["day"],
     turn_start: ["day", "round", "side"], turn_end: ["day", "round", "side"], march: ["day", "round", "unit"], orders: ["day", "round", "commander"], ease: ["day", "unit"],
   };
   // What comes right before; with = it names the unit, general or attacker as well
@@ -37,6 +37,18 @@
   const MARKED = { loss: ["figure_lost", "hit", "casualty", "marked"], friend: ["rout", "eliminated", "marked", "morale"], brigadier: ["casualty", "marked"], corps: ["command_change", "marked"] };
   const ENDS = ["evening", "edge", "pursuit", "rule", "rout", "exit", "blocked", "none"];
 
+  // Before a general's ride, in a journal that has the first event: one of these, or none of these
+  const RIDES = [["mark", true, ["turn_start", "commander_move"]], ["activation", true, ["turn_start", "arrive", "move", "casualty", "rout", "command_change", "eliminated", "commander_move"]],
+    ["order", false, ["turn_start", "order", "combat"]]];
+  // Nobody does any of these before the first turn of a day, nor between two turns where their beginnings are logged
+  const IN_TURN = ["move", "commander_move", "attached", "contact", "orders", "initiative", "turn_end", "turn_start", "command_change", "disorder", "mark", "activate"];
+  const BETWEEN = ["move", "attached", "disorder", "contact", "mark"];
+  // The side of these is the one of their unit
+  const OWN_UNIT = ["deploy", "arrive", "move", "withdraw", "night_move", "formation", "fallback", "disorder", "turned", "rally", "recover", "mark"];
+  // A chance card and the side on whose unit or general it is played
+  const ON_ENEMY = ["useless general", "lost order", "half a move", "ditch", "enemy fire"];
+  const HELP = ["corps commander attached", "senior"];
+
   function names(event) {
     return NAMED.map((key) => event[key]).concat(event.attackers || [], Array.isArray(event.units) ? event.units : []);
   }
@@ -50,15 +62,22 @@
     this.watched = events.some((event) => event.ev === "deploy" && event.unit);
     this.at = {}; this.on = {}; this.sp = {}; this.left = {}; this.mark = {}; this.seen = {}; this.thrown = {}; this.led = {};
     this.side = {}; this.moved = {}; this.numbers = {}; this.cards = {}; this.over = false; this.started = 0;
+    this.generals = {}; this.guns = {}; this.plain = {};
+    this.turn = null; this.form = {}; this.chits = {}; this.ridden = {}; this.useless = {}; this.nation = {};
+    this.begun = events.some((event) => event.ev === "turn_start");
+    this.rides = RIDES.filter((one) => events.some((event) => event.ev === one[0]));
+    this.marked = events.some((event) => event.ev === "mark");
     this.owed = {}; this.actions = {}; this.price = {}; this.sides = {}; this.lost = {}; this.routs = {}; this.merged = {}; this.fallen = {}; this.chosen = null; this.pursued = 0; this.night = 0;
     report.battle.sides.forEach((side) => {
       self.sides[side.name] = true;
       side.units.forEach((unit) => {
-        self.side[unit.id] = side.name;
+        self.side[unit.id] = side.name; self.guns[unit.id] = /_art$/.test(unit.type);
         if (self.whole) { self.sp[unit.id] = unit.strength; }
       });
     });
-    ((events[0] || {}).cast || []).forEach((piece) => { self.sp[piece.id] = piece.strength; self.left[piece.id] = piece.capacity; });
+    report.battle.sides.forEach((side) => { [side.commander].concat(side.wings || []).forEach((one, post) => { if (one && one.name) { self.generals[one.name] = [side.name, post, (side.wings || []).length]; } }); });
+    this.nations = Boolean((report.battle.options || {}).nations) || "nations" in (report.battle.profile || {});
+    ((events[0] || {}).cast || []).forEach((piece) => { self.side[piece.id] = self.side[piece.unit]; self.guns[piece.id] = self.guns[piece.unit]; self.sp[piece.id] = piece.strength; self.left[piece.id] = piece.capacity; });
   }
 
   Table.prototype.fault = function (event, text) { this.wrong.push(`Event ${event.n} (${String(event.ev).replace(/_/g, " ")}): ${text}`); };
@@ -67,13 +86,14 @@
     this.day = event.day; this.round = 0;
     this.over = false; this.mover = null;
     if (this.whole) { return; }
-    this.at = {}; this.on = {}; this.left = {}; this.mark = {};
+    this.at = {}; this.on = {}; this.left = {}; this.mark = {}; this.form = {}; this.chits = {}; this.turn = null;
     this.sp = {};
   };
 
   function there(table, id) { return table.on[id] === true; }
 
   function checkClock(table, event) {
+    if (event.ev === "battle_start") { return; }
     if (event.day > (table.day || 0)) { table.newDay(event); }
     if (event.day < table.day || (event.ev !== "day_start" && event.ev !== "deploy" && event.round < table.round)) { table.fault(event, "it is out of its day and turn."); }
     if (event.ev === "deploy") { return; }
@@ -167,6 +187,7 @@
     if (table.watched && table.whole && !there(table, id)) { table.fault(event, `${id} is not on the table.`); }
     if (ENDS.indexOf(cause) < 0 && !(before.ev === "hit" && named) && !lately(table, event, id, 0)) { table.fault(event, `nothing was thrown that struck ${id}.`); }
     if (cause === "pursuit" && !(before.ev === "hit" && named) && !lately(table, event, id, 0)) { table.fault(event, `no pursuit struck ${id}.`); }
+    if (cause === "edge" && table.watched && !there(table, id)) { table.fault(event, `${id} is not on the table.`); }
     if (cause === "edge" && !lately(table, event, id, 1)) { table.fault(event, `nothing drove ${id} off.`); }
     if (cause === "rule" && !table.lost[`${event.day}|${event.side}`]) { table.fault(event, `the army of ${id} is not broken.`); }
   }
@@ -181,7 +202,9 @@
     if (event.ev === "repoint" && !table.numbers[event.old]) { table.fault(event, "there is no such combat."); }
     if (event.ev === "turned" && table.whole && !named && ["contact", "squares", "turned", "orders"].indexOf(before.ev) < 0) { table.fault(event, `nothing turned ${event.unit}.`); }
     if (event.ev === "marked" && !(MARKED[event.reason] || [before.ev]).some((name) => name === before.ev)) { table.fault(event, `it does not follow from a ${before.ev}.`); }
-    if (event.ev === "commander_move" && !table.whole && near(table.at[event.commander] || [-1, -1], event.pose)) { table.fault(event, `${event.commander} stands there already.`); }
+    table.rides.forEach((one) => { if (event.ev === "commander_move" && (one[2].indexOf(before.ev) >= 0) !== one[1]) { table.fault(event, `nobody rides after a ${String(before.ev).replace(/_/g, " ")}.`); } });
+    if (event.ev === "order" && before.ev === "order") { table.fault(before, "nothing came of it."); }
+    if (event.ev === "commander_move" && near(table.at[event.commander] || [-1, -1], event.pose)) { table.fault(event, `${event.commander} stands there already.`); }
     if ((before.ev === "order" || (before.ev === "activate" && before.activity !== "force")) && names(event).indexOf(before.unit || before.commander) < 0) { table.fault(before, "nothing came of it."); }
     if (event.ev === "commander_move" && table.led_by.withdraw && !(before.ev === "activate" && before.commander === event.commander) && table.night !== event.day && before.ev !== "casualty") { table.fault(event, `${event.commander} was not activated.`); }
     if (event.ev === "contact" && !opposed(event.attacker, event.defender, table)) { table.fault(event, "the two are of one side."); }
@@ -192,6 +215,58 @@
     if (event.ev === "command_change" && !table.fallen[event.old]) { table.fault(event, `${event.old} is not lost.`); }
     if (event.ev === "deploy" && table.round > 0 && event.day === table.day && table.started === event.day) { table.fault(event, "the day is under way."); }
     if ((event.ev === "night_move" || event.ev === "amalgamate") && table.night !== event.day) { table.fault(event, "it is not evening."); }
+  }
+
+  // A turn begins and ends; who acts in it, and on which side he is
+  function checkTurn(table, event) {
+    if (event.round === 0 && IN_TURN.indexOf(event.ev) >= 0) { table.fault(event, "no turn has begun."); }
+    if (table.begun && table.turn === null && BETWEEN.indexOf(event.ev) >= 0) { table.fault(event, "no turn is under way."); }
+    if (event.ev === "move" && event.how === "move" && table.turn && table.turn.side && event.side !== table.turn.side) { table.fault(event, `${event.side} is not on turn.`); }
+    if (table.begun && event.ev === "turn_end" && !(table.turn && (event.side === null || table.turn.side === event.side))) { table.fault(event, "no such turn is under way."); }
+    if (OWN_UNIT.indexOf(event.ev) >= 0 && event.side !== null && event.unit && table.side[event.unit] && table.side[event.unit] !== event.side) { table.fault(event, `${event.unit} is not of ${event.side}.`); }
+    if (event.ev === "turn_start") { table.turn = event; } else if (event.ev === "turn_end") { table.turn = null; }
+  }
+
+  // What goes from one state to the next: formations, chits of disorder, generals who ride
+  function checkStates(table, event) {
+    const id = event.unit || event.commander;
+    if (event.ev === "formation" && table.marked) {
+      if (table.form[id] === event.formation) { table.fault(event, `${id} has it so already.`); }
+      table.form[id] = event.formation;
+    }
+    if (event.ev === "disorder" || event.ev === "reform") {
+      const change = event.ev === "disorder" ? event.added : -event.removed;
+      if (table.chits[id] !== undefined && table.chits[id] + change !== event.chits) { table.fault(event, `${id} had ${table.chits[id]}.`); }
+      table.chits[id] = event.chits;
+    }
+    if (event.ev === "chance_played" && event.card === "steadied") { delete table.chits[id]; }
+    if (event.ev === "commander_move" && table.marked) {
+      const key = `${event.day}|${event.round}|${id}`;
+      if (table.ridden[key]) { table.fault(event, `${id} has ridden already.`); }
+      table.ridden[key] = true;
+    }
+  }
+
+  // Chance cards on generals, and the nation of a side's guns
+  function checkReasons(table, event) {
+    const key = `${event.day}|${event.round}`, by = event.modifiers || [], pairs = Array.isArray(by) ? by : [].concat.apply([], Object.keys(by).map((party) => by[party]));
+    if (event.ev === "chance_played") {
+      const on = event.unit ? table.side[event.unit] : (table.generals[event.commander] || [])[0];
+      if (on && (on !== event.side) !== (ON_ENEMY.indexOf(event.card) >= 0)) { table.fault(event, `it is not for ${on}.`); }
+      if (event.card === "useless general") { table.useless[key] = (table.useless[key] || []).concat(event.commander); }
+    }
+    (event.ev === "orders" ? table.useless[key] || [] : []).forEach((name) => {
+      const post = table.generals[name];
+      if (post && post[0] === event.side && (post[1] === 0 || post[2] === 1) && pairs.some((pair) => pair[0] === HELP[Math.min(post[1], 1)])) { table.fault(event, `${name} is of no use in this turn.`); }
+    });
+    const nation = pairs.filter((pair) => pair[0] === "nation");
+    if (event.ev === "fire" && table.guns[event.firer] && (nation.length ? table.plain[event.side] : event.side in table.nation)) { table.fault(event, `the nation of ${event.side} counts for all its guns or for none.`); }
+    if (event.ev === "fire" && table.guns[event.firer] && !nation.length) { table.plain[event.side] = true; }
+    nation.forEach((pair) => {
+      if (!table.nations) { table.fault(event, "no side has a nation."); }
+      if (table.nation[event.side] !== undefined && table.nation[event.side] !== pair[1]) { table.fault(event, `the nation of ${event.side} counted ${table.nation[event.side]} before.`); }
+      table.nation[event.side] = pair[1];
+    });
   }
 
   function opposed(one, other, table) { return table.side[one] === undefined || table.side[other] === undefined || table.side[one] !== table.side[other]; }
@@ -253,6 +328,9 @@
       checkGone(table, event, before);
       checkBefore(table, event, before);
       checkCounts(table, event);
+      checkTurn(table, event);
+      checkStates(table, event);
+      checkReasons(table, event);
       place(table, event);
       strengthen(table, event);
       remember(table, event);

@@ -16,7 +16,9 @@ from battles.resolvers.dice import STREAMS, commitment, face_of, key_of
 from battles.resolvers.fighting import fight_file
 from battles.resolvers.journal.vocabulary import HEAD
 from battles.resolvers.report import canonical_lines, digest_of
+from tests.battles.conformance.conftest import battle_data
 from tests.battles.golden.pin import FOLDER
+from tests.battles.resolvers.common.armies import any_battle
 
 SCRIPTS = [settings.BASE_DIR / "static" / "js" / name for name in ("verify_chain.js", "verify.js")]
 AROUND = """
@@ -273,8 +275,19 @@ def an_earlier_day(data: Data) -> None:
     put_in(data, len(data["journal"]) - 1, "turn_end", day=0)
 
 
+def a_ride(data: Data) -> None:
+    """A general who stands where he was put down before the first turn rides there."""
+    deployed = data["journal"][first(data, "deploy", lambda event: bool(event.get("commander")))]
+    put_in(data, first(data, "day_start") + 1, "commander_move", commander=deployed["commander"], pose=deployed["pose"])
+
+
+def a_turn_before_the_first(data: Data) -> None:
+    put_in(data, first(data, "day_start") + 1, "turn_end")
+
+
 PUT_IN = (a_hit, a_rout, a_death, a_jump, a_second_march, a_retreat, a_contact, a_deployment, a_turn,
-          an_end_of_the_day, a_night, a_command_change, a_recovery, a_work, an_arrival, an_earlier_day)  # fmt: skip
+          an_end_of_the_day, a_night, a_command_change, a_recovery, a_work, an_arrival, an_earlier_day,
+          a_turn_before_the_first)  # fmt: skip
 ANY_RULES = ("lgg", "one_hour", "my_favourite", "solo_napoleonic", "square_brigadier", "activation")
 
 
@@ -323,6 +336,76 @@ def test_an_event_without_dice_that_was_put_in_is_refused(engine, forge, rules) 
     wrong, told = proved(engine, sealed_again(data), commitment=commitment(data["seed"]))
     assert wrong
     assert "wrong" in told
+
+
+def told_of(engine: quickjs.Context, data: Data) -> str:
+    """What is wrong with a report that was sealed again, as one text."""
+    for n, event in enumerate(data["journal"], 1):
+        event["n"] = n
+    return " ".join(proved(engine, sealed_again(data))[0])
+
+
+def solo(nations: bool = False) -> Data:
+    """A battle by the Solo Napoleonic rules, between nations or not."""
+    data = battle_data("solo_napoleonic")
+    for side, name in zip(data["sides"], ("Russia", "Spain"), strict=True):
+        side["name"] = name
+    data["options"] = {"nations": nations}
+    made: Data = json.loads(json.dumps(fight_file(parse(data), "a").as_dict(journal=True)))
+    return made
+
+
+def test_SNW_15_a_nation_counts_where_there_are_nations_and_always_as_much(engine) -> None:
+    data = solo()
+    fires = [event for event in data["journal"] if event["ev"] == "fire" and event["side"] == "Russia"]
+    fires[0]["modifiers"]["firer"].append(["nation", -2])
+    assert "no side has a nation" in told_of(engine, data)
+    data = solo(nations=True)
+    assert told_of(engine, data) == ""
+    fires = [
+        event for event in data["journal"] if event["ev"] == "fire" and ["nation", -2] in event["modifiers"]["firer"]
+    ]
+    assert fires
+    fires[0]["modifiers"]["firer"].append(["nation", 1])
+    assert "the nation of Russia counted -2 before" in told_of(engine, data)
+    fires[0]["modifiers"]["firer"] = [pair for pair in fires[0]["modifiers"]["firer"] if pair[0] != "nation"]
+    assert "for all its guns or for none" in told_of(engine, data)
+
+
+def test_SNW_12_a_general_who_is_of_no_use_helps_nobody_in_that_turn(engine) -> None:
+    data = solo()
+    at = first(data, "orders", lambda event: event["side"] == "Russia")
+    chief = data["battle"]["sides"][0]["commander"]["name"]
+    played = {"ev": "chance_played", "side": "Spain", "rule": ["SNW-12"], "dice": [], "commander": chief,
+              "card": "useless general", "day": 1, "round": data["journal"][at]["round"]}  # fmt: skip
+    data["journal"].insert(at, played)
+    data["journal"][at + 1]["modifiers"] = [["corps commander attached", -1]]
+    assert f"{chief} is of no use in this turn" in told_of(engine, data)
+    played["side"] = "Russia"
+    assert "it is not for Russia" in told_of(engine, data)
+
+
+@pytest.mark.parametrize("rules", ANY_RULES)
+def test_a_general_does_not_ride_to_where_he_stands(engine, rules) -> None:
+    data: Data = json.loads(text_of("smallest", rules))
+    if not any(event["ev"] == "deploy" and event.get("commander") for event in data["journal"]):
+        pytest.skip("no generals stand on this board")
+    a_ride(data)
+    assert "(commander move)" in told_of(engine, data)
+
+
+def test_a_combat_in_which_nobody_has_a_die_is_no_fault(engine) -> None:
+    file = any_battle("square_brigadier", 53003, most=10)
+    report: Data = json.loads(json.dumps(fight_file(file, "h53003").as_dict(journal=True)))
+    assert any(event["ev"] == "combat" and not event["dice"] for event in report["journal"])
+    assert told_of(engine, report) == ""
+
+
+def test_a_system_may_number_the_start_of_a_battle_as_its_first_day(engine) -> None:
+    data = whole()
+    assert {event["day"] for event in data["journal"] if event["ev"] == "deploy"} == {0}
+    data["journal"][0]["day"] = 1
+    assert told_of(engine, data) == ""
 
 
 def test_a_key_that_is_given_twice_is_refused(engine) -> None:

@@ -1,4 +1,4 @@
-"""Guns that come late: the line keeps an interval for them, and an attack waits for their fire (COM-17, COM-20, HR-T6)."""
+"""Guns that come late: the line keeps an interval for them, and an attack waits for them (COM-17, COM-20, HR-T6)."""
 
 from collections import Counter
 from typing import Any
