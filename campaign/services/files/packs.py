@@ -7,7 +7,9 @@ from pathlib import Path
 from battles.resolvers.words import counted
 
 FOLDER = Path(__file__).resolve().parents[2] / "packs"
-SHIPPED = ("two_valleys", "saxony_1813", "bohemia_1757", "bohemia_1866")
+SHIPPED = (
+    "two_valleys", "saxony_1813", "bohemia_1757", "bohemia_1866", "jena_1806", "hundred_days_1815", "eight_crowns",
+)  # fmt: skip
 SAMPLES = SHIPPED[:2]
 """Those of which a fresh site has a campaign."""
 

@@ -13,7 +13,8 @@ pytestmark = pytest.mark.django_db
 KEPT_SHUT = re.compile(r"/(undo|redo|begin|publish|link|copy|drop|picture|place|rehearsal|log-?out|theme|zone)/")
 ADDS = {"draft_aims", "draft_triggers"}
 """Pages whose own form adds a row; what they hold is entered by another form of the page."""
-PLACES = {"draft": "", "draft_aims": "victory/"}
+PLACES = {"draft_aims": "victory/"}
+NOTHING_TO_ENTER = {"draft", "draft_see", "draft_rehearsal"}
 LEAST = 12
 """Forms of a draft at least: a page that lost its form would prove nothing."""
 PAGES = re.compile(r'href="\?page=(\d+)"')
@@ -24,7 +25,7 @@ def test_each_form_that_is_entered_as_it_stands_changes_no_byte(name: str) -> No
     anna = browser("anna")
     draft = made(anna, pack=name)
     sent = 0
-    for room in ROOMS:
+    for room in ROOMS.keys() - NOTHING_TO_ENTER:
         address = f"/drafts/{draft.key}/{PLACES.get(room, room.removeprefix('draft_') + '/')}"
         first = anna.get(address).text
         pages = [first, *(anna.get(address, {"page": page}).text for page in sorted(set(PAGES.findall(first)) - {"1"}))]
