@@ -32,13 +32,18 @@ SHOWN = 20
 Change = Callable[[dict[str, Any], random.Random], str]
 
 
-def mutated_uploads(runs: int, seed: int) -> dict[str, Any]:
-    """Load so many changed dumps: how many were accepted and refused, and what broke, with the change that did it."""
+def mutated_uploads(runs: int, seed: int, first: bool = False) -> dict[str, Any]:
+    """Load so many changed dumps: how many were accepted and refused, and what broke, with the change that did it.
+
+    With ``first`` no more are loaded after the first that broke something.
+    """
     dice = random.Random(seed)
     found: dict[str, Any] = {"runs": runs, "seed": seed, "accepted": 0, "refused": 0, "broken": []}
     with transaction.atomic():
         originals = list(played_wars())
         for number in range(runs):
+            if first and found["broken"]:
+                break
             data = json.loads(dice.choice(originals))
             made = [_changed(data, dice) for _ in range(dice.choice((1, 1, 1, 2, 3)))]
             outcome = _outcome(data, f"mutated-{number}")

@@ -25,7 +25,7 @@ SHORT = {"faults": 60, "races": 2, "worlds": 0.1, "fuzz": 500, "uploads": 60, "t
          "wars": 12}  # fmt: skip
 """How much of each part at --scale 1: battles, rounds, share of questions, requests, files, tables, pasts, turns."""
 BROKEN = {"faults": 4, "races": 4, "worlds": 0.02, "fuzz": 1000, "uploads": 60, "wars": 12}
-"""How much is enough to see that a guard is out; fuzz and wars end when they see it."""
+"""How much is enough to see that a guard is out; uploads, fuzz and wars end when they see it."""
 TRIES = 3
 """Seeds by which a guard is missed: without it a race is not lost every time, and a short war may have no battle."""
 Part = Callable[[float, int, Sequence[str]], dict[str, Any]]
@@ -34,7 +34,7 @@ Part = Callable[[float, int, Sequence[str]], dict[str, Any]]
 def parts(first: bool = False) -> dict[str, Part]:
     """Each part as a function of how much, the seed and the kinds (none: all); ``broken`` is what is wrong.
 
-    With ``first`` fuzz and wars end with the first thing that is wrong.
+    With ``first`` uploads, fuzz and wars end with the first thing that is wrong.
     """
     from lab.prove.faults import faults
     from lab.prove.form_fuzz import form_fuzz
@@ -54,7 +54,7 @@ def parts(first: bool = False) -> dict[str, Part]:
         "races": lambda much, seed, kinds: races(int(much), seed, kinds),
         "worlds": lambda much, seed, kinds: two_worlds(min(1.0, much), seed, kinds),
         "fuzz": lambda much, seed, _: fuzz(much, seed),
-        "uploads": lambda much, seed, _: mutated_uploads(int(much), seed),
+        "uploads": lambda much, seed, _: mutated_uploads(int(much), seed, first),
         "tables": lambda much, seed, _: mutated_tables(int(much), seed),
         "pasts": lambda much, seed, _: mutated_pasts(int(much), seed),
         "wars": lambda much, seed, _: wars(int(much), seed, first),

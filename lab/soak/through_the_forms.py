@@ -75,10 +75,10 @@ def begin(secret: str = "5" * 64, pack: str = SAXONY) -> tuple[Any, dict[str, An
 
 
 def own_armies(hand: Any) -> list[str]:
-    """Keys of the armies whose panel offers an order, as the rosters page links them."""
+    """Keys of the armies whose panel offers an order, in the order of the rosters page: keys are drawn by chance."""
     import re
 
-    return sorted(set(re.findall(rf"/c/{SLUG}/armies/(\w+)/", hand.see(f"/c/{SLUG}/rosters/"))))
+    return list(dict.fromkeys(re.findall(rf"/c/{SLUG}/armies/(\w+)/", hand.see(f"/c/{SLUG}/rosters/"))))
 
 
 def give_orders(hand: Any, chance: random.Random, quiet: bool, share: float, boldness: float) -> None:
@@ -140,16 +140,18 @@ def change_rules(referee: Any, rules: str) -> None:
     referee.send(form, rules=rules)
 
 
-def run_turn(referee: Any) -> None:
-    """Run the turn from the desk; a worker's task fights each battle that is due."""
+def run_turn(referee: Any) -> list[str]:
+    """Run the turn from the desk; a worker's task fights each battle that is due. What went on without its battles."""
     from battles.models import Battle
     from battles.tasks import fight
 
     for form in referee.forms(f"/c/{SLUG}/desk/", "run"):
         referee.send(form)
+    early = Battle.objects.filter(state=Battle.State.PENDING, engagement__turn__state="closed").count()
     while due := list(Battle.objects.filter(state=Battle.State.PENDING).values_list("pk", flat=True)):
         for battle_id in due:
             fight.run(battle_id)
+    return [f"{early} battles of a closed turn are not settled."] if early else []
 
 
 def looked_at(hands: dict[str, Any]) -> None:
@@ -183,7 +185,7 @@ def play(
                 go_shopping(hands[faction], campaign, faction, chance)
             for form in hands[faction].forms(f"/c/{SLUG}/", "ready"):
                 hands[faction].send(form, ready="1")
-        run_turn(hands["referee"])
+        played.broken += run_turn(hands["referee"])
         looked_at(hands)
         played.turns += 1
         played.battles, played.rules = promises.battles(), promises.rules_of_battles()
@@ -206,19 +208,18 @@ def counted(played: Played, hands: dict[str, Any]) -> Played:
 
 
 def wars(turns: int, seed: int, first: bool = False) -> dict[str, Any]:
-    """Play so many turns in short wars, one after the other; everything is rolled back.
+    """Play so many turns in short wars, one after the other; commit to the database at hand, and empty it after each.
 
     With ``first`` the play ends with the first broken promise.
     """
-    from django.db import transaction
+    from django.core.management import call_command
 
     found: list[Played] = []
     while (done := sum(war.turns for war in found)) < turns and not any(war.broken for war in found):
-        with transaction.atomic():
-            campaign, hands = begin(f"{seed + done:064x}", SHORT)
-            found.append(play(turns - done, seed=seed + done, quiet=False, hands=hands, campaign=campaign,
-                              boldness=LIVELY, first=first))  # fmt: skip
-            transaction.set_rollback(True)
+        campaign, hands = begin(f"{seed + done:064x}", SHORT)
+        found.append(play(turns - done, seed=seed + done, quiet=False, hands=hands, campaign=campaign,
+                          boldness=LIVELY, first=first))  # fmt: skip
+        call_command("flush", verbosity=0, interactive=False)
     return {"wars": [vars(war) for war in found], "broken": [line for war in found for line in war.broken]}
 
 

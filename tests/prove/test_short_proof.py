@@ -11,6 +11,7 @@ from lab.prove.guards import GUARDS, without
 from lab.prove.races import RACES, races
 from lab.prove.run import BROKEN, SHORT, parts, quick
 from lab.prove.two_worlds import SCENES, two_worlds
+from lab.soak.through_the_forms import wars
 
 committed = pytest.mark.django_db(transaction=True)
 rolled_back = pytest.mark.django_db
@@ -18,6 +19,9 @@ STATES = ("closing", "forecasts of South", "notes at a table", "taken back", "of
 """Those that the tests of two worlds in ``tests/campaign`` do not have."""
 SEEDS = (11, 12, 13)
 """A race without its guard is not lost every time: it is run again with the next seed until it is."""
+
+COMMITTED = ("faults", "races", "wars")
+"""Parts that commit to the database."""
 
 SEEN_AFTER = {"uploads": 20, "fuzz": 250, "wars": 5}
 """Where a part sees it sooner by the first seed than by any; the next seeds are there still."""
@@ -52,6 +56,15 @@ def test_two_worlds_answer_alike_in_the_states_that_no_other_test_has() -> None:
     assert min(found["states"].values()) > 10
 
 
+@committed
+def test_wars_through_the_forms_keep_every_promise() -> None:
+    found = wars(3, seed=11)
+    assert found["broken"] == []
+    assert sum(war["turns"] for war in found["wars"]) == 3
+    assert sum(war["battles"].get("done", 0) for war in found["wars"]) > 0
+    assert min(sum(war["sent"].get(act, 0) for war in found["wars"]) for act in ("order", "buy", "ready", "run")) > 0
+
+
 def seen(name: str, seed: int) -> list[Any]:
     """What the part that holds a guard says without it."""
     guard = GUARDS[name]
@@ -68,13 +81,13 @@ def seen_and_undone(name: str, seed: int) -> list[Any]:
     return found
 
 
-@pytest.mark.parametrize("name", [name for name, guard in GUARDS.items() if guard.part in ("faults", "races")])
+@pytest.mark.parametrize("name", [name for name, guard in GUARDS.items() if guard.part in COMMITTED])
 @committed
 def test_a_guard_upon_commits_is_missed(name: str) -> None:
     assert any(seen(name, seed) for seed in SEEDS)
 
 
-@pytest.mark.parametrize("name", [name for name, guard in GUARDS.items() if guard.part not in ("faults", "races")])
+@pytest.mark.parametrize("name", [name for name, guard in GUARDS.items() if guard.part not in COMMITTED])
 @rolled_back
 def test_a_guard_upon_answers_and_files_is_missed(name: str) -> None:
     assert any(seen_and_undone(name, seed) for seed in SEEDS)

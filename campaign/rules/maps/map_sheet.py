@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import atan2, degrees
 
+from numpy import errstate
 from shapely import LineString, MultiLineString, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import linemerge, unary_union
@@ -315,9 +316,13 @@ def realms(outlines: Mapping[str, Sequence[XY]], scale: float, controllers: Mapp
 
 
 def _realm(cells: list[Polygon]) -> Realm:
-    """Cells are joined over the hair-wide gaps that rounding leaves between them."""
-    land = unary_union([cell.buffer(GAP, join_style="mitre") for cell in cells]).buffer(-GAP, join_style="mitre")
-    return Realm(_area(land), _area(land.difference(land.buffer(-BAND, join_style="mitre"))))
+    """Cells are joined over the hair-wide gaps that rounding leaves between them.
+
+    The library provides for its divisions by zero, but numpy warns of them.
+    """
+    with errstate(all="ignore"):
+        land = unary_union([cell.buffer(GAP, join_style="mitre") for cell in cells]).buffer(-GAP, join_style="mitre")
+        return Realm(_area(land), _area(land.difference(land.buffer(-BAND, join_style="mitre"))))
 
 
 def _area(shape: BaseGeometry) -> str:
