@@ -37,9 +37,9 @@ def _is_on() -> bool:
 
 COMPILED = _is_on()
 
-u64: Callable[[Any], Any] = np.uint64 if COMPILED else int
+u64 = typing.cast(Callable[[int], int], np.uint64 if COMPILED else int)
 """Turns a number into what 64-bit arithmetic needs: compiled numbers wrap by themselves, plain ones are masked."""
-i64: Callable[[Any], Any] = np.int64 if COMPILED else int
+i64 = typing.cast(Callable[[float], int], np.int64 if COMPILED else int)
 
 
 def kernel(function: F) -> F:

@@ -1,4 +1,7 @@
-"""Records of numpy with fields as plain attributes; numpy's own search for them takes four times as long.
+"""Records of a battle: classes of annotated fields, as one row of a numpy array or as a plain object of lists.
+
+A group of fields is a class whose annotations give each field's format and shape (``compiler.annotations``); a record
+inherits its groups. Its layout, its plain twin, the compiler's kinds and mypy's types all come from these annotations.
 
 A record made by ``kept_record`` keeps its fields as arrays, since numpy makes a new one each time it is asked. These
 belong to the record's store and not to the record, so that no circle keeps its memory.
@@ -7,17 +10,31 @@ belong to the record's store and not to the record, so that no circle keeps its 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, get_args, get_origin, get_type_hints
 
 import numpy as np
 
 from compiler.annotations import ADDRESS
 
 Field = tuple[str, str, tuple[int, ...]]
+"""A field's name, format and shape; a number alone has the shape ()."""
+
+
+def fields_of(*groups: type) -> list[Field]:
+    """Return the fields of groups, in the order of their annotations."""
+    return [_field(name, hint) for group in groups for name, hint in get_type_hints(group, include_extras=True).items()]
+
+
+def _field(name: str, hint: Any) -> Field:
+    kind, metadata = hint.__origin__, hint.__metadata__
+    if get_origin(kind) is None:
+        return name, metadata[0], ()
+    return name, get_args(kind)[0].__metadata__[0], metadata
 
 
 class FlatRecord(np.record):  # type: ignore[misc]
-    """A record with plain attributes; ``give_fields`` names them."""
+    """A record with plain attributes; ``give_fields`` names them. Numpy's own search for them takes four times as
+    long."""
 
     __getattribute__ = np.void.__getattribute__
     __setattr__ = np.void.__setitem__
@@ -57,3 +74,69 @@ def kept_record(store: Any, fields: Iterable[Field]) -> Any:
               for name, kind, shape in fields if kind != "u8"}  # fmt: skip
     vars(record).update(arrays, **{ADDRESS: store.ctypes.data})
     return record
+
+
+class Grid(list[Any]):
+    """A table as a list of rows that also answers to ``grid[row, column]``, as an array does."""
+
+    def __getitem__(self, place: Any) -> Any:
+        if isinstance(place, tuple):
+            row = list.__getitem__(self, place[0])
+            return row[place[1]] if len(place) == 2 else row[place[1:]]
+        return list.__getitem__(self, place)
+
+    def __setitem__(self, place: Any, value: Any) -> None:
+        if isinstance(place, tuple):
+            list.__getitem__(self, place[0])[place[1] if len(place) == 2 else place[1:]] = value
+        elif isinstance(place, slice):
+            list.__setitem__(self, place, [list(row) for row in value])
+        else:
+            list.__getitem__(self, place)[:] = value
+
+
+def copy_of(value: Any) -> Any:
+    """Return a list or table of its own with the same numbers."""
+    if isinstance(value, Grid):
+        return Grid(map(copy_of if value and isinstance(value[0], Grid) else list, value))
+    return list(value) if isinstance(value, list) else value
+
+
+def listed(array: Any) -> Any:
+    """Return an array as nested lists of plain numbers."""
+    return Grid(listed(row) for row in array) if array.ndim > 1 else array.tolist()
+
+
+def zeros(kind: str, shape: tuple[int, ...]) -> Any:
+    """Return a field with every number zero, as a plain number, list or table."""
+    if not shape:
+        return 0.0 if kind == "f8" else 0
+    parts = (zeros(kind, shape[1:]) for _ in range(shape[0]))
+    return list(parts) if len(shape) == 1 else Grid(parts)
+
+
+class Plain:
+    """The fields of a record on a plain object of lists, for rules that run uncompiled: there a record's attributes are
+    slow, and so is every number of an array."""
+
+    def __init__(self, fields: Iterable[Field]) -> None:
+        self.__dict__.update((name, zeros(kind, shape)) for name, kind, shape in fields)
+
+    def __getitem__(self, name: str) -> Any:
+        return self.__dict__[name]
+
+    def __setitem__(self, name: str, value: Any) -> None:
+        kept = self.__dict__[name]
+        if isinstance(kept, list):
+            array = np.array(kept)
+            array[...] = value
+            self.__dict__[name] = listed(array)
+        else:
+            self.__dict__[name] = type(kept)(value)
+
+    def copy(self, fields: Iterable[Field] | None = None) -> Plain:
+        """Return a snapshot; with ``fields`` only these are its own, and the others are shared."""
+        other = Plain(())
+        other.__dict__.update(self.__dict__)
+        for name in self.__dict__ if fields is None else [name for name, _, _ in fields]:
+            other.__dict__[name] = copy_of(self.__dict__[name])
+        return other

@@ -5,7 +5,7 @@ anybody who knows the seed afterwards can check them.
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, cast
+from typing import Any
 
 from django.db import transaction
 
@@ -14,7 +14,6 @@ from battles.resolvers.battle import BattleFile
 from battles.resolvers.battle_file import parse
 from battles.resolvers.dice import face_of, key_of
 from battles.resolvers.entries import Part
-from battles.resolvers.kernels import U64
 from battles.resolvers.notes import UNDO, Note
 from battles.resolvers.registry import companion, streams
 from battles.selectors import notes_of
@@ -103,7 +102,7 @@ def _thrown(kinds: Mapping[str, Any], notes: Sequence[Note], stream: str) -> int
 
 def _throw(battle: Battle, stream: str, sides: Sequence[int], first: int) -> list[int]:
     key, number = key_of(f"{battle.seed}/table"), streams(battle.rules).index(stream)
-    return [int(face_of(cast("U64", key), number, first + n, most)) for n, most in enumerate(sides)]
+    return [int(face_of(key, number, first + n, most)) for n, most in enumerate(sides)]
 
 
 def _write(battle: Battle, note: Note, key: str = "") -> TableNote:

@@ -20,9 +20,10 @@ from battles.resolvers.common.codes import (
 )
 from battles.resolvers.common.ending import unit_strength
 from battles.resolvers.common.events import names_of
-from battles.resolvers.common.record import Battle, Plain
+from battles.resolvers.common.record import LIVE_FIELDS, Battle
 from battles.resolvers.dispatch.sides import side_name
 from battles.resolvers.kernels import COMPILED
+from battles.resolvers.records import Plain
 from battles.resolvers.words import counted
 from rosters.rules.catalogue import UnitType, catalogue
 from rosters.rules.refusal import Refusal
@@ -197,7 +198,7 @@ def _fresh(game: Game, file: BattleFile) -> Battle:
             return kept
         _KEPT[MOST_KEPT - 1 :] = []
         _KEPT.insert(0, (file, kept))
-    made = cast(Plain, kept).copy_of_live()
+    made = cast(Plain, kept).copy(LIVE_FIELDS)
     for scratch in ("pick", "worth", "work"):
         made.__dict__[scratch] = list(made.__dict__[scratch])
     return cast(Battle, made)

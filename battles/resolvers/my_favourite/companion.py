@@ -146,7 +146,7 @@ def combat(table: Any, fight: Fight, counts: Counts) -> str:
 def morale_points(fight: Fight) -> int:
     """MFR-09 MFR-10 Return what is added to the die of a test."""
     asked = fight.question
-    return int(steadiness(asked.battle, SIDE_UNITS)) - asked.numbers["less"] + asked.numbers["general"]
+    return int(steadiness(asked.battle, SIDE_UNITS) - asked.numbers["less"] + asked.numbers["general"])
 
 
 def morale_result(fight: Fight, faces: Sequence[int]) -> Counts:

@@ -46,7 +46,8 @@ from battles.resolvers.lgg.record.journal import (
     U_DEFENDER,
     U_MEMBER,
 )
-from battles.resolvers.lgg.record.state import ENTRY_WIDTH, Battle
+from battles.resolvers.lgg.record.shapes import ENTRY_WIDTH
+from battles.resolvers.lgg.record.state import Battle
 
 DAY, ROUND, SIDE, FIRST_NUMBER = range(1, 5)
 """Columns of an event's row."""

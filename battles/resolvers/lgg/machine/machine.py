@@ -52,7 +52,8 @@ from battles.resolvers.lgg.record.codes import (
 )
 from battles.resolvers.lgg.record.journal import E_BREAK_OFF, E_TURN_END, log_event
 from battles.resolvers.lgg.record.rule import rule
-from battles.resolvers.lgg.record.state import STANDS, Battle
+from battles.resolvers.lgg.record.shapes import STANDS
+from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.lgg.record.stratagems import ENEMY_ACTS, ROLLS_SEEN, deal_chits, in_order, open_window
 from battles.resolvers.lgg.turn.agenda import next_step
 

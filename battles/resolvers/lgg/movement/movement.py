@@ -72,7 +72,8 @@ from battles.resolvers.lgg.record.journal import (
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.rule_ids import code_of
 from battles.resolvers.lgg.record.setup import set_status
-from battles.resolvers.lgg.record.state import STANDS, Battle
+from battles.resolvers.lgg.record.shapes import STANDS
+from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.lgg.record.stratagems import (
     STEP_INCREMENT,
     STEP_KEEP,

@@ -33,6 +33,7 @@ from battles.resolvers.lgg.record.doctrine_numbers import load_doctrine, usual_s
 from battles.resolvers.lgg.record.profile import Profile, load_profile, shipped_profile
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle, blank
+from compiler.annotations import Numbers
 from rosters.rules.own_types import NO_DIFFERENCE, Difference
 
 _EMPTY: dict[str, Battle] = {}
@@ -106,7 +107,7 @@ def add_units(battle: Battle, side: int, units: Sequence[NewUnit]) -> int:
     return first
 
 
-def _columns(units: Sequence[NewUnit], fulls: Sequence[int]) -> dict[str, list[int]]:
+def _columns(units: Sequence[NewUnit], fulls: Numbers[int]) -> dict[str, list[int]]:
     kinds = [TYPE_KEYS.index(unit.kind) if isinstance(unit.kind, str) else unit.kind for unit in units]
     full = [int(fulls[kind]) for kind in kinds]
     strengths = [most if unit.strength is None else unit.strength for unit, most in zip(units, full, strict=True)]

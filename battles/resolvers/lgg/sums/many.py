@@ -6,7 +6,7 @@ Run k of ``fight_many(file, seed, ...)`` is the battle that ``fight(file, f"{see
 from collections.abc import Callable
 from dataclasses import dataclass
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, cast
+from typing import Annotated, Any, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -21,7 +21,9 @@ from battles.resolvers.lgg.record.codes import LEADERS, ROLL, SIDE_ROLL, SIDES
 from battles.resolvers.lgg.record.faults import sound
 from battles.resolvers.lgg.record.profile import make_profile, shipped_profile
 from battles.resolvers.lgg.record.rule import COMPILED, Row, rule
-from battles.resolvers.lgg.record.state import FIELD_BYTES, LIVE_BYTES, Battle, listed
+from battles.resolvers.lgg.record.state import FIELD_BYTES, LIVE_BYTES, Battle
+from battles.resolvers.records import fields_of, listed
+from compiler.annotations import Numbers, Table, i8, u8
 
 Counts = npt.NDArray[np.int64]
 BATCH = 64
@@ -30,28 +32,23 @@ HEAD = 6
 """Numbers of a run before those of its units."""
 
 
-if TYPE_CHECKING:
+class RunFields:
+    """The key of each run, and a row of numbers for how it ends (see ``write_ending``); their field's age when they
+    begin; the fault of any, of several the one with the highest number."""
 
-    class Runs:
-        """Runs in hand: the key of each, and a row of numbers for how it ends (see ``write_ending``); the age of their
-    field when they begin; the fault of any, of several the one with the highest number."""
-
-        RECORD: Any
-        key: Any
-        row: Any
-        field_age: Any
-        fault: Any
-
-else:
-
-    class Runs(np.record):
-        """Runs in hand: the key of each, and a row of numbers for how it ends (see ``write_ending``); the age of their
-    field when they begin; the fault of any, of several the one with the highest number."""
+    key: Annotated[Numbers[u8], BATCH]
+    row: Annotated[Table[i8], BATCH, HEAD + 2 * ROLL]
+    field_age: i8
+    fault: i8
 
 
-Runs.RECORD = np.dtype((Runs, np.dtype([("key", "u8", (BATCH,)), ("row", "i8", (BATCH, HEAD + 2 * ROLL)),
-                                        ("field_age", "i8"), ("fault", "i8")])))  # fmt: skip
+class Runs(RunFields, np.record):  # type: ignore[misc]
+    """Runs in hand."""
 
+    RECORD: Any
+
+
+Runs.RECORD = np.dtype((Runs, np.dtype(fields_of(RunFields))))
 
 BY_WILL, BY_CHOICE, BY_NIGHT = 0, 1, 2
 """How a battle ends: an army broke, a side chose to leave, or the last night came."""
@@ -178,7 +175,7 @@ def _held(template: Battle) -> tuple[Battle, Row]:
     """Return a copy of a record, and its memory up to the numbers of the profile as a row of numbers."""
     store = np.zeros(1, Battle.RECORD)
     store[0] = template
-    return store[0], store.view(np.uint8)[:FIELD_BYTES].view(np.float64)
+    return store[0], cast(Row, store.view(np.uint8)[:FIELD_BYTES].view(np.float64))
 
 
 def _one_by_one(template: Battle, runs: Runs, count: int) -> Callable[[int], None]:

@@ -1,7 +1,7 @@
 """The numbers of La Grande Guerre as its quick sheet: REC-1 to REC-5, weather, day, distances, options."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 from battles.resolvers.lgg.record.profile import make_profile, overlaid, shipped_tables
 from battles.resolvers.numbers import Number, NumberSheet, Section, SheetRow
@@ -84,7 +84,7 @@ def _at(tables: Mapping[str, Any], path: str) -> Mapping[str, Any] | None:
         if key not in found:
             return None
         found = found[key]
-    return found
+    return cast(Mapping[str, Any], found)
 
 
 def _section(key: str, title: str, rule: str, rows: Sequence[SheetRow], columns: Sequence[str] = ("Value",),

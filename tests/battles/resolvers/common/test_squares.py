@@ -144,7 +144,6 @@ def test_an_enemy_beside_is_found_and_no_friend() -> None:
 
 def test_COM_11_a_way_leads_over_the_bridge() -> None:
     battle = board(5, 5)
-    battle.attacker = 0
     for x in range(5):
         battle.land[2 * 5 + x] = RIVER | CLOSED
     lay_ways(battle, lambda mover, bits: 0 if bits & CLOSED else 1)

@@ -10,6 +10,7 @@ from battles.resolvers.lgg.machine.plain import plain_answer
 from battles.resolvers.lgg.movement.fallback import ANGLES, fan
 from battles.resolvers.lgg.movement.zones import zone_target
 from battles.resolvers.lgg.plane.space import end_of, first_of
+from battles.resolvers.lgg.record.army_fields import Footing
 from battles.resolvers.lgg.record.codes import (
     ACT_FIRE,
     ACT_MOVE,
@@ -38,13 +39,15 @@ from battles.resolvers.lgg.record.codes import (
     WORKS,
 )
 from battles.resolvers.lgg.record.setup import add_leader, add_piece, add_unit, new_battle
-from battles.resolvers.lgg.record.state import COMMAND_FIELDS, FOOTING_FIELDS, SCRATCH_FIELDS, Battle
+from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.lgg.record.stratagems import PRESENCE_OF_MIND, fitting_stratagem
+from battles.resolvers.lgg.record.table_fields import Command, Scratch
 from battles.resolvers.lgg.turn.routes import BLOCKED, plan_attack, plan_leg, plan_move, plan_rally, plan_withdraw
+from battles.resolvers.records import fields_of
 
 KINDS = ("line_inf", "elite_inf", "heavy_cav", "light_cav", "heavy_art", "militia_inf", "irreg_cav", "horse_art",
          "engineer", "pontoon")
-SILENT = {name for name, _, _ in COMMAND_FIELDS + FOOTING_FIELDS + SCRATCH_FIELDS}
+SILENT = {name for name, _, _ in fields_of(Command, Footing, Scratch)}
 
 
 def random_battle(rng: Random, units: int) -> Battle:

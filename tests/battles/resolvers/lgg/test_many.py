@@ -6,6 +6,7 @@ import subprocess
 import sys
 from multiprocessing import get_context
 from pathlib import Path
+from typing import cast
 
 import numpy as np
 import pytest
@@ -13,6 +14,7 @@ import pytest
 from battles.resolvers import readiness
 from battles.resolvers.battle import BattleFile
 from battles.resolvers.battle_file import parse
+from battles.resolvers.kernels import Row
 from battles.resolvers.lgg.record.state import FIELD_BYTES, FIELDS, LIVE_BYTES, Battle, blank
 from battles.resolvers.lgg.resolver import fight, freeze
 from battles.resolvers.lgg.sums.many import fight_many, renew
@@ -83,7 +85,7 @@ def test_no_runs_are_an_empty_table() -> None:
 def test_a_run_begins_with_the_field_of_the_template_where_works_have_changed_it(age: int, end: int) -> None:
     battle, live, template = blank(), np.zeros(FIELD_BYTES // 8 + 1), np.ones(FIELD_BYTES // 8 + 1)
     battle.field_age = age
-    renew(battle, live, template, 1)
+    renew(battle, cast(Row, live), cast(Row, template), 1)
     assert live.tolist() == [1.0] * (end // 8) + [0.0] * (len(live) - end // 8)
 
 

@@ -24,9 +24,11 @@ from battles.resolvers.lgg.machine.plain import plain_answer
 from battles.resolvers.lgg.record import codes
 from battles.resolvers.lgg.record.codes import ACTIVITY_KEYS, COMMAND_KEYS, OVER
 from battles.resolvers.lgg.record.rule_ids import RULE_IDS
-from battles.resolvers.lgg.record.state import COMMAND_FIELDS, Battle, copy_of
+from battles.resolvers.lgg.record.state import Battle
+from battles.resolvers.lgg.record.table_fields import Command
 from battles.resolvers.lgg.resolver import freeze
 from battles.resolvers.lgg.turn.routes import plan_attack, plan_rally, plan_withdraw
+from battles.resolvers.records import copy_of, fields_of
 from tests.audits.lgg.battles import random_battle
 
 from .invariants import broken
@@ -56,7 +58,7 @@ def battle_of(number: int) -> Battle:
 
 def command_of(battle: Battle) -> dict[str, object]:
     """The command in hand."""
-    return {name: copy_of(battle[name]) for name, _, _ in COMMAND_FIELDS}
+    return {name: copy_of(battle[name]) for name, _, _ in fields_of(Command)}
 
 
 def give(battle: Battle, command: dict[str, object]) -> None:

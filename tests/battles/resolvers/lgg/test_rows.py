@@ -8,7 +8,8 @@ import pytest
 from battles.resolvers.kernels import COMPILED
 from battles.resolvers.lgg.machine.engine import play
 from battles.resolvers.lgg.record.codes import OVER
-from battles.resolvers.lgg.record.state import Battle, Grid
+from battles.resolvers.lgg.record.state import Battle
+from battles.resolvers.records import Grid
 
 from .mob import random_battle
 

@@ -731,7 +731,8 @@ def test_MFR_41() -> None:
 def test_MFR_37_cavalry_with_nothing_to_wait_for_charges_even_its_betters(mine, theirs, more, charges) -> None:
     """A unit that waits is charged at a point and a grade less; one with guns or foot to wait for waits."""
     battle = table(Man(0, mine, 30, 18), Man(1, theirs, 30, 28, 180), *more)
-    battle.own[:, O_RATE] = FULL
+    for row in battle.own:
+        row[O_RATE] = FULL
     assert (best_charge(battle, BLUE) == RED) is charges
 
 
