@@ -97,7 +97,7 @@ def pay(battle: Battle, cost: int) -> None:
 @rule
 def aimed_at(battle: Battle, activity: int) -> int:
     """LGG-8.5-j, 13.0-b Whom an attack or a shot is declared at: the roll row of the unit, or -1."""
-    return int(battle.roll[battle.cmd_target]) if activity in (ACT_ATTACK, ACT_FIRE) else NOBODY
+    return battle.roll[battle.cmd_target] if activity in (ACT_ATTACK, ACT_FIRE) else NOBODY
 
 
 @rule

@@ -215,7 +215,7 @@ def appoint(battle: Battle, wing: int) -> None:
 @rule
 def wings_of(battle: Battle, side: int) -> int:
     """LGG-S2-a How many wing commanders a side has on the table."""
-    return int(battle.lead_here[side * LEADERS + 1] + battle.lead_here[side * LEADERS + 2])
+    return battle.lead_here[side * LEADERS + 1] + battle.lead_here[side * LEADERS + 2]
 
 
 @rule

@@ -119,7 +119,7 @@ def may_check_again(battle: Battle, unit: int, cause: int) -> bool:
 def settle_check(battle: Battle, unit: int, cause: int) -> None:
     """LGG-8.3-a The die of an attrition check counts: above Morale it is one hit."""
     morale = battle.morale[unit]
-    passed = int(battle.thrown_die[battle.thrown - 1, 4]) <= morale
+    passed = battle.thrown_die[battle.thrown - 1, 4] <= morale
     log_event(battle, E_CHECK, unit // SIDE_SLOTS, battle.roll[unit], cause, morale, int(passed), 0, 0)
     if not passed:
         take_hit(battle, unit, cause)

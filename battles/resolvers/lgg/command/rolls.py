@@ -19,7 +19,7 @@ from battles.resolvers.lgg.record.stratagems import FIRST_CODE, SECOND_WIND, log
 @rule
 def skill_of(battle: Battle, side: int) -> int:
     """LGG-5.0-b The skill of the side's army commander."""
-    return int(battle.lead_skill[side * LEADERS])
+    return battle.lead_skill[side * LEADERS]
 
 
 @rule
@@ -55,12 +55,12 @@ def staff_skill(battle: Battle, side: int, n: int) -> int:
     """HR-27, LGG-5.0-b The skill of the side's command roll ``n``: its commander's, then its wings', then Poor."""
     chief = side * LEADERS
     if n == 0:
-        return int(battle.lead_skill[chief])
+        return battle.lead_skill[chief]
     seen = 0
     for wing in range(chief + 1, chief + LEADERS):
         seen += int(battle.lead_here[wing] == 1)
         if battle.lead_here[wing] == 1 and seen == n:
-            return int(battle.lead_skill[wing])
+            return battle.lead_skill[wing]
     return POOR
 
 
@@ -77,7 +77,7 @@ def mean_roll(battle: Battle, side: int) -> float:
 def mean_of_day(battle: Battle) -> float:
     """LGG-6.1-d By how much a round brings the day nearer to its end, on average."""
     own = mean_of(battle, skill_of(battle, 0)) + mean_of(battle, skill_of(battle, 1))
-    return float(own + battle.count_add[battle.weather])
+    return own + battle.count_add[battle.weather]
 
 
 @rule
@@ -159,7 +159,7 @@ def answer_rolls(battle: Battle, plays: bool) -> None:
 def first_side(battle: Battle) -> int:
     """LGG-6.1-a, b The higher roll goes first; after a tie the side that was first in the round before."""
     if battle.rolled[0] == battle.rolled[1]:
-        return int(battle.first_before)
+        return battle.first_before
     return 0 if battle.rolled[0] > battle.rolled[1] else 1
 
 

@@ -67,7 +67,7 @@ def first_member(battle: Battle, group: int) -> int:
     """LGG-15.5-a The first unit that the command in hand names in a group, or -1."""
     for item in range(battle.cmd_items):
         if battle.cmd_item[item, 1] == group:
-            return int(battle.cmd_item[item, 0])
+            return battle.cmd_item[item, 0]
     return NOBODY
 
 
@@ -77,7 +77,7 @@ def group_type(battle: Battle, group: int) -> int:
     kind = 0
     for item in range(battle.cmd_items):
         if battle.cmd_item[item, 1] == group:
-            kind = max(kind, int(battle.type[battle.cmd_item[item, 0]]))
+            kind = max(kind, battle.type[battle.cmd_item[item, 0]])
     return kind
 
 
@@ -105,7 +105,7 @@ def group_strength(battle: Battle, group: int) -> int:
     total = 0
     for item in range(battle.cmd_items):
         if battle.cmd_item[item, 1] == group:
-            total += int(battle.sp[battle.cmd_item[item, 0]])
+            total += battle.sp[battle.cmd_item[item, 0]]
     return total
 
 
@@ -115,14 +115,14 @@ def group_start(battle: Battle, group: int) -> int:
     total = 0
     for item in range(battle.cmd_items):
         if battle.cmd_item[item, 1] == group:
-            total += int(battle.start[battle.cmd_item[item, 0]])
+            total += battle.start[battle.cmd_item[item, 0]]
     return total
 
 
 @rule
 def units_made(battle: Battle, group: int) -> int:
     """LGG-15.5-b How many units a group becomes: its strength by the maximum, rounded up."""
-    full = int(battle.t_full[group_type(battle, group)])
+    full = battle.t_full[group_type(battle, group)]
     return (group_strength(battle, group) + full - 1) // full
 
 
@@ -190,10 +190,10 @@ def converge(battle: Battle, group: int) -> None:
     """LGG-15.5-b, d Fill the first units of a group from the top; the others are absorbed."""
     kind, guard, outrider = group_type(battle, group), group_guard(battle, group), group_outriders(battle, group)
     left, starts, made = group_strength(battle, group), group_start(battle, group), units_made(battle, group)
-    full, first = int(battle.t_full[kind]), first_member(battle, group)
+    full, first = battle.t_full[kind], first_member(battle, group)
     log_members(battle, group)
     for item in range(battle.cmd_items):
-        unit = int(battle.cmd_item[item, 0])
+        unit = battle.cmd_item[item, 0]
         if battle.cmd_item[item, 1] == group and made > 0:
             sp = min(full, left)
             start = min(full, max(sp, starts - (left - sp)))

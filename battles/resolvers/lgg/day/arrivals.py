@@ -36,7 +36,7 @@ CLEAR = 6.0
 @rule
 def mark_of(battle: Battle, row: int) -> int:
     """HR-T6 The count at which a row is due today; a mark above the day's length runs into the next day."""
-    return int(battle.roll_arrives[row] - (battle.day - 1) * battle.length)
+    return battle.roll_arrives[row] - (battle.day - 1) * battle.length
 
 
 @rule
@@ -71,7 +71,7 @@ def due_later(battle: Battle, side: int) -> bool:
 def entry_edge(battle: Battle, row: int) -> int:
     """HR-T6 The edge by which a unit enters: its own, unless the file names another."""
     edge = battle.roll_edge[row]
-    return int(battle.edge[row // SIDE_ROLL]) if edge == NOBODY else int(edge)
+    return battle.edge[row // SIDE_ROLL] if edge == NOBODY else int(edge)
 
 
 @rule

@@ -89,7 +89,7 @@ def guns_allowed(battle: Battle, side: int) -> int:
     line = 0
     for row in range(side * SIDE_ROLL, side * SIDE_ROLL + battle.roll_count[side]):
         line += int(is_line_row(battle, row))
-    return line // int(battle.gun_limit)
+    return line // battle.gun_limit
 
 
 @rule
@@ -251,7 +251,7 @@ def wide(battle: Battle, first: int, end: int) -> float:
 def put_row(battle: Battle, first: int, end: int, u: float, v: float) -> float:
     """AI-9 Put ``queue[first:end]`` down side by side from ``u`` rightwards; where the row ends."""
     for n in range(first, end):
-        unit = int(battle.queue[n])
+        unit = battle.queue[n]
         half = battle.half_width[unit] + FRONT_GAP / 2.0
         put_near(battle, unit, u + half, v)
         u += 2.0 * half
@@ -309,7 +309,7 @@ def form_wings(battle: Battle, side: int) -> None:
     light, wing = collect(battle, side, IRREG_CAV, collect(battle, side, LIGHT_CAV, 0)), wing_of(battle, side)
     for n in range(light):
         step = FLANK_STEP * (n // 2) + wing
-        put_near(battle, int(battle.queue[n]), middle + (step if n % 2 == 0 else -step), FIRST_ROW)
+        put_near(battle, battle.queue[n], middle + (step if n % 2 == 0 else -step), FIRST_ROW)
     trains = collect(battle, side, PONTOON, collect(battle, side, ENGINEER, 0))
     put_row(battle, 0, trains, middle - wide(battle, 0, trains) / 2.0, SECOND_ROW)
 

@@ -71,7 +71,7 @@ def light_strength(battle: Battle, side: int) -> int:
         kind, where = battle.type[unit], battle.status[unit]
         counts = kind == LIGHT_CAV or (kind == IRREG_CAV and battle.irregulars_pursue and not battle.outrider[unit])
         if counts and (where == BOARD or (where == EXITED and battle.stays[side] == STAYS)):
-            total += int(battle.sp[unit])
+            total += battle.sp[unit]
     return total
 
 
@@ -128,14 +128,14 @@ def strength_of_arm(battle: Battle, side: int, arm: int) -> int:
     total = 0
     for unit in range(first_of(side), end_of(battle, side)):
         if battle.arm[unit] == arm and still_there(battle, unit):
-            total += int(battle.sp[unit])
+            total += battle.sp[unit]
     return total
 
 
 @rule
 def hits_to_allot(battle: Battle, hit: int) -> int:
     """LGG-15.3-b Count the hits of one kind that find a target; the others are lost."""
-    return min(int(battle.pursuit_hits[hit]), strength_of_arm(battle, loser_of(battle), victims_arm(hit)))
+    return min(battle.pursuit_hits[hit], strength_of_arm(battle, loser_of(battle), victims_arm(hit)))
 
 
 @rule
@@ -144,7 +144,7 @@ def allotted(battle: Battle, arm: int) -> int:
     total = 0
     for n in range(battle.cmd_items):
         if battle.arm[battle.cmd_item[n, 0]] == arm:
-            total += int(battle.cmd_item[n, 1])
+            total += battle.cmd_item[n, 1]
     return total
 
 
@@ -231,7 +231,7 @@ def answer_stay(battle: Battle, stays: int) -> None:
 def recovery_step(battle: Battle) -> None:
     """LGG-15.4-a, c A free recovery for every unit with hits, wherever it is."""
     for side in range(SIDES):
-        penalty = PURSUED_PENALTY * int(battle.pursued[side])
+        penalty = PURSUED_PENALTY * battle.pursued[side]
         for unit in range(first_of(side), end_of(battle, side)):
             if still_there(battle, unit) and may_recover(battle, unit):
                 evening_recovery(battle, unit, penalty)
@@ -242,7 +242,7 @@ def recovery_step(battle: Battle) -> None:
 def rally_step(battle: Battle) -> None:
     """LGG-15.4-b, c A free rally for every broken unit; who fails is gone for good."""
     for side in range(SIDES):
-        penalty = PURSUED_PENALTY * int(battle.pursued[side])
+        penalty = PURSUED_PENALTY * battle.pursued[side]
         for unit in range(first_of(side), end_of(battle, side)):
             if battle.status[unit] == RALLYABLE:
                 evening_rally(battle, unit, penalty)

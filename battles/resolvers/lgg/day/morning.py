@@ -91,7 +91,7 @@ def finds_place(battle: Battle, unit: int, rallied: bool, apart: float) -> bool:
 @rule
 def comes_back(battle: Battle, unit: int) -> bool:
     """HR-D2 (3) Does a unit come back, 12" off the enemy or at least 6"? Without a place it waits another day."""
-    before = int(battle.status[unit])
+    before = battle.status[unit]
     set_status(battle, unit, BOARD)
     rallied = before == WAITING
     if finds_place(battle, unit, rallied, APART) or finds_place(battle, unit, rallied, CLEAR_OF_FOES):

@@ -65,7 +65,7 @@ def post_leader(battle: Battle, leader: int) -> None:
 def likely_radius(battle: Battle) -> float:
     """AI-11 The radius that the general reckons with before the day's weather is known: that of fair weather."""
     weather = NORMAL if battle.fixed_weather == NOBODY else battle.fixed_weather
-    return float(battle.radius_by_weather[weather])
+    return battle.radius_by_weather[weather]
 
 
 @rule

@@ -57,7 +57,7 @@ def broken_units(battle: Battle, side: int) -> int:
 @rule
 def breaks(battle: Battle, broken: int, total: int) -> bool:
     """HR-26, LGG-S3-a, E94 More than the share of its units that an army bears."""
-    return bool(broken * battle.will_of > total * battle.will_parts)
+    return broken * battle.will_of > total * battle.will_parts
 
 
 @rule
@@ -102,7 +102,7 @@ def strength_before(battle: Battle, side: int) -> int:
     """HR-26 The strength points with which the units that count for an army came."""
     total = 0
     for row in range(side * SIDE_ROLL, side * SIDE_ROLL + battle.roll_count[side]):
-        total += int(battle.roll_before[row]) * int(has_joined(battle, row))
+        total += battle.roll_before[row] * int(has_joined(battle, row))
     return total
 
 
@@ -113,7 +113,7 @@ def strength_lost(battle: Battle, side: int) -> int:
     for row in range(side * SIDE_ROLL, side * SIDE_ROLL + battle.roll_count[side]):
         slot = battle.roll_slot[row]
         if has_joined(battle, row):
-            left += int(battle.sp[slot]) if slot != NOBODY else int(battle.roll_after[row])
+            left += battle.sp[slot] if slot != NOBODY else int(battle.roll_after[row])
     return strength_before(battle, side) - left
 
 

@@ -48,7 +48,7 @@ def are_lights(battle: Battle, unit: int, target: int) -> bool:
 @rule
 def duel(battle: Battle, unit: int, target: int) -> float:
     """AI-10, AI-22 What a blow of light cavalry at the enemy's is worth besides: it decides who can pursue."""
-    return float(battle.general[LIGHT_DUEL]) if are_lights(battle, unit, target) else 0.0
+    return battle.general[LIGHT_DUEL] if are_lights(battle, unit, target) else 0.0
 
 
 @rule
@@ -58,7 +58,7 @@ def wears_down(battle: Battle, unit: int) -> float:
     side = side_of(unit)
     left = battle.hunted_left[side]
     last = battle.general[FINISH] / left if left > 0.0 else 0.0
-    return float(battle.general[QUIET_BLOW] * (1.0 - lively(battle, side)) + last)
+    return battle.general[QUIET_BLOW] * (1.0 - lively(battle, side)) + last
 
 
 @rule
@@ -73,7 +73,7 @@ def heavy_prey(battle: Battle, target: int) -> bool:
 @rule
 def price_off_sector(battle: Battle, target: int) -> float:
     """AI-8 How much more a blow must bring outside the sector of a plan, whatever the arm."""
-    return float(battle.general[OFF_SECTOR] if off_sector(battle, target) else 0.0)
+    return battle.general[OFF_SECTOR] if off_sector(battle, target) else 0.0
 
 
 @rule
@@ -81,11 +81,11 @@ def least_by_kind(battle: Battle, unit: int, target: int, least: float) -> float
     """AI-10, AI-18 What an attack of this unit must be worth, an action, where that is the least for any."""
     kind = battle.type[unit]
     if kind == LIGHT_CAV and battle.pursuit_likely[side_of(unit)] > 0.0:
-        return max(least, float(battle.general[LIGHT_TARGET]) * fear(battle, side_of(unit)))
+        return max(least, battle.general[LIGHT_TARGET] * fear(battle, side_of(unit)))
     if kind == HEAVY_CAV and battle.count >= battle.general[HEAVY_LATE_FROM] * battle.length:
-        return max(least, float(battle.general[HEAVY_LATE_TARGET]))
+        return max(least, battle.general[HEAVY_LATE_TARGET])
     if kind == HEAVY_CAV and lively(battle, side_of(unit)) >= battle.general[QUIET_GUNS]:
-        return max(least, float(battle.general[HEAVY_TARGET])) if heavy_prey(battle, target) else NEVER
+        return max(least, battle.general[HEAVY_TARGET]) if heavy_prey(battle, target) else NEVER
     return least
 
 
@@ -95,7 +95,7 @@ def least_gain(battle: Battle, unit: int, target: int, frontal: bool) -> float:
     plan."""
     least = threshold(battle, side_of(unit), frontal and battle.sp[target] < battle.full[target])
     if are_lights(battle, unit, target):
-        return min(least, float(battle.general[START_FRONTAL]))
+        return min(least, battle.general[START_FRONTAL])
     return least_by_kind(battle, unit, target, least) + price_off_sector(battle, target)
 
 

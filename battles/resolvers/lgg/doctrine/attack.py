@@ -192,7 +192,7 @@ def find_way(battle: Battle, unit: int, target: int, side: int, zone: int) -> bo
                 return True
             if code not in (ON_A_FRIEND, THROUGH_FOES, TOO_FAR):
                 break
-    return goes_ahead(battle, unit, target, side, float(battle.increment[unit]), zone)
+    return goes_ahead(battle, unit, target, side, battle.increment[unit], zone)
 
 
 @rule

@@ -140,7 +140,7 @@ def is_far_off(battle: Battle, gun: int, enemy: int, best: float) -> bool:
 @rule
 def farthest_post(battle: Battle, side: int) -> float:
     """AI-10 How far a battery of a side goes for a target."""
-    most = float(battle.general[GUN_POSTS])
+    most = battle.general[GUN_POSTS]
     return min(most, ON_HOLD) if battle.posture[side] == HOLD_POSTURE else most
 
 

@@ -47,7 +47,7 @@ once another attacker stands at the front."""
 @rule
 def strike_price(battle: Battle, unit: int) -> int:
     """LGG-8.1-a, 8.2-a Return what an attack by a unit costs."""
-    return 1 if battle.type[unit] == LIGHT_CAV else int(battle.price[unit])
+    return 1 if battle.type[unit] == LIGHT_CAV else battle.price[unit]
 
 
 @rule
@@ -77,7 +77,7 @@ def exposure(battle: Battle, target: int) -> float:
     more -= count_near(battle, 1 - side, target, battle.general[FRIENDS_NEAR])
     more -= int(on_board(battle, target) and may_ever_strike(battle, target))
     danger = battle.general[FLANK_DANGER] * BLOW * min(max(more, 0), 2) / 2.0
-    return float(danger * fear(battle, 1 - side))
+    return danger * fear(battle, 1 - side)
 
 
 @rule
@@ -85,7 +85,7 @@ def danger_of(battle: Battle, target: int) -> float:
     """AI-3 The exposure of a target that is being weighed, reckoned when it is first asked for."""
     if battle.danger[target] == NONE:
         battle.danger[target] = exposure(battle, target)
-    return float(battle.danger[target])
+    return battle.danger[target]
 
 
 @rule
@@ -98,7 +98,7 @@ def stands_chance(battle: Battle, target: int, horse: bool) -> float:
     squares = horse and battle.arm[target] == FOOT
     enough = 2.0 * battle.rolled[foe] > mean_roll(battle, foe)
     spoilt = battle.general[BREAK_UNLIKELY if squares or not enough else BREAK_LIKELY] * fear(battle, 1 - foe)
-    return float(max(1.0 - spoilt, battle.general[FORCED]))
+    return max(1.0 - spoilt, battle.general[FORCED])
 
 
 @rule
@@ -116,7 +116,7 @@ def rescue(battle: Battle, target: int) -> float:
     fight = battle.combat[target]
     if fight == NOBODY or battle.fight_defender[fight] == target:
         return 0.0
-    return max(0.0, float(battle.fight_worth[fight]))
+    return max(0.0, battle.fight_worth[fight])
 
 
 @rule
@@ -128,7 +128,7 @@ def weigh_alone(battle: Battle, unit: int, target: int, side: int) -> None:
     gain += duel(battle, unit, target) + wears_down(battle, unit)
     least = least_gain(battle, unit, target, side == FRONT_SIDE)
     if frees > 0.0:
-        least = min(least, float(battle.general[COUNTER_ABOVE]))
+        least = min(least, battle.general[COUNTER_ABOVE])
     if (gain + frees) / price > least:
         score = (gain + frees) * stands_chance(battle, target, battle.arm[unit] == CAV) / price
         offer_strike(battle, target, score + drive(battle, target), unit, side, NOBODY)
@@ -205,7 +205,7 @@ def weigh_two(battle: Battle, one: int, two: int, target: int, side: int, other:
     score = gain / (strike_price(battle, one) + strike_price(battle, two)) + rescue(battle, target) / 2.0
     light = LIGHT_CAV in (battle.type[one], battle.type[two]) and battle.pursuit_likely[side_of(one)] > 0.0
     least = least_of_two(battle, side_of(one), target)
-    if score > (max(least, float(battle.general[LIGHT_TARGET])) if light else least):
+    if score > (max(least, battle.general[LIGHT_TARGET]) if light else least):
         score *= stands_chance(battle, target, horse)
         offer_strike(battle, target, score + drive(battle, target), one, side + 4 * other, two)
 

@@ -106,7 +106,7 @@ def close_in_with(battle: Battle, unit: int) -> None:
         return
     gap = enemy_gap(battle, unit, enemy)
     if battle.arm[unit] in (FOOT, CAV) and gap > battle.general[CLOSES_FROM]:
-        go_up(battle, unit, enemy, float(battle.general[CLOSE_GAP]), float(battle.general[CLOSE_RATE]))
+        go_up(battle, unit, enemy, battle.general[CLOSE_GAP], float(battle.general[CLOSE_RATE]))
 
 
 @rule
@@ -161,9 +161,9 @@ def watch_over(battle: Battle, unit: int, friend: int) -> None:
 def follow_the_hunt(battle: Battle, gun: int) -> None:
     """AI-27 A battery without a post near by goes up to the nearest enemy as the others hunt, as far as it shoots."""
     enemy = nearest_prey(battle, gun)
-    reach = float(battle.t_range[battle.type[gun]])
+    reach = battle.t_range[battle.type[gun]]
     if enemy != NOBODY and enemy_gap(battle, gun, enemy) > reach:
-        go_up(battle, gun, enemy, max(reach - IN_RANGE, SAFE), float(battle.general[GUNS_FORWARD]))
+        go_up(battle, gun, enemy, max(reach - IN_RANGE, SAFE), battle.general[GUNS_FORWARD])
 
 
 @rule

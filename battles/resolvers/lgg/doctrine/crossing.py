@@ -90,7 +90,7 @@ def out_of_command(battle: Battle, side: int, piece: int) -> float:
     for leader in range(side * LEADERS, (side + 1) * LEADERS):
         if battle.lead_here[leader] == 1:
             far = min(far, length(battle.lead_x[leader] - at[0, 0], battle.lead_y[leader] - at[0, 1]))
-    return float(max(0.0, far - battle.radius))
+    return max(0.0, far - battle.radius)
 
 
 @rule
@@ -175,4 +175,4 @@ def crossing_cost(battle: Battle, unit: int, target: int) -> float:
         return 0.0
     x, y = battle.x[unit], battle.y[unit]
     _, line, _ = first_bank(battle, unit, x, y, battle.x[target] - x, battle.y[target] - y)
-    return 0.0 if line == NOBODY else float(battle.point[unit] * (10 - battle.morale[unit]) / 10.0)
+    return 0.0 if line == NOBODY else (battle.point[unit] * (10 - battle.morale[unit]) / 10.0)

@@ -120,7 +120,7 @@ def weigh_fire(battle: Battle, unit: int) -> None:
 @rule
 def share_in_hunt(battle: Battle, side: int) -> float:
     """AI-24 Return what part of its worth a recovery or rally has for a side: less while it hunts and time is short."""
-    return float(battle.general[HUNT_RECOVER]) if battle.hunted_left[side] > 0.0 else 1.0
+    return battle.general[HUNT_RECOVER] if battle.hunted_left[side] > 0.0 else 1.0
 
 
 @rule
@@ -131,7 +131,7 @@ def recovery_score(battle: Battle, unit: int) -> float:
         share = battle.general[RECOVER_LATE]
     share *= share_in_hunt(battle, side_of(unit))
     gain = battle.point[unit] + will_gained(battle, unit)
-    return float(share * gain * battle.morale[unit] / 10.0 / battle.price[unit])
+    return share * gain * battle.morale[unit] / 10.0 / battle.price[unit]
 
 
 @rule
@@ -194,7 +194,7 @@ def weigh_withdrawal(battle: Battle, unit: int) -> None:
     key = battle.stand_bonus[unit] == battle.cm[6] or battle.stand_level[unit] > 0
     if battle.on_turn == battle.first or key or in_squares(battle, unit) or protects_guns(battle, unit):
         return
-    take_duty(battle, unit, WITHDRAW_DUTY, float(danger), NOBODY)
+    take_duty(battle, unit, WITHDRAW_DUTY, danger, NOBODY)
 
 
 @rule
@@ -212,7 +212,7 @@ def weigh_rally(battle: Battle, unit: int) -> None:
         score *= share_in_hunt(battle, side_of(unit))
         if nearly_broken(battle, side_of(unit)):
             score += battle.general[RALLY_NEAR]
-        take_duty(battle, unit, RALLY_DUTY, float(score), NOBODY)
+        take_duty(battle, unit, RALLY_DUTY, score, NOBODY)
 
 
 @rule
@@ -261,7 +261,7 @@ def fires_on(battle: Battle, side: int) -> bool:
     unit = battle.open_unit
     if unit == NOBODY or side_of(unit) != side or battle.duty[unit] != FIRE_DUTY:
         return False
-    return bool(battle.duty_score[unit] >= battle.general[FIRE_ON] and battle.price[unit] <= battle.actions)
+    return battle.duty_score[unit] >= battle.general[FIRE_ON] and battle.price[unit] <= battle.actions
 
 
 @rule

@@ -63,7 +63,7 @@ def items_on(battle: Battle, unit: int) -> int:
     """AI-23 Hits already put on a unit by the command in hand."""
     for n in range(battle.cmd_items):
         if battle.cmd_item[n, 0] == unit:
-            return int(battle.cmd_item[n, 1])
+            return battle.cmd_item[n, 1]
     return 0
 
 

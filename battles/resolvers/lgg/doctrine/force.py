@@ -24,7 +24,7 @@ def break_chance(battle: Battle, fight: int) -> float:
     foe = side_of(defender)
     enough = 2.0 * battle.rolled[foe] > mean_roll(battle, foe)
     likely = battle.general[BREAK_UNLIKELY if in_squares(battle, defender) or not enough else BREAK_LIKELY]
-    return float(likely * fear(battle, 1 - foe))
+    return likely * fear(battle, 1 - foe)
 
 
 @rule
@@ -36,7 +36,7 @@ def worth_of_haste(battle: Battle, fight: int) -> float:
     if left <= 0.0 or left > battle.general[FEW] or battle.fight_worth[fight] <= 0.0:
         return 0.0
     fresh = battle.in_reach[defender] & battle.strikers[1 - side_of(defender)]
-    return float(battle.general[FINISH] / (2.0 * left)) if fresh != 0 else 0.0
+    return (battle.general[FINISH] / (2.0 * left)) if fresh != 0 else 0.0
 
 
 @rule
@@ -51,7 +51,7 @@ def force_score(battle: Battle, fight: int) -> float:
     share = 1.0 if storm and worth > 0.0 else break_chance(battle, fight)
     if battle.on_turn == battle.first:
         worth += battle.general[COUNTER_COST]
-    return float(max(worth * share, worth_of_haste(battle, fight)) / price)
+    return max(worth * share, worth_of_haste(battle, fight)) / price
 
 
 @rule

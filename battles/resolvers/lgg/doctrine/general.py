@@ -76,7 +76,7 @@ def think(battle: Battle, side: int) -> None:
 @rule
 def consider_others(battle: Battle, side: int) -> None:
     """AI-12 Candidates of other kinds: each offers a legal command if it beats what has been offered so far."""
-    start_choice(battle, side, float(battle.general[LEAST_WORTH]))
+    start_choice(battle, side, battle.general[LEAST_WORTH])
     consider_wings(battle, side)
     consider_works(battle, side)
 
@@ -93,7 +93,7 @@ def fire_before(battle: Battle, gun: int, target: int) -> int:
     """AI-13 The blow at a unit waits until a battery has fired at it; 0: the battery may not."""
     done = vetted(battle, do_duty(battle, gun))
     if done == 1:
-        row = int(battle.roll[target])
+        row = battle.roll[target]
         note_reason(battle, side_of(gun), OF_GUNS, 1 + row, TO_GUNS, PREPARES, battle.roll[gun], row)
     return done
 

@@ -82,7 +82,7 @@ def attack_goal(battle: Battle, side: int, n: int, enemy: float) -> float:
     elif not is_formed(battle, side, n, True, approach):
         goal = approach
     note_bound(battle, side, n, goal < enemy - battle.general[ASSAULT_GAP], goal)
-    return float(goal)
+    return goal
 
 
 @rule
@@ -91,12 +91,12 @@ def line_goal(battle: Battle, side: int, n: int, attack: bool) -> float:
     fixes, not beyond its place on Hold; on Delay it gives ground, only a little where help is on its way."""
     posture, enemy = battle.posture[side], nearest_lane(battle, side, n, attack) - HALF_BASE
     if posture == DELAY_POSTURE:
-        return float(enemy - battle.general[FIX_GAP if help_is_coming(battle, side) else DELAY_GAP])
+        return enemy - battle.general[FIX_GAP if help_is_coming(battle, side) else DELAY_GAP]
     if posture == HOLD_POSTURE:
         line = max(battle.hold_line[side], line_depth(battle, side))
-        return float(min(line, enemy - battle.general[ASSAULT_GAP]))
+        return min(line, enemy - battle.general[ASSAULT_GAP])
     if not attack:
-        return float(enemy - battle.general[FIX_GAP])
+        return enemy - battle.general[FIX_GAP]
     return attack_goal(battle, side, n, enemy)
 
 
@@ -112,4 +112,4 @@ def gun_depth(battle: Battle, side: int, n: int, at: int) -> float:
             depth = min(depth, depth_of(battle, side, battle.want[unit, 1]))
     if depth == FAR:
         depth = line_depth(battle, side) - GUN_ALONE
-    return float(depth - battle.general[GUN_BACK])
+    return depth - battle.general[GUN_BACK]

@@ -50,8 +50,8 @@ def lies_between(battle: Battle, side: int, x: float, y: float, line: float) -> 
 def ground_under(battle: Battle, unit: int) -> float:
     """AI-3 Return what the kind of ground under a unit is worth: a town block or bridge 6, a hill 3."""
     if battle.stand_bonus[unit] == battle.cm[6] or bridge_of(battle, unit) != NOBODY:
-        return float(battle.general[TOWN_VALUE])
-    return float(battle.general[HILL_VALUE]) if battle.stand_level[unit] > 0 else 0.0
+        return battle.general[TOWN_VALUE]
+    return battle.general[HILL_VALUE] if battle.stand_level[unit] > 0 else 0.0
 
 
 @rule
@@ -78,7 +78,7 @@ def room_without(battle: Battle, at: int) -> float:
     """AI-3 The gap in the line if the unit at a place of the queue were not there."""
     left, right = battle.queue[at - 1], battle.queue[at + 1]
     apart = battle.worth[right] - battle.worth[left]
-    return float(apart - battle.half_width[left] - battle.half_width[right])
+    return apart - battle.half_width[left] - battle.half_width[right]
 
 
 @rule
@@ -98,7 +98,7 @@ def leaving(battle: Battle, unit: int, target: int) -> float:
     goes no farther than a step comes back to both."""
     if enemy_gap(battle, unit, target) <= WIDE_GAP or battle.hunted_left[side_of(unit)] > 0.0:
         return 0.0
-    return float(battle.ground_worth[unit] + battle.hole_worth[unit])
+    return battle.ground_worth[unit] + battle.hole_worth[unit]
 
 
 @rule

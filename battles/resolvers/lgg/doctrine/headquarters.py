@@ -60,7 +60,7 @@ def weight_of(battle: Battle, side: int, attacks: bool) -> float:
     were beyond the radius."""
     if attacks:
         return 2.0 * crowding(battle, side)
-    return float(battle.general[HEADQUARTERS_FAR]) if is_large(battle, side) else 1.0
+    return battle.general[HEADQUARTERS_FAR] if is_large(battle, side) else 1.0
 
 
 @rule
@@ -182,7 +182,7 @@ def worth_of_hunt(battle: Battle, leader: int, x: float, y: float) -> float:
                 total += value
             elif far <= 2.0 * battle.radius + STAND:
                 total += value * battle.general[HEADQUARTERS_FAR]
-    return float(total)
+    return total
 
 
 @rule

@@ -189,7 +189,7 @@ def place_at(battle: Battle, unit: int, enemy: int, side: int, out: float, along
         return FAR
     want = battle.want[unit]
     want[0], want[1], want[2], want[3] = x, y, fx, fy
-    return float(far)
+    return far
 
 
 @rule
@@ -211,7 +211,7 @@ def go_over(battle: Battle, unit: int, enemy: int) -> bool:
     x, y = battle.x[unit], battle.y[unit]
     if not flush_before(battle, unit, x, y, battle.x[enemy] - x, battle.y[enemy] - y):
         return False
-    want, rate = battle.want[unit], float(battle.general[ADVANCE])
+    want, rate = battle.want[unit], battle.general[ADVANCE]
     if length(want[0] - x, want[1] - y) < FLUSH:
         go_up(battle, unit, enemy, BEYOND, rate)
     battle.want_rate[unit], battle.wanted_exactly[unit] = rate, 1.0
@@ -224,12 +224,12 @@ def go_straight_up(battle: Battle, unit: int) -> None:
     enemy = nearest_prey(battle, unit)
     battle.wanted_exactly[unit] = 0.0
     if enemy != NOBODY and is_beyond_water(battle, unit, enemy):
-        go_up(battle, unit, enemy, float(battle.general[CLOSE_GAP]), float(battle.general[ADVANCE]))
+        go_up(battle, unit, enemy, battle.general[CLOSE_GAP], float(battle.general[ADVANCE]))
         return
     if enemy != NOBODY and battle.pieces > 0 and go_over(battle, unit, enemy):
         return
     if enemy != NOBODY and enemy_gap(battle, unit, enemy) > battle.general[CLOSES_FROM]:
-        go_up(battle, unit, enemy, float(battle.general[CLOSE_GAP]), float(battle.general[ADVANCE]))
+        go_up(battle, unit, enemy, battle.general[CLOSE_GAP], float(battle.general[ADVANCE]))
 
 
 @rule
@@ -284,7 +284,7 @@ def struck_by(battle: Battle, unit: int, enemy: int) -> int:
 @rule
 def strikes_here(battle: Battle, unit: int) -> bool:
     """AI-27 Does a unit see an open side of an enemy that it can strike and nobody has taken? It takes the nearest."""
-    foe, best, place, least = 1 - side_of(unit), NOBODY, 0, float(battle.increment[unit])
+    foe, best, place, least = 1 - side_of(unit), NOBODY, 0, battle.increment[unit]
     if verify_open(battle, unit, ACT_ATTACK) != 0:
         return False
     for enemy in range(first_of(foe), end_of(battle, foe)):
@@ -303,7 +303,7 @@ def seek_place(battle: Battle, unit: int, least: float, increments: float) -> bo
     """AI-27 A unit takes the nearest open side of an enemy that nobody has taken, within so many increments, and is
     wanted where it strikes it. It has looked in vain already within ``least`` increments."""
     foe, best, place = 1 - side_of(unit), NOBODY, 0
-    near, most = float(battle.increment[unit] * least), float(battle.increment[unit] * increments)
+    near, most = (battle.increment[unit] * least), float(battle.increment[unit] * increments)
     for enemy in range(first_of(foe), end_of(battle, foe)):
         gap = enemy_gap(battle, unit, enemy)
         apart = length(battle.x[enemy] - battle.x[unit], battle.y[enemy] - battle.y[unit])
@@ -330,7 +330,7 @@ def hunt(battle: Battle, unit: int) -> None:
     nearest."""
     if battle.sides_taken[unit] != 0.0:
         battle.want_rate[unit] = 0.0
-    elif battle.wanted_exactly[unit] != STAGED and not seek_place(battle, unit, 1.0, float(battle.general[HUNT_REACH])):
+    elif battle.wanted_exactly[unit] != STAGED and not seek_place(battle, unit, 1.0, battle.general[HUNT_REACH]):
         go_straight_up(battle, unit)
 
 

@@ -81,7 +81,7 @@ def hole_between(battle: Battle, at: int) -> float:
     """AI-9 The room between two neighbours of the line."""
     left, right = battle.queue[at - 1], battle.queue[at]
     apart = own_across(battle, right) - own_across(battle, left)
-    return float(apart - battle.half_width[left] - battle.half_width[right])
+    return apart - battle.half_width[left] - battle.half_width[right]
 
 
 @rule
@@ -140,7 +140,7 @@ def beside(battle: Battle, at: int, neighbour: int, direction: float) -> float:
     unit, other = battle.queue[at], battle.queue[neighbour]
     low = battle.half_width[unit] + battle.half_width[other] + TIGHT
     apart = (own_across(battle, unit) - battle.worth[other]) * direction
-    return float(battle.worth[other] + direction * min(max(apart, low), low + LOOSE - TIGHT))
+    return battle.worth[other] + direction * min(max(apart, low), low + LOOSE - TIGHT)
 
 
 @rule
@@ -182,7 +182,7 @@ def wing_place(battle: Battle, side: int, unit: int) -> float:
     end = enemy_end(battle, side, sector)
     if end == FAR:
         return here
-    over = float(battle.general[OVERLAP])
+    over = battle.general[OVERLAP]
     place = end + over if sector == 2 else end - over
     return min(max(place, here - MOST_ASIDE), here + MOST_ASIDE)
 
@@ -196,7 +196,7 @@ def space_line(battle: Battle, side: int, n: int, middle: float) -> None:
     anchor, round_it = nearest_in_line(battle, n, middle), outflanks(battle, side)
     if round_it:
         anchor = 0 if sector_of(battle, side) == 0 else n - 1
-    unit = int(battle.queue[anchor])
+    unit = battle.queue[anchor]
     battle.worth[unit] = wing_place(battle, side, unit) if round_it else own_across(battle, unit)
     for at in range(anchor + 1, n):
         battle.worth[battle.queue[at]] = beside(battle, at, at - 1, 1.0)

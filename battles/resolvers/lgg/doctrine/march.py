@@ -55,7 +55,7 @@ def shortest_march(battle: Battle, unit: int) -> float:
         return INTO_RANGE
     if depth_of(battle, side_of(unit), battle.y[unit]) < OFF_EDGE:
         return SHORTEST_MARCH
-    return SHORTEST_MARCH if role in (FRONT_ROLE, REST_ROLE) else float(battle.general[SHORTEST_BEHIND])
+    return SHORTEST_MARCH if role in (FRONT_ROLE, REST_ROLE) else battle.general[SHORTEST_BEHIND]
 
 
 @rule

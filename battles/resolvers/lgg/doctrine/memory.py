@@ -29,12 +29,12 @@ def stand_bonus_of(battle: Battle, unit: int) -> int:
     if battle.pieces == 0:
         return 0
     if block_of(battle, unit) != NOBODY:
-        return int(battle.cm[6])
+        return battle.cm[6]
     if not in_rough(battle, unit):
         return 0
     if battle.arm[unit] == FOOT:
-        return int(battle.cm[8])
-    return int(battle.cm[9]) if battle.arm[unit] == CAV else 0
+        return battle.cm[8]
+    return battle.cm[9] if battle.arm[unit] == CAV else 0
 
 
 @rule
@@ -43,7 +43,7 @@ def read_ground(battle: Battle, unit: int) -> None:
     battle.stand_bonus[unit] = stand_bonus_of(battle, unit)
     battle.stand_level[unit] = 0 if battle.pieces == 0 else elevation(battle, unit)
     sheltered = battle.pieces > 0 and shelter_of(battle, unit) != NOBODY
-    battle.shelter_bonus[unit] = int(battle.cm[7]) if sheltered else 0
+    battle.shelter_bonus[unit] = battle.cm[7] if sheltered else 0
 
 
 @rule

@@ -44,7 +44,7 @@ def chance(battle: Battle, side: int, faces: int) -> int:
     stream = DOCTRINE_STREAM + side
     face = face_of(battle.key, stream, battle.dice[stream], faces)
     battle.dice[stream] += 1
-    return int(face - 1)
+    return face - 1
 
 
 @rule

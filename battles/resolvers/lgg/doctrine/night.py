@@ -60,7 +60,7 @@ def foremost_enemy(battle: Battle, side: int) -> float:
     for enemy in range(first_of(1 - side), end_of(battle, 1 - side)):
         if on_board(battle, enemy):
             least = min(least, own_depth(battle, side, battle.y[enemy]))
-    return float(least)
+    return least
 
 
 @rule

@@ -42,16 +42,16 @@ def attack_power(battle: Battle, unit: int, target: int) -> int:
     """LGG-10.0-b, CM1 An attacker's combat value less what it misses."""
     value = battle.t_cv[battle.type[unit], 2 if battle.arm[target] == CAV else 0]
     value += battle.cm[1] * (battle.full[unit] - battle.sp[unit]) + battle.own_attack[unit]
-    return int(value)
+    return value
 
 
 @rule
 def defence_power(battle: Battle, target: int, horse: bool, foot: bool, sheltered: bool, flank: bool) -> int:
     """LGG-10.0-b, c, REC-4 What a defender adds to its die against foot, horse or both."""
     kind, infantry = battle.type[target], battle.arm[target] == FOOT
-    value = int(battle.t_cv[kind, 1])
+    value = battle.t_cv[kind, 1]
     if horse:
-        mounted = int(battle.t_cv[kind, 3])
+        mounted = battle.t_cv[kind, 3]
         value = mounted if infantry or not foot else min(value, mounted)
     value += battle.cm[1] * (battle.full[target] - battle.sp[target]) + battle.guard[target] * battle.cm[2]
     value += battle.stand_bonus[target] + battle.own_defend[target]
@@ -62,7 +62,7 @@ def defence_power(battle: Battle, target: int, horse: bool, foot: bool, sheltere
     squares_or_town = (infantry and horse) or battle.stand_bonus[target] == battle.cm[6]
     if flank and not squares_or_town:
         value += battle.cm[3]
-    return int(value)
+    return value
 
 
 @rule
@@ -110,7 +110,7 @@ def strike_pair(battle: Battle, one: int, two: int, target: int) -> float:
         attack += battle.cm[5]
     elif high < battle.stand_level[target]:
         defence += battle.cm[5]
-    return blow_worth(battle, int(attack), int(defence), target, one, two)
+    return blow_worth(battle, attack, int(defence), target, one, two)
 
 
 @rule
@@ -132,6 +132,6 @@ def shot_worth(battle: Battle, firer: int, target: int) -> float:
         cover += battle.fm[10]
     elif battle.stand_bonus[target] != 0 or battle.shelter_bonus[target] != 0:
         cover += battle.fm[9]
-    two, one, _ = chances(int(attack), int(cover))
+    two, one, _ = chances(attack, int(cover))
     worth = (one * hits_worth(battle, target, 1) + two * hits_worth(battle, target, 2)) / 100.0
     return worth * (1.0 + battle.hunters_prize[side_of(firer)])

@@ -67,10 +67,10 @@ def front_rate(battle: Battle, side: int, attack: bool) -> float:
     """AI-3, AI-13 What going forward in the line is worth: giving ground, attacking, fixing or just keeping order."""
     posture = battle.posture[side]
     if posture == DELAY_POSTURE:
-        return float(battle.general[RELIEF])
+        return battle.general[RELIEF]
     if posture == HOLD_POSTURE:
-        return float(battle.general[HOLD_RATE])
-    return float(battle.general[ADVANCE if attack else FIX_RATE])
+        return battle.general[HOLD_RATE]
+    return battle.general[ADVANCE if attack else FIX_RATE]
 
 
 @rule
@@ -104,7 +104,7 @@ def depth_in_range(battle: Battle, unit: int, u: float) -> float:
             if aside < IN_VIEW * reach:
                 ahead = sqrt(reach * reach - max(aside, 0.0) * max(aside, 0.0)) + battle.half_depth[unit]
                 best = min(best, depth_of(battle, side, battle.y[enemy]) - battle.half_depth[enemy] - ahead)
-    return float(best)
+    return best
 
 
 @rule
@@ -116,7 +116,7 @@ def place_gun(battle: Battle, side: int, n: int, at: int) -> None:
     enemy, fires = lane_depth(battle, battle.worth[unit], LANE) - battle.half_depth[unit], FAR
     lead = battle.general[GUN_LEAD if battle.posture[side] < HOLD_POSTURE else GUN_LEAD_HOLD]
     lead += max(0.0, battle.general[GUN_REACH] - battle.t_range[battle.type[unit]])
-    here, u = own_across(battle, unit), place_with_a_view(battle, n, unit, float(battle.worth[unit]), goal)
+    here, u = own_across(battle, unit), place_with_a_view(battle, n, unit, battle.worth[unit], goal)
     if u != battle.worth[unit]:
         battle.worth[unit] = u
     elif battle.posture[side] != DELAY_POSTURE and not is_masked(battle, unit, here, goal):
@@ -126,7 +126,7 @@ def place_gun(battle: Battle, side: int, n: int, at: int) -> None:
         battle.worth[unit] = here
     closest = min(CLOSEST_GUN, battle.t_range[battle.type[unit]] - IN_RANGE)
     strikes = battle.posture[side] >= HOLD_POSTURE or in_block(battle, side, unit)
-    goal, rate = max(depth, min(goal, enemy - closest)), float(battle.general[GUNS_FORWARD if strikes else FIX_RATE])
+    goal, rate = max(depth, min(goal, enemy - closest)), battle.general[GUNS_FORWARD if strikes else FIX_RATE]
     hill = hill_for(battle, side, n, at, battle.worth[unit], goal) if battle.pieces > 0 else NOBODY
     if hill == NOBODY:
         wish(battle, unit, battle.worth[unit], goal, rate)
@@ -165,9 +165,9 @@ def place_in_line(battle: Battle, side: int, unit: int, attack: bool, goal: floa
         return
     v = goal if battle.posture[side] == DELAY_POSTURE else max(depth, goal)
     if abs(v - depth) < AHEAD_ENOUGH:
-        rate = min(rate, float(battle.general[HOLD_RATE]))
+        rate = min(rate, battle.general[HOLD_RATE])
     if battle.called_up[unit] > 0.0:
-        rate = max(rate, float(battle.general[GAP_PENALTY]))
+        rate = max(rate, battle.general[GAP_PENALTY])
     wish(battle, unit, battle.worth[unit], v, rate)
     if attack and attacks and battle.pieces > 0:
         go_to_the_bank(battle, side, unit, v)
@@ -179,7 +179,7 @@ def close_up(battle: Battle, side: int, unit: int, goal: float) -> float:
     enemy = lane_depth(battle, battle.worth[unit], CLOSE_LANE) - battle.half_depth[unit]
     if battle.posture[side] >= HOLD_POSTURE or goal > FAR / 2.0 or enemy > FAR / 2.0:
         return goal
-    return float(max(goal, min(enemy - battle.general[ASSAULT_GAP], goal + battle.general[UNEVEN])))
+    return max(goal, min(enemy - battle.general[ASSAULT_GAP], goal + battle.general[UNEVEN]))
 
 
 @rule
@@ -207,4 +207,4 @@ def outer_end(battle: Battle, side: int, u: float) -> float:
     sector = sector_of(battle, side)
     if battle.posture[side] >= HOLD_POSTURE or sector == 1 or battle.attack_from[side] > battle.attack_to[side]:
         return u
-    return float(battle.attack_from[side] - HORSE_OUT if sector == 0 else battle.attack_to[side] + HORSE_OUT)
+    return battle.attack_from[side] - HORSE_OUT if sector == 0 else battle.attack_to[side] + HORSE_OUT

@@ -76,7 +76,7 @@ def plan_behind(battle: Battle, side: int, unit: int, back: float) -> None:
     if battle.posture[side] != DELAY_POSTURE:
         v = max(v, own_depth(battle, unit))
     v = min(v, lane_depth(battle, u, 9.0) - battle.general[KEEP_OFF] - 1.5)
-    wish(battle, unit, u, v, float(battle.general[REAR_RATE]))
+    wish(battle, unit, u, v, battle.general[REAR_RATE])
 
 
 @rule
@@ -84,7 +84,7 @@ def plan_rest(battle: Battle, side: int, unit: int) -> None:
     """AI-16 A worn unit goes back beyond 6" of the enemy, behind the line."""
     u, depth = own_across(battle, unit), own_depth(battle, unit)
     v = min(line_depth(battle, side) - REST_BACK, lane_depth(battle, u, 12.0) - battle.general[KEEP_OFF])
-    rate = float(battle.general[RELIEF]) if v < depth - 1.0 else 0.0
+    rate = battle.general[RELIEF] if v < depth - 1.0 else 0.0
     wish(battle, unit, u, min(v, depth), rate)
 
 
@@ -97,7 +97,7 @@ def plan_wing(battle: Battle, side: int, unit: int) -> None:
     v = line_depth(battle, side) - WING_BACK
     off = battle.general[WING_OFF] + (3.0 if battle.posture[side] == DELAY_POSTURE else 0.0)
     v = min(v, lane_depth(battle, out, 12.0) - off)
-    wish(battle, unit, out, v, float(battle.general[REAR_RATE]))
+    wish(battle, unit, out, v, battle.general[REAR_RATE])
 
 
 @rule
@@ -105,7 +105,7 @@ def plan_raider(battle: Battle, unit: int) -> None:
     """AI-10 Outriders ride round a flank to stand behind the enemy's front."""
     u = own_across(battle, unit)
     out = EDGE + 1.0 if 2.0 * u < battle.width else battle.width - EDGE - 1.0
-    wish(battle, unit, out, battle.depth - 8.0, float(battle.general[REAR_RATE]))
+    wish(battle, unit, out, battle.depth - 8.0, battle.general[REAR_RATE])
 
 
 @rule
@@ -113,7 +113,7 @@ def plan_unit(battle: Battle, side: int, unit: int) -> None:
     """AI-9, AI-10, AI-16 Where a unit outside the line is wanted."""
     role = battle.role_of[unit]
     if role in (SECOND_ROLE, TRAIN_ROLE):
-        plan_behind(battle, side, unit, float(battle.general[SECOND_BACK]))
+        plan_behind(battle, side, unit, battle.general[SECOND_BACK])
     elif role == RESERVE_ROLE:
         plan_behind(battle, side, unit, RESERVE_BACK)
     elif role == REST_ROLE:
@@ -140,7 +140,7 @@ def plan_towns(battle: Battle, side: int) -> None:
             battle.role_of[unit] = TOWN_ROLE
             x, y = block_centre(battle, piece)
             worth = battle.general[TOWN_VALUE if kind == TOWN else HILL_VALUE]
-            wish(battle, unit, across_of(battle, side, x), depth_of(battle, side, y), float(worth))
+            wish(battle, unit, across_of(battle, side, x), depth_of(battle, side, y), worth)
 
 
 @rule
@@ -152,7 +152,7 @@ def come_off_the_edge(battle: Battle, side: int) -> None:
         if free and unhurt and own_depth(battle, unit) < OFF_EDGE:
             ahead = depth_of(battle, side, battle.want[unit, 1]) > OFF_EDGE
             if battle.want_rate[unit] <= 0.0 or not ahead:
-                wish(battle, unit, own_across(battle, unit), float(battle.general[REAR_EDGE]), 0.0)
+                wish(battle, unit, own_across(battle, unit), battle.general[REAR_EDGE], 0.0)
             battle.want_rate[unit] = max(battle.want_rate[unit], battle.general[RELIEF])
 
 

@@ -79,7 +79,7 @@ def strength_of(battle: Battle, side: int) -> float:
 @rule
 def crowding(battle: Battle, side: int) -> float:
     """AI-4 How many times as many units a side has as can have a part in its attack; 1 up to the best twenty."""
-    return max(1.0, battle.slots[side] / float(battle.general[BEST_UNITS]))
+    return max(1.0, battle.slots[side] / battle.general[BEST_UNITS])
 
 
 @rule
@@ -91,7 +91,7 @@ def levels_above(battle: Battle, side: int) -> int:
 @rule
 def skill_factor(battle: Battle, side: int) -> float:
     """AI-4 Return what an attack counts a side's skill as: so much more for each level above the enemy's."""
-    return 1.0 + float(battle.general[SKILL_STEP]) * levels_above(battle, side)
+    return 1.0 + battle.general[SKILL_STEP] * levels_above(battle, side)
 
 
 @rule
@@ -150,7 +150,7 @@ def why_decide(battle: Battle, side: int) -> int:
 def lively(battle: Battle, side: int) -> float:
     """AI-3, AI-5 How much of his actions and of his chances to attack the enemy has been seen to use: 1 all, 0
     nothing."""
-    return float(1.0 + min(battle.liveliness[side], battle.fierceness[side]))
+    return 1.0 + min(battle.liveliness[side], battle.fierceness[side])
 
 
 @rule
@@ -174,19 +174,19 @@ def see_round(battle: Battle, side: int) -> None:
 @rule
 def stirs_not(battle: Battle, side: int) -> bool:
     """AI-3, AI-5 Does the enemy use next to none of his actions? One who waits, or marches and fires, stirs."""
-    return bool(1.0 + battle.liveliness[side] < STIRS_NOT)
+    return 1.0 + battle.liveliness[side] < STIRS_NOT
 
 
 @rule
 def fear(battle: Battle, side: int) -> float:
     """AI-3, AI-14 How much what the enemy might do next counts."""
-    return float(1.0 - battle.general[QUIET] * (1.0 - lively(battle, side)))
+    return 1.0 - battle.general[QUIET] * (1.0 - lively(battle, side))
 
 
 @rule
 def came_to_attack(battle: Battle, side: int) -> bool:
     """AI-5 Is the side one that came into the province?"""
-    return bool(battle.role[side] == ATTACKER or battle.meeting == 1)
+    return battle.role[side] == ATTACKER or battle.meeting == 1
 
 
 @rule
@@ -197,14 +197,14 @@ def finds_quiet(battle: Battle, side: int, rho: float) -> bool:
         return False
     if stirs_not(battle, side):
         rho /= LEAST_STIR
-    return bool(rho >= battle.general[POSTURE_LIMITED])
+    return rho >= battle.general[POSTURE_LIMITED]
 
 
 @rule
 def attacks_from(battle: Battle, side: int) -> float:
     """AI-5, AI-29 The ratio of strength from which on a side attacks: one that came to attack earlier, since a draw
     leaves the province to the other."""
-    return float(battle.general[POSTURE_COMER if came_to_attack(battle, side) else POSTURE_ATTACK])
+    return battle.general[POSTURE_COMER if came_to_attack(battle, side) else POSTURE_ATTACK]
 
 
 @rule
@@ -299,7 +299,7 @@ def threshold(battle: Battle, side: int, frontal: bool) -> float:
     """AI-6 Return what a combat must be worth, an action, to be started."""
     posture = battle.posture[side]
     if posture == ATTACK_POSTURE:
-        return float(battle.general[START_FRONTAL if frontal else START_ATTACK])
+        return battle.general[START_FRONTAL if frontal else START_ATTACK]
     if posture == LIMITED_POSTURE:
-        return float(battle.general[START_LIMITED])
-    return float(battle.general[START_HOLD if posture == HOLD_POSTURE else START_DELAY])
+        return battle.general[START_LIMITED]
+    return battle.general[START_HOLD if posture == HOLD_POSTURE else START_DELAY]

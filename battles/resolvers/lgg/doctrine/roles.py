@@ -77,7 +77,7 @@ def rest_or_return(battle: Battle, side: int, unit: int, relief: int) -> int:
     tired = is_worn(battle, unit) and not last_rounds(battle)
     if tired and (battle.arm[unit] == CAV or relief > 0) and role != TOWN_ROLE:
         return REST_ROLE
-    return int(role)
+    return role
 
 
 @rule
@@ -102,13 +102,13 @@ def settle_roles(battle: Battle, side: int) -> None:
 @rule
 def is_late(battle: Battle) -> bool:
     """AI-9 Is the day so far gone that half of the reserve is let go?"""
-    return bool(battle.count >= battle.general[RESERVE_UNTIL] * battle.length)
+    return battle.count >= battle.general[RESERVE_UNTIL] * battle.length
 
 
 @rule
 def whole_reserve(battle: Battle, side: int) -> float:
     """AI-9 The share of the infantry that a side keeps back before the day is late: its plan's, or its own."""
-    return float(battle.plan_reserve[side] if battle.plan_reserve[side] >= 0.0 else battle.general[RESERVE])
+    return battle.plan_reserve[side] if battle.plan_reserve[side] >= 0.0 else battle.general[RESERVE]
 
 
 @rule

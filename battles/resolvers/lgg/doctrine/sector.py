@@ -81,7 +81,7 @@ def sector_of(battle: Battle, side: int) -> int:
 def sector_middle(battle: Battle, side: int, sector: int) -> float:
     """AI-8 The middle of a sector, across the front."""
     width = battle.front_high[side] - battle.front_low[side]
-    return float(battle.front_low[side] + width * (2.0 * sector + 1.0) / 6.0)
+    return battle.front_low[side] + width * (2.0 * sector + 1.0) / 6.0
 
 
 @rule
@@ -96,7 +96,7 @@ def off_sector(battle: Battle, target: int) -> bool:
     """AI-8 Does an enemy stand outside the sector that the plan of battle tells a side to attack in?"""
     side = 1 - side_of(target)
     planned = battle.plan_sector[side] != NOBODY and battle.posture[side] < HOLD_POSTURE
-    return bool(planned) and not in_attack(battle, side, target)
+    return planned and not in_attack(battle, side, target)
 
 
 @rule
@@ -106,7 +106,7 @@ def drive(battle: Battle, target: int) -> float:
     if battle.round_no < PUSH_FROM or not in_attack(battle, side, target):
         return 0.0
     due = 2.0 * battle.pushed[side] < battle.rolled[side]
-    return float(battle.general[PUSH]) if due else 0.0
+    return battle.general[PUSH] if due else 0.0
 
 
 @rule
@@ -169,7 +169,7 @@ def cover_in_sector(battle: Battle, side: int, sector: int) -> float:
     covered = 0
     for enemy in range(first_of(1 - side), end_of(battle, 1 - side)):
         covered += int(is_in_sector(battle, side, sector, enemy) and is_covered(battle, enemy))
-    return float(covered * battle.general[COVERED])
+    return covered * battle.general[COVERED]
 
 
 @rule

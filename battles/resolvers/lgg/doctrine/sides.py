@@ -111,7 +111,7 @@ def has_room(battle: Battle, target: int, side: int) -> bool:
     ox, oy = turned(battle.fx[target], battle.fy[target], side)
     out = half_through(battle, target, side) + BASE - TOUCH
     x, y = battle.x[target] + out * ox, battle.y[target] + out * oy
-    return bool(0.0 <= x <= battle.width and 0.0 <= y <= battle.depth)
+    return 0.0 <= x <= battle.width and 0.0 <= y <= battle.depth
 
 
 @rule
@@ -134,7 +134,7 @@ def open_shifts_of(battle: Battle, target: int, side: int) -> int:
     """LGG-9.0-c The open places on a side of the target, looked at when they are first asked for; 0: it is shut."""
     if battle.open_shifts[target, side] == NOBODY:
         look_at_sides(battle, target)
-    return int(battle.open_shifts[target, side])
+    return battle.open_shifts[target, side]
 
 
 @rule
@@ -244,7 +244,7 @@ def comes_through(battle: Battle, unit: int, target: int, side: int) -> bool:
 @rule
 def corner_along(battle: Battle, unit: int, target: int, side: int) -> float:
     """LGG-9.0-d How far from the middle of a side, along it, the place is at which an attack comes round its corner."""
-    return float(half_across(battle, target, side) + battle.half_width[unit] + CORNER_ALONG)
+    return half_across(battle, target, side) + battle.half_width[unit] + CORNER_ALONG
 
 
 @rule
@@ -286,7 +286,7 @@ def way_to(battle: Battle, unit: int, target: int, side: int, number: int, throu
     before, own = seen_before(battle, unit, target, side)
     ahead, shift = before - (half_through(battle, target, side) + battle.half_depth[unit]), shift_at(number)
     reach = corner_along(battle, unit, target, side)
-    return way_by(ahead, own - shift, shift, reach, float(battle.increment[unit]), through)
+    return way_by(ahead, own - shift, shift, reach, battle.increment[unit], through)
 
 
 @rule

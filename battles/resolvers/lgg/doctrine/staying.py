@@ -66,7 +66,7 @@ STRONGER_FROM, WEAKER_TO = 0.55, 0.45
 def has_had_enough(battle: Battle, side: int) -> bool:
     """AI-25 A plan that says how many units may break before the side leaves is taken at its word."""
     broken = broken_share(battle, side)
-    return bool(battle.plan_break_off[side] >= 0.0 and broken > 0.0 and broken >= battle.plan_break_off[side])
+    return battle.plan_break_off[side] >= 0.0 and broken > 0.0 and broken >= battle.plan_break_off[side]
 
 
 @rule
@@ -87,7 +87,7 @@ def will_stay(battle: Battle, side: int) -> bool:
     lean = lean_to_stay(battle, side)
     if abs(lean) > battle.general[NEAR_EQUAL]:
         return lean > 0.0
-    return bool(2 * throw(battle, DOCTRINE_STREAM + side, ODDS_SIDES, N_CHOICE) <= ODDS_SIDES)
+    return 2 * throw(battle, DOCTRINE_STREAM + side, ODDS_SIDES, N_CHOICE) <= ODDS_SIDES
 
 
 @rule
@@ -150,13 +150,13 @@ def answer_stay_or_leave(battle: Battle) -> None:
 @rule
 def rest_of_day(battle: Battle) -> float:
     """AI-25 The part of the day that is left."""
-    return float(max(0.0, 1.0 - battle.count / max(battle.length, 1)))
+    return max(0.0, 1.0 - battle.count / max(battle.length, 1))
 
 
 @rule
 def has_lost_much(battle: Battle, side: int) -> bool:
     """AI-25 Has the side lost so much of its army that it may think of breaking off?"""
-    return bool(tomorrow(battle, side) <= (1.0 - battle.general[LEAST_LOST]) * army_price(battle, side))
+    return tomorrow(battle, side) <= (1.0 - battle.general[LEAST_LOST]) * army_price(battle, side)
 
 
 @rule

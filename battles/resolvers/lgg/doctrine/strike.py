@@ -111,7 +111,7 @@ def sure_score(battle: Battle, target: int) -> float:
             least = least_gain(battle, unit, target, side == FRONT_SIDE)
     frees = rescue(battle, target)
     if frees > 0.0:
-        least = min(least, float(battle.general[COUNTER_ABOVE]))
+        least = min(least, battle.general[COUNTER_ABOVE])
     score = (gain + frees - crossing_cost(battle, unit, target)) / price
     if score <= least:
         return NONE

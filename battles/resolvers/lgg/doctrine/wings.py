@@ -80,7 +80,7 @@ def consider_following(battle: Battle, wing: int) -> None:
     """HR-T6 Offer that a column's leader rides after the foremost of his units when it is well ahead of him."""
     x, y = column_post(battle, wing)
     ahead = length(x - battle.lead_x[wing], y - battle.lead_y[wing]) > COLUMN_GAP
-    score = float(battle.general[COLUMN_LEADER])
+    score = battle.general[COLUMN_LEADER]
     if ahead and beats(battle, wing // LEADERS, score):
         offer_post(battle, wing, x, y, score)
 

@@ -112,7 +112,7 @@ def shelters(battle: Battle, side: int, unit: int) -> bool:
 def useful_work(battle: Battle, side: int, unit: int) -> int:
     """AI-20 The work that an engineer should attempt where he stands, or NO_WORK; a work begun is finished first."""
     if battle.work[unit] != NOBODY:
-        return int(battle.work[unit])
+        return battle.work[unit]
     posture = battle.posture[side]
     if posture == HOLD_POSTURE and site_of(battle, unit, EA4, NOBODY) != NO_SITE and shelters(battle, side, unit):
         return EA4

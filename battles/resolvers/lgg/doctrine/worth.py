@@ -121,7 +121,7 @@ def chance_to_break_first(own: int, enemy: int, part: float) -> float:
 @rule
 def decided_in(battle: Battle, days: float) -> float:
     """AI-29 How likely a battle that goes on is decided within so many days."""
-    slower = 1.0 + float(battle.general[PACE]) * days
+    slower = 1.0 + battle.general[PACE] * days
     return 1.0 - 1.0 / (slower * slower)
 
 
@@ -169,7 +169,7 @@ def worth_if_both_stay(battle: Battle, side: int, days: float) -> float:
     rate = battle.general[DAYS_LOSS] * min(days, 1.5)
     own = rate * (1.5 - won) * part_left(battle, side)
     enemy = rate * (0.5 + won) * part_left(battle, 1 - side) * battle.general[ENEMY_STRENGTH]
-    return float(field - stakes[STRENGTH] * own + enemy)
+    return field - stakes[STRENGTH] * own + enemy
 
 
 @rule
@@ -191,14 +191,14 @@ def worth_of_leaving(battle: Battle, side: int) -> float:
     """AI-22 Return what leaving is worth against an enemy who stays, in parts of the army's price."""
     stakes = battle.stakes[side]
     cost = stakes[STRENGTH] * pursuit_cost(battle, side) / max(army_price(battle, side), 1.0)
-    return float(stakes[LOST] - cost)
+    return stakes[LOST] - cost
 
 
 @rule
 def worth_of_his_leaving(battle: Battle, side: int) -> float:
     """AI-22 Return what it is worth to a side that stays if the enemy leaves."""
     gain = pursuit_cost(battle, 1 - side) * battle.general[ENEMY_STRENGTH]
-    return float(battle.stakes[side, WON] + gain / max(army_price(battle, 1 - side), 1.0))
+    return battle.stakes[side, WON] + gain / max(army_price(battle, 1 - side), 1.0)
 
 
 @rule
@@ -218,7 +218,7 @@ def better_to_stay(battle: Battle, side: int, he_stays: float) -> float:
 @rule
 def stakes_of_field(battle: Battle, side: int) -> float:
     """AI-22 Return what lies between a field won and a field lost."""
-    return float(battle.stakes[side, WON] - battle.stakes[side, LOST])
+    return battle.stakes[side, WON] - battle.stakes[side, LOST]
 
 
 @rule
@@ -227,7 +227,7 @@ def likely_to_stay(battle: Battle, side: int) -> float:
     if battle.capital[side] == 1 or days_left(battle) == 0.0:
         return 1.0
     lean = better_to_stay(battle, side, 1.0) / max(stakes_of_field(battle, side), 0.01)
-    return float(min(max(0.5 + lean / (2.0 * battle.general[UNSURE]), 0.0), 1.0))
+    return min(max(0.5 + lean / (2.0 * battle.general[UNSURE]), 0.0), 1.0)
 
 
 @rule
@@ -235,4 +235,4 @@ def lean_to_stay(battle: Battle, side: int) -> float:
     """AI-22 By how much staying is better than leaving against the mix of the enemy's choices, as a part of what the
     field is worth."""
     lean = better_to_stay(battle, side, likely_to_stay(battle, 1 - side))
-    return float(lean / max(stakes_of_field(battle, side), 0.01))
+    return lean / max(stakes_of_field(battle, side), 0.01)

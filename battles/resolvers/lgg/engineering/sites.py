@@ -104,7 +104,7 @@ def train_for(battle: Battle, unit: int, piece: int) -> int:
 def slot_of_train(battle: Battle, piece: int) -> int:
     """EA1 The seat of the pontoon train that lies as this bridge, or -1."""
     row = battle.piece_train[piece]
-    return int(battle.roll_slot[row]) if row != NOBODY else NOBODY
+    return battle.roll_slot[row] if row != NOBODY else NOBODY
 
 
 @rule

@@ -61,7 +61,7 @@ RULE_CONTACT = code_of("LGG-13.0-f")
 @rule
 def range_of(battle: Battle, unit: int) -> float:
     """LGG-13.0-a How far a battery reaches."""
-    return float(battle.t_range[battle.type[unit]])
+    return battle.t_range[battle.type[unit]]
 
 
 @rule
@@ -172,7 +172,7 @@ def fire_sum(battle: Battle, column: int) -> int:
     """REC-5 The sum of one column."""
     total = 0
     for number in range(FIRE_MODIFIERS):
-        total += int(battle.modifier[column, number])
+        total += battle.modifier[column, number]
     return total
 
 

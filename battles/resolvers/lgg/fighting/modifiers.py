@@ -28,15 +28,15 @@ LAST_MODIFIER = 11
 def fighter(battle: Battle, fight: int, column: int, place: int) -> int:
     """LGG-10.0-a The unit in a place of a column: an attacker (place 0, 1) or the defender (place 0), or -1."""
     if column == ATTACK:
-        return int(battle.fight_attackers[fight, place])
-    return int(battle.fight_defender[fight]) if place == 0 else NOBODY
+        return battle.fight_attackers[fight, place]
+    return battle.fight_defender[fight] if place == 0 else NOBODY
 
 
 @rule
 def attack_value(battle: Battle, unit: int, defender: int) -> int:
     """LGG-10.0-b, HR-30 An attacker's combat value, by the class of its defender."""
     column = CV_CAV_ATTACK if battle.arm[defender] == CAV else CV_FOOT_ATTACK
-    return int(battle.t_cv[battle.type[unit], column]) + int(battle.own_attack[unit])
+    return battle.t_cv[battle.type[unit], column] + int(battle.own_attack[unit])
 
 
 @rule
@@ -55,8 +55,8 @@ def defence_value(battle: Battle, fight: int) -> int:
     """LGG-10.0-b, c The defender's value by the attackers' class; mixed: squares for infantry, else the lower."""
     defender = battle.fight_defender[fight]
     kind = battle.type[defender]
-    own = int(battle.own_defend[defender])
-    foot, horse = int(battle.t_cv[kind, CV_FOOT_DEFEND]) + own, int(battle.t_cv[kind, CV_CAV_DEFEND]) + own
+    own = battle.own_defend[defender]
+    foot, horse = battle.t_cv[kind, CV_FOOT_DEFEND] + own, int(battle.t_cv[kind, CV_CAV_DEFEND]) + own
     if not has_cavalry_attacker(battle, fight):
         return foot
     if not has_infantry_attacker(battle, fight) or battle.arm[defender] == FOOT:
@@ -71,7 +71,7 @@ def missing(battle: Battle, fight: int, column: int) -> int:
     for place in range(2):
         unit = fighter(battle, fight, column, place)
         if unit != NOBODY:
-            total += int(battle.full[unit] - battle.sp[unit])
+            total += battle.full[unit] - battle.sp[unit]
     return total
 
 
@@ -141,9 +141,9 @@ def obstacle_bonus(battle: Battle, fight: int) -> int:
     if attackers_of(battle, fight) == 2:
         both = hindered + battle.fight_hindered[fight, 1]
         if both == 1:
-            return int(battle.cm_one_hindered)
+            return battle.cm_one_hindered
         hindered = both // 2
-    return int(battle.cm[7]) if hindered == 1 else 0
+    return battle.cm[7] if hindered == 1 else 0
 
 
 @rule
@@ -196,9 +196,9 @@ def list_defence(battle: Battle, fight: int) -> None:
 @rule
 def limit_places(battle: Battle, column: int) -> None:
     """REC-4 Keep CM5 to CM8 of one side within their limit."""
-    left = int(battle.cm_place_limit)
+    left = battle.cm_place_limit
     for number in range(PLACE_FIRST, PLACE_LAST + 1):
-        value = min(int(battle.modifier[column, number]), left)
+        value = min(battle.modifier[column, number], left)
         battle.modifier[column, number] = value
         left -= value
 
@@ -221,5 +221,5 @@ def sum_of_modifiers(battle: Battle, column: int) -> int:
     """REC-4 The sum of one side's modifiers as ``list_modifiers`` wrote them."""
     total = 0
     for number in range(1, LAST_MODIFIER + 1):
-        total += int(battle.modifier[column, number])
+        total += battle.modifier[column, number]
     return total

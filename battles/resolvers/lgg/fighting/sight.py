@@ -159,5 +159,5 @@ def cover_of(battle: Battle, firer: int, target: int) -> int:
     for piece in range(battle.pieces):
         better = battle.piece_kind[piece] == OBSTACLE and battle.piece_cover[piece] > best
         if better and covering(battle, piece, target, px, py, qx, qy):
-            best = int(battle.piece_cover[piece])
+            best = battle.piece_cover[piece]
     return best

@@ -44,7 +44,7 @@ def will_lost(battle: Battle, unit: int, hits: int) -> float:
     if battle.arm[unit] not in (FOOT, CAV, ART):
         return 0.0
     sp = battle.sp[unit]
-    return float(battle.break_worth[side_of(unit)] * (PART[max(sp - hits, 0)] - PART[sp]))
+    return battle.break_worth[side_of(unit)] * (PART[max(sp - hits, 0)] - PART[sp])
 
 
 @rule
@@ -53,7 +53,7 @@ def will_gained(battle: Battle, unit: int) -> float:
     if battle.arm[unit] not in (FOOT, CAV, ART):
         return 0.0
     sp = battle.sp[unit]
-    return float(battle.break_worth[side_of(unit)] / ((1.0 + sp) * (2.0 + sp)))
+    return battle.break_worth[side_of(unit)] / ((1.0 + sp) * (2.0 + sp))
 
 
 @rule

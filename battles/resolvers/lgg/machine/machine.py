@@ -131,7 +131,7 @@ def open_fights(battle: Battle) -> int:
     """LGG-10.1-a How many combats are unresolved."""
     total = 0
     for fight in range(battle.combats):
-        total += int(battle.fight_open[fight])
+        total += battle.fight_open[fight]
     return total
 
 

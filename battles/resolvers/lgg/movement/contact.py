@@ -251,7 +251,7 @@ def fight_with(battle: Battle, target: int) -> int:
 @rule
 def faced_side(battle: Battle, target: int, side: int) -> int:
     """LGG-9.0-a, e, 12.0-d A side of a base as its unit faces now: another one where only its facing is turned."""
-    return (side - int(battle.turned_to[target])) % 4
+    return (side - battle.turned_to[target]) % 4
 
 
 @rule

@@ -121,7 +121,7 @@ def side_gap(battle: Battle, unit: int, side: int, piece: int) -> float:
 @rule
 def edge_gap(battle: Battle, unit: int, piece: int) -> float:
     """LGG-3.0-g How far a line of terrain is from the front edge of a unit."""
-    return float(side_gap(battle, unit, FRONT_SIDE, piece))
+    return side_gap(battle, unit, FRONT_SIDE, piece)
 
 
 @rule
@@ -155,7 +155,7 @@ def survey(battle: Battle, unit: int) -> None:
 def elevation(battle: Battle, unit: int) -> int:
     """LGG-3.0-h The level on which a unit stands."""
     survey(battle, unit)
-    return int(battle.on_level[unit])
+    return battle.on_level[unit]
 
 
 @rule
@@ -171,21 +171,21 @@ def block_of(battle: Battle, unit: int) -> int:
     if battle.arm[unit] != FOOT:
         return NOBODY
     survey(battle, unit)
-    return int(battle.on_block[unit])
+    return battle.on_block[unit]
 
 
 @rule
 def shelter_of(battle: Battle, unit: int) -> int:
     """LGG-3.0-g The obstacle that ``unit`` stands directly behind, its front edge within 0.5" of it, or -1."""
     survey(battle, unit)
-    return int(battle.behind_work[unit])
+    return battle.behind_work[unit]
 
 
 @rule
 def bridge_of(battle: Battle, unit: int) -> int:
     """LGG-3.0-n The bridge on which the middle of a unit is, or -1."""
     survey(battle, unit)
-    return int(battle.on_bridge[unit])
+    return battle.on_bridge[unit]
 
 
 @rule

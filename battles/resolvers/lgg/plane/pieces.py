@@ -142,4 +142,4 @@ def lay_line(battle: Battle, kind: int, ax: float, ay: float, bx: float, by: flo
     battle.piece_level[piece], battle.piece_cover[piece], battle.piece_width[piece] = 0, NO_COVER, 0.0
     battle.piece_halt[piece], battle.piece_impassable[piece], battle.piece_river[piece] = 0, 0, 0
     battle.piece_side[piece], battle.piece_line[piece], battle.piece_train[piece] = NOBODY, NOBODY, NOBODY
-    return int(piece)
+    return piece

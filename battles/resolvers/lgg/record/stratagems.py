@@ -213,7 +213,7 @@ def face_that_counts(battle: Battle, name: int) -> int:
     """ENG-17 The face that counts of a die for the event to come: the last one thrown under its name."""
     for before in range(1, battle.thrown + 1):
         if battle.thrown_die[battle.thrown - before, 0] == name:
-            return int(battle.thrown_die[battle.thrown - before, 4])
+            return battle.thrown_die[battle.thrown - before, 4]
     return 0
 
 
@@ -302,7 +302,7 @@ def unit_of_die(battle: Battle, place: int) -> int:
         unit = battle.fight_defender[unit] if place == 1 else battle.fight_attackers[unit, 0]
     elif step == STEP_FIRED and place == 1:
         unit = battle.agenda[n, 2]
-    return int(battle.roll[unit])
+    return battle.roll[unit]
 
 
 @rule
