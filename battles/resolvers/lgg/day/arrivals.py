@@ -71,7 +71,7 @@ def due_later(battle: Battle, side: int) -> bool:
 def entry_edge(battle: Battle, row: int) -> int:
     """HR-T6 The edge by which a unit enters: its own, unless the file names another."""
     edge = battle.roll_edge[row]
-    return battle.edge[row // SIDE_ROLL] if edge == NOBODY else int(edge)
+    return battle.edge[row // SIDE_ROLL] if edge == NOBODY else edge
 
 
 @rule

@@ -113,7 +113,7 @@ def strength_lost(battle: Battle, side: int) -> int:
     for row in range(side * SIDE_ROLL, side * SIDE_ROLL + battle.roll_count[side]):
         slot = battle.roll_slot[row]
         if has_joined(battle, row):
-            left += battle.sp[slot] if slot != NOBODY else int(battle.roll_after[row])
+            left += battle.sp[slot] if slot != NOBODY else battle.roll_after[row]
     return strength_before(battle, side) - left
 
 

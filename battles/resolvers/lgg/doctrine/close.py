@@ -106,7 +106,7 @@ def close_in_with(battle: Battle, unit: int) -> None:
         return
     gap = enemy_gap(battle, unit, enemy)
     if battle.arm[unit] in (FOOT, CAV) and gap > battle.general[CLOSES_FROM]:
-        go_up(battle, unit, enemy, battle.general[CLOSE_GAP], float(battle.general[CLOSE_RATE]))
+        go_up(battle, unit, enemy, battle.general[CLOSE_GAP], battle.general[CLOSE_RATE])
 
 
 @rule

@@ -224,12 +224,12 @@ def go_straight_up(battle: Battle, unit: int) -> None:
     enemy = nearest_prey(battle, unit)
     battle.wanted_exactly[unit] = 0.0
     if enemy != NOBODY and is_beyond_water(battle, unit, enemy):
-        go_up(battle, unit, enemy, battle.general[CLOSE_GAP], float(battle.general[ADVANCE]))
+        go_up(battle, unit, enemy, battle.general[CLOSE_GAP], battle.general[ADVANCE])
         return
     if enemy != NOBODY and battle.pieces > 0 and go_over(battle, unit, enemy):
         return
     if enemy != NOBODY and enemy_gap(battle, unit, enemy) > battle.general[CLOSES_FROM]:
-        go_up(battle, unit, enemy, battle.general[CLOSE_GAP], float(battle.general[ADVANCE]))
+        go_up(battle, unit, enemy, battle.general[CLOSE_GAP], battle.general[ADVANCE])
 
 
 @rule
@@ -303,7 +303,7 @@ def seek_place(battle: Battle, unit: int, least: float, increments: float) -> bo
     """AI-27 A unit takes the nearest open side of an enemy that nobody has taken, within so many increments, and is
     wanted where it strikes it. It has looked in vain already within ``least`` increments."""
     foe, best, place = 1 - side_of(unit), NOBODY, 0
-    near, most = (battle.increment[unit] * least), float(battle.increment[unit] * increments)
+    near, most = (battle.increment[unit] * least), (battle.increment[unit] * increments)
     for enemy in range(first_of(foe), end_of(battle, foe)):
         gap = enemy_gap(battle, unit, enemy)
         apart = length(battle.x[enemy] - battle.x[unit], battle.y[enemy] - battle.y[unit])

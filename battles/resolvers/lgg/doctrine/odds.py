@@ -110,7 +110,7 @@ def strike_pair(battle: Battle, one: int, two: int, target: int) -> float:
         attack += battle.cm[5]
     elif high < battle.stand_level[target]:
         defence += battle.cm[5]
-    return blow_worth(battle, attack, int(defence), target, one, two)
+    return blow_worth(battle, attack, defence, target, one, two)
 
 
 @rule
@@ -132,6 +132,6 @@ def shot_worth(battle: Battle, firer: int, target: int) -> float:
         cover += battle.fm[10]
     elif battle.stand_bonus[target] != 0 or battle.shelter_bonus[target] != 0:
         cover += battle.fm[9]
-    two, one, _ = chances(attack, int(cover))
+    two, one, _ = chances(attack, cover)
     worth = (one * hits_worth(battle, target, 1) + two * hits_worth(battle, target, 2)) / 100.0
     return worth * (1.0 + battle.hunters_prize[side_of(firer)])

@@ -36,7 +36,7 @@ def fighter(battle: Battle, fight: int, column: int, place: int) -> int:
 def attack_value(battle: Battle, unit: int, defender: int) -> int:
     """LGG-10.0-b, HR-30 An attacker's combat value, by the class of its defender."""
     column = CV_CAV_ATTACK if battle.arm[defender] == CAV else CV_FOOT_ATTACK
-    return battle.t_cv[battle.type[unit], column] + int(battle.own_attack[unit])
+    return battle.t_cv[battle.type[unit], column] + battle.own_attack[unit]
 
 
 @rule
@@ -56,7 +56,7 @@ def defence_value(battle: Battle, fight: int) -> int:
     defender = battle.fight_defender[fight]
     kind = battle.type[defender]
     own = battle.own_defend[defender]
-    foot, horse = battle.t_cv[kind, CV_FOOT_DEFEND] + own, int(battle.t_cv[kind, CV_CAV_DEFEND]) + own
+    foot, horse = battle.t_cv[kind, CV_FOOT_DEFEND] + own, battle.t_cv[kind, CV_CAV_DEFEND] + own
     if not has_cavalry_attacker(battle, fight):
         return foot
     if not has_infantry_attacker(battle, fight) or battle.arm[defender] == FOOT:
