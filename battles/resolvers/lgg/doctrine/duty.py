@@ -16,6 +16,7 @@ from battles.resolvers.lgg.doctrine.odds import shot_worth
 from battles.resolvers.lgg.doctrine.posture import came_to_attack, last_rounds
 from battles.resolvers.lgg.doctrine.roles import FRONT_ROLE, GUN_ROLE, TOWN_ROLE
 from battles.resolvers.lgg.doctrine.sector import depth_of
+from battles.resolvers.lgg.doctrine.stands import in_town
 from battles.resolvers.lgg.fighting.value import will_gained
 from battles.resolvers.lgg.plane.space import (
     bit_of,
@@ -191,7 +192,7 @@ def weigh_withdrawal(battle: Battle, unit: int) -> None:
     danger = battle.fight_worth[battle.combat[unit]]
     if is_attacker(battle, unit) or is_barred(battle, unit, WITHDRAW_DUTY) or danger <= battle.general[WITHDRAW_ABOVE]:
         return
-    key = battle.stand_bonus[unit] == battle.cm[6] or battle.stand_level[unit] > 0
+    key = in_town(battle, unit) or battle.stand_level[unit] > 0
     if battle.on_turn == battle.first or key or in_squares(battle, unit) or protects_guns(battle, unit):
         return
     take_duty(battle, unit, WITHDRAW_DUTY, danger, NOBODY)

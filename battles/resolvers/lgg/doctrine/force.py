@@ -5,9 +5,13 @@ from battles.resolvers.lgg.command.radius import FORBIDDEN
 from battles.resolvers.lgg.command.rolls import mean_roll
 from battles.resolvers.lgg.doctrine.choice import order
 from battles.resolvers.lgg.doctrine.posture import fear
+from battles.resolvers.lgg.doctrine.stands import in_town
 from battles.resolvers.lgg.movement.attack import force_price, verify_force
 from battles.resolvers.lgg.plane.space import side_of
-from battles.resolvers.lgg.record.codes import CMD_FORCE, NOBODY
+from battles.resolvers.lgg.record.codes import (
+    CMD_FORCE,
+    NOBODY,
+)
 from battles.resolvers.lgg.record.doctrine_numbers import BREAK_LIKELY, BREAK_UNLIKELY, COUNTER_COST, FEW, FINISH
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
@@ -47,7 +51,7 @@ def force_score(battle: Battle, fight: int) -> float:
     if price == FORBIDDEN or price > battle.actions:
         return NONE
     worth = battle.fight_worth[fight]
-    storm = attackers_of(battle, fight) == 2 and battle.stand_bonus[battle.fight_defender[fight]] == battle.cm[6]
+    storm = attackers_of(battle, fight) == 2 and in_town(battle, battle.fight_defender[fight])
     share = 1.0 if storm and worth > 0.0 else break_chance(battle, fight)
     if battle.on_turn == battle.first:
         worth += battle.general[COUNTER_COST]

@@ -10,6 +10,7 @@ from battles.resolvers.lgg.doctrine.line import in_block, lane_depth, line_depth
 from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE, LIMITED_POSTURE
 from battles.resolvers.lgg.doctrine.roles import FRONT_ROLE, RESERVE_ROLE, SECOND_ROLE, TOWN_ROLE
 from battles.resolvers.lgg.doctrine.sector import across_of, depth_of
+from battles.resolvers.lgg.doctrine.stands import foot_in_rough, in_town
 from battles.resolvers.lgg.plane.footing import bridge_of, holder_of
 from battles.resolvers.lgg.plane.space import end_of, enemy_gap, first_of, on_board, side_of
 from battles.resolvers.lgg.plane.terrain import block_centre
@@ -49,7 +50,7 @@ def lies_between(battle: Battle, side: int, x: float, y: float, line: float) -> 
 @rule
 def ground_under(battle: Battle, unit: int) -> float:
     """AI-3 Return what the kind of ground under a unit is worth: a town block or bridge 6, a hill 3."""
-    if battle.stand_bonus[unit] == battle.cm[6] or bridge_of(battle, unit) != NOBODY:
+    if in_town(battle, unit) or bridge_of(battle, unit) != NOBODY:
         return battle.general[TOWN_VALUE]
     return battle.general[HILL_VALUE] if battle.stand_level[unit] > 0 else 0.0
 
@@ -138,7 +139,7 @@ def holder_in(battle: Battle, piece: int, side: int) -> int:
     """AI-10 The own infantry unit whose middle is in a patch of rough, or -1."""
     box = battle.piece_box[piece]
     for unit in range(first_of(side), end_of(battle, side)):
-        foot = on_board(battle, unit) and battle.arm[unit] == FOOT and battle.stand_bonus[unit] == battle.cm[8]
+        foot = on_board(battle, unit) and battle.arm[unit] == FOOT and foot_in_rough(battle, unit)
         if foot and box[0] <= battle.x[unit] <= box[2] and box[1] <= battle.y[unit] <= box[3]:
             return unit
     return NOBODY

@@ -14,7 +14,20 @@ from battles.resolvers.lgg.command.radius import standing_price
 from battles.resolvers.lgg.fighting.value import point_value
 from battles.resolvers.lgg.plane.footing import block_of, elevation, in_rough, shelter_of
 from battles.resolvers.lgg.plane.space import bit_of, end_of, enemy_gap, first_of, on_board, side_of
-from battles.resolvers.lgg.record.codes import ACT_MOVE, ART, BOARD, CAV, FOOT, LEADERS, NOBODY, SIDES
+from battles.resolvers.lgg.record.codes import (
+    ACT_MOVE,
+    ART,
+    BOARD,
+    CAV,
+    CM_FOOT_IN_ROUGH,
+    CM_HORSE_IN_ROUGH,
+    CM_OBSTACLE,
+    CM_TOWN,
+    FOOT,
+    LEADERS,
+    NOBODY,
+    SIDES,
+)
 from battles.resolvers.lgg.record.rule import lowest_bit, rule
 from battles.resolvers.lgg.record.state import Battle
 
@@ -29,12 +42,12 @@ def stand_bonus_of(battle: Battle, unit: int) -> int:
     if battle.pieces == 0:
         return 0
     if block_of(battle, unit) != NOBODY:
-        return battle.cm[6]
+        return battle.cm[CM_TOWN]
     if not in_rough(battle, unit):
         return 0
     if battle.arm[unit] == FOOT:
-        return battle.cm[8]
-    return battle.cm[9] if battle.arm[unit] == CAV else 0
+        return battle.cm[CM_FOOT_IN_ROUGH]
+    return battle.cm[CM_HORSE_IN_ROUGH] if battle.arm[unit] == CAV else 0
 
 
 @rule
@@ -43,7 +56,7 @@ def read_ground(battle: Battle, unit: int) -> None:
     battle.stand_bonus[unit] = stand_bonus_of(battle, unit)
     battle.stand_level[unit] = 0 if battle.pieces == 0 else elevation(battle, unit)
     sheltered = battle.pieces > 0 and shelter_of(battle, unit) != NOBODY
-    battle.shelter_bonus[unit] = battle.cm[7] if sheltered else 0
+    battle.shelter_bonus[unit] = battle.cm[CM_OBSTACLE] if sheltered else 0
 
 
 @rule

@@ -2,9 +2,14 @@
 
 from battles.resolvers.geometry import FAR
 from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE, crowding, strength_of
+from battles.resolvers.lgg.doctrine.stands import in_town
 from battles.resolvers.lgg.movement.movement import gorge_between
 from battles.resolvers.lgg.plane.space import end_of, first_of, on_board, side_of
-from battles.resolvers.lgg.record.codes import FOOT, NOBODY, SOUTH
+from battles.resolvers.lgg.record.codes import (
+    FOOT,
+    NOBODY,
+    SOUTH,
+)
 from battles.resolvers.lgg.record.doctrine_numbers import COVERED, PUSH, SECTOR_ROUNDS
 from battles.resolvers.lgg.record.reasons import (
     BY_ORDERS,
@@ -203,7 +208,7 @@ def ground_in_sector(battle: Battle, side: int, sector: int) -> int:
     found = LEVEL_GROUND
     for enemy in range(first_of(1 - side), end_of(battle, 1 - side)):
         if is_in_sector(battle, side, sector, enemy):
-            if battle.stand_bonus[enemy] == battle.cm[6]:
+            if in_town(battle, enemy):
                 return HOUSES
             if battle.stand_level[enemy] > 0:
                 found = HILL_TOP

@@ -24,6 +24,7 @@ from battles.resolvers.lgg.doctrine.sector import drive
 from battles.resolvers.lgg.doctrine.sides import (
     shut_sides,
 )
+from battles.resolvers.lgg.doctrine.stands import in_town
 from battles.resolvers.lgg.fighting.value import attack_gain, combat_value, try_pair
 from battles.resolvers.lgg.movement.zones import allowed_here
 from battles.resolvers.lgg.plane.space import bit_of, end_of, first_of, on_board, side_of
@@ -55,7 +56,7 @@ def clear_picks(battle: Battle) -> None:
 def in_question(battle: Battle, unit: int, target: int) -> bool:
     """AI-12, LGG-8.4-c, 8.5-j Could a unit that may strike and is near enough attack a target, as far as is seen at
     once? From within a zone it may not where another enemy is too near."""
-    town = battle.stand_bonus[target] == battle.cm[6]
+    town = in_town(battle, target)
     if (battle.arm[unit] != FOOT and town) or keeps_its_place(battle, unit, target):
         return False
     return battle.in_zone[side_of(unit)] & bit_of(unit) == 0 or allowed_here(battle, unit, target)

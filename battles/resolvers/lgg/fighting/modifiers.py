@@ -7,6 +7,17 @@ from battles.resolvers.lgg.plane.space import behind_front, enemy_gap, first_of,
 from battles.resolvers.lgg.plane.terrain import on_road
 from battles.resolvers.lgg.record.codes import (
     CAV,
+    CM_FLANK,
+    CM_FOOT_IN_ROUGH,
+    CM_GUARD,
+    CM_HIGHER,
+    CM_HORSE_IN_ROUGH,
+    CM_LOSS,
+    CM_OBSTACLE,
+    CM_ON_A_ROAD,
+    CM_SOFT_GROUND,
+    CM_SQUARES,
+    CM_TOWN,
     CV_CAV_ATTACK,
     CV_CAV_DEFEND,
     CV_FOOT_ATTACK,
@@ -143,7 +154,7 @@ def obstacle_bonus(battle: Battle, fight: int) -> int:
         if both == 1:
             return battle.cm_one_hindered
         hindered = both // 2
-    return battle.cm[7] if hindered == 1 else 0
+    return battle.cm[CM_OBSTACLE] if hindered == 1 else 0
 
 
 @rule
@@ -175,22 +186,22 @@ def note(battle: Battle, column: int, number: int, applies: bool) -> None:
 @rule
 def list_both(battle: Battle, fight: int, column: int) -> None:
     """REC-4 Write the modifiers that both sides may have, before the limit on CM5 to CM8."""
-    battle.modifier[column, 1] = battle.cm[1] * missing(battle, fight, column)
-    note(battle, column, 2, with_guard(battle, fight, column))
-    note(battle, column, 3, flanked(battle, fight, column))
-    note(battle, column, 5, higher(battle, fight, column))
-    note(battle, column, 9, cavalry_in_rough(battle, fight, column))
+    battle.modifier[column, CM_LOSS] = battle.cm[CM_LOSS] * missing(battle, fight, column)
+    note(battle, column, CM_GUARD, with_guard(battle, fight, column))
+    note(battle, column, CM_FLANK, flanked(battle, fight, column))
+    note(battle, column, CM_HIGHER, higher(battle, fight, column))
+    note(battle, column, CM_HORSE_IN_ROUGH, cavalry_in_rough(battle, fight, column))
 
 
 @rule
 def list_defence(battle: Battle, fight: int) -> None:
     """REC-4 Write the modifiers that the defender alone may have, before the limit on CM5 to CM8."""
     defender = battle.fight_defender[fight]
-    note(battle, DEFEND, 4, squares(battle, fight) and has_infantry_attacker(battle, fight))
-    note(battle, DEFEND, 6, block_of(battle, defender) != NOBODY)
-    battle.modifier[DEFEND, 7] = obstacle_bonus(battle, fight)
-    note(battle, DEFEND, 8, battle.arm[defender] == FOOT and in_rough(battle, defender))
-    note(battle, DEFEND, 11, undeployed(battle, defender))
+    note(battle, DEFEND, CM_SQUARES, squares(battle, fight) and has_infantry_attacker(battle, fight))
+    note(battle, DEFEND, CM_TOWN, block_of(battle, defender) != NOBODY)
+    battle.modifier[DEFEND, CM_OBSTACLE] = obstacle_bonus(battle, fight)
+    note(battle, DEFEND, CM_FOOT_IN_ROUGH, battle.arm[defender] == FOOT and in_rough(battle, defender))
+    note(battle, DEFEND, CM_ON_A_ROAD, undeployed(battle, defender))
 
 
 @rule
@@ -210,7 +221,7 @@ def list_modifiers(battle: Battle, fight: int) -> None:
         battle.modifier[ATTACK, number], battle.modifier[DEFEND, number] = 0, 0
     list_both(battle, fight, ATTACK)
     list_both(battle, fight, DEFEND)
-    note(battle, ATTACK, 10, battle.ground == SOFT_GROUND and has_cavalry_attacker(battle, fight))
+    note(battle, ATTACK, CM_SOFT_GROUND, battle.ground == SOFT_GROUND and has_cavalry_attacker(battle, fight))
     list_defence(battle, fight)
     limit_places(battle, ATTACK)
     limit_places(battle, DEFEND)

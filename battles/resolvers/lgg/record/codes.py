@@ -105,6 +105,8 @@ RESULT_ROUT, RESULT_DEFENDER_HIT, RESULT_ATTACKER_HIT, RESULT_ATTACKER_TWO_HITS 
 
 # Combat modifiers CM1 to CM11 by their number; 0 is not used
 MODIFIER_KEYS = ("", "CM1", "CM2", "CM3", "CM4", "CM5", "CM6", "CM7", "CM8", "CM9", "CM10", "CM11")
+(CM_LOSS, CM_GUARD, CM_FLANK, CM_SQUARES, CM_HIGHER, CM_TOWN, CM_OBSTACLE, CM_FOOT_IN_ROUGH, CM_HORSE_IN_ROUGH,
+ CM_SOFT_GROUND, CM_ON_A_ROAD) = range(1, 12)
 # Fire modifiers of REC-5
 FIRE_MODIFIER_KEYS = ("FP", "flank", "guard", "soft_ground", "elevation", "cavalry", "artillery", "engineer",
                       "vehicle", "soft_cover", "hard_cover", "infantry")
