@@ -82,7 +82,7 @@ class SideState:
 
 
 class UnitState:
-    """What stands on the table."""
+    """The units on the table."""
 
     roll: ByUnit[i2]
     arm: ByUnit[i1]

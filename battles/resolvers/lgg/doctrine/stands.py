@@ -1,4 +1,4 @@
-"""Where units stand, as the general saw it last (``memory.read_ground``)."""
+"""The ground on which units stand, as the general saw it last (``memory.read_ground``)."""
 
 from battles.resolvers.lgg.record.codes import CM_FOOT_IN_ROUGH, CM_TOWN
 from battles.resolvers.lgg.record.rule import rule

@@ -49,7 +49,7 @@ class Clock:
 
 
 class Options:
-    """What the battle file and the profile switch.
+    """The switches of the battle file and the profile.
 
     ``fixed_*`` is -1 (rolled) or a weather or ground; ``campaign_weather`` 1 is Foul; ``gun_limit`` -1 is none. With
     ``will`` 1 an army leaves once more than ``will_parts`` of ``will_of`` of its units are broken (HR-26); a side
@@ -198,7 +198,7 @@ class UnitState:
 
 
 class Footing:
-    """What a unit stands on, kept by ``footing.py``: ``surveyed`` is the ``field_age`` at which the others were true
+    """The ground under each unit, kept by ``footing.py``: ``surveyed`` is the ``field_age`` at which the others were true
     where the unit stands, 0 once it is placed anew."""
 
     surveyed: BySlot[i4]

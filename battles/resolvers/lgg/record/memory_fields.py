@@ -8,7 +8,7 @@ from compiler.annotations import Numbers, Table, f8, i1, i2, i4, i8
 
 
 class GeneralMemory:
-    """What the general remembers, see docs/general.md; no rule reads it.
+    """The memory of the general, see docs/general.md; no rule reads it.
 
     By side: his posture, with the round, wish, agreement and ratio of the last look; what he knows of the enemy (less 1
     each); the attack's sector, depth and ends; the commander's place (``chief_*``); ``break_worth`` what the next

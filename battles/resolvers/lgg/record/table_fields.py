@@ -172,7 +172,7 @@ class Command:
 
 
 class Counts:
-    """How much has been written and thrown; see ``Log``."""
+    """Counts of what has been written and thrown; see ``Log``."""
 
     thrown: i8
     entries: i8
