@@ -198,8 +198,8 @@ class UnitState:
 
 
 class Footing:
-    """The ground under each unit, kept by ``footing.py``: ``surveyed`` is the ``field_age`` at which the others were true
-    where the unit stands, 0 once it is placed anew."""
+    """The ground under each unit, kept by ``footing.py``: ``surveyed`` is the ``field_age`` at which the others were
+    true where the unit stands, 0 once it is placed anew."""
 
     surveyed: BySlot[i4]
     on_level: BySlot[i1]
