@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from campaign.models import Campaign, Faction, Member, Notice, Turn
 from campaign.models.people import Role
-from campaign.selectors.campaigns import last_turn, read_factions, ready_and_missed
+from campaign.selectors.campaigns import factions_of, last_turn, read_factions, ready_and_missed
 from campaign.selectors.land import Provinces, provinces_of
 from campaign.visibility.header import build_header
 from campaign.visibility.values import FactionView, Header, NavLink
@@ -169,7 +169,9 @@ class Knowledge:
         """The header of every page. In a war against the program nobody waits for others to be ready."""
         if self.campaign.ready_runs or not self.orders_open:
             return build_header(self.campaign, self.turn)
-        return build_header(self.campaign, self.turn, self.factions, self.ready)
+        views = self.factions
+        led = {row.pk for row in factions_of(self.campaign) if row.caretaker == Faction.Caretaker.PROGRAM}
+        return build_header(self.campaign, self.turn, views, self.ready, led)
 
     @cached_property
     def ready(self) -> set[int]:

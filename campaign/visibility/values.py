@@ -45,10 +45,11 @@ class NavLink:
 
 @dataclass(frozen=True)
 class ReadyLine:
-    """Whether a faction has marked its orders as complete. Public."""
+    """Whether a faction has marked its orders as complete, or the program leads it and nobody waits. Public."""
 
     faction: FactionView
     ready: bool
+    led: bool = False
 
 
 @dataclass(frozen=True)
@@ -70,8 +71,8 @@ class Header:
 
     @property
     def ready_count(self) -> int:
-        """Count the factions that are ready."""
-        return sum(line.ready for line in self.ready)
+        """Count the factions that are ready, with those that the program leads."""
+        return sum(line.ready or line.led for line in self.ready)
 
 
 class ProvinceView(NamedTuple):

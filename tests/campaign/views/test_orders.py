@@ -292,3 +292,11 @@ def test_an_order_of_support_names_its_neighbour_as_it_is_spoken(valley, reader)
         assert "Support to" not in page
     client.post(url("order", army), {"order": "march:ridge"})
     assert "March to Ridge" in client.get(url("map")).text
+
+
+def test_the_head_shows_which_sides_the_program_leads_and_nobody_waits_for_them(valley, reader):
+    assert "the program leads" not in reader(valley, "north").get(url("turn")).text
+    valley.campaign.factions.filter(key="south").update(caretaker="program")
+    page = reader(valley, "north").get(url("turn")).text
+    assert "the program leads" in page
+    assert f"1 of {valley.campaign.factions.count()} ready" in page
