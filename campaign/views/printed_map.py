@@ -15,7 +15,7 @@ from campaign.rules.maps.styles import plain_styles
 
 STYLES = ("css/bivouac.css", "css/map.css")
 VIEW = re.compile(r'viewBox="([-\d.]+) ([-\d.]+) ([-\d.]+) ([-\d.]+)"')
-LONGEST = 3000
+LONGEST = 2400
 """Pixels of the longer side of a PNG."""
 INCH = 72
 PAPERS = ("a1", "a2", "a3", "a4")

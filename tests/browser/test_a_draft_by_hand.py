@@ -26,6 +26,13 @@ def test_a_town_is_pushed_dragged_and_made(war: Campaign, visit: Visit) -> None:
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Shift+ArrowDown")
     expect(page.locator("#moved")).to_contain_text("Avenne: 1")
+    page.keyboard.press("PageDown")
+    expect(page.locator(":focus")).not_to_have_attribute("aria-label", "Move Avenne")
+    expect(page.locator(".town-handle[tabindex='0']")).to_have_count(1)
+    name = page.get_by_label("Name of the next town")
+    name.fill("Avenne")
+    name.press("Enter")
+    expect(page.locator(":focus")).to_have_attribute("aria-label", "Move Avenne")
     saddle = page.get_by_role("button", name="Move The Saddle")
     box = saddle.bounding_box()
     assert box

@@ -6,6 +6,7 @@ import { names, shape, write } from "./table.js";
 const note = document.getElementById("moved");
 const next = document.getElementById("next-town");
 const STEP = 4, SVG = "http://www.w3.org/2000/svg";
+const TURNS = { PageUp: -1, PageDown: 1 };
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 let held = null, moved = false;
 
@@ -25,6 +26,14 @@ function put(handle, x, y) {
   handle.setAttribute("cy", y.toFixed(1));
   const label = handle.nextElementSibling;
   if (label && label.matches(".new-town")) { label.setAttribute("x", x.toFixed(1)); label.setAttribute("y", (y - 8).toFixed(1)); }
+}
+// Of many towns the keyboard's Tab stops at one; Page Up and Page Down go to the others, as does a name above the map.
+function handles() { return Array.from(map.querySelectorAll(".town-handle")); }
+function stopAt(chosen) { handles().forEach((handle) => { handle.setAttribute("tabindex", handle === chosen ? "0" : "-1"); }); }
+function choose(handle) {
+  stopAt(handle);
+  handle.focus();
+  note.textContent = `${handle.dataset.name}: push it with the arrow keys; Page Down goes to the next town.`;
 }
 // A new town has a dot and its name until the map is drawn anew.
 function handleOf(name) {
@@ -61,7 +70,7 @@ function listen() {
     if (frame.dataset.moving) { return; }
     held = event.target.closest(".town-handle");
     moved = false;
-    if (held) { held.setPointerCapture(event.pointerId); event.preventDefault(); held.focus(); }
+    if (held) { held.setPointerCapture(event.pointerId); event.preventDefault(); stopAt(held); held.focus(); }
   });
   map.addEventListener("pointermove", (event) => {
     if (!held) { return; }
@@ -76,7 +85,12 @@ function listen() {
   map.addEventListener("pointercancel", () => { held = null; });
   map.addEventListener("keydown", (event) => {
     const handle = event.target.closest(".town-handle");
-    const way = WAYS[event.key];
+    const way = WAYS[event.key], turn = TURNS[event.key];
+    if (handle && turn) {
+      event.preventDefault();
+      const all = handles();
+      choose(all[(all.indexOf(handle) + turn + all.length) % all.length]);
+    }
     if (!handle || !way) { return; }
     event.preventDefault();
     const [x, y] = ["cx", "cy"].map((name, n) => Number(handle.getAttribute(name)) + way[n] * STEP * (event.shiftKey ? 5 : 1));
@@ -100,8 +114,10 @@ function listen() {
     if (event.key !== "Enter") { return; }
     event.preventDefault();
     const view = map.viewBox.baseVal;
-    const handle = next.value.trim() && make(view.x + view.width / 2, view.y + view.height / 2);
-    if (handle) { handle.focus(); }
+    const known = handles().find((handle) => handle.dataset.name === next.value.trim());
+    if (known) { next.value = ""; }
+    const handle = known || (next.value.trim() && make(view.x + view.width / 2, view.y + view.height / 2));
+    if (handle) { choose(handle); }
   });
 }
 // A handle is as large as a finger needs, but never reaches the next town.
@@ -135,4 +151,5 @@ if (map && note && next) {
   document.querySelectorAll(".by-script").forEach((part) => { part.hidden = false; });
   listen();
   sizes();
+  stopAt(handles()[0]);
 }

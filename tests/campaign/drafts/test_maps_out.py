@@ -65,7 +65,7 @@ def test_PNG_shows_the_land_and_the_colours_of_its_holders() -> None:
     answer = anna.get(f"/drafts/{draft.key}/map.png")
     assert answer["Content-Type"] == "image/png"
     picture = Image.open(io.BytesIO(answer.content)).convert("RGB")
-    assert max(picture.size) == 3000
+    assert max(picture.size) == 2400
     seen = {colour for _, colour in picture.getcolors(picture.width * picture.height) or []}
     land, paper = (0xF7, 0xF1, 0xE2), (0xEF, 0xE7, 0xD3)
     assert paper in seen
