@@ -9,13 +9,11 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import time_machine
-from django.core.cache import cache
 from django.db import transaction
-from django.test import Client
-from django.urls import reverse
 
 from battles import breaker
 from battles.models import Battle
@@ -34,10 +32,8 @@ from campaign.visibility import knowledge_of
 from campaign.visibility.forecasts import scope_of
 from tests.campaign.test_two_worlds import (
     READERS,
-    SLUG,
-    Answer,
     Question,
-    answer,
+    answers,
     difference,
     known_ids,
     questions,
@@ -71,7 +67,9 @@ def two_worlds(share: float, seed: int, states: Sequence[str] = ()) -> dict[str,
         for name in states or tuple(SCENES):
             scene = SCENES[name]
             chosen = _questions(scene, share, dice)
-            plain, hidden = (_answers(scene, secrets, chosen) for secrets in (PLAIN, scene.hidden))
+            plain, hidden = (
+                answers(secrets, chosen, partial(_built, scene), scene.readers) for secrets in (PLAIN, scene.hidden)
+            )
             asked[name] = len(chosen)
             broken += [f"{name}: {q}: {difference(plain[q], hidden[q])}" for q in chosen if plain[q] != hidden[q]]
     return {"pairs": sum(asked.values()), "seed": seed, "states": asked, "differences": len(broken),
@@ -103,21 +101,6 @@ def _questions(scene: Scene, share: float, dice: random.Random) -> list[Question
 def _built(scene: Scene, secrets: Secrets) -> Valley:
     with FixedKeys(1):
         return scene.build(secrets)
-
-
-def _answers(scene: Scene, secrets: Secrets, asked: list[Question]) -> dict[Question, Answer]:
-    """All answers of one world, which is forgotten afterwards."""
-    cache.clear()
-    with transaction.atomic():
-        valley = _built(scene, secrets)
-        clients = {reader: Client() for reader in scene.readers}
-        for reader, client in clients.items():
-            if reader:
-                client.force_login(valley.people[reader])
-            client.get(reverse("game:map", args=[SLUG]))
-        found = {question: answer(clients[question.reader], question) for question in asked}
-        transaction.set_rollback(True)
-    return found
 
 
 def _sealed(secrets: Secrets) -> Valley:

@@ -6,6 +6,7 @@ from django.test import Client
 
 from campaign.services.people.referees import make_referee
 from tests.battles import drill
+from tests.campaign.worlds import HIDDEN, Valley, after_a_battle, long_valley
 from tests.scenarios import World, two_valleys
 
 
@@ -30,3 +31,15 @@ def referee(world: World) -> Client:
     client = Client()
     client.force_login(user)
     return client
+
+
+@pytest.fixture
+def valley(db: None) -> Valley:
+    """The long valley on its first turn."""
+    return long_valley(muster_every=1)
+
+
+@pytest.fixture
+def fought(db: None, drilled: None) -> Valley:
+    """The long valley after its first battle."""
+    return after_a_battle(HIDDEN)

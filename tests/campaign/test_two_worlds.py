@@ -8,6 +8,7 @@ access matrix below fails.
 
 import re
 from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import product
@@ -515,25 +516,27 @@ def _without_numbers(text: str) -> str:
     return re.sub(r"(\bof=|/news/)[0-9a-f]{16,24}", r"\1number", text)
 
 
-def answers(secrets: Secrets, asked: list[Question]) -> dict[Question, Answer]:
+def build(secrets: Secrets) -> Valley:
+    with FixedKeys(1):
+        return after_a_battle(secrets)
+
+
+def answers(
+    secrets: Secrets, asked: Sequence[Question], made: Callable[[Secrets], Valley] = build,
+    readers: tuple[str | None, ...] = READERS,
+) -> dict[Question, Answer]:  # fmt: skip
     """All answers of one world, which is forgotten afterwards."""
     cache.clear()
     with transaction.atomic():
-        valley = build(secrets)
-        clients = {reader: Client() for reader in READERS}
+        valley = made(secrets)
+        clients = {reader: Client() for reader in readers}
         for reader, client in clients.items():
             if reader:
                 client.force_login(valley.people[reader])
-        for client in clients.values():
             client.get(reverse("game:map", args=[SLUG]))
         found = {question: answer(clients[question.reader], question) for question in asked}
         transaction.set_rollback(True)
     return found
-
-
-def build(secrets: Secrets) -> Valley:
-    with FixedKeys(1):
-        return after_a_battle(secrets)
 
 
 def ids_of(secrets: Secrets) -> Ids:

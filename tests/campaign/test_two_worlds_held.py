@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 from django.db import transaction
-from django.test import Client
 from django.urls import reverse
 
 from battles.models import Battle
@@ -27,10 +26,10 @@ from tests.campaign.test_two_worlds import (
     SLUG,
     Answer,
     Question,
-    answer,
     difference,
     still_time,
 )
+from tests.campaign.test_two_worlds import answers as answers_of
 from tests.campaign.worlds import HIDDEN, PLAIN, FixedKeys, Secrets, Valley, fresh, keep_secrets, long_valley
 from tests.kept import kept
 
@@ -150,17 +149,12 @@ def answers(
     secrets: Secrets, questions: list[Question], readers: tuple[str | None, ...], rules: str = DEFAULT
 ) -> dict[Question, Answer]:
     """All answers of one world, which is forgotten afterwards."""
-    with transaction.atomic():
+
+    def made(secrets: Secrets) -> Valley:
         with FixedKeys(1):
-            valley = held(secrets, rules)
-        clients = {reader: Client() for reader in readers}
-        for reader, client in clients.items():
-            if reader:
-                client.force_login(valley.people[reader])
-            client.get(reverse("game:map", args=[SLUG]))
-        found = {question: answer(clients[question.reader], question) for question in questions}
-        transaction.set_rollback(True)
-    return found
+            return held(secrets, rules)
+
+    return answers_of(secrets, questions, made, readers)
 
 
 @pytest.mark.django_db
