@@ -8,27 +8,7 @@ from battles.resolvers.lgg.record.codes import SIDES
 from battles.resolvers.lgg.record.state import Battle
 
 DATA = Path(__file__).parent / "doctrine.toml"
-NAMES = (
-    "rout_share_rallyable", "rout_share_lost", "posture_attack", "posture_limited", "posture_delay", "posture_jump",
-    "posture_rounds", "best_units", "skill_step", "start_attack", "start_frontal", "start_limited", "start_hold",
-    "start_delay", "flank_danger", "gap_penalty", "beyond_penalty", "heavy_target", "heavy_late_target",
-    "light_target", "recover_rest", "recover_soon", "recover_late", "worn_foot", "worn_horse", "relief",
-    "withdraw_above", "counter_above", "break_likely", "break_unlikely", "leave_share", "advance",
-    "guns_forward", "keep_off", "headquarters_far", "headquarters_off", "headquarters",
-    "rally", "push", "covered", "sector_rounds", "reserve", "front_attack", "front_hold", "approach_gap",
-    "assault_gap", "fix_gap", "delay_gap", "gun_back", "fix_rate", "hold_rate", "rear_rate", "town_value", "work",
-    "work_march", "work_bridge_rho", "column_leader", "attack_share", "partner_comes", "wind_below", "effort_above",
-    "stratagem_change", "stratagem_gain", "presence_above", "commander_worth", "many_stratagems", "hill_value",
-    "rally_near", "forced", "gun_lead", "gun_lead_hold", "overlap", "least_worth", "second_back", "shortest_behind",
-    "foes_near", "friends_near", "uneven", "step_out", "wing_off", "counter_cost", "light_duel", "light_sortie",
-    "held_ground", "attack_rolls", "guns_in_range", "fire_on", "prepare", "form_gap", "hole_near", "stake_won",
-    "stake_drawn", "stake_lost", "enemy_strength", "unsure", "near_equal", "side_blows", "close_rate",
-    "close_gap", "closes_from", "quiet", "reserve_until", "heavy_late_from", "gun_reach", "rear_edge", "foresees",
-    "quiet_attack", "quiet_blow", "off_sector",
-    "planned_share", "least_lost", "gun_posts", "gun_ahead", "quiet_guns", "hunt_rho", "finish", "envelop", "fierce",
-    "few", "hunt_prize", "hunt_recover", "hunt_reach", "field_worth", "posture_comer", "haste", "pace", "days_loss",
-    "waits_within",
-)  # fmt: skip
+_before = set(globals())
 (
     ROUT_SHARE_RALLYABLE, ROUT_SHARE_LOST, POSTURE_ATTACK, POSTURE_LIMITED, POSTURE_DELAY, POSTURE_JUMP,
     POSTURE_ROUNDS, BEST_UNITS, SKILL_STEP, START_ATTACK, START_FRONTAL, START_LIMITED, START_HOLD, START_DELAY,
@@ -46,8 +26,10 @@ NAMES = (
     REAR_EDGE, FORESEES, QUIET_ATTACK, QUIET_BLOW, OFF_SECTOR,
     PLANNED_SHARE, LEAST_LOST, GUN_POSTS, GUN_AHEAD, QUIET_GUNS, HUNT_RHO, FINISH, ENVELOP, FIERCE, FEW,
     HUNT_PRIZE, HUNT_RECOVER, HUNT_REACH, FIELD_WORTH, POSTURE_COMER, HASTE, PACE, DAYS_LOSS,
-    WAITS_WITHIN,
-) = range(len(NAMES))  # fmt: skip
+    WAITS_WITHIN, *_,
+) = range(128)  # fmt: skip
+NAMES = tuple(name.lower() for name in list(globals()) if name.isupper() and name not in _before)
+"""The names of the numbers in the table, in the order of their places in ``battle.general``."""
 
 
 @cache
