@@ -42,13 +42,24 @@ def part_of(battle: Battle, unit: int) -> int:
 
 
 @kernel
+def lacks_guns(battle: Battle, side: int) -> bool:
+    """COM-20 Are all the guns of a side late?"""
+    there = 0
+    for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
+        there += int(battle.arm[unit] == ART and battle.status[unit] == BOARD and battle.arrives[unit] == 0)
+    return there == 0
+
+
+@kernel
 def is_expected(battle: Battle, unit: int, gap: int) -> bool:
     """COM-20 HR-T6 Does the line leave an interval for guns that come today over their side's own edge?
 
-    ``gap`` is left between all units; where it is wide enough for guns, they need none of their own.
+    A side that has guns from the start leaves none. ``gap`` is left between all units; where it is wide enough for
+    guns, they need none of their own.
     """
     late = battle.status[unit] == WAITING and battle.edge[unit] == EDGE_OWN
-    return late and battle.arm[unit] == ART and gap < battle.width[unit]
+    narrow = battle.arm[unit] == ART and gap < battle.width[unit]
+    return late and narrow and lacks_guns(battle, unit // SIDE_UNITS)
 
 
 @kernel

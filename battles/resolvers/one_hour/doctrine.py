@@ -113,12 +113,12 @@ def batteries(battle: Battle, side: int) -> int:
 
 @kernel
 def since(battle: Battle, side: int) -> int:
-    """COM-17 HR-T6 The turn in which the last of a side's guns came to the table; 0 where they were there."""
-    last = 0
+    """COM-17 HR-T6 The turn in which the first of a side's guns came to the table; 0 where some were there, or none."""
+    first, found = int(battle.limit), 0
     for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
         if battle.status[unit] == BOARD and battle.arm[unit] == ART:
-            last = max(last, int(battle.arrives[unit]))
-    return last
+            first, found = min(first, int(battle.arrives[unit])), 1
+    return first * found
 
 
 @kernel

@@ -7,7 +7,7 @@ from battles.resolvers.one_hour.numbers import NUMBERS
 from battles.resolvers.one_hour.system import SYSTEM
 from battles.resolvers.one_hour.turn import play_day
 
-ENGINE = "10"
+ENGINE = "11"
 BASE_TURNS = 15
 """OHW-27 Turns of a day in fall."""
 

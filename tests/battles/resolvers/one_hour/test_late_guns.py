@@ -57,9 +57,7 @@ def test_HR_T6_late_guns_shoot_from_the_turn_in_which_they_come(arrives: int) ->
 
 
 @pytest.mark.parametrize(("arrives", "turn"), [(0, 13), (4, 14), (8, 15)])
-def test_COM_17_the_preparation_of_an_attack_is_counted_from_the_arrival_of_its_last_guns(
-    arrives: int, turn: int
-) -> None:
+def test_COM_17_the_preparation_of_an_attack_is_counted_from_the_arrival_of_its_guns(arrives: int, turn: int) -> None:
     battle = table(Man(0, "line_inf", 20, 9), Man(0, "field_art", 24, 9), Man(1, "line_inf", 20, 27, 180))
     battle.arrives[1], battle.arrives[0], battle.limit = arrives, 9, 18
     assert since(battle, 0) == arrives
@@ -68,3 +66,23 @@ def test_COM_17_the_preparation_of_an_attack_is_counted_from_the_arrival_of_its_
         battle.turn = now
         begins += [now] if past(battle, 0, 70) else []
     assert begins[0] == turn
+
+
+def test_COM_17_guns_that_were_there_are_not_waited_for() -> None:
+    battle = table(Man(0, "field_art", 20, 9), Man(0, "field_art", 24, 9), Man(0, "line_inf", 30, 9))
+    battle.limit, battle.arrives[1] = 18, 4
+    assert since(battle, 0) == 0
+    battle.arrives[0] = 7
+    assert since(battle, 0) == 4
+    battle.status[0] = battle.status[1] = WAITING
+    assert since(battle, 0) == 0
+
+
+def test_COM_20_a_side_with_guns_in_its_line_leaves_no_interval() -> None:
+    file = file_of(30, 2)
+    data = file.as_dict()
+    del data["sides"][0]["units"][-1]["arrives"]
+    mixed, late = DOOR.ready(parse(data), "x"), DOOR.ready(file, "x")
+    row = sorted(int(mixed.x[unit]) for unit in range(10) if mixed.y[unit] == mixed.y[0])
+    assert sorted(int(late.x[unit]) for unit in range(10) if late.y[unit] == late.y[0]) != row
+    assert row[-1] - row[0] < max(late.x[:10]) - min(late.x[:10])
