@@ -53,11 +53,17 @@ class Match:
 
 
 def maps() -> list[dict[str, Any]]:
-    """Return the wars of the league: those that ship with the program, and generated ones."""
-    shipped = [json.loads(read_pack(name)) for name in SHIPPED]
-    for name, data in zip(SHIPPED, shipped, strict=True):
+    """Return the wars of the league: those that ship with the program and have two sides, and generated ones."""
+    shipped = {name: json.loads(read_pack(name)) for name in SHIPPED}
+    for name, data in shipped.items():
         data["calendar"]["last_turn"] = TURNS.get(name, data["calendar"]["last_turn"])
-    return [*shipped, *map(small_war, GENERATED)]
+    return [*filter(_two_sided, shipped.values()), *map(small_war, GENERATED)]
+
+
+def _two_sided(data: dict[str, Any]) -> bool:
+    """Return whether all but the first faction are on one side: none of them is at war with another of them."""
+    first = data["factions"][0]["key"]
+    return not any(row["kind"] == "war" and first not in row["between"] for row in data.get("relations", ()))
 
 
 def figures(plan: Plan) -> list[Figure]:

@@ -94,3 +94,18 @@ def test_visitors_see_no_library_and_what_is_not_there_is_not_found() -> None:
     for page in ("", "war.json"):
         assert browser("bertha").get(f"/drafts/library/nothing/{page}").status_code == 404
     assert browser("bertha").post("/drafts/library/nothing/begin/").status_code == 404
+
+
+def test_HR_30_the_checker_and_a_battle_take_the_types_of_a_published_war_from_those_who_are_logged_in() -> None:
+    anna = browser("anna")
+    draft = made(anna, pack="jena_1806")
+    sent(anna, draft, "publish/", {"licence": "cc0", "summary": ""})
+    key = SharedWar.objects.get().key
+    assert f"/lists/check/?war={key}" in anna.get(f"/drafts/library/{key}/").text
+    asked = {"war": key, "roster": "3 Linear inf, Line inf", "skill": "average", "base": "400", "wings": "0"}
+    assert anna.get("/lists/check/", asked).context["check"].check.points == 3 * 27 + 30
+    assert browser("bertha").get("/lists/check/", asked).status_code == 200
+    assert Client().get("/lists/check/", asked).status_code == 422
+    assert f'value="{key}"' in anna.get("/battles/new/", {"war": key}).text
+    anna.post(f"/drafts/library/{key}/withdraw/")
+    assert anna.get("/lists/check/", asked).status_code == 422
