@@ -27,8 +27,12 @@ NEW_TEXTS = """async ([known, options]) => {
       : is.backgroundColor + is.backgroundImage) + (is.opacity === '1' ? '' : is.opacity) +
       (is.filter === 'none' ? '' : is.filter);
   };
-  const numbers = new Map([[document.documentElement, 7]]);
-  const more = (number, text) => [...text].reduce((sum, one) => (sum * 31 + one.codePointAt(0)) % 2 ** 47, number);
+  const numbers = new Map([[document.documentElement, 7]]), sums = new Map();
+  const more = (number, text) => {
+    const whole = `${number} ${text}`;
+    if (!sums.has(whole)) sums.set(whole, [...whole].reduce((sum, one) => (sum * 31 + one.codePointAt(0)) % 2 ** 47, 7));
+    return sums.get(whole);
+  };
   const number = part => {
     if (!numbers.has(part)) numbers.set(part, more(number(part.parentElement), ground(part)));
     return numbers.get(part);
@@ -40,11 +44,12 @@ NEW_TEXTS = """async ([known, options]) => {
   const seen = new Set(known), fresh = [], parts = [];
   for (const part of document.body.querySelectorAll('*')) {
     const words = [...part.childNodes].some(node => node.nodeType === Node.TEXT_NODE && node.data.trim());
-    if ((words || part.matches('input, select, textarea')) && part.checkVisibility() && !seen.has(kind(part))) {
-      seen.add(kind(part));
-      fresh.push(kind(part));
-      parts.push(part);
-    }
+    if (!(words || part.matches('input, select, textarea')) || !part.checkVisibility()) continue;
+    const own = kind(part);
+    if (seen.has(own)) continue;
+    seen.add(own);
+    fresh.push(own);
+    parts.push(part);
   }
   const found = parts.length && options ? (await axe.run({include: parts}, options)).violations : [];
   return [fresh, found.flatMap(rule => rule.nodes.map(node => `${rule.id}: ${node.html.slice(0, 160)}`))];

@@ -62,9 +62,11 @@ NO_PAGE = {
 }  # fmt: skip
 FACTIONS = ("avenne", "birkenfeld")
 COMBAT = "/odds/?kind=combat&first_type=line_inf&second_type=light_cav&defender_type=line_inf"
-#: Pages of the same template as `game:numbers`, `profile_edit` and `battle_system_sample`, which are looked at.
+#: Pages of the same template as `game:numbers`, `profile_edit`, `game:army_forecast` and those of a one-off battle,
+#: which are looked at.
 SAME_SHEET = {"game:battle_numbers", "battle_numbers", "profile", "game:battle_system_sample",
-              "game:undone_battle", "guest_replay", "battle_shown",
+              "game:undone_battle", "guest_replay", "battle_shown", "game:battle_journal", "game:battle_replay",
+              "game:battle_forecast", "game:battle_packs", "game:battle_systems",
               "desk_battle_back"}  # fmt: skip
 #: Templates of answers that no address leads to.
 ANSWERS = ("400.html", "403.html", "403_csrf.html", "500.html", "held.html", "registration/locked_out.html")
@@ -174,11 +176,9 @@ def pages(things: Things) -> dict[str | None, list[str]]:
             f"{war}/film/", f"{war}/film/1/", f"{war}/undone/", f"{war}/undone/1/", f"{war}/battles/wishes/",
             f"{war}/armies/{things.army}/",
             f"{war}/armies/{things.foreign}/", f"{war}/units/{things.unit}/", f"{war}/provinces/avenne/",
-            f"{war}/battles/{things.battle}/", f"{war}/battles/{things.battle}/journal/",
-            f"{war}/battles/{things.battle}/replay/",
-            f"{war}/battles/{things.battle}/forecast/", f"{war}/battles/{things.battle}/systems/", f"{war}/list/",
+            f"{war}/battles/{things.battle}/", f"{war}/list/",
             f"{war}/armies/{things.army}/forecast/", f"{war}/battles/{things.open_battle}/",
-            f"{war}/battles/{things.open_battle}/result/", f"{war}/battles/{things.open_battle}/pack/",
+            f"{war}/battles/{things.open_battle}/result/",
             f"{war}/battles/{things.open_battle}/table/",
         ],
         "referee": [
