@@ -30,7 +30,8 @@ NEW_TEXTS = """async ([known, options]) => {
   const numbers = new Map([[document.documentElement, 7]]), sums = new Map();
   const more = (number, text) => {
     const whole = `${number} ${text}`;
-    if (!sums.has(whole)) sums.set(whole, [...whole].reduce((sum, one) => (sum * 31 + one.codePointAt(0)) % 2 ** 47, 7));
+    const next = (sum, letter) => (sum * 31 + letter.codePointAt(0)) % 2 ** 47;
+    if (!sums.has(whole)) sums.set(whole, [...whole].reduce(next, 7));
     return sums.get(whole);
   };
   const number = part => {
