@@ -16,6 +16,8 @@ RUNAWAY = 3
 """So many times what it began with, and never below it in the last third of a war: a treasury that runs away."""
 LEAST_TREASURY = 100
 QUIET = 10
+UNEVEN = 1.6
+"""From so many times the strength on, the stronger side is expected to win a battle."""
 FEW = 10
 """Of fewer wars a share is given by its count alone."""
 _NUMBER = re.compile(r"\d+(\.\d+)?")
@@ -137,10 +139,15 @@ def _of_fights(wars: Sequence[WarPlayed]) -> list[Line]:
     overruns = sum(fight.overrun for war in wars for fight in war.fights)
     decided = [fight for fight in battles if fight.winner]
     firsts = [seen for war in wars if (seen := by_first_battle(war)) is not None]
+    uneven = [fight for fight in battles if fight.odds >= UNEVEN]
+    won = sum(fight.winner == fight.stronger for fight in uneven)
+    lost = sum(bool(fight.winner) and fight.winner != fight.stronger for fight in uneven)
     return [
         Line("battles", "battles a turn", f"{len(battles) / max(turns, 1):.2f}"),
         Line("overruns", "overruns a turn", f"{overruns / max(turns, 1):.2f}"),
         Line("decisive", "battles with a winner", str(Share(len(decided), len(battles)))),
+        Line("uneven", f"battles at {UNEVEN} to 1 or more won by the stronger", str(Share(won, len(uneven)))),
+        Line("upset", "such battles won by the weaker", str(Share(lost, len(uneven)))),
         Line("lost", "lost by the beaten side", f"{100 * fmean([f.lost for f in decided] or [0.0]):.0f} %"),
         Line("first", "decided by the first battle", str(Share(sum(firsts), len(firsts)))),
     ]

@@ -8,13 +8,16 @@ from typing import Any
 @dataclass(frozen=True)
 class Fight:
     """A battle or an overrun. ``winner``: the factions of the side that won; ``lost``: the share that the loser lost
-    of its strength, or the larger share after a draw."""
+    of its strength, or the larger share after a draw. ``stronger``: the factions of the side with more strength points,
+    ``odds`` times as many as the other; nobody and 0 where they had as many, or it was no battle."""
 
     turn: int
     province: str
     winner: tuple[str, ...] = ()
     lost: float = 0.0
     overrun: bool = False
+    stronger: tuple[str, ...] = ()
+    odds: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -54,7 +57,8 @@ class WarPlayed:
 def war_from(row: Mapping[str, Any]) -> WarPlayed:
     """Return a war from JSON values."""
     turns = tuple(TurnPlayed(**{**one, "leader": tuple(one["leader"])}) for one in row["turns"])
-    fights = tuple(Fight(**{**one, "winner": tuple(one["winner"])}) for one in row["fights"])
+    sides = ("winner", "stronger")
+    fights = tuple(Fight(**{**one, **{key: tuple(one.get(key, ())) for key in sides}}) for one in row["fights"])
     names: Mapping[str, Sequence[str]] = {key: row[key] for key in ("winner", "never_entered", "capitals_lost")}
     lists = {key: tuple(value) for key, value in names.items()}
     return WarPlayed(**{**row, **lists, "turns": turns, "fights": fights})

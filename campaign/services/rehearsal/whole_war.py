@@ -147,14 +147,24 @@ def _overrun(row: Engagement) -> Fight:
 
 
 def _battle(row: Engagement) -> Fight:
-    lost = _lost(row.battle) if row.battle else [0.0, 0.0]
-    side = row.winner_side
-    share = max(lost) if side is None else lost[1 - side]
-    return Fight(row.turn.number, row.province.key, _side(row, side) if side is not None else (), round(share, 3))
+    sums = _strengths(row.battle) if row.battle else [(0, 0), (0, 0)]
+    lost = [1 - after / before if before else 0.0 for before, after in sums]
+    side, share = row.winner_side, max(lost)
+    if side is not None:
+        share = lost[1 - side]
+    stronger, odds = _odds([before for before, _ in sums])
+    return Fight(row.turn.number, row.province.key, _side(row, side) if side is not None else (), round(share, 3),
+                 stronger=_side(row, stronger) if stronger is not None else (), odds=odds)  # fmt: skip
 
 
-def _lost(battle: Battle) -> list[float]:
-    """Return the share of its strength that each side lost."""
+def _strengths(battle: Battle) -> list[tuple[int, int]]:
+    """Return the strength points of each side before and after a battle."""
     sides = battle.result.report["sides"]
-    sums = [[sum(unit[key] for unit in side["units"]) for key in ("before", "after")] for side in sides]
-    return [1 - after / before if before else 0.0 for before, after in sums]
+    return [(sum(unit["before"] for unit in side["units"]), sum(unit["after"] for unit in side["units"]))
+            for side in sides]  # fmt: skip
+
+
+def _odds(before: list[int]) -> tuple[int | None, float]:
+    """Return the side that had more strength points, and how many times as many; no side where they had as many."""
+    more, less = max(before), min(before)
+    return (None, 0.0) if more == less or not less else (before.index(more), round(more / less, 3))

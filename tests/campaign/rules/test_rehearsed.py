@@ -46,6 +46,14 @@ def test_the_first_decided_battle_is_held_against_the_end():
     assert by_first_battle(war([turn(1)], first[:2])) is None
 
 
+def test_battles_of_uneven_armies_are_held_against_their_ends():
+    fights = [Fight(1, "ford", BLUE, stronger=BLUE, odds=1.6), Fight(1, "moor", RED, stronger=BLUE, odds=2.0),
+              Fight(2, "ford", stronger=RED, odds=3.0), Fight(2, "moor", RED, stronger=BLUE, odds=1.5),
+              Fight(3, "ford", RED, stronger=RED, odds=9.0, overrun=True)]  # fmt: skip
+    seen = {line.key: line.value for line in lines([war([turn(1)], fights)], {"blue": "Blue", "red": "Red"})}
+    assert (seen["uneven"], seen["upset"]) == ("1 of 3", "1 of 3")
+
+
 def test_a_treasury_runs_away_that_stays_above_three_times_its_beginning():
     grown = [turn(1), turn(2, blue=310), turn(3, blue=300)]
     assert runaways(war(grown)) == ["blue"]
