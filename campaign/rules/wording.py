@@ -27,7 +27,7 @@ def army_in_text(name: str) -> str:
 
 
 def army_opens(name: str, one: str, many: str) -> str:
-    """Return an army and its verb at the start of a sentence: `The Garrison of Torgau is`, `Cossacks are`."""
+    """Return an army and its verb at the start of a sentence: `The Garrison of Torgau is`, `The Cossacks are`."""
     return f"{sentence(body_name(name))} {many if are_many(name) else one}"
 
 

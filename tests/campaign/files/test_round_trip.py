@@ -224,7 +224,7 @@ def test_the_address_is_the_one_typed_in_else_that_of_the_file_else_its_name(
         (browser := Client()).force_login(user)
         file = SimpleUploadedFile("My file.json", data)
         page = browser.get("/campaigns/new/").text
-        assert "the slug that the file brings, else the name of the file" in page
+        assert "the address that the file brings, else the name of the file" in page
         assert browser.post("/campaigns/new/", {"file": file, "slug": typed}).status_code == 302
     else:
         run_upload(send_upload(user=user, name="My file.json", data=data, slug=typed).pk)

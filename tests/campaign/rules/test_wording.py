@@ -28,7 +28,7 @@ def test_a_name_has_its_article_and_a_verb_that_agrees(name: str, inside: str, f
         ("Garrison of Torgau and Wittenberg", "The Garrison of Torgau and Wittenberg has come."),
         ("Landwehr of the 3rd and 4th Brigades", "The Landwehr of the 3rd and 4th Brigades has come."),
         ("VIII Corps", "The VIII Corps has come."),
-        ("Cossacks", "Cossacks have come."),
+        ("Cossacks", "The Cossacks have come."),
     ],
 )
 def test_an_army_of_two_bodies_is_spoken_of_as_many(name: str, sentence: str) -> None:
