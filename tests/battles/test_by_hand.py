@@ -108,3 +108,15 @@ def test_REC_7_engineers_are_kept_through_the_page(mine: Client, owner: User) ->
         "at work on a pontoon bridge, 7 against Morale 7: one success of 2"
         in mine.get(f"/battles/{battle.key}/table/").content.decode()
     )
+
+
+def test_several_notes_of_a_step_each_have_their_heading(mine: Client, owner: User) -> None:
+    file = file_of(rules="solo_napoleonic", weather="normal", ground="hard")
+    battle = create_by_hand(file=file, seed="", owner=owner)
+    for side in (0, 1):
+        note(mine, battle, "deploy", side=side)
+    note(mine, battle, "day")
+    page = mine.get(f"/battles/{battle.key}/table/").content.decode()
+    for side in file.sides:
+        assert f"Chance card: {side.name}</h3>" in page
+        assert f"Control: {side.name}</h3>" in page
