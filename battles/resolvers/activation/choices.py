@@ -93,9 +93,9 @@ def guess_melee(battle: Battle, unit: int, enemy: int) -> int:
     """E.10 The melee value of a unit as its enemy guesses it."""
     total = melee_value(battle, unit)
     if battle.arm[unit] == FOOT and battle.own[unit, FORM] == LINE:
-        total += int(battle.num[MELEE_IN_LINE])
+        total += battle.num[MELEE_IN_LINE]
     if battle.own[unit, FORM] == SQUARE and battle.arm[enemy] == CAV:
-        total += int(battle.num[MELEE_SQUARE])
+        total += battle.num[MELEE_SQUARE]
     return total - int(battle.left[unit] == 1)
 
 
@@ -103,21 +103,21 @@ def guess_melee(battle: Battle, unit: int, enemy: int) -> int:
 def charge_worth(battle: Battle, unit: int, target: int) -> int:
     """E.10 Return what a charge is worth: cavalry never rides at squares, and nobody charges at a loss."""
     if battle.own[target, ROUTING] == 1:
-        return int(battle.num[AI_CHARGE])
+        return battle.num[AI_CHARGE]
     if battle.arm[unit] == CAV and battle.own[target, FORM] == SQUARE:
         return 0
     odds = guess_melee(battle, unit, target) + charge_bonus(battle, unit) - guess_melee(battle, target, unit)
     if odds < 1:
         return 0
-    return int(battle.num[AI_CHARGE]) * (3 + odds) // 4
+    return battle.num[AI_CHARGE] * (3 + odds) // 4
 
 
 @kernel
 def charge_reach(battle: Battle, unit: int, double: bool) -> int:
     """ADN-11 ADN-14 ADN-21 How far a unit charges with what is left of its move, in double time by one S more."""
-    reach = speed_of(battle, unit) - int(battle.own[unit, MOVED])
+    reach = speed_of(battle, unit) - battle.own[unit, MOVED]
     if double and reach > 0 and may_double(battle, unit):
-        return reach + int(battle.num[MOVE_DOUBLE])
+        return reach + battle.num[MOVE_DOUBLE]
     return reach
 
 
@@ -146,7 +146,7 @@ def best_target(battle: Battle, unit: int, all_round: bool) -> int:
         if battle.status[target] == BOARD and away <= far:
             odds = own_fire(battle, unit) - fire_value(battle, target) + 2 * int(in_column(battle, target))
             odds -= 2 * int(in_column(battle, unit))
-            worth = int(battle.num[AI_FIRE]) * max(1, 4 + odds) // 4 - away + 5 * int(battle.left[target] == 1)
+            worth = battle.num[AI_FIRE] * max(1, 4 + odds) // 4 - away + 5 * int(battle.left[target] == 1)
             ahead = all_round or square_in_arc(battle, unit, battle.x[target], battle.y[target])
             if ahead and worth > best and may_be_shot(battle, unit, target):
                 best, found = worth, target
@@ -174,7 +174,7 @@ def nearest_to(battle: Battle, side: int, x: int, y: int) -> int:
     other, best = 1 - side, 99
     for unit in range(other * SIDE_UNITS, other * SIDE_UNITS + battle.units[other]):
         if battle.status[unit] == BOARD:
-            best = min(best, max(abs(int(battle.x[unit]) - x), abs(int(battle.y[unit]) - y)))
+            best = min(best, max(abs(battle.x[unit] - x), abs(int(battle.y[unit]) - y)))
     return best
 
 
@@ -184,10 +184,10 @@ def pull(battle: Battle, unit: int, x: int, y: int) -> int:
     side = unit // SIDE_UNITS
     worth = -10 * way_from(battle, unit, x, y)
     if battle.sector[side] != NOBODY:
-        column = int(battle.columns) * (2 * int(battle.sector[side]) + 1) // 6
+        column = battle.columns * (2 * int(battle.sector[side]) + 1) // 6
         if side != battle.low:
-            column = int(battle.columns) - 1 - column
-        worth -= 4 * max(0, abs(x - column) - int(battle.columns) // 6)
+            column = battle.columns - 1 - column
+        worth -= 4 * max(0, abs(x - column) - battle.columns // 6)
     return worth
 
 
@@ -204,7 +204,7 @@ def next_step(battle: Battle, unit: int, x: int, y: int) -> int:
     """E.10 The way ahead that draws a unit most and keeps its distance; NOBODY where it stays."""
     best, found = pull(battle, unit, x, y), NOBODY
     for turn in (0, 7, 1):
-        direction = (int(battle.heading[unit]) + turn) % 8
+        direction = (battle.heading[unit] + turn) % 8
         nx, ny = x + DX[direction], y + DY[direction]
         if is_open(battle, unit, nx, ny):
             worth = pull(battle, unit, nx, ny)
@@ -216,7 +216,7 @@ def next_step(battle: Battle, unit: int, x: int, y: int) -> int:
 @stage
 def way_ahead(battle: Battle, unit: int, reach: int) -> int:
     """ADN-14 ADN-51 The squares that a unit goes forward within its reach, its way in ``work``; a road adds one."""
-    x, y = int(battle.x[unit]), int(battle.y[unit])
+    x, y = battle.x[unit], int(battle.y[unit])
     on_road, n = bits_at(battle, x, y) & ROAD != 0, 0
     while n < reach or (on_road and n < reach + battle.num[MOVE_ROAD]):
         direction = next_step(battle, unit, x, y)
@@ -254,14 +254,14 @@ def offer_foot(battle: Battle, unit: int, target_near: bool) -> None:
     """E.10 Formations of infantry: square before cavalry, line to shoot, column to march."""
     if battle.arm[unit] != FOOT or battle.own[unit, NEAR] > CLOSE_ENEMY + 3:
         return
-    formation = int(battle.own[unit, FORM])
+    formation = battle.own[unit, FORM]
     if cavalry_near(battle, unit):
         if formation != SQUARE:
-            offer(battle, TO_SQUARE, int(battle.num[AI_SQUARE]))
+            offer(battle, TO_SQUARE, battle.num[AI_SQUARE])
     elif formation == SQUARE:
-        offer(battle, TO_COLUMN, int(battle.num[AI_DEPLOY]))
+        offer(battle, TO_COLUMN, battle.num[AI_DEPLOY])
     elif formation == COLUMN and target_near and stays_to_shoot(battle, unit):
-        offer(battle, TO_LINE, int(battle.num[AI_DEPLOY]) * 3 // 2)
+        offer(battle, TO_LINE, battle.num[AI_DEPLOY] * 3 // 2)
 
 
 @kernel
@@ -269,19 +269,19 @@ def offer_move(battle: Battle, unit: int, actions: int) -> None:
     """E.10 A move or double time towards the enemy, an about-turn to face him, column before it."""
     if not may_advance(battle, unit) or wants_battery(battle, unit):
         return
-    reach = speed_of(battle, unit) - int(battle.own[unit, MOVED])
+    reach = speed_of(battle, unit) - battle.own[unit, MOVED]
     if battle.arm[unit] == FOOT and battle.own[unit, FORM] == LINE and battle.own[unit, NEAR] > CLOSE_ENEMY + 1:
-        offer(battle, TO_COLUMN, int(battle.num[AI_ADVANCE]) - 2)
+        offer(battle, TO_COLUMN, battle.num[AI_ADVANCE] - 2)
     if reach <= 0:
         return
-    if turn_steps(int(battle.heading[unit]), forward(battle, unit // SIDE_UNITS)) > 1:
-        offer(battle, PIVOT, int(battle.num[AI_ADVANCE]) - 1)
+    if turn_steps(battle.heading[unit], forward(battle, unit // SIDE_UNITS)) > 1:
+        offer(battle, PIVOT, battle.num[AI_ADVANCE] - 1)
         return
     steps = way_ahead(battle, unit, reach)
     if steps > 0:
-        offer(battle, MOVE, int(battle.num[AI_ADVANCE]) * (1 + steps) // 2)
+        offer(battle, MOVE, battle.num[AI_ADVANCE] * (1 + steps) // 2)
     if actions >= 2 and may_double(battle, unit) and steps == reach and battle.own[unit, NEAR] > CLOSE_ENEMY + 3:
-        offer(battle, DOUBLE, int(battle.num[AI_ADVANCE]) * (3 + steps) // 2)
+        offer(battle, DOUBLE, battle.num[AI_ADVANCE] * (3 + steps) // 2)
 
 
 @kernel
@@ -290,12 +290,12 @@ def offer_charge(battle: Battle, unit: int, actions: int) -> None:
     if battle.arm[unit] == ART or battle.own[unit, CHARGED] == 1 or battle.own[unit, HELD_BACK] == 1:
         return
     if best_charge(battle, unit, charge_reach(battle, unit, False)) != NOBODY:
-        worth = int(battle.work[0])
+        worth = battle.work[0]
         offer(battle, ATTACK, worth)
         if actions >= 2:
             offer(battle, SEIZE, worth * 5 // 4)
     elif actions >= 2 and best_charge(battle, unit, charge_reach(battle, unit, True)) != NOBODY:
-        offer(battle, RUN, int(battle.work[0]))
+        offer(battle, RUN, battle.work[0])
 
 
 @kernel
@@ -322,7 +322,7 @@ def gambles(battle: Battle, unit: int) -> bool:
     """E.10 Do guns need two successes or three, so that they had better throw when few are still to come?"""
     if battle.arm[unit] != ART or battle.own[unit, FORM] == LIMBERED:
         return wants_battery(battle, unit)
-    near = int(battle.own[unit, NEAR])
+    near = battle.own[unit, NEAR]
     return battle.own[unit, CANISTER] == 0 and (near > gun_range(battle) or near <= battle.num[FIRE_GUN_SHORT])
 
 
@@ -333,10 +333,10 @@ def offer_guns(battle: Battle, unit: int, actions: int) -> None:
         return
     if battle.own[unit, FORM] == UNLIMBERED:
         if may_advance(battle, unit) and battle.own[unit, IN_SIGHT] == 0 and battle.work[61] == 0:
-            offer(battle, LIMBER, int(battle.num[AI_DEPLOY]))
+            offer(battle, LIMBER, battle.num[AI_DEPLOY])
         offer_canister(battle, unit, actions)
     elif wants_battery(battle, unit):
-        offer(battle, UNLIMBER, int(battle.num[AI_DEPLOY]) * 3 // 2)
+        offer(battle, UNLIMBER, battle.num[AI_DEPLOY] * 3 // 2)
 
 
 @kernel
@@ -345,9 +345,9 @@ def offer_canister(battle: Battle, unit: int, actions: int) -> None:
     if battle.own[unit, CANISTER] == 1:
         return
     if battle.own[unit, SHOT] == 1 or battle.work[61] == 0:
-        offer(battle, LOAD, int(battle.num[AI_DEPLOY]) // 2)
+        offer(battle, LOAD, battle.num[AI_DEPLOY] // 2)
     elif actions > 2 and battle.own[unit, NEAR] <= battle.num[FIRE_GUN_SHORT]:
-        offer(battle, LOAD, int(battle.num[AI_FIRE]) * 2)
+        offer(battle, LOAD, battle.num[AI_FIRE] * 2)
 
 
 @kernel
@@ -367,16 +367,16 @@ def best_action(battle: Battle, unit: int, actions: int) -> int:
     if battle.own[unit, SHOT] == 0:
         target = best_target(battle, unit, False)
         if target != NOBODY:
-            worth = int(battle.work[0])
+            worth = battle.work[0]
             offer(battle, SHOOT, worth)
             if actions >= 2:
                 offer(battle, AIM, worth * 5 // 4)
         elif best_target(battle, unit, True) != NOBODY:
-            offer(battle, PIVOT, int(battle.work[0]) // 2)
+            offer(battle, PIVOT, battle.work[0] // 2)
     offer_charge(battle, unit, actions)
     offer_foot(battle, unit, target != NOBODY)
     offer_guns(battle, unit, actions)
     if actions >= 2 and may_rally(battle, unit):
-        offer(battle, RALLY, int(battle.num[AI_RALLY]) * disorder(battle, unit))
+        offer(battle, RALLY, battle.num[AI_RALLY] * disorder(battle, unit))
     offer_move(battle, unit, actions)
-    return int(battle.work[60])
+    return battle.work[60]

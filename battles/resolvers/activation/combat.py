@@ -132,11 +132,11 @@ def melee_total(battle: Battle, unit: int, enemy: int, column: int) -> int:
     """ADN-25 ADN-26 ADN-36 What a unit adds to its die in a melee wherever it stands; the struck side is apart."""
     total = add(battle, column, M_VALUE, melee_value(battle, unit))
     if formed(battle, unit, LINE):
-        total += add(battle, column, M_FORMATION, int(battle.num[MELEE_IN_LINE]))
+        total += add(battle, column, M_FORMATION, battle.num[MELEE_IN_LINE])
     if formed(battle, unit, SQUARE) and battle.arm[enemy] == CAV:
-        total += add(battle, column, M_SQUARE, int(battle.num[MELEE_SQUARE]))
+        total += add(battle, column, M_SQUARE, battle.num[MELEE_SQUARE])
     if is_crippled(battle, unit):
-        total += add(battle, column, M_CRIPPLED, int(battle.num[MELEE_CRIPPLED]))
+        total += add(battle, column, M_CRIPPLED, battle.num[MELEE_CRIPPLED])
     return total
 
 
@@ -150,7 +150,7 @@ def height_over(unit_bits: int, enemy_bits: int) -> int:
 @kernel
 def uphill(battle: Battle, above: int, column: int) -> int:
     """ADN-36 ADN-37 A unit uphill of its opponent adds one, in every round."""
-    return add(battle, column, M_UPHILL, int(battle.num[MELEE_UPHILL])) if above > 0 else 0
+    return add(battle, column, M_UPHILL, battle.num[MELEE_UPHILL]) if above > 0 else 0
 
 
 @kernel
@@ -159,14 +159,14 @@ def struck(battle: Battle, target: int, where: int, column: int) -> int:
     if where == 0 or formed(battle, target, SQUARE):
         return 0
     if where == 1:
-        return add(battle, column, M_FLANK, int(battle.num[MELEE_FLANKED]))
-    return add(battle, column, M_REAR, int(battle.num[MELEE_REAR]))
+        return add(battle, column, M_FLANK, battle.num[MELEE_FLANKED])
+    return add(battle, column, M_REAR, battle.num[MELEE_REAR])
 
 
 @kernel
 def charge_bonus(battle: Battle, unit: int) -> int:
     """ADN-36 Return what a charge adds: one for infantry, two for cavalry."""
-    return int(battle.num[MELEE_HORSE_CHARGE if battle.arm[unit] == CAV else MELEE_FOOT_CHARGE])
+    return battle.num[MELEE_HORSE_CHARGE if battle.arm[unit] == CAV else MELEE_FOOT_CHARGE]
 
 
 @stage
@@ -174,7 +174,7 @@ def melee(battle: Battle, attacker: int, defender: int, charging: bool, seized: 
     """ADN-33 ADN-35 ADN-37 One round: both throw; side struck and height are those of the charge that made contact."""
     guest = battle.own[attacker, LOCKED] == defender + 1
     came = attacker if guest else defender
-    where, above = int(battle.own[came, WHERE]), int(battle.own[came, HEIGHT]) * (1 if guest else -1)
+    where, above = battle.own[came, WHERE], int(battle.own[came, HEIGHT]) * (1 if guest else -1)
     mine, theirs = melee_total(battle, attacker, defender, 0), melee_total(battle, defender, attacker, 1)
     if charging:
         mine += add(battle, 0, M_CHARGE, charge_bonus(battle, attacker))
@@ -185,7 +185,7 @@ def melee(battle: Battle, attacker: int, defender: int, charging: bool, seized: 
     else:
         mine += struck(battle, attacker, where, 0)
     if seized:
-        theirs += add(battle, 1, M_SEIZED, int(battle.num[MELEE_SEIZED]))
+        theirs += add(battle, 1, M_SEIZED, battle.num[MELEE_SEIZED])
     a, d = throw(battle, 6, DIE_ATTACK), throw(battle, 6, DIE_DEFEND)
     outcome = outcome_of(mine + a, a, theirs + d, d)
     word = RESULT_WORDS[outcome]
@@ -213,11 +213,11 @@ def fire_total(battle: Battle, unit: int, column: int) -> int:
     """ADN-24 ADN-26 ADN-40 HR-30 What a unit adds to its die in a shooting, as firer or target."""
     total = add(battle, column, M_VALUE, own_fire(battle, unit) if column == 0 else fire_value(battle, unit))
     if formed(battle, unit, COLUMN):
-        total += add(battle, column, M_FORMATION, int(battle.num[FIRE_COLUMN]))
+        total += add(battle, column, M_FORMATION, battle.num[FIRE_COLUMN])
     if formed(battle, unit, SQUARE):
-        total += add(battle, column, M_FORMATION, int(battle.num[FIRE_SQUARE]))
+        total += add(battle, column, M_FORMATION, battle.num[FIRE_SQUARE])
     if is_crippled(battle, unit):
-        total += add(battle, column, M_CRIPPLED, int(battle.num[MELEE_CRIPPLED]))
+        total += add(battle, column, M_CRIPPLED, battle.num[MELEE_CRIPPLED])
     return total
 
 
@@ -228,13 +228,13 @@ def range_adds(battle: Battle, firer: int, away: int) -> int:
     near, far = (FIRE_GUN_SHORT, FIRE_GUN_LONG) if guns else (FIRE_MUSKET_SHORT, FIRE_MUSKET_LONG)
     total = 0
     if away <= battle.num[near]:
-        total += add(battle, 0, M_NEAR, int(battle.num[FIRE_NEAR]))
+        total += add(battle, 0, M_NEAR, battle.num[FIRE_NEAR])
     if away > battle.num[far]:
-        total += add(battle, 0, M_FAR, int(battle.num[FIRE_FAR]))
+        total += add(battle, 0, M_FAR, battle.num[FIRE_FAR])
     if battle.weather == PRECIPITATING:
-        total += add(battle, 0, M_RAIN, int(battle.num[FIRE_RAIN]))
+        total += add(battle, 0, M_RAIN, battle.num[FIRE_RAIN])
     if guns and battle.ground == SOFT and away > battle.num[near]:
-        total += add(battle, 0, M_SOFT, int(battle.num[FIRE_SOFT]))
+        total += add(battle, 0, M_SOFT, battle.num[FIRE_SOFT])
     return total
 
 
@@ -243,10 +243,10 @@ def cover_adds(battle: Battle, firer: int, target: int) -> int:
     """ADN-38 ADN-39 What cover gives the target: heavy two against muskets, one against guns; light only the former."""
     bits = bits_at(battle, battle.x[target], battle.y[target])
     if battle.arm[firer] == ART:
-        return int(battle.num[FIRE_GUNS_COVER]) if bits & HEAVY_COVER else 0
+        return battle.num[FIRE_GUNS_COVER] if bits & HEAVY_COVER else 0
     if bits & HEAVY_COVER:
-        return int(battle.num[FIRE_HEAVY_COVER])
-    return int(battle.num[FIRE_LIGHT_COVER]) if bits & LIGHT_COVER else 0
+        return battle.num[FIRE_HEAVY_COVER]
+    return battle.num[FIRE_LIGHT_COVER] if bits & LIGHT_COVER else 0
 
 
 @stage
@@ -256,7 +256,7 @@ def fire(battle: Battle, firer: int, target: int, aimed: bool) -> None:
     mine = fire_total(battle, firer, 0) + range_adds(battle, firer, away)
     theirs = fire_total(battle, target, 1) + add(battle, 1, M_COVER, cover_adds(battle, firer, target))
     if aimed:
-        theirs += add(battle, 1, M_AIMED, int(battle.num[FIRE_AIMED]))
+        theirs += add(battle, 1, M_AIMED, battle.num[FIRE_AIMED])
     a, d = throw(battle, 6, DIE_ATTACK), throw(battle, 6, DIE_DEFEND)
     outcome = outcome_of(mine + a, a, theirs + d, d)
     hits = 0 if outcome < HITS_ONE else 2 if outcome == HITS_TWICE else 1

@@ -46,14 +46,14 @@ BEST_QUALITY = 2
 @kernel
 def general_of(battle: Battle, side: int) -> int:
     """ADN-23 The General of a side; NOBODY where he is lost."""
-    leader = int(battle.side_own[side, GENERAL])
+    leader = battle.side_own[side, GENERAL]
     return leader if leader != NOBODY and battle.lead_state[leader] == BOARD else NOBODY
 
 
 @kernel
 def succeed(battle: Battle, side: int) -> None:
     """COM-16 A wing commander follows a lost General; the army's skill falls by a level."""
-    old = int(battle.side_own[side, GENERAL])
+    old = battle.side_own[side, GENERAL]
     if old == NOBODY or general_of(battle, side) != NOBODY:
         return
     battle.skill[side] = max(POOR, battle.skill[side] - 1)
@@ -72,11 +72,11 @@ def middle_unit(battle: Battle, side: int) -> int:
     count, sum_x, sum_y = 0, 0, 0
     for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
         if battle.status[unit] == BOARD and battle.own[unit, ROUTING] == 0:
-            count, sum_x, sum_y = count + 1, sum_x + int(battle.x[unit]), sum_y + int(battle.y[unit])
+            count, sum_x, sum_y = count + 1, sum_x + battle.x[unit], sum_y + int(battle.y[unit])
     best, found = 9999, NOBODY
     for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
         if battle.status[unit] == BOARD and battle.own[unit, ROUTING] == 0:
-            away = abs(count * int(battle.x[unit]) - sum_x) + abs(count * int(battle.y[unit]) - sum_y)
+            away = abs(count * battle.x[unit] - sum_x) + abs(count * int(battle.y[unit]) - sum_y)
             if away < best:
                 best, found = away, unit
     return found
@@ -88,11 +88,11 @@ def ride(battle: Battle, side: int) -> None:
     leader, unit = general_of(battle, side), middle_unit(battle, side)
     if leader == NOBODY or unit == NOBODY:
         return
-    most = int(battle.num[MOVE_GENERAL])
+    most = battle.num[MOVE_GENERAL]
     back = -1 if forward(battle, side) == 0 else 1
-    to_x, to_y = int(battle.x[unit]), min(max(int(battle.y[unit]) + back, 0), int(battle.lines) - 1)
-    x = int(battle.lead_x[leader]) + max(-most, min(most, to_x - int(battle.lead_x[leader])))
-    y = int(battle.lead_y[leader]) + max(-most, min(most, to_y - int(battle.lead_y[leader])))
+    to_x, to_y = battle.x[unit], min(max(int(battle.y[unit]) + back, 0), int(battle.lines) - 1)
+    x = battle.lead_x[leader] + max(-most, min(most, to_x - int(battle.lead_x[leader])))
+    y = battle.lead_y[leader] + max(-most, min(most, to_y - int(battle.lead_y[leader])))
     other = who_is_at(battle, x, y)
     moves = x != battle.lead_x[leader] or y != battle.lead_y[leader]
     if moves and (other == NOBODY or other // SIDE_UNITS == side):
@@ -117,14 +117,14 @@ def touches_group(battle: Battle, unit: int, count: int) -> bool:
     """ADN-23 Is a unit next to one of the group, whose numbers are in ``pick``?"""
     near = 0
     for n in range(count):
-        near += int(distance(battle, unit, int(battle.pick[n])) == 1)
+        near += int(distance(battle, unit, battle.pick[n]) == 1)
     return near > 0
 
 
 @kernel
 def gather(battle: Battle, side: int, leader: int) -> int:
     """ADN-23 Gather a group of units next to one another into ``pick``; how many they are."""
-    most = int(battle.num[COMMAND_POOR_GROUP if battle.skill[side] == POOR else COMMAND_GROUP])
+    most = battle.num[COMMAND_POOR_GROUP if battle.skill[side] == POOR else COMMAND_GROUP]
     count, before = 0, -1
     for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
         battle.worth[unit] = 0
@@ -149,9 +149,9 @@ def group_quality(battle: Battle, side: int, count: int) -> int:
     """ADN-23 The worst Quality of a group, one better under a Great General."""
     worst = 0
     for n in range(count):
-        worst = max(worst, quality_of(battle, int(battle.pick[n])))
+        worst = max(worst, quality_of(battle, battle.pick[n]))
     if battle.skill[side] == GREAT:
-        worst = max(BEST_QUALITY, worst + int(battle.num[COMMAND_GREAT]))
+        worst = max(BEST_QUALITY, worst + battle.num[COMMAND_GREAT])
     return worst
 
 
@@ -159,7 +159,7 @@ def group_quality(battle: Battle, side: int, count: int) -> int:
 def move_group(battle: Battle, count: int, successes: int) -> None:
     """ADN-23 All of a group move, in double time with two successes."""
     for n in range(count):
-        unit = int(battle.pick[n])
+        unit = battle.pick[n]
         battle.own[unit, DONE] = 1
         battle.own[unit, MOVED] = battle.own[unit, SHOT] = battle.own[unit, CHARGED] = battle.own[unit, FREE_TURN] = 0
         if successes > 0:
@@ -192,4 +192,4 @@ def activate_group(battle: Battle, side: int, later: int) -> int:
 @kernel
 def groups_of(battle: Battle, side: int) -> int:
     """ADN-23 How many groups a General activates in a turn: two if he is Good or Great."""
-    return int(battle.num[COMMAND_GROUPS + battle.skill[side]])
+    return battle.num[COMMAND_GROUPS + battle.skill[side]]

@@ -76,7 +76,7 @@ def dice_for(battle: Battle, quality: int, one: int, two: int, three: int, later
     best, found = 0, 0
     for dice in range(1, 4):
         p1, p2, p3, over = chances_of(dice, quality)
-        worth = p1 * one + p2 * two + p3 * three - over * later * int(battle.num[AI_LATER])
+        worth = p1 * one + p2 * two + p3 * three - over * later * battle.num[AI_LATER]
         if worth > best:
             best, found = worth, dice
     return found

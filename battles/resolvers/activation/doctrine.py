@@ -94,7 +94,7 @@ def pivot(battle: Battle, unit: int) -> int:
     target = best_target(battle, unit, True) if battle.own[unit, SHOT] == 0 else NOBODY
     if target != NOBODY:
         wanted = facing_to(battle.x[unit], battle.y[unit], battle.x[target], battle.y[target])
-    facing = int(battle.heading[unit])
+    facing = battle.heading[unit]
     left = (wanted - facing) % 8 > 4
     turn_by(battle, unit, facing + (7 if left else 1), 13)
     if in_column(battle, unit) and battle.own[unit, FREE_TURN] == 0:
@@ -106,11 +106,11 @@ def pivot(battle: Battle, unit: int) -> int:
 @kernel
 def advance(battle: Battle, unit: int, double: bool) -> None:
     """ADN-10 ADN-11 ADN-14 Move forward, one square farther in double time."""
-    reach = speed_of(battle, unit) - int(battle.own[unit, MOVED]) + (int(battle.num[MOVE_DOUBLE]) if double else 0)
+    reach = speed_of(battle, unit) - battle.own[unit, MOVED] + (int(battle.num[MOVE_DOUBLE]) if double else 0)
     steps = way_ahead(battle, unit, reach)
     if steps > 0:
         how = HOW_DOUBLE if double else HOW_MOVE
-        go(battle, unit, int(battle.work[2 * steps]), int(battle.work[2 * steps + 1]), steps, how)
+        go(battle, unit, battle.work[2 * steps], int(battle.work[2 * steps + 1]), steps, how)
         if stops_here(battle, unit):
             battle.own[unit, MOVED] += 9
 
@@ -189,8 +189,8 @@ def fall_back(battle: Battle, unit: int) -> None:
 @kernel
 def rush(battle: Battle, unit: int) -> None:
     """ADN-09 A full move straight ahead as far as it is open; it uses up the unit's movement."""
-    x, y, n = int(battle.x[unit]), int(battle.y[unit]), 0
-    facing = int(battle.heading[unit])
+    x, y, n = battle.x[unit], int(battle.y[unit]), 0
+    facing = battle.heading[unit]
     for _ in range(speed_of(battle, unit)):
         if not is_open(battle, unit, x + DX[facing], y + DY[facing]):
             break
@@ -252,15 +252,15 @@ def blunder(battle: Battle, unit: int, kind: int, successes: int) -> int:
 def act_alone(battle: Battle, unit: int, later: int) -> int:
     """ADN-03 E.10 Activate a unit with as many dice as are worth the risk; 1 where that turns the turn over."""
     best_action(battle, unit, 1)
-    one = int(battle.work[61])
+    one = battle.work[61]
     best_action(battle, unit, 2)
-    two = max(int(battle.work[61]), one * 4 // 3)
+    two = max(battle.work[61], one * 4 // 3)
     three = two + one // 2
     if battle.arm[unit] == ART:
         best_action(battle, unit, 3)
-        three = max(three, int(battle.work[61]))
+        three = max(three, battle.work[61])
     if battle.own[unit, BROKEN_LINE] == 1:
-        one = two = three = int(battle.num[AI_DEPLOY])
+        one = two = three = battle.num[AI_DEPLOY]
     dice = dice_for(battle, quality_of(battle, unit), one, two, three, later)
     if dice == 0:
         return 0
@@ -269,7 +269,7 @@ def act_alone(battle: Battle, unit: int, later: int) -> int:
         successes = blunder(battle, unit, mishap, successes)
     if battle.own[unit, BROKEN_LINE] == 1 and successes > 0:
         battle.own[unit, BROKEN_LINE] = 0
-        form(battle, unit, int(battle.own[unit, FORM]), 42)
+        form(battle, unit, battle.own[unit, FORM], 42)
     else:
         use_actions(battle, unit, successes)
     return turnover
@@ -283,7 +283,7 @@ def act_in_melee(battle: Battle, unit: int, later: int) -> int:
     """
     if battle.arm[unit] == ART or battle.left[unit] > 1 or battle.cap[unit] == 1:
         return 0
-    dice = dice_for(battle, quality_of(battle, unit), 0, int(battle.num[AI_RALLY]), int(battle.num[AI_RALLY]), later)
+    dice = dice_for(battle, quality_of(battle, unit), 0, battle.num[AI_RALLY], int(battle.num[AI_RALLY]), later)
     if dice == 0:
         return 0
     successes, turnover, mishap = activate(battle, unit, dice, quality_of(battle, unit), True)

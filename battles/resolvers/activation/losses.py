@@ -75,11 +75,11 @@ def go_back_to(battle: Battle, unit: int, x: int, y: int, rule: int) -> None:
 @kernel
 def step_back(battle: Battle, unit: int) -> None:
     """ADN-32 A second attacker who is left without an opponent goes back to the nearest free square behind him."""
-    facing = int(battle.heading[unit])
+    facing = battle.heading[unit]
     for far in range(1, 9):
         for turn in (4, 3, 5, 2, 6, 1, 7, 0):
             direction = (facing + turn) % 8
-            x, y = int(battle.x[unit]) + far * DX[direction], int(battle.y[unit]) + far * DY[direction]
+            x, y = battle.x[unit] + far * DX[direction], int(battle.y[unit]) + far * DY[direction]
             free = on_squares(battle, x, y) and who_is_at(battle, x, y) == NOBODY
             if free and lets_in(battle, unit, bits_at(battle, x, y)):
                 go_back_to(battle, unit, x, y, 32)
@@ -139,7 +139,7 @@ def unlock(battle: Battle, unit: int) -> None:
 def general_near(battle: Battle, unit: int) -> bool:
     """COM-07 Is a General of its side within one L of a unit?"""
     side = unit // SIDE_UNITS
-    leader = int(battle.side_own[side, 0])
+    leader = battle.side_own[side, 0]
     if leader == NOBODY or battle.lead_state[leader] != BOARD:
         return False
     away = steps_between(battle.lead_x[leader], battle.lead_y[leader], battle.x[unit], battle.y[unit])
@@ -160,7 +160,7 @@ def box_of(battle: Battle, unit: int, cause: int, where: int) -> int:
 def remove(battle: Battle, unit: int, cause: int, where: int, rule: int) -> None:
     """ADN-06 A unit leaves the table."""
     box = box_of(battle, unit, cause, where)
-    x, y = int(battle.x[unit]), int(battle.y[unit])
+    x, y = battle.x[unit], int(battle.y[unit])
     battle.left[unit] = 0
     unlock(battle, unit)
     lift(battle, unit)
@@ -172,7 +172,7 @@ def remove(battle: Battle, unit: int, cause: int, where: int, rule: int) -> None
 @stage
 def add_disorder(battle: Battle, unit: int, count: int, cause: int, where: int) -> None:
     """ADN-06 A unit takes disorder; beyond three it is removed."""
-    lost = min(count, int(battle.left[unit]))
+    lost = min(count, battle.left[unit])
     if battle.status[unit] != BOARD or lost == 0:
         return
     battle.left[unit] -= lost
@@ -185,8 +185,8 @@ def add_disorder(battle: Battle, unit: int, count: int, cause: int, where: int) 
 @kernel
 def place_behind(battle: Battle, unit: int, far: int) -> int:
     """ADN-49 How many squares straight back a recoiling unit comes: past friends to a free one; 0 where it cannot."""
-    back = (int(battle.heading[unit]) + 4) % 8
-    x, y, found = int(battle.x[unit]), int(battle.y[unit]), 0
+    back = (battle.heading[unit] + 4) % 8
+    x, y, found = battle.x[unit], int(battle.y[unit]), 0
     for n in range(1, far + 8):
         to_x, to_y = x + n * DX[back], y + n * DY[back]
         if not on_squares(battle, to_x, to_y) or not lets_in(battle, unit, bits_at(battle, to_x, to_y)):
@@ -217,8 +217,8 @@ def recoil(battle: Battle, unit: int, far: int, cause: int, where: int) -> bool:
 @kernel
 def withdraw(battle: Battle, unit: int, behind: int, rule: int) -> None:
     """ADN-09 ADN-18 ADN-49 Go so many squares straight back, out of any melee, facing kept."""
-    back = (int(battle.heading[unit]) + 4) % 8
-    x, y = int(battle.x[unit]), int(battle.y[unit])
+    back = (battle.heading[unit] + 4) % 8
+    x, y = battle.x[unit], int(battle.y[unit])
     unlock(battle, unit)
     go_back_to(battle, unit, x + behind * DX[back], y + behind * DY[back], rule)
     settle_square(battle, x, y)
@@ -288,7 +288,7 @@ def hurt(battle: Battle, unit: int, count: int, cause: int, where: int, is_criti
 @kernel
 def catch_general(battle: Battle, side: int, x: int, y: int) -> bool:
     """ADN-53 Is the General of a side on a square?"""
-    leader = int(battle.side_own[side, 0])
+    leader = battle.side_own[side, 0]
     if leader == NOBODY or battle.lead_state[leader] != BOARD:
         return False
     return leader // SIDE_LEADERS == side and battle.lead_x[leader] == x and battle.lead_y[leader] == y

@@ -67,10 +67,10 @@ from battles.resolvers.kernels import kernel
 def by_class(battle: Battle, unit: int, guard: int, elite: int, line: int, militia: int) -> int:
     """E.6 A number of infantry by its class."""
     if battle.guard[unit] == 1:
-        return int(battle.num[guard])
+        return battle.num[guard]
     if battle.kind[unit] == ELITE_INF:
-        return int(battle.num[elite])
-    return int(battle.num[militia if battle.kind[unit] == MILITIA_INF else line])
+        return battle.num[elite]
+    return battle.num[militia if battle.kind[unit] == MILITIA_INF else line]
 
 
 @stage
@@ -79,12 +79,12 @@ def quality_of(battle: Battle, unit: int) -> int:
     if battle.arm[unit] == FOOT:
         return by_class(battle, unit, Q_GUARD, Q_ELITE, Q_LINE, Q_MILITIA)
     if battle.guard[unit] == 1:
-        return int(battle.num[Q_GUARD_OTHER])
+        return battle.num[Q_GUARD_OTHER]
     if battle.arm[unit] == ART:
-        return int(battle.num[Q_GUNS])
+        return battle.num[Q_GUNS]
     if battle.kind[unit] == HEAVY_CAV:
-        return int(battle.num[Q_HEAVY_HORSE])
-    return int(battle.num[Q_IRREGULAR if battle.kind[unit] == IRREG_CAV else Q_LIGHT_HORSE])
+        return battle.num[Q_HEAVY_HORSE]
+    return battle.num[Q_IRREGULAR if battle.kind[unit] == IRREG_CAV else Q_LIGHT_HORSE]
 
 
 @stage
@@ -93,11 +93,11 @@ def melee_value(battle: Battle, unit: int) -> int:
     if battle.arm[unit] == FOOT:
         return by_class(battle, unit, MELEE_GUARD, MELEE_ELITE, MELEE_LINE, MELEE_MILITIA)
     if battle.arm[unit] == ART:
-        return int(battle.num[MELEE_GUNS])
-    adds = int(battle.num[MELEE_GUARD_HORSE]) if battle.guard[unit] == 1 else 0
+        return battle.num[MELEE_GUNS]
+    adds = battle.num[MELEE_GUARD_HORSE] if battle.guard[unit] == 1 else 0
     if battle.kind[unit] == HEAVY_CAV:
-        return int(battle.num[MELEE_HEAVY_HORSE]) + adds
-    return int(battle.num[MELEE_IRREGULAR if battle.kind[unit] == IRREG_CAV else MELEE_LIGHT_HORSE]) + adds
+        return battle.num[MELEE_HEAVY_HORSE] + adds
+    return battle.num[MELEE_IRREGULAR if battle.kind[unit] == IRREG_CAV else MELEE_LIGHT_HORSE] + adds
 
 
 @stage
@@ -106,15 +106,15 @@ def fire_value(battle: Battle, unit: int) -> int:
     if battle.arm[unit] == FOOT:
         return by_class(battle, unit, FIRE_GUARD, FIRE_ELITE, FIRE_LINE, FIRE_MILITIA)
     if battle.arm[unit] == CAV:
-        return int(battle.num[FIRE_HEAVY_HORSE if battle.kind[unit] == HEAVY_CAV else FIRE_LIGHT_HORSE])
-    adds = int(battle.num[FIRE_GUARD_GUNS]) if battle.guard[unit] == 1 else 0
-    return int(battle.num[FIRE_HEAVY_GUNS if battle.kind[unit] == HEAVY_ART else FIRE_GUNS]) + adds
+        return battle.num[FIRE_HEAVY_HORSE if battle.kind[unit] == HEAVY_CAV else FIRE_LIGHT_HORSE]
+    adds = battle.num[FIRE_GUARD_GUNS] if battle.guard[unit] == 1 else 0
+    return battle.num[FIRE_HEAVY_GUNS if battle.kind[unit] == HEAVY_ART else FIRE_GUNS] + adds
 
 
 @stage
 def own_fire(battle: Battle, unit: int) -> int:
     """ADN-40 HR-30 What a unit that fires adds to its die: its value, and what the type of its war adds."""
-    return fire_value(battle, unit) + int(battle.roll_fire[battle.roll[unit]])
+    return fire_value(battle, unit) + battle.roll_fire[battle.roll[unit]]
 
 
 @stage
@@ -124,12 +124,12 @@ def speed_of(battle: Battle, unit: int) -> int:
     if form in (SQUARE, UNLIMBERED):
         return 0
     if battle.arm[unit] == FOOT:
-        return int(battle.num[MOVE_FOOT]) + (int(battle.num[MOVE_LINE]) if form == LINE else 0)
+        return battle.num[MOVE_FOOT] + (int(battle.num[MOVE_LINE]) if form == LINE else 0)
     if battle.arm[unit] == CAV:
-        return int(battle.num[MOVE_HEAVY_HORSE if battle.kind[unit] == HEAVY_CAV else MOVE_LIGHT_HORSE])
+        return battle.num[MOVE_HEAVY_HORSE if battle.kind[unit] == HEAVY_CAV else MOVE_LIGHT_HORSE]
     if battle.kind[unit] == HORSE_ART:
-        return int(battle.num[MOVE_HORSE_GUNS])
-    return int(battle.num[MOVE_HEAVY_GUNS if battle.kind[unit] == HEAVY_ART else MOVE_GUNS])
+        return battle.num[MOVE_HORSE_GUNS]
+    return battle.num[MOVE_HEAVY_GUNS if battle.kind[unit] == HEAVY_ART else MOVE_GUNS]
 
 
 @kernel
@@ -142,7 +142,7 @@ def may_double(battle: Battle, unit: int) -> bool:
 @kernel
 def disorder(battle: Battle, unit: int) -> int:
     """ADN-06 The disorders of a unit, each a coloured die."""
-    return int(battle.num[END_STEPS]) - int(battle.left[unit])
+    return battle.num[END_STEPS] - int(battle.left[unit])
 
 
 @kernel
@@ -154,14 +154,14 @@ def is_crippled(battle: Battle, unit: int) -> bool:
 @kernel
 def gun_range(battle: Battle) -> int:
     """ADN-39 ADN-52 The range of artillery; weather shortens it."""
-    return int(battle.num[FIRE_GUN_RANGE if battle.weather == NORMAL else FIRE_GUN_LONG])
+    return battle.num[FIRE_GUN_RANGE if battle.weather == NORMAL else FIRE_GUN_LONG]
 
 
 @kernel
 def reach_of_fire(battle: Battle, unit: int) -> int:
     """ADN-38 ADN-39 ADN-29 ADN-30 ADN-52 How far a unit shoots now: weather shortens it; 0 where it does not."""
     if battle.arm[unit] == FOOT:
-        return int(battle.num[FIRE_MUSKET_LONG if battle.weather == PRECIPITATING else FIRE_MUSKET_RANGE])
+        return battle.num[FIRE_MUSKET_LONG if battle.weather == PRECIPITATING else FIRE_MUSKET_RANGE]
     if battle.arm[unit] == CAV or battle.own[unit, FORM] != UNLIMBERED:
         return 0
     return gun_range(battle)
@@ -170,7 +170,7 @@ def reach_of_fire(battle: Battle, unit: int) -> int:
 @stage
 def sees(battle: Battle, unit: int, target: int) -> bool:
     """ADN-31 Is the line between two units free of woods, towns, hills and units? Who is on a hill looks over it."""
-    x, y, to_x, to_y = int(battle.x[unit]), int(battle.y[unit]), int(battle.x[target]), int(battle.y[target])
+    x, y, to_x, to_y = battle.x[unit], int(battle.y[unit]), int(battle.x[target]), int(battle.y[target])
     screen = SCREEN
     if (bits_at(battle, x, y) | bits_at(battle, to_x, to_y)) & HILL:
         screen = SCREEN & ~HILL

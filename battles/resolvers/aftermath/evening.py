@@ -66,7 +66,7 @@ def first_row(side: int) -> int:
 @kernel
 def end_row(battle: Battle, side: int) -> int:
     """Return the row behind the last one of a side."""
-    return side * SIDE_UNITS + int(battle.rows[side])
+    return side * SIDE_UNITS + battle.rows[side]
 
 
 @kernel
@@ -92,7 +92,7 @@ def light_strength(battle: Battle, side: int) -> int:
     total = 0
     for row in range(first_row(side), end_row(battle, side)):
         if pursues(battle, row):
-            total += int(battle.roll_sp[row])
+            total += battle.roll_sp[row]
     return total
 
 
@@ -109,10 +109,10 @@ def victims_arm(face: int) -> int:
 @kernel
 def victim_cost(battle: Battle, row: int, hits: int) -> int:
     """AI-23 What one hit more on a unit would cost: breaking it most of all, then the smaller ones, then the better."""
-    left = int(battle.roll_sp[row]) - hits
+    left = battle.roll_sp[row] - hits
     if left <= 0:
         return 1 << 30
-    better = 2 * int(battle.roll_morale[row]) + int(battle.roll_guard[row])
+    better = 2 * battle.roll_morale[row] + int(battle.roll_guard[row])
     return (100_000 if left == 1 else 1_000 * (10 - min(left, 9))) + better
 
 
@@ -194,7 +194,7 @@ def pursue(battle: Battle) -> None:
 @kernel
 def recover(battle: Battle, row: int, penalty: int) -> None:
     """LGG-15.4-a A free attempt to take one hit away: a d10 with the penalty at or under Morale."""
-    morale = int(battle.roll_morale[row])
+    morale = battle.roll_morale[row]
     passed = throw_from(battle, MORALE_STREAM, 10, NAME_RECOVER) + penalty <= morale
     battle.roll_sp[row] += int(passed)
     log_event(
@@ -225,7 +225,7 @@ def may_recover(battle: Battle, row: int) -> bool:
 @kernel
 def rally(battle: Battle, row: int, penalty: int) -> None:
     """LGG-15.4-b, c A broken unit's last attempt: one strength point, or gone for good."""
-    morale, side = int(battle.roll_morale[row]), row // SIDE_UNITS
+    morale, side = battle.roll_morale[row], row // SIDE_UNITS
     passed = throw_from(battle, MORALE_STREAM, 10, NAME_RALLY) + penalty <= morale
     battle.roll_sp[row] = int(passed)
     battle.roll_status[row] = WAITING if passed else ELIMINATED
@@ -238,7 +238,7 @@ def rally(battle: Battle, row: int, penalty: int) -> None:
 def recover_all(battle: Battle) -> None:
     """LGG-15.4-a, c A free recovery for every unit with hits."""
     for side in range(SIDES):
-        penalty = PURSUED_PENALTY * int(battle.pursued[side])
+        penalty = PURSUED_PENALTY * battle.pursued[side]
         for row in range(first_row(side), end_row(battle, side)):
             if may_recover(battle, row):
                 recover(battle, row, penalty)
@@ -248,7 +248,7 @@ def recover_all(battle: Battle) -> None:
 def rally_all(battle: Battle) -> None:
     """LGG-15.4-b, c A free rally for every broken unit."""
     for side in range(SIDES):
-        penalty = PURSUED_PENALTY * int(battle.pursued[side])
+        penalty = PURSUED_PENALTY * battle.pursued[side]
         for row in range(first_row(side), end_row(battle, side)):
             if battle.roll_status[row] == RALLYABLE:
                 rally(battle, row, penalty)
@@ -287,7 +287,7 @@ def mark_group(battle: Battle, side: int, row: int) -> int:
     found = 0
     for other in range(row, end_row(battle, side)):
         battle.roll_group[other] = int(worn_out(battle, other) and same_kind(battle, row, other))
-        found += int(battle.roll_group[other])
+        found += battle.roll_group[other]
     return found
 
 
@@ -297,7 +297,7 @@ def group_sum(battle: Battle, side: int, row: int, starts: bool) -> int:
     total = 0
     for other in range(row, end_row(battle, side)):
         if battle.roll_group[other] == 1:
-            total += int(battle.roll_start[other]) if starts else int(battle.roll_sp[other])
+            total += battle.roll_start[other] if starts else int(battle.roll_sp[other])
     return total
 
 
@@ -307,16 +307,16 @@ def converge(battle: Battle, side: int, row: int) -> None:
     left, starts, full = (
         group_sum(battle, side, row, False),
         group_sum(battle, side, row, True),
-        int(battle.roll_full[row]),
+        battle.roll_full[row],
     )
     made = (left + full - 1) // full
     for other in range(row, end_row(battle, side)):
         if battle.roll_group[other] == 1:
-            before = int(battle.roll_sp[other])
+            before = battle.roll_sp[other]
             sp = min(full, left) if made > 0 else 0
             if made > 0:
                 battle.roll_start[other] = min(full, max(sp, starts - (left - sp)))
-                starts -= int(battle.roll_start[other])
+                starts -= battle.roll_start[other]
             else:
                 battle.roll_status[other], battle.roll_into[other] = AMALGAMATED, row
             battle.roll_sp[other] = sp

@@ -132,7 +132,7 @@ def row_width(battle: Battle, count: int, gap: int) -> int:
     """Return the width of the row in ``pick``."""
     total = (count - 1) * gap
     for n in range(count):
-        total += int(battle.width[battle.pick[n]])
+        total += battle.width[battle.pick[n]]
     return total
 
 
@@ -140,13 +140,13 @@ def row_width(battle: Battle, count: int, gap: int) -> int:
 def place_row(battle: Battle, side: int, count: int, front: int, gap: int, step: int) -> None:
     """COM-20 Put down the row in ``pick`` in the middle of a side, its front ``front`` from the own edge."""
     low, at = low_edge(battle, side), -row_width(battle, count, gap) // 2
-    half = int(battle.board_width) // 2
+    half = battle.board_width // 2
     for n in range(count):
-        unit, off = int(battle.pick[n]), front - int(battle.depth[battle.pick[n]]) // 2
-        wide = int(battle.width[unit])
+        unit, off = battle.pick[n], front - int(battle.depth[battle.pick[n]]) // 2
+        wide = battle.width[unit]
         aside = min(max(at + wide // 2, wide // 2 + GRACE - half), half - wide // 2 - GRACE)
         x = half + aside if low else half - aside
-        y = off if low else int(battle.board_depth) - off
+        y = off if low else battle.board_depth - off
         if not find_place(battle, unit, x, y, 0 if low else 180, step, STEPS):
             battle.status[unit] = WAITING
         at += wide + gap
@@ -162,10 +162,10 @@ def keep_interval(battle: Battle, side: int, unit: int, deep: int, kept: bool) -
         battle.depth[unit], battle.status[unit] = deep, WAITING
         battle.x[unit] = battle.y[unit] = -1_000_000
         return
-    low, y = low_edge(battle, side), int(battle.y[unit])
-    long = (y if low else int(battle.board_depth) - y) + deep // 2
+    low, y = low_edge(battle, side), battle.y[unit]
+    long = (y if low else battle.board_depth - y) + deep // 2
     battle.depth[unit], battle.status[unit] = long, BOARD
-    battle.y[unit] = long // 2 if low else int(battle.board_depth) - long // 2
+    battle.y[unit] = long // 2 if low else battle.board_depth - long // 2
 
 
 @kernel
@@ -174,7 +174,7 @@ def place_second_line(battle: Battle, side: int, front: int, gap: int, step: int
     deep = 0
     for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
         if is_expected(battle, unit, gap) and battle.x[unit] >= 0:
-            deep = int(battle.depth[unit])
+            deep = battle.depth[unit]
             keep_interval(battle, side, unit, deep, True)
     place_row(battle, side, pick_second_line(battle, side, gap), front, gap, step)
     for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
@@ -200,15 +200,15 @@ def suits(battle: Battle, unit: int, want: int, step: int) -> bool:
     """HR-T6 Is its way free of friends as far as the middle of the board, or does it see an enemy, as is wanted?"""
     if want == SEES:
         return nearest_seen(battle, unit, step) != NOBODY
-    ahead = max(int(battle.board_width), int(battle.board_depth)) // 2
+    ahead = max(battle.board_width, int(battle.board_depth)) // 2
     return want == ROOM or clear_ahead(battle, unit, ahead, NOBODY) == ahead
 
 
 @kernel
 def enter_at(battle: Battle, side: int, unit: int, step: int, gap: int, want: int) -> bool:
     """HR-T6 Put a unit on its edge, as near to the middle as it has room ``gap`` from the enemy, and what it wants."""
-    low, off = low_edge(battle, side), int(battle.depth[unit]) // 2 + GRACE
-    wide, deep = int(battle.board_width), int(battle.board_depth)
+    low, off = low_edge(battle, side), battle.depth[unit] // 2 + GRACE
+    wide, deep = battle.board_width, int(battle.board_depth)
     x, y, heading = wide // 2, off if low else deep - off, 0 if low else 180
     if battle.edge[unit] != EDGE_OWN:
         west = low == (battle.edge[unit] == EDGE_LEFT)

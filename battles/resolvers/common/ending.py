@@ -49,7 +49,7 @@ def is_lost(battle: Battle, unit: int) -> bool:
 @kernel
 def log_lost(battle: Battle, unit: int, cause: int, rule: int) -> None:
     """COM-07 Write that a unit has left play: eliminated, or routed into the box that its status names."""
-    side, box = unit // SIDE_UNITS, int(battle.status[unit])
+    side, box = unit // SIDE_UNITS, battle.status[unit]
     if box == ELIMINATED:
         log_event(battle, E_ELIMINATED, rule, side, unit, NOBODY, cause, 0, 0, 0)
     else:
@@ -59,7 +59,7 @@ def log_lost(battle: Battle, unit: int, cause: int, rule: int) -> None:
 @kernel
 def lost_units(battle: Battle, side: int) -> int:
     """COM-13 How many of the units with which a side began the day are lost."""
-    lost = int(battle.start_units[side])
+    lost = battle.start_units[side]
     for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
         lost -= int(battle.status[unit] in (BOARD, WAITING))
     return lost
@@ -96,7 +96,7 @@ def strength_in(battle: Battle, side: int, status: int) -> int:
 def break_test(battle: Battle, numerator: int, denominator: int) -> None:
     """COM-13 Break every army that has lost more than this fraction of the units with which it began."""
     for side in range(SIDES):
-        lost, began = lost_units(battle, side), int(battle.start_units[side])
+        lost, began = lost_units(battle, side), battle.start_units[side]
         if battle.broken[side] == 0 and lost * denominator > began * numerator:
             battle.broken[side] = 1
             log_event(battle, E_BROKEN, 1013, side, NOBODY, NOBODY, lost, began, 0, 0)
@@ -116,13 +116,13 @@ def anybody_left(battle: Battle, side: int) -> bool:
 @kernel
 def units_gone(battle: Battle, side: int) -> int:
     """COM-13 The percentage of its units that a side has lost."""
-    return 100 * lost_units(battle, side) // max(1, int(battle.start_units[side]))
+    return 100 * lost_units(battle, side) // max(1, battle.start_units[side])
 
 
 @kernel
 def worn_share(battle: Battle, side: int) -> int:
     """COM-14 The percentage of its strength points that a side would have lost if the battle ended now."""
-    began = max(1, int(battle.start_sp[side]))
+    began = max(1, battle.start_sp[side])
     return 100 * (began - side_strength(battle, side)) // began
 
 
@@ -136,7 +136,7 @@ def breaks_off(battle: Battle, side: int, share: int, gap: int, by_strength: boo
     """
     if battle.break_off[side] != NOBODY:
         lost = 100 * lost_units(battle, side)
-        return bool(lost > 0 and lost >= int(battle.break_off[side]) * int(battle.start_units[side]))
+        return lost > 0 and lost >= battle.break_off[side] * int(battle.start_units[side])
     if battle.evening[side] == TO_HOLD:
         return False
     own = worn_share(battle, side) if by_strength else units_gone(battle, side)
@@ -168,9 +168,9 @@ def judge(battle: Battle) -> None:
 @kernel
 def judge_losses(battle: Battle, left_0: int, left_1: int) -> None:
     """COM-14 COM-15 The decision of a day by the strength points that both sides have left, and who stays."""
-    lost_0, lost_1 = int(battle.start_sp[0]) - left_0, int(battle.start_sp[1]) - left_1
-    share_0, share_1 = lost_0 * int(battle.start_sp[1]), lost_1 * int(battle.start_sp[0])
-    whole = max(1, int(battle.start_sp[0]) * int(battle.start_sp[1]))
+    lost_0, lost_1 = battle.start_sp[0] - left_0, int(battle.start_sp[1]) - left_1
+    share_0, share_1 = lost_0 * battle.start_sp[1], lost_1 * int(battle.start_sp[0])
+    whole = max(1, battle.start_sp[0] * int(battle.start_sp[1]))
     battle.fought, battle.grade = decision(share_0, share_1, whole, battle.broken[0] == 1, battle.broken[1] == 1)
     battle.stays[0] = int(would_stay(battle, 0, share_0, share_1, whole))
     battle.stays[1] = int(would_stay(battle, 1, share_1, share_0, whole))
@@ -187,7 +187,7 @@ def judge_losses(battle: Battle, left_0: int, left_1: int) -> None:
 def give_to_holder(battle: Battle) -> None:
     """COM-15 The side that keeps the field alone has won the day: marginally, where losses do not say so."""
     if battle.stays[0] != battle.stays[1] and (battle.fought == DRAW or battle.stays[battle.fought] == 0):
-        battle.fought, battle.grade = int(battle.stays[1]), MARGINAL
+        battle.fought, battle.grade = battle.stays[1], MARGINAL
 
 
 @kernel
@@ -233,7 +233,7 @@ def write_back(battle: Battle) -> None:
     for side in range(SIDES):
         for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
             if battle.status[unit] != OFF_TABLE:
-                row = int(battle.roll[unit])
+                row = battle.roll[unit]
                 battle.roll_sp[row] = unit_strength(battle, unit)
                 battle.roll_status[row] = battle.status[unit]
                 battle.roll_was_broken[row] = int(battle.status[unit] in (RALLYABLE, NONRALLYABLE))

@@ -28,10 +28,10 @@ STRONG, OF = 13, 10
 def nearest(battle: Battle, unit: int) -> int:
     """Return the enemy whose centre is nearest; NOBODY where there is none."""
     side, best, found = 1 - unit // SIDE_UNITS, FAR, NOBODY
-    x, y = int(battle.x[unit]), int(battle.y[unit])
+    x, y = battle.x[unit], int(battle.y[unit])
     for other in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
         if battle.status[other] == BOARD:
-            dx, dy = int(battle.x[other]) - x, int(battle.y[other]) - y
+            dx, dy = battle.x[other] - x, int(battle.y[other]) - y
             if dx * dx + dy * dy < best:
                 best, found = dx * dx + dy * dy, other
     return found
@@ -73,8 +73,8 @@ def enqueue(battle: Battle, unit: int, worth: int, count: int) -> int:
 @kernel
 def stops_attacking(battle: Battle, side: int) -> bool:
     """COM-17 Does the plan bid a side stop attacking: a quarter of its units are lost in a limited attack?"""
-    lost, began = 100 * lost_units(battle, side), int(battle.start_units[side])
-    return bool(battle.plan[side] == LIMITED and lost >= LIMITED_LOSS * began)
+    lost, began = 100 * lost_units(battle, side), battle.start_units[side]
+    return battle.plan[side] == LIMITED and lost >= LIMITED_LOSS * began
 
 
 @kernel
@@ -94,7 +94,7 @@ def outermost(battle: Battle, side: int, right: bool) -> int:
     best, found = -FAR, NOBODY
     for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
         if battle.status[unit] == BOARD and battle.arm[unit] != CAV:
-            x = int(battle.x[unit]) if right else -int(battle.x[unit])
+            x = battle.x[unit] if right else -int(battle.x[unit])
             if x > best:
                 best, found = x, unit
     return found
@@ -104,7 +104,7 @@ def outermost(battle: Battle, side: int, right: bool) -> int:
 def aim_of_attack(battle: Battle, unit: int, foe: int) -> int:
     """COM-17 The enemy at whom a unit's attack is aimed: the end of the wing that the plan names, else ``foe``."""
     side = unit // SIDE_UNITS
-    sector = int(battle.sector[side])
+    sector = battle.sector[side]
     if sector in (NOBODY, CENTRE):
         return foe
     end = outermost(battle, 1 - side, (battle.low == side) == (sector > CENTRE))
@@ -114,8 +114,8 @@ def aim_of_attack(battle: Battle, unit: int, foe: int) -> int:
 @kernel
 def from_edge(battle: Battle, unit: int) -> int:
     """HR-T1 How far a unit is from its side's own edge."""
-    y = int(battle.y[unit])
-    return y if battle.low == unit // SIDE_UNITS else int(battle.board_depth) - y
+    y = battle.y[unit]
+    return y if battle.low == unit // SIDE_UNITS else battle.board_depth - y
 
 
 @kernel

@@ -71,7 +71,7 @@ R_ATTACKER, R_DEFENDER, R_MEMBER, R_MADE, R_TARGET, R_SHARES = range(6)
 @stage
 def throw_from(battle: Battle, stream: int, sides: int, name: int) -> int:
     """COM-01 Throw the next die of a stream; ``name`` says in the journal what it was thrown for."""
-    k = int(battle.dice[stream])
+    k = battle.dice[stream]
     battle.dice[stream] = k + 1
     face = face_of(battle.key, stream, k, sides)
     n = battle.thrown
@@ -110,7 +110,7 @@ def new_row(battle: Battle, code: int) -> int:
     """Return the number of a fresh row of the journal, -1 where nothing is written."""
     if battle.quiet == 1:
         return -1
-    row = int(battle.log_n)
+    row = battle.log_n
     if row >= LOG_ROWS:
         battle.fault = LOG_FULL
         return -1

@@ -104,7 +104,7 @@ def land_at(battle: Battle, x: int, y: int) -> int:
     """COM-10 Return what the land holds at a point, as bits; closed off the board."""
     if not on_board(battle, x, y):
         return CLOSED
-    return int(battle.land[(y // battle.cell) * battle.columns + x // battle.cell])
+    return battle.land[(y // battle.cell) * battle.columns + x // battle.cell]
 
 
 @kernel

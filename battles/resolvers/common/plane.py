@@ -31,13 +31,13 @@ def cosines() -> list[int]:
 @kernel
 def cosine(battle: Battle, degree: int) -> int:
     """Return the cosine of a heading in millionths: how far one step goes along y."""
-    return int(battle.cosine[degree % 360])
+    return battle.cosine[degree % 360]
 
 
 @kernel
 def sine(battle: Battle, degree: int) -> int:
     """Return the sine of a heading in millionths: how far one step goes along x."""
-    return int(battle.cosine[(degree + 270) % 360])
+    return battle.cosine[(degree + 270) % 360]
 
 
 @kernel
@@ -92,14 +92,14 @@ def turn_between(heading: int, other: int) -> int:
 @kernel
 def ahead_of(battle: Battle, unit: int, x: int, y: int) -> int:
     """Return how far before a unit's centre a point lies, along its heading."""
-    h = int(battle.heading[unit])
+    h = battle.heading[unit]
     return rhu((x - battle.x[unit]) * sine(battle, h) + (y - battle.y[unit]) * cosine(battle, h), SCALE)
 
 
 @kernel
 def aside_of(battle: Battle, unit: int, x: int, y: int) -> int:
     """Return how far to the right of a unit's centre a point lies, across its heading."""
-    h = int(battle.heading[unit])
+    h = battle.heading[unit]
     return rhu((x - battle.x[unit]) * cosine(battle, h) - (y - battle.y[unit]) * sine(battle, h), SCALE)
 
 
@@ -116,8 +116,8 @@ def corner_x(battle: Battle, unit: int, corner: int) -> int:
     """Return the x of a corner of a base: 0 front right, 1 rear right, 2 rear left, 3 front left."""
     across = battle.width[unit] // 2 if corner < 2 else -(battle.width[unit] // 2)
     along = battle.depth[unit] // 2 if corner in (0, 3) else -(battle.depth[unit] // 2)
-    h = int(battle.heading[unit])
-    return int(battle.x[unit]) + rhu(sine(battle, h) * along + cosine(battle, h) * across, SCALE)
+    h = battle.heading[unit]
+    return battle.x[unit] + rhu(sine(battle, h) * along + cosine(battle, h) * across, SCALE)
 
 
 @kernel
@@ -125,8 +125,8 @@ def corner_y(battle: Battle, unit: int, corner: int) -> int:
     """Return the y of a corner of a base."""
     across = battle.width[unit] // 2 if corner < 2 else -(battle.width[unit] // 2)
     along = battle.depth[unit] // 2 if corner in (0, 3) else -(battle.depth[unit] // 2)
-    h = int(battle.heading[unit])
-    return int(battle.y[unit]) + rhu(cosine(battle, h) * along - sine(battle, h) * across, SCALE)
+    h = battle.heading[unit]
+    return battle.y[unit] + rhu(cosine(battle, h) * along - sine(battle, h) * across, SCALE)
 
 
 @kernel
@@ -166,27 +166,27 @@ def base_gap(battle: Battle, unit: int, other: int) -> int:
 def circles_gap(battle: Battle, unit: int, other: int) -> int:
     """Return a distance that the gap of two bases is never below: of the circles about them."""
     reach = (battle.width[unit] + battle.depth[unit] + battle.width[other] + battle.depth[other]) // 2
-    return distance(battle.x[unit], battle.y[unit], battle.x[other], battle.y[other]) - int(reach)
+    return distance(battle.x[unit], battle.y[unit], battle.x[other], battle.y[other]) - reach
 
 
 @kernel
 def beyond(battle: Battle, unit: int, other: int, gap: int) -> bool:
     """Are two bases farther apart than ``gap`` for sure? Asked of the circles about them, without a root."""
     reach = (battle.width[unit] + battle.depth[unit] + battle.width[other] + battle.depth[other]) // 2 + gap
-    dx, dy = int(battle.x[unit]) - int(battle.x[other]), int(battle.y[unit]) - int(battle.y[other])
+    dx, dy = battle.x[unit] - int(battle.x[other]), int(battle.y[unit]) - int(battle.y[other])
     return dx * dx + dy * dy > reach * reach
 
 
 @kernel
 def front_x(battle: Battle, unit: int) -> int:
     """Return the x of the middle of a unit's front edge."""
-    return int(battle.x[unit]) + step_x(battle, battle.heading[unit], battle.depth[unit] // 2)
+    return battle.x[unit] + step_x(battle, battle.heading[unit], battle.depth[unit] // 2)
 
 
 @kernel
 def front_y(battle: Battle, unit: int) -> int:
     """Return the y of the middle of a unit's front edge."""
-    return int(battle.y[unit]) + step_y(battle, battle.heading[unit], battle.depth[unit] // 2)
+    return battle.y[unit] + step_y(battle, battle.heading[unit], battle.depth[unit] // 2)
 
 
 @kernel
@@ -221,7 +221,7 @@ def crosses(battle: Battle, unit: int, x: int, y: int, to_x: int, to_y: int) -> 
     """Does a segment cross a unit's base?"""
     ax, ay = aside_of(battle, unit, x, y), ahead_of(battle, unit, x, y)
     bx, by = aside_of(battle, unit, to_x, to_y), ahead_of(battle, unit, to_x, to_y)
-    w, d = int(battle.width[unit]) // 2, int(battle.depth[unit]) // 2
+    w, d = battle.width[unit] // 2, int(battle.depth[unit]) // 2
     if min(ax, bx) > w or max(ax, bx) < -w or min(ay, by) > d or max(ay, by) < -d:
         return False
     dx, dy = bx - ax, by - ay
@@ -233,7 +233,7 @@ def crosses(battle: Battle, unit: int, x: int, y: int, to_x: int, to_y: int) -> 
 def sees(battle: Battle, unit: int, target: int, grace: int) -> bool:
     """COM-21 Has a unit a line of sight to another? A patch may be looked through for ``grace`` steps at an edge."""
     x, y = front_x(battle, unit), front_y(battle, unit)
-    to_x, to_y = int(battle.x[target]), int(battle.y[target])
+    to_x, to_y = battle.x[target], int(battle.y[target])
     return land_lets_see(battle, x, y, to_x, to_y, grace) and not screened(battle, unit, target, x, y, to_x, to_y)
 
 
@@ -345,8 +345,8 @@ def slide(battle: Battle, unit: int, heading: int, length: int, step: int, allow
 
     Returns how far it came. It may come over ``allowed`` alone; where it meets somebody or closed land it stops before.
     """
-    x, y, gone = int(battle.x[unit]), int(battle.y[unit]), 0
-    facing = int(battle.heading[unit])
+    x, y, gone = battle.x[unit], int(battle.y[unit]), 0
+    facing = battle.heading[unit]
     while gone < length:
         further = min(length, gone + step)
         put(battle, unit, x + step_x(battle, heading, further), y + step_y(battle, heading, further), facing)

@@ -63,21 +63,21 @@ def entry_x(battle: Battle, side: int, edge: int, n: int) -> int:
     """HR-T6 The column of the n-th place of an edge, the middle of the edge first."""
     away = (n + 1) // 2 if n % 2 == 1 else -(n // 2)
     if edge == OWN_EDGE:
-        return int(battle.columns) // 2 + (away if side == battle.low else -away - 1 + int(battle.columns) % 2)
-    return 0 if (edge == LEFT_EDGE) == (side == battle.low) else int(battle.columns) - 1
+        return battle.columns // 2 + (away if side == battle.low else -away - 1 + int(battle.columns) % 2)
+    return 0 if (edge == LEFT_EDGE) == (side == battle.low) else battle.columns - 1
 
 
 @kernel
 def entry_y(battle: Battle, side: int, edge: int, n: int) -> int:
     """HR-T6 The line of the n-th place of an edge; on a flank the side's own half is tried first."""
-    depth = 0 if edge == OWN_EDGE else (int(battle.lines) // 2 - 1 - n) % int(battle.lines)
-    return depth if side == battle.low else int(battle.lines) - 1 - depth
+    depth = 0 if edge == OWN_EDGE else (battle.lines // 2 - 1 - n) % int(battle.lines)
+    return depth if side == battle.low else battle.lines - 1 - depth
 
 
 @kernel
 def enter(battle: Battle, unit: int) -> None:
     """HR-T6 Put a unit that is due on the free place of its edge that comes first; without one it waits on."""
-    side, edge = unit // SIDE_UNITS, int(battle.edge[unit])
+    side, edge = unit // SIDE_UNITS, battle.edge[unit]
     for n in range(battle.columns if edge == OWN_EDGE else battle.lines):
         x, y = entry_x(battle, side, edge, n), entry_y(battle, side, edge, n)
         if who_is_at(battle, x, y) == NOBODY and lets_in(battle, unit, bits_at(battle, x, y)):

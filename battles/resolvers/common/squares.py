@@ -22,19 +22,19 @@ def on_squares(battle: Battle, x: int, y: int) -> bool:
 @kernel
 def square(battle: Battle, x: int, y: int) -> int:
     """Return the number of a square."""
-    return y * int(battle.columns) + x
+    return y * battle.columns + x
 
 
 @kernel
 def who_is_at(battle: Battle, x: int, y: int) -> int:
     """Return the unit on a square; NOBODY where it is free or off the board."""
-    return int(battle.occupant[square(battle, x, y)]) if on_squares(battle, x, y) else NOBODY
+    return battle.occupant[square(battle, x, y)] if on_squares(battle, x, y) else NOBODY
 
 
 @kernel
 def bits_at(battle: Battle, x: int, y: int) -> int:
     """COM-10 Return what a square holds, as bits; -1 off the board."""
-    return int(battle.land[square(battle, x, y)]) if on_squares(battle, x, y) else -1
+    return battle.land[square(battle, x, y)] if on_squares(battle, x, y) else -1
 
 
 @kernel
@@ -82,8 +82,8 @@ def turn_steps(facing: int, other: int) -> int:
 @stage
 def square_in_arc(battle: Battle, unit: int, x: int, y: int) -> bool:
     """COM-22 Does a square lie within 45 degrees either side of a unit's facing?"""
-    facing = int(battle.heading[unit])
-    dx, dy = x - int(battle.x[unit]), y - int(battle.y[unit])
+    facing = battle.heading[unit]
+    dx, dy = x - battle.x[unit], y - int(battle.y[unit])
     fx, fy = DX[facing], DY[facing]
     along, across = dx * fx + dy * fy, dx * fy - dy * fx
     return along > 0 and abs(across) <= along
@@ -95,7 +95,7 @@ def is_filled(battle: Battle, x: int, y: int, blocking: int) -> bool:
     if not on_squares(battle, x, y):
         return False
     at = square(battle, x, y)
-    return battle.occupant[at] != NOBODY or int(battle.land[at]) & blocking != 0
+    return battle.occupant[at] != NOBODY or battle.land[at] & blocking != 0
 
 
 @kernel
@@ -139,7 +139,7 @@ def beyond_x(x: int, to_x: int, steps: int, part: int) -> int:
 @kernel
 def enemy_beside(battle: Battle, unit: int) -> int:
     """Return the first enemy on one of the eight squares about a unit, clockwise from its front; or NOBODY."""
-    return enemy_about(battle, unit // SIDE_UNITS, int(battle.x[unit]), int(battle.y[unit]), int(battle.heading[unit]))
+    return enemy_about(battle, unit // SIDE_UNITS, battle.x[unit], int(battle.y[unit]), int(battle.heading[unit]))
 
 
 @stage
@@ -157,7 +157,7 @@ def enemy_about(battle: Battle, side: int, x: int, y: int, first: int) -> int:
 @kernel
 def side_of_square(battle: Battle, unit: int, x: int, y: int) -> int:
     """COM-22 Which side of a unit faces another square: 0 the three ahead, 2 the three behind, 1 those beside it."""
-    turn = turn_steps(int(battle.heading[unit]), facing_to(int(battle.x[unit]), int(battle.y[unit]), x, y))
+    turn = turn_steps(battle.heading[unit], facing_to(int(battle.x[unit]), int(battle.y[unit]), x, y))
     return 0 if turn <= 1 else 2 if turn >= 3 else 1
 
 
@@ -170,7 +170,7 @@ def forward(battle: Battle, side: int) -> int:
 @kernel
 def depth_of(battle: Battle, side: int, y: int) -> int:
     """COM-10 How many squares a line lies before a side's own edge."""
-    return y if side == battle.low else int(battle.lines) - 1 - y
+    return y if side == battle.low else battle.lines - 1 - y
 
 
 @kernel

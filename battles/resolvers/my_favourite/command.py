@@ -55,8 +55,8 @@ def is_fit(battle: Battle, leader: int) -> bool:
 @kernel
 def radius_of(battle: Battle, leader: int) -> int:
     """MFR-12 How far a general is near, by his skill and the weather."""
-    skill = int(battle.skill[leader // SIDE_LEADERS])
-    inches = int(battle.num[RADIUS + skill] if is_chief(battle, leader) else battle.num[WING_RADIUS])
+    skill = battle.skill[leader // SIDE_LEADERS]
+    inches = battle.num[RADIUS + skill] if is_chief(battle, leader) else battle.num[WING_RADIUS]
     if battle.weather == PRECIPITATING:
         return inches * INCH // 2
     return inches * INCH * 3 // 4 if battle.weather == OVERCAST else inches * INCH
@@ -74,16 +74,16 @@ def is_near(battle: Battle, leader: int, unit: int) -> bool:
 def most_shift(battle: Battle, leader: int) -> int:
     """MFR-10 MFR-42 How far a general may shift a die."""
     if is_chief(battle, leader):
-        return int(battle.num[SHIFT + int(battle.skill[leader // SIDE_LEADERS])])
-    return int(battle.num[WING_SHIFT + int(battle.lead_skill[leader])])
+        return battle.num[SHIFT + int(battle.skill[leader // SIDE_LEADERS])]
+    return battle.num[WING_SHIFT + int(battle.lead_skill[leader])]
 
 
 @kernel
 def skill_shift(battle: Battle, leader: int) -> int:
     """MFR-10 By the switch: what a general near adds to every test or takes off, by his skill."""
     if is_chief(battle, leader):
-        return int(battle.num[SKILL_SHIFT + int(battle.skill[leader // SIDE_LEADERS])])
-    return int(battle.num[WING_SKILL + int(battle.lead_skill[leader])])
+        return battle.num[SKILL_SHIFT + int(battle.skill[leader // SIDE_LEADERS])]
+    return battle.num[WING_SKILL + int(battle.lead_skill[leader])]
 
 
 @kernel
@@ -103,7 +103,7 @@ def take_over(battle: Battle, old: int) -> None:
     for leader in range(side * SIDE_LEADERS, side * SIDE_LEADERS + battle.leaders[side]):
         if new == NOBODY and battle.lead_state[leader] == BOARD:
             new = leader
-    battle.skill[side] = max(POOR, int(battle.skill[side]) - 1)
+    battle.skill[side] = max(POOR, battle.skill[side] - 1)
     battle.side_own[side, S_CHIEF] = new
     if new != NOBODY:
         log_event(battle, E_COMMAND_CHANGE, 1016, side, old, NOBODY, new, 0, battle.skill[side], 0)
@@ -143,4 +143,4 @@ def expose(battle: Battle, leader: int) -> bool:
 @kernel
 def fights_for(battle: Battle, leader: int) -> int:
     """MFR-38 Return what a general in a close combat adds to his side's total."""
-    return int(battle.num[CHIEF_FIGHTS] if is_chief(battle, leader) else battle.num[WING_FIGHTS])
+    return battle.num[CHIEF_FIGHTS] if is_chief(battle, leader) else battle.num[WING_FIGHTS]

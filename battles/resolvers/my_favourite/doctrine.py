@@ -97,7 +97,7 @@ def charges_even(battle: Battle, unit: int, target: int) -> bool:
 
     A unit that waits there is charged itself, at the point that a charge gives.
     """
-    return bool(battle.arm[unit] == CAV and battle.arm[target] == CAV and waits_in_vain(battle, unit // SIDE_UNITS))
+    return battle.arm[unit] == CAV and battle.arm[target] == CAV and waits_in_vain(battle, unit // SIDE_UNITS)
 
 
 @kernel
@@ -139,14 +139,14 @@ def keeps_off(battle: Battle, unit: int) -> bool:
     if 3 * from_edge(battle, unit) >= battle.board_depth:
         return False
     foe = nearest(battle, unit)
-    return bool(foe != NOBODY and far_from(battle, unit, foe) > KEEPS)
+    return foe != NOBODY and far_from(battle, unit, foe) > KEEPS
 
 
 @kernel
 def assaults(battle: Battle, unit: int) -> bool:
     """COM-17 Does a unit go forward: its side assaults, or waits at its edge, and the plan does not hold it back?"""
     bold = battle.posture[unit // SIDE_UNITS] == ASSAULT or keeps_off(battle, unit)
-    return bool(bold and battle.own[unit, O_HELD] == 0)
+    return bold and battle.own[unit, O_HELD] == 0
 
 
 @kernel
@@ -167,7 +167,7 @@ def wished_form(battle: Battle, unit: int, gap: int) -> int:
 
     March column deploys somewhat earlier; a line goes back into column where nobody is near any more.
     """
-    form, ready = int(battle.own[unit, O_FORM]), DEPLOYS + NEAR
+    form, ready = battle.own[unit, O_FORM], DEPLOYS + NEAR
     if gap <= DEPLOYS or (gap <= ready and (form == MARCH or not assaults(battle, unit))):
         return fire_form(battle, unit)
     return COLUMN if form not in (COLUMN, MARCH) and assaults(battle, unit) and gap > ready else form
@@ -266,31 +266,31 @@ def move_all(battle: Battle, side: int) -> None:
             count = enqueue(battle, unit, urgency(battle, unit), count)
     for n in range(count):
         if battle.status[battle.pick[n]] == BOARD:
-            act(battle, int(battle.pick[n]))
+            act(battle, battle.pick[n])
 
 
 @kernel
 def post_of(battle: Battle, side: int, leader: int) -> tuple[int, int]:
     """COM-17 Where a general belongs: behind the middle of his side's units, a wing behind its own half."""
     x = y = count = 0
-    middle = int(battle.lead_x[side * SIDE_LEADERS])
+    middle = battle.lead_x[side * SIDE_LEADERS]
     for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
         mine = is_chief(battle, leader) or (battle.x[unit] < middle) == (leader % 2 == 1)
         if battle.status[unit] == BOARD and mine:
-            x, y, count = x + int(battle.x[unit]), y + int(battle.y[unit]), count + 1
+            x, y, count = x + battle.x[unit], y + int(battle.y[unit]), count + 1
     if count == 0:
-        return int(battle.lead_x[leader]), int(battle.lead_y[leader])
+        return battle.lead_x[leader], int(battle.lead_y[leader])
     back = -BEHIND if low_edge(battle, side) else BEHIND
-    return x // count, max(0, min(int(battle.board_depth) - 1, y // count + back))
+    return x // count, max(0, min(battle.board_depth - 1, y // count + back))
 
 
 @kernel
 def ride(battle: Battle, side: int) -> None:
     """MFR-12 COM-17 Every fit general rides towards his place."""
-    most = int(battle.num[RIDE]) * INCH
+    most = battle.num[RIDE] * INCH
     for leader in range(side * SIDE_LEADERS, side * SIDE_LEADERS + battle.leaders[side]):
         if is_fit(battle, leader):
-            x, y = int(battle.lead_x[leader]), int(battle.lead_y[leader])
+            x, y = battle.lead_x[leader], int(battle.lead_y[leader])
             to_x, to_y = post_of(battle, side, leader)
             far = distance(x, y, to_x, to_y)
             if far < INCH:

@@ -47,7 +47,7 @@ def remove(battle: Battle, unit: int, cause: int, box: int, rule: int) -> None:
 @kernel
 def take_losses(battle: Battle, unit: int, figures: int, cause: int, rule: int) -> None:
     """MFR-25 Every hit removes a figure; a unit without figures is gone."""
-    lost = min(figures, int(battle.left[unit]))
+    lost = min(figures, battle.left[unit])
     if lost == 0:
         return
     battle.left[unit] -= lost

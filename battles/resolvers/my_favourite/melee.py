@@ -91,7 +91,7 @@ MARCH_DICE = 2
 @kernel
 def combat_dice(battle: Battle, unit: int) -> int:
     """MFR-36 The dice of a unit in close combat."""
-    figures, size = int(battle.left[unit]), int(battle.num[STAND])
+    figures, size = battle.left[unit], int(battle.num[STAND])
     if battle.arm[unit] == ART:
         return figures
     dice = (figures + size - 1) // size
@@ -114,7 +114,7 @@ def point_if(battle: Battle, column: int, modifier: int, true: bool, slot: int, 
         return 0
     if note:
         modify(battle, column, modifier, battle.num[slot])
-    return int(battle.num[slot])
+    return battle.num[slot]
 
 
 @kernel
@@ -124,7 +124,7 @@ def shared_points(battle: Battle, unit: int, foe: int, column: int, note: bool) 
     total = point_if(battle, column, M_UPHILL, higher(battle, unit, foe), POINT, note)
     total += point_if(battle, column, M_GRADE, outranks(battle, unit, foe), POINT, note)
     total += point_if(battle, column, M_DISORDER, marked, POINT, note)
-    total += point_if(battle, column, M_NUMBERS, bool(double), POINT, note)
+    total += point_if(battle, column, M_NUMBERS, double, POINT, note)
     return total + point_if(battle, column, M_GUNS, battle.arm[foe] == ART, POINT, note)
 
 
@@ -134,9 +134,9 @@ def attack_points(battle: Battle, unit: int, target: int, where: int, note: bool
     drives = battle.arm[unit] == CAV or battle.own[unit, O_FORM] == COLUMN
     bits = land_at(battle, battle.x[target], battle.y[target])
     caught = battle.arm[unit] == CAV and fights_in_order(battle, target) and not bits & (ROUGH | TOWN)
-    total = point_if(battle, 0, M_CHARGE, bool(drives), POINT, note)
+    total = point_if(battle, 0, M_CHARGE, drives, POINT, note)
     total += point_if(battle, 0, M_FLANK, where != FRONT, FLANK_POINTS, note)
-    total += point_if(battle, 0, M_CAUGHT, bool(caught), POINT, note)
+    total += point_if(battle, 0, M_CAUGHT, caught, POINT, note)
     return total + shared_points(battle, unit, target, 0, note)
 
 
@@ -157,7 +157,7 @@ def defence_points(battle: Battle, unit: int, target: int, note: bool) -> int:
     bits = land_at(battle, battle.x[unit], battle.y[unit])
     caught = battle.arm[target] == CAV and fights_in_order(battle, unit) and not bits & (ROUGH | TOWN)
     total = point_if(battle, 1, M_COVER, slot != NOBODY, max(slot, 0), note)
-    total += point_if(battle, 1, M_CAUGHT, bool(caught), POINT, note)
+    total += point_if(battle, 1, M_CAUGHT, caught, POINT, note)
     return total + shared_points(battle, target, unit, 1, note)
 
 
@@ -165,10 +165,10 @@ def defence_points(battle: Battle, unit: int, target: int, note: bool) -> int:
 def need_in(battle: Battle, mine: int, theirs: int) -> int:
     """MFR-34 MFR-35 The d6 that a side needs, by the points of both."""
     if mine == theirs:
-        return int(battle.num[EVEN])
+        return battle.num[EVEN]
     if mine < theirs:
-        return int(battle.num[WORSE])
-    return int(battle.num[BEST] if mine >= theirs + 2 else battle.num[BETTER])
+        return battle.num[WORSE]
+    return battle.num[BEST] if mine >= theirs + 2 else battle.num[BETTER]
 
 
 @kernel
@@ -246,7 +246,7 @@ def defence_dice(battle: Battle, target: int, stand: int) -> int:
 @kernel
 def dice_left(battle: Battle, unit: int, other: int, hits: int) -> int:
     """MFR-15 MFR-36 The dice of the chargers after ``hits`` on the first of them."""
-    before = int(battle.left[unit])
+    before = battle.left[unit]
     battle.left[unit] = max(0, before - hits)
     dice = (combat_dice(battle, unit) if battle.left[unit] > 0 else 0) + (
         combat_dice(battle, other) if other != NOBODY else 0
@@ -258,7 +258,7 @@ def dice_left(battle: Battle, unit: int, other: int, hits: int) -> int:
 @kernel
 def defence_left(battle: Battle, target: int, hits: int) -> int:
     """MFR-15 MFR-36 The dice of a defender who fights second, after ``hits`` on him."""
-    before = int(battle.left[target])
+    before = battle.left[target]
     battle.left[target] = max(0, before - hits)
     dice = combat_dice(battle, target) if battle.left[target] > 0 else 0
     battle.left[target] = before
@@ -277,7 +277,7 @@ def generals_points(battle: Battle, unit: int, column: int) -> int:
 @kernel
 def fight(battle: Battle, unit: int, target: int) -> None:
     """MFR-34 to MFR-40 Fight one close combat: points, dice, losses, the loser gives way."""
-    other, stand = second_charger(battle, unit, target), int(battle.own[target, O_STAND])
+    other, stand = second_charger(battle, unit, target), battle.own[target, O_STAND]
     attack = best_attack(battle, unit, other, target, True)
     defend = defence_points(battle, unit, target, True)
     need, need_back = need_in(battle, attack, defend), need_in(battle, defend, attack)
@@ -303,7 +303,7 @@ def fight(battle: Battle, unit: int, target: int) -> None:
 def settle(battle: Battle, unit: int, other: int, target: int, hits: int, back: int, margin: int) -> None:
     """MFR-38 MFR-39 MFR-40 Losses, generals who fought, and who falls back: on equal totals the attacker."""
     horse = battle.arm[target] in (FOOT, CAV)
-    x, y = int(battle.x[target]), int(battle.y[target])
+    x, y = battle.x[target], int(battle.y[target])
     take_losses(battle, target, hits, BY_COMBAT, 34)
     take_losses(battle, unit, back, BY_COMBAT, 34)
     for one in (unit, target):
@@ -340,7 +340,7 @@ def repulse(battle: Battle, unit: int, target: int) -> None:
     """MFR-40 A beaten charger goes back to where it came from, at least a move, and is marked."""
     if battle.status[unit] != BOARD:
         return
-    x, y = int(battle.own[unit, O_FROM_X]), int(battle.own[unit, O_FROM_Y])
+    x, y = battle.own[unit, O_FROM_X], int(battle.own[unit, O_FROM_Y])
     far = max(plain_move(battle, unit), distance(battle.x[unit], battle.y[unit], x, y))
     heading = bearing(battle, battle.x[target], battle.y[target], battle.x[unit], battle.y[unit])
     if battle.x[unit] != x or battle.y[unit] != y:
@@ -356,7 +356,7 @@ def follow_up(battle: Battle, unit: int, x: int, y: int, pursues: bool) -> None:
         return
     wild = battle.arm[unit] == CAV and pursues
     length = plain_move(battle, unit) // 2 if wild else distance(battle.x[unit], battle.y[unit], x, y)
-    from_x, from_y, heading = int(battle.x[unit]), int(battle.y[unit]), int(battle.heading[unit])
+    from_x, from_y, heading = battle.x[unit], int(battle.y[unit]), int(battle.heading[unit])
     length = board_ahead(battle, unit, land_ahead(battle, unit, length, 2 * plain_move(battle, unit)))
     length = clear_ahead(battle, unit, length, NOBODY)
     if length > 0:
@@ -373,7 +373,7 @@ def fight_all(battle: Battle) -> None:
     """MFR-04 MFR-39 Every charge is fought out; no close combat goes on."""
     for side in range(SIDES):
         for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-            target = int(battle.own[unit, O_FOE])
+            target = battle.own[unit, O_FOE]
             if battle.status[unit] == BOARD and target != NOBODY and battle.status[target] == BOARD:
                 fight(battle, unit, target)
             battle.own[unit, O_FOE] = NOBODY

@@ -70,14 +70,14 @@ CANNOT, TOUCHING, INSIDE = range(3)
 @kernel
 def budget(battle: Battle, unit: int) -> int:
     """MFR-20 The move that a unit may spend: all, half or nothing."""
-    rate = int(battle.own[unit, O_RATE])
+    rate = battle.own[unit, O_RATE]
     return 0 if rate == NONE else move_of(battle, unit) // (2 if rate == HALF else 1)
 
 
 @kernel
 def turn_price(battle: Battle, unit: int, heading: int) -> int:
     """MFR-18 Return what a turn costs: half a move; for light troops up to 45 degrees nothing."""
-    turn = abs(turn_between(int(battle.heading[unit]), heading))
+    turn = abs(turn_between(battle.heading[unit], heading))
     if turn == 0 or (is_light(battle, unit) and turn <= battle.num[FREE_TURN]):
         return 0
     return move_of(battle, unit) // 2
@@ -86,16 +86,16 @@ def turn_price(battle: Battle, unit: int, heading: int) -> int:
 @kernel
 def wheel_price(battle: Battle, unit: int, heading: int) -> int:
     """MFR-18 Return what a wheel costs: the way of the outer corner, in whole steps upwards."""
-    turn = abs(turn_between(int(battle.heading[unit]), heading))
-    return (int(battle.width[unit]) * turn * 355 + 20_339) // 20_340
+    turn = abs(turn_between(battle.heading[unit], heading))
+    return (battle.width[unit] * turn * 355 + 20_339) // 20_340
 
 
 @kernel
 def wheel(battle: Battle, unit: int, heading: int) -> bool:
     """MFR-18 Wheel about the inner front corner; False where there is no room, and nothing is changed."""
-    x, y, before = int(battle.x[unit]), int(battle.y[unit]), int(battle.heading[unit])
-    half = int(battle.width[unit]) // 2 * (1 if turn_between(before, heading) > 0 else -1)
-    deep = int(battle.depth[unit]) // 2
+    x, y, before = battle.x[unit], int(battle.y[unit]), int(battle.heading[unit])
+    half = battle.width[unit] // 2 * (1 if turn_between(before, heading) > 0 else -1)
+    deep = battle.depth[unit] // 2
     px = x + step_x(battle, before, deep) + step_x(battle, before + 90, half)
     py = y + step_y(battle, before, deep) + step_y(battle, before + 90, half)
     put(battle, unit, px - step_x(battle, heading, deep) - step_x(battle, heading + 90, half),
@@ -123,7 +123,7 @@ def face_to(battle: Battle, unit: int, heading: int, purse: int) -> int:
 @kernel
 def front_bits(battle: Battle, unit: int, length: int) -> int:
     """MFR-22 The land before the middle of a unit's front edge when it has gone ``length``."""
-    x, y, heading = front_x(battle, unit), front_y(battle, unit), int(battle.heading[unit])
+    x, y, heading = front_x(battle, unit), front_y(battle, unit), battle.heading[unit]
     return land_at(battle, x + step_x(battle, heading, length), y + step_y(battle, heading, length))
 
 
@@ -135,7 +135,7 @@ def land_ahead(battle: Battle, unit: int, length: int, purse: int) -> int:
     """
     gone, inside, half = 0, front_bits(battle, unit, 0) & OBSTACLE != 0, move_of(battle, unit) // 2
     bits = land_at(battle, battle.x[unit], battle.y[unit])
-    bonus = int(battle.num[ROAD_BONUS]) * INCH if battle.own[unit, O_FORM] == MARCH and bits & ROAD else 0
+    bonus = battle.num[ROAD_BONUS] * INCH if battle.own[unit, O_FORM] == MARCH and bits & ROAD else 0
     extra = move_of(battle, unit) - plain_move(battle, unit) if battle.arm[unit] == FOOT else 0
     while gone < length:
         step = min(STEP, length - gone)
@@ -173,16 +173,16 @@ def advance(battle: Battle, unit: int, length: int, purse: int) -> int:
 @kernel
 def march(battle: Battle, unit: int, heading: int, length: int) -> None:
     """MFR-16 MFR-18 MFR-20 Turn or wheel towards a heading, then straight ahead; half a move pays for one of them."""
-    x, y, before = int(battle.x[unit]), int(battle.y[unit]), int(battle.heading[unit])
+    x, y, before = battle.x[unit], int(battle.y[unit]), int(battle.heading[unit])
     purse = budget(battle, unit)
     paid = face_to(battle, unit, heading, purse)
-    turn_x, turn_y = int(battle.x[unit]), int(battle.y[unit])
+    turn_x, turn_y = battle.x[unit], int(battle.y[unit])
     left = purse - paid if paid > 0 else purse
     if battle.own[unit, O_RATE] == HALF and paid > 0:
         left = 0
     gone = 0
     if length > 0 and left > 0:
-        gone = advance(battle, unit, min(length, left + (int(battle.num[ROAD_BONUS]) * INCH)), left)
+        gone = advance(battle, unit, min(length, left + (battle.num[ROAD_BONUS] * INCH)), left)
     if battle.x[unit] == x and battle.y[unit] == y and battle.heading[unit] == before:
         return
     battle.own[unit, O_PACE] = gone
@@ -197,14 +197,14 @@ def march(battle: Battle, unit: int, heading: int, length: int) -> None:
 @kernel
 def reform(battle: Battle, unit: int, form: int) -> bool:
     """MFR-19 Change formation for half a move, its front edge where it was; False where there is no room."""
-    purse, price, before = budget(battle, unit), move_of(battle, unit) // 2, int(battle.own[unit, O_FORM])
+    purse, price, before = budget(battle, unit), move_of(battle, unit) // 2, battle.own[unit, O_FORM]
     if battle.arm[unit] != FOOT or form == before or purse < price:
         return False
-    x, y, heading = int(battle.x[unit]), int(battle.y[unit]), int(battle.heading[unit])
-    deep = int(battle.depth[unit]) // 2
+    x, y, heading = battle.x[unit], int(battle.y[unit]), int(battle.heading[unit])
+    deep = battle.depth[unit] // 2
     battle.own[unit, O_FORM] = form
     fit_base(battle, unit)
-    shift = deep - int(battle.depth[unit]) // 2
+    shift = deep - battle.depth[unit] // 2
     put(battle, unit, x + step_x(battle, heading, shift), y + step_y(battle, heading, shift), heading)
     if not inside_board(battle, unit) or blocked_by(battle, unit, NOBODY) != NOBODY:
         battle.own[unit, O_FORM] = before
@@ -263,7 +263,7 @@ def charge_reach(battle: Battle, unit: int, target: int) -> int:
 @kernel
 def charge_way(battle: Battle, unit: int, target: int) -> int:
     """MFR-23 The length of a charge after at most one turn or wheel; -1: none. Nobody moves."""
-    x, y, before = int(battle.x[unit]), int(battle.y[unit]), int(battle.heading[unit])
+    x, y, before = battle.x[unit], int(battle.y[unit]), int(battle.heading[unit])
     heading = bearing(battle, x, y, battle.x[target], battle.y[target])
     ahead = charge_reach(battle, unit, target)
     if ahead >= 0 and land_ahead(battle, unit, ahead, budget(battle, unit)) == ahead:
@@ -309,12 +309,12 @@ def close_in(battle: Battle, unit: int, target: int, length: int, purse: int) ->
 @kernel
 def charge(battle: Battle, unit: int, target: int, how: int) -> None:
     """MFR-23 Turn or wheel once, go straight into contact with a target who may not await it."""
-    x, y, before = int(battle.x[unit]), int(battle.y[unit]), int(battle.heading[unit])
+    x, y, before = battle.x[unit], int(battle.y[unit]), int(battle.heading[unit])
     battle.own[unit, O_FROM_X], battle.own[unit, O_FROM_Y] = x, y
     purse, length = budget(battle, unit), charge_reach(battle, unit, target)
     if length < 0 or land_ahead(battle, unit, length, purse) < length:
         purse -= max(0, face_to(battle, unit, bearing(battle, x, y, battle.x[target], battle.y[target]), purse))
-    turn_x, turn_y = int(battle.x[unit]), int(battle.y[unit])
+    turn_x, turn_y = battle.x[unit], int(battle.y[unit])
     battle.own[unit, O_MOVED] = battle.own[unit, O_CHARGED] = 1
     close_in(battle, unit, target, free_ahead(battle, unit, target), purse)
     log_event(battle, E_MOVE, 23, unit // SIDE_UNITS, unit, NOBODY, how, 0, 0, 0)

@@ -74,10 +74,10 @@ FRONT_STANDS = 2
 def range_of(battle: Battle, unit: int) -> int:
     """MFR-27 MFR-29 MFR-32 MFR-33 How far a unit shoots; cavalry does not."""
     if battle.arm[unit] == FOOT:
-        return int(battle.num[MUSKET_RANGE]) * INCH
+        return battle.num[MUSKET_RANGE] * INCH
     if battle.arm[unit] != ART:
         return 0
-    return int(battle.num[BANDS + (4 if battle.weather == NORMAL else 3)]) * INCH
+    return battle.num[BANDS + (4 if battle.weather == NORMAL else 3)] * INCH
 
 
 @kernel
@@ -94,13 +94,13 @@ def base_need(battle: Battle, unit: int, reach: int) -> int:
     """MFR-26 MFR-29 The d6 that a hit needs over a range, before modifiers; 7 beyond the range."""
     if battle.arm[unit] == ART:
         band = band_of(battle, reach)
-        return WORST_NEED + 1 if band == NO_BAND else int(battle.num[BAND_NEEDED + band])
-    most = int(battle.num[MUSKET_RANGE]) * INCH
+        return WORST_NEED + 1 if band == NO_BAND else battle.num[BAND_NEEDED + band]
+    most = battle.num[MUSKET_RANGE] * INCH
     if 4 * reach <= most:
-        return int(battle.num[MUSKET_SHORT])
+        return battle.num[MUSKET_SHORT]
     if 2 * reach <= most:
-        return int(battle.num[MUSKET_MEDIUM])
-    return int(battle.num[MUSKET_LONG]) if reach <= most else WORST_NEED + 1
+        return battle.num[MUSKET_MEDIUM]
+    return battle.num[MUSKET_LONG] if reach <= most else WORST_NEED + 1
 
 
 @kernel
@@ -121,12 +121,12 @@ def cover_kind(battle: Battle, unit: int, target: int) -> int:
 def cover_points(battle: Battle, kind: int) -> int:
     """MFR-28 Return what a cover takes off the die."""
     if kind == M_TOWN:
-        return int(battle.num[COVER_TOWN])
+        return battle.num[COVER_TOWN]
     if kind == M_WORK:
-        return int(battle.num[COVER_WORK])
+        return battle.num[COVER_WORK]
     if kind == M_ROUGH:
-        return int(battle.num[COVER_ROUGH])
-    return int(battle.num[COVER_OBSTACLE]) if kind == M_OBSTACLE else 0
+        return battle.num[COVER_ROUGH]
+    return battle.num[COVER_OBSTACLE] if kind == M_OBSTACLE else 0
 
 
 @kernel
@@ -134,15 +134,15 @@ def gun_points(battle: Battle, unit: int, target: int, reach: int, note: bool) -
     """MFR-30 MFR-31 MFR-33 What is added to the dice of a battery."""
     total = 0
     if battle.kind[unit] == HEAVY_ART and band_of(battle, reach) > SHORT_BAND:
-        total += int(battle.num[HEAVY_GUNS])
+        total += battle.num[HEAVY_GUNS]
         if note:
             modify(battle, 0, M_HEAVY, battle.num[HEAVY_GUNS])
     if battle.arm[target] == ART or battle.own[target, O_FORM] == SKIRMISH:
-        total += int(battle.num[AT_GUNS])
+        total += battle.num[AT_GUNS]
         if note:
             modify(battle, 1, M_AT_GUNS, battle.num[AT_GUNS])
     if battle.ground == SOFT and band_of(battle, reach) > SHORT_BAND:
-        total += int(battle.num[SOFT_FIRE])
+        total += battle.num[SOFT_FIRE]
         if note:
             modify(battle, 0, M_SOFT, battle.num[SOFT_FIRE])
     return total
@@ -158,10 +158,10 @@ def need_of(battle: Battle, unit: int, target: int, reach: int, note: bool) -> i
     if battle.arm[unit] == ART:
         points += gun_points(battle, unit, target, reach, note)
     elif battle.weather == PRECIPITATING:
-        points += int(battle.num[COVER_RAIN])
+        points += battle.num[COVER_RAIN]
         if note:
             modify(battle, 0, M_RAIN, battle.num[COVER_RAIN])
-    points += int(battle.roll_fire[battle.roll[unit]])
+    points += battle.roll_fire[battle.roll[unit]]
     if note and battle.roll_fire[battle.roll[unit]] != 0:
         modify(battle, 0, M_OWN, battle.roll_fire[battle.roll[unit]])
     return max(BEST_NEED, base_need(battle, unit, reach) - points)
@@ -170,7 +170,7 @@ def need_of(battle: Battle, unit: int, target: int, reach: int, note: bool) -> i
 @kernel
 def fire_dice(battle: Battle, unit: int) -> int:
     """MFR-25 MFR-29 MFR-32 The dice that a unit fires: one for three figures, of a battery one for each."""
-    figures, size = int(battle.left[unit]), int(battle.num[STAND])
+    figures, size = battle.left[unit], int(battle.num[STAND])
     if battle.arm[unit] == ART:
         return figures
     stands = (figures + size - 1) // size
@@ -210,7 +210,7 @@ def shot_worth(battle: Battle, unit: int, target: int) -> int:
     faces = WORST_NEED + 1 - need_of(battle, unit, target, reach, False)
     if faces <= 0:
         return 0
-    return 1000 * faces + 500 * (int(battle.cap[target]) - int(battle.left[target])) // int(battle.cap[target])
+    return 1000 * faces + 500 * (battle.cap[target] - int(battle.left[target])) // int(battle.cap[target])
 
 
 @kernel
@@ -257,5 +257,5 @@ def fire_wave(battle: Battle, moved: int) -> None:
     for side in range(SIDES):
         for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
             if battle.own[unit, O_PENDING] > 0:
-                take_losses(battle, unit, int(battle.own[unit, O_PENDING]), BY_FIRE, 25)
+                take_losses(battle, unit, battle.own[unit, O_PENDING], BY_FIRE, 25)
                 battle.own[unit, O_PENDING] = 0

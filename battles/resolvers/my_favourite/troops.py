@@ -42,15 +42,15 @@ STAND_WIDE, STAND_DEEP, HORSE_DEEP, BATTERY, OF_STAND = 150, 75, 150, 200, 3
 def figures_of(battle: Battle, unit: int) -> int:
     """B.6 MFR-31 The figures with which a unit comes."""
     if battle.arm[unit] != ART:
-        return FIGURES * int(battle.sp[unit])
+        return FIGURES * battle.sp[unit]
     small = battle.kind[unit] == HORSE_ART or battle.num[BRITISH] == 1
-    return int(battle.num[HORSE_CREW] if small else battle.num[CREW])
+    return battle.num[HORSE_CREW] if small else battle.num[CREW]
 
 
 @kernel
 def stands_of(battle: Battle, unit: int) -> int:
     """MFR-25 Stands of three figures, the last one perhaps not full."""
-    return max(1, (int(battle.left[unit]) + OF_STAND - 1) // OF_STAND)
+    return max(1, (battle.left[unit] + OF_STAND - 1) // OF_STAND)
 
 
 @kernel
@@ -88,22 +88,22 @@ def is_light_foot(battle: Battle, unit: int) -> bool:
 def move_of(battle: Battle, unit: int) -> int:
     """MFR-16 MFR-17 MFR-21 MFR-33 A unit's move in its formation, off the road."""
     if battle.arm[unit] == CAV:
-        return int(battle.num[MOVE_HORSE]) * INCH
+        return battle.num[MOVE_HORSE] * INCH
     if battle.arm[unit] == FOOT:
         form, more = battle.own[unit, O_FORM], 0
         if form != LINE:
-            more = int(battle.num[SKIRMISH_BONUS if form == SKIRMISH else COLUMN_BONUS])
-        return (int(battle.num[MOVE_FOOT]) + more) * INCH
+            more = battle.num[SKIRMISH_BONUS if form == SKIRMISH else COLUMN_BONUS]
+        return (battle.num[MOVE_FOOT] + more) * INCH
     if battle.kind[unit] == HORSE_ART:
-        return int(battle.num[MOVE_HORSE_GUNS]) * INCH
-    return int(battle.num[SOFT_GUNS] if battle.ground == SOFT else battle.num[MOVE_GUNS]) * INCH
+        return battle.num[MOVE_HORSE_GUNS] * INCH
+    return (battle.num[SOFT_GUNS] if battle.ground == SOFT else battle.num[MOVE_GUNS]) * INCH
 
 
 @kernel
 def plain_move(battle: Battle, unit: int) -> int:
     """MFR-13 A unit's move whatever its formation: what a rout, a retreat or a pursuit is counted in."""
     if battle.arm[unit] == FOOT:
-        return int(battle.num[MOVE_FOOT]) * INCH
+        return battle.num[MOVE_FOOT] * INCH
     return move_of(battle, unit)
 
 
@@ -112,8 +112,8 @@ def steadiness(battle: Battle, unit: int) -> int:
     """MFR-41 Return what its grade adds to a unit's morale."""
     kind = battle.kind[unit]
     if kind in (MILITIA_INF, IRREG_CAV):
-        return int(battle.num[SHAKY if kind == MILITIA_INF else SHAKY_HORSE])
-    return int(battle.num[STEADY]) if kind == ELITE_INF or battle.guard[unit] == 1 else 0
+        return battle.num[SHAKY if kind == MILITIA_INF else SHAKY_HORSE]
+    return battle.num[STEADY] if kind == ELITE_INF or battle.guard[unit] == 1 else 0
 
 
 @kernel

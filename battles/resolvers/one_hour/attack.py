@@ -77,12 +77,12 @@ def is_skirmisher(battle: Battle, unit: int) -> bool:
 def foot_column(battle: Battle, unit: int) -> int:
     """OHW-13 OHW-28 The column of infantry; Militia that has taken a hit uses a worse one, skirmishers always do."""
     if is_skirmisher(battle, unit):
-        return int(battle.num[COLUMN_SKIRMISH])
+        return battle.num[COLUMN_SKIRMISH]
     if battle.guard[unit]:
-        return int(battle.num[COLUMN_FOOT_GUARD])
+        return battle.num[COLUMN_FOOT_GUARD]
     if battle.kind[unit] == MILITIA_INF and battle.left[unit] < battle.num[HITS]:
-        return int(battle.num[COLUMN_FOOT_MILITIA])
-    return int(battle.num[COLUMN_FOOT_ELITE] if battle.kind[unit] == ELITE_INF else battle.num[COLUMN_FOOT])
+        return battle.num[COLUMN_FOOT_MILITIA]
+    return battle.num[COLUMN_FOOT_ELITE] if battle.kind[unit] == ELITE_INF else battle.num[COLUMN_FOOT]
 
 
 @kernel
@@ -90,8 +90,8 @@ def horse_column(battle: Battle, unit: int) -> int:
     """OHW-13 The column of cavalry in melee; Guard is one column better."""
     kind = battle.kind[unit]
     slot = COLUMN_HEAVY if kind == HEAVY_CAV else COLUMN_IRREGULAR if kind == IRREG_CAV else COLUMN_LIGHT
-    more = int(battle.num[HORSE_GUARD]) if battle.guard[unit] else 0
-    return min(BEST_COLUMN, int(battle.num[slot]) + more)
+    more = battle.num[HORSE_GUARD] if battle.guard[unit] else 0
+    return min(BEST_COLUMN, battle.num[slot] + more)
 
 
 @kernel
@@ -99,13 +99,13 @@ def melee_column(battle: Battle, unit: int) -> int:
     """OHW-13 The column of a unit in melee."""
     if battle.arm[unit] == FOOT:
         return foot_column(battle, unit)
-    return horse_column(battle, unit) if battle.arm[unit] == CAV else int(battle.num[GUNS_MELEE])
+    return horse_column(battle, unit) if battle.arm[unit] == CAV else battle.num[GUNS_MELEE]
 
 
 @kernel
 def fire_column(battle: Battle, unit: int, reach: int) -> int:
     """OHW-13 HR-30 The column of a unit that shoots over ``reach``, with what its own type adds."""
-    column, more = base_fire_column(battle, unit, reach), int(battle.roll_fire[battle.roll[unit]])
+    column, more = base_fire_column(battle, unit, reach), battle.roll_fire[battle.roll[unit]]
     return column if more == 0 else max(0, min(BEST_COLUMN, column + more))
 
 
@@ -115,9 +115,9 @@ def base_fire_column(battle: Battle, unit: int, reach: int) -> int:
     if battle.arm[unit] == FOOT:
         return foot_column(battle, unit)
     if battle.arm[unit] == CAV:
-        return int(battle.num[HORSE_FIRE])
+        return battle.num[HORSE_FIRE]
     canister = battle.num[HEAVY_CANISTER] if battle.kind[unit] == HEAVY_ART else battle.num[CANISTER]
-    return int(battle.num[GUNS_NEAR] if reach <= canister * INCH else battle.num[GUNS_FAR])
+    return battle.num[GUNS_NEAR] if reach <= canister * INCH else battle.num[GUNS_FAR]
 
 
 @kernel
@@ -154,7 +154,7 @@ def uphill(battle: Battle, unit: int, target: int) -> bool:
 @kernel
 def is_armoured(battle: Battle, unit: int, target: int) -> bool:
     """OHW-24 Do cuirasses cover a target against a unit?"""
-    return bool(battle.num[CUIRASS] == 1 and battle.kind[target] == HEAVY_CAV and battle.arm[unit] == CAV)
+    return battle.num[CUIRASS] == 1 and battle.kind[target] == HEAVY_CAV and battle.arm[unit] == CAV
 
 
 @kernel
@@ -181,7 +181,7 @@ def table_row(column: int, covered: bool) -> int:
 @kernel
 def hits_on(battle: Battle, column: int, covered: bool, face: int) -> int:
     """OHW-11 The hits of a die."""
-    return int(battle.num[table_row(column, covered) + face - 1])
+    return battle.num[table_row(column, covered) + face - 1]
 
 
 @kernel

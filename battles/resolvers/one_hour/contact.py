@@ -44,7 +44,7 @@ def join(battle: Battle, unit: int, target: int, face: int) -> None:
 @kernel
 def release(battle: Battle, unit: int) -> None:
     """OHW-17 A charger lets go of its target."""
-    foe = int(battle.own[unit, O_FOE])
+    foe = battle.own[unit, O_FOE]
     if foe != NOBODY:
         battle.own[foe, O_TOUCHED] -= 1
         battle.own[unit, O_FOE] = NOBODY

@@ -83,7 +83,7 @@ def best_charge(battle: Battle, unit: int) -> int:
 @kernel
 def threats(battle: Battle, side: int, x: int, y: int) -> int:
     """COM-17 How many enemies of the foot could shoot at a unit of a side whose centre is at a point."""
-    reach, found = int(battle.num[RANGE_FOOT]) * INCH + BASE_DEEP, 0
+    reach, found = battle.num[RANGE_FOOT] * INCH + BASE_DEEP, 0
     for other in range((1 - side) * SIDE_UNITS, (1 - side) * SIDE_UNITS + battle.units[1 - side]):
         if battle.status[other] == BOARD and battle.arm[other] == FOOT and battle.own[other, O_RETREATED] == 0:
             near = distance(battle.x[other], battle.y[other], x, y) <= reach
@@ -114,10 +114,10 @@ def batteries(battle: Battle, side: int) -> int:
 @kernel
 def since(battle: Battle, side: int) -> int:
     """COM-17 HR-T6 The turn in which the first of a side's guns came to the table; 0 where some were there, or none."""
-    first, found = int(battle.limit), 0
+    first, found = battle.limit, 0
     for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
         if battle.status[unit] == BOARD and battle.arm[unit] == ART:
-            first, found = min(first, int(battle.arrives[unit])), 1
+            first, found = min(first, battle.arrives[unit]), 1
     return first * found
 
 
@@ -125,14 +125,14 @@ def since(battle: Battle, side: int) -> int:
 def past(battle: Battle, side: int, share: int) -> bool:
     """COM-17 Is this percentage of the turns past that a side's guns have, late ones from their arrival on?"""
     late = since(battle, side)
-    return 100 * (int(battle.turn) - late) >= share * (int(battle.limit) - late)
+    return 100 * (battle.turn - late) >= share * (int(battle.limit) - late)
 
 
 @kernel
 def guns_first(battle: Battle, side: int) -> bool:
     """COM-17 Does the infantry of an attack leave the field to its guns: early in the day, with no fewer of them?"""
     guns = batteries(battle, side)
-    return not past(battle, side, int(battle.num[PREPARE])) and guns > 0 and guns >= batteries(battle, 1 - side)
+    return not past(battle, side, battle.num[PREPARE]) and guns > 0 and guns >= batteries(battle, 1 - side)
 
 
 @kernel
@@ -140,12 +140,12 @@ def dares(battle: Battle, unit: int, target: int, x: int, y: int) -> bool:
     """COM-17 Does infantry go to a point: nobody shoots at it there, the enemy is worn, or it comes two to one?"""
     side = unit // SIDE_UNITS
     enemies = threats(battle, side, x, y)
-    worn = worn_share(battle, 1 - side) >= worn_share(battle, side) + int(battle.num[AHEAD])
-    if enemies == 0 or worn or past(battle, side, int(battle.num[RUSH])):
+    worn = worn_share(battle, 1 - side) >= worn_share(battle, side) + battle.num[AHEAD]
+    if enemies == 0 or worn or past(battle, side, battle.num[RUSH]):
         return True
     if guns_first(battle, side) or (battle.left[unit] == 1 and battle.cap[unit] > 1):
         return False
-    reach = int(battle.num[RANGE_FOOT]) * INCH + reach_of(battle, unit)
+    reach = battle.num[RANGE_FOOT] * INCH + reach_of(battle, unit)
     return helpers(battle, unit, target, reach) >= 2 * enemies
 
 
@@ -163,9 +163,9 @@ def move_foot(battle: Battle, unit: int, foe: int) -> None:
         return
     goal = aim_of_attack(battle, unit, foe)
     facing, gap = bearing_of(battle, unit, goal), range_to(battle, unit, goal)
-    musket, reach = int(battle.num[RANGE_FOOT]) * INCH, reach_of(battle, unit)
+    musket, reach = battle.num[RANGE_FOOT] * INCH, reach_of(battle, unit)
     heading, length = pivoted(battle, unit, facing), reach // 2 if gap <= musket else min(reach, gap - musket)
-    x, y = int(battle.x[unit]), int(battle.y[unit])
+    x, y = battle.x[unit], int(battle.y[unit])
     while length > 0:
         to_x, to_y = x + step_x(battle, heading, length), y + step_y(battle, heading, length)
         if dares(battle, unit, goal, to_x, to_y):
@@ -195,8 +195,8 @@ def waits_at(battle: Battle, unit: int) -> int:
     side = unit // SIDE_UNITS
     for other in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
         if battle.status[other] == BOARD and battle.arm[other] != CAV:
-            return int(battle.num[WAIT_OFF]) * INCH
-    return (int(battle.num[MOVE_HORSE]) + 1) * INCH
+            return battle.num[WAIT_OFF] * INCH
+    return (battle.num[MOVE_HORSE] + 1) * INCH
 
 
 @kernel
@@ -204,15 +204,15 @@ def move_horse(battle: Battle, unit: int, foe: int) -> None:
     """COM-17 Cavalry goes about the enemy's flank, waits out of his muskets, and faces him."""
     wait = waits_at(battle, unit)
     gap = far_from(battle, unit, foe)
-    right = 2 * int(battle.x[unit]) >= battle.board_width
+    right = 2 * battle.x[unit] >= battle.board_width
     end = outermost(battle, 1 - unit // SIDE_UNITS, right)
     facing = bearing_of(battle, unit, foe)
     if not assaults(battle, unit) or end == NOBODY or gap <= wait:
         length = gap - wait if assaults(battle, unit) else 0
         march(battle, unit, facing, max(0, min(length, reach_of(battle, unit))), facing)
         return
-    x = int(battle.x[end]) + (FLANK_OFF if right else -FLANK_OFF)
-    x, y = max(MARGIN, min(int(battle.board_width) - MARGIN, x)), int(battle.y[end])
+    x = battle.x[end] + (FLANK_OFF if right else -FLANK_OFF)
+    x, y = max(MARGIN, min(battle.board_width - MARGIN, x)), int(battle.y[end])
     far = distance(battle.x[unit], battle.y[unit], x, y)
     heading = bearing(battle, battle.x[unit], battle.y[unit], x, y) if far > 0 else facing
     march(battle, unit, heading, min(far, gap - wait, reach_of(battle, unit)), facing)
@@ -253,7 +253,7 @@ def move_all(battle: Battle, side: int) -> None:
             worth = far_from(battle, unit, foe) if foe != NOBODY else 0
             count = enqueue(battle, unit, worth, count)
     for n in range(count):
-        act(battle, int(battle.pick[n]))
+        act(battle, battle.pick[n])
 
 
 @kernel

@@ -39,7 +39,7 @@ def remove(battle: Battle, unit: int, cause: int, box: int, rule: int) -> None:
 @kernel
 def take_hits(battle: Battle, unit: int, hits: int, cause: int, by: int) -> None:
     """OHW-18 Mark hits; the third, or the last that a weak unit can take, removes the unit."""
-    lost = min(hits, int(battle.left[unit]))
+    lost = min(hits, battle.left[unit])
     battle.left[unit] -= lost
     battle.own[unit, O_HIT_BY] = by
     if cause == BY_COMBAT:

@@ -28,7 +28,7 @@ def pick_foe(battle: Battle, unit: int) -> int:
     side, best, found = 1 - unit // SIDE_UNITS, -1, NOBODY
     for other in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
         if battle.status[other] == BOARD and touches(battle, unit, other):
-            worth = 100 * (100 - int(battle.left[other])) + blow_worth(battle, unit, other)
+            worth = 100 * (100 - battle.left[other]) + blow_worth(battle, unit, other)
             if worth > best:
                 best, found = worth, other
     return found

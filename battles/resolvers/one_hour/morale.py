@@ -57,11 +57,11 @@ HALF_OF_SIX = 4
 def reach_of(battle: Battle, unit: int) -> int:
     """OHW-03 OHW-26 OHW-28 A unit's move."""
     if battle.arm[unit] == CAV:
-        return int(battle.num[MOVE_HORSE]) * INCH
+        return battle.num[MOVE_HORSE] * INCH
     if battle.arm[unit] == ART:
         guns = battle.num[SOFT_GUNS] if battle.ground == SOFT else battle.num[MOVE_GUNS]
-        return int(guns) * INCH
-    return int(battle.num[MOVE_SKIRMISH if is_skirmisher(battle, unit) else MOVE_FOOT]) * INCH
+        return guns * INCH
+    return battle.num[MOVE_SKIRMISH if is_skirmisher(battle, unit) else MOVE_FOOT] * INCH
 
 
 @kernel
@@ -69,19 +69,19 @@ def retreats_on(battle: Battle, unit: int) -> int:
     """OHW-19 OHW-20 The least die on which a unit retreats."""
     kind = battle.kind[unit]
     if kind in (MILITIA_INF, IRREG_CAV):
-        return int(battle.num[RETREAT_SHAKY])
+        return battle.num[RETREAT_SHAKY]
     if battle.guard[unit]:
-        return int(battle.num[RETREAT_GUARD])
-    return int(battle.num[RETREAT_STEADY] if kind == ELITE_INF else battle.num[RETREAT_OTHER])
+        return battle.num[RETREAT_GUARD]
+    return battle.num[RETREAT_STEADY] if kind == ELITE_INF else battle.num[RETREAT_OTHER]
 
 
 @kernel
 def fall_back(battle: Battle, unit: int, heading: int, length: int, facing: int, rule: int) -> None:
     """OHW-22 OHW-23 Go back on a heading, with a facing; over the edge of the table the unit is lost."""
-    x, y, before = int(battle.x[unit]), int(battle.y[unit]), int(battle.heading[unit])
+    x, y, before = battle.x[unit], int(battle.y[unit]), int(battle.heading[unit])
     part(battle, unit)
     battle.heading[unit] = facing
-    gone = go_back(battle, unit, heading, length, STEP, int(battle.num[RETREAT_GAP]) * INCH)
+    gone = go_back(battle, unit, heading, length, STEP, battle.num[RETREAT_GAP] * INCH)
     if gone == 0:
         battle.heading[unit] = before
     log_event(battle, E_FALLBACK, rule, unit // SIDE_UNITS, unit, NOBODY, 0, 0, 0, 0)
@@ -117,7 +117,7 @@ def check_morale(battle: Battle, unit: int) -> None:
     result = STANDS if stands else RETREATS
     log_event(battle, E_MORALE, 19, unit // SIDE_UNITS, unit, NOBODY, face, least, result, int(stands))
     if not stands:
-        retreat(battle, unit, int(battle.own[unit, O_HIT_BY]))
+        retreat(battle, unit, battle.own[unit, O_HIT_BY])
 
 
 @kernel
@@ -139,10 +139,10 @@ def check_all(battle: Battle, side: int) -> None:
 @kernel
 def horse_falls_back(battle: Battle) -> None:
     """OHW-23 After morale all cavalry still in contact with infantry falls back."""
-    length = int(battle.num[HORSE_BACK]) * INCH
+    length = battle.num[HORSE_BACK] * INCH
     for side in range(SIDES):
         for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
             foot = foot_in_contact(battle, unit) if battle.status[unit] == BOARD else NOBODY
             if foot != NOBODY:
                 heading = bearing(battle, battle.x[foot], battle.y[foot], battle.x[unit], battle.y[unit])
-                fall_back(battle, unit, heading, length, int(battle.heading[unit]), 23)
+                fall_back(battle, unit, heading, length, battle.heading[unit], 23)

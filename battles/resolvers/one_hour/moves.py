@@ -57,15 +57,15 @@ CANNOT, TOUCHING, INSIDE = range(3)
 @kernel
 def pivoted(battle: Battle, unit: int, heading: int) -> int:
     """OHW-04 The heading nearest to a wanted one that a pivot can reach."""
-    most, turn = int(battle.num[PIVOT]), turn_between(int(battle.heading[unit]), heading)
-    return (int(battle.heading[unit]) + max(-most, min(most, turn))) % 360
+    most, turn = battle.num[PIVOT], turn_between(int(battle.heading[unit]), heading)
+    return (battle.heading[unit] + max(-most, min(most, turn))) % 360
 
 
 @kernel
 def front_bits(battle: Battle, unit: int, length: int) -> int:
     """OHW-06 The land before the middle of a unit's front edge when it has gone ``length``."""
     x, y = front_x(battle, unit), front_y(battle, unit)
-    heading = int(battle.heading[unit])
+    heading = battle.heading[unit]
     return land_at(battle, x + step_x(battle, heading, length), y + step_y(battle, heading, length))
 
 
@@ -96,7 +96,7 @@ def land_ahead(battle: Battle, unit: int, length: int, base: int) -> int:
         elif over == INSIDE:
             over = CANNOT
         if bits & ROUGH and not rough and not bits & ROAD:
-            length = min(length, gone + int(battle.num[ROUGH_MOST]) * INCH)
+            length = min(length, gone + battle.num[ROUGH_MOST] * INCH)
         rough = bits & ROUGH != 0
         gone = min(further, length)
     return gone
@@ -106,7 +106,7 @@ def land_ahead(battle: Battle, unit: int, length: int, base: int) -> int:
 def advance(battle: Battle, unit: int, length: int) -> None:
     """OHW-04 OHW-07 OHW-28 Go straight ahead as far as one may, at most ``length``; skirmishers pass friends."""
     base = reach_of(battle, unit)
-    length = land_ahead(battle, unit, min(length, base + int(battle.num[ROAD_BONUS]) * INCH), base)
+    length = land_ahead(battle, unit, min(length, base + battle.num[ROAD_BONUS] * INCH), base)
     if is_skirmisher(battle, unit):
         length = through_friends(battle, unit, board_ahead(battle, unit, length), STEP, SHORT)
     else:
@@ -118,11 +118,11 @@ def advance(battle: Battle, unit: int, length: int) -> None:
 @kernel
 def march(battle: Battle, unit: int, heading: int, length: int, facing: int) -> None:
     """OHW-04 Pivot towards a heading, go straight ahead, pivot towards a facing; each as far as one may."""
-    x, y, before = int(battle.x[unit]), int(battle.y[unit]), int(battle.heading[unit])
+    x, y, before = battle.x[unit], int(battle.y[unit]), int(battle.heading[unit])
     turn_to(battle, unit, pivoted(battle, unit, heading), NOBODY)
     if length > 0:
         advance(battle, unit, length)
-    to_x, to_y, way = int(battle.x[unit]), int(battle.y[unit]), int(battle.heading[unit])
+    to_x, to_y, way = battle.x[unit], int(battle.y[unit]), int(battle.heading[unit])
     turn_to(battle, unit, pivoted(battle, unit, facing), NOBODY)
     if to_x == x and to_y == y and battle.heading[unit] == before:
         return
@@ -162,7 +162,7 @@ def charge_length(battle: Battle, unit: int, target: int) -> int:
 @kernel
 def charge_way(battle: Battle, unit: int, target: int) -> int:
     """OHW-16 The length of a charge after one pivot towards the target; -1 where there is none. Nobody moves."""
-    before = int(battle.heading[unit])
+    before = battle.heading[unit]
     heading = bearing(battle, battle.x[unit], battle.y[unit], battle.x[target], battle.y[target])
     length = -1
     if turn_to(battle, unit, pivoted(battle, unit, heading), NOBODY):
@@ -176,14 +176,14 @@ def side_charged(battle: Battle, unit: int, target: int, length: int) -> int:
     """OHW-14 Which side of the target a charge of this length would strike."""
     heading = bearing(battle, battle.x[unit], battle.y[unit], battle.x[target], battle.y[target])
     way = pivoted(battle, unit, heading)
-    x = int(battle.x[unit]) + step_x(battle, way, length)
-    return side_struck(battle, target, x, int(battle.y[unit]) + step_y(battle, way, length))
+    x = battle.x[unit] + step_x(battle, way, length)
+    return side_struck(battle, target, x, battle.y[unit] + step_y(battle, way, length))
 
 
 @kernel
 def charge(battle: Battle, unit: int, target: int, length: int) -> None:
     """OHW-16 Pivot, go straight ahead into contact with a target."""
-    x, y, before = int(battle.x[unit]), int(battle.y[unit]), int(battle.heading[unit])
+    x, y, before = battle.x[unit], int(battle.y[unit]), int(battle.heading[unit])
     turn_to(battle, unit, pivoted(battle, unit, bearing(battle, x, y, battle.x[target], battle.y[target])), NOBODY)
     go_ahead(battle, unit, length)
     battle.own[unit, O_MOVED] = 1
@@ -212,8 +212,8 @@ def turn_to_foe(battle: Battle, unit: int) -> None:
     foe = only_foe(battle, unit)
     if foe == NOBODY or side_struck(battle, unit, battle.x[foe], battle.y[foe]) == FRONT:
         return
-    x, y, before = int(battle.x[unit]), int(battle.y[unit]), int(battle.heading[unit])
-    if not turn_to(battle, unit, int(battle.heading[foe]) + 180, foe):
+    x, y, before = battle.x[unit], int(battle.y[unit]), int(battle.heading[unit])
+    if not turn_to(battle, unit, battle.heading[foe] + 180, foe):
         return
     draw_back(battle, unit, foe)
     length = free_ahead(battle, unit, foe)

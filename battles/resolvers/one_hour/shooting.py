@@ -29,12 +29,12 @@ GRACE = 100
 def range_of(battle: Battle, unit: int) -> int:
     """OHW-08 OHW-26 How far a unit shoots; 0 for heavy cavalry (OHW-13), unless the switch lets it shoot as printed."""
     if battle.arm[unit] == FOOT:
-        return int(battle.num[RANGE_FOOT]) * INCH
+        return battle.num[RANGE_FOOT] * INCH
     if battle.arm[unit] == ART:
-        far = int(battle.num[RANGE_GUNS]) * INCH
-        return far if battle.weather == NORMAL else min(far, int(battle.num[RANGE_DIM]) * INCH)
+        far = battle.num[RANGE_GUNS] * INCH
+        return far if battle.weather == NORMAL else min(far, battle.num[RANGE_DIM] * INCH)
     shoots = battle.kind[unit] != HEAVY_CAV or battle.num[HEAVY_SHOOTS] == 1
-    return int(battle.num[RANGE_HORSE]) * INCH if battle.arm[unit] == CAV and shoots else 0
+    return battle.num[RANGE_HORSE] * INCH if battle.arm[unit] == CAV and shoots else 0
 
 
 @kernel
@@ -60,7 +60,7 @@ def is_target(battle: Battle, unit: int, target: int, reach: int) -> bool:
 def at_guns(battle: Battle, unit: int, target: int) -> bool:
     """COM-17 Do guns of an attack shoot at guns? They silence these first."""
     guns = battle.arm[unit] == ART and battle.arm[target] == ART
-    return bool(guns and battle.posture[unit // SIDE_UNITS] == ASSAULT)
+    return guns and battle.posture[unit // SIDE_UNITS] == ASSAULT
 
 
 @kernel
@@ -69,7 +69,7 @@ def shot_worth(battle: Battle, unit: int, target: int) -> int:
     reach = range_to(battle, unit, target)
     covered = fire_cover(battle, unit, target, reach) > 0
     first = SILENCED if not covered and at_guns(battle, unit, target) else 0
-    return first + 100 * (100 - int(battle.left[target])) + sixths(battle, fire_column(battle, unit, reach), covered)
+    return first + 100 * (100 - battle.left[target]) + sixths(battle, fire_column(battle, unit, reach), covered)
 
 
 @kernel

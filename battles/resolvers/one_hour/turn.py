@@ -58,10 +58,10 @@ def play_day(battle: Battle) -> None:
         battle.turn += 1
         battle.rounds += 1
         bring_late(battle, INCH, ENTRY_GAP)
-        player_turn(battle, int(battle.first))
-        player_turn(battle, 1 - int(battle.first))
-        break_test(battle, int(battle.num[BREAK_LOST]), int(battle.num[BREAK_OF]))
-        break_off(battle, int(battle.num[LEAVE_SHARE]), int(battle.num[LEAVE_GAP]), True)
+        player_turn(battle, battle.first)
+        player_turn(battle, 1 - battle.first)
+        break_test(battle, battle.num[BREAK_LOST], int(battle.num[BREAK_OF]))
+        break_off(battle, battle.num[LEAVE_SHARE], int(battle.num[LEAVE_GAP]), True)
     scatter_broken(battle)
     judge(battle)
     write_back(battle)

@@ -22,10 +22,10 @@ from battles.resolvers.solo_napoleonic.footing import end, first
 def counted(battle: Battle, unit: int) -> int:
     """D.9 The figures of a unit that count, twice: in full in good order, half while it flees, none when lost."""
     if battle.status[unit] == WAITING:
-        return 2 * int(battle.left[unit])
+        return 2 * battle.left[unit]
     if battle.status[unit] != BOARD:
         return 0
-    return int(battle.left[unit]) * (1 if battle.own[unit, STATE] >= RETREATING else 2)
+    return battle.left[unit] * (1 if battle.own[unit, STATE] >= RETREATING else 2)
 
 
 @kernel
@@ -42,7 +42,7 @@ def sum_rows(battle: Battle, side: int) -> None:
     for row in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.rows[side]):
         battle.worth[row] = battle.pick[row] = 0
     for unit in range(first(side), end(battle, side)):
-        row = int(battle.roll[unit])
+        row = battle.roll[unit]
         battle.worth[row] += counted(battle, unit)
         battle.pick[row] += battle.cap[unit]
 
@@ -83,7 +83,7 @@ def write_back(battle: Battle) -> None:
     for side in range(SIDES):
         sum_rows(battle, side)
         for unit in range(first(side), end(battle, side)):
-            row = int(battle.roll[unit])
+            row = battle.roll[unit]
             if battle.pick[row] > 0:
                 waits = battle.status[unit] == WAITING
                 left = row_strength(battle.roll_sp[row], battle.worth[row], battle.pick[row])

@@ -48,7 +48,7 @@ def take_general(battle: Battle, unit: int, leader: int) -> None:
 def take_generals(battle: Battle, unit: int) -> None:
     """SNW-18 Generals attached to a unit go with it: its brigadier, and senior commanders."""
     side = side_of(unit)
-    leader = int(battle.own[unit, BRIGADE])
+    leader = battle.own[unit, BRIGADE]
     if battle.lead_with[leader] == unit and leads(battle, leader):
         take_general(battle, unit, leader)
     for senior in range(side * SIDE_LEADERS, first_brigadier(battle, side)):
@@ -103,9 +103,9 @@ def unit_to_lead(battle: Battle, side: int, leader: int) -> int:
     Guns need no general, and one general to a unit is enough.
     """
     x, y, count = middle_of_brigades(battle, side, leader)
-    reach, post = MM * int(battle.num[n.CONTROL_SENIORS_REACH]), leader % SIDE_LEADERS
+    reach, post = MM * battle.num[n.CONTROL_SENIORS_REACH], leader % SIDE_LEADERS
     for unit in range(first(side), end(battle, side)):
-        own = post == 0 or battle.lead_own[int(battle.own[unit, BRIGADE]), L_SENIOR] == post
+        own = post == 0 or battle.lead_own[battle.own[unit, BRIGADE], L_SENIOR] == post
         if not own or battle.arm[unit] == ART or attached_leader(battle, unit) not in (NOBODY, leader):
             continue
         near = count > 0 and distance(battle.x[unit], battle.y[unit], x, y) <= reach
@@ -142,7 +142,7 @@ def ride_all(battle: Battle, side: int, last: int) -> None:
 def send_staff(battle: Battle, side: int) -> None:
     """SNW-41 The army commander's staff officer directs the battery that is nearest to him within his reach."""
     leader, found = side * SIDE_LEADERS, NOBODY
-    best = MM * int(battle.num[n.CONTROL_SENIORS_REACH]) + 1
+    best = MM * battle.num[n.CONTROL_SENIORS_REACH] + 1
     if leads(battle, leader):
         for unit in range(first(side), end(battle, side)):
             if battle.status[unit] == BOARD and battle.arm[unit] == ART and leader_gap(battle, unit, leader) < best:

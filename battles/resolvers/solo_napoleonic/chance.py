@@ -26,7 +26,7 @@ DECK = 16
 def draw_chances(battle: Battle) -> None:
     """SNW-12 Each side draws its chance card of the turn from a full deck."""
     for side in range(SIDES):
-        card = int(battle.num[n.CHANCE_DECK + throw(battle, DECK, DIE_CHANCE) - 1])
+        card = battle.num[n.CHANCE_DECK + throw(battle, DECK, DIE_CHANCE) - 1]
         battle.side_own[side, S_CHANCE], battle.side_own[side, S_PLAYED] = card, int(card == NO_CHANCE)
         log_event(battle, E_CHANCE, 12, side, NOBODY, NOBODY, card, 0, 0, 0)
 
@@ -34,7 +34,7 @@ def draw_chances(battle: Battle) -> None:
 @kernel
 def holds(battle: Battle, side: int, card: int) -> bool:
     """SNW-12 Has a side this card to play?"""
-    return bool(battle.side_own[side, S_CHANCE] == card and battle.side_own[side, S_PLAYED] == 0)
+    return battle.side_own[side, S_CHANCE] == card and battle.side_own[side, S_PLAYED] == 0
 
 
 @kernel
@@ -57,7 +57,7 @@ def most_disordered(battle: Battle, side: int) -> int:
     best, found = 1, NOBODY
     for unit in range(first(side), end(battle, side)):
         if battle.status[unit] == BOARD and battle.own[unit, CHITS] > best:
-            best, found = int(battle.own[unit, CHITS]), unit
+            best, found = battle.own[unit, CHITS], unit
     return found
 
 
@@ -66,6 +66,6 @@ def steady_one(battle: Battle, side: int) -> None:
     """SNW-12 The card that takes d3 chits away, played at the end of the turn on the most disordered unit."""
     unit = most_disordered(battle, side) if holds(battle, side, C_STEADIED) else NOBODY
     if unit != NOBODY:
-        off = min(int(battle.own[unit, CHITS]), throw_d3(battle, DIE_STEADY))
+        off = min(battle.own[unit, CHITS], throw_d3(battle, DIE_STEADY))
         battle.own[unit, CHITS] -= off
         play(battle, side, unit)

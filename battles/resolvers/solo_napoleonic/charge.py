@@ -113,16 +113,16 @@ def is_senior(battle: Battle, unit: int, leader: int) -> bool:
 @stage
 def charge_needed(battle: Battle, unit: int, target: int) -> int:
     """SNW-59 The figure below which a charge starts; its modifiers wait for the event."""
-    made = int(battle.num[n.CHARGE_BASE + battle.own[unit, CLASS]])
+    made = battle.num[n.CHARGE_BASE + battle.own[unit, CLASS]]
     leader = attached_leader(battle, unit)
     if leader != NOBODY:
         senior = is_senior(battle, unit, leader)
         slot = n.CHARGE_SENIOR if senior else n.CHARGE_BRIGADIER
-        made += add(battle, MOD_CORPS if senior else MOD_ATTACHED, int(battle.num[slot + 1 + temper(battle, leader)]))
+        made += add(battle, MOD_CORPS if senior else MOD_ATTACHED, battle.num[slot + 1 + temper(battle, leader)])
     if battle.own[target, CLASS] > battle.own[unit, CLASS]:
-        made += add(battle, MOD_LOWER, int(battle.num[n.CHARGE_LOWER]))
-    if int(battle.own[unit, DEAD]) & STANDARD:
-        made += add(battle, MOD_STANDARD, int(battle.num[n.CHARGE_STANDARD]))
+        made += add(battle, MOD_LOWER, battle.num[n.CHARGE_LOWER])
+    if battle.own[unit, DEAD] & STANDARD:
+        made += add(battle, MOD_STANDARD, battle.num[n.CHARGE_STANDARD])
     return made
 
 
@@ -130,37 +130,37 @@ def charge_needed(battle: Battle, unit: int, target: int) -> int:
 def of_ground(battle: Battle, unit: int, target: int) -> int:
     """SNW-61 Return what the ground before a charger adds: slope, obstacle, building or work."""
     slope = higher(battle, unit, target)
-    made = add(battle, MOD_DOWNHILL, int(battle.num[n.HOME_DOWNHILL]) * int(slope > 0))
-    made += add(battle, MOD_UPHILL, int(battle.num[n.HOME_UPHILL]) * int(slope < 0))
+    made = add(battle, MOD_DOWNHILL, battle.num[n.HOME_DOWNHILL] * int(slope > 0))
+    made += add(battle, MOD_UPHILL, battle.num[n.HOME_UPHILL] * int(slope < 0))
     before = bits_before(battle, target, battle.x[unit], battle.y[unit])
     if ground_at(battle, target) & TOWN or before & WORK:
-        return made + add(battle, MOD_WORK, int(battle.num[n.HOME_WORK]))
+        return made + add(battle, MOD_WORK, battle.num[n.HOME_WORK])
     if land_ahead(battle, unit, battle.x[target], battle.y[target]) & (OBSTACLE | RIVER):
-        made += add(battle, MOD_OBSTACLE, int(battle.num[n.HOME_OBSTACLE]))
+        made += add(battle, MOD_OBSTACLE, battle.num[n.HOME_OBSTACLE])
     return made
 
 
 @stage
 def home_needed(battle: Battle, unit: int, target: int, steady: bool) -> int:
     """SNW-61 The figure below which a charge goes home; its modifiers wait for the event."""
-    made = int(battle.num[n.HOME_BASE + battle.own[unit, CLASS]])
+    made = battle.num[n.HOME_BASE + battle.own[unit, CLASS]]
     leader = attached_leader(battle, unit)
     if leader != NOBODY:
         senior = is_senior(battle, unit, leader)
         made += add(
             battle,
             MOD_CORPS if senior else MOD_ATTACHED,
-            int(battle.num[n.HOME_SENIOR if senior else n.HOME_BRIGADIER]),
+            battle.num[n.HOME_SENIOR if senior else n.HOME_BRIGADIER],
         )
-    made += add(battle, MOD_ENEMY_CHITS, int(battle.own[target, CHITS]) * int(battle.num[n.HOME_ENEMY_CHIT]))
-    made += add(battle, MOD_CASUALTIES, int(battle.own[unit, HURT]) * int(battle.num[n.HOME_CASUALTY]))
-    made += add(battle, MOD_CHITS, int(battle.own[unit, CHITS]) * int(battle.num[n.HOME_CHIT]))
+    made += add(battle, MOD_ENEMY_CHITS, battle.own[target, CHITS] * int(battle.num[n.HOME_ENEMY_CHIT]))
+    made += add(battle, MOD_CASUALTIES, battle.own[unit, HURT] * int(battle.num[n.HOME_CASUALTY]))
+    made += add(battle, MOD_CHITS, battle.own[unit, CHITS] * int(battle.num[n.HOME_CHIT]))
     if steady and battle.arm[unit] == CAV and battle.arm[target] == FOOT:
-        made += add(battle, MOD_STEADY, int(battle.num[n.HOME_STEADY]))
-    if int(battle.own[unit, DEAD]) & OFFICER:
-        made += add(battle, MOD_OFFICER, int(battle.num[n.HOME_OFFICER]))
-    if int(battle.own[unit, DEAD]) & STANDARD:
-        made += add(battle, MOD_STANDARD, int(battle.num[n.HOME_STANDARD]))
+        made += add(battle, MOD_STEADY, battle.num[n.HOME_STEADY])
+    if battle.own[unit, DEAD] & OFFICER:
+        made += add(battle, MOD_OFFICER, battle.num[n.HOME_OFFICER])
+    if battle.own[unit, DEAD] & STANDARD:
+        made += add(battle, MOD_STANDARD, battle.num[n.HOME_STANDARD])
     return made + of_ground(battle, unit, target)
 
 
@@ -169,13 +169,13 @@ def charge_way(battle: Battle, unit: int, target: int) -> int:
     """SNW-60 How far a charge straight at a target goes until it touches it; -1 where it cannot."""
     if not in_arc(battle, unit, battle.x[target], battle.y[target]):
         return -1
-    before = int(battle.heading[unit])
+    before = battle.heading[unit]
     battle.heading[unit] = bearing(battle, battle.x[unit], battle.y[unit], battle.x[target], battle.y[target])
     reach = charge_move(battle, unit)
     way = free_way(battle, unit, AHEAD, reach, NOBODY)
     if battle.battle_own[B_BLOCKER] != target or under(battle, unit) != NOBODY:
         way = -1
-    if hard_going(int(battle.battle_own[B_GROUND])) and way > reach // 2:
+    if hard_going(battle.battle_own[B_GROUND]) and way > reach // 2:
         way = -1
     battle.heading[unit] = before
     return way
@@ -197,7 +197,7 @@ def test_charge(battle: Battle, unit: int, target: int) -> bool:
         play(battle, side_of(unit), unit)
     needed = charge_needed(battle, unit, target)
     if lucky:
-        needed += add(battle, MOD_CHANCE, int(battle.num[n.CHANCE_CHARGE]))
+        needed += add(battle, MOD_CHANCE, battle.num[n.CHANCE_CHARGE])
     return passes_test(battle, unit, target, needed, DIE_CHARGE, E_CHARGE_TEST, 59)
 
 
@@ -209,8 +209,8 @@ def test_home(battle: Battle, unit: int, target: int, steady: bool) -> bool:
         play(battle, 1 - side_of(unit), unit)
     needed = home_needed(battle, unit, target, steady)
     if ditch:
-        needed += add(battle, MOD_CHANCE, int(battle.num[n.CHANCE_DITCH]))
-    battle.own[unit, MARK] = int(battle.own[unit, MARK]) & ~M_LOSS
+        needed += add(battle, MOD_CHANCE, battle.num[n.CHANCE_DITCH])
+    battle.own[unit, MARK] = battle.own[unit, MARK] & ~M_LOSS
     return passes_test(battle, unit, target, needed, DIE_HOME, E_HOME_TEST, 61)
 
 
@@ -225,7 +225,7 @@ def jump(battle: Battle, unit: int, target: int) -> bool:
         side_of(target),
         target,
         unit,
-        int(battle.own[unit, CARD]) + 5,
+        battle.own[unit, CARD] + 5,
         int(acts),
         0,
         0,
@@ -237,9 +237,9 @@ def jump(battle: Battle, unit: int, target: int) -> bool:
 @stage
 def evade(battle: Battle, unit: int, target: int) -> None:
     """SNW-52 Skirmishers evade cavalry; those that are caught are ridden down."""
-    x, y, heading = int(battle.x[target]), int(battle.y[target]), int(battle.heading[target])
+    x, y, heading = battle.x[target], int(battle.y[target]), int(battle.heading[target])
     battle.heading[target] = home_heading(battle, target)
-    length = 10 * MM * throw(battle, int(battle.num[n.MOVE_EVADE]), DIE_EVADE)
+    length = 10 * MM * throw(battle, battle.num[n.MOVE_EVADE], DIE_EVADE)
     shift(battle, target, AHEAD, free_way(battle, target, AHEAD, length, NOBODY))
     log_way(battle, target, x, y, heading, EVADES, 52)
     way = charge_way(battle, unit, target)
@@ -251,15 +251,15 @@ def evade(battle: Battle, unit: int, target: int) -> None:
 @stage
 def move_up(battle: Battle, unit: int, target: int, short_of: int) -> None:
     """SNW-60 The charge goes straight at its target, to ``short_of`` steps before it."""
-    x, y, heading = int(battle.x[unit]), int(battle.y[unit]), int(battle.heading[unit])
+    x, y, heading = battle.x[unit], int(battle.y[unit]), int(battle.heading[unit])
     battle.heading[unit] = bearing(battle, x, y, battle.x[target], battle.y[target])
     way = free_way(battle, unit, AHEAD, charge_move(battle, unit), NOBODY)
-    rough = hard_going(int(battle.battle_own[B_GROUND]))
+    rough = hard_going(battle.battle_own[B_GROUND])
     shift(battle, unit, AHEAD, max(0, way - short_of))
     battle.own[unit, MOVED] = 1
     log_way(battle, unit, x, y, heading, CHARGES, 60)
     if rough and short_of > 0:
-        disorder(battle, unit, int(battle.num[n.DISORDER_ROUGH]), D_ROUGH, 29)
+        disorder(battle, unit, battle.num[n.DISORDER_ROUGH], D_ROUGH, 29)
 
 
 @stage
@@ -274,7 +274,7 @@ def follow(battle: Battle, unit: int, target: int) -> None:
 @stage
 def move_up_to_place(battle: Battle, unit: int) -> None:
     """SNW-60 A charge whose target has left the table goes half its move straight on."""
-    x, y, heading = int(battle.x[unit]), int(battle.y[unit]), int(battle.heading[unit])
+    x, y, heading = battle.x[unit], int(battle.y[unit]), int(battle.heading[unit])
     shift(battle, unit, AHEAD, free_way(battle, unit, AHEAD, charge_move(battle, unit) // 2, NOBODY))
     battle.own[unit, MOVED] = 1
     log_way(battle, unit, x, y, heading, CHARGES, 60)
@@ -325,7 +325,7 @@ def take_guns(battle: Battle, unit: int, target: int) -> None:
 @stage
 def press_home(battle: Battle, unit: int, target: int, steady: bool, acts: bool) -> None:
     """SNW-43 SNW-51 SNW-60 The target stands: move up, receive fire, charge home, fight."""
-    move_up(battle, unit, target, MM * int(battle.num[n.CHARGE_HALTS_AT]))
+    move_up(battle, unit, target, MM * battle.num[n.CHARGE_HALTS_AT])
     if steady:
         defend_by_fire(battle, target, unit)
     if battle.status[unit] != BOARD:
@@ -343,7 +343,7 @@ def contact(battle: Battle, unit: int, target: int, standing: bool) -> None:
     where = side_struck(battle, target, battle.x[unit], battle.y[unit])
     if battle.own[target, FORM] == SQUARE:
         where = FRONT
-    x, y, heading = int(battle.x[unit]), int(battle.y[unit]), int(battle.heading[unit])
+    x, y, heading = battle.x[unit], int(battle.y[unit]), int(battle.heading[unit])
     way = free_way(battle, unit, AHEAD, charge_move(battle, unit), NOBODY)
     shift(battle, unit, AHEAD, way)
     log_way(battle, unit, x, y, heading, CHARGES, 60)
@@ -363,7 +363,7 @@ def fail_home(battle: Battle, unit: int, target: int) -> None:
     """SNW-62 A charge that does not go home: good infantry halts and fires, a timid one goes back, others fall back."""
     if battle.arm[unit] == FOOT and battle.own[unit, CLASS] != CLASS_D:
         if timid_leader(battle, unit):
-            step_back(battle, unit, MM * int(battle.num[n.MOVE_BACK]))
+            step_back(battle, unit, MM * battle.num[n.MOVE_BACK])
         elif may_fire(battle, unit):
             gap = fire_gap(battle, unit, target)
             band = small_band(battle, unit, gap)
@@ -377,6 +377,6 @@ def fail_home(battle: Battle, unit: int, target: int) -> None:
 @stage
 def step_back(battle: Battle, unit: int, length: int) -> None:
     """SNW-62 Go back facing the enemy, as far as there is room."""
-    x, y, heading = int(battle.x[unit]), int(battle.y[unit]), int(battle.heading[unit])
+    x, y, heading = battle.x[unit], int(battle.y[unit]), int(battle.heading[unit])
     shift(battle, unit, BACK, free_way(battle, unit, BACK, length, NOBODY))
     log_way(battle, unit, x, y, heading, GOES_BACK, 62)

@@ -63,13 +63,13 @@ AVERAGE_VALUE = 1
 @kernel
 def first_brigadier(battle: Battle, side: int) -> int:
     """Return the number of a side's first brigadier."""
-    return side * SIDE_LEADERS + 1 + int(battle.side_own[side, WINGS])
+    return side * SIDE_LEADERS + 1 + battle.side_own[side, WINGS]
 
 
 @kernel
 def end_leader(battle: Battle, side: int) -> int:
     """Return the number behind a side's last general."""
-    return side * SIDE_LEADERS + int(battle.leaders[side])
+    return side * SIDE_LEADERS + battle.leaders[side]
 
 
 @kernel
@@ -84,13 +84,13 @@ def quality(battle: Battle, side: int, name: int, slot: int, least: int) -> int:
     face = throw(battle, 6, name)
     if face < least:
         face = throw(battle, 6, name)
-    return third(min(6, max(1, face + int(battle.num[slot + battle.side_own[side, S_NATION]]))))
+    return third(min(6, max(1, face + battle.num[slot + battle.side_own[side, S_NATION]])))
 
 
 @kernel
 def rating(battle: Battle, side: int) -> int:
     """SNW-14 SNW-16 The row of a brigadier's Control Rating; a Great commander adds 1 to the die, a Poor takes 1."""
-    face = throw(battle, 6, DIE_RATING) + int(battle.num[n.NATIONS_CONTROL + battle.side_own[side, S_NATION]])
+    face = throw(battle, 6, DIE_RATING) + battle.num[n.NATIONS_CONTROL + battle.side_own[side, S_NATION]]
     face += int(battle.skill[side] == GREAT) - int(battle.skill[side] == POOR)
     return third(min(6, max(1, face)))
 
@@ -106,10 +106,10 @@ def make_brigadier(battle: Battle, side: int, leader: int) -> None:
 @kernel
 def make_senior(battle: Battle, side: int, leader: int) -> None:
     """SNW-16 An army or wing commander: his modifier by his skill, the rest by dice."""
-    skill = int(battle.lead_skill[leader])
+    skill = battle.lead_skill[leader]
     row = 0 if skill == POOR else 1 if skill == 1 else 2
     corps = leader == side * SIDE_LEADERS
-    least = int(battle.num[n.CONTROL_GREAT_LEAST]) if corps and skill == GREAT else 0
+    least = battle.num[n.CONTROL_GREAT_LEAST] if corps and skill == GREAT else 0
     battle.lead_own[leader, L_MODIFIER] = battle.num[(n.CONTROL_CORPS if corps else n.CONTROL_DIVISIONAL) + row]
     battle.lead_own[leader, L_TH] = quality(battle, side, DIE_HANDLING, n.NATIONS_HANDLING, least)
     battle.lead_own[leader, L_AV] = quality(battle, side, DIE_ATTACK, n.NATIONS_ATTACK, least)
@@ -169,7 +169,7 @@ def senior_help(battle: Battle, leader: int, senior: int) -> int:
     if not leads(battle, senior) or battle.lead_own[senior, L_USELESS] == 1:
         return 0
     gap = distance(battle.lead_x[leader], battle.lead_y[leader], battle.lead_x[senior], battle.lead_y[senior])
-    return int(battle.lead_own[senior, L_MODIFIER]) if gap <= MM * int(battle.num[n.CONTROL_SENIORS_REACH]) else 0
+    return battle.lead_own[senior, L_MODIFIER] if gap <= MM * int(battle.num[n.CONTROL_SENIORS_REACH]) else 0
 
 
 @kernel
@@ -177,7 +177,7 @@ def control_score(battle: Battle, leader: int, face: int) -> int:
     """SNW-04 A brigadier's die less the modifiers of his divisional and corps commanders near him."""
     corps = leader // SIDE_LEADERS * SIDE_LEADERS
     help_corps = senior_help(battle, leader, corps)
-    senior = int(battle.lead_own[leader, L_SENIOR])
+    senior = battle.lead_own[leader, L_SENIOR]
     help_senior = senior_help(battle, leader, corps + senior) if senior > 0 else 0
     modify(battle, 0, MOD_CORPS, -help_corps)
     modify(battle, 0, MOD_SENIOR, -help_senior)
@@ -187,7 +187,7 @@ def control_score(battle: Battle, leader: int, face: int) -> int:
 @kernel
 def roll_control(battle: Battle, side: int, leader: int) -> None:
     """SNW-04 SNW-05 A brigadier who scores less than his Grade has one card for his whole brigade."""
-    score = control_score(battle, leader, throw(battle, int(battle.num[n.CONTROL_DIE]), DIE_CONTROL))
+    score = control_score(battle, leader, throw(battle, battle.num[n.CONTROL_DIE], DIE_CONTROL))
     passed = score < battle.lead_own[leader, L_GRADE] and battle.lead_own[leader, L_USELESS] == 0
     battle.lead_own[leader, L_CONTROLS] = int(passed)
     log_event(battle, E_ORDERS, 4, side, leader, NOBODY, score, int(not passed), 0, 0)
@@ -205,7 +205,7 @@ def most_useful(battle: Battle, side: int) -> int:
     best, found = 0, NOBODY
     for leader in range(side * SIDE_LEADERS, first_brigadier(battle, side)):
         if leads(battle, leader) and battle.lead_own[leader, L_MODIFIER] > best:
-            best, found = int(battle.lead_own[leader, L_MODIFIER]), leader
+            best, found = battle.lead_own[leader, L_MODIFIER], leader
     return found
 
 
@@ -233,7 +233,7 @@ def rescue(battle: Battle, side: int) -> None:
     for leader in range(first_brigadier(battle, side), end_leader(battle, side)):
         here = leads(battle, leader) and battle.lead_own[leader, L_CONTROLS] == 0
         if here and battle.lead_own[leader, L_UNITS] > best and has_units(battle, side, leader):
-            best, found = int(battle.lead_own[leader, L_UNITS]), leader
+            best, found = battle.lead_own[leader, L_UNITS], leader
     if found != NOBODY:
         battle.lead_own[found, L_CONTROLS] = 1
         play_on_general(battle, side, found)
@@ -256,7 +256,7 @@ def fill_deck(battle: Battle) -> int:
 def draw_card(battle: Battle, left: int) -> int:
     """SNW-03 Draw one of the cards that are left."""
     at = throw(battle, left, DIE_CARD) - 1
-    card = int(battle.pick[at])
+    card = battle.pick[at]
     battle.pick[at] = battle.pick[left - 1]
     return card
 
@@ -267,7 +267,7 @@ def issue_side(battle: Battle, side: int, left: int) -> int:
     for unit in range(first(side), end(battle, side)):
         if battle.status[unit] != BOARD:
             continue
-        leader = int(battle.own[unit, BRIGADE])
+        leader = battle.own[unit, BRIGADE]
         together = in_control(battle, unit)
         if together and battle.lead_own[leader, L_CARD] > 0:
             battle.own[unit, CARD] = battle.lead_own[leader, L_CARD]
@@ -299,10 +299,10 @@ def lose_order(battle: Battle, side: int, cards: int) -> None:
     victim, best = NOBODY, 10 * cards + 10
     for unit in range(first(1 - side), end(battle, 1 - side)):
         if battle.status[unit] == BOARD and battle.own[unit, CARD] < best:
-            best, victim = int(battle.own[unit, CARD]), unit
+            best, victim = battle.own[unit, CARD], unit
     if victim == NOBODY:
         return
-    play_on = int(battle.own[victim, BRIGADE])
+    play_on = battle.own[victim, BRIGADE]
     for unit in range(first(1 - side), end(battle, 1 - side)):
         if battle.own[unit, CARD] == best:
             battle.own[unit, CARD] = 10 * (cards + 1 + side)
@@ -331,12 +331,12 @@ def control_phase(battle: Battle) -> int:
 def ride(battle: Battle, leader: int, x: int, y: int) -> None:
     """SNW-18 A general rides toward a place, at most his move."""
     gap = distance(battle.lead_x[leader], battle.lead_y[leader], x, y)
-    reach = MM * int(battle.num[n.CONTROL_GENERAL_MOVE])
+    reach = MM * battle.num[n.CONTROL_GENERAL_MOVE]
     if gap < MM * 10 or not leads(battle, leader) or battle.lead_own[leader, L_MOVED] == 1:
         return
     go = min(gap, reach)
-    battle.lead_x[leader] += (x - int(battle.lead_x[leader])) * go // gap
-    battle.lead_y[leader] += (y - int(battle.lead_y[leader])) * go // gap
+    battle.lead_x[leader] += (x - battle.lead_x[leader]) * go // gap
+    battle.lead_y[leader] += (y - battle.lead_y[leader]) * go // gap
     battle.lead_own[leader, L_MOVED] = 1
     log_event(battle, E_COMMANDER_MOVE, 18, leader // SIDE_LEADERS, leader, NOBODY, 0, 0, 0, 0)
     log_pose(battle, battle.lead_x[leader], battle.lead_y[leader], 0)
@@ -348,7 +348,7 @@ def mean_place(battle: Battle, side: int, leader: int) -> tuple[int, int, int]:
     x = y = count = 0
     for unit in range(first(side), end(battle, side)):
         if battle.status[unit] == BOARD and battle.own[unit, BRIGADE] == leader:
-            x, y, count = x + int(battle.x[unit]), y + int(battle.y[unit]), count + 1
+            x, y, count = x + battle.x[unit], y + int(battle.y[unit]), count + 1
     return (x // count, y // count, count) if count > 0 else (0, 0, 0)
 
 
@@ -368,5 +368,5 @@ def middle_of_brigades(battle: Battle, side: int, leader: int) -> tuple[int, int
         post = leader % SIDE_LEADERS
         mine = post == 0 or post == battle.lead_own[other, L_SENIOR]
         if mine and leads(battle, other) and has_units(battle, side, other):
-            x, y, count = x + int(battle.lead_x[other]), y + int(battle.lead_y[other]), count + 1
+            x, y, count = x + battle.lead_x[other], y + int(battle.lead_y[other]), count + 1
     return (x // count, y // count, count) if count > 0 else (0, 0, 0)

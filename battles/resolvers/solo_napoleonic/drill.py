@@ -44,25 +44,25 @@ from battles.resolvers.solo_napoleonic.ways import room_for
 @stage
 def change_extra(battle: Battle, unit: int) -> int:
     """SNW-24 Return what class, brigadier, control and a dead musician add to the quarters of a change."""
-    made = int(battle.num[n.FORMATION_CLASS + battle.own[unit, CLASS]])
+    made = battle.num[n.FORMATION_CLASS + battle.own[unit, CLASS]]
     if leads(battle, brigadier(battle, unit)):
-        made += int(battle.num[n.FORMATION_HANDLING + handling(battle, unit)])
+        made += battle.num[n.FORMATION_HANDLING + handling(battle, unit)]
     if not in_control(battle, unit):
-        made += int(battle.num[n.FORMATION_OUT])
-    if int(battle.own[unit, DEAD]) & MUSICIAN:
-        made += int(battle.num[n.FORMATION_MUSICIAN])
+        made += battle.num[n.FORMATION_OUT]
+    if battle.own[unit, DEAD] & MUSICIAN:
+        made += battle.num[n.FORMATION_MUSICIAN]
     return made
 
 
 @kernel
 def note_change(battle: Battle, unit: int) -> None:
     """COM-18 Note the modifiers of a change of formation."""
-    modify(battle, 0, MOD_CLASS, int(battle.num[n.FORMATION_CLASS + battle.own[unit, CLASS]]))
+    modify(battle, 0, MOD_CLASS, battle.num[n.FORMATION_CLASS + battle.own[unit, CLASS]])
     if leads(battle, brigadier(battle, unit)):
-        modify(battle, 0, MOD_HANDLING, int(battle.num[n.FORMATION_HANDLING + handling(battle, unit)]))
-    modify(battle, 0, MOD_OUT, int(battle.num[n.FORMATION_OUT]) * int(not in_control(battle, unit)))
-    if int(battle.own[unit, DEAD]) & MUSICIAN:
-        modify(battle, 0, MOD_MUSICIAN, int(battle.num[n.FORMATION_MUSICIAN]))
+        modify(battle, 0, MOD_HANDLING, battle.num[n.FORMATION_HANDLING + handling(battle, unit)])
+    modify(battle, 0, MOD_OUT, battle.num[n.FORMATION_OUT] * int(not in_control(battle, unit)))
+    if battle.own[unit, DEAD] & MUSICIAN:
+        modify(battle, 0, MOD_MUSICIAN, battle.num[n.FORMATION_MUSICIAN])
 
 
 @kernel
@@ -75,7 +75,7 @@ def quarters_for(face: int, extra: int) -> int:
 def in_time(battle: Battle, unit: int, quarters: int) -> int:
     """SNW-24 COM-17 With how many faces of the die a change is complete within so many quarters."""
     extra, made = change_extra(battle, unit), 0
-    for face in range(1, int(battle.num[n.FORMATION_DIE]) + 1):
+    for face in range(1, battle.num[n.FORMATION_DIE] + 1):
         made += int(quarters_for(face, extra) <= quarters)
     return made
 
@@ -83,7 +83,7 @@ def in_time(battle: Battle, unit: int, quarters: int) -> int:
 @stage
 def begin_change(battle: Battle, unit: int, form: int, quarters: int) -> int:
     """SNW-24 Begin to change formation; returns the quarters of the move that are left this turn."""
-    needed = quarters_for(throw(battle, int(battle.num[n.FORMATION_DIE]), DIE_FORMATION), change_extra(battle, unit))
+    needed = quarters_for(throw(battle, battle.num[n.FORMATION_DIE], DIE_FORMATION), change_extra(battle, unit))
     helped = needed > 0 and holds(battle, side_of(unit), C_FORMATION)
     note_change(battle, unit)
     if helped:
@@ -99,7 +99,7 @@ def begin_change(battle: Battle, unit: int, form: int, quarters: int) -> int:
 @stage
 def go_on_changing(battle: Battle, unit: int, quarters: int) -> int:
     """SNW-24 Spend the quarters of this turn on a change that is under way; what exceeds them is carried over."""
-    needed = int(battle.own[unit, QUARTERS])
+    needed = battle.own[unit, QUARTERS]
     if needed > quarters:
         battle.own[unit, QUARTERS] = needed - quarters
         return 0
@@ -111,7 +111,7 @@ def go_on_changing(battle: Battle, unit: int, quarters: int) -> int:
 @stage
 def take_form(battle: Battle, unit: int, form: int) -> None:
     """SNW-27 Take a formation if its base has room; otherwise the unit stays as it is."""
-    before = int(battle.own[unit, FORM])
+    before = battle.own[unit, FORM]
     set_base(battle, unit, form)
     if not room_for(battle, unit):
         set_base(battle, unit, before)
@@ -122,34 +122,34 @@ def take_form(battle: Battle, unit: int, form: int) -> None:
 @kernel
 def is_changing(battle: Battle, unit: int) -> bool:
     """SNW-24 Is a unit in mid-change?"""
-    return bool(battle.own[unit, QUARTERS] > 0)
+    return battle.own[unit, QUARTERS] > 0
 
 
 @kernel
 def end_unformed(battle: Battle, unit: int) -> None:
     """SNW-24 SNW-28 A unit in mid-change at the end of a turn is unformed."""
     if is_changing(battle, unit):
-        disorder(battle, unit, int(battle.num[n.DISORDER_UNFORMED]), D_UNFORMED, 28)
+        disorder(battle, unit, battle.num[n.DISORDER_UNFORMED], D_UNFORMED, 28)
 
 
 @kernel
 def reform_extra(battle: Battle, unit: int) -> int:
     """SNW-30 Return what class and dead officers add to the chits that reforming takes away."""
-    made = int(battle.num[n.DISORDER_REFORM_CLASS + battle.own[unit, CLASS]])
+    made = battle.num[n.DISORDER_REFORM_CLASS + battle.own[unit, CLASS]]
     modify(battle, 0, MOD_CLASS, made)
-    if int(battle.own[unit, DEAD]) & OFFICER:
-        modify(battle, 0, MOD_OFFICER, int(battle.num[n.DISORDER_REFORM_OFFICER]))
-        made += int(battle.num[n.DISORDER_REFORM_OFFICER])
-    if int(battle.own[unit, DEAD]) & MUSICIAN:
-        modify(battle, 0, MOD_MUSICIAN, int(battle.num[n.DISORDER_REFORM_MUSICIAN]))
-        made += int(battle.num[n.DISORDER_REFORM_MUSICIAN])
+    if battle.own[unit, DEAD] & OFFICER:
+        modify(battle, 0, MOD_OFFICER, battle.num[n.DISORDER_REFORM_OFFICER])
+        made += battle.num[n.DISORDER_REFORM_OFFICER]
+    if battle.own[unit, DEAD] & MUSICIAN:
+        modify(battle, 0, MOD_MUSICIAN, battle.num[n.DISORDER_REFORM_MUSICIAN])
+        made += battle.num[n.DISORDER_REFORM_MUSICIAN]
     return made
 
 
 @kernel
 def reform(battle: Battle, unit: int) -> None:
     """SNW-30 A unit without casualties this turn spends it on reforming and loses up to a d6 of chits."""
-    face = throw(battle, int(battle.num[n.DISORDER_REFORM_DIE]), DIE_REFORM)
-    off = min(int(battle.own[unit, CHITS]), max(0, face + reform_extra(battle, unit)))
+    face = throw(battle, battle.num[n.DISORDER_REFORM_DIE], DIE_REFORM)
+    off = min(battle.own[unit, CHITS], max(0, face + reform_extra(battle, unit)))
     battle.own[unit, CHITS] -= off
     log_event(battle, E_REFORM, 30, side_of(unit), unit, NOBODY, off, battle.own[unit, CHITS], 0, 0)

@@ -25,7 +25,7 @@ def edge_heading(battle: Battle, unit: int) -> int:
 @kernel
 def edge_point(battle: Battle, heading: int, along: int) -> tuple[int, int]:
     """Return the point just inside an edge, so far along it; the heading is that inwards."""
-    wide, deep = int(battle.board_width), int(battle.board_depth)
+    wide, deep = battle.board_width, int(battle.board_depth)
     if heading == 0:
         return along, INSET
     if heading == 180:
@@ -37,7 +37,7 @@ def edge_point(battle: Battle, heading: int, along: int) -> tuple[int, int]:
 def enter_edge(battle: Battle, unit: int) -> bool:
     """HR-T6 Put a unit on its edge, as near to the middle as there is room; False where there is none."""
     heading = edge_heading(battle, unit)
-    length = int(battle.board_width if heading in (0, 180) else battle.board_depth)
+    length = battle.board_width if heading in (0, 180) else battle.board_depth
     battle.heading[unit] = heading
     for step in range(length // STEP):
         aside = (step + 1) // 2 * STEP

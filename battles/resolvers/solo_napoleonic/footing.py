@@ -63,7 +63,7 @@ def first(side: int) -> int:
 @kernel
 def end(battle: Battle, side: int) -> int:
     """Return the number behind the last unit of a side."""
-    return side * SIDE_UNITS + int(battle.units[side])
+    return side * SIDE_UNITS + battle.units[side]
 
 
 @kernel
@@ -96,8 +96,8 @@ def set_base(battle: Battle, unit: int, form: int) -> None:
 def front_figures(battle: Battle, unit: int) -> int:
     """SNW-37 The figures of the front rank; the rear ranks close up while there are any."""
     if battle.arm[unit] == ART:
-        return int(battle.left[unit])
-    return min(int(battle.left[unit]), int(battle.num[shape_slot(battle.own[unit, FORM])]))
+        return battle.left[unit]
+    return min(battle.left[unit], int(battle.num[shape_slot(battle.own[unit, FORM])]))
 
 
 @kernel
@@ -105,26 +105,26 @@ def ranks(battle: Battle, unit: int) -> int:
     """SNW-46 How many ranks deep a unit stands."""
     if battle.arm[unit] == ART:
         return 1
-    wide = int(battle.num[shape_slot(battle.own[unit, FORM])])
-    return (int(battle.left[unit]) + wide - 1) // wide
+    wide = battle.num[shape_slot(battle.own[unit, FORM])]
+    return (battle.left[unit] + wide - 1) // wide
 
 
 @kernel
 def brigadier(battle: Battle, unit: int) -> int:
     """SNW-04 The brigadier of a unit."""
-    return int(battle.own[unit, BRIGADE])
+    return battle.own[unit, BRIGADE]
 
 
 @kernel
 def handling(battle: Battle, unit: int) -> int:
     """SNW-13 The Troop Handling under which a unit is: 0 below average, 1 average, 2 above."""
-    return int(battle.lead_own[brigadier(battle, unit), L_TH])
+    return battle.lead_own[brigadier(battle, unit), L_TH]
 
 
 @kernel
 def temper(battle: Battle, leader: int) -> int:
     """SNW-13 The Attack Value of a general as -1 timid, 0 normal, 1 aggressive."""
-    return int(battle.lead_own[leader, L_AV]) - 1
+    return battle.lead_own[leader, L_AV] - 1
 
 
 @kernel
@@ -136,14 +136,14 @@ def leader_gap(battle: Battle, unit: int, leader: int) -> int:
 @kernel
 def leads(battle: Battle, leader: int) -> bool:
     """SNW-18 Is a general on the table?"""
-    return bool(battle.lead_state[leader] == BOARD)
+    return battle.lead_state[leader] == BOARD
 
 
 @stage
 def within_reach(battle: Battle, unit: int) -> bool:
     """SNW-06 Is a unit within its living brigadier's reach?"""
     leader = brigadier(battle, unit)
-    reach = MM * int(battle.num[n.CONTROL_UNIT_REACH])
+    reach = MM * battle.num[n.CONTROL_UNIT_REACH]
     return leads(battle, leader) and leader_gap(battle, unit, leader) <= reach
 
 
@@ -178,18 +178,19 @@ def is_corps(leader: int) -> bool:
 @stage
 def feels_reach(battle: Battle, unit: int, leader: int) -> bool:
     """SNW-56 Is a unit within its fallen commander's influence: 150 mm of its brigadier's, 300 of a higher one's?"""
-    own = int(battle.own[unit, BRIGADE])
+    own = battle.own[unit, BRIGADE]
     if leader == own:
-        return leader_gap(battle, unit, leader) <= MM * int(battle.num[n.CONTROL_UNIT_REACH])
+        return leader_gap(battle, unit, leader) <= MM * battle.num[n.CONTROL_UNIT_REACH]
     senior = is_corps(leader) or leader % SIDE_LEADERS == battle.lead_own[own, L_SENIOR]
-    return bool(senior and leader_gap(battle, unit, leader) <= MM * int(battle.num[n.CONTROL_SENIORS_REACH]))
+    return senior and leader_gap(battle, unit, leader) <= MM * battle.num[n.CONTROL_SENIORS_REACH]
 
 
 @stage
 def charge_move(battle: Battle, unit: int) -> int:
     """SNW-19 The move of a unit with what a charge adds, in steps."""
-    return normal_move(battle, unit) + MM * int(
-        battle.num[n.MOVE_CHARGE_HORSE if battle.arm[unit] == CAV else n.MOVE_CHARGE_FOOT]
+    return (
+        normal_move(battle, unit)
+        + MM * battle.num[n.MOVE_CHARGE_HORSE if battle.arm[unit] == CAV else n.MOVE_CHARGE_FOOT]
     )
 
 
@@ -197,10 +198,10 @@ def charge_move(battle: Battle, unit: int) -> int:
 def foot_move(battle: Battle, form: int) -> int:
     """SNW-19 The move of infantry by its formation, in millimetres."""
     if form == LINE:
-        return int(battle.num[n.MOVE_LINE])
+        return battle.num[n.MOVE_LINE]
     if form == COLUMN:
-        return int(battle.num[n.MOVE_COLUMN])
-    return int(battle.num[n.MOVE_SQUARE if form == SQUARE else n.MOVE_SKIRMISH])
+        return battle.num[n.MOVE_COLUMN]
+    return battle.num[n.MOVE_SQUARE if form == SQUARE else n.MOVE_SKIRMISH]
 
 
 @kernel
@@ -208,8 +209,8 @@ def gun_move(battle: Battle, unit: int) -> int:
     """SNW-19 The move of a battery, in millimetres."""
     horse, limbered = battle.kind[unit] == HORSE_ART, battle.own[unit, FORM] == LIMBERED
     if limbered:
-        return int(battle.num[n.MOVE_HORSE_GUNS if horse else n.MOVE_FOOT_GUNS])
-    return int(battle.num[n.MOVE_HORSE_BY_HAND if horse else n.MOVE_FOOT_BY_HAND])
+        return battle.num[n.MOVE_HORSE_GUNS if horse else n.MOVE_FOOT_GUNS]
+    return battle.num[n.MOVE_HORSE_BY_HAND if horse else n.MOVE_FOOT_BY_HAND]
 
 
 @stage
@@ -221,16 +222,16 @@ def normal_move(battle: Battle, unit: int) -> int:
     if battle.arm[unit] == ART:
         length = gun_move(battle, unit)
     else:
-        length = int(battle.num[n.MOVE_HEAVY if heavy else n.MOVE_LIGHT])
+        length = battle.num[n.MOVE_HEAVY if heavy else n.MOVE_LIGHT]
     if battle.ground == SOFT and (heavy or battle.arm[unit] == ART):
-        return MM * length * int(battle.num[n.MOVE_SOFT]) // int(battle.num[n.MOVE_SOFT + 1])
+        return MM * length * battle.num[n.MOVE_SOFT] // int(battle.num[n.MOVE_SOFT + 1])
     return MM * length
 
 
 @kernel
 def rains(battle: Battle) -> bool:
     """SNW-67 Does it rain or snow?"""
-    return bool(battle.weather == PRECIPITATING)
+    return battle.weather == PRECIPITATING
 
 
 @kernel
@@ -255,9 +256,9 @@ def cover_from(battle: Battle, unit: int, x: int, y: int) -> int:
 def bits_before(battle: Battle, unit: int, x: int, y: int) -> int:
     """SNW-44 The land just before a unit on the line to a point: an obstacle there shelters the unit behind it."""
     length = max(1, distance(battle.x[unit], battle.y[unit], x, y))
-    near = min(length, int(battle.depth[unit]) // 2 + int(battle.cell))
-    to_x = int(battle.x[unit]) + (x - int(battle.x[unit])) * near // length
-    to_y = int(battle.y[unit]) + (y - int(battle.y[unit])) * near // length
+    near = min(length, battle.depth[unit] // 2 + int(battle.cell))
+    to_x = battle.x[unit] + (x - int(battle.x[unit])) * near // length
+    to_y = battle.y[unit] + (y - int(battle.y[unit])) * near // length
     return bits_between(battle, battle.x[unit], battle.y[unit], to_x, to_y)
 
 
@@ -278,13 +279,13 @@ def disorder(battle: Battle, unit: int, chits: int, cause: int, rule: int) -> No
     """SNW-28 Give a unit disorder chits."""
     if chits > 0 and battle.status[unit] == BOARD:
         battle.own[unit, CHITS] += chits
-        log_event(battle, E_DISORDER, rule, side_of(unit), unit, NOBODY, int(battle.own[unit, CHITS]), chits, cause, 0)
+        log_event(battle, E_DISORDER, rule, side_of(unit), unit, NOBODY, battle.own[unit, CHITS], chits, cause, 0)
 
 
 @kernel
 def class_of(battle: Battle, unit: int) -> int:
     """SNW-66 The class of a unit, 0 for A to 3 for D."""
-    return int(battle.own[unit, CLASS])
+    return battle.own[unit, CLASS]
 
 
 @kernel

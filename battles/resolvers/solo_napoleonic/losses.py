@@ -76,15 +76,15 @@ def gap_of(battle: Battle, unit: int, other: int) -> int:
 @kernel
 def near(battle: Battle, unit: int, other: int) -> bool:
     """SNW-54 Are two units within the distance at which friends count?"""
-    reach = MM * int(battle.num[n.MORALE_NEAR])
-    dx, dy = int(battle.x[unit] - battle.x[other]), int(battle.y[unit] - battle.y[other])
+    reach = MM * battle.num[n.MORALE_NEAR]
+    dx, dy = (battle.x[unit] - battle.x[other]), int(battle.y[unit] - battle.y[other])
     return dx * dx + dy * dy <= reach * reach
 
 
 @kernel
 def mark(battle: Battle, unit: int, reason: int) -> None:
     """SNW-11 SNW-56 A unit must test: it gets a marker. For routing friends it tests once a turn."""
-    if battle.status[unit] != BOARD or battle.own[unit, STATE] == ROUTING or int(battle.own[unit, MARK]) & reason:
+    if battle.status[unit] != BOARD or battle.own[unit, STATE] == ROUTING or battle.own[unit, MARK] & reason:
         return
     if reason == M_FRIEND and battle.own[unit, FRIEND_TESTED] == 1:
         return
@@ -106,7 +106,7 @@ def mark_friends(battle: Battle, unit: int) -> None:
 @kernel
 def unlock(battle: Battle, unit: int) -> None:
     """SNW-48 A melee is over for both."""
-    other = int(battle.own[unit, LOCK])
+    other = battle.own[unit, LOCK]
     battle.own[unit, LOCK] = NOBODY
     if other != NOBODY and battle.own[other, LOCK] == unit:
         battle.own[other, LOCK] = NOBODY
@@ -116,8 +116,8 @@ def unlock(battle: Battle, unit: int) -> None:
 def general_near(battle: Battle, unit: int) -> bool:
     """D.9 COM-07 Does the army commander or a wing commander stand near a unit?"""
     side = side_of(unit)
-    reach = MM * int(battle.num[n.MORALE_NEAR])
-    wings = int(battle.side_own[side, WINGS])
+    reach = MM * battle.num[n.MORALE_NEAR]
+    wings = battle.side_own[side, WINGS]
     for leader in range(side * SIDE_LEADERS, side * SIDE_LEADERS + 1 + wings):
         if leads(battle, leader) and leader_gap(battle, unit, leader) <= reach:
             return True
@@ -185,14 +185,14 @@ def lose_figures(battle: Battle, unit: int, dead: int, cause: int, rule: int) ->
     if dead <= 0 or battle.status[unit] != BOARD:
         return
     front = front_figures(battle, unit)
-    dead = min(dead, int(battle.left[unit]))
+    dead = min(dead, battle.left[unit])
     found = throw_places(battle, unit, dead, front)
     battle.left[unit] -= dead
     battle.own[unit, LOST_NOW] += dead
     battle.own[unit, HURT] += dead
     sp = strength_left(battle.sp[unit], battle.left[unit], battle.cap[unit])
-    log_event(battle, E_HIT, rule, side_of(unit), unit, NOBODY, sp, int(battle.left[unit]), cause, dead)
-    fell = found & 7 & ~int(battle.own[unit, DEAD])
+    log_event(battle, E_HIT, rule, side_of(unit), unit, NOBODY, sp, battle.left[unit], cause, dead)
+    fell = found & 7 & ~battle.own[unit, DEAD]
     for bit in (OFFICER, STANDARD, MUSICIAN):
         if fell & bit:
             battle.own[unit, DEAD] |= bit
@@ -221,7 +221,7 @@ def fall(battle: Battle, leader: int) -> None:
     battle.lead_state[leader], battle.lead_with[leader] = ELIMINATED, NOBODY
     battle.lead_own[leader, L_DIED], battle.lead_own[leader, L_CONTROLS] = battle.turn, 0
     if is_corps(leader):
-        battle.skill[side] = max(0, int(battle.skill[side]) - 1)
+        battle.skill[side] = max(0, battle.skill[side] - 1)
         log_event(battle, E_COMMAND_CHANGE, 1016, side, leader, NOBODY, leader, 0, battle.skill[side], 0)
         log_pose(battle, battle.lead_x[leader], battle.lead_y[leader], 0)
     for unit in range(first(side), end(battle, side)):

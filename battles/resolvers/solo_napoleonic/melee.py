@@ -68,21 +68,21 @@ COMBAT_ATTACKER, COMBAT_DEFENDER, COMBAT_BOTH, COMBAT_NOTHING = range(4)
 @kernel
 def is_horse(battle: Battle, unit: int) -> bool:
     """Is it cavalry?"""
-    return bool(battle.arm[unit] == CAV)
+    return battle.arm[unit] == CAV
 
 
 @kernel
 def men_in_contact(battle: Battle, unit: int, other: int) -> int:
     """SNW-46 How many figures of infantry fight in the first round: the smaller front and 2, four ranks deep."""
-    wide = min(front_figures(battle, unit), front_figures(battle, other)) + int(battle.num[n.MELEE_WIDER])
-    return min(int(battle.left[unit]), wide * min(ranks(battle, unit), int(battle.num[n.MELEE_RANKS])))
+    wide = min(front_figures(battle, unit), front_figures(battle, other)) + battle.num[n.MELEE_WIDER]
+    return min(battle.left[unit], wide * min(ranks(battle, unit), int(battle.num[n.MELEE_RANKS])))
 
 
 @kernel
 def fighters(battle: Battle, unit: int, other: int, opening: bool) -> int:
     """SNW-45 SNW-48 SNW-49 SNW-50 How many figures of a unit fight in a round."""
     if not opening or is_horse(battle, unit) != is_horse(battle, other):
-        return int(battle.left[unit])
+        return battle.left[unit]
     if is_horse(battle, unit):
         return front_figures(battle, unit)
     return men_in_contact(battle, unit, other)
@@ -94,7 +94,7 @@ def points_a_man(battle: Battle, unit: int, other: int) -> int:
     if not is_horse(battle, unit):
         return 1
     heavy = int(battle.kind[unit] == HEAVY_CAV)
-    return int(battle.num[(n.MELEE_HORSE_HORSE if is_horse(battle, other) else n.MELEE_HORSE_FOOT) + heavy])
+    return battle.num[(n.MELEE_HORSE_HORSE if is_horse(battle, other) else n.MELEE_HORSE_FOOT) + heavy]
 
 
 @kernel
@@ -106,15 +106,15 @@ def dice_of(points: int, a_die: int) -> int:
 @kernel
 def melee_extra(battle: Battle, unit: int, dice: int, standing: bool, flank: bool, column: int) -> int:
     """SNW-47 SNW-49 SNW-58 What goes on the pips of a unit."""
-    made = int(battle.num[n.MELEE_CLASS + battle.own[unit, CLASS]])
+    made = battle.num[n.MELEE_CLASS + battle.own[unit, CLASS]]
     modify(battle, column, MOD_CLASS, made)
-    chits = int(battle.own[unit, CHITS]) * int(battle.num[n.MELEE_CHIT])
+    chits = battle.own[unit, CHITS] * int(battle.num[n.MELEE_CHIT])
     modify(battle, column, MOD_CHITS, chits)
-    hit_standing = int(battle.num[n.MELEE_STANDING]) * int(standing)
+    hit_standing = battle.num[n.MELEE_STANDING] * int(standing)
     modify(battle, column, MOD_STANDING, hit_standing)
-    in_flank = int(battle.num[n.MELEE_FLANK]) * int(flank)
+    in_flank = battle.num[n.MELEE_FLANK] * int(flank)
     modify(battle, column, MOD_FLANK, in_flank)
-    shaken = int(battle.num[n.MORALE_SHAKEN]) * dice * int(battle.own[unit, SHAKEN])
+    shaken = battle.num[n.MORALE_SHAKEN] * dice * int(battle.own[unit, SHAKEN])
     modify(battle, column, MOD_SHAKEN, shaken)
     return made + chits + hit_standing + in_flank + shaken
 
@@ -140,8 +140,8 @@ def melee_save(battle: Battle, unit: int, other: int) -> int:
     """SNW-45 SNW-49 SNW-50 The least face that saves a figure of a unit from an enemy."""
     if is_horse(battle, unit):
         cuirass = battle.kind[unit] == HEAVY_CAV and battle.guard[unit] == 1
-        return int(battle.num[n.MELEE_CUIRASS_SAVE if cuirass else n.MELEE_HORSE_SAVE])
-    return int(battle.num[n.MELEE_FOOT_FROM_HORSE if is_horse(battle, other) else n.MELEE_FOOT_SAVE])
+        return battle.num[n.MELEE_CUIRASS_SAVE if cuirass else n.MELEE_HORSE_SAVE]
+    return battle.num[n.MELEE_FOOT_FROM_HORSE if is_horse(battle, other) else n.MELEE_FOOT_SAVE]
 
 
 @kernel
@@ -150,14 +150,14 @@ def killed(battle: Battle, unit: int, other: int, hits: int) -> int:
     dead, least = 0, melee_save(battle, unit, other)
     for _ in range(hits):
         dead += int(throw(battle, 6, DIE_SAVE) < least)
-    return min(dead, int(battle.left[unit]))
+    return min(dead, battle.left[unit])
 
 
 @stage
 def total_of(battle: Battle, unit: int, other: int, opening: bool, standing: bool, flank: bool, column: int) -> int:
     """SNW-45 SNW-47 The pips and modifiers of one side of a round."""
     points = fighters(battle, unit, other, opening) * points_a_man(battle, unit, other)
-    dice = dice_of(points, int(battle.num[n.MELEE_POINTS]))
+    dice = dice_of(points, battle.num[n.MELEE_POINTS])
     extra = melee_extra(battle, unit, dice, standing, flank, column)
     return throw_melee(battle, dice) + extra
 
@@ -184,8 +184,8 @@ def fight_round(battle: Battle, unit: int, other: int, opening: bool, standing: 
     log_unit(battle, R_ATTACKER, unit, 0)
     lose_figures(battle, other, theirs, BY_COMBAT, rule)
     lose_figures(battle, unit, mine, BY_COMBAT, rule)
-    disorder(battle, unit, int(battle.num[n.DISORDER_MELEE]), D_MELEE, 28)
-    disorder(battle, other, int(battle.num[n.DISORDER_MELEE]), D_MELEE, 28)
+    disorder(battle, unit, battle.num[n.DISORDER_MELEE], D_MELEE, 28)
+    disorder(battle, other, battle.num[n.DISORDER_MELEE], D_MELEE, 28)
     return mine, theirs
 
 
@@ -204,7 +204,7 @@ def more_rounds(battle: Battle, unit: int, other: int, where: int) -> tuple[int,
 @kernel
 def both_there(battle: Battle, unit: int, other: int) -> bool:
     """Are both units of a melee still on the table?"""
-    return bool(battle.status[unit] == BOARD and battle.status[other] == BOARD)
+    return battle.status[unit] == BOARD and battle.status[other] == BOARD
 
 
 @stage
@@ -244,7 +244,7 @@ def fight(battle: Battle, unit: int, other: int, standing: bool, where: int) -> 
 @kernel
 def resume(battle: Battle, unit: int) -> None:
     """SNW-48 Locked units go on at the earlier of their cards; it is the action of both."""
-    other = int(battle.own[unit, LOCK])
+    other = battle.own[unit, LOCK]
     if battle.status[other] != BOARD or battle.own[other, LOCK] != unit:
         battle.own[unit, LOCK] = NOBODY
         return
@@ -267,14 +267,14 @@ def pursue(battle: Battle, unit: int, loser: int) -> None:
     if not is_horse(battle, unit) or battle.status[unit] != BOARD or battle.status[loser] != BOARD:
         return
     if will_pursue(battle, unit):
-        disorder(battle, unit, int(battle.num[n.DISORDER_RETREAT]), D_PURSUIT, 28)
+        disorder(battle, unit, battle.num[n.DISORDER_RETREAT], D_PURSUIT, 28)
         run_down(battle, unit, loser, normal_move(battle, unit), PURSUES, 63)
 
 
 @stage
 def run_down(battle: Battle, unit: int, loser: int, length: int, how: int, rule: int) -> None:
     """SNW-63 Ride after a unit that gives way; when it routs and is reached it loses d6 figures unsaved."""
-    x, y, heading = int(battle.x[unit]), int(battle.y[unit]), int(battle.heading[unit])
+    x, y, heading = battle.x[unit], int(battle.y[unit]), int(battle.heading[unit])
     aim = bearing(battle, x, y, battle.x[loser], battle.y[loser])
     if abs(turn_between(heading, aim)) <= 90:
         battle.heading[unit] = aim
@@ -288,4 +288,4 @@ def run_down(battle: Battle, unit: int, loser: int, length: int, how: int, rule:
     if battle.arm[loser] == ART:
         capture(battle, loser, unit)
     elif battle.own[loser, STATE] == ROUTING and is_horse(battle, unit):
-        lose_figures(battle, loser, throw(battle, int(battle.num[n.MELEE_RIDDEN]), DIE_RIDDEN), BY_PURSUIT, 63)
+        lose_figures(battle, loser, throw(battle, battle.num[n.MELEE_RIDDEN], DIE_RIDDEN), BY_PURSUIT, 63)

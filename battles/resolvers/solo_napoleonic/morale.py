@@ -123,8 +123,8 @@ def friends_near(battle: Battle, unit: int) -> tuple[int, int]:
 def losses_that_count(battle: Battle, unit: int, why: int) -> int:
     """SNW-55 Losses of this turn in tests by fire and charge; all of them after melee and to rally."""
     if battle.num[n.MORALE_CASUALTY_SCOPE] == 1 and why in (T_CHARGED, T_MARKED):
-        return int(battle.own[unit, LOST_NOW])
-    return int(battle.cap[unit] - battle.left[unit])
+        return battle.own[unit, LOST_NOW]
+    return battle.cap[unit] - battle.left[unit]
 
 
 @kernel
@@ -137,21 +137,21 @@ def add(battle: Battle, modifier: int, value: int) -> int:
 @stage
 def of_command(battle: Battle, unit: int) -> int:
     """SNW-54 Return what generals add: control, one attached, one killed this turn."""
-    side, own = side_of(unit), int(battle.own[unit, BRIGADE])
-    made = add(battle, MOD_CONTROL, int(battle.num[n.MORALE_CONTROL]) * int(in_control(battle, unit)))
+    side, own = side_of(unit), battle.own[unit, BRIGADE]
+    made = add(battle, MOD_CONTROL, battle.num[n.MORALE_CONTROL] * int(in_control(battle, unit)))
     leader = attached_leader(battle, unit)
     if leader != NOBODY:
         made += (
-            add(battle, MOD_CORPS, int(battle.num[n.MORALE_CORPS]))
+            add(battle, MOD_CORPS, battle.num[n.MORALE_CORPS])
             if is_corps(leader)
-            else add(battle, MOD_ATTACHED, int(battle.num[n.MORALE_ATTACHED]))
+            else add(battle, MOD_ATTACHED, battle.num[n.MORALE_ATTACHED])
         )
     corps = side * SIDE_LEADERS
-    senior = corps + int(battle.lead_own[own, L_SENIOR])
+    senior = corps + battle.lead_own[own, L_SENIOR]
     if killed_near(battle, unit, own) or (senior != corps and killed_near(battle, unit, senior)):
-        made += add(battle, MOD_KILLED, int(battle.num[n.MORALE_KILLED]))
+        made += add(battle, MOD_KILLED, battle.num[n.MORALE_KILLED])
     if killed_near(battle, unit, corps):
-        made += add(battle, MOD_CORPS_KILLED, int(battle.num[n.MORALE_CORPS_KILLED]))
+        made += add(battle, MOD_CORPS_KILLED, battle.num[n.MORALE_CORPS_KILLED])
     return made
 
 
@@ -169,34 +169,34 @@ def of_charge(battle: Battle, unit: int, enemy: int) -> int:
     made = 0
     square = battle.own[unit, FORM] == SQUARE
     if not square and side_struck(battle, unit, battle.x[enemy], battle.y[enemy]) != FRONT:
-        made += add(battle, MOD_FLANK, int(battle.num[n.MORALE_FLANK]))
+        made += add(battle, MOD_FLANK, battle.num[n.MORALE_FLANK])
     if battle.own[enemy, CLASS] < battle.own[unit, CLASS]:
-        made += add(battle, MOD_HIGHER, int(battle.num[n.MORALE_HIGHER]))
+        made += add(battle, MOD_HIGHER, battle.num[n.MORALE_HIGHER])
     if battle.arm[enemy] == CAV and battle.arm[unit] == FOOT:
         if square:
-            made += add(battle, MOD_SQUARE, int(battle.num[n.MORALE_SQUARE]))
+            made += add(battle, MOD_SQUARE, battle.num[n.MORALE_SQUARE])
         else:
-            made += add(battle, MOD_NO_SQUARE, int(battle.num[n.MORALE_NO_SQUARE]))
+            made += add(battle, MOD_NO_SQUARE, battle.num[n.MORALE_NO_SQUARE])
     if covered_from(battle, unit, enemy) > 0:
-        made += add(battle, MOD_COVER, int(battle.num[n.MORALE_COVER]))
+        made += add(battle, MOD_COVER, battle.num[n.MORALE_COVER])
     return made
 
 
 @kernel
 def of_state(battle: Battle, unit: int, why: int) -> int:
     """SNW-54 Return what a unit's own state adds: casualties, chits, guns' fire, a lost melee, flight, its officer."""
-    made = add(battle, MOD_CASUALTIES, losses_that_count(battle, unit, why) * int(battle.num[n.MORALE_CASUALTY]))
-    made += add(battle, MOD_CHITS, int(battle.own[unit, CHITS]) * int(battle.num[n.MORALE_CHIT]))
+    made = add(battle, MOD_CASUALTIES, losses_that_count(battle, unit, why) * battle.num[n.MORALE_CASUALTY])
+    made += add(battle, MOD_CHITS, battle.own[unit, CHITS] * int(battle.num[n.MORALE_CHIT]))
     if battle.own[unit, SHELLED] == 1 and battle.own[unit, FIRED] == 0:
-        made += add(battle, MOD_SHELLED, int(battle.num[n.MORALE_SHELLED]))
+        made += add(battle, MOD_SHELLED, battle.num[n.MORALE_SHELLED])
     if why == T_LOST_MELEE:
-        made += add(battle, MOD_LOST, int(battle.num[n.MORALE_LOST]))
+        made += add(battle, MOD_LOST, battle.num[n.MORALE_LOST])
     if battle.own[unit, STATE] == RETREATING:
-        made += add(battle, MOD_RETIRING, int(battle.num[n.MORALE_RETIRING]))
+        made += add(battle, MOD_RETIRING, battle.num[n.MORALE_RETIRING])
     if battle.own[unit, STATE] == ROUTING:
-        made += add(battle, MOD_ROUTING, int(battle.num[n.MORALE_ROUTING]))
-    if int(battle.own[unit, DEAD]) & OFFICER:
-        made += add(battle, MOD_OFFICER, int(battle.num[n.MORALE_OFFICER]))
+        made += add(battle, MOD_ROUTING, battle.num[n.MORALE_ROUTING])
+    if battle.own[unit, DEAD] & OFFICER:
+        made += add(battle, MOD_OFFICER, battle.num[n.MORALE_OFFICER])
     return made
 
 
@@ -204,9 +204,9 @@ def of_state(battle: Battle, unit: int, why: int) -> int:
 def morale_needed(battle: Battle, unit: int, why: int, enemy: int) -> int:
     """SNW-53 SNW-54 The figure below which a unit must throw; the modifiers wait for its event."""
     steady, routing = friends_near(battle, unit)
-    made = int(battle.num[n.MORALE_BASE + battle.own[unit, CLASS]])
-    made += add(battle, MOD_FRIENDS, min(int(battle.num[n.MORALE_FRIENDS]), steady) * int(battle.num[n.MORALE_FRIEND]))
-    made += add(battle, MOD_FRIENDS_ROUT, routing * int(battle.num[n.MORALE_FRIEND_ROUTS]))
+    made = battle.num[n.MORALE_BASE + battle.own[unit, CLASS]]
+    made += add(battle, MOD_FRIENDS, min(battle.num[n.MORALE_FRIENDS], steady) * int(battle.num[n.MORALE_FRIEND]))
+    made += add(battle, MOD_FRIENDS_ROUT, routing * battle.num[n.MORALE_FRIEND_ROUTS])
     made += of_command(battle, unit) + of_state(battle, unit, why)
     if enemy != NOBODY:
         made += of_charge(battle, unit, enemy)
@@ -216,7 +216,7 @@ def morale_needed(battle: Battle, unit: int, why: int, enemy: int) -> int:
 @kernel
 def capped(battle: Battle, needed: int) -> int:
     """SNW-53 A figure over 100 counts as 100: a roll of 100 always fails."""
-    return min(int(battle.num[n.MORALE_MOST]), needed)
+    return min(battle.num[n.MORALE_MOST], needed)
 
 
 @kernel
@@ -240,11 +240,11 @@ def test(battle: Battle, unit: int, why: int, enemy: int, rule: int) -> int:
     """SNW-53 SNW-57 Test a unit's morale; returns the result and carries nothing out."""
     needed = morale_needed(battle, unit, why, enemy)
     if wants_card(needed) and holds(battle, side_of(unit), C_MORALE):
-        kept = int(battle.modified)
+        kept = battle.modified
         battle.modified = 0
         play(battle, side_of(unit), unit)
         battle.modified = kept
-        needed += add(battle, MOD_CHANCE, int(battle.num[n.CHANCE_MORALE]))
+        needed += add(battle, MOD_CHANCE, battle.num[n.CHANCE_MORALE])
     needed = capped(battle, needed)
     face = throw(battle, 100, DIE_MORALE)
     result = PASSES
@@ -263,7 +263,7 @@ def home_heading(battle: Battle, unit: int) -> int:
 @stage
 def go_back(battle: Battle, unit: int, length: int, rule: int) -> None:
     """SNW-23 SNW-57 Turn to the rear and go; friends are passed through at the price of a collision each."""
-    x, y, heading = int(battle.x[unit]), int(battle.y[unit]), int(battle.heading[unit])
+    x, y, heading = battle.x[unit], int(battle.y[unit]), int(battle.heading[unit])
     back = home_heading(battle, unit)
     battle.heading[unit] = back
     way = free_of_land(battle, unit, back, length)
@@ -287,7 +287,7 @@ def go_back(battle: Battle, unit: int, length: int, rule: int) -> None:
 def make_way(battle: Battle, unit: int, heading: int) -> None:
     """SNW-23 A unit that would end over a friend goes on until it is clear, at most its own depth five times."""
     step = 20 * MM
-    x, y = int(battle.x[unit]), int(battle.y[unit])
+    x, y = battle.x[unit], int(battle.y[unit])
     for _ in range(12):
         if under(battle, unit) == NOBODY or free_of_land(battle, unit, heading, step) < step:
             break
@@ -302,7 +302,7 @@ def make_way(battle: Battle, unit: int, heading: int) -> None:
 @stage
 def flee(battle: Battle, unit: int) -> None:
     """SNW-19 SNW-57 The move of a retreat, or of a rout: one and a half moves, with its chits."""
-    before = int(battle.own[unit, FORM])
+    before = battle.own[unit, FORM]
     if before == SQUARE or battle.arm[unit] == ART:
         set_base(battle, unit, stand_form(battle, unit))
     if battle.own[unit, FORM] != before:
@@ -310,10 +310,10 @@ def flee(battle: Battle, unit: int) -> None:
         log_here(battle, unit)
     length = normal_move(battle, unit)
     if battle.own[unit, STATE] == ROUTING:
-        length = length * int(battle.num[n.MORALE_ROUT_HALVES]) // 2
-        disorder(battle, unit, int(battle.num[n.DISORDER_ROUT]), D_ROUT, 28)
+        length = length * battle.num[n.MORALE_ROUT_HALVES] // 2
+        disorder(battle, unit, battle.num[n.DISORDER_ROUT], D_ROUT, 28)
     else:
-        disorder(battle, unit, int(battle.num[n.DISORDER_RETREAT]), D_RETREAT, 28)
+        disorder(battle, unit, battle.num[n.DISORDER_RETREAT], D_RETREAT, 28)
     go_back(battle, unit, length, 57)
 
 

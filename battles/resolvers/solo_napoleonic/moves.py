@@ -102,7 +102,7 @@ def sets_off(battle: Battle, unit: int) -> bool:
     if battle.own[unit, MOVED_LAST] == 1:
         return True
     face, by = throw(battle, 6, DIE_SET_OFF), leader_temper(battle, unit)
-    if stays_put(face, by, int(battle.num[n.MOVE_STANDS])):
+    if stays_put(face, by, battle.num[n.MOVE_STANDS]):
         modify(battle, 0, MOD_ATTACK, by)
         log_event(battle, E_BALKS, 25, side_of(unit), unit, NOBODY, 0, 0, 0, 0)
         return False
@@ -114,11 +114,11 @@ def paced(battle: Battle, unit: int, face: int) -> int:
     """SNW-20 SNW-21 The random part of a move by its die, pushed or pulled by Troop Handling; in millimetres."""
     swift = battle.arm[unit] == CAV or battle.kind[unit] == HORSE_ART
     table = n.MOVE_HORSE_PACE if swift else n.MOVE_FOOT_PACE
-    most = int(battle.num[table])
-    by = int(battle.num[table + face - 1])
+    most = battle.num[table]
+    by = battle.num[table + face - 1]
     if by == 0:
         return 0
-    push = int(battle.num[n.MOVE_HANDLING]) * (1 - handling(battle, unit))
+    push = battle.num[n.MOVE_HANDLING] * (1 - handling(battle, unit))
     return min(most, by + push) if by > 0 else max(-most, by - push)
 
 
@@ -144,9 +144,9 @@ def random_part(battle: Battle, unit: int) -> int:
 def slowed(battle: Battle, unit: int, length: int, ground: int) -> int:
     """SNW-26 Return what is left of a move through rough ground or over an obstacle."""
     if ground & ROUGH and not ground & ROAD:
-        length //= int(battle.num[n.MOVE_ROUGH_SHARE])
+        length //= battle.num[n.MOVE_ROUGH_SHARE]
     if ground & (OBSTACLE | RIVER) and not ground & ROAD:
-        length -= normal_move(battle, unit) // int(battle.num[n.MOVE_OBSTACLE_SHARE])
+        length -= normal_move(battle, unit) // battle.num[n.MOVE_OBSTACLE_SHARE]
     return max(0, length)
 
 
@@ -162,17 +162,17 @@ def step_out(battle: Battle, unit: int, axis: int, length: int, how: int, rule: 
 
     ``heading`` is how it stood before it turned to move.
     """
-    x, y = int(battle.x[unit]), int(battle.y[unit])
+    x, y = battle.x[unit], int(battle.y[unit])
     way = free_way(battle, unit, axis, length, NOBODY)
-    ground = int(battle.battle_own[B_GROUND])
+    ground = battle.battle_own[B_GROUND]
     if hard_going(ground):
         length = slowed(battle, unit, length, ground)
         way = free_way(battle, unit, axis, length, NOBODY)
-    met = int(battle.battle_own[B_BLOCKER])
+    met = battle.battle_own[B_BLOCKER]
     shift(battle, unit, axis, way)
     log_way(battle, unit, x, y, heading, how, rule)
     if hard_going(ground) and way > 0:
-        disorder(battle, unit, int(battle.num[n.DISORDER_ROUGH]), D_ROUGH, 29)
+        disorder(battle, unit, battle.num[n.DISORDER_ROUGH], D_ROUGH, 29)
     if met != NOBODY and way < length:
         collide(battle, unit, met)
     return way
@@ -182,26 +182,26 @@ def step_out(battle: Battle, unit: int, axis: int, length: int, how: int, rule: 
 def swerve(battle: Battle, unit: int) -> None:
     """SNW-22 SNW-67 After its move a unit may drift to a side, likelier in rain. A card throws a bad drift again."""
     face = throw(battle, 6, DIE_SWERVE)
-    wet = int(battle.num[n.MOVE_RAIN_SWERVE]) * int(rains(battle))
+    wet = battle.num[n.MOVE_RAIN_SWERVE] * int(rains(battle))
     left, right = face <= battle.num[n.MOVE_LEFT_TO] + wet, face >= battle.num[n.MOVE_RIGHT_FROM] - wet
     if not left and not right:
         return
     axis = LEFT if left else RIGHT
-    length = MM * int(battle.num[n.MOVE_DRIFT]) * throw(battle, 6, DIE_DRIFT)
+    length = MM * battle.num[n.MOVE_DRIFT] * throw(battle, 6, DIE_DRIFT)
     step_out(battle, unit, axis, length, DRIFTS, 22, battle.heading[unit])
 
 
 @kernel
 def turn_cost(battle: Battle, turn: int) -> int:
     """SNW-19 The quarters of a move that a turn on the spot costs."""
-    free, step = int(battle.num[n.MOVE_TURN_FREE]), int(battle.num[n.MOVE_TURN_STEP])
+    free, step = battle.num[n.MOVE_TURN_FREE], int(battle.num[n.MOVE_TURN_STEP])
     return max(0, (abs(turn) - free + step - 1) // step)
 
 
 @stage
 def turn_to(battle: Battle, unit: int, heading: int) -> bool:
     """SNW-19 Turn a unit where it stands, if it has room."""
-    before = int(battle.heading[unit])
+    before = battle.heading[unit]
     if before == heading:
         return True
     battle.heading[unit] = heading
@@ -217,7 +217,7 @@ def along_road(battle: Battle, unit: int, length: int) -> bool:
     if battle.own[unit, FORM] != COLUMN:
         return False
     free_way(battle, unit, AHEAD, length, NOBODY)
-    return (int(battle.battle_own[B_GROUND]) & (ROAD | ROUGH)) == ROAD
+    return (battle.battle_own[B_GROUND] & (ROAD | ROUGH)) == ROAD
 
 
 @stage
@@ -226,13 +226,13 @@ def march(battle: Battle, unit: int, heading: int, wanted: int, quarters: int, h
 
     ``quarters`` are what a change of formation left of the move.
     """
-    before = int(battle.heading[unit])
+    before = battle.heading[unit]
     if not turn_to(battle, unit, heading % 360):
         return 0
     quarters -= turn_cost(battle, turn_between(before, battle.heading[unit]))
     most = normal_move(battle, unit)
     if along_road(battle, unit, most):
-        most = MM * int(battle.num[n.MOVE_ROAD])
+        most = MM * battle.num[n.MOVE_ROAD]
     length = min(wanted, most * max(0, quarters) // QUARTERS_A_TURN)
     length = max(0, length + MM * random_part(battle, unit))
     if holds(battle, 1 - side_of(unit), C_HALF) and length > most // 2:
@@ -247,9 +247,9 @@ def march(battle: Battle, unit: int, heading: int, wanted: int, quarters: int, h
 def finish_march(battle: Battle, unit: int, way: int) -> None:
     """SNW-22 SNW-28 What follows a move: it counts as moved, swerves, and is disordered without music."""
     battle.own[unit, MOVED], battle.own[unit, MOVED_FAR] = 1, int(2 * way > normal_move(battle, unit))
-    music = int(battle.own[unit, DEAD]) & MUSICIAN
+    music = battle.own[unit, DEAD] & MUSICIAN
     if music and battle.own[unit, MOVED_FAR] == 1:
-        disorder(battle, unit, int(battle.num[n.DISORDER_NO_MUSIC]), D_NO_MUSIC, 28)
+        disorder(battle, unit, battle.num[n.DISORDER_NO_MUSIC], D_NO_MUSIC, 28)
     if battle.status[unit] == BOARD:
         swerve(battle, unit)
 

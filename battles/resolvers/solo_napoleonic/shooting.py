@@ -139,9 +139,9 @@ def gun_band(battle: Battle, unit: int, gap: int) -> int:
 def reach_of(battle: Battle, unit: int) -> int:
     """SNW-36 SNW-40 The longest range of a unit in steps; 0 where it cannot fire at all."""
     if battle.arm[unit] == ART:
-        return MM * int(battle.num[gun_slot(battle, unit) + last_band(battle)])
+        return MM * battle.num[gun_slot(battle, unit) + last_band(battle)]
     slot = weapon(battle, unit)
-    return 0 if slot < 0 else MM * int(battle.num[slot + 1])
+    return 0 if slot < 0 else MM * battle.num[slot + 1]
 
 
 @stage
@@ -151,7 +151,7 @@ def may_fire(battle: Battle, unit: int) -> bool:
         return False
     if battle.arm[unit] == ART:
         moved = battle.own[unit, MOVED] == 1 and battle.kind[unit] != HORSE_ART
-        return bool(battle.own[unit, FORM] == DEPLOYED and not moved)
+        return battle.own[unit, FORM] == DEPLOYED and not moved
     slot = weapon(battle, unit)
     return slot >= 0 and not (slot == n.FIRE_RIFLE and battle.own[unit, MOVED_FAR] == 1)
 
@@ -172,7 +172,7 @@ def fire_gap(battle: Battle, unit: int, target: int) -> int:
     """COM-21 The range to a target; a square measures from its middle."""
     if battle.own[unit, FORM] == SQUARE:
         gap = point_gap(battle, target, battle.x[unit], battle.y[unit])
-        return max(0, gap - int(battle.depth[unit]) // 2)
+        return max(0, gap - battle.depth[unit] // 2)
     return point_gap(battle, target, front_x(battle, unit), front_y(battle, unit))
 
 
@@ -186,7 +186,7 @@ def add(battle: Battle, modifier: int, value: int) -> int:
 @kernel
 def of_own_type(battle: Battle, unit: int) -> int:
     """HR-30 Return what the own type of a unit adds to its fire."""
-    more = int(battle.roll_fire[battle.roll[unit]])
+    more = battle.roll_fire[battle.roll[unit]]
     return add(battle, MOD_OWN, more) if more != 0 else 0
 
 
@@ -195,9 +195,9 @@ def of_cards(battle: Battle, side: int) -> int:
     """SNW-12 Return what the chance cards of both sides add to a fire."""
     made = 0
     if holds(battle, side, C_OWN_FIRE):
-        made += int(battle.num[n.CHANCE_OWN_FIRE])
+        made += battle.num[n.CHANCE_OWN_FIRE]
     if holds(battle, 1 - side, C_ENEMY_FIRE):
-        made += int(battle.num[n.CHANCE_ENEMY_FIRE])
+        made += battle.num[n.CHANCE_ENEMY_FIRE]
     return made
 
 
@@ -215,8 +215,8 @@ def play_fire_cards(battle: Battle, unit: int) -> None:
 def of_cover(battle: Battle, cover: int, soft: int, hard: int) -> int:
     """SNW-33 SNW-41 What a target's cover adds."""
     if cover == HARD_COVER:
-        return add(battle, MOD_HARD, int(battle.num[hard]))
-    return add(battle, MOD_SOFT, int(battle.num[soft])) if cover == SOFT_COVER else 0
+        return add(battle, MOD_HARD, battle.num[hard])
+    return add(battle, MOD_SOFT, battle.num[soft]) if cover == SOFT_COVER else 0
 
 
 @stage
@@ -224,18 +224,18 @@ def volley_modifiers(battle: Battle, unit: int, target: int) -> int:
     """SNW-33 SNW-67 What is added to each volley."""
     form = battle.own[target, FORM]
     made = of_own_type(battle, unit)
-    made += add(battle, MOD_CLASS, int(battle.num[n.FIRE_CLASS + battle.own[unit, CLASS]]))
+    made += add(battle, MOD_CLASS, battle.num[n.FIRE_CLASS + battle.own[unit, CLASS]])
     made += of_cover(battle, covered_from(battle, target, unit), n.FIRE_SOFT, n.FIRE_HARD)
     if form == SKIRMISH:
-        made += add(battle, MOD_SKIRMISHERS, int(battle.num[n.FIRE_SKIRMISHERS]))
+        made += add(battle, MOD_SKIRMISHERS, battle.num[n.FIRE_SKIRMISHERS])
     if battle.arm[target] == ART:
-        made += add(battle, MOD_GUNS, int(battle.num[n.FIRE_GUNS]))
+        made += add(battle, MOD_GUNS, battle.num[n.FIRE_GUNS])
     if form in (COLUMN, SQUARE):
-        made += add(battle, MOD_DENSE, int(battle.num[n.FIRE_DENSE]))
+        made += add(battle, MOD_DENSE, battle.num[n.FIRE_DENSE])
     if battle.own[unit, MOVED] == 1:
-        made += add(battle, MOD_MOVED, int(battle.num[n.FIRE_MOVED]))
+        made += add(battle, MOD_MOVED, battle.num[n.FIRE_MOVED])
     if rains(battle):
-        made += add(battle, MOD_RAIN, int(battle.num[n.FIRE_RAIN]))
+        made += add(battle, MOD_RAIN, battle.num[n.FIRE_RAIN])
     return made
 
 
@@ -248,9 +248,9 @@ def hits_of(result: int, quarters: int) -> tuple[int, int]:
 @kernel
 def throw_volleys(battle: Battle, volleys: int, extra: int, band: int) -> int:
     """SNW-32 SNW-34 The hits of some volleys."""
-    hits, quarters = 0, int(battle.num[n.FIRE_QUARTERS + band])
+    hits, quarters = 0, battle.num[n.FIRE_QUARTERS + band]
     for _ in range(volleys):
-        whole, part = hits_of(max(0, throw(battle, int(battle.num[n.FIRE_DIE]), DIE_VOLLEY) + extra), quarters)
+        whole, part = hits_of(max(0, throw(battle, battle.num[n.FIRE_DIE], DIE_VOLLEY) + extra), quarters)
         hits += whole
         if part > 0 and throw(battle, 100, DIE_PART) <= part:
             hits += 1
@@ -280,7 +280,7 @@ def after_fire(battle: Battle, unit: int, target: int, before: int, dead: int, r
     """SNW-28 SNW-56 A fire costs the firer a chit, its target figures and perhaps a test. Skirmishers stay in order."""
     battle.own[unit, FIRED] = 1
     if battle.own[unit, FORM] != SKIRMISH:
-        disorder(battle, unit, int(battle.num[n.DISORDER_FIRE]), D_FIRE, 28)
+        disorder(battle, unit, battle.num[n.DISORDER_FIRE], D_FIRE, 28)
     lose_figures(battle, target, dead, BY_FIRE, rule)
     if battle.status[target] == BOARD:
         mark_loss(battle, target, before, dead)
@@ -291,13 +291,13 @@ def fire_small_arms(battle: Battle, unit: int, target: int, gap: int, band: int)
     """SNW-31 SNW-35 SNW-43 A unit fires its volleys; in defence always at short range."""
     play_cards = of_cards(battle, side_of(unit))
     play_fire_cards(battle, unit)
-    before = int(battle.left[target])
+    before = battle.left[target]
     if battle.own[unit, FORM] == SKIRMISH:
         hits = throw_singly(battle, front_figures(battle, unit), band)
     else:
         extra = volley_modifiers(battle, unit, target) + add(battle, MOD_CHANCE, play_cards)
-        hits = throw_volleys(battle, front_figures(battle, unit) // int(battle.num[n.FIRE_FIGURES]), extra, band)
-    dead = unsaved(battle, hits, int(battle.num[n.FIRE_SAVES + band]))
+        hits = throw_volleys(battle, front_figures(battle, unit) // battle.num[n.FIRE_FIGURES], extra, band)
+    dead = unsaved(battle, hits, battle.num[n.FIRE_SAVES + band])
     log_event(battle, E_FIRE, 31, side_of(unit), unit, target, dead, gap, 0, 0)
     after_fire(battle, unit, target, before, dead, 35)
 
@@ -305,35 +305,35 @@ def fire_small_arms(battle: Battle, unit: int, target: int, gap: int, band: int)
 @stage
 def gun_modifiers(battle: Battle, unit: int, target: int, band: int) -> int:
     """SNW-41 SNW-42 What is added to a battery's dice, the deduction for range with it."""
-    form, made = battle.own[target, FORM], add(battle, MOD_RANGE, int(battle.num[n.GUNS_DEDUCTION + band]))
+    form, made = battle.own[target, FORM], add(battle, MOD_RANGE, battle.num[n.GUNS_DEDUCTION + band])
     made += of_own_type(battle, unit)
     if battle.side_own[side_of(unit), S_STAFF] == unit + 1:
-        made += add(battle, MOD_STAFF, int(battle.num[n.GUNS_STAFF]))
+        made += add(battle, MOD_STAFF, battle.num[n.GUNS_STAFF])
     if form == SQUARE:
-        made += add(battle, MOD_SQUARE, int(battle.num[n.GUNS_SQUARE]))
+        made += add(battle, MOD_SQUARE, battle.num[n.GUNS_SQUARE])
     if form == COLUMN:
-        made += add(battle, MOD_COLUMN, int(battle.num[n.GUNS_COLUMN]))
+        made += add(battle, MOD_COLUMN, battle.num[n.GUNS_COLUMN])
     if battle.guard[unit] == 1:
-        made += add(battle, MOD_GUARD, int(battle.num[n.GUNS_GUARD]))
+        made += add(battle, MOD_GUARD, battle.num[n.GUNS_GUARD])
     if battle.arm[target] == ART:
-        made += add(battle, MOD_GUNS, int(battle.num[n.GUNS_GUNS]))
-    made += add(battle, MOD_CREW, int(battle.left[unit]) - int(battle.num[n.GUNS_CREW]))
-    made += add(battle, MOD_NATION, int(battle.num[n.NATIONS_GUNNERS + battle.side_own[side_of(unit), S_NATION]]))
+        made += add(battle, MOD_GUNS, battle.num[n.GUNS_GUNS])
+    made += add(battle, MOD_CREW, battle.left[unit] - int(battle.num[n.GUNS_CREW]))
+    made += add(battle, MOD_NATION, battle.num[n.NATIONS_GUNNERS + battle.side_own[side_of(unit), S_NATION]])
     made += of_cover(battle, covered_from(battle, target, unit), n.GUNS_SOFT, n.GUNS_HARD)
-    made += add(battle, MOD_CHITS, int(battle.own[unit, CHITS]) * int(battle.num[n.GUNS_CHIT]))
-    if int(battle.own[unit, DEAD]) & OFFICER:
-        made += add(battle, MOD_OFFICER, int(battle.num[n.GUNS_OFFICER]))
+    made += add(battle, MOD_CHITS, battle.own[unit, CHITS] * int(battle.num[n.GUNS_CHIT]))
+    if battle.own[unit, DEAD] & OFFICER:
+        made += add(battle, MOD_OFFICER, battle.num[n.GUNS_OFFICER])
     if battle.own[unit, MOVED] == 1:
-        made += add(battle, MOD_MOVED, int(battle.num[n.GUNS_MOVED]))
+        made += add(battle, MOD_MOVED, battle.num[n.GUNS_MOVED])
     return made
 
 
 @kernel
 def gun_save(battle: Battle, band: int) -> int:
     """SNW-40 SNW-67 The least face that saves from guns; on soft ground ball is saved one pip easier."""
-    least = int(battle.num[n.GUNS_SAVES + band])
+    least = battle.num[n.GUNS_SAVES + band]
     if band > CANISTER and battle.ground == SOFT:
-        least += int(battle.num[n.GUNS_SOFT_GROUND])
+        least += battle.num[n.GUNS_SOFT_GROUND]
     return least
 
 
@@ -344,8 +344,8 @@ def fire_guns(battle: Battle, unit: int, target: int, gap: int, band: int) -> No
     play_fire_cards(battle, unit)
     if battle.own[unit, MOVED] == 1:
         band = max(band, SHORT_BALL)
-    before, hits = int(battle.left[target]), gun_modifiers(battle, unit, target, band) + add(battle, MOD_CHANCE, cards)
-    for _ in range(int(battle.num[n.GUNS_DICE + band])):
+    before, hits = battle.left[target], gun_modifiers(battle, unit, target, band) + add(battle, MOD_CHANCE, cards)
+    for _ in range(battle.num[n.GUNS_DICE + band]):
         hits += throw(battle, 6, DIE_GUN)
     dead = unsaved(battle, max(0, hits), gun_save(battle, band))
     log_event(battle, E_FIRE, 39, side_of(unit), unit, target, dead, gap, 0, 0)

@@ -102,7 +102,7 @@ def act_freely(battle: Battle, unit: int) -> None:
 @stage
 def act_brigade(battle: Battle, side: int, leader: int) -> None:
     """SNW-05 SNW-07 D.11 A controlled brigade: shooters, chargers, movers, supports; then its brigadier rides."""
-    card = int(battle.lead_own[leader, L_CARD])
+    card = battle.lead_own[leader, L_CARD]
     attach(battle, side, leader)
     for unit in range(first(side), end(battle, side)):
         if battle.own[unit, CARD] == card and battle.status[unit] == BOARD:
@@ -130,7 +130,7 @@ def play_cards(battle: Battle, last: int) -> None:
     """SNW-07 All cards in their order, the lowest first."""
     map_cards(battle, last)
     for card in range(1, last + 1):
-        unit = int(battle.occupant[card]) - 1
+        unit = battle.occupant[card] - 1
         if unit >= 0:
             leader = brigadier(battle, unit)
             if battle.lead_own[leader, L_CARD] == 10 * card:
@@ -202,7 +202,7 @@ def change_mind(battle: Battle, side: int) -> None:
     if due or 100 * lost_share(battle, side, True) > 30 * battle.start_units[side]:
         battle.side_own[side, S_SECOND] = 1
     silent = battle.side_own[side, S_SHELLED] > 0 and battle.side_own[side, S_REPLIED] == 0
-    battle.side_own[side, S_OUTSHOT] = int(battle.side_own[side, S_OUTSHOT]) + 1 if silent else 0
+    battle.side_own[side, S_OUTSHOT] = battle.side_own[side, S_OUTSHOT] + 1 if silent else 0
     if battle.side_own[side, S_OUTSHOT] >= OUTSHOT_TURNS and battle.posture[side] == HOLD and battle.plan[side] < 0:
         battle.posture[side] = ASSAULT
 
@@ -211,7 +211,7 @@ def change_mind(battle: Battle, side: int) -> None:
 def test_armies(battle: Battle) -> None:
     """SNW-68 COM-13 An army with more than half of its units lost, routing or off the table breaks."""
     for side in range(SIDES):
-        gone, began = lost_share(battle, side, True), int(battle.start_units[side])
+        gone, began = lost_share(battle, side, True), battle.start_units[side]
         if battle.broken[side] == 0 and gone * battle.num[n.BOARD_BROKEN + 1] > began * battle.num[n.BOARD_BROKEN]:
             battle.broken[side] = 1
             log_event(battle, E_BROKEN, 68, side, NOBODY, NOBODY, gone, began, 0, 0)
@@ -241,6 +241,6 @@ def play_day(battle: Battle) -> None:
     make_generals(battle)
     while battle.over == 0 and battle.turn < battle.limit:
         play_turn(battle)
-        break_off(battle, int(battle.num[n.GENERAL_BREAK_OFF]), int(battle.num[n.GENERAL_GAP]), False)
+        break_off(battle, battle.num[n.GENERAL_BREAK_OFF], int(battle.num[n.GENERAL_GAP]), False)
     judge(battle)
     write_back(battle)

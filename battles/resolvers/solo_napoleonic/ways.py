@@ -52,12 +52,12 @@ def free_of_bases(battle: Battle, unit: int, axis: int, length: int, over: int) 
 
     ``over`` is the side whose bases it passes over, -1 for none.
     """
-    heading = (int(battle.heading[unit]) + 90 * axis) % 360
-    along, across = int(battle.depth[unit]) // 2, int(battle.width[unit]) // 2
+    heading = (battle.heading[unit] + 90 * axis) % 360
+    along, across = battle.depth[unit] // 2, int(battle.width[unit]) // 2
     if axis in (RIGHT, LEFT):
         along, across = across, along
     s, c = sine(battle, heading), cosine(battle, heading)
-    x, y, best = int(battle.x[unit]), int(battle.y[unit]), length
+    x, y, best = battle.x[unit], int(battle.y[unit]), length
     battle.battle_own[B_BLOCKER] = NOBODY
     for side in range(SIDES):
         if side == over:
@@ -65,8 +65,8 @@ def free_of_bases(battle: Battle, unit: int, axis: int, length: int, over: int) 
         for other in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
             if other == unit or battle.status[other] != BOARD:
                 continue
-            dx, dy = int(battle.x[other]) - x, int(battle.y[other]) - y
-            radius = (int(battle.width[other]) + int(battle.depth[other])) // 2
+            dx, dy = battle.x[other] - x, int(battle.y[other]) - y
+            radius = (battle.width[other] + int(battle.depth[other])) // 2
             ahead, aside = (dx * s + dy * c) // SCALE, (dx * c - dy * s) // SCALE
             if ahead <= 0 or ahead - radius > along + best or abs(aside) - radius > across:
                 continue
@@ -80,8 +80,8 @@ def free_of_bases(battle: Battle, unit: int, axis: int, length: int, over: int) 
 @stage
 def free_of_land(battle: Battle, unit: int, heading: int, length: int) -> int:
     """COM-11 How far a unit's middle may go on a heading before land that is closed to it; notes what it crosses."""
-    x, y, found = int(battle.x[unit]), int(battle.y[unit]), 0
-    step, gone = int(battle.cell) // 2, 0
+    x, y, found = battle.x[unit], int(battle.y[unit]), 0
+    step, gone = battle.cell // 2, 0
     while gone < length:
         further = min(length, gone + step)
         bits = land_at(battle, x + step_x(battle, heading, further), y + step_y(battle, heading, further))
@@ -100,8 +100,8 @@ def beyond_edge(battle: Battle, unit: int, heading: int, length: int) -> int:
     over = 0
     for corner in range(4):
         x, y = corner_x(battle, unit, corner) + sx, corner_y(battle, unit, corner) + sy
-        out_x = max(0, -x, x - int(battle.board_width) + 1)
-        out_y = max(0, -y, y - int(battle.board_depth) + 1)
+        out_x = max(0, -x, x - battle.board_width + 1)
+        out_y = max(0, -y, y - battle.board_depth + 1)
         if sx != 0:
             over = max(over, out_x * length // abs(sx))
         if sy != 0:
@@ -112,7 +112,7 @@ def beyond_edge(battle: Battle, unit: int, heading: int, length: int) -> int:
 @stage
 def free_way(battle: Battle, unit: int, axis: int, length: int, over: int) -> int:
     """COM-11 COM-21 How far a unit may slide along an axis: bases, land and edge; the blocker is noted."""
-    heading = (int(battle.heading[unit]) + 90 * axis) % 360
+    heading = (battle.heading[unit] + 90 * axis) % 360
     way = free_of_land(battle, unit, heading, length)
     way -= beyond_edge(battle, unit, heading, way)
     return free_of_bases(battle, unit, axis, way, over)
@@ -121,7 +121,7 @@ def free_way(battle: Battle, unit: int, axis: int, length: int, over: int) -> in
 @kernel
 def shift(battle: Battle, unit: int, axis: int, length: int) -> None:
     """Slide a unit along an axis, through everybody."""
-    heading = (int(battle.heading[unit]) + 90 * axis) % 360
+    heading = (battle.heading[unit] + 90 * axis) % 360
     battle.x[unit] += step_x(battle, heading, length)
     battle.y[unit] += step_y(battle, heading, length)
 
@@ -129,8 +129,8 @@ def shift(battle: Battle, unit: int, axis: int, length: int) -> None:
 @kernel
 def lies_over(battle: Battle, unit: int, other: int) -> bool:
     """COM-21 Do two bases lie over one another by more than rounding?"""
-    dx, dy = int(battle.x[other] - battle.x[unit]), int(battle.y[other] - battle.y[unit])
-    reach = int(battle.width[unit] + battle.depth[unit] + battle.width[other] + battle.depth[other]) // 2
+    dx, dy = (battle.x[other] - battle.x[unit]), int(battle.y[other] - battle.y[unit])
+    reach = (battle.width[unit] + battle.depth[unit] + battle.width[other] + battle.depth[other]) // 2
     if abs(dx) >= reach or abs(dy) >= reach:
         return False
     return not (parted(battle, unit, other) or parted(battle, other, unit))
@@ -140,11 +140,11 @@ def lies_over(battle: Battle, unit: int, other: int) -> bool:
 def parted(battle: Battle, unit: int, other: int) -> bool:
     """Do all corners of ``other`` lie beyond one edge of ``unit``, but for rounding?"""
     s, c = sine(battle, battle.heading[unit]), cosine(battle, battle.heading[unit])
-    d, w = int(battle.depth[unit]) // 2 - SLACK, int(battle.width[unit]) // 2 - SLACK
+    d, w = battle.depth[unit] // 2 - SLACK, int(battle.width[unit]) // 2 - SLACK
     ahead = behind = right = left = 0
     for corner in range(4):
-        dx = corner_x(battle, other, corner) - int(battle.x[unit])
-        dy = corner_y(battle, other, corner) - int(battle.y[unit])
+        dx = corner_x(battle, other, corner) - battle.x[unit]
+        dy = corner_y(battle, other, corner) - battle.y[unit]
         along, across = rhu(dx * s + dy * c, SCALE), rhu(dx * c - dy * s, SCALE)
         ahead, behind = ahead + int(along >= d), behind + int(along <= -d)
         right, left = right + int(across >= w), left + int(across <= -w)

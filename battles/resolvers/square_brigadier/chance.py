@@ -33,7 +33,7 @@ def most_worn(battle: Battle, side: int) -> int:
     """SQB-48 The unit of a side that has taken most hits; NOBODY where none has taken any."""
     best, found = 0, NOBODY
     for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-        taken = int(battle.cap[unit]) - int(battle.left[unit])
+        taken = battle.cap[unit] - int(battle.left[unit])
         if battle.status[unit] == BOARD and taken > best:
             best, found = taken, unit
     return found
@@ -46,7 +46,7 @@ def strongest(battle: Battle, side: int, guns: bool) -> int:
     for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
         fits = battle.status[unit] == BOARD and (battle.arm[unit] == ART) == guns
         if fits and battle.left[unit] > best:
-            best, found = int(battle.left[unit]), unit
+            best, found = battle.left[unit], unit
     return found
 
 

@@ -37,21 +37,21 @@ VACANT = -2
 @kernel
 def general_of(battle: Battle, side: int) -> int:
     """SQB-03 The General of a side; NOBODY where he is lost."""
-    leader = int(battle.side_own[side, GENERAL])
+    leader = battle.side_own[side, GENERAL]
     return leader if leader != NOBODY and battle.lead_state[leader] == BOARD else NOBODY
 
 
 @kernel
 def holder_of(battle: Battle, post: int) -> int:
     """SQB-03 The commander who holds a post; NOBODY where it is vacant."""
-    leader = int(battle.lead_own[post, HOLDER])
+    leader = battle.lead_own[post, HOLDER]
     return leader if leader >= 0 and battle.lead_state[leader] == BOARD else NOBODY
 
 
 @kernel
 def posts_end(battle: Battle, side: int) -> int:
     """SQB-03 One more than the last leader of a side; a post has the number of its first holder."""
-    return side * SIDE_LEADERS + int(battle.leaders[side])
+    return side * SIDE_LEADERS + battle.leaders[side]
 
 
 @kernel
@@ -59,7 +59,7 @@ def promote(battle: Battle, side: int) -> None:
     """SQB-13 COM-16 The senior subordinate takes over from a lost General; the army's skill falls by a level."""
     if battle.side_own[side, GENERAL] == NOBODY or general_of(battle, side) != NOBODY:
         return
-    old = int(battle.side_own[side, GENERAL])
+    old = battle.side_own[side, GENERAL]
     battle.skill[side] = max(POOR, battle.skill[side] - 1)
     battle.side_own[side, GENERAL], battle.side_own[side, DEFERRED] = NOBODY, 0
     for post in range(side * SIDE_LEADERS + 1, posts_end(battle, side)):
@@ -124,9 +124,9 @@ def roll_general(battle: Battle, side: int, defer: bool) -> None:
         log_event(battle, E_ORDERS, 7, side, general, NOBODY, 0, 1, 0, 0)
         return
     total = 0
-    for _ in range(min(int(battle.num[MOST_ORDER_DICE]), 1 + int(battle.side_own[side, DEFERRED]))):
+    for _ in range(min(battle.num[MOST_ORDER_DICE], 1 + int(battle.side_own[side, DEFERRED]))):
         total += throw(battle, 6, DIE_ORDERS)
-    adds = int(battle.num[SKILL_ADDS + battle.skill[side]])
+    adds = battle.num[SKILL_ADDS + battle.skill[side]]
     modify(battle, 0, M_SKILL, adds)
     total = max(1, total + adds)
     battle.side_own[side, DEFERRED] = 0
@@ -155,10 +155,10 @@ def price_by(battle: Battle, leader: int, unit: int) -> int:
     if leader == NOBODY:
         return NO_ORDER
     away = steps_between(battle.lead_x[leader], battle.lead_y[leader], battle.x[unit], battle.y[unit])
-    own = holder_of(battle, int(battle.own[unit, POST])) == leader
+    own = holder_of(battle, battle.own[unit, POST]) == leader
     if not own and general_of(battle, leader // SIDE_LEADERS) != leader:
-        return int(battle.num[FAR_PRICE]) if away == 0 else NO_ORDER
-    return 1 if away <= battle.num[FAR] else int(battle.num[FAR_PRICE])
+        return battle.num[FAR_PRICE] if away == 0 else NO_ORDER
+    return 1 if away <= battle.num[FAR] else battle.num[FAR_PRICE]
 
 
 @kernel
@@ -171,7 +171,7 @@ def can_pay(battle: Battle, leader: int, unit: int) -> bool:
 def giver_for(battle: Battle, unit: int) -> int:
     """SQB-05 The giver of a unit's order: its own commander if one order is enough, else the cheapest; or NOBODY."""
     side = unit // SIDE_UNITS
-    own, general = holder_of(battle, int(battle.own[unit, POST])), general_of(battle, side)
+    own, general = holder_of(battle, battle.own[unit, POST]), general_of(battle, side)
     if not can_pay(battle, own, unit):
         return general if can_pay(battle, general, unit) else NOBODY
     if can_pay(battle, general, unit) and price_by(battle, general, unit) < price_by(battle, own, unit):

@@ -32,16 +32,16 @@ def is_worn(battle: Battle, unit: int) -> bool:
 @kernel
 def facing_in_contact(battle: Battle, unit: int) -> int:
     """SQB-16 C.9 The facing with most enemies ahead, those first who are nearly gone; it looks at one of them."""
-    best, found = -1, int(battle.heading[unit])
+    best, found = -1, battle.heading[unit]
     kept = found
     for facing in range(8):
-        other = who_is_at(battle, int(battle.x[unit]) + DX[facing], int(battle.y[unit]) + DY[facing])
+        other = who_is_at(battle, battle.x[unit] + DX[facing], int(battle.y[unit]) + DY[facing])
         if other != NOBODY and other // SIDE_UNITS != unit // SIDE_UNITS:
             battle.heading[unit] = facing
             worth = 100 + blow_worth(battle, other) + int(facing == kept)
             for turn in (7, 1):
                 ahead = (facing + turn) % 8
-                beside = who_is_at(battle, int(battle.x[unit]) + DX[ahead], int(battle.y[unit]) + DY[ahead])
+                beside = who_is_at(battle, battle.x[unit] + DX[ahead], int(battle.y[unit]) + DY[ahead])
                 worth += 12 * int(beside != NOBODY and beside // SIDE_UNITS != unit // SIDE_UNITS)
             if worth > best:
                 best, found = worth, facing

@@ -137,15 +137,15 @@ def own_dice(battle: Battle, unit: int) -> int:
 @stage
 def melee_worth(battle: Battle, unit: int, x: int, y: int, target: int) -> int:
     """C.9 Return what an attack is worth: dice against dice, more against a unit nearly gone, less for such a unit."""
-    gain = int(battle.num[AI_BLOW]) * own_dice(battle, unit) * (3 if battle.left[target] == 1 else 2) // 2
+    gain = battle.num[AI_BLOW] * own_dice(battle, unit) * (3 if battle.left[target] == 1 else 2) // 2
     against = 0
     for n in range(1, battle.work[0] + 1):
-        other = int(battle.work[n])
+        other = battle.work[n]
         if steps_between(x, y, battle.x[other], battle.y[other]) == 1 and square_in_arc(battle, other, x, y):
             cover = battle.arm[other] != CAV and bits_at(battle, battle.x[other], battle.y[other]) & (SHELTER | HILL)
             against += own_dice(battle, other) + int(cover != 0)
-    loss = int(battle.num[AI_BLOW]) * against * (3 if battle.left[unit] == 1 else 2) // 2
-    return gain - loss + int(battle.num[AI_BLOW]) * min(2, helpers(battle, unit, target))
+    loss = battle.num[AI_BLOW] * against * (3 if battle.left[unit] == 1 else 2) // 2
+    return gain - loss + battle.num[AI_BLOW] * min(2, helpers(battle, unit, target))
 
 
 @kernel
@@ -162,7 +162,7 @@ def ground_worth(battle: Battle, unit: int, x: int, y: int) -> int:
     bold = battle.side_own[unit // SIDE_UNITS, FIGHTERS] < FEW and battle.posture[unit // SIDE_UNITS] == ASSAULT
     if battle.own[unit, NEAR] > 4 or battle.arm[unit] == CAV or bold:
         return 0
-    return int(battle.num[AI_GROUND]) if bits_at(battle, x, y) & (SHELTER | HILL) else 0
+    return battle.num[AI_GROUND] if bits_at(battle, x, y) & (SHELTER | HILL) else 0
 
 
 @kernel
@@ -182,8 +182,8 @@ def hunt_worth(battle: Battle, unit: int, x: int, y: int) -> int:
     if battle.arm[unit] == ART:
         if battle.side_own[side, GUNS] < battle.side_own[1 - side, GUNS]:
             return 0
-        gap = max(gap, int(battle.num[HALF_RANGE]))
-    return -2 * int(battle.num[AI_ADVANCE]) * gap
+        gap = max(gap, battle.num[HALF_RANGE])
+    return -2 * battle.num[AI_ADVANCE] * gap
 
 
 @kernel
@@ -194,12 +194,12 @@ def way_worth(battle: Battle, unit: int, x: int, y: int) -> int:
         return 0
     if battle.side_own[side, FIGHTERS] < FEW:
         return hunt_worth(battle, unit, x, y)
-    worth = -int(battle.num[AI_ADVANCE]) * way_from(battle, unit, x, y)
+    worth = -battle.num[AI_ADVANCE] * way_from(battle, unit, x, y)
     if battle.sector[side] != NOBODY:
-        column = int(battle.columns) * (2 * int(battle.sector[side]) + 1) // 6
+        column = battle.columns * (2 * int(battle.sector[side]) + 1) // 6
         if side != battle.low:
-            column = int(battle.columns) - 1 - column
-        worth -= 12 * max(0, abs(x - column) - int(battle.columns) // 6)
+            column = battle.columns - 1 - column
+        worth -= 12 * max(0, abs(x - column) - battle.columns // 6)
     return worth
 
 
@@ -209,9 +209,9 @@ def shot_from(battle: Battle, unit: int, x: int, y: int, other: int) -> int:
     away = steps_between(x, y, battle.x[other], battle.y[other])
     if away > range_of(battle, unit) or not may_be_shot(battle, unit, other):
         return 0
-    if not has_line(battle, x, y, int(battle.x[other]), int(battle.y[other])):
+    if not has_line(battle, x, y, battle.x[other], int(battle.y[other])):
         return 0
-    return int(battle.num[AI_SHOT]) * shot_worth(battle, unit, other, pool_at(battle, unit, other, away, True)) // 10
+    return battle.num[AI_SHOT] * shot_worth(battle, unit, other, pool_at(battle, unit, other, away, True)) // 10
 
 
 @stage
@@ -221,7 +221,7 @@ def place_worth(battle: Battle, unit: int, x: int, y: int, steps: int) -> int:
     shot, dice, beside = 0, 0, 0
     shoots = steps > 0 and steps <= battle.num[MOVE_AND_SHOOT] and may_move_and_shoot(battle, unit)
     for n in range(1, battle.work[0] + 1):
-        other = int(battle.work[n])
+        other = battle.work[n]
         away = steps_between(x, y, battle.x[other], battle.y[other])
         if away == 1:
             beside += 1
@@ -232,8 +232,8 @@ def place_worth(battle: Battle, unit: int, x: int, y: int, steps: int) -> int:
     if beside > 0:
         return worth + attack_worth(battle, unit, x, y)
     if battle.arm[unit] == ART and battle.side_own[unit // SIDE_UNITS, FIGHTERS] == 0:
-        dice = dice // max(1, int(battle.side_own[unit // SIDE_UNITS, GUNS]))
-    return worth + shot - int(battle.num[AI_THREAT]) * dice * (2 if is_worn(battle, unit) else 1)
+        dice = dice // max(1, battle.side_own[unit // SIDE_UNITS, GUNS])
+    return worth + shot - battle.num[AI_THREAT] * dice * (2 if is_worn(battle, unit) else 1)
 
 
 @kernel
@@ -260,12 +260,12 @@ def wanted_target(battle: Battle, unit: int, x: int, y: int) -> int:
 @kernel
 def best_place(battle: Battle, unit: int) -> int:
     """C.9 The place of a search that is worth most more than staying; STAY where none is worth an order."""
-    stay = place_worth(battle, unit, int(battle.x[unit]), int(battle.y[unit]), 0) + stay_worth(battle, unit)
-    best, found = stay + int(battle.num[AI_LEAST]), STAY
+    stay = place_worth(battle, unit, battle.x[unit], int(battle.y[unit]), 0) + stay_worth(battle, unit)
+    best, found = stay + battle.num[AI_LEAST], STAY
     for place in range(PLACES):
         if may_end_at(battle, unit, place):
             x, y = place_x(battle, unit, place), place_y(battle, unit, place)
-            worth = place_worth(battle, unit, x, y, int(battle.worth[place]) - 1)
+            worth = place_worth(battle, unit, x, y, battle.worth[place] - 1)
             if worth > best:
                 best, found = worth, place
     return found
@@ -279,9 +279,9 @@ def stay_worth(battle: Battle, unit: int) -> int:
     if target != NOBODY:
         away = steps_between(battle.x[unit], battle.y[unit], battle.x[target], battle.y[target])
         dice = pool_at(battle, unit, target, away, False)
-        worth = int(battle.num[AI_SHOT]) * shot_worth(battle, unit, target, dice) // 10
+        worth = battle.num[AI_SHOT] * shot_worth(battle, unit, target, dice) // 10
     if may_rally(battle, unit):
-        worth = max(worth, int(battle.num[AI_RALLY]))
+        worth = max(worth, battle.num[AI_RALLY])
     return worth
 
 
@@ -302,7 +302,7 @@ def facing_at(battle: Battle, unit: int, x: int, y: int) -> int:
     """C.9 The facing after a move: to the nearest enemy that was seen, else forward."""
     best, found = 99, forward(battle, unit // SIDE_UNITS)
     for n in range(1, battle.work[0] + 1):
-        other = int(battle.work[n])
+        other = battle.work[n]
         away = steps_between(x, y, battle.x[other], battle.y[other])
         if away < best:
             best, found = away, facing_to(x, y, battle.x[other], battle.y[other])
@@ -313,7 +313,7 @@ def facing_at(battle: Battle, unit: int, x: int, y: int) -> int:
 def carry_out(battle: Battle, unit: int, place: int) -> None:
     """C.9 Move to a place, against the enemy who is next to it, or shoot from it if it is near enough."""
     x, y = place_x(battle, unit, place), place_y(battle, unit, place)
-    attacks, steps = wanted_target(battle, unit, x, y) != NOBODY, int(battle.worth[place]) - 1
+    attacks, steps = wanted_target(battle, unit, x, y) != NOBODY, battle.worth[place] - 1
     both = steps <= battle.num[MOVE_AND_SHOOT] and may_move_and_shoot(battle, unit)
     if both and (attacks or withdraws(battle, unit, x, y)):
         shoot_first(battle, unit)
@@ -332,8 +332,8 @@ def march_in_column(battle: Battle, unit: int) -> bool:
     """SQB-21 C.9 Far from the enemy a unit follows a road that brings it on."""
     if battle.own[unit, NEAR] <= LEAST_SPACE or battle.posture[unit // SIDE_UNITS] != ASSAULT:
         return False
-    explore(battle, unit, reach_of(battle, unit) + int(battle.num[MOVE_ROAD]), IN_COLUMN)
-    now = way_from(battle, unit, int(battle.x[unit]), int(battle.y[unit]))
+    explore(battle, unit, reach_of(battle, unit) + battle.num[MOVE_ROAD], IN_COLUMN)
+    now = way_from(battle, unit, battle.x[unit], int(battle.y[unit]))
     best, found = now - reach_of(battle, unit), STAY
     for place in range(PLACES):
         if may_end_at(battle, unit, place):

@@ -92,7 +92,7 @@ def way_back(battle: Battle, unit: int, attacker: int) -> int:
     ahead = forward(battle, unit // SIDE_UNITS)
     for n in range(8):
         direction = (ahead + BACKWARDS[n]) % 8
-        x, y = int(battle.x[unit]) + DX[direction], int(battle.y[unit]) + DY[direction]
+        x, y = battle.x[unit] + DX[direction], int(battle.y[unit]) + DY[direction]
         if may_give(battle, unit, attacker, x, y):
             return direction
     return NOBODY
@@ -109,8 +109,8 @@ def bares_a_flank(battle: Battle, unit: int) -> bool:
     """SQB-44 Would a friend beside a unit be left with an enemy on the square that it gives up?"""
     beside = 0
     for turn in (2, 6):
-        facing = (int(battle.heading[unit]) + turn) % 8
-        other = who_is_at(battle, int(battle.x[unit]) + DX[facing], int(battle.y[unit]) + DY[facing])
+        facing = (battle.heading[unit] + turn) % 8
+        other = who_is_at(battle, battle.x[unit] + DX[facing], int(battle.y[unit]) + DY[facing])
         if other != NOBODY and other // SIDE_UNITS == unit // SIDE_UNITS and enemy_beside(battle, other) != NOBODY:
             beside += 1
     return beside > 0
@@ -119,7 +119,7 @@ def bares_a_flank(battle: Battle, unit: int) -> bool:
 @kernel
 def wants_to_give(battle: Battle, unit: int, hits: int) -> bool:
     """SQB-44 Will a unit give ground? Rather than be destroyed; else out of towns and at no friend's cost."""
-    left = int(battle.left[unit])
+    left = battle.left[unit]
     if left - hits <= 0:
         return left - hits + battle.num[HITS_SHED] > 0
     if holds_ground(battle, unit):
@@ -146,14 +146,14 @@ def give_ground(battle: Battle, unit: int, attacker: int, hits: int, column: int
     direction = way_back(battle, unit, attacker)
     if direction == NOBODY:
         return hits
-    x, y = int(battle.x[unit]) + DX[direction], int(battle.y[unit]) + DY[direction]
+    x, y = battle.x[unit] + DX[direction], int(battle.y[unit]) + DY[direction]
     battle.own[unit, column] = 1
     log_event(battle, E_FALLBACK, 44, unit // SIDE_UNITS, unit, attacker, 0, 0, 0, 0)
     log_here(battle, unit)
     log_pose(battle, x, y, battle.heading[unit])
     take_commanders_along(battle, unit, x, y)
     put_on(battle, unit, x, y, battle.heading[unit])
-    return max(0, hits - int(battle.num[HITS_SHED]))
+    return max(0, hits - battle.num[HITS_SHED])
 
 
 @kernel
@@ -182,10 +182,10 @@ def endanger_commanders(battle: Battle, unit: int) -> None:
 def ride_away(battle: Battle, leader: int) -> None:
     """SQB-10 A commander who got away rides up to three squares to a friend, or to a square away from the enemy."""
     side = leader // SIDE_LEADERS
-    x, y, ride = int(battle.lead_x[leader]), int(battle.lead_y[leader]), int(battle.num[RIDE])
+    x, y, ride = battle.lead_x[leader], int(battle.lead_y[leader]), int(battle.num[RIDE])
     best, best_x, best_y = -1, x, y
-    for to_y in range(max(0, y - ride), min(int(battle.lines), y + ride + 1)):
-        for to_x in range(max(0, x - ride), min(int(battle.columns), x + ride + 1)):
+    for to_y in range(max(0, y - ride), min(battle.lines, y + ride + 1)):
+        for to_x in range(max(0, x - ride), min(battle.columns, x + ride + 1)):
             other = who_is_at(battle, to_x, to_y)
             if other == NOBODY or other // SIDE_UNITS == side:
                 free = enemy_about(battle, side, to_x, to_y, 0) == NOBODY
@@ -201,7 +201,7 @@ def ride_away(battle: Battle, leader: int) -> None:
 def try_escape(battle: Battle, leader: int) -> None:
     """SQB-10 A commander alone next to an enemy throws against him; he gets away on a tie or better, else is caught."""
     side = leader // SIDE_LEADERS
-    x, y = int(battle.lead_x[leader]), int(battle.lead_y[leader])
+    x, y = battle.lead_x[leader], int(battle.lead_y[leader])
     other = who_is_at(battle, x, y)
     if other != NOBODY and other // SIDE_UNITS == side:
         return
@@ -231,7 +231,7 @@ def box_of(battle: Battle, unit: int, cause: int) -> int:
         return ELIMINATED
     if battle.arm[unit] == ART and cause == BY_COMBAT:
         return ELIMINATED
-    return RALLYABLE if commander_near(battle, unit, int(battle.num[RALLYABLE_WITHIN])) else NONRALLYABLE
+    return RALLYABLE if commander_near(battle, unit, battle.num[RALLYABLE_WITHIN]) else NONRALLYABLE
 
 
 @stage
@@ -252,7 +252,7 @@ def take_hits(battle: Battle, unit: int, attacker: int, hits: int, cause: int) -
     hits = give_ground(battle, unit, attacker, hits, column)
     if hits == 0:
         return
-    lost = min(hits, int(battle.left[unit]))
+    lost = min(hits, battle.left[unit])
     battle.left[unit] -= lost
     log_event(
         battle, E_HIT, 43, unit // SIDE_UNITS, unit, NOBODY, unit_strength(battle, unit), battle.left[unit], cause, lost

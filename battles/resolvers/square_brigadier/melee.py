@@ -88,8 +88,8 @@ def may_strike(battle: Battle, unit: int, target: int) -> bool:
 @kernel
 def struck_by(battle: Battle, unit: int, n: int) -> int:
     """SQB-37 The enemy ahead of a unit (0), to the left (1) or right (2) of that; NOBODY where there is none."""
-    facing = (int(battle.heading[unit]) + (0, 7, 1)[n]) % 8
-    other = who_is_at(battle, int(battle.x[unit]) + DX[facing], int(battle.y[unit]) + DY[facing])
+    facing = (battle.heading[unit] + (0, 7, 1)[n]) % 8
+    other = who_is_at(battle, battle.x[unit] + DX[facing], int(battle.y[unit]) + DY[facing])
     return other if other != NOBODY and other // SIDE_UNITS != unit // SIDE_UNITS else NOBODY
 
 
@@ -110,8 +110,8 @@ def has_support(battle: Battle, unit: int) -> bool:
     """SQB-40 Has infantry friendly infantry right behind it?"""
     if battle.arm[unit] != FOOT:
         return False
-    back = (int(battle.heading[unit]) + 4) % 8
-    other = who_is_at(battle, int(battle.x[unit]) + DX[back], int(battle.y[unit]) + DY[back])
+    back = (battle.heading[unit] + 4) % 8
+    other = who_is_at(battle, battle.x[unit] + DX[back], int(battle.y[unit]) + DY[back])
     return other != NOBODY and other // SIDE_UNITS == unit // SIDE_UNITS and battle.arm[other] == FOOT
 
 
@@ -119,24 +119,24 @@ def has_support(battle: Battle, unit: int) -> bool:
 def horse_dice(battle: Battle, unit: int) -> int:
     """SQB-49 Return what a kind of cavalry adds."""
     if battle.kind[unit] == HEAVY_CAV:
-        return int(battle.num[MELEE_HEAVY])
-    return int(battle.num[MELEE_IRREGULAR]) if battle.kind[unit] == IRREG_CAV else 0
+        return battle.num[MELEE_HEAVY]
+    return battle.num[MELEE_IRREGULAR] if battle.kind[unit] == IRREG_CAV else 0
 
 
 @kernel
 def base_dice(battle: Battle, unit: int) -> int:
     """SQB-37 The dice of a unit: fewer in road column."""
-    return int(battle.num[MELEE_COLUMN if battle.own[unit, COLUMN] == 1 else MELEE_DICE])
+    return battle.num[MELEE_COLUMN if battle.own[unit, COLUMN] == 1 else MELEE_DICE]
 
 
 @stage
 def melee_dice(battle: Battle, unit: int, target: int, commanded: bool) -> int:
     """SQB-40 SQB-11 SQB-49 The dice of a unit whose chief opponent is ``target``; irregulars have one at least."""
     dice = base_dice(battle, unit) + horse_dice(battle, unit)
-    dice += int(battle.num[MELEE_SUPERIOR]) if is_superior(battle, unit) else 0
-    dice += int(battle.num[MELEE_GROUND]) if defends_ground(battle, unit, target) else 0
-    dice += int(battle.num[MELEE_COMMANDER]) if commanded else 0
-    dice += int(battle.num[MELEE_SUPPORT]) if has_support(battle, unit) else 0
+    dice += battle.num[MELEE_SUPERIOR] if is_superior(battle, unit) else 0
+    dice += battle.num[MELEE_GROUND] if defends_ground(battle, unit, target) else 0
+    dice += battle.num[MELEE_COMMANDER] if commanded else 0
+    dice += battle.num[MELEE_SUPPORT] if has_support(battle, unit) else 0
     return max(1, dice)
 
 
@@ -155,13 +155,13 @@ def note_dice(battle: Battle, unit: int, target: int, commanded: bool) -> None:
 def cover_of(battle: Battle, target: int) -> int:
     """SQB-40 SQB-42 What the cover of a target takes from the dice at it."""
     bits = bits_at(battle, battle.x[target], battle.y[target])
-    return int(battle.num[MELEE_COVER]) if bits & SHELTER else 0
+    return battle.num[MELEE_COVER] if bits & SHELTER else 0
 
 
 @kernel
 def blow_worth(battle: Battle, target: int) -> int:
     """SQB-38 C.9 How much a unit wants to strike another: those nearly gone first, then guns, never cover if it can."""
-    return 20 - 4 * int(battle.left[target]) + 3 * int(battle.arm[target] == ART) + 3 * cover_of(battle, target)
+    return 20 - 4 * battle.left[target] + 3 * int(battle.arm[target] == ART) + 3 * cover_of(battle, target)
 
 
 @stage
@@ -191,7 +191,7 @@ def share_for(battle: Battle, dice: int, chief: int, second: int) -> int:
     """SQB-38 The dice for the second enemy: what the first one cannot need, twice his hits left."""
     if second == NOBODY:
         return 0
-    return max(0, dice - 2 * int(battle.left[chief]) + cover_of(battle, chief))
+    return max(0, dice - 2 * battle.left[chief] + cover_of(battle, chief))
 
 
 @kernel
@@ -225,8 +225,8 @@ def strike(battle: Battle, unit: int, target: int, dice: int, other_way: int) ->
 @kernel
 def dense_blow(battle: Battle, unit: int, target: int) -> None:
     """SQB-41 Where the switch is on: one die at the unit right behind the one that is struck."""
-    dx, dy = int(battle.x[target]) - int(battle.x[unit]), int(battle.y[target]) - int(battle.y[unit])
-    other = who_is_at(battle, int(battle.x[target]) + dx, int(battle.y[target]) + dy)
+    dx, dy = battle.x[target] - int(battle.x[unit]), int(battle.y[target]) - int(battle.y[unit])
+    other = who_is_at(battle, battle.x[target] + dx, int(battle.y[target]) + dy)
     if other != NOBODY and other // SIDE_UNITS != unit // SIDE_UNITS and enemy_beside(battle, other) == NOBODY:
         hits = melee_hits(battle, 1)
         modify(battle, 0, M_DENSE, 1)
@@ -251,7 +251,7 @@ def fight(battle: Battle, unit: int) -> None:
     if chief == NOBODY:
         return
     second = other_opponent(battle, unit, chief)
-    dice, commanded = int(battle.own[unit, POOL]), commander_there(battle, unit) != NOBODY
+    dice, commanded = battle.own[unit, POOL], commander_there(battle, unit) != NOBODY
     spare = share_for(battle, dice, chief, second)
     note_dice(battle, unit, chief, commanded)
     remember(battle, chief, unit, strike(battle, unit, chief, dice - spare, spare))
@@ -276,11 +276,11 @@ def count_pool(battle: Battle, unit: int) -> None:
 def settle_hits(battle: Battle, side: int) -> None:
     """SQB-39 The hits of those who fought at the same time take effect."""
     for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-        hits = int(battle.own[unit, PENDING])
+        hits = battle.own[unit, PENDING]
         if hits > 0:
             battle.own[unit, PENDING] = 0
             if battle.status[unit] == BOARD:
-                take_hits(battle, unit, int(battle.own[unit, PENDING_BY]), hits, BY_COMBAT)
+                take_hits(battle, unit, battle.own[unit, PENDING_BY], hits, BY_COMBAT)
 
 
 @kernel

@@ -44,13 +44,13 @@ ON_MARCH, IN_COLUMN, TO_LEAVE = range(3)
 @kernel
 def place_x(battle: Battle, unit: int, place: int) -> int:
     """SQB-14 The column of a place of the window."""
-    return int(battle.x[unit]) + place % WINDOW - MIDDLE
+    return battle.x[unit] + place % WINDOW - MIDDLE
 
 
 @kernel
 def place_y(battle: Battle, unit: int, place: int) -> int:
     """SQB-14 The line of a place of the window."""
-    return int(battle.y[unit]) + place // WINDOW - MIDDLE
+    return battle.y[unit] + place // WINDOW - MIDDLE
 
 
 @kernel
@@ -100,7 +100,7 @@ def explore(battle: Battle, unit: int, reach: int, way: int) -> None:
     battle.worth[start], battle.pick[0] = 1, start
     first, last = 0, 1
     while first < last:
-        place = int(battle.pick[first])
+        place = battle.pick[first]
         first += 1
         x, y = place_x(battle, unit, place), place_y(battle, unit, place)
         if battle.worth[place] <= reach and (place == start or battle.worth[PARENTS + PARENTS + place] == 0):
@@ -149,11 +149,11 @@ def face_on_contact(battle: Battle, unit: int, x: int, y: int, wanted: int) -> i
 @kernel
 def log_way(battle: Battle, unit: int, place: int) -> None:
     """SQB-14 Write the squares of the way that the search has found to a place, the last one left out."""
-    steps = int(battle.worth[place])
+    steps = battle.worth[place]
     for n in range(2, steps):
         at = place
         for _ in range(steps - n):
-            at = int(battle.worth[PARENTS + at])
+            at = battle.worth[PARENTS + at]
         log_pose(battle, place_x(battle, unit, at), place_y(battle, unit, at), battle.heading[unit])
 
 

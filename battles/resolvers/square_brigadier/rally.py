@@ -27,7 +27,7 @@ def is_helped(battle: Battle, unit: int) -> bool:
     if commander_there(battle, unit) != NOBODY:
         return True
     for direction in range(8):
-        other = who_is_at(battle, int(battle.x[unit]) + DX[direction], int(battle.y[unit]) + DY[direction])
+        other = who_is_at(battle, battle.x[unit] + DX[direction], int(battle.y[unit]) + DY[direction])
         if other != NOBODY and other // SIDE_UNITS == unit // SIDE_UNITS:
             return True
     return False
@@ -36,7 +36,7 @@ def is_helped(battle: Battle, unit: int) -> bool:
 @stage
 def rally(battle: Battle, unit: int) -> None:
     """SQB-46 A die of 4 or more removes a hit; help adds 1."""
-    adds = int(battle.num[RALLY_HELPED]) if is_helped(battle, unit) else 0
+    adds = battle.num[RALLY_HELPED] if is_helped(battle, unit) else 0
     done = throw(battle, 6, DIE_RALLY) + adds >= battle.num[RALLY_NEEDED]
     battle.left[unit] += int(done)
     modify(battle, 0, M_HELPED, adds)

@@ -81,22 +81,22 @@ def is_soft_target(battle: Battle, target: int) -> bool:
 def firer_dice(battle: Battle, firer: int, away: int) -> int:
     """SQB-26 SQB-28 SQB-29 SQB-50 HR-30 The dice of a unit at a distance, before the target is looked at."""
     if battle.arm[firer] != ART:
-        dice = int(battle.num[SMALL_ARMS]) + int(battle.roll_fire[battle.roll[firer]])
-        dice += int(battle.num[FIRE_SUPERIOR]) if is_superior(battle, firer) else 0
-        dice += int(battle.num[FIRE_INFERIOR]) if is_inferior(battle, firer) else 0
-        return dice + (int(battle.num[FIRE_RAIN]) if battle.weather == PRECIPITATING else 0)
-    dice = int(battle.num[ARTILLERY]) + int(battle.roll_fire[battle.roll[firer]])
-    dice += int(battle.num[FIRE_HEAVY]) if is_heavy(battle, firer) else 0
+        dice = battle.num[SMALL_ARMS] + int(battle.roll_fire[battle.roll[firer]])
+        dice += battle.num[FIRE_SUPERIOR] if is_superior(battle, firer) else 0
+        dice += battle.num[FIRE_INFERIOR] if is_inferior(battle, firer) else 0
+        return dice + (battle.num[FIRE_RAIN] if battle.weather == PRECIPITATING else 0)
+    dice = battle.num[ARTILLERY] + int(battle.roll_fire[battle.roll[firer]])
+    dice += battle.num[FIRE_HEAVY] if is_heavy(battle, firer) else 0
     if away > battle.num[HALF_RANGE]:
-        dice += int(battle.num[FIRE_LONG]) + (int(battle.num[FIRE_SOFT]) if battle.ground == SOFT else 0)
+        dice += battle.num[FIRE_LONG] + (int(battle.num[FIRE_SOFT]) if battle.ground == SOFT else 0)
     return dice
 
 
 @kernel
 def target_dice(battle: Battle, target: int) -> int:
     """SQB-30 SQB-34 What the target adds to the dice at it."""
-    dice = int(battle.num[FIRE_TARGET]) if is_soft_target(battle, target) else 0
-    return dice + (int(battle.num[FIRE_COLUMN]) if battle.own[target, COLUMN] == 1 else 0)
+    dice = battle.num[FIRE_TARGET] if is_soft_target(battle, target) else 0
+    return dice + (battle.num[FIRE_COLUMN] if battle.own[target, COLUMN] == 1 else 0)
 
 
 @kernel
@@ -109,7 +109,7 @@ def has_moved(battle: Battle, unit: int) -> bool:
 def pool_at(battle: Battle, firer: int, target: int, away: int, moved: bool) -> int:
     """SQB-26 SQB-32 The dice of a shot; none is no shot."""
     dice = firer_dice(battle, firer, away) + target_dice(battle, target)
-    return max(0, dice + (int(battle.num[FIRE_MOVED]) if moved else 0))
+    return max(0, dice + (battle.num[FIRE_MOVED] if moved else 0))
 
 
 @kernel
@@ -121,7 +121,7 @@ def may_be_shot(battle: Battle, firer: int, target: int) -> bool:
 @kernel
 def dense_behind(battle: Battle, x: int, y: int, target: int) -> int:
     """SQB-33 The first unit next to a target on the line of fire drawn on, unless it is next to an enemy; or NOBODY."""
-    tx, ty = int(battle.x[target]), int(battle.y[target])
+    tx, ty = battle.x[target], int(battle.y[target])
     steps = steps_between(x, y, tx, ty)
     for part in (9, 11, 13, 15, 17, 19, 21, 23):
         bx, by = beyond_x(x, tx, steps, part), beyond_x(y, ty, steps, part)
@@ -168,7 +168,7 @@ def fire_hits(battle: Battle, dice: int, name: int) -> int:
 def fire_on_dense(battle: Battle, firer: int, dense: int, away: int) -> None:
     """SQB-33 One die more at the unit right behind the target."""
     if battle.status[dense] == BOARD:
-        hits = fire_hits(battle, int(battle.num[FIRE_DENSE]), DIE_DENSE)
+        hits = fire_hits(battle, battle.num[FIRE_DENSE], DIE_DENSE)
         modify(battle, 0, M_DENSE, battle.num[FIRE_DENSE])
         log_event(battle, E_FIRE, 33, firer // SIDE_UNITS, firer, dense, hits, away + 1, 0, 0)
         take_hits(battle, dense, firer, hits, BY_FIRE)
@@ -179,7 +179,7 @@ def shoot(battle: Battle, firer: int, target: int, moves: bool) -> None:
     """SQB-26 SQB-19 A unit shoots at another; one that moves afterwards shoots as one that has moved. Cavalry
     dismounts."""
     side = firer // SIDE_UNITS
-    x, y = int(battle.x[firer]), int(battle.y[firer])
+    x, y = battle.x[firer], int(battle.y[firer])
     away = steps_between(x, y, battle.x[target], battle.y[target])
     moved = moves or has_moved(battle, firer)
     dice = pool_at(battle, firer, target, away, moved)
@@ -187,7 +187,7 @@ def shoot(battle: Battle, firer: int, target: int, moves: bool) -> None:
     battle.own[firer, SHOT] = 1
     battle.own[firer, DISMOUNTED] = int(battle.arm[firer] == CAV)
     battle.side_own[side, ANSWERED] = 1
-    battle.side_own[1 - side, TOOK_SHOT] = int(battle.arm[firer] == ART) | int(battle.side_own[1 - side, TOOK_SHOT])
+    battle.side_own[1 - side, TOOK_SHOT] = int(battle.arm[firer] == ART) | battle.side_own[1 - side, TOOK_SHOT]
     note_firer(battle, firer, away, moved)
     note_target(battle, target)
     if battle.side_own[side, FIRE_CARD] == 1:
@@ -206,7 +206,7 @@ def shot_worth(battle: Battle, firer: int, target: int, dice: int) -> int:
     """C.9 What a shot is worth: its dice, more at a unit that is nearly gone, and at one with another behind it."""
     if dice <= 0:
         return 0
-    left = int(battle.left[target])
+    left = battle.left[target]
     near_end = 3 if left == 1 else 2 if left <= dice else 1
     return dice * (2 + near_end) * 10 // 3
 
@@ -217,7 +217,7 @@ def best_target(battle: Battle, firer: int, moved: bool, turning: bool) -> int:
     far = range_of(battle, firer)
     if far == 0:
         return NOBODY
-    x, y = int(battle.x[firer]), int(battle.y[firer])
+    x, y = battle.x[firer], int(battle.y[firer])
     side, best, found = 1 - firer // SIDE_UNITS, 0, NOBODY
     for target in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
         if battle.status[target] == BOARD:
@@ -225,6 +225,6 @@ def best_target(battle: Battle, firer: int, moved: bool, turning: bool) -> int:
             if away <= far and (turning or square_in_arc(battle, firer, battle.x[target], battle.y[target])):
                 worth = shot_worth(battle, firer, target, pool_at(battle, firer, target, away, moved))
                 good = worth > best and may_be_shot(battle, firer, target)
-                if good and has_line(battle, x, y, int(battle.x[target]), int(battle.y[target])):
+                if good and has_line(battle, x, y, battle.x[target], int(battle.y[target])):
                     best, found = worth, target
     return found

@@ -53,7 +53,7 @@ def measure(battle: Battle, side: int) -> int:
     for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
         if battle.status[unit] == BOARD:
             battle.own[unit, NEAR] = nearest_enemy(battle, unit)
-            least = min(least, int(battle.own[unit, NEAR]))
+            least = min(least, battle.own[unit, NEAR])
             if battle.own[unit, NEAR] <= 2 or (late and battle.spare[unit] == 0):
                 battle.own[unit, HELD_BACK] = 0
     return least
@@ -73,7 +73,7 @@ def next_to_act(battle: Battle, side: int) -> int:
     best, found = 999, NOBODY
     for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
         if battle.status[unit] == BOARD and battle.own[unit, DONE] == 0:
-            rank = int(battle.own[unit, NEAR]) - (100 if battle.arm[unit] == ART else 0)
+            rank = battle.own[unit, NEAR] - (100 if battle.arm[unit] == ART else 0)
             if rank < best:
                 best, found = rank, unit
     return found
@@ -88,7 +88,7 @@ def seat_worth(battle: Battle, leader: int, unit: int, general: bool) -> int:
     fighting = enemy_beside(battle, unit) != NOBODY
     if fighting and (general or battle.left[unit] <= 1):
         return 0
-    return 40 * int(fighting) + 30 - int(battle.own[unit, NEAR]) - away
+    return 40 * int(fighting) + 30 - battle.own[unit, NEAR] - away
 
 
 @kernel
@@ -96,7 +96,7 @@ def best_seat(battle: Battle, leader: int, general: bool) -> int:
     """C.9 The unit that a commander should be with; the General may choose any, others one of their own."""
     side, best, found = leader // SIDE_LEADERS, -1000, NOBODY
     for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-        if battle.status[unit] == BOARD and (general or holder_of(battle, int(battle.own[unit, POST])) == leader):
+        if battle.status[unit] == BOARD and (general or holder_of(battle, battle.own[unit, POST]) == leader):
             worth = seat_worth(battle, leader, unit, general)
             if worth > best:
                 best, found = worth, unit
@@ -115,9 +115,9 @@ def ride(battle: Battle, leader: int, general: bool) -> None:
     unit = best_seat(battle, leader, general)
     if unit == NOBODY:
         return
-    side, most = leader // SIDE_LEADERS, int(battle.num[RIDE])
-    x = part_way(int(battle.lead_x[leader]), int(battle.x[unit]), most)
-    y = part_way(int(battle.lead_y[leader]), int(battle.y[unit]), most)
+    side, most = leader // SIDE_LEADERS, battle.num[RIDE]
+    x = part_way(battle.lead_x[leader], int(battle.x[unit]), most)
+    y = part_way(battle.lead_y[leader], int(battle.y[unit]), most)
     other = who_is_at(battle, x, y)
     joins = other != NOBODY and other // SIDE_UNITS == side
     if joins or (other == NOBODY and enemy_about(battle, side, x, y, 0) == NOBODY):

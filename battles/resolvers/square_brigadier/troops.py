@@ -55,10 +55,10 @@ ELITE_RIFLES, ALL_RIFLES, SUPERIOR_RIFLES = 1, 2, 3
 def foot_hits(battle: Battle, unit: int) -> int:
     """SQB-43 SQB-49 The hits that destroy infantry: four for Elite and Guard, three for Line, two for Militia."""
     if battle.guard[unit] == 1:
-        return int(battle.num[HITS_GUARD])
+        return battle.num[HITS_GUARD]
     if battle.kind[unit] == ELITE_INF:
-        return int(battle.num[HITS_ELITE])
-    return int(battle.num[HITS_MILITIA if battle.kind[unit] == MILITIA_INF else HITS_LINE])
+        return battle.num[HITS_ELITE]
+    return battle.num[HITS_MILITIA if battle.kind[unit] == MILITIA_INF else HITS_LINE]
 
 
 @kernel
@@ -66,12 +66,12 @@ def full_hits(battle: Battle, unit: int) -> int:
     """SQB-49 The hits that destroy a unit of full strength."""
     if battle.arm[unit] == FOOT:
         return foot_hits(battle, unit)
-    adds = int(battle.num[HITS_GUARD_ADDS]) if battle.guard[unit] == 1 else 0
+    adds = battle.num[HITS_GUARD_ADDS] if battle.guard[unit] == 1 else 0
     if battle.arm[unit] == ART:
-        return int(battle.num[HITS_BATTERY]) + adds
+        return battle.num[HITS_BATTERY] + adds
     if battle.kind[unit] == HEAVY_CAV:
-        return int(battle.num[HITS_HEAVY]) + adds
-    return int(battle.num[HITS_IRREGULAR if battle.kind[unit] == IRREG_CAV else HITS_LIGHT]) + adds
+        return battle.num[HITS_HEAVY] + adds
+    return battle.num[HITS_IRREGULAR if battle.kind[unit] == IRREG_CAV else HITS_LIGHT] + adds
 
 
 @kernel
@@ -120,34 +120,34 @@ def is_heavy(battle: Battle, unit: int) -> bool:
 def reach_of(battle: Battle, unit: int) -> int:
     """SQB-19 SQB-50 How many squares a unit may move; guns and heavy cavalry lose one on soft ground."""
     if battle.arm[unit] == FOOT:
-        return int(battle.num[MOVE_FOOT])
+        return battle.num[MOVE_FOOT]
     if battle.arm[unit] == CAV:
-        reach = int(battle.num[MOVE_CAVALRY])
+        reach = battle.num[MOVE_CAVALRY]
     else:
-        reach = int(battle.num[MOVE_HORSE_GUNS if battle.kind[unit] == HORSE_ART else MOVE_GUNS])
+        reach = battle.num[MOVE_HORSE_GUNS if battle.kind[unit] == HORSE_ART else MOVE_GUNS]
     if battle.ground == SOFT and (battle.arm[unit] == ART or battle.kind[unit] == HEAVY_CAV):
-        reach += int(battle.num[MOVE_SOFT])
+        reach += battle.num[MOVE_SOFT]
     return max(1, reach)
 
 
 @kernel
 def foot_range(battle: Battle, unit: int) -> int:
     """SQB-27 The range of infantry by its weapons: muskets, rifles, superior rifles."""
-    weapons = int(battle.num[WEAPONS])
+    weapons = battle.num[WEAPONS]
     if weapons == SUPERIOR_RIFLES:
-        return int(battle.num[SUPERIOR_RANGE])
+        return battle.num[SUPERIOR_RANGE]
     rifles = weapons == ALL_RIFLES or (weapons == ELITE_RIFLES and battle.kind[unit] == ELITE_INF)
-    return int(battle.num[RIFLE_RANGE if rifles else MUSKET_RANGE])
+    return battle.num[RIFLE_RANGE if rifles else MUSKET_RANGE]
 
 
 @kernel
 def range_of(battle: Battle, unit: int) -> int:
     """SQB-27 SQB-50 How far a unit shoots, no farther than one sees; 0 for cavalry without firearms."""
     if battle.arm[unit] == CAV:
-        far = int(battle.num[MUSKET_RANGE]) if has_firearms(battle, unit) else 0
+        far = battle.num[MUSKET_RANGE] if has_firearms(battle, unit) else 0
     else:
-        far = foot_range(battle, unit) if battle.arm[unit] == FOOT else int(battle.num[GUN_RANGE])
-    return min(far, int(battle.num[SIGHT + battle.weather]))
+        far = foot_range(battle, unit) if battle.arm[unit] == FOOT else battle.num[GUN_RANGE]
+    return min(far, battle.num[SIGHT + battle.weather])
 
 
 @kernel

@@ -91,12 +91,12 @@ def play_day(battle: Battle) -> None:
     while battle.over == 0 and battle.turn < battle.limit:
         battle.turn += 1
         battle.rounds += 1
-        player_turn(battle, int(battle.first))
-        player_turn(battle, 1 - int(battle.first))
+        player_turn(battle, battle.first)
+        player_turn(battle, 1 - battle.first)
         for side in range(SIDES):
             watch_the_guns(battle, side)
             call_off(battle, side)
-        break_test(battle, int(battle.num[BREAK_OF]), int(battle.num[BREAK_OF + 1]))
-        break_off(battle, int(battle.num[AI_BREAK_OFF]), int(battle.num[AI_GAP]), True)
+        break_test(battle, battle.num[BREAK_OF], int(battle.num[BREAK_OF + 1]))
+        break_off(battle, battle.num[AI_BREAK_OFF], int(battle.num[AI_GAP]), True)
     judge(battle)
     write_back(battle)

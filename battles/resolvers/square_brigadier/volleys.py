@@ -33,7 +33,7 @@ def open_fire(battle: Battle, unit: int, moved: bool) -> bool:
 def withdraws(battle: Battle, unit: int, x: int, y: int) -> bool:
     """C.9 Does a move to a square lead out of the range of everybody whom a unit can shoot at?"""
     for n in range(1, battle.work[0] + 1):
-        other = int(battle.work[n])
+        other = battle.work[n]
         if steps_between(x, y, battle.x[other], battle.y[other]) <= range_of(battle, unit):
             return False
     return True

@@ -44,17 +44,17 @@ SLACK = 100 * MM
 @stage
 def foe_of(battle: Battle, unit: int) -> int:
     """D.11 The enemy that a unit makes for: the nearest, fleeing ones last, those in the plan's sector first."""
-    side, x, y = side_of(unit), int(battle.x[unit]), int(battle.y[unit])
-    best, found, sector = FAR, NOBODY, int(battle.side_own[side, S_SECTOR_X])
+    side, x, y = side_of(unit), battle.x[unit], int(battle.y[unit])
+    best, found, sector = FAR, NOBODY, battle.side_own[side, S_SECTOR_X]
     for other in range(first(1 - side), end(battle, 1 - side)):
-        aside, ahead = abs(int(battle.x[other]) - x), abs(int(battle.y[other]) - y)
+        aside, ahead = abs(battle.x[other] - x), abs(int(battle.y[other]) - y)
         if battle.status[other] != BOARD or max(aside, ahead) + aside // 2 >= best:
             continue
         far = root(aside * aside + ahead * ahead) + aside // 2
         if battle.own[other, STATE] >= RETREATING:
             far += HORSE_NEAR
         if sector >= 0:
-            far += abs(int(battle.x[other]) - sector) // 3
+            far += abs(battle.x[other] - sector) // 3
         if far < best:
             best, found = far, other
     return found
@@ -63,7 +63,7 @@ def foe_of(battle: Battle, unit: int) -> int:
 @stage
 def gap_to(battle: Battle, unit: int, other: int) -> int:
     """Return the distance from a unit's front, wherever it faces, to an enemy's base."""
-    return max(0, point_gap(battle, other, battle.x[unit], battle.y[unit]) - int(battle.depth[unit]) // 2)
+    return max(0, point_gap(battle, other, battle.x[unit], battle.y[unit]) - battle.depth[unit] // 2)
 
 
 @kernel
@@ -88,7 +88,7 @@ def guns_first(battle: Battle, side: int) -> bool:
 def is_late(battle: Battle, unit: int) -> bool:
     """COM-17 HR-T6 Is a late unit near: due within some turns, or on the table and not yet up with its line?"""
     if battle.status[unit] == WAITING:
-        return bool(battle.own[unit, ENTERS] <= battle.turn + SOON)
+        return battle.own[unit, ENTERS] <= battle.turn + SOON
     steady = battle.own[unit, STATE] < RETREATING and 2 * battle.turn < battle.limit
     return steady and is_behind(battle, unit, SLACK)
 
@@ -100,7 +100,7 @@ def present(battle: Battle, side: int) -> int:
     for unit in range(first(side), end(battle, side)):
         here = battle.status[unit] == BOARD and battle.own[unit, STATE] < RETREATING
         if here and not is_late(battle, unit):
-            found += int(battle.sp[unit])
+            found += battle.sp[unit]
     return found
 
 
@@ -110,7 +110,7 @@ def coming(battle: Battle, side: int) -> int:
     found = 0
     for unit in range(first(side), end(battle, side)):
         if battle.status[unit] in (BOARD, WAITING) and is_late(battle, unit):
-            found += int(battle.sp[unit])
+            found += battle.sp[unit]
     return found
 
 
@@ -135,7 +135,7 @@ def attacks(battle: Battle, unit: int) -> bool:
         return battle.own[unit, STATE] == STEADY and is_behind(battle, unit, 0)
     if guns_first(battle, side):
         return False
-    return bool(battle.own[unit, STATE] == STEADY)
+    return battle.own[unit, STATE] == STEADY
 
 
 @kernel
@@ -143,7 +143,7 @@ def held_back(battle: Battle, unit: int) -> int:
     """D.11 How much farther from the enemy a unit of the second line stays, until that goes in."""
     if battle.own[unit, LINE_NO] == 0 or battle.side_own[side_of(unit), S_SECOND] == 1:
         return 0
-    return MM * int(battle.num[n.GENERAL_SECOND_LINE])
+    return MM * battle.num[n.GENERAL_SECOND_LINE]
 
 
 @kernel
@@ -172,7 +172,7 @@ def may_charge(battle: Battle, unit: int) -> bool:
     """SNW-08 SNW-57 May a unit charge: in good order, formed, not fired, not yet charged this turn?"""
     if battle.own[unit, STATE] != STEADY or battle.own[unit, CHARGED] == 1 or battle.arm[unit] == ART:
         return False
-    return bool(battle.own[unit, FORM] != SQUARE and battle.own[unit, FORM] != SKIRMISH)
+    return battle.own[unit, FORM] != SQUARE and battle.own[unit, FORM] != SKIRMISH
 
 
 @kernel
@@ -195,7 +195,7 @@ def best_aim(battle: Battle, unit: int) -> int:
     """D.11 The enemy that a charge is worth most against; NOBODY where none is worth it."""
     side, reach, found = side_of(unit), charge_move(battle, unit), NOBODY
     horse = battle.arm[unit] == CAV
-    best = int(battle.num[n.GENERAL_HORSE_ODDS if horse else n.GENERAL_FOOT_ODDS]) - 1
+    best = battle.num[n.GENERAL_HORSE_ODDS if horse else n.GENERAL_FOOT_ODDS] - 1
     for other in range(first(1 - side), end(battle, 1 - side)):
         if battle.status[other] != BOARD or beyond(battle, unit, other, reach):
             continue
@@ -203,7 +203,7 @@ def best_aim(battle: Battle, unit: int) -> int:
             continue
         odds = charge_chance(battle, unit, other)
         if horse and battle.arm[other] == CAV:
-            odds += int(battle.num[n.GENERAL_DUEL])
+            odds += battle.num[n.GENERAL_DUEL]
         if odds > best and charge_way(battle, unit, other) >= 0:
             best, found = odds, other
     return found
@@ -237,7 +237,7 @@ def threatens(battle: Battle, other: int, unit: int) -> bool:
     soon = battle.own[other, ACTED] == 0 or gap <= NEAR_HORSE
     if not soon or not in_arc(battle, other, battle.x[unit], battle.y[unit]):
         return False
-    form = int(battle.own[unit, FORM])
+    form = battle.own[unit, FORM]
     battle.own[unit, FORM] = COLUMN
     odds = charge_chance(battle, other, unit)
     battle.own[unit, FORM] = form

@@ -74,9 +74,9 @@ def minds_horse(battle: Battle, unit: int, quarters: int) -> int:
 def foot_attacks(battle: Battle, unit: int, foe: int, quarters: int) -> None:
     """D.11 Column to charging distance, then line; to short range, stand and fire."""
     gap = gap_to(battle, unit, foe) - held_back(battle, unit)
-    column_to = MM * int(battle.num[n.GENERAL_COLUMN_TO])
+    column_to = MM * battle.num[n.GENERAL_COLUMN_TO]
     form = battle.own[unit, FORM]
-    musket = MM * int(battle.num[weapon(battle, unit)])
+    musket = MM * battle.num[weapon(battle, unit)]
     if draws_back(battle, unit, foe):
         fires(battle, unit, musket)
     elif form == COLUMN and gap > column_to + LEAST_MARCH:
@@ -85,8 +85,8 @@ def foot_attacks(battle: Battle, unit: int, foe: int, quarters: int) -> None:
         begin_change(battle, unit, LINE, quarters)
         fires(battle, unit, musket)
     elif gap > musket and quarters > 0:
-        if not goes(battle, unit, foe, gap - MM * int(battle.num[n.GENERAL_FIRE_GAP]), quarters):
-            fires(battle, unit, MM * int(battle.num[n.GENERAL_HOLD_RANGE]))
+        if not goes(battle, unit, foe, gap - MM * battle.num[n.GENERAL_FIRE_GAP], quarters):
+            fires(battle, unit, MM * battle.num[n.GENERAL_HOLD_RANGE])
     else:
         stands_and_fires(battle, unit, foe, musket)
 
@@ -101,7 +101,7 @@ def foot_holds(battle: Battle, unit: int, foe: int, quarters: int) -> None:
     near = HORSE_NEAR // 2 if battle.posture[side_of(unit)] == ASSAULT else FORM_UP
     if battle.own[unit, FORM] == COLUMN and gap_to(battle, unit, foe) < near and quarters == QUARTERS_A_TURN:
         begin_change(battle, unit, LINE, quarters)
-    fires(battle, unit, MM * int(battle.num[n.GENERAL_HOLD_RANGE]))
+    fires(battle, unit, MM * battle.num[n.GENERAL_HOLD_RANGE])
 
 
 @stage
@@ -109,7 +109,7 @@ def foot_acts(battle: Battle, unit: int, foe: int, quarters: int) -> None:
     """D.11 What infantry does with its action."""
     quarters = minds_horse(battle, unit, quarters)
     if quarters < 0:
-        fires(battle, unit, MM * int(battle.num[n.FIRE_MUSKET]))
+        fires(battle, unit, MM * battle.num[n.FIRE_MUSKET])
     elif tries_charge(battle, unit):
         fires(battle, unit, 0)
     elif needs_reform(battle, unit, foe):
@@ -123,12 +123,12 @@ def foot_acts(battle: Battle, unit: int, foe: int, quarters: int) -> None:
 @stage
 def horse_skirmishes(battle: Battle, unit: int, foe: int, quarters: int) -> None:
     """SNW-38 D.11 Skirmishing cavalry comes up to the range of its carbines, stands and fires."""
-    carbine = MM * int(battle.num[n.FIRE_CARBINE + 1])
+    carbine = MM * battle.num[n.FIRE_CARBINE + 1]
     gap = gap_to(battle, unit, foe)
     if needs_reform(battle, unit, foe):
         reforms(battle, unit)
     elif gap > carbine and attacks(battle, unit):
-        goes(battle, unit, foe, gap - MM * int(battle.num[n.FIRE_CARBINE]), quarters)
+        goes(battle, unit, foe, gap - MM * battle.num[n.FIRE_CARBINE], quarters)
     else:
         stands_and_fires(battle, unit, foe, carbine)
 
@@ -144,7 +144,7 @@ def horse_acts(battle: Battle, unit: int, foe: int, quarters: int) -> None:
     if needs_reform(battle, unit, foe):
         reforms(battle, unit)
         return
-    wait = MM * int(battle.num[n.GENERAL_HORSE_WAIT]) + held_back(battle, unit) // 2
+    wait = MM * battle.num[n.GENERAL_HORSE_WAIT] + held_back(battle, unit) // 2
     gap = gap_to(battle, unit, foe)
     if attacks(battle, unit) and gap > wait + 5 * MM:
         goes(battle, unit, foe, gap - wait, quarters)
@@ -163,9 +163,7 @@ def guns_act(battle: Battle, unit: int, foe: int, quarters: int) -> None:
                 begin_change(battle, unit, DEPLOYED, quarters)
                 fires(battle, unit, 0)
         else:
-            goes(
-                battle, unit, foe, gap_to(battle, unit, foe) - MM * int(battle.num[n.GENERAL_GUN_RANGE]) + MM, quarters
-            )
+            goes(battle, unit, foe, gap_to(battle, unit, foe) - MM * battle.num[n.GENERAL_GUN_RANGE] + MM, quarters)
         return
     if needs_reform(battle, unit, foe):
         reforms(battle, unit)
@@ -176,7 +174,7 @@ def guns_act(battle: Battle, unit: int, foe: int, quarters: int) -> None:
     if battle.turn + battle.num[n.GENERAL_GUN_ADVANCE] <= battle.limit:
         left = begin_change(battle, unit, LIMBERED, quarters)
         if left > 0 and battle.own[unit, FORM] == LIMBERED:
-            goes(battle, unit, foe, gap_to(battle, unit, foe) - MM * int(battle.num[n.GENERAL_GUN_RANGE]) + MM, left)
+            goes(battle, unit, foe, gap_to(battle, unit, foe) - MM * battle.num[n.GENERAL_GUN_RANGE] + MM, left)
 
 
 @stage

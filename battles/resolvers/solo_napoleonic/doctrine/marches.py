@@ -43,14 +43,14 @@ def straight_on(battle: Battle, unit: int, foe: int, aim: int) -> int:
 @stage
 def room_ahead(battle: Battle, unit: int, heading: int, wanted: int) -> int:
     """D.11 How far to go on a heading so that 3 cm are left short of a friend; all of it where none is near."""
-    before = int(battle.heading[unit])
+    before = battle.heading[unit]
     battle.heading[unit] = heading % 360
     if before != battle.heading[unit] and not room_for(battle, unit):
         battle.heading[unit] = before
         return 0
     way = free_of_land(battle, unit, heading % 360, wanted)
     free = free_of_bases(battle, unit, AHEAD, way + SHORT_OF, NOBODY)
-    met = int(battle.battle_own[B_BLOCKER])
+    met = battle.battle_own[B_BLOCKER]
     battle.heading[unit] = before
     if met == NOBODY or side_of(met) != side_of(unit):
         return way
@@ -112,7 +112,7 @@ def goes(battle: Battle, unit: int, foe: int, wanted: int, quarters: int) -> boo
 @stage
 def has_room_as(battle: Battle, unit: int, form: int) -> bool:
     """SNW-27 Has a unit room for the base of a formation?"""
-    before = int(battle.own[unit, FORM])
+    before = battle.own[unit, FORM]
     set_base(battle, unit, form)
     free = room_for(battle, unit)
     set_base(battle, unit, before)

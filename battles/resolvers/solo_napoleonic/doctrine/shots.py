@@ -45,7 +45,7 @@ def best_small_target(battle: Battle, unit: int, reach: int) -> int:
 def gun_worth(battle: Battle, other: int, band: int) -> int:
     """D.11 Return what a shot is worth: canister first, then squares and columns, guns last."""
     form = battle.own[other, FORM]
-    made = 20 - 4 * band + 4 * int(form == SQUARE) + 2 * int(form == COLUMN) + int(battle.own[other, CHITS])
+    made = 20 - 4 * band + 4 * int(form == SQUARE) + 2 * int(form == COLUMN) + battle.own[other, CHITS]
     return made - 6 * int(battle.arm[other] == ART) - 3 * int(battle.own[other, STATE] >= RETREATING)
 
 
@@ -87,7 +87,7 @@ def faces(battle: Battle, unit: int, foe: int) -> None:
     """SNW-19 Turn on the spot to an enemy who is out of the arc; beyond the free turn it counts as a move."""
     if in_fire_arc(battle, unit, foe) or battle.own[unit, FORM] == SQUARE:
         return
-    before = int(battle.heading[unit])
+    before = battle.heading[unit]
     aim = bearing(battle, battle.x[unit], battle.y[unit], battle.x[foe], battle.y[foe])
     if turn_to(battle, unit, aim):
         if abs(turn_between(before, aim)) > battle.num[n.MOVE_TURN_FREE]:
