@@ -174,7 +174,7 @@ def nearest_to(battle: Battle, side: int, x: int, y: int) -> int:
     other, best = 1 - side, 99
     for unit in range(other * SIDE_UNITS, other * SIDE_UNITS + battle.units[other]):
         if battle.status[unit] == BOARD:
-            best = min(best, max(abs(battle.x[unit] - x), abs(int(battle.y[unit]) - y)))
+            best = min(best, max(abs(battle.x[unit] - x), abs(battle.y[unit] - y)))
     return best
 
 
@@ -184,7 +184,7 @@ def pull(battle: Battle, unit: int, x: int, y: int) -> int:
     side = unit // SIDE_UNITS
     worth = -10 * way_from(battle, unit, x, y)
     if battle.sector[side] != NOBODY:
-        column = battle.columns * (2 * int(battle.sector[side]) + 1) // 6
+        column = battle.columns * (2 * battle.sector[side] + 1) // 6
         if side != battle.low:
             column = battle.columns - 1 - column
         worth -= 4 * max(0, abs(x - column) - battle.columns // 6)
@@ -216,7 +216,7 @@ def next_step(battle: Battle, unit: int, x: int, y: int) -> int:
 @stage
 def way_ahead(battle: Battle, unit: int, reach: int) -> int:
     """ADN-14 ADN-51 The squares that a unit goes forward within its reach, its way in ``work``; a road adds one."""
-    x, y = battle.x[unit], int(battle.y[unit])
+    x, y = battle.x[unit], battle.y[unit]
     on_road, n = bits_at(battle, x, y) & ROAD != 0, 0
     while n < reach or (on_road and n < reach + battle.num[MOVE_ROAD]):
         direction = next_step(battle, unit, x, y)

@@ -174,7 +174,7 @@ def melee(battle: Battle, attacker: int, defender: int, charging: bool, seized: 
     """ADN-33 ADN-35 ADN-37 One round: both throw; side struck and height are those of the charge that made contact."""
     guest = battle.own[attacker, LOCKED] == defender + 1
     came = attacker if guest else defender
-    where, above = battle.own[came, WHERE], int(battle.own[came, HEIGHT]) * (1 if guest else -1)
+    where, above = battle.own[came, WHERE], battle.own[came, HEIGHT] * (1 if guest else -1)
     mine, theirs = melee_total(battle, attacker, defender, 0), melee_total(battle, defender, attacker, 1)
     if charging:
         mine += add(battle, 0, M_CHARGE, charge_bonus(battle, attacker))

@@ -72,11 +72,11 @@ def middle_unit(battle: Battle, side: int) -> int:
     count, sum_x, sum_y = 0, 0, 0
     for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
         if battle.status[unit] == BOARD and battle.own[unit, ROUTING] == 0:
-            count, sum_x, sum_y = count + 1, sum_x + battle.x[unit], sum_y + int(battle.y[unit])
+            count, sum_x, sum_y = count + 1, sum_x + battle.x[unit], sum_y + battle.y[unit]
     best, found = 9999, NOBODY
     for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
         if battle.status[unit] == BOARD and battle.own[unit, ROUTING] == 0:
-            away = abs(count * battle.x[unit] - sum_x) + abs(count * int(battle.y[unit]) - sum_y)
+            away = abs(count * battle.x[unit] - sum_x) + abs(count * battle.y[unit] - sum_y)
             if away < best:
                 best, found = away, unit
     return found
@@ -90,9 +90,9 @@ def ride(battle: Battle, side: int) -> None:
         return
     most = battle.num[MOVE_GENERAL]
     back = -1 if forward(battle, side) == 0 else 1
-    to_x, to_y = battle.x[unit], min(max(int(battle.y[unit]) + back, 0), int(battle.lines) - 1)
-    x = battle.lead_x[leader] + max(-most, min(most, to_x - int(battle.lead_x[leader])))
-    y = battle.lead_y[leader] + max(-most, min(most, to_y - int(battle.lead_y[leader])))
+    to_x, to_y = battle.x[unit], min(max(battle.y[unit] + back, 0), int(battle.lines) - 1)
+    x = battle.lead_x[leader] + max(-most, min(most, to_x - battle.lead_x[leader]))
+    y = battle.lead_y[leader] + max(-most, min(most, to_y - battle.lead_y[leader]))
     other = who_is_at(battle, x, y)
     moves = x != battle.lead_x[leader] or y != battle.lead_y[leader]
     if moves and (other == NOBODY or other // SIDE_UNITS == side):

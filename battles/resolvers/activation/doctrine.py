@@ -106,11 +106,11 @@ def pivot(battle: Battle, unit: int) -> int:
 @kernel
 def advance(battle: Battle, unit: int, double: bool) -> None:
     """ADN-10 ADN-11 ADN-14 Move forward, one square farther in double time."""
-    reach = speed_of(battle, unit) - battle.own[unit, MOVED] + (int(battle.num[MOVE_DOUBLE]) if double else 0)
+    reach = speed_of(battle, unit) - battle.own[unit, MOVED] + (battle.num[MOVE_DOUBLE] if double else 0)
     steps = way_ahead(battle, unit, reach)
     if steps > 0:
         how = HOW_DOUBLE if double else HOW_MOVE
-        go(battle, unit, battle.work[2 * steps], int(battle.work[2 * steps + 1]), steps, how)
+        go(battle, unit, battle.work[2 * steps], battle.work[2 * steps + 1], steps, how)
         if stops_here(battle, unit):
             battle.own[unit, MOVED] += 9
 
@@ -189,7 +189,7 @@ def fall_back(battle: Battle, unit: int) -> None:
 @kernel
 def rush(battle: Battle, unit: int) -> None:
     """ADN-09 A full move straight ahead as far as it is open; it uses up the unit's movement."""
-    x, y, n = battle.x[unit], int(battle.y[unit]), 0
+    x, y, n = battle.x[unit], battle.y[unit], 0
     facing = battle.heading[unit]
     for _ in range(speed_of(battle, unit)):
         if not is_open(battle, unit, x + DX[facing], y + DY[facing]):
@@ -283,7 +283,7 @@ def act_in_melee(battle: Battle, unit: int, later: int) -> int:
     """
     if battle.arm[unit] == ART or battle.left[unit] > 1 or battle.cap[unit] == 1:
         return 0
-    dice = dice_for(battle, quality_of(battle, unit), 0, battle.num[AI_RALLY], int(battle.num[AI_RALLY]), later)
+    dice = dice_for(battle, quality_of(battle, unit), 0, battle.num[AI_RALLY], battle.num[AI_RALLY], later)
     if dice == 0:
         return 0
     successes, turnover, mishap = activate(battle, unit, dice, quality_of(battle, unit), True)

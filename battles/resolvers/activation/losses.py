@@ -79,7 +79,7 @@ def step_back(battle: Battle, unit: int) -> None:
     for far in range(1, 9):
         for turn in (4, 3, 5, 2, 6, 1, 7, 0):
             direction = (facing + turn) % 8
-            x, y = battle.x[unit] + far * DX[direction], int(battle.y[unit]) + far * DY[direction]
+            x, y = battle.x[unit] + far * DX[direction], battle.y[unit] + far * DY[direction]
             free = on_squares(battle, x, y) and who_is_at(battle, x, y) == NOBODY
             if free and lets_in(battle, unit, bits_at(battle, x, y)):
                 go_back_to(battle, unit, x, y, 32)
@@ -160,7 +160,7 @@ def box_of(battle: Battle, unit: int, cause: int, where: int) -> int:
 def remove(battle: Battle, unit: int, cause: int, where: int, rule: int) -> None:
     """ADN-06 A unit leaves the table."""
     box = box_of(battle, unit, cause, where)
-    x, y = battle.x[unit], int(battle.y[unit])
+    x, y = battle.x[unit], battle.y[unit]
     battle.left[unit] = 0
     unlock(battle, unit)
     lift(battle, unit)
@@ -186,7 +186,7 @@ def add_disorder(battle: Battle, unit: int, count: int, cause: int, where: int) 
 def place_behind(battle: Battle, unit: int, far: int) -> int:
     """ADN-49 How many squares straight back a recoiling unit comes: past friends to a free one; 0 where it cannot."""
     back = (battle.heading[unit] + 4) % 8
-    x, y, found = battle.x[unit], int(battle.y[unit]), 0
+    x, y, found = battle.x[unit], battle.y[unit], 0
     for n in range(1, far + 8):
         to_x, to_y = x + n * DX[back], y + n * DY[back]
         if not on_squares(battle, to_x, to_y) or not lets_in(battle, unit, bits_at(battle, to_x, to_y)):
@@ -218,7 +218,7 @@ def recoil(battle: Battle, unit: int, far: int, cause: int, where: int) -> bool:
 def withdraw(battle: Battle, unit: int, behind: int, rule: int) -> None:
     """ADN-09 ADN-18 ADN-49 Go so many squares straight back, out of any melee, facing kept."""
     back = (battle.heading[unit] + 4) % 8
-    x, y = battle.x[unit], int(battle.y[unit])
+    x, y = battle.x[unit], battle.y[unit]
     unlock(battle, unit)
     go_back_to(battle, unit, x + behind * DX[back], y + behind * DY[back], rule)
     settle_square(battle, x, y)

@@ -73,7 +73,7 @@ def stops_at(battle: Battle, x: int, y: int, to_x: int, to_y: int) -> bool:
 @stage
 def meet_general(battle: Battle, unit: int) -> None:
     """ADN-53 An enemy in the General's square: he is lost on a 1 of a d10, else he goes to the nearest friend."""
-    side, x, y = 1 - unit // SIDE_UNITS, battle.x[unit], int(battle.y[unit])
+    side, x, y = 1 - unit // SIDE_UNITS, battle.x[unit], battle.y[unit]
     if not catch_general(battle, side, x, y):
         return
     leader = battle.side_own[side, 0]
@@ -89,7 +89,7 @@ def meet_general(battle: Battle, unit: int) -> None:
         if battle.status[other] == BOARD and 0 < away < best:
             best, friend = away, other
     if friend != NOBODY:
-        seat_general(battle, leader, side, battle.x[friend], int(battle.y[friend]), 53)
+        seat_general(battle, leader, side, battle.x[friend], battle.y[friend], 53)
 
 
 @kernel
@@ -123,7 +123,7 @@ def form(battle: Battle, unit: int, formation: int, rule: int) -> None:
 @kernel
 def charge_step(battle: Battle, unit: int, x: int, y: int, target: int) -> int:
     """ADN-21 The way ahead that brings a charge nearer to its target over open ground; NOBODY where there is none."""
-    to_x, to_y = battle.x[target], int(battle.y[target])
+    to_x, to_y = battle.x[target], battle.y[target]
     now = steps_between(x, y, to_x, to_y)
     wanted = facing_to(x, y, to_x, to_y)
     best, found = 9, NOBODY
@@ -142,7 +142,7 @@ def charge_step(battle: Battle, unit: int, x: int, y: int, target: int) -> int:
 @stage
 def charge_way(battle: Battle, unit: int, target: int, reach: int) -> int:
     """ADN-21 The squares of a charge into a target's square within a reach, its way in ``work``; 0 where none leads."""
-    x, y = battle.x[unit], int(battle.y[unit])
+    x, y = battle.x[unit], battle.y[unit]
     away = steps_between(x, y, battle.x[target], battle.y[target])
     enters = lets_in(battle, unit, bits_at(battle, battle.x[target], battle.y[target]))
     if away > reach or not enters or battle.own[target, GUESTS] >= MOST_ATTACKERS:
@@ -167,11 +167,11 @@ def charge(battle: Battle, unit: int, target: int, steps: int, rule: int) -> Non
     battle.own[unit, MOVED] += steps
     log_event(battle, E_MOVE, rule, side, unit, NOBODY, HOW_CHARGE, 0, 0, 0)
     log_here(battle, unit)
-    from_x, from_y = battle.x[unit], int(battle.y[unit])
+    from_x, from_y = battle.x[unit], battle.y[unit]
     for n in range(1, steps + 1):
         log_pose(battle, battle.work[2 * n], battle.work[2 * n + 1], battle.heading[unit])
         if n < steps:
-            from_x, from_y = battle.work[2 * n], int(battle.work[2 * n + 1])
+            from_x, from_y = battle.work[2 * n], battle.work[2 * n + 1]
     where = side_of_square(battle, target, from_x, from_y)
     lift(battle, unit)
     battle.x[unit], battle.y[unit] = battle.x[target], battle.y[target]

@@ -124,7 +124,7 @@ def speed_of(battle: Battle, unit: int) -> int:
     if form in (SQUARE, UNLIMBERED):
         return 0
     if battle.arm[unit] == FOOT:
-        return battle.num[MOVE_FOOT] + (int(battle.num[MOVE_LINE]) if form == LINE else 0)
+        return battle.num[MOVE_FOOT] + (battle.num[MOVE_LINE] if form == LINE else 0)
     if battle.arm[unit] == CAV:
         return battle.num[MOVE_HEAVY_HORSE if battle.kind[unit] == HEAVY_CAV else MOVE_LIGHT_HORSE]
     if battle.kind[unit] == HORSE_ART:
@@ -142,7 +142,7 @@ def may_double(battle: Battle, unit: int) -> bool:
 @kernel
 def disorder(battle: Battle, unit: int) -> int:
     """ADN-06 The disorders of a unit, each a coloured die."""
-    return battle.num[END_STEPS] - int(battle.left[unit])
+    return battle.num[END_STEPS] - battle.left[unit]
 
 
 @kernel
@@ -170,7 +170,7 @@ def reach_of_fire(battle: Battle, unit: int) -> int:
 @stage
 def sees(battle: Battle, unit: int, target: int) -> bool:
     """ADN-31 Is the line between two units free of woods, towns, hills and units? Who is on a hill looks over it."""
-    x, y, to_x, to_y = battle.x[unit], int(battle.y[unit]), int(battle.x[target]), int(battle.y[target])
+    x, y, to_x, to_y = battle.x[unit], battle.y[unit], int(battle.x[target]), int(battle.y[target])
     screen = SCREEN
     if (bits_at(battle, x, y) | bits_at(battle, to_x, to_y)) & HILL:
         screen = SCREEN & ~HILL

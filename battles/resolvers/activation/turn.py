@@ -53,7 +53,7 @@ def flee(battle: Battle, unit: int) -> None:
     back = (forward(battle, side) + 4) % 8
     if battle.heading[unit] != back:
         turn_by(battle, unit, back, 47)
-    x, y = battle.x[unit], int(battle.y[unit])
+    x, y = battle.x[unit], battle.y[unit]
     for _ in range(max(1, speed_of(battle, unit))):
         if depth_of(battle, side, y) == 0:
             remove(battle, unit, BY_ROUT, 0, 48)
@@ -100,7 +100,7 @@ def rank_of(battle: Battle, unit: int) -> int:
         return 600
     if gambles(battle, unit):
         return 500
-    rank = 10 * battle.own[unit, NEAR] + 40 * (4 - int(battle.left[unit]))
+    rank = 10 * battle.own[unit, NEAR] + 40 * (4 - battle.left[unit])
     ready = battle.own[unit, NEAR] <= reach_of_fire(battle, unit)
     return rank - (500 if ready else 0) - (50 if battle.arm[unit] == ART else 0)
 
@@ -186,7 +186,7 @@ def ease(battle: Battle, unit: int) -> None:
     """E.8 A unit that keeps its order sheds a disorder when the fighting ends, none that it came with."""
     shaken = battle.own[unit, WAVERING] == 1 or is_in_melee(battle, unit)
     if not shaken and battle.broken[unit // SIDE_UNITS] == 0 and battle.left[unit] < battle.own[unit, START_LEFT]:
-        battle.left[unit] = min(battle.own[unit, START_LEFT], int(battle.left[unit]) + int(battle.num[END_EASES]))
+        battle.left[unit] = min(battle.own[unit, START_LEFT], battle.left[unit] + int(battle.num[END_EASES]))
         strength = unit_strength(battle, unit)
         log_event(battle, E_EASE, 1006, unit // SIDE_UNITS, unit, NOBODY, strength, battle.left[unit], 0, 0)
 
@@ -212,7 +212,7 @@ def play_day(battle: Battle) -> None:
         battle.rounds += 1
         side_turn(battle, battle.first)
         side_turn(battle, 1 - battle.first)
-        break_test(battle, battle.num[END_BREAK_OF], int(battle.num[END_BREAK_OF + 1]))
-        break_off(battle, battle.num[AI_BREAK_OFF], int(battle.num[AI_GAP]), False)
+        break_test(battle, battle.num[END_BREAK_OF], battle.num[END_BREAK_OF + 1])
+        break_off(battle, battle.num[AI_BREAK_OFF], battle.num[AI_GAP], False)
     close_day(battle)
     write_back(battle)

@@ -112,7 +112,7 @@ def victim_cost(battle: Battle, row: int, hits: int) -> int:
     left = battle.roll_sp[row] - hits
     if left <= 0:
         return 1 << 30
-    better = 2 * battle.roll_morale[row] + int(battle.roll_guard[row])
+    better = 2 * battle.roll_morale[row] + battle.roll_guard[row]
     return (100_000 if left == 1 else 1_000 * (10 - min(left, 9))) + better
 
 
@@ -297,7 +297,7 @@ def group_sum(battle: Battle, side: int, row: int, starts: bool) -> int:
     total = 0
     for other in range(row, end_row(battle, side)):
         if battle.roll_group[other] == 1:
-            total += battle.roll_start[other] if starts else int(battle.roll_sp[other])
+            total += battle.roll_start[other] if starts else battle.roll_sp[other]
     return total
 
 

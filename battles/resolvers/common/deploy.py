@@ -142,7 +142,7 @@ def place_row(battle: Battle, side: int, count: int, front: int, gap: int, step:
     low, at = low_edge(battle, side), -row_width(battle, count, gap) // 2
     half = battle.board_width // 2
     for n in range(count):
-        unit, off = battle.pick[n], front - int(battle.depth[battle.pick[n]]) // 2
+        unit, off = battle.pick[n], front - battle.depth[battle.pick[n]] // 2
         wide = battle.width[unit]
         aside = min(max(at + wide // 2, wide // 2 + GRACE - half), half - wide // 2 - GRACE)
         x = half + aside if low else half - aside
@@ -200,7 +200,7 @@ def suits(battle: Battle, unit: int, want: int, step: int) -> bool:
     """HR-T6 Is its way free of friends as far as the middle of the board, or does it see an enemy, as is wanted?"""
     if want == SEES:
         return nearest_seen(battle, unit, step) != NOBODY
-    ahead = max(battle.board_width, int(battle.board_depth)) // 2
+    ahead = max(battle.board_width, battle.board_depth) // 2
     return want == ROOM or clear_ahead(battle, unit, ahead, NOBODY) == ahead
 
 
@@ -208,7 +208,7 @@ def suits(battle: Battle, unit: int, want: int, step: int) -> bool:
 def enter_at(battle: Battle, side: int, unit: int, step: int, gap: int, want: int) -> bool:
     """HR-T6 Put a unit on its edge, as near to the middle as it has room ``gap`` from the enemy, and what it wants."""
     low, off = low_edge(battle, side), battle.depth[unit] // 2 + GRACE
-    wide, deep = battle.board_width, int(battle.board_depth)
+    wide, deep = battle.board_width, battle.board_depth
     x, y, heading = wide // 2, off if low else deep - off, 0 if low else 180
     if battle.edge[unit] != EDGE_OWN:
         west = low == (battle.edge[unit] == EDGE_LEFT)

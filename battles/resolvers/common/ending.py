@@ -136,7 +136,7 @@ def breaks_off(battle: Battle, side: int, share: int, gap: int, by_strength: boo
     """
     if battle.break_off[side] != NOBODY:
         lost = 100 * lost_units(battle, side)
-        return lost > 0 and lost >= battle.break_off[side] * int(battle.start_units[side])
+        return lost > 0 and lost >= battle.break_off[side] * battle.start_units[side]
     if battle.evening[side] == TO_HOLD:
         return False
     own = worn_share(battle, side) if by_strength else units_gone(battle, side)
@@ -168,9 +168,9 @@ def judge(battle: Battle) -> None:
 @kernel
 def judge_losses(battle: Battle, left_0: int, left_1: int) -> None:
     """COM-14 COM-15 The decision of a day by the strength points that both sides have left, and who stays."""
-    lost_0, lost_1 = battle.start_sp[0] - left_0, int(battle.start_sp[1]) - left_1
-    share_0, share_1 = lost_0 * battle.start_sp[1], lost_1 * int(battle.start_sp[0])
-    whole = max(1, battle.start_sp[0] * int(battle.start_sp[1]))
+    lost_0, lost_1 = battle.start_sp[0] - left_0, battle.start_sp[1] - left_1
+    share_0, share_1 = lost_0 * battle.start_sp[1], lost_1 * battle.start_sp[0]
+    whole = max(1, battle.start_sp[0] * battle.start_sp[1])
     battle.fought, battle.grade = decision(share_0, share_1, whole, battle.broken[0] == 1, battle.broken[1] == 1)
     battle.stays[0] = int(would_stay(battle, 0, share_0, share_1, whole))
     battle.stays[1] = int(would_stay(battle, 1, share_1, share_0, whole))

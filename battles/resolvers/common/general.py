@@ -28,10 +28,10 @@ STRONG, OF = 13, 10
 def nearest(battle: Battle, unit: int) -> int:
     """Return the enemy whose centre is nearest; NOBODY where there is none."""
     side, best, found = 1 - unit // SIDE_UNITS, FAR, NOBODY
-    x, y = battle.x[unit], int(battle.y[unit])
+    x, y = battle.x[unit], battle.y[unit]
     for other in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
         if battle.status[other] == BOARD:
-            dx, dy = battle.x[other] - x, int(battle.y[other]) - y
+            dx, dy = battle.x[other] - x, battle.y[other] - y
             if dx * dx + dy * dy < best:
                 best, found = dx * dx + dy * dy, other
     return found
@@ -94,7 +94,7 @@ def outermost(battle: Battle, side: int, right: bool) -> int:
     best, found = -FAR, NOBODY
     for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
         if battle.status[unit] == BOARD and battle.arm[unit] != CAV:
-            x = battle.x[unit] if right else -int(battle.x[unit])
+            x = battle.x[unit] if right else -battle.x[unit]
             if x > best:
                 best, found = x, unit
     return found

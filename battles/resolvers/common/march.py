@@ -65,7 +65,7 @@ def free_ahead(battle: Battle, unit: int, other: int) -> int:
 @kernel
 def may_meet(battle: Battle, unit: int, other: int, length: int) -> bool:
     """Could another base lie before a unit within ``length``? Only a base that it surely does not is left out."""
-    x, y = battle.x[other], int(battle.y[other])
+    x, y = battle.x[other], battle.y[other]
     reach = (battle.width[other] + battle.depth[other]) // 2
     along = ahead_of(battle, unit, x, y)
     if along < -reach or along > length + reach + battle.depth[unit] // 2:
@@ -91,13 +91,13 @@ def clear_ahead(battle: Battle, unit: int, length: int, allowed: int) -> int:
 @kernel
 def ahead_x(battle: Battle, unit: int, length: int) -> int:
     """Return the x of the point ``length`` straight ahead of a unit's centre."""
-    return battle.x[unit] + step_x(battle, int(battle.heading[unit]), length)
+    return battle.x[unit] + step_x(battle, battle.heading[unit], length)
 
 
 @kernel
 def ahead_y(battle: Battle, unit: int, length: int) -> int:
     """Return the y of the point ``length`` straight ahead of a unit's centre."""
-    return battle.y[unit] + step_y(battle, int(battle.heading[unit]), length)
+    return battle.y[unit] + step_y(battle, battle.heading[unit], length)
 
 
 @kernel
@@ -109,7 +109,7 @@ def go_ahead(battle: Battle, unit: int, length: int) -> None:
 @kernel
 def board_ahead(battle: Battle, unit: int, length: int) -> int:
     """COM-21 How much of ``length`` a unit may go straight ahead with all of its base on the board."""
-    x, y, heading = battle.x[unit], int(battle.y[unit]), int(battle.heading[unit])
+    x, y, heading = battle.x[unit], battle.y[unit], int(battle.heading[unit])
     go_ahead(battle, unit, length)
     while length > 0 and not inside_board(battle, unit):
         length = max(0, length - EDGE_STEP)
@@ -132,7 +132,7 @@ def turn_to(battle: Battle, unit: int, heading: int, allowed: int) -> bool:
 @kernel
 def through_friends(battle: Battle, unit: int, length: int, step: int, short: int) -> int:
     """COM-21 How far of ``length`` a unit comes past friends: ``short`` of enemies, and clear of everybody."""
-    x, y, heading = battle.x[unit], int(battle.y[unit]), int(battle.heading[unit])
+    x, y, heading = battle.x[unit], battle.y[unit], int(battle.heading[unit])
     side = 1 - unit // SIDE_UNITS
     for other in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
         if battle.status[other] == BOARD:
@@ -166,7 +166,7 @@ def nears_enemy(battle: Battle, unit: int, gap: int, x: int, y: int) -> bool:
     foe = enemy_within(battle, unit, gap)
     if foe == NOBODY:
         return False
-    here, to_x, to_y = base_gap(battle, unit, foe), battle.x[unit], int(battle.y[unit])
+    here, to_x, to_y = base_gap(battle, unit, foe), battle.x[unit], battle.y[unit]
     battle.x[unit], battle.y[unit] = x, y
     there = base_gap(battle, unit, foe)
     battle.x[unit], battle.y[unit] = to_x, to_y
@@ -180,12 +180,12 @@ def go_back(battle: Battle, unit: int, heading: int, length: int, step: int, gap
     It stops ``gap`` before enemies and before land that it may not enter, and with all of its base on the board.
     Returns how far it came, or -1 where its centre has left the board.
     """
-    x, y, gone, clear, over = battle.x[unit], int(battle.y[unit]), 0, 0, False
+    x, y, gone, clear, over = battle.x[unit], battle.y[unit], 0, 0, False
     facing = battle.heading[unit]
     while gone < length or (clear < gone and not over):
         gone += step if gone >= length else min(step, length - gone)
         put(battle, unit, x + step_x(battle, heading, gone), y + step_y(battle, heading, gone), facing)
-        if not on_board(battle, battle.x[unit], int(battle.y[unit])):
+        if not on_board(battle, battle.x[unit], battle.y[unit]):
             return -1
         ahead = gone + gap
         bits = land_at(battle, x + step_x(battle, heading, ahead), y + step_y(battle, heading, ahead))

@@ -173,7 +173,7 @@ def circles_gap(battle: Battle, unit: int, other: int) -> int:
 def beyond(battle: Battle, unit: int, other: int, gap: int) -> bool:
     """Are two bases farther apart than ``gap`` for sure? Asked of the circles about them, without a root."""
     reach = (battle.width[unit] + battle.depth[unit] + battle.width[other] + battle.depth[other]) // 2 + gap
-    dx, dy = battle.x[unit] - int(battle.x[other]), int(battle.y[unit]) - int(battle.y[other])
+    dx, dy = battle.x[unit] - battle.x[other], int(battle.y[unit]) - int(battle.y[other])
     return dx * dx + dy * dy > reach * reach
 
 
@@ -221,7 +221,7 @@ def crosses(battle: Battle, unit: int, x: int, y: int, to_x: int, to_y: int) -> 
     """Does a segment cross a unit's base?"""
     ax, ay = aside_of(battle, unit, x, y), ahead_of(battle, unit, x, y)
     bx, by = aside_of(battle, unit, to_x, to_y), ahead_of(battle, unit, to_x, to_y)
-    w, d = battle.width[unit] // 2, int(battle.depth[unit]) // 2
+    w, d = battle.width[unit] // 2, battle.depth[unit] // 2
     if min(ax, bx) > w or max(ax, bx) < -w or min(ay, by) > d or max(ay, by) < -d:
         return False
     dx, dy = bx - ax, by - ay
@@ -233,7 +233,7 @@ def crosses(battle: Battle, unit: int, x: int, y: int, to_x: int, to_y: int) -> 
 def sees(battle: Battle, unit: int, target: int, grace: int) -> bool:
     """COM-21 Has a unit a line of sight to another? A patch may be looked through for ``grace`` steps at an edge."""
     x, y = front_x(battle, unit), front_y(battle, unit)
-    to_x, to_y = battle.x[target], int(battle.y[target])
+    to_x, to_y = battle.x[target], battle.y[target]
     return land_lets_see(battle, x, y, to_x, to_y, grace) and not screened(battle, unit, target, x, y, to_x, to_y)
 
 
@@ -345,7 +345,7 @@ def slide(battle: Battle, unit: int, heading: int, length: int, step: int, allow
 
     Returns how far it came. It may come over ``allowed`` alone; where it meets somebody or closed land it stops before.
     """
-    x, y, gone = battle.x[unit], int(battle.y[unit]), 0
+    x, y, gone = battle.x[unit], battle.y[unit], 0
     facing = battle.heading[unit]
     while gone < length:
         further = min(length, gone + step)

@@ -63,14 +63,14 @@ def entry_x(battle: Battle, side: int, edge: int, n: int) -> int:
     """HR-T6 The column of the n-th place of an edge, the middle of the edge first."""
     away = (n + 1) // 2 if n % 2 == 1 else -(n // 2)
     if edge == OWN_EDGE:
-        return battle.columns // 2 + (away if side == battle.low else -away - 1 + int(battle.columns) % 2)
+        return battle.columns // 2 + (away if side == battle.low else -away - 1 + battle.columns % 2)
     return 0 if (edge == LEFT_EDGE) == (side == battle.low) else battle.columns - 1
 
 
 @kernel
 def entry_y(battle: Battle, side: int, edge: int, n: int) -> int:
     """HR-T6 The line of the n-th place of an edge; on a flank the side's own half is tried first."""
-    depth = 0 if edge == OWN_EDGE else (battle.lines // 2 - 1 - n) % int(battle.lines)
+    depth = 0 if edge == OWN_EDGE else (battle.lines // 2 - 1 - n) % battle.lines
     return depth if side == battle.low else battle.lines - 1 - depth
 
 

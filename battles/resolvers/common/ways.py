@@ -36,9 +36,9 @@ def mover_of(battle: Battle, unit: int) -> int:
 @kernel
 def way_from(battle: Battle, unit: int, x: int, y: int) -> int:
     """COM-11 How far it is for a unit from a square to the enemy's edge; NO_WAY where none leads there."""
-    cells = battle.columns * int(battle.lines)
+    cells = battle.columns * battle.lines
     place = (unit // SIDE_UNITS) * MOVERS + mover_of(battle, unit)
-    return battle.ways[place * cells + y * int(battle.columns) + x]
+    return battle.ways[place * cells + y * battle.columns + x]
 
 
 def lay_ways(battle: Battle, price: Price) -> None:

@@ -74,16 +74,16 @@ def is_near(battle: Battle, leader: int, unit: int) -> bool:
 def most_shift(battle: Battle, leader: int) -> int:
     """MFR-10 MFR-42 How far a general may shift a die."""
     if is_chief(battle, leader):
-        return battle.num[SHIFT + int(battle.skill[leader // SIDE_LEADERS])]
-    return battle.num[WING_SHIFT + int(battle.lead_skill[leader])]
+        return battle.num[SHIFT + battle.skill[leader // SIDE_LEADERS]]
+    return battle.num[WING_SHIFT + battle.lead_skill[leader]]
 
 
 @kernel
 def skill_shift(battle: Battle, leader: int) -> int:
     """MFR-10 By the switch: what a general near adds to every test or takes off, by his skill."""
     if is_chief(battle, leader):
-        return battle.num[SKILL_SHIFT + int(battle.skill[leader // SIDE_LEADERS])]
-    return battle.num[WING_SKILL + int(battle.lead_skill[leader])]
+        return battle.num[SKILL_SHIFT + battle.skill[leader // SIDE_LEADERS]]
+    return battle.num[WING_SKILL + battle.lead_skill[leader]]
 
 
 @kernel

@@ -277,9 +277,9 @@ def post_of(battle: Battle, side: int, leader: int) -> tuple[int, int]:
     for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
         mine = is_chief(battle, leader) or (battle.x[unit] < middle) == (leader % 2 == 1)
         if battle.status[unit] == BOARD and mine:
-            x, y, count = x + battle.x[unit], y + int(battle.y[unit]), count + 1
+            x, y, count = x + battle.x[unit], y + battle.y[unit], count + 1
     if count == 0:
-        return battle.lead_x[leader], int(battle.lead_y[leader])
+        return battle.lead_x[leader], battle.lead_y[leader]
     back = -BEHIND if low_edge(battle, side) else BEHIND
     return x // count, max(0, min(battle.board_depth - 1, y // count + back))
 
@@ -290,7 +290,7 @@ def ride(battle: Battle, side: int) -> None:
     most = battle.num[RIDE] * INCH
     for leader in range(side * SIDE_LEADERS, side * SIDE_LEADERS + battle.leaders[side]):
         if is_fit(battle, leader):
-            x, y = battle.lead_x[leader], int(battle.lead_y[leader])
+            x, y = battle.lead_x[leader], battle.lead_y[leader]
             to_x, to_y = post_of(battle, side, leader)
             far = distance(x, y, to_x, to_y)
             if far < INCH:

@@ -91,7 +91,7 @@ MARCH_DICE = 2
 @kernel
 def combat_dice(battle: Battle, unit: int) -> int:
     """MFR-36 The dice of a unit in close combat."""
-    figures, size = battle.left[unit], int(battle.num[STAND])
+    figures, size = battle.left[unit], battle.num[STAND]
     if battle.arm[unit] == ART:
         return figures
     dice = (figures + size - 1) // size
@@ -303,7 +303,7 @@ def fight(battle: Battle, unit: int, target: int) -> None:
 def settle(battle: Battle, unit: int, other: int, target: int, hits: int, back: int, margin: int) -> None:
     """MFR-38 MFR-39 MFR-40 Losses, generals who fought, and who falls back: on equal totals the attacker."""
     horse = battle.arm[target] in (FOOT, CAV)
-    x, y = battle.x[target], int(battle.y[target])
+    x, y = battle.x[target], battle.y[target]
     take_losses(battle, target, hits, BY_COMBAT, 34)
     take_losses(battle, unit, back, BY_COMBAT, 34)
     for one in (unit, target):
@@ -340,7 +340,7 @@ def repulse(battle: Battle, unit: int, target: int) -> None:
     """MFR-40 A beaten charger goes back to where it came from, at least a move, and is marked."""
     if battle.status[unit] != BOARD:
         return
-    x, y = battle.own[unit, O_FROM_X], int(battle.own[unit, O_FROM_Y])
+    x, y = battle.own[unit, O_FROM_X], battle.own[unit, O_FROM_Y]
     far = max(plain_move(battle, unit), distance(battle.x[unit], battle.y[unit], x, y))
     heading = bearing(battle, battle.x[target], battle.y[target], battle.x[unit], battle.y[unit])
     if battle.x[unit] != x or battle.y[unit] != y:
@@ -356,7 +356,7 @@ def follow_up(battle: Battle, unit: int, x: int, y: int, pursues: bool) -> None:
         return
     wild = battle.arm[unit] == CAV and pursues
     length = plain_move(battle, unit) // 2 if wild else distance(battle.x[unit], battle.y[unit], x, y)
-    from_x, from_y, heading = battle.x[unit], int(battle.y[unit]), int(battle.heading[unit])
+    from_x, from_y, heading = battle.x[unit], battle.y[unit], int(battle.heading[unit])
     length = board_ahead(battle, unit, land_ahead(battle, unit, length, 2 * plain_move(battle, unit)))
     length = clear_ahead(battle, unit, length, NOBODY)
     if length > 0:

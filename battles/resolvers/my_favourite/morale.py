@@ -72,7 +72,7 @@ def touched_by_others(battle: Battle, unit: int, but: int) -> int:
 @kernel
 def loss_points(battle: Battle, unit: int) -> int:
     """MFR-09 Return what the losses since the battle began take off: 2 from a half on, 1 from a quarter on."""
-    lost = 100 * (battle.cap[unit] - int(battle.left[unit]))
+    lost = 100 * (battle.cap[unit] - battle.left[unit])
     if lost >= battle.num[HEAVY_LOSS] * battle.cap[unit]:
         return -2
     return -1 if lost >= battle.num[LOSS] * battle.cap[unit] else 0
@@ -135,7 +135,7 @@ def lean(battle: Battle, unit: int, points: int, wild: bool) -> int:
 @kernel
 def retire(battle: Battle, unit: int, heading: int, length: int, facing: int, rule: int) -> None:
     """MFR-13 Go back on a heading through friends; over the edge the unit is lost."""
-    x, y, before = battle.x[unit], int(battle.y[unit]), int(battle.heading[unit])
+    x, y, before = battle.x[unit], battle.y[unit], int(battle.heading[unit])
     free_of_foes(battle, unit)
     battle.own[unit, O_MOVED] = 1
     battle.heading[unit] = facing % 360

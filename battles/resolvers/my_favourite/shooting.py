@@ -170,7 +170,7 @@ def need_of(battle: Battle, unit: int, target: int, reach: int, note: bool) -> i
 @kernel
 def fire_dice(battle: Battle, unit: int) -> int:
     """MFR-25 MFR-29 MFR-32 The dice that a unit fires: one for three figures, of a battery one for each."""
-    figures, size = battle.left[unit], int(battle.num[STAND])
+    figures, size = battle.left[unit], battle.num[STAND]
     if battle.arm[unit] == ART:
         return figures
     stands = (figures + size - 1) // size
@@ -210,7 +210,7 @@ def shot_worth(battle: Battle, unit: int, target: int) -> int:
     faces = WORST_NEED + 1 - need_of(battle, unit, target, reach, False)
     if faces <= 0:
         return 0
-    return 1000 * faces + 500 * (battle.cap[target] - int(battle.left[target])) // int(battle.cap[target])
+    return 1000 * faces + 500 * (battle.cap[target] - battle.left[target]) // int(battle.cap[target])
 
 
 @kernel

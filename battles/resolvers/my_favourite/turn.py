@@ -62,7 +62,7 @@ def initiative_of(score_0: int, score_1: int, holder: int) -> int:
 @kernel
 def roll_initiative(battle: Battle) -> int:
     """MFR-01 to MFR-03 Both roll; the winner moves first or second, and who chooses second hands the holding over."""
-    holder = battle.first if battle.turn == 1 else int(battle.battle_own[B_HOLDER])
+    holder = battle.first if battle.turn == 1 else battle.battle_own[B_HOLDER]
     score_0 = throw(battle, 6, D_INITIATIVE) + better_general(battle, 0)
     score_1 = throw(battle, 6, D_INITIATIVE) + better_general(battle, 1)
     winner = initiative_of(score_0, score_1, holder)
@@ -114,7 +114,7 @@ def play_day(battle: Battle) -> None:
         battle.rounds += 1
         bring_late(battle, INCH, ENTRY_GAP)
         play_turn(battle)
-        break_test(battle, battle.num[BREAK_LOST], int(battle.num[BREAK_OF]))
-        break_off(battle, battle.num[LEAVE_SHARE], int(battle.num[LEAVE_GAP]), True)
+        break_test(battle, battle.num[BREAK_LOST], battle.num[BREAK_OF])
+        break_off(battle, battle.num[LEAVE_SHARE], battle.num[LEAVE_GAP], True)
     judge(battle)
     write_back(battle)

@@ -125,7 +125,7 @@ def since(battle: Battle, side: int) -> int:
 def past(battle: Battle, side: int, share: int) -> bool:
     """COM-17 Is this percentage of the turns past that a side's guns have, late ones from their arrival on?"""
     late = since(battle, side)
-    return 100 * (battle.turn - late) >= share * (int(battle.limit) - late)
+    return 100 * (battle.turn - late) >= share * (battle.limit - late)
 
 
 @kernel
@@ -165,7 +165,7 @@ def move_foot(battle: Battle, unit: int, foe: int) -> None:
     facing, gap = bearing_of(battle, unit, goal), range_to(battle, unit, goal)
     musket, reach = battle.num[RANGE_FOOT] * INCH, reach_of(battle, unit)
     heading, length = pivoted(battle, unit, facing), reach // 2 if gap <= musket else min(reach, gap - musket)
-    x, y = battle.x[unit], int(battle.y[unit])
+    x, y = battle.x[unit], battle.y[unit]
     while length > 0:
         to_x, to_y = x + step_x(battle, heading, length), y + step_y(battle, heading, length)
         if dares(battle, unit, goal, to_x, to_y):
@@ -212,7 +212,7 @@ def move_horse(battle: Battle, unit: int, foe: int) -> None:
         march(battle, unit, facing, max(0, min(length, reach_of(battle, unit))), facing)
         return
     x = battle.x[end] + (FLANK_OFF if right else -FLANK_OFF)
-    x, y = max(MARGIN, min(battle.board_width - MARGIN, x)), int(battle.y[end])
+    x, y = max(MARGIN, min(battle.board_width - MARGIN, x)), battle.y[end]
     far = distance(battle.x[unit], battle.y[unit], x, y)
     heading = bearing(battle, battle.x[unit], battle.y[unit], x, y) if far > 0 else facing
     march(battle, unit, heading, min(far, gap - wait, reach_of(battle, unit)), facing)

@@ -169,7 +169,7 @@ def senior_help(battle: Battle, leader: int, senior: int) -> int:
     if not leads(battle, senior) or battle.lead_own[senior, L_USELESS] == 1:
         return 0
     gap = distance(battle.lead_x[leader], battle.lead_y[leader], battle.lead_x[senior], battle.lead_y[senior])
-    return battle.lead_own[senior, L_MODIFIER] if gap <= MM * int(battle.num[n.CONTROL_SENIORS_REACH]) else 0
+    return battle.lead_own[senior, L_MODIFIER] if gap <= MM * battle.num[n.CONTROL_SENIORS_REACH] else 0
 
 
 @kernel
@@ -348,7 +348,7 @@ def mean_place(battle: Battle, side: int, leader: int) -> tuple[int, int, int]:
     x = y = count = 0
     for unit in range(first(side), end(battle, side)):
         if battle.status[unit] == BOARD and battle.own[unit, BRIGADE] == leader:
-            x, y, count = x + battle.x[unit], y + int(battle.y[unit]), count + 1
+            x, y, count = x + battle.x[unit], y + battle.y[unit], count + 1
     return (x // count, y // count, count) if count > 0 else (0, 0, 0)
 
 
@@ -368,5 +368,5 @@ def middle_of_brigades(battle: Battle, side: int, leader: int) -> tuple[int, int
         post = leader % SIDE_LEADERS
         mine = post == 0 or post == battle.lead_own[other, L_SENIOR]
         if mine and leads(battle, other) and has_units(battle, side, other):
-            x, y, count = x + battle.lead_x[other], y + int(battle.lead_y[other]), count + 1
+            x, y, count = x + battle.lead_x[other], y + battle.lead_y[other], count + 1
     return (x // count, y // count, count) if count > 0 else (0, 0, 0)

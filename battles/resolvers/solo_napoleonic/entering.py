@@ -25,7 +25,7 @@ def edge_heading(battle: Battle, unit: int) -> int:
 @kernel
 def edge_point(battle: Battle, heading: int, along: int) -> tuple[int, int]:
     """Return the point just inside an edge, so far along it; the heading is that inwards."""
-    wide, deep = battle.board_width, int(battle.board_depth)
+    wide, deep = battle.board_width, battle.board_depth
     if heading == 0:
         return along, INSET
     if heading == 180:

@@ -97,7 +97,7 @@ def front_figures(battle: Battle, unit: int) -> int:
     """SNW-37 The figures of the front rank; the rear ranks close up while there are any."""
     if battle.arm[unit] == ART:
         return battle.left[unit]
-    return min(battle.left[unit], int(battle.num[shape_slot(battle.own[unit, FORM])]))
+    return min(battle.left[unit], battle.num[shape_slot(battle.own[unit, FORM])])
 
 
 @kernel
@@ -224,7 +224,7 @@ def normal_move(battle: Battle, unit: int) -> int:
     else:
         length = battle.num[n.MOVE_HEAVY if heavy else n.MOVE_LIGHT]
     if battle.ground == SOFT and (heavy or battle.arm[unit] == ART):
-        return MM * length * battle.num[n.MOVE_SOFT] // int(battle.num[n.MOVE_SOFT + 1])
+        return MM * length * battle.num[n.MOVE_SOFT] // battle.num[n.MOVE_SOFT + 1]
     return MM * length
 
 
@@ -256,9 +256,9 @@ def cover_from(battle: Battle, unit: int, x: int, y: int) -> int:
 def bits_before(battle: Battle, unit: int, x: int, y: int) -> int:
     """SNW-44 The land just before a unit on the line to a point: an obstacle there shelters the unit behind it."""
     length = max(1, distance(battle.x[unit], battle.y[unit], x, y))
-    near = min(length, battle.depth[unit] // 2 + int(battle.cell))
-    to_x = battle.x[unit] + (x - int(battle.x[unit])) * near // length
-    to_y = battle.y[unit] + (y - int(battle.y[unit])) * near // length
+    near = min(length, battle.depth[unit] // 2 + battle.cell)
+    to_x = battle.x[unit] + (x - battle.x[unit]) * near // length
+    to_y = battle.y[unit] + (y - battle.y[unit]) * near // length
     return bits_between(battle, battle.x[unit], battle.y[unit], to_x, to_y)
 
 

@@ -77,7 +77,7 @@ def gap_of(battle: Battle, unit: int, other: int) -> int:
 def near(battle: Battle, unit: int, other: int) -> bool:
     """SNW-54 Are two units within the distance at which friends count?"""
     reach = MM * battle.num[n.MORALE_NEAR]
-    dx, dy = (battle.x[unit] - battle.x[other]), int(battle.y[unit] - battle.y[other])
+    dx, dy = (battle.x[unit] - battle.x[other]), (battle.y[unit] - battle.y[other])
     return dx * dx + dy * dy <= reach * reach
 
 

@@ -75,7 +75,7 @@ def is_horse(battle: Battle, unit: int) -> bool:
 def men_in_contact(battle: Battle, unit: int, other: int) -> int:
     """SNW-46 How many figures of infantry fight in the first round: the smaller front and 2, four ranks deep."""
     wide = min(front_figures(battle, unit), front_figures(battle, other)) + battle.num[n.MELEE_WIDER]
-    return min(battle.left[unit], wide * min(ranks(battle, unit), int(battle.num[n.MELEE_RANKS])))
+    return min(battle.left[unit], wide * min(ranks(battle, unit), battle.num[n.MELEE_RANKS]))
 
 
 @kernel
@@ -108,13 +108,13 @@ def melee_extra(battle: Battle, unit: int, dice: int, standing: bool, flank: boo
     """SNW-47 SNW-49 SNW-58 What goes on the pips of a unit."""
     made = battle.num[n.MELEE_CLASS + battle.own[unit, CLASS]]
     modify(battle, column, MOD_CLASS, made)
-    chits = battle.own[unit, CHITS] * int(battle.num[n.MELEE_CHIT])
+    chits = battle.own[unit, CHITS] * battle.num[n.MELEE_CHIT]
     modify(battle, column, MOD_CHITS, chits)
     hit_standing = battle.num[n.MELEE_STANDING] * int(standing)
     modify(battle, column, MOD_STANDING, hit_standing)
     in_flank = battle.num[n.MELEE_FLANK] * int(flank)
     modify(battle, column, MOD_FLANK, in_flank)
-    shaken = battle.num[n.MORALE_SHAKEN] * dice * int(battle.own[unit, SHAKEN])
+    shaken = battle.num[n.MORALE_SHAKEN] * dice * battle.own[unit, SHAKEN]
     modify(battle, column, MOD_SHAKEN, shaken)
     return made + chits + hit_standing + in_flank + shaken
 
@@ -274,7 +274,7 @@ def pursue(battle: Battle, unit: int, loser: int) -> None:
 @stage
 def run_down(battle: Battle, unit: int, loser: int, length: int, how: int, rule: int) -> None:
     """SNW-63 Ride after a unit that gives way; when it routs and is reached it loses d6 figures unsaved."""
-    x, y, heading = battle.x[unit], int(battle.y[unit]), int(battle.heading[unit])
+    x, y, heading = battle.x[unit], battle.y[unit], int(battle.heading[unit])
     aim = bearing(battle, x, y, battle.x[loser], battle.y[loser])
     if abs(turn_between(heading, aim)) <= 90:
         battle.heading[unit] = aim

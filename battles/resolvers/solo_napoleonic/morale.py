@@ -186,7 +186,7 @@ def of_charge(battle: Battle, unit: int, enemy: int) -> int:
 def of_state(battle: Battle, unit: int, why: int) -> int:
     """SNW-54 Return what a unit's own state adds: casualties, chits, guns' fire, a lost melee, flight, its officer."""
     made = add(battle, MOD_CASUALTIES, losses_that_count(battle, unit, why) * battle.num[n.MORALE_CASUALTY])
-    made += add(battle, MOD_CHITS, battle.own[unit, CHITS] * int(battle.num[n.MORALE_CHIT]))
+    made += add(battle, MOD_CHITS, battle.own[unit, CHITS] * battle.num[n.MORALE_CHIT])
     if battle.own[unit, SHELLED] == 1 and battle.own[unit, FIRED] == 0:
         made += add(battle, MOD_SHELLED, battle.num[n.MORALE_SHELLED])
     if why == T_LOST_MELEE:
@@ -205,7 +205,7 @@ def morale_needed(battle: Battle, unit: int, why: int, enemy: int) -> int:
     """SNW-53 SNW-54 The figure below which a unit must throw; the modifiers wait for its event."""
     steady, routing = friends_near(battle, unit)
     made = battle.num[n.MORALE_BASE + battle.own[unit, CLASS]]
-    made += add(battle, MOD_FRIENDS, min(battle.num[n.MORALE_FRIENDS], steady) * int(battle.num[n.MORALE_FRIEND]))
+    made += add(battle, MOD_FRIENDS, min(battle.num[n.MORALE_FRIENDS], steady) * battle.num[n.MORALE_FRIEND])
     made += add(battle, MOD_FRIENDS_ROUT, routing * battle.num[n.MORALE_FRIEND_ROUTS])
     made += of_command(battle, unit) + of_state(battle, unit, why)
     if enemy != NOBODY:
@@ -263,7 +263,7 @@ def home_heading(battle: Battle, unit: int) -> int:
 @stage
 def go_back(battle: Battle, unit: int, length: int, rule: int) -> None:
     """SNW-23 SNW-57 Turn to the rear and go; friends are passed through at the price of a collision each."""
-    x, y, heading = battle.x[unit], int(battle.y[unit]), int(battle.heading[unit])
+    x, y, heading = battle.x[unit], battle.y[unit], int(battle.heading[unit])
     back = home_heading(battle, unit)
     battle.heading[unit] = back
     way = free_of_land(battle, unit, back, length)
@@ -287,7 +287,7 @@ def go_back(battle: Battle, unit: int, length: int, rule: int) -> None:
 def make_way(battle: Battle, unit: int, heading: int) -> None:
     """SNW-23 A unit that would end over a friend goes on until it is clear, at most its own depth five times."""
     step = 20 * MM
-    x, y = battle.x[unit], int(battle.y[unit])
+    x, y = battle.x[unit], battle.y[unit]
     for _ in range(12):
         if under(battle, unit) == NOBODY or free_of_land(battle, unit, heading, step) < step:
             break

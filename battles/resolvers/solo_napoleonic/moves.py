@@ -162,7 +162,7 @@ def step_out(battle: Battle, unit: int, axis: int, length: int, how: int, rule: 
 
     ``heading`` is how it stood before it turned to move.
     """
-    x, y = battle.x[unit], int(battle.y[unit])
+    x, y = battle.x[unit], battle.y[unit]
     way = free_way(battle, unit, axis, length, NOBODY)
     ground = battle.battle_own[B_GROUND]
     if hard_going(ground):
@@ -194,7 +194,7 @@ def swerve(battle: Battle, unit: int) -> None:
 @kernel
 def turn_cost(battle: Battle, turn: int) -> int:
     """SNW-19 The quarters of a move that a turn on the spot costs."""
-    free, step = battle.num[n.MOVE_TURN_FREE], int(battle.num[n.MOVE_TURN_STEP])
+    free, step = battle.num[n.MOVE_TURN_FREE], battle.num[n.MOVE_TURN_STEP]
     return max(0, (abs(turn) - free + step - 1) // step)
 
 

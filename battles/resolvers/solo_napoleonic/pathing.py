@@ -22,7 +22,7 @@ def bridge_to(battle: Battle, unit: int, x: int, y: int) -> int:
     """COM-11 The bridge over which the way to a point is shortest; -1 without one."""
     best, found = FAR, NOBODY
     for i in range(battle.battle_own[B_BRIDGES]):
-        bx, by = battle.battle_own[B_FIRST_BRIDGE + 2 * i], int(battle.battle_own[B_FIRST_BRIDGE + 2 * i + 1])
+        bx, by = battle.battle_own[B_FIRST_BRIDGE + 2 * i], battle.battle_own[B_FIRST_BRIDGE + 2 * i + 1]
         length = distance(battle.x[unit], battle.y[unit], bx, by) + distance(bx, by, x, y)
         if length < best:
             best, found = length, i
@@ -32,9 +32,9 @@ def bridge_to(battle: Battle, unit: int, x: int, y: int) -> int:
 @kernel
 def aim_at(battle: Battle, unit: int, x: int, y: int) -> int:
     """D.11 The heading to a point; where water lies between, to the bridge and over it."""
-    my_x, my_y = battle.x[unit], int(battle.y[unit])
+    my_x, my_y = battle.x[unit], battle.y[unit]
     i = NOBODY if is_open(battle, unit, x, y) else bridge_to(battle, unit, x, y)
     if i != NOBODY:
-        x, by = battle.battle_own[B_FIRST_BRIDGE + 2 * i], int(battle.battle_own[B_FIRST_BRIDGE + 2 * i + 1])
+        x, by = battle.battle_own[B_FIRST_BRIDGE + 2 * i], battle.battle_own[B_FIRST_BRIDGE + 2 * i + 1]
         y = by if distance(my_x, my_y, x, by) > 4 * battle.cell else (y + by) // 2
     return bearing(battle, my_x, my_y, x, y)

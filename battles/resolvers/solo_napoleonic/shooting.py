@@ -317,10 +317,10 @@ def gun_modifiers(battle: Battle, unit: int, target: int, band: int) -> int:
         made += add(battle, MOD_GUARD, battle.num[n.GUNS_GUARD])
     if battle.arm[target] == ART:
         made += add(battle, MOD_GUNS, battle.num[n.GUNS_GUNS])
-    made += add(battle, MOD_CREW, battle.left[unit] - int(battle.num[n.GUNS_CREW]))
+    made += add(battle, MOD_CREW, battle.left[unit] - battle.num[n.GUNS_CREW])
     made += add(battle, MOD_NATION, battle.num[n.NATIONS_GUNNERS + battle.side_own[side_of(unit), S_NATION]])
     made += of_cover(battle, covered_from(battle, target, unit), n.GUNS_SOFT, n.GUNS_HARD)
-    made += add(battle, MOD_CHITS, battle.own[unit, CHITS] * int(battle.num[n.GUNS_CHIT]))
+    made += add(battle, MOD_CHITS, battle.own[unit, CHITS] * battle.num[n.GUNS_CHIT])
     if battle.own[unit, DEAD] & OFFICER:
         made += add(battle, MOD_OFFICER, battle.num[n.GUNS_OFFICER])
     if battle.own[unit, MOVED] == 1:

@@ -36,8 +36,8 @@ def in_view(battle: Battle, unit: int, target: int) -> bool:
     """COM-21 Has a unit a line of sight to a target?"""
     x, y = front_x(battle, unit), front_y(battle, unit)
     if battle.own[unit, FORM] == SQUARE:
-        x, y = battle.x[unit], int(battle.y[unit])
-    to_x, to_y = battle.x[target], int(battle.y[target])
+        x, y = battle.x[unit], battle.y[unit]
+    to_x, to_y = battle.x[target], battle.y[target]
     if not land_lets_see(battle, x, y, to_x, to_y, GRACE):
         return False
     return not hidden(battle, unit, target, x, y, to_x, to_y)

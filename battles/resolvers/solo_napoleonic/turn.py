@@ -241,6 +241,6 @@ def play_day(battle: Battle) -> None:
     make_generals(battle)
     while battle.over == 0 and battle.turn < battle.limit:
         play_turn(battle)
-        break_off(battle, battle.num[n.GENERAL_BREAK_OFF], int(battle.num[n.GENERAL_GAP]), False)
+        break_off(battle, battle.num[n.GENERAL_BREAK_OFF], battle.num[n.GENERAL_GAP], False)
     judge(battle)
     write_back(battle)

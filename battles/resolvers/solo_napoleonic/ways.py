@@ -53,11 +53,11 @@ def free_of_bases(battle: Battle, unit: int, axis: int, length: int, over: int) 
     ``over`` is the side whose bases it passes over, -1 for none.
     """
     heading = (battle.heading[unit] + 90 * axis) % 360
-    along, across = battle.depth[unit] // 2, int(battle.width[unit]) // 2
+    along, across = battle.depth[unit] // 2, battle.width[unit] // 2
     if axis in (RIGHT, LEFT):
         along, across = across, along
     s, c = sine(battle, heading), cosine(battle, heading)
-    x, y, best = battle.x[unit], int(battle.y[unit]), length
+    x, y, best = battle.x[unit], battle.y[unit], length
     battle.battle_own[B_BLOCKER] = NOBODY
     for side in range(SIDES):
         if side == over:
@@ -65,8 +65,8 @@ def free_of_bases(battle: Battle, unit: int, axis: int, length: int, over: int) 
         for other in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
             if other == unit or battle.status[other] != BOARD:
                 continue
-            dx, dy = battle.x[other] - x, int(battle.y[other]) - y
-            radius = (battle.width[other] + int(battle.depth[other])) // 2
+            dx, dy = battle.x[other] - x, battle.y[other] - y
+            radius = (battle.width[other] + battle.depth[other]) // 2
             ahead, aside = (dx * s + dy * c) // SCALE, (dx * c - dy * s) // SCALE
             if ahead <= 0 or ahead - radius > along + best or abs(aside) - radius > across:
                 continue
@@ -80,7 +80,7 @@ def free_of_bases(battle: Battle, unit: int, axis: int, length: int, over: int) 
 @stage
 def free_of_land(battle: Battle, unit: int, heading: int, length: int) -> int:
     """COM-11 How far a unit's middle may go on a heading before land that is closed to it; notes what it crosses."""
-    x, y, found = battle.x[unit], int(battle.y[unit]), 0
+    x, y, found = battle.x[unit], battle.y[unit], 0
     step, gone = battle.cell // 2, 0
     while gone < length:
         further = min(length, gone + step)
@@ -129,7 +129,7 @@ def shift(battle: Battle, unit: int, axis: int, length: int) -> None:
 @kernel
 def lies_over(battle: Battle, unit: int, other: int) -> bool:
     """COM-21 Do two bases lie over one another by more than rounding?"""
-    dx, dy = (battle.x[other] - battle.x[unit]), int(battle.y[other] - battle.y[unit])
+    dx, dy = (battle.x[other] - battle.x[unit]), (battle.y[other] - battle.y[unit])
     reach = (battle.width[unit] + battle.depth[unit] + battle.width[other] + battle.depth[other]) // 2
     if abs(dx) >= reach or abs(dy) >= reach:
         return False
@@ -140,7 +140,7 @@ def lies_over(battle: Battle, unit: int, other: int) -> bool:
 def parted(battle: Battle, unit: int, other: int) -> bool:
     """Do all corners of ``other`` lie beyond one edge of ``unit``, but for rounding?"""
     s, c = sine(battle, battle.heading[unit]), cosine(battle, battle.heading[unit])
-    d, w = battle.depth[unit] // 2 - SLACK, int(battle.width[unit]) // 2 - SLACK
+    d, w = battle.depth[unit] // 2 - SLACK, battle.width[unit] // 2 - SLACK
     ahead = behind = right = left = 0
     for corner in range(4):
         dx = corner_x(battle, other, corner) - battle.x[unit]

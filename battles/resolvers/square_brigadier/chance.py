@@ -33,7 +33,7 @@ def most_worn(battle: Battle, side: int) -> int:
     """SQB-48 The unit of a side that has taken most hits; NOBODY where none has taken any."""
     best, found = 0, NOBODY
     for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-        taken = battle.cap[unit] - int(battle.left[unit])
+        taken = battle.cap[unit] - battle.left[unit]
         if battle.status[unit] == BOARD and taken > best:
             best, found = taken, unit
     return found

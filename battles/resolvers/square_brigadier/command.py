@@ -124,7 +124,7 @@ def roll_general(battle: Battle, side: int, defer: bool) -> None:
         log_event(battle, E_ORDERS, 7, side, general, NOBODY, 0, 1, 0, 0)
         return
     total = 0
-    for _ in range(min(battle.num[MOST_ORDER_DICE], 1 + int(battle.side_own[side, DEFERRED]))):
+    for _ in range(min(battle.num[MOST_ORDER_DICE], 1 + battle.side_own[side, DEFERRED])):
         total += throw(battle, 6, DIE_ORDERS)
     adds = battle.num[SKILL_ADDS + battle.skill[side]]
     modify(battle, 0, M_SKILL, adds)

@@ -35,13 +35,13 @@ def facing_in_contact(battle: Battle, unit: int) -> int:
     best, found = -1, battle.heading[unit]
     kept = found
     for facing in range(8):
-        other = who_is_at(battle, battle.x[unit] + DX[facing], int(battle.y[unit]) + DY[facing])
+        other = who_is_at(battle, battle.x[unit] + DX[facing], battle.y[unit] + DY[facing])
         if other != NOBODY and other // SIDE_UNITS != unit // SIDE_UNITS:
             battle.heading[unit] = facing
             worth = 100 + blow_worth(battle, other) + int(facing == kept)
             for turn in (7, 1):
                 ahead = (facing + turn) % 8
-                beside = who_is_at(battle, battle.x[unit] + DX[ahead], int(battle.y[unit]) + DY[ahead])
+                beside = who_is_at(battle, battle.x[unit] + DX[ahead], battle.y[unit] + DY[ahead])
                 worth += 12 * int(beside != NOBODY and beside // SIDE_UNITS != unit // SIDE_UNITS)
             if worth > best:
                 best, found = worth, facing

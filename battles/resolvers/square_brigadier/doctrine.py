@@ -196,7 +196,7 @@ def way_worth(battle: Battle, unit: int, x: int, y: int) -> int:
         return hunt_worth(battle, unit, x, y)
     worth = -battle.num[AI_ADVANCE] * way_from(battle, unit, x, y)
     if battle.sector[side] != NOBODY:
-        column = battle.columns * (2 * int(battle.sector[side]) + 1) // 6
+        column = battle.columns * (2 * battle.sector[side] + 1) // 6
         if side != battle.low:
             column = battle.columns - 1 - column
         worth -= 12 * max(0, abs(x - column) - battle.columns // 6)
@@ -209,7 +209,7 @@ def shot_from(battle: Battle, unit: int, x: int, y: int, other: int) -> int:
     away = steps_between(x, y, battle.x[other], battle.y[other])
     if away > range_of(battle, unit) or not may_be_shot(battle, unit, other):
         return 0
-    if not has_line(battle, x, y, battle.x[other], int(battle.y[other])):
+    if not has_line(battle, x, y, battle.x[other], battle.y[other]):
         return 0
     return battle.num[AI_SHOT] * shot_worth(battle, unit, other, pool_at(battle, unit, other, away, True)) // 10
 
@@ -260,7 +260,7 @@ def wanted_target(battle: Battle, unit: int, x: int, y: int) -> int:
 @kernel
 def best_place(battle: Battle, unit: int) -> int:
     """C.9 The place of a search that is worth most more than staying; STAY where none is worth an order."""
-    stay = place_worth(battle, unit, battle.x[unit], int(battle.y[unit]), 0) + stay_worth(battle, unit)
+    stay = place_worth(battle, unit, battle.x[unit], battle.y[unit], 0) + stay_worth(battle, unit)
     best, found = stay + battle.num[AI_LEAST], STAY
     for place in range(PLACES):
         if may_end_at(battle, unit, place):
@@ -333,7 +333,7 @@ def march_in_column(battle: Battle, unit: int) -> bool:
     if battle.own[unit, NEAR] <= LEAST_SPACE or battle.posture[unit // SIDE_UNITS] != ASSAULT:
         return False
     explore(battle, unit, reach_of(battle, unit) + battle.num[MOVE_ROAD], IN_COLUMN)
-    now = way_from(battle, unit, battle.x[unit], int(battle.y[unit]))
+    now = way_from(battle, unit, battle.x[unit], battle.y[unit])
     best, found = now - reach_of(battle, unit), STAY
     for place in range(PLACES):
         if may_end_at(battle, unit, place):

@@ -92,7 +92,7 @@ def way_back(battle: Battle, unit: int, attacker: int) -> int:
     ahead = forward(battle, unit // SIDE_UNITS)
     for n in range(8):
         direction = (ahead + BACKWARDS[n]) % 8
-        x, y = battle.x[unit] + DX[direction], int(battle.y[unit]) + DY[direction]
+        x, y = battle.x[unit] + DX[direction], battle.y[unit] + DY[direction]
         if may_give(battle, unit, attacker, x, y):
             return direction
     return NOBODY
@@ -110,7 +110,7 @@ def bares_a_flank(battle: Battle, unit: int) -> bool:
     beside = 0
     for turn in (2, 6):
         facing = (battle.heading[unit] + turn) % 8
-        other = who_is_at(battle, battle.x[unit] + DX[facing], int(battle.y[unit]) + DY[facing])
+        other = who_is_at(battle, battle.x[unit] + DX[facing], battle.y[unit] + DY[facing])
         if other != NOBODY and other // SIDE_UNITS == unit // SIDE_UNITS and enemy_beside(battle, other) != NOBODY:
             beside += 1
     return beside > 0
@@ -146,7 +146,7 @@ def give_ground(battle: Battle, unit: int, attacker: int, hits: int, column: int
     direction = way_back(battle, unit, attacker)
     if direction == NOBODY:
         return hits
-    x, y = battle.x[unit] + DX[direction], int(battle.y[unit]) + DY[direction]
+    x, y = battle.x[unit] + DX[direction], battle.y[unit] + DY[direction]
     battle.own[unit, column] = 1
     log_event(battle, E_FALLBACK, 44, unit // SIDE_UNITS, unit, attacker, 0, 0, 0, 0)
     log_here(battle, unit)
@@ -182,7 +182,7 @@ def endanger_commanders(battle: Battle, unit: int) -> None:
 def ride_away(battle: Battle, leader: int) -> None:
     """SQB-10 A commander who got away rides up to three squares to a friend, or to a square away from the enemy."""
     side = leader // SIDE_LEADERS
-    x, y, ride = battle.lead_x[leader], int(battle.lead_y[leader]), int(battle.num[RIDE])
+    x, y, ride = battle.lead_x[leader], battle.lead_y[leader], int(battle.num[RIDE])
     best, best_x, best_y = -1, x, y
     for to_y in range(max(0, y - ride), min(battle.lines, y + ride + 1)):
         for to_x in range(max(0, x - ride), min(battle.columns, x + ride + 1)):
@@ -201,7 +201,7 @@ def ride_away(battle: Battle, leader: int) -> None:
 def try_escape(battle: Battle, leader: int) -> None:
     """SQB-10 A commander alone next to an enemy throws against him; he gets away on a tie or better, else is caught."""
     side = leader // SIDE_LEADERS
-    x, y = battle.lead_x[leader], int(battle.lead_y[leader])
+    x, y = battle.lead_x[leader], battle.lead_y[leader]
     other = who_is_at(battle, x, y)
     if other != NOBODY and other // SIDE_UNITS == side:
         return

@@ -89,7 +89,7 @@ def may_strike(battle: Battle, unit: int, target: int) -> bool:
 def struck_by(battle: Battle, unit: int, n: int) -> int:
     """SQB-37 The enemy ahead of a unit (0), to the left (1) or right (2) of that; NOBODY where there is none."""
     facing = (battle.heading[unit] + (0, 7, 1)[n]) % 8
-    other = who_is_at(battle, battle.x[unit] + DX[facing], int(battle.y[unit]) + DY[facing])
+    other = who_is_at(battle, battle.x[unit] + DX[facing], battle.y[unit] + DY[facing])
     return other if other != NOBODY and other // SIDE_UNITS != unit // SIDE_UNITS else NOBODY
 
 
@@ -111,7 +111,7 @@ def has_support(battle: Battle, unit: int) -> bool:
     if battle.arm[unit] != FOOT:
         return False
     back = (battle.heading[unit] + 4) % 8
-    other = who_is_at(battle, battle.x[unit] + DX[back], int(battle.y[unit]) + DY[back])
+    other = who_is_at(battle, battle.x[unit] + DX[back], battle.y[unit] + DY[back])
     return other != NOBODY and other // SIDE_UNITS == unit // SIDE_UNITS and battle.arm[other] == FOOT
 
 
@@ -225,8 +225,8 @@ def strike(battle: Battle, unit: int, target: int, dice: int, other_way: int) ->
 @kernel
 def dense_blow(battle: Battle, unit: int, target: int) -> None:
     """SQB-41 Where the switch is on: one die at the unit right behind the one that is struck."""
-    dx, dy = battle.x[target] - int(battle.x[unit]), int(battle.y[target]) - int(battle.y[unit])
-    other = who_is_at(battle, battle.x[target] + dx, int(battle.y[target]) + dy)
+    dx, dy = battle.x[target] - battle.x[unit], int(battle.y[target]) - int(battle.y[unit])
+    other = who_is_at(battle, battle.x[target] + dx, battle.y[target] + dy)
     if other != NOBODY and other // SIDE_UNITS != unit // SIDE_UNITS and enemy_beside(battle, other) == NOBODY:
         hits = melee_hits(battle, 1)
         modify(battle, 0, M_DENSE, 1)

@@ -27,7 +27,7 @@ def is_helped(battle: Battle, unit: int) -> bool:
     if commander_there(battle, unit) != NOBODY:
         return True
     for direction in range(8):
-        other = who_is_at(battle, battle.x[unit] + DX[direction], int(battle.y[unit]) + DY[direction])
+        other = who_is_at(battle, battle.x[unit] + DX[direction], battle.y[unit] + DY[direction])
         if other != NOBODY and other // SIDE_UNITS == unit // SIDE_UNITS:
             return True
     return False

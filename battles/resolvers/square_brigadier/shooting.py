@@ -81,14 +81,14 @@ def is_soft_target(battle: Battle, target: int) -> bool:
 def firer_dice(battle: Battle, firer: int, away: int) -> int:
     """SQB-26 SQB-28 SQB-29 SQB-50 HR-30 The dice of a unit at a distance, before the target is looked at."""
     if battle.arm[firer] != ART:
-        dice = battle.num[SMALL_ARMS] + int(battle.roll_fire[battle.roll[firer]])
+        dice = battle.num[SMALL_ARMS] + battle.roll_fire[battle.roll[firer]]
         dice += battle.num[FIRE_SUPERIOR] if is_superior(battle, firer) else 0
         dice += battle.num[FIRE_INFERIOR] if is_inferior(battle, firer) else 0
         return dice + (battle.num[FIRE_RAIN] if battle.weather == PRECIPITATING else 0)
-    dice = battle.num[ARTILLERY] + int(battle.roll_fire[battle.roll[firer]])
+    dice = battle.num[ARTILLERY] + battle.roll_fire[battle.roll[firer]]
     dice += battle.num[FIRE_HEAVY] if is_heavy(battle, firer) else 0
     if away > battle.num[HALF_RANGE]:
-        dice += battle.num[FIRE_LONG] + (int(battle.num[FIRE_SOFT]) if battle.ground == SOFT else 0)
+        dice += battle.num[FIRE_LONG] + (battle.num[FIRE_SOFT] if battle.ground == SOFT else 0)
     return dice
 
 
@@ -121,7 +121,7 @@ def may_be_shot(battle: Battle, firer: int, target: int) -> bool:
 @kernel
 def dense_behind(battle: Battle, x: int, y: int, target: int) -> int:
     """SQB-33 The first unit next to a target on the line of fire drawn on, unless it is next to an enemy; or NOBODY."""
-    tx, ty = battle.x[target], int(battle.y[target])
+    tx, ty = battle.x[target], battle.y[target]
     steps = steps_between(x, y, tx, ty)
     for part in (9, 11, 13, 15, 17, 19, 21, 23):
         bx, by = beyond_x(x, tx, steps, part), beyond_x(y, ty, steps, part)
@@ -179,7 +179,7 @@ def shoot(battle: Battle, firer: int, target: int, moves: bool) -> None:
     """SQB-26 SQB-19 A unit shoots at another; one that moves afterwards shoots as one that has moved. Cavalry
     dismounts."""
     side = firer // SIDE_UNITS
-    x, y = battle.x[firer], int(battle.y[firer])
+    x, y = battle.x[firer], battle.y[firer]
     away = steps_between(x, y, battle.x[target], battle.y[target])
     moved = moves or has_moved(battle, firer)
     dice = pool_at(battle, firer, target, away, moved)
@@ -217,7 +217,7 @@ def best_target(battle: Battle, firer: int, moved: bool, turning: bool) -> int:
     far = range_of(battle, firer)
     if far == 0:
         return NOBODY
-    x, y = battle.x[firer], int(battle.y[firer])
+    x, y = battle.x[firer], battle.y[firer]
     side, best, found = 1 - firer // SIDE_UNITS, 0, NOBODY
     for target in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
         if battle.status[target] == BOARD:
@@ -225,6 +225,6 @@ def best_target(battle: Battle, firer: int, moved: bool, turning: bool) -> int:
             if away <= far and (turning or square_in_arc(battle, firer, battle.x[target], battle.y[target])):
                 worth = shot_worth(battle, firer, target, pool_at(battle, firer, target, away, moved))
                 good = worth > best and may_be_shot(battle, firer, target)
-                if good and has_line(battle, x, y, battle.x[target], int(battle.y[target])):
+                if good and has_line(battle, x, y, battle.x[target], battle.y[target]):
                     best, found = worth, target
     return found

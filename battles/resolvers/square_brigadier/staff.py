@@ -116,8 +116,8 @@ def ride(battle: Battle, leader: int, general: bool) -> None:
     if unit == NOBODY:
         return
     side, most = leader // SIDE_LEADERS, battle.num[RIDE]
-    x = part_way(battle.lead_x[leader], int(battle.x[unit]), most)
-    y = part_way(battle.lead_y[leader], int(battle.y[unit]), most)
+    x = part_way(battle.lead_x[leader], battle.x[unit], most)
+    y = part_way(battle.lead_y[leader], battle.y[unit], most)
     other = who_is_at(battle, x, y)
     joins = other != NOBODY and other // SIDE_UNITS == side
     if joins or (other == NOBODY and enemy_about(battle, side, x, y, 0) == NOBODY):

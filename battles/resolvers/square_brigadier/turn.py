@@ -96,7 +96,7 @@ def play_day(battle: Battle) -> None:
         for side in range(SIDES):
             watch_the_guns(battle, side)
             call_off(battle, side)
-        break_test(battle, battle.num[BREAK_OF], int(battle.num[BREAK_OF + 1]))
-        break_off(battle, battle.num[AI_BREAK_OFF], int(battle.num[AI_GAP]), True)
+        break_test(battle, battle.num[BREAK_OF], battle.num[BREAK_OF + 1])
+        break_off(battle, battle.num[AI_BREAK_OFF], battle.num[AI_GAP], True)
     judge(battle)
     write_back(battle)

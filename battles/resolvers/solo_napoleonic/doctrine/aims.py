@@ -44,10 +44,10 @@ SLACK = 100 * MM
 @stage
 def foe_of(battle: Battle, unit: int) -> int:
     """D.11 The enemy that a unit makes for: the nearest, fleeing ones last, those in the plan's sector first."""
-    side, x, y = side_of(unit), battle.x[unit], int(battle.y[unit])
+    side, x, y = side_of(unit), battle.x[unit], battle.y[unit]
     best, found, sector = FAR, NOBODY, battle.side_own[side, S_SECTOR_X]
     for other in range(first(1 - side), end(battle, 1 - side)):
-        aside, ahead = abs(battle.x[other] - x), abs(int(battle.y[other]) - y)
+        aside, ahead = abs(battle.x[other] - x), abs(battle.y[other] - y)
         if battle.status[other] != BOARD or max(aside, ahead) + aside // 2 >= best:
             continue
         far = root(aside * aside + ahead * ahead) + aside // 2
