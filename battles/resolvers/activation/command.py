@@ -90,7 +90,7 @@ def ride(battle: Battle, side: int) -> None:
         return
     most = battle.num[MOVE_GENERAL]
     back = -1 if forward(battle, side) == 0 else 1
-    to_x, to_y = battle.x[unit], min(max(battle.y[unit] + back, 0), int(battle.lines) - 1)
+    to_x, to_y = battle.x[unit], min(max(battle.y[unit] + back, 0), battle.lines - 1)
     x = battle.lead_x[leader] + max(-most, min(most, to_x - battle.lead_x[leader]))
     y = battle.lead_y[leader] + max(-most, min(most, to_y - battle.lead_y[leader]))
     other = who_is_at(battle, x, y)

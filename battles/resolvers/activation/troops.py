@@ -170,7 +170,7 @@ def reach_of_fire(battle: Battle, unit: int) -> int:
 @stage
 def sees(battle: Battle, unit: int, target: int) -> bool:
     """ADN-31 Is the line between two units free of woods, towns, hills and units? Who is on a hill looks over it."""
-    x, y, to_x, to_y = battle.x[unit], battle.y[unit], int(battle.x[target]), int(battle.y[target])
+    x, y, to_x, to_y = battle.x[unit], battle.y[unit], battle.x[target], int(battle.y[target])
     screen = SCREEN
     if (bits_at(battle, x, y) | bits_at(battle, to_x, to_y)) & HILL:
         screen = SCREEN & ~HILL

@@ -186,7 +186,7 @@ def ease(battle: Battle, unit: int) -> None:
     """E.8 A unit that keeps its order sheds a disorder when the fighting ends, none that it came with."""
     shaken = battle.own[unit, WAVERING] == 1 or is_in_melee(battle, unit)
     if not shaken and battle.broken[unit // SIDE_UNITS] == 0 and battle.left[unit] < battle.own[unit, START_LEFT]:
-        battle.left[unit] = min(battle.own[unit, START_LEFT], battle.left[unit] + int(battle.num[END_EASES]))
+        battle.left[unit] = min(battle.own[unit, START_LEFT], battle.left[unit] + battle.num[END_EASES])
         strength = unit_strength(battle, unit)
         log_event(battle, E_EASE, 1006, unit // SIDE_UNITS, unit, NOBODY, strength, battle.left[unit], 0, 0)
 

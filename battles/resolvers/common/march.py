@@ -109,7 +109,7 @@ def go_ahead(battle: Battle, unit: int, length: int) -> None:
 @kernel
 def board_ahead(battle: Battle, unit: int, length: int) -> int:
     """COM-21 How much of ``length`` a unit may go straight ahead with all of its base on the board."""
-    x, y, heading = battle.x[unit], battle.y[unit], int(battle.heading[unit])
+    x, y, heading = battle.x[unit], battle.y[unit], battle.heading[unit]
     go_ahead(battle, unit, length)
     while length > 0 and not inside_board(battle, unit):
         length = max(0, length - EDGE_STEP)
@@ -132,7 +132,7 @@ def turn_to(battle: Battle, unit: int, heading: int, allowed: int) -> bool:
 @kernel
 def through_friends(battle: Battle, unit: int, length: int, step: int, short: int) -> int:
     """COM-21 How far of ``length`` a unit comes past friends: ``short`` of enemies, and clear of everybody."""
-    x, y, heading = battle.x[unit], battle.y[unit], int(battle.heading[unit])
+    x, y, heading = battle.x[unit], battle.y[unit], battle.heading[unit]
     side = 1 - unit // SIDE_UNITS
     for other in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
         if battle.status[other] == BOARD:

@@ -173,7 +173,7 @@ def circles_gap(battle: Battle, unit: int, other: int) -> int:
 def beyond(battle: Battle, unit: int, other: int, gap: int) -> bool:
     """Are two bases farther apart than ``gap`` for sure? Asked of the circles about them, without a root."""
     reach = (battle.width[unit] + battle.depth[unit] + battle.width[other] + battle.depth[other]) // 2 + gap
-    dx, dy = battle.x[unit] - battle.x[other], int(battle.y[unit]) - int(battle.y[other])
+    dx, dy = battle.x[unit] - battle.x[other], battle.y[unit] - int(battle.y[other])
     return dx * dx + dy * dy > reach * reach
 
 

@@ -139,7 +139,7 @@ def beyond_x(x: int, to_x: int, steps: int, part: int) -> int:
 @kernel
 def enemy_beside(battle: Battle, unit: int) -> int:
     """Return the first enemy on one of the eight squares about a unit, clockwise from its front; or NOBODY."""
-    return enemy_about(battle, unit // SIDE_UNITS, battle.x[unit], battle.y[unit], int(battle.heading[unit]))
+    return enemy_about(battle, unit // SIDE_UNITS, battle.x[unit], battle.y[unit], battle.heading[unit])
 
 
 @stage
@@ -157,7 +157,7 @@ def enemy_about(battle: Battle, side: int, x: int, y: int, first: int) -> int:
 @kernel
 def side_of_square(battle: Battle, unit: int, x: int, y: int) -> int:
     """COM-22 Which side of a unit faces another square: 0 the three ahead, 2 the three behind, 1 those beside it."""
-    turn = turn_steps(battle.heading[unit], facing_to(battle.x[unit], int(battle.y[unit]), x, y))
+    turn = turn_steps(battle.heading[unit], facing_to(battle.x[unit], battle.y[unit], x, y))
     return 0 if turn <= 1 else 2 if turn >= 3 else 1
 
 

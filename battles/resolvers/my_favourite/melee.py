@@ -356,7 +356,7 @@ def follow_up(battle: Battle, unit: int, x: int, y: int, pursues: bool) -> None:
         return
     wild = battle.arm[unit] == CAV and pursues
     length = plain_move(battle, unit) // 2 if wild else distance(battle.x[unit], battle.y[unit], x, y)
-    from_x, from_y, heading = battle.x[unit], battle.y[unit], int(battle.heading[unit])
+    from_x, from_y, heading = battle.x[unit], battle.y[unit], battle.heading[unit]
     length = board_ahead(battle, unit, land_ahead(battle, unit, length, 2 * plain_move(battle, unit)))
     length = clear_ahead(battle, unit, length, NOBODY)
     if length > 0:

@@ -135,7 +135,7 @@ def lean(battle: Battle, unit: int, points: int, wild: bool) -> int:
 @kernel
 def retire(battle: Battle, unit: int, heading: int, length: int, facing: int, rule: int) -> None:
     """MFR-13 Go back on a heading through friends; over the edge the unit is lost."""
-    x, y, before = battle.x[unit], battle.y[unit], int(battle.heading[unit])
+    x, y, before = battle.x[unit], battle.y[unit], battle.heading[unit]
     free_of_foes(battle, unit)
     battle.own[unit, O_MOVED] = 1
     battle.heading[unit] = facing % 360

@@ -93,7 +93,7 @@ def wheel_price(battle: Battle, unit: int, heading: int) -> int:
 @kernel
 def wheel(battle: Battle, unit: int, heading: int) -> bool:
     """MFR-18 Wheel about the inner front corner; False where there is no room, and nothing is changed."""
-    x, y, before = battle.x[unit], battle.y[unit], int(battle.heading[unit])
+    x, y, before = battle.x[unit], battle.y[unit], battle.heading[unit]
     half = battle.width[unit] // 2 * (1 if turn_between(before, heading) > 0 else -1)
     deep = battle.depth[unit] // 2
     px = x + step_x(battle, before, deep) + step_x(battle, before + 90, half)
@@ -173,7 +173,7 @@ def advance(battle: Battle, unit: int, length: int, purse: int) -> int:
 @kernel
 def march(battle: Battle, unit: int, heading: int, length: int) -> None:
     """MFR-16 MFR-18 MFR-20 Turn or wheel towards a heading, then straight ahead; half a move pays for one of them."""
-    x, y, before = battle.x[unit], battle.y[unit], int(battle.heading[unit])
+    x, y, before = battle.x[unit], battle.y[unit], battle.heading[unit]
     purse = budget(battle, unit)
     paid = face_to(battle, unit, heading, purse)
     turn_x, turn_y = battle.x[unit], battle.y[unit]
@@ -200,7 +200,7 @@ def reform(battle: Battle, unit: int, form: int) -> bool:
     purse, price, before = budget(battle, unit), move_of(battle, unit) // 2, battle.own[unit, O_FORM]
     if battle.arm[unit] != FOOT or form == before or purse < price:
         return False
-    x, y, heading = battle.x[unit], battle.y[unit], int(battle.heading[unit])
+    x, y, heading = battle.x[unit], battle.y[unit], battle.heading[unit]
     deep = battle.depth[unit] // 2
     battle.own[unit, O_FORM] = form
     fit_base(battle, unit)
@@ -263,7 +263,7 @@ def charge_reach(battle: Battle, unit: int, target: int) -> int:
 @kernel
 def charge_way(battle: Battle, unit: int, target: int) -> int:
     """MFR-23 The length of a charge after at most one turn or wheel; -1: none. Nobody moves."""
-    x, y, before = battle.x[unit], battle.y[unit], int(battle.heading[unit])
+    x, y, before = battle.x[unit], battle.y[unit], battle.heading[unit]
     heading = bearing(battle, x, y, battle.x[target], battle.y[target])
     ahead = charge_reach(battle, unit, target)
     if ahead >= 0 and land_ahead(battle, unit, ahead, budget(battle, unit)) == ahead:
@@ -309,7 +309,7 @@ def close_in(battle: Battle, unit: int, target: int, length: int, purse: int) ->
 @kernel
 def charge(battle: Battle, unit: int, target: int, how: int) -> None:
     """MFR-23 Turn or wheel once, go straight into contact with a target who may not await it."""
-    x, y, before = battle.x[unit], battle.y[unit], int(battle.heading[unit])
+    x, y, before = battle.x[unit], battle.y[unit], battle.heading[unit]
     battle.own[unit, O_FROM_X], battle.own[unit, O_FROM_Y] = x, y
     purse, length = budget(battle, unit), charge_reach(battle, unit, target)
     if length < 0 or land_ahead(battle, unit, length, purse) < length:

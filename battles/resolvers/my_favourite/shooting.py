@@ -210,7 +210,7 @@ def shot_worth(battle: Battle, unit: int, target: int) -> int:
     faces = WORST_NEED + 1 - need_of(battle, unit, target, reach, False)
     if faces <= 0:
         return 0
-    return 1000 * faces + 500 * (battle.cap[target] - battle.left[target]) // int(battle.cap[target])
+    return 1000 * faces + 500 * (battle.cap[target] - battle.left[target]) // battle.cap[target]
 
 
 @kernel

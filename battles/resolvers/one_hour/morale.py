@@ -78,7 +78,7 @@ def retreats_on(battle: Battle, unit: int) -> int:
 @kernel
 def fall_back(battle: Battle, unit: int, heading: int, length: int, facing: int, rule: int) -> None:
     """OHW-22 OHW-23 Go back on a heading, with a facing; over the edge of the table the unit is lost."""
-    x, y, before = battle.x[unit], battle.y[unit], int(battle.heading[unit])
+    x, y, before = battle.x[unit], battle.y[unit], battle.heading[unit]
     part(battle, unit)
     battle.heading[unit] = facing
     gone = go_back(battle, unit, heading, length, STEP, battle.num[RETREAT_GAP] * INCH)

@@ -118,11 +118,11 @@ def advance(battle: Battle, unit: int, length: int) -> None:
 @kernel
 def march(battle: Battle, unit: int, heading: int, length: int, facing: int) -> None:
     """OHW-04 Pivot towards a heading, go straight ahead, pivot towards a facing; each as far as one may."""
-    x, y, before = battle.x[unit], battle.y[unit], int(battle.heading[unit])
+    x, y, before = battle.x[unit], battle.y[unit], battle.heading[unit]
     turn_to(battle, unit, pivoted(battle, unit, heading), NOBODY)
     if length > 0:
         advance(battle, unit, length)
-    to_x, to_y, way = battle.x[unit], battle.y[unit], int(battle.heading[unit])
+    to_x, to_y, way = battle.x[unit], battle.y[unit], battle.heading[unit]
     turn_to(battle, unit, pivoted(battle, unit, facing), NOBODY)
     if to_x == x and to_y == y and battle.heading[unit] == before:
         return
@@ -183,7 +183,7 @@ def side_charged(battle: Battle, unit: int, target: int, length: int) -> int:
 @kernel
 def charge(battle: Battle, unit: int, target: int, length: int) -> None:
     """OHW-16 Pivot, go straight ahead into contact with a target."""
-    x, y, before = battle.x[unit], battle.y[unit], int(battle.heading[unit])
+    x, y, before = battle.x[unit], battle.y[unit], battle.heading[unit]
     turn_to(battle, unit, pivoted(battle, unit, bearing(battle, x, y, battle.x[target], battle.y[target])), NOBODY)
     go_ahead(battle, unit, length)
     battle.own[unit, O_MOVED] = 1
@@ -212,7 +212,7 @@ def turn_to_foe(battle: Battle, unit: int) -> None:
     foe = only_foe(battle, unit)
     if foe == NOBODY or side_struck(battle, unit, battle.x[foe], battle.y[foe]) == FRONT:
         return
-    x, y, before = battle.x[unit], battle.y[unit], int(battle.heading[unit])
+    x, y, before = battle.x[unit], battle.y[unit], battle.heading[unit]
     if not turn_to(battle, unit, battle.heading[foe] + 180, foe):
         return
     draw_back(battle, unit, foe)

@@ -237,7 +237,7 @@ def jump(battle: Battle, unit: int, target: int) -> bool:
 @stage
 def evade(battle: Battle, unit: int, target: int) -> None:
     """SNW-52 Skirmishers evade cavalry; those that are caught are ridden down."""
-    x, y, heading = battle.x[target], battle.y[target], int(battle.heading[target])
+    x, y, heading = battle.x[target], battle.y[target], battle.heading[target]
     battle.heading[target] = home_heading(battle, target)
     length = 10 * MM * throw(battle, battle.num[n.MOVE_EVADE], DIE_EVADE)
     shift(battle, target, AHEAD, free_way(battle, target, AHEAD, length, NOBODY))
@@ -251,7 +251,7 @@ def evade(battle: Battle, unit: int, target: int) -> None:
 @stage
 def move_up(battle: Battle, unit: int, target: int, short_of: int) -> None:
     """SNW-60 The charge goes straight at its target, to ``short_of`` steps before it."""
-    x, y, heading = battle.x[unit], battle.y[unit], int(battle.heading[unit])
+    x, y, heading = battle.x[unit], battle.y[unit], battle.heading[unit]
     battle.heading[unit] = bearing(battle, x, y, battle.x[target], battle.y[target])
     way = free_way(battle, unit, AHEAD, charge_move(battle, unit), NOBODY)
     rough = hard_going(battle.battle_own[B_GROUND])
@@ -274,7 +274,7 @@ def follow(battle: Battle, unit: int, target: int) -> None:
 @stage
 def move_up_to_place(battle: Battle, unit: int) -> None:
     """SNW-60 A charge whose target has left the table goes half its move straight on."""
-    x, y, heading = battle.x[unit], battle.y[unit], int(battle.heading[unit])
+    x, y, heading = battle.x[unit], battle.y[unit], battle.heading[unit]
     shift(battle, unit, AHEAD, free_way(battle, unit, AHEAD, charge_move(battle, unit) // 2, NOBODY))
     battle.own[unit, MOVED] = 1
     log_way(battle, unit, x, y, heading, CHARGES, 60)
@@ -343,7 +343,7 @@ def contact(battle: Battle, unit: int, target: int, standing: bool) -> None:
     where = side_struck(battle, target, battle.x[unit], battle.y[unit])
     if battle.own[target, FORM] == SQUARE:
         where = FRONT
-    x, y, heading = battle.x[unit], battle.y[unit], int(battle.heading[unit])
+    x, y, heading = battle.x[unit], battle.y[unit], battle.heading[unit]
     way = free_way(battle, unit, AHEAD, charge_move(battle, unit), NOBODY)
     shift(battle, unit, AHEAD, way)
     log_way(battle, unit, x, y, heading, CHARGES, 60)
@@ -377,6 +377,6 @@ def fail_home(battle: Battle, unit: int, target: int) -> None:
 @stage
 def step_back(battle: Battle, unit: int, length: int) -> None:
     """SNW-62 Go back facing the enemy, as far as there is room."""
-    x, y, heading = battle.x[unit], battle.y[unit], int(battle.heading[unit])
+    x, y, heading = battle.x[unit], battle.y[unit], battle.heading[unit]
     shift(battle, unit, BACK, free_way(battle, unit, BACK, length, NOBODY))
     log_way(battle, unit, x, y, heading, GOES_BACK, 62)

@@ -274,7 +274,7 @@ def pursue(battle: Battle, unit: int, loser: int) -> None:
 @stage
 def run_down(battle: Battle, unit: int, loser: int, length: int, how: int, rule: int) -> None:
     """SNW-63 Ride after a unit that gives way; when it routs and is reached it loses d6 figures unsaved."""
-    x, y, heading = battle.x[unit], battle.y[unit], int(battle.heading[unit])
+    x, y, heading = battle.x[unit], battle.y[unit], battle.heading[unit]
     aim = bearing(battle, x, y, battle.x[loser], battle.y[loser])
     if abs(turn_between(heading, aim)) <= 90:
         battle.heading[unit] = aim

@@ -263,7 +263,7 @@ def home_heading(battle: Battle, unit: int) -> int:
 @stage
 def go_back(battle: Battle, unit: int, length: int, rule: int) -> None:
     """SNW-23 SNW-57 Turn to the rear and go; friends are passed through at the price of a collision each."""
-    x, y, heading = battle.x[unit], battle.y[unit], int(battle.heading[unit])
+    x, y, heading = battle.x[unit], battle.y[unit], battle.heading[unit]
     back = home_heading(battle, unit)
     battle.heading[unit] = back
     way = free_of_land(battle, unit, back, length)

@@ -182,7 +182,7 @@ def endanger_commanders(battle: Battle, unit: int) -> None:
 def ride_away(battle: Battle, leader: int) -> None:
     """SQB-10 A commander who got away rides up to three squares to a friend, or to a square away from the enemy."""
     side = leader // SIDE_LEADERS
-    x, y, ride = battle.lead_x[leader], battle.lead_y[leader], int(battle.num[RIDE])
+    x, y, ride = battle.lead_x[leader], battle.lead_y[leader], battle.num[RIDE]
     best, best_x, best_y = -1, x, y
     for to_y in range(max(0, y - ride), min(battle.lines, y + ride + 1)):
         for to_x in range(max(0, x - ride), min(battle.columns, x + ride + 1)):

@@ -225,7 +225,7 @@ def strike(battle: Battle, unit: int, target: int, dice: int, other_way: int) ->
 @kernel
 def dense_blow(battle: Battle, unit: int, target: int) -> None:
     """SQB-41 Where the switch is on: one die at the unit right behind the one that is struck."""
-    dx, dy = battle.x[target] - battle.x[unit], int(battle.y[target]) - int(battle.y[unit])
+    dx, dy = battle.x[target] - battle.x[unit], battle.y[target] - int(battle.y[unit])
     other = who_is_at(battle, battle.x[target] + dx, battle.y[target] + dy)
     if other != NOBODY and other // SIDE_UNITS != unit // SIDE_UNITS and enemy_beside(battle, other) == NOBODY:
         hits = melee_hits(battle, 1)
