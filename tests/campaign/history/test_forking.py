@@ -122,7 +122,7 @@ def long_war(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("COPIED_AT_ONCE", "WRITTEN_AT_ONCE"):
         monkeypatch.setattr(dumps, name, 0)
     for module in (dumps, uploads):
-        monkeypatch.setattr(module, "send_each", lambda *_, **__: 0)
+        monkeypatch.setattr(module, "publish_rows", lambda *_, **__: 0)
 
 
 def test_a_what_if_of_a_long_war_is_made_by_a_worker(two_turns: World, referee: Client, long_war: None) -> None:
