@@ -300,3 +300,6 @@ def test_the_head_shows_which_sides_the_program_leads_and_nobody_waits_for_them(
     page = reader(valley, "north").get(url("turn")).text
     assert "the program leads" in page
     assert f"1 of {valley.campaign.factions.count()} ready" in page
+    own = reader(valley, "south").get(url("map")).text
+    assert "The program leads your faction." in own
+    assert "You are not ready." not in own
