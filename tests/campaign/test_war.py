@@ -283,6 +283,8 @@ def test_HR_20_cavalry_alone_takes_nothing_and_infantry_does():
     run(world)
     held = dict(Province.objects.filter(campaign=world.campaign).values_list("key", "controller__key"))
     assert (held["ford"], held["ridge"]) == (None, "north")
+    line = ChronicleEntry.objects.get(campaign=world.campaign, kind="control")
+    assert line.text.endswith("Ridge: that side alone is there, with infantry.")
 
 
 def test_HR_9_who_rested_is_remembered_and_who_marched_is_not():

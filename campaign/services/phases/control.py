@@ -1,9 +1,8 @@
 """P11: control (HR-20)."""
 
-from battles.resolvers.dispatch.sides import side_name
 from campaign.models import Province
 from campaign.rules.control import control
-from campaign.rules.theatre import ProvinceFacts, standing_in
+from campaign.rules.theatre import ProvinceFacts
 from campaign.rules.wording import opening
 from campaign.selectors.war import War
 from campaign.services.record.chronicle import write_entry
@@ -15,20 +14,17 @@ def settle_control(*, war: War) -> None:
     for key, facts in sorted(war.theatre.provinces.items()):
         found = control(facts, war.armies, war.theatre, war.house)
         if found.controller != facts.controller:
-            hand_over(war, war.provinces[key], found.controller or "", why=_why(facts, found.controller or "", war))
+            hand_over(war, war.provinces[key], found.controller or "", why=_why(facts))
         elif found.held_by != facts.fortress_held_by:
             holder = war.factions[found.held_by] if found.held_by else None
             war.provinces[key].fortress_held_by = holder
             save_row(war.provinces[key], "fortress_held_by")
 
 
-def _why(facts: ProvinceFacts, taker: str, war: War) -> str:
-    """HR-20 Return by what a province changes hands; whose infantry is there is public with it."""
-    if facts.fortress:
-        return "no enemy is left in the fortress"
-    own = any(army.faction == taker and army.units for army in standing_in(facts.key, war.armies))
-    whose = side_name(war.factions[taker].name).their if own else "allied"
-    return f"{whose} infantry is alone there"
+def _why(facts: ProvinceFacts) -> str:
+    """HR-20 Return by what a province changes hands; it is silent about which ally stands there, which is no rival's to
+    know."""
+    return "no enemy is left in the fortress" if facts.fortress else "that side alone is there, with infantry"
 
 
 def hand_over(war: War, province: Province, to: str, phase: str = "P11", why: str = "") -> None:

@@ -52,7 +52,7 @@ def test_an_open_battle_and_a_drawn_one_are_not_called_victories():
     assert title_of(facts(battles=[waits])) == "The seat of war, August 1813"
     won = "The war has ended in victory for the North. The score is 3 to 1."
     assert title_of(facts(battles=[drawn], reports=[won])) == "The war has ended in victory for the North"
-    assert title_of(facts(changes=["The North takes Ridge from the South: its infantry is alone there."])) == (
+    assert title_of(facts(changes=["The North takes Ridge from the South: it alone is there."])) == (
         "The North takes Ridge from the South"
     )
     assert "masses" not in draft(facts(battles=[waits]))
@@ -183,7 +183,7 @@ def test_all_that_one_side_took_from_another_is_one_sentence():
         "An army was overrun at Fen.",
         "The North takes Fen from the South.",
     ]
-    assert gathered([f"{one.removesuffix('.')}: its infantry is alone there." for one in changes[:1]]) == changes[:1]
+    assert gathered([f"{one.removesuffix('.')}: it alone is there." for one in changes[:1]]) == changes[:1]
     assert gathered(changes) == ["The North takes Ridge and Fen from the South.", "An army was overrun at Fen."]
 
 
