@@ -7,6 +7,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 
+from base.refusal import Refusal
 from battles.models import (
     Battle,
     BattleEffect,
@@ -18,7 +19,6 @@ from battles.models import (
     TableNote,
 )
 from battles.services import publish_again, publish_due, retry_battle
-from rosters.rules.refusal import Refusal
 
 
 class ReadOnly:

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.text import slugify
 
-from battles.export import Export
+from base.pages.export import Export
 from battles.models import Battle
 from battles.selectors import journal_text, report_of, result_of
 

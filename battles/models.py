@@ -5,11 +5,11 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 
-from battles.claims import Claimed
+from base.rows.claims import Claimed
+from base.rows.keys import LENGTH, new_key
+from base.rows.limits import known_values, one_of, within
 from battles.resolvers.dispatch.sides import side_name
 from battles.resolvers.registry import DEFAULT, name_of
-from rosters.keys import LENGTH, new_key
-from rosters.limits import known_values, one_of, within
 from rosters.models import Unit
 
 METHODS = ("open", "auto", "table", "concede", "ruling")
@@ -179,7 +179,7 @@ class TableNote(models.Model):
 
 
 class Photograph(models.Model):
-    """A photograph of a battle, written anew as a JPEG without metadata (``battles.pictures``)."""
+    """A photograph of a battle, written anew as a JPEG without metadata (``base.pages.pictures``)."""
 
     key = models.CharField(max_length=LENGTH, unique=True, default=new_key, editable=False)
     battle = models.ForeignKey(Battle, on_delete=models.CASCADE, related_name="photographs")

@@ -9,6 +9,9 @@ from django.db.models import QuerySet
 from django.db.models.signals import post_delete, post_save
 from django.dispatch import receiver
 
+from base.refusal import Refusal
+from base.rows.outages import let_database_trouble_pass
+from base.rows.prepared import prepared
 from battles.models import Battle
 from battles.resolvers.report import Report
 from battles.signals import battle_failed, battle_settled, battle_settling
@@ -19,9 +22,6 @@ from campaign.services.phases.battles import settle_engagement
 from campaign.services.record.halts import Halted, why
 from campaign.services.turn import close_turn, end_war
 from campaign.signals import turn_sealing
-from rosters.outages import let_database_trouble_pass
-from rosters.prepared import prepared
-from rosters.rules.refusal import Refusal
 
 log = logging.getLogger(__name__)
 

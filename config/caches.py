@@ -7,7 +7,7 @@ from typing import Any
 from django.core.cache.backends.redis import RedisCache
 from redis.exceptions import RedisError
 
-from battles.breaker import BROKER
+from base.breaker import BROKER
 
 log = logging.getLogger(__name__)
 AWAY = (RedisError, OSError)

@@ -19,7 +19,7 @@ CHECKS = {
     "contracts between the rooms": ["lint-imports"],
     "security of the program": [
         "bandit", "--quiet", "--configfile", "pyproject.toml", "--recursive", "config", "campaign", "battles",
-        "compiler", "rosters", "guides", "lab/bench", "lab/general", "manage.py",
+        "compiler", "rosters", "base", "guides", "lab/bench", "lab/general", "manage.py",
     ],
     "templates": ["djlint", "templates", "--lint", "--quiet"],
     "migrations": ["python", "manage.py", "makemigrations", "--check", "--dry-run"],

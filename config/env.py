@@ -10,8 +10,8 @@ from typing import Any
 import environ
 from django.core.exceptions import ImproperlyConfigured
 
-from battles.breaker import PATIENCE
-from config import private
+from base import private
+from base.breaker import PATIENCE
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 LONGEST_WAIT = 20

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.utils import timezone
 
-from battles.breaker import one_page
+from base.breaker import one_page
 from campaign.forms.zone import CHOSEN_ZONE, zone_named
 from campaign.views.access import refereed
 from config.timing import clocked

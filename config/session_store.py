@@ -5,7 +5,7 @@ from django.contrib.sessions.models import Session
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from rosters.prepared import prepared
+from base.rows.prepared import prepared
 
 
 class SessionStore(Sessions):

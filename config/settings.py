@@ -71,7 +71,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
             ],
-            "libraries": {"drawn": "campaign.views.texts"},
+            "libraries": {"drawn": "base.pages.texts"},
         },
     },
     {

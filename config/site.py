@@ -14,7 +14,8 @@ import urllib.request
 from pathlib import Path
 from typing import IO, NoReturn
 
-from config import bootstrap, private, web
+from base import private
+from config import bootstrap, web
 from config.parts import start_broker, start_clock, start_compiling, start_web, start_worker, web_names
 from config.processes import die_with_parent, wait_until
 from config.supervisor import Part, Supervisor

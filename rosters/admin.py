@@ -12,11 +12,11 @@ from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from base.refusal import Refusal
 from rosters.catalogue_page import catalogue_page
 from rosters.forms import CorrectionForm, NameForm
 from rosters.models import Army, StrengthLine, Unit
 from rosters.rules.catalogue import catalogue
-from rosters.rules.refusal import Refusal
 from rosters.selectors import roster_text
 from rosters.services import correct_strength, rename_army, rename_unit
 

@@ -8,15 +8,15 @@ from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 
-from rosters.fields import WholeNumberField
+from base.pages.fields import WholeNumberField
+from base.refusal import Refusal
+from base.spreadsheets import MOST_BYTES as MOST_TABLE
+from base.spreadsheets import assumed_encoding
 from rosters.rules.catalogue import catalogue
 from rosters.rules.notation import MOST_BYTES, RosterItem, clean_name
 from rosters.rules.own_types import NO_TYPES, OwnTypes
 from rosters.rules.purchase import MOST_BASE_POINTS, MOST_WINGS
-from rosters.rules.refusal import Refusal
 from rosters.rules.roster_table import read_roster
-from rosters.rules.spreadsheets import MOST_BYTES as MOST_TABLE
-from rosters.rules.spreadsheets import assumed_encoding
 from rosters.war_types import WarTypes
 
 TABLE_HELP = "CSV or XLSX with a column type, and if you like strength, guard, outriders, name and count."

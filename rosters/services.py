@@ -7,13 +7,13 @@ from itertools import accumulate
 from django.db import transaction
 from django.db.models import F, Q
 
+from base.refusal import Refusal
 from rosters.audit import audit_strength as audit_strength
 from rosters.models import Army, StrengthLine, Unit
 from rosters.rules.amalgamation import Amalgamation, plan_amalgamation
 from rosters.rules.catalogue import unit_type
 from rosters.rules.changes import Change, in_order
 from rosters.rules.notation import RosterItem, check_item, clean_name
-from rosters.rules.refusal import Refusal
 from rosters.selectors import item_of
 
 Cause = StrengthLine.Cause

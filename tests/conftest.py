@@ -15,7 +15,7 @@ from django.db import connections
 from django.test import override_settings
 from playwright.sync_api import Browser, Playwright, expect
 
-from battles.breaker import BROKER
+from base.breaker import BROKER
 from tests.again import depends_on_the_store
 from tests.environment import memory_folder
 from tests.kept import FROM_THE_START

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.db import connection, connections
 
-from rosters.rules.refusal import Refusal
+from base.refusal import Refusal
 
 RACES = [
     pytest.mark.store,

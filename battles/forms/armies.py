@@ -5,10 +5,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from base.refusal import Refusal
 from battles.resolvers.sides import numbered_name
 from rosters.rules.notation import RosterItem, parse_roster
 from rosters.rules.own_types import NO_TYPES, OwnTypes
-from rosters.rules.refusal import Refusal
 
 EXAMPLE = "II Corps, mark 30, left: 2 Line inf, Light cav"
 _LINE = re.compile(

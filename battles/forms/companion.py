@@ -6,6 +6,7 @@ from typing import Any, cast
 
 from django import forms
 
+from base.pages.fields import WholeNumberField
 from battles.resolvers.described import (
     ANSWER,
     CHOICE,
@@ -21,7 +22,6 @@ from battles.resolvers.described import (
     NoteField,
 )
 from battles.resolvers.dispatch.sides import short_name
-from rosters.fields import WholeNumberField
 
 DIE = "die-"
 GONE = "This choice is no longer open. Choose again at the table."

@@ -5,11 +5,11 @@ from typing import Any
 
 from django import forms
 
+from base.pages.fields import WholeNumberField
 from battles.forms.options import PREFIX, chosen, option_fields
 from battles.resolvers.contract import OddsQuestion, OddsUnit
 from battles.resolvers.options import numbered
 from battles.resolvers.registry import questions, system
-from rosters.fields import WholeNumberField
 from rosters.rules.catalogue import catalogue
 
 DEFENDER = "defender"

@@ -6,6 +6,9 @@ from typing import Any
 
 from django import forms
 
+from base.pages.fields import WholeNumberField
+from base.place import JsonPlace
+from base.refusal import Refusal
 from battles.forms.armies import EXAMPLE as ARMY
 from battles.forms.armies import units_of
 from battles.forms.options import chosen_of, of_systems, sets_of
@@ -15,14 +18,11 @@ from battles.resolvers import battle, battle_file
 from battles.resolvers.battle import GROUNDS, MOST_DAYS, SEASONS, TERRAINS, WEATHERS, BattleFile
 from battles.resolvers.numbers import NumberSheet
 from battles.resolvers.own_types import named_in
-from battles.resolvers.place import JsonPlace
 from battles.resolvers.registry import DEFAULT, name_of, offered, resolver
 from battles.resolvers.sides import EVENINGS, POSTURES, ROLES, SECTORS
-from rosters.fields import WholeNumberField
 from rosters.forms import RosterFile, choose_war, one_roster
 from rosters.rules.catalogue import catalogue
 from rosters.rules.notation import parse_roster, print_roster
-from rosters.rules.refusal import Refusal
 from rosters.rules.roster_table import is_table, read_roster
 from rosters.war_types import WarTypes
 

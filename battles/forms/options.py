@@ -5,10 +5,10 @@ from typing import Any
 
 from django import forms
 
+from base.pages.fields import WholeNumberField
+from base.words import listed
 from battles.resolvers.contract import CHOICE, WHOLE, Option, by_the_letter
 from battles.resolvers.registry import systems
-from battles.resolvers.words import listed
-from rosters.fields import WholeNumberField
 
 PREFIX = "option_"
 LETTER = "letter"

@@ -5,8 +5,8 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 
-from battles.pictures import LONGEST_EDGE, MOST_BYTES, UNREADABLE, Picture, read_picture
-from rosters.rules.refusal import Refusal
+from base.pages.pictures import LONGEST_EDGE, MOST_BYTES, UNREADABLE, Picture, read_picture
+from base.refusal import Refusal
 
 HELP = f"JPEG, PNG or WebP, at most {MOST_BYTES // 1024 // 1024} MB. Place and time of the photograph are removed."
 

@@ -4,11 +4,11 @@ from typing import Any
 
 from django import forms
 
+from base import place as reading
+from base.place import JsonPlace
+from base.refusal import Refusal
 from battles.pages.profiles import FORMAT
-from battles.resolvers import place as reading
-from battles.resolvers.place import JsonPlace
 from battles.resolvers.registry import DEFAULT, resolver, slugs
-from rosters.rules.refusal import Refusal
 
 LIMIT = 200_000
 

@@ -11,20 +11,20 @@ from typing import Any
 
 from django import forms
 
+from base.pages.fields import WholeNumberField
+from base.place import shorten
+from base.refusal import Refusal
+from base.spreadsheets import rows_of
 from battles.pack.spreadsheet import without_formula
 from battles.resolvers.battle import BattleFile
 from battles.resolvers.contract import UnitPaper
 from battles.resolvers.journal.phrases import STRENGTH
-from battles.resolvers.place import shorten
 from battles.resolvers.registry import papers
 from battles.resolvers.sides import BattleSide, BattleUnit
 from battles.resolvers.typed import FATE_LABELS, LEADER_FATES
 from battles.resolvers.typed_end import days_of
 from battles.resolvers.typed_will import check_will, fates_now, will_of_file
-from rosters.fields import WholeNumberField
 from rosters.rules.catalogue import Catalogue
-from rosters.rules.refusal import Refusal
-from rosters.rules.spreadsheets import rows_of
 
 STAGES = (
     ("before", "before the evening: the program rolls pursuit, recovery and rally"),

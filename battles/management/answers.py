@@ -9,7 +9,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from rosters.rules.refusal import Refusal
+from base.refusal import Refusal
 
 
 class Refused(CommandError):

@@ -9,9 +9,9 @@ from contextlib import contextmanager
 from django.conf import settings
 from django.core.management.base import OutputWrapper
 
+from base.refusal import Refusal
 from battles.resolvers import kernels, readiness
 from compiler import folders
-from rosters.rules.refusal import Refusal
 
 
 def are_awaited() -> bool:

@@ -12,11 +12,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from base.refusal import Refusal
 from battles.resolvers.explanations import Explanation, explanations
 from battles.resolvers.registry import systems
-from rosters.rules.refusal import Refusal
 
-APPS = ("battles", "rosters", "campaign", "lab")
+APPS = ("base", "battles", "rosters", "campaign", "lab")
 _USERS = ("companion", "doctrine")
 """Rooms whose functions name rules that others keep: they are listed after those."""
 _COUNTING = "lab"

@@ -11,10 +11,10 @@ from itertools import pairwise
 from math import dist
 from xml.sax.saxutils import escape  # nosec B406 (writes XML, reads none)
 
+from base.words import counted
 from battles.resolvers.fields.field import Field, Piece
 from battles.resolvers.fields.numbers import field_numbers
 from battles.resolvers.fields.shapes import Point, Shape, box
-from battles.resolvers.words import counted
 
 RIM = 4.0
 GRID = 12

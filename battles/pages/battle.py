@@ -8,6 +8,8 @@ from typing import Any
 
 from django.utils import timezone
 
+from base.refusal import Refusal
+from base.words import ordinal_word, sentence
 from battles.battle_exports import BOTH
 from battles.models import Battle
 from battles.pack.situation import plan_words, stakes_words
@@ -21,9 +23,7 @@ from battles.resolvers.dispatch.dispatch import write_dispatch
 from battles.resolvers.dispatch.sides import side_in_text, side_name
 from battles.resolvers.registry import companion, has, name_of, slugs, streams
 from battles.resolvers.report import Report
-from battles.resolvers.words import ordinal_word, sentence
 from battles.selectors import notes_of, report_of, result_of
-from rosters.rules.refusal import Refusal
 
 State = Battle.State
 LONG_UNTOUCHED = timedelta(seconds=20)

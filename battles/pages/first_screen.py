@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from base.words import counted, listed, number, sentence
 from battles.pages.tables import SideTable, side_tables
 from battles.resolvers.dispatch.names import person
 from battles.resolvers.dispatch.plan import Moment, plan_of
@@ -11,7 +12,6 @@ from battles.resolvers.dispatch.sides import side_name
 from battles.resolvers.dispatch.verdict import verdict
 from battles.resolvers.replay.account import event_sentence, narrator_of
 from battles.resolvers.report import Event, Report, SideReport
-from battles.resolvers.words import counted, listed, number, sentence
 from rosters.rules.catalogue import unit_type
 
 _WHY = {"turning": "The turning point", "first": "The first costly blow", "heavy": "A heavy blow"}

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from base.words import counted
 from battles.models import Forecast
 from battles.resolvers import kernel_marks
 from battles.resolvers.forecasts.forecast import Share, mean_of
 from battles.resolvers.forecasts.tally import Histogram, SideTally, Tally, tally_from
 from battles.resolvers.replay.cast import Will, will_in
 from battles.resolvers.replay.table import FIGHTING
-from battles.resolvers.words import counted
 from rosters.rules.catalogue import catalogue
 
 WIDTH, HEIGHT, FOOT = 320.0, 96.0, 16.0

@@ -8,7 +8,7 @@ from typing import Any
 from django.template.loader import render_to_string
 from django.utils.text import slugify
 
-from battles.export import Export
+from base.pages.export import Export
 from battles.models import Battle, RulesProfile
 from battles.resolvers.numbers import Difference, Number, NumberSheet, Section, SheetRow, differences
 from battles.resolvers.registry import DEFAULT, name_of, offered, resolver, slugs

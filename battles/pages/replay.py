@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from base.words import counted, sentence
 from battles.pages.journal import EventLine, Names, event_line
 from battles.pages.losses import LossChart, loss_chart
 from battles.pages.plate import Plate, plate_of
@@ -29,7 +30,6 @@ from battles.resolvers.replay.moments import (
 )
 from battles.resolvers.replay.table import BOARD
 from battles.resolvers.report import Event, Report
-from battles.resolvers.words import counted, sentence
 
 WHERE = {BOARD: "on the table", **LABELS}
 _KEY_WIDTH = 3.0

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
+from base.words import listed
 from battles.models import Forecast
 from battles.resolvers.dispatch.sides import side_in_text
 from battles.resolvers.forecasts.forecast import Share
 from battles.resolvers.forecasts.tally import Tally, tally_from
 from battles.resolvers.registry import systems
-from battles.resolvers.words import listed
 
 NEITHER = 2
 

@@ -12,7 +12,8 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django_htmx.http import HTMX_STOP_POLLING
 
-from battles.export import Export
+from base.pages.export import Export
+from base.pages.public_address import leads_only_here, public_uri
 from battles.models import Battle, Forecast
 from battles.pack.files import FILES, PAPERS, pack_pdf
 from battles.pack.pack import Pack
@@ -20,7 +21,6 @@ from battles.pages import BattleLinks, BattleView
 from battles.pages.forecast import KeptForecast, forecasts_page, kept_page
 from battles.pages.packs import paper_of
 from battles.pages.replay import film_page, film_text, running_account, still_plate
-from battles.public_address import leads_only_here, public_uri
 from battles.resolvers.report import Report
 from battles.selectors import forecasts_about, forecasts_of, own_battle
 from battles.services import cancel_forecast

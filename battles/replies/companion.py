@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django_htmx.http import HTMX_STOP_POLLING
 
+from base.refusal import Refusal
 from battles.forms.companion import NoteForm
 from battles.models import Battle
 from battles.pages.companion import log_of
@@ -22,7 +23,6 @@ from battles.resolvers.registry import companion
 from battles.selectors import is_noted, last_note_number, notes_of
 from battles.services.by_hand import settle_from_table
 from battles.services.companion import note_down, take_back
-from rosters.rules.refusal import Refusal
 
 MOST_AFTER = 200
 _KEY = re.compile(r"[0-9a-f]{32}", re.ASCII)

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from django.contrib import messages
 from django.http import HttpRequest
 
-from rosters.rules.refusal import Refusal
+from base.refusal import Refusal
 
 
 @contextmanager

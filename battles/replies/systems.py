@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django_htmx.http import push_url
 
+from base.refusal import Refusal
 from battles.forms.forecasts import RunsForm
 from battles.models import Forecast
 from battles.pages.systems import systems_page
@@ -21,7 +22,6 @@ from battles.resolvers.registry import name_of
 from battles.resolvers.report import Report
 from battles.selectors import forecasts_of, newest_compared, sample_report
 from battles.services import ask_comparison, cancel_forecast, publish_chunks
-from rosters.rules.refusal import Refusal
 
 FILM, ACCOUNT = "film", "account"
 

@@ -10,11 +10,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from base.refusal import Refusal
 from battles.resolvers.fields.field import Field
 from battles.resolvers.own_types import own_type_row
 from battles.resolvers.sides import BattleSide, BattleUnit, Leader, Plan
 from rosters.rules.own_types import NO_TYPES, OwnTypes
-from rosters.rules.refusal import Refusal
 
 __all__ = ["BattleFile", "BattleFileError", "BattleSide", "BattleUnit", "Leader", "Options", "Plan"]
 

@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from battles.resolvers import place as reading
+from base import place as reading
+from base.place import JsonPlace
+from base.refusal import Refusal
 from battles.resolvers.battle import (
     CAMPAIGN_WEATHERS,
     ENGAGEMENTS,
@@ -29,11 +31,9 @@ from battles.resolvers.contract import Option
 from battles.resolvers.fields.field import read_field
 from battles.resolvers.options import read_option
 from battles.resolvers.own_types import read_own_types
-from battles.resolvers.place import JsonPlace
 from battles.resolvers.registry import DEFAULT, resolver, slugs, system
 from battles.resolvers.sides import read_sides
 from rosters.rules.catalogue import Catalogue, catalogue
-from rosters.rules.refusal import Refusal
 
 LIMIT = 1_000_000
 

@@ -12,8 +12,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from base.place import JsonPlace, shorten
 from battles.resolvers.battle import BattleFile
-from battles.resolvers.place import JsonPlace, shorten
 from battles.resolvers.sides import BattleSide
 from battles.resolvers.typed import (
     LEADER_FATES,

@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 
+from base.place import JsonPlace
+from base.refusal import Refusal
 from battles.resolvers import battle_file
 from battles.resolvers.battle import BattleFile
 from battles.resolvers.contract import Progress
 from battles.resolvers.dice import face_of, key_of
 from battles.resolvers.kernels import u64
-from battles.resolvers.place import JsonPlace
 from battles.resolvers.registry import resolver, streams
 from battles.resolvers.report import Event, Report, ReportError, canonical_lines, digest_of
 from battles.resolvers.typed import read_typed
 from battles.resolvers.typed_end import ended
-from rosters.rules.refusal import Refusal
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rosters.rules.refusal import Refusal
+from base.refusal import Refusal
 
 YES, NO = "yes", "no"
 LONGEST = 40

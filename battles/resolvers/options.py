@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from base.place import JsonPlace
 from battles.resolvers.contract import CHOICE, WHOLE, Option
-from battles.resolvers.place import JsonPlace
 
 
 def read_option(place: JsonPlace, option: Option) -> bool | int | str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Any
 
-from battles.resolvers.place import JsonPlace
+from base.place import JsonPlace
 from rosters.rules.catalogue import Catalogue
 from rosters.rules.own_types import DIFFERENCE, LONGEST, LONGEST_SIGN, MOST, OwnType, OwnTypes
 

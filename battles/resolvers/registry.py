@@ -10,6 +10,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import cast
 
+from base.refusal import Refusal
 from battles.resolvers.battle import UNNAMED_RULES
 from battles.resolvers.contract import (
     Board,
@@ -21,7 +22,6 @@ from battles.resolvers.contract import (
     Resolver,
     RuleSystem,
 )
-from rosters.rules.refusal import Refusal
 
 DEFAULT = UNNAMED_RULES
 """The rule system of a battle or a reader without a choice."""

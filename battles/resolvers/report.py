@@ -7,15 +7,15 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from battles.resolvers import place as reading
+from base import place as reading
+from base.at_hand import AtHand
+from base.place import JsonPlace
+from base.refusal import Refusal
 from battles.resolvers.canonical import Event as Event
 from battles.resolvers.canonical import canonical_lines as canonical_lines
 from battles.resolvers.canonical import digest_of as digest_of
 from battles.resolvers.canonical import digest_of_lines
 from battles.resolvers.canonical import read_lines as read_lines
-from battles.resolvers.place import JsonPlace
-from rosters.rules.at_hand import AtHand
-from rosters.rules.refusal import Refusal
 
 FORMAT = "bivouac.report/1"
 LIMIT = 64_000_000

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
-from battles.resolvers.place import JsonPlace, shorten
-from battles.resolvers.words import ordinal
+from base.place import JsonPlace, shorten
+from base.refusal import Refusal
+from base.words import ordinal
 from rosters.rules.catalogue import Catalogue, UnitType, catalogue
 from rosters.rules.notation import RosterItem, parse_roster
 from rosters.rules.own_types import LONGEST
-from rosters.rules.refusal import Refusal
 
 ROLES = ("attacker", "defender")
 EDGES = ("own", "left", "right")

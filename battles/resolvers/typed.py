@@ -10,11 +10,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from base.place import JsonPlace, shorten
+from base.refusal import Refusal
 from battles.resolvers.battle import BattleFile
-from battles.resolvers.place import JsonPlace, shorten
 from battles.resolvers.sides import BattleSide, BattleUnit
 from rosters.rules.catalogue import Catalogue
-from rosters.rules.refusal import Refusal
 
 STAGES = ("before", "after")
 FATE_LABELS = (

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from base.refusal import Refusal
+from base.words import counted
 from battles.resolvers.battle import BattleFile
 from battles.resolvers.registry import resolver
 from battles.resolvers.replay.cast import Will, will_in
 from battles.resolvers.replay.table import FIGHTING
-from battles.resolvers.words import counted
-from rosters.rules.refusal import Refusal
 
 BROKEN = ("rallyable", "nonrallyable", "destroyed")
 STAYED, BROKE = "yes", "broke"

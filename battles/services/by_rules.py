@@ -4,11 +4,11 @@ from dataclasses import replace
 
 from django.db import transaction
 
+from base.refusal import Refusal
 from battles.models import Battle
 from battles.resolvers.battle_file import by_rules, parse
 from battles.resolvers.registry import resolver
 from battles.services.settling import locked
-from rosters.rules.refusal import Refusal
 
 State, Method = Battle.State, Battle.Method
 

@@ -11,11 +11,11 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from base.refusal import Refusal
 from battles.models import Battle, MethodWish
 from battles.resolvers.battle_file import parse
 from battles.resolvers.typed import unhurt
 from battles.services.settling import locked, settle_typed, too_late
-from rosters.rules.refusal import Refusal
 
 State, Method = Battle.State, Battle.Method
 BY_HAND = (Method.TABLE, Method.RULING)

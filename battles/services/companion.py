@@ -9,6 +9,7 @@ from typing import Any
 
 from django.db import transaction
 
+from base.refusal import Refusal
 from battles.models import Battle, TableNote
 from battles.resolvers.battle import BattleFile
 from battles.resolvers.battle_file import parse
@@ -18,7 +19,6 @@ from battles.resolvers.notes import UNDO, Note
 from battles.resolvers.registry import companion, streams
 from battles.selectors import notes_of
 from battles.services.table import on_the_table
-from rosters.rules.refusal import Refusal
 
 MOST_NOTES = 2000
 

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 
 from django.db.models import QuerySet
 
+from base.refusal import Refusal
+from base.rows.prepared import prepared
 from battles.models import Battle, BattleEffect, BattleUnit
 from battles.resolvers.report import Report, UnitReport
 from battles.selectors import ledger_reference
 from rosters.models import StrengthLine, Unit
-from rosters.prepared import prepared
 from rosters.rules.changes import Change
-from rosters.rules.refusal import Refusal
 from rosters.services import post_changes, regrade_unit
 
 Cause = StrengthLine.Cause

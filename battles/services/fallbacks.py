@@ -6,13 +6,13 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
+from base.refusal import Refusal
+from base.rows.one_by_one import each_by_itself
 from battles.models import Battle, ResultEntry
 from battles.resolvers.entries import settled_by_one
 from battles.selectors import begun_at_table
-from battles.services.one_by_one import each_by_itself
 from battles.services.settling import Changed, locked
 from battles.services.table import settle_by
-from rosters.rules.refusal import Refusal
 
 State, Method = Battle.State, Battle.Method
 

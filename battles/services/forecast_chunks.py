@@ -12,6 +12,7 @@ from django.db import transaction
 from django.db.models import F, QuerySet
 from django.utils import timezone
 
+from base.refusal import Refusal
 from battles.models import Forecast, ForecastChunk
 from battles.resolvers.forecasts.forecast import question_from, sample_of, tally_for
 from battles.resolvers.forecasts.tally import Tally, tally_from
@@ -19,7 +20,6 @@ from battles.resolvers.journal.packing import pack
 from battles.services.claiming import claim_row
 from battles.services.forecast_queue import publish_chunks, under_way
 from battles.services.outages import connection_lost
-from rosters.rules.refusal import Refusal
 
 log = logging.getLogger(__name__)
 State = ForecastChunk.State

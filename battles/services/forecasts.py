@@ -7,12 +7,12 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from base.refusal import Refusal
 from battles.models import Forecast, ForecastChunk, ForecastScope
 from battles.resolvers.forecasts.forecast import Question
 from battles.resolvers.forecasts.tally import Tally
 from battles.resolvers.forecasts.what_if import WhatIf
 from battles.resolvers.registry import resolver
-from rosters.rules.refusal import Refusal
 
 State = Forecast.State
 RUNS_OF_A_CHUNK = 500

@@ -2,9 +2,9 @@
 
 from django.utils.crypto import constant_time_compare, salted_hmac
 
+from base.refusal import Refusal
+from base.rows.keys import new_key
 from battles.models import Battle
-from rosters.keys import new_key
-from rosters.rules.refusal import Refusal
 
 SALT = "battles.guests"
 

@@ -14,6 +14,8 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from base.refusal import Refusal
+from base.rows.prepared import prepared
 from battles.models import Battle
 from battles.resolvers.battle_file import parse
 from battles.resolvers.registry import resolver
@@ -26,8 +28,6 @@ from battles.services.publishing import publish_due
 from battles.services.results import packed, store_result
 from battles.services.seeds import seed_for, settled_seed
 from battles.signals import battle_settled, battle_settling
-from rosters.prepared import prepared
-from rosters.rules.refusal import Refusal
 
 log = logging.getLogger(__name__)
 State = Battle.State

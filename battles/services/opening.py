@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django.contrib.auth.models import User
 from django.db import transaction
 
+from base.refusal import Refusal
 from battles.models import Battle, BattleUnit
 from battles.resolvers.battle import BattleFile
 from battles.resolvers.battle_file import parse
@@ -14,7 +15,6 @@ from battles.resolvers.dice import commitment
 from battles.resolvers.fighting import field_seed_of
 from battles.resolvers.registry import resolver
 from rosters.models import Unit
-from rosters.rules.refusal import Refusal
 
 State = Battle.State
 UNFINISHED_AT_ONCE = 20

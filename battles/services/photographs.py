@@ -3,10 +3,10 @@
 from django.contrib.auth.models import User
 from django.db import transaction
 
+from base.pages.pictures import Picture
+from base.refusal import Refusal
 from battles.models import Battle, Photograph
-from battles.pictures import Picture
 from battles.services.settling import locked
-from rosters.rules.refusal import Refusal
 
 MOST_EACH = 8
 

@@ -6,11 +6,11 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 
+from base.place import JsonPlace
+from base.refusal import Refusal
 from battles.models import RulesProfile
 from battles.resolvers.numbers import NumberSheet, entry_at, overlay_of, put
-from battles.resolvers.place import JsonPlace
 from battles.resolvers.registry import DEFAULT, resolver
-from rosters.rules.refusal import Refusal
 
 MOST_PROFILES = 100
 LONGEST_NAME = 80

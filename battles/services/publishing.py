@@ -14,8 +14,8 @@ from django.utils import timezone
 from kombu.connection import Connection
 from kombu.exceptions import KombuError
 
-from battles.breaker import BROKER, PATIENCE
-from battles.claims import Claimed
+from base.breaker import BROKER, PATIENCE
+from base.rows.claims import Claimed
 from battles.models import Battle
 from battles.services.claiming import SLACK, Row, unclaimed
 

@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass
 
+from base.refusal import Refusal
+from base.rows.one_by_one import each_by_itself
 from battles.models import Battle
 from battles.services.claiming import exhausted, free_the_dead
 from battles.services.failing import REMEDY, fail
 from battles.services.fallbacks import run_fallbacks
-from battles.services.one_by_one import each_by_itself
 from battles.services.publishing import publish_due
-from rosters.rules.refusal import Refusal
 
 State = Battle.State
 

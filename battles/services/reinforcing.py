@@ -5,12 +5,12 @@ from collections.abc import Mapping
 from django.db import transaction
 from django.db.models import QuerySet
 
+from base.refusal import Refusal
 from battles.models import Battle, BattleUnit
 from battles.resolvers.battle import BattleFile
 from battles.resolvers.battle_file import parse
 from battles.resolvers.registry import resolver
 from rosters.models import Unit
-from rosters.rules.refusal import Refusal
 
 
 def takes_columns(battle: Battle) -> bool:

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.formats import date_format
 
+from base.refusal import Refusal
 from battles.models import Battle, ResultEntry
 from battles.resolvers.battle import BattleFile
 from battles.resolvers.battle_file import parse
@@ -17,7 +18,6 @@ from battles.resolvers.typed import Typed
 from battles.resolvers.typed_end import check_days
 from battles.services.choosing import BY_HAND
 from battles.services.settling import Changed, catalogue_of, locked, settle_typed, too_late
-from rosters.rules.refusal import Refusal
 
 State, Method = Battle.State, Battle.Method
 LOOKS = 5

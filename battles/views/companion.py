@@ -6,6 +6,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from base.refusal import Refusal
 from battles.models import Battle
 from battles.replies.battle import own_or_404
 from battles.replies.companion import Writer, companion_reply, news_reply, over_news, over_reply
@@ -13,7 +14,6 @@ from battles.replies.refusals import refusals_shown
 from battles.resolvers.registry import has
 from battles.services import publish_due
 from battles.services.choosing import choose_method
-from rosters.rules.refusal import Refusal
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

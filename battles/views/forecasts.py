@@ -6,6 +6,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from base.refusal import Refusal
 from battles.forms.forecasts import ForecastForm, ways_of
 from battles.forms.odds import OddsForm, question_of
 from battles.pages.odds import odds_choice, odds_page
@@ -16,7 +17,6 @@ from battles.resolvers.forecasts.forecast import Question
 from battles.resolvers.forecasts.what_if import compared
 from battles.resolvers.registry import DEFAULT, calculator, questions
 from battles.services import ask_comparison, publish_chunks
-from rosters.rules.refusal import Refusal
 
 
 @require_http_methods(["GET", "POST"])

@@ -8,13 +8,13 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from base.refusal import Refusal
 from battles.battle_exports import BOTH
 from battles.models import Battle
 from battles.pages import BattleLinks, battle_view
 from battles.replies.battle import film_reply, own_or_404, replay_reply, running_account_reply
 from battles.selectors import report_of
 from battles.services.guests import battle_of_guest, invite_guests, shut_guests_out
-from rosters.rules.refusal import Refusal
 
 
 @require_POST

@@ -9,13 +9,14 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from base.pages.public_address import public_uri
+from base.refusal import Refusal
 from battles.battle_exports import BOTH, battle_file_of, journal_file_of, report_file_of
 from battles.forms.one_off import EXAMPLE, FileForm, RostersForm, SeedForm
 from battles.models import Battle
 from battles.pages import BattleLinks, BattleView, battle_page, battle_view, journal_page
 from battles.pages.profiles import number_sheet_of, number_sheet_page
 from battles.pages.rules import rules_page
-from battles.public_address import public_uri
 from battles.replies.battle import (
     dice_asked,
     download,
@@ -36,7 +37,6 @@ from battles.services.by_hand import create_by_hand
 from battles.services.guests import guest_token
 from battles.views.photographs import gallery
 from rosters.forms import note_encoding
-from rosters.rules.refusal import Refusal
 from rosters.war_types import types_of_wars
 
 PER_PAGE = 30

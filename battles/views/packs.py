@@ -7,10 +7,10 @@ from django.urls import reverse
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
+from base.pages.public_address import leads_only_here
 from battles.models import Battle
 from battles.pack.pack import Pack, pack_of_both, pack_of_side
 from battles.pages.packs import packs_page
-from battles.public_address import leads_only_here
 from battles.replies.battle import own_or_404, pack_file
 from battles.resolvers.battle_file import parse
 

@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from base.refusal import Refusal
 from battles.forms.profiles import CopyForm, UploadForm
 from battles.models import RulesProfile
 from battles.pages.profiles import (
@@ -26,7 +27,6 @@ from battles.resolvers.numbers import NumberSheet
 from battles.resolvers.registry import DEFAULT, name_of, offered
 from battles.selectors import own_profile, own_profiles
 from battles.services.profiles import change_profile, create_profile, delete_profile
-from rosters.rules.refusal import Refusal
 
 
 @require_GET

@@ -8,8 +8,8 @@ from django.http import HttpRequest
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from base.pages.lists import chosen_row
 from campaign.admin.base import WarAdmin
-from campaign.admin.lists import chosen_row
 from campaign.models import Leader, Station
 from rosters.selectors import roster_text
 

@@ -8,7 +8,7 @@ from django.db.models import Model, QuerySet
 from django.forms import BaseInlineFormSet, ModelForm
 from django.http import HttpRequest
 
-from campaign.admin.lists import CarefulLists, chosen_row
+from base.pages.lists import CarefulLists, chosen_row
 from campaign.admin.playable import PlayableForm
 from campaign.models import Campaign
 from campaign.selectors.people import refereed_campaigns

@@ -5,6 +5,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 
+from base.pages.lists import CarefulLists
 from battles.admin import (
     BattleAdmin,
     BattleEffectAdmin,
@@ -18,7 +19,6 @@ from battles.admin import (
 )
 from battles.models import Battle, BattleEffect, BattleResult, Forecast
 from campaign.admin.base import LedgerAdmin, LedgerInline, is_referee
-from campaign.admin.lists import CarefulLists
 from campaign.models import Engagement
 from campaign.selectors.people import refereed_campaigns
 from campaign.visibility.forecasts import referee_scopes

@@ -5,7 +5,7 @@ from axes.models import AccessAttempt, AccessFailureLog, AccessLog
 from django.contrib import admin
 from django.contrib.auth.models import Group
 
-from campaign.admin.lists import CarefulLists
+from base.pages.lists import CarefulLists
 
 
 @admin.register(AccessAttempt)

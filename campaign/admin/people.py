@@ -10,11 +10,11 @@ from django.contrib.auth.models import User
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
+from base.pages.lists import CarefulLists
+from base.refusal import Refusal
 from campaign.admin.base import LedgerAdmin
-from campaign.admin.lists import CarefulLists
 from campaign.models import Invitation, Member
 from campaign.services.people.members import is_taken, withdraw_invitation
-from rosters.rules.refusal import Refusal
 
 admin.site.unregister(User)
 

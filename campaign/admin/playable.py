@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 from django.db.models import Model
 from django.forms import ModelForm
 
-from battles.resolvers.place import JsonPlace
+from base.place import JsonPlace
 from campaign.models import Campaign, Edge, Faction, Leader, Province, Relation, Station
 from campaign.rules.files.fields import CampaignFileError, kinds_of
 from campaign.rules.files.rows import ArmyRow, CalendarRow, EdgeRow, FactionRow, LeaderRow, ProvinceRow, RelationRow

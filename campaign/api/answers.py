@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response, patch_vary_headers
 
-from battles.export import Export
+from base.pages.export import Export
 from battles.pack.spreadsheet import without_formula
 from campaign.api.operations import Listed, Operation
 from campaign.api.shapes import columns, encoded

@@ -5,10 +5,10 @@ from typing import Any
 from django import forms
 from django.http import HttpRequest, QueryDict
 
-from battles.resolvers.place import loads
+from base.pages.fields import WholeNumberField
+from base.place import loads
 from campaign.api.problems import Problem
 from campaign.entering.common import FieldRefusal, clean
-from rosters.fields import WholeNumberField
 
 LONGEST, DEPTH = 64 * 1024, 3
 Fields = dict[str, forms.Field]

@@ -9,6 +9,7 @@ from axes.helpers import get_client_ip_address
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 
+from base.refusal import Refusal
 from campaign.api import problems
 from campaign.api.answers import JSON, dumped, kept_for_one, shown
 from campaign.api.bodies import asked, sent
@@ -23,7 +24,6 @@ from campaign.services.people.tokens import note_entry, note_use
 from campaign.services.record.hands import acting
 from campaign.services.record.meant import TurnIsOver, meant_for
 from campaign.visibility import knowledge_for
-from rosters.rules.refusal import Refusal
 
 NEEDED = "Authorization: send a token of yours as “Bearer …”; make one on the page Programs of your campaign."
 NOT_FOUND = "There is nothing for you at this address; look at the list of addresses under /api/."

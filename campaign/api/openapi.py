@@ -8,11 +8,11 @@ from typing import Any
 
 from django import forms
 
+from base.pages.fields import WholeNumberField
 from campaign.api.operations import OPERATIONS, PARAMETER, Operation
 from campaign.api.problems import CONTENT_TYPE
 from campaign.api.shapes import Schema, columns, name_of, schema_of, schema_of_value
 from campaign.api.words import BODY_WORDS, INTRODUCTION, PATH_WORDS
-from rosters.fields import WholeNumberField
 
 TITLES = {
     "war": "The war", "armies": "Armies", "money": "Points", "record": "Battles, chronicle, news, letters",

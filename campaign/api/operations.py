@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 from django.forms import Form
 from django.http import QueryDict
 
-from battles.export import Export
+from base.pages.export import Export
 from campaign.forms.api import ListQuery, MeantFor, NoForm
 from campaign.models import Token
 from campaign.visibility import Knowledge

@@ -7,7 +7,7 @@ from http import HTTPStatus
 
 from django.http import HttpResponse
 
-from rosters.rules.refusal import Refusal
+from base.refusal import Refusal
 
 CONTENT_TYPE = "application/problem+json"
 _FIELD = re.compile(r"^([a-z_]+): ")

@@ -7,12 +7,12 @@ from django.core.exceptions import PermissionDenied
 from django.forms import Form
 from django.http import Http404, QueryDict
 
+from base.refusal import Refusal
 from campaign.forms.orders import first_error
 from campaign.models import Faction, Station
 from campaign.visibility.armies import own_station, serving
 from campaign.visibility.reader import Knowledge
 from rosters.models import Unit
-from rosters.rules.refusal import Refusal
 
 Data = QueryDict
 Once = Callable[[list[Any]], str | None]

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from django.http import Http404
 
+from base.refusal import Refusal
 from campaign.entering.common import Data, Once, chosen, clean, commander, own_army
 from campaign.forms.orders import BuyForm, MergeForm, ReplacementsForm, SplitForm, UnitsForm
 from campaign.models import Province, SheetLine
@@ -12,7 +13,6 @@ from campaign.visibility.armies import own_station, units_of
 from campaign.visibility.land import province_row
 from campaign.visibility.reader import Knowledge
 from campaign.visibility.sheets import sheet_row
-from rosters.rules.refusal import Refusal
 
 OF_UNITS: dict[str, Callable[..., SheetLine]] = {"amalgamate": services.amalgamate, "disband": services.disband}
 """Lines that are about some units of an army and nothing else."""

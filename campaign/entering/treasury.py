@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from base.refusal import Refusal
 from campaign.entering.common import Data, Once, clean, commander
 from campaign.forms.orders import GiftForm, HireForm
 from campaign.models import SheetLine
@@ -10,7 +11,6 @@ from campaign.visibility.armies import own_station
 from campaign.visibility.money import faction_row
 from campaign.visibility.reader import Knowledge
 from rosters.models import Unit
-from rosters.rules.refusal import Refusal
 
 
 def gift(knowledge: Knowledge, data: Data, once: Once) -> SheetLine:

@@ -4,8 +4,8 @@ from typing import Any
 
 from django import forms
 
+from base.pages.fields import MomentField
 from campaign.models import Faction, Member
-from rosters.fields import MomentField
 
 
 class AbsenceForm(forms.Form):

@@ -4,12 +4,12 @@ from typing import Any
 
 from django import forms
 
+from base.pages.fields import WholeNumberField
 from campaign.forms.draft_rooms import WAY_KINDS
 from campaign.rules.amending import PUBLIC
 from campaign.rules.drafts.battle_order import EXAMPLE
 from campaign.rules.files.campaign_file import CampaignFile
 from campaign.rules.files.rows import PATTERNS
-from rosters.fields import WholeNumberField
 
 KINDS = (
     ("way", "a way between two provinces"), ("general", "generals"), ("army", "an army"), ("units", "units of an army"),

@@ -2,8 +2,8 @@
 
 from django import forms
 
+from base.pages.fields import WholeNumberField
 from campaign.models import Token
-from rosters.fields import WholeNumberField
 
 MOST, USUAL = 1000, 500
 

@@ -5,9 +5,9 @@ from typing import Any
 
 from django import forms
 
+from base.pages.fields import WholeNumberField
 from campaign.models import Campaign, Faction, Province, Station
 from campaign.rules.house import DIALS, house_rules
-from rosters.fields import WholeNumberField
 
 REASON = 200
 

@@ -2,7 +2,7 @@
 
 from django import forms
 
-from rosters.fields import WholeNumberField
+from base.pages.fields import WholeNumberField
 
 
 class GeneralForm(forms.Form):

@@ -4,10 +4,10 @@ from typing import Any
 
 from django import forms
 
+from base.pages.fields import MomentField, OnceField, WholeNumberField
 from campaign.forms.people import clean_name
 from campaign.models import Campaign, Faction
 from campaign.selectors.campaigns import factions_of
-from rosters.fields import MomentField, OnceField, WholeNumberField
 
 LONGEST_REASON = 200
 

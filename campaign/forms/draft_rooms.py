@@ -6,12 +6,12 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 
+from base.pages.fields import WholeNumberField
+from base.spreadsheets import MOST_BYTES
 from campaign.forms.drafts import SeenForm
 from campaign.rules.aims import ENDS
 from campaign.rules.drafts.pasted import MOST_TEXT
 from campaign.rules.files.rows import PATTERNS, TERRAINS, FactionRow, ProvinceRow
-from rosters.fields import WholeNumberField
-from rosters.rules.spreadsheets import MOST_BYTES
 
 Choices = Sequence[tuple[str, str]]
 WAY_KINDS = (

@@ -4,11 +4,11 @@ from typing import Any
 
 from django import forms
 
+from base.pages.fields import WholeNumberField
 from campaign.forms.draft_rooms import RowForm
 from campaign.rules.events import KINDS, SPANS, TEXT, EventRow
 from campaign.rules.house import Number
 from campaign.rules.news.couriers import LONGEST_WAY
-from rosters.fields import WholeNumberField
 
 PAPERS = (("draft", "the referee publishes it"), ("at_once", "published at once"), ("off", "not printed"))
 SPAN_WORDS = {"this_year": "this year", "a_year": "a year"}

@@ -6,11 +6,11 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 
+from base.pages.fields import WholeNumberField
 from campaign.forms.people import LONGEST_NAME, NO_ADDRESS, clean_name
 from campaign.models.rehearsals import MOST_WARS
 from campaign.rules.drafts.starts import PARTS
 from campaign.rules.files.campaign_file import UPLOAD_LIMIT
-from rosters.fields import WholeNumberField
 
 MOST_VERSIONS = 1_000_000_000
 

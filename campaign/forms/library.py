@@ -2,8 +2,8 @@
 
 from django import forms
 
+from base.signs import readable
 from campaign.models import SharedWar
-from rosters.rules.signs import readable
 
 
 class PublishForm(forms.Form):

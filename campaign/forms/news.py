@@ -5,12 +5,12 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 
+from base.signs import readable
 from campaign.forms.people import clean_name
 from campaign.forms.zone import ZoneField
 from campaign.models import Hook, Notice
 from campaign.services.news.addresses import HOW
 from campaign.services.news.outside import NotSent, checked_url
-from rosters.rules.signs import readable
 
 HOURS = [(hour, f"{hour:02}:00") for hour in range(24)]
 

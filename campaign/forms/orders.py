@@ -6,10 +6,10 @@ from typing import Any
 
 from django import forms
 
+from base.pages.fields import WholeNumberField
 from battles.resolvers.sides import EVENINGS, POSTURES, SECTORS
 from campaign.rules.standing import KINDS
 from campaign.visibility.values import UnitView
-from rosters.fields import WholeNumberField
 from rosters.rules.own_types import LONGEST as OWN_LENGTH
 
 KEYS = "choose some of those that are listed."

@@ -11,11 +11,11 @@ from django.contrib.auth.models import User
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 
+from base.pages.fields import OnceField
+from base.signs import level
 from campaign.models import Campaign, Faction
 from campaign.models.people import Role
 from campaign.rules.files.campaign_file import UPLOAD_LIMIT
-from rosters.fields import OnceField
-from rosters.rules.signs import level
 
 Form = Literal["NFC", "NFKC"]
 LONGEST_USERNAME, LONGEST_NAME = 60, 120

@@ -5,13 +5,13 @@ from typing import Any
 
 from django import forms
 
+from base.pages.fields import MomentField, WholeNumberField
+from base.refusal import Refusal
 from campaign.forms.desk import LONGEST_REASON
 from campaign.forms.people import clean_name
 from campaign.forms.zone import ZoneField
 from campaign.models import Schedule
 from campaign.rules.schedule import WEEKDAYS, Rhythm, check_rhythm, quiet_days
-from rosters.fields import MomentField, WholeNumberField
-from rosters.rules.refusal import Refusal
 
 
 class ScheduleForm(forms.Form):

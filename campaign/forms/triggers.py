@@ -4,10 +4,10 @@ from typing import Any
 
 from django import forms
 
+from base.pages.fields import WholeNumberField
 from campaign.forms.draft_rooms import Choices
 from campaign.forms.drafts import SeenForm
 from campaign.rules.drafts.battle_order import EXAMPLE
-from rosters.fields import WholeNumberField
 
 RELATIONS = (("war", "at war"), ("neutral", "neutral"), ("transit", "free passage"), ("allied", "allied"))
 CONDITIONS = (

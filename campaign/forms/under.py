@@ -4,11 +4,11 @@ from typing import Any
 
 from django import forms
 
+from base.pages.fields import WholeNumberField
+from base.pages.pictures import MOST_BYTES
 from battles.forms.photographs import PictureField
-from battles.pictures import MOST_BYTES
 from campaign.forms.drafts import SeenForm
 from campaign.rules.drafts.under import FAINT, FARTHEST, LEAST_WIDTH, STRONG, USUAL, Place
-from rosters.fields import WholeNumberField
 
 LONGEST = 2400
 """A scanned map is read more closely than a photograph, and kept larger."""

@@ -4,9 +4,9 @@ from typing import Any
 
 from django import forms
 
+from base.pages.fields import WholeNumberField
 from campaign.forms.draft_rooms import Choices, RowForm
 from campaign.rules.files.unit_type_rows import MOST_POINTS, UnitTypeRow
-from rosters.fields import WholeNumberField
 from rosters.rules.catalogue import catalogue
 from rosters.rules.own_types import DIFFERENCE, LONGEST, LONGEST_SIGN
 

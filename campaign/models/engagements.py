@@ -2,12 +2,12 @@
 
 from django.db import models
 
+from base.rows.limits import known_values, one_of, within
 from battles.models import Battle
 from campaign.models.armies import Station
 from campaign.models.factions import Faction
 from campaign.models.map import Province
 from campaign.models.turns import Turn
-from rosters.limits import known_values, one_of, within
 
 
 class Engagement(models.Model):

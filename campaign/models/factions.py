@@ -4,9 +4,9 @@ from django.core.validators import MaxValueValidator, RegexValidator
 from django.db import models
 from django.db.models import F, Q
 
+from base.rows.limits import known_values, one_of, within
 from battles.resolvers.dispatch.sides import side_name
 from campaign.models.game import Campaign
-from rosters.limits import known_values, one_of, within
 
 
 class Faction(models.Model):

@@ -3,10 +3,10 @@
 from django.db import models
 from django.db.models import Q
 
+from base.rows.limits import known_values, one_of, within
 from battles.resolvers.contract import Option
 from battles.resolvers.dispatch.sides import side_name
 from battles.resolvers.registry import DEFAULT, name_of, system
-from rosters.limits import known_values, one_of, within
 
 NOBODY = "Nobody: a draw"
 """The winner of a war without one."""

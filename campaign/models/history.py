@@ -3,8 +3,8 @@
 from django.db import models
 from django.utils import timezone
 
+from base.rows.limits import known_values, one_of, within
 from campaign.models.game import Campaign
-from rosters.limits import known_values, one_of, within
 
 
 class RollBack(models.Model):

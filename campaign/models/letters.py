@@ -3,10 +3,10 @@
 from django.db import models
 from django.utils import timezone
 
+from base.rows.limits import known_values, within
 from campaign.models.factions import Faction
 from campaign.models.game import Campaign
 from campaign.models.people import Member
-from rosters.limits import known_values, within
 
 
 class Letter(models.Model):

@@ -6,9 +6,9 @@ from typing import Any
 from django.db import models
 from django.db.models import F, Q
 
+from base.rows.limits import known_values, one_of, within
 from campaign.models.factions import Faction
 from campaign.models.game import Campaign
-from rosters.limits import known_values, one_of, within
 
 DRAWN = frozenset(
     ("name", "polygon", "x", "y", "terrain", "region", "kind", "bridge", "river", "map", "first", "second")

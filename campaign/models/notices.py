@@ -3,10 +3,10 @@
 from django.db import models
 from django.utils import timezone
 
+from base.rows.limits import known_values, one_of
 from campaign.models.game import Campaign
 from campaign.models.outbox import Dispatch
 from campaign.models.people import Member
-from rosters.limits import known_values, one_of
 
 KINDS = (
     "turn", "reminder", "battle", "result", "patience", "ruling", "rollback", "clock", "message", "invitation",

@@ -7,11 +7,11 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
-from battles.claims import Claimed
+from base.rows.claims import Claimed
+from base.rows.keys import LENGTH, new_key
+from base.rows.limits import known_values, one_of, within
 from campaign.models.game import Campaign
 from campaign.models.people import Member
-from rosters.keys import LENGTH, new_key
-from rosters.limits import known_values, one_of, within
 
 
 class MailAddress(models.Model):

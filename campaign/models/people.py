@@ -4,10 +4,10 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
+from base.rows.keys import LENGTH
+from base.rows.limits import known_values, one_of
 from campaign.models.factions import Faction
 from campaign.models.game import Campaign
-from rosters.keys import LENGTH
-from rosters.limits import known_values, one_of
 
 ROLES = ("referee", "player", "observer")
 

@@ -4,9 +4,9 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 
+from base.rows.limits import known_values, one_of, within
 from campaign.models.factions import Faction
 from campaign.models.game import Campaign
-from rosters.limits import known_values, one_of, within
 
 
 class Account(models.Model):

@@ -3,10 +3,10 @@
 from django.db import models
 from django.utils import timezone
 
-from battles.claims import Claimed
+from base.rows.claims import Claimed
+from base.rows.keys import LENGTH, new_key
+from base.rows.limits import known_values, one_of, within
 from campaign.models.drafts import Draft
-from rosters.keys import LENGTH, new_key
-from rosters.limits import known_values, one_of, within
 
 MOST_WARS = 200
 

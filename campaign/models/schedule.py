@@ -2,9 +2,9 @@
 
 from django.db import models
 
+from base.rows.limits import known_values, one_of, within
 from campaign.models.game import Campaign
 from campaign.rules.schedule import Rhythm, rhythm_of
-from rosters.limits import known_values, one_of, within
 
 
 class Schedule(models.Model):

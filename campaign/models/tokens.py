@@ -2,9 +2,9 @@
 
 from django.db import models
 
+from base.rows.keys import LENGTH, new_key
+from base.rows.limits import known_values, one_of, within
 from campaign.models.people import Member
-from rosters.keys import LENGTH, new_key
-from rosters.limits import known_values, one_of, within
 
 
 class Token(models.Model):

@@ -4,10 +4,10 @@ from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
-from battles.claims import Claimed
+from base.rows.claims import Claimed
+from base.rows.keys import LENGTH, new_key
+from base.rows.limits import known_values, one_of
 from campaign.models.game import Campaign
-from rosters.keys import LENGTH, new_key
-from rosters.limits import known_values, one_of
 
 
 class CampaignUpload(Claimed):

@@ -3,9 +3,9 @@
 from django.db import models
 from django.db.models import Q
 
+from base.rows.limits import known_values, one_of
 from campaign.models.factions import Faction
 from campaign.models.game import Campaign
-from rosters.limits import known_values, one_of
 
 
 class StandingWish(models.Model):

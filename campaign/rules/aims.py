@@ -5,7 +5,8 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from battles.resolvers.words import listed
+from base.refusal import Refusal
+from base.words import listed
 from campaign.rules.house import House
 from campaign.rules.theatre import ArmyFacts, ProvinceFacts, Theatre
 from campaign.rules.victory import (
@@ -20,7 +21,6 @@ from campaign.rules.victory import (
     homes_held,
     last_turn_verdict,
 )
-from rosters.rules.refusal import Refusal
 
 KINDS = {
     "capitals": ("number", "turns"),

@@ -6,6 +6,7 @@ import datetime
 from collections.abc import Collection, Mapping
 from typing import Any
 
+from base.refusal import Refusal
 from campaign.rules.drafts.pasted import key_for
 from campaign.rules.drafts.triggers import effects_of
 from campaign.rules.drafts.ways import KINDS
@@ -13,7 +14,6 @@ from campaign.rules.files.campaign_file import CampaignFile
 from campaign.rules.files.trigger_checks import trigger_faults
 from campaign.rules.files.trigger_rows import ConditionRow, EffectRow, TriggerRow
 from rosters.rules.notation import parse_roster, print_roster
-from rosters.rules.refusal import Refusal
 
 Given = Mapping[str, Any]
 PREFIX = "amended"

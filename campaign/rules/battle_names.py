@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from itertools import count
 
-from battles.resolvers.words import ordinal_word
+from base.words import ordinal_word
 
 LENGTH = 120
 

@@ -3,7 +3,7 @@
 import datetime
 from collections.abc import Mapping
 
-from battles.resolvers.words import listed
+from base.words import listed
 from campaign.rules.house import House
 
 SEASONS = (

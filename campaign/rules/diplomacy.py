@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 
+from base.refusal import Refusal
 from campaign.rules.retreat import nearest_own
 from campaign.rules.theatre import ALLIED, NEUTRAL, TRANSIT, WAR, Armies, ArmyFacts, Theatre
-from rosters.rules.refusal import Refusal
 
 ALONE = {(NEUTRAL, WAR), (TRANSIT, WAR), (TRANSIT, NEUTRAL), (ALLIED, NEUTRAL), (ALLIED, TRANSIT)}
 """A declaration of war, and the end of an alliance or of passage."""

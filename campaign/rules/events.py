@@ -8,9 +8,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from battles.resolvers.words import counted
+from base.refusal import Refusal
+from base.words import counted
 from campaign.rules.wording import in_text, opening
-from rosters.rules.refusal import Refusal
 
 TABLE = Path(__file__).with_name("events.toml")
 KINDS = ("epidemic", "mutiny", "windfall", "harvest", "story")

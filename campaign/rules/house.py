@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from rosters.rules.refusal import Refusal
+from base.refusal import Refusal
 
 DIALS = ("economy.upkeep_percent", "economy.home_percent", "economy.occupied_percent", "replacements.price_percent",
          "replacements.at_depot_a_unit", "replacements.elsewhere_a_unit", "supply.edges")  # fmt: skip

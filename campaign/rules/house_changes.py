@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from base.refusal import Refusal
 from campaign.rules.house import House, house_rules
-from rosters.rules.refusal import Refusal
 
 REASON = 300
 

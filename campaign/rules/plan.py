@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from battles.resolvers.place import JsonPlace
+from base.place import JsonPlace
 from battles.resolvers.sides import EVENINGS, POSTURES, SECTORS
 from campaign.rules.theatre import ArmyFacts
 

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
+from base.place import JsonPlace
+from base.refusal import Refusal
 from battles.resolvers.battle_file import read_options
-from battles.resolvers.place import JsonPlace
 from battles.resolvers.registry import resolver, system
 from rosters.rules.catalogue import catalogue
-from rosters.rules.refusal import Refusal
 
 KEPT = ("full", "may_be_guard", "may_be_outriders")
 

@@ -4,8 +4,8 @@ import datetime
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from base.words import counted, listed, sentence
 from battles.resolvers.dispatch.sides import SideName, side_name
-from battles.resolvers.words import counted, listed, sentence
 from campaign.rules.aims import BY_RULE, NOBODY, Aim, Aims, Known, Moment
 from campaign.rules.theatre import ProvinceFacts
 from campaign.rules.victory import alliances, enemies_of, enemy_capitals

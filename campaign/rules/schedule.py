@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from rosters.rules.refusal import Refusal
+from base.refusal import Refusal
 
 WEEKLY, DAILY, HOURLY = "weekly", "daily", "hours"
 RHYTHMS = (WEEKLY, DAILY, HOURLY)

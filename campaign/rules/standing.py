@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from base.refusal import Refusal
 from campaign.rules.supply import depot_works
 from campaign.rules.theatre import ArmyFacts, Theatre
-from rosters.rules.refusal import Refusal
 
 HOLD, REST, AVOID, SUPPORT, DEPOT, ROUTE = "hold", "rest", "avoid", "support", "depot", "route"
 MARCH = "march"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from battles.resolvers.words import counted, listed
+from base.words import counted, listed
 from campaign.rules.aims import Moment
 from campaign.rules.files.trigger_rows import ConditionRow, EffectRow, TriggerRow
 from campaign.rules.theatre import ArmyFacts, Theatre, standing_in

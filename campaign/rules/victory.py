@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from battles.resolvers.words import counted
+from base.words import counted
 from campaign.rules.house import House
 from campaign.rules.theatre import ArmyFacts, ProvinceFacts, Theatre
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
+from base.words import sentence
 from battles.resolvers.dispatch.names import are_many, body_name
 from battles.resolvers.dispatch.sides import side_name
-from battles.resolvers.words import sentence
 
 SIDE_NAME = 50
 """So many letters of a side's name go into a battle file."""

@@ -12,7 +12,10 @@ from typing import Any, cast
 from django.db import DatabaseError
 from django.db.models import CheckConstraint, Count, F, ForeignKey, Min, Model, Q, QuerySet, UniqueConstraint
 
-from battles.resolvers.place import JsonPlace
+from base.place import JsonPlace
+from base.refusal import Refusal
+from base.rows.outages import let_database_trouble_pass
+from base.rows.prepared import prepared
 from campaign.models import (
     Absence,
     Account,
@@ -47,10 +50,7 @@ from campaign.rules.profile import check_profile, check_rules
 from campaign.rules.standing import check_standing
 from rosters.audit import guarded, readable, unreadable
 from rosters.models import StrengthLine, Unit
-from rosters.outages import let_database_trouble_pass
-from rosters.prepared import prepared
 from rosters.rules.catalogue import unit_type
-from rosters.rules.refusal import Refusal
 
 AT_A_TIME = 500
 Query = Callable[[int], Iterable[Any]]

@@ -2,8 +2,8 @@
 
 from django.db.models import Q, QuerySet
 
+from base.rows.prepared import prepared
 from campaign.models import Campaign, Faction, FactionTurn, Turn
-from rosters.prepared import prepared
 
 
 def last_turn(campaign: Campaign) -> Turn | None:

@@ -8,6 +8,7 @@ from functools import cached_property
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from base.rows.prepared import prepared
 from battles.models import Battle, ResultEntry
 from campaign.models import (
     ArmyOrder,
@@ -24,7 +25,6 @@ from campaign.selectors.faction_lines import FactionLine, faction_lines
 from campaign.selectors.land import land_of
 from campaign.selectors.leading import WITHOUT_A_PLAYER
 from campaign.selectors.war import current_turn, turns_left, waits_to_end
-from rosters.prepared import prepared
 
 UNDER_WAY = ("pending", "running", "waiting")
 HIS_OWN = "it is yours to decide"

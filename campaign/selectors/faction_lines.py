@@ -6,10 +6,10 @@ from typing import Any
 from django.db.models import Count, Exists, IntegerField, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
+from base.rows.prepared import prepared
 from campaign.models import ArmyOrder, Campaign, Faction, FactionTurn, Member, SheetLine, Station, Turn
 from campaign.selectors.campaigns import factions_of
 from campaign.selectors.stations import in_battle
-from rosters.prepared import prepared
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,8 @@ from datetime import datetime
 
 from django.db.models import QuerySet
 
+from base.words import counted, listed
 from battles.models import Battle, Forecast, ResultEntry
-from battles.resolvers.words import counted, listed
 from campaign.models import (
     ArmyOrder,
     Campaign,

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from django.core.cache import cache
 
-from rosters.rules.at_hand import AtHand
+from base.at_hand import AtHand
 
 SHARED_FOR = 7 * 24 * 3600
 AT_HAND = 96

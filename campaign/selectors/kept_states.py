@@ -5,6 +5,7 @@ from functools import partial
 
 from django.db.models import Q
 
+from base.refusal import Refusal
 from campaign.models import Campaign, KeptPiece, KeptState, RollBack
 from campaign.rules.files.campaign_file import CampaignFile, loads
 from campaign.rules.files.fields import CampaignFileError
@@ -12,7 +13,6 @@ from campaign.rules.files.trigger_checks import factions_to_come
 from campaign.rules.history.attempts import NO_WAR, UNREADABLE, Undone
 from campaign.rules.history.pieces import LIMIT, digest_of, unpacked
 from campaign.selectors.triggers import triggers_of
-from rosters.rules.refusal import Refusal
 
 Kind = KeptState.Kind
 LOST = "The kept state of turn {turn} cannot be read any more: {why}. Load a backup to go back that far."

@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
 
+from base.rows.prepared import prepared
 from campaign.models import Campaign, Edge, Province
 from campaign.rules.theatre import EdgeFacts
 from campaign.selectors.kept import keep, kept
-from rosters.prepared import prepared
 
 EDITION = 10
 """Rises when what is kept, or how it is drawn, changes with the program."""

@@ -4,7 +4,7 @@ import json
 from functools import lru_cache
 from typing import Any
 
-from battles.resolvers.place import JsonPlace
+from base.place import JsonPlace
 from campaign.models import Campaign
 from campaign.rules.files.fields import CampaignFileError, read_row
 from campaign.rules.files.unit_type_rows import UnitTypeRow, own_types

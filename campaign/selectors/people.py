@@ -8,9 +8,9 @@ from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, User
 from django.db.models import OuterRef, QuerySet, Subquery
 from django.utils import timezone
 
+from base.rows.prepared import prepared
 from campaign.models import Campaign, CampaignDump, CampaignUpload, FactionTurn, Invitation, Member, RefereeAct, Turn
 from campaign.models.people import Role
-from rosters.prepared import prepared
 
 SHOWN_FOR = timedelta(days=30)
 

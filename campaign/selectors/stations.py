@@ -8,10 +8,10 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 
+from base.rows.prepared import prepared
 from campaign.models import EngagementArmy, Leader, Sighting, Station
 from campaign.models.engagements import Engagement
 from rosters.models import Unit
-from rosters.prepared import prepared
 
 
 def stations_of(campaign: int) -> list[Station]:

@@ -6,8 +6,8 @@ from django.contrib.auth.models import User
 from django.db.models import QuerySet
 from django.utils.crypto import constant_time_compare, salted_hmac
 
+from base.rows.prepared import prepared
 from campaign.models import Campaign, Token
-from rosters.prepared import prepared
 
 MADE, REVOKED = "made a token for a program", "revoked the token of a program"
 ACTS_OF_MEMBERS = (MADE, REVOKED)

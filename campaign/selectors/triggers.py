@@ -1,6 +1,6 @@
 """Arrivals and triggers of a campaign (HR-29), as rows of its file, and the facts that they are held against."""
 
-from battles.resolvers.place import JsonPlace
+from base.place import JsonPlace
 from campaign.models import Campaign, Station
 from campaign.rules.aims import Moment
 from campaign.rules.files.fields import CampaignFileError, read_row

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.db.models import OuterRef, QuerySet
 
+from base.rows.prepared import prepared
 from battles.resolvers.registry import resolver
 from campaign.models import (
     ArmyOrder,
@@ -35,7 +36,6 @@ from campaign.selectors.land import Fights, Provinces, State, provinces_near, pr
 from campaign.selectors.own_types import rows_of
 from campaign.selectors.stations import engaged_in, stations_known_to, stations_of
 from rosters.models import Unit
-from rosters.prepared import prepared
 from rosters.rules import catalogue
 from rosters.rules.catalogue import Catalogue
 

@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
+from base.refusal import Refusal
 from battles.models import Battle
 from battles.services import publish_due
 from campaign.models import Campaign, Faction, Member
@@ -19,7 +20,6 @@ from campaign.services.files.files import free_slug, load_campaign, suggested_sl
 from campaign.services.files.packs import read_pack, sides_of
 from campaign.services.history.rolling_back import roll_back
 from campaign.services.record.acts import record_act
-from rosters.rules.refusal import Refusal
 
 MOST, SHORTEST, LONGEST = 12, 3, 60
 WHY = "The player plays the turn again."

@@ -7,6 +7,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import transaction
 
+from base.refusal import Refusal
 from campaign.models import Campaign, Turn
 from campaign.rules.amending import PREFIX, PUBLIC, amendment
 from campaign.rules.calendar import turn_date
@@ -18,7 +19,6 @@ from campaign.selectors.amending import outline_of
 from campaign.selectors.triggers import triggers_of
 from campaign.selectors.war import current_turn
 from campaign.services.record.acts import record_act
-from rosters.rules.refusal import Refusal
 
 MOST = 200
 NOT_NOW = "The war: it is over or has not begun; only a war under way is amended."

@@ -7,14 +7,14 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
+from base.refusal import Refusal
+from base.rows.one_by_one import each_by_itself
 from battles.services.forgetting import forget_battles
-from battles.services.one_by_one import each_by_itself
 from campaign.models import Campaign, Engagement, Station
 from campaign.selectors.people import deleted_campaign
 from campaign.services.record.acts import record_act
 from campaign.services.record.points import forget_points
 from rosters.models import Army
-from rosters.rules.refusal import Refusal
 from rosters.services import forget_armies
 
 log = logging.getLogger(__name__)

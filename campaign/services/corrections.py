@@ -3,6 +3,7 @@
 from django.contrib.auth.models import User
 from django.db import transaction
 
+from base.refusal import Refusal
 from campaign.models import Account, Campaign, Faction, PointsEntry, Turn
 from campaign.references import turn_reference
 from campaign.selectors.war import current_turn, war_of
@@ -10,7 +11,6 @@ from campaign.services.phases.maintenance import set_aside_anew
 from campaign.services.record.acts import record_act
 from campaign.services.record.once import digest_of_form
 from campaign.services.record.points import account, post_points, posted_before
-from rosters.rules.refusal import Refusal
 
 
 @transaction.atomic

@@ -6,12 +6,12 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
+from base.refusal import Refusal
 from campaign.models import Campaign, Schedule, Turn
 from campaign.services.clockwork.schedules import extend
 from campaign.services.news.events import announce_deadline
 from campaign.services.record.acts import record_act
 from campaign.services.record.moments import on_record
-from rosters.rules.refusal import Refusal
 
 
 @transaction.atomic

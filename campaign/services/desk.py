@@ -3,12 +3,12 @@
 from django.contrib.auth.models import User
 from django.db import transaction
 
+from base.refusal import Refusal
 from battles.models import Battle
 from battles.services import retry_battle
 from campaign.models import Campaign
 from campaign.services.record.acts import record_act
 from campaign.services.turn import Advanced, advance_turn
-from rosters.rules.refusal import Refusal
 
 
 def run_turn(*, campaign: Campaign, user: User, number: int | None) -> Advanced:

@@ -3,6 +3,7 @@
 from django.contrib.auth.models import User
 from django.db import transaction
 
+from base.refusal import Refusal
 from campaign.models import Campaign, Notice, Turn
 from campaign.rules.house import House, house_rules
 from campaign.rules.house_changes import HouseChange, read_changes
@@ -11,7 +12,6 @@ from campaign.selectors.war import current_turn
 from campaign.services.news.events import announce_line
 from campaign.services.record.acts import record_act
 from campaign.services.record.chronicle import write_entry
-from rosters.rules.refusal import Refusal
 
 
 @transaction.atomic

@@ -6,6 +6,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import transaction
 
+from base.refusal import Refusal
 from campaign.models import Account, Campaign, Faction, Notice, Province, Station, Turn, WarEvent
 from campaign.references import turn_reference
 from campaign.rules.events import harvest_text, read_events, text_with, windfall_text
@@ -15,7 +16,6 @@ from campaign.services.news.events import announce_line
 from campaign.services.record.acts import record_act
 from campaign.services.record.chronicle import write_entry
 from campaign.services.record.points import account, post_points
-from rosters.rules.refusal import Refusal
 
 Kind = WarEvent.Kind
 OWN_KINDS = (Kind.WINDFALL, Kind.HARVEST, Kind.STORY)

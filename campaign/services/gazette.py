@@ -11,6 +11,8 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 
+from base.refusal import Refusal
+from base.rows.outages import let_database_trouble_pass
 from battles.models import Battle
 from campaign.models import Campaign, ChronicleEntry, Engagement, Gazette, Letter, Notice, Province, Turn
 from campaign.rules.news.couriers import PRESS
@@ -19,8 +21,6 @@ from campaign.services.clockwork.budget import while_time_lasts
 from campaign.services.news import Recipients, notify
 from campaign.services.record.acts import record_act
 from campaign.visibility.header import date_text, season_text, weather_text
-from rosters.outages import let_database_trouble_pass
-from rosters.rules.refusal import Refusal
 
 log = logging.getLogger(__name__)
 State = Gazette.State

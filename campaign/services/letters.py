@@ -7,6 +7,9 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
 
+from base.refusal import Refusal
+from base.rows.outages import write_if_free
+from base.signs import readable
 from campaign.models import Campaign, Faction, Letter, LetterRead, Member, Notice, Turn
 from campaign.rules.news.couriers import ALL, PRESS, REFEREE, Couriers, arrival, couriers, parties
 from campaign.rules.wording import opening
@@ -14,9 +17,6 @@ from campaign.services.news import Note, Recipients, notify_each
 from campaign.services.record.acts import record_act
 from campaign.visibility.letters import is_own, readable_letters, with_marks, writable
 from campaign.visibility.reader import Knowledge
-from rosters.outages import write_if_free
-from rosters.rules.refusal import Refusal
-from rosters.rules.signs import readable
 
 LONGEST, A_DAY = 4000, 60
 TWICE_WITHIN = timedelta(minutes=1)

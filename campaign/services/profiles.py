@@ -3,6 +3,7 @@
 from django.contrib.auth.models import User
 from django.db import transaction
 
+from base.refusal import Refusal
 from battles.models import RulesProfile
 from battles.pages.profiles import number_sheet_of
 from battles.resolvers.registry import name_of, system
@@ -11,7 +12,6 @@ from campaign.rules.profile import check_profile
 from campaign.selectors.war import current_turn, war_of
 from campaign.services.phases.maintenance import set_aside_anew
 from campaign.services.record.acts import record_act
-from rosters.rules.refusal import Refusal
 
 _OPEN = "only while orders are open, so that everybody sees it before the seal: wait for the next turn."
 FROM_NOW_ON = {"profile": f"The profile can be changed {_OPEN}", "rules": f"The rules can be changed {_OPEN}"}

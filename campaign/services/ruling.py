@@ -3,12 +3,12 @@
 from django.contrib.auth.models import User
 from django.db import transaction
 
+from base.refusal import Refusal
 from campaign.models import Campaign, Faction, Notice
 from campaign.rules.wording import opening
 from campaign.services.news.events import announce_line
 from campaign.services.record.acts import record_act
 from campaign.services.record.chronicle import write_entry
-from rosters.rules.refusal import Refusal
 
 
 @transaction.atomic

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.utils import timezone
 
+from base.refusal import Refusal
 from battles.models import Battle
 from battles.services import fight_here, lease_is_over, publish_due, reconcile
 from campaign.models import Campaign, FactionTurn, Turn
@@ -42,7 +43,6 @@ from campaign.services.sheet.caretaker import note_misses, play_caretakers
 from campaign.services.sheet.sheet import carry_out_sheet
 from campaign.services.sheet.standing import give_standing_orders
 from campaign.signals import turn_sealing
-from rosters.rules.refusal import Refusal
 
 State = Turn.State
 LOOK_AGAIN_AFTER = 0.2

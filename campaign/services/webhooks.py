@@ -3,10 +3,10 @@
 from django.contrib.auth.models import User
 from django.db import transaction
 
+from base.refusal import Refusal
 from campaign.models import Campaign, Hook
 from campaign.services.news.hooks import new_secret
 from campaign.services.record.acts import record_act
-from rosters.rules.refusal import Refusal
 
 MOST = 5
 

@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
+from base.refusal import Refusal
 from battles.replies.refusals import refusals_shown
 from campaign.entering.common import commander
 from campaign.forms.absences import AbsenceForm, CaretakerForm
@@ -17,7 +18,6 @@ from campaign.views.battle_doors import person
 from campaign.views.referee import referee_only
 from campaign.visibility.absences import absences as known_absences
 from campaign.visibility.absences import brief_of, may_deputise
-from rosters.rules.refusal import Refusal
 
 
 @member_page("GET", "HEAD", "POST")

@@ -6,6 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
+from base.refusal import Refusal
 from campaign.forms.alone import AloneForm
 from campaign.selectors.battles import failed_battles
 from campaign.selectors.people import wars_alone
@@ -15,7 +16,6 @@ from campaign.services.files.packs import SHIPPED, sides_of, title_of
 from campaign.views.access import Knowledge, drawn_anew, member_page, not_kept, wants_fragment
 from campaign.views.battle_doors import person
 from campaign.views.desk import turn_shown
-from rosters.rules.refusal import Refusal
 
 
 def _wars() -> dict[str, dict[str, str]]:

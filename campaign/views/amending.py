@@ -5,6 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
+from base.refusal import Refusal
 from campaign.forms.amending import KINDS, AmendForm, kind_of
 from campaign.models import Campaign
 from campaign.rules.amending import PREFIX
@@ -14,7 +15,6 @@ from campaign.services.amending import amend, withdraw_amendment
 from campaign.views.battle_doors import person
 from campaign.views.referee import referee_only
 from campaign.visibility import knowledge_of
-from rosters.rules.refusal import Refusal
 
 
 @require_http_methods(["GET", "POST"])

@@ -7,6 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
+from base.refusal import Refusal
 from battles.replies.refusals import refusals_shown
 from campaign.forms.desk import DeleteForm, PutAwayForm
 from campaign.models import Campaign
@@ -19,7 +20,6 @@ from campaign.services.archive import (
 )
 from campaign.views.referee import referee_only
 from campaign.visibility import knowledge_of
-from rosters.rules.refusal import Refusal
 
 
 def _person(request: HttpRequest) -> User:

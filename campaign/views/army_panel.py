@@ -7,7 +7,8 @@ from typing import Any
 
 from django.utils.safestring import SafeString
 
-from battles.resolvers.words import counted
+from base.pages.texts import drawn_text
+from base.words import counted
 from campaign.forms.orders import order_value
 from campaign.models import ArmyOrder, SheetLine, Station, Turn
 from campaign.rules.standing import KINDS
@@ -16,7 +17,6 @@ from campaign.services.sheet.forecast import attrition_preview
 from campaign.services.sheet.orders import STAYING, OrderChoice, order_choices
 from campaign.views.access import Knowledge
 from campaign.views.rosters import roster_of
-from campaign.views.texts import drawn_text
 from campaign.visibility import armies as known
 from campaign.visibility import sheets
 from campaign.visibility.glances import ArmyGlance

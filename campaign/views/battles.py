@@ -4,6 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
+from base.pages.paging import page_of
 from battles.battle_exports import battle_file_of, journal_file_of, report_file_of
 from battles.pages import BattleLinks, BattleView, battle_page, battle_view, journal_page
 from battles.replies.battle import (
@@ -21,7 +22,6 @@ from battles.resolvers.report import Report
 from battles.selectors import report_of, was_fought_here
 from campaign.services.history.taking_back import state_before
 from campaign.views.access import Knowledge, found, member_page
-from campaign.views.paging import page_of
 from campaign.views.photographs import gallery
 from campaign.views.tables import choice_context
 from campaign.visibility.battle_summaries import summaries

@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
+from base.refusal import Refusal
 from campaign.forms.course import EventForm, HardshipForm, NumberForm, TableForm, VictoryForm
 from campaign.models import Campaign
 from campaign.selectors.desk import event_of
@@ -18,7 +19,6 @@ from campaign.services.ruling import rule_victory
 from campaign.views.referee import referee_only
 from campaign.visibility import aims as known
 from campaign.visibility import knowledge_of
-from rosters.rules.refusal import Refusal
 
 FORMS = {
     "number": NumberForm, "hardship": HardshipForm, "event": EventForm, "victory": VictoryForm,

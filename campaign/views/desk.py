@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 from django_htmx.http import HTMX_STOP_POLLING
 
+from base.refusal import Refusal
 from battles.replies.refusals import refusals_shown
 from battles.resolvers import kernel_marks
 from battles.services import launchers_notes, publish_due, site_health
@@ -30,7 +31,6 @@ from campaign.visibility import knowledge_of
 from campaign.visibility.aims import end_lines
 from campaign.visibility.battle_summaries import summaries_of
 from campaign.visibility.schedule import due_dates
-from rosters.rules.refusal import Refusal
 
 NO_TURN = 0
 

@@ -6,6 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, St
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from base.refusal import Refusal
 from campaign.forms.desk import ArchiveForm
 from campaign.forms.people import CopyForm
 from campaign.models import Campaign
@@ -18,7 +19,6 @@ from campaign.services.record.acts import record_act
 from campaign.views.access import wants_fragment
 from campaign.views.referee import referee_only
 from campaign.visibility import knowledge_of
-from rosters.rules.refusal import Refusal
 
 TOOK_FILE = "took a file of the campaign {} the secret of its dice"
 TOOK_COPY = "copied the campaign with the secret of its dice"

@@ -5,10 +5,10 @@ from dataclasses import replace
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from base.pages.texts import drawn_text
 from campaign.views.access import Knowledge, found, member_page, wants_fragment
 from campaign.views.drawing import Counter, MapView, Selection, draw_map
 from campaign.views.links import addresses
-from campaign.views.texts import drawn_text
 from campaign.visibility import land
 from campaign.visibility.film import Frame, film_frame
 

@@ -8,6 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 
+from base.refusal import Refusal
 from battles.forms.forecasts import ForecastForm, ways_of
 from battles.replies.battle import asked_before, forecast_reply, forecasts_asked, stopped_forecasts
 from battles.replies.systems import Asked, sample_reply, systems_reply
@@ -19,7 +20,6 @@ from campaign.visibility import forecasts
 from campaign.visibility.battles import BattleKnown, battle_known
 from campaign.visibility.forecasts import attack_plans, known_of, scope_of
 from campaign.visibility.values import ArmyView, ProvinceView
-from rosters.rules.refusal import Refusal
 
 
 class AttackForm(ForecastForm):

@@ -5,6 +5,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_GET
 
+from base.refusal import Refusal
 from campaign.forms.history import RollBackForm, TakeBackForm
 from campaign.models import Campaign
 from campaign.selectors.history import seals, settled_battle, what_goes_back
@@ -14,7 +15,6 @@ from campaign.views.desk import desk_page, person_of
 from campaign.views.referee import referee_only
 from campaign.visibility import knowledge_of
 from campaign.visibility.undone import undone_lines
-from rosters.rules.refusal import Refusal
 
 
 @require_GET

@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_GET
 
+from base.refusal import Refusal
 from campaign.forms.history import ForkForm
 from campaign.models import Campaign
 from campaign.selectors.history import seals
@@ -16,7 +17,6 @@ from campaign.services.files.uploads import publish_uploads, send_fork
 from campaign.views.desk import desk_page, person_of
 from campaign.views.files import note_taken
 from campaign.views.referee import referee_only
-from rosters.rules.refusal import Refusal
 
 
 @require_GET

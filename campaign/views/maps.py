@@ -11,6 +11,8 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.safestring import SafeString
 
+from base.pages.texts import drawn_text
+from base.refusal import Refusal
 from campaign.models import Engagement
 from campaign.selectors.war import War
 from campaign.services.letters import note_visit
@@ -20,7 +22,6 @@ from campaign.views import army_panel
 from campaign.views.access import Knowledge, found, member_page, wants_fragment
 from campaign.views.drawing import Selection, draw_map, draw_overlay
 from campaign.views.links import addresses
-from campaign.views.texts import drawn_text
 from campaign.views.tour import step_of
 from campaign.visibility import armies as known
 from campaign.visibility import land, sheets
@@ -31,7 +32,6 @@ from campaign.visibility.forecasts import Known
 from campaign.visibility.glances import ArmyGlance, ArmyOnMap, glance_of, own_glances
 from campaign.visibility.sieges import siege_known
 from campaign.visibility.values import BattleLine, EdgeView, ProvinceView, SeenArmy
-from rosters.rules.refusal import Refusal
 
 MANY, LISTED = 30, 100
 """So many armies a panel lists, the page of rosters has all; and so many a page of the list."""

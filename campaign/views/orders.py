@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import Resolver404, resolve, reverse
 
+from base.refusal import Refusal
 from campaign.entering import orders, sheet
 from campaign.entering.common import clean, commander
 from campaign.forms.orders import GroupForm
@@ -21,7 +22,6 @@ from campaign.views.sending import answered, form_key, sentence
 from campaign.views.treasury import show_treasury
 from campaign.visibility import armies as known
 from campaign.visibility import land
-from rosters.rules.refusal import Refusal
 
 PAGE_OF = {
     **dict.fromkeys(("order", "plan", "standing", "amalgamate", "disband", "split", "merge", "replacements"), "army"),

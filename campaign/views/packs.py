@@ -4,10 +4,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
+from base.pages.public_address import leads_only_here
 from battles.models import Battle
 from battles.pack.pack import Pack
 from battles.pages.packs import packs_page
-from battles.public_address import leads_only_here
 from battles.replies.battle import pack_file
 from campaign.views.access import Knowledge, found, member_page
 from campaign.visibility.battles import BattleKnown, battle_known

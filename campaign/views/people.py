@@ -12,6 +12,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
+from base.refusal import Refusal
 from battles.pages.shown import shown_battle
 from battles.services.shown import shown_report
 from campaign.forms.people import ForgottenForm, JoinForm, LogInForm, UploadForm
@@ -27,7 +28,6 @@ from campaign.services.people.members import accept, free_factions, join_as_new_
 from campaign.views.access import wants_fragment
 from campaign.visibility.to_do import battles_waiting
 from campaign.visibility.welcome import welcome
-from rosters.rules.refusal import Refusal
 
 CLEAR = '"cache"'
 BACKEND = "django.contrib.auth.backends.ModelBackend"

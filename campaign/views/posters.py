@@ -5,11 +5,11 @@ from dataclasses import replace
 from django.http import HttpRequest, HttpResponse
 from django.utils.safestring import SafeString
 
+from base.pages.texts import drawn_text
 from campaign.views.access import Knowledge, member_page
 from campaign.views.drawing import Selection, draw_map
 from campaign.views.maps import Scene
 from campaign.views.printed_map import Power, download, paper_of, png_of, poster_of
-from campaign.views.texts import drawn_text
 from campaign.visibility.glances import ArmyGlance, ArmyOnMap
 
 

@@ -7,13 +7,13 @@ from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
+from base.refusal import Refusal
 from battles.pages.profiles import number_sheet_of, number_sheet_page, profile_file, unit_tables
 from battles.replies.battle import download
 from battles.resolvers.registry import name_of
 from battles.services.profiles import create_profile
 from campaign.views.access import Knowledge, found, member_page
 from campaign.visibility.battles import BattleKnown, battle_known
-from rosters.rules.refusal import Refusal
 
 
 @member_page()

@@ -9,12 +9,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.safestring import SafeString
 
+from base.pages.paging import page_of
+from base.pages.texts import drawn_text
 from campaign.forms.orders import ChronicleFilter
 from campaign.models import ChronicleEntry, Turn
 from campaign.views.access import Knowledge, found, member_page
 from campaign.views.links import addresses
-from campaign.views.paging import page_of
-from campaign.views.texts import drawn_text
 from campaign.visibility import record, sheets
 from campaign.visibility.battle_summaries import summaries
 from campaign.visibility.battles import battle_lines

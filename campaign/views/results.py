@@ -7,6 +7,8 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from base.refusal import Refusal
+from base.spreadsheets import MOST_BYTES
 from battles.forms.results import (
     ArmyForm,
     FoeForm,
@@ -31,8 +33,6 @@ from campaign.views.access import Knowledge, found, member_page
 from campaign.views.battle_doors import back, decided, own_side
 from campaign.visibility.battles import BattleKnown
 from campaign.visibility.parties import part_of_reader, parties_of
-from rosters.rules.refusal import Refusal
-from rosters.rules.spreadsheets import MOST_BYTES
 
 
 @member_page("GET", "HEAD", "POST")

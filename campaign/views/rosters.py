@@ -9,10 +9,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
+from base.pages.texts import drawn_text
 from campaign.selectors.war import tables_of
 from campaign.views.access import Knowledge, found, member_page
 from campaign.views.links import addresses, reference_links
-from campaign.views.texts import drawn_text
 from campaign.visibility import armies as known
 from campaign.visibility import land
 from campaign.visibility.battles import battle_names

@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from base.refusal import Refusal
 from battles.forms.results import (
     ArmyForm,
     SharedForm,
@@ -32,7 +33,6 @@ from campaign.views.battle_doors import as_referee, back, decided, person
 from campaign.views.results import all_valid
 from campaign.visibility.battles import BattleKnown, sits_at_table
 from campaign.visibility.parties import parties_of
-from rosters.rules.refusal import Refusal
 
 TABLE = "table"
 Differences = Sequence[tuple[str, tuple[str, ...]]]

@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
+from base.refusal import Refusal
 from battles.replies.refusals import refusals_shown
 from campaign.forms.schedule import PauseForm, ScheduleForm, schedule_initial
 from campaign.models import Campaign, Faction
@@ -18,7 +19,6 @@ from campaign.services.clockwork import schedules
 from campaign.views.referee import referee_only
 from campaign.visibility import knowledge_of
 from campaign.visibility.schedule import due_dates
-from rosters.rules.refusal import Refusal
 
 
 @require_GET

@@ -9,8 +9,8 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
+from base.refusal import Refusal
 from campaign.views.access import Knowledge, wants_fragment
-from rosters.rules.refusal import Refusal
 
 STAND = {
     "order": "The order is given.",

@@ -6,6 +6,7 @@ from functools import partial
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
+from base.refusal import Refusal
 from campaign.entering import treasury
 from campaign.entering.common import Once, clean, commander
 from campaign.forms.orders import PayForm
@@ -14,7 +15,6 @@ from campaign.views.access import Knowledge, member_page
 from campaign.views.sending import answered, form_key, sentence
 from campaign.views.treasury import show_treasury
 from campaign.visibility import armies as known
-from rosters.rules.refusal import Refusal
 
 
 @member_page("POST")

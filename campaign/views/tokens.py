@@ -5,12 +5,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
-from battles.public_address import public_uri
+from base.pages.public_address import public_uri
+from base.refusal import Refusal
 from campaign.forms.api import TokenForm
 from campaign.selectors.tokens import tokens_of
 from campaign.services.people.tokens import make_token, revoke_token
 from campaign.views.access import Knowledge, member_page
-from rosters.rules.refusal import Refusal
 
 
 @member_page("GET", "HEAD", "POST")

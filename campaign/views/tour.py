@@ -6,10 +6,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
 
+from base.refusal import Refusal
 from campaign.selectors.people import newest_campaign_led
 from campaign.services.people.tour import STEPS, note_step
 from campaign.views.access import Knowledge, member_page
-from rosters.rules.refusal import Refusal
 
 
 def step_of(request: HttpRequest, knowledge: Knowledge) -> int:

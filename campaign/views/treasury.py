@@ -6,6 +6,9 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from base.pages.paging import page_of
+from base.pages.texts import drawn_text
+from base.refusal import Refusal
 from campaign.forms.orders import LedgerFilter
 from campaign.models import Account, Faction, PointsEntry
 from campaign.selectors.war import war_known_to
@@ -14,12 +17,9 @@ from campaign.services.sheet.case import Position, position_of
 from campaign.services.sheet.forecast import preview
 from campaign.services.sheet.leaders import generals_for_hire
 from campaign.views.access import Knowledge, member_page
-from campaign.views.paging import page_of
-from campaign.views.texts import drawn_text
 from campaign.visibility import armies as known
 from campaign.visibility import money, sheets
 from campaign.visibility.values import FactionView
-from rosters.rules.refusal import Refusal
 
 PER_PAGE = 200
 

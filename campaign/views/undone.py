@@ -8,15 +8,15 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
+from base.pages.texts import drawn_text
+from base.refusal import Refusal
 from battles.battle_exports import report_file_of
 from battles.pages import BattleLinks, battle_page, battle_view
 from battles.replies.battle import dice_asked, download
 from campaign.views.access import Knowledge, found, member_page
 from campaign.views.links import addresses
-from campaign.views.texts import drawn_text
 from campaign.visibility import undone as past
 from campaign.visibility.undone import Undone, UndoneBattle
-from rosters.rules.refusal import Refusal
 
 Page = Callable[..., HttpResponse]
 

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from base.refusal import Refusal
+from base.words import listed
 from battles.resolvers.dispatch.sides import side_name
-from battles.resolvers.words import listed
 from campaign.models import Turn, WarEvent
 from campaign.rules.aims import BY_RULE, NOBODY, Aim, Known, Moment, in_words, where_he_is
 from campaign.rules.events import read_events
@@ -18,7 +19,6 @@ from campaign.selectors.race import aims_at, counts_armies, moment_at, race_at, 
 from campaign.selectors.war import War, land_at, war_known_to, war_of
 from campaign.visibility.reader import Knowledge
 from campaign.visibility.values import FactionView
-from rosters.rules.refusal import Refusal
 
 
 @dataclass(frozen=True)

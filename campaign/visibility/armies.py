@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import Count, OuterRef, Prefetch, Q, QuerySet, Subquery
 
+from base.rows.prepared import prepared
 from campaign.models import ArmyOrder, Engagement, EngagementArmy, Leader, Sighting, Station
 from campaign.rules.standing import KINDS
 from campaign.selectors.stations import wings
@@ -12,7 +13,6 @@ from campaign.visibility.reader import Knowledge
 from campaign.visibility.standing import HAND_TEXTS, StandingView
 from campaign.visibility.values import ArmyView, LeaderView, OrderView, SeenArmy, UnitView, plan_view
 from rosters.models import Unit
-from rosters.prepared import prepared
 from rosters.rules.catalogue import catalogue
 
 KnownArmy = ArmyView | SeenArmy

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from typing import Any
 
+from base.words import counted, listed
 from battles.models import BattleResult
-from battles.resolvers.words import counted, listed
 from campaign.visibility.reader import Knowledge
 from campaign.visibility.values import BattleLine
 

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 
 from django.db.models import OuterRef, Q, QuerySet, Subquery
 
+from base.rows.prepared import prepared
 from battles.models import Battle
 from battles.resolvers.registry import has, name_of
 from battles.selectors import was_fought_here
 from campaign.models import Engagement, EngagementArmy
 from campaign.visibility.reader import Knowledge
 from campaign.visibility.values import BattleLine
-from rosters.prepared import prepared
 
 STATES = {
     Battle.State.WAITING: "waits for an earlier battle",

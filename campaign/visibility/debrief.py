@@ -7,7 +7,8 @@ from typing import Any
 
 from django.db.models import Q, QuerySet, Subquery
 
-from battles.resolvers.words import counted, listed, number
+from base.rows.prepared import prepared
+from base.words import counted, listed, number
 from campaign.models import ChronicleEntry, Engagement, Turn
 from campaign.rules.news.gazette import gathered
 from campaign.rules.wording import army_opens
@@ -21,7 +22,6 @@ from campaign.visibility.record import readable
 from campaign.visibility.to_do import ToDo, battles_due, to_do_list
 from campaign.visibility.values import BattleLine, EntryView, SeenArmy
 from rosters.models import StrengthLine, Unit
-from rosters.prepared import prepared
 
 SHOWN, SIGHTS = 12, 6
 FURTHEST = 8

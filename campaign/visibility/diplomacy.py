@@ -8,13 +8,13 @@ from django.db.models import Q, QuerySet, TextField
 from django.db.models.fields.json import KT
 from django.db.models.functions import Cast
 
+from base.rows.prepared import prepared
 from campaign.models import Leader, Relation, SheetLine
 from campaign.rules.diplomacy import changes
 from campaign.rules.house import house_rules
 from campaign.rules.wording import opening
 from campaign.visibility.reader import Knowledge
 from campaign.visibility.values import FactionView
-from rosters.prepared import prepared
 
 Kind = SheetLine.Kind
 AGREED = (Kind.RELATION, Kind.CAPTIVES, Kind.RANSOM)

@@ -7,12 +7,12 @@ from typing import Any
 
 from django.db.models import Count, QuerySet, Sum
 
+from base.rows.prepared import prepared
 from campaign.models import Station
 from campaign.visibility.armies import engaged_stations, orders_now, stations_of, whose
 from campaign.visibility.reader import Knowledge
 from campaign.visibility.values import ArmyView, FactionView, OrderView, SeenArmy
 from rosters.models import Unit
-from rosters.prepared import prepared
 from rosters.rules.catalogue import catalogue
 
 

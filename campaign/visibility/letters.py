@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Value
 from django.db.models.functions import Left, StrIndex
 
-from battles.resolvers.words import listed
+from base.rows.prepared import prepared
+from base.words import listed
 from campaign.models import Faction, Letter, LetterRead, Relation
 from campaign.rules.news.couriers import ALL, PRESS, REFEREE, Couriers, couriers, parties, thread_of, threads_of
 from campaign.visibility.reader import Knowledge
-from rosters.prepared import prepared
 
 NAMES = {ALL: "Everybody", PRESS: "The Gazette"}
 BEGINNING = 90

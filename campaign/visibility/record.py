@@ -4,14 +4,14 @@ from collections.abc import Collection, Iterable
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from battles.resolvers.words import listed
+from base.rows.prepared import prepared
+from base.words import listed
 from campaign.models import ChronicleEntry, RefereeAct, Turn
 from campaign.selectors.tokens import ACTS_OF_MEMBERS
 from campaign.visibility.armies import whose
 from campaign.visibility.header import turn_view
 from campaign.visibility.reader import Knowledge
 from campaign.visibility.values import ActView, EntryView, TurnView
-from rosters.prepared import prepared
 
 REASONS = "caretaker"
 """The kind of line that shows what a caretaker or the program ordered, and why."""

@@ -5,10 +5,10 @@ from datetime import datetime
 
 from django.utils import timezone
 
+from base.refusal import Refusal
 from campaign.rules.schedule import deadlines, in_words
 from campaign.selectors.schedule import schedule_of
 from campaign.visibility.reader import Knowledge
-from rosters.rules.refusal import Refusal
 
 SHOWN = 4
 

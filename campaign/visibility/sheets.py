@@ -5,13 +5,13 @@ from typing import Any
 
 from django.db.models import QuerySet
 
+from base.rows.prepared import prepared
 from campaign.models import ArmyOrder, Leader, SheetLine, Station, Turn
 from campaign.rules.diplomacy import ORDERS
 from campaign.visibility.armies import own_station, whose
 from campaign.visibility.reader import Knowledge
 from campaign.visibility.standing import HAND_TEXTS
 from campaign.visibility.values import GivenOrder, SheetView
-from rosters.prepared import prepared
 from rosters.rules.catalogue import catalogue
 
 Kind = SheetLine.Kind

@@ -7,8 +7,9 @@ from django.contrib.auth.models import User
 from django.db.models import Count, Q, QuerySet
 from django.urls import reverse
 
+from base.rows.prepared import prepared
+from base.words import counted, listed
 from battles.models import Battle, ResultEntry
-from battles.resolvers.words import counted, listed
 from campaign.models import Engagement, Faction, Notice
 from campaign.models.people import Role
 from campaign.selectors.silence import leads_now
@@ -16,7 +17,6 @@ from campaign.visibility.battles import late_battles
 from campaign.visibility.diplomacy import unanswered
 from campaign.visibility.glances import ArmyGlance
 from campaign.visibility.reader import Knowledge, knowledge_for
-from rosters.prepared import prepared
 
 
 @dataclass(frozen=True)

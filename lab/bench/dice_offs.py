@@ -7,7 +7,7 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from rosters.rules.refusal import Refusal
+from base.refusal import Refusal
 
 HERE = Path(__file__).parent / "triplea"
 MAIN = "games.strategy.triplea.oddsCalculator.ta.DiceOffs"

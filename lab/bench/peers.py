@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from base.refusal import Refusal
 from lab.bench.children import ChildError, run
 from lab.bench.dice_offs import UNITS, dice_offs_a_second
 from lab.bench.figure import Figure, skipped
 from lab.bench.plan import Plan
 from lab.bench.rates import one_core
-from rosters.rules.refusal import Refusal
 
 TRIPLEA, OPENSPIEL, CHESS = 1.0, 2.0, 15.0
 

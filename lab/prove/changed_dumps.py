@@ -273,9 +273,9 @@ def unseen(data: Data, every: int = 1) -> tuple[int, list[str]]:
 
     ``every`` 5 makes every fifth change, and all that change several rows together.
     """
+    from base.refusal import Refusal
     from campaign.rules.proof.battles import prove_battle, tasks
     from campaign.rules.proof.war import look_through, read_dump
-    from rosters.rules.refusal import Refusal
 
     made, missed = 0, []
     for number, (name, changed) in enumerate(changes(data)):

@@ -19,8 +19,8 @@ import time_machine
 from django.db import connections
 from django.utils import timezone
 
+from base.breaker import BROKER
 from battles.audit import audit_battles
-from battles.breaker import BROKER
 from battles.models import Battle, BattleEffect, BattleResult
 from battles.resolvers.battle_file import parse
 from battles.resolvers.registry import resolver

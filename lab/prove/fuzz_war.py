@@ -84,9 +84,9 @@ def _clock(valley: Valley) -> None:
 
 def _march(valley: Valley) -> None:
     """Bring armies together, so that a battle waits to be decided."""
+    from base.refusal import Refusal
     from campaign.services.sheet.orders import give_order
     from campaign.services.turn import advance_turn
-    from rosters.rules.refusal import Refusal
 
     for ref, target in (("north-main", "lowfield"), ("south-van", "ridge"), ("south-main", "lowfield")):
         try:

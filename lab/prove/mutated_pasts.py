@@ -13,6 +13,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.test import Client
 
+from base.refusal import Refusal
 from campaign.models import Campaign
 from campaign.services.audit import audit
 from campaign.services.files.files import dump_text, load_campaign
@@ -20,7 +21,6 @@ from campaign.services.history.rolling_back import roll_back
 from campaign.services.people.referees import make_referee
 from campaign.services.turn import advance_turn
 from lab.prove.mutated_uploads import SHOWN, _changed, _to_the_battle
-from rosters.rules.refusal import Refusal
 from tests.battles import drill
 from tests.campaign.files.drafts import draft
 from tests.campaign.files.test_hostile_past import state_text, with_past

@@ -13,13 +13,13 @@ from typing import Any
 import pytest
 from django.db import transaction
 
+from base.refusal import Refusal
 from campaign.models import Campaign
 from campaign.services.audit import audit
 from campaign.services.files.files import dump_text, load_campaign
 from campaign.services.sheet.orders import give_order
 from campaign.services.sheet.sheet import buy_unit
 from campaign.services.turn import advance_turn
-from rosters.rules.refusal import Refusal
 from tests.battles import drill
 from tests.campaign.files.drafts import draft
 

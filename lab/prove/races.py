@@ -15,6 +15,7 @@ from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.db import connection
 
+from base.refusal import Refusal
 from battles.models import Battle
 from battles.services import run_battle
 from campaign.models import Account, ArmyOrder, Campaign, FactionTurn, Member, SheetLine, Turn
@@ -27,7 +28,6 @@ from campaign.services.sheet.orders import give_order, set_ready
 from campaign.services.turn import advance_turn, seal_turn
 from lab.prove.races_of_the_past import PAST_RACES
 from lab.prove.racing import done, together
-from rosters.rules.refusal import Refusal
 from tests.campaign.worlds import Valley, fresh, long_valley
 from tests.factories.battles import roster_battle
 

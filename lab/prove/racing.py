@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db import connection
 
-from rosters.rules.refusal import Refusal
+from base.refusal import Refusal
 from tests.races import at_once
 
 

@@ -15,7 +15,7 @@ from typing import Any
 import time_machine
 from django.db import transaction
 
-from battles import breaker
+from base import breaker
 from battles.models import Battle
 from battles.resolvers.forecasts.forecast import Question as Foretold
 from battles.services import ask_forecast

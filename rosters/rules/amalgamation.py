@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from base.refusal import Refusal
 from rosters.rules.catalogue import unit_type
 from rosters.rules.notation import RosterItem, check_item
-from rosters.rules.refusal import Refusal
 
 _INFANTRY_FROM_THE_BEST = ("elite_inf", "line_inf", "militia_inf")
 

@@ -13,10 +13,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from base.refusal import Refusal
+from base.tagged import TAGS as TAGS
+from base.tagged import TaggedTable, Values, checked_table
 from rosters.rules.own_types import NO_TYPES, OwnTypes
-from rosters.rules.refusal import Refusal
-from rosters.rules.tagged import TAGS as TAGS
-from rosters.rules.tagged import TaggedTable, Values, checked_table
 
 DATA = Path(__file__).parent / "data" / "rosters.toml"
 MARKS = {"SRC": "P", "REC": "R", "RUL": "U", "HR": "H"}

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, permutations
 
-from rosters.rules.refusal import Refusal
+from base.refusal import Refusal
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rosters.rules.refusal import Refusal
+from base.refusal import Refusal
 
 _QUOTED = r""" "(?:[^"\n]|"")*" | “[^“”\n]*” | „[^„“”\n]*[“”] | «[^«»\n]*» """
 _VULGAR = "¼½¾⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞⅟↉"

@@ -9,11 +9,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import groupby
 
+from base.refusal import Refusal
+from base.signs import level
 from rosters.rules.catalogue import UnitType, catalogue, unit_type
 from rosters.rules.lexer import Token, items_of, quote, tokens_of
 from rosters.rules.own_types import NO_TYPES, OwnTypes
-from rosters.rules.refusal import Refusal
-from rosters.rules.signs import level
 from rosters.rules.type_names import find_own, find_type
 
 MOST_BYTES = 65_536

@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from base.refusal import Refusal
 from rosters.rules.catalogue import Catalogue, catalogue, price, skill, unit_type, upkeep
 from rosters.rules.notation import RosterItem, check_item
-from rosters.rules.refusal import Refusal
 
 MOST_BASE_POINTS = 10_000
 MOST_WINGS = 2

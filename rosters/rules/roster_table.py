@@ -2,6 +2,8 @@
 
 import re
 
+from base.refusal import Refusal
+from base.spreadsheets import ZIP, Row, cell, decoded, head_of, rows_of
 from rosters.rules.notation import (
     MOST_OF_AN_ITEM,
     MOST_UNITS,
@@ -12,8 +14,6 @@ from rosters.rules.notation import (
     parse_roster,
 )
 from rosters.rules.own_types import NO_TYPES, OwnTypes
-from rosters.rules.refusal import Refusal
-from rosters.rules.spreadsheets import ZIP, Row, cell, decoded, head_of, rows_of
 
 TYPES = ("type", "type_name", "unit type", "arm")
 YES, NO = frozenset({"yes", "y", "1", "true", "x"}), frozenset({"", "no", "n", "0", "false", "-"})

@@ -65,7 +65,7 @@ def test_every_command_that_a_document_names_exists(document: Path) -> None:
 
 def test_every_source_file_that_a_document_names_exists() -> None:
     """Some documents name files by the end of their path: ``fields/maker.py``."""
-    folders = ("lab", "config", "campaign", "battles", "compiler", "rosters", "guides", "tests", "templates",
+    folders = ("lab", "config", "campaign", "battles", "compiler", "rosters", "base", "guides", "tests", "templates",
                "static")  # fmt: skip
     files = {f"/{path.relative_to(BASE_DIR)}" for folder in folders for path in (BASE_DIR / folder).rglob("*.*")}
     text = "".join(path.read_text() for path in DOCS.rglob("*.md"))

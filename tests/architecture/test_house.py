@@ -14,7 +14,7 @@ from django.template import engines
 from tests.architecture.trees import tree_of
 
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
-APPS = ("lab/bench", "lab/general", "config", "campaign", "battles", "compiler", "rosters", "guides")
+APPS = ("lab/bench", "lab/general", "config", "campaign", "battles", "compiler", "rosters", "base", "guides")
 LONGEST_FUNCTION, LONGEST_FILE = 50, 400
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from tests.architecture.trees import tree_of
 
 ROOT = Path(__file__).resolve().parents[2]
-APPS = ("lab/bench", "lab/general", "config", "campaign", "battles", "compiler", "rosters")
+APPS = ("lab/bench", "lab/general", "config", "campaign", "battles", "compiler", "rosters", "base")
 BY_NAME = {
     "battles/resolvers/registry.py": "doors of rule systems, whose names the manifests hold",
     "compiler/assembling.py": "the modules of a program, to compile their rules",

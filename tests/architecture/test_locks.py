@@ -16,7 +16,7 @@ OUTSIDE = ("views", "tasks", "admin", "management", "replies", "pages")
 def functions() -> list[tuple[Path, ast.FunctionDef]]:
     """Every function of the services and of those who call them, with its file."""
     found = []
-    for app in ("campaign", "battles", "rosters"):
+    for app in ("campaign", "battles", "rosters", "base"):
         for path in sorted((ROOT / app).rglob("*.py")):
             if set(path.relative_to(ROOT).with_suffix("").parts) & {*INSIDE, *OUTSIDE}:
                 tree = tree_of(path)

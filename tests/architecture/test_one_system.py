@@ -11,7 +11,7 @@ from battles.resolvers.registry import systems
 from tests.architecture.trees import tree_of
 
 ROOT = Path(__file__).resolve().parents[2]
-APPS = ("lab/bench", "lab/general", "config", "campaign", "battles", "rosters")
+APPS = ("lab/bench", "lab/general", "config", "campaign", "battles", "rosters", "base")
 FOLDER = ROOT / "battles" / "resolvers"
 NAMED = {
     "battles/resolvers/battle.py": "a battle file that names no rules is one of the first rule system",

@@ -8,7 +8,7 @@ import pytest
 from tests.architecture.trees import tree_of
 
 ROOT = Path(__file__).resolve().parents[2]
-APPS = ("config", "campaign", "battles", "rosters")
+APPS = ("config", "campaign", "battles", "rosters", "base")
 # The pure packages cannot reach the models (import contract), so their records may have fields of the same name.
 PURE = ("rosters/rules", "battles/resolvers", "campaign/rules", "migrations")
 

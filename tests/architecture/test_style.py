@@ -30,7 +30,7 @@ MARKUP = re.compile(r"\{[%#{].*?[%#}]\}|<[^>]*>", re.DOTALL)
 
 PROGRAM = [
     path
-    for room in ("battles", "lab/bench", "lab/general", "campaign", "compiler", "config", "guides", "rosters")
+    for room in ("battles", "lab/bench", "lab/general", "campaign", "compiler", "config", "guides", "rosters", "base")
     for path in sorted((BASE_DIR / room).rglob("*.py"))
     if "migrations" not in path.parts
 ]

@@ -9,8 +9,8 @@ import time
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from battles.resolvers.place import loads
-from rosters.rules.refusal import Refusal
+from base.place import loads
+from base.refusal import Refusal
 
 LIMIT = 5_000_000
 MANY = "The file holds more than 625,000 values; no file of this kind needs that many."

@@ -6,13 +6,13 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from base.refusal import Refusal
 from battles.forms.one_off import EXAMPLE
 from battles.models import Battle
 from battles.services import run_battle
 from battles.services.by_hand import create_by_hand
 from battles.services.opening import UNFINISHED_AT_ONCE
 from rosters.rules.notation import parse_roster
-from rosters.rules.refusal import Refusal
 from tests.factories.battles import file_of
 
 pytestmark = pytest.mark.django_db

@@ -8,6 +8,7 @@ from django.db import IntegrityError, transaction
 from django.template.loader import render_to_string
 from django.utils import timezone
 
+from base.refusal import Refusal
 from battles.models import Battle, TableNote
 from battles.pages.battle import BattleLinks, battle_page, battle_view
 from battles.resolvers.battle_file import parse
@@ -18,7 +19,6 @@ from battles.services.by_hand import settle_from_table
 from battles.services.choosing import choose_method, hold_battle
 from battles.services.companion import entry_at_table, note_down, take_back
 from battles.services.table import hand_in
-from rosters.rules.refusal import Refusal
 from tests.factories.battles import roster_battle
 
 pytestmark = pytest.mark.django_db

@@ -5,14 +5,14 @@ from random import Random
 
 import pytest
 
+from base.place import JsonPlace
+from base.refusal import Refusal
 from battles.audit import audit_battles
 from battles.models import Battle
-from battles.resolvers.place import JsonPlace
 from battles.resolvers.report import Report, ReportError, check_units
 from battles.services import claim_battle, create_battle, fight_battle, settle_battle
 from rosters.audit import audit_strength
 from rosters.models import StrengthLine, Unit
-from rosters.rules.refusal import Refusal
 from rosters.services import correct_strength
 from tests.battles.evenings import fought
 from tests.factories.battles import file_of

@@ -11,7 +11,7 @@ import time_machine
 from celery import current_app
 from django.utils import timezone
 
-from battles.breaker import BROKER, one_page
+from base.breaker import BROKER, one_page
 from battles.models import Battle, ForecastChunk
 from battles.services import claim_battle, lease_is_over, publish_due, reconcile
 from config import parts

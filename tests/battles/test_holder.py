@@ -7,9 +7,9 @@ import sys
 
 import pytest
 
+from base.rows.holder import Fate, fate_of, this_process
 from battles.models import Battle
 from battles.services import claim_battle, reconcile, run_battle
-from battles.services.holder import Fate, fate_of, this_process
 from tests.factories.battles import roster_battle
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes are looked up in /proc, which Linux has")

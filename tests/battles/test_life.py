@@ -7,6 +7,7 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from base.refusal import Refusal
 from battles.audit import audit_battles
 from battles.models import Battle, BattleEffect, BattleResult
 from battles.resolvers.dice import commitment
@@ -24,7 +25,6 @@ from battles.services import (
 from battles.signals import battle_failed, battle_settled
 from rosters.audit import audit_strength
 from rosters.models import StrengthLine, Unit
-from rosters.rules.refusal import Refusal
 from rosters.services import correct_strength
 from tests.factories.battles import file_of, roster_battle
 

@@ -3,9 +3,9 @@
 import pytest
 from django.test import Client
 
+from base.refusal import Refusal
 from battles.resolvers.options import numbered
 from battles.resolvers.registry import calculator, offered, questions, system
-from rosters.rules.refusal import Refusal
 
 ASKED = {"kind": "combat", "first_type": "line_inf", "defender_type": "line_inf"}
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from battles.services.one_by_one import each_by_itself
+from base.rows.one_by_one import each_by_itself
 
 
 def test_one_war_that_goes_wrong_keeps_no_other_waiting(caplog: pytest.LogCaptureFixture) -> None:

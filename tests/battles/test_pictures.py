@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from battles.pictures import LONGEST_EDGE, MOST_BYTES, MOST_MEMORY, MOST_SCANS, read_picture
-from rosters.rules.refusal import Refusal
+from base.pages.pictures import LONGEST_EDGE, MOST_BYTES, MOST_MEMORY, MOST_SCANS, read_picture
+from base.refusal import Refusal
 
 UPRIGHT, HERE = 0x0112, b"N51.18 E14.42"
 

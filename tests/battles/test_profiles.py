@@ -7,12 +7,12 @@ from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
+from base.refusal import Refusal
 from battles.models import Battle, RulesProfile
 from battles.resolvers.numbers import differences, typed, written
 from battles.resolvers.registry import DEFAULT, resolver
 from battles.services import run_battle
 from battles.services.profiles import change_profile, create_profile
-from rosters.rules.refusal import Refusal
 from tests.battles.test_pages_one_off import ROSTERS
 from tests.factories.battles import file_data, one_off
 

@@ -5,6 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from django.contrib.auth.models import User
 from django.db import connections
 
+from base.refusal import Refusal
 from battles.audit import audit_battles
 from battles.models import Battle, Forecast
 from battles.resolvers.forecasts.forecast import Question, question_from, tally_runs
@@ -15,7 +16,6 @@ from battles.services.companion import note_down
 from battles.services.forecasts import UNFINISHED_AT_ONCE as FORECASTS_AT_ONCE
 from battles.services.opening import UNFINISHED_AT_ONCE as BATTLES_AT_ONCE
 from rosters.audit import audit_strength
-from rosters.rules.refusal import Refusal
 from tests.factories.battles import file_of, roster_battle
 from tests.races import RACES
 
@@ -73,7 +73,7 @@ def test_reconciling_from_everywhere_at_once_frees_a_dead_claim_once():
 
 
 def _machine_of_this_process() -> str:
-    from battles.services.holder import this_process
+    from base.rows.holder import this_process
 
     return this_process().partition("|")[0]
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
+from base.refusal import Refusal
 from battles.management.rule_finder import (
     APPS,
     SourcePlace,
@@ -21,7 +22,6 @@ from battles.management.rule_finder import (
     why_untested,
 )
 from battles.resolvers.explanations import explanations
-from rosters.rules.refusal import Refusal
 from tests.battles.systems import OF_THE_TESTS
 
 SOURCE = '''

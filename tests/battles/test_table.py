@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from base.refusal import Refusal
 from battles.models import Battle, BattleEffect, BattleResult, TableNote
 from battles.resolvers.battle_file import parse
 from battles.resolvers.entries import Part, first_entry
@@ -14,7 +15,6 @@ from battles.services import run_battle
 from battles.services.choosing import choose_method, concede, hold_battle, set_terms, wish_method
 from battles.services.fallbacks import run_fallbacks
 from battles.services.table import entries_of, hand_in, save_draft
-from rosters.rules.refusal import Refusal
 from tests.factories.battles import roster_battle
 
 pytestmark = pytest.mark.django_db

@@ -11,6 +11,7 @@ from typing import Any
 from django.db import connection
 from django.utils import timezone
 
+from base.refusal import Refusal
 from battles.audit import audit_battles
 from battles.models import Battle, BattleResult
 from battles.resolvers.battle_file import parse
@@ -21,7 +22,6 @@ from battles.services.fallbacks import run_fallbacks
 from battles.services.settling import settle_typed
 from battles.services.table import hand_in
 from rosters.audit import audit_strength
-from rosters.rules.refusal import Refusal
 from tests.factories.battles import roster_battle
 from tests.races import RACES, at_once
 

@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
+from base.refusal import Refusal
 from battles.models import Battle
 from campaign.models import Campaign, Engagement, Faction, Member, Turn
 from campaign.selectors.war import current_turn
@@ -15,7 +16,6 @@ from campaign.services.clockwork.running import run_sealed, run_when_ready
 from campaign.services.files.files import load_campaign
 from campaign.services.files.packs import read_pack, sides_of
 from campaign.services.turn import advance_turn
-from rosters.rules.refusal import Refusal
 from tests.factories.battles import one_off
 
 pytestmark = pytest.mark.django_db

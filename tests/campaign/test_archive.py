@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from base.refusal import Refusal
 from battles.models import Battle
 from campaign.models import Campaign, Station
 from campaign.services.archive import archive_campaign, purge_deleted, unarchive_campaign
@@ -13,7 +14,6 @@ from campaign.services.audit import audit, orphans
 from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from rosters.models import StrengthLine, Unit
-from rosters.rules.refusal import Refusal
 from tests.campaign.worlds import PLAIN, Valley, after_a_battle, fresh, long_valley
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("drilled")]

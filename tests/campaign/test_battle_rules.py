@@ -3,11 +3,11 @@
 import pytest
 from django.test import Client
 
+from base.refusal import Refusal
 from campaign.models import Campaign, Engagement, RefereeAct
 from campaign.services.phases.methods import set_battle_rules
 from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
-from rosters.rules.refusal import Refusal
 from tests.campaign.worlds import Valley, fresh, long_valley
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("drilled")]

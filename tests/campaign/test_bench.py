@@ -10,6 +10,7 @@ from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.db import connection, transaction
 
+from base.refusal import Refusal
 from battles.management.answers import No
 from battles.resolvers import readiness
 from lab.bench.dice_offs import dice_offs_a_second
@@ -18,7 +19,6 @@ from lab.bench.programs.armies import battle_of
 from lab.bench.rates import exponent
 from lab.bench.spare import spare_database
 from lab.bench.table import as_text
-from rosters.rules.refusal import Refusal
 
 KEYS = {"key", "name", "seen", "unit", "limit", "sense", "of_limit", "memory_mb", "state", "note"}
 PROMISED = {

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from base.refusal import Refusal
 from battles.models import Battle
 from battles.services import fight_here
 from battles.services.choosing import choose_method
@@ -18,7 +19,6 @@ from campaign.services.files.files import dump_text, load_campaign
 from campaign.services.phases.methods import rule, set_battle_policy
 from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn, end_war
-from rosters.rules.refusal import Refusal
 from tests.campaign.views.test_tables import result
 from tests.campaign.worlds import Valley, fresh, long_valley
 

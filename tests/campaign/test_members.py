@@ -9,11 +9,11 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
 
+from base.refusal import Refusal
 from campaign.models import Dispatch, Invitation, MailAddress, Member, RefereeAct
 from campaign.services.files.files import dump_text, load_campaign
 from campaign.services.people.members import accept, invite, remove_member, reset_path
 from campaign.services.people.referees import make_referee
-from rosters.rules.refusal import Refusal
 from tests.scenarios import World, two_valleys
 
 pytestmark = pytest.mark.django_db

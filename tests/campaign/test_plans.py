@@ -9,6 +9,7 @@ from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.test import Client
 
+from base.refusal import Refusal
 from battles.models import Battle
 from battles.resolvers import report as reports
 from battles.resolvers.battle_file import parse
@@ -24,7 +25,6 @@ from campaign.services.sheet.orders import set_ready
 from campaign.services.sheet.plans import give_plan
 from campaign.services.turn import advance_turn
 from rosters.models import Unit
-from rosters.rules.refusal import Refusal
 from tests.campaign.worlds import Valley, fresh, give_order, long_valley
 
 pytestmark = pytest.mark.django_db

@@ -7,6 +7,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from base.refusal import Refusal
 from battles.models import Battle, RulesProfile
 from battles.services.profiles import create_profile
 from campaign.models import Account, RefereeAct
@@ -20,7 +21,6 @@ from campaign.services.record.points import balances
 from campaign.services.sheet.offers import market_of
 from campaign.services.turn import advance_turn
 from rosters.rules.catalogue import catalogue
-from rosters.rules.refusal import Refusal
 from tests.campaign.worlds import FixedKeys, Valley, fresh, give_order, long_valley
 
 pytestmark = pytest.mark.django_db

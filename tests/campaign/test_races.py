@@ -6,6 +6,7 @@ import time
 import pytest
 from django.db import connection, transaction
 
+from base.refusal import Refusal
 from battles.models import BattleResult
 from battles.resolvers.battle_file import parse
 from battles.resolvers.entries import first_entry
@@ -19,7 +20,6 @@ from campaign.services.phases.methods import ask_quick
 from campaign.services.sheet.orders import give_order, set_ready
 from campaign.services.sheet.sheet import open_turn_of
 from campaign.services.turn import advance_turn, seal_turn
-from rosters.rules.refusal import Refusal
 from tests.races import RACES, at_once
 from tests.scenarios import two_valleys
 

@@ -5,13 +5,13 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
+from base.refusal import Refusal
 from campaign.models import Account, FactionTurn, Member, PointsEntry, RefereeAct, SheetLine, Turn
 from campaign.services.audit import audit, orphans
 from campaign.services.corrections import correct_points
 from campaign.services.people.members import invite, join_as_new_user
 from campaign.services.people.referees import make_referee
 from campaign.services.turn import seal_turn
-from rosters.rules.refusal import Refusal
 from tests.campaign.worlds import Valley, fresh, long_valley
 from tests.races import RACES, at_once
 

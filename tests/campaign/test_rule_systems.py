@@ -7,6 +7,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from base.refusal import Refusal
 from battles.models import Battle
 from battles.resolvers import kernel_marks
 from battles.services.by_rules import change_rules
@@ -17,7 +18,6 @@ from campaign.services.phases.methods import set_battle_policy, set_battle_rules
 from campaign.services.profiles import choose_profile, choose_rules
 from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
-from rosters.rules.refusal import Refusal
 from tests.battles import drill
 from tests.campaign.worlds import Valley, fresh, long_valley
 from tests.scenarios import World

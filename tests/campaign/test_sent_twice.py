@@ -7,6 +7,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from base.refusal import Refusal
 from campaign.models import Absence, Campaign, CampaignUpload, Hook, Letter, Notice, RefereeAct, WarEvent
 from campaign.services.events import set_hardship, write_event
 from campaign.services.files.uploads import send_fork
@@ -15,7 +16,6 @@ from campaign.services.people.absences import enter_absence
 from campaign.services.people.referees import make_referee
 from campaign.services.webhooks import add_hook
 from campaign.visibility import knowledge_of
-from rosters.rules.refusal import Refusal
 from tests.campaign.worlds import Valley, long_valley
 
 pytestmark = pytest.mark.django_db

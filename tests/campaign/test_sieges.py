@@ -6,6 +6,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 
+from base.refusal import Refusal
 from battles.models import Battle
 from battles.services import fight_here
 from battles.services.choosing import choose_method
@@ -17,7 +18,6 @@ from campaign.services.phases.methods import set_battle_policy
 from campaign.services.rehearsal.preflight import preflight
 from campaign.services.sheet.orders import give_order, order_choices
 from campaign.services.sheet.sheet import hire_leader
-from rosters.rules.refusal import Refusal
 from tests.campaign.history.steps import bytes_of, umpire
 from tests.campaign.sieges import PAST_WAR, fortress_war, keep, lines, turn
 

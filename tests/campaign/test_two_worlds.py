@@ -21,7 +21,7 @@ from django.db import connection, transaction
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, resolve, reverse
 
-from battles import breaker
+from base import breaker
 from battles.models import Battle
 from campaign.services.news.feeds import feed_token
 from rosters.models import Unit

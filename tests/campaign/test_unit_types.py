@@ -7,6 +7,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from base.refusal import Refusal
 from battles.models import Battle, Forecast
 from campaign.models import Campaign, Member, SheetLine, Station
 from campaign.rules.files.campaign_file import CampaignFileError
@@ -18,7 +19,6 @@ from campaign.services.sheet.orders import give_order
 from campaign.services.sheet.sheet import buy_unit
 from campaign.services.turn import advance_turn
 from rosters.models import Unit
-from rosters.rules.refusal import Refusal
 from tests.campaign.drafts.hands import browser, made, sent, text_of
 from tests.campaign.files.drafts import draft
 

@@ -8,6 +8,7 @@ import pytest
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
+from base.refusal import Refusal
 from battles.models import Battle
 from battles.services import fight_here, retry_battle
 from battles.signals import battle_settled
@@ -33,7 +34,6 @@ from campaign.services.sheet.orders import give_order, order_choices
 from campaign.services.turn import advance_turn, close_turn, march_turn, seal_turn
 from campaign.visibility.record import readable
 from rosters.models import Unit
-from rosters.rules.refusal import Refusal
 from tests.battles import drill
 from tests.factories.campaign import FactionFactory, edge, station
 from tests.scenarios import enrich, two_valleys

@@ -242,12 +242,12 @@ class FixedKeys:
         self.chance = random.Random(seed)
 
     def __enter__(self) -> None:
-        import rosters.keys
+        import base.rows.keys
 
-        self.kept = rosters.keys._RANDOM
-        rosters.keys._RANDOM = self.chance  # type: ignore[assignment]
+        self.kept = base.rows.keys._RANDOM
+        base.rows.keys._RANDOM = self.chance  # type: ignore[assignment]
 
     def __exit__(self, *failure) -> None:
-        import rosters.keys
+        import base.rows.keys
 
-        rosters.keys._RANDOM = self.kept
+        base.rows.keys._RANDOM = self.kept

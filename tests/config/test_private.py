@@ -5,8 +5,8 @@ import sqlite3
 import stat
 from pathlib import Path
 
+from base.private import close_database, close_to_others
 from campaign.management.commands.backup import copy_database, default_target
-from config.private import close_database, close_to_others
 
 
 def mode(path: Path) -> int:

@@ -5,8 +5,8 @@ from django.db import connection
 from django.db.models import Count, QuerySet
 from django.test.utils import CaptureQueriesContext
 
+from base.rows.prepared import prepared
 from rosters.models import Army, Unit
-from rosters.prepared import prepared
 
 pytestmark = pytest.mark.django_db
 

@@ -6,9 +6,9 @@ from threading import Barrier
 import pytest
 from django.db import connection
 
+from base.refusal import Refusal
 from rosters.audit import audit_strength
 from rosters.models import StrengthLine, Unit
-from rosters.rules.refusal import Refusal
 from rosters.services import post_strength
 from tests.factories.rosters import unit
 

@@ -3,10 +3,10 @@
 import pytest
 from django.db import IntegrityError, transaction
 
+from base.refusal import Refusal
 from rosters.audit import audit_strength
 from rosters.models import StrengthLine, Unit
 from rosters.rules.notation import RosterItem, parse_roster
-from rosters.rules.refusal import Refusal
 from rosters.selectors import roster_text, strength_lines, units_of
 from rosters.services import (
     amalgamate_units,

@@ -5,15 +5,15 @@ from argparse import ArgumentParser
 from secrets import token_hex
 from typing import Any
 
+from base.place import JsonPlace
+from base.refusal import Refusal
 from battles.management.answers import AnswerCommand, read_input
 from battles.management.kernels import make_ready
 from battles.resolvers import battle_file
 from battles.resolvers.battle import BattleFile
 from battles.resolvers.dispatch.dispatch import write_dispatch
-from battles.resolvers.place import JsonPlace
 from battles.resolvers.registry import slugs
 from battles.resolvers.report import Report
-from rosters.rules.refusal import Refusal
 
 LONGEST_SEED = 200
 

@@ -4,8 +4,8 @@ import json
 from argparse import ArgumentParser
 from typing import Any
 
+from base import place as reading
 from battles.management.answers import AnswerCommand, read_input
-from battles.resolvers import place as reading
 from battles.resolvers.registry import DEFAULT, calculator, offered
 
 LIMIT = 100_000

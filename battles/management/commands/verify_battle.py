@@ -6,15 +6,15 @@ from typing import Any
 
 from django.db import DatabaseError
 
+from base.place import shorten
+from base.refusal import Refusal
 from battles import selectors
 from battles.battle_exports import BOTH
 from battles.management.answers import AnswerCommand, No, read_input
 from battles.management.kernels import make_ready
 from battles.models import Battle
 from battles.resolvers import report as reports
-from battles.resolvers.place import shorten
 from battles.resolvers.report import Report
-from rosters.rules.refusal import Refusal
 
 NO_FIGHT = "its result was typed in, so there is no fight to repeat"
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from base.place import JsonPlace
+from base.words import listed
 from battles.resolvers.activation.codes import BLUNDERS, CRITICAL_OF, CRITICALS, ROUTING
 from battles.resolvers.activation.combat import HITS_HARD, HITS_ONE, HITS_TWICE, LOSES_GROUND, LOSES_ONE, outcome_of
 from battles.resolvers.activation.command import BEST_QUALITY, groups_of
@@ -45,8 +47,6 @@ from battles.resolvers.by_hand.game import (
 from battles.resolvers.common.codes import GREAT, POOR, PRECIPITATING, SOFT
 from battles.resolvers.described import MANY, Die, NoteField
 from battles.resolvers.notes import Wording
-from battles.resolvers.place import JsonPlace
-from battles.resolvers.words import listed
 
 GROUPS = "groups"
 FACES, FIRE, MELEE, ACTIVATE, EVENT, RALLY, ACTIONS = 6, "fire", "combat", "activate", "critical", "rally", "actions"

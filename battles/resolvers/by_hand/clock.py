@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from base.place import JsonPlace
+from base.refusal import Refusal
+from base.words import listed
 from battles.resolvers.by_hand.game import TURN, Throw
 from battles.resolvers.by_hand.table import FIGHTING, MORNING, OVER, SETUP, TableState
 from battles.resolvers.common import codes
 from battles.resolvers.common.ending import anybody_left, break_test
 from battles.resolvers.common.fill import set_weather
 from battles.resolvers.notes import Wording
-from battles.resolvers.place import JsonPlace
-from battles.resolvers.words import listed
-from rosters.rules.refusal import Refusal
 
 DIE_OF_WEATHER = 10
 

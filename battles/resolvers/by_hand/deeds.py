@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from base.place import JsonPlace
+from base.refusal import Refusal
+from base.words import listed
 from battles.resolvers.by_hand.clock import read_faces, require, side_in
 from battles.resolvers.by_hand.game import Deed
 from battles.resolvers.by_hand.table import FIGHTING, TableState
 from battles.resolvers.notes import Note, Wording
-from battles.resolvers.place import JsonPlace
-from battles.resolvers.words import listed
-from rosters.rules.refusal import Refusal
 
 
 def shut(table: TableState, deed: Deed, side: int) -> str:

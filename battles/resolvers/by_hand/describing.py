@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from base.place import JsonPlace
+from base.refusal import Refusal
+from base.words import listed
 from battles.resolvers.by_hand.fights import fight_of
 from battles.resolvers.by_hand.game import Deed, Lookup, Throw
 from battles.resolvers.by_hand.look import taken_words
@@ -28,10 +31,7 @@ from battles.resolvers.described import (
     whole,
 )
 from battles.resolvers.notes import Reader
-from battles.resolvers.place import JsonPlace
 from battles.resolvers.typed import FATE_LABELS
-from battles.resolvers.words import listed
-from rosters.rules.refusal import Refusal
 
 NOBODY = "No unit that could do this stands on the table now."
 ASKING = Asking("Show the odds", then="What it came to", folded="What else counts", live=True)

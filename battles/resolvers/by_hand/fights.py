@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
+from base.place import JsonPlace
+from base.refusal import Refusal
 from battles.resolvers.by_hand.clock import read_faces, require
 from battles.resolvers.by_hand.game import Counts, Fight, Lookup
 from battles.resolvers.by_hand.table import FIGHTING, TableState
 from battles.resolvers.contract import OddsQuestion
 from battles.resolvers.notes import EVERYTHING, Reader, Wording
 from battles.resolvers.options import with_options
-from battles.resolvers.place import JsonPlace
-from rosters.rules.refusal import Refusal
 
 MOST_COUNT = 99
 DICE_AT_ONCE = 120

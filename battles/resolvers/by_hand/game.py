@@ -10,12 +10,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from base.place import JsonPlace
 from battles.resolvers.common.ending import judge, write_back
 from battles.resolvers.contract import OddsQuestion
 from battles.resolvers.described import Die, NoteField
 from battles.resolvers.frame.door import Door
 from battles.resolvers.notes import Wording
-from battles.resolvers.place import JsonPlace
 
 FIRST_SIDE, SECOND_SIDE, BOTH = "first", "second", "both"
 TURN, BATTLE = "turn", "battle"

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from base.place import JsonPlace
 from battles.resolvers.by_hand import clock, deeds, fights, units
 from battles.resolvers.by_hand.game import Game
 from battles.resolvers.by_hand.table import FIGHTING, TableState
 from battles.resolvers.notes import Touch, Wording
-from battles.resolvers.place import JsonPlace
 
 Play = Callable[[TableState, JsonPlace], Wording]
 Dice = Callable[[TableState, JsonPlace], list[int]]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from base.refusal import Refusal
 from battles.resolvers.by_hand.fights import knows
 from battles.resolvers.by_hand.table import FIGHTING, MORNING, OVER, SETUP, TableState
 from battles.resolvers.by_hand.units import FATE
@@ -11,7 +12,6 @@ from battles.resolvers.common.codes import SIDE_UNITS
 from battles.resolvers.entries import Entry, Part, whole_part
 from battles.resolvers.notes import Reader
 from battles.resolvers.typed import TypedUnit
-from rosters.rules.refusal import Refusal
 
 
 def entry_of(table: TableState, side: int, part: Part | None = None) -> dict[str, Any]:

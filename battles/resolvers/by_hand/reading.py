@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from base.place import JsonPlace, shorten
+from base.refusal import Refusal
 from battles.resolvers.battle import BattleFile
 from battles.resolvers.by_hand.deeds import gone_words, side_of_note, undone_words
 from battles.resolvers.by_hand.game import Game
 from battles.resolvers.by_hand.kinds import Kind, kinds_of, owner_of, touch_of
 from battles.resolvers.by_hand.table import TableState, new_table
 from battles.resolvers.notes import UNDO, Line, Note, Touch, Wording, collision, taken_back
-from battles.resolvers.place import JsonPlace, shorten
-from rosters.rules.refusal import Refusal
 
 
 @dataclass(frozen=True)

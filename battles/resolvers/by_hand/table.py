@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import cast
 
+from base.refusal import Refusal
+from base.words import counted
 from battles.resolvers.battle import BattleFile
 from battles.resolvers.by_hand.game import FIRST_SIDE, SECOND_SIDE, Fight, Game, Phase
 from battles.resolvers.common.codes import (
@@ -24,9 +26,7 @@ from battles.resolvers.common.record import LIVE_FIELDS, Battle
 from battles.resolvers.dispatch.sides import side_name
 from battles.resolvers.kernels import COMPILED
 from battles.resolvers.records import Plain
-from battles.resolvers.words import counted
 from rosters.rules.catalogue import UnitType, catalogue
-from rosters.rules.refusal import Refusal
 
 NO_CARD = -1
 SETUP, MORNING, FIGHTING, OVER = "setup", "morning", "fighting", "over"

@@ -8,15 +8,15 @@ from fractions import Fraction
 from math import comb
 from typing import Any
 
+from base.place import JsonPlace
+from base.refusal import Refusal
 from battles.resolvers.common.codes import ARM_KEYS, TYPE_KEYS
 from battles.resolvers.common.numbers import NumberTable
 from battles.resolvers.common.record import Battle, blank
 from battles.resolvers.common.squares import clear_squares
 from battles.resolvers.contract import OddsQuestion, Option
 from battles.resolvers.options import numbered, read_option, with_options
-from battles.resolvers.place import JsonPlace
 from rosters.rules.catalogue import catalogue
-from rosters.rules.refusal import Refusal
 
 FIGHTERS = ("foot", "cav", "art")
 Questions = Sequence[OddsQuestion]

@@ -22,11 +22,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from base.place import JsonPlace
+from base.refusal import Refusal
 from battles.resolvers.common.codes import NUMBERS
 from battles.resolvers.common.record import Battle
 from battles.resolvers.numbers import Number, NumberSheet, Plain, Section, SheetRow
-from battles.resolvers.place import JsonPlace
-from rosters.rules.refusal import Refusal
 
 LOWEST, HIGHEST = -10_000, 100_000
 LONGEST_NAME = 80

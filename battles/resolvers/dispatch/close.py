@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from base.words import broken_of, counted, listed, number, ordinal_word, sentence
 from battles.resolvers.dispatch.budget import FIRE, FIXED, WHY, Draft
 from battles.resolvers.dispatch.reasons import evening_sentences, retreat_sentences
 from battles.resolvers.dispatch.scenes import Chapter, Event
 from battles.resolvers.dispatch.score import EVEN
 from battles.resolvers.dispatch.tale import Tale
 from battles.resolvers.dispatch.voice import Voice
-from battles.resolvers.words import broken_of, counted, listed, number, ordinal_word, sentence
 
 
 def closing_paragraphs(voice: Voice, tale: Tale, chapter: Chapter) -> list[Draft]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from base.words import sentence
 from battles.resolvers.dispatch.outcome import aftermath, broken, destroyed, perished
 from battles.resolvers.dispatch.places import Country
 from battles.resolvers.dispatch.scenes import Event, Scene
 from battles.resolvers.dispatch.voice import Voice
-from battles.resolvers.words import sentence
 
 _ROUT = (
     "{attackers} broke {defender}{active}",

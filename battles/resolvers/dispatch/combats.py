@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
+from base.words import counted, listed, number, sentence, uncapitalised
 from battles.resolvers.dispatch.combat import combat_sentence
 from battles.resolvers.dispatch.scenes import Scene
 from battles.resolvers.dispatch.tale import Tale
 from battles.resolvers.dispatch.voice import Voice
-from battles.resolvers.words import counted, listed, number, sentence, uncapitalised
 
 MOST_COMBATS = 2
 _TURNED = ("Here the battle turned.", "No other blow did more for {winner}.", "That was the turning point.")

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from base.words import broken_of, counted, listed, number, sentence
 from battles.resolvers.dispatch.budget import Draft, within
 from battles.resolvers.dispatch.close import closing_paragraphs
 from battles.resolvers.dispatch.fight import fight_paragraphs
@@ -19,7 +20,6 @@ from battles.resolvers.dispatch.tale import Tale, tale_of
 from battles.resolvers.dispatch.verdict import CLEAR, DESTROYED, GIVEN_UP, HARD, NO_BLOW, ROUTED, SKIRMISH, grade
 from battles.resolvers.dispatch.voice import Paragraph, Voice
 from battles.resolvers.report import Report, SideReport
-from battles.resolvers.words import broken_of, counted, listed, number, sentence
 
 __all__ = ["Dispatch", "Paragraph", "write_dispatch"]
 

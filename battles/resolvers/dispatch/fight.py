@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 
+from base.words import listed, number, possessive, sentence, times, uncapitalised
 from battles.resolvers.dispatch.budget import ACCIDENTS, ARRIVALS, FIRE, FIXED, GROUND, REST, SCORE, WHY, Draft
 from battles.resolvers.dispatch.combats import combat_sentences
 from battles.resolvers.dispatch.guns import gun_sentences
@@ -15,7 +16,6 @@ from battles.resolvers.dispatch.score import score_sentence
 from battles.resolvers.dispatch.tale import Tale
 from battles.resolvers.dispatch.voice import Voice
 from battles.resolvers.dispatch.works import works_sentence
-from battles.resolvers.words import listed, number, possessive, sentence, times, uncapitalised
 
 MOST_NOTABLE, MOST_ACCIDENTS = 1, 1
 _WHEN = {

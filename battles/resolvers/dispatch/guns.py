@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
+from base.words import counted, number, sentence, times
 from battles.resolvers.dispatch.scenes import Scene
 from battles.resolvers.dispatch.voice import Voice
-from battles.resolvers.words import counted, number, sentence, times
 
 MOST_NAMED = 3
 """Units that break under fire and are named; more are counted."""

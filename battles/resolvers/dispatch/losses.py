@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from base.words import counted, number, sentence
 from battles.resolvers.dispatch.scenes import Chapter
 from battles.resolvers.dispatch.voice import Voice
-from battles.resolvers.words import counted, number, sentence
 
 _WHERE = {"rough": " in the rough ground", "obstacle": " at the obstacles", "increment": " on the long march",
           "fallback": " in falling back"}  # fmt: skip

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from base.words import sentence
 from battles.resolvers.dispatch.names import person
 from battles.resolvers.dispatch.voice import Paragraph, Voice
 from battles.resolvers.report import SideReport
-from battles.resolvers.words import sentence
 
 STAFF, CHRONICLER, LETTER = "staff", "chronicler", "letter"
 MANNERS = (STAFF, CHRONICLER, LETTER)

@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from base.words import listed, ordinal, ordinal_word
 from battles.resolvers.dispatch.sides import SideName, brief_names, side_name
-from battles.resolvers.words import listed, ordinal, ordinal_word
 from rosters.rules.catalogue import catalogue
 
 _MANY = frozenset({

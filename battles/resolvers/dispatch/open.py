@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from base.words import counted, listed, number, ordinal_word, sentence
 from battles.resolvers.dispatch.names import UnitCard, person
 from battles.resolvers.dispatch.places import Country, Place
 from battles.resolvers.dispatch.scenes import Story
 from battles.resolvers.dispatch.tale import Tale
 from battles.resolvers.dispatch.voice import Paragraph, Voice, paragraph
 from battles.resolvers.dispatch.works import works_before
-from battles.resolvers.words import counted, listed, number, ordinal_word, sentence
 
 _LAND = {
     "open": "open country",

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from base.words import listed
 from battles.resolvers.dispatch.places import Country
 from battles.resolvers.dispatch.scenes import Scene
 from battles.resolvers.dispatch.voice import Voice
-from battles.resolvers.words import listed
 
 
 def broken(scene: Scene) -> set[str]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from base.words import sentence
 from battles.resolvers.dispatch.ledger import Ledger
 from battles.resolvers.dispatch.voice import Voice
-from battles.resolvers.words import sentence
 
 EVEN = 0.04
 """Two armies are level while the parts they are short of differ by less."""

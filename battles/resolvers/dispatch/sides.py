@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from battles.resolvers.words import possessive
+from base.words import possessive
 
 _OF_PLURAL = ("ch", "sh", "ese", "swiss")
 _BODIES = frozenset({

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
+from base.words import sentence
 from battles.resolvers.dispatch.names import Namer, general, person
 from battles.resolvers.dispatch.sides import SideName
 from battles.resolvers.journal.phrases import phrases_of
 from battles.resolvers.report import Report, SideReport
-from battles.resolvers.words import sentence
 
 
 def _place(text: str) -> int:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
+from base.words import number, sentence
 from battles.resolvers.dispatch.scenes import Event
 from battles.resolvers.dispatch.voice import Voice
-from battles.resolvers.words import number, sentence
 
 _DONE = {
     "EA1": ("threw a bridge over the river", "threw {} bridges over the river"),

@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
+from base.place import JsonPlace
 from battles.resolvers.fields import shapes
 from battles.resolvers.fields.shapes import Point, Shape
-from battles.resolvers.place import JsonPlace
 
 AREAS = ("rough", "hill", "town")
 LINES = ("river", "obstacle", "road", "bridge")

@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
+from base.refusal import Refusal
 from battles.resolvers.battle import BattleFile
 from battles.resolvers.fields.maker import make_field
 from battles.resolvers.fields.numbers import field_numbers
 from battles.resolvers.forecasts.forecast import Question
 from battles.resolvers.registry import systems
 from battles.resolvers.sides import BattleSide, Plan
-from rosters.rules.refusal import Refusal
 
 NOTHING, ROLES, TABLES = "nothing", "roles", "tables"
 POSTURES = ("posture-0", "posture-1")

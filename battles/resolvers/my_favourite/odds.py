@@ -8,6 +8,7 @@ from fractions import Fraction
 from math import comb
 from typing import Any
 
+from base.place import JsonPlace
 from battles.resolvers.common import codes
 from battles.resolvers.common.chances import exact, put_in, read_kind, read_profile, read_unit, situation_of
 from battles.resolvers.common.codes import SIDE_UNITS, SOFT
@@ -20,7 +21,6 @@ from battles.resolvers.my_favourite.numbers import NUMBERS
 from battles.resolvers.my_favourite.shooting import base_need, fire_dice, gun_points, range_of
 from battles.resolvers.my_favourite.system import SYSTEM
 from battles.resolvers.my_favourite.troops import figures_of, steadiness
-from battles.resolvers.place import JsonPlace
 
 SLUG = "my_favourite"
 FIRST, TARGET, FACES = 0, SIDE_UNITS, 6

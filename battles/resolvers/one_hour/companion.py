@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from base.words import counted, listed
 from battles.resolvers.by_hand.door import CompanionDoor
 from battles.resolvers.by_hand.game import FIRST_SIDE, SECOND_SIDE, Counter, Counts, Fight, Game, Lookup, Phase, Store
 from battles.resolvers.common.codes import SIDE_UNITS
@@ -16,7 +17,6 @@ from battles.resolvers.one_hour.morale import retreats_on
 from battles.resolvers.one_hour.numbers import BREAK_LOST, BREAK_OF, HITS, MELEE_ONLY
 from battles.resolvers.one_hour.odds import QUESTIONS, SLUG, read_question
 from battles.resolvers.one_hour.resolver import DOOR
-from battles.resolvers.words import counted, listed
 
 FIRE, BLOW, MORALE, TEST, BACK = "fire", "combat", "morale", "test", "retreated"
 DICE = (Die(FACES, "Die"), Die(FACES, "Second die: flank or rear"))

@@ -9,6 +9,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from base.place import JsonPlace
 from battles.resolvers.common.arith import capacity
 from battles.resolvers.common.chances import exact, put_in, read_kind, read_profile, read_unit, situation_of
 from battles.resolvers.common.codes import SIDE_UNITS
@@ -20,7 +21,6 @@ from battles.resolvers.one_hour.morale import retreats_on
 from battles.resolvers.one_hour.numbers import HITS, NUMBERS
 from battles.resolvers.one_hour.shooting import range_of
 from battles.resolvers.one_hour.system import SYSTEM
-from battles.resolvers.place import JsonPlace
 
 SLUG = "one_hour"
 FIRER, TARGET = 0, SIDE_UNITS

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from base.words import sentence
 from battles.resolvers.dispatch.names import Namer
 from battles.resolvers.journal.phrases import phrases_of
 from battles.resolvers.registry import board_of
@@ -13,7 +14,6 @@ from battles.resolvers.replay.account_fights import FIGHTS
 from battles.resolvers.replay.account_moves import MOVES
 from battles.resolvers.replay.narrator import Narrator
 from battles.resolvers.report import Event, Report
-from battles.resolvers.words import sentence
 
 Sentence = Callable[[Narrator, Event], str]
 SENTENCES: Mapping[str, Sentence] = {**DAY, **MOVES, **FIGHTS}

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from base.words import counted, listed, number, ordinal_word, sentence
 from battles.resolvers.replay.narrator import Narrator
 from battles.resolvers.report import Event
-from battles.resolvers.words import counted, listed, number, ordinal_word, sentence
 
 _GRADES = {"marginal": "a narrow victory", "decisive": "a clear victory"}
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from base.words import counted
 from battles.resolvers.replay.narrator import Narrator
 from battles.resolvers.report import Event
-from battles.resolvers.words import counted
 
 _WHERE = {
     "front": "in front", "right": "in its right flank", "left": "in its left flank", "flank": "in its flank",

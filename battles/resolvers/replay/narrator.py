@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from math import hypot
 
+from base.words import counted
 from battles.resolvers.contract import INCH, MILLIMETRE, Board
 from battles.resolvers.dispatch.names import Namer
 from battles.resolvers.journal.phrases import Phrases
-from battles.resolvers.words import counted
 
 _MANY = (("was", "were"), ("its", "their"))
 _SKIES = {"normal": "in clear weather", "overcast": "under an overcast sky"}

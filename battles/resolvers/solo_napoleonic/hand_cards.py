@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from base.place import JsonPlace
+from base.words import counted, listed
 from battles.resolvers.by_hand.game import TURN, Counter, Deed
 from battles.resolvers.by_hand.table import NO_CARD
 from battles.resolvers.common.codes import SIDE_LEADERS
 from battles.resolvers.described import MANY, Die, NoteField
 from battles.resolvers.notes import Wording
-from battles.resolvers.place import JsonPlace
 from battles.resolvers.solo_napoleonic import numbers as n
 from battles.resolvers.solo_napoleonic.chance import DECK
 from battles.resolvers.solo_napoleonic.codes import (
@@ -30,7 +31,6 @@ from battles.resolvers.solo_napoleonic.codes import (
     NO_CHANCE,
 )
 from battles.resolvers.solo_napoleonic.command import first_brigadier
-from battles.resolvers.words import counted, listed
 
 CHANCE, PLAY, CARDS, CONTROL, CHITS, CARD = "chance", "play_card", "cards", "control", "chits", "card"
 AID_MORALE, AID_CHARGE, AID_FIRE, SPOIL, DITCH = "aid_morale", "aid_charge", "aid_fire", "spoil", "ditch"

@@ -8,13 +8,13 @@ from fractions import Fraction
 from math import comb
 from typing import Any
 
+from base.place import JsonPlace
 from battles.resolvers.common import codes
 from battles.resolvers.common.chances import exact, read_kind, read_profile, read_unit, situation_of
 from battles.resolvers.common.codes import ART, CAV, FOOT, NOBODY, SIDE_LEADERS, SIDE_UNITS
 from battles.resolvers.common.plane import cosines
 from battles.resolvers.common.record import Battle, blank
 from battles.resolvers.contract import OddsQuestion, OddsUnit
-from battles.resolvers.place import JsonPlace
 from battles.resolvers.solo_napoleonic import numbers as n
 from battles.resolvers.solo_napoleonic.board import class_of_kind
 from battles.resolvers.solo_napoleonic.charge_odds import CHARGE, arrange_charge, below, charge_figures

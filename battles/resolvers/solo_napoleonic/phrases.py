@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from base.words import counted
 from battles.resolvers.replay.narrator import Narrator
 from battles.resolvers.report import Event
-from battles.resolvers.words import counted
 
 LOSS = ("figure", "figures")
 RESULTS = {

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from base.place import JsonPlace
 from battles.resolvers.common.arith import capacity
 from battles.resolvers.common.chances import (
     Asked,
@@ -26,7 +27,6 @@ from battles.resolvers.common.codes import BOARD, OBSTACLE, PRECIPITATING, ROUGH
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.squares import put_on
 from battles.resolvers.contract import OddsQuestion, OddsUnit
-from battles.resolvers.place import JsonPlace
 from battles.resolvers.square_brigadier.codes import COLUMN
 from battles.resolvers.square_brigadier.melee import cover_of, melee_dice
 from battles.resolvers.square_brigadier.numbers import (

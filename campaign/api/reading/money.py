@@ -2,6 +2,7 @@
 
 from django.http import Http404
 
+from base.refusal import Refusal
 from campaign.api.operations import Call, Listed, reads
 from campaign.api.values import Treasury
 from campaign.entering.common import commander
@@ -16,7 +17,6 @@ from campaign.services.sheet.offers import Market, market_of
 from campaign.visibility import land, money, record, sheets
 from campaign.visibility.reader import Knowledge
 from campaign.visibility.values import LedgerLine, SheetView
-from rosters.rules.refusal import Refusal
 
 
 @reads("campaigns/<slug:slug>/treasury", OfAFaction)

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from django.http import Http404
 
+from base.pages.export import Export
 from battles.battle_exports import journal_file_of, report_file_of
-from battles.export import Export
 from campaign.api.operations import Call, Listed, reads
 from campaign.api.values import BattleCost
 from campaign.forms.api import ChronicleQuery

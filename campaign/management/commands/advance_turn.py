@@ -8,11 +8,11 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.db import transaction
 
-from battles.resolvers.words import listed
+from base.refusal import Refusal
+from base.words import listed
 from campaign.models import Campaign
 from campaign.selectors.war import chronicle_of
 from campaign.services.turn import Advanced, advance_turn
-from rosters.rules.refusal import Refusal
 
 
 class Command(BaseCommand):

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from battles.resolvers.words import counted
+from base.words import counted
 from campaign.models import Campaign
 from campaign.services.audit import audited, orphans
 

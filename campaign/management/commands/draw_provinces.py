@@ -5,9 +5,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from base.refusal import Refusal
 from campaign.rules.files.campaign_file import LIMIT, print_file
 from campaign.rules.files.drawing import draw_provinces, loads_draft, propose_edges
-from rosters.rules.refusal import Refusal
 
 WRONG_INPUT = 2
 

@@ -5,12 +5,12 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from base.refusal import Refusal
 from campaign.rules.files.campaign_file import LIMIT
 from campaign.rules.files.faults import faults_in
 from campaign.rules.files.fields import CampaignFileError
 from campaign.services.files.files import load_campaign
 from campaign.services.files.packs import SHIPPED, read_pack
-from rosters.rules.refusal import Refusal
 
 WRONG_INPUT = 2
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
+from base.refusal import Refusal
 from battles.management.answers import AnswerCommand, read_input
 from battles.management.commands.forecast import MOST_PROCESSES, whole
 from battles.management.kernels import make_ready
@@ -18,7 +19,6 @@ from campaign.rules.rehearsed.played import WarPlayed
 from campaign.services.files.packs import SHIPPED, read_pack
 from campaign.services.rehearsal.apart import Task, play_apart
 from campaign.services.rehearsal.players import PLAYERS
-from rosters.rules.refusal import Refusal
 
 MOST_WARS = 10_000
 

@@ -9,17 +9,17 @@ from concurrent.futures import ProcessPoolExecutor
 from time import monotonic
 from typing import Any
 
+from base.refusal import Refusal
+from base.words import counted
 from battles.management.answers import AnswerCommand, No, read_input
 from battles.management.commands.forecast import MOST_PROCESSES, whole
 from battles.management.kernels import make_ready
 from battles.resolvers.registry import resolver
-from battles.resolvers.words import counted
 from campaign.rules.files.campaign_file import LIMIT
 from campaign.rules.proof.battles import Proved, Task, prove_battle, tasks
 from campaign.rules.proof.dump import Dump, Fault
 from campaign.rules.proof.verdict import COMPARED, left_out
 from campaign.rules.proof.war import look_through, read_dump
-from rosters.rules.refusal import Refusal
 
 SHOWN = 200
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from base.refusal import Refusal
 from campaign.rules.aims import Aim, read_victory
 from campaign.rules.calendar import turn_date
 from campaign.rules.drafts.facts import house_of, sums_of, theatre_of
@@ -11,7 +12,6 @@ from campaign.rules.drafts.fault import Fault
 from campaign.rules.files.campaign_file import CampaignFile
 from campaign.rules.theatre import Theatre
 from campaign.rules.victory import enemies_of, enemy_capitals
-from rosters.rules.refusal import Refusal
 
 
 def aim_faults(file: CampaignFile) -> Iterator[Fault]:

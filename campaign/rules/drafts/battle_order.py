@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from base.refusal import Refusal
 from campaign.rules.drafts.pasted import MOST_TEXT, Trouble, folded, names_of, shown, unknown
 from campaign.rules.files.campaign_file import CampaignFile
 from campaign.rules.files.rows import SKILLS
 from rosters.rules.notation import RosterItem, parse_roster
-from rosters.rules.refusal import Refusal
 
 _ARMY = re.compile(r"(?P<name>.+?)\s*\((?P<who>[^()]*)\)\s*:\s*(?P<units>.*)")
 _GENERALS = re.compile(r"generals?\s*:\s*(?P<who>.*)", re.IGNORECASE)

@@ -6,11 +6,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from base.refusal import Refusal
 from campaign.rules.drafts.pasted import MOST_TEXT, Trouble, shown
 from campaign.rules.files.campaign_file import CampaignFile
 from campaign.rules.files.fields import Point, short
 from campaign.rules.files.map import RiverRow
-from rosters.rules.refusal import Refusal
 
 KINDS = {"river": ("rivers", True), "stream": ("rivers", False), "ridge": ("ridges", True), "hills": ("ridges", False)}
 """Word → list of the map, and whether the line parts the provinces on its two sides."""

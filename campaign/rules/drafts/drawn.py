@@ -9,12 +9,12 @@ from math import cos, radians
 from shapely import MultiPoint
 from shapely.errors import ShapelyError
 
+from base.refusal import Refusal
 from campaign.rules.drafts.starts import VIEW
 from campaign.rules.files.campaign_file import CampaignFile
 from campaign.rules.files.drawing import draw_provinces, propose_edges, town_of
 from campaign.rules.files.fields import Point
 from campaign.rules.files.map import MapRow, ProjectionRow, RiverRow
-from rosters.rules.refusal import Refusal
 
 ACROSS = 1000.0
 NEAR, FAR = 300.0, 20_000.0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
+from base.refusal import Refusal
 from campaign.rules.economy import by_dial, income
 from campaign.rules.files.campaign_file import CampaignFile
 from campaign.rules.files.rows import ArmyRow, LeaderRow, ProvinceRow
@@ -14,7 +15,6 @@ from rosters.rules.catalogue import Catalogue, catalogue, skill, unit_type
 from rosters.rules.notation import RosterItem, parse_roster
 from rosters.rules.own_types import OwnTypes
 from rosters.rules.purchase import maintenance_of, men_of, points_of
-from rosters.rules.refusal import Refusal
 
 
 def house_of(file: CampaignFile) -> House:

@@ -6,7 +6,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 
-from battles.resolvers.words import listed
+from base.words import listed
 from campaign.rules.calendar import is_muster
 from campaign.rules.drafts.aim_faults import aim_faults
 from campaign.rules.drafts.facts import house_of, sums_of, theatre_of, units_of

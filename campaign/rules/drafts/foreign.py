@@ -12,6 +12,7 @@ from shapely import Point as Spot
 from shapely import Polygon
 from shapely.ops import nearest_points
 
+from base.refusal import Refusal
 from campaign.rules.drafts.drawn import drawn
 from campaign.rules.drafts.land import with_towns
 from campaign.rules.drafts.towns import read_towns
@@ -19,7 +20,6 @@ from campaign.rules.files.campaign_file import CampaignFile
 from campaign.rules.files.fields import Point
 from campaign.rules.files.map import RiverRow
 from campaign.rules.maps.cartography import smooth
-from rosters.rules.refusal import Refusal
 
 COAST_POINTS, RIVER_POINTS = 1200, 40
 Row = dict[str, Any]

@@ -6,11 +6,11 @@ import datetime
 
 from shapely.errors import ShapelyError
 
-from battles.resolvers import place as reading
+from base import place as reading
+from base.refusal import Refusal
 from campaign.rules.drafts import azgaar, geojson
 from campaign.rules.drafts.starts import blank
 from campaign.rules.files.campaign_file import UPLOAD_LIMIT, CampaignFile, CampaignFileError
-from rosters.rules.refusal import Refusal
 
 UNREADABLE = "File: this map cannot be read; export it again, as Full JSON or as GeoJSON."
 READERS = (

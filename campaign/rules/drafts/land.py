@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
+from base.refusal import Refusal
 from campaign.rules.drafts.pasted import folded, key_for, names_of
 from campaign.rules.drafts.towns import Town, print_towns
 from campaign.rules.files.campaign_file import CampaignFile
 from campaign.rules.files.rows import FactionRow, ProvinceRow, RelationRow
-from rosters.rules.refusal import Refusal
 
 COLOURS = (
     "#2f4f8f", "#9a3030", "#3f6e3a", "#7a5508", "#5b3a7a", "#2a6f73", "#8a4a6a", "#4a4a4a", "#8d6b2f", "#1f5a9a",

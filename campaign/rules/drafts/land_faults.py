@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from shapely import Polygon
 
-from battles.resolvers.words import counted, listed
+from base.words import counted, listed
 from campaign.rules.drafts.fault import Fault
 from campaign.rules.files.campaign_file import CampaignFile
 from campaign.rules.files.rows import ProvinceRow

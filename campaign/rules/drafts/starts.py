@@ -5,11 +5,11 @@ from __future__ import annotations
 import datetime
 from dataclasses import replace
 
+from base.refusal import Refusal
 from campaign.rules.files.campaign_file import FORMAT, UPLOAD_LIMIT, CampaignFile
 from campaign.rules.files.drawing import loads_draft
 from campaign.rules.files.map import MapRow
 from campaign.rules.files.rows import CalendarRow, ProvinceRow
-from rosters.rules.refusal import Refusal
 
 PARTS = {"all": "the whole war", "powers": "its map and its powers", "map": "its map alone"}
 VIEW = (0.0, 0.0, 1000.0, 700.0)

@@ -8,12 +8,12 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
+from base.refusal import Refusal
+from base.spreadsheets import ZIP, Row, decoded, rows_of
 from campaign.rules.drafts.pasted import MOST_TEXT, Trouble, folded, shown
 from campaign.rules.files.fields import Point
 from campaign.rules.files.rows import TERRAINS
-from rosters.rules.refusal import Refusal
 from rosters.rules.roster_table import NO, YES
-from rosters.rules.spreadsheets import ZIP, Row, decoded, rows_of
 
 COLUMNS = {
     "name": ("name", "town", "province", "place"),

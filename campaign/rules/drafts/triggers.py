@@ -6,13 +6,13 @@ from collections.abc import Collection, Mapping
 from dataclasses import fields, replace
 from typing import Any
 
+from base.refusal import Refusal
 from campaign.rules.drafts.battle_order import ArmyLine, BattleOrder, General, read_order
 from campaign.rules.drafts.pasted import key_for
 from campaign.rules.files.campaign_file import CampaignFile
 from campaign.rules.files.trigger_checks import trigger_faults
 from campaign.rules.files.trigger_rows import ConditionRow, EffectRow, GeneralRow, TriggerRow
 from rosters.rules.notation import print_roster
-from rosters.rules.refusal import Refusal
 
 Given = Mapping[str, Any]
 OF_CONDITIONS: Mapping[str, tuple[str, ...]] = {

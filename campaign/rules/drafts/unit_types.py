@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from base.refusal import Refusal
 from campaign.rules.files.campaign_file import CampaignFile
 from campaign.rules.files.rows import ArmyRow, NewUnitRow
 from campaign.rules.files.trigger_rows import EffectRow, TriggerRow
 from campaign.rules.files.unit_type_rows import UnitTypeRow
 from rosters.rules.notation import RosterItem, parse_roster, print_roster
 from rosters.rules.own_types import OwnTypes
-from rosters.rules.refusal import Refusal
 
 Renamed = Mapping[str, UnitTypeRow | None]
 """Short name as it was → the type as it is now; None where it is removed."""

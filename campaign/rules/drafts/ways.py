@@ -6,10 +6,10 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from base.refusal import Refusal
 from campaign.rules.drafts.pasted import MOST_TEXT, Trouble, folded, names_of, unknown
 from campaign.rules.files.campaign_file import CampaignFile
 from campaign.rules.files.rows import EdgeRow
-from rosters.rules.refusal import Refusal
 
 KINDS = {
     "road": ("road", False), "track": ("track", False), "pass": ("pass", False), "bridge": ("river", True),

@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from battles.resolvers import place as reading
-from battles.resolvers.place import JsonPlace
+from base import place as reading
+from base.place import JsonPlace
 from campaign.rules.files.checks import check_file
 from campaign.rules.files.fields import CampaignFileError, read_row, row_dict
 from campaign.rules.files.history_rows import LISTS

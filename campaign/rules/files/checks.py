@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from base.refusal import Refusal
 from campaign.rules.aims import read_victory
 from campaign.rules.events import read_events
 from campaign.rules.files.fields import CampaignFileError, kinds_of
@@ -25,7 +26,6 @@ from campaign.rules.standing import check_standing
 from rosters.rules.catalogue import unit_type
 from rosters.rules.notation import RosterItem, parse_roster
 from rosters.rules.own_types import OwnTypes
-from rosters.rules.refusal import Refusal
 
 IDS = {
     "factions": "key",

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import chain
 
-from battles.resolvers import place as reading
-from battles.resolvers.place import JsonPlace
+from base import place as reading
+from base.place import JsonPlace
 from campaign.rules.files.campaign_file import LIMIT, CampaignFile, CampaignFileError, check_format
 from campaign.rules.files.fields import Point, read_row
 from campaign.rules.files.map import MapRow, RiverRow

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
-from battles.resolvers import place as reading
-from battles.resolvers.place import JsonPlace
+from base import place as reading
+from base.place import JsonPlace
+from base.refusal import Refusal
 from campaign.rules.files.campaign_file import LIMIT, CampaignFile, check_format
 from campaign.rules.files.checks import refusals_of
 from campaign.rules.files.fields import CampaignFileError, Kind, read_row, shape_of
-from rosters.rules.refusal import Refusal
 
 MOST = 100
 """Faults that are listed at most."""

@@ -13,8 +13,8 @@ from dataclasses import MISSING, dataclass, field, fields
 from functools import cache
 from typing import Any, TypeVar
 
-from battles.resolvers.place import JsonPlace, shorten
-from rosters.rules.refusal import Refusal
+from base.place import JsonPlace, shorten
+from base.refusal import Refusal
 
 KEY = re.compile(r"[a-z0-9]+(?:[-_][a-z0-9]+)*")
 FURTHEST = 100_000.0

@@ -11,6 +11,7 @@ from functools import partial
 from hashlib import sha256
 from typing import Any
 
+from base.refusal import Refusal
 from battles.resolvers import battle_file, report
 from battles.resolvers.entries import Entry, part_of, read_entry
 from battles.resolvers.notes import Note
@@ -21,7 +22,6 @@ from campaign.rules.files.history_rows import CAMPAIGN_ACCOUNTS, FACTION_ACCOUNT
 from campaign.rules.files.past_checks import check_past
 from campaign.rules.files.promise_checks import check_promises
 from rosters.rules.catalogue import unit_type
-from rosters.rules.refusal import Refusal
 
 JOURNAL_LIMIT = 16_000_000
 PACKED, JOURNALS_AT_LEAST = 24, 1_000_000

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
+from base.refusal import Refusal
 from campaign.rules.files.fields import CampaignFileError
 from campaign.rules.files.trigger_rows import ConditionRow, EffectRow, TriggerRow
 from rosters.rules.notation import parse_roster
 from rosters.rules.own_types import OwnTypes
-from rosters.rules.refusal import Refusal
 
 NEEDED = {
     "date": ("on",), "held": ("province", "factions"), "lost": ("province", "factions"), "capital_lost": ("factions",),

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
+from base.refusal import Refusal
 from campaign.rules.files.fields import choice, refers_many, text, whole
 from rosters.rules.catalogue import Catalogue, catalogue
 from rosters.rules.notation import parse_roster
 from rosters.rules.own_types import BASES, DIFFERENCE, LONGEST, LONGEST_SIGN, OwnType, OwnTypes
-from rosters.rules.refusal import Refusal
 from rosters.rules.type_names import plain_name
 
 MOST_POINTS = 1000

@@ -16,7 +16,7 @@ from shapely import LineString, MultiPoint, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import linemerge, polygonize, unary_union, voronoi_diagram
 
-from rosters.rules.refusal import Refusal
+from base.refusal import Refusal
 
 Coordinates = tuple[float, float]
 REACH = 15.0

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rosters.rules.refusal import Refusal
+from base.refusal import Refusal
 
 ALL, PRESS, REFEREE, PAIR, ALLIES = "all", "press", "referee", "pair", "allies"
 BETWEEN = ("all", "allies", "none")

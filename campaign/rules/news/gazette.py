@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
-from battles.resolvers.words import listed
+from base.words import listed
 from campaign.rules.wording import in_text
 
 

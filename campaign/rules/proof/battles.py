@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product, takewhile
 
+from base.refusal import Refusal
 from battles.resolvers import battle_file, fighting, report
 from battles.resolvers.battle import BattleFile, BattleSide
 from battles.resolvers.dice import STREAMS, commitment, face_of, key_of
@@ -22,7 +23,6 @@ from campaign.rules.files.history_rows import BattleRow, EngagementRow, NoteRow,
 from campaign.rules.files.promise_checks import faults as promised
 from campaign.rules.proof.dump import Dump, Fault, words
 from campaign.rules.proof.held import again_of, chain_of, seeds_of
-from rosters.rules.refusal import Refusal
 
 
 def seeds(dump: Dump) -> Iterator[Fault]:

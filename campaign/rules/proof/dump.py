@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from base.refusal import Refusal
 from campaign.rules.files.history_rows import History, TurnRow
 from campaign.rules.files.past_rows import KeptPieceRow, KeptStateRow
 from campaign.rules.files.whole import CampaignFile
@@ -21,7 +22,6 @@ from campaign.rules.history.pieces import LIMIT, digest_of, unpacked
 from campaign.rules.house import House
 from campaign.rules.house_changes import HouseChange, house_at, read_changes
 from campaign.rules.secret_dice import SeededCup, seed_of
-from rosters.rules.refusal import Refusal
 
 AT_THE_OPENING = ("weather", "sighting")
 """Kinds of dice that are thrown when a turn opens: new dice after a roll-back leave them as they were."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
 
-from battles.resolvers.place import JsonPlace
+from base.place import JsonPlace
 from campaign.rules.files.fields import CampaignFileError, read_row, row_dict
 from campaign.rules.files.whole import CampaignFile
 from campaign.rules.history.pieces import digest_of

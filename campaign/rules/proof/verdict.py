@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from battles.resolvers.words import counted
+from base.words import counted
 from campaign.rules.proof.dump import Dump
 
 COMPARED = (

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from battles.resolvers import place as reading
-from battles.resolvers.place import JsonPlace
+from base import place as reading
+from base.place import JsonPlace
+from base.refusal import Refusal
 from campaign.rules.files import campaign_file
 from campaign.rules.files.checks import check_file
 from campaign.rules.files.fields import CampaignFileError, read_row
@@ -24,7 +25,6 @@ from campaign.rules.proof import (
     watch,
 )
 from campaign.rules.proof.dump import Dump, Fault, guarded
-from rosters.rules.refusal import Refusal
 
 ROOMS = (war_dice, attempts, ledgers, postings, land, sieges, marches, told, forces, watch, battles, arrivals, kept)
 CHECKS = tuple(check for room in ROOMS for check in room.CHECKS)

@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from django.db.models import Exists, OuterRef, QuerySet
 
+from base.rows.outages import let_database_trouble_pass
 from battles.models import Battle
 from campaign.models import Campaign, Engagement, Turn
 from campaign.models.turns import UNDER_WAY
@@ -12,7 +13,6 @@ from campaign.selectors.war import current_turn
 from campaign.services.clockwork.budget import while_time_lasts
 from campaign.services.record.halts import Halted
 from campaign.services.turn import close_turn, end_war
-from rosters.outages import let_database_trouble_pass
 
 log = logging.getLogger(__name__)
 WITH_THE_WORKERS = (Battle.State.PENDING, Battle.State.RUNNING)

@@ -7,6 +7,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
+from base.rows.outages import let_database_trouble_pass
 from battles.models import Pulse
 from battles.services import record_heartbeat
 from campaign.models import Schedule, Turn
@@ -14,7 +15,6 @@ from campaign.rules.schedule import LATE, after_outage
 from campaign.services.clockwork.announcing import announce
 from campaign.services.clockwork.schedules import open_turn_locked
 from campaign.services.record.moments import on_record
-from rosters.outages import let_database_trouble_pass
 
 log = logging.getLogger(__name__)
 LONGEST_GRACE = timedelta(hours=336)

@@ -8,6 +8,8 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from base.refusal import Refusal
+from base.rows.outages import let_database_trouble_pass
 from battles.services import site_health
 from battles.services.claiming import SLACK
 from battles.services.publishing import REPUBLISH_AFTER, send_each
@@ -22,8 +24,6 @@ from campaign.services.clockwork.schedules import open_turn_locked
 from campaign.services.record.chronicle import write_entry
 from campaign.services.record.halts import Halted
 from campaign.services.turn import advance_turn, seal_turn, unseal_turn
-from rosters.outages import let_database_trouble_pass
-from rosters.rules.refusal import Refusal
 
 log = logging.getLogger(__name__)
 TASK = "campaign.tasks.run_turn"

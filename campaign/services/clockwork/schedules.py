@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
+from base.refusal import Refusal
 from campaign.models import Campaign, Schedule, Turn
 from campaign.rules.schedule import Rhythm, in_words, next_deadline
 from campaign.services.clockwork.announcing import announce
@@ -14,7 +15,6 @@ from campaign.services.news.events import announce_deadline
 from campaign.services.record.acts import record_act
 from campaign.services.record.due import due_after
 from campaign.services.record.moments import on_record
-from rosters.rules.refusal import Refusal
 
 LONGEST_PAUSE = timedelta(days=100)
 NO_TURN = "No turn is open for orders: wait until the running one is closed."

@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
+from base.refusal import Refusal
 from campaign.models import Campaign, Draft, DraftStep
 from campaign.rules.drafts.faults import faults_of
 from campaign.rules.drafts.starts import read_document
@@ -14,7 +15,6 @@ from campaign.rules.files.campaign_file import UPLOAD_LIMIT, CampaignFile, print
 from campaign.selectors.drafts import unpacked
 from campaign.services.files.files import load_file
 from campaign.services.people.referees import make_referee
-from rosters.rules.refusal import Refusal
 
 STEPS_KEPT = 50
 MOST_DRAFTS = 40

@@ -3,9 +3,9 @@
 from django.contrib.auth.models import User
 from django.db import transaction
 
+from base.refusal import Refusal
+from base.rows.keys import new_key
 from campaign.models import Draft
-from rosters.keys import new_key
-from rosters.rules.refusal import Refusal
 
 MOST_REFEREES = 8
 

@@ -7,14 +7,14 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from battles.resolvers.words import counted
+from base.refusal import Refusal
+from base.words import counted
 from campaign.models import Draft, SharedWar
 from campaign.rules.drafts.faults import faults_of
 from campaign.rules.drafts.starts import read_document
 from campaign.rules.files.campaign_file import CampaignFile, print_file
 from campaign.selectors.drafts import unpacked
 from campaign.services.drafts.drafts import make_draft
-from rosters.rules.refusal import Refusal
 
 MOST_SHARED = 40
 

@@ -2,11 +2,11 @@
 
 from django.db import transaction
 
-from battles.pictures import Picture
+from base.pages.pictures import Picture
+from base.refusal import Refusal
 from campaign.models import Draft, DraftScan
 from campaign.rules.drafts.under import Place
 from campaign.services.drafts.drafts import open_row, put
-from rosters.rules.refusal import Refusal
 
 MOST_SCANS = 4
 """Pictures of a draft that *Undo* may bring back; of more, the oldest are forgotten."""

@@ -6,11 +6,11 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Exists, Max, OuterRef
 
+from base.refusal import Refusal
 from battles.models import Battle
 from battles.services.archiving import archive_battles
 from campaign.models import ArmyOrder, Campaign, CampaignDump, Sighting, Turn
 from campaign.services.record.acts import record_act
-from rosters.rules.refusal import Refusal
 
 KEPT = 2
 """So many closed turns always keep their details."""

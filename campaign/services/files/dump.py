@@ -8,9 +8,9 @@ from typing import Any
 
 from django.db.models import Model
 
+from base.place import JsonPlace
 from battles.models import Battle
 from battles.resolvers.journal.packing import as_zlib
-from battles.resolvers.place import JsonPlace
 from campaign.models import (
     Campaign,
     ChronicleEntry,

@@ -10,13 +10,13 @@ from hashlib import sha256
 from django.db import transaction
 from django.utils import timezone
 
+from base.rows.outages import let_database_trouble_pass
 from battles.services.claiming import claim_row, exhausted, free_the_dead, held
 from battles.services.publishing import publish_rows
 from campaign.models import Campaign, CampaignDump, Engagement, Turn
 from campaign.services.files.files import dump_pieces
 from campaign.services.files.forking import pieces_without_secret
 from campaign.services.files.tables import TABLES
-from rosters.outages import let_database_trouble_pass
 
 log = logging.getLogger(__name__)
 State = CampaignDump.State

@@ -13,6 +13,8 @@ from django.contrib.auth.models import User
 from django.db import DataError, IntegrityError, transaction
 from django.utils.text import slugify
 
+from base.refusal import Refusal
+from base.rows.keys import new_key
 from campaign.models import Campaign, Schedule
 from campaign.rules.files import campaign_file
 from campaign.rules.files.campaign_file import CampaignFile
@@ -33,8 +35,6 @@ from campaign.services.people.referees import make_referee
 from campaign.services.record.held_dice import renew_read_dice
 from campaign.services.record.land import keep_land
 from campaign.services.setup import start_campaign
-from rosters.keys import new_key
-from rosters.rules.refusal import Refusal
 
 SLUG_LENGTH = 60
 

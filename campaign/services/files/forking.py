@@ -7,6 +7,7 @@ from dataclasses import replace
 from django.contrib.auth.models import User
 from django.db import transaction
 
+from base.refusal import Refusal
 from campaign.models import Campaign
 from campaign.rules.files.campaign_file import CampaignFile, loads, printed
 from campaign.rules.files.own_secret import with_secret
@@ -15,7 +16,6 @@ from campaign.services.files.dump import recorded
 from campaign.services.files.files import load_file
 from campaign.services.files.moment import one_moment
 from campaign.services.record.acts import record_act
-from rosters.rules.refusal import Refusal
 
 
 @transaction.atomic

@@ -4,7 +4,7 @@ import json
 from functools import cache
 from pathlib import Path
 
-from battles.resolvers.words import counted
+from base.words import counted
 
 FOLDER = Path(__file__).resolve().parents[2] / "packs"
 SHIPPED = (

@@ -9,6 +9,8 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
+from base.refusal import Refusal
+from base.rows.outages import let_database_trouble_pass
 from battles.services.claiming import claim_row, exhausted, free_the_dead, held
 from battles.services.publishing import publish_rows
 from campaign.models import Campaign, CampaignUpload
@@ -19,8 +21,6 @@ from campaign.rules.files.fields import CampaignFileError
 from campaign.rules.files.history_rows import LISTS
 from campaign.services.files.files import dump_text, load_file, slug_of
 from campaign.services.files.forking import fork_file, origin, record_fork
-from rosters.outages import let_database_trouble_pass
-from rosters.rules.refusal import Refusal
 
 log = logging.getLogger(__name__)
 State, Step = CampaignUpload.State, CampaignUpload.Step

@@ -6,13 +6,13 @@ from typing import Any
 from django.db import transaction
 from django.db.models import QuerySet
 
+from base.rows.outages import let_database_trouble_pass
 from campaign.models import Campaign, Engagement, KeptPiece, KeptState, Turn
 from campaign.rules.files.campaign_file import printed
 from campaign.rules.history.pieces import digest_of, split
 from campaign.selectors.scenes import scene_now
 from campaign.services.files.dump import recorded
 from campaign.services.phases.battles import lock_play
-from rosters.outages import let_database_trouble_pass
 
 log = logging.getLogger(__name__)
 Kind = KeptState.Kind

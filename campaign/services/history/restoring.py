@@ -5,6 +5,8 @@ from typing import Any
 
 from django.db import DataError, IntegrityError, transaction
 
+from base.refusal import Refusal
+from base.rows.keys import new_key
 from campaign.models import (
     Account,
     Campaign,
@@ -33,9 +35,7 @@ from campaign.services.files.tokens import Tokens
 from campaign.services.history.matching import Matched, match, named_by, remove, write
 from campaign.services.record.land import keep_land
 from campaign.services.record.points import restore_balances
-from rosters.keys import new_key
 from rosters.models import Army, Unit
-from rosters.rules.refusal import Refusal
 from rosters.services import restore_units
 
 ROLLED_BACK = "rolled-back"

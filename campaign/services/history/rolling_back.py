@@ -8,8 +8,9 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
 
+from base.refusal import Refusal
+from base.words import listed
 from battles.models import Battle
-from battles.resolvers.words import listed
 from battles.services import publish_due
 from battles.services.forecasts import drop_forecasts
 from campaign.models import Campaign, KeptState, Notice, RollBack, Schedule, Turn
@@ -26,7 +27,6 @@ from campaign.services.record.acts import record_act
 from campaign.services.record.chronicle import write_entry
 from campaign.services.record.held_dice import renew_read_dice
 from campaign.services.sheet.sheet import not_ready
-from rosters.rules.refusal import Refusal
 
 PAUSE = timedelta(days=3)
 """So long the clock of a campaign with a schedule rests after a roll-back, unless the referee ends the pause."""

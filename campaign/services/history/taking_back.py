@@ -6,6 +6,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.urls import reverse
 
+from base.refusal import Refusal
 from battles.models import Battle
 from campaign.models import Campaign, KeptState, Notice, RollBack, Turn
 from campaign.rules.wording import because
@@ -19,7 +20,6 @@ from campaign.services.record.acts import record_act
 from campaign.services.record.chronicle import write_entry
 from campaign.services.record.held_dice import renew_read_dice
 from campaign.services.sheet.sheet import not_ready
-from rosters.rules.refusal import Refusal
 
 GOES_BACK = "Later entries are taken back with it: orders, sheets, other results."
 

@@ -11,9 +11,9 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
 
+from base.refusal import Refusal
 from campaign.models import Dispatch, MailAddress, Member, Notice
 from campaign.services.news.links import absolute
-from rosters.rules.refusal import Refusal
 
 NOW, DIGEST, NONE = "now", "digest", "none"
 HOW = ((NOW, "at once"), (DIGEST, "in the daily digest"), (NONE, "not by mail"))

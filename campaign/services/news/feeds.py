@@ -3,8 +3,8 @@
 from django.db.models import QuerySet
 from django.utils.crypto import constant_time_compare, salted_hmac
 
+from base.rows.keys import new_key
 from campaign.models import Member
-from rosters.keys import new_key
 
 SALT = "campaign.feeds"
 

@@ -6,7 +6,7 @@ from django.db import transaction
 from django.db.models import Min, Q, QuerySet
 from django.utils import timezone
 
-from battles.services.one_by_one import each_by_itself
+from base.rows.one_by_one import each_by_itself
 from campaign.models import Dispatch, Hook, MailAddress, Member, Notice
 from campaign.services.news.addresses import DIGEST, NOW
 from campaign.services.news.hooks import digest_of, status_text

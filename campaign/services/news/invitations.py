@@ -7,10 +7,10 @@ from django.contrib.auth.models import User
 from django.urls import reverse
 from django.utils import timezone
 
+from base.refusal import Refusal
 from campaign.models import Dispatch, Invitation, MailAddress, Member
 from campaign.services.news.links import absolute
 from campaign.services.news.mail import local_text
-from rosters.rules.refusal import Refusal
 
 A_DAY = 30
 """Mails to strangers that one person may send in a day."""

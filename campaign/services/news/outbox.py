@@ -14,8 +14,8 @@ from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 
+from base.rows.holder import this_process
 from battles.services.claiming import SLACK, free_the_dead, held, lease_over
-from battles.services.holder import this_process
 from battles.services.publishing import REPUBLISH_AFTER, send_each
 from campaign.models import Dispatch, Hook, Notice
 from campaign.services.news.forgotten import deliver_links

@@ -6,9 +6,9 @@ from django.urls import reverse
 from django.utils.encoding import force_bytes
 from django.utils.http import base36_to_int, int_to_base36, urlsafe_base64_encode
 
+from base.refusal import Refusal
 from campaign.models import MailAddress, Member
 from campaign.models.people import Role
-from rosters.rules.refusal import Refusal
 
 BY = "."
 """Between the number of the referee who made a link and its token."""

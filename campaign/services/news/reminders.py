@@ -6,7 +6,7 @@ from datetime import timedelta
 from django.urls import reverse
 from django.utils import timezone
 
-from battles.services.one_by_one import each_by_itself
+from base.rows.one_by_one import each_by_itself
 from campaign.models import Absence, Member, Notice, Turn
 from campaign.selectors.absences import away_now
 from campaign.selectors.silence import caretaken, silent_factions

@@ -7,8 +7,8 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 
+from base.rows.one_by_one import each_by_itself
 from battles.models import Battle
-from battles.services.one_by_one import each_by_itself
 from campaign.models import Engagement, EngagementArmy, Notice
 from campaign.selectors.desk import HIS_OWN, RulingLine, ruling_lines
 from campaign.services.news.moments import of_war

@@ -7,13 +7,13 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
 
+from base.refusal import Refusal
 from campaign.models import Absence, Campaign, Faction, Member, Notice
 from campaign.models.turns import Hand
 from campaign.services.news import Recipients, notify
 from campaign.services.news.moments import of_war
 from campaign.services.record.acts import record_act
 from campaign.services.record.hands import hand_now, note_hand
-from rosters.rules.refusal import Refusal
 
 LONGEST = timedelta(days=200)
 MOST = 20

@@ -7,8 +7,8 @@ from datetime import timedelta
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from base.refusal import Refusal
 from campaign.models import KeptAnswer, Token
-from rosters.rules.refusal import Refusal
 
 KEPT_FOR = timedelta(days=2)
 

@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlsafe_base64_encode
 
+from base.refusal import Refusal
 from campaign.models import Absence, Campaign, Faction, Invitation, Member, Notice
 from campaign.models.people import Role
 from campaign.selectors.people import removal
@@ -21,7 +22,6 @@ from campaign.services.news.passwords import link_by
 from campaign.services.people.referees import allow_the_admin, forbid_the_admin
 from campaign.services.record.acts import record_act
 from campaign.services.record.once import digest_of_form
-from rosters.rules.refusal import Refusal
 
 DAYS_OPEN = 14
 NAME_TAKEN = "Name: somebody has this name already; choose another, or log in first if it is you."

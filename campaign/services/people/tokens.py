@@ -6,12 +6,12 @@ from datetime import timedelta
 from django.db import transaction
 from django.utils import timezone
 
+from base.refusal import Refusal
+from base.rows.outages import write_if_free
 from campaign.models import Member, Token
 from campaign.models.people import Role
 from campaign.selectors.tokens import MADE, REVOKED, hash_of, mark_of_log_in
 from campaign.services.record.acts import record_act
-from rosters.outages import write_if_free
-from rosters.rules.refusal import Refusal
 
 MOST = 10
 BEGINS = "bivouac_"

@@ -1,7 +1,7 @@
 """The tour of a new player: how far he has come with it."""
 
+from base.refusal import Refusal
 from campaign.models import Member
-from rosters.rules.refusal import Refusal
 
 STEPS = 3
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from battles.resolvers.words import counted
+from base.words import counted
 from campaign.models import ArmyOrder, Station
 from campaign.references import turn_reference
 from campaign.rules.attrition import NAMES, Year, conditions, crowded, dice_of, level, losses

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from battles.resolvers.words import listed, sentence
+from base.words import listed, sentence
 from campaign.models import ArmyOrder, Engagement
 from campaign.rules.contact import Contact, Overrun, battle_order, contact_in, overrun
 from campaign.rules.retreat import pursuit_dice, pursuit_hits

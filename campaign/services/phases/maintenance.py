@@ -1,6 +1,6 @@
 """P3: maintenance. Its points are set aside when the turn opens."""
 
-from battles.resolvers.words import counted, number, sentence
+from base.words import counted, number, sentence
 from campaign.models import Account, ArmyOrder, Faction, FactionTurn, SheetLine
 from campaign.references import turn_reference
 from campaign.rules.economy import Pay, PayDay, by_dial, deserts, pay_out

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from battles.resolvers.words import counted
+from base.words import counted
 from campaign.models import ArmyOrder, Station
 from campaign.references import turn_reference
 from campaign.rules.command import command

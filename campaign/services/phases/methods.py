@@ -8,12 +8,13 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
+from base.refusal import Refusal
+from base.words import counted
 from battles.models import Battle
 from battles.resolvers.battle import MOST_DAYS
 from battles.resolvers.battle_file import parse
 from battles.resolvers.contract import FLAG, Option
 from battles.resolvers.registry import system
-from battles.resolvers.words import counted
 from battles.services import choosing, hold_battle, publish_due
 from battles.services.by_rules import change_rules
 from battles.services.settling import locked, settle_typed
@@ -26,7 +27,6 @@ from campaign.services.phases.wishes import wishes_of_sides
 from campaign.services.record.acts import record_act
 from campaign.services.record.chronicle import write_entry
 from campaign.services.record.hands import note_hand
-from rosters.rules.refusal import Refusal
 
 LONGEST = 365
 TABLE_DAYS = 14

@@ -1,6 +1,6 @@
 """P1, HR-29: ways, factions and units that come into a war under way."""
 
-from battles.resolvers.words import counted, sentence
+from base.words import counted, sentence
 from campaign.models import Account, Edge, Faction, FactionTurn, Notice, Province, Relation
 from campaign.references import turn_reference
 from campaign.rules.files.trigger_rows import EffectRow

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from battles.resolvers.words import listed
+from base.words import listed
 from campaign.models import Notice
 from campaign.rules.control import occupier
 from campaign.rules.retreat import nearest_own

@@ -1,6 +1,6 @@
 """P10, after attrition: sieges (HR-28)."""
 
-from battles.resolvers.words import counted
+from base.words import counted
 from campaign.models import ArmyOrder, Faction, Province
 from campaign.rules.siege import Siege, TurnEnd, Works, guns_of, opened, siege_in, terms, turn_end
 from campaign.rules.theatre import ProvinceFacts

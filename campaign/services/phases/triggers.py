@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from django.utils.text import slugify
 
-from battles.resolvers.words import listed
+from base.words import listed
 from campaign.models import Campaign, Faction, Leader, Notice, Relation, Station, Turn
 from campaign.references import turn_reference
 from campaign.rules.diplomacy import NEWS

@@ -1,6 +1,6 @@
 """P12: victory (HR-21)."""
 
-from battles.resolvers.words import listed, sentence
+from base.words import listed, sentence
 from campaign.models import Campaign
 from campaign.models.game import NOBODY
 from campaign.rules.aims import Moment, verdict_of

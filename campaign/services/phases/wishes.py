@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from django.db import transaction
 from django.db.models import prefetch_related_objects
 
+from base.refusal import Refusal
 from campaign.models import Campaign, Engagement, Faction, Leader, StandingWish
 from campaign.rules.wishes import ANYBODY, wished
 from campaign.services.record.hands import note_hand
-from rosters.rules.refusal import Refusal
 
 METHODS = ("table", "auto")
 

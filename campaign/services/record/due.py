@@ -5,9 +5,9 @@ from datetime import datetime
 from django.db.models import Max
 from django.utils import timezone
 
+from base.refusal import Refusal
 from campaign.models import Campaign, Schedule
 from campaign.rules.schedule import next_deadline
-from rosters.rules.refusal import Refusal
 
 
 def due_of_new_turn(*, campaign: Campaign) -> datetime | None:

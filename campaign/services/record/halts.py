@@ -7,11 +7,11 @@ from functools import wraps
 from itertools import islice
 from typing import Any
 
+from base.refusal import Refusal
+from base.rows.outages import let_database_trouble_pass
 from campaign.models import Campaign, Turn
 from campaign.selectors.broken import broken_rows
 from rosters.audit import unreadable
-from rosters.outages import let_database_trouble_pass
-from rosters.rules.refusal import Refusal
 
 log = logging.getLogger(__name__)
 NAMED_AT_MOST = 5

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.db.models import F
 
+from base.refusal import Refusal
 from campaign.models import Account, Campaign, Faction, PointsEntry
-from rosters.rules.refusal import Refusal
 
 FACTION_KINDS = (Account.Kind.TREASURY, Account.Kind.RESERVED)
 CAMPAIGN_KINDS = (

@@ -13,9 +13,9 @@ from typing import IO, Any
 
 from django.conf import settings
 
+from base.refusal import Refusal
 from campaign.rules.rehearsed.played import WarPlayed, war_from
 from compiler import folders
-from rosters.rules.refusal import Refusal
 
 CHILD = "campaign.services.rehearsal.child"
 LEFT_OUT = ("REDIS_URL", "CELERY_BROKER_URL", "EMAIL_URL")

@@ -12,6 +12,8 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
+from base.refusal import Refusal
+from base.rows.outages import let_database_trouble_pass
 from battles.services.claiming import claim_row, exhausted, free_the_dead, held
 from battles.services.publishing import publish_rows
 from campaign.models import Draft, Rehearsal, RehearsedWar
@@ -21,8 +23,6 @@ from campaign.rules.drafts.starts import read_document
 from campaign.rules.rehearsed.played import WarPlayed
 from campaign.selectors.drafts import unpacked
 from campaign.services.rehearsal.apart import Task, play_apart
-from rosters.outages import let_database_trouble_pass
-from rosters.rules.refusal import Refusal
 
 log = logging.getLogger(__name__)
 State = Rehearsal.State

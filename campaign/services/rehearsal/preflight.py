@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from battles.resolvers.words import counted, listed
+from base.words import counted, listed
 from campaign.models import ArmyOrder, Faction, Station, Turn
 from campaign.rules.aims import Known
 from campaign.rules.attrition import NAMES

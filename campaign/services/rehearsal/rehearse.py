@@ -8,11 +8,12 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
+from base.refusal import Refusal
+from base.words import listed
 from battles.models import Battle
 from battles.resolvers.battle_file import parse
 from battles.resolvers.forecasts.forecast import Question
 from battles.resolvers.forecasts.tally import SideTally, Tally
-from battles.resolvers.words import listed
 from campaign.models import Account, ArmyOrder, Campaign, ChronicleEntry, Engagement, Turn
 from campaign.rules.history.scene import Scene
 from campaign.selectors.scenes import scene_now
@@ -23,7 +24,6 @@ from campaign.services.record.acts import record_act
 from campaign.services.record.halts import Halted
 from campaign.services.rehearsal.trials import trials
 from campaign.services.turn import march_turn
-from rosters.rules.refusal import Refusal
 
 
 @dataclass(frozen=True)

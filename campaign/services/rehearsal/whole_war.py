@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from time import process_time
 from typing import Any
 
+from base.refusal import Refusal
 from battles.models import Battle
 from campaign.models import Campaign, Engagement, Faction, Turn
 from campaign.rules.rehearsed.played import Fight, TurnPlayed, WarPlayed
@@ -15,7 +16,6 @@ from campaign.services.files.files import load_campaign
 from campaign.services.record.points import balances
 from campaign.services.rehearsal.players import PLAYERS
 from campaign.services.turn import advance_turn
-from rosters.rules.refusal import Refusal
 
 ACTOR, SLUG = "a rehearsal", "rehearsal"
 

@@ -2,7 +2,8 @@
 
 from django.utils.text import slugify
 
-from battles.resolvers.words import counted, listed, number, sentence
+from base.refusal import Refusal
+from base.words import counted, listed, number, sentence
 from campaign.models import SheetLine, Station, Turn
 from campaign.rules.theatre import ArmyFacts
 from campaign.services.sheet.case import Case
@@ -10,7 +11,6 @@ from campaign.services.sheet.purchases import station_army
 from rosters.models import Unit
 from rosters.rules.amalgamation import amalgamate as amalgamated_items
 from rosters.rules.notation import clean_name
-from rosters.rules.refusal import Refusal
 from rosters.selectors import item_of
 from rosters.services import amalgamate_units, disband_unit, transfer_units
 

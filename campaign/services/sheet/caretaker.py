@@ -7,6 +7,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.urls import reverse
 
+from base.refusal import Refusal
 from campaign.models import (
     Absence,
     Faction,
@@ -32,7 +33,6 @@ from campaign.services.sheet.orders import as_it_will_stand, march_reason
 from campaign.services.sheet.sheet import Kind, enter_on
 from campaign.services.sheet.spending import BY, spend_as_caretaker
 from campaign.services.sheet.standing import seen_now, sentences, write_orders
-from rosters.rules.refusal import Refusal
 
 
 def note_misses(*, turn: Turn) -> None:

@@ -7,13 +7,13 @@ from typing import Any
 
 from django.db.models import OuterRef, QuerySet, Subquery
 
+from base.refusal import Refusal
 from campaign.models import Account, Faction, Leader, SheetLine, Station, Turn
 from campaign.references import turn_reference
 from campaign.rules.theatre import ArmyFacts, ProvinceFacts
 from campaign.selectors.war import War, musters_before, unpaid_before, war_known_to
 from campaign.services.record.points import balances
 from rosters.models import Unit
-from rosters.rules.refusal import Refusal
 
 STANDING = (SheetLine.State.ENTERED, SheetLine.State.DONE)
 

@@ -6,7 +6,8 @@ other side agrees by entering the same on a sheet of its own.
 
 from typing import Any
 
-from battles.resolvers.words import sentence
+from base.refusal import Refusal
+from base.words import sentence
 from campaign.models import Account, Faction, Leader, Notice, Province, SheetLine
 from campaign.rules.diplomacy import NEWS, needs_both
 from campaign.rules.wording import opening
@@ -15,7 +16,6 @@ from campaign.services.phases.posts import set_free
 from campaign.services.record.chronicle import write_entry
 from campaign.services.record.points import account, post_points, release
 from campaign.services.sheet.case import Case
-from rosters.rules.refusal import Refusal
 
 Kind = SheetLine.Kind
 Status = Leader.Status

@@ -5,6 +5,7 @@ from functools import partial
 
 from django.db import transaction
 
+from base.refusal import Refusal
 from campaign.models import Faction, Turn
 from campaign.models.turns import Hand
 from campaign.rules.aims import BY_RULE
@@ -30,7 +31,6 @@ from campaign.services.sheet.rear import see_to_the_rear
 from campaign.services.sheet.sheet import Kind, enter_on
 from campaign.services.sheet.spending import BY, general_purse, spend_as_general
 from campaign.services.sheet.standing import foes_among
-from rosters.rules.refusal import Refusal
 
 Seen = list[tuple[str, str, int]]
 

@@ -1,9 +1,9 @@
 """Generals on the sheet (HR-7): given a post, exchanged, sent home, called back."""
 
+from base.refusal import Refusal
 from campaign.models import Leader, SheetLine, Station
 from campaign.services.phases.posts import leave_posts
 from campaign.services.sheet.case import Case
-from rosters.rules.refusal import Refusal
 
 Kind = SheetLine.Kind
 Status = Leader.Status

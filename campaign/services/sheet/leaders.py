@@ -8,12 +8,12 @@ from django.db.models import Subquery
 from django.db.models.functions import Coalesce
 from django.utils.text import slugify
 
+from base.refusal import Refusal
 from campaign.models import Faction, Leader, SheetLine, Turn
 from campaign.selectors.war import free_leader_ref
 from campaign.services.sheet.case import Case, Position, position_of
 from campaign.services.sheet.purchases import verify_paid
 from rosters.rules.notation import clean_name
-from rosters.rules.refusal import Refusal
 
 ONE_A_SEASON = "One general a season can be hired: wait until the next season (HR-7)."
 

@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from base.refusal import Refusal
 from campaign.models import Faction, Turn
 from campaign.services.sheet.case import Case, Position, position_of
 from campaign.services.sheet.purchases import depot_price, price_within_limits, verify_paid
 from rosters.rules.catalogue import UnitType, catalogue, price
-from rosters.rules.refusal import Refusal
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
+from base.refusal import Refusal
 from campaign.models import ArmyOrder, Faction, FactionTurn, Station, Turn
 from campaign.rules.movement import forced_march_open, march_refusal, onward_refusal
 from campaign.rules.theatre import ArmyFacts
@@ -14,7 +15,6 @@ from campaign.selectors.war import War, current_turn, war_around, war_known_to
 from campaign.services.record.hands import hand_now, note_hand
 from campaign.services.sheet import siege_orders
 from campaign.services.sheet.sheet import draft_again, open_turn_of
-from rosters.rules.refusal import Refusal
 
 Kind = ArmyOrder.Kind
 OPEN_KINDS = (Kind.HOLD, Kind.REST, Kind.AVOID, Kind.MARCH, Kind.FORCED_MARCH, Kind.SUPPORT, Kind.DISBAND,

@@ -5,12 +5,12 @@ from typing import Any
 
 from django.db import transaction
 
+from base.refusal import Refusal
 from campaign.models import Station
 from campaign.rules.plan import check_plan
 from campaign.services.record.hands import note_hand
 from campaign.services.sheet.sheet import draft_again, open_turn_of
 from rosters.models import Unit
-from rosters.rules.refusal import Refusal
 
 
 @transaction.atomic

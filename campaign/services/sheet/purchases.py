@@ -5,7 +5,8 @@ from itertools import count
 from django.db.models import Q
 from django.utils.text import slugify
 
-from battles.resolvers.words import ordinal_word, sentence
+from base.refusal import Refusal
+from base.words import ordinal_word, sentence
 from campaign.models import Account, Province, SheetLine, Station, Turn
 from campaign.rules.supply import trace
 from campaign.rules.theatre import ArmyFacts, ProvinceFacts
@@ -14,7 +15,6 @@ from campaign.services.record.points import account, post_points
 from campaign.services.sheet.case import Case
 from rosters.rules import catalogue
 from rosters.rules.notation import RosterItem, check_item, clean_name
-from rosters.rules.refusal import Refusal
 from rosters.services import raise_army, raise_unit
 
 MOST_ALIKE = 20

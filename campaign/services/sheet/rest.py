@@ -1,5 +1,6 @@
 """Rest and replacements (HR-9)."""
 
+from base.refusal import Refusal
 from campaign.models import Account, SheetLine
 from campaign.rules.economy import by_dial
 from campaign.rules.theatre import ArmyFacts, ProvinceFacts
@@ -9,7 +10,6 @@ from campaign.services.record.points import release, spend
 from campaign.services.sheet.case import Case
 from rosters.models import Unit
 from rosters.rules.purchase import replacement_price
-from rosters.rules.refusal import Refusal
 from rosters.services import post_strength
 
 

@@ -6,7 +6,8 @@ from typing import Any
 
 from django.db import transaction
 
-from battles.resolvers.words import sentence
+from base.refusal import Refusal
+from base.words import sentence
 from campaign.models import Account, Faction, FactionTurn, Province, SheetLine, Station, Turn
 from campaign.references import turn_reference
 from campaign.selectors.own_types import own_types_of
@@ -19,7 +20,6 @@ from campaign.services.sheet import armies, diplomacy, generals, leaders, purcha
 from campaign.services.sheet.case import Case
 from rosters.models import Unit
 from rosters.rules import catalogue
-from rosters.rules.refusal import Refusal
 
 Kind = SheetLine.Kind
 

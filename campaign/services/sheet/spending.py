@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from django.db import transaction
 
+from base.refusal import Refusal
 from campaign.models import Account, Faction, SheetLine, Station, Turn
 from campaign.models.turns import Hand
 from campaign.rules.calendar import is_muster
@@ -17,7 +18,6 @@ from campaign.services.sheet.forecast import preview
 from campaign.services.sheet.offers import Offer, market_of
 from campaign.services.sheet.sheet import Kind, enter_on
 from rosters.rules.catalogue import catalogue
-from rosters.rules.refusal import Refusal
 
 BY = "the caretaker"
 MOST_REPLACED, MOST_BOUGHT, LEADER_TURNS = 12, 6, 3

@@ -6,7 +6,8 @@ from typing import Any
 from django.db import transaction
 from django.db.models import QuerySet
 
-from battles.resolvers.words import listed, sentence
+from base.refusal import Refusal
+from base.words import listed, sentence
 from campaign.models import ArmyOrder, Faction, Station, Turn
 from campaign.models.turns import Hand
 from campaign.rules.standing import HOLD, SUPPORT, Ground, Now, Standing, check_standing, order_now
@@ -16,7 +17,6 @@ from campaign.services.record.chronicle import as_list, write_entry
 from campaign.services.record.hands import note_hand
 from campaign.services.sheet.orders import as_it_will_stand, march_reason, support_reason
 from campaign.services.sheet.sheet import draft_again, open_turn_of
-from rosters.rules.refusal import Refusal
 
 WORDS = {
     "hold": ("holds", "hold"), "rest": ("rests", "rest"), "avoid": ("avoids battle", "avoid battle"),

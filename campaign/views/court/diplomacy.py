@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
+from base.refusal import Refusal
 from campaign.entering import court
 from campaign.entering.common import commander
 from campaign.models import SheetLine
@@ -16,7 +17,6 @@ from campaign.views.access import Knowledge, member_page
 from campaign.views.sending import answered, form_key, sentence
 from campaign.visibility import diplomacy as known
 from campaign.visibility import sheets
-from rosters.rules.refusal import Refusal
 
 Kind = SheetLine.Kind
 

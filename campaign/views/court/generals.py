@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
+from base.refusal import Refusal
 from campaign.entering import court
 from campaign.entering.common import commander
 from campaign.models import SheetLine
@@ -15,7 +16,6 @@ from campaign.views.sending import answered, form_key, sentence
 from campaign.visibility import armies as known
 from campaign.visibility import sheets
 from campaign.visibility.generals import own_generals
-from rosters.rules.refusal import Refusal
 
 Kind = SheetLine.Kind
 ABOUT_GENERALS = (Kind.BUY_LEADER, Kind.POST, Kind.SWAP, Kind.HOME, Kind.RECALL)

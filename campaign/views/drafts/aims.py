@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_POST
 
-from battles.resolvers.words import listed
+from base.words import listed
 from campaign.forms.draft_rooms import AIM_KINDS, AimForm, EndForm
 from campaign.rules.aims import KINDS
 from campaign.rules.files.campaign_file import CampaignFile

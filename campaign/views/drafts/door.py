@@ -9,12 +9,12 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 
+from base.refusal import Refusal
 from campaign.forms.drafts import SeenForm
 from campaign.rules.files.campaign_file import CampaignFile
 from campaign.selectors.drafts import OpenDraft, own_draft
 from campaign.services.drafts.drafts import OLDER, change_draft
 from campaign.views.access import not_kept
-from rosters.rules.refusal import Refusal
 
 P = ParamSpec("P")
 DraftView = Callable[Concatenate[HttpRequest, OpenDraft, P], HttpResponseBase]

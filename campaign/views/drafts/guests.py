@@ -6,12 +6,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
+from base.refusal import Refusal
 from campaign.selectors.drafts import OpenDraft, guest_draft
 from campaign.services.drafts.guests import close_door, come_in, open_door
 from campaign.views.access import not_kept
 from campaign.views.battle_doors import person
 from campaign.views.drafts.door import of_draft
-from rosters.rules.refusal import Refusal
 
 
 @require_POST

@@ -10,6 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
+from base.refusal import Refusal
 from campaign.forms.library import PublishForm
 from campaign.models import SharedWar
 from campaign.rules.drafts.starts import read_document
@@ -20,7 +21,6 @@ from campaign.views.access import not_kept
 from campaign.views.battle_doors import person
 from campaign.views.drafts.door import of_draft, sent_back
 from campaign.views.drafts.picture import picture_of
-from rosters.rules.refusal import Refusal
 
 SharedView = Callable[Concatenate[HttpRequest, SharedWar, ...], HttpResponseBase]
 

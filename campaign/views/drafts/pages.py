@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from base.refusal import Refusal
 from campaign.forms.drafts import BeginForm, NewDraftForm
 from campaign.forms.library import PublishForm
 from campaign.rules.drafts.faults import faults_of
@@ -27,7 +28,6 @@ from campaign.views.battle_doors import person
 from campaign.views.drafts.door import draft_page, of_draft, seen_in, sent_back
 from campaign.views.drafts.lines import fault_line
 from campaign.views.drafts.picture import picture_of
-from rosters.rules.refusal import Refusal
 
 FIRST_DAY = datetime.date(1809, 5, 1)
 

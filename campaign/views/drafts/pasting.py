@@ -10,6 +10,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
+from base.refusal import Refusal
 from campaign.forms.draft_rooms import PasteForm, TownsForm
 from campaign.forms.under import PlaceForm, ScanForm
 from campaign.rules.drafts.battle_order import EXAMPLE, read_order
@@ -24,7 +25,6 @@ from campaign.rules.files.campaign_file import CampaignFile
 from campaign.selectors.drafts import OpenDraft, picture_under
 from campaign.views.drafts.door import change, draft_page, of_draft
 from campaign.views.drafts.picture import Beneath, live_map, picture_of
-from rosters.rules.refusal import Refusal
 
 TOWNS_HELP = (
     "A line a town. The first line names the columns: name; x and y in map units (y downwards), or longitude and "

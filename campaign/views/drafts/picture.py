@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from django.utils.safestring import SafeString
 from shapely.errors import ShapelyError
 
+from base.pages.texts import drawn_text
+from base.refusal import Refusal
 from campaign.rules.drafts.facts import units_of
 from campaign.rules.drafts.land_faults import sound
 from campaign.rules.drafts.under import Laid, joined, laid
@@ -18,8 +20,6 @@ from campaign.rules.files.rows import FactionRow, ProvinceRow
 from campaign.rules.maps.map_sheet import DrawnProvince, Ground, Name, Way, realms, survey
 from campaign.selectors.drafts import Under
 from campaign.views.ground import LARGE_TOWN, Realms, drawing_of
-from campaign.views.texts import drawn_text
-from rosters.rules.refusal import Refusal
 
 CANNOT = (Refusal, ShapelyError, ValueError, ArithmeticError)
 """What drawing raises over land that is no land."""

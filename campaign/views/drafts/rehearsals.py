@@ -7,7 +7,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from battles.resolvers.words import listed
+from base.refusal import Refusal
+from base.words import listed
 from campaign.forms.drafts import RehearsalForm
 from campaign.rules.rehearsed.figures import lines
 from campaign.rules.rehearsed.pictures import Course, length_columns, treasury_courses, winner_bars
@@ -17,7 +18,6 @@ from campaign.selectors.drafts import OpenDraft
 from campaign.selectors.rehearsals import Rehearsed, rehearsal_of
 from campaign.services.rehearsal.asked import ask_rehearsal, publish_rehearsals, stop_rehearsal
 from campaign.views.drafts.door import draft_page, of_draft
-from rosters.rules.refusal import Refusal
 
 
 @require_http_methods(["GET", "POST"])

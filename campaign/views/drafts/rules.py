@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods
 
+from base.refusal import Refusal
 from campaign.forms.draft_rules import EventRowForm, EventsForm, LettersForm, NumbersForm
 from campaign.forms.tables import PolicyForm, RulesForm
 from campaign.rules.drafts.facts import house_of
@@ -18,7 +19,6 @@ from campaign.rules.news.couriers import Couriers, couriers
 from campaign.selectors.drafts import OpenDraft
 from campaign.views.drafts.door import draft_page, of_draft
 from campaign.views.drafts.tables import entered
-from rosters.rules.refusal import Refusal
 
 GROUPS = {
     "weather": "Weather", "economy": "Money", "victory": "The end of the war", "siege": "Sieges", "supply": "Supply",

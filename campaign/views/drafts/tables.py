@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_POST
 
+from base.refusal import Refusal
 from campaign.forms.draft_rooms import FactionForm, PasteForm, ProvinceForm, RelationForm, WarForm, WayForm
 from campaign.rules.drafts.land import COLOURS
 from campaign.rules.drafts.pasted import key_for
@@ -19,7 +20,6 @@ from campaign.rules.files.campaign_file import CampaignFile
 from campaign.rules.files.rows import EdgeRow, FactionRow, ProvinceRow
 from campaign.selectors.drafts import OpenDraft
 from campaign.views.drafts.door import change, draft_page, of_draft
-from rosters.rules.refusal import Refusal
 
 A_PAGE = 60
 WAYS_HELP = (

@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods
 
+from base.refusal import Refusal
 from campaign.forms.unit_types import UnitTypeForm
 from campaign.rules.drafts.unit_types import with_types
 from campaign.rules.files.campaign_file import CampaignFile
@@ -14,7 +15,6 @@ from campaign.selectors.drafts import OpenDraft
 from campaign.views.drafts.door import draft_page, of_draft
 from campaign.views.drafts.tables import entered, powers_of
 from rosters.rules.own_types import MOST
-from rosters.rules.refusal import Refusal
 
 
 @require_http_methods(["GET", "POST"])

@@ -5,6 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_GET, require_POST
 
+from base.refusal import Refusal
 from battles.replies.photographs import picture_reply
 from campaign.forms.under import PlaceForm, ScanForm
 from campaign.rules.drafts.under import fitting
@@ -12,7 +13,6 @@ from campaign.selectors.drafts import OpenDraft, scan_of
 from campaign.services.drafts.under import lay_picture, move_picture, take_picture
 from campaign.views.drafts.door import of_draft, seen_in
 from campaign.views.drafts.pasting import map_page
-from rosters.rules.refusal import Refusal
 
 
 @require_POST

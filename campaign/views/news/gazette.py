@@ -6,6 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
+from base.refusal import Refusal
 from battles.pack.printing import print_pdf
 from battles.replies.refusals import refusals_shown
 from campaign.forms.news import GazetteForm, IssueForm
@@ -16,7 +17,6 @@ from campaign.views.access import Knowledge, found, member_page
 from campaign.views.referee import referee_only
 from campaign.visibility import knowledge_of
 from campaign.visibility.gazette import Issue, issue, issues, map_of_issue, picture_of_issue
-from rosters.rules.refusal import Refusal
 
 SVG = "image/svg+xml"
 

@@ -7,6 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
+from base.refusal import Refusal
 from battles.replies.refusals import refusals_shown
 from campaign.forms.news import HookForm
 from campaign.models import Campaign
@@ -16,7 +17,6 @@ from campaign.services.webhooks import add_hook, remove_hook
 from campaign.views.access import found
 from campaign.views.referee import referee_only
 from campaign.visibility import knowledge_of
-from rosters.rules.refusal import Refusal
 
 PER_PAGE = 40
 

@@ -6,6 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
+from base.refusal import Refusal
 from campaign.forms.news import CouriersForm, LetterForm
 from campaign.models import Campaign
 from campaign.rules.news.couriers import Couriers, couriers
@@ -14,7 +15,6 @@ from campaign.views.access import Knowledge, found, member_page
 from campaign.views.referee import referee_only
 from campaign.visibility import knowledge_of
 from campaign.visibility.letters import courier_rules, thread_letters, threads, title_of, writable
-from rosters.rules.refusal import Refusal
 
 
 @member_page()

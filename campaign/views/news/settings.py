@@ -9,7 +9,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
-from battles.public_address import public_uri
+from base.pages.public_address import public_uri
+from base.refusal import Refusal
 from campaign.forms.news import AddressForm, ChoicesForm
 from campaign.models import Notice
 from campaign.selectors.news import address_of, member_row
@@ -24,7 +25,6 @@ from campaign.services.news.addresses import (
 from campaign.services.news.feeds import change_feeds, feed_token
 from campaign.services.news.outbox import publish_dispatches
 from campaign.views.access import Knowledge, found, member_page
-from rosters.rules.refusal import Refusal
 
 KINDS = [kind for kind in Notice.Kind.values if kind not in NEVER_MAILED]
 

@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
+from base.place import JsonPlace
+from base.refusal import Refusal
 from battles.pack.contents import contents_of
 from battles.pack.pack import pack_of_both, pack_of_side
 from battles.resolvers.battle_file import BattleFileError, by_rules, parse
@@ -19,13 +21,11 @@ from battles.resolvers.dispatch.dispatch import write_dispatch
 from battles.resolvers.fighting import fight_file, finish_file, verify
 from battles.resolvers.forecasts.forecast import Question, tally_runs
 from battles.resolvers.options import with_options
-from battles.resolvers.place import JsonPlace
 from battles.resolvers.registry import DEFAULT, calculator, questions, resolver, slugs, system
 from battles.resolvers.replay.film import film_of
 from battles.resolvers.report import Report, canonical_lines, check_units, digest_of, from_dict
 from battles.resolvers.typed import unhurt
 from rosters.rules.catalogue import catalogue
-from rosters.rules.refusal import Refusal
 from tests.battles.conformance.conftest import DOORS, FIRST_OF, battle_data
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
+from base.refusal import Refusal
 from battles.resolvers.battle import OPTIONAL, REQUIRED
 from battles.resolvers.battle_file import parse
 from battles.resolvers.registry import resolver, slugs, system
 from battles.resolvers.sides import _PLAN_KEYS, _SIDE_OPTIONAL, _UNIT_OPTIONAL
-from rosters.rules.refusal import Refusal
 from tests.battles.conformance.conftest import battle_data
 
 Data = dict[str, Any]

@@ -5,13 +5,13 @@ from dataclasses import replace
 
 import pytest
 
+from base.words import counted, listed, number, ordinal, possessive
 from battles.resolvers.dispatch import combat
 from battles.resolvers.dispatch.dispatch import write_dispatch
 from battles.resolvers.dispatch.names import Namer, person
 from battles.resolvers.dispatch.scenes import story_of
 from battles.resolvers.dispatch.sides import side_name
 from battles.resolvers.report import Outcome
-from battles.resolvers.words import counted, listed, number, ordinal, possessive
 from tests.battles.resolvers.journals import told_report
 
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from base.refusal import Refusal
 from battles.resolvers.registry import calculator
-from rosters.rules.refusal import Refusal
 from tests.battles.resolvers.second_count import COUNTED
 
 SITUATIONS = 30

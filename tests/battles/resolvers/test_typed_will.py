@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
+from base.refusal import Refusal
 from battles.resolvers.battle import BattleFile
 from battles.resolvers.typed_will import check_will
-from rosters.rules.refusal import Refusal
 from tests.factories.battles import file_of
 
 

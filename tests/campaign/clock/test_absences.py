@@ -8,6 +8,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
+from base.refusal import Refusal
 from campaign.models import (
     Absence,
     ArmyOrder,
@@ -27,7 +28,6 @@ from campaign.services.people.members import remove_member
 from campaign.services.sheet.orders import give_order
 from campaign.services.sheet.standing import give_standing
 from campaign.services.turn import advance_turn
-from rosters.rules.refusal import Refusal
 from tests.campaign.worlds import HIDDEN, Valley, fresh, long_valley
 from tests.scenarios import World, enrich
 

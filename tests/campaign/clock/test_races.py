@@ -6,13 +6,13 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from base.refusal import Refusal
 from campaign.models import ChronicleEntry, Schedule, Turn
 from campaign.services.audit import audit, orphans
 from campaign.services.clockwork import running
 from campaign.services.clockwork.running import keep_time, run_sealed
 from campaign.services.clockwork.schedules import extend
 from campaign.services.sheet.orders import give_order
-from rosters.rules.refusal import Refusal
 from tests.races import RACES, at_once
 from tests.scenarios import World, two_valleys
 

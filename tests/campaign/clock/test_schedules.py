@@ -11,6 +11,7 @@ from django.db import OperationalError, connection
 from django.test import Client
 from django.urls import reverse
 
+from base.refusal import Refusal
 from battles.models import Pulse
 from campaign.models import Campaign, ChronicleEntry, Member, Notice, RefereeAct, Schedule, Turn
 from campaign.rules.schedule import Rhythm
@@ -22,7 +23,6 @@ from campaign.services.sheet.orders import give_order, set_ready
 from campaign.services.turn import advance_turn
 from campaign.tasks import STEPS
 from config import clock
-from rosters.rules.refusal import Refusal
 from tests.scenarios import World
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("drilled")]

@@ -4,12 +4,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from base.refusal import Refusal
 from campaign.models import ArmyOrder, ChronicleEntry, Sighting
 from campaign.services.files.files import dump_text, load_campaign
 from campaign.services.sheet.orders import give_order
 from campaign.services.sheet.standing import give_standing
 from campaign.services.turn import advance_turn
-from rosters.rules.refusal import Refusal
 from tests.campaign.worlds import HIDDEN, long_valley
 from tests.scenarios import World
 

@@ -6,12 +6,12 @@ from dataclasses import replace
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
+from base.refusal import Refusal
 from campaign.models import Campaign, Draft, DraftStep
 from campaign.rules.drafts.starts import read_document
 from campaign.rules.files.campaign_file import print_file
 from campaign.services.drafts import drafts as service
 from campaign.services.files.files import dump_text, load_campaign
-from rosters.rules.refusal import Refusal
 from tests.campaign.drafts.hands import SHIPPED, browser, made, sent, text_of
 from tests.campaign.files.drafts import draft as small_war
 

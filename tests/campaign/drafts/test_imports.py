@@ -8,11 +8,11 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from base.refusal import Refusal
 from campaign.models import Draft
 from campaign.rules.drafts.imports import read_foreign
 from campaign.rules.files.campaign_file import print_file
 from campaign.views.drafts.pages import FIRST_DAY
-from rosters.rules.refusal import Refusal
 from tests.campaign.drafts.hands import browser, made, sent, text_of
 from tests.campaign.drafts.test_nasty import spoilt
 

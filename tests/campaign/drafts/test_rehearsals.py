@@ -2,12 +2,12 @@
 
 import pytest
 
+from base.refusal import Refusal
 from campaign.models import Campaign, Draft, Rehearsal
 from campaign.rules.rehearsed.pictures import HIGH, WIDE, length_columns, treasury_courses, winner_bars
 from campaign.rules.rehearsed.played import TurnPlayed, WarPlayed
 from campaign.services.rehearsal import asked
 from campaign.services.rehearsal.asked import ask_rehearsal, reconcile_rehearsals, run_rehearsal, stop_rehearsal
-from rosters.rules.refusal import Refusal
 from tests.campaign.drafts.hands import browser, made, sent
 
 NAMES = {"north": "North", "south": "South"}

@@ -6,8 +6,8 @@ import pytest
 import xlsxwriter
 from django.core.files.uploadedfile import SimpleUploadedFile
 
+from base.refusal import Refusal
 from campaign.rules.drafts.towns import read_towns
-from rosters.rules.refusal import Refusal
 from tests.campaign.drafts.bohemia import TOWNS
 from tests.campaign.drafts.hands import browser, made, sent, text_of
 from tests.campaign.drafts.test_walk import filled

@@ -9,6 +9,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.test import Client
 
+from base.refusal import Refusal
 from battles.models import Battle, BattleResult, MethodWish
 from campaign.models import ArmyOrder, Campaign, CampaignDump, CampaignUpload, RefereeAct, Sighting
 from campaign.rules.files.campaign_file import CampaignFileError
@@ -20,7 +21,6 @@ from campaign.services.files.files import dump_text, load_campaign
 from campaign.services.files.uploads import run_upload, send_copy
 from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
-from rosters.rules.refusal import Refusal
 from tests.battles import drill
 from tests.kept import kept
 from tests.scenarios import two_valleys

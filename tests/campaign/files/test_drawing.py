@@ -6,11 +6,11 @@ import pytest
 from django.core.management import CommandError, call_command
 from shapely import LineString, Polygon
 
+from base.refusal import Refusal
 from campaign.rules.files.campaign_file import CampaignFile, loads
 from campaign.rules.files.drawing import borders_of, draw_provinces, loads_draft, propose_edges
 from campaign.rules.files.map import ProjectionRow
 from campaign.rules.maps.cartography import borders, clipped, draw, smooth
-from rosters.rules.refusal import Refusal
 from tests.campaign.files.drafts import draft
 
 SQUARE = ((0.0, 0.0), (200.0, 0.0), (200.0, 100.0), (0.0, 100.0))

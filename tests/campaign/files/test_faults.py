@@ -9,10 +9,10 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
 from django.test import Client
 
+from base.refusal import Refusal
 from campaign.rules.files.campaign_file import loads
 from campaign.rules.files.faults import faults_in
 from campaign.rules.files.schema import campaign_schema
-from rosters.rules.refusal import Refusal
 from tests.campaign.drafts.hands import SHIPPED, browser
 from tests.campaign.files.drafts import draft
 from tests.campaign.triggers.wars import CEDED, RELIEF, TRUCE

@@ -11,6 +11,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from base.refusal import Refusal
 from campaign.rules.files.campaign_file import CampaignFileError
 from campaign.rules.history.pieces import split
 from campaign.services.audit import audit
@@ -19,7 +20,6 @@ from campaign.services.history.rolling_back import roll_back
 from campaign.services.people.referees import make_referee
 from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
-from rosters.rules.refusal import Refusal
 from tests.campaign.files.drafts import draft
 from tests.kept import kept
 

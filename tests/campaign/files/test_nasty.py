@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from base.refusal import Refusal
 from campaign.models import Campaign
 from campaign.rules.files.campaign_file import CampaignFileError, loads, print_file
 from campaign.services.files.files import dump_text, load_campaign
-from rosters.rules.refusal import Refusal
 from tests.campaign.files.drafts import draft
 
 NASTY: list[Any] = [

@@ -10,6 +10,7 @@ from django.core.management import CommandError, call_command
 from django.db import models
 from django.test import Client
 
+from base.refusal import Refusal
 from battles import models as battle_models
 from battles.models import Battle
 from campaign import models as campaign_models
@@ -28,7 +29,6 @@ from campaign.services.sheet.sheet import buy_unit
 from campaign.services.turn import advance_turn
 from rosters import models as roster_models
 from rosters.models import Army, StrengthLine, Unit
-from rosters.rules.refusal import Refusal
 from tests.campaign.files.drafts import draft
 from tests.kept import kept
 

@@ -10,12 +10,12 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.utils import timezone
 
+from base.refusal import Refusal
 from battles.services.claiming import claim_row
 from campaign.models import Campaign, CampaignUpload
 from campaign.services.files import uploads
 from campaign.services.files.files import dump_text, load_campaign
 from campaign.services.files.uploads import loads_at_once, reconcile_uploads, run_upload, send_upload
-from rosters.rules.refusal import Refusal
 from tests.campaign.files.drafts import draft
 
 pytestmark = pytest.mark.django_db

@@ -12,6 +12,7 @@ from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 from django.db import transaction
 
+from base.refusal import Refusal
 from battles.models import Battle
 from battles.resolvers.battle_file import parse
 from battles.resolvers.dice import commitment
@@ -31,7 +32,6 @@ from campaign.services.sheet.orders import give_order
 from campaign.services.sheet.sheet import buy_unit
 from campaign.services.turn import advance_turn
 from lab.prove.changed_dumps import unseen
-from rosters.rules.refusal import Refusal
 from tests.battles import drill
 from tests.scenarios import enrich, two_valleys
 

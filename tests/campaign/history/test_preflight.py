@@ -10,6 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from base.refusal import Refusal
 from battles.models import Battle
 from campaign.models import Account, ArmyOrder, Campaign, RefereeAct
 from campaign.rules.preflight import outnumbered
@@ -21,7 +22,6 @@ from campaign.services.sheet.case import position_of
 from campaign.services.sheet.orders import give_order
 from campaign.services.sheet.standing import give_standing, seen_now
 from campaign.services.turn import march_turn, seal_turn
-from rosters.rules.refusal import Refusal
 from tests.campaign.history.steps import march, run, umpire
 from tests.campaign.worlds import fresh, long_valley
 from tests.factories.campaign import FactionFactory

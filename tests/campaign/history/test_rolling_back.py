@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from base.refusal import Refusal
 from battles.models import Battle, BattleResult
 from battles.services.life import claim_battle, fight_battle, settle_battle
 from campaign.models import (
@@ -30,7 +31,6 @@ from campaign.services.people.absences import enter_absence, withdraw_absence
 from campaign.services.sheet.orders import set_ready
 from campaign.services.turn import march_turn, seal_turn
 from rosters.models import Unit
-from rosters.rules.refusal import Refusal
 from tests.campaign.clock.test_schedules import SUNDAYS
 from tests.campaign.history.steps import back, bytes_of, first_turn, march, run, umpire
 from tests.scenarios import World

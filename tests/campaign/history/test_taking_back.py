@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
+from base.refusal import Refusal
 from battles.models import Battle, BattleResult
 from battles.resolvers.battle_file import parse
 from battles.resolvers.typed import unhurt
@@ -18,7 +19,6 @@ from campaign.services.history.taking_back import take_back
 from campaign.services.phases import methods
 from campaign.services.phases.battles import lock_play
 from campaign.services.turn import advance_turn, close_turn, march_turn, seal_turn
-from rosters.rules.refusal import Refusal
 from tests.campaign.history.steps import bytes_of, march, run, umpire
 from tests.scenarios import World
 

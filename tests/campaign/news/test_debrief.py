@@ -5,8 +5,8 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
+from base.words import counted
 from battles.models import Battle
-from battles.resolvers.words import counted
 from campaign.models import Member
 from campaign.services.files.files import load_campaign
 from campaign.services.history.rolling_back import roll_back

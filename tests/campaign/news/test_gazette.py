@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from base.refusal import Refusal
 from battles.services import run_battle
 from campaign.models import Campaign, Engagement, Gazette, Notice, Turn
 from campaign.rules.news.gazette import BattleNews, Facts, LetterNews, blocks, draft, gathered, markdown, title_of
@@ -20,7 +21,6 @@ from campaign.services.phases.methods import choose, set_battle_policy
 from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from campaign.visibility import knowledge_of
-from rosters.rules.refusal import Refusal
 from tests.campaign.worlds import Valley, fresh, long_valley
 
 BATTLE = BattleNews("k", "Battle of Ridge", "Ridge", "North", "South", "medium", "North", True)

@@ -8,10 +8,10 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
+from base.refusal import Refusal
 from campaign.models import Dispatch, Invitation, Member, Notice, RefereeAct
 from campaign.services.news import invitations
 from campaign.services.people.members import invite
-from rosters.rules.refusal import Refusal
 from tests.campaign.news.receivers import smtp_server
 from tests.campaign.news.test_outbox import tick
 from tests.campaign.worlds import Valley, long_valley

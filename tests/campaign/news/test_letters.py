@@ -10,6 +10,7 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 
+from base.refusal import Refusal
 from campaign.models import Campaign, CampaignDump, Letter, Member, Notice
 from campaign.rules.files.campaign_file import printed
 from campaign.rules.history.pieces import digest_of, split
@@ -24,7 +25,6 @@ from campaign.services.letters import mark_letters, set_couriers, write_letter
 from campaign.services.turn import advance_turn
 from campaign.visibility import knowledge_of
 from campaign.visibility.letters import thread_letters, threads, unread_letters
-from rosters.rules.refusal import Refusal
 from tests.campaign.worlds import Valley, long_valley
 
 

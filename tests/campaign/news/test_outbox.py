@@ -8,6 +8,7 @@ import time_machine
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from base.refusal import Refusal
 from campaign.models import Dispatch, Hook, MailAddress, Member, Notice, Schedule, Turn
 from campaign.services.archive import archive_campaign, unarchive_campaign
 from campaign.services.news import Recipients, notify
@@ -17,7 +18,6 @@ from campaign.services.news.outbox import KEPT_FOR, LEASE, _due, free, run_dispa
 from campaign.services.news.outside import NotSent, accepted
 from campaign.services.sheet.orders import give_order
 from config.clock import Ticks
-from rosters.rules.refusal import Refusal
 from tests.campaign.news.receivers import http_receiver, smtp_server
 from tests.campaign.worlds import Valley, fresh, long_valley
 

@@ -2,9 +2,9 @@ import datetime
 
 import pytest
 
+from base.refusal import Refusal
 from campaign.rules.calendar import is_muster, season, turn_date, weather
 from campaign.rules.house import house_rules, shipped
-from rosters.rules.refusal import Refusal
 
 AUTUMN = datetime.date(1813, 8, 15)
 

@@ -4,8 +4,8 @@ import datetime
 
 import pytest
 
+from base.refusal import Refusal
 from campaign.rules.events import EventFacts, hardships, last_turn_of, read_events, row_for
-from rosters.rules.refusal import Refusal
 
 ROW = {"from": 1, "to": 50, "kind": "story", "text": "A comet."}
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from base.refusal import Refusal
 from campaign.rules.house_changes import HouseChange, house_at, in_force, read_changes
-from rosters.rules.refusal import Refusal
 
 FIRST = HouseChange("supply.edges", 4, 6, 3, "Roads are bad.")
 SECOND = HouseChange("supply.edges", 5, 4, 6, "Roads are mended.")

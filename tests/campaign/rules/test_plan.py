@@ -2,9 +2,9 @@
 
 import pytest
 
+from base.refusal import Refusal
 from campaign.rules.plan import check_plan, plan_of_side
 from campaign.rules.theatre import ArmyFacts, LeaderFacts, UnitFacts
-from rosters.rules.refusal import Refusal
 
 
 def army(ref: str, leader: str | None, strength: int) -> ArmyFacts:

@@ -4,6 +4,7 @@ from datetime import UTC, date, datetime, time, timedelta
 
 import pytest
 
+from base.refusal import Refusal
 from campaign.rules.schedule import (
     Rhythm,
     after_outage,
@@ -13,7 +14,6 @@ from campaign.rules.schedule import (
     next_deadline,
     quiet_days,
 )
-from rosters.rules.refusal import Refusal
 
 BERLIN, NEW_YORK = "Europe/Berlin", "America/New_York"
 

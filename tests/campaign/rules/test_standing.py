@@ -4,9 +4,9 @@ import itertools
 
 import pytest
 
+from base.refusal import Refusal
 from campaign.rules.standing import Ground, Now, Standing, check_standing, next_of, order_now, way_to_depot
 from campaign.rules.theatre import ArmyFacts, EdgeFacts, ProvinceFacts, Theatre, UnitFacts
-from rosters.rules.refusal import Refusal
 
 CHAIN = ("home", "field", "ridge", "plain", "foe")
 OWNERS = {"home": "red", "field": "red", "ridge": None, "plain": "blue", "foe": "blue", "fief": "green", "port": "red"}

@@ -2,10 +2,10 @@ import datetime
 
 import pytest
 
+from base.refusal import Refusal
 from campaign.rules.aims import Known, Moment, read_victory, verdict_of, where_he_is
 from campaign.rules.house import shipped
 from campaign.rules.victory import Score, alliances, army_value, early_victory, last_turn_verdict, scores
-from rosters.rules.refusal import Refusal
 from tests.campaign.rules.worlds import army, theatre
 
 HOUSE = shipped()

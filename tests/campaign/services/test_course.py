@@ -3,6 +3,7 @@
 import pytest
 from django.contrib.auth.models import User
 
+from base.refusal import Refusal
 from campaign.models import Account, ChronicleEntry, Faction, RefereeAct, Station, WarEvent
 from campaign.rules.proof.war import look_through, read_dump
 from campaign.selectors.war import war_of
@@ -13,7 +14,6 @@ from campaign.services.files.files import dump_text, load_campaign
 from campaign.services.phases.maintenance import upkeep_of
 from campaign.services.sheet.forecast import attrition_preview
 from campaign.services.turn import advance_turn
-from rosters.rules.refusal import Refusal
 from tests.scenarios import World, two_valleys
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("drilled")]

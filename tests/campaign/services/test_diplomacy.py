@@ -2,6 +2,7 @@
 
 import pytest
 
+from base.refusal import Refusal
 from campaign.models import Leader, Relation, SheetLine, Station, Turn
 from campaign.services.audit import audit, orphans
 from campaign.services.files.files import dump_text, load_campaign
@@ -9,7 +10,6 @@ from campaign.services.sheet import sheet
 from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from rosters.models import StrengthLine
-from rosters.rules.refusal import Refusal
 from tests.factories.campaign import LeaderFactory
 from tests.scenarios import World, enrich, two_valleys
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from base.refusal import Refusal
 from campaign.models import Account, Leader, Province, SheetLine, Station, Turn
 from campaign.rules.command import second_of
 from campaign.services.audit import audit
@@ -10,7 +11,6 @@ from campaign.services.sheet import sheet
 from campaign.services.sheet.forecast import preview
 from campaign.services.sheet.leaders import generals_for_hire
 from campaign.services.turn import advance_turn
-from rosters.rules.refusal import Refusal
 from tests.factories.campaign import LeaderFactory
 from tests.scenarios import World, enrich, two_valleys
 

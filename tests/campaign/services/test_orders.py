@@ -2,13 +2,13 @@
 
 import pytest
 
+from base.refusal import Refusal
 from campaign.models import ArmyOrder, FactionTurn, Sighting, Station
 from campaign.selectors.war import war_of
 from campaign.services.phases.sightings import store_sightings
 from campaign.services.sheet.orders import give_order, order_choices, set_ready, unset_ready, withdraw_order
 from campaign.services.sheet.sheet import buy_unit
 from campaign.services.turn import march_turn, seal_turn
-from rosters.rules.refusal import Refusal
 from tests.scenarios import enrich, two_valleys
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("drilled")]

@@ -5,9 +5,9 @@ import threading
 import pytest
 from django.db import connection, connections, transaction
 
+from base.refusal import Refusal
 from campaign.models import Account, PointsEntry
 from campaign.services.record.points import account, create_accounts, post_points
-from rosters.rules.refusal import Refusal
 from tests.factories.campaign import CampaignFactory, FactionFactory
 
 POSTGRES = pytest.mark.skipif(

@@ -2,12 +2,12 @@
 
 import pytest
 
+from base.refusal import Refusal
 from campaign.models import Leader, SheetLine, Station
 from campaign.services.audit import audit, orphans
 from campaign.services.sheet import sheet
 from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
-from rosters.rules.refusal import Refusal
 from tests.factories.campaign import LeaderFactory
 from tests.scenarios import World, two_valleys
 

@@ -2,13 +2,13 @@
 
 import pytest
 
-from battles.resolvers.words import listed
+from base.refusal import Refusal
+from base.words import listed
 from campaign.models import Account, Province, SheetLine, Station
 from campaign.services.audit import audit
 from campaign.services.sheet import sheet
 from campaign.services.turn import advance_turn, seal_turn
 from rosters.models import Army, Unit
-from rosters.rules.refusal import Refusal
 from rosters.services import post_strength
 from tests.scenarios import enrich, two_valleys
 

@@ -6,6 +6,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from base.refusal import Refusal
 from campaign.models import Campaign, ChronicleEntry, Faction, Leader, Member, Notice, PointsEntry, Relation, Station
 from campaign.models.people import Role
 from campaign.rules.files.campaign_file import loads
@@ -14,7 +15,6 @@ from campaign.services.audit import audit
 from campaign.services.files.files import dump_text, load_campaign
 from campaign.services.history.rolling_back import roll_back
 from campaign.services.turn import advance_turn
-from rosters.rules.refusal import Refusal
 from tests.campaign.drafts.hands import browser
 from tests.campaign.files.drafts import draft
 from tests.campaign.history.steps import bytes_of, umpire

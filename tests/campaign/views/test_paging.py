@@ -5,7 +5,7 @@ from django.contrib.auth.models import User
 from django.core.paginator import Paginator
 from django.db.models import Value
 
-from campaign.views.paging import page_of
+from base.pages.paging import page_of
 
 pytestmark = pytest.mark.django_db
 SIZE = 3

@@ -4,9 +4,9 @@ from itertools import combinations_with_replacement
 
 import pytest
 
+from base.refusal import Refusal
 from rosters.rules.amalgamation import amalgamate, plan_amalgamation
 from rosters.rules.notation import RosterItem, parse_roster, print_roster
-from rosters.rules.refusal import Refusal
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 """Values at hand: one name is one value, and those not wanted for longest go first."""
 
-from rosters.rules.at_hand import AtHand
+from base.at_hand import AtHand
 
 
 def test_a_value_is_made_once() -> None:

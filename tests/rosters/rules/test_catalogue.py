@@ -4,9 +4,9 @@ from copy import deepcopy
 
 import pytest
 
+from base.refusal import Refusal
 from rosters.rules import catalogue as module
 from rosters.rules.catalogue import build_catalogue, catalogue, morale, price, shipped_data, skill, unit_type, upkeep
-from rosters.rules.refusal import Refusal
 
 # key: morale, strength, buy, maintenance
 REC_1 = {

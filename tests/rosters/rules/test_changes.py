@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from base.refusal import Refusal
 from rosters.rules.changes import Change, in_order
-from rosters.rules.refusal import Refusal
 
 
 def _lines(strength: int, full: int, *deltas: int) -> list[int]:

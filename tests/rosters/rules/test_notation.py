@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from base.refusal import Refusal
 from rosters.rules.catalogue import catalogue
 from rosters.rules.notation import (
     MOST_UNITS,
@@ -14,7 +15,6 @@ from rosters.rules.notation import (
     parse_roster,
     print_roster,
 )
-from rosters.rules.refusal import Refusal
 
 LINE, WORN = RosterItem("line_inf", 4), RosterItem("line_inf", 2)
 

@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
+from base.refusal import Refusal
 from rosters.rules.amalgamation import amalgamate
 from rosters.rules.catalogue import catalogue, morale, price, upkeep
 from rosters.rules.notation import RosterItem, parse_roster, print_roster
 from rosters.rules.own_types import OwnType
 from rosters.rules.purchase import maintenance_of, points_of, replacement_price
-from rosters.rules.refusal import Refusal
 from rosters.rules.roster_table import read_roster
 
 BREECH = OwnType("Breech inf", "line_inf", "Breech-loading infantry", "Zündnadel battalions", 36, 4, 8, attack=1)

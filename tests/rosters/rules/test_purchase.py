@@ -2,9 +2,9 @@
 
 import pytest
 
+from base.refusal import Refusal
 from rosters.rules.notation import parse_roster
 from rosters.rules.purchase import allowed_points, check_list, men_of, replacement_price
-from rosters.rules.refusal import Refusal
 
 SAMPLES = {
     "A400": ("average", "Elite, 5 Line, 2 Militia, 2 Heavy cav, 2 Light cav, 2 Heavy art", 400, 41, 60_000),

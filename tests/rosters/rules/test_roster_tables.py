@@ -6,10 +6,10 @@ import zipfile
 import pytest
 import xlsxwriter
 
+from base.refusal import Refusal
+from base.spreadsheets import MOST_UNPACKED, assumed_encoding, rows_of
 from rosters.rules.notation import parse_roster
-from rosters.rules.refusal import Refusal
 from rosters.rules.roster_table import read_roster
-from rosters.rules.spreadsheets import MOST_UNPACKED, assumed_encoding, rows_of
 
 WANTED = parse_roster('one 2/4 Line inf "I Brigade", 2 Elite inf Guard, Irregular cav Outriders')
 ROWS = [

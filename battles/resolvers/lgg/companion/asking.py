@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from base.place import JsonPlace
+from base.refusal import Refusal
 from battles.resolvers.described import Answer, Button
 from battles.resolvers.lgg.companion.fight_notes import combat_asked, fire_asked
 from battles.resolvers.lgg.companion.forces import combat_question, fire_question
@@ -12,8 +14,6 @@ from battles.resolvers.lgg.companion.prices import MovePrice, move_price
 from battles.resolvers.lgg.companion.screen import Screen
 from battles.resolvers.lgg.companion.state import TableState
 from battles.resolvers.notes import Reader
-from battles.resolvers.place import JsonPlace
-from rosters.rules.refusal import Refusal
 
 
 def ask(table: TableState, screen: Screen, reader: Reader, kind: str, values: Mapping[str, Any]) -> Answer:

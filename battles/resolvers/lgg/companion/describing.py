@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from base.refusal import Refusal
+from base.words import listed
 from battles.resolvers.described import NoteDescription, Steps, Tool
 from battles.resolvers.lgg.companion import clock_notes, evening_notes, fight_notes, unit_notes
 from battles.resolvers.lgg.companion.screen import Screen, SideSeen, converging, trying
 from battles.resolvers.lgg.companion.state import TableState
-from battles.resolvers.words import listed
-from rosters.rules.refusal import Refusal
 
 NOTES: dict[str, Callable[[Screen, int], NoteDescription]] = {
     "deploy": clock_notes.deploy, "day": clock_notes.day, "roll": clock_notes.roll, "turns": clock_notes.turns,

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from base.place import JsonPlace
 from battles.resolvers.dice import face_of
 from battles.resolvers.lgg.record.state import Battle
-from battles.resolvers.place import JsonPlace
 
 MOST_AT_ONCE = 2
 """Two dice are found after about a hundred; more would take long."""

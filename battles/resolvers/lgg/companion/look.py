@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from base.words import listed
 from battles.resolvers.described import Clock, ClockRow, Look, SideLook, Tag, UnitLook
 from battles.resolvers.lgg.companion.screen import Screen, SideSeen, UnitSeen
-from battles.resolvers.words import listed
 
 MARKS = {
     "rallyable": Tag("Rallyable", "warn"), "nonrallyable": Tag("Non-Rallyable", "alarm"),

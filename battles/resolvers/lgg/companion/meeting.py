@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from base.place import JsonPlace
+from base.refusal import Refusal
+from base.words import counted
 from battles.resolvers.battle import BattleFile
 from battles.resolvers.lgg.companion.state import TableState
 from battles.resolvers.lgg.day.deploy import ROUND_THREE
 from battles.resolvers.lgg.record import codes
-from battles.resolvers.place import JsonPlace
-from battles.resolvers.words import counted
-from rosters.rules.refusal import Refusal
 
 ROUND = 3
 

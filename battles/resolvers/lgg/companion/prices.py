@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+from base.refusal import Refusal
 from battles.resolvers.lgg.command.radius import FORBIDDEN, band_at, command_gap, increment_price
 from battles.resolvers.lgg.companion.state import TableState, at_gap
 from battles.resolvers.lgg.movement.movement import route_price
 from battles.resolvers.lgg.movement.paths import increments_of, load_route, route_pose_at
 from battles.resolvers.lgg.record import codes
 from battles.resolvers.lgg.record.state import Battle
-from rosters.rules.refusal import Refusal
 
 DEGREES = 180
 HALVINGS = 40

@@ -3,6 +3,8 @@ HR-26)."""
 
 from __future__ import annotations
 
+from base.place import JsonPlace
+from base.words import broken_of, listed, sentence
 from battles.resolvers.dispatch.sides import side_name
 from battles.resolvers.lgg.command.rolls import day_is_over, end_round
 from battles.resolvers.lgg.companion.clock import chapter_of, open_round
@@ -14,8 +16,6 @@ from battles.resolvers.lgg.machine.machine import leave_field, must_leave
 from battles.resolvers.lgg.record import codes
 from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.notes import Wording
-from battles.resolvers.place import JsonPlace
-from battles.resolvers.words import broken_of, listed, sentence
 
 
 def play_round_end(table: TableState, _values: JsonPlace) -> Wording:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from base.place import JsonPlace
+from base.refusal import Refusal
 from battles.resolvers.battle import BattleFile, BattleSide, BattleUnit
 from battles.resolvers.dispatch.sides import side_name
 from battles.resolvers.lgg.files.beginning import profile_of
@@ -13,9 +15,7 @@ from battles.resolvers.lgg.record import codes
 from battles.resolvers.lgg.record.profile import Profile
 from battles.resolvers.lgg.record.setup import seat, set_status
 from battles.resolvers.lgg.record.state import Battle
-from battles.resolvers.place import JsonPlace
 from rosters.rules.catalogue import UnitType
-from rosters.rules.refusal import Refusal
 
 FAR_OFF = 1000.0
 """Inches from his commander at which a unit is put that is beyond the radius."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from base.refusal import Refusal
 from battles.resolvers.battle import CAMPAIGN_WEATHERS, BattleFile, BattleSide, BattleUnit
 from battles.resolvers.dice import key_of
 from battles.resolvers.fields.convex import convex_parts
@@ -16,7 +17,6 @@ from battles.resolvers.lgg.record.setup import NewUnit, add_leader, add_piece, a
 from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.sides import POSTURES, SECTORS
 from rosters.rules.own_types import Difference, difference
-from rosters.rules.refusal import Refusal
 
 _KINDS = {"river": "obstacle"}
 _UNITS_TO_A_GUN = 3

@@ -9,8 +9,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from base.tagged import TaggedTable
 from rosters.rules.catalogue import Catalogue, UnitType
-from rosters.rules.tagged import TaggedTable
 
 DATA = Path(__file__).parent / "units.toml"
 

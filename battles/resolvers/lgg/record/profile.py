@@ -10,6 +10,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from base.place import JsonPlace
+from base.refusal import Refusal
+from base.tagged import tagged_value
 from battles.resolvers.lgg.record.codes import (
     ARM_KEYS,
     FIRE_MODIFIER_KEYS,
@@ -22,10 +25,7 @@ from battles.resolvers.lgg.record.codes import (
 )
 from battles.resolvers.lgg.record.fighters import Fighter, fighters_of, parted, shipped_units
 from battles.resolvers.lgg.record.state import Battle
-from battles.resolvers.place import JsonPlace
 from rosters.rules.catalogue import Catalogue, build_catalogue, shipped_data
-from rosters.rules.refusal import Refusal
-from rosters.rules.tagged import tagged_value
 
 DATA = Path(__file__).parent / "profile.toml"
 MODIFIERS = tuple(f"CM{number}" for number in range(1, 12))

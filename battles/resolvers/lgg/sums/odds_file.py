@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from base.place import JsonPlace
+from base.refusal import Refusal
 from battles.resolvers.lgg.record.profile import Profile, make_profile, shipped_profile
 from battles.resolvers.lgg.sums.exact_odds import (
     Combat,
@@ -19,8 +21,6 @@ from battles.resolvers.lgg.sums.exact_odds import (
     fire_odds,
 )
 from battles.resolvers.lgg.sums.odds_questions import QUESTIONS as QUESTIONS
-from battles.resolvers.place import JsonPlace
-from rosters.rules.refusal import Refusal
 
 KINDS = ("combat", "fire")
 COVERS = ("none", "soft", "hard")

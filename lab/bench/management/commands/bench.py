@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from base.refusal import Refusal
 from battles.management.answers import AnswerCommand, No
 from battles.management.kernels import compile_in_another_process
 from battles.resolvers import readiness
@@ -26,7 +27,6 @@ from lab.bench import (
 )
 from lab.bench.figure import Figure
 from lab.bench.plan import Plan
-from rosters.rules.refusal import Refusal
 
 PARTS: dict[str, Callable[[Plan], list[Figure]]] = {
     "rates": rates.figures, "peers": peers.figures, "settling": settling.figures,

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
+from base.refusal import Refusal
 from battles.resolvers.battle import BattleFile
 from battles.resolvers.battle_file import parse
 from battles.resolvers.notes import EVERYTHING, UNDO, Note, Reader
 from battles.resolvers.registry import companion, resolver
-from rosters.rules.refusal import Refusal
 from tests.battles.conformance.conftest import battle_data
 
 SMALL = ("one_hour", "my_favourite", "square_brigadier", "activation", "solo_napoleonic")

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from base.refusal import Refusal
 from battles.resolvers.lgg.fighting.combat import attack_bonus, defence_bonus
 from battles.resolvers.lgg.fighting.fire import list_fire
 from battles.resolvers.lgg.fighting.modifiers import list_modifiers
@@ -18,7 +19,6 @@ from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.lgg.sums.exact_odds import Combat, CombatOdds, Fire, Force, Ground, combat_odds, fire_odds
 from battles.resolvers.lgg.sums.odds_file import read_question
 from rosters.rules.catalogue import catalogue
-from rosters.rules.refusal import Refusal
 
 from .stage import EASTWARD, NORTHWARD, SOUTHWARD, WESTWARD, stage, stand
 

@@ -2,10 +2,10 @@
 
 import pytest
 
+from base.refusal import Refusal
 from battles.resolvers.lgg.record.fighters import OWN
 from battles.resolvers.lgg.record.profile import make_profile, shipped_profile, shipped_tables
 from rosters.rules.catalogue import catalogue
-from rosters.rules.refusal import Refusal
 
 # key: foot, cavalry, move, fire power, range
 REC_1 = {

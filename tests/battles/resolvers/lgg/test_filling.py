@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from base.refusal import Refusal
 from battles.resolvers.battle_file import parse
 from battles.resolvers.fields.field import Field, rough
 from battles.resolvers.lgg.files.filling import fill, pieces_of
@@ -11,7 +12,6 @@ from battles.resolvers.lgg.record import codes
 from battles.resolvers.lgg.record.profile import shipped_profile
 from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.lgg.resolver import freeze
-from rosters.rules.refusal import Refusal
 from tests.battles.resolvers.files import small, with_side
 
 COMB = [[0, 0], [40, 0], [40, 9], [35, 9], [30, 2], [25, 9], [20, 2], [15, 9], [10, 2], [5, 9], [0, 9]]

@@ -2,10 +2,10 @@
 
 import pytest
 
+from base.refusal import Refusal
 from battles.resolvers.lgg.record.codes import HEAVY_CAV, LINE_INF, NO_ATTACK
 from battles.resolvers.lgg.record.profile import make_profile, shipped_profile
 from battles.resolvers.lgg.record.setup import new_battle
-from rosters.rules.refusal import Refusal
 
 
 def test_ENG_2_an_overlay_changes_its_numbers_and_the_hash() -> None:

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
+from base.refusal import Refusal
 from battles.resolvers.battle_file import parse
 from battles.resolvers.one_hour.odds import read_question
 from battles.resolvers.one_hour.resolver import DOOR
 from battles.resolvers.report import Report
-from rosters.rules.refusal import Refusal
 from tests.audits.one_hour import audit
 from tests.audits.unseen import check_whole, compiled, made_false
 from tests.battles.resolvers.common.armies import any_battle

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from base.refusal import Refusal
 from battles.resolvers.solo_napoleonic.odds import read_question
-from rosters.rules.refusal import Refusal
 
 
 def chances(attacker: str, defender: str, **situation: Any) -> tuple[str, str]:

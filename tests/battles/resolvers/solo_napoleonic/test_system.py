@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from base.refusal import Refusal
 from battles.resolvers.battle_file import parse
 from battles.resolvers.common.codes import ART, BOARD, SIDE_UNITS, WAITING
 from battles.resolvers.explanations import explanations
@@ -22,7 +23,6 @@ from battles.resolvers.solo_napoleonic.odds import read_question
 from battles.resolvers.solo_napoleonic.resolver import DOOR
 from battles.resolvers.solo_napoleonic.shooting import throw_volleys, unsaved
 from battles.resolvers.solo_napoleonic.turn import play_turn
-from rosters.rules.refusal import Refusal
 from tests.audits.solo_napoleonic import audit
 from tests.battles.resolvers.solo_napoleonic.armies import SMALL, frozen, unseen
 from tests.battles.resolvers.solo_napoleonic.table import BLUE, Man, table

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from base.place import JsonPlace
+from base.refusal import Refusal
 from battles.resolvers.battle import BattleFile, BattleUnit
 from battles.resolvers.described import (
     Answer,
@@ -22,9 +24,7 @@ from battles.resolvers.described import (
 )
 from battles.resolvers.entries import Entry, Part, whole_part
 from battles.resolvers.notes import UNDO, Line, Note, Reader, Wording, taken_back
-from battles.resolvers.place import JsonPlace
 from battles.resolvers.typed import TypedUnit
-from rosters.rules.refusal import Refusal
 from tests.battles.systems.coin.numbers import losses
 
 

@@ -8,8 +8,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from base.place import JsonPlace
 from battles.resolvers.numbers import Number, NumberSheet, Section, SheetRow
-from battles.resolvers.place import JsonPlace
 from rosters.rules.catalogue import Catalogue, catalogue
 
 LABELS = {"loser": "The loser loses, in strength points", "winner": "The winner loses"}

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from base.place import JsonPlace
 from battles.resolvers.contract import OddsQuestion
-from battles.resolvers.place import JsonPlace
 from tests.battles.systems.coin.numbers import profile_hash
 
 QUESTIONS = (

@@ -2,9 +2,9 @@
 
 import pytest
 
+from base.refusal import Refusal
 from battles.resolvers.lgg.companion.clock import rollers
 from battles.resolvers.lgg.record import codes
-from rosters.rules.refusal import Refusal
 
 from .hand import Hand, file
 

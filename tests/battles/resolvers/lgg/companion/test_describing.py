@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
+from base.refusal import Refusal
 from battles.resolvers.described import NoteDescription, Steps
 from battles.resolvers.lgg.companion.describing import NOTES, describe, steps, tools, waiting
 from battles.resolvers.lgg.companion.kinds import KINDS
 from battles.resolvers.lgg.companion.screen import Screen, screen_of
 from battles.resolvers.notes import Reader
-from rosters.rules.refusal import Refusal
 from tests.battles.resolvers.lgg.companion.hand import Hand
 
 

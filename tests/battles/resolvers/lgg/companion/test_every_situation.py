@@ -7,9 +7,9 @@ from functools import cache
 from itertools import combinations_with_replacement, product
 from typing import Any
 
+from base.refusal import Refusal
 from battles.resolvers.lgg.sums.exact_odds import combat_odds, fire_odds
 from battles.resolvers.lgg.sums.odds_file import read_question
-from rosters.rules.refusal import Refusal
 
 # kind: arm, attack and defence against foot, attack and defence against horse, strength points
 UNITS = {

@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
+from base.place import JsonPlace
+from base.refusal import Refusal
 from battles.resolvers.lgg.companion.forces import combat_question
 from battles.resolvers.lgg.companion.prices import move_price
 from battles.resolvers.lgg.record import codes
 from battles.resolvers.lgg.sums.exact_odds import Combat, combat_odds
 from battles.resolvers.notes import EVERYTHING, Reader
-from battles.resolvers.place import JsonPlace
-from rosters.rules.refusal import Refusal
 
 from .hand import Hand, file
 

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
+from base.refusal import Refusal
 from battles.resolvers.lgg.companion.kinds import KINDS
 from battles.resolvers.lgg.companion.reading import read_notes
 from battles.resolvers.notes import Note
-from rosters.rules.refusal import Refusal
 
 from .hand import Hand, file
 

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from base.refusal import Refusal
 from battles.resolvers.battle import BattleFile
 from battles.resolvers.battle_file import parse
 from battles.resolvers.entries import whole_part
@@ -12,7 +13,6 @@ from battles.resolvers.lgg.companion.screen import screen_of
 from battles.resolvers.lgg.record import codes
 from battles.resolvers.notes import EVERYTHING, Reader
 from battles.resolvers.registry import resolver
-from rosters.rules.refusal import Refusal
 
 from .hand import Hand, file
 

@@ -5,7 +5,7 @@ import threading
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rosters.rules.refusal import Refusal
+from base.refusal import Refusal
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -15,8 +15,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Never
 
-from rosters.rules.refusal import Refusal
-from rosters.rules.signs import HEAP, TURNING, level
+from base.refusal import Refusal
+from base.signs import HEAP, TURNING, level
 
 DEPTH = 24
 BIGGEST = 10**12

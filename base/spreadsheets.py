@@ -8,7 +8,7 @@ from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator
 from typing import Any
 
-from rosters.rules.refusal import Refusal
+from base.refusal import Refusal
 
 MOST_BYTES, MOST_UNPACKED, MOST_ROWS, MOST_COLUMNS = 200_000, 8_000_000, 2_000, 60
 """A file, what a workbook unpacks to, and its table."""
