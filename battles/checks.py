@@ -5,7 +5,7 @@ from typing import Any
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, Warning, register
 
-from battles.resolvers.registry import faults_of, systems
+from battles.resolvers.contract.registry import faults_of, systems
 
 
 @register()

@@ -8,8 +8,8 @@ from django.utils import timezone
 from base.rows.claims import Claimed
 from base.rows.keys import LENGTH, new_key
 from base.rows.limits import known_values, one_of, within
+from battles.resolvers.contract.registry import DEFAULT, name_of
 from battles.resolvers.dispatch.sides import side_name
-from battles.resolvers.registry import DEFAULT, name_of
 from rosters.models import Unit
 
 METHODS = ("open", "auto", "table", "concede", "ruling")

@@ -9,10 +9,10 @@ from django.db.models import QuerySet
 
 from base.at_hand import AtHand
 from battles.models import Battle, BattleResult, Forecast, Photograph, RulesProfile
+from battles.resolvers.contract.notes import Note
+from battles.resolvers.contract.registry import has
 from battles.resolvers.journal.packing import unpack
-from battles.resolvers.notes import Note
-from battles.resolvers.registry import has
-from battles.resolvers.report import Report, from_dict, loads, read_lines
+from battles.resolvers.values.report import Report, from_dict, loads, read_lines
 
 _WEIGHT, _MOST = 100, 10_000
 """Reports at hand: so many events in all, and one more report weighs as much as 100 of them. An event takes 3 kB."""

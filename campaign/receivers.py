@@ -13,7 +13,7 @@ from base.refusal import Refusal
 from base.rows.outages import let_database_trouble_pass
 from base.rows.prepared import prepared
 from battles.models import Battle
-from battles.resolvers.report import Report
+from battles.resolvers.values.report import Report
 from battles.signals import battle_failed, battle_settled, battle_settling
 from campaign.models import Campaign, Edge, Engagement, Province, Turn
 from campaign.models.map import DRAWN, forget_drawn

@@ -23,7 +23,7 @@ from django.core.management.color import no_style
 from django.db import connection, transaction
 
 import base.rows.keys
-from battles.resolvers.registry import DEFAULT, systems
+from battles.resolvers.contract.registry import DEFAULT, systems
 from tests.battles import drill
 
 P = ParamSpec("P")

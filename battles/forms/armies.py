@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from base.refusal import Refusal
-from battles.resolvers.sides import numbered_name
+from battles.resolvers.values.sides import numbered_name
 from rosters.rules.notation import RosterItem, parse_roster
 from rosters.rules.own_types import NO_TYPES, OwnTypes
 

@@ -7,7 +7,7 @@ from typing import Any, cast
 from django import forms
 
 from base.pages.fields import WholeNumberField
-from battles.resolvers.described import (
+from battles.resolvers.contract.described import (
     ANSWER,
     CHOICE,
     FLAG,

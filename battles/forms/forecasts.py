@@ -6,9 +6,9 @@ from typing import Any
 from django import forms
 
 from battles.forms.options import chosen_of, of_systems, sets_of
+from battles.resolvers.contract.registry import systems
 from battles.resolvers.dispatch.sides import side_in_text
 from battles.resolvers.forecasts.what_if import NOTHING, POSTURES, ROLES, TABLES
-from battles.resolvers.registry import systems
 
 RUNS = ((1000, "1,000 battles"), (10_000, "10,000 battles"))
 

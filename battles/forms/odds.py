@@ -7,9 +7,9 @@ from django import forms
 
 from base.pages.fields import WholeNumberField
 from battles.forms.options import PREFIX, chosen, option_fields
-from battles.resolvers.contract import OddsQuestion, OddsUnit
-from battles.resolvers.options import numbered
-from battles.resolvers.registry import questions, system
+from battles.resolvers.contract.manifest import OddsQuestion, OddsUnit
+from battles.resolvers.contract.options import numbered
+from battles.resolvers.contract.registry import questions, system
 from rosters.rules.catalogue import catalogue
 
 DEFENDER = "defender"

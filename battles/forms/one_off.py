@@ -14,12 +14,13 @@ from battles.forms.armies import units_of
 from battles.forms.options import chosen_of, of_systems, sets_of
 from battles.models import RulesProfile
 from battles.pages.profiles import profile_choices
-from battles.resolvers import battle, battle_file
-from battles.resolvers.battle import GROUNDS, MOST_DAYS, SEASONS, TERRAINS, WEATHERS, BattleFile
-from battles.resolvers.numbers import NumberSheet
-from battles.resolvers.own_types import named_in
-from battles.resolvers.registry import DEFAULT, name_of, offered, resolver
-from battles.resolvers.sides import EVENINGS, POSTURES, ROLES, SECTORS
+from battles.resolvers.contract.numbers import NumberSheet
+from battles.resolvers.contract.registry import DEFAULT, name_of, offered, resolver
+from battles.resolvers.files import battle_file
+from battles.resolvers.values import battle
+from battles.resolvers.values.battle import GROUNDS, MOST_DAYS, SEASONS, TERRAINS, WEATHERS, BattleFile
+from battles.resolvers.values.own_types import named_in
+from battles.resolvers.values.sides import EVENINGS, POSTURES, ROLES, SECTORS
 from rosters.forms import RosterFile, choose_war, one_roster
 from rosters.rules.catalogue import catalogue
 from rosters.rules.notation import parse_roster, print_roster

@@ -7,8 +7,8 @@ from django import forms
 
 from base.pages.fields import WholeNumberField
 from base.words import listed
-from battles.resolvers.contract import CHOICE, WHOLE, Option, by_the_letter
-from battles.resolvers.registry import systems
+from battles.resolvers.contract.manifest import CHOICE, WHOLE, Option, by_the_letter
+from battles.resolvers.contract.registry import systems
 
 PREFIX = "option_"
 LETTER = "letter"

@@ -8,7 +8,7 @@ from base import place as reading
 from base.place import JsonPlace
 from base.refusal import Refusal
 from battles.pages.profiles import FORMAT
-from battles.resolvers.registry import DEFAULT, resolver, slugs
+from battles.resolvers.contract.registry import DEFAULT, resolver, slugs
 
 LIMIT = 200_000
 

@@ -16,14 +16,14 @@ from base.place import shorten
 from base.refusal import Refusal
 from base.spreadsheets import rows_of
 from battles.pack.spreadsheet import without_formula
-from battles.resolvers.battle import BattleFile
-from battles.resolvers.contract import UnitPaper
+from battles.resolvers.contract.manifest import UnitPaper
+from battles.resolvers.contract.registry import papers
 from battles.resolvers.journal.phrases import STRENGTH
-from battles.resolvers.registry import papers
-from battles.resolvers.sides import BattleSide, BattleUnit
-from battles.resolvers.typed import FATE_LABELS, LEADER_FATES
-from battles.resolvers.typed_end import days_of
-from battles.resolvers.typed_will import check_will, fates_now, will_of_file
+from battles.resolvers.replay.typed_will import check_will, fates_now, will_of_file
+from battles.resolvers.values.battle import BattleFile
+from battles.resolvers.values.sides import BattleSide, BattleUnit
+from battles.resolvers.values.typed import FATE_LABELS, LEADER_FATES
+from battles.resolvers.values.typed_end import days_of
 from rosters.rules.catalogue import Catalogue
 
 STAGES = (

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from base.refusal import Refusal
-from battles.resolvers.explanations import Explanation, explanations
-from battles.resolvers.registry import systems
+from battles.resolvers.contract.explanations import Explanation, explanations
+from battles.resolvers.contract.registry import systems
 
 APPS = ("base", "battles", "rosters", "campaign", "lab")
 _USERS = ("companion", "doctrine")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from battles.pack.drawing import GRID, PIXELS, Ruler, field_svg
 from battles.pack.pack import Pack
-from battles.resolvers.contract import INCH, MILLIMETRE, SQUARE
+from battles.resolvers.contract.manifest import INCH, MILLIMETRE, SQUARE
+from battles.resolvers.contract.registry import board_of
 from battles.resolvers.fields.field import Field, stretched
-from battles.resolvers.registry import board_of
 
 UNITS = {INCH: "inches", SQUARE: "squares", MILLIMETRE: "mm"}
 

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from battles.pack.pack import Pack, PackSide
-from battles.resolvers.battle_file import tables_of as file_tables
-from battles.resolvers.contract import UnitPaper
+from battles.resolvers.contract.manifest import UnitPaper
+from battles.resolvers.contract.registry import briefing, papers
 from battles.resolvers.dispatch.names import spelled
-from battles.resolvers.registry import briefing, papers
-from battles.resolvers.sides import BattleUnit, Leader
+from battles.resolvers.files.battle_file import tables_of as file_tables
+from battles.resolvers.values.sides import BattleUnit, Leader
 from rosters.rules.catalogue import ARMS, Catalogue, UnitType
 
 STAND = 2.0

@@ -14,10 +14,10 @@ from battles.pack.cards import arrivals_of, dice_text, leaders_of, side_cards, t
 from battles.pack.drawing import GRID, Ruler, field_svg, field_text, key_of, piece_lines
 from battles.pack.pack import Pack
 from battles.pack.situation import evening_of, facts_of, plan_of, tasks_of, weather_heads, weather_of
-from battles.resolvers.aids import Aid, Aids, aids_of
+from battles.resolvers.contract.aids import Aid, Aids, aids_of
+from battles.resolvers.contract.numbers import Number, NumberSheet, Section
+from battles.resolvers.contract.registry import board_of, name_of, papers, resolver
 from battles.resolvers.journal.phrases import STRENGTH
-from battles.resolvers.numbers import Number, NumberSheet, Section
-from battles.resolvers.registry import board_of, name_of, papers, resolver
 from battles.resolvers.replay.cast import will_in
 from battles.resolvers.replay.table import FIGHTING
 from rosters.rules.catalogue import MARKS, TAGS, Catalogue

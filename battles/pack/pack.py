@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from battles.resolvers.battle import BattleFile, BattleSide
-from battles.resolvers.contract import BoardPaper
-from battles.resolvers.registry import papers
-from battles.resolvers.sides import Leader, Plan
+from battles.resolvers.contract.manifest import BoardPaper
+from battles.resolvers.contract.registry import papers
+from battles.resolvers.values.battle import BattleFile, BattleSide
+from battles.resolvers.values.sides import Leader, Plan
 
 UNKNOWN = Leader("", "")
 

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from battles.pack.pack import Pack, PackSide
-from battles.resolvers.aids import Aids
-from battles.resolvers.battle import BattleFile
-from battles.resolvers.contract import Option
-from battles.resolvers.registry import briefing, system
+from battles.resolvers.contract.aids import Aids
+from battles.resolvers.contract.manifest import Option
+from battles.resolvers.contract.registry import briefing, system
+from battles.resolvers.values.battle import BattleFile
 from rosters.rules.catalogue import Catalogue
 
 PERCENTAGES = {"reserve": "in reserve", "break_off": "broken to break off"}

@@ -10,7 +10,7 @@ import xlsxwriter
 
 from battles.pack.cards import morale_of, tables_of
 from battles.pack.pack import Pack
-from battles.resolvers.sides import BattleSide, BattleUnit
+from battles.resolvers.values.sides import BattleSide, BattleUnit
 from rosters.rules.catalogue import Catalogue
 
 HEAD = ("side", "id", "name", "type", "type_name", "strength", "full", "guard", "outriders", "morale", "arrives",

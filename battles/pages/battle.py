@@ -17,12 +17,12 @@ from battles.pages.first_screen import first_screen
 from battles.pages.journal import EventLine, Names, event_line
 from battles.pages.profiles import Numbers, numbers_of
 from battles.pages.tables import SideTable, side_tables
-from battles.resolvers.battle_file import parse
+from battles.resolvers.contract.registry import companion, has, name_of, slugs, streams
 from battles.resolvers.dispatch.at_table import Passage, passages
 from battles.resolvers.dispatch.dispatch import write_dispatch
 from battles.resolvers.dispatch.sides import side_in_text, side_name
-from battles.resolvers.registry import companion, has, name_of, slugs, streams
-from battles.resolvers.report import Report
+from battles.resolvers.files.battle_file import parse
+from battles.resolvers.values.report import Report
 from battles.selectors import notes_of, report_of, result_of
 
 State = Battle.State

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from battles.resolvers.notes import UNDO, Line
+from battles.resolvers.contract.notes import UNDO, Line
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from battles.resolvers.dispatch.plan import Moment, plan_of
 from battles.resolvers.dispatch.sides import side_name
 from battles.resolvers.dispatch.verdict import verdict
 from battles.resolvers.replay.account import event_sentence, narrator_of
-from battles.resolvers.report import Event, Report, SideReport
+from battles.resolvers.values.report import Event, Report, SideReport
 from rosters.rules.catalogue import unit_type
 
 _WHY = {"turning": "The turning point", "first": "The first costly blow", "heavy": "A heavy blow"}

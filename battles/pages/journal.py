@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from battles.pages.words import KEYS, PIECES, RESULTS, TITLES, WORKS
-from battles.resolvers.explanations import explanation_of
+from battles.resolvers.contract.explanations import explanation_of
+from battles.resolvers.contract.registry import board_of
 from battles.resolvers.journal.phrases import Phrases, phrases_of
-from battles.resolvers.registry import board_of
-from battles.resolvers.report import Event, Report
+from battles.resolvers.values.report import Event, Report
 
 PER_PAGE = 40
 SIGNS = {"inch": "″", "mm": " mm"}

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from battles.resolvers.explanations import explanation_of
+from battles.resolvers.contract.explanations import explanation_of
+from battles.resolvers.contract.registry import offered, questions
 from battles.resolvers.journal.phrases import phrases_of
-from battles.resolvers.registry import offered, questions
 from rosters.rules.catalogue import TAGS
 
 

@@ -10,8 +10,8 @@ from django.utils.text import slugify
 
 from base.pages.export import Export
 from battles.models import Battle, RulesProfile
-from battles.resolvers.numbers import Difference, Number, NumberSheet, Section, SheetRow, differences
-from battles.resolvers.registry import DEFAULT, name_of, offered, resolver, slugs
+from battles.resolvers.contract.numbers import Difference, Number, NumberSheet, Section, SheetRow, differences
+from battles.resolvers.contract.registry import DEFAULT, name_of, offered, resolver, slugs
 from rosters.catalogue_page import MEANINGS, page_of
 from rosters.rules.catalogue import MARKS, TAGS
 

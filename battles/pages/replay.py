@@ -29,7 +29,7 @@ from battles.resolvers.replay.moments import (
     landmarks,
 )
 from battles.resolvers.replay.table import BOARD
-from battles.resolvers.report import Event, Report
+from battles.resolvers.values.report import Event, Report
 
 WHERE = {BOARD: "on the table", **LABELS}
 _KEY_WIDTH = 3.0

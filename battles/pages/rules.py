@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from battles.resolvers.explanations import Explanation, explanations
-from battles.resolvers.registry import systems
+from battles.resolvers.contract.explanations import Explanation, explanations
+from battles.resolvers.contract.registry import systems
 
 #: Rules have more tags than numbers, and each here in more words.
 WORDS = {

@@ -6,7 +6,7 @@ from battles.pages.plate import Plate
 from battles.pages.replay import ending, still_of, still_plate
 from battles.resolvers.replay.film import film_of
 from battles.resolvers.replay.moments import chapter_at, chapters
-from battles.resolvers.report import Report
+from battles.resolvers.values.report import Report
 
 
 @dataclass(frozen=True)

@@ -12,9 +12,9 @@ from battles.models import Forecast
 from battles.pages.forecast import STATES, Chance, chances_of, per_cent_of
 from battles.pages.systems_verdict import verdict_of
 from battles.resolvers import kernel_marks
+from battles.resolvers.contract.registry import systems
 from battles.resolvers.forecasts.forecast import mean_of
 from battles.resolvers.forecasts.tally import SideTally, Tally, tally_from
-from battles.resolvers.registry import systems
 from rosters.rules.catalogue import ARMS, catalogue
 
 AT_ONCE, MOMENT = 150, 600

@@ -7,9 +7,9 @@ from typing import Any
 
 from battles.models import Forecast
 from battles.pages.systems import arms_lost
+from battles.resolvers.contract.registry import systems
 from battles.resolvers.forecasts.forecast import Share, mean_of
 from battles.resolvers.forecasts.tally import SideTally, Tally, tally_from
-from battles.resolvers.registry import systems
 
 ARM_COLUMNS = {"foot": "infantry_lost", "cav": "cavalry_lost", "art": "artillery_lost"}
 HEAD = (

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from base.words import listed
 from battles.models import Forecast
+from battles.resolvers.contract.registry import systems
 from battles.resolvers.dispatch.sides import side_in_text
 from battles.resolvers.forecasts.forecast import Share
 from battles.resolvers.forecasts.tally import Tally, tally_from
-from battles.resolvers.registry import systems
 
 NEITHER = 2
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from battles.resolvers.dispatch.names import spelled
-from battles.resolvers.report import LeaderReport, Report, SideReport, UnitReport
+from battles.resolvers.values.report import LeaderReport, Report, SideReport, UnitReport
 from rosters.rules.catalogue import unit_type
 
 FATES = {

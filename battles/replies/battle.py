@@ -21,7 +21,7 @@ from battles.pages import BattleLinks, BattleView
 from battles.pages.forecast import KeptForecast, forecasts_page, kept_page
 from battles.pages.packs import paper_of
 from battles.pages.replay import film_page, film_text, running_account, still_plate
-from battles.resolvers.report import Report
+from battles.resolvers.values.report import Report
 from battles.selectors import forecasts_about, forecasts_of, own_battle
 from battles.services import cancel_forecast
 

@@ -16,10 +16,10 @@ from battles.models import Battle
 from battles.pages.companion import log_of
 from battles.pages.odds import odds_page
 from battles.replies.offers import Offers
-from battles.resolvers.battle_file import parse
-from battles.resolvers.entries import Part
-from battles.resolvers.notes import Reader
-from battles.resolvers.registry import companion
+from battles.resolvers.contract.notes import Reader
+from battles.resolvers.contract.registry import companion
+from battles.resolvers.files.battle_file import parse
+from battles.resolvers.values.entries import Part
 from battles.selectors import is_noted, last_note_number, notes_of
 from battles.services.by_hand import settle_from_table
 from battles.services.companion import note_down, take_back

@@ -5,9 +5,9 @@ from functools import cached_property
 from typing import Any
 
 from battles.forms.companion import NoteForm
-from battles.resolvers.contract import Companion
-from battles.resolvers.described import LAST, Answer, Look, Steps, Tool
-from battles.resolvers.notes import Reader
+from battles.resolvers.contract.described import LAST, Answer, Look, Steps, Tool
+from battles.resolvers.contract.manifest import Companion
+from battles.resolvers.contract.notes import Reader
 
 
 @dataclass

@@ -15,11 +15,11 @@ from battles.models import Forecast
 from battles.pages.systems import systems_page
 from battles.pages.systems_csv import systems_csv
 from battles.replies.battle import MOST_COMPARED, film_reply, replay_reply, running_account_reply
+from battles.resolvers.contract.registry import name_of
 from battles.resolvers.dispatch.dispatch import write_dispatch
 from battles.resolvers.forecasts.forecast import Question
 from battles.resolvers.forecasts.what_if import by_each_system
-from battles.resolvers.registry import name_of
-from battles.resolvers.report import Report
+from battles.resolvers.values.report import Report
 from battles.selectors import forecasts_of, newest_compared, sample_report
 from battles.services import ask_comparison, cancel_forecast, publish_chunks
 

@@ -17,8 +17,8 @@ from threading import Thread
 from time import monotonic, sleep
 
 from battles.resolvers import kernel_marks, kernels
-from battles.resolvers.battle import UNNAMED_RULES
 from battles.resolvers.kernel_marks import is_ready, sources_digest
+from battles.resolvers.values.battle import UNNAMED_RULES
 from compiler import folders
 
 __all__ = ["compile_all", "is_ready", "progress_line", "sources_digest"]

@@ -5,7 +5,7 @@ from django.db import transaction
 
 from base.refusal import Refusal
 from battles.models import Battle
-from battles.resolvers.battle import BattleFile
+from battles.resolvers.values.battle import BattleFile
 from battles.services.choosing import choose_method, hold_battle
 from battles.services.companion import entries_at_table
 from battles.services.opening import UNFINISHED_AT_ONCE, create_one_off

@@ -6,8 +6,8 @@ from django.db import transaction
 
 from base.refusal import Refusal
 from battles.models import Battle
-from battles.resolvers.battle_file import by_rules, parse
-from battles.resolvers.registry import resolver
+from battles.resolvers.contract.registry import resolver
+from battles.resolvers.files.battle_file import by_rules, parse
 from battles.services.settling import locked
 
 State, Method = Battle.State, Battle.Method

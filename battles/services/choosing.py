@@ -13,8 +13,8 @@ from django.utils import timezone
 
 from base.refusal import Refusal
 from battles.models import Battle, MethodWish
-from battles.resolvers.battle_file import parse
-from battles.resolvers.typed import unhurt
+from battles.resolvers.files.battle_file import parse
+from battles.resolvers.values.typed import unhurt
 from battles.services.settling import locked, settle_typed, too_late
 
 State, Method = Battle.State, Battle.Method

@@ -11,12 +11,12 @@ from django.db import transaction
 
 from base.refusal import Refusal
 from battles.models import Battle, TableNote
-from battles.resolvers.battle import BattleFile
-from battles.resolvers.battle_file import parse
+from battles.resolvers.contract.notes import UNDO, Note
+from battles.resolvers.contract.registry import companion, streams
 from battles.resolvers.dice import face_of, key_of
-from battles.resolvers.entries import Part
-from battles.resolvers.notes import UNDO, Note
-from battles.resolvers.registry import companion, streams
+from battles.resolvers.files.battle_file import parse
+from battles.resolvers.values.battle import BattleFile
+from battles.resolvers.values.entries import Part
 from battles.selectors import notes_of
 from battles.services.table import on_the_table
 

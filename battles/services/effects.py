@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from base.refusal import Refusal
 from base.rows.prepared import prepared
 from battles.models import Battle, BattleEffect, BattleUnit
-from battles.resolvers.report import Report, UnitReport
+from battles.resolvers.values.report import Report, UnitReport
 from battles.selectors import ledger_reference
 from rosters.models import StrengthLine, Unit
 from rosters.rules.changes import Change

@@ -9,7 +9,7 @@ from django.utils import timezone
 from base.refusal import Refusal
 from base.rows.one_by_one import each_by_itself
 from battles.models import Battle, ResultEntry
-from battles.resolvers.entries import settled_by_one
+from battles.resolvers.values.entries import settled_by_one
 from battles.selectors import begun_at_table
 from battles.services.settling import Changed, locked
 from battles.services.table import settle_by

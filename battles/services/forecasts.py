@@ -9,10 +9,10 @@ from django.utils import timezone
 
 from base.refusal import Refusal
 from battles.models import Forecast, ForecastChunk, ForecastScope
+from battles.resolvers.contract.registry import resolver
 from battles.resolvers.forecasts.forecast import Question
 from battles.resolvers.forecasts.tally import Tally
 from battles.resolvers.forecasts.what_if import WhatIf
-from battles.resolvers.registry import resolver
 
 State = Forecast.State
 RUNS_OF_A_CHUNK = 500

@@ -17,9 +17,9 @@ from django.utils import timezone
 from base.refusal import Refusal
 from base.rows.prepared import prepared
 from battles.models import Battle
-from battles.resolvers.battle_file import parse
-from battles.resolvers.registry import resolver
-from battles.resolvers.report import Report
+from battles.resolvers.contract.registry import resolver
+from battles.resolvers.files.battle_file import parse
+from battles.resolvers.values.report import Report
 from battles.services.claiming import claim_row
 from battles.services.effects import apply_effects
 from battles.services.failing import fail, put_back

@@ -9,11 +9,11 @@ from django.db import transaction
 
 from base.refusal import Refusal
 from battles.models import Battle, BattleUnit
-from battles.resolvers.battle import BattleFile
-from battles.resolvers.battle_file import parse
+from battles.resolvers.contract.registry import resolver
 from battles.resolvers.dice import commitment
-from battles.resolvers.fighting import field_seed_of
-from battles.resolvers.registry import resolver
+from battles.resolvers.files.battle_file import parse
+from battles.resolvers.files.fighting import field_seed_of
+from battles.resolvers.values.battle import BattleFile
 from rosters.models import Unit
 
 State = Battle.State

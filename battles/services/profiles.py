@@ -9,8 +9,8 @@ from django.db import IntegrityError, transaction
 from base.place import JsonPlace
 from base.refusal import Refusal
 from battles.models import RulesProfile
-from battles.resolvers.numbers import NumberSheet, entry_at, overlay_of, put
-from battles.resolvers.registry import DEFAULT, resolver
+from battles.resolvers.contract.numbers import NumberSheet, entry_at, overlay_of, put
+from battles.resolvers.contract.registry import DEFAULT, resolver
 
 MOST_PROFILES = 100
 LONGEST_NAME = 80

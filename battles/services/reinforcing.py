@@ -7,9 +7,9 @@ from django.db.models import QuerySet
 
 from base.refusal import Refusal
 from battles.models import Battle, BattleUnit
-from battles.resolvers.battle import BattleFile
-from battles.resolvers.battle_file import parse
-from battles.resolvers.registry import resolver
+from battles.resolvers.contract.registry import resolver
+from battles.resolvers.files.battle_file import parse
+from battles.resolvers.values.battle import BattleFile
 from rosters.models import Unit
 
 

@@ -2,7 +2,7 @@
 
 from battles.models import Battle, BattleResult
 from battles.resolvers.journal.packing import pack
-from battles.resolvers.report import Report
+from battles.resolvers.values.report import Report
 
 
 def store_result(*, battle: Battle, report: Report, journal: bytes, seconds: float) -> BattleResult:

@@ -13,11 +13,11 @@ from django.utils import timezone
 from base.refusal import Refusal
 from base.rows.holder import this_process
 from battles.models import Battle
-from battles.resolvers.battle import BattleFile
-from battles.resolvers.battle_file import parse, tables_of
-from battles.resolvers.fighting import finish_file
-from battles.resolvers.report import Report
-from battles.resolvers.typed_end import check_days
+from battles.resolvers.files.battle_file import parse, tables_of
+from battles.resolvers.files.fighting import finish_file
+from battles.resolvers.values.battle import BattleFile
+from battles.resolvers.values.report import Report
+from battles.resolvers.values.typed_end import check_days
 from battles.services.life import Claim, settle_battle
 from battles.services.seeds import seed_for
 from rosters.rules.catalogue import Catalogue

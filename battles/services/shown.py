@@ -10,10 +10,10 @@ from functools import cache
 from django.conf import settings
 
 from battles.models import Forecast
-from battles.resolvers.battle_file import parse
+from battles.resolvers.contract.registry import resolver
+from battles.resolvers.files.battle_file import parse
 from battles.resolvers.forecasts.forecast import Question
-from battles.resolvers.registry import resolver
-from battles.resolvers.report import Report
+from battles.resolvers.values.report import Report
 from battles.selectors import forecasts_of, sample_report
 from battles.services.forecasts import ask_forecast, key_of
 

@@ -11,11 +11,11 @@ from django.utils.formats import date_format
 
 from base.refusal import Refusal
 from battles.models import Battle, ResultEntry
-from battles.resolvers.battle import BattleFile
-from battles.resolvers.battle_file import parse
-from battles.resolvers.entries import Entry, Part, agreed, part_of, read_entry, whole_part
-from battles.resolvers.typed import Typed
-from battles.resolvers.typed_end import check_days
+from battles.resolvers.files.battle_file import parse
+from battles.resolvers.values.battle import BattleFile
+from battles.resolvers.values.entries import Entry, Part, agreed, part_of, read_entry, whole_part
+from battles.resolvers.values.typed import Typed
+from battles.resolvers.values.typed_end import check_days
 from battles.services.choosing import BY_HAND
 from battles.services.settling import Changed, catalogue_of, locked, settle_typed, too_late
 

@@ -11,7 +11,7 @@ from battles.models import Battle
 from battles.replies.battle import own_or_404
 from battles.replies.companion import Writer, companion_reply, news_reply, over_news, over_reply
 from battles.replies.refusals import refusals_shown
-from battles.resolvers.registry import has
+from battles.resolvers.contract.registry import has
 from battles.services import publish_due
 from battles.services.choosing import choose_method
 

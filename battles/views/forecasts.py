@@ -12,10 +12,10 @@ from battles.forms.odds import OddsForm, question_of
 from battles.pages.odds import odds_choice, odds_page
 from battles.replies.battle import asked_before, forecast_reply, forecasts_asked, own_or_404, stopped_forecasts
 from battles.replies.systems import Asked, sample_reply, systems_reply
-from battles.resolvers.battle_file import parse
+from battles.resolvers.contract.registry import DEFAULT, calculator, questions
+from battles.resolvers.files.battle_file import parse
 from battles.resolvers.forecasts.forecast import Question
 from battles.resolvers.forecasts.what_if import compared
-from battles.resolvers.registry import DEFAULT, calculator, questions
 from battles.services import ask_comparison, publish_chunks
 
 

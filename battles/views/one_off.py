@@ -29,8 +29,8 @@ from battles.replies.battle import (
     still_reply,
 )
 from battles.replies.refusals import refusals_shown
-from battles.resolvers.battle import BattleFile
-from battles.resolvers.registry import has, name_of
+from battles.resolvers.contract.registry import has, name_of
+from battles.resolvers.values.battle import BattleFile
 from battles.selectors import own_battles, own_profiles, report_of, was_fought_here
 from battles.services import create_one_off, fight_again, numbers_now, publish_due, retry_battle
 from battles.services.by_hand import create_by_hand

@@ -12,7 +12,7 @@ from battles.models import Battle
 from battles.pack.pack import Pack, pack_of_both, pack_of_side
 from battles.pages.packs import packs_page
 from battles.replies.battle import own_or_404, pack_file
-from battles.resolvers.battle_file import parse
+from battles.resolvers.files.battle_file import parse
 
 CHOICES = ("both", "1", "2")
 not_kept = cache_control(private=True, no_store=True)

@@ -23,8 +23,8 @@ from battles.pages.profiles import (
     source_choices,
 )
 from battles.replies.battle import download
-from battles.resolvers.numbers import NumberSheet
-from battles.resolvers.registry import DEFAULT, name_of, offered
+from battles.resolvers.contract.numbers import NumberSheet
+from battles.resolvers.contract.registry import DEFAULT, name_of, offered
 from battles.selectors import own_profile, own_profiles
 from battles.services.profiles import change_profile, create_profile, delete_profile
 

@@ -5,7 +5,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from battles.pages.profiles import unit_tables
-from battles.resolvers.registry import DEFAULT
+from battles.resolvers.contract.registry import DEFAULT
 
 
 @require_safe

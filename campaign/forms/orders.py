@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 
 from base.pages.fields import WholeNumberField
-from battles.resolvers.sides import EVENINGS, POSTURES, SECTORS
+from battles.resolvers.values.sides import EVENINGS, POSTURES, SECTORS
 from campaign.rules.standing import KINDS
 from campaign.visibility.values import UnitView
 from rosters.rules.own_types import LONGEST as OWN_LENGTH

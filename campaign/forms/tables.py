@@ -8,8 +8,8 @@ from django import forms
 from base.pages.fields import MomentField, WholeNumberField
 from base.words import number
 from battles.forms.options import PREFIX, chosen, option_fields
-from battles.resolvers.battle import MOST_DAYS
-from battles.resolvers.registry import offered, system
+from battles.resolvers.contract.registry import offered, system
+from battles.resolvers.values.battle import MOST_DAYS
 
 QUICK = "ask for a quick result: the program fights it if you are {} times as strong (HR-12)"
 WISHES = (("table", "fight it on the table"), ("auto", "let the program fight it"),

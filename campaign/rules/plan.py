@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from base.place import JsonPlace
-from battles.resolvers.sides import EVENINGS, POSTURES, SECTORS
+from battles.resolvers.values.sides import EVENINGS, POSTURES, SECTORS
 from campaign.rules.theatre import ArmyFacts
 
 KEYS = ("posture", "sector", "reserve", "break_off", "evening", "spare")

@@ -5,8 +5,8 @@ from typing import Any
 
 from base.place import JsonPlace
 from base.refusal import Refusal
-from battles.resolvers.battle_file import read_options
-from battles.resolvers.registry import resolver, system
+from battles.resolvers.contract.registry import resolver, system
+from battles.resolvers.files.battle_file import read_options
 from rosters.rules.catalogue import catalogue
 
 KEPT = ("full", "may_be_guard", "may_be_outriders")

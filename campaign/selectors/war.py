@@ -10,7 +10,7 @@ from typing import Any
 from django.db.models import OuterRef, QuerySet
 
 from base.rows.prepared import prepared
-from battles.resolvers.registry import resolver
+from battles.resolvers.contract.registry import resolver
 from campaign.models import (
     ArmyOrder,
     Campaign,

@@ -6,7 +6,7 @@ from django.db import transaction
 from base.refusal import Refusal
 from battles.models import RulesProfile
 from battles.pages.profiles import number_sheet_of
-from battles.resolvers.registry import name_of, system
+from battles.resolvers.contract.registry import name_of, system
 from campaign.models import Campaign, Turn
 from campaign.rules.profile import check_profile
 from campaign.selectors.war import current_turn, war_of

@@ -18,7 +18,7 @@ from battles.replies.battle import (
     still_reply,
 )
 from battles.resolvers.forecasts.what_if import NOTHING
-from battles.resolvers.report import Report
+from battles.resolvers.values.report import Report
 from battles.selectors import report_of, was_fought_here
 from campaign.services.history.taking_back import state_before
 from campaign.views.access import Knowledge, found, member_page

@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from base.refusal import Refusal
 from battles.pages.profiles import number_sheet_of, number_sheet_page, profile_file, unit_tables
 from battles.replies.battle import download
-from battles.resolvers.registry import name_of
+from battles.resolvers.contract.registry import name_of
 from battles.services.profiles import create_profile
 from campaign.views.access import Knowledge, found, member_page
 from campaign.visibility.battles import BattleKnown, battle_known

@@ -22,9 +22,9 @@ from battles.forms.results import (
     terms_of,
 )
 from battles.models import Battle
-from battles.resolvers.battle import BattleFile
-from battles.resolvers.battle_file import parse
-from battles.resolvers.entries import UNANSWERED, Part, first_entry
+from battles.resolvers.files.battle_file import parse
+from battles.resolvers.values.battle import BattleFile
+from battles.resolvers.values.entries import UNANSWERED, Part, first_entry
 from battles.services.companion import entry_at_table
 from battles.services.settling import catalogue_of
 from battles.services.table import save_draft, version_of

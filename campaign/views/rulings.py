@@ -19,10 +19,10 @@ from battles.forms.results import (
     terms_of,
 )
 from battles.models import Battle
-from battles.resolvers.battle import BattleFile
-from battles.resolvers.battle_file import parse
-from battles.resolvers.entries import DAYS_FOUGHT, PAPER_ENDED, UNANSWERED, Entry, disagreements
-from battles.resolvers.typed import unhurt
+from battles.resolvers.files.battle_file import parse
+from battles.resolvers.values.battle import BattleFile
+from battles.resolvers.values.entries import DAYS_FOUGHT, PAPER_ENDED, UNANSWERED, Entry, disagreements
+from battles.resolvers.values.typed import unhurt
 from battles.services.companion import entries_at_table
 from battles.services.settling import catalogue_of
 from battles.services.table import entries_of

@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from base.words import number as in_words
 from battles.models import Battle
 from battles.replies.refusals import refusals_shown
-from battles.resolvers.battle_file import parse
+from battles.resolvers.files.battle_file import parse
 from battles.services.by_rules import takes_rules
 from battles.services.table import entries_of
 from campaign.forms.tables import ChoiceForm, RulesForm, TermsForm, WishForm

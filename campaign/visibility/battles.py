@@ -7,7 +7,7 @@ from django.db.models import OuterRef, Q, QuerySet, Subquery
 
 from base.rows.prepared import prepared
 from battles.models import Battle
-from battles.resolvers.registry import has, name_of
+from battles.resolvers.contract.registry import has, name_of
 from battles.selectors import was_fought_here
 from campaign.models import Engagement, EngagementArmy
 from campaign.visibility.reader import Knowledge

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from base.words import counted, listed
 from battles.models import Battle, BattleEffect, BattleUnit
-from battles.resolvers.deeds import Blow, deeds_of, names_of
+from battles.resolvers.values.deeds import Blow, deeds_of, names_of
 from battles.selectors import report_of
 from campaign.models import Engagement, Leader, Station
 from campaign.rules.wording import army_in_text

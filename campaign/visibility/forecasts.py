@@ -9,12 +9,12 @@ from functools import cached_property
 from typing import Any
 
 from battles.models import Battle
-from battles.resolvers.battle import FORMAT
-from battles.resolvers.battle_file import parse
+from battles.resolvers.files.battle_file import parse
 from battles.resolvers.forecasts.forecast import Question
 from battles.resolvers.forecasts.supposed import Supposed, skill
 from battles.resolvers.forecasts.what_if import ROLES, WhatIf, compared
-from battles.resolvers.own_types import named_in
+from battles.resolvers.values.battle import FORMAT
+from battles.resolvers.values.own_types import named_in
 from campaign.models import Relation
 from campaign.rules.calendar import OVER_A_BATTLE
 from campaign.rules.stakes import stakes_of

@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from battles.models import Battle
 from battles.pack.pack import Pack, Share, pack_of_both, pack_of_side
-from battles.resolvers.battle import BattleFile
-from battles.resolvers.battle_file import parse
+from battles.resolvers.files.battle_file import parse
+from battles.resolvers.values.battle import BattleFile
 from campaign.models import Faction
 from campaign.models.people import Role
 from campaign.visibility.armies import KnownArmy, own_armies, sightings

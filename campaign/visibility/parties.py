@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from battles.resolvers.battle import BattleFile
-from battles.resolvers.entries import Entry, Part, disagreements
+from battles.resolvers.values.battle import BattleFile
+from battles.resolvers.values.entries import Entry, Part, disagreements
 from campaign.models import Engagement, Faction, Leader
 from campaign.visibility.battles import BattleKnown
 

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from battles.models import Battle, BattleResult
-from battles.resolvers.registry import name_of
+from battles.resolvers.contract.registry import name_of
 from campaign.models import ArmyOrder, RollBack
 from campaign.rules.files.campaign_file import CampaignFile
 from campaign.rules.files.history_rows import BattleRow, ChronicleRow, EngagementRow, OrderRow

@@ -16,10 +16,10 @@ from functools import cache
 from typing import Any
 from zlib import compress
 
-from battles.resolvers.battle_file import parse
+from battles.resolvers.contract.registry import resolver
 from battles.resolvers.dice import commitment
-from battles.resolvers.registry import resolver
-from battles.resolvers.report import Report, canonical_lines
+from battles.resolvers.files.battle_file import parse
+from battles.resolvers.values.report import Report, canonical_lines
 from campaign.rules.calendar import season, turn_date
 from rosters.rules.catalogue import unit_type
 

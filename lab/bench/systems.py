@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from battles.resolvers.registry import DEFAULT, name_of, slugs, systems
+from battles.resolvers.contract.registry import DEFAULT, name_of, slugs, systems
 from lab.bench.children import run
 from lab.bench.figure import Figure
 from lab.bench.plan import Plan

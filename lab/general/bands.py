@@ -13,8 +13,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from battles.resolvers.battle import BattleFile
-from battles.resolvers.battle_file import parse
+from battles.resolvers.files.battle_file import parse
 from battles.resolvers.lgg.files.filling import fill
 from battles.resolvers.lgg.machine.engine import act
 from battles.resolvers.lgg.machine.machine import advance
@@ -32,6 +31,7 @@ from battles.resolvers.lgg.record.faults import sound
 from battles.resolvers.lgg.record.profile import shipped_profile
 from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.lgg.resolver import freeze
+from battles.resolvers.values.battle import BattleFile
 
 Band = tuple[str, float, float, float]
 A400 = "1 Elite inf, 5 Line inf, 2 Militia inf, 2 Heavy cav, 2 Light cav, 2 Heavy art"

@@ -15,8 +15,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from battles.resolvers.common.events import Words
-from battles.resolvers.contract import CHOICE, FLAG, Option
-from battles.resolvers.registry import name_of, resolver, slugs, system
+from battles.resolvers.contract.manifest import CHOICE, FLAG, Option
+from battles.resolvers.contract.registry import name_of, resolver, slugs, system
 from tests.battles.resolvers.common.armies import any_battle
 
 Row = tuple[str, str]

@@ -22,8 +22,8 @@ from django.utils import timezone
 from base.breaker import BROKER
 from battles.audit import audit_battles
 from battles.models import Battle, BattleEffect, BattleResult
-from battles.resolvers.battle_file import parse
-from battles.resolvers.registry import resolver
+from battles.resolvers.contract.registry import resolver
+from battles.resolvers.files.battle_file import parse
 from battles.services import claim_battle, fight_battle, life, publishing, reconcile, run_battle, settle_battle
 from battles.signals import battle_settled
 from rosters.audit import audit_strength

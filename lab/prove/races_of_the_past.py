@@ -8,8 +8,8 @@ from typing import Any
 from django.utils import timezone
 
 from battles.models import Battle
-from battles.resolvers.battle_file import parse
-from battles.resolvers.typed import unhurt
+from battles.resolvers.files.battle_file import parse
+from battles.resolvers.values.typed import unhurt
 from battles.services import run_battle
 from campaign.models import Absence, Campaign, Hook, Member, RollBack, Turn
 from campaign.services.clockwork.running import keep_time

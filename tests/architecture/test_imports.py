@@ -10,7 +10,7 @@ from tests.architecture.trees import tree_of
 ROOT = Path(__file__).resolve().parents[2]
 APPS = ("lab/bench", "lab/general", "config", "campaign", "battles", "compiler", "rosters", "base")
 BY_NAME = {
-    "battles/resolvers/registry.py": "doors of rule systems, whose names the manifests hold",
+    "battles/resolvers/contract/registry.py": "doors of rule systems, whose names the manifests hold",
     "compiler/assembling.py": "the modules of a program, to compile their rules",
     "lab/bench/programs/peer_": "peers, which only a machine that measures them has installed",
     "config/wsgi.py": "the addresses, before the first request",
@@ -40,9 +40,9 @@ def test_an_import_by_name_is_seen() -> None:
 
 
 def test_the_manifests_cost_nothing_heavy_at_the_start() -> None:
-    asked = "import sys; from battles.resolvers.registry import systems; systems(); print(*sys.modules)"
+    asked = "import sys; from battles.resolvers.contract.registry import systems; systems(); print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", asked], cwd=ROOT, capture_output=True, text=True, check=True)
     loaded = set(done.stdout.split())
-    assert "battles.resolvers.contract" in loaded
+    assert "battles.resolvers.contract.manifest" in loaded
     assert loaded & {"numpy", "llvmlite", "shapely", "django", "battles.resolvers.kernels"} == set()
     assert [name for name in loaded if name.endswith(".resolver")] == []

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from battles.resolvers.registry import systems
+from battles.resolvers.contract.registry import systems
 from tests.architecture.trees import tree_of
 
 ROOT = Path(__file__).resolve().parents[2]
 APPS = ("lab/bench", "lab/general", "config", "campaign", "battles", "rosters", "base")
 FOLDER = ROOT / "battles" / "resolvers"
 NAMED = {
-    "battles/resolvers/battle.py": "a battle file that names no rules is one of the first rule system",
+    "battles/resolvers/values/battle.py": "a battle file that names no rules is one of the first rule system",
     "lab/": "the benchmark measures the parts of one engine, kernel by kernel",
     "rosters/rules/data/rosters.toml": "the name of the table, which is in the hash of every profile",
 }
@@ -24,7 +24,7 @@ CITED = {
     "battles/services/effects.py": "the rule by which units are amalgamated, in the ledger",
     "battles/forms/results.py": "the steps of the evening, which all rule systems share",
     "battles/resolvers/common/": "the steps of the evening, which all rule systems share",
-    "battles/resolvers/typed.py": "what a unit can come out of a battle as, which all rule systems share",
+    "battles/resolvers/values/typed.py": "what a unit can come out of a battle as, which all rule systems share",
     "rosters/": "amalgamation is a rule of the rosters and was taken from that book",
 }
 """Where a rule of one book is cited by its id, by the beginning of the path, and why."""

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from battles.resolvers.contract import Companion, Resolver
+from battles.resolvers.contract.manifest import Companion, Resolver
 
 GUIDE = Path(__file__).resolve().parent.parent.parent / "docs" / "resolvers.md"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import ceil
 from typing import Any, Generic, TypeVar
 
-from battles.resolvers.report import Report
+from battles.resolvers.values.report import Report
 from tests.audits.grid_land import Square, land_of
 from tests.audits.walker import FULL, Event, Walker, arm_of
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from math import ceil, cos, radians, sin
 from typing import Any
 
-from battles.resolvers.report import Report
+from battles.resolvers.values.report import Report
 from tests.audits.walker import Event, Walker, arm_of
 from tests.battles.resolvers.common.floats import (
     border,

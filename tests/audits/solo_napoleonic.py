@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from math import atan2, cos, degrees, hypot, radians, sin
 from typing import Any
 
-from battles.resolvers.report import Report
+from battles.resolvers.values.report import Report
 from tests.audits.walker import Event, Walker
 
 SLACK = 0.35

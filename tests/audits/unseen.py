@@ -9,8 +9,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from battles.resolvers.explanations import explanations
-from battles.resolvers.report import Report
+from battles.resolvers.contract.explanations import explanations
+from battles.resolvers.values.report import Report
 
 Bend = Callable[[Any], None]
 ROSTERS = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from battles.resolvers.report import Report
+from battles.resolvers.values.report import Report
 
 Event = dict[str, Any]
 FULL = {"foot": 4, "cav": 3, "art": 1}

@@ -6,8 +6,8 @@ It keeps its own slug in its reports, and what it needs to be told apart by test
 from dataclasses import replace
 from typing import Any
 
+from battles.resolvers.contract.registry import DEFAULT, look_also_in, systems
 from battles.resolvers.lgg.resolver import finish, profile_hash, sheet, tables
-from battles.resolvers.registry import DEFAULT, look_also_in, systems
 from tests.battles.systems.drill import resolver
 from tests.battles.systems.drill.resolver import ENGINE, LOSS, SLUG, freeze, warm
 

@@ -11,9 +11,9 @@ import pytest
 from django.test import Client
 
 from battles.models import Battle, Forecast
-from battles.resolvers import registry
-from battles.resolvers.battle_file import parse
-from battles.resolvers.fighting import fight_file, verify
+from battles.resolvers.contract import registry
+from battles.resolvers.files.battle_file import parse
+from battles.resolvers.files.fighting import fight_file, verify
 from battles.services import run_battle
 from tests.battles.conformance.conftest import battle_data
 

@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from battles.models import Battle
-from battles.resolvers.battle_file import parse
+from battles.resolvers.files.battle_file import parse
 from battles.resolvers.lgg.companion.reading import read_notes
 from battles.resolvers.lgg.companion.state import TableState
 from battles.resolvers.lgg.record import codes

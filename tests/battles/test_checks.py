@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from django.core.checks import run_checks
 
-from battles.resolvers.registry import faults_of, system, systems
+from battles.resolvers.contract.registry import faults_of, system, systems
 
 
 def warned() -> list[str]:

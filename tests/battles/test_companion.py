@@ -11,9 +11,9 @@ from django.utils import timezone
 from base.refusal import Refusal
 from battles.models import Battle, TableNote
 from battles.pages.battle import BattleLinks, battle_page, battle_view
-from battles.resolvers.battle_file import parse
 from battles.resolvers.dice import STREAMS, face_of, key_of
-from battles.resolvers.entries import whole_part
+from battles.resolvers.files.battle_file import parse
+from battles.resolvers.values.entries import whole_part
 from battles.selectors import notes_of
 from battles.services.by_hand import settle_from_table
 from battles.services.choosing import choose_method, hold_battle

@@ -4,10 +4,10 @@ import json
 
 import pytest
 
-from battles.resolvers.battle_file import parse
-from battles.resolvers.deeds import deeds_of
-from battles.resolvers.fighting import fight_file
-from battles.resolvers.report import Report
+from battles.resolvers.files.battle_file import parse
+from battles.resolvers.files.fighting import fight_file
+from battles.resolvers.values.deeds import deeds_of
+from battles.resolvers.values.report import Report
 from rosters.rules.catalogue import catalogue
 from tests.battles.golden.pin import FOLDER
 

@@ -9,7 +9,7 @@ from base.place import JsonPlace
 from base.refusal import Refusal
 from battles.audit import audit_battles
 from battles.models import Battle
-from battles.resolvers.report import Report, ReportError, check_units
+from battles.resolvers.values.report import Report, ReportError, check_units
 from battles.services import claim_battle, create_battle, fight_battle, settle_battle
 from rosters.audit import audit_strength
 from rosters.models import StrengthLine, Unit

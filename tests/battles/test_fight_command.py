@@ -13,10 +13,11 @@ import pytest
 from django.core.management import ManagementUtility
 
 from battles.models import Battle, BattleResult
-from battles.resolvers import battle_file, report
-from battles.resolvers.fighting import field_seed_of
+from battles.resolvers.files import battle_file
+from battles.resolvers.files.fighting import field_seed_of
 from battles.resolvers.lgg.resolver import ENGINE
-from battles.resolvers.typed import unhurt
+from battles.resolvers.values import report
+from battles.resolvers.values.typed import unhurt
 from battles.selectors import report_of
 from battles.services import create_battle, run_battle
 from battles.services.choosing import hold_battle

@@ -99,7 +99,7 @@ def _amalgamates(battle: Battle) -> bool:
 
 
 def _file(battle: Battle):
-    from battles.resolvers.battle_file import parse
+    from battles.resolvers.files.battle_file import parse
 
     return parse(battle.file)
 

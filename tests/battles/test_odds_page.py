@@ -4,8 +4,8 @@ import pytest
 from django.test import Client
 
 from base.refusal import Refusal
-from battles.resolvers.options import numbered
-from battles.resolvers.registry import calculator, offered, questions, system
+from battles.resolvers.contract.options import numbered
+from battles.resolvers.contract.registry import calculator, offered, questions, system
 
 ASKED = {"kind": "combat", "first_type": "line_inf", "defender_type": "line_inf"}
 

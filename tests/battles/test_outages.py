@@ -5,7 +5,7 @@ import pytest
 from django.db import OperationalError, connection
 
 from battles.models import Battle
-from battles.resolvers.registry import resolver
+from battles.resolvers.contract.registry import resolver
 from battles.services import claim_battle, through_outages
 from battles.services.life import run_battle
 from battles.services.outages import connection_lost

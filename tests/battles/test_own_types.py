@@ -6,13 +6,13 @@ import pytest
 
 from battles.pack.cards import morale_of
 from battles.pages.tables import side_tables
-from battles.resolvers.battle import BattleFileError
-from battles.resolvers.battle_file import by_rules, parse, tables_of
-from battles.resolvers.fighting import fight_file
+from battles.resolvers.contract.registry import papers, resolver
+from battles.resolvers.files.battle_file import by_rules, parse, tables_of
+from battles.resolvers.files.fighting import fight_file
 from battles.resolvers.lgg.files.filling import fill
 from battles.resolvers.lgg.record.profile import shipped_profile
-from battles.resolvers.registry import papers, resolver
-from battles.resolvers.report import Report
+from battles.resolvers.values.battle import BattleFileError
+from battles.resolvers.values.report import Report
 
 SYSTEMS = ("lgg", "one_hour", "activation", "square_brigadier", "solo_napoleonic", "my_favourite")
 PLAIN = {"short": "Breech inf", "base": "line_inf", "name": "Breech-loading infantry"}

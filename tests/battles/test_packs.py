@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from battles.models import Battle
-from battles.resolvers.battle_file import parse
+from battles.resolvers.files.battle_file import parse
 from tests.battles.pack.reading import text_of
 from tests.factories.battles import one_off
 

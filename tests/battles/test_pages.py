@@ -9,7 +9,7 @@ from battles.audit import audit_battles
 from battles.models import Battle
 from battles.pages import BattleLinks, battle_page, battle_view
 from battles.pages.journal import Names, event_line
-from battles.resolvers.fighting import verify
+from battles.resolvers.files.fighting import verify
 from battles.resolvers.journal.phrases import phrases_of
 from battles.selectors import battle_by_key, report_of
 from battles.services import run_battle

@@ -9,8 +9,8 @@ from django.test import Client
 
 from base.refusal import Refusal
 from battles.models import Battle, RulesProfile
-from battles.resolvers.numbers import differences, typed, written
-from battles.resolvers.registry import DEFAULT, resolver
+from battles.resolvers.contract.numbers import differences, typed, written
+from battles.resolvers.contract.registry import DEFAULT, resolver
 from battles.services import run_battle
 from battles.services.profiles import change_profile, create_profile
 from tests.battles.test_pages_one_off import ROSTERS

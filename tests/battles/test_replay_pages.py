@@ -14,9 +14,9 @@ from django.utils import timezone
 from battles.models import Battle
 from battles.pages.losses import loss_chart
 from battles.pages.replay import film_data, film_page, running_account, still_plate
-from battles.resolvers.battle_file import parse
+from battles.resolvers.files.battle_file import parse
 from battles.resolvers.replay.film import film_of
-from battles.resolvers.report import Report
+from battles.resolvers.values.report import Report
 from battles.selectors import battle_by_key, report_of
 from battles.services import create_battle, run_battle
 from battles.services.choosing import concede, hold_battle

@@ -21,7 +21,7 @@ from battles.management.rule_finder import (
     proofs,
     why_untested,
 )
-from battles.resolvers.explanations import explanations
+from battles.resolvers.contract.explanations import explanations
 from tests.battles.systems import OF_THE_TESTS
 
 SOURCE = '''

@@ -8,9 +8,9 @@ from django.test import Client
 
 from battles.models import Battle, Forecast, ForecastChunk
 from battles.pages.systems_verdict import NEITHER, favourite
-from battles.resolvers.fighting import verify
+from battles.resolvers.contract.registry import systems
+from battles.resolvers.files.fighting import verify
 from battles.resolvers.forecasts.tally import SideTally, Tally
-from battles.resolvers.registry import systems
 from battles.selectors import sample_report
 from battles.services import run_chunk
 from tests.factories.battles import one_off

@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from base.refusal import Refusal
 from battles.models import Battle, BattleEffect, BattleResult, TableNote
-from battles.resolvers.battle_file import parse
-from battles.resolvers.entries import Part, first_entry
+from battles.resolvers.files.battle_file import parse
+from battles.resolvers.values.entries import Part, first_entry
 from battles.selectors import report_of
 from battles.services import run_battle
 from battles.services.choosing import choose_method, concede, hold_battle, set_terms, wish_method

@@ -14,9 +14,9 @@ from django.utils import timezone
 from base.refusal import Refusal
 from battles.audit import audit_battles
 from battles.models import Battle, BattleResult
-from battles.resolvers.battle_file import parse
-from battles.resolvers.entries import first_entry
-from battles.resolvers.typed import unhurt
+from battles.resolvers.files.battle_file import parse
+from battles.resolvers.values.entries import first_entry
+from battles.resolvers.values.typed import unhurt
 from battles.services.choosing import choose_method, concede, hold_battle
 from battles.services.fallbacks import run_fallbacks
 from battles.services.settling import settle_typed

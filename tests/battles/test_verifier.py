@@ -10,12 +10,12 @@ import pytest
 import quickjs
 from django.conf import settings
 
-from battles.resolvers import registry
-from battles.resolvers.battle_file import parse
+from battles.resolvers.contract import registry
 from battles.resolvers.dice import STREAMS, commitment, face_of, key_of
-from battles.resolvers.fighting import fight_file
+from battles.resolvers.files.battle_file import parse
+from battles.resolvers.files.fighting import fight_file
 from battles.resolvers.journal.vocabulary import HEAD
-from battles.resolvers.report import canonical_lines, digest_of
+from battles.resolvers.values.report import canonical_lines, digest_of
 from tests.battles.conformance.conftest import battle_data
 from tests.battles.golden.pin import FOLDER
 from tests.battles.resolvers.common.armies import any_battle

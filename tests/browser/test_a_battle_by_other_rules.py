@@ -3,7 +3,7 @@
 import pytest
 
 from battles.models import Battle
-from battles.resolvers.fighting import verify
+from battles.resolvers.files.fighting import verify
 from battles.selectors import report_of
 from campaign.models import Campaign
 from campaign.services.audit import audit, orphans

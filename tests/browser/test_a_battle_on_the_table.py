@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from battles.models import Battle
-from battles.resolvers.fighting import verify
+from battles.resolvers.files.fighting import verify
 from battles.selectors import report_of
 from campaign.models import Campaign, Station
 from campaign.services.audit import audit, orphans

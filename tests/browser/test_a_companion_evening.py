@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from playwright.sync_api import Error, Locator, Page, Route, expect
 
 from battles.models import Battle
-from battles.resolvers.battle_file import parse
+from battles.resolvers.files.battle_file import parse
 from battles.services.choosing import choose_method
 from battles.services.companion import note_down
 from campaign.models import Campaign, Station

@@ -12,7 +12,7 @@ from battles.models import Battle
 from battles.pages.plate import plate_of
 from battles.pages.plate_marks import Mark
 from battles.pages.replay import ending, facts
-from battles.resolvers.battle_file import parse
+from battles.resolvers.files.battle_file import parse
 from battles.resolvers.replay.film import Film, film_of
 from battles.resolvers.replay.moments import decisive_moment, highlights
 from battles.selectors import battle_by_key, report_of

@@ -7,9 +7,9 @@ import pytest
 from django.contrib.auth.models import User
 
 from battles.models import Battle
-from battles.resolvers.battle_file import parse
-from battles.resolvers.notes import EVERYTHING
-from battles.resolvers.registry import companion, has
+from battles.resolvers.contract.notes import EVERYTHING
+from battles.resolvers.contract.registry import companion, has
+from battles.resolvers.files.battle_file import parse
 from battles.selectors import notes_of
 from battles.services.by_hand import create_by_hand
 from battles.services.companion import note_down

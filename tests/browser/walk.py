@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.urls import URLPattern, URLResolver, get_resolver, resolve
 
 from battles.models import Battle
-from battles.resolvers.battle_file import parse
+from battles.resolvers.files.battle_file import parse
 from battles.resolvers.forecasts.forecast import Question
 from battles.resolvers.forecasts.what_if import by_each_system
 from battles.services import ask_comparison, run_battle, run_chunk

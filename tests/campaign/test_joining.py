@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from battles.models import Battle
-from battles.resolvers.battle_file import parse
-from battles.resolvers.entries import first_entry
+from battles.resolvers.files.battle_file import parse
+from battles.resolvers.values.entries import first_entry
 from battles.services import fight_here
 from battles.services.choosing import choose_method
 from battles.services.table import hand_in

@@ -8,7 +8,7 @@ import time_machine
 from django.test import Client
 
 from battles.models import Battle
-from battles.resolvers.battle_file import parse
+from battles.resolvers.files.battle_file import parse
 from battles.services.choosing import choose_method, concede
 from campaign.models import Campaign, Engagement, Sighting
 from campaign.services.phases.methods import set_battle_policy

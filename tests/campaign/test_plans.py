@@ -11,13 +11,13 @@ from django.test import Client
 
 from base.refusal import Refusal
 from battles.models import Battle
-from battles.resolvers import report as reports
-from battles.resolvers.battle_file import parse
 from battles.resolvers.dispatch.dispatch import write_dispatch
 from battles.resolvers.dispatch.reasons import reason_sentence, ways_of
-from battles.resolvers.fighting import verify
+from battles.resolvers.files.battle_file import parse
+from battles.resolvers.files.fighting import verify
 from battles.resolvers.lgg.resolver import fight
-from battles.resolvers.report import Report
+from battles.resolvers.values import report as reports
+from battles.resolvers.values.report import Report
 from battles.services.results import packed
 from campaign.models import FactionTurn, Turn
 from campaign.services.files.files import copy_campaign

@@ -8,8 +8,8 @@ from django.db import connection, transaction
 
 from base.refusal import Refusal
 from battles.models import BattleResult
-from battles.resolvers.battle_file import parse
-from battles.resolvers.entries import first_entry
+from battles.resolvers.files.battle_file import parse
+from battles.resolvers.values.entries import first_entry
 from battles.services.choosing import choose_method
 from battles.services.settling import locked
 from battles.services.table import hand_in

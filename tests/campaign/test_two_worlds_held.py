@@ -7,9 +7,9 @@ from django.db import transaction
 from django.urls import reverse
 
 from battles.models import Battle
-from battles.resolvers.battle_file import parse
-from battles.resolvers.entries import UNANSWERED, first_entry
-from battles.resolvers.registry import DEFAULT
+from battles.resolvers.contract.registry import DEFAULT
+from battles.resolvers.files.battle_file import parse
+from battles.resolvers.values.entries import UNANSWERED, first_entry
 from battles.services.choosing import choose_method
 from battles.services.table import save_draft
 from campaign.models import Campaign

@@ -6,7 +6,7 @@ from django.test import Client
 from django.urls import reverse
 
 from battles.models import Battle
-from battles.resolvers.battle_file import parse
+from battles.resolvers.files.battle_file import parse
 from battles.services.choosing import choose_method
 from battles.services.companion import note_down
 from campaign.services.phases.methods import set_battle_policy

@@ -6,8 +6,8 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from battles.models import Battle
-from battles.resolvers.battle import BattleFile
-from battles.resolvers.battle_file import parse
+from battles.resolvers.files.battle_file import parse
+from battles.resolvers.values.battle import BattleFile
 from battles.services import create_battle
 from rosters.models import Unit
 from tests.battles.drill import SLUG

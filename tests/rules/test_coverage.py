@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from battles.resolvers.explanations import explanations
+from battles.resolvers.contract.explanations import explanations
 from tests.battles.systems import OF_THE_TESTS
 from tests.rules.coverage import TESTED, ids, names_of_tests, spoken_of, written
 

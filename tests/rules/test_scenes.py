@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
-from battles.resolvers.battle_file import parse
-from battles.resolvers.fighting import fight_file, verify
+from battles.resolvers.files.battle_file import parse
+from battles.resolvers.files.fighting import fight_file, verify
 from battles.resolvers.lgg.machine.engine import apply
 from battles.resolvers.lgg.record import codes
 from battles.resolvers.lgg.record.state import Battle
-from battles.resolvers.report import canonical_lines, digest_of
+from battles.resolvers.values.report import canonical_lines, digest_of
 from campaign.rules.command import command
 from campaign.rules.economy import Pay, pay_out
 from campaign.rules.house import shipped

@@ -2,7 +2,7 @@
 
 import pytest
 
-from battles.resolvers.registry import offered
+from battles.resolvers.contract.registry import offered
 from lab.soak.through_the_forms import begin, play
 
 pytestmark = [pytest.mark.django_db(transaction=True)]

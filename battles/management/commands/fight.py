@@ -9,11 +9,11 @@ from base.place import JsonPlace
 from base.refusal import Refusal
 from battles.management.answers import AnswerCommand, read_input
 from battles.management.kernels import make_ready
-from battles.resolvers import battle_file
-from battles.resolvers.battle import BattleFile
+from battles.resolvers.contract.registry import slugs
 from battles.resolvers.dispatch.dispatch import write_dispatch
-from battles.resolvers.registry import slugs
-from battles.resolvers.report import Report
+from battles.resolvers.files import battle_file
+from battles.resolvers.values.battle import BattleFile
+from battles.resolvers.values.report import Report
 
 LONGEST_SEED = 200
 
@@ -34,7 +34,7 @@ class Command(AnswerCommand):
         file = read_battle(options["file"], options["rules"])
         seed = read_seed(options["seed"])
         make_ready(self.stderr)
-        from battles.resolvers.fighting import fight_file
+        from battles.resolvers.files.fighting import fight_file
 
         report = fight_file(file, seed)
         self.stdout.write(_prose(report) if options["dispatch"] else _data(report, journal=options["journal"]))

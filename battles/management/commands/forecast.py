@@ -15,9 +15,9 @@ from base.refusal import Refusal
 from battles.management.answers import AnswerCommand
 from battles.management.commands.fight import read_battle, read_seed
 from battles.management.kernels import are_awaited, are_compiled_since, compiling, make_ready
+from battles.resolvers.contract.registry import resolver, slugs
 from battles.resolvers.forecasts.forecast import DEFAULT_RUNS, MOST_RUNS, Question, forecast_dict, tally_for
 from battles.resolvers.forecasts.tally import Tally
-from battles.resolvers.registry import resolver, slugs
 
 SECONDS = 0.5
 MOST_PROCESSES = 64

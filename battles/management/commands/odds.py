@@ -6,7 +6,7 @@ from typing import Any
 
 from base import place as reading
 from battles.management.answers import AnswerCommand, read_input
-from battles.resolvers.registry import DEFAULT, calculator, offered
+from battles.resolvers.contract.registry import DEFAULT, calculator, offered
 
 LIMIT = 100_000
 

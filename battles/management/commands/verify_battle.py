@@ -13,8 +13,8 @@ from battles.battle_exports import BOTH
 from battles.management.answers import AnswerCommand, No, read_input
 from battles.management.kernels import make_ready
 from battles.models import Battle
-from battles.resolvers import report as reports
-from battles.resolvers.report import Report
+from battles.resolvers.values import report as reports
+from battles.resolvers.values.report import Report
 
 NO_FIGHT = "its result was typed in, so there is no fight to repeat"
 
@@ -30,7 +30,7 @@ class Command(AnswerCommand):
     def answer(self, **options: Any) -> None:
         report = find_report(options["battle"])
         make_ready(self.stderr)
-        from battles.resolvers.fighting import verify
+        from battles.resolvers.files.fighting import verify
 
         verdict = verify(report)
         if not verdict.same:

@@ -14,7 +14,6 @@ from battles.resolvers.activation.codes import (
     START_LEFT,
 )
 from battles.resolvers.activation.numbers import END_STEPS, END_TURNS
-from battles.resolvers.battle import BattleFile
 from battles.resolvers.common.arith import capacity, rhu
 from battles.resolvers.common.codes import (
     ART,
@@ -42,6 +41,7 @@ from battles.resolvers.common.rows import place, turned
 from battles.resolvers.common.squares import clear_squares, forward
 from battles.resolvers.common.ways import GUNS, HEAVY_HORSE, ON_FOOT, lay_ways
 from battles.resolvers.common.works import works_on_squares
+from battles.resolvers.values.battle import BattleFile
 
 LINES, LEAST_COLUMNS, ZONE = 16, 16, 3
 

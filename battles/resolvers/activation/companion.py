@@ -45,8 +45,8 @@ from battles.resolvers.by_hand.game import (
     Store,
 )
 from battles.resolvers.common.codes import GREAT, POOR, PRECIPITATING, SOFT
-from battles.resolvers.described import MANY, Die, NoteField
-from battles.resolvers.notes import Wording
+from battles.resolvers.contract.described import MANY, Die, NoteField
+from battles.resolvers.contract.notes import Wording
 
 GROUPS = "groups"
 FACES, FIRE, MELEE, ACTIVATE, EVENT, RALLY, ACTIONS = 6, "fire", "combat", "activate", "critical", "rally", "actions"

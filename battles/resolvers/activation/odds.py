@@ -43,7 +43,7 @@ from battles.resolvers.common.chances import (
 from battles.resolvers.common.codes import ART, CAV, PRECIPITATING, ROUGH, SOFT, TOWN
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.squares import put_on
-from battles.resolvers.contract import OddsQuestion, OddsUnit
+from battles.resolvers.contract.manifest import OddsQuestion, OddsUnit
 
 FIRST, TARGET = 0, 200
 FORMS = ("column", "line", "square")

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from battles.resolvers.contract import COMMON_STREAMS, SQUARE, Board, Option, RuleSystem
+from battles.resolvers.contract.manifest import COMMON_STREAMS, SQUARE, Board, Option, RuleSystem
 
 _HERE = Path(__file__).parent
 

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from battles.resolvers.battle import BattleFile, BattleSide
 from battles.resolvers.common import codes
 from battles.resolvers.common.codes import BOARD, SIDE_LEADERS, SIDE_UNITS
 from battles.resolvers.common.record import Battle
-from battles.resolvers.report import Event, LeaderReport, Outcome, Report, SideReport, UnitReport
-from battles.resolvers.typed import Typed
+from battles.resolvers.values.battle import BattleFile, BattleSide
+from battles.resolvers.values.report import Event, LeaderReport, Outcome, Report, SideReport, UnitReport
+from battles.resolvers.values.typed import Typed
 
 FATES = {codes.ELIMINATED: "eliminated", codes.EXITED: "exited", codes.AMALGAMATED: "amalgamated"}
 

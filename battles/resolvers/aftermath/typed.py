@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from battles.resolvers.aftermath.evening import after_pursuit, close_battle, log_stay, pursue
 from battles.resolvers.aftermath.outcome import report_of
-from battles.resolvers.battle import BattleFile
 from battles.resolvers.common.codes import (
     BOARD,
     ELIMINATED,
@@ -20,8 +19,9 @@ from battles.resolvers.common.events import Words, names_of
 from battles.resolvers.common.journal import E_BATTLE_START, log_event
 from battles.resolvers.common.lines import journal_of
 from battles.resolvers.common.record import Battle
-from battles.resolvers.report import Event, Report
-from battles.resolvers.typed import Typed, TypedUnit
+from battles.resolvers.values.battle import BattleFile
+from battles.resolvers.values.report import Event, Report
+from battles.resolvers.values.typed import Typed, TypedUnit
 
 STATUS = {
     "stands": BOARD, "exited": EXITED, "rallyable": RALLYABLE, "nonrallyable": NONRALLYABLE, "destroyed": ELIMINATED,

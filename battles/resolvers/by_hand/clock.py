@@ -12,7 +12,7 @@ from battles.resolvers.by_hand.table import FIGHTING, MORNING, OVER, SETUP, Tabl
 from battles.resolvers.common import codes
 from battles.resolvers.common.ending import anybody_left, break_test
 from battles.resolvers.common.fill import set_weather
-from battles.resolvers.notes import Wording
+from battles.resolvers.contract.notes import Wording
 
 DIE_OF_WEATHER = 10
 

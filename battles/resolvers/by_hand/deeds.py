@@ -8,7 +8,7 @@ from base.words import listed
 from battles.resolvers.by_hand.clock import read_faces, require, side_in
 from battles.resolvers.by_hand.game import Deed
 from battles.resolvers.by_hand.table import FIGHTING, TableState
-from battles.resolvers.notes import Note, Wording
+from battles.resolvers.contract.notes import Note, Wording
 
 
 def shut(table: TableState, deed: Deed, side: int) -> str:

@@ -13,7 +13,7 @@ from battles.resolvers.by_hand.game import Deed, Lookup, Throw
 from battles.resolvers.by_hand.look import taken_words
 from battles.resolvers.by_hand.screen import Screen, UnitSeen
 from battles.resolvers.by_hand.table import FIGHTING, MORNING, OVER, SETUP, TableState
-from battles.resolvers.described import (
+from battles.resolvers.contract.described import (
     ANSWER,
     FOLDED,
     LAST,
@@ -30,8 +30,8 @@ from battles.resolvers.described import (
     tick,
     whole,
 )
-from battles.resolvers.notes import Reader
-from battles.resolvers.typed import FATE_LABELS
+from battles.resolvers.contract.notes import Reader
+from battles.resolvers.values.typed import FATE_LABELS
 
 NOBODY = "No unit that could do this stands on the table now."
 ASKING = Asking("Show the odds", then="What it came to", folded="What else counts", live=True)

@@ -11,9 +11,9 @@ from base.refusal import Refusal
 from battles.resolvers.by_hand.clock import read_faces, require
 from battles.resolvers.by_hand.game import Counts, Fight, Lookup
 from battles.resolvers.by_hand.table import FIGHTING, TableState
-from battles.resolvers.contract import OddsQuestion
-from battles.resolvers.notes import EVERYTHING, Reader, Wording
-from battles.resolvers.options import with_options
+from battles.resolvers.contract.manifest import OddsQuestion
+from battles.resolvers.contract.notes import EVERYTHING, Reader, Wording
+from battles.resolvers.contract.options import with_options
 
 MOST_COUNT = 99
 DICE_AT_ONCE = 120

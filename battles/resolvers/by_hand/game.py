@@ -12,10 +12,10 @@ from typing import Any, Protocol
 
 from base.place import JsonPlace
 from battles.resolvers.common.ending import judge, write_back
-from battles.resolvers.contract import OddsQuestion
-from battles.resolvers.described import Die, NoteField
+from battles.resolvers.contract.described import Die, NoteField
+from battles.resolvers.contract.manifest import OddsQuestion
+from battles.resolvers.contract.notes import Wording
 from battles.resolvers.frame.door import Door
-from battles.resolvers.notes import Wording
 
 FIRST_SIDE, SECOND_SIDE, BOTH = "first", "second", "both"
 TURN, BATTLE = "turn", "battle"

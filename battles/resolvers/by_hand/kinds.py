@@ -11,7 +11,7 @@ from base.place import JsonPlace
 from battles.resolvers.by_hand import clock, deeds, fights, units
 from battles.resolvers.by_hand.game import Game
 from battles.resolvers.by_hand.table import FIGHTING, TableState
-from battles.resolvers.notes import Touch, Wording
+from battles.resolvers.contract.notes import Touch, Wording
 
 Play = Callable[[TableState, JsonPlace], Wording]
 Dice = Callable[[TableState, JsonPlace], list[int]]

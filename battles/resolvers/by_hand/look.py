@@ -5,7 +5,7 @@ from __future__ import annotations
 from base.words import listed
 from battles.resolvers.by_hand.screen import Screen, SideSeen, UnitSeen
 from battles.resolvers.by_hand.table import OVER, SETUP
-from battles.resolvers.described import Clock, ClockRow, Look, SideLook, Tag, UnitLook
+from battles.resolvers.contract.described import Clock, ClockRow, Look, SideLook, Tag, UnitLook
 
 MARKS = {"rallyable": Tag("Rallyable", "warn"), "nonrallyable": Tag("Non-Rallyable", "alarm"),
          "exited": Tag("left the table"), "destroyed": Tag("destroyed")}  # fmt: skip

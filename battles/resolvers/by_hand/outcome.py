@@ -9,9 +9,9 @@ from battles.resolvers.by_hand.fights import knows
 from battles.resolvers.by_hand.table import FIGHTING, MORNING, OVER, SETUP, TableState
 from battles.resolvers.by_hand.units import FATE
 from battles.resolvers.common.codes import SIDE_UNITS
-from battles.resolvers.entries import Entry, Part, whole_part
-from battles.resolvers.notes import Reader
-from battles.resolvers.typed import TypedUnit
+from battles.resolvers.contract.notes import Reader
+from battles.resolvers.values.entries import Entry, Part, whole_part
+from battles.resolvers.values.typed import TypedUnit
 
 
 def entry_of(table: TableState, side: int, part: Part | None = None) -> dict[str, Any]:

@@ -8,12 +8,12 @@ from typing import Any
 
 from base.place import JsonPlace, shorten
 from base.refusal import Refusal
-from battles.resolvers.battle import BattleFile
 from battles.resolvers.by_hand.deeds import gone_words, side_of_note, undone_words
 from battles.resolvers.by_hand.game import Game
 from battles.resolvers.by_hand.kinds import Kind, kinds_of, owner_of, touch_of
 from battles.resolvers.by_hand.table import TableState, new_table
-from battles.resolvers.notes import UNDO, Line, Note, Touch, Wording, collision, taken_back
+from battles.resolvers.contract.notes import UNDO, Line, Note, Touch, Wording, collision, taken_back
+from battles.resolvers.values.battle import BattleFile
 
 
 @dataclass(frozen=True)

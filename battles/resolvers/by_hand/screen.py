@@ -17,7 +17,7 @@ from battles.resolvers.by_hand.table import FIGHTING, MORNING, OVER, SETUP, Tabl
 from battles.resolvers.by_hand.units import FATE
 from battles.resolvers.common.codes import WAITING
 from battles.resolvers.common.ending import lost_units
-from battles.resolvers.notes import Reader
+from battles.resolvers.contract.notes import Reader
 
 
 @dataclass(frozen=True)

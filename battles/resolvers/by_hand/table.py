@@ -7,7 +7,6 @@ from typing import cast
 
 from base.refusal import Refusal
 from base.words import counted
-from battles.resolvers.battle import BattleFile
 from battles.resolvers.by_hand.game import FIRST_SIDE, SECOND_SIDE, Fight, Game, Phase
 from battles.resolvers.common.codes import (
     ART,
@@ -26,6 +25,7 @@ from battles.resolvers.common.record import LIVE_FIELDS, Battle
 from battles.resolvers.dispatch.sides import side_name
 from battles.resolvers.kernels import COMPILED
 from battles.resolvers.records import Plain
+from battles.resolvers.values.battle import BattleFile
 from rosters.rules.catalogue import UnitType, catalogue
 
 NO_CARD = -1

@@ -7,8 +7,8 @@ from base.refusal import Refusal
 from battles.resolvers.by_hand.clock import require, side_in
 from battles.resolvers.by_hand.table import FIGHTING, SETUP, TableState
 from battles.resolvers.common.codes import BOARD, ELIMINATED, EXITED, NONRALLYABLE, RALLYABLE, WAITING
-from battles.resolvers.notes import Wording
-from battles.resolvers.typed import FATE_LABELS, FATES
+from battles.resolvers.contract.notes import Wording
+from battles.resolvers.values.typed import FATE_LABELS, FATES
 
 MOST_LEFT = 99
 STATUS = dict(zip(FATES, (BOARD, RALLYABLE, NONRALLYABLE, ELIMINATED, EXITED), strict=True))

@@ -14,8 +14,8 @@ from battles.resolvers.common.codes import ARM_KEYS, TYPE_KEYS
 from battles.resolvers.common.numbers import NumberTable
 from battles.resolvers.common.record import Battle, blank
 from battles.resolvers.common.squares import clear_squares
-from battles.resolvers.contract import OddsQuestion, Option
-from battles.resolvers.options import numbered, read_option, with_options
+from battles.resolvers.contract.manifest import OddsQuestion, Option
+from battles.resolvers.contract.options import numbered, read_option, with_options
 from rosters.rules.catalogue import catalogue
 
 FIGHTERS = ("foot", "cav", "art")

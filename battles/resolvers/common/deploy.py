@@ -1,6 +1,5 @@
 """Both armies set up on the plane, and late units (COM-20, HR-T6)."""
 
-from battles.resolvers.battle import BattleFile
 from battles.resolvers.common.codes import ART, BOARD, CAV, FOOT, HEAVY_CAV, LAND, NOBODY, SIDE_UNITS, SIDES, WAITING
 from battles.resolvers.common.events import RULE_ARRIVES
 from battles.resolvers.common.general import await_columns, nearest_seen
@@ -9,6 +8,7 @@ from battles.resolvers.common.land import lay
 from battles.resolvers.common.march import clear_ahead, enemy_within, find_place
 from battles.resolvers.common.record import Battle
 from battles.resolvers.kernels import kernel
+from battles.resolvers.values.battle import BattleFile
 
 FEET, GUNS, HEAVY, LIGHT = range(4)
 STEPS = 80

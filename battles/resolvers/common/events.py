@@ -12,10 +12,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from battles.resolvers.battle import BattleFile
 from battles.resolvers.common import codes, journal
 from battles.resolvers.common.codes import SIDE_LEADERS, SIDE_UNITS
 from battles.resolvers.common.record import Battle
+from battles.resolvers.values.battle import BattleFile
 
 CAUSES = ("none", "fire", "combat", "morale", "rout", "pursuit", "evening", "edge", "accident", "rule")
 """Why something happened: the words of ``cause``."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from battles.resolvers.battle import BattleFile
 from battles.resolvers.common.codes import ART, BOARD, ENG, NOBODY, OFF_TABLE, POOR, SIDE_UNITS, SIDES, VEH, WAITING
 from battles.resolvers.common.fill import due_turn
 from battles.resolvers.common.record import Battle
+from battles.resolvers.values.battle import BattleFile
 
 UNITS_TO_A_GUN = 3
 MEETING_TURN = 3

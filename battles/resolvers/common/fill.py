@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from battles.resolvers.battle import CAMPAIGN_WEATHERS, BattleFile
 from battles.resolvers.common import codes
 from battles.resolvers.common.codes import BOARD, NOBODY, OFF_TABLE, SIDE_LEADERS, SIDE_UNITS, WAITING
 from battles.resolvers.common.ending import SEASON_LENGTHS, turn_limit
@@ -17,7 +16,8 @@ from battles.resolvers.common.numbers import NumberTable
 from battles.resolvers.common.plane import cosines
 from battles.resolvers.common.record import Battle, blank
 from battles.resolvers.dice import WEATHER_STREAM, key_of
-from battles.resolvers.sides import EDGES, BattleSide, BattleUnit
+from battles.resolvers.values.battle import CAMPAIGN_WEATHERS, BattleFile
+from battles.resolvers.values.sides import EDGES, BattleSide, BattleUnit
 from rosters.rules.catalogue import catalogue
 from rosters.rules.own_types import OwnTypes, difference
 

@@ -11,7 +11,6 @@ from typing import Any
 
 import numpy as np
 
-from battles.resolvers.canonical import Event, Written, dump
 from battles.resolvers.common import journal
 from battles.resolvers.common.codes import LOG_WIDTH, STREAMS
 from battles.resolvers.common.events import COMMON, DICE, PAIRS, Kind, Names, Words
@@ -34,6 +33,7 @@ from battles.resolvers.journal.lines import (
     put_together,
     quoted,
 )
+from battles.resolvers.values.canonical import Event, Written, dump
 
 DAY, TURN, RULE, SIDE, ACTOR, TARGET, FIRST_VALUE = range(1, 8)
 """Columns of an event's row."""

@@ -26,7 +26,7 @@ from base.place import JsonPlace
 from base.refusal import Refusal
 from battles.resolvers.common.codes import NUMBERS
 from battles.resolvers.common.record import Battle
-from battles.resolvers.numbers import Number, NumberSheet, Plain, Section, SheetRow
+from battles.resolvers.contract.numbers import Number, NumberSheet, Plain, Section, SheetRow
 
 LOWEST, HIGHEST = -10_000, 100_000
 LONGEST_NAME = 80

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from battles.resolvers.battle import BattleFile
 from battles.resolvers.common.codes import (
     BOARD,
     BRIDGE,
@@ -23,6 +22,7 @@ from battles.resolvers.common.land import land_at, on_board
 from battles.resolvers.common.march import ahead_x, ahead_y
 from battles.resolvers.common.plane import step_x, step_y
 from battles.resolvers.common.record import Battle
+from battles.resolvers.values.battle import BattleFile
 
 MOST_WORKS = 2
 ENGINEER_TYPE = "engineer"

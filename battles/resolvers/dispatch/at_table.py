@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from battles.resolvers.notes import UNDO, Line
+from battles.resolvers.contract.notes import UNDO, Line
 
 QUIET = "Nobody came to blows."
 

@@ -19,7 +19,7 @@ from battles.resolvers.dispatch.scenes import Chapter, Story, story_of
 from battles.resolvers.dispatch.tale import Tale, tale_of
 from battles.resolvers.dispatch.verdict import CLEAR, DESTROYED, GIVEN_UP, HARD, NO_BLOW, ROUTED, SKIRMISH, grade
 from battles.resolvers.dispatch.voice import Paragraph, Voice
-from battles.resolvers.report import Report, SideReport
+from battles.resolvers.values.report import Report, SideReport
 
 __all__ = ["Dispatch", "Paragraph", "write_dispatch"]
 

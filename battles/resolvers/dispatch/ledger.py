@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from battles.resolvers.report import Event, Report
+from battles.resolvers.values.report import Event, Report
 
 Pair = tuple[int, int]
 

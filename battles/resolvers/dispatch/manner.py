@@ -7,7 +7,7 @@ from dataclasses import replace
 from base.words import sentence
 from battles.resolvers.dispatch.names import person
 from battles.resolvers.dispatch.voice import Paragraph, Voice
-from battles.resolvers.report import SideReport
+from battles.resolvers.values.report import SideReport
 
 STAFF, CHRONICLER, LETTER = "staff", "chronicler", "letter"
 MANNERS = (STAFF, CHRONICLER, LETTER)

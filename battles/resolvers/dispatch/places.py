@@ -11,7 +11,7 @@ from typing import Any
 from zlib import crc32
 
 from battles.resolvers.dispatch.place_names import GERMAN, KINDS, NAMES, TONGUES
-from battles.resolvers.report import Event, Report
+from battles.resolvers.values.report import Event, Report
 
 Point = tuple[float, float]
 NEAR = 0.04

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from battles.resolvers.dispatch.ledger import Ledger, ledger_of
 from battles.resolvers.dispatch.scenes import Event, Scene, Story, story_of
-from battles.resolvers.report import Report
+from battles.resolvers.values.report import Report
 
 ENDS = ("will", "sudden_death", "break_off", "broken", "last_evening", "stay_leave", "battle_end")
 """Events that may end a battle, the plainest first."""

@@ -7,7 +7,7 @@ from battles.resolvers.dispatch.names import Namer, general, person
 from battles.resolvers.dispatch.reason_phrases import BEARINGS, BOTH, DOWN, FIRST, THEN, UNKNOWN, UP
 from battles.resolvers.dispatch.scenes import Chapter
 from battles.resolvers.dispatch.voice import Voice
-from battles.resolvers.report import Reason, Report
+from battles.resolvers.values.report import Reason, Report
 
 POSTURES = BEARINGS[:-1]
 """The bearings of which only the last in a part of the day is worth a sentence: all but the hunt."""

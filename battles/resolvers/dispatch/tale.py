@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from battles.resolvers.dispatch.places import Country, country_of
 from battles.resolvers.dispatch.plan import Blow, Plan, plan_of
 from battles.resolvers.dispatch.scenes import Chapter, Story
-from battles.resolvers.report import Report
+from battles.resolvers.values.report import Report
 
 
 @dataclass(frozen=True)

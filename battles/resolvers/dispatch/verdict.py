@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from battles.resolvers.report import Report
+from battles.resolvers.values.report import Report
 
 SKIRMISH_POINTS, SKIRMISH_SHARE = 3, 0.15
 """A skirmish cost neither side more strength points, or neither a larger part of its army."""

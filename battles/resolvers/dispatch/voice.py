@@ -10,7 +10,7 @@ from base.words import sentence
 from battles.resolvers.dispatch.names import Namer, general, person
 from battles.resolvers.dispatch.sides import SideName
 from battles.resolvers.journal.phrases import phrases_of
-from battles.resolvers.report import Report, SideReport
+from battles.resolvers.values.report import Report, SideReport
 
 
 def _place(text: str) -> int:

@@ -15,14 +15,14 @@ from math import sqrt
 from time import monotonic
 from typing import Any
 
-from battles.resolvers import battle_file
-from battles.resolvers.battle import BattleFile
-from battles.resolvers.fighting import field_seed_of
+from battles.resolvers.contract.registry import resolver
+from battles.resolvers.files import battle_file
+from battles.resolvers.files.fighting import field_seed_of
 from battles.resolvers.forecasts.supposed import Supposed, drawn_types, supposed_from
 from battles.resolvers.forecasts.tally import Histogram, Tally, merged, tally_of
-from battles.resolvers.registry import resolver
-from battles.resolvers.report import Report
-from battles.resolvers.sides import BattleUnit
+from battles.resolvers.values.battle import BattleFile
+from battles.resolvers.values.report import Report
+from battles.resolvers.values.sides import BattleUnit
 from rosters.rules.catalogue import UnitType
 
 FORMAT = "bivouac.forecast/1"

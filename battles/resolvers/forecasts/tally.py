@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from battles.resolvers.registry import phrases
-from battles.resolvers.report import Report
+from battles.resolvers.contract.registry import phrases
+from battles.resolvers.values.report import Report
 
 Histogram = Counter[int]
 WHO = ("0", "1", "both")

@@ -8,12 +8,12 @@ from types import MappingProxyType
 from typing import Any
 
 from base.refusal import Refusal
-from battles.resolvers.battle import BattleFile
+from battles.resolvers.contract.registry import systems
 from battles.resolvers.fields.maker import make_field
 from battles.resolvers.fields.numbers import field_numbers
 from battles.resolvers.forecasts.forecast import Question
-from battles.resolvers.registry import systems
-from battles.resolvers.sides import BattleSide, Plan
+from battles.resolvers.values.battle import BattleFile
+from battles.resolvers.values.sides import BattleSide, Plan
 
 NOTHING, ROLES, TABLES = "nothing", "roles", "tables"
 POSTURES = ("posture-0", "posture-1")

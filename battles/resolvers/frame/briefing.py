@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from battles.resolvers.aftermath.evening import BOX_PENALTY, PURSUED_PENALTY
-from battles.resolvers.battle import MOST_DAYS, SEASONS, WEATHERS, BattleFile
 from battles.resolvers.common.fill import FOUL_ADDS, WEATHER_FACES
-from battles.resolvers.sides import BattleSide, BattleUnit
+from battles.resolvers.values.battle import MOST_DAYS, SEASONS, WEATHERS, BattleFile
+from battles.resolvers.values.sides import BattleSide, BattleUnit
 from rosters.rules.catalogue import Catalogue, UnitType
 
 LABELS = {"normal": "Normal", "overcast": "Overcast", "precipitating": "Rain or snow"}

@@ -22,7 +22,6 @@ from typing import Any
 from battles.resolvers.aftermath.evening import close_battle, evening, goes_on, is_out
 from battles.resolvers.aftermath.outcome import report_of
 from battles.resolvers.aftermath.typed import typed_report
-from battles.resolvers.battle import BattleFile
 from battles.resolvers.common import codes
 from battles.resolvers.common.codes import BOARD, NOBODY, SIDE_LEADERS, SIDE_UNITS, SIDES
 from battles.resolvers.common.events import RULE_WEATHER, Words, names_of
@@ -31,16 +30,17 @@ from battles.resolvers.common.journal import E_BATTLE_START, E_DAY_START, log_ev
 from battles.resolvers.common.lines import journal_of
 from battles.resolvers.common.numbers import NumberTable
 from battles.resolvers.common.record import Battle, Runs
-from battles.resolvers.contract import Option, Progress
+from battles.resolvers.contract.manifest import Option, Progress
+from battles.resolvers.contract.numbers import NumberSheet
+from battles.resolvers.contract.options import with_options
 from battles.resolvers.dice import key_of
 from battles.resolvers.fields.field import Field, stretched
 from battles.resolvers.fields.maker import make_field
 from battles.resolvers.forecasts.tally import SideTally, Tally
 from battles.resolvers.kernels import make_ready
-from battles.resolvers.numbers import NumberSheet
-from battles.resolvers.options import with_options
-from battles.resolvers.report import Event, Report
-from battles.resolvers.sides import BattleSide
+from battles.resolvers.values.battle import BattleFile
+from battles.resolvers.values.report import Event, Report
+from battles.resolvers.values.sides import BattleSide
 from rosters.rules.catalogue import Catalogue, catalogue
 
 Check = Callable[[BattleFile], None]

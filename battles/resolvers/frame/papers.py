@@ -14,13 +14,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from battles.resolvers.battle import BattleFile
 from battles.resolvers.common.arith import strength_left
 from battles.resolvers.common.codes import SIDE_UNITS, SKILL_KEYS
 from battles.resolvers.common.record import Battle
-from battles.resolvers.contract import Board, BoardPaper, UnitPaper
+from battles.resolvers.contract.manifest import Board, BoardPaper, UnitPaper
 from battles.resolvers.frame.door import Door
-from battles.resolvers.sides import Leader
+from battles.resolvers.values.battle import BattleFile
+from battles.resolvers.values.sides import Leader
 
 Card = Callable[[Any, int], tuple[tuple[str, str], ...]]
 UnitPapers = Callable[[BattleFile, int], Mapping[str, UnitPaper]]

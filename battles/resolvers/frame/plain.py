@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from battles.resolvers.battle import BattleFile, BattleSide, BattleUnit
-from battles.resolvers.report import Event, LeaderReport, SideReport, UnitReport
-from battles.resolvers.typed import Typed, TypedSide
+from battles.resolvers.values.battle import BattleFile, BattleSide, BattleUnit
+from battles.resolvers.values.report import Event, LeaderReport, SideReport, UnitReport
+from battles.resolvers.values.typed import Typed, TypedSide
 
 SAFE = ("stands", "exited")
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from battles.resolvers.canonical import dump
+from battles.resolvers.values.canonical import dump
 
 MIDDLE = "day"
 """Every event has this key, so that an optional part may bring its comma along: after it before, before it after."""

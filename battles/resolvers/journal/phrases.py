@@ -19,7 +19,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 
-from battles.resolvers.registry import phrases
+from battles.resolvers.contract.registry import phrases
 
 Phrase = str | Callable[..., str]
 """A format string, or a function of the narrator and the event."""

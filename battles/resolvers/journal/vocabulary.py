@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from battles.resolvers.report import Event
+from battles.resolvers.values.report import Event
 
 HEAD = ("n", "ev", "day", "round", "side", "rule", "dice")
 """What every event has."""

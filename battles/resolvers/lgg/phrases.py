@@ -5,7 +5,7 @@ from __future__ import annotations
 from base.words import broken_of, counted, ordinal_word
 from battles.resolvers.lgg.sums.bearing import will_of as will_of
 from battles.resolvers.replay.narrator import Narrator, actions, length_of
-from battles.resolvers.report import Event
+from battles.resolvers.values.report import Event
 
 _STRATAGEMS = {
     "reroll_command": "rolled again for {} orders", "more_actions": "won further actions",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from battles.resolvers.battle import BattleFile
-from battles.resolvers.contract import Progress
+from battles.resolvers.contract.manifest import Progress
+from battles.resolvers.contract.numbers import NumberSheet
 from battles.resolvers.fields.field import Field
 from battles.resolvers.fields.maker import make_field
 from battles.resolvers.kernels import make_ready
@@ -22,8 +22,8 @@ from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.lgg.sums.many import fight_runs
 from battles.resolvers.lgg.sums.quick_sheet import quick_sheet
 from battles.resolvers.lgg.sums.tallies import tally_runs as tally_runs
-from battles.resolvers.numbers import NumberSheet
-from battles.resolvers.report import Report
+from battles.resolvers.values.battle import BattleFile
+from battles.resolvers.values.report import Report
 from rosters.rules.catalogue import Catalogue
 
 __all__ = ["ENGINE", "fight", "finish", "freeze", "profile_hash", "sheet", "tables", "warm"]

@@ -1,6 +1,5 @@
 """The board, figures and bases, deployment, generals' places (B.6; COM-05, COM-20, COM-23)."""
 
-from battles.resolvers.battle import BattleFile
 from battles.resolvers.common.codes import BOARD, NOBODY, SIDE_LEADERS, SIDES
 from battles.resolvers.common.deploy import deploy_side, lay_plane, low_edge
 from battles.resolvers.common.fielding import field_units, hold_by_plan, units_of
@@ -9,6 +8,7 @@ from battles.resolvers.common.record import Battle
 from battles.resolvers.common.works import works_on_plane
 from battles.resolvers.my_favourite.codes import INCH, L_OUT, LINE, O_DONE, O_FOE, O_FORM, O_HELD, S_CHIEF
 from battles.resolvers.my_favourite.troops import figures_of, fit_base, usual_form
+from battles.resolvers.values.battle import BattleFile
 
 DEPTH, LEAST_WIDTH, ZONE, PITCH, GAP, POST, WORK_LENGTH = 48, 72, 900, 400, 350, 300, 400
 

@@ -20,7 +20,7 @@ from battles.resolvers.by_hand.game import (
     Throw,
 )
 from battles.resolvers.common.codes import ART, CAV, SIDE_UNITS, SOFT
-from battles.resolvers.described import Die
+from battles.resolvers.contract.described import Die
 from battles.resolvers.my_favourite.codes import (
     B_HOLDER,
     HALF_EFFECT,

@@ -13,7 +13,7 @@ from battles.resolvers.common import codes
 from battles.resolvers.common.chances import exact, put_in, read_kind, read_profile, read_unit, situation_of
 from battles.resolvers.common.codes import SIDE_UNITS, SOFT
 from battles.resolvers.common.record import Battle, blank
-from battles.resolvers.contract import OddsQuestion, OddsUnit
+from battles.resolvers.contract.manifest import OddsQuestion, OddsUnit
 from battles.resolvers.my_favourite.codes import COLUMN, INCH, LINE, MARCH, O_FORM, SKIRMISH
 from battles.resolvers.my_favourite.melee import combat_dice, need_in
 from battles.resolvers.my_favourite.morale import is_impetuous, result_of

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from battles.resolvers.replay.narrator import Narrator
-from battles.resolvers.report import Event
+from battles.resolvers.values.report import Event
 
 _FATES = {
     "unharmed": "led from the front and was unharmed", "horse shot": "had his horse shot",

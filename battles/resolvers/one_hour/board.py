@@ -1,6 +1,5 @@
 """The board, bases, conversion in, deployment (OHW-18, OHW-25; COM-05, COM-20, COM-23)."""
 
-from battles.resolvers.battle import BattleFile
 from battles.resolvers.common import codes
 from battles.resolvers.common.arith import capacity
 from battles.resolvers.common.codes import NOBODY, SIDE_LEADERS, SIDES
@@ -10,6 +9,7 @@ from battles.resolvers.common.record import Battle
 from battles.resolvers.common.works import works_on_plane
 from battles.resolvers.one_hour.codes import INCH, O_FOE, O_HELD, O_HIT_BY, S_AGAIN
 from battles.resolvers.one_hour.numbers import CHIEF_AGAIN, HITS, WING_AGAIN
+from battles.resolvers.values.battle import BattleFile
 
 DEPTH, LEAST_WIDTH, ZONE, PITCH, GAP, WORK_LENGTH = 36, 36, 900, 400, 50, 400
 BASES = {codes.FOOT: (400, 200), codes.CAV: (400, 200), codes.ART: (200, 300)}

@@ -9,7 +9,7 @@ from base.words import counted, listed
 from battles.resolvers.by_hand.door import CompanionDoor
 from battles.resolvers.by_hand.game import FIRST_SIDE, SECOND_SIDE, Counter, Counts, Fight, Game, Lookup, Phase, Store
 from battles.resolvers.common.codes import SIDE_UNITS
-from battles.resolvers.described import Die
+from battles.resolvers.contract.described import Die
 from battles.resolvers.one_hour.attack import FACES, hits_on
 from battles.resolvers.one_hour.codes import S_AGAIN
 from battles.resolvers.one_hour.losses import scatter_broken

@@ -14,7 +14,7 @@ from battles.resolvers.common.arith import capacity
 from battles.resolvers.common.chances import exact, put_in, read_kind, read_profile, read_unit, situation_of
 from battles.resolvers.common.codes import SIDE_UNITS
 from battles.resolvers.common.record import Battle, blank
-from battles.resolvers.contract import OddsQuestion, OddsUnit
+from battles.resolvers.contract.manifest import OddsQuestion, OddsUnit
 from battles.resolvers.one_hour.attack import FACES, fire_column, hits_on, is_armoured, melee_column
 from battles.resolvers.one_hour.codes import INCH
 from battles.resolvers.one_hour.morale import retreats_on

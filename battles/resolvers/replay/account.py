@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from base.words import sentence
+from battles.resolvers.contract.registry import board_of
 from battles.resolvers.dispatch.names import Namer
 from battles.resolvers.journal.phrases import phrases_of
-from battles.resolvers.registry import board_of
 from battles.resolvers.replay.account_day import DAY
 from battles.resolvers.replay.account_fights import FIGHTS
 from battles.resolvers.replay.account_moves import MOVES
 from battles.resolvers.replay.narrator import Narrator
-from battles.resolvers.report import Event, Report
+from battles.resolvers.values.report import Event, Report
 
 Sentence = Callable[[Narrator, Event], str]
 SENTENCES: Mapping[str, Sentence] = {**DAY, **MOVES, **FIGHTS}

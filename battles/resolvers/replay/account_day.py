@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from base.words import counted, listed, number, ordinal_word, sentence
 from battles.resolvers.replay.narrator import Narrator
-from battles.resolvers.report import Event
+from battles.resolvers.values.report import Event
 
 _GRADES = {"marginal": "a narrow victory", "decisive": "a clear victory"}
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from base.words import counted
 from battles.resolvers.replay.narrator import Narrator
-from battles.resolvers.report import Event
+from battles.resolvers.values.report import Event
 
 _WHERE = {
     "front": "in front", "right": "in its right flank", "left": "in its left flank", "flank": "in its flank",

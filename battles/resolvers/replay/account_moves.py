@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from battles.resolvers.replay.narrator import Narrator, length_of
-from battles.resolvers.report import Event
+from battles.resolvers.values.report import Event
 
 _FORMED = {"limbered": "limbered up", "unlimbered": "unlimbered", "deployed": "deployed"}
 

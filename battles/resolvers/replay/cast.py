@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import Any
 
-from battles.resolvers.battle_file import parse
-from battles.resolvers.contract import SQUARE
+from battles.resolvers.contract.manifest import SQUARE
+from battles.resolvers.contract.registry import board_of, papers, phrases, resolver
 from battles.resolvers.dispatch.names import UnitCard, cards, pieces_of_units
-from battles.resolvers.registry import board_of, papers, phrases, resolver
+from battles.resolvers.files.battle_file import parse
 from battles.resolvers.replay import scale as scaling
-from battles.resolvers.report import Event, Report
+from battles.resolvers.values.report import Event, Report
 from rosters.rules.catalogue import Catalogue, UnitType
 
 ATTACKER = "attacker"

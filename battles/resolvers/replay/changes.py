@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from battles.resolvers.replay.changes_evening import EVENING
 from battles.resolvers.replay.table import BOARD, ReplayTable
-from battles.resolvers.report import Event
+from battles.resolvers.values.report import Event
 
 CONSEQUENCES = frozenset({
     "check", "hit", "rout", "eliminated", "fallback", "occupy", "casualty", "command_change", "squares", "repoint",

@@ -7,7 +7,7 @@ from typing import Any
 
 from battles.resolvers.dispatch.names import spelled
 from battles.resolvers.replay.table import ReplayTable
-from battles.resolvers.report import Event
+from battles.resolvers.values.report import Event
 
 
 def _day_start(table: ReplayTable, event: Event) -> None:

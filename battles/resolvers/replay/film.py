@@ -10,7 +10,7 @@ from battles.resolvers.replay.cast import Cast, cast_of
 from battles.resolvers.replay.changes import apply
 from battles.resolvers.replay.scale import drawn
 from battles.resolvers.replay.table import ReplayTable
-from battles.resolvers.report import Event, Report
+from battles.resolvers.values.report import Event, Report
 
 _ACTORS = ("unit", "attacker", "firer", "by")
 _STRUCK = ("defender", "target")

@@ -9,7 +9,7 @@ from itertools import groupby
 from battles.resolvers.dispatch.names import person
 from battles.resolvers.replay.changes import CONSEQUENCES
 from battles.resolvers.replay.film import Film, Step
-from battles.resolvers.report import Event
+from battles.resolvers.values.report import Event
 
 FIGHTS = frozenset({"combat", "fire"})
 _AFTER_DARK = frozenset({

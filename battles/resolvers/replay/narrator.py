@@ -9,7 +9,7 @@ from itertools import pairwise
 from math import hypot
 
 from base.words import counted
-from battles.resolvers.contract import INCH, MILLIMETRE, Board
+from battles.resolvers.contract.manifest import INCH, MILLIMETRE, Board
 from battles.resolvers.dispatch.names import Namer
 from battles.resolvers.journal.phrases import Phrases
 

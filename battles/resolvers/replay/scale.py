@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from battles.resolvers.report import Event
+from battles.resolvers.values.report import Event
 
 
 def drawn(event: Event, scale: float) -> Event:

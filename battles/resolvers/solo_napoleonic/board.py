@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from battles.resolvers.battle import BattleFile
 from battles.resolvers.common import codes
 from battles.resolvers.common.codes import (
     ART,
@@ -48,6 +47,7 @@ from battles.resolvers.solo_napoleonic.footing import set_base
 from battles.resolvers.solo_napoleonic.nations import nation_of
 from battles.resolvers.solo_napoleonic.numbers import MM
 from battles.resolvers.solo_napoleonic.places import Places, deploy
+from battles.resolvers.values.battle import BattleFile
 
 CLASS_SLOTS = {
     codes.ELITE_INF: n.CLASS_ELITE, codes.LINE_INF: n.CLASS_LINE, codes.MILITIA_INF: n.CLASS_MILITIA,

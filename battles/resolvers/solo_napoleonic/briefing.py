@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from battles.resolvers.battle import BattleFile
 from battles.resolvers.frame.briefing import COMMAND_DICE as COMMAND_DICE
 from battles.resolvers.frame.briefing import evening_rows as evening_rows
 from battles.resolvers.frame.briefing import ground as ground
 from battles.resolvers.frame.briefing import tasks_of, weather_faces
-from battles.resolvers.sides import BattleSide
 from battles.resolvers.solo_napoleonic.numbers import NUMBERS
+from battles.resolvers.values.battle import BattleFile
+from battles.resolvers.values.sides import BattleSide
 
 _MORE = {
     "normal": "–",

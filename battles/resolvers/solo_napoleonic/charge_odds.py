@@ -8,7 +8,7 @@ from typing import Any
 
 from battles.resolvers.common.codes import BOARD, HILL, OBSTACLE, SIDE_UNITS, WORK
 from battles.resolvers.common.record import Battle
-from battles.resolvers.contract import OddsQuestion, OddsUnit
+from battles.resolvers.contract.manifest import OddsQuestion, OddsUnit
 from battles.resolvers.solo_napoleonic.charge import charge_needed, home_needed
 from battles.resolvers.solo_napoleonic.codes import BRIGADE, DEAD, HURT, L_AV, OFFICER, STANDARD
 from battles.resolvers.solo_napoleonic.numbers import CHANCE_CHARGE, CHANCE_DITCH

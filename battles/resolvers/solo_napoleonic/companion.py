@@ -21,7 +21,7 @@ from battles.resolvers.by_hand.game import (
 )
 from battles.resolvers.by_hand.table import NO_CARD
 from battles.resolvers.common.codes import ART, FOOT, SIDE_LEADERS, SIDE_UNITS
-from battles.resolvers.described import Die
+from battles.resolvers.contract.described import Die
 from battles.resolvers.solo_napoleonic import numbers as n
 from battles.resolvers.solo_napoleonic.account import judge, write_back
 from battles.resolvers.solo_napoleonic.charge_odds import charge_figures

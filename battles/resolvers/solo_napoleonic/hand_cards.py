@@ -10,8 +10,8 @@ from base.words import counted, listed
 from battles.resolvers.by_hand.game import TURN, Counter, Deed
 from battles.resolvers.by_hand.table import NO_CARD
 from battles.resolvers.common.codes import SIDE_LEADERS
-from battles.resolvers.described import MANY, Die, NoteField
-from battles.resolvers.notes import Wording
+from battles.resolvers.contract.described import MANY, Die, NoteField
+from battles.resolvers.contract.notes import Wording
 from battles.resolvers.solo_napoleonic import numbers as n
 from battles.resolvers.solo_napoleonic.chance import DECK
 from battles.resolvers.solo_napoleonic.codes import (

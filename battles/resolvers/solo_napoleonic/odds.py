@@ -14,7 +14,7 @@ from battles.resolvers.common.chances import exact, read_kind, read_profile, rea
 from battles.resolvers.common.codes import ART, CAV, FOOT, NOBODY, SIDE_LEADERS, SIDE_UNITS
 from battles.resolvers.common.plane import cosines
 from battles.resolvers.common.record import Battle, blank
-from battles.resolvers.contract import OddsQuestion, OddsUnit
+from battles.resolvers.contract.manifest import OddsQuestion, OddsUnit
 from battles.resolvers.solo_napoleonic import numbers as n
 from battles.resolvers.solo_napoleonic.board import class_of_kind
 from battles.resolvers.solo_napoleonic.charge_odds import CHARGE, arrange_charge, below, charge_figures

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from base.words import counted
 from battles.resolvers.replay.narrator import Narrator
-from battles.resolvers.report import Event
+from battles.resolvers.values.report import Event
 
 LOSS = ("figure", "figures")
 RESULTS = {

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from battles.resolvers.battle import BattleFile
 from battles.resolvers.common.arith import capacity, rhu
 from battles.resolvers.common.codes import (
     ART,
@@ -41,6 +40,7 @@ from battles.resolvers.square_brigadier.codes import (
 )
 from battles.resolvers.square_brigadier.numbers import TURNS, UNITS_A_POST
 from battles.resolvers.square_brigadier.troops import full_hits
+from battles.resolvers.values.battle import BattleFile
 
 LINES, ZONE, LEAST_COLUMNS, SPARE_COLUMNS = 10, 2, 12, 4
 A_GAP = 3

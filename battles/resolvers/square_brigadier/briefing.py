@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from battles.resolvers.battle import BattleFile
 from battles.resolvers.frame.briefing import COMMAND_DICE as COMMAND_DICE
 from battles.resolvers.frame.briefing import WEATHER_HEADS as WEATHER_HEADS
 from battles.resolvers.frame.briefing import evening_rows as evening_rows
 from battles.resolvers.frame.briefing import ground as ground
 from battles.resolvers.frame.briefing import tasks_of
 from battles.resolvers.frame.briefing import weather_rows as weather_rows
-from battles.resolvers.sides import BattleSide
+from battles.resolvers.values.battle import BattleFile
+from battles.resolvers.values.sides import BattleSide
 
 
 def own_tasks(file: BattleFile, side: BattleSide) -> Iterator[tuple[str, str]]:

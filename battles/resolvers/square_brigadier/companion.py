@@ -22,7 +22,7 @@ from battles.resolvers.by_hand.game import (
 )
 from battles.resolvers.common.arith import capacity
 from battles.resolvers.common.codes import PRECIPITATING, SOFT
-from battles.resolvers.described import Die
+from battles.resolvers.contract.described import Die
 from battles.resolvers.square_brigadier.chance import DECK
 from battles.resolvers.square_brigadier.codes import (
     CARD_MELEE,

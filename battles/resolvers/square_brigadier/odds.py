@@ -26,7 +26,7 @@ from battles.resolvers.common.chances import (
 from battles.resolvers.common.codes import BOARD, OBSTACLE, PRECIPITATING, ROUGH, SOFT
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.squares import put_on
-from battles.resolvers.contract import OddsQuestion, OddsUnit
+from battles.resolvers.contract.manifest import OddsQuestion, OddsUnit
 from battles.resolvers.square_brigadier.codes import COLUMN
 from battles.resolvers.square_brigadier.melee import cover_of, melee_dice
 from battles.resolvers.square_brigadier.numbers import (

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from battles.resolvers.contract import CHOICE, COMMON_STREAMS, SQUARE, Board, Option, RuleSystem
+from battles.resolvers.contract.manifest import CHOICE, COMMON_STREAMS, SQUARE, Board, Option, RuleSystem
 
 WEAPONS = (
     ("0", "muskets"), ("1", "rifles for Elite"), ("2", "rifles for all"), ("3", "superior rifles for all"),

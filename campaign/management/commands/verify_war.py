@@ -14,7 +14,7 @@ from base.words import counted
 from battles.management.answers import AnswerCommand, No, read_input
 from battles.management.commands.forecast import MOST_PROCESSES, whole
 from battles.management.kernels import make_ready
-from battles.resolvers.registry import resolver
+from battles.resolvers.contract.registry import resolver
 from campaign.rules.files.campaign_file import LIMIT
 from campaign.rules.proof.battles import Proved, Task, prove_battle, tasks
 from campaign.rules.proof.dump import Dump, Fault

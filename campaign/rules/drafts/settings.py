@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from battles.resolvers.registry import system
+from battles.resolvers.contract.registry import system
 from campaign.rules.events import EventRow, read_events, shipped_table
 from campaign.rules.files.campaign_file import CampaignFile
 from campaign.rules.house import house_rules

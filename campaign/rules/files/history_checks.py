@@ -12,10 +12,11 @@ from hashlib import sha256
 from typing import Any
 
 from base.refusal import Refusal
-from battles.resolvers import battle_file, report
-from battles.resolvers.entries import Entry, part_of, read_entry
-from battles.resolvers.notes import Note
-from battles.resolvers.registry import companion, resolver
+from battles.resolvers.contract.notes import Note
+from battles.resolvers.contract.registry import companion, resolver
+from battles.resolvers.files import battle_file
+from battles.resolvers.values import report
+from battles.resolvers.values.entries import Entry, part_of, read_entry
 from campaign.rules.files.fields import CampaignFileError
 from campaign.rules.files.handles import PossibleOwners, fault
 from campaign.rules.files.history_rows import CAMPAIGN_ACCOUNTS, FACTION_ACCOUNTS, EntryRow, History, NoteRow

@@ -7,7 +7,7 @@ import datetime
 from dataclasses import dataclass, fields
 from typing import Any
 
-from battles.resolvers.registry import DEFAULT
+from battles.resolvers.contract.registry import DEFAULT
 from campaign.rules.files.fields import (
     choice,
     day,

@@ -7,8 +7,8 @@ import datetime
 from dataclasses import dataclass
 from typing import Any
 
-from battles.resolvers.contract import by_the_letter
-from battles.resolvers.registry import DEFAULT, slugs, system
+from battles.resolvers.contract.manifest import by_the_letter
+from battles.resolvers.contract.registry import DEFAULT, slugs, system
 from campaign.rules.files.fields import (
     choice,
     flag,

@@ -11,12 +11,13 @@ from dataclasses import dataclass, replace
 from itertools import product, takewhile
 
 from base.refusal import Refusal
-from battles.resolvers import battle_file, fighting, report
-from battles.resolvers.battle import BattleFile, BattleSide
+from battles.resolvers.contract.notes import Note
+from battles.resolvers.contract.registry import companion, resolver
 from battles.resolvers.dice import STREAMS, commitment, face_of, key_of
+from battles.resolvers.files import battle_file, fighting
 from battles.resolvers.kernels import u64
-from battles.resolvers.notes import Note
-from battles.resolvers.registry import companion, resolver
+from battles.resolvers.values import report
+from battles.resolvers.values.battle import BattleFile, BattleSide
 from campaign.rules.calendar import OVER_A_BATTLE
 from campaign.rules.files.history_checks import JOURNAL_LIMIT, unpack_journal
 from campaign.rules.files.history_rows import BattleRow, EngagementRow, NoteRow, ResultRow

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from battles.resolvers.likeness import likeness_of
+from battles.resolvers.files.likeness import likeness_of
 from campaign.rules.files.history_rows import BattleRow, EngagementRow
 from campaign.rules.history.held import Natural, dice_of, fresh_key, reads_of
 from campaign.rules.proof.dump import Dump

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from battles.resolvers.battle import BattleFile
-from battles.resolvers.battle_file import parse
-from battles.resolvers.own_types import named_in
-from battles.resolvers.sides import numbered_name
+from battles.resolvers.files.battle_file import parse
+from battles.resolvers.values.battle import BattleFile
+from battles.resolvers.values.own_types import named_in
+from battles.resolvers.values.sides import numbered_name
 from campaign.rules.calendar import OVER_A_BATTLE
 from campaign.rules.command import Command, command
 from campaign.rules.contact import Bloc, Contact

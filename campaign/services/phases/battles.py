@@ -7,9 +7,9 @@ from typing import Any
 from django.utils import timezone
 
 from battles.models import Battle
-from battles.resolvers.battle import BattleFile
-from battles.resolvers.battle_file import by_rules
-from battles.resolvers.report import Report, SideReport
+from battles.resolvers.files.battle_file import by_rules
+from battles.resolvers.values.battle import BattleFile
+from battles.resolvers.values.report import Report, SideReport
 from battles.services import refreeze_battle
 from battles.services.opening import drawn_battle
 from campaign.models import Engagement, EngagementArmy, Station, Turn

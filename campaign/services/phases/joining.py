@@ -8,9 +8,9 @@ from typing import Any
 from django.db.models import QuerySet
 
 from battles.models import Battle
-from battles.resolvers.battle import BattleFile
-from battles.resolvers.battle_file import parse
-from battles.resolvers.own_types import named_in
+from battles.resolvers.files.battle_file import parse
+from battles.resolvers.values.battle import BattleFile
+from battles.resolvers.values.own_types import named_in
 from battles.services import add_columns, takes_columns
 from campaign.models import Campaign, Engagement, EngagementArmy
 from campaign.rules.contact import Bloc, Contact, at_war, belligerents, blocs

@@ -11,10 +11,10 @@ from django.utils import timezone
 from base.refusal import Refusal
 from base.words import counted
 from battles.models import Battle
-from battles.resolvers.battle import MOST_DAYS
-from battles.resolvers.battle_file import parse
-from battles.resolvers.contract import FLAG, Option
-from battles.resolvers.registry import system
+from battles.resolvers.contract.manifest import FLAG, Option
+from battles.resolvers.contract.registry import system
+from battles.resolvers.files.battle_file import parse
+from battles.resolvers.values.battle import MOST_DAYS
 from battles.services import choosing, hold_battle, publish_due
 from battles.services.by_rules import change_rules
 from battles.services.settling import locked, settle_typed

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from battles.models import Battle
-from battles.resolvers.entries import Part
+from battles.resolvers.values.entries import Part
 from battles.services.table import hand_in
 from campaign.services.record.hands import note_hand
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 from base.refusal import Refusal
 from base.words import listed
 from battles.models import Battle
-from battles.resolvers.battle_file import parse
+from battles.resolvers.files.battle_file import parse
 from battles.resolvers.forecasts.forecast import Question
 from battles.resolvers.forecasts.tally import SideTally, Tally
 from campaign.models import Account, ArmyOrder, Campaign, ChronicleEntry, Engagement, Turn

@@ -1,8 +1,8 @@
 """The battles that are measured: two like armies on rolling ground, from eight units a side up."""
 
-from battles.resolvers.battle import BattleFile
-from battles.resolvers.battle_file import parse
+from battles.resolvers.files.battle_file import parse
 from battles.resolvers.lgg.resolver import freeze
+from battles.resolvers.values.battle import BattleFile
 
 EIGHT = {"Elite inf": 1, "Line inf": 3, "Militia inf": 1, "Heavy cav": 1, "Light cav": 1, "Heavy art": 1}
 #: A field with as many combats as the mean of twenty generated alike; a battle takes a little longer than on these.

@@ -6,7 +6,7 @@
 import sys
 from collections.abc import Iterator
 
-from battles.resolvers.battle_file import parse
+from battles.resolvers.files.battle_file import parse
 from battles.resolvers.forecasts.forecast import Question, tally_runs
 from battles.resolvers.forecasts.tally import Tally
 

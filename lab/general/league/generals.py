@@ -12,7 +12,7 @@ from typing import Any
 
 from battles.resolvers.lgg.record.codes import ALWAYS_STAYS, AT_RANDOM, HALF_SPENT, IDLE, STAYS_BY_CHANCE
 from battles.resolvers.lgg.record.doctrine_numbers import NAMES, doctrine_numbers
-from battles.resolvers.sides import POSTURES, SECTORS
+from battles.resolvers.values.sides import POSTURES, SECTORS
 
 PINNED, EXPLOITER = (Path(__file__).parent / name for name in ("pinned.toml", "exploiter.toml"))
 ATTACK, LIMITED, HOLD, DELAY = range(4)

@@ -8,9 +8,9 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from battles.resolvers.battle import BattleFile
-from battles.resolvers.battle_file import parse
+from battles.resolvers.files.battle_file import parse
 from battles.resolvers.lgg.resolver import freeze
+from battles.resolvers.values.battle import BattleFile
 
 A400 = "1 Elite inf, 5 Line inf, 2 Militia inf, 2 Heavy cav, 2 Light cav, 2 Heavy art"
 TERRAINS = ("open", "rolling", "wooded", "hilly", "mountain", "marsh")

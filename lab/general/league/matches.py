@@ -6,13 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from math import log10, sqrt
 
-from battles.resolvers.battle import BattleFile
 from battles.resolvers.lgg.files.filling import fill
 from battles.resolvers.lgg.machine.engine import play
 from battles.resolvers.lgg.record.codes import DRAW, SIDE_ROLL, SIDES
 from battles.resolvers.lgg.record.faults import sound
 from battles.resolvers.lgg.record.profile import shipped_profile
 from battles.resolvers.lgg.record.state import Battle
+from battles.resolvers.values.battle import BattleFile
 from lab.general.league.generals import Player
 from lab.general.league.grounds import Terms, ground
 from lab.general.worth import worth_of_end

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from battles.resolvers.battle import BattleFile
-from battles.resolvers.battle_file import parse
+from battles.resolvers.files.battle_file import parse
 from battles.resolvers.lgg.resolver import freeze
+from battles.resolvers.values.battle import BattleFile
 from lab.general.league.grounds import DEPTH, WIDTH, Piece, Roster, units_of, usual_army
 
 ATTACKER, DEFENDER = 0, 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from battles.resolvers.report import Report
+from battles.resolvers.values.report import Report
 from tests.audits.grid import GridAudit, GridPiece
 from tests.audits.grid_land import Square, ahead, away, crossed
 from tests.audits.walker import Event

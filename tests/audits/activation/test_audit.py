@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from battles.resolvers.activation.resolver import DOOR
-from battles.resolvers.report import Report
+from battles.resolvers.values.report import Report
 from tests.audits.activation.auditor import audit
 from tests.audits.unseen import Bend, armies, bent, by_one, conditions, farther, other_box
 from tests.battles.resolvers.common.grid_battles import file_of

@@ -4,7 +4,7 @@ import json
 from random import Random
 from typing import Any
 
-from battles.resolvers.battle_file import parse
+from battles.resolvers.files.battle_file import parse
 from battles.resolvers.lgg.files.beginning import ENGINE, profile_of, start_event
 from battles.resolvers.lgg.files.filling import fill, pieces_of
 from battles.resolvers.lgg.files.journal_lines import lines_of
@@ -15,7 +15,7 @@ from battles.resolvers.lgg.machine.plain import plain_answer
 from battles.resolvers.lgg.record.codes import OVER
 from battles.resolvers.lgg.record.faults import sound
 from battles.resolvers.lgg.resolver import freeze
-from battles.resolvers.report import Report, digest_of
+from battles.resolvers.values.report import Report, digest_of
 from tests.audits.lgg.battles import random_battle, stressed_battle
 from tests.battles.resolvers.lgg.mob import decide
 

@@ -12,8 +12,8 @@ from collections import Counter, defaultdict
 from pathlib import Path
 from typing import Any
 
-from battles.resolvers.battle_file import parse
-from battles.resolvers.fighting import fight_file
+from battles.resolvers.files.battle_file import parse
+from battles.resolvers.files.fighting import fight_file
 from tests.audits.lgg.audit import Breach, audit
 from tests.audits.lgg.battles import random_battle, stressed_battle
 from tests.audits.lgg.census import Faces, count, no_faces, table

@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Mapping
 from typing import Any
 
-from battles.resolvers.report import Report
+from battles.resolvers.values.report import Report
 from tests.audits.grid import GridAudit
 from tests.audits.grid_land import Square, ahead, away, crossed
 from tests.audits.square_brigadier.pieces import Piece, has_carbines, range_of

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from battles.resolvers.report import Report
 from battles.resolvers.square_brigadier.resolver import DOOR
+from battles.resolvers.values.report import Report
 from tests.audits.square_brigadier.auditor import audit
 from tests.audits.unseen import Bend, armies, bent, by_one, conditions, farther, other_box
 from tests.battles.resolvers.square_brigadier.files import file_of

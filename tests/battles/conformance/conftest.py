@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from battles.resolvers.registry import slugs, system
+from battles.resolvers.contract.registry import slugs, system
 from tests.battles import drill
 
 drill.register()

@@ -10,11 +10,11 @@ from django.test import Client
 
 from battles.models import Battle
 from battles.pages.profiles import shipped_key
-from battles.resolvers.battle_file import parse
-from battles.resolvers.fighting import verify
-from battles.resolvers.registry import has, questions, slugs, system
-from battles.resolvers.report import from_dict
-from battles.resolvers.typed import unhurt
+from battles.resolvers.contract.registry import has, questions, slugs, system
+from battles.resolvers.files.battle_file import parse
+from battles.resolvers.files.fighting import verify
+from battles.resolvers.values.report import from_dict
+from battles.resolvers.values.typed import unhurt
 from battles.selectors import report_of
 from battles.services import run_battle
 from battles.services.settling import settle_typed

@@ -15,16 +15,16 @@ from base.place import JsonPlace
 from base.refusal import Refusal
 from battles.pack.contents import contents_of
 from battles.pack.pack import pack_of_both, pack_of_side
-from battles.resolvers.battle_file import BattleFileError, by_rules, parse
-from battles.resolvers.contract import CHOICE, FLAG, WHOLE, OddsQuestion, Option
+from battles.resolvers.contract.manifest import CHOICE, FLAG, WHOLE, OddsQuestion, Option
+from battles.resolvers.contract.options import with_options
+from battles.resolvers.contract.registry import DEFAULT, calculator, questions, resolver, slugs, system
 from battles.resolvers.dispatch.dispatch import write_dispatch
-from battles.resolvers.fighting import fight_file, finish_file, verify
+from battles.resolvers.files.battle_file import BattleFileError, by_rules, parse
+from battles.resolvers.files.fighting import fight_file, finish_file, verify
 from battles.resolvers.forecasts.forecast import Question, tally_runs
-from battles.resolvers.options import with_options
-from battles.resolvers.registry import DEFAULT, calculator, questions, resolver, slugs, system
 from battles.resolvers.replay.film import film_of
-from battles.resolvers.report import Report, canonical_lines, check_units, digest_of, from_dict
-from battles.resolvers.typed import unhurt
+from battles.resolvers.values.report import Report, canonical_lines, check_units, digest_of, from_dict
+from battles.resolvers.values.typed import unhurt
 from rosters.rules.catalogue import catalogue
 from tests.battles.conformance.conftest import DOORS, FIRST_OF, battle_data
 

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from base.refusal import Refusal
-from battles.resolvers.battle import OPTIONAL, REQUIRED
-from battles.resolvers.battle_file import parse
-from battles.resolvers.registry import resolver, slugs, system
-from battles.resolvers.sides import _PLAN_KEYS, _SIDE_OPTIONAL, _UNIT_OPTIONAL
+from battles.resolvers.contract.registry import resolver, slugs, system
+from battles.resolvers.files.battle_file import parse
+from battles.resolvers.values.battle import OPTIONAL, REQUIRED
+from battles.resolvers.values.sides import _PLAN_KEYS, _SIDE_OPTIONAL, _UNIT_OPTIONAL
 from tests.battles.conformance.conftest import battle_data
 
 Data = dict[str, Any]

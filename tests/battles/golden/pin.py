@@ -8,9 +8,9 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from battles.resolvers.battle_file import parse
-from battles.resolvers.fighting import fight_file
-from battles.resolvers.report import Report
+from battles.resolvers.files.battle_file import parse
+from battles.resolvers.files.fighting import fight_file
+from battles.resolvers.values.report import Report
 
 FOLDER = Path(__file__).parent
 

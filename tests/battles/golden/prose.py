@@ -5,10 +5,10 @@ import sys
 import textwrap
 from pathlib import Path
 
-from battles.resolvers.battle_file import parse
+from battles.resolvers.contract.registry import name_of
 from battles.resolvers.dispatch.dispatch import write_dispatch
-from battles.resolvers.fighting import fight_file
-from battles.resolvers.registry import name_of
+from battles.resolvers.files.battle_file import parse
+from battles.resolvers.files.fighting import fight_file
 
 DOCS = Path(__file__).resolve().parents[3] / "docs"
 PAGE = DOCS / "dispatches.md"

@@ -4,9 +4,9 @@ from dataclasses import replace
 from typing import Any
 
 from battles.pack.pack import Pack, pack_of_both, pack_of_side
-from battles.resolvers.battle import BattleFile
-from battles.resolvers.battle_file import parse
-from battles.resolvers.registry import resolver
+from battles.resolvers.contract.registry import resolver
+from battles.resolvers.files.battle_file import parse
+from battles.resolvers.values.battle import BattleFile
 
 KEY = "bcdfghjkmnpq"
 REPORTED = ("Army of Silesia (Prussia): about 6 units (4 to 8), reported this turn in Lusatia.",)

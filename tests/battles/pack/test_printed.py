@@ -9,9 +9,9 @@ import pytest
 from battles.pack.contents import contents_of, typeset
 from battles.pack.files import PAPERS, pack_pdf
 from battles.pack.printing import UNSETTABLE, has_glyph, settable
-from battles.resolvers.contract import UnitPaper
+from battles.resolvers.contract.manifest import UnitPaper
+from battles.resolvers.contract.registry import resolver
 from battles.resolvers.forecasts.what_if import by_rules
-from battles.resolvers.registry import resolver
 from tests.battles.pack.packs import FRENCH, allied_pack, battle, both_packs, french_pack, renamed
 from tests.battles.pack.reading import (
     boxes_of,

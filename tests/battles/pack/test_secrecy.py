@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from battles.pack.files import FILES, pack_data, pack_pdf
 from battles.pack.pack import Share, pack_of_side
-from battles.resolvers.battle_file import parse
+from battles.resolvers.files.battle_file import parse
 from tests.battles.pack.packs import (
     ALLIES,
     KEY,

@@ -6,11 +6,11 @@ from battles.pack.board import drawn_board
 from battles.pack.cards import STAND
 from battles.pack.drawing import field_svg
 from battles.pack.situation import tasks_of
+from battles.resolvers.contract.registry import resolver
 from battles.resolvers.fields.numbers import field_numbers
 from battles.resolvers.forecasts.what_if import by_rules
 from battles.resolvers.lgg.day import deploy, fortify
 from battles.resolvers.lgg.plane import space
-from battles.resolvers.registry import resolver
 
 from .packs import ALLIES, FRENCH, allied_pack, battle, french_pack
 

@@ -11,8 +11,8 @@ import pytest
 from battles.pack.files import pack_table
 from battles.pack.pack import Pack
 from battles.pack.vassal import sequence, vassal_module
+from battles.resolvers.contract.registry import resolver
 from battles.resolvers.forecasts.what_if import by_rules
-from battles.resolvers.registry import resolver
 
 from .packs import FRENCH, battle, both_packs, french_pack, renamed
 

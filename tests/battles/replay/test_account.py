@@ -76,7 +76,7 @@ def test_EX_7_every_event_of_the_journal_can_be_told() -> None:
 
 
 def test_EX_7_every_event_of_a_battle_is_a_whole_sentence() -> None:
-    from battles.resolvers.report import from_dict
+    from battles.resolvers.values.report import from_dict
 
     report = from_dict(fought(3, 7))
     narrator = narrator_of(report)

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from battles.pages import journal_page
-from battles.resolvers.battle_file import parse
 from battles.resolvers.dispatch.dispatch import write_dispatch
-from battles.resolvers.fighting import fight_file
+from battles.resolvers.files.battle_file import parse
+from battles.resolvers.files.fighting import fight_file
 from battles.resolvers.journal.vocabulary import COMMON
 from battles.resolvers.replay.account import event_sentence, narrator_of
 from tests.battles.conformance.conftest import battle_data

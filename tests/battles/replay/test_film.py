@@ -9,11 +9,11 @@ import pytest
 from battles.pages.plate import plate_of
 from battles.pages.plate_marks import traces_of
 from battles.pages.plate_tags import Label
-from battles.resolvers.battle_file import parse
-from battles.resolvers.fighting import fight_file
+from battles.resolvers.files.battle_file import parse
+from battles.resolvers.files.fighting import fight_file
 from battles.resolvers.replay.boxes import MARGIN
 from battles.resolvers.replay.film import Film, film_of
-from battles.resolvers.report import Report, from_dict
+from battles.resolvers.values.report import Report, from_dict
 from tests.audits.lgg.run import fought
 from tests.battles.golden.pin import FOLDER
 from tests.battles.replay.auditor import disagreements, moments

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from battles.resolvers.battle_file import parse
-from battles.resolvers.report import LeaderReport, Outcome, Report, SideReport, digest_of
+from battles.resolvers.files.battle_file import parse
+from battles.resolvers.values.report import LeaderReport, Outcome, Report, SideReport, digest_of
 from tests.battles.resolvers.files import small
 
 CAST = [("f1", 0, "foot"), ("f2", 0, "cav"), ("f3", 0, "foot"), ("a1", 1, "foot"), ("a2", 1, "art")]

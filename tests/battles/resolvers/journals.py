@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from battles.resolvers.battle_file import parse
-from battles.resolvers.report import LeaderReport, Outcome, Report, SideReport, UnitReport, digest_of
+from battles.resolvers.files.battle_file import parse
+from battles.resolvers.values.report import LeaderReport, Outcome, Report, SideReport, UnitReport, digest_of
 
 FILE: dict[str, Any] = {
     "format": "bivouac.battle/1",

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from battles.resolvers import battle_file
-from battles.resolvers.battle import BattleFileError
-from battles.resolvers.battle_file import loads, parse
+from battles.resolvers.files import battle_file
+from battles.resolvers.files.battle_file import loads, parse
+from battles.resolvers.values.battle import BattleFileError
 from tests.battles.resolvers.files import small, with_piece, with_side, with_unit
 
 

@@ -15,9 +15,9 @@ import pytest
 
 from battles.management.commands.forecast import parts
 from battles.resolvers import readiness
-from battles.resolvers.battle_file import parse
 from battles.resolvers.dice import STREAMS, face_of, key_of
-from battles.resolvers.fighting import fight_file
+from battles.resolvers.files.battle_file import parse
+from battles.resolvers.files.fighting import fight_file
 from battles.resolvers.forecasts.forecast import Question
 from battles.resolvers.forecasts.tally import Tally
 from tests.battles.resolvers.files import small

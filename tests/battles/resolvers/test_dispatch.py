@@ -11,7 +11,7 @@ from battles.resolvers.dispatch.dispatch import write_dispatch
 from battles.resolvers.dispatch.names import Namer, person
 from battles.resolvers.dispatch.scenes import story_of
 from battles.resolvers.dispatch.sides import side_name
-from battles.resolvers.report import Outcome
+from battles.resolvers.values.report import Outcome
 from tests.battles.resolvers.journals import told_report
 
 

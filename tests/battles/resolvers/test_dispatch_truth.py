@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
-from battles.resolvers.battle_file import parse
 from battles.resolvers.dispatch.dispatch import Dispatch, write_dispatch
 from battles.resolvers.dispatch.names import Namer, person
 from battles.resolvers.dispatch.places import country_of
 from battles.resolvers.dispatch.reasons import ways_of
-from battles.resolvers.fighting import fight_file
+from battles.resolvers.files.battle_file import parse
+from battles.resolvers.files.fighting import fight_file
 from battles.resolvers.replay.account import event_sentence, narrator_of
-from battles.resolvers.report import Event, Reason, Report
+from battles.resolvers.values.report import Event, Reason, Report
 from rosters.rules.catalogue import catalogue
 from tests.battles.resolvers.truth import check
 

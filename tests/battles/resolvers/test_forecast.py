@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from battles.resolvers.battle import BattleFile
-from battles.resolvers.fighting import fight_file
+from battles.resolvers.files.fighting import fight_file
 from battles.resolvers.forecasts.forecast import (
     Question,
     Share,
@@ -22,7 +21,8 @@ from battles.resolvers.forecasts.forecast import (
 from battles.resolvers.forecasts.supposed import FIGHTING, Supposed, deck, drawn_types, skill
 from battles.resolvers.forecasts.tally import Tally, merged, tally_from, tally_of
 from battles.resolvers.lgg.sums.tallies import tally_runs as lgg_runs
-from battles.resolvers.report import Report
+from battles.resolvers.values.battle import BattleFile
+from battles.resolvers.values.report import Report
 from rosters.rules.catalogue import catalogue
 from tests.battles import drill
 from tests.factories.battles import file_of

@@ -17,7 +17,7 @@ def test_every_module_with_rules_is_known() -> None:
     modules = folders.kernel_modules("battles.resolvers")
     assert "battles.resolvers.lgg.fighting.combat" in modules
     assert "battles.resolvers.dice" in modules
-    assert "battles.resolvers.battle_file" not in modules
+    assert "battles.resolvers.files.battle_file" not in modules
 
 
 def test_a_cache_is_ready_when_this_very_source_is_in_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -8,8 +8,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from battles.resolvers import canonical
-from battles.resolvers.canonical import Written
 from battles.resolvers.journal.lines import (
     Part,
     Rows,
@@ -22,7 +20,9 @@ from battles.resolvers.journal.lines import (
     per_event,
     put_together,
 )
-from battles.resolvers.report import ReportError, canonical_lines, digest_of, from_dict, loads, read_lines
+from battles.resolvers.values import canonical
+from battles.resolvers.values.canonical import Written
+from battles.resolvers.values.report import ReportError, canonical_lines, digest_of, from_dict, loads, read_lines
 
 UNIT = {"type": "line_inf", "type_after": "line_inf", "guard_after": False, "into": None}
 

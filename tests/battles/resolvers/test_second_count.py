@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from base.refusal import Refusal
-from battles.resolvers.registry import calculator
+from battles.resolvers.contract.registry import calculator
 from tests.battles.resolvers.second_count import COUNTED
 
 SITUATIONS = 30

@@ -9,7 +9,7 @@ from battles.resolvers.dispatch.ledger import ledger_of
 from battles.resolvers.dispatch.plan import plan_of
 from battles.resolvers.dispatch.verdict import grade, verdict
 from battles.resolvers.replay.film import film_of
-from battles.resolvers.report import Outcome, Report
+from battles.resolvers.values.report import Outcome, Report
 from tests.battles.resolvers.journals import told_report
 from tests.battles.resolvers.test_dispatch_truth import SYSTEMS, fought
 

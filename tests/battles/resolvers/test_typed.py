@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from battles.resolvers.battle import BattleFile
-from battles.resolvers.battle_file import parse
 from battles.resolvers.dispatch.dispatch import write_dispatch
-from battles.resolvers.fighting import finish_file, verify
+from battles.resolvers.files.battle_file import parse
+from battles.resolvers.files.fighting import finish_file, verify
 from battles.resolvers.lgg.resolver import freeze
-from battles.resolvers.report import Report, from_dict
-from battles.resolvers.typed import TypedError, differences, read_typed, unhurt
-from battles.resolvers.typed_end import check_days
+from battles.resolvers.values.battle import BattleFile
+from battles.resolvers.values.report import Report, from_dict
+from battles.resolvers.values.typed import TypedError, differences, read_typed, unhurt
+from battles.resolvers.values.typed_end import check_days
 from rosters.rules.catalogue import catalogue
 
 

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from base.refusal import Refusal
-from battles.resolvers.battle import BattleFile
-from battles.resolvers.typed_will import check_will
+from battles.resolvers.replay.typed_will import check_will
+from battles.resolvers.values.battle import BattleFile
 from tests.factories.battles import file_of
 
 

@@ -17,7 +17,7 @@ from battles.resolvers.dispatch.places import country_of
 from battles.resolvers.dispatch.score import part_words
 from battles.resolvers.dispatch.voice import Paragraph
 from battles.resolvers.replay.film import Film, film_of
-from battles.resolvers.report import Event, Report
+from battles.resolvers.values.report import Event, Report
 
 WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 N = rf"({'|'.join(WORDS)}|[\d,]+)"

@@ -4,8 +4,8 @@ import pytest
 from django.core.management import call_command
 
 from battles.models import Battle
-from battles.resolvers.battle_file import parse
-from battles.resolvers.registry import resolver
+from battles.resolvers.contract.registry import resolver
+from battles.resolvers.files.battle_file import parse
 from campaign.services.files.files import dump_text
 from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn

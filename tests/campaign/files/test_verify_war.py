@@ -14,10 +14,10 @@ from django.db import transaction
 
 from base.refusal import Refusal
 from battles.models import Battle
-from battles.resolvers.battle_file import parse
 from battles.resolvers.dice import commitment
-from battles.resolvers.entries import first_entry
-from battles.resolvers.report import canonical_lines, digest_of, read_lines
+from battles.resolvers.files.battle_file import parse
+from battles.resolvers.values.entries import first_entry
+from battles.resolvers.values.report import canonical_lines, digest_of, read_lines
 from battles.services.choosing import choose_method
 from battles.services.table import hand_in
 from campaign.rules.proof.told import meetings_told

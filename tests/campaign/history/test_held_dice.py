@@ -6,8 +6,8 @@ from collections.abc import Callable
 import pytest
 
 from battles.models import Battle, BattleResult
-from battles.resolvers.battle_file import parse
-from battles.resolvers.typed import unhurt
+from battles.resolvers.files.battle_file import parse
+from battles.resolvers.values.typed import unhurt
 from battles.services import run_battle
 from battles.services.companion import note_down
 from campaign.models import Campaign, RollBack

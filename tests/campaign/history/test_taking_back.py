@@ -9,8 +9,8 @@ from django.urls import reverse
 
 from base.refusal import Refusal
 from battles.models import Battle, BattleResult
-from battles.resolvers.battle_file import parse
-from battles.resolvers.typed import unhurt
+from battles.resolvers.files.battle_file import parse
+from battles.resolvers.values.typed import unhurt
 from battles.services import run_battle
 from campaign.models import Campaign, Member, Notice, RollBack, Turn
 from campaign.services.audit import audit

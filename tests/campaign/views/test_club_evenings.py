@@ -10,13 +10,13 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from battles.models import Battle
-from battles.resolvers.battle_file import parse
-from battles.resolvers.described import MANY, NoteDescription
+from battles.resolvers.contract.described import MANY, NoteDescription
+from battles.resolvers.contract.notes import EVERYTHING, Reader
+from battles.resolvers.contract.registry import companion, has
 from battles.resolvers.dice import STREAMS, face_of, key_of
-from battles.resolvers.entries import whole_part
+from battles.resolvers.files.battle_file import parse
 from battles.resolvers.kernels import u64
-from battles.resolvers.notes import EVERYTHING, Reader
-from battles.resolvers.registry import companion, has
+from battles.resolvers.values.entries import whole_part
 from battles.selectors import notes_of
 from battles.services.by_hand import create_by_hand
 from battles.services.choosing import choose_method

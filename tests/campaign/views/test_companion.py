@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 
 from battles.models import Battle, TableNote
-from battles.resolvers.battle_file import parse
-from battles.resolvers.typed import unhurt
+from battles.resolvers.files.battle_file import parse
+from battles.resolvers.values.typed import unhurt
 from battles.services.choosing import choose_method
 from battles.services.settling import settle_typed
 from campaign.models import Engagement

@@ -11,9 +11,9 @@ from django.db import connection
 from django.test import Client
 
 from battles.models import Battle
-from battles.resolvers.battle_file import parse
-from battles.resolvers.fighting import finish_file
-from battles.resolvers.typed import unhurt
+from battles.resolvers.files.battle_file import parse
+from battles.resolvers.files.fighting import finish_file
+from battles.resolvers.values.typed import unhurt
 from battles.services import settling
 from battles.services.fallbacks import run_fallbacks
 from battles.services.table import version_of

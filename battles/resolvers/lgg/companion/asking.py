@@ -7,13 +7,13 @@ from typing import Any
 
 from base.place import JsonPlace
 from base.refusal import Refusal
-from battles.resolvers.described import Answer, Button
+from battles.resolvers.contract.described import Answer, Button
+from battles.resolvers.contract.notes import Reader
 from battles.resolvers.lgg.companion.fight_notes import combat_asked, fire_asked
 from battles.resolvers.lgg.companion.forces import combat_question, fire_question
 from battles.resolvers.lgg.companion.prices import MovePrice, move_price
 from battles.resolvers.lgg.companion.screen import Screen
 from battles.resolvers.lgg.companion.state import TableState
-from battles.resolvers.notes import Reader
 
 
 def ask(table: TableState, screen: Screen, reader: Reader, kind: str, values: Mapping[str, Any]) -> Answer:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from battles.resolvers.described import LAST, MAIN, Group, NoteField, tick, whole
+from battles.resolvers.contract.described import LAST, MAIN, Group, NoteField, tick, whole
 from battles.resolvers.lgg.companion.fights import MOST_COST
 from battles.resolvers.lgg.companion.screen import Screen, UnitSeen
 

@@ -7,6 +7,7 @@ from itertools import islice
 from base.place import JsonPlace
 from base.refusal import Refusal
 from base.words import counted, listed, possessive, sentence
+from battles.resolvers.contract.notes import Wording
 from battles.resolvers.dice import COMMAND_STREAM, WEATHER_STREAM
 from battles.resolvers.dispatch.sides import side_name
 from battles.resolvers.lgg.command.activation import pay, verify_price
@@ -25,7 +26,6 @@ from battles.resolvers.lgg.machine.machine import (
 )
 from battles.resolvers.lgg.record import codes
 from battles.resolvers.lgg.record.stratagems import redouble_effort, spend_chit, verify_chit
-from battles.resolvers.notes import Wording
 
 UNROLLED = -1
 WINGS = {1: "the first wing", 2: "the second wing"}

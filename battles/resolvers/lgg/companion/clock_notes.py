@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from battles.resolvers.described import ANSWER, MANY, WHOLE, Button, Die, NoteDescription, NoteField, dice_of, whole
+from battles.resolvers.contract.described import (
+    ANSWER,
+    MANY,
+    WHOLE,
+    Button,
+    Die,
+    NoteDescription,
+    NoteField,
+    dice_of,
+    whole,
+)
 from battles.resolvers.lgg.companion.clock import MOST_CHITS, MOST_SPENT
 from battles.resolvers.lgg.companion.screen import Screen, SideSeen
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from base.refusal import Refusal
 from base.words import listed
-from battles.resolvers.described import NoteDescription, Steps, Tool
+from battles.resolvers.contract.described import NoteDescription, Steps, Tool
 from battles.resolvers.lgg.companion import clock_notes, evening_notes, fight_notes, unit_notes
 from battles.resolvers.lgg.companion.screen import Screen, SideSeen, converging, trying
 from battles.resolvers.lgg.companion.state import TableState

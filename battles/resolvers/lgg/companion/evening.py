@@ -7,6 +7,7 @@ from collections.abc import Callable
 from base.place import JsonPlace
 from base.refusal import Refusal
 from base.words import counted, listed, sentence
+from battles.resolvers.contract.notes import Wording
 from battles.resolvers.dice import MORALE_STREAM
 from battles.resolvers.dispatch.sides import side_name
 from battles.resolvers.lgg.command.morale import evening_rally, evening_recovery, may_recover
@@ -33,7 +34,6 @@ from battles.resolvers.lgg.day.evening import (
 from battles.resolvers.lgg.record import codes
 from battles.resolvers.lgg.record.setup import set_status
 from battles.resolvers.lgg.record.state import Battle
-from battles.resolvers.notes import Wording
 
 MOST_GROUPS = 30
 VICTIMS = ("infantry", "cavalry", "artillery")

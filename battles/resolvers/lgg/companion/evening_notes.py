@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from battles.resolvers.described import Die, NoteDescription, NoteField, dice_of, whole
+from battles.resolvers.contract.described import Die, NoteDescription, NoteField, dice_of, whole
 from battles.resolvers.lgg.companion.choices import known_as
 from battles.resolvers.lgg.companion.screen import Screen, UnitSeen
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from base.place import JsonPlace
 from base.refusal import Refusal
 from base.words import counted, listed, sentence
+from battles.resolvers.contract.notes import Wording
 from battles.resolvers.dice import MORALE_STREAM
 from battles.resolvers.dispatch.sides import side_name
 from battles.resolvers.lgg.command.commanders import LOST_FACE, answer_heir, ask_heir, lose_leader
@@ -16,8 +17,7 @@ from battles.resolvers.lgg.companion.state import ROUND, TURNS, TableState, must
 from battles.resolvers.lgg.files.table import STATUS
 from battles.resolvers.lgg.record import codes
 from battles.resolvers.lgg.record.setup import set_status
-from battles.resolvers.notes import Wording
-from battles.resolvers.typed import FATES, TypedUnit, check_unit
+from battles.resolvers.values.typed import FATES, TypedUnit, check_unit
 
 CAUSES = {"increment": codes.BY_INCREMENT, "rough": codes.BY_ROUGH, "obstacle": codes.BY_OBSTACLE,
           "fallback": codes.BY_FALLBACK}  # fmt: skip

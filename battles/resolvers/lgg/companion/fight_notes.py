@@ -5,8 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from battles.resolvers.contract import OddsQuestion
-from battles.resolvers.described import FOLDED, LAST, RADIO, Asking, Die, Group, NoteDescription, NoteField, tick
+from battles.resolvers.contract.described import (
+    FOLDED,
+    LAST,
+    RADIO,
+    Asking,
+    Die,
+    Group,
+    NoteDescription,
+    NoteField,
+    tick,
+)
+from battles.resolvers.contract.manifest import OddsQuestion
 from battles.resolvers.lgg.companion.choices import NONE, May, cost_field, side_choices
 from battles.resolvers.lgg.companion.screen import Screen, UnitSeen
 from battles.resolvers.lgg.phrases import ODDS

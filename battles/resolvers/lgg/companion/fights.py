@@ -5,6 +5,7 @@ from __future__ import annotations
 from base.place import JsonPlace
 from base.refusal import Refusal
 from base.words import counted, listed, sentence
+from battles.resolvers.contract.notes import Wording
 from battles.resolvers.lgg.command.morale import rout, take_hit
 from battles.resolvers.lgg.companion.clock import spend
 from battles.resolvers.lgg.companion.forces import combat_question, fire_question
@@ -15,7 +16,6 @@ from battles.resolvers.lgg.fighting.odds import combat_result, fire_hits, total_
 from battles.resolvers.lgg.record import codes
 from battles.resolvers.lgg.sums.exact_odds import Combat, CombatOdds, Fire, FireOdds, combat_odds, fire_odds
 from battles.resolvers.lgg.sums.odds_file import COMBAT_RESULTS, FIRE_RESULTS
-from battles.resolvers.notes import Wording
 
 MOST_COST = 8
 THE_FIGHT = 0

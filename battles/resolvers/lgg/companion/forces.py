@@ -11,10 +11,10 @@ from typing import Any
 
 from base.place import JsonPlace
 from base.refusal import Refusal
+from battles.resolvers.contract.notes import EVERYTHING, Reader
 from battles.resolvers.lgg.companion.state import TableState, read_unit
 from battles.resolvers.lgg.record import codes
 from battles.resolvers.lgg.sums.odds_file import Question, read_question
-from battles.resolvers.notes import EVERYTHING, Reader
 
 
 def known_strength(table: TableState, key: str, reader: Reader) -> int:

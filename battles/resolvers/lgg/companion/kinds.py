@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from base.place import JsonPlace
+from battles.resolvers.contract.notes import Touch, Wording
 from battles.resolvers.lgg.companion import clock, evening, fates, fights, round_end, works
 from battles.resolvers.lgg.companion.state import TURNS, TableState
-from battles.resolvers.notes import Touch, Wording
 
 Play = Callable[[TableState, JsonPlace], Wording]
 Dice = Callable[[TableState, JsonPlace], list[int]]

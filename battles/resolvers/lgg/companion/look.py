@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from base.words import listed
-from battles.resolvers.described import Clock, ClockRow, Look, SideLook, Tag, UnitLook
+from battles.resolvers.contract.described import Clock, ClockRow, Look, SideLook, Tag, UnitLook
 from battles.resolvers.lgg.companion.screen import Screen, SideSeen, UnitSeen
 
 MARKS = {

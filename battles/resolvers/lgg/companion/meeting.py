@@ -5,10 +5,10 @@ from __future__ import annotations
 from base.place import JsonPlace
 from base.refusal import Refusal
 from base.words import counted
-from battles.resolvers.battle import BattleFile
 from battles.resolvers.lgg.companion.state import TableState
 from battles.resolvers.lgg.day.deploy import ROUND_THREE
 from battles.resolvers.lgg.record import codes
+from battles.resolvers.values.battle import BattleFile
 
 ROUND = 3
 

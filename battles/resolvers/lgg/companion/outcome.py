@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from base.refusal import Refusal
-from battles.resolvers.entries import Entry, Part, whole_part
+from battles.resolvers.contract.notes import Reader
 from battles.resolvers.lgg.companion.forces import knows
 from battles.resolvers.lgg.companion.state import TableState
 from battles.resolvers.lgg.day.evening import STAYS, UNDECIDED_YET
 from battles.resolvers.lgg.files.table import STATUS
 from battles.resolvers.lgg.record import codes
-from battles.resolvers.notes import Reader
-from battles.resolvers.typed import TypedUnit
+from battles.resolvers.values.entries import Entry, Part, whole_part
+from battles.resolvers.values.typed import TypedUnit
 
 _FATES = {status: fate for fate, status in STATUS.items()} | {codes.WAITING: "stands", codes.AS_BRIDGE: "stands"}
 

@@ -9,10 +9,10 @@ from typing import Any
 from base.place import JsonPlace, shorten
 from base.refusal import Refusal
 from base.words import listed
-from battles.resolvers.battle import BattleFile
+from battles.resolvers.contract.notes import UNDO, Line, Note, Touch, Wording, collision, taken_back
 from battles.resolvers.lgg.companion.kinds import KINDS, Kind, called, owner_of, touch_of
 from battles.resolvers.lgg.companion.state import TableState, new_table
-from battles.resolvers.notes import UNDO, Line, Note, Touch, Wording, collision, taken_back
+from battles.resolvers.values.battle import BattleFile
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from base.place import JsonPlace
 from base.words import broken_of, listed, sentence
+from battles.resolvers.contract.notes import Wording
 from battles.resolvers.dispatch.sides import side_name
 from battles.resolvers.lgg.command.rolls import day_is_over, end_round
 from battles.resolvers.lgg.companion.clock import chapter_of, open_round
@@ -15,7 +16,6 @@ from battles.resolvers.lgg.day.will import army_units, broken_units, loses_its_w
 from battles.resolvers.lgg.machine.machine import leave_field, must_leave
 from battles.resolvers.lgg.record import codes
 from battles.resolvers.lgg.record.state import Battle
-from battles.resolvers.notes import Wording
 
 
 def play_round_end(table: TableState, _values: JsonPlace) -> Wording:

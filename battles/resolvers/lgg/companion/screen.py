@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from battles.resolvers.contract.notes import Reader
 from battles.resolvers.lgg.companion.clock import UNROLLED, command_dice, due, rollers, weather_dice
 from battles.resolvers.lgg.companion.evening import (
     broken,
@@ -25,7 +26,6 @@ from battles.resolvers.lgg.companion.meeting import waiting_count
 from battles.resolvers.lgg.companion.round_end import will_of
 from battles.resolvers.lgg.companion.state import TableState
 from battles.resolvers.lgg.record import codes
-from battles.resolvers.notes import Reader
 
 UNDECIDED = -1
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 
 from base.place import JsonPlace
 from base.refusal import Refusal
-from battles.resolvers.battle import BattleFile, BattleSide, BattleUnit
 from battles.resolvers.dispatch.sides import side_name
 from battles.resolvers.lgg.files.beginning import profile_of
 from battles.resolvers.lgg.files.filling import fill
@@ -15,6 +14,7 @@ from battles.resolvers.lgg.record import codes
 from battles.resolvers.lgg.record.profile import Profile
 from battles.resolvers.lgg.record.setup import seat, set_status
 from battles.resolvers.lgg.record.state import Battle
+from battles.resolvers.values.battle import BattleFile, BattleSide, BattleUnit
 from rosters.rules.catalogue import UnitType
 
 FAR_OFF = 1000.0

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from battles.resolvers.described import Asking, Die, NoteDescription, NoteField, dice_of, tick, whole
+from battles.resolvers.contract.described import Asking, Die, NoteDescription, NoteField, dice_of, tick, whole
 from battles.resolvers.lgg.companion.choices import NOBODY, May, beyond_field, cost_field, own_choices
 from battles.resolvers.lgg.companion.screen import Screen, UnitSeen
-from battles.resolvers.typed import FATE_LABELS
+from battles.resolvers.values.typed import FATE_LABELS
 
 LONGEST = 99
 MOST_STRENGTH = 6

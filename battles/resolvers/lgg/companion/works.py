@@ -9,6 +9,7 @@ from __future__ import annotations
 from base.place import JsonPlace
 from base.refusal import Refusal
 from base.words import counted
+from battles.resolvers.contract.notes import Wording
 from battles.resolvers.dice import MORALE_STREAM
 from battles.resolvers.lgg.command.morale import lose_bridge
 from battles.resolvers.lgg.companion.fates import must_stand, pay
@@ -17,7 +18,6 @@ from battles.resolvers.lgg.companion.state import TURNS, TableState, must_be, re
 from battles.resolvers.lgg.engineering.works import begin_work, settle_work
 from battles.resolvers.lgg.record import codes
 from battles.resolvers.lgg.record.setup import set_status
-from battles.resolvers.notes import Wording
 
 WORKS = tuple(key for key in codes.WORK_KEYS if key)
 DOING = {

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from battles.resolvers.battle import BattleFile
 from battles.resolvers.lgg.record.profile import Profile, make_profile, shipped_profile
-from battles.resolvers.report import Event
+from battles.resolvers.values.battle import BattleFile
+from battles.resolvers.values.report import Event
 
 ENGINE = "13"
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from base.refusal import Refusal
-from battles.resolvers.battle import CAMPAIGN_WEATHERS, BattleFile, BattleSide, BattleUnit
 from battles.resolvers.dice import key_of
 from battles.resolvers.fields.convex import convex_parts
 from battles.resolvers.fields.field import Field, Piece
@@ -15,7 +14,8 @@ from battles.resolvers.lgg.record.journal import E_BATTLE_START, log_event
 from battles.resolvers.lgg.record.profile import Profile
 from battles.resolvers.lgg.record.setup import NewUnit, add_leader, add_piece, add_units, new_battle, send_late
 from battles.resolvers.lgg.record.state import Battle
-from battles.resolvers.sides import POSTURES, SECTORS
+from battles.resolvers.values.battle import CAMPAIGN_WEATHERS, BattleFile, BattleSide, BattleUnit
+from battles.resolvers.values.sides import POSTURES, SECTORS
 from rosters.rules.own_types import Difference, difference
 
 _KINDS = {"river": "obstacle"}

@@ -11,8 +11,6 @@ from typing import Any
 
 import numpy as np
 
-from battles.resolvers.battle import BattleFile
-from battles.resolvers.canonical import Event, Written, dump
 from battles.resolvers.journal.lines import (
     Group,
     Part,
@@ -48,6 +46,8 @@ from battles.resolvers.lgg.record.journal import (
 )
 from battles.resolvers.lgg.record.shapes import ENTRY_WIDTH
 from battles.resolvers.lgg.record.state import Battle
+from battles.resolvers.values.battle import BattleFile
+from battles.resolvers.values.canonical import Event, Written, dump
 
 DAY, ROUND, SIDE, FIRST_NUMBER = range(1, 5)
 """Columns of an event's row."""

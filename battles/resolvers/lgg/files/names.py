@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from battles.resolvers.battle import BattleFile, BattleSide
 from battles.resolvers.lgg.record import codes
+from battles.resolvers.values.battle import BattleFile, BattleSide
 
 Change = tuple[int, int, int]
 """LGG-16.0-d A change of command: the place of its event, the stand, and who is on it from then on."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from battles.resolvers.battle import BattleFile, BattleSide
 from battles.resolvers.lgg.day.sudden_death import tournament_points
 from battles.resolvers.lgg.files.beginning import ENGINE, profile_of, start_event
 from battles.resolvers.lgg.files.filling import pieces_of
@@ -14,8 +13,9 @@ from battles.resolvers.lgg.files.names import persons
 from battles.resolvers.lgg.files.reasons_json import reasons_of
 from battles.resolvers.lgg.record import codes
 from battles.resolvers.lgg.record.state import Battle
-from battles.resolvers.report import Event, LeaderReport, Outcome, Report, SideReport, UnitReport
-from battles.resolvers.typed import Typed
+from battles.resolvers.values.battle import BattleFile, BattleSide
+from battles.resolvers.values.report import Event, LeaderReport, Outcome, Report, SideReport, UnitReport
+from battles.resolvers.values.typed import Typed
 
 Sides = tuple[SideReport, SideReport]
 _FATES = {

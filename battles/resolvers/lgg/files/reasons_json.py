@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from battles.resolvers.battle import BattleFile
 from battles.resolvers.lgg.record import codes
 from battles.resolvers.lgg.record.reasons import CHOICE_KEYS, GROUND_KEYS, WHY_KEYS
 from battles.resolvers.lgg.record.state import Battle
-from battles.resolvers.report import Reason
-from battles.resolvers.sides import SECTORS
+from battles.resolvers.values.battle import BattleFile
+from battles.resolvers.values.report import Reason
+from battles.resolvers.values.sides import SECTORS
 
 _Read = Callable[[BattleFile, int, int], dict[str, Any]]
 

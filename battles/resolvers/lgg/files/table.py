@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from battles.resolvers.battle import BattleFile
 from battles.resolvers.lgg.day.evening import end_battle
 from battles.resolvers.lgg.doctrine.general import choose
 from battles.resolvers.lgg.files.beginning import profile_of
@@ -23,8 +22,9 @@ from battles.resolvers.lgg.record.faults import sound
 from battles.resolvers.lgg.record.journal import E_STAY_LEAVE, log_event
 from battles.resolvers.lgg.record.setup import seat
 from battles.resolvers.lgg.record.state import Battle
-from battles.resolvers.report import Event, LeaderReport, Report, SideReport
-from battles.resolvers.typed import Typed, TypedSide, TypedUnit
+from battles.resolvers.values.battle import BattleFile
+from battles.resolvers.values.report import Event, LeaderReport, Report, SideReport
+from battles.resolvers.values.typed import Typed, TypedSide, TypedUnit
 
 STATUS = {
     "stands": codes.BOARD, "exited": codes.EXITED, "rallyable": codes.RALLYABLE,

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from base.words import counted
-from battles.resolvers.battle import BattleFile
 from battles.resolvers.fields.numbers import field_numbers
 from battles.resolvers.lgg.sums.bearing import borne, enough, late_of
 from battles.resolvers.lgg.sums.quick_sheet import WEATHERS
-from battles.resolvers.sides import BattleSide, BattleUnit
+from battles.resolvers.values.battle import BattleFile
+from battles.resolvers.values.sides import BattleSide, BattleUnit
 from rosters.rules.catalogue import Catalogue, UnitType, catalogue
 
 TEN = 10

@@ -11,7 +11,6 @@ from typing import Annotated, Any, cast
 import numpy as np
 import numpy.typing as npt
 
-from battles.resolvers.battle import BattleFile
 from battles.resolvers.dice import key_of
 from battles.resolvers.lgg.day.will import WORN_DOWN
 from battles.resolvers.lgg.files.filling import fill
@@ -23,6 +22,7 @@ from battles.resolvers.lgg.record.profile import make_profile, shipped_profile
 from battles.resolvers.lgg.record.rule import COMPILED, Row, rule
 from battles.resolvers.lgg.record.state import FIELD_BYTES, LIVE_BYTES, Battle
 from battles.resolvers.records import fields_of, listed
+from battles.resolvers.values.battle import BattleFile
 from compiler.annotations import Numbers, Table, i8, u8
 
 Counts = npt.NDArray[np.int64]

@@ -1,6 +1,6 @@
 """The questions about odds that La Grande Guerre answers, as their forms ask them."""
 
-from battles.resolvers.contract import OddsQuestion, OddsUnit
+from battles.resolvers.contract.manifest import OddsQuestion, OddsUnit
 
 QUESTIONS = (
     OddsQuestion(

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from battles.resolvers.battle import BattleFile
-from battles.resolvers.contract import INCH, BoardPaper, UnitPaper
+from battles.resolvers.contract.manifest import INCH, BoardPaper, UnitPaper
 from battles.resolvers.lgg.record.profile import Profile, make_profile, shipped_profile
-from battles.resolvers.sides import BattleUnit
+from battles.resolvers.values.battle import BattleFile
+from battles.resolvers.values.sides import BattleUnit
 from rosters.rules.own_types import NO_DIFFERENCE, Difference, OwnType, difference
 
 LOSS = ("strength point", "strength points")

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
+from battles.resolvers.contract.numbers import Number, NumberSheet, Section, SheetRow
 from battles.resolvers.lgg.record.profile import make_profile, overlaid, shipped_tables
-from battles.resolvers.numbers import Number, NumberSheet, Section, SheetRow
 
 UNIT_COLUMNS = {
     "cv_foot": "Against foot", "cv_cav": "Against cavalry", "morale": "Morale", "full": "Strength", "move": "Move",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from battles.resolvers.battle import BattleFile
 from battles.resolvers.forecasts.tally import WHO, Histogram, SideTally, Tally
 from battles.resolvers.lgg.sums.many import Counts, Endings, fight_many
+from battles.resolvers.values.battle import BattleFile
 
 DRAWN = 2
 HOW = ("will", "choice", "night")

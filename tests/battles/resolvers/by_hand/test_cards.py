@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from base.refusal import Refusal
-from battles.resolvers.described import NoteDescription
-from battles.resolvers.notes import UNDO, Reader
+from battles.resolvers.contract.described import NoteDescription
+from battles.resolvers.contract.notes import UNDO, Reader
 from tests.battles.resolvers.by_hand.test_small_systems import Hand
 
 CARDS = {"morale": 5, "charge": 6, "control": 7, "lost order": 8, "half": 9, "ditch": 10, "formation": 11,

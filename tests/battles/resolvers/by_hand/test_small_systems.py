@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from base.refusal import Refusal
-from battles.resolvers.battle import BattleFile
-from battles.resolvers.battle_file import parse
-from battles.resolvers.notes import EVERYTHING, UNDO, Note, Reader
-from battles.resolvers.registry import companion, resolver
+from battles.resolvers.contract.notes import EVERYTHING, UNDO, Note, Reader
+from battles.resolvers.contract.registry import companion, resolver
+from battles.resolvers.files.battle_file import parse
+from battles.resolvers.values.battle import BattleFile
 from tests.battles.conformance.conftest import battle_data
 
 SMALL = ("one_hour", "my_favourite", "square_brigadier", "activation", "solo_napoleonic")

@@ -3,8 +3,8 @@
 import random
 from typing import Any
 
-from battles.resolvers.battle import BattleFile
-from battles.resolvers.battle_file import parse
+from battles.resolvers.files.battle_file import parse
+from battles.resolvers.values.battle import BattleFile
 
 KINDS = (
     "elite_inf", "line_inf", "line_inf", "line_inf", "militia_inf", "heavy_cav", "light_cav", "irreg_cav",

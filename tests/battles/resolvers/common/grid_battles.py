@@ -7,9 +7,9 @@ import sys
 from random import Random
 from typing import Any
 
-from battles.resolvers import battle_file
-from battles.resolvers.battle import BattleFile
-from battles.resolvers.registry import resolver
+from battles.resolvers.contract.registry import resolver
+from battles.resolvers.files import battle_file
+from battles.resolvers.values.battle import BattleFile
 
 TERRAINS = ("open", "rolling", "wooded", "hilly", "mountain", "marsh")
 TYPES = ("Line inf", "Elite inf", "Militia inf", "Light cav", "Heavy cav", "Irreg cav", "Field art", "Horse art")

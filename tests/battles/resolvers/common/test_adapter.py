@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from battles.resolvers.activation.board import columns_for
-from battles.resolvers.battle import BattleFile
 from battles.resolvers.common.codes import ASSAULT, AVERAGE, BOARD, FOOT, HOLD, POOR, ROUGH, SIDE_LEADERS, SIDE_UNITS
 from battles.resolvers.common.deploy import first_foot
 from battles.resolvers.common.ending import break_test
@@ -15,6 +14,7 @@ from battles.resolvers.common.land import land_at, lay
 from battles.resolvers.fields.field import Field, rough
 from battles.resolvers.frame.door import Door
 from battles.resolvers.solo_napoleonic.board import brigades_of
+from battles.resolvers.values.battle import BattleFile
 from rosters.rules.catalogue import catalogue
 from tests.battles.resolvers.common.test_common import toy_file
 from tests.battles.resolvers.common.toy import DOOR as TOY

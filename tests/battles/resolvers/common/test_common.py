@@ -6,8 +6,6 @@ import sys
 
 import pytest
 
-from battles.resolvers import battle_file
-from battles.resolvers.battle import BattleFile
 from battles.resolvers.common.arith import capacity, rhu, root, strength_left
 from battles.resolvers.common.codes import (
     ASSAULT,
@@ -32,8 +30,10 @@ from battles.resolvers.common.ending import (
     would_stay,
 )
 from battles.resolvers.common.general import await_columns
-from battles.resolvers.contract import COMMON_STREAMS
+from battles.resolvers.contract.manifest import COMMON_STREAMS
+from battles.resolvers.files import battle_file
 from battles.resolvers.forecasts.tally import merged, tally_of
+from battles.resolvers.values.battle import BattleFile
 from tests.battles.resolvers.common.toy import DOOR
 
 ROSTER = "3 Line inf, 2 Light cav, 1 Field art, 1 Elite inf, one 2/4 Line inf"

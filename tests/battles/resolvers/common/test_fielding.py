@@ -1,9 +1,9 @@
 """Who is fielded: guns beyond their limit stay off the table, in a meeting every second unit comes up later."""
 
-from battles.resolvers.battle import BattleFile
 from battles.resolvers.common.codes import BOARD, OFF_TABLE, WAITING
 from battles.resolvers.common.ending import write_back
 from battles.resolvers.common.fielding import hold_back, limit_guns
+from battles.resolvers.values.battle import BattleFile
 from tests.battles.resolvers.common.test_common import toy_file
 from tests.battles.resolvers.common.toy import DOOR
 

@@ -9,7 +9,7 @@ import pytest
 
 from battles.resolvers.activation.resolver import DOOR as ACTIVATION
 from battles.resolvers.common.ending import side_strength
-from battles.resolvers.explanations import explanations
+from battles.resolvers.contract.explanations import explanations
 from battles.resolvers.square_brigadier.resolver import DOOR as SQUARE_BRIGADIER
 from tests.battles.resolvers.common.grid_battles import any_file, compiled, digests, file_of
 

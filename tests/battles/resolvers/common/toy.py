@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-from battles.resolvers.battle import BattleFile
 from battles.resolvers.common.arith import capacity
 from battles.resolvers.common.codes import BOARD, NONRALLYABLE, SIDE_UNITS, SIDES
 from battles.resolvers.common.ending import break_test, judge, unit_strength, write_back
@@ -13,6 +12,7 @@ from battles.resolvers.common.numbers import NumberTable, starts
 from battles.resolvers.common.record import Battle
 from battles.resolvers.frame.door import Door
 from battles.resolvers.kernels import kernel
+from battles.resolvers.values.battle import BattleFile
 
 LAYOUT = ("fire.needed", "fire.table[3]")
 FIRE_NEEDED, FIRE_TABLE = starts(LAYOUT)

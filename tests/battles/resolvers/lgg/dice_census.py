@@ -4,14 +4,14 @@ import json
 import sys
 from collections import Counter, defaultdict
 
-from battles.resolvers.battle import BattleFile
-from battles.resolvers.battle_file import parse
 from battles.resolvers.dice import STREAMS, face_of, key_of
+from battles.resolvers.files.battle_file import parse
 from battles.resolvers.lgg.files.filling import fill
 from battles.resolvers.lgg.machine.engine import play
 from battles.resolvers.lgg.record.journal import D_DIE, DIE_NAMES
 from battles.resolvers.lgg.record.profile import shipped_profile
 from battles.resolvers.lgg.record.state import Battle
+from battles.resolvers.values.battle import BattleFile
 from lab.bench.programs.armies import battle_of
 
 

@@ -2,8 +2,7 @@
 
 import pytest
 
-from battles.resolvers.battle import BattleFileError
-from battles.resolvers.battle_file import parse
+from battles.resolvers.files.battle_file import parse
 from battles.resolvers.lgg.command.morale import rout
 from battles.resolvers.lgg.command.radius import FORBIDDEN, in_command, standing_price
 from battles.resolvers.lgg.day.arrivals import arrive, enter_columns, in_reach_of_command
@@ -23,6 +22,7 @@ from battles.resolvers.lgg.record import codes
 from battles.resolvers.lgg.record.setup import add_leader, add_piece, add_unit, new_battle, send_late
 from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.lgg.resolver import fight, freeze
+from battles.resolvers.values.battle import BattleFileError
 from tests.battles.resolvers.files import with_side
 
 from .invariants import broken, on_table

@@ -4,7 +4,7 @@ from math import comb
 
 import pytest
 
-from battles.resolvers.battle_file import parse
+from battles.resolvers.files.battle_file import parse
 from battles.resolvers.lgg.doctrine.close import close_in, threatened
 from battles.resolvers.lgg.doctrine.distance import behind_time
 from battles.resolvers.lgg.doctrine.naive import decide

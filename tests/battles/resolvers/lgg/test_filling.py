@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from base.refusal import Refusal
-from battles.resolvers.battle_file import parse
 from battles.resolvers.fields.field import Field, rough
+from battles.resolvers.files.battle_file import parse
 from battles.resolvers.lgg.files.filling import fill, pieces_of
 from battles.resolvers.lgg.record import codes
 from battles.resolvers.lgg.record.profile import shipped_profile

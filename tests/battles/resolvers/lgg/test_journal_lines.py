@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from battles.resolvers.battle_file import parse
 from battles.resolvers.dice import COMBAT_STREAM, MORALE_STREAM, face_of
+from battles.resolvers.files.battle_file import parse
 from battles.resolvers.lgg.engineering.works import demolish, lay_field_work
 from battles.resolvers.lgg.files.journal_lines import lines_of
 from battles.resolvers.lgg.files.journal_rules import RULES_OF

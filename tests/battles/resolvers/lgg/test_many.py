@@ -12,13 +12,13 @@ import numpy as np
 import pytest
 
 from battles.resolvers import readiness
-from battles.resolvers.battle import BattleFile
-from battles.resolvers.battle_file import parse
+from battles.resolvers.files.battle_file import parse
 from battles.resolvers.kernels import Row
 from battles.resolvers.lgg.record.state import FIELD_BYTES, FIELDS, LIVE_BYTES, Battle, blank
 from battles.resolvers.lgg.resolver import fight, freeze
 from battles.resolvers.lgg.sums.many import fight_many, renew
-from battles.resolvers.report import Report
+from battles.resolvers.values.battle import BattleFile
+from battles.resolvers.values.report import Report
 from tests.battles.resolvers.files import SMALL, small
 
 ROOT = Path(__file__).parents[4]

@@ -4,7 +4,7 @@ import pytest
 
 from battles.resolvers.lgg.files.outcome import fate_of, shared_losses
 from battles.resolvers.lgg.record import codes
-from battles.resolvers.report import UnitReport
+from battles.resolvers.values.report import UnitReport
 
 from .stage import stage, stand
 

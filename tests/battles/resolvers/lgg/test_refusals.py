@@ -12,7 +12,7 @@ from random import Random
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from battles.resolvers.battle_file import parse
+from battles.resolvers.files.battle_file import parse
 from battles.resolvers.lgg.files.beginning import profile_of
 from battles.resolvers.lgg.files.filling import fill
 from battles.resolvers.lgg.machine.engine import apply

@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 
 from base.refusal import Refusal
-from battles.resolvers.battle_file import parse
+from battles.resolvers.files.battle_file import parse
 from battles.resolvers.my_favourite.codes import FIRST, HALF_EFFECT, NOT_AT_ALL, SECOND, SIMULTANEOUS
 from battles.resolvers.my_favourite.command import fate_of
 from battles.resolvers.my_favourite.morale import stand_of
 from battles.resolvers.my_favourite.odds import read_question
 from battles.resolvers.my_favourite.resolver import DOOR
 from battles.resolvers.my_favourite.turn import initiative_of
-from battles.resolvers.report import Report
+from battles.resolvers.values.report import Report
 from tests.audits.my_favourite import audit
 from tests.audits.unseen import check_whole, compiled, made_false
 from tests.battles.resolvers.common.armies import any_battle

@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from battles.resolvers.battle_file import parse
 from battles.resolvers.common.codes import (
     ASSAULT,
     BOARD,
@@ -25,6 +24,7 @@ from battles.resolvers.common.journal import E_COMBAT, E_FIRE, E_HIT, E_MORALE, 
 from battles.resolvers.common.plane import FLANK, FRONT, base_gap
 from battles.resolvers.common.record import Battle
 from battles.resolvers.fields.field import hill, obstacle, road, rough, town
+from battles.resolvers.files.battle_file import parse
 from battles.resolvers.my_favourite.codes import (
     B_HOLDER,
     COLUMN,

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from base.refusal import Refusal
-from battles.resolvers.battle_file import parse
+from battles.resolvers.files.battle_file import parse
 from battles.resolvers.one_hour.odds import read_question
 from battles.resolvers.one_hour.resolver import DOOR
-from battles.resolvers.report import Report
+from battles.resolvers.values.report import Report
 from tests.audits.one_hour import audit
 from tests.audits.unseen import check_whole, compiled, made_false
 from tests.battles.resolvers.common.armies import any_battle

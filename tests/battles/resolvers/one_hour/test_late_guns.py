@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from battles.resolvers.battle_file import parse
 from battles.resolvers.common.codes import ART, SIDE_UNITS, WAITING
+from battles.resolvers.files.battle_file import parse
 from battles.resolvers.one_hour.doctrine import past, since
 from battles.resolvers.one_hour.resolver import DOOR
 from tests.battles.resolvers.common.scene import Man

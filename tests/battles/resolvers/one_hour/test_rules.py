@@ -5,7 +5,6 @@ from itertools import product
 
 import pytest
 
-from battles.resolvers.battle_file import parse
 from battles.resolvers.common import codes
 from battles.resolvers.common.codes import (
     ASSAULT,
@@ -23,6 +22,7 @@ from battles.resolvers.common.events import BY_COMBAT, BY_FIRE
 from battles.resolvers.common.journal import E_COMBAT, E_FIRE, E_HIT, E_MORALE, E_TURN_START
 from battles.resolvers.common.plane import FLANK, FRONT, base_gap
 from battles.resolvers.fields.field import bridge, hill, obstacle, river, road, rough, town
+from battles.resolvers.files.battle_file import parse
 from battles.resolvers.one_hour.attack import (
     fire_column,
     fire_cover,

@@ -3,9 +3,9 @@
 from random import Random
 from typing import Any
 
-from battles.resolvers import battle_file
-from battles.resolvers.battle import BattleFile
+from battles.resolvers.files import battle_file
 from battles.resolvers.solo_napoleonic.resolver import DOOR
+from battles.resolvers.values.battle import BattleFile
 
 SMALL = "3 Line inf, 1 Elite inf, 1 Light cav, 1 Field art"
 TYPES = (

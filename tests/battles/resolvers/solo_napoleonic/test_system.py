@@ -12,10 +12,9 @@ from pathlib import Path
 import pytest
 
 from base.refusal import Refusal
-from battles.resolvers.battle_file import parse
 from battles.resolvers.common.codes import ART, BOARD, SIDE_UNITS, WAITING
-from battles.resolvers.explanations import explanations
-from battles.resolvers.report import Report
+from battles.resolvers.contract.explanations import explanations
+from battles.resolvers.files.battle_file import parse
 from battles.resolvers.solo_napoleonic import numbers as n
 from battles.resolvers.solo_napoleonic.charge import charge_way
 from battles.resolvers.solo_napoleonic.codes import POINTS, WORDS
@@ -23,6 +22,7 @@ from battles.resolvers.solo_napoleonic.odds import read_question
 from battles.resolvers.solo_napoleonic.resolver import DOOR
 from battles.resolvers.solo_napoleonic.shooting import throw_volleys, unsaved
 from battles.resolvers.solo_napoleonic.turn import play_turn
+from battles.resolvers.values.report import Report
 from tests.audits.solo_napoleonic import audit
 from tests.battles.resolvers.solo_napoleonic.armies import SMALL, frozen, unseen
 from tests.battles.resolvers.solo_napoleonic.table import BLUE, Man, table

@@ -3,11 +3,11 @@
 from functools import cache
 from typing import Any
 
-from battles.resolvers import battle_file
-from battles.resolvers.battle import BattleFile
 from battles.resolvers.common.record import Battle
-from battles.resolvers.report import Report
+from battles.resolvers.files import battle_file
 from battles.resolvers.square_brigadier.resolver import DOOR
+from battles.resolvers.values.battle import BattleFile
+from battles.resolvers.values.report import Report
 
 ROSTER = "4 Line inf, 1 Elite inf, 1 Light cav, 1 Heavy cav, 1 Field art"
 

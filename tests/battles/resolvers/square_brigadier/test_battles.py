@@ -35,7 +35,7 @@ def test_plans_are_followed() -> None:
 
 
 def _parsed(data: dict[str, Any]) -> Any:
-    from battles.resolvers import battle_file
+    from battles.resolvers.files import battle_file
 
     return battle_file.parse(data)
 

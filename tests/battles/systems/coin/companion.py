@@ -8,8 +8,7 @@ from typing import Any
 
 from base.place import JsonPlace
 from base.refusal import Refusal
-from battles.resolvers.battle import BattleFile, BattleUnit
-from battles.resolvers.described import (
+from battles.resolvers.contract.described import (
     Answer,
     Clock,
     ClockRow,
@@ -22,9 +21,10 @@ from battles.resolvers.described import (
     Tool,
     UnitLook,
 )
-from battles.resolvers.entries import Entry, Part, whole_part
-from battles.resolvers.notes import UNDO, Line, Note, Reader, Wording, taken_back
-from battles.resolvers.typed import TypedUnit
+from battles.resolvers.contract.notes import UNDO, Line, Note, Reader, Wording, taken_back
+from battles.resolvers.values.battle import BattleFile, BattleUnit
+from battles.resolvers.values.entries import Entry, Part, whole_part
+from battles.resolvers.values.typed import TypedUnit
 from tests.battles.systems.coin.numbers import losses
 
 

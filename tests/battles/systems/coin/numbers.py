@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from base.place import JsonPlace
-from battles.resolvers.numbers import Number, NumberSheet, Section, SheetRow
+from battles.resolvers.contract.numbers import Number, NumberSheet, Section, SheetRow
 from rosters.rules.catalogue import Catalogue, catalogue
 
 LABELS = {"loser": "The loser loses, in strength points", "winner": "The winner loses"}

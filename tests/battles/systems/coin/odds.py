@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 from base.place import JsonPlace
-from battles.resolvers.contract import OddsQuestion
+from battles.resolvers.contract.manifest import OddsQuestion
 from tests.battles.systems.coin.numbers import profile_hash
 
 QUESTIONS = (

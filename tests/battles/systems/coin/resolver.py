@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from battles.resolvers.battle import BattleFile, BattleSide
-from battles.resolvers.contract import Progress
+from battles.resolvers.contract.manifest import Progress
 from battles.resolvers.dice import face_of, key_of
 from battles.resolvers.fields.field import Field
 from battles.resolvers.frame.plain import as_typed, event, more_left, side_report, unit_report
-from battles.resolvers.report import Event, Outcome, Report, SideReport, digest_of
-from battles.resolvers.typed import Typed
+from battles.resolvers.values.battle import BattleFile, BattleSide
+from battles.resolvers.values.report import Event, Outcome, Report, SideReport, digest_of
+from battles.resolvers.values.typed import Typed
 from tests.battles.systems.coin.numbers import losses, profile_hash, sheet, tables
 
 __all__ = ["ENGINE", "fight", "finish", "freeze", "profile_hash", "sheet", "tables", "warm"]

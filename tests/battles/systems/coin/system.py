@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from battles.resolvers.contract import CHOICE, Board, Option, RuleSystem
+from battles.resolvers.contract.manifest import CHOICE, Board, Option, RuleSystem
 
 _HERE = Path(__file__).parent
 

@@ -8,14 +8,14 @@ from hashlib import sha256
 from typing import Any
 
 from base.place import JsonPlace
-from battles.resolvers.battle import BattleFile, BattleSide, BattleUnit
-from battles.resolvers.contract import Progress
+from battles.resolvers.contract.manifest import Progress
+from battles.resolvers.contract.numbers import NumberSheet
 from battles.resolvers.dice import COMBAT_STREAM, face_of, key_of
 from battles.resolvers.fields.field import Field
 from battles.resolvers.frame.plain import as_typed, more_left
-from battles.resolvers.numbers import NumberSheet
-from battles.resolvers.report import LeaderReport, Outcome, Report, SideReport, UnitReport, digest_of
-from battles.resolvers.typed import Typed
+from battles.resolvers.values.battle import BattleFile, BattleSide, BattleUnit
+from battles.resolvers.values.report import LeaderReport, Outcome, Report, SideReport, UnitReport, digest_of
+from battles.resolvers.values.typed import Typed
 from rosters.rules.catalogue import Catalogue, catalogue
 
 ENGINE = "drill 1"

@@ -1,6 +1,6 @@
 """The manifest of the drill, a rule system for tests of everything around the fight."""
 
-from battles.resolvers.contract import Board, RuleSystem
+from battles.resolvers.contract.manifest import Board, RuleSystem
 
 SYSTEM = RuleSystem(
     slug="drill",

@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from battles.resolvers.battle import BattleFile
-from battles.resolvers.battle_file import parse
-from battles.resolvers.fighting import field_seed_of
+from battles.resolvers.contract.notes import UNDO, Note, Wording
+from battles.resolvers.contract.registry import resolver
+from battles.resolvers.files.battle_file import parse
+from battles.resolvers.files.fighting import field_seed_of
 from battles.resolvers.lgg.companion.reading import Played, check_fresh, play_next, read_notes, try_undo
 from battles.resolvers.lgg.companion.state import TableState
-from battles.resolvers.notes import UNDO, Note, Wording
-from battles.resolvers.registry import resolver
+from battles.resolvers.values.battle import BattleFile
 
 FRENCH = [("f1", "line_inf", 4), ("f2", "line_inf", 2), ("f3", "elite_inf", 4), ("f4", "heavy_cav", 3),
           ("f5", "light_cav", 3), ("f6", "heavy_art", 1)]  # fmt: skip

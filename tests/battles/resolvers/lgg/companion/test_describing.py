@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from base.refusal import Refusal
-from battles.resolvers.described import NoteDescription, Steps
+from battles.resolvers.contract.described import NoteDescription, Steps
+from battles.resolvers.contract.notes import Reader
 from battles.resolvers.lgg.companion.describing import NOTES, describe, steps, tools, waiting
 from battles.resolvers.lgg.companion.kinds import KINDS
 from battles.resolvers.lgg.companion.screen import Screen, screen_of
-from battles.resolvers.notes import Reader
 from tests.battles.resolvers.lgg.companion.hand import Hand
 
 

@@ -3,11 +3,11 @@
 import pytest
 
 from base.refusal import Refusal
-from battles.resolvers.entries import read_entry, whole_part
 from battles.resolvers.lgg.companion.evening import broken, recoverers, to_allot
 from battles.resolvers.lgg.companion.outcome import entry_of
 from battles.resolvers.lgg.companion.round_end import will_of
 from battles.resolvers.lgg.record import codes
+from battles.resolvers.values.entries import read_entry, whole_part
 from rosters.rules.catalogue import catalogue
 
 from .hand import Hand, file

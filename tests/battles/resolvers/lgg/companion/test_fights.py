@@ -6,11 +6,11 @@ import pytest
 
 from base.place import JsonPlace
 from base.refusal import Refusal
+from battles.resolvers.contract.notes import EVERYTHING, Reader
 from battles.resolvers.lgg.companion.forces import combat_question
 from battles.resolvers.lgg.companion.prices import move_price
 from battles.resolvers.lgg.record import codes
 from battles.resolvers.lgg.sums.exact_odds import Combat, combat_odds
-from battles.resolvers.notes import EVERYTHING, Reader
 
 from .hand import Hand, file
 

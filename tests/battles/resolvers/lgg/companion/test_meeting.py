@@ -3,13 +3,13 @@
 import pytest
 
 from base.refusal import Refusal
-from battles.resolvers.battle import BattleFile
+from battles.resolvers.contract.notes import Reader
 from battles.resolvers.dispatch.at_table import QUIET, Passage, passages
 from battles.resolvers.lgg.companion.describing import describe, steps, tools
 from battles.resolvers.lgg.companion.look import look_of
 from battles.resolvers.lgg.companion.outcome import entry_of
 from battles.resolvers.lgg.companion.screen import Screen, screen_of
-from battles.resolvers.notes import Reader
+from battles.resolvers.values.battle import BattleFile
 
 from .hand import Hand, file
 

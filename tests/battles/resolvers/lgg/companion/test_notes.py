@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from base.refusal import Refusal
+from battles.resolvers.contract.notes import Note
 from battles.resolvers.lgg.companion.kinds import KINDS
 from battles.resolvers.lgg.companion.reading import read_notes
-from battles.resolvers.notes import Note
 
 from .hand import Hand, file
 

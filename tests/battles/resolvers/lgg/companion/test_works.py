@@ -5,14 +5,14 @@ from typing import Any
 import pytest
 
 from base.refusal import Refusal
-from battles.resolvers.battle import BattleFile
-from battles.resolvers.battle_file import parse
-from battles.resolvers.entries import whole_part
+from battles.resolvers.contract.notes import EVERYTHING, Reader
+from battles.resolvers.contract.registry import resolver
+from battles.resolvers.files.battle_file import parse
 from battles.resolvers.lgg.companion.outcome import entry_of
 from battles.resolvers.lgg.companion.screen import screen_of
 from battles.resolvers.lgg.record import codes
-from battles.resolvers.notes import EVERYTHING, Reader
-from battles.resolvers.registry import resolver
+from battles.resolvers.values.battle import BattleFile
+from battles.resolvers.values.entries import whole_part
 
 from .hand import Hand, file
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from battles.resolvers.battle import BattleFile
-from battles.resolvers.typed import Typed, TypedError, TypedUnit
+from battles.resolvers.values.battle import BattleFile
+from battles.resolvers.values.typed import Typed, TypedError, TypedUnit
 
 BOXES = ("rallyable", "nonrallyable")
 

@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from battles.resolvers.registry import systems
+from battles.resolvers.contract.registry import systems
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ def explanations() -> dict[str, Explanation]:
 
 def _tables() -> list[Path]:
     """Return the tables of the rooms that rule systems share, and those that the manifests name."""
-    shared = sorted(Path(__file__).parent.glob("*/rules.toml"))
+    shared = sorted(Path(__file__).parents[1].glob("*/rules.toml"))
     own = [system.rules for system in systems().values() if system.rules]
     return list(dict.fromkeys([*own, *shared]))
 

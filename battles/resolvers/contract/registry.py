@@ -11,8 +11,7 @@ from types import ModuleType
 from typing import cast
 
 from base.refusal import Refusal
-from battles.resolvers.battle import UNNAMED_RULES
-from battles.resolvers.contract import (
+from battles.resolvers.contract.manifest import (
     Board,
     Briefing,
     Calculator,
@@ -22,11 +21,13 @@ from battles.resolvers.contract import (
     Resolver,
     RuleSystem,
 )
+from battles.resolvers.values.battle import UNNAMED_RULES
 
 DEFAULT = UNNAMED_RULES
 """The rule system of a battle or a reader without a choice."""
 
-_PLACES = [__package__]
+RESOLVERS = "battles.resolvers"
+_PLACES = [RESOLVERS]
 
 
 def faults_of(system: RuleSystem) -> list[str]:
@@ -142,7 +143,7 @@ def companion(slug: str) -> Companion:
 
 def streams(slug: str) -> tuple[str, ...]:
     """Return the names of the dice streams of a rule system, in their order."""
-    return system(slug).streams or cast(tuple[str, ...], import_module(f"{__package__}.dice").STREAMS)
+    return system(slug).streams or cast(tuple[str, ...], import_module(f"{RESOLVERS}.dice").STREAMS)
 
 
 def phrases(slug: str) -> ModuleType | None:

@@ -12,8 +12,8 @@ from typing import Any
 
 from base.place import JsonPlace, shorten
 from base.refusal import Refusal
-from battles.resolvers.battle import BattleFile
-from battles.resolvers.sides import BattleSide, BattleUnit
+from battles.resolvers.values.battle import BattleFile
+from battles.resolvers.values.sides import BattleSide, BattleUnit
 from rosters.rules.catalogue import Catalogue
 
 STAGES = ("before", "after")

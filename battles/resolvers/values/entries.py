@@ -13,9 +13,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from base.place import JsonPlace, shorten
-from battles.resolvers.battle import BattleFile
-from battles.resolvers.sides import BattleSide
-from battles.resolvers.typed import (
+from battles.resolvers.values.battle import BattleFile
+from battles.resolvers.values.sides import BattleSide
+from battles.resolvers.values.typed import (
     LEADER_FATES,
     MOST_DAYS,
     STAGES,

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from battles.resolvers.registry import system
+from battles.resolvers.contract.registry import system
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from base.place import JsonPlace
-from battles.resolvers.contract import CHOICE, WHOLE, Option
+from battles.resolvers.contract.manifest import CHOICE, WHOLE, Option
 
 
 def read_option(place: JsonPlace, option: Option) -> bool | int | str:

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from battles.resolvers.report import Event, Report
+from battles.resolvers.values.report import Event, Report
 
 FIGHTS = ("combat", "fire")
 BROKEN = ("rout", "eliminated")

@@ -12,8 +12,8 @@ from typing import Any
 
 from base.refusal import Refusal
 from battles.resolvers.fields.field import Field
-from battles.resolvers.own_types import own_type_row
-from battles.resolvers.sides import BattleSide, BattleUnit, Leader, Plan
+from battles.resolvers.values.own_types import own_type_row
+from battles.resolvers.values.sides import BattleSide, BattleUnit, Leader, Plan
 from rosters.rules.own_types import NO_TYPES, OwnTypes
 
 __all__ = ["BattleFile", "BattleFileError", "BattleSide", "BattleUnit", "Leader", "Options", "Plan"]

@@ -7,10 +7,10 @@ from typing import Any
 
 from base.refusal import Refusal
 from base.words import counted
-from battles.resolvers.battle import BattleFile
-from battles.resolvers.registry import resolver
+from battles.resolvers.contract.registry import resolver
 from battles.resolvers.replay.cast import Will, will_in
 from battles.resolvers.replay.table import FIGHTING
+from battles.resolvers.values.battle import BattleFile
 
 BROKEN = ("rallyable", "nonrallyable", "destroyed")
 STAYED, BROKE = "yes", "broke"

@@ -12,19 +12,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from battles.resolvers.described import CHOICE as CHOICE
-from battles.resolvers.described import FLAG as FLAG
-from battles.resolvers.described import WHOLE as WHOLE
+from battles.resolvers.contract.described import CHOICE as CHOICE
+from battles.resolvers.contract.described import FLAG as FLAG
+from battles.resolvers.contract.described import WHOLE as WHOLE
 
 if TYPE_CHECKING:
-    from battles.resolvers.battle import BattleFile
-    from battles.resolvers.described import Answer, Look, NoteDescription, Steps, Tool
-    from battles.resolvers.entries import Part
-    from battles.resolvers.notes import Note, Reader, Wording
-    from battles.resolvers.numbers import NumberSheet
-    from battles.resolvers.report import Report
-    from battles.resolvers.sides import BattleSide, BattleUnit
-    from battles.resolvers.typed import Typed
+    from battles.resolvers.contract.described import Answer, Look, NoteDescription, Steps, Tool
+    from battles.resolvers.contract.notes import Note, Reader, Wording
+    from battles.resolvers.contract.numbers import NumberSheet
+    from battles.resolvers.values.battle import BattleFile
+    from battles.resolvers.values.entries import Part
+    from battles.resolvers.values.report import Report
+    from battles.resolvers.values.sides import BattleSide, BattleUnit
+    from battles.resolvers.values.typed import Typed
     from rosters.rules.catalogue import Catalogue
 
 Progress = Callable[[float], None]

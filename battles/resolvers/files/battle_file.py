@@ -12,7 +12,11 @@ from dataclasses import replace
 from base import place as reading
 from base.place import JsonPlace
 from base.refusal import Refusal
-from battles.resolvers.battle import (
+from battles.resolvers.contract.manifest import Option
+from battles.resolvers.contract.options import read_option
+from battles.resolvers.contract.registry import DEFAULT, resolver, slugs, system
+from battles.resolvers.fields.field import read_field
+from battles.resolvers.values.battle import (
     CAMPAIGN_WEATHERS,
     ENGAGEMENTS,
     FORMAT,
@@ -27,12 +31,8 @@ from battles.resolvers.battle import (
     BattleFileError,
     Options,
 )
-from battles.resolvers.contract import Option
-from battles.resolvers.fields.field import read_field
-from battles.resolvers.options import read_option
-from battles.resolvers.own_types import read_own_types
-from battles.resolvers.registry import DEFAULT, resolver, slugs, system
-from battles.resolvers.sides import read_sides
+from battles.resolvers.values.own_types import read_own_types
+from battles.resolvers.values.sides import read_sides
 from rosters.rules.catalogue import Catalogue, catalogue
 
 LIMIT = 1_000_000

@@ -11,11 +11,11 @@ from base import place as reading
 from base.at_hand import AtHand
 from base.place import JsonPlace
 from base.refusal import Refusal
-from battles.resolvers.canonical import Event as Event
-from battles.resolvers.canonical import canonical_lines as canonical_lines
-from battles.resolvers.canonical import digest_of as digest_of
-from battles.resolvers.canonical import digest_of_lines
-from battles.resolvers.canonical import read_lines as read_lines
+from battles.resolvers.values.canonical import Event as Event
+from battles.resolvers.values.canonical import canonical_lines as canonical_lines
+from battles.resolvers.values.canonical import digest_of as digest_of
+from battles.resolvers.values.canonical import digest_of_lines
+from battles.resolvers.values.canonical import read_lines as read_lines
 
 FORMAT = "bivouac.report/1"
 LIMIT = 64_000_000

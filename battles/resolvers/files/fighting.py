@@ -7,15 +7,15 @@ from itertools import zip_longest
 
 from base.place import JsonPlace
 from base.refusal import Refusal
-from battles.resolvers import battle_file
-from battles.resolvers.battle import BattleFile
-from battles.resolvers.contract import Progress
+from battles.resolvers.contract.manifest import Progress
+from battles.resolvers.contract.registry import resolver, streams
 from battles.resolvers.dice import face_of, key_of
+from battles.resolvers.files import battle_file
 from battles.resolvers.kernels import u64
-from battles.resolvers.registry import resolver, streams
-from battles.resolvers.report import Event, Report, ReportError, canonical_lines, digest_of
-from battles.resolvers.typed import read_typed
-from battles.resolvers.typed_end import ended
+from battles.resolvers.values.battle import BattleFile
+from battles.resolvers.values.report import Event, Report, ReportError, canonical_lines, digest_of
+from battles.resolvers.values.typed import read_typed
+from battles.resolvers.values.typed_end import ended
 
 
 @dataclass(frozen=True)

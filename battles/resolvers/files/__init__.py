@@ -1,0 +1,1 @@
+"""A battle file read by the tables of its rule system, and fought."""
