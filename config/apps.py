@@ -11,7 +11,8 @@ class ProjectConfig(AppConfig):
     def ready(self) -> None:
         from django.contrib.auth import signals
 
-        from config import celery, log_ins, sessions  # noqa: F401
+        from config import celery  # noqa: F401
+        from config.requests import log_ins, sessions
 
         signals.user_logged_in.connect(sessions.stamp, dispatch_uid="stamp")
         for name in ("logged_in", "logged_out", "login_failed"):

@@ -20,7 +20,7 @@ app.autodiscover_tasks()
 def _die_with_the_worker(**_: Any) -> None:
     from billiard.process import current_process
 
-    from config.processes import die_with_parent
+    from base.processes import die_with_parent
 
     die_with_parent(getattr(current_process(), "_parent_pid", None))
 

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from config.troubles import Trouble
+    from config.requests.troubles import Trouble
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -60,7 +60,7 @@ class Ticks:
     def tick(self) -> None:
         """Do each step. One that goes wrong keeps none of the others waiting, unless the database is away: then all
         would go wrong alike, each after its time-out."""
-        from config.troubles import AWAY
+        from config.requests.troubles import AWAY
 
         for step in self.steps:
             trouble = self._trouble_of(step)
@@ -70,7 +70,7 @@ class Ticks:
     def _trouble_of(self, step: Callable[[], object]) -> "Trouble | None":
         from django.db import close_old_connections
 
-        from config.troubles import trouble_of
+        from config.requests.troubles import trouble_of
 
         name = f"{step.__module__}.{step.__name__}"
         try:

@@ -159,4 +159,4 @@ def caches() -> dict[str, Any]:
     if url.startswith("redis+socket://"):
         url = "unix://" + url.removeprefix("redis+socket://") + "?db=1"
     patience = {"socket_timeout": PATIENCE, "socket_connect_timeout": PATIENCE}
-    return {"default": {"BACKEND": "config.caches.ForgetfulRedisCache", "LOCATION": url, "OPTIONS": patience}}
+    return {"default": {"BACKEND": "config.backends.caches.ForgetfulRedisCache", "LOCATION": url, "OPTIONS": patience}}

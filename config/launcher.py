@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-# started by its path: without this, config/celery.py and config/site.py would hide the modules of these names
+# started by its path: without this, config/celery.py and config/site/ would hide the modules of these names
 sys.path[:] = [str(HERE.parent), *(place for place in sys.path if Path(place).resolve() != HERE)]
 
 from config import bootstrap  # noqa: E402 (the path comes first)
@@ -52,7 +52,7 @@ def main() -> None:
     options = parse(sys.argv[1:])
     signal.signal(signal.SIGINT, signal.default_int_handler)
     if os.environ.get(INSIDE):
-        from config import site
+        from config.site import running as site
 
         site.run(port=options.port, lan=options.lan)
         return

@@ -3,7 +3,7 @@
 from csp.constants import NONE, SELF
 
 from config import env
-from config.limits import BODY_LIMIT
+from config.requests.limits import BODY_LIMIT
 
 BASE_DIR = env.BASE_DIR
 STATE_DIR = env.state_dir()
@@ -36,32 +36,32 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",  # first, so that no answer lacks their headers
     "csp.middleware.CSPMiddleware",
-    "config.health.health_address",
-    "config.one_by_one.one_by_one",
-    "config.packing.Packing",  # pads its answers at random, so that their length tells nothing
-    "config.programs.open_door",
-    "config.middleware.server_timing",
-    "config.middleware.plain_addresses",
-    "config.limits.bounded_bodies",
+    "config.requests.health.health_address",
+    "config.requests.one_by_one.one_by_one",
+    "config.requests.packing.Packing",  # pads its answers at random, so that their length tells nothing
+    "config.requests.programs.open_door",
+    "config.requests.middleware.server_timing",
+    "config.requests.middleware.plain_addresses",
+    "config.requests.limits.bounded_bodies",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "config.middleware.kept_by_nobody",
+    "config.requests.middleware.kept_by_nobody",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
-    "config.middleware.readers_zone",
-    "config.held.hold_forms",
+    "config.requests.middleware.readers_zone",
+    "config.requests.held.hold_forms",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "config.sessions.bounded_sessions",
-    "config.log_ins.refusals_logged",
+    "config.requests.sessions.bounded_sessions",
+    "config.requests.log_ins.refusals_logged",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "config.troubles.Troubles",
+    "config.requests.troubles.Troubles",
     "axes.middleware.AxesMiddleware",
 ]
 TEMPLATES = [
     {
-        "BACKEND": "config.timing.ClockedDjangoTemplates",
+        "BACKEND": "config.requests.timing.ClockedDjangoTemplates",
         "NAME": "django",
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
@@ -75,16 +75,16 @@ TEMPLATES = [
         },
     },
     {
-        "BACKEND": "config.timing.ClockedJinja2",
+        "BACKEND": "config.requests.timing.ClockedJinja2",
         "NAME": "jinja2",
         "DIRS": [BASE_DIR / "templates" / "jinja2"],
         "APP_DIRS": False,
-        "OPTIONS": {"environment": "config.jinja.environment", "autoescape": True},
+        "OPTIONS": {"environment": "config.backends.jinja.environment", "autoescape": True},
     },
 ]
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
-FORM_RENDERER = "config.form_fields.WidgetRenderer"
+FORM_RENDERER = "config.backends.form_fields.WidgetRenderer"
 CRISPY_ALLOWED_TEMPLATE_PACKS = ("bivouac", "bootstrap5")
 CRISPY_TEMPLATE_PACK = "bivouac"  # templates/jinja2/bivouac, and crispy's bootstrap5 for what is rare
 
@@ -104,7 +104,7 @@ AUTH_PASSWORD_VALIDATORS = [
         {"NAME": f"django.contrib.auth.password_validation.{name}"}
         for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
     ),
-    {"NAME": "config.passwords.SiteWords"},
+    {"NAME": "config.backends.passwords.SiteWords"},
 ]
 LOGIN_URL = "/accounts/login/"
 LOGIN_REDIRECT_URL = "/"
@@ -113,13 +113,13 @@ AXES_FAILURE_LIMIT = 8
 LOG_INS_FROM_AN_ADDRESS = 40  # wrong passwords for whatever names, within the time of AXES_COOLOFF_TIME
 AXES_COOLOFF_TIME = 0.25
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
-AXES_HANDLER = "config.log_ins.Handler"
+AXES_HANDLER = "config.requests.log_ins.Handler"
 AXES_LOCKOUT_TEMPLATE = "registration/locked_out.html"
 AXES_RESET_ON_SUCCESS = True
 AXES_DISABLE_ACCESS_LOG = True
 AXES_VERBOSE = False
 AXES_ENABLE_ADMIN = False  # campaign.admin.log_ins has the lists, with bounded searches
-AXES_CLIENT_IP_CALLABLE = "config.visitors.address"
+AXES_CLIENT_IP_CALLABLE = "config.requests.visitors.address"
 PASSWORD_RESET_TIMEOUT = 3 * 24 * 3600
 
 # Mail
@@ -147,7 +147,7 @@ STORAGES = {
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEBUG
-        else "config.static_files.StaticFiles"
+        else "config.backends.static_files.StaticFiles"
     },
 }
 
@@ -165,8 +165,8 @@ SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if TRUST_PROXY els
 SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_AGE = 30 * 24 * 3600  # without a visit
 LOG_IN_AGE, ADMIN_LOG_IN_AGE = 90 * 24 * 3600, 12 * 3600  # since the password was asked for
-CSRF_FAILURE_VIEW = "config.held.csrf_failure"
-SESSION_ENGINE = "config.session_store"
+CSRF_FAILURE_VIEW = "config.requests.held.csrf_failure"
+SESSION_ENGINE = "config.backends.session_store"
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 X_FRAME_OPTIONS = "DENY"
 DATA_UPLOAD_MAX_MEMORY_SIZE = BODY_LIMIT
@@ -218,7 +218,7 @@ LOGGING = {
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": "INFO"},
     "loggers": {
-        "axes": {"level": "ERROR"},  # config.log_ins tells the same, without a mask
+        "axes": {"level": "ERROR"},  # config.requests.log_ins tells the same, without a mask
         "django.request": {"level": "ERROR"},
         "waitress": {"level": "WARNING"},
         "waitress.queue": {"level": "ERROR"},

@@ -18,4 +18,4 @@ urlpatterns = [
     path("", include("campaign.urls")),
 ]
 
-handler500 = "config.troubles.something_broke"
+handler500 = "config.requests.troubles.something_broke"

@@ -10,8 +10,8 @@ import resource
 import signal
 import socket
 
-from config.buffering import CONNECTIONS, Server, make_server
-from config.processes import die_with_parent
+from base.processes import die_with_parent
+from config.requests.buffering import CONNECTIONS, Server, make_server
 
 FILES = 4096
 

@@ -53,7 +53,7 @@ class LargerSite:
     """The processes, each with an environment and a folder of its own."""
 
     def __init__(self, folder: Path, delay: float, server: OwnDatabase | None = None) -> None:
-        from config.supervisor import Supervisor
+        from config.site.supervisor import Supervisor
 
         self.server = server
         self.folder, self.delay = folder, delay
@@ -76,8 +76,8 @@ class LargerSite:
 
     def start(self) -> None:
         """By plain commands, as the host's guide has them."""
-        from config.parts import AS_ROOT
-        from config.processes import wait_until
+        from base.processes import wait_until
+        from config.site.parts import AS_ROOT
 
         redis = ["redis-server", "--port", str(self.redis_port), "--bind", "127.0.0.1", "--save", "",
                  "--appendonly", "no", "--logfile", str(self.folder / "redis.log")]  # fmt: skip
@@ -96,8 +96,8 @@ class LargerSite:
             raise RuntimeError("the web processes do not answer")
 
     def _add(self, name: str, command: list[str]) -> None:
-        from config.processes import start
-        from config.supervisor import Part
+        from base.processes import start
+        from config.site.supervisor import Part
 
         self.parts.add(Part(name, lambda: start(name, command, self.environment(name)), stops_in=5))
 

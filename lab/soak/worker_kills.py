@@ -96,7 +96,8 @@ class Site:
     """Broker and clock, and a worker that is started anew whenever it was killed."""
 
     def __init__(self) -> None:
-        from config import parts, site
+        from config.site import parts
+        from config.site import running as site
 
         self.children: list[Any] = []
         if not os.environ.get("REDIS_URL"):
@@ -108,7 +109,7 @@ class Site:
 
     def start_worker(self) -> Any:
         """A worker of two processes, as bin/up starts it."""
-        from config.processes import start
+        from base.processes import start
 
         command = [
             sys.executable, "-m", "celery", "-A", "lab.soak.worker_app", "worker",

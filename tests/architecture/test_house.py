@@ -54,7 +54,7 @@ def test_views_reach_rows_through_selectors_services_and_visibility() -> None:
 
 
 ESCAPED_BY_JINJA = BASE_DIR / "config" / "timing.py"
-"""It hands on what Jinja2 has escaped; ``config.jinja`` turns escaping on for every template."""
+"""It hands on what Jinja2 has escaped; ``config.backends.jinja`` turns escaping on for every template."""
 ESCAPED_BY_MARKDOWN = BASE_DIR / "guides" / "text.py"
 """It hands on what markdown-it has escaped (tests/guides); documents are files of the program."""
 

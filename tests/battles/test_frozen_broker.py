@@ -14,9 +14,9 @@ from django.utils import timezone
 from base.breaker import BROKER, one_page
 from battles.models import Battle, ForecastChunk
 from battles.services import claim_battle, lease_is_over, publish_due, reconcile
-from config import parts
-from config.caches import ForgetfulRedisCache
+from config.backends.caches import ForgetfulRedisCache
 from config.env import caches
+from config.site import parts
 from tests.factories.battles import roster_battle
 
 pytestmark = pytest.mark.django_db

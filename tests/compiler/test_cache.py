@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from base.processes import wait_until
 from battles.resolvers import kernel_marks
-from config.processes import wait_until
 
 ROOT = Path(__file__).parents[2]
 RULES = "tests.compiler.rules"

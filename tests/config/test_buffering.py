@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from config import buffering
+from config.requests import buffering
 from config.web import address, bind, parse
 
 MANY = 60

@@ -1,6 +1,6 @@
 """The cache may be away."""
 
-from config.caches import ForgetfulRedisCache
+from config.backends.caches import ForgetfulRedisCache
 
 
 def test_without_its_server_the_cache_forgets_and_does_not_fail(tmp_path):

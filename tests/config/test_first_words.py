@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from battles.resolvers.readiness import progress_line
-from config import parts
+from config.site import parts
 
 BASE_DIR = Path(__file__).resolve().parents[2]
 

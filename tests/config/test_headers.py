@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from config.env import BASE_DIR
-from config.limits import BODY_LIMIT
+from config.requests.limits import BODY_LIMIT
 
 ANSWERS = {
     "a page": ("GET", "/odds/", {}, 200),

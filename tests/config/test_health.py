@@ -17,8 +17,8 @@ from battles.services import Health, claim_battle, launchers_notes, record_heart
 from battles.services.health import NOTES
 from campaign.tasks import waken
 from config import clock
-from config import health as address
-from config.watch import silent_parts
+from config.requests import health as address
+from config.site.watch import silent_parts
 from tests.factories.battles import roster_battle
 
 WELL = Health(database=True, broker=True, worker=True, clock=True, ticked_at=None)

@@ -10,7 +10,7 @@ from django.core.handlers.wsgi import WSGIHandler
 from django.test import Client, RequestFactory
 
 from campaign.rules.files.campaign_file import UPLOAD_LIMIT
-from config.limits import BODY_LIMIT, NO_LENGTH, TOO_LARGE
+from config.requests.limits import BODY_LIMIT, NO_LENGTH, TOO_LARGE
 
 pytestmark = pytest.mark.django_db
 

@@ -12,7 +12,7 @@ PASSWORD = "a long password"
 
 @pytest.fixture
 def lines(caplog: pytest.LogCaptureFixture) -> pytest.LogCaptureFixture:
-    caplog.set_level(logging.INFO, logger="config.log_ins")
+    caplog.set_level(logging.INFO, logger="config.requests.log_ins")
     return caplog
 
 

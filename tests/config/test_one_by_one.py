@@ -5,7 +5,7 @@ from threading import Event, Thread
 import pytest
 from django.http import HttpRequest, HttpResponse
 
-from config import one_by_one
+from config.requests import one_by_one
 
 
 def _page(inside: Event, leave: Event) -> HttpResponse:

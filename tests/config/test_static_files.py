@@ -6,7 +6,7 @@ from pathlib import Path
 from django.conf import settings
 from django.core.files.storage import FileSystemStorage
 
-from config.static_files import StaticFiles
+from config.backends.static_files import StaticFiles
 
 FOLDER = "js/replay"
 

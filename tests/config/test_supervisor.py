@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from config import supervisor as module
-from config import watch as watching
-from config.processes import start
-from config.supervisor import PAUSES, Part, Supervisor
-from config.watch import Watch, silent_parts
+from base.processes import start
+from config.site import supervisor as module
+from config.site import watch as watching
+from config.site.supervisor import PAUSES, Part, Supervisor
+from config.site.watch import Watch, silent_parts
 
 SLEEPS = [sys.executable, "-c", "import time; time.sleep(60)"]
 ENDS = [sys.executable, "-c", "raise SystemExit({})"]

@@ -13,8 +13,8 @@ from django.urls import reverse
 from campaign.models import Campaign, Member, RefereeAct, Turn
 from campaign.services.audit import audit
 from campaign.services.people.referees import make_referee
-from config import troubles
-from config.troubles import trouble_of
+from config.requests import troubles
+from config.requests.troubles import trouble_of
 from tests.scenarios import two_valleys
 
 SQLITE = pytest.mark.skipif(connection.vendor != "sqlite", reason="a condition of SQLite's file")

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client, RequestFactory
 
-from config.visitors import address
+from config.requests.visitors import address
 
 
 @pytest.mark.parametrize(

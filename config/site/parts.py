@@ -5,7 +5,7 @@ import socket
 import sys
 from pathlib import Path
 
-from config.processes import Child, start
+from base.processes import Child, start
 
 MOST_PROCESSES = 4
 AS_ROOT = "ignore:::celery.platforms"

@@ -87,7 +87,7 @@ class ClockedJinjaTemplate(JinjaTemplate):
 
     def render(self, *arguments: Any, **named: Any) -> Any:
         text = _drawn(lambda: super(ClockedJinjaTemplate, self).render(*arguments, **named))
-        return mark_safe(text)  # noqa: S308 # nosec B308 B703 (config.jinja escapes)
+        return mark_safe(text)  # noqa: S308 # nosec B308 B703 (config.backends.jinja escapes)
 
 
 class ClockedDjangoTemplates(DjangoTemplates):

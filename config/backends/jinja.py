@@ -6,7 +6,7 @@ from django.urls import reverse
 from jinja2 import Environment, StrictUndefined
 
 from campaign.views.links import addresses
-from config.form_fields import drawn_by_the_pack, drawn_input, kind_of_field
+from config.backends.form_fields import drawn_by_the_pack, drawn_input, kind_of_field
 
 
 def environment(**options: Any) -> Environment:

@@ -6,7 +6,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterable, Iterator
 
-from config.supervisor import Part
+from config.site.supervisor import Part
 
 EVERY = 10.0
 PATIENCE = {"web": 120.0, "broker": 30.0, "clock": 120.0, "worker": 120.0}

@@ -10,7 +10,7 @@ from django.utils import timezone
 from base.breaker import one_page
 from campaign.forms.zone import CHOSEN_ZONE, zone_named
 from campaign.views.access import refereed
-from config.timing import clocked
+from config.requests.timing import clocked
 
 BROWSERS_ZONE = "zone"
 GetResponse = Callable[[HttpRequest], HttpResponse]

@@ -15,11 +15,11 @@ from pathlib import Path
 from typing import IO, NoReturn
 
 from base import private
+from base.processes import die_with_parent, wait_until
 from config import bootstrap, web
-from config.parts import start_broker, start_clock, start_compiling, start_web, start_worker, web_names
-from config.processes import die_with_parent, wait_until
-from config.supervisor import Part, Supervisor
-from config.watch import Watch
+from config.site.parts import start_broker, start_clock, start_compiling, start_web, start_worker, web_names
+from config.site.supervisor import Part, Supervisor
+from config.site.watch import Watch
 
 BASE_DIR = bootstrap.BASE_DIR
 SOCKET_PATH_LIMIT = 100

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from base.processes import Child
 from config import bootstrap
-from config.processes import Child
 
 PAUSES = (0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 40.0, 60.0)
 """Seconds before a part is started again, after its first death, its second …"""

@@ -17,7 +17,7 @@ from waitress.task import ErrorTask, ThreadedTaskDispatcher
 from waitress.utilities import BadRequest
 from waitress.wasyncore import close_all
 
-from config.limits import BODY_LIMIT
+from config.requests.limits import BODY_LIMIT
 
 HEAD_LIMIT = 64 * 1024
 CONNECTIONS = 1000

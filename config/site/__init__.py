@@ -1,0 +1,1 @@
+"""The site on one machine: its parts, started, watched and stopped."""
