@@ -12,8 +12,9 @@ THE_SAME_ON_ANY = (
     "campaign/test_visibility", "campaign/test_desk", "campaign/test_forecasts",
     *(f"campaign/views/test_{room}" for room in ("access", "companion", "maps", "orders", "queries", "spending",
                                                  "tables", "zone")),
-    "battles/test_pages", "battles/test_pages_one_off", "battles/test_replay_pages", "battles/test_forecast_pages",
-    "battles/test_odds_page", "battles/test_systems_page", "rosters/test_pages", "config/test_held",
+    "battles/pages/test_pages", "battles/pages/test_pages_one_off", "battles/pages/test_replay_pages",
+    "battles/forecasts/test_forecast_pages",
+    "battles/forecasts/test_odds_page", "battles/pages/test_systems_page", "rosters/test_pages", "config/test_held",
     "config/test_visitors", "campaign/history/test_film", "campaign/history/test_undone_pages",
     "campaign/news/test_feeds", "campaign/news/test_honour", "campaign/news/test_debrief",
     # a turn, a table and a one-off by each rule system; those of the default rules are called one by one elsewhere
@@ -26,11 +27,11 @@ THE_SAME_ON_ANY = (
     "campaign/services/test_river_crossings", "campaign/services/test_generals", "soak/test_saxony",
     "prove/test_short_proof::test_wars_through_the_forms_keep_every_promise",
     # programs and files
-    "campaign/test_bench", "battles/test_packs", "campaign/test_packs", "campaign/files/test_saxony",
+    "campaign/test_bench", "battles/pack/test_packs", "campaign/test_packs", "campaign/files/test_saxony",
     "campaign/files/test_notes_of_a_table", "campaign/files/test_open_battles", "campaign/files/test_nasty",
     "campaign/files/test_verify_war",
-    "battles/test_by_hand", "battles/test_by_hand_two_days", "battles/test_fight_command",
-    "battles/test_a_seventh_system", "battles/test_described_companion", "campaign/files/test_foreign_keys",
+    "battles/by_hand/test_by_hand", "battles/by_hand/test_by_hand_two_days", "battles/life/test_fight_command",
+    "battles/test_a_seventh_system", "battles/by_hand/test_described_companion", "campaign/files/test_foreign_keys",
     "campaign/files/test_hostile_past",
     # whom the admin lets do what; that its lists are searched, and refuse nonsense, is run on both
     *(f"campaign/test_admin::test_{one}" for one in (
@@ -38,7 +39,7 @@ THE_SAME_ON_ANY = (
         "a_ledger_line_is_neither_changed_nor_added_nor_deleted", "a_battle_of_the_war_can_be_read",
         "a_referee_sees_the_rows_of_his_own_campaigns_only", "a_player_has_no_admin",
         "a_change_by_hand_goes_on_the_record", "an_army_keeps_to_the_map_of_its_own_campaign")),
-    "rosters/test_admin", "battles/test_admin", "campaign/test_admin_rosters",
+    "rosters/test_admin", "battles/pages/test_admin", "campaign/test_admin_rosters",
     # answers of every page: heads, limits, old and paged ones; refusals in a form
     "config/test_headers", "config/test_limits", "config/test_middleware", "config/test_passwords",
     "campaign/views/test_paging", "campaign/views/test_old_pages", "campaign/history/test_preflight",

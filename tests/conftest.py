@@ -113,7 +113,7 @@ TOGETHER = {
     "tests/config/test_launcher.py": "launcher",
     "tests/battles/resolvers/lgg/test_monte_carlo.py": "many battles",
     "tests/audits/lgg/test_tampering.py": "true battles",
-    "tests/battles/test_worker_kills.py": "kills",
+    "tests/battles/life/test_worker_kills.py": "kills",
 }
 """Modules whose tests share what takes long to make, or wait for other processes: one process takes all of a group, and
 the groups begin first.
@@ -125,11 +125,11 @@ The mark ``xdist_group`` does it no more: pytest 9.2 does not let xdist put the 
 BY_FILE = {
     f"tests/{name}.py" for name in (
         "battles/conformance/test_engine_doors", "battles/conformance/test_every_key", "battles/pack/test_printed",
-        "battles/test_reading_costs",
+        "battles/pages/test_reading_costs",
         "battles/resolvers/lgg/companion/test_every_situation", "battles/resolvers/lgg/test_refusals",
         "battles/resolvers/my_favourite/test_battles", "battles/resolvers/one_hour/test_battles",
         "battles/resolvers/solo_napoleonic/test_system", "battles/resolvers/test_dice_streams",
-        "battles/resolvers/test_dispatch_truth", "battles/resolvers/test_typed", "battles/test_verifier",
+        "battles/resolvers/test_dispatch_truth", "battles/resolvers/test_typed", "battles/pages/test_verifier",
         "campaign/files/test_archive", "campaign/files/test_saxony", "campaign/files/test_verify_war",
     )
 }  # fmt: skip

@@ -7,7 +7,7 @@ LEFT_OUT: dict[str, tuple[str, ...]] = {
     "Notice": ("path",),
 }
 NAMES: dict[str, str] = {
-    "campaign.visibility.diplomacy.Standing": "Relation",
+    "campaign.visibility.court.diplomacy.Standing": "Relation",
     "campaign.services.sheet.leaders.General": "GeneralForHire",
     "campaign.selectors.land.Line": "Way",
 }

@@ -5,7 +5,7 @@ from campaign.forms.court import CaptiveForm, GeneralForm, RelationForm
 from campaign.models import SheetLine
 from campaign.services.sheet.court import change_relation, order_general, treat_captive
 from campaign.visibility.armies import own_station
-from campaign.visibility.diplomacy import captives
+from campaign.visibility.court.diplomacy import captives
 from campaign.visibility.reader import Knowledge
 
 

@@ -15,7 +15,7 @@ from campaign.rules.news.couriers import ALL, PRESS, REFEREE, Couriers, arrival,
 from campaign.rules.wording import opening
 from campaign.services.news import Note, Recipients, notify_each
 from campaign.services.record.acts import record_act
-from campaign.visibility.letters import is_own, readable_letters, with_marks, writable
+from campaign.visibility.news.letters import is_own, readable_letters, with_marks, writable
 from campaign.visibility.reader import Knowledge
 
 LONGEST, A_DAY = 4000, 60

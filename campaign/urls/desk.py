@@ -2,22 +2,11 @@
 
 from django.urls import path
 
-from campaign.views import (
-    absences,
-    amending,
-    archive,
-    course,
-    desk,
-    files,
-    history,
-    leaving,
-    rehearsals,
-    schedule,
-    terms,
-)
+from campaign.views.desk import amending, archive, course, desk, files, history, leaving, rehearsals, schedule, terms
 from campaign.views.news import hooks
 from campaign.views.news.gazette import gazette_anew, gazette_edit, gazette_way
 from campaign.views.news.letters import courier_desk
+from campaign.views.people import absences
 
 urlpatterns = [
     path("", desk.desk, name="desk"),

@@ -2,34 +2,13 @@
 
 from django.urls import path
 
-from campaign.views import (
-    absences,
-    alone,
-    battles,
-    companion,
-    film,
-    forecasts,
-    maps,
-    orders,
-    packs,
-    photographs,
-    posters,
-    profiles,
-    record,
-    results,
-    rosters,
-    rulings,
-    seats,
-    spending,
-    tables,
-    tokens,
-    tour,
-    treasury,
-    undone,
-    wishes,
-)
+from campaign.views import profiles, record, undone
+from campaign.views.battles import battles, companion, forecasts, packs, photographs, results, rulings, tables
 from campaign.views.court import aims, diplomacy, generals
+from campaign.views.map import film, maps, posters
 from campaign.views.news import bell, gazette, letters, settings
+from campaign.views.people import absences, alone, seats, tokens, tour
+from campaign.views.sheet import orders, rosters, spending, treasury, wishes
 
 app_name = "game"
 

@@ -6,9 +6,10 @@ from django.views.decorators.cache import never_cache
 
 from campaign.forms.people import ChangePasswordForm, ResetPasswordForm
 from campaign.services.news.passwords import LINKS
-from campaign.views import alone, archive, people, tour
+from campaign.views.desk import archive
 from campaign.views.news import feeds
 from campaign.views.news.settings import confirm
+from campaign.views.people import alone, people, tour
 from campaign.views.zone import zone
 
 urlpatterns = [

@@ -17,7 +17,7 @@ from campaign.models import Campaign
 from campaign.selectors.war import current_turn
 from campaign.services.record.hands import acting
 from campaign.services.record.meant import TurnIsOver, meant_for
-from campaign.views.seats import acting_in, in_seat, refused, watching
+from campaign.views.people.seats import acting_in, in_seat, refused, watching
 from campaign.visibility import Knowledge, knowledge_for
 
 Page = Callable[..., HttpResponse]

@@ -13,7 +13,7 @@ from battles.replies.battle import download
 from battles.resolvers.contract.registry import name_of
 from battles.services.profiles import create_profile
 from campaign.views.access import Knowledge, found, member_page
-from campaign.visibility.battles import BattleKnown, battle_known
+from campaign.visibility.battles.battles import BattleKnown, battle_known
 
 
 @member_page()

@@ -15,8 +15,8 @@ from battles.pages import BattleLinks, battle_page, battle_view
 from battles.replies.battle import dice_asked, download
 from campaign.views.access import Knowledge, found, member_page
 from campaign.views.links import addresses
-from campaign.visibility import undone as past
-from campaign.visibility.undone import Undone, UndoneBattle
+from campaign.visibility.news import undone as past
+from campaign.visibility.news.undone import Undone, UndoneBattle
 
 Page = Callable[..., HttpResponse]
 

@@ -29,7 +29,7 @@ from campaign.services.sheet.orders import give_order
 from campaign.services.sheet.plans import give_plan
 from campaign.services.turn import advance_turn, seal_turn
 from campaign.visibility import knowledge_of
-from campaign.visibility.forecasts import scope_of
+from campaign.visibility.battles.forecasts import scope_of
 from tests.campaign.test_two_worlds import (
     READERS,
     Question,

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from battles.models import Battle
 from battles.selectors import report_of
 from tests.battles.golden.pin import FOLDER
-from tests.battles.test_verifier import FORGED, sealed_again
+from tests.battles.pages.test_verifier import FORGED, sealed_again
 from tests.browser.conftest import PASSWORD, Visit
 from tests.browser.test_replay import fought_by
 

@@ -5,8 +5,10 @@ from django.contrib.auth.models import AnonymousUser
 
 from campaign.models import Campaign, ChronicleEntry, RefereeAct, Sighting
 from campaign.visibility import armies as known
-from campaign.visibility import battles, knowledge_for, knowledge_of, land, money, record, sheets
+from campaign.visibility import knowledge_for, knowledge_of, land, money, sheets
+from campaign.visibility.battles import battles
 from campaign.visibility.header import weather_text
+from campaign.visibility.news import record
 from tests.campaign.worlds import HIDDEN, after_a_battle, fresh, long_valley
 
 pytestmark = pytest.mark.django_db

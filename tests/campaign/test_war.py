@@ -32,7 +32,7 @@ from campaign.services.setup import start_campaign
 from campaign.services.sheet import sheet
 from campaign.services.sheet.orders import give_order, order_choices
 from campaign.services.turn import advance_turn, close_turn, march_turn, seal_turn
-from campaign.visibility.record import readable
+from campaign.visibility.news.record import readable
 from rosters.models import Unit
 from tests.battles import drill
 from tests.factories.campaign import FactionFactory, edge, station

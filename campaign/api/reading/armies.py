@@ -8,13 +8,15 @@ from campaign.forms.api import OfATurn
 from campaign.forms.orders import order_value
 from campaign.selectors.war import tables_of
 from campaign.services.sheet.orders import order_choices
-from campaign.views import army_panel
-from campaign.views.army_panel import Choice
 from campaign.views.links import reference_links
+from campaign.views.sheet import army_panel
+from campaign.views.sheet.army_panel import Choice
 from campaign.visibility import armies as known
-from campaign.visibility import generals, land, record, sheets
-from campaign.visibility.battles import battle_names
-from campaign.visibility.generals import GeneralView
+from campaign.visibility import land, sheets
+from campaign.visibility.battles.battles import battle_names
+from campaign.visibility.court import generals
+from campaign.visibility.court.generals import GeneralView
+from campaign.visibility.news import record
 from campaign.visibility.values import ArmyView, GivenOrder, SeenArmy
 from rosters.pages import biography, no_url
 from rosters.selectors import life_of

@@ -14,7 +14,8 @@ from campaign.services.sheet.case import Position, position_of
 from campaign.services.sheet.forecast import preview
 from campaign.services.sheet.leaders import General, generals_for_hire
 from campaign.services.sheet.offers import Market, market_of
-from campaign.visibility import land, money, record, sheets
+from campaign.visibility import land, money, sheets
+from campaign.visibility.news import record
 from campaign.visibility.reader import Knowledge
 from campaign.visibility.values import LedgerLine, SheetView
 

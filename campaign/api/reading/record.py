@@ -10,11 +10,11 @@ from campaign.api.operations import Call, Listed, reads
 from campaign.api.values import BattleCost
 from campaign.forms.api import ChronicleQuery
 from campaign.models import Engagement
-from campaign.visibility import letters, record
-from campaign.visibility.battle_summaries import summaries
-from campaign.visibility.battles import BattleKnown, battle_known, battle_line, battle_rows
-from campaign.visibility.letters import LetterView, Thread
-from campaign.visibility.news import NoticeView, notice_rows, notice_view
+from campaign.visibility.battles.battle_summaries import summaries
+from campaign.visibility.battles.battles import BattleKnown, battle_known, battle_line, battle_rows
+from campaign.visibility.news import letters, record
+from campaign.visibility.news.letters import LetterView, Thread
+from campaign.visibility.news.news import NoticeView, notice_rows, notice_view
 from campaign.visibility.reader import Knowledge
 from campaign.visibility.values import BattleLine, EntryView
 

@@ -3,11 +3,13 @@
 from campaign.api.operations import Call, Listed, reads
 from campaign.api.values import Faction, Me, Shape, TurnNow, War
 from campaign.selectors.tokens import led_by_program
-from campaign.visibility import aims as known_aims
-from campaign.visibility import diplomacy, land, record
-from campaign.visibility.aims import AimView
-from campaign.visibility.diplomacy import Standing
+from campaign.visibility import land
+from campaign.visibility.court import aims as known_aims
+from campaign.visibility.court import diplomacy
+from campaign.visibility.court.aims import AimView
+from campaign.visibility.court.diplomacy import Standing
 from campaign.visibility.header import turn_view
+from campaign.visibility.news import record
 from campaign.visibility.reader import Knowledge
 from campaign.visibility.values import EdgeView, ProvinceView, TurnView
 

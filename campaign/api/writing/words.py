@@ -7,7 +7,7 @@ from campaign.api.values import LetterSent
 from campaign.entering.common import clean
 from campaign.forms.news import LetterForm
 from campaign.services.letters import write_letter
-from campaign.visibility.letters import thread_letters
+from campaign.visibility.news.letters import thread_letters
 
 
 @writes("POST", "campaigns/<slug:slug>/letters/<str:thread>", LetterForm)

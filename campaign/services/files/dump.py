@@ -32,7 +32,7 @@ from campaign.selectors.own_types import unit_types_of
 from campaign.selectors.triggers import triggers_of
 from campaign.services.files.tables import CAMPAIGN_COLUMNS, TABLES, HistoryTable
 from campaign.services.files.tokens import Tokens
-from campaign.visibility.letters import open_to_referees
+from campaign.visibility.news.letters import open_to_referees
 from rosters.models import Unit
 
 SHORT, LONG = 500, 20

@@ -4,8 +4,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from campaign.views.access import Knowledge, member_page
-from campaign.visibility import aims as known
-from campaign.visibility.expected import expected
+from campaign.visibility.court import aims as known
+from campaign.visibility.news.expected import expected
 
 
 @member_page()

@@ -14,9 +14,9 @@ from campaign.entering.common import commander
 from campaign.models import SheetLine
 from campaign.selectors.tokens import led_by_program
 from campaign.views.access import Knowledge, member_page
-from campaign.views.sending import answered, form_key, sentence
-from campaign.visibility import diplomacy as known
+from campaign.views.sheet.sending import answered, form_key, sentence
 from campaign.visibility import sheets
+from campaign.visibility.court import diplomacy as known
 
 Kind = SheetLine.Kind
 

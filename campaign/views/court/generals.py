@@ -12,10 +12,10 @@ from campaign.entering import court
 from campaign.entering.common import commander
 from campaign.models import SheetLine
 from campaign.views.access import Knowledge, member_page
-from campaign.views.sending import answered, form_key, sentence
+from campaign.views.sheet.sending import answered, form_key, sentence
 from campaign.visibility import armies as known
 from campaign.visibility import sheets
-from campaign.visibility.generals import own_generals
+from campaign.visibility.court.generals import own_generals
 
 Kind = SheetLine.Kind
 ABOUT_GENERALS = (Kind.BUY_LEADER, Kind.POST, Kind.SWAP, Kind.HOME, Kind.RECALL)

@@ -10,7 +10,7 @@ from base.refusal import Refusal
 from campaign.selectors.drafts import OpenDraft, guest_draft
 from campaign.services.drafts.guests import close_door, come_in, open_door
 from campaign.views.access import not_kept
-from campaign.views.battle_doors import person
+from campaign.views.battles.battle_doors import person
 from campaign.views.drafts.door import of_draft
 
 

@@ -18,7 +18,7 @@ from campaign.selectors.drafts import OpenDraft, shared_war, shared_wars, unpack
 from campaign.services.drafts.library import begin_from, publish_draft, withdraw_shared
 from campaign.services.files.files import suggested_slug
 from campaign.views.access import not_kept
-from campaign.views.battle_doors import person
+from campaign.views.battles.battle_doors import person
 from campaign.views.drafts.door import of_draft, sent_back
 from campaign.views.drafts.picture import picture_of
 

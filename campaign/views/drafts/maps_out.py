@@ -11,7 +11,7 @@ from campaign.selectors.drafts import OpenDraft
 from campaign.services.files.files import suggested_slug
 from campaign.views.drafts.door import of_draft
 from campaign.views.drafts.picture import picture_of
-from campaign.views.printed_map import Power, alone, download, paper_of, png_of, poster_of
+from campaign.views.map.printed_map import Power, alone, download, paper_of, png_of, poster_of
 
 
 def _file(draft: OpenDraft, content: bytes | str, kind: str, ending: str) -> HttpResponse:

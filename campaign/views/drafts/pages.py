@@ -24,7 +24,7 @@ from campaign.services.drafts.drafts import BEGUN, begin_draft, drop_draft, make
 from campaign.services.files.files import free_slug, suggested_slug
 from campaign.services.files.packs import SHIPPED, read_pack, title_of
 from campaign.views.access import not_kept
-from campaign.views.battle_doors import person
+from campaign.views.battles.battle_doors import person
 from campaign.views.drafts.door import draft_page, of_draft, seen_in, sent_back
 from campaign.views.drafts.lines import fault_line
 from campaign.views.drafts.picture import picture_of

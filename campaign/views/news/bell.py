@@ -6,7 +6,7 @@ from django.shortcuts import redirect, render
 
 from campaign.services.news.reading import mark_read
 from campaign.views.access import Knowledge, found, member_page
-from campaign.visibility.news import notice_rows, notice_view, own_notice
+from campaign.visibility.news.news import notice_rows, notice_view, own_notice
 
 PER_PAGE = 50
 

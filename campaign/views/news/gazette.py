@@ -14,9 +14,9 @@ from campaign.models import Campaign
 from campaign.rules.news.gazette import markdown
 from campaign.services.gazette import draft_anew, edit_issue, set_gazette
 from campaign.views.access import Knowledge, found, member_page
-from campaign.views.referee import referee_only
+from campaign.views.desk.referee import referee_only
 from campaign.visibility import knowledge_of
-from campaign.visibility.gazette import Issue, issue, issues, map_of_issue, picture_of_issue
+from campaign.visibility.news.gazette import Issue, issue, issues, map_of_issue, picture_of_issue
 
 SVG = "image/svg+xml"
 

@@ -12,9 +12,9 @@ from campaign.models import Campaign
 from campaign.rules.news.couriers import Couriers, couriers
 from campaign.services.letters import mark_letters, set_couriers, write_letter
 from campaign.views.access import Knowledge, found, member_page
-from campaign.views.referee import referee_only
+from campaign.views.desk.referee import referee_only
 from campaign.visibility import knowledge_of
-from campaign.visibility.letters import courier_rules, thread_letters, threads, title_of, writable
+from campaign.visibility.news.letters import courier_rules, thread_letters, threads, title_of, writable
 
 
 @member_page()

@@ -9,7 +9,7 @@ from campaign.services.record.acts import record_act
 from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from campaign.visibility import knowledge_of
-from campaign.visibility.film import Frame, film_frame
+from campaign.visibility.news.film import Frame, film_frame
 from tests.campaign.worlds import Valley, fresh, long_valley
 from tests.kept import kept
 

@@ -16,7 +16,7 @@ from campaign.services.sheet.orders import give_order
 from campaign.services.sheet.standing import give_standing
 from campaign.services.turn import advance_turn
 from campaign.visibility import knowledge_of
-from campaign.visibility.debrief import debrief
+from campaign.visibility.news.debrief import debrief
 from lab.bench.large_war import Size, large_war
 from tests.campaign.worlds import Valley, fresh, long_valley
 from tests.factories.campaign import station

@@ -9,7 +9,7 @@ from battles.models import Battle, BattleUnit
 from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from campaign.visibility import knowledge_of
-from campaign.visibility.deeds import battles_of_unit, roll_of_honour
+from campaign.visibility.battles.deeds import battles_of_unit, roll_of_honour
 from rosters.models import Unit
 from tests.campaign.worlds import Valley, fresh, long_valley
 

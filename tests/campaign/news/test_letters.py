@@ -24,7 +24,7 @@ from campaign.services.files.private import close_states
 from campaign.services.letters import mark_letters, set_couriers, write_letter
 from campaign.services.turn import advance_turn
 from campaign.visibility import knowledge_of
-from campaign.visibility.letters import thread_letters, threads, unread_letters
+from campaign.visibility.news.letters import thread_letters, threads, unread_letters
 from tests.campaign.worlds import Valley, long_valley
 
 

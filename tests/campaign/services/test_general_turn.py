@@ -9,8 +9,8 @@ from campaign.services.record.points import balances
 from campaign.services.sheet.caretaker import play_caretakers
 from campaign.services.sheet.general import by_general, known_to, spend_of_general
 from campaign.services.sheet.spending import general_purse
+from campaign.visibility.news.record import entries_of_turn, entry_kinds
 from campaign.visibility.reader import knowledge_of
-from campaign.visibility.record import entries_of_turn, entry_kinds
 from rosters.models import Unit
 from tests.campaign.worlds import HIDDEN, PLAIN, FixedKeys, Valley, keep_secrets, long_valley
 

@@ -8,7 +8,7 @@ from campaign.models import Notice, Province
 from campaign.services.history.rolling_back import roll_back
 from campaign.services.turn import advance_turn
 from campaign.visibility import knowledge_of
-from campaign.visibility.aims import end_lines
+from campaign.visibility.court.aims import end_lines
 from tests.campaign.worlds import HIDDEN, PLAIN, Valley, long_valley
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("drilled")]

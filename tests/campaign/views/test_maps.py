@@ -5,7 +5,7 @@ import re
 from django.urls import reverse
 
 from campaign.models import Campaign, Turn
-from campaign.views.ground import drawing_of
+from campaign.views.map.ground import drawing_of
 from tests.campaign.worlds import HIDDEN, fresh, long_valley
 
 HTMX = {"HX-Request": "true", "HX-Target": "panel"}

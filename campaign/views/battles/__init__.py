@@ -1,0 +1,1 @@
+"""The battles of a war: their pages, terms, packs, tables, forecasts, results and rulings."""

@@ -1,0 +1,1 @@
+"""The referee's desk and every room that is his alone."""

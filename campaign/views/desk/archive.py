@@ -1,0 +1,88 @@
+"""A referee archives, deletes and brings back a campaign."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from base.refusal import Refusal
+from battles.replies.refusals import refusals_shown
+from campaign.forms.desk import DeleteForm, PutAwayForm
+from campaign.models import Campaign
+from campaign.services.archive import (
+    KEPT_DAYS,
+    archive_campaign,
+    delete_campaign,
+    restore_campaign,
+    unarchive_campaign,
+)
+from campaign.views.desk.referee import referee_only
+from campaign.visibility import knowledge_of
+
+
+def _person(request: HttpRequest) -> User:
+    if not isinstance(request.user, User):
+        raise Http404
+    return request.user
+
+
+@require_http_methods(["GET", "HEAD"])
+@referee_only
+def ending(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+    """Put the campaign away, or delete it."""
+    return _show(request, campaign, DeleteForm())
+
+
+def _show(request: HttpRequest, campaign: Campaign, form: DeleteForm) -> HttpResponse:
+    context = {
+        "knowledge": knowledge_of(campaign, request.user),
+        "campaign": campaign,
+        "section": "desk",
+        "form": form,
+        "archive_form": PutAwayForm(),
+        "days": KEPT_DAYS,
+    }
+    return render(request, "desk/ending.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+@referee_only
+def archive(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+    """Put it into the archive, or take it out."""
+    with refusals_shown(request):
+        if campaign.archived_at is None:
+            form = PutAwayForm(request.POST)
+            reason = form.cleaned_data["reason"] if form.is_valid() else ""
+            archive_campaign(campaign=campaign, reason=reason, actor=_person(request))
+        else:
+            unarchive_campaign(campaign=campaign, actor=_person(request))
+    return redirect("desk_ending", slug=campaign.slug)
+
+
+@require_POST
+@referee_only
+def delete(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+    """Delete it; it can be brought back for some days."""
+    form = DeleteForm(request.POST)
+    if form.is_valid():
+        try:
+            delete_campaign(campaign=campaign, typed=form.cleaned_data["name"], actor=_person(request))
+        except Refusal as refusal:
+            form.add_error("name", refusal.sentence)
+        else:
+            messages.success(request, f"{campaign.name} is deleted. You can bring it back for {KEPT_DAYS} days.")
+            return redirect("home")
+    return _show(request, campaign, form)
+
+
+@login_required
+@require_POST
+def restore(request: HttpRequest, slug: str) -> HttpResponse:
+    """Bring a deleted campaign back."""
+    with refusals_shown(request):
+        campaign = restore_campaign(slug=slug, actor=_person(request))
+        messages.success(request, f"{campaign.name} is back.")
+        return redirect("desk", slug=campaign.slug)
+    return redirect("home")

@@ -1,0 +1,155 @@
+"""The course of the war: what the referee sets from the desk while it goes on."""
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.forms import Form
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_GET, require_POST
+
+from base.refusal import Refusal
+from campaign.forms.course import EventForm, HardshipForm, NumberForm, TableForm, VictoryForm
+from campaign.models import Campaign
+from campaign.selectors.desk import event_of
+from campaign.services.dials import change_number
+from campaign.services.events import lift_event, set_events, set_hardship, write_event
+from campaign.services.ruling import rule_victory
+from campaign.views.desk.referee import referee_only
+from campaign.visibility import knowledge_of
+from campaign.visibility.court import aims as known
+
+FORMS = {
+    "number": NumberForm, "hardship": HardshipForm, "event": EventForm, "victory": VictoryForm,
+}  # fmt: skip
+
+
+def _person(request: HttpRequest) -> User:
+    if not isinstance(request.user, User):
+        raise Http404
+    return request.user
+
+
+@require_GET
+@referee_only
+def course(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+    """Everything that the referee may set while the war goes on."""
+    return _show(request, campaign)
+
+
+def _show(request: HttpRequest, campaign: Campaign, **refused: Form) -> HttpResponse:
+    """Show the page; a form that was refused stands as it was sent."""
+    knowledge = knowledge_of(campaign, request.user)
+    forms = {name: made(campaign=campaign, prefix=name) for name, made in FORMS.items()} | refused
+    forms.setdefault("table", TableForm(prefix="table", initial={"on": known.plays_with_events(knowledge)}))
+    context = {
+        "knowledge": knowledge,
+        "campaign": campaign,
+        "section": "desk",
+        "forms": forms,
+        "changes": known.house_changes(knowledge),
+        "events": known.events_now(knowledge),
+    }
+    return render(request, "desk/course.html", context, status=422 if refused else 200)
+
+
+def _act(
+    request: HttpRequest, campaign: Campaign, name: str, form: Form, act: Callable[[], object], done: str
+) -> HttpResponse:
+    """Carry out what one of the forms sent, or show why not beside it."""
+    if form.is_valid():
+        try:
+            act()
+        except Refusal as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            messages.success(request, done)
+            return redirect("desk_course", slug=campaign.slug)
+    return _show(request, campaign, **{name: form})
+
+
+@require_POST
+@referee_only
+def number(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+    """Change a number of the house rules, from the next turn on."""
+    form = NumberForm(request.POST, campaign=campaign, prefix="number")
+
+    def act() -> None:
+        change_number(campaign=campaign, actor=_person(request), **form.cleaned_data)
+
+    return _act(request, campaign, "number", form, act, "The change is announced; it holds from the next turn on.")
+
+
+@require_POST
+@referee_only
+def hardship(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+    """Set a sixth condition of attrition."""
+    form = HardshipForm(request.POST, campaign=campaign, prefix="hardship")
+
+    def act() -> None:
+        data = form.cleaned_data
+        set_hardship(
+            campaign=campaign, reason=data["reason"], turns=data["turns"], region=form.region, station=form.station,
+            actor=_person(request),
+        )  # fmt: skip
+
+    return _act(request, campaign, "hardship", form, act, "The condition counts from this turn on.")
+
+
+@require_POST
+@referee_only
+def event(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+    """Write an event."""
+    form = EventForm(request.POST, campaign=campaign, prefix="event")
+
+    def act() -> None:
+        write_event(campaign=campaign, actor=_person(request), **form.cleaned_data)
+
+    return _act(request, campaign, "event", form, act, "The event has happened.")
+
+
+@require_POST
+@referee_only
+def table(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+    """Turn events on or off, or bring a table."""
+    form = TableForm(request.POST, prefix="table")
+
+    def act() -> None:
+        set_events(
+            campaign=campaign, data=form.events, reason=form.cleaned_data["reason"], actor=_person(request)
+        )  # fmt: skip
+
+    return _act(request, campaign, "table", form, act, "This holds from the next turn on.")
+
+
+@require_POST
+@referee_only
+def victory(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+    """Rule on a condition of victory."""
+    form = VictoryForm(request.POST, campaign=campaign, prefix="victory")
+
+    def act() -> None:
+        data = form.cleaned_data
+        faction = campaign.factions.filter(key=data["faction"]).first()
+        rule_victory(
+            campaign=campaign, number=int(data["aim"]), faction=faction, reason=data["reason"], actor=_person(request)
+        )  # fmt: skip
+
+    return _act(request, campaign, "victory", form, act, "The ruling counts when the turn is closed.")
+
+
+@require_POST
+@referee_only
+def lift(request: HttpRequest, campaign: Campaign, event_id: int) -> HttpResponse:
+    """End an event or a condition before its time."""
+    found = event_of(campaign=campaign, pk=event_id)
+    if found is None:
+        raise Http404
+    try:
+        lift_event(event=found, reason=request.POST.get("reason", ""), actor=_person(request))
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+    else:
+        messages.success(request, "It is over.")
+    return redirect("desk_course", slug=campaign.slug)

@@ -1,0 +1,224 @@
+"""The referee's desk: who is ready, what is open, run the turn; and what only a referee may do."""
+
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.forms import BaseForm
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_GET, require_POST
+from django_htmx.http import HTMX_STOP_POLLING
+
+from base.refusal import Refusal
+from battles.replies.refusals import refusals_shown
+from battles.resolvers import kernel_marks
+from battles.services import launchers_notes, publish_due, site_health
+from campaign.forms.desk import CorrectionForm, DeadlineForm
+from campaign.forms.people import InviteForm
+from campaign.models import Campaign
+from campaign.selectors.desk import desk_of, failed_battle
+from campaign.selectors.leading import sides_led
+from campaign.selectors.people import members_of, open_invitations
+from campaign.selectors.tokens import played_by_program
+from campaign.services.corrections import correct_points
+from campaign.services.deadlines import set_deadline
+from campaign.services.desk import run_turn, try_again
+from campaign.services.news.outbox import publish_dispatches
+from campaign.services.people.members import invite, remove_member, reset_path, withdraw_invitation
+from campaign.views.access import drawn_anew
+from campaign.views.desk.referee import referee_only
+from campaign.visibility import knowledge_of
+from campaign.visibility.battles.battle_summaries import summaries_of
+from campaign.visibility.court.aims import end_lines
+from campaign.visibility.schedule import due_dates
+
+NO_TURN = 0
+
+
+def person_of(request: HttpRequest) -> User:
+    """Return the referee who is logged in."""
+    if not isinstance(request.user, User):
+        raise Http404
+    return request.user
+
+
+def desk_page(
+    request: HttpRequest, campaign: Campaign, template: str, status: int = 200, **context: object
+) -> HttpResponse:
+    """Show a page of the desk."""
+    common = {"campaign": campaign, "section": "desk"} | context
+    if "knowledge" not in common:
+        common["knowledge"] = knowledge_of(campaign, request.user)
+    return render(request, template, common, status=status)
+
+
+@require_GET
+@referee_only
+def desk(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+    """Show the desk itself."""
+    return _desk(request, campaign)
+
+
+def _desk(request: HttpRequest, campaign: Campaign, **refused: BaseForm) -> HttpResponse:
+    """Show the desk; forms that were refused stand as they were sent."""
+    state, knowledge = desk_of(campaign), knowledge_of(campaign, request.user)
+    knowledge.take_turn(state.turn)
+    knowledge.take_ready(state.ready)
+    costs = summaries_of(knowledge, [row.battle.key for row in state.engagements if row.battle])
+    forms = {
+        "knowledge": knowledge,
+        "fought": [(row, costs.get(row.battle.key if row.battle else "", "")) for row in state.engagements],
+        "correction": CorrectionForm(campaign=campaign),
+        "deadline": DeadlineForm(initial={"deadline": state.turn.deadline if state.turn else None}),
+        "site": site_health(),
+        "notes": launchers_notes(),
+        "compiling": kernel_marks.progress(),
+        "due": due_dates(knowledge),
+        "end_lines": end_lines(knowledge),
+    }
+    return desk_page(request, campaign, "desk/desk.html", status=422 if refused else 200, desk=state, **forms | refused)
+
+
+@require_GET
+@referee_only
+def progress(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+    """Show the turn's progress, or that of the rules' compilation; polled. The end of a turn refreshes the page."""
+    if request.GET.get("of") == "rules":
+        return _compiling(request, campaign)
+    state = desk_of(campaign)
+    if request.htmx and not state.busy:  # type: ignore[attr-defined]
+        return drawn_anew()
+    context = {"desk": state, "campaign": campaign, "compiling": kernel_marks.progress()}
+    return render(request, "desk/_progress.html", context)
+
+
+def _compiling(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+    """Show how far the rules are compiled; the end leaves the page as it is, with what is typed in its forms."""
+    done = kernel_marks.progress()
+    if done is None:
+        return HttpResponse(status=HTMX_STOP_POLLING)
+    return render(request, "desk/_compiling.html", {"campaign": campaign, "compiling": done})
+
+
+@require_POST
+@referee_only
+def run(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+    """Seal the orders and run the turn that the page showed; a second click runs no other."""
+    with refusals_shown(request):
+        run_turn(campaign=campaign, user=person_of(request), number=turn_shown(request))
+    return redirect("desk", slug=campaign.slug)
+
+
+def turn_shown(request: HttpRequest) -> int | None:
+    """Return the number of the turn on the page that was sent: no turn's where it is nonsense, None where it has
+    none."""
+    shown = request.POST.get("turn")
+    if shown is None:
+        return None
+    return int(shown) if shown.isascii() and shown.isdigit() and len(shown) < 6 else NO_TURN
+
+
+@require_POST
+@referee_only
+def due(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+    """Set or lift the deadline."""
+    form = DeadlineForm(request.POST)
+    if form.is_valid():
+        try:
+            set_deadline(campaign=campaign, actor=person_of(request), **form.cleaned_data)
+        except Refusal as refusal:
+            form.add_error("deadline", str(refusal))
+        else:
+            return redirect("desk", slug=campaign.slug)
+    return _desk(request, campaign, deadline=form)
+
+
+@require_POST
+@referee_only
+def correct(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+    """Correct a treasury with a reason."""
+    form = CorrectionForm(request.POST, campaign=campaign)
+    if form.is_valid():
+        try:
+            correct_points(actor=person_of(request), **form.cleaned_data)
+        except Refusal as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            messages.success(request, "The correction is in the ledger.")
+            return redirect("desk", slug=campaign.slug)
+    return _desk(request, campaign, correction=form)
+
+
+@require_POST
+@referee_only
+def retry(request: HttpRequest, campaign: Campaign, key: str) -> HttpResponse:
+    """Try a failed battle again."""
+    battle = failed_battle(campaign=campaign, key=key)
+    if battle is None:
+        raise Http404
+    with refusals_shown(request):
+        try_again(campaign=campaign, user=person_of(request), battle=battle)
+        publish_due()
+        messages.success(request, f"{battle} is tried again.")
+    return redirect("desk", slug=campaign.slug)
+
+
+@require_GET
+@referee_only
+def members(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+    """Show the members and the invitations."""
+    return _members_page(request, campaign, InviteForm(campaign=campaign))
+
+
+def _members_page(request: HttpRequest, campaign: Campaign, form: InviteForm, **context: object) -> HttpResponse:
+    lists = {"members": members_of(campaign), "invitations": open_invitations(campaign), "form": form,
+             "bots": played_by_program(campaign), "sides": sides_led(campaign)}  # fmt: skip
+    return desk_page(request, campaign, "desk/members.html", status=422 if form.errors else 200, **lists, **context)
+
+
+@require_POST
+@referee_only
+def invitation(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+    """Make an invitation and show its link, once."""
+    form = InviteForm(request.POST, campaign=campaign)
+    if form.is_valid():
+        try:
+            made = invite(campaign=campaign, actor=person_of(request), **form.cleaned_data)
+        except Refusal as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            publish_dispatches()
+            shown = {"link": request.build_absolute_uri(reverse("join", args=[made.token])), "invited": made.invitation}
+            shown["local"] = request.get_host().partition(":")[0] in ("127.0.0.1", "localhost")
+            shown["mailed"] = form.cleaned_data.get("email", "")
+            return _members_page(request, campaign, InviteForm(campaign=campaign), **shown)
+    return _members_page(request, campaign, form)
+
+
+@require_POST
+@referee_only
+def invitation_withdraw(request: HttpRequest, campaign: Campaign, invitation_id: int) -> HttpResponse:
+    """Close an invitation."""
+    with refusals_shown(request):
+        withdraw_invitation(campaign=campaign, invitation_id=invitation_id, actor=person_of(request))
+        messages.success(request, "The invitation is withdrawn: its link opens nothing any more.")
+    return redirect("members", slug=campaign.slug)
+
+
+@require_POST
+@referee_only
+def member_remove(request: HttpRequest, campaign: Campaign, member_id: int) -> HttpResponse:
+    """End somebody's part."""
+    with refusals_shown(request):
+        remove_member(campaign=campaign, member_id=member_id, actor=person_of(request))
+    return redirect("members", slug=campaign.slug)
+
+
+@require_POST
+@referee_only
+def member_password(request: HttpRequest, campaign: Campaign, member_id: int) -> HttpResponse:
+    """Make a link by which a member sets a new password, and show it, once."""
+    with refusals_shown(request):
+        link = request.build_absolute_uri(reset_path(campaign=campaign, member_id=member_id, actor=person_of(request)))
+        return _members_page(request, campaign, InviteForm(campaign=campaign), reset_link=link)
+    return redirect("members", slug=campaign.slug)

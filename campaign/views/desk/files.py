@@ -1,0 +1,135 @@
+"""The campaign as a file: downloaded, copied, archived. What takes long is done by the workers."""
+
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from base.refusal import Refusal
+from campaign.forms.desk import ArchiveForm
+from campaign.forms.people import CopyForm
+from campaign.models import Campaign
+from campaign.selectors.people import dumps_of
+from campaign.services.files import dumps
+from campaign.services.files.archive import archive_turns, fetched_dump, last_archivable
+from campaign.services.files.files import copy_campaign, dump_text
+from campaign.services.files.uploads import publish_uploads, send_copy
+from campaign.services.record.acts import record_act
+from campaign.views.access import wants_fragment
+from campaign.views.desk.referee import referee_only
+from campaign.visibility import knowledge_of
+
+TOOK_FILE = "took a file of the campaign {} the secret of its dice"
+TOOK_COPY = "copied the campaign with the secret of its dice"
+
+
+def _person(request: HttpRequest) -> User:
+    if not isinstance(request.user, User):
+        raise Http404
+    return request.user
+
+
+@require_POST
+@referee_only
+def download(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+    """Show the campaign as a file, its secret included, on record; a long war's is written in the background."""
+    if dumps.rows_of(campaign) > dumps.WRITTEN_AT_ONCE:
+        return redirect("desk_files", slug=campaign.slug)
+    note_taken(request, campaign)
+    return HttpResponse(dump_text(campaign), content_type="application/json", headers=_attached(campaign))
+
+
+def note_taken(request: HttpRequest, campaign: Campaign, *, sealed: bool = False) -> None:
+    """Write on the public record that a file of the campaign leaves the site."""
+    record_act(campaign=campaign, user=_person(request), act=TOOK_FILE.format("without" if sealed else "with"))
+
+
+def _attached(campaign: Campaign, *, sealed: bool = False) -> dict[str, str]:
+    without = "-without-secret" if sealed else ""
+    return {"Content-Disposition": f'attachment; filename="{campaign.slug}{without}.json"'}
+
+
+@require_http_methods(["GET", "POST"])
+@referee_only
+def files(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+    """Show the files that were written and how far the one in hand is; POST has one written. For htmx the list
+    alone."""
+    if request.method == "POST":
+        sealed = request.POST.get("secret") == "out"
+        dumps.ask_dump(campaign=campaign, sealed=sealed)
+        dumps.publish_dumps()
+        return redirect("desk_files", slug=campaign.slug)
+    return _files(request, campaign)
+
+
+def _files(request: HttpRequest, campaign: Campaign, form: ArchiveForm | None = None) -> HttpResponse:
+    found, last = dumps_of(campaign), last_archivable(campaign)
+    context = {
+        "campaign": campaign, "section": "desk", "dumps": found, "polling": any(one.under_way for one in found),
+        "last": last if last > campaign.archived else 0, "fetched": fetched_dump(campaign),
+        "form": form or ArchiveForm(initial={"last": last}),
+    }  # fmt: skip
+    if wants_fragment(request):
+        return render(request, "desk/_files.html", context)
+    context["knowledge"] = knowledge_of(campaign, request.user)
+    return render(request, "desk/files.html", context, status=422 if form else 200)
+
+
+@require_GET
+@referee_only
+def file(request: HttpRequest, campaign: Campaign, key: str) -> HttpResponseBase:
+    """Show a file that a worker has written, on record."""
+    dump, pieces = dumps.written_dump(campaign=campaign, key=key), dumps.fetched(campaign=campaign, key=key)
+    if dump is None or pieces is None:
+        raise Http404
+    note_taken(request, campaign, sealed=dump.sealed)
+    return StreamingHttpResponse(
+        pieces, content_type="application/json", headers=_attached(campaign, sealed=dump.sealed)
+    )
+
+
+@require_POST
+@referee_only
+def archive(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+    """Take the details of old turns out of the database."""
+    form = ArchiveForm(request.POST)
+    if form.is_valid():
+        try:
+            done = archive_turns(campaign=campaign, user=_person(request), last=form.cleaned_data["last"])
+        except Refusal as refusal:
+            form.add_error("last", str(refusal))
+        else:
+            messages.success(
+                request,
+                f"Archived: {done.orders} orders, {done.sightings} sightings, journals of {done.battles} battles.",
+            )
+            return redirect("desk_files", slug=campaign.slug)
+    return _files(request, campaign, form)
+
+
+@require_http_methods(["GET", "POST"])
+@referee_only
+def copy(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+    """Copy the campaign, history and all, to a new address; people are not copied."""
+    form = CopyForm(request.POST or None, initial={"slug": f"{campaign.slug}-copy", "name": f"{campaign.name} (copy)"})
+    if form.is_valid():
+        try:
+            return _copied(request, campaign, **form.cleaned_data)
+        except Refusal as refusal:
+            form.add_error(None, str(refusal))
+    context = {"knowledge": knowledge_of(campaign, request.user), "campaign": campaign, "section": "desk", "form": form}
+    return render(request, "desk/copy.html", context, status=422 if form.errors else 200)
+
+
+def _copied(request: HttpRequest, campaign: Campaign, *, slug: str, name: str) -> HttpResponse:
+    user = _person(request)
+    if dumps.rows_of(campaign) > dumps.COPIED_AT_ONCE:
+        sent = send_copy(user=user, source=campaign, slug=slug, name=name)
+        record_act(campaign=campaign, user=user, act=TOOK_COPY)
+        publish_uploads()
+        return redirect("upload_state", key=sent.key)
+    made = copy_campaign(campaign=campaign, slug=slug, name=name, actor=str(user), referee=user)
+    record_act(campaign=campaign, user=user, act=TOOK_COPY)
+    messages.success(request, f"{made.name} is a war of its own from here on.")
+    return redirect("desk", slug=made.slug)

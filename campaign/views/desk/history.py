@@ -1,0 +1,62 @@
+"""The referee's past of the war: where it can be taken back to, what would go back, and doing it."""
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_GET
+
+from base.refusal import Refusal
+from campaign.forms.history import RollBackForm, TakeBackForm
+from campaign.models import Campaign
+from campaign.selectors.history import seals, settled_battle, what_goes_back
+from campaign.services.history.rolling_back import roll_back
+from campaign.services.history.taking_back import state_before, take_back
+from campaign.views.desk.desk import desk_page, person_of
+from campaign.views.desk.referee import referee_only
+from campaign.visibility import knowledge_of
+from campaign.visibility.news.undone import undone_lines
+
+
+@require_GET
+@referee_only
+def past(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+    """Show the turns that the war can be taken back to, and what was taken back."""
+    lines = undone_lines(knowledge_of(campaign, request.user))
+    return desk_page(request, campaign, "desk/past.html", seals=seals(campaign), lines=lines)
+
+
+@referee_only
+def back(request: HttpRequest, campaign: Campaign, number: int) -> HttpResponse:
+    """Show what goes back with a turn, and the button that takes it back."""
+    if number not in [seal.turn for seal in seals(campaign)]:
+        raise Http404
+    form = RollBackForm(request.POST or None)
+    if form.is_valid():
+        try:
+            roll_back(campaign=campaign, turn=number, user=person_of(request), **form.cleaned_data)
+        except Refusal as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            messages.success(request, f"Turn {number} is open again, with the orders that it had.")
+            return redirect("desk", slug=campaign.slug)
+    status = 422 if form.errors else 200
+    return desk_page(request, campaign, "desk/back.html", status, goes=what_goes_back(campaign, number), form=form)
+
+
+@referee_only
+def battle_back(request: HttpRequest, campaign: Campaign, key: str) -> HttpResponse:
+    """Take a typed result back, so that the battle is ruled again."""
+    battle = settled_battle(campaign=campaign, key=key)
+    if battle is None or state_before(campaign, key) is None:
+        raise Http404
+    form = TakeBackForm(request.POST or None)
+    if form.is_valid():
+        try:
+            take_back(campaign=campaign, battle=battle, user=person_of(request), **form.cleaned_data)
+        except Refusal as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            messages.success(request, f"{battle.name} is yours to rule.")
+            return redirect("game:battle_ruling", slug=campaign.slug, key=key)
+    status = 422 if form.errors else 200
+    return desk_page(request, campaign, "desk/battle_back.html", status, battle=battle, form=form)

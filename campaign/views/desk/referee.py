@@ -1,0 +1,39 @@
+"""Access to the referee's rooms: referees; to everybody else the rooms do not exist."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponseBase
+
+from campaign.models import Campaign
+from campaign.selectors.people import refereed_campaign
+from campaign.views.access import mark_refereed, not_kept
+from campaign.views.people.seats import has_seat, in_seat, refused, watching
+from campaign.visibility import knowledge_of
+
+P = ParamSpec("P")
+RefereeView = Callable[Concatenate[HttpRequest, Campaign, P], HttpResponseBase]
+
+
+def referee_only(view: RefereeView[P]) -> Callable[..., HttpResponseBase]:
+    """Give the view the campaign instead of its slug, if the reader is its referee; otherwise 404.
+
+    No copy of the answer is kept: it may hold the secret of the dice or a link that works once.
+    """
+
+    @login_required
+    @wraps(view)
+    def inner(request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+        campaign = refereed_campaign(slug=slug, user=request.user)
+        if campaign is None:
+            raise Http404
+        mark_refereed(request, referee=True)
+        if request.method not in ("GET", "HEAD") and has_seat(request, campaign):
+            now = in_seat(request, knowledge_of(campaign, request.user))
+            if watching(now):
+                return not_kept(refused(request, now))
+        return not_kept(view(request, campaign, *args, **kwargs))
+
+    return inner

@@ -1,0 +1,100 @@
+"""The schedule of a campaign: its page on the desk, and what the referee does with it."""
+
+from datetime import timedelta
+
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.forms import BaseForm
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_GET, require_POST
+
+from base.refusal import Refusal
+from battles.replies.refusals import refusals_shown
+from campaign.forms.schedule import PauseForm, ScheduleForm, schedule_initial
+from campaign.models import Campaign, Faction
+from campaign.selectors.schedule import schedule_of
+from campaign.services.clockwork import schedules
+from campaign.views.desk.referee import referee_only
+from campaign.visibility import knowledge_of
+from campaign.visibility.schedule import due_dates
+
+
+@require_GET
+@referee_only
+def schedule(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+    """Show the forms."""
+    return _page(request, campaign)
+
+
+def _page(request: HttpRequest, campaign: Campaign, **refused: BaseForm) -> HttpResponse:
+    knowledge, now = knowledge_of(campaign, request.user), schedule_of(campaign)
+    tomorrow = timezone.localdate() + timedelta(days=1)
+    zone = timezone.get_current_timezone_name()
+    start = {"first_on": tomorrow, "at": "20:00", "zone": zone, "grace_hours": "6", "misses": "2", "every": "1"}
+    forms = {"form": ScheduleForm(initial=schedule_initial(now) if now else start), "pause_form": PauseForm()}
+    context = {"knowledge": knowledge, "campaign": campaign, "section": "desk", "due": due_dates(knowledge)}
+    context["factions"] = campaign.factions.all()
+    context["ways"] = Faction.Caretaker.choices
+    status = 422 if refused else 200
+    return render(request, "desk/schedule.html", context | forms | {"schedule": now} | refused, status=status)
+
+
+@require_POST
+@referee_only
+def save(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+    """Set the schedule, or change it."""
+    form = ScheduleForm(request.POST)
+    if form.is_valid():
+        try:
+            schedules.set_schedule(
+                campaign=campaign, rhythm=form.cleaned_data["plan"], actor=_person(request), **form.terms
+            )
+        except Refusal as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            messages.success(request, "The schedule is set. The present deadline stays; the schedule begins after it.")
+            return redirect("desk_schedule", slug=campaign.slug)
+    return _page(request, campaign, form=form)
+
+
+@require_POST
+@referee_only
+def drop(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+    """End the schedule."""
+    with refusals_shown(request):
+        schedules.drop_schedule(campaign=campaign, actor=_person(request))
+    return redirect("desk_schedule", slug=campaign.slug)
+
+
+@require_POST
+@referee_only
+def pause(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+    """Pause the war."""
+    form = PauseForm(request.POST)
+    if form.is_valid():
+        try:
+            schedules.pause(campaign=campaign, actor=_person(request), **form.cleaned_data)
+        except Refusal as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            messages.success(request, "The war is paused, and everybody is notified. Orders can still be entered.")
+            return redirect("desk_schedule", slug=campaign.slug)
+    return _page(request, campaign, pause_form=form)
+
+
+@require_POST
+@referee_only
+def resume(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+    """End the pause."""
+    with refusals_shown(request):
+        schedules.resume(campaign=campaign, actor=_person(request))
+        messages.success(request, "The pause is over.")
+    return redirect("desk_schedule", slug=campaign.slug)
+
+
+def _person(request: HttpRequest) -> User:
+    if not isinstance(request.user, User):
+        raise Http404
+    return request.user

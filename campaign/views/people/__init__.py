@@ -1,0 +1,1 @@
+"""People in a war: coming in, seats, absences, tokens, the tour, a war alone."""

@@ -1,0 +1,1 @@
+"""A player's sheet: orders, spending, treasury, wishes and rosters."""

@@ -1,0 +1,228 @@
+"""The panel of an own army: its roster, its choices of an order, what the sheet can do to it."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import Any
+
+from django.utils.safestring import SafeString
+
+from base.pages.texts import drawn_text
+from base.words import counted
+from campaign.forms.orders import order_value
+from campaign.models import ArmyOrder, SheetLine, Station, Turn
+from campaign.rules.standing import KINDS
+from campaign.selectors.war import War, war_around, war_known_to
+from campaign.services.sheet.forecast import attrition_preview
+from campaign.services.sheet.orders import STAYING, OrderChoice, order_choices
+from campaign.views.access import Knowledge
+from campaign.views.sheet.rosters import roster_of
+from campaign.visibility import armies as known
+from campaign.visibility import sheets
+from campaign.visibility.glances import ArmyGlance
+from campaign.visibility.values import ArmyView, EdgeView, ProvinceView, SeenArmy, UnitView
+
+FORCED, SUPPORT, DISBAND = "Forced marches", "Support of a neighbour", "Disband"
+STAYS = {
+    ArmyOrder.Kind.HOLD: "fights any enemy that comes",
+    ArmyOrder.Kind.REST: "may take replacements next turn",
+    ArmyOrder.Kind.AVOID: "tries to fall back from enemies",
+    ArmyOrder.Kind.BOMBARD: "invests it, and its guns widen the breach",
+    ArmyOrder.Kind.STORM: "a battle at the works; a practicable breach opens them",
+    ArmyOrder.Kind.SALLY: "a battle before the walls",
+    ArmyOrder.Kind.CAPITULATE: "with the honours of war while there are stores and no practicable breach",
+}
+HINTS = {
+    FORCED: "Two provinces in one turn, at the cost of attrition.",
+    SUPPORT: "The army stays, and may join a battle of yours or an ally's in the province beside it.",
+    DISBAND: "The units go home for good.",
+}
+GROUPS = {ArmyOrder.Kind.FORCED_MARCH: FORCED, ArmyOrder.Kind.SUPPORT: SUPPORT, ArmyOrder.Kind.DISBAND: DISBAND}
+
+
+@dataclass(frozen=True)
+class Choice:
+    """An order as a radio button: ``reason`` explains why it cannot be given, ``way`` what kind of way it takes.
+
+    ``group`` is the heading under which it is kept folded, empty for the plain ones."""
+
+    value: str
+    label: str
+    reason: str
+    chosen: bool
+    way: str
+    warning: str
+    path: tuple[str, ...]
+    group: str
+    enemies: str = ""
+
+
+@dataclass(frozen=True)
+class GroupOrder:
+    """An order that all armies chosen in a province could be given."""
+
+    value: str
+    label: str
+    way: str
+    enemies: str
+
+
+def known_war(knowledge: Knowledge) -> War | None:
+    """Return the war as the reader's faction knows it while he may give orders; None otherwise."""
+    if not (knowledge.commands and knowledge.orders_open and knowledge.turn and knowledge.own):
+        return None
+    return war_known_to(knowledge.turn, knowledge.own, knowledge.places)
+
+
+@dataclass
+class Reading:
+    """The war and the sheet as the reader's faction knows them: read once for an order and for the panel after it."""
+
+    knowledge: Knowledge
+    war: War | None = None
+    lines: list[SheetLine] = field(default_factory=list)
+
+    def for_an_order(self, turn: Turn, station: Station) -> War:
+        """HR-22 Read both for a turn that a service holds, and keep them for the panel."""
+        turn.campaign = self.knowledge.campaign
+        self.knowledge.take_turn(turn)
+        self.war, self.lines = known_war(self.knowledge), sheets.lines_now(self.knowledge)
+        if self.war is None:
+            return war_around(turn, station)
+        self.war.take_recruiting(self.lines)
+        return self.war
+
+
+def own_armies(knowledge: Knowledge, war: War | None, key: str) -> list[ArmyView]:
+    """Return the reader's armies as the war has them that was read; without one only the army of the key, if it is
+    his."""
+    if war is None or knowledge.own is None:
+        army = known.own_army(knowledge, key)
+        return [army] if army else []
+    own = [station for station in war.stations.values() if station.faction_id == knowledge.own.pk]
+    engaged = {station.pk for station in own if war.army(station).engaged}
+    return known.views_of(knowledge, own, engaged)
+
+
+AtWar = Callable[[str, str], bool]
+"""Whether two factions, named by their keys, are at war."""
+
+
+def reported(seen: Iterable[SeenArmy], at_war: AtWar, own: str) -> dict[str, str]:
+    """Return the enemy's known strength in each province: ``21 enemy units reported there``."""
+    there: dict[str, list[SeenArmy]] = {}
+    for army in seen:
+        if at_war(army.faction.key, own) and army.current:
+            there.setdefault(army.province, []).append(army)
+    return {province: _report(armies) for province, armies in there.items()}
+
+
+def _report(armies: Sequence[SeenArmy]) -> str:
+    exact = all(army.low == army.high for army in armies)
+    return f"{'' if exact else 'about '}{counted(sum(army.shown for army in armies), 'enemy unit')} reported there"
+
+
+def group_orders(
+    knowledge: Knowledge, province: str, ways: Iterable[tuple[EdgeView, ProvinceView]], seen: Iterable[SeenArmy],
+    at_war: AtWar,
+) -> list[GroupOrder]:  # fmt: skip
+    """Return the orders for several armies of a province at once: to stay, or to march to a neighbour; none once
+    sealed."""
+    if not (knowledge.commands and knowledge.orders_open) or knowledge.own is None:
+        return []
+    enemies = reported(seen, at_war, knowledge.own.key)
+    staying = [GroupOrder(str(kind), label, "", enemies.get(province, "")) for kind, label in STAYING]
+    marches = [
+        GroupOrder(order_value(ArmyOrder.Kind.MARCH, (to.key,)), f"March to {to.name}", edge.kind_text,
+                   enemies.get(to.key, ""))
+        for edge, to in ways
+    ]  # fmt: skip
+    return staying + marches
+
+
+def choices(
+    knowledge: Knowledge, edges: Iterable[EdgeView], army: ArmyView, war: War | None, lines: Iterable[SheetLine],
+    seen: Iterable[SeenArmy] = (),
+) -> list[Choice]:  # fmt: skip
+    """Return the orders that an army could be given; none to those who do not command it, nor once the turn is sealed.
+
+    ``lines`` are those of the reader's sheet.
+    """
+    station = next((row for row in war.stations.values() if row.army.key == army.key), None) if war else None
+    if war is None or station is None or not army.own:
+        return []
+    ways = {edge.other(army.province): edge.kind_text for edge in edges if army.province in (edge.first, edge.second)}
+    standing = order_value(army.order.kind, army.order.path) if army.order else order_value(ArmyOrder.Kind.HOLD, ())
+    war.take_recruiting(lines)
+    enemies = reported(seen, war.theatre.at_war, knowledge.own.key) if knowledge.own else {}
+    return [
+        _choice(choice, standing, ways, _warning(choice, station, war), enemies)
+        for choice in order_choices(station, war)
+    ]
+
+
+def _choice(
+    choice: OrderChoice, standing: str, ways: Mapping[str, str], warning: str, enemies: Mapping[str, str]
+) -> Choice:
+    value = order_value(choice.kind, choice.path)
+    way = ways.get(choice.path[0], "") if choice.path else STAYS.get(ArmyOrder.Kind(choice.kind), "")
+    group = GROUPS.get(ArmyOrder.Kind(choice.kind), "")
+    there = enemies.get(choice.path[-1], "") if choice.path else ""
+    return Choice(value, choice.label, choice.reason, value == standing, way, warning, choice.path, group, there)
+
+
+def _warning(choice: OrderChoice, station: Station, war: War) -> str:
+    """HR-19 The attrition that an order would bring, as far as the owner can know; empty where there is none."""
+    if choice.reason:
+        return ""
+    expected = attrition_preview(station=station, path=choice.path, kind=choice.kind, known=war)
+    if not expected.mean_loss:
+        return ""
+    why = ", ".join(expected.conditions)
+    return f"{expected.level.capitalize()} attrition: about {expected.mean_loss:g} strength points ({why})."
+
+
+def targets(offered: Iterable[Choice], group: str = "") -> frozenset[str]:
+    """Return the provinces to which the army may march, by plain or by forced marches."""
+    marches = (choice for choice in offered if choice.path and choice.group == group)
+    return frozenset(choice.path[-1] for choice in marches if not choice.reason)
+
+
+def context(
+    knowledge: Knowledge, provinces: Mapping[str, ProvinceView], own: Sequence[ArmyGlance], army: ArmyView
+) -> dict[str, Any]:
+    """Return what the panel's template needs besides the choices."""
+    path = army.order.path if army.order else ()
+    worn = [unit for unit in army.units if unit.strength < unit.full]
+    return {
+        "army": army,
+        "province": provinces[army.province],
+        "roster_text": drawn_text("rosters/roster.html", roster=roster_of(knowledge, army)),
+        "boxes": _boxes(army, worn),
+        "worn": worn,
+        "standing_kinds": KINDS.items(),
+        "wings": [(wing.ref, wing.name) for wing in army.wings],
+        "others_here": [a for a in own if a.own and a.province == army.province and a.key != army.key],
+        "order_place": ", then ".join(provinces[key].name for key in path if key in provinces),
+    }
+
+
+def _boxes(army: ArmyView, worn: Sequence[UnitView]) -> dict[str, SafeString]:
+    """Return the units as boxes to tick, for each form of the panel that chooses among them."""
+    return {
+        "amalgamate": _ticks("am", "units", worn),
+        "split": _ticks("sp", "units", army.units),
+        "disband": _ticks("db", "units", army.units),
+        "plan": _ticks("pl", "spare", army.units, army.plan.spare),
+    }
+
+
+def _ticks(prefix: str, name: str, units: Sequence[UnitView], ticked: Sequence[str] = ()) -> SafeString:
+    return drawn_text("campaign/units_of_army.html", prefix=prefix, name=name, units=units, ticked=ticked)
+
+
+def choices_text(offered: Iterable[Choice]) -> SafeString:
+    """Return the orders as radio buttons."""
+    kinds = groupby(offered, key=lambda choice: choice.group)
+    groups = [(heading, HINTS.get(heading, ""), list(alike)) for heading, alike in kinds]
+    return drawn_text("campaign/order_choices.html", groups=groups)

@@ -1,0 +1,1 @@
+"""Factions at the table: aims, diplomacy, generals, seats, absences and wishes."""
