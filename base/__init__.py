@@ -1,1 +1,1 @@
-"""The ground floor: what knows nothing of rosters, battles or campaigns. Its loose modules are pure."""
+"""The ground floor: it knows nothing of rosters, battles or campaigns. Its loose modules are pure."""

@@ -1,1 +1,1 @@
-"""What any page needs: fields of forms, files to download, pictures, pages of lists, texts, public addresses."""
+"""Tools for pages: fields of forms, files to download, pictures, pages of lists, texts, public addresses."""

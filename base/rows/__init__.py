@@ -1,1 +1,1 @@
-"""What any table of the database needs: keys, limits, claims, prepared queries, and which errors are its own."""
+"""Tools for tables of the database: keys, limits, claims, prepared queries, and the errors that are its own."""

@@ -1,1 +1,1 @@
-"""What the settings name: caches, sessions, passwords, static files, Jinja2, the fields of forms."""
+"""Classes that the settings name: caches, sessions, passwords, static files, Jinja2, the fields of forms."""

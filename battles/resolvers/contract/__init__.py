@@ -1,1 +1,1 @@
-"""The promises of a rule system: manifest, options, notes, what is asked of the registry. No system is named here."""
+"""The promises of a rule system: manifest, options, notes, and the registry of all. No system is named here."""

@@ -1,1 +1,1 @@
-"""What a reader learns as turns pass: letters, chronicle, gazette, film, dates and what he has to do."""
+"""The news of a war as a reader may read them: letters, chronicle, Gazette, film, dates, next steps."""
