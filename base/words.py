@@ -52,7 +52,11 @@ def possessive(name: str) -> str:
     return f"{name}'" if name.endswith(("s", "S")) else f"{name}'s"
 
 
-_SMALL = frozenset({"A", "An", "In", "The", "Their", "Under", "Before", "Falling", "Out", "Behind", "Meanwhile"})
+_SMALL = frozenset({
+    "A", "An", "In", "The", "Their", "Under", "Before", "Falling", "Out", "Behind", "Meanwhile", "By", "There",
+    "Neither", "At", "On", "With", "No", "Nobody", "Each", "Both", "Between", "Help", "Most", "Only", "Water", "His",
+    "It",
+})  # fmt: skip
 
 
 def uncapitalised(text: str) -> str:

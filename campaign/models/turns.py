@@ -18,10 +18,11 @@ class Hand(models.TextChoices):
     DEPUTY = "deputy", "deputy"
     STANDING = "standing", "standing order"
     CARETAKER = "caretaker", "caretaker"
+    PROGRAM = "program", "program"
 
 
 UNDER_WAY = ("open", "sealed", "marching", "fighting", "closing")
-HANDS = ("own", "referee", "deputy", "standing", "caretaker")
+HANDS = ("own", "referee", "deputy", "standing", "caretaker", "program")
 
 
 class Turn(models.Model):

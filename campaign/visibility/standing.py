@@ -7,6 +7,7 @@ HAND_TEXTS = {
     "deputy": "given by the deputy",
     "standing": "by standing order",
     "caretaker": "by the caretaker",
+    "program": "by the program",
 }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from base.words import broken_of, counted, listed, number, ordinal_word, sentence
+from base.words import counted, listed, number, ordinal_word, sentence
 from battles.resolvers.dispatch.budget import FIRE, FIXED, WHY, Draft
 from battles.resolvers.dispatch.reasons import evening_sentences, retreat_sentences
 from battles.resolvers.dispatch.scenes import Chapter, Event
@@ -28,7 +28,7 @@ def closing_paragraphs(voice: Voice, tale: Tale, chapter: Chapter) -> list[Draft
 
 def _broke(voice: Voice, event: Event) -> str:
     """HR-26 Which army broke, and how much of it was broken."""
-    counts = {side: broken_of(event["broken"][side], event["total"][side]) for side in event["broken"]}
+    counts = {side: on_field(event["broken"][side], event["total"][side]) for side in event["broken"]}
     if event["loser"] is None:
         both = listed([f"{voice.sides[side].subject} with {lost}" for side, lost in counts.items()])
         return sentence(f"both armies gave way in the same hour, {both}.")
@@ -41,6 +41,12 @@ def _broke(voice: Voice, event: Event) -> str:
     )
     loser = event["loser"]
     return sentence(voice.pick("broke", ways).format(voice.sides[loser].subject, counts[loser]))
+
+
+def on_field(broken: int, total: int) -> str:
+    """Return how much of an army's units on the field is broken: `six of the 15 units on the field broken`."""
+    units = "only unit" if total == 1 else f"{number(total)} units"
+    return f"{number(broken) if broken else 'none'} of the {units} on the field broken"
 
 
 def _worn_down(voice: Voice, chapter: Chapter) -> list[str]:
@@ -171,9 +177,13 @@ def _returned(voice: Voice, tale: Tale, chapter: Chapter) -> list[str]:
         return []
     back = [tale.plan.ledger.came_back(side, voice.report.journal) for side in (0, 1)]
     names = [voice.sides[side].subject for side in tale.plan.ledger.sides]
-    parts = [f"{counted(n, 'strength point')} of {name}" for n, name in zip(back, names, strict=True) if n > 0]
+    some = [(n, name) for n, name in zip(back, names, strict=True) if n > 0]
+    if len(some) > 1 and len(set(back)) == 1:
+        parts = [f"{counted(back[0], 'strength point')} of either army"]
+    else:
+        parts = [f"{number(n) if k else counted(n, 'strength point')} of {name}" for k, (n, name) in enumerate(some)]
     ways = ("by night {0} had come back to the colours.", "before midnight {0} had rejoined the colours.",
-            "when the rolls were called, {0} had returned.")  # fmt: skip
+            "by the last roll-call {0} had returned.")  # fmt: skip
     return [sentence(voice.pick("returned", ways).format(listed(parts)))] if parts else []
 
 

@@ -49,7 +49,7 @@ _FLED = (
     "{attackers} came on against {defender}{though} and broke",
     "the attack of {attackers} on {defender}{though} ended in flight",
     "{defender}{though} threw back {attackers}, which broke",
-    "{defender}{though} stood, and {attackers} broke",
+    "{defender}{though} held, and {attackers} broke",
 )
 _PERISHED = (
     "{attackers} attacked {defender}{though} and {were} destroyed",
@@ -79,11 +79,13 @@ _NOT_MOVED = (
 
 @dataclass(frozen=True)
 class How:
-    """A circumstance, in words for the attackers, a beaten defender, a defender who held."""
+    """A circumstance, in words for the attackers, a beaten defender, a defender who held; ``first`` opens a sentence
+    in which the defender is not named yet."""
 
     active: str = ""
     passive: str = ""
     though: str = ""
+    first: str = ""
 
 
 _HOUSES_FROM_TWO_SIDES = How("storming the houses from two sides", "assailed in {its} houses from two sides",
@@ -93,17 +95,23 @@ _HORSE_AND_FOOT = How("horse and foot together", "struck by horse and foot toget
                       "though struck by horse and foot together")  # fmt: skip
 _SQUARE = How("", "standing in square", "standing in square")
 _TWO_SIDES = (
-    How("taking {it} from two sides", "taken from two sides", "though taken from two sides"),
+    How("taking {it} from two sides", "taken from two sides", "though taken from two sides", "from two sides"),
     How("closing in from two sides", "assailed from two sides", "though assailed from two sides"),
-    How("striking {it} from two sides", "struck from two sides at once", "though struck from two sides at once"),
+    How(
+        "striking {it} from two sides",
+        "struck from two sides at once",
+        "though struck from two sides at once",
+        "from two sides at once",
+    ),
 )
 _FLANK = (
-    How("taking {it} in flank", "taken in flank", "though taken in flank"),
-    How("striking {its} flank", "struck in the flank", "though struck in the flank"),
-    How("coming in on {its} flank", "caught in the flank", "though caught in the flank"),
+    How("taking {it} in flank", "taken in flank", "though taken in flank", "from the flank"),
+    How("striking {its} flank", "struck in the flank", "though struck in the flank", "with a blow in the flank"),
+    How("coming in on {its} flank", "caught in the flank", "though caught in the flank", "by an attack in flank"),
 )
 _OUTNUMBERED = How("two upon one", "outnumbered", "though outnumbered")
-_OBSTACLE = How("in spite of the obstacle before {it}", "for all the obstacle before {it}", "behind {its} obstacle")
+_OBSTACLE = How("in spite of the obstacle before {it}", "for all the obstacle before {it}", "behind {its} obstacle",
+                "in spite of an obstacle")  # fmt: skip
 _UPHILL = How("uphill", "for all {its} higher ground", "on {its} higher ground")
 _DOWNHILL = How("from the higher ground", "struck from above", "though struck from above")
 
@@ -121,7 +129,7 @@ def combat_sentence(voice: Voice, country: Country, scene: Scene) -> str:
         "attackers": voice.names.units(event["attackers"]),
         "defender": voice.names.unit(event["defender"]),
         "active": f", {how.active}," if how.active else "",
-        "active_first": f"{how.active}, " if how.active else "",
+        "active_first": f"{how.first or how.active}, " if how.active else "",
         "passive": f", {how.passive}," if how.passive else "",
         "though": f", {how.though}," if how.though else "",
         "them": "them" if many else "it",

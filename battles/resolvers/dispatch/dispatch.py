@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from base.words import broken_of, counted, listed, number, sentence
+from base.words import counted, listed, number, sentence
 from battles.resolvers.dispatch.budget import Draft, within
-from battles.resolvers.dispatch.close import closing_paragraphs
+from battles.resolvers.dispatch.close import closing_paragraphs, on_field
 from battles.resolvers.dispatch.fight import fight_paragraphs
-from battles.resolvers.dispatch.manner import in_manner
+from battles.resolvers.dispatch.manner import in_manner, manner_of
 from battles.resolvers.dispatch.names import person
 from battles.resolvers.dispatch.open import day_paragraph, field_paragraph
 from battles.resolvers.dispatch.scenes import Chapter, Story, story_of
@@ -43,7 +43,7 @@ def write_dispatch(report: Report) -> Dispatch:
 def _paragraphs(voice: Voice, story: Story) -> list[Paragraph]:
     if not any(event["ev"] == "battle_start" for event in story.front):
         return []
-    tale = tale_of(voice.report, story)
+    tale, voice.manner = tale_of(voice.report, story), manner_of(voice)
     made: list[Paragraph | Draft] = [field_paragraph(voice, tale)]
     begun = {1}
     for chapter in story.chapters:
@@ -107,7 +107,7 @@ def _lead(voice: Voice, story: Story) -> str:
 def _broke_sentence(voice: Voice, story: Story) -> list[str]:
     """HR-26 Return how much of the beaten army was broken, where that ended the battle."""
     ends = [s.event for chapter in story.chapters for s in chapter.of("will", "sudden_death") if s.event["loser"]]
-    gone = [(e["loser"], broken_of(e["broken"][e["loser"]], e["total"][e["loser"]])) for e in ends]
+    gone = [(e["loser"], on_field(e["broken"][e["loser"]], e["total"][e["loser"]])) for e in ends]
     return [sentence(voice.pick("broke so", _BROKE).format(voice.sides[loser].subject, lost)) for loser, lost in gone]
 
 
@@ -123,8 +123,18 @@ def _result_sentence(voice: Voice, story: Story) -> str:
         dear = _gained(voice, worse) if worse else ""
         return sentence(f"{first} and {second} fought to a draw after {length}{_why_drawn(story)}{dear}.")
     winner, loser = (first, second) if outcome.winner == voice.report.sides[0].name else (second, first)
-    ways = ("{0} won the field from {1} after {2}.", "after {2}, {0} had the better of {1}.", "{0} beat {1} after {2}.")
+    ways = _RESULTS[NO_BLOW if length.endswith("without a blow") else grade(voice.report)]
     return sentence(voice.pick("result", ways).format(winner, loser, length))
+
+
+_BEAT = ("{0} won the field from {1} after {2}.", "{0} beat {1} after {2}.", "after {2}, {0} had beaten {1}.")
+_BETTER = ("{0} won the field from {1} after {2}.", "after {2}, {0} had the better of {1}.")
+_RESULTS = {
+    NO_BLOW: ("{0} kept the field against {1} after {2}.", "after {2}, {0} kept the field against {1}."),
+    SKIRMISH: _BETTER, GIVEN_UP: _BETTER, HARD: _BETTER, CLEAR: _BEAT,
+    ROUTED: ("{0} routed {1} in {2}.", "in {2}, {0} drove {1} from the field."),
+    DESTROYED: ("{0} destroyed {1} in {2}.", "in {2}, {0} left nothing of {1}."),
+}  # fmt: skip
 
 
 def _gained(voice: Voice, worse: str) -> str:

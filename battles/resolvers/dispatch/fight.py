@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from base.words import listed, number, possessive, sentence, times, uncapitalised
+from base.words import counted, listed, number, possessive, sentence, times, uncapitalised
 from battles.resolvers.dispatch.budget import ACCIDENTS, ARRIVALS, FIRE, FIXED, GROUND, REST, SCORE, WHY, Draft
 from battles.resolvers.dispatch.combats import combat_sentences
 from battles.resolvers.dispatch.guns import gun_sentences
 from battles.resolvers.dispatch.losses import broken_by_ground, worn_by_ground
-from battles.resolvers.dispatch.reasons import reason_sentences
+from battles.resolvers.dispatch.names import is_nobody
+from battles.resolvers.dispatch.reasons import in_first_person, reason_sentences
 from battles.resolvers.dispatch.scenes import Chapter, Event, Scene
 from battles.resolvers.dispatch.score import score_sentence
 from battles.resolvers.dispatch.tale import Tale
@@ -57,11 +58,11 @@ _QUIET_AGAIN = (
 
 
 _DANGER = {
-    "fallen": ("{} was struck down among his men.", "{} fell, and the word ran along the line.",
-               "{} was carried from the field."),
-    "escaped": ("{} was for a moment in the midst of the enemy, but came away.", "{} barely escaped capture.",
-                "a charge swept past {} and missed him by yards.", "{} had to ride for his life.",
-                "{} drew his sword in his own defence."),
+    "fallen": ("{g} was struck down among his men.", "{g} fell, and the word ran along the line.",
+               "{g} was carried from the field."),
+    "escaped": ("{g} was for a moment in the midst of the enemy, but came away.", "{g} barely escaped capture.",
+                "a charge swept past {g} and missed him by yards.", "{g} had to ride for his life.",
+                "{g} drew his sword in his own defence."),
 }  # fmt: skip
 
 
@@ -70,17 +71,26 @@ def fight_paragraphs(voice: Voice, tale: Tale, chapter: Chapter) -> list[Draft]:
     fires, combats = chapter.of("fire"), chapter.of("combat")
     numbers = sorted(n for scene in chapter.scenes for n in scene.numbers)
     opening = _opening(voice, chapter, combats)
-    lines = [(WHY, text) for text in reason_sentences(voice, chapter)]
+    before, after = reason_sentences(voice, chapter)
     voice.blows = voice.blows or bool(fires or combats)
-    lines += [(FIXED if broke else FIRE, text) for broke, text in gun_sentences(voice, fires, combats)]
-    fights, rest = combat_sentences(voice, tale, combats)
-    lines += [(FIXED, text) for text in fights] + [(REST, rest)]
+    blows = _blows(voice, tale, fires, combats)
+    lines = [(WHY, text) for text in before] + blows
     lines += [(ACCIDENTS, text) for text in notable_sentences(voice, chapter)]
     lines += [(GROUND, text) for text in broken_by_ground(voice, chapter)] + _behind(voice, chapter)
-    lines += [(GROUND, text) for text in worn_by_ground(voice, chapter) if not (fires or combats)]
-    lines += [(SCORE, score_sentence(voice, tale.plan.ledger, numbers[-1]))]
+    lines += [(WHY, text) for text in after]
+    if not any(text for _, text in blows):
+        lines += [(GROUND, text) for text in worn_by_ground(voice, chapter)]
+    alone = not opening and not any(text for _, text in lines)
+    lines += [(SCORE, score_sentence(voice, tale.plan.ledger, numbers[-1], alone=alone))]
     lines = _in_time(voice, chapter, opening, [line for line in lines if line[1]])
     return [Draft(chapter.day, chapter.first_round, lines, numbers)] if lines else []
+
+
+def _blows(voice: Voice, tale: Tale, fires: list[Scene], combats: list[Scene]) -> list[tuple[int, str]]:
+    """Return the guns and the fights of a part of the day."""
+    lines = [(FIXED if broke else FIRE, text) for broke, text in gun_sentences(voice, fires, combats)]
+    fights, rest = combat_sentences(voice, tale, combats)
+    return [*lines, *((FIXED, text) for text in fights), (REST, rest)]
 
 
 def _when(voice: Voice, chapter: Chapter) -> str:
@@ -168,14 +178,26 @@ def _arrivals(voice: Voice, chapter: Chapter) -> str:
 
 
 def _commanders(voice: Voice, chapter: Chapter) -> list[str]:
+    """Return the generals in danger and their successors; of brigadiers without a name only how many fell."""
     events = chapter.results("casualty")
     danger = {event["commander"]: "escaped" for event in events}
     danger |= {event["commander"]: "fallen" for event in events if event["lost"]}
     sides = {event["commander"]: event["side"] for event in events}
-    dangers = [(name, how) for name, how in danger.items() if how == "fallen" or name not in voice.dangers]
-    made = [voice.pick(how, _DANGER[how]).format(_leader(voice, name, sides[name])) for name, how in dangers]
+    known = {name: how for name, how in danger.items() if not is_nobody(name)}
+    dangers = [(name, how) for name, how in known.items() if how == "fallen" or name not in voice.dangers]
+    made = [_danger(voice, name, how, sides[name]) for name, how in dangers]
     voice.dangers |= set(danger)
+    fallen = Counter(sides[name] for name, how in danger.items() if how == "fallen" and is_nobody(name))
+    made += [f"{'a brigadier' if n == 1 else counted(n, 'brigadier')} of {voice.sides[side].subject} fell."
+             for side, n in fallen.items()]  # fmt: skip
     return [sentence(text) for text in [*made, *_successors(voice, chapter.results("command_change"))]]
+
+
+def _danger(voice: Voice, name: str, how: str, side: str) -> str:
+    way = voice.pick(how, _DANGER[how])
+    if voice.writes(side) and voice.names.person(name) == voice.generals[side]:
+        way = in_first_person(way)
+    return way.format(g=_leader(voice, name, side))
 
 
 def _leader(voice: Voice, name: str, side: str) -> str:
@@ -188,15 +210,19 @@ def _leader(voice: Voice, name: str, side: str) -> str:
 
 
 def _successors(voice: Voice, changes: list[Event]) -> list[str]:
-    """Return who took command, each by himself, and brigades, all together."""
-    brigades = list(
-        dict.fromkeys(voice.names.person(event["new"]) for event in changes if event.get("role") == "brigade")
-    )
+    """Return who took command, each by himself, and brigades that somebody with a name took over, all together."""
+    taken = [e["new"] for e in changes if e.get("role") == "brigade" and not is_nobody(e["new"])]
+    brigades = list(dict.fromkeys(voice.names.person(name) for name in taken))
     others = [event for event in changes if event.get("role") != "brigade"]
-    made = [f"{_leader(voice, event['new'], event['side'])} took command{_of_wing(voice, event)}." for event in others]
+    made = [f"{_successor(voice, event)} took command{_of_wing(voice, event)}." for event in others]
     if brigades:
         made.append(f"{listed(brigades)} took over {'a brigade' if len(brigades) == 1 else 'brigades'}.")
     return made
+
+
+def _successor(voice: Voice, event: Event) -> str:
+    """Return who took command; a deputy where nobody with a name was left."""
+    return "his deputy" if event["new"] == event["old"] else _leader(voice, event["new"], event["side"])
 
 
 def _of_wing(voice: Voice, event: Event) -> str:

@@ -16,23 +16,38 @@ MOST_NAMED = 3
 def gun_sentences(voice: Voice, fires: list[Scene], combats: list[Scene]) -> list[tuple[bool, str]]:
     """Return the bombardment of each side in a sentence, with whom it hurt most and whom it broke; then its
     musketry; True beside a sentence in which a unit breaks."""
-    made = []
-    for ways in (_BATTERIES, _MUSKETS):
-        for side in voice.report.sides:
-            own = [scene for scene in fires if scene.event["side"] == side.name and _fires_as(voice, scene) is ways]
-            if own and _told(own):
-                broke = any(scene.of("rout") for scene in own)
-                made.append((broke, _bombardment(voice, side.name, own, ways, _fought(combats))))
-    return made
+    kinds = [(side.name, ways, _of(voice, fires, side.name, ways))
+             for ways in (_BATTERIES, _MUSKETS) for side in voice.report.sides]  # fmt: skip
+    told = [kind for kind in kinds if _told(kind[2], WORTH_TELLING if combats else 1)]
+    ranked = sorted(told, key=lambda kind: (not _breaks(kind[2]), -_hits(kind[2])))
+    room = max(MOST_WITH_FIGHTS if combats else MOST_ALONE, sum(_breaks(own) for _, _, own in told))
+    return [(_breaks(own), _bombardment(voice, side, own, ways, _fought(combats)))
+            for side, ways, own in told if (side, ways, own) in ranked[:room]]  # fmt: skip
+
+
+MOST_WITH_FIGHTS, MOST_ALONE = 2, 3
+"""Sentences about fire that a part of the day has room for; those in which a unit breaks always stay."""
+
+
+def _of(voice: Voice, fires: list[Scene], side: str, ways: Fire) -> list[Scene]:
+    return [scene for scene in fires if scene.event["side"] == side and _fires_as(voice, scene) is ways]
+
+
+def _hits(fires: list[Scene]) -> int:
+    return sum(int(scene.event["hits"]) for scene in fires)
+
+
+def _breaks(fires: list[Scene]) -> bool:
+    return any(scene.of("rout") for scene in fires)
 
 
 WORTH_TELLING = 2
-"""Hits of a side's fire in a part of the day below which only a broken unit is worth a sentence."""
+"""Hits of a side's fire in a part of the day with fights, below which only a broken unit is worth a sentence."""
 
 
-def _told(fires: list[Scene]) -> bool:
-    hits = sum(scene.event["hits"] for scene in fires)
-    return bool(hits) and (hits >= WORTH_TELLING or any(scene.of("rout") for scene in fires))
+def _told(fires: list[Scene], least: int) -> bool:
+    hits = _hits(fires)
+    return bool(hits) and (hits >= least or _breaks(fires))
 
 
 def _fought(combats: list[Scene]) -> dict[str, int]:

@@ -5,30 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 
 from base.words import sentence
-from battles.resolvers.dispatch.names import person
-from battles.resolvers.dispatch.voice import Paragraph, Voice
-from battles.resolvers.values.report import SideReport
-
-STAFF, CHRONICLER, LETTER = "staff", "chronicler", "letter"
-MANNERS = (STAFF, CHRONICLER, LETTER)
+from battles.resolvers.dispatch.voice import CHRONICLER, LETTER, MANNERS, STAFF, Paragraph, Voice
 
 
 def manner_of(voice: Voice) -> str:
     """Return the manner that a battle's digest chooses; a letter only where a general is left to write it."""
     chosen = MANNERS[voice.turn("manner", len(MANNERS))]
-    return CHRONICLER if chosen == LETTER and _writer(voice) is None else chosen
-
-
-def _writer(voice: Voice) -> SideReport | None:
-    """Return the side whose general writes: the winner's, or the first; he has a name and was not lost."""
-    sides = sorted(voice.report.sides, key=lambda side: side.name != voice.report.outcome.winner)
-    return next((s for s in sides if person(s.commander.name) and s.commander.fate != "lost"), None)
+    return CHRONICLER if chosen == LETTER and not voice.writer() else chosen
 
 
 def in_manner(voice: Voice, parts: list[Paragraph]) -> list[Paragraph]:
     """Return the paragraphs with the opening and the close of their manner."""
-    manner = manner_of(voice)
-    first, last = _frame(voice, manner)
+    first, last = _frame(voice, voice.manner)
     if first:
         parts = [replace(parts[0], text=f"{first} {parts[0].text}"), *parts[1:]]
     return [*parts[:-1], replace(parts[-1], text=f"{parts[-1].text} {last}")] if last else parts
@@ -38,8 +26,8 @@ def _frame(voice: Voice, manner: str) -> tuple[str, str]:
     place = f"the {voice.title}" if "Battle of" in voice.title else voice.title
     if manner == STAFF:
         return voice.pick("report", ("Report of the staff.", "From the journal of the staff.", "To headquarters.")), ""
-    side = _writer(voice)
-    if manner == LETTER and side is not None:
+    if manner == LETTER:
+        side = voice.side_report(voice.writer())
         who = voice.names.person(side.commander.name)
         lost = f"My army lost {side.lost or 'none'} of {side.before} strength points."
         return voice.pick("letter", _LETTERS).format(who=who), f"{lost} {sentence(who)}."

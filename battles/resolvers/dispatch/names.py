@@ -290,6 +290,11 @@ def person(name: str) -> str:
     return f"the {name}" if of_something or words[-1] in _OFFICES else name
 
 
+def is_nobody(name: str) -> bool:
+    """Is a general one of many without names, such as `French brigadier 2`?"""
+    return re.fullmatch(r".* brigadier \d+", name, re.IGNORECASE) is not None
+
+
 _OFFICER = re.compile(r"(.+?)['’]s? officer")
 _IN_COMMAND = {"first subordinate": "second-in-command", "second subordinate": "third-in-command"}
 

@@ -81,7 +81,8 @@ def _army(voice: Voice, side: dict[str, Any]) -> str:
     guns = sum(1 for card in cards if card.arm == "art")
     parts.append(f"{counted(guns, 'battery', 'batteries')}" if guns else "")
     name, known = voice.names.full[side["name"]], person(side["commander"]["name"])
-    under = f", under {voice.generals[side['name']]}," if known else ""
+    who = "my command" if voice.writes(side["name"]) else voice.generals[side["name"]]
+    under = f", under {who}," if known else ""
     verb = voice.pick("brought", ("brought", "had", "counted", "mustered"))
     return sentence(f"{name.subject}{under} {verb} {listed([part for part in parts if part])}{_late(side)}.")
 

@@ -7,6 +7,8 @@ first of several is the plainest.
 
 from __future__ import annotations
 
+import re
+
 Ways = tuple[str, ...]
 FIRST: dict[tuple[str, str], Ways] = {
     ("attack", "stronger"): (
@@ -49,6 +51,7 @@ FIRST: dict[tuple[str, str], Ways] = {
         "{g} had the ground and let the enemy come to him",
         "{g} held the field already and could wait for the enemy",
         "{g} saw no need to leave his ground",
+        "{g} meant to keep the ground that he had",
     ),
     ("hold", "orders"): ("{g} had orders to hold his ground", "{g} held his ground, as he was ordered"),
     ("delay", "outnumbered"): (
@@ -225,6 +228,28 @@ THEN: dict[tuple[str, str, str], Ways] = {
     ),
 }  # fmt: skip
 """The same of a side that bore itself otherwise before."""
+PREPARED: dict[tuple[str, str], Ways] = {
+    ("attack", "stronger"): ("{g} thought himself the stronger and made ready to attack",),
+    ("attack", "decision"): ("{g} had to force a decision and made ready to attack",),
+    ("attack", "even"): ("{g} thought himself a match for the enemy and made ready to attack",),
+    ("attack", "last_day"): ("no other day was left, and {g} made ready to attack",),
+    ("attack", "his_relief"): ("{g} made ready to attack before help could reach the enemy",),
+    ("attack", "quiet"): ("{g} thought the enemy slow to strike and made ready to attack",),
+    ("attack", "orders"): ("{g} had orders to attack and made ready for it",),
+    ("sector", "massed"): ("{g} sent his {where} forward{at}, where he was strongest",),
+    ("sector", "open"): ("{g} sent his {where} forward{at}, as the enemy had better cover elsewhere",),
+    ("sector", "orders"): ("{g} sent his {where} forward{at}, as he was ordered",),
+}
+"""The same in hours in which nobody came to blows."""
+BLOW = re.compile(
+    r"\battacked\b|\bstruck\b|offensive|to the attack|fall on him|the blow\b|tr(y|ied) the enemy|the attack in\b"
+)
+"""Words of a phrase that are untrue where nobody struck."""
+PASSIVE = re.compile(
+    r"rather than fight|out of reach|drew back|kept his army back|would not attack|let the enemy come"
+    r"|could wait|no need to leave|too few men for a battle"
+)
+"""Words of a phrase that are untrue of a side that attacked all the same."""
 UNKNOWN: Ways = ("{g} chose otherwise",)
 BOTH: dict[tuple[str, str], Ways] = {
     ("stay", "equal"): (

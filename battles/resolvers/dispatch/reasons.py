@@ -2,9 +2,23 @@
 
 from __future__ import annotations
 
+import re
+
 from base.words import counted, sentence
 from battles.resolvers.dispatch.names import Namer, general, person
-from battles.resolvers.dispatch.reason_phrases import BEARINGS, BOTH, DOWN, FIRST, THEN, UNKNOWN, UP
+from battles.resolvers.dispatch.reason_phrases import (
+    BEARINGS,
+    BLOW,
+    BOTH,
+    DOWN,
+    FIRST,
+    PASSIVE,
+    PREPARED,
+    THEN,
+    UNKNOWN,
+    UP,
+    Ways,
+)
 from battles.resolvers.dispatch.scenes import Chapter
 from battles.resolvers.dispatch.voice import Voice
 from battles.resolvers.values.report import Reason, Report
@@ -25,27 +39,50 @@ _FAR = "more than four to one"
 _AT = {"houses": " against the houses", "hill": " against the hill", "cover": " against an enemy in cover"}
 
 
-def reason_sentences(voice: Voice, chapter: Chapter) -> list[str]:
-    """Return a sentence for each side whose general chose anew in a part of the day, with what else he chose then."""
-    made = []
+def reason_sentences(voice: Voice, chapter: Chapter) -> tuple[list[str], list[str]]:
+    """Return a sentence for each side whose general chose anew in a part of the day, with what else he chose then.
+
+    The second list is for those who took command only then: their sentences belong behind those of the change."""
+    made: tuple[list[str], list[str]] = ([], [])
+    begun = min(n for scene in chapter.scenes for n in scene.numbers)
     for side in voice.report.sides:
         own = [reason for reason in _of(voice, chapter) if reason["side"] == side.name and reason["choice"] in _RANKS]
-        postures = [reason for reason in own if reason["choice"] in POSTURES]
-        new = [r for r in own if _is_new(voice, r) and (r["choice"] not in POSTURES or r is postures[-1])]
-        chosen = sorted(new, key=lambda r: _RANKS.index(r["choice"]))
+        chosen = sorted(_worth_telling(voice, chapter, own), key=lambda r: _RANKS.index(r["choice"]))
         if chosen and voice.room_for(side.name, chapter.day, MOST_OF_A_SIDE):
-            made.append(sentence(f"{_with_sector(voice, chosen)}."))
+            made[_took_command(voice, chosen[0], begun)].append(sentence(f"{_with_sector(voice, chosen, chapter)}."))
     return made
 
 
-def _with_sector(voice: Voice, chosen: list[Reason]) -> str:
+def _worth_telling(voice: Voice, chapter: Chapter, own: list[Reason]) -> list[Reason]:
+    """Leave out what is known, all bearings but the last, and that the enemy is slow to strike where he has struck."""
+    postures = [reason for reason in own if reason["choice"] in POSTURES]
+    new = [r for r in own if _is_new(voice, r) and (r["choice"] not in POSTURES or r is postures[-1])]
+    return [r for r in new if r["why"] != "quiet" or not _struck_by_enemy(voice, chapter, r)]
+
+
+def _struck_by_enemy(voice: Voice, chapter: Chapter, reason: Reason) -> bool:
+    return any(_attacks(voice, chapter, side) for side in voice.sides if side != reason["side"])
+
+
+def _attacks(voice: Voice, chapter: Chapter, side: str) -> bool:
+    attackers = (scene.event["attackers"][0] for scene in chapter.of("combat"))
+    return any(voice.names.cards[unit].side == side for unit in attackers)
+
+
+def _took_command(voice: Voice, reason: Reason, begun: int) -> bool:
+    """Whether another general commanded the side at the beginning of the part of the day."""
+    return _who(voice, reason) != commander_then(voice.report, voice.names, reason | {"n": begun - 1})
+
+
+def _with_sector(voice: Voice, chosen: list[Reason], chapter: Chapter) -> str:
     """Return the first reason; of an attack also where it goes."""
     first, rest = chosen[0], chosen[1:]
     where = next((r for r in rest if r["choice"] == "sector"), None)
-    clause = _clause(voice, first, _who(voice, first))
+    untrue = BLOW if chapter.quiet else PASSIVE if _attacks(voice, chapter, first["side"]) else None
+    clause = _clause(voice, first, _who(voice, first), untrue)
     if where is None or first["choice"] not in ("attack", "probe"):
         return clause
-    return f"{clause}; {_clause(voice, where, 'he')}"
+    return f"{clause}; {_clause(voice, where, 'he', untrue)}"
 
 
 def evening_sentences(voice: Voice, chapter: Chapter) -> list[str]:
@@ -87,14 +124,36 @@ def _mark(reason: Reason) -> tuple[str, object]:
     return f"{side} {choice} {reason['day'] if choice in _ONCE_A_DAY else ''}", reason["why"]
 
 
-def _clause(voice: Voice, reason: Reason, who: str) -> str:
+def _clause(voice: Voice, reason: Reason, who: str, untrue: re.Pattern[str] | None = None) -> str:
     choice, why = reason["choice"], reason["why"]
     voice.reasons |= [_mark(reason)]
     turn = _turn(voice.bearings.get(reason["side"]), choice)
     if choice in BEARINGS:
         voice.bearings[reason["side"]] = choice
     ways = plain_ways(THEN.get((choice, why, turn), ())) or plain_ways(FIRST.get((choice, why), ())) or UNKNOWN
-    return voice.pick(f"{choice} {why} {turn}", ways).format_map(reason_words(voice.names, reason) | {"g": who})
+    if untrue is not None:
+        ways = _true_ways(ways, (choice, why), untrue)
+    way = voice.pick(f"{choice} {why} {turn}", ways)
+    if voice.writes(reason["side"]) and _who(voice, reason) == voice.generals[reason["side"]]:
+        way = in_first_person(way)
+    return way.format_map(reason_words(voice.names, reason) | {"g": who})
+
+
+def _true_ways(ways: Ways, key: tuple[str, str], untrue: re.Pattern[str]) -> Ways:
+    """Leave out phrases that the part of the day would belie, and take others where none is left."""
+    made = tuple(way for way in ways if not untrue.search(way))
+    others = PREPARED.get(key, ()) if untrue is BLOW else plain_ways(FIRST.get(key, ()))
+    return made or tuple(way for way in others if not untrue.search(way)) or ways
+
+
+_BEFORE_NAME = re.compile(r"\b(to|for|behind|kept|allowed|drew|past) \{g\}")
+_OWN = {"himself": "myself", "his": "my", "he": "I", "him": "me"}
+
+
+def in_first_person(way: str) -> str:
+    """Return a phrase as the general himself writes it: `{g} liked his chances` as `I liked my chances`."""
+    way = _BEFORE_NAME.sub(r"\1 me", way).replace("{g}", "I")
+    return re.sub(r"(?<!fall on )\b(himself|his|he|him)\b", lambda found: _OWN[found[1]], way)
 
 
 def plain_ways(ways: tuple[str, ...]) -> tuple[str, ...]:
@@ -145,7 +204,9 @@ def ways_of(report: Report, reason: Reason) -> list[str]:
     names, key = Namer(report.battle, introduce=False), (reason["choice"], reason["why"])
     words = reason_words(names, reason) | {"g": commander_then(report, names, reason)}
     then = [way for (choice, why, _), ways in THEN.items() if (choice, why) == key for way in ways]
-    return [way.format_map(words) for way in (*FIRST.get(key, ()), *then, *BOTH.get(key, ()))] or [*UNKNOWN]
+    more = (*then, *PREPARED.get(key, ()), *BOTH.get(key, ()))
+    ways = (*FIRST.get(key, ()), *more)
+    return [way.format_map(words) for way in (*ways, *map(in_first_person, ways))] or [*UNKNOWN]
 
 
 def reason_sentence(report: Report, reason: Reason) -> str:

@@ -82,11 +82,13 @@ class _StoryBuilder:
     def __init__(self) -> None:
         self.story = Story()
         self._length, self._count = 1, 0
+        self._day, self._stale = 1, 0
         self._squares: set[str] = set()
 
     def take(self, event: Event) -> None:
         """Put one event where it belongs."""
         name = event["ev"]
+        self._dawn(event)
         if name in _FRONT_MATTER or event["day"] == 0:
             self.story.front.append(event)
         elif name == "day_start":
@@ -96,6 +98,13 @@ class _StoryBuilder:
             self._follow(event)
             self._place(event)
             self._keep_time(event)
+
+    def _dawn(self, event: Event) -> None:
+        """Begin a day: until its first round events carry the last one of the day before."""
+        if event["day"] > self._day:
+            self._day, self._count, self._stale = event["day"], 0, event["round"]
+        elif event["round"] != self._stale:
+            self._stale = 0
 
     def _keep_time(self, event: Event) -> None:
         """Describe the hour of the day: by its count, or by its turns."""
@@ -115,7 +124,7 @@ class _StoryBuilder:
 
     def _place(self, event: Event) -> None:
         chapter = self._chapter(event)
-        chapter.rounds.add(event["round"])
+        chapter.rounds.add(self._round(event))
         opener = _cause(chapter, event) if event["ev"] in _RESULTS else None
         if opener is not None:
             opener.results.append(event)
@@ -128,8 +137,11 @@ class _StoryBuilder:
         if not chapters or (chapters[-1].day, chapters[-1].part) != (event["day"], part):
             if chapters and chapters[-1].day == event["day"] and chapters[-1].part is None:
                 return chapters[-1]
-            chapters.append(Chapter(event["day"], part, event["round"]))
+            chapters.append(Chapter(event["day"], part, self._round(event)))
         return chapters[-1]
+
+    def _round(self, event: Event) -> int:
+        return 0 if self._stale else int(event["round"])
 
 
 def _cause(chapter: Chapter, event: Event) -> Scene | None:

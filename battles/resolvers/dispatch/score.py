@@ -30,37 +30,50 @@ def part_words(share: float) -> str:
     )
 
 
-def score_sentence(voice: Voice, ledger: Ledger, n: int) -> str:
-    """Return who is ahead after event ``n``, and by what; empty while nothing has changed."""
+def score_sentence(voice: Voice, ledger: Ledger, n: int, *, alone: bool = False) -> str:
+    """Return who is ahead after event ``n``, and by what; empty while nothing has changed. ``alone``: nothing is
+    written before it that it could follow from."""
     shares = [ledger.share_gone(side, n) for side in (0, 1)]
     if not ledger.sure or not voice.is_news("score", tuple(shares), first=(0.0, 0.0)):
         return ""
     names = [voice.sides[side] for side in ledger.sides]
-    parts = [part_words(share) for share in shares]
+    parts = [_part(voice, side, share, n) for side, share in zip(ledger.sides, shares, strict=True)]
     if abs(shares[0] - shares[1]) < EVEN:
         return _level(voice, [name.subject for name in names], parts)
     lead = 0 if shares[0] < shares[1] else 1
     ahead, behind = names[lead], names[1 - lead]
-    ways = _NONE if parts[lead] == "nothing" else _WAYS
-    return sentence(voice.pick(f"score {ways is _NONE}", ways).format(
+    ways = _ALONE if alone else _NONE if shares[lead] <= 0 else _WAYS
+    return sentence(voice.pick(f"score {ways is _NONE} {alone}", ways).format(
         lead=ahead.subject, trail=behind.subject, less=parts[lead], more=parts[1 - lead], their=behind.their,
-        own=ahead.their, who="who" if ahead.plural else "which",
+        own=ahead.their, who="who" if ahead.plural else "which", whole=_WHOLE[parts[lead] == NOTHING],
     ))  # fmt: skip
+
+
+NOTHING, HARDLY = "nothing", "hardly anything"
+_WHOLE = ("hardly touched", "whole")
+
+
+def _part(voice: Voice, side: str, share: float, n: int) -> str:
+    """Return the part of a side out of action; of one that took hits which made no strength point, hardly anything."""
+    hits = (e for e in voice.report.journal[:n] if share <= 0 and e["ev"] == "hit" and e["side"] == side)
+    return HARDLY if next(hits, None) else part_words(share)
 
 
 _WAYS = (
     "by then {trail} had {more} of {their} strength out of action, {lead} {less}.",
     "{lead} had the better of it: {less} of {own} strength was out of action, {more} of the enemy's.",
     "that put {trail} behind, with {more} of {their} strength out of action against {less}.",
-    "the advantage was with {lead}, {who} had {less} of {own} strength out of action to the enemy's {more}.",
+    "the advantage was with {lead}, {who} had {less} of {own} strength out of action against {more} of the enemy's.",
     "{trail} had the worst of it: {more} of {their} strength was out of action, {less} of the enemy's.",
-    "{lead} led, with {less} of {own} strength out of action to the enemy's {more}.",
+    "{lead} led, with {less} of {own} strength out of action against {more} of the enemy's.",
 )
 _NONE = (
-    "by then {trail} had {more} of {their} strength out of action, {lead} nothing.",
-    "the advantage was with {lead}: {more} of the enemy's strength was out of action, and nothing of {own} own.",
-    "that put {trail} behind, with {more} of {their} strength out of action and the enemy whole.",
+    "by then {trail} had {more} of {their} strength out of action, {lead} {less}.",
+    "the advantage was with {lead}: {more} of the enemy's strength was out of action, and {less} of {own} own.",
+    "that put {trail} behind, with {more} of {their} strength out of action and the enemy {whole}.",
 )
+
+_ALONE = ("{trail} had {more} of {their} strength out of action, {lead} {less}.",)
 
 
 def _level(voice: Voice, names: list[str], parts: list[str]) -> str:
@@ -68,6 +81,13 @@ def _level(voice: Voice, names: list[str], parts: list[str]) -> str:
         ways = ("neither side was ahead: each had {0} of its strength out of action.",
                 "the balance was even, with {0} of each army out of action.")  # fmt: skip
         return sentence(voice.pick("level", ways).format(parts[0]))
-    ways = ("there was little between them: {a} had {0} of the army out of action, {b} {1}.",
-            "the balance was close to even: {a} had {0} of the army out of action, and {b} had {1}.")  # fmt: skip
-    return sentence(voice.pick("close", ways).format(*parts, a=names[0], b=names[1]))
+    whole = next((k for k in (0, 1) if parts[k] in (NOTHING, HARDLY)), 1)
+    close: tuple[str, ...] = _CLOSE if parts[whole] not in (NOTHING, HARDLY) else _CLOSE[:1]
+    first = {"a": names[1 - whole], "b": names[whole]}
+    return sentence(voice.pick("close", close).format(parts[1 - whole], parts[whole], **first))
+
+
+_CLOSE = (
+    "there was little between them: {a} had {0} of the army out of action, {b} {1}.",
+    "the balance was close to even: {a} had {0} of the army out of action, and {b} had {1}.",
+)

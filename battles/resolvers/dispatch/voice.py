@@ -12,6 +12,9 @@ from battles.resolvers.dispatch.sides import SideName
 from battles.resolvers.journal.phrases import phrases_of
 from battles.resolvers.values.report import Report, SideReport
 
+STAFF, CHRONICLER, LETTER = MANNERS = ("staff", "chronicler", "letter")
+"""Who writes: a staff officer his report, a chronicler his page, a general his letter."""
+
 
 def _place(text: str) -> int:
     """Return a number that has nothing to do with that of a text that is nearly the same."""
@@ -50,6 +53,7 @@ class Voice:
         self._known: dict[str, object] = {}
         self._intents: dict[tuple[str, int], int] = {}
         self._last = ""
+        self.manner = ""
 
     @property
     def sides(self) -> Mapping[str, SideName]:
@@ -65,6 +69,15 @@ class Voice:
         """Return the name of the side against `side`."""
         first, second = (s.name for s in self.report.sides)
         return second if side == first else first
+
+    def writes(self, side: str) -> bool:
+        """Is the dispatch the letter of this side's own general?"""
+        return self.manner == LETTER and self.writer() == side
+
+    def writer(self) -> str:
+        """Return the side whose general writes a letter: the winner's, or the first; he has a name and was not lost."""
+        sides = sorted(self.report.sides, key=lambda side: side.name != self.report.outcome.winner)
+        return next((s.name for s in sides if person(s.commander.name) and s.commander.fate != "lost"), "")
 
     def pick(self, key: str, phrases: Sequence[str]) -> str:
         """Return the next of several wordings; every one is used before any comes back.

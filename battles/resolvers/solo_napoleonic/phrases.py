@@ -89,7 +89,7 @@ NOTABLE = {
         "The order to halt did not reach {unit} in time.",
     ),
     "balks": (
-        "{unit} had its orders and did not move.",
+        "{unit} had orders and did not move.",
         "For all the shouting {unit} stayed where it was.",
         "{unit} did not set off when the order came.",
     ),

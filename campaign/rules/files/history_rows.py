@@ -50,7 +50,7 @@ SHEET_KINDS = ("buy", "leader", "depot", "rest", "amalgamate", "split", "merge",
                "swap", "home", "recall", "relation", "captives", "ransom", "parole")  # fmt: skip
 EVENT_KINDS = ("hardship", "epidemic", "mutiny", "windfall", "harvest", "story")
 ORDERS = ("hold", "march", "rest", "forced", "avoid", "support", "disband", "bombard", "storm", "sally", "yield")
-HANDS = ("own", "referee", "deputy", "standing", "caretaker")
+HANDS = ("own", "referee", "deputy", "standing", "caretaker", "program")
 MOST = 200_000
 
 

@@ -38,8 +38,8 @@ def _general(level: int) -> Player:
 
     def player(turn: Turn, faction: Faction) -> None:
         war = war_known_to(turn, faction)
-        orders = with_screens(turn, faction, war, by_general(war, faction, level))
-        write_orders(war, orders, Hand.CARETAKER, BY)
+        orders = with_screens(turn, faction, war, by_general(war, faction, level), Hand.PROGRAM)
+        write_orders(war, orders, Hand.PROGRAM, BY)
         spend_of_general(war, faction)
 
     return player

@@ -49,16 +49,14 @@ def play_caretakers(*, turn: Turn) -> None:
         _announce_once(turn, faction)
         FactionTurn.objects.filter(turn=turn, faction=faction).update(caretaker=True)
         war = war_known_to(turn, faction)
-        given = with_screens(turn, faction, war, by_caretaker(war, faction))
-        write_orders(war, given, Hand.CARETAKER, BY)
+        hand = Hand.PROGRAM if _by_general(war, faction) else Hand.CARETAKER
+        given = with_screens(turn, faction, war, by_caretaker(war, faction), hand)
+        write_orders(war, given, hand, BY[hand])
         bought = (
-            spend_of_general(war, faction)
-            if _by_general(war, faction)
-            else spend_as_caretaker(turn=turn, faction=faction)
+            spend_of_general(war, faction) if hand == Hand.PROGRAM else spend_as_caretaker(turn=turn, faction=faction)
         )
         lines = [*sentences(war, given), *(["Points are spent on the sheet."] if bought else [])]
-        who = "program" if _by_general(war, faction) else "caretaker"
-        text = as_list(f"By the {who}, for {faction.in_text}:", lines or ["Nothing is to be done."])
+        text = as_list(f"By {BY[hand]}, for {faction.in_text}:", lines or ["Nothing is to be done."])
         write_entry(turn=turn, phase="P5", kind="caretaker", text=text, audience=[faction])
 
 
@@ -98,22 +96,26 @@ def by_caretaker(
     return orders_for(outlook, [army for army in idle if army.ref not in done])
 
 
-def with_screens(turn: Turn, faction: Faction, war: War, given: dict[str, Now]) -> dict[str, Now]:
+def with_screens(
+    turn: Turn, faction: Faction, war: War, given: dict[str, Now], hand: Hand = Hand.CARETAKER
+) -> dict[str, Now]:
     """HR-28 Return the orders; an army that leaves a siege leaves a screen there, or stays if it cannot."""
     known = AtSiege(war.theatre, war.armies, seen_now(war, faction), war.house)
     for ref, now in given.items():
         units = screen_for(known, war.by_ref[ref]) if now.kind == MARCH else ()
-        if units and not _left_behind(turn, faction, war.by_ref[ref], war, units):
+        if units and not _left_behind(turn, faction, war, (ref, units), hand):
             given = given | {ref: Now(HOLD)}
     return given
 
 
-def _left_behind(turn: Turn, faction: Faction, army: ArmyFacts, war: War, units: Collection[str]) -> bool:
-    name = f"Screen of {war.theatre.provinces[army.province].name}"[:80]
-    details = {"station": army.ref, "units": list(units), "name": name, "leader": ""}
+def _left_behind(turn: Turn, faction: Faction, war: War, screen: tuple[str, Collection[str]], hand: Hand) -> bool:
+    """HR-28 Split off a screen: the army by its reference, and the units that stay."""
+    ref, units = screen
+    name = f"Screen of {war.theatre.provinces[war.by_ref[ref].province].name}"[:80]
+    details = {"station": ref, "units": list(units), "name": name, "leader": ""}
     try:
         with transaction.atomic():
-            enter_on(turn=turn, faction=faction, kind=Kind.SPLIT, details=details, actor=BY, hand=Hand.CARETAKER)
+            enter_on(turn=turn, faction=faction, kind=Kind.SPLIT, details=details, actor=BY[hand], hand=hand)
     except Refusal:
         return False
     return True

@@ -56,8 +56,8 @@ def _offered(war: War, faction: Faction, enemy: str) -> bool:
     details = {"faction": enemy, "relation": "neutral"}
     try:
         with transaction.atomic():
-            enter_on(turn=war.turn, faction=faction, kind=Kind.RELATION, details=details, actor=BY,
-                     hand=Hand.CARETAKER, known=war)  # fmt: skip
+            enter_on(turn=war.turn, faction=faction, kind=Kind.RELATION, details=details, actor=BY[Hand.PROGRAM],
+                     hand=Hand.PROGRAM, known=war)  # fmt: skip
     except Refusal:
         return False
     return True

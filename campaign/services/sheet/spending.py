@@ -19,7 +19,7 @@ from campaign.services.sheet.offers import Offer, market_of
 from campaign.services.sheet.sheet import Kind, enter_on
 from rosters.rules.catalogue import catalogue
 
-BY = "the caretaker"
+BY = {Hand.CARETAKER: "the caretaker", Hand.PROGRAM: "the program"}
 MOST_REPLACED, MOST_BOUGHT, LEADER_TURNS = 12, 6, 3
 MOST_RAISED, MUSTERS_KEPT = 20, 2
 
@@ -38,6 +38,8 @@ class Purse:
     """How many units are bought at most."""
     first: Sequence[str] = ()
     """Provinces in which units are raised before others, if they are of the arm that is wanted."""
+    hand: Hand = Hand.CARETAKER
+    """Who spends: a caretaker, or the general who leads the faction for the program."""
 
     def enter(self, kind: str, details: Mapping[str, object]) -> int:
         """Enter one line if it is allowed and within the points that are free; its price, or 0."""
@@ -51,8 +53,8 @@ class Purse:
     def _entered(self, kind: str, details: Mapping[str, object]) -> SheetLine | None:
         try:
             with transaction.atomic():
-                line = enter_on(turn=self.turn, faction=self.faction, kind=kind, details=dict(details), actor=BY,
-                                hand=Hand.CARETAKER, known=self.war)  # fmt: skip
+                line = enter_on(turn=self.turn, faction=self.faction, kind=kind, details=dict(details),
+                                actor=BY[self.hand], hand=self.hand, known=self.war)  # fmt: skip
                 if line.cost > self.free:
                     raise Refusal("points: a reserve is kept for the upkeep to come.")
         except Refusal:
@@ -75,7 +77,7 @@ def general_purse(turn: Turn, faction: Faction, war: War, first: Sequence[str]) 
     lacks = max(0, ahead.maintenance - ahead.income - ahead.offmap)
     to_come = [n for n in range(turn.number + 1, war.campaign.last_turn + 1) if is_muster(n, war.campaign.muster_every)]
     reserve = lacks * min(len(to_come), MUSTERS_KEPT)
-    return Purse(turn, faction, war, upkeep_of(war, faction), position.free - reserve, MOST_RAISED, first)
+    return Purse(turn, faction, war, upkeep_of(war, faction), position.free - reserve, MOST_RAISED, first, Hand.PROGRAM)
 
 
 def spend_as_general(purse: Purse, see_to: Callable[[Purse], int]) -> int:

@@ -41,7 +41,7 @@ def test_a_draw_has_no_winner_in_its_headline() -> None:
 @pytest.mark.parametrize(
     ("loser", "lead", "closing"),
     [
-        ("French", "six of 15 units broken", "The French|the French"),
+        ("French", "six of the 15 units on the field broken", "The French|the French"),
         (None, "both armies broke", "The French with six of"),
     ],
 )
@@ -53,7 +53,7 @@ def test_HR_26_an_army_that_breaks_is_named_with_what_it_has_lost(loser: str | N
     dispatch = write_dispatch(replace(told_report().with_journal(journal), outcome=outcome))
     assert lead in dispatch.lead
     closes = " ".join(part.text for part in dispatch.paragraphs)
-    assert "six of 15 units broken" in closes
+    assert "six of the 15 units on the field broken" in closes
     assert re.search(closing, closes, re.IGNORECASE)
 
 
@@ -71,7 +71,7 @@ def test_a_battle_without_a_blow_is_told_as_manoeuvring() -> None:
     assert "manoeuvre" not in write_dispatch(told_report()).lead
     typed_in = replace(told_report().with_journal(quiet), outcome=Outcome("draw", None, 1, 0))
     assert "after one day;" in write_dispatch(typed_in).lead
-    assert "fter two rounds of fighting" in write_dispatch(told_report().with_journal(())).lead
+    assert "n two rounds of fighting" in write_dispatch(told_report().with_journal(())).lead
 
 
 def test_every_paragraph_names_the_events_it_tells_in_order() -> None:

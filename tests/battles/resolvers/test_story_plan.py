@@ -1,12 +1,16 @@
 """The plan of a story: strength after each event, the turning point, the result in words."""
 
+import re
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from battles.resolvers.dispatch.dispatch import write_dispatch
 from battles.resolvers.dispatch.ledger import ledger_of
 from battles.resolvers.dispatch.plan import plan_of
+from battles.resolvers.dispatch.reason_phrases import BLOW, FIRST
+from battles.resolvers.dispatch.reasons import _true_ways, in_first_person
 from battles.resolvers.dispatch.verdict import grade, verdict
 from battles.resolvers.replay.film import film_of
 from battles.resolvers.values.report import Outcome, Report
@@ -79,3 +83,43 @@ def test_a_battle_without_a_blow_is_called_so() -> None:
     report = _with_losses((9, 9), (9, 9), None)
     quiet = tuple(event for event in report.journal if event["ev"] not in ("combat", "fire"))
     assert grade(report.with_journal(quiet)) == "no blow"
+
+
+def test_a_general_writes_of_himself_in_the_first_person() -> None:
+    assert in_first_person("{g} thought himself the stronger and sent his right forward") == (
+        "I thought myself the stronger and sent my right forward"
+    )
+    assert in_first_person("only the coming night kept {g} from breaking off") == (
+        "only the coming night kept me from breaking off"
+    )
+    assert in_first_person("{g} took the enemy for spent and let his units fall on him from all sides") == (
+        "I took the enemy for spent and let my units fall on him from all sides"
+    )
+
+
+def test_hours_without_a_blow_have_no_phrase_that_tells_of_one() -> None:
+    for key, ways in FIRST.items():
+        if key[0] in ("attack", "probe", "hunt", "sector"):
+            told = _true_ways(ways, key, BLOW)
+            assert told
+            assert not [way for way in told if BLOW.search(way)], key
+
+
+def test_of_brigadiers_without_a_name_only_those_who_fell_are_counted() -> None:
+    report = told_report()
+    combat = next(event for event in report.journal if event["ev"] == "combat")
+    danger = [{"ev": "casualty", "commander": f"French brigadier {n}", "side": "French", "lost": n < 3,
+               "n": combat["n"], "day": 1, "round": combat["round"], "dice": []} for n in (1, 2, 3)]  # fmt: skip
+    at = report.journal.index(combat) + 1
+    told = write_dispatch(report.with_journal((*report.journal[:at], *danger, *report.journal[at:])))
+    text = " ".join(part.text for part in told.paragraphs)
+    assert "Two brigadiers of the French fell." in text
+    assert text.count("brigadier") == 1
+
+
+def test_a_side_that_took_hits_without_a_loss_is_not_said_to_have_lost_nothing() -> None:
+    report, _ = fought("my_favourite", 1)
+    for part in write_dispatch(report).paragraphs:
+        struck = {e["side"] for e in report.journal[: max(part.events)] if e["ev"] == "hit"}
+        if len(struck) == len(report.sides):
+            assert not re.search(r"strength out of action, the \w+ nothing|the enemy whole", part.text), part.text

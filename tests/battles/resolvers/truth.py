@@ -95,6 +95,7 @@ HARMLESS = re.compile(
     r"|nothing left to win|the open for miles|There was nothing on it|to no purpose|both generals knew|not be believed"
     r"|from all sides|only where a blow|only watched one another|For all the shouting|more than the field was worth"
     r"|both took a while|most of what"
+    r"|hardly (anything|touched)"
     r"|other day was left|no need|no reason|no ground|fresh units|Nobody of|gone: that was"
 )
 
@@ -234,7 +235,13 @@ def _worn(one: Checker, part: Paragraph, text: str, _: re.Match[str]) -> None:
 def _broke(one: Checker, part: Paragraph, text: str, hit: re.Match[str]) -> None:
     ends = one.events(part, "will", "sudden_death")
     pairs = [(event["broken"][side], event["total"][side]) for event in ends for side in event["broken"]]
-    one.true((value(hit[1]), value(hit[2])) in pairs, text, pairs)
+    one.true((value(hit[1].replace("none", "no")), value(hit[2] or "one")) in pairs, text, pairs)
+
+
+def _fell(one: Checker, part: Paragraph, text: str, hit: re.Match[str]) -> None:
+    lost = {event["commander"]: event["side"] for event in one.events(part, "casualty") if event["lost"]}
+    fallen = Counter(side for name, side in lost.items() if re.fullmatch(r".* brigadier \d+", name))
+    one.true((1 if hit[1].lower() == "a" else value(hit[1])) in fallen.values(), text, fallen)
 
 
 def _ahead(one: Checker, _: Paragraph, text: str, hit: re.Match[str]) -> None:
@@ -345,7 +352,8 @@ def _returned(one: Checker, _: Paragraph, text: str, __: re.Match[str]) -> None:
         if event["day"] == last and event["ev"] in ("eod_rally", "eod_recover", "amalgamate"):
             for side in (0, 1):
                 gains[side] += one.film.strengths[event["n"]][side] - one.film.strengths[event["n"] - 1][side]
-    told = [value(number) for number in re.findall(rf"{N} strength points? of", text.lower())]
+    told = [value(number) for number in re.findall(rf"\b{N}(?= strength points? of| of)", text.lower())]
+    told *= 2 if "of either army" in text else 1
     one.true(told == [gain for gain in gains if gain > 0], text, gains)
 
 
@@ -365,7 +373,8 @@ RULES: tuple[tuple[str, Rule], ...] = (
     (rf"(?:fired|spoke|opened|gave fire|were fired),? {TIMES}", _fires),
     (rf"{N} more fights? cost", _rest),
     (r"half strength", _worn),
-    (rf"{N} of {N} units? gone", _broke),
+    (rf"(?i:(none|{'|'.join(WORDS)}|\d+)) of the (?:{N} units|only unit) on the field", _broke),
+    (rf"\b(?i:(a|{'|'.join(WORDS)})) brigadiers? of .* fell", _fell),
     (r"(been ahead|kept the lead|been behind)", _ahead),
     (rf"\b([Ii]n|[Oo]n|[Bb]efore|foot of|edge of|[Bb]y) {PLACE}", _place),
     (r"My army lost (\w+) of (\d+)", _mine),
@@ -373,7 +382,7 @@ RULES: tuple[tuple[str, Rule], ...] = (
     (rf"pursued; .* lost {N} strength", _pursuit),
     (r"return to the colours|for good", _colours),
     (rf"(?:ground|on the way|march) cost .* {N} strength point", _ground),
-    (r"come back to the colours|rejoined the colours|had returned", _returned),
+    (r"come back to the colours|rejoined the colours|roll-call .* had returned", _returned),
 )  # fmt: skip
 
 
