@@ -19,7 +19,7 @@ TITLES = {
     "orders": "Orders", "sheet": "The sheet", "words": "Letters",
 }  # fmt: skip
 PROBLEMS = {
-    "400": "An entry without Idempotency-Key.",
+    "400": "An entry without Idempotency-Key, or an address that holds a NUL.",
     "401": "No token, or one that has ended.",
     "403": "The token's scope, or its member's role, does not allow it.",
     "404": "There is no such thing, or it is not for this reader.",
@@ -32,7 +32,7 @@ IF_ENTERED = (
     "Idempotency-Key",
     "New for each entry; the same one again gets the same answer and enters nothing twice.",
 )
-ALWAYS, OF_ENTRIES = ("401", "404", "422", "429"), ("400", "403", "409")
+ALWAYS, OF_ENTRIES = ("400", "401", "403", "404", "422", "429"), ("409",)
 
 
 @dataclass(frozen=True)

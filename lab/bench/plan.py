@@ -15,8 +15,9 @@ class Plan:
     ``war`` is the generated war of *pages*, ``front`` that of *turns*, ``armies`` how many it has there.
     Closing turn 7 of the latter opens one with a muster, the dearest there is.
     ``cold`` is whether a site is started on an empty machine.
-    ``league_wars`` is how often a pairing of the league of wars plays each map from either side. ``seconds`` are those
-    of a Python peer and of a crowd of readers, ``peers`` the Python that has requirements-bench.txt, ``triplea`` the
+    ``league_wars`` is how often a pairing of the league of wars plays each map from either side, ``maps`` and
+    ``rivals`` which maps and players are in it, all where none is named. ``seconds`` are those of a Python peer and of
+    a crowd of readers, ``peers`` the Python that has requirements-bench.txt, ``triplea`` the
     folder above ``games/triplea`` and ``java`` of that package, normally /usr/share.
     """
 
@@ -35,6 +36,8 @@ class Plan:
     front: Size
     armies: tuple[int, ...]
     cold: bool
+    maps: tuple[str, ...] = ()
+    rivals: tuple[str, ...] = ()
 
 
 def full(*, peers: str, triplea: Path) -> Plan:

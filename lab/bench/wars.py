@@ -4,34 +4,39 @@ exchanged, on the shipped wars and generated ones. Every figure is a report, not
 from __future__ import annotations
 
 import json
+import sys
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
-from math import log10
 from typing import Any
 
 from campaign.rules.rehearsed.figures import QUIET, Share, quiet_turns
 from campaign.rules.rehearsed.played import WarPlayed
 from campaign.services.files.packs import SHIPPED, read_pack
 from campaign.services.rehearsal.apart import Task, play_apart
+from lab.bench.elo import Result, ratings
 from lab.bench.figure import AT_MOST, Figure
 from lab.bench.plan import Plan
 from lab.bench.small_war import small_war
+from rosters.rules.refusal import Refusal
 
 LEAST = {"idle": 95, "random": 95, "caretaker": 70, "bolder": 70, "low": 65}
 """What the middle level is to win, in per cent of the wars of a pairing; a draw counts half."""
+ANCHOR = "middle"
 RIVALS = (*LEAST, "greedy", "turtle", "rusher")
-PAIRINGS = (*(("middle", rival) for rival in RIVALS), ("high", "middle"))
+PAIRINGS = (*((ANCHOR, rival) for rival in RIVALS), ("high", ANCHOR))
 TURNS = {"two_valleys": 12}
-GENERATED = (1, 2)
+MIRRORS = {f"mirror_{seed}": seed for seed in (1, 2)}
 PROCESSES = 2
+Pairing = tuple[str, str]
 
 
 @dataclass(frozen=True)
 class Match:
     """A war of a pairing: who leads the first side, and who the other."""
 
-    pairing: tuple[str, str]
+    pairing: Pairing
+    place: str
     data: dict[str, Any]
     swapped: bool
 
@@ -52,12 +57,24 @@ class Match:
         return float(bool(set(self.sides[0]) & set(war.winner))) if war.winner else 0.5
 
 
-def maps() -> list[dict[str, Any]]:
-    """Return the wars of the league: those that ship with the program and have two sides, and generated ones."""
-    shipped = {name: json.loads(read_pack(name)) for name in SHIPPED}
-    for name, data in shipped.items():
-        data["calendar"]["last_turn"] = TURNS.get(name, data["calendar"]["last_turn"])
-    return [*filter(_two_sided, shipped.values()), *map(small_war, GENERATED)]
+def maps(wanted: Collection[str] = ()) -> dict[str, dict[str, Any]]:
+    """Return the wars of the league by name, or those that are wanted: shipped ones of two sides, and mirrors.
+
+    Any ``mirror_N`` may be wanted.
+    """
+    shipped = {name: _with_turns(name) for name in SHIPPED}
+    found = {name: data for name, data in shipped.items() if _two_sided(data)}
+    found |= {name: small_war(seed) for name, seed in MIRRORS.items()}
+    found |= {name: small_war(int(name[7:])) for name in wanted if name.startswith("mirror_") and name[7:].isdecimal()}
+    if unknown := set(wanted) - set(found):
+        raise Refusal(f"--map: there is no {unknown.pop()}; choose from {', '.join(found)}, or any mirror_N.")
+    return {name: data for name, data in found.items() if name in (wanted or found)}
+
+
+def _with_turns(name: str) -> dict[str, Any]:
+    data: dict[str, Any] = json.loads(read_pack(name))
+    data["calendar"]["last_turn"] = TURNS.get(name, data["calendar"]["last_turn"])
+    return data
 
 
 def _two_sided(data: dict[str, Any]) -> bool:
@@ -67,32 +84,51 @@ def _two_sided(data: dict[str, Any]) -> bool:
 
 
 def figures(plan: Plan) -> list[Figure]:
-    """Return a row for each pairing, and how often wars go wrong."""
-    matches = list(_matches(plan.league_wars))
+    """Return a row for each pairing and each player's Elo, and how often wars go wrong."""
+    pairings = [one for one in PAIRINGS if not plan.rivals or set(one) & set(plan.rivals)]
+    matches = list(_matches(maps(plan.maps), pairings, plan.league_wars))
     tasks = [Task(match.data, f"league {n // 2}", n, match.players) for n, match in enumerate(matches)]
-    points, wars = defaultdict[tuple[str, str], list[float]](list), list[WarPlayed]()
+    points, wars = defaultdict[Pairing, list[float]](list), list[WarPlayed]()
     for war in play_apart(tasks, PROCESSES):
-        points[matches[war.number].pairing].append(matches[war.number].points(war))
-        if "middle" in war.players.values():
+        match = matches[war.number]
+        points[match.pairing].append(match.points(war))
+        _report(match, war)
+        if ANCHOR in war.players.values():
             wars.append(war)
-    return [*(_pairing(*pairing, points[pairing]) for pairing in PAIRINGS), *_conduct(wars)]
+    shares = [_pairing(*pairing, points[pairing]) for pairing in pairings]
+    return [*shares, *_elo(points), *_conduct(wars)]
 
 
-def _matches(wars: int) -> Iterator[Match]:
+def _matches(places: Mapping[str, dict[str, Any]], pairings: list[Pairing], wars: int) -> Iterator[Match]:
     """Yield each pairing on each map with the sides exchanged, so many times."""
-    for pairing in PAIRINGS:
-        for data in maps() * wars:
-            yield from (Match(pairing, data, swapped) for swapped in (False, True))
+    for _ in range(wars):
+        for name, data in places.items():
+            for pairing in pairings:
+                yield from (Match(pairing, name, data, swapped) for swapped in (False, True))
+
+
+def _report(match: Match, war: WarPlayed) -> None:
+    """Print a war as it gets done: a league takes hours."""
+    first, second = match.pairing
+    print(f"{match.place}: {first} ({', '.join(match.sides[0])}) against {second}: {match.points(war):g},"
+          f" {war.length} turns", file=sys.stderr, flush=True)  # fmt: skip
 
 
 def _pairing(first: str, second: str, points: list[float]) -> Figure:
     share = sum(points) / len(points)
     error = Share(round(sum(points)), len(points)).error
-    elo = -400 * log10(1 / min(0.99, max(0.01, share)) - 1)
-    note = f"{points.count(1.0)} won, {points.count(0.0)} lost of {len(points)}; ± {100 * error:.0f} %, Elo {elo:+.0f}"
-    limit = LEAST.get(second) if first == "middle" else None
+    note = f"{points.count(1.0)} won, {points.count(0.0)} lost of {len(points)}; ± {100 * error:.0f} %"
+    limit = LEAST.get(second) if first == ANCHOR else None
     return Figure(f"wars_{first}_{second}", f"{first} against {second}", round(100 * share, 1), "%", limit,
                   note=note, binding=False)  # fmt: skip
+
+
+def _elo(points: Mapping[Pairing, list[float]]) -> Iterator[Figure]:
+    """Yield each player's Elo, the middle level's being 0."""
+    results = [Result(*pairing, sum(found), len(found)) for pairing, found in points.items()]
+    for one in ratings(results, ANCHOR):
+        yield Figure(f"wars_elo_{one.player}", f"Elo of {one.player}", round(one.elo), "",
+                     note=f"± {one.error:.0f}; {ANCHOR} is 0", binding=False)  # fmt: skip
 
 
 def _conduct(wars: list[WarPlayed]) -> list[Figure]:

@@ -21,7 +21,7 @@ from contextlib import ExitStack, contextmanager, redirect_stdout
 from pathlib import Path
 from typing import Any
 
-SHORT = {"faults": 60, "races": 2, "worlds": 0.1, "fuzz": 500, "uploads": 60, "tables": 60, "pasts": 20,
+SHORT = {"faults": 60, "races": 2, "worlds": 0.1, "fuzz": 500, "api": 500, "uploads": 60, "tables": 60, "pasts": 20,
          "wars": 12}  # fmt: skip
 """How much of each part at --scale 1: battles, rounds, share of questions, requests, files, tables, pasts, turns."""
 BROKEN = {"faults": 4, "races": 4, "worlds": 0.02, "fuzz": 1000, "uploads": 60, "wars": 12}
@@ -36,6 +36,7 @@ def parts(first: bool = False) -> dict[str, Part]:
 
     With ``first`` uploads, fuzz and wars end with the first thing that is wrong.
     """
+    from lab.prove.api_fuzz import api_fuzz
     from lab.prove.faults import faults
     from lab.prove.form_fuzz import form_fuzz
     from lab.prove.mutated_pasts import mutated_pasts
@@ -45,15 +46,16 @@ def parts(first: bool = False) -> dict[str, Part]:
     from lab.prove.two_worlds import two_worlds
     from lab.soak.through_the_forms import wars
 
-    def fuzz(much: float, seed: int) -> dict[str, Any]:
-        found = form_fuzz(int(much), seed, first=first)
+    def fuzz(by: Callable[..., dict[str, Any]], much: float, seed: int) -> dict[str, Any]:
+        found = by(int(much), seed, first=first)
         return {**found, "broken": found.pop("faults")}
 
     return {
         "faults": lambda much, seed, kinds: faults(int(much), seed, kinds),
         "races": lambda much, seed, kinds: races(int(much), seed, kinds),
         "worlds": lambda much, seed, kinds: two_worlds(min(1.0, much), seed, kinds),
-        "fuzz": lambda much, seed, _: fuzz(much, seed),
+        "fuzz": lambda much, seed, _: fuzz(form_fuzz, much, seed),
+        "api": lambda much, seed, _: fuzz(api_fuzz, much, seed),
         "uploads": lambda much, seed, _: mutated_uploads(int(much), seed, first),
         "tables": lambda much, seed, _: mutated_tables(int(much), seed),
         "pasts": lambda much, seed, _: mutated_pasts(int(much), seed),

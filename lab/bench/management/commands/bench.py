@@ -4,11 +4,13 @@ import json
 import sys
 from argparse import ArgumentParser
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from base.refusal import Refusal
 from battles.management.answers import AnswerCommand, No
+from battles.management.commands.forecast import whole
 from battles.management.kernels import compile_in_another_process
 from battles.resolvers import readiness
 from lab.bench import (
@@ -35,6 +37,7 @@ PARTS: dict[str, Callable[[Plan], list[Figure]]] = {
 }  # fmt: skip
 ON_REQUEST = ("wars",)
 """Parts that take hours and are measured only where they are named."""
+MOST_WARS = 1000
 
 
 class Command(AnswerCommand):
@@ -48,6 +51,11 @@ class Command(AnswerCommand):
         parser.add_argument("--only", metavar="PART", action="append", choices=list(PARTS), help=", ".join(PARTS))
         parser.add_argument("--league-of-wars", action="store_true",
                             help="the campaign's general against others in whole wars; hours")  # fmt: skip
+        parser.add_argument("--wars", metavar="N", help="of a league: how often each map is played from either side")
+        parser.add_argument("--map", metavar="NAME", action="append", default=[],
+                            help="of a league: this map, a shipped war or mirror_N; all if none is named")  # fmt: skip
+        parser.add_argument("--rival", metavar="NAME", action="append", default=[], choices=(*wars.RIVALS, "high"),
+                            help="of a league: the middle level against this player; all if none is named")  # fmt: skip
         parser.add_argument("--peers", metavar="PYTHON", default=sys.executable,
                             help="the Python that has requirements-bench.txt (default: this one)")  # fmt: skip
         parser.add_argument("--triplea", metavar="FOLDER", type=Path, default=Path("/usr/share"),
@@ -55,7 +63,7 @@ class Command(AnswerCommand):
 
     def answer(self, **options: Any) -> None:
         kind = plan.quick if options["quick"] else plan.full
-        chosen = kind(peers=options["peers"], triplea=options["triplea"])
+        chosen = replace(kind(peers=options["peers"], triplea=options["triplea"]), **_of_league(options))
         only = [*(options["only"] or ()), *(["wars"] if options["league_of_wars"] else [])]
         parts = only or [part for part in PARTS if part not in ON_REQUEST]
         if parts != ["cold"]:
@@ -75,3 +83,9 @@ class Command(AnswerCommand):
             self.stderr.write("The rules are compiled.", lambda text: text)
         elif compile_in_another_process(output=2):
             raise Refusal("The rules could not be compiled; the reason is shown above.")
+
+
+def _of_league(options: dict[str, Any]) -> dict[str, Any]:
+    """Return what the command line sets of the league of wars."""
+    found: dict[str, Any] = {"maps": tuple(options["map"]), "rivals": tuple(options["rival"])}
+    return found | ({"league_wars": whole("--wars", options["wars"], MOST_WARS)} if options["wars"] else {})
