@@ -50,11 +50,12 @@ class Rehearsal(Claimed):
 
 
 class RehearsedWar(models.Model):
-    """The notes of one war of a rehearsal."""
+    """The notes of one war of a rehearsal; of one war its film as well."""
 
     rehearsal = models.ForeignKey(Rehearsal, on_delete=models.CASCADE, related_name="played")
     number = models.PositiveSmallIntegerField()
     notes = models.JSONField()
+    film = models.JSONField(default=list, help_text="its turns, one shot each; empty if it was not filmed")
 
     class Meta:
         ordering = ["rehearsal", "number"]

@@ -4,6 +4,7 @@ from django.urls import path
 
 from campaign.views.drafts import (
     aims,
+    films,
     guests,
     library,
     maps_out,
@@ -49,6 +50,7 @@ urlpatterns = [
     path("<slug:key>/begin/", pages.begin, name="draft_begin"),
     path("<slug:key>/rehearsal/", rehearsals.rehearsal, name="draft_rehearsal"),
     path("<slug:key>/rehearsal/figures/", rehearsals.figures, name="draft_rehearsal_figures"),
+    path("<slug:key>/rehearsal/film/", films.film, name="draft_rehearsal_film"),
     path("<slug:key>/rehearsal/stop/", rehearsals.stop, name="draft_rehearsal_stop"),
     path("<slug:key>/undo/", pages.undo, name="draft_undo"),
     path("<slug:key>/publish/", library.publish, name="draft_publish"),

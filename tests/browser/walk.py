@@ -55,7 +55,7 @@ NO_PAGE = {
     "alone_back", "alone_end", "alone_retry", "game:running", "game:token_revoke", "api:nothing", *API,
     "draft_courses", "draft_way_text", "draft_end", "draft_begin", "draft_undo", "draft_copy", "draft_drop",
     "draft_picture", "draft_picture_place", "draft_picture_gone", "draft_redo",
-    "draft_rehearsal_figures", "draft_rehearsal_stop",
+    "draft_rehearsal_figures", "draft_rehearsal_film", "draft_rehearsal_stop",
     "draft_link", "draft_guest", "draft_publish", "draft_triggers_gone", "library_begin",
     "library_withdraw", "desk_amend_withdraw",
     "battle_photographs", "battle_photograph_remove", "game:battle_photographs", "game:battle_photograph_remove",

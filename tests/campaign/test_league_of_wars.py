@@ -3,10 +3,10 @@
 from math import log, log10, sqrt
 
 import pytest
+from rosters.rules.refusal import Refusal
 
 from lab.bench.elo import CERTAIN, Result, ratings
 from lab.bench.wars import Match, maps
-from rosters.rules.refusal import Refusal
 
 
 def test_a_rating_is_the_one_under_which_the_points_are_expected() -> None:

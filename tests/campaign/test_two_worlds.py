@@ -220,6 +220,7 @@ MATRIX = {
     "draft_triggers_gone": "profile",
     "draft_rehearsal": "profile",
     "draft_rehearsal_figures": "profile",
+    "draft_rehearsal_film": "profile",
     "draft_rehearsal_stop": "profile",
     "draft_undo": "profile",
     "draft_redo": "profile",

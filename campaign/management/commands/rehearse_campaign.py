@@ -2,8 +2,8 @@
 
 import json
 from argparse import ArgumentParser
-from collections.abc import Mapping
-from dataclasses import asdict
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, replace
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -16,9 +16,11 @@ from campaign.rules.files import campaign_file
 from campaign.rules.files.campaign_file import LIMIT
 from campaign.rules.rehearsed.figures import lines
 from campaign.rules.rehearsed.played import WarPlayed
+from campaign.selectors.rehearsals import Filmed
 from campaign.services.files.packs import SHIPPED, read_pack
 from campaign.services.rehearsal.apart import Task, play_apart
 from campaign.services.rehearsal.players import PLAYERS
+from campaign.views.drafts.films import film_file
 
 MOST_WARS = 10_000
 
@@ -36,26 +38,42 @@ class Command(AnswerCommand):
         parser.add_argument("--seed", metavar="TEXT", default="rehearsal", help="the same seed gives the same wars")
         parser.add_argument("--player", metavar="[FACTION=]NAME", action="append", default=[],
                             help=f"who leads a faction, or all: {', '.join(PLAYERS)}")  # fmt: skip
+        parser.add_argument("--film", metavar="FILE", type=Path, help="write the film of the first war as an SVG")
         parser.add_argument("--json", action="store_true", help="print the notes of every war as JSON")
 
     def answer(self, **options: Any) -> None:
         data = war_data(options["war"], options["turns"])
         players = _players(data, options["player"])
-        number, processes = whole("--wars", options["wars"], MOST_WARS), whole(
-            "--processes", options["processes"], MOST_PROCESSES
-        )  # fmt: skip
+        number = whole("--wars", options["wars"], MOST_WARS)
+        processes = whole("--processes", options["processes"], MOST_PROCESSES)
+        film, began = options["film"], monotonic()
         make_ready(self.stderr)
-        began, wars = monotonic(), []
-        for war in play_apart([Task(data, options["seed"], n, players) for n in range(1, number + 1)], processes):
-            wars.append(war)
-            self.stderr.write(_progress(war, len(wars), number), lambda text: text)
-        wars.sort(key=lambda war: war.number)
+        tasks = [Task(data, options["seed"], n, players, filmed=bool(film) and n == 1) for n in range(1, number + 1)]
+        wars = self._played(tasks, processes)
+        if film:
+            _write_film(film, data, wars[0])
         if options["json"]:
-            self.stdout.write(json.dumps([asdict(war) for war in wars]))
+            self.stdout.write(json.dumps([asdict(replace(war, film=())) for war in wars]))
             return
         for line in lines(wars, {row["key"]: row["name"] for row in data["factions"]}):
             self.stdout.write(f"{line.name:<42} {line.value}")
         self.stdout.write(f"{'seconds in all':<42} {monotonic() - began:.0f}")
+
+    def _played(self, tasks: Sequence[Task], processes: int) -> list[WarPlayed]:
+        """Return the wars in their order; each is named as it gets done."""
+        wars: list[WarPlayed] = []
+        for war in play_apart(tasks, processes):
+            wars.append(war)
+            self.stderr.write(_progress(war, len(wars), len(tasks)), lambda text: text)
+        return sorted(wars, key=lambda war: war.number)
+
+
+def _write_film(path: Path, data: Mapping[str, Any], war: WarPlayed) -> None:
+    text = film_file(Filmed(campaign_file.parse(data), war, war.film))
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise Refusal(f"--film: {path} cannot be written ({error.strerror}); name another file.") from None
 
 
 def war_data(name: str, turns: str | None = None) -> Mapping[str, Any]:

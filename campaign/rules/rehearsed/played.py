@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from campaign.rules.history.scene import Scene
+
 
 @dataclass(frozen=True)
 class Fight:
@@ -34,8 +36,19 @@ class TurnPlayed:
 
 
 @dataclass(frozen=True)
+class Shot:
+    """A turn of a film: the scene when its orders were given, and army → kind and outcome of its order, with the
+    provinces to which it led. The last shot is the end of the war and has no orders."""
+
+    turn: int
+    scene: Scene
+    orders: Mapping[str, tuple[str, str, tuple[str, ...]]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
 class WarPlayed:
-    """A whole war. ``half_taken``: how often a fortress was left after one turn end of the two that take it."""
+    """A whole war. ``half_taken``: how often a fortress was left after one turn end of the two that take it; ``film``:
+    its turns, where a film was wanted."""
 
     number: int
     winner: tuple[str, ...]
@@ -47,6 +60,7 @@ class WarPlayed:
     capitals_lost: tuple[str, ...] = ()
     seconds: float = 0.0
     players: Mapping[str, str] = field(default_factory=dict)
+    film: tuple[Shot, ...] = ()
 
     @property
     def length(self) -> int:
@@ -61,4 +75,14 @@ def war_from(row: Mapping[str, Any]) -> WarPlayed:
     fights = tuple(Fight(**{**one, **{key: tuple(one.get(key, ())) for key in sides}}) for one in row["fights"])
     names: Mapping[str, Sequence[str]] = {key: row[key] for key in ("winner", "never_entered", "capitals_lost")}
     lists = {key: tuple(value) for key, value in names.items()}
-    return WarPlayed(**{**row, **lists, "turns": turns, "fights": fights})
+    return WarPlayed(**{**row, **lists, "turns": turns, "fights": fights, "film": film_from(row.get("film", ()))})
+
+
+def film_from(rows: Sequence[Mapping[str, Any]]) -> tuple[Shot, ...]:
+    """Return a film from JSON values."""
+    return tuple(map(_shot, rows))
+
+
+def _shot(row: Mapping[str, Any]) -> Shot:
+    orders = {ref: (kind, outcome, tuple(path)) for ref, (kind, outcome, path) in row["orders"].items()}
+    return Shot(row["turn"], row["scene"], orders)

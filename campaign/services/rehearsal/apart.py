@@ -23,16 +23,18 @@ LEFT_OUT = ("REDIS_URL", "CELERY_BROKER_URL", "EMAIL_URL")
 
 @dataclass(frozen=True)
 class Task:
-    """One war to play: which of the seed's wars, and who leads each faction."""
+    """One war to play: which of the seed's wars, who leads each faction, and whether it is filmed."""
 
     data: Mapping[str, Any]
     seed: str
     number: int
     players: Mapping[str, str]
+    filmed: bool = False
 
     def written(self) -> str:
         """Return it as the line that a child reads."""
-        row = {"data": self.data, "seed": self.seed, "number": self.number, "players": self.players}
+        row = {"data": self.data, "seed": self.seed, "number": self.number, "players": self.players,
+               "filmed": self.filmed}  # fmt: skip
         return json.dumps(row) + "\n"
 
 

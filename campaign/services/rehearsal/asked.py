@@ -30,6 +30,8 @@ TASK, QUEUE = "campaign.tasks.rehearse_wars", "bulk"
 AT_A_TIME = 20.0
 """So many seconds a worker plays before it lets others come to their turn; the war in hand is played to its end."""
 LEADER = "middle"
+FILMED = 1
+"""The war of a rehearsal that is filmed."""
 UNDER_WAY = (State.PENDING, State.RUNNING)
 EXHAUSTED = "The wars were tried too often without a result; the host finds more in the worker's log."
 BROKEN = "The wars could not be played ({}). Tell the host, who finds more in the log."
@@ -101,7 +103,8 @@ def _wars(row: Rehearsal) -> Iterator[WarPlayed]:
     players = {faction["key"]: LEADER for faction in data["factions"]}
     done = set(row.played.values_list("number", flat=True))
     missing = [number for number in range(1, row.wars + 1) if number not in done]
-    return play_apart([Task(data, row.key, number, players) for number in missing], processes=1)
+    tasks = [Task(data, row.key, number, players, filmed=number == FILMED) for number in missing]
+    return play_apart(tasks, processes=1)
 
 
 @transaction.atomic
@@ -110,7 +113,9 @@ def _kept(row: Rehearsal, token: uuid.UUID, war: WarPlayed) -> bool:
     lease = timezone.now() + timedelta(seconds=settings.BIVOUAC_BATTLE_LEASE)
     if held(row, token).update(lease_until=lease) != 1:
         return False
-    RehearsedWar.objects.get_or_create(rehearsal=row, number=war.number, defaults={"notes": asdict(war)})
+    notes = asdict(war)
+    film = notes.pop("film")
+    RehearsedWar.objects.get_or_create(rehearsal=row, number=war.number, defaults={"notes": notes, "film": film})
     return True
 
 

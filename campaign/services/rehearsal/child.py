@@ -1,7 +1,7 @@
 """A process that plays whole wars in a database in its own memory: ``python -m campaign.services.rehearsal.child``.
 
-It reads a line of JSON for each war, ``{"data", "seed", "number", "players"}``, and answers with a line: the notes of
-the war, or ``{"trouble": sentence}``. The site's rows are out of its reach.
+It reads a line of JSON for each war, ``{"data", "seed", "number", "players", "filmed"}``, and answers with a line: the
+notes of the war, or ``{"trouble": sentence}``. The site's rows are out of its reach.
 """
 
 import json
@@ -67,7 +67,8 @@ def _answer(task: dict[str, Any], empty: sqlite3.Connection, answers: TextIO) ->
     connection.ensure_connection()
     empty.backup(connection.connection)
     try:
-        found = asdict(play_war(task["data"], task["seed"], task["number"], task["players"]))
+        war = play_war(task["data"], task["seed"], task["number"], task["players"], filmed=task["filmed"])
+        found = asdict(war)
     except Exception as error:
         found = {"number": task["number"], "trouble": f"{type(error).__name__}: {error}"}
     answers.write(json.dumps(found) + "\n")

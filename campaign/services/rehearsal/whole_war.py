@@ -7,10 +7,12 @@ from typing import Any
 
 from base.refusal import Refusal
 from battles.models import Battle
-from campaign.models import Campaign, Engagement, Faction, Turn
-from campaign.rules.rehearsed.played import Fight, TurnPlayed, WarPlayed
+from campaign.models import ArmyOrder, Campaign, Engagement, Faction, Turn
+from campaign.rules.history.scene import Scene
+from campaign.rules.rehearsed.played import Fight, Shot, TurnPlayed, WarPlayed
 from campaign.rules.theatre import Theatre
 from campaign.rules.victory import alliances
+from campaign.selectors.scenes import scene_now
 from campaign.selectors.war import War, current_turn, war_of
 from campaign.services.files.files import load_campaign
 from campaign.services.record.points import balances
@@ -20,7 +22,9 @@ from campaign.services.turn import advance_turn
 ACTOR, SLUG = "a rehearsal", "rehearsal"
 
 
-def play_war(data: Mapping[str, Any], seed: str, number: int, players: Mapping[str, str]) -> WarPlayed:
+def play_war(
+    data: Mapping[str, Any], seed: str, number: int, players: Mapping[str, str], *, filmed: bool = False
+) -> WarPlayed:  # fmt: skip
     """Play a fresh campaign file to its end, each faction by one of the ``PLAYERS``; the same seed gives the same war.
 
     The database must be one that is thrown away.
@@ -35,9 +39,11 @@ def play_war(data: Mapping[str, Any], seed: str, number: int, players: Mapping[s
         start = process_time()
         for key, faction in factions.items():
             PLAYERS[players[key]](turn, faction)
+        scene = scene_now(campaign) if filmed else None
         advance_turn(campaign=campaign, actor=ACTOR)
         campaign = Campaign.objects.get(pk=campaign.pk)
         notes.take(turn.number, process_time() - start)
+        notes.film(turn, scene)
     return notes.war(campaign, number, process_time() - began, players)
 
 
@@ -60,6 +66,7 @@ class _Notes:
         self._half: dict[str, str | None] = {}
         self._owners: dict[str, str | None] = {}
         self._left, self._turns, self._fights = 0, list[TurnPlayed](), list[Fight]()
+        self._film: list[Shot] = []
         self._look(_war_now(campaign))
 
     def take(self, number: int, seconds: float) -> None:
@@ -75,6 +82,18 @@ class _Notes:
             sieges=sum(bool(p.besieged_since) for p in war.theatre.provinces.values()),
             alive=_enemies_alive(war), seconds=round(seconds, 3),
         ))  # fmt: skip
+
+    def film(self, turn: Turn, scene: Scene | None) -> None:
+        """Note a turn of the film, with what became of its orders."""
+        if scene is not None:
+            rows = ArmyOrder.objects.filter(turn=turn).order_by("pk")
+            columns = rows.values_list("station__ref", "kind", "outcome", "path")
+            orders = {ref: (kind, outcome, tuple(path)) for ref, kind, outcome, path in columns}
+            self._film.append(Shot(turn.number, scene, orders))
+
+    def _whole_film(self, campaign: Campaign) -> tuple[Shot, ...]:
+        """Return the film with the end of the war."""
+        return (*self._film, Shot(self._film[-1].turn + 1, scene_now(campaign))) if self._film else ()
 
     def _left_half(self, turn: Turn, now: Theatre) -> int:
         """Count fortresses that had a new master for one turn end, and that he then left without a fight there."""
@@ -103,6 +122,7 @@ class _Notes:
             number=number, winner=_winner(campaign, theatre), reason=reason, turns=tuple(self._turns),
             fights=tuple(self._fights), never_entered=tuple(sorted(set(theatre.provinces) - self._entered)),
             half_taken=self._left, capitals_lost=tuple(sorted(lost)), seconds=round(seconds, 2), players=dict(players),
+            film=self._whole_film(campaign),
         )  # fmt: skip
 
 

@@ -1,8 +1,9 @@
 """The map of a draft as a picture: its land, towns and ways, with the armies where they begin."""
 
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from django.utils.safestring import SafeString
 from shapely.errors import ShapelyError
@@ -19,10 +20,14 @@ from campaign.rules.files.map import ProjectionRow
 from campaign.rules.files.rows import FactionRow, ProvinceRow
 from campaign.rules.maps.map_sheet import DrawnProvince, Ground, Name, Way, realms, survey
 from campaign.selectors.drafts import Under
+from campaign.views.map.drawing import arrows
 from campaign.views.map.ground import LARGE_TOWN, Realms, drawing_of
 
 CANNOT = (Refusal, ShapelyError, ValueError, ArithmeticError)
 """What drawing raises over land that is no land."""
+
+PLAIN = {"handles": False, "under": None, "address": "", "marches": ()}
+"""What a map has on and under it: handles on its towns, a scan with its address, marches."""
 
 
 @dataclass(frozen=True)
@@ -50,15 +55,47 @@ class DraftArmies:
     y: float
 
 
+@dataclass(frozen=True)
+class Moment:
+    """A moment of a war: province → who holds it, the depots, units by province and faction, and marches: their ways
+    and kinds."""
+
+    held: Mapping[str, str]
+    depots: Collection[str]
+    units: Mapping[tuple[str, str], int]
+    marches: Sequence[tuple[tuple[str, ...], str]] = ()
+
+
 def picture_of(file: CampaignFile, armies: Collection[str] | None = None) -> SafeString | None:
     """Return the map as SVG, with some armies or all of them; None where nothing can be drawn yet."""
     if armies is not None:
         file = replace(file, armies=tuple(row for row in file.armies if row.ref in armies))
-    places = {row.key: row for row in file.provinces if row.polygon and sound(row)}
+    places = _places(file)
     try:
         return _drawn(file, places)[0] if places else None
     except CANNOT:
         return None
+
+
+def _places(file: CampaignFile) -> dict[str, ProvinceRow]:
+    return {row.key: row for row in file.provinces if row.polygon and sound(row)}
+
+
+def moments_of(file: CampaignFile, moments: Iterable[Moment]) -> Iterator[SafeString]:
+    """Yield the map as SVG at each of some moments; nothing where it cannot be drawn. Its ground is drawn once."""
+    places = _places(file)
+    try:
+        ground = _ground(file, places) if places else None
+        yield from (_at(file, ground, places, one) for one in moments if ground)
+    except CANNOT:
+        return
+
+
+def _at(file: CampaignFile, ground: Ground, places: Mapping[str, ProvinceRow], moment: Moment) -> SafeString:
+    then = {key: replace(row, controller=moment.held.get(key), depot=key in moment.depots)
+            for key, row in places.items()}  # fmt: skip
+    marches = list(arrows(ground, [one for one in moment.marches if set(one[0]) <= set(places)]))
+    return _text(file, ground, then, moment.units, marches=marches)
 
 
 @dataclass(frozen=True)
@@ -84,7 +121,7 @@ class Beneath:
 
 def live_map(file: CampaignFile, beneath: Beneath | None = None) -> LiveMap | None:
     """Return the map with its towns to be moved, over a scan or on bare paper; None where it cannot be drawn."""
-    places = {row.key: row for row in file.provinces if row.polygon and sound(row)}
+    places = _places(file)
     try:
         if places:
             return LiveMap(*_drawn(file, places, beneath, handles=True), file.map.projection)
@@ -106,23 +143,35 @@ def _bare(file: CampaignFile, beneath: Beneath | None) -> LiveMap:
 def _drawn(
     file: CampaignFile, places: Mapping[str, ProvinceRow], beneath: Beneath | None = None, *, handles: bool = False
 ) -> tuple[SafeString, float]:
-    ways = [_way(row.between, row.kind, row.bridge, row.river) for row in file.edges if set(row.between) <= set(places)]
-    towns = [_place(row, file) for row in places.values()]
-    ground = survey(towns, [way for way in ways if way.first != way.second], drawing_of(row_dict(file.map)))
+    ground = _ground(file, places)
     under = beneath.laid(file, ground.scale) if beneath else None
     if under:
         ground = replace(ground, view=joined(ground.view, under))
+    text = _text(file, ground, places, _units(file), handles=handles, under=under,
+                 address=beneath.address if beneath else "")  # fmt: skip
+    return text, ground.scale
+
+
+def _ground(file: CampaignFile, places: Mapping[str, ProvinceRow]) -> Ground:
+    ways = [_way(row.between, row.kind, row.bridge, row.river) for row in file.edges if set(row.between) <= set(places)]
+    towns = [_place(row, file) for row in places.values()]
+    return survey(towns, [way for way in ways if way.first != way.second], drawing_of(row_dict(file.map)))
+
+
+def _text(
+    file: CampaignFile, ground: Ground, places: Mapping[str, ProvinceRow], units: Mapping[tuple[str, str], int],
+    **more: Any,
+) -> SafeString:  # fmt: skip
+    """Return the map on a ground that is drawn; ``units`` by province and faction, ``more`` in place of PLAIN."""
     factions = {row.key: row for row in file.factions}
     held = {key: row.controller for key, row in places.items() if row.controller in factions}
     land = realms({key: row.polygon or () for key, row in places.items()}, ground.scale, held)
-    text = drawn_text(
+    return drawn_text(
         "campaign/draft_map.svg", ground=ground, factions=list(file.factions), name=file.name,
         lands=[Realms(factions[key], one.area, one.band) for key, one in land.items()],  # type: ignore[arg-type]
         towns=[DraftTown(*ground.towns[key], ground.names[key], row) for key, row in places.items()],
-        river_names=ground.river_names, armies=_armies(file, ground, factions), handles=handles,
-        under=under, address=beneath.address if beneath else "",
+        river_names=ground.river_names, armies=_armies(units, ground, factions), **(PLAIN | more),
     )  # fmt: skip
-    return text, ground.scale
 
 
 def _way(between: tuple[str, ...], kind: str, bridge: bool, river: str) -> Way:
@@ -134,14 +183,22 @@ def _place(row: ProvinceRow, file: CampaignFile) -> DrawnProvince:
     return DrawnProvince(row.key, row.name, row.polygon or (), town_of(row, file.map), row.terrain, radius, row.depot)
 
 
-def _armies(file: CampaignFile, ground: Ground, factions: Mapping[str, FactionRow]) -> list[DraftArmies]:
+def _units(file: CampaignFile) -> Counter[tuple[str, str]]:
+    """Return the units by province and faction."""
     counted: Counter[tuple[str, str]] = Counter()
     for army in file.armies:
-        if army.province and army.province in ground.rooms and army.faction in factions:
+        if army.province:
             counted[army.province, army.faction] += len(units_of(army, file.own_types))
+    return counted
+
+
+def _armies(
+    units: Mapping[tuple[str, str], int], ground: Ground, factions: Mapping[str, FactionRow]
+) -> list[DraftArmies]:  # fmt: skip
     found, here = [], Counter[str]()
-    for (province, faction), units in counted.items():
-        x, y = ground.rooms[province]
-        found.append(DraftArmies(faction, str(units), x - 15.5, y - 9 + 20 * here[province]))
-        here[province] += 1
+    for (province, faction), number in units.items():
+        if province in ground.rooms and faction in factions:
+            x, y = ground.rooms[province]
+            found.append(DraftArmies(faction, str(number), x - 15.5, y - 9 + 20 * here[province]))
+            here[province] += 1
     return found

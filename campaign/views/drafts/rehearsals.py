@@ -61,7 +61,7 @@ def _seen(draft: OpenDraft) -> dict[str, Any]:
         "rehearsal": found.row, "older": found.row.version != draft.row.version, "played": len(found.wars),
         "lines": lines(found.wars, found.names, found.provinces), "winners": winner_bars(found.wars, found.names),
         "lengths": length_columns(found.wars), "courses": _courses(found),
-        "factions": found.factions, "wars": [_war(found, war) for war in found.wars],
+        "factions": found.factions, "filmed": found.filmed, "wars": [_war(found, war) for war in found.wars],
     }  # fmt: skip
 
 

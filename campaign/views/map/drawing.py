@@ -250,9 +250,13 @@ def army_label(army: ArmyOnMap) -> str:
 def marches(ground: Ground, armies: Iterable[ArmyOnMap]) -> Iterable[March]:
     """Yield one arrow for each of the reader's armies that has an order to go somewhere."""
     going = [(a, a.order) for a in armies if isinstance(a, ArmyGlance) and a.order and a.order.path]
-    ways = [(army.province, *order.path) for army, order in going]
-    for (_, order), way, lane in zip(going, ways, lanes(ways), strict=True):
-        yield March(*arrow([_leg(ground, here, there) for here, there in pairwise(way)], lane), order.kind)
+    return arrows(ground, [((army.province, *order.path), order.kind) for army, order in going])
+
+
+def arrows(ground: Ground, going: Sequence[tuple[Sequence[str], str]]) -> Iterable[March]:
+    """Yield an arrow for each march: its provinces from the first to the last, and its kind."""
+    for (way, kind), lane in zip(going, lanes([way for way, _ in going]), strict=True):
+        yield March(*arrow([_leg(ground, here, there) for here, there in pairwise(way)], lane), kind)
 
 
 def _leg(ground: Ground, here: str, there: str) -> Leg:

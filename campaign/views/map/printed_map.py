@@ -1,9 +1,10 @@
 """The map outside the page: a file of SVG that stands alone, a PNG, and a poster with counters."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +38,26 @@ def alone(svg: str) -> str:
     svg = svg.strip().replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
     opened = svg.index(">") + 1
     return f"{svg[:opened]}<style><![CDATA[{_styles()}]]></style>{svg[opened:]}"
+
+
+def in_turn(pictures: Sequence[tuple[str, str]], seconds: float) -> str:
+    """Return maps of one frame as one picture that shows them in turn for ever, each with a line of text above it."""
+    view = VIEW.search(pictures[0][0])
+    if view is None:
+        raise ValueError("a map without a frame")
+    left, top, width, height = map(float, view.groups())
+    whole, line = len(pictures) * seconds, height / 24
+    moves = f".shot{{visibility:hidden;animation:shot {whole:g}s step-end infinite}}" \
+            f"@keyframes shot{{0%{{visibility:visible}}{100 / len(pictures):g}%{{visibility:hidden}}}}"  # fmt: skip
+    place = f'<svg x="{left:g}" y="{top:g}" width="{width:g}" height="{height:g}" '
+    shots = "".join(
+        f'<g class="shot" style="animation-delay:{number * seconds:g}s">'
+        f'<text x="{left + line / 2:g}" y="{top - line / 2:g}" font-size="{line:g}">{escape(text)}</text>{svg.strip().replace("<svg ", place, 1)}</g>'
+        for number, (svg, text) in enumerate(pictures)
+    )
+    frame = f"{left:g} {top - 2 * line:g} {width:g} {height + 2 * line:g}"
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{frame}">' \
+           f"<style><![CDATA[{_styles()}{moves}]]></style>{shots}</svg>"  # fmt: skip
 
 
 @cache

@@ -3,7 +3,7 @@
 import pytest
 
 from base.refusal import Refusal
-from campaign.models import Campaign, Draft, Rehearsal
+from campaign.models import Campaign, Draft, Rehearsal, RehearsedWar
 from campaign.rules.rehearsed.pictures import HIGH, WIDE, length_columns, treasury_courses, winner_bars
 from campaign.rules.rehearsed.played import TurnPlayed, WarPlayed
 from campaign.services.rehearsal import asked
@@ -52,6 +52,13 @@ def test_a_draft_is_played_to_the_end_and_its_page_fills_in(monkeypatch: pytest.
     shown = anna.get(page).text
     assert "Who wins" in shown
     assert "War 2: " in shown
+    assert f"{page}film/" in shown
+    film, turns = anna.get(f"{page}film/").text, len(RehearsedWar.objects.get(number=1).notes["turns"])
+    assert "War 1. Turn 1: " in film
+    assert 'class="counter"' in film
+    assert "The end, after turn" in anna.get(f"{page}film/?turn={turns + 1}").text
+    assert "<html" not in anna.get(f"{page}film/?turn=2", headers={"HX-Request": "true"}).text
+    assert browser("bertha").get(f"{page}film/").status_code == 404
     assert not Campaign.objects.exists(), "nothing of the wars is kept but their figures"
     assert browser("bertha").get(page).status_code == 404
 

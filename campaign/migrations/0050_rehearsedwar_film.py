@@ -1,0 +1,15 @@
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [
+        ("campaign", "0049_pictures_under_drafts"),
+    ]
+
+    operations = [
+        migrations.AddField(
+            model_name="rehearsedwar",
+            name="film",
+            field=models.JSONField(default=list, help_text="its turns, one shot each; empty if it was not filmed"),
+        ),
+    ]
