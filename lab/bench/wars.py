@@ -10,6 +10,8 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from rosters.rules.refusal import Refusal
+
 from campaign.rules.rehearsed.figures import QUIET, Share, quiet_turns
 from campaign.rules.rehearsed.played import WarPlayed
 from campaign.services.files.packs import SHIPPED, read_pack
@@ -18,7 +20,6 @@ from lab.bench.elo import Result, ratings
 from lab.bench.figure import AT_MOST, Figure
 from lab.bench.plan import Plan
 from lab.bench.small_war import small_war
-from rosters.rules.refusal import Refusal
 
 LEAST = {"idle": 95, "random": 95, "caretaker": 70, "bolder": 70, "low": 65}
 """What the middle level is to win, in per cent of the wars of a pairing; a draw counts half."""

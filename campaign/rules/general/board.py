@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from campaign.rules.general.known import POINT, Known
-from campaign.rules.general.odds import ground_of, odds_of
+from campaign.rules.general.odds import ground_of, late_worth, odds_of
 from campaign.rules.general.threat import Threat
 from campaign.rules.standing import AVOID, HOLD, MARCH, REST, SUPPORT
 from campaign.rules.theatre import ArmyFacts, skill_rank
@@ -15,9 +15,15 @@ BATTLE, LEAST_ODDS, HOPELESS = 6.0, 0.9, 200.0
 """The points of a battle won or lost, the odds below which nothing is attacked, and what such an attack costs."""
 TO_THE_GUNS = (0.3, 0.5, 0.7, 0.9)
 """HR-13 The chance of a supporting army to arrive, by the skill of its general."""
-LATE, SLIPS, SIEGE, SECOND = 0.9, 0.4, 0.4, 0.9
-"""What forced marchers count for in a battle, the chance to avoid one, and what of a prize a siege or the first turn
-end in a fortress is worth."""
+SLIPS, SIEGE, SECOND, TOO_FEW = 0.4, 0.4, 0.9, 15.0
+"""The chance to avoid a battle, what of a prize a siege or the first turn end in a fortress is worth, and what an army
+costs that is too weak to invest a fortress."""
+WITHIN = 0.25
+"""What is left of the danger to a fortress with a garrison behind its walls."""
+IMPULSE, GUNS = 30, 60
+"""HR-13 The marks at which forced marches and supporting armies come."""
+LEADS = (0.9, 1.0, 1.1, 1.25)
+"""What an army counts for in a battle by the skill of its general; of an enemy's nothing is known."""
 CUT_OFF, BARRED = 10.0, 0.25
 """What an army out of supply costs, and what is left of a danger whose way is barred."""
 
@@ -110,19 +116,30 @@ class Board:
         return pull + rest - POINT * self.known.toll(army, choice.at, choice.kind == FORCED) - cut
 
     def strength(self, key: str) -> float:
-        """Return what fights for us in a province: who ends there, allies, and supporters by their chance."""
-        own = [(self.armies[ref], self.chosen[ref].kind) for ref in self._there[key]]
-        own_strength = sum(army.strength * (LATE if kind == FORCED else 1.0) for army, kind in own)
+        """AI-35 Return what fights for us in a province: armies that end there, allies, and supporters by their chance.
+
+        Columns that come after others of their side count for less, and a good general for more.
+        """
+        here = self._in_field(key)
+        on_time = [army for army in here if self.chosen[army.ref].kind != FORCED]
+        allied = self.known.allied.get(key, 0.0)
+        second = late_worth(IMPULSE) if on_time or allied else 1.0
+        own = sum(army.strength * (1.0 if army in on_time else second) for army in here)
         helpers = [self.armies[ref] for ref in self._helped[key]]
-        helped = sum(army.strength * TO_THE_GUNS[skill_rank(army.leader)] for army in helpers)
-        return own_strength + helped + self.known.allied.get(key, 0.0)
+        helped = sum(army.strength * TO_THE_GUNS[skill_rank(army.leader)] for army in helpers) * late_worth(GUNS)
+        return own * max((LEADS[skill_rank(army.leader)] for army in here), default=1.0) + helped + allied
+
+    def _in_field(self, key: str) -> list[ArmyFacts]:
+        """HR-28 Return the own armies that end in a province and are not behind its walls."""
+        shut = self.known.shut_in
+        return [one for one in self.armies_at(key) if one.ref not in shut or one.province != key]
 
     def province(self, key: str) -> float:
         """AI-39 Return what the orders are worth in a province: battles, land won and land lost."""
         here = next((foe for foe, _ in self._coming[key] if foe.here == key), None)
         if here is not None and self.known.behind_walls(key):
             return self._siege(key, here)
-        if here is not None and self._there[key]:
+        if here is not None and self._in_field(key):
             return self._attack(key, here)
         return self._land(key) - sum(self._danger(key, foe, chance) for foe, chance in self._coming[key])
 
@@ -140,17 +157,19 @@ class Board:
         ours = self.strength(key) if self._there[key] else 0.0
         needed = self.known.house["siege.invest_percent"] * within.strength / 100
         others = sum(self._danger(key, foe, chance) for foe, chance in self._coming[key] if foe is not within)
-        return (SIEGE * self.known.prizes[key] if ours >= max(needed, 1.0) else 0.0) - others
+        enough = ours >= max(needed, 1.0)
+        return (SIEGE * self.known.prizes[key] if enough else -TOO_FEW if self._there[key] else 0.0) - others
 
     def _attack(self, key: str, here: Threat) -> float:
         """Return the worth of meeting an enemy where he stands, weighed by the chance that he stays."""
         ours, stays = self.strength(key), self._is_met(key, here)
         theirs = here.strength + sum(foe.strength * chance for foe, chance in self._coming[key] if foe is not here)
-        stood = any(self.armies[ref].province == key for ref in self._there[key])
+        stood = any(army.province == key for army in self._in_field(key))
         if not stood and ours < LEAST_ODDS * theirs:
             return -HOPELESS
         odds = odds_of(ours, theirs, self._ground(key, ours=False))
-        prize = self.known.prizes[key]
+        walls = self.known.theatre.sieges and self.known.theatre.provinces[key].fortress and self.known.is_theirs(key)
+        prize = self.known.prizes[key] * (SIEGE if walls else 1.0)
         fought = POINT * (odds.defender_lost * theirs - odds.attacker_lost * ours)
         fought += (prize + BATTLE) * odds.attacker - BATTLE * odds.defender
         return stays * fought + (1 - stays) * self._land(key)
@@ -169,8 +188,8 @@ class Board:
         """Return what an enemy who may march here is expected to cost."""
         ours, prize = self.strength(key), self.known.prizes[key] if self.known.is_ours(key) else 0.0
         chance *= BARRED if foe.here != key and self._is_met_before(key, foe) else 1.0
-        if not self._there[key] and not self.known.allied.get(key):
-            return chance * prize
+        if not self._in_field(key) and not self.known.allied.get(key):
+            return chance * prize * (WITHIN if self._there[key] else 1.0)
         with_him = sum(o.strength * other for o, other in self._coming[key] if o is not foe)
         theirs = foe.strength + with_him
         odds = odds_of(theirs, ours, self._ground(key, ours=True))

@@ -10,14 +10,18 @@ from campaign.rules.theatre import ArmyFacts, Theatre
 
 POINT, CAPITAL, HOME_CAPITAL, DEPOT, FORTRESS = 1.0, 40.0, 45.0, 4.0, 3.0
 """AI-37 In points of the score at the end (HR-21): a point of strength, an enemy capital, the own, a depot, walls."""
-GHOST = 0.5
-"""AI-36 An enemy who was reported a turn ago and is not any more counts for this share of his strength."""
+GHOST, FADED, REMEMBERED = 0.5, 0.7, 6
+"""AI-36 An enemy who was reported a turn ago and is out of sight counts for this share of his strength, for so much of
+it with each turn more, and for so many turns at all."""
+GARRISON, UNSEEN = 14.0, 7.0
+"""AI-36 As strong a garrison may be that nobody leads, and as strong is that of an enemy fortress out of sight."""
 
 
 @dataclass(frozen=True)
 class Known:
-    """A side's knowledge. ``foes``, ``ghosts`` and ``friends`` are units by province: reported now, a turn ago, and of
-    allies. ``wanted`` are provinces that an aim of the war names.
+    """A side's knowledge. ``foes``, ``ghosts`` and ``friends`` are units by province: reported now, before now with
+    what time has left of them, and of allies. ``wanted`` are provinces that an aim of the war names, ``unseen`` those
+    out of sight.
 
     ``toll`` is the strength that an army is expected to lose by attrition in a province, ``cut`` whether it would be
     out of supply there, ``may`` and ``may_force`` whether a march is allowed.
@@ -31,7 +35,7 @@ class Known:
     own: Sequence[ArmyFacts]
     idle: Sequence[ArmyFacts]
     foes: Mapping[str, int]
-    ghosts: Mapping[str, int]
+    ghosts: Mapping[str, float]
     friends: Mapping[str, int]
     terrain: Mapping[str, str]
     may: Callable[[ArmyFacts, str], bool]
@@ -41,6 +45,7 @@ class Known:
     bound: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     """Armies that a siege keeps: reference → order and reason."""
     wanted: frozenset[str] = frozenset()
+    unseen: frozenset[str] = frozenset()
 
     def is_ours(self, key: str) -> bool:
         """Return whether a province is controlled by the side or a friend."""
@@ -52,22 +57,33 @@ class Known:
 
     @cached_property
     def enemy(self) -> dict[str, float]:
-        """AI-36 Province → strength of the enemies who were reported there, and of those who were a turn ago."""
+        """AI-36 Province → strength of the enemies who were reported there, and of those who may still be there."""
         found = {key: UNIT_STRENGTH * units for key, units in self.foes.items() if units}
         for key, units in self.ghosts.items():
             if units and key not in found:
                 found[key] = GHOST * UNIT_STRENGTH * units
-        return found
+        walls = [key for key in self.unseen if self.theatre.provinces[key].fortress and self.is_theirs(key)]
+        return dict.fromkeys(walls, UNSEEN) | found
 
     @cached_property
     def allied(self) -> dict[str, float]:
-        """Province → strength of allied armies."""
-        return {key: UNIT_STRENGTH * units for key, units in self.friends.items()}
+        """Province → strength of allied armies in the field; those in a besieged fortress are not."""
+        return {key: UNIT_STRENGTH * units for key, units in self.friends.items() if not self._is_besieged(key)}
+
+    def _is_besieged(self, key: str) -> bool:
+        return self.theatre.sieges and bool(self.theatre.provinces[key].besieged_since) and self.is_ours(key)
 
     def behind_walls(self, key: str) -> bool:
-        """HR-28 Return whether enemies in a province are behind its walls, as far as one can see from outside."""
+        """HR-28 Return whether enemies in a province are behind its walls, as far as one can see from outside: they are
+        besieged, or no more than a garrison. An army in the field before its fortress fights."""
         province = self.theatre.provinces[key]
-        return self.theatre.sieges and province.fortress and self.is_theirs(key)
+        walls = self.theatre.sieges and province.fortress and self.is_theirs(key)
+        return walls and (bool(province.besieged_since) or self.enemy.get(key, 0.0) <= GARRISON)
+
+    @cached_property
+    def shut_in(self) -> frozenset[str]:
+        """HR-28 Return the own armies behind walls: they fight in no battle before them."""
+        return frozenset(army.ref for army in self.own if self.theatre.behind_walls(army))
 
     @cached_property
     def left(self) -> int:
@@ -96,6 +112,10 @@ class Known:
         """Return the own capitals that are still held."""
         found = [p.key for p in self.theatre.provinces.values() if p.capital and p.home == self.faction]
         return [key for key in found if self.is_ours(key)]
+
+    def is_last_capital(self, key: str) -> bool:
+        """Return whether a province is the only capital that the side still holds."""
+        return self.capitals == [key]
 
     def far(self, goals: Sequence[str], most: int) -> dict[str, int]:
         """Return the marches from each province to the nearest of some, up to a number."""

@@ -24,8 +24,7 @@ def threats(known: Known, *, weighed: bool) -> list[Threat]:
     """AI-38 Return the enemy's stacks; without ``weighed`` each is expected to stay where it is."""
     found = []
     for key, strength in sorted(known.enemy.items()):
-        shut = known.behind_walls(key) and key in known.foes and strength <= 14
-        chances = {key: 1.0} if shut or not weighed else _chances(known, key, strength)
+        chances = {key: 1.0} if known.behind_walls(key) or not weighed else _chances(known, key, strength)
         found.append(Threat(key, strength, chances))
     return found
 

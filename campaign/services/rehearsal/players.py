@@ -11,7 +11,7 @@ from campaign.rules.program import program_orders
 from campaign.rules.standing import Now
 from campaign.selectors.war import War, war_known_to
 from campaign.services.sheet.caretaker import outlook_of, with_screens
-from campaign.services.sheet.general import by_general, spend_of_general
+from campaign.services.sheet.general import by_general, plan_battles, spend_of_general
 from campaign.services.sheet.spending import spend_as_caretaker
 from campaign.services.sheet.standing import seen_now, write_orders
 
@@ -40,6 +40,7 @@ def _general(level: int) -> Player:
         war = war_known_to(turn, faction)
         orders = with_screens(turn, faction, war, by_general(war, faction, level), Hand.PROGRAM)
         write_orders(war, orders, Hand.PROGRAM, BY)
+        plan_battles(war, faction, orders)
         spend_of_general(war, faction)
 
     return player

@@ -28,7 +28,7 @@ from campaign.selectors.war import War, war_known_to
 from campaign.services.news import Recipients, notify
 from campaign.services.record.chronicle import as_list, write_entry
 from campaign.services.sheet.forecast import attrition_preview
-from campaign.services.sheet.general import by_general, spend_of_general
+from campaign.services.sheet.general import by_general, plan_battles, spend_of_general
 from campaign.services.sheet.orders import as_it_will_stand, march_reason
 from campaign.services.sheet.sheet import Kind, enter_on
 from campaign.services.sheet.spending import BY, spend_as_caretaker
@@ -49,13 +49,13 @@ def play_caretakers(*, turn: Turn) -> None:
         _announce_once(turn, faction)
         FactionTurn.objects.filter(turn=turn, faction=faction).update(caretaker=True)
         war = war_known_to(turn, faction)
-        hand = Hand.PROGRAM if _by_general(war, faction) else Hand.CARETAKER
+        program = _by_general(war, faction)
+        hand = Hand.PROGRAM if program else Hand.CARETAKER
         given = with_screens(turn, faction, war, by_caretaker(war, faction), hand)
         write_orders(war, given, hand, BY[hand])
-        bought = (
-            spend_of_general(war, faction) if hand == Hand.PROGRAM else spend_as_caretaker(turn=turn, faction=faction)
-        )
-        lines = [*sentences(war, given), *(["Points are spent on the sheet."] if bought else [])]
+        planned = plan_battles(war, faction, given) if program else []
+        bought = spend_of_general(war, faction) if program else spend_as_caretaker(turn=turn, faction=faction)
+        lines = [*sentences(war, given), *planned, *(["Points are spent on the sheet."] if bought else [])]
         text = as_list(f"By {BY[hand]}, for {faction.in_text}:", lines or ["Nothing is to be done."])
         write_entry(turn=turn, phase="P5", kind="caretaker", text=text, audience=[faction])
 

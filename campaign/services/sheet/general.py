@@ -1,4 +1,4 @@
-"""AI-34 to AI-46 The general's turn: what his side knows, read once; his orders, and how he spends."""
+"""AI-34 to AI-48 The general's turn: what his side knows, read once; his orders, and how he spends."""
 
 from collections.abc import Collection, Iterable, Mapping
 from functools import partial
@@ -6,7 +6,8 @@ from functools import partial
 from django.db import transaction
 
 from base.refusal import Refusal
-from campaign.models import Faction, Turn
+from campaign.models import Faction, Sighting, Turn
+from campaign.models.people import Role
 from campaign.models.turns import Hand
 from campaign.rules.aims import BY_RULE
 from campaign.rules.attrition import Year
@@ -14,19 +15,22 @@ from campaign.rules.calendar import season, turn_date
 from campaign.rules.events import hardships
 from campaign.rules.general.aims import raised_first
 from campaign.rules.general.hardship import Hardship
-from campaign.rules.general.known import Known
+from campaign.rules.general.known import FADED, REMEMBERED, Known
 from campaign.rules.general.level import level_of
 from campaign.rules.general.orders import orders_of
 from campaign.rules.general.peace import peace_with
+from campaign.rules.general.plans import plans_of
 from campaign.rules.general.sieges import bound_to_stay
 from campaign.rules.race import may_reach
 from campaign.rules.siege_care import AtSiege
 from campaign.rules.standing import Now
 from campaign.rules.theatre import ArmyFacts
 from campaign.rules.victory import alliances
+from campaign.rules.wording import army_in_text
 from campaign.selectors.race import aims_at
 from campaign.selectors.war import War
 from campaign.services.sheet.orders import as_it_will_stand, forced_reason, march_reason
+from campaign.services.sheet.plans import write_plans
 from campaign.services.sheet.rear import see_to_the_rear
 from campaign.services.sheet.sheet import Kind, enter_on
 from campaign.services.sheet.spending import BY, general_purse, spend_as_general
@@ -41,10 +45,21 @@ def by_general(war: War, faction: Faction, level: int, done: Collection[str] = (
 
 
 def spend_of_general(war: War, faction: Faction) -> int:
-    """AI-42 to AI-46 Spend the faction's points, and offer peace where it is beaten; how many lines were entered."""
+    """AI-42 to AI-46, AI-48 Spend the faction's points, offer peace where it is beaten; how many lines were entered."""
     known = known_to(war, faction)
     purse = general_purse(war.turn, faction, war, raised_first(known))
     return spend_as_general(purse, partial(see_to_the_rear, known=known)) + _offer_peace(war, faction, known)
+
+
+def plan_battles(war: War, faction: Faction, orders: Mapping[str, Now]) -> list[str]:
+    """AI-47 Give the faction's armies their plans of battle; the reasons of new ones, as sentences. A player's plans
+    stay as they are."""
+    if faction.members.filter(role=Role.PLAYER).exists():
+        return []
+    planned = plans_of(known_to(war, faction), orders)
+    changed = write_plans(war, {ref: one.plan for ref, one in planned.items()})
+    why = {ref: planned[ref].why for ref in changed if planned[ref].why}
+    return [f"Plan of battle for {army_in_text(war.by_ref[ref].name)}: {reason}." for ref, reason in why.items()]
 
 
 def _offer_peace(war: War, faction: Faction, known: Known) -> int:
@@ -65,17 +80,17 @@ def _offered(war: War, faction: Faction, enemy: str) -> bool:
 
 def known_to(war: War, faction: Faction, done: Collection[str] = ()) -> Known:
     """AI-36 Return what a general knows: what his faction sees this turn, and what it saw on the turn before."""
-    now, before = _seen(war.turn, faction), _seen_before(war, faction)
+    now = _seen(war.turn, faction)
     foes = foes_among(now, war, faction)
     own = [as_it_will_stand(war, s) for s in war.stations.values() if s.faction_id == faction.pk]
     own = [army for army in own if army.units]
     ordered = {order.station.ref for order in war.rows.orders} | set(done)
     idle = [army for army in own if army.ref not in ordered and not army.engaged]
-    hardship = _hardship(war)
+    hardship, unseen = _hardship(war), _out_of_sight(war, own)
     return Known(
         theatre=war.theatre, faction=faction.key, turn=war.turn.number, last_turn=war.campaign.last_turn,
         house=war.house, own=own, idle=idle, foes=foes,
-        ghosts=_gone(foes_among(before, war, faction), foes, war, own),
+        ghosts=_remembered(war, faction, unseen), unseen=unseen,
         friends=_friends(now, war, faction),
         terrain={key: row.terrain for key, row in war.provinces.items()},
         may=lambda army, key: not march_reason(war, army, key),
@@ -91,16 +106,26 @@ def _seen(turn: Turn, faction: Faction) -> Seen:
     return list(rows.values_list("province__key", "seen_faction__key", "units_shown"))
 
 
-def _seen_before(war: War, faction: Faction) -> Seen:
-    before = Turn.objects.filter(campaign=war.campaign, number=war.turn.number - 1).first()
-    return _seen(before, faction) if before else []
-
-
-def _gone(before: Mapping[str, int], now: Mapping[str, int], war: War, own: Iterable[ArmyFacts]) -> dict[str, int]:
-    """AI-36 Return the enemies of a turn ago in provinces that are out of sight now."""
+def _out_of_sight(war: War, own: Iterable[ArmyFacts]) -> frozenset[str]:
+    """HR-22 Return the provinces that are neither an own army's nor next to one."""
     seen = {army.province for army in own}
     seen |= {key for here in set(seen) for key in war.theatre.neighbours(here)}
-    return {key: units for key, units in before.items() if key not in seen and key not in now}
+    return frozenset(war.theatre.provinces.keys() - seen)
+
+
+def _remembered(war: War, faction: Faction, unseen: Collection[str]) -> dict[str, float]:
+    """AI-36 Return the enemies of earlier turns where each was reported last, if that is out of sight now."""
+    rows = Sighting.objects.filter(
+        viewer=faction, turn__campaign=war.campaign, turn__number__range=(war.turn.number - REMEMBERED, war.turn.number)
+    )
+    columns = ("station_id", "turn__number", "province__key", "seen_faction__key", "units_shown")
+    latest = {station: report for station, *report in rows.order_by("turn__number", "pk").values_list(*columns)}
+    found: dict[str, float] = {}
+    for number, province, other, units in latest.values():
+        age = war.turn.number - number
+        if age and province in unseen and war.theatre.at_war(faction.key, other):
+            found[province] = found.get(province, 0.0) + units * FADED ** (age - 1)
+    return found
 
 
 def _friends(seen: Seen, war: War, faction: Faction) -> dict[str, int]:

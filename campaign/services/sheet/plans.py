@@ -8,6 +8,7 @@ from django.db import transaction
 from base.refusal import Refusal
 from campaign.models import Station
 from campaign.rules.plan import check_plan
+from campaign.selectors.war import War
 from campaign.services.record.hands import note_hand
 from campaign.services.sheet.sheet import draft_again, open_turn_of
 from rosters.models import Unit
@@ -29,3 +30,15 @@ def give_plan(*, station: Station, plan: Mapping[str, Any], actor: str) -> Stati
     draft_again(turn, station.faction)
     note_hand("gave orders for")
     return station
+
+
+def write_plans(war: War, plans: Mapping[str, Mapping[str, Any]]) -> list[str]:
+    """Give armies the plans that the program has for them; the references of those whose plan is another now."""
+    changed = []
+    for ref, plan in plans.items():
+        station = war.stations[ref]
+        if station.plan != plan:
+            station.plan = check_plan(dict(plan))
+            changed.append(ref)
+    Station.objects.bulk_update([war.stations[ref] for ref in changed], ["plan"])
+    return changed

@@ -1,6 +1,6 @@
-"""AI-44 to AI-46 What a general sees to behind the front: depots, generals without a post, captives."""
+"""AI-44 to AI-46, AI-48 What a general sees to behind the front: depots, generals without a post, captives."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from campaign.models import Leader
 from campaign.rules.general.known import Known
@@ -14,10 +14,12 @@ from campaign.services.sheet.spending import Purse
 Status = Leader.Status
 SKILLS = tuple(Leader.Skill)
 """From the poorest to the best."""
+WING = 6
+"""An army wants a wing for so many units beyond as many of its general's own."""
 
 
 def see_to_the_rear(purse: Purse, known: Known) -> int:
-    """AI-44 to AI-46 Build a depot, give posts, offer captives in exchange; how many lines were entered."""
+    """AI-44 to AI-46, AI-48 Build a depot, give posts, offer captives in exchange; how many lines were entered."""
     return sum((_depot(purse, known), _posts(purse), _exchange(purse)))
 
 
@@ -34,11 +36,24 @@ def _marches(war: War, army: ArmyFacts) -> int | None:
 
 
 def _posts(purse: Purse) -> int:
-    """AI-45 Send generals without a post to armies without a general, the best one to the strongest army."""
-    armies = [a for a in purse.war.armies if a.faction == purse.faction.key and a.leader is None and a.fights]
-    armies.sort(key=lambda army: (-army.strength, army.ref))
-    pairs = zip(_free(purse), armies, strict=False)
-    return sum(purse.enters(Kind.POST, {"leader": one.ref, "station": army.ref, "wing": False}) for one, army in pairs)
+    """AI-45, AI-48 Send generals without a post to armies without a general, the best one to the strongest army; those
+    who are left become wings of the strongest armies."""
+    own = [army for army in purse.war.armies if army.faction == purse.faction.key and army.fights]
+    own.sort(key=lambda army: (-army.strength, army.ref))
+    free = _free(purse)
+    leaderless = [(army, False) for army in own if army.leader is None]
+    posts = zip(free, (*leaderless, *_wings(purse, own)), strict=False)
+    return sum(
+        purse.enters(Kind.POST, {"leader": one.ref, "station": army.ref, "wing": wing}) for one, (army, wing) in posts
+    )
+
+
+def _wings(purse: Purse, own: Sequence[ArmyFacts]) -> Iterator[tuple[ArmyFacts, bool]]:
+    """AI-48 Yield the armies that want a general as a wing: first those of the fewest wings, large ones alone."""
+    for wings in range(purse.war.house["command.wings_at_most"]):
+        for army in own:
+            if army.leader is not None and len(army.wings) <= wings and len(army.units) > WING * (wings + 1):
+                yield army, True
 
 
 def _free(purse: Purse) -> list[Leader]:

@@ -15,6 +15,7 @@ from campaign.rules.general.level import LEVELS, level_of
 from campaign.rules.general.odds import ground_of, odds_of, table
 from campaign.rules.general.orders import orders_of
 from campaign.rules.general.peace import peace_with
+from campaign.rules.general.plans import Planned, plans_of
 from campaign.rules.general.rear import depot_sites
 from campaign.rules.general.sieges import bound_to_stay
 from campaign.rules.general.threat import threats
@@ -220,3 +221,24 @@ def test_AI_44_a_depot_is_wanted_where_it_brings_the_farthest_army_nearest_on_ow
     assert depot_sites(seen, {"near": 0, "far": 2}) == [], "two marches are near enough"
     assert depot_sites(seen, {"near": 0, "far": 3}) == ["field"], "the ridge is nobody's, and home has a depot"
     assert depot_sites(known(army("ridge", ref="far")), {"far": None}) == ["field"], "cut off, it wants one beside it"
+
+
+def planned(corps: ArmyFacts, now: Now, **more: Any) -> Planned:
+    return plans_of(known(corps, **more), {corps.ref: now})[corps.ref]
+
+
+def test_AI_47_an_army_that_avoids_battle_delays_and_saves_itself_and_the_last_capital_is_held_at_any_cost():
+    assert planned(army("field"), Now("avoid")).plan == {"posture": "delay", "evening": "save"}
+    assert planned(army("home"), Now("hold")) == Planned({"evening": "hold"}, "the capital is held at any cost")
+    assert planned(army("field"), Now("march", ("home",))).plan == {"evening": "hold"}
+    assert planned(army("field"), Now("march", ("ridge",))) == Planned({}), "his general on the field judges better"
+    second = theatre(plain={"controller": "red", "home": "red", "capital": True})
+    assert planned(army("home"), Now("hold"), land=second).plan == {}, "another one is left"
+
+
+def test_AI_47_worn_units_are_spared_but_never_more_than_a_third():
+    worn = replace(army("field", units=6), units=tuple(
+        replace(unit, strength=1 if n < 3 else 4, buy=20 + n) for n, unit in enumerate(army("field", units=6).units)
+    ))  # fmt: skip
+    assert planned(worn, Now("hold")) == Planned({"spare": ["corps2", "corps1"]}, "its worn units are spared")
+    assert planned(army("field", strength=2), Now("hold")).plan == {}

@@ -3,11 +3,11 @@
 import pytest
 from django.db import transaction
 
-from campaign.models import Account, Campaign, ChronicleEntry, Leader, Province, SheetLine, Turn
+from campaign.models import Account, Campaign, ChronicleEntry, Leader, Province, SheetLine, Station, Turn
 from campaign.selectors.war import war_known_to
 from campaign.services.record.points import balances
 from campaign.services.sheet.caretaker import play_caretakers
-from campaign.services.sheet.general import by_general, known_to, spend_of_general
+from campaign.services.sheet.general import by_general, known_to, plan_battles, spend_of_general
 from campaign.services.sheet.spending import general_purse
 from campaign.visibility.news.record import entries_of_turn, entry_kinds
 from campaign.visibility.reader import knowledge_of
@@ -90,6 +90,35 @@ def test_AI_45_a_general_without_a_post_goes_to_the_strongest_army_without_one()
     found = rear_lines(valley)
     assert [kind for kind, _ in found] == ["post"]
     assert found[0][1]["station"] == "north-main"
+
+
+def test_AI_48_a_general_whom_no_army_lacks_becomes_a_wing_of_a_large_army():
+    valley = long_valley()
+    north = valley.factions["north"]
+    spare = Leader.objects.create(campaign=valley.campaign, faction=north, ref="spare", name="Spare", skill="good")
+    station = valley.stations["north-main"]
+    station.in_supply = True
+    station.save()
+    wanted = ("post", {"leader": spare.ref, "station": "north-main", "wing": True})
+    assert wanted in rear_lines(valley)
+    SheetLine.objects.filter(turn=valley.turn, faction=north).delete()
+    six = station.army.units.order_by("pk")[:6].values("pk")
+    station.army.units.exclude(pk__in=list(six.values_list("pk", flat=True))).update(status="disbanded", strength=0)
+    assert wanted not in rear_lines(valley), "its general leads six units alone"
+
+
+def test_AI_47_the_program_plans_battles_and_a_players_plan_stays():
+    valley = long_valley(ready_runs=True)
+    Turn.objects.filter(pk=valley.turn.pk).update(state="marching")
+    own = Station.objects.filter(campaign=valley.campaign, faction=valley.factions["north"])
+    own.update(plan={"posture": "attack"})
+    wanted = orders(valley)
+    valley.campaign.factions.filter(key="north").update(caretaker="on")
+    play_caretakers(turn=valley.turn)
+    assert set(map(str, own.values_list("plan", flat=True))) == {"{'posture': 'attack'}"}
+    valley.campaign.members.filter(faction__key="north").delete()
+    plan_battles(war_known_to(valley.turn, valley.factions["north"]), valley.factions["north"], wanted)
+    assert not own.filter(plan={"posture": "attack"}).exists()
 
 
 def test_AI_46_captives_are_offered_in_exchange():
