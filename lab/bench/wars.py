@@ -10,8 +10,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rosters.rules.refusal import Refusal
-
+from base.refusal import Refusal
 from campaign.rules.rehearsed.figures import QUIET, Share, quiet_turns
 from campaign.rules.rehearsed.played import WarPlayed
 from campaign.services.files.packs import SHIPPED, read_pack

@@ -3,8 +3,8 @@
 from math import log, log10, sqrt
 
 import pytest
-from rosters.rules.refusal import Refusal
 
+from base.refusal import Refusal
 from lab.bench.elo import CERTAIN, Result, ratings
 from lab.bench.wars import Match, maps
 

@@ -52,7 +52,8 @@ def in_turn(pictures: Sequence[tuple[str, str]], seconds: float) -> str:
     place = f'<svg x="{left:g}" y="{top:g}" width="{width:g}" height="{height:g}" '
     shots = "".join(
         f'<g class="shot" style="animation-delay:{number * seconds:g}s">'
-        f'<text x="{left + line / 2:g}" y="{top - line / 2:g}" font-size="{line:g}">{escape(text)}</text>{svg.strip().replace("<svg ", place, 1)}</g>'
+        f'<text x="{left + line / 2:g}" y="{top - line / 2:g}" font-size="{line:g}">{escape(text)}</text>'
+        f"{svg.strip().replace('<svg ', place, 1)}</g>"
         for number, (svg, text) in enumerate(pictures)
     )
     frame = f"{left:g} {top - 2 * line:g} {width:g} {height + 2 * line:g}"

@@ -33,7 +33,7 @@ OTHER_PROCESS = """
 import json, sys
 from tests.battles import drill
 drill.register()
-from battles.resolvers.battle_file import parse
+from battles.resolvers.files.battle_file import parse
 from battles.resolvers.fighting import fight_file
 print(fight_file(parse(json.load(sys.stdin)), "seed 1").digest)
 """

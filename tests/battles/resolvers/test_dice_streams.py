@@ -28,7 +28,7 @@ LIMIT = {5: 25.74, 9: 33.72, 25: 60.14, 81: 137.6}
 OTHERS = ("3.11", "3.12", "3.13")
 DIGEST = """
 import json, sys
-from battles.resolvers.battle_file import parse
+from battles.resolvers.files.battle_file import parse
 from battles.resolvers.fighting import fight_file
 print(fight_file(parse(json.loads(sys.argv[1])), "everywhere").digest)
 """

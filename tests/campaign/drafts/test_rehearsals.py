@@ -1,13 +1,20 @@
 """A draft is rehearsed by workers while its referee goes on: figures fill in, he can stop it, nobody else sees it."""
 
+import json
+from xml.etree import ElementTree
+
 import pytest
 
 from base.refusal import Refusal
 from campaign.models import Campaign, Draft, Rehearsal, RehearsedWar
+from campaign.rules.files import campaign_file
 from campaign.rules.rehearsed.pictures import HIGH, WIDE, length_columns, treasury_courses, winner_bars
-from campaign.rules.rehearsed.played import TurnPlayed, WarPlayed
+from campaign.rules.rehearsed.played import Fight, Shot, TurnPlayed, WarPlayed
+from campaign.selectors.rehearsals import Filmed
+from campaign.services.files.packs import read_pack
 from campaign.services.rehearsal import asked
 from campaign.services.rehearsal.asked import ask_rehearsal, reconcile_rehearsals, run_rehearsal, stop_rehearsal
+from campaign.views.drafts.films import film_file
 from tests.campaign.drafts.hands import browser, made, sent
 
 NAMES = {"north": "North", "south": "South"}
@@ -61,6 +68,21 @@ def test_a_draft_is_played_to_the_end_and_its_page_fills_in(monkeypatch: pytest.
     assert browser("bertha").get(f"{page}film/").status_code == 404
     assert not Campaign.objects.exists(), "nothing of the wars is kept but their figures"
     assert browser("bertha").get(page).status_code == 404
+
+
+def test_a_film_of_its_own_is_a_picture_of_each_turn_with_its_march_and_its_battle() -> None:
+    file = campaign_file.parse(json.loads(read_pack("two_valleys")))
+    army = {"name": "I Corps", "faction": "avenne", "province": "crossways", "units": 7, "strength": 20}
+    scene = {"armies": {"one": army}, "held": {"avenne": "avenne", "birkenfeld": "birkenfeld"}, "depots": ["avenne"]}
+    shots = (Shot(1, scene, {"one": ("march", "arrived", ("the_saddle",))}), Shot(2, scene))
+    fights = (Fight(1, "the_saddle", ("avenne",), 0.4),)
+    played = WarPlayed(1, ("avenne",), "capitals", war(1, (), [1]).turns, fights, (), 0, film=shots)
+    picture = film_file(Filmed(file, played, shots))
+    drawn = ElementTree.fromstring(picture)  # noqa: S314 (our own picture)
+    lines = [group[0].text or "" for group in drawn.findall("{http://www.w3.org/2000/svg}g")]
+    assert lines[0].startswith("Turn 1: 1 May 1809. The Saddle: won by the Grand Duchy of Avenne; the beaten lost 40 %")
+    assert lines[1] == "The end, after turn 1"
+    assert picture.count('class="march march-march"') == 1
 
 
 @pytest.mark.django_db

@@ -25,7 +25,7 @@ ROOT = Path(__file__).parents[4]
 #: A run after seven others in one record, and alone: a battle in which engineers change the field.
 TWO_RUNS = """
 import json, sys
-from battles.resolvers.battle_file import parse
+from battles.resolvers.files.battle_file import parse
 from battles.resolvers.lgg.sums.many import fight_many
 from battles.resolvers.lgg.resolver import freeze
 file = freeze(parse(json.load(sys.stdin)), "works")
