@@ -3,7 +3,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("campaign", "0049_pictures_under_drafts"),
+        ("campaign", "0050_program_hand"),
     ]
 
     operations = [
