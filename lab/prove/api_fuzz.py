@@ -148,7 +148,9 @@ def _one(api: Api, sent: Sent) -> None:
     began, client = time.monotonic(), Client(raise_request_exception=False)
     with transaction.atomic():
         data = "" if sent.body is None else sent.body
-        answer = client.generic(sent.method, sent.path, data, content_type="application/json", headers=sent.headers)
+        answer: Any = client.generic(
+            sent.method, sent.path, data, content_type="application/json", headers=sent.headers
+        )
         text = b"".join(answer.streaming_content) if answer.streaming else answer.content
         transaction.set_rollback(answer.status_code >= 400 or api.dice.random() < 0.5)
     api.statuses[str(answer.status_code)] += 1

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -50,7 +51,13 @@ def film(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     number = int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < 4 else 1
     number = min(max(1, number), len(found.shots))
     (frame,) = frames(found, [found.shots[number - 1]])
-    more = {"frame": frame, "last": len(found.shots), "before": number - 1, "after": number + 1, "war": found.war}
+    more: dict[str, Any] = {
+        "frame": frame,
+        "last": len(found.shots),
+        "before": number - 1,
+        "after": number + 1,
+        "war": found.war,
+    }
     if wants_fragment(request):
         return render(request, "drafts/_film.html", {"draft": draft, **more})
     return draft_page(request, draft, "film", **more)
