@@ -154,6 +154,14 @@ def first_bank(battle: Battle, unit: int, x: float, y: float, dx: float, dy: flo
 
 
 @rule
+def want_on_axis(battle: Battle, unit: int, piece: int, beyond: float) -> None:
+    """N-2 A unit is wanted on the axis of a bridge or ford, so far beyond its middle."""
+    mx, my, ux, uy = axis_of(battle, piece, battle.x[unit], battle.y[unit])
+    want = battle.want[unit]
+    want[0], want[1], want[2], want[3] = mx + beyond * ux, my + beyond * uy, ux, uy
+
+
+@rule
 def flush_before(battle: Battle, unit: int, x: float, y: float, dx: float, dy: float) -> bool:
     """LGG-3.0-m A unit that would come from a point by (dx, dy) upon a stream or work is wanted flush against it: from
     there it may strike across. False: nothing is in its way."""
@@ -161,6 +169,9 @@ def flush_before(battle: Battle, unit: int, x: float, y: float, dx: float, dy: f
     if line == NOBODY:
         return False
     at, d, want = battle.piece_at[line], battle.half_depth[unit], battle.want[unit]
+    if is_ford(battle, line):
+        want_on_axis(battle, unit, line, -d)
+        return True
     ux, uy = unit_vector(at[i + 1, 0] - at[i, 0], at[i + 1, 1] - at[i, 1])
     nx, ny = (-uy, ux) if dy * ux - dx * uy > 0.0 else (uy, -ux)
     want[0], want[1] = x + share * dx - d * nx, y + share * dy - d * ny

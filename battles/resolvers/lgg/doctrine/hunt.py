@@ -8,7 +8,7 @@ from battles.resolvers.geometry import FAR, length, unit_vector
 from battles.resolvers.lgg.command.activation import verify_open
 from battles.resolvers.lgg.doctrine.attack import ground_is_open
 from battles.resolvers.lgg.doctrine.batteries import on_a_base
-from battles.resolvers.lgg.doctrine.crossing import first_bank, flush_before
+from battles.resolvers.lgg.doctrine.crossing import best_crossing, first_bank, flush_before, want_on_axis
 from battles.resolvers.lgg.doctrine.posture import ATTACK_POSTURE, lively, rho_of
 from battles.resolvers.lgg.doctrine.reach import learn_reach, trust_reach
 from battles.resolvers.lgg.doctrine.roles import REST_ROLE, TOWN_ROLE, TRAIN_ROLE
@@ -47,6 +47,8 @@ COVERED_FARTHER = 6.0
 """AI-8 By how many inches an enemy in cover counts as farther off."""
 CROSS_FROM = 1.2
 """AI-29a The ratio of strength from which on a river is crossed by everybody."""
+FAR_BANK = 4.5
+"""AI-29a How far beyond the middle of a bridge or ford a unit is wanted that goes over it."""
 STAGE_OFF, EDGE = 0.1, 2.0
 STAGED, FLUSH, BEYOND = 2.0, 0.3, 0.6
 """AI-27 The mark in ``wanted_exactly`` of a unit that is wanted where it can strike a flank."""
@@ -219,12 +221,24 @@ def go_over(battle: Battle, unit: int, enemy: int) -> bool:
 
 
 @rule
+def go_to_a_crossing(battle: Battle, unit: int, enemy: int) -> None:
+    """AI-29a A unit that a river parts from its prey is wanted beyond the nearest bridge or ford; if there is none, as
+    near to him as the bank allows."""
+    over = best_crossing(battle, unit, battle.x[enemy], battle.y[enemy])
+    if over == NOBODY:
+        go_up(battle, unit, enemy, battle.general[CLOSE_GAP], battle.general[ADVANCE])
+        return
+    want_on_axis(battle, unit, over, FAR_BANK)
+    battle.want_rate[unit] = battle.general[ADVANCE]
+
+
+@rule
 def go_straight_up(battle: Battle, unit: int) -> None:
     """AI-27 A unit that reaches nobody from where it is goes up to the nearest enemy."""
     enemy = nearest_prey(battle, unit)
     battle.wanted_exactly[unit] = 0.0
     if enemy != NOBODY and is_beyond_water(battle, unit, enemy):
-        go_up(battle, unit, enemy, battle.general[CLOSE_GAP], battle.general[ADVANCE])
+        go_to_a_crossing(battle, unit, enemy)
         return
     if enemy != NOBODY and battle.pieces > 0 and go_over(battle, unit, enemy):
         return

@@ -140,6 +140,16 @@ def goes_over(battle: Battle, unit: int, over: int) -> bool:
 
 
 @rule
+def bends_its_way(battle: Battle, unit: int) -> bool:
+    """AI-29a Put the march of a hunting unit in hand that finds its straight way shut on a field with water: it bends
+    off."""
+    if battle.pieces == 0 or battle.hunted_left[side_of(unit)] <= 0.0:
+        return False
+    want = battle.want[unit]
+    return plan_move(battle, unit, want[0], want[1], want[2], want[3], 1) == 0
+
+
+@rule
 def march_to(battle: Battle, unit: int) -> bool:
     """AI-9, N-2 Put the march to the wanted place in hand, by a bridge or ford where water is in between."""
     x, y, want = battle.x[unit], battle.y[unit], battle.want[unit]
@@ -147,7 +157,7 @@ def march_to(battle: Battle, unit: int) -> bool:
         most = increments_to(battle, unit, march_left(battle, unit))
         if most > 1:
             return plan_move(battle, unit, want[0], want[1], want[2], want[3], most) == 0
-        return march_towards(battle, unit, want[0], want[1])
+        return march_towards(battle, unit, want[0], want[1]) or bends_its_way(battle, unit)
     over = best_crossing(battle, unit, want[0], want[1])
     if over == NOBODY:
         return False
