@@ -1,5 +1,6 @@
 """The least worth of an attack, and attacks that are left alone: arms and their prey, the line on Hold (AI-6)."""
 
+from battles.resolvers.lgg.day.will import units_to_break
 from battles.resolvers.lgg.doctrine.ground import WIDE_GAP
 from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE, fear, lively, threshold
 from battles.resolvers.lgg.doctrine.sector import depth_of, off_sector
@@ -57,7 +58,9 @@ def wears_down(battle: Battle, unit: int) -> float:
     and at one who is hunted, the more the fewer of him are left."""
     side = side_of(unit)
     left = battle.hunted_left[side]
-    last = battle.general[FINISH] / left if left > 0.0 else 0.0
+    last = 0.0
+    if left > 0.0:
+        last = battle.general[FINISH] / left * (1.0 - 1.0 / max(units_to_break(battle, side), 1))
     return battle.general[QUIET_BLOW] * (1.0 - lively(battle, side)) + last
 
 
