@@ -1,13 +1,11 @@
 """The least worth of an attack, and attacks that are left alone: arms and their prey, the line on Hold (AI-6)."""
 
-from battles.resolvers.lgg.day.will import units_to_break
 from battles.resolvers.lgg.doctrine.ground import WIDE_GAP
 from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE, fear, lively, threshold
 from battles.resolvers.lgg.doctrine.sector import depth_of, off_sector
 from battles.resolvers.lgg.plane.space import end_of, enemy_gap, first_of, on_board, side_of
 from battles.resolvers.lgg.record.codes import CAV, FOOT, HEAVY_CAV, LIGHT_CAV
 from battles.resolvers.lgg.record.doctrine_numbers import (
-    FINISH,
     HEAVY_LATE_FROM,
     HEAVY_LATE_TARGET,
     HEAVY_TARGET,
@@ -54,14 +52,8 @@ def duel(battle: Battle, unit: int, target: int) -> float:
 
 @rule
 def wears_down(battle: Battle, unit: int) -> float:
-    """AI-24, AI-27 What a blow at an enemy who does not stir is worth besides: we recover between two, he does not;
-    and at one who is hunted, the more the fewer of him are left."""
-    side = side_of(unit)
-    left = battle.hunted_left[side]
-    last = 0.0
-    if left > 0.0:
-        last = battle.general[FINISH] / left * (1.0 - 1.0 / max(units_to_break(battle, side), 1))
-    return battle.general[QUIET_BLOW] * (1.0 - lively(battle, side)) + last
+    """AI-24 What a blow at an enemy who does not stir is worth besides: we recover between two, he does not."""
+    return battle.general[QUIET_BLOW] * (1.0 - lively(battle, side_of(unit)))
 
 
 @rule

@@ -45,7 +45,6 @@ from battles.resolvers.lgg.record.codes import (
 )
 from battles.resolvers.lgg.record.doctrine_numbers import (
     FIRE_ON,
-    HUNT_RECOVER,
     PREPARE,
     RALLY,
     RALLY_NEAR,
@@ -119,18 +118,11 @@ def weigh_fire(battle: Battle, unit: int) -> None:
 
 
 @rule
-def share_in_hunt(battle: Battle, side: int) -> float:
-    """AI-24 Return what part of its worth a recovery or rally has for a side: less while it hunts and time is short."""
-    return battle.general[HUNT_RECOVER] if battle.hunted_left[side] > 0.0 else 1.0
-
-
-@rule
 def recovery_score(battle: Battle, unit: int) -> float:
     """AI-24 What a recovery is worth: little while the unit is wanted in the line, next to nothing before night."""
     share = battle.general[RECOVER_SOON if battle.role_of[unit] == FRONT_ROLE else RECOVER_REST]
     if last_rounds(battle):
         share = battle.general[RECOVER_LATE]
-    share *= share_in_hunt(battle, side_of(unit))
     gain = battle.point[unit] + will_gained(battle, unit)
     return share * gain * battle.morale[unit] / 10.0 / battle.price[unit]
 
@@ -210,7 +202,6 @@ def weigh_rally(battle: Battle, unit: int) -> None:
     tried = battle.done[unit, ACT_RECOVER] == 1 or is_barred(battle, unit, RALLY_DUTY)
     if not tried and not last_rounds(battle):
         score = (battle.general[RALLY] * battle.point[unit] + will_gained(battle, unit)) * battle.morale[unit] / 10.0
-        score *= share_in_hunt(battle, side_of(unit))
         if nearly_broken(battle, side_of(unit)):
             score += battle.general[RALLY_NEAR]
         take_duty(battle, unit, RALLY_DUTY, score, NOBODY)

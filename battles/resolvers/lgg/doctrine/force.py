@@ -12,7 +12,7 @@ from battles.resolvers.lgg.record.codes import (
     CMD_FORCE,
     NOBODY,
 )
-from battles.resolvers.lgg.record.doctrine_numbers import BREAK_LIKELY, BREAK_UNLIKELY, COUNTER_COST, FEW, FINISH
+from battles.resolvers.lgg.record.doctrine_numbers import BREAK_LIKELY, BREAK_UNLIKELY, COUNTER_COST
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
@@ -32,18 +32,6 @@ def break_chance(battle: Battle, fight: int) -> float:
 
 
 @rule
-def worth_of_haste(battle: Battle, fight: int) -> float:
-    """AI-14, AI-27 What it is worth besides to decide a blow at one of the last units of a hunted enemy at once: others
-    can strike it in the same round."""
-    defender = battle.fight_defender[fight]
-    left = battle.hunted_left[1 - side_of(defender)]
-    if left <= 0.0 or left > battle.general[FEW] or battle.fight_worth[fight] <= 0.0:
-        return 0.0
-    fresh = battle.in_reach[defender] & battle.strikers[1 - side_of(defender)]
-    return (battle.general[FINISH] / (2.0 * left)) if fresh != 0 else 0.0
-
-
-@rule
 def force_score(battle: Battle, fight: int) -> float:
     """AI-14 Points an action of forcing a combat, with what it spares when its side moves first: the enemy spoils an
     attack by falling upon the attackers. A storm of a town by two units is always forced if it is worth it."""
@@ -55,7 +43,7 @@ def force_score(battle: Battle, fight: int) -> float:
     share = 1.0 if storm and worth > 0.0 else break_chance(battle, fight)
     if battle.on_turn == battle.first:
         worth += battle.general[COUNTER_COST]
-    return max(worth * share, worth_of_haste(battle, fight)) / price
+    return worth * share / price
 
 
 @rule

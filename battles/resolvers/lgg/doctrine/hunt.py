@@ -35,7 +35,6 @@ from battles.resolvers.lgg.record.doctrine_numbers import (
     CLOSE_GAP,
     CLOSES_FROM,
     ENVELOP,
-    HUNT_PRIZE,
     HUNT_REACH,
     HUNT_RHO,
     QUIET_GUNS,
@@ -120,7 +119,6 @@ def note_hunt(battle: Battle, side: int) -> bool:
     for enemy in range(first_of(foe), end_of(battle, foe)):
         left += int(battle.arm[enemy] in (FOOT, CAV) and battle.status[enemy] == BOARD)
     battle.hunted_left[side] = float(left) if hunting else 0.0
-    battle.hunters_prize[side] = battle.general[HUNT_PRIZE] if hunting else 0.0
     return hunting
 
 

@@ -7,7 +7,6 @@ on modifiers of ground) the exact value of the best candidate brings in.
 from battles.resolvers.lgg.doctrine.stands import in_town
 from battles.resolvers.lgg.fighting.odds import CHANCES, LEAST, MOST
 from battles.resolvers.lgg.fighting.value import will_lost
-from battles.resolvers.lgg.plane.space import side_of
 from battles.resolvers.lgg.record.codes import (
     ART,
     CAV,
@@ -97,7 +96,6 @@ def blow_worth(battle: Battle, attack: int, defence: int, target: int, one: int,
         double = min(min(double, hits_worth(battle, two, 2)), single + other)
         single = min(single, other)
     gain = routs * (rout_worth(battle, target) + battle.ground_worth[target]) + hits * hits_worth(battle, target, 1)
-    gain *= 1.0 + battle.hunters_prize[side_of(one)]
     return (gain - (100 - routs - hits - doubled) * single - doubled * double) / 100.0
 
 
@@ -155,5 +153,4 @@ def shot_worth(battle: Battle, firer: int, target: int) -> float:
     elif battle.stand_bonus[target] != 0 or battle.shelter_bonus[target] != 0:
         cover += battle.fm[FM_SOFT_COVER]
     two, one, _ = chances(attack, cover)
-    worth = (one * hits_worth(battle, target, 1) + two * hits_worth(battle, target, 2)) / 100.0
-    return worth * (1.0 + battle.hunters_prize[side_of(firer)])
+    return (one * hits_worth(battle, target, 1) + two * hits_worth(battle, target, 2)) / 100.0

@@ -94,7 +94,6 @@ def combat_value(battle: Battle, fight: int) -> float:
     routs, hits, doubled = known_chances(attack, defence)
     ground = battle.ground_worth[defender]
     gain = routs * (rout_value(battle, defender) + ground) + hits * hit_value(battle, defender, 1)
-    gain *= 1.0 + battle.hunters_prize[1 - side_of(defender)]
     loss = (100 - routs - hits - doubled) * attackers_loss(battle, fight, 1)
     loss += doubled * attackers_loss(battle, fight, 2)
     return (gain - loss) / 100.0
@@ -137,5 +136,4 @@ def fire_value(battle: Battle, firer: int, target: int) -> float:
     list_fire(battle, firer, target)
     firing, covering = fire_sum(battle, FIRER), fire_sum(battle, TARGET)
     two, one, _ = known_chances(firing, covering)
-    worth = (one * hit_value(battle, target, 1) + two * hit_value(battle, target, 2)) / 100.0
-    return worth * (1.0 + battle.hunters_prize[side_of(firer)])
+    return (one * hit_value(battle, target, 1) + two * hit_value(battle, target, 2)) / 100.0

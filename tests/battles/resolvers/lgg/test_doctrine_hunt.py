@@ -4,16 +4,12 @@ import pytest
 
 from battles.resolvers.lgg.doctrine.attack import find_attack
 from battles.resolvers.lgg.doctrine.close import watch_enemy
-from battles.resolvers.lgg.doctrine.force import force_score
 from battles.resolvers.lgg.doctrine.headquarters import plan_headquarters
 from battles.resolvers.lgg.doctrine.hunt import go_straight_up, hunt, seek_place, take_places
 from battles.resolvers.lgg.doctrine.memory import look_anew
 from battles.resolvers.lgg.doctrine.night import moves_by_night
-from battles.resolvers.lgg.doctrine.odds import strike_alone
 from battles.resolvers.lgg.doctrine.posture import fear, lively
-from battles.resolvers.lgg.doctrine.reach import count_strikers
 from battles.resolvers.lgg.doctrine.sides import CORNER, MIDDLE, best_of, open_shifts_of, way_to
-from battles.resolvers.lgg.doctrine.strike import refresh_fights
 from battles.resolvers.lgg.machine.engine import apply
 from battles.resolvers.lgg.plane.space import enemy_gap, nearest_foe
 from battles.resolvers.lgg.record import codes
@@ -128,17 +124,6 @@ def test_AI_27_two_hunting_units_go_to_different_sides_of_their_prey() -> None:
     assert places == [pytest.approx((43.7, 28.8)), pytest.approx((28.3, 28.8))]
 
 
-def test_AI_27_what_a_hunted_enemy_loses_counts_more() -> None:
-    battle = hunted((36, 36))
-    unit = stand(battle, 0, "line_inf", 36, 28)
-    look_anew(battle, 0)
-    once = strike_alone(battle, unit, codes.SIDE_SLOTS, FRONT)
-    battle.hunters_prize[0] = 1.0
-    routs, hits = 9, 36
-    assert strike_alone(battle, unit, codes.SIDE_SLOTS, FRONT) - once == pytest.approx(
-        (routs * 30 * 0.65 + hits * 30 / 4) / 100)
-
-
 def test_LGG_8_4_b_an_attack_ends_where_no_friend_stands() -> None:
     battle = hunted((36, 36))
     battle.on_turn = 0
@@ -158,25 +143,6 @@ def test_AI_27_a_work_between_is_gone_up_to_and_then_over(y: float, wanted: floa
     look_anew(battle, 0)
     go_straight_up(battle, unit)
     assert tuple(battle.want[unit, :2]) == pytest.approx((36, wanted))
-
-
-@pytest.mark.parametrize(("left", "others", "hastens"), [(1, True, True), (1, False, False), (6, True, False)])
-def test_AI_14_a_blow_at_the_last_units_is_decided_at_once_where_others_can_follow(
-        left: int, others: bool, hastens: bool) -> None:
-    battle = hunted((36, 36))
-    battle.on_turn = 0
-    battle.first = 1
-    unit = stand(battle, 0, "line_inf", 41, 36, (-1.0, 0.0))
-    if others:
-        stand(battle, 0, "line_inf", 36, 28)
-    look_anew(battle, 0)
-    assert find_attack(battle, unit, codes.SIDE_SLOTS, LEFT)
-    assert apply(battle) == 0
-    battle.hunted_left[0] = left
-    look_anew(battle, 0)
-    count_strikers(battle, 0)
-    refresh_fights(battle)
-    assert (force_score(battle, 0) > 0.0) == hastens
 
 
 def test_AI_27_by_night_a_hunt_goes_to_twelve_inches_from_its_prey() -> None:

@@ -3,14 +3,13 @@
 import pytest
 
 from battles.resolvers.lgg.doctrine.attack import find_attack
-from battles.resolvers.lgg.doctrine.duty import recovery_score
 from battles.resolvers.lgg.doctrine.general import choose
 from battles.resolvers.lgg.doctrine.hunt import hunt, seek_place
 from battles.resolvers.lgg.doctrine.memory import look_anew
 from battles.resolvers.lgg.doctrine.sides import could_reach, open_shifts_of, quadrant_of
 from battles.resolvers.lgg.machine.engine import apply
 from battles.resolvers.lgg.record import codes
-from battles.resolvers.lgg.record.doctrine_numbers import HUNT_RECOVER, LEAST_WORTH
+from battles.resolvers.lgg.record.doctrine_numbers import LEAST_WORTH
 from battles.resolvers.lgg.record.setup import add_piece
 from battles.resolvers.lgg.record.state import Battle
 
@@ -87,13 +86,6 @@ def test_AI_27_no_hunter_waits_for_its_blow_behind_a_stream() -> None:
     assert not seek_place(battle, unit, 0.0, 1.0)
     hunt(battle, unit)
     assert tuple(battle.want[unit]) == pytest.approx((36, 28.5, 0, 1))
-
-
-def test_AI_24_a_recovery_counts_less_for_a_side_that_hunts() -> None:
-    battle, unit = facing_each_other(36, 10)
-    before = recovery_score(battle, unit)
-    battle.hunted_left[0] = 1.0
-    assert recovery_score(battle, unit) == pytest.approx(before * battle.general[HUNT_RECOVER])
 
 
 def test_AI_12_a_turn_ends_where_nothing_is_worth_an_action() -> None:
