@@ -347,14 +347,26 @@ def hunt(battle: Battle, unit: int) -> None:
 
 
 @rule
+def waited_in_vain(battle: Battle, side: int) -> int:
+    """AI-27, AI-29 The hunting units, as bits, that could strike from where they are a turn ago and have not: nothing
+    was worth it."""
+    bits, first = 0, first_of(side)
+    for n in range(battle.slots[side]):
+        waited = int(battle.sides_taken[first + n] == 1.0) & int(battle.combat[first + n] == NOBODY)
+        bits |= waited << n
+    return bits
+
+
+@rule
 def take_places(battle: Battle, side: int) -> None:
     """AI-27 The units that can strike from where they are take their places, then those that can be there next turn."""
+    vain = waited_in_vain(battle, side)
     clear_places(battle)
     for unit in range(first_of(side), end_of(battle, side)):
         if battle.wanted_exactly[unit] == STAGED:
             battle.wanted_exactly[unit] = 0.0
     for unit in range(first_of(side), end_of(battle, side)):
-        if may_hunt(battle, unit) and strikes_here(battle, unit):
+        if may_hunt(battle, unit) and vain & bit_of(unit) == 0 and strikes_here(battle, unit):
             battle.sides_taken[unit] = 1.0
     for unit in range(first_of(side), end_of(battle, side)):
         if may_hunt(battle, unit) and battle.sides_taken[unit] == 0.0:
