@@ -8,7 +8,7 @@ from battles.resolvers.geometry import FAR, length, unit_vector
 from battles.resolvers.lgg.command.activation import verify_open
 from battles.resolvers.lgg.doctrine.attack import ground_is_open
 from battles.resolvers.lgg.doctrine.batteries import on_a_base
-from battles.resolvers.lgg.doctrine.crossing import best_crossing, first_bank, flush_before, want_on_axis
+from battles.resolvers.lgg.doctrine.crossing import CLEAR, best_crossing, first_bank, flush_before, want_on_axis
 from battles.resolvers.lgg.doctrine.posture import ATTACK_POSTURE, lively, rho_of
 from battles.resolvers.lgg.doctrine.reach import learn_reach, trust_reach
 from battles.resolvers.lgg.doctrine.roles import REST_ROLE, TOWN_ROLE, TRAIN_ROLE
@@ -46,8 +46,6 @@ COVERED_FARTHER = 6.0
 """AI-8 By how many inches an enemy in cover counts as farther off."""
 CROSS_FROM = 1.2
 """AI-29a The ratio of strength from which on a river is crossed by everybody."""
-FAR_BANK = 4.5
-"""AI-29a How far beyond the middle of a bridge or ford a unit is wanted that goes over it."""
 STAGE_OFF, EDGE = 0.1, 2.0
 STAGED, FLUSH, BEYOND = 2.0, 0.3, 0.6
 """AI-27 The mark in ``wanted_exactly`` of a unit that is wanted where it can strike a flank."""
@@ -226,7 +224,7 @@ def go_to_a_crossing(battle: Battle, unit: int, enemy: int) -> None:
     if over == NOBODY:
         go_up(battle, unit, enemy, battle.general[CLOSE_GAP], battle.general[ADVANCE])
         return
-    want_on_axis(battle, unit, over, FAR_BANK)
+    want_on_axis(battle, unit, over, CLEAR)
     battle.want_rate[unit] = battle.general[ADVANCE]
 
 
@@ -349,8 +347,10 @@ def hunt(battle: Battle, unit: int) -> None:
 @rule
 def waited_in_vain(battle: Battle, side: int) -> int:
     """AI-27, AI-29 The hunting units, as bits, that could strike from where they are a turn ago and have not: nothing
-    was worth it."""
+    was worth it. Where both sides hunt the marks of one are the other's places, and say nothing."""
     bits, first = 0, first_of(side)
+    if battle.hunted_left[1 - side] > 0.0:
+        return bits
     for n in range(battle.slots[side]):
         waited = int(battle.sides_taken[first + n] == 1.0) & int(battle.combat[first + n] == NOBODY)
         bits |= waited << n

@@ -6,6 +6,7 @@ from battles.resolvers.lgg.doctrine.attack import find_attack
 from battles.resolvers.lgg.doctrine.close import watch_enemy
 from battles.resolvers.lgg.doctrine.headquarters import plan_headquarters
 from battles.resolvers.lgg.doctrine.hunt import go_straight_up, hunt, seek_place, take_places
+from battles.resolvers.lgg.doctrine.march import march_to, march_towards
 from battles.resolvers.lgg.doctrine.memory import look_anew
 from battles.resolvers.lgg.doctrine.night import moves_by_night
 from battles.resolvers.lgg.doctrine.posture import fear, lively
@@ -143,6 +144,62 @@ def test_AI_27_a_work_between_is_gone_up_to_and_then_over(y: float, wanted: floa
     look_anew(battle, 0)
     go_straight_up(battle, unit)
     assert tuple(battle.want[unit, :2]) == pytest.approx((36, wanted))
+
+
+def river(battle: Battle, *gap: float) -> None:
+    """Lay a river across the table at 30", passable between the two ends of a gap."""
+    for low, high in ((0, gap[0]), (gap[1], 72)):
+        piece = add_piece(battle, codes.OBSTACLE, [(low, 30), (high, 30)])
+        battle.piece_impassable[piece] = 1
+    if gap[0] < gap[1]:
+        add_piece(battle, codes.OBSTACLE, [(gap[0], 30), (gap[1], 30)])
+
+
+def test_AI_29a_a_hunting_unit_beyond_a_river_goes_to_the_far_end_of_its_bridge() -> None:
+    battle = hunted((36, 36))
+    river(battle, 40, 40)
+    add_piece(battle, codes.BRIDGE, [(20, 28), (20, 32)])
+    unit = stand(battle, 0, "line_inf", 36, 20)
+    look_anew(battle, 0)
+    go_straight_up(battle, unit)
+    assert tuple(battle.want[unit]) == pytest.approx((20, 34.5, 0, 1))
+
+
+def test_AI_29a_a_ford_is_crossed_in_its_middle() -> None:
+    battle = hunted((36, 36))
+    river(battle, 33, 39)
+    unit = stand(battle, 0, "line_inf", 37.5, 24)
+    look_anew(battle, 0)
+    go_straight_up(battle, unit)
+    assert tuple(battle.want[unit]) == pytest.approx((36, 28.5, 0, 1))
+
+
+@pytest.mark.parametrize(("foe_hunts", "waits"), [(False, False), (True, True)])
+def test_AI_29_a_unit_that_waited_in_vain_for_its_blow_goes_on(foe_hunts: bool, waits: bool) -> None:
+    battle = hunted((36, 36))
+    battle.on_turn = 0
+    unit = stand(battle, 0, "line_inf", 46, 36, (-1.0, 0.0))
+    look_anew(battle, 0)
+    take_places(battle, 0)
+    assert battle.sides_taken[unit] == 1.0
+    battle.hunted_left[1] = float(foe_hunts)
+    take_places(battle, 0)
+    assert (battle.sides_taken[unit] == 1.0) == waits
+
+
+def test_AI_29a_a_hunting_unit_bends_off_where_a_friend_stands_at_the_bank_before_it() -> None:
+    battle = hunted((36, 44))
+    battle.on_turn = 0
+    add_piece(battle, codes.OBSTACLE, [(0, 30), (72, 30)])
+    unit = stand(battle, 0, "line_inf", 36, 24)
+    stand(battle, 0, "line_inf", 36, 28.5)
+    look_anew(battle, 0)
+    battle.want[unit], battle.want_rate[unit] = (36, 34.5, 0, 1), 1.0
+    assert not march_towards(battle, unit, 36, 34.5)
+    assert march_to(battle, unit)
+    assert apply(battle) == 0
+    assert battle.x[unit] != 36
+    assert battle.y[unit] > 24
 
 
 def test_AI_27_by_night_a_hunt_goes_to_twelve_inches_from_its_prey() -> None:
