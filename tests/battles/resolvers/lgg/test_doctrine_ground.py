@@ -274,6 +274,7 @@ def test_AI_13_first_fire_then_two_on_one_then_recovery_then_the_march() -> None
     hurt = stand(battle, 0, "line_inf", 60, 12, strength=4)
     battle.sp[hurt] = 3
     target = stand(battle, 1, "line_inf", 36, 35)
+    lead(battle, 0, 36, 16)
     done = []
     while len(done) < 3:
         choose(battle)
