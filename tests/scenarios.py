@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Any
 
 from django.contrib.auth.models import User
 
@@ -62,7 +63,7 @@ def two_valleys(*, start: bool = True, **changes) -> World:
         ("ridge", None, 3, {"terrain": "hilly"}), ("lowfield", south, 5, {}),
         ("southgate", south, 12, {"depot": True, "capital": True}), ("ford", None, 3, {}),
     )  # fmt: skip
-    provinces = {
+    provinces: dict[str, Any] = {
         key: ProvinceFactory(campaign=campaign, key=key, home=home, controller=home, value=value, **more)
         for key, home, value, more in rows
     }

@@ -9,7 +9,7 @@ from django.db.models import CheckConstraint, Q
 
 def one_of(column: str, words: Iterable[str], *, empty: bool = False) -> Q:
     """The column holds one of the words; with ``empty`` it may be NULL."""
-    known = Q(**{f"{column}__in": sorted(words)})
+    known = Q(**{f"{column}__in": sorted(map(str, words))})
     return known | Q(**{f"{column}__isnull": True}) if empty else known
 
 

@@ -35,7 +35,8 @@ class StationAdmin(WarAdmin):
     search_fields = ("army__name", "ref", "province__name", "leader__name")
     readonly_fields = ("campaign", "faction", "army", "ref", "roster", "page", "supply_path", "entered_on_turn",
                        "entered_impulse", "marched", "fought", "rested", "in_supply", "turns_unsupplied",
-                       "turns_unpaid", "retreats", "previous_province", "garrison", "plan")  # fmt: skip
+                       "turns_unpaid", "retreats", "field_works", "works_raised_on", "previous_province", "garrison",
+                       "plan")  # fmt: skip
     filter_horizontal = ("wings",)
 
     def formfield_for_foreignkey(self, field: Any, request: HttpRequest, **kwargs: Any) -> Any:  # type: ignore[override]

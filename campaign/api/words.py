@@ -1,5 +1,7 @@
 """The fields that the API shows of a value beyond or short of its own, and what its fields mean."""
 
+from campaign.rules.orders.kinds import ORDERS
+
 LEFT_OUT: dict[str, tuple[str, ...]] = {
     "Province": ("polygon",),
     "Army": ("own",),
@@ -24,6 +26,7 @@ WORDS: dict[str, str] = {
     "Army.garrison": "It has recruits, or holds a place, and cannot march this turn.",
     "Army.engaged": "It is in an open battle and takes no order.",
     "Army.fought": "It fought this turn.",
+    "Army.field_works": "Field works that it has raised where it stands (HR-31); 0 once it has gone elsewhere.",
     "Army.rested": "It rested last turn and may take replacements.",
     "Army.order": "Its order of the turn in hand; null: none, it follows its standing order or holds.",
     "Army.strength": "Strength points of all its units.",
@@ -62,7 +65,7 @@ WORDS: dict[str, str] = {
     "Relation.first": "Key of one faction.",
     "Relation.second": "Key of the other faction.",
     "Relation.since": "Turn since which they stand so.",
-    "OrderOption.kind": "hold, rest, avoid, march, forced, support, disband, bombard, storm, sally or yield.",
+    "OrderOption.kind": f"one of {', '.join(ORDERS)}.",
     "TurnNow.number": "Rises by one when the next turn opens; 0 before the war.",
     "TurnNow.last_turn": "The turn with which the war ends at the latest.",
     "TurnNow.deadline": "When the turn is sealed; null: when the referee, or Ready, seals it.",

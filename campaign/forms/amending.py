@@ -9,7 +9,7 @@ from campaign.forms.draft_rooms import WAY_KINDS
 from campaign.rules.amending import PUBLIC
 from campaign.rules.drafts.battle_order import EXAMPLE
 from campaign.rules.files.campaign_file import CampaignFile
-from campaign.rules.files.rows import PATTERNS
+from campaign.rules.kinds import FactionPattern
 
 KINDS = (
     ("way", "a way between two provinces"), ("general", "generals"), ("army", "an army"), ("units", "units of an army"),
@@ -55,7 +55,9 @@ class AmendForm(forms.Form):
     colour = forms.RegexField(
         "^#[0-9a-f]{6}$", label="Colour", required=False, initial="#6a3d7a", widget=forms.TextInput({"type": "color"})
     )
-    pattern = forms.ChoiceField(label="Pattern", choices=[(word, word) for word in PATTERNS], required=False)
+    pattern = forms.ChoiceField(
+        label="Pattern", choices=[(word, word) for word in FactionPattern.values], required=False
+    )
     homes = _many("Home provinces", "they go over to it where no enemy of it is")
     capital = forms.ChoiceField(label="Capital", required=False, help_text="one of them; it has a depot")
     income = WholeNumberField(label="Income from beyond the map", least=0, most=10_000, required=False)

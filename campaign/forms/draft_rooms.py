@@ -11,7 +11,8 @@ from base.spreadsheets import MOST_BYTES
 from campaign.forms.drafts import SeenForm
 from campaign.rules.aims import ENDS
 from campaign.rules.drafts.pasted import MOST_TEXT
-from campaign.rules.files.rows import PATTERNS, TERRAINS, FactionRow, ProvinceRow
+from campaign.rules.files.rows import FactionRow, ProvinceRow
+from campaign.rules.kinds import FactionPattern, ProvinceTerrain
 
 Choices = Sequence[tuple[str, str]]
 WAY_KINDS = (
@@ -77,7 +78,7 @@ class ProvinceForm(RowForm):
     controller = forms.ChoiceField(label="Held by", required=False)
     home = forms.ChoiceField(label="Home of", required=False)
     value = WholeNumberField(label="Value", least=0, most=15)
-    terrain = forms.ChoiceField(label="Terrain", choices=[(word, word) for word in TERRAINS])
+    terrain = forms.ChoiceField(label="Terrain", choices=[(word, word) for word in ProvinceTerrain.values])
     town_size = WholeNumberField(label="Town", least=0, most=3)
     fortress = forms.BooleanField(label="Fortress", required=False)
     depot = forms.BooleanField(label="Depot", required=False)
@@ -96,7 +97,7 @@ class FactionForm(RowForm):
     name = forms.CharField(label="Name", max_length=80, required=False)
     adjective = forms.CharField(label="Adjective", max_length=80, required=False)
     colour = forms.CharField(label="Colour", max_length=7, widget=forms.TextInput(attrs={"type": "color"}))
-    pattern = forms.ChoiceField(label="Pattern", choices=[(word, word) for word in PATTERNS])
+    pattern = forms.ChoiceField(label="Pattern", choices=[(word, word) for word in FactionPattern.values])
     offmap_income = WholeNumberField(label="Income from beyond the map", least=0, most=10_000)
     opening_points = WholeNumberField(label="Points before turn 1", least=0, most=100_000)
     gone = forms.BooleanField(label="Remove", required=False)

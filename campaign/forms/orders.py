@@ -111,7 +111,7 @@ class StandingForm(forms.Form):
     """A standing order: its kind, nothing to take it back, and provinces by their names, separated by commas."""
 
     kind = forms.ChoiceField(
-        required=False, choices=[("", ""), *KINDS.items()],
+        required=False, choices=[("", ""), *((key, kind.label) for key, kind in KINDS.items())],
         error_messages={"invalid_choice": "Standing order: choose one of those listed."},
     )  # fmt: skip
     path = forms.CharField(required=False, max_length=1000)

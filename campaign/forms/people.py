@@ -14,8 +14,8 @@ from django.core.exceptions import ValidationError
 from base.pages.fields import OnceField
 from base.signs import level
 from campaign.models import Campaign, Faction
-from campaign.models.people import Role
 from campaign.rules.files.campaign_file import UPLOAD_LIMIT
+from campaign.rules.kinds import Role
 
 Form = Literal["NFC", "NFKC"]
 LONGEST_USERNAME, LONGEST_NAME = 60, 120

@@ -7,24 +7,16 @@ from base.rows.limits import known_values, one_of, within
 from campaign.models.factions import Faction
 from campaign.models.game import Campaign
 from campaign.models.map import Province
+from campaign.rules.kinds import LeaderSkill, LeaderStatus, StationMarched
 from rosters.models import Army
 
 
 class Leader(models.Model):
     """A general. His skill is a key of the catalogue (REC-3)."""
 
-    class Status(models.TextChoices):
-        PRESENT = "present", "with the army"
-        WOUNDED = "wounded", "wounded"
-        CAPTURED = "captured", "captured"
-        KILLED = "killed", "killed"
-        HOME = "home", "at home"
+    Status = LeaderStatus
 
-    class Skill(models.TextChoices):
-        POOR = "poor", "poor"
-        AVERAGE = "average", "average"
-        GOOD = "good", "good"
-        GREAT = "great", "great"
+    Skill = LeaderSkill
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="leaders")
     faction = models.ForeignKey(Faction, on_delete=models.CASCADE, related_name="leaders")
@@ -47,8 +39,8 @@ class Leader(models.Model):
             models.UniqueConstraint(fields=["campaign", "ref"], name="leader_ref_once"),
             known_values(
                 "leader",
-                one_of("skill", ("poor", "average", "good", "great")),
-                one_of("status", ("present", "wounded", "captured", "killed", "home")),
+                one_of("skill", LeaderSkill),
+                one_of("status", LeaderStatus),
                 within("back_on_turn", 0, 520, empty=True),
             ),
         ]
@@ -60,10 +52,7 @@ class Leader(models.Model):
 class Station(models.Model):
     """An army in the war: its faction, its province, its leaders, what it did this turn."""
 
-    class Marched(models.TextChoices):
-        NO = "no", "no"
-        NORMAL = "normal", "normal march"
-        FORCED = "forced", "forced march"
+    Marched = StationMarched
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="stations")
     faction = models.ForeignKey(Faction, on_delete=models.CASCADE, related_name="stations")
@@ -99,6 +88,8 @@ class Station(models.Model):
         default=dict, blank=True, help_text="its order for turns for which nothing is entered; secret like orders"
     )
     retreats = models.PositiveSmallIntegerField(default=0, help_text="retreats this turn")
+    field_works = models.PositiveSmallIntegerField(default=0, help_text="raised in its province (HR-31)")
+    works_raised_on = models.PositiveSmallIntegerField(default=0, help_text="turn of the last; it is lost by a march")
 
     class Meta:
         ordering = ["pk"]
@@ -107,11 +98,13 @@ class Station(models.Model):
             models.CheckConstraint(condition=Q(entered_impulse__lte=2), name="station_impulse_0_to_2"),
             known_values(
                 "station",
-                one_of("marched", ("no", "normal", "forced")),
+                one_of("marched", StationMarched),
                 within("entered_on_turn", 0, 500),
                 within("turns_unsupplied", 0, 500),
                 within("turns_unpaid", 0, 500),
                 within("retreats", 0, 100),
+                within("field_works", 0, 2),
+                within("works_raised_on", 0, 500),
             ),
         ]
 

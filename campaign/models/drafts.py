@@ -7,6 +7,7 @@ from django.utils import timezone
 from base.rows.keys import LENGTH, new_key
 from base.rows.limits import known_values, one_of
 from campaign.models.game import Campaign
+from campaign.rules.kinds import SharedWarLicence
 
 
 class Draft(models.Model):
@@ -70,10 +71,7 @@ class DraftScan(models.Model):
 class SharedWar(models.Model):
     """A war in the library of the site: a copy of a draft, with its author and licence, for others to begin with."""
 
-    class Licence(models.TextChoices):
-        CC0 = "cc0", "CC0: free for every use"
-        BY = "cc-by", "CC BY 4.0: free, if the author is named"
-        BY_SA = "cc-by-sa", "CC BY-SA 4.0: free, if the author is named and the licence kept"
+    Licence = SharedWarLicence
 
     key = models.CharField(max_length=LENGTH, unique=True, default=new_key, editable=False)
     author = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="shared")
@@ -89,7 +87,7 @@ class SharedWar(models.Model):
     class Meta:
         ordering = ["-published_at", "-pk"]
         constraints = [
-            known_values("shared_war", one_of("licence", ("cc0", "cc-by", "cc-by-sa"))),
+            known_values("shared_war", one_of("licence", SharedWarLicence)),
             models.UniqueConstraint(fields=["draft", "author"], name="shared_war_once_a_draft"),
         ]
 

@@ -8,16 +8,13 @@ from campaign.models.armies import Station
 from campaign.models.factions import Faction
 from campaign.models.map import Province
 from campaign.models.turns import Turn
+from campaign.rules.kinds import EngagementState
 
 
 class Engagement(models.Model):
     """A contact of two sides in a province on a turn, and the battle that decides it."""
 
-    class State(models.TextChoices):
-        OPEN = "open", "open"
-        SETTLED = "settled", "settled"
-        OVERRUN = "overrun", "overrun without a battle"
-        AVOIDED = "avoided", "avoided"
+    State = EngagementState
 
     turn = models.ForeignKey(Turn, on_delete=models.CASCADE, related_name="engagements")
     province = models.ForeignKey(Province, on_delete=models.CASCADE, related_name="engagements")
@@ -40,7 +37,7 @@ class Engagement(models.Model):
             models.UniqueConstraint(fields=["turn", "sequence"], name="engagement_sequence_once"),
             known_values(
                 "engagement",
-                one_of("state", ("open", "settled", "overrun", "avoided")),
+                one_of("state", EngagementState),
                 within("winner_side", 0, 1, empty=True),
             ),
         ]

@@ -9,19 +9,14 @@ from campaign.models.armies import Station
 from campaign.models.factions import Faction
 from campaign.models.game import Campaign
 from campaign.models.map import Province
+from campaign.rules.kinds import WarEventKind
 from rosters.models import Unit
 
 
 class WarEvent(models.Model):
     """Something that holds from one turn to another. Without army, region and faction it is meant for everybody."""
 
-    class Kind(models.TextChoices):
-        HARDSHIP = "hardship", "a sixth condition of attrition"
-        EPIDEMIC = "epidemic", "an epidemic"
-        MUTINY = "mutiny", "a mutiny"
-        WINDFALL = "windfall", "a windfall"
-        HARVEST = "harvest", "a failed harvest"
-        STORY = "story", "a story without effect"
+    Kind = WarEventKind
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="war_events")
     kind = models.CharField(max_length=8, choices=Kind.choices)
@@ -44,7 +39,7 @@ class WarEvent(models.Model):
             models.CheckConstraint(condition=Q(until__gte=F("turn")), name="war_event_ends_after_it_begins"),
             known_values(
                 "war_event",
-                one_of("kind", ("hardship", "epidemic", "mutiny", "windfall", "harvest", "story")),
+                one_of("kind", WarEventKind),
                 within("turn", 1, 500),
                 within("until", 1, 520),
                 within("points", 0, 1000),

@@ -7,24 +7,15 @@ from django.db.models import F, Q
 from base.rows.limits import known_values, one_of, within
 from battles.resolvers.dispatch.sides import side_name
 from campaign.models.game import Campaign
+from campaign.rules.kinds import FactionCaretaker, FactionPattern, RelationKind
 
 
 class Faction(models.Model):
     """A side in the war, with its colours. Its points are in its accounts."""
 
-    class Pattern(models.TextChoices):
-        PLAIN = "plain", "plain"
-        STRIPES = "stripes", "stripes"
-        CROSS = "cross", "cross"
-        DOTS = "dots", "dots"
-        CHEVRON = "chevron", "chevron"
-        GRID = "grid", "grid"
+    Pattern = FactionPattern
 
-    class Caretaker(models.TextChoices):
-        AUTO = "auto", "after missed turns"
-        ON = "on", "whenever nothing is entered"
-        PROGRAM = "program", "at once, by the program's general and his plan"
-        OFF = "off", "never"
+    Caretaker = FactionCaretaker
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="factions")
     key = models.SlugField(max_length=40)
@@ -49,8 +40,8 @@ class Faction(models.Model):
             models.UniqueConstraint(fields=["campaign", "key"], name="faction_key_once"),
             known_values(
                 "faction",
-                one_of("pattern", ("plain", "stripes", "cross", "dots", "chevron", "grid")),
-                one_of("caretaker", ("auto", "on", "program", "off")),
+                one_of("pattern", FactionPattern),
+                one_of("caretaker", FactionCaretaker),
                 within("offmap_income", 0, 10_000),
                 within("opening_points", 0, 100_000),
                 within("order", 0, 1000),
@@ -69,11 +60,7 @@ class Faction(models.Model):
 class Relation(models.Model):
     """The relation of two factions (HR-3). Stored once a pair, with first.pk < second.pk."""
 
-    class Kind(models.TextChoices):
-        WAR = "war", "at war"
-        NEUTRAL = "neutral", "neutral"
-        TRANSIT = "transit", "transit allowed"
-        ALLIED = "allied", "allied"
+    Kind = RelationKind
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="relations")
     first = models.ForeignKey(Faction, on_delete=models.CASCADE, related_name="+")
@@ -85,7 +72,7 @@ class Relation(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["first", "second"], name="relation_once_a_pair"),
             models.CheckConstraint(condition=Q(first__lt=F("second")), name="relation_in_order"),
-            known_values("relation", one_of("kind", ("war", "neutral", "transit", "allied")), within("since", 0, 520)),
+            known_values("relation", one_of("kind", RelationKind), within("since", 0, 520)),
         ]
 
     def __str__(self) -> str:

@@ -7,6 +7,7 @@ from base.rows.limits import known_values, one_of, within
 from battles.resolvers.contract.manifest import Option
 from battles.resolvers.contract.registry import DEFAULT, name_of, system
 from battles.resolvers.dispatch.sides import side_name
+from campaign.rules.kinds import CampaignState
 
 NOBODY = "Nobody: a draw"
 """The winner of a war without one."""
@@ -15,10 +16,7 @@ NOBODY = "Nobody: a draw"
 class Campaign(models.Model):
     """A war with its own map, factions, calendar and dice."""
 
-    class State(models.TextChoices):
-        SETUP = "setup", "being set up"
-        RUNNING = "running", "running"
-        FINISHED = "finished", "finished"
+    State = CampaignState
 
     slug = models.SlugField(max_length=60, unique=True)
     name = models.CharField(max_length=120)
@@ -111,7 +109,7 @@ class Campaign(models.Model):
             ),
             known_values(
                 "campaign",
-                one_of("state", ("setup", "running", "finished")),
+                one_of("state", CampaignState),
                 one_of("battle_fallback", ("auto", "ruling")),
                 one_of("gazette", ("off", "draft", "at_once")),
                 within("battle_days", 0, 365),

@@ -5,15 +5,13 @@ from django.utils import timezone
 
 from base.rows.limits import known_values, one_of, within
 from campaign.models.game import Campaign
+from campaign.rules.kinds import GazetteState
 
 
 class Gazette(models.Model):
     """The issue about one turn: drafted by the program, edited and published by the referee."""
 
-    class State(models.TextChoices):
-        DRAFT = "draft", "drafted"
-        HELD = "held", "kept back"
-        PUBLISHED = "out", "published"
+    State = GazetteState
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="gazettes")
     turn = models.PositiveSmallIntegerField()
@@ -29,7 +27,7 @@ class Gazette(models.Model):
         ordering = ["turn"]
         constraints = [
             models.UniqueConstraint(fields=["campaign", "turn"], name="gazette_once_a_turn"),
-            known_values("gazette", one_of("state", ("draft", "held", "out")), within("turn", 1, 500)),
+            known_values("gazette", one_of("state", GazetteState), within("turn", 1, 500)),
         ]
 
     def __str__(self) -> str:

@@ -5,6 +5,7 @@ from django.utils import timezone
 
 from base.rows.limits import known_values, one_of, within
 from campaign.models.game import Campaign
+from campaign.rules.kinds import KeptStateKind
 
 
 class RollBack(models.Model):
@@ -57,10 +58,7 @@ class KeptPiece(models.Model):
 class KeptState(models.Model):
     """A campaign's file as it was at one moment, without the secret of the dice."""
 
-    class Kind(models.TextChoices):
-        SEAL = "seal", "when the orders were sealed"
-        BATTLE = "battle", "before a battle was settled"
-        UNDONE = "undone", "when it was rolled back"
+    Kind = KeptStateKind
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="kept_states")
     kind = models.CharField(max_length=6, choices=Kind.choices)
@@ -78,7 +76,7 @@ class KeptState(models.Model):
     class Meta:
         ordering = ["pk"]
         indexes = [models.Index(fields=["campaign", "turn", "kind"], name="kept_state_of_a_turn")]
-        constraints = [known_values("kept_state", one_of("kind", ("seal", "battle", "undone")), within("turn", 1, 500))]
+        constraints = [known_values("kept_state", one_of("kind", KeptStateKind), within("turn", 1, 500))]
 
     def __str__(self) -> str:
         return f"Turn {self.turn}, {self.get_kind_display()}"

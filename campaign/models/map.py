@@ -9,6 +9,7 @@ from django.db.models import F, Q
 from base.rows.limits import known_values, one_of, within
 from campaign.models.factions import Faction
 from campaign.models.game import Campaign
+from campaign.rules.kinds import EdgeKind, ProvinceTerrain
 
 DRAWN = frozenset(
     ("name", "polygon", "x", "y", "terrain", "region", "kind", "bridge", "river", "map", "first", "second")
@@ -40,13 +41,7 @@ class DrawnRows(models.QuerySet[Any]):
 class Province(models.Model):
     """A province (HR-2) with its geometry in map units, y downwards."""
 
-    class Terrain(models.TextChoices):
-        OPEN = "open", "open"
-        ROLLING = "rolling", "rolling"
-        WOODED = "wooded", "wooded"
-        HILLY = "hilly", "hilly"
-        MOUNTAIN = "mountain", "mountain"
-        MARSH = "marsh", "marsh"
+    Terrain = ProvinceTerrain
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="provinces")
     key = models.SlugField(max_length=40)
@@ -86,7 +81,7 @@ class Province(models.Model):
             models.CheckConstraint(condition=Q(guerrilla_rating__lte=9), name="province_guerrilla_rating_0_to_9"),
             known_values(
                 "province",
-                one_of("terrain", ("open", "rolling", "wooded", "hilly", "mountain", "marsh")),
+                one_of("terrain", ProvinceTerrain),
                 within("controlled_since", 0, 500),
                 within("depot_works_from", 0, 510),
                 within("besieged_since", 0, 500),
@@ -113,11 +108,7 @@ class Province(models.Model):
 class Edge(models.Model):
     """A way between two neighbouring provinces. Stored once, with first.pk < second.pk."""
 
-    class Kind(models.TextChoices):
-        ROAD = "road", "road"
-        TRACK = "track", "track"
-        PASS = "pass", "pass"
-        RIVER = "river", "river crossing"
+    Kind = EdgeKind
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="edges")
     first = models.ForeignKey(Province, on_delete=models.CASCADE, related_name="+")
@@ -133,7 +124,7 @@ class Edge(models.Model):
             models.UniqueConstraint(fields=["first", "second"], name="edge_once_a_pair"),
             models.CheckConstraint(condition=Q(first__lt=F("second")), name="edge_in_order"),
             models.CheckConstraint(condition=Q(kind="river") | Q(bridge=False), name="edge_bridge_needs_river"),
-            known_values("edge", one_of("kind", ("road", "track", "pass", "river"))),
+            known_values("edge", one_of("kind", EdgeKind)),
         ]
 
     def __str__(self) -> str:

@@ -7,32 +7,13 @@ from base.rows.limits import known_values, one_of
 from campaign.models.game import Campaign
 from campaign.models.outbox import Dispatch
 from campaign.models.people import Member
-
-KINDS = (
-    "turn", "reminder", "battle", "result", "patience", "ruling", "rollback", "clock", "message", "invitation",
-    "hand_over", "gazette", "trouble", "relation", "event",
-)  # fmt: skip
+from campaign.rules.kinds import NoticeKind
 
 
 class Notice(models.Model):
     """One piece of news for one member. ``fact`` names the event: each member is notified of it once."""
 
-    class Kind(models.TextChoices):
-        TURN = "turn", "turn opened, war over"
-        REMINDER = "reminder", "reminder before a deadline"
-        BATTLE = "battle", "battle opened or decided"
-        RESULT = "result", "result awaited"
-        PATIENCE = "patience", "patience ending"
-        RULING = "ruling", "ruling made, house rules changed"
-        ROLLED_BACK = "rollback", "turn rolled back"
-        CLOCK = "clock", "deadline moved or clock paused"
-        MESSAGE = "message", "message"
-        INVITATION = "invitation", "invitation"
-        HAND_OVER = "hand_over", "hand-over"
-        RELATION = "relation", "offer or declaration"
-        EVENT = "event", "event of the war"
-        GAZETTE = "gazette", "Gazette published"
-        TROUBLE = "trouble", "trouble for the referee"
+    Kind = NoticeKind
 
     key = models.CharField(max_length=16, editable=False, help_text="digest of member and fact, for its address")
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="notices")
@@ -59,7 +40,7 @@ class Notice(models.Model):
         ordering = ["-pk"]
         constraints = [
             models.UniqueConstraint(fields=["member", "fact"], name="notice_once_a_member"),
-            known_values("notice", one_of("kind", KINDS)),
+            known_values("notice", one_of("kind", NoticeKind)),
         ]
         indexes = [
             models.Index(fields=["member"], condition=models.Q(read_at=None), name="notice_unread"),

@@ -12,6 +12,7 @@ from base.rows.keys import LENGTH, new_key
 from base.rows.limits import known_values, one_of, within
 from campaign.models.game import Campaign
 from campaign.models.people import Member
+from campaign.rules.kinds import DispatchKind, DispatchState, HookKind
 
 
 class MailAddress(models.Model):
@@ -37,9 +38,7 @@ class MailAddress(models.Model):
 class Hook(models.Model):
     """An outside address that gets what is public of a campaign."""
 
-    class Kind(models.TextChoices):
-        DISCORD = "discord", "Discord"
-        SIGNED = "signed", "signed webhook (Standard Webhooks)"
+    Kind = HookKind
 
     key = models.CharField(max_length=LENGTH, unique=True, default=new_key, editable=False)
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="hooks")
@@ -55,7 +54,7 @@ class Hook(models.Model):
 
     class Meta:
         ordering = ["pk"]
-        constraints = [known_values("hook", one_of("kind", ("discord", "signed")))]
+        constraints = [known_values("hook", one_of("kind", HookKind))]
 
     def __str__(self) -> str:
         return self.name
@@ -64,17 +63,9 @@ class Hook(models.Model):
 class Dispatch(Claimed):
     """One mail or one post on its way out. The row is the truth; a message to the workers is a hint."""
 
-    class Kind(models.TextChoices):
-        MAIL = "mail", "mail"
-        POST = "post", "post of an event"
-        STATUS = "status", "status post"
-        LINK = "link", "link for a new password"
+    Kind = DispatchKind
 
-    class State(models.TextChoices):
-        PENDING = "pending", "waits"
-        RUNNING = "running", "is being sent"
-        DONE = "done", "sent"
-        FAILED = "failed", "given up"
+    State = DispatchState
 
     key = models.UUIDField(
         unique=True, default=uuid.uuid4, editable=False, help_text="the receiver knows it again by it"
@@ -101,8 +92,8 @@ class Dispatch(Claimed):
             models.UniqueConstraint(fields=["hook", "fact"], condition=~Q(fact=""), name="dispatch_once_a_hook"),
             known_values(
                 "dispatch",
-                one_of("kind", ("mail", "post", "status", "link")),
-                one_of("state", ("pending", "running", "done", "failed")),
+                one_of("kind", DispatchKind),
+                one_of("state", DispatchState),
             ),
         ]
         indexes = [

@@ -8,14 +8,7 @@ from base.rows.keys import LENGTH
 from base.rows.limits import known_values, one_of
 from campaign.models.factions import Faction
 from campaign.models.game import Campaign
-
-ROLES = ("referee", "player", "observer")
-
-
-class Role(models.TextChoices):
-    REFEREE = "referee", "referee"
-    PLAYER = "player", "player"
-    OBSERVER = "observer", "observer"
+from campaign.rules.kinds import Role
 
 
 class Member(models.Model):
@@ -44,7 +37,7 @@ class Member(models.Model):
                 condition=(Q(role="player") & Q(faction__isnull=False)) | (~Q(role="player") & Q(faction__isnull=True)),
                 name="member_player_has_faction",
             ),
-            known_values("member", one_of("role", ROLES)),
+            known_values("member", one_of("role", Role)),
         ]
 
     def __str__(self) -> str:
@@ -72,7 +65,7 @@ class Invitation(models.Model):
 
     class Meta:
         ordering = ["-pk"]
-        constraints = [known_values("invitation", one_of("role", ROLES))]
+        constraints = [known_values("invitation", one_of("role", Role))]
 
     def __str__(self) -> str:
         return f"{self.get_role_display()} {self.note}".strip()

@@ -7,6 +7,7 @@ from django.utils import timezone
 from base.rows.limits import known_values, one_of, within
 from campaign.models.factions import Faction
 from campaign.models.game import Campaign
+from campaign.rules.kinds import AccountKind
 
 
 class Account(models.Model):
@@ -16,16 +17,7 @@ class Account(models.Model):
     world outside, so that all balances of a campaign add up to nothing.
     """
 
-    class Kind(models.TextChoices):
-        TREASURY = "treasury", "treasury"
-        RESERVED = "reserved", "reserved by the sheet"
-        OPENING = "opening", "opening treasuries"
-        INCOME = "income", "income of provinces"
-        OFFMAP = "offmap", "income from beyond the map"
-        MAINTENANCE = "maintenance", "maintenance"
-        PURCHASES = "purchases", "purchases"
-        EVENTS = "events", "events"
-        CORRECTIONS = "corrections", "corrections by the referee"
+    Kind = AccountKind
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="accounts")
     faction = models.ForeignKey(Faction, null=True, blank=True, on_delete=models.CASCADE, related_name="accounts")
@@ -45,17 +37,7 @@ class Account(models.Model):
                 "account",
                 one_of(
                     "kind",
-                    (
-                        "treasury",
-                        "reserved",
-                        "opening",
-                        "income",
-                        "offmap",
-                        "maintenance",
-                        "purchases",
-                        "events",
-                        "corrections",
-                    ),
+                    AccountKind,
                 ),
             ),
         ]

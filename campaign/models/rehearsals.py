@@ -7,6 +7,7 @@ from base.rows.claims import Claimed
 from base.rows.keys import LENGTH, new_key
 from base.rows.limits import known_values, one_of, within
 from campaign.models.drafts import Draft
+from campaign.rules.kinds import RehearsalState
 
 MOST_WARS = 200
 
@@ -14,12 +15,7 @@ MOST_WARS = 200
 class Rehearsal(Claimed):
     """A draft that workers play so many times. The row is the truth; a message to the workers is a hint."""
 
-    class State(models.TextChoices):
-        PENDING = "pending", "waits for a worker"
-        RUNNING = "running", "under way"
-        DONE = "done", "done"
-        STOPPED = "stopped", "stopped"
-        FAILED = "failed", "failed"
+    State = RehearsalState
 
     key = models.CharField(max_length=LENGTH, unique=True, default=new_key, editable=False)
     draft = models.ForeignKey(Draft, on_delete=models.CASCADE, related_name="rehearsals")
@@ -35,7 +31,7 @@ class Rehearsal(Claimed):
         ordering = ["-pk"]
         constraints = [
             known_values(
-                "rehearsal", one_of("state", ("pending", "running", "done", "stopped", "failed")),
+                "rehearsal", one_of("state", RehearsalState),
                 within("wars", 1, MOST_WARS),
             )
         ]  # fmt: skip

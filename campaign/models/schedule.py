@@ -4,20 +4,16 @@ from django.db import models
 
 from base.rows.limits import known_values, one_of, within
 from campaign.models.game import Campaign
+from campaign.rules.kinds import ScheduleKind, ScheduleOutage
 from campaign.rules.schedule import Rhythm, rhythm_of
 
 
 class Schedule(models.Model):
     """The rhythm of a campaign. Without a row turns are due when the referee sets it, and run when he runs them."""
 
-    class Kind(models.TextChoices):
-        WEEKLY = "weekly", "weeks"
-        DAILY = "daily", "days"
-        HOURS = "hours", "hours"
+    Kind = ScheduleKind
 
-    class Outage(models.TextChoices):
-        GRACE = "grace", "everybody gets the grace period"
-        ASK = "ask", "the referee is asked"
+    Outage = ScheduleOutage
 
     campaign = models.OneToOneField(Campaign, on_delete=models.CASCADE, related_name="schedule")
     rhythm = models.CharField(max_length=8, choices=Kind.choices, default=Kind.WEEKLY)
@@ -43,8 +39,8 @@ class Schedule(models.Model):
         constraints = [
             known_values(
                 "schedule",
-                one_of("rhythm", ("weekly", "daily", "hours")),
-                one_of("after_outage", ("grace", "ask")),
+                one_of("rhythm", ScheduleKind),
+                one_of("after_outage", ScheduleOutage),
                 within("every", 1, 168),
                 within("grace_hours", 0, 336),
                 within("misses", 0, 20),

@@ -5,14 +5,13 @@ from django.db import models
 from base.rows.keys import LENGTH, new_key
 from base.rows.limits import known_values, one_of, within
 from campaign.models.people import Member
+from campaign.rules.kinds import TokenScope
 
 
 class Token(models.Model):
     """A token of a member for one campaign. Only the hash of its text is kept; it ends with the membership."""
 
-    class Scope(models.TextChoices):
-        READ = "read", "read"
-        ORDERS = "orders", "read and give orders"
+    Scope = TokenScope
 
     member = models.ForeignKey(Member, on_delete=models.CASCADE, related_name="tokens")
     key = models.CharField(max_length=LENGTH, unique=True, default=new_key, editable=False)
@@ -26,7 +25,7 @@ class Token(models.Model):
 
     class Meta:
         ordering = ["pk"]
-        constraints = [known_values("token", one_of("scope", ("read", "orders")))]
+        constraints = [known_values("token", one_of("scope", TokenScope))]
 
     def __str__(self) -> str:
         return f"{self.name} of {self.member.user}"

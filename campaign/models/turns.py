@@ -1,5 +1,7 @@
 """A turn, the orders given for it and who is ready."""
 
+from collections.abc import Sequence
+
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
@@ -8,33 +10,16 @@ from base.rows.limits import known_values, one_of, within
 from campaign.models.armies import Station
 from campaign.models.factions import Faction
 from campaign.models.game import Campaign
-
-
-class Hand(models.TextChoices):
-    """By whose hand an order or a line of a sheet was entered."""
-
-    OWN = "own", "player"
-    REFEREE = "referee", "referee"
-    DEPUTY = "deputy", "deputy"
-    STANDING = "standing", "standing order"
-    CARETAKER = "caretaker", "caretaker"
-    PROGRAM = "program", "program"
-
+from campaign.rules.kinds import Hand, SheetLineKind, SheetLineState, TurnState
+from campaign.rules.orders.kinds import ORDERS
 
 UNDER_WAY = ("open", "sealed", "marching", "fighting", "closing")
-HANDS = ("own", "referee", "deputy", "standing", "caretaker", "program")
 
 
 class Turn(models.Model):
     """One turn and how far its running has come."""
 
-    class State(models.TextChoices):
-        OPEN = "open", "open for orders"
-        SEALED = "sealed", "orders sealed"
-        MARCHING = "marching", "armies march"
-        FIGHTING = "fighting", "battles are fought"
-        CLOSING = "closing", "being closed"
-        CLOSED = "closed", "closed"
+    State = TurnState
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="turns")
     number = models.PositiveSmallIntegerField()
@@ -112,22 +97,9 @@ class FactionTurn(models.Model):
 class ArmyOrder(models.Model):
     """The one order of one army for one turn (HR-10). No row means Hold."""
 
-    class Kind(models.TextChoices):
-        HOLD = "hold", "Hold"
-        MARCH = "march", "March"
-        REST = "rest", "Rest"
-        FORCED_MARCH = "forced", "Forced march"
-        AVOID = "avoid", "Avoid"
-        SUPPORT = "support", "Support"
-        DISBAND = "disband", "Disband"
-        BOMBARD = "bombard", "Bombard"
-        STORM = "storm", "Storm"
-        SALLY = "sally", "Sally"
-        CAPITULATE = "yield", "Capitulate"
-
     turn = models.ForeignKey(Turn, on_delete=models.CASCADE, related_name="orders")
     station = models.ForeignKey(Station, on_delete=models.CASCADE, related_name="orders")
-    kind = models.CharField(max_length=8, choices=Kind.choices)
+    kind = models.CharField(max_length=8, choices=[(key, kind.label) for key, kind in ORDERS.items()])
     path = models.JSONField(default=list, blank=True, help_text="keys of the provinces to enter, in order")
     given_by = models.CharField(max_length=80, blank=True)
     hand = models.CharField(max_length=10, choices=Hand.choices, default=Hand.OWN)
@@ -137,60 +109,23 @@ class ArmyOrder(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["turn", "station"], name="army_order_once_a_turn"),
-            known_values(
-                "army_order",
-                one_of(
-                    "kind",
-                    (
-                        "hold",
-                        "march",
-                        "rest",
-                        "forced",
-                        "avoid",
-                        "support",
-                        "disband",
-                        "bombard",
-                        "storm",
-                        "sally",
-                        "yield",
-                    ),
-                ),
-                one_of("hand", HANDS),
-            ),
+            known_values("army_order", one_of("kind", ORDERS), one_of("hand", Hand)),
         ]
 
     def __str__(self) -> str:
         return f"{self.station}: {self.get_kind_display()}"
 
+    def text(self, places: Sequence[str]) -> str:
+        """Return the order in words, its provinces by these names."""
+        return ORDERS[self.kind].text(places)
+
 
 class SheetLine(models.Model):
     """A line of a faction's sheet carried out in P3 or P4: its points are reserved when it is entered."""
 
-    class Kind(models.TextChoices):
-        BUY_UNIT = "buy", "Buy a unit"
-        BUY_LEADER = "leader", "Buy a leader"
-        BUILD_DEPOT = "depot", "Build a depot"
-        REPLACEMENTS = "rest", "Rest and replacements"
-        AMALGAMATE = "amalgamate", "Amalgamate"
-        SPLIT = "split", "Split an army"
-        MERGE = "merge", "Merge armies"
-        DISBAND = "disband", "Disband a unit"
-        GIFT = "gift", "Give points to an ally"
-        PAY_FIRST = "pay", "Order of payment"
-        POST = "post", "Give a general a post"
-        SWAP = "swap", "Exchange two generals"
-        HOME = "home", "Send a general home"
-        RECALL = "recall", "Call a general back"
-        RELATION = "relation", "War, peace, alliance or passage"
-        CAPTIVES = "captives", "Exchange captives"
-        RANSOM = "ransom", "Ransom a captive"
-        PAROLE = "parole", "Free a captive on parole"
+    Kind = SheetLineKind
 
-    class State(models.TextChoices):
-        ENTERED = "entered", "entered"
-        WITHDRAWN = "withdrawn", "withdrawn"
-        DONE = "done", "carried out"
-        REFUSED = "refused", "became impossible"
+    State = SheetLineState
 
     turn = models.ForeignKey(Turn, on_delete=models.CASCADE, related_name="sheet_lines")
     faction = models.ForeignKey(Faction, on_delete=models.CASCADE, related_name="sheet_lines")
@@ -212,29 +147,10 @@ class SheetLine(models.Model):
                 "sheet_line",
                 one_of(
                     "kind",
-                    (
-                        "buy",
-                        "leader",
-                        "depot",
-                        "rest",
-                        "amalgamate",
-                        "split",
-                        "merge",
-                        "disband",
-                        "gift",
-                        "pay",
-                        "post",
-                        "swap",
-                        "home",
-                        "recall",
-                        "relation",
-                        "captives",
-                        "ransom",
-                        "parole",
-                    ),
+                    SheetLineKind,
                 ),
-                one_of("state", ("entered", "withdrawn", "done", "refused")),
-                one_of("hand", HANDS),
+                one_of("state", SheetLineState),
+                one_of("hand", Hand),
                 within("cost", 0, 100_000),
             ),
         ]

@@ -8,21 +8,15 @@ from base.rows.claims import Claimed
 from base.rows.keys import LENGTH, new_key
 from base.rows.limits import known_values, one_of
 from campaign.models.game import Campaign
+from campaign.rules.kinds import CampaignDumpState, CampaignUploadState, CampaignUploadStep
 
 
 class CampaignUpload(Claimed):
     """A campaign file on its way into the database. The row is the truth; a message to the workers is a hint."""
 
-    class State(models.TextChoices):
-        PENDING = "pending", "waits for a worker"
-        RUNNING = "running", "being loaded"
-        DONE = "done", "loaded"
-        REFUSED = "refused", "refused"
+    State = CampaignUploadState
 
-    class Step(models.TextChoices):
-        WAITING = "waiting", "The file waits for a worker."
-        READING = "reading", "The file is being read and checked."
-        WRITING = "writing", "The campaign is being written."
+    Step = CampaignUploadStep
 
     key = models.CharField(max_length=LENGTH, unique=True, default=new_key, editable=False)
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="campaign_uploads")
@@ -50,8 +44,8 @@ class CampaignUpload(Claimed):
         constraints = [
             known_values(
                 "campaign_upload",
-                one_of("state", ("pending", "running", "done", "refused")),
-                one_of("step", ("waiting", "reading", "writing")),
+                one_of("state", CampaignUploadState),
+                one_of("step", CampaignUploadStep),
             )
         ]
 
@@ -62,11 +56,7 @@ class CampaignUpload(Claimed):
 class CampaignDump(Claimed):
     """A campaign file that a worker writes for the referees. The row is the truth; a message is a hint."""
 
-    class State(models.TextChoices):
-        PENDING = "pending", "waits for a worker"
-        RUNNING = "running", "being written"
-        DONE = "done", "ready"
-        FAILED = "failed", "failed"
+    State = CampaignDumpState
 
     key = models.CharField(max_length=LENGTH, unique=True, default=new_key, editable=False)
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="dumps")
@@ -84,7 +74,7 @@ class CampaignDump(Claimed):
 
     class Meta:
         ordering = ["-pk"]
-        constraints = [known_values("campaign_dump", one_of("state", ("pending", "running", "done", "failed")))]
+        constraints = [known_values("campaign_dump", one_of("state", CampaignDumpState))]
 
     def __str__(self) -> str:
         return f"{self.campaign} as a file"

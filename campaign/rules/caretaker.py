@@ -4,8 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import log2
 
+from campaign.rules.orders.kinds import HOLD, MARCH, REST
 from campaign.rules.siege_care import AtSiege, order_at_siege, screen_for
-from campaign.rules.standing import HOLD, MARCH, REST, Now
+from campaign.rules.standing import Now
 from campaign.rules.theatre import ArmyFacts, Theatre
 
 VALUE, CAPITAL, RATIO, CONDITION, CUT = 3, 20, 10, 6, 10

@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
 from campaign.rules.caretaker import CAPITAL, VALUE, Outlook
-from campaign.rules.standing import HOLD, MARCH, Now
+from campaign.rules.orders.kinds import HOLD, MARCH
+from campaign.rules.standing import Now
 from campaign.rules.theatre import ArmyFacts
 
 Leads = Callable[[Outlook, Sequence[ArmyFacts], Random], dict[str, Now]]

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from math import ceil
 
 from campaign.rules.house import House
+from campaign.rules.orders.kinds import BOMBARD, CAPITULATE, HOLD, STORM
 from campaign.rules.siege import HONOURS, Siege, Works, guns_of, siege_in, terms
 from campaign.rules.standing import Now
 from campaign.rules.theatre import ArmyFacts, ProvinceFacts, Theatre
@@ -17,7 +18,6 @@ PASSES_BY = 4
 """So many times the strength that invests a fortress an army has that leaves a screen and goes on."""
 SCREEN = 1.25
 """So many times what invests a fortress a screen has, as units behind walls may be stronger than they are taken for."""
-BOMBARD, STORM, CAPITULATE, HOLD = "bombard", "storm", "yield", "hold"
 
 
 @dataclass(frozen=True)

@@ -7,15 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from base.refusal import Refusal
+from campaign.rules.orders.kinds import AVOID, HOLD, MARCH, REST, SUPPORT
 from campaign.rules.supply import depot_works
 from campaign.rules.theatre import ArmyFacts, Theatre
 
-HOLD, REST, AVOID, SUPPORT, DEPOT, ROUTE = "hold", "rest", "avoid", "support", "depot", "route"
-MARCH = "march"
-KINDS = {
-    HOLD: "Hold", REST: "Rest", AVOID: "Avoid battle if outnumbered, else hold", SUPPORT: "Support a neighbour",
-    DEPOT: "Fall back on the nearest depot", ROUTE: "March on along a route",
-}  # fmt: skip
+DEPOT, ROUTE = "depot", "route"
 LONGEST = 12
 May = Callable[[str, str], bool]
 """Whether an army may march into a province, or support it: asked with the kind of order and the province's key."""
@@ -50,7 +46,7 @@ class Ground:
 
 def order_now(standing: Standing, army: ArmyFacts, ground: Ground) -> Now:
     """Return the order of this turn."""
-    return ORDERS[standing.kind](standing, army, ground)
+    return KINDS[standing.kind].now(standing, army, ground)
 
 
 def _stay(standing: Standing, _: ArmyFacts, __: Ground) -> Now:
@@ -91,9 +87,25 @@ def _marched(target: str, ground: Ground) -> Now:
     return Now(MARCH, (target,)) if ground.may(MARCH, target) else Now(HOLD, (), "the way is barred")
 
 
-ORDERS: Mapping[str, Callable[[Standing, ArmyFacts, Ground], Now]] = {
-    HOLD: _stay, REST: _stay, AVOID: _avoid, SUPPORT: _support, DEPOT: _depot, ROUTE: _route,
-}  # fmt: skip
+@dataclass(frozen=True)
+class StandingKind:
+    """A kind of standing order, and the order of a turn that it gives; it names at most so many provinces."""
+
+    label: str
+    now: Callable[[Standing, ArmyFacts, Ground], Now]
+    most: int = 0
+    missing: str = ""
+    """The remedy where it names none or too many."""
+
+
+KINDS: Mapping[str, StandingKind] = {
+    HOLD: StandingKind("Hold", _stay),
+    REST: StandingKind("Rest", _stay),
+    AVOID: StandingKind("Avoid battle if outnumbered, else hold", _avoid),
+    SUPPORT: StandingKind("Support a neighbour", _support, 1, "choose the one neighbour that is supported."),
+    DEPOT: StandingKind("Fall back on the nearest depot", _depot),
+    ROUTE: StandingKind("March on along a route", _route, LONGEST, f"a route has 1 to {LONGEST} provinces."),
+}
 
 
 def next_of(route: Sequence[str], here: str) -> str | None:
@@ -131,7 +143,7 @@ def check_standing(data: Any, theatre: Theatre | None = None) -> Standing | None
     if not data:
         return None
     kind, path = data.get("kind"), data.get("path", [])
-    if kind not in KINDS:
+    if not isinstance(kind, str) or kind not in KINDS:
         raise Refusal(f"standing: choose {', '.join(KINDS)}.")
     if not isinstance(path, list) or not all(isinstance(key, str) for key in path):
         raise Refusal("standing: its path is a list of provinces.")
@@ -141,11 +153,10 @@ def check_standing(data: Any, theatre: Theatre | None = None) -> Standing | None
 
 
 def _of_length(kind: str, path: Sequence[str]) -> Standing:
-    if kind == SUPPORT and len(path) != 1:
-        raise Refusal("Standing order: choose the one neighbour that is supported.")
-    if kind == ROUTE and not 1 <= len(path) <= LONGEST:
-        raise Refusal(f"Standing order: a route has 1 to {LONGEST} provinces.")
-    return Standing(kind, tuple(path) if kind in (SUPPORT, ROUTE) else ())
+    row = KINDS[kind]
+    if row.most and not 1 <= len(path) <= row.most:
+        raise Refusal(f"Standing order: {row.missing}")
+    return Standing(kind, tuple(path) if row.most else ())
 
 
 def _check_path(theatre: Theatre, path: Sequence[str]) -> None:

@@ -93,6 +93,8 @@ class ArmyFacts:
     garrison: bool = False
     out: bool = False
     """HR-28 It fights at the works or before them this turn: a storm or a sally."""
+    field_works: int = 0
+    """HR-31 Field works that it has raised where it stands."""
     arrives: int = 0
     """HR-13 The mark at which it comes onto the table of its battle; 0 is there from the start."""
 

@@ -34,10 +34,10 @@ SHOWN = 40
 
 @dataclass(frozen=True)
 class OrderLine:
-    """An army's order, with the names of the places it leads to."""
+    """An army's order, in words with the places that it names."""
 
     order: ArmyOrder
-    way: str
+    text: str
 
 
 @dataclass(frozen=True)
@@ -215,7 +215,7 @@ def orders_of(turn: Turn | None) -> list[OrderLine]:
         return []
     shapes = land_of(turn.campaign).shapes
     return [
-        OrderLine(row, ", then ".join(shapes[key].name for key in row.path if key in shapes)) for row in _given(turn.pk)
+        OrderLine(row, row.text([shapes[key].name for key in row.path if key in shapes])) for row in _given(turn.pk)
     ]
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from campaign.models import Campaign, Faction, Member
-from campaign.models.people import Role
+from campaign.rules.kinds import Role
 
 WITHOUT_A_PLAYER = frozenset({Faction.Caretaker.ON, Faction.Caretaker.PROGRAM})
 """The ways by which a side without a player is led."""

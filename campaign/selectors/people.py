@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from base.rows.prepared import prepared
 from campaign.models import Campaign, CampaignDump, CampaignUpload, FactionTurn, Invitation, Member, RefereeAct, Turn
-from campaign.models.people import Role
+from campaign.rules.kinds import Role
 
 SHOWN_FOR = timedelta(days=30)
 

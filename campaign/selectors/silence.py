@@ -5,7 +5,7 @@ from collections import Counter
 from django.db.models import Q
 
 from campaign.models import ArmyOrder, Faction, FactionTurn, Schedule, SheetLine, Turn
-from campaign.models.turns import Hand
+from campaign.rules.kinds import Hand
 from campaign.selectors.campaigns import factions_of
 
 

@@ -30,6 +30,7 @@ from campaign.rules.battle_names import free_name
 from campaign.rules.events import EventFacts
 from campaign.rules.files.unit_type_rows import own_types
 from campaign.rules.house import House, house_rules
+from campaign.rules.orders.fortify import works_left
 from campaign.rules.theatre import Armies, ArmyFacts, LeaderFacts, ProvinceFacts, Theatre, UnitFacts
 from campaign.selectors.campaigns import factions_of, last_turn
 from campaign.selectors.land import Fights, Provinces, State, provinces_near, provinces_of
@@ -110,6 +111,11 @@ class War:
     def by_ref(self) -> dict[str, ArmyFacts]:
         """Army facts by their reference."""
         return {army.ref: army for army in self.armies}
+
+    @cached_property
+    def unpaid(self) -> frozenset[str]:
+        """HR-6 References of the armies of which some units are not paid."""
+        return frozenset(ref for ref, station in self.stations.items() if station.turns_unpaid)
 
     @cached_property
     def units(self) -> dict[str, Unit]:
@@ -357,6 +363,7 @@ def _army(row: Station, keys: dict[int, str], tables: Catalogue, mutinous: Colle
         came_from=keys.get(row.previous_province_id or 0),
         entered_turn=row.entered_on_turn, entered_impulse=row.entered_impulse,
         engaged=row.pinned, garrison=row.garrison,
+        field_works=works_left(row.field_works, row.works_raised_on, row.entered_on_turn),
     )  # fmt: skip
 
 

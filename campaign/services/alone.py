@@ -11,8 +11,8 @@ from base.refusal import Refusal
 from battles.models import Battle
 from battles.services import publish_due
 from campaign.models import Campaign, Faction, Member
-from campaign.models.people import Role
 from campaign.rules.general.level import LEVELS
+from campaign.rules.kinds import Role
 from campaign.selectors.history import seals
 from campaign.selectors.people import own_war_alone, wars_alone
 from campaign.services.desk import try_again

@@ -21,6 +21,7 @@ from campaign.services.phases.battles import blocking_battles, lock_play
 from campaign.services.phases.contact import meet, sweep_on
 from campaign.services.phases.control import settle_control
 from campaign.services.phases.events import roll_events
+from campaign.services.phases.fortify import raise_works
 from campaign.services.phases.income import pay_income
 from campaign.services.phases.joining import lock_open_battles
 from campaign.services.phases.maintenance import pay_maintenance, reserve_upkeep
@@ -202,6 +203,7 @@ def _decide(turn: Turn, actor: str) -> bool:
         trace_supply(war=war)
         suffer_attrition(war=war, actor=actor)
         remember_rest(war=war)
+        raise_works(war=war)
     with phase("P10 (sieges)"), written_together():
         conduct_sieges(war=remove_empty(war=war_of(turn)), actor=actor)
     return _judged(turn)

@@ -7,6 +7,8 @@ from django.db.models import Count, OuterRef, Prefetch, Q, QuerySet, Subquery
 
 from base.rows.prepared import prepared
 from campaign.models import ArmyOrder, Engagement, EngagementArmy, Leader, Sighting, Station
+from campaign.rules.orders.fortify import works_left
+from campaign.rules.orders.kinds import ORDERS
 from campaign.rules.standing import KINDS
 from campaign.selectors.stations import wings
 from campaign.visibility.reader import Knowledge
@@ -92,7 +94,7 @@ def orders_now(knowledge: Knowledge) -> dict[int, OrderView]:
         return {}
     given = _orders(knowledge.turn.pk, knowledge.campaign.pk, *whose(knowledge))
     return {
-        station: OrderView(army, kind, ArmyOrder.Kind(kind).label, tuple(path), outcome, HAND_TEXTS.get(hand, ""))
+        station: OrderView(army, kind, ORDERS[kind].label, tuple(path), outcome, HAND_TEXTS.get(hand, ""))
         for station, army, kind, path, outcome, hand in given
     }
 
@@ -140,6 +142,7 @@ def _army(knowledge: Knowledge, row: Station, order: OrderView | None, engaged: 
         own=knowledge.own is not None and row.faction_id == knowledge.own.pk,
         plan=plan_view(row.plan, [unit.key for unit in units]),
         standing=standing_view(knowledge, row),
+        field_works=works_left(row.field_works, row.works_raised_on, row.entered_on_turn),
     )
 
 
@@ -150,7 +153,7 @@ def standing_view(knowledge: Knowledge, row: Station) -> StandingView:
         return StandingView()
     shapes = knowledge.places.land.shapes
     path = tuple(shapes[key].name for key in row.standing.get("path", []) if key in shapes)
-    return StandingView(kind, KINDS[kind], path)
+    return StandingView(kind, KINDS[kind].label, path)
 
 
 def leader_view(row: Leader) -> LeaderView:

@@ -9,6 +9,7 @@ from django.db.models import Count, QuerySet, Sum
 
 from base.rows.prepared import prepared
 from campaign.models import Station
+from campaign.rules.orders.fortify import works_left
 from campaign.visibility.armies import engaged_stations, orders_now, stations_of, whose
 from campaign.visibility.reader import Knowledge
 from campaign.visibility.values import ArmyView, FactionView, OrderView, SeenArmy
@@ -34,6 +35,7 @@ class ArmyGlance:
     garrison: bool = False
     standing: bool = False
     """Whether it has a standing order for turns without another one."""
+    field_works: int = 0
 
     @property
     def waits_for_orders(self) -> bool:
@@ -60,7 +62,17 @@ def own_glances(knowledge: Knowledge) -> list[ArmyGlance]:
 def _stations(campaign: int, own: int | None, all_armies: bool) -> QuerySet[Station, tuple[Any, ...]]:
     rows = stations_of(campaign, own, all_armies)
     return rows.values_list(
-        "pk", "army_id", "army__key", "army__name", "faction_id", "province_id", "garrison", "standing"
+        "pk",
+        "army_id",
+        "army__key",
+        "army__name",
+        "faction_id",
+        "province_id",
+        "garrison",
+        "standing",
+        "field_works",
+        "works_raised_on",
+        "entered_on_turn",
     )
 
 
@@ -75,13 +87,13 @@ NOBODY: Sums = (0, 0, 0, frozenset())
 
 
 def _glance(knowledge: Knowledge, row: Sequence[Any], engaged: bool, order: OrderView | None, sums: Sums) -> ArmyGlance:
-    key, name, faction, province, garrison, standing = row
+    key, name, faction, province, garrison, standing, *works = row
     size, strength, full, arms = sums
     own = knowledge.own is not None and faction == knowledge.own.pk
     has = tuple(word for arm, word in ARM_NAMES.items() if arm in arms)
     where = knowledge.province_key(province)
     return ArmyGlance(key, name, knowledge.factions[faction], where, engaged, order, own, size, strength, full, has,
-                      garrison, bool(standing))  # fmt: skip
+                      garrison, bool(standing), works_left(*works))  # fmt: skip
 
 
 def _sums(counted: Iterable[tuple[Any, ...]]) -> dict[int, Sums]:
@@ -100,7 +112,7 @@ def glance_of(army: ArmyView) -> ArmyGlance:
     has = tuple(word for arm, word in ARM_NAMES.items() if army.count(arm))
     return ArmyGlance(army.key, army.name, army.faction, army.province, army.engaged, army.order, army.own,
                       len(army.units), army.strength, army.full, has, army.garrison,
-                      bool(army.standing.kind))  # fmt: skip
+                      bool(army.standing.kind), army.field_works)  # fmt: skip
 
 
 def by_province(armies: Iterable[ArmyOnMap]) -> dict[str, list[ArmyOnMap]]:

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from base.rows.prepared import prepared
 from campaign.models import Campaign, Faction, Member, Notice, Turn
-from campaign.models.people import Role
+from campaign.rules.kinds import Role
 from campaign.selectors.campaigns import factions_of, last_turn, read_factions, ready_and_missed
 from campaign.selectors.land import Provinces, provinces_of
 from campaign.visibility.header import build_header

@@ -41,15 +41,10 @@ def _given(knowledge: Knowledge, row: ArmyOrder, names: dict[str, str]) -> Given
         army_key=row.station.army.key,
         army_name=row.station.army.name,
         faction=knowledge.factions[row.station.faction_id],
-        text=_order_text(row, [names.get(key, key) for key in row.path]),
+        text=row.text([names.get(key, key) for key in row.path]),
         outcome=row.outcome,
         hand=HAND_TEXTS.get(row.hand, ""),
     )
-
-
-def _order_text(row: ArmyOrder, places: Sequence[str]) -> str:
-    """``March to Ridge``, ``Support Ridge``."""
-    return (" " if row.kind == ArmyOrder.Kind.SUPPORT else " to ").join([row.get_kind_display(), *places])
 
 
 def sheet_rows(knowledge: Knowledge, turn: Turn | None) -> QuerySet[SheetLine]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from battles.resolvers.dispatch.sides import side_name
+from campaign.rules.orders.kinds import ORDERS
 from campaign.selectors.land import Line as EdgeView
 from campaign.visibility.plan_values import PlanView, plan_view
 from campaign.visibility.standing import StandingView
@@ -154,7 +155,7 @@ class OrderView:
     @property
     def towards(self) -> str:
         """The words before the place that the order names: ``March to``, ``Support``."""
-        return self.kind_text if self.kind == "support" else f"{self.kind_text} to"
+        return ORDERS[self.kind].command
 
 
 @dataclass(frozen=True)
@@ -180,6 +181,7 @@ class ArmyView:
     own: bool = True
     plan: PlanView = field(default_factory=PlanView)
     standing: StandingView = field(default_factory=StandingView)
+    field_works: int = 0
 
     @property
     def strength(self) -> int:

@@ -15,7 +15,7 @@ from django.test import Client, override_settings
 from django.test.utils import CaptureQueriesContext
 
 from campaign.models import Campaign, Faction, Member
-from campaign.models.people import Role
+from campaign.rules.kinds import Role
 from campaign.services.files.files import load_campaign
 from campaign.services.files.packs import read_pack
 from campaign.visibility import knowledge_of

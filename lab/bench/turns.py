@@ -15,6 +15,7 @@ from django.test.utils import CaptureQueriesContext
 from battles.models import Battle
 from battles.services import fight_here
 from campaign.models import ArmyOrder, Campaign, Turn
+from campaign.rules.orders.kinds import MARCH
 from campaign.selectors.war import current_turn, war_of
 from campaign.services import turn as turns
 from campaign.services.files.files import load_campaign
@@ -72,7 +73,7 @@ def give_random_marches(turn: Turn, seed: int = 1) -> None:
     war, chance = war_of(turn), random.Random(seed)
     going = [station for station in war.stations.values() if chance.random() < 0.5]
     ArmyOrder.objects.bulk_create(
-        ArmyOrder(turn=turn, station=station, kind=ArmyOrder.Kind.MARCH,
+        ArmyOrder(turn=turn, station=station, kind=MARCH,
                   path=[chance.choice(war.theatre.neighbours(war.army(station).province))])
         for station in going
     )  # fmt: skip

@@ -16,6 +16,7 @@ from datetime import timedelta
 from typing import Any
 
 import time_machine
+from celery import current_app
 from django.db import connections
 from django.utils import timezone
 
@@ -24,7 +25,7 @@ from battles.audit import audit_battles
 from battles.models import Battle, BattleEffect, BattleResult
 from battles.resolvers.contract.registry import resolver
 from battles.resolvers.files.battle_file import parse
-from battles.services import claim_battle, fight_battle, life, publishing, reconcile, run_battle, settle_battle
+from battles.services import claim_battle, fight_battle, life, reconcile, run_battle, settle_battle
 from battles.signals import battle_settled
 from rosters.audit import audit_strength
 from tests.factories.battles import roster_battle
@@ -80,14 +81,14 @@ def faults(battles: int, seed: int, kinds: Sequence[str] = ()) -> dict[str, Any]
 @contextmanager
 def _broker() -> Iterator[Broker]:
     """A broker of our own in the place of Celery's, and a clock that is moved."""
-    sends = publishing.current_app.send_task
+    sends = current_app.send_task
     with time_machine.travel(timezone.now(), tick=True) as moment:
         broker = Broker(moment)
-        publishing.current_app.send_task = broker.send_task
+        current_app.send_task = broker.send_task
         try:
             yield broker
         finally:
-            publishing.current_app.send_task = sends
+            current_app.send_task = sends
             BROKER.close()
 
 

@@ -326,7 +326,8 @@ def _request(fuzz: Fuzz, reader: str) -> tuple[str, str, dict[str, Any] | None, 
 
 def _filled(fuzz: Fuzz, form: Form) -> dict[str, Any]:
     """The form as a hand would fill it, with some fields spoilt, doubled, left out or added."""
-    dice, made = fuzz.dice, {}
+    dice = fuzz.dice
+    made: dict[str, Any] = {}
     for name, values in form.fields.items():
         chance = dice.random()
         if chance < 0.12:

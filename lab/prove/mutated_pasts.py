@@ -6,6 +6,7 @@
 import json
 import random
 import traceback
+from functools import partial
 from typing import Any
 
 import pytest
@@ -40,7 +41,7 @@ def mutated_pasts(runs: int, seed: int) -> dict[str, Any]:
         for number in range(runs):
             data = json.loads(war)
             made: list[str] = []
-            text = state_text(data, lambda state, made=made: made.extend(_changes(state, dice)))
+            text = state_text(data, partial(_change_all, made, dice))
             outcome = _outcome(with_past(data, text), f"past-{number}")
             if outcome in found:
                 found[outcome] += 1
@@ -58,6 +59,10 @@ def _war() -> str:
     roll_back(campaign=campaign, turn=2, reason="A slip", user=User.objects.create_user("umpire"))
     advance_turn(campaign=campaign, actor="the referee")
     return dump_text(campaign)
+
+
+def _change_all(made: list[str], dice: random.Random, state: dict[str, Any]) -> None:
+    made.extend(_changes(state, dice))
 
 
 def _changes(state: dict[str, Any], dice: random.Random) -> list[str]:

@@ -59,6 +59,7 @@ class GridAudit(Walker, Generic[P]):
         }  # fmt: skip
         self.skill = {s["name"]: s["commander"]["skill"] for s in self.battle["sides"]}
         self.engineers: list[str] = []
+        self.raised = 0
         self.limit = half_up(self.turns_in_fall * LENGTHS[self.battle["season"]], 120)
         self.muster()
 
@@ -145,13 +146,20 @@ class GridAudit(Walker, Generic[P]):
             self.say(f"it is due in turn {piece.due}")
 
     def on_engineer(self, event: Event) -> None:
-        """HR-T4 A field work before the battle, one for each engineer unit of a defender who held the province."""
+        """HR-T4 A field work before the battle, one for each engineer unit of a defender who held the province.
+
+        HR-31 Besides, as many as his army has raised.
+        """
         side = next(s for s in self.battle["sides"] if s["name"] == event["side"])
-        own = [u["id"] for u in side["units"] if u["type"] == "engineer" and u["arrives"] is None][:2]
-        allowed = self.battle["held_whole_turn"] and side["role"] == "defender" and event["unit"] in own
-        if not allowed or event["unit"] in self.engineers or self.day > 1:
+        if "HR-31" in event["rule"]:
+            self.raised += 1
+            allowed = self.raised <= side.get("works", 0)
+        else:
+            own = [u["id"] for u in side["units"] if u["type"] == "engineer" and u["arrives"] is None][:2]
+            allowed = self.battle["held_whole_turn"] and event["unit"] in own and event["unit"] not in self.engineers
+            self.engineers.append(event["unit"])
+        if not allowed or side["role"] != "defender" or self.day > 1:
             self.say("no work may be laid")
-        self.engineers.append(event["unit"])
         (ax, ay), (bx, by) = event["piece"]["shape"]
         middle = (ax + bx) / 2, (ay + by) / 2
         held = self.land[int(middle[0]), int(middle[1])]

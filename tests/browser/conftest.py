@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.conf import settings as project
@@ -52,8 +53,8 @@ def visit(chromium: Browser, live_server) -> Iterator[Visit]:
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: errors.append(f"{page.url}: {error}"))
-        page.on("response", lambda answer: errors.append(f"{answer.status} {answer.url}") if answer.status > 499 else 0)
-        page.on("console", lambda line: errors.append(line.text) if "Content Security Policy" in line.text else 0)
+        page.on("response", lambda answer: errors.extend([f"{answer.status} {answer.url}"] * (answer.status > 499)))
+        page.on("console", lambda line: errors.extend([line.text] * ("Content Security Policy" in line.text)))
         page.goto(path)
         return page
 
@@ -70,7 +71,7 @@ def follow(page: Page, what: Locator) -> None:
     settle(page)
 
 
-def _session(name: str, url: str) -> dict[str, str]:
+def _session(name: str, url: str) -> Any:
     client = Client()
     client.force_login(User.objects.get(username=name))
     return {"name": project.SESSION_COOKIE_NAME, "value": client.cookies[project.SESSION_COOKIE_NAME].value, "url": url}

@@ -2,18 +2,19 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import axe_playwright_python
-from playwright.sync_api import Page
+from playwright.sync_api import Page, ViewportSize
 
 AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
-NARROW, WIDE = {"width": 390, "height": 844}, {"width": 1280, "height": 900}
+NARROW: ViewportSize = {"width": 390, "height": 844}
+WIDE: ViewportSize = {"width": 1280, "height": 900}
 RULES = {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"]}
 EVERYTHING: dict[str, Any] = {"resultTypes": ["violations"], "runOnly": RULES}
 CONTRAST = {"resultTypes": ["violations"], "runOnly": {"type": "rule", "values": ["color-contrast"]}}
 #: How a page is looked at, one after the other: its size and its colours.
-LOOKS = ((NARROW, "light"), (WIDE, "dark"))
+LOOKS: tuple[tuple[ViewportSize, Literal["light", "dark"]], ...] = ((NARROW, "light"), (WIDE, "dark"))
 #: Asks axe and gives a line for each violation; all that axe found takes longer to hand over than to find.
 ASK = """async options => (await axe.run(document, options)).violations.flatMap(
   rule => rule.nodes.map(node => `${rule.id}: ${node.html.slice(0, 160)}`))"""

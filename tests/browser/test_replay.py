@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from battles.models import Battle
 from battles.pages.plate import plate_of
@@ -103,13 +103,14 @@ def moment(page: Page) -> int:
     return int(page.locator("#replay").get_attribute("data-at") or -1)
 
 
+def hundredth(tag: Locator, axis: str) -> float:
+    return round(float(tag.get_attribute(axis) or "nan"), 2)
+
+
 def tags(page: Page) -> list[tuple[str, float, float]]:
     """The names on the table and where they stand, to a hundredth of an inch."""
     found = page.locator(".rp-tag").all()
-    return [
-        (tag.text_content() or "", *(round(float(tag.get_attribute(axis) or "nan"), 2) for axis in "xy"))
-        for tag in found
-    ]
+    return [(tag.text_content() or "", hundredth(tag, "x"), hundredth(tag, "y")) for tag in found]
 
 
 def expected(film: Film, now: dict[str, Any]) -> list[list[Any]]:

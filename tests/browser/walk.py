@@ -14,8 +14,8 @@ from battles.services import ask_comparison, run_battle, run_chunk
 from battles.services.by_hand import create_by_hand
 from battles.services.profiles import create_profile
 from campaign.models import Campaign, CampaignUpload, Engagement, Member, Station
-from campaign.models.people import Role
 from campaign.rules.drafts.starts import read_document
+from campaign.rules.kinds import Role
 from campaign.services.drafts.drafts import make_draft
 from campaign.services.drafts.library import publish_draft
 from campaign.services.files.files import load_campaign

@@ -63,7 +63,7 @@ def test_no_copy_of_a_referees_page_is_kept(world: World, referee: Client, page:
 def test_a_guest_is_sent_to_the_log_in_whether_the_campaign_exists_or_not(world: World) -> None:
     here, nowhere = (Client().get(f"/c/{slug}/desk/") for slug in (world.campaign.slug, "no-such-war"))
     assert here.status_code == nowhere.status_code == 302
-    assert here.url.startswith("/accounts/login/")
+    assert here["Location"].startswith("/accounts/login/")
 
 
 def test_the_desk_tells_who_is_awaited(world: World, referee: Client) -> None:

@@ -46,7 +46,7 @@ def battle(valley: Valley) -> Battle:
     return Engagement.objects.get(battle__isnull=False).battle
 
 
-def get(valley: Valley, battle: Battle, name: str, file: str = "", **headers: str) -> Any:
+def get(valley: Valley, battle: Battle, name: str, file: str = "", **headers: Any) -> Any:
     client = Client()
     client.force_login(valley.people[name])
     asked = f"file/?kind={file}" if file else ""

@@ -140,7 +140,7 @@ def test_who_comes_up_while_the_last_result_is_handed_in_has_joined_or_waits(mon
     told = [first_entry(parse(battle.file), side) | {"stage": "after", "stayed": [True, False]} for side in (0, 1)]
     hand_in(battle=battle, side=0, values=told[0], by="north", part=None) if number % 2 else None
     march(world, "ridge", "north-ii")
-    answers = []
+    answers: list[bool | str] = []
 
     def settle():
         for side in (0, 1):

@@ -414,7 +414,7 @@ def payloads(url: str, ids: Ids) -> list[tuple[tuple[str, str], ...]]:
     """What is sent to an address: something sensible, something foreign, nothing."""
     last = url.rstrip("/").rpartition("/")[2]
     foreign = ids.army[5]
-    found = {
+    found: dict[str, list[Any]] = {
         "forecast": [
             (("province", "ridge"), ("runs", "1000"), ("compare", way)) for way in ("nothing", "roles", "posture-1")
         ],
@@ -492,13 +492,14 @@ def counted(queries: Counter[str], execute: Any, sql: str, *others: Any) -> Any:
 
 def answer(client: Client, question: Question) -> Answer:
     """Ask, and undo whatever was done."""
-    headers = {"HX-Request": "true", "HX-Target": "panel"} if question.htmx else {}
+    asked = {"HX-Request": "true", "HX-Target": "panel"} if question.htmx else {}
     data: dict[str, list[str]] = {}
     for key, value in question.data:
         data.setdefault(key, []).append(value)
-    kept, queries = client.cookies.copy(), Counter[str]()
+    kept: Any = client.cookies.copy()
+    queries = Counter[str]()
     with transaction.atomic(), connection.execute_wrapper(partial(counted, queries)):
-        response = getattr(client, question.method.lower())(question.url, data, headers=headers)
+        response = getattr(client, question.method.lower())(question.url, data, headers=asked)
         transaction.set_rollback(True)
     client.cookies = kept
     body = b"".join(response.streaming_content) if response.streaming else response.content

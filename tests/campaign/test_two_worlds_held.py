@@ -92,7 +92,7 @@ def _weaken_the_van(valley: Valley, secrets: Secrets) -> None:
 def _draft(battle: Battle) -> None:
     """What South has typed so far and shows to nobody."""
     side = next(n for n, side in enumerate(parse(battle.file).sides) if side.name == "South")
-    values = first_entry(parse(battle.file), side) | UNANSWERED | {"foe_left": 3, "days": 2}
+    values = {**first_entry(parse(battle.file), side), **UNANSWERED, "foe_left": 3, "days": 2}
     save_draft(battle=battle, side=side, values=values, by="south")
 
 

@@ -9,6 +9,7 @@ from campaign.visibility import knowledge_for, knowledge_of, land, money, sheets
 from campaign.visibility.battles import battles
 from campaign.visibility.header import weather_text
 from campaign.visibility.news import record
+from campaign.visibility.values import ArmyView
 from tests.campaign.worlds import HIDDEN, after_a_battle, fresh, long_valley
 
 pytestmark = pytest.mark.django_db
@@ -73,7 +74,7 @@ def test_the_umpire_mode_lays_the_size_of_every_army_open_but_no_order():
     knowledge = knows(valley, "north")
     sizes = {army.name: army.shown for army in known.seen_armies(knowledge)}
     assert sizes == {"South Van": 4, "South Main": 10, "South Rear": 2, "West Main": 4}
-    assert not any(isinstance(army, known.ArmyView) for army in known.seen_armies(knowledge))
+    assert not any(isinstance(army, ArmyView) for army in known.seen_armies(knowledge))
 
 
 def test_observer_and_stranger_know_no_army():

@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from campaign.models import Campaign, Faction, Member, Province, Station
-from campaign.models.people import Role
+from campaign.rules.kinds import Role
 from campaign.services.events import write_event
 from campaign.services.gazette import draft_due
 from campaign.services.letters import carry_letter
@@ -99,7 +99,7 @@ ARRIVALS: list[dict[str, Any]] = [
 ]  # fmt: skip
 """Arrivals of South's that nobody else expects: one on turn 1, and one to come."""
 
-LAND = (
+LAND: tuple[tuple[str, str | None, dict[str, Any]], ...] = (
     ("northgate", "north", {"depot": True, "capital": True, "value": 12}), ("highfield", "north", {"depot": True}),
     ("ridge", None, {"terrain": "hilly", "value": 3}), ("lowfield", "south", {}),
     ("southgate", "south", {"depot": True, "capital": True, "value": 12}), ("backwood", "south", {"terrain": "wooded"}),
@@ -114,11 +114,11 @@ def long_valley(secrets: Secrets = PLAIN, *, start: bool = True, **changes) -> V
     North and South are at war, West is North's ally. What stands in farmoor is two provinces away from whatever North
     or West can come to see.
     """
-    values = {"slug": "long-valley", "name": "The Long Valley", "muster_every": 4, "map": {}} | changes
+    values: dict[str, Any] = {"slug": "long-valley", "name": "The Long Valley", "muster_every": 4, "map": {}} | changes
     campaign = CampaignFactory(**values, triggers=ARRIVALS if secrets.arrivals else [])
     colours = {"north": "#2f4f8f", "south": "#9a3030", "west": "#3f6e3a"}
     patterns = {"north": "plain", "south": "stripes", "west": "dots"}
-    factions = {
+    factions: dict[str, Any] = {
         key: FactionFactory(campaign=campaign, key=key, name=key.title(), colour=colour, pattern=patterns[key],
                             opening_points=secrets.opening if key == "south" else 150)
         for key, colour in colours.items()
@@ -136,7 +136,7 @@ def long_valley(secrets: Secrets = PLAIN, *, start: bool = True, **changes) -> V
 
 
 def _land(campaign: Campaign, factions: dict[str, Faction]) -> dict[str, Province]:
-    provinces = {}
+    provinces: dict[str, Any] = {}
     for number, (key, home, more) in enumerate(LAND):
         x, y = (100.0 * number, 0.0) if key != "westmarch" else (0.0, 100.0)
         square = [[x, y], [x + 100, y], [x + 100, y + 100], [x, y + 100]]
@@ -168,7 +168,7 @@ def _armies(valley: Valley, secrets: Secrets) -> None:
 
 def _people(valley: Valley) -> dict[str, User]:
     """A person for every part; the stranger referees another war."""
-    parts = [("referee", Role.REFEREE, None), ("observer", Role.OBSERVER, None)]
+    parts: list[tuple[str, Role, Faction | None]] = [("referee", Role.REFEREE, None), ("observer", Role.OBSERVER, None)]
     parts += [(key, Role.PLAYER, faction) for key, faction in valley.factions.items()]
     people = {}
     for name, role, faction in parts:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from config.requests import buffering
+from config.requests.limits import BODY_LIMIT
 from config.web import address, bind, parse
 
 MANY = 60
@@ -159,7 +160,7 @@ def test_where_connections_run_short_the_slow_go_first(monkeypatch):
         site.stop()
 
 
-LIMIT = buffering.BODY_LIMIT
+LIMIT = BODY_LIMIT
 
 
 def test_a_body_of_the_limit_is_taken_and_one_byte_more_is_refused_before_it_is_sent(site):

@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -12,7 +13,7 @@ from django.test import Client
 from config.env import BASE_DIR
 from config.requests.limits import BODY_LIMIT
 
-ANSWERS = {
+ANSWERS: dict[str, tuple[str, str, dict[str, Any], int | None]] = {
     "a page": ("GET", "/odds/", {}, 200),
     "a page that is not there": ("GET", "/nowhere/", {}, 404),
     "the health address": ("GET", "/healthz", {}, None),

@@ -10,27 +10,27 @@ from battles.resolvers.files.battle_file import parse
 from battles.resolvers.values.battle import BattleFile
 from battles.services import create_battle
 from rosters.models import Unit
+from rosters.rules.notation import RosterItem
 from tests.battles.drill import SLUG
 from tests.factories.rosters import ArmyFactory, units
 
+Fielded = Sequence[Unit | RosterItem]
 FRENCH, ALLIES = "4 Line inf, one 2/4 Line inf, Light cav", "3 Line inf, Heavy art"
 
 
-def file_of(first: Sequence[Unit] = (), second: Sequence[Unit] = (), *, rules: str = SLUG, **more: Any) -> BattleFile:
+def file_of(first: Fielded = (), second: Fielded = (), *, rules: str = SLUG, **more: Any) -> BattleFile:
     """A battle file of units, or of the two texts above where there are none; ids are ``f1`` and ``a1`` onwards."""
     return parse(file_data(first, second, rules=rules, **more))
 
 
-def file_data(
-    first: Sequence[Unit] = (), second: Sequence[Unit] = (), *, rules: str = SLUG, **more: Any
-) -> dict[str, Any]:
+def file_data(first: Fielded = (), second: Fielded = (), *, rules: str = SLUG, **more: Any) -> dict[str, Any]:
     """The same as plain data."""
     sides = [_side("French", "Ney", "f", first, FRENCH), _side("Allies", "Wittgenstein", "a", second, ALLIES)]
     return {"format": "bivouac.battle/1", "name": "Bautzen", "season": "spring", "terrain": "rolling",
             "rules": rules, "sides": sides, **more}  # fmt: skip
 
 
-def _side(name: str, general: str, letter: str, fielded: Sequence[Unit], text: str) -> dict[str, Any]:
+def _side(name: str, general: str, letter: str, fielded: Fielded, text: str) -> dict[str, Any]:
     rows = [
         {"id": f"{letter}{n}", "name": (unit.name or str(unit))[:80], "type": unit.type, "guard": unit.guard,
          "outriders": unit.outriders, "strength": unit.strength}

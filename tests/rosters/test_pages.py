@@ -1,6 +1,7 @@
 """The public pages, and the builders that campaigns use."""
 
 from datetime import UTC
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -178,7 +179,7 @@ def test_a_biography_links_the_units_that_became_one():
     amalgamate_units(army=army, units=[kept, gone], reference="turn:x:1", actor="Anna")
     kept.refresh_from_db()
     gone.refresh_from_db()
-    told = {"reference": lambda text: Link("Turn 1"), "unit_url": lambda key: f"/u/{key}/"}
+    told: dict[str, Any] = {"reference": lambda text: Link("Turn 1"), "unit_url": lambda key: f"/u/{key}/"}
     assert biography(life_of(kept), **told).absorbed == (Link("B", f"/u/{gone.key}/"),)
     page = biography(life_of(gone), **told)
     assert page.merged_into == Link("A", f"/u/{kept.key}/")

@@ -21,32 +21,11 @@ NOBODY = -1
 
 ARM_KEYS = ("foot", "cav", "art", "eng", "veh")
 FOOT, CAV, ART, ENG, VEH = range(5)
-TYPE_KEYS = (
-    "elite_inf",
-    "line_inf",
-    "militia_inf",
-    "heavy_cav",
-    "light_cav",
-    "irreg_cav",
-    "heavy_art",
-    "field_art",
-    "horse_art",
-    "engineer",
-    "pontoon",
-)
-(
-    ELITE_INF,
-    LINE_INF,
-    MILITIA_INF,
-    HEAVY_CAV,
-    LIGHT_CAV,
-    IRREG_CAV,
-    HEAVY_ART,
-    FIELD_ART,
-    HORSE_ART,
-    ENGINEER,
-    PONTOON,
-) = range(11)
+TYPE_KEYS = ("elite_inf", "line_inf", "militia_inf", "heavy_cav", "light_cav", "irreg_cav", "heavy_art", "horse_art",
+             "field_art", "engineer", "pontoon")  # fmt: skip
+"""In the order of La Grande Guerre's record, so that a number is one type in every room."""
+ELITE_INF, LINE_INF, MILITIA_INF, HEAVY_CAV, LIGHT_CAV, IRREG_CAV = range(6)
+HEAVY_ART, HORSE_ART, FIELD_ART, ENGINEER, PONTOON = range(6, 11)
 SKILL_KEYS = ("poor", "average", "good", "great")
 POOR, AVERAGE, GOOD, GREAT = range(4)
 SEASON_KEYS = ("spring", "summer", "fall", "winter")

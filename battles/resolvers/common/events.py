@@ -157,6 +157,7 @@ EVENING_RULES = (
     "HR-T6",
     "EX-5",
     "HR-T4",
+    "HR-31",
 )
 (
     RULE_STAY,
@@ -169,7 +170,8 @@ EVENING_RULES = (
     RULE_ARRIVES,
     RULE_TYPED,
     RULE_WORKS,
-) = range(2000, 2010)
+    RULE_RAISED,
+) = range(2000, 2011)
 """The numbers of the rules of the evening and of the campaign's battle in ``log_event``."""
 
 

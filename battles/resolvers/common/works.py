@@ -1,6 +1,8 @@
-"""Field works before the battle: a defender who held the province a whole turn has them (HR-T4)."""
+"""Field works before the battle: a defender has those of his engineers (HR-T4) and those that he raised (HR-31)."""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 from battles.resolvers.common.codes import (
     BOARD,
@@ -16,7 +18,7 @@ from battles.resolvers.common.codes import (
     TOWN,
     WORK,
 )
-from battles.resolvers.common.events import RULE_WORKS
+from battles.resolvers.common.events import RULE_RAISED, RULE_WORKS
 from battles.resolvers.common.journal import E_WORK, log_event, log_pose
 from battles.resolvers.common.land import land_at, on_board
 from battles.resolvers.common.march import ahead_x, ahead_y
@@ -34,30 +36,48 @@ LINES = 12
 def works_on_squares(battle: Battle, file: BattleFile) -> None:
     """HR-T4 Lay the works of a board of squares: each fills the square of the unit that it covers."""
     for side in range(SIDES):
-        for row, unit in _pairs(battle, file, side):
-            x, y = int(battle.x[unit]), int(battle.y[unit])
+        for work in _works(battle, file, side):
+            x, y = int(battle.x[work.covers]), int(battle.y[work.covers])
             battle.land[y * int(battle.columns) + x] |= OBSTACLE | WORK
-            _log(battle, file, row, 1, (x, y, int(battle.heading[unit])))
+            _log(battle, file, work, 1, (x, y, int(battle.heading[work.covers])))
 
 
 def works_on_plane(battle: Battle, file: BattleFile, length: int) -> None:
     """HR-T4 Lay the works of a plane: each a line of ``length`` just before the front of the unit that it covers."""
     for side in range(SIDES):
-        for row, unit in _pairs(battle, file, side):
+        for work in _works(battle, file, side):
+            unit = work.covers
             off = int(battle.depth[unit]) // 2 + int(battle.cell) // 2
             x, y, heading = int(ahead_x(battle, unit, off)), int(ahead_y(battle, unit, off)), int(battle.heading[unit])
             _raise_line(battle, x, y, heading, length)
-            _log(battle, file, row, length, (x, y, heading))
+            _log(battle, file, work, length, (x, y, heading))
 
 
-def _pairs(battle: Battle, file: BattleFile, side: int) -> list[tuple[int, int]]:
-    """HR-T4 The rows of a side's engineers, at most two, each with the unit that its work covers; on day 1 alone."""
+@dataclass(frozen=True)
+class Work:
+    """A work before the battle: the row of the unit that laid it, the unit that it covers, and the rule."""
+
+    row: int
+    covers: int
+    rule: int
+
+
+def _works(battle: Battle, file: BattleFile, side: int) -> list[Work]:
+    """HR-T4, HR-31 The works of a defender, those of his engineers first; on day 1 alone."""
     army = file.sides[side]
-    if battle.day > 1 or not file.held_whole_turn or army.role != "defender":
+    if battle.day > 1 or army.role != "defender":
         return []
-    engineers = [n for n, unit in enumerate(army.units) if unit.type == ENGINEER_TYPE and unit.arrives is None]
-    rows = [side * SIDE_UNITS + n for n in engineers[:MOST_WORKS]]
-    return list(zip(rows, _front(battle, side), strict=False))
+    front, engineers = _front(battle, side), _engineers(file, side)
+    laid = [Work(row, unit, RULE_WORKS) for row, unit in zip(engineers, front, strict=False)]
+    covered = front[len(laid) : len(laid) + army.works]
+    return [*laid, *(Work(int(battle.roll[unit]), unit, RULE_RAISED) for unit in covered)]
+
+
+def _engineers(file: BattleFile, side: int) -> list[int]:
+    """HR-T4 The rows of the engineers of a side that held the province a whole turn, at most two."""
+    units = file.sides[side].units if file.held_whole_turn else ()
+    engineers = [n for n, unit in enumerate(units) if unit.type == ENGINEER_TYPE and unit.arrives is None]
+    return [side * SIDE_UNITS + n for n in engineers[:MOST_WORKS]]
 
 
 def _front(battle: Battle, side: int) -> list[int]:
@@ -93,8 +113,8 @@ def _raise_line(battle: Battle, x: int, y: int, heading: int, length: int) -> No
                 battle.land[at] |= OBSTACLE | WORK
 
 
-def _log(battle: Battle, file: BattleFile, row: int, length: int, pose: tuple[int, int, int]) -> None:
+def _log(battle: Battle, file: BattleFile, work: Work, length: int, pose: tuple[int, int, int]) -> None:
     number = len(file.laid_out.pieces) + int(battle.works)
     battle.works += 1
-    log_event(battle, E_WORK, RULE_WORKS, row // SIDE_UNITS, row, NOBODY, 0, number, length, 0)
+    log_event(battle, E_WORK, work.rule, work.row // SIDE_UNITS, work.row, NOBODY, 0, number, length, 0)
     log_pose(battle, *pose)

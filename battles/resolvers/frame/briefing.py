@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
+from base.words import counted
 from battles.resolvers.aftermath.evening import BOX_PENALTY, PURSUED_PENALTY
 from battles.resolvers.common.fill import FOUL_ADDS, WEATHER_FACES
 from battles.resolvers.values.battle import MOST_DAYS, SEASONS, WEATHERS, BattleFile
@@ -73,6 +74,9 @@ def _deployment(file: BattleFile, side: BattleSide, works: str, upcoming: str) -
         yield "The defender has swapped the two long edges.", "HR-T4"
     if file.held_whole_turn and side.role == "defender" and any(unit.type == ENGINEER for unit in side.units):
         yield f"Before the battle each engineer unit lays one field work {works}, two at most.", "HR-T4"
+    if side.works:
+        raised = counted(side.works, "field work")
+        yield f"Before the battle lay {raised} {works} that your army has raised.", "HR-31"
     if any(unit.arrives is not None for unit in side.units):
         yield "Late units enter over their edge at the start of the turn that their mark falls in.", "HR-T6"
     if any(wing.army is not None for wing in side.wings):

@@ -22,12 +22,15 @@ EVENINGS = ("hold", "save")
 MOST_UNITS = 200
 MOST_WINGS = 2
 LAST_MARK = 1000
+MOST_RAISED = 2
+"""HR-31 Field works that an army can man."""
 _ROSTER_CHARACTERS = 20_000
 _SIDE_NAME, _NAME, _ID = 50, 80, 60
 _WHOLE_WORDS = {"inf": "infantry", "cav": "cavalry", "art": "artillery"}
 
 _SIDE_OPTIONAL = (
     "role", "wings", "roster", "units", "came_from", "supply_cut", "must_decide", "capital", "stakes", "plan",
+    "works",
 )  # fmt: skip
 _UNIT_OPTIONAL = ("name", "guard", "outriders", "strength", "arrives", "edge", "army", "own")
 _PLAN_KEYS = ("posture", "sector", "reserve", "break_off", "evening", "spare")
@@ -121,6 +124,8 @@ class BattleSide:
     capital: bool = False
     plan: Plan | None = None
     stakes: Stakes | None = None
+    works: int = 0
+    """HR-31 Field works that its army raised before the battle, besides those of HR-T4."""
 
     def as_dict(self) -> dict[str, Any]:
         """Return the side as in a battle file, unit by unit."""
@@ -136,7 +141,8 @@ class BattleSide:
             "capital": self.capital,
             "plan": self.plan.as_dict() if self.plan else None,
         }
-        return made | ({"stakes": asdict(self.stakes)} if self.stakes else {})
+        stakes = {"stakes": asdict(self.stakes)} if self.stakes else {}
+        return made | stakes | ({"works": self.works} if self.works else {})
 
 
 def read_sides(place: JsonPlace, engagement: str, known: Catalogue) -> tuple[BattleSide, BattleSide]:
@@ -188,6 +194,7 @@ def _read_side(place: JsonPlace, role: str, known: Catalogue) -> BattleSide:
         capital=place.at("capital").flag(False),
         plan=_read_plan(place.at("plan"), {u.id for u in units}) if place.has("plan") else None,
         stakes=_read_stakes(place.at("stakes")) if place.has("stakes") else None,
+        works=place.at("works").integer(0, MOST_RAISED) if place.has("works") else 0,
     )
 
 

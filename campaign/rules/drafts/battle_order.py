@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from base.refusal import Refusal
 from campaign.rules.drafts.pasted import MOST_TEXT, Trouble, folded, names_of, shown, unknown
 from campaign.rules.files.campaign_file import CampaignFile
-from campaign.rules.files.rows import SKILLS
+from campaign.rules.kinds import LeaderSkill
 from rosters.rules.notation import RosterItem, parse_roster
 
 _ARMY = re.compile(r"(?P<name>.+?)\s*\((?P<who>[^()]*)\)\s*:\s*(?P<units>.*)")
@@ -133,8 +133,8 @@ class _Reader:
 
     def _general(self, part: str) -> General:
         name, comma, skill = (piece.strip() for piece in part.strip().partition(","))
-        if comma and skill.casefold() not in SKILLS:
-            raise self.stop(f"“{shown(skill)}” is no skill; choose from {', '.join(SKILLS)}.", skill)
+        if comma and skill.casefold() not in LeaderSkill:
+            raise self.stop(f"“{shown(skill)}” is no skill; choose from {', '.join(LeaderSkill)}.", skill)
         if not folded(name):
             raise self.stop("a general has no name; write it, or a hyphen where nobody commands.")
         return General(" ".join(name.split())[:80], skill.casefold())

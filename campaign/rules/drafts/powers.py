@@ -9,7 +9,6 @@ from itertools import combinations
 from campaign.rules.files.campaign_file import CampaignFile
 from campaign.rules.files.rows import FactionRow, ProvinceRow, RelationRow
 
-RELATIONS = ("war", "neutral", "transit", "allied")
 Pair = tuple[str, str]
 
 

@@ -12,7 +12,7 @@ from base.refusal import Refusal
 from base.spreadsheets import ZIP, Row, decoded, rows_of
 from campaign.rules.drafts.pasted import MOST_TEXT, Trouble, folded, shown
 from campaign.rules.files.fields import Point
-from campaign.rules.files.rows import TERRAINS
+from campaign.rules.kinds import ProvinceTerrain
 from rosters.rules.roster_table import NO, YES
 
 COLUMNS = {
@@ -190,9 +190,9 @@ class _Reader:
         text = self.cells.get("terrain")
         if not text:
             return None if text is None else "rolling"
-        found = next((word for word in TERRAINS if text.casefold().startswith(word[:4])), None)
+        found = next((word for word in ProvinceTerrain if text.casefold().startswith(word[:4])), None)
         if found is None:
-            self.refuse("terrain", f"“{shown(text)}” is not known; choose from {', '.join(TERRAINS)}.")
+            self.refuse("terrain", f"“{shown(text)}” is not known; choose from {', '.join(ProvinceTerrain)}.")
         return found or "rolling"
 
     def _region(self) -> str | None:

@@ -29,6 +29,8 @@ from campaign.rules.files.news_rows import GazetteRow, LetterRow
 from campaign.rules.files.past_rows import KeptPieceRow, KeptStateRow, RollBackRow
 from campaign.rules.files.rows import TURNS
 from campaign.rules.files.wish_rows import StandingWishRow, WishRow
+from campaign.rules.kinds import EngagementState, Hand, SheetLineKind, SheetLineState, TurnState, WarEventKind
+from campaign.rules.orders.kinds import HOLD, ORDERS
 from rosters.rules.own_types import LONGEST
 
 CAUSES = (
@@ -46,11 +48,6 @@ CAUSES = (
 )
 FACTION_ACCOUNTS = ("treasury", "reserved")
 CAMPAIGN_ACCOUNTS = ("opening", "income", "offmap", "maintenance", "purchases", "events", "corrections")
-SHEET_KINDS = ("buy", "leader", "depot", "rest", "amalgamate", "split", "merge", "disband", "gift", "pay", "post",
-               "swap", "home", "recall", "relation", "captives", "ransom", "parole")  # fmt: skip
-EVENT_KINDS = ("hardship", "epidemic", "mutiny", "windfall", "harvest", "story")
-ORDERS = ("hold", "march", "rest", "forced", "avoid", "support", "disband", "bombard", "storm", "sally", "yield")
-HANDS = ("own", "referee", "deputy", "standing", "caretaker", "program")
 MOST = 200_000
 
 
@@ -107,7 +104,7 @@ class TurnRow:
     """A turn, and how far it has come."""
 
     number: int = whole(1, TURNS)
-    state: str = choice(("open", "sealed", "marching", "fighting", "closing", "closed"), "open")
+    state: str = choice(TurnState, "open")
     starts_on: datetime.date = day()
     season: str = choice(("spring", "summer", "fall", "winter"))
     muster: bool = flag(True)
@@ -141,10 +138,10 @@ class OrderRow:
 
     turn: int = refers("turns")
     army: str = refers("armies")
-    kind: str = choice(ORDERS, "hold")
+    kind: str = choice(tuple(ORDERS), HOLD)
     path: list[Any] = plain(list)
     given_by: str = record_text(80)
-    hand: str = choice(HANDS, "own")
+    hand: str = choice(Hand, "own")
     given_at: datetime.datetime | None = moment()
     outcome: str = record_text(300)
 
@@ -167,13 +164,13 @@ class SheetRow:
 
     turn: int = refers("turns")
     faction: str = refers("factions")
-    kind: str = choice(SHEET_KINDS)
+    kind: str = choice(SheetLineKind)
     details: Any = plain(dict, portable=True)
     cost: int = whole(0, 100_000, 0)
-    state: str = choice(("entered", "withdrawn", "done", "refused"), "entered")
+    state: str = choice(SheetLineState, "entered")
     outcome: str = record_text(300)
     entered_by: str = record_text(80)
-    hand: str = choice(HANDS, "own")
+    hand: str = choice(Hand, "own")
     entered_at: datetime.datetime | None = moment()
     idempotency: str | None = handle()
 
@@ -182,7 +179,7 @@ class SheetRow:
 class WarEventRow:
     """An event that lasts from one turn to another (HR-19, HR-23)."""
 
-    kind: str = choice(EVENT_KINDS)
+    kind: str = choice(WarEventKind)
     turn: int = whole(1, TURNS)
     until: int = whole(1, TURNS + 20)
     faction: str | None = refers("factions", None)
@@ -312,7 +309,7 @@ class EngagementRow:
     sequence: int = whole(0, 1000)
     battle: str | None = refers("battles", None)
     after: str | None = refers("engagements", None)
-    state: str = choice(("open", "settled", "overrun", "avoided"), "open")
+    state: str = choice(EngagementState, "open")
     meeting: bool = flag()
     winner_side: int | None = whole(0, 1, None)
     details: Any = plain(dict, portable=True)

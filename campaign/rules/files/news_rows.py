@@ -9,6 +9,7 @@ from typing import Any
 
 from campaign.rules.files.fields import choice, flag, moment, plain, record_text, refers, whole
 from campaign.rules.files.rows import TURNS
+from campaign.rules.kinds import GazetteState
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,7 +34,7 @@ class GazetteRow:
     turn: int = whole(1, TURNS)
     title: str = record_text(160)
     text: str = record_text(20_000)
-    state: str = choice(("draft", "held", "out"), "draft")
+    state: str = choice(GazetteState, "draft")
     edited: bool = flag()
     plate: dict[str, Any] = plain(dict, {})
     drafted_at: datetime.datetime | None = moment()

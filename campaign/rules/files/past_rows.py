@@ -9,6 +9,7 @@ from typing import Any
 
 from campaign.rules.files.fields import choice, flag, moment, name_key, plain, record_text, refers, text, whole
 from campaign.rules.files.rows import TURNS
+from campaign.rules.kinds import KeptStateKind
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,7 +42,7 @@ class KeptPieceRow:
 class KeptStateRow:
     """The war's file at one moment of its past: the digests of its pieces, in order."""
 
-    kind: str = choice(("seal", "battle", "undone"))
+    kind: str = choice(KeptStateKind)
     turn: int = whole(1, TURNS)
     battle: str | None = refers("battles", None)
     digest: str = text(64)

@@ -27,12 +27,20 @@ from campaign.rules.files.fields import (
     text,
     whole,
 )
+from campaign.rules.kinds import (
+    EdgeKind,
+    FactionCaretaker,
+    FactionPattern,
+    LeaderSkill,
+    LeaderStatus,
+    ProvinceTerrain,
+    RelationKind,
+    ScheduleOutage,
+    StationMarched,
+)
 from campaign.rules.schedule import RHYTHMS
 from rosters.rules.own_types import LONGEST
 
-TERRAINS = ("open", "rolling", "wooded", "hilly", "mountain", "marsh")
-PATTERNS = ("plain", "stripes", "cross", "dots", "chevron", "grid")
-SKILLS = ("poor", "average", "good", "great")
 TURNS = 500
 
 
@@ -58,7 +66,7 @@ class ScheduleRow:
     quiet_weekdays: list[int] = plain(list)
     quiet_days: list[Any] = plain(list)
     early: bool = flag()
-    after_outage: str = choice(("grace", "ask"), "grace")
+    after_outage: str = choice(ScheduleOutage, "grace")
     grace_hours: int = whole(0, 336, 6)
     misses: int = whole(0, 20, 2)
     paused_until: datetime.datetime | None = moment()
@@ -74,10 +82,10 @@ class FactionRow:
     name: str = text(80)
     adjective: str = text(80, "")
     colour: str = pattern("#[0-9a-f]{6}", "a colour like #28457b", "#445566")
-    pattern: str = choice(PATTERNS, "plain")
+    pattern: str = choice(FactionPattern, "plain")
     offmap_income: int = whole(0, 10_000, 0)
     opening_points: int = whole(0, 100_000, 0)
-    caretaker: str = choice(("auto", "on", "program", "off"), "auto")
+    caretaker: str = choice(FactionCaretaker, "auto")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,7 +93,7 @@ class RelationRow:
     """The relation of two factions (HR-3); neutral where none is given."""
 
     between: tuple[str, ...] = refers_many("factions")
-    kind: str = choice(("war", "neutral", "transit", "allied"))
+    kind: str = choice(RelationKind)
     since: int = whole(0, TURNS + 20, 0)
 
 
@@ -98,7 +106,7 @@ class ProvinceRow:
     at: Point | None = point(None)
     lon_lat: Point | None = point(None)
     region: str = text(40, "map")
-    terrain: str = choice(TERRAINS, "rolling")
+    terrain: str = choice(ProvinceTerrain, "rolling")
     value: int = whole(0, 15, 5)
     home: str | None = refers("factions", None)
     controller: str | None = refers("factions", None)
@@ -123,7 +131,7 @@ class EdgeRow:
     """A way between two neighbouring provinces, given once."""
 
     between: tuple[str, ...] = refers_many("provinces")
-    kind: str = choice(("road", "track", "pass", "river"), "road")
+    kind: str = choice(EdgeKind, "road")
     bridge: bool = flag()
     river: str = text(40, "")
 
@@ -135,8 +143,8 @@ class LeaderRow:
     ref: str = name_key(60)
     faction: str = refers("factions")
     name: str = text(80)
-    skill: str = choice(SKILLS, "average")
-    status: str = choice(("present", "wounded", "captured", "killed", "home"), "present")
+    skill: str = choice(LeaderSkill, "average")
+    status: str = choice(LeaderStatus, "present")
     back_on_turn: int | None = whole(0, TURNS + 20, None)
     bought: bool = flag()
     captor: str | None = refers("factions", None)
@@ -170,7 +178,7 @@ class ArmyRow:
     previous_province: str | None = refers("provinces", None)
     entered_on_turn: int = whole(0, TURNS, 0)
     entered_impulse: int = whole(0, 2, 0)
-    marched: str = choice(("no", "normal", "forced"), "no")
+    marched: str = choice(StationMarched, "no")
     fought: bool = flag()
     rested: bool = flag()
     in_supply: bool = flag(True)
@@ -180,6 +188,8 @@ class ArmyRow:
     plan: dict[str, Any] = plain(dict, portable=True)
     standing: dict[str, Any] = plain(dict)
     retreats: int = whole(0, 100, 0)
+    field_works: int = whole(0, 2, 0)
+    works_raised_on: int = whole(0, TURNS, 0)
     created_at: datetime.datetime | None = moment()
     roster: str | None = prose(4000, None)
     units: tuple[NewUnitRow, ...] = nested(NewUnitRow, 100)

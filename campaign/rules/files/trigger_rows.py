@@ -19,9 +19,9 @@ from campaign.rules.files.fields import (
     text,
     whole,
 )
-from campaign.rules.files.rows import PATTERNS, SKILLS, TURNS, NewUnitRow
+from campaign.rules.files.rows import TURNS, NewUnitRow
+from campaign.rules.kinds import EdgeKind, FactionPattern, LeaderSkill, RelationKind
 
-RELATIONS = ("war", "neutral", "transit", "allied")
 CONDITIONS = ("date", "held", "lost", "capital_lost", "destroyed", "relation", "points")
 EFFECTS = ("army", "general", "points", "relation", "province", "story", "end", "way", "faction", "units")
 EDGES = ("north", "east", "south", "west")
@@ -39,7 +39,7 @@ class ConditionRow:
     turns: int = whole(1, 100, 1)
     army: str = name_key(60, "")
     between: tuple[str, ...] = refers_many("factions")
-    relation: str = choice(RELATIONS, "war")
+    relation: str = choice(RelationKind, "war")
     at_least: int = whole(0, 100_000, 0)
 
 
@@ -48,7 +48,7 @@ class GeneralRow:
     """A general who comes with an army, or by himself."""
 
     name: str = text(80)
-    skill: str = choice(SKILLS, "average")
+    skill: str = choice(LeaderSkill, "average")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,15 +67,15 @@ class EffectRow:
     units: tuple[NewUnitRow, ...] = nested(NewUnitRow, 100)
     points: int = whole(0, 10_000, 0)
     between: tuple[str, ...] = refers_many("factions")
-    relation: str = choice(RELATIONS, "war")
+    relation: str = choice(RelationKind, "war")
     winners: tuple[str, ...] = refers_many("factions")
     ends: tuple[str, ...] = refers_many("provinces")
-    way: str = choice(("road", "track", "pass", "river"), "road")
+    way: str = choice(EdgeKind, "road")
     bridge: bool = flag()
     river: str = text(40, "")
     adjective: str = text(80, "")
     colour: str = pattern("#[0-9a-f]{6}", "a colour like #28457b", "#445566")
-    pattern: str = choice(PATTERNS, "plain")
+    pattern: str = choice(FactionPattern, "plain")
     income: int = whole(0, 10_000, 0)
     enemies: tuple[str, ...] = refers_many("factions")
     allies: tuple[str, ...] = refers_many("factions")

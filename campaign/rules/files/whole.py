@@ -37,6 +37,7 @@ from campaign.rules.files.rows import (
 )
 from campaign.rules.files.trigger_rows import TriggerRow
 from campaign.rules.files.unit_type_rows import UnitTypeRow, own_types
+from campaign.rules.kinds import CampaignState
 from rosters.rules.own_types import MOST as MOST_TYPES
 from rosters.rules.own_types import NO_TYPES, OwnTypes
 
@@ -54,7 +55,7 @@ class CampaignFile:
     slug: str | None = name_key(60, None)
     summary: str = prose(20_000)
     sources: str = prose(20_000)
-    state: str = choice(("setup", "running", "finished"), "setup")
+    state: str = choice(CampaignState, "setup")
     winner: str = text(120, "")
     what_if: str = text(200, "")
     secret: str | None = pattern("[!-~]{16,64}", "a secret of 16 to 64 printable characters", None)

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from campaign.rules.general.known import POINT, Known
 from campaign.rules.general.odds import ground_of, late_worth, odds_of
 from campaign.rules.general.threat import Threat
-from campaign.rules.standing import AVOID, HOLD, MARCH, REST, SUPPORT
+from campaign.rules.orders.kinds import AVOID, FORCED, HOLD, MARCH, REST, SUPPORT
 from campaign.rules.theatre import ArmyFacts, skill_rank
 
-FORCED = "forced"
 BATTLE, LEAST_ODDS, HOPELESS = 6.0, 0.9, 200.0
 """The points of a battle won or lost, the odds below which nothing is attacked, and what such an attack costs."""
 TO_THE_GUNS = (0.3, 0.5, 0.7, 0.9)

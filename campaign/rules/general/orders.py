@@ -3,12 +3,13 @@
 from collections.abc import Iterator, Sequence
 
 from campaign.rules.general.aims import Plan, plan_of
-from campaign.rules.general.board import FORCED, Board, Choice, choice_of
+from campaign.rules.general.board import Board, Choice, choice_of
 from campaign.rules.general.known import Known
 from campaign.rules.general.level import Level
 from campaign.rules.general.reasons import reason_for
 from campaign.rules.general.threat import threats
-from campaign.rules.standing import AVOID, HOLD, MARCH, REST, SUPPORT, Now
+from campaign.rules.orders.kinds import AVOID, FORCED, HOLD, MARCH, REST, SUPPORT
+from campaign.rules.standing import Now
 from campaign.rules.theatre import ArmyFacts
 
 WORN, BETTER = 0.8, 0.01

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from campaign.rules.general.known import Known
-from campaign.rules.standing import AVOID, Now
+from campaign.rules.orders.kinds import AVOID
+from campaign.rules.standing import Now
 from campaign.rules.theatre import ArmyFacts
 
 SPENT = 0.34

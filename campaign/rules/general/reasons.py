@@ -1,9 +1,9 @@
 """AI-40 The reason of an order, as the referee reads it, and everybody after the war."""
 
 from campaign.rules.general.aims import Plan, companions
-from campaign.rules.general.board import FORCED, Board, Choice
+from campaign.rules.general.board import Board, Choice
 from campaign.rules.general.known import Known
-from campaign.rules.standing import AVOID, MARCH, REST, SUPPORT
+from campaign.rules.orders.kinds import AVOID, FORCED, MARCH, REST, SUPPORT
 from campaign.rules.theatre import ArmyFacts
 
 

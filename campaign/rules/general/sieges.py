@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
+from campaign.rules.orders.kinds import BOMBARD, CAPITULATE, HOLD, STORM
 from campaign.rules.siege_care import AtSiege, order_at_siege, screen_for
-from campaign.rules.standing import HOLD
 from campaign.rules.theatre import ArmyFacts
 
 WORDS = {
-    "bombard": "to breach the walls", "storm": "the breach is practicable", "yield": "the last stores are going",
+    BOMBARD: "to breach the walls", STORM: "the breach is practicable", CAPITULATE: "the last stores are going",
     HOLD: "to hold the siege",
 }  # fmt: skip
 

@@ -70,7 +70,7 @@ HEAD = {
     "leaders": Listed(("ref",), _columns("status back_on_turn captor bound_for bound_as_wing")),
     "armies": Listed(("ref",), _columns(
         "province leader wings garrison previous_province entered_on_turn entered_impulse marched fought rested "
-        "in_supply turns_unsupplied turns_unpaid supply_path plan standing retreats")),
+        "in_supply turns_unsupplied turns_unpaid supply_path plan standing retreats field_works works_raised_on")),
 }  # fmt: skip
 """Lists of the file's head. What moves is held against the chronicle elsewhere (``land``, ``marches``, ``forces``)."""
 MOVED_BY = {

@@ -120,7 +120,7 @@ def _texts(dump: Dump, kind: str) -> dict[tuple[int, str], str]:
 
 PUBLIC = {
     **dict.fromkeys(("weather", "contact", "battle", "control", "overrun", "house-rules", "rolled-back"), True),
-    **dict.fromkeys(("income", "maintenance", "sheet", "march", "attrition", "retreat", "standing"), False),
+    **dict.fromkeys(("income", "maintenance", "sheet", "march", "attrition", "retreat", "standing", "works"), False),
 }  # fmt: skip
 """A kind of line → whether everybody reads it; one faction reads the others. Kinds that are both are left out."""
 

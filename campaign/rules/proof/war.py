@@ -23,10 +23,12 @@ from campaign.rules.proof import (
     told,
     war_dice,
     watch,
+    works,
 )
 from campaign.rules.proof.dump import Dump, Fault, guarded
 
-ROOMS = (war_dice, attempts, ledgers, postings, land, sieges, marches, told, forces, watch, battles, arrivals, kept)
+ROOMS = (war_dice, attempts, ledgers, postings, land, sieges, marches, works, told, forces, watch, battles, arrivals,
+         kept)  # fmt: skip
 CHECKS = tuple(check for room in ROOMS for check in room.CHECKS)
 
 

@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from campaign.models import Campaign, Faction, Member
-from campaign.models.people import Role
+from campaign.rules.kinds import Role
 from campaign.services.files.files import load_campaign
 from campaign.services.files.packs import SAMPLES, read_pack
 

@@ -22,10 +22,10 @@ from campaign.models import (
     SheetLine,
     Station,
 )
-from campaign.models.people import Role
 from campaign.rules.files.campaign_file import CampaignFile
 from campaign.rules.files.history_checks import final_balances, final_strengths
 from campaign.rules.files.history_rows import History
+from campaign.rules.kinds import Role
 from campaign.selectors.kept_states import LOST, kept_file
 from campaign.services.audit import audit_loaded
 from campaign.services.files.load_history import columns_of, row_id

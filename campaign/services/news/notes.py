@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from campaign.models import Faction, Member
-from campaign.models.people import Role
+from campaign.rules.kinds import Role
 
 
 @dataclass(frozen=True)

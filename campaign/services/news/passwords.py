@@ -8,7 +8,7 @@ from django.utils.http import base36_to_int, int_to_base36, urlsafe_base64_encod
 
 from base.refusal import Refusal
 from campaign.models import MailAddress, Member
-from campaign.models.people import Role
+from campaign.rules.kinds import Role
 
 BY = "."
 """Between the number of the referee who made a link and its token."""

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from base.refusal import Refusal
 from campaign.models import Absence, Campaign, Faction, Member, Notice
-from campaign.models.turns import Hand
+from campaign.rules.kinds import FactionCaretaker, Hand
 from campaign.services.news import Recipients, notify
 from campaign.services.news.moments import of_war
 from campaign.services.record.acts import record_act
@@ -68,7 +68,7 @@ def set_caretaker(*, campaign: Campaign, faction: str, caretaker: str, actor: Us
     record_act(campaign=campaign, user=actor, act=f"decided that {_led(row.name, Faction.Caretaker(caretaker))}")
 
 
-def _led(name: str, way: Faction.Caretaker) -> str:
+def _led(name: str, way: FactionCaretaker) -> str:
     if way == Faction.Caretaker.PROGRAM:
         return f"the program's general leads {name} while nothing is entered for it"
     return f"a caretaker plays {name} {way.label}"

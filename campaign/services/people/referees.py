@@ -3,7 +3,7 @@
 from django.contrib.auth.models import User
 
 from campaign.models import Campaign, Member
-from campaign.models.people import Role
+from campaign.rules.kinds import Role
 
 
 def make_referee(*, campaign: Campaign, user: User) -> Member:

@@ -8,6 +8,7 @@ from campaign.models import ArmyOrder, Station
 from campaign.references import turn_reference
 from campaign.rules.attrition import NAMES, Year, conditions, crowded, dice_of, level, losses
 from campaign.rules.events import hardships
+from campaign.rules.orders.kinds import REST
 from campaign.rules.theatre import ArmyFacts
 from campaign.selectors.war import War
 from campaign.services.record.chronicle import write_entry
@@ -77,7 +78,7 @@ def _write_line(
 
 def remember_rest(*, war: War) -> None:
     """HR-9 Who had the order Rest and neither marched nor fought has rested."""
-    resting = ArmyOrder.objects.filter(turn=war.turn, kind=ArmyOrder.Kind.REST).values_list("station_id", flat=True)
+    resting = ArmyOrder.objects.filter(turn=war.turn, kind=REST).values_list("station_id", flat=True)
     rows = Station.objects.filter(campaign=war.campaign)
     rows.update(rested=False)
     rows.filter(pk__in=list(resting), marched=Station.Marched.NO, fought=False).update(rested=True)

@@ -3,6 +3,7 @@
 from campaign.models import ArmyOrder, Engagement
 from campaign.rules.avoiding import slips_away
 from campaign.rules.contact import Bloc, Contact
+from campaign.rules.orders.kinds import AVOID
 from campaign.rules.retreat import retreat_choices
 from campaign.rules.theatre import ArmyFacts
 from campaign.selectors.war import War
@@ -19,7 +20,7 @@ def avoid_battle(*, war: War, contact: Contact, sequence: int, actor: str) -> Wa
 
     21.4: of two sides that both get away only the one that came goes. Each army tries once.
     """
-    orders = {order.station.ref: order for order in orders_to(war, ArmyOrder.Kind.AVOID) if not order.outcome}
+    orders = {order.station.ref: order for order in orders_to(war, AVOID) if not order.outcome}
     for own, foe in ((contact.first, contact.second), (contact.second, contact.first)):
         willing = [army for army in own.armies if army.ref in orders and _way_out(war, army, foe)]
         if willing and _gets_away(war, willing, foe, orders):

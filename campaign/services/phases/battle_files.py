@@ -14,6 +14,7 @@ from campaign.rules.calendar import OVER_A_BATTLE
 from campaign.rules.command import Command, command
 from campaign.rules.contact import Bloc, Contact
 from campaign.rules.joining import edge_of, front_of
+from campaign.rules.orders.fortify import works_of_side
 from campaign.rules.plan import plan_of_side
 from campaign.rules.siege import Works
 from campaign.rules.stakes import stakes_of
@@ -121,7 +122,14 @@ def _side(
         "capital": province.capital and province.home in bloc.factions,
         "stakes": stakes_of(province.value, capital=province.capital and province.home in bloc.factions),
         "plan": _plan(war, bloc, commanding, ids),
-    }
+    } | _field_works(war, contact, number)
+
+
+def _field_works(war: War, contact: Contact, number: int) -> dict[str, int]:
+    """HR-31 The works of the side that holds its ground; nothing where it has none."""
+    holds = number == 1 and not contact.meeting
+    works = works_of_side(army.field_works for army in contact.second.armies if holds and not army.arrives)
+    return {"works": works} if works else {}
 
 
 def main_army(bloc: Bloc) -> ArmyFacts:

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from base.words import listed, sentence
-from campaign.models import ArmyOrder, Engagement
+from campaign.models import Engagement
 from campaign.rules.contact import Contact, Overrun, battle_order, contact_in, overrun
+from campaign.rules.orders.kinds import FORCED
 from campaign.rules.retreat import pursuit_dice, pursuit_hits
 from campaign.rules.theatre import ArmyFacts, ProvinceFacts
 from campaign.rules.wording import army_in_text
@@ -49,7 +50,7 @@ def _meet_in(war: War, province: ProvinceFacts, met: Mapping[str, str], actor: s
 
 def sweep_on(*, war: War, actor: str) -> War:
     """HR-12 After impulse 1 a forced march overruns at once an enemy five times weaker, and may go on."""
-    forced = {order.station.ref for order in orders_to(war, ArmyOrder.Kind.FORCED_MARCH)}
+    forced = {order.station.ref for order in orders_to(war, FORCED)}
     there = {a.province for a in war.armies if a.ref in forced and a.entered_impulse == 1 and not a.engaged}
     for province in battle_order(war.theatre.provinces[key] for key in there):
         contact = contact_in(province, war.armies, war.theatre, war.turn.number)

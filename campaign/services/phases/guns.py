@@ -7,6 +7,7 @@ from campaign.models import ArmyOrder
 from campaign.rules.contact import Bloc, Contact
 from campaign.rules.guns import marches_to_the_guns, may_support, with_marks
 from campaign.rules.joining import side_of
+from campaign.rules.orders.kinds import SUPPORT
 from campaign.rules.theatre import ArmyFacts
 from campaign.selectors.war import War
 from campaign.services.phases.march import orders_to, write_move
@@ -17,7 +18,7 @@ from campaign.services.record.together import save_row
 
 def roll_for_the_guns(*, war: War, province: str, sides: Sequence[Collection[str]]) -> War:
     """HR-13 Roll once for each army in support; an army that hears the guns moves into the province, with its mark."""
-    for order in orders_to(war, ArmyOrder.Kind.SUPPORT):
+    for order in orders_to(war, SUPPORT):
         army = war.by_ref.get(order.station.ref)
         if army is None or order.outcome or order.path != [province]:
             continue

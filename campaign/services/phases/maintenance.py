@@ -1,9 +1,10 @@
 """P3: maintenance. Its points are set aside when the turn opens."""
 
 from base.words import counted, number, sentence
-from campaign.models import Account, ArmyOrder, Faction, FactionTurn, SheetLine
+from campaign.models import Account, Faction, FactionTurn, SheetLine
 from campaign.references import turn_reference
 from campaign.rules.economy import Pay, PayDay, by_dial, deserts, pay_out
+from campaign.rules.orders.kinds import DISBAND
 from campaign.selectors.war import War, unpaid_before
 from campaign.services.record.chronicle import write_entry
 from campaign.services.record.dice import CampaignCup
@@ -85,7 +86,7 @@ def _going_home(war: War, faction: Faction) -> set[str]:
         turn=war.turn, faction=faction, kind=SheetLine.Kind.DISBAND, state=SheetLine.State.ENTERED
     )
     named = {key for line in lines for key in line.details["units"]}
-    orders = {order.station.ref for order in war.rows.orders if order.kind == ArmyOrder.Kind.DISBAND}
+    orders = {order.station.ref for order in war.rows.orders if order.kind == DISBAND}
     free = [
         army
         for army in war.armies

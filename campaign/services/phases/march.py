@@ -8,6 +8,7 @@ from campaign.models import ArmyOrder, Station
 from campaign.references import turn_reference
 from campaign.rules.command import command
 from campaign.rules.movement import Impulse, Step, Swap, impulse, march_refusal, onward_refusal, swaps
+from campaign.rules.orders.kinds import DISBAND, FORCED, MARCH
 from campaign.rules.theatre import ArmyFacts
 from campaign.rules.wording import army_opens
 from campaign.selectors.war import War
@@ -15,8 +16,6 @@ from campaign.services.record.chronicle import as_list, write_entry
 from campaign.services.record.dice import CampaignCup
 from campaign.services.record.together import save_row
 from rosters.services import disband_unit
-
-Kind = ArmyOrder.Kind
 
 
 @dataclass(frozen=True)
@@ -32,7 +31,7 @@ def march(*, war: War) -> Marched:
 
     Armies that would swap provinces meet.
     """
-    orders = {o.station.ref: o for o in orders_to(war, Kind.MARCH, Kind.FORCED_MARCH)}
+    orders = {o.station.ref: o for o in orders_to(war, MARCH, FORCED)}
     targets = {ref: order.path[0] for ref, order in orders.items() if ref in war.by_ref and order.path}
     met: dict[str, str] = {}
     for swap in swaps(war.armies, _open_ways(war, targets), war.theatre):
@@ -44,7 +43,7 @@ def march(*, war: War) -> Marched:
 
 def disband_armies(*, war: War, actor: str) -> War:
     """P6, HR-10 Every army with the order Disband goes home before the marches, unless an enemy stands with it."""
-    orders = {order.station.ref: order for order in orders_to(war, Kind.DISBAND) if order.station.ref in war.by_ref}
+    orders = {order.station.ref: order for order in orders_to(war, DISBAND) if order.station.ref in war.by_ref}
     for ref, order in orders.items():
         army = war.by_ref[ref]
         held = army.engaged or bool(war.theatre.enemies_in(army.province, army.faction, war.armies))
@@ -67,7 +66,7 @@ def _send_home(war: War, army: ArmyFacts, actor: str) -> War:
 
 def force_on(*, war: War, met: dict[str, str]) -> Marched:
     """P7, HR-11 Who has come through his first province goes on to the second, unless something keeps him there."""
-    orders = {o.station.ref: o for o in orders_to(war, Kind.FORCED_MARCH) if _came_through(war, o) and
+    orders = {o.station.ref: o for o in orders_to(war, FORCED) if _came_through(war, o) and
               o.station.ref not in met}  # fmt: skip
     kept = {ref: reason for ref, order in orders.items() if (reason := _kept_from_second(war, order))}
     targets = {ref: order.path[1] for ref, order in orders.items() if ref not in kept}

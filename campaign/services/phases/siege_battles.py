@@ -3,22 +3,20 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from campaign.models import ArmyOrder, Engagement
+from campaign.models import Engagement
 from campaign.rules.contact import Contact
+from campaign.rules.orders.kinds import SALLY, STORM
 from campaign.rules.siege import STORMED, Siege, at_the_works
 from campaign.rules.theatre import ArmyFacts
 from campaign.selectors.war import War
 from campaign.services.phases.march import orders_to
 from campaign.services.phases.siege_end import fall
 
-Kind = ArmyOrder.Kind
-STORM, SALLY = "storm", "sally"
-
 
 def open_works(*, war: War) -> War:
     """P7, HR-28 Garrisons that are stormed, or that sally, can be met this turn; a storm goes before a sally."""
-    storming = {order.station.ref for order in orders_to(war, Kind.STORM)}
-    sallying = {order.station.ref for order in orders_to(war, Kind.SALLY)}
+    storming = {order.station.ref for order in orders_to(war, STORM)}
+    sallying = {order.station.ref for order in orders_to(war, SALLY)}
     out = at_the_works(war.armies, war.theatre, storming, sallying)
     return war.moved_to(replace(army, out=True) if army.ref in out else army for army in war.armies) if out else war
 
@@ -28,7 +26,7 @@ def kind_of(war: War, contact: Contact) -> str:
     if not (contact.second.armies and all(_is_out(war, army) for army in contact.second.armies)):
         return ""
     besiegers = {army.ref for army in contact.first.armies}
-    storming = any(order.station.ref in besiegers for order in orders_to(war, Kind.STORM))
+    storming = any(order.station.ref in besiegers for order in orders_to(war, STORM))
     return STORM if storming else SALLY
 
 

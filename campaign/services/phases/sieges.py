@@ -1,7 +1,8 @@
 """P10, after attrition: sieges (HR-28)."""
 
 from base.words import counted
-from campaign.models import ArmyOrder, Faction, Province
+from campaign.models import Faction, Province
+from campaign.rules.orders.kinds import BOMBARD, CAPITULATE
 from campaign.rules.siege import Siege, TurnEnd, Works, guns_of, opened, siege_in, terms, turn_end
 from campaign.rules.theatre import ProvinceFacts
 from campaign.selectors.war import War
@@ -10,8 +11,6 @@ from campaign.services.phases.siege_end import announce_siege, besieging, fall
 from campaign.services.record.chronicle import write_entry
 from campaign.services.record.dice import CampaignCup
 from campaign.services.record.together import save_row
-
-Kind = ArmyOrder.Kind
 
 
 def conduct_sieges(*, war: War, actor: str) -> War:
@@ -41,10 +40,10 @@ def _press(war: War, siege: Siege, facts: ProvinceFacts, actor: str) -> War:
     if not facts.besieged_since:
         _announce(war, siege)
     works = works_of(facts) if facts.besieged_since else opened(war.turn.number, war.house)
-    yields = {order.station.ref for order in orders_to(war, Kind.CAPITULATE)}
+    yields = {order.station.ref for order in orders_to(war, CAPITULATE)}
     if all(army.ref in yields for army in siege.garrison):
         return fall(war=war, siege=siege, how=terms(works, war.house), actor=actor)
-    bombarding = {order.station.ref for order in orders_to(war, Kind.BOMBARD)}
+    bombarding = {order.station.ref for order in orders_to(war, BOMBARD)}
     guns = guns_of(army for army in siege.besiegers if army.ref in bombarding)
     cup = CampaignCup(war.turn, "siege", siege.province)
     end = turn_end(siege, works, guns, cup, war.house)

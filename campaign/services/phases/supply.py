@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from campaign.models import ArmyOrder, Province, Station
+from campaign.models import Province, Station
+from campaign.rules.orders.kinds import FORCED
 from campaign.rules.supply import guerrillas, guerrillas_roll, trace
 from campaign.rules.theatre import ALLIED, TRANSIT
 from campaign.selectors.war import War
@@ -36,7 +37,7 @@ def _write_line(war: War, key: str, cup: CampaignCup) -> None:
 
 def _passed(war: War) -> dict[str, tuple[str, ...]]:
     """HR-18 The provinces that armies have entered and left this turn: the first ones of forced marches."""
-    forced = [order for order in war.rows.orders if order.kind == ArmyOrder.Kind.FORCED_MARCH and len(order.path) == 2]
+    forced = [order for order in war.rows.orders if order.kind == FORCED and len(order.path) == 2]
     ways = {order.station.ref: tuple(order.path) for order in forced}
     return {
         army.ref: (way[0],)

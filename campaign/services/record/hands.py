@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.contrib.auth.models import User
 
 from campaign.models import Faction, RefereeAct
-from campaign.models.turns import Hand
+from campaign.rules.kinds import Hand
 from campaign.services.record.acts import record_act
 
 

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from random import Random
 
 from campaign.models import Faction, Turn
-from campaign.models.turns import Hand
 from campaign.rules.caretaker import orders_for
+from campaign.rules.kinds import Hand
 from campaign.rules.opponents import OPPONENTS, Leads
 from campaign.rules.program import program_orders
 from campaign.rules.standing import Now

@@ -8,6 +8,7 @@ from campaign.models import ArmyOrder, Faction, Station, Turn
 from campaign.rules.aims import Known
 from campaign.rules.attrition import NAMES
 from campaign.rules.foreseen_end import ends_in_sight
+from campaign.rules.orders.kinds import DISBAND, HOLD, ORDERS, SALLY, STORM
 from campaign.rules.preflight import DOUBTFUL, ILLEGAL, Doubt, ForeseenBattle, as_ordered, likely_battles, outnumbered
 from campaign.rules.siege import at_the_works
 from campaign.rules.standing import Now
@@ -23,7 +24,6 @@ from campaign.services.sheet.forecast import attrition_preview, preview
 from campaign.services.sheet.orders import order_choices
 from campaign.services.sheet.standing import by_standing_orders, waits_for_standing
 
-MARCHES = (ArmyOrder.Kind.MARCH, ArmyOrder.Kind.FORCED_MARCH)
 CUT_OFF = NAMES[3]
 
 
@@ -67,10 +67,7 @@ def preflight(turn: Turn) -> Preflight:
 
 def _at_the_works(war: War, given: Mapping[str, ArmyOrder | Now]) -> Collection[str]:
     """HR-28 Return the garrisons that the orders bring to the works."""
-    storming, sallying = (
-        {ref for ref, order in given.items() if order.kind == kind}
-        for kind in (ArmyOrder.Kind.STORM, ArmyOrder.Kind.SALLY)
-    )
+    storming, sallying = ({ref for ref, order in given.items() if order.kind == kind} for kind in (STORM, SALLY))
     return at_the_works(war.armies, war.theatre, storming, sallying)
 
 
@@ -103,7 +100,7 @@ def _battles(war: War, ends: Mapping[str, str], out: Collection[str]) -> Iterato
 
 
 def _marches(order: ArmyOrder | Now | None) -> bool:
-    return order is not None and order.kind in MARCHES and bool(order.path)
+    return order is not None and ORDERS[order.kind].marches and bool(order.path)
 
 
 def _sides(war: War, likely: ForeseenBattle) -> tuple[str, str]:
@@ -161,7 +158,7 @@ def _of_army(
     station: Station, order: ArmyOrder | None, known: War, odds: Mapping[str, tuple[int, int]]
 ) -> Iterable[Doubt]:
     army, faction = known.army(station), station.faction.key
-    kind, path = (order.kind, tuple(order.path)) if order else ("hold", ())
+    kind, path = (order.kind, tuple(order.path)) if order else (HOLD, ())
     if reason := _why_not(station, kind, path, known):
         yield Doubt(faction, ILLEGAL, f"{army.name}: {reason} It will hold.", army.ref)
         return
@@ -179,7 +176,7 @@ def _of_army(
 
 def _why_not(station: Station, kind: str, path: tuple[str, ...], known: War) -> str:
     """Explain why an order that was accepted cannot be carried out any more; empty if it can."""
-    if kind == ArmyOrder.Kind.DISBAND:
+    if kind == DISBAND:
         return ""
     for choice in order_choices(station, known):
         if (choice.kind, choice.path) == (kind, path):

@@ -16,11 +16,12 @@ from campaign.models import (
     Notice,
     Turn,
 )
-from campaign.models.people import Role
-from campaign.models.turns import Hand
 from campaign.rules.caretaker import Outlook, orders_for
+from campaign.rules.kinds import Hand, Role
+from campaign.rules.orders.kinds import HOLD, MARCH
+from campaign.rules.orders.offers import march_reason
 from campaign.rules.siege_care import AtSiege, screen_for
-from campaign.rules.standing import HOLD, MARCH, Now
+from campaign.rules.standing import Now
 from campaign.rules.supply import trace
 from campaign.rules.theatre import Armies, ArmyFacts
 from campaign.selectors.silence import caretaken, entered
@@ -29,7 +30,7 @@ from campaign.services.news import Recipients, notify
 from campaign.services.record.chronicle import as_list, write_entry
 from campaign.services.sheet.forecast import attrition_preview
 from campaign.services.sheet.general import by_general, plan_battles, spend_of_general
-from campaign.services.sheet.orders import as_it_will_stand, march_reason
+from campaign.services.sheet.orders import as_it_will_stand
 from campaign.services.sheet.sheet import Kind, enter_on
 from campaign.services.sheet.spending import BY, spend_as_caretaker
 from campaign.services.sheet.standing import seen_now, sentences, write_orders
@@ -132,7 +133,7 @@ def outlook_of(war: War, faction: Faction, seen: Mapping[str, int]) -> tuple[Out
 
     def conditions(army: ArmyFacts, target: str) -> int:
         station = war.stations[army.ref]
-        return len(attrition_preview(station=station, path=(target,), kind="march", known=war).conditions)
+        return len(attrition_preview(station=station, path=(target,), kind=MARCH, known=war).conditions)
 
     def cut(army: ArmyFacts, target: str) -> bool:
         armies = Armies(replace(one, province=target) if one.ref == army.ref else one for one in war.armies)

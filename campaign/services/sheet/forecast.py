@@ -8,6 +8,7 @@ from campaign.rules.attrition import NAMES, Year, conditions, crowded, dice_of, 
 from campaign.rules.calendar import is_muster, season, turn_date
 from campaign.rules.economy import by_dial, income
 from campaign.rules.events import hardships
+from campaign.rules.orders.kinds import FORCED, HOLD, ORDERS
 from campaign.rules.supply import trace
 from campaign.rules.theatre import Armies, ArmyFacts
 from campaign.selectors.war import War, current_turn, war_known_to
@@ -73,7 +74,7 @@ def _upkeep(line: SheetLine, war: War) -> int:
 
 
 def attrition_preview(
-    *, station: Station, path: list[str] | tuple[str, ...] = (), kind: str = "hold", known: War | None = None
+    *, station: Station, path: list[str] | tuple[str, ...] = (), kind: str = HOLD, known: War | None = None
 ) -> AttritionPreview:
     """HR-19 The conditions that an army would meet at this turn's P10 with an order, as far as its owner can know.
 
@@ -84,8 +85,8 @@ def attrition_preview(
         return AttritionPreview((), "none", 0.0)
     war = known or war_known_to(turn, station.faction)
     army = war.army(station)
-    forced = kind == "forced"
-    marches = kind in ("march", "forced") and bool(path) and path[-1] in war.theatre.provinces
+    forced = kind == FORCED
+    marches = ORDERS[kind].marches and bool(path) and path[-1] in war.theatre.provinces
     there = replace(army, province=path[-1]) if marches else army
     met = _expected(war, there, marches, forced, path[:1] if forced and marches else ())
     grade = level(len(met), war.house)

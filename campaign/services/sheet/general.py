@@ -7,8 +7,6 @@ from django.db import transaction
 
 from base.refusal import Refusal
 from campaign.models import Faction, Sighting, Turn
-from campaign.models.people import Role
-from campaign.models.turns import Hand
 from campaign.rules.aims import BY_RULE
 from campaign.rules.attrition import Year
 from campaign.rules.calendar import season, turn_date
@@ -21,6 +19,8 @@ from campaign.rules.general.orders import orders_of
 from campaign.rules.general.peace import peace_with
 from campaign.rules.general.plans import plans_of
 from campaign.rules.general.sieges import bound_to_stay
+from campaign.rules.kinds import Hand, Role
+from campaign.rules.orders.offers import forced_reason, march_reason
 from campaign.rules.race import may_reach
 from campaign.rules.siege_care import AtSiege
 from campaign.rules.standing import Now
@@ -29,7 +29,7 @@ from campaign.rules.victory import alliances
 from campaign.rules.wording import army_in_text
 from campaign.selectors.race import aims_at
 from campaign.selectors.war import War
-from campaign.services.sheet.orders import as_it_will_stand, forced_reason, march_reason
+from campaign.services.sheet.orders import as_it_will_stand
 from campaign.services.sheet.plans import write_plans
 from campaign.services.sheet.rear import see_to_the_rear
 from campaign.services.sheet.sheet import Kind, enter_on

@@ -7,9 +7,9 @@ from django.db import transaction
 
 from base.refusal import Refusal
 from campaign.models import Account, Faction, SheetLine, Station, Turn
-from campaign.models.turns import Hand
 from campaign.rules.calendar import is_muster
 from campaign.rules.caretaker import wanted_arms
+from campaign.rules.kinds import Hand
 from campaign.selectors.war import War, war_known_to
 from campaign.services.phases.maintenance import upkeep_of
 from campaign.services.record.points import balances

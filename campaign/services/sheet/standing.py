@@ -9,22 +9,16 @@ from django.db.models import QuerySet
 from base.refusal import Refusal
 from base.words import listed, sentence
 from campaign.models import ArmyOrder, Faction, Station, Turn
-from campaign.models.turns import Hand
-from campaign.rules.standing import HOLD, SUPPORT, Ground, Now, Standing, check_standing, order_now
+from campaign.rules.kinds import Hand
+from campaign.rules.orders.kinds import FORCED, HOLD, ORDERS, SUPPORT
+from campaign.rules.orders.offers import march_reason, support_reason
+from campaign.rules.standing import Ground, Now, Standing, check_standing, order_now
 from campaign.rules.wording import army_in_text, army_opens
 from campaign.selectors.war import War, engaged_stations, war_known_to
 from campaign.services.record.chronicle import as_list, write_entry
 from campaign.services.record.hands import note_hand
-from campaign.services.sheet.orders import as_it_will_stand, march_reason, support_reason
+from campaign.services.sheet.orders import as_it_will_stand
 from campaign.services.sheet.sheet import draft_again, open_turn_of
-
-WORDS = {
-    "hold": ("holds", "hold"), "rest": ("rests", "rest"), "avoid": ("avoids battle", "avoid battle"),
-    "march": ("marches to", "march to"), "forced": ("forces its march to", "force their march to"),
-    "support": ("supports", "support"), "bombard": ("bombards the fortress", "bombard the fortress"),
-    "storm": ("storms the fortress", "storm the fortress"), "sally": ("sallies", "sally"),
-    "yield": ("capitulates", "capitulate"),
-}  # fmt: skip
 
 
 @transaction.atomic
@@ -135,10 +129,10 @@ def sentences(war: War, given: Mapping[str, Now]) -> list[str]:
 
 
 def _sentence(war: War, armies: Sequence[str], now: Now) -> str:
-    path = now.path[-1:] if now.kind == ArmyOrder.Kind.FORCED_MARCH else now.path
+    path = now.path[-1:] if now.kind == FORCED else now.path
     names: Iterable[str] = (war.theatre.provinces[key].name for key in path)
     why = f" ({now.why})" if now.why else ""
-    return " ".join([_open(armies, *WORDS[now.kind]), *names]) + f"{why}."
+    return " ".join([_open(armies, *ORDERS[now.kind].does), *names]) + f"{why}."
 
 
 def _open(armies: Sequence[str], one: str, many: str) -> str:

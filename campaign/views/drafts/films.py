@@ -12,9 +12,9 @@ from django.views.decorators.http import require_GET
 
 from base.refusal import Refusal
 from base.words import listed
-from campaign.models import ArmyOrder
 from campaign.rules.calendar import turn_date
 from campaign.rules.files.campaign_file import CampaignFile
+from campaign.rules.orders.kinds import MARCH, ORDERS
 from campaign.rules.rehearsed.played import Fight, Shot, WarPlayed
 from campaign.rules.wording import in_text
 from campaign.selectors.drafts import OpenDraft
@@ -24,7 +24,6 @@ from campaign.views.drafts.door import draft_page, of_draft
 from campaign.views.drafts.picture import Moment, moments_of
 from campaign.views.map.printed_map import in_turn
 
-KINDS = dict(ArmyOrder.Kind.choices)
 SECONDS, MOST_BATTLES = 2.5, 2
 """How long a turn is shown in a film of its own, and how many of its battles are named above the map."""
 
@@ -111,7 +110,7 @@ def _marches(file: CampaignFile, shot: Shot) -> Iterator[tuple[str, str, str, st
         way = _way(shot, ref) if path else ()
         if way:
             army, power = shot.scene["armies"][ref], powers[shot.scene["armies"][ref]["faction"]]
-            kind_text = "" if kind == ArmyOrder.Kind.MARCH else f"{KINDS[kind].lower()}, "
+            kind_text = "" if kind == MARCH else f"{ORDERS[kind].label.lower()}, "
             way_text = f"{kind_text}{' to '.join(places[key] for key in way)}"
             yield power.colour, power.name, army["name"], way_text, outcome
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from django.urls import reverse
 
+from base.words import counted
 from campaign.rules.maps.arrows import Leg, arrow, lanes
 from campaign.rules.maps.lettering import ROOM, nearest_middle
 from campaign.rules.maps.map_sheet import XY, Ground, r
@@ -48,6 +49,7 @@ class Counter(NamedTuple):
     name: str = ""
     stacked: bool = False
     side: str = "middle"
+    works: int = 0
 
 
 @dataclass(frozen=True)
@@ -229,6 +231,7 @@ def _counter(knowledge: Knowledge, army: ArmyOnMap, spot: tuple[float, float], c
         arms=army.arms if isinstance(army, ArmyGlance) else (),
         ordered=isinstance(army, ArmyGlance) and bool(army.order),
         name=army.name,
+        works=army.field_works if isinstance(army, ArmyGlance) else 0,
     )
 
 
@@ -242,7 +245,8 @@ def army_label(army: ArmyOnMap) -> str:
     """Return what a screen reader reads out for an army."""
     if isinstance(army, ArmyGlance):
         order = f", order {army.order.kind_text}" if army.order else ""
-        return f"{army.name}, {army.faction.name}, {army.size} units, strength {army.strength}{order}"
+        works = f", {counted(army.field_works, 'field work')}" if army.field_works else ""
+        return f"{army.name}, {army.faction.name}, {army.size} units, strength {army.strength}{works}{order}"
     seen = "" if army.current else f", last seen on turn {army.turn}"
     return f"{army.name}, {army.faction.name}, {army.size_text}{seen}"
 

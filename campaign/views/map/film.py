@@ -6,11 +6,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from base.pages.texts import drawn_text
+from campaign.rules.orders.kinds import MARCH
 from campaign.views.access import Knowledge, found, member_page, wants_fragment
 from campaign.views.links import addresses
 from campaign.views.map.drawing import Counter, MapView, Selection, draw_map
 from campaign.visibility import land
 from campaign.visibility.news.film import Frame, film_frame
+from campaign.visibility.values import OrderView
 
 
 @member_page()
@@ -36,7 +38,7 @@ def _show(request: HttpRequest, knowledge: Knowledge, number: int) -> HttpRespon
         "knowledge": knowledge, "section": "map", "frame": frame, "map": view, "last": knowledge.turn_number,
         "before": number - 1 if number > 1 else None,
         "after": number + 1 if number < knowledge.turn_number else None,
-        "names": [(army, _way(frame, army.province, army.order.path)) for army in frame.marches if army.order],
+        "names": [(army, _order(frame, army.province, army.order)) for army in frame.marches if army.order],
         "map_svg": drawn_text("campaign/map.svg", map=view, name=f"{knowledge.campaign.name}, turn {number}",
                               swapped=False),
     }  # fmt: skip
@@ -44,10 +46,12 @@ def _show(request: HttpRequest, knowledge: Knowledge, number: int) -> HttpRespon
     return render(request, page, context)
 
 
-def _way(frame: Frame, start: str, path: tuple[str, ...]) -> str:
-    """``Highfield to Ridge``."""
+def _order(frame: Frame, start: str, order: OrderView) -> str:
+    """``Highfield to Ridge``, ``forced march, Highfield to Ridge to Lowfield``, ``storm``."""
     shapes = frame.past.places.land.shapes
-    return " to ".join(shapes[key].name for key in (start, *path) if key in shapes)
+    way = " to ".join(shapes[key].name for key in (start, *order.path) if key in shapes) if order.path else ""
+    kind = "" if order.kind == MARCH else order.kind_text.lower()
+    return ", ".join(filter(None, (kind, way)))
 
 
 def _drawn(knowledge: Knowledge, frame: Frame) -> MapView:

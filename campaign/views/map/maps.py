@@ -279,7 +279,7 @@ def show_army(
         return _show_seen(request, knowledge, scene, key)
     lines = kept.lines if kept else sheets.lines_now(knowledge)
     choices = army_panel.choices(knowledge, scene.edges, own, war, lines, scene.seen)
-    plain, forced = army_panel.targets(choices), army_panel.targets(choices, army_panel.FORCED)
+    plain, forced = army_panel.targets(choices, 1), army_panel.targets(choices, 2)
     chosen = Selection(province=own.province, army=key, targets=plain, forced=forced - plain, supply=own.supply_path)
     context = army_panel.context(knowledge, scene.provinces, scene.own, own)
     context |= {"choices": choices, "choices_text": army_panel.choices_text(choices)}

@@ -17,7 +17,7 @@ from battles.pages.shown import shown_battle
 from battles.services.shown import shown_report
 from campaign.forms.people import ForgottenForm, JoinForm, LogInForm, UploadForm
 from campaign.models import Invitation
-from campaign.models.people import Role
+from campaign.rules.kinds import Role
 from campaign.selectors.people import campaigns_of, deleted_campaigns, ended_parts, own_upload
 from campaign.services.files.files import free_slug, load_campaign, suggested_slug
 from campaign.services.files.packs import SHIPPED, read_pack, title_of

@@ -10,11 +10,12 @@ from django.utils.safestring import SafeString
 from base.pages.texts import drawn_text
 from base.words import counted
 from campaign.forms.orders import order_value
-from campaign.models import ArmyOrder, SheetLine, Station, Turn
+from campaign.models import SheetLine, Station, Turn
+from campaign.rules.orders.kinds import HOLD, MARCH, ORDERS
 from campaign.rules.standing import KINDS
 from campaign.selectors.war import War, war_around, war_known_to
 from campaign.services.sheet.forecast import attrition_preview
-from campaign.services.sheet.orders import STAYING, OrderChoice, order_choices
+from campaign.services.sheet.orders import OrderChoice, order_choices
 from campaign.views.access import Knowledge
 from campaign.views.sheet.rosters import roster_of
 from campaign.visibility import armies as known
@@ -22,29 +23,13 @@ from campaign.visibility import sheets
 from campaign.visibility.glances import ArmyGlance
 from campaign.visibility.values import ArmyView, EdgeView, ProvinceView, SeenArmy, UnitView
 
-FORCED, SUPPORT, DISBAND = "Forced marches", "Support of a neighbour", "Disband"
-STAYS = {
-    ArmyOrder.Kind.HOLD: "fights any enemy that comes",
-    ArmyOrder.Kind.REST: "may take replacements next turn",
-    ArmyOrder.Kind.AVOID: "tries to fall back from enemies",
-    ArmyOrder.Kind.BOMBARD: "invests it, and its guns widen the breach",
-    ArmyOrder.Kind.STORM: "a battle at the works; a practicable breach opens them",
-    ArmyOrder.Kind.SALLY: "a battle before the walls",
-    ArmyOrder.Kind.CAPITULATE: "with the honours of war while there are stores and no practicable breach",
-}
-HINTS = {
-    FORCED: "Two provinces in one turn, at the cost of attrition.",
-    SUPPORT: "The army stays, and may join a battle of yours or an ally's in the province beside it.",
-    DISBAND: "The units go home for good.",
-}
-GROUPS = {ArmyOrder.Kind.FORCED_MARCH: FORCED, ArmyOrder.Kind.SUPPORT: SUPPORT, ArmyOrder.Kind.DISBAND: DISBAND}
-
 
 @dataclass(frozen=True)
 class Choice:
     """An order as a radio button: ``reason`` explains why it cannot be given, ``way`` what kind of way it takes.
 
-    ``group`` is the heading under which it is kept folded, empty for the plain ones."""
+    ``group`` is the heading under which it is kept folded, empty for the plain ones; ``marches`` shows whether the army
+    enters the provinces of ``path``."""
 
     value: str
     label: str
@@ -55,6 +40,7 @@ class Choice:
     path: tuple[str, ...]
     group: str
     enemies: str = ""
+    marches: bool = False
 
 
 @dataclass(frozen=True)
@@ -131,9 +117,11 @@ def group_orders(
     if not (knowledge.commands and knowledge.orders_open) or knowledge.own is None:
         return []
     enemies = reported(seen, at_war, knowledge.own.key)
-    staying = [GroupOrder(str(kind), label, "", enemies.get(province, "")) for kind, label in STAYING]
+    staying = [
+        GroupOrder(key, kind.command, "", enemies.get(province, "")) for key, kind in ORDERS.items() if kind.anywhere
+    ]
     marches = [
-        GroupOrder(order_value(ArmyOrder.Kind.MARCH, (to.key,)), f"March to {to.name}", edge.kind_text,
+        GroupOrder(order_value(MARCH, (to.key,)), f"March to {to.name}", edge.kind_text,
                    enemies.get(to.key, ""))
         for edge, to in ways
     ]  # fmt: skip
@@ -152,7 +140,7 @@ def choices(
     if war is None or station is None or not army.own:
         return []
     ways = {edge.other(army.province): edge.kind_text for edge in edges if army.province in (edge.first, edge.second)}
-    standing = order_value(army.order.kind, army.order.path) if army.order else order_value(ArmyOrder.Kind.HOLD, ())
+    standing = order_value(army.order.kind, army.order.path) if army.order else order_value(HOLD, ())
     war.take_recruiting(lines)
     enemies = reported(seen, war.theatre.at_war, knowledge.own.key) if knowledge.own else {}
     return [
@@ -165,10 +153,11 @@ def _choice(
     choice: OrderChoice, standing: str, ways: Mapping[str, str], warning: str, enemies: Mapping[str, str]
 ) -> Choice:
     value = order_value(choice.kind, choice.path)
-    way = ways.get(choice.path[0], "") if choice.path else STAYS.get(ArmyOrder.Kind(choice.kind), "")
-    group = GROUPS.get(ArmyOrder.Kind(choice.kind), "")
+    kind = ORDERS[choice.kind]
+    way = ways.get(choice.path[0], "") if choice.path else kind.hint
     there = enemies.get(choice.path[-1], "") if choice.path else ""
-    return Choice(value, choice.label, choice.reason, value == standing, way, warning, choice.path, group, there)
+    return Choice(value, choice.label, choice.reason, value == standing, way, warning, choice.path,
+                  kind.folded.heading, there, kind.marches)  # fmt: skip
 
 
 def _warning(choice: OrderChoice, station: Station, war: War) -> str:
@@ -182,9 +171,9 @@ def _warning(choice: OrderChoice, station: Station, war: War) -> str:
     return f"{expected.level.capitalize()} attrition: about {expected.mean_loss:g} strength points ({why})."
 
 
-def targets(offered: Iterable[Choice], group: str = "") -> frozenset[str]:
-    """Return the provinces to which the army may march, by plain or by forced marches."""
-    marches = (choice for choice in offered if choice.path and choice.group == group)
+def targets(offered: Iterable[Choice], provinces: int) -> frozenset[str]:
+    """Return the provinces to which the army may march through so many: one by a plain march, two by a forced one."""
+    marches = (choice for choice in offered if choice.marches and len(choice.path) == provinces)
     return frozenset(choice.path[-1] for choice in marches if not choice.reason)
 
 
@@ -200,7 +189,7 @@ def context(
         "roster_text": drawn_text("rosters/roster.html", roster=roster_of(knowledge, army)),
         "boxes": _boxes(army, worn),
         "worn": worn,
-        "standing_kinds": KINDS.items(),
+        "standing_kinds": [(key, kind.label) for key, kind in KINDS.items()],
         "wings": [(wing.ref, wing.name) for wing in army.wings],
         "others_here": [a for a in own if a.own and a.province == army.province and a.key != army.key],
         "order_place": ", then ".join(provinces[key].name for key in path if key in provinces),
@@ -224,5 +213,6 @@ def _ticks(prefix: str, name: str, units: Sequence[UnitView], ticked: Sequence[s
 def choices_text(offered: Iterable[Choice]) -> SafeString:
     """Return the orders as radio buttons."""
     kinds = groupby(offered, key=lambda choice: choice.group)
-    groups = [(heading, HINTS.get(heading, ""), list(alike)) for heading, alike in kinds]
+    hints = {kind.folded.heading: kind.folded.hint for kind in ORDERS.values()}
+    groups = [(heading, hints[heading], list(alike)) for heading, alike in kinds]
     return drawn_text("campaign/order_choices.html", groups=groups)

@@ -17,6 +17,8 @@ from battles.resolvers.values.battle import FORMAT
 from battles.resolvers.values.own_types import named_in
 from campaign.models import Relation
 from campaign.rules.calendar import OVER_A_BATTLE
+from campaign.rules.orders.fortify import works_of_side
+from campaign.rules.orders.kinds import ORDERS
 from campaign.rules.stakes import stakes_of
 from campaign.rules.theatre import WAR
 from campaign.rules.wording import SIDE_NAME, shortened, unlike, with_allies
@@ -110,6 +112,8 @@ def meeting(
     exact = [army for army in foes if isinstance(army, ArmyView)]
     seen = [army for army in foes if isinstance(army, SeenArmy)]
     theirs = _exact_side(exact, "d", ground, enters=not attacks) if exact else _seen_side(seen, enters=not attacks)
+    if not attacks and (works := works_of_side(army.field_works for army in own if army.province == ground.key)):
+        mine["works"] = works
     theirs["name"] = unlike(theirs["name"], mine["name"])
     defenders = foes if attacks else own
     roles = ROLE_NAMES if attacks else ROLE_NAMES[::-1]
@@ -197,7 +201,7 @@ def fought_question(known: Known, province: str) -> tuple[Question | None, tuple
     foes = reported_foes(known, own[0].faction, province) if own else ()
     if not foes:
         return None, ()
-    orders = [army.order for army in own if army.order and army.order.kind in ("march", "forced")]
+    orders = [army.order for army in own if army.order and ORDERS[army.order.kind].marches]
     came = any(order.path[-1:] == (province,) for order in orders)
     return meeting(known, own, foes, known.provinces[province], attacks=came, river=False), foes
 

@@ -11,7 +11,7 @@ from battles.pack.pack import Pack, Share, pack_of_both, pack_of_side
 from battles.resolvers.files.battle_file import parse
 from battles.resolvers.values.battle import BattleFile
 from campaign.models import Faction
-from campaign.models.people import Role
+from campaign.rules.kinds import Role
 from campaign.visibility.armies import KnownArmy, own_armies, sightings
 from campaign.visibility.battles.battles import BattleKnown
 from campaign.visibility.battles.forecasts import Known, known_of, reported_foes

@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from campaign.models import Absence, Member
-from campaign.models.people import Role
+from campaign.rules.kinds import Role
 from campaign.visibility import armies, money, sheets
 from campaign.visibility.battles.battles import battle_lines
 from campaign.visibility.reader import Knowledge

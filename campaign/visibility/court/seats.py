@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 from django.contrib.auth.models import AnonymousUser, User
 
 from campaign.models import Faction, Member
-from campaign.models.people import Role
-from campaign.models.turns import Hand
+from campaign.rules.kinds import Hand, Role
 from campaign.selectors.absences import deputised
 from campaign.visibility.reader import Knowledge, Seat
 

@@ -29,7 +29,7 @@ FURTHEST = 8
 HARMLESS = "no losses."
 OWN_KINDS = ("retreat", "general", "general-new", "general-back", "attrition", "overran", "army-lost", "led-out",
              "disbanded", "avoid", "guns", "standing", "caretaker", "offer", "captive", "event", "trigger", "arrival",
-             "own-event", "siege")  # fmt: skip
+             "own-event", "siege", "works")  # fmt: skip
 PUBLIC_KINDS = ("control", "siege", "victory", "general", "overrun", "relation", "caretaker", "own-event", "trigger",
                 "house-rules", "rolled-back")  # fmt: skip
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from campaign.models import ArmyOrder, KeptState, Sighting, Station, Turn
 from campaign.rules.history.scene import Scene
+from campaign.rules.orders.kinds import ORDERS
 from campaign.selectors.land import Provinces
 from campaign.selectors.scenes import scene_now
 from campaign.visibility.battles.battles import battle_lines
@@ -44,8 +45,9 @@ class Frame:
 
     @property
     def marches(self) -> list[ArmyGlance]:
-        """The armies that were ordered to go somewhere, as far as the reader knows."""
-        return [army for army in self.armies if isinstance(army, ArmyGlance) and army.order and army.order.path]
+        """The armies that were ordered to do more than stay, as far as the reader knows."""
+        own = [army for army in self.armies if isinstance(army, ArmyGlance)]
+        return [army for army in own if army.order and not ORDERS[army.order.kind].anywhere]
 
 
 def film_frame(knowledge: Knowledge, number: int, *, truth: bool = False) -> Frame | None:

@@ -8,7 +8,7 @@ from campaign.visibility.values import EntryView
 ORDERS, FIGHTS, LAND, WEAR = "Orders and marches", "Battles", "Gained and lost", "Supply and attrition"
 BY_PHASE = {"P3": ORDERS, "P4": ORDERS, "P5": ORDERS, "P6": ORDERS, "P7": FIGHTS, "P8": FIGHTS, "P9": FIGHTS,
             "P10": WEAR, "P11": LAND, "P12": LAND}  # fmt: skip
-BY_KIND = {"siege": LAND, "march": ORDERS}
+BY_KIND = {"siege": LAND, "march": ORDERS, "works": ORDERS}
 FOLDED = (ORDERS, WEAR)
 PLACES = ("", FIGHTS, LAND, ORDERS, WEAR)
 """The chapters in the order of the page; the first has no title: weather, income, news of the turn's beginning."""

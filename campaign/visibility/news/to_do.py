@@ -11,7 +11,7 @@ from base.rows.prepared import prepared
 from base.words import counted, listed
 from battles.models import Battle, ResultEntry
 from campaign.models import Engagement, Faction, Notice
-from campaign.models.people import Role
+from campaign.rules.kinds import Role
 from campaign.selectors.silence import leads_now
 from campaign.visibility.battles.battles import late_battles
 from campaign.visibility.court.diplomacy import unanswered

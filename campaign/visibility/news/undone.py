@@ -8,9 +8,10 @@ from typing import Any
 
 from battles.models import Battle, BattleResult
 from battles.resolvers.contract.registry import name_of
-from campaign.models import ArmyOrder, RollBack
+from campaign.models import RollBack
 from campaign.rules.files.campaign_file import CampaignFile
 from campaign.rules.files.history_rows import BattleRow, ChronicleRow, EngagementRow, OrderRow
+from campaign.rules.orders.kinds import ORDERS
 from campaign.selectors.kept_states import Kind, kept_file
 from campaign.visibility.battles.battles import STATES
 from campaign.visibility.reader import Knowledge
@@ -112,8 +113,8 @@ class Undone:
 
     def _order(self, row: OrderRow) -> GivenOrder:
         army = self._armies[row.army]
-        words = [ArmyOrder.Kind(row.kind).label, *(self._places.get(key, key) for key in row.path)]
-        return GivenOrder("", army.name, self._factions[army.faction], " to ".join(words), row.outcome)
+        text = ORDERS[row.kind].text([self._places.get(key, key) for key in row.path])
+        return GivenOrder("", army.name, self._factions[army.faction], text, row.outcome)
 
     def _battles(self, turn: int) -> tuple[BattleLine, ...]:
         return tuple(self._battle_line(row, self._battle_row(row)) for row in self._engagements if row.turn == turn)

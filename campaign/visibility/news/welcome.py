@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from campaign.models import Invitation
-from campaign.models.people import Role
+from campaign.rules.kinds import Role
 from campaign.visibility.header import build_header
 from campaign.visibility.values import Header
 

@@ -71,7 +71,7 @@ import { begin, nearer, pan, showAll } from "./zoom.js";
   function marched(link) {
     const form = panel.querySelector(".order-form form");
     if (!link || !form) { return false; }
-    const ways = Array.prototype.filter.call(form.querySelectorAll("input[name=order]:not(:disabled)"), (way) => /^(march|forced):/.test(way.value) && way.value.split(":").pop() === link.dataset.province);
+    const ways = Array.prototype.filter.call(form.querySelectorAll("input[name=order][data-marches]:not(:disabled)"), (way) => way.dataset.to === link.dataset.province);
     if (!ways.length || (ways.some((way) => way.defaultChecked))) { return false; }
     ways[0].checked = true;
     form.requestSubmit(form.querySelector("[type=submit]"));
@@ -81,7 +81,7 @@ import { begin, nearer, pan, showAll } from "./zoom.js";
   // The march that is chosen in the panel, before it is given, shows on the map.
   panel.addEventListener("change", (event) => {
     if (event.target.name !== "order") { return; }
-    const aim = /^(march|forced|support):/.test(event.target.value) ? event.target.value.split(":").pop() : "";
+    const aim = event.target.dataset.to || "";
     map.querySelectorAll(".map-provinces a").forEach((link) => { link.classList.toggle("aimed", link.dataset.province === aim); });
   });
 

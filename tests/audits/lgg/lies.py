@@ -361,7 +361,7 @@ LIES = [
     Lie("a hit by fire left out", "hit", "LGG-13.0-c", without("rout", "eliminated"),
         lambda _, e: e["cause"] == "fire"),
     Lie("a recovery that failed", "recover", "LGG-14.0-a", flip("pass")),
-    Lie("a rally of who had acted", "turn_end", "R-47", rally_the_worn, worn_and_broken),
+    Lie("a rally of who had acted", "turn_end", "R-47", rally_the_worn, lambda r, e: bool(worn_and_broken(r, e))),
     Lie("a rally out of reach", "rally", "LGG-14.0-e", aside("pose", 45.0), has("pose")),
     Lie("a casualty that was none", "casualty", "LGG-16.0-b", flip("lost")),
     Lie("a better successor", "command_change", "LGG-16.0-d", better_general, lambda _, e: "subordinate" in e["new"]),

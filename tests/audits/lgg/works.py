@@ -18,7 +18,10 @@ MOST_BEFORE = 2
 def on_engineer(w: World, e: Event) -> None:
     """REC-7: an attempt of an engineer, or a work laid before the battle."""
     unit = w.units[e["unit"]]
-    if w.hold(unit.arm == "engineer", "REC-7", f"{unit.id} ({unit.type}) works") and unit.there:
+    raised = e["day"] == 0 and "HR-31" in e["rule"]
+    if raised:
+        _raised_before(w, unit)
+    elif w.hold(unit.arm == "engineer", "REC-7", f"{unit.id} ({unit.type}) works") and unit.there:
         if e["day"] == 0:
             _laid_before(w, unit)
         else:
@@ -40,6 +43,14 @@ def _laid_before(w: World, unit: Unit) -> None:
     w.hold("EA4" not in unit.done, "HR-T4", f"{unit.id} lays two works before the battle")
     unit.done.add("EA4")
     w.hold(w.laid <= MOST_BEFORE, "HR-T4", f"{w.laid} works before the battle")
+
+
+def _raised_before(w: World, unit: Unit) -> None:
+    """HR-31: as many works as the defender's army has raised, laid before units of his."""
+    side = next(s for s in w.battle["sides"] if s["name"] == unit.side)
+    w.raised += 1
+    w.hold(side["role"] == "defender", "HR-31", f"{unit.side} is not the defender")
+    w.hold(w.raised <= side.get("works", 0), "HR-31", f"{w.raised} works, {side.get('works', 0)} were raised")
 
 
 def _attempt(w: World, e: Event, unit: Unit) -> None:

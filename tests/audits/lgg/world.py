@@ -158,6 +158,7 @@ class World:
         self.over = self.tied = self.pursuit_told = False
         self.acts = 0
         self.laid = 0
+        self.raised = 0
         self.night: Any = None
         self.works: dict[str, tuple[tuple[str, int | None, float, float], int]] = {}
         self.trains: dict[int, Unit] = {}

@@ -117,6 +117,6 @@ def test_several_notes_of_a_step_each_have_their_heading(mine: Client, owner: Us
         note(mine, battle, "deploy", side=side)
     note(mine, battle, "day")
     page = mine.get(f"/battles/{battle.key}/table/").content.decode()
-    for side in file.sides:
-        assert f"Chance card: {side.name}</h3>" in page
-        assert f"Control: {side.name}</h3>" in page
+    for name in (side.name for side in file.sides):
+        assert f"Chance card: {name}</h3>" in page
+        assert f"Control: {name}</h3>" in page

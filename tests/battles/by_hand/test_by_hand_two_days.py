@@ -136,7 +136,8 @@ def evening(table: Table1813) -> None:
     refused = table.send("groups", status=422, side=1, **{"group-a1": "A", "group-a3": "A"})
     assert "becomes fewer units than it was" in refused
     strength = table.table.strength("a1")
-    page = table.send("groups", side=1, **{"group-a1": "A", "group-a2": "A"})
+    groups: dict[str, Any] = {"group-a1": "A", "group-a2": "A"}
+    page = table.send("groups", side=1, **groups)
     assert "Allies: amalgamation of A1 and A2." in page
     assert table.table.strength("a1") == strength + 1
     table.send("night")

@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -134,8 +135,8 @@ def test_a_field_given_up_while_the_clock_or_the_referee_decides_is_given_up_onc
     for number in range(ROUNDS):
         battle = on_the_table(number, method="")
         given_up, _, chosen = at_once(
-            lambda battle=battle: concede(battle=battle, side=1), run_fallbacks,
-            lambda battle=battle: choose_method(battle=battle, method="table"),
+            partial(concede, battle=battle, side=1), run_fallbacks,
+            partial(choose_method, battle=battle, method="table"),
         )  # fmt: skip
         battle.refresh_from_db()
         if refused(given_up):

@@ -19,10 +19,11 @@ from battles.resolvers.contract.manifest import CHOICE, FLAG, WHOLE, OddsQuestio
 from battles.resolvers.contract.options import with_options
 from battles.resolvers.contract.registry import DEFAULT, calculator, questions, resolver, slugs, system
 from battles.resolvers.dispatch.dispatch import write_dispatch
-from battles.resolvers.files.battle_file import BattleFileError, by_rules, parse
+from battles.resolvers.files.battle_file import by_rules, parse
 from battles.resolvers.files.fighting import fight_file, finish_file, verify
 from battles.resolvers.forecasts.forecast import Question, tally_runs
 from battles.resolvers.replay.film import film_of
+from battles.resolvers.values.battle import BattleFileError
 from battles.resolvers.values.report import Report, canonical_lines, check_units, digest_of, from_dict
 from battles.resolvers.values.typed import unhurt
 from rosters.rules.catalogue import catalogue

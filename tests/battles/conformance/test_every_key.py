@@ -97,7 +97,7 @@ PLAYED: dict[str, Callable[[Data], None]] = {
     "type": unit(0, type="militia_inf"), "guard": guards,
     "outriders": unit(3, type="irreg_cav", outriders=True),
     "strength": unit(0, strength=1), "arrives": unit(0, arrives=30), "edge": unit(0, arrives=30, edge="left"),
-    "army": late_army, "unit_types": own_type, "own": own_type,
+    "army": late_army, "works": side(1, works=2), "unit_types": own_type, "own": own_type,
 }  # fmt: skip
 """A change of the file for every key that a rule system has to answer for."""
 

@@ -40,10 +40,10 @@ def settled(battle: Battle, dice: Random, ids: tuple[dict[str, Unit], dict[str, 
     """The report of it, taken into the rosters."""
     claim = claim_battle(battle_id=battle.pk)
     report = fight_battle(claim)
-    told = tuple(fought(dice, side.name, own) for side, own in zip(report.sides, ids, strict=True))
-    for side in told:
+    first, second = (fought(dice, side.name, own) for side, own in zip(report.sides, ids, strict=True))
+    for side in (first, second):
         check_units(JsonPlace(None, "units", ReportError), side.units)
-    report = replace(report, sides=told)
+    report = replace(report, sides=(first, second))
     assert settle_battle(claim=claim, report=report)
     return report
 

@@ -1,5 +1,7 @@
 """The database goes away in the middle of a battle: its claim is given back at once, and no attempt is counted."""
 
+from typing import Any
+
 import psycopg
 import pytest
 from django.db import OperationalError, connection
@@ -47,7 +49,7 @@ def lose_the_connection() -> None:
     raise error(psycopg.errors.AdminShutdown())
 
 
-def _address() -> dict[str, str]:
+def _address() -> dict[str, Any]:
     names = {"NAME": "dbname", "HOST": "host", "PORT": "port", "USER": "user", "PASSWORD": "password"}
     settings = connection.settings_dict
     return {ours: str(settings[theirs]) for theirs, ours in names.items() if settings[theirs]}

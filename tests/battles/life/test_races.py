@@ -1,6 +1,7 @@
 """Many workers reach for the same battles at once; only a database that lets them can show that."""
 
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import connections
@@ -124,6 +125,7 @@ def test_nobody_has_more_unfought_battles_of_his_own_than_twenty_however_fast_he
 def test_eight_phones_that_spend_the_same_action_spend_it_once():
     owner = User.objects.create_user("owner")
     battle = create_by_hand(file=file_of(rules="lgg", weather="normal", ground="hard"), seed="race", owner=owner)
+    said: list[tuple[str, dict[str, Any]]]
     said = [("deploy", {"side": 0}), ("deploy", {"side": 1}), ("day", {}), ("roll", {"side": 0, "dice": [6, 6]}),
             ("roll", {"side": 1, "dice": [1, 1]})]  # fmt: skip
     for seen, (kind, values) in enumerate(said):

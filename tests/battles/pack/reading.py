@@ -2,6 +2,7 @@
 
 import re
 import zlib
+from typing import Any
 
 import pypdfium2
 
@@ -12,7 +13,7 @@ def pages_of(pdf: bytes) -> list[str]:
     return [page.get_textpage().get_text_bounded() for page in document]
 
 
-def text_of(pdf: bytes) -> str:
+def text_of(pdf: Any) -> str:
     """The whole text on one line."""
     return re.sub(r"\s+", " ", " ".join(pages_of(pdf)).replace("\ufffe", "").replace("\u200b", ""))
 
@@ -22,7 +23,7 @@ def page_sizes(pdf: bytes) -> list[tuple[int, int]]:
     return [(round(page.get_width()), round(page.get_height())) for page in pypdfium2.PdfDocument(pdf)]
 
 
-def streams_of(pdf: bytes) -> bytes:
+def streams_of(pdf: Any) -> bytes:
     """All that is written in a PDF, unpacked."""
     made = [pdf]
     for found in re.finditer(rb"stream\r?\n(.*?)\r?\nendstream", pdf, re.S):

@@ -15,7 +15,7 @@ from tests.audits.lgg.run import fought
 from tests.battles.replay.told import told
 
 DIE = {"name": "check", "stream": "morale", "k": 0, "sides": 10, "face": 4}
-SAID = [
+SAID: list[tuple[dict[str, Any], str]] = [
     ({"ev": "move", "unit": "f1", "path": [[0, 0, 0], [0, 9, 0], [3, 9, 0]], "halted_by": 0},
      "F1 moved 12″ and halted at the bridge."),
     ({"ev": "activate", "unit": "f1", "activity": "attack", "cost": 2, "left": 5},

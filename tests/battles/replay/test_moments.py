@@ -68,7 +68,7 @@ def test_EX_7_only_what_decided_the_battle_is_called_decisive(events, winner, wh
 
 
 def test_EX_7_chapters_are_deployment_rounds_and_evenings() -> None:
-    events = [TURN_END, {**TURN_END, "round": 2}, {**STAY, "round": 2}, {**END, "round": 2}]
+    events: list[dict[str, Any]] = [TURN_END, {**TURN_END, "round": 2}, {**STAY, "round": 2}, {**END, "round": 2}]
     parts = chapters(told(*events).journal)
     assert [part.title for part in parts] == ["Deployment", "Dawn", "Round 1", "Round 2", "Evening"]
     assert [(part.first, part.last) for part in parts[2:]] == [
@@ -78,6 +78,7 @@ def test_EX_7_chapters_are_deployment_rounds_and_evenings() -> None:
 
 
 def test_EX_7_days_are_named_where_there_are_several() -> None:
+    events: list[dict[str, Any]]
     events = [{**TURN_END, "round": 1}, STAY, {"ev": "day_start", "day": 2, "round": 0, "weather": "normal",
               "ground": "hard", "radius": 20, "length": 100}, {**TURN_END, "day": 2}]  # fmt: skip
     titles = [part.title for part in chapters(told(*events).journal)]

@@ -188,11 +188,11 @@ def test_a_kind_is_given_as_far_as_the_name_leaves_it_open(name: str, told: str)
 
 def test_neither_side_lost_a_point() -> None:
     report = told_report()
-    unhurt = tuple(replace(side, units=()) for side in report.sides)
-    kept = write_dispatch(replace(report, sides=unhurt)).lead
+    first, second = (replace(side, units=()) for side in report.sides)
+    kept = write_dispatch(replace(report, sides=(first, second))).lead
     assert "When the stragglers were in, neither side was short of a strength point." in kept
     quiet = tuple(event for event in report.journal if event["ev"] not in ("hit", "rout"))
-    unharmed = write_dispatch(replace(report, sides=unhurt).with_journal(quiet)).lead
+    unharmed = write_dispatch(replace(report, sides=(first, second)).with_journal(quiet)).lead
     assert "Neither side lost a strength point." in unharmed
 
 

@@ -128,7 +128,8 @@ def test_lines_written_from_columns_are_those_of_the_events() -> None:
 
 
 def _bent(path: str, value: Any) -> dict[str, Any]:
-    made = target = report()
+    made = report()
+    target: Any = made
     *front, last = [int(part) if part.isdigit() else part for part in path.split(".")]
     for part in front:
         target = target[part]

@@ -63,7 +63,8 @@ def values_of(field: Any) -> list[Any]:
     if isinstance(field, BooleanField):
         return ["on", None]
     if isinstance(field, ChoiceField):
-        return [*(key for key, _ in field.choices), "Good"]
+        choices: Any = field.choices
+        return [*(key for key, _ in choices), "Good"]
     return list(ODD)
 
 

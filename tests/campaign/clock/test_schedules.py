@@ -228,8 +228,7 @@ def test_an_extension_has_a_reason_that_all_read_and_takes_time_from_nobody(cloc
     due = "The orders of turn 1 are now due on 30 November 2026, 20:00 CET"
     assert public("extension") == [f"{due}: A wedding."]
     heard = Notice.objects.filter(kind="clock", text=f"{due}: A wedding.")
-    heard = heard.values_list("member__user__username", flat=True)
-    assert set(heard) == {"player-north", "player-south"}
+    assert set(heard.values_list("member__user__username", flat=True)) == {"player-north", "player-south"}
     at(clocked, DUE)
     assert keep_time() == 0
     at(clocked, DUE + timedelta(days=1))

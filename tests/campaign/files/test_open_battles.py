@@ -40,7 +40,7 @@ def war() -> Campaign:
     choose_method(battle=battle, method="table")
     file = parse(battle.file)
     hand_in(battle=battle, side=0, values=first_entry(file, 0), by="red", part=None)
-    wrong = first_entry(file, 1) | UNANSWERED
+    wrong = {**first_entry(file, 1), **UNANSWERED}
     wrong["units"]["d1"] = {"strength": 0, "fate": "stands"}
     save_draft(battle=battle, side=1, values=wrong, by="blue", part="blue")
     return campaign

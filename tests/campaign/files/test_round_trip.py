@@ -2,6 +2,7 @@
 
 import datetime
 import json
+from collections.abc import Mapping
 
 import pytest
 from django.contrib.auth.models import User
@@ -110,7 +111,9 @@ def test_a_copy_shares_no_key_with_its_model(fought: Campaign) -> None:
     assert copied.name == "A copy"
     wars = (fought, copied)
     for model, owner in OWNERS.items():
-        first, second = (set(model.objects.filter(**{owner: war}).values_list("key", flat=True)) for war in wars)
+        first, second = (
+            set(model._default_manager.filter(**{owner: war}).values_list("key", flat=True)) for war in wars
+        )
         assert len(first) == len(second) > 0
         assert not first & second
     text = dump_text(copied)
@@ -339,7 +342,7 @@ def _models() -> list[type[models.Model]]:
     return [m for m in kinds if m._meta.app_label in ("campaign", "battles", "rosters")]
 
 
-def _columns(model: type[models.Model], row: type, renamed: dict[str, str]) -> list[str]:
+def _columns(model: type[models.Model], row: type, renamed: Mapping[str, str]) -> list[str]:
     held = {renamed.get(name, name) for name, _ in kinds_of(row)} | {"id", "key", "campaign"}
     held |= CALENDAR | NOT_IN_A_FILE.get(model.__name__, set())
     fields = [*model._meta.fields, *model._meta.many_to_many]

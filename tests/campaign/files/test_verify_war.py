@@ -121,7 +121,7 @@ def _result(data: Data) -> Data:
     return data["history"]["results"][0]
 
 
-def _journal(data: Data, change: Callable[[list[Data]], None]) -> None:
+def _journal(data: Data, change: Callable[[list[Data]], object]) -> None:
     """Change a journal and all digests with it, as a host would."""
     row = _result(data)
     events = read_lines(zlib.decompress(base64.b64decode(row["journal"])).decode())

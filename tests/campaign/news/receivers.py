@@ -3,6 +3,7 @@
 import json
 import logging
 import threading
+from asyncio import Server
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -40,11 +41,13 @@ class Mailbox:
 
     def to(self, address: str) -> list[str]:
         """The texts of the mails to an address."""
-        return [mail.get_payload(decode=True).decode() for to, mail in self.mails if to == address]
+        return [bytes(mail.get_payload(decode=True)).decode() for to, mail in self.mails if to == address]
 
 
 class AnyPort(Controller):
     """A server on whatever port is free."""
+
+    server: Server
 
     def _trigger_server(self):
         self.port = self.server.sockets[0].getsockname()[1]

@@ -62,7 +62,7 @@ def test_the_roll_shows_no_opponent_what_became_of_a_unit_afterwards(fought):
     Unit.objects.filter(pk__in=south.values("unit")).update(name="")
     reader = knowledge_of(fought.campaign, fought.people["north"])
     before = roll_of_honour(reader)
-    assert any(one.faction == "South" for one in (*before.honoured, *before.fallen))
+    assert "South" in {one.faction for one in before.honoured} | {one.faction for one in before.fallen}
     serving = Unit.objects.filter(pk__in=south.values("unit"), status="serving")
     serving.update(strength=F("strength") - 1, army=fresh(fought, "south-van").army)
     assert roll_of_honour(reader) == before

@@ -183,8 +183,8 @@ def test_a_digest_begins_with_what_its_reader_has_to_do(valley, mailbox, clock):
     tick()
     tick()
     ((_, mail),) = [one for one in mailbox.mails if one[0] == "north@example.org"]
-    said = [part.splitlines()[0] for part in mail.get_payload(decode=True).decode().split("\r\n\r\n")[1:-1]]
-    assert said == ["For you to do:", "Type in your result.", "Turn 9 is open.", "What has happened:",
+    begins = [part.splitlines()[0] for part in mail.get_payload(decode=True).decode().split("\r\n\r\n")[1:-1]]
+    assert begins == ["For you to do:", "Type in your result.", "Turn 9 is open.", "What has happened:",
                     "Turn 8 is open.", "The Battle of Ridge is over."]  # fmt: skip
     assert mail["Subject"] == "The Long Valley: Type in your result. (and 3 more)"
 

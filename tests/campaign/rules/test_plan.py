@@ -1,5 +1,7 @@
 """Plans of battle of several armies on one side (HR-14)."""
 
+from typing import Any
+
 import pytest
 
 from base.refusal import Refusal
@@ -18,7 +20,7 @@ def army(ref: str, leader: str | None, strength: int) -> ArmyFacts:
 
 
 ARMIES = (army("a", "ney", 1), army("b", "oudinot", 4))
-PLANS = {
+PLANS: dict[str, dict[str, Any]] = {
     "a": {"posture": "attack", "spare": ["a-u"]}, "b": {"posture": "hold", "reserve": 30, "spare": ["b-u", "gone"]}
 }  # fmt: skip
 IDS = {"a-u": "a1", "b-u": "a2"}

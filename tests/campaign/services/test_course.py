@@ -1,5 +1,7 @@
 """What the referee sets during a war: events, a sixth condition of attrition, numbers of the house rules."""
 
+from typing import Any
+
 import pytest
 from django.contrib.auth.models import User
 
@@ -65,8 +67,9 @@ def test_HR_19_a_condition_for_a_region_or_everybody_is_public_and_can_be_lifted
     assert conditions(world, "south-ii", 2) == []
     for wrong, why in (({"region": "sea"}, "region: choose a region of this map"), ({"reason": " "}, "text: write"),
                        ({"turns": 0}, "turns: write a number")):  # fmt: skip
+        given: dict[str, Any] = {"campaign": world.campaign, "reason": "x", "actor": user} | wrong
         with pytest.raises(Refusal, match=why):
-            set_hardship(**{"campaign": world.campaign, "reason": "x", "actor": user} | wrong)
+            set_hardship(**given)
 
 
 @pytest.mark.parametrize("row", ALL, ids=["epidemic", "mutiny"])

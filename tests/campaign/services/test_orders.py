@@ -22,7 +22,7 @@ def test_HR_10_staying_marching_forced_marches_and_support_are_offered():
     world = two_valleys()
     found = order_choices(world.station("north-i"))
     assert [(c.kind, c.path) for c in found] == [
-        ("hold", ()), ("rest", ()), ("avoid", ()),
+        ("hold", ()), ("rest", ()), ("avoid", ()), ("fortify", ()),
         ("march", ("ford",)), ("march", ("northgate",)), ("march", ("ridge",)),
         ("forced", ("ford", "lowfield")), ("forced", ("ridge", "lowfield")),
         ("support", ("ford",)), ("support", ("northgate",)), ("support", ("ridge",)), ("disband", ()),
@@ -118,7 +118,7 @@ def test_a_missed_turn_means_hold():
     ("kind", "path", "sentence"),
     [("march", ["southgate"], "neighbouring"), ("march", ["nowhere"], "neighbouring"), ("march", [], "choose one"),
      ("march", ["ridge", "lowfield"], "choose one"), ("forced", ["ridge"], "choose both"),
-     ("flee", [], "choose Hold"), ("dance", [], "choose Hold")],
+     ("flee", [], "choose one of Hold"), ("dance", [], "choose one of Hold")],
 )  # fmt: skip
 def test_an_illegal_order_is_refused_with_a_sentence(kind, path, sentence):
     world = two_valleys()

@@ -8,8 +8,8 @@ from django.test import Client
 
 from base.refusal import Refusal
 from campaign.models import Campaign, ChronicleEntry, Faction, Leader, Member, Notice, PointsEntry, Relation, Station
-from campaign.models.people import Role
 from campaign.rules.files.campaign_file import loads
+from campaign.rules.kinds import Role
 from campaign.rules.proof.war import look_through, read_dump
 from campaign.services.audit import audit
 from campaign.services.files.files import dump_text, load_campaign

@@ -307,7 +307,7 @@ def test_an_earlier_draft_is_not_replaced_in_silence(battle: Battle, north: Seat
     first_day(north, south)
     file = parse(battle.file)
     (unit, *_) = ids(battle, 0, "line_inf")
-    data = {f"0-{one.id}-strength": one.strength for one in file.sides[0].units}
+    data: dict[str, Any] = {f"0-{one.id}-strength": one.strength for one in file.sides[0].units}
     data |= {f"0-{one.id}-fate": "stands" for one in file.sides[0].units} | {"0-leader-0": "unhurt"}
     north.client.post(form, data | {f"0-{unit}-strength": 2, "days": 1, "foe_left": 7, "draft": 1})
     page = north.client.get(form, {"from": "table"}).content.decode()

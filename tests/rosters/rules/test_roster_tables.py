@@ -12,7 +12,7 @@ from rosters.rules.notation import parse_roster
 from rosters.rules.roster_table import read_roster
 
 WANTED = parse_roster('one 2/4 Line inf "I Brigade", 2 Elite inf Guard, Irregular cav Outriders')
-ROWS = [
+ROWS: list[tuple[object, ...]] = [
     ("Type", "STRENGTH", "guard", "Outriders", "Name", "count"),
     ("line_inf", 2, "no", "", "I Brigade", ""),
     ("", "", "", "", "", ""),

@@ -51,19 +51,19 @@ def play_deploy(table: TableState, values: JsonPlace) -> Wording:
     if all(table.set_up):
         table.battle.phase = codes.DAY_START
     works = _works_before(table, side)
-    laid = f" Laid: {counted(works, 'field work')} before the battle (HR-T4)." if works else ""
+    laid = f" Laid: {counted(works, 'field work')} before the battle (HR-T4, HR-31)." if works else ""
     later = " The others come at the start of round 3 (HR-T3)." if waits else ""
     units = counted(len(table.units_of(side)), "unit")
     return Wording(f"{table.side(side).name}: set up, {units} on the table.{laid}{later}")
 
 
 def _works_before(table: TableState, side: int) -> int:
-    """HR-T4 The works of a defender who held the province a whole turn: one for each engineer unit, at most two."""
+    """HR-T4, HR-31 The works of a defender: one for each engineer unit, at most two, and those that he raised."""
     battle = table.battle
-    if battle.held_whole_turn == 0 or battle.role[side] != codes.DEFENDER:
+    if battle.role[side] != codes.DEFENDER:
         return 0
     engineers = [key for key in table.units_of(side) if battle.type[table.slots[key]] == codes.ENGINEER]
-    return min(MOST_WORKS, len(engineers))
+    return min(MOST_WORKS, len(engineers)) * (battle.held_whole_turn == 1) + int(battle.works[side])
 
 
 def weather_dice(table: TableState) -> list[int]:

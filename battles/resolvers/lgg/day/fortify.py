@@ -1,4 +1,4 @@
-"""Field works before the battle: a defender who held the province a whole turn has them (HR-T4)."""
+"""Field works before the battle: a defender has those of his engineers (HR-T4) and those that he raised (HR-31)."""
 
 from battles.resolvers.geometry import FAR
 from battles.resolvers.lgg.engineering.sites import behind_line, open_for_work, work_line
@@ -13,7 +13,7 @@ from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.rule_ids import code_of
 from battles.resolvers.lgg.record.state import Battle
 
-BEFORE_BATTLE = code_of("HR-T4")
+BEFORE_BATTLE, RAISED = code_of("HR-T4"), code_of("HR-31")
 MOST_WORKS = 2
 """HR-T4 Works that a side may have before the battle, one for each engineer unit."""
 
@@ -43,24 +43,34 @@ def best_to_cover(battle: Battle, side: int) -> int:
 
 
 @rule
-def fortify_with(battle: Battle, side: int, engineer: int) -> None:
-    """HR-T4, EA4 One work by one engineer unit, where it covers most."""
+def lay_before(battle: Battle, side: int, worker: int, by_rule: int) -> None:
+    """HR-T4, HR-31, EA4 One work where it covers most, laid by a unit; by those whom it covers where it is NOBODY."""
     unit = best_to_cover(battle, side)
     if unit == NOBODY or not room_for_piece(battle):
         return
     ax, ay, bx, by = work_line(battle, unit)
-    log_event(battle, E_ENGINEER, side, battle.roll[engineer], EA4, 1, battle.work_needs[EA4], NOBODY, 0)
-    log_rule(battle, BEFORE_BATTLE)
+    row = battle.roll[unit if worker == NOBODY else worker]
+    log_event(battle, E_ENGINEER, side, row, EA4, 1, battle.work_needs[EA4], NOBODY, 0)
+    log_rule(battle, by_rule)
     lay_field_work(battle, side, ax, ay, bx, by)
 
 
 @rule
-def fortify(battle: Battle, side: int) -> None:
+def by_engineers(battle: Battle, side: int) -> None:
     """HR-T4 A defender who held the province a whole turn lays a work for each engineer unit, at most two."""
-    if battle.held_whole_turn == 0 or battle.role[side] != DEFENDER:
-        return
     works = 0
     for unit in range(first_of(side), end_of(battle, side)):
         if on_board(battle, unit) and battle.type[unit] == ENGINEER and works < MOST_WORKS:
             works += 1
-            fortify_with(battle, side, unit)
+            lay_before(battle, side, unit, BEFORE_BATTLE)
+
+
+@rule
+def fortify(battle: Battle, side: int) -> None:
+    """HR-T4, HR-31 A defender lays the works of his engineers, then those that his army raised."""
+    if battle.role[side] != DEFENDER:
+        return
+    if battle.held_whole_turn == 1:
+        by_engineers(battle, side)
+    for _ in range(battle.works[side]):
+        lay_before(battle, side, NOBODY, RAISED)

@@ -134,7 +134,7 @@ def _fill_side(battle: Battle, number: int, side: BattleSide, own: list[Differen
     battle.edge[number] = edge
     battle.role[number] = codes.ROLE_KEYS.index(side.role)
     battle.supply_cut[number], battle.must_decide[number] = side.supply_cut, side.must_decide
-    battle.capital[number] = side.capital
+    battle.capital[number], battle.works[number] = side.capital, side.works
     battle.entered_last[number] = int(side.role == "attacker")
     for role, leader in enumerate([side.commander, *side.wings]):
         add_leader(battle, number, role, codes.SKILL_KEYS.index(leader.skill))

@@ -81,13 +81,13 @@ class Options:
 class SideState:
     """One row a side.
 
-    ``edge`` is the side's own table edge; ``stays`` is -1 undecided, 0 leaves, 1 stays; ``pursued`` is 1 when the
-    side's evening dice suffer LGG-15.4-c. ``plan_*`` is -1 where the general is free. ``pursuit_hits`` are those on
-    foot, horse and guns; ``army_broken`` 1 when the army has broken, 2 when it is worn down on the last evening;
-    ``night_stage`` 1 once the armies have drawn apart, ``night_turn`` the side that moves next by night; ``answered`` 1
-    when a side has been asked in this step of the evening. ``stakes`` are what the field is worth to it won, drawn and
-    lost, as parts of its army's price, and how many times its price a strength point is; ``conduct`` is 0, or how a
-    side of the league is led.
+    ``edge`` is the side's own table edge; ``works`` are those raised before the battle (HR-31); ``stays`` is -1
+    undecided, 0 leaves, 1 stays; ``pursued`` is 1 when the side's evening dice suffer LGG-15.4-c. ``plan_*`` is -1
+    where the general is free. ``pursuit_hits`` are those on foot, horse and guns; ``army_broken`` 1 when the army has
+    broken, 2 when it is worn down on the last evening; ``night_stage`` 1 once the armies have drawn apart,
+    ``night_turn`` the side that moves next by night; ``answered`` 1 when a side has been asked in this step of the
+    evening. ``stakes`` are what the field is worth to it won, drawn and lost, as parts of its army's price, and how
+    many times its price a strength point is; ``conduct`` is 0, or how a side of the league is led.
     """
 
     slots: BySide[i8]
@@ -97,6 +97,7 @@ class SideState:
     supply_cut: BySide[i8]
     must_decide: BySide[i8]
     capital: BySide[i8]
+    works: BySide[i8]
     entered_last: BySide[i8]
     posture: BySide[i8]
     plan_posture: BySide[i8]

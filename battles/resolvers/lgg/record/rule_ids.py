@@ -16,7 +16,7 @@ RULE_IDS = (
     "HR-B", "HR-E", "HR-W", "HR-D2", "HR-T1", "HR-T3", "HR-T5", "HR-T6", "REC-7", "REC-9", "R-28", "LGG-1.0-b",
     "LGG-2.0-g", "LGG-10.0-a", "LGG-10.0-f", "LGG-10.0-g", "LGG-S3-a", "LGG-15.5-c", "LGG-15.5-d", "HR-7",
     "LGG-3.0-j", "LGG-S2-f", "EA1", "EA2", "EA3", "EA4", "EA5", "EA6", "HR-T4", "LGG-S1-a", "LGG-S1-b", "REC-6",
-    "ST1", "ST2", "ST3", "ST4", "ST5",
+    "ST1", "ST2", "ST3", "ST4", "ST5", "HR-31",
 )
 
 

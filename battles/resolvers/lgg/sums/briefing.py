@@ -110,6 +110,9 @@ def _deployment(file: BattleFile, side: BattleSide) -> Iterator[tuple[str, str]]
         yield "The defender has swapped the two long edges.", "HR-T4"
     if file.held_whole_turn and side.role == "defender" and any(unit.type == ENGINEER for unit in side.units):
         yield "Before the battle each engineer unit lays one work of 4 inches, two at most.", "HR-T4"
+    if side.works:
+        raised = counted(side.works, "field work")
+        yield f"Before the battle lay {raised} of 4 inches that your army has raised.", "HR-31"
     if any(unit.outriders for unit in side.units):
         yield "Outriders deploy up to 18 inches ahead of the zone, 12 inches off the enemy's.", "HR-T5"
     if any(unit.arrives is not None for unit in side.units):

@@ -37,7 +37,7 @@ from battles.resolvers.dice import face_of
 from tests.battles.resolvers.common.grid_battles import file_of
 from tests.battles.resolvers.common.grid_stage import board, events, leader, throws, unit
 
-COLOURED_FIRST = {"options": {"coloured_first": {"value": True}}}
+COLOURED_FIRST: dict[str, Any] = {"options": {"coloured_first": {"value": True}}}
 
 
 def alone(kind: str = "line_inf", left: int = 4, **profile: Any) -> Battle:

@@ -32,7 +32,8 @@ def locked(*attackers: tuple[str, int], defender: str = "line_inf", strength: in
     """A combat on clear ground: attackers (type, side of the defender) in contact with a defender at (36, 24)."""
     battle = battle or stage()
     target = stand(battle, 1, defender, 36, 24, strength=strength, guard=guard)
-    spots = {FRONT: (36, 21, NORTHWARD), LEFT: (39, 24, WESTWARD), RIGHT: (33, 24, EASTWARD)}
+    spots: dict[int, tuple[float, float, tuple[float, float]]] = {
+             FRONT: (36, 21, NORTHWARD), LEFT: (39, 24, WESTWARD), RIGHT: (33, 24, EASTWARD)}
     deep = 1.5 + float(battle.half_width[target])
     spots[LEFT], spots[RIGHT] = (36 + deep, 24, WESTWARD), (36 - deep, 24, EASTWARD)
     units = []

@@ -173,8 +173,8 @@ def test_AI_16_a_worn_unit_goes_back_and_rests() -> None:
     battle.role[:], battle.rounds = [1, 0], 1
     unit = stand(battle, 0, "line_inf", 36, 20)
     battle.sp[unit] = 1
-    for x in (32.8, 36, 39.2):
-        stand(battle, 1, "elite_inf", x, 30)
+    for across in (32.8, 36, 39.2):
+        stand(battle, 1, "elite_inf", across, 30)
     before = float(battle.y[unit])
     done = until_end(battle)
     assert "move" in done

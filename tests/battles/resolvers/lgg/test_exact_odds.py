@@ -314,7 +314,7 @@ def test_every_flag_of_a_question_can_be_asked() -> None:
     moved = set()
     for key in vars(Ground()):
         for attackers, defender in product((("line_inf",), ("light_cav",)), ("line_inf", "light_cav", "heavy_art")):
-            plain, told = (ask(*attackers, defender=defender, **{key: value}) for value in (0, 1))
+            plain, told = (ask(*attackers, defender=defender, **{key: value}) for value in (False, True))
             if plain.totals != told.totals:
                 moved.add(key)
     assert moved == set(vars(Ground()))

@@ -2,6 +2,7 @@
 
 from itertools import pairwise
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -27,13 +28,18 @@ Base = tuple[float, float, float, float, float, float]
 SQUARE = [(1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0), (1.0, -1.0)]
 
 
+def blank(points: int) -> Any:
+    """Room for so many points, as the kernels take them."""
+    return np.zeros((points, 2))
+
+
 def random_base(rng: Random) -> Base:
     fx, fy = unit_vector(rng.uniform(-1, 1), rng.choice((0.0, rng.uniform(-1, 1))))
     return rng.uniform(0, 6), rng.uniform(0, 6), fx, fy, rng.choice((0.5, 1.5)), rng.choice((0.5, 1.0))
 
 
 def edges(base: Base) -> list[tuple[tuple[float, float], tuple[float, float]]]:
-    points = np.zeros((4, 2))
+    points = blank(4)
     corners(*base, points)
     ring = [(float(x), float(y)) for x, y in points]
     return list(pairwise([*ring, ring[0]]))
@@ -98,9 +104,9 @@ def test_LGG_2_0_h_the_quick_test_never_calls_a_near_base_far() -> None:
     [(0.0, 4.0), (1.0, 2.0), (1.5, 1.0), (2.0, 0.0), (5.0, 0.0), (-0.5, 3.0)],
 )
 def test_LGG_3_0_e_the_area_that_two_squares_share(dx: float, share: float) -> None:
-    one, two = np.zeros((8, 2)), np.zeros((8, 2))
+    one, two = blank(8), blank(8)
     one[:4], two[:4] = SQUARE, [(x + dx, y) for x, y in SQUARE]
-    assert common_area(one, 4, two, 4, np.zeros((8, 2)), np.zeros((8, 2))) == pytest.approx(share)
+    assert common_area(one, 4, two, 4, blank(8), blank(8)) == pytest.approx(share)
 
 
 @pytest.mark.parametrize(
@@ -109,11 +115,11 @@ def test_LGG_3_0_e_the_area_that_two_squares_share(dx: float, share: float) -> N
 )
 def test_LGG_2_0_d_the_area_ahead_of_a_base(u: float, v: float, share: float) -> None:
     """A 2" square around (u, v); the wedge of a 2" x 4" base begins at v = 2 and widens by 45 degrees from u = 1."""
-    square = np.zeros((16, 2))
+    square = blank(16)
     square[:4] = [(x + u, y + v) for x, y in SQUARE]
     # At (4, 4) the line u = v - 1 ... runs from (3, 4) to (4, 5): a corner triangle of half a square inch is ahead.
     expected = 0.5 if (u, v) == (4.0, 4.0) else share
-    assert wedge_area(square, 4, 1.0, 2.0, np.zeros((16, 2)), np.zeros((16, 2))) == pytest.approx(expected)
+    assert wedge_area(square, 4, 1.0, 2.0, blank(16), blank(16)) == pytest.approx(expected)
 
 
 def test_LGG_8_5_d_the_last_step_tells_of_a_whole_slide_toward_its_target() -> None:

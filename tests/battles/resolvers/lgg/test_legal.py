@@ -3,7 +3,8 @@
 from random import Random
 
 from battles.resolvers.lgg.machine.engine import apply
-from battles.resolvers.lgg.machine.legal import Offer, legal
+from battles.resolvers.lgg.machine.legal import legal
+from battles.resolvers.lgg.machine.legal_answers import Offer
 from battles.resolvers.lgg.machine.machine import advance
 from battles.resolvers.lgg.record.codes import COMMAND_KEYS, PEND_BREAK_OFF
 

@@ -3,11 +3,12 @@ any edge, wings, swapped edges, works, stratagems. What is refused has the id of
 ``legal`` offers is carried out, and what it forbids is refused by the same rule."""
 
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from math import inf, nan
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -38,7 +39,7 @@ RULES = Path("battles/resolvers/lgg/rules.toml")
 DECISIONS, MUTANTS = 40, 5
 QUICK = settings(max_examples=5, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
 NUMBERS = st.integers(0, 10_000)
-PLANNED = {"attack": plan_attack, "withdraw": plan_withdraw, "rally": plan_rally}
+PLANNED: dict[str, Callable[..., int]] = {"attack": plan_attack, "withdraw": plan_withdraw, "rally": plan_rally}
 """Commands with a path or a place, which the caller of ``legal`` has to find."""
 
 
@@ -56,17 +57,17 @@ def battle_of(number: int) -> Battle:
     return battle
 
 
-def command_of(battle: Battle) -> dict[str, object]:
+def command_of(battle: Battle) -> dict[str, Any]:
     """The command in hand."""
     return {name: copy_of(battle[name]) for name, _, _ in fields_of(Command)}
 
 
-def give(battle: Battle, command: dict[str, object]) -> None:
+def give(battle: Battle, command: dict[str, Any]) -> None:
     """Put a command back in hand."""
     for name, value in command.items():
         if not isinstance(value, list):
             battle[name] = value
-    for row, pose in enumerate(command["cmd_path"]):  # type: ignore[arg-type]
+    for row, pose in enumerate(command["cmd_path"]):
         battle.cmd_path[row] = pose
 
 

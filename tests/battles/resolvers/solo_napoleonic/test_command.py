@@ -209,7 +209,7 @@ def test_SNW_14_the_chain_of_command() -> None:
 
 
 def test_SNW_15_national_shifts_are_off_and_stay_within_the_die() -> None:
-    def least(nation: int) -> int:
+    def least(nation: int) -> list[int]:
         numbers = {"nations": {"sides": {"value": [nation, 0]}}}
         battle = table(Man(0, LINE, 900, 400), profile=numbers)
         battle.side_own[0, S_NATION] = nation

@@ -73,6 +73,7 @@ from battles.resolvers.solo_napoleonic.melee import (
     resume,
     run_down,
 )
+from battles.resolvers.solo_napoleonic.melee import potential as potential_of
 from battles.resolvers.solo_napoleonic.morale import (
     T_CHARGED,
     T_LOST_MELEE,
@@ -90,7 +91,6 @@ from battles.resolvers.solo_napoleonic.morale import (
 )
 from battles.resolvers.solo_napoleonic.numbers import MM
 from battles.resolvers.solo_napoleonic.odds import die, mean, sums, unsaved
-from battles.resolvers.solo_napoleonic.odds import potential as potential_of
 from battles.resolvers.solo_napoleonic.turn import test_armies as break_armies
 from tests.battles.resolvers.solo_napoleonic.table import BLUE, BLUE_BRIGADIER, RED, Man, in_hand, rig, rows, table
 

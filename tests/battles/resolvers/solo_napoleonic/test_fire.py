@@ -233,12 +233,12 @@ def test_SNW_41(change: dict[str, Any], extra: int) -> None:
     battle.left[BLUE] = change.get("left", 4)
     battle.guard[BLUE] = change.get("guard", 0)
     battle.own[BLUE, CHITS], battle.side_own[0, S_NATION] = change.get("chits", 0), change.get("nation", 0)
-    battle.own[BLUE, DEAD] = OFFICER * int(change.get("officer", 0))  # type: ignore[call-overload]
+    battle.own[BLUE, DEAD] = OFFICER * int(change.get("officer", 0))
     if "form" in change:
-        set_base(battle, RED, change["form"])  # type: ignore[arg-type]
+        set_base(battle, RED, change["form"])
     if "staff" in change:
         battle.side_own[0, S_STAFF] = BLUE + 1
-    assert gun_modifiers(battle, BLUE, RED, int(change.get("band", SHORT_BALL))) == extra  # type: ignore[call-overload]
+    assert gun_modifiers(battle, BLUE, RED, int(change.get("band", SHORT_BALL))) == extra
 
 
 def test_SNW_42_guns_that_moved_or_are_limbered() -> None:

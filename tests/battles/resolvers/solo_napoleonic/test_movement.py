@@ -129,7 +129,7 @@ def moments(kind: str, handling: int, sides: int) -> tuple[Fraction, Fraction]:
     battle = alone(kind)
     battle.lead_own[BLUE_BRIGADIER, L_TH] = handling
     faces = [Fraction(paced(battle, BLUE, face), 10) for face in range(1, sides + 1)]
-    return sum(faces, Fraction(0)) / sides, sum(face * face for face in faces) / sides
+    return sum(faces, Fraction(0)) / sides, sum((face * face for face in faces), Fraction(0)) / sides
 
 
 def test_SNW_21_SNW_E3_SNW_E4_the_law_of_the_pace() -> None:

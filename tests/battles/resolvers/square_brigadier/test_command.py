@@ -1,5 +1,6 @@
 """Orders and commanders (SQB-01 to SQB-13)."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -53,7 +54,7 @@ def test_SQB_02_orders_come_first_and_melees_last() -> None:
         assert kinds == sorted(kinds, key=lambda kind: (kind != "orders", kind == "combat")), side
 
 
-def turns_of(journal: tuple[dict[str, Any], ...]) -> list[tuple[object, list[str]]]:
+def turns_of(journal: Sequence[dict[str, Any]]) -> list[tuple[object, list[str]]]:
     turns: list[tuple[object, list[str]]] = []
     for event in journal:
         if event["ev"] == "turn_start":

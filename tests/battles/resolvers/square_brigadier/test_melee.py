@@ -43,7 +43,7 @@ from battles.resolvers.square_brigadier.troops import full_hits
 from tests.battles.resolvers.common.grid_stage import board, events, leader, throws, unit
 from tests.battles.resolvers.square_brigadier.files import DOOR, file_of, laid_out
 
-DENSE = {"options": {"melee_dense": {"value": True}}}
+DENSE: dict[str, Any] = {"options": {"melee_dense": {"value": True}}}
 
 
 def clash(mine: str = "line_inf", theirs: str = "line_inf", **profile: Any) -> Battle:
@@ -117,7 +117,8 @@ def test_SQB_40_SQB_W3_a_wall_and_support_make_four_dice() -> None:
 
 
 def test_SQB_41_a_dense_melee_is_a_switch() -> None:
-    for profile, blows in (({}, 2), (DENSE, 4)):
+    both: tuple[tuple[dict[str, Any], int], ...] = (({}, 2), (DENSE, 4))
+    for profile, blows in both:
         battle = clash(**profile)
         unit(battle, 1, "line_inf", 5, 3, 0, 3)
         unit(battle, 201, "line_inf", 5, 6, 4, 3)

@@ -67,7 +67,8 @@ def test_a_tool_about_a_side_has_a_form_for_each_side_of_the_writer() -> None:
 
 def test_a_description_shows_no_strength_that_its_writer_does_not_know() -> None:
     combat = described(turn(), "combat", reader=0)
-    names = dict(group for field in combat.fields if field.key == "defender" for group in field.choices)
+    groups = [group for field in combat.fields if field.key == "defender" for group in field.choices]
+    names: dict[str, Any] = {str(label): choices for label, choices in groups}
     assert dict(names["Allies"])["a1"] == "A1 (Line infantry, no hits)"
     assert dict(names["French"])["f2"] == "F2 (Line infantry, 2/4)"
 

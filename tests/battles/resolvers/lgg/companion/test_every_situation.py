@@ -12,7 +12,7 @@ from battles.resolvers.lgg.sums.exact_odds import combat_odds, fire_odds
 from battles.resolvers.lgg.sums.odds_file import read_question
 
 # kind: arm, attack and defence against foot, attack and defence against horse, strength points
-UNITS = {
+UNITS: dict[str, tuple[str, int, int, int, int, int]] = {
     "elite_inf": ("foot", 5, 5, 2, 5, 4), "line_inf": ("foot", 4, 4, 1, 4, 4), "militia_inf": ("foot", 3, 3, 0, 3, 4),
     "heavy_cav": ("cav", 3, 3, 5, 4, 3), "light_cav": ("cav", 2, 2, 4, 3, 3), "irreg_cav": ("cav", 1, 1, 2, 2, 3),
     "heavy_art": ("art", None, 3, None, 2, 1), "horse_art": ("art", None, 2, None, 2, 1),
@@ -74,7 +74,8 @@ def sums(attackers: list[Unit], defender: Unit, said: dict[str, bool]) -> tuple[
     against, arms = UNITS[defender["type"]], [UNITS[unit["type"]][0] for unit in attackers]
     foot, horse, pair = "foot" in arms, "cav" in arms, len(attackers) == 2
     squares = against[0] == "foot" and horse
-    attack = sum(UNITS[unit["type"]][3 if against[0] == "cav" else 1] for unit in attackers)
+    columns = 3 if against[0] == "cav" else 1
+    attack: int = sum(int(UNITS[unit["type"]][columns]) for unit in attackers)
     attack -= sum(map(missing, attackers))
     attack += 1 if any(unit["guard"] for unit in attackers) else 0
     attack -= 2 if said.get("attackers_flanked") else 0
