@@ -21,6 +21,8 @@ def counted(n: int, one: str, many: str = "") -> str:
 
 def broken_of(broken: int, total: int) -> str:
     """Return how much of an army is broken: `six of 15 units broken`, `none of five units broken`."""
+    if total == 1:
+        return f"its only unit {'broken' if broken else 'unbroken'}"
     return f"{number(broken) if broken else 'none'} of {counted(total, 'unit')} broken"
 
 

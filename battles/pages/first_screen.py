@@ -4,8 +4,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from base.words import counted, listed, number, sentence
+from base.words import counted, listed, sentence
 from battles.pages.tables import SideTable, side_tables
+from battles.resolvers.dispatch.close import on_field
 from battles.resolvers.dispatch.names import person
 from battles.resolvers.dispatch.plan import Moment, plan_of
 from battles.resolvers.dispatch.sides import side_name
@@ -77,11 +78,7 @@ def _gone(journal: Iterable[Event]) -> dict[str, str]:
     """HR-26 Return how much of each army was broken when one of them broke; empty where none did."""
     ends = [event for event in journal if event["ev"] in ("will", "sudden_death")]
     last: dict[str, Any] = ends[-1] if ends else {"broken": {}, "total": {}}
-    return {side: _broken_of(broken, last["total"][side]) for side, broken in last["broken"].items()}
-
-
-def _broken_of(broken: int, units: int) -> str:
-    return f"{number(broken) if broken else 'none'} of {counted(units, 'unit')} on the field broken"
+    return {side: on_field(broken, last["total"][side]) for side, broken in last["broken"].items()}
 
 
 def _losses(side: SideReport) -> Iterable[str]:

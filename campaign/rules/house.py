@@ -12,6 +12,8 @@ from base.refusal import Refusal
 DIALS = ("economy.upkeep_percent", "economy.home_percent", "economy.occupied_percent", "replacements.price_percent",
          "replacements.at_depot_a_unit", "replacements.elsewhere_a_unit", "supply.edges")  # fmt: skip
 """The numbers by which a war is made easier or harder on its armies."""
+NEW_WARS = {"siege.on": 1}
+"""House rules that a war has from its beginning unless its file decides otherwise; wars under way go on without."""
 TABLE = Path(__file__).with_name("house_rules.toml")
 
 

@@ -188,7 +188,7 @@ class Race:
 
 def _named(names: Sequence[str]) -> str:
     if not names:
-        return "none of it yet"
+        return "none of them yet"
     return listed(list(names)) if len(names) <= NAMED else counted(len(names), "province")
 
 

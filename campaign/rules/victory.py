@@ -118,7 +118,7 @@ def last_turn_verdict(found: Sequence[Score], house: House) -> Verdict:
     if (best.tenths - second.tenths) * 100 < house["victory.draw_percent"] * max(
         best.tenths, 0
     ) or best.tenths == second.tenths:
-        return Verdict((), f"the scores are {_tenths(best)} to {_tenths(second)}: a draw")
+        return Verdict((), f"the scores are {_tenths(best)} to {_tenths(second)}, too close for a victory")
     return Verdict(best.alliance, f"the score is {_tenths(best)} to {_tenths(second)}")
 
 

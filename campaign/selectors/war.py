@@ -75,9 +75,9 @@ class Rows:
         battles = Engagement.objects.filter(turn__campaign=self._campaign, battle__isnull=False)
         return set(battles.values_list("battle__name", flat=True))
 
-    def next_battle_name(self, province: Province) -> str:
+    def next_battle_name(self, province: Province, siege: str) -> str:
         """Return a name that no battle of the war has yet."""
-        name = free_name(province.name, self._names)
+        name = free_name(province.name, self._names, siege)
         self._names.add(name)
         return name
 

@@ -101,10 +101,11 @@ def _battle(row: Engagement, turn: Turn, taken: Container[int | None] = ()) -> B
     battle = row.battle
     assert battle is not None
     decided = battle.state == Battle.State.DONE and (row.settled_at is None or row.settled_at <= _closed(turn))
+    siege = str(row.details.get("siege", ""))
     winner = names[row.winner_side] if decided and row.winner_side is not None else ""
     return BattleNews(battle.key, battle.name, row.province.name, names[0], names[1],
                       str(row.details.get("size", "")), winner, decided,
-                      _prize(row.province) if row.province_id in taken else "")  # fmt: skip
+                      _prize(row.province) if row.province_id in taken else "", siege)  # fmt: skip
 
 
 def _prize(province: Province) -> str:

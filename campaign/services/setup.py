@@ -9,13 +9,11 @@ from base.refusal import Refusal
 from campaign.models import Account, Campaign, Relation, Turn
 from campaign.references import turn_reference
 from campaign.rules.economy import income
+from campaign.rules.house import NEW_WARS
 from campaign.rules.secret_dice import commitment_of
 from campaign.selectors.war import war_of
 from campaign.services.record.points import account, create_accounts, post_points
 from campaign.services.turn import begin_turn
-
-NEW_WARS = {"siege.on": 1}
-"""House rules that a war has from its beginning unless its file decides otherwise; wars under way go on without."""
 
 
 @dataclass(frozen=True)

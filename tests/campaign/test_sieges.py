@@ -78,7 +78,7 @@ def test_HR_28_a_storm_is_a_battle_at_the_works_and_a_breach_opens_them():
     turn(world, north_i="storm")
     battle = Battle.objects.get()
     row = Engagement.objects.get()
-    assert (battle.file["fortress"], row.details["siege"]) == (True, "storm")
+    assert (battle.file["fortress"], row.details["siege"], battle.name) == (True, "storm", "Storm of Keep")
     assert [army.faction.key for army in row.armies.order_by("side")] == ["north", "south"]
     if row.winner_side != 0:
         assert (world.where("north-i"), world.where("keep-garrison")) == ("keep", "keep"), "each stays where he was"
@@ -97,6 +97,7 @@ def test_HR_28_a_sally_is_a_battle_before_the_walls():
     turn(world, keep_garrison="sally")
     row = Engagement.objects.get()
     assert (row.battle.file["fortress"], row.details["siege"]) == (False, "sally")
+    assert row.battle.name == "Sally from Keep"
     assert [army.faction.key for army in row.armies.order_by("side")] == ["south", "north"]
     if row.winner_side == 0:
         assert world.where("north-i") == "northgate"

@@ -45,8 +45,9 @@ def _broke(voice: Voice, event: Event) -> str:
 
 def on_field(broken: int, total: int) -> str:
     """Return how much of an army's units on the field is broken: `six of the 15 units on the field broken`."""
-    units = "only unit" if total == 1 else f"{number(total)} units"
-    return f"{number(broken) if broken else 'none'} of the {units} on the field broken"
+    if total == 1:
+        return f"its only unit on the field {'broken' if broken else 'unbroken'}"
+    return f"{number(broken) if broken else 'none'} of the {number(total)} units on the field broken"
 
 
 def _worn_down(voice: Voice, chapter: Chapter) -> list[str]:

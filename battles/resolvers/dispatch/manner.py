@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from base.words import sentence
@@ -23,7 +24,7 @@ def in_manner(voice: Voice, parts: list[Paragraph]) -> list[Paragraph]:
 
 
 def _frame(voice: Voice, manner: str) -> tuple[str, str]:
-    place = f"the {voice.title}" if "Battle of" in voice.title else voice.title
+    place = f"the {voice.title}" if re.search(r"\b(Battle|Storm) of |\bSally from ", voice.title) else voice.title
     if manner == STAFF:
         return voice.pick("report", ("Report of the staff.", "From the journal of the staff.", "To headquarters.")), ""
     if manner == LETTER:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
-from base.words import listed
+from base.words import listed, sentence
 from campaign.rules.wording import in_text
 
 
@@ -29,6 +29,8 @@ class BattleNews:
     decided: bool
     prize: str = ""
     """What changed hands with it: ``capital``, ``fortress``, ``province``; empty where nothing did."""
+    siege: str = ""
+    """HR-28 ``storm`` or ``sally`` of a battle at a besieged fortress; its first side is the one that came on."""
 
     @property
     def weight(self) -> tuple[int, int, bool]:
@@ -76,7 +78,9 @@ WEIGHTS = {"small": 1, "medium": 3, "large": 5}
 PRIZES = {"province": 1, "fortress": 2, "capital": 4}
 ENDED, WIDEST = "The war has ended ", 80
 """How the line of the record begins that ends a war; and how long a headline of what was taken may be."""
-TAKEN = re.compile(r"(.+? takes?) (.+?) from (.+?)(?:: .+)?\.")
+TAKEN = re.compile(r"(.+? (?:takes?|wins? back)) (.+?) from (.+?)(?:: .+)?\.")
+FELL = re.compile(r"(.+? (?:has fallen|has capitulated))\b.*")
+BESIEGED = re.compile(r".+ lays? siege to (.+)\.")
 WON = (
     "Intelligence has been received of an action at {place}, in which {winner} had the better of {loser}.",
     "A courier arrived post-haste from {place}: the field is with {winner}, and {loser} had to draw off.",
@@ -93,6 +97,13 @@ OPEN = (
     "Cannon have been heard towards {place}, where the outposts of {first} have met those of {second}. "
     "We have no certain news.",
 )
+AT_THE_WORKS = {
+    "storm": ("{first} has stormed the works of {place}, held by {second}.",
+              "An assault of {first} on the works of {place} was beaten off by {second}."),
+    "sally": ("{first} has sallied from {place} and beaten the besiegers, {second}.",
+              "A sally of {first} from {place} was thrown back by {second}."),
+}  # fmt: skip
+"""HR-28 Sentences of a storm and a sally: the first side won, and it did not."""
 SIZES = {
     "small": (
         "It was one of the lesser actions of the war.",
@@ -133,11 +144,20 @@ def title_of(facts: Facts) -> str:
     first, ended = leading(facts.battles), next((one for one in facts.reports if one.startswith(ENDED)), "")
     if ended:
         return ended.partition(".")[0]
-    if first is None:
-        taken = next((one for one in gathered(facts.changes) if len(one) <= WIDEST), f"The seat of war, {facts.date}")
-        return taken.removesuffix(".")
+    if first is None or first.weight[0] <= PRIZES["fortress"]:
+        fallen = next((found[1] for one in facts.reports if (found := FELL.fullmatch(one))), "")
+        if fallen or first is None:
+            return fallen or _of_places(facts)
     fell = {"capital": ": the capital is taken", "fortress": ": the fortress is taken"}.get(first.prize, "")
     return f"{_event(first)} at {first.place}{fell}"
+
+
+def _of_places(facts: Facts) -> str:
+    """Return the headline of a turn without a battle: what was taken or besieged, or the date."""
+    places = [begun[1] for one in facts.reports if (begun := BESIEGED.fullmatch(one))]
+    ring = [f"{listed(places)} {'is' if len(places) == 1 else 'are'} besieged"] if places else []
+    heads = (one.removesuffix(".") for one in (*gathered(facts.changes), *ring))
+    return next((one for one in heads if len(one) <= WIDEST), f"The seat of war, {facts.date}")
 
 
 def leading(battles: Sequence[BattleNews]) -> BattleNews | None:
@@ -201,13 +221,22 @@ def _paragraphs(facts: Facts, battles: Sequence[BattleNews]) -> Iterator[str]:
     """Yield a paragraph for each battle; a phrase is used again when all others of its kind were used."""
     used: Counter[Sequence[str]] = Counter()
     for one in battles:
-        phrases = OPEN if not one.decided else WON if one.winner else DRAWN
-        sentences = [chosen(phrases, facts.campaign, facts.turn, after=used[phrases]).format(**_words(one))]
+        phrases = _phrases_of(one)
+        sentences = [sentence(chosen(phrases, facts.campaign, facts.turn, after=used[phrases]).format(**_words(one)))]
         used[phrases] += 1
         if one.decided and (sizes := SIZES.get(one.size)):
             sentences.append(chosen(sizes, facts.campaign, facts.turn, after=used[sizes]))
             used[sizes] += 1
         yield " ".join(sentences)
+
+
+def _phrases_of(one: BattleNews) -> Sequence[str]:
+    """Return the phrases that fit a battle: it is open, at the works of a fortress, won or drawn."""
+    if not one.decided:
+        return OPEN
+    if one.siege:
+        return AT_THE_WORKS[one.siege][one.winner != one.first :][:1]
+    return WON if one.winner else DRAWN
 
 
 def _words(one: BattleNews) -> dict[str, str]:

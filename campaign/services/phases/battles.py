@@ -41,7 +41,7 @@ def create_engagement(
 ) -> Engagement:
     """Open the battle of a contact; one that must wait for another is frozen when that is settled."""
     province, turn = war.provinces[contact.province], war.turn
-    name = war.rows.next_battle_name(province)
+    name = war.rows.next_battle_name(province, siege)
     drawn = draw_file(war, contact, name)
     key = f"{province.key}:{sequence}"
     opened = drawn_battle(

@@ -35,7 +35,9 @@ def hand_over(war: War, province: Province, to: str, phase: str = "P11", why: st
     province.controller, province.controlled_since = new, turn.number
     province.depot_works_from, province.fortress_held_by = works_from, None
     save_row(province, "controller", "controlled_since", "depot_works_from", "fortress_held_by")
-    taken = f"{opening(new.name, 'takes', 'take')} {province.name}"
+    back = province.home_id == new.pk
+    verb = opening(new.name, "wins back", "win back") if back else opening(new.name, "takes", "take")
+    taken = f"{verb} {province.name}"
     text = f"{taken}{f' from {old.in_text}' if old else ''}{f': {why}' if why else ''}."
     write_entry(turn=turn, phase=phase, kind="control", text=text, province=province, rule="HR-20",
                 details={"to": new.key, "from": old.key if old else None})  # fmt: skip

@@ -95,7 +95,8 @@ def _summons(end: TurnEnd) -> str:
 def _bombardment(war: War, end: TurnEnd) -> str:
     steps = f"{end.works.breach} of {war.house['siege.practicable']} steps"
     if not end.hit:
-        return f"the bombardment does no harm; the breach has {steps}."
+        breach = f"the breach has {steps}" if end.works.breach else "there is no breach yet"
+        return f"the bombardment does no harm; {breach}."
     open_now = ", and can be stormed" if end.works.practicable(war.house) else ""
     return f"the breach is wider, {steps}{open_now}{'; stores are on fire' if end.burnt else ''}."
 

@@ -10,7 +10,7 @@ from battles.resolvers.dispatch.sides import side_name
 from campaign.models import Turn, WarEvent
 from campaign.rules.aims import BY_RULE, NOBODY, Aim, Known, Moment, in_words, where_he_is
 from campaign.rules.events import read_events
-from campaign.rules.house import house_rules, shipped
+from campaign.rules.house import NEW_WARS, house_rules, shipped
 from campaign.rules.house_changes import read_changes
 from campaign.rules.race import LAND, Race, may_reach
 from campaign.rules.victory import alliances
@@ -193,11 +193,12 @@ def earliest_end(knowledge: Knowledge) -> int:
 
 def own_numbers(knowledge: Knowledge) -> list[NumberView]:
     """Return the numbers of this campaign that are not as shipped."""
-    before, now = shipped().numbers(), house_rules(knowledge.campaign.house_rules).numbers()
+    before = {key: NEW_WARS.get(key, entry.value) for key, entry in shipped().numbers().items()}
+    now = house_rules(knowledge.campaign.house_rules).numbers()
     return [
-        NumberView(key, entry.words, entry.value, before[key].value, entry.source)
+        NumberView(key, entry.words, entry.value, before[key], entry.source)
         for key, entry in now.items()
-        if entry.value != before[key].value
+        if entry.value != before[key]
     ]
 
 

@@ -95,7 +95,7 @@ HARMLESS = re.compile(
     r"|nothing left to win|the open for miles|There was nothing on it|to no purpose|both generals knew|not be believed"
     r"|from all sides|only where a blow|only watched one another|For all the shouting|more than the field was worth"
     r"|both took a while|most of what"
-    r"|hardly (anything|touched)"
+    r"|nobody could stop|hardly (anything|touched)"
     r"|other day was left|no need|no reason|no ground|fresh units|Nobody of|gone: that was"
 )
 
@@ -235,7 +235,7 @@ def _worn(one: Checker, part: Paragraph, text: str, _: re.Match[str]) -> None:
 def _broke(one: Checker, part: Paragraph, text: str, hit: re.Match[str]) -> None:
     ends = one.events(part, "will", "sudden_death")
     pairs = [(event["broken"][side], event["total"][side]) for event in ends for side in event["broken"]]
-    one.true((value(hit[1].replace("none", "no")), value(hit[2] or "one")) in pairs, text, pairs)
+    one.true((value(hit[1].replace("none", "no")), value(hit[2])) in pairs, text, pairs)
 
 
 def _fell(one: Checker, part: Paragraph, text: str, hit: re.Match[str]) -> None:
@@ -373,7 +373,7 @@ RULES: tuple[tuple[str, Rule], ...] = (
     (rf"(?:fired|spoke|opened|gave fire|were fired),? {TIMES}", _fires),
     (rf"{N} more fights? cost", _rest),
     (r"half strength", _worn),
-    (rf"(?i:(none|{'|'.join(WORDS)}|\d+)) of the (?:{N} units|only unit) on the field", _broke),
+    (rf"(?i:(none|{'|'.join(WORDS)}|\d+)) of the {N} units on the field", _broke),
     (rf"\b(?i:(a|{'|'.join(WORDS)})) brigadiers? of .* fell", _fell),
     (r"(been ahead|kept the lead|been behind)", _ahead),
     (rf"\b([Ii]n|[Oo]n|[Bb]efore|foot of|edge of|[Bb]y) {PLACE}", _place),

@@ -224,3 +224,29 @@ def test_turns_that_cannot_be_drafted_starve_no_other_and_are_tried_again_later(
     assert list(Gazette.objects.values_list("turn", flat=True)) == [70]
     Turn.objects.filter(number=50).update(weather={}, gazette_after=timezone.now())
     assert draft_due() == 1
+
+
+@pytest.mark.parametrize(("reports", "headline"), [
+    (["Russia lays siege to Glogau."], "Glogau is besieged"),
+    (["Russia lays siege to Glogau.", "Sweden lays siege to Stettin."], "Glogau and Stettin are besieged"),
+    (["Stettin has capitulated: its garrison marches out with the honours of war."], "Stettin has capitulated"),
+    (["Stettin has fallen: its stores are used up, and the garrison is taken."], "Stettin has fallen"),
+])  # fmt: skip
+def test_HR_28_a_siege_heads_an_issue_without_a_battle(reports: list[str], headline: str) -> None:
+    assert title_of(facts(battles=[], changes=[], reports=reports)) == headline
+
+
+@pytest.mark.parametrize(("siege", "winner", "told"), [
+    ("storm", "Prussia", "Prussia has stormed the works of Küstrin, held by France."),
+    ("storm", "France", "An assault of Prussia on the works of Küstrin was beaten off by France."),
+    ("sally", "France", "A sally of Prussia from Küstrin was thrown back by France."),
+])  # fmt: skip
+def test_HR_28_a_storm_and_a_sally_are_called_so(siege: str, winner: str, told: str) -> None:
+    one = BattleNews("k", "Storm of Küstrin", "Küstrin", "Prussia", "France", "small", winner, True, siege=siege)
+    assert told in draft(facts(battles=[one]))
+
+
+def test_HR_20_a_province_that_comes_home_is_won_back() -> None:
+    changes = ["Prussia wins back Stettin from France: no enemy is left in the fortress.",
+               "Prussia wins back Küstrin from France: no enemy is left in the fortress."]  # fmt: skip
+    assert gathered(changes) == ["Prussia wins back Stettin and Küstrin from France."]

@@ -68,7 +68,7 @@ def test_HR_21_a_side_that_lacks_something_is_told_what():
     assert not line(world, 5, all_three).near
     assert line(lands(lissa=3, prague=5), 5, all_three).near
     assert not line(lands(lissa=3, prague=5), 5, Aim("provinces", provinces=all_three.provinces, turns=2)).near
-    assert line(lands(), 5, CAPITALS).text.startswith("France holds none of it yet and needs two more of Breslau")
+    assert line(lands(), 5, CAPITALS).text.startswith("France holds none of them yet and needs two more of Breslau")
 
 
 def test_HR_21_no_aim_decides_before_the_earliest_turn():
