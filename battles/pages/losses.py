@@ -38,7 +38,7 @@ def loss_chart(film: Film, n: int) -> LossChart:
     dawns = [step.n for step in film.steps if step.event["ev"] == "day_start" and step.event["day"] > 1]
     days = tuple(place(film, dawn) for dawn in dawns)
     spans = ", ".join(f"{curve.name} from {curve.before} to {curve.after}" for curve in curves)
-    return LossChart(curves, days, place(film, n), most, f"Strength points not lost: {spans}.")
+    return LossChart(curves, days, place(film, n), most, f"Strength points left: {spans}.")
 
 
 def place(film: Film, n: int) -> float:
