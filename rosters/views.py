@@ -38,7 +38,7 @@ def list_checker(request: HttpRequest) -> HttpResponse:
 def _wars(request: HttpRequest) -> tuple[WarTypes, ...]:
     """Return the wars whose unit types a list may have."""
     key = (request.POST or request.GET).get("war", "")
-    return types_of_wars(logged_in=request.user.is_authenticated, key=key)
+    return types_of_wars(reader=request.user, key=key)
 
 
 def _checked(request: HttpRequest, form: ListForm) -> HttpResponse:

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+
 from rosters.rules.own_types import OwnTypes
 
 
@@ -15,8 +17,9 @@ class WarTypes:
     types: OwnTypes
 
 
-Offer = Callable[[bool, str], Iterable[WarTypes]]
-"""Whether the reader is logged in, the key that he asks for → wars that he may choose."""
+Reader = AbstractBaseUser | AnonymousUser
+Offer = Callable[[Reader, str], Iterable[WarTypes]]
+"""The reader, the key that he asks for → wars that he may choose."""
 _OFFERS: list[Offer] = []
 
 
@@ -26,6 +29,6 @@ def offer_types(offer: Offer) -> None:
         _OFFERS.append(offer)
 
 
-def types_of_wars(*, logged_in: bool, key: str = "") -> tuple[WarTypes, ...]:
+def types_of_wars(*, reader: Reader, key: str = "") -> tuple[WarTypes, ...]:
     """Return the wars to choose from; the one of the key is among them if its reader may see it."""
-    return tuple(war for offer in _OFFERS for war in offer(logged_in, key))
+    return tuple(war for offer in _OFFERS for war in offer(reader, key))

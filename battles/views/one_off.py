@@ -57,7 +57,7 @@ def new(request: HttpRequest) -> HttpResponse:
     by_file = request.POST.get("kind") == "file"
     typed = request.POST if request.method == "POST" and not by_file else None
     profiles = own_profiles(user=_reader(request))
-    wars = types_of_wars(logged_in=True, key=(request.POST or request.GET).get("war", ""))
+    wars = types_of_wars(reader=request.user, key=(request.POST or request.GET).get("war", ""))
     start = {**(EXAMPLE if "example" in request.GET else {}), "war": request.GET.get("war", "")}
     rosters = RostersForm(typed, None if typed is None else request.FILES, profiles=profiles, wars=wars, initial=start)
     file = FileForm(request.POST if by_file else None, request.FILES if by_file else None, auto_id="id_file_%s")

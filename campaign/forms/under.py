@@ -13,8 +13,8 @@ from campaign.rules.drafts.under import FAINT, FARTHEST, LEAST_WIDTH, STRONG, US
 LONGEST = 2400
 """A scanned map is read more closely than a photograph, and kept larger."""
 HELP = (
-    f"JPEG, PNG or WebP, at most {MOST_BYTES // 1024 // 1024} MB. Only the referees of the draft see it, and it goes "
-    "into no file."
+    f"JPEG, PNG or WebP, at most {MOST_BYTES // 1024 // 1024} MB. Only the referees of the draft see it. It goes into "
+    "no file but a PNG or a poster for which you choose it."
 )
 
 

@@ -194,6 +194,7 @@ MATRIX = {
     "member_password": "member_id",
     "home": "site",
     "campaign_restore": "",
+    "list_checker": "site",
     "upload": "site",
     "alone": "site",
     "alone_end": "",
@@ -287,7 +288,7 @@ MATRIX = {
 #: Pages that read nothing of any campaign; their own tests hold them.
 OUTSIDE = {
     "api:overview", "api:description", "api:nothing",
-    "battle_rules", "guide", "guides", "odds", "unit_list", "list_checker", "join", "login", "logout", "tour",
+    "battle_rules", "guide", "guides", "odds", "unit_list", "join", "login", "logout", "tour",
     "password_change",
     "password_change_done",
     "mail_confirm",

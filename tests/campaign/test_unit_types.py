@@ -69,6 +69,34 @@ def test_HR_30_upkeep_morale_and_price_are_those_of_the_type() -> None:
     assert "Breech inf" not in {one.type for one in offers["blue"]}
 
 
+def chosen_types(client: Client, address: str) -> set[str]:
+    """The campaigns whose types a form offers."""
+    form = client.get(address).context["form" if "lists" in address else "rosters"]
+    return {key for key, _ in form.fields["war"].choices if key.startswith("campaign-")}
+
+
+@pytest.mark.django_db
+def test_HR_30_lists_and_battles_take_the_types_of_a_campaign_of_ones_own_as_far_as_they_are_known() -> None:
+    campaign = small_war()
+    red, blue = campaign.factions.order_by("pk")
+    parts = {"host": ("referee", None), "reds": ("player", red), "blues": ("player", blue), "stranger": ("", None)}
+    clients = {name: browser(name) for name in parts}
+    for name, (role, faction) in parts.items():
+        if role:
+            user = User.objects.get(username=name)
+            Member.objects.create(campaign=campaign, user=user, role=role, faction=faction)
+    for address in ("/lists/check/", "/battles/new/"):
+        seen = {name: chosen_types(client, address) for name, client in clients.items()}
+        assert seen == {"host": {"campaign-small"}, "reds": {"campaign-small"}, "blues": set(), "stranger": set()}
+    asked = {"roster": "2 Breech inf, 1 Line inf", "skill": "average", "base": 400, "wings": 0, "war": "campaign-small"}
+    assert "102" in clients["reds"].get("/lists/check/", asked).text
+    assert [clients[name].get("/lists/check/", asked).status_code for name in ("host", "blues", "stranger")] == [
+        200, 422, 422,
+    ]  # fmt: skip
+    Campaign.objects.update(deleted_at=campaign.created_at)
+    assert chosen_types(clients["host"], "/lists/check/") == set()
+
+
 @pytest.mark.django_db
 def test_HR_30_a_unit_of_the_type_is_bought_by_its_own_factions_alone(drilled: None) -> None:
     campaign = small_war()

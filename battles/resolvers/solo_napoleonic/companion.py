@@ -47,6 +47,7 @@ from battles.resolvers.solo_napoleonic.hand_cards import (
     COUNTERS,
     DEEDS,
     DITCH,
+    IN_CONTROL,
     SPOIL,
 )
 from battles.resolvers.solo_napoleonic.melee import dice_of, fighters, melee_extra, melee_save, points_a_man, potential
@@ -273,6 +274,8 @@ def must(table: Any) -> str:
 def end_turn(table: Any) -> str:
     """SNW-12 SNW-68 Chance cards lapse; counters of flight that were set by hand count when armies are tested."""
     table.hand = [NO_CARD, NO_CARD]
+    for side in (0, 1):
+        table.store[side][IN_CONTROL] = 0
     for slot in table.slots.values():
         table.battle.own[slot, STATE] = (STEADY, RETREATING, ROUTING)[table.count(slot, FLIGHT)]
     return ""

@@ -34,6 +34,7 @@ from battles.resolvers.solo_napoleonic.command import first_brigadier
 
 CHANCE, PLAY, CARDS, CONTROL, CHITS, CARD = "chance", "play_card", "cards", "control", "chits", "card"
 AID_MORALE, AID_CHARGE, AID_FIRE, SPOIL, DITCH = "aid_morale", "aid_charge", "aid_fire", "spoil", "ditch"
+HALF, FREE_FORM, AGAIN, IN_CONTROL = "half", "free_formation", "again", "in_control"
 WORDS = {
     NO_CHANCE: "nothing",
     C_MORALE: "{morale} more on one test of morale",
@@ -56,14 +57,18 @@ CARD_NUMBERS = {
 }  # fmt: skip
 ON_OWN = (C_MORALE, C_CHARGE, C_FORMATION, C_STEADIED, C_OWN_FIRE, C_AGAIN)
 ON_ENEMY = (C_LOST_ORDER, C_HALF, C_DITCH, C_ENEMY_FIRE)
-AIDS = {C_MORALE: AID_MORALE, C_CHARGE: AID_CHARGE, C_OWN_FIRE: AID_FIRE, C_ENEMY_FIRE: SPOIL, C_DITCH: DITCH}
-"""The counter by which a card waits beside a unit for the test or fire that it changes."""
+AIDS = {C_MORALE: AID_MORALE, C_CHARGE: AID_CHARGE, C_OWN_FIRE: AID_FIRE, C_ENEMY_FIRE: SPOIL, C_DITCH: DITCH,
+        C_HALF: HALF, C_FORMATION: FREE_FORM, C_AGAIN: AGAIN}  # fmt: skip
+"""The counter by which a card waits beside a unit for the test, fire or move that it changes."""
 COUNTERS = (
     Counter(AID_MORALE, "chance card: helps its next test", 1, "good", TURN),
     Counter(AID_CHARGE, "chance card: helps its next charge", 1, "good", TURN),
     Counter(AID_FIRE, "chance card: helps its next fire", 1, "good", TURN),
     Counter(SPOIL, "chance card: spoils its next fire", 1, "warn", TURN),
     Counter(DITCH, "chance card: a ditch before its charge", 1, "warn", TURN),
+    Counter(HALF, "chance card: moves half in this turn", 1, "warn", TURN),
+    Counter(FREE_FORM, "chance card: one change of formation is free", 1, "good", TURN),
+    Counter(AGAIN, "chance card: a swerve or pace is thrown again", 1, "good", TURN),
     Counter(CARD, "Control card", 99, "", TURN, by_hand=False),
 )  # fmt: skip
 D3 = 3
@@ -105,7 +110,11 @@ def targets(table: Any, side: int) -> list[int]:
 
 
 def play_fields(table: Any, side: int) -> tuple[NoteField, ...]:
-    """SNW-12 Ask for the unit on which the card is played, where it is one for a unit."""
+    """SNW-12 Ask for the unit, brigade or general on whom the card is played, where it is one for somebody."""
+    if table.hand[side] == C_CONTROL:
+        return (NoteField("brigade", "Which brigade", choices=_brigade_names(table, side)),)
+    if table.hand[side] == C_USELESS:
+        return (NoteField("general", "Which general of the enemy", choices=_generals(table, 1 - side)),)
     choices = tuple((table.keys[slot], table.name(slot)) for slot in targets(table, side))
     return (NoteField("unit", "On which unit", choices=choices),) if choices else ()
 
@@ -127,12 +136,38 @@ def play(table: Any, side: int, values: JsonPlace, faces: Sequence[int]) -> Word
         slot = table.slot(values.at("unit").text(most=60))
         if slot not in targets(table, side):
             values.at("unit").refuse("this card is not for it; choose a unit of the list.")
-    table.hand[side] = NO_CARD
     text = f"{table.file.sides[side].name} plays a chance card: {words}"
+    text += f": {_chosen(table, side, card, values)}" if card in (C_CONTROL, C_USELESS) else ""
+    table.hand[side] = NO_CARD
     if slot is None:
         return Wording(f"{text}.")
     text = f"{text}, on {table.name_with_side(slot)}"
     return Wording(f"{text}{_effect(table, card, slot, faces)}.")
+
+
+def _chosen(table: Any, side: int, card: int, values: JsonPlace) -> str:
+    """SNW-12 Carry a card for a brigade out, or name the general of the enemy who is of no use."""
+    if card == C_USELESS:
+        generals = dict(_generals(table, 1 - side))
+        return generals[values.at("general").choice(generals)]
+    names = dict(_brigade_names(table, side))
+    number = values.at("brigade").choice(names)
+    table.store[side][IN_CONTROL] = int(number)
+    return names[number]
+
+
+def _brigade_names(table: Any, side: int) -> tuple[tuple[str, str], ...]:
+    return tuple(
+        (str(number), f"Brigade {number}: {listed([table.plain_name(slot) for slot in slots])}")
+        for number, slots in brigades(table, side).items()
+    )
+
+
+def _generals(table: Any, side: int) -> tuple[tuple[str, str], ...]:
+    """Return the generals of a side who are not lost: those of its file, then a brigadier for each brigade."""
+    leaders = (table.file.sides[side].commander, *table.file.sides[side].wings)
+    named = [(f"g{n}", one.name or f"General {n + 1}") for n, one in enumerate(leaders) if n not in table.lost[side]]
+    return (*named, *((f"b{number}", f"Brigadier {number}") for number in brigades(table, side)))
 
 
 def _effect(table: Any, card: int, slot: int, faces: Sequence[int]) -> str:
@@ -173,19 +208,20 @@ def may_deal(table: Any, side: int) -> str:
 
 def deal_fields(table: Any, side: int) -> tuple[NoteField, ...]:
     """SNW-05 SNW-06 Ask which brigades are controlled, and which units are out of their brigadier's reach."""
-    groups = tuple(
-        (str(number), f"Brigade {number}: {listed([table.plain_name(slot) for slot in slots])}")
-        for number, slots in brigades(table, side).items()
-    )
+    groups = _brigade_names(table, side)
     units = tuple((table.keys[slot], table.plain_name(slot)) for slot in table.units_of(side) if table.is_here(slot))
     return (NoteField("controlled", "Brigades in control", MANY, groups, required=False),
             NoteField("apart", "Units out of their brigadier's reach", MANY, units, required=False))  # fmt: skip
 
 
 def draws(table: Any, side: int, values: JsonPlace) -> list[list[int]]:
-    """SNW-05 SNW-06 Return the units of each card: together in a controlled brigade, alone elsewhere."""
+    """SNW-05 SNW-06 Return the units of each card: together in a controlled brigade, alone elsewhere.
+
+    A brigade for which a chance card was played is controlled (SNW-12).
+    """
     groups = brigades(table, side)
     controlled = _picked(values, "controlled", {str(number) for number in groups})
+    controlled |= {str(table.store[side].get(IN_CONTROL, 0))}
     apart = _picked(values, "apart", {table.keys[slot] for slots in groups.values() for slot in slots})
     made: list[list[int]] = []
     for number, slots in groups.items():

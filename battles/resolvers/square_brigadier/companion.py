@@ -23,19 +23,20 @@ from battles.resolvers.by_hand.game import (
 from battles.resolvers.common.arith import capacity
 from battles.resolvers.common.codes import PRECIPITATING, SOFT
 from battles.resolvers.contract.described import Die
-from battles.resolvers.square_brigadier.chance import DECK
-from battles.resolvers.square_brigadier.codes import (
-    CARD_MELEE,
-    CARD_MUTE,
-    CARD_ORDERS,
-    CARD_PINNED,
-    CARD_RALLY,
-    CARD_SHOT,
-    CARD_SILENT,
+from battles.resolvers.square_brigadier.hand_cards import (
+    AID_BLOW,
+    AID_SHOT,
+    COUNTERS,
+    DEED,
+    MUTE,
+    ORDERS,
+    THROW,
+    aid,
+    end_turn_of,
+    is_silent,
 )
 from battles.resolvers.square_brigadier.numbers import (
     BREAK_OF,
-    CHANCE,
     HITS_SHED,
     MOST_ORDER_DICE,
     RALLY_HELPED,
@@ -46,7 +47,7 @@ from battles.resolvers.square_brigadier.odds import QUESTIONS, blow_pool, fire_p
 from battles.resolvers.square_brigadier.resolver import DOOR
 from battles.resolvers.square_brigadier.troops import full_hits
 
-FACES, FIRE, BLOW, RALLY, ORDERS, PUT_OFF = 6, "fire", "combat", "morale", "orders", "put_off"
+FACES, FIRE, BLOW, RALLY, PUT_OFF = 6, "fire", "combat", "morale", "put_off"
 NEAR = Extra("near", "A commander is near the target (it may be rallied if it is destroyed)")
 BACK = Counter("back", "gave ground", until="turn")
 
@@ -57,8 +58,8 @@ def strength(full: int, points: int, left: int) -> int:
 
 
 def general_dice(table: Any, side: int) -> list[int]:
-    """SQB-04 SQB-07 Return the General's dice: one, two after he has put off his throw."""
-    if 0 in table.lost[side]:
+    """SQB-04 SQB-07 Return the General's dice: one, two after he has put off his throw; none where a card forbids."""
+    if 0 in table.lost[side] or is_silent(table, side, 0):
         return []
     return [FACES] * min(int(table.battle.num[MOST_ORDER_DICE]), 1 + table.store[side].get(PUT_OFF, 0))
 
@@ -74,8 +75,8 @@ def general(table: Any, side: int, faces: Sequence[int]) -> str:
 
 def subordinate_dice(table: Any, side: int) -> list[int]:
     """SQB-04 Return a die for each subordinate."""
-    lost = len([role for role in table.lost[side] if role > 0])
-    return [FACES] * max(0, int(table.battle.leaders[side]) - 1 - lost)
+    roles = range(1, int(table.battle.leaders[side]))
+    return [FACES] * sum(role not in table.lost[side] and not is_silent(table, side, role) for role in roles)
 
 
 def subordinates(table: Any, side: int, faces: Sequence[int]) -> str:
@@ -84,38 +85,13 @@ def subordinates(table: Any, side: int, faces: Sequence[int]) -> str:
     return f"{table.file.sides[side].name}: {' and '.join(str(face) for face in faces)} orders of the subordinates."
 
 
-CARDS = {
-    CARD_SILENT: "one enemy commander gives no orders in his next turn",
-    CARD_SHOT: "one die more for one shot",
-    CARD_MELEE: "one die more in one melee",
-    CARD_RALLY: "one own unit is rid of a hit",
-    CARD_PINNED: "one enemy unit may not move in its next turn",
-    CARD_MUTE: "one enemy battery may not shoot in its next turn",
-}
-"""SQB-48 What each chance card does, but for those of nothing and of orders."""
-
-
-def card_dice(table: Any, _side: int) -> list[int]:
-    """SQB-48 Return the dice of a chance card, where there are any: of the deck, and of the orders that it may give."""
-    return [len(DECK), FACES] if table.battle.num[CHANCE] == 1 else []
-
-
-def card(table: Any, side: int, faces: Sequence[int]) -> str:
-    """SQB-48 Draw a chance card; orders are counted, players carry the others out."""
-    drawn, words = DECK[faces[0] - 1], "nothing"
-    if drawn == CARD_ORDERS:
-        extra = (faces[1] + 1) // 2
-        table.store[side][ORDERS] += extra
-        words = f"{extra} more orders of the General"
-    return f"Chance card of {table.file.sides[side].name}: {CARDS.get(drawn, words)}."
-
-
 def end_player_turn(table: Any, _phase: str) -> str:
     """SQB-04 SQB-07 Orders are not kept; a General who did not throw throws two dice next time."""
     side = table.on_turn
     table.store[side][ORDERS] = 0
-    put_off = ("general", side) not in table.thrown and 0 not in table.lost[side]
+    put_off = ("general", side) not in table.thrown and bool(general_dice(table, side))
     table.store[side][PUT_OFF] = int(put_off)
+    end_turn_of(table, side)
     return f"{table.file.sides[side].name} has put off the General's throw." if put_off else ""
 
 
@@ -150,7 +126,8 @@ def blow(table: Any, fight: Fight, counts: Counts) -> str:
 
 
 def struck(table: Any, fight: Fight, hits: int, *, melee: bool) -> str:
-    """SQB-43 SQB-44 Mark hits; a unit that gives ground cancels one."""
+    """SQB-43 SQB-44 Mark hits; a unit that gives ground cancels one. A chance card that added a die is used up."""
+    table.mark(fight.unit, AID_BLOW if melee else AID_SHOT, 0)
     gives = bool(fight.situation.get("gives_ground")) and hits > 0
     if gives:
         hits = max(0, hits - int(table.battle.num[HITS_SHED]))
@@ -184,7 +161,9 @@ def may_rally(table: Any, unit: int) -> str:
 
 
 def may_shoot(table: Any, unit: int) -> str:
-    """SQB-46 Return why a unit does not shoot; empty where it may."""
+    """SQB-46 SQB-48 Return why a unit does not shoot; empty where it may."""
+    if table.count(unit, MUTE):
+        return "a chance card forbids it in this turn (SQB-48)."
     return "it has rallied in this turn (SQB-46)." if (RALLY, unit) in table.acted else ""
 
 
@@ -206,17 +185,18 @@ GAME = Game(
     slug="square_brigadier", door=DOOR, loss=("hit", "hits"), breaks=(BREAK_OF, BREAK_OF + 1),
     phases=(Phase("one", "Orders, moves, fire, melee", FIRST_SIDE),
             Phase("two", "Orders, moves, fire, melee", SECOND_SIDE)),
-    questions=QUESTIONS, read_question=read_question, strength=strength, counters=(BACK,),
+    questions=QUESTIONS, read_question=read_question, strength=strength, counters=(BACK, *COUNTERS),
     full=lambda battle, unit: int(full_hits(battle, unit)),
     stores=(Store(ORDERS, "orders left"),),
-    throws=(Throw("card", "Chance card", card_dice, card, ("one", "two"), needed=False),
+    deeds=(DEED,),
+    throws=(THROW,
             Throw("general", "Orders of the General", general_dice, general, ("one", "two"), needed=False),
             Throw("subordinates", "Orders of the subordinates", subordinate_dice, subordinates, ("one", "two"))),
     lookups=(
         Lookup(FIRE, "Shot", fire_dice, fire_hits, shoot, FIRE, "fire", counts=(Count("hits", "Dice that hit"),),
-               known={"rain": rain, "soft": soft}, extras=(NEAR,), may=may_shoot),
+               known={"rain": rain, "soft": soft, "aid": aid(AID_SHOT)}, extras=(NEAR,), may=may_shoot),
         Lookup(BLOW, "Blow", blow_dice, blow_hits, blow, BLOW, "combat", counts=(Count("hits", "Dice that hit"),),
-               extras=(NEAR,), once=False, acting=False),
+               known={"aid": aid(AID_BLOW)}, extras=(NEAR,), once=False, acting=False),
         Lookup(RALLY, "Rally", lambda _: [FACES], rallied, rally, RALLY, "morale", faces=(Die(FACES, "Die"),),
                alone=True, may=may_rally),
     ),

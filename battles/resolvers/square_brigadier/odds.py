@@ -48,6 +48,7 @@ FIRE_TICKS = (
     ("gives_ground", "the target may give ground"),
     ("rain", "it rains or snows"),
     ("soft", "the ground is soft"),
+    ("aid", "a chance card adds a die"),
 )
 BLOW_TICKS = (
     ("cover", "the enemy is in cover"),
@@ -56,6 +57,7 @@ BLOW_TICKS = (
     ("support", "friendly infantry is right behind the unit"),
     ("column", "the unit is in road column"),
     ("gives_ground", "the enemy may give ground"),
+    ("aid", "a chance card adds a die"),
 )
 QUESTIONS = (
     OddsQuestion(
@@ -123,16 +125,17 @@ def capacity_of(asked: Asked, profile: dict[str, Any]) -> int:
 
 
 def fire_pool(question: Question) -> tuple[int, int]:
-    """SQB-26 The dice of a shot and the face that hits."""
+    """SQB-26 SQB-48 The dice of a shot and the face that hits."""
     battle = _board(question)
-    return pool_at(battle, FIRER, TARGET, question.away, question.flags["moved"]), int(battle.num[FIRE_NEEDED])
+    dice = pool_at(battle, FIRER, TARGET, question.away, question.flags["moved"]) + int(question.flags["aid"])
+    return dice, int(battle.num[FIRE_NEEDED])
 
 
 def blow_pool(question: Question) -> tuple[int, int]:
-    """SQB-38 The dice of a blow and the face that hits."""
+    """SQB-38 SQB-48 The dice of a blow and the face that hits."""
     battle = _board(question)
     dice = melee_dice(battle, FIRER, TARGET, question.flags["commander"]) + cover_of(battle, TARGET)
-    return max(0, dice), int(battle.num[MELEE_NEEDED])
+    return max(0, dice) + int(question.flags["aid"]), int(battle.num[MELEE_NEEDED])
 
 
 def _board(question: Question) -> Battle:

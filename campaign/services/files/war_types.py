@@ -1,4 +1,4 @@
-"""HR-30 The unit types of shipped and published wars, for lists and battles without a campaign."""
+"""HR-30 The unit types of shipped and published wars and of a reader's campaigns, for lists and one-off battles."""
 
 import json
 from collections.abc import Iterator
@@ -7,15 +7,22 @@ from functools import cache
 from campaign.rules.drafts.starts import read_document
 from campaign.rules.files.unit_type_rows import own_types
 from campaign.selectors.drafts import shared_war, unpacked
-from campaign.selectors.own_types import rows_of
+from campaign.selectors.own_types import rows_of, types_for
 from campaign.services.files.packs import SHIPPED, read_pack
-from rosters.war_types import WarTypes
+from rosters.war_types import Reader, WarTypes
+
+CAMPAIGN = "campaign-"
+"""Before the slug of a campaign; no shipped war begins so, and no key of the library has a hyphen."""
 
 
-def war_types(logged_in: bool, key: str) -> Iterator[WarTypes]:
-    """Yield the shipped wars that have types of their own, and the published one of this key for who is logged in."""
+def war_types(reader: Reader, key: str) -> Iterator[WarTypes]:
+    """Yield the wars with types of their own: shipped ones, the reader's campaigns, the published one of this key."""
     yield from shipped_types()
-    if logged_in and key.isalnum() and (shared := shared_war(key)):
+    if not reader.is_authenticated:
+        return
+    for campaign, types in types_for(reader):
+        yield WarTypes(f"{CAMPAIGN}{campaign.slug}", f"{campaign.name} (campaign of yours)", types)
+    if key.isalnum() and (shared := shared_war(key)):
         file = read_document(unpacked(shared.packed))
         if file.unit_types:
             yield WarTypes(shared.key, shared.name, file.own_types)

@@ -1,5 +1,7 @@
 """The map of a draft as a file: GeoJSON, SVG, PNG, and a poster with counters."""
 
+from base64 import b64encode
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_GET
@@ -7,10 +9,10 @@ from django.views.decorators.http import require_GET
 from campaign.rules.drafts.facts import units_of
 from campaign.rules.drafts.geojson_out import geojson_of
 from campaign.rules.files.campaign_file import CampaignFile
-from campaign.selectors.drafts import OpenDraft
+from campaign.selectors.drafts import OpenDraft, picture_under, scan_of
 from campaign.services.files.files import suggested_slug
 from campaign.views.drafts.door import of_draft
-from campaign.views.drafts.picture import picture_of
+from campaign.views.drafts.picture import Beneath, picture_of
 from campaign.views.map.printed_map import Power, alone, download, paper_of, png_of, poster_of
 
 
@@ -18,12 +20,26 @@ def _file(draft: OpenDraft, content: bytes | str, kind: str, ending: str) -> Htt
     return download(content, kind, f"{suggested_slug(draft.file.name) or 'war'}.{ending}")
 
 
-def _drawn(draft: OpenDraft) -> SafeString:
-    """Return the map without armies; 404 where there is none yet."""
-    drawn = picture_of(draft.file, armies=())
+def _drawn(draft: OpenDraft, *, over_picture: bool = False) -> SafeString:
+    """Return the map without armies, over its picture where that is wanted; 404 where there is none yet."""
+    drawn = picture_of(draft.file, armies=(), beneath=_beneath(draft) if over_picture else None)
     if drawn is None:
         raise Http404
     return drawn
+
+
+def _beneath(draft: OpenDraft) -> Beneath | None:
+    """Return the picture under the map with its pixels in its address, as a file that stands alone needs it."""
+    under = picture_under(draft.row)
+    scan = scan_of(draft.row, under.key) if under else None
+    if under is None or scan is None:
+        return None
+    return Beneath(under, f"data:image/jpeg;base64,{b64encode(scan.data).decode()}")
+
+
+def _over_picture(request: HttpRequest) -> bool:
+    """Return whether the picture under the map is wanted in the file."""
+    return request.GET.get("picture") == "1"
 
 
 @require_GET
@@ -43,17 +59,17 @@ def picture(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
 @require_GET
 @of_draft
 def png(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
-    """Download the map as PNG, without armies."""
-    return _file(draft, png_of(_drawn(draft)), "image/png", "png")
+    """Download the map as PNG, without armies; over the draft's picture if that is asked for."""
+    return _file(draft, png_of(_drawn(draft, over_picture=_over_picture(request))), "image/png", "png")
 
 
 @require_GET
 @of_draft
 def poster(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
-    """Download the map as a poster, with the counters of all armies to be cut out."""
-    file = draft.file
+    """Download the map as a poster, with the counters of all armies to be cut out; over the picture if asked for."""
+    file, drawn = draft.file, _drawn(draft, over_picture=_over_picture(request))
     line = f"{file.calendar.last_turn} turns from {file.calendar.start:%-d %B %Y}"
-    pdf = poster_of(_drawn(draft), name=file.name, line=line, paper=paper_of(request), powers=_powers(file))
+    pdf = poster_of(drawn, name=file.name, line=line, paper=paper_of(request), powers=_powers(file))
     return _file(draft, pdf, "application/pdf", "pdf")
 
 

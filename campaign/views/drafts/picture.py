@@ -66,13 +66,15 @@ class Moment:
     marches: Sequence[tuple[tuple[str, ...], str]] = ()
 
 
-def picture_of(file: CampaignFile, armies: Collection[str] | None = None) -> SafeString | None:
-    """Return the map as SVG, with some armies or all of them; None where nothing can be drawn yet."""
+def picture_of(
+    file: CampaignFile, armies: Collection[str] | None = None, beneath: "Beneath | None" = None
+) -> SafeString | None:
+    """Return the map as SVG, with some armies or all of them, over a scan if there is one; None without any land."""
     if armies is not None:
         file = replace(file, armies=tuple(row for row in file.armies if row.ref in armies))
     places = _places(file)
     try:
-        return _drawn(file, places)[0] if places else None
+        return _drawn(file, places, beneath)[0] if places else None
     except CANNOT:
         return None
 

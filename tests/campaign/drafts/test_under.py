@@ -3,6 +3,7 @@
 import io
 import re
 
+import pypdfium2
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from PIL import Image
@@ -167,3 +168,28 @@ def test_a_frame_holds_a_turned_picture_and_is_not_lost_beside_one_far_away() ->
     assert joined(file.map.view, laid(Place(90_000, 0, 10), file, (10, 10), 1.0)) == (0, 0, 1000, 700)
     assert fitting(file, 350, 350) == Place(500, 350, 1000)
     assert fitting(file, 2000, 700) == Place(500, 350, 2000)
+
+
+def test_PNG_and_poster_hold_the_picture_by_choice_alone() -> None:
+    anna = browser("anna")
+    draft = made(anna, name="Bohemia")
+    sent(anna, draft, "map/", {"text": TOWNS, "act": "enter"})
+    plain = "?picture=1" in anna.get(f"/drafts/{draft.key}/map/").text
+    sent(anna, draft, "map/picture/", {"picture": scan()})
+    sent(anna, draft, "map/picture/place/", PLACE | {"x": "15", "y": "50", "across": "9", "turn": "0", "strength": "100"})
+    assert (plain, "map.png?picture=1" in anna.get(f"/drafts/{draft.key}/map/").text) == (False, True)
+    shares = {}
+    for asked in ("", "?picture=1"):
+        png = Image.open(io.BytesIO(anna.get(f"/drafts/{draft.key}/map.png{asked}").content))
+        poster = pypdfium2.PdfDocument(anna.get(f"/drafts/{draft.key}/poster.pdf{asked}").content)
+        shares[asked] = [share_of(picture) for picture in (png, poster[0].render(scale=0.3).to_pil())]
+    assert max(shares[""]) < 0.02
+    assert min(shares["?picture=1"]) > 0.2
+
+
+def share_of(picture: Image.Image) -> float:
+    """The share of the pixels that have nearly the colour of the scan."""
+    colours = picture.convert("RGB").getcolors(picture.width * picture.height) or ()
+    near = (count for count, colour in colours
+            if max(abs(a - b) for a, b in zip(colour, (90, 120, 60), strict=True)) < 6)  # fmt: skip
+    return sum(near) / (picture.width * picture.height)

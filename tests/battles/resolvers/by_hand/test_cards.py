@@ -160,6 +160,37 @@ def test_SNW_12_a_card_takes_chits_away() -> None:
     assert hand.text.endswith("two chits are taken off.")
 
 
+def test_SNW_12_a_card_puts_a_brigade_in_control() -> None:
+    hand = drawn("control")
+    number, slots = max(brigades(hand, 0).items(), key=lambda row: len(row[1]))
+    hand.note("play_card", side=0, brigade=str(number))
+    assert f": Brigade {number}: " in hand.text
+    controlled(hand)
+    hand.note("cards", side=0, dice=[1] * len(hand.door.dice_wanted(hand.table, "cards", {"side": 0})[1]))
+    assert len({hand.table.count(slot, "card") for slot in slots}) == 1
+
+
+def test_SNW_12_a_card_names_the_general_of_the_enemy_who_is_of_no_use() -> None:
+    hand = drawn("useless")
+    choices = dict(described(hand, 0, "play_card", 0).fields[0].choices)
+    assert choices["g0"] == hand.file.sides[1].commander.name
+    assert "Brigadier 1" in choices.values()
+    hand.note("play_card", side=0, general="b1")
+    assert hand.text.endswith("one enemy general is of no use in this turn: Brigadier 1.")
+
+
+@pytest.mark.parametrize(("card", "counter", "side"), [
+    ("half", "half", 1), ("formation", "free_formation", 0), ("again", "again", 0),
+])  # fmt: skip
+def test_SNW_12_a_card_for_a_move_waits_beside_its_unit_until_the_turn_ends(card: str, counter: str, side: int) -> None:
+    hand = drawn(card)
+    unit = key(hand, "fa"[side] + "1")
+    hand.note("play_card", side=0, unit=unit)
+    assert hand.count(unit, counter) == 1
+    controlled(hand).note("next").note("next")
+    assert hand.count(unit, counter) == 0
+
+
 def test_SNW_03_SNW_05_a_controlled_brigade_has_one_card_and_other_units_have_their_own() -> None:
     hand = controlled(Hand("solo_napoleonic").begin())
     table = hand.table
@@ -256,6 +287,87 @@ def test_ADN_23_the_worst_unit_counts_and_an_army_without_a_general_has_no_group
         hand.note("leader", side=0, role=role)
     with pytest.raises(Refusal, match="no General"):
         hand.note("group", side=0, units=["f1", "f2"], number="1", dice=[6])
+
+
+SQB_CARDS = {"silent": 7, "shot": 8, "melee": 9, "rally": 10, "pinned": 11, "mute": 12}
+
+
+def open_card(card: str, side: int = 0) -> Hand:
+    """A table of the Square Brigadier at which a side has drawn a card in its turn."""
+    hand = Hand("square_brigadier", {"chance": True}).begin()
+    if side != hand.table.on_turn:
+        ordered(hand).note("next")
+    return hand.note("card", side=side, dice=[SQB_CARDS[card], 1])
+
+
+def ordered(hand: Hand) -> Hand:
+    """The side on turn has thrown for its subordinates' orders."""
+    side = hand.table.on_turn
+    count = len(hand.door.dice_wanted(hand.table, "subordinates", {"side": side})[1])
+    return hand.note("subordinates", side=side, dice=[1] * count) if count else hand
+
+
+def pool(hand: Hand, kind: str, values: dict[str, Any]) -> int:
+    return int(odds(hand, kind, values)["counted"][0]["value"])
+
+
+@pytest.mark.parametrize(("card", "kind", "foe"), [("shot", "fire", {"range": 2}), ("melee", "combat", {})])
+def test_SQB_48_a_card_adds_a_die_to_one_shot_or_blow_of_its_unit(card: str, kind: str, foe: dict[str, Any]) -> None:
+    hand = open_card(card)
+    asked = {"unit": "f1", "foe": "a1", **foe}
+    before, other = pool(hand, kind, asked), pool(hand, kind, asked | {"unit": "f2"})
+    hand.note("play_card", side=0, unit="f1")
+    assert (pool(hand, kind, asked), pool(hand, kind, asked | {"unit": "f2"})) == (before + 1, other)
+    hand.note(kind, unit="f1", foe="a1", situation=foe, dice=[1] * (before + 1))
+    assert pool(hand, kind, asked) == before
+    with pytest.raises(Refusal, match="no card in hand"):
+        hand.note("play_card", side=0, unit="f2")
+
+
+def test_SQB_48_a_card_takes_a_hit_off_a_unit_that_has_one() -> None:
+    hand = Hand("square_brigadier", {"chance": True}).begin()
+    hand.note("fire", unit="f5", foe="a1", situation={"range": 2}, dice=[6, 1, 1, 1])
+    ordered(hand).note("next").note("card", side=1, dice=[SQB_CARDS["rally"], 1])
+    left = hand.left("a1")
+    assert [key for key, _ in described(hand, 1, "play_card", 1).fields[0].choices] == ["a1"]
+    with pytest.raises(Refusal, match="not for it"):
+        hand.note("play_card", side=1, unit="a2")
+    hand.note("play_card", side=1, unit="a1")
+    assert hand.left("a1") == left + 1
+
+
+def test_SQB_48_a_silenced_commander_throws_no_orders_in_his_next_turn_alone() -> None:
+    hand = open_card("silent", side=0)
+    hand.note("play_card", side=0, commander="0")
+    ordered(hand).note("next")
+    assert hand.door.dice_wanted(hand.table, "general", {"side": 1})[1] == []
+    ordered(hand).note("next")
+    ordered(hand).note("next")
+    assert hand.door.dice_wanted(hand.table, "general", {"side": 1})[1] == [6]
+
+
+def test_SQB_48_a_battery_and_a_unit_are_held_for_their_next_turn() -> None:
+    hand = open_card("mute")
+    guns = [key for key, _ in described(hand, 0, "play_card", 0).fields[0].choices]
+    assert guns
+    assert {key for key in hand.table.slots if key[0] == "a"} > set(guns)
+    hand.note("play_card", side=0, unit=guns[0])
+    ordered(hand).note("next")
+    with pytest.raises(Refusal, match="chance card forbids"):
+        hand.note("fire", unit=guns[0], foe="f1", situation={"range": 2}, dice=[6] * 3)
+    ordered(hand).note("next")
+    assert hand.count(guns[0], "mute") == 0
+    pinned = open_card("pinned").note("play_card", side=0, unit="a1")
+    assert any("may not move" in tag.text for side in shown(pinned, 1).sides for unit in side.units for tag in unit.tags)
+
+
+def test_SQB_48_a_card_that_was_not_played_lapses_with_its_turn() -> None:
+    hand = ordered(open_card("shot")).note("next")
+    with pytest.raises(Refusal, match=r"other side is on turn|no card in hand"):
+        hand.note("play_card", side=0, unit="f1")
+    ordered(hand).note("next")
+    with pytest.raises(Refusal, match="no card in hand"):
+        hand.note("play_card", side=0, unit="f1")
 
 
 def test_SQB_07_the_page_offers_to_go_on_without_the_generals_throw() -> None:
