@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from html import escape
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 
 from battles.pack.printing import print_pdf, print_pictures
 from campaign.rules.maps.styles import plain_styles
+from rosters.rules.at_hand import AtHand
 
 STYLES = ("css/bivouac.css", "css/map.css")
 VIEW = re.compile(r'viewBox="([-\d.]+) ([-\d.]+) ([-\d.]+) ([-\d.]+)"')
@@ -22,6 +24,8 @@ INCH = 72
 PAPERS = ("a1", "a2", "a3", "a4")
 SPARE = 3
 """Empty counters of each power."""
+_PRINTED = AtHand(16_000_000)
+"""Bytes of PNGs that a process keeps: one takes a second of the processor to print."""
 
 
 @dataclass(frozen=True)
@@ -75,8 +79,12 @@ def _sized(svg: str) -> dict[str, Any]:
 
 
 def png_of(svg: str) -> bytes:
-    """Return a map as a PNG."""
+    """Return a map as a PNG; the maps printed last are at hand, by all that they show."""
     data = _sized(svg)
+    return _PRINTED.get(sha256(data["svg"].encode()).digest(), lambda: _png(data), weigh=len)
+
+
+def _png(data: Mapping[str, Any]) -> bytes:
     ppi = INCH * LONGEST / max(data["width"], data["height"])
     return print_pictures("picture.typ", data, ppi=ppi)[0]
 

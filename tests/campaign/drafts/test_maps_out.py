@@ -12,7 +12,8 @@ from shapely.geometry import shape
 
 from campaign.rules.files.campaign_file import loads
 from campaign.rules.files.drawing import loads_draft
-from tests.campaign.drafts.hands import SHIPPED, browser, made, text_of
+from campaign.views import printed_map
+from tests.campaign.drafts.hands import SHIPPED, browser, made, sent, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -73,6 +74,19 @@ def test_PNG_shows_the_land_and_the_colours_of_its_holders() -> None:
     assert picture.getpixel((2, 2)) == paper
     assert picture.getpixel((picture.width // 2, picture.height // 2)) not in (paper, (255, 255, 255))
     assert land != paper
+
+
+def test_PNG_of_the_same_map_is_printed_once_and_of_another_one_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    anna, printed = browser("anna"), []
+    real = printed_map.print_pictures
+    monkeypatch.setattr(printed_map, "print_pictures", lambda *given, **more: printed.append(1) or real(*given, **more))
+    draft = made(anna, pack="two_valleys", name="Printed once")
+    first, again = (anna.get(f"/drafts/{draft.key}/map.png").content for _ in range(2))
+    assert (first == again, len(printed)) == (True, 1)
+    towns = "name,x,y,owner\nHere,200,200,One\nThere,600,500,Two\n"
+    sent(anna, draft, "map/", {"text": towns, "act": "enter"})
+    assert anna.get(f"/drafts/{draft.key}/map.png").content != first
+    assert len(printed) == 2
 
 
 @pytest.mark.parametrize(("paper", "size"), [("a1", (841, 594)), ("a2", (594, 420)), ("nonsense", (594, 420))])

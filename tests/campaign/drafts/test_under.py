@@ -176,7 +176,9 @@ def test_PNG_and_poster_hold_the_picture_by_choice_alone() -> None:
     sent(anna, draft, "map/", {"text": TOWNS, "act": "enter"})
     plain = "?picture=1" in anna.get(f"/drafts/{draft.key}/map/").text
     sent(anna, draft, "map/picture/", {"picture": scan()})
-    sent(anna, draft, "map/picture/place/", PLACE | {"x": "15", "y": "50", "across": "9", "turn": "0", "strength": "100"})
+    sent(
+        anna, draft, "map/picture/place/", PLACE | {"x": "15", "y": "50", "across": "9", "turn": "0", "strength": "100"}
+    )
     assert (plain, "map.png?picture=1" in anna.get(f"/drafts/{draft.key}/map/").text) == (False, True)
     shares = {}
     for asked in ("", "?picture=1"):

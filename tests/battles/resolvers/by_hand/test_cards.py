@@ -358,7 +358,9 @@ def test_SQB_48_a_battery_and_a_unit_are_held_for_their_next_turn() -> None:
     ordered(hand).note("next")
     assert hand.count(guns[0], "mute") == 0
     pinned = open_card("pinned").note("play_card", side=0, unit="a1")
-    assert any("may not move" in tag.text for side in shown(pinned, 1).sides for unit in side.units for tag in unit.tags)
+    assert any(
+        "may not move" in tag.text for side in shown(pinned, 1).sides for unit in side.units for tag in unit.tags
+    )
 
 
 def test_SQB_48_a_card_that_was_not_played_lapses_with_its_turn() -> None:
