@@ -13,10 +13,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from battles.resolvers.battle import BattleFile
-from battles.resolvers.battle_file import parse
+from battles.resolvers.contract.registry import resolver, slugs
+from battles.resolvers.files.battle_file import parse
+from battles.resolvers.forecasts.forecast import Question, tally_runs
 from battles.resolvers.forecasts.tally import Tally
-from battles.resolvers.registry import resolver, slugs
+from battles.resolvers.values.battle import BattleFile
 
 FIELDS, ROLES = 20, ("attacker", "defender")
 Units = tuple[tuple[str, int], ...]
@@ -104,12 +105,10 @@ def file_of(rules: str, match: Match, attacker: int, number: int, profile: dict[
 def fought(rules: str, match: Match, battles: int, profile: dict[str, Any]) -> Seen:
     """Fight the battles of a match."""
     seen, each = Seen(), max(1, battles // (2 * FIELDS))
-    runs = resolver(rules).tally_runs
-    assert runs is not None
     for number in range(FIELDS):
         for attacker in (0, 1):
             file = file_of(rules, match, attacker, number, profile)
-            seen.add(runs(file, f"band {number}/{attacker}", 0, each), attacker)
+            seen.add(tally_runs(Question(file), f"band {number}/{attacker}", 0, each), attacker)
     return seen
 
 

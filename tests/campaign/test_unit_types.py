@@ -88,7 +88,8 @@ def test_HR_30_lists_and_battles_take_the_types_of_a_campaign_of_ones_own_as_far
     for address in ("/lists/check/", "/battles/new/"):
         seen = {name: chosen_types(client, address) for name, client in clients.items()}
         assert seen == {"host": {"campaign-small"}, "reds": {"campaign-small"}, "blues": set(), "stranger": set()}
-    asked = {"roster": "2 Breech inf, 1 Line inf", "skill": "average", "base": 400, "wings": 0, "war": "campaign-small"}
+    army = {"roster": "2 Breech inf, 1 Line inf", "war": "campaign-small"}
+    asked: dict[str, Any] = {**army, "skill": "average", "base": 400, "wings": 0}
     assert "102" in clients["reds"].get("/lists/check/", asked).text
     assert [clients[name].get("/lists/check/", asked).status_code for name in ("host", "blues", "stranger")] == [
         200, 422, 422,

@@ -12,9 +12,9 @@ from typing import Any
 from django.contrib.staticfiles import finders
 from django.http import Http404, HttpRequest, HttpResponse
 
+from base.at_hand import AtHand
 from battles.pack.printing import print_pdf, print_pictures
 from campaign.rules.maps.styles import plain_styles
-from rosters.rules.at_hand import AtHand
 
 STYLES = ("css/bivouac.css", "css/map.css")
 VIEW = re.compile(r'viewBox="([-\d.]+) ([-\d.]+) ([-\d.]+) ([-\d.]+)"')

@@ -2,6 +2,7 @@
 
 import io
 import json
+from typing import Any
 from xml.etree import ElementTree
 
 import pypdfium2
@@ -10,9 +11,9 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from PIL import Image
 from shapely.geometry import shape
 
+from battles.pack.printing import print_pictures
 from campaign.rules.files.campaign_file import loads
 from campaign.rules.files.drawing import loads_draft
-from campaign.views import printed_map
 from tests.campaign.drafts.hands import SHIPPED, browser, made, sent, text_of
 
 pytestmark = pytest.mark.django_db
@@ -77,9 +78,13 @@ def test_PNG_shows_the_land_and_the_colours_of_its_holders() -> None:
 
 
 def test_PNG_of_the_same_map_is_printed_once_and_of_another_one_anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    anna, printed = browser("anna"), []
-    real = printed_map.print_pictures
-    monkeypatch.setattr(printed_map, "print_pictures", lambda *given, **more: printed.append(1) or real(*given, **more))
+    anna, printed = browser("anna"), list[int]()
+
+    def counted(*given: Any, **more: Any) -> list[bytes]:
+        printed.append(1)
+        return print_pictures(*given, **more)
+
+    monkeypatch.setattr("campaign.views.map.printed_map.print_pictures", counted)
     draft = made(anna, pack="two_valleys", name="Printed once")
     first, again = (anna.get(f"/drafts/{draft.key}/map.png").content for _ in range(2))
     assert (first == again, len(printed)) == (True, 1)
