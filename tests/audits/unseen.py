@@ -1,11 +1,11 @@
 """Battles that no auditor was written for, and journals of them that were made false in one place."""
 
 import copy
-import json
 import os
+import pickle
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -57,15 +57,15 @@ def check_whole(report: Report, code: str) -> None:
         assert all(0 <= unit.after <= unit.before or unit.moved for unit in side.units)
 
 
-def compiled(program: str, numbers: range) -> dict[str, str]:
-    """The digests of battles that a test's module fights, by compiled rules in a process of their own."""
+def compiled(program: str, numbers: Iterable[int]) -> dict[int, Report]:
+    """Battles that a test's module fights plainly, by compiled rules in a process of their own: many times as quick."""
     code = (
-        f"import json, tests.environment; from {program} import fought;"
-        f"print(json.dumps({{str(n): fought(n).digest for n in {numbers!r}}}))"
+        f"import pickle, sys, tests.environment; from {program} import plain;"
+        f"sys.stdout.buffer.write(pickle.dumps({{n: plain(n) for n in {sorted(numbers)!r}}}))"
     )
     told = subprocess.run([sys.executable, "-c", code], env={**os.environ, "BIVOUAC_KERNELS": "1"}, check=True,
-                          capture_output=True, text=True)  # fmt: skip
-    found: dict[str, str] = json.loads(told.stdout)
+                          stdout=subprocess.PIPE)  # fmt: skip
+    found: dict[int, Report] = pickle.loads(told.stdout)  # noqa: S301 (our own)
     return found
 
 
