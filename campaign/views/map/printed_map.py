@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from html import escape
 from hashlib import sha256
+from html import escape
 from pathlib import Path
 from typing import Any
 
