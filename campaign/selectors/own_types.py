@@ -8,9 +8,9 @@ from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 
 from base.place import JsonPlace
 from campaign.models import Campaign, Member
-from campaign.models.people import Role
 from campaign.rules.files.fields import CampaignFileError, read_row
 from campaign.rules.files.unit_type_rows import UnitTypeRow, own_types
+from campaign.rules.kinds import Role
 from rosters.rules.own_types import MOST, NO_TYPES, OwnTypes
 
 
