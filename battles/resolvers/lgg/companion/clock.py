@@ -51,19 +51,21 @@ def play_deploy(table: TableState, values: JsonPlace) -> Wording:
     if all(table.set_up):
         table.battle.phase = codes.DAY_START
     works = _works_before(table, side)
-    laid = f" Laid: {counted(works, 'field work')} before the battle (HR-T4, HR-31)." if works else ""
+    by = ", ".join(rule for rule, number in works.items() if number)
+    laid = f" Laid: {counted(sum(works.values()), 'field work')} before the battle ({by})." if by else ""
     later = " The others come at the start of round 3 (HR-T3)." if waits else ""
     units = counted(len(table.units_of(side)), "unit")
     return Wording(f"{table.side(side).name}: set up, {units} on the table.{laid}{later}")
 
 
-def _works_before(table: TableState, side: int) -> int:
+def _works_before(table: TableState, side: int) -> dict[str, int]:
     """HR-T4, HR-31 The works of a defender: one for each engineer unit, at most two, and those that he raised."""
     battle = table.battle
     if battle.role[side] != codes.DEFENDER:
-        return 0
+        return {}
     engineers = [key for key in table.units_of(side) if battle.type[table.slots[key]] == codes.ENGINEER]
-    return min(MOST_WORKS, len(engineers)) * (battle.held_whole_turn == 1) + int(battle.works[side])
+    held = min(MOST_WORKS, len(engineers)) if battle.held_whole_turn == 1 else 0
+    return {"HR-T4": held, "HR-31": int(battle.works[side])}
 
 
 def weather_dice(table: TableState) -> list[int]:
