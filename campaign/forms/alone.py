@@ -12,6 +12,8 @@ LEVELS = (
     (2, "Middle: it looks six marches ahead"),
     (3, "Hard: it looks nine marches ahead"),
 )
+STRENGTHS = "In a league of wars Easy won two of ten against Middle (Elo −210); Hard was no stronger than Middle."
+"""By ``bench --league-of-wars`` (docs/general.md)."""
 LENGTH = f"Length: give {SHORTEST} to {LONGEST} turns, or leave it empty."
 
 
@@ -26,7 +28,7 @@ class AloneForm(forms.Form):
 
     level = forms.TypedChoiceField(
         label="Level", choices=LEVELS, coerce=int, initial=2,
-        help_text="how far the program looks ahead; at every level it knows only what its side knows",
+        help_text=f"how far the program looks ahead; at every level it knows only what its side knows. {STRENGTHS}",
         error_messages=dict.fromkeys(("required", "invalid_choice"), "Level: choose one of those that are listed."),
     )  # fmt: skip
     turns = forms.IntegerField(

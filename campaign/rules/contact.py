@@ -1,6 +1,6 @@
 """Opponents in a province (HR-12, 21.4)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from campaign.rules.house import House
@@ -85,17 +85,22 @@ def belligerents(bloc: Bloc, enemy: Bloc, theatre: Theatre) -> Bloc:
     return Bloc(factions, tuple(a for a in bloc.armies if a.faction in factions))
 
 
-def contact_in(province: ProvinceFacts, armies: Sequence[ArmyFacts], theatre: Theatre, turn: int) -> Contact | None:
-    """HR-12 The contact in a province: the holder, or the largest, fights the first to arrive; others come later."""
+def contact_in(
+    province: ProvinceFacts, armies: Sequence[ArmyFacts], theatre: Theatre, turn: int, lot: Callable[[str], str] = str
+) -> Contact | None:  # fmt: skip
+    """HR-12 The contact in a province: the holder, or the largest, fights the first to arrive; others come later.
+
+    ``lot`` is drawn for a faction: of sides that are equal in all else the lowest one holds.
+    """
     present = [a for a in standing_in(province.key, armies) if a.units and not a.engaged]
     present = [a for a in present if not theatre.behind_walls(a)]
     groups = blocs(present, theatre)
     groups = [g for g in groups if any(at_war(g, other, theatre) for other in groups if other is not g)]
     if len(groups) < 2:
         return None
-    holder = min(groups, key=lambda g: _holding(g, province, turn))
+    holder = min(groups, key=lambda g: (*_holding(g, province, turn), *map(lot, g.factions)))
     comers = sorted(
-        (g for g in groups if at_war(g, holder, theatre)), key=lambda g: (g.arrived, -g.strength, g.factions)
+        (g for g in groups if at_war(g, holder, theatre)), key=lambda g: (g.arrived, -g.strength, *map(lot, g.factions))
     )
     comer = comers[0]
     first, second = belligerents(comer, holder, theatre), belligerents(holder, comer, theatre)
@@ -103,9 +108,9 @@ def contact_in(province: ProvinceFacts, armies: Sequence[ArmyFacts], theatre: Th
     return Contact(province.key, first, second, first.entered_in(turn) and second.entered_in(turn), later)
 
 
-def _holding(bloc: Bloc, province: ProvinceFacts, turn: int) -> tuple[bool, bool, int, tuple[str, ...]]:
+def _holding(bloc: Bloc, province: ProvinceFacts, turn: int) -> tuple[bool, bool, int]:
     """21.4 The holder first: who stood there before those that came in, then the controller, then the larger."""
-    return bloc.entered_in(turn), province.controller not in bloc.factions, -bloc.strength, bloc.factions
+    return bloc.entered_in(turn), province.controller not in bloc.factions, -bloc.strength
 
 
 def next_contact(province: str, winner: Bloc, later: Sequence[Bloc], theatre: Theatre) -> Contact | None:

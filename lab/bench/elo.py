@@ -45,7 +45,7 @@ def ratings(results: Sequence[Result], anchor: str) -> list[Rating]:
     games = np.array([one.games + 1.0 for one in results])
     points = np.array([one.points + 0.5 for one in results])
     values, errors = _likeliest(rows, games, points)
-    found = [Rating(name, SCALE * values[n], CERTAIN * SCALE * errors[n]) for name, n in place.items()]
+    found = [Rating(name, SCALE * float(values[n]), CERTAIN * SCALE * float(errors[n])) for name, n in place.items()]
     return sorted(found, key=lambda one: (-one.elo, one.player))
 
 

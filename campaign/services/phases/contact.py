@@ -19,7 +19,7 @@ from campaign.services.phases.march import orders_to
 from campaign.services.phases.retreat import Retreat, enemy_origins, lose_army, retreat_army, take_losses
 from campaign.services.phases.siege_battles import as_ordered, kind_of, open_works
 from campaign.services.record.chronicle import write_entry
-from campaign.services.record.dice import CampaignCup
+from campaign.services.record.dice import CampaignCup, seed_text
 from campaign.services.record.together import add_engagement, save_row
 
 
@@ -35,7 +35,7 @@ def meet(*, war: War, met: Mapping[str, str], actor: str) -> War:
 
 
 def _meet_in(war: War, province: ProvinceFacts, met: Mapping[str, str], actor: str) -> War:
-    while contact := contact_in(province, war.armies, war.theatre, war.turn.number):
+    while contact := _contact_in(war, province):
         sequence = war.rows.next_sequence()
         avoided = avoid_battle(war=war, contact=contact, sequence=sequence, actor=actor)
         swept = overrun(contact, province, war.house)
@@ -48,12 +48,21 @@ def _meet_in(war: War, province: ProvinceFacts, met: Mapping[str, str], actor: s
     return war
 
 
+def _contact_in(war: War, province: ProvinceFacts) -> Contact | None:
+    """21.4 Return the contact in a province; of sides equal in all else the campaign's dice choose the holder."""
+
+    def lot(faction: str) -> str:
+        return seed_text(war.campaign, "holder", war.turn, f"{province.key}:{faction}")
+
+    return contact_in(province, war.armies, war.theatre, war.turn.number, lot)
+
+
 def sweep_on(*, war: War, actor: str) -> War:
     """HR-12 After impulse 1 a forced march overruns at once an enemy five times weaker, and may go on."""
     forced = {order.station.ref for order in orders_to(war, FORCED)}
     there = {a.province for a in war.armies if a.ref in forced and a.entered_impulse == 1 and not a.engaged}
     for province in battle_order(war.theatre.provinces[key] for key in there):
-        contact = contact_in(province, war.armies, war.theatre, war.turn.number)
+        contact = _contact_in(war, province)
         swept = overrun(contact, province, war.house) if contact and not contact.later else None
         if swept and forced & {army.ref for army in swept.stronger.armies}:
             war = sweep_away(war=war, swept=swept, sequence=war.rows.next_sequence(), actor=actor)

@@ -25,6 +25,19 @@ def test_HR_T3_both_sides_that_came_in_this_turn_meet():
     assert contact_in(world.provinces["a"], here, world, 2).meeting
 
 
+def test_21_4_of_sides_that_are_equal_in_all_else_the_lot_chooses_the_holder_and_no_name_does():
+    world = theatre("a-b", a={})
+    here = [
+        army(ref, faction, "a", entered_turn=2, entered_impulse=1) for ref, faction in (("x", "red"), ("y", "blue"))
+    ]
+    for lots, holder in (({"red": "1", "blue": "2"}, "x"), ({"red": "2", "blue": "1"}, "y")):
+        contact = contact_in(world.provinces["a"], here, world, 2, lots.__getitem__)
+        assert refs(contact.second) == [holder]
+    larger = [here[0], army("y", "blue", "a", "9 Line inf", entered_turn=2, entered_impulse=1)]
+    contact = contact_in(world.provinces["a"], larger, world, 2, {"red": "1", "blue": "2"}.__getitem__)
+    assert refs(contact.second) == ["y"], "the larger side goes before the lot"
+
+
 def test_21_4_allies_fight_together_and_neutrals_stand_aside():
     world = theatre("a-b", war=(("red", "blue"), ("pink", "blue")), allied=(("red", "pink"),))
     here = [army("x", "red", "a"), army("z", "pink", "a"), army("y", "blue", "a"), army("n", "green", "a")]

@@ -12,7 +12,7 @@ from campaign.rules.general.board import Board, Choice, choice_of
 from campaign.rules.general.hardship import Hardship
 from campaign.rules.general.known import Known
 from campaign.rules.general.level import LEVELS, level_of
-from campaign.rules.general.odds import ground_of, odds_of, table
+from campaign.rules.general.odds import ground_of, late_worth, odds_of, table
 from campaign.rules.general.orders import orders_of
 from campaign.rules.general.peace import peace_with
 from campaign.rules.general.plans import Planned, plans_of
@@ -131,6 +131,42 @@ def test_AI_38_an_enemy_marches_where_it_pays_him_and_chances_add_up():
     assert foe.chances["home"] > 0.5 > foe.chances["ridge"]
     (still,) = threats(seen, weighed=False)
     assert still.chances == {"field": 1.0}
+
+
+def test_AI_36_an_enemy_fortress_out_of_sight_has_a_garrison_and_old_reports_fade():
+    walls = theatre(foe={"fortress": True})
+    assert known(army("home"), land=walls, unseen=frozenset({"foe", "plain"})).enemy == {"foe": 7.0}
+    assert known(army("home"), land=walls, foes={"foe": 9}, unseen=frozenset({"plain"})).enemy == {"foe": 31.5}
+
+
+def test_AI_39_an_army_before_its_fortress_is_met_and_a_garrison_is_invested():
+    walls = replace(theatre(plain={"fortress": True}), sieges=True)
+    corps = army("ridge", units=6)
+    for units, kind in ((2, "siege"), (9, "battle")):
+        seen = known(corps, foes={"plain": units}, land=walls)
+        board = Board(seen, threats(seen, weighed=False), {})
+        gain = board.gain({"corps": choice_of(corps, "march", ("plain",))})
+        assert seen.behind_walls("plain") == (kind == "siege")
+        assert gain == pytest.approx(0.4 * 8 - 3) if kind == "siege" else gain < -100, "the ridge is given up"
+
+
+def test_AI_39_a_garrison_behind_walls_helps_no_handful_that_comes_to_its_relief():
+    walls = replace(theatre(plain={"fortress": True, "controller": "red", "besieged_since": 2}), sieges=True)
+    garrison, corps = army("plain", ref="garrison", led=False), army("ridge", units=1)
+    seen = known(garrison, corps, foes={"plain": 9}, land=walls)
+    board = Board(seen, threats(seen, weighed=False), {})
+    assert board.gain({"corps": choice_of(corps, "march", ("plain",))}) < -100
+
+
+def test_AI_35_a_column_that_comes_after_others_counts_for_less_and_a_good_general_for_more():
+    first, second = army("field", ref="first"), army("home", ref="second")
+    board = Board(known(first, second), [], {})
+    board.choose("second", choice_of(second, "forced", ("field", "ridge")))
+    assert board.strength("ridge") == 16, "nobody is there before it"
+    board.choose("first", choice_of(first, "march", ("ridge",)))
+    assert board.strength("ridge") == pytest.approx(16 + 16 * late_worth(30))
+    great = replace(first, leader=LeaderFacts("g", "Somebody", "great"))
+    assert Board(known(great), [], {}).strength("field") == pytest.approx(16 * 1.25)
 
 
 def test_AI_39_an_attack_is_worth_what_the_odds_win_and_hopeless_ones_are_left():
