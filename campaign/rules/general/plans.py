@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from campaign.rules.general.known import Known
-from campaign.rules.orders.kinds import AVOID
 from campaign.rules.standing import Now
 from campaign.rules.theatre import ArmyFacts
 
@@ -38,10 +37,11 @@ def _planned(known: Known, army: ArmyFacts, now: Now) -> Planned:
 
 
 def _intent(known: Known, army: ArmyFacts, now: Now) -> tuple[dict[str, Any], str]:
-    """Return what an army does in a battle beyond its general's own judgement."""
+    """Return what an army does in a battle beyond its general's own judgement.
+
+    An army that avoids battle has none: friends may come to its help, and its plan would be that of all of them.
+    """
     there = now.path[-1] if now.path else army.province
-    if now.kind == AVOID:
-        return {"posture": "delay", "evening": "save"}, "it is to get away with its strength"
     if there in known.capitals and known.is_last_capital(there):
         return {"evening": "hold"}, "the capital is held at any cost"
     return {}, ""

@@ -263,8 +263,8 @@ def planned(corps: ArmyFacts, now: Now, **more: Any) -> Planned:
     return plans_of(known(corps, **more), {corps.ref: now})[corps.ref]
 
 
-def test_AI_47_an_army_that_avoids_battle_delays_and_saves_itself_and_the_last_capital_is_held_at_any_cost():
-    assert planned(army("field"), Now("avoid")).plan == {"posture": "delay", "evening": "save"}
+def test_AI_47_the_last_capital_is_held_at_any_cost_and_all_else_is_left_to_the_general_on_the_field():
+    assert planned(army("field"), Now("avoid")).plan == {}
     assert planned(army("home"), Now("hold")) == Planned({"evening": "hold"}, "the capital is held at any cost")
     assert planned(army("field"), Now("march", ("home",))).plan == {"evening": "hold"}
     assert planned(army("field"), Now("march", ("ridge",))) == Planned({}), "his general on the field judges better"
