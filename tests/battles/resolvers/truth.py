@@ -244,6 +244,14 @@ def _fell(one: Checker, part: Paragraph, text: str, hit: re.Match[str]) -> None:
     one.true((1 if hit[1].lower() == "a" else value(hit[1])) in fallen.values(), text, fallen)
 
 
+def _given_up(one: Checker, part: Paragraph, text: str, _: re.Match[str]) -> None:
+    """HR-26 The side that gave the field up on the last night had the larger part of its army out of action."""
+    for event in one.events(part, "last_evening"):
+        loser = next(k for k, side in enumerate(one.report.battle["sides"]) if side["name"] == event["loser"])
+        shares = [one.gone(side, event["n"]) for side in (0, 1)]
+        one.true(shares[loser] > shares[1 - loser] and _of_side(one, loser, text), text, shares)
+
+
 def _ahead(one: Checker, _: Paragraph, text: str, hit: re.Match[str]) -> None:
     winner = one.film.cast.side(one.report.outcome.winner)
     assert winner is not None
@@ -375,6 +383,7 @@ RULES: tuple[tuple[str, Rule], ...] = (
     (r"half strength", _worn),
     (rf"(?i:(none|{'|'.join(WORDS)}|\d+)) of the {N} units on the field", _broke),
     (rf"\b(?i:(a|{'|'.join(WORDS)})) brigadiers? of .* fell", _fell),
+    (r"had lost so much more than|counted who was left", _given_up),
     (r"(been ahead|kept the lead|been behind)", _ahead),
     (rf"\b([Ii]n|[Oo]n|[Bb]efore|foot of|edge of|[Bb]y) {PLACE}", _place),
     (r"My army lost (\w+) of (\d+)", _mine),
