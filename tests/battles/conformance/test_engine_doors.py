@@ -35,7 +35,7 @@ import json, sys
 from tests.battles import drill
 drill.register()
 from battles.resolvers.files.battle_file import parse
-from battles.resolvers.fighting import fight_file
+from battles.resolvers.files.fighting import fight_file
 print(fight_file(parse(json.load(sys.stdin)), "seed 1").digest)
 """
 

@@ -18,7 +18,7 @@ NAME = """
 import os, tests.environment, django
 os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
 django.setup()
-from battles.services.holder import this_process
+from base.rows.holder import this_process
 print(this_process(), flush=True)
 input()
 """

@@ -116,7 +116,7 @@ def test_of_a_picture_with_a_second_one_behind_it_the_first_is_kept() -> None:
 WORST = """
 import io, resource, sys
 from PIL import Image
-from battles.pictures import read_picture
+from base.pages.pictures import read_picture
 
 LARGEST = ("WEBP", (2500, 2000), "RGBA"), ("PNG", (3500, 2000), "LA"), ("JPEG", (4000, 3000), "RGB")
 for kind, size, mode in LARGEST:
@@ -126,7 +126,7 @@ READ = """
 import resource, sys
 from pathlib import Path
 from PIL import Image
-from battles.pictures import read_picture
+from base.pages.pictures import read_picture
 
 Image.init()
 before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss

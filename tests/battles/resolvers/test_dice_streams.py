@@ -29,7 +29,7 @@ OTHERS = ("3.11", "3.12", "3.13")
 DIGEST = """
 import json, sys
 from battles.resolvers.files.battle_file import parse
-from battles.resolvers.fighting import fight_file
+from battles.resolvers.files.fighting import fight_file
 print(fight_file(parse(json.loads(sys.argv[1])), "everywhere").digest)
 """
 
