@@ -87,7 +87,7 @@ def test_every_number_and_comparison_is_what_the_journal_shows(rules: str) -> No
 
 
 def test_the_checker_notices_an_untrue_dispatch() -> None:
-    report, dispatch = fought("lgg", 1)
+    report, dispatch = fought("lgg", 3)
     changes = (
         ("attacked twice", "attacked three times"),
         ("nearly a quarter", "nearly a third"),
@@ -216,7 +216,7 @@ def test_the_running_account_speaks_of_many_as_many(rules: str) -> None:
 
 
 def test_two_nights_that_follow_one_another_do_not_end_in_the_same_words() -> None:
-    long = [fought(rules, seed)[1] for rules, seed in (("lgg", 13), ("lgg", 121), ("my_favourite", 45))]
+    long = [fought(rules, seed)[1] for rules, seed in (("lgg", 8), ("lgg", 16), ("my_favourite", 45))]
     nights = [[part.text.partition(".")[0] for part in dispatch.paragraphs if "both armies" in part.text
                or "neither army" in part.text] for dispatch in long]  # fmt: skip
     assert all(len(found) > 1 for found in nights), "one of them had no two nights"
@@ -315,7 +315,7 @@ def test_a_heavy_name_of_a_side_is_given_where_it_is_introduced_and_nowhere_else
         result, _, losses = dispatch.lead.partition(". ")
         opening, *story = (part.text for part in dispatch.paragraphs)
         assert "France and the Confederation under Ney" in result
-        assert opening.count("France and the Confederation, under Ney,") == 1
+        assert len(re.findall("France and the Confederation, under (Ney|my command),", opening)) == 1
         assert not [told for told in (losses, *story) if "Confederation" in told]
         assert "the French" in " ".join(story)
         narrator = narrator_of(report)
