@@ -21,11 +21,15 @@ from tests.browser.looks import look, settle
 from tests.conftest import PATIENCE
 
 FIRST, SECOND = "birkenfeld", "avenne"
+SECRET = "b"
+"""The campaign's secret: by its dice Birkenfeld holds the Saddle (21.4)."""
 
 
 @pytest.fixture
 def battle(war: Campaign) -> Battle:
     """Both main armies have met on the Saddle, and fight it out on a table; side 0 is Birkenfeld's."""
+    war.secret = SECRET
+    war.save(update_fields=["secret"])
     set_battle_policy(campaign=war, days=7, fallback="auto", patience=None, user=User.objects.get(username="referee"))
     for ref in ("avenne_main", "birkenfeld_main"):
         station = Station.objects.get(campaign=war, ref=ref)
