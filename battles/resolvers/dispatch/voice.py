@@ -13,7 +13,7 @@ from battles.resolvers.journal.phrases import phrases_of
 from battles.resolvers.values.report import Report, SideReport
 
 STAFF, CHRONICLER, LETTER = MANNERS = ("staff", "chronicler", "letter")
-"""Who writes: a staff officer his report, a chronicler his page, a general his letter."""
+"""The manners of a dispatch: the report of a staff officer, the page of a chronicler, the letter of a general."""
 
 
 def _place(text: str) -> int:

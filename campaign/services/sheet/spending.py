@@ -39,7 +39,7 @@ class Purse:
     first: Sequence[str] = ()
     """Provinces in which units are raised before others, if they are of the arm that is wanted."""
     hand: Hand = Hand.CARETAKER
-    """Who spends: a caretaker, or the general who leads the faction for the program."""
+    """The hand by which the lines are entered: a caretaker's, or that of the program's general."""
 
     def enter(self, kind: str, details: Mapping[str, object]) -> int:
         """Enter one line if it is allowed and within the points that are free; its price, or 0."""
