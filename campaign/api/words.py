@@ -38,6 +38,7 @@ WORDS: dict[str, str] = {
     "SeenArmy.high": "The greatest number of units that it has.",
     "SeenArmy.shown": "The number of units as reported.",
     "SeenArmy.turn": "The turn on which it was seen.",
+    "SeenArmy.gone_on": "The turn on which your armies saw that province without it; 0 if they have not.",
     "SeenArmy.current": "Whether it is seen now; otherwise this is where it was seen last.",
     "Order.path": "Keys of the provinces that it enters.",
     "Order.outcome": "What became of it, once the turn was run.",

@@ -20,6 +20,9 @@ class Sighting(models.Model):
     units_low = models.PositiveSmallIntegerField(help_text="least number of units it may have")
     units_high = models.PositiveSmallIntegerField(help_text="greatest number of units it may have")
     units_shown = models.PositiveSmallIntegerField(help_text="number reported")
+    gone_on = models.PositiveSmallIntegerField(
+        default=0, help_text="turn on which the viewer's armies saw the place without it; 0 if they have not"
+    )
 
     class Meta:
         ordering = ["pk"]

@@ -1,6 +1,6 @@
 """Sightings of foreign armies (HR-22)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from campaign.rules.dice import Cup
@@ -19,11 +19,16 @@ class Sight:
     high: int
 
 
+def watched(faction: str, armies: Iterable[ArmyFacts], theatre: Theatre) -> set[str]:
+    """HR-22 Return the provinces of a faction's armies, and those next to them."""
+    here = {a.province for a in armies if a.faction == faction and a.units}
+    return here.union(*(theatre.neighbours(key) for key in here))
+
+
 def in_sight(faction: str, armies: Sequence[ArmyFacts], theatre: Theatre) -> list[ArmyFacts]:
     """HR-22 Foreign armies in the same province as an own army, or next to it."""
-    watched = {a.province for a in armies if a.faction == faction and a.units}
-    watched |= {key for here in set(watched) for key in theatre.neighbours(here)}
-    return [a for a in armies if a.faction != faction and a.units and a.province in watched]
+    places = watched(faction, armies, theatre)
+    return [a for a in armies if a.faction != faction and a.units and a.province in places]
 
 
 def uncertainty(faction: str, seen: ArmyFacts, armies: Sequence[ArmyFacts], theatre: Theatre, house: House) -> int:

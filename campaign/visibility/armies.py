@@ -3,13 +3,14 @@
 from collections.abc import Container, Iterable, Mapping
 from typing import Any, NamedTuple
 
-from django.db.models import Count, OuterRef, Prefetch, Q, QuerySet, Subquery
+from django.db.models import Count, Prefetch, Q, QuerySet
 
 from base.rows.prepared import prepared
 from campaign.models import ArmyOrder, Engagement, EngagementArmy, Leader, Sighting, Station
 from campaign.rules.orders.fortify import works_left
 from campaign.rules.orders.kinds import ORDERS
 from campaign.rules.standing import KINDS
+from campaign.selectors.sightings import is_last
 from campaign.selectors.stations import wings
 from campaign.visibility.reader import Knowledge
 from campaign.visibility.standing import HAND_TEXTS, StandingView
@@ -173,7 +174,7 @@ def unit_view(row: Unit) -> UnitView:
 
 
 def seen_armies(knowledge: Knowledge, read: Iterable[SeenArmy] | None = None) -> list[SeenArmy]:
-    """Foreign armies, each as it was last seen by the reader's faction. Never a live join.
+    """Foreign armies, each as it was last seen by the reader's faction, and not seen gone. Never a live join.
 
     In the umpire mode and after the war they lie open instead. The referee has them all among his own. Pass
     ``sightings`` where they have been read already.
@@ -186,7 +187,7 @@ def seen_armies(knowledge: Knowledge, read: Iterable[SeenArmy] | None = None) ->
     for sight in sightings(knowledge) if read is None else read:
         if sight.key not in latest or sight.turn > latest[sight.key].turn:
             latest[sight.key] = sight
-    return list(latest.values())
+    return [sight for sight in latest.values() if not sight.gone_on]
 
 
 def _sightings(knowledge: Knowledge) -> QuerySet[Sighting]:
@@ -205,14 +206,12 @@ def sightings(knowledge: Knowledge, since: int | None = None) -> list[SeenArmy]:
 @prepared
 def _last_sightings(viewer: int, campaign: int, since: int | None) -> QuerySet[Sighting, tuple[Any, ...]]:
     rows = Sighting.objects.filter(viewer=viewer, turn__campaign=campaign)
-    same = Sighting.objects.filter(viewer=viewer, turn__campaign=campaign, station=OuterRef("station"))
-    latest = Q(pk=Subquery(same.order_by("-turn__number").values("pk")[:1]))
-    rows = rows.filter(latest if since is None else latest | Q(turn__number__gte=since))
+    rows = rows.filter(is_last(rows) if since is None else is_last(rows) | Q(turn__number__gte=since))
     return rows.order_by("seen_faction__order", "seen_faction_id", "name", "pk").values_list(*_SIGHT)
 
 
 _SIGHT = ("station__army__key", "name", "seen_faction_id", "province_id", "turn__number", "units_low", "units_high",
-          "units_shown")  # fmt: skip
+          "units_shown", "gone_on")  # fmt: skip
 
 
 def _seen(knowledge: Knowledge, row: tuple[Any, ...]) -> SeenArmy:

@@ -227,6 +227,7 @@ class SeenArmy:
     low: int
     high: int
     shown: int
+    gone_on: int = 0
     own: bool = False
 
     @property

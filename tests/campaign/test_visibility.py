@@ -3,12 +3,17 @@
 import pytest
 from django.contrib.auth.models import AnonymousUser
 
-from campaign.models import Campaign, ChronicleEntry, RefereeAct, Sighting
+from campaign.models import Campaign, ChronicleEntry, RefereeAct, Sighting, Station
+from campaign.selectors.war import war_of
+from campaign.services.sheet.general import known_to
+from campaign.services.sheet.orders import give_order
+from campaign.services.turn import advance_turn
 from campaign.visibility import armies as known
 from campaign.visibility import knowledge_for, knowledge_of, land, money, sheets
 from campaign.visibility.battles import battles
 from campaign.visibility.header import weather_text
 from campaign.visibility.news import record
+from campaign.visibility.news.film import film_frame
 from campaign.visibility.values import ArmyView
 from tests.campaign.worlds import HIDDEN, after_a_battle, fresh, long_valley
 
@@ -48,6 +53,32 @@ def test_an_army_that_goes_back_into_the_fog_stays_as_it_was_seen():
     van.army.save()
     (seen,) = [army for army in known.seen_armies(knows(valley, "north")) if army.faction.key == "south"]
     assert (seen.name, seen.province) == ("South Van", "ridge")
+
+
+def test_HR_22_an_army_is_off_the_map_once_its_place_was_seen_without_it(drilled):
+    valley = long_valley(map={"view": [0, 0, 800, 300]})
+    give_order(station=valley.stations["south-van"], kind="march", path=["lowfield"], actor="south")
+    advance_turn(campaign=valley.campaign, actor="tester")
+    knowledge = knows(valley, "north")
+    van = fresh(valley, "south-van").army.key
+    assert van not in {army.key for army in known.seen_armies(knowledge)}
+    assert [(army.province, army.gone_on) for army in known.sightings_of(knowledge, van)] == [("ridge", 2)]
+    frames = [film_frame(knowledge, number) for number in (1, 2)]
+    assert [van in {army.key for army in frame.armies if frame} for frame in frames if frame] == [True, False]
+    general = known_to(war_of(valley.turn), valley.factions["north"])
+    assert (general.foes, general.ghosts) == ({}, {})
+
+
+def test_HR_22_an_army_whose_place_goes_out_of_sight_stays_where_it_was_seen(drilled):
+    valley = long_valley()
+    give_order(station=valley.stations["south-van"], kind="march", path=["lowfield"], actor="south")
+    Station.objects.filter(campaign=valley.campaign, faction__key="north").update(
+        province=valley.provinces["northgate"]
+    )
+    advance_turn(campaign=valley.campaign, actor="tester")
+    van = fresh(valley, "south-van").army.key
+    (seen,) = [army for army in known.seen_armies(knows(valley, "north")) if army.key == van]
+    assert (seen.province, seen.turn, seen.current, seen.gone_on) == ("ridge", 1, False, 0)
 
 
 def test_only_the_last_sighting_stands_on_the_map_and_all_of_them_in_the_panel(drilled):

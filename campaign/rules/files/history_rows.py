@@ -207,6 +207,7 @@ class SightingRow:
     units_low: int = whole(0, 10_000)
     units_high: int = whole(0, 10_000)
     units_shown: int = whole(0, 10_000)
+    gone_on: int = whole(0, 1000, 0)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -10,7 +10,7 @@ from typing import Any
 
 from campaign.rules.files.history_rows import SightingRow
 from campaign.rules.proof.dump import Dump, Fault
-from campaign.rules.sighting import in_sight, sight, uncertainty
+from campaign.rules.sighting import in_sight, sight, uncertainty, watched
 from campaign.rules.theatre import Armies, ArmyFacts, EdgeFacts, ProvinceFacts, Theatre, UnitFacts
 
 Seen = dict[tuple[str, str], tuple[str, int, int, int]]
@@ -64,7 +64,9 @@ def sighted(dump: Dump) -> Iterator[Fault]:
     for standing in _standings(dump):
         if standing.turn > dump.file.archived and standing.still:
             dump.figures["turns whose sightings were worked out"] += 1
-            yield from _differing(_seen(dump, standing), rows[standing.turn], standing.turn)
+            seen = _seen(dump, standing)
+            yield from _not_gone(dump, standing, seen)
+            yield from _differing(seen, rows[standing.turn], standing.turn)
 
 
 def _standings(dump: Dump) -> Iterator[Standing]:
@@ -85,6 +87,16 @@ def _seen(dump: Dump, standing: Standing) -> Seen:
             report = sight(army, error, dump.cup(standing.turn, "sighting", f"{faction.key}:{army.ref}"))
             found[(faction.key, army.ref)] = army.province, report.low, report.shown, report.high
     return found
+
+
+def _not_gone(dump: Dump, standing: Standing, seen: Seen) -> Iterator[Fault]:
+    """An army is gone from where a faction saw it once the faction sees that place, and not the army."""
+    armies, theatre = standing.armies(), standing.theatre()
+    places = {faction.key: watched(faction.key, armies, theatre) for faction in dump.file.factions}
+    for number, row in enumerate(dump.history.sightings):
+        if row.gone_on == standing.turn and ((row.viewer, row.army) in seen or row.province not in places[row.viewer]):
+            sentence = f"turn {standing.turn}: {row.viewer} has not seen that {row.army} was gone from {row.province}."
+            yield Fault(f"history.sightings[{number}]", sentence)
 
 
 def _differing(wanted: Seen, rows: dict[tuple[str, str], tuple[int, SightingRow]], turn: int) -> Iterator[Fault]:

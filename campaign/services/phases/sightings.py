@@ -1,13 +1,16 @@
 """Sightings of each faction when a turn opens, stored as they were seen (HR-22)."""
 
+from django.db.models import Q
+
 from campaign.models import Sighting
-from campaign.rules.sighting import in_sight, sight, uncertainty
+from campaign.rules.sighting import in_sight, sight, uncertainty, watched
+from campaign.selectors.sightings import is_last
 from campaign.selectors.war import War
 from campaign.services.record.dice import CampaignCup
 
 
 def store_sightings(*, war: War) -> None:
-    """HR-22 Roll and keep each faction's reports of the foreign armies in its sight."""
+    """HR-22 Roll and keep each faction's reports of the foreign armies in its sight, and note which are gone."""
     rows = []
     for viewer in war.factions.values():
         for army in in_sight(viewer.key, war.armies, war.theatre):
@@ -19,3 +22,16 @@ def store_sightings(*, war: War) -> None:
                 units_high=report.high, units_shown=report.shown,
             ))  # fmt: skip
     Sighting.objects.bulk_create(rows)
+    _note_gone(war)
+
+
+def _note_gone(war: War) -> None:
+    """HR-22 Note the armies of earlier reports whose place a faction sees without them."""
+    rows = Sighting.objects.filter(turn__campaign=war.campaign)
+    old = rows.filter(is_last(rows), turn__number__lt=war.turn.number, gone_on=0)
+    empty = Q(pk__in=[])
+    for viewer in war.factions.values():
+        places = watched(viewer.key, war.armies, war.theatre)
+        empty |= Q(viewer=viewer, province__in=[war.provinces[key] for key in sorted(places)])
+    gone = list(old.filter(empty).values_list("pk", flat=True))
+    Sighting.objects.filter(pk__in=gone).update(gone_on=war.turn.number)

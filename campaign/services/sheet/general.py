@@ -1,6 +1,6 @@
 """AI-34 to AI-48 The general's turn: what his side knows, read once; his orders, and how he spends."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from functools import partial
 
 from django.db import transaction
@@ -23,11 +23,12 @@ from campaign.rules.kinds import Hand, Role
 from campaign.rules.orders.offers import forced_reason, march_reason
 from campaign.rules.race import may_reach
 from campaign.rules.siege_care import AtSiege
+from campaign.rules.sighting import watched
 from campaign.rules.standing import Now
-from campaign.rules.theatre import ArmyFacts
 from campaign.rules.victory import alliances
 from campaign.rules.wording import army_in_text
 from campaign.selectors.race import aims_at
+from campaign.selectors.sightings import is_last
 from campaign.selectors.war import War
 from campaign.services.sheet.orders import as_it_will_stand
 from campaign.services.sheet.plans import write_plans
@@ -86,11 +87,12 @@ def known_to(war: War, faction: Faction, done: Collection[str] = ()) -> Known:
     own = [army for army in own if army.units]
     ordered = {order.station.ref for order in war.rows.orders} | set(done)
     idle = [army for army in own if army.ref not in ordered and not army.engaged]
-    hardship, unseen = _hardship(war), _out_of_sight(war, own)
+    hardship = _hardship(war)
     return Known(
         theatre=war.theatre, faction=faction.key, turn=war.turn.number, last_turn=war.campaign.last_turn,
         house=war.house, own=own, idle=idle, foes=foes,
-        ghosts=_remembered(war, faction, unseen), unseen=unseen,
+        ghosts=_remembered(war, faction),
+        unseen=frozenset(war.theatre.provinces.keys() - watched(faction.key, own, war.theatre)),
         friends=_friends(now, war, faction),
         terrain={key: row.terrain for key, row in war.provinces.items()},
         may=lambda army, key: not march_reason(war, army, key),
@@ -106,24 +108,17 @@ def _seen(turn: Turn, faction: Faction) -> Seen:
     return list(rows.values_list("province__key", "seen_faction__key", "units_shown"))
 
 
-def _out_of_sight(war: War, own: Iterable[ArmyFacts]) -> frozenset[str]:
-    """HR-22 Return the provinces that are neither an own army's nor next to one."""
-    seen = {army.province for army in own}
-    seen |= {key for here in set(seen) for key in war.theatre.neighbours(here)}
-    return frozenset(war.theatre.provinces.keys() - seen)
-
-
-def _remembered(war: War, faction: Faction, unseen: Collection[str]) -> dict[str, float]:
-    """AI-36 Return the enemies of earlier turns where each was reported last, if that is out of sight now."""
+def _remembered(war: War, faction: Faction) -> dict[str, float]:
+    """AI-36 Return the enemies of earlier turns where each was reported last, unless the faction saw it gone."""
     rows = Sighting.objects.filter(
         viewer=faction, turn__campaign=war.campaign, turn__number__range=(war.turn.number - REMEMBERED, war.turn.number)
     )
-    columns = ("station_id", "turn__number", "province__key", "seen_faction__key", "units_shown")
-    latest = {station: report for station, *report in rows.order_by("turn__number", "pk").values_list(*columns)}
+    columns = ("turn__number", "province__key", "seen_faction__key", "units_shown")
+    last = rows.filter(is_last(rows), gone_on=0).order_by("turn__number", "pk")
     found: dict[str, float] = {}
-    for number, province, other, units in latest.values():
+    for number, province, other, units in last.values_list(*columns):
         age = war.turn.number - number
-        if age and province in unseen and war.theatre.at_war(faction.key, other):
+        if age and war.theatre.at_war(faction.key, other):
             found[province] = found.get(province, 0.0) + units * FADED ** (age - 1)
     return found
 

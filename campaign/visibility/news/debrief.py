@@ -228,7 +228,8 @@ def _sight(knowledge: Knowledge, since: int, seen: dict[int, SeenArmy]) -> Sight
     last, before, shapes = seen[max(seen)], seen.get(since), knowledge.places.land.shapes
     place = shapes[last.province].name
     if last.turn < knowledge.turn_number:
-        return SightLine(last.key, f"{_named(last, 'was', 'were')} last seen at {place} on turn {last.turn}.")
+        where = f"{_named(last, 'was', 'were')} last seen at {place} on turn {last.turn}"
+        return SightLine(last.key, f"{where}, and left." if last.gone_on else f"{where}.")
     has = _named(last, "has", "have")
     if before is None or (before is last and since < knowledge.turn_number):
         return SightLine(last.key, f"{has} come into sight at {place}: {_size(last)}.")

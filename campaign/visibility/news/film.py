@@ -8,6 +8,7 @@ from campaign.rules.history.scene import Scene
 from campaign.rules.orders.kinds import ORDERS
 from campaign.selectors.land import Provinces
 from campaign.selectors.scenes import scene_now
+from campaign.selectors.sightings import is_last
 from campaign.visibility.battles.battles import battle_lines
 from campaign.visibility.glances import ArmyGlance, ArmyOnMap
 from campaign.visibility.header import turn_view
@@ -136,9 +137,9 @@ def _order(row: ArmyOrder | None, key: str) -> OrderView | None:
 def _seen(knowledge: Knowledge, turn: Turn) -> Iterable[SeenArmy]:
     """Foreign armies as the reader's faction had last seen them by then."""
     rows = Sighting.objects.filter(viewer=knowledge.own, viewer__isnull=False, turn__campaign=knowledge.campaign)
-    rows = rows.filter(turn__number__lte=turn.number).select_related("turn", "station__army")
-    latest = {row.station_id: row for row in rows.order_by("turn__number", "pk")}
-    for row in latest.values():
+    rows = rows.filter(turn__number__lte=turn.number)
+    rows = rows.filter(is_last(rows)).exclude(gone_on__range=(1, turn.number))
+    for row in rows.select_related("turn", "station__army").order_by("turn__number", "pk"):
         yield SeenArmy(
             row.station.army.key, row.name, knowledge.factions[row.seen_faction_id],
             knowledge.province_key(row.province_id), row.turn.number, row.turn.number == turn.number,
