@@ -119,10 +119,10 @@ class Scope:
         return kind
 
     def outside(self, node: ast.expr) -> Any:
-        """Return the meaning of a name in the module, or in a module that it imports."""
+        """Return the meaning of a name in the module, in a class of numbers, or in a module that it imports."""
         if isinstance(node, ast.Attribute):
             place = self.outside(node.value)
-            if isinstance(place, ModuleType):
+            if isinstance(place, ModuleType | type):
                 return getattr(place, node.attr)
         elif isinstance(node, ast.Name) and node.id not in self.own:
             names = self.kernel.py_func.__globals__

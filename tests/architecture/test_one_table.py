@@ -91,4 +91,4 @@ def test_no_list_of_the_words_of_a_column_is_kept_beside_its_enumeration() -> No
 def test_a_number_is_one_unit_type_in_every_room() -> None:
     assert common_codes.TYPE_KEYS == lgg_codes.TYPE_KEYS
     for number, key in enumerate(lgg_codes.TYPE_KEYS):
-        assert vars(common_codes)[key.upper()] == vars(lgg_codes)[key.upper()] == number
+        assert vars(common_codes.Type)[key.upper()] == vars(lgg_codes)[key.upper()] == number

@@ -59,8 +59,13 @@ STATEMENTS = {
     "'A docstring'\n    told = a": "ret i64",
     "told, last = both(a, b)\n    told += 10 * last": "extractvalue",
     "told = both(a, b)[1]": "extractvalue",
+    "told = a * Face.LEFT + Face.WORDS[1]": "mul i64",
 }  # fmt: skip
 BESIDE = """TURNS = (3, 1, 2)
+class Side:
+    LEFT, RIGHT = 7, 8
+class Face(Side):
+    WORDS = (4, 5)
 TABLE = np.array([[1, 2], [3, 4]])
 def both(a: int, b: int) -> tuple[int, int]:
     return b, a + 1

@@ -2,39 +2,13 @@
 
 from __future__ import annotations
 
-from battles.resolvers.activation.codes import (
-    B_ATTACKER,
-    COLUMN,
-    FORM,
-    GENERAL,
-    HARD,
-    HELD_BACK,
-    LIMBERED,
-    MOUNTED,
-    START_LEFT,
-)
+from battles.resolvers.activation.codes import B_ATTACKER, GENERAL, HARD, Form, Own
 from battles.resolvers.activation.numbers import END_STEPS, END_TURNS
 from battles.resolvers.common.arith import capacity, rhu
-from battles.resolvers.common.codes import (
-    ART,
-    BOARD,
-    CAV,
-    CLOSED,
-    FOOT,
-    HEAVY_CAV,
-    NOBODY,
-    OWN,
-    RIVER,
-    ROAD,
-    ROUGH,
-    SIDE_LEADERS,
-    SIDE_OWN,
-    SIDES,
-    TOWN,
-)
+from battles.resolvers.common.codes import NOBODY, OWN, SIDE_LEADERS, SIDE_OWN, SIDES, Arm, Land, Status, Type
 from battles.resolvers.common.ending import turn_limit
 from battles.resolvers.common.fielding import field_units, fielded, mourn
-from battles.resolvers.common.journal import E_LEADER, log_event, log_pose
+from battles.resolvers.common.journal import Event, log_event, log_pose
 from battles.resolvers.common.land import lay
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.rows import place, turned
@@ -81,11 +55,11 @@ def columns_for(units: int) -> int:
 
 def price(mover: int, bits: int) -> int:
     """ADN-51 COM-11 What a step costs on the way to the enemy: two onto what ends a move, 0 where it is closed."""
-    if bits & CLOSED or (bits & TOWN and mover != ON_FOOT):
+    if bits & Land.CLOSED or (bits & Land.TOWN and mover != ON_FOOT):
         return 0
-    if bits & ROAD:
+    if bits & Land.ROAD:
         return 1
-    if (bits & ROUGH and mover >= HEAVY_HORSE) or (bits & RIVER and mover == GUNS):
+    if (bits & Land.ROUGH and mover >= HEAVY_HORSE) or (bits & Land.RIVER and mover == GUNS):
         return 0
     return 2 if bits & HARD else 1
 
@@ -104,25 +78,25 @@ def _ready(battle: Battle, side: int) -> list[JsonPlace]:
         for column in range(OWN):
             own[unit, column] = 0
         arm = battle.arm[unit]
-        own[unit, FORM] = COLUMN if arm == FOOT else LIMBERED if arm == ART else MOUNTED
+        own[unit, Own.FORM] = Form.COLUMN if arm == Arm.FOOT else Form.LIMBERED if arm == Arm.ART else Form.MOUNTED
         battle.cap[unit] = capacity(int(battle.num[END_STEPS]), int(battle.sp[unit]), int(battle.full[unit]))
-        battle.left[unit] = battle.own[unit, START_LEFT] = battle.cap[unit]
+        battle.left[unit] = battle.own[unit, Own.START_LEFT] = battle.cap[unit]
         battle.width[unit] = battle.depth[unit] = 1
-    return _places(battle, [unit for unit in units if battle.status[unit] == BOARD])
+    return _places(battle, [unit for unit in units if battle.status[unit] == Status.BOARD])
 
 
 def _places(battle: Battle, units: list[int]) -> list[JsonPlace]:
     """COM-20 First line with intervals for guns, second line and heavy horse behind it, light horse outside."""
-    foot = [unit for unit in units if battle.arm[unit] == FOOT]
-    guns = [unit for unit in units if battle.arm[unit] == ART]
-    horse = [unit for unit in units if battle.arm[unit] == CAV]
+    foot = [unit for unit in units if battle.arm[unit] == Arm.FOOT]
+    guns = [unit for unit in units if battle.arm[unit] == Arm.ART]
+    horse = [unit for unit in units if battle.arm[unit] == Arm.CAV]
     front = foot[: -(-len(foot) * 6 // 10)]
     line = _with_guns(front, guns)
     middle, start = int(battle.columns) // 2, (int(battle.columns) - len(line)) // 2
     made = [(unit, start + n, ZONE - 1) for n, unit in enumerate(line)]
     made += [(unit, middle + (n + 1) // 2 * (-1) ** n, 1) for n, unit in enumerate(foot[len(front) :])]
-    light = [unit for unit in horse if battle.kind[unit] != HEAVY_CAV]
-    heavy = [unit for unit in horse if battle.kind[unit] == HEAVY_CAV]
+    light = [unit for unit in horse if battle.kind[unit] != Type.HEAVY_CAV]
+    heavy = [unit for unit in horse if battle.kind[unit] == Type.HEAVY_CAV]
     made += [(u, start - 2 - n // 2 if n % 2 == 0 else start + len(line) + 1 + n // 2, 1) for n, u in enumerate(light)]
     made += [(unit, middle + (n + 1) // 2 * (-1) ** n, 0) for n, unit in enumerate(heavy)]
     return made
@@ -144,12 +118,12 @@ def _put_all(battle: Battle, side: int, places: list[JsonPlace]) -> None:
 def _seat_general(battle: Battle, side: int) -> None:
     """ADN-23 The General begins behind the centre; after his loss a wing commander of the file has his place."""
     first = side * SIDE_LEADERS
-    leaders = [n for n in range(first, first + int(battle.leaders[side])) if battle.lead_state[n] == BOARD]
+    leaders = [n for n in range(first, first + int(battle.leaders[side])) if battle.lead_state[n] == Status.BOARD]
     battle.side_own[side, GENERAL] = leaders[0] if leaders else NOBODY
     for leader in leaders[:1]:
         x, y = turned(battle, side, int(battle.columns) // 2, 0)
         battle.lead_x[leader], battle.lead_y[leader] = x, y
-        log_event(battle, E_LEADER, 23, side, leader, NOBODY, int(leader > first), battle.lead_skill[leader], 0, 0)
+        log_event(battle, Event.LEADER, 23, side, leader, NOBODY, int(leader > first), battle.lead_skill[leader], 0, 0)
         log_pose(battle, x, y, forward(battle, side))
 
 
@@ -157,9 +131,9 @@ def _keep_reserve(battle: Battle, side: int) -> None:
     """E.10 The player's reserve and those he spares stay behind: horse and Guard first."""
     units = fielded(battle, side)
     for unit in units:
-        battle.own[unit, HELD_BACK] = int(battle.spare[unit])
+        battle.own[unit, Own.HELD_BACK] = int(battle.spare[unit])
     order = sorted(
-        (u for u in units if battle.arm[u] != ART), key=lambda u: (battle.arm[u] != CAV, -battle.guard[u], u)
+        (u for u in units if battle.arm[u] != Arm.ART), key=lambda u: (battle.arm[u] != Arm.CAV, -battle.guard[u], u)
     )
     for unit in order[: rhu(max(0, int(battle.reserve[side])) * len(units), 100)]:
-        battle.own[unit, HELD_BACK] = 1
+        battle.own[unit, Own.HELD_BACK] = 1

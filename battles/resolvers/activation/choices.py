@@ -1,37 +1,9 @@
 """The value of every action that a unit could take, for the general of the program (E.10)."""
 
-from battles.resolvers.activation.codes import (
-    CANISTER,
-    CHARGED,
-    COLUMN,
-    FORM,
-    HELD_BACK,
-    IN_SIGHT,
-    LIMBERED,
-    LINE,
-    MOVED,
-    NEAR,
-    ROUTING,
-    SHOT,
-    SQUARE,
-    UNLIMBERED,
-    WAVERING,
-)
+from battles.resolvers.activation import numbers
+from battles.resolvers.activation.codes import Form, Own
 from battles.resolvers.activation.combat import charge_bonus, may_be_shot
 from battles.resolvers.activation.moves import charge_way, is_open, stops_at
-from battles.resolvers.activation.numbers import (
-    AI_ADVANCE,
-    AI_CHARGE,
-    AI_DEPLOY,
-    AI_FIRE,
-    AI_RALLY,
-    AI_SQUARE,
-    FIRE_GUN_SHORT,
-    MELEE_IN_LINE,
-    MELEE_SQUARE,
-    MOVE_DOUBLE,
-    MOVE_ROAD,
-)
 from battles.resolvers.activation.troops import (
     disorder,
     distance,
@@ -45,7 +17,7 @@ from battles.resolvers.activation.troops import (
     reach_of_fire,
     speed_of,
 )
-from battles.resolvers.common.codes import ART, ASSAULT, BOARD, CAV, FOOT, NOBODY, ROAD, SIDE_UNITS
+from battles.resolvers.common.codes import NOBODY, SIDE_UNITS, Arm, Land, Posture, Status
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.squares import DX, DY, bits_at, forward, square_in_arc, turn_steps
 from battles.resolvers.common.stages import stage
@@ -78,12 +50,12 @@ def cavalry_near(battle: Battle, unit: int) -> bool:
     """E.10 Can enemy cavalry charge a unit, and no infantry?"""
     side, horse = 1 - unit // SIDE_UNITS, 0
     for other in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-        if battle.status[other] == BOARD and battle.own[other, ROUTING] == 0:
+        if battle.status[other] == Status.BOARD and battle.own[other, Own.ROUTING] == 0:
             away = distance(battle, unit, other)
-            if battle.arm[other] == FOOT and away <= CLOSE_ENEMY:
+            if battle.arm[other] == Arm.FOOT and away <= CLOSE_ENEMY:
                 return False
             reach = speed_of(battle, other) + 1
-            if battle.arm[other] == CAV and away <= reach and not is_in_melee(battle, other):
+            if battle.arm[other] == Arm.CAV and away <= reach and not is_in_melee(battle, other):
                 horse += int(charge_way(battle, other, unit, reach) > 0)
     return horse > 0
 
@@ -92,32 +64,32 @@ def cavalry_near(battle: Battle, unit: int) -> bool:
 def guess_melee(battle: Battle, unit: int, enemy: int) -> int:
     """E.10 The melee value of a unit as its enemy guesses it."""
     total = melee_value(battle, unit)
-    if battle.arm[unit] == FOOT and battle.own[unit, FORM] == LINE:
-        total += battle.num[MELEE_IN_LINE]
-    if battle.own[unit, FORM] == SQUARE and battle.arm[enemy] == CAV:
-        total += battle.num[MELEE_SQUARE]
+    if battle.arm[unit] == Arm.FOOT and battle.own[unit, Own.FORM] == Form.LINE:
+        total += battle.num[numbers.MELEE_IN_LINE]
+    if battle.own[unit, Own.FORM] == Form.SQUARE and battle.arm[enemy] == Arm.CAV:
+        total += battle.num[numbers.MELEE_SQUARE]
     return total - int(battle.left[unit] == 1)
 
 
 @kernel
 def charge_worth(battle: Battle, unit: int, target: int) -> int:
     """E.10 Return what a charge is worth: cavalry never rides at squares, and nobody charges at a loss."""
-    if battle.own[target, ROUTING] == 1:
-        return battle.num[AI_CHARGE]
-    if battle.arm[unit] == CAV and battle.own[target, FORM] == SQUARE:
+    if battle.own[target, Own.ROUTING] == 1:
+        return battle.num[numbers.AI_CHARGE]
+    if battle.arm[unit] == Arm.CAV and battle.own[target, Own.FORM] == Form.SQUARE:
         return 0
     odds = guess_melee(battle, unit, target) + charge_bonus(battle, unit) - guess_melee(battle, target, unit)
     if odds < 1:
         return 0
-    return battle.num[AI_CHARGE] * (3 + odds) // 4
+    return battle.num[numbers.AI_CHARGE] * (3 + odds) // 4
 
 
 @kernel
 def charge_reach(battle: Battle, unit: int, double: bool) -> int:
     """ADN-11 ADN-14 ADN-21 How far a unit charges with what is left of its move, in double time by one S more."""
-    reach = speed_of(battle, unit) - battle.own[unit, MOVED]
+    reach = speed_of(battle, unit) - battle.own[unit, Own.MOVED]
     if double and reach > 0 and may_double(battle, unit):
-        return reach + battle.num[MOVE_DOUBLE]
+        return reach + battle.num[numbers.MOVE_DOUBLE]
     return reach
 
 
@@ -126,7 +98,7 @@ def best_charge(battle: Battle, unit: int, reach: int) -> int:
     """E.10 The enemy most worth a charge within a reach, or NOBODY; ``work[0]`` is what it is worth."""
     side, best, found = 1 - unit // SIDE_UNITS, 0, NOBODY
     for target in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-        if battle.status[target] == BOARD and distance(battle, unit, target) <= reach:
+        if battle.status[target] == Status.BOARD and distance(battle, unit, target) <= reach:
             worth = charge_worth(battle, unit, target)
             if worth > best and charge_way(battle, unit, target, reach) > 0:
                 best, found = worth, target
@@ -139,14 +111,14 @@ def best_target(battle: Battle, unit: int, all_round: bool) -> int:
     """E.10 The enemy most worth a shot, ahead or all round, or NOBODY; ``work[0]`` is what it is worth."""
     far, side, best, found = reach_of_fire(battle, unit), 1 - unit // SIDE_UNITS, 0, NOBODY
     battle.work[0] = 0
-    if battle.own[unit, NEAR] > far:
+    if battle.own[unit, Own.NEAR] > far:
         return NOBODY
     for target in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
         away = distance(battle, unit, target)
-        if battle.status[target] == BOARD and away <= far:
+        if battle.status[target] == Status.BOARD and away <= far:
             odds = own_fire(battle, unit) - fire_value(battle, target) + 2 * int(in_column(battle, target))
             odds -= 2 * int(in_column(battle, unit))
-            worth = battle.num[AI_FIRE] * max(1, 4 + odds) // 4 - away + 5 * int(battle.left[target] == 1)
+            worth = battle.num[numbers.AI_FIRE] * max(1, 4 + odds) // 4 - away + 5 * int(battle.left[target] == 1)
             ahead = all_round or square_in_arc(battle, unit, battle.x[target], battle.y[target])
             if ahead and worth > best and may_be_shot(battle, unit, target):
                 best, found = worth, target
@@ -157,15 +129,15 @@ def best_target(battle: Battle, unit: int, all_round: bool) -> int:
 @kernel
 def may_advance(battle: Battle, unit: int) -> bool:
     """E.10 Does the plan send a unit forward?"""
-    if battle.own[unit, HELD_BACK] == 1 or disorder(battle, unit) >= 2:
+    if battle.own[unit, Own.HELD_BACK] == 1 or disorder(battle, unit) >= 2:
         return False
-    return battle.posture[unit // SIDE_UNITS] == ASSAULT
+    return battle.posture[unit // SIDE_UNITS] == Posture.ASSAULT
 
 
 @kernel
 def gap_of(battle: Battle, unit: int) -> int:
     """E.10 How near to an enemy a unit moves without charging: foot into musket range, horse and guns not so far."""
-    return 2 if battle.arm[unit] == FOOT else 3 if battle.arm[unit] == CAV else 4
+    return 2 if battle.arm[unit] == Arm.FOOT else 3 if battle.arm[unit] == Arm.CAV else 4
 
 
 @kernel
@@ -173,7 +145,7 @@ def nearest_to(battle: Battle, side: int, x: int, y: int) -> int:
     """E.10 The squares from a place to the nearest enemy of a side."""
     other, best = 1 - side, 99
     for unit in range(other * SIDE_UNITS, other * SIDE_UNITS + battle.units[other]):
-        if battle.status[unit] == BOARD:
+        if battle.status[unit] == Status.BOARD:
             best = min(best, max(abs(battle.x[unit] - x), abs(battle.y[unit] - y)))
     return best
 
@@ -194,7 +166,7 @@ def pull(battle: Battle, unit: int, x: int, y: int) -> int:
 @kernel
 def keeps_off(battle: Battle, unit: int, x: int, y: int) -> bool:
     """E.10 Is a square as far from every enemy as a unit keeps away without charging?"""
-    if battle.own[unit, NEAR] > FAR_OFF:
+    if battle.own[unit, Own.NEAR] > FAR_OFF:
         return True
     return nearest_to(battle, unit // SIDE_UNITS, x, y) >= gap_of(battle, unit)
 
@@ -217,13 +189,13 @@ def next_step(battle: Battle, unit: int, x: int, y: int) -> int:
 def way_ahead(battle: Battle, unit: int, reach: int) -> int:
     """ADN-14 ADN-51 The squares that a unit goes forward within its reach, its way in ``work``; a road adds one."""
     x, y = battle.x[unit], battle.y[unit]
-    on_road, n = bits_at(battle, x, y) & ROAD != 0, 0
-    while n < reach or (on_road and n < reach + battle.num[MOVE_ROAD]):
+    on_road, n = bits_at(battle, x, y) & Land.ROAD != 0, 0
+    while n < reach or (on_road and n < reach + battle.num[numbers.MOVE_ROAD]):
         direction = next_step(battle, unit, x, y)
         if direction == NOBODY:
             break
         nx, ny = x + DX[direction], y + DY[direction]
-        on_road = on_road and bits_at(battle, nx, ny) & ROAD != 0
+        on_road = on_road and bits_at(battle, nx, ny) & Land.ROAD != 0
         if n >= reach and not on_road:
             break
         n += 1
@@ -244,7 +216,7 @@ def offer(battle: Battle, kind: int, worth: int) -> None:
 @kernel
 def stays_to_shoot(battle: Battle, unit: int) -> bool:
     """E.10 Does infantry within range stay and shoot: its side holds, or nobody near is worth a charge?"""
-    if battle.posture[unit // SIDE_UNITS] != ASSAULT:
+    if battle.posture[unit // SIDE_UNITS] != Posture.ASSAULT:
         return True
     return best_charge(battle, unit, charge_reach(battle, unit, True)) == NOBODY
 
@@ -252,16 +224,16 @@ def stays_to_shoot(battle: Battle, unit: int) -> bool:
 @kernel
 def offer_foot(battle: Battle, unit: int, target_near: bool) -> None:
     """E.10 Formations of infantry: square before cavalry, line to shoot, column to march."""
-    if battle.arm[unit] != FOOT or battle.own[unit, NEAR] > CLOSE_ENEMY + 3:
+    if battle.arm[unit] != Arm.FOOT or battle.own[unit, Own.NEAR] > CLOSE_ENEMY + 3:
         return
-    formation = battle.own[unit, FORM]
+    formation = battle.own[unit, Own.FORM]
     if cavalry_near(battle, unit):
-        if formation != SQUARE:
-            offer(battle, TO_SQUARE, battle.num[AI_SQUARE])
-    elif formation == SQUARE:
-        offer(battle, TO_COLUMN, battle.num[AI_DEPLOY])
-    elif formation == COLUMN and target_near and stays_to_shoot(battle, unit):
-        offer(battle, TO_LINE, battle.num[AI_DEPLOY] * 3 // 2)
+        if formation != Form.SQUARE:
+            offer(battle, TO_SQUARE, battle.num[numbers.AI_SQUARE])
+    elif formation == Form.SQUARE:
+        offer(battle, TO_COLUMN, battle.num[numbers.AI_DEPLOY])
+    elif formation == Form.COLUMN and target_near and stays_to_shoot(battle, unit):
+        offer(battle, TO_LINE, battle.num[numbers.AI_DEPLOY] * 3 // 2)
 
 
 @kernel
@@ -269,25 +241,29 @@ def offer_move(battle: Battle, unit: int, actions: int) -> None:
     """E.10 A move or double time towards the enemy, an about-turn to face him, column before it."""
     if not may_advance(battle, unit) or wants_battery(battle, unit):
         return
-    reach = speed_of(battle, unit) - battle.own[unit, MOVED]
-    if battle.arm[unit] == FOOT and battle.own[unit, FORM] == LINE and battle.own[unit, NEAR] > CLOSE_ENEMY + 1:
-        offer(battle, TO_COLUMN, battle.num[AI_ADVANCE] - 2)
+    reach = speed_of(battle, unit) - battle.own[unit, Own.MOVED]
+    if (
+        battle.arm[unit] == Arm.FOOT
+        and battle.own[unit, Own.FORM] == Form.LINE
+        and battle.own[unit, Own.NEAR] > CLOSE_ENEMY + 1
+    ):
+        offer(battle, TO_COLUMN, battle.num[numbers.AI_ADVANCE] - 2)
     if reach <= 0:
         return
     if turn_steps(battle.heading[unit], forward(battle, unit // SIDE_UNITS)) > 1:
-        offer(battle, PIVOT, battle.num[AI_ADVANCE] - 1)
+        offer(battle, PIVOT, battle.num[numbers.AI_ADVANCE] - 1)
         return
     steps = way_ahead(battle, unit, reach)
     if steps > 0:
-        offer(battle, MOVE, battle.num[AI_ADVANCE] * (1 + steps) // 2)
-    if actions >= 2 and may_double(battle, unit) and steps == reach and battle.own[unit, NEAR] > CLOSE_ENEMY + 3:
-        offer(battle, DOUBLE, battle.num[AI_ADVANCE] * (3 + steps) // 2)
+        offer(battle, MOVE, battle.num[numbers.AI_ADVANCE] * (1 + steps) // 2)
+    if actions >= 2 and may_double(battle, unit) and steps == reach and battle.own[unit, Own.NEAR] > CLOSE_ENEMY + 3:
+        offer(battle, DOUBLE, battle.num[numbers.AI_ADVANCE] * (3 + steps) // 2)
 
 
 @kernel
 def offer_charge(battle: Battle, unit: int, actions: int) -> None:
     """E.10 A charge; with two successes in hand the initiative seized, or double time to somebody farther off."""
-    if battle.arm[unit] == ART or battle.own[unit, CHARGED] == 1 or battle.own[unit, HELD_BACK] == 1:
+    if battle.arm[unit] == Arm.ART or battle.own[unit, Own.CHARGED] == 1 or battle.own[unit, Own.HELD_BACK] == 1:
         return
     if best_charge(battle, unit, charge_reach(battle, unit, False)) != NOBODY:
         worth = battle.work[0]
@@ -301,9 +277,9 @@ def offer_charge(battle: Battle, unit: int, actions: int) -> None:
 @kernel
 def wants_battery(battle: Battle, unit: int) -> bool:
     """E.10 Are these limbered guns that ought to unlimber: an enemy is in range, or they stay where they are?"""
-    if battle.arm[unit] != ART or battle.own[unit, FORM] != LIMBERED:
+    if battle.arm[unit] != Arm.ART or battle.own[unit, Own.FORM] != Form.LIMBERED:
         return False
-    return battle.own[unit, IN_SIGHT] == 1 or not may_advance(battle, unit)
+    return battle.own[unit, Own.IN_SIGHT] == 1 or not may_advance(battle, unit)
 
 
 @stage
@@ -311,7 +287,7 @@ def has_field_of_fire(battle: Battle, unit: int) -> bool:
     """E.10 Is there an enemy in the range of guns whom they could shoot at, whichever way they face?"""
     side = 1 - unit // SIDE_UNITS
     for target in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-        near = battle.status[target] == BOARD and distance(battle, unit, target) <= gun_range(battle)
+        near = battle.status[target] == Status.BOARD and distance(battle, unit, target) <= gun_range(battle)
         if near and may_be_shot(battle, unit, target):
             return True
     return False
@@ -320,51 +296,53 @@ def has_field_of_fire(battle: Battle, unit: int) -> bool:
 @kernel
 def gambles(battle: Battle, unit: int) -> bool:
     """E.10 Do guns need two successes or three, so that they had better throw when few are still to come?"""
-    if battle.arm[unit] != ART or battle.own[unit, FORM] == LIMBERED:
+    if battle.arm[unit] != Arm.ART or battle.own[unit, Own.FORM] == Form.LIMBERED:
         return wants_battery(battle, unit)
-    near = battle.own[unit, NEAR]
-    return battle.own[unit, CANISTER] == 0 and (near > gun_range(battle) or near <= battle.num[FIRE_GUN_SHORT])
+    near = battle.own[unit, Own.NEAR]
+    return battle.own[unit, Own.CANISTER] == 0 and (
+        near > gun_range(battle) or near <= battle.num[numbers.FIRE_GUN_SHORT]
+    )
 
 
 @kernel
 def offer_guns(battle: Battle, unit: int, actions: int) -> None:
     """E.10 Guns unlimber with an enemy in range, or where they mean to stay; they limber when nobody is in sight."""
-    if battle.arm[unit] != ART or actions < 2:
+    if battle.arm[unit] != Arm.ART or actions < 2:
         return
-    if battle.own[unit, FORM] == UNLIMBERED:
-        if may_advance(battle, unit) and battle.own[unit, IN_SIGHT] == 0 and battle.work[61] == 0:
-            offer(battle, LIMBER, battle.num[AI_DEPLOY])
+    if battle.own[unit, Own.FORM] == Form.UNLIMBERED:
+        if may_advance(battle, unit) and battle.own[unit, Own.IN_SIGHT] == 0 and battle.work[61] == 0:
+            offer(battle, LIMBER, battle.num[numbers.AI_DEPLOY])
         offer_canister(battle, unit, actions)
     elif wants_battery(battle, unit):
-        offer(battle, UNLIMBER, battle.num[AI_DEPLOY] * 3 // 2)
+        offer(battle, UNLIMBER, battle.num[numbers.AI_DEPLOY] * 3 // 2)
 
 
 @kernel
 def offer_canister(battle: Battle, unit: int, actions: int) -> None:
     """ADN-20 E.10 Canister is loaded by guns with nothing to shoot at, or to be fired at once with a third success."""
-    if battle.own[unit, CANISTER] == 1:
+    if battle.own[unit, Own.CANISTER] == 1:
         return
-    if battle.own[unit, SHOT] == 1 or battle.work[61] == 0:
-        offer(battle, LOAD, battle.num[AI_DEPLOY] // 2)
-    elif actions > 2 and battle.own[unit, NEAR] <= battle.num[FIRE_GUN_SHORT]:
-        offer(battle, LOAD, battle.num[AI_FIRE] * 2)
+    if battle.own[unit, Own.SHOT] == 1 or battle.work[61] == 0:
+        offer(battle, LOAD, battle.num[numbers.AI_DEPLOY] // 2)
+    elif actions > 2 and battle.own[unit, Own.NEAR] <= battle.num[numbers.FIRE_GUN_SHORT]:
+        offer(battle, LOAD, battle.num[numbers.AI_FIRE] * 2)
 
 
 @kernel
 def may_rally(battle: Battle, unit: int) -> bool:
     """ADN-22 ADN-46 May a unit rally: no enemy within one M, in no melee, not wavering at three disorders?"""
-    if disorder(battle, unit) == 0 or battle.left[unit] >= battle.cap[unit] or battle.own[unit, NEAR] <= NEAR_ENEMY:
+    if disorder(battle, unit) == 0 or battle.left[unit] >= battle.cap[unit] or battle.own[unit, Own.NEAR] <= NEAR_ENEMY:
         return False
-    return not (battle.own[unit, WAVERING] == 1 and battle.left[unit] == 1)
+    return not (battle.own[unit, Own.WAVERING] == 1 and battle.left[unit] == 1)
 
 
 @stage
 def best_action(battle: Battle, unit: int, actions: int) -> int:
     """E.10 The action most worth so many successes; its worth is in ``work[61]``."""
     battle.work[60] = battle.work[61] = 0
-    battle.own[unit, NEAR] = nearest_to(battle, unit // SIDE_UNITS, battle.x[unit], battle.y[unit])
+    battle.own[unit, Own.NEAR] = nearest_to(battle, unit // SIDE_UNITS, battle.x[unit], battle.y[unit])
     target = NOBODY
-    if battle.own[unit, SHOT] == 0:
+    if battle.own[unit, Own.SHOT] == 0:
         target = best_target(battle, unit, False)
         if target != NOBODY:
             worth = battle.work[0]
@@ -377,6 +355,6 @@ def best_action(battle: Battle, unit: int, actions: int) -> int:
     offer_foot(battle, unit, target != NOBODY)
     offer_guns(battle, unit, actions)
     if actions >= 2 and may_rally(battle, unit):
-        offer(battle, RALLY, battle.num[AI_RALLY] * disorder(battle, unit))
+        offer(battle, RALLY, battle.num[numbers.AI_RALLY] * disorder(battle, unit))
     offer_move(battle, unit, actions)
     return battle.work[60]

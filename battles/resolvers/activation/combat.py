@@ -1,63 +1,8 @@
 """Shooting and melee: both sides throw a die and add their values (ADN-33 to ADN-40)."""
 
-from battles.resolvers.activation.codes import (
-    BROKEN_LINE,
-    CANISTER,
-    COLUMN,
-    DIE_ATTACK,
-    DIE_DEFEND,
-    FORM,
-    FOUGHT,
-    HEAVY_COVER,
-    HEIGHT,
-    LIGHT_COVER,
-    LINE,
-    LOCKED,
-    M_AIMED,
-    M_CHARGE,
-    M_COVER,
-    M_CRIPPLED,
-    M_FAR,
-    M_FLANK,
-    M_FORMATION,
-    M_NEAR,
-    M_RAIN,
-    M_REAR,
-    M_SEIZED,
-    M_SOFT,
-    M_SQUARE,
-    M_UPHILL,
-    M_VALUE,
-    SHOT,
-    SQUARE,
-    WHERE,
-)
+from battles.resolvers.activation import numbers
+from battles.resolvers.activation.codes import HEAVY_COVER, LIGHT_COVER, Die, Form, Modifier, Own
 from battles.resolvers.activation.losses import hurt, recoil
-from battles.resolvers.activation.numbers import (
-    FIRE_AIMED,
-    FIRE_COLUMN,
-    FIRE_FAR,
-    FIRE_GUN_LONG,
-    FIRE_GUN_SHORT,
-    FIRE_GUNS_COVER,
-    FIRE_HEAVY_COVER,
-    FIRE_LIGHT_COVER,
-    FIRE_MUSKET_LONG,
-    FIRE_MUSKET_SHORT,
-    FIRE_NEAR,
-    FIRE_RAIN,
-    FIRE_SOFT,
-    FIRE_SQUARE,
-    MELEE_CRIPPLED,
-    MELEE_FLANKED,
-    MELEE_FOOT_CHARGE,
-    MELEE_HORSE_CHARGE,
-    MELEE_IN_LINE,
-    MELEE_REAR,
-    MELEE_SEIZED,
-    MELEE_SQUARE,
-    MELEE_UPHILL,
-)
 from battles.resolvers.activation.troops import (
     distance,
     fire_value,
@@ -67,17 +12,9 @@ from battles.resolvers.activation.troops import (
     own_fire,
     sees,
 )
-from battles.resolvers.common.codes import ART, BOARD, CAV, FOOT, HIGH, HILL, PRECIPITATING, SIDE_UNITS, SOFT
-from battles.resolvers.common.events import BY_COMBAT, BY_FIRE
-from battles.resolvers.common.journal import (
-    E_COMBAT,
-    E_FIRE,
-    R_ATTACKER,
-    log_event,
-    log_unit,
-    modify,
-    throw,
-)
+from battles.resolvers.common.codes import SIDE_UNITS, Arm, Ground, Land, Status, Weather
+from battles.resolvers.common.events import Cause
+from battles.resolvers.common.journal import Event, Part, log_event, log_unit, modify, throw
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.squares import bits_at
 from battles.resolvers.common.stages import stage
@@ -109,7 +46,7 @@ def outcome_of(attack: int, attack_die: int, defend: int, defend_die: int) -> in
 @kernel
 def level_of(bits: int) -> int:
     """ADN-36 How high a square lies: 0, 1, 2."""
-    return 0 if not bits & HILL else 2 if bits & HIGH else 1
+    return 0 if not bits & Land.HILL else 2 if bits & Land.HIGH else 1
 
 
 @kernel
@@ -122,21 +59,21 @@ def add(battle: Battle, column: int, modifier: int, value: int) -> int:
 @kernel
 def formed(battle: Battle, unit: int, formation: int) -> bool:
     """ADN-42 Has infantry a formation that counts? With a broken line none does, for good or ill."""
-    if battle.arm[unit] != FOOT or battle.own[unit, BROKEN_LINE] == 1:
+    if battle.arm[unit] != Arm.FOOT or battle.own[unit, Own.BROKEN_LINE] == 1:
         return False
-    return battle.own[unit, FORM] == formation
+    return battle.own[unit, Own.FORM] == formation
 
 
 @stage
 def melee_total(battle: Battle, unit: int, enemy: int, column: int) -> int:
     """ADN-25 ADN-26 ADN-36 What a unit adds to its die in a melee wherever it stands; the struck side is apart."""
-    total = add(battle, column, M_VALUE, melee_value(battle, unit))
-    if formed(battle, unit, LINE):
-        total += add(battle, column, M_FORMATION, battle.num[MELEE_IN_LINE])
-    if formed(battle, unit, SQUARE) and battle.arm[enemy] == CAV:
-        total += add(battle, column, M_SQUARE, battle.num[MELEE_SQUARE])
+    total = add(battle, column, Modifier.VALUE, melee_value(battle, unit))
+    if formed(battle, unit, Form.LINE):
+        total += add(battle, column, Modifier.FORMATION, battle.num[numbers.MELEE_IN_LINE])
+    if formed(battle, unit, Form.SQUARE) and battle.arm[enemy] == Arm.CAV:
+        total += add(battle, column, Modifier.SQUARE, battle.num[numbers.MELEE_SQUARE])
     if is_crippled(battle, unit):
-        total += add(battle, column, M_CRIPPLED, battle.num[MELEE_CRIPPLED])
+        total += add(battle, column, Modifier.CRIPPLED, battle.num[numbers.MELEE_CRIPPLED])
     return total
 
 
@@ -150,34 +87,34 @@ def height_over(unit_bits: int, enemy_bits: int) -> int:
 @kernel
 def uphill(battle: Battle, above: int, column: int) -> int:
     """ADN-36 ADN-37 A unit uphill of its opponent adds one, in every round."""
-    return add(battle, column, M_UPHILL, battle.num[MELEE_UPHILL]) if above > 0 else 0
+    return add(battle, column, Modifier.UPHILL, battle.num[numbers.MELEE_UPHILL]) if above > 0 else 0
 
 
 @kernel
 def struck(battle: Battle, target: int, where: int, column: int) -> int:
     """ADN-36 ADN-26 A unit attacked in flank or rear takes one or two off; a square has neither."""
-    if where == 0 or formed(battle, target, SQUARE):
+    if where == 0 or formed(battle, target, Form.SQUARE):
         return 0
     if where == 1:
-        return add(battle, column, M_FLANK, battle.num[MELEE_FLANKED])
-    return add(battle, column, M_REAR, battle.num[MELEE_REAR])
+        return add(battle, column, Modifier.FLANK, battle.num[numbers.MELEE_FLANKED])
+    return add(battle, column, Modifier.REAR, battle.num[numbers.MELEE_REAR])
 
 
 @kernel
 def charge_bonus(battle: Battle, unit: int) -> int:
     """ADN-36 Return what a charge adds: one for infantry, two for cavalry."""
-    return battle.num[MELEE_HORSE_CHARGE if battle.arm[unit] == CAV else MELEE_FOOT_CHARGE]
+    return battle.num[numbers.MELEE_HORSE_CHARGE if battle.arm[unit] == Arm.CAV else numbers.MELEE_FOOT_CHARGE]
 
 
 @stage
 def melee(battle: Battle, attacker: int, defender: int, charging: bool, seized: bool) -> None:
     """ADN-33 ADN-35 ADN-37 One round: both throw; side struck and height are those of the charge that made contact."""
-    guest = battle.own[attacker, LOCKED] == defender + 1
+    guest = battle.own[attacker, Own.LOCKED] == defender + 1
     came = attacker if guest else defender
-    where, above = battle.own[came, WHERE], battle.own[came, HEIGHT] * (1 if guest else -1)
+    where, above = battle.own[came, Own.WHERE], battle.own[came, Own.HEIGHT] * (1 if guest else -1)
     mine, theirs = melee_total(battle, attacker, defender, 0), melee_total(battle, defender, attacker, 1)
     if charging:
-        mine += add(battle, 0, M_CHARGE, charge_bonus(battle, attacker))
+        mine += add(battle, 0, Modifier.CHARGE, charge_bonus(battle, attacker))
     mine += uphill(battle, above, 0)
     theirs += uphill(battle, -above, 1)
     if guest:
@@ -185,14 +122,16 @@ def melee(battle: Battle, attacker: int, defender: int, charging: bool, seized: 
     else:
         mine += struck(battle, attacker, where, 0)
     if seized:
-        theirs += add(battle, 1, M_SEIZED, battle.num[MELEE_SEIZED])
-    a, d = throw(battle, 6, DIE_ATTACK), throw(battle, 6, DIE_DEFEND)
+        theirs += add(battle, 1, Modifier.SEIZED, battle.num[numbers.MELEE_SEIZED])
+    a, d = throw(battle, 6, Die.ATTACK), throw(battle, 6, Die.DEFEND)
     outcome = outcome_of(mine + a, a, theirs + d, d)
     word = RESULT_WORDS[outcome]
     attack, defend = max(1, mine + a), max(1, theirs + d)
-    log_event(battle, E_COMBAT, 35, attacker // SIDE_UNITS, -1, defender, word, attack, defend, where if guest else 0)
-    log_unit(battle, R_ATTACKER, attacker, 0)
-    battle.own[attacker, FOUGHT] = 1
+    log_event(
+        battle, Event.COMBAT, 35, attacker // SIDE_UNITS, -1, defender, word, attack, defend, where if guest else 0
+    )
+    log_unit(battle, Part.ATTACKER, attacker, 0)
+    battle.own[attacker, Own.FOUGHT] = 1
     take_outcome(battle, attacker, defender, outcome, where, guest)
 
 
@@ -201,40 +140,44 @@ def take_outcome(battle: Battle, attacker: int, defender: int, outcome: int, whe
     """ADN-35 ADN-40 Carry out a result: disorder, recoil, critical event."""
     at_attacker, at_defender = (0, where) if guest else (where, 0)
     if outcome in (LOSES_GROUND, LOSES_ONE):
-        hurt(battle, attacker, 1, BY_COMBAT, at_attacker, False)
+        hurt(battle, attacker, 1, Cause.COMBAT, at_attacker, False)
         if outcome == LOSES_GROUND and is_in_melee(battle, attacker):
-            recoil(battle, attacker, 1, BY_COMBAT, at_attacker)
+            recoil(battle, attacker, 1, Cause.COMBAT, at_attacker)
     elif outcome != MISS:
-        hurt(battle, defender, 2 if outcome == HITS_TWICE else 1, BY_COMBAT, at_defender, outcome >= HITS_HARD)
+        hurt(battle, defender, 2 if outcome == HITS_TWICE else 1, Cause.COMBAT, at_defender, outcome >= HITS_HARD)
 
 
 @stage
 def fire_total(battle: Battle, unit: int, column: int) -> int:
     """ADN-24 ADN-26 ADN-40 HR-30 What a unit adds to its die in a shooting, as firer or target."""
-    total = add(battle, column, M_VALUE, own_fire(battle, unit) if column == 0 else fire_value(battle, unit))
-    if formed(battle, unit, COLUMN):
-        total += add(battle, column, M_FORMATION, battle.num[FIRE_COLUMN])
-    if formed(battle, unit, SQUARE):
-        total += add(battle, column, M_FORMATION, battle.num[FIRE_SQUARE])
+    total = add(battle, column, Modifier.VALUE, own_fire(battle, unit) if column == 0 else fire_value(battle, unit))
+    if formed(battle, unit, Form.COLUMN):
+        total += add(battle, column, Modifier.FORMATION, battle.num[numbers.FIRE_COLUMN])
+    if formed(battle, unit, Form.SQUARE):
+        total += add(battle, column, Modifier.FORMATION, battle.num[numbers.FIRE_SQUARE])
     if is_crippled(battle, unit):
-        total += add(battle, column, M_CRIPPLED, battle.num[MELEE_CRIPPLED])
+        total += add(battle, column, Modifier.CRIPPLED, battle.num[numbers.MELEE_CRIPPLED])
     return total
 
 
 @kernel
 def range_adds(battle: Battle, firer: int, away: int) -> int:
     """ADN-38 ADN-39 ADN-52 What range, rain and soft ground make of a shot."""
-    guns = battle.arm[firer] == ART
-    near, far = (FIRE_GUN_SHORT, FIRE_GUN_LONG) if guns else (FIRE_MUSKET_SHORT, FIRE_MUSKET_LONG)
+    guns = battle.arm[firer] == Arm.ART
+    near, far = (
+        (numbers.FIRE_GUN_SHORT, numbers.FIRE_GUN_LONG)
+        if guns
+        else (numbers.FIRE_MUSKET_SHORT, numbers.FIRE_MUSKET_LONG)
+    )
     total = 0
     if away <= battle.num[near]:
-        total += add(battle, 0, M_NEAR, battle.num[FIRE_NEAR])
+        total += add(battle, 0, Modifier.NEAR, battle.num[numbers.FIRE_NEAR])
     if away > battle.num[far]:
-        total += add(battle, 0, M_FAR, battle.num[FIRE_FAR])
-    if battle.weather == PRECIPITATING:
-        total += add(battle, 0, M_RAIN, battle.num[FIRE_RAIN])
-    if guns and battle.ground == SOFT and away > battle.num[near]:
-        total += add(battle, 0, M_SOFT, battle.num[FIRE_SOFT])
+        total += add(battle, 0, Modifier.FAR, battle.num[numbers.FIRE_FAR])
+    if battle.weather == Weather.PRECIPITATING:
+        total += add(battle, 0, Modifier.RAIN, battle.num[numbers.FIRE_RAIN])
+    if guns and battle.ground == Ground.SOFT and away > battle.num[near]:
+        total += add(battle, 0, Modifier.SOFT, battle.num[numbers.FIRE_SOFT])
     return total
 
 
@@ -242,11 +185,11 @@ def range_adds(battle: Battle, firer: int, away: int) -> int:
 def cover_adds(battle: Battle, firer: int, target: int) -> int:
     """ADN-38 ADN-39 What cover gives the target: heavy two against muskets, one against guns; light only the former."""
     bits = bits_at(battle, battle.x[target], battle.y[target])
-    if battle.arm[firer] == ART:
-        return battle.num[FIRE_GUNS_COVER] if bits & HEAVY_COVER else 0
+    if battle.arm[firer] == Arm.ART:
+        return battle.num[numbers.FIRE_GUNS_COVER] if bits & HEAVY_COVER else 0
     if bits & HEAVY_COVER:
-        return battle.num[FIRE_HEAVY_COVER]
-    return battle.num[FIRE_LIGHT_COVER] if bits & LIGHT_COVER else 0
+        return battle.num[numbers.FIRE_HEAVY_COVER]
+    return battle.num[numbers.FIRE_LIGHT_COVER] if bits & LIGHT_COVER else 0
 
 
 @stage
@@ -254,21 +197,21 @@ def fire(battle: Battle, firer: int, target: int, aimed: bool) -> None:
     """ADN-15 ADN-16 ADN-38 ADN-39 A unit fires: who does not beat the target's total misses."""
     away = distance(battle, firer, target)
     mine = fire_total(battle, firer, 0) + range_adds(battle, firer, away)
-    theirs = fire_total(battle, target, 1) + add(battle, 1, M_COVER, cover_adds(battle, firer, target))
+    theirs = fire_total(battle, target, 1) + add(battle, 1, Modifier.COVER, cover_adds(battle, firer, target))
     if aimed:
-        theirs += add(battle, 1, M_AIMED, battle.num[FIRE_AIMED])
-    a, d = throw(battle, 6, DIE_ATTACK), throw(battle, 6, DIE_DEFEND)
+        theirs += add(battle, 1, Modifier.AIMED, battle.num[numbers.FIRE_AIMED])
+    a, d = throw(battle, 6, Die.ATTACK), throw(battle, 6, Die.DEFEND)
     outcome = outcome_of(mine + a, a, theirs + d, d)
     hits = 0 if outcome < HITS_ONE else 2 if outcome == HITS_TWICE else 1
-    battle.own[firer, SHOT] = 1
-    log_event(battle, E_FIRE, 38, firer // SIDE_UNITS, firer, target, hits, away, mine + a, theirs + d)
-    canister = battle.own[firer, CANISTER] == 1 and away <= battle.num[FIRE_GUN_SHORT]
+    battle.own[firer, Own.SHOT] = 1
+    log_event(battle, Event.FIRE, 38, firer // SIDE_UNITS, firer, target, hits, away, mine + a, theirs + d)
+    canister = battle.own[firer, Own.CANISTER] == 1 and away <= battle.num[numbers.FIRE_GUN_SHORT]
     if canister:
-        battle.own[firer, CANISTER] = 0
-    hurt(battle, target, hits, BY_FIRE, 0, outcome >= HITS_HARD or canister)
+        battle.own[firer, Own.CANISTER] = 0
+    hurt(battle, target, hits, Cause.FIRE, 0, outcome >= HITS_HARD or canister)
 
 
 @stage
 def may_be_shot(battle: Battle, firer: int, target: int) -> bool:
     """ADN-31 ADN-40 May a unit be shot at: seen, and in no melee?"""
-    return battle.status[target] == BOARD and not is_in_melee(battle, target) and sees(battle, firer, target)
+    return battle.status[target] == Status.BOARD and not is_in_melee(battle, target) and sees(battle, firer, target)

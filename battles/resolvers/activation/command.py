@@ -1,40 +1,14 @@
 """The General: where he goes, whom he activates together (ADN-23, COM-16)."""
 
+from battles.resolvers.activation import numbers
 from battles.resolvers.activation.choices import DOUBLE, MOVE, best_action
-from battles.resolvers.activation.codes import (
-    CHARGED,
-    DIE_WHITE,
-    DONE,
-    E_GROUP,
-    FREE_TURN,
-    GENERAL,
-    MOVED,
-    NO_OFFICER,
-    PETRIFIED,
-    ROUTING,
-    SHOT,
-)
+from battles.resolvers.activation.codes import GENERAL, Die, Event, Own
 from battles.resolvers.activation.dice import FAILURES, dice_for
 from battles.resolvers.activation.doctrine import advance
 from battles.resolvers.activation.moves import seat_general
-from battles.resolvers.activation.numbers import (
-    COMMAND_GREAT,
-    COMMAND_GROUP,
-    COMMAND_GROUPS,
-    COMMAND_POOR_GROUP,
-    COMMAND_RADIUS,
-    MOVE_GENERAL,
-)
 from battles.resolvers.activation.troops import distance, is_in_melee, may_double, quality_of
-from battles.resolvers.common.codes import BOARD, GREAT, NOBODY, POOR, SIDE_LEADERS, SIDE_UNITS
-from battles.resolvers.common.journal import (
-    E_COMMAND_CHANGE,
-    R_MEMBER,
-    log_event,
-    log_pose,
-    log_unit,
-    throw,
-)
+from battles.resolvers.common.codes import NOBODY, SIDE_LEADERS, SIDE_UNITS, Skill, Status
+from battles.resolvers.common.journal import Part, log_event, log_pose, log_unit, throw
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.squares import forward, steps_between, who_is_at
 from battles.resolvers.common.stages import stage
@@ -47,7 +21,7 @@ BEST_QUALITY = 2
 def general_of(battle: Battle, side: int) -> int:
     """ADN-23 The General of a side; NOBODY where he is lost."""
     leader = battle.side_own[side, GENERAL]
-    return leader if leader != NOBODY and battle.lead_state[leader] == BOARD else NOBODY
+    return leader if leader != NOBODY and battle.lead_state[leader] == Status.BOARD else NOBODY
 
 
 @kernel
@@ -56,13 +30,13 @@ def succeed(battle: Battle, side: int) -> None:
     old = battle.side_own[side, GENERAL]
     if old == NOBODY or general_of(battle, side) != NOBODY:
         return
-    battle.skill[side] = max(POOR, battle.skill[side] - 1)
+    battle.skill[side] = max(Skill.POOR, battle.skill[side] - 1)
     battle.side_own[side, GENERAL] = NOBODY
     for heir in range(side * SIDE_LEADERS, side * SIDE_LEADERS + battle.leaders[side]):
-        if battle.lead_state[heir] == BOARD and battle.side_own[side, GENERAL] == NOBODY:
+        if battle.lead_state[heir] == Status.BOARD and battle.side_own[side, GENERAL] == NOBODY:
             battle.side_own[side, GENERAL] = heir
             battle.lead_x[heir], battle.lead_y[heir] = battle.lead_x[old], battle.lead_y[old]
-            log_event(battle, E_COMMAND_CHANGE, 1016, side, old, NOBODY, heir, 0, battle.skill[side], 0)
+            log_event(battle, Event.COMMAND_CHANGE, 1016, side, old, NOBODY, heir, 0, battle.skill[side], 0)
             log_pose(battle, battle.lead_x[heir], battle.lead_y[heir], forward(battle, side))
 
 
@@ -71,11 +45,11 @@ def middle_unit(battle: Battle, side: int) -> int:
     """E.10 The unit of the main body that is nearest to its centre; NOBODY where nobody is left."""
     count, sum_x, sum_y = 0, 0, 0
     for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-        if battle.status[unit] == BOARD and battle.own[unit, ROUTING] == 0:
+        if battle.status[unit] == Status.BOARD and battle.own[unit, Own.ROUTING] == 0:
             count, sum_x, sum_y = count + 1, sum_x + battle.x[unit], sum_y + battle.y[unit]
     best, found = 9999, NOBODY
     for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-        if battle.status[unit] == BOARD and battle.own[unit, ROUTING] == 0:
+        if battle.status[unit] == Status.BOARD and battle.own[unit, Own.ROUTING] == 0:
             away = abs(count * battle.x[unit] - sum_x) + abs(count * battle.y[unit] - sum_y)
             if away < best:
                 best, found = away, unit
@@ -88,7 +62,7 @@ def ride(battle: Battle, side: int) -> None:
     leader, unit = general_of(battle, side), middle_unit(battle, side)
     if leader == NOBODY or unit == NOBODY:
         return
-    most = battle.num[MOVE_GENERAL]
+    most = battle.num[numbers.MOVE_GENERAL]
     back = -1 if forward(battle, side) == 0 else 1
     to_x, to_y = battle.x[unit], min(max(battle.y[unit] + back, 0), battle.lines - 1)
     x = battle.lead_x[leader] + max(-most, min(most, to_x - battle.lead_x[leader]))
@@ -102,12 +76,12 @@ def ride(battle: Battle, side: int) -> None:
 @kernel
 def may_join(battle: Battle, unit: int, leader: int) -> bool:
     """ADN-23 ADN-41 May a unit be activated in a group: near the General, with an officer, unhurt in will?"""
-    if battle.status[unit] != BOARD or battle.own[unit, DONE] == 1 or battle.own[unit, NO_OFFICER] == 1:
+    if battle.status[unit] != Status.BOARD or battle.own[unit, Own.DONE] == 1 or battle.own[unit, Own.NO_OFFICER] == 1:
         return False
-    if battle.own[unit, ROUTING] == 1 or battle.own[unit, PETRIFIED] > 0 or is_in_melee(battle, unit):
+    if battle.own[unit, Own.ROUTING] == 1 or battle.own[unit, Own.PETRIFIED] > 0 or is_in_melee(battle, unit):
         return False
     away = steps_between(battle.x[unit], battle.y[unit], battle.lead_x[leader], battle.lead_y[leader])
-    if away > battle.num[COMMAND_RADIUS]:
+    if away > battle.num[numbers.COMMAND_RADIUS]:
         return False
     return best_action(battle, unit, 1) == MOVE
 
@@ -124,7 +98,7 @@ def touches_group(battle: Battle, unit: int, count: int) -> bool:
 @kernel
 def gather(battle: Battle, side: int, leader: int) -> int:
     """ADN-23 Gather a group of units next to one another into ``pick``; how many they are."""
-    most = battle.num[COMMAND_POOR_GROUP if battle.skill[side] == POOR else COMMAND_GROUP]
+    most = battle.num[numbers.COMMAND_POOR_GROUP if battle.skill[side] == Skill.POOR else numbers.COMMAND_GROUP]
     count, before = 0, -1
     for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
         battle.worth[unit] = 0
@@ -150,8 +124,8 @@ def group_quality(battle: Battle, side: int, count: int) -> int:
     worst = 0
     for n in range(count):
         worst = max(worst, quality_of(battle, battle.pick[n]))
-    if battle.skill[side] == GREAT:
-        worst = max(BEST_QUALITY, worst + battle.num[COMMAND_GREAT])
+    if battle.skill[side] == Skill.GREAT:
+        worst = max(BEST_QUALITY, worst + battle.num[numbers.COMMAND_GREAT])
     return worst
 
 
@@ -160,8 +134,10 @@ def move_group(battle: Battle, count: int, successes: int) -> None:
     """ADN-23 All of a group move, in double time with two successes."""
     for n in range(count):
         unit = battle.pick[n]
-        battle.own[unit, DONE] = 1
-        battle.own[unit, MOVED] = battle.own[unit, SHOT] = battle.own[unit, CHARGED] = battle.own[unit, FREE_TURN] = 0
+        battle.own[unit, Own.DONE] = 1
+        battle.own[unit, Own.MOVED] = battle.own[unit, Own.SHOT] = battle.own[unit, Own.CHARGED] = battle.own[
+            unit, Own.FREE_TURN
+        ] = 0
         if successes > 0:
             double = successes >= 2 and may_double(battle, unit) and best_action(battle, unit, 2) == DOUBLE
             advance(battle, unit, double)
@@ -180,11 +156,11 @@ def activate_group(battle: Battle, side: int, later: int) -> int:
         return 2
     successes = 0
     for _ in range(dice):
-        successes += int(throw(battle, 6, DIE_WHITE) >= quality)
+        successes += int(throw(battle, 6, Die.WHITE) >= quality)
     turnover = int(dice - successes >= FAILURES)
-    log_event(battle, E_GROUP, 23, side, leader, NOBODY, successes, quality, turnover, 0)
+    log_event(battle, Event.GROUP, 23, side, leader, NOBODY, successes, quality, turnover, 0)
     for n in range(count):
-        log_unit(battle, R_MEMBER, battle.pick[n], 0)
+        log_unit(battle, Part.MEMBER, battle.pick[n], 0)
     move_group(battle, count, successes)
     return turnover
 
@@ -192,4 +168,4 @@ def activate_group(battle: Battle, side: int, later: int) -> int:
 @kernel
 def groups_of(battle: Battle, side: int) -> int:
     """ADN-23 How many groups a General activates in a turn: two if he is Good or Great."""
-    return battle.num[COMMAND_GROUPS + battle.skill[side]]
+    return battle.num[numbers.COMMAND_GROUPS + battle.skill[side]]

@@ -7,18 +7,11 @@ from typing import Any
 
 from base.place import JsonPlace
 from base.words import listed
-from battles.resolvers.activation.codes import BLUNDERS, CRITICAL_OF, CRITICALS, ROUTING
+from battles.resolvers.activation import numbers
+from battles.resolvers.activation.codes import BLUNDERS, CRITICAL_OF, CRITICALS, Own
 from battles.resolvers.activation.combat import HITS_HARD, HITS_ONE, HITS_TWICE, LOSES_GROUND, LOSES_ONE, outcome_of
 from battles.resolvers.activation.command import BEST_QUALITY, groups_of
 from battles.resolvers.activation.dice import FAILURES, white_of
-from battles.resolvers.activation.numbers import (
-    COMMAND_GREAT,
-    COMMAND_GROUP,
-    COMMAND_POOR_GROUP,
-    COMMAND_RADIUS,
-    END_BREAK_OF,
-    END_STEPS,
-)
 from battles.resolvers.activation.odds import (
     MELEE_WORDS,
     QUESTIONS,
@@ -44,7 +37,7 @@ from battles.resolvers.by_hand.game import (
     Phase,
     Store,
 )
-from battles.resolvers.common.codes import GREAT, POOR, PRECIPITATING, SOFT
+from battles.resolvers.common.codes import Ground, Skill, Weather
 from battles.resolvers.contract.described import MANY, Die, NoteField
 from battles.resolvers.contract.notes import Wording
 
@@ -120,18 +113,18 @@ def joiners(table: Any, side: int) -> list[int]:
 
 def group_fields(table: Any, side: int) -> tuple[NoteField, ...]:
     """ADN-23 Ask who joins and how many dice are thrown."""
-    radius, most = int(table.battle.num[COMMAND_RADIUS]), group_size(table, side)
+    radius, most = int(table.battle.num[numbers.COMMAND_RADIUS]), group_size(table, side)
     units = tuple((table.keys[slot], table.plain_name(slot)) for slot in joiners(table, side))
     text = f"Two to {most} units next to one another, within {radius} squares of the General; a group only moves."
-    numbers = tuple((str(n), str(n)) for n in (1, 2, 3))
+    dice = tuple((str(n), str(n)) for n in (1, 2, 3))
     return (NoteField("units", "The group", MANY, units, help=text),
-            NoteField("number", "Dice", choices=numbers, dice={key: int(key) for key, _ in numbers}))  # fmt: skip
+            NoteField("number", "Dice", choices=dice, dice={key: int(key) for key, _ in dice}))  # fmt: skip
 
 
 def group_size(table: Any, side: int) -> int:
     """ADN-23 Return how many units a group has at most."""
-    poor = table.battle.skill[side] == POOR
-    return int(table.battle.num[COMMAND_POOR_GROUP if poor else COMMAND_GROUP])
+    poor = table.battle.skill[side] == Skill.POOR
+    return int(table.battle.num[numbers.COMMAND_POOR_GROUP if poor else numbers.COMMAND_GROUP])
 
 
 def group_dice(_table: Any, _side: int, values: JsonPlace) -> list[int]:
@@ -155,8 +148,8 @@ def group(table: Any, side: int, values: JsonPlace, faces: Sequence[int]) -> Wor
     """ADN-04 ADN-23 The group throws once, on the Quality of its worst unit; all of it moves, or none."""
     slots, battle = group_of(table, side, values), table.battle
     needed = max(int(quality_of(battle, slot)) for slot in slots)
-    if battle.skill[side] == GREAT:
-        needed = max(BEST_QUALITY, needed + int(battle.num[COMMAND_GREAT]))
+    if battle.skill[side] == Skill.GREAT:
+        needed = max(BEST_QUALITY, needed + int(battle.num[numbers.COMMAND_GREAT]))
     found = sum(face >= needed for face in faces)
     table.acted |= {(ACTIVATE, slot) for slot in slots}
     table.store[side][GROUPS] = table.store[side].get(GROUPS, 0) + 1
@@ -238,7 +231,7 @@ def suffer(table: Any, fight: Fight, counts: Counts) -> str:
         return f"{text}: {table.lose(slot, 1, near=bool(fight.more.get('near')), melee=True)}."
     if name in {one.key for one in MARKS}:
         table.mark(slot, name, 2 if name == "petrified" else 1)
-    table.battle.own[slot, ROUTING] = int(table.count(slot, "rout") > 0)
+    table.battle.own[slot, Own.ROUTING] = int(table.count(slot, "rout") > 0)
     return f"{text}."
 
 
@@ -293,12 +286,12 @@ def crippled(place: int) -> Any:
 
 def rain(table: Any, *_units: object) -> bool:
     """ADN-52 Does it rain?"""
-    return bool(table.battle.weather == PRECIPITATING)
+    return bool(table.battle.weather == Weather.PRECIPITATING)
 
 
 def soft(table: Any, *_units: object) -> bool:
     """ADN-52 Is the ground soft?"""
-    return bool(table.battle.ground == SOFT)
+    return bool(table.battle.ground == Ground.SOFT)
 
 
 def disorders(table: Any, unit: int, *_more: object) -> int:
@@ -316,10 +309,11 @@ def choose_first(_table: Any) -> None:
 
 
 GAME = Game(
-    slug="activation", door=DOOR, loss=("disorder", "disorders"), breaks=(END_BREAK_OF, END_BREAK_OF + 1),
+    slug="activation", door=DOOR, loss=("disorder", "disorders"),
+    breaks=(numbers.END_BREAK_OF, numbers.END_BREAK_OF + 1),
     phases=(Phase("one", "Activations, melee", FIRST_SIDE), Phase("two", "Activations, melee", SECOND_SIDE)),
     questions=QUESTIONS, read_question=read_question, counters=MARKS,
-    full=lambda battle, _unit: int(battle.num[END_STEPS]),
+    full=lambda battle, _unit: int(battle.num[numbers.END_STEPS]),
     stores=(Store(ACTIONS, "actions left"),),
     lookups=(
         Lookup(ACTIVATE, "Activation", lambda fight: [FACES] * fight.situation["dice"], activated, activate, "morale",

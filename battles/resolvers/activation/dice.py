@@ -1,16 +1,6 @@
 """Activation dice: successes, turnovers, blunders (ADN-04, ADN-06 to ADN-09)."""
 
-from battles.resolvers.activation.codes import (
-    BLUNDERS,
-    DIE_AGAIN,
-    DIE_BLUNDER,
-    DIE_COLOURED,
-    DIE_WHITE,
-    E_ACTIVATION,
-    E_BLUNDER,
-    GARBLED,
-    HESITATION,
-)
+from battles.resolvers.activation.codes import BLUNDERS, Blunder, Die, Event
 from battles.resolvers.activation.numbers import AI_LATER, OPTION_COLOURED_FIRST
 from battles.resolvers.activation.troops import disorder
 from battles.resolvers.common.codes import NOBODY, SIDE_UNITS
@@ -39,19 +29,19 @@ def activate(battle: Battle, unit: int, dice: int, quality: int, blunders: bool)
     white = white_of(battle, unit, dice)
     successes, ones = 0, 0
     for n in range(dice):
-        face = throw(battle, 6, DIE_WHITE if n < white else DIE_COLOURED)
+        face = throw(battle, 6, Die.WHITE if n < white else Die.COLOURED)
         successes += int(face >= quality)
         ones += int(face == 1 and n >= white)
     turnover = int(dice - successes >= FAILURES)
-    log_event(battle, E_ACTIVATION, 4, unit // SIDE_UNITS, unit, NOBODY, successes, quality, turnover, 0)
+    log_event(battle, Event.ACTIVATION, 4, unit // SIDE_UNITS, unit, NOBODY, successes, quality, turnover, 0)
     if ones == 0 or not blunders:
         return successes, turnover, 0
-    blunder = throw(battle, 6, DIE_BLUNDER)
-    if blunder == GARBLED and successes > 0 and throw(battle, 6, DIE_AGAIN) < quality:
+    blunder = throw(battle, 6, Die.BLUNDER)
+    if blunder == Blunder.GARBLED and successes > 0 and throw(battle, 6, Die.AGAIN) < quality:
         successes -= 1
-    if blunder == HESITATION:
+    if blunder == Blunder.HESITATION:
         successes, turnover = 0, 0
-    log_event(battle, E_BLUNDER, 9, unit // SIDE_UNITS, unit, NOBODY, blunder, successes, 0, 0)
+    log_event(battle, Event.BLUNDER, 9, unit // SIDE_UNITS, unit, NOBODY, blunder, successes, 0, 0)
     return successes, turnover, blunder
 
 

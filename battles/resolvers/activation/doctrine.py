@@ -1,5 +1,6 @@
 """The program's general: his use of dice and actions (E.10). No dice of his own, ties by the unit's number."""
 
+from battles.resolvers.activation import numbers
 from battles.resolvers.activation.choices import (
     AIM,
     ATTACK,
@@ -23,42 +24,11 @@ from battles.resolvers.activation.choices import (
     charge_reach,
     way_ahead,
 )
-from battles.resolvers.activation.codes import (
-    BROKEN_LINE,
-    CANISTER,
-    CHARGE,
-    CHARGED,
-    COLUMN,
-    DONE,
-    E_CANISTER,
-    E_ROUT_STOPPED,
-    FALL_BACK,
-    FIRE,
-    FORM,
-    FORWARD,
-    FREE_TURN,
-    HOW_DOUBLE,
-    HOW_FORWARD,
-    HOW_MOVE,
-    LIMBERED,
-    LINE,
-    LOCKED,
-    MOVED,
-    PETRIFIED,
-    ROUTING,
-    SHOT,
-    SQUARE,
-    UNLIMBERED,
-)
+from battles.resolvers.activation.codes import Blunder, Event, Form, How, Own
 from battles.resolvers.activation.combat import fire, may_be_shot
 from battles.resolvers.activation.dice import activate, dice_for
 from battles.resolvers.activation.losses import place_behind, recoil, turn_by, withdraw
 from battles.resolvers.activation.moves import charge, charge_way, form, go, is_open, stops_at
-from battles.resolvers.activation.numbers import (
-    AI_DEPLOY,
-    AI_RALLY,
-    MOVE_DOUBLE,
-)
 from battles.resolvers.activation.troops import (
     distance,
     in_column,
@@ -67,10 +37,10 @@ from battles.resolvers.activation.troops import (
     reach_of_fire,
     speed_of,
 )
-from battles.resolvers.common.codes import ART, BOARD, CAV, NOBODY, ROAD, SIDE_UNITS
+from battles.resolvers.common.codes import NOBODY, SIDE_UNITS, Arm, Land, Status
 from battles.resolvers.common.ending import unit_strength
-from battles.resolvers.common.events import BY_MORALE
-from battles.resolvers.common.journal import E_RALLY, log_event, log_here
+from battles.resolvers.common.events import Cause
+from battles.resolvers.common.journal import log_event, log_here
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.squares import DX, DY, bits_at, facing_to, forward, square_in_arc
 from battles.resolvers.common.stages import stage
@@ -82,7 +52,7 @@ def rally(battle: Battle, unit: int) -> None:
     """ADN-22 Two actions remove a disorder."""
     battle.left[unit] += 1
     log_event(
-        battle, E_RALLY, 22, unit // SIDE_UNITS, unit, NOBODY, unit_strength(battle, unit), battle.left[unit], 1, 0
+        battle, Event.RALLY, 22, unit // SIDE_UNITS, unit, NOBODY, unit_strength(battle, unit), battle.left[unit], 1, 0
     )
     log_here(battle, unit)
 
@@ -91,14 +61,14 @@ def rally(battle: Battle, unit: int) -> None:
 def pivot(battle: Battle, unit: int) -> int:
     """ADN-13 ADN-24 Turn by 45 degrees to the best target, else forward; infantry in column may once for nothing."""
     wanted = forward(battle, unit // SIDE_UNITS)
-    target = best_target(battle, unit, True) if battle.own[unit, SHOT] == 0 else NOBODY
+    target = best_target(battle, unit, True) if battle.own[unit, Own.SHOT] == 0 else NOBODY
     if target != NOBODY:
         wanted = facing_to(battle.x[unit], battle.y[unit], battle.x[target], battle.y[target])
     facing = battle.heading[unit]
     left = (wanted - facing) % 8 > 4
     turn_by(battle, unit, facing + (7 if left else 1), 13)
-    if in_column(battle, unit) and battle.own[unit, FREE_TURN] == 0:
-        battle.own[unit, FREE_TURN] = 1
+    if in_column(battle, unit) and battle.own[unit, Own.FREE_TURN] == 0:
+        battle.own[unit, Own.FREE_TURN] = 1
         return 0
     return 1
 
@@ -106,20 +76,20 @@ def pivot(battle: Battle, unit: int) -> int:
 @kernel
 def advance(battle: Battle, unit: int, double: bool) -> None:
     """ADN-10 ADN-11 ADN-14 Move forward, one square farther in double time."""
-    reach = speed_of(battle, unit) - battle.own[unit, MOVED] + (battle.num[MOVE_DOUBLE] if double else 0)
+    reach = speed_of(battle, unit) - battle.own[unit, Own.MOVED] + (battle.num[numbers.MOVE_DOUBLE] if double else 0)
     steps = way_ahead(battle, unit, reach)
     if steps > 0:
-        how = HOW_DOUBLE if double else HOW_MOVE
+        how = How.DOUBLE if double else How.MOVE
         go(battle, unit, battle.work[2 * steps], battle.work[2 * steps + 1], steps, how)
         if stops_here(battle, unit):
-            battle.own[unit, MOVED] += 9
+            battle.own[unit, Own.MOVED] += 9
 
 
 @kernel
 def stops_here(battle: Battle, unit: int) -> bool:
     """ADN-51 Has a unit come onto ground that ends its moves for this activation?"""
     bits = bits_at(battle, battle.x[unit], battle.y[unit])
-    return stops_at(battle, battle.x[unit], battle.y[unit], battle.x[unit], battle.y[unit]) and bits & ROAD == 0
+    return stops_at(battle, battle.x[unit], battle.y[unit], battle.x[unit], battle.y[unit]) and bits & Land.ROAD == 0
 
 
 @kernel
@@ -156,20 +126,20 @@ def perform_at_rest(battle: Battle, unit: int, kind: int) -> int:
         rally(battle, unit)
         return 2
     if kind == LOAD:
-        battle.own[unit, CANISTER] = 1
-        log_event(battle, E_CANISTER, 20, unit // SIDE_UNITS, unit, NOBODY, 0, 0, 0, 0)
+        battle.own[unit, Own.CANISTER] = 1
+        log_event(battle, Event.CANISTER, 20, unit // SIDE_UNITS, unit, NOBODY, 0, 0, 0, 0)
         return 2
     if kind in (UNLIMBER, LIMBER):
-        form(battle, unit, UNLIMBERED if kind == UNLIMBER else LIMBERED, 19)
+        form(battle, unit, Form.UNLIMBERED if kind == UNLIMBER else Form.LIMBERED, 19)
         return 2
-    form(battle, unit, SQUARE if kind == TO_SQUARE else LINE if kind == TO_LINE else COLUMN, 12)
+    form(battle, unit, Form.SQUARE if kind == TO_SQUARE else Form.LINE if kind == TO_LINE else Form.COLUMN, 12)
     return 1
 
 
 @stage
 def use_actions(battle: Battle, unit: int, actions: int) -> None:
     """ADN-04 Spend successes on the best actions, one after the other, until none is worth it or the unit fights."""
-    while actions > 0 and battle.status[unit] == BOARD and battle.own[unit, LOCKED] == 0:
+    while actions > 0 and battle.status[unit] == Status.BOARD and battle.own[unit, Own.LOCKED] == 0:
         kind = best_action(battle, unit, actions)
         if kind == NOTHING:
             return
@@ -180,7 +150,7 @@ def use_actions(battle: Battle, unit: int, actions: int) -> None:
 def fall_back(battle: Battle, unit: int) -> None:
     """ADN-09 A full move to the rear, facing kept, out of a melee too. Guns in one stay, and units without room."""
     far = speed_of(battle, unit)
-    held = battle.arm[unit] == ART and is_in_melee(battle, unit)
+    held = battle.arm[unit] == Arm.ART and is_in_melee(battle, unit)
     behind = place_behind(battle, unit, far) if far > 0 and not held else 0
     if behind > 0:
         withdraw(battle, unit, behind, 9)
@@ -200,8 +170,8 @@ def rush(battle: Battle, unit: int) -> None:
         if stops_at(battle, x - DX[facing], y - DY[facing], x, y):
             break
     if n > 0:
-        go(battle, unit, x, y, n, HOW_FORWARD)
-    battle.own[unit, MOVED] = 9
+        go(battle, unit, x, y, n, How.FORWARD)
+    battle.own[unit, Own.MOVED] = 9
 
 
 @kernel
@@ -210,7 +180,7 @@ def nearest_in_range(battle: Battle, unit: int) -> int:
     best, found = reach_of_fire(battle, unit) + 1, NOBODY
     for side in range(2):
         for other in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-            if other != unit and battle.status[other] == BOARD and distance(battle, unit, other) < best:
+            if other != unit and battle.status[other] == Status.BOARD and distance(battle, unit, other) < best:
                 ahead = square_in_arc(battle, unit, battle.x[other], battle.y[other])
                 if ahead and may_be_shot(battle, unit, other):
                     best, found = distance(battle, unit, other), other
@@ -222,7 +192,7 @@ def nearest_to_charge(battle: Battle, unit: int) -> int:
     """ADN-09 The nearest enemy within one M whom a unit can charge; NOBODY where there is none."""
     side, best, found = 1 - unit // SIDE_UNITS, NEAR_ENEMY + 1, NOBODY
     for other in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-        nearer = battle.status[other] == BOARD and distance(battle, unit, other) < best
+        nearer = battle.status[other] == Status.BOARD and distance(battle, unit, other) < best
         if nearer and charge_way(battle, unit, other, speed_of(battle, unit)) > 0:
             best, found = distance(battle, unit, other), other
     return found
@@ -231,16 +201,16 @@ def nearest_to_charge(battle: Battle, unit: int) -> int:
 @kernel
 def blunder(battle: Battle, unit: int, kind: int, successes: int) -> int:
     """ADN-09 Return what a blunder makes a unit do first; the successes that are left for its own actions."""
-    if kind == FORWARD:
+    if kind == Blunder.FORWARD:
         rush(battle, unit)
-    elif kind == FALL_BACK:
+    elif kind == Blunder.FALL_BACK:
         fall_back(battle, unit)
-    elif kind == CHARGE and successes > 0 and battle.arm[unit] != ART:
+    elif kind == Blunder.CHARGE and successes > 0 and battle.arm[unit] != Arm.ART:
         target = nearest_to_charge(battle, unit)
         if target != NOBODY:
             charge(battle, unit, target, charge_way(battle, unit, target, speed_of(battle, unit)), 21)
             return successes - 1
-    elif kind == FIRE and successes > 0:
+    elif kind == Blunder.FIRE and successes > 0:
         target = nearest_in_range(battle, unit)
         if target != NOBODY:
             fire(battle, unit, target, False)
@@ -256,20 +226,20 @@ def act_alone(battle: Battle, unit: int, later: int) -> int:
     best_action(battle, unit, 2)
     two = max(battle.work[61], one * 4 // 3)
     three = two + one // 2
-    if battle.arm[unit] == ART:
+    if battle.arm[unit] == Arm.ART:
         best_action(battle, unit, 3)
         three = max(three, battle.work[61])
-    if battle.own[unit, BROKEN_LINE] == 1:
-        one = two = three = battle.num[AI_DEPLOY]
+    if battle.own[unit, Own.BROKEN_LINE] == 1:
+        one = two = three = battle.num[numbers.AI_DEPLOY]
     dice = dice_for(battle, quality_of(battle, unit), one, two, three, later)
     if dice == 0:
         return 0
     successes, turnover, mishap = activate(battle, unit, dice, quality_of(battle, unit), True)
     if mishap > 0:
         successes = blunder(battle, unit, mishap, successes)
-    if battle.own[unit, BROKEN_LINE] == 1 and successes > 0:
-        battle.own[unit, BROKEN_LINE] = 0
-        form(battle, unit, battle.own[unit, FORM], 42)
+    if battle.own[unit, Own.BROKEN_LINE] == 1 and successes > 0:
+        battle.own[unit, Own.BROKEN_LINE] = 0
+        form(battle, unit, battle.own[unit, Own.FORM], 42)
     else:
         use_actions(battle, unit, successes)
     return turnover
@@ -281,16 +251,18 @@ def act_in_melee(battle: Battle, unit: int, later: int) -> int:
 
     Of the blunders, *fall back* takes it out as well; it can neither go forward, charge nor fire there.
     """
-    if battle.arm[unit] == ART or battle.left[unit] > 1 or battle.cap[unit] == 1:
+    if battle.arm[unit] == Arm.ART or battle.left[unit] > 1 or battle.cap[unit] == 1:
         return 0
-    dice = dice_for(battle, quality_of(battle, unit), 0, battle.num[AI_RALLY], battle.num[AI_RALLY], later)
+    dice = dice_for(
+        battle, quality_of(battle, unit), 0, battle.num[numbers.AI_RALLY], battle.num[numbers.AI_RALLY], later
+    )
     if dice == 0:
         return 0
     successes, turnover, mishap = activate(battle, unit, dice, quality_of(battle, unit), True)
-    if mishap == FALL_BACK:
+    if mishap == Blunder.FALL_BACK:
         fall_back(battle, unit)
     if successes >= 2 and is_in_melee(battle, unit):
-        recoil(battle, unit, 2 if battle.arm[unit] == CAV else 1, BY_MORALE, 0)
+        recoil(battle, unit, 2 if battle.arm[unit] == Arm.CAV else 1, Cause.MORALE, 0)
     return turnover
 
 
@@ -299,8 +271,8 @@ def stop_rout(battle: Battle, unit: int) -> int:
     """ADN-47 ADN-48 Three successes with three dice stop a rout; 1 for a turnover."""
     successes, turnover, _ = activate(battle, unit, 3, quality_of(battle, unit), False)
     if successes == 3:
-        battle.own[unit, ROUTING] = 0
-        log_event(battle, E_ROUT_STOPPED, 47, unit // SIDE_UNITS, unit, NOBODY, 0, 0, 0, 0)
+        battle.own[unit, Own.ROUTING] = 0
+        log_event(battle, Event.ROUT_STOPPED, 47, unit // SIDE_UNITS, unit, NOBODY, 0, 0, 0, 0)
         turn_by(battle, unit, forward(battle, unit // SIDE_UNITS), 47)
     return turnover
 
@@ -308,11 +280,13 @@ def stop_rout(battle: Battle, unit: int) -> int:
 @stage
 def act(battle: Battle, unit: int, later: int) -> int:
     """ADN-03 A unit's one activation of the turn; 1 where it turns the turn over."""
-    battle.own[unit, DONE] = 1
-    battle.own[unit, MOVED] = battle.own[unit, SHOT] = battle.own[unit, CHARGED] = battle.own[unit, FREE_TURN] = 0
-    if battle.own[unit, PETRIFIED] > 0:
+    battle.own[unit, Own.DONE] = 1
+    battle.own[unit, Own.MOVED] = battle.own[unit, Own.SHOT] = battle.own[unit, Own.CHARGED] = battle.own[
+        unit, Own.FREE_TURN
+    ] = 0
+    if battle.own[unit, Own.PETRIFIED] > 0:
         return 0
-    if battle.own[unit, ROUTING] == 1:
+    if battle.own[unit, Own.ROUTING] == 1:
         return 0 if later > 0 else stop_rout(battle, unit)
     if is_in_melee(battle, unit):
         return act_in_melee(battle, unit, later)

@@ -1,48 +1,12 @@
 """Disorder, recoil, removal and critical events (ADN-06, ADN-40 to ADN-49, COM-06, COM-07)."""
 
-from battles.resolvers.activation.codes import (
-    BROKEN_LINE,
-    CRITICAL_OF,
-    DEVASTATING,
-    DIE_CRITICAL,
-    E_CRITICAL,
-    GUESTS,
-    IS_PETRIFIED,
-    IS_WAVERING,
-    LINE_BROKEN,
-    LOCKED,
-    NO_OFFICER,
-    OFFICER_KILLED,
-    PANIC,
-    PETRIFIED,
-    ROUTING,
-    WAVERING,
-    WHERE,
-)
+from battles.resolvers.activation.codes import CRITICAL_OF, Critical, Die, Event, Own
 from battles.resolvers.activation.numbers import COMMAND_RADIUS
 from battles.resolvers.activation.troops import is_in_melee
-from battles.resolvers.common.codes import (
-    ART,
-    BOARD,
-    ELIMINATED,
-    IRREG_CAV,
-    NOBODY,
-    NONRALLYABLE,
-    RALLYABLE,
-    SIDE_LEADERS,
-    SIDE_UNITS,
-)
+from battles.resolvers.common.codes import NOBODY, SIDE_LEADERS, SIDE_UNITS, Arm, Status, Type
 from battles.resolvers.common.ending import log_lost, unit_strength
-from battles.resolvers.common.events import BY_COMBAT, BY_ROUT
-from battles.resolvers.common.journal import (
-    E_FALLBACK,
-    E_HIT,
-    E_TURNED,
-    log_event,
-    log_here,
-    log_pose,
-    throw,
-)
+from battles.resolvers.common.events import Cause
+from battles.resolvers.common.journal import log_event, log_here, log_pose, throw
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.rows import lets_in
 from battles.resolvers.common.squares import (
@@ -66,7 +30,7 @@ FLANK = 1
 @kernel
 def go_back_to(battle: Battle, unit: int, x: int, y: int, rule: int) -> None:
     """ADN-49 Move a unit back to a square, its facing kept, and write it."""
-    log_event(battle, E_FALLBACK, rule, unit // SIDE_UNITS, unit, NOBODY, 0, 0, 0, 0)
+    log_event(battle, Event.FALLBACK, rule, unit // SIDE_UNITS, unit, NOBODY, 0, 0, 0, 0)
     log_here(battle, unit)
     log_pose(battle, x, y, battle.heading[unit])
     put_on(battle, unit, x, y, battle.heading[unit])
@@ -89,7 +53,7 @@ def step_back(battle: Battle, unit: int) -> None:
 @kernel
 def is_here(battle: Battle, unit: int, x: int, y: int) -> bool:
     """ADN-32 Is a unit on a square, as its holder or as a guest?"""
-    return battle.status[unit] == BOARD and battle.x[unit] == x and battle.y[unit] == y
+    return battle.status[unit] == Status.BOARD and battle.x[unit] == x and battle.y[unit] == y
 
 
 @kernel
@@ -99,7 +63,7 @@ def new_holder(battle: Battle, x: int, y: int) -> int:
     for side in range(2):
         for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
             if is_here(battle, unit, x, y) and (
-                found == NOBODY or battle.own[unit, GUESTS] > battle.own[found, GUESTS]
+                found == NOBODY or battle.own[unit, Own.GUESTS] > battle.own[found, Own.GUESTS]
             ):
                 found = unit
     return found
@@ -111,7 +75,7 @@ def settle_square(battle: Battle, x: int, y: int) -> None:
     holder, heir = who_is_at(battle, x, y), new_holder(battle, x, y)
     if heir == NOBODY:
         return
-    if holder == NOBODY or (battle.own[heir, GUESTS] > 0 and not is_in_melee(battle, holder)):
+    if holder == NOBODY or (battle.own[heir, Own.GUESTS] > 0 and not is_in_melee(battle, holder)):
         holder = heir
         put_on(battle, holder, x, y, battle.heading[holder])
     for side in range(2):
@@ -123,16 +87,16 @@ def settle_square(battle: Battle, x: int, y: int) -> None:
 @stage
 def unlock(battle: Battle, unit: int) -> None:
     """ADN-37 A unit leaves its melee: those who fought it in its square fight it no more."""
-    if battle.own[unit, LOCKED] > 0:
-        battle.own[battle.own[unit, LOCKED] - 1, GUESTS] -= 1
-    battle.own[unit, LOCKED] = battle.own[unit, WHERE] = 0
-    if battle.own[unit, GUESTS] == 0:
+    if battle.own[unit, Own.LOCKED] > 0:
+        battle.own[battle.own[unit, Own.LOCKED] - 1, Own.GUESTS] -= 1
+    battle.own[unit, Own.LOCKED] = battle.own[unit, Own.WHERE] = 0
+    if battle.own[unit, Own.GUESTS] == 0:
         return
-    battle.own[unit, GUESTS] = 0
+    battle.own[unit, Own.GUESTS] = 0
     side = 1 - unit // SIDE_UNITS
     for other in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-        if battle.own[other, LOCKED] == unit + 1:
-            battle.own[other, LOCKED] = battle.own[other, WHERE] = 0
+        if battle.own[other, Own.LOCKED] == unit + 1:
+            battle.own[other, Own.LOCKED] = battle.own[other, Own.WHERE] = 0
 
 
 @kernel
@@ -140,7 +104,7 @@ def general_near(battle: Battle, unit: int) -> bool:
     """COM-07 Is a General of its side within one L of a unit?"""
     side = unit // SIDE_UNITS
     leader = battle.side_own[side, 0]
-    if leader == NOBODY or battle.lead_state[leader] != BOARD:
+    if leader == NOBODY or battle.lead_state[leader] != Status.BOARD:
         return False
     away = steps_between(battle.lead_x[leader], battle.lead_y[leader], battle.x[unit], battle.y[unit])
     return away <= battle.num[COMMAND_RADIUS]
@@ -149,11 +113,11 @@ def general_near(battle: Battle, unit: int) -> bool:
 @kernel
 def box_of(battle: Battle, unit: int, cause: int, where: int) -> int:
     """COM-07 E.8 Where a removed unit goes: irregulars and guns struck from aside are gone, others rout."""
-    if battle.kind[unit] == IRREG_CAV or battle.outrider[unit] == 1:
-        return ELIMINATED
-    if battle.arm[unit] == ART and cause == BY_COMBAT and where >= FLANK:
-        return ELIMINATED
-    return RALLYABLE if general_near(battle, unit) and cause != BY_ROUT else NONRALLYABLE
+    if battle.kind[unit] == Type.IRREG_CAV or battle.outrider[unit] == 1:
+        return Status.ELIMINATED
+    if battle.arm[unit] == Arm.ART and cause == Cause.COMBAT and where >= FLANK:
+        return Status.ELIMINATED
+    return Status.RALLYABLE if general_near(battle, unit) and cause != Cause.ROUT else Status.NONRALLYABLE
 
 
 @stage
@@ -173,11 +137,11 @@ def remove(battle: Battle, unit: int, cause: int, where: int, rule: int) -> None
 def add_disorder(battle: Battle, unit: int, count: int, cause: int, where: int) -> None:
     """ADN-06 A unit takes disorder; beyond three it is removed."""
     lost = min(count, battle.left[unit])
-    if battle.status[unit] != BOARD or lost == 0:
+    if battle.status[unit] != Status.BOARD or lost == 0:
         return
     battle.left[unit] -= lost
     strength = unit_strength(battle, unit)
-    log_event(battle, E_HIT, 6, unit // SIDE_UNITS, unit, NOBODY, strength, battle.left[unit], cause, lost)
+    log_event(battle, Event.HIT, 6, unit // SIDE_UNITS, unit, NOBODY, strength, battle.left[unit], cause, lost)
     if battle.left[unit] == 0:
         remove(battle, unit, cause, where, 6)
 
@@ -204,9 +168,9 @@ def place_behind(battle: Battle, unit: int, far: int) -> int:
 @stage
 def recoil(battle: Battle, unit: int, far: int, cause: int, where: int) -> bool:
     """ADN-49 Go straight back, facing kept; who cannot takes a disorder instead, and guns always do."""
-    if battle.status[unit] != BOARD:
+    if battle.status[unit] != Status.BOARD:
         return False
-    behind = 0 if battle.arm[unit] == ART else place_behind(battle, unit, far)
+    behind = 0 if battle.arm[unit] == Arm.ART else place_behind(battle, unit, far)
     if behind == 0:
         add_disorder(battle, unit, 1, cause, where)
         return False
@@ -228,17 +192,17 @@ def withdraw(battle: Battle, unit: int, behind: int, rule: int) -> None:
 def turn_by(battle: Battle, unit: int, facing: int, rule: int) -> None:
     """ADN-13 ADN-47 Turn a unit where it is."""
     battle.heading[unit] = facing % 8
-    log_event(battle, E_TURNED, rule, unit // SIDE_UNITS, unit, NOBODY, 0, 0, 0, 0)
+    log_event(battle, Event.TURNED, rule, unit // SIDE_UNITS, unit, NOBODY, 0, 0, 0, 0)
     log_here(battle, unit)
 
 
 @kernel
 def start_rout(battle: Battle, unit: int) -> None:
     """ADN-47 A unit routs: it leaves a melee for its own side, or is removed where it cannot, and turns about."""
-    battle.own[unit, ROUTING] = 1
-    if is_in_melee(battle, unit) and not recoil(battle, unit, 1, BY_ROUT, 0):
-        if battle.status[unit] == BOARD:
-            remove(battle, unit, BY_ROUT, 0, 47)
+    battle.own[unit, Own.ROUTING] = 1
+    if is_in_melee(battle, unit) and not recoil(battle, unit, 1, Cause.ROUT, 0):
+        if battle.status[unit] == Status.BOARD:
+            remove(battle, unit, Cause.ROUT, 0, 47)
         return
     turn_by(battle, unit, forward(battle, unit // SIDE_UNITS) + 4, 47)
 
@@ -246,18 +210,18 @@ def start_rout(battle: Battle, unit: int) -> None:
 @kernel
 def suffer(battle: Battle, unit: int, event: int, cause: int, where: int) -> None:
     """ADN-41 to ADN-47 What a critical event does to a unit."""
-    if event == OFFICER_KILLED:
-        battle.own[unit, NO_OFFICER] = 1
-    elif event == LINE_BROKEN:
-        battle.own[unit, BROKEN_LINE] = 1
-    elif event == IS_PETRIFIED:
-        battle.own[unit, PETRIFIED] = 1
-    elif event == DEVASTATING:
+    if event == Critical.OFFICER_KILLED:
+        battle.own[unit, Own.NO_OFFICER] = 1
+    elif event == Critical.LINE_BROKEN:
+        battle.own[unit, Own.BROKEN_LINE] = 1
+    elif event == Critical.IS_PETRIFIED:
+        battle.own[unit, Own.PETRIFIED] = 1
+    elif event == Critical.DEVASTATING:
         recoil(battle, unit, 1, cause, where)
-    elif event == PANIC:
+    elif event == Critical.PANIC:
         add_disorder(battle, unit, 1, cause, where)
-    elif event == IS_WAVERING:
-        battle.own[unit, WAVERING] = 1
+    elif event == Critical.IS_WAVERING:
+        battle.own[unit, Own.WAVERING] = 1
     else:
         start_rout(battle, unit)
 
@@ -265,11 +229,11 @@ def suffer(battle: Battle, unit: int, event: int, cause: int, where: int) -> Non
 @stage
 def critical(battle: Battle, unit: int, cause: int, where: int) -> None:
     """ADN-40 Throw for a critical event, unless the unit has been removed."""
-    if battle.status[unit] != BOARD:
+    if battle.status[unit] != Status.BOARD:
         return
-    total = throw(battle, 6, DIE_CRITICAL) + throw(battle, 6, DIE_CRITICAL)
+    total = throw(battle, 6, Die.CRITICAL) + throw(battle, 6, Die.CRITICAL)
     event = CRITICAL_OF[total - 2]
-    log_event(battle, E_CRITICAL, 41 + event, unit // SIDE_UNITS, unit, NOBODY, event, total, 0, 0)
+    log_event(battle, Event.CRITICAL, 41 + event, unit // SIDE_UNITS, unit, NOBODY, event, total, 0, 0)
     suffer(battle, unit, event, cause, where)
 
 
@@ -279,7 +243,7 @@ def hurt(battle: Battle, unit: int, count: int, cause: int, where: int, is_criti
     if count == 0:
         return
     add_disorder(battle, unit, count, cause, where)
-    if battle.own[unit, WAVERING] == 1 and battle.status[unit] == BOARD:
+    if battle.own[unit, Own.WAVERING] == 1 and battle.status[unit] == Status.BOARD:
         recoil(battle, unit, 1, cause, where)
     if is_critical:
         critical(battle, unit, cause, where)
@@ -289,6 +253,6 @@ def hurt(battle: Battle, unit: int, count: int, cause: int, where: int, is_criti
 def catch_general(battle: Battle, side: int, x: int, y: int) -> bool:
     """ADN-53 Is the General of a side on a square?"""
     leader = battle.side_own[side, 0]
-    if leader == NOBODY or battle.lead_state[leader] != BOARD:
+    if leader == NOBODY or battle.lead_state[leader] != Status.BOARD:
         return False
     return leader // SIDE_LEADERS == side and battle.lead_x[leader] == x and battle.lead_y[leader] == y

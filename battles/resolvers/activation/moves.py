@@ -1,35 +1,12 @@
 """Moves, pivots, charges, formations (ADN-10 to ADN-14, ADN-19, ADN-21, ADN-32, ADN-51)."""
 
-from battles.resolvers.activation.codes import (
-    CHARGED,
-    DIE_GENERAL,
-    FORM,
-    GUESTS,
-    HARD,
-    HEIGHT,
-    HOW_CHARGE,
-    HOW_DOUBLE,
-    LOCKED,
-    MOVED,
-    ROUTING,
-    WHERE,
-)
+from battles.resolvers.activation.codes import HARD, Die, How, Own
 from battles.resolvers.activation.combat import height_over, melee
 from battles.resolvers.activation.losses import catch_general, remove
 from battles.resolvers.activation.numbers import COMMAND_LOST
-from battles.resolvers.common.codes import BOARD, ELIMINATED, NOBODY, ROAD, SIDE_UNITS
-from battles.resolvers.common.events import BY_ROUT
-from battles.resolvers.common.journal import (
-    E_CASUALTY,
-    E_COMMANDER_MOVE,
-    E_CONTACT,
-    E_FORMATION,
-    E_MOVE,
-    log_event,
-    log_here,
-    log_pose,
-    throw,
-)
+from battles.resolvers.common.codes import NOBODY, SIDE_UNITS, Land, Status
+from battles.resolvers.common.events import Cause
+from battles.resolvers.common.journal import Event, log_event, log_here, log_pose, throw
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.rows import lets_in
 from battles.resolvers.common.squares import (
@@ -67,7 +44,7 @@ def stops_at(battle: Battle, x: int, y: int, to_x: int, to_y: int) -> bool:
     bits = bits_at(battle, to_x, to_y)
     if not bits & HARD:
         return False
-    return not (bits & ROAD and bits_at(battle, x, y) & ROAD)
+    return not (bits & Land.ROAD and bits_at(battle, x, y) & Land.ROAD)
 
 
 @stage
@@ -77,16 +54,16 @@ def meet_general(battle: Battle, unit: int) -> None:
     if not catch_general(battle, side, x, y):
         return
     leader = battle.side_own[side, 0]
-    lost = throw(battle, 10, DIE_GENERAL) <= battle.num[COMMAND_LOST]
-    log_event(battle, E_CASUALTY, 53, side, leader, unit, int(lost), 0, 0, 0)
+    lost = throw(battle, 10, Die.GENERAL) <= battle.num[COMMAND_LOST]
+    log_event(battle, Event.CASUALTY, 53, side, leader, unit, int(lost), 0, 0, 0)
     log_pose(battle, x, y, forward(battle, side))
     if lost:
-        battle.lead_state[leader] = ELIMINATED
+        battle.lead_state[leader] = Status.ELIMINATED
         return
     best, friend = 999, NOBODY
     for other in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
         away = steps_between(x, y, battle.x[other], battle.y[other])
-        if battle.status[other] == BOARD and 0 < away < best:
+        if battle.status[other] == Status.BOARD and 0 < away < best:
             best, friend = away, other
     if friend != NOBODY:
         seat_general(battle, leader, side, battle.x[friend], battle.y[friend], 53)
@@ -96,18 +73,18 @@ def meet_general(battle: Battle, unit: int) -> None:
 def seat_general(battle: Battle, leader: int, side: int, x: int, y: int, rule: int) -> None:
     """ADN-23 The General goes to a square."""
     battle.lead_x[leader], battle.lead_y[leader] = x, y
-    log_event(battle, E_COMMANDER_MOVE, rule, side, leader, NOBODY, 0, 0, 0, 0)
+    log_event(battle, Event.COMMANDER_MOVE, rule, side, leader, NOBODY, 0, 0, 0, 0)
     log_pose(battle, x, y, forward(battle, side))
 
 
 @stage
 def go(battle: Battle, unit: int, x: int, y: int, steps: int, how: int) -> None:
     """ADN-10 ADN-11 Move a unit straight to a free square; the squares of its way follow the event."""
-    log_event(battle, E_MOVE, 11 if how == HOW_DOUBLE else 10, unit // SIDE_UNITS, unit, NOBODY, how, 0, 0, 0)
+    log_event(battle, Event.MOVE, 11 if how == How.DOUBLE else 10, unit // SIDE_UNITS, unit, NOBODY, how, 0, 0, 0)
     log_here(battle, unit)
     for n in range(1, steps + 1):
         log_pose(battle, battle.work[2 * n], battle.work[2 * n + 1], battle.heading[unit])
-    battle.own[unit, MOVED] += steps
+    battle.own[unit, Own.MOVED] += steps
     put_on(battle, unit, x, y, battle.heading[unit])
     meet_general(battle, unit)
 
@@ -115,8 +92,8 @@ def go(battle: Battle, unit: int, x: int, y: int, steps: int, how: int) -> None:
 @stage
 def form(battle: Battle, unit: int, formation: int, rule: int) -> None:
     """ADN-12 ADN-19 Change formation, limber or unlimber."""
-    battle.own[unit, FORM] = formation
-    log_event(battle, E_FORMATION, rule, unit // SIDE_UNITS, unit, NOBODY, formation, 0, 0, 0)
+    battle.own[unit, Own.FORM] = formation
+    log_event(battle, Event.FORMATION, rule, unit // SIDE_UNITS, unit, NOBODY, formation, 0, 0, 0)
     log_here(battle, unit)
 
 
@@ -145,7 +122,7 @@ def charge_way(battle: Battle, unit: int, target: int, reach: int) -> int:
     x, y = battle.x[unit], battle.y[unit]
     away = steps_between(x, y, battle.x[target], battle.y[target])
     enters = lets_in(battle, unit, bits_at(battle, battle.x[target], battle.y[target]))
-    if away > reach or not enters or battle.own[target, GUESTS] >= MOST_ATTACKERS:
+    if away > reach or not enters or battle.own[target, Own.GUESTS] >= MOST_ATTACKERS:
         return 0
     for n in range(1, away + 1):
         direction = charge_step(battle, unit, x, y, target)
@@ -163,9 +140,9 @@ def charge(battle: Battle, unit: int, target: int, steps: int, rule: int) -> Non
     ``rule`` is the action that brings it there: 21 a move, 11 double time, 17 the initiative seized.
     """
     side = unit // SIDE_UNITS
-    battle.own[unit, CHARGED] = 1
-    battle.own[unit, MOVED] += steps
-    log_event(battle, E_MOVE, rule, side, unit, NOBODY, HOW_CHARGE, 0, 0, 0)
+    battle.own[unit, Own.CHARGED] = 1
+    battle.own[unit, Own.MOVED] += steps
+    log_event(battle, Event.MOVE, rule, side, unit, NOBODY, How.CHARGE, 0, 0, 0)
     log_here(battle, unit)
     from_x, from_y = battle.x[unit], battle.y[unit]
     for n in range(1, steps + 1):
@@ -176,12 +153,16 @@ def charge(battle: Battle, unit: int, target: int, steps: int, rule: int) -> Non
     lift(battle, unit)
     battle.x[unit], battle.y[unit] = battle.x[target], battle.y[target]
     above = height_over(bits_at(battle, from_x, from_y), bits_at(battle, battle.x[unit], battle.y[unit]))
-    log_event(battle, E_CONTACT, 21, side, unit, target, where, 0, 0, 0)
-    if battle.own[target, ROUTING] == 1:
-        remove(battle, target, BY_ROUT, 0, 48)
+    log_event(battle, Event.CONTACT, 21, side, unit, target, where, 0, 0, 0)
+    if battle.own[target, Own.ROUTING] == 1:
+        remove(battle, target, Cause.ROUT, 0, 48)
     else:
-        battle.own[unit, LOCKED], battle.own[unit, WHERE], battle.own[unit, HEIGHT] = target + 1, where, above
-        battle.own[target, GUESTS] += 1
+        battle.own[unit, Own.LOCKED], battle.own[unit, Own.WHERE], battle.own[unit, Own.HEIGHT] = (
+            target + 1,
+            where,
+            above,
+        )
+        battle.own[target, Own.GUESTS] += 1
         melee(battle, unit, target, True, rule == SEIZED)
-    if battle.status[unit] == BOARD:
+    if battle.status[unit] == Status.BOARD:
         meet_general(battle, unit)

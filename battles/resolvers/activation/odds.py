@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from battles.resolvers.activation.codes import FORM, FORMATIONS, LIMBERED, LOCKED, MOUNTED
+from battles.resolvers.activation.codes import FORM_KEYS, Form, Own
 from battles.resolvers.activation.combat import (
     HITS_HARD,
     HITS_ONE,
@@ -40,7 +40,7 @@ from battles.resolvers.common.chances import (
     situation_of,
     small_board,
 )
-from battles.resolvers.common.codes import ART, CAV, PRECIPITATING, ROUGH, SOFT, TOWN
+from battles.resolvers.common.codes import Arm, Ground, Land, Weather
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.squares import put_on
 from battles.resolvers.contract.manifest import OddsQuestion, OddsUnit
@@ -156,7 +156,7 @@ def activation_of(question: Question) -> dict[str, Fraction]:
 def shot_words(question: Question) -> dict[int, str]:
     """ADN-39 The words of a shot's results; with canister every disorder brings a critical event."""
     battle, given = _board(question), question.given
-    if given["canister"] and battle.arm[FIRST] == ART and given["range"] <= battle.num[FIRE_GUN_SHORT]:
+    if given["canister"] and battle.arm[FIRST] == Arm.ART and given["range"] <= battle.num[FIRE_GUN_SHORT]:
         return SHOT_WORDS | {HITS_ONE: MELEE_WORDS[HITS_HARD]}
     return SHOT_WORDS
 
@@ -187,15 +187,17 @@ def _board(question: Question) -> Battle:
         put_in(battle, unit, asked)
         battle.cap[unit] = 4
         battle.left[unit] = 1 if given.get(f"{name}_crippled") else 4
-        form = FORMATIONS.index(given.get(f"{name}_form", "column"))
-        battle.own[unit, FORM] = LIMBERED if battle.arm[unit] == ART else MOUNTED if battle.arm[unit] == CAV else form
+        form = FORM_KEYS.index(given.get(f"{name}_form", "column"))
+        battle.own[unit, Own.FORM] = (
+            Form.LIMBERED if battle.arm[unit] == Arm.ART else Form.MOUNTED if battle.arm[unit] == Arm.CAV else form
+        )
     put_on(battle, FIRST, 4, 1, 0)
     put_on(battle, TARGET, 4, 1 + given.get("range", 1), 4)
-    battle.own[FIRST, LOCKED] = TARGET + 1
-    cover = {"light": ROUGH, "heavy": TOWN}.get(given.get("cover", "none"), 0)
+    battle.own[FIRST, Own.LOCKED] = TARGET + 1
+    cover = {"light": Land.ROUGH, "heavy": Land.TOWN}.get(given.get("cover", "none"), 0)
     battle.land[(1 + given.get("range", 1)) * 9 + 4] = cover
-    battle.weather = PRECIPITATING if given.get("rain") else 0
-    battle.ground = SOFT if given.get("soft") else 0
+    battle.weather = Weather.PRECIPITATING if given.get("rain") else 0
+    battle.ground = Ground.SOFT if given.get("soft") else 0
     return battle
 
 

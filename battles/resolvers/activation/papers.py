@@ -9,7 +9,7 @@ from battles.resolvers.activation.numbers import END_STEPS, FIRE_GUN_RANGE, FIRE
 from battles.resolvers.activation.resolver import DOOR
 from battles.resolvers.activation.system import SYSTEM
 from battles.resolvers.activation.troops import melee_value, own_fire, quality_of, speed_of
-from battles.resolvers.common.codes import ART, FOOT
+from battles.resolvers.common.codes import Arm
 from battles.resolvers.frame.papers import papers_of
 
 LOSS = ("step", "steps")
@@ -23,9 +23,9 @@ def card(battle: Any, unit: int) -> tuple[tuple[str, str], ...]:
         ("melee", str(melee_value(battle, unit))),
         ("shooting", str(own_fire(battle, unit))),
     ]
-    if battle.arm[unit] in (FOOT, ART):
+    if battle.arm[unit] in (Arm.FOOT, Arm.ART):
         rows.append(
-            ("range", f"{battle.num[FIRE_GUN_RANGE if battle.arm[unit] == ART else FIRE_MUSKET_RANGE]} squares")
+            ("range", f"{battle.num[FIRE_GUN_RANGE if battle.arm[unit] == Arm.ART else FIRE_MUSKET_RANGE]} squares")
         )
     return tuple(rows)
 

@@ -1,62 +1,8 @@
 """The unit: Quality, values, Speed, disorder, sight (ADN-06, ADN-24 to ADN-31, ADN-50 to ADN-52, E.6)."""
 
-from battles.resolvers.activation.codes import COLUMN, FORM, GUESTS, LINE, LOCKED, SCREEN, SQUARE, UNLIMBERED
-from battles.resolvers.activation.numbers import (
-    END_STEPS,
-    FIRE_ELITE,
-    FIRE_GUARD,
-    FIRE_GUARD_GUNS,
-    FIRE_GUN_LONG,
-    FIRE_GUN_RANGE,
-    FIRE_GUNS,
-    FIRE_HEAVY_GUNS,
-    FIRE_HEAVY_HORSE,
-    FIRE_LIGHT_HORSE,
-    FIRE_LINE,
-    FIRE_MILITIA,
-    FIRE_MUSKET_LONG,
-    FIRE_MUSKET_RANGE,
-    MELEE_ELITE,
-    MELEE_GUARD,
-    MELEE_GUARD_HORSE,
-    MELEE_GUNS,
-    MELEE_HEAVY_HORSE,
-    MELEE_IRREGULAR,
-    MELEE_LIGHT_HORSE,
-    MELEE_LINE,
-    MELEE_MILITIA,
-    MOVE_FOOT,
-    MOVE_GUNS,
-    MOVE_HEAVY_GUNS,
-    MOVE_HEAVY_HORSE,
-    MOVE_HORSE_GUNS,
-    MOVE_LIGHT_HORSE,
-    MOVE_LINE,
-    Q_ELITE,
-    Q_GUARD,
-    Q_GUARD_OTHER,
-    Q_GUNS,
-    Q_HEAVY_HORSE,
-    Q_IRREGULAR,
-    Q_LIGHT_HORSE,
-    Q_LINE,
-    Q_MILITIA,
-)
-from battles.resolvers.common.codes import (
-    ART,
-    CAV,
-    ELITE_INF,
-    FOOT,
-    HEAVY_ART,
-    HEAVY_CAV,
-    HILL,
-    HORSE_ART,
-    IRREG_CAV,
-    MILITIA_INF,
-    NORMAL,
-    PRECIPITATING,
-    SOFT,
-)
+from battles.resolvers.activation import numbers
+from battles.resolvers.activation.codes import SCREEN, Form, Own
+from battles.resolvers.common.codes import Arm, Ground, Land, Type, Weather
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.squares import bits_at, line_is_free, steps_between
 from battles.resolvers.common.stages import stage
@@ -68,47 +14,51 @@ def by_class(battle: Battle, unit: int, guard: int, elite: int, line: int, milit
     """E.6 A number of infantry by its class."""
     if battle.guard[unit] == 1:
         return battle.num[guard]
-    if battle.kind[unit] == ELITE_INF:
+    if battle.kind[unit] == Type.ELITE_INF:
         return battle.num[elite]
-    return battle.num[militia if battle.kind[unit] == MILITIA_INF else line]
+    return battle.num[militia if battle.kind[unit] == Type.MILITIA_INF else line]
 
 
 @stage
 def quality_of(battle: Battle, unit: int) -> int:
     """ADN-04 ADN-50 The least face of a success; Guard cavalry and guns are better by one."""
-    if battle.arm[unit] == FOOT:
-        return by_class(battle, unit, Q_GUARD, Q_ELITE, Q_LINE, Q_MILITIA)
+    if battle.arm[unit] == Arm.FOOT:
+        return by_class(battle, unit, numbers.Q_GUARD, numbers.Q_ELITE, numbers.Q_LINE, numbers.Q_MILITIA)
     if battle.guard[unit] == 1:
-        return battle.num[Q_GUARD_OTHER]
-    if battle.arm[unit] == ART:
-        return battle.num[Q_GUNS]
-    if battle.kind[unit] == HEAVY_CAV:
-        return battle.num[Q_HEAVY_HORSE]
-    return battle.num[Q_IRREGULAR if battle.kind[unit] == IRREG_CAV else Q_LIGHT_HORSE]
+        return battle.num[numbers.Q_GUARD_OTHER]
+    if battle.arm[unit] == Arm.ART:
+        return battle.num[numbers.Q_GUNS]
+    if battle.kind[unit] == Type.HEAVY_CAV:
+        return battle.num[numbers.Q_HEAVY_HORSE]
+    return battle.num[numbers.Q_IRREGULAR if battle.kind[unit] == Type.IRREG_CAV else numbers.Q_LIGHT_HORSE]
 
 
 @stage
 def melee_value(battle: Battle, unit: int) -> int:
     """ADN-50 E.6 The melee value of a unit, formation apart."""
-    if battle.arm[unit] == FOOT:
-        return by_class(battle, unit, MELEE_GUARD, MELEE_ELITE, MELEE_LINE, MELEE_MILITIA)
-    if battle.arm[unit] == ART:
-        return battle.num[MELEE_GUNS]
-    adds = battle.num[MELEE_GUARD_HORSE] if battle.guard[unit] == 1 else 0
-    if battle.kind[unit] == HEAVY_CAV:
-        return battle.num[MELEE_HEAVY_HORSE] + adds
-    return battle.num[MELEE_IRREGULAR if battle.kind[unit] == IRREG_CAV else MELEE_LIGHT_HORSE] + adds
+    if battle.arm[unit] == Arm.FOOT:
+        return by_class(
+            battle, unit, numbers.MELEE_GUARD, numbers.MELEE_ELITE, numbers.MELEE_LINE, numbers.MELEE_MILITIA
+        )
+    if battle.arm[unit] == Arm.ART:
+        return battle.num[numbers.MELEE_GUNS]
+    adds = battle.num[numbers.MELEE_GUARD_HORSE] if battle.guard[unit] == 1 else 0
+    if battle.kind[unit] == Type.HEAVY_CAV:
+        return battle.num[numbers.MELEE_HEAVY_HORSE] + adds
+    return (
+        battle.num[numbers.MELEE_IRREGULAR if battle.kind[unit] == Type.IRREG_CAV else numbers.MELEE_LIGHT_HORSE] + adds
+    )
 
 
 @stage
 def fire_value(battle: Battle, unit: int) -> int:
     """ADN-40 ADN-50 E.6 The shooting value of a unit, in defence as well; formation apart."""
-    if battle.arm[unit] == FOOT:
-        return by_class(battle, unit, FIRE_GUARD, FIRE_ELITE, FIRE_LINE, FIRE_MILITIA)
-    if battle.arm[unit] == CAV:
-        return battle.num[FIRE_HEAVY_HORSE if battle.kind[unit] == HEAVY_CAV else FIRE_LIGHT_HORSE]
-    adds = battle.num[FIRE_GUARD_GUNS] if battle.guard[unit] == 1 else 0
-    return battle.num[FIRE_HEAVY_GUNS if battle.kind[unit] == HEAVY_ART else FIRE_GUNS] + adds
+    if battle.arm[unit] == Arm.FOOT:
+        return by_class(battle, unit, numbers.FIRE_GUARD, numbers.FIRE_ELITE, numbers.FIRE_LINE, numbers.FIRE_MILITIA)
+    if battle.arm[unit] == Arm.CAV:
+        return battle.num[numbers.FIRE_HEAVY_HORSE if battle.kind[unit] == Type.HEAVY_CAV else numbers.FIRE_LIGHT_HORSE]
+    adds = battle.num[numbers.FIRE_GUARD_GUNS] if battle.guard[unit] == 1 else 0
+    return battle.num[numbers.FIRE_HEAVY_GUNS if battle.kind[unit] == Type.HEAVY_ART else numbers.FIRE_GUNS] + adds
 
 
 @stage
@@ -120,29 +70,29 @@ def own_fire(battle: Battle, unit: int) -> int:
 @stage
 def speed_of(battle: Battle, unit: int) -> int:
     """ADN-14 ADN-25 ADN-26 ADN-30 E.6 The squares of a move: none in square or unlimbered, one less in line."""
-    form = battle.own[unit, FORM]
-    if form in (SQUARE, UNLIMBERED):
+    form = battle.own[unit, Own.FORM]
+    if form in (Form.SQUARE, Form.UNLIMBERED):
         return 0
-    if battle.arm[unit] == FOOT:
-        return battle.num[MOVE_FOOT] + (battle.num[MOVE_LINE] if form == LINE else 0)
-    if battle.arm[unit] == CAV:
-        return battle.num[MOVE_HEAVY_HORSE if battle.kind[unit] == HEAVY_CAV else MOVE_LIGHT_HORSE]
-    if battle.kind[unit] == HORSE_ART:
-        return battle.num[MOVE_HORSE_GUNS]
-    return battle.num[MOVE_HEAVY_GUNS if battle.kind[unit] == HEAVY_ART else MOVE_GUNS]
+    if battle.arm[unit] == Arm.FOOT:
+        return battle.num[numbers.MOVE_FOOT] + (battle.num[numbers.MOVE_LINE] if form == Form.LINE else 0)
+    if battle.arm[unit] == Arm.CAV:
+        return battle.num[numbers.MOVE_HEAVY_HORSE if battle.kind[unit] == Type.HEAVY_CAV else numbers.MOVE_LIGHT_HORSE]
+    if battle.kind[unit] == Type.HORSE_ART:
+        return battle.num[numbers.MOVE_HORSE_GUNS]
+    return battle.num[numbers.MOVE_HEAVY_GUNS if battle.kind[unit] == Type.HEAVY_ART else numbers.MOVE_GUNS]
 
 
 @kernel
 def may_double(battle: Battle, unit: int) -> bool:
     """ADN-11 ADN-52 May a unit go in double time? On soft ground guns and heavy cavalry may not."""
-    slow = battle.arm[unit] == ART or battle.kind[unit] == HEAVY_CAV
-    return not (battle.ground == SOFT and slow)
+    slow = battle.arm[unit] == Arm.ART or battle.kind[unit] == Type.HEAVY_CAV
+    return not (battle.ground == Ground.SOFT and slow)
 
 
 @kernel
 def disorder(battle: Battle, unit: int) -> int:
     """ADN-06 The disorders of a unit, each a coloured die."""
-    return battle.num[END_STEPS] - battle.left[unit]
+    return battle.num[numbers.END_STEPS] - battle.left[unit]
 
 
 @kernel
@@ -154,15 +104,17 @@ def is_crippled(battle: Battle, unit: int) -> bool:
 @kernel
 def gun_range(battle: Battle) -> int:
     """ADN-39 ADN-52 The range of artillery; weather shortens it."""
-    return battle.num[FIRE_GUN_RANGE if battle.weather == NORMAL else FIRE_GUN_LONG]
+    return battle.num[numbers.FIRE_GUN_RANGE if battle.weather == Weather.NORMAL else numbers.FIRE_GUN_LONG]
 
 
 @kernel
 def reach_of_fire(battle: Battle, unit: int) -> int:
     """ADN-38 ADN-39 ADN-29 ADN-30 ADN-52 How far a unit shoots now: weather shortens it; 0 where it does not."""
-    if battle.arm[unit] == FOOT:
-        return battle.num[FIRE_MUSKET_LONG if battle.weather == PRECIPITATING else FIRE_MUSKET_RANGE]
-    if battle.arm[unit] == CAV or battle.own[unit, FORM] != UNLIMBERED:
+    if battle.arm[unit] == Arm.FOOT:
+        return battle.num[
+            numbers.FIRE_MUSKET_LONG if battle.weather == Weather.PRECIPITATING else numbers.FIRE_MUSKET_RANGE
+        ]
+    if battle.arm[unit] == Arm.CAV or battle.own[unit, Own.FORM] != Form.UNLIMBERED:
         return 0
     return gun_range(battle)
 
@@ -172,15 +124,15 @@ def sees(battle: Battle, unit: int, target: int) -> bool:
     """ADN-31 Is the line between two units free of woods, towns, hills and units? Who is on a hill looks over it."""
     x, y, to_x, to_y = battle.x[unit], battle.y[unit], battle.x[target], int(battle.y[target])
     screen = SCREEN
-    if (bits_at(battle, x, y) | bits_at(battle, to_x, to_y)) & HILL:
-        screen = SCREEN & ~HILL
+    if (bits_at(battle, x, y) | bits_at(battle, to_x, to_y)) & Land.HILL:
+        screen = SCREEN & ~Land.HILL
     return line_is_free(battle, x, y, to_x, to_y, screen)
 
 
 @kernel
 def is_in_melee(battle: Battle, unit: int) -> bool:
     """ADN-37 Is a unit locked in a melee, in an enemy's square or with an enemy in its own?"""
-    return battle.own[unit, LOCKED] > 0 or battle.own[unit, GUESTS] > 0
+    return battle.own[unit, Own.LOCKED] > 0 or battle.own[unit, Own.GUESTS] > 0
 
 
 @kernel
@@ -192,4 +144,4 @@ def distance(battle: Battle, unit: int, other: int) -> int:
 @kernel
 def in_column(battle: Battle, unit: int) -> bool:
     """ADN-24 Is it infantry in column?"""
-    return battle.arm[unit] == FOOT and battle.own[unit, FORM] == COLUMN
+    return battle.arm[unit] == Arm.FOOT and battle.own[unit, Own.FORM] == Form.COLUMN

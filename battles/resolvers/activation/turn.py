@@ -1,23 +1,7 @@
 """The course of a day: turns until a turnover, melees, routs, break test, limit (ADN-01, ADN-03, ADN-05, ADN-53)."""
 
 from battles.resolvers.activation.choices import gambles, has_field_of_fire, nearest_to
-from battles.resolvers.activation.codes import (
-    B_ATTACKER,
-    DIE_FIRST,
-    DONE,
-    E_EASE,
-    E_FIRST,
-    FOUGHT,
-    HELD_BACK,
-    HOW_MOVE,
-    IN_SIGHT,
-    LOCKED,
-    NEAR,
-    PETRIFIED,
-    ROUTING,
-    START_LEFT,
-    WAVERING,
-)
+from battles.resolvers.activation.codes import B_ATTACKER, Die, Event, How, Own
 from battles.resolvers.activation.combat import melee
 from battles.resolvers.activation.command import activate_group, groups_of, ride, succeed
 from battles.resolvers.activation.doctrine import act
@@ -25,10 +9,10 @@ from battles.resolvers.activation.losses import remove, turn_by
 from battles.resolvers.activation.moves import go, is_open
 from battles.resolvers.activation.numbers import AI_BREAK_OFF, AI_GAP, END_BREAK_OF, END_EASES
 from battles.resolvers.activation.troops import is_in_melee, reach_of_fire, speed_of
-from battles.resolvers.common.codes import ART, BOARD, NOBODY, SIDE_UNITS, SIDES
+from battles.resolvers.common.codes import NOBODY, SIDE_UNITS, SIDES, Arm, Status
 from battles.resolvers.common.ending import break_off, break_test, judge, unit_strength, write_back
-from battles.resolvers.common.events import BY_ROUT
-from battles.resolvers.common.journal import E_TURN_END, E_TURN_START, log_event, throw
+from battles.resolvers.common.events import Cause
+from battles.resolvers.common.journal import log_event, throw
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.rows import bring_late
 from battles.resolvers.common.squares import DX, DY, depth_of, forward
@@ -40,10 +24,10 @@ from battles.resolvers.kernels import kernel
 def choose_first(battle: Battle) -> None:
     """ADN-01 Both throw for the first turn; the better General wins a tie, then the attacker."""
     attacker = battle.battle_own[B_ATTACKER]
-    mine, theirs = throw(battle, 6, DIE_FIRST), throw(battle, 6, DIE_FIRST)
+    mine, theirs = throw(battle, 6, Die.FIRST), throw(battle, 6, Die.FIRST)
     second = theirs > mine or (theirs == mine and battle.skill[1 - attacker] > battle.skill[attacker])
     battle.first = 1 - attacker if second else attacker
-    log_event(battle, E_FIRST, 1, NOBODY, NOBODY, NOBODY, battle.first, 0, 0, 0)
+    log_event(battle, Event.FIRST, 1, NOBODY, NOBODY, NOBODY, battle.first, 0, 0, 0)
 
 
 @kernel
@@ -56,7 +40,7 @@ def flee(battle: Battle, unit: int) -> None:
     x, y = battle.x[unit], battle.y[unit]
     for _ in range(max(1, speed_of(battle, unit))):
         if depth_of(battle, side, y) == 0:
-            remove(battle, unit, BY_ROUT, 0, 48)
+            remove(battle, unit, Cause.ROUT, 0, 48)
             return
         best = NOBODY
         for turn in (0, 7, 1):
@@ -69,7 +53,7 @@ def flee(battle: Battle, unit: int) -> None:
         x, y = x + DX[best], y + DY[best]
         battle.work[2 * n], battle.work[2 * n + 1] = x, y
     if n > 0:
-        go(battle, unit, x, y, n, HOW_MOVE)
+        go(battle, unit, x, y, n, How.MOVE)
 
 
 @kernel
@@ -78,31 +62,31 @@ def begin(battle: Battle, side: int) -> None:
     bring_late(battle, side)
     late = 2 * battle.turn > battle.limit
     for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-        battle.own[unit, DONE] = 0
-        if battle.status[unit] == BOARD:
-            battle.own[unit, NEAR] = nearest_to(battle, side, battle.x[unit], battle.y[unit])
-            battle.own[unit, IN_SIGHT] = int(battle.arm[unit] == ART and has_field_of_fire(battle, unit))
-            if battle.own[unit, NEAR] <= 3 or (late and battle.spare[unit] == 0):
-                battle.own[unit, HELD_BACK] = 0
-            if battle.own[unit, ROUTING] == 1 and not is_in_melee(battle, unit):
+        battle.own[unit, Own.DONE] = 0
+        if battle.status[unit] == Status.BOARD:
+            battle.own[unit, Own.NEAR] = nearest_to(battle, side, battle.x[unit], battle.y[unit])
+            battle.own[unit, Own.IN_SIGHT] = int(battle.arm[unit] == Arm.ART and has_field_of_fire(battle, unit))
+            if battle.own[unit, Own.NEAR] <= 3 or (late and battle.spare[unit] == 0):
+                battle.own[unit, Own.HELD_BACK] = 0
+            if battle.own[unit, Own.ROUTING] == 1 and not is_in_melee(battle, unit):
                 flee(battle, unit)
     for party in range(SIDES):
         for unit in range(party * SIDE_UNITS, party * SIDE_UNITS + battle.units[party]):
-            battle.own[unit, FOUGHT] = 0
+            battle.own[unit, Own.FOUGHT] = 0
 
 
 @kernel
 def rank_of(battle: Battle, unit: int) -> int:
     """E.10 The order of acting: guns and lines in place, the nearest to the enemy; gambles and routs last."""
-    if battle.own[unit, ROUTING] == 1:
+    if battle.own[unit, Own.ROUTING] == 1:
         return 900
     if is_in_melee(battle, unit):
         return 600
     if gambles(battle, unit):
         return 500
-    rank = 10 * battle.own[unit, NEAR] + 40 * (4 - battle.left[unit])
-    ready = battle.own[unit, NEAR] <= reach_of_fire(battle, unit)
-    return rank - (500 if ready else 0) - (50 if battle.arm[unit] == ART else 0)
+    rank = 10 * battle.own[unit, Own.NEAR] + 40 * (4 - battle.left[unit])
+    ready = battle.own[unit, Own.NEAR] <= reach_of_fire(battle, unit)
+    return rank - (500 if ready else 0) - (50 if battle.arm[unit] == Arm.ART else 0)
 
 
 @kernel
@@ -110,7 +94,11 @@ def still_to_come(battle: Battle, side: int) -> int:
     """ADN-03 How many units of a side may still be activated."""
     found = 0
     for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-        found += int(battle.status[unit] == BOARD and battle.own[unit, DONE] == 0 and battle.own[unit, ROUTING] == 0)
+        found += int(
+            battle.status[unit] == Status.BOARD
+            and battle.own[unit, Own.DONE] == 0
+            and battle.own[unit, Own.ROUTING] == 0
+        )
     return found
 
 
@@ -119,7 +107,7 @@ def next_to_act(battle: Battle, side: int) -> int:
     """E.10 The unit that is activated next; NOBODY when all have been."""
     best, found = 9999, NOBODY
     for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-        if battle.status[unit] == BOARD and battle.own[unit, DONE] == 0:
+        if battle.status[unit] == Status.BOARD and battle.own[unit, Own.DONE] == 0:
             rank = rank_of(battle, unit)
             if rank < best:
                 best, found = rank, unit
@@ -137,7 +125,7 @@ def act_all(battle: Battle, side: int) -> None:
             break
     unit = next_to_act(battle, side)
     while unit != NOBODY:
-        battle.own[unit, DONE] = 1
+        battle.own[unit, Own.DONE] = 1
         if act(battle, unit, still_to_come(battle, side)) == 1:
             return
         unit = next_to_act(battle, side)
@@ -149,8 +137,8 @@ def fight_on(battle: Battle, side: int) -> None:
     for n in range(SIDES):
         party = side if n == 0 else 1 - side
         for guest in range(party * SIDE_UNITS, party * SIDE_UNITS + battle.units[party]):
-            host = battle.own[guest, LOCKED] - 1
-            if host >= 0 and battle.status[guest] == BOARD and battle.own[guest, FOUGHT] == 0:
+            host = battle.own[guest, Own.LOCKED] - 1
+            if host >= 0 and battle.status[guest] == Status.BOARD and battle.own[guest, Own.FOUGHT] == 0:
                 mine, theirs = (guest, host) if party == side else (host, guest)
                 melee(battle, mine, theirs, False, False)
 
@@ -159,36 +147,36 @@ def fight_on(battle: Battle, side: int) -> None:
 def calm(battle: Battle, side: int) -> None:
     """ADN-43 A unit petrified for this turn may be activated in the next; one petrified just now may not."""
     for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-        if battle.own[unit, PETRIFIED] == 2:
-            battle.own[unit, PETRIFIED] = 0
+        if battle.own[unit, Own.PETRIFIED] == 2:
+            battle.own[unit, Own.PETRIFIED] = 0
     other = 1 - side
     for unit in range(other * SIDE_UNITS, other * SIDE_UNITS + battle.units[other]):
-        if battle.own[unit, PETRIFIED] == 1:
-            battle.own[unit, PETRIFIED] = 2
+        if battle.own[unit, Own.PETRIFIED] == 1:
+            battle.own[unit, Own.PETRIFIED] = 2
 
 
 @kernel
 def side_turn(battle: Battle, side: int) -> None:
     """ADN-03 A player's turn."""
     battle.on_turn = side
-    log_event(battle, E_TURN_START, 3, side, NOBODY, NOBODY, 0, 0, 0, 0)
+    log_event(battle, Event.TURN_START, 3, side, NOBODY, NOBODY, 0, 0, 0, 0)
     begin(battle, side)
     succeed(battle, side)
     ride(battle, side)
     act_all(battle, side)
     fight_on(battle, side)
     calm(battle, side)
-    log_event(battle, E_TURN_END, 3, side, NOBODY, NOBODY, 0, 0, 0, 0)
+    log_event(battle, Event.TURN_END, 3, side, NOBODY, NOBODY, 0, 0, 0, 0)
 
 
 @kernel
 def ease(battle: Battle, unit: int) -> None:
     """E.8 A unit that keeps its order sheds a disorder when the fighting ends, none that it came with."""
-    shaken = battle.own[unit, WAVERING] == 1 or is_in_melee(battle, unit)
-    if not shaken and battle.broken[unit // SIDE_UNITS] == 0 and battle.left[unit] < battle.own[unit, START_LEFT]:
-        battle.left[unit] = min(battle.own[unit, START_LEFT], battle.left[unit] + battle.num[END_EASES])
+    shaken = battle.own[unit, Own.WAVERING] == 1 or is_in_melee(battle, unit)
+    if not shaken and battle.broken[unit // SIDE_UNITS] == 0 and battle.left[unit] < battle.own[unit, Own.START_LEFT]:
+        battle.left[unit] = min(battle.own[unit, Own.START_LEFT], battle.left[unit] + battle.num[END_EASES])
         strength = unit_strength(battle, unit)
-        log_event(battle, E_EASE, 1006, unit // SIDE_UNITS, unit, NOBODY, strength, battle.left[unit], 0, 0)
+        log_event(battle, Event.EASE, 1006, unit // SIDE_UNITS, unit, NOBODY, strength, battle.left[unit], 0, 0)
 
 
 @kernel
@@ -196,9 +184,9 @@ def close_day(battle: Battle) -> None:
     """ADN-53 E.8 The fighting ends: who routs is lost, others come to themselves; then the day is judged."""
     for side in range(SIDES):
         for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-            if battle.status[unit] == BOARD and battle.own[unit, ROUTING] == 1:
-                remove(battle, unit, BY_ROUT, 0, 48)
-            elif battle.status[unit] == BOARD:
+            if battle.status[unit] == Status.BOARD and battle.own[unit, Own.ROUTING] == 1:
+                remove(battle, unit, Cause.ROUT, 0, 48)
+            elif battle.status[unit] == Status.BOARD:
                 ease(battle, unit)
     judge(battle)
 

@@ -5,41 +5,8 @@ as a day of La Grande Guerre: pursuit by light cavalry, a free recovery, a free 
 row's status BOARD or EXITED means that it is there or safely off the table.
 """
 
-from battles.resolvers.common.codes import (
-    AMALGAMATED,
-    ART,
-    BOARD,
-    CAV,
-    DRAW,
-    ELIMINATED,
-    EXITED,
-    FOOT,
-    LIGHT_CAV,
-    NOBODY,
-    NONRALLYABLE,
-    OFF_TABLE,
-    RALLYABLE,
-    SIDE_UNITS,
-    SIDES,
-    WAITING,
-)
-from battles.resolvers.common.journal import (
-    E_AMALGAMATE,
-    E_BATTLE_END,
-    E_ELIMINATED_ROW,
-    E_EOD_RALLY,
-    E_EOD_RECOVER,
-    E_HIT_ROW,
-    E_PURSUIT,
-    E_ROUT_ROW,
-    E_STAY_LEAVE,
-    R_MADE,
-    R_MEMBER,
-    R_TARGET,
-    log_event,
-    log_unit,
-    throw_from,
-)
+from battles.resolvers.common.codes import DRAW, NOBODY, SIDE_UNITS, SIDES, Arm, Status, Type
+from battles.resolvers.common.journal import Event, Part, log_event, log_unit, throw_from
 from battles.resolvers.common.record import Battle
 from battles.resolvers.dice import MORALE_STREAM, PURSUIT_STREAM
 from battles.resolvers.kernels import kernel
@@ -54,7 +21,7 @@ BOX_PENALTY, PURSUED_PENALTY = 2, 1
 @kernel
 def still_there(battle: Battle, row: int) -> bool:
     """LGG-15.3-b HR-E Is the unit on the table, waiting beside it, or safely off it?"""
-    return battle.roll_status[row] in (BOARD, EXITED, WAITING)
+    return battle.roll_status[row] in (Status.BOARD, Status.EXITED, Status.WAITING)
 
 
 @kernel
@@ -80,10 +47,12 @@ def loser_of(battle: Battle) -> int:
 @kernel
 def pursues(battle: Battle, row: int) -> bool:
     """LGG-15.2-a, b Is it light cavalry that counts for a pursuit? Exited units count only for the side that stays."""
-    if battle.roll_kind[row] != LIGHT_CAV:
+    if battle.roll_kind[row] != Type.LIGHT_CAV:
         return False
     side = row // SIDE_UNITS
-    return battle.roll_status[row] == BOARD or (battle.roll_status[row] == EXITED and battle.stays[side] == 1)
+    return battle.roll_status[row] == Status.BOARD or (
+        battle.roll_status[row] == Status.EXITED and battle.stays[side] == 1
+    )
 
 
 @kernel
@@ -100,10 +69,10 @@ def light_strength(battle: Battle, side: int) -> int:
 def victims_arm(face: int) -> int:
     """LGG-15.3-a The arm that a pursuit die hits: 1 or 2 foot, 3 horse, 4 guns, else nobody (-1)."""
     if face <= 2:
-        return FOOT
+        return Arm.FOOT
     if face == 3:
-        return CAV
-    return ART if face == 4 else NOBODY
+        return Arm.CAV
+    return Arm.ART if face == 4 else NOBODY
 
 
 @kernel
@@ -144,9 +113,9 @@ def throw_pursuit(battle: Battle, loser: int, dice: int) -> None:
 def break_row(battle: Battle, row: int) -> None:
     """LGG-15.3-b A unit without strength is broken for good but for the evening's rally; Outriders are gone."""
     side = row // SIDE_UNITS
-    battle.roll_status[row] = ELIMINATED if battle.roll_outrider[row] else NONRALLYABLE
+    battle.roll_status[row] = Status.ELIMINATED if battle.roll_outrider[row] else Status.NONRALLYABLE
     battle.roll_was_broken[row] = 1
-    log_event(battle, E_ROUT_ROW, RULE_PURSUIT, side, row, NOBODY, battle.roll_status[row], CAUSE_PURSUIT, 0, 0)
+    log_event(battle, Event.ROUT_ROW, RULE_PURSUIT, side, row, NOBODY, battle.roll_status[row], CAUSE_PURSUIT, 0, 0)
 
 
 @kernel
@@ -155,7 +124,16 @@ def take_pursuit_hits(battle: Battle, row: int) -> None:
     for _ in range(battle.roll_hits[row]):
         battle.roll_sp[row] -= 1
         log_event(
-            battle, E_HIT_ROW, RULE_PURSUIT, row // SIDE_UNITS, row, NOBODY, battle.roll_sp[row], CAUSE_PURSUIT, 0, 0
+            battle,
+            Event.HIT_ROW,
+            RULE_PURSUIT,
+            row // SIDE_UNITS,
+            row,
+            NOBODY,
+            battle.roll_sp[row],
+            CAUSE_PURSUIT,
+            0,
+            0,
         )
     if battle.roll_hits[row] > 0 and battle.roll_sp[row] == 0:
         break_row(battle, row)
@@ -174,7 +152,7 @@ def pursue(battle: Battle) -> None:
     throw_pursuit(battle, loser, other - own)
     log_event(
         battle,
-        E_PURSUIT,
+        Event.PURSUIT,
         RULE_PURSUIT,
         1 - loser,
         NOBODY,
@@ -186,7 +164,7 @@ def pursue(battle: Battle) -> None:
     )
     for row in range(first_row(loser), end_row(battle, loser)):
         if battle.roll_hits[row] > 0:
-            log_unit(battle, R_TARGET, row, battle.roll_hits[row])
+            log_unit(battle, Part.TARGET, row, battle.roll_hits[row])
     for row in range(first_row(loser), end_row(battle, loser)):
         take_pursuit_hits(battle, row)
 
@@ -199,7 +177,7 @@ def recover(battle: Battle, row: int, penalty: int) -> None:
     battle.roll_sp[row] += int(passed)
     log_event(
         battle,
-        E_EOD_RECOVER,
+        Event.EOD_RECOVER,
         RULE_RECOVERY,
         row // SIDE_UNITS,
         row,
@@ -215,7 +193,7 @@ def recover(battle: Battle, row: int, penalty: int) -> None:
 def may_recover(battle: Battle, row: int) -> bool:
     """LGG-14.0-a, b Infantry and cavalry below the strength with which they began."""
     return (
-        battle.roll_arm[row] in (FOOT, CAV)
+        battle.roll_arm[row] in (Arm.FOOT, Arm.CAV)
         and still_there(battle, row)
         and battle.roll_sp[row] > 0
         and battle.roll_sp[row] < battle.roll_start[row]
@@ -228,10 +206,10 @@ def rally(battle: Battle, row: int, penalty: int) -> None:
     morale, side = battle.roll_morale[row], row // SIDE_UNITS
     passed = throw_from(battle, MORALE_STREAM, 10, NAME_RALLY) + penalty <= morale
     battle.roll_sp[row] = int(passed)
-    battle.roll_status[row] = WAITING if passed else ELIMINATED
-    log_event(battle, E_EOD_RALLY, RULE_RALLY, side, row, NOBODY, penalty, morale, int(passed), int(passed))
+    battle.roll_status[row] = Status.WAITING if passed else Status.ELIMINATED
+    log_event(battle, Event.EOD_RALLY, RULE_RALLY, side, row, NOBODY, penalty, morale, int(passed), int(passed))
     if not passed:
-        log_event(battle, E_ELIMINATED_ROW, RULE_RALLY, side, row, NOBODY, CAUSE_EVENING, 0, 0, 0)
+        log_event(battle, Event.ELIMINATED_ROW, RULE_RALLY, side, row, NOBODY, CAUSE_EVENING, 0, 0, 0)
 
 
 @kernel
@@ -250,9 +228,9 @@ def rally_all(battle: Battle) -> None:
     for side in range(SIDES):
         penalty = PURSUED_PENALTY * battle.pursued[side]
         for row in range(first_row(side), end_row(battle, side)):
-            if battle.roll_status[row] == RALLYABLE:
+            if battle.roll_status[row] == Status.RALLYABLE:
                 rally(battle, row, penalty)
-            elif battle.roll_status[row] == NONRALLYABLE:
+            elif battle.roll_status[row] == Status.NONRALLYABLE:
                 rally(battle, row, penalty + BOX_PENALTY)
 
 
@@ -260,7 +238,7 @@ def rally_all(battle: Battle) -> None:
 def worn_out(battle: Battle, row: int) -> bool:
     """AI-23 LGG-15.5-a Infantry or cavalry that is there at half of its full strength or under."""
     return (
-        battle.roll_arm[row] in (FOOT, CAV)
+        battle.roll_arm[row] in (Arm.FOOT, Arm.CAV)
         and still_there(battle, row)
         and battle.roll_sp[row] > 0
         and 2 * battle.roll_sp[row] <= battle.roll_full[row]
@@ -318,7 +296,7 @@ def converge(battle: Battle, side: int, row: int) -> None:
                 battle.roll_start[other] = min(full, max(sp, starts - (left - sp)))
                 starts -= battle.roll_start[other]
             else:
-                battle.roll_status[other], battle.roll_into[other] = AMALGAMATED, row
+                battle.roll_status[other], battle.roll_into[other] = Status.AMALGAMATED, row
             battle.roll_sp[other] = sp
             battle.roll_moved[other] += before - sp
             left -= sp
@@ -328,13 +306,13 @@ def converge(battle: Battle, side: int, row: int) -> None:
 @kernel
 def log_group(battle: Battle, side: int, row: int) -> None:
     """LGG-15.5-b Write the units that went into a group and those that came of it."""
-    log_event(battle, E_AMALGAMATE, RULE_AMALGAMATE, side, NOBODY, NOBODY, 0, 0, 0, 0)
+    log_event(battle, Event.AMALGAMATE, RULE_AMALGAMATE, side, NOBODY, NOBODY, 0, 0, 0, 0)
     for other in range(row, end_row(battle, side)):
         if battle.roll_group[other] == 1:
-            log_unit(battle, R_MEMBER, other, 0)
+            log_unit(battle, Part.MEMBER, other, 0)
     for other in range(row, end_row(battle, side)):
-        if battle.roll_group[other] == 1 and battle.roll_status[other] != AMALGAMATED:
-            log_unit(battle, R_MADE, other, battle.roll_sp[other])
+        if battle.roll_group[other] == 1 and battle.roll_status[other] != Status.AMALGAMATED:
+            log_unit(battle, Part.MADE, other, battle.roll_sp[other])
 
 
 @kernel
@@ -356,7 +334,7 @@ def goes_on(battle: Battle) -> bool:
 @kernel
 def log_stay(battle: Battle) -> None:
     """LGG-15.1-a Write which side stays and which leaves."""
-    log_event(battle, E_STAY_LEAVE, RULE_STAY, NOBODY, NOBODY, NOBODY, battle.stays[0], battle.stays[1], 0, 0)
+    log_event(battle, Event.STAY_LEAVE, RULE_STAY, NOBODY, NOBODY, NOBODY, battle.stays[0], battle.stays[1], 0, 0)
 
 
 @kernel
@@ -364,7 +342,7 @@ def close_battle(battle: Battle) -> None:
     """LGG-15.1-a 15.6-b The battle is over: the side that stays alone has won it."""
     loser = loser_of(battle)
     battle.winner = DRAW if loser == NOBODY else 1 - loser
-    log_event(battle, E_BATTLE_END, RULE_END, NOBODY, NOBODY, NOBODY, battle.winner, 0, 0, 0)
+    log_event(battle, Event.BATTLE_END, RULE_END, NOBODY, NOBODY, NOBODY, battle.winner, 0, 0, 0)
 
 
 @kernel
@@ -386,4 +364,7 @@ def evening(battle: Battle) -> None:
 @kernel
 def is_out(battle: Battle, row: int) -> bool:
     """Is a row's unit out of the fighting of the next day?"""
-    return battle.roll_status[row] in (ELIMINATED, AMALGAMATED, OFF_TABLE, EXITED) or battle.roll_sp[row] == 0
+    return (
+        battle.roll_status[row] in (Status.ELIMINATED, Status.AMALGAMATED, Status.OFF_TABLE, Status.EXITED)
+        or battle.roll_sp[row] == 0
+    )

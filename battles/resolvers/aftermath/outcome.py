@@ -7,13 +7,13 @@ from dataclasses import replace
 from typing import Any
 
 from battles.resolvers.common import codes
-from battles.resolvers.common.codes import BOARD, SIDE_LEADERS, SIDE_UNITS
+from battles.resolvers.common.codes import SIDE_LEADERS, SIDE_UNITS, Status
 from battles.resolvers.common.record import Battle
 from battles.resolvers.values.battle import BattleFile, BattleSide
 from battles.resolvers.values.report import Event, LeaderReport, Outcome, Report, SideReport, UnitReport
 from battles.resolvers.values.typed import Typed
 
-FATES = {codes.ELIMINATED: "eliminated", codes.EXITED: "exited", codes.AMALGAMATED: "amalgamated"}
+FATES = {codes.Status.ELIMINATED: "eliminated", codes.Status.EXITED: "exited", codes.Status.AMALGAMATED: "amalgamated"}
 
 
 def report_of(
@@ -39,7 +39,7 @@ def side_of(battle: Battle, number: int, side: BattleSide) -> SideReport:
     """Return one side after the battle, unit by unit in the order of the file."""
     leaders: list[Any] = [side.commander, *side.wings]
     fates = [
-        LeaderReport(one.name, "unhurt" if battle.lead_state[number * SIDE_LEADERS + n] == BOARD else "lost")
+        LeaderReport(one.name, "unhurt" if battle.lead_state[number * SIDE_LEADERS + n] == Status.BOARD else "lost")
         for n, one in enumerate(leaders)
     ]
     units = tuple(unit_report(battle, side, number * SIDE_UNITS + n) for n in range(len(side.units)))

@@ -4,19 +4,10 @@ from __future__ import annotations
 
 from battles.resolvers.aftermath.evening import after_pursuit, close_battle, log_stay, pursue
 from battles.resolvers.aftermath.outcome import report_of
-from battles.resolvers.common.codes import (
-    BOARD,
-    ELIMINATED,
-    EXITED,
-    NOBODY,
-    NONRALLYABLE,
-    OFF_TABLE,
-    RALLYABLE,
-    SIDE_LEADERS,
-    SIDE_UNITS,
-)
+from battles.resolvers.common import journal
+from battles.resolvers.common.codes import NOBODY, SIDE_LEADERS, SIDE_UNITS, Status
 from battles.resolvers.common.events import Words, names_of
-from battles.resolvers.common.journal import E_BATTLE_START, log_event
+from battles.resolvers.common.journal import log_event
 from battles.resolvers.common.lines import journal_of
 from battles.resolvers.common.record import Battle
 from battles.resolvers.values.battle import BattleFile
@@ -24,7 +15,8 @@ from battles.resolvers.values.report import Event, Report
 from battles.resolvers.values.typed import Typed, TypedUnit
 
 STATUS = {
-    "stands": BOARD, "exited": EXITED, "rallyable": RALLYABLE, "nonrallyable": NONRALLYABLE, "destroyed": ELIMINATED,
+    "stands": Status.BOARD, "exited": Status.EXITED, "rallyable": Status.RALLYABLE,
+    "nonrallyable": Status.NONRALLYABLE, "destroyed": Status.ELIMINATED,
 }  # fmt: skip
 IN_A_BOX = ("rallyable", "nonrallyable")
 
@@ -32,7 +24,7 @@ IN_A_BOX = ("rallyable", "nonrallyable")
 def typed_report(battle: Battle, file: BattleFile, typed: Typed, words: Words, start: Event, engine: str) -> Report:
     """Return the report of a battle that came out as typed; where the paper ended before it, the evening is thrown
     here."""
-    log_event(battle, E_BATTLE_START, 1003, NOBODY, NOBODY, NOBODY, 0, 0, 0, 0)
+    log_event(battle, journal.Event.BATTLE_START, 1003, NOBODY, NOBODY, NOBODY, 0, 0, 0, 0)
     battle.day = battle.max_days = typed.days
     for number, side in enumerate(file.sides):
         own = typed.sides[number]
@@ -40,7 +32,7 @@ def typed_report(battle: Battle, file: BattleFile, typed: Typed, words: Words, s
         for n, unit in enumerate(side.units):
             _put(battle, number * SIDE_UNITS + n, own.units[unit.id])
         for n, fate in enumerate(own.leaders):
-            battle.lead_state[number * SIDE_LEADERS + n] = BOARD if fate == "unhurt" else ELIMINATED
+            battle.lead_state[number * SIDE_LEADERS + n] = Status.BOARD if fate == "unhurt" else Status.ELIMINATED
     log_stay(battle)
     if typed.stage == "before":
         pursue(battle)
@@ -53,8 +45,8 @@ def typed_report(battle: Battle, file: BattleFile, typed: Typed, words: Words, s
 
 def _put(battle: Battle, row: int, unit: TypedUnit) -> None:
     status = STATUS[unit.fate]
-    if battle.roll_status[row] == OFF_TABLE and status == BOARD:
-        status = OFF_TABLE
+    if battle.roll_status[row] == Status.OFF_TABLE and status == Status.BOARD:
+        status = Status.OFF_TABLE
     battle.roll_sp[row], battle.roll_status[row] = unit.strength, status
     battle.roll_was_broken[row] = int(unit.fate in IN_A_BOX)
 

@@ -15,7 +15,7 @@ from battles.resolvers.by_hand.fights import knows
 from battles.resolvers.by_hand.game import Game
 from battles.resolvers.by_hand.table import FIGHTING, MORNING, OVER, SETUP, TableState
 from battles.resolvers.by_hand.units import FATE
-from battles.resolvers.common.codes import WAITING
+from battles.resolvers.common.codes import Status
 from battles.resolvers.common.ending import lost_units
 from battles.resolvers.contract.notes import Reader
 
@@ -141,7 +141,7 @@ def _sees(table: TableState, slot: int, reader: Reader) -> bool:
     side = table.side_of(slot)
     if reader.owns(table.keys[slot].partition("/")[0], side):
         return True
-    return table.set_up[side] and table.battle.status[slot] != WAITING
+    return table.set_up[side] and table.battle.status[slot] != Status.WAITING
 
 
 def _unit(table: TableState, slot: int, reader: Reader) -> UnitSeen:
@@ -151,7 +151,8 @@ def _unit(table: TableState, slot: int, reader: Reader) -> UnitSeen:
         key=table.keys[slot], slot=slot, side=side, name=table.plain_name(slot), type_name=guard + kind.name,
         arm=kind.arm, full=int(table.battle.cap[slot]) if known else table.full(slot, known=False),
         left=int(table.battle.left[slot]) if known else None, taken=table.taken(slot),
-        fate=FATE.get(int(table.battle.status[slot]), "stands"), waiting=bool(table.battle.status[slot] == WAITING),
+        fate=FATE.get(int(table.battle.status[slot]), "stands"),
+        waiting=bool(table.battle.status[slot] == Status.WAITING),
         due=table.due(slot), own=reader.writes_for(side),
         counters=tuple((one.key, table.count(slot, one.key)) for one in table.game.counters
                        if table.count(slot, one.key)),

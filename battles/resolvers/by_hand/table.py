@@ -8,17 +8,7 @@ from typing import cast
 from base.refusal import Refusal
 from base.words import counted
 from battles.resolvers.by_hand.game import FIRST_SIDE, SECOND_SIDE, Fight, Game, Phase
-from battles.resolvers.common.codes import (
-    ART,
-    BOARD,
-    ELIMINATED,
-    IRREG_CAV,
-    NONRALLYABLE,
-    RALLYABLE,
-    SIDE_UNITS,
-    TYPE_KEYS,
-    WAITING,
-)
+from battles.resolvers.common.codes import SIDE_UNITS, TYPE_KEYS, Arm, Status, Type
 from battles.resolvers.common.ending import unit_strength
 from battles.resolvers.common.events import names_of
 from battles.resolvers.common.record import LIVE_FIELDS, Battle
@@ -94,7 +84,7 @@ class TableState:
 
     def is_here(self, slot: int) -> bool:
         """Does a unit stand on the table?"""
-        return bool(self.battle.status[slot] == BOARD)
+        return bool(self.battle.status[slot] == Status.BOARD)
 
     def plain_name(self, slot: int) -> str:
         """Return a unit's name where its side is given beside it; parts of a unit are numbered."""
@@ -153,17 +143,17 @@ class TableState:
     def remove(self, slot: int, *, near: bool = True, melee: bool = False) -> str:
         """COM-07 Take a unit off the table; return where it went."""
         self.battle.status[slot], self.battle.left[slot] = self._box(slot, near=near, melee=melee), 0
-        words = {ELIMINATED: "is destroyed", RALLYABLE: "breaks (Rallyable box)",
-                 NONRALLYABLE: "breaks (Non-Rallyable box)"}  # fmt: skip
+        words = {Status.ELIMINATED: "is destroyed", Status.RALLYABLE: "breaks (Rallyable box)",
+                 Status.NONRALLYABLE: "breaks (Non-Rallyable box)"}  # fmt: skip
         return words[int(self.battle.status[slot])]
 
     def _box(self, slot: int, *, near: bool, melee: bool) -> int:
-        if self.battle.kind[slot] == IRREG_CAV or self.battle.outrider[slot]:
-            return ELIMINATED
-        if self.battle.arm[slot] == ART and melee and self.game.lost_guns:
-            return ELIMINATED
-        guns = self.battle.arm[slot] == ART
-        return RALLYABLE if (near or self.game.boxed) and not guns else NONRALLYABLE
+        if self.battle.kind[slot] == Type.IRREG_CAV or self.battle.outrider[slot]:
+            return Status.ELIMINATED
+        if self.battle.arm[slot] == Arm.ART and melee and self.game.lost_guns:
+            return Status.ELIMINATED
+        guns = self.battle.arm[slot] == Arm.ART
+        return Status.RALLYABLE if (near or self.game.boxed) and not guns else Status.NONRALLYABLE
 
     def strength(self, slot: int) -> int:
         """COM-06 The strength points that a unit would have if the battle ended now."""
@@ -173,8 +163,8 @@ class TableState:
         """HR-T6 Units that are due come to the table; return them."""
         battle, come = self.battle, []
         for slot in self.slots.values():
-            if battle.status[slot] == WAITING and self.due(slot) <= battle.turn:
-                battle.status[slot] = BOARD
+            if battle.status[slot] == Status.WAITING and self.due(slot) <= battle.turn:
+                battle.status[slot] = Status.BOARD
                 come.append(slot)
         return come
 

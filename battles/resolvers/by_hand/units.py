@@ -6,13 +6,15 @@ from base.place import JsonPlace
 from base.refusal import Refusal
 from battles.resolvers.by_hand.clock import require, side_in
 from battles.resolvers.by_hand.table import FIGHTING, SETUP, TableState
-from battles.resolvers.common.codes import BOARD, ELIMINATED, EXITED, NONRALLYABLE, RALLYABLE, WAITING
+from battles.resolvers.common.codes import Status
 from battles.resolvers.contract.notes import Wording
 from battles.resolvers.values.typed import FATE_LABELS, FATES
 
 MOST_LEFT = 99
-STATUS = dict(zip(FATES, (BOARD, RALLYABLE, NONRALLYABLE, ELIMINATED, EXITED), strict=True))
-FATE = {status: fate for fate, status in STATUS.items()} | {WAITING: "stands"}
+STATUS = dict(
+    zip(FATES, (Status.BOARD, Status.RALLYABLE, Status.NONRALLYABLE, Status.ELIMINATED, Status.EXITED), strict=True)
+)
+FATE = {status: fate for fate, status in STATUS.items()} | {Status.WAITING: "stands"}
 
 
 def _begun(table: TableState) -> None:

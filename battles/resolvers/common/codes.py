@@ -19,35 +19,90 @@ LOG_ROWS, LOG_WIDTH = 60_000, 12
 MOST_DICE, MOST_MODIFIERS = 128, 32
 NOBODY = -1
 
-ARM_KEYS = ("foot", "cav", "art", "eng", "veh")
-FOOT, CAV, ART, ENG, VEH = range(5)
-TYPE_KEYS = ("elite_inf", "line_inf", "militia_inf", "heavy_cav", "light_cav", "irreg_cav", "heavy_art", "horse_art",
-             "field_art", "engineer", "pontoon")  # fmt: skip
-"""In the order of La Grande Guerre's record, so that a number is one type in every room."""
-ELITE_INF, LINE_INF, MILITIA_INF, HEAVY_CAV, LIGHT_CAV, IRREG_CAV = range(6)
-HEAVY_ART, HORSE_ART, FIELD_ART, ENGINEER, PONTOON = range(6, 11)
-SKILL_KEYS = ("poor", "average", "good", "great")
-POOR, AVERAGE, GOOD, GREAT = range(4)
-SEASON_KEYS = ("spring", "summer", "fall", "winter")
-WEATHER_KEYS = ("normal", "overcast", "precipitating")
-NORMAL, OVERCAST, PRECIPITATING = range(3)
-GROUND_KEYS = ("hard", "soft")
-HARD, SOFT = range(2)
-POSTURE_KEYS = ("assault", "hold")
-ASSAULT, HOLD = range(2)
+
+class Arm:
+    """The arms."""
+
+    FOOT, CAV, ART, ENG, VEH = range(5)
+
+
+class Type:
+    """Types of units, in the order of La Grande Guerre's record, so that a number is one type in every room."""
+
+    ELITE_INF, LINE_INF, MILITIA_INF, HEAVY_CAV, LIGHT_CAV, IRREG_CAV = range(6)
+    HEAVY_ART, HORSE_ART, FIELD_ART, ENGINEER, PONTOON = range(6, 11)
+
+
+class Skill:
+    """Skills of generals."""
+
+    POOR, AVERAGE, GOOD, GREAT = range(4)
+
+
+class Season:
+    """Seasons."""
+
+    SPRING, SUMMER, FALL, WINTER = range(4)
+
+
+class Weather:
+    """Kinds of weather."""
+
+    NORMAL, OVERCAST, PRECIPITATING = range(3)
+
+
+class Ground:
+    """States of the ground."""
+
+    HARD, SOFT = range(2)
+
+
+class Posture:
+    """Tasks of a side."""
+
+    ASSAULT, HOLD = range(2)
+
+
+class Status:
+    """Places of a unit: ``rallyable`` is COM-07's routed_rallyable, ``nonrallyable`` its routed.
+
+    Engineers and trains are ``off_table``.
+    """
+
+    WAITING, BOARD, RALLYABLE, NONRALLYABLE, ELIMINATED, EXITED, AMALGAMATED, OFF_TABLE = range(8)
+
+
+class Land:
+    """COM-10 The land of a cell, as bits. ``WORK`` is an obstacle with hard cover, ``CLOSED`` impassable."""
+
+    CLEAR = 0
+    ROUGH, TOWN, HILL, OBSTACLE, RIVER, BRIDGE, ROAD, WORK, CLOSED, HIGH = (1 << n for n in range(10))
+
+
+class Grade:
+    """Grades of a victory."""
+
+    DRAWN, MARGINAL, DECISIVE = range(3)
+
+
+DRAW = 2
+"""The ``winner`` of a battle that nobody won; a side's number otherwise."""
+
+
+def named(codes: type, between: str = "_", **otherwise: str) -> dict[int, str]:
+    """Return the words of a class of codes: its names in small letters, or what is given for one."""
+    members = ((name, code) for name, code in vars(codes).items() if not name.startswith("_"))
+    return {code: otherwise.get(name, name.lower().replace("_", between)) for name, code in members}
+
+
+def keys(codes: type, between: str = "_", **otherwise: str) -> tuple[str, ...]:
+    """Return the words of codes that count from 0, in their order."""
+    return tuple(named(codes, between, **otherwise).values())
+
+
+ARM_KEYS, TYPE_KEYS, SKILL_KEYS, SEASON_KEYS = keys(Arm), keys(Type), keys(Skill), keys(Season)
+WEATHER_KEYS, GROUND_KEYS, POSTURE_KEYS = keys(Weather), keys(Ground), keys(Posture)
+STATUS_KEYS, GRADE_KEYS = keys(Status), keys(Grade, DRAWN="draw")
 PLAN_KEYS = ("attack", "limited", "hold", "delay")
 SECTOR_KEYS = ("left", "centre", "right")
 EVENING_KEYS = ("hold", "save")
-
-STATUS_KEYS = ("waiting", "board", "rallyable", "nonrallyable", "eliminated", "exited", "amalgamated", "off_table")
-WAITING, BOARD, RALLYABLE, NONRALLYABLE, ELIMINATED, EXITED, AMALGAMATED, OFF_TABLE = range(8)
-"""``rallyable`` is COM-07's routed_rallyable, ``nonrallyable`` its routed; engineers and trains are ``off_table``."""
-
-CLEAR = 0
-ROUGH, TOWN, HILL, OBSTACLE, RIVER, BRIDGE, ROAD, WORK, CLOSED, HIGH = (1 << n for n in range(10))
-"""COM-10 What a cell of the land holds, as bits. ``WORK`` is an obstacle with hard cover, ``CLOSED`` impassable."""
-
-GRADE_KEYS = ("draw", "marginal", "decisive")
-DRAWN, MARGINAL, DECISIVE = range(3)
-DRAW = 2
-"""The ``winner`` of a battle that nobody won; a side's number otherwise."""

@@ -1,9 +1,9 @@
 """Both armies set up on the plane, and late units (COM-20, HR-T6)."""
 
-from battles.resolvers.common.codes import ART, BOARD, CAV, FOOT, HEAVY_CAV, LAND, NOBODY, SIDE_UNITS, SIDES, WAITING
-from battles.resolvers.common.events import RULE_ARRIVES
+from battles.resolvers.common.codes import LAND, NOBODY, SIDE_UNITS, SIDES, Arm, Status, Type
+from battles.resolvers.common.events import Rule
 from battles.resolvers.common.general import await_columns, nearest_seen
-from battles.resolvers.common.journal import E_ARRIVE, E_DEPLOY, log_event, log_here
+from battles.resolvers.common.journal import Event, log_event, log_here
 from battles.resolvers.common.land import lay
 from battles.resolvers.common.march import clear_ahead, enemy_within, find_place
 from battles.resolvers.common.record import Battle
@@ -34,11 +34,11 @@ def lay_plane(battle: Battle, file: BattleFile, *, depth: int, least: int, unit:
 @kernel
 def part_of(battle: Battle, unit: int) -> int:
     """COM-20 The part that a unit has in a deployment: foot, guns, heavy cavalry, other cavalry."""
-    if battle.arm[unit] == FOOT:
+    if battle.arm[unit] == Arm.FOOT:
         return FEET
-    if battle.arm[unit] == ART:
+    if battle.arm[unit] == Arm.ART:
         return GUNS
-    return HEAVY if battle.arm[unit] == CAV and battle.kind[unit] == HEAVY_CAV else LIGHT
+    return HEAVY if battle.arm[unit] == Arm.CAV and battle.kind[unit] == Type.HEAVY_CAV else LIGHT
 
 
 @kernel
@@ -46,7 +46,7 @@ def lacks_guns(battle: Battle, side: int) -> bool:
     """COM-20 Are all the guns of a side late?"""
     there = 0
     for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-        there += int(battle.arm[unit] == ART and battle.status[unit] == BOARD and battle.arrives[unit] == 0)
+        there += int(battle.arm[unit] == Arm.ART and battle.status[unit] == Status.BOARD and battle.arrives[unit] == 0)
     return there == 0
 
 
@@ -57,15 +57,15 @@ def is_expected(battle: Battle, unit: int, gap: int) -> bool:
     A side that has guns from the start leaves none. ``gap`` is left between all units; where it is wide enough for
     guns, they need none of their own.
     """
-    late = battle.status[unit] == WAITING and battle.edge[unit] == EDGE_OWN
-    narrow = battle.arm[unit] == ART and gap < battle.width[unit]
+    late = battle.status[unit] == Status.WAITING and battle.edge[unit] == EDGE_OWN
+    narrow = battle.arm[unit] == Arm.ART and gap < battle.width[unit]
     return late and narrow and lacks_guns(battle, unit // SIDE_UNITS)
 
 
 @kernel
 def has_place(battle: Battle, unit: int, part: int, gap: int) -> bool:
     """COM-20 Has a unit a place in the line as one of this part: it stands there, or its interval is left open?"""
-    return (battle.status[unit] == BOARD or is_expected(battle, unit, gap)) and part_of(battle, unit) == part
+    return (battle.status[unit] == Status.BOARD or is_expected(battle, unit, gap)) and part_of(battle, unit) == part
 
 
 @kernel
@@ -148,7 +148,7 @@ def place_row(battle: Battle, side: int, count: int, front: int, gap: int, step:
         x = half + aside if low else half - aside
         y = off if low else battle.board_depth - off
         if not find_place(battle, unit, x, y, 0 if low else 180, step, STEPS):
-            battle.status[unit] = WAITING
+            battle.status[unit] = Status.WAITING
         at += wide + gap
 
 
@@ -159,12 +159,12 @@ def keep_interval(battle: Battle, side: int, unit: int, deep: int, kept: bool) -
     ``deep`` is the depth of their base: it reaches back to the edge where ``kept``, and they leave the table elsewhere.
     """
     if not kept:
-        battle.depth[unit], battle.status[unit] = deep, WAITING
+        battle.depth[unit], battle.status[unit] = deep, Status.WAITING
         battle.x[unit] = battle.y[unit] = -1_000_000
         return
     low, y = low_edge(battle, side), battle.y[unit]
     long = (y if low else battle.board_depth - y) + deep // 2
-    battle.depth[unit], battle.status[unit] = long, BOARD
+    battle.depth[unit], battle.status[unit] = long, Status.BOARD
     battle.y[unit] = long // 2 if low else battle.board_depth - long // 2
 
 
@@ -178,7 +178,7 @@ def place_second_line(battle: Battle, side: int, front: int, gap: int, step: int
             keep_interval(battle, side, unit, deep, True)
     place_row(battle, side, pick_second_line(battle, side, gap), front, gap, step)
     for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-        if battle.status[unit] == BOARD and battle.arrives[unit] > 0 and battle.depth[unit] > deep > 0:
+        if battle.status[unit] == Status.BOARD and battle.arrives[unit] > 0 and battle.depth[unit] > deep > 0:
             keep_interval(battle, side, unit, deep, False)
 
 
@@ -190,8 +190,8 @@ def deploy_side(battle: Battle, side: int, front: int, pitch: int, gap: int, ste
     place_row(battle, side, pick_first_line(battle, side, gap), front, gap, step)
     place_second_line(battle, side, front - pitch, gap, step)
     for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-        if battle.status[unit] == BOARD:
-            log_event(battle, E_DEPLOY, 1020, side, unit, NOBODY, 0, 0, 0, 0)
+        if battle.status[unit] == Status.BOARD:
+            log_event(battle, Event.DEPLOY, 1020, side, unit, NOBODY, 0, 0, 0, 0)
             log_here(battle, unit)
 
 
@@ -226,7 +226,7 @@ def enter_at(battle: Battle, side: int, unit: int, step: int, gap: int, want: in
 @kernel
 def enter(battle: Battle, side: int, unit: int, step: int, gap: int) -> bool:
     """HR-T6 COM-17 Bring guns in where they see an enemy, a unit where no friend is in its way, else where is room."""
-    if battle.arm[unit] == ART and enter_at(battle, side, unit, step, gap, SEES):
+    if battle.arm[unit] == Arm.ART and enter_at(battle, side, unit, step, gap, SEES):
         return True
     return enter_at(battle, side, unit, step, gap, FREE) or enter_at(battle, side, unit, step, gap, ROOM)
 
@@ -236,9 +236,9 @@ def bring_late(battle: Battle, step: int, gap: int) -> None:
     """HR-T3 HR-T6 Every unit that is due by this turn enters; without room on the edge it tries again next turn."""
     for side in range(SIDES):
         for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-            due = battle.status[unit] == WAITING and battle.arrives[unit] <= battle.turn
+            due = battle.status[unit] == Status.WAITING and battle.arrives[unit] <= battle.turn
             if due and enter(battle, side, unit, step, gap):
-                battle.status[unit] = BOARD
-                log_event(battle, E_ARRIVE, RULE_ARRIVES, side, unit, NOBODY, 0, 0, 0, 0)
+                battle.status[unit] = Status.BOARD
+                log_event(battle, Event.ARRIVE, Rule.ARRIVES, side, unit, NOBODY, 0, 0, 0, 0)
                 log_here(battle, unit)
     await_columns(battle)

@@ -1,26 +1,8 @@
 """The end of a day's fighting: turn limit, armies that break or leave, decision, staying (COM-12 to COM-15)."""
 
 from battles.resolvers.common.arith import rhu, strength_left
-from battles.resolvers.common.codes import (
-    BOARD,
-    DECISIVE,
-    DRAW,
-    DRAWN,
-    ELIMINATED,
-    ENG,
-    EVENING_KEYS,
-    EXITED,
-    MARGINAL,
-    NOBODY,
-    NONRALLYABLE,
-    OFF_TABLE,
-    RALLYABLE,
-    SIDE_UNITS,
-    SIDES,
-    VEH,
-    WAITING,
-)
-from battles.resolvers.common.journal import E_BREAK_OFF, E_BROKEN, E_DECISION, E_ELIMINATED, E_ROUT, log_event
+from battles.resolvers.common.codes import DRAW, EVENING_KEYS, NOBODY, SIDE_UNITS, SIDES, Arm, Grade, Status
+from battles.resolvers.common.journal import Event, log_event
 from battles.resolvers.common.record import Battle
 from battles.resolvers.kernels import kernel
 
@@ -37,23 +19,23 @@ def turn_limit(base: int, season: int) -> int:
 @kernel
 def fights(battle: Battle, unit: int) -> bool:
     """COM-09 Is it a unit that fights, and not engineers or a train?"""
-    return battle.arm[unit] != ENG and battle.arm[unit] != VEH
+    return battle.arm[unit] != Arm.ENG and battle.arm[unit] != Arm.VEH
 
 
 @kernel
 def is_lost(battle: Battle, unit: int) -> bool:
     """COM-13 Has a unit been destroyed or routed, or is it off the table for good?"""
-    return battle.status[unit] in (RALLYABLE, NONRALLYABLE, ELIMINATED, EXITED)
+    return battle.status[unit] in (Status.RALLYABLE, Status.NONRALLYABLE, Status.ELIMINATED, Status.EXITED)
 
 
 @kernel
 def log_lost(battle: Battle, unit: int, cause: int, rule: int) -> None:
     """COM-07 Write that a unit has left play: eliminated, or routed into the box that its status names."""
     side, box = unit // SIDE_UNITS, battle.status[unit]
-    if box == ELIMINATED:
-        log_event(battle, E_ELIMINATED, rule, side, unit, NOBODY, cause, 0, 0, 0)
+    if box == Status.ELIMINATED:
+        log_event(battle, Event.ELIMINATED, rule, side, unit, NOBODY, cause, 0, 0, 0)
     else:
-        log_event(battle, E_ROUT, rule, side, unit, NOBODY, box, cause, 0, 0)
+        log_event(battle, Event.ROUT, rule, side, unit, NOBODY, box, cause, 0, 0)
 
 
 @kernel
@@ -61,14 +43,14 @@ def lost_units(battle: Battle, side: int) -> int:
     """COM-13 How many of the units with which a side began the day are lost."""
     lost = battle.start_units[side]
     for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-        lost -= int(battle.status[unit] in (BOARD, WAITING))
+        lost -= int(battle.status[unit] in (Status.BOARD, Status.WAITING))
     return lost
 
 
 @kernel
 def unit_strength(battle: Battle, unit: int) -> int:
     """COM-06 The strength points that a unit would have if the battle ended now."""
-    if battle.status[unit] in (BOARD, WAITING):
+    if battle.status[unit] in (Status.BOARD, Status.WAITING):
         return strength_left(battle.sp[unit], battle.left[unit], battle.cap[unit])
     return 0
 
@@ -99,7 +81,7 @@ def break_test(battle: Battle, numerator: int, denominator: int) -> None:
         lost, began = lost_units(battle, side), battle.start_units[side]
         if battle.broken[side] == 0 and lost * denominator > began * numerator:
             battle.broken[side] = 1
-            log_event(battle, E_BROKEN, 1013, side, NOBODY, NOBODY, lost, began, 0, 0)
+            log_event(battle, Event.BROKEN, 1013, side, NOBODY, NOBODY, lost, began, 0, 0)
     if battle.broken[0] == 1 or battle.broken[1] == 1:
         battle.over = 1
 
@@ -108,7 +90,7 @@ def break_test(battle: Battle, numerator: int, denominator: int) -> None:
 def anybody_left(battle: Battle, side: int) -> bool:
     """COM-13 Has a side a unit on the table or on its way?"""
     for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-        if battle.status[unit] in (BOARD, WAITING):
+        if battle.status[unit] in (Status.BOARD, Status.WAITING):
             return True
     return False
 
@@ -151,7 +133,7 @@ def break_off(battle: Battle, share: int, gap: int, by_strength: bool) -> None:
         if battle.over == 0 and breaks_off(battle, side, share, gap, by_strength):
             battle.over = battle.leaves[side] = 1
             lost = lost_units(battle, side)
-            log_event(battle, E_BREAK_OFF, 1015, side, NOBODY, NOBODY, lost, battle.start_units[side], 0, 0)
+            log_event(battle, Event.BREAK_OFF, 1015, side, NOBODY, NOBODY, lost, battle.start_units[side], 0, 0)
     if not (anybody_left(battle, 0) and anybody_left(battle, 1)):
         battle.over = 1
 
@@ -180,14 +162,14 @@ def judge_losses(battle: Battle, left_0: int, left_1: int) -> None:
         if battle.leaves[side] == 1:
             battle.stays[side], battle.stays[1 - side] = 0, 1
     give_to_holder(battle)
-    log_event(battle, E_DECISION, 1014, NOBODY, NOBODY, NOBODY, battle.fought, battle.grade, lost_0, lost_1)
+    log_event(battle, Event.DECISION, 1014, NOBODY, NOBODY, NOBODY, battle.fought, battle.grade, lost_0, lost_1)
 
 
 @kernel
 def give_to_holder(battle: Battle) -> None:
     """COM-15 The side that keeps the field alone has won the day: marginally, where losses do not say so."""
     if battle.stays[0] != battle.stays[1] and (battle.fought == DRAW or battle.stays[battle.fought] == 0):
-        battle.fought, battle.grade = battle.stays[1], MARGINAL
+        battle.fought, battle.grade = battle.stays[1], Grade.MARGINAL
 
 
 @kernel
@@ -195,12 +177,12 @@ def decision(lost_0: int, lost_1: int, whole: int, broken_0: bool, broken_1: boo
     """COM-14 The winner (2: nobody) and the grade; ``lost_0`` and ``lost_1`` are parts of ``whole``."""
     if broken_0 or broken_1:
         if broken_0 and broken_1:
-            return DRAW, DRAWN
-        return (1, DECISIVE) if broken_0 else (0, DECISIVE)
+            return DRAW, Grade.DRAWN
+        return (1, Grade.DECISIVE) if broken_0 else (0, Grade.DECISIVE)
     worse, gap = max(lost_0, lost_1), abs(lost_0 - lost_1)
     if 4 * worse >= whole and 20 * gap >= 3 * whole:
-        return (1, MARGINAL) if lost_0 > lost_1 else (0, MARGINAL)
-    return DRAW, DRAWN
+        return (1, Grade.MARGINAL) if lost_0 > lost_1 else (0, Grade.MARGINAL)
+    return DRAW, Grade.DRAWN
 
 
 @kernel
@@ -232,8 +214,8 @@ def write_back(battle: Battle) -> None:
     """COM-06 COM-07 Write what is left of each unit to its row of the roll, where a row is one unit."""
     for side in range(SIDES):
         for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-            if battle.status[unit] != OFF_TABLE:
+            if battle.status[unit] != Status.OFF_TABLE:
                 row = battle.roll[unit]
                 battle.roll_sp[row] = unit_strength(battle, unit)
                 battle.roll_status[row] = battle.status[unit]
-                battle.roll_was_broken[row] = int(battle.status[unit] in (RALLYABLE, NONRALLYABLE))
+                battle.roll_was_broken[row] = int(battle.status[unit] in (Status.RALLYABLE, Status.NONRALLYABLE))

@@ -12,14 +12,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from battles.resolvers.common import codes, journal
-from battles.resolvers.common.codes import SIDE_LEADERS, SIDE_UNITS
+from battles.resolvers.common import codes
+from battles.resolvers.common.codes import SIDE_LEADERS, SIDE_UNITS, keys
+from battles.resolvers.common.journal import Event, Part
 from battles.resolvers.common.record import Battle
 from battles.resolvers.values.battle import BattleFile
 
-CAUSES = ("none", "fire", "combat", "morale", "rout", "pursuit", "evening", "edge", "accident", "rule")
-"""Why something happened: the words of ``cause``."""
-(BY_NONE, BY_FIRE, BY_COMBAT, BY_MORALE, BY_ROUT, BY_PURSUIT, BY_EVENING, BY_EDGE, BY_ACCIDENT, BY_RULE) = range(10)
+
+class Cause:
+    """Causes of what happens to units."""
+
+    NONE, FIRE, COMBAT, MORALE, ROUT, PURSUIT, EVENING, EDGE, ACCIDENT, RULE = range(10)
+
+
+CAUSES = keys(Cause)
+"""The words of ``cause``."""
 SIDES_STRUCK = ("front", "flank", "rear")
 RESULTS = ("attacker_hit", "defender_hit", "both_hit", "nothing", "rout")
 ROLES = ("army", "wing", "brigade")
@@ -31,7 +38,7 @@ class Kind:
 
     A value's reader is ``number``, ``flag``, ``unit``, ``row``, ``leader``, ``side``, ``winner``, a tuple of words or
     the name of a list in ``Words.words``. ``poses`` is ``pose`` (the last one), ``path`` (all) or empty; ``units``
-    maps a part (``R_ATTACKER`` ...) to the key of a list of units.
+    maps a part (``Part.ATTACKER`` ...) to the key of a list of units.
     """
 
     name: str
@@ -46,77 +53,77 @@ class Kind:
 
 N, F = "number", "flag"
 COMMON: Mapping[int, Kind] = {
-    journal.E_BATTLE_START: Kind("battle_start"),
-    journal.E_DEPLOY: Kind("deploy", "unit", poses="pose"),
-    journal.E_LEADER: Kind(
+    Event.BATTLE_START: Kind("battle_start"),
+    Event.DEPLOY: Kind("deploy", "unit", poses="pose"),
+    Event.LEADER: Kind(
         "deploy", "commander", values=(("role", ROLES), ("skill", codes.SKILL_KEYS)), poses="pose", actor_is="leader"
     ),
-    journal.E_ARRIVE: Kind("arrive", "unit", poses="pose"),
-    journal.E_DAY_START: Kind(
+    Event.ARRIVE: Kind("arrive", "unit", poses="pose"),
+    Event.DAY_START: Kind(
         "day_start", values=(("weather", codes.WEATHER_KEYS), ("ground", codes.GROUND_KEYS), ("length", N))
     ),
-    journal.E_TURN_START: Kind("turn_start"),
-    journal.E_TURN_END: Kind("turn_end"),
-    journal.E_MOVE: Kind("move", "unit", values=(("how", "how"),), poses="path"),
-    journal.E_FIRE: Kind("fire", "firer", "target", (("hits", N), ("range", N)), modifiers=("firer", "target")),
-    journal.E_COMBAT: Kind(
+    Event.TURN_START: Kind("turn_start"),
+    Event.TURN_END: Kind("turn_end"),
+    Event.MOVE: Kind("move", "unit", values=(("how", "how"),), poses="path"),
+    Event.FIRE: Kind("fire", "firer", "target", (("hits", N), ("range", N)), modifiers=("firer", "target")),
+    Event.COMBAT: Kind(
         "combat",
         "",
         "defender",
         (("result", RESULTS), ("attack", N), ("defend", N), ("where", SIDES_STRUCK)),
-        units={journal.R_ATTACKER: "attackers"},
+        units={Part.ATTACKER: "attackers"},
         modifiers=("attack", "defend"),
     ),
-    journal.E_HIT: Kind("hit", "unit", values=(("sp", N), ("left", N), ("cause", CAUSES), ("lost", N))),
-    journal.E_MORALE: Kind(
+    Event.HIT: Kind("hit", "unit", values=(("sp", N), ("left", N), ("cause", CAUSES), ("lost", N))),
+    Event.MORALE: Kind(
         "morale",
         "unit",
         values=(("score", N), ("needed", N), ("result", "result"), ("pass", F)),
         modifiers=("modifiers", ""),
     ),
-    journal.E_FALLBACK: Kind("fallback", "unit", poses="path"),
-    journal.E_ROUT: Kind("rout", "unit", values=(("box", codes.STATUS_KEYS), ("cause", CAUSES))),
-    journal.E_ELIMINATED: Kind("eliminated", "unit", values=(("cause", CAUSES),)),
-    journal.E_EXIT: Kind("exit", "unit", values=(("cause", CAUSES),)),
-    journal.E_CASUALTY: Kind("casualty", "commander", "by", (("lost", F),), poses="pose", actor_is="leader"),
-    journal.E_COMMAND_CHANGE: Kind(
+    Event.FALLBACK: Kind("fallback", "unit", poses="path"),
+    Event.ROUT: Kind("rout", "unit", values=(("box", codes.STATUS_KEYS), ("cause", CAUSES))),
+    Event.ELIMINATED: Kind("eliminated", "unit", values=(("cause", CAUSES),)),
+    Event.EXIT: Kind("exit", "unit", values=(("cause", CAUSES),)),
+    Event.CASUALTY: Kind("casualty", "commander", "by", (("lost", F),), poses="pose", actor_is="leader"),
+    Event.COMMAND_CHANGE: Kind(
         "command_change",
         "old",
         values=(("new", "leader"), ("role", ROLES), ("skill", codes.SKILL_KEYS)),
         poses="pose",
         actor_is="leader",
     ),
-    journal.E_COMMANDER_MOVE: Kind("commander_move", "commander", poses="pose", actor_is="leader"),
-    journal.E_RALLY: Kind(
+    Event.COMMANDER_MOVE: Kind("commander_move", "commander", poses="pose", actor_is="leader"),
+    Event.RALLY: Kind(
         "rally", "unit", values=(("sp", N), ("left", N), ("pass", F)), poses="pose", modifiers=("modifiers", "")
     ),
-    journal.E_ORDERS: Kind(
+    Event.ORDERS: Kind(
         "orders", "commander", values=(("total", N), ("deferred", F)), actor_is="leader", modifiers=("modifiers", "")
     ),
-    journal.E_FORMATION: Kind("formation", "unit", values=(("formation", "formation"),), poses="pose"),
-    journal.E_CONTACT: Kind("contact", "attacker", "defender", (("where", SIDES_STRUCK),)),
-    journal.E_TURNED: Kind("turned", "unit", poses="pose"),
-    journal.E_BROKEN: Kind("broken", values=(("lost", N), ("began", N))),
-    journal.E_BREAK_OFF: Kind("break_off", values=(("lost", N), ("began", N))),
-    journal.E_DECISION: Kind(
+    Event.FORMATION: Kind("formation", "unit", values=(("formation", "formation"),), poses="pose"),
+    Event.CONTACT: Kind("contact", "attacker", "defender", (("where", SIDES_STRUCK),)),
+    Event.TURNED: Kind("turned", "unit", poses="pose"),
+    Event.BROKEN: Kind("broken", values=(("lost", N), ("began", N))),
+    Event.BREAK_OFF: Kind("break_off", values=(("lost", N), ("began", N))),
+    Event.DECISION: Kind(
         "decision", values=(("winner", "winner"), ("grade", codes.GRADE_KEYS), ("lost_0", N), ("lost_1", N))
     ),
-    journal.E_STAY_LEAVE: Kind("stay_leave", values=(("stays_0", F), ("stays_1", F))),
-    journal.E_PURSUIT: Kind("pursuit", values=(("light_0", N), ("light_1", N)), units={journal.R_TARGET: "allotment"}),
-    journal.E_EOD_RECOVER: Kind(
+    Event.STAY_LEAVE: Kind("stay_leave", values=(("stays_0", F), ("stays_1", F))),
+    Event.PURSUIT: Kind("pursuit", values=(("light_0", N), ("light_1", N)), units={Part.TARGET: "allotment"}),
+    Event.EOD_RECOVER: Kind(
         "eod_recover", "unit", values=(("penalty", N), ("morale", N), ("pass", F), ("sp", N)), actor_is="row"
     ),
-    journal.E_EOD_RALLY: Kind(
+    Event.EOD_RALLY: Kind(
         "eod_rally", "unit", values=(("penalty", N), ("morale", N), ("pass", F), ("sp", N)), actor_is="row"
     ),
-    journal.E_AMALGAMATE: Kind("amalgamate", units={journal.R_MEMBER: "members", journal.R_MADE: "made"}),
-    journal.E_HIT_ROW: Kind("hit", "unit", values=(("sp", N), ("cause", CAUSES)), actor_is="row"),
-    journal.E_ROUT_ROW: Kind("rout", "unit", values=(("box", codes.STATUS_KEYS), ("cause", CAUSES)), actor_is="row"),
-    journal.E_ELIMINATED_ROW: Kind("eliminated", "unit", values=(("cause", CAUSES),), actor_is="row"),
-    journal.E_WORK: Kind(
+    Event.AMALGAMATE: Kind("amalgamate", units={Part.MEMBER: "members", Part.MADE: "made"}),
+    Event.HIT_ROW: Kind("hit", "unit", values=(("sp", N), ("cause", CAUSES)), actor_is="row"),
+    Event.ROUT_ROW: Kind("rout", "unit", values=(("box", codes.STATUS_KEYS), ("cause", CAUSES)), actor_is="row"),
+    Event.ELIMINATED_ROW: Kind("eliminated", "unit", values=(("cause", CAUSES),), actor_is="row"),
+    Event.WORK: Kind(
         "engineer", "unit", values=(("work", ("EA4",)), ("number", N), ("length", N)), poses="pose", actor_is="row"
     ),
-    journal.E_BATTLE_END: Kind("battle_end", values=(("winner", "winner"),)),
+    Event.BATTLE_END: Kind("battle_end", values=(("winner", "winner"),)),
 }
 """The events that all five share. Those of the evening name rows of the roll, the others units."""
 
@@ -159,20 +166,14 @@ EVENING_RULES = (
     "HR-T4",
     "HR-31",
 )
-(
-    RULE_STAY,
-    RULE_PURSUIT,
-    RULE_EVENING_RECOVERY,
-    RULE_EVENING_RALLY,
-    RULE_AMALGAMATE,
-    RULE_END,
-    RULE_WEATHER,
-    RULE_ARRIVES,
-    RULE_TYPED,
-    RULE_WORKS,
-    RULE_RAISED,
-) = range(2000, 2011)
-"""The numbers of the rules of the evening and of the campaign's battle in ``log_event``."""
+
+
+class Rule:
+    """The numbers of the rules of the evening and of the campaign's battle in ``log_event``."""
+
+    (
+        STAY, PURSUIT, EVENING_RECOVERY, EVENING_RALLY, AMALGAMATE, END, WEATHER, ARRIVES, TYPED, WORKS, RAISED,
+    ) = range(2000, 2011)  # fmt: skip
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from battles.resolvers.common.codes import ART, BOARD, ENG, NOBODY, OFF_TABLE, POOR, SIDE_UNITS, SIDES, VEH, WAITING
+from battles.resolvers.common.codes import NOBODY, SIDE_UNITS, SIDES, Arm, Skill, Status
 from battles.resolvers.common.fill import due_turn
 from battles.resolvers.common.record import Battle
 from battles.resolvers.values.battle import BattleFile
@@ -17,7 +17,9 @@ def fielded(battle: Battle, side: int) -> list[int]:
     first = side * SIDE_UNITS
     arm, status = battle.arm, battle.status
     units = range(first, first + int(battle.units[side]))
-    return [unit for unit in units if arm[unit] not in (ENG, VEH) and status[unit] in (BOARD, WAITING)]
+    return [
+        unit for unit in units if arm[unit] not in (Arm.ENG, Arm.VEH) and status[unit] in (Status.BOARD, Status.WAITING)
+    ]
 
 
 def limit_guns(battle: Battle, file: BattleFile) -> None:
@@ -25,13 +27,13 @@ def limit_guns(battle: Battle, file: BattleFile) -> None:
     if file.options.limit_guns:
         for side in range(SIDES):
             units = fielded(battle, side)
-            guns = [unit for unit in units if battle.arm[unit] == ART]
+            guns = [unit for unit in units if battle.arm[unit] == Arm.ART]
             for unit in guns[(len(units) - len(guns)) // UNITS_TO_A_GUN :]:
                 _leave_off(battle, side, unit)
 
 
 def _leave_off(battle: Battle, side: int, unit: int) -> None:
-    battle.status[unit] = battle.roll_status[battle.roll[unit]] = OFF_TABLE
+    battle.status[unit] = battle.roll_status[battle.roll[unit]] = Status.OFF_TABLE
     battle.start_units[side] -= 1
     battle.start_sp[side] -= int(battle.sp[unit])
 
@@ -54,7 +56,7 @@ def hold_back(battle: Battle) -> dict[int, int]:
         for place, unit in enumerate(fielded(battle, side))
     }
     for unit, turn in turns.items():
-        battle.status[unit] = WAITING if turn else BOARD
+        battle.status[unit] = Status.WAITING if turn else Status.BOARD
     return turns
 
 
@@ -72,7 +74,7 @@ def units_of(battle: Battle, side: int) -> range:
 
 def hold_by_plan(battle: Battle, side: int, column: int) -> None:
     """COM-17 Note in a column of ``own`` whom the plan holds back: spared units, the last of the roll as reserve."""
-    units = [unit for unit in units_of(battle, side) if battle.status[unit] == BOARD]
+    units = [unit for unit in units_of(battle, side) if battle.status[unit] == Status.BOARD]
     reserve = max(0, int(battle.reserve[side])) * len(units) // 100
     for n, unit in enumerate(units):
         battle.own[unit, column] = int(battle.spare[unit] == 1 or n >= len(units) - reserve)
@@ -80,5 +82,5 @@ def hold_by_plan(battle: Battle, side: int, column: int) -> None:
 
 def mourn(battle: Battle, side: int, general: int) -> None:
     """COM-16 A General who fell as a day ended is followed on the next morning: the army's skill is one less."""
-    if battle.day > 1 and general != NOBODY and battle.lead_state[general] != BOARD:
-        battle.skill[side] = max(POOR, int(battle.skill[side]) - 1)
+    if battle.day > 1 and general != NOBODY and battle.lead_state[general] != Status.BOARD:
+        battle.skill[side] = max(Skill.POOR, int(battle.skill[side]) - 1)

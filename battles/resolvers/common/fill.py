@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from battles.resolvers.common import codes
-from battles.resolvers.common.codes import BOARD, NOBODY, OFF_TABLE, SIDE_LEADERS, SIDE_UNITS, WAITING
+from battles.resolvers.common.codes import NOBODY, SIDE_LEADERS, SIDE_UNITS, Status
 from battles.resolvers.common.ending import SEASON_LENGTHS, turn_limit
 from battles.resolvers.common.journal import throw_from
 from battles.resolvers.common.numbers import NumberTable
@@ -64,7 +64,7 @@ def set_weather(battle: Battle, face: int) -> None:
         total = face + FOUL_ADDS * foul
         battle.weather = 0 if total <= normal else 1 if total <= overcast else 2
     if battle.ground < 0:
-        battle.ground = int(battle.weather == codes.PRECIPITATING or foul)
+        battle.ground = int(battle.weather == codes.Weather.PRECIPITATING or foul)
 
 
 def _fill_side(battle: Battle, number: int, side: BattleSide, own: OwnTypes) -> None:
@@ -81,7 +81,7 @@ def _fill_side(battle: Battle, number: int, side: BattleSide, own: OwnTypes) -> 
     battle.leaders[number] = 1 + len(side.wings)
     for n, leader in enumerate((side.commander, *side.wings)):
         at = number * SIDE_LEADERS + n
-        battle.lead_skill[at], battle.lead_state[at] = codes.SKILL_KEYS.index(leader.skill), BOARD
+        battle.lead_skill[at], battle.lead_state[at] = codes.SKILL_KEYS.index(leader.skill), Status.BOARD
         battle.lead_with[at] = NOBODY
     armies = list(dict.fromkeys(unit.army for unit in side.units))
     spared = plan.spare if plan is not None else ()
@@ -101,8 +101,10 @@ def _fill_row(battle: Battle, row: int, unit: BattleUnit, army: int, *, spare: b
     battle.roll_army[row], battle.roll_full[row] = army, kind.full
     battle.roll_before[row] = battle.roll_sp[row] = battle.roll_start[row] = unit.strength
     battle.roll_into[row] = NOBODY
-    fights = battle.roll_arm[row] not in (codes.ENG, codes.VEH)
-    battle.roll_status[row] = OFF_TABLE if not fights else BOARD if unit.arrives is None else WAITING
+    fights = battle.roll_arm[row] not in (codes.Arm.ENG, codes.Arm.VEH)
+    battle.roll_status[row] = (
+        Status.OFF_TABLE if not fights else Status.BOARD if unit.arrives is None else Status.WAITING
+    )
     if fights:
         add_unit(battle, row, unit.strength, kind.full)
         at = unit_of(battle, row)
@@ -140,7 +142,7 @@ def _fill_postures(battle: Battle) -> None:
         assaults = battle.first == side or battle.meeting == 1 or strong or battle.must_decide[side] == 1
         if battle.plan[side] != NOBODY:
             assaults = battle.plan[side] <= codes.PLAN_KEYS.index("limited")
-        battle.posture[side] = codes.ASSAULT if assaults else codes.HOLD
+        battle.posture[side] = codes.Posture.ASSAULT if assaults else codes.Posture.HOLD
 
 
 def due_turn(arrives: int, season: int, limit: int) -> int:

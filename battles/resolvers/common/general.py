@@ -1,17 +1,6 @@
 """The common part of the generals of both planes: order of acting, plan, reserve (COM-17)."""
 
-from battles.resolvers.common.codes import (
-    ASSAULT,
-    BOARD,
-    CAV,
-    HOLD,
-    NOBODY,
-    PLAN_KEYS,
-    SECTOR_KEYS,
-    SIDE_UNITS,
-    SIDES,
-    WAITING,
-)
+from battles.resolvers.common.codes import NOBODY, PLAN_KEYS, SECTOR_KEYS, SIDE_UNITS, SIDES, Arm, Posture, Status
 from battles.resolvers.common.ending import lost_units, strength_in
 from battles.resolvers.common.plane import FAR, bearing, distance, sees
 from battles.resolvers.common.record import Battle
@@ -30,7 +19,7 @@ def nearest(battle: Battle, unit: int) -> int:
     side, best, found = 1 - unit // SIDE_UNITS, FAR, NOBODY
     x, y = battle.x[unit], battle.y[unit]
     for other in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-        if battle.status[other] == BOARD:
+        if battle.status[other] == Status.BOARD:
             dx, dy = battle.x[other] - x, battle.y[other] - y
             if dx * dx + dy * dy < best:
                 best, found = dx * dx + dy * dy, other
@@ -42,7 +31,11 @@ def nearest_seen(battle: Battle, unit: int, grace: int) -> int:
     """COM-17 The nearest enemy in a unit's sight, whichever way it faces; NOBODY where there is none."""
     side, best, found = 1 - unit // SIDE_UNITS, FAR, NOBODY
     for other in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-        if battle.status[other] == BOARD and far_from(battle, unit, other) < best and sees(battle, unit, other, grace):
+        if (
+            battle.status[other] == Status.BOARD
+            and far_from(battle, unit, other) < best
+            and sees(battle, unit, other, grace)
+        ):
             best, found = far_from(battle, unit, other), other
     return found
 
@@ -81,7 +74,7 @@ def stops_attacking(battle: Battle, side: int) -> bool:
 def follow_plan(battle: Battle, side: int, held: int) -> None:
     """COM-17 At the start of a turn: what the plan bids; ``held`` is the column of those whom it holds back."""
     if stops_attacking(battle, side):
-        battle.posture[side] = HOLD
+        battle.posture[side] = Posture.HOLD
     free = lost_units(battle, side) >= RESERVE_LOSS or 2 * battle.turn >= battle.limit
     for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
         if battle.own[unit, held] == 1 and free and battle.spare[unit] == 0:
@@ -93,7 +86,7 @@ def outermost(battle: Battle, side: int, right: bool) -> int:
     """COM-17 The unit of a side that stands farthest to the right of the board, or to the left; cavalry apart."""
     best, found = -FAR, NOBODY
     for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-        if battle.status[unit] == BOARD and battle.arm[unit] != CAV:
+        if battle.status[unit] == Status.BOARD and battle.arm[unit] != Arm.CAV:
             x = battle.x[unit] if right else -battle.x[unit]
             if x > best:
                 best, found = x, unit
@@ -123,7 +116,7 @@ def line_of(battle: Battle, side: int) -> int:
     """COM-17 How far from its own edge those of a side are, on the average, who were there from the start."""
     total = count = 0
     for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-        if battle.status[unit] == BOARD and battle.arrives[unit] == 0:
+        if battle.status[unit] == Status.BOARD and battle.arrives[unit] == 0:
             total, count = total + from_edge(battle, unit), count + 1
     return total // max(1, count)
 
@@ -131,7 +124,7 @@ def line_of(battle: Battle, side: int) -> int:
 @kernel
 def is_behind(battle: Battle, unit: int, slack: int) -> bool:
     """COM-17 HR-T6 Is a late unit farther than ``slack`` behind the line that waits for it?"""
-    if battle.status[unit] != BOARD or battle.arrives[unit] == 0:
+    if battle.status[unit] != Status.BOARD or battle.arrives[unit] == 0:
         return False
     return from_edge(battle, unit) + slack < line_of(battle, unit // SIDE_UNITS)
 
@@ -144,9 +137,9 @@ def await_columns(battle: Battle) -> None:
     """
     for side in range(SIDES):
         if battle.awaits[side] == 1:
-            battle.awaits[side], battle.posture[side] = 0, ASSAULT
-        due = strength_in(battle, side, WAITING)
-        if due > 0 and battle.posture[side] == ASSAULT and battle.plan[side] == NOBODY:
-            here, there = strength_in(battle, side, BOARD), strength_in(battle, 1 - side, BOARD)
+            battle.awaits[side], battle.posture[side] = 0, Posture.ASSAULT
+        due = strength_in(battle, side, Status.WAITING)
+        if due > 0 and battle.posture[side] == Posture.ASSAULT and battle.plan[side] == NOBODY:
+            here, there = strength_in(battle, side, Status.BOARD), strength_in(battle, 1 - side, Status.BOARD)
             if OF * here < STRONG * there:
-                battle.awaits[side], battle.posture[side] = 1, HOLD
+                battle.awaits[side], battle.posture[side] = 1, Posture.HOLD

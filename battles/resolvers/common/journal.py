@@ -22,50 +22,25 @@ ROW_DIE, ROW_MODIFIER, ROW_POSE, ROW_UNIT = -1, -2, -3, -4
 LOG_FULL, DICE_FULL = 1, 2
 """Faults: the journal or the dice of one event found no room."""
 
-(
-    E_BATTLE_START,
-    E_DEPLOY,
-    E_LEADER,
-    E_ARRIVE,
-    E_DAY_START,
-    E_TURN_START,
-    E_TURN_END,
-    E_MOVE,
-    E_FIRE,
-    E_COMBAT,
-    E_HIT,
-    E_MORALE,
-    E_FALLBACK,
-    E_ROUT,
-    E_ELIMINATED,
-    E_EXIT,
-    E_CASUALTY,
-    E_COMMAND_CHANGE,
-    E_COMMANDER_MOVE,
-    E_RALLY,
-    E_ORDERS,
-    E_FORMATION,
-    E_CONTACT,
-    E_TURNED,
-    E_BROKEN,
-    E_DECISION,
-    E_STAY_LEAVE,
-    E_PURSUIT,
-    E_EOD_RECOVER,
-    E_EOD_RALLY,
-    E_AMALGAMATE,
-    E_BATTLE_END,
-    E_HIT_ROW,
-    E_ROUT_ROW,
-    E_ELIMINATED_ROW,
-    E_WORK,
-    E_BREAK_OFF,
-) = range(1, 38)
 OWN_EVENTS = 50
-"""A system's own events have codes from here on. The events called ROW name a row of the roll, others a unit."""
+"""A system's own events have codes from here on."""
 
-R_ATTACKER, R_DEFENDER, R_MEMBER, R_MADE, R_TARGET, R_SHARES = range(6)
-"""The part a unit plays in an event (``log_unit``)."""
+
+class Event:
+    """The events that all systems share. Those called ROW name a row of the roll, others a unit."""
+
+    (
+        BATTLE_START, DEPLOY, LEADER, ARRIVE, DAY_START, TURN_START, TURN_END, MOVE, FIRE, COMBAT, HIT, MORALE,
+        FALLBACK, ROUT, ELIMINATED, EXIT, CASUALTY, COMMAND_CHANGE, COMMANDER_MOVE, RALLY, ORDERS, FORMATION,
+        CONTACT, TURNED, BROKEN, DECISION, STAY_LEAVE, PURSUIT, EOD_RECOVER, EOD_RALLY, AMALGAMATE, BATTLE_END,
+        HIT_ROW, ROUT_ROW, ELIMINATED_ROW, WORK, BREAK_OFF,
+    ) = range(1, 38)  # fmt: skip
+
+
+class Part:
+    """The part a unit plays in an event (``log_unit``)."""
+
+    ATTACKER, DEFENDER, MEMBER, MADE, TARGET, SHARES = range(6)
 
 
 @stage

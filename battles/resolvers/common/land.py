@@ -9,20 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from battles.resolvers.common import codes
-from battles.resolvers.common.codes import (
-    BRIDGE,
-    CLOSED,
-    FOOT,
-    HEAVY_CAV,
-    HIGH,
-    HILL,
-    OBSTACLE,
-    RIVER,
-    ROAD,
-    ROUGH,
-    TOWN,
-    WORK,
-)
+from battles.resolvers.common.codes import Arm, Land, Type
 from battles.resolvers.common.record import Battle
 from battles.resolvers.fields.field import Field, Piece
 from battles.resolvers.kernels import kernel
@@ -51,19 +38,19 @@ def rastered(field: Field, columns: int, lines: int) -> Cells:
     for piece in field.pieces:
         covered = _area(piece, field, columns, lines) if piece.is_area else _line(piece, field, columns, lines)
         made[covered] |= bits_of(piece)
-    made[(made & BRIDGE) > 0] &= ~(RIVER | CLOSED | OBSTACLE)
+    made[(made & Land.BRIDGE) > 0] &= ~(Land.RIVER | Land.CLOSED | Land.OBSTACLE)
     return made
 
 
 def bits_of(piece: Piece) -> int:
     """COM-10 G What a piece is on the boards of the smaller systems; hard cover is the strongest kind of obstacle."""
     if piece.kind == "hill":
-        return HILL | (HIGH if piece.elevation > 1 else 0)
+        return Land.HILL | (Land.HIGH if piece.elevation > 1 else 0)
     if piece.kind == "river":
-        return RIVER | (CLOSED if piece.impassable else OBSTACLE)
+        return Land.RIVER | (Land.CLOSED if piece.impassable else Land.OBSTACLE)
     if piece.kind == "obstacle":
-        return OBSTACLE | (WORK if piece.cover == "hard" else 0) | (CLOSED if piece.impassable else 0)
-    return {"rough": ROUGH, "town": TOWN, "road": ROAD, "bridge": BRIDGE | ROAD}[piece.kind]
+        return Land.OBSTACLE | (Land.WORK if piece.cover == "hard" else 0) | (Land.CLOSED if piece.impassable else 0)
+    return {"rough": Land.ROUGH, "town": Land.TOWN, "road": Land.ROAD, "bridge": Land.BRIDGE | Land.ROAD}[piece.kind]
 
 
 def _area(piece: Piece, field: Field, columns: int, lines: int) -> Any:
@@ -103,19 +90,21 @@ def on_board(battle: Battle, x: int, y: int) -> bool:
 def land_at(battle: Battle, x: int, y: int) -> int:
     """COM-10 Return what the land holds at a point, as bits; closed off the board."""
     if not on_board(battle, x, y):
-        return CLOSED
+        return Land.CLOSED
     return battle.land[(y // battle.cell) * battle.columns + x // battle.cell]
 
 
 @kernel
 def may_enter(battle: Battle, unit: int, bits: int) -> bool:
     """COM-11 May a unit stand on land with these bits? Rivers and closed land need a bridge; towns are for foot."""
-    if bits & CLOSED:
+    if bits & Land.CLOSED:
         return False
-    if bits & TOWN and battle.arm[unit] != FOOT:
+    if bits & Land.TOWN and battle.arm[unit] != Arm.FOOT:
         return False
-    if bits & ROUGH and not bits & ROAD:
-        return battle.arm[unit] == FOOT or (battle.arm[unit] == codes.CAV and battle.kind[unit] != HEAVY_CAV)
+    if bits & Land.ROUGH and not bits & Land.ROAD:
+        return battle.arm[unit] == Arm.FOOT or (
+            battle.arm[unit] == codes.Arm.CAV and battle.kind[unit] != Type.HEAVY_CAV
+        )
     return True
 
 

@@ -1,6 +1,6 @@
 """Straight ways over the plane: how far ahead is free, going back, and a free place nearby (COM-21)."""
 
-from battles.resolvers.common.codes import BOARD, NOBODY, SIDE_UNITS, SIDES
+from battles.resolvers.common.codes import NOBODY, SIDE_UNITS, SIDES, Status
 from battles.resolvers.common.land import land_at, may_enter, on_board
 from battles.resolvers.common.plane import (
     FAR,
@@ -81,7 +81,7 @@ def clear_ahead(battle: Battle, unit: int, length: int, allowed: int) -> int:
             if (
                 other != unit
                 and other != allowed
-                and battle.status[other] == BOARD
+                and battle.status[other] == Status.BOARD
                 and may_meet(battle, unit, other, length)
             ):
                 length = min(length, free_ahead(battle, unit, other))
@@ -135,7 +135,7 @@ def through_friends(battle: Battle, unit: int, length: int, step: int, short: in
     x, y, heading = battle.x[unit], battle.y[unit], battle.heading[unit]
     side = 1 - unit // SIDE_UNITS
     for other in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-        if battle.status[other] == BOARD:
+        if battle.status[other] == Status.BOARD:
             length = min(length, max(0, free_ahead(battle, unit, other) - short))
     while length > 0:
         put(battle, unit, x + step_x(battle, heading, length), y + step_y(battle, heading, length), heading)
@@ -152,7 +152,7 @@ def enemy_within(battle: Battle, unit: int, gap: int) -> int:
     side = 1 - unit // SIDE_UNITS
     for other in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
         if (
-            battle.status[other] == BOARD
+            battle.status[other] == Status.BOARD
             and not beyond(battle, unit, other, gap)
             and base_gap(battle, unit, other) < gap
         ):

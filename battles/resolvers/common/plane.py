@@ -3,16 +3,7 @@
 from math import cos, radians
 
 from battles.resolvers.common.arith import rhu, root
-from battles.resolvers.common.codes import (
-    BOARD,
-    HIGH,
-    HILL,
-    NOBODY,
-    ROUGH,
-    SIDE_UNITS,
-    SIDES,
-    TOWN,
-)
+from battles.resolvers.common.codes import NOBODY, SIDE_UNITS, SIDES, Land, Status
 from battles.resolvers.common.land import land_at, may_enter, on_board
 from battles.resolvers.common.record import Battle
 from battles.resolvers.kernels import kernel
@@ -245,7 +236,7 @@ def screened(battle: Battle, unit: int, target: int, x: int, y: int, to_x: int, 
             if (
                 other != unit
                 and other != target
-                and battle.status[other] == BOARD
+                and battle.status[other] == Status.BOARD
                 and crosses(battle, other, x, y, to_x, to_y)
             ):
                 return True
@@ -255,7 +246,7 @@ def screened(battle: Battle, unit: int, target: int, x: int, y: int, to_x: int, 
 @kernel
 def level_of(bits: int) -> int:
     """COM-21 How high land lies: 0, 1 on a hill, 2 on a high one."""
-    return 2 if bits & HIGH else 1 if bits & HILL else 0
+    return 2 if bits & Land.HIGH else 1 if bits & Land.HILL else 0
 
 
 @kernel
@@ -269,18 +260,18 @@ def land_lets_see(battle: Battle, x: int, y: int, to_x: int, to_y: int, grace: i
     steps = 1 + length // battle.cell
     start = land_at(battle, x, y)
     level = max(level_of(start), level_of(land_at(battle, to_x, to_y)))
-    run, counts = 0, start & (ROUGH | TOWN) == 0
+    run, counts = 0, start & (Land.ROUGH | Land.TOWN) == 0
     for n in range(1, steps):
         bits = land_at(battle, x + (to_x - x) * n // steps, y + (to_y - y) * n // steps)
         if level_of(bits) > level:
             return False
-        if bits & (ROUGH | TOWN):
+        if bits & (Land.ROUGH | Land.TOWN):
             run += 1
         else:
             if counts and run * length > grace * steps:
                 return False
             run, counts = 0, True
-    return not counts or run * length <= grace * steps or land_at(battle, to_x, to_y) & (ROUGH | TOWN) != 0
+    return not counts or run * length <= grace * steps or land_at(battle, to_x, to_y) & (Land.ROUGH | Land.TOWN) != 0
 
 
 @kernel
@@ -311,7 +302,12 @@ def blocked_by(battle: Battle, unit: int, allowed: int) -> int:
     free."""
     for side in range(SIDES):
         for other in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-            if other != unit and other != allowed and battle.status[other] == BOARD and overlaps(battle, unit, other):
+            if (
+                other != unit
+                and other != allowed
+                and battle.status[other] == Status.BOARD
+                and overlaps(battle, unit, other)
+            ):
                 return other
     return NOBODY
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from battles.resolvers.common.codes import ART, BOARD, NOBODY, RIVER, ROAD, SIDE_UNITS, WAITING
-from battles.resolvers.common.events import RULE_ARRIVES
+from battles.resolvers.common.codes import NOBODY, SIDE_UNITS, Arm, Land, Status
+from battles.resolvers.common.events import Rule
 from battles.resolvers.common.general import await_columns
-from battles.resolvers.common.journal import E_ARRIVE, E_DEPLOY, log_event, log_here
+from battles.resolvers.common.journal import Event, log_event, log_here
 from battles.resolvers.common.land import may_enter
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.squares import bits_at, forward, put_on, who_is_at
@@ -22,7 +22,7 @@ DEEPEST = 4
 @stage
 def lets_in(battle: Battle, unit: int, bits: int) -> bool:
     """COM-11 May a unit enter land with these bits? Guns cross difficult ground and fords only by road."""
-    if battle.arm[unit] == ART and bits & RIVER and not bits & ROAD:
+    if battle.arm[unit] == Arm.ART and bits & Land.RIVER and not bits & Land.ROAD:
         return False
     return may_enter(battle, unit, bits)
 
@@ -44,10 +44,10 @@ def place(battle: Battle, side: int, unit: int, column: int, depth: int, *, zone
         x, y = turned(battle, side, along, d)
         if occupant[y * columns + x] == NOBODY and lets_in(battle, unit, int(land[y * columns + x])):
             put_on(battle, unit, x, y, forward(battle, side))
-            log_event(battle, E_DEPLOY, 1020, side, unit, NOBODY, 0, 0, 0, 0)
+            log_event(battle, Event.DEPLOY, 1020, side, unit, NOBODY, 0, 0, 0, 0)
             log_here(battle, unit)
             return
-    battle.status[unit], battle.arrives[unit] = WAITING, 1
+    battle.status[unit], battle.arrives[unit] = Status.WAITING, 1
 
 
 @lru_cache(maxsize=1024)
@@ -81,9 +81,9 @@ def enter(battle: Battle, unit: int) -> None:
     for n in range(battle.columns if edge == OWN_EDGE else battle.lines):
         x, y = entry_x(battle, side, edge, n), entry_y(battle, side, edge, n)
         if who_is_at(battle, x, y) == NOBODY and lets_in(battle, unit, bits_at(battle, x, y)):
-            battle.status[unit] = BOARD
+            battle.status[unit] = Status.BOARD
             put_on(battle, unit, x, y, forward(battle, side))
-            log_event(battle, E_ARRIVE, RULE_ARRIVES, side, unit, NOBODY, 0, 0, 0, 0)
+            log_event(battle, Event.ARRIVE, Rule.ARRIVES, side, unit, NOBODY, 0, 0, 0, 0)
             log_here(battle, unit)
             return
 
@@ -92,6 +92,6 @@ def enter(battle: Battle, unit: int) -> None:
 def bring_late(battle: Battle, side: int) -> None:
     """HR-T3 HR-T6 Every unit of a side that is due by this turn enters."""
     for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-        if battle.status[unit] == WAITING and battle.arrives[unit] <= battle.turn:
+        if battle.status[unit] == Status.WAITING and battle.arrives[unit] <= battle.turn:
             enter(battle, unit)
     await_columns(battle)

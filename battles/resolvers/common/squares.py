@@ -4,7 +4,7 @@ A square's number is ``y * columns + x``; facing f looks to (DX[f], DY[f]), 0 up
 ``x`` and ``y`` are its square; ``occupant`` holds the unit of each square, -1 where it is free.
 """
 
-from battles.resolvers.common.codes import NOBODY, RIVER, ROAD, SIDE_UNITS
+from battles.resolvers.common.codes import NOBODY, SIDE_UNITS, Land
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.stages import stage
 from battles.resolvers.kernels import kernel
@@ -177,7 +177,7 @@ def depth_of(battle: Battle, side: int, y: int) -> int:
 def is_ford(battle: Battle, x: int, y: int) -> bool:
     """Is a square a river without a bridge that can be forded as an obstacle?"""
     bits = bits_at(battle, x, y)
-    return bits & RIVER != 0 and bits & ROAD == 0
+    return bits & Land.RIVER != 0 and bits & Land.ROAD == 0
 
 
 def clear_squares(battle: Battle) -> None:

@@ -11,7 +11,7 @@ from functools import lru_cache
 from heapq import heappop, heappush
 
 from battles.resolvers.common import codes
-from battles.resolvers.common.codes import ART, CAV, HEAVY_CAV, SIDE_UNITS, SIDES
+from battles.resolvers.common.codes import SIDE_UNITS, SIDES, Arm, Type
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.squares import DX, DY
 from battles.resolvers.kernels import kernel
@@ -26,10 +26,10 @@ Price = Callable[[int, int], int]
 @kernel
 def mover_of(battle: Battle, unit: int) -> int:
     """COM-11 How a unit moves: on foot, as light or heavy horse, as guns."""
-    if battle.arm[unit] == ART:
+    if battle.arm[unit] == Arm.ART:
         return GUNS
-    if battle.arm[unit] == CAV:
-        return HEAVY_HORSE if battle.kind[unit] == HEAVY_CAV else LIGHT_HORSE
+    if battle.arm[unit] == Arm.CAV:
+        return HEAVY_HORSE if battle.kind[unit] == Type.HEAVY_CAV else LIGHT_HORSE
     return ON_FOOT
 
 

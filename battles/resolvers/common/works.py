@@ -4,22 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from battles.resolvers.common.codes import (
-    BOARD,
-    BRIDGE,
-    CLOSED,
-    FOOT,
-    NOBODY,
-    OBSTACLE,
-    RIVER,
-    ROAD,
-    SIDE_UNITS,
-    SIDES,
-    TOWN,
-    WORK,
-)
-from battles.resolvers.common.events import RULE_RAISED, RULE_WORKS
-from battles.resolvers.common.journal import E_WORK, log_event, log_pose
+from battles.resolvers.common.codes import NOBODY, SIDE_UNITS, SIDES, Arm, Land, Status
+from battles.resolvers.common.events import Rule
+from battles.resolvers.common.journal import Event, log_event, log_pose
 from battles.resolvers.common.land import land_at, on_board
 from battles.resolvers.common.march import ahead_x, ahead_y
 from battles.resolvers.common.plane import step_x, step_y
@@ -28,7 +15,7 @@ from battles.resolvers.values.battle import BattleFile
 
 MOST_WORKS = 2
 ENGINEER_TYPE = "engineer"
-NO_PLACE = TOWN | RIVER | BRIDGE | CLOSED
+NO_PLACE = Land.TOWN | Land.RIVER | Land.BRIDGE | Land.CLOSED
 LINES = 12
 """The depth of a board is parted into so many lines to see who is in front."""
 
@@ -38,7 +25,7 @@ def works_on_squares(battle: Battle, file: BattleFile) -> None:
     for side in range(SIDES):
         for work in _works(battle, file, side):
             x, y = int(battle.x[work.covers]), int(battle.y[work.covers])
-            battle.land[y * int(battle.columns) + x] |= OBSTACLE | WORK
+            battle.land[y * int(battle.columns) + x] |= Land.OBSTACLE | Land.WORK
             _log(battle, file, work, 1, (x, y, int(battle.heading[work.covers])))
 
 
@@ -68,9 +55,9 @@ def _works(battle: Battle, file: BattleFile, side: int) -> list[Work]:
     if battle.day > 1 or army.role != "defender":
         return []
     front, engineers = _front(battle, side), _engineers(file, side)
-    laid = [Work(row, unit, RULE_WORKS) for row, unit in zip(engineers, front, strict=False)]
+    laid = [Work(row, unit, Rule.WORKS) for row, unit in zip(engineers, front, strict=False)]
     covered = front[len(laid) : len(laid) + army.works]
-    return [*laid, *(Work(int(battle.roll[unit]), unit, RULE_RAISED) for unit in covered)]
+    return [*laid, *(Work(int(battle.roll[unit]), unit, Rule.RAISED) for unit in covered)]
 
 
 def _engineers(file: BattleFile, side: int) -> list[int]:
@@ -85,7 +72,9 @@ def _front(battle: Battle, side: int) -> list[int]:
     units = [
         unit
         for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + int(battle.units[side]))
-        if battle.status[unit] == BOARD and battle.arm[unit] == FOOT and _bits(battle, unit) in (0, ROAD)
+        if battle.status[unit] == Status.BOARD
+        and battle.arm[unit] == Arm.FOOT
+        and _bits(battle, unit) in (0, Land.ROAD)
     ]
     return sorted(units, key=lambda unit: (-_line_of(battle, side, unit), _aside(battle, unit), unit))
 
@@ -110,11 +99,11 @@ def _raise_line(battle: Battle, x: int, y: int, heading: int, length: int) -> No
         if on_board(battle, at_x, at_y):
             at = (at_y // int(battle.cell)) * int(battle.columns) + at_x // int(battle.cell)
             if not int(battle.land[at]) & NO_PLACE:
-                battle.land[at] |= OBSTACLE | WORK
+                battle.land[at] |= Land.OBSTACLE | Land.WORK
 
 
 def _log(battle: Battle, file: BattleFile, work: Work, length: int, pose: tuple[int, int, int]) -> None:
     number = len(file.laid_out.pieces) + int(battle.works)
     battle.works += 1
-    log_event(battle, E_WORK, work.rule, work.row // SIDE_UNITS, work.row, NOBODY, 0, number, length, 0)
+    log_event(battle, Event.WORK, work.rule, work.row // SIDE_UNITS, work.row, NOBODY, 0, number, length, 0)
     log_pose(battle, *pose)

@@ -22,11 +22,11 @@ from typing import Any
 from battles.resolvers.aftermath.evening import close_battle, evening, goes_on, is_out
 from battles.resolvers.aftermath.outcome import report_of
 from battles.resolvers.aftermath.typed import typed_report
-from battles.resolvers.common import codes
-from battles.resolvers.common.codes import BOARD, NOBODY, SIDE_LEADERS, SIDE_UNITS, SIDES
-from battles.resolvers.common.events import RULE_WEATHER, Words, names_of
+from battles.resolvers.common import codes, journal
+from battles.resolvers.common.codes import NOBODY, SIDE_LEADERS, SIDE_UNITS, SIDES, Status
+from battles.resolvers.common.events import Rule, Words, names_of
 from battles.resolvers.common.fill import fill, roll_weather
-from battles.resolvers.common.journal import E_BATTLE_START, E_DAY_START, log_event
+from battles.resolvers.common.journal import log_event
 from battles.resolvers.common.lines import journal_of
 from battles.resolvers.common.numbers import NumberTable
 from battles.resolvers.common.record import Battle, Runs
@@ -121,7 +121,7 @@ class Door:
     def ready(self, file: BattleFile, seed: str) -> Battle:
         """Return a record on the first morning, both armies deployed; its journal has begun."""
         battle = self.filled(file, seed)
-        log_event(battle, E_BATTLE_START, 1003, NOBODY, NOBODY, NOBODY, 0, 0, 0, 0)
+        log_event(battle, journal.Event.BATTLE_START, 1003, NOBODY, NOBODY, NOBODY, 0, 0, 0, 0)
         self.set_up(battle, file)
         return battle
 
@@ -189,7 +189,18 @@ def morning(battle: Battle) -> None:
         roll_weather(battle)
     battle.turn = battle.over = battle.grade = 0
     battle.fought = codes.DRAW
-    log_event(battle, E_DAY_START, RULE_WEATHER, NOBODY, NOBODY, NOBODY, battle.weather, battle.ground, battle.limit, 0)
+    log_event(
+        battle,
+        journal.Event.DAY_START,
+        Rule.WEATHER,
+        NOBODY,
+        NOBODY,
+        NOBODY,
+        battle.weather,
+        battle.ground,
+        battle.limit,
+        0,
+    )
 
 
 def next_day(battle: Battle) -> None:
@@ -215,7 +226,7 @@ def _wake(battle: Battle, side: int, unit: int) -> None:
     if is_out(battle, row):
         battle.status[unit] = battle.roll_status[row]
         return
-    battle.roll_status[row] = battle.status[unit] = BOARD
+    battle.roll_status[row] = battle.status[unit] = Status.BOARD
     battle.start_units[side] += 1
     battle.start_sp[side] += battle.sp[unit]
 
@@ -261,7 +272,7 @@ def _add_side(mine: SideTally, battle: Battle, number: int, side: BattleSide) ->
     mine.before, mine.lost = mine.before + sum(before), mine.lost + sum(lost)
     mine.after[sum(after)] += 1
     leaders = slice(number * SIDE_LEADERS, number * SIDE_LEADERS + 1 + len(side.wings))
-    mine.generals[sum(state != BOARD for state in _plain(battle.lead_state[leaders]))] += 1
+    mine.generals[sum(state != Status.BOARD for state in _plain(battle.lead_state[leaders]))] += 1
     for unit, gone, left in zip(side.units, lost, after, strict=True):
         sums = mine.units.setdefault(unit.id, [0, 0, 0])
         sums[0], sums[1], sums[2] = sums[0] + gone, sums[1] + left, sums[2] + (left == 0)

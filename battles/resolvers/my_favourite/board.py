@@ -1,12 +1,12 @@
 """The board, figures and bases, deployment, generals' places (B.6; COM-05, COM-20, COM-23)."""
 
-from battles.resolvers.common.codes import BOARD, NOBODY, SIDE_LEADERS, SIDES
+from battles.resolvers.common.codes import NOBODY, SIDE_LEADERS, SIDES, Status
 from battles.resolvers.common.deploy import deploy_side, lay_plane, low_edge
 from battles.resolvers.common.fielding import field_units, hold_by_plan, units_of
-from battles.resolvers.common.journal import E_LEADER, log_event, log_pose
+from battles.resolvers.common.journal import Event, log_event, log_pose
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.works import works_on_plane
-from battles.resolvers.my_favourite.codes import INCH, L_OUT, LINE, O_DONE, O_FOE, O_FORM, O_HELD, S_CHIEF
+from battles.resolvers.my_favourite.codes import INCH, L_OUT, S_CHIEF, Form, Own
 from battles.resolvers.my_favourite.troops import figures_of, fit_base, usual_form
 from battles.resolvers.values.battle import BattleFile
 
@@ -23,7 +23,7 @@ def set_up(battle: Battle, file: BattleFile) -> None:
     for side in (1 - int(battle.first), int(battle.first)):
         for unit in units_of(battle, side):
             ready_unit(battle, unit)
-        hold_by_plan(battle, side, O_HELD)
+        hold_by_plan(battle, side, Own.HELD)
         deploy_side(battle, side, ZONE, PITCH, GAP, INCH // 2)
         post_leaders(battle, side)
     works_on_plane(battle, file, WORK_LENGTH)
@@ -31,10 +31,10 @@ def set_up(battle: Battle, file: BattleFile) -> None:
 
 def ready_unit(battle: Battle, unit: int) -> None:
     """B.6 A unit's figures, formation and base, and nothing behind it."""
-    for column in range(O_DONE + 1):
+    for column in range(Own.DONE + 1):
         battle.own[unit, column] = 0
-    battle.own[unit, O_FOE] = NOBODY
-    battle.own[unit, O_FORM] = usual_form(battle, unit) if battle.sp[unit] > 0 else LINE
+    battle.own[unit, Own.FOE] = NOBODY
+    battle.own[unit, Own.FORM] = usual_form(battle, unit) if battle.sp[unit] > 0 else Form.LINE
     battle.cap[unit] = battle.left[unit] = figures_of(battle, unit)
     fit_base(battle, unit)
 
@@ -44,9 +44,11 @@ def post_leaders(battle: Battle, side: int) -> None:
     low, wide = low_edge(battle, side), int(battle.board_width)
     for n in range(int(battle.leaders[side])):
         leader = side * SIDE_LEADERS + n
-        if battle.lead_state[leader] == BOARD:
+        if battle.lead_state[leader] == Status.BOARD:
             battle.lead_x[leader] = wide // 2 if n == 0 else wide * (1 if n == 1 else 3) // 4
             battle.lead_y[leader] = POST if low else int(battle.board_depth) - POST
             battle.lead_own[leader, L_OUT] = 0
-            log_event(battle, E_LEADER, 1020, side, leader, NOBODY, 0 if n == 0 else 1, battle.lead_skill[leader], 0, 0)
+            log_event(
+                battle, Event.LEADER, 1020, side, leader, NOBODY, 0 if n == 0 else 1, battle.lead_skill[leader], 0, 0
+            )
             log_pose(battle, int(battle.lead_x[leader]), int(battle.lead_y[leader]), 0 if low else 180)

@@ -1,5 +1,7 @@
 """Columns of units, sides and generals that only this system has, and the words of its journal."""
 
+from battles.resolvers.common import journal
+from battles.resolvers.common.codes import keys, named
 from battles.resolvers.common.events import Kind, Words
 from battles.resolvers.common.journal import OWN_EVENTS
 
@@ -8,21 +10,40 @@ INCH = 100
 FIGURES = 6
 """MFR B.6 Figures of a strength point of infantry or cavalry."""
 
-(
-    O_FORM, O_MARK, O_HURT, O_MOVED, O_RATE, O_FOE, O_STAND, O_FLANKED, O_PENDING, O_FROM_X, O_FROM_Y, O_CHARGED,
-    O_HELD, O_PACE, O_MARKED_ON, O_DONE,
-) = range(16)  # fmt: skip
-"""Columns of ``own``.
 
-Formation; marker of disorder; took casualties this turn; moved this turn; how much of its move it has (NO, HALF, FULL);
-the enemy whom it charged; how it receives a charge; the last turn in which it was charged in flank or rear; hits of the
-running wave; where its charge began; charged this turn; held back by the plan; how far it has come this
-turn; the turn in which it was marked; has acted in this turn.
-"""
-LINE, COLUMN, MARCH, SKIRMISH = range(4)
-NONE, HALF, FULL = range(3)
-SIMULTANEOUS, FIRST, HALF_EFFECT, SECOND, NOT_AT_ALL = range(5)
-"""MFR-15 How a unit fights that is charged."""
+class Own:
+    """Columns of ``own``.
+
+    Formation; marker of disorder; took casualties this turn; moved this turn; how much of its move it has; the enemy
+    whom it charged; how it receives a charge; the last turn in which it was charged in flank or rear; hits of the
+    running wave; where its charge began; charged this turn; held back by the plan; how far it has come this turn; the
+    turn in which it was marked; has acted in this turn.
+    """
+
+    (
+        FORM, MARK, HURT, MOVED, RATE, FOE, STAND, FLANKED, PENDING, FROM_X, FROM_Y, CHARGED, HELD, PACE, MARKED_ON,
+        DONE,
+    ) = range(16)  # fmt: skip
+
+
+class Form:
+    """Formations."""
+
+    LINE, COLUMN, MARCH, SKIRMISH = range(4)
+
+
+class Move:
+    """Shares of a move that a unit has."""
+
+    NONE, HALF, FULL = range(3)
+
+
+class Stand:
+    """MFR-15 Ways of fighting of a unit that is charged."""
+
+    SIMULTANEOUS, FIRST, HALF_EFFECT, SECOND, NOT_AT_ALL = range(5)
+
+
 S_CHIEF = 0
 """Column of ``side_own``: the general who commands the army; -1: nobody."""
 B_HOLDER, B_CHOSE = 1, 2
@@ -30,47 +51,70 @@ B_HOLDER, B_CHOSE = 1, 2
 L_OUT = 0
 """Column of ``lead_own``: the last turn for which a general is out."""
 
-(
-    D_INITIATIVE, D_MORALE, D_STAND, D_LOSS, D_GENERAL, D_FATE, D_TURNS, D_FIRE, D_ATTACK, D_DEFEND,
-) = range(10, 20)  # fmt: skip
-(
-    M_SKILL, M_CONTACT, M_FLANKED, M_LOSSES, M_GRADE, M_GENERAL, M_ROUGH, M_TOWN, M_OBSTACLE, M_WORK, M_RAIN, M_HEAVY,
-    M_AT_GUNS, M_SOFT, M_CHARGE, M_FLANK, M_UPHILL, M_COVER, M_DISORDER, M_NUMBERS, M_CAUGHT, M_GUNS, M_FIRST,
-    M_SECOND, M_HALF, M_NO_FIGHT, M_OWN,
-) = range(1, 28)  # fmt: skip
-E_INITIATIVE, E_MARK, E_GENERAL, E_STAND = range(OWN_EVENTS, OWN_EVENTS + 4)
-HOW_MOVE, HOW_CHARGE, HOW_WILD, HOW_PURSUIT, HOW_OCCUPY = range(5)
-(R_DISSOLVES, R_ROUTS, R_RETREATS, R_STANDS, R_RALLIES, R_HALF, R_FREE, R_WILD) = range(8)
-UNHARMED, HORSE_SHOT, WOUNDED, DEAD = range(4)
+
+class Die:
+    """Causes of dice."""
+
+    INITIATIVE, MORALE, STAND, LOSS, GENERAL, FATE, TURNS, FIRE, ATTACK, DEFEND = range(10, 20)
+
+
+class Modifier:
+    """Modifiers of dice."""
+
+    (
+        SKILL, CONTACT, FLANKED, LOSSES, GRADE, GENERAL, ROUGH, TOWN, OBSTACLE, WORK, RAIN, HEAVY, AT_GUNS, SOFT,
+        CHARGE, FLANK, UPHILL, COVER, DISORDER, NUMBERS, CAUGHT, GUNS, FIRST, SECOND, HALF, NO_FIGHT, OWN,
+    ) = range(1, 28)  # fmt: skip
+
+
+class Event(journal.Event):
+    """Events beside the common ones."""
+
+    INITIATIVE, MARK, GENERAL, STAND = range(OWN_EVENTS, OWN_EVENTS + 4)
+
+
+class How:
+    """Kinds of moves."""
+
+    MOVE, CHARGE, WILD, PURSUIT, OCCUPY = range(5)
+
+
+class Result:
+    """Ends of a test."""
+
+    DISSOLVES, ROUTS, RETREATS, STANDS, RALLIES, HALF, FREE, WILD = range(8)
+
+
+class Fate:
+    """Fates of a general."""
+
+    UNHARMED, HORSE_SHOT, WOUNDED, DEAD = range(4)
+
 
 WORDS = Words(
     "MFR",
-    dice={
-        D_INITIATIVE: "initiative", D_MORALE: "morale", D_STAND: "stand", D_LOSS: "loss", D_GENERAL: "general",
-        D_FATE: "fate", D_TURNS: "turns", D_FIRE: "fire", D_ATTACK: "attack", D_DEFEND: "defence",
-    },
-    modifiers={
-        M_SKILL: "better general", M_CONTACT: "in contact", M_FLANKED: "charged in flank", M_LOSSES: "losses",
-        M_GRADE: "grade", M_GENERAL: "general", M_ROUGH: "rough ground", M_TOWN: "town", M_OBSTACLE: "obstacle",
-        M_WORK: "field work", M_RAIN: "rain", M_HEAVY: "heavy guns", M_AT_GUNS: "at artillery", M_SOFT: "soft ground",
-        M_CHARGE: "charging", M_FLANK: "flank", M_UPHILL: "uphill", M_COVER: "cover", M_DISORDER: "enemy disordered",
-        M_NUMBERS: "two to one", M_CAUGHT: "caught in the open", M_GUNS: "artillery", M_FIRST: "fights first",
-        M_SECOND: "fights second", M_HALF: "half effect", M_NO_FIGHT: "does not fight", M_OWN: "own type",
-    },
+    dice=named(Die, " ", DEFEND="defence"),
+    modifiers=named(
+        Modifier, " ", SKILL="better general", CONTACT="in contact", FLANKED="charged in flank", ROUGH="rough ground",
+        WORK="field work", HEAVY="heavy guns", AT_GUNS="at artillery", SOFT="soft ground", CHARGE="charging",
+        DISORDER="enemy disordered", NUMBERS="two to one", CAUGHT="caught in the open", GUNS="artillery",
+        FIRST="fights first", SECOND="fights second", HALF="half effect", NO_FIGHT="does not fight", OWN="own type",
+    ),
     words={
-        "how": ("move", "charge", "out of control", "pursuit", "occupy"),
-        "formation": ("line", "column", "march column", "skirmish"),
-        "result": ("dissolves", "routs", "retreats", "stands", "rallies", "half", "free", "wild"),
-        "stand": ("simultaneous", "first", "half", "second", "not at all"),
-        "fate": ("unharmed", "horse shot", "wounded", "dead"),
+        "how": keys(How, WILD="out of control"),
+        "formation": keys(Form, MARCH="march column"),
+        "result": keys(Result),
+        "stand": keys(Stand, " ", HALF_EFFECT="half"),
+        "fate": keys(Fate, " "),
     },
     events={
-        E_INITIATIVE: Kind(
+        Event.INITIATIVE: Kind(
             "initiative", values=(("first", "side"), ("score_0", "number"), ("score_1", "number"), ("tie", "flag"))
         ),
-        E_MARK: Kind("mark", "unit", values=(("marked", "flag"),)),
-        E_GENERAL: Kind("general", "commander", values=(("fate", "fate"), ("out", "number")), actor_is="leader"),
-        E_STAND: Kind("stand", "unit", "by", (("score", "number"), ("stand", "stand")), modifiers=("modifiers", "")),
+        Event.MARK: Kind("mark", "unit", values=(("marked", "flag"),)),
+        Event.GENERAL: Kind("general", "commander", values=(("fate", "fate"), ("out", "number")), actor_is="leader"),
+        Event.STAND: Kind("stand", "unit", "by", (("score", "number"), ("stand", "stand")),
+                          modifiers=("modifiers", "")),
     },
     scale=INCH,
 )  # fmt: skip

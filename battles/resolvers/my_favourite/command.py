@@ -1,43 +1,12 @@
 """Generals: how near they are, what they risk, how they are followed (MFR-10 to MFR-12, MFR-38, MFR-42, COM-16)."""
 
-from battles.resolvers.common.codes import (
-    BOARD,
-    ELIMINATED,
-    NOBODY,
-    OVERCAST,
-    POOR,
-    PRECIPITATING,
-    SIDE_LEADERS,
-    SIDE_UNITS,
-)
-from battles.resolvers.common.journal import E_CASUALTY, E_COMMAND_CHANGE, log_event, log_pose, throw
+from battles.resolvers.common.codes import NOBODY, SIDE_LEADERS, SIDE_UNITS, Skill, Status, Weather
+from battles.resolvers.common.journal import log_event, log_pose, throw
 from battles.resolvers.common.plane import point_gap
 from battles.resolvers.common.record import Battle
 from battles.resolvers.kernels import kernel
-from battles.resolvers.my_favourite.codes import (
-    D_FATE,
-    D_GENERAL,
-    D_TURNS,
-    DEAD,
-    E_GENERAL,
-    HORSE_SHOT,
-    INCH,
-    L_OUT,
-    S_CHIEF,
-    UNHARMED,
-    WOUNDED,
-)
-from battles.resolvers.my_favourite.numbers import (
-    CHIEF_FIGHTS,
-    GENERAL_HIT,
-    RADIUS,
-    SHIFT,
-    SKILL_SHIFT,
-    WING_FIGHTS,
-    WING_RADIUS,
-    WING_SHIFT,
-    WING_SKILL,
-)
+from battles.resolvers.my_favourite import numbers
+from battles.resolvers.my_favourite.codes import INCH, L_OUT, S_CHIEF, Die, Event, Fate
 
 
 @kernel
@@ -49,17 +18,17 @@ def is_chief(battle: Battle, leader: int) -> bool:
 @kernel
 def is_fit(battle: Battle, leader: int) -> bool:
     """MFR-11 Is a general there and not out of action?"""
-    return battle.lead_state[leader] == BOARD and battle.lead_own[leader, L_OUT] < battle.turn
+    return battle.lead_state[leader] == Status.BOARD and battle.lead_own[leader, L_OUT] < battle.turn
 
 
 @kernel
 def radius_of(battle: Battle, leader: int) -> int:
     """MFR-12 How far a general is near, by his skill and the weather."""
     skill = battle.skill[leader // SIDE_LEADERS]
-    inches = battle.num[RADIUS + skill] if is_chief(battle, leader) else battle.num[WING_RADIUS]
-    if battle.weather == PRECIPITATING:
+    inches = battle.num[numbers.RADIUS + skill] if is_chief(battle, leader) else battle.num[numbers.WING_RADIUS]
+    if battle.weather == Weather.PRECIPITATING:
         return inches * INCH // 2
-    return inches * INCH * 3 // 4 if battle.weather == OVERCAST else inches * INCH
+    return inches * INCH * 3 // 4 if battle.weather == Weather.OVERCAST else inches * INCH
 
 
 @kernel
@@ -74,16 +43,16 @@ def is_near(battle: Battle, leader: int, unit: int) -> bool:
 def most_shift(battle: Battle, leader: int) -> int:
     """MFR-10 MFR-42 How far a general may shift a die."""
     if is_chief(battle, leader):
-        return battle.num[SHIFT + battle.skill[leader // SIDE_LEADERS]]
-    return battle.num[WING_SHIFT + battle.lead_skill[leader]]
+        return battle.num[numbers.SHIFT + battle.skill[leader // SIDE_LEADERS]]
+    return battle.num[numbers.WING_SHIFT + battle.lead_skill[leader]]
 
 
 @kernel
 def skill_shift(battle: Battle, leader: int) -> int:
     """MFR-10 By the switch: what a general near adds to every test or takes off, by his skill."""
     if is_chief(battle, leader):
-        return battle.num[SKILL_SHIFT + battle.skill[leader // SIDE_LEADERS]]
-    return battle.num[WING_SKILL + battle.lead_skill[leader]]
+        return battle.num[numbers.SKILL_SHIFT + battle.skill[leader // SIDE_LEADERS]]
+    return battle.num[numbers.WING_SKILL + battle.lead_skill[leader]]
 
 
 @kernel
@@ -101,20 +70,20 @@ def take_over(battle: Battle, old: int) -> None:
     """COM-16 An army commander is lost: its skill is one less, and the first general left commands."""
     side, new = old // SIDE_LEADERS, NOBODY
     for leader in range(side * SIDE_LEADERS, side * SIDE_LEADERS + battle.leaders[side]):
-        if new == NOBODY and battle.lead_state[leader] == BOARD:
+        if new == NOBODY and battle.lead_state[leader] == Status.BOARD:
             new = leader
-    battle.skill[side] = max(POOR, battle.skill[side] - 1)
+    battle.skill[side] = max(Skill.POOR, battle.skill[side] - 1)
     battle.side_own[side, S_CHIEF] = new
     if new != NOBODY:
-        log_event(battle, E_COMMAND_CHANGE, 1016, side, old, NOBODY, new, 0, battle.skill[side], 0)
+        log_event(battle, Event.COMMAND_CHANGE, 1016, side, old, NOBODY, new, 0, battle.skill[side], 0)
         log_pose(battle, battle.lead_x[new], battle.lead_y[new], 0)
 
 
 @kernel
 def lose_general(battle: Battle, leader: int) -> None:
     """MFR-11 A general is dead or dying."""
-    battle.lead_state[leader] = ELIMINATED
-    log_event(battle, E_CASUALTY, 11, leader // SIDE_LEADERS, leader, NOBODY, 1, 0, 0, 0)
+    battle.lead_state[leader] = Status.ELIMINATED
+    log_event(battle, Event.CASUALTY, 11, leader // SIDE_LEADERS, leader, NOBODY, 1, 0, 0, 0)
     log_pose(battle, battle.lead_x[leader], battle.lead_y[leader], 0)
     if is_chief(battle, leader):
         take_over(battle, leader)
@@ -123,24 +92,24 @@ def lose_general(battle: Battle, leader: int) -> None:
 @kernel
 def fate_of(face: int) -> int:
     """MFR-11 Return what a d6 makes of a general who is hit."""
-    return HORSE_SHOT if face <= 2 else WOUNDED if face <= 4 else DEAD
+    return Fate.HORSE_SHOT if face <= 2 else Fate.WOUNDED if face <= 4 else Fate.DEAD
 
 
 @kernel
 def expose(battle: Battle, leader: int) -> bool:
     """MFR-11 A general who was used rolls at once; True where he is unharmed."""
-    fate, turns = UNHARMED, 0
-    if throw(battle, 6, D_GENERAL) >= battle.num[GENERAL_HIT]:
-        fate = fate_of(throw(battle, 6, D_FATE))
-        turns = 1 if fate == HORSE_SHOT else throw(battle, 6, D_TURNS) if fate == WOUNDED else 0
+    fate, turns = Fate.UNHARMED, 0
+    if throw(battle, 6, Die.GENERAL) >= battle.num[numbers.GENERAL_HIT]:
+        fate = fate_of(throw(battle, 6, Die.FATE))
+        turns = 1 if fate == Fate.HORSE_SHOT else throw(battle, 6, Die.TURNS) if fate == Fate.WOUNDED else 0
         battle.lead_own[leader, L_OUT] = battle.turn + turns
-    log_event(battle, E_GENERAL, 11, leader // SIDE_LEADERS, leader, NOBODY, fate, turns, 0, 0)
-    if fate == DEAD:
+    log_event(battle, Event.GENERAL, 11, leader // SIDE_LEADERS, leader, NOBODY, fate, turns, 0, 0)
+    if fate == Fate.DEAD:
         lose_general(battle, leader)
-    return fate == UNHARMED
+    return fate == Fate.UNHARMED
 
 
 @kernel
 def fights_for(battle: Battle, leader: int) -> int:
     """MFR-38 Return what a general in a close combat adds to his side's total."""
-    return battle.num[CHIEF_FIGHTS] if is_chief(battle, leader) else battle.num[WING_FIGHTS]
+    return battle.num[numbers.CHIEF_FIGHTS] if is_chief(battle, leader) else battle.num[numbers.WING_FIGHTS]

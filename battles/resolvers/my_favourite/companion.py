@@ -19,18 +19,9 @@ from battles.resolvers.by_hand.game import (
     Phase,
     Throw,
 )
-from battles.resolvers.common.codes import ART, CAV, SIDE_UNITS, SOFT
+from battles.resolvers.common.codes import SIDE_UNITS, Arm, Ground
 from battles.resolvers.contract.described import Die
-from battles.resolvers.my_favourite.codes import (
-    B_HOLDER,
-    HALF_EFFECT,
-    NOT_AT_ALL,
-    O_HURT,
-    R_DISSOLVES,
-    R_RALLIES,
-    R_RETREATS,
-    R_ROUTS,
-)
+from battles.resolvers.my_favourite.codes import B_HOLDER, Own, Result, Stand
 from battles.resolvers.my_favourite.morale import is_impetuous, result_of, stand_of
 from battles.resolvers.my_favourite.numbers import BREAK_LOST, BREAK_OF, LONG_PAIRS, MUSKET_RANGE
 from battles.resolvers.my_favourite.odds import FACES, QUESTIONS, RESULTS, SLUG, read_question
@@ -94,7 +85,7 @@ def fire(table: Any, fight: Fight, counts: Counts) -> str:
     """MFR-05 MFR-25 The hits of a volley wait for the end of its wave."""
     hits, battle = counts["hits"], table.battle
     long_range = 2 * int(fight.situation.get("range", 0)) > int(battle.num[MUSKET_RANGE])
-    if battle.num[LONG_PAIRS] == 1 and battle.arm[fight.unit] not in (ART, CAV) and long_range:
+    if battle.num[LONG_PAIRS] == 1 and battle.arm[fight.unit] not in (Arm.ART, Arm.CAV) and long_range:
         hits //= 2
     table.mark(fight.foe, PENDING, table.count(fight.foe, PENDING) + hits)
     return f"{table.between('Volley', fight)}: {hits} {'hit' if hits == 1 else 'hits'}."
@@ -108,7 +99,7 @@ def end_wave(table: Any, phase: str) -> str:
     for slot in table.slots.values():
         hits = table.count(slot, PENDING)
         if hits and table.is_here(slot):
-            table.battle.own[slot, O_HURT] = 1
+            table.battle.own[slot, Own.HURT] = 1
             words.append(f"{table.name(slot)}: {table.lose(slot, hits, near=False)}")
         table.mark(slot, PENDING, 0)
     return f"Losses of the fire: {'; '.join(words)}." if words else ""
@@ -132,13 +123,13 @@ def combat(table: Any, fight: Fight, counts: Counts) -> str:
     lost_back = table.lose(fight.unit, back, near=near, melee=True)
     for slot, number in ((fight.foe, hits), (fight.unit, back)):
         if number:
-            table.battle.own[slot, O_HURT] = 1
+            table.battle.own[slot, Own.HURT] = 1
     loser = fight.foe if hits > back else fight.unit
     text = f"{table.between('Charge', fight)}: {lost} there, {lost_back} here"
     if not table.is_here(loser):
         return f"{text}."
     table.mark(loser, MARK)
-    if table.battle.arm[loser] == ART:
+    if table.battle.arm[loser] == Arm.ART:
         return f"{text}; the beaten guns are taken: it {table.remove(loser, near=False, melee=True)}."
     return f"{text}; {table.name(loser)} falls back a move."
 
@@ -160,13 +151,13 @@ def morale(table: Any, fight: Fight, counts: Counts) -> str:
     result, near = counts["result"], bool(fight.more.get("near"))
     text = f"Morale of {table.name_with_side(fight.unit)}: it {_words(RESULTS[result])}"
     table.mark(fight.unit, TESTED)
-    if result >= R_RALLIES:
+    if result >= Result.RALLIES:
         table.mark(fight.unit, MARK, 0)
-    elif result == R_DISSOLVES:
+    elif result == Result.DISSOLVES:
         return f"{text} and {table.remove(fight.unit, near=near)}."
-    elif result == R_ROUTS:
+    elif result == Result.ROUTS:
         return f"{text} two moves: {table.lose(fight.unit, counts['lost'], near=near)}."
-    return f"{text} a move." if result == R_RETREATS else f"{text}."
+    return f"{text} a move." if result == Result.RETREATS else f"{text}."
 
 
 def _words(result: str) -> str:
@@ -184,9 +175,9 @@ def stand(table: Any, fight: Fight, counts: Counts) -> str:
     """MFR-15 A charged unit stands, goes back or routs."""
     how, near = counts["stand"], bool(fight.more.get("near"))
     text = f"Charge on {table.name_with_side(fight.unit)}: {STAND_WORDS[how]}"
-    if how == HALF_EFFECT:
+    if how == Stand.HALF_EFFECT:
         table.mark(fight.unit, MARK)
-    return f"{text}: {table.lose(fight.unit, counts['lost'], near=near)}." if how == NOT_AT_ALL else f"{text}."
+    return f"{text}: {table.lose(fight.unit, counts['lost'], near=near)}." if how == Stand.NOT_AT_ALL else f"{text}."
 
 
 def may_test(table: Any, unit: int) -> str:
@@ -206,22 +197,22 @@ def must(table: Any) -> str:
 def end_turn(table: Any) -> str:
     """MFR-04 Units that took casualties in this turn are marked."""
     for slot in table.slots.values():
-        if table.battle.own[slot, O_HURT] == 1 and table.is_here(slot):
+        if table.battle.own[slot, Own.HURT] == 1 and table.is_here(slot):
             table.mark(slot, MARK)
-        table.battle.own[slot, O_HURT] = 0
+        table.battle.own[slot, Own.HURT] = 0
     return ""
 
 
 def full(battle: Any, unit: int) -> int:
     """MFR-31 Return the figures of a fresh unit."""
-    if battle.arm[unit] == ART:
+    if battle.arm[unit] == Arm.ART:
         return int(figures_of(battle, unit))
     return int(figures_of(battle, unit)) // max(1, int(battle.sp[unit])) * int(battle.full[unit])
 
 
 def soft(table: Any, *_units: object) -> bool:
     """MFR-33 Is the ground soft?"""
-    return bool(table.battle.ground == SOFT)
+    return bool(table.battle.ground == Ground.SOFT)
 
 
 TWO = (Die(FACES, "Die"), Die(FACES, "Second die: figures lost if it routs"))

@@ -1,16 +1,6 @@
 """The general of both sides (COM-17, B.8): initiative, order of acting, charges, formations, where everybody goes."""
 
-from battles.resolvers.common.codes import (
-    ART,
-    ASSAULT,
-    BOARD,
-    CAV,
-    FOOT,
-    NOBODY,
-    PLAN_KEYS,
-    SIDE_LEADERS,
-    SIDE_UNITS,
-)
+from battles.resolvers.common.codes import NOBODY, PLAN_KEYS, SIDE_LEADERS, SIDE_UNITS, Arm, Posture, Status
 from battles.resolvers.common.deploy import low_edge
 from battles.resolvers.common.general import (
     aim_of_attack,
@@ -21,29 +11,11 @@ from battles.resolvers.common.general import (
     nearest,
     nearest_seen,
 )
-from battles.resolvers.common.journal import E_COMMANDER_MOVE, log_event, log_pose
+from battles.resolvers.common.journal import Event, log_event, log_pose
 from battles.resolvers.common.plane import FRONT, bearing, distance, range_to, side_struck, step_x, step_y
 from battles.resolvers.common.record import Battle
 from battles.resolvers.kernels import kernel
-from battles.resolvers.my_favourite.codes import (
-    COLUMN,
-    FULL,
-    HOW_CHARGE,
-    HOW_WILD,
-    INCH,
-    LINE,
-    MARCH,
-    NONE,
-    O_DONE,
-    O_FORM,
-    O_HELD,
-    O_MARK,
-    O_MARKED_ON,
-    O_MOVED,
-    O_RATE,
-    R_WILD,
-    SKIRMISH,
-)
+from battles.resolvers.my_favourite.codes import INCH, Form, How, Move, Own, Result
 from battles.resolvers.my_favourite.command import is_chief, is_fit
 from battles.resolvers.my_favourite.melee import attack_points, defence_points
 from battles.resolvers.my_favourite.morale import loss_points, test_morale
@@ -70,7 +42,7 @@ def net_points(battle: Battle, unit: int, target: int) -> int:
 def has_arm(battle: Battle, side: int, first: int, second: int) -> bool:
     """B.8 Has a side units of one of two arms on the table?"""
     for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-        if battle.status[unit] == BOARD and battle.arm[unit] in (first, second):
+        if battle.status[unit] == Status.BOARD and battle.arm[unit] in (first, second):
             return True
     return False
 
@@ -78,15 +50,15 @@ def has_arm(battle: Battle, side: int, first: int, second: int) -> bool:
 @kernel
 def waits_in_vain(battle: Battle, side: int) -> bool:
     """B.8 Is there nothing for cavalry to wait for: no enemy infantry, or nobody of its own side who shoots?"""
-    return not has_arm(battle, 1 - side, FOOT, FOOT) or not has_arm(battle, side, FOOT, ART)
+    return not has_arm(battle, 1 - side, Arm.FOOT, Arm.FOOT) or not has_arm(battle, side, Arm.FOOT, Arm.ART)
 
 
 @kernel
 def is_prey(battle: Battle, unit: int, target: int) -> bool:
     """B.8 Is an enemy worth charging: disordered, flanked, guns, worn, or the only kind that is there?"""
-    if battle.arm[unit] == CAV and waits_in_vain(battle, unit // SIDE_UNITS):
+    if battle.arm[unit] == Arm.CAV and waits_in_vain(battle, unit // SIDE_UNITS):
         return True
-    if battle.own[target, O_MARK] == 1 or battle.arm[target] == ART or loss_points(battle, target) < 0:
+    if battle.own[target, Own.MARK] == 1 or battle.arm[target] == Arm.ART or loss_points(battle, target) < 0:
         return True
     return side_struck(battle, target, battle.x[unit], battle.y[unit]) != FRONT
 
@@ -97,7 +69,7 @@ def charges_even(battle: Battle, unit: int, target: int) -> bool:
 
     A unit that waits there is charged itself, at the point that a charge gives.
     """
-    return battle.arm[unit] == CAV and battle.arm[target] == CAV and waits_in_vain(battle, unit // SIDE_UNITS)
+    return battle.arm[unit] == Arm.CAV and battle.arm[target] == Arm.CAV and waits_in_vain(battle, unit // SIDE_UNITS)
 
 
 @kernel
@@ -105,10 +77,10 @@ def best_charge(battle: Battle, unit: int) -> int:
     """B.8 The target of the best charge with at least one point to the good; NOBODY where there is none."""
     side, best, found = 1 - unit // SIDE_UNITS, 0, NOBODY
     reach = move_of(battle, unit) + REACH
-    if battle.arm[unit] == ART:
+    if battle.arm[unit] == Arm.ART:
         return NOBODY
     for target in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-        if battle.status[target] != BOARD or not may_charge(battle, unit, target):
+        if battle.status[target] != Status.BOARD or not may_charge(battle, unit, target):
             continue
         if distance(battle.x[unit], battle.y[unit], battle.x[target], battle.y[target]) > reach:
             continue
@@ -123,8 +95,8 @@ def best_charge(battle: Battle, unit: int) -> int:
 def wants_first(battle: Battle, side: int) -> bool:
     """B.8 Does a side that has the initiative move first: has it a charge to make?"""
     for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-        if battle.status[unit] == BOARD and battle.own[unit, O_MARK] == 0:
-            battle.own[unit, O_RATE] = FULL
+        if battle.status[unit] == Status.BOARD and battle.own[unit, Own.MARK] == 0:
+            battle.own[unit, Own.RATE] = Move.FULL
             if best_charge(battle, unit) != NOBODY:
                 return True
     return False
@@ -134,7 +106,7 @@ def wants_first(battle: Battle, side: int) -> bool:
 def keeps_off(battle: Battle, unit: int) -> bool:
     """COM-17 MFR-13 Does a unit that waits for late columns go on, so that a rout does not end beyond its edge?"""
     side = unit // SIDE_UNITS
-    if battle.awaits[side] == 0 or battle.posture[1 - side] != ASSAULT:
+    if battle.awaits[side] == 0 or battle.posture[1 - side] != Posture.ASSAULT:
         return False
     if 3 * from_edge(battle, unit) >= battle.board_depth:
         return False
@@ -145,20 +117,24 @@ def keeps_off(battle: Battle, unit: int) -> bool:
 @kernel
 def assaults(battle: Battle, unit: int) -> bool:
     """COM-17 Does a unit go forward: its side assaults, or waits at its edge, and the plan does not hold it back?"""
-    bold = battle.posture[unit // SIDE_UNITS] == ASSAULT or keeps_off(battle, unit)
-    return bold and battle.own[unit, O_HELD] == 0
+    bold = battle.posture[unit // SIDE_UNITS] == Posture.ASSAULT or keeps_off(battle, unit)
+    return bold and battle.own[unit, Own.HELD] == 0
 
 
 @kernel
 def fire_form(battle: Battle, unit: int) -> int:
     """B.8 MFR-19 How infantry forms up to shoot: in line, light infantry in skirmish order with no cavalry near."""
     if not is_light_foot(battle, unit):
-        return LINE
+        return Form.LINE
     side = 1 - unit // SIDE_UNITS
     for other in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-        if battle.status[other] == BOARD and battle.arm[other] == CAV and far_from(battle, unit, other) <= CHARGED_AT:
-            return LINE
-    return SKIRMISH
+        if (
+            battle.status[other] == Status.BOARD
+            and battle.arm[other] == Arm.CAV
+            and far_from(battle, unit, other) <= CHARGED_AT
+        ):
+            return Form.LINE
+    return Form.SKIRMISH
 
 
 @kernel
@@ -167,10 +143,10 @@ def wished_form(battle: Battle, unit: int, gap: int) -> int:
 
     March column deploys somewhat earlier; a line goes back into column where nobody is near any more.
     """
-    form, ready = battle.own[unit, O_FORM], DEPLOYS + NEAR
-    if gap <= DEPLOYS or (gap <= ready and (form == MARCH or not assaults(battle, unit))):
+    form, ready = battle.own[unit, Own.FORM], DEPLOYS + NEAR
+    if gap <= DEPLOYS or (gap <= ready and (form == Form.MARCH or not assaults(battle, unit))):
         return fire_form(battle, unit)
-    return COLUMN if form not in (COLUMN, MARCH) and assaults(battle, unit) and gap > ready else form
+    return Form.COLUMN if form not in (Form.COLUMN, Form.MARCH) and assaults(battle, unit) and gap > ready else form
 
 
 @kernel
@@ -178,7 +154,7 @@ def move_foot(battle: Battle, unit: int, foe: int) -> None:
     """B.8 Infantry comes up in column, forms for fire at musket range, and closes to 4 inches."""
     gap, heading = range_to(battle, unit, foe), bearing_of(battle, unit, foe)
     wished = wished_form(battle, unit, gap)
-    if battle.own[unit, O_FORM] != wished and reform(battle, unit, wished):
+    if battle.own[unit, Own.FORM] != wished and reform(battle, unit, wished):
         return
     if aim(battle, unit) != NOBODY and (gap <= NEAR or not assaults(battle, unit)):
         return
@@ -215,7 +191,7 @@ def move_horse(battle: Battle, unit: int, foe: int) -> None:
 def go_wild(battle: Battle, unit: int, foe: int) -> None:
     """MFR-08 MFR-14 Out of control: a full move straight at the nearest enemy, a charge if it reaches him."""
     if may_charge(battle, unit, foe) and charge_way(battle, unit, foe) >= 0:
-        charge(battle, unit, foe, HOW_WILD)
+        charge(battle, unit, foe, How.WILD)
     else:
         march(battle, unit, bearing_of(battle, unit, foe), move_of(battle, unit))
 
@@ -226,24 +202,24 @@ def act(battle: Battle, unit: int) -> None:
 
     A unit marked in this turn tests in the next one; a unit driven back in it has had its move.
     """
-    driven = battle.own[unit, O_MOVED] == 1
-    battle.own[unit, O_DONE], battle.own[unit, O_RATE] = 1, FULL
-    due = battle.own[unit, O_MARK] == 1 and battle.own[unit, O_MARKED_ON] < battle.turn
+    driven = battle.own[unit, Own.MOVED] == 1
+    battle.own[unit, Own.DONE], battle.own[unit, Own.RATE] = 1, Move.FULL
+    due = battle.own[unit, Own.MARK] == 1 and battle.own[unit, Own.MARKED_ON] < battle.turn
     result = test_morale(battle, unit) if due else 0
     foe = nearest(battle, unit)
-    if battle.status[unit] != BOARD or foe == NOBODY or is_charged(battle, unit):
+    if battle.status[unit] != Status.BOARD or foe == NOBODY or is_charged(battle, unit):
         return
-    if driven or battle.own[unit, O_RATE] == NONE or battle.own[unit, O_MARK] == 1:
+    if driven or battle.own[unit, Own.RATE] == Move.NONE or battle.own[unit, Own.MARK] == 1:
         return
-    if result == R_WILD:
+    if result == Result.WILD:
         go_wild(battle, unit, foe)
         return
     target = best_charge(battle, unit)
     if target != NOBODY:
-        charge(battle, unit, target, HOW_CHARGE)
-    elif battle.arm[unit] == FOOT:
+        charge(battle, unit, target, How.CHARGE)
+    elif battle.arm[unit] == Arm.FOOT:
         move_foot(battle, unit, foe)
-    elif battle.arm[unit] == CAV:
+    elif battle.arm[unit] == Arm.CAV:
         move_horse(battle, unit, foe)
     else:
         move_guns(battle, unit, foe)
@@ -254,7 +230,7 @@ def urgency(battle: Battle, unit: int) -> int:
     """B.8 The order of acting: the nearest to the enemy first, marked units after all others."""
     foe = nearest(battle, unit)
     far = far_from(battle, unit, foe) if foe != NOBODY else 0
-    return far + (1_000_000 if battle.own[unit, O_MARK] == 1 else 0)
+    return far + (1_000_000 if battle.own[unit, Own.MARK] == 1 else 0)
 
 
 @kernel
@@ -262,10 +238,10 @@ def move_all(battle: Battle, side: int) -> None:
     """MFR-04 MFR-07 A side moves everything, in an order of its own; ties by ids."""
     count = 0
     for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-        if battle.status[unit] == BOARD:
+        if battle.status[unit] == Status.BOARD:
             count = enqueue(battle, unit, urgency(battle, unit), count)
     for n in range(count):
-        if battle.status[battle.pick[n]] == BOARD:
+        if battle.status[battle.pick[n]] == Status.BOARD:
             act(battle, battle.pick[n])
 
 
@@ -276,7 +252,7 @@ def post_of(battle: Battle, side: int, leader: int) -> tuple[int, int]:
     middle = battle.lead_x[side * SIDE_LEADERS]
     for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
         mine = is_chief(battle, leader) or (battle.x[unit] < middle) == (leader % 2 == 1)
-        if battle.status[unit] == BOARD and mine:
+        if battle.status[unit] == Status.BOARD and mine:
             x, y, count = x + battle.x[unit], y + battle.y[unit], count + 1
     if count == 0:
         return battle.lead_x[leader], battle.lead_y[leader]
@@ -299,5 +275,5 @@ def ride(battle: Battle, side: int) -> None:
             if far > most:
                 to_x, to_y = x + step_x(battle, heading, most), y + step_y(battle, heading, most)
             battle.lead_x[leader], battle.lead_y[leader] = to_x, to_y
-            log_event(battle, E_COMMANDER_MOVE, 12, side, leader, NOBODY, 0, 0, 0, 0)
+            log_event(battle, Event.COMMANDER_MOVE, 12, side, leader, NOBODY, 0, 0, 0, 0)
             log_pose(battle, to_x, to_y, heading)

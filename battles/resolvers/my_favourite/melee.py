@@ -1,85 +1,19 @@
 """Close combat (MFR-34 to MFR-40)."""
 
-from battles.resolvers.common.codes import (
-    ART,
-    BOARD,
-    CAV,
-    ELIMINATED,
-    FOOT,
-    NOBODY,
-    OBSTACLE,
-    ROUGH,
-    SIDE_LEADERS,
-    SIDE_UNITS,
-    SIDES,
-    TOWN,
-    WORK,
-)
-from battles.resolvers.common.events import BY_COMBAT
-from battles.resolvers.common.journal import (
-    E_COMBAT,
-    E_MOVE,
-    R_ATTACKER,
-    log_event,
-    log_here,
-    log_pose,
-    log_unit,
-    modify,
-    throw,
-)
+from battles.resolvers.common.codes import NOBODY, SIDE_LEADERS, SIDE_UNITS, SIDES, Arm, Land, Status
+from battles.resolvers.common.events import Cause
+from battles.resolvers.common.journal import Event, Part, log_event, log_here, log_pose, log_unit, modify, throw
 from battles.resolvers.common.land import bits_between, land_at
 from battles.resolvers.common.march import board_ahead, clear_ahead, go_ahead
 from battles.resolvers.common.plane import FRONT, bearing, distance, level_of, point_gap, side_struck
 from battles.resolvers.common.record import Battle
 from battles.resolvers.kernels import kernel
-from battles.resolvers.my_favourite.codes import (
-    COLUMN,
-    D_ATTACK,
-    D_DEFEND,
-    FIRST,
-    HALF_EFFECT,
-    HOW_OCCUPY,
-    HOW_PURSUIT,
-    M_CAUGHT,
-    M_CHARGE,
-    M_COVER,
-    M_DISORDER,
-    M_FIRST,
-    M_FLANK,
-    M_GENERAL,
-    M_GRADE,
-    M_GUNS,
-    M_HALF,
-    M_NO_FIGHT,
-    M_NUMBERS,
-    M_SECOND,
-    M_UPHILL,
-    MARCH,
-    NOT_AT_ALL,
-    O_FOE,
-    O_FORM,
-    O_FROM_X,
-    O_FROM_Y,
-    O_MARK,
-    O_STAND,
-    SECOND,
-    SKIRMISH,
-)
+from battles.resolvers.my_favourite import numbers
+from battles.resolvers.my_favourite.codes import Die, Form, How, Modifier, Own, Stand
 from battles.resolvers.my_favourite.command import expose, fights_for, is_fit
 from battles.resolvers.my_favourite.losses import remove, take_losses
 from battles.resolvers.my_favourite.morale import mark, retire
 from battles.resolvers.my_favourite.moves import land_ahead
-from battles.resolvers.my_favourite.numbers import (
-    BEST,
-    BETTER,
-    EVEN,
-    FLANK_POINTS,
-    POINT,
-    PURSUIT,
-    STAND,
-    STRONG,
-    WORSE,
-)
 from battles.resolvers.my_favourite.troops import fights_in_order, outranks, plain_move
 
 IN_THE_FIGHT = 300
@@ -91,13 +25,13 @@ MARCH_DICE = 2
 @kernel
 def combat_dice(battle: Battle, unit: int) -> int:
     """MFR-36 The dice of a unit in close combat."""
-    figures, size = battle.left[unit], battle.num[STAND]
-    if battle.arm[unit] == ART:
+    figures, size = battle.left[unit], battle.num[numbers.STAND]
+    if battle.arm[unit] == Arm.ART:
         return figures
     dice = (figures + size - 1) // size
-    if battle.own[unit, O_FORM] == MARCH:
+    if battle.own[unit, Own.FORM] == Form.MARCH:
         return min(MARCH_DICE, dice)
-    return (dice + 1) // 2 if battle.own[unit, O_FORM] == SKIRMISH else dice
+    return (dice + 1) // 2 if battle.own[unit, Own.FORM] == Form.SKIRMISH else dice
 
 
 @kernel
@@ -120,23 +54,23 @@ def point_if(battle: Battle, column: int, modifier: int, true: bool, slot: int, 
 @kernel
 def shared_points(battle: Battle, unit: int, foe: int, column: int, note: bool) -> int:
     """MFR-37 Advantages that either side may have: height, grade, the enemy's disorder, numbers, guns as opponents."""
-    marked, double = battle.own[foe, O_MARK] == 1, battle.left[unit] >= 2 * battle.left[foe]
-    total = point_if(battle, column, M_UPHILL, higher(battle, unit, foe), POINT, note)
-    total += point_if(battle, column, M_GRADE, outranks(battle, unit, foe), POINT, note)
-    total += point_if(battle, column, M_DISORDER, marked, POINT, note)
-    total += point_if(battle, column, M_NUMBERS, double, POINT, note)
-    return total + point_if(battle, column, M_GUNS, battle.arm[foe] == ART, POINT, note)
+    marked, double = battle.own[foe, Own.MARK] == 1, battle.left[unit] >= 2 * battle.left[foe]
+    total = point_if(battle, column, Modifier.UPHILL, higher(battle, unit, foe), numbers.POINT, note)
+    total += point_if(battle, column, Modifier.GRADE, outranks(battle, unit, foe), numbers.POINT, note)
+    total += point_if(battle, column, Modifier.DISORDER, marked, numbers.POINT, note)
+    total += point_if(battle, column, Modifier.NUMBERS, double, numbers.POINT, note)
+    return total + point_if(battle, column, Modifier.GUNS, battle.arm[foe] == Arm.ART, numbers.POINT, note)
 
 
 @kernel
 def attack_points(battle: Battle, unit: int, target: int, where: int, note: bool) -> int:
     """MFR-37 The advantages of a charger."""
-    drives = battle.arm[unit] == CAV or battle.own[unit, O_FORM] == COLUMN
+    drives = battle.arm[unit] == Arm.CAV or battle.own[unit, Own.FORM] == Form.COLUMN
     bits = land_at(battle, battle.x[target], battle.y[target])
-    caught = battle.arm[unit] == CAV and fights_in_order(battle, target) and not bits & (ROUGH | TOWN)
-    total = point_if(battle, 0, M_CHARGE, drives, POINT, note)
-    total += point_if(battle, 0, M_FLANK, where != FRONT, FLANK_POINTS, note)
-    total += point_if(battle, 0, M_CAUGHT, caught, POINT, note)
+    caught = battle.arm[unit] == Arm.CAV and fights_in_order(battle, target) and not bits & (Land.ROUGH | Land.TOWN)
+    total = point_if(battle, 0, Modifier.CHARGE, drives, numbers.POINT, note)
+    total += point_if(battle, 0, Modifier.FLANK, where != FRONT, numbers.FLANK_POINTS, note)
+    total += point_if(battle, 0, Modifier.CAUGHT, caught, numbers.POINT, note)
     return total + shared_points(battle, unit, target, 0, note)
 
 
@@ -145,9 +79,9 @@ def shelter(battle: Battle, unit: int, target: int) -> int:
     """MFR-37 The slot of what a defender's cover is worth; -1 without cover."""
     bits = land_at(battle, battle.x[target], battle.y[target])
     between = bits_between(battle, battle.x[unit], battle.y[unit], battle.x[target], battle.y[target])
-    if bits & TOWN or between & WORK:
-        return STRONG
-    return POINT if bits & ROUGH or between & OBSTACLE else NOBODY
+    if bits & Land.TOWN or between & Land.WORK:
+        return numbers.STRONG
+    return numbers.POINT if bits & Land.ROUGH or between & Land.OBSTACLE else NOBODY
 
 
 @kernel
@@ -155,9 +89,9 @@ def defence_points(battle: Battle, unit: int, target: int, note: bool) -> int:
     """MFR-37 The advantages of a defender; cavalry that is charged by foot in order has that one, too."""
     slot = shelter(battle, unit, target)
     bits = land_at(battle, battle.x[unit], battle.y[unit])
-    caught = battle.arm[target] == CAV and fights_in_order(battle, unit) and not bits & (ROUGH | TOWN)
-    total = point_if(battle, 1, M_COVER, slot != NOBODY, max(slot, 0), note)
-    total += point_if(battle, 1, M_CAUGHT, caught, POINT, note)
+    caught = battle.arm[target] == Arm.CAV and fights_in_order(battle, unit) and not bits & (Land.ROUGH | Land.TOWN)
+    total = point_if(battle, 1, Modifier.COVER, slot != NOBODY, max(slot, 0), note)
+    total += point_if(battle, 1, Modifier.CAUGHT, caught, numbers.POINT, note)
     return total + shared_points(battle, target, unit, 1, note)
 
 
@@ -165,10 +99,10 @@ def defence_points(battle: Battle, unit: int, target: int, note: bool) -> int:
 def need_in(battle: Battle, mine: int, theirs: int) -> int:
     """MFR-34 MFR-35 The d6 that a side needs, by the points of both."""
     if mine == theirs:
-        return battle.num[EVEN]
+        return battle.num[numbers.EVEN]
     if mine < theirs:
-        return battle.num[WORSE]
-    return battle.num[BEST] if mine >= theirs + 2 else battle.num[BETTER]
+        return battle.num[numbers.WORSE]
+    return battle.num[numbers.BEST] if mine >= theirs + 2 else battle.num[numbers.BETTER]
 
 
 @kernel
@@ -196,7 +130,7 @@ def second_charger(battle: Battle, first: int, target: int) -> int:
     """MFR-23 The other charger of a target; NOBODY where there is one alone."""
     side = first // SIDE_UNITS
     for other in range(first + 1, side * SIDE_UNITS + battle.units[side]):
-        if battle.status[other] == BOARD and battle.own[other, O_FOE] == target:
+        if battle.status[other] == Status.BOARD and battle.own[other, Own.FOE] == target:
             return other
     return NOBODY
 
@@ -204,8 +138,8 @@ def second_charger(battle: Battle, first: int, target: int) -> int:
 @kernel
 def dice_of_both(battle: Battle, unit: int, other: int) -> int:
     """MFR-36 The dice of one charger or two."""
-    more = combat_dice(battle, other) if other != NOBODY and battle.status[other] == BOARD else 0
-    return more + (combat_dice(battle, unit) if battle.status[unit] == BOARD else 0)
+    more = combat_dice(battle, other) if other != NOBODY and battle.status[other] == Status.BOARD else 0
+    return more + (combat_dice(battle, unit) if battle.status[unit] == Status.BOARD else 0)
 
 
 @kernel
@@ -224,23 +158,23 @@ def best_attack(battle: Battle, unit: int, other: int, target: int, note: bool) 
 @kernel
 def note_stand(battle: Battle, stand: int) -> None:
     """MFR-15 How the defender fights, for the journal."""
-    if stand == FIRST:
-        modify(battle, 1, M_FIRST, 1)
-    elif stand == SECOND:
-        modify(battle, 1, M_SECOND, 1)
-    elif stand == HALF_EFFECT:
-        modify(battle, 1, M_HALF, 1)
-    elif stand == NOT_AT_ALL:
-        modify(battle, 1, M_NO_FIGHT, 1)
+    if stand == Stand.FIRST:
+        modify(battle, 1, Modifier.FIRST, 1)
+    elif stand == Stand.SECOND:
+        modify(battle, 1, Modifier.SECOND, 1)
+    elif stand == Stand.HALF_EFFECT:
+        modify(battle, 1, Modifier.HALF, 1)
+    elif stand == Stand.NOT_AT_ALL:
+        modify(battle, 1, Modifier.NO_FIGHT, 1)
 
 
 @kernel
 def defence_dice(battle: Battle, target: int, stand: int) -> int:
     """MFR-36 The dice of a defender as he receives the charge."""
-    dice = combat_dice(battle, target) if battle.status[target] == BOARD else 0
-    if stand == NOT_AT_ALL:
+    dice = combat_dice(battle, target) if battle.status[target] == Status.BOARD else 0
+    if stand == Stand.NOT_AT_ALL:
         return 0
-    return (dice + 1) // 2 if stand == HALF_EFFECT else dice
+    return (dice + 1) // 2 if stand == Stand.HALF_EFFECT else dice
 
 
 @kernel
@@ -270,52 +204,52 @@ def generals_points(battle: Battle, unit: int, column: int) -> int:
     """MFR-38 Return what a general in the fight adds for deciding who wins; he is exposed afterwards."""
     leader = general_with(battle, unit)
     points = fights_for(battle, leader) if leader != NOBODY else 0
-    modify(battle, column, M_GENERAL, points)
+    modify(battle, column, Modifier.GENERAL, points)
     return points
 
 
 @kernel
 def fight(battle: Battle, unit: int, target: int) -> None:
     """MFR-34 to MFR-40 Fight one close combat: points, dice, losses, the loser gives way."""
-    other, stand = second_charger(battle, unit, target), battle.own[target, O_STAND]
+    other, stand = second_charger(battle, unit, target), battle.own[target, Own.STAND]
     attack = best_attack(battle, unit, other, target, True)
     defend = defence_points(battle, unit, target, True)
     need, need_back = need_in(battle, attack, defend), need_in(battle, defend, attack)
     note_stand(battle, stand)
-    if stand == FIRST:
-        back = throw_all(battle, defence_dice(battle, target, stand), need_back, D_DEFEND)
-        hits = throw_all(battle, dice_left(battle, unit, other, back), need, D_ATTACK)
+    if stand == Stand.FIRST:
+        back = throw_all(battle, defence_dice(battle, target, stand), need_back, Die.DEFEND)
+        hits = throw_all(battle, dice_left(battle, unit, other, back), need, Die.ATTACK)
     else:
-        hits = throw_all(battle, dice_of_both(battle, unit, other), need, D_ATTACK)
-        dice = defence_left(battle, target, hits) if stand == SECOND else defence_dice(battle, target, stand)
-        back = throw_all(battle, dice, need_back, D_DEFEND)
+        hits = throw_all(battle, dice_of_both(battle, unit, other), need, Die.ATTACK)
+        dice = defence_left(battle, target, hits) if stand == Stand.SECOND else defence_dice(battle, target, stand)
+        back = throw_all(battle, dice, need_back, Die.DEFEND)
     total, total_back = hits + generals_points(battle, unit, 0), back + generals_points(battle, target, 1)
     where = side_struck(battle, target, battle.x[unit], battle.y[unit])
     result = BOTH_HIT if hits and back else DEFENDER_HIT if hits else ATTACKER_HIT if back else NOTHING
-    log_event(battle, E_COMBAT, 34, unit // SIDE_UNITS, NOBODY, target, result, total, total_back, where)
-    log_unit(battle, R_ATTACKER, unit, 0)
+    log_event(battle, Event.COMBAT, 34, unit // SIDE_UNITS, NOBODY, target, result, total, total_back, where)
+    log_unit(battle, Part.ATTACKER, unit, 0)
     if other != NOBODY:
-        log_unit(battle, R_ATTACKER, other, 0)
+        log_unit(battle, Part.ATTACKER, other, 0)
     settle(battle, unit, other, target, hits, back, total - total_back)
 
 
 @kernel
 def settle(battle: Battle, unit: int, other: int, target: int, hits: int, back: int, margin: int) -> None:
     """MFR-38 MFR-39 MFR-40 Losses, generals who fought, and who falls back: on equal totals the attacker."""
-    horse = battle.arm[target] in (FOOT, CAV)
+    horse = battle.arm[target] in (Arm.FOOT, Arm.CAV)
     x, y = battle.x[target], battle.y[target]
-    take_losses(battle, target, hits, BY_COMBAT, 34)
-    take_losses(battle, unit, back, BY_COMBAT, 34)
+    take_losses(battle, target, hits, Cause.COMBAT, 34)
+    take_losses(battle, unit, back, Cause.COMBAT, 34)
     for one in (unit, target):
         leader = general_with(battle, one)
         if leader != NOBODY:
             expose(battle, leader)
-    battle.own[unit, O_FOE] = NOBODY
+    battle.own[unit, Own.FOE] = NOBODY
     if other != NOBODY:
-        battle.own[other, O_FOE] = NOBODY
+        battle.own[other, Own.FOE] = NOBODY
     if margin > 0:
         beat_defender(battle, unit, target)
-        follow_up(battle, unit, x, y, horse and margin >= battle.num[PURSUIT])
+        follow_up(battle, unit, x, y, horse and margin >= battle.num[numbers.PURSUIT])
     else:
         repulse(battle, unit, target)
         if other != NOBODY:
@@ -325,10 +259,10 @@ def settle(battle: Battle, unit: int, other: int, target: int, hits: int, back: 
 @kernel
 def beat_defender(battle: Battle, unit: int, target: int) -> None:
     """MFR-40 A beaten defender falls back a move facing the enemy and is marked; beaten guns are captured."""
-    if battle.status[target] != BOARD:
+    if battle.status[target] != Status.BOARD:
         return
-    if battle.arm[target] == ART:
-        remove(battle, target, BY_COMBAT, ELIMINATED, 40)
+    if battle.arm[target] == Arm.ART:
+        remove(battle, target, Cause.COMBAT, Status.ELIMINATED, 40)
         return
     mark(battle, target, 1, 40)
     heading = bearing(battle, battle.x[unit], battle.y[unit], battle.x[target], battle.y[target])
@@ -338,9 +272,9 @@ def beat_defender(battle: Battle, unit: int, target: int) -> None:
 @kernel
 def repulse(battle: Battle, unit: int, target: int) -> None:
     """MFR-40 A beaten charger goes back to where it came from, at least a move, and is marked."""
-    if battle.status[unit] != BOARD:
+    if battle.status[unit] != Status.BOARD:
         return
-    x, y = battle.own[unit, O_FROM_X], battle.own[unit, O_FROM_Y]
+    x, y = battle.own[unit, Own.FROM_X], battle.own[unit, Own.FROM_Y]
     far = max(plain_move(battle, unit), distance(battle.x[unit], battle.y[unit], x, y))
     heading = bearing(battle, battle.x[target], battle.y[target], battle.x[unit], battle.y[unit])
     if battle.x[unit] != x or battle.y[unit] != y:
@@ -352,16 +286,18 @@ def repulse(battle: Battle, unit: int, target: int) -> None:
 @kernel
 def follow_up(battle: Battle, unit: int, x: int, y: int, pursues: bool) -> None:
     """MFR-40 Cavalry that won clearly pursues half a move and is marked; others may take the ground that was held."""
-    if battle.status[unit] != BOARD:
+    if battle.status[unit] != Status.BOARD:
         return
-    wild = battle.arm[unit] == CAV and pursues
+    wild = battle.arm[unit] == Arm.CAV and pursues
     length = plain_move(battle, unit) // 2 if wild else distance(battle.x[unit], battle.y[unit], x, y)
     from_x, from_y, heading = battle.x[unit], battle.y[unit], battle.heading[unit]
     length = board_ahead(battle, unit, land_ahead(battle, unit, length, 2 * plain_move(battle, unit)))
     length = clear_ahead(battle, unit, length, NOBODY)
     if length > 0:
         go_ahead(battle, unit, length)
-        log_event(battle, E_MOVE, 40, unit // SIDE_UNITS, unit, NOBODY, HOW_PURSUIT if wild else HOW_OCCUPY, 0, 0, 0)
+        log_event(
+            battle, Event.MOVE, 40, unit // SIDE_UNITS, unit, NOBODY, How.PURSUIT if wild else How.OCCUPY, 0, 0, 0
+        )
         log_pose(battle, from_x, from_y, heading)
         log_here(battle, unit)
     if wild:
@@ -373,7 +309,7 @@ def fight_all(battle: Battle) -> None:
     """MFR-04 MFR-39 Every charge is fought out; no close combat goes on."""
     for side in range(SIDES):
         for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-            target = battle.own[unit, O_FOE]
-            if battle.status[unit] == BOARD and target != NOBODY and battle.status[target] == BOARD:
+            target = battle.own[unit, Own.FOE]
+            if battle.status[unit] == Status.BOARD and target != NOBODY and battle.status[target] == Status.BOARD:
                 fight(battle, unit, target)
-            battle.own[unit, O_FOE] = NOBODY
+            battle.own[unit, Own.FOE] = NOBODY

@@ -1,55 +1,14 @@
 """Morale, standing to a charge, and going back (MFR-07 to MFR-15)."""
 
-from battles.resolvers.common.codes import BOARD, CAV, HOLD, NOBODY, SIDE_UNITS
-from battles.resolvers.common.events import BY_EDGE, BY_MORALE
+from battles.resolvers.common.codes import NOBODY, SIDE_UNITS, Arm, Posture, Status
+from battles.resolvers.common.events import Cause
 from battles.resolvers.common.general import nearest
-from battles.resolvers.common.journal import (
-    E_FALLBACK,
-    E_MORALE,
-    log_event,
-    log_here,
-    log_pose,
-    modify,
-    throw,
-    throw_d3,
-)
+from battles.resolvers.common.journal import log_event, log_here, log_pose, modify, throw, throw_d3
 from battles.resolvers.common.march import go_back
 from battles.resolvers.common.plane import bearing
 from battles.resolvers.common.record import Battle
 from battles.resolvers.kernels import kernel
-from battles.resolvers.my_favourite.codes import (
-    D_LOSS,
-    D_MORALE,
-    D_STAND,
-    E_MARK,
-    E_STAND,
-    FIRST,
-    FULL,
-    HALF,
-    HALF_EFFECT,
-    M_CONTACT,
-    M_FLANKED,
-    M_GENERAL,
-    M_GRADE,
-    M_LOSSES,
-    NONE,
-    NOT_AT_ALL,
-    O_FLANKED,
-    O_FOE,
-    O_MARK,
-    O_MARKED_ON,
-    O_MOVED,
-    O_RATE,
-    O_STAND,
-    R_DISSOLVES,
-    R_FREE,
-    R_RALLIES,
-    R_RETREATS,
-    R_ROUTS,
-    R_WILD,
-    SECOND,
-    SIMULTANEOUS,
-)
+from battles.resolvers.my_favourite.codes import Die, Event, Modifier, Move, Own, Result, Stand
 from battles.resolvers.my_favourite.command import expose, general_near, most_shift, skill_shift
 from battles.resolvers.my_favourite.losses import box_of, free_of_foes, remove, take_losses
 from battles.resolvers.my_favourite.numbers import BY_SKILL, HEAVY_LOSS, LOSS, ROUT_MOVES
@@ -64,7 +23,7 @@ def touched_by_others(battle: Battle, unit: int, but: int) -> int:
     """MFR-09 1 where an enemy other than ``but`` has charged a unit in this turn."""
     side = 1 - unit // SIDE_UNITS
     for other in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-        if other != but and battle.own[other, O_FOE] == unit:
+        if other != but and battle.own[other, Own.FOE] == unit:
             return 1
     return 0
 
@@ -81,7 +40,7 @@ def loss_points(battle: Battle, unit: int) -> int:
 @kernel
 def flank_points(battle: Battle, unit: int) -> int:
     """MFR-09 1 less for a charge in flank or rear, this turn or last."""
-    at = battle.own[unit, O_FLANKED]
+    at = battle.own[unit, Own.FLANKED]
     return -1 if at > 0 and at >= battle.turn - 1 else 0
 
 
@@ -91,17 +50,17 @@ def modified(battle: Battle, unit: int, but: int, note: bool) -> int:
     contact = -touched_by_others(battle, unit, but)
     flanked, losses, grade = flank_points(battle, unit), loss_points(battle, unit), steadiness(battle, unit)
     if note:
-        modify(battle, 0, M_CONTACT, contact)
-        modify(battle, 0, M_FLANKED, flanked)
-        modify(battle, 0, M_LOSSES, losses)
-        modify(battle, 0, M_GRADE, grade)
+        modify(battle, 0, Modifier.CONTACT, contact)
+        modify(battle, 0, Modifier.FLANKED, flanked)
+        modify(battle, 0, Modifier.LOSSES, losses)
+        modify(battle, 0, Modifier.GRADE, grade)
     return contact + flanked + losses + grade
 
 
 @kernel
 def is_impetuous(battle: Battle, unit: int) -> bool:
     """MFR-08 MFR-14 Does a unit go out of control on a 7: cavalry, Guard, irregular cavalry?"""
-    return battle.arm[unit] == CAV or battle.guard[unit] == 1
+    return battle.arm[unit] == Arm.CAV or battle.guard[unit] == 1
 
 
 @kernel
@@ -112,7 +71,7 @@ def wished_shift(battle: Battle, unit: int, points: int, most: int, wild: bool) 
     """
     if points <= -1:
         return min(most, BEST)
-    holds = battle.posture[unit // SIDE_UNITS] == HOLD
+    holds = battle.posture[unit // SIDE_UNITS] == Posture.HOLD
     return -min(most, points) if wild and holds and points > 0 and is_impetuous(battle, unit) else 0
 
 
@@ -137,17 +96,17 @@ def retire(battle: Battle, unit: int, heading: int, length: int, facing: int, ru
     """MFR-13 Go back on a heading through friends; over the edge the unit is lost."""
     x, y, before = battle.x[unit], battle.y[unit], battle.heading[unit]
     free_of_foes(battle, unit)
-    battle.own[unit, O_MOVED] = 1
+    battle.own[unit, Own.MOVED] = 1
     battle.heading[unit] = facing % 360
     gone = go_back(battle, unit, heading, length, STEP, GAP)
     if gone == 0:
         battle.heading[unit] = before
-    log_event(battle, E_FALLBACK, rule, unit // SIDE_UNITS, unit, NOBODY, 0, 0, 0, 0)
+    log_event(battle, Event.FALLBACK, rule, unit // SIDE_UNITS, unit, NOBODY, 0, 0, 0, 0)
     log_pose(battle, x, y, before)
     log_here(battle, unit)
     if gone < 0:
         battle.x[unit], battle.y[unit] = x, y
-        remove(battle, unit, BY_EDGE, box_of(battle, unit), 13)
+        remove(battle, unit, Cause.EDGE, box_of(battle, unit), 13)
 
 
 @kernel
@@ -163,26 +122,26 @@ def flee(battle: Battle, unit: int, moves: int, rule: int) -> None:
 @kernel
 def rout(battle: Battle, unit: int, rule: int) -> None:
     """MFR-08 Rout two moves and lose d3 figures."""
-    lost = throw_d3(battle, D_LOSS)
-    take_losses(battle, unit, lost, BY_MORALE, rule)
-    if battle.status[unit] == BOARD:
+    lost = throw_d3(battle, Die.LOSS)
+    take_losses(battle, unit, lost, Cause.MORALE, rule)
+    if battle.status[unit] == Status.BOARD:
         flee(battle, unit, battle.num[ROUT_MOVES], rule)
 
 
 @kernel
 def mark(battle: Battle, unit: int, marked: int, rule: int) -> None:
     """MFR-04 MFR-13 Put a marker of disorder on a unit, or take it off."""
-    if battle.own[unit, O_MARK] != marked:
-        battle.own[unit, O_MARK], battle.own[unit, O_MARKED_ON] = marked, battle.turn
-        log_event(battle, E_MARK, rule, unit // SIDE_UNITS, unit, NOBODY, marked, 0, 0, 0)
+    if battle.own[unit, Own.MARK] != marked:
+        battle.own[unit, Own.MARK], battle.own[unit, Own.MARKED_ON] = marked, battle.turn
+        log_event(battle, Event.MARK, rule, unit // SIDE_UNITS, unit, NOBODY, marked, 0, 0, 0)
 
 
 @kernel
 def result_of(score: int, impetuous: bool) -> int:
     """MFR-08 The result of a score."""
-    if score >= R_WILD:
-        return R_WILD if impetuous else R_FREE
-    return max(R_DISSOLVES, score)
+    if score >= Result.WILD:
+        return Result.WILD if impetuous else Result.FREE
+    return max(Result.DISSOLVES, score)
 
 
 @kernel
@@ -190,11 +149,11 @@ def test_morale(battle: Battle, unit: int) -> int:
     """MFR-07 MFR-08 A marked unit tests before it moves; returns the result."""
     points = modified(battle, unit, NOBODY, False)
     shift = lean(battle, unit, points, True)
-    score = throw(battle, 6, D_MORALE) + modified(battle, unit, NOBODY, True) + shift
-    modify(battle, 0, M_GENERAL, shift)
+    score = throw(battle, 6, Die.MORALE) + modified(battle, unit, NOBODY, True) + shift
+    modify(battle, 0, Modifier.GENERAL, shift)
     result = result_of(score, is_impetuous(battle, unit))
-    passed = int(result >= R_RALLIES)
-    log_event(battle, E_MORALE, 8, unit // SIDE_UNITS, unit, NOBODY, score, R_RALLIES, result, passed)
+    passed = int(result >= Result.RALLIES)
+    log_event(battle, Event.MORALE, 8, unit // SIDE_UNITS, unit, NOBODY, score, Result.RALLIES, result, passed)
     carry_out(battle, unit, result)
     return result
 
@@ -202,14 +161,16 @@ def test_morale(battle: Battle, unit: int) -> int:
 @kernel
 def carry_out(battle: Battle, unit: int, result: int) -> None:
     """MFR-08 MFR-13 What a result of morale does to a unit, and how much of its move it leaves."""
-    battle.own[unit, O_RATE] = NONE if result <= R_RALLIES else HALF if result == R_RALLIES + 1 else FULL
-    if result >= R_RALLIES:
+    battle.own[unit, Own.RATE] = (
+        Move.NONE if result <= Result.RALLIES else Move.HALF if result == Result.RALLIES + 1 else Move.FULL
+    )
+    if result >= Result.RALLIES:
         mark(battle, unit, 0, 13)
-    elif result == R_DISSOLVES:
-        remove(battle, unit, BY_MORALE, box_of(battle, unit), 8)
-    elif result == R_ROUTS:
+    elif result == Result.DISSOLVES:
+        remove(battle, unit, Cause.MORALE, box_of(battle, unit), 8)
+    elif result == Result.ROUTS:
         rout(battle, unit, 8)
-    elif result == R_RETREATS:
+    elif result == Result.RETREATS:
         flee(battle, unit, 1, 8)
 
 
@@ -217,10 +178,10 @@ def carry_out(battle: Battle, unit: int, result: int) -> None:
 def stand_of(score: int) -> int:
     """MFR-15 How a unit receives a charge, by its score."""
     if score >= 6:
-        return FIRST
+        return Stand.FIRST
     if score >= 4:
-        return SIMULTANEOUS
-    return HALF_EFFECT if score == 3 else SECOND if score >= 1 else NOT_AT_ALL
+        return Stand.SIMULTANEOUS
+    return Stand.HALF_EFFECT if score == 3 else Stand.SECOND if score >= 1 else Stand.NOT_AT_ALL
 
 
 @kernel
@@ -228,15 +189,15 @@ def stand_to(battle: Battle, unit: int, charger: int) -> int:
     """MFR-15 A unit that is charged tests whether it stands; it goes back or routs at once."""
     points = modified(battle, unit, charger, False)
     shift = lean(battle, unit, points, False)
-    score = throw(battle, 6, D_STAND) + modified(battle, unit, charger, True) + shift
-    modify(battle, 0, M_GENERAL, shift)
+    score = throw(battle, 6, Die.STAND) + modified(battle, unit, charger, True) + shift
+    modify(battle, 0, Modifier.GENERAL, shift)
     how = stand_of(score)
-    battle.own[unit, O_STAND] = how
-    log_event(battle, E_STAND, 15, unit // SIDE_UNITS, unit, charger, score, how, 0, 0)
-    if how == HALF_EFFECT:
+    battle.own[unit, Own.STAND] = how
+    log_event(battle, Event.STAND, 15, unit // SIDE_UNITS, unit, charger, score, how, 0, 0)
+    if how == Stand.HALF_EFFECT:
         mark(battle, unit, 1, 15)
-    elif how == SECOND:
+    elif how == Stand.SECOND:
         flee(battle, unit, 1, 15)
-    elif how == NOT_AT_ALL:
+    elif how == Stand.NOT_AT_ALL:
         rout(battle, unit, 15)
     return how

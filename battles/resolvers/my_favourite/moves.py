@@ -1,18 +1,7 @@
 """Moves, formations, charges (MFR-16 to MFR-24)."""
 
-from battles.resolvers.common.codes import (
-    BOARD,
-    CAV,
-    FOOT,
-    NOBODY,
-    OBSTACLE,
-    ROAD,
-    ROUGH,
-    SIDE_UNITS,
-    SIDES,
-    TOWN,
-)
-from battles.resolvers.common.journal import E_CONTACT, E_FORMATION, E_MOVE, log_event, log_here, log_pose
+from battles.resolvers.common.codes import NOBODY, SIDE_UNITS, SIDES, Arm, Land, Status
+from battles.resolvers.common.journal import Event, log_event, log_here, log_pose
 from battles.resolvers.common.land import land_at, may_enter
 from battles.resolvers.common.march import (
     ahead_x,
@@ -42,23 +31,7 @@ from battles.resolvers.common.plane import (
 )
 from battles.resolvers.common.record import Battle
 from battles.resolvers.kernels import kernel
-from battles.resolvers.my_favourite.codes import (
-    HALF,
-    HOW_MOVE,
-    INCH,
-    MARCH,
-    NONE,
-    O_CHARGED,
-    O_FLANKED,
-    O_FOE,
-    O_FORM,
-    O_FROM_X,
-    O_FROM_Y,
-    O_MOVED,
-    O_PACE,
-    O_RATE,
-    SECOND,
-)
+from battles.resolvers.my_favourite.codes import INCH, Form, How, Move, Own, Stand
 from battles.resolvers.my_favourite.morale import stand_to
 from battles.resolvers.my_favourite.numbers import FREE_TURN, MAY_WHEEL, ROAD_BONUS
 from battles.resolvers.my_favourite.troops import fit_base, is_light, move_of, plain_move
@@ -70,8 +43,8 @@ CANNOT, TOUCHING, INSIDE = range(3)
 @kernel
 def budget(battle: Battle, unit: int) -> int:
     """MFR-20 The move that a unit may spend: all, half or nothing."""
-    rate = battle.own[unit, O_RATE]
-    return 0 if rate == NONE else move_of(battle, unit) // (2 if rate == HALF else 1)
+    rate = battle.own[unit, Own.RATE]
+    return 0 if rate == Move.NONE else move_of(battle, unit) // (2 if rate == Move.HALF else 1)
 
 
 @kernel
@@ -133,18 +106,18 @@ def land_ahead(battle: Battle, unit: int, length: int, purse: int) -> int:
 
     A column has nothing more in rough ground; a town ends the move. On a road all the way a march column has more.
     """
-    gone, inside, half = 0, front_bits(battle, unit, 0) & OBSTACLE != 0, move_of(battle, unit) // 2
+    gone, inside, half = 0, front_bits(battle, unit, 0) & Land.OBSTACLE != 0, move_of(battle, unit) // 2
     bits = land_at(battle, battle.x[unit], battle.y[unit])
-    bonus = battle.num[ROAD_BONUS] * INCH if battle.own[unit, O_FORM] == MARCH and bits & ROAD else 0
-    extra = move_of(battle, unit) - plain_move(battle, unit) if battle.arm[unit] == FOOT else 0
+    bonus = battle.num[ROAD_BONUS] * INCH if battle.own[unit, Own.FORM] == Form.MARCH and bits & Land.ROAD else 0
+    extra = move_of(battle, unit) - plain_move(battle, unit) if battle.arm[unit] == Arm.FOOT else 0
     while gone < length:
         step = min(STEP, length - gone)
         bits = land_at(battle, ahead_x(battle, unit, gone + step), ahead_y(battle, unit, gone + step))
-        bonus = bonus if bits & ROAD else 0
-        rough = bits & ROUGH != 0 and bits & ROAD == 0
+        bonus = bonus if bits & Land.ROAD else 0
+        rough = bits & Land.ROUGH != 0 and bits & Land.ROAD == 0
         if rough:
             purse, extra = purse - extra, 0
-        before = front_bits(battle, unit, gone + step) & OBSTACLE != 0
+        before = front_bits(battle, unit, gone + step) & Land.OBSTACLE != 0
         price = step * (2 if rough else 1) + (half if before and not inside else 0)
         if not may_enter(battle, unit, bits):
             break
@@ -152,7 +125,7 @@ def land_ahead(battle: Battle, unit: int, length: int, purse: int) -> int:
             gone += 0 if before and not inside else max(0, purse + bonus) // (2 if rough else 1)
             break
         purse, gone, inside = purse - price, gone + step, before
-        if bits & TOWN:
+        if bits & Land.TOWN:
             break
     return gone
 
@@ -178,17 +151,17 @@ def march(battle: Battle, unit: int, heading: int, length: int) -> None:
     paid = face_to(battle, unit, heading, purse)
     turn_x, turn_y = battle.x[unit], battle.y[unit]
     left = purse - paid if paid > 0 else purse
-    if battle.own[unit, O_RATE] == HALF and paid > 0:
+    if battle.own[unit, Own.RATE] == Move.HALF and paid > 0:
         left = 0
     gone = 0
     if length > 0 and left > 0:
         gone = advance(battle, unit, min(length, left + (battle.num[ROAD_BONUS] * INCH)), left)
     if battle.x[unit] == x and battle.y[unit] == y and battle.heading[unit] == before:
         return
-    battle.own[unit, O_PACE] = gone
+    battle.own[unit, Own.PACE] = gone
     free = gone == 0 and paid == 0 and is_light(battle, unit)
-    battle.own[unit, O_MOVED] = 0 if free else 1
-    log_event(battle, E_MOVE, 18, unit // SIDE_UNITS, unit, NOBODY, HOW_MOVE, 0, 0, 0)
+    battle.own[unit, Own.MOVED] = 0 if free else 1
+    log_event(battle, Event.MOVE, 18, unit // SIDE_UNITS, unit, NOBODY, How.MOVE, 0, 0, 0)
     log_pose(battle, x, y, before)
     log_pose(battle, turn_x, turn_y, battle.heading[unit])
     log_here(battle, unit)
@@ -197,22 +170,25 @@ def march(battle: Battle, unit: int, heading: int, length: int) -> None:
 @kernel
 def reform(battle: Battle, unit: int, form: int) -> bool:
     """MFR-19 Change formation for half a move, its front edge where it was; False where there is no room."""
-    purse, price, before = budget(battle, unit), move_of(battle, unit) // 2, battle.own[unit, O_FORM]
-    if battle.arm[unit] != FOOT or form == before or purse < price:
+    purse, price, before = budget(battle, unit), move_of(battle, unit) // 2, battle.own[unit, Own.FORM]
+    if battle.arm[unit] != Arm.FOOT or form == before or purse < price:
         return False
     x, y, heading = battle.x[unit], battle.y[unit], battle.heading[unit]
     deep = battle.depth[unit] // 2
-    battle.own[unit, O_FORM] = form
+    battle.own[unit, Own.FORM] = form
     fit_base(battle, unit)
     shift = deep - battle.depth[unit] // 2
     put(battle, unit, x + step_x(battle, heading, shift), y + step_y(battle, heading, shift), heading)
     if not inside_board(battle, unit) or blocked_by(battle, unit, NOBODY) != NOBODY:
-        battle.own[unit, O_FORM] = before
+        battle.own[unit, Own.FORM] = before
         fit_base(battle, unit)
         put(battle, unit, x, y, heading)
         return False
-    battle.own[unit, O_MOVED], battle.own[unit, O_RATE] = 1, NONE if battle.own[unit, O_RATE] == HALF else HALF
-    log_event(battle, E_FORMATION, 19, unit // SIDE_UNITS, unit, NOBODY, form, 0, 0, 0)
+    battle.own[unit, Own.MOVED], battle.own[unit, Own.RATE] = (
+        1,
+        Move.NONE if battle.own[unit, Own.RATE] == Move.HALF else Move.HALF,
+    )
+    log_event(battle, Event.FORMATION, 19, unit // SIDE_UNITS, unit, NOBODY, form, 0, 0, 0)
     log_here(battle, unit)
     return True
 
@@ -230,7 +206,7 @@ def has_room(battle: Battle, target: int, face: int) -> bool:
     found = 0
     for side in range(SIDES):
         for other in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-            if battle.own[other, O_FOE] == target:
+            if battle.own[other, Own.FOE] == target:
                 found += 1
                 if face_struck(battle, target, battle.x[other], battle.y[other]) == face:
                     return False
@@ -241,11 +217,11 @@ def has_room(battle: Battle, target: int, face: int) -> bool:
 def may_charge(battle: Battle, unit: int, target: int) -> bool:
     """MFR-23 May a unit charge an enemy at all?"""
     bits = land_at(battle, battle.x[target], battle.y[target])
-    if battle.arm[unit] == CAV:
-        return not bits & TOWN and (not bits & ROUGH or is_light(battle, unit))
-    if battle.arm[unit] != FOOT or battle.own[unit, O_FORM] == MARCH:
+    if battle.arm[unit] == Arm.CAV:
+        return not bits & Land.TOWN and (not bits & Land.ROUGH or is_light(battle, unit))
+    if battle.arm[unit] != Arm.FOOT or battle.own[unit, Own.FORM] == Form.MARCH:
         return False
-    return battle.arm[target] != CAV
+    return battle.arm[target] != Arm.CAV
 
 
 @kernel
@@ -269,7 +245,7 @@ def charge_way(battle: Battle, unit: int, target: int) -> int:
     if ahead >= 0 and land_ahead(battle, unit, ahead, budget(battle, unit)) == ahead:
         return ahead
     paid, length = face_to(battle, unit, heading, budget(battle, unit)), -1
-    if paid >= 0 and (paid == 0 or battle.own[unit, O_RATE] != HALF):
+    if paid >= 0 and (paid == 0 or battle.own[unit, Own.RATE] != Move.HALF):
         length = charge_reach(battle, unit, target)
         if (
             length > budget(battle, unit) - paid
@@ -291,9 +267,9 @@ def close_in(battle: Battle, unit: int, target: int, length: int, purse: int) ->
     """MFR-15 MFR-23 The target tests whether it stands; who goes back is caught where the charge still reaches him."""
     where = side_struck(battle, target, ahead_x(battle, unit, length), ahead_y(battle, unit, length))
     if where != FRONT:
-        battle.own[target, O_FLANKED] = battle.turn
-    if stand_to(battle, target, unit) >= SECOND:
-        further = free_ahead(battle, unit, target) if battle.status[target] == BOARD else FAR
+        battle.own[target, Own.FLANKED] = battle.turn
+    if stand_to(battle, target, unit) >= Stand.SECOND:
+        further = free_ahead(battle, unit, target) if battle.status[target] == Status.BOARD else FAR
         caught = further <= purse and clear_ahead(battle, unit, further, target) >= further
         if caught and land_ahead(battle, unit, further, purse) == further:
             length = further
@@ -303,24 +279,24 @@ def close_in(battle: Battle, unit: int, target: int, length: int, purse: int) ->
             length = clear if clear == length else max(0, clear - SHORT)
     go_ahead(battle, unit, length)
     if target != NOBODY:
-        battle.own[unit, O_FOE] = target
+        battle.own[unit, Own.FOE] = target
 
 
 @kernel
 def charge(battle: Battle, unit: int, target: int, how: int) -> None:
     """MFR-23 Turn or wheel once, go straight into contact with a target who may not await it."""
     x, y, before = battle.x[unit], battle.y[unit], battle.heading[unit]
-    battle.own[unit, O_FROM_X], battle.own[unit, O_FROM_Y] = x, y
+    battle.own[unit, Own.FROM_X], battle.own[unit, Own.FROM_Y] = x, y
     purse, length = budget(battle, unit), charge_reach(battle, unit, target)
     if length < 0 or land_ahead(battle, unit, length, purse) < length:
         purse -= max(0, face_to(battle, unit, bearing(battle, x, y, battle.x[target], battle.y[target]), purse))
     turn_x, turn_y = battle.x[unit], battle.y[unit]
-    battle.own[unit, O_MOVED] = battle.own[unit, O_CHARGED] = 1
+    battle.own[unit, Own.MOVED] = battle.own[unit, Own.CHARGED] = 1
     close_in(battle, unit, target, free_ahead(battle, unit, target), purse)
-    log_event(battle, E_MOVE, 23, unit // SIDE_UNITS, unit, NOBODY, how, 0, 0, 0)
+    log_event(battle, Event.MOVE, 23, unit // SIDE_UNITS, unit, NOBODY, how, 0, 0, 0)
     log_pose(battle, x, y, before)
     log_pose(battle, turn_x, turn_y, battle.heading[unit])
     log_here(battle, unit)
-    if battle.own[unit, O_FOE] == target:
+    if battle.own[unit, Own.FOE] == target:
         where = side_struck(battle, target, battle.x[unit], battle.y[unit])
-        log_event(battle, E_CONTACT, 23, unit // SIDE_UNITS, unit, target, where, 0, 0, 0)
+        log_event(battle, Event.CONTACT, 23, unit // SIDE_UNITS, unit, target, where, 0, 0, 0)

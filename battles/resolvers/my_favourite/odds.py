@@ -11,10 +11,10 @@ from typing import Any
 from base.place import JsonPlace
 from battles.resolvers.common import codes
 from battles.resolvers.common.chances import exact, put_in, read_kind, read_profile, read_unit, situation_of
-from battles.resolvers.common.codes import SIDE_UNITS, SOFT
+from battles.resolvers.common.codes import SIDE_UNITS, Ground
 from battles.resolvers.common.record import Battle, blank
 from battles.resolvers.contract.manifest import OddsQuestion, OddsUnit
-from battles.resolvers.my_favourite.codes import COLUMN, INCH, LINE, MARCH, O_FORM, SKIRMISH
+from battles.resolvers.my_favourite.codes import INCH, Form, Own
 from battles.resolvers.my_favourite.melee import combat_dice, need_in
 from battles.resolvers.my_favourite.morale import is_impetuous, result_of
 from battles.resolvers.my_favourite.numbers import NUMBERS
@@ -79,7 +79,7 @@ class Question:
         }
 
     def _guns(self) -> bool:
-        return bool(self.battle.arm[FIRST] == codes.ART)
+        return bool(self.battle.arm[FIRST] == codes.Arm.ART)
 
     def _combat(self) -> dict[str, Any]:
         mine, theirs = self.numbers["points"], self.numbers["points_back"]
@@ -146,10 +146,15 @@ def read_question(data: object) -> Question:
 def _situation(battle: Battle, place: JsonPlace, asked: OddsQuestion) -> dict[str, int]:
     known = [str(row[0]) for row in (*asked.ticks, *asked.choices, *asked.numbers)]
     place.object(optional=known)
-    battle.ground = SOFT if "soft" in known and place.at("soft").flag(False) else 0
-    if "form" in known and battle.arm[FIRST] == codes.FOOT:
+    battle.ground = Ground.SOFT if "soft" in known and place.at("soft").flag(False) else 0
+    if "form" in known and battle.arm[FIRST] == codes.Arm.FOOT:
         form = place.at("form").choice(tuple(key for key, _ in FORMS), "line")
-        battle.own[FIRST, O_FORM] = {"line": LINE, "column": COLUMN, "march": MARCH, "skirmish": SKIRMISH}[form]
+        battle.own[FIRST, Own.FORM] = {
+            "line": Form.LINE,
+            "column": Form.COLUMN,
+            "march": Form.MARCH,
+            "skirmish": Form.SKIRMISH,
+        }[form]
     return {
         key: place.at(key).integer(least, most) if place.has(key) else usual
         for key, _, least, most, usual in asked.numbers

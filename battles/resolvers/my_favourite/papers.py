@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from battles.resolvers.common.codes import ART
+from battles.resolvers.common.codes import Arm
 from battles.resolvers.frame.papers import papers_of
 from battles.resolvers.my_favourite.board import ZONE
 from battles.resolvers.my_favourite.codes import FIGURES, INCH
@@ -31,7 +31,7 @@ def card(battle: Any, unit: int) -> tuple[tuple[str, str], ...]:
 
 def fresh_figures(battle: Any, unit: int) -> int:
     """B.6 The figures of a fresh unit."""
-    return int(figures_of(battle, unit)) if battle.arm[unit] == ART else FIGURES * int(battle.full[unit])
+    return int(figures_of(battle, unit)) if battle.arm[unit] == Arm.ART else FIGURES * int(battle.full[unit])
 
 
 unit_papers, board_paper = papers_of(DOOR, SYSTEM.board, card, fresh=fresh_figures, zone=ZONE / INCH)

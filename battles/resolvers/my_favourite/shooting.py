@@ -1,69 +1,15 @@
 """Shooting in two waves (MFR-05, MFR-06, MFR-21, MFR-24 to MFR-33)."""
 
-from battles.resolvers.common.codes import (
-    ART,
-    BOARD,
-    FOOT,
-    HEAVY_ART,
-    HORSE_ART,
-    NOBODY,
-    NORMAL,
-    OBSTACLE,
-    PRECIPITATING,
-    ROUGH,
-    SIDE_UNITS,
-    SIDES,
-    SOFT,
-    TOWN,
-    WORK,
-)
-from battles.resolvers.common.events import BY_FIRE
-from battles.resolvers.common.journal import E_FIRE, log_event, modify, throw
+from battles.resolvers.common.codes import NOBODY, SIDE_UNITS, SIDES, Arm, Ground, Land, Status, Type, Weather
+from battles.resolvers.common.events import Cause
+from battles.resolvers.common.journal import Event, log_event, modify, throw
 from battles.resolvers.common.land import bits_beyond, land_at
 from battles.resolvers.common.plane import beyond, front_x, front_y, in_arc, range_to, sees
 from battles.resolvers.common.record import Battle
 from battles.resolvers.kernels import kernel
-from battles.resolvers.my_favourite.codes import (
-    COLUMN,
-    D_FIRE,
-    INCH,
-    M_AT_GUNS,
-    M_HEAVY,
-    M_OBSTACLE,
-    M_OWN,
-    M_RAIN,
-    M_ROUGH,
-    M_SOFT,
-    M_TOWN,
-    M_WORK,
-    MARCH,
-    O_FOE,
-    O_FORM,
-    O_MOVED,
-    O_PACE,
-    O_PENDING,
-    SKIRMISH,
-)
+from battles.resolvers.my_favourite import numbers
+from battles.resolvers.my_favourite.codes import INCH, Die, Form, Modifier, Own
 from battles.resolvers.my_favourite.losses import take_losses
-from battles.resolvers.my_favourite.numbers import (
-    AT_GUNS,
-    BAND_NEEDED,
-    BANDS,
-    COVER_OBSTACLE,
-    COVER_RAIN,
-    COVER_ROUGH,
-    COVER_TOWN,
-    COVER_WORK,
-    GUNS_FIRE,
-    HEAVY_GUNS,
-    LONG_PAIRS,
-    MUSKET_LONG,
-    MUSKET_MEDIUM,
-    MUSKET_RANGE,
-    MUSKET_SHORT,
-    SOFT_FIRE,
-    STAND,
-)
 from battles.resolvers.my_favourite.troops import move_of
 
 GRACE, BEST_NEED, WORST_NEED, SHORT_BAND, NO_BAND = 100, 2, 6, 1, 5
@@ -73,18 +19,18 @@ FRONT_STANDS = 2
 @kernel
 def range_of(battle: Battle, unit: int) -> int:
     """MFR-27 MFR-29 MFR-32 MFR-33 How far a unit shoots; cavalry does not."""
-    if battle.arm[unit] == FOOT:
-        return battle.num[MUSKET_RANGE] * INCH
-    if battle.arm[unit] != ART:
+    if battle.arm[unit] == Arm.FOOT:
+        return battle.num[numbers.MUSKET_RANGE] * INCH
+    if battle.arm[unit] != Arm.ART:
         return 0
-    return battle.num[BANDS + (4 if battle.weather == NORMAL else 3)] * INCH
+    return battle.num[numbers.BANDS + (4 if battle.weather == Weather.NORMAL else 3)] * INCH
 
 
 @kernel
 def band_of(battle: Battle, reach: int) -> int:
     """MFR-29 The band of a range: close, short, medium, long, extreme; 5 beyond."""
     for band in range(NO_BAND):
-        if reach <= battle.num[BANDS + band] * INCH:
+        if reach <= battle.num[numbers.BANDS + band] * INCH:
             return band
     return NO_BAND
 
@@ -92,15 +38,15 @@ def band_of(battle: Battle, reach: int) -> int:
 @kernel
 def base_need(battle: Battle, unit: int, reach: int) -> int:
     """MFR-26 MFR-29 The d6 that a hit needs over a range, before modifiers; 7 beyond the range."""
-    if battle.arm[unit] == ART:
+    if battle.arm[unit] == Arm.ART:
         band = band_of(battle, reach)
-        return WORST_NEED + 1 if band == NO_BAND else battle.num[BAND_NEEDED + band]
-    most = battle.num[MUSKET_RANGE] * INCH
+        return WORST_NEED + 1 if band == NO_BAND else battle.num[numbers.BAND_NEEDED + band]
+    most = battle.num[numbers.MUSKET_RANGE] * INCH
     if 4 * reach <= most:
-        return battle.num[MUSKET_SHORT]
+        return battle.num[numbers.MUSKET_SHORT]
     if 2 * reach <= most:
-        return battle.num[MUSKET_MEDIUM]
-    return battle.num[MUSKET_LONG] if reach <= most else WORST_NEED + 1
+        return battle.num[numbers.MUSKET_MEDIUM]
+    return battle.num[numbers.MUSKET_LONG] if reach <= most else WORST_NEED + 1
 
 
 @kernel
@@ -108,43 +54,43 @@ def cover_kind(battle: Battle, unit: int, target: int) -> int:
     """MFR-28 Return what covers a target from a shot, the strongest: the modifier's number, 0 for nothing."""
     bits = land_at(battle, battle.x[target], battle.y[target])
     between = bits_beyond(battle, front_x(battle, unit), front_y(battle, unit), battle.x[target], battle.y[target])
-    if bits & TOWN:
-        return M_TOWN
-    if between & WORK:
-        return M_WORK
-    if bits & ROUGH:
-        return M_ROUGH
-    return M_OBSTACLE if between & OBSTACLE else 0
+    if bits & Land.TOWN:
+        return Modifier.TOWN
+    if between & Land.WORK:
+        return Modifier.WORK
+    if bits & Land.ROUGH:
+        return Modifier.ROUGH
+    return Modifier.OBSTACLE if between & Land.OBSTACLE else 0
 
 
 @kernel
 def cover_points(battle: Battle, kind: int) -> int:
     """MFR-28 Return what a cover takes off the die."""
-    if kind == M_TOWN:
-        return battle.num[COVER_TOWN]
-    if kind == M_WORK:
-        return battle.num[COVER_WORK]
-    if kind == M_ROUGH:
-        return battle.num[COVER_ROUGH]
-    return battle.num[COVER_OBSTACLE] if kind == M_OBSTACLE else 0
+    if kind == Modifier.TOWN:
+        return battle.num[numbers.COVER_TOWN]
+    if kind == Modifier.WORK:
+        return battle.num[numbers.COVER_WORK]
+    if kind == Modifier.ROUGH:
+        return battle.num[numbers.COVER_ROUGH]
+    return battle.num[numbers.COVER_OBSTACLE] if kind == Modifier.OBSTACLE else 0
 
 
 @kernel
 def gun_points(battle: Battle, unit: int, target: int, reach: int, note: bool) -> int:
     """MFR-30 MFR-31 MFR-33 What is added to the dice of a battery."""
     total = 0
-    if battle.kind[unit] == HEAVY_ART and band_of(battle, reach) > SHORT_BAND:
-        total += battle.num[HEAVY_GUNS]
+    if battle.kind[unit] == Type.HEAVY_ART and band_of(battle, reach) > SHORT_BAND:
+        total += battle.num[numbers.HEAVY_GUNS]
         if note:
-            modify(battle, 0, M_HEAVY, battle.num[HEAVY_GUNS])
-    if battle.arm[target] == ART or battle.own[target, O_FORM] == SKIRMISH:
-        total += battle.num[AT_GUNS]
+            modify(battle, 0, Modifier.HEAVY, battle.num[numbers.HEAVY_GUNS])
+    if battle.arm[target] == Arm.ART or battle.own[target, Own.FORM] == Form.SKIRMISH:
+        total += battle.num[numbers.AT_GUNS]
         if note:
-            modify(battle, 1, M_AT_GUNS, battle.num[AT_GUNS])
-    if battle.ground == SOFT and band_of(battle, reach) > SHORT_BAND:
-        total += battle.num[SOFT_FIRE]
+            modify(battle, 1, Modifier.AT_GUNS, battle.num[numbers.AT_GUNS])
+    if battle.ground == Ground.SOFT and band_of(battle, reach) > SHORT_BAND:
+        total += battle.num[numbers.SOFT_FIRE]
         if note:
-            modify(battle, 0, M_SOFT, battle.num[SOFT_FIRE])
+            modify(battle, 0, Modifier.SOFT, battle.num[numbers.SOFT_FIRE])
     return total
 
 
@@ -155,38 +101,38 @@ def need_of(battle: Battle, unit: int, target: int, reach: int, note: bool) -> i
     points = cover_points(battle, cover)
     if note and cover:
         modify(battle, 1, cover, points)
-    if battle.arm[unit] == ART:
+    if battle.arm[unit] == Arm.ART:
         points += gun_points(battle, unit, target, reach, note)
-    elif battle.weather == PRECIPITATING:
-        points += battle.num[COVER_RAIN]
+    elif battle.weather == Weather.PRECIPITATING:
+        points += battle.num[numbers.COVER_RAIN]
         if note:
-            modify(battle, 0, M_RAIN, battle.num[COVER_RAIN])
+            modify(battle, 0, Modifier.RAIN, battle.num[numbers.COVER_RAIN])
     points += battle.roll_fire[battle.roll[unit]]
     if note and battle.roll_fire[battle.roll[unit]] != 0:
-        modify(battle, 0, M_OWN, battle.roll_fire[battle.roll[unit]])
+        modify(battle, 0, Modifier.OWN, battle.roll_fire[battle.roll[unit]])
     return max(BEST_NEED, base_need(battle, unit, reach) - points)
 
 
 @kernel
 def fire_dice(battle: Battle, unit: int) -> int:
     """MFR-25 MFR-29 MFR-32 The dice that a unit fires: one for three figures, of a battery one for each."""
-    figures, size = battle.left[unit], battle.num[STAND]
-    if battle.arm[unit] == ART:
+    figures, size = battle.left[unit], battle.num[numbers.STAND]
+    if battle.arm[unit] == Arm.ART:
         return figures
     stands = (figures + size - 1) // size
-    if battle.own[unit, O_FORM] == MARCH:
+    if battle.own[unit, Own.FORM] == Form.MARCH:
         return 1
-    return min(FRONT_STANDS, stands) if battle.own[unit, O_FORM] == COLUMN else stands
+    return min(FRONT_STANDS, stands) if battle.own[unit, Own.FORM] == Form.COLUMN else stands
 
 
 @kernel
 def is_charged(battle: Battle, unit: int) -> bool:
     """MFR-24 Is a unit in contact: has it charged, or been charged?"""
-    if battle.own[unit, O_FOE] != NOBODY:
+    if battle.own[unit, Own.FOE] != NOBODY:
         return True
     side = 1 - unit // SIDE_UNITS
     for other in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-        if battle.own[other, O_FOE] == unit:
+        if battle.own[other, Own.FOE] == unit:
             return True
     return False
 
@@ -194,13 +140,13 @@ def is_charged(battle: Battle, unit: int) -> bool:
 @kernel
 def may_fire(battle: Battle, unit: int) -> bool:
     """MFR-21 MFR-24 Not in contact; guns not after moving too far."""
-    if battle.status[unit] != BOARD or range_of(battle, unit) == 0 or is_charged(battle, unit):
+    if battle.status[unit] != Status.BOARD or range_of(battle, unit) == 0 or is_charged(battle, unit):
         return False
-    if battle.arm[unit] != ART or battle.own[unit, O_MOVED] == 0:
+    if battle.arm[unit] != Arm.ART or battle.own[unit, Own.MOVED] == 0:
         return True
-    if battle.kind[unit] == HORSE_ART:
-        return 2 * battle.own[unit, O_PACE] <= move_of(battle, unit)
-    return battle.own[unit, O_PACE] <= battle.num[GUNS_FIRE] * INCH
+    if battle.kind[unit] == Type.HORSE_ART:
+        return 2 * battle.own[unit, Own.PACE] <= move_of(battle, unit)
+    return battle.own[unit, Own.PACE] <= battle.num[numbers.GUNS_FIRE] * INCH
 
 
 @kernel
@@ -220,7 +166,7 @@ def aim(battle: Battle, unit: int) -> int:
     if reach == 0:
         return NOBODY
     for target in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-        if battle.status[target] != BOARD or beyond(battle, unit, target, reach):
+        if battle.status[target] != Status.BOARD or beyond(battle, unit, target, reach):
             continue
         if not in_arc(battle, unit, battle.x[target], battle.y[target]) or range_to(battle, unit, target) > reach:
             continue
@@ -238,11 +184,15 @@ def fire(battle: Battle, unit: int, target: int) -> None:
     reach, hits = range_to(battle, unit, target), 0
     need = need_of(battle, unit, target, reach, True)
     for _ in range(fire_dice(battle, unit)):
-        hits += int(throw(battle, 6, D_FIRE) >= need)
-    if battle.num[LONG_PAIRS] == 1 and battle.arm[unit] == FOOT and 2 * reach > battle.num[MUSKET_RANGE] * INCH:
+        hits += int(throw(battle, 6, Die.FIRE) >= need)
+    if (
+        battle.num[numbers.LONG_PAIRS] == 1
+        and battle.arm[unit] == Arm.FOOT
+        and 2 * reach > battle.num[numbers.MUSKET_RANGE] * INCH
+    ):
         hits //= 2
-    log_event(battle, E_FIRE, 25, unit // SIDE_UNITS, unit, target, hits, reach, 0, 0)
-    battle.own[target, O_PENDING] += hits
+    log_event(battle, Event.FIRE, 25, unit // SIDE_UNITS, unit, target, hits, reach, 0, 0)
+    battle.own[target, Own.PENDING] += hits
 
 
 @kernel
@@ -250,12 +200,12 @@ def fire_wave(battle: Battle, moved: int) -> None:
     """MFR-05 All units of both sides that did not move fire together, or all that did."""
     for side in range(SIDES):
         for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-            if battle.own[unit, O_MOVED] == moved and may_fire(battle, unit):
+            if battle.own[unit, Own.MOVED] == moved and may_fire(battle, unit):
                 target = aim(battle, unit)
                 if target != NOBODY:
                     fire(battle, unit, target)
     for side in range(SIDES):
         for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-            if battle.own[unit, O_PENDING] > 0:
-                take_losses(battle, unit, battle.own[unit, O_PENDING], BY_FIRE, 25)
-                battle.own[unit, O_PENDING] = 0
+            if battle.own[unit, Own.PENDING] > 0:
+                take_losses(battle, unit, battle.own[unit, Own.PENDING], Cause.FIRE, 25)
+                battle.own[unit, Own.PENDING] = 0

@@ -1,38 +1,10 @@
 """Figures, formations, bases, grades, moves (MFR-16, MFR-17, MFR-19, MFR-21, MFR-37, B.6)."""
 
-from battles.resolvers.common.codes import (
-    ART,
-    CAV,
-    ELITE_INF,
-    FOOT,
-    HEAVY_CAV,
-    HORSE_ART,
-    IRREG_CAV,
-    LIGHT_CAV,
-    LINE_INF,
-    MILITIA_INF,
-    SOFT,
-    WAITING,
-)
+from battles.resolvers.common.codes import Arm, Ground, Status, Type
 from battles.resolvers.common.record import Battle
 from battles.resolvers.kernels import kernel
-from battles.resolvers.my_favourite.codes import COLUMN, FIGURES, INCH, LINE, MARCH, O_FORM, SKIRMISH
-from battles.resolvers.my_favourite.numbers import (
-    BRITISH,
-    COLUMN_BONUS,
-    CREW,
-    HORSE_CREW,
-    LIGHT_FOOT,
-    MOVE_FOOT,
-    MOVE_GUNS,
-    MOVE_HORSE,
-    MOVE_HORSE_GUNS,
-    SHAKY,
-    SHAKY_HORSE,
-    SKIRMISH_BONUS,
-    SOFT_GUNS,
-    STEADY,
-)
+from battles.resolvers.my_favourite import numbers
+from battles.resolvers.my_favourite.codes import FIGURES, INCH, Form, Own
 
 STAND_WIDE, STAND_DEEP, HORSE_DEEP, BATTERY, OF_STAND = 150, 75, 150, 200, 3
 """B.6 A stand of three figures, and a battery, in hundredths of an inch; the figures of a stand."""
@@ -41,10 +13,10 @@ STAND_WIDE, STAND_DEEP, HORSE_DEEP, BATTERY, OF_STAND = 150, 75, 150, 200, 3
 @kernel
 def figures_of(battle: Battle, unit: int) -> int:
     """B.6 MFR-31 The figures with which a unit comes."""
-    if battle.arm[unit] != ART:
+    if battle.arm[unit] != Arm.ART:
         return FIGURES * battle.sp[unit]
-    small = battle.kind[unit] == HORSE_ART or battle.num[BRITISH] == 1
-    return battle.num[HORSE_CREW] if small else battle.num[CREW]
+    small = battle.kind[unit] == Type.HORSE_ART or battle.num[numbers.BRITISH] == 1
+    return battle.num[numbers.HORSE_CREW] if small else battle.num[numbers.CREW]
 
 
 @kernel
@@ -58,13 +30,13 @@ def fit_base(battle: Battle, unit: int) -> None:
     """B.6 The base of a unit by its formation and the stands that are left."""
     stands = stands_of(battle, unit)
     files = (stands + 1) // 2
-    if battle.arm[unit] == ART:
+    if battle.arm[unit] == Arm.ART:
         battle.width[unit] = battle.depth[unit] = BATTERY
-    elif battle.arm[unit] == CAV:
+    elif battle.arm[unit] == Arm.CAV:
         battle.width[unit], battle.depth[unit] = STAND_WIDE * files, HORSE_DEEP * min(2, stands)
-    elif battle.own[unit, O_FORM] == COLUMN:
+    elif battle.own[unit, Own.FORM] == Form.COLUMN:
         battle.width[unit], battle.depth[unit] = STAND_WIDE * min(2, stands), STAND_DEEP * files
-    elif battle.own[unit, O_FORM] == MARCH:
+    elif battle.own[unit, Own.FORM] == Form.MARCH:
         battle.width[unit], battle.depth[unit] = STAND_WIDE, STAND_DEEP * stands
     else:
         battle.width[unit], battle.depth[unit] = STAND_WIDE * files, STAND_DEEP * min(2, stands)
@@ -73,37 +45,37 @@ def fit_base(battle: Battle, unit: int) -> None:
 @kernel
 def is_light(battle: Battle, unit: int) -> bool:
     """MFR-18 MFR-24 Light troops: light and irregular cavalry, and light infantry in skirmish order."""
-    if battle.arm[unit] == FOOT:
-        return battle.own[unit, O_FORM] == SKIRMISH
-    return battle.arm[unit] == CAV and battle.kind[unit] in (LIGHT_CAV, IRREG_CAV)
+    if battle.arm[unit] == Arm.FOOT:
+        return battle.own[unit, Own.FORM] == Form.SKIRMISH
+    return battle.arm[unit] == Arm.CAV and battle.kind[unit] in (Type.LIGHT_CAV, Type.IRREG_CAV)
 
 
 @kernel
 def is_light_foot(battle: Battle, unit: int) -> bool:
     """MFR-19 Is it light infantry, which may skirmish: where the switch is on, Elite infantry but for Guard?"""
-    return battle.num[LIGHT_FOOT] == 1 and battle.kind[unit] == ELITE_INF and battle.guard[unit] == 0
+    return battle.num[numbers.LIGHT_FOOT] == 1 and battle.kind[unit] == Type.ELITE_INF and battle.guard[unit] == 0
 
 
 @kernel
 def move_of(battle: Battle, unit: int) -> int:
     """MFR-16 MFR-17 MFR-21 MFR-33 A unit's move in its formation, off the road."""
-    if battle.arm[unit] == CAV:
-        return battle.num[MOVE_HORSE] * INCH
-    if battle.arm[unit] == FOOT:
-        form, more = battle.own[unit, O_FORM], 0
-        if form != LINE:
-            more = battle.num[SKIRMISH_BONUS if form == SKIRMISH else COLUMN_BONUS]
-        return (battle.num[MOVE_FOOT] + more) * INCH
-    if battle.kind[unit] == HORSE_ART:
-        return battle.num[MOVE_HORSE_GUNS] * INCH
-    return (battle.num[SOFT_GUNS] if battle.ground == SOFT else battle.num[MOVE_GUNS]) * INCH
+    if battle.arm[unit] == Arm.CAV:
+        return battle.num[numbers.MOVE_HORSE] * INCH
+    if battle.arm[unit] == Arm.FOOT:
+        form, more = battle.own[unit, Own.FORM], 0
+        if form != Form.LINE:
+            more = battle.num[numbers.SKIRMISH_BONUS if form == Form.SKIRMISH else numbers.COLUMN_BONUS]
+        return (battle.num[numbers.MOVE_FOOT] + more) * INCH
+    if battle.kind[unit] == Type.HORSE_ART:
+        return battle.num[numbers.MOVE_HORSE_GUNS] * INCH
+    return (battle.num[numbers.SOFT_GUNS] if battle.ground == Ground.SOFT else battle.num[numbers.MOVE_GUNS]) * INCH
 
 
 @kernel
 def plain_move(battle: Battle, unit: int) -> int:
     """MFR-13 A unit's move whatever its formation: what a rout, a retreat or a pursuit is counted in."""
-    if battle.arm[unit] == FOOT:
-        return battle.num[MOVE_FOOT] * INCH
+    if battle.arm[unit] == Arm.FOOT:
+        return battle.num[numbers.MOVE_FOOT] * INCH
     return move_of(battle, unit)
 
 
@@ -111,19 +83,19 @@ def plain_move(battle: Battle, unit: int) -> int:
 def steadiness(battle: Battle, unit: int) -> int:
     """MFR-41 Return what its grade adds to a unit's morale."""
     kind = battle.kind[unit]
-    if kind in (MILITIA_INF, IRREG_CAV):
-        return battle.num[SHAKY if kind == MILITIA_INF else SHAKY_HORSE]
-    return battle.num[STEADY] if kind == ELITE_INF or battle.guard[unit] == 1 else 0
+    if kind in (Type.MILITIA_INF, Type.IRREG_CAV):
+        return battle.num[numbers.SHAKY if kind == Type.MILITIA_INF else numbers.SHAKY_HORSE]
+    return battle.num[numbers.STEADY] if kind == Type.ELITE_INF or battle.guard[unit] == 1 else 0
 
 
 @kernel
 def own_grade(battle: Battle, unit: int) -> int:
     """MFR-37 A unit's grade among its like: Guard, Elite, Line, Militia; heavy, light, irregular cavalry."""
     kind = battle.kind[unit]
-    if battle.arm[unit] == FOOT:
-        return 3 if battle.guard[unit] else 2 if kind == ELITE_INF else 1 if kind == LINE_INF else 0
-    if battle.arm[unit] == CAV:
-        return 3 if battle.guard[unit] else 2 if kind == HEAVY_CAV else 1 if kind == LIGHT_CAV else 0
+    if battle.arm[unit] == Arm.FOOT:
+        return 3 if battle.guard[unit] else 2 if kind == Type.ELITE_INF else 1 if kind == Type.LINE_INF else 0
+    if battle.arm[unit] == Arm.CAV:
+        return 3 if battle.guard[unit] else 2 if kind == Type.HEAVY_CAV else 1 if kind == Type.LIGHT_CAV else 0
     return 1
 
 
@@ -144,12 +116,12 @@ def outranks(battle: Battle, unit: int, other: int) -> bool:
 @kernel
 def fights_in_order(battle: Battle, unit: int) -> bool:
     """MFR-37 Is infantry in line, march column or skirmish order, in which cavalry catches it?"""
-    return battle.arm[unit] == FOOT and battle.own[unit, O_FORM] != COLUMN
+    return battle.arm[unit] == Arm.FOOT and battle.own[unit, Own.FORM] != Form.COLUMN
 
 
 @kernel
 def usual_form(battle: Battle, unit: int) -> int:
     """MFR-19 The formation in which a unit begins: infantry in field column, in march column if it comes late."""
-    if battle.arm[unit] != FOOT:
-        return LINE
-    return MARCH if battle.status[unit] == WAITING else COLUMN
+    if battle.arm[unit] != Arm.FOOT:
+        return Form.LINE
+    return Form.MARCH if battle.status[unit] == Status.WAITING else Form.COLUMN

@@ -1,30 +1,13 @@
 """A day of battle, turn by turn (MFR-01 to MFR-06, MFR-43)."""
 
-from battles.resolvers.common.codes import BOARD, NOBODY, SIDE_UNITS, SIDES
+from battles.resolvers.common.codes import NOBODY, SIDE_UNITS, SIDES, Status
 from battles.resolvers.common.deploy import bring_late
 from battles.resolvers.common.ending import break_off, break_test, judge, write_back
 from battles.resolvers.common.general import follow_plan
-from battles.resolvers.common.journal import E_TURN_END, E_TURN_START, log_event, throw
+from battles.resolvers.common.journal import log_event, throw
 from battles.resolvers.common.record import Battle
 from battles.resolvers.kernels import kernel
-from battles.resolvers.my_favourite.codes import (
-    B_HOLDER,
-    D_INITIATIVE,
-    E_INITIATIVE,
-    FULL,
-    INCH,
-    O_CHARGED,
-    O_DONE,
-    O_FOE,
-    O_HELD,
-    O_HURT,
-    O_MOVED,
-    O_PACE,
-    O_PENDING,
-    O_RATE,
-    O_STAND,
-    SIMULTANEOUS,
-)
+from battles.resolvers.my_favourite.codes import B_HOLDER, INCH, Die, Event, Move, Own, Stand
 from battles.resolvers.my_favourite.doctrine import move_all, ride, wants_first
 from battles.resolvers.my_favourite.melee import fight_all
 from battles.resolvers.my_favourite.morale import mark
@@ -39,10 +22,10 @@ def forget(battle: Battle) -> None:
     """MFR-06 A turn begins: nobody has moved, charged or lost anything in it."""
     for side in range(SIDES):
         for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-            battle.own[unit, O_MOVED] = battle.own[unit, O_CHARGED] = battle.own[unit, O_HURT] = 0
-            battle.own[unit, O_PACE] = battle.own[unit, O_DONE] = battle.own[unit, O_PENDING] = 0
-            battle.own[unit, O_FOE], battle.own[unit, O_STAND] = NOBODY, SIMULTANEOUS
-            battle.own[unit, O_RATE] = FULL
+            battle.own[unit, Own.MOVED] = battle.own[unit, Own.CHARGED] = battle.own[unit, Own.HURT] = 0
+            battle.own[unit, Own.PACE] = battle.own[unit, Own.DONE] = battle.own[unit, Own.PENDING] = 0
+            battle.own[unit, Own.FOE], battle.own[unit, Own.STAND] = NOBODY, Stand.SIMULTANEOUS
+            battle.own[unit, Own.RATE] = Move.FULL
 
 
 @kernel
@@ -63,13 +46,13 @@ def initiative_of(score_0: int, score_1: int, holder: int) -> int:
 def roll_initiative(battle: Battle) -> int:
     """MFR-01 to MFR-03 Both roll; the winner moves first or second, and who chooses second hands the holding over."""
     holder = battle.first if battle.turn == 1 else battle.battle_own[B_HOLDER]
-    score_0 = throw(battle, 6, D_INITIATIVE) + better_general(battle, 0)
-    score_1 = throw(battle, 6, D_INITIATIVE) + better_general(battle, 1)
+    score_0 = throw(battle, 6, Die.INITIATIVE) + better_general(battle, 0)
+    score_1 = throw(battle, 6, Die.INITIATIVE) + better_general(battle, 1)
     winner = initiative_of(score_0, score_1, holder)
     first = winner if wants_first(battle, winner) else 1 - winner
     battle.battle_own[B_HOLDER] = first
     tie = int(score_0 == score_1)
-    log_event(battle, E_INITIATIVE, 1, winner, NOBODY, NOBODY, first, score_0, score_1, tie)
+    log_event(battle, Event.INITIATIVE, 1, winner, NOBODY, NOBODY, first, score_0, score_1, tie)
     return first
 
 
@@ -78,7 +61,7 @@ def mark_hurt(battle: Battle) -> None:
     """MFR-04 MFR-07 Mark every unit that took casualties this turn."""
     for side in range(SIDES):
         for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-            if battle.status[unit] == BOARD and battle.own[unit, O_HURT] == 1:
+            if battle.status[unit] == Status.BOARD and battle.own[unit, Own.HURT] == 1:
                 mark(battle, unit, 1, 4)
 
 
@@ -86,8 +69,8 @@ def mark_hurt(battle: Battle) -> None:
 def move_side(battle: Battle, side: int) -> None:
     """MFR-04 One side moves everything."""
     battle.on_turn = side
-    log_event(battle, E_TURN_START, 4, side, NOBODY, NOBODY, 0, 0, 0, 0)
-    follow_plan(battle, side, O_HELD)
+    log_event(battle, Event.TURN_START, 4, side, NOBODY, NOBODY, 0, 0, 0, 0)
+    follow_plan(battle, side, Own.HELD)
     ride(battle, side)
     move_all(battle, side)
 
@@ -103,7 +86,7 @@ def play_turn(battle: Battle) -> None:
     fire_wave(battle, 1)
     fight_all(battle)
     mark_hurt(battle)
-    log_event(battle, E_TURN_END, 4, NOBODY, NOBODY, NOBODY, 0, 0, 0, 0)
+    log_event(battle, Event.TURN_END, 4, NOBODY, NOBODY, NOBODY, 0, 0, 0, 0)
 
 
 @kernel

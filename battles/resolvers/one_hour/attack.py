@@ -1,63 +1,13 @@
 """The attack roll: columns, cover, the table, dice thrown again (OHW-11 to OHW-15, OHW-24 to OHW-26)."""
 
-from battles.resolvers.common.codes import (
-    ART,
-    CAV,
-    ELITE_INF,
-    FOOT,
-    HEAVY_ART,
-    HEAVY_CAV,
-    HILL,
-    IRREG_CAV,
-    MILITIA_INF,
-    OBSTACLE,
-    PRECIPITATING,
-    ROUGH,
-    SIDE_UNITS,
-    SOFT,
-    TOWN,
-)
+from battles.resolvers.common.codes import SIDE_UNITS, Arm, Ground, Land, Type, Weather
 from battles.resolvers.common.journal import throw
 from battles.resolvers.common.land import bits_between, bits_beyond, land_at
 from battles.resolvers.common.plane import FRONT, front_x, front_y, level_of
 from battles.resolvers.common.record import Battle
 from battles.resolvers.kernels import kernel
-from battles.resolvers.one_hour.codes import (
-    D_ATTACK,
-    D_ATTACK_AGAIN,
-    INCH,
-    M_BOUNCE,
-    M_CUIRASS,
-    M_HEDGE,
-    M_OBSTACLE,
-    M_RAIN,
-    M_ROUGH,
-    M_TOWN,
-    M_UPHILL,
-    S_AGAIN,
-)
-from battles.resolvers.one_hour.numbers import (
-    ATTACK,
-    BOUNCE,
-    CANISTER,
-    COLUMN_FOOT,
-    COLUMN_FOOT_ELITE,
-    COLUMN_FOOT_GUARD,
-    COLUMN_FOOT_MILITIA,
-    COLUMN_HEAVY,
-    COLUMN_IRREGULAR,
-    COLUMN_LIGHT,
-    COLUMN_SKIRMISH,
-    CUIRASS,
-    GUNS_FAR,
-    GUNS_MELEE,
-    GUNS_NEAR,
-    HEAVY_CANISTER,
-    HITS,
-    HORSE_FIRE,
-    HORSE_GUARD,
-    SKIRMISHERS,
-)
+from battles.resolvers.one_hour import numbers
+from battles.resolvers.one_hour.codes import INCH, Die, Modifier, Side
 
 FACES = 6
 BEST_COLUMN = 2
@@ -67,39 +17,49 @@ ELITE_SKIRMISHES, MILITIA_SKIRMISHES = 1, 2
 @kernel
 def is_skirmisher(battle: Battle, unit: int) -> bool:
     """OHW-28 Is it one of the skirmishers that the switch makes of Elite infantry but for Guard, or of Militia?"""
-    who = battle.num[SKIRMISHERS]
+    who = battle.num[numbers.SKIRMISHERS]
     if who == ELITE_SKIRMISHES:
-        return battle.kind[unit] == ELITE_INF and battle.guard[unit] == 0
-    return who == MILITIA_SKIRMISHES and battle.kind[unit] == MILITIA_INF
+        return battle.kind[unit] == Type.ELITE_INF and battle.guard[unit] == 0
+    return who == MILITIA_SKIRMISHES and battle.kind[unit] == Type.MILITIA_INF
 
 
 @kernel
 def foot_column(battle: Battle, unit: int) -> int:
     """OHW-13 OHW-28 The column of infantry; Militia that has taken a hit uses a worse one, skirmishers always do."""
     if is_skirmisher(battle, unit):
-        return battle.num[COLUMN_SKIRMISH]
+        return battle.num[numbers.COLUMN_SKIRMISH]
     if battle.guard[unit]:
-        return battle.num[COLUMN_FOOT_GUARD]
-    if battle.kind[unit] == MILITIA_INF and battle.left[unit] < battle.num[HITS]:
-        return battle.num[COLUMN_FOOT_MILITIA]
-    return battle.num[COLUMN_FOOT_ELITE] if battle.kind[unit] == ELITE_INF else battle.num[COLUMN_FOOT]
+        return battle.num[numbers.COLUMN_FOOT_GUARD]
+    if battle.kind[unit] == Type.MILITIA_INF and battle.left[unit] < battle.num[numbers.HITS]:
+        return battle.num[numbers.COLUMN_FOOT_MILITIA]
+    return (
+        battle.num[numbers.COLUMN_FOOT_ELITE]
+        if battle.kind[unit] == Type.ELITE_INF
+        else battle.num[numbers.COLUMN_FOOT]
+    )
 
 
 @kernel
 def horse_column(battle: Battle, unit: int) -> int:
     """OHW-13 The column of cavalry in melee; Guard is one column better."""
     kind = battle.kind[unit]
-    slot = COLUMN_HEAVY if kind == HEAVY_CAV else COLUMN_IRREGULAR if kind == IRREG_CAV else COLUMN_LIGHT
-    more = battle.num[HORSE_GUARD] if battle.guard[unit] else 0
+    slot = (
+        numbers.COLUMN_HEAVY
+        if kind == Type.HEAVY_CAV
+        else numbers.COLUMN_IRREGULAR
+        if kind == Type.IRREG_CAV
+        else numbers.COLUMN_LIGHT
+    )
+    more = battle.num[numbers.HORSE_GUARD] if battle.guard[unit] else 0
     return min(BEST_COLUMN, battle.num[slot] + more)
 
 
 @kernel
 def melee_column(battle: Battle, unit: int) -> int:
     """OHW-13 The column of a unit in melee."""
-    if battle.arm[unit] == FOOT:
+    if battle.arm[unit] == Arm.FOOT:
         return foot_column(battle, unit)
-    return horse_column(battle, unit) if battle.arm[unit] == CAV else battle.num[GUNS_MELEE]
+    return horse_column(battle, unit) if battle.arm[unit] == Arm.CAV else battle.num[numbers.GUNS_MELEE]
 
 
 @kernel
@@ -112,19 +72,21 @@ def fire_column(battle: Battle, unit: int, reach: int) -> int:
 @kernel
 def base_fire_column(battle: Battle, unit: int, reach: int) -> int:
     """OHW-13 The column of a unit of its type that shoots over ``reach``; guns come nearer with canister."""
-    if battle.arm[unit] == FOOT:
+    if battle.arm[unit] == Arm.FOOT:
         return foot_column(battle, unit)
-    if battle.arm[unit] == CAV:
-        return battle.num[HORSE_FIRE]
-    canister = battle.num[HEAVY_CANISTER] if battle.kind[unit] == HEAVY_ART else battle.num[CANISTER]
-    return battle.num[GUNS_NEAR] if reach <= canister * INCH else battle.num[GUNS_FAR]
+    if battle.arm[unit] == Arm.CAV:
+        return battle.num[numbers.HORSE_FIRE]
+    canister = (
+        battle.num[numbers.HEAVY_CANISTER] if battle.kind[unit] == Type.HEAVY_ART else battle.num[numbers.CANISTER]
+    )
+    return battle.num[numbers.GUNS_NEAR] if reach <= canister * INCH else battle.num[numbers.GUNS_FAR]
 
 
 @kernel
 def land_cover(battle: Battle, target: int) -> int:
     """OHW-15 The cover that a unit's own ground gives: the modifier's number, 0 for none."""
     bits = land_at(battle, battle.x[target], battle.y[target])
-    return M_TOWN if bits & TOWN else M_ROUGH if bits & ROUGH else 0
+    return Modifier.TOWN if bits & Land.TOWN else Modifier.ROUGH if bits & Land.ROUGH else 0
 
 
 @kernel
@@ -133,12 +95,12 @@ def fire_cover(battle: Battle, unit: int, target: int, reach: int) -> int:
     cover = land_cover(battle, target)
     if cover:
         return cover
-    if battle.weather == PRECIPITATING:
-        return M_RAIN
-    if battle.arm[unit] == ART and battle.ground == SOFT and reach > battle.num[BOUNCE] * INCH:
-        return M_BOUNCE
+    if battle.weather == Weather.PRECIPITATING:
+        return Modifier.RAIN
+    if battle.arm[unit] == Arm.ART and battle.ground == Ground.SOFT and reach > battle.num[numbers.BOUNCE] * INCH:
+        return Modifier.BOUNCE
     x, y = front_x(battle, unit), front_y(battle, unit)
-    return M_OBSTACLE if bits_beyond(battle, x, y, battle.x[target], battle.y[target]) & OBSTACLE else 0
+    return Modifier.OBSTACLE if bits_beyond(battle, x, y, battle.x[target], battle.y[target]) & Land.OBSTACLE else 0
 
 
 @kernel
@@ -148,13 +110,13 @@ def uphill(battle: Battle, unit: int, target: int) -> bool:
         land_at(battle, battle.x[target], battle.y[target]),
         land_at(battle, battle.x[unit], battle.y[unit]),
     )
-    return (there | here) & HILL != 0 and level_of(there) > level_of(here)
+    return (there | here) & Land.HILL != 0 and level_of(there) > level_of(here)
 
 
 @kernel
 def is_armoured(battle: Battle, unit: int, target: int) -> bool:
     """OHW-24 Do cuirasses cover a target against a unit?"""
-    return battle.num[CUIRASS] == 1 and battle.kind[target] == HEAVY_CAV and battle.arm[unit] == CAV
+    return battle.num[numbers.CUIRASS] == 1 and battle.kind[target] == Type.HEAVY_CAV and battle.arm[unit] == Arm.CAV
 
 
 @kernel
@@ -163,19 +125,19 @@ def melee_cover(battle: Battle, unit: int, target: int, where: int) -> int:
     cover = land_cover(battle, target)
     if cover:
         return cover
-    if bits_between(battle, battle.x[unit], battle.y[unit], battle.x[target], battle.y[target]) & OBSTACLE:
-        return M_OBSTACLE
+    if bits_between(battle, battle.x[unit], battle.y[unit], battle.x[target], battle.y[target]) & Land.OBSTACLE:
+        return Modifier.OBSTACLE
     if uphill(battle, unit, target):
-        return M_UPHILL
-    if battle.arm[unit] == CAV and battle.arm[target] == FOOT and where == FRONT:
-        return M_HEDGE
-    return M_CUIRASS if is_armoured(battle, unit, target) else 0
+        return Modifier.UPHILL
+    if battle.arm[unit] == Arm.CAV and battle.arm[target] == Arm.FOOT and where == FRONT:
+        return Modifier.HEDGE
+    return Modifier.CUIRASS if is_armoured(battle, unit, target) else 0
 
 
 @kernel
 def table_row(column: int, covered: bool) -> int:
     """OHW-11 The first slot of the row of the table for a column and a figure."""
-    return ATTACK + ((column + 2) // 2 * 2 + int(covered)) * FACES
+    return numbers.ATTACK + ((column + 2) // 2 * 2 + int(covered)) * FACES
 
 
 @kernel
@@ -196,16 +158,16 @@ def sixths(battle: Battle, column: int, covered: bool) -> int:
 @kernel
 def throw_again(battle: Battle, side: int) -> bool:
     """OHW-25 Take one of the dice that a side may throw again in the battle; False where none is left."""
-    if battle.side_own[side, S_AGAIN] <= 0:
+    if battle.side_own[side, Side.AGAIN] <= 0:
         return False
-    battle.side_own[side, S_AGAIN] -= 1
+    battle.side_own[side, Side.AGAIN] -= 1
     return True
 
 
 @kernel
 def throw_hits(battle: Battle, unit: int, target: int, column: int, covered: bool) -> int:
     """OHW-11 OHW-25 One attack die; a miss that would have been the target's end is thrown again where one may."""
-    hits = hits_on(battle, column, covered, throw(battle, FACES, D_ATTACK))
+    hits = hits_on(battle, column, covered, throw(battle, FACES, Die.ATTACK))
     if hits == 0 and battle.left[target] == 1 and throw_again(battle, unit // SIDE_UNITS):
-        hits = hits_on(battle, column, covered, throw(battle, FACES, D_ATTACK_AGAIN))
+        hits = hits_on(battle, column, covered, throw(battle, FACES, Die.ATTACK_AGAIN))
     return hits

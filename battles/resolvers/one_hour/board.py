@@ -7,12 +7,12 @@ from battles.resolvers.common.deploy import deploy_side, lay_plane
 from battles.resolvers.common.fielding import field_units, hold_by_plan, units_of
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.works import works_on_plane
-from battles.resolvers.one_hour.codes import INCH, O_FOE, O_HELD, O_HIT_BY, S_AGAIN
+from battles.resolvers.one_hour.codes import INCH, Own, Side
 from battles.resolvers.one_hour.numbers import CHIEF_AGAIN, HITS, WING_AGAIN
 from battles.resolvers.values.battle import BattleFile
 
 DEPTH, LEAST_WIDTH, ZONE, PITCH, GAP, WORK_LENGTH = 36, 36, 900, 400, 50, 400
-BASES = {codes.FOOT: (400, 200), codes.CAV: (400, 200), codes.ART: (200, 300)}
+BASES = {codes.Arm.FOOT: (400, 200), codes.Arm.CAV: (400, 200), codes.Arm.ART: (200, 300)}
 """OHW A.3 Width and depth of a base, in hundredths of an inch."""
 
 
@@ -25,7 +25,7 @@ def set_up(battle: Battle, file: BattleFile) -> None:
     for side in range(SIDES):
         for unit in units_of(battle, side):
             ready_unit(battle, unit)
-        hold_by_plan(battle, side, O_HELD)
+        hold_by_plan(battle, side, Own.HELD)
     for side in (1 - int(battle.first), int(battle.first)):
         deploy_side(battle, side, ZONE, PITCH, GAP, INCH // 2)
     works_on_plane(battle, file, WORK_LENGTH)
@@ -35,7 +35,7 @@ def share_dice(battle: Battle) -> None:
     """OHW-25 The dice that each side may throw again in the battle, by the skill of its generals."""
     for side in range(SIDES):
         leaders = range(side * SIDE_LEADERS, side * SIDE_LEADERS + int(battle.leaders[side]))
-        battle.side_own[side, S_AGAIN] = sum(
+        battle.side_own[side, Side.AGAIN] = sum(
             int(battle.num[(CHIEF_AGAIN if n == 0 else WING_AGAIN) + int(battle.lead_skill[leader])])
             for n, leader in enumerate(leaders)
         )
@@ -46,6 +46,6 @@ def ready_unit(battle: Battle, unit: int) -> None:
     battle.width[unit], battle.depth[unit] = BASES[int(battle.arm[unit])]
     battle.cap[unit] = capacity(int(battle.num[HITS]), int(battle.sp[unit]), int(battle.full[unit]))
     battle.left[unit] = battle.cap[unit]
-    for column in range(O_HELD + 1):
+    for column in range(Own.HELD + 1):
         battle.own[unit, column] = 0
-    battle.own[unit, O_FOE] = battle.own[unit, O_HIT_BY] = NOBODY
+    battle.own[unit, Own.FOE] = battle.own[unit, Own.HIT_BY] = NOBODY

@@ -11,7 +11,7 @@ from battles.resolvers.by_hand.game import FIRST_SIDE, SECOND_SIDE, Counter, Cou
 from battles.resolvers.common.codes import SIDE_UNITS
 from battles.resolvers.contract.described import Die
 from battles.resolvers.one_hour.attack import FACES, hits_on
-from battles.resolvers.one_hour.codes import S_AGAIN
+from battles.resolvers.one_hour.codes import Side
 from battles.resolvers.one_hour.losses import scatter_broken
 from battles.resolvers.one_hour.morale import retreats_on
 from battles.resolvers.one_hour.numbers import BREAK_LOST, BREAK_OF, HITS, MELEE_ONLY
@@ -108,7 +108,7 @@ GAME = Game(
             Phase("two", "Move, shoot, melee, morale", SECOND_SIDE)),
     questions=QUESTIONS, read_question=read_question, put=put, full=lambda battle, _unit: int(battle.num[HITS]),
     counters=(Counter(TEST, "must test morale", by_hand=False), Counter(BACK, "retreated: loses its next move")),
-    stores=(Store("again", "re-rolls left", lambda battle, side: int(battle.side_own[side, S_AGAIN])),),
+    stores=(Store("again", "re-rolls left", lambda battle, side: int(battle.side_own[side, Side.AGAIN])),),
     lookups=(
         Lookup(FIRE, "Shot", lambda _fight: [FACES], hits, shoot, FIRE, "fire", faces=DICE[:1], may=may_shoot),
         Lookup(BLOW, "Blow", lambda fight: [FACES] * fight.question.dice, hits, blow, BLOW, "combat", faces=DICE,

@@ -1,10 +1,10 @@
 """Contacts between units (OHW-16, OHW-17)."""
 
-from battles.resolvers.common.codes import BOARD, NOBODY, SIDE_UNITS
+from battles.resolvers.common.codes import NOBODY, SIDE_UNITS, Status
 from battles.resolvers.common.plane import FLANK, ahead_of, aside_of, side_struck
 from battles.resolvers.common.record import Battle
 from battles.resolvers.kernels import kernel
-from battles.resolvers.one_hour.codes import O_FACE, O_FOE, O_TOUCHED
+from battles.resolvers.one_hour.codes import Own
 
 LEFT_FACE = 3
 
@@ -12,7 +12,7 @@ LEFT_FACE = 3
 @kernel
 def in_contact(battle: Battle, unit: int) -> bool:
     """OHW-17 Is a unit in contact with an enemy?"""
-    return battle.own[unit, O_FOE] != NOBODY or battle.own[unit, O_TOUCHED] > 0
+    return battle.own[unit, Own.FOE] != NOBODY or battle.own[unit, Own.TOUCHED] > 0
 
 
 @kernel
@@ -29,7 +29,7 @@ def face_is_free(battle: Battle, target: int, face: int) -> bool:
     """OHW-16 One attacker a face: has nobody charged this face of a unit?"""
     side = 1 - target // SIDE_UNITS
     for other in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-        if battle.own[other, O_FOE] == target and battle.own[other, O_FACE] == face:
+        if battle.own[other, Own.FOE] == target and battle.own[other, Own.FACE] == face:
             return False
     return True
 
@@ -37,34 +37,34 @@ def face_is_free(battle: Battle, target: int, face: int) -> bool:
 @kernel
 def join(battle: Battle, unit: int, target: int, face: int) -> None:
     """OHW-16 A unit has come into contact with its target."""
-    battle.own[unit, O_FOE], battle.own[unit, O_FACE] = target, face
-    battle.own[target, O_TOUCHED] += 1
+    battle.own[unit, Own.FOE], battle.own[unit, Own.FACE] = target, face
+    battle.own[target, Own.TOUCHED] += 1
 
 
 @kernel
 def release(battle: Battle, unit: int) -> None:
     """OHW-17 A charger lets go of its target."""
-    foe = battle.own[unit, O_FOE]
+    foe = battle.own[unit, Own.FOE]
     if foe != NOBODY:
-        battle.own[foe, O_TOUCHED] -= 1
-        battle.own[unit, O_FOE] = NOBODY
+        battle.own[foe, Own.TOUCHED] -= 1
+        battle.own[unit, Own.FOE] = NOBODY
 
 
 @kernel
 def part(battle: Battle, unit: int) -> None:
     """OHW-17 A unit is out of all contact: it is gone, or has fallen back."""
     release(battle, unit)
-    if battle.own[unit, O_TOUCHED] > 0:
+    if battle.own[unit, Own.TOUCHED] > 0:
         side = 1 - unit // SIDE_UNITS
         for other in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-            if battle.own[other, O_FOE] == unit:
+            if battle.own[other, Own.FOE] == unit:
                 release(battle, other)
 
 
 @kernel
 def touches(battle: Battle, unit: int, other: int) -> bool:
     """OHW-17 Are two enemies in contact?"""
-    return battle.own[unit, O_FOE] == other or battle.own[other, O_FOE] == unit
+    return battle.own[unit, Own.FOE] == other or battle.own[other, Own.FOE] == unit
 
 
 @kernel
@@ -72,7 +72,7 @@ def only_foe(battle: Battle, unit: int) -> int:
     """OHW-17 The one enemy in contact with a unit; NOBODY where there are none or several."""
     side, found = 1 - unit // SIDE_UNITS, NOBODY
     for other in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-        if battle.status[other] == BOARD and touches(battle, unit, other):
+        if battle.status[other] == Status.BOARD and touches(battle, unit, other):
             if found != NOBODY:
                 return NOBODY
             found = other

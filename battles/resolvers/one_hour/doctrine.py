@@ -1,15 +1,6 @@
 """The general of both sides (COM-17): charges, shots, and where everybody goes. It throws no dice."""
 
-from battles.resolvers.common.codes import (
-    ART,
-    ASSAULT,
-    BOARD,
-    CAV,
-    FOOT,
-    NOBODY,
-    SECTOR_KEYS,
-    SIDE_UNITS,
-)
+from battles.resolvers.common.codes import NOBODY, SECTOR_KEYS, SIDE_UNITS, Arm, Posture, Status
 from battles.resolvers.common.ending import worn_share
 from battles.resolvers.common.general import (
     aim_of_attack,
@@ -23,28 +14,12 @@ from battles.resolvers.common.general import (
 from battles.resolvers.common.plane import FRONT, bearing, distance, in_arc, range_to, step_x, step_y
 from battles.resolvers.common.record import Battle
 from battles.resolvers.kernels import kernel
+from battles.resolvers.one_hour import numbers
 from battles.resolvers.one_hour.attack import melee_column, melee_cover, sixths
-from battles.resolvers.one_hour.codes import (
-    INCH,
-    O_HELD,
-    O_RETREATED,
-    S_OUTSHOT,
-    S_SHELLED,
-    S_SHOT,
-)
+from battles.resolvers.one_hour.codes import INCH, Own, Side
 from battles.resolvers.one_hour.contact import in_contact
 from battles.resolvers.one_hour.morale import reach_of
 from battles.resolvers.one_hour.moves import charge, charge_way, march, may_charge, pivoted, side_charged, turn_to_foe
-from battles.resolvers.one_hour.numbers import (
-    AHEAD,
-    CHARGE_WORTH,
-    MOVE_HORSE,
-    OUTSHOT_TURNS,
-    PREPARE,
-    RANGE_FOOT,
-    RUSH,
-    WAIT_OFF,
-)
 from battles.resolvers.one_hour.shooting import GRACE, aim, range_of
 
 BASE_REACH, BASE_DEEP = 500, 250
@@ -68,14 +43,14 @@ def best_charge(battle: Battle, unit: int) -> int:
     side, best, found = 1 - unit // SIDE_UNITS, 0, NOBODY
     reach = reach_of(battle, unit) + BASE_REACH
     for target in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-        if battle.status[target] == BOARD and far_from(battle, unit, target) <= reach:
+        if battle.status[target] == Status.BOARD and far_from(battle, unit, target) <= reach:
             if not may_charge(battle, unit, target):
                 continue
             length = charge_way(battle, unit, target)
             value = charge_value(battle, unit, target, length) if length >= 0 else 0
             last = battle.left[target] == 1
             worth = value + (100 if last else 0)
-            if (value >= battle.num[CHARGE_WORTH] or (last and value > 0)) and worth > best:
+            if (value >= battle.num[numbers.CHARGE_WORTH] or (last and value > 0)) and worth > best:
                 best, found = worth, target
     return found
 
@@ -83,9 +58,13 @@ def best_charge(battle: Battle, unit: int) -> int:
 @kernel
 def threats(battle: Battle, side: int, x: int, y: int) -> int:
     """COM-17 How many enemies of the foot could shoot at a unit of a side whose centre is at a point."""
-    reach, found = battle.num[RANGE_FOOT] * INCH + BASE_DEEP, 0
+    reach, found = battle.num[numbers.RANGE_FOOT] * INCH + BASE_DEEP, 0
     for other in range((1 - side) * SIDE_UNITS, (1 - side) * SIDE_UNITS + battle.units[1 - side]):
-        if battle.status[other] == BOARD and battle.arm[other] == FOOT and battle.own[other, O_RETREATED] == 0:
+        if (
+            battle.status[other] == Status.BOARD
+            and battle.arm[other] == Arm.FOOT
+            and battle.own[other, Own.RETREATED] == 0
+        ):
             near = distance(battle.x[other], battle.y[other], x, y) <= reach
             found += int(near and in_arc(battle, other, x, y) and not in_contact(battle, other))
     return found
@@ -96,8 +75,8 @@ def helpers(battle: Battle, unit: int, target: int, reach: int) -> int:
     """COM-17 How many of a side's infantry and guns, the unit among them, are or come within reach of a target."""
     side, found = unit // SIDE_UNITS, 0
     for other in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-        if battle.status[other] == BOARD and battle.arm[other] in (FOOT, ART):
-            near = reach if battle.arm[other] == FOOT else range_of(battle, other)
+        if battle.status[other] == Status.BOARD and battle.arm[other] in (Arm.FOOT, Arm.ART):
+            near = reach if battle.arm[other] == Arm.FOOT else range_of(battle, other)
             found += int(far_from(battle, other, target) <= near)
     return found
 
@@ -107,7 +86,7 @@ def batteries(battle: Battle, side: int) -> int:
     """Count the guns of a side that are on the table."""
     found = 0
     for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-        found += int(battle.status[unit] == BOARD and battle.arm[unit] == ART)
+        found += int(battle.status[unit] == Status.BOARD and battle.arm[unit] == Arm.ART)
     return found
 
 
@@ -116,7 +95,7 @@ def since(battle: Battle, side: int) -> int:
     """COM-17 HR-T6 The turn in which the first of a side's guns came to the table; 0 where some were there, or none."""
     first, found = battle.limit, 0
     for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-        if battle.status[unit] == BOARD and battle.arm[unit] == ART:
+        if battle.status[unit] == Status.BOARD and battle.arm[unit] == Arm.ART:
             first, found = min(first, battle.arrives[unit]), 1
     return first * found
 
@@ -132,7 +111,7 @@ def past(battle: Battle, side: int, share: int) -> bool:
 def guns_first(battle: Battle, side: int) -> bool:
     """COM-17 Does the infantry of an attack leave the field to its guns: early in the day, with no fewer of them?"""
     guns = batteries(battle, side)
-    return not past(battle, side, battle.num[PREPARE]) and guns > 0 and guns >= batteries(battle, 1 - side)
+    return not past(battle, side, battle.num[numbers.PREPARE]) and guns > 0 and guns >= batteries(battle, 1 - side)
 
 
 @kernel
@@ -140,19 +119,19 @@ def dares(battle: Battle, unit: int, target: int, x: int, y: int) -> bool:
     """COM-17 Does infantry go to a point: nobody shoots at it there, the enemy is worn, or it comes two to one?"""
     side = unit // SIDE_UNITS
     enemies = threats(battle, side, x, y)
-    worn = worn_share(battle, 1 - side) >= worn_share(battle, side) + battle.num[AHEAD]
-    if enemies == 0 or worn or past(battle, side, battle.num[RUSH]):
+    worn = worn_share(battle, 1 - side) >= worn_share(battle, side) + battle.num[numbers.AHEAD]
+    if enemies == 0 or worn or past(battle, side, battle.num[numbers.RUSH]):
         return True
     if guns_first(battle, side) or (battle.left[unit] == 1 and battle.cap[unit] > 1):
         return False
-    reach = battle.num[RANGE_FOOT] * INCH + reach_of(battle, unit)
+    reach = battle.num[numbers.RANGE_FOOT] * INCH + reach_of(battle, unit)
     return helpers(battle, unit, target, reach) >= 2 * enemies
 
 
 @kernel
 def assaults(battle: Battle, unit: int) -> bool:
     """COM-17 Does a unit go forward: its side assaults and the plan does not hold it back?"""
-    return battle.posture[unit // SIDE_UNITS] == ASSAULT and battle.own[unit, O_HELD] == 0
+    return battle.posture[unit // SIDE_UNITS] == Posture.ASSAULT and battle.own[unit, Own.HELD] == 0
 
 
 @kernel
@@ -163,7 +142,7 @@ def move_foot(battle: Battle, unit: int, foe: int) -> None:
         return
     goal = aim_of_attack(battle, unit, foe)
     facing, gap = bearing_of(battle, unit, goal), range_to(battle, unit, goal)
-    musket, reach = battle.num[RANGE_FOOT] * INCH, reach_of(battle, unit)
+    musket, reach = battle.num[numbers.RANGE_FOOT] * INCH, reach_of(battle, unit)
     heading, length = pivoted(battle, unit, facing), reach // 2 if gap <= musket else min(reach, gap - musket)
     x, y = battle.x[unit], battle.y[unit]
     while length > 0:
@@ -194,9 +173,9 @@ def waits_at(battle: Battle, unit: int) -> int:
     """COM-17 How far from the enemy cavalry waits: out of his charge, but nearer where it has nobody to wait for."""
     side = unit // SIDE_UNITS
     for other in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-        if battle.status[other] == BOARD and battle.arm[other] != CAV:
-            return battle.num[WAIT_OFF] * INCH
-    return (battle.num[MOVE_HORSE] + 1) * INCH
+        if battle.status[other] == Status.BOARD and battle.arm[other] != Arm.CAV:
+            return battle.num[numbers.WAIT_OFF] * INCH
+    return (battle.num[numbers.MOVE_HORSE] + 1) * INCH
 
 
 @kernel
@@ -224,9 +203,9 @@ def act(battle: Battle, unit: int) -> None:
     if in_contact(battle, unit):
         turn_to_foe(battle, unit)
         return
-    if battle.own[unit, O_RETREATED] == 1:
+    if battle.own[unit, Own.RETREATED] == 1:
         return
-    target = best_charge(battle, unit) if battle.arm[unit] != ART else NOBODY
+    target = best_charge(battle, unit) if battle.arm[unit] != Arm.ART else NOBODY
     if target != NOBODY:
         charge(battle, unit, target, charge_way(battle, unit, target))
         return
@@ -235,9 +214,9 @@ def act(battle: Battle, unit: int) -> None:
         return
     if aim(battle, unit) != NOBODY:
         return
-    if battle.arm[unit] == FOOT:
+    if battle.arm[unit] == Arm.FOOT:
         move_foot(battle, unit, foe)
-    elif battle.arm[unit] == ART:
+    elif battle.arm[unit] == Arm.ART:
         move_guns(battle, unit, foe)
     else:
         move_horse(battle, unit, foe)
@@ -248,7 +227,7 @@ def move_all(battle: Battle, side: int) -> None:
     """OHW-01 COM-17 Every unit of a side acts, the nearest to the enemy first; ties by their ids."""
     count = 0
     for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-        if battle.status[unit] == BOARD:
+        if battle.status[unit] == Status.BOARD:
             foe = nearest(battle, unit)
             worth = far_from(battle, unit, foe) if foe != NOBODY else 0
             count = enqueue(battle, unit, worth, count)
@@ -259,10 +238,10 @@ def move_all(battle: Battle, side: int) -> None:
 @kernel
 def note_replies(battle: Battle, side: int) -> None:
     """COM-17 A holding side that is shelled by guns without reply for some turns goes over to the attack."""
-    if battle.side_own[side, S_SHELLED] == 1 and battle.side_own[side, S_SHOT] == 0:
-        battle.side_own[side, S_OUTSHOT] += 1
+    if battle.side_own[side, Side.SHELLED] == 1 and battle.side_own[side, Side.SHOT] == 0:
+        battle.side_own[side, Side.OUTSHOT] += 1
     else:
-        battle.side_own[side, S_OUTSHOT] = 0
-    battle.side_own[side, S_SHELLED] = battle.side_own[side, S_SHOT] = 0
-    if battle.side_own[side, S_OUTSHOT] >= battle.num[OUTSHOT_TURNS]:
-        battle.posture[side] = ASSAULT
+        battle.side_own[side, Side.OUTSHOT] = 0
+    battle.side_own[side, Side.SHELLED] = battle.side_own[side, Side.SHOT] = 0
+    if battle.side_own[side, Side.OUTSHOT] >= battle.num[numbers.OUTSHOT_TURNS]:
+        battle.posture[side] = Posture.ASSAULT

@@ -1,52 +1,18 @@
 """Morale and falling back (OHW-19 to OHW-23)."""
 
-from battles.resolvers.common.codes import (
-    ART,
-    BOARD,
-    CAV,
-    ELITE_INF,
-    IRREG_CAV,
-    MILITIA_INF,
-    NOBODY,
-    NONRALLYABLE,
-    SIDE_UNITS,
-    SIDES,
-    SOFT,
-)
-from battles.resolvers.common.events import BY_EDGE
-from battles.resolvers.common.journal import E_FALLBACK, E_MORALE, log_event, log_here, log_pose, throw
+from battles.resolvers.common.codes import NOBODY, SIDE_UNITS, SIDES, Arm, Ground, Status, Type
+from battles.resolvers.common.events import Cause
+from battles.resolvers.common.journal import Event, log_event, log_here, log_pose, throw
 from battles.resolvers.common.march import go_back
 from battles.resolvers.common.plane import bearing
 from battles.resolvers.common.record import Battle
 from battles.resolvers.kernels import kernel
+from battles.resolvers.one_hour import numbers
 from battles.resolvers.one_hour.attack import is_skirmisher, throw_again
-from battles.resolvers.one_hour.codes import (
-    D_MORALE,
-    D_MORALE_AGAIN,
-    INCH,
-    O_HIT_BY,
-    O_HIT_IN_MELEE,
-    O_RETREATED,
-    RETREATS,
-    STANDS,
-)
+from battles.resolvers.one_hour.codes import INCH, Die, Own, Result
 from battles.resolvers.one_hour.contact import part
 from battles.resolvers.one_hour.losses import remove
 from battles.resolvers.one_hour.melee import foot_in_contact
-from battles.resolvers.one_hour.numbers import (
-    HORSE_BACK,
-    MELEE_ONLY,
-    MOVE_FOOT,
-    MOVE_GUNS,
-    MOVE_HORSE,
-    MOVE_SKIRMISH,
-    RETREAT_GAP,
-    RETREAT_GUARD,
-    RETREAT_OTHER,
-    RETREAT_SHAKY,
-    RETREAT_STEADY,
-    SOFT_GUNS,
-)
 
 STEP = 50
 HALF_OF_SIX = 4
@@ -56,23 +22,23 @@ HALF_OF_SIX = 4
 @kernel
 def reach_of(battle: Battle, unit: int) -> int:
     """OHW-03 OHW-26 OHW-28 A unit's move."""
-    if battle.arm[unit] == CAV:
-        return battle.num[MOVE_HORSE] * INCH
-    if battle.arm[unit] == ART:
-        guns = battle.num[SOFT_GUNS] if battle.ground == SOFT else battle.num[MOVE_GUNS]
+    if battle.arm[unit] == Arm.CAV:
+        return battle.num[numbers.MOVE_HORSE] * INCH
+    if battle.arm[unit] == Arm.ART:
+        guns = battle.num[numbers.SOFT_GUNS] if battle.ground == Ground.SOFT else battle.num[numbers.MOVE_GUNS]
         return guns * INCH
-    return battle.num[MOVE_SKIRMISH if is_skirmisher(battle, unit) else MOVE_FOOT] * INCH
+    return battle.num[numbers.MOVE_SKIRMISH if is_skirmisher(battle, unit) else numbers.MOVE_FOOT] * INCH
 
 
 @kernel
 def retreats_on(battle: Battle, unit: int) -> int:
     """OHW-19 OHW-20 The least die on which a unit retreats."""
     kind = battle.kind[unit]
-    if kind in (MILITIA_INF, IRREG_CAV):
-        return battle.num[RETREAT_SHAKY]
+    if kind in (Type.MILITIA_INF, Type.IRREG_CAV):
+        return battle.num[numbers.RETREAT_SHAKY]
     if battle.guard[unit]:
-        return battle.num[RETREAT_GUARD]
-    return battle.num[RETREAT_STEADY] if kind == ELITE_INF else battle.num[RETREAT_OTHER]
+        return battle.num[numbers.RETREAT_GUARD]
+    return battle.num[numbers.RETREAT_STEADY] if kind == Type.ELITE_INF else battle.num[numbers.RETREAT_OTHER]
 
 
 @kernel
@@ -81,30 +47,30 @@ def fall_back(battle: Battle, unit: int, heading: int, length: int, facing: int,
     x, y, before = battle.x[unit], battle.y[unit], battle.heading[unit]
     part(battle, unit)
     battle.heading[unit] = facing
-    gone = go_back(battle, unit, heading, length, STEP, battle.num[RETREAT_GAP] * INCH)
+    gone = go_back(battle, unit, heading, length, STEP, battle.num[numbers.RETREAT_GAP] * INCH)
     if gone == 0:
         battle.heading[unit] = before
-    log_event(battle, E_FALLBACK, rule, unit // SIDE_UNITS, unit, NOBODY, 0, 0, 0, 0)
+    log_event(battle, Event.FALLBACK, rule, unit // SIDE_UNITS, unit, NOBODY, 0, 0, 0, 0)
     log_pose(battle, x, y, before)
     log_here(battle, unit)
     if gone < 0:
-        remove(battle, unit, BY_EDGE, NONRALLYABLE, rule)
+        remove(battle, unit, Cause.EDGE, Status.NONRALLYABLE, rule)
 
 
 @kernel
 def retreat(battle: Battle, unit: int, by: int) -> None:
     """OHW-21 OHW-22 Retreat a full move straight away from an enemy, facing him; that was the unit's next move."""
     heading = bearing(battle, battle.x[by], battle.y[by], battle.x[unit], battle.y[unit])
-    battle.own[unit, O_RETREATED] = 1
+    battle.own[unit, Own.RETREATED] = 1
     fall_back(battle, unit, heading, reach_of(battle, unit), (heading + 180) % 360, 22)
 
 
 @kernel
 def throw_morale(battle: Battle, unit: int, least: int) -> int:
     """OHW-19 OHW-25 The die of a morale check, thrown again where it failed and may be."""
-    face = throw(battle, 6, D_MORALE)
+    face = throw(battle, 6, Die.MORALE)
     if face >= least and least >= HALF_OF_SIX and throw_again(battle, unit // SIDE_UNITS):
-        face = throw(battle, 6, D_MORALE_AGAIN)
+        face = throw(battle, 6, Die.MORALE_AGAIN)
     return face
 
 
@@ -114,18 +80,18 @@ def check_morale(battle: Battle, unit: int) -> None:
     least = retreats_on(battle, unit)
     face = throw_morale(battle, unit, least)
     stands = face < least
-    result = STANDS if stands else RETREATS
-    log_event(battle, E_MORALE, 19, unit // SIDE_UNITS, unit, NOBODY, face, least, result, int(stands))
+    result = Result.STANDS if stands else Result.RETREATS
+    log_event(battle, Event.MORALE, 19, unit // SIDE_UNITS, unit, NOBODY, face, least, result, int(stands))
     if not stands:
-        retreat(battle, unit, battle.own[unit, O_HIT_BY])
+        retreat(battle, unit, battle.own[unit, Own.HIT_BY])
 
 
 @kernel
 def must_check(battle: Battle, unit: int) -> bool:
     """OHW-19 Was a unit that is still there hit in this player turn?"""
-    if battle.status[unit] != BOARD or battle.own[unit, O_HIT_BY] == NOBODY:
+    if battle.status[unit] != Status.BOARD or battle.own[unit, Own.HIT_BY] == NOBODY:
         return False
-    return battle.num[MELEE_ONLY] == 0 or battle.own[unit, O_HIT_IN_MELEE] == 1
+    return battle.num[numbers.MELEE_ONLY] == 0 or battle.own[unit, Own.HIT_IN_MELEE] == 1
 
 
 @kernel
@@ -139,10 +105,10 @@ def check_all(battle: Battle, side: int) -> None:
 @kernel
 def horse_falls_back(battle: Battle) -> None:
     """OHW-23 After morale all cavalry still in contact with infantry falls back."""
-    length = battle.num[HORSE_BACK] * INCH
+    length = battle.num[numbers.HORSE_BACK] * INCH
     for side in range(SIDES):
         for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-            foot = foot_in_contact(battle, unit) if battle.status[unit] == BOARD else NOBODY
+            foot = foot_in_contact(battle, unit) if battle.status[unit] == Status.BOARD else NOBODY
             if foot != NOBODY:
                 heading = bearing(battle, battle.x[foot], battle.y[foot], battle.x[unit], battle.y[unit])
                 fall_back(battle, unit, heading, length, battle.heading[unit], 23)

@@ -1,17 +1,7 @@
 """Moves and charges (OHW-03 to OHW-07, OHW-16, OHW-17)."""
 
-from battles.resolvers.common.codes import (
-    ART,
-    CAV,
-    FOOT,
-    NOBODY,
-    OBSTACLE,
-    ROAD,
-    ROUGH,
-    SIDE_UNITS,
-    TOWN,
-)
-from battles.resolvers.common.journal import E_CONTACT, E_MOVE, E_TURNED, log_event, log_here, log_pose
+from battles.resolvers.common.codes import NOBODY, SIDE_UNITS, Arm, Land
+from battles.resolvers.common.journal import Event, log_event, log_here, log_pose
 from battles.resolvers.common.land import land_at, may_enter
 from battles.resolvers.common.march import (
     ahead_x,
@@ -40,7 +30,7 @@ from battles.resolvers.common.plane import (
 from battles.resolvers.common.record import Battle
 from battles.resolvers.kernels import kernel
 from battles.resolvers.one_hour.attack import is_skirmisher
-from battles.resolvers.one_hour.codes import HOW_ASSAULT, HOW_CHARGE, HOW_MOVE, INCH, O_MOVED
+from battles.resolvers.one_hour.codes import INCH, How, Own
 from battles.resolvers.one_hour.contact import face_is_free, face_struck, join, only_foe
 from battles.resolvers.one_hour.morale import reach_of
 from battles.resolvers.one_hour.numbers import MAY_ASSAULT, PIVOT, ROAD_BONUS, ROUGH_MOST
@@ -72,9 +62,9 @@ def front_bits(battle: Battle, unit: int, length: int) -> int:
 @kernel
 def at_obstacle(battle: Battle, unit: int) -> int:
     """OHW-06 How a unit stands to the obstacle before it."""
-    if front_bits(battle, unit, 0) & OBSTACLE:
+    if front_bits(battle, unit, 0) & Land.OBSTACLE:
         return INSIDE
-    return TOUCHING if front_bits(battle, unit, STEP) & OBSTACLE else CANNOT
+    return TOUCHING if front_bits(battle, unit, STEP) & Land.OBSTACLE else CANNOT
 
 
 @kernel
@@ -82,22 +72,22 @@ def land_ahead(battle: Battle, unit: int, length: int, base: int) -> int:
     """OHW-05 OHW-06 How much of ``length`` the land lets a unit go straight ahead; beyond ``base`` only on a road."""
     gone, over = 0, at_obstacle(battle, unit)
     bits = land_at(battle, battle.x[unit], battle.y[unit])
-    rough, road = bits & ROUGH != 0, bits & ROAD != 0
+    rough, road = bits & Land.ROUGH != 0, bits & Land.ROAD != 0
     while gone < length:
         further = min(length, gone + STEP)
         bits = land_at(battle, ahead_x(battle, unit, further), ahead_y(battle, unit, further))
-        road = road and bits & ROAD != 0
+        road = road and bits & Land.ROAD != 0
         if not may_enter(battle, unit, bits) or (further > base and not road):
             break
-        if front_bits(battle, unit, further) & OBSTACLE:
+        if front_bits(battle, unit, further) & Land.OBSTACLE:
             if over == CANNOT:
                 break
             over = INSIDE
         elif over == INSIDE:
             over = CANNOT
-        if bits & ROUGH and not rough and not bits & ROAD:
+        if bits & Land.ROUGH and not rough and not bits & Land.ROAD:
             length = min(length, gone + battle.num[ROUGH_MOST] * INCH)
-        rough = bits & ROUGH != 0
+        rough = bits & Land.ROUGH != 0
         gone = min(further, length)
     return gone
 
@@ -126,8 +116,8 @@ def march(battle: Battle, unit: int, heading: int, length: int, facing: int) -> 
     turn_to(battle, unit, pivoted(battle, unit, facing), NOBODY)
     if to_x == x and to_y == y and battle.heading[unit] == before:
         return
-    battle.own[unit, O_MOVED] = 1
-    log_event(battle, E_MOVE, 4, unit // SIDE_UNITS, unit, NOBODY, HOW_MOVE, 0, 0, 0)
+    battle.own[unit, Own.MOVED] = 1
+    log_event(battle, Event.MOVE, 4, unit // SIDE_UNITS, unit, NOBODY, How.MOVE, 0, 0, 0)
     log_pose(battle, x, y, before)
     log_pose(battle, to_x, to_y, way)
     log_here(battle, unit)
@@ -137,11 +127,11 @@ def march(battle: Battle, unit: int, heading: int, length: int, facing: int) -> 
 def may_charge(battle: Battle, unit: int, target: int) -> bool:
     """OHW-16 May a unit come into contact with an enemy at all?"""
     bits = land_at(battle, battle.x[target], battle.y[target])
-    if battle.arm[unit] == CAV:
-        return not bits & (ROUGH | TOWN)
-    if battle.arm[unit] != FOOT or battle.num[MAY_ASSAULT] == 0:
+    if battle.arm[unit] == Arm.CAV:
+        return not bits & (Land.ROUGH | Land.TOWN)
+    if battle.arm[unit] != Arm.FOOT or battle.num[MAY_ASSAULT] == 0:
         return False
-    return battle.arm[target] == ART or (battle.arm[target] == FOOT and bits & TOWN != 0)
+    return battle.arm[target] == Arm.ART or (battle.arm[target] == Arm.FOOT and bits & Land.TOWN != 0)
 
 
 @kernel
@@ -186,14 +176,14 @@ def charge(battle: Battle, unit: int, target: int, length: int) -> None:
     x, y, before = battle.x[unit], battle.y[unit], battle.heading[unit]
     turn_to(battle, unit, pivoted(battle, unit, bearing(battle, x, y, battle.x[target], battle.y[target])), NOBODY)
     go_ahead(battle, unit, length)
-    battle.own[unit, O_MOVED] = 1
+    battle.own[unit, Own.MOVED] = 1
     face = face_struck(battle, target, battle.x[unit], battle.y[unit])
-    how = HOW_CHARGE if battle.arm[unit] == CAV else HOW_ASSAULT
-    log_event(battle, E_MOVE, 16, unit // SIDE_UNITS, unit, NOBODY, how, 0, 0, 0)
+    how = How.CHARGE if battle.arm[unit] == Arm.CAV else How.ASSAULT
+    log_event(battle, Event.MOVE, 16, unit // SIDE_UNITS, unit, NOBODY, how, 0, 0, 0)
     log_pose(battle, x, y, before)
     log_here(battle, unit)
     where = side_struck(battle, target, battle.x[unit], battle.y[unit])
-    log_event(battle, E_CONTACT, 16, unit // SIDE_UNITS, unit, target, where, 0, 0, 0)
+    log_event(battle, Event.CONTACT, 16, unit // SIDE_UNITS, unit, target, where, 0, 0, 0)
     join(battle, unit, target, face)
 
 
@@ -224,6 +214,6 @@ def turn_to_foe(battle: Battle, unit: int) -> None:
     if not stands_well(battle, unit, NOBODY):
         put(battle, unit, x, y, before)
         return
-    battle.own[unit, O_MOVED] = 1
-    log_event(battle, E_TURNED, 17, unit // SIDE_UNITS, unit, NOBODY, 0, 0, 0, 0)
+    battle.own[unit, Own.MOVED] = 1
+    log_event(battle, Event.TURNED, 17, unit // SIDE_UNITS, unit, NOBODY, 0, 0, 0, 0)
     log_here(battle, unit)

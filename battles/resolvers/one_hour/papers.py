@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from battles.resolvers.common.codes import ART, CAV, MILITIA_INF
+from battles.resolvers.common.codes import Arm, Type
 from battles.resolvers.frame.papers import papers_of
 from battles.resolvers.one_hour.attack import fire_column, melee_column
 from battles.resolvers.one_hour.board import ZONE
@@ -21,11 +21,11 @@ NOTE = "A unit leaves play when its last box is crossed off. Columns are those o
 def card(battle: Any, unit: int) -> tuple[tuple[str, str], ...]:
     """OHW-03 OHW-08 OHW-13 What is on a unit's card."""
     arm, reach = battle.arm[unit], int(range_of(battle, unit))
-    move = battle.num[MOVE_HORSE if arm == CAV else MOVE_GUNS if arm == ART else MOVE_FOOT]
+    move = battle.num[MOVE_HORSE if arm == Arm.CAV else MOVE_GUNS if arm == Arm.ART else MOVE_FOOT]
     rows = [("move", f"{int(move)}″"), ("melee", f"column {written(melee_column(battle, unit))}")]
     if reach:
         rows.append(("shoots", f"to {reach // INCH}″, column {written(fire_column(battle, unit, reach))}"))
-    if battle.kind[unit] == MILITIA_INF and not battle.guard[unit]:
+    if battle.kind[unit] == Type.MILITIA_INF and not battle.guard[unit]:
         rows.append(("after a hit", f"column {written(battle.num[COLUMN_FOOT_MILITIA])}"))
     return tuple(rows)
 

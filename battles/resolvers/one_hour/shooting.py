@@ -1,20 +1,13 @@
 """Shooting (OHW-08 to OHW-10, OHW-26)."""
 
-from battles.resolvers.common.codes import ART, ASSAULT, BOARD, CAV, FOOT, HEAVY_CAV, NOBODY, NORMAL, SIDE_UNITS
-from battles.resolvers.common.events import BY_FIRE
-from battles.resolvers.common.journal import E_FIRE, log_event, modify
+from battles.resolvers.common.codes import NOBODY, SIDE_UNITS, Arm, Posture, Status, Type, Weather
+from battles.resolvers.common.events import Cause
+from battles.resolvers.common.journal import Event, log_event, modify
 from battles.resolvers.common.plane import beyond, in_arc, range_to, sees
 from battles.resolvers.common.record import Battle
 from battles.resolvers.kernels import kernel
 from battles.resolvers.one_hour.attack import fire_column, fire_cover, sixths, throw_hits
-from battles.resolvers.one_hour.codes import (
-    INCH,
-    M_COLUMN,
-    O_MOVED,
-    O_RETREATED,
-    S_SHELLED,
-    S_SHOT,
-)
+from battles.resolvers.one_hour.codes import INCH, Modifier, Own, Side
 from battles.resolvers.one_hour.contact import in_contact
 from battles.resolvers.one_hour.losses import take_hits
 from battles.resolvers.one_hour.numbers import HEAVY_SHOOTS, RANGE_DIM, RANGE_FOOT, RANGE_GUNS, RANGE_HORSE
@@ -28,22 +21,22 @@ GRACE = 100
 @kernel
 def range_of(battle: Battle, unit: int) -> int:
     """OHW-08 OHW-26 How far a unit shoots; 0 for heavy cavalry (OHW-13), unless the switch lets it shoot as printed."""
-    if battle.arm[unit] == FOOT:
+    if battle.arm[unit] == Arm.FOOT:
         return battle.num[RANGE_FOOT] * INCH
-    if battle.arm[unit] == ART:
+    if battle.arm[unit] == Arm.ART:
         far = battle.num[RANGE_GUNS] * INCH
-        return far if battle.weather == NORMAL else min(far, battle.num[RANGE_DIM] * INCH)
-    shoots = battle.kind[unit] != HEAVY_CAV or battle.num[HEAVY_SHOOTS] == 1
-    return battle.num[RANGE_HORSE] * INCH if battle.arm[unit] == CAV and shoots else 0
+        return far if battle.weather == Weather.NORMAL else min(far, battle.num[RANGE_DIM] * INCH)
+    shoots = battle.kind[unit] != Type.HEAVY_CAV or battle.num[HEAVY_SHOOTS] == 1
+    return battle.num[RANGE_HORSE] * INCH if battle.arm[unit] == Arm.CAV and shoots else 0
 
 
 @kernel
 def may_shoot(battle: Battle, unit: int) -> bool:
     """OHW-09 May a unit shoot: it has not moved, turned or retreated, and is not in contact?"""
     return (
-        battle.status[unit] == BOARD
-        and battle.own[unit, O_MOVED] == 0
-        and battle.own[unit, O_RETREATED] == 0
+        battle.status[unit] == Status.BOARD
+        and battle.own[unit, Own.MOVED] == 0
+        and battle.own[unit, Own.RETREATED] == 0
         and not in_contact(battle, unit)
     )
 
@@ -51,7 +44,7 @@ def may_shoot(battle: Battle, unit: int) -> bool:
 @kernel
 def is_target(battle: Battle, unit: int, target: int, reach: int) -> bool:
     """OHW-10 Is an enemy in range and arc, out of contact?  Sight is asked for apart."""
-    if battle.status[target] != BOARD or beyond(battle, unit, target, reach) or in_contact(battle, target):
+    if battle.status[target] != Status.BOARD or beyond(battle, unit, target, reach) or in_contact(battle, target):
         return False
     return in_arc(battle, unit, battle.x[target], battle.y[target]) and range_to(battle, unit, target) <= reach
 
@@ -59,8 +52,8 @@ def is_target(battle: Battle, unit: int, target: int, reach: int) -> bool:
 @kernel
 def at_guns(battle: Battle, unit: int, target: int) -> bool:
     """COM-17 Do guns of an attack shoot at guns? They silence these first."""
-    guns = battle.arm[unit] == ART and battle.arm[target] == ART
-    return guns and battle.posture[unit // SIDE_UNITS] == ASSAULT
+    guns = battle.arm[unit] == Arm.ART and battle.arm[target] == Arm.ART
+    return guns and battle.posture[unit // SIDE_UNITS] == Posture.ASSAULT
 
 
 @kernel
@@ -90,9 +83,9 @@ def aim(battle: Battle, unit: int) -> int:
 @kernel
 def note_shelling(battle: Battle, unit: int, target: int) -> None:
     """COM-17 Keep in mind which side shot, and which was shelled by guns."""
-    battle.side_own[unit // SIDE_UNITS, S_SHOT] = 1
-    if battle.arm[unit] == ART:
-        battle.side_own[target // SIDE_UNITS, S_SHELLED] = 1
+    battle.side_own[unit // SIDE_UNITS, Side.SHOT] = 1
+    if battle.arm[unit] == Arm.ART:
+        battle.side_own[target // SIDE_UNITS, Side.SHELLED] = 1
 
 
 @kernel
@@ -101,13 +94,13 @@ def shoot(battle: Battle, unit: int, target: int) -> None:
     reach = range_to(battle, unit, target)
     column, cover = fire_column(battle, unit, reach), fire_cover(battle, unit, target, reach)
     hits = throw_hits(battle, unit, target, column, cover > 0)
-    modify(battle, 0, M_COLUMN, column)
+    modify(battle, 0, Modifier.COLUMN, column)
     if cover:
         modify(battle, 1, cover, 1)
-    log_event(battle, E_FIRE, 11, unit // SIDE_UNITS, unit, target, hits, reach, 0, 0)
+    log_event(battle, Event.FIRE, 11, unit // SIDE_UNITS, unit, target, hits, reach, 0, 0)
     note_shelling(battle, unit, target)
     if hits:
-        take_hits(battle, target, hits, BY_FIRE, unit)
+        take_hits(battle, target, hits, Cause.FIRE, unit)
 
 
 @kernel

@@ -4,10 +4,10 @@ from battles.resolvers.common.codes import NOBODY, SIDE_UNITS
 from battles.resolvers.common.deploy import bring_late
 from battles.resolvers.common.ending import break_off, break_test, judge, write_back
 from battles.resolvers.common.general import follow_plan
-from battles.resolvers.common.journal import E_TURN_END, E_TURN_START, log_event
+from battles.resolvers.common.journal import Event, log_event
 from battles.resolvers.common.record import Battle
 from battles.resolvers.kernels import kernel
-from battles.resolvers.one_hour.codes import INCH, O_HELD, O_HIT_BY, O_HIT_IN_MELEE, O_MOVED, O_RETREATED
+from battles.resolvers.one_hour.codes import INCH, Own
 from battles.resolvers.one_hour.doctrine import move_all, note_replies
 from battles.resolvers.one_hour.losses import scatter_broken
 from battles.resolvers.one_hour.melee import fight_all
@@ -22,25 +22,25 @@ ENTRY_GAP = 600
 def forget(battle: Battle, side: int) -> None:
     """OHW-02 A player turn begins: nobody of the side has moved, nobody of the enemy was hit in it."""
     for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-        battle.own[unit, O_MOVED] = 0
+        battle.own[unit, Own.MOVED] = 0
     for unit in range((1 - side) * SIDE_UNITS, (1 - side) * SIDE_UNITS + battle.units[1 - side]):
-        battle.own[unit, O_HIT_BY], battle.own[unit, O_HIT_IN_MELEE] = NOBODY, 0
+        battle.own[unit, Own.HIT_BY], battle.own[unit, Own.HIT_IN_MELEE] = NOBODY, 0
 
 
 @kernel
 def recover_move(battle: Battle, side: int) -> None:
     """OHW-21 With the end of its own turn a retreat is paid for."""
     for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-        battle.own[unit, O_RETREATED] = 0
+        battle.own[unit, Own.RETREATED] = 0
 
 
 @kernel
 def player_turn(battle: Battle, side: int) -> None:
     """OHW-01 OHW-02 Move, shoot, melee, morale."""
     battle.on_turn = side
-    log_event(battle, E_TURN_START, 1, side, NOBODY, NOBODY, 0, 0, 0, 0)
+    log_event(battle, Event.TURN_START, 1, side, NOBODY, NOBODY, 0, 0, 0, 0)
     forget(battle, side)
-    follow_plan(battle, side, O_HELD)
+    follow_plan(battle, side, Own.HELD)
     move_all(battle, side)
     shoot_all(battle, side)
     fight_all(battle, side)
@@ -48,7 +48,7 @@ def player_turn(battle: Battle, side: int) -> None:
     horse_falls_back(battle)
     recover_move(battle, side)
     note_replies(battle, side)
-    log_event(battle, E_TURN_END, 1, side, NOBODY, NOBODY, 0, 0, 0, 0)
+    log_event(battle, Event.TURN_END, 1, side, NOBODY, NOBODY, 0, 0, 0, 0)
 
 
 @kernel

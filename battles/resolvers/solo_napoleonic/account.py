@@ -1,31 +1,23 @@
 """Figures back into strength points, the decision of a day, fates (D.9, COM-04, COM-07, COM-14, COM-15)."""
 
 from battles.resolvers.common.arith import rhu
-from battles.resolvers.common.codes import (
-    BOARD,
-    ELIMINATED,
-    NONRALLYABLE,
-    RALLYABLE,
-    SIDE_UNITS,
-    SIDES,
-    WAITING,
-)
+from battles.resolvers.common.codes import SIDE_UNITS, SIDES, Status
 from battles.resolvers.common.ending import judge_losses
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.stages import stage
 from battles.resolvers.kernels import kernel
-from battles.resolvers.solo_napoleonic.codes import RETREATING, STATE
+from battles.resolvers.solo_napoleonic.codes import Own, State
 from battles.resolvers.solo_napoleonic.footing import end, first
 
 
 @kernel
 def counted(battle: Battle, unit: int) -> int:
     """D.9 The figures of a unit that count, twice: in full in good order, half while it flees, none when lost."""
-    if battle.status[unit] == WAITING:
+    if battle.status[unit] == Status.WAITING:
         return 2 * battle.left[unit]
-    if battle.status[unit] != BOARD:
+    if battle.status[unit] != Status.BOARD:
         return 0
-    return battle.left[unit] * (1 if battle.own[unit, STATE] >= RETREATING else 2)
+    return battle.left[unit] * (1 if battle.own[unit, Own.STATE] >= State.RETREATING else 2)
 
 
 @kernel
@@ -67,13 +59,13 @@ def judge(battle: Battle) -> None:
 @kernel
 def fate_of(battle: Battle, row: int) -> int:
     """D.9 COM-07 What becomes of a row without strength: rallyable if any unit of it is, taken if all were taken."""
-    found = ELIMINATED
+    found = Status.ELIMINATED
     for unit in range(first(row // SIDE_UNITS), end(battle, row // SIDE_UNITS)):
         if battle.roll[unit] == row:
-            if battle.status[unit] == RALLYABLE:
-                return RALLYABLE
-            if battle.status[unit] == NONRALLYABLE:
-                found = NONRALLYABLE
+            if battle.status[unit] == Status.RALLYABLE:
+                return Status.RALLYABLE
+            if battle.status[unit] == Status.NONRALLYABLE:
+                found = Status.NONRALLYABLE
     return found
 
 
@@ -85,9 +77,11 @@ def write_back(battle: Battle) -> None:
         for unit in range(first(side), end(battle, side)):
             row = battle.roll[unit]
             if battle.pick[row] > 0:
-                waits = battle.status[unit] == WAITING
+                waits = battle.status[unit] == Status.WAITING
                 left = row_strength(battle.roll_sp[row], battle.worth[row], battle.pick[row])
                 battle.pick[row] = 0
                 battle.roll_sp[row] = left
-                battle.roll_status[row] = (WAITING if waits else BOARD) if left > 0 else fate_of(battle, row)
-                battle.roll_was_broken[row] = int(battle.roll_status[row] in (RALLYABLE, NONRALLYABLE))
+                battle.roll_status[row] = (
+                    (Status.WAITING if waits else Status.BOARD) if left > 0 else fate_of(battle, row)
+                )
+                battle.roll_was_broken[row] = int(battle.roll_status[row] in (Status.RALLYABLE, Status.NONRALLYABLE))

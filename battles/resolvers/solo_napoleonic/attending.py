@@ -1,23 +1,14 @@
 """Generals with units: brigadiers and senior commanders who attach themselves, staff officers at batteries (SNW-17,
 18, 41)."""
 
-from battles.resolvers.common.codes import ART, ASSAULT, BOARD, NOBODY, SIDE_LEADERS
-from battles.resolvers.common.journal import E_COMMANDER_MOVE, log_event, log_pose
+from battles.resolvers.common.codes import NOBODY, SIDE_LEADERS, Arm, Posture, Status
+from battles.resolvers.common.journal import log_event, log_pose
 from battles.resolvers.common.plane import beyond, distance
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.stages import stage
 from battles.resolvers.kernels import kernel
 from battles.resolvers.solo_napoleonic import numbers as n
-from battles.resolvers.solo_napoleonic.codes import (
-    BRIGADE,
-    E_ATTACHED,
-    E_STAFF,
-    L_MOVED,
-    L_SENIOR,
-    S_STAFF,
-    STATE,
-    STEADY,
-)
+from battles.resolvers.solo_napoleonic.codes import Event, Lead, Own, Side, State
 from battles.resolvers.solo_napoleonic.command import first_brigadier, middle_of_brigades, ride, ride_to_brigade
 from battles.resolvers.solo_napoleonic.doctrine.aims import gap_to
 from battles.resolvers.solo_napoleonic.footing import (
@@ -40,7 +31,7 @@ def take_general(battle: Battle, unit: int, leader: int) -> None:
     """SNW-18 A general who is attached to a unit is where it is."""
     if battle.lead_x[leader] != battle.x[unit] or battle.lead_y[leader] != battle.y[unit]:
         battle.lead_x[leader], battle.lead_y[leader] = battle.x[unit], battle.y[unit]
-        log_event(battle, E_COMMANDER_MOVE, 18, side_of(unit), leader, NOBODY, 0, 0, 0, 0)
+        log_event(battle, Event.COMMANDER_MOVE, 18, side_of(unit), leader, NOBODY, 0, 0, 0, 0)
         log_pose(battle, battle.x[unit], battle.y[unit], battle.heading[unit])
 
 
@@ -48,7 +39,7 @@ def take_general(battle: Battle, unit: int, leader: int) -> None:
 def take_generals(battle: Battle, unit: int) -> None:
     """SNW-18 Generals attached to a unit go with it: its brigadier, and senior commanders."""
     side = side_of(unit)
-    leader = battle.own[unit, BRIGADE]
+    leader = battle.own[unit, Own.BRIGADE]
     if battle.lead_with[leader] == unit and leads(battle, leader):
         take_general(battle, unit, leader)
     for senior in range(side * SIDE_LEADERS, first_brigadier(battle, side)):
@@ -61,24 +52,24 @@ def joins(battle: Battle, leader: int, unit: int) -> None:
     """SNW-17 A general goes into the front rank of a unit."""
     if battle.lead_with[leader] != unit:
         battle.lead_with[leader] = unit
-        log_event(battle, E_ATTACHED, 17, side_of(unit), leader, unit, 0, 0, 0, 0)
+        log_event(battle, Event.ATTACHED, 17, side_of(unit), leader, unit, 0, 0, 0, 0)
     take_general(battle, unit, leader)
 
 
 @kernel
 def will_lead(battle: Battle, side: int, leader: int) -> bool:
     """SNW-59 D.11 Does a general lead from the front? A timid one, who hampers charges, only where his side stands."""
-    return leads(battle, leader) and (temper(battle, leader) >= 0 or battle.posture[side] != ASSAULT)
+    return leads(battle, leader) and (temper(battle, leader) >= 0 or battle.posture[side] != Posture.ASSAULT)
 
 
 @stage
 def is_at_the_front(battle: Battle, unit: int) -> bool:
     """D.11 Is a unit on the table steady and near the enemy?"""
-    if battle.status[unit] != BOARD or battle.own[unit, STATE] != STEADY:
+    if battle.status[unit] != Status.BOARD or battle.own[unit, Own.STATE] != State.STEADY:
         return False
     foes = 1 - side_of(unit)
     for other in range(first(foes), end(battle, foes)):
-        there = battle.status[other] == BOARD and not beyond(battle, unit, other, ATTACH_GAP)
+        there = battle.status[other] == Status.BOARD and not beyond(battle, unit, other, ATTACH_GAP)
         if there and gap_to(battle, unit, other) <= ATTACH_GAP:
             return True
     return False
@@ -89,7 +80,7 @@ def attach(battle: Battle, side: int, leader: int) -> None:
     """SNW-18 D.11 A brigadier joins the first unit of his that is near the enemy."""
     if will_lead(battle, side, leader):
         for unit in range(first(side), end(battle, side)):
-            mine = battle.own[unit, BRIGADE] == leader and battle.status[unit] == BOARD
+            mine = battle.own[unit, Own.BRIGADE] == leader and battle.status[unit] == Status.BOARD
             if mine and within_reach(battle, unit) and is_at_the_front(battle, unit):
                 joins(battle, leader, unit)
                 return
@@ -105,8 +96,8 @@ def unit_to_lead(battle: Battle, side: int, leader: int) -> int:
     x, y, count = middle_of_brigades(battle, side, leader)
     reach, post = MM * battle.num[n.CONTROL_SENIORS_REACH], leader % SIDE_LEADERS
     for unit in range(first(side), end(battle, side)):
-        own = post == 0 or battle.lead_own[battle.own[unit, BRIGADE], L_SENIOR] == post
-        if not own or battle.arm[unit] == ART or attached_leader(battle, unit) not in (NOBODY, leader):
+        own = post == 0 or battle.lead_own[battle.own[unit, Own.BRIGADE], Lead.SENIOR] == post
+        if not own or battle.arm[unit] == Arm.ART or attached_leader(battle, unit) not in (NOBODY, leader):
             continue
         near = count > 0 and distance(battle.x[unit], battle.y[unit], x, y) <= reach
         near = near and leader_gap(battle, unit, leader) <= MM * battle.num[n.CONTROL_GENERAL_MOVE]
@@ -120,7 +111,7 @@ def ride_senior(battle: Battle, side: int, leader: int) -> None:
     """SNW-18 D.11 A senior commander joins a unit at the front, or rides to the middle of the brigades he helps."""
     unit = unit_to_lead(battle, side, leader) if will_lead(battle, side, leader) else NOBODY
     if unit != NOBODY:
-        battle.lead_own[leader, L_MOVED] = 1
+        battle.lead_own[leader, Lead.MOVED] = 1
         joins(battle, leader, unit)
         return
     battle.lead_with[leader] = NOBODY
@@ -145,8 +136,12 @@ def send_staff(battle: Battle, side: int) -> None:
     best = MM * battle.num[n.CONTROL_SENIORS_REACH] + 1
     if leads(battle, leader):
         for unit in range(first(side), end(battle, side)):
-            if battle.status[unit] == BOARD and battle.arm[unit] == ART and leader_gap(battle, unit, leader) < best:
+            if (
+                battle.status[unit] == Status.BOARD
+                and battle.arm[unit] == Arm.ART
+                and leader_gap(battle, unit, leader) < best
+            ):
                 best, found = leader_gap(battle, unit, leader), unit
-    if found != NOBODY and battle.side_own[side, S_STAFF] != found + 1:
-        log_event(battle, E_STAFF, 41, side, found, NOBODY, 0, 0, 0, 0)
-    battle.side_own[side, S_STAFF] = found + 1
+    if found != NOBODY and battle.side_own[side, Side.STAFF] != found + 1:
+        log_event(battle, Event.STAFF, 41, side, found, NOBODY, 0, 0, 0, 0)
+    battle.side_own[side, Side.STAFF] = found + 1

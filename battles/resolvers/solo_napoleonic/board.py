@@ -5,44 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from battles.resolvers.common import codes
-from battles.resolvers.common.codes import (
-    ART,
-    BOARD,
-    CAV,
-    FOOT,
-    NOBODY,
-    OFF_TABLE,
-    SIDE_LEADERS,
-    SIDE_UNITS,
-    SIDES,
-    WAITING,
-)
+from battles.resolvers.common.codes import NOBODY, SIDE_LEADERS, SIDE_UNITS, SIDES, Arm, Status
 from battles.resolvers.common.fielding import MEETING_TURN, fielded, limit_guns, units_of
 from battles.resolvers.common.fill import add_unit, due_turn
-from battles.resolvers.common.journal import E_DEPLOY, E_FORMATION, E_LEADER, log_event, log_here, log_pose
+from battles.resolvers.common.journal import Event, log_event, log_here, log_pose
 from battles.resolvers.common.land import lay
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.works import works_on_plane
 from battles.resolvers.solo_napoleonic import numbers as n
 from battles.resolvers.solo_napoleonic.bridges import note_bridges
-from battles.resolvers.solo_napoleonic.codes import (
-    BRIGADE,
-    CLASS,
-    COLUMN,
-    DEPLOYED,
-    ENTERS,
-    FORM,
-    HORSE,
-    L_DIED,
-    L_SENIOR,
-    L_UNITS,
-    LOCK,
-    POINTS,
-    S_NATION,
-    S_SECTOR_X,
-    SKIRMISH,
-    WINGS,
-)
+from battles.resolvers.solo_napoleonic.codes import Form, Lead, Own, Side
 from battles.resolvers.solo_napoleonic.footing import set_base
 from battles.resolvers.solo_napoleonic.nations import nation_of
 from battles.resolvers.solo_napoleonic.numbers import MM
@@ -50,8 +22,8 @@ from battles.resolvers.solo_napoleonic.places import Places, deploy
 from battles.resolvers.values.battle import BattleFile
 
 CLASS_SLOTS = {
-    codes.ELITE_INF: n.CLASS_ELITE, codes.LINE_INF: n.CLASS_LINE, codes.MILITIA_INF: n.CLASS_MILITIA,
-    codes.HEAVY_CAV: n.CLASS_HEAVY, codes.LIGHT_CAV: n.CLASS_LIGHT, codes.IRREG_CAV: n.CLASS_IRREGULAR,
+    codes.Type.ELITE_INF: n.CLASS_ELITE, codes.Type.LINE_INF: n.CLASS_LINE, codes.Type.MILITIA_INF: n.CLASS_MILITIA,
+    codes.Type.HEAVY_CAV: n.CLASS_HEAVY, codes.Type.LIGHT_CAV: n.CLASS_LIGHT, codes.Type.IRREG_CAV: n.CLASS_IRREGULAR,
 }  # fmt: skip
 FINEST_CELL = 25 * MM
 MOST_BRIGADES, SKIRMISH_EVERY = 60, 4
@@ -80,7 +52,7 @@ def set_up(battle: Battle, file: BattleFile) -> None:
         _field_units(battle, side)
         _name_brigades(battle, side)
         if file.options.played("nations"):
-            battle.side_own[side, S_NATION] = nation_of(file.sides[side].name)
+            battle.side_own[side, Side.NATION] = nation_of(file.sides[side].name)
     if battle.day == 1:
         _lay_table(battle, file)
     places = Places.of(battle)
@@ -119,7 +91,7 @@ def _choose_points(battle: Battle) -> None:
     strengths = [[int(battle.sp[unit]) for unit in fielded(battle, side)] for side in range(SIDES)]
     points = max((points_a_unit(battle, one) for one in strengths), key=lambda points: (points == 0, points))
     for side in range(SIDES):
-        battle.side_own[side, POINTS] = points
+        battle.side_own[side, Side.POINTS] = points
 
 
 def points_a_unit(battle: Battle, strengths: list[int]) -> int:
@@ -131,7 +103,7 @@ def points_a_unit(battle: Battle, strengths: list[int]) -> int:
 
 def _shares(battle: Battle, side: int, strength: int) -> list[int]:
     """D.9 The strength points of a row's units."""
-    points = int(battle.side_own[side, POINTS]) or strength
+    points = int(battle.side_own[side, Side.POINTS]) or strength
     return [min(points, strength - at) for at in range(0, strength, points)] if strength else []
 
 
@@ -142,11 +114,11 @@ def _add(battle: Battle, one: Fielded) -> None:
 
 def _share_out(battle: Battle, side: int, row: int, mine: list[int]) -> None:
     """D.9 Give a row's strength to its units; those for whom nothing is left do not take the field."""
-    if battle.roll_status[row] not in (BOARD, WAITING):
+    if battle.roll_status[row] not in (Status.BOARD, Status.WAITING):
         return
     shares = _shares(battle, side, int(battle.roll_sp[row]))
     for i, unit in enumerate(mine):
-        battle.status[unit] = battle.roll_status[row] if i < len(shares) else OFF_TABLE
+        battle.status[unit] = battle.roll_status[row] if i < len(shares) else Status.OFF_TABLE
         if i < len(shares):
             battle.sp[unit] = shares[i]
             battle.start_units[side] += 1
@@ -157,13 +129,19 @@ def _share_out(battle: Battle, side: int, row: int, mine: list[int]) -> None:
 def _make_fresh(battle: Battle, unit: int) -> None:
     """SNW-01 SNW-66 A unit on its morning: all its figures, in column, horse or battery formation."""
     arm = int(battle.arm[unit])
-    figure = {FOOT: 0, CAV: 1, ART: 3 if battle.kind[unit] == codes.HORSE_ART else 2}[arm]
+    figure = {Arm.FOOT: 0, Arm.CAV: 1, Arm.ART: 3 if battle.kind[unit] == codes.Type.HORSE_ART else 2}[arm]
     battle.cap[unit] = battle.left[unit] = battle.num[n.FORMATION_FIGURES + figure]
     own = battle.own
     for column in range(codes.OWN):
         own[unit, column] = 0
-    own[unit, LOCK], own[unit, CLASS] = NOBODY, class_of_kind(battle, unit)
-    set_base(battle, unit, SKIRMISH if skirmishes(battle, unit) else {FOOT: COLUMN, CAV: HORSE, ART: DEPLOYED}[arm])
+    own[unit, Own.LOCK], own[unit, Own.CLASS] = NOBODY, class_of_kind(battle, unit)
+    set_base(
+        battle,
+        unit,
+        Form.SKIRMISH
+        if skirmishes(battle, unit)
+        else {Arm.FOOT: Form.COLUMN, Arm.CAV: Form.HORSE, Arm.ART: Form.DEPLOYED}[arm],
+    )
 
 
 def skirmishes(battle: Battle, unit: int) -> bool:
@@ -180,9 +158,9 @@ def skirmishes(battle: Battle, unit: int) -> bool:
 
 def may_skirmish(battle: Battle, row: int) -> bool:
     """SNW-38 Has a division light troops: Elite or Guard infantry, light or irregular cavalry?"""
-    if battle.roll_arm[row] == FOOT:
-        return battle.roll_kind[row] == codes.ELITE_INF or bool(battle.roll_guard[row])
-    return battle.roll_kind[row] in (codes.LIGHT_CAV, codes.IRREG_CAV)
+    if battle.roll_arm[row] == Arm.FOOT:
+        return battle.roll_kind[row] == codes.Type.ELITE_INF or bool(battle.roll_guard[row])
+    return battle.roll_kind[row] in (codes.Type.LIGHT_CAV, codes.Type.IRREG_CAV)
 
 
 def class_of_kind(battle: Battle, unit: int) -> int:
@@ -203,7 +181,7 @@ def place_in_row(battle: Battle, unit: int) -> int:
 def brigades_of(battle: Battle, side: int) -> dict[int, int]:
     """D.9 The brigade of every row: one for each division of infantry or cavalry, batteries with the infantry."""
     rows = range(side * SIDE_UNITS, side * SIDE_UNITS + int(battle.rows[side]))
-    foot, horse, guns = ([row for row in rows if battle.roll_arm[row] == arm] for arm in (FOOT, CAV, ART))
+    foot, horse, guns = ([row for row in rows if battle.roll_arm[row] == arm] for arm in (Arm.FOOT, Arm.CAV, Arm.ART))
     group = max(1, -(-(len(foot) + len(horse)) // (MOST_BRIGADES - 1)))
     made = {row: i // group for i, row in enumerate(foot)}
     feet = -(-len(foot) // group)
@@ -216,22 +194,22 @@ def _name_brigades(battle: Battle, side: int) -> None:
     """SNW-04 D.9 Give every unit its brigadier; brigades keep theirs from day to day."""
     first = side * SIDE_LEADERS
     if battle.day == 1:
-        battle.side_own[side, WINGS] = int(battle.leaders[side]) - 1
-    posts = 1 + int(battle.side_own[side, WINGS])
+        battle.side_own[side, Side.WINGS] = int(battle.leaders[side]) - 1
+    posts = 1 + int(battle.side_own[side, Side.WINGS])
     brigades = brigades_of(battle, side)
     battle.leaders[side] = posts + 1 + max(brigades.values(), default=0)
-    battle.side_own[side, S_NATION] = battle.num[n.NATIONS_SIDES + side]
+    battle.side_own[side, Side.NATION] = battle.num[n.NATIONS_SIDES + side]
     for leader in range(first, first + int(battle.leaders[side])):
-        battle.lead_with[leader], battle.lead_own[leader, L_UNITS], battle.lead_own[leader, L_DIED] = NOBODY, 0, 0
+        battle.lead_with[leader], battle.lead_own[leader, Lead.UNITS], battle.lead_own[leader, Lead.DIED] = NOBODY, 0, 0
         if leader >= first + posts and battle.day == 1:
-            battle.lead_state[leader], battle.lead_skill[leader] = BOARD, codes.AVERAGE
-            battle.lead_own[leader, L_SENIOR] = _senior(leader - first - posts, posts, max(brigades.values()) + 1)
+            battle.lead_state[leader], battle.lead_skill[leader] = Status.BOARD, codes.Skill.AVERAGE
+            battle.lead_own[leader, Lead.SENIOR] = _senior(leader - first - posts, posts, max(brigades.values()) + 1)
     for unit in units_of(battle, side):
-        if battle.status[unit] not in (BOARD, WAITING):
+        if battle.status[unit] not in (Status.BOARD, Status.WAITING):
             continue
         leader = first + posts + brigades[int(battle.roll[unit])]
-        battle.own[unit, BRIGADE] = leader
-        battle.lead_own[leader, L_UNITS] += 1
+        battle.own[unit, Own.BRIGADE] = leader
+        battle.lead_own[leader, Lead.UNITS] += 1
         _enters(battle, unit, leader - first - posts)
 
 
@@ -245,10 +223,10 @@ def _senior(brigade: int, posts: int, brigades: int) -> int:
 def _enters(battle: Battle, unit: int, brigade: int) -> None:
     """COM-G HR-T3 The turn in which a late unit enters; in a meeting every second brigade comes on turn 3."""
     if battle.arrives[unit] > 0:
-        battle.own[unit, ENTERS] = due_turn(int(battle.arrives[unit]), int(battle.season), int(battle.limit))
+        battle.own[unit, Own.ENTERS] = due_turn(int(battle.arrives[unit]), int(battle.season), int(battle.limit))
     elif battle.meeting == 1 and battle.day == 1 and brigade % 2 == 1:
-        battle.own[unit, ENTERS] = MEETING_TURN
-    battle.status[unit] = WAITING if battle.own[unit, ENTERS] else BOARD
+        battle.own[unit, Own.ENTERS] = MEETING_TURN
+    battle.status[unit] = Status.WAITING if battle.own[unit, Own.ENTERS] else Status.BOARD
 
 
 def _lay_table(battle: Battle, file: BattleFile) -> None:
@@ -268,7 +246,7 @@ def _lay_table(battle: Battle, file: BattleFile) -> None:
     for side in range(SIDES):
         sector = int(battle.sector[side])
         third = wide // 6 * (2 * sector + 1)
-        battle.side_own[side, S_SECTOR_X] = NOBODY if sector < 0 else third if side == battle.low else wide - third
+        battle.side_own[side, Side.SECTOR_X] = NOBODY if sector < 0 else third if side == battle.low else wide - third
 
 
 def _log_side(battle: Battle, side: int) -> None:
@@ -276,15 +254,15 @@ def _log_side(battle: Battle, side: int) -> None:
     if battle.quiet == 1:
         return
     for unit in units_of(battle, side):
-        if battle.status[unit] == BOARD:
-            log_event(battle, E_DEPLOY, 1020, side, unit, NOBODY, 0, 0, 0, 0)
+        if battle.status[unit] == Status.BOARD:
+            log_event(battle, Event.DEPLOY, 1020, side, unit, NOBODY, 0, 0, 0, 0)
             log_here(battle, unit)
-            if battle.own[unit, FORM] == SKIRMISH:
-                log_event(battle, E_FORMATION, 38, side, unit, NOBODY, SKIRMISH, 0, 0, 0)
+            if battle.own[unit, Own.FORM] == Form.SKIRMISH:
+                log_event(battle, Event.FORMATION, 38, side, unit, NOBODY, Form.SKIRMISH, 0, 0, 0)
                 log_here(battle, unit)
     first = side * SIDE_LEADERS
     for leader in range(first, first + int(battle.leaders[side])):
-        if battle.lead_state[leader] == BOARD:
-            role = 0 if leader == first else 1 if leader - first <= battle.side_own[side, WINGS] else 2
-            log_event(battle, E_LEADER, 1020, side, leader, NOBODY, role, battle.lead_skill[leader], 0, 0)
+        if battle.lead_state[leader] == Status.BOARD:
+            role = 0 if leader == first else 1 if leader - first <= battle.side_own[side, Side.WINGS] else 2
+            log_event(battle, Event.LEADER, 1020, side, leader, NOBODY, role, battle.lead_skill[leader], 0, 0)
             log_pose(battle, battle.lead_x[leader], battle.lead_y[leader], 180 * int(side != battle.low))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from battles.resolvers.common.codes import BRIDGE
+from battles.resolvers.common.codes import Land
 from battles.resolvers.common.record import Battle
 from battles.resolvers.solo_napoleonic.codes import B_BRIDGES, B_FIRST_BRIDGE, MOST_BRIDGES
 
@@ -13,7 +13,7 @@ def note_bridges(battle: Battle) -> None:
     """COM-11 Write the middle of every bridge into the record: cells of a bridge that touch are one."""
     columns, lines, cell = int(battle.columns), int(battle.lines), int(battle.cell)
     land = np.asarray(battle.land[: columns * lines])
-    left = {(int(i) % columns, int(i) // columns) for i in np.flatnonzero(land & BRIDGE)}
+    left = {(int(i) % columns, int(i) // columns) for i in np.flatnonzero(land & Land.BRIDGE)}
     found: list[tuple[int, int]] = []
     while left:
         group = _joined(min(left), left)

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from battles.resolvers.common.codes import BOARD, HILL, OBSTACLE, SIDE_UNITS, WORK
+from battles.resolvers.common.codes import SIDE_UNITS, Land, Status
 from battles.resolvers.common.record import Battle
 from battles.resolvers.contract.manifest import OddsQuestion, OddsUnit
 from battles.resolvers.solo_napoleonic.charge import charge_needed, home_needed
-from battles.resolvers.solo_napoleonic.codes import BRIGADE, DEAD, HURT, L_AV, OFFICER, STANDARD
+from battles.resolvers.solo_napoleonic.codes import Dead, Lead, Own
 from battles.resolvers.solo_napoleonic.numbers import CHANCE_CHARGE, CHANCE_DITCH
 
 FIRST, SECOND = 0, SIDE_UNITS
@@ -43,21 +43,22 @@ CHARGE = OddsQuestion(
 def arrange_charge(battle: Battle, values: Mapping[str, Any]) -> None:
     """SNW-59 SNW-61 Put down what a charge meets: who leads it, what it lost, the ground before it."""
     rank, _, temper = str(values["leader"]).partition("_")
-    battle.own[FIRST, BRIGADE], battle.leaders[0], battle.lead_state[BRIGADIER] = BRIGADIER, 2, BOARD
+    battle.own[FIRST, Own.BRIGADE], battle.leaders[0], battle.lead_state[BRIGADIER] = BRIGADIER, 2, Status.BOARD
     battle.lead_with[SENIOR] = battle.lead_with[BRIGADIER] = -1
     if temper:
         leader = SENIOR if rank == "senior" else BRIGADIER
-        battle.lead_with[leader], battle.lead_own[leader, L_AV] = FIRST, TEMPERS.index(temper)
-    battle.own[FIRST, HURT] = values["casualties"]
-    battle.own[FIRST, DEAD] = STANDARD * int(values["standard"]) + OFFICER * int(values["officer"])
+        battle.lead_with[leader], battle.lead_own[leader, Lead.AV] = FIRST, TEMPERS.index(temper)
+    battle.own[FIRST, Own.HURT] = values["casualties"]
+    battle.own[FIRST, Own.DEAD] = Dead.STANDARD * int(values["standard"]) + Dead.OFFICER * int(values["officer"])
     _lay_ground(battle, str(values["ground"]))
 
 
 def _lay_ground(battle: Battle, ground: str) -> None:
     here, there = (int(battle.y[unit]) // int(battle.cell) for unit in (FIRST, SECOND))
     row, bits = {
-        "level": (MIDDLE, 0), "uphill": (there, HILL), "downhill": (here, HILL), "obstacle": (MIDDLE, OBSTACLE),
-        "work": (there - 1, WORK),
+        "level": (MIDDLE, 0), "uphill": (there, Land.HILL), "downhill": (here, Land.HILL),
+        "obstacle": (MIDDLE, Land.OBSTACLE),
+        "work": (there - 1, Land.WORK),
     }[ground]  # fmt: skip
     battle.land[row * ROWS + COLUMN] |= bits
 

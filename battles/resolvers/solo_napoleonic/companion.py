@@ -20,24 +20,12 @@ from battles.resolvers.by_hand.game import (
     Throw,
 )
 from battles.resolvers.by_hand.table import NO_CARD
-from battles.resolvers.common.codes import ART, FOOT, SIDE_LEADERS, SIDE_UNITS
+from battles.resolvers.common.codes import SIDE_LEADERS, SIDE_UNITS, Arm
 from battles.resolvers.contract.described import Die
 from battles.resolvers.solo_napoleonic import numbers as n
 from battles.resolvers.solo_napoleonic.account import judge, write_back
 from battles.resolvers.solo_napoleonic.charge_odds import charge_figures
-from battles.resolvers.solo_napoleonic.codes import (
-    CLASS,
-    CLASS_D,
-    ENTERS,
-    PASSES,
-    RESULT_KEYS,
-    RETREATING,
-    RETREATS,
-    ROUTING,
-    ROUTS,
-    STATE,
-    STEADY,
-)
+from battles.resolvers.solo_napoleonic.codes import RESULT_KEYS, Class, Own, Result, State
 from battles.resolvers.solo_napoleonic.command import first_brigadier
 from battles.resolvers.solo_napoleonic.footing import front_figures
 from battles.resolvers.solo_napoleonic.hand_cards import (
@@ -78,7 +66,7 @@ def put(question: Any, place: int, left: int, model: Model | None) -> None:
     question.battle.left[slot] = left
     if model is not None:
         battle, unit = model
-        question.battle.own[slot, CLASS] = battle.own[unit, CLASS]
+        question.battle.own[slot, Own.CLASS] = battle.own[unit, Own.CLASS]
 
 
 def control_dice(table: Any, side: int) -> list[int]:
@@ -95,7 +83,7 @@ def control(table: Any, side: int, faces: Sequence[int]) -> str:
 
 
 def _guns(fight: Fight) -> bool:
-    return bool(fight.question.battle.arm[FIRST] == ART)
+    return bool(fight.question.battle.arm[FIRST] == Arm.ART)
 
 
 def _volleys(fight: Fight) -> tuple[int, int, int]:
@@ -216,18 +204,18 @@ def tested(fight: Fight, faces: Sequence[int]) -> Counts:
     """SNW-53 SNW-57 Return the result of a test; the d10 counts where it fails."""
     needed = needed_of(fight.question.battle, fight.question.values)
     passes = faces[0] < needed
-    return {"result": PASSES if passes else int(failure(fight.question.battle, faces[1]))}
+    return {"result": Result.PASSES if passes else int(failure(fight.question.battle, faces[1]))}
 
 
 def test(table: Any, fight: Fight, counts: Counts) -> str:
     """SNW-57 SNW-58 Carry the result of a test out; a unit in flight that passes rallies."""
     result, slot = counts["result"], fight.unit
-    flight = {RETREATS: 1, ROUTS: 2}.get(result, 0)
+    flight = {Result.RETREATS: 1, Result.ROUTS: 2}.get(result, 0)
     table.mark(slot, TEST, 0)
     spent(table, slot, AID_MORALE)
     table.mark(slot, FLIGHT, flight)
-    table.battle.own[slot, STATE] = (STEADY, RETREATING, ROUTING)[flight]
-    word = "stands" if result == PASSES else RESULT_KEYS[result]
+    table.battle.own[slot, Own.STATE] = (State.STEADY, State.RETREATING, State.ROUTING)[flight]
+    word = "stands" if result == Result.PASSES else RESULT_KEYS[result]
     return f"Morale of {table.name_with_side(slot)}: it {word}."
 
 
@@ -257,7 +245,7 @@ def go_home(table: Any, fight: Fight, counts: Counts) -> str:
     if counts["passes"]:
         return f"{head}: it goes home."
     battle = fight.question.battle
-    if battle.arm[FIRST] == FOOT and battle.own[FIRST, CLASS] != CLASS_D:
+    if battle.arm[FIRST] == Arm.FOOT and battle.own[FIRST, Own.CLASS] != Class.D:
         return f"{head}: it halts and fires a volley; under a timid brigadier it goes back 100 mm."
     table.mark(fight.unit, CHITS, table.count(fight.unit, CHITS) + 1)
     return f"{head}: it goes back a move, in disorder."
@@ -277,14 +265,14 @@ def end_turn(table: Any) -> str:
     for side in (0, 1):
         table.store[side][IN_CONTROL] = 0
     for slot in table.slots.values():
-        table.battle.own[slot, STATE] = (STEADY, RETREATING, ROUTING)[table.count(slot, FLIGHT)]
+        table.battle.own[slot, Own.STATE] = (State.STEADY, State.RETREATING, State.ROUTING)[table.count(slot, FLIGHT)]
     return ""
 
 
 def gone(battle: Any, unit: int) -> bool:
     """SNW-64 Does a unit leave play: at half of its figures, a battery with its last man?"""
     left = int(battle.left[unit])
-    return left == 0 or bool(battle.arm[unit] != ART and left * battle.num[n.MORALE_LEAVES] <= battle.cap[unit])
+    return left == 0 or bool(battle.arm[unit] != Arm.ART and left * battle.num[n.MORALE_LEAVES] <= battle.cap[unit])
 
 
 def counter(key: str, place: int, most: int) -> Any:
@@ -326,7 +314,7 @@ GAME = Game(
                acting=False),
     ),
     must=must, end_turn=end_turn, gone=gone, test=test_armies, judge=judge, write_back=write_back,
-    due=lambda battle, unit: int(battle.own[unit, ENTERS]),
+    due=lambda battle, unit: int(battle.own[unit, Own.ENTERS]),
 )  # fmt: skip
 _DOOR = CompanionDoor(GAME)
 KINDS, read_notes, check_fresh, dice_wanted = _DOOR.KINDS, _DOOR.read_notes, _DOOR.check_fresh, _DOOR.dice_wanted

@@ -1,24 +1,6 @@
 """Bases, formations, cover, distances: what the other rules ask of a unit (SNW-19, SNW-26, SNW-27, SNW-44)."""
 
-from battles.resolvers.common.codes import (
-    ART,
-    BOARD,
-    CAV,
-    FOOT,
-    HEAVY_CAV,
-    HILL,
-    HORSE_ART,
-    NOBODY,
-    OBSTACLE,
-    PRECIPITATING,
-    ROAD,
-    ROUGH,
-    SIDE_LEADERS,
-    SIDE_UNITS,
-    SOFT,
-    TOWN,
-    WORK,
-)
+from battles.resolvers.common.codes import NOBODY, SIDE_LEADERS, SIDE_UNITS, Arm, Ground, Land, Status, Type, Weather
 from battles.resolvers.common.journal import log_event
 from battles.resolvers.common.land import bits_between, land_at
 from battles.resolvers.common.plane import distance, front_x, front_y
@@ -26,23 +8,7 @@ from battles.resolvers.common.record import Battle
 from battles.resolvers.common.stages import stage
 from battles.resolvers.kernels import kernel
 from battles.resolvers.solo_napoleonic import numbers as n
-from battles.resolvers.solo_napoleonic.codes import (
-    BRIGADE,
-    CHITS,
-    CLASS,
-    COLUMN,
-    E_DISORDER,
-    FORM,
-    HORSE,
-    L_AV,
-    L_CONTROLS,
-    L_SENIOR,
-    L_TH,
-    LIMBERED,
-    LINE,
-    SKIRMISH,
-    SQUARE,
-)
+from battles.resolvers.solo_napoleonic.codes import Event, Form, Lead, Own
 from battles.resolvers.solo_napoleonic.numbers import MM
 
 NO_COVER, SOFT_COVER, HARD_COVER = range(3)
@@ -69,25 +35,25 @@ def end(battle: Battle, side: int) -> int:
 @kernel
 def shape_slot(form: int) -> int:
     """SNW-27 Where figures across and deep of a formation stand among the numbers."""
-    if form == LINE:
+    if form == Form.LINE:
         return n.FORMATION_LINE
-    if form == COLUMN:
+    if form == Form.COLUMN:
         return n.FORMATION_COLUMN
-    if form == SQUARE:
+    if form == Form.SQUARE:
         return n.FORMATION_SQUARE
-    return n.FORMATION_SKIRMISH if form == SKIRMISH else n.FORMATION_HORSE
+    return n.FORMATION_SKIRMISH if form == Form.SKIRMISH else n.FORMATION_HORSE
 
 
 @stage
 def set_base(battle: Battle, unit: int, form: int) -> None:
     """SNW-27 Give a unit the base of a formation."""
-    battle.own[unit, FORM] = form
-    if battle.arm[unit] == ART:
+    battle.own[unit, Own.FORM] = form
+    if battle.arm[unit] == Arm.ART:
         battle.width[unit] = MM * battle.num[n.FORMATION_GUN_BASE]
         battle.depth[unit] = MM * battle.num[n.FORMATION_GUN_BASE + 1]
         return
     slot = shape_slot(form)
-    base = n.FORMATION_HORSE_BASE if battle.arm[unit] == CAV else n.FORMATION_FOOT_BASE
+    base = n.FORMATION_HORSE_BASE if battle.arm[unit] == Arm.CAV else n.FORMATION_FOOT_BASE
     battle.width[unit] = MM * battle.num[base] * battle.num[slot]
     battle.depth[unit] = MM * battle.num[base + 1] * battle.num[slot + 1]
 
@@ -95,36 +61,36 @@ def set_base(battle: Battle, unit: int, form: int) -> None:
 @kernel
 def front_figures(battle: Battle, unit: int) -> int:
     """SNW-37 The figures of the front rank; the rear ranks close up while there are any."""
-    if battle.arm[unit] == ART:
+    if battle.arm[unit] == Arm.ART:
         return battle.left[unit]
-    return min(battle.left[unit], battle.num[shape_slot(battle.own[unit, FORM])])
+    return min(battle.left[unit], battle.num[shape_slot(battle.own[unit, Own.FORM])])
 
 
 @kernel
 def ranks(battle: Battle, unit: int) -> int:
     """SNW-46 How many ranks deep a unit stands."""
-    if battle.arm[unit] == ART:
+    if battle.arm[unit] == Arm.ART:
         return 1
-    wide = battle.num[shape_slot(battle.own[unit, FORM])]
+    wide = battle.num[shape_slot(battle.own[unit, Own.FORM])]
     return (battle.left[unit] + wide - 1) // wide
 
 
 @kernel
 def brigadier(battle: Battle, unit: int) -> int:
     """SNW-04 The brigadier of a unit."""
-    return battle.own[unit, BRIGADE]
+    return battle.own[unit, Own.BRIGADE]
 
 
 @kernel
 def handling(battle: Battle, unit: int) -> int:
     """SNW-13 The Troop Handling under which a unit is: 0 below average, 1 average, 2 above."""
-    return battle.lead_own[brigadier(battle, unit), L_TH]
+    return battle.lead_own[brigadier(battle, unit), Lead.TH]
 
 
 @kernel
 def temper(battle: Battle, leader: int) -> int:
     """SNW-13 The Attack Value of a general as -1 timid, 0 normal, 1 aggressive."""
-    return battle.lead_own[leader, L_AV] - 1
+    return battle.lead_own[leader, Lead.AV] - 1
 
 
 @kernel
@@ -136,7 +102,7 @@ def leader_gap(battle: Battle, unit: int, leader: int) -> int:
 @kernel
 def leads(battle: Battle, leader: int) -> bool:
     """SNW-18 Is a general on the table?"""
-    return battle.lead_state[leader] == BOARD
+    return battle.lead_state[leader] == Status.BOARD
 
 
 @stage
@@ -150,7 +116,7 @@ def within_reach(battle: Battle, unit: int) -> bool:
 @stage
 def in_control(battle: Battle, unit: int) -> bool:
     """SNW-05 SNW-06 Does a unit act on its brigade's card?"""
-    return within_reach(battle, unit) and battle.lead_own[brigadier(battle, unit), L_CONTROLS] == 1
+    return within_reach(battle, unit) and battle.lead_own[brigadier(battle, unit), Lead.CONTROLS] == 1
 
 
 @kernel
@@ -178,10 +144,10 @@ def is_corps(leader: int) -> bool:
 @stage
 def feels_reach(battle: Battle, unit: int, leader: int) -> bool:
     """SNW-56 Is a unit within its fallen commander's influence: 150 mm of its brigadier's, 300 of a higher one's?"""
-    own = battle.own[unit, BRIGADE]
+    own = battle.own[unit, Own.BRIGADE]
     if leader == own:
         return leader_gap(battle, unit, leader) <= MM * battle.num[n.CONTROL_UNIT_REACH]
-    senior = is_corps(leader) or leader % SIDE_LEADERS == battle.lead_own[own, L_SENIOR]
+    senior = is_corps(leader) or leader % SIDE_LEADERS == battle.lead_own[own, Lead.SENIOR]
     return senior and leader_gap(battle, unit, leader) <= MM * battle.num[n.CONTROL_SENIORS_REACH]
 
 
@@ -190,24 +156,24 @@ def charge_move(battle: Battle, unit: int) -> int:
     """SNW-19 The move of a unit with what a charge adds, in steps."""
     return (
         normal_move(battle, unit)
-        + MM * battle.num[n.MOVE_CHARGE_HORSE if battle.arm[unit] == CAV else n.MOVE_CHARGE_FOOT]
+        + MM * battle.num[n.MOVE_CHARGE_HORSE if battle.arm[unit] == Arm.CAV else n.MOVE_CHARGE_FOOT]
     )
 
 
 @kernel
 def foot_move(battle: Battle, form: int) -> int:
     """SNW-19 The move of infantry by its formation, in millimetres."""
-    if form == LINE:
+    if form == Form.LINE:
         return battle.num[n.MOVE_LINE]
-    if form == COLUMN:
+    if form == Form.COLUMN:
         return battle.num[n.MOVE_COLUMN]
-    return battle.num[n.MOVE_SQUARE if form == SQUARE else n.MOVE_SKIRMISH]
+    return battle.num[n.MOVE_SQUARE if form == Form.SQUARE else n.MOVE_SKIRMISH]
 
 
 @kernel
 def gun_move(battle: Battle, unit: int) -> int:
     """SNW-19 The move of a battery, in millimetres."""
-    horse, limbered = battle.kind[unit] == HORSE_ART, battle.own[unit, FORM] == LIMBERED
+    horse, limbered = battle.kind[unit] == Type.HORSE_ART, battle.own[unit, Own.FORM] == Form.LIMBERED
     if limbered:
         return battle.num[n.MOVE_HORSE_GUNS if horse else n.MOVE_FOOT_GUNS]
     return battle.num[n.MOVE_HORSE_BY_HAND if horse else n.MOVE_FOOT_BY_HAND]
@@ -216,14 +182,14 @@ def gun_move(battle: Battle, unit: int) -> int:
 @stage
 def normal_move(battle: Battle, unit: int) -> int:
     """SNW-19 SNW-67 The normal move of a unit, in steps; shorter for wheels and heavy cavalry on soft ground."""
-    if battle.arm[unit] == FOOT:
-        return MM * foot_move(battle, battle.own[unit, FORM])
-    heavy = battle.kind[unit] == HEAVY_CAV
-    if battle.arm[unit] == ART:
+    if battle.arm[unit] == Arm.FOOT:
+        return MM * foot_move(battle, battle.own[unit, Own.FORM])
+    heavy = battle.kind[unit] == Type.HEAVY_CAV
+    if battle.arm[unit] == Arm.ART:
         length = gun_move(battle, unit)
     else:
         length = battle.num[n.MOVE_HEAVY if heavy else n.MOVE_LIGHT]
-    if battle.ground == SOFT and (heavy or battle.arm[unit] == ART):
+    if battle.ground == Ground.SOFT and (heavy or battle.arm[unit] == Arm.ART):
         return MM * length * battle.num[n.MOVE_SOFT] // battle.num[n.MOVE_SOFT + 1]
     return MM * length
 
@@ -231,7 +197,7 @@ def normal_move(battle: Battle, unit: int) -> int:
 @kernel
 def rains(battle: Battle) -> bool:
     """SNW-67 Does it rain or snow?"""
-    return battle.weather == PRECIPITATING
+    return battle.weather == Weather.PRECIPITATING
 
 
 @kernel
@@ -245,9 +211,9 @@ def cover_from(battle: Battle, unit: int, x: int, y: int) -> int:
     """SNW-44 The cover of a unit against fire from a point: towns and works hard, rough and obstacles soft."""
     bits = ground_at(battle, unit)
     before = bits_before(battle, unit, x, y)
-    if bits & TOWN or before & WORK:
+    if bits & Land.TOWN or before & Land.WORK:
         return HARD_COVER
-    if (bits & ROUGH and not bits & ROAD) or before & OBSTACLE:
+    if (bits & Land.ROUGH and not bits & Land.ROAD) or before & Land.OBSTACLE:
         return SOFT_COVER
     return NO_COVER
 
@@ -271,26 +237,28 @@ def covered_from(battle: Battle, unit: int, other: int) -> int:
 @kernel
 def higher(battle: Battle, unit: int, other: int) -> int:
     """SNW-61 1 where a unit stands on a hill and the other does not, -1 the other way round."""
-    return int((ground_at(battle, unit) & HILL) > 0) - int((ground_at(battle, other) & HILL) > 0)
+    return int((ground_at(battle, unit) & Land.HILL) > 0) - int((ground_at(battle, other) & Land.HILL) > 0)
 
 
 @kernel
 def disorder(battle: Battle, unit: int, chits: int, cause: int, rule: int) -> None:
     """SNW-28 Give a unit disorder chits."""
-    if chits > 0 and battle.status[unit] == BOARD:
-        battle.own[unit, CHITS] += chits
-        log_event(battle, E_DISORDER, rule, side_of(unit), unit, NOBODY, battle.own[unit, CHITS], chits, cause, 0)
+    if chits > 0 and battle.status[unit] == Status.BOARD:
+        battle.own[unit, Own.CHITS] += chits
+        log_event(
+            battle, Event.DISORDER, rule, side_of(unit), unit, NOBODY, battle.own[unit, Own.CHITS], chits, cause, 0
+        )
 
 
 @kernel
 def class_of(battle: Battle, unit: int) -> int:
     """SNW-66 The class of a unit, 0 for A to 3 for D."""
-    return battle.own[unit, CLASS]
+    return battle.own[unit, Own.CLASS]
 
 
 @kernel
 def stand_form(battle: Battle, unit: int) -> int:
     """SNW-27 The formation in which a unit marches."""
-    if battle.arm[unit] == FOOT:
-        return COLUMN
-    return HORSE if battle.arm[unit] == CAV else LIMBERED
+    if battle.arm[unit] == Arm.FOOT:
+        return Form.COLUMN
+    return Form.HORSE if battle.arm[unit] == Arm.CAV else Form.LIMBERED

@@ -14,51 +14,37 @@ from battles.resolvers.contract.described import MANY, Die, NoteField
 from battles.resolvers.contract.notes import Wording
 from battles.resolvers.solo_napoleonic import numbers as n
 from battles.resolvers.solo_napoleonic.chance import DECK
-from battles.resolvers.solo_napoleonic.codes import (
-    BRIGADE,
-    C_AGAIN,
-    C_CHARGE,
-    C_CONTROL,
-    C_DITCH,
-    C_ENEMY_FIRE,
-    C_FORMATION,
-    C_HALF,
-    C_LOST_ORDER,
-    C_MORALE,
-    C_OWN_FIRE,
-    C_STEADIED,
-    C_USELESS,
-    NO_CHANCE,
-)
+from battles.resolvers.solo_napoleonic.codes import Chance, Own
 from battles.resolvers.solo_napoleonic.command import first_brigadier
 
 CHANCE, PLAY, CARDS, CONTROL, CHITS, CARD = "chance", "play_card", "cards", "control", "chits", "card"
 AID_MORALE, AID_CHARGE, AID_FIRE, SPOIL, DITCH = "aid_morale", "aid_charge", "aid_fire", "spoil", "ditch"
 HALF, FREE_FORM, AGAIN, IN_CONTROL = "half", "free_formation", "again", "in_control"
 WORDS = {
-    NO_CHANCE: "nothing",
-    C_MORALE: "{morale} more on one test of morale",
-    C_CHARGE: "{charge} more on one test to charge",
-    C_CONTROL: "one brigade counts as controlled",
-    C_LOST_ORDER: "the card of one enemy unit or brigade goes to the end",
-    C_HALF: "one enemy unit moves half",
-    C_DITCH: "a hidden ditch, {ditch} on one enemy test to charge home",
-    C_FORMATION: "one change of formation is free",
-    C_STEADIED: "one unit is rid of d3 chits of disorder",
-    C_USELESS: "one enemy general is of no use in this turn",
-    C_ENEMY_FIRE: "{enemy_fire} on one fire of the enemy",
-    C_OWN_FIRE: "{own_fire} more on one fire",
-    C_AGAIN: "one swerve or pace is thrown again",
+    Chance.NOTHING: "nothing",
+    Chance.MORALE: "{morale} more on one test of morale",
+    Chance.CHARGE: "{charge} more on one test to charge",
+    Chance.CONTROL: "one brigade counts as controlled",
+    Chance.LOST_ORDER: "the card of one enemy unit or brigade goes to the end",
+    Chance.HALF: "one enemy unit moves half",
+    Chance.DITCH: "a hidden ditch, {ditch} on one enemy test to charge home",
+    Chance.FORMATION: "one change of formation is free",
+    Chance.STEADIED: "one unit is rid of d3 chits of disorder",
+    Chance.USELESS: "one enemy general is of no use in this turn",
+    Chance.ENEMY_FIRE: "{enemy_fire} on one fire of the enemy",
+    Chance.OWN_FIRE: "{own_fire} more on one fire",
+    Chance.AGAIN: "one swerve or pace is thrown again",
 }
 """SNW-12 What each chance card does, in a player's words; the numbers are those of the table."""
 CARD_NUMBERS = {
     "morale": n.CHANCE_MORALE, "charge": n.CHANCE_CHARGE, "ditch": n.CHANCE_DITCH,
     "enemy_fire": n.CHANCE_ENEMY_FIRE, "own_fire": n.CHANCE_OWN_FIRE,
 }  # fmt: skip
-ON_OWN = (C_MORALE, C_CHARGE, C_FORMATION, C_STEADIED, C_OWN_FIRE, C_AGAIN)
-ON_ENEMY = (C_LOST_ORDER, C_HALF, C_DITCH, C_ENEMY_FIRE)
-AIDS = {C_MORALE: AID_MORALE, C_CHARGE: AID_CHARGE, C_OWN_FIRE: AID_FIRE, C_ENEMY_FIRE: SPOIL, C_DITCH: DITCH,
-        C_HALF: HALF, C_FORMATION: FREE_FORM, C_AGAIN: AGAIN}  # fmt: skip
+ON_OWN = (Chance.MORALE, Chance.CHARGE, Chance.FORMATION, Chance.STEADIED, Chance.OWN_FIRE, Chance.AGAIN)
+ON_ENEMY = (Chance.LOST_ORDER, Chance.HALF, Chance.DITCH, Chance.ENEMY_FIRE)
+AIDS = {Chance.MORALE: AID_MORALE, Chance.CHARGE: AID_CHARGE, Chance.OWN_FIRE: AID_FIRE, Chance.ENEMY_FIRE: SPOIL,
+        Chance.DITCH: DITCH,
+        Chance.HALF: HALF, Chance.FORMATION: FREE_FORM, Chance.AGAIN: AGAIN}  # fmt: skip
 """The counter by which a card waits beside a unit for the test, fire or move that it changes."""
 COUNTERS = (
     Counter(AID_MORALE, "chance card: helps its next test", 1, "good", TURN),
@@ -98,7 +84,7 @@ def draw(table: Any, side: int, _values: JsonPlace, faces: Sequence[int]) -> Wor
 
 def may_play(table: Any, side: int) -> str:
     """SNW-12 Return why a side plays no chance card; empty where it may."""
-    return "no card in hand that can be played." if table.hand[side] in (NO_CARD, NO_CHANCE) else ""
+    return "no card in hand that can be played." if table.hand[side] in (NO_CARD, Chance.NOTHING) else ""
 
 
 def targets(table: Any, side: int) -> list[int]:
@@ -111,9 +97,9 @@ def targets(table: Any, side: int) -> list[int]:
 
 def play_fields(table: Any, side: int) -> tuple[NoteField, ...]:
     """SNW-12 Ask for the unit, brigade or general on whom the card is played, where it is one for somebody."""
-    if table.hand[side] == C_CONTROL:
+    if table.hand[side] == Chance.CONTROL:
         return (NoteField("brigade", "Which brigade", choices=_brigade_names(table, side)),)
-    if table.hand[side] == C_USELESS:
+    if table.hand[side] == Chance.USELESS:
         return (NoteField("general", "Which general of the enemy", choices=_generals(table, 1 - side)),)
     choices = tuple((table.keys[slot], table.name(slot)) for slot in targets(table, side))
     return (NoteField("unit", "On which unit", choices=choices),) if choices else ()
@@ -121,12 +107,12 @@ def play_fields(table: Any, side: int) -> tuple[NoteField, ...]:
 
 def play_dice(table: Any, side: int, _values: JsonPlace) -> list[int]:
     """SNW-12 Return the die of the card that takes chits away."""
-    return [D3] if table.hand[side] == C_STEADIED else []
+    return [D3] if table.hand[side] == Chance.STEADIED else []
 
 
 def play_faces(table: Any, side: int) -> tuple[Die, ...]:
     """SNW-12 Return the same die as it is typed."""
-    return (Die(D3, "Chits that it is rid of"),) if table.hand[side] == C_STEADIED else ()
+    return (Die(D3, "Chits that it is rid of"),) if table.hand[side] == Chance.STEADIED else ()
 
 
 def play(table: Any, side: int, values: JsonPlace, faces: Sequence[int]) -> Wording:
@@ -137,7 +123,7 @@ def play(table: Any, side: int, values: JsonPlace, faces: Sequence[int]) -> Word
         if slot not in targets(table, side):
             values.at("unit").refuse("this card is not for it; choose a unit of the list.")
     text = f"{table.file.sides[side].name} plays a chance card: {words}"
-    text += f": {_chosen(table, side, card, values)}" if card in (C_CONTROL, C_USELESS) else ""
+    text += f": {_chosen(table, side, card, values)}" if card in (Chance.CONTROL, Chance.USELESS) else ""
     table.hand[side] = NO_CARD
     if slot is None:
         return Wording(f"{text}.")
@@ -147,7 +133,7 @@ def play(table: Any, side: int, values: JsonPlace, faces: Sequence[int]) -> Word
 
 def _chosen(table: Any, side: int, card: int, values: JsonPlace) -> str:
     """SNW-12 Carry a card for a brigade out, or name the general of the enemy who is of no use."""
-    if card == C_USELESS:
+    if card == Chance.USELESS:
         generals = dict(_generals(table, 1 - side))
         return generals[values.at("general").choice(generals)]
     names = dict(_brigade_names(table, side))
@@ -174,11 +160,11 @@ def _effect(table: Any, card: int, slot: int, faces: Sequence[int]) -> str:
     """SNW-12 Carry a card for a unit out, and return what came of it."""
     if card in AIDS:
         table.mark(slot, AIDS[card])
-    if card == C_STEADIED:
+    if card == Chance.STEADIED:
         off = min(faces[0], table.count(slot, CHITS))
         table.mark(slot, CHITS, table.count(slot, CHITS) - off)
         return f"; {counted(off, 'chit is', 'chits are')} taken off"
-    if card == C_LOST_ORDER and (held := table.count(slot, CARD)):
+    if card == Chance.LOST_ORDER and (held := table.count(slot, CARD)):
         last = 1 + max(table.count(one, CARD) for one in table.slots.values())
         for one in table.units_of(table.side_of(slot)):
             if table.count(one, CARD) == held:
@@ -195,7 +181,7 @@ def brigades(table: Any, side: int) -> dict[int, list[int]]:
     }
     for slot in table.units_of(side):
         if table.is_here(slot):
-            made[int(table.battle.own[slot, BRIGADE]) - first + 1].append(slot)
+            made[int(table.battle.own[slot, Own.BRIGADE]) - first + 1].append(slot)
     return {number: slots for number, slots in made.items() if slots}
 
 

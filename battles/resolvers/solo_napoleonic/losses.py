@@ -1,56 +1,16 @@
 """Figures lost, officers and generals hit, units that leave play, and who must test for it (SNW-17, 37, 56, 64, 65)."""
 
 from battles.resolvers.common.arith import strength_left
-from battles.resolvers.common.codes import (
-    ART,
-    BOARD,
-    ELIMINATED,
-    IRREG_CAV,
-    NOBODY,
-    NONRALLYABLE,
-    RALLYABLE,
-    SIDE_LEADERS,
-)
+from battles.resolvers.common.codes import NOBODY, SIDE_LEADERS, Arm, Status, Type
 from battles.resolvers.common.ending import is_lost, log_lost
-from battles.resolvers.common.events import BY_COMBAT
-from battles.resolvers.common.journal import (
-    E_CASUALTY,
-    E_COMMAND_CHANGE,
-    E_HIT,
-    log_event,
-    log_pose,
-    throw,
-)
+from battles.resolvers.common.events import Cause
+from battles.resolvers.common.journal import log_event, log_pose, throw
 from battles.resolvers.common.plane import distance
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.stages import stage
 from battles.resolvers.kernels import kernel
 from battles.resolvers.solo_napoleonic import numbers as n
-from battles.resolvers.solo_napoleonic.codes import (
-    DEAD,
-    DIE_GENERAL,
-    DIE_PLACE,
-    E_CAPTURED,
-    E_MARKED,
-    E_SPECIAL,
-    FRIEND_TESTED,
-    HURT,
-    L_CONTROLS,
-    L_DIED,
-    LOCK,
-    LOST_NOW,
-    M_BRIGADIER,
-    M_CORPS,
-    M_FRIEND,
-    M_LOSS,
-    MARK,
-    MUSICIAN,
-    OFFICER,
-    ROUTING,
-    STANDARD,
-    STATE,
-    WINGS,
-)
+from battles.resolvers.solo_napoleonic.codes import Dead, Die, Event, Lead, Mark, Own, Side, State
 from battles.resolvers.solo_napoleonic.footing import (
     attached_leader,
     end,
@@ -84,14 +44,18 @@ def near(battle: Battle, unit: int, other: int) -> bool:
 @kernel
 def mark(battle: Battle, unit: int, reason: int) -> None:
     """SNW-11 SNW-56 A unit must test: it gets a marker. For routing friends it tests once a turn."""
-    if battle.status[unit] != BOARD or battle.own[unit, STATE] == ROUTING or battle.own[unit, MARK] & reason:
+    if (
+        battle.status[unit] != Status.BOARD
+        or battle.own[unit, Own.STATE] == State.ROUTING
+        or battle.own[unit, Own.MARK] & reason
+    ):
         return
-    if reason == M_FRIEND and battle.own[unit, FRIEND_TESTED] == 1:
+    if reason == Mark.FRIEND and battle.own[unit, Own.FRIEND_TESTED] == 1:
         return
-    battle.own[unit, MARK] |= reason
-    if reason == M_FRIEND:
-        battle.own[unit, FRIEND_TESTED] = 1
-    log_event(battle, E_MARKED, 56, side_of(unit), unit, NOBODY, reason, 0, 0, 0)
+    battle.own[unit, Own.MARK] |= reason
+    if reason == Mark.FRIEND:
+        battle.own[unit, Own.FRIEND_TESTED] = 1
+    log_event(battle, Event.MARKED, 56, side_of(unit), unit, NOBODY, reason, 0, 0, 0)
 
 
 @stage
@@ -99,17 +63,17 @@ def mark_friends(battle: Battle, unit: int) -> None:
     """SNW-56 A unit routs or is destroyed: its friends near it must test."""
     side = side_of(unit)
     for other in range(first(side), end(battle, side)):
-        if other != unit and battle.status[other] == BOARD and near(battle, unit, other):
-            mark(battle, other, M_FRIEND)
+        if other != unit and battle.status[other] == Status.BOARD and near(battle, unit, other):
+            mark(battle, other, Mark.FRIEND)
 
 
 @kernel
 def unlock(battle: Battle, unit: int) -> None:
     """SNW-48 A melee is over for both."""
-    other = battle.own[unit, LOCK]
-    battle.own[unit, LOCK] = NOBODY
-    if other != NOBODY and battle.own[other, LOCK] == unit:
-        battle.own[other, LOCK] = NOBODY
+    other = battle.own[unit, Own.LOCK]
+    battle.own[unit, Own.LOCK] = NOBODY
+    if other != NOBODY and battle.own[other, Own.LOCK] == unit:
+        battle.own[other, Own.LOCK] = NOBODY
 
 
 @kernel
@@ -117,7 +81,7 @@ def general_near(battle: Battle, unit: int) -> bool:
     """D.9 COM-07 Does the army commander or a wing commander stand near a unit?"""
     side = side_of(unit)
     reach = MM * battle.num[n.MORALE_NEAR]
-    wings = battle.side_own[side, WINGS]
+    wings = battle.side_own[side, Side.WINGS]
     for leader in range(side * SIDE_LEADERS, side * SIDE_LEADERS + 1 + wings):
         if leads(battle, leader) and leader_gap(battle, unit, leader) <= reach:
             return True
@@ -133,7 +97,7 @@ def leave(battle: Battle, unit: int, status: int, cause: int, rule: int) -> None
         battle.lead_with[leader] = NOBODY
         leader = attached_leader(battle, unit)
     battle.status[unit] = status
-    battle.own[unit, MARK] = 0
+    battle.own[unit, Own.MARK] = 0
     log_lost(battle, unit, cause, rule)
     mark_friends(battle, unit)
 
@@ -141,27 +105,27 @@ def leave(battle: Battle, unit: int, status: int, cause: int, rule: int) -> None
 @stage
 def disperse(battle: Battle, unit: int, cause: int, rule: int) -> None:
     """SNW-64 COM-07 A unit is lost: irregular horse for good, others as far as a general is there to rally them."""
-    if battle.kind[unit] == IRREG_CAV or battle.outrider[unit] == 1:
-        leave(battle, unit, ELIMINATED, cause, rule)
+    if battle.kind[unit] == Type.IRREG_CAV or battle.outrider[unit] == 1:
+        leave(battle, unit, Status.ELIMINATED, cause, rule)
     else:
-        leave(battle, unit, RALLYABLE if general_near(battle, unit) else NONRALLYABLE, cause, rule)
+        leave(battle, unit, Status.RALLYABLE if general_near(battle, unit) else Status.NONRALLYABLE, cause, rule)
 
 
 @stage
 def capture(battle: Battle, unit: int, by: int) -> None:
     """D.9 A battery is taken."""
-    log_event(battle, E_CAPTURED, 63, side_of(unit), unit, by, 0, 0, 0, 0)
-    leave(battle, unit, ELIMINATED, BY_COMBAT, 63)
+    log_event(battle, Event.CAPTURED, 63, side_of(unit), unit, by, 0, 0, 0, 0)
+    leave(battle, unit, Status.ELIMINATED, Cause.COMBAT, 63)
 
 
 @kernel
 def bit_of_place(place: int) -> int:
     """SNW-65 The man at a place of the front rank: 1 officer, 2 standard, 3 musician; 0 an ordinary man."""
     if place == PLACES_OFFICER:
-        return OFFICER
+        return Dead.OFFICER
     if place == PLACE_STANDARD:
-        return STANDARD
-    return MUSICIAN if place == PLACE_MUSICIAN else 0
+        return Dead.STANDARD
+    return Dead.MUSICIAN if place == PLACE_MUSICIAN else 0
 
 
 @kernel
@@ -172,7 +136,7 @@ def throw_places(battle: Battle, unit: int, dead: int, front: int) -> int:
         return 0
     general = attached_leader(battle, unit) != NOBODY
     for _ in range(min(dead, front)):
-        place = throw(battle, front, DIE_PLACE) if front > 1 else 1
+        place = throw(battle, front, Die.PLACE) if front > 1 else 1
         found |= bit_of_place(place)
         if place == PLACE_GENERAL and general:
             found |= 16
@@ -182,24 +146,24 @@ def throw_places(battle: Battle, unit: int, dead: int, front: int) -> int:
 @stage
 def lose_figures(battle: Battle, unit: int, dead: int, cause: int, rule: int) -> None:
     """SNW-37 SNW-64 Take figures off a unit; officers may be among them, and it may leave play."""
-    if dead <= 0 or battle.status[unit] != BOARD:
+    if dead <= 0 or battle.status[unit] != Status.BOARD:
         return
     front = front_figures(battle, unit)
     dead = min(dead, battle.left[unit])
     found = throw_places(battle, unit, dead, front)
     battle.left[unit] -= dead
-    battle.own[unit, LOST_NOW] += dead
-    battle.own[unit, HURT] += dead
+    battle.own[unit, Own.LOST_NOW] += dead
+    battle.own[unit, Own.HURT] += dead
     sp = strength_left(battle.sp[unit], battle.left[unit], battle.cap[unit])
-    log_event(battle, E_HIT, rule, side_of(unit), unit, NOBODY, sp, battle.left[unit], cause, dead)
-    fell = found & 7 & ~battle.own[unit, DEAD]
-    for bit in (OFFICER, STANDARD, MUSICIAN):
+    log_event(battle, Event.HIT, rule, side_of(unit), unit, NOBODY, sp, battle.left[unit], cause, dead)
+    fell = found & 7 & ~battle.own[unit, Own.DEAD]
+    for bit in (Dead.OFFICER, Dead.STANDARD, Dead.MUSICIAN):
         if fell & bit:
-            battle.own[unit, DEAD] |= bit
-            log_event(battle, E_SPECIAL, 65, side_of(unit), unit, NOBODY, bit, 0, 0, 0)
+            battle.own[unit, Own.DEAD] |= bit
+            log_event(battle, Event.SPECIAL, 65, side_of(unit), unit, NOBODY, bit, 0, 0, 0)
     if found & 16:
         hit_general(battle, attached_leader(battle, unit), unit)
-    guns = battle.arm[unit] == ART
+    guns = battle.arm[unit] == Arm.ART
     if battle.left[unit] == 0 or (not guns and battle.left[unit] * battle.num[n.MORALE_LEAVES] <= battle.cap[unit]):
         disperse(battle, unit, cause, 64)
 
@@ -207,8 +171,8 @@ def lose_figures(battle: Battle, unit: int, dead: int, cause: int, rule: int) ->
 @kernel
 def hit_general(battle: Battle, leader: int, unit: int) -> None:
     """SNW-17 A general who was hit is saved by a die; otherwise he falls."""
-    saved = throw(battle, 6, DIE_GENERAL) >= battle.num[n.CONTROL_GENERAL_SAVE]
-    log_event(battle, E_CASUALTY, 17, leader // SIDE_LEADERS, leader, NOBODY, int(not saved), 0, 0, 0)
+    saved = throw(battle, 6, Die.GENERAL) >= battle.num[n.CONTROL_GENERAL_SAVE]
+    log_event(battle, Event.CASUALTY, 17, leader // SIDE_LEADERS, leader, NOBODY, int(not saved), 0, 0, 0)
     log_pose(battle, battle.lead_x[leader], battle.lead_y[leader], battle.heading[unit])
     if not saved:
         fall(battle, leader)
@@ -218,22 +182,22 @@ def hit_general(battle: Battle, leader: int, unit: int) -> None:
 def fall(battle: Battle, leader: int) -> None:
     """SNW-18 COM-16 A general is dead: his brigade is out of control; an army commander costs his army a level."""
     side = leader // SIDE_LEADERS
-    battle.lead_state[leader], battle.lead_with[leader] = ELIMINATED, NOBODY
-    battle.lead_own[leader, L_DIED], battle.lead_own[leader, L_CONTROLS] = battle.turn, 0
+    battle.lead_state[leader], battle.lead_with[leader] = Status.ELIMINATED, NOBODY
+    battle.lead_own[leader, Lead.DIED], battle.lead_own[leader, Lead.CONTROLS] = battle.turn, 0
     if is_corps(leader):
         battle.skill[side] = max(0, battle.skill[side] - 1)
-        log_event(battle, E_COMMAND_CHANGE, 1016, side, leader, NOBODY, leader, 0, battle.skill[side], 0)
+        log_event(battle, Event.COMMAND_CHANGE, 1016, side, leader, NOBODY, leader, 0, battle.skill[side], 0)
         log_pose(battle, battle.lead_x[leader], battle.lead_y[leader], 0)
     for unit in range(first(side), end(battle, side)):
-        if battle.status[unit] == BOARD and feels_reach(battle, unit, leader):
-            mark(battle, unit, M_CORPS if is_corps(leader) else M_BRIGADIER)
+        if battle.status[unit] == Status.BOARD and feels_reach(battle, unit, leader):
+            mark(battle, unit, Mark.CORPS if is_corps(leader) else Mark.BRIGADIER)
 
 
 @kernel
 def mark_loss(battle: Battle, unit: int, before: int, dead: int) -> None:
     """SNW-56 A tenth of its figures lost to one fire: the unit must test."""
     if dead > 0 and 100 * dead >= before * battle.num[n.MORALE_LOSS]:
-        mark(battle, unit, M_LOSS)
+        mark(battle, unit, Mark.LOSS)
 
 
 @kernel
@@ -241,6 +205,6 @@ def lost_share(battle: Battle, side: int, routing_too: bool) -> int:
     """SNW-68 How many units of a side are lost, those that rout on the table with them if asked."""
     count = 0
     for unit in range(first(side), end(battle, side)):
-        flees = routing_too and battle.status[unit] == BOARD and battle.own[unit, STATE] == ROUTING
+        flees = routing_too and battle.status[unit] == Status.BOARD and battle.own[unit, Own.STATE] == State.ROUTING
         count += int(is_lost(battle, unit) or flees)
     return count

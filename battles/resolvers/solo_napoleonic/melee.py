@@ -1,51 +1,24 @@
 """Melees, their tests, what follows them: locks, capture, pursuit (SNW-45 to SNW-50, SNW-63)."""
 
-from battles.resolvers.common.codes import ART, BOARD, CAV, HEAVY_CAV, NOBODY
-from battles.resolvers.common.events import BY_COMBAT, BY_PURSUIT
-from battles.resolvers.common.journal import (
-    E_COMBAT,
-    R_ATTACKER,
-    log_event,
-    log_unit,
-    modify,
-    throw,
-    throw_d3,
-)
+from battles.resolvers.common.codes import NOBODY, Arm, Status, Type
+from battles.resolvers.common.events import Cause
+from battles.resolvers.common.journal import Part, log_event, log_unit, modify, throw, throw_d3
 from battles.resolvers.common.plane import FRONT, bearing, turn_between
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.stages import stage
 from battles.resolvers.kernels import kernel
 from battles.resolvers.solo_napoleonic import numbers as n
 from battles.resolvers.solo_napoleonic.codes import (
-    ACTED,
     B_BLOCKER,
-    CHITS,
-    CLASS,
-    D_MELEE,
-    D_PURSUIT,
-    DIE_MELEE,
-    DIE_PURSUIT,
-    DIE_RIDDEN,
-    DIE_ROUNDS,
-    DIE_SAVE,
-    E_LOCKED,
-    FORM,
-    HALTED,
-    LOCK,
-    MOD_CHITS,
-    MOD_CLASS,
-    MOD_FLANK,
-    MOD_SHAKEN,
-    MOD_STANDING,
-    MOVED,
-    PASSES,
-    PURSUES,
-    RETREATS,
-    ROUTING,
-    ROUTS,
-    SHAKEN,
-    SKIRMISH,
-    STATE,
+    Die,
+    Disorder,
+    Event,
+    Form,
+    How,
+    Modifier,
+    Own,
+    Result,
+    State,
 )
 from battles.resolvers.solo_napoleonic.footing import (
     brigadier,
@@ -68,7 +41,7 @@ COMBAT_ATTACKER, COMBAT_DEFENDER, COMBAT_BOTH, COMBAT_NOTHING = range(4)
 @kernel
 def is_horse(battle: Battle, unit: int) -> bool:
     """Is it cavalry?"""
-    return battle.arm[unit] == CAV
+    return battle.arm[unit] == Arm.CAV
 
 
 @kernel
@@ -93,7 +66,7 @@ def points_a_man(battle: Battle, unit: int, other: int) -> int:
     """SNW-45 SNW-49 SNW-50 The points of a figure against a kind of enemy."""
     if not is_horse(battle, unit):
         return 1
-    heavy = int(battle.kind[unit] == HEAVY_CAV)
+    heavy = int(battle.kind[unit] == Type.HEAVY_CAV)
     return battle.num[(n.MELEE_HORSE_HORSE if is_horse(battle, other) else n.MELEE_HORSE_FOOT) + heavy]
 
 
@@ -106,16 +79,16 @@ def dice_of(points: int, a_die: int) -> int:
 @kernel
 def melee_extra(battle: Battle, unit: int, dice: int, standing: bool, flank: bool, column: int) -> int:
     """SNW-47 SNW-49 SNW-58 What goes on the pips of a unit."""
-    made = battle.num[n.MELEE_CLASS + battle.own[unit, CLASS]]
-    modify(battle, column, MOD_CLASS, made)
-    chits = battle.own[unit, CHITS] * battle.num[n.MELEE_CHIT]
-    modify(battle, column, MOD_CHITS, chits)
+    made = battle.num[n.MELEE_CLASS + battle.own[unit, Own.CLASS]]
+    modify(battle, column, Modifier.CLASS, made)
+    chits = battle.own[unit, Own.CHITS] * battle.num[n.MELEE_CHIT]
+    modify(battle, column, Modifier.CHITS, chits)
     hit_standing = battle.num[n.MELEE_STANDING] * int(standing)
-    modify(battle, column, MOD_STANDING, hit_standing)
+    modify(battle, column, Modifier.STANDING, hit_standing)
     in_flank = battle.num[n.MELEE_FLANK] * int(flank)
-    modify(battle, column, MOD_FLANK, in_flank)
-    shaken = battle.num[n.MORALE_SHAKEN] * dice * battle.own[unit, SHAKEN]
-    modify(battle, column, MOD_SHAKEN, shaken)
+    modify(battle, column, Modifier.FLANK, in_flank)
+    shaken = battle.num[n.MORALE_SHAKEN] * dice * battle.own[unit, Own.SHAKEN]
+    modify(battle, column, Modifier.SHAKEN, shaken)
     return made + chits + hit_standing + in_flank + shaken
 
 
@@ -131,7 +104,7 @@ def throw_melee(battle: Battle, dice: int) -> int:
     """SNW-45 The pips of some dice."""
     total = 0
     for _ in range(dice):
-        total += throw(battle, 6, DIE_MELEE)
+        total += throw(battle, 6, Die.MELEE)
     return total
 
 
@@ -139,7 +112,7 @@ def throw_melee(battle: Battle, dice: int) -> int:
 def melee_save(battle: Battle, unit: int, other: int) -> int:
     """SNW-45 SNW-49 SNW-50 The least face that saves a figure of a unit from an enemy."""
     if is_horse(battle, unit):
-        cuirass = battle.kind[unit] == HEAVY_CAV and battle.guard[unit] == 1
+        cuirass = battle.kind[unit] == Type.HEAVY_CAV and battle.guard[unit] == 1
         return battle.num[n.MELEE_CUIRASS_SAVE if cuirass else n.MELEE_HORSE_SAVE]
     return battle.num[n.MELEE_FOOT_FROM_HORSE if is_horse(battle, other) else n.MELEE_FOOT_SAVE]
 
@@ -149,7 +122,7 @@ def killed(battle: Battle, unit: int, other: int, hits: int) -> int:
     """SNW-45 SNW-50 How many figures of a unit fall of so many potential casualties."""
     dead, least = 0, melee_save(battle, unit, other)
     for _ in range(hits):
-        dead += int(throw(battle, 6, DIE_SAVE) < least)
+        dead += int(throw(battle, 6, Die.SAVE) < least)
     return min(dead, battle.left[unit])
 
 
@@ -175,17 +148,19 @@ def fight_round(battle: Battle, unit: int, other: int, opening: bool, standing: 
     """SNW-45 to SNW-50 A round of melee; returns the figures that attacker and defender lost."""
     attack = total_of(battle, unit, other, opening, standing, where != FRONT, 0)
     defend = total_of(battle, other, unit, opening, False, False, 1)
-    theirs = killed(battle, other, unit, potential(attack, battle.own[unit, FORM] == SKIRMISH))
-    mine = killed(battle, unit, other, potential(defend, battle.own[other, FORM] == SKIRMISH))
+    theirs = killed(battle, other, unit, potential(attack, battle.own[unit, Own.FORM] == Form.SKIRMISH))
+    mine = killed(battle, unit, other, potential(defend, battle.own[other, Own.FORM] == Form.SKIRMISH))
     rule = 45
     if is_horse(battle, unit) or is_horse(battle, other):
         rule = 49 if is_horse(battle, unit) == is_horse(battle, other) else 50
-    log_event(battle, E_COMBAT, rule, side_of(unit), NOBODY, other, combat_result(mine, theirs), attack, defend, where)
-    log_unit(battle, R_ATTACKER, unit, 0)
-    lose_figures(battle, other, theirs, BY_COMBAT, rule)
-    lose_figures(battle, unit, mine, BY_COMBAT, rule)
-    disorder(battle, unit, battle.num[n.DISORDER_MELEE], D_MELEE, 28)
-    disorder(battle, other, battle.num[n.DISORDER_MELEE], D_MELEE, 28)
+    log_event(
+        battle, Event.COMBAT, rule, side_of(unit), NOBODY, other, combat_result(mine, theirs), attack, defend, where
+    )
+    log_unit(battle, Part.ATTACKER, unit, 0)
+    lose_figures(battle, other, theirs, Cause.COMBAT, rule)
+    lose_figures(battle, unit, mine, Cause.COMBAT, rule)
+    disorder(battle, unit, battle.num[n.DISORDER_MELEE], Disorder.MELEE, 28)
+    disorder(battle, other, battle.num[n.DISORDER_MELEE], Disorder.MELEE, 28)
     return mine, theirs
 
 
@@ -193,9 +168,9 @@ def fight_round(battle: Battle, unit: int, other: int, opening: bool, standing: 
 def more_rounds(battle: Battle, unit: int, other: int, where: int) -> tuple[int, int]:
     """SNW-48 d3 rounds more with all troops of both units."""
     mine = theirs = 0
-    rounds = throw_d3(battle, DIE_ROUNDS)
+    rounds = throw_d3(battle, Die.ROUNDS)
     for _ in range(rounds):
-        if battle.status[unit] == BOARD and battle.status[other] == BOARD:
+        if battle.status[unit] == Status.BOARD and battle.status[other] == Status.BOARD:
             lost, slain = fight_round(battle, unit, other, False, False, where)
             mine, theirs = mine + lost, theirs + slain
     return mine, theirs
@@ -204,7 +179,7 @@ def more_rounds(battle: Battle, unit: int, other: int, where: int) -> tuple[int,
 @kernel
 def both_there(battle: Battle, unit: int, other: int) -> bool:
     """Are both units of a melee still on the table?"""
-    return battle.status[unit] == BOARD and battle.status[other] == BOARD
+    return battle.status[unit] == Status.BOARD and battle.status[other] == Status.BOARD
 
 
 @stage
@@ -213,16 +188,16 @@ def beaten(battle: Battle, unit: int, other: int, mine: int, theirs: int) -> boo
     loser = unit if mine >= theirs else other
     winner = other if loser == unit else unit
     result = test(battle, loser, T_LOST_MELEE, NOBODY, 48)
-    if result == PASSES:
+    if result == Result.PASSES:
         return False
-    if battle.arm[loser] == ART:
+    if battle.arm[loser] == Arm.ART:
         capture(battle, loser, winner)
         return True
-    if result in (ROUTS, RETREATS):
+    if result in (Result.ROUTS, Result.RETREATS):
         carry_out(battle, loser, result)
         pursue(battle, winner, loser)
         return True
-    battle.own[loser, SHAKEN], battle.own[loser, STATE] = 1, HALTED
+    battle.own[loser, Own.SHAKEN], battle.own[loser, Own.STATE] = 1, State.HALTED
     return False
 
 
@@ -237,18 +212,18 @@ def fight(battle: Battle, unit: int, other: int, standing: bool, where: int) -> 
     if not both_there(battle, unit, other) or beaten(battle, unit, other, mine, theirs):
         unlock(battle, unit)
         return
-    battle.own[unit, LOCK], battle.own[other, LOCK] = other, unit
-    log_event(battle, E_LOCKED, 48, side_of(unit), unit, other, 0, 0, 0, 0)
+    battle.own[unit, Own.LOCK], battle.own[other, Own.LOCK] = other, unit
+    log_event(battle, Event.LOCKED, 48, side_of(unit), unit, other, 0, 0, 0, 0)
 
 
 @kernel
 def resume(battle: Battle, unit: int) -> None:
     """SNW-48 Locked units go on at the earlier of their cards; it is the action of both."""
-    other = battle.own[unit, LOCK]
-    if battle.status[other] != BOARD or battle.own[other, LOCK] != unit:
-        battle.own[unit, LOCK] = NOBODY
+    other = battle.own[unit, Own.LOCK]
+    if battle.status[other] != Status.BOARD or battle.own[other, Own.LOCK] != unit:
+        battle.own[unit, Own.LOCK] = NOBODY
         return
-    battle.own[other, ACTED] = 1
+    battle.own[other, Own.ACTED] = 1
     fight(battle, unit, other, False, FRONT)
 
 
@@ -258,17 +233,17 @@ def will_pursue(battle: Battle, unit: int) -> bool:
     leader = brigadier(battle, unit)
     if leads(battle, leader) and temper(battle, leader) > 0:
         return True
-    return throw(battle, 6, DIE_PURSUIT) >= battle.num[n.MELEE_PURSUES]
+    return throw(battle, 6, Die.PURSUIT) >= battle.num[n.MELEE_PURSUES]
 
 
 @kernel
 def pursue(battle: Battle, unit: int, loser: int) -> None:
     """SNW-63 Victorious cavalry goes one move after the loser; infantry holds."""
-    if not is_horse(battle, unit) or battle.status[unit] != BOARD or battle.status[loser] != BOARD:
+    if not is_horse(battle, unit) or battle.status[unit] != Status.BOARD or battle.status[loser] != Status.BOARD:
         return
     if will_pursue(battle, unit):
-        disorder(battle, unit, battle.num[n.DISORDER_RETREAT], D_PURSUIT, 28)
-        run_down(battle, unit, loser, normal_move(battle, unit), PURSUES, 63)
+        disorder(battle, unit, battle.num[n.DISORDER_RETREAT], Disorder.PURSUIT, 28)
+        run_down(battle, unit, loser, normal_move(battle, unit), How.PURSUES, 63)
 
 
 @stage
@@ -281,11 +256,11 @@ def run_down(battle: Battle, unit: int, loser: int, length: int, how: int, rule:
     way = free_way(battle, unit, AHEAD, length, NOBODY)
     caught = battle.battle_own[B_BLOCKER] == loser and way < length
     shift(battle, unit, AHEAD, way)
-    battle.own[unit, MOVED] = 1
+    battle.own[unit, Own.MOVED] = 1
     log_way(battle, unit, x, y, heading, how, rule)
     if not caught:
         return
-    if battle.arm[loser] == ART:
+    if battle.arm[loser] == Arm.ART:
         capture(battle, loser, unit)
-    elif battle.own[loser, STATE] == ROUTING and is_horse(battle, unit):
-        lose_figures(battle, loser, throw(battle, battle.num[n.MELEE_RIDDEN], DIE_RIDDEN), BY_PURSUIT, 63)
+    elif battle.own[loser, Own.STATE] == State.ROUTING and is_horse(battle, unit):
+        lose_figures(battle, loser, throw(battle, battle.num[n.MELEE_RIDDEN], Die.RIDDEN), Cause.PURSUIT, 63)

@@ -1,25 +1,8 @@
 """Morale in percent: what helps and hinders, the failure chart, retreats, routs and rallies (SNW-53 to SNW-58)."""
 
-from battles.resolvers.common.codes import (
-    ART,
-    BOARD,
-    CAV,
-    FOOT,
-    NOBODY,
-    SIDE_LEADERS,
-)
-from battles.resolvers.common.events import BY_EDGE
-from battles.resolvers.common.journal import (
-    E_FALLBACK,
-    E_FORMATION,
-    E_MORALE,
-    E_RALLY,
-    log_event,
-    log_here,
-    log_pose,
-    modify,
-    throw,
-)
+from battles.resolvers.common.codes import NOBODY, SIDE_LEADERS, Arm, Status
+from battles.resolvers.common.events import Cause
+from battles.resolvers.common.journal import Event, log_event, log_here, log_pose, modify, throw
 from battles.resolvers.common.land import on_board
 from battles.resolvers.common.plane import FRONT, side_struck, step_x, step_y
 from battles.resolvers.common.record import Battle
@@ -28,59 +11,16 @@ from battles.resolvers.kernels import kernel
 from battles.resolvers.solo_napoleonic import numbers as n
 from battles.resolvers.solo_napoleonic.chance import holds, play
 from battles.resolvers.solo_napoleonic.codes import (
-    ACTED,
-    BRIGADE,
-    C_MORALE,
-    CHITS,
-    CLASS,
-    D_HALT,
-    D_RETREAT,
-    D_ROUT,
-    DEAD,
-    DIE_FAILURE,
-    DIE_MORALE,
-    FIRED,
-    FORM,
-    GONE_BACK,
-    HALTED,
-    HALTS,
-    L_DIED,
-    L_SENIOR,
-    LOST_NOW,
-    MARK,
-    MOD_ATTACHED,
-    MOD_CASUALTIES,
-    MOD_CHANCE,
-    MOD_CHITS,
-    MOD_CONTROL,
-    MOD_CORPS,
-    MOD_CORPS_KILLED,
-    MOD_COVER,
-    MOD_FLANK,
-    MOD_FRIENDS,
-    MOD_FRIENDS_ROUT,
-    MOD_HIGHER,
-    MOD_KILLED,
-    MOD_LOST,
-    MOD_NO_SQUARE,
-    MOD_OFFICER,
-    MOD_RETIRING,
-    MOD_ROUTING,
-    MOD_SHELLED,
-    MOD_SQUARE,
-    MOVED,
-    OFFICER,
-    PASSES,
-    RETREATING,
-    RETREATS,
-    ROUTING,
-    ROUTS,
-    SHELLED,
-    SQUARE,
-    STATE,
-    STEADY,
-    WAVERING,
-    WAVERS,
+    Chance,
+    Dead,
+    Die,
+    Disorder,
+    Form,
+    Lead,
+    Modifier,
+    Own,
+    Result,
+    State,
 )
 from battles.resolvers.solo_napoleonic.footing import (
     attached_leader,
@@ -111,10 +51,10 @@ def friends_near(battle: Battle, unit: int) -> tuple[int, int]:
     """SNW-54 Steady friends near a unit, and friends there that rout."""
     side, steady, routing = side_of(unit), 0, 0
     for other in range(first(side), end(battle, side)):
-        if other != unit and battle.status[other] == BOARD and near(battle, unit, other):
-            if battle.own[other, STATE] == ROUTING:
+        if other != unit and battle.status[other] == Status.BOARD and near(battle, unit, other):
+            if battle.own[other, Own.STATE] == State.ROUTING:
                 routing += 1
-            elif battle.own[other, STATE] != RETREATING:
+            elif battle.own[other, Own.STATE] != State.RETREATING:
                 steady += 1
     return steady, routing
 
@@ -123,7 +63,7 @@ def friends_near(battle: Battle, unit: int) -> tuple[int, int]:
 def losses_that_count(battle: Battle, unit: int, why: int) -> int:
     """SNW-55 Losses of this turn in tests by fire and charge; all of them after melee and to rally."""
     if battle.num[n.MORALE_CASUALTY_SCOPE] == 1 and why in (T_CHARGED, T_MARKED):
-        return battle.own[unit, LOST_NOW]
+        return battle.own[unit, Own.LOST_NOW]
     return battle.cap[unit] - battle.left[unit]
 
 
@@ -137,28 +77,28 @@ def add(battle: Battle, modifier: int, value: int) -> int:
 @stage
 def of_command(battle: Battle, unit: int) -> int:
     """SNW-54 Return what generals add: control, one attached, one killed this turn."""
-    side, own = side_of(unit), battle.own[unit, BRIGADE]
-    made = add(battle, MOD_CONTROL, battle.num[n.MORALE_CONTROL] * int(in_control(battle, unit)))
+    side, own = side_of(unit), battle.own[unit, Own.BRIGADE]
+    made = add(battle, Modifier.CONTROL, battle.num[n.MORALE_CONTROL] * int(in_control(battle, unit)))
     leader = attached_leader(battle, unit)
     if leader != NOBODY:
         made += (
-            add(battle, MOD_CORPS, battle.num[n.MORALE_CORPS])
+            add(battle, Modifier.CORPS, battle.num[n.MORALE_CORPS])
             if is_corps(leader)
-            else add(battle, MOD_ATTACHED, battle.num[n.MORALE_ATTACHED])
+            else add(battle, Modifier.ATTACHED, battle.num[n.MORALE_ATTACHED])
         )
     corps = side * SIDE_LEADERS
-    senior = corps + battle.lead_own[own, L_SENIOR]
+    senior = corps + battle.lead_own[own, Lead.SENIOR]
     if killed_near(battle, unit, own) or (senior != corps and killed_near(battle, unit, senior)):
-        made += add(battle, MOD_KILLED, battle.num[n.MORALE_KILLED])
+        made += add(battle, Modifier.KILLED, battle.num[n.MORALE_KILLED])
     if killed_near(battle, unit, corps):
-        made += add(battle, MOD_CORPS_KILLED, battle.num[n.MORALE_CORPS_KILLED])
+        made += add(battle, Modifier.CORPS_KILLED, battle.num[n.MORALE_CORPS_KILLED])
     return made
 
 
 @kernel
 def killed_near(battle: Battle, unit: int, leader: int) -> bool:
     """SNW-54 Was a general killed this turn with the unit in his reach?"""
-    if leads(battle, leader) or battle.lead_own[leader, L_DIED] != battle.turn:
+    if leads(battle, leader) or battle.lead_own[leader, Lead.DIED] != battle.turn:
         return False
     return feels_reach(battle, unit, leader)
 
@@ -167,36 +107,36 @@ def killed_near(battle: Battle, unit: int, leader: int) -> bool:
 def of_charge(battle: Battle, unit: int, enemy: int) -> int:
     """SNW-54 Return what being charged by an enemy adds: flank, class, square, cover."""
     made = 0
-    square = battle.own[unit, FORM] == SQUARE
+    square = battle.own[unit, Own.FORM] == Form.SQUARE
     if not square and side_struck(battle, unit, battle.x[enemy], battle.y[enemy]) != FRONT:
-        made += add(battle, MOD_FLANK, battle.num[n.MORALE_FLANK])
-    if battle.own[enemy, CLASS] < battle.own[unit, CLASS]:
-        made += add(battle, MOD_HIGHER, battle.num[n.MORALE_HIGHER])
-    if battle.arm[enemy] == CAV and battle.arm[unit] == FOOT:
+        made += add(battle, Modifier.FLANK, battle.num[n.MORALE_FLANK])
+    if battle.own[enemy, Own.CLASS] < battle.own[unit, Own.CLASS]:
+        made += add(battle, Modifier.HIGHER, battle.num[n.MORALE_HIGHER])
+    if battle.arm[enemy] == Arm.CAV and battle.arm[unit] == Arm.FOOT:
         if square:
-            made += add(battle, MOD_SQUARE, battle.num[n.MORALE_SQUARE])
+            made += add(battle, Modifier.SQUARE, battle.num[n.MORALE_SQUARE])
         else:
-            made += add(battle, MOD_NO_SQUARE, battle.num[n.MORALE_NO_SQUARE])
+            made += add(battle, Modifier.NO_SQUARE, battle.num[n.MORALE_NO_SQUARE])
     if covered_from(battle, unit, enemy) > 0:
-        made += add(battle, MOD_COVER, battle.num[n.MORALE_COVER])
+        made += add(battle, Modifier.COVER, battle.num[n.MORALE_COVER])
     return made
 
 
 @kernel
 def of_state(battle: Battle, unit: int, why: int) -> int:
     """SNW-54 Return what a unit's own state adds: casualties, chits, guns' fire, a lost melee, flight, its officer."""
-    made = add(battle, MOD_CASUALTIES, losses_that_count(battle, unit, why) * battle.num[n.MORALE_CASUALTY])
-    made += add(battle, MOD_CHITS, battle.own[unit, CHITS] * battle.num[n.MORALE_CHIT])
-    if battle.own[unit, SHELLED] == 1 and battle.own[unit, FIRED] == 0:
-        made += add(battle, MOD_SHELLED, battle.num[n.MORALE_SHELLED])
+    made = add(battle, Modifier.CASUALTIES, losses_that_count(battle, unit, why) * battle.num[n.MORALE_CASUALTY])
+    made += add(battle, Modifier.CHITS, battle.own[unit, Own.CHITS] * battle.num[n.MORALE_CHIT])
+    if battle.own[unit, Own.SHELLED] == 1 and battle.own[unit, Own.FIRED] == 0:
+        made += add(battle, Modifier.SHELLED, battle.num[n.MORALE_SHELLED])
     if why == T_LOST_MELEE:
-        made += add(battle, MOD_LOST, battle.num[n.MORALE_LOST])
-    if battle.own[unit, STATE] == RETREATING:
-        made += add(battle, MOD_RETIRING, battle.num[n.MORALE_RETIRING])
-    if battle.own[unit, STATE] == ROUTING:
-        made += add(battle, MOD_ROUTING, battle.num[n.MORALE_ROUTING])
-    if battle.own[unit, DEAD] & OFFICER:
-        made += add(battle, MOD_OFFICER, battle.num[n.MORALE_OFFICER])
+        made += add(battle, Modifier.LOST, battle.num[n.MORALE_LOST])
+    if battle.own[unit, Own.STATE] == State.RETREATING:
+        made += add(battle, Modifier.RETIRING, battle.num[n.MORALE_RETIRING])
+    if battle.own[unit, Own.STATE] == State.ROUTING:
+        made += add(battle, Modifier.ROUTING, battle.num[n.MORALE_ROUTING])
+    if battle.own[unit, Own.DEAD] & Dead.OFFICER:
+        made += add(battle, Modifier.OFFICER, battle.num[n.MORALE_OFFICER])
     return made
 
 
@@ -204,9 +144,9 @@ def of_state(battle: Battle, unit: int, why: int) -> int:
 def morale_needed(battle: Battle, unit: int, why: int, enemy: int) -> int:
     """SNW-53 SNW-54 The figure below which a unit must throw; the modifiers wait for its event."""
     steady, routing = friends_near(battle, unit)
-    made = battle.num[n.MORALE_BASE + battle.own[unit, CLASS]]
-    made += add(battle, MOD_FRIENDS, min(battle.num[n.MORALE_FRIENDS], steady) * battle.num[n.MORALE_FRIEND])
-    made += add(battle, MOD_FRIENDS_ROUT, routing * battle.num[n.MORALE_FRIEND_ROUTS])
+    made = battle.num[n.MORALE_BASE + battle.own[unit, Own.CLASS]]
+    made += add(battle, Modifier.FRIENDS, min(battle.num[n.MORALE_FRIENDS], steady) * battle.num[n.MORALE_FRIEND])
+    made += add(battle, Modifier.FRIENDS_ROUT, routing * battle.num[n.MORALE_FRIEND_ROUTS])
     made += of_command(battle, unit) + of_state(battle, unit, why)
     if enemy != NOBODY:
         made += of_charge(battle, unit, enemy)
@@ -223,10 +163,10 @@ def capped(battle: Battle, needed: int) -> int:
 def failure(battle: Battle, face: int) -> int:
     """SNW-57 The result of a failed test by its d10."""
     if face <= battle.num[n.MORALE_CHART]:
-        return ROUTS
+        return Result.ROUTS
     if face <= battle.num[n.MORALE_CHART + 1]:
-        return RETREATS
-    return HALTS if face <= battle.num[n.MORALE_CHART + 2] else WAVERS
+        return Result.RETREATS
+    return Result.HALTS if face <= battle.num[n.MORALE_CHART + 2] else Result.WAVERS
 
 
 @kernel
@@ -239,18 +179,20 @@ def wants_card(needed: int) -> bool:
 def test(battle: Battle, unit: int, why: int, enemy: int, rule: int) -> int:
     """SNW-53 SNW-57 Test a unit's morale; returns the result and carries nothing out."""
     needed = morale_needed(battle, unit, why, enemy)
-    if wants_card(needed) and holds(battle, side_of(unit), C_MORALE):
+    if wants_card(needed) and holds(battle, side_of(unit), Chance.MORALE):
         kept = battle.modified
         battle.modified = 0
         play(battle, side_of(unit), unit)
         battle.modified = kept
-        needed += add(battle, MOD_CHANCE, battle.num[n.CHANCE_MORALE])
+        needed += add(battle, Modifier.CHANCE, battle.num[n.CHANCE_MORALE])
     needed = capped(battle, needed)
-    face = throw(battle, 100, DIE_MORALE)
-    result = PASSES
+    face = throw(battle, 100, Die.MORALE)
+    result = Result.PASSES
     if face >= needed:
-        result = failure(battle, throw(battle, 10, DIE_FAILURE))
-    log_event(battle, E_MORALE, rule, side_of(unit), unit, NOBODY, face, needed, result, int(result == PASSES))
+        result = failure(battle, throw(battle, 10, Die.FAILURE))
+    log_event(
+        battle, Event.MORALE, rule, side_of(unit), unit, NOBODY, face, needed, result, int(result == Result.PASSES)
+    )
     return result
 
 
@@ -271,16 +213,16 @@ def go_back(battle: Battle, unit: int, length: int, rule: int) -> None:
         battle, x + step_x(battle, back, way + battle.cell), y + step_y(battle, back, way + battle.cell)
     )
     battle.x[unit], battle.y[unit] = x + step_x(battle, back, way), y + step_y(battle, back, way)
-    log_event(battle, E_FALLBACK, rule, side_of(unit), unit, NOBODY, 0, 0, 0, 0)
+    log_event(battle, Event.FALLBACK, rule, side_of(unit), unit, NOBODY, 0, 0, 0, 0)
     log_pose(battle, x, y, heading)
     log_here(battle, unit)
-    battle.own[unit, MOVED] = battle.own[unit, GONE_BACK] = 1
+    battle.own[unit, Own.MOVED] = battle.own[unit, Own.GONE_BACK] = 1
     other = under(battle, unit)
     if other != NOBODY:
         collide(battle, unit, other)
         make_way(battle, unit, back)
-    if edge and way < length and battle.own[unit, STATE] in (ROUTING, RETREATING):
-        disperse(battle, unit, BY_EDGE, 64)
+    if edge and way < length and battle.own[unit, Own.STATE] in (State.ROUTING, State.RETREATING):
+        disperse(battle, unit, Cause.EDGE, 64)
 
 
 @stage
@@ -294,7 +236,7 @@ def make_way(battle: Battle, unit: int, heading: int) -> None:
         battle.x[unit] += step_x(battle, heading, step)
         battle.y[unit] += step_y(battle, heading, step)
     if battle.x[unit] != x or battle.y[unit] != y:
-        log_event(battle, E_FALLBACK, 23, side_of(unit), unit, NOBODY, 0, 0, 0, 0)
+        log_event(battle, Event.FALLBACK, 23, side_of(unit), unit, NOBODY, 0, 0, 0, 0)
         log_pose(battle, x, y, heading)
         log_here(battle, unit)
 
@@ -302,49 +244,49 @@ def make_way(battle: Battle, unit: int, heading: int) -> None:
 @stage
 def flee(battle: Battle, unit: int) -> None:
     """SNW-19 SNW-57 The move of a retreat, or of a rout: one and a half moves, with its chits."""
-    before = battle.own[unit, FORM]
-    if before == SQUARE or battle.arm[unit] == ART:
+    before = battle.own[unit, Own.FORM]
+    if before == Form.SQUARE or battle.arm[unit] == Arm.ART:
         set_base(battle, unit, stand_form(battle, unit))
-    if battle.own[unit, FORM] != before:
-        log_event(battle, E_FORMATION, 57, side_of(unit), unit, NOBODY, battle.own[unit, FORM], 0, 0, 0)
+    if battle.own[unit, Own.FORM] != before:
+        log_event(battle, Event.FORMATION, 57, side_of(unit), unit, NOBODY, battle.own[unit, Own.FORM], 0, 0, 0)
         log_here(battle, unit)
     length = normal_move(battle, unit)
-    if battle.own[unit, STATE] == ROUTING:
+    if battle.own[unit, Own.STATE] == State.ROUTING:
         length = length * battle.num[n.MORALE_ROUT_HALVES] // 2
-        disorder(battle, unit, battle.num[n.DISORDER_ROUT], D_ROUT, 28)
+        disorder(battle, unit, battle.num[n.DISORDER_ROUT], Disorder.ROUT, 28)
     else:
-        disorder(battle, unit, battle.num[n.DISORDER_RETREAT], D_RETREAT, 28)
+        disorder(battle, unit, battle.num[n.DISORDER_RETREAT], Disorder.RETREAT, 28)
     go_back(battle, unit, length, 57)
 
 
 @stage
 def carry_out(battle: Battle, unit: int, result: int) -> None:
     """SNW-57 Carry out a failed test: rout, retreat, halt or waver; who flees goes on until it rallies."""
-    if result == PASSES or battle.status[unit] != BOARD:
+    if result == Result.PASSES or battle.status[unit] != Status.BOARD:
         return
-    if result in (ROUTS, RETREATS):
+    if result in (Result.ROUTS, Result.RETREATS):
         unlock(battle, unit)
-        battle.own[unit, STATE] = ROUTING if result == ROUTS else RETREATING
-        if result == ROUTS:
+        battle.own[unit, Own.STATE] = State.ROUTING if result == Result.ROUTS else State.RETREATING
+        if result == Result.ROUTS:
             mark_friends(battle, unit)
         flee(battle, unit)
     else:
-        if battle.own[unit, STATE] < RETREATING:
-            battle.own[unit, STATE] = HALTED if result == HALTS else WAVERING
-        if result == HALTS:
-            disorder(battle, unit, 1, D_HALT, 57)
+        if battle.own[unit, Own.STATE] < State.RETREATING:
+            battle.own[unit, Own.STATE] = State.HALTED if result == Result.HALTS else State.WAVERING
+        if result == Result.HALTS:
+            disorder(battle, unit, 1, Disorder.HALT, 57)
 
 
 @stage
 def rally(battle: Battle, unit: int) -> None:
     """SNW-58 A retreating or routing unit tests at its own action; it stops and faces front, or goes on."""
     needed = capped(battle, morale_needed(battle, unit, T_RALLY, NOBODY))
-    face = throw(battle, 100, DIE_MORALE)
+    face = throw(battle, 100, Die.MORALE)
     passed = face < needed
     if passed:
-        battle.own[unit, STATE] = STEADY
+        battle.own[unit, Own.STATE] = State.STEADY
         battle.heading[unit] = (home_heading(battle, unit) + 180) % 360
-    log_event(battle, E_RALLY, 58, side_of(unit), unit, NOBODY, battle.sp[unit], battle.left[unit], int(passed), 0)
+    log_event(battle, Event.RALLY, 58, side_of(unit), unit, NOBODY, battle.sp[unit], battle.left[unit], int(passed), 0)
     log_here(battle, unit)
     if not passed:
         flee(battle, unit)
@@ -353,7 +295,7 @@ def rally(battle: Battle, unit: int) -> None:
 @stage
 def answer_marks(battle: Battle, unit: int) -> None:
     """SNW-11 Test for the markers of a unit, all of them at once."""
-    battle.own[unit, MARK] = 0
+    battle.own[unit, Own.MARK] = 0
     carry_out(battle, unit, test(battle, unit, T_MARKED, NOBODY, 56))
 
 
@@ -365,6 +307,10 @@ def settle_marks(battle: Battle) -> None:
         again = False
         for side in range(2):
             for unit in range(first(side), end(battle, side)):
-                if battle.own[unit, MARK] > 0 and battle.own[unit, ACTED] == 1 and battle.status[unit] == BOARD:
+                if (
+                    battle.own[unit, Own.MARK] > 0
+                    and battle.own[unit, Own.ACTED] == 1
+                    and battle.status[unit] == Status.BOARD
+                ):
                     answer_marks(battle, unit)
                     again = True

@@ -1,16 +1,7 @@
 """Moves: setting off, halting, pace, swerve, collisions, going back (SNW-19 to SNW-26)."""
 
-from battles.resolvers.common.codes import (
-    BOARD,
-    CAV,
-    HORSE_ART,
-    NOBODY,
-    OBSTACLE,
-    RIVER,
-    ROAD,
-    ROUGH,
-)
-from battles.resolvers.common.journal import E_MOVE, log_event, log_pose, modify, throw, throw_d3
+from battles.resolvers.common.codes import NOBODY, Arm, Land, Status, Type
+from battles.resolvers.common.journal import log_event, log_pose, modify, throw, throw_d3
 from battles.resolvers.common.plane import turn_between
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.stages import stage
@@ -20,32 +11,15 @@ from battles.resolvers.solo_napoleonic.chance import holds, play
 from battles.resolvers.solo_napoleonic.codes import (
     B_BLOCKER,
     B_GROUND,
-    C_AGAIN,
-    C_HALF,
-    CARRIES_ON,
-    COLUMN,
-    D_COLLISION,
-    D_NO_MUSIC,
-    D_ROUGH,
-    DEAD,
-    DIE_COLLISION,
-    DIE_DRIFT,
-    DIE_HALT,
-    DIE_PACE,
-    DIE_SET_OFF,
-    DIE_SWERVE,
-    DRIFTS,
-    E_BALKS,
-    E_CARRIES_ON,
-    E_COLLISION,
-    FORM,
-    MARCHES,
-    MOD_ATTACK,
-    MOVED,
-    MOVED_FAR,
-    MOVED_LAST,
-    MUSICIAN,
-    SQUARE,
+    Chance,
+    Dead,
+    Die,
+    Disorder,
+    Event,
+    Form,
+    How,
+    Modifier,
+    Own,
 )
 from battles.resolvers.solo_napoleonic.footing import (
     brigadier,
@@ -67,7 +41,7 @@ LEAST_MOVE = 5 * MM
 @kernel
 def log_way(battle: Battle, unit: int, x: int, y: int, heading: int, how: int, rule: int) -> None:
     """COM-18 Write a move from a pose to where the unit now stands."""
-    log_event(battle, E_MOVE, rule, side_of(unit), unit, NOBODY, how, 0, 0, 0)
+    log_event(battle, Event.MOVE, rule, side_of(unit), unit, NOBODY, how, 0, 0, 0)
     log_pose(battle, x, y, heading)
     if battle.heading[unit] != heading:
         log_pose(battle, x, y, battle.heading[unit])
@@ -77,10 +51,10 @@ def log_way(battle: Battle, unit: int, x: int, y: int, heading: int, how: int, r
 @kernel
 def collide(battle: Battle, unit: int, other: int) -> None:
     """SNW-23 A collision costs each unit d3 chits."""
-    mine, theirs = throw_d3(battle, DIE_COLLISION), throw_d3(battle, DIE_COLLISION)
-    log_event(battle, E_COLLISION, 23, side_of(unit), unit, other, 0, 0, 0, 0)
-    disorder(battle, unit, mine, D_COLLISION, 23)
-    disorder(battle, other, theirs, D_COLLISION, 23)
+    mine, theirs = throw_d3(battle, Die.COLLISION), throw_d3(battle, Die.COLLISION)
+    log_event(battle, Event.COLLISION, 23, side_of(unit), unit, other, 0, 0, 0, 0)
+    disorder(battle, unit, mine, Disorder.COLLISION, 23)
+    disorder(battle, other, theirs, Disorder.COLLISION, 23)
 
 
 @kernel
@@ -99,12 +73,12 @@ def stays_put(face: int, shift_by: int, highest: int) -> bool:
 @stage
 def sets_off(battle: Battle, unit: int) -> bool:
     """SNW-25 Does a unit that stood last turn set off?"""
-    if battle.own[unit, MOVED_LAST] == 1:
+    if battle.own[unit, Own.MOVED_LAST] == 1:
         return True
-    face, by = throw(battle, 6, DIE_SET_OFF), leader_temper(battle, unit)
+    face, by = throw(battle, 6, Die.SET_OFF), leader_temper(battle, unit)
     if stays_put(face, by, battle.num[n.MOVE_STANDS]):
-        modify(battle, 0, MOD_ATTACK, by)
-        log_event(battle, E_BALKS, 25, side_of(unit), unit, NOBODY, 0, 0, 0, 0)
+        modify(battle, 0, Modifier.ATTACK, by)
+        log_event(battle, Event.BALKS, 25, side_of(unit), unit, NOBODY, 0, 0, 0, 0)
         return False
     return True
 
@@ -112,7 +86,7 @@ def sets_off(battle: Battle, unit: int) -> bool:
 @kernel
 def paced(battle: Battle, unit: int, face: int) -> int:
     """SNW-20 SNW-21 The random part of a move by its die, pushed or pulled by Troop Handling; in millimetres."""
-    swift = battle.arm[unit] == CAV or battle.kind[unit] == HORSE_ART
+    swift = battle.arm[unit] == Arm.CAV or battle.kind[unit] == Type.HORSE_ART
     table = n.MOVE_HORSE_PACE if swift else n.MOVE_FOOT_PACE
     most = battle.num[table]
     by = battle.num[table + face - 1]
@@ -125,27 +99,27 @@ def paced(battle: Battle, unit: int, face: int) -> int:
 @kernel
 def pace_die(battle: Battle, unit: int) -> int:
     """SNW-20 The die of the random part: d12 for cavalry and horse guns, d8 for the others."""
-    return 12 if battle.arm[unit] == CAV or battle.kind[unit] == HORSE_ART else 8
+    return 12 if battle.arm[unit] == Arm.CAV or battle.kind[unit] == Type.HORSE_ART else 8
 
 
 @kernel
 def random_part(battle: Battle, unit: int) -> int:
     """SNW-20 The random part of a move in millimetres; a square has none. A card throws a bad one again."""
-    if battle.own[unit, FORM] == SQUARE:
+    if battle.own[unit, Own.FORM] == Form.SQUARE:
         return 0
-    by = paced(battle, unit, throw(battle, pace_die(battle, unit), DIE_PACE))
-    if by < -MM and holds(battle, side_of(unit), C_AGAIN):
+    by = paced(battle, unit, throw(battle, pace_die(battle, unit), Die.PACE))
+    if by < -MM and holds(battle, side_of(unit), Chance.AGAIN):
         play(battle, side_of(unit), unit)
-        by = paced(battle, unit, throw(battle, pace_die(battle, unit), DIE_PACE))
+        by = paced(battle, unit, throw(battle, pace_die(battle, unit), Die.PACE))
     return by
 
 
 @kernel
 def slowed(battle: Battle, unit: int, length: int, ground: int) -> int:
     """SNW-26 Return what is left of a move through rough ground or over an obstacle."""
-    if ground & ROUGH and not ground & ROAD:
+    if ground & Land.ROUGH and not ground & Land.ROAD:
         length //= battle.num[n.MOVE_ROUGH_SHARE]
-    if ground & (OBSTACLE | RIVER) and not ground & ROAD:
+    if ground & (Land.OBSTACLE | Land.RIVER) and not ground & Land.ROAD:
         length -= normal_move(battle, unit) // battle.num[n.MOVE_OBSTACLE_SHARE]
     return max(0, length)
 
@@ -153,7 +127,7 @@ def slowed(battle: Battle, unit: int, length: int, ground: int) -> int:
 @kernel
 def hard_going(ground: int) -> bool:
     """SNW-26 Is it rough ground or an obstacle without a road?"""
-    return (ground & (ROUGH | OBSTACLE | RIVER)) != 0 and not ground & ROAD
+    return (ground & (Land.ROUGH | Land.OBSTACLE | Land.RIVER)) != 0 and not ground & Land.ROAD
 
 
 @stage
@@ -172,7 +146,7 @@ def step_out(battle: Battle, unit: int, axis: int, length: int, how: int, rule: 
     shift(battle, unit, axis, way)
     log_way(battle, unit, x, y, heading, how, rule)
     if hard_going(ground) and way > 0:
-        disorder(battle, unit, battle.num[n.DISORDER_ROUGH], D_ROUGH, 29)
+        disorder(battle, unit, battle.num[n.DISORDER_ROUGH], Disorder.ROUGH, 29)
     if met != NOBODY and way < length:
         collide(battle, unit, met)
     return way
@@ -181,14 +155,14 @@ def step_out(battle: Battle, unit: int, axis: int, length: int, how: int, rule: 
 @stage
 def swerve(battle: Battle, unit: int) -> None:
     """SNW-22 SNW-67 After its move a unit may drift to a side, likelier in rain. A card throws a bad drift again."""
-    face = throw(battle, 6, DIE_SWERVE)
+    face = throw(battle, 6, Die.SWERVE)
     wet = battle.num[n.MOVE_RAIN_SWERVE] * int(rains(battle))
     left, right = face <= battle.num[n.MOVE_LEFT_TO] + wet, face >= battle.num[n.MOVE_RIGHT_FROM] - wet
     if not left and not right:
         return
     axis = LEFT if left else RIGHT
-    length = MM * battle.num[n.MOVE_DRIFT] * throw(battle, 6, DIE_DRIFT)
-    step_out(battle, unit, axis, length, DRIFTS, 22, battle.heading[unit])
+    length = MM * battle.num[n.MOVE_DRIFT] * throw(battle, 6, Die.DRIFT)
+    step_out(battle, unit, axis, length, How.DRIFTS, 22, battle.heading[unit])
 
 
 @kernel
@@ -214,10 +188,10 @@ def turn_to(battle: Battle, unit: int, heading: int) -> bool:
 @stage
 def along_road(battle: Battle, unit: int, length: int) -> bool:
     """SNW-19 Does a column stand on a road that leads on straight before it?"""
-    if battle.own[unit, FORM] != COLUMN:
+    if battle.own[unit, Own.FORM] != Form.COLUMN:
         return False
     free_way(battle, unit, AHEAD, length, NOBODY)
-    return (battle.battle_own[B_GROUND] & (ROAD | ROUGH)) == ROAD
+    return (battle.battle_own[B_GROUND] & (Land.ROAD | Land.ROUGH)) == Land.ROAD
 
 
 @stage
@@ -235,7 +209,7 @@ def march(battle: Battle, unit: int, heading: int, wanted: int, quarters: int, h
         most = MM * battle.num[n.MOVE_ROAD]
     length = min(wanted, most * max(0, quarters) // QUARTERS_A_TURN)
     length = max(0, length + MM * random_part(battle, unit))
-    if holds(battle, 1 - side_of(unit), C_HALF) and length > most // 2:
+    if holds(battle, 1 - side_of(unit), Chance.HALF) and length > most // 2:
         length //= 2
         play(battle, 1 - side_of(unit), unit)
     way = step_out(battle, unit, AHEAD, length, how, 20, before)
@@ -246,25 +220,25 @@ def march(battle: Battle, unit: int, heading: int, wanted: int, quarters: int, h
 @stage
 def finish_march(battle: Battle, unit: int, way: int) -> None:
     """SNW-22 SNW-28 What follows a move: it counts as moved, swerves, and is disordered without music."""
-    battle.own[unit, MOVED], battle.own[unit, MOVED_FAR] = 1, int(2 * way > normal_move(battle, unit))
-    music = battle.own[unit, DEAD] & MUSICIAN
-    if music and battle.own[unit, MOVED_FAR] == 1:
-        disorder(battle, unit, battle.num[n.DISORDER_NO_MUSIC], D_NO_MUSIC, 28)
-    if battle.status[unit] == BOARD:
+    battle.own[unit, Own.MOVED], battle.own[unit, Own.MOVED_FAR] = 1, int(2 * way > normal_move(battle, unit))
+    music = battle.own[unit, Own.DEAD] & Dead.MUSICIAN
+    if music and battle.own[unit, Own.MOVED_FAR] == 1:
+        disorder(battle, unit, battle.num[n.DISORDER_NO_MUSIC], Disorder.NO_MUSIC, 28)
+    if battle.status[unit] == Status.BOARD:
         swerve(battle, unit)
 
 
 @stage
 def carries_on(battle: Battle, unit: int) -> bool:
     """SNW-25 Does a unit that moved last turn and should halt carry on by a normal move?"""
-    if battle.own[unit, MOVED_LAST] == 0:
+    if battle.own[unit, Own.MOVED_LAST] == 0:
         return False
-    face, by = throw(battle, 6, DIE_HALT), leader_temper(battle, unit)
+    face, by = throw(battle, 6, Die.HALT), leader_temper(battle, unit)
     if face + by < battle.num[n.MOVE_CARRIES_ON]:
         return False
-    modify(battle, 0, MOD_ATTACK, by)
-    log_event(battle, E_CARRIES_ON, 25, side_of(unit), unit, NOBODY, 0, 0, 0, 0)
-    march(battle, unit, battle.heading[unit], normal_move(battle, unit), QUARTERS_A_TURN, CARRIES_ON)
+    modify(battle, 0, Modifier.ATTACK, by)
+    log_event(battle, Event.CARRIES_ON, 25, side_of(unit), unit, NOBODY, 0, 0, 0, 0)
+    march(battle, unit, battle.heading[unit], normal_move(battle, unit), QUARTERS_A_TURN, How.CARRIES_ON)
     return True
 
 
@@ -273,4 +247,4 @@ def advance(battle: Battle, unit: int, heading: int, wanted: int, quarters: int)
     """SNW-25 Set off and march; False when the unit balks or comes no way."""
     if wanted < LEAST_MOVE or quarters <= 0 or not sets_off(battle, unit):
         return False
-    return march(battle, unit, heading, wanted, quarters, MARCHES) > 0
+    return march(battle, unit, heading, wanted, quarters, How.MARCHES) > 0

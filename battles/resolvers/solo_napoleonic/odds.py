@@ -11,29 +11,14 @@ from typing import Any
 from base.place import JsonPlace
 from battles.resolvers.common import codes
 from battles.resolvers.common.chances import exact, read_kind, read_profile, read_unit, situation_of
-from battles.resolvers.common.codes import ART, CAV, FOOT, NOBODY, SIDE_LEADERS, SIDE_UNITS
+from battles.resolvers.common.codes import NOBODY, SIDE_LEADERS, SIDE_UNITS, Arm
 from battles.resolvers.common.plane import cosines
 from battles.resolvers.common.record import Battle, blank
 from battles.resolvers.contract.manifest import OddsQuestion, OddsUnit
 from battles.resolvers.solo_napoleonic import numbers as n
 from battles.resolvers.solo_napoleonic.board import class_of_kind
 from battles.resolvers.solo_napoleonic.charge_odds import CHARGE, arrange_charge, below, charge_figures
-from battles.resolvers.solo_napoleonic.codes import (
-    BRIGADE,
-    CHITS,
-    CLASS,
-    COLUMN,
-    DEPLOYED,
-    HORSE,
-    L_CONTROLS,
-    L_TH,
-    LINE,
-    LOCK,
-    LOST_NOW,
-    MOVED,
-    RESULT_KEYS,
-    SQUARE,
-)
+from battles.resolvers.solo_napoleonic.codes import RESULT_KEYS, Form, Lead, Own
 from battles.resolvers.solo_napoleonic.footing import front_figures, set_base
 from battles.resolvers.solo_napoleonic.melee import (
     dice_of,
@@ -61,8 +46,8 @@ SLUG = "solo_napoleonic"
 FIRST, SECOND = 0, SIDE_UNITS
 FIGHTERS = ("foot", "cav", "art")
 MOST_SHOWN = 12
-FORMS = {"line": LINE, "column": COLUMN, "square": SQUARE}
-COVERS = {"none": codes.CLEAR, "soft": codes.ROUGH, "hard": codes.TOWN}
+FORMS = {"line": Form.LINE, "column": Form.COLUMN, "square": Form.SQUARE}
+COVERS = {"none": codes.Land.CLEAR, "soft": codes.Land.ROUGH, "hard": codes.Land.TOWN}
 _FORM = ("formation", "Formation of the target", tuple((key, key.capitalize()) for key in FORMS))
 _COVER = ("cover", "Cover of the target", (("none", "None"), ("soft", "Soft"), ("hard", "Hard")))
 _MOVED = ("moved", "the firer moved this turn")
@@ -209,7 +194,7 @@ def cards_of(battle: Battle, values: Mapping[str, Any]) -> int:
 
 def fire_law(battle: Battle, gap: int, cards: int = 0) -> Law:
     """SNW-31 SNW-39 The law of the figures that fall to one fire."""
-    if battle.arm[FIRST] == ART:
+    if battle.arm[FIRST] == Arm.ART:
         band = gun_band(battle, FIRST, MM * gap)
         extra = gun_modifiers(battle, FIRST, SECOND, band) + cards
         thrown = sums([die(6)] * int(battle.num[n.GUNS_DICE + band]))
@@ -268,7 +253,7 @@ def read_question(data: object) -> Question:
     battle = _scene(profile)
     _put(battle, SECOND, file.at("defender"))
     if kind == "morale":
-        _put_horse(battle, int(battle.own[SECOND, CLASS]))
+        _put_horse(battle, int(battle.own[SECOND, Own.CLASS]))
     else:
         (attacker,) = file.at("attackers").items(least=1, most=1)
         _put(battle, FIRST, attacker)
@@ -302,7 +287,11 @@ def _scene(profile: dict[str, Any]) -> Battle:
     battle.board_width = battle.board_depth = 10_000
     battle.turn = 1
     for leader in (0, SIDE_LEADERS):
-        battle.lead_state[leader], battle.lead_with[leader], battle.lead_own[leader, L_TH] = codes.BOARD, NOBODY, 1
+        battle.lead_state[leader], battle.lead_with[leader], battle.lead_own[leader, Lead.TH] = (
+            codes.Status.BOARD,
+            NOBODY,
+            1,
+        )
         battle.leaders[leader // SIDE_LEADERS] = 1
     return battle
 
@@ -316,32 +305,32 @@ def _put(battle: Battle, unit: int, place: JsonPlace) -> None:
 
 def _make(battle: Battle, unit: int, kind: int, arm: int, guard: int) -> None:
     battle.arm[unit], battle.kind[unit], battle.guard[unit] = arm, kind, guard
-    battle.status[unit], battle.units[unit // SIDE_UNITS] = codes.BOARD, 1
-    figure = {FOOT: 0, CAV: 1, ART: 3 if kind == codes.HORSE_ART else 2}[arm]
+    battle.status[unit], battle.units[unit // SIDE_UNITS] = codes.Status.BOARD, 1
+    figure = {Arm.FOOT: 0, Arm.CAV: 1, Arm.ART: 3 if kind == codes.Type.HORSE_ART else 2}[arm]
     battle.cap[unit] = battle.left[unit] = battle.num[n.FORMATION_FIGURES + figure]
-    battle.own[unit, CLASS], battle.own[unit, LOCK] = class_of_kind(battle, unit), NOBODY
-    battle.own[unit, BRIGADE] = unit // SIDE_UNITS * SIDE_LEADERS
-    set_base(battle, unit, {FOOT: LINE, CAV: HORSE, ART: DEPLOYED}[arm])
+    battle.own[unit, Own.CLASS], battle.own[unit, Own.LOCK] = class_of_kind(battle, unit), NOBODY
+    battle.own[unit, Own.BRIGADE] = unit // SIDE_UNITS * SIDE_LEADERS
+    set_base(battle, unit, {Arm.FOOT: Form.LINE, Arm.CAV: Form.HORSE, Arm.ART: Form.DEPLOYED}[arm])
 
 
 def _put_horse(battle: Battle, quality: int) -> None:
     """Cavalry of a class that charges, 10 cm before the unit."""
-    kind = (codes.HEAVY_CAV, codes.HEAVY_CAV, codes.LIGHT_CAV, codes.IRREG_CAV)[quality]
-    _make(battle, FIRST, kind, CAV, int(quality == 0))
+    kind = (codes.Type.HEAVY_CAV, codes.Type.HEAVY_CAV, codes.Type.LIGHT_CAV, codes.Type.IRREG_CAV)[quality]
+    _make(battle, FIRST, kind, Arm.CAV, int(quality == 0))
 
 
 def _arrange(battle: Battle, values: Mapping[str, Any]) -> None:
     """Put both face to face, with their situation."""
     battle.x[FIRST] = battle.x[SECOND] = 5000
     battle.y[FIRST], battle.y[SECOND], battle.heading[SECOND] = 2000, 8000, 180
-    if battle.arm[SECOND] == FOOT and "formation" in values:
+    if battle.arm[SECOND] == Arm.FOOT and "formation" in values:
         set_base(battle, SECOND, FORMS[values["formation"]])
     bits = COVERS[values.get("cover", "none")]
     battle.land[int(battle.y[SECOND]) // 250 * 40 + 20] = bits
     chits = int(values.get("disorder", 0))
-    battle.own[SECOND if "friends" in values else FIRST, CHITS] = chits
-    battle.own[SECOND, CHITS] += int(values.get("defender_disorder", 0))
-    battle.own[FIRST, MOVED] = int(values.get("moved", False))
+    battle.own[SECOND if "friends" in values else FIRST, Own.CHITS] = chits
+    battle.own[SECOND, Own.CHITS] += int(values.get("defender_disorder", 0))
+    battle.own[FIRST, Own.MOVED] = int(values.get("moved", False))
     if "friends" in values:
         _unsettle(battle, values)
     if "leader" in values:
@@ -352,22 +341,22 @@ def _unsettle(battle: Battle, values: Mapping[str, Any]) -> None:
     """Collect what the situation of a morale test holds of the unit: casualties of the turn, control."""
     lost = min(int(values["casualties"]), int(battle.left[SECOND]) - 1)
     battle.left[SECOND] -= lost
-    battle.own[SECOND, LOST_NOW] = lost
+    battle.own[SECOND, Own.LOST_NOW] = lost
     battle.lead_x[SIDE_LEADERS], battle.lead_y[SIDE_LEADERS] = battle.x[SECOND], battle.y[SECOND]
-    battle.lead_own[SIDE_LEADERS, L_CONTROLS] = int(values["control"])
+    battle.lead_own[SIDE_LEADERS, Lead.CONTROLS] = int(values["control"])
 
 
 def _check(battle: Battle, kind: str, attacker: JsonPlace, situation: JsonPlace, values: Mapping[str, Any]) -> None:
     """SNW-36 SNW-40 SNW-45 Refuse a fire out of range and a melee that guns would begin."""
     if kind in ("combat", "charge"):
-        if battle.arm[FIRST] == ART:
+        if battle.arm[FIRST] == Arm.ART:
             attacker.at("type").refuse("artillery does not charge (SNW-60); choose infantry or cavalry.")
         return
     reach = int(values["range"])
-    if battle.arm[FIRST] == CAV:
+    if battle.arm[FIRST] == Arm.CAV:
         attacker.at("type").refuse("formed cavalry does not fire (SNW-36); choose infantry or artillery.")
-    guns = battle.arm[FIRST] == ART
-    if guns and values["moved"] and battle.kind[FIRST] != codes.HORSE_ART:
+    guns = battle.arm[FIRST] == Arm.ART
+    if guns and values["moved"] and battle.kind[FIRST] != codes.Type.HORSE_ART:
         situation.at("moved").refuse("foot guns that moved do not fire (SNW-42); use false.")
     band = gun_band(battle, FIRST, MM * reach) if guns else small_band(battle, FIRST, MM * reach)
     if band == (OUT_OF_RANGE if guns else 2):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from battles.resolvers.common.codes import ART, CAV
+from battles.resolvers.common.codes import Arm
 from battles.resolvers.frame.papers import papers_of
-from battles.resolvers.solo_napoleonic.codes import CLASS, CLASS_KEYS
+from battles.resolvers.solo_napoleonic.codes import CLASS_KEYS, Own
 from battles.resolvers.solo_napoleonic.numbers import NUMBERS
 from battles.resolvers.solo_napoleonic.resolver import DOOR
 from battles.resolvers.solo_napoleonic.system import SYSTEM
@@ -18,7 +18,7 @@ def card(battle: Any, unit: int) -> tuple[tuple[str, str], ...]:
     """SNW-66 Return what stands on the card of a division: its units, their figures and their class."""
     row = battle.roll[unit]
     mates = sum(1 for other in range(int(battle.units[0])) if battle.roll[other] == row)
-    name = "batteries" if battle.arm[unit] == ART else "regiments" if battle.arm[unit] == CAV else "battalions"
+    name = "batteries" if battle.arm[unit] == Arm.ART else "regiments" if battle.arm[unit] == Arm.CAV else "battalions"
     return (
         ("Class", classes_of(battle, unit)),
         (name.capitalize(), str(mates)),
@@ -29,7 +29,7 @@ def card(battle: Any, unit: int) -> tuple[tuple[str, str], ...]:
 def classes_of(battle: Any, unit: int) -> str:
     """SNW-66 The class of a division's units; two where they take turns."""
     mates = [other for other in range(int(battle.units[0])) if battle.roll[other] == battle.roll[unit]]
-    return " and ".join(dict.fromkeys(CLASS_KEYS[int(battle.own[mate, CLASS])] for mate in mates))
+    return " and ".join(dict.fromkeys(CLASS_KEYS[int(battle.own[mate, Own.CLASS])] for mate in mates))
 
 
 def fresh(battle: Any, unit: int) -> int:

@@ -1,6 +1,6 @@
 """Goals of marches: straight on, round closed ground, or to a bridge (COM-11, D.11)."""
 
-from battles.resolvers.common.codes import CLOSED, NOBODY
+from battles.resolvers.common.codes import NOBODY, Land
 from battles.resolvers.common.land import bits_between, may_enter
 from battles.resolvers.common.plane import bearing, distance
 from battles.resolvers.common.record import Battle
@@ -14,7 +14,7 @@ FAN = (0, 30, -30, 60, -60)
 @kernel
 def is_open(battle: Battle, unit: int, x: int, y: int) -> bool:
     """COM-11 May a unit go straight to a point, as far as the land is concerned?"""
-    return may_enter(battle, unit, bits_between(battle, battle.x[unit], battle.y[unit], x, y) & CLOSED)
+    return may_enter(battle, unit, bits_between(battle, battle.x[unit], battle.y[unit], x, y) & Land.CLOSED)
 
 
 @kernel

@@ -5,23 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from battles.resolvers.common.codes import (
-    ART,
-    BOARD,
-    CAV,
-    CLOSED,
-    FOOT,
-    HEAVY_CAV,
-    ROAD,
-    ROUGH,
-    SIDE_LEADERS,
-    SIDE_UNITS,
-    TOWN,
-    WAITING,
-)
+from battles.resolvers.common.codes import SIDE_LEADERS, SIDE_UNITS, Arm, Land, Status, Type
 from battles.resolvers.common.record import Battle
 from battles.resolvers.solo_napoleonic import numbers as n
-from battles.resolvers.solo_napoleonic.codes import BRIGADE, ENTERS, LINE_NO
+from battles.resolvers.solo_napoleonic.codes import Own
 from battles.resolvers.solo_napoleonic.numbers import MM
 
 FIRST_LINE, SECOND_LINE, BEHIND, FILE = 275, 155, 55, 57
@@ -58,9 +45,9 @@ class Places:
 def deploy(battle: Battle, side: int, places: Places) -> None:
     """COM-20 Put a side's brigades in two lines, guns in the intervals, light cavalry on the wings."""
     brigades = _by_brigade(battle, side)
-    foot = [b for b in brigades.values() if battle.arm[b[0]] == FOOT]
-    heavy = [b for b in brigades.values() if battle.arm[b[0]] == CAV and battle.kind[b[0]] == HEAVY_CAV]
-    light = [b for b in brigades.values() if battle.arm[b[0]] == CAV and battle.kind[b[0]] != HEAVY_CAV]
+    foot = [b for b in brigades.values() if battle.arm[b[0]] == Arm.FOOT]
+    heavy = [b for b in brigades.values() if battle.arm[b[0]] == Arm.CAV and battle.kind[b[0]] == Type.HEAVY_CAV]
+    light = [b for b in brigades.values() if battle.arm[b[0]] == Arm.CAV and battle.kind[b[0]] != Type.HEAVY_CAV]
     lines = -(-share_in_front(battle, side) * len(foot) // 100)
     _line(battle, places, foot[:lines], FIRST_LINE)
     _guns(battle, side, places, lines)
@@ -83,8 +70,8 @@ def _by_brigade(battle: Battle, side: int) -> dict[int, list[int]]:
     """Return the units on the table by brigade, batteries left out; lines come before those of the second line."""
     made: dict[int, list[int]] = {}
     for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + int(battle.units[side])):
-        if battle.status[unit] == BOARD and battle.arm[unit] != ART:
-            made.setdefault(int(battle.own[unit, BRIGADE]), []).append(unit)
+        if battle.status[unit] == Status.BOARD and battle.arm[unit] != Arm.ART:
+            made.setdefault(int(battle.own[unit, Own.BRIGADE]), []).append(unit)
     return made
 
 
@@ -100,7 +87,7 @@ def _line(battle: Battle, places: Places, brigades: list[list[int]], front: int)
     for i, brigade in enumerate(brigades):
         middle = pitch * (2 * i - len(brigades) + 1) // 2
         for k, unit in enumerate(brigade):
-            battle.own[unit, LINE_NO] = int(front == SECOND_LINE)
+            battle.own[unit, Own.LINE_NO] = int(front == SECOND_LINE)
             aside = 0 if len(brigade) == 1 else FILE if k % 2 else -FILE
             _put(battle, places, unit, middle + aside, front - BEHIND * (k // 2))
 
@@ -109,7 +96,7 @@ def _guns(battle: Battle, side: int, places: Places, brigades: int) -> None:
     """COM-20 Batteries between the brigades of the first line, from the middle outwards."""
     guns = [
         unit for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + int(battle.units[side]))
-        if battle.arm[unit] == ART and battle.status[unit] == BOARD
+        if battle.arm[unit] == Arm.ART and battle.status[unit] == Status.BOARD
     ]  # fmt: skip
     pitch = int(battle.num[n.BOARD_BRIGADE_WIDTH])
     gaps = sorted((pitch * (2 * i - brigades) // 2 for i in range(brigades + 1)), key=lambda x: (abs(x), x))
@@ -119,11 +106,11 @@ def _guns(battle: Battle, side: int, places: Places, brigades: int) -> None:
 
 def _put(battle: Battle, places: Places, unit: int, x: int, y: int) -> None:
     """COM-20 Place a unit where it should stand, or as near to it as it can; without any room it comes later."""
-    if _try(battle, places, unit, x, y) or battle.own[unit, ENTERS]:
+    if _try(battle, places, unit, x, y) or battle.own[unit, Own.ENTERS]:
         return
     wide = int(battle.board_width) // MM
     if not any(_try(battle, places, unit, x + aside, up) for aside, up in _nearest_first(wide, y)):
-        battle.status[unit], battle.own[unit, ENTERS] = WAITING, LATE
+        battle.status[unit], battle.own[unit, Own.ENTERS] = Status.WAITING, LATE
 
 
 @lru_cache(maxsize=200)
@@ -154,10 +141,10 @@ def _enters(battle: Battle, places: Places, unit: int, x: int, y: int) -> bool:
     if not bits:
         return True
     arm = battle.arm[unit]
-    if bits & CLOSED or (bits & TOWN and arm != FOOT):
+    if bits & Land.CLOSED or (bits & Land.TOWN and arm != Arm.FOOT):
         return False
-    light = arm == FOOT or (arm == CAV and battle.kind[unit] != HEAVY_CAV)
-    return light or not bits & ROUGH or bool(bits & ROAD)
+    light = arm == Arm.FOOT or (arm == Arm.CAV and battle.kind[unit] != Type.HEAVY_CAV)
+    return light or not bits & Land.ROUGH or bool(bits & Land.ROAD)
 
 
 def _generals(battle: Battle, side: int) -> None:
@@ -166,8 +153,8 @@ def _generals(battle: Battle, side: int) -> None:
     status, own, xs, ys = battle.status, battle.own, battle.x, battle.y
     mine: dict[int, list[int]] = {}
     for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + int(battle.units[side])):
-        if status[unit] == BOARD:
-            mine.setdefault(int(own[unit, BRIGADE]), []).append(unit)
+        if status[unit] == Status.BOARD:
+            mine.setdefault(int(own[unit, Own.BRIGADE]), []).append(unit)
     for post in range(int(battle.leaders[side])):
         x = (wide // 2, wide // 3, 2 * wide // 3)[post if post < 3 else 0]
         y = 130 * MM if side == battle.low else deep - 130 * MM

@@ -1,16 +1,8 @@
 """The course of a day: Control phase, actions in card order, the end of turn and day (SNW-02, 07, 08, 11, 68)."""
 
-from battles.resolvers.common.codes import ASSAULT, BOARD, HOLD, NOBODY, SIDES, WAITING
+from battles.resolvers.common.codes import NOBODY, SIDES, Posture, Status
 from battles.resolvers.common.ending import break_off
-from battles.resolvers.common.journal import (
-    E_ARRIVE,
-    E_BROKEN,
-    E_FORMATION,
-    E_TURN_END,
-    E_TURN_START,
-    log_event,
-    log_here,
-)
+from battles.resolvers.common.journal import Event, log_event, log_here
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.stages import stage
 from battles.resolvers.kernels import kernel
@@ -18,36 +10,7 @@ from battles.resolvers.solo_napoleonic import numbers as n
 from battles.resolvers.solo_napoleonic.account import judge, write_back
 from battles.resolvers.solo_napoleonic.attending import attach, ride_all, send_staff, take_generals
 from battles.resolvers.solo_napoleonic.chance import draw_chances, steady_one
-from battles.resolvers.solo_napoleonic.codes import (
-    ACTED,
-    BRIGADE,
-    CARD,
-    CHARGED,
-    ENTERS,
-    FIRED,
-    FORM,
-    FRIEND_TESTED,
-    GONE_BACK,
-    L_CARD,
-    LOCK,
-    LOST_NOW,
-    MARK,
-    MOVED,
-    MOVED_FAR,
-    MOVED_LAST,
-    RETREATING,
-    S_OUTSHOT,
-    S_REPLIED,
-    S_SECOND,
-    S_SHELLED,
-    S_STAFF,
-    S_WAITS,
-    SHAKEN,
-    SHELLED,
-    SKIRMISH,
-    STATE,
-    STEADY,
-)
+from battles.resolvers.solo_napoleonic.codes import Form, Lead, Own, Side, State
 from battles.resolvers.solo_napoleonic.command import (
     control_phase,
     end_leader,
@@ -71,19 +34,19 @@ DUTIES = 4
 @stage
 def act(battle: Battle, unit: int) -> None:
     """SNW-08 SNW-11 The action of a unit: melee, rally or what its markers ask, then what it likes."""
-    if battle.status[unit] != BOARD or battle.own[unit, ACTED] == 1:
+    if battle.status[unit] != Status.BOARD or battle.own[unit, Own.ACTED] == 1:
         return
-    battle.own[unit, ACTED] = 1
-    if battle.own[unit, LOCK] != NOBODY:
-        battle.own[unit, MARK] = 0
+    battle.own[unit, Own.ACTED] = 1
+    if battle.own[unit, Own.LOCK] != NOBODY:
+        battle.own[unit, Own.MARK] = 0
         resume(battle, unit)
-    elif battle.own[unit, STATE] >= RETREATING:
-        battle.own[unit, MARK] = 0
+    elif battle.own[unit, Own.STATE] >= State.RETREATING:
+        battle.own[unit, Own.MARK] = 0
         rally(battle, unit)
     else:
-        if battle.own[unit, MARK] > 0:
+        if battle.own[unit, Own.MARK] > 0:
             answer_marks(battle, unit)
-        if battle.status[unit] == BOARD and battle.own[unit, STATE] < RETREATING:
+        if battle.status[unit] == Status.BOARD and battle.own[unit, Own.STATE] < State.RETREATING:
             act_freely(battle, unit)
     take_generals(battle, unit)
     settle_marks(battle)
@@ -102,14 +65,18 @@ def act_freely(battle: Battle, unit: int) -> None:
 @stage
 def act_brigade(battle: Battle, side: int, leader: int) -> None:
     """SNW-05 SNW-07 D.11 A controlled brigade: shooters, chargers, movers, supports; then its brigadier rides."""
-    card = battle.lead_own[leader, L_CARD]
+    card = battle.lead_own[leader, Lead.CARD]
     attach(battle, side, leader)
     for unit in range(first(side), end(battle, side)):
-        if battle.own[unit, CARD] == card and battle.status[unit] == BOARD:
+        if battle.own[unit, Own.CARD] == card and battle.status[unit] == Status.BOARD:
             battle.worth[unit] = duty(battle, unit)
     for turn in range(DUTIES):
         for unit in range(first(side), end(battle, side)):
-            if battle.own[unit, CARD] == card and battle.own[unit, BRIGADE] == leader and battle.worth[unit] == turn:
+            if (
+                battle.own[unit, Own.CARD] == card
+                and battle.own[unit, Own.BRIGADE] == leader
+                and battle.worth[unit] == turn
+            ):
                 act(battle, unit)
     ride_to_brigade(battle, side, leader)
 
@@ -121,8 +88,8 @@ def map_cards(battle: Battle, last: int) -> None:
         battle.occupant[card] = 0
     for side in range(SIDES):
         for unit in range(end(battle, side) - 1, first(side) - 1, -1):
-            if battle.status[unit] == BOARD:
-                battle.occupant[battle.own[unit, CARD] // 10] = unit + 1
+            if battle.status[unit] == Status.BOARD:
+                battle.occupant[battle.own[unit, Own.CARD] // 10] = unit + 1
 
 
 @stage
@@ -133,7 +100,7 @@ def play_cards(battle: Battle, last: int) -> None:
         unit = battle.occupant[card] - 1
         if unit >= 0:
             leader = brigadier(battle, unit)
-            if battle.lead_own[leader, L_CARD] == 10 * card:
+            if battle.lead_own[leader, Lead.CARD] == 10 * card:
                 act_brigade(battle, unit // 200, leader)
             else:
                 act(battle, unit)
@@ -144,22 +111,24 @@ def begin_turn(battle: Battle) -> None:
     """SNW-02 A turn begins: what counted for the last one is forgotten."""
     battle.turn += 1
     battle.rounds += 1
-    log_event(battle, E_TURN_START, 2, NOBODY, NOBODY, NOBODY, 0, 0, 0, 0)
+    log_event(battle, Event.TURN_START, 2, NOBODY, NOBODY, NOBODY, 0, 0, 0, 0)
     for side in range(SIDES):
-        battle.side_own[side, S_SHELLED] = battle.side_own[side, S_REPLIED] = 0
+        battle.side_own[side, Side.SHELLED] = battle.side_own[side, Side.REPLIED] = 0
         for unit in range(first(side), end(battle, side)):
-            battle.own[unit, MOVED_LAST] = int(battle.own[unit, MOVED] == 1 and battle.own[unit, GONE_BACK] == 0)
+            battle.own[unit, Own.MOVED_LAST] = int(
+                battle.own[unit, Own.MOVED] == 1 and battle.own[unit, Own.GONE_BACK] == 0
+            )
             for column in (
-                ACTED,
-                MOVED,
-                FIRED,
-                LOST_NOW,
-                SHELLED,
-                CHARGED,
-                SHAKEN,
-                GONE_BACK,
-                FRIEND_TESTED,
-                MOVED_FAR,
+                Own.ACTED,
+                Own.MOVED,
+                Own.FIRED,
+                Own.LOST_NOW,
+                Own.SHELLED,
+                Own.CHARGED,
+                Own.SHAKEN,
+                Own.GONE_BACK,
+                Own.FRIEND_TESTED,
+                Own.MOVED_FAR,
             ):
                 battle.own[unit, column] = 0
 
@@ -169,13 +138,13 @@ def let_in(battle: Battle) -> None:
     """COM-G Late units enter on their edge at the start of their turn, or as soon as there is room."""
     for side in range(SIDES):
         for unit in range(first(side), end(battle, side)):
-            due = battle.status[unit] == WAITING and battle.own[unit, ENTERS] <= battle.turn
+            due = battle.status[unit] == Status.WAITING and battle.own[unit, Own.ENTERS] <= battle.turn
             if due and enter_edge(battle, unit):
-                battle.status[unit] = BOARD
-                log_event(battle, E_ARRIVE, 2007, side, unit, NOBODY, 0, 0, 0, 0)
+                battle.status[unit] = Status.BOARD
+                log_event(battle, Event.ARRIVE, 2007, side, unit, NOBODY, 0, 0, 0, 0)
                 log_here(battle, unit)
-                if battle.own[unit, FORM] == SKIRMISH:
-                    log_event(battle, E_FORMATION, 38, side, unit, NOBODY, SKIRMISH, 0, 0, 0)
+                if battle.own[unit, Own.FORM] == Form.SKIRMISH:
+                    log_event(battle, Event.FORMATION, 38, side, unit, NOBODY, Form.SKIRMISH, 0, 0, 0)
                     log_here(battle, unit)
 
 
@@ -186,13 +155,13 @@ def end_turn(battle: Battle) -> None:
         steady_one(battle, side)
         ride_all(battle, side, end_leader(battle, side))
         for unit in range(first(side), end(battle, side)):
-            if battle.status[unit] == BOARD:
+            if battle.status[unit] == Status.BOARD:
                 end_unformed(battle, unit)
-                if battle.own[unit, STATE] < RETREATING:
-                    battle.own[unit, STATE] = STEADY
+                if battle.own[unit, Own.STATE] < State.RETREATING:
+                    battle.own[unit, Own.STATE] = State.STEADY
         change_mind(battle, side)
     test_armies(battle)
-    log_event(battle, E_TURN_END, 2, NOBODY, NOBODY, NOBODY, 0, 0, 0, 0)
+    log_event(battle, Event.TURN_END, 2, NOBODY, NOBODY, NOBODY, 0, 0, 0, 0)
 
 
 @kernel
@@ -200,11 +169,15 @@ def change_mind(battle: Battle, side: int) -> None:
     """COM-17 D.11 The second line goes in; a side that is out-shot assaults."""
     due = 100 * battle.turn >= battle.limit * battle.num[n.GENERAL_COMMIT]
     if due or 100 * lost_share(battle, side, True) > 30 * battle.start_units[side]:
-        battle.side_own[side, S_SECOND] = 1
-    silent = battle.side_own[side, S_SHELLED] > 0 and battle.side_own[side, S_REPLIED] == 0
-    battle.side_own[side, S_OUTSHOT] = battle.side_own[side, S_OUTSHOT] + 1 if silent else 0
-    if battle.side_own[side, S_OUTSHOT] >= OUTSHOT_TURNS and battle.posture[side] == HOLD and battle.plan[side] < 0:
-        battle.posture[side] = ASSAULT
+        battle.side_own[side, Side.SECOND] = 1
+    silent = battle.side_own[side, Side.SHELLED] > 0 and battle.side_own[side, Side.REPLIED] == 0
+    battle.side_own[side, Side.OUTSHOT] = battle.side_own[side, Side.OUTSHOT] + 1 if silent else 0
+    if (
+        battle.side_own[side, Side.OUTSHOT] >= OUTSHOT_TURNS
+        and battle.posture[side] == Posture.HOLD
+        and battle.plan[side] < 0
+    ):
+        battle.posture[side] = Posture.ASSAULT
 
 
 @kernel
@@ -214,7 +187,7 @@ def test_armies(battle: Battle) -> None:
         gone, began = lost_share(battle, side, True), battle.start_units[side]
         if battle.broken[side] == 0 and gone * battle.num[n.BOARD_BROKEN + 1] > began * battle.num[n.BOARD_BROKEN]:
             battle.broken[side] = 1
-            log_event(battle, E_BROKEN, 68, side, NOBODY, NOBODY, gone, began, 0, 0)
+            log_event(battle, Event.BROKEN, 68, side, NOBODY, NOBODY, gone, began, 0, 0)
     if battle.broken[0] == 1 or battle.broken[1] == 1:
         battle.over = 1
 
@@ -225,7 +198,7 @@ def play_turn(battle: Battle) -> None:
     begin_turn(battle)
     let_in(battle)
     for side in range(SIDES):
-        battle.side_own[side, S_WAITS] = int(waits_for_columns(battle, side))
+        battle.side_own[side, Side.WAITS] = int(waits_for_columns(battle, side))
         send_staff(battle, side)
     draw_chances(battle)
     play_cards(battle, control_phase(battle))
@@ -236,7 +209,7 @@ def play_turn(battle: Battle) -> None:
 def play_day(battle: Battle) -> None:
     """SNW-68 A day: turns until an army breaks or leaves, or the day ends; then it is judged."""
     for side in range(SIDES):
-        for column in (S_OUTSHOT, S_SECOND, S_STAFF, S_WAITS):
+        for column in (Side.OUTSHOT, Side.SECOND, Side.STAFF, Side.WAITS):
             battle.side_own[side, column] = 0
     make_generals(battle)
     while battle.over == 0 and battle.turn < battle.limit:

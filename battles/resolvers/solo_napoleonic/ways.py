@@ -1,7 +1,7 @@
 """The free way of a base straight ahead: other bases, closed land, the edge (COM-11, COM-21, SNW-23)."""
 
 from battles.resolvers.common.arith import rhu
-from battles.resolvers.common.codes import BOARD, NOBODY, SIDE_UNITS, SIDES
+from battles.resolvers.common.codes import NOBODY, SIDE_UNITS, SIDES, Status
 from battles.resolvers.common.land import bits_between, land_at, may_enter, on_board
 from battles.resolvers.common.plane import (
     FAR,
@@ -63,7 +63,7 @@ def free_of_bases(battle: Battle, unit: int, axis: int, length: int, over: int) 
         if side == over:
             continue
         for other in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-            if other == unit or battle.status[other] != BOARD:
+            if other == unit or battle.status[other] != Status.BOARD:
                 continue
             dx, dy = battle.x[other] - x, battle.y[other] - y
             radius = (battle.width[other] + battle.depth[other]) // 2
@@ -156,7 +156,7 @@ def under(battle: Battle, unit: int) -> int:
     """Over whom a base lies, the first by number; NOBODY where it is free."""
     for side in range(SIDES):
         for other in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-            if other != unit and battle.status[other] == BOARD and lies_over(battle, unit, other):
+            if other != unit and battle.status[other] == Status.BOARD and lies_over(battle, unit, other):
                 return other
     return NOBODY
 

@@ -3,41 +3,17 @@
 from __future__ import annotations
 
 from battles.resolvers.common.arith import capacity, rhu
-from battles.resolvers.common.codes import (
-    ART,
-    BOARD,
-    CAV,
-    CLOSED,
-    ELIMINATED,
-    FOOT,
-    HEAVY_CAV,
-    NOBODY,
-    OWN,
-    RIVER,
-    ROAD,
-    ROUGH,
-    SIDE_LEADERS,
-    SIDE_OWN,
-    SIDES,
-    TOWN,
-    WAITING,
-)
+from battles.resolvers.common.codes import NOBODY, OWN, SIDE_LEADERS, SIDE_OWN, SIDES, Arm, Land, Status, Type
 from battles.resolvers.common.ending import turn_limit
 from battles.resolvers.common.fielding import field_units, fielded, mourn
-from battles.resolvers.common.journal import E_LEADER, log_event, log_pose
+from battles.resolvers.common.journal import Event, log_event, log_pose
 from battles.resolvers.common.land import lay
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.rows import place, turned
 from battles.resolvers.common.squares import clear_squares, forward
 from battles.resolvers.common.ways import GUNS, HEAVY_HORSE, ON_FOOT, lay_ways
 from battles.resolvers.common.works import works_on_squares
-from battles.resolvers.square_brigadier.codes import (
-    DIFFICULT,
-    GENERAL,
-    HELD_BACK,
-    HOLDER,
-    POST,
-)
+from battles.resolvers.square_brigadier.codes import DIFFICULT, Lead, Own, Side
 from battles.resolvers.square_brigadier.numbers import TURNS, UNITS_A_POST
 from battles.resolvers.square_brigadier.troops import full_hits
 from battles.resolvers.values.battle import BattleFile
@@ -58,7 +34,7 @@ def set_up(battle: Battle, file: BattleFile) -> None:
         _lay_board(battle, file)
     clear_squares(battle)
     for side in (1 - int(battle.first), int(battle.first)):
-        mourn(battle, side, int(battle.side_own[side, GENERAL]))
+        mourn(battle, side, int(battle.side_own[side, Side.GENERAL]))
         for column in range(SIDE_OWN):
             battle.side_own[side, column] = 0
         _ready(battle, side)
@@ -77,11 +53,11 @@ def _lay_board(battle: Battle, file: BattleFile) -> None:
 
 def price(mover: int, bits: int) -> int:
     """SQB-20 COM-11 What a step costs on the way to the enemy: two into difficult ground, 0 where it is closed."""
-    if bits & CLOSED or (bits & TOWN and mover != ON_FOOT):
+    if bits & Land.CLOSED or (bits & Land.TOWN and mover != ON_FOOT):
         return 0
-    if bits & ROAD:
+    if bits & Land.ROAD:
         return 1
-    if (bits & ROUGH and mover >= HEAVY_HORSE) or (bits & RIVER and mover == GUNS):
+    if (bits & Land.ROUGH and mover >= HEAVY_HORSE) or (bits & Land.RIVER and mover == GUNS):
         return 0
     return 2 if bits & DIFFICULT else 1
 
@@ -100,8 +76,8 @@ def _ready(battle: Battle, side: int) -> None:
 
 def _deploy(battle: Battle, side: int) -> None:
     """COM-20 C.7 Infantry in front with gaps for the guns, the rest behind it, light horse outside."""
-    here = [unit for unit in fielded(battle, side) if battle.status[unit] == BOARD]
-    foot = [unit for unit in here if battle.arm[unit] == FOOT]
+    here = [unit for unit in fielded(battle, side) if battle.status[unit] == Status.BOARD]
+    foot = [unit for unit in here if battle.arm[unit] == Arm.FOOT]
     front = foot[: -(-len(foot) * 6 // 10)]
     width = max(1, len(front) + max(0, len(front) - 1) // A_GAP)
     start = (int(battle.columns) - width) // 2
@@ -111,8 +87,8 @@ def _deploy(battle: Battle, side: int) -> None:
     inward = sorted(columns, key=lambda column: abs(2 * column - int(battle.columns) + 1))
     for n, unit in enumerate(foot[len(front) :]):
         place(battle, side, unit, inward[n % len(inward)], 0, zone=ZONE)
-    _deploy_guns(battle, side, [u for u in here if battle.arm[u] == ART], columns, start, width)
-    _deploy_horse(battle, side, [u for u in here if battle.arm[u] == CAV], start, width)
+    _deploy_guns(battle, side, [u for u in here if battle.arm[u] == Arm.ART], columns, start, width)
+    _deploy_horse(battle, side, [u for u in here if battle.arm[u] == Arm.CAV], start, width)
 
 
 def _deploy_guns(battle: Battle, side: int, guns: list[int], columns: list[int], start: int, width: int) -> None:
@@ -123,7 +99,7 @@ def _deploy_guns(battle: Battle, side: int, guns: list[int], columns: list[int],
 
 
 def _deploy_horse(battle: Battle, side: int, horse: list[int], start: int, width: int) -> None:
-    light = [unit for unit in horse if battle.kind[unit] != HEAVY_CAV]
+    light = [unit for unit in horse if battle.kind[unit] != Type.HEAVY_CAV]
     for n, unit in enumerate(light):
         place(battle, side, unit, start - 2 - n // 2 if n % 2 == 0 else start + width + 1 + n // 2, 0, zone=ZONE)
     for unit in horse:
@@ -142,9 +118,9 @@ def _give_posts(battle: Battle, side: int, wings: int) -> None:
     for n in range(posts):
         mine = units[n * len(units) // posts : (n + 1) * len(units) // posts]
         post = first + 1 + n
-        battle.lead_own[post, HOLDER] = holder = first + posts + 1 if post == general else post
+        battle.lead_own[post, Lead.HOLDER] = holder = first + posts + 1 if post == general else post
         for unit in mine:
-            battle.own[unit, POST] = post
+            battle.own[unit, Own.POST] = post
         _seat(battle, side, holder, mine, WING if n < wings and holder == post else BRIGADE)
     if general != NOBODY:
         _stand(battle, side, general, ARMY, *turned(battle, side, int(battle.columns) // 2, 0))
@@ -153,14 +129,14 @@ def _give_posts(battle: Battle, side: int, wings: int) -> None:
 def _choose_general(battle: Battle, side: int) -> int:
     """SQB-13 COM-16 The General; after his loss the senior subordinate, whose post a colonel takes over."""
     first = side * SIDE_LEADERS
-    leaders = [n for n in range(first, first + int(battle.leaders[side])) if battle.lead_state[n] == BOARD]
-    battle.side_own[side, GENERAL] = leaders[0] if leaders else NOBODY
-    return int(battle.side_own[side, GENERAL])
+    leaders = [n for n in range(first, first + int(battle.leaders[side])) if battle.lead_state[n] == Status.BOARD]
+    battle.side_own[side, Side.GENERAL] = leaders[0] if leaders else NOBODY
+    return int(battle.side_own[side, Side.GENERAL])
 
 
 def _from_left(battle: Battle, side: int, unit: int) -> tuple[int, int, int]:
     along, depth = turned(battle, side, int(battle.x[unit]), int(battle.y[unit]))
-    return (int(battle.status[unit] == WAITING), along, -depth)
+    return (int(battle.status[unit] == Status.WAITING), along, -depth)
 
 
 def _add_leaders(battle: Battle, side: int, wings: int, posts: int) -> None:
@@ -169,16 +145,16 @@ def _add_leaders(battle: Battle, side: int, wings: int, posts: int) -> None:
     On a further day those beyond them are not needed.
     """
     first = side * SIDE_LEADERS
-    needed = posts + int(battle.lead_state[first] != BOARD)
+    needed = posts + int(battle.lead_state[first] != Status.BOARD)
     for n in range(wings + 1, max(int(battle.leaders[side]), needed + 1)):
-        battle.lead_skill[first + n], battle.lead_own[first + n, HOLDER] = 1, NOBODY
-        battle.lead_state[first + n] = BOARD if n <= needed else ELIMINATED
+        battle.lead_skill[first + n], battle.lead_own[first + n, Lead.HOLDER] = 1, NOBODY
+        battle.lead_state[first + n] = Status.BOARD if n <= needed else Status.ELIMINATED
     battle.leaders[side] = max(int(battle.leaders[side]), needed + 1)
 
 
 def _seat(battle: Battle, side: int, leader: int, units: list[int], role: int) -> None:
     """C.7 A subordinate begins with the unit in the centre of his command."""
-    here = [unit for unit in units if battle.status[unit] == BOARD]
+    here = [unit for unit in units if battle.status[unit] == Status.BOARD]
     if here:
         middle = here[len(here) // 2]
         _stand(battle, side, leader, role, int(battle.x[middle]), int(battle.y[middle]))
@@ -187,10 +163,10 @@ def _seat(battle: Battle, side: int, leader: int, units: list[int], role: int) -
 
 
 def _stand(battle: Battle, side: int, leader: int, role: int, x: int, y: int) -> None:
-    if battle.lead_state[leader] != BOARD:
+    if battle.lead_state[leader] != Status.BOARD:
         return
     battle.lead_x[leader], battle.lead_y[leader] = x, y
-    log_event(battle, E_LEADER, 3, side, leader, NOBODY, role, battle.lead_skill[leader], 0, 0)
+    log_event(battle, Event.LEADER, 3, side, leader, NOBODY, role, battle.lead_skill[leader], 0, 0)
     log_pose(battle, x, y, forward(battle, side))
 
 
@@ -198,11 +174,11 @@ def _keep_reserve(battle: Battle, side: int) -> None:
     """C.9 The player's reserve and those he spares stay behind: from the rear row first, cavalry and Guard before."""
     units = fielded(battle, side)
     for unit in units:
-        battle.own[unit, HELD_BACK] = int(battle.spare[unit])
+        battle.own[unit, Own.HELD_BACK] = int(battle.spare[unit])
     share = max(0, int(battle.reserve[side]))
     order = sorted(
-        (unit for unit in units if battle.arm[unit] != ART),
+        (unit for unit in units if battle.arm[unit] != Arm.ART),
         key=lambda unit: (_from_left(battle, side, unit)[2] != 0, -int(battle.guard[unit]), unit),
     )
     for unit in order[: rhu(share * len(units), 100)]:
-        battle.own[unit, HELD_BACK] = 1
+        battle.own[unit, Own.HELD_BACK] = 1

@@ -1,31 +1,12 @@
 """Orders: their givers, their number, their price (SQB-03 to SQB-09, SQB-13)."""
 
-from battles.resolvers.common.codes import BOARD, NOBODY, POOR, SIDE_LEADERS, SIDE_UNITS
-from battles.resolvers.common.journal import (
-    E_COMMAND_CHANGE,
-    E_COMMANDER_MOVE,
-    E_ORDERS,
-    log_event,
-    log_pose,
-    modify,
-    throw,
-)
+from battles.resolvers.common.codes import NOBODY, SIDE_LEADERS, SIDE_UNITS, Skill, Status
+from battles.resolvers.common.journal import log_event, log_pose, modify, throw
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.squares import enemy_beside, forward, steps_between
 from battles.resolvers.common.stages import stage
 from battles.resolvers.kernels import kernel
-from battles.resolvers.square_brigadier.codes import (
-    DEFERRED,
-    DIE_ORDERS,
-    DUMB,
-    E_ORDER,
-    GENERAL,
-    HOLDER,
-    M_SKILL,
-    NEW,
-    ORDERS,
-    POST,
-)
+from battles.resolvers.square_brigadier.codes import Die, Event, Lead, Modifier, Own, Side
 from battles.resolvers.square_brigadier.numbers import FAR, FAR_PRICE, MOST_ORDER_DICE, SKILL_ADDS
 
 NO_ORDER = 99
@@ -37,15 +18,15 @@ VACANT = -2
 @kernel
 def general_of(battle: Battle, side: int) -> int:
     """SQB-03 The General of a side; NOBODY where he is lost."""
-    leader = battle.side_own[side, GENERAL]
-    return leader if leader != NOBODY and battle.lead_state[leader] == BOARD else NOBODY
+    leader = battle.side_own[side, Side.GENERAL]
+    return leader if leader != NOBODY and battle.lead_state[leader] == Status.BOARD else NOBODY
 
 
 @kernel
 def holder_of(battle: Battle, post: int) -> int:
     """SQB-03 The commander who holds a post; NOBODY where it is vacant."""
-    leader = battle.lead_own[post, HOLDER]
-    return leader if leader >= 0 and battle.lead_state[leader] == BOARD else NOBODY
+    leader = battle.lead_own[post, Lead.HOLDER]
+    return leader if leader >= 0 and battle.lead_state[leader] == Status.BOARD else NOBODY
 
 
 @kernel
@@ -57,16 +38,16 @@ def posts_end(battle: Battle, side: int) -> int:
 @kernel
 def promote(battle: Battle, side: int) -> None:
     """SQB-13 COM-16 The senior subordinate takes over from a lost General; the army's skill falls by a level."""
-    if battle.side_own[side, GENERAL] == NOBODY or general_of(battle, side) != NOBODY:
+    if battle.side_own[side, Side.GENERAL] == NOBODY or general_of(battle, side) != NOBODY:
         return
-    old = battle.side_own[side, GENERAL]
-    battle.skill[side] = max(POOR, battle.skill[side] - 1)
-    battle.side_own[side, GENERAL], battle.side_own[side, DEFERRED] = NOBODY, 0
+    old = battle.side_own[side, Side.GENERAL]
+    battle.skill[side] = max(Skill.POOR, battle.skill[side] - 1)
+    battle.side_own[side, Side.GENERAL], battle.side_own[side, Side.DEFERRED] = NOBODY, 0
     for post in range(side * SIDE_LEADERS + 1, posts_end(battle, side)):
         heir = holder_of(battle, post)
         if heir != NOBODY:
-            battle.side_own[side, GENERAL], battle.lead_own[post, HOLDER] = heir, VACANT
-            log_event(battle, E_COMMAND_CHANGE, 13, side, old, NOBODY, heir, 0, battle.skill[side], 0)
+            battle.side_own[side, Side.GENERAL], battle.lead_own[post, Lead.HOLDER] = heir, VACANT
+            log_event(battle, Event.COMMAND_CHANGE, 13, side, old, NOBODY, heir, 0, battle.skill[side], 0)
             log_pose(battle, battle.lead_x[heir], battle.lead_y[heir], forward(battle, side))
             return
 
@@ -77,7 +58,7 @@ def heir_unit(battle: Battle, post: int) -> int:
     side = post // SIDE_LEADERS
     found = NOBODY
     for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-        if battle.status[unit] == BOARD and battle.own[unit, POST] == post:
+        if battle.status[unit] == Status.BOARD and battle.own[unit, Own.POST] == post:
             if enemy_beside(battle, unit) == NOBODY:
                 return unit
             found = unit
@@ -91,11 +72,11 @@ def fill_post(battle: Battle, side: int, post: int) -> None:
     if unit == NOBODY or new >= (side + 1) * SIDE_LEADERS:
         return
     battle.leaders[side] += 1
-    battle.lead_state[new], battle.lead_skill[new] = BOARD, 1
+    battle.lead_state[new], battle.lead_skill[new] = Status.BOARD, 1
     battle.lead_x[new], battle.lead_y[new] = battle.x[unit], battle.y[unit]
-    battle.lead_own[new, HOLDER], battle.lead_own[new, NEW], battle.lead_own[new, ORDERS] = NOBODY, 1, 0
-    battle.lead_own[post, HOLDER] = new
-    log_event(battle, E_COMMAND_CHANGE, 13, side, post, NOBODY, new, 2, 1, 0)
+    battle.lead_own[new, Lead.HOLDER], battle.lead_own[new, Lead.NEW], battle.lead_own[new, Lead.ORDERS] = NOBODY, 1, 0
+    battle.lead_own[post, Lead.HOLDER] = new
+    log_event(battle, Event.COMMAND_CHANGE, 13, side, post, NOBODY, new, 2, 1, 0)
     log_pose(battle, battle.lead_x[new], battle.lead_y[new], battle.heading[unit])
 
 
@@ -106,9 +87,9 @@ def fill_posts(battle: Battle, side: int) -> None:
     if general == NOBODY:
         return
     for post in range(side * SIDE_LEADERS + 1, posts_end(battle, side)):
-        vacant = battle.lead_own[post, HOLDER] != NOBODY and holder_of(battle, post) == NOBODY
-        if vacant and battle.lead_own[general, ORDERS] >= 2 and heir_unit(battle, post) != NOBODY:
-            battle.lead_own[general, ORDERS] -= 1
+        vacant = battle.lead_own[post, Lead.HOLDER] != NOBODY and holder_of(battle, post) == NOBODY
+        if vacant and battle.lead_own[general, Lead.ORDERS] >= 2 and heir_unit(battle, post) != NOBODY:
+            battle.lead_own[general, Lead.ORDERS] -= 1
             fill_post(battle, side, post)
 
 
@@ -119,21 +100,21 @@ def roll_general(battle: Battle, side: int, defer: bool) -> None:
     if general == NOBODY:
         return
     if defer:
-        battle.side_own[side, DEFERRED] += 1
-        battle.lead_own[general, ORDERS] = 0
-        log_event(battle, E_ORDERS, 7, side, general, NOBODY, 0, 1, 0, 0)
+        battle.side_own[side, Side.DEFERRED] += 1
+        battle.lead_own[general, Lead.ORDERS] = 0
+        log_event(battle, Event.ORDERS, 7, side, general, NOBODY, 0, 1, 0, 0)
         return
     total = 0
-    for _ in range(min(battle.num[MOST_ORDER_DICE], 1 + battle.side_own[side, DEFERRED])):
-        total += throw(battle, 6, DIE_ORDERS)
+    for _ in range(min(battle.num[MOST_ORDER_DICE], 1 + battle.side_own[side, Side.DEFERRED])):
+        total += throw(battle, 6, Die.ORDERS)
     adds = battle.num[SKILL_ADDS + battle.skill[side]]
-    modify(battle, 0, M_SKILL, adds)
+    modify(battle, 0, Modifier.SKILL, adds)
     total = max(1, total + adds)
-    battle.side_own[side, DEFERRED] = 0
-    if battle.lead_own[general, DUMB] == 1:
+    battle.side_own[side, Side.DEFERRED] = 0
+    if battle.lead_own[general, Lead.DUMB] == 1:
         total = 0
-    battle.lead_own[general, ORDERS] = total
-    log_event(battle, E_ORDERS, 8, side, general, NOBODY, total, 0, 0, 0)
+    battle.lead_own[general, Lead.ORDERS] = total
+    log_event(battle, Event.ORDERS, 8, side, general, NOBODY, total, 0, 0, 0)
 
 
 @kernel
@@ -142,11 +123,11 @@ def roll_subordinates(battle: Battle, side: int) -> None:
     for post in range(side * SIDE_LEADERS + 1, posts_end(battle, side)):
         leader = holder_of(battle, post)
         if leader != NOBODY:
-            total = throw(battle, 6, DIE_ORDERS)
-            if battle.lead_own[leader, DUMB] == 1:
+            total = throw(battle, 6, Die.ORDERS)
+            if battle.lead_own[leader, Lead.DUMB] == 1:
                 total = 0
-            battle.lead_own[leader, ORDERS], battle.lead_own[leader, NEW] = total, 0
-            log_event(battle, E_ORDERS, 4, side, leader, NOBODY, total, 0, 0, 0)
+            battle.lead_own[leader, Lead.ORDERS], battle.lead_own[leader, Lead.NEW] = total, 0
+            log_event(battle, Event.ORDERS, 4, side, leader, NOBODY, total, 0, 0, 0)
 
 
 @kernel
@@ -155,7 +136,7 @@ def price_by(battle: Battle, leader: int, unit: int) -> int:
     if leader == NOBODY:
         return NO_ORDER
     away = steps_between(battle.lead_x[leader], battle.lead_y[leader], battle.x[unit], battle.y[unit])
-    own = holder_of(battle, battle.own[unit, POST]) == leader
+    own = holder_of(battle, battle.own[unit, Own.POST]) == leader
     if not own and general_of(battle, leader // SIDE_LEADERS) != leader:
         return battle.num[FAR_PRICE] if away == 0 else NO_ORDER
     return 1 if away <= battle.num[FAR] else battle.num[FAR_PRICE]
@@ -164,14 +145,14 @@ def price_by(battle: Battle, leader: int, unit: int) -> int:
 @kernel
 def can_pay(battle: Battle, leader: int, unit: int) -> bool:
     """SQB-04 Has a commander the orders that one to a unit costs him?"""
-    return leader != NOBODY and price_by(battle, leader, unit) <= battle.lead_own[leader, ORDERS]
+    return leader != NOBODY and price_by(battle, leader, unit) <= battle.lead_own[leader, Lead.ORDERS]
 
 
 @stage
 def giver_for(battle: Battle, unit: int) -> int:
     """SQB-05 The giver of a unit's order: its own commander if one order is enough, else the cheapest; or NOBODY."""
     side = unit // SIDE_UNITS
-    own, general = holder_of(battle, battle.own[unit, POST]), general_of(battle, side)
+    own, general = holder_of(battle, battle.own[unit, Own.POST]), general_of(battle, side)
     if not can_pay(battle, own, unit):
         return general if can_pay(battle, general, unit) else NOBODY
     if can_pay(battle, general, unit) and price_by(battle, general, unit) < price_by(battle, own, unit):
@@ -186,8 +167,8 @@ def give_order(battle: Battle, unit: int) -> bool:
     if leader == NOBODY:
         return False
     price = price_by(battle, leader, unit)
-    battle.lead_own[leader, ORDERS] -= price
-    log_event(battle, E_ORDER, 6 if price > 1 else 4, unit // SIDE_UNITS, unit, NOBODY, leader, price, 0, 0)
+    battle.lead_own[leader, Lead.ORDERS] -= price
+    log_event(battle, Event.ORDER, 6 if price > 1 else 4, unit // SIDE_UNITS, unit, NOBODY, leader, price, 0, 0)
     return True
 
 
@@ -197,5 +178,5 @@ def ride_to(battle: Battle, leader: int, x: int, y: int) -> None:
     side = leader // SIDE_LEADERS
     if battle.lead_x[leader] != x or battle.lead_y[leader] != y:
         battle.lead_x[leader], battle.lead_y[leader] = x, y
-        log_event(battle, E_COMMANDER_MOVE, 9, side, leader, NOBODY, 0, 0, 0, 0)
+        log_event(battle, Event.COMMANDER_MOVE, 9, side, leader, NOBODY, 0, 0, 0, 0)
         log_pose(battle, x, y, forward(battle, side))

@@ -1,11 +1,11 @@
 """Units that begin their turn next to an enemy: each faces one, or leaves by an order (SQB-16, C.9)."""
 
-from battles.resolvers.common.codes import ART, NOBODY, SIDE_UNITS
+from battles.resolvers.common.codes import NOBODY, SIDE_UNITS, Arm
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.squares import DX, DY, enemy_beside, forward, who_is_at
 from battles.resolvers.common.ways import way_from
 from battles.resolvers.kernels import kernel
-from battles.resolvers.square_brigadier.codes import HOW_LEAVE, PINNED
+from battles.resolvers.square_brigadier.codes import How, Own
 from battles.resolvers.square_brigadier.command import give_order, giver_for
 from battles.resolvers.square_brigadier.melee import blow_worth
 from battles.resolvers.square_brigadier.moves import (
@@ -52,7 +52,7 @@ def facing_in_contact(battle: Battle, unit: int) -> int:
 @kernel
 def wants_to_leave(battle: Battle, unit: int) -> bool:
     """C.9 Does a unit rather leave contact: guns always, others at their last hit unless the enemy is at his?"""
-    if battle.arm[unit] == ART:
+    if battle.arm[unit] == Arm.ART:
         return True
     other = enemy_beside(battle, unit)
     return is_worn(battle, unit) and battle.left[other] > 1
@@ -70,14 +70,14 @@ def leave_contact(battle: Battle, unit: int) -> bool:
                 best, found = far, place
     if found == STAY or not give_order(battle, unit):
         return False
-    move_to(battle, unit, found, forward(battle, unit // SIDE_UNITS), HOW_LEAVE)
+    move_to(battle, unit, found, forward(battle, unit // SIDE_UNITS), How.LEAVE)
     return True
 
 
 @kernel
 def act_in_contact(battle: Battle, unit: int) -> None:
     """SQB-16 Face an enemy, or leave by an order."""
-    leaves = battle.own[unit, PINNED] == 0 and wants_to_leave(battle, unit) and giver_for(battle, unit) != NOBODY
+    leaves = battle.own[unit, Own.PINNED] == 0 and wants_to_leave(battle, unit) and giver_for(battle, unit) != NOBODY
     if leaves and leave_contact(battle, unit):
         return
     facing = facing_in_contact(battle, unit)

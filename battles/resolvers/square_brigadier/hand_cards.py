@@ -8,33 +8,25 @@ from typing import Any
 from base.place import JsonPlace
 from battles.resolvers.by_hand.game import Counter, Deed, Throw
 from battles.resolvers.by_hand.table import NO_CARD
-from battles.resolvers.common.codes import ART
+from battles.resolvers.common.codes import Arm
 from battles.resolvers.contract.described import NoteField
 from battles.resolvers.contract.notes import Wording
 from battles.resolvers.square_brigadier.chance import DECK
-from battles.resolvers.square_brigadier.codes import (
-    CARD_MELEE,
-    CARD_MUTE,
-    CARD_ORDERS,
-    CARD_PINNED,
-    CARD_RALLY,
-    CARD_SHOT,
-    CARD_SILENT,
-)
+from battles.resolvers.square_brigadier.codes import Card
 from battles.resolvers.square_brigadier.numbers import CHANCE
 
 FACES, ORDERS, SILENT = 6, "orders", "silent"
 AID_SHOT, AID_BLOW, PINNED, MUTE = "aid_shot", "aid_blow", "pinned", "mute"
 WORDS = {
-    CARD_SILENT: "one enemy commander gives no orders in his next turn",
-    CARD_SHOT: "one die more for one shot",
-    CARD_MELEE: "one die more in one melee",
-    CARD_RALLY: "one own unit is rid of a hit",
-    CARD_PINNED: "one enemy unit may not move in its next turn",
-    CARD_MUTE: "one enemy battery may not shoot in its next turn",
+    Card.SILENT: "one enemy commander gives no orders in his next turn",
+    Card.SHOT: "one die more for one shot",
+    Card.MELEE: "one die more in one melee",
+    Card.RALLY: "one own unit is rid of a hit",
+    Card.PINNED: "one enemy unit may not move in its next turn",
+    Card.MUTE: "one enemy battery may not shoot in its next turn",
 }
 """SQB-48 What each chance card does, but for those of nothing and of orders."""
-MARKS = {CARD_SHOT: AID_SHOT, CARD_MELEE: AID_BLOW, CARD_PINNED: PINNED, CARD_MUTE: MUTE}
+MARKS = {Card.SHOT: AID_SHOT, Card.MELEE: AID_BLOW, Card.PINNED: PINNED, Card.MUTE: MUTE}
 """The counter by which a card waits beside the unit that it is played on."""
 COUNTERS = (
     Counter(AID_SHOT, "chance card: one die more for its next shot", tone="good"),
@@ -52,7 +44,7 @@ def card_dice(table: Any, _side: int) -> list[int]:
 def draw(table: Any, side: int, faces: Sequence[int]) -> str:
     """SQB-48 Draw a chance card; orders are counted at once, the others are played in the same turn."""
     drawn, words = DECK[faces[0] - 1], "nothing"
-    if drawn == CARD_ORDERS:
+    if drawn == Card.ORDERS:
         extra = (faces[1] + 1) // 2
         table.store[side][ORDERS] += extra
         words = f"{extra} more orders of the General"
@@ -75,15 +67,15 @@ def may_play(table: Any, side: int) -> str:
 def targets(table: Any, side: int) -> list[int]:
     """SQB-48 List the units on which the card in hand may be played."""
     drawn, battle = table.hand[side], table.battle
-    own = drawn in (CARD_SHOT, CARD_MELEE, CARD_RALLY)
+    own = drawn in (Card.SHOT, Card.MELEE, Card.RALLY)
     here = [slot for slot in table.units_of(side if own else 1 - side) if table.is_here(slot)]
-    if drawn == CARD_RALLY:
+    if drawn == Card.RALLY:
         return [slot for slot in here if table.taken(slot) > 0]
-    return [slot for slot in here if drawn != CARD_MUTE or battle.arm[slot] == ART]
+    return [slot for slot in here if drawn != Card.MUTE or battle.arm[slot] == Arm.ART]
 
 
 def _choices(table: Any, side: int) -> tuple[tuple[str, str], ...]:
-    if table.hand[side] == CARD_SILENT:
+    if table.hand[side] == Card.SILENT:
         return tuple((str(role), name) for role, name in _commanders(table, 1 - side))
     return tuple((table.keys[slot], table.plain_name(slot)) for slot in targets(table, side))
 
@@ -96,7 +88,7 @@ def _commanders(table: Any, side: int) -> list[tuple[int, str]]:
 
 def play_fields(table: Any, side: int) -> tuple[NoteField, ...]:
     """SQB-48 Ask on whom the card is played."""
-    if table.hand[side] == CARD_SILENT:
+    if table.hand[side] == Card.SILENT:
         return (NoteField("commander", "Which commander", choices=_choices(table, side)),)
     return (NoteField("unit", "On which unit", choices=_choices(table, side)),)
 
@@ -104,7 +96,7 @@ def play_fields(table: Any, side: int) -> tuple[NoteField, ...]:
 def play(table: Any, side: int, values: JsonPlace, _faces: Sequence[int]) -> Wording:
     """SQB-48 Play the card in hand on somebody; what the companion keeps of it is carried out at once."""
     drawn, name = table.hand[side], table.file.sides[side].name
-    who = _silence(table, side, values) if drawn == CARD_SILENT else _mark(table, side, drawn, values)
+    who = _silence(table, side, values) if drawn == Card.SILENT else _mark(table, side, drawn, values)
     table.hand[side] = NO_CARD
     return Wording(f"{name} plays a chance card: {WORDS[drawn]}: {who}.")
 
@@ -120,7 +112,7 @@ def _mark(table: Any, side: int, drawn: int, values: JsonPlace) -> str:
     slot = table.slot(values.at("unit").text(most=60))
     if slot not in targets(table, side):
         values.at("unit").refuse("this card is not for it; choose a unit of the list.")
-    if drawn == CARD_RALLY:
+    if drawn == Card.RALLY:
         table.battle.left[slot] += 1
     else:
         table.mark(slot, MARKS[drawn])

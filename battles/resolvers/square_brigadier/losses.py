@@ -1,29 +1,9 @@
 """Hits: ground given, units destroyed, commanders hit and caught (SQB-10, 12, 43 to 45, COM-06, COM-07)."""
 
-from battles.resolvers.common.codes import (
-    ART,
-    BOARD,
-    ELIMINATED,
-    IRREG_CAV,
-    NOBODY,
-    NONRALLYABLE,
-    RALLYABLE,
-    SIDE_LEADERS,
-    SIDE_UNITS,
-    TOWN,
-)
+from battles.resolvers.common.codes import NOBODY, SIDE_LEADERS, SIDE_UNITS, Arm, Land, Status, Type
 from battles.resolvers.common.ending import log_lost, unit_strength
-from battles.resolvers.common.events import BY_COMBAT, BY_FIRE
-from battles.resolvers.common.journal import (
-    E_CASUALTY,
-    E_COMMANDER_MOVE,
-    E_FALLBACK,
-    E_HIT,
-    log_event,
-    log_here,
-    log_pose,
-    throw,
-)
+from battles.resolvers.common.events import Cause
+from battles.resolvers.common.journal import log_event, log_here, log_pose, throw
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.rows import lets_in
 from battles.resolvers.common.squares import (
@@ -41,14 +21,7 @@ from battles.resolvers.common.squares import (
 )
 from battles.resolvers.common.stages import stage
 from battles.resolvers.kernels import kernel
-from battles.resolvers.square_brigadier.codes import (
-    DIE_CATCH,
-    DIE_DEATH,
-    DIE_ESCAPE,
-    E_ESCAPE,
-    SHED_FIRE,
-    SHED_MELEE,
-)
+from battles.resolvers.square_brigadier.codes import Die, Event, Own
 from battles.resolvers.square_brigadier.numbers import HITS_SHED, KILLED, RALLYABLE_WITHIN, RIDE
 from battles.resolvers.square_brigadier.troops import commander_near, commander_there, is_with
 
@@ -101,7 +74,7 @@ def way_back(battle: Battle, unit: int, attacker: int) -> int:
 @kernel
 def holds_ground(battle: Battle, unit: int) -> bool:
     """SQB-44 Is it a town that a unit guards?"""
-    return bits_at(battle, battle.x[unit], battle.y[unit]) & TOWN != 0
+    return bits_at(battle, battle.x[unit], battle.y[unit]) & Land.TOWN != 0
 
 
 @kernel
@@ -134,7 +107,7 @@ def take_commanders_along(battle: Battle, unit: int, x: int, y: int) -> None:
     for leader in range(side * SIDE_LEADERS, side * SIDE_LEADERS + battle.leaders[side]):
         if is_with(battle, leader, unit):
             battle.lead_x[leader], battle.lead_y[leader] = x, y
-            log_event(battle, E_COMMANDER_MOVE, 45, side, leader, NOBODY, 0, 0, 0, 0)
+            log_event(battle, Event.COMMANDER_MOVE, 45, side, leader, NOBODY, 0, 0, 0, 0)
             log_pose(battle, x, y, battle.heading[unit])
 
 
@@ -148,7 +121,7 @@ def give_ground(battle: Battle, unit: int, attacker: int, hits: int, column: int
         return hits
     x, y = battle.x[unit] + DX[direction], battle.y[unit] + DY[direction]
     battle.own[unit, column] = 1
-    log_event(battle, E_FALLBACK, 44, unit // SIDE_UNITS, unit, attacker, 0, 0, 0, 0)
+    log_event(battle, Event.FALLBACK, 44, unit // SIDE_UNITS, unit, attacker, 0, 0, 0, 0)
     log_here(battle, unit)
     log_pose(battle, x, y, battle.heading[unit])
     take_commanders_along(battle, unit, x, y)
@@ -160,8 +133,8 @@ def give_ground(battle: Battle, unit: int, attacker: int, hits: int, column: int
 def lose_commander(battle: Battle, leader: int, by: int, rule: int) -> None:
     """SQB-12 SQB-10 A commander is lost, killed or caught."""
     side = leader // SIDE_LEADERS
-    battle.lead_state[leader] = ELIMINATED
-    log_event(battle, E_CASUALTY, rule, side, leader, by, 1, 0, 0, 0)
+    battle.lead_state[leader] = Status.ELIMINATED
+    log_event(battle, Event.CASUALTY, rule, side, leader, by, 1, 0, 0, 0)
     log_pose(battle, battle.lead_x[leader], battle.lead_y[leader], forward(battle, side))
 
 
@@ -171,10 +144,10 @@ def endanger_commanders(battle: Battle, unit: int) -> None:
     side = unit // SIDE_UNITS
     for leader in range(side * SIDE_LEADERS, side * SIDE_LEADERS + battle.leaders[side]):
         if is_with(battle, leader, unit):
-            if throw(battle, 6, DIE_DEATH) <= battle.num[KILLED]:
+            if throw(battle, 6, Die.DEATH) <= battle.num[KILLED]:
                 lose_commander(battle, leader, NOBODY, 12)
             else:
-                log_event(battle, E_CASUALTY, 12, side, leader, NOBODY, 0, 0, 0, 0)
+                log_event(battle, Event.CASUALTY, 12, side, leader, NOBODY, 0, 0, 0, 0)
                 log_pose(battle, battle.lead_x[leader], battle.lead_y[leader], battle.heading[unit])
 
 
@@ -193,7 +166,7 @@ def ride_away(battle: Battle, leader: int) -> None:
                 if worth > best:
                     best, best_x, best_y = worth, to_x, to_y
     battle.lead_x[leader], battle.lead_y[leader] = best_x, best_y
-    log_event(battle, E_COMMANDER_MOVE, 10, side, leader, NOBODY, 0, 0, 0, 0)
+    log_event(battle, Event.COMMANDER_MOVE, 10, side, leader, NOBODY, 0, 0, 0, 0)
     log_pose(battle, best_x, best_y, forward(battle, side))
 
 
@@ -208,8 +181,8 @@ def try_escape(battle: Battle, leader: int) -> None:
     catcher = other if other != NOBODY else enemy_about(battle, side, x, y, 0)
     if catcher == NOBODY:
         return
-    mine, theirs = throw(battle, 6, DIE_ESCAPE), throw(battle, 6, DIE_CATCH)
-    log_event(battle, E_ESCAPE, 10, side, leader, catcher, mine, theirs, int(mine >= theirs), 0)
+    mine, theirs = throw(battle, 6, Die.ESCAPE), throw(battle, 6, Die.CATCH)
+    log_event(battle, Event.ESCAPE, 10, side, leader, catcher, mine, theirs, int(mine >= theirs), 0)
     if mine >= theirs:
         ride_away(battle, leader)
     else:
@@ -220,18 +193,18 @@ def try_escape(battle: Battle, leader: int) -> None:
 def try_escapes(battle: Battle, side: int) -> None:
     """SQB-10 Every commander of a side who is alone next to an enemy tries to get away."""
     for leader in range(side * SIDE_LEADERS, side * SIDE_LEADERS + battle.leaders[side]):
-        if battle.lead_state[leader] == BOARD:
+        if battle.lead_state[leader] == Status.BOARD:
             try_escape(battle, leader)
 
 
 @kernel
 def box_of(battle: Battle, unit: int, cause: int) -> int:
     """COM-07 Where a destroyed unit goes: routed, rallyable near a commander; guns in melee and irregulars are gone."""
-    if battle.kind[unit] == IRREG_CAV or battle.outrider[unit] == 1:
-        return ELIMINATED
-    if battle.arm[unit] == ART and cause == BY_COMBAT:
-        return ELIMINATED
-    return RALLYABLE if commander_near(battle, unit, battle.num[RALLYABLE_WITHIN]) else NONRALLYABLE
+    if battle.kind[unit] == Type.IRREG_CAV or battle.outrider[unit] == 1:
+        return Status.ELIMINATED
+    if battle.arm[unit] == Arm.ART and cause == Cause.COMBAT:
+        return Status.ELIMINATED
+    return Status.RALLYABLE if commander_near(battle, unit, battle.num[RALLYABLE_WITHIN]) else Status.NONRALLYABLE
 
 
 @stage
@@ -248,14 +221,23 @@ def destroy(battle: Battle, unit: int, cause: int) -> None:
 @stage
 def take_hits(battle: Battle, unit: int, attacker: int, hits: int, cause: int) -> None:
     """SQB-43 SQB-44 A unit takes hits from an attack: it may give ground for one, the rest wears it down."""
-    column = SHED_FIRE if cause == BY_FIRE else SHED_MELEE
+    column = Own.SHED_FIRE if cause == Cause.FIRE else Own.SHED_MELEE
     hits = give_ground(battle, unit, attacker, hits, column)
     if hits == 0:
         return
     lost = min(hits, battle.left[unit])
     battle.left[unit] -= lost
     log_event(
-        battle, E_HIT, 43, unit // SIDE_UNITS, unit, NOBODY, unit_strength(battle, unit), battle.left[unit], cause, lost
+        battle,
+        Event.HIT,
+        43,
+        unit // SIDE_UNITS,
+        unit,
+        NOBODY,
+        unit_strength(battle, unit),
+        battle.left[unit],
+        cause,
+        lost,
     )
     if commander_there(battle, unit) != NOBODY:
         endanger_commanders(battle, unit)

@@ -4,8 +4,8 @@ A search from a unit's square fills a window of nine by nine squares: ``worth`` 
 and from ``PARENTS`` on the place before it; the middle of the window is the unit's own square.
 """
 
-from battles.resolvers.common.codes import NOBODY, ROAD, SIDE_UNITS
-from battles.resolvers.common.journal import E_CONTACT, E_MOVE, E_TURNED, log_event, log_here, log_pose
+from battles.resolvers.common.codes import NOBODY, SIDE_UNITS, Land
+from battles.resolvers.common.journal import log_event, log_here, log_pose
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.rows import lets_in
 from battles.resolvers.common.squares import (
@@ -22,16 +22,7 @@ from battles.resolvers.common.squares import (
 )
 from battles.resolvers.common.stages import stage
 from battles.resolvers.kernels import kernel
-from battles.resolvers.square_brigadier.codes import (
-    COLUMN,
-    DIFFICULT,
-    DISMOUNTED,
-    E_DISMOUNT,
-    HOW_ATTACK,
-    HOW_COLUMN,
-    MOVED,
-    TURNED,
-)
+from battles.resolvers.square_brigadier.codes import DIFFICULT, Event, How, Own
 from battles.resolvers.square_brigadier.losses import try_escapes
 from battles.resolvers.square_brigadier.troops import may_close, moves_on
 
@@ -75,7 +66,7 @@ def may_step(battle: Battle, unit: int, x: int, y: int, direction: int) -> bool:
 @kernel
 def may_stand_so(battle: Battle, unit: int, x: int, y: int, way: int) -> bool:
     """SQB-16 SQB-17 SQB-21 Does the way of moving allow a square: next to an enemy, off the road?"""
-    if way == IN_COLUMN and not bits_at(battle, x, y) & ROAD:
+    if way == IN_COLUMN and not bits_at(battle, x, y) & Land.ROAD:
         return False
     if way == ON_MARCH and may_close(battle, unit):
         return True
@@ -86,7 +77,7 @@ def may_stand_so(battle: Battle, unit: int, x: int, y: int, way: int) -> bool:
 def ends_move(battle: Battle, unit: int, x: int, y: int, to_x: int, to_y: int) -> bool:
     """SQB-15 SQB-20 Does a move end on a square: next to an enemy, or on difficult ground that stops it, off a road?"""
     bits = bits_at(battle, to_x, to_y)
-    if bits & DIFFICULT and not (bits & ROAD and bits_at(battle, x, y) & ROAD) and not moves_on(battle, unit):
+    if bits & DIFFICULT and not (bits & Land.ROAD and bits_at(battle, x, y) & Land.ROAD) and not moves_on(battle, unit):
         return True
     return enemy_about(battle, unit // SIDE_UNITS, to_x, to_y, 0) != NOBODY
 
@@ -161,9 +152,9 @@ def log_way(battle: Battle, unit: int, place: int) -> None:
 def move_to(battle: Battle, unit: int, place: int, facing: int, how: int) -> None:
     """SQB-14 Move a unit to a place of its search and turn it to a facing."""
     x, y = place_x(battle, unit, place), place_y(battle, unit, place)
-    battle.own[unit, MOVED] = battle.worth[place] - 1
-    battle.own[unit, COLUMN], battle.own[unit, DISMOUNTED] = int(how == HOW_COLUMN), 0
-    log_event(battle, E_MOVE, 21 if how == HOW_COLUMN else 14, unit // SIDE_UNITS, unit, NOBODY, how, 0, 0, 0)
+    battle.own[unit, Own.MOVED] = battle.worth[place] - 1
+    battle.own[unit, Own.COLUMN], battle.own[unit, Own.DISMOUNTED] = int(how == How.COLUMN), 0
+    log_event(battle, Event.MOVE, 21 if how == How.COLUMN else 14, unit // SIDE_UNITS, unit, NOBODY, how, 0, 0, 0)
     log_here(battle, unit)
     log_way(battle, unit, place)
     log_pose(battle, x, y, facing)
@@ -176,23 +167,23 @@ def attack_from(battle: Battle, unit: int, place: int, target: int) -> None:
     """SQB-15 Move a unit next to an enemy and face one who may be faced."""
     x, y = place_x(battle, unit, place), place_y(battle, unit, place)
     faced = face_on_contact(battle, unit, x, y, target)
-    move_to(battle, unit, place, facing_to(x, y, battle.x[faced], battle.y[faced]), HOW_ATTACK)
+    move_to(battle, unit, place, facing_to(x, y, battle.x[faced], battle.y[faced]), How.ATTACK)
     where = side_of_square(battle, faced, x, y)
-    log_event(battle, E_CONTACT, 15, unit // SIDE_UNITS, unit, faced, where, 0, 0, 0)
+    log_event(battle, Event.CONTACT, 15, unit // SIDE_UNITS, unit, faced, where, 0, 0, 0)
 
 
 @kernel
 def turn_to(battle: Battle, unit: int, facing: int, rule: int) -> None:
     """SQB-22 SQB-16 Turn a unit where it is, without an order; before a shot that counts as moving."""
     battle.heading[unit] = facing
-    battle.own[unit, TURNED] = 1
-    log_event(battle, E_TURNED, rule, unit // SIDE_UNITS, unit, NOBODY, 0, 0, 0, 0)
+    battle.own[unit, Own.TURNED] = 1
+    log_event(battle, Event.TURNED, rule, unit // SIDE_UNITS, unit, NOBODY, 0, 0, 0, 0)
     log_here(battle, unit)
 
 
 @kernel
 def dismount(battle: Battle, unit: int) -> None:
     """SQB-40 Cavalry dismounts where it is; it mounts again when it moves."""
-    battle.own[unit, DISMOUNTED] = 1
-    log_event(battle, E_DISMOUNT, 40, unit // SIDE_UNITS, unit, NOBODY, 0, 0, 0, 0)
+    battle.own[unit, Own.DISMOUNTED] = 1
+    log_event(battle, Event.DISMOUNT, 40, unit // SIDE_UNITS, unit, NOBODY, 0, 0, 0, 0)
     log_here(battle, unit)

@@ -23,19 +23,14 @@ from battles.resolvers.common.chances import (
     situation_of,
     small_board,
 )
-from battles.resolvers.common.codes import BOARD, OBSTACLE, PRECIPITATING, ROUGH, SOFT
+from battles.resolvers.common.codes import Ground, Land, Status, Weather
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.squares import put_on
 from battles.resolvers.contract.manifest import OddsQuestion, OddsUnit
-from battles.resolvers.square_brigadier.codes import COLUMN
+from battles.resolvers.square_brigadier import numbers
+from battles.resolvers.square_brigadier.codes import Own
 from battles.resolvers.square_brigadier.melee import cover_of, melee_dice
-from battles.resolvers.square_brigadier.numbers import (
-    FIRE_NEEDED,
-    MELEE_NEEDED,
-    NUMBERS,
-    RALLY_HELPED,
-    RALLY_NEEDED,
-)
+from battles.resolvers.square_brigadier.numbers import NUMBERS
 from battles.resolvers.square_brigadier.shooting import pool_at
 from battles.resolvers.square_brigadier.system import SYSTEM
 from battles.resolvers.square_brigadier.troops import full_hits, range_of
@@ -112,8 +107,8 @@ class Question:
 def _rally(question: Question) -> dict[str, Any]:
     """SQB-46 The chances of a rally."""
     battle = _board(question)
-    adds = int(battle.num[RALLY_HELPED]) if question.flags["helped"] else 0
-    chance = face_chance(int(battle.num[RALLY_NEEDED]) - adds)
+    adds = int(battle.num[numbers.RALLY_HELPED]) if question.flags["helped"] else 0
+    chance = face_chance(int(battle.num[numbers.RALLY_NEEDED]) - adds)
     return {"rallies": exact(chance), "fails": exact(1 - chance)}
 
 
@@ -128,14 +123,14 @@ def fire_pool(question: Question) -> tuple[int, int]:
     """SQB-26 SQB-48 The dice of a shot and the face that hits."""
     battle = _board(question)
     dice = pool_at(battle, FIRER, TARGET, question.away, question.flags["moved"]) + int(question.flags["aid"])
-    return dice, int(battle.num[FIRE_NEEDED])
+    return dice, int(battle.num[numbers.FIRE_NEEDED])
 
 
 def blow_pool(question: Question) -> tuple[int, int]:
     """SQB-38 SQB-48 The dice of a blow and the face that hits."""
     battle = _board(question)
     dice = melee_dice(battle, FIRER, TARGET, question.flags["commander"]) + cover_of(battle, TARGET)
-    return max(0, dice) + int(question.flags["aid"]), int(battle.num[MELEE_NEEDED])
+    return max(0, dice) + int(question.flags["aid"]), int(battle.num[numbers.MELEE_NEEDED])
 
 
 def _board(question: Question) -> Battle:
@@ -146,14 +141,14 @@ def _board(question: Question) -> Battle:
     put_in(battle, TARGET, question.defender)
     put_on(battle, FIRER, 4, 1, 0)
     put_on(battle, TARGET, 4, 1 + question.away, 4)
-    battle.land[(1 + question.away) * size + 4] = ROUGH if flags.get("cover") else 0
-    battle.land[size + 4] = OBSTACLE if flags.get("ground") else 0
-    battle.own[TARGET if question.kind == "fire" else FIRER, COLUMN] = int(flags.get("column", False))
-    battle.weather = PRECIPITATING if flags.get("rain") else 0
-    battle.ground = SOFT if flags.get("soft") else 0
+    battle.land[(1 + question.away) * size + 4] = Land.ROUGH if flags.get("cover") else 0
+    battle.land[size + 4] = Land.OBSTACLE if flags.get("ground") else 0
+    battle.own[TARGET if question.kind == "fire" else FIRER, Own.COLUMN] = int(flags.get("column", False))
+    battle.weather = Weather.PRECIPITATING if flags.get("rain") else 0
+    battle.ground = Ground.SOFT if flags.get("soft") else 0
     if flags.get("support"):
         put_in(battle, SUPPORT, Asked("line_inf", 4, guard=False))
-        battle.status[SUPPORT] = BOARD
+        battle.status[SUPPORT] = Status.BOARD
         put_on(battle, SUPPORT, 4, 0, 0)
     return battle
 

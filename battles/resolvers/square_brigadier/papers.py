@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from battles.resolvers.common.codes import ART, CAV, FOOT
+from battles.resolvers.common.codes import Arm
 from battles.resolvers.frame.papers import papers_of
 from battles.resolvers.square_brigadier.board import ZONE
 from battles.resolvers.square_brigadier.melee import base_dice, horse_dice
@@ -23,9 +23,9 @@ def card(battle: Any, unit: int) -> tuple[tuple[str, str], ...]:
     blows = base_dice(battle, unit) + horse_dice(battle, unit)
     blows += int(battle.num[MELEE_SUPERIOR]) if is_superior(battle, unit) else 0
     rows = [("moves", f"{reach_of(battle, unit)} squares"), ("melee", f"{max(1, blows)} dice")]
-    if battle.arm[unit] in (FOOT, ART):
+    if battle.arm[unit] in (Arm.FOOT, Arm.ART):
         rows.append(("shoots", f"{firer_dice(battle, unit, 1)} dice to {range_of(battle, unit)} squares"))
-    if battle.arm[unit] == CAV:
+    if battle.arm[unit] == Arm.CAV:
         rows.append(("shoots", "not at all"))
     return tuple(rows)
 

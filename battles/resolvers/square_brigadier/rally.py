@@ -2,12 +2,12 @@
 
 from battles.resolvers.common.codes import NOBODY, SIDE_UNITS
 from battles.resolvers.common.ending import unit_strength
-from battles.resolvers.common.journal import E_RALLY, log_event, log_here, modify, throw
+from battles.resolvers.common.journal import Event, log_event, log_here, modify, throw
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.squares import DX, DY, enemy_beside, who_is_at
 from battles.resolvers.common.stages import stage
 from battles.resolvers.kernels import kernel
-from battles.resolvers.square_brigadier.codes import DIE_RALLY, M_HELPED, SHOT
+from battles.resolvers.square_brigadier.codes import Die, Modifier, Own
 from battles.resolvers.square_brigadier.numbers import RALLY_HELPED, RALLY_NEEDED
 from battles.resolvers.square_brigadier.shooting import has_moved
 from battles.resolvers.square_brigadier.troops import commander_there
@@ -16,7 +16,7 @@ from battles.resolvers.square_brigadier.troops import commander_there
 @stage
 def may_rally(battle: Battle, unit: int) -> bool:
     """SQB-46 May a unit rally: with hits, at rest, next to no enemy?"""
-    if battle.left[unit] >= battle.cap[unit] or battle.own[unit, SHOT] == 1 or has_moved(battle, unit):
+    if battle.left[unit] >= battle.cap[unit] or battle.own[unit, Own.SHOT] == 1 or has_moved(battle, unit):
         return False
     return enemy_beside(battle, unit) == NOBODY
 
@@ -37,12 +37,12 @@ def is_helped(battle: Battle, unit: int) -> bool:
 def rally(battle: Battle, unit: int) -> None:
     """SQB-46 A die of 4 or more removes a hit; help adds 1."""
     adds = battle.num[RALLY_HELPED] if is_helped(battle, unit) else 0
-    done = throw(battle, 6, DIE_RALLY) + adds >= battle.num[RALLY_NEEDED]
+    done = throw(battle, 6, Die.RALLY) + adds >= battle.num[RALLY_NEEDED]
     battle.left[unit] += int(done)
-    modify(battle, 0, M_HELPED, adds)
+    modify(battle, 0, Modifier.HELPED, adds)
     log_event(
         battle,
-        E_RALLY,
+        Event.RALLY,
         46,
         unit // SIDE_UNITS,
         unit,

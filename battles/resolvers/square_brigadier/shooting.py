@@ -1,8 +1,8 @@
 """Shooting: lines of fire, pools of dice, dense targets (SQB-22 to SQB-35)."""
 
-from battles.resolvers.common.codes import ART, BOARD, CAV, FOOT, HILL, NOBODY, PRECIPITATING, SIDE_UNITS, SOFT
-from battles.resolvers.common.events import BY_FIRE
-from battles.resolvers.common.journal import E_FIRE, log_event, modify, throw
+from battles.resolvers.common.codes import NOBODY, SIDE_UNITS, Arm, Ground, Land, Status, Weather
+from battles.resolvers.common.events import Cause
+from battles.resolvers.common.journal import Event, log_event, modify, throw
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.squares import (
     beyond_x,
@@ -16,49 +16,9 @@ from battles.resolvers.common.squares import (
 )
 from battles.resolvers.common.stages import stage
 from battles.resolvers.kernels import kernel
-from battles.resolvers.square_brigadier.codes import (
-    ANSWERED,
-    COLUMN,
-    DIE_DENSE,
-    DIE_FIRE,
-    DISMOUNTED,
-    FIRE_CARD,
-    M_BASE,
-    M_CARD,
-    M_COLUMN,
-    M_DENSE,
-    M_HEAVY,
-    M_INFERIOR,
-    M_LONG,
-    M_MOVED,
-    M_RAIN,
-    M_SOFT,
-    M_SUPERIOR,
-    M_TARGET,
-    MOVED,
-    SCREEN,
-    SHELTER,
-    SHOT,
-    TOOK_SHOT,
-    TURNED,
-)
+from battles.resolvers.square_brigadier import numbers
+from battles.resolvers.square_brigadier.codes import SCREEN, SHELTER, Die, Modifier, Own, Side
 from battles.resolvers.square_brigadier.losses import take_hits
-from battles.resolvers.square_brigadier.numbers import (
-    ARTILLERY,
-    FIRE_COLUMN,
-    FIRE_DENSE,
-    FIRE_HEAVY,
-    FIRE_INFERIOR,
-    FIRE_LONG,
-    FIRE_MOVED,
-    FIRE_NEEDED,
-    FIRE_RAIN,
-    FIRE_SOFT,
-    FIRE_SUPERIOR,
-    FIRE_TARGET,
-    HALF_RANGE,
-    SMALL_ARMS,
-)
 from battles.resolvers.square_brigadier.troops import is_heavy, is_inferior, is_superior, range_of
 
 
@@ -66,56 +26,56 @@ from battles.resolvers.square_brigadier.troops import is_heavy, is_inferior, is_
 def has_line(battle: Battle, x: int, y: int, to_x: int, to_y: int) -> bool:
     """SQB-24 Is the line of fire between two squares free? A hill does not stop it where either end is on one."""
     screen = SCREEN
-    if (bits_at(battle, x, y) | bits_at(battle, to_x, to_y)) & HILL:
-        screen = SCREEN & ~HILL
+    if (bits_at(battle, x, y) | bits_at(battle, to_x, to_y)) & Land.HILL:
+        screen = SCREEN & ~Land.HILL
     return line_is_free(battle, x, y, to_x, to_y, screen)
 
 
 @kernel
 def is_soft_target(battle: Battle, target: int) -> bool:
     """SQB-30 Is a target in cover, cavalry or artillery?"""
-    return battle.arm[target] != FOOT or bits_at(battle, battle.x[target], battle.y[target]) & SHELTER != 0
+    return battle.arm[target] != Arm.FOOT or bits_at(battle, battle.x[target], battle.y[target]) & SHELTER != 0
 
 
 @kernel
 def firer_dice(battle: Battle, firer: int, away: int) -> int:
     """SQB-26 SQB-28 SQB-29 SQB-50 HR-30 The dice of a unit at a distance, before the target is looked at."""
-    if battle.arm[firer] != ART:
-        dice = battle.num[SMALL_ARMS] + battle.roll_fire[battle.roll[firer]]
-        dice += battle.num[FIRE_SUPERIOR] if is_superior(battle, firer) else 0
-        dice += battle.num[FIRE_INFERIOR] if is_inferior(battle, firer) else 0
-        return dice + (battle.num[FIRE_RAIN] if battle.weather == PRECIPITATING else 0)
-    dice = battle.num[ARTILLERY] + battle.roll_fire[battle.roll[firer]]
-    dice += battle.num[FIRE_HEAVY] if is_heavy(battle, firer) else 0
-    if away > battle.num[HALF_RANGE]:
-        dice += battle.num[FIRE_LONG] + (battle.num[FIRE_SOFT] if battle.ground == SOFT else 0)
+    if battle.arm[firer] != Arm.ART:
+        dice = battle.num[numbers.SMALL_ARMS] + battle.roll_fire[battle.roll[firer]]
+        dice += battle.num[numbers.FIRE_SUPERIOR] if is_superior(battle, firer) else 0
+        dice += battle.num[numbers.FIRE_INFERIOR] if is_inferior(battle, firer) else 0
+        return dice + (battle.num[numbers.FIRE_RAIN] if battle.weather == Weather.PRECIPITATING else 0)
+    dice = battle.num[numbers.ARTILLERY] + battle.roll_fire[battle.roll[firer]]
+    dice += battle.num[numbers.FIRE_HEAVY] if is_heavy(battle, firer) else 0
+    if away > battle.num[numbers.HALF_RANGE]:
+        dice += battle.num[numbers.FIRE_LONG] + (battle.num[numbers.FIRE_SOFT] if battle.ground == Ground.SOFT else 0)
     return dice
 
 
 @kernel
 def target_dice(battle: Battle, target: int) -> int:
     """SQB-30 SQB-34 What the target adds to the dice at it."""
-    dice = battle.num[FIRE_TARGET] if is_soft_target(battle, target) else 0
-    return dice + (battle.num[FIRE_COLUMN] if battle.own[target, COLUMN] == 1 else 0)
+    dice = battle.num[numbers.FIRE_TARGET] if is_soft_target(battle, target) else 0
+    return dice + (battle.num[numbers.FIRE_COLUMN] if battle.own[target, Own.COLUMN] == 1 else 0)
 
 
 @kernel
 def has_moved(battle: Battle, unit: int) -> bool:
     """SQB-22 SQB-31 Has a unit moved or turned this turn?"""
-    return battle.own[unit, MOVED] > 0 or battle.own[unit, TURNED] == 1
+    return battle.own[unit, Own.MOVED] > 0 or battle.own[unit, Own.TURNED] == 1
 
 
 @stage
 def pool_at(battle: Battle, firer: int, target: int, away: int, moved: bool) -> int:
     """SQB-26 SQB-32 The dice of a shot; none is no shot."""
     dice = firer_dice(battle, firer, away) + target_dice(battle, target)
-    return max(0, dice + (battle.num[FIRE_MOVED] if moved else 0))
+    return max(0, dice + (battle.num[numbers.FIRE_MOVED] if moved else 0))
 
 
 @kernel
 def may_be_shot(battle: Battle, firer: int, target: int) -> bool:
     """SQB-25 May a unit be a target? Not next to one of its enemies."""
-    return battle.status[target] == BOARD and enemy_beside(battle, target) == NOBODY
+    return battle.status[target] == Status.BOARD and enemy_beside(battle, target) == NOBODY
 
 
 @kernel
@@ -134,25 +94,27 @@ def dense_behind(battle: Battle, x: int, y: int, target: int) -> int:
 @kernel
 def note_firer(battle: Battle, firer: int, away: int, moved: bool) -> None:
     """SQB-28 SQB-29 SQB-31 Note what makes up the dice of a firer."""
-    if battle.arm[firer] != ART:
-        modify(battle, 0, M_BASE, battle.num[SMALL_ARMS])
-        modify(battle, 0, M_SUPERIOR, battle.num[FIRE_SUPERIOR] if is_superior(battle, firer) else 0)
-        modify(battle, 0, M_INFERIOR, battle.num[FIRE_INFERIOR] if is_inferior(battle, firer) else 0)
-        modify(battle, 0, M_RAIN, battle.num[FIRE_RAIN] if battle.weather == PRECIPITATING else 0)
+    if battle.arm[firer] != Arm.ART:
+        modify(battle, 0, Modifier.BASE, battle.num[numbers.SMALL_ARMS])
+        modify(battle, 0, Modifier.SUPERIOR, battle.num[numbers.FIRE_SUPERIOR] if is_superior(battle, firer) else 0)
+        modify(battle, 0, Modifier.INFERIOR, battle.num[numbers.FIRE_INFERIOR] if is_inferior(battle, firer) else 0)
+        modify(
+            battle, 0, Modifier.RAIN, battle.num[numbers.FIRE_RAIN] if battle.weather == Weather.PRECIPITATING else 0
+        )
     else:
-        modify(battle, 0, M_BASE, battle.num[ARTILLERY])
-        modify(battle, 0, M_HEAVY, battle.num[FIRE_HEAVY] if is_heavy(battle, firer) else 0)
-        if away > battle.num[HALF_RANGE]:
-            modify(battle, 0, M_LONG, battle.num[FIRE_LONG])
-            modify(battle, 0, M_SOFT, battle.num[FIRE_SOFT] if battle.ground == SOFT else 0)
-    modify(battle, 0, M_MOVED, battle.num[FIRE_MOVED] if moved else 0)
+        modify(battle, 0, Modifier.BASE, battle.num[numbers.ARTILLERY])
+        modify(battle, 0, Modifier.HEAVY, battle.num[numbers.FIRE_HEAVY] if is_heavy(battle, firer) else 0)
+        if away > battle.num[numbers.HALF_RANGE]:
+            modify(battle, 0, Modifier.LONG, battle.num[numbers.FIRE_LONG])
+            modify(battle, 0, Modifier.SOFT, battle.num[numbers.FIRE_SOFT] if battle.ground == Ground.SOFT else 0)
+    modify(battle, 0, Modifier.MOVED, battle.num[numbers.FIRE_MOVED] if moved else 0)
 
 
 @kernel
 def note_target(battle: Battle, target: int) -> None:
     """SQB-30 SQB-34 Note what the target makes of it."""
-    modify(battle, 1, M_TARGET, battle.num[FIRE_TARGET] if is_soft_target(battle, target) else 0)
-    modify(battle, 1, M_COLUMN, battle.num[FIRE_COLUMN] if battle.own[target, COLUMN] == 1 else 0)
+    modify(battle, 1, Modifier.TARGET, battle.num[numbers.FIRE_TARGET] if is_soft_target(battle, target) else 0)
+    modify(battle, 1, Modifier.COLUMN, battle.num[numbers.FIRE_COLUMN] if battle.own[target, Own.COLUMN] == 1 else 0)
 
 
 @kernel
@@ -160,18 +122,18 @@ def fire_hits(battle: Battle, dice: int, name: int) -> int:
     """SQB-26 Throw a pool: each die of 5 or 6 is a hit."""
     hits = 0
     for _ in range(dice):
-        hits += int(throw(battle, 6, name) >= battle.num[FIRE_NEEDED])
+        hits += int(throw(battle, 6, name) >= battle.num[numbers.FIRE_NEEDED])
     return hits
 
 
 @stage
 def fire_on_dense(battle: Battle, firer: int, dense: int, away: int) -> None:
     """SQB-33 One die more at the unit right behind the target."""
-    if battle.status[dense] == BOARD:
-        hits = fire_hits(battle, battle.num[FIRE_DENSE], DIE_DENSE)
-        modify(battle, 0, M_DENSE, battle.num[FIRE_DENSE])
-        log_event(battle, E_FIRE, 33, firer // SIDE_UNITS, firer, dense, hits, away + 1, 0, 0)
-        take_hits(battle, dense, firer, hits, BY_FIRE)
+    if battle.status[dense] == Status.BOARD:
+        hits = fire_hits(battle, battle.num[numbers.FIRE_DENSE], Die.DENSE)
+        modify(battle, 0, Modifier.DENSE, battle.num[numbers.FIRE_DENSE])
+        log_event(battle, Event.FIRE, 33, firer // SIDE_UNITS, firer, dense, hits, away + 1, 0, 0)
+        take_hits(battle, dense, firer, hits, Cause.FIRE)
 
 
 @stage
@@ -184,19 +146,21 @@ def shoot(battle: Battle, firer: int, target: int, moves: bool) -> None:
     moved = moves or has_moved(battle, firer)
     dice = pool_at(battle, firer, target, away, moved)
     dense = dense_behind(battle, x, y, target)
-    battle.own[firer, SHOT] = 1
-    battle.own[firer, DISMOUNTED] = int(battle.arm[firer] == CAV)
-    battle.side_own[side, ANSWERED] = 1
-    battle.side_own[1 - side, TOOK_SHOT] = int(battle.arm[firer] == ART) | battle.side_own[1 - side, TOOK_SHOT]
+    battle.own[firer, Own.SHOT] = 1
+    battle.own[firer, Own.DISMOUNTED] = int(battle.arm[firer] == Arm.CAV)
+    battle.side_own[side, Side.ANSWERED] = 1
+    battle.side_own[1 - side, Side.TOOK_SHOT] = (
+        int(battle.arm[firer] == Arm.ART) | battle.side_own[1 - side, Side.TOOK_SHOT]
+    )
     note_firer(battle, firer, away, moved)
     note_target(battle, target)
-    if battle.side_own[side, FIRE_CARD] == 1:
+    if battle.side_own[side, Side.FIRE_CARD] == 1:
         dice += 1
-        battle.side_own[side, FIRE_CARD] = 0
-        modify(battle, 0, M_CARD, 1)
-    hits = fire_hits(battle, dice, DIE_FIRE)
-    log_event(battle, E_FIRE, 26, side, firer, target, hits, away, 0, 0)
-    take_hits(battle, target, firer, hits, BY_FIRE)
+        battle.side_own[side, Side.FIRE_CARD] = 0
+        modify(battle, 0, Modifier.CARD, 1)
+    hits = fire_hits(battle, dice, Die.FIRE)
+    log_event(battle, Event.FIRE, 26, side, firer, target, hits, away, 0, 0)
+    take_hits(battle, target, firer, hits, Cause.FIRE)
     if dense != NOBODY:
         fire_on_dense(battle, firer, dense, away)
 
@@ -220,7 +184,7 @@ def best_target(battle: Battle, firer: int, moved: bool, turning: bool) -> int:
     x, y = battle.x[firer], battle.y[firer]
     side, best, found = 1 - firer // SIDE_UNITS, 0, NOBODY
     for target in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-        if battle.status[target] == BOARD:
+        if battle.status[target] == Status.BOARD:
             away = steps_between(x, y, battle.x[target], battle.y[target])
             if away <= far and (turning or square_in_arc(battle, firer, battle.x[target], battle.y[target])):
                 worth = shot_worth(battle, firer, target, pool_at(battle, firer, target, away, moved))

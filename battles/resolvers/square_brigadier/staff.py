@@ -1,23 +1,12 @@
 """The plan of a side's turn: order of acting, orders deferred, rides of commanders (C.9, COM-17)."""
 
-from battles.resolvers.common.codes import ART, ASSAULT, BOARD, HOLD, NOBODY, SIDE_LEADERS, SIDE_UNITS, WAITING
+from battles.resolvers.common.codes import NOBODY, SIDE_LEADERS, SIDE_UNITS, Arm, Posture, Status
 from battles.resolvers.common.ending import lost_units
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.squares import enemy_about, enemy_beside, steps_between, who_is_at
 from battles.resolvers.common.stages import stage
 from battles.resolvers.kernels import kernel
-from battles.resolvers.square_brigadier.codes import (
-    ANSWERED,
-    DEFERRED,
-    DONE,
-    FIGHTERS,
-    GUNS,
-    HELD_BACK,
-    NEAR,
-    OUTSHOT,
-    POST,
-    TOOK_SHOT,
-)
+from battles.resolvers.square_brigadier.codes import Own, Side
 from battles.resolvers.square_brigadier.command import general_of, holder_of, ride_to
 from battles.resolvers.square_brigadier.numbers import AI_CALL_OFF, RIDE
 
@@ -29,7 +18,7 @@ def nearest_enemy(battle: Battle, unit: int) -> int:
     """C.9 The squares from a unit to the nearest enemy on the board; 99 without one."""
     side, best = 1 - unit // SIDE_UNITS, 99
     for other in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-        if battle.status[other] == BOARD:
+        if battle.status[other] == Status.BOARD:
             best = min(best, steps_between(battle.x[unit], battle.y[unit], battle.x[other], battle.y[other]))
     return best
 
@@ -37,10 +26,10 @@ def nearest_enemy(battle: Battle, unit: int) -> int:
 @kernel
 def count_arms(battle: Battle, side: int) -> None:
     """C.9 Count a side's units beside guns, and its guns, on the board or on their way."""
-    battle.side_own[side, FIGHTERS] = battle.side_own[side, GUNS] = 0
+    battle.side_own[side, Side.FIGHTERS] = battle.side_own[side, Side.GUNS] = 0
     for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-        if battle.status[unit] in (BOARD, WAITING):
-            battle.side_own[side, GUNS if battle.arm[unit] == ART else FIGHTERS] += 1
+        if battle.status[unit] in (Status.BOARD, Status.WAITING):
+            battle.side_own[side, Side.GUNS if battle.arm[unit] == Arm.ART else Side.FIGHTERS] += 1
 
 
 @stage
@@ -51,20 +40,20 @@ def measure(battle: Battle, side: int) -> int:
     count_arms(battle, 1 - side)
     late = 2 * battle.turn > battle.limit
     for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-        if battle.status[unit] == BOARD:
-            battle.own[unit, NEAR] = nearest_enemy(battle, unit)
-            least = min(least, battle.own[unit, NEAR])
-            if battle.own[unit, NEAR] <= 2 or (late and battle.spare[unit] == 0):
-                battle.own[unit, HELD_BACK] = 0
+        if battle.status[unit] == Status.BOARD:
+            battle.own[unit, Own.NEAR] = nearest_enemy(battle, unit)
+            least = min(least, battle.own[unit, Own.NEAR])
+            if battle.own[unit, Own.NEAR] <= 2 or (late and battle.spare[unit] == 0):
+                battle.own[unit, Own.HELD_BACK] = 0
     return least
 
 
 @kernel
 def will_defer(battle: Battle, side: int, least: int) -> bool:
     """SQB-07 C.9 Does the General save his die: holding, with no enemy near, for a push or an alarm later?"""
-    if battle.posture[side] == ASSAULT:
+    if battle.posture[side] == Posture.ASSAULT:
         return False
-    return least > NEAR_ENOUGH and battle.side_own[side, DEFERRED] < battle.limit
+    return least > NEAR_ENOUGH and battle.side_own[side, Side.DEFERRED] < battle.limit
 
 
 @kernel
@@ -72,8 +61,8 @@ def next_to_act(battle: Battle, side: int) -> int:
     """C.9 The unit that acts next: guns, then the nearest to the enemy, then by number; NOBODY at the end."""
     best, found = 999, NOBODY
     for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-        if battle.status[unit] == BOARD and battle.own[unit, DONE] == 0:
-            rank = battle.own[unit, NEAR] - (100 if battle.arm[unit] == ART else 0)
+        if battle.status[unit] == Status.BOARD and battle.own[unit, Own.DONE] == 0:
+            rank = battle.own[unit, Own.NEAR] - (100 if battle.arm[unit] == Arm.ART else 0)
             if rank < best:
                 best, found = rank, unit
     return found
@@ -88,7 +77,7 @@ def seat_worth(battle: Battle, leader: int, unit: int, general: bool) -> int:
     fighting = enemy_beside(battle, unit) != NOBODY
     if fighting and (general or battle.left[unit] <= 1):
         return 0
-    return 40 * int(fighting) + 30 - battle.own[unit, NEAR] - away
+    return 40 * int(fighting) + 30 - battle.own[unit, Own.NEAR] - away
 
 
 @kernel
@@ -96,7 +85,7 @@ def best_seat(battle: Battle, leader: int, general: bool) -> int:
     """C.9 The unit that a commander should be with; the General may choose any, others one of their own."""
     side, best, found = leader // SIDE_LEADERS, -1000, NOBODY
     for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-        if battle.status[unit] == BOARD and (general or holder_of(battle, battle.own[unit, POST]) == leader):
+        if battle.status[unit] == Status.BOARD and (general or holder_of(battle, battle.own[unit, Own.POST]) == leader):
             worth = seat_worth(battle, leader, unit, general)
             if worth > best:
                 best, found = worth, unit
@@ -129,7 +118,7 @@ def ride_all(battle: Battle, side: int) -> None:
     """SQB-09 All commanders of a side ride."""
     general = general_of(battle, side)
     for leader in range(side * SIDE_LEADERS, side * SIDE_LEADERS + battle.leaders[side]):
-        if battle.lead_state[leader] == BOARD:
+        if battle.lead_state[leader] == Status.BOARD:
             ride(battle, leader, leader == general)
 
 
@@ -139,14 +128,18 @@ def call_off(battle: Battle, side: int) -> None:
     lost, theirs = lost_units(battle, side), lost_units(battle, 1 - side)
     dear = lost * 100 > battle.num[AI_CALL_OFF] * battle.start_units[side]
     if dear and lost * battle.start_units[1 - side] > theirs * battle.start_units[side] and battle.plan[side] == NOBODY:
-        battle.posture[side] = HOLD
+        battle.posture[side] = Posture.HOLD
 
 
 @kernel
 def watch_the_guns(battle: Battle, side: int) -> None:
     """COM-17 A holding side that is shot at by guns for three turns without an answer goes over to the assault."""
-    unanswered = battle.side_own[side, TOOK_SHOT] == 1 and battle.side_own[side, ANSWERED] == 0
-    battle.side_own[side, OUTSHOT] = battle.side_own[side, OUTSHOT] + 1 if unanswered else 0
-    if battle.posture[side] == HOLD and battle.side_own[side, OUTSHOT] >= OUTSHOT_TURNS and battle.plan[side] == NOBODY:
-        battle.posture[side] = ASSAULT
-    battle.side_own[side, TOOK_SHOT] = battle.side_own[side, ANSWERED] = 0
+    unanswered = battle.side_own[side, Side.TOOK_SHOT] == 1 and battle.side_own[side, Side.ANSWERED] == 0
+    battle.side_own[side, Side.OUTSHOT] = battle.side_own[side, Side.OUTSHOT] + 1 if unanswered else 0
+    if (
+        battle.posture[side] == Posture.HOLD
+        and battle.side_own[side, Side.OUTSHOT] >= OUTSHOT_TURNS
+        and battle.plan[side] == NOBODY
+    ):
+        battle.posture[side] = Posture.ASSAULT
+    battle.side_own[side, Side.TOOK_SHOT] = battle.side_own[side, Side.ANSWERED] = 0

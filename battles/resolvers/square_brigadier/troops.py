@@ -1,51 +1,12 @@
 """The unit: its hits, its arms, how far it moves and shoots (SQB-19, 27, 43, 49)."""
 
-from battles.resolvers.common.codes import (
-    ART,
-    BOARD,
-    CAV,
-    ELITE_INF,
-    FOOT,
-    HEAVY_ART,
-    HEAVY_CAV,
-    HORSE_ART,
-    IRREG_CAV,
-    MILITIA_INF,
-    NOBODY,
-    SIDE_LEADERS,
-    SIDE_UNITS,
-    SOFT,
-)
+from battles.resolvers.common.codes import NOBODY, SIDE_LEADERS, SIDE_UNITS, Arm, Ground, Status, Type
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.squares import steps_between
 from battles.resolvers.common.stages import stage
 from battles.resolvers.kernels import kernel
-from battles.resolvers.square_brigadier.codes import DISMOUNTED
-from battles.resolvers.square_brigadier.numbers import (
-    CARBINES,
-    GUN_RANGE,
-    HITS_BATTERY,
-    HITS_ELITE,
-    HITS_GUARD,
-    HITS_GUARD_ADDS,
-    HITS_HEAVY,
-    HITS_IRREGULAR,
-    HITS_LIGHT,
-    HITS_LINE,
-    HITS_MILITIA,
-    MILITIA_INFERIOR,
-    MOVE_CAVALRY,
-    MOVE_FOOT,
-    MOVE_GUNS,
-    MOVE_HORSE_GUNS,
-    MOVE_IRREGULAR,
-    MOVE_SOFT,
-    MUSKET_RANGE,
-    RIFLE_RANGE,
-    SIGHT,
-    SUPERIOR_RANGE,
-    WEAPONS,
-)
+from battles.resolvers.square_brigadier import numbers
+from battles.resolvers.square_brigadier.codes import Own
 
 ELITE_RIFLES, ALL_RIFLES, SUPERIOR_RIFLES = 1, 2, 3
 """SQB-27 The values of `WEAPONS`; 0 are muskets for all."""
@@ -55,117 +16,117 @@ ELITE_RIFLES, ALL_RIFLES, SUPERIOR_RIFLES = 1, 2, 3
 def foot_hits(battle: Battle, unit: int) -> int:
     """SQB-43 SQB-49 The hits that destroy infantry: four for Elite and Guard, three for Line, two for Militia."""
     if battle.guard[unit] == 1:
-        return battle.num[HITS_GUARD]
-    if battle.kind[unit] == ELITE_INF:
-        return battle.num[HITS_ELITE]
-    return battle.num[HITS_MILITIA if battle.kind[unit] == MILITIA_INF else HITS_LINE]
+        return battle.num[numbers.HITS_GUARD]
+    if battle.kind[unit] == Type.ELITE_INF:
+        return battle.num[numbers.HITS_ELITE]
+    return battle.num[numbers.HITS_MILITIA if battle.kind[unit] == Type.MILITIA_INF else numbers.HITS_LINE]
 
 
 @kernel
 def full_hits(battle: Battle, unit: int) -> int:
     """SQB-49 The hits that destroy a unit of full strength."""
-    if battle.arm[unit] == FOOT:
+    if battle.arm[unit] == Arm.FOOT:
         return foot_hits(battle, unit)
-    adds = battle.num[HITS_GUARD_ADDS] if battle.guard[unit] == 1 else 0
-    if battle.arm[unit] == ART:
-        return battle.num[HITS_BATTERY] + adds
-    if battle.kind[unit] == HEAVY_CAV:
-        return battle.num[HITS_HEAVY] + adds
-    return battle.num[HITS_IRREGULAR if battle.kind[unit] == IRREG_CAV else HITS_LIGHT] + adds
+    adds = battle.num[numbers.HITS_GUARD_ADDS] if battle.guard[unit] == 1 else 0
+    if battle.arm[unit] == Arm.ART:
+        return battle.num[numbers.HITS_BATTERY] + adds
+    if battle.kind[unit] == Type.HEAVY_CAV:
+        return battle.num[numbers.HITS_HEAVY] + adds
+    return battle.num[numbers.HITS_IRREGULAR if battle.kind[unit] == Type.IRREG_CAV else numbers.HITS_LIGHT] + adds
 
 
 @kernel
 def is_superior(battle: Battle, unit: int) -> bool:
     """SQB-49 Has a unit superior firepower? Guard infantry has."""
-    return battle.arm[unit] == FOOT and battle.guard[unit] == 1
+    return battle.arm[unit] == Arm.FOOT and battle.guard[unit] == 1
 
 
 @kernel
 def has_firearms(battle: Battle, unit: int) -> bool:
     """SQB-19 SQB-40 Has a unit small arms? Infantry has, and light and irregular cavalry where it has carbines."""
-    if battle.arm[unit] == CAV:
-        return battle.num[CARBINES] == 1 and battle.kind[unit] != HEAVY_CAV
-    return battle.arm[unit] == FOOT
+    if battle.arm[unit] == Arm.CAV:
+        return battle.num[numbers.CARBINES] == 1 and battle.kind[unit] != Type.HEAVY_CAV
+    return battle.arm[unit] == Arm.FOOT
 
 
 @kernel
 def is_inferior(battle: Battle, unit: int) -> bool:
     """SQB-29 Has a unit inferior firepower? Carbines have, and Militia where the option is on."""
-    if battle.arm[unit] == CAV:
+    if battle.arm[unit] == Arm.CAV:
         return True
-    return battle.kind[unit] == MILITIA_INF and battle.num[MILITIA_INFERIOR] == 1
+    return battle.kind[unit] == Type.MILITIA_INF and battle.num[numbers.MILITIA_INFERIOR] == 1
 
 
 @kernel
 def is_mounted(battle: Battle, unit: int) -> bool:
     """SQB-19 SQB-40 Is it cavalry that has not dismounted?"""
-    return battle.arm[unit] == CAV and battle.own[unit, DISMOUNTED] == 0
+    return battle.arm[unit] == Arm.CAV and battle.own[unit, Own.DISMOUNTED] == 0
 
 
 @kernel
 def moves_on(battle: Battle, unit: int) -> bool:
     """SQB-20 Is it irregular infantry, which difficult ground does not stop?"""
-    if battle.arm[unit] != FOOT or battle.num[MOVE_IRREGULAR] == 0:
+    if battle.arm[unit] != Arm.FOOT or battle.num[numbers.MOVE_IRREGULAR] == 0:
         return False
-    return battle.kind[unit] == (MILITIA_INF if battle.num[MOVE_IRREGULAR] == 1 else ELITE_INF)
+    return battle.kind[unit] == (Type.MILITIA_INF if battle.num[numbers.MOVE_IRREGULAR] == 1 else Type.ELITE_INF)
 
 
 @kernel
 def is_heavy(battle: Battle, unit: int) -> bool:
     """SQB-28 Is it heavy artillery?"""
-    return battle.kind[unit] == HEAVY_ART
+    return battle.kind[unit] == Type.HEAVY_ART
 
 
 @stage
 def reach_of(battle: Battle, unit: int) -> int:
     """SQB-19 SQB-50 How many squares a unit may move; guns and heavy cavalry lose one on soft ground."""
-    if battle.arm[unit] == FOOT:
-        return battle.num[MOVE_FOOT]
-    if battle.arm[unit] == CAV:
-        reach = battle.num[MOVE_CAVALRY]
+    if battle.arm[unit] == Arm.FOOT:
+        return battle.num[numbers.MOVE_FOOT]
+    if battle.arm[unit] == Arm.CAV:
+        reach = battle.num[numbers.MOVE_CAVALRY]
     else:
-        reach = battle.num[MOVE_HORSE_GUNS if battle.kind[unit] == HORSE_ART else MOVE_GUNS]
-    if battle.ground == SOFT and (battle.arm[unit] == ART or battle.kind[unit] == HEAVY_CAV):
-        reach += battle.num[MOVE_SOFT]
+        reach = battle.num[numbers.MOVE_HORSE_GUNS if battle.kind[unit] == Type.HORSE_ART else numbers.MOVE_GUNS]
+    if battle.ground == Ground.SOFT and (battle.arm[unit] == Arm.ART or battle.kind[unit] == Type.HEAVY_CAV):
+        reach += battle.num[numbers.MOVE_SOFT]
     return max(1, reach)
 
 
 @kernel
 def foot_range(battle: Battle, unit: int) -> int:
     """SQB-27 The range of infantry by its weapons: muskets, rifles, superior rifles."""
-    weapons = battle.num[WEAPONS]
+    weapons = battle.num[numbers.WEAPONS]
     if weapons == SUPERIOR_RIFLES:
-        return battle.num[SUPERIOR_RANGE]
-    rifles = weapons == ALL_RIFLES or (weapons == ELITE_RIFLES and battle.kind[unit] == ELITE_INF)
-    return battle.num[RIFLE_RANGE if rifles else MUSKET_RANGE]
+        return battle.num[numbers.SUPERIOR_RANGE]
+    rifles = weapons == ALL_RIFLES or (weapons == ELITE_RIFLES and battle.kind[unit] == Type.ELITE_INF)
+    return battle.num[numbers.RIFLE_RANGE if rifles else numbers.MUSKET_RANGE]
 
 
 @kernel
 def range_of(battle: Battle, unit: int) -> int:
     """SQB-27 SQB-50 How far a unit shoots, no farther than one sees; 0 for cavalry without firearms."""
-    if battle.arm[unit] == CAV:
-        far = battle.num[MUSKET_RANGE] if has_firearms(battle, unit) else 0
+    if battle.arm[unit] == Arm.CAV:
+        far = battle.num[numbers.MUSKET_RANGE] if has_firearms(battle, unit) else 0
     else:
-        far = foot_range(battle, unit) if battle.arm[unit] == FOOT else battle.num[GUN_RANGE]
-    return min(far, battle.num[SIGHT + battle.weather])
+        far = foot_range(battle, unit) if battle.arm[unit] == Arm.FOOT else battle.num[numbers.GUN_RANGE]
+    return min(far, battle.num[numbers.SIGHT + battle.weather])
 
 
 @kernel
 def may_move_and_shoot(battle: Battle, unit: int) -> bool:
     """SQB-19 May a unit move a square and shoot? Foot artillery does one or the other."""
-    return battle.kind[unit] == HORSE_ART or has_firearms(battle, unit)
+    return battle.kind[unit] == Type.HORSE_ART or has_firearms(battle, unit)
 
 
 @kernel
 def may_close(battle: Battle, unit: int) -> bool:
     """SQB-17 May a unit move next to enemies? Only infantry and cavalry."""
-    return battle.arm[unit] != ART
+    return battle.arm[unit] != Arm.ART
 
 
 @kernel
 def is_with(battle: Battle, leader: int, unit: int) -> bool:
     """SQB-09 Is a commander on a unit's square?"""
-    if battle.lead_state[leader] != BOARD:
+    if battle.lead_state[leader] != Status.BOARD:
         return False
     return battle.lead_x[leader] == battle.x[unit] and battle.lead_y[leader] == battle.y[unit]
 
@@ -185,7 +146,7 @@ def commander_near(battle: Battle, unit: int, within: int) -> bool:
     """COM-07 Is a commander of its side within some squares of a unit?"""
     side = unit // SIDE_UNITS
     for leader in range(side * SIDE_LEADERS, side * SIDE_LEADERS + battle.leaders[side]):
-        if battle.lead_state[leader] == BOARD:
+        if battle.lead_state[leader] == Status.BOARD:
             away = steps_between(battle.lead_x[leader], battle.lead_y[leader], battle.x[unit], battle.y[unit])
             if away <= within:
                 return True

@@ -2,21 +2,12 @@
 
 from battles.resolvers.common.codes import NOBODY, SIDE_UNITS, SIDES
 from battles.resolvers.common.ending import break_off, break_test, judge, write_back
-from battles.resolvers.common.journal import E_TURN_END, E_TURN_START, log_event, throw
+from battles.resolvers.common.journal import log_event, throw
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.rows import bring_late
 from battles.resolvers.kernels import kernel
 from battles.resolvers.square_brigadier.chance import clear_cards, draw_card
-from battles.resolvers.square_brigadier.codes import (
-    DIE_FIRST,
-    DONE,
-    E_FIRST,
-    MOVED,
-    SHED_FIRE,
-    SHED_MELEE,
-    SHOT,
-    TURNED,
-)
+from battles.resolvers.square_brigadier.codes import Die, Event, Own
 from battles.resolvers.square_brigadier.command import fill_posts, promote, roll_general, roll_subordinates
 from battles.resolvers.square_brigadier.doctrine import act
 from battles.resolvers.square_brigadier.losses import try_escapes
@@ -38,8 +29,8 @@ def begin(battle: Battle, side: int) -> None:
     bring_late(battle, side)
     for party in range(SIDES):
         for unit in range(party * SIDE_UNITS, party * SIDE_UNITS + battle.units[party]):
-            battle.own[unit, SHED_FIRE] = battle.own[unit, SHED_MELEE] = battle.own[unit, DONE] = 0
-            battle.own[unit, MOVED] = battle.own[unit, SHOT] = battle.own[unit, TURNED] = 0
+            battle.own[unit, Own.SHED_FIRE] = battle.own[unit, Own.SHED_MELEE] = battle.own[unit, Own.DONE] = 0
+            battle.own[unit, Own.MOVED] = battle.own[unit, Own.SHOT] = battle.own[unit, Own.TURNED] = 0
 
 
 @kernel
@@ -58,7 +49,7 @@ def command(battle: Battle, side: int) -> None:
 def player_turn(battle: Battle, side: int) -> None:
     """SQB-02 A player turn: orders; movement, shooting and rally unit by unit; commanders ride; melees."""
     battle.on_turn = side
-    log_event(battle, E_TURN_START, 1, side, NOBODY, NOBODY, 0, 0, 0, 0)
+    log_event(battle, Event.TURN_START, 1, side, NOBODY, NOBODY, 0, 0, 0, 0)
     begin(battle, side)
     command(battle, side)
     unit = next_to_act(battle, side)
@@ -69,7 +60,7 @@ def player_turn(battle: Battle, side: int) -> None:
     try_escapes(battle, side)
     melees(battle, side)
     clear_cards(battle, side)
-    log_event(battle, E_TURN_END, 2, side, NOBODY, NOBODY, 0, 0, 0, 0)
+    log_event(battle, Event.TURN_END, 2, side, NOBODY, NOBODY, 0, 0, 0, 0)
 
 
 @kernel
@@ -77,11 +68,11 @@ def throw_for_first(battle: Battle) -> None:
     """SQB-01 A die for each side decides who moves first: in a meeting, and where the option is on."""
     if battle.day > 1 or (battle.meeting == 0 and battle.num[FIRST_BY_DIE] == 0):
         return
-    one, two = throw(battle, 6, DIE_FIRST), throw(battle, 6, DIE_FIRST)
+    one, two = throw(battle, 6, Die.FIRST), throw(battle, 6, Die.FIRST)
     while one == two:
-        one, two = throw(battle, 6, DIE_FIRST), throw(battle, 6, DIE_FIRST)
+        one, two = throw(battle, 6, Die.FIRST), throw(battle, 6, Die.FIRST)
     battle.first = int(two > one)
-    log_event(battle, E_FIRST, 1, battle.first, NOBODY, NOBODY, max(one, two), min(one, two), 0, 0)
+    log_event(battle, Event.FIRST, 1, battle.first, NOBODY, NOBODY, max(one, two), min(one, two), 0, 0)
 
 
 @kernel

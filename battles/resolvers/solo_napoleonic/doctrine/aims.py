@@ -1,7 +1,7 @@
 """The target of a unit's march, and the worth of a charge at it (COM-17, D.11)."""
 
 from battles.resolvers.common.arith import root
-from battles.resolvers.common.codes import ART, ASSAULT, BOARD, CAV, FOOT, NOBODY, WAITING
+from battles.resolvers.common.codes import NOBODY, Arm, Posture, Status
 from battles.resolvers.common.general import is_behind
 from battles.resolvers.common.plane import FRONT, beyond, in_arc, point_gap, side_struck
 from battles.resolvers.common.record import Battle
@@ -9,25 +9,7 @@ from battles.resolvers.common.stages import stage
 from battles.resolvers.kernels import kernel
 from battles.resolvers.solo_napoleonic import numbers as n
 from battles.resolvers.solo_napoleonic.charge import charge, charge_needed, charge_way, home_needed
-from battles.resolvers.solo_napoleonic.codes import (
-    ACTED,
-    CHARGED,
-    CHITS,
-    COLUMN,
-    ENTERS,
-    FORM,
-    LINE_NO,
-    LOCK,
-    LOST_NOW,
-    RETREATING,
-    S_SECOND,
-    S_SECTOR_X,
-    S_WAITS,
-    SKIRMISH,
-    SQUARE,
-    STATE,
-    STEADY,
-)
+from battles.resolvers.solo_napoleonic.codes import Form, Own, Side, State
 from battles.resolvers.solo_napoleonic.footing import charge_move, end, first, side_of
 from battles.resolvers.solo_napoleonic.morale import T_CHARGED, capped, morale_needed
 from battles.resolvers.solo_napoleonic.numbers import MM
@@ -45,13 +27,13 @@ SLACK = 100 * MM
 def foe_of(battle: Battle, unit: int) -> int:
     """D.11 The enemy that a unit makes for: the nearest, fleeing ones last, those in the plan's sector first."""
     side, x, y = side_of(unit), battle.x[unit], battle.y[unit]
-    best, found, sector = FAR, NOBODY, battle.side_own[side, S_SECTOR_X]
+    best, found, sector = FAR, NOBODY, battle.side_own[side, Side.SECTOR_X]
     for other in range(first(1 - side), end(battle, 1 - side)):
         aside, ahead = abs(battle.x[other] - x), abs(battle.y[other] - y)
-        if battle.status[other] != BOARD or max(aside, ahead) + aside // 2 >= best:
+        if battle.status[other] != Status.BOARD or max(aside, ahead) + aside // 2 >= best:
             continue
         far = root(aside * aside + ahead * ahead) + aside // 2
-        if battle.own[other, STATE] >= RETREATING:
+        if battle.own[other, Own.STATE] >= State.RETREATING:
             far += HORSE_NEAR
         if sector >= 0:
             far += abs(battle.x[other] - sector) // 3
@@ -71,7 +53,7 @@ def batteries(battle: Battle, side: int) -> int:
     """Count the guns of a side that are on the table."""
     found = 0
     for unit in range(first(side), end(battle, side)):
-        found += int(battle.status[unit] == BOARD and battle.arm[unit] == ART)
+        found += int(battle.status[unit] == Status.BOARD and battle.arm[unit] == Arm.ART)
     return found
 
 
@@ -87,9 +69,9 @@ def guns_first(battle: Battle, side: int) -> bool:
 @kernel
 def is_late(battle: Battle, unit: int) -> bool:
     """COM-17 HR-T6 Is a late unit near: due within some turns, or on the table and not yet up with its line?"""
-    if battle.status[unit] == WAITING:
-        return battle.own[unit, ENTERS] <= battle.turn + SOON
-    steady = battle.own[unit, STATE] < RETREATING and 2 * battle.turn < battle.limit
+    if battle.status[unit] == Status.WAITING:
+        return battle.own[unit, Own.ENTERS] <= battle.turn + SOON
+    steady = battle.own[unit, Own.STATE] < State.RETREATING and 2 * battle.turn < battle.limit
     return steady and is_behind(battle, unit, SLACK)
 
 
@@ -98,7 +80,7 @@ def present(battle: Battle, side: int) -> int:
     """COM-17 Count the strength points of a side that are with its line in good order."""
     found = 0
     for unit in range(first(side), end(battle, side)):
-        here = battle.status[unit] == BOARD and battle.own[unit, STATE] < RETREATING
+        here = battle.status[unit] == Status.BOARD and battle.own[unit, Own.STATE] < State.RETREATING
         if here and not is_late(battle, unit):
             found += battle.sp[unit]
     return found
@@ -109,7 +91,7 @@ def coming(battle: Battle, side: int) -> int:
     """COM-17 Count the strength points of a side that come within some turns, or come up."""
     found = 0
     for unit in range(first(side), end(battle, side)):
-        if battle.status[unit] in (BOARD, WAITING) and is_late(battle, unit):
+        if battle.status[unit] in (Status.BOARD, Status.WAITING) and is_late(battle, unit):
             found += battle.sp[unit]
     return found
 
@@ -129,19 +111,19 @@ def attacks(battle: Battle, unit: int) -> bool:
     While an attack waits for late columns, these come up to its line.
     """
     side = side_of(unit)
-    if battle.posture[side] != ASSAULT or battle.spare[unit] == 1:
+    if battle.posture[side] != Posture.ASSAULT or battle.spare[unit] == 1:
         return False
-    if battle.side_own[side, S_WAITS] == 1:
-        return battle.own[unit, STATE] == STEADY and is_behind(battle, unit, 0)
+    if battle.side_own[side, Side.WAITS] == 1:
+        return battle.own[unit, Own.STATE] == State.STEADY and is_behind(battle, unit, 0)
     if guns_first(battle, side):
         return False
-    return battle.own[unit, STATE] == STEADY
+    return battle.own[unit, Own.STATE] == State.STEADY
 
 
 @kernel
 def held_back(battle: Battle, unit: int) -> int:
     """D.11 How much farther from the enemy a unit of the second line stays, until that goes in."""
-    if battle.own[unit, LINE_NO] == 0 or battle.side_own[side_of(unit), S_SECOND] == 1:
+    if battle.own[unit, Own.LINE_NO] == 0 or battle.side_own[side_of(unit), Side.SECOND] == 1:
         return 0
     return MM * battle.num[n.GENERAL_SECOND_LINE]
 
@@ -157,9 +139,9 @@ def charge_chance(battle: Battle, unit: int, target: int) -> int:
     """SNW-61 D.11 The percentage with which a charge starts and goes home or makes its target give way."""
     starts = chance_of(charge_needed(battle, unit, target))
     stands = 0
-    if battle.own[target, STATE] < RETREATING:
+    if battle.own[target, Own.STATE] < State.RETREATING:
         stands = chance_of(capped(battle, morale_needed(battle, target, T_CHARGED, unit)))
-    flees = (100 - stands) if battle.own[target, STATE] >= RETREATING else (100 - stands) // 2
+    flees = (100 - stands) if battle.own[target, Own.STATE] >= State.RETREATING else (100 - stands) // 2
     shaken = 100 - stands - flees
     steady = stands * chance_of(home_needed(battle, unit, target, True))
     loose = shaken * chance_of(home_needed(battle, unit, target, False))
@@ -170,22 +152,22 @@ def charge_chance(battle: Battle, unit: int, target: int) -> int:
 @kernel
 def may_charge(battle: Battle, unit: int) -> bool:
     """SNW-08 SNW-57 May a unit charge: in good order, formed, not fired, not yet charged this turn?"""
-    if battle.own[unit, STATE] != STEADY or battle.own[unit, CHARGED] == 1 or battle.arm[unit] == ART:
+    if battle.own[unit, Own.STATE] != State.STEADY or battle.own[unit, Own.CHARGED] == 1 or battle.arm[unit] == Arm.ART:
         return False
-    return battle.own[unit, FORM] != SQUARE and battle.own[unit, FORM] != SKIRMISH
+    return battle.own[unit, Own.FORM] != Form.SQUARE and battle.own[unit, Own.FORM] != Form.SKIRMISH
 
 
 @kernel
 def is_aim(battle: Battle, unit: int, target: int) -> bool:
     """D.11 Would a unit charge such a target at all? Infantry only if disordered, hurt, shaken or open in flank."""
-    if battle.status[target] != BOARD or battle.own[target, LOCK] != NOBODY:
+    if battle.status[target] != Status.BOARD or battle.own[target, Own.LOCK] != NOBODY:
         return False
-    if battle.arm[unit] == CAV:
+    if battle.arm[unit] == Arm.CAV:
         return True
-    if battle.arm[target] == CAV and battle.own[target, STATE] < RETREATING:
+    if battle.arm[target] == Arm.CAV and battle.own[target, Own.STATE] < State.RETREATING:
         return False
-    hurt = battle.own[target, LOST_NOW] > 0 or battle.own[target, STATE] != STEADY
-    if hurt or battle.own[target, CHITS] >= battle.num[n.GENERAL_FOOT_CHITS] or battle.arm[target] == ART:
+    hurt = battle.own[target, Own.LOST_NOW] > 0 or battle.own[target, Own.STATE] != State.STEADY
+    if hurt or battle.own[target, Own.CHITS] >= battle.num[n.GENERAL_FOOT_CHITS] or battle.arm[target] == Arm.ART:
         return True
     return side_struck(battle, target, battle.x[unit], battle.y[unit]) != FRONT
 
@@ -194,15 +176,15 @@ def is_aim(battle: Battle, unit: int, target: int) -> bool:
 def best_aim(battle: Battle, unit: int) -> int:
     """D.11 The enemy that a charge is worth most against; NOBODY where none is worth it."""
     side, reach, found = side_of(unit), charge_move(battle, unit), NOBODY
-    horse = battle.arm[unit] == CAV
+    horse = battle.arm[unit] == Arm.CAV
     best = battle.num[n.GENERAL_HORSE_ODDS if horse else n.GENERAL_FOOT_ODDS] - 1
     for other in range(first(1 - side), end(battle, 1 - side)):
-        if battle.status[other] != BOARD or beyond(battle, unit, other, reach):
+        if battle.status[other] != Status.BOARD or beyond(battle, unit, other, reach):
             continue
         if gap_to(battle, unit, other) > reach or not is_aim(battle, unit, other):
             continue
         odds = charge_chance(battle, unit, other)
-        if horse and battle.arm[other] == CAV:
+        if horse and battle.arm[other] == Arm.CAV:
             odds += battle.num[n.GENERAL_DUEL]
         if odds > best and charge_way(battle, unit, other) >= 0:
             best, found = odds, other
@@ -217,8 +199,8 @@ def tries_charge(battle: Battle, unit: int) -> bool:
     target = best_aim(battle, unit)
     if target == NOBODY:
         return False
-    hold = battle.posture[side_of(unit)] != ASSAULT or battle.spare[unit] == 1
-    if hold and gap_to(battle, unit, target) > MM * battle.num[n.GENERAL_SORTIE] and battle.arm[unit] == FOOT:
+    hold = battle.posture[side_of(unit)] != Posture.ASSAULT or battle.spare[unit] == 1
+    if hold and gap_to(battle, unit, target) > MM * battle.num[n.GENERAL_SORTIE] and battle.arm[unit] == Arm.FOOT:
         return False
     charge(battle, unit, target)
     return True
@@ -227,20 +209,24 @@ def tries_charge(battle: Battle, unit: int) -> bool:
 @stage
 def threatens(battle: Battle, other: int, unit: int) -> bool:
     """D.11 May enemy cavalry charge a unit before that acts again, and would it be worth it without a square?"""
-    if battle.arm[other] != CAV or battle.status[other] != BOARD or battle.own[other, STATE] >= RETREATING:
+    if (
+        battle.arm[other] != Arm.CAV
+        or battle.status[other] != Status.BOARD
+        or battle.own[other, Own.STATE] >= State.RETREATING
+    ):
         return False
     if beyond(battle, other, unit, charge_move(battle, other)):
         return False
     gap = gap_to(battle, other, unit)
-    if gap > charge_move(battle, other) or battle.own[other, LOCK] != NOBODY:
+    if gap > charge_move(battle, other) or battle.own[other, Own.LOCK] != NOBODY:
         return False
-    soon = battle.own[other, ACTED] == 0 or gap <= NEAR_HORSE
+    soon = battle.own[other, Own.ACTED] == 0 or gap <= NEAR_HORSE
     if not soon or not in_arc(battle, other, battle.x[unit], battle.y[unit]):
         return False
-    form = battle.own[unit, FORM]
-    battle.own[unit, FORM] = COLUMN
+    form = battle.own[unit, Own.FORM]
+    battle.own[unit, Own.FORM] = Form.COLUMN
     odds = charge_chance(battle, other, unit)
-    battle.own[unit, FORM] = form
+    battle.own[unit, Own.FORM] = form
     return odds >= battle.num[n.GENERAL_HORSE_ODDS]
 
 

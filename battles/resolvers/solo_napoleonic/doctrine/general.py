@@ -1,24 +1,11 @@
 """The program's general on both sides: the free action of a unit (COM-17, D.11). No dice of its own; ties by unit
 id."""
 
-from battles.resolvers.common.codes import ART, ASSAULT, CAV, FOOT, NOBODY
+from battles.resolvers.common.codes import NOBODY, Arm, Posture
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.stages import stage
 from battles.resolvers.solo_napoleonic import numbers as n
-from battles.resolvers.solo_napoleonic.codes import (
-    CHITS,
-    COLUMN,
-    DEPLOYED,
-    FORM,
-    LIMBERED,
-    LINE,
-    LINE_NO,
-    LOST_NOW,
-    RETREATING,
-    SKIRMISH,
-    SQUARE,
-    STATE,
-)
+from battles.resolvers.solo_napoleonic.codes import Form, Own, State
 from battles.resolvers.solo_napoleonic.doctrine.aims import (
     attacks,
     foe_of,
@@ -43,9 +30,9 @@ LEAST_MARCH = 40 * MM
 @stage
 def needs_reform(battle: Battle, unit: int, foe: int) -> bool:
     """SNW-30 D.11 Is a unit so disordered that it reforms, no casualties this turn and no enemy about to charge?"""
-    if battle.own[unit, CHITS] < battle.num[n.GENERAL_REFORM_AT] or battle.own[unit, LOST_NOW] > 0:
+    if battle.own[unit, Own.CHITS] < battle.num[n.GENERAL_REFORM_AT] or battle.own[unit, Own.LOST_NOW] > 0:
         return False
-    return battle.arm[unit] == ART or gap_to(battle, unit, foe) > MM * battle.num[n.GENERAL_FIRE_GAP]
+    return battle.arm[unit] == Arm.ART or gap_to(battle, unit, foe) > MM * battle.num[n.GENERAL_FIRE_GAP]
 
 
 @stage
@@ -61,11 +48,11 @@ def minds_horse(battle: Battle, unit: int, quarters: int) -> int:
 
     Returns the quarters that are left, -1 where the unit stays in square.
     """
-    form, threat = battle.own[unit, FORM], horse_threat(battle, unit)
-    if form == SQUARE:
-        return -1 if threat else begin_change(battle, unit, COLUMN, quarters)
+    form, threat = battle.own[unit, Own.FORM], horse_threat(battle, unit)
+    if form == Form.SQUARE:
+        return -1 if threat else begin_change(battle, unit, Form.COLUMN, quarters)
     if threat and 2 * in_time(battle, unit, quarters) >= battle.num[n.FORMATION_DIE]:
-        begin_change(battle, unit, SQUARE, quarters)
+        begin_change(battle, unit, Form.SQUARE, quarters)
         return -1
     return quarters
 
@@ -75,14 +62,14 @@ def foot_attacks(battle: Battle, unit: int, foe: int, quarters: int) -> None:
     """D.11 Column to charging distance, then line; to short range, stand and fire."""
     gap = gap_to(battle, unit, foe) - held_back(battle, unit)
     column_to = MM * battle.num[n.GENERAL_COLUMN_TO]
-    form = battle.own[unit, FORM]
+    form = battle.own[unit, Own.FORM]
     musket = MM * battle.num[weapon(battle, unit)]
     if draws_back(battle, unit, foe):
         fires(battle, unit, musket)
-    elif form == COLUMN and gap > column_to + LEAST_MARCH:
+    elif form == Form.COLUMN and gap > column_to + LEAST_MARCH:
         goes(battle, unit, foe, gap - column_to, quarters)
-    elif form == COLUMN and held_back(battle, unit) == 0 and has_room_as(battle, unit, LINE):
-        begin_change(battle, unit, LINE, quarters)
+    elif form == Form.COLUMN and held_back(battle, unit) == 0 and has_room_as(battle, unit, Form.LINE):
+        begin_change(battle, unit, Form.LINE, quarters)
         fires(battle, unit, musket)
     elif gap > musket and quarters > 0:
         if not goes(battle, unit, foe, gap - MM * battle.num[n.GENERAL_FIRE_GAP], quarters):
@@ -98,9 +85,9 @@ def foot_holds(battle: Battle, unit: int, foe: int, quarters: int) -> None:
         return
     if not draws_back(battle, unit, foe):
         faces(battle, unit, foe)
-    near = HORSE_NEAR // 2 if battle.posture[side_of(unit)] == ASSAULT else FORM_UP
-    if battle.own[unit, FORM] == COLUMN and gap_to(battle, unit, foe) < near and quarters == QUARTERS_A_TURN:
-        begin_change(battle, unit, LINE, quarters)
+    near = HORSE_NEAR // 2 if battle.posture[side_of(unit)] == Posture.ASSAULT else FORM_UP
+    if battle.own[unit, Own.FORM] == Form.COLUMN and gap_to(battle, unit, foe) < near and quarters == QUARTERS_A_TURN:
+        begin_change(battle, unit, Form.LINE, quarters)
     fires(battle, unit, MM * battle.num[n.GENERAL_HOLD_RANGE])
 
 
@@ -136,7 +123,7 @@ def horse_skirmishes(battle: Battle, unit: int, foe: int, quarters: int) -> None
 @stage
 def horse_acts(battle: Battle, unit: int, foe: int, quarters: int) -> None:
     """D.11 Cavalry charges when the odds are good, otherwise keeps out of reach and waits; some skirmishes."""
-    if battle.own[unit, FORM] == SKIRMISH:
+    if battle.own[unit, Own.FORM] == Form.SKIRMISH:
         horse_skirmishes(battle, unit, foe, quarters)
         return
     if tries_charge(battle, unit):
@@ -156,11 +143,11 @@ def horse_acts(battle: Battle, unit: int, foe: int, quarters: int) -> None:
 def guns_act(battle: Battle, unit: int, foe: int, quarters: int) -> None:
     """D.11 Guns fire from where they stand; without a target those of an attack limber up and go forward."""
     near_enough = gap_to(battle, unit, foe) <= MM * battle.num[n.GENERAL_GUN_RANGE]
-    if battle.own[unit, FORM] == LIMBERED:
+    if battle.own[unit, Own.FORM] == Form.LIMBERED:
         if near_enough or not attacks(battle, unit):
             if not carries_on(battle, unit):
                 faces(battle, unit, foe)
-                begin_change(battle, unit, DEPLOYED, quarters)
+                begin_change(battle, unit, Form.DEPLOYED, quarters)
                 fires(battle, unit, 0)
         else:
             goes(battle, unit, foe, gap_to(battle, unit, foe) - MM * battle.num[n.GENERAL_GUN_RANGE] + MM, quarters)
@@ -172,8 +159,8 @@ def guns_act(battle: Battle, unit: int, foe: int, quarters: int) -> None:
     if fires(battle, unit, 0) or not attacks(battle, unit) or near_enough:
         return
     if battle.turn + battle.num[n.GENERAL_GUN_ADVANCE] <= battle.limit:
-        left = begin_change(battle, unit, LIMBERED, quarters)
-        if left > 0 and battle.own[unit, FORM] == LIMBERED:
+        left = begin_change(battle, unit, Form.LIMBERED, quarters)
+        if left > 0 and battle.own[unit, Own.FORM] == Form.LIMBERED:
             goes(battle, unit, foe, gap_to(battle, unit, foe) - MM * battle.num[n.GENERAL_GUN_RANGE] + MM, left)
 
 
@@ -183,9 +170,9 @@ def acts(battle: Battle, unit: int, quarters: int) -> None:
     foe = foe_of(battle, unit)
     if foe == NOBODY:
         return
-    if battle.arm[unit] == FOOT:
+    if battle.arm[unit] == Arm.FOOT:
         foot_acts(battle, unit, foe, quarters)
-    elif battle.arm[unit] == CAV:
+    elif battle.arm[unit] == Arm.CAV:
         horse_acts(battle, unit, foe, quarters)
     else:
         guns_act(battle, unit, foe, quarters)
@@ -194,7 +181,7 @@ def acts(battle: Battle, unit: int, quarters: int) -> None:
 @stage
 def duty(battle: Battle, unit: int) -> int:
     """D.11 The order inside a controlled brigade: shooters, chargers, movers, supports."""
-    if battle.own[unit, STATE] >= RETREATING:
+    if battle.own[unit, Own.STATE] >= State.RETREATING:
         return 3
     foe = foe_of(battle, unit)
     if foe == NOBODY:
@@ -202,6 +189,6 @@ def duty(battle: Battle, unit: int) -> int:
     gap = gap_to(battle, unit, foe)
     if may_fire(battle, unit) and gap <= reach_of(battle, unit):
         return 0
-    if battle.arm[unit] == CAV or gap <= charge_move(battle, unit):
+    if battle.arm[unit] == Arm.CAV or gap <= charge_move(battle, unit):
         return 1
-    return 2 if battle.own[unit, LINE_NO] == 0 else 3
+    return 2 if battle.own[unit, Own.LINE_NO] == 0 else 3

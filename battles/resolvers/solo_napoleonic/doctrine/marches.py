@@ -5,7 +5,7 @@ from battles.resolvers.common.plane import cosine, turn_between
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.stages import stage
 from battles.resolvers.kernels import kernel
-from battles.resolvers.solo_napoleonic.codes import B_BLOCKER, FORM, GOES_BACK, LOCK, MOVED, SIDLES
+from battles.resolvers.solo_napoleonic.codes import B_BLOCKER, How, Own
 from battles.resolvers.solo_napoleonic.doctrine.aims import gap_to
 from battles.resolvers.solo_napoleonic.footing import normal_move, set_base, side_of
 from battles.resolvers.solo_napoleonic.morale import home_heading
@@ -79,21 +79,21 @@ def sidles(battle: Battle, unit: int, quarters: int) -> bool:
     left = free_way(battle, unit, LEFT, length + SHORT_OF, NOBODY) - SHORT_OF
     if max(right, left) < LEAST_MARCH or not sets_off(battle, unit):
         return False
-    step_out(battle, unit, RIGHT if right >= left else LEFT, max(right, left), SIDLES, 19, battle.heading[unit])
-    battle.own[unit, MOVED] = 1
+    step_out(battle, unit, RIGHT if right >= left else LEFT, max(right, left), How.SIDLES, 19, battle.heading[unit])
+    battle.own[unit, Own.MOVED] = 1
     return True
 
 
 @stage
 def draws_back(battle: Battle, unit: int, foe: int) -> bool:
     """SNW-19 D.11 Who touches an enemy that is not in its arc draws back, so that it can fire and charge again."""
-    if gap_to(battle, unit, foe) > TOO_NEAR or in_fire_arc(battle, unit, foe) or battle.own[unit, LOCK] != NOBODY:
+    if gap_to(battle, unit, foe) > TOO_NEAR or in_fire_arc(battle, unit, foe) or battle.own[unit, Own.LOCK] != NOBODY:
         return False
     length = free_way(battle, unit, BACK, FREE_GAP // 5, NOBODY)
     if length < SHORT_OF:
         return False
-    step_out(battle, unit, BACK, length, GOES_BACK, 19, battle.heading[unit])
-    battle.own[unit, MOVED] = 1
+    step_out(battle, unit, BACK, length, How.GOES_BACK, 19, battle.heading[unit])
+    battle.own[unit, Own.MOVED] = 1
     return True
 
 
@@ -112,7 +112,7 @@ def goes(battle: Battle, unit: int, foe: int, wanted: int, quarters: int) -> boo
 @stage
 def has_room_as(battle: Battle, unit: int, form: int) -> bool:
     """SNW-27 Has a unit room for the base of a formation?"""
-    before = battle.own[unit, FORM]
+    before = battle.own[unit, Own.FORM]
     set_base(battle, unit, form)
     free = room_for(battle, unit)
     set_base(battle, unit, before)

@@ -1,12 +1,12 @@
 """The target of a unit's fire (D.11)."""
 
-from battles.resolvers.common.codes import ART, BOARD, NOBODY
+from battles.resolvers.common.codes import NOBODY, Arm, Status
 from battles.resolvers.common.plane import bearing, beyond, turn_between
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.stages import stage
 from battles.resolvers.kernels import kernel
 from battles.resolvers.solo_napoleonic import numbers as n
-from battles.resolvers.solo_napoleonic.codes import CHITS, COLUMN, FORM, LOCK, MOVED, RETREATING, SQUARE, STATE, TURNS
+from battles.resolvers.solo_napoleonic.codes import Form, How, Own, State
 from battles.resolvers.solo_napoleonic.doctrine.aims import gap_to
 from battles.resolvers.solo_napoleonic.footing import end, first, side_of
 from battles.resolvers.solo_napoleonic.losses import gap_of
@@ -31,7 +31,7 @@ def best_small_target(battle: Battle, unit: int, reach: int) -> int:
     """D.11 The nearest enemy that small arms can hit within a distance."""
     side, best, found = side_of(unit), reach + 1, NOBODY
     for other in range(first(1 - side), end(battle, 1 - side)):
-        if battle.status[other] != BOARD or battle.own[other, LOCK] != NOBODY:
+        if battle.status[other] != Status.BOARD or battle.own[other, Own.LOCK] != NOBODY:
             continue
         if beyond(battle, unit, other, reach) or gap_to(battle, unit, other) > reach:
             continue
@@ -44,9 +44,9 @@ def best_small_target(battle: Battle, unit: int, reach: int) -> int:
 @kernel
 def gun_worth(battle: Battle, other: int, band: int) -> int:
     """D.11 Return what a shot is worth: canister first, then squares and columns, guns last."""
-    form = battle.own[other, FORM]
-    made = 20 - 4 * band + 4 * int(form == SQUARE) + 2 * int(form == COLUMN) + battle.own[other, CHITS]
-    return made - 6 * int(battle.arm[other] == ART) - 3 * int(battle.own[other, STATE] >= RETREATING)
+    form = battle.own[other, Own.FORM]
+    made = 20 - 4 * band + 4 * int(form == Form.SQUARE) + 2 * int(form == Form.COLUMN) + battle.own[other, Own.CHITS]
+    return made - 6 * int(battle.arm[other] == Arm.ART) - 3 * int(battle.own[other, Own.STATE] >= State.RETREATING)
 
 
 @stage
@@ -55,7 +55,7 @@ def best_gun_target(battle: Battle, unit: int) -> int:
     side, best, found = side_of(unit), -FAR, NOBODY
     reach = reach_of(battle, unit)
     for other in range(first(1 - side), end(battle, 1 - side)):
-        if battle.status[other] != BOARD or battle.own[other, LOCK] != NOBODY:
+        if battle.status[other] != Status.BOARD or battle.own[other, Own.LOCK] != NOBODY:
             continue
         gap = gap_of(battle, unit, other)
         if gap > 2 * reach or not in_fire_arc(battle, unit, other):
@@ -75,7 +75,7 @@ def fires(battle: Battle, unit: int, reach: int) -> bool:
     """D.11 Fire at the best target there is within a distance."""
     if not may_fire(battle, unit):
         return False
-    target = best_gun_target(battle, unit) if battle.arm[unit] == ART else best_small_target(battle, unit, reach)
+    target = best_gun_target(battle, unit) if battle.arm[unit] == Arm.ART else best_small_target(battle, unit, reach)
     if target == NOBODY:
         return False
     fire_at(battle, unit, target)
@@ -85,14 +85,14 @@ def fires(battle: Battle, unit: int, reach: int) -> bool:
 @stage
 def faces(battle: Battle, unit: int, foe: int) -> None:
     """SNW-19 Turn on the spot to an enemy who is out of the arc; beyond the free turn it counts as a move."""
-    if in_fire_arc(battle, unit, foe) or battle.own[unit, FORM] == SQUARE:
+    if in_fire_arc(battle, unit, foe) or battle.own[unit, Own.FORM] == Form.SQUARE:
         return
     before = battle.heading[unit]
     aim = bearing(battle, battle.x[unit], battle.y[unit], battle.x[foe], battle.y[foe])
     if turn_to(battle, unit, aim):
         if abs(turn_between(before, aim)) > battle.num[n.MOVE_TURN_FREE]:
-            battle.own[unit, MOVED] = 1
-        log_way(battle, unit, battle.x[unit], battle.y[unit], before, TURNS, 19)
+            battle.own[unit, Own.MOVED] = 1
+        log_way(battle, unit, battle.x[unit], battle.y[unit], before, How.TURNS, 19)
 
 
 @stage

@@ -26,32 +26,7 @@ from battles.resolvers.activation.choices import (
     has_field_of_fire,
     way_ahead,
 )
-from battles.resolvers.activation.codes import (
-    BROKEN_LINE,
-    CANISTER,
-    COLUMN,
-    CRITICAL_OF,
-    E_CRITICAL,
-    FORM,
-    FOUGHT,
-    GENERAL,
-    GUESTS,
-    IN_SIGHT,
-    LIMBERED,
-    LINE,
-    LOCKED,
-    MOVED,
-    NEAR,
-    NO_OFFICER,
-    PETRIFIED,
-    ROUT,
-    ROUTING,
-    SQUARE,
-    START_LEFT,
-    UNLIMBERED,
-    WAVERING,
-    WHERE,
-)
+from battles.resolvers.activation.codes import CRITICAL_OF, GENERAL, Critical, Event, Form, Own
 from battles.resolvers.activation.combat import (
     HITS_HARD,
     HITS_ONE,
@@ -88,27 +63,9 @@ from battles.resolvers.activation.troops import (
     speed_of,
 )
 from battles.resolvers.activation.turn import ease, fight_on, flee
-from battles.resolvers.common.codes import (
-    BOARD,
-    ELIMINATED,
-    HIGH,
-    HILL,
-    HOLD,
-    NONRALLYABLE,
-    OBSTACLE,
-    OVERCAST,
-    PRECIPITATING,
-    RALLYABLE,
-    RIVER,
-    ROAD,
-    ROUGH,
-    SOFT,
-    TOWN,
-    WORK,
-)
+from battles.resolvers.common.codes import Ground, Land, Posture, Status, Weather
 from battles.resolvers.common.ending import break_test
-from battles.resolvers.common.events import BY_COMBAT, BY_FIRE
-from battles.resolvers.common.journal import E_COMBAT, E_FALLBACK, E_FIRE, E_FORMATION, E_MOVE, E_TURNED
+from battles.resolvers.common.events import Cause
 from battles.resolvers.common.record import Battle
 from tests.battles.resolvers.common.grid_battles import file_of
 from tests.battles.resolvers.common.grid_stage import board, events, leader, throws, unit
@@ -126,15 +83,15 @@ def pair(mine: str = "line_inf", theirs: str = "line_inf", away: int = 2, **more
         for x in range(16):
             for mover in range(4):
                 battle.ways[mover * 256 + y * 16 + x] = 15 - y
-    battle.own[0, NEAR] = away
+    battle.own[0, Own.NEAR] = away
     return battle
 
 
 def put(battle: Battle, number: int, kind: str, x: int, y: int, facing: int, left: int = 4) -> int:
     unit(battle, number, kind, x, y, facing, left)
     battle.cap[number] = 4
-    battle.own[number, FORM] = LIMBERED if kind.endswith("art") else 5 if kind.endswith("cav") else COLUMN
-    battle.own[number, START_LEFT] = 4
+    battle.own[number, Own.FORM] = Form.LIMBERED if kind.endswith("art") else 5 if kind.endswith("cav") else Form.COLUMN
+    battle.own[number, Own.START_LEFT] = 4
     return number
 
 
@@ -143,7 +100,7 @@ def lock(battle: Battle) -> Battle:
     charge_way(battle, 0, 200, 9)
     battle.occupant[5 * 16 + 8] = -1
     battle.x[0], battle.y[0] = battle.x[200], battle.y[200]
-    battle.own[0, LOCKED], battle.own[200, GUESTS] = 201, 1
+    battle.own[0, Own.LOCKED], battle.own[200, Own.GUESTS] = 201, 1
     return battle
 
 
@@ -154,7 +111,7 @@ def at(battle: Battle, number: int) -> tuple[int, int]:
 def test_ADN_10_ADN_13_a_move_goes_ahead_and_may_slant() -> None:
     battle = pair(away=9)
     assert perform(battle, 0, MOVE) == 1
-    assert (at(battle, 0), int(battle.own[0, MOVED])) == ((8, 7), 2)
+    assert (at(battle, 0), int(battle.own[0, Own.MOVED])) == ((8, 7), 2)
     battle = pair(away=9)
     put(battle, 1, "line_inf", 8, 6, 0)
     perform(battle, 0, MOVE)
@@ -171,14 +128,14 @@ def test_ADN_11_double_time_is_two_actions_and_one_S_more() -> None:
 def test_ADN_12_ADN_24_ADN_25_ADN_26_formations_cost_an_action_and_change_speed_and_values() -> None:
     battle = pair()
     told = []
-    for formation in (COLUMN, LINE, SQUARE):
-        battle.own[0, FORM] = formation
+    for formation in (Form.COLUMN, Form.LINE, Form.SQUARE):
+        battle.own[0, Own.FORM] = formation
         told.append((speed_of(battle, 0), melee_total(battle, 0, 200, 0), fire_total(battle, 0, 0)))
     assert told == [(2, 3, 1), (1, 1, 3), (0, 3, 1)]
     put(battle, 201, "heavy_cav", 2, 2, 0)
     assert melee_total(battle, 0, 201, 0) == 6
     assert perform(battle, 0, TO_LINE) == 1
-    assert events(battle, E_FORMATION)[0][2] == LINE
+    assert events(battle, Event.FORMATION)[0][2] == Form.LINE
 
 
 def test_ADN_13_ADN_24_a_turn_is_an_action_and_the_first_of_a_column_is_free() -> None:
@@ -186,14 +143,14 @@ def test_ADN_13_ADN_24_a_turn_is_an_action_and_the_first_of_a_column_is_free() -
     battle.heading[0] = 4
     assert [perform(battle, 0, PIVOT) for _ in range(3)] == [0, 1, 1]
     assert int(battle.heading[0]) == 7
-    assert len(events(battle, E_TURNED)) == 3
+    assert len(events(battle, Event.TURNED)) == 3
 
 
 def test_ADN_14_all_moves_of_an_activation_are_its_speed() -> None:
     battle = pair(away=9)
-    battle.own[0, MOVED] = 1
+    battle.own[0, Own.MOVED] = 1
     perform(battle, 0, MOVE)
-    assert (at(battle, 0), int(battle.own[0, MOVED])) == ((8, 6), 2)
+    assert (at(battle, 0), int(battle.own[0, Own.MOVED])) == ((8, 6), 2)
 
 
 def test_ADN_15_fire_is_one_action_once() -> None:
@@ -201,12 +158,12 @@ def test_ADN_15_fire_is_one_action_once() -> None:
     assert best_action(battle, 0, 1) == SHOOT
     assert perform(battle, 0, SHOOT) == 1
     assert best_action(battle, 0, 1) != SHOOT
-    assert len(events(battle, E_FIRE)) == 1
+    assert len(events(battle, Event.FIRE)) == 1
 
 
 def test_ADN_16_an_aimed_shot_is_two_actions_and_takes_one_off() -> None:
     battle = pair()
-    battle.own[0, FORM] = battle.own[200, FORM] = LINE
+    battle.own[0, Own.FORM] = battle.own[200, Own.FORM] = Form.LINE
     throws(battle, 2, 2)
     assert perform(battle, 0, AIM) == 2
     assert int(battle.left[200]) == 3
@@ -226,11 +183,11 @@ def test_ADN_18_a_crippled_unit_leaves_a_melee_by_two_actions() -> None:
     battle.key = next(k for k in range(900) if leaves(battle, k))
     assert act_in_melee(battle, 0, 0) in (0, 1)
     assert at(battle, 0) == (8, 6)
-    assert (int(battle.own[0, LOCKED]), int(battle.own[200, GUESTS])) == (0, 0)
+    assert (int(battle.own[0, Own.LOCKED]), int(battle.own[200, Own.GUESTS])) == (0, 0)
     guns = lock(pair("horse_art"))
     guns.left[0] = 1
     assert act_in_melee(guns, 0, 0) == 0
-    assert int(guns.own[0, LOCKED]) == 201
+    assert int(guns.own[0, Own.LOCKED]) == 201
 
 
 def leaves(battle: Battle, key: int) -> bool:
@@ -253,16 +210,16 @@ def test_ADN_19_ADN_30_guns_unlimber_by_two_actions_and_only_then_fire() -> None
 
 def test_ADN_20_canister_stays_loaded_and_adds_a_critical_event() -> None:
     battle = pair("field_art", away=3)
-    battle.own[0, FORM] = UNLIMBERED
+    battle.own[0, Own.FORM] = Form.UNLIMBERED
     assert perform(battle, 0, LOAD) == 2
     throws(battle, 4, 1)
     fire(battle, 0, 200, False)
-    assert int(battle.own[0, CANISTER]) == 1
+    assert int(battle.own[0, Own.CANISTER]) == 1
     battle = pair("field_art", away=2)
-    battle.own[0, FORM], battle.own[0, CANISTER], battle.own[200, FORM] = UNLIMBERED, 1, LINE
+    battle.own[0, Own.FORM], battle.own[0, Own.CANISTER], battle.own[200, Own.FORM] = Form.UNLIMBERED, 1, Form.LINE
     throws(battle, 2, 2, 1, 3)
     fire(battle, 0, 200, False)
-    assert (int(battle.own[0, CANISTER]), int(battle.left[200]), int(battle.own[200, BROKEN_LINE])) == (0, 3, 1)
+    assert (int(battle.own[0, Own.CANISTER]), int(battle.left[200]), int(battle.own[200, Own.BROKEN_LINE])) == (0, 3, 1)
 
 
 def test_ADN_21_a_charge_enters_an_enemys_square_ahead_once() -> None:
@@ -288,7 +245,7 @@ def test_ADN_22_ADN_46_rally_is_two_actions_away_from_the_enemy() -> None:
     assert perform(battle, 0, RALLY) == 2
     assert int(battle.left[0]) == 3
     battle.left[0] = 1
-    battle.own[0, WAVERING] = 1
+    battle.own[0, Own.WAVERING] = 1
     assert best_action(battle, 0, 2) != RALLY
     near = pair("light_cav", "heavy_cav", away=2)
     near.left[0] = 2
@@ -305,7 +262,7 @@ def test_ADN_26_infantry_forms_square_before_cavalry_alone() -> None:
 def test_ADN_27_a_formation_counts_in_attack_and_defence() -> None:
     battle = pair()
     assert [fire_total(battle, n, 0) for n in (0, 200)] == [1, 1]
-    battle.own[0, FORM] = battle.own[200, FORM] = LINE
+    battle.own[0, Own.FORM] = battle.own[200, Own.FORM] = Form.LINE
     assert [melee_total(battle, n, 200 - n, 0) for n in (0, 200)] == [1, 1]
 
 
@@ -324,10 +281,10 @@ def test_ADN_29_cavalry_has_no_firearms() -> None:
 def test_ADN_31_woods_towns_hills_and_units_block_sight() -> None:
     battle = pair("field_art", away=4)
     assert sees(battle, 0, 200)
-    for bits in (ROUGH, TOWN, HILL):
+    for bits in (Land.ROUGH, Land.TOWN, Land.HILL):
         battle.land[7 * 16 + 8] = bits
         assert not sees(battle, 0, 200)
-    battle.land[5 * 16 + 8] = HILL
+    battle.land[5 * 16 + 8] = Land.HILL
     assert sees(battle, 0, 200)
     put(battle, 1, "line_inf", 8, 6, 0)
     assert not sees(battle, 0, 200)
@@ -335,7 +292,7 @@ def test_ADN_31_woods_towns_hills_and_units_block_sight() -> None:
 
 def test_ADN_31_the_arc_is_45_degrees() -> None:
     battle = pair(away=2)
-    battle.own[0, FORM] = LINE
+    battle.own[0, Own.FORM] = Form.LINE
     for facing, seen in ((0, True), (1, True), (2, False), (4, False)):
         battle.heading[0] = facing
         assert (best_target(battle, 0, False) == 200) == seen
@@ -346,7 +303,7 @@ def test_ADN_32_two_attackers_to_a_square_and_no_third() -> None:
     put(battle, 1, "line_inf", 7, 6, 1)
     put(battle, 2, "line_inf", 9, 6, 7)
     assert charge_way(battle, 1, 200, 2) == 1
-    battle.own[200, GUESTS] = 2
+    battle.own[200, Own.GUESTS] = 2
     assert charge_way(battle, 2, 200, 2) == 0
 
 
@@ -354,10 +311,10 @@ def test_ADN_32_when_the_defender_goes_one_attacker_stays_and_another_steps_back
     battle = lock(pair())
     put(battle, 1, "line_inf", 7, 6, 1)
     battle.occupant[6 * 16 + 7] = -1
-    battle.x[1], battle.y[1], battle.own[1, LOCKED], battle.own[200, GUESTS] = 8, 7, 201, 2
-    add_disorder(battle, 200, 4, BY_COMBAT, 0)
+    battle.x[1], battle.y[1], battle.own[1, Own.LOCKED], battle.own[200, Own.GUESTS] = 8, 7, 201, 2
+    add_disorder(battle, 200, 4, Cause.COMBAT, 0)
     assert (at(battle, 0), at(battle, 1)) == ((8, 7), (7, 6))
-    assert [int(battle.own[n, LOCKED]) for n in (0, 1)] == [0, 0]
+    assert [int(battle.own[n, Own.LOCKED]) for n in (0, 1)] == [0, 0]
 
 
 def test_ADN_33_ADN_34_ADN_35_the_table_of_totals() -> None:
@@ -380,20 +337,23 @@ def test_ADN_35_ADN_W1_ADN_W2_ADN_W3(attack: int, die: int, defend: int, other: 
 
 def test_ADN_38_ADN_W1_a_line_fires_at_a_column_next_to_it() -> None:
     battle = pair(away=1)
-    battle.own[0, FORM] = LINE
+    battle.own[0, Own.FORM] = Form.LINE
     throws(battle, 3, 2, 2, 2)
     fire(battle, 0, 200, False)
     assert int(battle.left[200]) == 3
-    assert [row[2] for row in events(battle, E_CRITICAL)] == [CRITICAL_OF[2]]
+    assert [row[2] for row in events(battle, Event.CRITICAL)] == [CRITICAL_OF[2]]
 
 
 def test_ADN_36_what_counts_in_a_melee() -> None:
     battle = lock(pair("heavy_cav", "line_inf"))
     assert [charge_bonus(battle, n) for n in (0, 200)] == [2, 1]
     assert [struck(battle, 200, where, 0) for where in (0, 1, 2)] == [0, -1, -2]
-    battle.own[200, FORM] = SQUARE
+    battle.own[200, Own.FORM] = Form.SQUARE
     assert [struck(battle, 200, where, 0) for where in (1, 2)] == [0, 0]
-    heights = [height_over(*bits) for bits in ((HILL, 0), (0, HILL), (HILL, HILL), (HILL | HIGH, HILL))]
+    heights = [
+        height_over(*bits)
+        for bits in ((Land.HILL, 0), (0, Land.HILL), (Land.HILL, Land.HILL), (Land.HILL | Land.HIGH, Land.HILL))
+    ]
     assert (heights, [uphill(battle, above, 0) for above in heights]) == ([1, -1, 0, 1], [1, 0, 0, 1])
     battle.left[0] = 1
     assert melee_total(battle, 0, 200, 0) == 3
@@ -405,33 +365,33 @@ def test_ADN_36_the_side_that_is_struck() -> None:
         battle.heading[200] = facing
         throws(battle, 3, 3)
         charge(battle, 0, 200, charge_way(battle, 0, 200, 2), 21)
-        assert events(battle, E_COMBAT)[0][5] == where
+        assert events(battle, Event.COMBAT)[0][5] == where
 
 
 def test_ADN_36_a_guest_who_is_struck_takes_the_side_of_his_own_contact() -> None:
     """He fights in one enemy's square, whose flank he struck; another charges him there from the front."""
     battle = lock(pair())
-    battle.own[0, WHERE] = 1
+    battle.own[0, Own.WHERE] = 1
     put(battle, 201, "line_inf", 8, 8, 4)
     battle.x[201], battle.y[201] = battle.x[0], battle.y[0]
-    battle.own[201, LOCKED], battle.own[201, WHERE], battle.own[0, GUESTS] = 1, 0, 1
+    battle.own[201, Own.LOCKED], battle.own[201, Own.WHERE], battle.own[0, Own.GUESTS] = 1, 0, 1
     throws(battle, 3, 3)
     melee(battle, 0, 201, False, False)
-    assert events(battle, E_COMBAT)[0][3:] == [6, 6, 0]
+    assert events(battle, Event.COMBAT)[0][3:] == [6, 6, 0]
     throws(battle, 3, 3)
     melee(battle, 0, 200, False, False)
-    assert events(battle, E_COMBAT)[1][3:] == [6, 5, 1]
+    assert events(battle, Event.COMBAT)[1][3:] == [6, 5, 1]
 
 
 def test_ADN_36_ADN_37_uphill_counts_in_every_round() -> None:
-    for came, here, totals in ((HILL, 0, [8, 6]), (0, HILL, [7, 7])):
+    for came, here, totals in ((Land.HILL, 0, [8, 6]), (0, Land.HILL, [7, 7])):
         battle = pair(away=1)
         battle.land[5 * 16 + 8], battle.land[6 * 16 + 8] = came, here
         throws(battle, 3, 3, 3, 3)
         charge(battle, 0, 200, charge_way(battle, 0, 200, 2), 21)
-        battle.own[0, FOUGHT] = 0
+        battle.own[0, Own.FOUGHT] = 0
         fight_on(battle, 1)
-        assert [row[3:5] for row in events(battle, E_COMBAT)] == [totals, [totals[1], totals[0] - 1]]
+        assert [row[3:5] for row in events(battle, Event.COMBAT)] == [totals, [totals[1], totals[0] - 1]]
 
 
 def test_ADN_11_ADN_21_a_charge_in_double_time_goes_one_S_farther_for_two_actions() -> None:
@@ -446,16 +406,16 @@ def test_ADN_11_ADN_21_a_charge_in_double_time_goes_one_S_farther_for_two_action
 def test_ADN_19_ADN_20_the_general_unlimbers_loads_and_limbers() -> None:
     """Guns in range of an enemy unlimber; with nobody to shoot at they load, or limber where they mean to go on."""
     battle = pair("field_art", away=6)
-    battle.own[0, IN_SIGHT] = int(has_field_of_fire(battle, 0))
+    battle.own[0, Own.IN_SIGHT] = int(has_field_of_fire(battle, 0))
     assert (best_action(battle, 0, 1), best_action(battle, 0, 2)) == (NOTHING, UNLIMBER)
     perform(battle, 0, UNLIMBER)
     assert best_action(battle, 0, 2) == AIM
-    battle.y[200], battle.own[0, IN_SIGHT] = 12, 0
+    battle.y[200], battle.own[0, Own.IN_SIGHT] = 12, 0
     assert best_action(battle, 0, 2) == LIMBER
-    battle.posture[0] = HOLD
+    battle.posture[0] = Posture.HOLD
     assert best_action(battle, 0, 2) == LOAD
     close = pair("field_art")
-    close.own[0, FORM] = UNLIMBERED
+    close.own[0, Own.FORM] = Form.UNLIMBERED
     assert [best_action(close, 0, n) for n in (1, 2, 3)] == [SHOOT, AIM, LOAD]
 
 
@@ -464,8 +424,8 @@ def test_ADN_37_a_melee_goes_on_each_turn_and_its_owner_is_the_attacker() -> Non
         battle = lock(pair())
         throws(battle, 3, 3)
         fight_on(battle, side)
-        assert [row[1] for row in events(battle, E_COMBAT)] == [defender]
-        assert [row[3:5] for row in events(battle, E_COMBAT)] == [[6, 6]]
+        assert [row[1] for row in events(battle, Event.COMBAT)] == [defender]
+        assert [row[3:5] for row in events(battle, Event.COMBAT)] == [[6, 6]]
 
 
 def test_ADN_38_ADN_39_ranges_and_cover() -> None:
@@ -473,15 +433,15 @@ def test_ADN_38_ADN_39_ranges_and_cover() -> None:
     assert [range_adds(battle, 0, n) for n in (1, 2, 3)] == [1, 0, -1]
     assert reach_of_fire(battle, 0) == 3
     told = []
-    for bits in (0, ROUGH, OBSTACLE, TOWN, WORK):
+    for bits in (0, Land.ROUGH, Land.OBSTACLE, Land.TOWN, Land.WORK):
         battle.land[7 * 16 + 8] = bits
         told.append(cover_adds(battle, 0, 200))
     assert told == [0, 1, 1, 2, 2]
     battle = pair("field_art")
     assert [range_adds(battle, 0, n) for n in (2, 3, 4, 5, 6)] == [1, 0, 0, -1, -1]
-    battle.land[7 * 16 + 8] = ROUGH
+    battle.land[7 * 16 + 8] = Land.ROUGH
     assert cover_adds(battle, 0, 200) == 0
-    battle.land[7 * 16 + 8] = TOWN
+    battle.land[7 * 16 + 8] = Land.TOWN
     assert cover_adds(battle, 0, 200) == 1
 
 
@@ -491,9 +451,9 @@ def test_ADN_40_nobody_in_a_melee_is_shot_at_and_the_removed_throw_for_nothing()
     assert not may_be_shot(battle, 1, 200)
     battle = pair()
     battle.left[200] = 1
-    hurt(battle, 200, 1, BY_FIRE, 0, True)
-    assert battle.status[200] == NONRALLYABLE
-    assert events(battle, E_CRITICAL) == []
+    hurt(battle, 200, 1, Cause.FIRE, 0, True)
+    assert battle.status[200] == Status.NONRALLYABLE
+    assert events(battle, Event.CRITICAL) == []
 
 
 def test_ADN_41_to_ADN_47_ADN_E8_ADN_E9_the_table_of_critical_events() -> None:
@@ -504,85 +464,85 @@ def test_ADN_41_to_ADN_47_ADN_E8_ADN_E9_the_table_of_critical_events() -> None:
 
 
 def test_ADN_41_ADN_42_ADN_43_ADN_46_marks() -> None:
-    for event, column in ((0, NO_OFFICER), (1, BROKEN_LINE), (2, PETRIFIED), (5, WAVERING)):
+    for event, column in ((0, Own.NO_OFFICER), (1, Own.BROKEN_LINE), (2, Own.PETRIFIED), (5, Own.WAVERING)):
         battle = pair()
-        suffer(battle, 200, event, BY_FIRE, 0)
+        suffer(battle, 200, event, Cause.FIRE, 0)
         assert int(battle.own[200, column]) == 1
         assert at(battle, 200) == (8, 7)
 
 
 def test_ADN_42_a_broken_line_has_no_formation_until_an_activation_is_spent() -> None:
     battle = pair()
-    battle.own[0, BROKEN_LINE] = 1
+    battle.own[0, Own.BROKEN_LINE] = 1
     assert (fire_total(battle, 0, 0), melee_total(battle, 0, 200, 0)) == (3, 3)
     throws(battle, 6, 6, 6)
     act(battle, 0, 0)
-    assert int(battle.own[0, BROKEN_LINE]) == 0
-    assert events(battle, E_FIRE) == []
+    assert int(battle.own[0, Own.BROKEN_LINE]) == 0
+    assert events(battle, Event.FIRE) == []
 
 
 def test_ADN_44_ADN_45_devastating_and_panic() -> None:
     battle = pair()
-    suffer(battle, 200, 3, BY_FIRE, 0)
+    suffer(battle, 200, 3, Cause.FIRE, 0)
     assert (at(battle, 200), int(battle.heading[200]), int(battle.left[200])) == ((8, 8), 4, 4)
-    suffer(battle, 200, 4, BY_FIRE, 0)
+    suffer(battle, 200, 4, Cause.FIRE, 0)
     assert int(battle.left[200]) == 3
 
 
 def test_ADN_46_a_wavering_unit_recoils_with_each_disorder() -> None:
     battle = pair()
-    battle.own[200, WAVERING] = 1
-    hurt(battle, 200, 1, BY_FIRE, 0, False)
+    battle.own[200, Own.WAVERING] = 1
+    hurt(battle, 200, 1, Cause.FIRE, 0, False)
     assert (at(battle, 200), int(battle.left[200])) == ((8, 8), 3)
 
 
 def test_ADN_47_ADN_E15_three_successes_stop_a_rout() -> None:
     for faces, routs in (((4, 4, 4), 0), ((4, 4, 3), 1)):
         battle = pair()
-        suffer(battle, 0, 6, BY_FIRE, 0)
+        suffer(battle, 0, 6, Cause.FIRE, 0)
         assert int(battle.heading[0]) == 4
         throws(battle, *faces)
         stop_rout(battle, 0)
-        assert int(battle.own[0, ROUTING]) == routs
+        assert int(battle.own[0, Own.ROUTING]) == routs
     chances = [Fraction(7 - quality, 6) ** 3 for quality in (2, 3, 4, 5)]
     assert chances == [Fraction(125, 216), Fraction(8, 27), Fraction(1, 8), Fraction(1, 27)]
 
 
 def test_ADN_47_a_rout_turns_about_with_an_event() -> None:
     battle = lock(pair())
-    suffer(battle, 0, ROUT, BY_COMBAT, 0)
+    suffer(battle, 0, Critical.ROUT, Cause.COMBAT, 0)
     assert (at(battle, 0), int(battle.heading[0])) == ((8, 6), 4)
-    assert len(events(battle, E_TURNED)) == 1
+    assert len(events(battle, Event.TURNED)) == 1
 
 
 def test_ADN_48_a_routing_unit_flees_off_the_table_and_is_removed_when_charged() -> None:
     battle = pair()
-    battle.own[0, ROUTING] = 1
+    battle.own[0, Own.ROUTING] = 1
     flee(battle, 0)
     assert at(battle, 0) == (8, 3)
     flee(battle, 0)
     flee(battle, 0)
-    assert battle.status[0] == NONRALLYABLE
+    assert battle.status[0] == Status.NONRALLYABLE
     battle = pair()
-    battle.own[200, ROUTING] = 1
+    battle.own[200, Own.ROUTING] = 1
     charge(battle, 0, 200, charge_way(battle, 0, 200, 2), 21)
-    assert battle.status[200] != BOARD
-    assert (at(battle, 0), events(battle, E_COMBAT)) == ((8, 7), [])
+    assert battle.status[200] != Status.BOARD
+    assert (at(battle, 0), events(battle, Event.COMBAT)) == ((8, 7), [])
 
 
 def test_ADN_49_recoil_passes_friends_and_costs_a_disorder_where_there_is_no_room() -> None:
     battle = pair()
     put(battle, 1, "line_inf", 8, 4, 0)
     assert place_behind(battle, 0, 1) == 2
-    recoil(battle, 0, 1, BY_FIRE, 0)
+    recoil(battle, 0, 1, Cause.FIRE, 0)
     assert at(battle, 0) == (8, 3)
     put(battle, 201, "line_inf", 8, 2, 0)
-    assert not recoil(battle, 0, 1, BY_FIRE, 0)
+    assert not recoil(battle, 0, 1, Cause.FIRE, 0)
     assert int(battle.left[0]) == 3
     guns = pair("field_art")
-    assert not recoil(guns, 0, 1, BY_FIRE, 0)
+    assert not recoil(guns, 0, 1, Cause.FIRE, 0)
     assert (at(guns, 0), int(guns.left[0])) == ((8, 5), 3)
-    assert len(events(battle, E_FALLBACK)) == 1
+    assert len(events(battle, Event.FALLBACK)) == 1
 
 
 def test_ADN_50_what_units_are_worth() -> None:
@@ -601,35 +561,35 @@ def test_ADN_50_what_units_are_worth() -> None:
 
 
 def test_ADN_51_ground_ends_a_move_and_a_road_adds_to_it() -> None:
-    for bits, steps in ((0, 2), (ROUGH, 1), (TOWN, 1), (OBSTACLE, 1), (RIVER | OBSTACLE, 1)):
+    for bits, steps in ((0, 2), (Land.ROUGH, 1), (Land.TOWN, 1), (Land.OBSTACLE, 1), (Land.RIVER | Land.OBSTACLE, 1)):
         battle = pair(away=9)
         battle.land[6 * 16 + 7] = battle.land[6 * 16 + 8] = battle.land[6 * 16 + 9] = bits
         assert way_ahead(battle, 0, 2) == steps
     for y in range(16):
-        battle.land[y * 16 + 8] = ROAD
+        battle.land[y * 16 + 8] = Land.ROAD
     assert way_ahead(battle, 0, 2) == 3
 
 
 def test_ADN_52_weather_and_soft_ground() -> None:
     battle = pair("field_art", away=5)
-    battle.own[0, FORM] = UNLIMBERED
-    battle.weather = OVERCAST
+    battle.own[0, Own.FORM] = Form.UNLIMBERED
+    battle.weather = Weather.OVERCAST
     assert reach_of_fire(battle, 0) == 4
-    battle.weather, battle.ground = PRECIPITATING, SOFT
+    battle.weather, battle.ground = Weather.PRECIPITATING, Ground.SOFT
     assert [range_adds(battle, 0, n) for n in (2, 3)] == [0, -2]
     foot = pair()
-    foot.weather = PRECIPITATING
+    foot.weather = Weather.PRECIPITATING
     assert reach_of_fire(foot, 0) == 2
-    foot.ground = SOFT
+    foot.ground = Ground.SOFT
     assert may_double(foot, 0)
     assert not may_double(battle, 0)
     heavy = pair("heavy_cav")
-    heavy.ground = SOFT
+    heavy.ground = Ground.SOFT
     assert not may_double(heavy, 0)
 
 
 def test_ADN_53_the_general_in_an_enemys_square_and_the_end() -> None:
-    for face, state in ((1, ELIMINATED), (2, BOARD)):
+    for face, state in ((1, Status.ELIMINATED), (2, Status.BOARD)):
         battle = pair()
         battle.side_own[1, GENERAL] = leader(battle, 64, 8, 5)
         throws(battle, face, sides=10)
@@ -639,7 +599,7 @@ def test_ADN_53_the_general_in_an_enemys_square_and_the_end() -> None:
     for lost, broken in ((3, 0), (4, 1)):
         battle = DOOR.ready(file_of("activation", "6 Line inf"), "s")
         for n in range(lost):
-            battle.status[n] = NONRALLYABLE
+            battle.status[n] = Status.NONRALLYABLE
         break_test(battle, 1, 2)
         assert int(battle.broken[0]) == broken
     limits = [int(DOOR.ready(file_of("activation", "6 Line inf", season=s), "s").limit)
@@ -650,16 +610,16 @@ def test_ADN_53_the_general_in_an_enemys_square_and_the_end() -> None:
 def test_E_8_a_kept_unit_sheds_a_disorder_but_none_that_it_came_with() -> None:
     for left, start, wavering, after in ((2, 4, 0, 3), (4, 4, 0, 4), (3, 3, 0, 3), (2, 4, 1, 2)):
         battle = pair()
-        battle.left[0], battle.own[0, START_LEFT], battle.own[0, WAVERING] = left, start, wavering
+        battle.left[0], battle.own[0, Own.START_LEFT], battle.own[0, Own.WAVERING] = left, start, wavering
         ease(battle, 0)
         assert int(battle.left[0]) == after
 
 
 def test_COM_07_boxes_of_the_removed() -> None:
     for kind, near, where, cause, box in (
-        ("line_inf", 3, 0, BY_FIRE, RALLYABLE), ("line_inf", 4, 0, BY_FIRE, NONRALLYABLE),
-        ("field_art", 1, 1, BY_COMBAT, ELIMINATED), ("field_art", 1, 0, BY_COMBAT, RALLYABLE),
-        ("irreg_cav", 1, 0, BY_FIRE, ELIMINATED),
+        ("line_inf", 3, 0, Cause.FIRE, Status.RALLYABLE), ("line_inf", 4, 0, Cause.FIRE, Status.NONRALLYABLE),
+        ("field_art", 1, 1, Cause.COMBAT, Status.ELIMINATED), ("field_art", 1, 0, Cause.COMBAT, Status.RALLYABLE),
+        ("irreg_cav", 1, 0, Cause.FIRE, Status.ELIMINATED),
     ):  # fmt: skip
         battle = pair(kind)
         battle.side_own[0, GENERAL] = leader(battle, 0, 8 - near, 5)
@@ -692,7 +652,7 @@ def test_the_odds_are_those_of_the_engine() -> None:
             "situation": {"first_form": "line", "target_form": "line", "range": 2}}  # fmt: skip
     assert read_question(shot).answer()["expected_hits"]["defender"]["fraction"] == "5/18"
     assert best_charge(pair(), 0, 2) == 200
-    assert events(pair(), E_MOVE) == []
+    assert events(pair(), Event.MOVE) == []
 
 
 def test_ADN_39_the_odds_of_canister() -> None:

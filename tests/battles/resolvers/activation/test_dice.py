@@ -5,23 +5,7 @@ from typing import Any
 
 import pytest
 
-from battles.resolvers.activation.codes import (
-    CHARGE,
-    DONE,
-    E_ACTIVATION,
-    E_BLUNDER,
-    E_FIRST,
-    E_GROUP,
-    FALL_BACK,
-    FIRE,
-    FORWARD,
-    GENERAL,
-    GUESTS,
-    LOCKED,
-    MOVED,
-    NO_OFFICER,
-    PETRIFIED,
-)
+from battles.resolvers.activation.codes import GENERAL, Blunder, Event, Own
 from battles.resolvers.activation.command import activate_group, groups_of, may_join, ride
 from battles.resolvers.activation.dice import activate, chances_of, dice_for, white_of
 from battles.resolvers.activation.doctrine import act, act_in_melee, blunder
@@ -30,8 +14,7 @@ from battles.resolvers.activation.odds import activation_chances
 from battles.resolvers.activation.resolver import DOOR
 from battles.resolvers.activation.troops import disorder, distance, is_in_melee, quality_of
 from battles.resolvers.activation.turn import calm, choose_first, play_day, side_turn
-from battles.resolvers.common.codes import BATTLE_STREAM, GREAT
-from battles.resolvers.common.journal import E_COMBAT, E_FIRE, E_TURN_END
+from battles.resolvers.common.codes import BATTLE_STREAM, Skill
 from battles.resolvers.common.record import Battle
 from battles.resolvers.dice import face_of
 from tests.battles.resolvers.common.grid_battles import file_of
@@ -66,7 +49,7 @@ def test_ADN_01_both_throw_for_the_first_turn_and_skill_decides_a_tie(
     throws(battle, mine, theirs)
     choose_first(battle)
     assert int(battle.first) == first
-    assert len(events(battle, E_FIRST)) == 1
+    assert len(events(battle, Event.FIRST)) == 1
 
 
 def test_ADN_02_a_diagonal_step_is_one_S() -> None:
@@ -135,10 +118,10 @@ def test_ADN_05_melees_are_fought_after_a_turnover_too() -> None:
     battle = alone()
     unit(battle, 1, "line_inf", 4, 4, 0, 4)
     unit(battle, 201, "line_inf", 4, 5, 4, 4)
-    battle.x[1], battle.y[1], battle.own[1, LOCKED], battle.own[201, GUESTS] = 4, 5, 202, 1
+    battle.x[1], battle.y[1], battle.own[1, Own.LOCKED], battle.own[201, Own.GUESTS] = 4, 5, 202, 1
     side_turn(battle, 1)
-    assert [row[1] for row in events(battle, E_COMBAT)] == [1]
-    assert len(events(battle, E_TURN_END)) == 1
+    assert [row[1] for row in events(battle, Event.COMBAT)] == [1]
+    assert len(events(battle, Event.TURN_END)) == 1
 
 
 def test_ADN_06_each_disorder_colours_a_die() -> None:
@@ -154,11 +137,11 @@ def test_ADN_07_white_dice_come_first_unless_the_switch_is_on() -> None:
 def test_ADN_08_ADN_W4_a_one_on_a_coloured_die_is_a_blunder_and_a_failure() -> None:
     battle = alone(left=2)
     throws(battle, 5, 1, 6, 3)
-    assert activate(battle, 0, 3, 4, True) == (2, 0, FORWARD)
+    assert activate(battle, 0, 3, 4, True) == (2, 0, Blunder.FORWARD)
     battle = alone(left=4)
     throws(battle, 1, 1, 1)
     assert activate(battle, 0, 3, 4, True) == (0, 1, 0)
-    assert events(battle, E_BLUNDER) == []
+    assert events(battle, Event.BLUNDER) == []
 
 
 @pytest.mark.parametrize(
@@ -173,9 +156,9 @@ def test_ADN_09_garbled_orders_and_hesitation(faces: tuple[int, ...], told: tupl
 
 def test_ADN_09_forward_and_fall_back() -> None:
     battle = alone()
-    assert blunder(battle, 0, FORWARD, 2) == 2
-    assert (int(battle.x[0]), int(battle.y[0]), int(battle.own[0, MOVED])) == (8, 6, 9)
-    assert blunder(battle, 0, FALL_BACK, 1) == 1
+    assert blunder(battle, 0, Blunder.FORWARD, 2) == 2
+    assert (int(battle.x[0]), int(battle.y[0]), int(battle.own[0, Own.MOVED])) == (8, 6, 9)
+    assert blunder(battle, 0, Blunder.FALL_BACK, 1) == 1
     assert (int(battle.y[0]), int(battle.heading[0])) == (4, 0)
 
 
@@ -184,7 +167,7 @@ def test_ADN_09_of_the_blunders_in_a_melee_fall_back_alone_does_something() -> N
     for face, left in ((3, True), (4, False), (5, True), (6, True)):
         battle = alone(left=1)
         unit(battle, 200, "line_inf", 8, 4, 4, 4)
-        battle.own[200, LOCKED], battle.own[0, GUESTS] = 1, 1
+        battle.own[200, Own.LOCKED], battle.own[0, Own.GUESTS] = 1, 1
         battle.key = next(k for k in range(90_000) if blunders(battle, k, face))
         act_in_melee(battle, 0, 0)
         assert is_in_melee(battle, 0) is left
@@ -202,17 +185,17 @@ def blunders(battle: Battle, key: int, face: int) -> bool:
 
 def test_ADN_09_a_charge_at_the_nearest_within_one_M() -> None:
     battle = alone()
-    assert blunder(battle, 0, CHARGE, 1) == 1
+    assert blunder(battle, 0, Blunder.CHARGE, 1) == 1
     unit(battle, 201, "line_inf", 8, 6, 4, 4)
-    assert blunder(battle, 0, CHARGE, 1) == 0
-    assert len(events(battle, E_COMBAT)) == 1
+    assert blunder(battle, 0, Blunder.CHARGE, 1) == 0
+    assert len(events(battle, Event.COMBAT)) == 1
 
 
 def test_ADN_09_fire_at_the_nearest_friend_or_enemy() -> None:
     battle = alone()
     unit(battle, 1, "line_inf", 8, 5, 0, 4)
-    assert blunder(battle, 0, FIRE, 1) == 0
-    assert [row[:2] for row in events(battle, E_FIRE)] == [[0, 1]]
+    assert blunder(battle, 0, Blunder.FIRE, 1) == 0
+    assert [row[:2] for row in events(battle, Event.FIRE)] == [[0, 1]]
 
 
 def group(skill: int = 1) -> Battle:
@@ -234,20 +217,20 @@ def test_ADN_23_a_general_activates_a_group(skill: int, members: int, quality: i
     battle = group(skill)
     assert groups_of(battle, 0) == groups
     assert activate_group(battle, 0, 5) in (0, 1)
-    assert [row[3] for row in events(battle, E_GROUP)] == [quality]
-    assert sum(int(battle.own[n, DONE]) for n in range(5)) == members
-    assert events(battle, E_ACTIVATION) == []
+    assert [row[3] for row in events(battle, Event.GROUP)] == [quality]
+    assert sum(int(battle.own[n, Own.DONE]) for n in range(5)) == members
+    assert events(battle, Event.ACTIVATION) == []
 
 
 def test_ADN_23_ADN_41_ADN_43_who_is_out_of_reach_of_the_general() -> None:
     for n, change in ((0, "officer"), (1, "petrified"), (2, "far")):
-        battle = group(GREAT)
+        battle = group(Skill.GREAT)
         battle.posture[0] = 0
         assert may_join(battle, n, 0)
         if change == "officer":
-            battle.own[n, NO_OFFICER] = 1
+            battle.own[n, Own.NO_OFFICER] = 1
         if change == "petrified":
-            battle.own[n, PETRIFIED] = 2
+            battle.own[n, Own.PETRIFIED] = 2
         if change == "far":
             battle.lead_x[0], battle.lead_y[0] = 15, 1
         assert not may_join(battle, n, 0)
@@ -262,13 +245,13 @@ def test_ADN_23_he_rides_three_squares_towards_his_army() -> None:
 
 def test_ADN_43_who_is_petrified_is_not_activated_in_his_next_turn() -> None:
     battle = alone()
-    battle.own[0, PETRIFIED] = 1
+    battle.own[0, Own.PETRIFIED] = 1
     calm(battle, 1)
-    assert int(battle.own[0, PETRIFIED]) == 2
+    assert int(battle.own[0, Own.PETRIFIED]) == 2
     assert act(battle, 0, 0) == 0
-    assert events(battle, E_ACTIVATION) == []
+    assert events(battle, Event.ACTIVATION) == []
     calm(battle, 0)
-    assert int(battle.own[0, PETRIFIED]) == 0
+    assert int(battle.own[0, Own.PETRIFIED]) == 0
 
 
 def test_ADN_04_the_risk_grows_with_those_still_to_come() -> None:

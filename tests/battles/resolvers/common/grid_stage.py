@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from battles.resolvers.common.codes import ARM_KEYS, BATTLE_STREAM, BOARD, NOBODY, SIDE_LEADERS, SIDE_UNITS, TYPE_KEYS
+from battles.resolvers.common.codes import ARM_KEYS, BATTLE_STREAM, NOBODY, SIDE_LEADERS, SIDE_UNITS, TYPE_KEYS, Status
 from battles.resolvers.common.numbers import NumberTable
 from battles.resolvers.common.record import Battle, blank
 from battles.resolvers.common.squares import clear_squares, put_on
@@ -28,7 +28,7 @@ def unit(battle: Battle, number: int, kind: str, x: int, y: int, facing: int, le
     """Put a unit of a type on a square with so much of its capacity left; from 200 on it is the second side's."""
     side, type_ = number // SIDE_UNITS, catalogue().unit_types[kind]
     battle.arm[number], battle.kind[number] = ARM_KEYS.index(type_.arm), TYPE_KEYS.index(kind)
-    battle.guard[number], battle.status[number], battle.roll[number] = int(guard), BOARD, number
+    battle.guard[number], battle.status[number], battle.roll[number] = int(guard), Status.BOARD, number
     battle.sp[number] = battle.full[number] = type_.full
     battle.cap[number] = battle.left[number] = left
     battle.width[number] = battle.depth[number] = 1
@@ -43,7 +43,7 @@ def leader(battle: Battle, number: int, x: int, y: int) -> int:
     """Put a commander on a square."""
     side = number // SIDE_LEADERS
     battle.leaders[side] = max(int(battle.leaders[side]), number % SIDE_LEADERS + 1)
-    battle.lead_state[number], battle.lead_x[number], battle.lead_y[number] = BOARD, x, y
+    battle.lead_state[number], battle.lead_x[number], battle.lead_y[number] = Status.BOARD, x, y
     return number
 
 

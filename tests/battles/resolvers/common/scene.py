@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from battles.resolvers.common import codes
 from battles.resolvers.common.arith import capacity
-from battles.resolvers.common.codes import BATTLE_STREAM, BOARD, NOBODY, SIDE_UNITS
+from battles.resolvers.common.codes import BATTLE_STREAM, NOBODY, SIDE_UNITS, Status
 from battles.resolvers.common.land import lay
 from battles.resolvers.common.numbers import NumberTable
 from battles.resolvers.common.plane import cosines
@@ -63,7 +63,7 @@ def add(battle: Battle, man: Man, bases: dict[int, tuple[int, int]], full_capaci
     battle.units[man.side] += 1
     battle.rows[man.side] += 1
     strength = man.strength or kind.full
-    battle.roll[unit], battle.status[unit], battle.roll_status[unit] = unit, BOARD, BOARD
+    battle.roll[unit], battle.status[unit], battle.roll_status[unit] = unit, Status.BOARD, Status.BOARD
     battle.arm[unit] = battle.roll_arm[unit] = codes.ARM_KEYS.index(kind.arm)
     battle.kind[unit] = battle.roll_kind[unit] = codes.TYPE_KEYS.index(kind.key)
     battle.guard[unit], battle.sp[unit], battle.full[unit] = int(man.guard), strength, kind.full

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from battles.resolvers.activation.board import columns_for
-from battles.resolvers.common.codes import ASSAULT, AVERAGE, BOARD, FOOT, HOLD, POOR, ROUGH, SIDE_LEADERS, SIDE_UNITS
+from battles.resolvers.common.codes import SIDE_LEADERS, SIDE_UNITS, Arm, Land, Posture, Skill, Status
 from battles.resolvers.common.deploy import first_foot
 from battles.resolvers.common.ending import break_test
 from battles.resolvers.common.fielding import mourn
@@ -40,7 +40,7 @@ def file_of(roster: str = "4 Line inf, 1 Light cav, 1 Field art", **more: Any) -
 def test_COM_03_every_system_takes_the_campaigns_units_and_roles(door: Door) -> None:
     assert door.tables({}) == catalogue()
     battle = door.ready(door.freeze(file_of(), "field"), "seed")
-    assert (battle.first, list(battle.skill)) == (1, [POOR, 3])
+    assert (battle.first, list(battle.skill)) == (1, [Skill.POOR, 3])
     assert [int(battle.roll_before[row]) for row in range(6)] == [4, 4, 4, 4, 3, 1]
 
 
@@ -65,10 +65,10 @@ def test_COM_09_engineers_are_not_fielded_and_come_back_unchanged(door: Door) ->
 def test_COM_10_a_cell_takes_what_covers_most_of_it() -> None:
     """On 100 by 50 steps in cells of 10 a wood to 64 covers the seventh column by less than a half; to 66 by more."""
     battle = TOY.ready(TOY.freeze(toy_file(), "field"), "seed")
-    for edge, seventh in ((64, 0), (66, ROUGH)):
+    for edge, seventh in ((64, 0), (66, Land.ROUGH)):
         wood = rough(((0, 0), (0.36 * edge, 0), (0.36 * edge, 18), (0, 18)))
         lay(battle, Field(36, 18, (wood,)), width=100, depth=50, cell=10)
-        assert [land_at(battle, x, 25) for x in (55, 65, 75)] == [ROUGH, seventh, 0]
+        assert [land_at(battle, x, 25) for x in (55, 65, 75)] == [Land.ROUGH, seventh, 0]
 
 
 def test_COM_13_more_than_half_lost_is_broken() -> None:
@@ -82,17 +82,18 @@ def test_COM_13_more_than_half_lost_is_broken() -> None:
 
 def test_COM_16_the_fall_of_a_general_costs_a_level_never_below_poor() -> None:
     battle = TOY.ready(TOY.freeze(toy_file(), "field"), "seed")
-    battle.day, battle.lead_state[0] = 2, BOARD + 1
-    assert battle.skill[0] == AVERAGE
+    battle.day, battle.lead_state[0] = 2, Status.BOARD + 1
+    assert battle.skill[0] == Skill.AVERAGE
     for _ in range(3):
         mourn(battle, 0, 0)
-    assert battle.skill[0] == POOR
+    assert battle.skill[0] == Skill.POOR
     mourn(battle, 1, SIDE_LEADERS)
-    assert battle.skill[1] == AVERAGE
+    assert battle.skill[1] == Skill.AVERAGE
 
 
 @pytest.mark.parametrize(
-    ("blue", "posture"), [("4 Line inf", HOLD), ("5 Line inf", HOLD), ("one 1/4 Line inf, 5 Line inf", ASSAULT)]
+    ("blue", "posture"),
+    [("4 Line inf", Posture.HOLD), ("5 Line inf", Posture.HOLD), ("one 1/4 Line inf, 5 Line inf", Posture.ASSAULT)],
 )
 def test_COM_17_a_defender_attacks_with_thirteen_tenths_of_the_enemys_strength(blue: str, posture: int) -> None:
     """16, 20 and 21 points against 16: thirteen tenths are 20.8."""
@@ -101,7 +102,7 @@ def test_COM_17_a_defender_attacks_with_thirteen_tenths_of_the_enemys_strength(b
         for name, role, roster in (("Blue", "defender", blue), ("Red", "attacker", "4 Line inf"))
     ]
     battle = TOY.ready(TOY.freeze(toy_file(sides=sides), "field"), "seed")
-    assert list(battle.posture) == [posture, ASSAULT]
+    assert list(battle.posture) == [posture, Posture.ASSAULT]
 
 
 def test_COM_20_three_fifths_of_the_infantry_are_in_the_first_line(door: Door) -> None:
@@ -109,7 +110,7 @@ def test_COM_20_three_fifths_of_the_infantry_are_in_the_first_line(door: Door) -
     battle = door.ready(door.freeze(file_of("10 Line inf, 1 Light cav, 1 Field art", terrain="open"), "field"), "seed")
     for side in (0, 1):
         units = range(side * SIDE_UNITS, side * SIDE_UNITS + int(battle.units[side]))
-        feet = [unit for unit in units if battle.arm[unit] == FOOT and battle.status[unit] == BOARD]
+        feet = [unit for unit in units if battle.arm[unit] == Arm.FOOT and battle.status[unit] == Status.BOARD]
         own_edge = 0 if side == battle.low else int(battle.board_depth)
         fronts = sorted(abs(own_edge - int(battle.y[unit])) for unit in feet)
         assert fronts[-1] > fronts[0]

@@ -7,18 +7,7 @@ import sys
 import pytest
 
 from battles.resolvers.common.arith import capacity, rhu, root, strength_left
-from battles.resolvers.common.codes import (
-    ASSAULT,
-    BOARD,
-    DRAW,
-    DRAWN,
-    EVENING_KEYS,
-    HOLD,
-    MARGINAL,
-    SIDE_UNITS,
-    STREAMS,
-    WAITING,
-)
+from battles.resolvers.common.codes import DRAW, EVENING_KEYS, SIDE_UNITS, STREAMS, Grade, Posture, Status
 from battles.resolvers.common.ending import (
     breaks_off,
     decision,
@@ -155,10 +144,10 @@ def test_COM_14_a_side_that_stays_alone_has_won_the_day(frozen: BattleFile) -> N
         battle = DOOR.ready(frozen, "seed")
         getattr(battle, column)[1] = value
         judge(battle)
-        assert (int(battle.fought), int(battle.grade), list(battle.stays)) == (0, MARGINAL, [1, 0])
+        assert (int(battle.fought), int(battle.grade), list(battle.stays)) == (0, Grade.MARGINAL, [1, 0])
     battle = DOOR.ready(frozen, "seed")
     judge(battle)
-    assert (battle.fought, battle.grade, list(battle.stays)) == (DRAW, DRAWN, [1, 1])
+    assert (battle.fought, battle.grade, list(battle.stays)) == (DRAW, Grade.DRAWN, [1, 1])
 
 
 def test_COM_15_the_enemy_of_an_army_that_leaves_has_won_whatever_it_lost(frozen: BattleFile) -> None:
@@ -167,7 +156,7 @@ def test_COM_15_the_enemy_of_an_army_that_leaves_has_won_whatever_it_lost(frozen
         battle.status[unit] = 3
     battle.leaves[0] = 1
     judge(battle)
-    assert (int(battle.fought), int(battle.grade), list(battle.stays)) == (1, MARGINAL, [0, 1])
+    assert (int(battle.fought), int(battle.grade), list(battle.stays)) == (1, Grade.MARGINAL, [0, 1])
 
 
 @pytest.mark.parametrize(
@@ -180,17 +169,19 @@ def test_COM_17_an_attack_waits_for_late_columns_unless_it_is_strong_alone(
     data["sides"][0]["plan"] = {"posture": plan} if plan else {}
     battle = DOOR.ready(DOOR.freeze(battle_file.parse(data), "field"), "seed")
     for unit in range(late):
-        battle.status[unit] = WAITING
+        battle.status[unit] = Status.WAITING
     await_columns(battle)
-    assert (int(battle.awaits[0]), int(battle.posture[0])) == ((1, HOLD) if awaited else (0, ASSAULT))
+    assert (int(battle.awaits[0]), int(battle.posture[0])) == ((1, Posture.HOLD) if awaited else (0, Posture.ASSAULT))
     for unit in range(200, 204):
         battle.status[unit] = 3
     await_columns(battle)
-    assert (int(battle.awaits[0]), int(battle.posture[0])) == ((1, HOLD) if late == 4 and awaited else (0, ASSAULT))
+    assert (int(battle.awaits[0]), int(battle.posture[0])) == (
+        (1, Posture.HOLD) if late == 4 and awaited else (0, Posture.ASSAULT)
+    )
     for unit in range(late):
-        battle.status[unit] = BOARD
+        battle.status[unit] = Status.BOARD
     await_columns(battle)
-    assert (int(battle.awaits[0]), int(battle.posture[0])) == (0, ASSAULT)
+    assert (int(battle.awaits[0]), int(battle.posture[0])) == (0, Posture.ASSAULT)
 
 
 def test_a_report_adds_up_and_repeats(frozen: BattleFile) -> None:

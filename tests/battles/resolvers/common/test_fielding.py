@@ -1,6 +1,6 @@
 """Who is fielded: guns beyond their limit stay off the table, in a meeting every second unit comes up later."""
 
-from battles.resolvers.common.codes import BOARD, OFF_TABLE, WAITING
+from battles.resolvers.common.codes import Status
 from battles.resolvers.common.ending import write_back
 from battles.resolvers.common.fielding import hold_back, limit_guns
 from battles.resolvers.values.battle import BattleFile
@@ -20,11 +20,11 @@ def test_HR_7_one_gun_to_three_others_and_the_rest_comes_back_unchanged() -> Non
     file = with_guns()
     battle = DOOR.ready(file, "seed")
     limit_guns(battle, file)
-    assert [int(battle.status[unit]) for unit in range(7)] == [BOARD] * 5 + [OFF_TABLE] * 2
+    assert [int(battle.status[unit]) for unit in range(7)] == [Status.BOARD] * 5 + [Status.OFF_TABLE] * 2
     assert (battle.start_units[0], battle.start_sp[0]) == (5, 17)
     write_back(battle)
     assert [int(battle.roll_sp[row]) for row in range(7)] == [4, 4, 4, 4, 1, 1, 1]
-    assert [int(battle.roll_status[row]) for row in range(7)] == [BOARD] * 5 + [OFF_TABLE] * 2
+    assert [int(battle.roll_status[row]) for row in range(7)] == [Status.BOARD] * 5 + [Status.OFF_TABLE] * 2
 
 
 def test_HR_T3_in_a_meeting_every_second_unit_comes_up_in_the_third_turn() -> None:
@@ -32,7 +32,7 @@ def test_HR_T3_in_a_meeting_every_second_unit_comes_up_in_the_third_turn() -> No
     battle = DOOR.ready(file, "seed")
     turns = hold_back(battle)
     assert [turns[unit] for unit in range(8)] == [0, 3] * 4
-    assert [int(battle.status[unit]) for unit in range(8)] == [BOARD, WAITING] * 4
+    assert [int(battle.status[unit]) for unit in range(8)] == [Status.BOARD, Status.WAITING] * 4
     battle.day = 2
     assert set(hold_back(battle).values()) == {0}
 

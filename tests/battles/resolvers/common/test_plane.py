@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from battles.resolvers.common.codes import BOARD, HILL, NOBODY, OBSTACLE, RIVER, ROUGH, SIDE_UNITS, TOWN
+from battles.resolvers.common.codes import NOBODY, SIDE_UNITS, Land, Status
 from battles.resolvers.common.land import land_at, lay
 from battles.resolvers.common.march import (
     clear_ahead,
@@ -51,7 +51,7 @@ def battle() -> Battle:
     lay(made, Field(40, 36), width=WIDE, depth=DEEP, cell=100)
     made.units[0], made.units[1] = 2, 1
     for unit in (ONE, TWO, OTHER):
-        made.width[unit], made.depth[unit], made.status[unit] = 400, 200, BOARD
+        made.width[unit], made.depth[unit], made.status[unit] = 400, 200, Status.BOARD
     put(made, ONE, 1000, 500, 0)
     put(made, TWO, 3000, 500, 0)
     put(made, OTHER, 1000, 3000, 180)
@@ -234,17 +234,17 @@ def test_a_slide_stops_before_who_is_in_the_way(battle: Battle) -> None:
 
 def test_a_slide_stops_before_closed_land(battle: Battle) -> None:
     with_field(battle, river(((0, 12.5), (40, 12.5)), impassable=True))
-    assert land_at(battle, 1000, 1250) & RIVER
+    assert land_at(battle, 1000, 1250) & Land.RIVER
     assert slide(battle, ONE, 0, 5000, 50, NOBODY) == 650
 
 
 def test_land_lies_where_the_field_says(battle: Battle) -> None:
     with_field(battle, hill(square(5, 5, 5)), rough(square(20, 5, 5)), town(30, 5), obstacle(((5, 20), (9, 20))))
-    assert land_at(battle, 700, 700) == HILL
-    assert land_at(battle, 2100, 501) == ROUGH
+    assert land_at(battle, 700, 700) == Land.HILL
+    assert land_at(battle, 2100, 501) == Land.ROUGH
     assert land_at(battle, 2100, 499) == 0
-    assert land_at(battle, 3399, 899) == TOWN
-    assert land_at(battle, 700, 2050) == OBSTACLE
+    assert land_at(battle, 3399, 899) == Land.TOWN
+    assert land_at(battle, 700, 2050) == Land.OBSTACLE
 
 
 def test_turning_needs_room(battle: Battle) -> None:

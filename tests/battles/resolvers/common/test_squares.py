@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from battles.resolvers.common.codes import BRIDGE, CLOSED, NOBODY, RIVER, ROAD, ROUGH
+from battles.resolvers.common.codes import NOBODY, Land
 from battles.resolvers.common.record import Battle, blank
 from battles.resolvers.common.squares import (
     DX,
@@ -124,12 +124,12 @@ def test_COM_21_a_line_of_fire_is_shut_by_each_square_it_crosses_and_by_both_bes
 
 def test_land_shuts_a_line_where_it_is_asked_for() -> None:
     battle = board()
-    battle.land[5 * 12 + 5] = ROUGH
-    assert not line_is_free(battle, 5, 3, 5, 7, ROUGH)
+    battle.land[5 * 12 + 5] = Land.ROUGH
+    assert not line_is_free(battle, 5, 3, 5, 7, Land.ROUGH)
     assert line_is_free(battle, 5, 3, 5, 7, 0)
-    assert line_is_free(battle, 5, 3, 5, 5, ROUGH)
-    assert is_filled(battle, 5, 5, ROUGH)
-    assert not is_filled(battle, 5, 10, ROUGH)
+    assert line_is_free(battle, 5, 3, 5, 5, Land.ROUGH)
+    assert is_filled(battle, 5, 5, Land.ROUGH)
+    assert not is_filled(battle, 5, 10, Land.ROUGH)
 
 
 def test_an_enemy_beside_is_found_and_no_friend() -> None:
@@ -145,11 +145,11 @@ def test_an_enemy_beside_is_found_and_no_friend() -> None:
 def test_COM_11_a_way_leads_over_the_bridge() -> None:
     battle = board(5, 5)
     for x in range(5):
-        battle.land[2 * 5 + x] = RIVER | CLOSED
-    lay_ways(battle, lambda mover, bits: 0 if bits & CLOSED else 1)
+        battle.land[2 * 5 + x] = Land.RIVER | Land.CLOSED
+    lay_ways(battle, lambda mover, bits: 0 if bits & Land.CLOSED else 1)
     assert way_from(battle, 0, 0, 0) == NO_WAY
-    battle.land[2 * 5 + 4] = BRIDGE | ROAD
-    lay_ways(battle, lambda mover, bits: 0 if bits & CLOSED else 1)
+    battle.land[2 * 5 + 4] = Land.BRIDGE | Land.ROAD
+    lay_ways(battle, lambda mover, bits: 0 if bits & Land.CLOSED else 1)
     assert [way_from(battle, 0, x, 1) for x in range(5)] == [6, 5, 4, 3, 3]
     assert [way_from(battle, 0, x, 4) for x in range(5)] == [0] * 5
     assert [way_from(battle, 200, x, 4) for x in range(5)] == [6, 5, 4, 4, 4]

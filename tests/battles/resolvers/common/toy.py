@@ -3,10 +3,10 @@
 from pathlib import Path
 
 from battles.resolvers.common.arith import capacity
-from battles.resolvers.common.codes import BOARD, NONRALLYABLE, SIDE_UNITS, SIDES
+from battles.resolvers.common.codes import SIDE_UNITS, SIDES, Status
 from battles.resolvers.common.ending import break_test, judge, unit_strength, write_back
-from battles.resolvers.common.events import BY_FIRE, Words
-from battles.resolvers.common.journal import E_FIRE, E_HIT, E_ROUT, log_event, throw
+from battles.resolvers.common.events import Cause, Words
+from battles.resolvers.common.journal import Event, log_event, throw
 from battles.resolvers.common.land import lay
 from battles.resolvers.common.numbers import NumberTable, starts
 from battles.resolvers.common.record import Battle
@@ -30,7 +30,7 @@ def set_up(battle: Battle, file: BattleFile) -> None:
 @kernel
 def first_unit(battle: Battle, side: int) -> int:
     for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-        if battle.status[unit] == BOARD:
+        if battle.status[unit] == Status.BOARD:
             return unit
     return -1
 
@@ -41,15 +41,24 @@ def shoot(battle: Battle, side: int) -> None:
     if firer < 0 or target < 0:
         return
     hits = int(throw(battle, 6, 10) >= battle.num[FIRE_NEEDED])
-    log_event(battle, E_FIRE, 1, side, firer, target, hits, 0, 0, 0)
+    log_event(battle, Event.FIRE, 1, side, firer, target, hits, 0, 0, 0)
     if hits:
         battle.left[target] -= 1
         log_event(
-            battle, E_HIT, 2, 1 - side, target, -1, unit_strength(battle, target), battle.left[target], BY_FIRE, 1
+            battle,
+            Event.HIT,
+            2,
+            1 - side,
+            target,
+            -1,
+            unit_strength(battle, target),
+            battle.left[target],
+            Cause.FIRE,
+            1,
         )
         if battle.left[target] == 0:
-            battle.status[target] = NONRALLYABLE
-            log_event(battle, E_ROUT, 3, 1 - side, target, -1, NONRALLYABLE, BY_FIRE, 0, 0)
+            battle.status[target] = Status.NONRALLYABLE
+            log_event(battle, Event.ROUT, 3, 1 - side, target, -1, Status.NONRALLYABLE, Cause.FIRE, 0, 0)
 
 
 @kernel

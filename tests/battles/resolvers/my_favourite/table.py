@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from battles.resolvers.common.codes import BOARD, NOBODY, SIDE_LEADERS, SIDE_UNITS, SKILL_KEYS
+from battles.resolvers.common.codes import NOBODY, SIDE_LEADERS, SIDE_UNITS, SKILL_KEYS, Status
 from battles.resolvers.common.record import Battle
-from battles.resolvers.my_favourite.codes import FULL, O_FOE, O_FORM, O_RATE, S_CHIEF
+from battles.resolvers.my_favourite.codes import S_CHIEF, Move, Own
 from battles.resolvers.my_favourite.numbers import NUMBERS
 from battles.resolvers.my_favourite.troops import figures_of, fit_base
 from tests.battles.resolvers.common.scene import Man, scene
@@ -17,16 +17,16 @@ def table(*men: Man, forms: tuple[int, ...] = (), **more: Any) -> Battle:
     battle = scene(NUMBERS, {0: (600, 150), 1: (450, 300), 2: (200, 200)}, 4, *men, size=(60, 48), **more)
     for side in (0, 1):
         battle.leaders[side], battle.side_own[side, S_CHIEF] = 1, side * SIDE_LEADERS
-        battle.lead_state[side * SIDE_LEADERS] = BOARD
+        battle.lead_state[side * SIDE_LEADERS] = Status.BOARD
         battle.lead_x[side * SIDE_LEADERS] = -100_000
         battle.skill[side] = battle.lead_skill[side * SIDE_LEADERS] = 1
         for n in range(int(battle.units[side])):
             unit = side * SIDE_UNITS + n
-            battle.own[unit, O_FOE], battle.own[unit, O_RATE] = NOBODY, FULL
+            battle.own[unit, Own.FOE], battle.own[unit, Own.RATE] = NOBODY, Move.FULL
             battle.cap[unit] = battle.left[unit] = figures_of(battle, unit)
             fit_base(battle, unit)
     for unit, form in enumerate(forms):
-        battle.own[unit, O_FORM] = form
+        battle.own[unit, Own.FORM] = form
         fit_base(battle, unit)
     return battle
 

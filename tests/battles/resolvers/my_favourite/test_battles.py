@@ -11,7 +11,7 @@ import pytest
 
 from base.refusal import Refusal
 from battles.resolvers.files.battle_file import parse
-from battles.resolvers.my_favourite.codes import FIRST, HALF_EFFECT, NOT_AT_ALL, SECOND, SIMULTANEOUS
+from battles.resolvers.my_favourite.codes import Stand
 from battles.resolvers.my_favourite.command import fate_of
 from battles.resolvers.my_favourite.morale import stand_of
 from battles.resolvers.my_favourite.odds import read_question
@@ -163,7 +163,13 @@ def test_MFR_E11_an_even_melee() -> None:
 def test_MFR_E14_MFR_E16_standing_to_a_charge() -> None:
     for points, expected in ((0, (0, 2, 1, 2, 1)), (-2, (2, 2, 1, 1, 0))):
         found = [stand_of(face + points) for face in range(1, 7)]
-        assert tuple(found.count(how) for how in (NOT_AT_ALL, SECOND, HALF_EFFECT, SIMULTANEOUS, FIRST)) == expected
+        assert (
+            tuple(
+                found.count(how)
+                for how in (Stand.NOT_AT_ALL, Stand.SECOND, Stand.HALF_EFFECT, Stand.SIMULTANEOUS, Stand.FIRST)
+            )
+            == expected
+        )
 
 
 def test_MFR_E15_the_ratios_of_the_author() -> None:

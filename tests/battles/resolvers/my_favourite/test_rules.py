@@ -4,58 +4,13 @@ from typing import Any
 
 import pytest
 
-from battles.resolvers.common.codes import (
-    ASSAULT,
-    BOARD,
-    ELIMINATED,
-    HOLD,
-    NOBODY,
-    NONRALLYABLE,
-    OVERCAST,
-    PRECIPITATING,
-    RALLYABLE,
-    SIDE_LEADERS,
-    SKILL_KEYS,
-    SOFT,
-    WAITING,
-)
-from battles.resolvers.common.events import BY_FIRE
-from battles.resolvers.common.journal import E_COMBAT, E_FIRE, E_HIT, E_MORALE, E_TURN_START
+from battles.resolvers.common.codes import NOBODY, SIDE_LEADERS, SKILL_KEYS, Ground, Posture, Status, Weather
+from battles.resolvers.common.events import Cause
 from battles.resolvers.common.plane import FLANK, FRONT, base_gap
 from battles.resolvers.common.record import Battle
 from battles.resolvers.fields.field import hill, obstacle, road, rough, town
 from battles.resolvers.files.battle_file import parse
-from battles.resolvers.my_favourite.codes import (
-    B_HOLDER,
-    COLUMN,
-    E_GENERAL,
-    E_INITIATIVE,
-    E_STAND,
-    FIRST,
-    FULL,
-    HALF,
-    HALF_EFFECT,
-    HOW_CHARGE,
-    LINE,
-    MARCH,
-    NONE,
-    NOT_AT_ALL,
-    O_FLANKED,
-    O_FOE,
-    O_FORM,
-    O_FROM_X,
-    O_FROM_Y,
-    O_MARK,
-    O_MARKED_ON,
-    O_MOVED,
-    O_PACE,
-    O_RATE,
-    O_STAND,
-    S_CHIEF,
-    SECOND,
-    SIMULTANEOUS,
-    SKIRMISH,
-)
+from battles.resolvers.my_favourite.codes import B_HOLDER, S_CHIEF, Event, Form, How, Move, Own, Stand
 from battles.resolvers.my_favourite.command import expose, fate_of, is_near, most_shift, radius_of, skill_shift
 from battles.resolvers.my_favourite.doctrine import act, best_charge, fire_form, go_wild, wished_form
 from battles.resolvers.my_favourite.losses import take_losses
@@ -141,14 +96,14 @@ def test_MFR_02() -> None:
     battle = pair(faces=(3, 3))
     battle.first = 1
     roll_initiative(battle)
-    assert rows(battle, E_INITIATIVE)[0][1] == 1
+    assert rows(battle, Event.INITIATIVE)[0][1] == 1
 
 
 def test_MFR_03_MFR_W6() -> None:
     """W6 Without a charge the winner goes second, and the other side holds the next tie."""
     battle = pair(faces=(6, 1))
     assert roll_initiative(battle) == 1
-    assert (rows(battle, E_INITIATIVE)[0][1], battle.battle_own[B_HOLDER]) == (0, 1)
+    assert (rows(battle, Event.INITIATIVE)[0][1], battle.battle_own[B_HOLDER]) == (0, 1)
     ready = pair(HEAVY, GUNS, faces=(6, 1))
     assert roll_initiative(ready) == 0
     assert ready.battle_own[B_HOLDER] == 0
@@ -159,21 +114,21 @@ def test_MFR_04() -> None:
     battle = pair(gap=3, faces=(6, 1, *(6,) * 2))
     battle.posture[0] = battle.posture[1] = 1
     play_turn(battle)
-    assert [row[1] for row in rows(battle, E_TURN_START)] == [1, 0]
-    assert [row[1] for row in rows(battle, E_FIRE)] == [0, 1]
-    hurt = {row[2] for row in rows(battle, E_HIT)}
-    assert {unit for unit in (BLUE, RED) if battle.own[unit, O_MARK] == 1} == hurt != set()
+    assert [row[1] for row in rows(battle, Event.TURN_START)] == [1, 0]
+    assert [row[1] for row in rows(battle, Event.FIRE)] == [0, 1]
+    hurt = {row[2] for row in rows(battle, Event.HIT)}
+    assert {unit for unit in (BLUE, RED) if battle.own[unit, Own.MARK] == 1} == hurt != set()
 
 
 def test_MFR_05_losses_of_the_first_wave_are_gone_before_the_second() -> None:
     battle = pair(gap=1.5, faces=(6,) * 8)
-    battle.own[RED, O_MOVED] = 1
+    battle.own[RED, Own.MOVED] = 1
     fire_wave(battle, 0)
     assert (battle.left[RED], battle.left[BLUE]) == (16, 24)
     assert fire_dice(battle, RED) == 6
     both = pair(gap=1.5, faces=(6,) * 8)
     fire_wave(both, 0)
-    assert len(rows(both, E_FIRE)) == 2
+    assert len(rows(both, Event.FIRE)) == 2
     assert both.left[RED] == 16
 
 
@@ -181,33 +136,34 @@ def test_MFR_06() -> None:
     battle = table(Man(0, INF, 20, 12), Man(0, LIGHT, 40, 12))
     march(battle, 0, 0, 100)
     march(battle, 1, 40, 0)
-    assert [battle.own[unit, O_MOVED] for unit in (0, 1)] == [1, 0]
-    reform(battle, 0, COLUMN)
-    assert battle.own[0, O_MOVED] == 1
+    assert [battle.own[unit, Own.MOVED] for unit in (0, 1)] == [1, 0]
+    reform(battle, 0, Form.COLUMN)
+    assert battle.own[0, Own.MOVED] == 1
 
 
 def test_MFR_07() -> None:
     battle = pair(gap=20, faces=(3,))
     act(battle, BLUE)
-    assert rows(battle, E_MORALE) == []
+    assert rows(battle, Event.MORALE) == []
     y = int(battle.y[BLUE])
-    battle.own[BLUE, O_MOVED], battle.own[BLUE, O_MARK], battle.own[BLUE, O_MARKED_ON] = 0, 1, 1
+    battle.own[BLUE, Own.MOVED], battle.own[BLUE, Own.MARK], battle.own[BLUE, Own.MARKED_ON] = 0, 1, 1
     act(battle, BLUE)
-    assert rows(battle, E_MORALE) == []
+    assert rows(battle, Event.MORALE) == []
     battle.turn = 2
     act(battle, BLUE)
-    assert len(rows(battle, E_MORALE)) == 1
+    assert len(rows(battle, Event.MORALE)) == 1
     assert battle.y[BLUE] == y
 
 
 @pytest.mark.parametrize(
-    ("face", "rate", "marked"), [(6, FULL, 0), (5, HALF, 0), (4, NONE, 0), (3, NONE, 1), (2, NONE, 1)]
+    ("face", "rate", "marked"),
+    [(6, Move.FULL, 0), (5, Move.HALF, 0), (4, Move.NONE, 0), (3, Move.NONE, 1), (2, Move.NONE, 1)]
 )  # fmt: skip
 def test_MFR_08(face: int, rate: int, marked: int) -> None:
     battle = pair(faces=(face,))
-    battle.own[BLUE, O_MARK] = 1
+    battle.own[BLUE, Own.MARK] = 1
     assert try_morale(battle, BLUE) == face
-    assert (battle.own[BLUE, O_RATE], battle.own[BLUE, O_MARK], battle.left[BLUE]) == (rate, marked, 24)
+    assert (battle.own[BLUE, Own.RATE], battle.own[BLUE, Own.MARK], battle.left[BLUE]) == (rate, marked, 24)
     assert battle.y[BLUE] == (600 if face == 2 else 1200)
 
 
@@ -219,7 +175,7 @@ def test_MFR_08_routs_dissolves_and_goes_out_of_control() -> None:
     assert result_of(7, False) == 6
     gone = pair(MILITIA, faces=(1,))
     try_morale(gone, BLUE)
-    assert gone.status[BLUE] == NONRALLYABLE
+    assert gone.status[BLUE] == Status.NONRALLYABLE
 
 
 def test_MFR_09_MFR_W3() -> None:
@@ -229,9 +185,9 @@ def test_MFR_09_MFR_W3() -> None:
         battle.left[BLUE] = left
         assert loss_points(battle, BLUE) == points
     battle.left[BLUE] = 24
-    battle.turn, battle.own[BLUE, O_FLANKED] = 3, 2
+    battle.turn, battle.own[BLUE, Own.FLANKED] = 3, 2
     assert modified(battle, BLUE, NOBODY, False) == -1
-    battle.own[RED, O_FOE] = BLUE
+    battle.own[RED, Own.FOE] = BLUE
     assert modified(battle, BLUE, NOBODY, False) == -2
     assert modified(battle, BLUE, RED, False) == -1
     battle.turn = 4
@@ -244,19 +200,19 @@ def test_MFR_10_a_general_shifts_a_die_that_needs_it() -> None:
     general(battle, 0, 30, 8)
     battle.left[BLUE] = 12
     assert try_morale(battle, BLUE) == 2
-    assert len(rows(battle, E_GENERAL)) == 1
+    assert len(rows(battle, Event.GENERAL)) == 1
     void = pair(faces=(6, 1, 2))
     general(void, 0, 30, 8)
     void.left[BLUE] = 12
     assert try_morale(void, BLUE) == 0
     alone = pair(faces=(2,))
     assert try_morale(alone, BLUE) == 2
-    assert rows(alone, E_GENERAL) == []
+    assert rows(alone, Event.GENERAL) == []
 
 
 def test_MFR_10_a_general_holds_back_units_that_would_go_out_of_control() -> None:
     """Guard of a side that holds: 6 + 1 - 1; of an attacker the die is left alone, and so is a test to stand."""
-    for posture, faces, result in ((HOLD, (5, 6), 6), (ASSAULT, (6,), 7)):
+    for posture, faces, result in ((Posture.HOLD, (5, 6), 6), (Posture.ASSAULT, (6,), 7)):
         battle = table(Man(0, "elite_inf", 30, 10, guard=True), Man(1, INF, 30, 30, 180), faces=faces)
         battle.posture[0] = posture
         general(battle, 0, 30, 8)
@@ -272,38 +228,43 @@ def test_MFR_10_by_the_switch_a_generals_skill_counts_at_no_risk(skill: str, arm
     battle = pair(gap=20, faces=(3,), profile=on)
     general(battle, 0, 30, 8, skill)
     assert try_morale(battle, BLUE) == 3 + army
-    assert rows(battle, E_GENERAL) == []
+    assert rows(battle, Event.GENERAL) == []
     battle.side_own[0, S_CHIEF] = NOBODY
     assert skill_shift(battle, 0) == wing
 
 
 @pytest.mark.parametrize(
     ("faces", "safe", "out", "state"),
-    [((5,), True, 0, BOARD), ((6, 2), False, 2, BOARD), ((6, 3, 4), False, 5, BOARD), ((6, 5), False, 1, ELIMINATED)],
+    [
+        ((5,), True, 0, Status.BOARD),
+        ((6, 2), False, 2, Status.BOARD),
+        ((6, 3, 4), False, 5, Status.BOARD),
+        ((6, 5), False, 1, Status.ELIMINATED),
+    ],
 )
 def test_MFR_11(faces: tuple[int, ...], safe: bool, out: int, state: int) -> None:
     battle = pair(faces=faces)
     battle.skill[0] = 2
     assert expose(battle, 0) == safe
     assert (battle.lead_own[0, 0], battle.lead_state[0]) == (out, state)
-    assert (battle.skill[0], battle.side_own[0, S_CHIEF]) == ((1, NOBODY) if state == ELIMINATED else (2, 0))
+    assert (battle.skill[0], battle.side_own[0, S_CHIEF]) == ((1, NOBODY) if state == Status.ELIMINATED else (2, 0))
     assert [fate_of(face) for face in range(1, 7)] == [1, 1, 2, 2, 3, 3]
 
 
 def test_MFR_11_a_wing_takes_over() -> None:
     battle = pair(faces=(6, 6))
-    battle.leaders[0], battle.lead_state[1] = 2, BOARD
+    battle.leaders[0], battle.lead_state[1] = 2, Status.BOARD
     expose(battle, 0)
     assert battle.side_own[0, S_CHIEF] == 1
 
 
 def test_MFR_12() -> None:
     battle = pair()
-    battle.leaders[0], battle.lead_state[1] = 2, BOARD
+    battle.leaders[0], battle.lead_state[1] = 2, Status.BOARD
     for skill, inches in (("poor", 6), ("average", 9), ("good", 12), ("great", 12)):
         general(battle, 0, 30, 8, skill)
         assert (radius_of(battle, 0), radius_of(battle, 1)) == (100 * inches, 600)
-    for weather, reach in ((OVERCAST, 900), (PRECIPITATING, 600)):
+    for weather, reach in ((Weather.OVERCAST, 900), (Weather.PRECIPITATING, 600)):
         battle.weather = weather
         assert radius_of(battle, 0) == reach
     battle.weather = 0
@@ -320,11 +281,11 @@ def test_MFR_13() -> None:
     assert battle.y[BLUE] <= 600
     off = table(Man(0, INF, 30, 5), Man(1, INF, 30, 12, 180))
     flee(off, BLUE, 2, 13)
-    assert off.status[BLUE] == NONRALLYABLE
+    assert off.status[BLUE] == Status.NONRALLYABLE
     saved = table(Man(0, INF, 30, 5), Man(1, INF, 30, 12, 180))
     general(saved, 0, 30, 3)
     flee(saved, BLUE, 2, 13)
-    assert saved.status[BLUE] == RALLYABLE
+    assert saved.status[BLUE] == Status.RALLYABLE
 
 
 def test_MFR_14() -> None:
@@ -333,7 +294,7 @@ def test_MFR_14() -> None:
     assert [is_impetuous(battle, unit) for unit in range(7)] == [False, False, True, True, True, False, True]
     wild = pair(HEAVY, INF, gap=10, faces=(5,))
     go_wild(wild, BLUE, RED)
-    assert wild.own[BLUE, O_FOE] == RED
+    assert wild.own[BLUE, Own.FOE] == RED
     far = pair(HEAVY, INF, gap=20)
     go_wild(far, BLUE, RED)
     assert far.y[BLUE] == 2400
@@ -341,33 +302,38 @@ def test_MFR_14() -> None:
 
 @pytest.mark.parametrize(
     ("face", "how", "y"),
-    [(6, FIRST, 2100), (5, SIMULTANEOUS, 2100), (4, SIMULTANEOUS, 2100), (3, HALF_EFFECT, 2100), (2, SECOND, 2700)],
+    [(6, Stand.FIRST, 2100), (5, Stand.SIMULTANEOUS, 2100), (4, Stand.SIMULTANEOUS, 2100),
+     (3, Stand.HALF_EFFECT, 2100), (2, Stand.SECOND, 2700)],
 )  # fmt: skip
 def test_MFR_15(face: int, how: int, y: int) -> None:
     battle = table(Man(0, HEAVY, 30, 12), Man(1, INF, 30, 21, 180), faces=(face,))
     assert stand_to(battle, RED, BLUE) == how
-    assert (battle.y[RED], battle.own[RED, O_MARK], battle.own[RED, O_STAND]) == (y, int(how == HALF_EFFECT), how)
+    assert (battle.y[RED], battle.own[RED, Own.MARK], battle.own[RED, Own.STAND]) == (
+        y,
+        int(how == Stand.HALF_EFFECT),
+        how,
+    )
     assert [stand_of(score) for score in (-1, 0, 1, 2, 3, 4, 5, 6, 8)] == [4, 4, 3, 3, 2, 0, 0, 1, 1]
 
 
 def test_MFR_15_who_gives_way_is_caught_within_the_charge() -> None:
     caught = pair(HEAVY, INF, gap=5, faces=(2,))
-    charge(caught, BLUE, RED, HOW_CHARGE)
-    assert (caught.own[BLUE, O_FOE], base_gap(caught, BLUE, RED) <= 2) == (RED, True)
+    charge(caught, BLUE, RED, How.CHARGE)
+    assert (caught.own[BLUE, Own.FOE], base_gap(caught, BLUE, RED) <= 2) == (RED, True)
     away = pair(HEAVY, INF, gap=8, faces=(2,))
-    charge(away, BLUE, RED, HOW_CHARGE)
-    assert (away.own[BLUE, O_FOE], away.y[BLUE]) == (NOBODY, 2000)
+    charge(away, BLUE, RED, How.CHARGE)
+    assert (away.own[BLUE, Own.FOE], away.y[BLUE]) == (NOBODY, 2000)
     fled = pair(LIGHT, MILITIA, gap=5, faces=(1, 5))
-    charge(fled, BLUE, RED, HOW_CHARGE)
-    assert rows(fled, E_STAND)[0][4:6] == [0, NOT_AT_ALL]
+    charge(fled, BLUE, RED, How.CHARGE)
+    assert rows(fled, Event.STAND)[0][4:6] == [0, Stand.NOT_AT_ALL]
     assert fled.left[RED] == 21
 
 
 def test_MFR_16_MFR_17_MFR_21_moves() -> None:
     battle = table(*(Man(0, kind, 5 + 9 * n, 5) for n, kind in enumerate((INF, HEAVY, LIGHT, GUNS, HORSE_GUNS))))
     assert [move_of(battle, unit) for unit in range(5)] == [600, 1200, 1200, 600, 900]
-    for form, move in ((LINE, 600), (COLUMN, 900), (MARCH, 900)):
-        battle.own[0, O_FORM] = form
+    for form, move in ((Form.LINE, 600), (Form.COLUMN, 900), (Form.MARCH, 900)):
+        battle.own[0, Own.FORM] = form
         assert move_of(battle, 0) == move
 
 
@@ -379,10 +345,10 @@ def test_MFR_16_a_line_goes_six_inches() -> None:
 
 def test_MFR_17_a_march_column_goes_farther_on_a_road() -> None:
     way = road(((30.5, 0), (30.5, 48)))
-    battle = table(Man(0, INF, 30.5, 12), forms=(MARCH,), pieces=[way])
+    battle = table(Man(0, INF, 30.5, 12), forms=(Form.MARCH,), pieces=[way])
     march(battle, BLUE, 0, 5000)
     assert battle.y[BLUE] == 2400
-    battle = table(Man(0, INF, 20.5, 12), forms=(MARCH,), pieces=[way])
+    battle = table(Man(0, INF, 20.5, 12), forms=(Form.MARCH,), pieces=[way])
     march(battle, BLUE, 0, 5000)
     assert battle.y[BLUE] == 2100
 
@@ -395,22 +361,22 @@ def test_MFR_18() -> None:
     assert wheel_price(battle, 0, 10) == 105
     march(battle, 0, 10, 5000)
     assert battle.heading[0] == 10
-    assert battle.own[0, O_PACE] == 495
+    assert battle.own[0, Own.PACE] == 495
     stiff = table(Man(0, INF, 30, 12), profile={"move": {"wheel": {"value": False}}})
     march(stiff, 0, 10, 5000)
-    assert (stiff.heading[0], stiff.own[0, O_PACE], stiff.x[0] - 3000 < 60) == (10, 300, True)
+    assert (stiff.heading[0], stiff.own[0, Own.PACE], stiff.x[0] - 3000 < 60) == (10, 300, True)
     assert abs(int(battle.x[0]) - 3000) > 50
     turned = table(Man(0, INF, 30, 12))
     march(turned, 0, 90, 5000)
-    assert (turned.heading[0], turned.own[0, O_PACE], turned.x[0]) == (90, 300, 3300)
+    assert (turned.heading[0], turned.own[0, Own.PACE], turned.x[0]) == (90, 300, 3300)
 
 
 def test_MFR_19() -> None:
     battle = table(Man(0, INF, 30, 12))
-    assert reform(battle, 0, COLUMN)
-    assert (battle.width[0], battle.depth[0], battle.own[0, O_RATE]) == (300, 300, HALF)
+    assert reform(battle, 0, Form.COLUMN)
+    assert (battle.width[0], battle.depth[0], battle.own[0, Own.RATE]) == (300, 300, Move.HALF)
     assert battle.y[0] + 150 == 1275
-    assert not reform(table(Man(0, HEAVY, 30, 12)), 0, COLUMN)
+    assert not reform(table(Man(0, HEAVY, 30, 12)), 0, Form.COLUMN)
 
 
 LIGHT_FOOT = {"move": {"light_foot": {"value": 1}}}
@@ -419,22 +385,24 @@ LIGHT_FOOT = {"move": {"light_foot": {"value": 1}}}
 def test_MFR_19_MFR_24_light_infantry_by_the_switch_skirmishes() -> None:
     """9 inches, free turns, through friends; with cavalry near it forms line, and without the switch always."""
     battle = table(Man(0, "elite_inf", 30, 10), Man(0, INF, 30, 14), Man(1, INF, 30, 40, 180), profile=LIGHT_FOOT)
-    assert fire_form(battle, 0) == SKIRMISH
-    battle.own[0, O_FORM] = SKIRMISH
+    assert fire_form(battle, 0) == Form.SKIRMISH
+    battle.own[0, Own.FORM] = Form.SKIRMISH
     assert (is_light(battle, 0), move_of(battle, 0), turn_price(battle, 0, 45)) == (True, 900, 0)
     march(battle, 0, 0, 5000)
     assert battle.y[0] == 1900
     assert combat_dice(battle, 0) == 4
     near = table(Man(0, "elite_inf", 30, 10), Man(1, HEAVY, 30, 22, 180), profile=LIGHT_FOOT)
-    assert fire_form(near, 0) == LINE
+    assert fire_form(near, 0) == Form.LINE
     for men, profile in (((Man(0, INF, 30, 10),), LIGHT_FOOT), ((Man(0, "elite_inf", 30, 10),), {})):
-        assert fire_form(table(*men, profile=profile), 0) == LINE
+        assert fire_form(table(*men, profile=profile), 0) == Form.LINE
 
 
 @pytest.mark.parametrize(
     ("form", "gap", "posture", "wished"),
-    [(LINE, 17, ASSAULT, COLUMN), (LINE, 17, HOLD, LINE), (LINE, 13, ASSAULT, LINE), (COLUMN, 13, ASSAULT, COLUMN),
-     (COLUMN, 12, ASSAULT, LINE), (COLUMN, 16, HOLD, LINE), (MARCH, 17, ASSAULT, MARCH), (MARCH, 16, ASSAULT, LINE)],
+    [(Form.LINE, 17, Posture.ASSAULT, Form.COLUMN), (Form.LINE, 17, Posture.HOLD, Form.LINE),
+     (Form.LINE, 13, Posture.ASSAULT, Form.LINE), (Form.COLUMN, 13, Posture.ASSAULT, Form.COLUMN),
+     (Form.COLUMN, 12, Posture.ASSAULT, Form.LINE), (Form.COLUMN, 16, Posture.HOLD, Form.LINE),
+     (Form.MARCH, 17, Posture.ASSAULT, Form.MARCH), (Form.MARCH, 16, Posture.ASSAULT, Form.LINE)],
 )  # fmt: skip
 def test_MFR_19_which_formation_the_general_wants(form: int, gap: int, posture: int, wished: int) -> None:
     battle = table(Man(0, INF, 30, 10), forms=(form,))
@@ -444,38 +412,38 @@ def test_MFR_19_which_formation_the_general_wants(form: int, gap: int, posture: 
 
 def test_MFR_19_late_infantry_arrives_in_march_column() -> None:
     battle = table(Man(0, INF, 30, 10), Man(0, HEAVY, 40, 10))
-    assert [usual_form(battle, unit) for unit in (0, 1)] == [COLUMN, LINE]
-    battle.status[0] = battle.status[1] = WAITING
-    assert [usual_form(battle, unit) for unit in (0, 1)] == [MARCH, LINE]
+    assert [usual_form(battle, unit) for unit in (0, 1)] == [Form.COLUMN, Form.LINE]
+    battle.status[0] = battle.status[1] = Status.WAITING
+    assert [usual_form(battle, unit) for unit in (0, 1)] == [Form.MARCH, Form.LINE]
 
 
 def test_MFR_20() -> None:
     battle = table(Man(0, INF, 30, 12))
-    battle.own[0, O_RATE] = HALF
+    battle.own[0, Own.RATE] = Move.HALF
     assert budget(battle, 0) == 300
     march(battle, 0, 90, 5000)
-    assert (battle.heading[0], battle.own[0, O_PACE]) == (90, 0)
-    battle.own[0, O_RATE] = NONE
+    assert (battle.heading[0], battle.own[0, Own.PACE]) == (90, 0)
+    battle.own[0, Own.RATE] = Move.NONE
     assert budget(battle, 0) == 0
 
 
 def test_MFR_21() -> None:
     battle = table(Man(0, GUNS, 20, 12), Man(0, HORSE_GUNS, 40, 12))
     for unit, most in ((0, 100), (1, 450)):
-        battle.own[unit, O_MOVED] = 1
-        battle.own[unit, O_PACE] = most
+        battle.own[unit, Own.MOVED] = 1
+        battle.own[unit, Own.PACE] = most
         assert may_fire(battle, unit)
-        battle.own[unit, O_PACE] = most + 1
+        battle.own[unit, Own.PACE] = most + 1
         assert not may_fire(battle, unit)
 
 
 @pytest.mark.parametrize(
     ("kind", "form", "piece", "end"),
     [
-        (INF, LINE, rough(block(20, 0, 40)), 1500), (INF, COLUMN, rough(block(20, 0, 40)), 1500),
-        (INF, LINE, obstacle(((0, 14.5), (60, 14.5))), 1500), (INF, LINE, hill(block(20, 0, 40)), 1800),
-        (INF, LINE, town(28, 13), 1300), (HEAVY, LINE, rough(block(20, 15, 20)), 1450),
-        (LIGHT, LINE, rough(block(20, 0, 40)), 1800),
+        (INF, Form.LINE, rough(block(20, 0, 40)), 1500), (INF, Form.COLUMN, rough(block(20, 0, 40)), 1500),
+        (INF, Form.LINE, obstacle(((0, 14.5), (60, 14.5))), 1500), (INF, Form.LINE, hill(block(20, 0, 40)), 1800),
+        (INF, Form.LINE, town(28, 13), 1300), (HEAVY, Form.LINE, rough(block(20, 15, 20)), 1450),
+        (LIGHT, Form.LINE, rough(block(20, 0, 40)), 1800),
     ],
 )  # fmt: skip
 def test_MFR_22(kind: str, form: int, piece: Any, end: int) -> None:
@@ -488,7 +456,7 @@ def test_MFR_23() -> None:
     assert charge_way(pair(HEAVY, INF, gap=12), BLUE, RED) == 1200
     assert charge_way(pair(HEAVY, INF, gap=12.1), BLUE, RED) == -1
     assert [may_charge(pair(INF, two), BLUE, RED) for two in (INF, GUNS, HEAVY)] == [True, True, False]
-    assert not may_charge(pair(INF, INF, forms=(MARCH,)), BLUE, RED)
+    assert not may_charge(pair(INF, INF, forms=(Form.MARCH,)), BLUE, RED)
     assert not may_charge(pair(GUNS, INF), BLUE, RED)
     woods = [rough(block(20, 15, 20))]
     assert [may_charge(pair(one, INF, pieces=woods), BLUE, RED) for one in (HEAVY, LIGHT)] == [False, True]
@@ -497,9 +465,9 @@ def test_MFR_23() -> None:
 
 def test_MFR_23_two_at_most_and_on_different_faces() -> None:
     battle = table(Man(0, HEAVY, 30, 17), Man(0, HEAVY, 25, 20, 90), Man(1, INF, 30, 20, 180))
-    battle.own[0, O_FOE] = RED
+    battle.own[0, Own.FOE] = RED
     assert [has_room(battle, RED, face) for face in (0, 1)] == [False, True]
-    battle.own[1, O_FOE] = RED
+    battle.own[1, Own.FOE] = RED
     assert not has_room(battle, RED, 2)
 
 
@@ -513,7 +481,7 @@ def test_MFR_24() -> None:
     hidden = table(Man(0, INF, 30, 12), Man(0, INF, 30, 15), Man(1, INF, 30, 19, 180))
     assert aim(hidden, BLUE) == NOBODY
     touched = pair(gap=4)
-    touched.own[RED, O_FOE] = BLUE
+    touched.own[RED, Own.FOE] = BLUE
     assert (aim(touched, BLUE), may_fire(touched, BLUE)) == (NOBODY, False)
     assert is_light(battle, 0)
 
@@ -526,8 +494,8 @@ def test_MFR_25() -> None:
     for left, dice in ((24, 8), (22, 8), (21, 7), (1, 1)):
         battle.left[BLUE] = left
         assert fire_dice(battle, BLUE) == dice
-    take_losses(battle, RED, 30, BY_FIRE, 25)
-    assert battle.status[RED] == NONRALLYABLE
+    take_losses(battle, RED, 30, Cause.FIRE, 25)
+    assert battle.status[RED] == Status.NONRALLYABLE
     for size, dice in ((1, 24), (2, 12)):
         many = pair(gap=1, profile={"musket": {"stand": {"value": size}}})
         assert (fire_dice(many, BLUE), combat_dice(many, BLUE), many.width[BLUE]) == (dice, dice, 600)
@@ -557,7 +525,7 @@ def test_MFR_26_MFR_27_MFR_W1() -> None:
 def test_MFR_28(piece: Any, need: int) -> None:
     battle = pair(gap=2, pieces=[piece] if piece else [])
     assert need_of(battle, BLUE, RED, 200, False) == need
-    battle.weather = PRECIPITATING
+    battle.weather = Weather.PRECIPITATING
     assert need_of(battle, BLUE, RED, 200, False) == need + 1
 
 
@@ -579,11 +547,11 @@ def test_MFR_30_MFR_31_MFR_33() -> None:
     assert gun_points(pair(GUNS, GUNS), BLUE, RED, far, False) == -1
     assert [gun_points(pair(HEAVY_GUNS, INF), BLUE, RED, reach, False) for reach in (800, 801)] == [0, 1]
     soft = pair(GUNS, INF)
-    soft.ground = SOFT
+    soft.ground = Ground.SOFT
     assert [gun_points(soft, BLUE, RED, reach, False) for reach in (800, 801)] == [0, -1]
     assert move_of(soft, BLUE) == 300
     loose = pair(GUNS, INF)
-    loose.own[RED, O_FORM] = SKIRMISH
+    loose.own[RED, Own.FORM] = Form.SKIRMISH
     assert gun_points(loose, BLUE, RED, far, False) == -1
 
 
@@ -596,15 +564,15 @@ def test_MFR_31() -> None:
 
 def test_MFR_32() -> None:
     battle = pair()
-    for form, dice in ((LINE, 8), (COLUMN, 2), (MARCH, 1), (SKIRMISH, 8)):
-        battle.own[BLUE, O_FORM] = form
+    for form, dice in ((Form.LINE, 8), (Form.COLUMN, 2), (Form.MARCH, 1), (Form.SKIRMISH, 8)):
+        battle.own[BLUE, Own.FORM] = form
         assert fire_dice(battle, BLUE) == dice
     assert range_of(pair(HEAVY), BLUE) == 0
 
 
 def test_MFR_33() -> None:
     battle = pair(GUNS)
-    for weather, inches in ((0, 32), (OVERCAST, 24), (PRECIPITATING, 24)):
+    for weather, inches in ((0, 32), (Weather.OVERCAST, 24), (Weather.PRECIPITATING, 24)):
         battle.weather = weather
         assert range_of(battle, BLUE) == 100 * inches
 
@@ -617,12 +585,12 @@ def test_MFR_34_MFR_35() -> None:
 
 def test_MFR_36() -> None:
     battle = pair(INF, GUNS)
-    for form, dice in ((LINE, 8), (COLUMN, 8), (MARCH, 2), (SKIRMISH, 4)):
-        battle.own[BLUE, O_FORM] = form
+    for form, dice in ((Form.LINE, 8), (Form.COLUMN, 8), (Form.MARCH, 2), (Form.SKIRMISH, 4)):
+        battle.own[BLUE, Own.FORM] = form
         assert combat_dice(battle, BLUE) == dice
     assert combat_dice(battle, RED) == 4
-    battle.own[BLUE, O_FORM] = LINE
-    stands = (SIMULTANEOUS, FIRST, HALF_EFFECT, SECOND, NOT_AT_ALL)
+    battle.own[BLUE, Own.FORM] = Form.LINE
+    stands = (Stand.SIMULTANEOUS, Stand.FIRST, Stand.HALF_EFFECT, Stand.SECOND, Stand.NOT_AT_ALL)
     assert [defence_dice(battle, BLUE, stand) for stand in stands] == [8, 8, 4, 8, 0]
 
 
@@ -633,7 +601,7 @@ def points(battle: Battle, where: int = FRONT) -> tuple[int, int]:
 def test_MFR_37() -> None:
     """Charge, flank, height, cover, grade, disorder, numbers, foot in order, guns; a point each, some two."""
     assert points(pair()) == (0, 0)
-    assert points(pair(forms=(COLUMN,))) == (1, 0)
+    assert points(pair(forms=(Form.COLUMN,))) == (1, 0)
     assert points(pair(), FLANK) == (2, 0)
     assert points(pair(pieces=[hill(block(20, 15, 20))])) == (0, 1)
     assert points(pair(pieces=[rough(block(20, 15, 20))])) == (0, 1)
@@ -641,12 +609,12 @@ def test_MFR_37() -> None:
     assert points(pair(ELITE, INF)) == (1, 0)
     assert points(pair(MILITIA, INF)) == (0, 1)
     marked = pair()
-    marked.own[RED, O_MARK] = 1
+    marked.own[RED, Own.MARK] = 1
     assert points(marked) == (1, 0)
     marked.left[RED] = 12
     assert points(marked) == (2, 0)
     assert points(pair(LIGHT, INF)) == (2, 0)
-    assert points(pair(LIGHT, INF, forms=(LINE,), pieces=[rough(block(20, 15, 20))])) == (1, 1)
+    assert points(pair(LIGHT, INF, forms=(Form.LINE,), pieces=[rough(block(20, 15, 20))])) == (1, 1)
     assert points(pair(INF, GUNS)) == (1 + 1, 0)
     battle = table(*(Man(0, kind, 5 + 8 * n, 5) for n, kind in enumerate((HEAVY, LIGHT, IRREG, INF, MILITIA))))
     assert [outranks(battle, 0, other) for other in (1, 2, 3, 4)] == [True] * 4
@@ -667,51 +635,51 @@ def test_MFR_38_a_general_in_the_fight_is_at_risk() -> None:
     battle.left[BLUE] = battle.left[RED] = 6
     general(battle, 0, 30, 11)
     fight(battle, BLUE, RED)
-    assert rows(battle, E_COMBAT)[0][5:7] == [2, 0]
-    assert len(rows(battle, E_GENERAL)) == 1
+    assert rows(battle, Event.COMBAT)[0][5:7] == [2, 0]
+    assert len(rows(battle, Event.GENERAL)) == 1
 
 
 def test_MFR_39_MFR_W5() -> None:
     """W5 Three hits each: the attacker goes back and is marked."""
     battle = pair(gap=0, faces=(4, 4, 4, 4, 4, 4))
     battle.left[BLUE] = battle.left[RED] = 9
-    battle.own[BLUE, O_FOE], battle.own[BLUE, O_FROM_X], battle.own[BLUE, O_FROM_Y] = RED, 3000, 800
+    battle.own[BLUE, Own.FOE], battle.own[BLUE, Own.FROM_X], battle.own[BLUE, Own.FROM_Y] = RED, 3000, 800
     fight_all(battle)
-    assert rows(battle, E_COMBAT)[0][5:7] == [3, 3]
+    assert rows(battle, Event.COMBAT)[0][5:7] == [3, 3]
     assert (battle.left[BLUE], battle.left[RED]) == (6, 6)
-    assert (battle.own[BLUE, O_MARK], battle.y[BLUE], battle.own[BLUE, O_FOE]) == (1, 600, NOBODY)
+    assert (battle.own[BLUE, Own.MARK], battle.y[BLUE], battle.own[BLUE, Own.FOE]) == (1, 600, NOBODY)
 
 
 def test_MFR_40() -> None:
     """The beaten defender goes back a move and is marked; guns are captured; who wins takes the ground."""
     battle = pair(gap=0, faces=(4,) * 2)
-    battle.left[BLUE], battle.own[RED, O_STAND], battle.left[RED] = 6, NOT_AT_ALL, 11
+    battle.left[BLUE], battle.own[RED, Own.STAND], battle.left[RED] = 6, Stand.NOT_AT_ALL, 11
     fight(battle, BLUE, RED)
-    assert (battle.left[RED], battle.own[RED, O_MARK], battle.y[RED]) == (9, 1, 1200 + 150 + 600)
+    assert (battle.left[RED], battle.own[RED, Own.MARK], battle.y[RED]) == (9, 1, 1200 + 150 + 600)
     assert battle.y[BLUE] == 1200 + 150
     guns = pair(INF, GUNS, gap=0, faces=(4, 1))
     guns.left[BLUE] = 6
-    guns.own[RED, O_STAND] = NOT_AT_ALL
+    guns.own[RED, Own.STAND] = Stand.NOT_AT_ALL
     fight(guns, BLUE, RED)
-    assert guns.status[RED] == ELIMINATED
+    assert guns.status[RED] == Status.ELIMINATED
     horse = pair(HEAVY, INF, gap=0, faces=(6,) * 6)
-    horse.own[RED, O_STAND] = NOT_AT_ALL
+    horse.own[RED, Own.STAND] = Stand.NOT_AT_ALL
     fight(horse, BLUE, RED)
-    assert horse.own[BLUE, O_MARK] == 1
+    assert horse.own[BLUE, Own.MARK] == 1
 
 
 def test_MFR_40_a_beaten_charger_goes_back_to_where_it_came_from() -> None:
     battle = pair(HEAVY, INF, gap=10, faces=(6, *(6,) * 8))
-    charge(battle, BLUE, RED, HOW_CHARGE)
-    assert battle.own[RED, O_STAND] == FIRST
+    charge(battle, BLUE, RED, How.CHARGE)
+    assert battle.own[RED, Own.STAND] == Stand.FIRST
     fight_all(battle)
-    assert (battle.x[BLUE], battle.y[BLUE], battle.own[BLUE, O_MARK]) == (3000, 1000 + 0, 1)
+    assert (battle.x[BLUE], battle.y[BLUE], battle.own[BLUE, Own.MARK]) == (3000, 1000 + 0, 1)
 
 
 def test_MFR_W4_the_defender_fights_first() -> None:
     """24 figures, 4 hits: 20 are left and throw 7 dice."""
     battle = pair(gap=0, faces=(6, 6, 6, 6, 1, 1, 1, 1))
-    battle.own[RED, O_STAND] = FIRST
+    battle.own[RED, Own.STAND] = Stand.FIRST
     fight(battle, BLUE, RED)
     dice = [row for row in battle.log[: int(battle.log_n)] if row[0] == -1]
     assert len(dice) == 8 + 7
@@ -732,13 +700,13 @@ def test_MFR_37_cavalry_with_nothing_to_wait_for_charges_even_its_betters(mine, 
     """A unit that waits is charged at a point and a grade less; one with guns or foot to wait for waits."""
     battle = table(Man(0, mine, 30, 18), Man(1, theirs, 30, 28, 180), *more)
     for row in battle.own:
-        row[O_RATE] = FULL
+        row[Own.RATE] = Move.FULL
     assert (best_charge(battle, BLUE) == RED) is charges
 
 
 def test_MFR_42() -> None:
     battle = pair()
-    battle.leaders[0], battle.lead_state[1] = 2, BOARD
+    battle.leaders[0], battle.lead_state[1] = 2, Status.BOARD
     for skill, most, wing in (("poor", 1, 0), ("average", 2, 1), ("good", 2, 1), ("great", 2, 1)):
         general(battle, 0, 30, 8, skill)
         battle.lead_skill[1] = SKILL_KEYS.index(skill)

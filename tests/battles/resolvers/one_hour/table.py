@@ -5,7 +5,7 @@ from typing import Any
 from battles.resolvers.common.codes import NOBODY, SIDE_UNITS
 from battles.resolvers.common.record import Battle
 from battles.resolvers.one_hour.board import BASES
-from battles.resolvers.one_hour.codes import O_FOE, O_HIT_BY
+from battles.resolvers.one_hour.codes import Own
 from battles.resolvers.one_hour.numbers import NUMBERS
 from tests.battles.resolvers.common.scene import Man, scene
 
@@ -16,5 +16,5 @@ def table(*men: Man, **more: Any) -> Battle:
     """A scene of this system on a board of 40 by 36 inches."""
     battle = scene(NUMBERS, BASES, 3, *men, size=(40, 36), **more)
     for unit in range(400):
-        battle.own[unit, O_FOE] = battle.own[unit, O_HIT_BY] = NOBODY
+        battle.own[unit, Own.FOE] = battle.own[unit, Own.HIT_BY] = NOBODY
     return battle

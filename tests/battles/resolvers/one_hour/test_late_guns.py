@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from battles.resolvers.common.codes import ART, SIDE_UNITS, WAITING
+from battles.resolvers.common.codes import SIDE_UNITS, Arm, Status
 from battles.resolvers.files.battle_file import parse
 from battles.resolvers.one_hour.doctrine import past, since
 from battles.resolvers.one_hour.resolver import DOOR
@@ -32,12 +32,14 @@ def file_of(arrives: int | None, field: int) -> Any:
 
 def test_COM_20_the_first_line_stands_where_it_would_with_its_guns() -> None:
     there, late = DOOR.ready(file_of(None, 1), "x"), DOOR.ready(file_of(30, 1), "x")
-    foot = range(SIDE_UNITS, SIDE_UNITS + 10) if there.arm[10] != ART else range(10)
+    foot = range(SIDE_UNITS, SIDE_UNITS + 10) if there.arm[10] != Arm.ART else range(10)
     first = [unit for unit in foot if there.y[unit] == late.y[unit]]
     assert len(first) >= 6
     assert [there.x[unit] for unit in first[:6]] == [late.x[unit] for unit in first[:6]]
-    guns = [unit for unit in range(12) if late.arm[unit] == ART]
-    assert [(late.status[unit], late.depth[unit], late.x[unit] < 0) for unit in guns] == [(WAITING, 300, True)] * 2
+    guns = [unit for unit in range(12) if late.arm[unit] == Arm.ART]
+    assert [(late.status[unit], late.depth[unit], late.x[unit] < 0) for unit in guns] == [
+        (Status.WAITING, 300, True)
+    ] * 2
 
 
 @pytest.mark.parametrize("arrives", [1, 30])
@@ -74,7 +76,7 @@ def test_COM_17_guns_that_were_there_are_not_waited_for() -> None:
     assert since(battle, 0) == 0
     battle.arrives[0] = 7
     assert since(battle, 0) == 4
-    battle.status[0] = battle.status[1] = WAITING
+    battle.status[0] = battle.status[1] = Status.WAITING
     assert since(battle, 0) == 0
 
 

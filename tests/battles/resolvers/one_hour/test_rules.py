@@ -6,20 +6,9 @@ from itertools import product
 import pytest
 
 from battles.resolvers.common import codes
-from battles.resolvers.common.codes import (
-    ASSAULT,
-    BOARD,
-    ELIMINATED,
-    NOBODY,
-    NONRALLYABLE,
-    OVERCAST,
-    PRECIPITATING,
-    RALLYABLE,
-    SIDE_UNITS,
-    SOFT,
-)
-from battles.resolvers.common.events import BY_COMBAT, BY_FIRE
-from battles.resolvers.common.journal import E_COMBAT, E_FIRE, E_HIT, E_MORALE, E_TURN_START
+from battles.resolvers.common.codes import NOBODY, SIDE_UNITS, Ground, Posture, Status, Weather
+from battles.resolvers.common.events import Cause
+from battles.resolvers.common.journal import Event
 from battles.resolvers.common.plane import FLANK, FRONT, base_gap
 from battles.resolvers.fields.field import bridge, hill, obstacle, river, road, rough, town
 from battles.resolvers.files.battle_file import parse
@@ -33,22 +22,7 @@ from battles.resolvers.one_hour.attack import (
     throw_hits,
 )
 from battles.resolvers.one_hour.board import share_dice
-from battles.resolvers.one_hour.codes import (
-    M_BOUNCE,
-    M_CUIRASS,
-    M_HEDGE,
-    M_OBSTACLE,
-    M_RAIN,
-    M_ROUGH,
-    M_TOWN,
-    M_UPHILL,
-    O_FOE,
-    O_HIT_BY,
-    O_MOVED,
-    O_RETREATED,
-    O_TOUCHED,
-    S_AGAIN,
-)
+from battles.resolvers.one_hour.codes import Modifier, Own, Side
 from battles.resolvers.one_hour.contact import face_is_free, in_contact, join
 from battles.resolvers.one_hour.doctrine import move_guns
 from battles.resolvers.one_hour.losses import scatter_broken, take_hits
@@ -85,18 +59,18 @@ def pair(one: str = LINE, two: str = LINE, gap: float = 8, **more: object):
 def test_OHW_01_OHW_02_the_side_on_turn_alone_does_damage() -> None:
     battle = pair(faces=(6, 1, 1))
     player_turn(battle, 0)
-    assert [row[1] for row in rows(battle, E_FIRE)] == [0]
-    assert [row[2] for row in rows(battle, E_HIT)] == [RED]
-    assert [row[2] for row in rows(battle, E_MORALE)] == [RED]
+    assert [row[1] for row in rows(battle, Event.FIRE)] == [0]
+    assert [row[2] for row in rows(battle, Event.HIT)] == [RED]
+    assert [row[2] for row in rows(battle, Event.MORALE)] == [RED]
     player_turn(battle, 1)
-    assert [row[1] for row in rows(battle, E_FIRE)] == [0, 1]
+    assert [row[1] for row in rows(battle, Event.FIRE)] == [0, 1]
 
 
 def test_OHW_02_the_attacker_goes_first() -> None:
     battle = pair(faces=(1,))
     battle.first = 1
     play_day(battle)
-    sides = [row[1] for row in rows(battle, E_TURN_START)]
+    sides = [row[1] for row in rows(battle, Event.TURN_START)]
     assert sides == [1, 0] * (len(sides) // 2)
 
 
@@ -111,7 +85,7 @@ def test_OHW_04() -> None:
         0, 30, 45, 45, 45, 315, 315, 315]  # fmt: skip
     march(battle, BLUE, 90, 400, 200)
     assert (battle.x[BLUE], battle.y[BLUE], battle.heading[BLUE]) == (2283, 1283, 90)
-    assert battle.own[BLUE, O_MOVED] == 1
+    assert battle.own[BLUE, Own.MOVED] == 1
 
 
 def test_OHW_04_nobody_leaves_the_board_by_moving() -> None:
@@ -166,7 +140,7 @@ def test_OHW_07() -> None:
     march(battle, BLUE, 0, 600, 0)
     assert battle.y[BLUE] == 1296
     battle = table(Man(0, LINE, 20, 20, 0), Man(0, LINE, 20, 13), Man(1, LINE, 20, 28, 180), faces=(6,))
-    battle.own[BLUE, O_HIT_BY] = RED
+    battle.own[BLUE, Own.HIT_BY] = RED
     check_morale(battle, BLUE)
     assert battle.y[BLUE] == 1100
 
@@ -181,7 +155,7 @@ def test_OHW_08() -> None:
 def test_OHW_09() -> None:
     battle = pair()
     assert may_shoot(battle, BLUE)
-    for column in (O_MOVED, O_RETREATED):
+    for column in (Own.MOVED, Own.RETREATED):
         battle.own[BLUE, column] = 1
         assert not may_shoot(battle, BLUE)
         battle.own[BLUE, column] = 0
@@ -207,7 +181,7 @@ def test_OHW_10() -> None:
     assert aim(hidden, BLUE) == NOBODY
     battle = table(Man(0, LINE, 20, 10), Man(1, LINE, 17, 18, 180), Man(1, LINE, 23, 18, 180))
     shoot_all(battle, 0)
-    assert len(rows(battle, E_FIRE)) == 1
+    assert len(rows(battle, Event.FIRE)) == 1
 
 
 @pytest.mark.parametrize(("column", "covered", "face"), list(product((-2, 0, 2), (False, True), range(1, 7))))
@@ -220,11 +194,11 @@ def test_OHW_12_OHW_14_OHW_W2_a_blow_on_the_flank_is_thrown_twice_and_added() ->
     """W2 Heavy cavalry, dice 6 and 2: three hits, and a fresh unit is gone; from the front one die, one hit."""
     battle = table(Man(0, HEAVY, 17, 20, 90), Man(1, LINE, 20, 20, 180), faces=(6, 2))
     strike(battle, BLUE, RED)
-    assert rows(battle, E_COMBAT)[0][4:] == [1, 3, 0, FLANK]
-    assert battle.status[RED] == RALLYABLE
+    assert rows(battle, Event.COMBAT)[0][4:] == [1, 3, 0, FLANK]
+    assert battle.status[RED] == Status.RALLYABLE
     battle = pair(HEAVY, LINE, gap=0, faces=(6, 2))
     strike(battle, BLUE, RED)
-    assert (rows(battle, E_COMBAT)[0][4:], battle.left[RED]) == ([1, 1, 0, FRONT], 2)
+    assert (rows(battle, Event.COMBAT)[0][4:], battle.left[RED]) == ([1, 1, 0, FRONT], 2)
 
 
 def test_OHW_13() -> None:
@@ -251,19 +225,23 @@ def test_OHW_13_canister() -> None:
 
 def test_OHW_15() -> None:
     assert fire_cover(pair(), BLUE, RED, 800) == 0
-    pieces = {M_ROUGH: rough(block(15, 18, 10)), M_TOWN: town(18, 18), M_OBSTACLE: obstacle(((10, 17.5), (30, 17.5)))}
+    pieces = {
+        Modifier.ROUGH: rough(block(15, 18, 10)),
+        Modifier.TOWN: town(18, 18),
+        Modifier.OBSTACLE: obstacle(((10, 17.5), (30, 17.5))),
+    }
     for cover, piece in pieces.items():
         assert fire_cover(pair(pieces=[piece]), BLUE, RED, 800) == cover
         assert melee_cover(pair(pieces=[piece]), BLUE, RED, FRONT) == cover
     heights = pair(pieces=[hill(block(15, 18, 10))])
     assert fire_cover(heights, BLUE, RED, 800) == 0
-    assert melee_cover(heights, BLUE, RED, FRONT) == M_UPHILL
+    assert melee_cover(heights, BLUE, RED, FRONT) == Modifier.UPHILL
     assert melee_cover(heights, RED, BLUE, FRONT) == 0
 
 
 def test_OHW_15_bayonets_are_a_hedge_to_the_front() -> None:
     battle = pair(HEAVY, LINE)
-    assert (melee_cover(battle, BLUE, RED, FRONT), melee_cover(battle, BLUE, RED, FLANK)) == (M_HEDGE, 0)
+    assert (melee_cover(battle, BLUE, RED, FRONT), melee_cover(battle, BLUE, RED, FLANK)) == (Modifier.HEDGE, 0)
     assert melee_cover(pair(HEAVY, GUNS), BLUE, RED, FRONT) == 0
 
 
@@ -273,7 +251,7 @@ def test_OHW_16() -> None:
     assert charge_way(battle, BLUE, RED) == 1200
     charge(battle, BLUE, RED, 1200)
     assert base_gap(battle, BLUE, RED) <= 2
-    assert (battle.own[BLUE, O_FOE], battle.own[RED, O_TOUCHED]) == (RED, 1)
+    assert (battle.own[BLUE, Own.FOE], battle.own[RED, Own.TOUCHED]) == (RED, 1)
     assert charge_way(pair(LIGHT, LINE, gap=12.1), BLUE, RED) == -1
     for heading, found in ((45, True), (315, True), (110, False)):
         turned = table(Man(0, LIGHT, 20, 10, heading), Man(1, LINE, 20, 18, 180))
@@ -308,8 +286,8 @@ def test_OHW_17() -> None:
     assert battle.heading[RED] == 270
     assert base_gap(battle, BLUE, RED) <= 2
     strike(battle, BLUE, RED)
-    assert rows(battle, E_COMBAT)[0][7] == FRONT
-    take_hits(battle, RED, 3, BY_COMBAT, BLUE)
+    assert rows(battle, Event.COMBAT)[0][7] == FRONT
+    take_hits(battle, RED, 3, Cause.COMBAT, BLUE)
     assert not in_contact(battle, BLUE)
 
 
@@ -323,25 +301,29 @@ def test_OHW_17_nobody_turns_with_two_enemies_upon_him() -> None:
 
 def test_OHW_18() -> None:
     battle = pair()
-    for left, status in ((2, BOARD), (1, BOARD), (0, RALLYABLE)):
-        take_hits(battle, RED, 1, BY_FIRE, BLUE)
+    for left, status in ((2, Status.BOARD), (1, Status.BOARD), (0, Status.RALLYABLE)):
+        take_hits(battle, RED, 1, Cause.FIRE, BLUE)
         assert (battle.left[RED], battle.status[RED]) == (left, status)
-    assert [row[4:] for row in rows(battle, E_HIT)] == [[3, 2, 1, 1], [1, 1, 1, 1], [0, 0, 1, 1]]
+    assert [row[4:] for row in rows(battle, Event.HIT)] == [[3, 2, 1, 1], [1, 1, 1, 1], [0, 0, 1, 1]]
     weak = table(Man(0, LINE, 20, 10), Man(1, LINE, 20, 18, 180, strength=1))
-    take_hits(weak, RED, 1, BY_FIRE, BLUE)
-    assert weak.status[RED] == RALLYABLE
+    take_hits(weak, RED, 1, Cause.FIRE, BLUE)
+    assert weak.status[RED] == Status.RALLYABLE
 
 
 def test_OHW_18_COM_07_boxes() -> None:
-    for kind, cause, box in ((IRREG, BY_FIRE, ELIMINATED), (GUNS, BY_COMBAT, ELIMINATED), (GUNS, BY_FIRE, RALLYABLE)):
+    for kind, cause, box in (
+        (IRREG, Cause.FIRE, Status.ELIMINATED),
+        (GUNS, Cause.COMBAT, Status.ELIMINATED),
+        (GUNS, Cause.FIRE, Status.RALLYABLE),
+    ):
         battle = pair(LINE, kind)
         take_hits(battle, RED, 3, cause, BLUE)
         assert battle.status[RED] == box
     battle = pair()
-    take_hits(battle, RED, 3, BY_FIRE, BLUE)
+    take_hits(battle, RED, 3, Cause.FIRE, BLUE)
     battle.broken[1] = 1
     scatter_broken(battle)
-    assert battle.status[RED] == NONRALLYABLE
+    assert battle.status[RED] == Status.NONRALLYABLE
 
 
 def test_OHW_19_OHW_W1() -> None:
@@ -349,12 +331,12 @@ def test_OHW_19_OHW_W1() -> None:
     battle = pair(faces=(5, 5))
     shoot(battle, BLUE, RED)
     check_all(battle, 1)
-    assert (battle.left[RED], battle.y[RED], battle.own[RED, O_RETREATED]) == (2, 2600, 1)
+    assert (battle.left[RED], battle.y[RED], battle.own[RED, Own.RETREATED]) == (2, 2600, 1)
     only_melee = {"morale": {"melee_only": {"value": True}}}
     battle = pair(faces=(5, 5), profile=only_melee)
     shoot(battle, BLUE, RED)
     check_all(battle, 1)
-    assert rows(battle, E_MORALE) == []
+    assert rows(battle, Event.MORALE) == []
 
 
 def test_OHW_20() -> None:
@@ -365,13 +347,13 @@ def test_OHW_20() -> None:
 
 def test_OHW_21_a_unit_that_retreated_neither_moves_nor_shoots_in_its_next_turn() -> None:
     battle = pair(faces=(5, 5, 1))
-    battle.posture[1] = ASSAULT
+    battle.posture[1] = Posture.ASSAULT
     player_turn(battle, 0)
     y = int(battle.y[RED])
     assert y == 2600
     player_turn(battle, 1)
-    assert (battle.y[RED], len(rows(battle, E_FIRE))) == (y, 1)
-    assert battle.own[RED, O_RETREATED] == 0
+    assert (battle.y[RED], len(rows(battle, Event.FIRE))) == (y, 1)
+    assert battle.own[RED, Own.RETREATED] == 0
     battle.turn = battle.limit
     player_turn(battle, 1)
     assert battle.y[RED] < y
@@ -380,24 +362,24 @@ def test_OHW_21_a_unit_that_retreated_neither_moves_nor_shoots_in_its_next_turn(
 def test_OHW_22() -> None:
     """Straight away and facing the enemy; an inch short of others; over the edge the unit is lost."""
     battle = table(Man(0, LINE, 10, 10), Man(1, LINE, 16, 18, 180), faces=(6,))
-    battle.own[RED, O_HIT_BY] = BLUE
+    battle.own[RED, Own.HIT_BY] = BLUE
     check_morale(battle, RED)
     assert (battle.x[RED], battle.y[RED], battle.heading[RED]) == (1961, 2279, 217)
     battle = table(Man(0, LINE, 20, 10), Man(1, LINE, 20, 18, 180), Man(0, LINE, 20, 24, 180), faces=(6,))
-    battle.own[RED, O_HIT_BY] = BLUE
+    battle.own[RED, Own.HIT_BY] = BLUE
     check_morale(battle, RED)
     assert battle.y[RED] == 2100
     battle = table(Man(0, LINE, 20, 22), Man(1, LINE, 20, 31, 180), faces=(6,))
-    battle.own[RED, O_HIT_BY] = BLUE
+    battle.own[RED, Own.HIT_BY] = BLUE
     check_morale(battle, RED)
-    assert battle.status[RED] == NONRALLYABLE
+    assert battle.status[RED] == Status.NONRALLYABLE
 
 
 def test_OHW_23() -> None:
     battle = pair(LIGHT, LINE, gap=0)
     join(battle, BLUE, RED, FRONT)
     horse_falls_back(battle)
-    assert (battle.y[BLUE], battle.heading[BLUE], battle.own[BLUE, O_RETREATED]) == (400, 0, 0)
+    assert (battle.y[BLUE], battle.heading[BLUE], battle.own[BLUE, Own.RETREATED]) == (400, 0, 0)
     assert not in_contact(battle, RED)
     battle = pair(LIGHT, GUNS, gap=0)
     join(battle, BLUE, RED, FRONT)
@@ -408,7 +390,7 @@ def test_OHW_23() -> None:
 def test_OHW_24() -> None:
     assert melee_cover(pair(LIGHT, HEAVY), BLUE, RED, FRONT) == 0
     on = {"column": {"cuirass": {"value": True}}}
-    assert melee_cover(pair(LIGHT, HEAVY, profile=on), BLUE, RED, FRONT) == M_CUIRASS
+    assert melee_cover(pair(LIGHT, HEAVY, profile=on), BLUE, RED, FRONT) == Modifier.CUIRASS
     assert melee_cover(pair(LIGHT, LIGHT, profile=on), BLUE, RED, FRONT) == 0
 
 
@@ -418,27 +400,31 @@ def test_OHW_25(skill: str, wing: str, dice: int) -> None:
     battle.leaders[0] = 2
     battle.lead_skill[0], battle.lead_skill[1] = codes.SKILL_KEYS.index(skill), codes.SKILL_KEYS.index(wing)
     share_dice(battle)
-    assert (battle.side_own[0, S_AGAIN], battle.side_own[1, S_AGAIN]) == (dice, 0)
+    assert (battle.side_own[0, Side.AGAIN], battle.side_own[1, Side.AGAIN]) == (dice, 0)
     battle.left[RED] = 1
     assert throw_hits(battle, BLUE, RED, 0, False) == 1
-    assert battle.side_own[0, S_AGAIN] == dice - 1
+    assert battle.side_own[0, Side.AGAIN] == dice - 1
 
 
 def test_OHW_25_a_failed_morale_die_is_thrown_again() -> None:
     battle = pair(faces=(5, 1))
-    battle.own[RED, O_HIT_BY] = BLUE
-    battle.side_own[1, S_AGAIN] = 1
+    battle.own[RED, Own.HIT_BY] = BLUE
+    battle.side_own[1, Side.AGAIN] = 1
     check_morale(battle, RED)
-    assert (battle.y[RED], battle.side_own[1, S_AGAIN]) == (2000, 0)
+    assert (battle.y[RED], battle.side_own[1, Side.AGAIN]) == (2000, 0)
 
 
 def test_OHW_26() -> None:
     battle = pair(GUNS, LINE, gap=13)
-    for weather, reach, cover in ((0, 3600, 0), (OVERCAST, 2400, 0), (PRECIPITATING, 2400, M_RAIN)):
+    for weather, reach, cover in (
+        (0, 3600, 0),
+        (Weather.OVERCAST, 2400, 0),
+        (Weather.PRECIPITATING, 2400, Modifier.RAIN),
+    ):
         battle.weather = weather
         assert (range_of(battle, BLUE), fire_cover(battle, BLUE, RED, 1300)) == (reach, cover)
-    battle.weather, battle.ground = 0, SOFT
-    assert [fire_cover(battle, BLUE, RED, far) for far in (1200, 1201)] == [0, M_BOUNCE]
+    battle.weather, battle.ground = 0, Ground.SOFT
+    assert [fire_cover(battle, BLUE, RED, far) for far in (1200, 1201)] == [0, Modifier.BOUNCE]
     assert (reach_of(battle, BLUE), reach_of(battle, RED)) == (300, 600)
 
 
@@ -484,7 +470,7 @@ def test_OHW_W3_a_line_at_a_town_throws_4_and_5() -> None:
     battle = pair(faces=(4, 5), pieces=[town(18, 18)])
     shoot(battle, BLUE, RED)
     shoot(battle, BLUE, RED)
-    assert [row[4] for row in rows(battle, E_FIRE)] == [0, 1]
+    assert [row[4] for row in rows(battle, Event.FIRE)] == [0, 1]
 
 
 def test_the_fighting_side_strikes_whom_it_touches() -> None:
@@ -493,5 +479,5 @@ def test_the_fighting_side_strikes_whom_it_touches() -> None:
     fight_all(battle, 0)
     assert battle.left[RED] == 1
     fight_all(battle, 1)
-    assert len(rows(battle, E_COMBAT)) == 2
+    assert len(rows(battle, Event.COMBAT)) == 2
     assert SIDE_UNITS == RED

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from battles.resolvers.common import codes
-from battles.resolvers.common.codes import ART, BATTLE_STREAM, BOARD, CAV, FOOT, NOBODY, SIDE_LEADERS, SIDE_UNITS
+from battles.resolvers.common.codes import BATTLE_STREAM, NOBODY, SIDE_LEADERS, SIDE_UNITS, Arm, Status
 from battles.resolvers.common.land import lay
 from battles.resolvers.common.plane import cosines
 from battles.resolvers.common.record import Battle, blank
@@ -13,20 +13,7 @@ from battles.resolvers.dice import face_of
 from battles.resolvers.fields.field import Field
 from battles.resolvers.solo_napoleonic import numbers as n
 from battles.resolvers.solo_napoleonic.board import class_of_kind
-from battles.resolvers.solo_napoleonic.codes import (
-    BRIGADE,
-    CLASS,
-    DEPLOYED,
-    HORSE,
-    L_AV,
-    L_CONTROLS,
-    L_GRADE,
-    L_MADE,
-    L_TH,
-    L_UNITS,
-    LINE,
-    LOCK,
-)
+from battles.resolvers.solo_napoleonic.codes import Form, Lead, Own
 from battles.resolvers.solo_napoleonic.footing import set_base
 from battles.resolvers.solo_napoleonic.numbers import MM, NUMBERS
 from rosters.rules.catalogue import catalogue
@@ -58,15 +45,15 @@ def table(*men: Man, pieces: Sequence[Any] = (), profile: dict[str, Any] | None 
     battle.limit, battle.turn, battle.day, battle.season = 15, 1, 1, 2
     for side in (0, 1):
         battle.break_off[side] = battle.plan[side] = battle.sector[side] = battle.reserve[side] = NOBODY
-        battle.leaders[side], battle.skill[side] = 2, codes.AVERAGE
+        battle.leaders[side], battle.skill[side] = 2, codes.Skill.AVERAGE
         battle.side_own[side, 5] = NOBODY
         for leader in range(side * SIDE_LEADERS, side * SIDE_LEADERS + 2):
-            battle.lead_state[leader], battle.lead_with[leader] = BOARD, NOBODY
-            battle.lead_skill[leader] = codes.AVERAGE
-            battle.lead_own[leader, L_TH] = battle.lead_own[leader, L_AV] = 1
-            battle.lead_own[leader, L_MADE] = 1
+            battle.lead_state[leader], battle.lead_with[leader] = Status.BOARD, NOBODY
+            battle.lead_skill[leader] = codes.Skill.AVERAGE
+            battle.lead_own[leader, Lead.TH] = battle.lead_own[leader, Lead.AV] = 1
+            battle.lead_own[leader, Lead.MADE] = 1
             battle.lead_x[leader], battle.lead_y[leader] = 900 * MM, 11_900 if side else 100
-        battle.lead_own[side * SIDE_LEADERS + 1, L_GRADE] = 5
+        battle.lead_own[side * SIDE_LEADERS + 1, Lead.GRADE] = 5
     for man in men:
         add(battle, man)
     return battle
@@ -78,21 +65,21 @@ def add(battle: Battle, man: Man) -> int:
     unit = man.side * SIDE_UNITS + int(battle.units[man.side])
     battle.units[man.side] += 1
     battle.rows[man.side] += 1
-    battle.roll[unit], battle.status[unit], battle.roll_status[unit] = unit, BOARD, BOARD
+    battle.roll[unit], battle.status[unit], battle.roll_status[unit] = unit, Status.BOARD, Status.BOARD
     battle.arm[unit] = battle.roll_arm[unit] = codes.ARM_KEYS.index(kind.arm)
     battle.kind[unit] = battle.roll_kind[unit] = codes.TYPE_KEYS.index(kind.key)
     battle.guard[unit], battle.sp[unit], battle.full[unit] = int(man.guard), 1, kind.full
     battle.roll_sp[unit] = battle.roll_before[unit] = 1
-    figure = {FOOT: 0, CAV: 1, ART: 3 if kind.key == "horse_art" else 2}[int(battle.arm[unit])]
+    figure = {Arm.FOOT: 0, Arm.CAV: 1, Arm.ART: 3 if kind.key == "horse_art" else 2}[int(battle.arm[unit])]
     battle.cap[unit] = battle.left[unit] = battle.num[n.FORMATION_FIGURES + figure]
-    battle.own[unit, CLASS], battle.own[unit, LOCK] = class_of_kind(battle, unit), NOBODY
+    battle.own[unit, Own.CLASS], battle.own[unit, Own.LOCK] = class_of_kind(battle, unit), NOBODY
     leader = man.side * SIDE_LEADERS + 1
-    battle.own[unit, BRIGADE] = leader
-    battle.lead_own[leader, L_UNITS] += 1
+    battle.own[unit, Own.BRIGADE] = leader
+    battle.lead_own[leader, Lead.UNITS] += 1
     battle.x[unit], battle.y[unit], battle.heading[unit] = round(MM * man.x), round(MM * man.y), man.heading
     if battle.units[man.side] == 1:
         battle.lead_x[leader], battle.lead_y[leader] = battle.x[unit], battle.y[unit]
-    usual = {FOOT: LINE, CAV: HORSE, ART: DEPLOYED}[int(battle.arm[unit])]
+    usual = {Arm.FOOT: Form.LINE, Arm.CAV: Form.HORSE, Arm.ART: Form.DEPLOYED}[int(battle.arm[unit])]
     set_base(battle, unit, man.form if man.form >= 0 else usual)
     battle.start_units[man.side] += 1
     battle.start_sp[man.side] += 1
@@ -101,7 +88,7 @@ def add(battle: Battle, man: Man) -> int:
 
 def in_hand(battle: Battle, side: int = 0) -> None:
     """The side's brigade is in control."""
-    battle.lead_own[side * SIDE_LEADERS + 1, L_CONTROLS] = 1
+    battle.lead_own[side * SIDE_LEADERS + 1, Lead.CONTROLS] = 1
 
 
 def rig(battle: Battle, *dice: tuple[int, int]) -> None:

@@ -5,15 +5,7 @@ from typing import Any
 
 import pytest
 
-from battles.resolvers.common.codes import (
-    BOARD,
-    ELIMINATED,
-    NOBODY,
-    NONRALLYABLE,
-    RALLYABLE,
-    SIDE_LEADERS,
-)
-from battles.resolvers.common.journal import E_BROKEN, E_COMBAT, E_FALLBACK, E_FIRE, E_MORALE, E_MOVE
+from battles.resolvers.common.codes import NOBODY, SIDE_LEADERS, Status
 from battles.resolvers.common.plane import FLANK, FRONT
 from battles.resolvers.fields.field import hill, obstacle, town
 from battles.resolvers.solo_napoleonic.account import row_strength, write_back
@@ -27,35 +19,7 @@ from battles.resolvers.solo_napoleonic.charge import (
     home_needed,
     press_home,
 )
-from battles.resolvers.solo_napoleonic.codes import (
-    CHITS,
-    COLUMN,
-    DEAD,
-    E_LOCKED,
-    HALTS,
-    HURT,
-    L_AV,
-    L_DIED,
-    LOCK,
-    LOST_NOW,
-    M_FRIEND,
-    M_LOSS,
-    MARK,
-    OFFICER,
-    PASSES,
-    RETREATING,
-    RETREATS,
-    ROUTING,
-    ROUTS,
-    SHAKEN,
-    SHELLED,
-    SKIRMISH,
-    SQUARE,
-    STANDARD,
-    STATE,
-    STEADY,
-    WAVERS,
-)
+from battles.resolvers.solo_napoleonic.codes import Dead, Event, Form, Lead, Mark, Own, Result, State
 from battles.resolvers.solo_napoleonic.doctrine.aims import charge_chance
 from battles.resolvers.solo_napoleonic.footing import set_base
 from battles.resolvers.solo_napoleonic.losses import disperse, lose_figures, lost_share, mark_friends, mark_loss
@@ -110,7 +74,7 @@ def test_SNW_45_SNW_46_SNW_W4_points_dice_and_halves() -> None:
     assert [potential(total, False) for total in (-3, 0, 1, 2, 3)] == [0, 0, 0, 1, 1]
     battle = pair()
     assert men_in_contact(battle, BLUE, RED) == 18
-    set_base(battle, BLUE, COLUMN)
+    set_base(battle, BLUE, Form.COLUMN)
     assert (men_in_contact(battle, BLUE, RED), men_in_contact(battle, RED, BLUE)) == (18, 16)
 
 
@@ -135,7 +99,7 @@ def test_SNW_E15_SNW_E16_three_dice_of_sixteen_figures() -> None:
 )  # fmt: skip
 def test_SNW_47_SNW_49_modifiers(kind: str, chits: int, standing: bool, flank: bool, shaken: int, extra: int) -> None:
     battle = pair(kind)
-    battle.own[BLUE, CHITS], battle.own[BLUE, SHAKEN] = chits, shaken
+    battle.own[BLUE, Own.CHITS], battle.own[BLUE, Own.SHAKEN] = chits, shaken
     assert melee_extra(battle, BLUE, 3, standing, flank, 0) == extra
 
 
@@ -164,26 +128,26 @@ def test_SNW_49_SNW_50_SNW_E13_saves() -> None:
 def test_SNW_48_the_worse_side_tests_then_more_rounds_then_locked() -> None:
     battle = pair(gap=0)
     fight(battle, BLUE, RED, True, FRONT)
-    tests = rows(battle, E_MORALE)
-    rounds = len(rows(battle, E_COMBAT))
+    tests = rows(battle, Event.MORALE)
+    rounds = len(rows(battle, Event.COMBAT))
     assert tests[0][0] == 48
-    if rows(battle, E_LOCKED):
-        assert battle.own[BLUE, LOCK] == RED
+    if rows(battle, Event.LOCKED):
+        assert battle.own[BLUE, Own.LOCK] == RED
         assert 2 <= rounds <= 4
         assert len(tests) == 2
         resume(battle, RED)
-        assert len(rows(battle, E_COMBAT)) > rounds
+        assert len(rows(battle, Event.COMBAT)) > rounds
 
 
 def test_SNW_48_in_a_tie_the_attacker_tests() -> None:
     battle = pair(gap=0)
     for unit in (BLUE, RED):
-        battle.own[unit, CHITS] = 12
+        battle.own[unit, Own.CHITS] = 12
     lost, slain = fight_round(battle, BLUE, RED, True, False, FRONT)
     from battles.resolvers.solo_napoleonic.melee import beaten
 
     beaten(battle, BLUE, RED, 1, 1)
-    assert rows(battle, E_MORALE)[-1][2] == BLUE
+    assert rows(battle, Event.MORALE)[-1][2] == BLUE
     assert min(lost, slain) >= 0
 
 
@@ -196,20 +160,20 @@ def test_SNW_53_bases_and_the_cap() -> None:
     assert [capped(battle, figure) for figure in (99, 100, 130)] == [99, 100, 100]
     in_hand(battle)
     rig(battle, (100, 80), (10, 1))
-    assert throw_morale(battle, BLUE, T_MARKED, NOBODY, 56) == ROUTS
+    assert throw_morale(battle, BLUE, T_MARKED, NOBODY, 56) == Result.ROUTS
     rig(battle, (100, 79))
-    assert throw_morale(battle, BLUE, T_MARKED, NOBODY, 56) == PASSES
+    assert throw_morale(battle, BLUE, T_MARKED, NOBODY, 56) == Result.PASSES
 
 
 def test_SNW_54_SNW_W2_the_worked_test() -> None:
     battle = table(Man(0, FOOT, 900, 400), Man(0, FOOT, 1050, 400), Man(1, FOOT, 900, 1000, 180))
     in_hand(battle)
-    battle.own[BLUE, LOST_NOW], battle.own[BLUE, CHITS] = 2, 1
+    battle.own[BLUE, Own.LOST_NOW], battle.own[BLUE, Own.CHITS] = 2, 1
     assert morale_needed(battle, BLUE, T_MARKED, NOBODY) == 79
     rig(battle, (100, 78))
-    assert throw_morale(battle, BLUE, T_MARKED, NOBODY, 56) == PASSES
+    assert throw_morale(battle, BLUE, T_MARKED, NOBODY, 56) == Result.PASSES
     rig(battle, (100, 79), (10, 10))
-    assert throw_morale(battle, BLUE, T_MARKED, NOBODY, 56) == WAVERS
+    assert throw_morale(battle, BLUE, T_MARKED, NOBODY, 56) == Result.WAVERS
 
 
 @pytest.mark.parametrize(
@@ -222,21 +186,21 @@ def test_SNW_54_SNW_W2_the_worked_test() -> None:
 def test_SNW_54_each_modifier(what: str, change: int) -> None:
     battle = table(Man(0, FOOT, 900, 400), Man(0, FOOT, 900, 800), Man(1, FOOT, 300, 1000, 180))
     before, why = morale_needed(battle, BLUE, T_MARKED, NOBODY), T_MARKED
-    battle.own[BLUE, SHELLED] = int(what == "shelled")
-    battle.own[BLUE, CHITS] = 3 * int(what == "chits")
-    battle.own[BLUE, DEAD] = OFFICER * int(what == "officer")
-    battle.own[BLUE, STATE] = {"retiring": RETREATING, "routing": ROUTING}.get(what, STEADY)
+    battle.own[BLUE, Own.SHELLED] = int(what == "shelled")
+    battle.own[BLUE, Own.CHITS] = 3 * int(what == "chits")
+    battle.own[BLUE, Own.DEAD] = Dead.OFFICER * int(what == "officer")
+    battle.own[BLUE, Own.STATE] = {"retiring": State.RETREATING, "routing": State.ROUTING}.get(what, State.STEADY)
     if what == "lost":
         why = T_LOST_MELEE
     if what in ("attached", "corps"):
         battle.lead_with[0 if what == "corps" else BLUE_BRIGADIER] = BLUE
     if what in ("killed", "corps killed"):
         leader = 0 if what == "corps killed" else BLUE_BRIGADIER
-        battle.lead_state[leader], battle.lead_own[leader, L_DIED] = ELIMINATED, battle.turn
+        battle.lead_state[leader], battle.lead_own[leader, Lead.DIED] = Status.ELIMINATED, battle.turn
         battle.lead_x[leader], battle.lead_y[leader] = battle.x[BLUE], battle.y[BLUE]
     if "friend" in what:
         battle.y[1] = battle.y[BLUE] + 300 * MM
-        battle.own[1, STATE] = ROUTING * int(what != "friend")
+        battle.own[1, Own.STATE] = State.ROUTING * int(what != "friend")
     assert morale_needed(battle, BLUE, why, NOBODY) - before == change
 
 
@@ -255,14 +219,14 @@ def test_SNW_54_charged() -> None:
     assert charged(FOOT, FOOT) == 0
     assert charged("elite_inf", FOOT) == -10
     assert charged(LIGHT, FOOT) == -30
-    assert charged(LIGHT, FOOT, SQUARE) == 40
+    assert charged(LIGHT, FOOT, Form.SQUARE) == 40
     assert charged(FOOT, FOOT, x=300) == -25
     assert charged(FOOT, FOOT, pieces=[town(34, 23)]) == 20
 
 
 def test_SNW_55_which_losses_count() -> None:
     battle = pair()
-    battle.left[BLUE], battle.own[BLUE, LOST_NOW] = 10, 2
+    battle.left[BLUE], battle.own[BLUE, Own.LOST_NOW] = 10, 2
     assert [losses_that_count(battle, BLUE, why) for why in (T_CHARGED, T_MARKED, T_LOST_MELEE, T_RALLY)] == [
         2,
         2,
@@ -270,7 +234,7 @@ def test_SNW_55_which_losses_count() -> None:
         8,
     ]
     battle = pair(profile={"morale": {"casualty_scope": {"value": False}}})
-    battle.left[BLUE], battle.own[BLUE, LOST_NOW] = 10, 2
+    battle.left[BLUE], battle.own[BLUE, Own.LOST_NOW] = 10, 2
     assert losses_that_count(battle, BLUE, T_CHARGED) == 8
 
 
@@ -278,55 +242,60 @@ def test_SNW_56_who_must_test() -> None:
     battle = table(Man(0, FOOT, 900, 400), Man(0, FOOT, 900, 700), Man(0, FOOT, 900, 701), Man(1, FOOT, 200, 1000))
     battle.x[2] += 10
     mark_friends(battle, BLUE)
-    assert [int(battle.own[unit, MARK]) for unit in range(3)] == [0, M_FRIEND, 0]
+    assert [int(battle.own[unit, Own.MARK]) for unit in range(3)] == [0, Mark.FRIEND, 0]
     mark_loss(battle, BLUE, 18, 1)
-    assert battle.own[BLUE, MARK] == 0
+    assert battle.own[BLUE, Own.MARK] == 0
     mark_loss(battle, BLUE, 18, 2)
-    assert battle.own[BLUE, MARK] == M_LOSS
+    assert battle.own[BLUE, Own.MARK] == Mark.LOSS
 
 
 def test_SNW_57() -> None:
     battle = pair()
     assert [failure(battle, face) for face in range(1, 11)] == (
-        [ROUTS] * 2 + [RETREATS] * 3 + [HALTS] * 3 + [WAVERS] * 2
+        [Result.ROUTS] * 2 + [Result.RETREATS] * 3 + [Result.HALTS] * 3 + [Result.WAVERS] * 2
     )
-    for result, back, chits in ((ROUTS, 1500, 2), (RETREATS, 1000, 1), (HALTS, 0, 1), (WAVERS, 0, 0)):
+    for result, back, chits in (
+        (Result.ROUTS, 1500, 2),
+        (Result.RETREATS, 1000, 1),
+        (Result.HALTS, 0, 1),
+        (Result.WAVERS, 0, 0),
+    ):
         battle = pair()
         carry_out(battle, BLUE, result)
-        assert (4000 - battle.y[BLUE], battle.own[BLUE, CHITS]) == (back, chits)
-        assert len(rows(battle, E_FALLBACK)) == int(back > 0)
+        assert (4000 - battle.y[BLUE], battle.own[BLUE, Own.CHITS]) == (back, chits)
+        assert len(rows(battle, Event.FALLBACK)) == int(back > 0)
 
 
 def test_SNW_58_rally_and_standing_shaken() -> None:
     battle = pair(gap=300)
-    battle.own[BLUE, STATE] = ROUTING
+    battle.own[BLUE, Own.STATE] = State.ROUTING
     rig(battle, (100, 44))
     rally(battle, BLUE)
-    assert (battle.own[BLUE, STATE], battle.heading[BLUE]) == (STEADY, 0)
-    battle.own[BLUE, STATE] = ROUTING
+    assert (battle.own[BLUE, Own.STATE], battle.heading[BLUE]) == (State.STEADY, 0)
+    battle.own[BLUE, Own.STATE] = State.ROUTING
     rig(battle, (100, 45))
     rally(battle, BLUE)
-    assert (battle.own[BLUE, STATE], battle.heading[BLUE]) == (ROUTING, 180)
+    assert (battle.own[BLUE, Own.STATE], battle.heading[BLUE]) == (State.ROUTING, 180)
     battle = pair(gap=60)
-    battle.own[RED, CHITS] = 5
+    battle.own[RED, Own.CHITS] = 5
     rig(battle, (100, 1), (100, 99), (10, 7))
     charge(battle, BLUE, RED)
-    assert battle.own[RED, SHAKEN] == 1
-    assert [row for row in rows(battle, E_FIRE) if row[2] == RED] == []
+    assert battle.own[RED, Own.SHAKEN] == 1
+    assert [row for row in rows(battle, Event.FIRE) if row[2] == RED] == []
 
 
 @pytest.mark.parametrize(
     ("kind", "temper", "target", "standard", "needed"),
     [
         (FOOT, None, FOOT, 0, 65), ("elite_inf", 2, "elite_inf", 0, 95), ("militia_inf", 0, "militia_inf", 0, 45),
-        (FOOT, 1, FOOT, 0, 75), (FOOT, None, "militia_inf", 0, 75), (FOOT, None, FOOT, STANDARD, 55),
+        (FOOT, 1, FOOT, 0, 75), (FOOT, None, "militia_inf", 0, 75), (FOOT, None, FOOT, Dead.STANDARD, 55),
     ],
 )  # fmt: skip
 def test_SNW_59_SNW_E11_charges(kind: str, temper: int | None, target: str, standard: int, needed: int) -> None:
     battle = pair(kind, target)
-    battle.own[BLUE, DEAD] = standard
+    battle.own[BLUE, Own.DEAD] = standard
     if temper is not None:
-        battle.lead_with[BLUE_BRIGADIER], battle.lead_own[BLUE_BRIGADIER, L_AV] = BLUE, temper
+        battle.lead_with[BLUE_BRIGADIER], battle.lead_own[BLUE_BRIGADIER, Lead.AV] = BLUE, temper
     assert charge_needed(battle, BLUE, RED) == needed
 
 
@@ -334,7 +303,7 @@ def test_SNW_59_a_higher_commander_counts_more() -> None:
     battle = pair()
     battle.lead_with[0] = BLUE
     for temper, needed in ((0, 60), (1, 85), (2, 90)):
-        battle.lead_own[0, L_AV] = temper
+        battle.lead_own[0, Lead.AV] = temper
         assert charge_needed(battle, BLUE, RED) == needed
 
 
@@ -353,15 +322,15 @@ def test_SNW_60_a_charge_goes_straight_within_45_degrees_and_its_reach() -> None
     ("kind", "chits", "enemy", "hurt", "dead", "leader", "needed"),
     [
         (FOOT, 0, 0, 0, 0, NOBODY, 60), ("elite_inf", 0, 0, 0, 0, NOBODY, 75), (FOOT, 2, 0, 0, 0, NOBODY, 50),
-        (FOOT, 0, 3, 0, 0, NOBODY, 75), (FOOT, 0, 0, 2, 0, NOBODY, 50), (FOOT, 0, 0, 0, OFFICER, NOBODY, 55),
-        (FOOT, 0, 0, 0, STANDARD, NOBODY, 50), (FOOT, 0, 0, 0, 0, BLUE_BRIGADIER, 70), (FOOT, 0, 0, 0, 0, 0, 80),
+        (FOOT, 0, 3, 0, 0, NOBODY, 75), (FOOT, 0, 0, 2, 0, NOBODY, 50), (FOOT, 0, 0, 0, Dead.OFFICER, NOBODY, 55),
+        (FOOT, 0, 0, 0, Dead.STANDARD, NOBODY, 50), (FOOT, 0, 0, 0, 0, BLUE_BRIGADIER, 70), (FOOT, 0, 0, 0, 0, 0, 80),
         (LIGHT, 0, 0, 0, 0, NOBODY, 10), (HEAVY, 0, 0, 0, 0, NOBODY, 25),
     ],
 )  # fmt: skip
 def test_SNW_61_SNW_E12(kind: str, chits: int, enemy: int, hurt: int, dead: int, leader: int, needed: int) -> None:
     battle = pair(kind)
-    battle.own[BLUE, CHITS], battle.own[RED, CHITS], battle.own[BLUE, HURT] = chits, enemy, hurt
-    battle.own[BLUE, DEAD] = dead
+    battle.own[BLUE, Own.CHITS], battle.own[RED, Own.CHITS], battle.own[BLUE, Own.HURT] = chits, enemy, hurt
+    battle.own[BLUE, Own.DEAD] = dead
     if leader != NOBODY:
         battle.lead_with[leader] = BLUE
     assert home_needed(battle, BLUE, RED, True) == needed
@@ -369,12 +338,12 @@ def test_SNW_61_SNW_E12(kind: str, chits: int, enemy: int, hurt: int, dead: int,
 
 def test_SNW_61_SNW_E12_a_bad_unit_under_the_corps_commander_against_three_chits() -> None:
     battle = pair("irreg_cav")
-    battle.own[RED, CHITS] = 3
+    battle.own[RED, Own.CHITS] = 3
     battle.lead_with[0] = BLUE
     assert home_needed(battle, BLUE, RED, True) == 55 + 20 + 15 - 50
     assert home_needed(pair("elite_inf"), BLUE, RED, True) == 75
     battle = pair(HEAVY)
-    battle.own[RED, CHITS], battle.lead_with[0] = 3, BLUE
+    battle.own[RED, Own.CHITS], battle.lead_with[0] = 3, BLUE
     assert home_needed(battle, BLUE, RED, True) - 1 == 59
 
 
@@ -392,69 +361,69 @@ def test_SNW_51_SNW_62_SNW_43_a_charge_that_stops() -> None:
     battle.own[RED, 11] = 1
     rig(battle, (100, 60))
     press_home(battle, BLUE, RED, True, True)
-    assert (battle.y[BLUE], rows(battle, E_FIRE)[0][2]) == (4500, BLUE)
+    assert (battle.y[BLUE], rows(battle, Event.FIRE)[0][2]) == (4500, BLUE)
     battle = pair(gap=100)
-    battle.lead_own[BLUE_BRIGADIER, L_AV] = 0
+    battle.lead_own[BLUE_BRIGADIER, Lead.AV] = 0
     fail_home(battle, BLUE, RED)
     assert battle.y[BLUE] == 3000
     for kind, back in (("militia_inf", 1000), (LIGHT, 2500)):
         battle = pair(kind, gap=100)
         fail_home(battle, BLUE, RED)
-        assert (battle.y[BLUE], battle.own[BLUE, CHITS]) == (4000 - back, 1)
+        assert (battle.y[BLUE], battle.own[BLUE, Own.CHITS]) == (4000 - back, 1)
 
 
 def test_SNW_51_unhurt_cavalry_goes_in_on_who_fails() -> None:
     battle = pair(LIGHT, gap=200)
-    battle.own[RED, CHITS] = 6
+    battle.own[RED, Own.CHITS] = 6
     rig(battle, (100, 1), (100, 99), (10, 1))
     charge(battle, BLUE, RED)
-    assert battle.own[RED, STATE] == ROUTING
-    assert [row[4] for row in rows(battle, E_MOVE)] == [9]
+    assert battle.own[RED, Own.STATE] == State.ROUTING
+    assert [row[4] for row in rows(battle, Event.MOVE)] == [9]
 
 
 def test_SNW_52_skirmishers_evade_or_are_ridden_down() -> None:
     for face, caught in ((20, False), (1, True)):
         battle = table(Man(0, LIGHT, 900, 300), Man(1, FOOT, 900, 620, 180))
-        set_base(battle, RED, SKIRMISH)
+        set_base(battle, RED, Form.SKIRMISH)
         rig(battle, (20, face))
         evade(battle, BLUE, RED)
-        assert (battle.status[RED] == ELIMINATED) == caught
+        assert (battle.status[RED] == Status.ELIMINATED) == caught
 
 
 def test_SNW_63_cavalry_pursues_infantry_holds() -> None:
     battle = pair(LIGHT, gap=0)
-    battle.lead_own[BLUE_BRIGADIER, L_AV] = 2
-    battle.own[RED, STATE] = ROUTING
+    battle.lead_own[BLUE_BRIGADIER, Lead.AV] = 2
+    battle.own[RED, Own.STATE] = State.ROUTING
     rig(battle, (6, 4))
     pursue(battle, BLUE, RED)
-    assert battle.own[BLUE, CHITS] == 1
+    assert battle.own[BLUE, Own.CHITS] == 1
     assert battle.left[RED] == 14
     battle = pair(gap=0)
     pursue(battle, BLUE, RED)
-    assert rows(battle, E_MOVE) == []
+    assert rows(battle, Event.MOVE) == []
     battle = pair(LIGHT, "field_art", gap=20)
     run_down(battle, BLUE, RED, 1000, 5, 63)
-    assert battle.status[RED] == ELIMINATED
+    assert battle.status[RED] == Status.ELIMINATED
 
 
 def test_SNW_64_worn_units_leave_and_batteries_stay_to_the_last_man() -> None:
     battle = pair()
     lose_figures(battle, RED, 8, 1, 35)
-    assert battle.status[RED] == BOARD
+    assert battle.status[RED] == Status.BOARD
     lose_figures(battle, RED, 1, 1, 35)
-    assert battle.status[RED] == NONRALLYABLE
+    assert battle.status[RED] == Status.NONRALLYABLE
     battle = pair(two="field_art")
     lose_figures(battle, RED, 3, 1, 35)
-    assert battle.status[RED] == BOARD
+    assert battle.status[RED] == Status.BOARD
     lose_figures(battle, RED, 1, 1, 35)
-    assert battle.status[RED] == NONRALLYABLE
+    assert battle.status[RED] == Status.NONRALLYABLE
     battle = pair(two="irreg_cav")
     disperse(battle, RED, 1, 64)
-    assert battle.status[RED] == ELIMINATED
+    assert battle.status[RED] == Status.ELIMINATED
     battle = pair()
     battle.lead_x[SIDE_LEADERS], battle.lead_y[SIDE_LEADERS] = battle.x[RED], battle.y[RED]
     disperse(battle, RED, 1, 64)
-    assert battle.status[RED] == RALLYABLE
+    assert battle.status[RED] == Status.RALLYABLE
 
 
 def test_SNW_66_classes() -> None:
@@ -473,16 +442,16 @@ def test_SNW_66_every_second_unit_of_a_division_is_class_C() -> None:
 
 def test_SNW_68_more_than_half_lost_or_routing() -> None:
     battle = table(*(Man(0, FOOT, 200 + 200 * i, 400) for i in range(4)), Man(1, FOOT, 900, 1000, 180))
-    battle.own[0, STATE] = ROUTING
-    battle.status[1] = NONRALLYABLE
+    battle.own[0, Own.STATE] = State.ROUTING
+    battle.status[1] = Status.NONRALLYABLE
     break_armies(battle)
     assert battle.broken[0] == 0
-    battle.own[2, STATE] = ROUTING
+    battle.own[2, Own.STATE] = State.ROUTING
     assert lost_share(battle, 0, True) == 3
     assert lost_share(battle, 0, False) == 1
     break_armies(battle)
     assert (battle.broken[0], battle.broken[1], battle.over) == (1, 0, 1)
-    assert len(rows(battle, E_BROKEN)) == 1
+    assert len(rows(battle, Event.BROKEN)) == 1
 
 
 def test_SNW_E18_cavalry_reaches_contact() -> None:
@@ -493,7 +462,7 @@ def test_SNW_E18_cavalry_reaches_contact() -> None:
         battle = pair(HEAVY, gap=200, profile=alike)
         battle.lead_with[BLUE_BRIGADIER] = BLUE
         if square:
-            set_base(battle, RED, SQUARE)
+            set_base(battle, RED, Form.SQUARE)
         in_hand(battle, 1)
         battle.lead_x[SIDE_LEADERS + 1], battle.lead_y[SIDE_LEADERS + 1] = battle.x[RED], battle.y[RED]
         starts = Fraction(charge_needed(battle, BLUE, RED) - 1, 100)
@@ -513,7 +482,7 @@ def test_D9_strength_of_a_row() -> None:
     assert [row_strength(4, twice, 72) for twice in (144, 126, 72, 18, 1, 0)] == [4, 4, 2, 1, 1, 0]
     battle = pair()
     battle.roll_sp[RED] = 4
-    battle.left[RED], battle.own[RED, STATE] = 9, RETREATING
+    battle.left[RED], battle.own[RED, Own.STATE] = 9, State.RETREATING
     write_back(battle)
-    assert (battle.roll_sp[RED], battle.roll_status[RED]) == (1, BOARD)
+    assert (battle.roll_sp[RED], battle.roll_status[RED]) == (1, Status.BOARD)
     assert FLANK > FRONT

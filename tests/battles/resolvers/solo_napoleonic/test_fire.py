@@ -5,30 +5,11 @@ from typing import Any
 
 import pytest
 
-from battles.resolvers.common.codes import OVERCAST, PRECIPITATING, SOFT
-from battles.resolvers.common.journal import E_FIRE, E_HIT
+from battles.resolvers.common.codes import Ground, Weather
 from battles.resolvers.fields.field import hill, obstacle, rough, town
 from battles.resolvers.solo_napoleonic import numbers as n
 from battles.resolvers.solo_napoleonic.charge import charge
-from battles.resolvers.solo_napoleonic.codes import (
-    CHITS,
-    COLUMN,
-    DEAD,
-    DEPLOYED,
-    E_SPECIAL,
-    FIRED,
-    FORM,
-    LIMBERED,
-    LINE,
-    MOVED,
-    MUSICIAN,
-    OFFICER,
-    S_NATION,
-    S_STAFF,
-    SKIRMISH,
-    SQUARE,
-    STANDARD,
-)
+from battles.resolvers.solo_napoleonic.codes import Dead, Event, Form, Own, Side
 from battles.resolvers.solo_napoleonic.footing import (
     HARD_COVER,
     NO_COVER,
@@ -85,7 +66,7 @@ def test_SNW_31_five_figures_a_volley_within_45_degrees() -> None:
     assert front_figures(battle, BLUE) // battle.num[n.FIRE_FIGURES] == 2
     battle.left[BLUE] = 9
     assert front_figures(battle, BLUE) // battle.num[n.FIRE_FIGURES] == 1
-    set_base(battle, BLUE, COLUMN)
+    set_base(battle, BLUE, Form.COLUMN)
     assert front_figures(battle, BLUE) // battle.num[n.FIRE_FIGURES] == 1
     battle.x[RED], battle.y[RED] = battle.x[BLUE] + 700, battle.y[BLUE] + 700
     assert in_fire_arc(battle, BLUE, RED)
@@ -115,15 +96,17 @@ def test_SNW_33_SNW_E9_cover_and_movement() -> None:
 @pytest.mark.parametrize(
     ("kind", "target", "form", "moved", "weather", "extra"),
     [
-        (FOOT, FOOT, LINE, 0, 0, 0), ("elite_inf", FOOT, LINE, 0, 0, 1), ("militia_inf", FOOT, LINE, 0, 0, -1),
-        (FOOT, FOOT, COLUMN, 0, 0, 1), (FOOT, FOOT, SQUARE, 0, 0, 1), (FOOT, FOOT, SKIRMISH, 0, 0, -2),
-        (FOOT, GUNS, DEPLOYED, 0, 0, -1), (FOOT, FOOT, LINE, 1, 0, -2), (FOOT, FOOT, LINE, 0, PRECIPITATING, -1),
+        (FOOT, FOOT, Form.LINE, 0, 0, 0), ("elite_inf", FOOT, Form.LINE, 0, 0, 1),
+        ("militia_inf", FOOT, Form.LINE, 0, 0, -1),
+        (FOOT, FOOT, Form.COLUMN, 0, 0, 1), (FOOT, FOOT, Form.SQUARE, 0, 0, 1), (FOOT, FOOT, Form.SKIRMISH, 0, 0, -2),
+        (FOOT, GUNS, Form.DEPLOYED, 0, 0, -1), (FOOT, FOOT, Form.LINE, 1, 0, -2),
+        (FOOT, FOOT, Form.LINE, 0, Weather.PRECIPITATING, -1),
     ],
 )  # fmt: skip
 def test_SNW_33_modifiers(kind: str, target: str, form: int, moved: int, weather: int, extra: int) -> None:
     battle = pair(kind, target)
     set_base(battle, RED, form)
-    battle.own[BLUE, MOVED], battle.weather = moved, weather
+    battle.own[BLUE, Own.MOVED], battle.weather = moved, weather
     assert volley_modifiers(battle, BLUE, RED) == extra
 
 
@@ -135,12 +118,12 @@ def test_SNW_34_SNW_W1_three_quarters_and_a_chance_of_one_more() -> None:
     assert covered_from(battle, RED, BLUE) == SOFT_COVER
     rig(battle, (6, 4), (100, 25), (6, 1), (6, 1), (6, 1))
     fire_small_arms(battle, BLUE, RED, 700, SHORT)
-    assert rows(battle, E_FIRE)[0][4] == 3
+    assert rows(battle, Event.FIRE)[0][4] == 3
     battle = pair(pieces=[rough(block(30, 17.5, 12))])
     battle.left[BLUE] = 9
     rig(battle, (6, 4), (100, 26), (6, 1), (6, 1))
     fire_small_arms(battle, BLUE, RED, 700, SHORT)
-    assert rows(battle, E_FIRE)[0][4] == 2
+    assert rows(battle, Event.FIRE)[0][4] == 2
 
 
 def test_SNW_35_SNW_E13_saves() -> None:
@@ -158,10 +141,10 @@ def test_SNW_36() -> None:
     assert [small_band(battle, BLUE, gap * MM) for gap in (75, 76, 150, 151)] == [SHORT, LONG, LONG, 2]
     battle = pair("light_cav")
     assert small_band(battle, BLUE, 10) == 2
-    set_base(battle, BLUE, SKIRMISH)
+    set_base(battle, BLUE, Form.SKIRMISH)
     assert [small_band(battle, BLUE, gap * MM) for gap in (40, 80, 81)] == [SHORT, LONG, 2]
     battle = pair("elite_inf", profile={"fire": {"rifles": {"value": True}}})
-    set_base(battle, BLUE, SKIRMISH)
+    set_base(battle, BLUE, Form.SKIRMISH)
     assert [small_band(battle, BLUE, gap * MM) for gap in (100, 250, 251)] == [SHORT, LONG, 2]
 
 
@@ -169,30 +152,30 @@ def test_SNW_37_SNW_65_special_figures_fall_where_the_die_picks_their_place() ->
     battle = pair()
     rig(battle, (10, 1), (10, 2), (10, 3), (10, 9))
     lose_figures(battle, RED, 4, 1, 35)
-    assert (battle.left[RED], battle.own[RED, DEAD]) == (14, OFFICER | STANDARD | MUSICIAN)
-    assert [row[4] for row in rows(battle, E_SPECIAL)] == [OFFICER, STANDARD, MUSICIAN]
+    assert (battle.left[RED], battle.own[RED, Own.DEAD]) == (14, Dead.OFFICER | Dead.STANDARD | Dead.MUSICIAN)
+    assert [row[4] for row in rows(battle, Event.SPECIAL)] == [Dead.OFFICER, Dead.STANDARD, Dead.MUSICIAN]
     battle = pair(profile={"disorder": {"special": {"value": False}}})
     lose_figures(battle, RED, 4, 1, 35)
-    assert (battle.left[RED], battle.own[RED, DEAD]) == (14, 0)
-    assert rows(battle, E_HIT)[0][4:] == [1, 14, 1, 4]
+    assert (battle.left[RED], battle.own[RED, Own.DEAD]) == (14, 0)
+    assert rows(battle, Event.HIT)[0][4:] == [1, 14, 1, 4]
 
 
 def test_SNW_38_skirmishers_fire_one_by_one() -> None:
     battle = pair()
-    set_base(battle, BLUE, SKIRMISH)
+    set_base(battle, BLUE, Form.SKIRMISH)
     battle.left[BLUE] = 3
     battle.x[RED] += 300 * MM
     assert in_fire_arc(battle, BLUE, RED)
     rig(battle, (6, 5), (6, 4), (6, 6), (6, 1), (6, 1))
     fire_small_arms(battle, BLUE, RED, 700, SHORT)
-    assert rows(battle, E_FIRE)[0][4] == 2
-    assert battle.own[BLUE, CHITS] == 0
+    assert rows(battle, Event.FIRE)[0][4] == 2
+    assert battle.own[BLUE, Own.CHITS] == 0
 
 
 def test_SNW_38_skirmishers_hide_nobody_from_guns() -> None:
     battle = table(Man(0, GUNS, 900, 300), Man(0, "elite_inf", 900, 400), Man(1, FOOT, 900, 600, 180))
     assert not in_view(battle, BLUE, RED)
-    set_base(battle, 1, SKIRMISH)
+    set_base(battle, 1, Form.SKIRMISH)
     assert in_view(battle, BLUE, RED)
 
 
@@ -204,7 +187,7 @@ def test_SNW_39_SNW_E15_SNW_E16_ball_and_canister() -> None:
     assert mean(fire_law(battle, 400)) == Fraction(7, 2) * Fraction(2, 3)
     rig(battle, (6, 3), (6, 4), (6, 1), (6, 1), (6, 1), (6, 1), (6, 1), (6, 5), (6, 6))
     fire_guns(battle, BLUE, RED, 1000, CANISTER)
-    assert rows(battle, E_FIRE)[0][4] == 5
+    assert rows(battle, Event.FIRE)[0][4] == 5
 
 
 @pytest.mark.parametrize(
@@ -223,7 +206,8 @@ def test_SNW_40(kind: str, ranges: tuple[int, ...]) -> None:
 @pytest.mark.parametrize(
     ("change", "extra"),
     [
-        ({}, 1), ({"left": 3}, 0), ({"left": 1}, -2), ({"form": SQUARE}, 3), ({"form": COLUMN}, 2), ({"guard": 1}, 2),
+        ({}, 1), ({"left": 3}, 0), ({"left": 1}, -2), ({"form": Form.SQUARE}, 3), ({"form": Form.COLUMN}, 2),
+        ({"guard": 1}, 2),
         ({"target": GUNS}, -2), ({"chits": 3}, -2), ({"officer": 1}, 0), ({"band": LONG_BALL}, -1), ({"nation": 3}, -1),
         ({"nation": 6}, 0), ({"staff": 1}, 2),
     ],
@@ -232,28 +216,28 @@ def test_SNW_41(change: dict[str, Any], extra: int) -> None:
     battle = pair(GUNS, str(change.get("target", FOOT)))
     battle.left[BLUE] = change.get("left", 4)
     battle.guard[BLUE] = change.get("guard", 0)
-    battle.own[BLUE, CHITS], battle.side_own[0, S_NATION] = change.get("chits", 0), change.get("nation", 0)
-    battle.own[BLUE, DEAD] = OFFICER * int(change.get("officer", 0))
+    battle.own[BLUE, Own.CHITS], battle.side_own[0, Side.NATION] = change.get("chits", 0), change.get("nation", 0)
+    battle.own[BLUE, Own.DEAD] = Dead.OFFICER * int(change.get("officer", 0))
     if "form" in change:
         set_base(battle, RED, change["form"])
     if "staff" in change:
-        battle.side_own[0, S_STAFF] = BLUE + 1
+        battle.side_own[0, Side.STAFF] = BLUE + 1
     assert gun_modifiers(battle, BLUE, RED, int(change.get("band", SHORT_BALL))) == extra
 
 
 def test_SNW_42_guns_that_moved_or_are_limbered() -> None:
     battle = pair(GUNS)
     assert may_fire(battle, BLUE)
-    battle.own[BLUE, MOVED] = 1
+    battle.own[BLUE, Own.MOVED] = 1
     assert not may_fire(battle, BLUE)
     battle = pair("horse_art", gap=100)
-    battle.own[BLUE, MOVED] = 1
+    battle.own[BLUE, Own.MOVED] = 1
     assert may_fire(battle, BLUE)
     rig(battle, (6, 6), (6, 1), (6, 1), (6, 1), (6, 1))
     fire_at(battle, BLUE, RED)
-    assert rows(battle, E_FIRE)[0][4] == 4
+    assert rows(battle, Event.FIRE)[0][4] == 4
     battle = pair(GUNS)
-    set_base(battle, BLUE, LIMBERED)
+    set_base(battle, BLUE, Form.LIMBERED)
     assert not may_fire(battle, BLUE)
 
 
@@ -262,10 +246,10 @@ def test_SNW_43_defensive_fire_is_at_short_range_and_once() -> None:
     battle.left[RED] = 9
     rig(battle, (6, 4), (6, 1), (6, 1), (6, 1))
     defend_by_fire(battle, RED, BLUE)
-    assert rows(battle, E_FIRE)[0][4] == 3
-    assert battle.own[RED, FIRED] == 1
+    assert rows(battle, Event.FIRE)[0][4] == 3
+    assert battle.own[RED, Own.FIRED] == 1
     defend_by_fire(battle, RED, BLUE)
-    assert len(rows(battle, E_FIRE)) == 1
+    assert len(rows(battle, Event.FIRE)) == 1
     assert charge is not None
 
 
@@ -285,11 +269,11 @@ def test_SNW_44() -> None:
 
 def test_SNW_67_weather_and_ground() -> None:
     battle = pair(GUNS)
-    for weather, bands in ((0, LONG_BALL), (OVERCAST, MEDIUM), (PRECIPITATING, SHORT_BALL)):
+    for weather, bands in ((0, LONG_BALL), (Weather.OVERCAST, MEDIUM), (Weather.PRECIPITATING, SHORT_BALL)):
         battle.weather = weather
         assert gun_band(battle, BLUE, 400 * MM) == SHORT_BALL
         assert (gun_band(battle, BLUE, 900 * MM) == OUT_OF_RANGE) is (bands < LONG_BALL)
         assert (gun_band(battle, BLUE, 600 * MM) == OUT_OF_RANGE) is (bands < MEDIUM)
-    battle.ground = SOFT
+    battle.ground = Ground.SOFT
     assert [gun_save(battle, band) for band in range(4)] == [5, 4, 3, 3]
-    assert battle.own[BLUE, FORM] == DEPLOYED
+    assert battle.own[BLUE, Own.FORM] == Form.DEPLOYED

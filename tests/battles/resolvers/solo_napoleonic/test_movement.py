@@ -5,36 +5,10 @@ from typing import Any
 
 import pytest
 
-from battles.resolvers.common.codes import NOBODY, PRECIPITATING, SOFT
-from battles.resolvers.common.journal import E_MOVE
+from battles.resolvers.common.codes import NOBODY, Ground, Weather
 from battles.resolvers.fields.field import obstacle, road, rough, town
 from battles.resolvers.solo_napoleonic import numbers as n
-from battles.resolvers.solo_napoleonic.codes import (
-    CHITS,
-    COLUMN,
-    D_FIRE,
-    DEAD,
-    DEPLOYED,
-    E_BALKS,
-    E_CARRIES_ON,
-    E_COLLISION,
-    FORM,
-    L_AV,
-    L_TH,
-    LIMBERED,
-    LINE,
-    LOST_NOW,
-    MOVED,
-    MOVED_LAST,
-    MUSICIAN,
-    OFFICER,
-    QUARTERS,
-    RETREATING,
-    ROUTING,
-    SKIRMISH,
-    SQUARE,
-    STATE,
-)
+from battles.resolvers.solo_napoleonic.codes import Dead, Disorder, Event, Form, Lead, Own, State
 from battles.resolvers.solo_napoleonic.doctrine.general import needs_reform
 from battles.resolvers.solo_napoleonic.drill import begin_change, change_extra, end_unformed, go_on_changing, reform
 from battles.resolvers.solo_napoleonic.footing import charge_move, disorder, front_figures, normal_move, ranks
@@ -79,10 +53,12 @@ def block(left: float, bottom: float, side: float) -> tuple[tuple[float, float],
 @pytest.mark.parametrize(
     ("kind", "form", "length", "charge"),
     [
-        (FOOT, LINE, 100, 150), (FOOT, COLUMN, 150, 200), (FOOT, SQUARE, 30, 80), (FOOT, SKIRMISH, 150, 200),
+        (FOOT, Form.LINE, 100, 150), (FOOT, Form.COLUMN, 150, 200), (FOOT, Form.SQUARE, 30, 80),
+        (FOOT, Form.SKIRMISH, 150, 200),
         ("heavy_cav", -1, 200, 300), ("light_cav", -1, 250, 350), ("irreg_cav", -1, 250, 350),
-        ("field_art", LIMBERED, 120, 170), ("field_art", DEPLOYED, 30, 80), ("horse_art", LIMBERED, 200, 250),
-        ("horse_art", DEPLOYED, 50, 100),
+        ("field_art", Form.LIMBERED, 120, 170), ("field_art", Form.DEPLOYED, 30, 80),
+        ("horse_art", Form.LIMBERED, 200, 250),
+        ("horse_art", Form.DEPLOYED, 50, 100),
     ],
 )  # fmt: skip
 def test_SNW_19(kind: str, form: int, length: int, charge: int) -> None:
@@ -91,13 +67,13 @@ def test_SNW_19(kind: str, form: int, length: int, charge: int) -> None:
 
 
 def test_SNW_19_roads_retreats_and_routs() -> None:
-    battle = alone(FOOT, COLUMN, pieces=[road(((36.5, 0), (36.5, 48)))])
+    battle = alone(FOOT, Form.COLUMN, pieces=[road(((36.5, 0), (36.5, 48)))])
     rig(battle, (8, 4), (6, 3))
     march(battle, BLUE, 0, 2500, 4, 0)
     assert battle.y[BLUE] == 4000 + 2000
-    for state, length in ((RETREATING, 1000), (ROUTING, 1500)):
+    for state, length in ((State.RETREATING, 1000), (State.ROUTING, 1500)):
         battle = alone()
-        battle.own[BLUE, STATE] = state
+        battle.own[BLUE, Own.STATE] = state
         flee(battle, BLUE)
         assert (battle.y[BLUE], battle.heading[BLUE]) == (4000 - length, 180)
 
@@ -117,7 +93,7 @@ def test_SNW_20() -> None:
     battle = alone("light_cav")
     assert [paced(battle, BLUE, face) for face in range(1, 13)] == HORSE_PACES
     assert [paced(alone("horse_art"), BLUE, 1), paced(alone("field_art"), BLUE, 1)] == [50, 30]
-    battle = alone(FOOT, SQUARE)
+    battle = alone(FOOT, Form.SQUARE)
     assert random_part(battle, BLUE) == 0
     battle = alone()
     rig(battle, (8, 8), (6, 3))
@@ -127,7 +103,7 @@ def test_SNW_20() -> None:
 
 def moments(kind: str, handling: int, sides: int) -> tuple[Fraction, Fraction]:
     battle = alone(kind)
-    battle.lead_own[BLUE_BRIGADIER, L_TH] = handling
+    battle.lead_own[BLUE_BRIGADIER, Lead.TH] = handling
     faces = [Fraction(paced(battle, BLUE, face), 10) for face in range(1, sides + 1)]
     return sum(faces, Fraction(0)) / sides, sum((face * face for face in faces), Fraction(0)) / sides
 
@@ -144,7 +120,7 @@ def test_SNW_21_SNW_E3_SNW_E4_the_law_of_the_pace() -> None:
 )
 def test_SNW_22(face: int, wet: int, aside: int) -> None:
     battle = alone()
-    battle.weather = PRECIPITATING * wet
+    battle.weather = Weather.PRECIPITATING * wet
     rig(battle, (6, face), (6, 3))
     swerve(battle, BLUE)
     assert battle.x[BLUE] == 9000 + aside * MM
@@ -155,11 +131,11 @@ def test_SNW_23() -> None:
     rig(battle, (6, 6), (6, 1))
     gap = step_out(battle, BLUE, RIGHT, 60 * MM, 1, 22, 0)
     assert gap == 100
-    assert rows(battle, E_COLLISION)[0][2:4] == [0, 1]
-    assert [int(battle.own[unit, CHITS]) for unit in (0, 1)] == [3, 1]
+    assert rows(battle, Event.COLLISION)[0][2:4] == [0, 1]
+    assert [int(battle.own[unit, Own.CHITS]) for unit in (0, 1)] == [3, 1]
     rig(battle, (6, 2), (6, 3))
     collide(battle, BLUE, 1)
-    assert [int(battle.own[unit, CHITS]) for unit in (0, 1)] == [4, 3]
+    assert [int(battle.own[unit, Own.CHITS]) for unit in (0, 1)] == [4, 3]
 
 
 def test_SNW_23_the_mover_stops_touching() -> None:
@@ -173,49 +149,49 @@ def test_SNW_23_the_mover_stops_touching() -> None:
     ("kind", "handling", "held", "dead", "extra"),
     [
         (FOOT, 1, True, 0, 0), (FOOT, 0, True, 0, 1), (FOOT, 2, True, 0, -1), (FOOT, 1, False, 0, 2),
-        ("elite_inf", 1, True, 0, -1), ("militia_inf", 1, True, 0, 1), (FOOT, 1, True, MUSICIAN, 1),
+        ("elite_inf", 1, True, 0, -1), ("militia_inf", 1, True, 0, 1), (FOOT, 1, True, Dead.MUSICIAN, 1),
     ],
 )  # fmt: skip
 def test_SNW_24(kind: str, handling: int, held: bool, dead: int, extra: int) -> None:
     battle = alone(kind)
-    battle.lead_own[BLUE_BRIGADIER, L_TH] = handling
+    battle.lead_own[BLUE_BRIGADIER, Lead.TH] = handling
     if held:
         in_hand(battle)
-    battle.own[BLUE, DEAD] = dead
+    battle.own[BLUE, Own.DEAD] = dead
     assert change_extra(battle, BLUE) == extra
 
 
 def test_SNW_24_what_exceeds_the_turn_is_carried_over() -> None:
     battle = alone("militia_inf")
     rig(battle, (4, 4))
-    assert begin_change(battle, BLUE, COLUMN, 4) == 0
-    assert (battle.own[BLUE, FORM], battle.own[BLUE, QUARTERS]) == (LINE, 3)
+    assert begin_change(battle, BLUE, Form.COLUMN, 4) == 0
+    assert (battle.own[BLUE, Own.FORM], battle.own[BLUE, Own.QUARTERS]) == (Form.LINE, 3)
     end_unformed(battle, BLUE)
-    assert battle.own[BLUE, CHITS] == 1
+    assert battle.own[BLUE, Own.CHITS] == 1
     assert go_on_changing(battle, BLUE, 4) == 1
-    assert battle.own[BLUE, FORM] == COLUMN
+    assert battle.own[BLUE, Own.FORM] == Form.COLUMN
 
 
 @pytest.mark.parametrize(("temper", "face", "goes"), [(1, 1, False), (1, 2, True), (0, 2, False), (2, 1, True)])
 def test_SNW_25_SNW_W5_setting_off(temper: int, face: int, goes: bool) -> None:
     battle = alone()
-    battle.lead_own[BLUE_BRIGADIER, L_AV] = temper
+    battle.lead_own[BLUE_BRIGADIER, Lead.AV] = temper
     rig(battle, (6, face))
     assert sets_off(battle, BLUE) is goes
-    assert len(rows(battle, E_BALKS)) == int(not goes)
-    battle.own[BLUE, MOVED_LAST] = 1
+    assert len(rows(battle, Event.BALKS)) == int(not goes)
+    battle.own[BLUE, Own.MOVED_LAST] = 1
     assert sets_off(battle, BLUE)
 
 
 @pytest.mark.parametrize(("temper", "face", "goes"), [(1, 6, True), (1, 5, False), (2, 5, True), (0, 6, False)])
 def test_SNW_25_halting(temper: int, face: int, goes: bool) -> None:
     battle = alone()
-    battle.lead_own[BLUE_BRIGADIER, L_AV] = temper
+    battle.lead_own[BLUE_BRIGADIER, Lead.AV] = temper
     assert not carries_on(battle, BLUE)
-    battle.own[BLUE, MOVED_LAST] = 1
+    battle.own[BLUE, Own.MOVED_LAST] = 1
     rig(battle, (6, face), (8, 4), (6, 3))
     assert carries_on(battle, BLUE) is goes
-    assert len(rows(battle, E_CARRIES_ON)) == int(goes)
+    assert len(rows(battle, Event.CARRIES_ON)) == int(goes)
     assert battle.y[BLUE] == 4000 + 1000 * int(goes)
 
 
@@ -223,11 +199,11 @@ def test_SNW_26_SNW_29_rough_ground_and_obstacles() -> None:
     battle = alone(pieces=[rough(block(30, 17, 15))])
     rig(battle, (8, 4), (6, 3))
     march(battle, BLUE, 0, 1000, 4, 0)
-    assert (battle.y[BLUE], battle.own[BLUE, CHITS]) == (4500, 1)
+    assert (battle.y[BLUE], battle.own[BLUE, Own.CHITS]) == (4500, 1)
     battle = alone(pieces=[obstacle(((20, 18), (50, 18)))])
     rig(battle, (8, 4), (6, 3))
     march(battle, BLUE, 0, 1000, 4, 0)
-    assert (battle.y[BLUE], battle.own[BLUE, CHITS]) == (4750, 1)
+    assert (battle.y[BLUE], battle.own[BLUE, Own.CHITS]) == (4750, 1)
     battle = alone("light_cav", pieces=[town(34, 18)])
     rig(battle, (12, 6), (6, 3))
     march(battle, BLUE, 0, 2500, 4, 0)
@@ -236,12 +212,18 @@ def test_SNW_26_SNW_29_rough_ground_and_obstacles() -> None:
 
 @pytest.mark.parametrize(
     ("kind", "form", "front", "deep"),
-    [(FOOT, LINE, 10, 2), (FOOT, COLUMN, 6, 3), (FOOT, SQUARE, 6, 3), (FOOT, SKIRMISH, 18, 1), ("light_cav", -1, 6, 2)],
+    [
+        (FOOT, Form.LINE, 10, 2),
+        (FOOT, Form.COLUMN, 6, 3),
+        (FOOT, Form.SQUARE, 6, 3),
+        (FOOT, Form.SKIRMISH, 18, 1),
+        ("light_cav", -1, 6, 2),
+    ],
 )
 def test_SNW_27(kind: str, form: int, front: int, deep: int) -> None:
     battle = alone(kind, form)
     assert (front_figures(battle, BLUE), ranks(battle, BLUE)) == (front, deep)
-    slot = {LINE: n.FORMATION_LINE, COLUMN: n.FORMATION_COLUMN, SQUARE: n.FORMATION_SQUARE}.get(form)
+    slot = {Form.LINE: n.FORMATION_LINE, Form.COLUMN: n.FORMATION_COLUMN, Form.SQUARE: n.FORMATION_SQUARE}.get(form)
     if slot is not None:
         assert battle.width[BLUE] == 11 * MM * battle.num[slot]
         assert battle.depth[BLUE] == 12 * MM * battle.num[slot + 1]
@@ -250,36 +232,37 @@ def test_SNW_27(kind: str, form: int, front: int, deep: int) -> None:
 def test_SNW_28() -> None:
     battle = table(Man(0, FOOT, 900, 400), Man(1, FOOT, 900, 480, 180))
     fire_small_arms(battle, BLUE, RED, 500, 0)
-    assert (battle.own[BLUE, CHITS], battle.own[RED, CHITS]) == (1, 0)
-    disorder(battle, BLUE, 2, D_FIRE, 28)
-    assert battle.own[BLUE, CHITS] == 3
-    for state, chits in ((RETREATING, 1), (ROUTING, 2)):
+    assert (battle.own[BLUE, Own.CHITS], battle.own[RED, Own.CHITS]) == (1, 0)
+    disorder(battle, BLUE, 2, Disorder.FIRE, 28)
+    assert battle.own[BLUE, Own.CHITS] == 3
+    for state, chits in ((State.RETREATING, 1), (State.ROUTING, 2)):
         battle = alone()
-        battle.own[BLUE, STATE] = state
+        battle.own[BLUE, Own.STATE] = state
         flee(battle, BLUE)
-        assert battle.own[BLUE, CHITS] == chits
-    battle = alone(FOOT, COLUMN)
-    battle.own[BLUE, DEAD] = MUSICIAN
+        assert battle.own[BLUE, Own.CHITS] == chits
+    battle = alone(FOOT, Form.COLUMN)
+    battle.own[BLUE, Own.DEAD] = Dead.MUSICIAN
     rig(battle, (8, 4), (6, 3))
     march(battle, BLUE, 0, 1500, 4, 0)
-    assert battle.own[BLUE, CHITS] == 1
+    assert battle.own[BLUE, Own.CHITS] == 1
 
 
 @pytest.mark.parametrize(
     ("kind", "guard", "dead", "face", "left"),
     [
-        (FOOT, False, 0, 3, 5), (FOOT, False, OFFICER, 3, 6), (FOOT, False, OFFICER | MUSICIAN, 3, 7),
-        ("militia_inf", False, 0, 1, 8), ("elite_inf", True, 0, 3, 4), (FOOT, False, OFFICER | MUSICIAN, 1, 8),
+        (FOOT, False, 0, 3, 5), (FOOT, False, Dead.OFFICER, 3, 6), (FOOT, False, Dead.OFFICER | Dead.MUSICIAN, 3, 7),
+        ("militia_inf", False, 0, 1, 8), ("elite_inf", True, 0, 3, 4),
+        (FOOT, False, Dead.OFFICER | Dead.MUSICIAN, 1, 8),
     ],
 )  # fmt: skip
 def test_SNW_30(kind: str, guard: bool, dead: int, face: int, left: int) -> None:
     battle = table(Man(0, kind, 900, 400, guard=guard), Man(1, FOOT, 900, 900, 180))
-    battle.own[BLUE, CHITS], battle.own[BLUE, DEAD] = 8, dead
+    battle.own[BLUE, Own.CHITS], battle.own[BLUE, Own.DEAD] = 8, dead
     assert needs_reform(battle, BLUE, RED)
     rig(battle, (6, face))
     reform(battle, BLUE)
-    assert battle.own[BLUE, CHITS] == left
-    battle.own[BLUE, CHITS], battle.own[BLUE, LOST_NOW] = 8, 1
+    assert battle.own[BLUE, Own.CHITS] == left
+    battle.own[BLUE, Own.CHITS], battle.own[BLUE, Own.LOST_NOW] = 8, 1
     assert not needs_reform(battle, BLUE, RED)
 
 
@@ -289,7 +272,7 @@ def test_SNW_30(kind: str, guard: bool, dead: int, face: int, left: int) -> None
 def test_SNW_67_soft_ground(kind: str, hard: int, soft: int) -> None:
     battle = alone(kind)
     assert normal_move(battle, BLUE) == hard
-    battle.ground = SOFT
+    battle.ground = Ground.SOFT
     assert normal_move(battle, BLUE) == soft
 
 
@@ -297,5 +280,5 @@ def test_a_unit_that_balks_does_not_move() -> None:
     battle = alone()
     rig(battle, (6, 1))
     assert not advance(battle, BLUE, 0, 1000, 4)
-    assert (battle.y[BLUE], battle.own[BLUE, MOVED]) == (4000, 0)
-    assert rows(battle, E_MOVE) == []
+    assert (battle.y[BLUE], battle.own[BLUE, Own.MOVED]) == (4000, 0)
+    assert rows(battle, Event.MOVE) == []

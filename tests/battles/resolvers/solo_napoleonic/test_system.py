@@ -13,12 +13,12 @@ from pathlib import Path
 import pytest
 
 from base.refusal import Refusal
-from battles.resolvers.common.codes import ART, BOARD, SIDE_UNITS, WAITING
+from battles.resolvers.common.codes import SIDE_UNITS, Arm, Status
 from battles.resolvers.contract.explanations import explanations
 from battles.resolvers.files.battle_file import parse
 from battles.resolvers.solo_napoleonic import numbers as n
 from battles.resolvers.solo_napoleonic.charge import charge_way
-from battles.resolvers.solo_napoleonic.codes import POINTS, WORDS
+from battles.resolvers.solo_napoleonic.codes import WORDS, Side
 from battles.resolvers.solo_napoleonic.odds import read_question
 from battles.resolvers.solo_napoleonic.resolver import DOOR
 from battles.resolvers.solo_napoleonic.shooting import throw_volleys, unsaved
@@ -57,7 +57,7 @@ def test_SNW_01_battalions_regiments_and_batteries() -> None:
 @pytest.mark.parametrize(("roster", "points", "units"), [("10 Line inf", 1, 40), ("11 Line inf", 2, 22)])
 def test_D9_large_armies_field_a_unit_for_two_points(roster: str, points: int, units: int) -> None:
     battle = DOOR.ready(frozen(roster, "1 Line inf"), "seed")
-    assert [int(battle.side_own[side, POINTS]) for side in (0, 1)] == [points, points]
+    assert [int(battle.side_own[side, Side.POINTS]) for side in (0, 1)] == [points, points]
     assert int(battle.units[0]) == units
 
 
@@ -70,8 +70,8 @@ def test_D9_the_largest_field_a_unit_a_division() -> None:
 def test_HR_7_guns_beyond_their_limit_stay_off_the_table() -> None:
     file = frozen("3 Line inf, 3 Field art", options={"max_days": 1, "limit_guns": True})
     battle = DOOR.ready(file, "seed")
-    here = [unit for unit in range(int(battle.units[0])) if battle.status[unit] == BOARD]
-    assert [int(battle.arm[unit]) for unit in here].count(ART) == 1
+    here = [unit for unit in range(int(battle.units[0])) if battle.status[unit] == Status.BOARD]
+    assert [int(battle.arm[unit]) for unit in here].count(Arm.ART) == 1
     after = {unit.id: unit.after for unit in DOOR.fight(file, "seed").sides[0].units}
     assert [after[unit.id] for unit in file.sides[0].units if unit.type == "field_art"][1:] == [1, 1]
 
@@ -94,7 +94,7 @@ def test_nobody_stands_over_another_when_armies_deploy() -> None:
         boxes = []
         for side in (0, 1):
             for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + int(battle.units[side])):
-                if battle.status[unit] != WAITING:
+                if battle.status[unit] != Status.WAITING:
                     w, d = battle.width[unit] // 2, battle.depth[unit] // 2
                     boxes.append((battle.x[unit] - w, battle.y[unit] - d, battle.x[unit] + w, battle.y[unit] + d))
         for i, (a, b, c, d) in enumerate(boxes):

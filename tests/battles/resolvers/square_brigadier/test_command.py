@@ -5,10 +5,10 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from battles.resolvers.common.codes import BOARD, ELIMINATED, NOBODY
-from battles.resolvers.common.journal import E_CASUALTY, E_COMMAND_CHANGE, E_ORDERS, E_TURN_START
+from battles.resolvers.common.codes import NOBODY, Status
+from battles.resolvers.common.journal import Event
 from battles.resolvers.common.record import Battle
-from battles.resolvers.square_brigadier.codes import DEFERRED, GENERAL, HOLDER, ORDERS, POST
+from battles.resolvers.square_brigadier.codes import Lead, Own, Side
 from battles.resolvers.square_brigadier.command import (
     NO_ORDER,
     fill_posts,
@@ -36,9 +36,9 @@ def staff() -> Battle:
     battle = board(NUMBERS)
     for n, x in enumerate((2, 6)):
         unit(battle, n, "line_inf", x, 1, 0, 3)
-        battle.own[n, POST] = leader(battle, n + 1, x, 1)
-        battle.lead_own[n + 1, HOLDER] = n + 1
-    battle.side_own[0, GENERAL] = leader(battle, 0, 1, 0)
+        battle.own[n, Own.POST] = leader(battle, n + 1, x, 1)
+        battle.lead_own[n + 1, Lead.HOLDER] = n + 1
+    battle.side_own[0, Side.GENERAL] = leader(battle, 0, 1, 0)
     unit(battle, 200, "line_inf", 6, 9, 4, 3)
     return battle
 
@@ -67,7 +67,7 @@ def turns_of(journal: Sequence[dict[str, Any]]) -> list[tuple[object, list[str]]
 def test_SQB_03_a_subordinate_for_five_units() -> None:
     battle = laid_out("12 Line inf, 1 Field art")
     assert (int(battle.leaders[0]), general_of(battle, 0)) == (4, 0)
-    posts = [int(battle.own[n, POST]) for n in range(13)]
+    posts = [int(battle.own[n, Own.POST]) for n in range(13)]
     assert {post: posts.count(post) for post in set(posts)} == {1: 4, 2: 4, 3: 5}
     assert [holder_of(battle, post) for post in (1, 2, 3)] == [1, 2, 3]
 
@@ -77,10 +77,10 @@ def test_SQB_04_SQB_E8_a_die_of_orders_for_each_commander() -> None:
     throws(battle, 5, 2, 6)
     roll_general(battle, 0, False)
     roll_subordinates(battle, 0)
-    assert [int(battle.lead_own[n, ORDERS]) for n in range(3)] == [5, 2, 6]
+    assert [int(battle.lead_own[n, Lead.ORDERS]) for n in range(3)] == [5, 2, 6]
     assert give_order(battle, 0)
-    assert int(battle.lead_own[1, ORDERS]) == 1
-    battle.lead_own[1, ORDERS] = battle.lead_own[0, ORDERS] = 0
+    assert int(battle.lead_own[1, Lead.ORDERS]) == 1
+    battle.lead_own[1, Lead.ORDERS] = battle.lead_own[0, Lead.ORDERS] = 0
     assert not give_order(battle, 0)
 
 
@@ -88,8 +88,8 @@ def test_SQB_05_the_general_orders_all_a_subordinate_his_own() -> None:
     battle = staff()
     assert [price_by(battle, 0, n) for n in (0, 1)] == [1, 2]
     assert [price_by(battle, 1, n) for n in (0, 1)] == [1, NO_ORDER]
-    battle.lead_own[1, ORDERS] = 0
-    battle.lead_own[0, ORDERS] = 1
+    battle.lead_own[1, Lead.ORDERS] = 0
+    battle.lead_own[0, Lead.ORDERS] = 1
     assert giver_for(battle, 0) == 0
     assert giver_for(battle, 1) == NOBODY
 
@@ -107,10 +107,10 @@ def test_SQB_07_SQB_E11_who_defers_throws_two_dice_never_more() -> None:
     battle = staff()
     for _ in range(3):
         roll_general(battle, 0, True)
-    assert (int(battle.side_own[0, DEFERRED]), int(battle.lead_own[0, ORDERS])) == (3, 0)
+    assert (int(battle.side_own[0, Side.DEFERRED]), int(battle.lead_own[0, Lead.ORDERS])) == (3, 0)
     throws(battle, 4, 3)
     roll_general(battle, 0, False)
-    assert (int(battle.side_own[0, DEFERRED]), int(battle.lead_own[0, ORDERS])) == (0, 7)
+    assert (int(battle.side_own[0, Side.DEFERRED]), int(battle.lead_own[0, Lead.ORDERS])) == (0, 7)
     pairs = [a + b for a, b in product(range(1, 7), repeat=2)]
     assert Fraction(sum(pairs), 36) == 7
     assert Fraction(sum(p >= 4 for p in pairs), 36) == Fraction(11, 12)
@@ -124,7 +124,7 @@ def test_SQB_08_skill_adds_to_the_general_alone_and_leaves_one_order() -> None:
         throws(battle, 1, 1, 1)
         roll_general(battle, 0, False)
         roll_subordinates(battle, 0)
-        assert [int(battle.lead_own[n, ORDERS]) for n in range(3)] == [total, 1, 1]
+        assert [int(battle.lead_own[n, Lead.ORDERS]) for n in range(3)] == [total, 1, 1]
 
 
 def test_SQB_09_a_commander_rides_three_squares_without_an_order() -> None:
@@ -132,11 +132,11 @@ def test_SQB_09_a_commander_rides_three_squares_without_an_order() -> None:
     ride_to(battle, 1, 11, 0)
     ride(battle, 1, False)
     assert (int(battle.lead_x[1]), int(battle.lead_y[1])) == (8, 1)
-    assert int(battle.lead_own[1, ORDERS]) == 0
+    assert int(battle.lead_own[1, Lead.ORDERS]) == 0
 
 
 def test_SQB_10_a_commander_alone_is_caught_below_a_tie() -> None:
-    for mine, theirs, state in ((3, 4, ELIMINATED), (4, 4, BOARD)):
+    for mine, theirs, state in ((3, 4, Status.ELIMINATED), (4, 4, Status.BOARD)):
         battle = staff()
         ride_to(battle, 0, 6, 8)
         throws(battle, mine, theirs)
@@ -147,7 +147,7 @@ def test_SQB_10_a_commander_alone_is_caught_below_a_tie() -> None:
     unit(battle, 2, "line_inf", 6, 8, 0, 3)
     ride_to(battle, 0, 6, 8)
     try_escape(battle, 0)
-    assert events(battle, E_CASUALTY) == []
+    assert events(battle, Event.CASUALTY) == []
 
 
 def test_SQB_11_one_die_however_many_commanders() -> None:
@@ -161,20 +161,20 @@ def test_SQB_12_a_one_kills_each_commander_for_himself() -> None:
     ride_to(battle, 0, 2, 1)
     throws(battle, 2, 1)
     endanger_commanders(battle, 0)
-    assert [int(battle.lead_state[n]) for n in (0, 1)] == [BOARD, ELIMINATED]
-    assert [row[2] for row in events(battle, E_CASUALTY)] == [0, 1]
+    assert [int(battle.lead_state[n]) for n in (0, 1)] == [Status.BOARD, Status.ELIMINATED]
+    assert [row[2] for row in events(battle, Event.CASUALTY)] == [0, 1]
 
 
 def test_SQB_13_the_senior_follows_the_general_and_an_order_fills_a_post() -> None:
     battle = staff()
-    battle.lead_state[0] = ELIMINATED
+    battle.lead_state[0] = Status.ELIMINATED
     promote(battle, 0)
     assert (general_of(battle, 0), int(battle.skill[0]), holder_of(battle, 1)) == (1, 0, NOBODY)
-    battle.lead_own[1, ORDERS] = 3
+    battle.lead_own[1, Lead.ORDERS] = 3
     fill_posts(battle, 0)
-    assert (holder_of(battle, 1), int(battle.lead_own[1, ORDERS])) == (3, 2)
-    assert (int(battle.lead_x[3]), int(battle.lead_y[3]), int(battle.lead_own[3, ORDERS])) == (2, 1, 0)
-    assert [row[0] for row in events(battle, E_COMMAND_CHANGE)] == [0, 1]
+    assert (holder_of(battle, 1), int(battle.lead_own[1, Lead.ORDERS])) == (3, 2)
+    assert (int(battle.lead_x[3]), int(battle.lead_y[3]), int(battle.lead_own[3, Lead.ORDERS])) == (2, 1, 0)
+    assert [row[0] for row in events(battle, Event.COMMAND_CHANGE)] == [0, 1]
 
 
 def test_a_player_turn_writes_its_orders_before_anything() -> None:
@@ -182,4 +182,4 @@ def test_a_player_turn_writes_its_orders_before_anything() -> None:
     battle.turn = 1
     player_turn(battle, 0)
     codes = [int(battle.log[n, 0]) for n in range(int(battle.log_n)) if battle.log[n, 0] > 0]
-    assert codes[:4] == [E_TURN_START, E_ORDERS, E_ORDERS, E_ORDERS]
+    assert codes[:4] == [Event.TURN_START, Event.ORDERS, Event.ORDERS, Event.ORDERS]

@@ -6,35 +6,11 @@ from typing import Any
 import pytest
 
 from battles.resolvers.common.chances import at_least, face_chance, pool_chances
-from battles.resolvers.common.codes import (
-    BOARD,
-    ELIMINATED,
-    HILL,
-    NOBODY,
-    NONRALLYABLE,
-    OBSTACLE,
-    RALLYABLE,
-    ROUGH,
-    TOWN,
-)
-from battles.resolvers.common.events import BY_COMBAT, BY_FIRE
-from battles.resolvers.common.journal import E_COMBAT, E_FALLBACK, E_ROUT
+from battles.resolvers.common.codes import NOBODY, Land, Status
+from battles.resolvers.common.events import Cause
 from battles.resolvers.common.record import Battle
 from battles.resolvers.square_brigadier.chance import DECK, draw_card
-from battles.resolvers.square_brigadier.codes import (
-    CARDS,
-    COLUMN,
-    E_CARD,
-    FIRE_CARD,
-    GENERAL,
-    MELEE_CARD,
-    MOVED,
-    MUTE,
-    ORDERS,
-    PINNED,
-    SHED_FIRE,
-    SHOT,
-)
+from battles.resolvers.square_brigadier.codes import CARDS, Event, Lead, Own, Side
 from battles.resolvers.square_brigadier.losses import take_hits, way_back
 from battles.resolvers.square_brigadier.melee import chief_opponent, cover_of, melee_dice, melees, share_for
 from battles.resolvers.square_brigadier.numbers import NUMBERS
@@ -51,13 +27,13 @@ def clash(mine: str = "line_inf", theirs: str = "line_inf", **profile: Any) -> B
     battle = board(NUMBERS, **profile)
     unit(battle, 0, mine, 5, 4, 0, 3)
     unit(battle, 200, theirs, 5, 5, 4, 3)
-    battle.own[0, MOVED] = 1
+    battle.own[0, Own.MOVED] = 1
     return battle
 
 
 def struck(battle: Battle) -> list[tuple[int, int]]:
     """Who was struck, and with how many hits, in order."""
-    return [(row[1], row[3]) for row in events(battle, E_COMBAT)]
+    return [(row[1], row[3]) for row in events(battle, Event.COMBAT)]
 
 
 def test_SQB_36_opponents_fight_in_every_melee_phase() -> None:
@@ -71,7 +47,7 @@ def test_SQB_36_opponents_fight_in_every_melee_phase() -> None:
 def test_SQB_37_two_dice_ahead_one_in_column_none_beside() -> None:
     battle = clash()
     assert melee_dice(battle, 0, 200, False) == 2
-    battle.own[0, COLUMN] = 1
+    battle.own[0, Own.COLUMN] = 1
     assert melee_dice(battle, 0, 200, False) == 1
     battle.heading[0] = 2
     assert chief_opponent(battle, 0) == NOBODY
@@ -97,18 +73,18 @@ def test_SQB_39_foot_not_on_turn_strikes_first_and_cavalry_with_the_others() -> 
     throws(battle, 4, 4)
     melees(battle, 0)
     assert struck(battle) == [(0, 2)]
-    assert battle.status[0] != BOARD
+    assert battle.status[0] != Status.BOARD
     battle = clash("line_inf", "light_cav")
     battle.left[0] = battle.cap[0] = battle.left[200] = battle.cap[200] = 1
     throws(battle, 4, 4, 4, 4)
     melees(battle, 0)
     assert struck(battle) == [(200, 2), (0, 2)]
-    assert BOARD not in (battle.status[0], battle.status[200])
+    assert Status.BOARD not in (battle.status[0], battle.status[200])
 
 
 def test_SQB_40_SQB_W3_a_wall_and_support_make_four_dice() -> None:
     battle = clash()
-    battle.land[5 * 12 + 5] = OBSTACLE
+    battle.land[5 * 12 + 5] = Land.OBSTACLE
     unit(battle, 201, "line_inf", 5, 6, 4, 3)
     assert (melee_dice(battle, 200, 0, False), melee_dice(battle, 0, 200, False)) == (4, 2)
     assert melee_dice(battle, 200, 0, True) == 5
@@ -129,14 +105,14 @@ def test_SQB_41_a_dense_melee_is_a_switch() -> None:
 
 def test_SQB_42_hills_help_against_lower_ground_and_cover_takes_a_die() -> None:
     battle = clash()
-    battle.land[5 * 12 + 5] = HILL
+    battle.land[5 * 12 + 5] = Land.HILL
     assert melee_dice(battle, 200, 0, False) == 3
-    battle.land[4 * 12 + 5] = HILL
+    battle.land[4 * 12 + 5] = Land.HILL
     assert melee_dice(battle, 200, 0, False) == 2
-    for bits, cover in ((ROUGH, -1), (TOWN, -1), (OBSTACLE, 0), (0, 0)):
+    for bits, cover in ((Land.ROUGH, -1), (Land.TOWN, -1), (Land.OBSTACLE, 0), (0, 0)):
         battle.land[5 * 12 + 5] = bits
         assert cover_of(battle, 200) == cover
-    battle.land[4 * 12 + 5] = OBSTACLE
+    battle.land[4 * 12 + 5] = Land.OBSTACLE
     assert melee_dice(battle, 0, 200, False) == 2
 
 
@@ -152,11 +128,11 @@ def test_SQB_43_SQB_49_the_hits_that_destroy(kind: str, guard: bool, hits: int) 
     assert full_hits(battle, 0) == hits
     battle.left[0] = battle.cap[0] = hits
     unit(battle, 200, "line_inf", 5, 6, 4, 3)
-    battle.own[0, SHED_FIRE] = 1
-    take_hits(battle, 0, 200, hits - 1, BY_FIRE)
-    assert (int(battle.left[0]), battle.status[0] == BOARD) == (1, True)
-    take_hits(battle, 0, 200, 1, BY_FIRE)
-    assert battle.status[0] != BOARD
+    battle.own[0, Own.SHED_FIRE] = 1
+    take_hits(battle, 0, 200, hits - 1, Cause.FIRE)
+    assert (int(battle.left[0]), battle.status[0] == Status.BOARD) == (1, True)
+    take_hits(battle, 0, 200, 1, Cause.FIRE)
+    assert battle.status[0] != Status.BOARD
 
 
 def test_SQB_49_cavalry_in_melee() -> None:
@@ -169,23 +145,23 @@ def test_SQB_44_SQB_W2_giving_ground_cancels_one_hit_once(hits: int, left: int, 
     unit(battle, 0, "line_inf", 5, 4, 0, 3)
     unit(battle, 200, "line_inf", 5, 6, 4, 3)
     battle.left[0] = 1
-    take_hits(battle, 0, 200, hits, BY_FIRE)
-    assert (int(battle.left[0]), battle.status[0] == BOARD) == (left, alive)
+    take_hits(battle, 0, 200, hits, Cause.FIRE)
+    assert (int(battle.left[0]), battle.status[0] == Status.BOARD) == (left, alive)
     if alive:
         assert (int(battle.x[0]), int(battle.y[0]), int(battle.heading[0])) == (5, 3, 0)
-        take_hits(battle, 0, 200, 1, BY_FIRE)
-        assert battle.status[0] != BOARD
-        assert len(events(battle, E_FALLBACK)) == 1
+        take_hits(battle, 0, 200, 1, Cause.FIRE)
+        assert battle.status[0] != Status.BOARD
+        assert len(events(battle, Event.FALLBACK)) == 1
 
 
 def test_SQB_44_even_a_fresh_unit_gives_ground_but_not_a_town() -> None:
-    for bits, left in ((0, 4), (TOWN, 3), (HILL, 4)):
+    for bits, left in ((0, 4), (Land.TOWN, 3), (Land.HILL, 4)):
         battle = board(NUMBERS)
         unit(battle, 0, "elite_inf", 5, 4, 0, 4)
         unit(battle, 200, "line_inf", 5, 6, 4, 3)
         battle.land[4 * int(battle.columns) + 5] = bits
-        take_hits(battle, 0, 200, 1, BY_FIRE)
-        assert (int(battle.left[0]), int(battle.y[0])) == (left, 4 if bits == TOWN else 3)
+        take_hits(battle, 0, 200, 1, Cause.FIRE)
+        assert (int(battle.left[0]), int(battle.y[0])) == (left, 4 if bits == Land.TOWN else 3)
 
 
 def test_SQB_45_ground_is_given_to_a_free_square_farther_off_and_next_to_no_new_enemy() -> None:
@@ -197,8 +173,8 @@ def test_SQB_45_ground_is_given_to_a_free_square_farther_off_and_next_to_no_new_
     assert way_back(battle, 0, 200) == 5
     unit(battle, 202, "line_inf", 3, 2, 4, 3)
     assert way_back(battle, 0, 200) == NOBODY
-    take_hits(battle, 0, 200, 3, BY_COMBAT)
-    assert battle.status[0] != BOARD
+    take_hits(battle, 0, 200, 3, Cause.COMBAT)
+    assert battle.status[0] != Status.BOARD
 
 
 def test_SQB_46_rally_by_a_four_with_one_added_when_helped() -> None:
@@ -216,7 +192,7 @@ def test_SQB_46_rally_by_a_four_with_one_added_when_helped() -> None:
 
 
 def test_SQB_46_who_moved_shot_or_is_in_contact_does_not_rally() -> None:
-    for column in (MOVED, SHOT):
+    for column in (Own.MOVED, Own.SHOT):
         battle = board(NUMBERS)
         unit(battle, 0, "line_inf", 5, 4, 0, 3)
         assert not may_rally(battle, 0)
@@ -224,7 +200,7 @@ def test_SQB_46_who_moved_shot_or_is_in_contact_does_not_rally() -> None:
         battle.own[0, column] = 1
         assert not may_rally(battle, 0)
     battle = clash()
-    battle.own[0, MOVED], battle.left[0] = 0, 2
+    battle.own[0, Own.MOVED], battle.left[0] = 0, 2
     assert not may_rally(battle, 0)
 
 
@@ -234,7 +210,7 @@ def test_SQB_47_more_than_half_is_broken() -> None:
     for lost, broken in ((4, 0), (5, 1)):
         battle = laid_out()
         for n in range(lost):
-            battle.status[n] = NONRALLYABLE
+            battle.status[n] = Status.NONRALLYABLE
         break_test(battle, 1, 2)
         assert int(battle.broken[0]) == broken
 
@@ -244,18 +220,19 @@ def test_SQB_48_every_card_does_what_it_says() -> None:
     told = {}
     for face in range(1, 13):
         battle = clash()
-        battle.side_own[0, GENERAL] = leader(battle, 0, 0, 0)
-        battle.side_own[1, GENERAL] = leader(battle, 64, 0, 9)
+        battle.side_own[0, Side.GENERAL] = leader(battle, 0, 0, 0)
+        battle.side_own[1, Side.GENERAL] = leader(battle, 64, 0, 9)
         unit(battle, 201, "field_art", 8, 8, 4, 2)
         battle.left[0] = 2
         throws(battle, face, sides=12)
         draw_card(battle, 0)
         told[DECK[face - 1]] = (
-            int(battle.lead_own[0, ORDERS]) > 0, int(battle.lead_own[64, 3]), int(battle.side_own[0, FIRE_CARD]),
-            int(battle.side_own[0, MELEE_CARD]), int(battle.left[0]), int(battle.own[200, PINNED]),
-            int(battle.own[201, MUTE]),
+            int(battle.lead_own[0, Lead.ORDERS]) > 0, int(battle.lead_own[64, 3]),
+            int(battle.side_own[0, Side.FIRE_CARD]),
+            int(battle.side_own[0, Side.MELEE_CARD]), int(battle.left[0]), int(battle.own[200, Own.PINNED]),
+            int(battle.own[201, Own.MUTE]),
         )  # fmt: skip
-        assert [row[2] for row in events(battle, E_CARD)] == [DECK[face - 1]]
+        assert [row[2] for row in events(battle, Event.CARD)] == [DECK[face - 1]]
     plain = (False, 0, 0, 0, 2, 0, 0)
     changed = {card: [n for n in range(7) if row[n] != plain[n]] for card, row in told.items()}
     assert changed == {0: [], 1: [0], 2: [1], 3: [2], 4: [3], 5: [4], 6: [5], 7: [6]}
@@ -276,11 +253,11 @@ def test_SQB_51_the_turns_of_a_day() -> None:
 
 def test_COM_07_boxes_of_the_destroyed() -> None:
     for kind, near, cause, box in (
-        ("line_inf", 3, BY_FIRE, RALLYABLE),
-        ("line_inf", 4, BY_FIRE, NONRALLYABLE),
-        ("field_art", 1, BY_COMBAT, ELIMINATED),
-        ("field_art", 1, BY_FIRE, RALLYABLE),
-        ("irreg_cav", 1, BY_FIRE, ELIMINATED),
+        ("line_inf", 3, Cause.FIRE, Status.RALLYABLE),
+        ("line_inf", 4, Cause.FIRE, Status.NONRALLYABLE),
+        ("field_art", 1, Cause.COMBAT, Status.ELIMINATED),
+        ("field_art", 1, Cause.FIRE, Status.RALLYABLE),
+        ("irreg_cav", 1, Cause.FIRE, Status.ELIMINATED),
     ):
         battle = board(NUMBERS)
         unit(battle, 0, kind, 5, 4, 0, 1)
@@ -289,7 +266,7 @@ def test_COM_07_boxes_of_the_destroyed() -> None:
         battle.own[0, 4] = battle.own[0, 5] = 1
         take_hits(battle, 0, 200, 1, cause)
         assert battle.status[0] == box
-    assert events(battle, E_ROUT) == []
+    assert events(battle, Event.ROUT) == []
 
 
 def test_SQB_38_SQB_E3_SQB_E9_the_chances_of_a_melee() -> None:

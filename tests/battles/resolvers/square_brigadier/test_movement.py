@@ -2,10 +2,10 @@
 
 import pytest
 
-from battles.resolvers.common.codes import BRIDGE, CLOSED, NOBODY, OBSTACLE, RIVER, ROAD, ROUGH, SOFT, TOWN
-from battles.resolvers.common.journal import E_MOVE, E_TURNED
+from battles.resolvers.common.codes import NOBODY, Ground, Land
+from battles.resolvers.common.journal import Event
 from battles.resolvers.common.record import Battle
-from battles.resolvers.square_brigadier.codes import COLUMN, HOW_MARCH, MOVED, TURNED
+from battles.resolvers.square_brigadier.codes import How, Own
 from battles.resolvers.square_brigadier.contact import act_in_contact
 from battles.resolvers.square_brigadier.moves import (
     IN_COLUMN,
@@ -50,9 +50,9 @@ def test_SQB_14_a_unit_moves_in_any_direction_and_turns_as_it_likes() -> None:
     battle = board(NUMBERS)
     unit(battle, 0, "line_inf", 5, 5, 0, 3)
     assert reached(battle, 0) == around(5, 5, 2)
-    move_to(battle, 0, place_of(battle, 0, 7, 3), 6, HOW_MARCH)
-    assert (int(battle.x[0]), int(battle.y[0]), int(battle.heading[0]), int(battle.own[0, MOVED])) == (7, 3, 6, 2)
-    assert events(battle, E_MOVE)[0][0] == 0
+    move_to(battle, 0, place_of(battle, 0, 7, 3), 6, How.MARCH)
+    assert (int(battle.x[0]), int(battle.y[0]), int(battle.heading[0]), int(battle.own[0, Own.MOVED])) == (7, 3, 6, 2)
+    assert events(battle, Event.MOVE)[0][0] == 0
 
 
 def test_SQB_15_a_unit_stops_next_to_an_enemy_and_faces_one_who_looks_at_it() -> None:
@@ -113,15 +113,20 @@ def test_SQB_19_how_far_each_arm_moves_and_who_may_shoot_as_well(kind: str, reac
 def test_SQB_20_difficult_ground_ends_a_move_and_guns_need_a_road() -> None:
     battle = board(NUMBERS, 9, 9)
     for x in range(9):
-        battle.land[3 * 9 + x] = ROUGH
-    battle.land[3 * 9 + 4] = ROUGH | ROAD
+        battle.land[3 * 9 + x] = Land.ROUGH
+    battle.land[3 * 9 + 4] = Land.ROUGH | Land.ROAD
     unit(battle, 0, "line_inf", 4, 2, 0, 3)
     assert {y for _, y in reached(battle, 0)} == {0, 1, 2, 3}
-    battle.land[2 * 9 + 4] = ROAD
+    battle.land[2 * 9 + 4] = Land.ROAD
     assert {(x, y) for x, y in reached(battle, 0) if y == 4} == {(3, 4), (4, 4), (5, 4)}
     unit(battle, 0, "field_art", 4, 2, 0, 2)
     assert {(x, y) for x, y in reached(battle, 0) if y >= 3} == {(4, 3), (3, 4), (4, 4), (5, 4)}
-    for bits, closed in ((TOWN, True), (RIVER | OBSTACLE, True), (RIVER | CLOSED, True), (BRIDGE | ROAD, False)):
+    for bits, closed in (
+        (Land.TOWN, True),
+        (Land.RIVER | Land.OBSTACLE, True),
+        (Land.RIVER | Land.CLOSED, True),
+        (Land.BRIDGE | Land.ROAD, False),
+    ):
         battle.land[3 * 9 + 3] = bits
         assert ((3, 3) not in reached(battle, 0)) == closed
 
@@ -129,12 +134,12 @@ def test_SQB_20_difficult_ground_ends_a_move_and_guns_need_a_road() -> None:
 def test_SQB_21_a_road_adds_a_square_and_keeps_off_the_enemy() -> None:
     battle = board(NUMBERS)
     for y in range(10):
-        battle.land[y * 12 + 5] = ROAD
+        battle.land[y * 12 + 5] = Land.ROAD
     unit(battle, 0, "line_inf", 5, 2, 0, 3)
     assert reached(battle, 0, IN_COLUMN, 1) == {(5, 0), (5, 1), (5, 3), (5, 4), (5, 5)}
     unit(battle, 200, "line_inf", 5, 6, 4, 3)
     assert (5, 5) not in reached(battle, 0, IN_COLUMN, 1)
-    battle.own[0, COLUMN] = 1
+    battle.own[0, Own.COLUMN] = 1
     assert not open_fire(battle, 0, False)
 
 
@@ -143,14 +148,14 @@ def test_SQB_22_turning_to_shoot_counts_as_moving() -> None:
     unit(battle, 0, "field_art", 5, 2, 4, 2)
     unit(battle, 200, "line_inf", 5, 4, 4, 3)
     assert open_fire(battle, 0, False)
-    assert (int(battle.heading[0]), int(battle.own[0, TURNED]), int(battle.own[0, MOVED])) == (0, 1, 0)
-    assert len(events(battle, E_TURNED)) == 1
+    assert (int(battle.heading[0]), int(battle.own[0, Own.TURNED]), int(battle.own[0, Own.MOVED])) == (0, 1, 0)
+    assert len(events(battle, Event.TURNED)) == 1
     assert face_on_contact(battle, 0, 0, 0, NOBODY) == NOBODY
 
 
 def test_SQB_50_soft_ground_takes_a_square_from_guns_and_heavy_cavalry() -> None:
     battle = board(NUMBERS)
-    battle.ground = SOFT
+    battle.ground = Ground.SOFT
     kinds = ("line_inf", "light_cav", "heavy_cav", "horse_art", "field_art")
     for n, kind in enumerate(kinds):
         unit(battle, n, kind, n, 0, 0, 2)

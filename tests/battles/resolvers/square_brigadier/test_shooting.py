@@ -5,10 +5,10 @@ from fractions import Fraction
 import pytest
 
 from battles.resolvers.common.chances import at_least, face_chance, mean, pool_chances
-from battles.resolvers.common.codes import HILL, NOBODY, OVERCAST, PRECIPITATING, ROUGH, SOFT
-from battles.resolvers.common.journal import E_FIRE
+from battles.resolvers.common.codes import NOBODY, Ground, Land, Weather
+from battles.resolvers.common.journal import Event
 from battles.resolvers.common.record import Battle
-from battles.resolvers.square_brigadier.codes import COLUMN
+from battles.resolvers.square_brigadier.codes import Own
 from battles.resolvers.square_brigadier.numbers import NUMBERS
 from battles.resolvers.square_brigadier.shooting import (
     best_target,
@@ -44,11 +44,11 @@ def test_SQB_23_the_arc_is_45_degrees_either_side(facing: int, seen: bool) -> No
 def test_SQB_24_woods_troops_and_hills_between_block_but_not_from_a_hill() -> None:
     battle = range_at("field_art", "line_inf", 4)
     assert has_line(battle, 5, 1, 5, 5)
-    battle.land[3 * 12 + 5] = ROUGH
+    battle.land[3 * 12 + 5] = Land.ROUGH
     assert not has_line(battle, 5, 1, 5, 5)
-    battle.land[3 * 12 + 5] = HILL
+    battle.land[3 * 12 + 5] = Land.HILL
     assert not has_line(battle, 5, 1, 5, 5)
-    battle.land[1 * 12 + 5] = HILL
+    battle.land[1 * 12 + 5] = Land.HILL
     assert has_line(battle, 5, 1, 5, 5)
     unit(battle, 201, "line_inf", 5, 3, 4, 3)
     assert not has_line(battle, 5, 1, 5, 5)
@@ -96,7 +96,7 @@ def test_SQB_29_SQB_W1_guns_beyond_half_range_throw_one_less() -> None:
 def test_SQB_30_a_die_less_once_for_cover_cavalry_and_artillery() -> None:
     assert pool(range_at("line_inf", "light_cav", 2), 2) == 1
     battle = range_at("line_inf", "field_art", 2)
-    battle.land[3 * 12 + 5] = ROUGH
+    battle.land[3 * 12 + 5] = Land.ROUGH
     assert pool(battle, 2) == 1
 
 
@@ -116,7 +116,7 @@ def test_SQB_33_one_die_at_the_unit_right_behind() -> None:
     assert dense_behind(battle, 5, 1, 200) == 201
     throws(battle, 1, 1, 6)
     shoot(battle, 0, 200, False)
-    assert [row[:3] for row in events(battle, E_FIRE)] == [[0, 200, 0], [0, 201, 1]]
+    assert [row[:3] for row in events(battle, Event.FIRE)] == [[0, 200, 0], [0, 201, 1]]
     assert (int(battle.left[201]), int(battle.y[201])) == (3, 5)  # it gave ground for the hit
     unit(battle, 1, "line_inf", 6, 5, 4, 3)
     assert dense_behind(battle, 5, 1, 200) == NOBODY
@@ -134,21 +134,21 @@ def test_SQB_33_the_line_is_drawn_on_over_all_squares_it_crosses(x: int, y: int,
 
 def test_SQB_34_a_column_is_shot_at_with_one_more() -> None:
     battle = range_at("line_inf", "line_inf", 2)
-    battle.own[200, COLUMN] = 1
+    battle.own[200, Own.COLUMN] = 1
     assert pool(battle, 2) == 3
 
 
 def test_SQB_50_rain_soft_ground_and_sight() -> None:
     battle = range_at("line_inf", "line_inf", 2)
-    battle.weather = PRECIPITATING
+    battle.weather = Weather.PRECIPITATING
     assert pool(battle, 2) == 1
     battle = range_at("field_art", "line_inf", 5)
-    battle.ground = SOFT
+    battle.ground = Ground.SOFT
     assert [pool(battle, n) for n in (3, 4)] == [3, 1]
     assert range_of(battle, 0) == 6
-    battle.weather = OVERCAST
+    battle.weather = Weather.OVERCAST
     assert range_of(battle, 0) == 5
-    battle.weather = PRECIPITATING
+    battle.weather = Weather.PRECIPITATING
     assert range_of(battle, 0) == 3
 
 
