@@ -97,6 +97,11 @@ def opened(turn: int, house: House) -> Works:
     return Works(turn, house["siege.stores"])
 
 
+def starves_on(turn: int, stores: int, uses: int) -> int:
+    """HR-28 Return the turn at whose end stores are used up: so many go at the end of ``turn`` and each later one."""
+    return turn + -(-stores // uses) - 1
+
+
 def consumed(garrison: int, house: House) -> int:
     """HR-28 Stores that a garrison of so many strength points uses at a turn end."""
     return 2 if garrison > house["siege.mouths"] else 1

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
 
+from campaign.rules.general.odds import ground_of, odds_of
 from campaign.rules.house import House
 from campaign.rules.orders.kinds import BOMBARD, CAPITULATE, HOLD, STORM
 from campaign.rules.siege import HONOURS, Siege, Works, guns_of, siege_in, terms
@@ -28,6 +29,15 @@ class AtSiege:
     armies: Sequence[ArmyFacts]
     enemies: Mapping[str, int]
     house: House
+
+
+def chance_of_storm(before: float, units: int, terrain: str, *, breached: bool) -> float:
+    """HR-28, AI-35 Return how often a storm takes a fortress in which so many units are reported.
+
+    The general's table of battles has it; a practicable breach opens the works.
+    """
+    ground = ground_of(terrain, river=False, fortress=not breached)
+    return odds_of(before, units * UNIT_STRENGTH, ground).attacker
 
 
 def order_at_siege(known: AtSiege, army: ArmyFacts, leaving: set[str]) -> Now | None:

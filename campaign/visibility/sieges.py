@@ -1,22 +1,30 @@
 """A siege as a reader may know it (HR-28): that there is one is public, the breach is its two sides' alone.
 
-How long the stores last only the fortress's own side knows.
+How long the stores last only the fortress's own side knows; by the rule everybody knows how long they last at most.
 """
 
 from dataclasses import dataclass
 
 from campaign.rules.house import house_rules
+from campaign.rules.siege import consumed, starves_on
 from campaign.visibility.reader import Knowledge
 
 
 @dataclass(frozen=True)
 class SiegeView:
-    """A siege since a turn; ``breach`` and ``stores`` are None for those who may not know them."""
+    """A siege since a turn; ``breach`` and ``stores`` are None for those who may not know them.
+
+    ``starves`` is the last turn end at which the stores are used up if the siege goes on, as far as the reader knows;
+    ``starves_many`` that with more than ``mouths`` strength points within.
+    """
 
     since: int
     breach: int | None
     practicable: int
     stores: int | None
+    starves: int
+    starves_many: int
+    mouths: int
 
     @property
     def open_to_storm(self) -> bool:
@@ -30,6 +38,11 @@ def siege_known(knowledge: Knowledge, key: str, *, there: bool) -> SiegeView | N
     if not state.besieged_since:
         return None
     within = knowledge.is_referee or (knowledge.own is not None and state.controller == knowledge.own.pk)
-    steps = house_rules(knowledge.campaign.house_rules)["siege.practicable"]
+    house = house_rules(knowledge.campaign.house_rules)
     breach = state.breach if within or there else None
-    return SiegeView(state.besieged_since, breach, steps, state.stores if within else None)
+    known = (knowledge.turn_number, state.stores) if within else (state.besieged_since, house["siege.stores"])
+    few, many = (starves_on(*known, consumed(garrison, house)) for garrison in (0, house["siege.mouths"] + 1))
+    stores = state.stores if within else None
+    return SiegeView(
+        state.besieged_since, breach, house["siege.practicable"], stores, few, many, house["siege.mouths"]
+    )  # fmt: skip

@@ -50,7 +50,8 @@ def anywhere(label: str) -> Offers:
 def hold(war: KnownWar, army: ArmyFacts) -> Iterator[Offer]:
     """HR-10, HR-28 To hold before a fortress is to invest it."""
     siege = _before_walls(war, army)
-    place = f": invest {_name(war, army.province)} with {siege.before} strength points" if siege else ""
+    own = sum(one.strength for one in siege.besiegers if one.faction == army.faction) if siege else 0
+    place = f": invest {_name(war, army.province)} with {own} strength points" if siege else ""
     yield Offer(f"Hold{place}")
 
 

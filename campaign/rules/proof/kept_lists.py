@@ -46,7 +46,7 @@ HISTORY = {
     "points": Listed(),
     "strength": Listed(),
     "war_events": Listed((), _columns("until"), ALL, goes=True),
-    "sightings": Listed(("turn", "viewer", "army"), goes=True),
+    "sightings": Listed(("turn", "viewer", "army"), _columns("gone_on"), goes=True),
     "battles": Listed(("id",), _columns("play_by"), _columns(
         "name state method fallback patience settled_at error file engine profile_hash rules opened_at "
         "seed commitment read")),

@@ -3,7 +3,7 @@
 from base.words import counted
 from campaign.models import Faction, Province
 from campaign.rules.orders.kinds import BOMBARD, CAPITULATE
-from campaign.rules.siege import Siege, TurnEnd, Works, guns_of, opened, siege_in, terms, turn_end
+from campaign.rules.siege import Siege, TurnEnd, Works, consumed, guns_of, opened, siege_in, starves_on, terms, turn_end
 from campaign.rules.theatre import ProvinceFacts
 from campaign.selectors.war import War
 from campaign.services.phases.march import orders_to
@@ -110,6 +110,7 @@ def _tell_stores(war: War, siege: Siege, works: Works) -> None:
     """HR-28 Show the garrison's side alone for how long its stores last."""
     province = war.provinces[siege.province]
     keys = dict.fromkeys(army.faction for army in siege.garrison)
-    text = f"{province.name} has stores for {counted(works.stores, 'turn end')}."
+    turns = starves_on(1, works.stores, consumed(siege.within, war.house))
+    text = f"{province.name} has stores for {counted(turns, 'turn end')}."
     write_entry(turn=war.turn, phase="P10", kind="siege", text=text, audience=[war.factions[key] for key in keys],
                 province=province, rule="HR-28")  # fmt: skip

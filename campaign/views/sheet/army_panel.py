@@ -9,9 +9,12 @@ from django.utils.safestring import SafeString
 
 from base.pages.texts import drawn_text
 from base.words import counted
+from battles.resolvers.contract.registry import DEFAULT
 from campaign.forms.orders import order_value
 from campaign.models import SheetLine, Station, Turn
-from campaign.rules.orders.kinds import HOLD, MARCH, ORDERS
+from campaign.rules.orders.kinds import HOLD, MARCH, ORDERS, STORM
+from campaign.rules.siege import Works
+from campaign.rules.siege_care import chance_of_storm
 from campaign.rules.standing import KINDS
 from campaign.selectors.war import War, war_around, war_known_to
 from campaign.services.sheet.forecast import attrition_preview
@@ -142,19 +145,37 @@ def choices(
     ways = {edge.other(army.province): edge.kind_text for edge in edges if army.province in (edge.first, edge.second)}
     standing = order_value(army.order.kind, army.order.path) if army.order else order_value(HOLD, ())
     war.take_recruiting(lines)
-    enemies = reported(seen, war.theatre.at_war, knowledge.own.key) if knowledge.own else {}
+    enemies = reported(seen, war.theatre.at_war, army.faction.key)
+
+    def way(choice: OrderChoice) -> str:
+        if choice.kind == STORM:
+            return _storm_hint(knowledge, war, army, seen)
+        return ways.get(choice.path[0], "") if choice.path else ORDERS[choice.kind].hint
+
     return [
-        _choice(choice, standing, ways, _warning(choice, station, war), enemies)
+        _choice(choice, standing, way(choice), _warning(choice, station, war), enemies)
         for choice in order_choices(station, war)
     ]
 
 
-def _choice(
-    choice: OrderChoice, standing: str, ways: Mapping[str, str], warning: str, enemies: Mapping[str, str]
-) -> Choice:
+def _storm_hint(knowledge: Knowledge, war: War, army: ArmyView, seen: Iterable[SeenArmy]) -> str:
+    """HR-28 Return the hint of a storm with its chance, by the units reported there and all own armies before the
+    walls; without it under rules of which the general has no table."""
+    hint, facts = ORDERS[STORM].hint, war.theatre.provinces[army.province]
+    foes = [one for one in seen if war.theatre.at_war(one.faction.key, army.faction.key)]
+    within = sum(one.shown for one in foes if one.current and one.province == army.province)
+    if not within or knowledge.campaign.rules != DEFAULT:
+        return hint
+    before = sum(one.strength for one in war.armies if (one.province, one.faction) == (facts.key, army.faction.key))
+    breached = Works(breach=facts.breach).practicable(war.house)
+    tenths = round(10 * chance_of_storm(before, within, war.provinces[facts.key].terrain, breached=breached))
+    chance = f"about {tenths} in 10" if 0 < tenths < 10 else "more than 9 in 10" if tenths else "less than 1 in 10"
+    return f"{hint}; {chance} to take it with all your armies here"
+
+
+def _choice(choice: OrderChoice, standing: str, way: str, warning: str, enemies: Mapping[str, str]) -> Choice:
     value = order_value(choice.kind, choice.path)
     kind = ORDERS[choice.kind]
-    way = ways.get(choice.path[0], "") if choice.path else kind.hint
     there = enemies.get(choice.path[-1], "") if choice.path else ""
     return Choice(value, choice.label, choice.reason, value == standing, way, warning, choice.path,
                   kind.folded.heading, there, kind.marches)  # fmt: skip

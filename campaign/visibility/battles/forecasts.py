@@ -26,6 +26,7 @@ from campaign.selectors.war import tables_of
 from campaign.visibility import land
 from campaign.visibility.armies import KnownArmy, own_armies, seen_armies
 from campaign.visibility.reader import Knowledge
+from campaign.visibility.sieges import siege_known
 from campaign.visibility.values import ArmyView, EdgeView, FactionView, ProvinceView, SeenArmy
 
 SKILLS = ("poor", "average", "good", "great")
@@ -71,6 +72,12 @@ class Known:
     def river(self, one: str, other: str) -> bool:
         """Return whether the way between two provinces crosses a river."""
         return any({edge.first, edge.second} == {one, other} and edge.kind == "river" for edge in self.edges)
+
+    def works_stand(self, ground: ProvinceView) -> bool:
+        """HR-28 Return whether a fortress covers its defenders: the reader knows of no breach that can be stormed."""
+        there = any(isinstance(army, ArmyView) and army.own for army in self.armies if army.province == ground.key)
+        siege = siege_known(self.knowledge, ground.key, there=there)
+        return ground.fortress and not (siege and siege.open_to_storm)
 
 
 def known_of(knowledge: Knowledge) -> Known:
@@ -127,7 +134,7 @@ def meeting(
         "format": FORMAT, "name": f"Battle of {ground.name}"[:120], "season": knowledge.turn.season,
         "campaign_weather": ground.weather or None, "weather": OVER_A_BATTLE.get(ground.weather),
         "terrain": ground.terrain, "river_crossing": river,
-        "fortress": ground.fortress and ground.controller in [army.faction for army in defenders],
+        "fortress": known.works_stand(ground) and ground.controller in [army.faction for army in defenders],
         "rules": knowledge.campaign.rules, "profile": knowledge.campaign.profile or None,
         "options": knowledge.campaign.battle_options, "sides": sides,
         "unit_types": named_in((row.get("own", "") for side in sides for row in side["units"]), types) or None,

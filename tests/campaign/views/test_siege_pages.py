@@ -12,6 +12,10 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("drilled")]
 PAGES = ("", "list/", "provinces/keep/", "turn/", "turns/2/", "chronicle/", "aims/", "battles/", "news/", "film/")
 
 
+def shown(found):
+    return " ".join(" ".join(found["provinces/keep/"]).split())
+
+
 def besieged(stores):
     """A siege in its second turn; South's own line about its stores is that of the stores."""
     world = fortress_war(garrison="2 Line inf")
@@ -50,8 +54,12 @@ def test_HR_28_the_stores_of_a_fortress_are_known_to_its_own_side_alone():
     for name in ("north", "observer"):
         assert worlds[0][name] == worlds[1][name]
     for name in ("south", "referee"):
-        assert "stores for 5 turn ends" in "\n".join(worlds[0][name]["provinces/keep/"])
-        assert "stores for 2 turn ends" in "\n".join(worlds[1][name]["provinces/keep/"])
+        assert "5 stores. If nothing changes it starves at the end of turn 7, " in shown(worlds[0][name])
+        assert "2 stores. If nothing changes it starves at the end of turn 4, " in shown(worlds[1][name])
+    for name in ("north", "observer"):
+        assert (
+            "starves at the end of turn 7 at the latest, with more than 24 strength points within at the end of turn 4."
+        ) in shown(worlds[0][name])
 
 
 def test_HR_28_everybody_reads_of_a_siege_and_its_two_sides_of_the_breach():
@@ -76,6 +84,7 @@ def test_HR_28_the_orders_of_a_siege_are_in_the_panel_with_their_odds():
     assert "Bombard Keep (" in text
     assert "in 10 to widen the breach)" in text
     assert "Storm Keep" in text
+    assert "practicable breach opens them; more than 9 in 10 to take it with all your armies here" in text
     answer = client.post(f"/c/{world.campaign.slug}/armies/{key}/order/", {"order": "storm"}, follow=True)
     assert answer.status_code == 200
     assert world.turn.orders.get(station__ref="north-i").kind == "storm"
