@@ -8,16 +8,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from base.refusal import Refusal
-from battles.models import (
-    Battle,
-    BattleEffect,
-    BattleResult,
-    BattleUnit,
-    Forecast,
-    MethodWish,
-    ResultEntry,
-    TableNote,
-)
+from battles.models import Battle, BattleEffect, BattleResult, BattleUnit, Forecast, MethodWish, ResultEntry, TableNote
 from battles.services import publish_again, publish_due, retry_battle
 
 

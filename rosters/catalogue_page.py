@@ -140,10 +140,7 @@ def _keeping(row: UnitType, tables: Catalogue) -> Row:
 
 
 def _guard(guard: Guard, tables: Catalogue) -> tuple[Row, ...]:
-    effects = {
-        "Morale": (guard.morale, "morale"),
-        "Maintenance": (guard.maintenance, "maintenance"),
-    }
+    effects = {"Morale": (guard.morale, "morale"), "Maintenance": (guard.maintenance, "maintenance")}
     rows = [Row("", text, "", (_guard_cell(guard, value, tag),)) for text, (value, tag) in effects.items()]
     for key, surcharge in guard.buy.items():
         text = f"Price of {tables.unit_types[key].name}"

@@ -118,9 +118,7 @@ class ListForm(forms.Form):
     )
     table = RosterFile()
     skill = forms.ChoiceField(
-        label="Commander",
-        initial="average",
-        error_messages={"invalid_choice": "Choose poor, average, good or great."},
+        label="Commander", initial="average", error_messages={"invalid_choice": "Choose poor, average, good or great."}
     )
     base = WholeNumberField(label="Base points", least=1, most=MOST_BASE_POINTS, initial=400)
     wings = WholeNumberField(label="Wing commanders", least=0, most=MOST_WINGS, initial=0)

@@ -4,6 +4,4 @@ from django.urls import path
 
 from rosters import views
 
-urlpatterns = [
-    path("lists/check/", views.list_checker, name="list_checker"),
-]
+urlpatterns = [path("lists/check/", views.list_checker, name="list_checker")]

@@ -79,7 +79,4 @@ def _army_led(general: Leader, besides: Station) -> Station | None:
     return None
 
 
-CHECKS: dict[type[Model], Callable[[Any, dict[str, Any]], None]] = {
-    Province: _check_province,
-    Station: _check_station,
-}
+CHECKS: dict[type[Model], Callable[[Any, dict[str, Any]], None]] = {Province: _check_province, Station: _check_station}

@@ -35,11 +35,7 @@ class Engagement(models.Model):
         indexes = [models.Index(fields=["state", "turn"], name="engagement_state")]
         constraints = [
             models.UniqueConstraint(fields=["turn", "sequence"], name="engagement_sequence_once"),
-            known_values(
-                "engagement",
-                one_of("state", EngagementState),
-                within("winner_side", 0, 1, empty=True),
-            ),
+            known_values("engagement", one_of("state", EngagementState), within("winner_side", 0, 1, empty=True)),
         ]
 
     def __str__(self) -> str:

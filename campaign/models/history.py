@@ -18,12 +18,10 @@ class RollBack(models.Model):
     battle = models.CharField(max_length=120, blank=True, help_text="the one battle that was taken back")
     new_dice = models.BooleanField(default=False, help_text="its turns are run with other dice than the first time")
     by_seal = models.BooleanField(
-        default=True,
-        help_text="dice that were read come again for the same orders alone; not so in older versions",
+        default=True, help_text="dice that were read come again for the same orders alone; not so in older versions"
     )
     by_decision = models.BooleanField(
-        default=True,
-        help_text="dice of battles held open that were read come again for the same decision alone",
+        default=True, help_text="dice of battles held open that were read come again for the same decision alone"
     )
     reason = models.CharField(max_length=300)
     by = models.CharField(max_length=150)

@@ -90,11 +90,7 @@ class Dispatch(Claimed):
         verbose_name_plural = "dispatches"
         constraints = [
             models.UniqueConstraint(fields=["hook", "fact"], condition=~Q(fact=""), name="dispatch_once_a_hook"),
-            known_values(
-                "dispatch",
-                one_of("kind", DispatchKind),
-                one_of("state", DispatchState),
-            ),
+            known_values("dispatch", one_of("kind", DispatchKind), one_of("state", DispatchState)),
         ]
         indexes = [
             models.Index(fields=["state", "next_try"], name="dispatch_state"),

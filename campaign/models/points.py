@@ -33,13 +33,7 @@ class Account(models.Model):
             models.CheckConstraint(
                 condition=Q(faction__isnull=True) | Q(balance__gte=0), name="account_of_a_faction_not_below_zero"
             ),
-            known_values(
-                "account",
-                one_of(
-                    "kind",
-                    AccountKind,
-                ),
-            ),
+            known_values("account", one_of("kind", AccountKind)),
         ]
 
     def __str__(self) -> str:

@@ -29,8 +29,7 @@ class Turn(models.Model):
     muster = models.BooleanField(default=True, help_text="income and maintenance fall due")
     weather = models.JSONField(default=dict, help_text="region → fair, overcast or foul, with its die")
     attempt = models.PositiveSmallIntegerField(
-        default=1,
-        help_text="of its dice; rises when a turn taken back is sealed otherwise, or by a referee's act",
+        default=1, help_text="of its dice; rises when a turn taken back is sealed otherwise, or by a referee's act"
     )
     opened_attempt = models.PositiveSmallIntegerField(
         default=1, help_text="the attempt by whose dice it was opened: its weather and reports"
@@ -41,10 +40,7 @@ class Turn(models.Model):
         null=True, blank=True, editable=False, help_text="when its running was last given to a worker"
     )
     gazette_after = models.DateTimeField(
-        null=True,
-        blank=True,
-        editable=False,
-        help_text="when its Gazette is to be drafted; empty: not any more",
+        null=True, blank=True, editable=False, help_text="when its Gazette is to be drafted; empty: not any more"
     )
     opened_at = models.DateTimeField(default=timezone.now, editable=False)
     sealed_at = models.DateTimeField(null=True, blank=True)
@@ -145,10 +141,7 @@ class SheetLine(models.Model):
             models.UniqueConstraint(fields=["faction", "idempotency"], name="sheet_key_once_a_faction"),
             known_values(
                 "sheet_line",
-                one_of(
-                    "kind",
-                    SheetLineKind,
-                ),
+                one_of("kind", SheetLineKind),
                 one_of("state", SheetLineState),
                 one_of("hand", Hand),
                 within("cost", 0, 100_000),

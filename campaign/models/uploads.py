@@ -42,11 +42,7 @@ class CampaignUpload(Claimed):
     class Meta:
         ordering = ["-pk"]
         constraints = [
-            known_values(
-                "campaign_upload",
-                one_of("state", CampaignUploadState),
-                one_of("step", CampaignUploadStep),
-            )
+            known_values("campaign_upload", one_of("state", CampaignUploadState), one_of("step", CampaignUploadStep))
         ]
 
     def __str__(self) -> str:

@@ -10,16 +10,7 @@ from django.utils import timezone
 
 from base.rows.prepared import prepared
 from battles.models import Battle, ResultEntry
-from campaign.models import (
-    ArmyOrder,
-    Campaign,
-    Engagement,
-    EngagementArmy,
-    Faction,
-    RefereeAct,
-    Turn,
-    WarEvent,
-)
+from campaign.models import ArmyOrder, Campaign, Engagement, EngagementArmy, Faction, RefereeAct, Turn, WarEvent
 from campaign.selectors.campaigns import read_factions
 from campaign.selectors.faction_lines import FactionLine, faction_lines
 from campaign.selectors.land import land_of

@@ -8,15 +8,7 @@ from django.db.models import QuerySet
 
 from base.words import counted, listed
 from battles.models import Battle, Forecast, ResultEntry
-from campaign.models import (
-    ArmyOrder,
-    Campaign,
-    KeptState,
-    PointsEntry,
-    RefereeAct,
-    SheetLine,
-    Turn,
-)
+from campaign.models import ArmyOrder, Campaign, KeptState, PointsEntry, RefereeAct, SheetLine, Turn
 
 Kind = KeptState.Kind
 

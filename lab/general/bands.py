@@ -18,15 +18,7 @@ from battles.resolvers.lgg.files.filling import fill
 from battles.resolvers.lgg.machine.engine import act
 from battles.resolvers.lgg.machine.machine import advance
 from battles.resolvers.lgg.plane.space import end_of, first_of
-from battles.resolvers.lgg.record.codes import (
-    ART,
-    BOARD,
-    DRAW,
-    OVER,
-    PEND_BREAK_OFF,
-    SIDE_ROLL,
-    SIDES,
-)
+from battles.resolvers.lgg.record.codes import ART, BOARD, DRAW, OVER, PEND_BREAK_OFF, SIDE_ROLL, SIDES
 from battles.resolvers.lgg.record.faults import sound
 from battles.resolvers.lgg.record.profile import shipped_profile
 from battles.resolvers.lgg.record.state import Battle

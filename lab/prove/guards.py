@@ -125,10 +125,7 @@ GUARDS = {
         _settle,
     ),
     "one transaction": Guard(
-        "result, effects and campaign in one transaction",
-        "faults",
-        ("receiver raises",),
-        _one_transaction,
+        "result, effects and campaign in one transaction", "faults", ("receiver raises",), _one_transaction
     ),
     "lost messages": Guard("a battle sent long ago is sent again", "faults", ("message lost",), _lost_messages),
     "leases": Guard(

@@ -80,10 +80,7 @@ def _result(group: Sequence[RosterItem]) -> RosterItem:
     poorest = max(group, key=lambda member: _rank(member.type)).type
     same = len({(member.type, member.guard) for member in group}) == 1
     return RosterItem(
-        type=poorest,
-        strength=1,
-        guard=same and group[0].guard,
-        outriders=all(member.outriders for member in group),
+        type=poorest, strength=1, guard=same and group[0].guard, outriders=all(member.outriders for member in group)
     )
 
 

@@ -17,17 +17,7 @@ from django.test import Client
 from django.urls import reverse
 
 from battles.models import Battle
-from campaign.models import (
-    ArmyOrder,
-    Campaign,
-    Invitation,
-    Member,
-    PointsEntry,
-    RefereeAct,
-    SheetLine,
-    Station,
-    Turn,
-)
+from campaign.models import ArmyOrder, Campaign, Invitation, Member, PointsEntry, RefereeAct, SheetLine, Station, Turn
 from rosters.models import Unit
 from tests.campaign.worlds import HIDDEN, Valley, after_a_battle
 

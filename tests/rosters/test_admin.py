@@ -127,15 +127,7 @@ def test_lists_take_the_same_number_of_queries_at_1_and_30_rows(admin_client, mo
 
 @pytest.mark.parametrize(
     "query",
-    [
-        "q=Kleist",
-        "type=line_inf",
-        "worn=worn",
-        "worn=full",
-        "status__exact=serving",
-        "guard__exact=0",
-        "type=x",
-    ],
+    ["q=Kleist", "type=line_inf", "worn=worn", "worn=full", "status__exact=serving", "guard__exact=0", "type=x"],
 )
 def test_units_are_found(admin_client, query):
     unit(text='2/4 Line inf "Kleist"')

@@ -100,12 +100,7 @@ WORDS = Words(
     modifiers=named(
         Modifier, "_", SEIZED="initiative_seized", NEAR="short_range", FAR="long_range", SOFT="soft_ground"
     ),
-    words={
-        "how": keys(How, DOUBLE="double_time"),
-        "formation": FORM_KEYS,
-        "blunder": BLUNDERS,
-        "critical": CRITICALS,
-    },
+    words={"how": keys(How, DOUBLE="double_time"), "formation": FORM_KEYS, "blunder": BLUNDERS, "critical": CRITICALS},
     events={
         Event.ACTIVATION: Kind(
             "activation", "unit", values=(("successes", "number"), ("quality", "number"), ("turnover", "flag"))

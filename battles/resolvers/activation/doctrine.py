@@ -29,14 +29,7 @@ from battles.resolvers.activation.combat import fire, may_be_shot
 from battles.resolvers.activation.dice import activate, dice_for
 from battles.resolvers.activation.losses import place_behind, recoil, turn_by, withdraw
 from battles.resolvers.activation.moves import charge, charge_way, form, go, is_open, stops_at
-from battles.resolvers.activation.troops import (
-    distance,
-    in_column,
-    is_in_melee,
-    quality_of,
-    reach_of_fire,
-    speed_of,
-)
+from battles.resolvers.activation.troops import distance, in_column, is_in_melee, quality_of, reach_of_fire, speed_of
 from battles.resolvers.common.codes import NOBODY, SIDE_UNITS, Arm, Land, Status
 from battles.resolvers.common.ending import unit_strength
 from battles.resolvers.common.events import Cause

@@ -19,10 +19,7 @@ NOTE = "Each step lost is a coloured die; a unit without steps is removed (ADN-0
 def card(battle: Any, unit: int) -> tuple[tuple[str, str], ...]:
     """E.6 Return what is on a unit's card."""
     rows = [("Quality", f"{quality_of(battle, unit)}+"), ("Speed", f"{speed_of(battle, unit)} S")]
-    rows += [
-        ("melee", str(melee_value(battle, unit))),
-        ("shooting", str(own_fire(battle, unit))),
-    ]
+    rows += [("melee", str(melee_value(battle, unit))), ("shooting", str(own_fire(battle, unit)))]
     if battle.arm[unit] in (Arm.FOOT, Arm.ART):
         rows.append(
             ("range", f"{battle.num[FIRE_GUN_RANGE if battle.arm[unit] == Arm.ART else FIRE_MUSKET_RANGE]} squares")

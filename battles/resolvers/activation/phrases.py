@@ -42,7 +42,7 @@ TITLES = {
 }
 LOUD = ("blunder", "critical", "break_off")
 NOTABLE = {
-    "blunder": ("{unit} misunderstood an order.", "Orders went astray at {unit}.", "An order to {unit} was misread."),
+    "blunder": ("{unit} misunderstood an order.", "Orders went astray at {unit}.", "An order to {unit} was misread.")
 }
 LOSS = ("step", "steps")
 ODDS = {

@@ -6,12 +6,7 @@ What belongs to an event besides (a pose on its way, a unit that takes part) fol
 runs.
 """
 
-from battles.resolvers.common.codes import (
-    BATTLE_STREAM,
-    LOG_ROWS,
-    MOST_DICE,
-    MOST_MODIFIERS,
-)
+from battles.resolvers.common.codes import BATTLE_STREAM, LOG_ROWS, MOST_DICE, MOST_MODIFIERS
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.stages import stage
 from battles.resolvers.dice import face_of

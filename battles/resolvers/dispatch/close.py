@@ -119,10 +119,7 @@ _LAST_NIGHT = (
     "Darkness ended the battle; neither army had left the field.",
     "The last light went, and both armies still held their ground.",
 )
-_EMPTY = (
-    "When night fell both armies left the field to the wounded.",
-    "In the dark both armies marched away.",
-)
+_EMPTY = ("When night fell both armies left the field to the wounded.", "In the dark both armies marched away.")
 
 
 def _pursuit(voice: Voice, event: Event) -> str:

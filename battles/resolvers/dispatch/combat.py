@@ -70,10 +70,7 @@ _NOTHING = (
 )
 
 
-_NOT_MOVED = (
-    "{attackers} could not move {defender}{though}",
-    "{defender}{though} held out against {attackers}",
-)
+_NOT_MOVED = ("{attackers} could not move {defender}{though}", "{defender}{though} held out against {attackers}")
 """For a fight without a decision after which an attacker was gone."""
 
 

@@ -48,10 +48,7 @@ class Question:
 
     def as_dict(self) -> dict[str, Any]:
         """Return the question as JSON values."""
-        return {
-            "file": self.file.as_dict(),
-            "supposed": [[army.as_dict() for army in side] for side in self.supposed],
-        }
+        return {"file": self.file.as_dict(), "supposed": [[army.as_dict() for army in side] for side in self.supposed]}
 
     @cached_property
     def digest(self) -> str:

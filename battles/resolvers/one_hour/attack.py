@@ -106,10 +106,7 @@ def fire_cover(battle: Battle, unit: int, target: int, reach: int) -> int:
 @kernel
 def uphill(battle: Battle, unit: int, target: int) -> bool:
     """OHW-15 Does the target stand higher than its attacker?"""
-    there, here = (
-        land_at(battle, battle.x[target], battle.y[target]),
-        land_at(battle, battle.x[unit], battle.y[unit]),
-    )
+    there, here = (land_at(battle, battle.x[target], battle.y[target]), land_at(battle, battle.x[unit], battle.y[unit]))
     return (there | here) & Land.HILL != 0 and level_of(there) > level_of(here)
 
 

@@ -13,21 +13,14 @@ from battles.resolvers.solo_napoleonic.numbers import NUMBERS
 from battles.resolvers.values.battle import BattleFile
 from battles.resolvers.values.sides import BattleSide
 
-_MORE = {
-    "normal": "–",
-    "overcast": "nothing more",
-    "precipitating": "volleys one less; two units in three drift",
-}
+_MORE = {"normal": "–", "overcast": "nothing more", "precipitating": "volleys one less; two units in three drift"}
 _BANDS = {"normal": 3, "overcast": 2, "precipitating": 1}
 WEATHER_HEADS = ("Guns", "Besides")
 
 
 def own_tasks(file: BattleFile, side: BattleSide) -> Iterator[tuple[str, str]]:
     """SNW-05 SNW-16 COM-20 What this system prints about a side."""
-    yield (
-        "Each division is a brigade of battalions or regiments, under a brigadier with faults of his own.",
-        "SNW-16",
-    )
+    yield ("Each division is a brigade of battalions or regiments, under a brigadier with faults of his own.", "SNW-16")
     yield "A brigadier who fails his roll leaves each of his units a card of its own.", "SNW-05"
     zone = NUMBERS.values({})["board.zone"]
     yield f"Deploy within {zone} mm of your long edge, the defender first.", "COM-20"

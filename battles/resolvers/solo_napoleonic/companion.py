@@ -6,19 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from battles.resolvers.by_hand.door import CompanionDoor
-from battles.resolvers.by_hand.game import (
-    TURN,
-    Count,
-    Counter,
-    Counts,
-    Extra,
-    Fight,
-    Game,
-    Lookup,
-    Model,
-    Phase,
-    Throw,
-)
+from battles.resolvers.by_hand.game import TURN, Count, Counter, Counts, Extra, Fight, Game, Lookup, Model, Phase, Throw
 from battles.resolvers.by_hand.table import NO_CARD
 from battles.resolvers.common.codes import SIDE_LEADERS, SIDE_UNITS, Arm
 from battles.resolvers.contract.described import Die

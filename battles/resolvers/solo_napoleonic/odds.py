@@ -20,14 +20,7 @@ from battles.resolvers.solo_napoleonic.board import class_of_kind
 from battles.resolvers.solo_napoleonic.charge_odds import CHARGE, arrange_charge, below, charge_figures
 from battles.resolvers.solo_napoleonic.codes import RESULT_KEYS, Form, Lead, Own
 from battles.resolvers.solo_napoleonic.footing import front_figures, set_base
-from battles.resolvers.solo_napoleonic.melee import (
-    dice_of,
-    fighters,
-    melee_extra,
-    melee_save,
-    points_a_man,
-    potential,
-)
+from battles.resolvers.solo_napoleonic.melee import dice_of, fighters, melee_extra, melee_save, points_a_man, potential
 from battles.resolvers.solo_napoleonic.morale import T_CHARGED, T_MARKED, capped, failure, morale_needed
 from battles.resolvers.solo_napoleonic.numbers import MM, NUMBERS
 from battles.resolvers.solo_napoleonic.shooting import (

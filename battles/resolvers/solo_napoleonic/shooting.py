@@ -3,13 +3,7 @@
 from battles.resolvers.common.codes import Arm, Ground, Status, Type, Weather
 from battles.resolvers.common.events import Cause
 from battles.resolvers.common.journal import Event, log_event, modify, throw
-from battles.resolvers.common.plane import (
-    ahead_of,
-    aside_of,
-    front_x,
-    front_y,
-    point_gap,
-)
+from battles.resolvers.common.plane import ahead_of, aside_of, front_x, front_y, point_gap
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.stages import stage
 from battles.resolvers.kernels import kernel

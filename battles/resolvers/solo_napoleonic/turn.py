@@ -11,12 +11,7 @@ from battles.resolvers.solo_napoleonic.account import judge, write_back
 from battles.resolvers.solo_napoleonic.attending import attach, ride_all, send_staff, take_generals
 from battles.resolvers.solo_napoleonic.chance import draw_chances, steady_one
 from battles.resolvers.solo_napoleonic.codes import Form, Lead, Own, Side, State
-from battles.resolvers.solo_napoleonic.command import (
-    control_phase,
-    end_leader,
-    make_generals,
-    ride_to_brigade,
-)
+from battles.resolvers.solo_napoleonic.command import control_phase, end_leader, make_generals, ride_to_brigade
 from battles.resolvers.solo_napoleonic.doctrine.aims import waits_for_columns
 from battles.resolvers.solo_napoleonic.doctrine.general import acts, duty
 from battles.resolvers.solo_napoleonic.drill import end_unformed, go_on_changing, is_changing

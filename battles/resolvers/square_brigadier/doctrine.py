@@ -37,20 +37,8 @@ from battles.resolvers.square_brigadier.moves import (
     place_y,
 )
 from battles.resolvers.square_brigadier.rally import may_rally, rally
-from battles.resolvers.square_brigadier.shooting import (
-    best_target,
-    has_line,
-    may_be_shot,
-    pool_at,
-    shoot,
-    shot_worth,
-)
-from battles.resolvers.square_brigadier.troops import (
-    is_superior,
-    may_move_and_shoot,
-    range_of,
-    reach_of,
-)
+from battles.resolvers.square_brigadier.shooting import best_target, has_line, may_be_shot, pool_at, shoot, shot_worth
+from battles.resolvers.square_brigadier.troops import is_superior, may_move_and_shoot, range_of, reach_of
 from battles.resolvers.square_brigadier.volleys import holds_on_foot, open_fire, shoot_first, withdraws
 
 NEVER = -100_000

@@ -20,7 +20,7 @@ NOTABLE = {
     "escape": (
         "{commander} found himself alone before {by}.",
         "Cut off from his men, {commander} came face to face with {by}.",
-    ),
+    )
 }
 LOSS = ("hit", "hits")
 ODDS = {

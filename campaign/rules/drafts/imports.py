@@ -13,10 +13,7 @@ from campaign.rules.drafts.starts import blank
 from campaign.rules.files.campaign_file import UPLOAD_LIMIT, CampaignFile, CampaignFileError
 
 UNREADABLE = "File: this map cannot be read; export it again, as Full JSON or as GeoJSON."
-READERS = (
-    (azgaar.is_map, azgaar.name_of, azgaar.draft_of),
-    (geojson.is_map, geojson.name_of, geojson.draft_of),
-)
+READERS = ((azgaar.is_map, azgaar.name_of, azgaar.draft_of), (geojson.is_map, geojson.name_of, geojson.draft_of))
 MARKS = (b'"pack"', b'"FeatureCollection"')
 
 

@@ -8,14 +8,7 @@ from django.db.models import Q
 from django.urls import reverse
 
 from base.refusal import Refusal
-from campaign.models import (
-    Absence,
-    Faction,
-    FactionTurn,
-    Member,
-    Notice,
-    Turn,
-)
+from campaign.models import Absence, Faction, FactionTurn, Member, Notice, Turn
 from campaign.rules.caretaker import Outlook, orders_for
 from campaign.rules.kinds import Hand, Role
 from campaign.rules.orders.kinds import HOLD, MARCH

@@ -11,13 +11,7 @@ from base.refusal import Refusal
 from battles.replies.refusals import refusals_shown
 from campaign.forms.desk import DeleteForm, PutAwayForm
 from campaign.models import Campaign
-from campaign.services.archive import (
-    KEPT_DAYS,
-    archive_campaign,
-    delete_campaign,
-    restore_campaign,
-    unarchive_campaign,
-)
+from campaign.services.archive import KEPT_DAYS, archive_campaign, delete_campaign, restore_campaign, unarchive_campaign
 from campaign.views.desk.referee import referee_only
 from campaign.visibility import knowledge_of
 

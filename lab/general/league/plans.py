@@ -14,15 +14,7 @@ from math import sqrt
 from battles.resolvers.lgg.doctrine.sector import across_of, off_sector
 from battles.resolvers.lgg.machine.engine import act
 from battles.resolvers.lgg.machine.machine import advance
-from battles.resolvers.lgg.record.codes import (
-    CMD_ATTACK,
-    DRAW,
-    FOOT,
-    OVER,
-    PEND_NONE,
-    SOUTH,
-    WON,
-)
+from battles.resolvers.lgg.record.codes import CMD_ATTACK, DRAW, FOOT, OVER, PEND_NONE, SOUTH, WON
 from battles.resolvers.lgg.record.faults import sound
 from battles.resolvers.lgg.record.state import Battle
 from lab.general.league.generals import GENERAL, Player, planned

@@ -169,15 +169,7 @@ class Audit(GridAudit[Piece]):
         return steps[int(piece.facing) % 360] == step
 
     def check_step(
-        self,
-        event: Event,
-        piece: Piece,
-        a: Square,
-        b: Square,
-        *,
-        last: bool,
-        leaving: bool,
-        in_column: bool,
+        self, event: Event, piece: Piece, a: Square, b: Square, *, last: bool, leaving: bool, in_column: bool
     ) -> None:
         """SQB-15 to SQB-21 One step of a move."""
         held, other = self.land[b], self.at(b)

@@ -152,8 +152,7 @@ def test_a_forecast_without_a_battle_to_watch_is_fought_again_when_one_is_wanted
 
 
 @pytest.mark.parametrize(
-    ("wins", "draws", "ahead"),
-    [((60, 30), 10, 0), ((30, 60), 10, 1), ((46, 44), 10, NEITHER), ((20, 1), 79, NEITHER)],
+    ("wins", "draws", "ahead"), [((60, 30), 10, 0), ((30, 60), 10, 1), ((46, 44), 10, NEITHER), ((20, 1), 79, NEITHER)]
 )
 def test_a_side_is_ahead_where_its_share_is_clearly_larger(wins, draws, ahead):
     tally = Tally(sum(wins) + draws, draws, (SideTally(wins=wins[0]), SideTally(wins=wins[1])))

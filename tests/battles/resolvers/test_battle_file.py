@@ -82,8 +82,7 @@ def test_HR_T4_a_defender_of_a_whole_turn_may_swap_the_edges() -> None:
 
 
 @pytest.mark.parametrize(
-    "changes",
-    [{}, {"held_whole_turn": True, "engagement": "meeting"}, {"held_whole_turn": True, "fortress": True}],
+    "changes", [{}, {"held_whole_turn": True, "engagement": "meeting"}, {"held_whole_turn": True, "fortress": True}]
 )
 def test_HR_T4_nobody_else_swaps_the_edges(changes: dict[str, Any]) -> None:
     assert refusal(small(swapped_edges=True, **changes)).startswith("swapped_edges: ")

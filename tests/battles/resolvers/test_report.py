@@ -57,7 +57,7 @@ def report() -> dict[str, Any]:
                     "commander": {"name": "Kleist", "fate": "lost"},
                     "wings": [{"name": "", "fate": "unhurt"}],
                     "units": [
-                        {**UNIT, "id": "a1", "before": 4, "lost": 4, "moved": 0, "after": 0, "fate": "eliminated"},
+                        {**UNIT, "id": "a1", "before": 4, "lost": 4, "moved": 0, "after": 0, "fate": "eliminated"}
                     ],
                 },
             ],

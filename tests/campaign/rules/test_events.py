@@ -18,8 +18,7 @@ def test_HR_23_events_are_off_by_default_and_the_shipped_table_has_four_rows():
 
 
 @pytest.mark.parametrize(
-    ("holds", "days", "last"),
-    [(2, 0, 6), ("a_year", 0, 16), ("a_year", 7, 57), ("this_year", 0, 7)],
+    ("holds", "days", "last"), [(2, 0, 6), ("a_year", 0, 16), ("a_year", 7, 57), ("this_year", 0, 7)]
 )
 def test_HR_23_how_long_an_event_holds(holds, days, last):
     assert last_turn_of(holds, 5, datetime.date(1813, 10, 20), days) == last

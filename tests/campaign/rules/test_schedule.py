@@ -5,15 +5,7 @@ from datetime import UTC, date, datetime, time, timedelta
 import pytest
 
 from base.refusal import Refusal
-from campaign.rules.schedule import (
-    Rhythm,
-    after_outage,
-    check_rhythm,
-    deadlines,
-    in_words,
-    next_deadline,
-    quiet_days,
-)
+from campaign.rules.schedule import Rhythm, after_outage, check_rhythm, deadlines, in_words, next_deadline, quiet_days
 
 BERLIN, NEW_YORK = "Europe/Berlin", "America/New_York"
 

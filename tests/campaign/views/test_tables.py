@@ -167,10 +167,7 @@ def test_HR_12_the_stronger_side_may_have_a_quick_result_and_asks_once(valley: V
     south.post(url(valley, battle, "wish/"), {"method": "quick"})
     battle.refresh_from_db()
     told = list(valley.campaign.chronicle.filter(kind="method", public=True).values_list("text", flat=True))
-    assert (battle.state, told) == (
-        "open",
-        [f"{battle}: South asks for a quick result; the odds are below 3 to 1."],
-    )
+    assert (battle.state, told) == ("open", [f"{battle}: South asks for a quick result; the odds are below 3 to 1."])
     page = north.get(url(valley, battle)).content.decode()
     assert ("asked for a quick result; refused" in page, 'value="quick"' in page) == (True, True)
     assert 'value="quick"' not in south.get(url(valley, battle)).content.decode()

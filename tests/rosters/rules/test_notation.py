@@ -6,15 +6,7 @@ from hypothesis import strategies as st
 
 from base.refusal import Refusal
 from rosters.rules.catalogue import catalogue
-from rosters.rules.notation import (
-    MOST_UNITS,
-    RosterItem,
-    canonical,
-    check_item,
-    clean_name,
-    parse_roster,
-    print_roster,
-)
+from rosters.rules.notation import MOST_UNITS, RosterItem, canonical, check_item, clean_name, parse_roster, print_roster
 
 LINE, WORN = RosterItem("line_inf", 4), RosterItem("line_inf", 2)
 

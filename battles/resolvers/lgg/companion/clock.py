@@ -17,13 +17,7 @@ from battles.resolvers.lgg.companion.meeting import hold_back, may_come
 from battles.resolvers.lgg.companion.state import ROUND, TURNS, WINGS_OFF, TableState, must_be, read_side
 from battles.resolvers.lgg.day.arrivals import bring_leader, mark_of
 from battles.resolvers.lgg.day.fortify import MOST_WORKS
-from battles.resolvers.lgg.machine.machine import (
-    begin_day,
-    begin_round,
-    begin_turn,
-    count_round,
-    end_turn,
-)
+from battles.resolvers.lgg.machine.machine import begin_day, begin_round, begin_turn, count_round, end_turn
 from battles.resolvers.lgg.record import codes
 from battles.resolvers.lgg.record.stratagems import redouble_effort, spend_chit, verify_chit
 

@@ -11,14 +11,7 @@ from dataclasses import dataclass
 
 from battles.resolvers.contract.notes import Reader
 from battles.resolvers.lgg.companion.clock import UNROLLED, command_dice, due, rollers, weather_dice
-from battles.resolvers.lgg.companion.evening import (
-    broken,
-    convergers,
-    penalty,
-    pursuit_dice,
-    recoverers,
-    to_allot,
-)
+from battles.resolvers.lgg.companion.evening import broken, convergers, penalty, pursuit_dice, recoverers, to_allot
 from battles.resolvers.lgg.companion.fates import leaders_here
 from battles.resolvers.lgg.companion.fights import locked_with, waiting_attackers, waiting_hits
 from battles.resolvers.lgg.companion.forces import known_strength, knows

@@ -6,14 +6,7 @@ from battles.resolvers.lgg.fighting.fire import FIRER, TARGET, fire_sum, list_fi
 from battles.resolvers.lgg.fighting.modifiers import list_modifiers
 from battles.resolvers.lgg.fighting.odds import known_chances
 from battles.resolvers.lgg.plane.space import side_of
-from battles.resolvers.lgg.record.codes import (
-    ART,
-    CAV,
-    FOOT,
-    FRONT_SIDE,
-    MAX_COMBATS,
-    NOBODY,
-)
+from battles.resolvers.lgg.record.codes import ART, CAV, FOOT, FRONT_SIDE, MAX_COMBATS, NOBODY
 from battles.resolvers.lgg.record.doctrine_numbers import ROUT_SHARE_LOST, ROUT_SHARE_RALLYABLE
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle

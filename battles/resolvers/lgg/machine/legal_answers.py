@@ -40,12 +40,7 @@ from battles.resolvers.lgg.record.codes import (
 )
 from battles.resolvers.lgg.record.rule_ids import RULE_IDS
 from battles.resolvers.lgg.record.state import Battle
-from battles.resolvers.lgg.record.stratagems import (
-    PRESENCE_OF_MIND,
-    WRONG_MOMENT,
-    fitting_stratagem,
-    verify_chit,
-)
+from battles.resolvers.lgg.record.stratagems import PRESENCE_OF_MIND, WRONG_MOMENT, fitting_stratagem, verify_chit
 from battles.resolvers.lgg.turn.presence import in_single_radius, verify_presence
 
 

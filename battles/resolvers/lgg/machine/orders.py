@@ -70,14 +70,7 @@ from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.rule_ids import code_of
 from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.lgg.record.stratagems import PRESENCE_OF_MIND, redouble_effort, verify_effort
-from battles.resolvers.lgg.turn.activities import (
-    fire,
-    rally,
-    recover,
-    verify_battery,
-    verify_rally,
-    verify_recover,
-)
+from battles.resolvers.lgg.turn.activities import fire, rally, recover, verify_battery, verify_rally, verify_recover
 from battles.resolvers.lgg.turn.presence import answer_stratagem, verify_stratagem
 
 NOT_SO = code_of("ENG-14")

@@ -6,14 +6,7 @@ obstacle. A unit that breaks at the start of an increment has marched no farther
 
 from battles.resolvers.dice import MORALE_STREAM, face_of
 from battles.resolvers.geometry import LAP, NEAR, crossing, length, rounded, sweep_room, unit_vector
-from battles.resolvers.lgg.command.activation import (
-    activate,
-    close_open,
-    pay,
-    verify_open,
-    verify_price,
-    verify_turn,
-)
+from battles.resolvers.lgg.command.activation import activate, close_open, pay, verify_open, verify_price, verify_turn
 from battles.resolvers.lgg.command.commanders import begin_sweep, end_sweep, stand_blocked, sweep
 from battles.resolvers.lgg.command.morale import call_check
 from battles.resolvers.lgg.command.radius import (

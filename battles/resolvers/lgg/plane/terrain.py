@@ -23,18 +23,7 @@ from battles.resolvers.lgg.plane.pieces import (
     near_piece,
 )
 from battles.resolvers.lgg.plane.space import on_table, parallel, side_of
-from battles.resolvers.lgg.record.codes import (
-    ART,
-    BRIDGE,
-    FOOT,
-    HEAVY_CAV,
-    NOBODY,
-    OBSTACLE,
-    ROAD,
-    ROUGH,
-    TOWN,
-    VEH,
-)
+from battles.resolvers.lgg.record.codes import ART, BRIDGE, FOOT, HEAVY_CAV, NOBODY, OBSTACLE, ROAD, ROUGH, TOWN, VEH
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.rule_ids import code_of
 from battles.resolvers.lgg.record.state import Battle

@@ -8,15 +8,7 @@ no, and the rule goes on at once.
 
 from battles.resolvers.dice import CHITS_STREAM, COMMAND_STREAM, face_of
 from battles.resolvers.lgg.record.codes import NOBODY, PEND_NONE, PEND_STRATAGEM, SIDES
-from battles.resolvers.lgg.record.journal import (
-    E_CHITS,
-    E_STRATAGEM,
-    N_CHITS,
-    N_STRATAGEM,
-    log_event,
-    log_rule,
-    throw,
-)
+from battles.resolvers.lgg.record.journal import E_CHITS, E_STRATAGEM, N_CHITS, N_STRATAGEM, log_event, log_rule, throw
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.rule_ids import OK, code_of
 from battles.resolvers.lgg.record.state import Battle

@@ -328,8 +328,7 @@ def test_ADN_33_ADN_34_ADN_35_the_table_of_totals() -> None:
 
 
 @pytest.mark.parametrize(
-    ("attack", "die", "defend", "other", "told"),
-    [(7, 3, 3, 3, HITS_HARD), (8, 4, 4, 1, HITS_HARD), (8, 5, 6, 3, MISS)],
+    ("attack", "die", "defend", "other", "told"), [(7, 3, 3, 3, HITS_HARD), (8, 4, 4, 1, HITS_HARD), (8, 5, 6, 3, MISS)]
 )
 def test_ADN_35_ADN_W1_ADN_W2_ADN_W3(attack: int, die: int, defend: int, other: int, told: int) -> None:
     assert outcome_of(attack, die, defend, other) == told

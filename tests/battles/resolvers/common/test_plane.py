@@ -6,15 +6,7 @@ import pytest
 
 from battles.resolvers.common.codes import NOBODY, SIDE_UNITS, Land, Status
 from battles.resolvers.common.land import land_at, lay
-from battles.resolvers.common.march import (
-    clear_ahead,
-    enemy_within,
-    find_place,
-    free_ahead,
-    go_ahead,
-    go_back,
-    turn_to,
-)
+from battles.resolvers.common.march import clear_ahead, enemy_within, find_place, free_ahead, go_ahead, go_back, turn_to
 from battles.resolvers.common.plane import (
     FAR,
     FLANK,

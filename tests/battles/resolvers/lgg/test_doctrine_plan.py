@@ -14,12 +14,7 @@ from battles.resolvers.lgg.doctrine.sides import ALL_SHIFTS, look_at_sides
 from battles.resolvers.lgg.fighting.odds import combat_chances
 from battles.resolvers.lgg.fighting.value import fire_value, try_alone, try_pair
 from battles.resolvers.lgg.record import codes
-from battles.resolvers.lgg.record.doctrine_numbers import (
-    ATTACK_ROLLS,
-    ATTACK_SHARE,
-    FRONT_ATTACK,
-    FRONT_HOLD,
-)
+from battles.resolvers.lgg.record.doctrine_numbers import ATTACK_ROLLS, ATTACK_SHARE, FRONT_ATTACK, FRONT_HOLD
 from battles.resolvers.lgg.record.state import Battle
 
 from .stage import stage, stand

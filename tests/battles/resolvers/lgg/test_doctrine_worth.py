@@ -12,12 +12,7 @@ from battles.resolvers.lgg.doctrine.plan import plan_turn
 from battles.resolvers.lgg.doctrine.posture import ATTACK_POSTURE, HOLD_POSTURE, fear
 from battles.resolvers.lgg.doctrine.sector import off_sector
 from battles.resolvers.lgg.doctrine.staying import will_stay
-from battles.resolvers.lgg.doctrine.worth import (
-    chance_to_break_first,
-    decided_in,
-    likely_to_stay,
-    units_ahead,
-)
+from battles.resolvers.lgg.doctrine.worth import chance_to_break_first, decided_in, likely_to_stay, units_ahead
 from battles.resolvers.lgg.fighting.value import will_gained, will_lost
 from battles.resolvers.lgg.files.filling import fill
 from battles.resolvers.lgg.plane.space import place

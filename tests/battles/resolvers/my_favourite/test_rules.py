@@ -34,9 +34,7 @@ from battles.resolvers.my_favourite.morale import (
     stand_to,
     wished_shift,
 )
-from battles.resolvers.my_favourite.morale import (
-    test_morale as try_morale,
-)
+from battles.resolvers.my_favourite.morale import test_morale as try_morale
 from battles.resolvers.my_favourite.moves import (
     budget,
     charge,

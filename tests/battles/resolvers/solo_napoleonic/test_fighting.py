@@ -50,9 +50,7 @@ from battles.resolvers.solo_napoleonic.morale import (
     morale_needed,
     rally,
 )
-from battles.resolvers.solo_napoleonic.morale import (
-    test as throw_morale,
-)
+from battles.resolvers.solo_napoleonic.morale import test as throw_morale
 from battles.resolvers.solo_napoleonic.numbers import MM
 from battles.resolvers.solo_napoleonic.odds import die, mean, sums, unsaved
 from battles.resolvers.solo_napoleonic.turn import test_armies as break_armies

@@ -28,16 +28,7 @@ from battles.resolvers.solo_napoleonic.moves import (
 from battles.resolvers.solo_napoleonic.numbers import MM
 from battles.resolvers.solo_napoleonic.shooting import fire_small_arms
 from battles.resolvers.solo_napoleonic.ways import AHEAD, RIGHT, free_of_bases
-from tests.battles.resolvers.solo_napoleonic.table import (
-    BLUE,
-    BLUE_BRIGADIER,
-    RED,
-    Man,
-    in_hand,
-    rig,
-    rows,
-    table,
-)
+from tests.battles.resolvers.solo_napoleonic.table import BLUE, BLUE_BRIGADIER, RED, Man, in_hand, rig, rows, table
 
 FOOT = "line_inf"
 
