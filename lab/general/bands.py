@@ -13,12 +13,13 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
+from battles.resolvers.common.codes import Arm
 from battles.resolvers.files.battle_file import parse
 from battles.resolvers.lgg.files.filling import fill
 from battles.resolvers.lgg.machine.engine import act
 from battles.resolvers.lgg.machine.machine import advance
 from battles.resolvers.lgg.plane.space import end_of, first_of
-from battles.resolvers.lgg.record.codes import ART, BOARD, DRAW, OVER, PEND_BREAK_OFF, SIDE_ROLL, SIDES
+from battles.resolvers.lgg.record.codes import DRAW, SIDE_ROLL, SIDES, Pending, Phase, Status
 from battles.resolvers.lgg.record.faults import sound
 from battles.resolvers.lgg.record.profile import shipped_profile
 from battles.resolvers.lgg.record.state import Battle
@@ -115,15 +116,15 @@ def series(battles: int, seed: str, rosters: tuple[str, str], skills: tuple[str,
 def strength(battle: Battle, side: int) -> int:
     """Strength points of a side on the table."""
     return sum(int(battle.sp[unit]) for unit in range(first_of(side), end_of(battle, side))
-               if battle.status[unit] == BOARD)
+               if battle.status[unit] == Status.BOARD)
 
 
 def count(tally: Tally, battle: Battle, leading: int) -> None:
     """Fight a battle and add it to the tally; ``leading`` is the side whose wins are counted first."""
     evening = [1, 1]
     advance(battle)
-    while battle.phase != OVER:
-        if battle.pending == PEND_BREAK_OFF:
+    while battle.phase != Phase.OVER:
+        if battle.pending == Pending.BREAK_OFF:
             evening = [strength(battle, side) for side in range(SIDES)]
         act(battle)
         sound(battle.fault)
@@ -140,7 +141,8 @@ def _count_end(tally: Tally, battle: Battle, evening: list[int], leading: int) -
         start = sum(int(battle.roll_before[row]) for row in rows)
         left = sum(int(battle.roll_after[row]) for row in rows)
         tally.net.append((start - left) / start)
-        tally.guns += sum(battle.t_arm[battle.roll_type[row]] == ART and battle.roll_after[row] == 0 for row in rows)
+        guns = (row for row in rows if battle.t_arm[battle.roll_type[row]] == Arm.ART)
+        tally.guns += sum(battle.roll_after[row] == 0 for row in guns)
         if battle.winner != DRAW:
             tally.evening["won" if battle.winner == side else "lost"].append(evening[side] / start)
     if battle.winner != DRAW:

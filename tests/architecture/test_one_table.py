@@ -5,8 +5,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from base.named import Named
-from battles.resolvers.common import codes as common_codes
-from battles.resolvers.lgg.record import codes as lgg_codes
 from campaign.models import ArmyOrder
 from campaign.rules import kinds as words
 from campaign.rules.files.fields import kinds_of
@@ -86,9 +84,3 @@ def test_no_list_of_the_words_of_a_column_is_kept_beside_its_enumeration() -> No
     ]
     assert len(known) > 25
     assert found == []
-
-
-def test_a_number_is_one_unit_type_in_every_room() -> None:
-    assert common_codes.TYPE_KEYS == lgg_codes.TYPE_KEYS
-    for number, key in enumerate(lgg_codes.TYPE_KEYS):
-        assert vars(common_codes.Type)[key.upper()] == vars(lgg_codes)[key.upper()] == number

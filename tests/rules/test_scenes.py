@@ -6,7 +6,7 @@ import pytest
 from battles.resolvers.files.battle_file import parse
 from battles.resolvers.files.fighting import fight_file, verify
 from battles.resolvers.lgg.machine.engine import apply
-from battles.resolvers.lgg.record import codes
+from battles.resolvers.lgg.record.codes import Command
 from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.values.report import canonical_lines, digest_of
 from campaign.rules.command import command
@@ -42,7 +42,7 @@ def test_ENG_10_ENG_14_the_state_alone_and_the_dice_decide_what_a_command_does()
     for _ in (0, 1):
         battle = stage()
         unit = stand(battle, 0, "line_inf", 36, 12)
-        battle.cmd, battle.cmd_unit, battle.cmd_n = codes.CMD_MOVE, unit, 1
+        battle.cmd, battle.cmd_unit, battle.cmd_n = Command.MOVE, unit, 1
         battle.cmd_path[0] = (36.0, 20.0, 0.0, 1.0)
         assert apply(battle) == 0
         ends.append(field(battle))

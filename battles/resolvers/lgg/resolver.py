@@ -15,7 +15,7 @@ from battles.resolvers.lgg.files.outcome import journal_of, report_of, sides_of
 from battles.resolvers.lgg.files.table import finish
 from battles.resolvers.lgg.machine.engine import play, play_round
 from battles.resolvers.lgg.machine.machine import advance
-from battles.resolvers.lgg.record.codes import OVER
+from battles.resolvers.lgg.record.codes import Phase
 from battles.resolvers.lgg.record.faults import sound
 from battles.resolvers.lgg.record.profile import make_profile, shipped_profile
 from battles.resolvers.lgg.record.state import Battle
@@ -74,7 +74,7 @@ def _play(battle: Battle, progress: Progress | None) -> None:
         sound(battle.fault)
         return
     advance(battle)
-    while battle.phase != OVER:
+    while battle.phase != Phase.OVER:
         play_round(battle)
         sound(battle.fault)
         progress(part_done(battle))

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from battles.resolvers.lgg.record.codes import ALWAYS_STAYS, AT_RANDOM, HALF_SPENT, IDLE, STAYS_BY_CHANCE
+from battles.resolvers.lgg.record.codes import Conduct
 from battles.resolvers.lgg.record.doctrine_numbers import NAMES, doctrine_numbers
 from battles.resolvers.values.sides import POSTURES, SECTORS
 
@@ -54,16 +54,16 @@ def pinned() -> list[Player]:
 def naive() -> list[Player]:
     """Return the naive ones."""
     return [
-        Player("idle", conduct=IDLE, least=0.95, draws=0.1),
-        Player("random", conduct=AT_RANDOM, least=0.95, draws=0.1),
-        Player("random, stays by chance", conduct=AT_RANDOM | STAYS_BY_CHANCE, least=0.95, draws=0.1),
-        Player("always stays", conduct=ALWAYS_STAYS, least=0.55),
+        Player("idle", conduct=Conduct.IDLE, least=0.95, draws=0.1),
+        Player("random", conduct=Conduct.AT_RANDOM, least=0.95, draws=0.1),
+        Player("random, stays by chance", conduct=Conduct.AT_RANDOM | Conduct.STAYS_BY_CHANCE, least=0.95, draws=0.1),
+        Player("always stays", conduct=Conduct.ALWAYS_STAYS, least=0.55),
         Player("always attacks", posture=ATTACK, least=0.55),
-        Player("always attacks and stays", posture=ATTACK, conduct=ALWAYS_STAYS, least=0.55),
+        Player("always attacks and stays", posture=ATTACK, conduct=Conduct.ALWAYS_STAYS, least=0.55),
         Player("always holds", posture=HOLD, least=0.55),
-        Player("always holds and stays", posture=HOLD, conduct=ALWAYS_STAYS, least=0.55),
+        Player("always holds and stays", posture=HOLD, conduct=Conduct.ALWAYS_STAYS, least=0.55),
         Player("only in front", numbers={"side_blows": 0.0}, least=0.55),
-        Player("half of the actions", conduct=HALF_SPENT, least=0.55),
+        Player("half of the actions", conduct=Conduct.HALF_SPENT, least=0.55),
         Player("no reserve", reserve=0.0, numbers={"front_attack": 1.0, "front_hold": 1.0}, least=0.45),
     ]
 

@@ -11,10 +11,11 @@ from collections import Counter
 from dataclasses import dataclass, field
 from math import sqrt
 
+from battles.resolvers.common.codes import Arm
 from battles.resolvers.lgg.doctrine.sector import across_of, off_sector
 from battles.resolvers.lgg.machine.engine import act
 from battles.resolvers.lgg.machine.machine import advance
-from battles.resolvers.lgg.record.codes import CMD_ATTACK, DRAW, FOOT, OVER, PEND_NONE, SOUTH, WON
+from battles.resolvers.lgg.record.codes import DRAW, Command, Edge, Pending, Phase, Stake
 from battles.resolvers.lgg.record.faults import sound
 from battles.resolvers.lgg.record.state import Battle
 from lab.general.league.generals import GENERAL, Player, planned
@@ -84,11 +85,11 @@ def try_plan(number: int, name: str, stakes: int, battles: int, against: str = "
 def watch(battle: Battle, side: int, seen: Seen) -> None:
     """Fight a battle to its end; count where the blows of a side fall, and from where."""
     advance(battle)
-    while battle.phase != OVER:
-        turns, asked = battle.pending == PEND_NONE, int(battle.asked)
+    while battle.phase != Phase.OVER:
+        turns, asked = battle.pending == Pending.NONE, int(battle.asked)
         act(battle)
         sound(battle.fault)
-        if turns and asked == side and battle.cmd == CMD_ATTACK:
+        if turns and asked == side and battle.cmd == Command.ATTACK:
             count_blow(battle, side, seen)
 
 
@@ -103,8 +104,8 @@ def count_blow(battle: Battle, side: int, seen: Seen) -> None:
     seen.count["led"] += int(led)
     seen.count["in sector"] += int(led and not off_sector(battle, target))
     seen.count["first day"] += int(battle.day == 1)
-    y = battle.y[unit] if battle.edge[side] == SOUTH else battle.depth - battle.y[unit]
-    seen.count["out"] += int(battle.arm[unit] == FOOT and y > FIRST_ROW + OUT)
+    y = battle.y[unit] if battle.edge[side] == Edge.SOUTH else battle.depth - battle.y[unit]
+    seen.count["out"] += int(battle.arm[unit] == Arm.FOOT and y > FIRST_ROW + OUT)
 
 
 def count_end(battle: Battle, side: int, seen: Seen) -> None:
@@ -114,7 +115,7 @@ def count_end(battle: Battle, side: int, seen: Seen) -> None:
     seen.won += int(won)
     seen.lost += int(lost)
     own, his = lost_by(battle, side), lost_by(battle, 1 - side)
-    fieldworth = 100 * float(battle.stakes[side, WON]) * (int(won) - int(lost))
+    fieldworth = 100 * float(battle.stakes[side, Stake.WON]) * (int(won) - int(lost))
     seen.gains.append(fieldworth + 100 * (his - own))
     seen.count["days"] += int(battle.day)
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
-from battles.resolvers.lgg.record.codes import ALWAYS_STAYS
+from battles.resolvers.lgg.record.codes import Conduct
 from battles.resolvers.lgg.record.doctrine_numbers import NAMES, doctrine_numbers
 from lab.general.league.generals import GENERAL, players
 from lab.general.league.grounds import Terms
@@ -48,7 +48,9 @@ def measure(numbers: Numbers, battles: int, seed: str, names: Sequence[str], *, 
     mine, total, staunch = replace(GENERAL, numbers=numbers), 0.0, list(names) != [GENERAL.name]
     terms = Terms(usual=usual, stakes=None if staunch else PROVINCE)
     for name in names:
-        pair = [replace(one, conduct=one.conduct | ALWAYS_STAYS) if staunch else one for one in (mine, players()[name])]
+        pair = [mine, players()[name]]
+        if staunch:
+            pair = [replace(one, conduct=one.conduct | Conduct.ALWAYS_STAYS) for one in pair]
         total += value(pairing(pair[0], pair[1], battles, f"{seed}/{name}", terms=terms))
     return total / len(names)
 

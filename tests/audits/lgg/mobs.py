@@ -12,7 +12,7 @@ from battles.resolvers.lgg.files.outcome import outcome_of, sides_of
 from battles.resolvers.lgg.machine.engine import apply
 from battles.resolvers.lgg.machine.machine import advance
 from battles.resolvers.lgg.machine.plain import plain_answer
-from battles.resolvers.lgg.record.codes import OVER
+from battles.resolvers.lgg.record.codes import Phase
 from battles.resolvers.lgg.record.faults import sound
 from battles.resolvers.lgg.resolver import freeze
 from battles.resolvers.values.report import Report, digest_of
@@ -27,7 +27,7 @@ def mob_report(number: int, most: int, stress: bool = False) -> dict[str, Any]:
     profile = profile_of(file)
     battle = fill(file, seed, profile)
     advance(battle)
-    while battle.phase != OVER:
+    while battle.phase != Phase.OVER:
         decide(battle, rng)
         if apply(battle) != 0:
             plain_answer(battle)

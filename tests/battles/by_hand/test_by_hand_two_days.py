@@ -10,7 +10,7 @@ from battles.models import Battle
 from battles.resolvers.files.battle_file import parse
 from battles.resolvers.lgg.companion.reading import read_notes
 from battles.resolvers.lgg.companion.state import TableState
-from battles.resolvers.lgg.record import codes
+from battles.resolvers.lgg.record.codes import Phase
 from battles.selectors import notes_of
 from battles.services.by_hand import create_by_hand
 from tests.battles.resolvers.lgg.companion.hand import file
@@ -47,7 +47,7 @@ class Table1813:
         self.send("roll", first, 6, side=0)
         self.send("roll", second, 5, side=1)
         for kind in ("turns", "turn_end", "turn_end"):
-            if kind != "turns" or self.table.phase == codes.INITIATIVE:
+            if kind != "turns" or self.table.phase == Phase.INITIATIVE:
                 self.send(kind)
         return self.send("round_end")
 
@@ -148,7 +148,7 @@ def evening(table: Table1813) -> None:
     page = table.send("pursuit", 5, 5)
     assert "Nobody is hit." in page
     for kind, side in (("recovery", 0), ("recovery", 1), ("rallying", 0), ("rallying", 1)):
-        phase = {"recovery": codes.EOD_RECOVERY, "rallying": codes.EOD_RALLY}[kind]
+        phase = {"recovery": Phase.EOD_RECOVERY, "rallying": Phase.EOD_RALLY}[kind]
         if table.table.phase == phase and not table.table.done[side]:
             table.send(kind, side=side, act="roll")
-    assert table.table.phase == codes.OVER
+    assert table.table.phase == Phase.OVER

@@ -3,18 +3,8 @@
 from battles.resolvers.lgg.command.fights import is_attacker
 from battles.resolvers.lgg.command.radius import FORBIDDEN
 from battles.resolvers.lgg.plane.space import locked, side_of
-from battles.resolvers.lgg.record.codes import (
-    ACT_ATTACK,
-    ACT_FIRE,
-    ACT_FORCE,
-    ACT_WITHDRAW,
-    BOARD,
-    NOBODY,
-    TURN_FIRST,
-    TURN_SECOND,
-    UNITS,
-)
-from battles.resolvers.lgg.record.journal import E_ACTIVATE, log_event, log_rule
+from battles.resolvers.lgg.record.codes import NOBODY, UNITS, Activity, Phase, Status
+from battles.resolvers.lgg.record.journal import Event, log_event, log_rule
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.rule_ids import code_of
 from battles.resolvers.lgg.record.state import Battle
@@ -34,7 +24,7 @@ def verify_turn(battle: Battle, side: int) -> int:
     """ENG-15 Is it this side's turn, with no other question open?"""
     if battle.presence != NOBODY:
         return 0 if battle.presence == side else NOT_YOUR_TURN
-    if battle.phase not in (TURN_FIRST, TURN_SECOND) or battle.pending != 0 or battle.on_turn != side:
+    if battle.phase not in (Phase.TURN_FIRST, Phase.TURN_SECOND) or battle.pending != 0 or battle.on_turn != side:
         return NOT_YOUR_TURN
     return 0
 
@@ -44,7 +34,7 @@ def verify_lock(battle: Battle, unit: int, activity: int) -> int:
     """LGG-7.0-l An attacker in a combat can only force it, its defender only withdraw."""
     if not locked(battle, unit):
         return 0
-    allowed = ACT_FORCE if is_attacker(battle, unit) else ACT_WITHDRAW
+    allowed = Activity.FORCE if is_attacker(battle, unit) else Activity.WITHDRAW
     return 0 if activity == allowed else IN_COMBAT
 
 
@@ -57,7 +47,7 @@ def column_of(activity: int) -> int:
 @rule
 def verify_open(battle: Battle, unit: int, activity: int) -> int:
     """LGG-7.0-f, g, l May this unit be activated for this activity now, price apart?"""
-    if unit < 0 or unit >= UNITS or battle.status[unit] != BOARD:
+    if unit < 0 or unit >= UNITS or battle.status[unit] != Status.BOARD:
         return NOT_ON_TABLE
     code = verify_turn(battle, side_of(unit))
     if code != 0:
@@ -97,14 +87,14 @@ def pay(battle: Battle, cost: int) -> None:
 @rule
 def aimed_at(battle: Battle, activity: int) -> int:
     """LGG-8.5-j, 13.0-b Whom an attack or a shot is declared at: the roll row of the unit, or -1."""
-    return battle.roll[battle.cmd_target] if activity in (ACT_ATTACK, ACT_FIRE) else NOBODY
+    return battle.roll[battle.cmd_target] if activity in (Activity.ATTACK, Activity.FIRE) else NOBODY
 
 
 @rule
 def activate_free(battle: Battle, unit: int, activity: int) -> None:
     """ST5 A unit acts in the enemy's turn: free of cost, and closed for the round; who is open there stays open."""
     battle.closed[unit] = 1
-    log_event(battle, E_ACTIVATE, side_of(unit), battle.roll[unit], NOBODY, activity, 0, 0,
+    log_event(battle, Event.ACTIVATE, side_of(unit), battle.roll[unit], NOBODY, activity, 0, 0,
               aimed_at(battle, activity))
     log_rule(battle, PRESENCE)
 
@@ -118,8 +108,8 @@ def activate(battle: Battle, unit: int, activity: int, cost: int) -> None:
         return
     if battle.open_unit != unit:
         close_open(battle)
-    if battle.closed[unit] == 0 and battle.status[unit] == BOARD:
+    if battle.closed[unit] == 0 and battle.status[unit] == Status.BOARD:
         battle.open_unit = unit
     pay(battle, cost)
-    log_event(battle, E_ACTIVATE, side_of(unit), battle.roll[unit], NOBODY, activity, cost, battle.actions,
+    log_event(battle, Event.ACTIVATE, side_of(unit), battle.roll[unit], NOBODY, activity, cost, battle.actions,
               aimed_at(battle, activity))

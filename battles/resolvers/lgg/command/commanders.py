@@ -3,20 +3,13 @@
 A move calls ``begin_sweep``, then ``sweep`` for each straight slide, and ``end_sweep`` when the unit stands still.
 """
 
+from battles.resolvers.common.codes import Skill
 from battles.resolvers.dice import CASUALTY_STREAM
 from battles.resolvers.geometry import area, base_gap, clip, corners, length, rounded, sweep_room
 from battles.resolvers.lgg.plane.pieces import bridge_at, line_gap, line_near
 from battles.resolvers.lgg.plane.space import STAND, end_of, first_of, leader_side, on_board, side_of
-from battles.resolvers.lgg.record.codes import BY_COMBAT, LEADERS, NOBODY, PEND_HEIR, PEND_NONE, POOR, SIDES
-from battles.resolvers.lgg.record.journal import (
-    E_CASUALTY,
-    E_COMMAND_CHANGE,
-    N_CASUALTY,
-    log_event,
-    log_pose,
-    log_rule,
-    throw,
-)
+from battles.resolvers.lgg.record.codes import LEADERS, NOBODY, SIDES, Cause, Pending
+from battles.resolvers.lgg.record.journal import Die, Event, log_event, log_pose, log_rule, throw
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.rule_ids import code_of
 from battles.resolvers.lgg.record.state import CLIP_A, CLIP_B, Battle
@@ -190,7 +183,7 @@ def change_command(battle: Battle, chief: int, person: int, skill: int) -> None:
     """LGG-16.0-d, e Another general commands the army; his dice count from the next command roll."""
     old = battle.lead_who[chief]
     battle.lead_who[chief], battle.lead_skill[chief] = person, skill
-    log_event(battle, E_COMMAND_CHANGE, leader_side(chief), chief, old, person, skill, BY_COMBAT, 0)
+    log_event(battle, Event.COMMAND_CHANGE, leader_side(chief), chief, old, person, skill, Cause.COMBAT, 0)
     log_pose(battle, battle.lead_x[chief], battle.lead_y[chief], 0.0, 1.0)
 
 
@@ -198,7 +191,7 @@ def change_command(battle: Battle, chief: int, person: int, skill: int) -> None:
 def promote_subordinate(battle: Battle, chief: int) -> None:
     """LGG-16.0-d, e A subordinate one skill lower takes over on the same stand."""
     change_command(battle, chief, max(SUBORDINATE, battle.lead_who[chief] + 1),
-                   max(POOR, battle.lead_skill[chief] - 1))
+                   max(Skill.POOR, battle.lead_skill[chief] - 1))
 
 
 @rule
@@ -251,7 +244,7 @@ def ask_heir(battle: Battle) -> bool:
     """LGG-S2-f A side that has lost its commander and has two wings names one of them; True: it is asked."""
     for side in range(SIDES):
         if battle.lead_here[side * LEADERS] == 0 and wings_of(battle, side) == 2:
-            battle.pending, battle.asked = PEND_HEIR, side
+            battle.pending, battle.asked = Pending.HEIR, side
             return True
     return False
 
@@ -259,7 +252,7 @@ def ask_heir(battle: Battle) -> bool:
 @rule
 def answer_heir(battle: Battle, wing: int) -> None:
     """LGG-S2-f The wing that was named takes over; the turn goes on."""
-    battle.pending = PEND_NONE
+    battle.pending = Pending.NONE
     appoint(battle, wing)
     if battle.on_turn != NOBODY:
         battle.asked = battle.on_turn
@@ -268,9 +261,9 @@ def answer_heir(battle: Battle, wing: int) -> None:
 @rule
 def settle_leader(battle: Battle, leader: int, by: int) -> None:
     """LGG-16.0-b The casualty die counts: a 1 and the commander is lost."""
-    lost = face_that_counts(battle, N_CASUALTY) == LOST_FACE
+    lost = face_that_counts(battle, Die.CASUALTY) == LOST_FACE
     set_aside(battle, leader, by)
-    log_event(battle, E_CASUALTY, leader_side(leader), leader, battle.roll[by], int(lost), battle.lead_who[leader],
+    log_event(battle, Event.CASUALTY, leader_side(leader), leader, battle.roll[by], int(lost), battle.lead_who[leader],
               0, 0)
     log_pose(battle, battle.lead_x[leader], battle.lead_y[leader], 0.0, 1.0)
     if lost:
@@ -280,7 +273,7 @@ def settle_leader(battle: Battle, leader: int, by: int) -> None:
 @rule
 def check_leader(battle: Battle, leader: int, by: int) -> None:
     """LGG-16.0-b One d10 for a stand that an enemy unit went over."""
-    throw(battle, CASUALTY_STREAM, 10, N_CASUALTY)
+    throw(battle, CASUALTY_STREAM, 10, Die.CASUALTY)
     if not ask_about_dice(battle, leader_side(leader), STEP_LOST, leader, by, 0):
         settle_leader(battle, leader, by)
 

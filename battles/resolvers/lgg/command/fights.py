@@ -1,7 +1,8 @@
 """The list of combats: who is locked with whom, and how a unit leaves (LGG-9.0-k, l; R-31)."""
 
-from battles.resolvers.lgg.record.codes import CAV, FOOT, FRONT_SIDE, NOBODY, SIDE_SLOTS
-from battles.resolvers.lgg.record.journal import E_SQUARES, log_event
+from battles.resolvers.common.codes import Arm
+from battles.resolvers.lgg.record.codes import NOBODY, SIDE_SLOTS, Face
+from battles.resolvers.lgg.record.journal import Event, log_event
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
@@ -10,24 +11,24 @@ from battles.resolvers.lgg.record.state import Battle
 def has_cavalry_attacker(battle: Battle, fight: int) -> bool:
     """LGG-9.0-h Is at least one attacker of this combat cavalry?"""
     first, second = battle.fight_attackers[fight, 0], battle.fight_attackers[fight, 1]
-    if first != NOBODY and battle.arm[first] == CAV:
+    if first != NOBODY and battle.arm[first] == Arm.CAV:
         return True
-    return second != NOBODY and battle.arm[second] == CAV
+    return second != NOBODY and battle.arm[second] == Arm.CAV
 
 
 @rule
 def has_infantry_attacker(battle: Battle, fight: int) -> bool:
     """CM4 Is at least one attacker of this combat infantry?"""
     first, second = battle.fight_attackers[fight, 0], battle.fight_attackers[fight, 1]
-    if first != NOBODY and battle.arm[first] == FOOT:
+    if first != NOBODY and battle.arm[first] == Arm.FOOT:
         return True
-    return second != NOBODY and battle.arm[second] == FOOT
+    return second != NOBODY and battle.arm[second] == Arm.FOOT
 
 
 @rule
 def squares(battle: Battle, fight: int) -> bool:
     """LGG-9.0-h Does the defender of this combat stand in squares?"""
-    return battle.arm[battle.fight_defender[fight]] == FOOT and has_cavalry_attacker(battle, fight)
+    return battle.arm[battle.fight_defender[fight]] == Arm.FOOT and has_cavalry_attacker(battle, fight)
 
 
 @rule
@@ -53,14 +54,14 @@ def is_attacker(battle: Battle, unit: int) -> bool:
 @rule
 def log_squares(battle: Battle, unit: int, on: bool) -> None:
     """LGG-9.0-h Write that infantry formed squares or left them."""
-    log_event(battle, E_SQUARES, unit // SIDE_SLOTS, battle.roll[unit], int(on), 0, 0, 0, 0)
+    log_event(battle, Event.SQUARES, unit // SIDE_SLOTS, battle.roll[unit], int(on), 0, 0, 0, 0)
 
 
 @rule
 def free(battle: Battle, unit: int) -> None:
     """LGG-9.0-j The unit is not locked any more."""
     battle.combat[unit] = NOBODY
-    battle.turned_to[unit] = FRONT_SIDE
+    battle.turned_to[unit] = Face.FRONT
 
 
 @rule
@@ -90,7 +91,7 @@ def drop_attacker(battle: Battle, fight: int, unit: int) -> None:
         battle.fight_sides[fight, 0] = battle.fight_sides[fight, 1]
         battle.fight_hindered[fight, 0] = battle.fight_hindered[fight, 1]
     battle.fight_attackers[fight, 1] = NOBODY
-    battle.fight_flank[fight] = int(battle.fight_sides[fight, 0] != FRONT_SIDE)
+    battle.fight_flank[fight] = int(battle.fight_sides[fight, 0] != Face.FRONT)
     free(battle, unit)
     if formed and not squares(battle, fight):
         log_squares(battle, battle.fight_defender[fight], False)

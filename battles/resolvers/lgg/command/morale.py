@@ -1,45 +1,12 @@
 """Hits, checks and routs, recovery and rally (LGG-8.3, 11.0, 14.0). Strength changes here and nowhere else."""
 
+from battles.resolvers.common.codes import Arm
 from battles.resolvers.dice import MORALE_STREAM
 from battles.resolvers.lgg.command.fights import leave_fight
 from battles.resolvers.lgg.command.radius import in_radius
 from battles.resolvers.lgg.plane.space import place
-from battles.resolvers.lgg.record.codes import (
-    ACT_RECOVER,
-    ART,
-    BOARD,
-    BY_EVENING,
-    BY_HITS,
-    BY_INCREMENT,
-    BY_PURSUIT,
-    BY_WORKS,
-    CAV,
-    ELIMINATED,
-    ENG,
-    FOOT,
-    NONRALLYABLE,
-    RALLYABLE,
-    SIDE_SLOTS,
-    VEH,
-    WAITING,
-)
-from battles.resolvers.lgg.record.journal import (
-    E_CHECK,
-    E_ELIMINATED,
-    E_EOD_RALLY,
-    E_EOD_RECOVER,
-    E_HIT,
-    E_RALLY,
-    E_RECOVER,
-    E_ROUT,
-    N_CHECK,
-    N_CHECK_AGAIN,
-    N_RALLY,
-    N_RECOVER,
-    log_event,
-    log_here,
-    throw,
-)
+from battles.resolvers.lgg.record.codes import SIDE_SLOTS, Activity, Cause, Status
+from battles.resolvers.lgg.record.journal import Die, Event, log_event, log_here, throw
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.setup import set_status
 from battles.resolvers.lgg.record.state import Battle
@@ -59,11 +26,11 @@ from battles.resolvers.lgg.record.stratagems import (
 def box_of(battle: Battle, unit: int) -> int:
     """LGG-14.0-c, d Where a unit goes that routs on the spot where it stands; LGG-S4-b outriders are lost."""
     if battle.outrider[unit]:
-        return ELIMINATED
+        return Status.ELIMINATED
     arm = battle.arm[unit]
-    if arm in (ENG, VEH) or (arm == ART and battle.guns_rallyable == 0):
-        return NONRALLYABLE
-    return RALLYABLE if in_radius(battle, unit) else NONRALLYABLE
+    if arm in (Arm.ENG, Arm.VEH) or (arm == Arm.ART and battle.guns_rallyable == 0):
+        return Status.NONRALLYABLE
+    return Status.RALLYABLE if in_radius(battle, unit) else Status.NONRALLYABLE
 
 
 @rule
@@ -73,11 +40,11 @@ def break_unit(battle: Battle, unit: int, box: int, cause: int) -> None:
     leave_fight(battle, unit)
     battle.sp[unit] = 0
     if battle.closed[unit] == 1 or battle.open_unit == unit:
-        battle.done[unit, ACT_RECOVER] = 1
+        battle.done[unit, Activity.RECOVER] = 1
     battle.closed[unit] = 1
     battle.roll_was_broken[battle.roll[unit]] = 1
     set_status(battle, unit, box)
-    log_event(battle, E_ROUT, unit // SIDE_SLOTS, battle.roll[unit], box, cause, 0, 0, 0)
+    log_event(battle, Event.ROUT, unit // SIDE_SLOTS, battle.roll[unit], box, cause, 0, 0, 0)
 
 
 @rule
@@ -90,29 +57,29 @@ def rout(battle: Battle, unit: int, cause: int) -> None:
 def lose_point(battle: Battle, unit: int, cause: int) -> None:
     """LGG-11.0-a One strength point less."""
     battle.sp[unit] -= 1
-    log_event(battle, E_HIT, unit // SIDE_SLOTS, battle.roll[unit], battle.sp[unit], cause, 0, 0, 0)
+    log_event(battle, Event.HIT, unit // SIDE_SLOTS, battle.roll[unit], battle.sp[unit], cause, 0, 0, 0)
 
 
 @rule
 def take_hit(battle: Battle, unit: int, cause: int) -> None:
     """LGG-11.0-a A hit; the unit that has no strength left routs. Nothing happens to a unit in a box."""
-    if battle.status[unit] == BOARD:
+    if battle.status[unit] == Status.BOARD:
         lose_point(battle, unit, cause)
         if battle.sp[unit] == 0:
-            rout(battle, unit, BY_HITS)
+            rout(battle, unit, Cause.HITS)
 
 
 @rule
 def lose_bridge(battle: Battle, train: int) -> None:
     """EA2 A pontoon train is broken with the bridge that it lies as."""
-    lose_point(battle, train, BY_WORKS)
-    break_unit(battle, train, NONRALLYABLE, BY_HITS)
+    lose_point(battle, train, Cause.WORKS)
+    break_unit(battle, train, Status.NONRALLYABLE, Cause.HITS)
 
 
 @rule
 def may_check_again(battle: Battle, unit: int, cause: int) -> bool:
     """LGG-8.4-f Guns throw a failed check of terrain once more."""
-    return battle.gun_obstacle_reroll == 1 and battle.arm[unit] == ART and cause != BY_INCREMENT
+    return battle.gun_obstacle_reroll == 1 and battle.arm[unit] == Arm.ART and cause != Cause.INCREMENT
 
 
 @rule
@@ -120,7 +87,7 @@ def settle_check(battle: Battle, unit: int, cause: int) -> None:
     """LGG-8.3-a The die of an attrition check counts: above Morale it is one hit."""
     morale = battle.morale[unit]
     passed = battle.thrown_die[battle.thrown - 1, 4] <= morale
-    log_event(battle, E_CHECK, unit // SIDE_SLOTS, battle.roll[unit], cause, morale, int(passed), 0, 0)
+    log_event(battle, Event.CHECK, unit // SIDE_SLOTS, battle.roll[unit], cause, morale, int(passed), 0, 0)
     if not passed:
         take_hit(battle, unit, cause)
 
@@ -128,10 +95,10 @@ def settle_check(battle: Battle, unit: int, cause: int) -> None:
 @rule
 def check(battle: Battle, unit: int, cause: int) -> None:
     """LGG-8.3-a An attrition check. A die that guns throw a second time is never thrown a third (REC-6)."""
-    if battle.kept > 0 and cause == BY_INCREMENT:
+    if battle.kept > 0 and cause == Cause.INCREMENT:
         hold_kept(battle)
-    elif throw(battle, MORALE_STREAM, 10, N_CHECK) > battle.morale[unit] and may_check_again(battle, unit, cause):
-        throw(battle, MORALE_STREAM, 10, N_CHECK_AGAIN)
+    elif throw(battle, MORALE_STREAM, 10, Die.CHECK) > battle.morale[unit] and may_check_again(battle, unit, cause):
+        throw(battle, MORALE_STREAM, 10, Die.CHECK_AGAIN)
     elif ask_about_dice(battle, unit // SIDE_SLOTS, STEP_CHECKED, unit, cause, 0):
         return
     settle_check(battle, unit, cause)
@@ -140,7 +107,7 @@ def check(battle: Battle, unit: int, cause: int) -> None:
 @rule
 def check_on_board(battle: Battle, unit: int, cause: int) -> None:
     """LGG-8.3-a, b A check of a unit that has not been broken before it."""
-    if battle.status[unit] == BOARD:
+    if battle.status[unit] == Status.BOARD:
         check(battle, unit, cause)
 
 
@@ -156,24 +123,24 @@ def call_check(battle: Battle, unit: int, cause: int) -> None:
 @rule
 def may_recover(battle: Battle, unit: int) -> bool:
     """LGG-14.0-a, b Infantry and cavalry below the strength with which they began."""
-    return battle.arm[unit] in (FOOT, CAV) and battle.sp[unit] < battle.start[unit]
+    return battle.arm[unit] in (Arm.FOOT, Arm.CAV) and battle.sp[unit] < battle.start[unit]
 
 
 @rule
 def settle_recovery(battle: Battle, unit: int) -> None:
     """LGG-14.0-a The die of a recovery counts."""
     morale = battle.morale[unit]
-    passed = face_that_counts(battle, N_RECOVER) <= morale
+    passed = face_that_counts(battle, Die.RECOVER) <= morale
     if passed:
         battle.sp[unit] += 1
-    log_event(battle, E_RECOVER, unit // SIDE_SLOTS, battle.roll[unit], morale, int(passed), battle.sp[unit], 0, 0)
+    log_event(battle, Event.RECOVER, unit // SIDE_SLOTS, battle.roll[unit], morale, int(passed), battle.sp[unit], 0, 0)
 
 
 @rule
 def do_recover(battle: Battle, unit: int) -> None:
     """LGG-14.0-a A d10 of Morale or less takes one hit away."""
-    battle.done[unit, ACT_RECOVER] = 1
-    throw(battle, MORALE_STREAM, 10, N_RECOVER)
+    battle.done[unit, Activity.RECOVER] = 1
+    throw(battle, MORALE_STREAM, 10, Die.RECOVER)
     if not ask_about_dice(battle, unit // SIDE_SLOTS, STEP_RECOVERED, unit, 0, 0):
         settle_recovery(battle, unit)
 
@@ -181,19 +148,19 @@ def do_recover(battle: Battle, unit: int) -> None:
 @rule
 def pursuit_hit(battle: Battle, unit: int) -> None:
     """LGG-15.3-b A hit of the pursuit, on the table or off it; who is broken by it is Non-Rallyable."""
-    lose_point(battle, unit, BY_PURSUIT)
+    lose_point(battle, unit, Cause.PURSUIT)
     if battle.sp[unit] == 0:
-        break_unit(battle, unit, ELIMINATED if battle.outrider[unit] else NONRALLYABLE, BY_HITS)
+        break_unit(battle, unit, Status.ELIMINATED if battle.outrider[unit] else Status.NONRALLYABLE, Cause.HITS)
 
 
 @rule
 def evening_recovery(battle: Battle, unit: int, penalty: int) -> None:
     """LGG-15.4-a, c A free attempt to take one hit away; ``penalty`` is added to the roll of a pursued side."""
     morale = battle.morale[unit]
-    passed = throw(battle, MORALE_STREAM, 10, N_RECOVER) + penalty <= morale
+    passed = throw(battle, MORALE_STREAM, 10, Die.RECOVER) + penalty <= morale
     if passed:
         battle.sp[unit] += 1
-    log_event(battle, E_EOD_RECOVER, unit // SIDE_SLOTS, battle.roll[unit], penalty, morale, int(passed),
+    log_event(battle, Event.EOD_RECOVER, unit // SIDE_SLOTS, battle.roll[unit], penalty, morale, int(passed),
               battle.sp[unit], 0)
 
 
@@ -201,26 +168,26 @@ def evening_recovery(battle: Battle, unit: int, penalty: int) -> None:
 def evening_rally(battle: Battle, unit: int, penalty: int) -> None:
     """LGG-15.4-b, c A broken unit's last attempt: it waits off the table at one strength point, or is gone for good."""
     morale = battle.morale[unit]
-    passed = throw(battle, MORALE_STREAM, 10, N_RALLY) + penalty <= morale
+    passed = throw(battle, MORALE_STREAM, 10, Die.RALLY) + penalty <= morale
     if passed:
         battle.sp[unit] = 1
-    set_status(battle, unit, WAITING if passed else ELIMINATED)
-    log_event(battle, E_EOD_RALLY, unit // SIDE_SLOTS, battle.roll[unit], penalty, morale, int(passed),
+    set_status(battle, unit, Status.WAITING if passed else Status.ELIMINATED)
+    log_event(battle, Event.EOD_RALLY, unit // SIDE_SLOTS, battle.roll[unit], penalty, morale, int(passed),
               battle.sp[unit], 0)
     if not passed:
-        log_event(battle, E_ELIMINATED, unit // SIDE_SLOTS, battle.roll[unit], BY_EVENING, 0, 0, 0, 0)
+        log_event(battle, Event.ELIMINATED, unit // SIDE_SLOTS, battle.roll[unit], Cause.EVENING, 0, 0, 0, 0)
 
 
 @rule
 def settle_rally(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -> None:
     """LGG-14.0-e, f The die of a rally counts."""
     morale = battle.morale[unit]
-    passed = face_that_counts(battle, N_RALLY) <= morale
+    passed = face_that_counts(battle, Die.RALLY) <= morale
     if passed:
-        set_status(battle, unit, BOARD)
+        set_status(battle, unit, Status.BOARD)
         battle.sp[unit] = 1
         place(battle, unit, x, y, fx, fy)
-    log_event(battle, E_RALLY, unit // SIDE_SLOTS, battle.roll[unit], morale, int(passed), battle.sp[unit], 0, 0)
+    log_event(battle, Event.RALLY, unit // SIDE_SLOTS, battle.roll[unit], morale, int(passed), battle.sp[unit], 0, 0)
     if passed:
         log_here(battle, unit)
 
@@ -228,9 +195,9 @@ def settle_rally(battle: Battle, unit: int, x: float, y: float, fx: float, fy: f
 @rule
 def do_rally(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -> None:
     """LGG-14.0-e, f A d10 of Morale or less brings a broken unit back at one strength point, closed for the round."""
-    battle.done[unit, ACT_RECOVER] = 1
+    battle.done[unit, Activity.RECOVER] = 1
     battle.closed[unit] = 1
-    throw(battle, MORALE_STREAM, 10, N_RALLY)
+    throw(battle, MORALE_STREAM, 10, Die.RALLY)
     if ask_about_dice(battle, unit // SIDE_SLOTS, STEP_RALLIED, unit, 0, 0):
         battle.kept_pose[0], battle.kept_pose[1], battle.kept_pose[2], battle.kept_pose[3] = x, y, fx, fy
     else:

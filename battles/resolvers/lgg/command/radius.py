@@ -1,8 +1,9 @@
 """The commander's radius and the prices that hang on it (LGG-4.0-c, 7.0-b to d, 8.1, 8.2-a, S2-b, S4-a)."""
 
+from battles.resolvers.common.codes import Type
 from battles.resolvers.geometry import NEAR, base_gap, length
 from battles.resolvers.lgg.plane.space import ROUND_OFF, STAND, end_of, first_of, gap_at, side_of, stand_gap
-from battles.resolvers.lgg.record.codes import BOARD, LEADERS, LIGHT_CAV, NOBODY
+from battles.resolvers.lgg.record.codes import LEADERS, NOBODY, Status
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
@@ -119,7 +120,7 @@ def column_head(battle: Battle, unit: int) -> int:
     """HR-T6 The first unit of a column that is still under its own leader; as if that leader stood on it."""
     side, head = side_of(unit), unit
     for other in range(first_of(side), end_of(battle, side)):
-        marching = battle.status[other] == BOARD and battle.under_own_leader[other] == 1
+        marching = battle.status[other] == Status.BOARD and battle.under_own_leader[other] == 1
         if marching and battle.roll[other] < battle.roll[head] and same_column(battle, unit, other):
             head = other
     return head
@@ -157,7 +158,7 @@ def standing_price(battle: Battle, unit: int) -> int:
     if band == OUT:
         led = led_at(battle, unit, battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit])
         return 2 if led else FORBIDDEN
-    if battle.type[unit] == LIGHT_CAV and battle.light_cav_all_activities:
+    if battle.type[unit] == Type.LIGHT_CAV and battle.light_cav_all_activities:
         return 1
     return 2
 
@@ -168,7 +169,7 @@ def increment_price(battle: Battle, unit: int, begins: int, ends: int) -> int:
     HR-T6 Two under a column's own leader."""
     if begins == OUT and battle.under_own_leader[unit] == 1:
         return 2
-    if battle.type[unit] == LIGHT_CAV or (begins == FREE and ends == FREE):
+    if battle.type[unit] == Type.LIGHT_CAV or (begins == FREE and ends == FREE):
         return 1
     return 2
 

@@ -1,16 +1,9 @@
 """Command rolls, initiative, the count and the end of the day (LGG-5.0, 6.0)."""
 
+from battles.resolvers.common.codes import Skill
 from battles.resolvers.dice import COMMAND_STREAM
-from battles.resolvers.lgg.record.codes import BOARD, LEADERS, NOBODY, POOR, SIDE_SLOTS, SIDES
-from battles.resolvers.lgg.record.journal import (
-    E_COMMAND_ROLL,
-    E_INITIATIVE,
-    E_ROUND_END,
-    N_COMMAND,
-    log_event,
-    log_rule,
-    throw,
-)
+from battles.resolvers.lgg.record.codes import LEADERS, NOBODY, SIDE_SLOTS, SIDES, Status
+from battles.resolvers.lgg.record.journal import Die, Event, log_event, log_rule, throw
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.lgg.record.stratagems import FIRST_CODE, SECOND_WIND, log_stratagem, next_question, spend_chit
@@ -38,7 +31,7 @@ def units_led(battle: Battle, side: int) -> int:
     """HR-27 The units of a side on the table."""
     units, first = 0, side * SIDE_SLOTS
     for n in range(battle.slots[side]):
-        units += int(battle.status[first + n] == BOARD)
+        units += int(battle.status[first + n] == Status.BOARD)
     return units
 
 
@@ -61,7 +54,7 @@ def staff_skill(battle: Battle, side: int, n: int) -> int:
         seen += int(battle.lead_here[wing] == 1)
         if battle.lead_here[wing] == 1 and seen == n:
             return battle.lead_skill[wing]
-    return POOR
+    return Skill.POOR
 
 
 @rule
@@ -87,7 +80,7 @@ def throw_command(battle: Battle, skill: int) -> int:
     for die in range(2):
         sides = battle.skill_dice[skill, die]
         if sides > 0:
-            total += throw(battle, COMMAND_STREAM, sides, N_COMMAND)
+            total += throw(battle, COMMAND_STREAM, sides, Die.COMMAND)
     return total
 
 
@@ -103,7 +96,7 @@ def add_roll(battle: Battle, side: int, n: int) -> None:
 @rule
 def log_roll(battle: Battle, side: int, again: int, rolls: int) -> None:
     """LGG-6.1-a, HR-27 Write down what a side threw; ``again`` says that a tie made it throw once more."""
-    log_event(battle, E_COMMAND_ROLL, side, battle.rolled[side], again, battle.own_roll[side], rolls, 0, 0)
+    log_event(battle, Event.COMMAND_ROLL, side, battle.rolled[side], again, battle.own_roll[side], rolls, 0, 0)
 
 
 @rule
@@ -169,7 +162,7 @@ def take_initiative(battle: Battle) -> None:
     tie = int(battle.rolled[0] == battle.rolled[1])
     battle.first = first_side(battle)
     battle.first_before = battle.first
-    log_event(battle, E_INITIATIVE, battle.first, battle.first, tie, 0, 0, 0, 0)
+    log_event(battle, Event.INITIATIVE, battle.first, battle.first, tie, 0, 0, 0, 0)
 
 
 @rule
@@ -178,7 +171,7 @@ def end_round(battle: Battle) -> None:
     whatever was spent."""
     own, his, added = battle.own_roll[0], battle.own_roll[1], battle.count_add[battle.weather]
     battle.count += own + his + battle.extra_actions[0] + battle.extra_actions[1] + added
-    log_event(battle, E_ROUND_END, NOBODY, own, his, added, battle.count, battle.extra_actions[0],
+    log_event(battle, Event.ROUND_END, NOBODY, own, his, added, battle.count, battle.extra_actions[0],
               battle.extra_actions[1])
 
 

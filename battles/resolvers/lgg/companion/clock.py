@@ -7,6 +7,7 @@ from itertools import islice
 from base.place import JsonPlace
 from base.refusal import Refusal
 from base.words import counted, listed, possessive, sentence
+from battles.resolvers.common.codes import GROUND_KEYS, WEATHER_KEYS, Type
 from battles.resolvers.contract.notes import Wording
 from battles.resolvers.dice import COMMAND_STREAM, WEATHER_STREAM
 from battles.resolvers.dispatch.sides import side_name
@@ -18,7 +19,7 @@ from battles.resolvers.lgg.companion.state import ROUND, TURNS, WINGS_OFF, Table
 from battles.resolvers.lgg.day.arrivals import bring_leader, mark_of
 from battles.resolvers.lgg.day.fortify import MOST_WORKS
 from battles.resolvers.lgg.machine.machine import begin_day, begin_round, begin_turn, count_round, end_turn
-from battles.resolvers.lgg.record import codes
+from battles.resolvers.lgg.record.codes import LEADERS, NOBODY, SIDE_SLOTS, SIDES, Phase, Role
 from battles.resolvers.lgg.record.stratagems import redouble_effort, spend_chit, verify_chit
 
 UNROLLED = -1
@@ -37,13 +38,13 @@ NO_TURN = "Actions are spent in a turn: both sides roll for command first."
 def play_deploy(table: TableState, values: JsonPlace) -> Wording:
     """HR-T5 A side has put down its units: from now on the enemy sees them."""
     side = read_side(values.at("side"))
-    must_be(table, (codes.DEPLOY,), "The armies are set up already; correct single units instead.")
+    must_be(table, (Phase.DEPLOY,), "The armies are set up already; correct single units instead.")
     if table.set_up[side]:
         raise Refusal(f"{table.side(side).name}: set up already.")
     waits = hold_back(table, side, values)
     table.set_up[side] = True
     if all(table.set_up):
-        table.battle.phase = codes.DAY_START
+        table.battle.phase = Phase.DAY_START
     works = _works_before(table, side)
     by = ", ".join(rule for rule, number in works.items() if number)
     laid = f" Laid: {counted(sum(works.values()), 'field work')} before the battle ({by})." if by else ""
@@ -55,28 +56,28 @@ def play_deploy(table: TableState, values: JsonPlace) -> Wording:
 def _works_before(table: TableState, side: int) -> dict[str, int]:
     """HR-T4, HR-31 The works of a defender: one for each engineer unit, at most two, and those that he raised."""
     battle = table.battle
-    if battle.role[side] != codes.DEFENDER:
+    if battle.role[side] != Role.DEFENDER:
         return {}
-    engineers = [key for key in table.units_of(side) if battle.type[table.slots[key]] == codes.ENGINEER]
+    engineers = [key for key in table.units_of(side) if battle.type[table.slots[key]] == Type.ENGINEER]
     held = min(MOST_WORKS, len(engineers)) if battle.held_whole_turn == 1 else 0
     return {"HR-T4": held, "HR-31": int(battle.works[side])}
 
 
 def weather_dice(table: TableState) -> list[int]:
     """HR-W The dice for the weather of the day to begin: none where the file fixes it, two under a foul sky."""
-    if table.battle.day == 0 and table.battle.fixed_weather != codes.NOBODY:
+    if table.battle.day == 0 and table.battle.fixed_weather != NOBODY:
         return []
     return [10, 10] if table.battle.campaign_weather == 1 else [10]
 
 
 def play_day(table: TableState, values: JsonPlace) -> Wording:
     """LGG-4.0-d, HR-W A day begins with its weather; its first round waits for the command rolls."""
-    must_be(table, (codes.DAY_START,), "A day begins when both sides have set up, or after a night.")
+    must_be(table, (Phase.DAY_START,), "A day begins when both sides have set up, or after a night.")
     sides = weather_dice(table)
     find(table.battle, WEATHER_STREAM, sides, read_faces(values, sides))
     begin_day(table.battle)
     open_round(table)
-    weather, ground = codes.WEATHER_KEYS[int(table.battle.weather)], codes.GROUND_KEYS[int(table.battle.ground)]
+    weather, ground = WEATHER_KEYS[int(table.battle.weather)], GROUND_KEYS[int(table.battle.ground)]
     return Wording(
         f"Day {int(table.battle.day)} begins: weather {weather}, ground {ground}, radius {int(table.battle.radius)} "
         f"inches; it ends when the count reaches {int(table.battle.length)}.",
@@ -88,7 +89,7 @@ def chapter_of(table: TableState) -> str:
     """Return the title of the round that has begun, or of the evening."""
     battle = table.battle
     day = f"Day {int(battle.day)}, " if table.file.options.max_days > 1 else ""
-    part = f"round {int(battle.round_no)}" if table.phase == codes.INITIATIVE else "evening"
+    part = f"round {int(battle.round_no)}" if table.phase == Phase.INITIATIVE else "evening"
     return sentence(f"{day}{part}")
 
 
@@ -98,7 +99,7 @@ def open_round(table: TableState) -> None:
     begin_round(table.battle)
     table.leaving = [False, False]
     table.acted, table.locked = set(), []
-    for side in range(codes.SIDES):
+    for side in range(SIDES):
         table.battle.rolled[side] = UNROLLED
 
 
@@ -116,8 +117,8 @@ def command_dice(table: TableState, side: int) -> list[int]:
 
 def rollers(table: TableState, side: int) -> list[str]:
     """HR-27, LGG-5.0-b Who throws each of these dice: the commander, then the wings on the table, then the staff."""
-    first = side * codes.LEADERS
-    here = [role for role in range(1, codes.LEADERS) if table.battle.lead_here[first + role] == 1]
+    first = side * LEADERS
+    here = [role for role in range(1, LEADERS) if table.battle.lead_here[first + role] == 1]
     names = ["the commander", *(WINGS[role] for role in here)]
     rolls = command_rolls(table, side)
     return [(names[n] if n < len(names) else STAFF) for n, roll in enumerate(rolls) for _ in roll]
@@ -126,7 +127,7 @@ def rollers(table: TableState, side: int) -> list[str]:
 def play_roll(table: TableState, values: JsonPlace) -> Wording:
     """LGG-6.1-a, b One side's command roll; with the second the turns begin, unless stratagems may come between."""
     side, battle = read_side(values.at("side")), table.battle
-    must_be(table, (codes.INITIATIVE,), "Command is rolled at the beginning of a round.")
+    must_be(table, (Phase.INITIATIVE,), "Command is rolled at the beginning of a round.")
     if battle.rolled[side] != UNROLLED:
         raise Refusal(f"{table.side(side).name}: {int(battle.rolled[side])} rolled already; take that back first.")
     return Wording(f"Command roll of {table.side(side).name}: {_roll(table, values, side)}.{_both_rolled(table)}")
@@ -157,13 +158,13 @@ def _begin_turns(table: TableState) -> str:
         battle.rolled[0] = battle.rolled[1] = UNROLLED
         return " A tie in the first round: both roll again."
     take_initiative(battle)
-    begin_turn(battle, codes.TURN_FIRST, battle.first)
+    begin_turn(battle, Phase.TURN_FIRST, battle.first)
     return f" First: {table.side(int(battle.first)).name}."
 
 
 def play_turns(table: TableState, _values: JsonPlace) -> Wording:
     """LGG-6.1-b Both rolls stand and nobody plays Second Wind any more: the turns begin."""
-    must_be(table, (codes.INITIATIVE,), "The turns have begun already.")
+    must_be(table, (Phase.INITIATIVE,), "The turns have begun already.")
     if UNROLLED in table.battle.rolled:
         raise Refusal("Both sides roll for command before the turns begin.")
     return Wording(f"The rolls stand.{_begin_turns(table)}")
@@ -207,7 +208,7 @@ def play_turn_end(table: TableState, _values: JsonPlace) -> Wording:
 
 
 def _next_turn(table: TableState) -> str:
-    if table.phase == codes.TURN_SECOND:
+    if table.phase == Phase.TURN_SECOND:
         side = int(table.battle.on_turn)
         return f" {table.side(side).name}: {counted(int(table.battle.actions), 'action')}."
     return " Fight the remaining combats now."
@@ -239,7 +240,7 @@ def play_stratagem(table: TableState, values: JsonPlace) -> Wording:
     """LGG-S1-b, REC-6 A side plays a stratagem, one a round; everybody sees it."""
     _need_stratagems(table)
     side, which = read_side(values.at("side")), values.at("which").choice(STRATAGEMS)
-    must_be(table, (codes.INITIATIVE, *ROUND), "Stratagems are played in a round.")
+    must_be(table, (Phase.INITIATIVE, *ROUND), "Stratagems are played in a round.")
     _check_chit(table, side)
     head = f"Stratagem of {table.side(side).name}: {STRATAGEMS[which]} ({which})"
     if which == "ST1":
@@ -261,7 +262,7 @@ def _check_chit(table: TableState, side: int) -> None:
 
 
 def _second_wind(table: TableState, values: JsonPlace, side: int) -> str:
-    must_be(table, (codes.INITIATIVE,), "Second Wind comes before the first action.")
+    must_be(table, (Phase.INITIATIVE,), "Second Wind comes before the first action.")
     if UNROLLED in table.battle.rolled:
         raise Refusal("Second Wind is played when both command rolls are seen.")
     spend_chit(table.battle, side)
@@ -287,8 +288,8 @@ def due(table: TableState, key: str) -> str:
 
 def play_arrive(table: TableState, values: JsonPlace) -> Wording:
     """HR-T6 Bring units that were on the march to the table, and with the first of them their leader."""
-    must_be(table, (codes.INITIATIVE, *ROUND), "Units arrive in a round.")
-    keys = [place.text(most=60) for place in values.at("units").items(least=1, most=codes.SIDE_SLOTS)]
+    must_be(table, (Phase.INITIATIVE, *ROUND), "Units arrive in a round.")
+    keys = [place.text(most=60) for place in values.at("units").items(least=1, most=SIDE_SLOTS)]
     if strange := [key for key in keys if key not in table.late]:
         raise Refusal(f"Units: {strange[0][:60]} is not on the march; choose from those that are.")
     if early := [key for key in keys if not may_come(table, key)]:
@@ -306,6 +307,6 @@ def play_arrive(table: TableState, values: JsonPlace) -> Wording:
 
 
 def _keep_leaders_apart(table: TableState) -> None:
-    for leader in range(codes.SIDES * codes.LEADERS):
-        if leader % codes.LEADERS:
+    for leader in range(SIDES * LEADERS):
+        if leader % LEADERS:
             table.battle.lead_x[leader] = WINGS_OFF

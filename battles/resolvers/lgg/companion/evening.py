@@ -31,7 +31,7 @@ from battles.resolvers.lgg.day.evening import (
     verify_pursuit,
     victim_of,
 )
-from battles.resolvers.lgg.record import codes
+from battles.resolvers.lgg.record.codes import NOBODY, SIDE_SLOTS, SIDES, Pending, Phase, Status
 from battles.resolvers.lgg.record.setup import set_status
 from battles.resolvers.lgg.record.state import Battle
 
@@ -42,16 +42,16 @@ VICTIMS = ("infantry", "cavalry", "artillery")
 def play_stay(table: TableState, values: JsonPlace) -> Wording:
     """LGG-15.1-a A side chooses in secret whether it stays; when both have, both answers are shown."""
     side, stays, battle = read_side(values.at("side")), values.at("stays").flag(), table.battle
-    must_be(table, (codes.STAY_LEAVE,), "The sides say whether they stay when a day is over.")
+    must_be(table, (Phase.STAY_LEAVE,), "The sides say whether they stay when a day is over.")
     name = table.side(side).name
     if battle.stays[side] != UNDECIDED_YET:
         raise Refusal(f"{name}: said already; take it back to say otherwise.")
     battle.asked = side
     answer_stay(battle, int(stays))
     stay_step(battle)
-    battle.pending = codes.PEND_NONE
+    battle.pending = Pending.NONE
     word = "staying" if stays else "leaving"
-    if table.phase == codes.STAY_LEAVE:
+    if table.phase == Phase.STAY_LEAVE:
         return Wording(f"{name}: {word}.", side, f"{name}: said whether to stay.")
     other = table.side(1 - side).name
     choice = "staying" if battle.stays[1 - side] else "leaving"
@@ -61,8 +61,8 @@ def play_stay(table: TableState, values: JsonPlace) -> Wording:
 
 def _choices(table: TableState) -> str:
     """LGG-15.1 Return who kept the field, for the dispatch."""
-    first, second = (side_name(table.side(side).name).subject for side in range(codes.SIDES))
-    stays = [bool(table.battle.stays[side]) for side in range(codes.SIDES)]
+    first, second = (side_name(table.side(side).name).subject for side in range(SIDES))
+    stays = [bool(table.battle.stays[side]) for side in range(SIDES)]
     if stays[0] == stays[1]:
         return "Both armies stayed on the field." if stays[0] else "Both armies left the field."
     kept, left = (first, second) if stays[0] else (second, first)
@@ -74,23 +74,23 @@ def begin_pursuit(table: TableState) -> str:
     dice = int(pursuit_strength(table.battle))
     if dice:
         return f" The pursuit has {counted(dice, 'die', 'dice')}."
-    _next(table, codes.EOD_RECOVERY)
+    _next(table, Phase.EOD_RECOVERY)
     return " There is no pursuit."
 
 
 def pursuit_dice(table: TableState) -> list[int]:
     """LGG-15.3-a The dice of the pursuit."""
-    return [6] * int(pursuit_strength(table.battle)) if table.phase == codes.PURSUIT else []
+    return [6] * int(pursuit_strength(table.battle)) if table.phase == Phase.PURSUIT else []
 
 
 def play_pursuit(table: TableState, values: JsonPlace) -> Wording:
     """LGG-15.3-a, c All pursuit dice together; the loser then chooses the units that are hit."""
-    must_be(table, (codes.PURSUIT,), "A pursuit comes after staying and leaving.")
+    must_be(table, (Phase.PURSUIT,), "A pursuit comes after staying and leaving.")
     battle = table.battle
-    if battle.pending == codes.PEND_PURSUIT:
+    if battle.pending == Pending.PURSUIT:
         raise Refusal("The pursuit has been rolled; its hits wait to be put on units.")
     faces, loser = read_faces(values, pursuit_dice(table)), int(loser_of(battle))
-    if loser != codes.NOBODY:
+    if loser != NOBODY:
         battle.pursued[loser] = int(bool(faces))
     battle.pursuit_dice = len(faces)
     for hit in range(len(VICTIMS)):
@@ -99,7 +99,7 @@ def play_pursuit(table: TableState, values: JsonPlace) -> Wording:
     if not any(to_allot(table)):
         _after_nothing(table, loser)
         return Wording(f"Pursuit: {rolled or 'no dice'}. Nobody is hit.", story="The pursuit cost nobody anything.")
-    battle.pending, battle.asked = codes.PEND_PURSUIT, loser
+    battle.pending, battle.asked = Pending.PURSUIT, loser
     hits = [f"{n} on {VICTIMS[hit]}" for hit, n in enumerate(to_allot(table)) if n]
     owner = table.side(loser).name
     return Wording(
@@ -110,14 +110,14 @@ def play_pursuit(table: TableState, values: JsonPlace) -> Wording:
 
 def _after_nothing(table: TableState, loser: int) -> None:
     table.battle.cmd_items = 0
-    if loser != codes.NOBODY:
+    if loser != NOBODY:
         log_pursuit(table.battle)
-    _next(table, codes.EOD_RECOVERY)
+    _next(table, Phase.EOD_RECOVERY)
 
 
 def to_allot(table: TableState) -> list[int]:
     """LGG-15.3-b Hits on infantry, cavalry and artillery that find a target."""
-    if loser_of(table.battle) == codes.NOBODY:
+    if loser_of(table.battle) == NOBODY:
         return [0] * len(VICTIMS)
     return [int(hits_to_allot(table.battle, hit)) for hit in range(len(VICTIMS))]
 
@@ -125,7 +125,7 @@ def to_allot(table: TableState) -> list[int]:
 def play_allot(table: TableState, values: JsonPlace) -> Wording:
     """LGG-15.3-b The loser puts the hits of the pursuit on its units."""
     battle = table.battle
-    if battle.pending != codes.PEND_PURSUIT:
+    if battle.pending != Pending.PURSUIT:
         raise Refusal("No hits of a pursuit wait.")
     rows = _allotted(table, values.at("hits"))
     battle.cmd_items = 0
@@ -136,7 +136,7 @@ def play_allot(table: TableState, values: JsonPlace) -> Wording:
         wanted = listed([f"{n} on {VICTIMS[hit]}" for hit, n in enumerate(to_allot(table)) if n])
         raise Refusal(f"Hits: exactly {wanted}, on units that have the strength for them (LGG-15.3-b).")
     answer_pursuit(battle)
-    _next(table, codes.EOD_RECOVERY)
+    _next(table, Phase.EOD_RECOVERY)
     return Wording(f"The pursuit hits {listed([f'{table.name(key)} ({hits})' for key, hits in rows])}.")
 
 
@@ -156,32 +156,32 @@ def recoverers(table: TableState, side: int) -> list[str]:
 
 def broken(table: TableState, side: int) -> list[str]:
     """LGG-15.4-b The broken units of a side that try to rally in the evening."""
-    return [key for key in table.units_of(side) if table.status(key) in (codes.RALLYABLE, codes.NONRALLYABLE)]
+    return [key for key in table.units_of(side) if table.status(key) in (Status.RALLYABLE, Status.NONRALLYABLE)]
 
 
 def penalty(table: TableState, key: str) -> int:
     """LGG-15.4-b, c Return what is added to a unit's evening roll."""
     pursued = PURSUED_PENALTY * int(table.battle.pursued[table.side_of(key)])
-    return pursued + (BOX_PENALTY if table.status(key) == codes.NONRALLYABLE else 0)
+    return pursued + (BOX_PENALTY if table.status(key) == Status.NONRALLYABLE else 0)
 
 
 def evening_dice(table: TableState, values: JsonPlace) -> list[int]:
     """LGG-15.4 A d10 for each unit of a side that tries in this step, in the order of the file."""
     side = read_side(values.at("side"))
-    trying = recoverers if table.phase == codes.EOD_RECOVERY else broken
+    trying = recoverers if table.phase == Phase.EOD_RECOVERY else broken
     return [10] * len(trying(table, side))
 
 
 def play_recovery(table: TableState, values: JsonPlace) -> Wording:
     """LGG-15.4-a, c The free recoveries of one side."""
-    side = _own_step(table, values, codes.EOD_RECOVERY, "Recovery comes after the pursuit.")
-    return _tries(table, values, side, recoverers(table, side), evening_recovery, "recovered", codes.EOD_RALLY)
+    side = _own_step(table, values, Phase.EOD_RECOVERY, "Recovery comes after the pursuit.")
+    return _tries(table, values, side, recoverers(table, side), evening_recovery, "recovered", Phase.EOD_RALLY)
 
 
 def play_rallying(table: TableState, values: JsonPlace) -> Wording:
     """LGG-15.4-b, c The last attempts of one side's broken units; who fails is gone for good."""
-    side = _own_step(table, values, codes.EOD_RALLY, "The evening's rally comes after the recovery of both sides.")
-    return _tries(table, values, side, broken(table, side), evening_rally, "rallied", codes.AMALGAMATE)
+    side = _own_step(table, values, Phase.EOD_RALLY, "The evening's rally comes after the recovery of both sides.")
+    return _tries(table, values, side, broken(table, side), evening_rally, "rallied", Phase.AMALGAMATE)
 
 
 def _own_step(table: TableState, values: JsonPlace, phase: int, sentence: str) -> int:
@@ -219,15 +219,15 @@ def _done(table: TableState, side: int, after: int) -> None:
 def _next(table: TableState, phase: int) -> None:
     """LGG-15.0 On to a step of the evening; where nobody has anything to do in it, on to the next one."""
     table.battle.phase, table.done = phase, [False, False]
-    if phase == codes.EOD_RECOVERY:
-        table.done = [not recoverers(table, side) for side in range(codes.SIDES)]
-    elif phase == codes.EOD_RALLY:
-        table.done = [not broken(table, side) for side in range(codes.SIDES)]
-    elif phase == codes.AMALGAMATE and not goes_on(table.battle):
+    if phase == Phase.EOD_RECOVERY:
+        table.done = [not recoverers(table, side) for side in range(SIDES)]
+    elif phase == Phase.EOD_RALLY:
+        table.done = [not broken(table, side) for side in range(SIDES)]
+    elif phase == Phase.AMALGAMATE and not goes_on(table.battle):
         end_battle(table.battle)
         return
     if all(table.done):
-        _next(table, codes.EOD_RALLY if phase == codes.EOD_RECOVERY else codes.AMALGAMATE)
+        _next(table, Phase.EOD_RALLY if phase == Phase.EOD_RECOVERY else Phase.AMALGAMATE)
 
 
 def convergers(table: TableState, side: int) -> list[str]:
@@ -237,8 +237,8 @@ def convergers(table: TableState, side: int) -> list[str]:
 
 def play_groups(table: TableState, values: JsonPlace) -> Wording:
     """LGG-15.5 A side makes fewer, stronger units between two days; it may as well make none."""
-    side = _own_step(table, values, codes.AMALGAMATE, "Units amalgamate in the evening, when another day follows.")
-    groups = [[read_unit(table, place) for place in group.items(most=codes.SIDE_SLOTS)]
+    side = _own_step(table, values, Phase.AMALGAMATE, "Units amalgamate in the evening, when another day follows.")
+    groups = [[read_unit(table, place) for place in group.items(most=SIDE_SLOTS)]
               for group in values.at("groups").items(most=MOST_GROUPS)]  # fmt: skip
     battle, battle_items = table.battle, [(key, n) for n, group in enumerate(groups) for key in group]
     battle.asked, battle.cmd_items = side, len(battle_items)
@@ -251,7 +251,7 @@ def play_groups(table: TableState, values: JsonPlace) -> Wording:
         )
     answer_amalgamate(battle)
     table.groups += [tuple(group) for group in groups]
-    _done(table, side, codes.NIGHT)
+    _done(table, side, Phase.NIGHT)
     made = [listed([table.plain_name(key) for key in group]) for group in groups]
     done = f"amalgamation of {'; of '.join(made)}" if made else "no amalgamation"
     return Wording(f"{table.side(side).name}: {done}.")
@@ -259,9 +259,9 @@ def play_groups(table: TableState, values: JsonPlace) -> Wording:
 
 def play_night(table: TableState, _values: JsonPlace) -> Wording:
     """HR-D2 The armies have drawn apart, the rallied are back with their commander: the next day may begin."""
-    must_be(table, (codes.NIGHT,), "There is no night now.")
+    must_be(table, (Phase.NIGHT,), "There is no night now.")
     for key, slot in table.slots.items():
-        if key not in table.late and table.battle.status[slot] in (codes.WAITING, codes.EXITED):
-            set_status(table.battle, slot, codes.BOARD)
-    table.battle.phase = codes.DAY_START
+        if key not in table.late and table.battle.status[slot] in (Status.WAITING, Status.EXITED):
+            set_status(table.battle, slot, Status.BOARD)
+    table.battle.phase = Phase.DAY_START
     return Wording("The night is over: the armies have drawn apart, and the rallied stand with their commander.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from base.place import JsonPlace
 from base.refusal import Refusal
 from base.words import counted, listed, sentence
+from battles.resolvers.common.codes import SKILL_KEYS
 from battles.resolvers.contract.notes import Wording
 from battles.resolvers.dice import MORALE_STREAM
 from battles.resolvers.dispatch.sides import side_name
@@ -15,12 +16,12 @@ from battles.resolvers.lgg.companion.fights import MOST_COST, fate
 from battles.resolvers.lgg.companion.found_dice import find, read_faces
 from battles.resolvers.lgg.companion.state import ROUND, TURNS, TableState, must_be, read_side, read_unit
 from battles.resolvers.lgg.files.table import STATUS
-from battles.resolvers.lgg.record import codes
+from battles.resolvers.lgg.record.codes import LEADERS, Activity, Cause, Status
 from battles.resolvers.lgg.record.setup import set_status
 from battles.resolvers.values.typed import FATES, TypedUnit, check_unit
 
-CAUSES = {"increment": codes.BY_INCREMENT, "rough": codes.BY_ROUGH, "obstacle": codes.BY_OBSTACLE,
-          "fallback": codes.BY_FALLBACK}  # fmt: skip
+CAUSES = {"increment": Cause.INCREMENT, "rough": Cause.ROUGH, "obstacle": Cause.OBSTACLE,
+          "fallback": Cause.FALLBACK}  # fmt: skip
 WHERE = {
     "stands": "on the table", "rallyable": "in the Rallyable box", "nonrallyable": "in the Non-Rallyable box",
     "destroyed": "destroyed", "exited": "off by the table edge",
@@ -84,7 +85,7 @@ def play_recover(table: TableState, values: JsonPlace) -> Wording:
 
 
 def _once(table: TableState, key: str) -> None:
-    if table.battle.done[table.slots[key], codes.ACT_RECOVER] == 1:
+    if table.battle.done[table.slots[key], Activity.RECOVER] == 1:
         raise Refusal(f"{table.name(key)}: tried already in this round; the next attempt is in the next one.")
 
 
@@ -100,7 +101,7 @@ def play_rally(table: TableState, values: JsonPlace) -> Wording:
     """LGG-14.0-e, f A unit of the Rallyable box tries to come back at one strength point."""
     must_be(table, TURNS, "Units rally in their side's turn.")
     key = read_unit(table, values.at("unit"))
-    if table.status(key) != codes.RALLYABLE:
+    if table.status(key) != Status.RALLYABLE:
         raise Refusal(f"{table.name(key)}: not in the Rallyable box (LGG-14.0-e).")
     _once(table, key)
     pay(table, values, key)
@@ -118,7 +119,7 @@ def play_rout(table: TableState, values: JsonPlace) -> Wording:
     must_be(table, ROUND, "Units rout in a round.")
     key = read_unit(table, values.at("unit"))
     must_stand(table, key)
-    rout(table.battle, table.put(key, beyond=values.at("beyond").flag(False)), codes.BY_BLOCKED)
+    rout(table.battle, table.put(key, beyond=values.at("beyond").flag(False)), Cause.BLOCKED)
     story = f"{sentence(table.name_with_side(key))} had no way back and broke."
     return Wording(f"No way back: {fate(table, key)}.", story=story)
 
@@ -149,20 +150,20 @@ def play_leader(table: TableState, values: JsonPlace) -> Wording:
     (face,) = read_faces(values, [10])
     if face != LOST_FACE:
         return Wording(f"{name} is in danger: {face}, unhurt.")
-    leader = side * codes.LEADERS + role
+    leader = side * LEADERS + role
     person = int(table.battle.lead_who[leader])
-    if person < codes.LEADERS:
+    if person < LEADERS:
         table.lost[side].add(person)
     lose_leader(table.battle, leader)
     if ask_heir(table.battle):
-        answer_heir(table.battle, side * codes.LEADERS + values.at("heir").integer(1, 2))
+        answer_heir(table.battle, side * LEADERS + values.at("heir").integer(1, 2))
     heir = _successor(table, side) if role == 0 else ""
     story = f"{sentence(name)} was lost to {side_name(table.side(side).name).subject}."
     return Wording(f"{name} is in danger: 1, lost.{heir}", story=story)
 
 
 def _leader_name(table: TableState, side: int, role: int) -> str:
-    leader = side * codes.LEADERS + role
+    leader = side * LEADERS + role
     if table.battle.lead_here[leader] == 0:
         raise Refusal("Commander: he is not on the table; choose another one.")
     person = int(table.battle.lead_who[leader])
@@ -172,12 +173,12 @@ def _leader_name(table: TableState, side: int, role: int) -> str:
 
 
 def _successor(table: TableState, side: int) -> str:
-    skill = codes.SKILL_KEYS[int(table.battle.lead_skill[side * codes.LEADERS])]
+    skill = SKILL_KEYS[int(table.battle.lead_skill[side * LEADERS])]
     return f" His successor is {skill}; the new dice count from the next command roll."
 
 
 def leaders_here(table: TableState, side: int) -> list[tuple[int, str]]:
     """Return the roles and names of the generals on the table."""
-    first = side * codes.LEADERS
-    here = [role for role in range(codes.LEADERS) if table.battle.lead_here[first + role] == 1]
+    first = side * LEADERS
+    here = [role for role in range(LEADERS) if table.battle.lead_here[first + role] == 1]
     return [(role, _leader_name(table, side, role)) for role in here]

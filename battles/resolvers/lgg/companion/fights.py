@@ -13,7 +13,7 @@ from battles.resolvers.lgg.companion.found_dice import read_faces
 from battles.resolvers.lgg.companion.state import ROUND, TableState, must_be, read_unit
 from battles.resolvers.lgg.fighting.combat import verify_allot
 from battles.resolvers.lgg.fighting.odds import combat_result, fire_hits, total_of
-from battles.resolvers.lgg.record import codes
+from battles.resolvers.lgg.record.codes import NOBODY, Activity, Cause, Pending, Result, Status
 from battles.resolvers.lgg.sums.exact_odds import Combat, CombatOdds, Fire, FireOdds, combat_odds, fire_odds
 from battles.resolvers.lgg.sums.odds_file import COMBAT_RESULTS, FIRE_RESULTS
 
@@ -123,16 +123,16 @@ def _put_down(table: TableState, values: JsonPlace, keys: list[str]) -> None:
 
 def _apply_combat(table: TableState, result: int, attackers: list[str], defender: str, *, squares: bool) -> str:
     """LGG-10.0-d to g Return what the result does to strengths; who goes back where is the players' to move."""
-    if result == codes.RESULT_ROUT:
-        rout(table.battle, table.slots[defender], codes.BY_DOUBLED)
+    if result == Result.ROUT:
+        rout(table.battle, table.slots[defender], Cause.DOUBLED)
         return f"{fate(table, defender)}; one attacker occupies the ground."
-    if result == codes.RESULT_DEFENDER_HIT:
+    if result == Result.DEFENDER_HIT:
         return _defender_hit(table, defender, squares=squares)
     return _attackers_hit(table, result, attackers)
 
 
 def _defender_hit(table: TableState, defender: str, *, squares: bool) -> str:
-    take_hit(table.battle, table.slots[defender], codes.BY_COMBAT)
+    take_hit(table.battle, table.slots[defender], Cause.COMBAT)
     if not table.is_here(defender):
         return f"a hit, {fate(table, defender)}; one attacker occupies the ground."
     back = "the attackers fall back 3 inches from the squares" if squares else "it falls back 3 inches"
@@ -140,25 +140,25 @@ def _defender_hit(table: TableState, defender: str, *, squares: bool) -> str:
 
 
 def _attackers_hit(table: TableState, result: int, attackers: list[str]) -> str:
-    battle, hits = table.battle, 2 if result == codes.RESULT_ATTACKER_TWO_HITS else 1
+    battle, hits = table.battle, 2 if result == Result.ATTACKER_TWO_HITS else 1
     battle.fight_now, battle.fight_result = THE_FIGHT, result
     battle.fight_attackers[THE_FIGHT, 0] = table.slots[attackers[0]]
-    battle.fight_attackers[THE_FIGHT, 1] = table.slots[attackers[1]] if len(attackers) == 2 else codes.NOBODY
+    battle.fight_attackers[THE_FIGHT, 1] = table.slots[attackers[1]] if len(attackers) == 2 else NOBODY
     if len(attackers) == 1:
         return f"{counted(hits, 'hit')} on the attacker, who falls back 3 inches: {_take(table, attackers[0], hits)}."
-    battle.pending, battle.asked = codes.PEND_ALLOT, table.side_of(attackers[0])
+    battle.pending, battle.asked = Pending.ALLOT, table.side_of(attackers[0])
     return f"{counted(hits, 'hit')} on the attackers, who fall back 3 inches; their owner says on whom."
 
 
 def _take(table: TableState, key: str, hits: int) -> str:
     for _ in range(hits):
-        take_hit(table.battle, table.slots[key], codes.BY_COMBAT)
+        take_hit(table.battle, table.slots[key], Cause.COMBAT)
     return fate(table, key)
 
 
 def waiting_attackers(table: TableState) -> list[str]:
     """LGG-10.0-d, R-04 The two attackers whose owner has to choose who takes the hits; empty: no such question."""
-    if table.battle.pending != codes.PEND_ALLOT:
+    if table.battle.pending != Pending.ALLOT:
         return []
     slots = [int(slot) for slot in table.battle.fight_attackers[THE_FIGHT]]
     return [key for slot in slots for key, seat in table.slots.items() if seat == slot]
@@ -166,7 +166,7 @@ def waiting_attackers(table: TableState) -> list[str]:
 
 def waiting_hits(table: TableState) -> int:
     """LGG-10.0-d How many hits wait to be taken."""
-    return 2 if table.battle.fight_result == codes.RESULT_ATTACKER_TWO_HITS else 1
+    return 2 if table.battle.fight_result == Result.ATTACKER_TWO_HITS else 1
 
 
 def play_hits(table: TableState, values: JsonPlace) -> Wording:
@@ -177,7 +177,7 @@ def play_hits(table: TableState, values: JsonPlace) -> Wording:
     if verify_allot(table.battle, on_first) != 0:
         most = waiting_hits(table)
         raise Refusal(f"Hits: {counted(most, 'hit')} in all, and no unit takes more than it has strength (LGG-10.0-d).")
-    table.battle.pending = codes.PEND_NONE
+    table.battle.pending = Pending.NONE
     shares = (on_first, waiting_hits(table) - on_first)
     shared = [(key, hits) for key, hits in zip(attackers, shares, strict=True) if hits]
     taken = [f"{counted(hits, 'hit')} on {_take(table, key, hits)}" for key, hits in shared]
@@ -192,16 +192,16 @@ def play_fire(table: TableState, values: JsonPlace) -> Wording:
     if not isinstance(question.asked, Fire):
         raise TypeError("a fire makes a question about a fire")
     firer, target = values.at("firer").value, values.at("target").value
-    if table.battle.done[table.slots[firer], codes.ACT_FIRE] == 1:
+    if table.battle.done[table.slots[firer], Activity.FIRE] == 1:
         raise Refusal(f"{table.name(firer)}: fired already in this round (LGG-13.0-a).")
     hits, rolled = _fire_result(values, fire_odds(question.asked, table.profile))
     _pay_attack(table, values, firer)
     table.acted.add(firer)
     before = table.strength(target)
-    table.battle.done[table.slots[firer], codes.ACT_FIRE] = 1
+    table.battle.done[table.slots[firer], Activity.FIRE] = 1
     _put_down(table, values, [target])
     for _ in range(hits):
-        take_hit(table.battle, table.slots[target], codes.BY_FIRE)
+        take_hit(table.battle, table.slots[target], Cause.FIRE)
     done = f"{counted(hits, 'hit')} on {fate(table, target)}" if hits else "nothing"
     story = _fire_story(table, firer, target, before)
     return Wording(f"Fire of {table.name(firer)} at {table.name(target)}{rolled}: {done}.", story=story)
@@ -227,8 +227,8 @@ def _fire_result(values: JsonPlace, odds: FireOdds) -> tuple[int, str]:
 def fate(table: TableState, key: str) -> str:
     """Return a unit by name and where it now is, if it has left the table."""
     words = {
-        codes.RALLYABLE: "routed into the Rallyable box", codes.NONRALLYABLE: "routed into the Non-Rallyable box",
-        codes.ELIMINATED: "destroyed",
+        Status.RALLYABLE: "routed into the Rallyable box", Status.NONRALLYABLE: "routed into the Non-Rallyable box",
+        Status.ELIMINATED: "destroyed",
     }  # fmt: skip
     word = words.get(table.status(key))
     return f"{table.name(key)}, {word}" if word else table.name(key)

@@ -10,11 +10,11 @@ from battles.resolvers.lgg.companion.forces import knows
 from battles.resolvers.lgg.companion.state import TableState
 from battles.resolvers.lgg.day.evening import STAYS, UNDECIDED_YET
 from battles.resolvers.lgg.files.table import STATUS
-from battles.resolvers.lgg.record import codes
+from battles.resolvers.lgg.record.codes import Phase, Status
 from battles.resolvers.values.entries import Entry, Part, whole_part
 from battles.resolvers.values.typed import TypedUnit
 
-_FATES = {status: fate for fate, status in STATUS.items()} | {codes.WAITING: "stands", codes.AS_BRIDGE: "stands"}
+_FATES = {status: fate for fate, status in STATUS.items()} | {Status.WAITING: "stands", Status.AS_BRIDGE: "stands"}
 
 
 def entry_of(table: TableState, side: int, part: Part | None = None) -> dict[str, Any]:
@@ -25,7 +25,7 @@ def entry_of(table: TableState, side: int, part: Part | None = None) -> dict[str
     """
     if table.battle.day == 0:
         raise Refusal("Nothing has been fought yet: begin the first day, or type the result in by hand.")
-    stage = "after" if table.phase == codes.OVER else "before"
+    stage = "after" if table.phase == Phase.OVER else "before"
     stayed = [_stayed(table, 0), _stayed(table, 1)]
     part = part or whole_part(table.file, side)
     units, fates = _units(table, side), _leaders(table, side)
@@ -50,7 +50,7 @@ def _foe_left(table: TableState, reader: Reader) -> int | None:
 def _stayed(table: TableState, side: int) -> bool | None:
     """LGG-15.1-a Return whether a side stayed, once both have chosen; None before."""
     choice = int(table.battle.stays[side])
-    return None if table.phase == codes.STAY_LEAVE or choice == UNDECIDED_YET else choice == STAYS
+    return None if table.phase == Phase.STAY_LEAVE or choice == UNDECIDED_YET else choice == STAYS
 
 
 def _leaders(table: TableState, side: int) -> tuple[str, ...]:

@@ -6,11 +6,11 @@ import math
 from dataclasses import dataclass
 
 from base.refusal import Refusal
+from battles.resolvers.common.codes import Arm
 from battles.resolvers.lgg.command.radius import FORBIDDEN, band_at, command_gap, increment_price
 from battles.resolvers.lgg.companion.state import TableState, at_gap
 from battles.resolvers.lgg.movement.movement import route_price
 from battles.resolvers.lgg.movement.paths import increments_of, load_route, route_pose_at
-from battles.resolvers.lgg.record import codes
 from battles.resolvers.lgg.record.state import Battle
 
 DEGREES = 180
@@ -50,7 +50,7 @@ def move_price(table: TableState, key: str, begins: float, length: float, ends: 
     _lay_way(battle, slot, length, ends)
     load_route(battle, slot)
     count = int(increments_of(battle, slot, ONE_LEG))
-    if battle.arm[slot] == codes.ART and count > 1:
+    if battle.arm[slot] == Arm.ART and count > 1:
         return MovePrice(None, (), 0, float(battle.radius), "artillery moves one increment at most (LGG-8.2-b)")
     increments = tuple(_increments(battle, slot, count, length))
     price = int(route_price(battle, slot, ONE_LEG))

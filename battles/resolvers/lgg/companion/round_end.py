@@ -14,13 +14,13 @@ from battles.resolvers.lgg.companion.state import ROUND, TableState, must_be, re
 from battles.resolvers.lgg.day.sudden_death import end_tournament_day, sudden_death
 from battles.resolvers.lgg.day.will import army_units, broken_units, loses_its_will
 from battles.resolvers.lgg.machine.machine import leave_field, must_leave
-from battles.resolvers.lgg.record import codes
+from battles.resolvers.lgg.record.codes import SIDES, Phase
 from battles.resolvers.lgg.record.state import Battle
 
 
 def play_round_end(table: TableState, _values: JsonPlace) -> Wording:
     """LGG-6.1-d, 6.2-b, S3-a, HR-B The count, then sudden death, leaving, the day's end or the next round."""
-    must_be(table, (codes.COMBATS,), "A round ends when both turns are over.")
+    must_be(table, (Phase.COMBATS,), "A round ends when both turns are over.")
     battle, number = table.battle, int(table.battle.round_no)
     end_round(battle)
     extra = int(battle.extra_actions[0] + battle.extra_actions[1] + battle.count_add[battle.weather])
@@ -34,7 +34,7 @@ def play_round_end(table: TableState, _values: JsonPlace) -> Wording:
 
 def _count_of_broken(table: TableState) -> str:
     """HR-26 Both armies' broken units beside the number with which each must leave; empty where nobody must."""
-    wills = [(table.side(side).name, will_of(table, side)) for side in range(codes.SIDES)]
+    wills = [(table.side(side).name, will_of(table, side)) for side in range(SIDES)]
     counts = [f"{name} {will[0]}, leaves at {will[1]}" for name, will in wills if will]
     return f" Broken: {'; '.join(counts)} ({_rule(table)})." if counts else ""
 
@@ -50,7 +50,7 @@ def _after_round(table: TableState) -> tuple[str, str]:
         return _broken(table, "Sudden death")
     if loses_its_will(battle):
         return _broken(table, "The will of an army")
-    leaving = [side for side in range(codes.SIDES) if table.leaving[side] or _has_to_leave(table, side)]
+    leaving = [side for side in range(SIDES) if table.leaving[side] or _has_to_leave(table, side)]
     if leaving:
         return _break_off(table, leaving)
     if not day_is_over(battle):
@@ -60,13 +60,13 @@ def _after_round(table: TableState) -> tuple[str, str]:
         end_tournament_day(battle)
         line = f" The day is over; both armies keep the field.{begin_pursuit(table)}"
         return line, "The day ended, and both armies kept the field."
-    battle.phase = codes.STAY_LEAVE
+    battle.phase = Phase.STAY_LEAVE
     return " The day is over.", "The day was over."
 
 
 def _broken(table: TableState, heading: str) -> tuple[str, str]:
     """LGG-S3-a, HR-26 The armies that broke leave the field; the pursuit is next."""
-    broken = [side for side in range(codes.SIDES) if table.battle.army_broken[side]]
+    broken = [side for side in range(SIDES) if table.battle.army_broken[side]]
     counts = [f"{table.side(side).name} ({_gone(table.battle, side)})" for side in broken]
     line = f" {heading}, broken: {listed(counts)} ({_rule(table)})."
     story = " and ".join(
@@ -91,7 +91,7 @@ def will_of(table: TableState, side: int) -> tuple[int, int] | None:
 def _break_off(table: TableState, leaving: list[int]) -> tuple[str, str]:
     """HR-B Take the sides that break off from the field; the pursuit is next."""
     battle = table.battle
-    for side in range(codes.SIDES):
+    for side in range(SIDES):
         battle.breaks_off[side] = int(side in leaving)
     leave_field(battle)
     table.leaving = [False, False]
@@ -113,7 +113,7 @@ def _has_to_leave(table: TableState, side: int) -> bool:
 def play_break_off(table: TableState, values: JsonPlace) -> Wording:
     """HR-B A side chooses in secret to leave at the end of this round."""
     side, leaves = read_side(values.at("side")), values.at("leaves").flag()
-    must_be(table, (codes.INITIATIVE, *ROUND), "Breaking off is declared in a round.")
+    must_be(table, (Phase.INITIATIVE, *ROUND), "Breaking off is declared in a round.")
     table.leaving[side] = leaves
     name = table.side(side).name
     text = f"{name} will break off at the end of this round." if leaves else f"{name} will fight on."

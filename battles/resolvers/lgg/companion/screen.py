@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from battles.resolvers.common.codes import GROUND_KEYS, WEATHER_KEYS
 from battles.resolvers.contract.notes import Reader
 from battles.resolvers.lgg.companion.clock import UNROLLED, command_dice, due, rollers, weather_dice
 from battles.resolvers.lgg.companion.evening import broken, convergers, penalty, pursuit_dice, recoverers, to_allot
@@ -18,7 +19,7 @@ from battles.resolvers.lgg.companion.forces import known_strength, knows
 from battles.resolvers.lgg.companion.meeting import waiting_count
 from battles.resolvers.lgg.companion.round_end import will_of
 from battles.resolvers.lgg.companion.state import TableState
-from battles.resolvers.lgg.record import codes
+from battles.resolvers.lgg.record.codes import DRAW, PHASE_KEYS, STATUS_KEYS, Pending, Phase
 
 UNDECIDED = -1
 
@@ -146,29 +147,29 @@ class Screen:
 
 def screen_of(table: TableState, reader: Reader) -> Screen:
     """Return the table as this side sees it."""
-    battle, phase = table.battle, codes.PHASE_KEYS[table.phase]
+    battle, phase = table.battle, PHASE_KEYS[table.phase]
     pending, units, hits = _pending(table)
-    fought = table.phase == codes.OVER
+    fought = table.phase == Phase.OVER
     return Screen(
         phase=phase, pending=pending, pending_side=int(battle.asked) if pending else None, pending_units=units,
         pending_hits=hits, day=int(battle.day), round=int(battle.round_no), count=int(battle.count),
-        length=int(battle.length), weather=codes.WEATHER_KEYS[int(battle.weather)],
-        ground=codes.GROUND_KEYS[int(battle.ground)], radius=int(battle.radius),
-        first=int(battle.first) if table.phase in (codes.TURN_FIRST, codes.TURN_SECOND, codes.COMBATS) else None,
-        on_turn=int(battle.on_turn) if table.phase in (codes.TURN_FIRST, codes.TURN_SECOND) else None,
+        length=int(battle.length), weather=WEATHER_KEYS[int(battle.weather)],
+        ground=GROUND_KEYS[int(battle.ground)], radius=int(battle.radius),
+        first=int(battle.first) if table.phase in (Phase.TURN_FIRST, Phase.TURN_SECOND, Phase.COMBATS) else None,
+        on_turn=int(battle.on_turn) if table.phase in (Phase.TURN_FIRST, Phase.TURN_SECOND) else None,
         actions=int(battle.actions), weather_add=int(battle.count_add[battle.weather]) if battle.day else 0,
         weather_dice=tuple(weather_dice(table)), pursuit_dice=len(pursuit_dice(table)),
         stratagems=table.file.options.played("stratagems"),
         winner=int(battle.winner) if fought and battle.winner in (0, 1) else None,
-        drawn=fought and int(battle.winner) == codes.DRAW,
+        drawn=fought and int(battle.winner) == DRAW,
         sides=(_side(table, 0, reader), _side(table, 1, reader)),
     )  # fmt: skip
 
 
 def _pending(table: TableState) -> tuple[str, tuple[str, ...], tuple[int, ...]]:
-    if table.battle.pending == codes.PEND_ALLOT:
+    if table.battle.pending == Pending.ALLOT:
         return "hits", tuple(waiting_attackers(table)), (waiting_hits(table),)
-    if table.battle.pending == codes.PEND_PURSUIT:
+    if table.battle.pending == Pending.PURSUIT:
         return "allot", (), tuple(to_allot(table))
     return "", (), ()
 
@@ -199,7 +200,7 @@ def _rolled(table: TableState, side: int) -> int | None:
 def _stays(table: TableState, side: int, *, own: bool) -> bool | None:
     """LGG-15.1-a Return whether a side stays; the other side sees it when both have chosen."""
     choice = int(table.battle.stays[side])
-    if choice == UNDECIDED or not (own or table.phase != codes.STAY_LEAVE):
+    if choice == UNDECIDED or not (own or table.phase != Phase.STAY_LEAVE):
         return None
     return choice == 1
 
@@ -211,8 +212,8 @@ def _unit(table: TableState, key: str, reader: Reader) -> UnitSeen:
         id=key, name=table.plain_name(key), type_name=guard + kind.name, arm=kind.arm,
         strength=table.strength(key) if known else None, supposed=_supposed(table, key, reader), full=kind.full,
         hits=table.hits(key), start=int(table.battle.start[slot]) if known else None,
-        status=codes.STATUS_KEYS[table.status(key)], morale=int(table.battle.morale[slot]) if known else None,
-        penalty=penalty(table, key) if table.phase in (codes.EOD_RECOVERY, codes.EOD_RALLY) else 0,
+        status=STATUS_KEYS[table.status(key)], morale=int(table.battle.morale[slot]) if known else None,
+        penalty=penalty(table, key) if table.phase in (Phase.EOD_RECOVERY, Phase.EOD_RALLY) else 0,
         own=reader.owns(key, table.side_of(key)), acted=key in table.acted,
         locked=tuple(table.name(other) for other in locked_with(table, key)),
     )  # fmt: skip
@@ -230,11 +231,11 @@ def _coming(table: TableState, side: int, reader: Reader) -> tuple[ComingUnit, .
 
 def trying(table: TableState, side: int) -> tuple[str, ...]:
     """LGG-15.4 The units of a side that try in this step of the evening, in the order of their dice."""
-    if table.phase == codes.EOD_RECOVERY:
+    if table.phase == Phase.EOD_RECOVERY:
         return tuple(recoverers(table, side))
-    return tuple(broken(table, side)) if table.phase == codes.EOD_RALLY else ()
+    return tuple(broken(table, side)) if table.phase == Phase.EOD_RALLY else ()
 
 
 def converging(table: TableState, side: int) -> tuple[str, ...]:
     """LGG-15.5-a, d The units of a side that may amalgamate now."""
-    return tuple(convergers(table, side)) if table.phase == codes.AMALGAMATE else ()
+    return tuple(convergers(table, side)) if table.phase == Phase.AMALGAMATE else ()

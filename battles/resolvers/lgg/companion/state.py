@@ -6,11 +6,12 @@ from dataclasses import dataclass, field
 
 from base.place import JsonPlace
 from base.refusal import Refusal
+from battles.resolvers.common.codes import TYPE_KEYS
 from battles.resolvers.dispatch.sides import side_name
 from battles.resolvers.lgg.files.beginning import profile_of
 from battles.resolvers.lgg.files.filling import fill
 from battles.resolvers.lgg.plane.space import STAND, place
-from battles.resolvers.lgg.record import codes
+from battles.resolvers.lgg.record.codes import LEADERS, NOBODY, SIDE_ROLL, SIDE_SLOTS, SIDES, Pending, Phase, Status
 from battles.resolvers.lgg.record.profile import Profile
 from battles.resolvers.lgg.record.setup import seat, set_status
 from battles.resolvers.lgg.record.state import Battle
@@ -21,8 +22,8 @@ FAR_OFF = 1000.0
 """Inches from his commander at which a unit is put that is beyond the radius."""
 WINGS_OFF = 500.0
 """Inches at which wings stand, so that no distance is measured from them."""
-TURNS = (codes.TURN_FIRST, codes.TURN_SECOND)
-ROUND = (*TURNS, codes.COMBATS)
+TURNS = (Phase.TURN_FIRST, Phase.TURN_SECOND)
+ROUND = (*TURNS, Phase.COMBATS)
 
 
 @dataclass
@@ -65,7 +66,7 @@ class TableState:
 
     def side_of(self, key: str) -> int:
         """Return the number of a unit's side."""
-        return self.slots[key] // codes.SIDE_SLOTS
+        return self.slots[key] // SIDE_SLOTS
 
     def unit(self, key: str) -> BattleUnit:
         """Return a unit of the battle file."""
@@ -89,7 +90,7 @@ class TableState:
 
     def kind(self, key: str) -> UnitType:
         """Return a unit's type now; amalgamation may have changed it."""
-        return self.profile.catalogue.unit_types[codes.TYPE_KEYS[int(self.battle.type[self.slots[key]])]]
+        return self.profile.catalogue.unit_types[TYPE_KEYS[int(self.battle.type[self.slots[key]])]]
 
     def strength(self, key: str) -> int:
         """Strength points now."""
@@ -106,7 +107,7 @@ class TableState:
 
     def is_here(self, key: str) -> bool:
         """Does a unit stand on the table?"""
-        return key not in self.late and self.status(key) == codes.BOARD
+        return key not in self.late and self.status(key) == Status.BOARD
 
     def units_of(self, side: int) -> list[str]:
         """Return the ids of a side's units in the order of the file, without those that have not come yet."""
@@ -117,15 +118,15 @@ class TableState:
         self.late.add(key)
         slot = self.slots[key]
         row = int(self.battle.roll[slot])
-        set_status(self.battle, slot, codes.WAITING)
-        self.battle.roll_slot[row], self.battle.roll_arrives[row] = codes.NOBODY, mark
+        set_status(self.battle, slot, Status.WAITING)
+        self.battle.roll_slot[row], self.battle.roll_arrives[row] = NOBODY, mark
 
     def join(self, key: str) -> None:
         """HR-T6 A unit comes to the table: it takes its seat."""
         self.late.discard(key)
         slot = self.slots[key]
         self.battle.roll_slot[int(self.battle.roll[slot])] = slot
-        set_status(self.battle, slot, codes.BOARD)
+        set_status(self.battle, slot, Status.BOARD)
 
     def put(self, key: str, *, beyond: bool) -> int:
         """Put a unit next to its commander or beyond every radius; its slot."""
@@ -136,7 +137,7 @@ class TableState:
 
 def at_gap(battle: Battle, slot: int, gap: float) -> None:
     """LGG-4.0-c Put a unit straight before its commander's stand, this many inches from it."""
-    chief = slot // codes.SIDE_SLOTS * codes.LEADERS
+    chief = slot // SIDE_SLOTS * LEADERS
     along = STAND + gap + battle.half_depth[slot]
     place(battle, slot, battle.lead_x[chief], battle.lead_y[chief] + along, 0.0, 1.0)
 
@@ -144,16 +145,16 @@ def at_gap(battle: Battle, slot: int, gap: float) -> None:
 def new_table(file: BattleFile) -> TableState:
     """Return the table before the first note; Refusal for a battle that is too large for it."""
     for side in file.sides:
-        if len(side.units) > codes.SIDE_SLOTS:
-            raise Refusal(f"{side.name} has {len(side.units)} units; the companion seats {codes.SIDE_SLOTS} a side.")
+        if len(side.units) > SIDE_SLOTS:
+            raise Refusal(f"{side.name} has {len(side.units)} units; the companion seats {SIDE_SLOTS} a side.")
     profile = profile_of(file)
     battle = fill(file, "", profile)
-    battle.stratagems, battle.phase = 0, codes.DEPLOY
-    for leader in range(codes.SIDES * codes.LEADERS):
-        battle.lead_x[leader] = 0.0 if leader % codes.LEADERS == 0 else WINGS_OFF
+    battle.stratagems, battle.phase = 0, Phase.DEPLOY
+    for leader in range(SIDES * LEADERS):
+        battle.lead_x[leader] = 0.0 if leader % LEADERS == 0 else WINGS_OFF
     table = TableState(file, profile, battle, {}, set())
     for number, side in enumerate(file.sides):
-        for row, unit in enumerate(side.units, number * codes.SIDE_ROLL):
+        for row, unit in enumerate(side.units, number * SIDE_ROLL):
             _seat(table, unit, row)
     return table
 
@@ -180,7 +181,7 @@ def read_side(place: JsonPlace) -> int:
 
 def must_be(table: TableState, phases: tuple[int, ...], sentence: str) -> None:
     """Refuse a note that does not fit the moment, or while a question is open."""
-    if table.battle.pending == codes.PEND_ALLOT:
+    if table.battle.pending == Pending.ALLOT:
         owner = table.side(int(table.battle.asked)).name
         raise Refusal(f"{owner} chooses first which attacker takes the hits of the last combat.")
     if table.phase not in phases:

@@ -1,31 +1,9 @@
 """Amalgamation in the evening: worn units become fewer and stronger ones (LGG-15.5)."""
 
+from battles.resolvers.common.codes import Arm
 from battles.resolvers.lgg.plane.space import side_of
-from battles.resolvers.lgg.record.codes import (
-    AMALGAMATED,
-    BOARD,
-    CAV,
-    EXITED,
-    FOOT,
-    MAX_ITEMS,
-    NOBODY,
-    PEND_AMALGAMATE,
-    PEND_NONE,
-    SIDES,
-    UNITS,
-    WAITING,
-)
-from battles.resolvers.lgg.record.journal import (
-    E_AMALGAMATE,
-    U_MADE,
-    U_MEMBER,
-    V_GUARD,
-    V_SP,
-    V_TYPE,
-    log_event,
-    log_number,
-    log_unit,
-)
+from battles.resolvers.lgg.record.codes import MAX_ITEMS, NOBODY, SIDES, UNITS, Pending, Status
+from battles.resolvers.lgg.record.journal import Event, Number, Part, log_event, log_number, log_unit
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.rule_ids import OK, code_of
 from battles.resolvers.lgg.record.setup import load_type, record_roll, set_status
@@ -38,9 +16,9 @@ FEWER_RULE = code_of("LGG-15.5-b")
 @rule
 def may_converge(battle: Battle, unit: int) -> bool:
     """LGG-15.5-a, d Infantry and cavalry that are not broken; guns, engineers and vehicles never converge."""
-    if battle.arm[unit] not in (FOOT, CAV) or battle.sp[unit] == 0:
+    if battle.arm[unit] not in (Arm.FOOT, Arm.CAV) or battle.sp[unit] == 0:
         return False
-    return battle.status[unit] in (BOARD, EXITED, WAITING)
+    return battle.status[unit] in (Status.BOARD, Status.EXITED, Status.WAITING)
 
 
 @rule
@@ -48,7 +26,7 @@ def alike(battle: Battle, one: int, two: int) -> bool:
     """LGG-15.5-a, c, HR-14 Infantry mixes; cavalry only with exactly the same kind; all within their own army."""
     if battle.arm[one] != battle.arm[two] or battle.roll_army[battle.roll[one]] != battle.roll_army[battle.roll[two]]:
         return False
-    if battle.arm[one] == FOOT:
+    if battle.arm[one] == Arm.FOOT:
         return True
     return battle.type[one] == battle.type[two] and battle.guard[one] == battle.guard[two]
 
@@ -156,7 +134,7 @@ def log_members(battle: Battle, group: int) -> None:
     """LGG-15.5-b Name the units that go into a group."""
     for item in range(battle.cmd_items):
         if battle.cmd_item[item, 1] == group:
-            log_unit(battle, U_MEMBER, battle.cmd_item[item, 0], group)
+            log_unit(battle, Part.MEMBER, battle.cmd_item[item, 0], group)
 
 
 @rule
@@ -166,7 +144,7 @@ def absorb(battle: Battle, unit: int, into: int) -> None:
     battle.roll_moved[row] += battle.sp[unit]
     battle.sp[unit] = 0
     battle.roll_into[row] = battle.roll[into]
-    set_status(battle, unit, AMALGAMATED)
+    set_status(battle, unit, Status.AMALGAMATED)
     record_roll(battle, unit)
 
 
@@ -179,10 +157,10 @@ def remake(battle: Battle, unit: int, group: int, kind: int, guard: int, outride
     battle.sp[unit] = sp
     battle.start[unit] = start
     record_roll(battle, unit)
-    log_unit(battle, U_MADE, unit, group)
-    log_number(battle, V_SP, sp)
-    log_number(battle, V_TYPE, kind)
-    log_number(battle, V_GUARD, guard)
+    log_unit(battle, Part.MADE, unit, group)
+    log_number(battle, Number.SP, sp)
+    log_number(battle, Number.TYPE, kind)
+    log_number(battle, Number.GUARD, guard)
 
 
 @rule
@@ -206,11 +184,11 @@ def converge(battle: Battle, group: int) -> None:
 @rule
 def answer_amalgamate(battle: Battle) -> None:
     """LGG-15.5 The groups of the command in hand are formed."""
-    battle.pending = PEND_NONE
+    battle.pending = Pending.NONE
     battle.answered[battle.asked] = 1
     if battle.cmd_items == 0:
         return
-    log_event(battle, E_AMALGAMATE, battle.asked, 0, 0, 0, 0, 0, 0)
+    log_event(battle, Event.AMALGAMATE, battle.asked, 0, 0, 0, 0, 0, 0)
     for item in range(battle.cmd_items):
         group = battle.cmd_item[item, 1]
         if first_member(battle, group) == battle.cmd_item[item, 0]:
@@ -222,6 +200,6 @@ def amalgamation_step(battle: Battle) -> bool:
     """LGG-15.5 Ask each side once what it wants to amalgamate; False when both have answered."""
     for side in range(SIDES):
         if battle.answered[side] == 0:
-            battle.pending, battle.asked = PEND_AMALGAMATE, side
+            battle.pending, battle.asked = Pending.AMALGAMATE, side
             return True
     return False

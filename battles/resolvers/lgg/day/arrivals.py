@@ -1,5 +1,6 @@
 """Units that come late: the second half of a meeting engagement and columns with a mark (HR-T3, T6)."""
 
+from battles.resolvers.common.codes import Arm
 from battles.resolvers.geometry import NEAR, rounded
 from battles.resolvers.lgg.command.commanders import crowded
 from battles.resolvers.lgg.command.radius import OUT, band_of
@@ -7,22 +8,8 @@ from battles.resolvers.lgg.day.deploy import ROUND_THREE
 from battles.resolvers.lgg.plane.laps import anybody_at
 from battles.resolvers.lgg.plane.space import STAND, end_of, first_of, gap_at, on_board, place
 from battles.resolvers.lgg.plane.terrain import ground_allows
-from battles.resolvers.lgg.record.codes import (
-    ART,
-    BOARD,
-    CAV,
-    FOOT,
-    LEADERS,
-    NOBODY,
-    NORTH,
-    SIDE_ROLL,
-    SIDE_SLOTS,
-    SIDES,
-    SOUTH,
-    WAITING,
-    WEST,
-)
-from battles.resolvers.lgg.record.journal import E_ARRIVE, log_event, log_here, log_pose
+from battles.resolvers.lgg.record.codes import LEADERS, NOBODY, SIDE_ROLL, SIDE_SLOTS, SIDES, Edge, Status
+from battles.resolvers.lgg.record.journal import Event, log_event, log_here, log_pose
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.setup import clear_slot, seat, set_status
 from battles.resolvers.lgg.record.state import Battle
@@ -42,24 +29,25 @@ def mark_of(battle: Battle, row: int) -> int:
 @rule
 def is_coming(battle: Battle, row: int) -> bool:
     """HR-T6 Is this unit still on its way to the table?"""
-    return battle.roll_status[row] == WAITING and battle.roll_arrives[row] != 0 and battle.roll_slot[row] == NOBODY
+    waits = battle.roll_status[row] == Status.WAITING and battle.roll_slot[row] == NOBODY
+    return waits and battle.roll_arrives[row] != 0
 
 
 @rule
 def waits_for_place(battle: Battle, row: int) -> bool:
     """HR-T6 Has this unit only had no place among its side's 64? Guns beyond the limit of HR-7 never come."""
-    if battle.roll_status[row] != WAITING or battle.roll_arrives[row] != 0 or battle.roll_slot[row] != NOBODY:
+    if battle.roll_status[row] != Status.WAITING or battle.roll_arrives[row] != 0 or battle.roll_slot[row] != NOBODY:
         return False
     if battle.slots[row // SIDE_ROLL] < SIDE_SLOTS:
         return False
-    return battle.gun_limit == NOBODY or battle.t_arm[battle.roll_type[row]] != ART
+    return battle.gun_limit == NOBODY or battle.t_arm[battle.roll_type[row]] != Arm.ART
 
 
 @rule
 def due_later(battle: Battle, side: int) -> bool:
     """HR-B, R-37 Is infantry or cavalry of a side due later today?"""
     for row in range(side * SIDE_ROLL, side * SIDE_ROLL + battle.roll_count[side]):
-        line = battle.t_arm[battle.roll_type[row]] in (FOOT, CAV)
+        line = battle.t_arm[battle.roll_type[row]] in (Arm.FOOT, Arm.CAV)
         if line and is_coming(battle, row) and mark_of(battle, row) <= battle.length:
             return True
         if line and waits_for_place(battle, row):
@@ -78,12 +66,12 @@ def entry_edge(battle: Battle, row: int) -> int:
 def entry_pose(battle: Battle, unit: int, edge: int, along: float) -> tuple[float, float, float, float]:
     """HR-T6 A pose with the rear of the base on an edge, ``along`` inches from the edge's middle."""
     d = battle.half_depth[unit]
-    if edge == SOUTH:
+    if edge == Edge.SOUTH:
         return rounded(battle.width / 2.0 + along), d, 0.0, 1.0
-    if edge == NORTH:
+    if edge == Edge.NORTH:
         return rounded(battle.width / 2.0 - along), battle.depth - d, 0.0, -1.0
     y = rounded(battle.depth / 2.0 + along)
-    return (d, y, 1.0, 0.0) if edge == WEST else (battle.width - d, y, -1.0, 0.0)
+    return (d, y, 1.0, 0.0) if edge == Edge.WEST else (battle.width - d, y, -1.0, 0.0)
 
 
 @rule
@@ -105,7 +93,7 @@ def put_on_edge(battle: Battle, unit: int, edge: int) -> bool:
         along = (step + 1) // 2 * STEP * (1.0 if step % 2 == 1 else -1.0)
         x, y, fx, fy = entry_pose(battle, unit, edge, along)
         if may_enter(battle, unit, x, y, fx, fy):
-            set_status(battle, unit, BOARD)
+            set_status(battle, unit, Status.BOARD)
             place(battle, unit, x, y, fx, fy)
             return True
     return False
@@ -130,7 +118,7 @@ def bring_leader(battle: Battle, unit: int) -> None:
             battle.lead_late[leader], battle.lead_here[leader] = 0, 1
             battle.lead_y[leader] = min(max(battle.y[unit], STAND), battle.depth - STAND)
             battle.lead_x[leader] = free_beside(battle, leader, battle.x[unit], battle.lead_y[leader])
-            log_event(battle, E_ARRIVE, side, NOBODY, leader, leader % LEADERS, battle.lead_skill[leader], 0,
+            log_event(battle, Event.ARRIVE, side, NOBODY, leader, leader % LEADERS, battle.lead_skill[leader], 0,
                       battle.actions)
             log_pose(battle, battle.lead_x[leader], battle.lead_y[leader], 0.0, 1.0)
 
@@ -141,15 +129,15 @@ def enter(battle: Battle, row: int, cost: int) -> bool:
     unit = seat(battle, row)
     if unit == NOBODY:
         return False
-    set_status(battle, unit, WAITING)
+    set_status(battle, unit, Status.WAITING)
     if not put_on_edge(battle, unit, entry_edge(battle, row)):
         clear_slot(battle, unit)
-        battle.roll_status[row] = WAITING
+        battle.roll_status[row] = Status.WAITING
         return False
     battle.under_own_leader[unit] = int(band_of(battle, unit) == OUT)
     battle.actions -= cost
     battle.spent[row // SIDE_ROLL] += cost
-    log_event(battle, E_ARRIVE, row // SIDE_ROLL, row, NOBODY, 0, 0, cost, battle.actions)
+    log_event(battle, Event.ARRIVE, row // SIDE_ROLL, row, NOBODY, 0, 0, cost, battle.actions)
     log_here(battle, unit)
     bring_leader(battle, unit)
     return True

@@ -4,7 +4,7 @@ from battles.resolvers.geometry import rounded, sweep_room
 from battles.resolvers.lgg.command.commanders import ASIDE_RINGS, ASIDE_STEP, RAYS, ray, stand_blocked
 from battles.resolvers.lgg.plane.space import STAND, side_of
 from battles.resolvers.lgg.record.codes import LEADERS
-from battles.resolvers.lgg.record.journal import E_COMMANDER_MOVE, log_event, log_pose
+from battles.resolvers.lgg.record.journal import Event, log_event, log_pose
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
@@ -20,7 +20,7 @@ def in_the_way(battle: Battle, unit: int, x: float, y: float, fx: float, fy: flo
 @rule
 def ride_aside(battle: Battle, leader: int, x: float, y: float) -> None:
     """HR-D2 (2) A commander goes freely by night."""
-    log_event(battle, E_COMMANDER_MOVE, leader // LEADERS, leader, 0, 0, 0, 0, 0)
+    log_event(battle, Event.COMMANDER_MOVE, leader // LEADERS, leader, 0, 0, 0, 0, 0)
     log_pose(battle, battle.lead_x[leader], battle.lead_y[leader], 0.0, 1.0)
     battle.lead_x[leader], battle.lead_y[leader] = rounded(x), rounded(y)
     log_pose(battle, battle.lead_x[leader], battle.lead_y[leader], 0.0, 1.0)

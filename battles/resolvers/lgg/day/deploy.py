@@ -1,35 +1,13 @@
 """Setting up: who is seated, who waits off the table, the two lines of a deployment (HR-T1, T3, T5; HR-7)."""
 
+from battles.resolvers.common.codes import Arm, Type
 from battles.resolvers.geometry import rounded
 from battles.resolvers.lgg.day.fortify import fortify
 from battles.resolvers.lgg.day.posts import post_leaders
 from battles.resolvers.lgg.plane.space import end_of, first_of, gap_at, place, side_of
 from battles.resolvers.lgg.plane.terrain import ground_allows
-from battles.resolvers.lgg.record.codes import (
-    ART,
-    BOARD,
-    CAV,
-    DEFENDER,
-    ELITE_INF,
-    ENGINEER,
-    FIELD_ART,
-    FOOT,
-    HEAVY_ART,
-    HEAVY_CAV,
-    HORSE_ART,
-    IRREG_CAV,
-    LEADERS,
-    LIGHT_CAV,
-    LINE_INF,
-    MILITIA_INF,
-    NOBODY,
-    PONTOON,
-    SIDE_ROLL,
-    SIDES,
-    SOUTH,
-    WAITING,
-)
-from battles.resolvers.lgg.record.journal import E_DEPLOY, log_event, log_here, log_pose
+from battles.resolvers.lgg.record.codes import LEADERS, NOBODY, SIDE_ROLL, SIDES, Edge, Role, Status
+from battles.resolvers.lgg.record.journal import Event, log_event, log_here, log_pose
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.setup import seat, set_status
 from battles.resolvers.lgg.record.state import Battle
@@ -64,7 +42,7 @@ ROUND_THREE = -3
 @rule
 def table_point(battle: Battle, side: int, u: float, v: float) -> tuple[float, float]:
     """HR-T1 A point ``u`` to the right of a side's own left corner and ``v`` in front of its edge, on the table."""
-    if battle.edge[side] == SOUTH:
+    if battle.edge[side] == Edge.SOUTH:
         return u, v
     return battle.width - u, battle.depth - v
 
@@ -72,13 +50,13 @@ def table_point(battle: Battle, side: int, u: float, v: float) -> tuple[float, f
 @rule
 def ahead(battle: Battle, side: int) -> float:
     """HR-T5 The y part of the direction that faces the enemy."""
-    return 1.0 if battle.edge[side] == SOUTH else -1.0
+    return 1.0 if battle.edge[side] == Edge.SOUTH else -1.0
 
 
 @rule
 def is_line_row(battle: Battle, row: int) -> bool:
     """HR-7 Is this unit of the roll infantry or cavalry?"""
-    return battle.t_arm[battle.roll_type[row]] in (FOOT, CAV)
+    return battle.t_arm[battle.roll_type[row]] in (Arm.FOOT, Arm.CAV)
 
 
 @rule
@@ -108,14 +86,14 @@ def seat_side(battle: Battle, side: int) -> None:
     """HR-T3, HR-7 Give slots to the units that deploy; they have no place on the table yet."""
     guns = guns_allowed(battle, side)
     for row in range(side * SIDE_ROLL, side * SIDE_ROLL + battle.roll_count[side]):
-        gun = battle.t_arm[battle.roll_type[row]] == ART
+        gun = battle.t_arm[battle.roll_type[row]] == Arm.ART
         if battle.roll_arrives[row] != 0 or (gun and guns == 0):
             continue
         unit = seat(battle, row)
         if unit == NOBODY:
             return
         guns -= int(gun)
-        set_status(battle, unit, WAITING)
+        set_status(battle, unit, Status.WAITING)
 
 
 @rule
@@ -123,7 +101,7 @@ def is_clear(battle: Battle, unit: int, x: float, y: float) -> bool:
     """ENG-16 Is a place free of other bases, which at a deployment all stand square to the table?"""
     for army in range(SIDES):
         for other in range(first_of(army), end_of(battle, army)):
-            if battle.status[other] == BOARD and other != unit:
+            if battle.status[other] == Status.BOARD and other != unit:
                 aside = abs(battle.x[other] - x) - battle.half_width[other] - battle.half_width[unit]
                 if max(aside, abs(battle.y[other] - y) - battle.half_depth[other] - battle.half_depth[unit]) < 0.0:
                     return False
@@ -145,7 +123,7 @@ def put_down(battle: Battle, unit: int, u: float, v: float) -> None:
     """HR-T5 Put a unit on the table, facing the enemy."""
     x, y = table_point(battle, side_of(unit), u, v)
     place(battle, unit, x, y, 0.0, ahead(battle, side_of(unit)))
-    set_status(battle, unit, BOARD)
+    set_status(battle, unit, Status.BOARD)
 
 
 @rule
@@ -198,7 +176,8 @@ def clear_ahead(battle: Battle, unit: int, u: float, v: float) -> bool:
     side = side_of(unit)
     x, y = table_point(battle, side, u, v)
     for foe in range(first_of(1 - side), end_of(battle, 1 - side)):
-        near = battle.status[foe] == BOARD and gap_at(battle, unit, x, y, 0.0, ahead(battle, side), foe) <= battle.zone
+        here = battle.status[foe] == Status.BOARD
+        near = here and gap_at(battle, unit, x, y, 0.0, ahead(battle, side), foe) <= battle.zone
         if near:
             return False
     return True
@@ -222,7 +201,7 @@ def put_outriders(battle: Battle, side: int) -> None:
     """HR-T5, AI-10 Outriders stand in front of the zone on both far flanks, by turns."""
     turn = 0
     for unit in range(first_of(side), end_of(battle, side)):
-        if battle.status[unit] == WAITING and battle.outrider[unit] == 1:
+        if battle.status[unit] == Status.WAITING and battle.outrider[unit] == 1:
             left = turn % 2 == 0
             edge, step = (OUTRIDER_EDGE, OUTRIDER_STEP) if left else (battle.width - OUTRIDER_EDGE, -OUTRIDER_STEP)
             turn += int(put_ahead(battle, unit, edge, step))
@@ -232,7 +211,7 @@ def put_outriders(battle: Battle, side: int) -> None:
 def collect(battle: Battle, side: int, kind: int, n: int) -> int:
     """AI-9 Add the seated units of a type that still wait to ``queue`` behind the first ``n``; their number."""
     for unit in range(first_of(side), end_of(battle, side)):
-        if battle.status[unit] == WAITING and battle.type[unit] == kind:
+        if battle.status[unit] == Status.WAITING and battle.type[unit] == kind:
             battle.queue[n] = unit
             n += 1
     return n
@@ -281,8 +260,12 @@ def form_front(battle: Battle, front: int, foot: int, guns: int, u: float) -> No
 @rule
 def form_line(battle: Battle, side: int) -> None:
     """AI-9, AI-10 Infantry in two lines, the batteries among the first."""
-    foot = collect(battle, side, MILITIA_INF, collect(battle, side, ELITE_INF, collect(battle, side, LINE_INF, 0)))
-    guns = collect(battle, side, HORSE_ART, collect(battle, side, FIELD_ART, collect(battle, side, HEAVY_ART, foot)))
+    foot = 0
+    for kind in (Type.LINE_INF, Type.ELITE_INF, Type.MILITIA_INF):
+        foot = collect(battle, side, kind, foot)
+    guns = foot
+    for kind in (Type.HEAVY_ART, Type.FIELD_ART, Type.HORSE_ART):
+        guns = collect(battle, side, kind, guns)
     front, middle = foot_in_front(battle, foot), battle.width / 2.0
     u = middle - (wide(battle, 0, front) + wide(battle, foot, guns)) / 2.0
     form_front(battle, front, foot, guns, u)
@@ -294,7 +277,7 @@ def wing_of(battle: Battle, side: int) -> float:
     """AI-10 How far from the middle of the table the line's flank units stand."""
     reach = 0.0
     for unit in range(first_of(side), end_of(battle, side)):
-        if battle.status[unit] == BOARD:
+        if battle.status[unit] == Status.BOARD:
             reach = max(reach, abs(battle.x[unit] - battle.width / 2.0))
     return min(reach + FLANK_STEP, battle.width / 2.0 - FLANK_STEP)
 
@@ -303,14 +286,14 @@ def wing_of(battle: Battle, side: int) -> float:
 def form_wings(battle: Battle, side: int) -> None:
     """AI-9, AI-10 Heavy cavalry behind the middle, light and irregular cavalry on both flanks, the trains last."""
     middle = battle.width / 2.0
-    heavy = collect(battle, side, HEAVY_CAV, 0)
+    heavy = collect(battle, side, Type.HEAVY_CAV, 0)
     put_row(battle, 0, heavy, middle - wide(battle, 0, heavy) / 2.0, SECOND_ROW)
     put_outriders(battle, side)
-    light, wing = collect(battle, side, IRREG_CAV, collect(battle, side, LIGHT_CAV, 0)), wing_of(battle, side)
+    light, wing = collect(battle, side, Type.IRREG_CAV, collect(battle, side, Type.LIGHT_CAV, 0)), wing_of(battle, side)
     for n in range(light):
         step = FLANK_STEP * (n // 2) + wing
         put_near(battle, battle.queue[n], middle + (step if n % 2 == 0 else -step), FIRST_ROW)
-    trains = collect(battle, side, PONTOON, collect(battle, side, ENGINEER, 0))
+    trains = collect(battle, side, Type.PONTOON, collect(battle, side, Type.ENGINEER, 0))
     put_row(battle, 0, trains, middle - wide(battle, 0, trains) / 2.0, SECOND_ROW)
 
 
@@ -321,7 +304,7 @@ def place_leaders(battle: Battle, side: int) -> None:
     for role in range(LEADERS):
         leader = side * LEADERS + role
         if battle.lead_here[leader] == 1:
-            log_event(battle, E_DEPLOY, side, NOBODY, leader, role, battle.lead_skill[leader], 0, 0)
+            log_event(battle, Event.DEPLOY, side, NOBODY, leader, role, battle.lead_skill[leader], 0, 0)
             log_pose(battle, battle.lead_x[leader], battle.lead_y[leader], 0.0, 1.0)
 
 
@@ -329,8 +312,8 @@ def place_leaders(battle: Battle, side: int) -> None:
 def log_units(battle: Battle, side: int) -> None:
     """HR-T3 Write where every unit of a side has been put."""
     for unit in range(first_of(side), end_of(battle, side)):
-        if battle.status[unit] == BOARD:
-            log_event(battle, E_DEPLOY, side, battle.roll[unit], NOBODY, 0, 0, 0, 0)
+        if battle.status[unit] == Status.BOARD:
+            log_event(battle, Event.DEPLOY, side, battle.roll[unit], NOBODY, 0, 0, 0, 0)
             log_here(battle, unit)
 
 
@@ -350,7 +333,7 @@ def deploy(battle: Battle) -> None:
     for side in range(SIDES):
         if battle.meeting == 1:
             hold_back_half(battle, side)
-    first = 1 if battle.role[1] == DEFENDER else 0
+    first = 1 if battle.role[1] == Role.DEFENDER else 0
     deploy_side(battle, first)
     fortify(battle, first)
     deploy_side(battle, 1 - first)

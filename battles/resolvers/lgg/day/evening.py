@@ -3,46 +3,14 @@
 ``step`` carries the phases from STAY_LEAVE to NIGHT or OVER; where a side must decide it sets ``pending`` and returns.
 """
 
+from battles.resolvers.common.codes import Arm, Type
 from battles.resolvers.dice import PURSUIT_STREAM
 from battles.resolvers.lgg.command.morale import evening_rally, evening_recovery, may_recover, pursuit_hit
 from battles.resolvers.lgg.day.amalgamation import amalgamation_step
 from battles.resolvers.lgg.day.will import end_last_day
 from battles.resolvers.lgg.plane.space import end_of, first_of, side_of
-from battles.resolvers.lgg.record.codes import (
-    AMALGAMATE,
-    ART,
-    BOARD,
-    CAV,
-    DRAW,
-    EOD_RALLY,
-    EOD_RECOVERY,
-    EXITED,
-    FOOT,
-    IRREG_CAV,
-    LIGHT_CAV,
-    NIGHT,
-    NOBODY,
-    NONRALLYABLE,
-    OVER,
-    PEND_NONE,
-    PEND_PURSUIT,
-    PEND_STAY,
-    PURSUIT,
-    RALLYABLE,
-    SIDES,
-    STAY_LEAVE,
-    UNITS,
-)
-from battles.resolvers.lgg.record.journal import (
-    E_BATTLE_END,
-    E_PURSUIT,
-    E_STAY_LEAVE,
-    N_PURSUIT,
-    U_TARGET,
-    log_event,
-    log_unit,
-    throw,
-)
+from battles.resolvers.lgg.record.codes import DRAW, NOBODY, SIDES, UNITS, Pending, Phase, Status
+from battles.resolvers.lgg.record.journal import Die, Event, Part, log_event, log_unit, throw
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.rule_ids import OK, code_of
 from battles.resolvers.lgg.record.setup import record_roll
@@ -60,7 +28,7 @@ ALLOTMENT_RULE = code_of("LGG-15.3-b")
 @rule
 def still_there(battle: Battle, unit: int) -> bool:
     """LGG-15.3-b, HR-E Is the unit on the table or safely off it?"""
-    return battle.status[unit] in (BOARD, EXITED)
+    return battle.status[unit] in (Status.BOARD, Status.EXITED)
 
 
 @rule
@@ -69,8 +37,9 @@ def light_strength(battle: Battle, side: int) -> int:
     total = 0
     for unit in range(first_of(side), end_of(battle, side)):
         kind, where = battle.type[unit], battle.status[unit]
-        counts = kind == LIGHT_CAV or (kind == IRREG_CAV and battle.irregulars_pursue and not battle.outrider[unit])
-        if counts and (where == BOARD or (where == EXITED and battle.stays[side] == STAYS)):
+        irregulars = battle.irregulars_pursue and not battle.outrider[unit]
+        counts = kind == Type.LIGHT_CAV or (kind == Type.IRREG_CAV and irregulars)
+        if counts and (where == Status.BOARD or (where == Status.EXITED and battle.stays[side] == STAYS)):
             total += battle.sp[unit]
     return total
 
@@ -106,8 +75,8 @@ def victim_of(face: int) -> int:
 def victims_arm(hit: int) -> int:
     """LGG-15.3-a The arm that a kind of pursuit hit falls on."""
     if hit == HIT_FOOT:
-        return FOOT
-    return CAV if hit == HIT_HORSE else ART
+        return Arm.FOOT
+    return Arm.CAV if hit == HIT_HORSE else Arm.ART
 
 
 @rule
@@ -117,7 +86,7 @@ def throw_pursuit(battle: Battle, dice: int) -> None:
     for hit in range(3):
         battle.pursuit_hits[hit] = 0
     for _ in range(dice):
-        hit = victim_of(throw(battle, PURSUIT_STREAM, 6, N_PURSUIT))
+        hit = victim_of(throw(battle, PURSUIT_STREAM, 6, Die.PURSUIT))
         if hit != NOBODY:
             battle.pursuit_hits[hit] += 1
 
@@ -175,28 +144,28 @@ def verify_pursuit(battle: Battle) -> int:
 @rule
 def log_pursuit(battle: Battle) -> None:
     """LGG-15.3-a Write the pursuit with its dice and its allotment."""
-    log_event(battle, E_PURSUIT, 1 - loser_of(battle), light_strength(battle, 0), light_strength(battle, 1),
+    log_event(battle, Event.PURSUIT, 1 - loser_of(battle), light_strength(battle, 0), light_strength(battle, 1),
               battle.pursuit_dice, 0, 0, 0)
     for n in range(battle.cmd_items):
-        log_unit(battle, U_TARGET, battle.cmd_item[n, 0], battle.cmd_item[n, 1])
+        log_unit(battle, Part.TARGET, battle.cmd_item[n, 0], battle.cmd_item[n, 1])
 
 
 @rule
 def answer_pursuit(battle: Battle) -> None:
     """LGG-15.3-b The hits fall where the loser has put them."""
-    battle.pending = PEND_NONE
+    battle.pending = Pending.NONE
     log_pursuit(battle)
     for n in range(battle.cmd_items):
         for _ in range(battle.cmd_item[n, 1]):
             pursuit_hit(battle, battle.cmd_item[n, 0])
-    battle.phase = EOD_RECOVERY
+    battle.phase = Phase.EOD_RECOVERY
 
 
 @rule
 def pursuit_step(battle: Battle) -> None:
     """LGG-15.2-a, 15.3 Pursue a beaten side whose light cavalry is the weaker; it then says who is hit."""
     dice, loser = pursuit_strength(battle), loser_of(battle)
-    battle.phase = EOD_RECOVERY
+    battle.phase = Phase.EOD_RECOVERY
     if dice == 0:
         return
     battle.pursued[loser] = 1
@@ -205,7 +174,7 @@ def pursuit_step(battle: Battle) -> None:
         battle.cmd_items = 0
         log_pursuit(battle)
     else:
-        battle.phase, battle.pending, battle.asked = PURSUIT, PEND_PURSUIT, loser
+        battle.phase, battle.pending, battle.asked = Phase.PURSUIT, Pending.PURSUIT, loser
 
 
 @rule
@@ -213,17 +182,17 @@ def stay_step(battle: Battle) -> None:
     """LGG-15.1-a Both sides say in secret whether they stay; then both answers are shown."""
     for side in range(SIDES):
         if battle.stays[side] == UNDECIDED_YET:
-            battle.pending, battle.asked = PEND_STAY, side
+            battle.pending, battle.asked = Pending.STAY, side
             return
-    log_event(battle, E_STAY_LEAVE, NOBODY, battle.stays[0], battle.stays[1], 0, 0, 0, 0)
+    log_event(battle, Event.STAY_LEAVE, NOBODY, battle.stays[0], battle.stays[1], 0, 0, 0, 0)
     end_last_day(battle)
-    battle.phase = PURSUIT
+    battle.phase = Phase.PURSUIT
 
 
 @rule
 def answer_stay(battle: Battle, stays: int) -> None:
     """LGG-15.1-a The asked side's answer."""
-    battle.pending = PEND_NONE
+    battle.pending = Pending.NONE
     battle.stays[battle.asked] = stays
 
 
@@ -235,7 +204,7 @@ def recovery_step(battle: Battle) -> None:
         for unit in range(first_of(side), end_of(battle, side)):
             if still_there(battle, unit) and may_recover(battle, unit):
                 evening_recovery(battle, unit, penalty)
-    battle.phase = EOD_RALLY
+    battle.phase = Phase.EOD_RALLY
 
 
 @rule
@@ -244,12 +213,12 @@ def rally_step(battle: Battle) -> None:
     for side in range(SIDES):
         penalty = PURSUED_PENALTY * battle.pursued[side]
         for unit in range(first_of(side), end_of(battle, side)):
-            if battle.status[unit] == RALLYABLE:
+            if battle.status[unit] == Status.RALLYABLE:
                 evening_rally(battle, unit, penalty)
-            elif battle.status[unit] == NONRALLYABLE:
+            elif battle.status[unit] == Status.NONRALLYABLE:
                 evening_rally(battle, unit, penalty + BOX_PENALTY)
         battle.answered[side] = 0
-    battle.phase = AMALGAMATE
+    battle.phase = Phase.AMALGAMATE
 
 
 @rule
@@ -267,15 +236,15 @@ def end_battle(battle: Battle) -> None:
     for side in range(SIDES):
         for unit in range(first_of(side), end_of(battle, side)):
             record_roll(battle, unit)
-    log_event(battle, E_BATTLE_END, NOBODY, battle.winner, 0, 0, 0, 0, 0)
-    battle.phase = OVER
+    log_event(battle, Event.BATTLE_END, NOBODY, battle.winner, 0, 0, 0, 0, 0)
+    battle.phase = Phase.OVER
 
 
 @rule
 def close_day(battle: Battle) -> None:
     """LGG-15.6-a After the last step of the evening: a night and another day, or the end."""
     if goes_on(battle):
-        battle.phase = NIGHT
+        battle.phase = Phase.NIGHT
     else:
         end_battle(battle)
 
@@ -283,13 +252,13 @@ def close_day(battle: Battle) -> None:
 @rule
 def step(battle: Battle) -> None:
     """LGG-15.0 Carry out the step of the evening that ``phase`` names."""
-    if battle.phase == STAY_LEAVE:
+    if battle.phase == Phase.STAY_LEAVE:
         stay_step(battle)
-    elif battle.phase == PURSUIT:
+    elif battle.phase == Phase.PURSUIT:
         pursuit_step(battle)
-    elif battle.phase == EOD_RECOVERY:
+    elif battle.phase == Phase.EOD_RECOVERY:
         recovery_step(battle)
-    elif battle.phase == EOD_RALLY:
+    elif battle.phase == Phase.EOD_RALLY:
         rally_step(battle)
-    elif battle.phase == AMALGAMATE and not amalgamation_step(battle):
+    elif battle.phase == Phase.AMALGAMATE and not amalgamation_step(battle):
         close_day(battle)

@@ -1,5 +1,6 @@
 """Field works before the battle: a defender has those of his engineers (HR-T4) and those that he raised (HR-31)."""
 
+from battles.resolvers.common.codes import Type
 from battles.resolvers.geometry import FAR
 from battles.resolvers.lgg.engineering.sites import behind_line, open_for_work, work_line
 from battles.resolvers.lgg.engineering.works import lay_field_work
@@ -7,8 +8,8 @@ from battles.resolvers.lgg.fighting.value import unit_value
 from battles.resolvers.lgg.plane.footing import shelter_of
 from battles.resolvers.lgg.plane.pieces import room_for_piece
 from battles.resolvers.lgg.plane.space import end_of, first_of, on_board
-from battles.resolvers.lgg.record.codes import DEFENDER, EA4, ENGINEER, NOBODY
-from battles.resolvers.lgg.record.journal import E_ENGINEER, log_event, log_rule
+from battles.resolvers.lgg.record.codes import NOBODY, Role, Work
+from battles.resolvers.lgg.record.journal import Event, log_event, log_rule
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.rule_ids import code_of
 from battles.resolvers.lgg.record.state import Battle
@@ -50,7 +51,7 @@ def lay_before(battle: Battle, side: int, worker: int, by_rule: int) -> None:
         return
     ax, ay, bx, by = work_line(battle, unit)
     row = battle.roll[unit if worker == NOBODY else worker]
-    log_event(battle, E_ENGINEER, side, row, EA4, 1, battle.work_needs[EA4], NOBODY, 0)
+    log_event(battle, Event.ENGINEER, side, row, Work.EA4, 1, battle.work_needs[Work.EA4], NOBODY, 0)
     log_rule(battle, by_rule)
     lay_field_work(battle, side, ax, ay, bx, by)
 
@@ -60,7 +61,7 @@ def by_engineers(battle: Battle, side: int) -> None:
     """HR-T4 A defender who held the province a whole turn lays a work for each engineer unit, at most two."""
     works = 0
     for unit in range(first_of(side), end_of(battle, side)):
-        if on_board(battle, unit) and battle.type[unit] == ENGINEER and works < MOST_WORKS:
+        if on_board(battle, unit) and battle.type[unit] == Type.ENGINEER and works < MOST_WORKS:
             works += 1
             lay_before(battle, side, unit, BEFORE_BATTLE)
 
@@ -68,7 +69,7 @@ def by_engineers(battle: Battle, side: int) -> None:
 @rule
 def fortify(battle: Battle, side: int) -> None:
     """HR-T4, HR-31 A defender lays the works of his engineers, then those that his army raised."""
-    if battle.role[side] != DEFENDER:
+    if battle.role[side] != Role.DEFENDER:
         return
     if battle.held_whole_turn == 1:
         by_engineers(battle, side)

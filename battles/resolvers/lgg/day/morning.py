@@ -5,8 +5,8 @@ from battles.resolvers.lgg.command.radius import within_command_radius
 from battles.resolvers.lgg.day.deploy import ZONE_DEPTH, ahead
 from battles.resolvers.lgg.day.parting import APART, foe_within, may_stand
 from battles.resolvers.lgg.plane.space import end_of, first_of, on_board, place, side_of
-from battles.resolvers.lgg.record.codes import BOARD, EXITED, LEADERS, NOBODY, SOUTH, WAITING
-from battles.resolvers.lgg.record.journal import E_ARRIVE, log_event, log_here
+from battles.resolvers.lgg.record.codes import LEADERS, NOBODY, Edge, Status
+from battles.resolvers.lgg.record.journal import Event, log_event, log_here
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.setup import set_status
 from battles.resolvers.lgg.record.state import Battle
@@ -30,7 +30,7 @@ def middle_of(battle: Battle, side: int) -> tuple[float, float]:
 @rule
 def own_depth(battle: Battle, side: int, y: float) -> float:
     """HR-T1 How far from a side's own edge a point lies."""
-    return y if battle.edge[side] == SOUTH else battle.depth - y
+    return y if battle.edge[side] == Edge.SOUTH else battle.depth - y
 
 
 @rule
@@ -79,7 +79,7 @@ def finds_place(battle: Battle, unit: int, rallied: bool, apart: float) -> bool:
     side = side_of(unit)
     if not rallied:
         x, _ = middle_of(battle, side)
-        y = REAR_ROW if battle.edge[side] == SOUTH else battle.depth - REAR_ROW
+        y = REAR_ROW if battle.edge[side] == Edge.SOUTH else battle.depth - REAR_ROW
         return put_back(battle, unit, x, y, False, apart)
     for leader in range(side * LEADERS, side * LEADERS + LEADERS):
         here = battle.lead_here[leader] == 1
@@ -92,8 +92,8 @@ def finds_place(battle: Battle, unit: int, rallied: bool, apart: float) -> bool:
 def comes_back(battle: Battle, unit: int) -> bool:
     """HR-D2 (3) Does a unit come back, 12" off the enemy or at least 6"? Without a place it waits another day."""
     before = battle.status[unit]
-    set_status(battle, unit, BOARD)
-    rallied = before == WAITING
+    set_status(battle, unit, Status.BOARD)
+    rallied = before == Status.WAITING
     if finds_place(battle, unit, rallied, APART) or finds_place(battle, unit, rallied, CLEAR_OF_FOES):
         return True
     set_status(battle, unit, before)
@@ -104,6 +104,6 @@ def comes_back(battle: Battle, unit: int) -> bool:
 def bring_back(battle: Battle, side: int) -> None:
     """HR-D2 (3), HR-E Rallied units, and those that had left the table, stand with the army in the morning."""
     for unit in range(first_of(side), end_of(battle, side)):
-        if battle.status[unit] in (WAITING, EXITED) and battle.sp[unit] > 0 and comes_back(battle, unit):
-            log_event(battle, E_ARRIVE, side, battle.roll[unit], NOBODY, 0, 0, 0, 0)
+        if battle.status[unit] in (Status.WAITING, Status.EXITED) and battle.sp[unit] > 0 and comes_back(battle, unit):
+            log_event(battle, Event.ARRIVE, side, battle.roll[unit], NOBODY, 0, 0, 0, 0)
             log_here(battle, unit)

@@ -8,18 +8,8 @@ from battles.resolvers.lgg.day.morning import bring_back
 from battles.resolvers.lgg.day.parting import APART, draw_apart, foe_within, way_by_night
 from battles.resolvers.lgg.movement.paths import load_route, route_length, verify_route_end
 from battles.resolvers.lgg.plane.space import nearest_foe, on_board, place, side_of
-from battles.resolvers.lgg.record.codes import (
-    CMD_MOVE_COMMANDER,
-    CMD_NIGHT_MOVE,
-    DAY_START,
-    LEADERS,
-    NOBODY,
-    PEND_NIGHT,
-    PEND_NONE,
-    SIDES,
-    UNITS,
-)
-from battles.resolvers.lgg.record.journal import E_NIGHT_MOVE, log_event, log_pose
+from battles.resolvers.lgg.record.codes import LEADERS, NOBODY, SIDES, UNITS, Command, Pending, Phase
+from battles.resolvers.lgg.record.journal import Event, log_event, log_pose
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.rule_ids import OK, code_of
 from battles.resolvers.lgg.record.state import Battle
@@ -54,7 +44,7 @@ def end_night(battle: Battle) -> None:
     for side in range(SIDES):
         bring_back(battle, side)
     battle.night_stage = 0
-    battle.phase = DAY_START
+    battle.phase = Phase.DAY_START
 
 
 @rule
@@ -66,7 +56,7 @@ def night_step(battle: Battle) -> None:
         end_night(battle)
     else:
         side = battle.night_turn
-        battle.pending, battle.asked = PEND_NIGHT, 1 - side if battle.answered[side] == 1 else side
+        battle.pending, battle.asked = Pending.NIGHT, 1 - side if battle.answered[side] == 1 else side
 
 
 @rule
@@ -119,9 +109,9 @@ def verify_ride(battle: Battle) -> int:
 @rule
 def verify_night(battle: Battle) -> int:
     """HR-D2 (2) A night move, a commander's ride, or done."""
-    if battle.cmd == CMD_NIGHT_MOVE:
+    if battle.cmd == Command.NIGHT_MOVE:
         return verify_night_move(battle)
-    return verify_ride(battle) if battle.cmd == CMD_MOVE_COMMANDER else OK
+    return verify_ride(battle) if battle.cmd == Command.MOVE_COMMANDER else OK
 
 
 @rule
@@ -132,7 +122,7 @@ def march_by_night(battle: Battle) -> None:
     for leg in range(n):
         x, y, fx, fy = battle.route[leg, 0], battle.route[leg, 1], battle.route[leg + 1, 2], battle.route[leg + 1, 3]
         make_way(battle, unit, x, y, fx, fy, battle.route[leg + 1, 0] - x, battle.route[leg + 1, 1] - y)
-    log_event(battle, E_NIGHT_MOVE, side_of(unit), battle.roll[unit], 0, 0, 0, 0, 0)
+    log_event(battle, Event.NIGHT_MOVE, side_of(unit), battle.roll[unit], 0, 0, 0, 0, 0)
     for leg in range(n + 1):
         log_pose(battle, battle.route[leg, 0], battle.route[leg, 1], battle.route[leg, 2], battle.route[leg, 3])
     place(battle, unit, battle.route[n, 0], battle.route[n, 1], battle.route[n, 2], battle.route[n, 3])
@@ -142,11 +132,11 @@ def march_by_night(battle: Battle) -> None:
 @rule
 def answer_night(battle: Battle) -> None:
     """HR-D2 (2) One move of the asked side, then the other's turn; a commander's ride costs no turn."""
-    battle.pending = PEND_NONE
-    if battle.cmd == CMD_MOVE_COMMANDER:
+    battle.pending = Pending.NONE
+    if battle.cmd == Command.MOVE_COMMANDER:
         put_leader_down(battle, battle.cmd_unit, battle.cmd_x, battle.cmd_y)
         return
-    if battle.cmd == CMD_NIGHT_MOVE:
+    if battle.cmd == Command.NIGHT_MOVE:
         march_by_night(battle)
     else:
         battle.answered[battle.asked] = 1

@@ -19,7 +19,7 @@ from battles.resolvers.lgg.plane.space import (
 )
 from battles.resolvers.lgg.plane.terrain import flush_obstacle, ground_allows, impassable_path, path_through_foes
 from battles.resolvers.lgg.record.codes import NOBODY, SIDES, UNITS
-from battles.resolvers.lgg.record.journal import E_NIGHT_MOVE, log_event, log_here
+from battles.resolvers.lgg.record.journal import Event, log_event, log_here
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
@@ -101,7 +101,7 @@ def night_pose(battle: Battle, unit: int, x: float, y: float) -> None:
     """HR-D2 The unit draws off to a point, its facing kept; enemy commanders make way for it."""
     hx, hy = battle.x[unit], battle.y[unit]
     make_way(battle, unit, hx, hy, battle.fx[unit], battle.fy[unit], x - hx, y - hy)
-    log_event(battle, E_NIGHT_MOVE, side_of(unit), battle.roll[unit], 0, 0, 0, 0, 0)
+    log_event(battle, Event.NIGHT_MOVE, side_of(unit), battle.roll[unit], 0, 0, 0, 0, 0)
     log_here(battle, unit)
     place(battle, unit, x, y, battle.fx[unit], battle.fy[unit])
     log_here(battle, unit)

@@ -1,11 +1,12 @@
 """The best places of commanders: what a stand at a place commands, and places before the battle (AI-11, HR-T5)."""
 
+from battles.resolvers.common.codes import Weather
 from battles.resolvers.geometry import rounded
 from battles.resolvers.lgg.command.commanders import stand_blocked
 from battles.resolvers.lgg.command.radius import command_gap
 from battles.resolvers.lgg.fighting.value import unit_value
 from battles.resolvers.lgg.plane.space import end_of, first_of
-from battles.resolvers.lgg.record.codes import BOARD, LEADERS, NOBODY, NORMAL, SOUTH
+from battles.resolvers.lgg.record.codes import LEADERS, NOBODY, Edge, Status
 from battles.resolvers.lgg.record.doctrine_numbers import HEADQUARTERS_FAR
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
@@ -20,7 +21,7 @@ def worth_of_stands(battle: Battle, side: int) -> float:
     """AI-11, S2-b The value of the units that a side's stands command: in full within R, in part within 2R."""
     total, far = 0.0, battle.general[HEADQUARTERS_FAR]
     for unit in range(first_of(side), end_of(battle, side)):
-        if battle.status[unit] == BOARD:
+        if battle.status[unit] == Status.BOARD:
             gap = command_gap(battle, unit, battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit])
             if gap <= battle.radius:
                 total += unit_value(battle, unit)
@@ -43,7 +44,7 @@ def worth_of_post(battle: Battle, leader: int, x: float, y: float) -> float:
 def post_at(battle: Battle, side: int, n: int) -> tuple[float, float]:
     """HR-T5 The n-th place tried for a stand: from the middle of the zone outwards, by turns to both sides."""
     offset = POST_STEP * ((n + 1) // 2) * (1.0 if n % 2 == 1 else -1.0)
-    if battle.edge[side] == SOUTH:
+    if battle.edge[side] == Edge.SOUTH:
         return rounded(battle.width / 2.0 + offset), STAND_DEPTH
     return rounded(battle.width / 2.0 - offset), battle.depth - STAND_DEPTH
 
@@ -64,7 +65,7 @@ def post_leader(battle: Battle, leader: int) -> None:
 @rule
 def likely_radius(battle: Battle) -> float:
     """AI-11 The radius that the general reckons with before the day's weather is known: that of fair weather."""
-    weather = NORMAL if battle.fixed_weather == NOBODY else battle.fixed_weather
+    weather = Weather.NORMAL if battle.fixed_weather == NOBODY else battle.fixed_weather
     return battle.radius_by_weather[weather]
 
 

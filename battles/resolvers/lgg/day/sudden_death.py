@@ -2,8 +2,8 @@
 
 from battles.resolvers.lgg.day.evening import end_battle
 from battles.resolvers.lgg.day.will import see_broken_armies
-from battles.resolvers.lgg.record.codes import NOBODY, PURSUIT, SIDES
-from battles.resolvers.lgg.record.journal import E_STAY_LEAVE, E_SUDDEN_DEATH, log_event
+from battles.resolvers.lgg.record.codes import NOBODY, SIDES, Phase
+from battles.resolvers.lgg.record.journal import Event, log_event
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
@@ -14,14 +14,14 @@ def follow(battle: Battle) -> None:
     if battle.tournament == 1:
         end_battle(battle)
     else:
-        battle.phase = PURSUIT
+        battle.phase = Phase.PURSUIT
 
 
 @rule
 def sudden_death(battle: Battle) -> bool:
     """LGG-S3-a, R-52 At the end of a round: a broken army leaves, and the evening begins with the pursuit; of a
     tournament nothing follows."""
-    if battle.sudden_death == 0 or not see_broken_armies(battle, E_SUDDEN_DEATH):
+    if battle.sudden_death == 0 or not see_broken_armies(battle, Event.SUDDEN_DEATH):
         return False
     follow(battle)
     return True
@@ -32,7 +32,7 @@ def end_tournament_day(battle: Battle) -> None:
     """LGG-S3-a, c, R-52 Nobody is broken at the day's end: a draw; both armies keep the field and the game is over."""
     for side in range(SIDES):
         battle.stays[side] = 1
-    log_event(battle, E_STAY_LEAVE, NOBODY, 1, 1, 0, 0, 0, 0)
+    log_event(battle, Event.STAY_LEAVE, NOBODY, 1, 1, 0, 0, 0, 0)
     follow(battle)
 
 

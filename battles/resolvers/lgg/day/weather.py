@@ -1,8 +1,9 @@
 """The weather of a battle day and what hangs on it (LGG-4.0, HR-W)."""
 
+from battles.resolvers.common.codes import Ground, Season, Weather
 from battles.resolvers.dice import WEATHER_STREAM
-from battles.resolvers.lgg.record.codes import HARD_GROUND, NOBODY, NORMAL, OVERCAST, PRECIPITATING, SOFT_GROUND, WINTER
-from battles.resolvers.lgg.record.journal import E_DAY_START, N_WEATHER, log_event, throw
+from battles.resolvers.lgg.record.codes import NOBODY
+from battles.resolvers.lgg.record.journal import Die, Event, log_event, throw
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
@@ -11,26 +12,26 @@ from battles.resolvers.lgg.record.state import Battle
 def weather_of(battle: Battle, face: int) -> int:
     """HR-W The weather that a d10 gives in the battle's season."""
     if face <= battle.weather_faces[battle.season, 0]:
-        return NORMAL
-    return OVERCAST if face <= battle.weather_faces[battle.season, 1] else PRECIPITATING
+        return Weather.NORMAL
+    return Weather.OVERCAST if face <= battle.weather_faces[battle.season, 1] else Weather.PRECIPITATING
 
 
 @rule
 def throw_weather(battle: Battle) -> int:
     """HR-W Roll for the weather; under a foul campaign sky the worse of two rolls."""
-    weather = weather_of(battle, throw(battle, WEATHER_STREAM, 10, N_WEATHER))
+    weather = weather_of(battle, throw(battle, WEATHER_STREAM, 10, Die.WEATHER))
     if battle.campaign_weather == 1:
-        weather = max(weather, weather_of(battle, throw(battle, WEATHER_STREAM, 10, N_WEATHER)))
+        weather = max(weather, weather_of(battle, throw(battle, WEATHER_STREAM, 10, Die.WEATHER)))
     return weather
 
 
 @rule
 def ground_of(battle: Battle, weather: int) -> int:
     """HR-W Soft after rain or under it, and under a foul campaign sky outside winter."""
-    foul = battle.campaign_weather == 1 and battle.season != WINTER
-    if weather == PRECIPITATING or battle.weather_before == PRECIPITATING or foul:
-        return SOFT_GROUND
-    return HARD_GROUND
+    foul = battle.campaign_weather == 1 and battle.season != Season.WINTER
+    if weather == Weather.PRECIPITATING or battle.weather_before == Weather.PRECIPITATING or foul:
+        return Ground.SOFT
+    return Ground.HARD
 
 
 @rule
@@ -57,4 +58,4 @@ def start_day(battle: Battle) -> None:
     battle.count = 0
     battle.length = battle.day_length[battle.season]
     set_weather(battle)
-    log_event(battle, E_DAY_START, NOBODY, battle.weather, battle.ground, int(battle.radius), battle.length, 0, 0)
+    log_event(battle, Event.DAY_START, NOBODY, battle.weather, battle.ground, int(battle.radius), battle.length, 0, 0)

@@ -1,19 +1,9 @@
 """The will of an army: one with more than a third of its units broken leaves the field (HR-26)."""
 
+from battles.resolvers.common.codes import Arm
 from battles.resolvers.lgg.day.arrivals import is_coming
-from battles.resolvers.lgg.record.codes import (
-    ART,
-    CAV,
-    ELIMINATED,
-    FOOT,
-    NOBODY,
-    NONRALLYABLE,
-    PURSUIT,
-    RALLYABLE,
-    SIDE_ROLL,
-    SIDES,
-)
-from battles.resolvers.lgg.record.journal import E_LAST_EVENING, E_WILL, log_event
+from battles.resolvers.lgg.record.codes import NOBODY, SIDE_ROLL, SIDES, Phase, Status
+from battles.resolvers.lgg.record.journal import Event, log_event
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
@@ -26,7 +16,7 @@ MUCH_MORE = 5
 @rule
 def counts_for_army(battle: Battle, row: int) -> bool:
     """LGG-S3-b Infantry, cavalry and artillery count; engineers and vehicles do not."""
-    return battle.t_arm[battle.roll_type[row]] in (FOOT, CAV, ART)
+    return battle.t_arm[battle.roll_type[row]] in (Arm.FOOT, Arm.CAV, Arm.ART)
 
 
 @rule
@@ -49,7 +39,7 @@ def broken_units(battle: Battle, side: int) -> int:
     """LGG-S3-b The units in a box or eliminated, lost Outriders among them; rallied ones are not broken."""
     units = 0
     for row in range(side * SIDE_ROLL, side * SIDE_ROLL + battle.roll_count[side]):
-        gone = battle.roll_status[row] in (RALLYABLE, NONRALLYABLE, ELIMINATED)
+        gone = battle.roll_status[row] in (Status.RALLYABLE, Status.NONRALLYABLE, Status.ELIMINATED)
         units += int(gone and counts_for_army(battle, row))
     return units
 
@@ -91,9 +81,9 @@ def see_broken_armies(battle: Battle, event: int) -> bool:
 @rule
 def loses_its_will(battle: Battle) -> bool:
     """HR-26 At the end of a round: a broken army leaves the field, and its evening begins."""
-    if battle.will == 0 or not see_broken_armies(battle, E_WILL):
+    if battle.will == 0 or not see_broken_armies(battle, Event.WILL):
         return False
-    battle.phase = PURSUIT
+    battle.phase = Phase.PURSUIT
     return True
 
 
@@ -142,5 +132,5 @@ def end_last_day(battle: Battle) -> None:
     side = worn_down(battle)
     if side != NOBODY:
         battle.stays[side], battle.army_broken[side] = 0, WORN_DOWN
-        log_event(battle, E_LAST_EVENING, NOBODY, strength_lost(battle, 0), strength_lost(battle, 1),
+        log_event(battle, Event.LAST_EVENING, NOBODY, strength_lost(battle, 0), strength_lost(battle, 1),
                   strength_before(battle, 0), strength_before(battle, 1), side, 0)

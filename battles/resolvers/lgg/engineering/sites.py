@@ -1,27 +1,13 @@
 """Places for engineers' works (REC-7): what each work needs of the ground, and where its piece of terrain would lie."""
 
+from battles.resolvers.common.codes import Arm, Type
 from battles.resolvers.geometry import LAP, NEAR, base_gap, length, point_to_segment, unit_vector
 from battles.resolvers.lgg.plane.footing import CLOSE_BEHIND, block_at, in_rough, piece_share
 from battles.resolvers.lgg.plane.laps import OVERLAP, anybody_at
 from battles.resolvers.lgg.plane.pieces import bridge_at, line_near, near_piece, room_for_piece
 from battles.resolvers.lgg.plane.space import end_of, first_of, gap_between, locked, on_board, side_of
 from battles.resolvers.lgg.plane.terrain import FLUSH, ground_allows, in_piece, segment_room
-from battles.resolvers.lgg.record.codes import (
-    BRIDGE,
-    BROKEN_BRIDGE,
-    CAV,
-    DISMANTLE,
-    EA1,
-    EA3,
-    EA4,
-    EA5,
-    EA6,
-    FOOT,
-    NOBODY,
-    OBSTACLE,
-    PONTOON,
-    ROUGH,
-)
+from battles.resolvers.lgg.record.codes import NOBODY, Piece, Work
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
@@ -37,7 +23,7 @@ def near_enemy_line(battle: Battle, unit: int) -> bool:
     """REC-7 Is an enemy infantry or cavalry unit within 6" of the engineer?"""
     foe = 1 - side_of(unit)
     for other in range(first_of(foe), end_of(battle, foe)):
-        line = on_board(battle, other) and battle.arm[other] in (FOOT, CAV)
+        line = on_board(battle, other) and battle.arm[other] in (Arm.FOOT, Arm.CAV)
         if line and gap_between(battle, unit, other) <= battle.work_clear + NEAR:
             return True
     return False
@@ -93,7 +79,7 @@ def train_for(battle: Battle, unit: int, piece: int) -> int:
     """EA1 A pontoon train of the engineer's side that touches the same river near him, or -1."""
     side = side_of(unit)
     for train in range(first_of(side), end_of(battle, side)):
-        free = on_board(battle, train) and battle.type[train] == PONTOON and not locked(battle, train)
+        free = on_board(battle, train) and battle.type[train] == Type.PONTOON and not locked(battle, train)
         near = free and gap_between(battle, unit, train) <= battle.work_apart + NEAR
         if near and touches_line(battle, train, piece):
             return train
@@ -127,7 +113,7 @@ def train_place(battle: Battle, unit: int, piece: int) -> tuple[bool, float, flo
 @rule
 def work_line(battle: Battle, unit: int) -> tuple[float, float, float, float]:
     """EA4 The ends of a field work along the engineer's front edge."""
-    d, half = battle.half_depth[unit], battle.work_size[EA4] / 2.0
+    d, half = battle.half_depth[unit], battle.work_size[Work.EA4] / 2.0
     fx, fy = battle.fx[unit], battle.fy[unit]
     px, py = battle.x[unit] + d * fx, battle.y[unit] + d * fy
     return px - half * fy, py + half * fx, px + half * fy, py - half * fx
@@ -182,7 +168,7 @@ def in_any_rough(battle: Battle, x: float, y: float) -> bool:
     """EA6 Does a point lie in rough ground?"""
     rough = False
     for piece in range(battle.pieces):
-        rough = rough or (battle.piece_kind[piece] == ROUGH and in_piece(battle, piece, x, y))
+        rough = rough or (battle.piece_kind[piece] == Piece.ROUGH and in_piece(battle, piece, x, y))
     return rough
 
 
@@ -191,7 +177,7 @@ def track_end(battle: Battle, unit: int) -> float:
     """EA6 How far in front of the engineer's middle a track leaves the rough ground, or has gone far enough in it."""
     gone, rough = 0.0, 0.0
     ahead = battle.half_depth[unit] + FLUSH
-    while rough < battle.work_size[EA6]:
+    while rough < battle.work_size[Work.EA6]:
         gone += TRACK_STEP
         if in_any_rough(battle, battle.x[unit] + gone * battle.fx[unit], battle.y[unit] + gone * battle.fy[unit]):
             rough += TRACK_STEP
@@ -204,31 +190,31 @@ def track_end(battle: Battle, unit: int) -> float:
 def fits_work(battle: Battle, unit: int, work: int, piece: int) -> bool:
     """REC-7 Return what one piece of terrain must be for a work: EA1 a modest river, EA2 a bridge, and so on."""
     kind = battle.piece_kind[piece]
-    if work == EA1:
-        modest = kind == OBSTACLE and battle.piece_river[piece] == 1 and battle.piece_impassable[piece] == 0
+    if work == Work.EA1:
+        modest = kind == Piece.OBSTACLE and battle.piece_river[piece] == 1 and battle.piece_impassable[piece] == 0
         return modest and touches_line(battle, unit, piece) and train_for(battle, unit, piece) != NOBODY
-    if work == EA5:
-        wall = kind == OBSTACLE and battle.piece_river[piece] == 0 and battle.piece_impassable[piece] == 0
+    if work == Work.EA5:
+        wall = kind == Piece.OBSTACLE and battle.piece_river[piece] == 0 and battle.piece_impassable[piece] == 0
         return wall and touches_line(battle, unit, piece)
-    if work == EA6:
+    if work == Work.EA6:
         far = battle.half_depth[unit] + FLUSH
         x, y = battle.x[unit] + far * battle.fx[unit], battle.y[unit] + far * battle.fy[unit]
         touched = in_piece(battle, piece, x, y) or piece_share(battle, piece, unit, battle.x[unit], battle.y[unit],
                                                                battle.fx[unit], battle.fy[unit]) > 0.0
-        return kind == ROUGH and touched and in_any_rough(battle, x, y)
-    if kind != (BROKEN_BRIDGE if work == EA3 else BRIDGE) or not near_piece(battle, piece, battle.x[unit],
-                                                                           battle.y[unit], 4.0):
+        return kind == Piece.ROUGH and touched and in_any_rough(battle, x, y)
+    wanted = Piece.BROKEN_BRIDGE if work == Work.EA3 else Piece.BRIDGE
+    if kind != wanted or not near_piece(battle, piece, battle.x[unit], battle.y[unit], 4.0):
         return False
     if not touches_bridge(battle, unit, piece):
         return False
-    return work == EA3 or bridge_clear(battle, unit, piece)
+    return work == Work.EA3 or bridge_clear(battle, unit, piece)
 
 
 @rule
 def may_take_up(battle: Battle, unit: int, piece: int) -> bool:
     """EA1 Is this a pontoon bridge of the engineer's own side that he can take up here?"""
     train = slot_of_train(battle, piece)
-    if train == NOBODY or side_of(train) != side_of(unit) or not fits_work(battle, unit, DISMANTLE, piece):
+    if train == NOBODY or side_of(train) != side_of(unit) or not fits_work(battle, unit, Work.DISMANTLE, piece):
         return False
     found, _, _ = train_place(battle, unit, piece)
     return found
@@ -237,13 +223,13 @@ def may_take_up(battle: Battle, unit: int, piece: int) -> bool:
 @rule
 def site_of(battle: Battle, unit: int, work: int, target: int) -> int:
     """REC-7 The piece on which a work is done here, ANYWHERE for a field work, or NO_SITE if its needs are not met."""
-    if work in (EA1, EA4, EA5, EA6) and not room_for_piece(battle):
+    if work in (Work.EA1, Work.EA4, Work.EA5, Work.EA6) and not room_for_piece(battle):
         return NO_SITE
-    if work == EA4:
+    if work == Work.EA4:
         return ANYWHERE if open_for_work(battle, unit) else NO_SITE
     for piece in range(battle.pieces):
         if target not in (ANYWHERE, piece):
             continue
-        if may_take_up(battle, unit, piece) if work == DISMANTLE else fits_work(battle, unit, work, piece):
+        if may_take_up(battle, unit, piece) if work == Work.DISMANTLE else fits_work(battle, unit, work, piece):
             return piece
     return NO_SITE

@@ -4,6 +4,7 @@ The command ``engineer`` has the work in ``cmd_arg`` (a number of ``WORK_KEYS``)
 first that will do, in ``cmd_target``. Field works and tracks are laid in the direction in which the engineer faces.
 """
 
+from battles.resolvers.common.codes import Type
 from battles.resolvers.dice import MORALE_STREAM
 from battles.resolvers.lgg.command.activation import activate, verify_open, verify_price
 from battles.resolvers.lgg.command.morale import lose_bridge
@@ -20,36 +21,11 @@ from battles.resolvers.lgg.engineering.sites import (
 )
 from battles.resolvers.lgg.plane.pieces import foot_of, lay_line
 from battles.resolvers.lgg.plane.space import ground_changed, place, side_of
-from battles.resolvers.lgg.record.codes import (
-    ACT_ENGINEER,
-    AS_BRIDGE,
-    BOARD,
-    BRIDGE,
-    BROKEN_BRIDGE,
-    DISMANTLE,
-    EA1,
-    EA2,
-    EA3,
-    EA4,
-    EA5,
-    EA6,
-    ENGINEER,
-    GAP,
-    GONE,
-    HARD_COVER,
-    NOBODY,
-    OBSTACLE,
-    ROAD,
-)
+from battles.resolvers.lgg.record.codes import NOBODY, Activity, Cover, Piece, Status, Work
 from battles.resolvers.lgg.record.journal import (
-    E_ARRIVE,
-    E_ENGINEER,
-    N_ENGINEER,
-    V_KIND,
-    V_PIECE,
-    V_REMOVED,
-    V_TRAIN,
-    V_WIDTH,
+    Die,
+    Event,
+    Number,
     log_event,
     log_here,
     log_number,
@@ -75,24 +51,24 @@ TRACK_WIDTH = 2.0
 def verify_engineer(battle: Battle) -> int:
     """REC-7 May the engineer of the command attempt its work? 0 or the rule that forbids it."""
     unit, work = battle.cmd_unit, battle.cmd_arg
-    code = verify_open(battle, unit, ACT_ENGINEER)
+    code = verify_open(battle, unit, Activity.ENGINEER)
     if code != 0:
         return code
-    if battle.type[unit] != ENGINEER or work < EA1 or work > DISMANTLE:
+    if battle.type[unit] != Type.ENGINEER or work < Work.EA1 or work > Work.DISMANTLE:
         return NOT_AN_ENGINEER
-    if work != EA2 and near_enemy_line(battle, unit):
+    if work != Work.EA2 and near_enemy_line(battle, unit):
         return NOT_AN_ENGINEER
     if site_of(battle, unit, work, battle.cmd_target) == NO_SITE:
-        return FIRST_NEED + (0 if work == DISMANTLE else work - EA1)
+        return FIRST_NEED + (0 if work == Work.DISMANTLE else work - Work.EA1)
     return verify_price(battle, standing_price(battle, unit))
 
 
 @rule
 def log_piece(battle: Battle, piece: int, kind: int, removed: bool) -> None:
     """REC-7 Write a piece that was made, restored or taken away into the last event."""
-    log_number(battle, V_REMOVED if removed else V_PIECE, piece)
-    log_number(battle, V_KIND, kind)
-    log_number(battle, V_WIDTH, int(battle.piece_width[piece] * 100.0 + 0.5))
+    log_number(battle, Number.REMOVED if removed else Number.PIECE, piece)
+    log_number(battle, Number.KIND, kind)
+    log_number(battle, Number.WIDTH, int(battle.piece_width[piece] * 100.0 + 0.5))
     for corner in range(2):
         log_pose(battle, battle.piece_at[piece, corner, 0], battle.piece_at[piece, corner, 1], 0.0, 1.0)
 
@@ -100,9 +76,9 @@ def log_piece(battle: Battle, piece: int, kind: int, removed: bool) -> None:
 @rule
 def lay_field_work(battle: Battle, side: int, ax: float, ay: float, bx: float, by: float) -> None:
     """EA4 A work: an obstacle that is hard cover and halts the enemy, not those who built it."""
-    piece = lay_line(battle, OBSTACLE, ax, ay, bx, by)
-    battle.piece_halt[piece], battle.piece_cover[piece], battle.piece_side[piece] = 1, HARD_COVER, side
-    log_piece(battle, piece, OBSTACLE, False)
+    piece = lay_line(battle, Piece.OBSTACLE, ax, ay, bx, by)
+    battle.piece_halt[piece], battle.piece_cover[piece], battle.piece_side[piece] = 1, Cover.HARD, side
+    log_piece(battle, piece, Piece.OBSTACLE, False)
 
 
 @rule
@@ -110,19 +86,19 @@ def lay_pontoons(battle: Battle, unit: int, river: int) -> None:
     """EA1 The train becomes a bridge over the river where it stands; it is no base on the table any more."""
     train = train_for(battle, unit, river)
     px, py, ux, uy = foot_of(battle, river, battle.x[train], battle.y[train])
-    piece = lay_line(battle, BRIDGE, px + uy * HALF_BRIDGE, py - ux * HALF_BRIDGE, px - uy * HALF_BRIDGE,
+    piece = lay_line(battle, Piece.BRIDGE, px + uy * HALF_BRIDGE, py - ux * HALF_BRIDGE, px - uy * HALF_BRIDGE,
                      py + ux * HALF_BRIDGE)
-    battle.piece_width[piece], battle.piece_train[piece] = battle.work_size[EA1], battle.roll[train]
-    log_piece(battle, piece, BRIDGE, False)
-    log_number(battle, V_TRAIN, battle.roll[train])
-    set_status(battle, train, AS_BRIDGE)
+    battle.piece_width[piece], battle.piece_train[piece] = battle.work_size[Work.EA1], battle.roll[train]
+    log_piece(battle, piece, Piece.BRIDGE, False)
+    log_number(battle, Number.TRAIN, battle.roll[train])
+    set_status(battle, train, Status.AS_BRIDGE)
 
 
 @rule
 def demolish(battle: Battle, piece: int) -> None:
     """EA2 The bridge is gone; the train that lay there as a bridge is broken."""
-    set_kind(battle, piece, BROKEN_BRIDGE)
-    log_piece(battle, piece, BRIDGE, True)
+    set_kind(battle, piece, Piece.BROKEN_BRIDGE)
+    log_piece(battle, piece, Piece.BRIDGE, True)
     train = slot_of_train(battle, piece)
     if train != NOBODY:
         lose_bridge(battle, train)
@@ -133,13 +109,13 @@ def take_up(battle: Battle, unit: int, piece: int) -> None:
     """EA1 The pontoon bridge is taken up; its train stands by the engineer, closed for the round."""
     train = slot_of_train(battle, piece)
     _, x, y = train_place(battle, unit, piece)
-    set_kind(battle, piece, GONE)
+    set_kind(battle, piece, Piece.GONE)
     battle.piece_train[piece] = NOBODY
-    log_piece(battle, piece, BRIDGE, True)
-    set_status(battle, train, BOARD)
+    log_piece(battle, piece, Piece.BRIDGE, True)
+    set_status(battle, train, Status.BOARD)
     place(battle, train, x, y, battle.fx[unit], battle.fy[unit])
     battle.closed[train] = 1
-    log_event(battle, E_ARRIVE, side_of(train), battle.roll[train], NOBODY, 0, 0, 0, 0)
+    log_event(battle, Event.ARRIVE, side_of(train), battle.roll[train], NOBODY, 0, 0, 0, 0)
     log_here(battle, train)
     log_rule(battle, BY_ENGINEERS)
 
@@ -148,37 +124,37 @@ def take_up(battle: Battle, unit: int, piece: int) -> None:
 def cut_gap(battle: Battle, unit: int, line: int) -> None:
     """EA5 A gap in an obstacle, its middle at the point nearest to the engineer."""
     px, py, ux, uy = foot_of(battle, line, battle.x[unit], battle.y[unit])
-    half = battle.work_size[EA5] / 2.0
-    piece = lay_line(battle, GAP, px - half * ux, py - half * uy, px + half * ux, py + half * uy)
-    battle.piece_line[piece], battle.piece_width[piece] = line, battle.work_size[EA5]
-    log_piece(battle, piece, GAP, False)
+    half = battle.work_size[Work.EA5] / 2.0
+    piece = lay_line(battle, Piece.GAP, px - half * ux, py - half * uy, px + half * ux, py + half * uy)
+    battle.piece_line[piece], battle.piece_width[piece] = line, battle.work_size[Work.EA5]
+    log_piece(battle, piece, Piece.GAP, False)
 
 
 @rule
 def lay_track(battle: Battle, unit: int) -> None:
     """EA6 A road straight ahead of the engineer through rough ground."""
     x, y, far = battle.x[unit], battle.y[unit], track_end(battle, unit)
-    piece = lay_line(battle, ROAD, x, y, x + far * battle.fx[unit], y + far * battle.fy[unit])
+    piece = lay_line(battle, Piece.ROAD, x, y, x + far * battle.fx[unit], y + far * battle.fy[unit])
     battle.piece_width[piece] = TRACK_WIDTH
-    log_piece(battle, piece, ROAD, False)
+    log_piece(battle, piece, Piece.ROAD, False)
 
 
 @rule
 def finish_work(battle: Battle, unit: int, work: int, site: int) -> None:
     """REC-7 The work is finished: the field changes."""
-    if work == EA1:
+    if work == Work.EA1:
         lay_pontoons(battle, unit, site)
-    elif work == EA2:
+    elif work == Work.EA2:
         demolish(battle, site)
-    elif work == EA3:
-        set_kind(battle, site, BRIDGE)
-        log_piece(battle, site, BRIDGE, False)
-    elif work == EA4:
+    elif work == Work.EA3:
+        set_kind(battle, site, Piece.BRIDGE)
+        log_piece(battle, site, Piece.BRIDGE, False)
+    elif work == Work.EA4:
         ax, ay, bx, by = work_line(battle, unit)
         lay_field_work(battle, side_of(unit), ax, ay, bx, by)
-    elif work == EA5:
+    elif work == Work.EA5:
         cut_gap(battle, unit, site)
-    elif work == EA6:
+    elif work == Work.EA6:
         lay_track(battle, unit)
     else:
         take_up(battle, unit, site)
@@ -199,7 +175,7 @@ def settle_work(battle: Battle, unit: int, face: int) -> None:
     passed = face <= battle.morale[unit]
     battle.successes[unit] += int(passed)
     done = battle.successes[unit]
-    log_event(battle, E_ENGINEER, side_of(unit), battle.roll[unit], work, int(passed), done, site, 0)
+    log_event(battle, Event.ENGINEER, side_of(unit), battle.roll[unit], work, int(passed), done, site, 0)
     if done >= battle.work_needs[work]:
         battle.work[unit], battle.successes[unit] = NOBODY, 0
         finish_work(battle, unit, work, site)
@@ -210,8 +186,8 @@ def do_engineer(battle: Battle) -> None:
     """REC-7 Pay for an attempt at a work and throw for it."""
     unit, work = battle.cmd_unit, battle.cmd_arg
     site = site_of(battle, unit, work, battle.cmd_target)
-    activate(battle, unit, ACT_ENGINEER, standing_price(battle, unit))
+    activate(battle, unit, Activity.ENGINEER, standing_price(battle, unit))
     begin_work(battle, unit, work, site)
-    throw(battle, MORALE_STREAM, 10, N_ENGINEER)
+    throw(battle, MORALE_STREAM, 10, Die.ENGINEER)
     if not ask_about_dice(battle, side_of(unit), STEP_WORKED, unit, 0, 0):
-        settle_work(battle, unit, face_that_counts(battle, N_ENGINEER))
+        settle_work(battle, unit, face_that_counts(battle, Die.ENGINEER))

@@ -17,30 +17,8 @@ from battles.resolvers.lgg.fighting.modifiers import (
 from battles.resolvers.lgg.fighting.odds import combat_result, total_of
 from battles.resolvers.lgg.movement.fallback import can_occupy, do_occupy, fall_back
 from battles.resolvers.lgg.plane.space import side_of
-from battles.resolvers.lgg.record.codes import (
-    BOARD,
-    BY_COMBAT,
-    BY_DOUBLED,
-    MAX_COMBATS,
-    NOBODY,
-    PEND_ALLOT,
-    PEND_NONE,
-    PEND_OCCUPY,
-    RESULT_ATTACKER_TWO_HITS,
-    RESULT_DEFENDER_HIT,
-    RESULT_ROUT,
-)
-from battles.resolvers.lgg.record.journal import (
-    E_COMBAT,
-    N_ATTACK,
-    N_DEFEND,
-    U_ATTACKER,
-    U_DEFENDER,
-    log_event,
-    log_modifier,
-    log_unit,
-    throw,
-)
+from battles.resolvers.lgg.record.codes import MAX_COMBATS, NOBODY, Cause, Pending, Result, Status
+from battles.resolvers.lgg.record.journal import Die, Event, Part, log_event, log_modifier, log_unit, throw
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.rule_ids import code_of
 from battles.resolvers.lgg.record.state import Battle
@@ -83,13 +61,13 @@ def log_columns(battle: Battle) -> None:
 def log_combat(battle: Battle, fight: int, attack: int, defence: int, result: int) -> None:
     """LGG-12.0-c Write a combat with its dice, values, modifiers, totals and result."""
     defender = battle.fight_defender[fight]
-    log_event(battle, E_COMBAT, 1 - side_of(defender), battle.fight_number[fight], battle.roll[defender],
+    log_event(battle, Event.COMBAT, 1 - side_of(defender), battle.fight_number[fight], battle.roll[defender],
               battle.fight_forced, attack, defence, result)
     for place in range(2):
         unit = fighter(battle, fight, ATTACK, place)
         if unit != NOBODY:
-            log_unit(battle, U_ATTACKER, unit, attack_value(battle, unit, defender))
-    log_unit(battle, U_DEFENDER, defender, defence_value(battle, fight))
+            log_unit(battle, Part.ATTACKER, unit, attack_value(battle, unit, defender))
+    log_unit(battle, Part.DEFENDER, defender, defence_value(battle, fight))
     log_columns(battle)
 
 
@@ -103,7 +81,7 @@ def ask(battle: Battle, question: int, side: int) -> None:
 @rule
 def back_if_there(battle: Battle, fight: int, unit: int, lost: bool) -> None:
     """LGG-10.0-d, g A unit goes back unless it is broken already."""
-    if battle.status[unit] == BOARD:
+    if battle.status[unit] == Status.BOARD:
         fall_back(battle, fight, unit, lost)
 
 
@@ -134,7 +112,7 @@ def ground_won(battle: Battle, fight: int) -> None:
     first = one != NOBODY and can_occupy(battle, fight, one)
     second = two != NOBODY and can_occupy(battle, fight, two)
     if first and second:
-        ask(battle, PEND_OCCUPY, side_of(one))
+        ask(battle, Pending.OCCUPY, side_of(one))
     elif first:
         do_occupy(battle, fight, one)
     elif second:
@@ -144,7 +122,7 @@ def ground_won(battle: Battle, fight: int) -> None:
 @rule
 def defender_routs(battle: Battle, fight: int) -> None:
     """LGG-10.0-d The defender is doubled: it routs at once."""
-    rout(battle, battle.fight_defender[fight], BY_DOUBLED)
+    rout(battle, battle.fight_defender[fight], Cause.DOUBLED)
     ground_won(battle, fight)
 
 
@@ -152,8 +130,8 @@ def defender_routs(battle: Battle, fight: int) -> None:
 def defender_hit(battle: Battle, fight: int) -> None:
     """LGG-10.0-d, e, f The defender takes a hit and falls back; from squares the victors go back instead."""
     defender, formed = battle.fight_defender[fight], squares(battle, fight)
-    take_hit(battle, defender, BY_COMBAT)
-    if battle.status[defender] != BOARD:
+    take_hit(battle, defender, Cause.COMBAT)
+    if battle.status[defender] != Status.BOARD:
         ground_won(battle, fight)
     elif formed:
         attackers_fall_back(battle, fight, False)
@@ -166,10 +144,10 @@ def defender_hit(battle: Battle, fight: int) -> None:
 def allot_hits(battle: Battle, fight: int, on_first: int) -> None:
     """LGG-10.0-d, g, R-04 The attackers take their hits, ``on_first`` of them on the first unit, and fall back."""
     one, two = battle.fight_attackers[fight, 0], battle.fight_attackers[fight, 1]
-    hits = 2 if battle.fight_result == RESULT_ATTACKER_TWO_HITS else 1
+    hits = 2 if battle.fight_result == Result.ATTACKER_TWO_HITS else 1
     close_fight(battle, fight)
     for hit in range(hits):
-        take_hit(battle, one if hit < on_first else two, BY_COMBAT)
+        take_hit(battle, one if hit < on_first else two, Cause.COMBAT)
     attackers_fall_back(battle, fight, True)
 
 
@@ -177,7 +155,7 @@ def allot_hits(battle: Battle, fight: int, on_first: int) -> None:
 def attackers_hit(battle: Battle, fight: int) -> None:
     """LGG-10.0-d The attackers have lost; two of them are asked who takes the hits."""
     if attackers_of(battle, fight) == 2:
-        ask(battle, PEND_ALLOT, side_of(battle.fight_attackers[fight, 0]))
+        ask(battle, Pending.ALLOT, side_of(battle.fight_attackers[fight, 0]))
     else:
         allot_hits(battle, fight, 2)
 
@@ -186,8 +164,8 @@ def attackers_hit(battle: Battle, fight: int) -> None:
 def result_of(battle: Battle, fight: int) -> int:
     """LGG-10.0-a, d Both dice count: write the combat and return its result."""
     list_modifiers(battle, fight)
-    attack = total_of(face_that_counts(battle, N_ATTACK), attack_bonus(battle, fight))
-    defence = total_of(face_that_counts(battle, N_DEFEND), defence_bonus(battle, fight))
+    attack = total_of(face_that_counts(battle, Die.ATTACK), attack_bonus(battle, fight))
+    defence = total_of(face_that_counts(battle, Die.DEFEND), defence_bonus(battle, fight))
     result = combat_result(attack, defence)
     log_combat(battle, fight, attack, defence, result)
     return result
@@ -197,9 +175,9 @@ def result_of(battle: Battle, fight: int) -> int:
 def settle_combat(battle: Battle, fight: int) -> None:
     """LGG-10.0-d The dice of a combat count: its result, or the question that its owner must answer first."""
     battle.fight_result = result_of(battle, fight)
-    if battle.fight_result == RESULT_ROUT:
+    if battle.fight_result == Result.ROUT:
         defender_routs(battle, fight)
-    elif battle.fight_result == RESULT_DEFENDER_HIT:
+    elif battle.fight_result == Result.DEFENDER_HIT:
         defender_hit(battle, fight)
     else:
         attackers_hit(battle, fight)
@@ -210,8 +188,8 @@ def resolve(battle: Battle, fight: int, forced: int) -> None:
     """LGG-10.0-a to d Fight one combat: both sides throw."""
     battle.fight_now = fight
     battle.fight_forced = forced
-    throw(battle, COMBAT_STREAM, 10, N_ATTACK)
-    throw(battle, COMBAT_STREAM, 10, N_DEFEND)
+    throw(battle, COMBAT_STREAM, 10, Die.ATTACK)
+    throw(battle, COMBAT_STREAM, 10, Die.DEFEND)
     if not ask_about_dice(battle, 1 - side_of(battle.fight_defender[fight]), STEP_FOUGHT, fight, 0, 0):
         settle_combat(battle, fight)
 
@@ -220,7 +198,7 @@ def resolve(battle: Battle, fight: int, forced: int) -> None:
 def verify_allot(battle: Battle, on_first: int) -> int:
     """LGG-10.0-d, R-04 The hits must fall on the two attackers, none of them on a unit that has no strength for it."""
     fight = battle.fight_now
-    hits = 2 if battle.fight_result == RESULT_ATTACKER_TWO_HITS else 1
+    hits = 2 if battle.fight_result == Result.ATTACKER_TWO_HITS else 1
     one, two = battle.fight_attackers[fight, 0], battle.fight_attackers[fight, 1]
     if on_first < 0 or on_first > hits:
         return HITS_RULE
@@ -232,7 +210,7 @@ def verify_allot(battle: Battle, on_first: int) -> int:
 @rule
 def answer_allot(battle: Battle, on_first: int) -> None:
     """LGG-10.0-d, R-04 The owner has said how many hits the first attacker takes."""
-    battle.pending = PEND_NONE
+    battle.pending = Pending.NONE
     allot_hits(battle, battle.fight_now, on_first)
 
 
@@ -248,5 +226,5 @@ def verify_occupy(battle: Battle, unit: int) -> int:
 @rule
 def answer_occupy(battle: Battle, unit: int) -> None:
     """LGG-10.0-h The owner has said which attacker takes the ground."""
-    battle.pending = PEND_NONE
+    battle.pending = Pending.NONE
     do_occupy(battle, battle.fight_now, unit)

@@ -1,5 +1,6 @@
 """Artillery fire: whom a battery may fire at, the modifiers, the result (LGG-13.0, REC-5)."""
 
+from battles.resolvers.common.codes import Arm, Ground
 from battles.resolvers.dice import FIRE_STREAM
 from battles.resolvers.geometry import NEAR
 from battles.resolvers.lgg.command.morale import take_hit
@@ -17,31 +18,8 @@ from battles.resolvers.lgg.plane.space import (
     side_of,
     to_front,
 )
-from battles.resolvers.lgg.record.codes import (
-    ACT_FIRE,
-    ART,
-    BY_FIRE,
-    CAV,
-    ENG,
-    FM_ARTILLERY,
-    FM_CAVALRY,
-    FM_ELEVATION,
-    FM_ENGINEER,
-    FM_FLANK,
-    FM_GUARD,
-    FM_HARD_COVER,
-    FM_INFANTRY,
-    FM_POWER,
-    FM_SOFT_COVER,
-    FM_SOFT_GROUND,
-    FM_VEHICLE,
-    FOOT,
-    HARD_COVER,
-    NO_COVER,
-    SOFT_GROUND,
-    VEH,
-)
-from battles.resolvers.lgg.record.journal import E_FIRE, N_COVER, N_FIRE, log_event, log_modifier, throw
+from battles.resolvers.lgg.record.codes import Activity, Cause, Cover, FireModifier
+from battles.resolvers.lgg.record.journal import Die, Event, log_event, log_modifier, throw
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.rule_ids import OK, code_of
 from battles.resolvers.lgg.record.state import Battle
@@ -73,7 +51,7 @@ def reaches(battle: Battle, firer: int, target: int) -> bool:
 @rule
 def is_line_of_battle(battle: Battle, unit: int) -> bool:
     """LGG-13.0-b Infantry and cavalry must be fired at before all others."""
-    return battle.arm[unit] in (FOOT, CAV)
+    return battle.arm[unit] in (Arm.FOOT, Arm.CAV)
 
 
 @rule
@@ -108,7 +86,7 @@ def verify_target(battle: Battle, firer: int, target: int) -> int:
 @rule
 def verify_fire(battle: Battle, firer: int, target: int) -> int:
     """LGG-13.0 May the battery fire at the target? Whether it may be activated is another question (LGG-7.0)."""
-    if battle.arm[firer] != ART or not on_board(battle, target) or side_of(firer) == side_of(target):
+    if battle.arm[firer] != Arm.ART or not on_board(battle, target) or side_of(firer) == side_of(target):
         return RULE_ACTIVITY
     if locked(battle, firer):
         return RULE_LOCKED
@@ -135,27 +113,27 @@ def add_modifier(battle: Battle, column: int, number: int) -> None:
 def class_modifier(battle: Battle, target: int) -> int:
     """REC-5 The modifier that goes with the target's class."""
     arm = battle.arm[target]
-    if arm == CAV:
-        return FM_CAVALRY
-    if arm == ART:
-        return FM_ARTILLERY
-    if arm == ENG:
-        return FM_ENGINEER
-    return FM_VEHICLE if arm == VEH else FM_INFANTRY
+    if arm == Arm.CAV:
+        return FireModifier.CAVALRY
+    if arm == Arm.ART:
+        return FireModifier.ARTILLERY
+    if arm == Arm.ENG:
+        return FireModifier.ENGINEER
+    return FireModifier.VEHICLE if arm == Arm.VEH else FireModifier.INFANTRY
 
 
 @rule
 def list_firer(battle: Battle, firer: int, target: int) -> None:
     """REC-5 The modifiers of the firing battery."""
-    battle.modifier[FIRER, FM_POWER] = battle.t_power[battle.type[firer]] + battle.own_fire[firer]
+    battle.modifier[FIRER, FireModifier.POWER] = battle.t_power[battle.type[firer]] + battle.own_fire[firer]
     if not to_front(battle, target, firer):
-        add_modifier(battle, FIRER, FM_FLANK)
+        add_modifier(battle, FIRER, FireModifier.FLANK)
     if battle.guard[firer] == 1:
-        add_modifier(battle, FIRER, FM_GUARD)
-    if battle.ground == SOFT_GROUND:
-        add_modifier(battle, FIRER, FM_SOFT_GROUND)
+        add_modifier(battle, FIRER, FireModifier.GUARD)
+    if battle.ground == Ground.SOFT:
+        add_modifier(battle, FIRER, FireModifier.SOFT_GROUND)
     if elevation(battle, firer) != elevation(battle, target):
-        add_modifier(battle, FIRER, FM_ELEVATION)
+        add_modifier(battle, FIRER, FireModifier.ELEVATION)
 
 
 @rule
@@ -163,8 +141,8 @@ def list_target(battle: Battle, firer: int, target: int) -> None:
     """REC-5 The modifiers of the target."""
     add_modifier(battle, TARGET, class_modifier(battle, target))
     cover = cover_of(battle, firer, target)
-    if cover != NO_COVER:
-        add_modifier(battle, TARGET, FM_HARD_COVER if cover == HARD_COVER else FM_SOFT_COVER)
+    if cover != Cover.NONE:
+        add_modifier(battle, TARGET, FireModifier.HARD_COVER if cover == Cover.HARD else FireModifier.SOFT_COVER)
 
 
 @rule
@@ -187,7 +165,7 @@ def list_fire(battle: Battle, firer: int, target: int) -> None:
 @rule
 def log_fire(battle: Battle, firer: int, target: int, firing: int, covering: int, hits: int) -> None:
     """LGG-13.0-c Write a fire with its dice, modifiers and totals."""
-    log_event(battle, E_FIRE, side_of(firer), battle.roll[firer], battle.roll[target], firing, covering, hits, 0)
+    log_event(battle, Event.FIRE, side_of(firer), battle.roll[firer], battle.roll[target], firing, covering, hits, 0)
     for column in range(2):
         for number in range(FIRE_MODIFIERS):
             if battle.modifier[column, number] != 0:
@@ -198,19 +176,19 @@ def log_fire(battle: Battle, firer: int, target: int, firing: int, covering: int
 def settle_fire(battle: Battle, firer: int, target: int) -> None:
     """LGG-13.0-c, d The dice of a fire count: the target takes 0, 1 or 2 hits and may rout."""
     list_fire(battle, firer, target)
-    firing = total_of(face_that_counts(battle, N_FIRE), fire_sum(battle, FIRER))
-    covering = total_of(face_that_counts(battle, N_COVER), fire_sum(battle, TARGET))
+    firing = total_of(face_that_counts(battle, Die.FIRE), fire_sum(battle, FIRER))
+    covering = total_of(face_that_counts(battle, Die.COVER), fire_sum(battle, TARGET))
     hits = fire_hits(firing, covering)
     log_fire(battle, firer, target, firing, covering, hits)
     for _ in range(hits):
-        take_hit(battle, target, BY_FIRE)
+        take_hit(battle, target, Cause.FIRE)
 
 
 @rule
 def do_fire(battle: Battle, firer: int, target: int) -> None:
     """LGG-13.0-c Fire: both sides throw."""
-    battle.done[firer, ACT_FIRE] = 1
-    throw(battle, FIRE_STREAM, 10, N_FIRE)
-    throw(battle, FIRE_STREAM, 10, N_COVER)
+    battle.done[firer, Activity.FIRE] = 1
+    throw(battle, FIRE_STREAM, 10, Die.FIRE)
+    throw(battle, FIRE_STREAM, 10, Die.COVER)
     if not ask_about_dice(battle, side_of(firer), STEP_FIRED, firer, target, 0):
         settle_fire(battle, firer, target)

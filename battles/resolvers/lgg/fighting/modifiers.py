@@ -1,31 +1,12 @@
 """The combat modifiers CM1 to CM11 (REC-4, LGG-12.0). Columns: 0 the attackers, 1 the defender of a combat row."""
 
+from battles.resolvers.common.codes import Arm, Ground
 from battles.resolvers.geometry import NEAR
 from battles.resolvers.lgg.command.fights import attackers_of, has_cavalry_attacker, has_infantry_attacker, squares
 from battles.resolvers.lgg.plane.footing import block_of, bridge_of, elevation, in_rough
 from battles.resolvers.lgg.plane.space import behind_front, enemy_gap, first_of, near_units, side_of
 from battles.resolvers.lgg.plane.terrain import on_road
-from battles.resolvers.lgg.record.codes import (
-    CAV,
-    CM_FLANK,
-    CM_FOOT_IN_ROUGH,
-    CM_GUARD,
-    CM_HIGHER,
-    CM_HORSE_IN_ROUGH,
-    CM_LOSS,
-    CM_OBSTACLE,
-    CM_ON_A_ROAD,
-    CM_SOFT_GROUND,
-    CM_SQUARES,
-    CM_TOWN,
-    CV_CAV_ATTACK,
-    CV_CAV_DEFEND,
-    CV_FOOT_ATTACK,
-    CV_FOOT_DEFEND,
-    FOOT,
-    NOBODY,
-    SOFT_GROUND,
-)
+from battles.resolvers.lgg.record.codes import NOBODY, CombatValue, Modifier
 from battles.resolvers.lgg.record.rule import lowest_bit, rule
 from battles.resolvers.lgg.record.state import Battle
 
@@ -46,7 +27,7 @@ def fighter(battle: Battle, fight: int, column: int, place: int) -> int:
 @rule
 def attack_value(battle: Battle, unit: int, defender: int) -> int:
     """LGG-10.0-b, HR-30 An attacker's combat value, by the class of its defender."""
-    column = CV_CAV_ATTACK if battle.arm[defender] == CAV else CV_FOOT_ATTACK
+    column = CombatValue.CAV_ATTACK if battle.arm[defender] == Arm.CAV else CombatValue.FOOT_ATTACK
     return battle.t_cv[battle.type[unit], column] + battle.own_attack[unit]
 
 
@@ -67,10 +48,10 @@ def defence_value(battle: Battle, fight: int) -> int:
     defender = battle.fight_defender[fight]
     kind = battle.type[defender]
     own = battle.own_defend[defender]
-    foot, horse = battle.t_cv[kind, CV_FOOT_DEFEND] + own, battle.t_cv[kind, CV_CAV_DEFEND] + own
+    foot, horse = battle.t_cv[kind, CombatValue.FOOT_DEFEND] + own, battle.t_cv[kind, CombatValue.CAV_DEFEND] + own
     if not has_cavalry_attacker(battle, fight):
         return foot
-    if not has_infantry_attacker(battle, fight) or battle.arm[defender] == FOOT:
+    if not has_infantry_attacker(battle, fight) or battle.arm[defender] == Arm.FOOT:
         return horse
     return min(foot, horse)
 
@@ -96,7 +77,7 @@ def with_guard(battle: Battle, fight: int, column: int) -> bool:
 @rule
 def threatens_rear(battle: Battle, unit: int, enemy: int) -> bool:
     """LGG-12.0-d (ii) An enemy within 3" behind the unit's front that no other unit of its side holds fast."""
-    if enemy_gap(battle, unit, enemy) > FLANK_REACH + NEAR or battle.arm[enemy] not in (FOOT, CAV):
+    if enemy_gap(battle, unit, enemy) > FLANK_REACH + NEAR or battle.arm[enemy] not in (Arm.FOOT, Arm.CAV):
         return False
     if battle.combat[enemy] != NOBODY and battle.combat[enemy] != battle.combat[unit]:
         return False
@@ -154,7 +135,7 @@ def obstacle_bonus(battle: Battle, fight: int) -> int:
         if both == 1:
             return battle.cm_one_hindered
         hindered = both // 2
-    return battle.cm[CM_OBSTACLE] if hindered == 1 else 0
+    return battle.cm[Modifier.OBSTACLE] if hindered == 1 else 0
 
 
 @rule
@@ -162,7 +143,7 @@ def cavalry_in_rough(battle: Battle, fight: int, column: int) -> bool:
     """CM9 Does cavalry of this side stand in rough ground?"""
     for place in range(2):
         unit = fighter(battle, fight, column, place)
-        if unit != NOBODY and battle.arm[unit] == CAV and in_rough(battle, unit):
+        if unit != NOBODY and battle.arm[unit] == Arm.CAV and in_rough(battle, unit):
             return True
     return False
 
@@ -170,7 +151,7 @@ def cavalry_in_rough(battle: Battle, fight: int, column: int) -> bool:
 @rule
 def undeployed(battle: Battle, unit: int) -> bool:
     """CM11, LGG-3.0-j Guns, engineers and vehicles on a bridge, or on a road inside rough ground."""
-    if battle.arm[unit] in (FOOT, CAV):
+    if battle.arm[unit] in (Arm.FOOT, Arm.CAV):
         return False
     if bridge_of(battle, unit) != NOBODY:
         return True
@@ -186,22 +167,22 @@ def note(battle: Battle, column: int, number: int, applies: bool) -> None:
 @rule
 def list_both(battle: Battle, fight: int, column: int) -> None:
     """REC-4 Write the modifiers that both sides may have, before the limit on CM5 to CM8."""
-    battle.modifier[column, CM_LOSS] = battle.cm[CM_LOSS] * missing(battle, fight, column)
-    note(battle, column, CM_GUARD, with_guard(battle, fight, column))
-    note(battle, column, CM_FLANK, flanked(battle, fight, column))
-    note(battle, column, CM_HIGHER, higher(battle, fight, column))
-    note(battle, column, CM_HORSE_IN_ROUGH, cavalry_in_rough(battle, fight, column))
+    battle.modifier[column, Modifier.LOSS] = battle.cm[Modifier.LOSS] * missing(battle, fight, column)
+    note(battle, column, Modifier.GUARD, with_guard(battle, fight, column))
+    note(battle, column, Modifier.FLANK, flanked(battle, fight, column))
+    note(battle, column, Modifier.HIGHER, higher(battle, fight, column))
+    note(battle, column, Modifier.HORSE_IN_ROUGH, cavalry_in_rough(battle, fight, column))
 
 
 @rule
 def list_defence(battle: Battle, fight: int) -> None:
     """REC-4 Write the modifiers that the defender alone may have, before the limit on CM5 to CM8."""
     defender = battle.fight_defender[fight]
-    note(battle, DEFEND, CM_SQUARES, squares(battle, fight) and has_infantry_attacker(battle, fight))
-    note(battle, DEFEND, CM_TOWN, block_of(battle, defender) != NOBODY)
-    battle.modifier[DEFEND, CM_OBSTACLE] = obstacle_bonus(battle, fight)
-    note(battle, DEFEND, CM_FOOT_IN_ROUGH, battle.arm[defender] == FOOT and in_rough(battle, defender))
-    note(battle, DEFEND, CM_ON_A_ROAD, undeployed(battle, defender))
+    note(battle, DEFEND, Modifier.SQUARES, squares(battle, fight) and has_infantry_attacker(battle, fight))
+    note(battle, DEFEND, Modifier.TOWN, block_of(battle, defender) != NOBODY)
+    battle.modifier[DEFEND, Modifier.OBSTACLE] = obstacle_bonus(battle, fight)
+    note(battle, DEFEND, Modifier.FOOT_IN_ROUGH, battle.arm[defender] == Arm.FOOT and in_rough(battle, defender))
+    note(battle, DEFEND, Modifier.ON_A_ROAD, undeployed(battle, defender))
 
 
 @rule
@@ -221,7 +202,7 @@ def list_modifiers(battle: Battle, fight: int) -> None:
         battle.modifier[ATTACK, number], battle.modifier[DEFEND, number] = 0, 0
     list_both(battle, fight, ATTACK)
     list_both(battle, fight, DEFEND)
-    note(battle, ATTACK, CM_SOFT_GROUND, battle.ground == SOFT_GROUND and has_cavalry_attacker(battle, fight))
+    note(battle, ATTACK, Modifier.SOFT_GROUND, battle.ground == Ground.SOFT and has_cavalry_attacker(battle, fight))
     list_defence(battle, fight)
     limit_places(battle, ATTACK)
     limit_places(battle, DEFEND)

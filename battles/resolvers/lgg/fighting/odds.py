@@ -5,12 +5,7 @@ Nothing here looks at a battle; the doctrine, the calculators and the tests read
 
 import numpy as np
 
-from battles.resolvers.lgg.record.codes import (
-    RESULT_ATTACKER_HIT,
-    RESULT_ATTACKER_TWO_HITS,
-    RESULT_DEFENDER_HIT,
-    RESULT_ROUT,
-)
+from battles.resolvers.lgg.record.codes import Result
 from battles.resolvers.lgg.record.rule import rule
 
 
@@ -18,12 +13,12 @@ from battles.resolvers.lgg.record.rule import rule
 def combat_result(attack: int, defence: int) -> int:
     """LGG-10.0-d: the row of the result table for two finished totals."""
     if attack >= 2 * defence:
-        return RESULT_ROUT
+        return Result.ROUT
     if attack > defence:
-        return RESULT_DEFENDER_HIT
+        return Result.DEFENDER_HIT
     if defence >= 2 * attack:
-        return RESULT_ATTACKER_TWO_HITS
-    return RESULT_ATTACKER_HIT
+        return Result.ATTACKER_TWO_HITS
+    return Result.ATTACKER_HIT
 
 
 @rule
@@ -79,11 +74,11 @@ def known_chances(attack: int, defence: int) -> tuple[int, int, int]:
 def combat_chance(attack: int, defence: int, result: int) -> int:
     """LGG-10.0-j: hundredths of this result when the sides add `attack` and `defence` to their dice."""
     rout, hit, doubled = combat_chances(attack, defence)
-    if result == RESULT_ROUT:
+    if result == Result.ROUT:
         return rout
-    if result == RESULT_DEFENDER_HIT:
+    if result == Result.DEFENDER_HIT:
         return hit
-    return doubled if result == RESULT_ATTACKER_TWO_HITS else 100 - rout - hit - doubled
+    return doubled if result == Result.ATTACKER_TWO_HITS else 100 - rout - hit - doubled
 
 
 @rule

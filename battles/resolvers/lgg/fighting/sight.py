@@ -5,7 +5,7 @@ from battles.resolvers.lgg.plane.footing import block_of, elevation, in_rough
 from battles.resolvers.lgg.plane.pieces import in_gap
 from battles.resolvers.lgg.plane.space import end_of, first_of, on_board
 from battles.resolvers.lgg.plane.terrain import crosses_line
-from battles.resolvers.lgg.record.codes import HARD_COVER, HILL, NO_COVER, NOBODY, OBSTACLE, ROUGH, SOFT_COVER, TOWN
+from battles.resolvers.lgg.record.codes import NOBODY, Cover, Piece
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
@@ -54,9 +54,9 @@ def line_share(battle: Battle, piece: int, px: float, py: float, qx: float, qy: 
 def rough_ahead(battle: Battle, px: float, py: float, qx: float, qy: float, here: float) -> tuple[float, float]:
     """LGG-13.0-e Where the rough ground over a share of a line of fire ends, and where the next begins (2: nowhere)."""
     end, begin = here, 2.0
-    for piece in range(battle.kind_from[ROUGH], battle.kind_to[ROUGH]):
+    for piece in range(battle.kind_from[Piece.ROUGH], battle.kind_to[Piece.ROUGH]):
         low, high = line_span(battle, piece, px, py, qx, qy)
-        if battle.piece_kind[piece] == ROUGH and high > here:
+        if battle.piece_kind[piece] == Piece.ROUGH and high > here:
             if low <= here:
                 end = max(end, high)
             else:
@@ -112,12 +112,12 @@ def ground_blocks(battle: Battle, firer: int, target: int, px: float, py: float,
     level, home = max(elevation(battle, firer), elevation(battle, target)), block_of(battle, target)
     for piece in range(battle.pieces):
         kind = battle.piece_kind[piece]
-        if kind in (TOWN, HILL):
+        if kind in (Piece.TOWN, Piece.HILL):
             low, high = line_span(battle, piece, px, py, qx, qy)
             share = high - low
-            if share > NEAR and kind == TOWN and piece != home:
+            if share > NEAR and kind == Piece.TOWN and piece != home:
                 return True
-            if share > NEAR and kind == HILL and battle.piece_level[piece] > level:
+            if share > NEAR and kind == Piece.HILL and battle.piece_level[piece] > level:
                 return True
     return rough_in_line(battle, px, py, qx, qy) > SEE_THROUGH + NEAR
 
@@ -152,12 +152,12 @@ def covering(battle: Battle, piece: int, target: int, px: float, py: float, qx: 
 def cover_of(battle: Battle, firer: int, target: int) -> int:
     """LGG-3.0-i The best cover that the target has against this firer."""
     if block_of(battle, target) != NOBODY:
-        return HARD_COVER
-    best = SOFT_COVER if in_rough(battle, target) else NO_COVER
+        return Cover.HARD
+    best = Cover.SOFT if in_rough(battle, target) else Cover.NONE
     px, py = muzzle(battle, firer)
     qx, qy = nearest_point(battle, target, px, py)
     for piece in range(battle.pieces):
-        better = battle.piece_kind[piece] == OBSTACLE and battle.piece_cover[piece] > best
+        better = battle.piece_kind[piece] == Piece.OBSTACLE and battle.piece_cover[piece] > best
         if better and covering(battle, piece, target, px, py, qx, qy):
             best = battle.piece_cover[piece]
     return best

@@ -1,12 +1,13 @@
 """The worth of units, combats and fires to the general, in points (AI-1, AI-2). Exact odds, never dice to come."""
 
+from battles.resolvers.common.codes import Arm
 from battles.resolvers.lgg.command.fights import attackers_of
 from battles.resolvers.lgg.fighting.combat import attack_bonus, defence_bonus
 from battles.resolvers.lgg.fighting.fire import FIRER, TARGET, fire_sum, list_fire
 from battles.resolvers.lgg.fighting.modifiers import list_modifiers
 from battles.resolvers.lgg.fighting.odds import known_chances
 from battles.resolvers.lgg.plane.space import side_of
-from battles.resolvers.lgg.record.codes import ART, CAV, FOOT, FRONT_SIDE, MAX_COMBATS, NOBODY
+from battles.resolvers.lgg.record.codes import MAX_COMBATS, NOBODY, Face
 from battles.resolvers.lgg.record.doctrine_numbers import ROUT_SHARE_LOST, ROUT_SHARE_RALLYABLE
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
@@ -34,7 +35,7 @@ def unit_value(battle: Battle, unit: int) -> float:
 def will_lost(battle: Battle, unit: int, hits: int) -> float:
     """AI-28 What hits on a unit bring its army nearer to breaking, in points: a unit with n strength points counts as
     broken to one part in n + 1."""
-    if battle.arm[unit] not in (FOOT, CAV, ART):
+    if battle.arm[unit] not in (Arm.FOOT, Arm.CAV, Arm.ART):
         return 0.0
     sp = battle.sp[unit]
     return battle.break_worth[side_of(unit)] * (PART[max(sp - hits, 0)] - PART[sp])
@@ -43,7 +44,7 @@ def will_lost(battle: Battle, unit: int, hits: int) -> float:
 @rule
 def will_gained(battle: Battle, unit: int) -> float:
     """AI-24, AI-28 What one strength point more on a unit keeps its army from breaking, in points."""
-    if battle.arm[unit] not in (FOOT, CAV, ART):
+    if battle.arm[unit] not in (Arm.FOOT, Arm.CAV, Arm.ART):
         return 0.0
     sp = battle.sp[unit]
     return battle.break_worth[side_of(unit)] / ((1.0 + sp) * (2.0 + sp))
@@ -52,7 +53,7 @@ def will_gained(battle: Battle, unit: int) -> float:
 @rule
 def rout_value(battle: Battle, unit: int) -> float:
     """AI-1, AI-28 Return what a rout of the unit costs its side."""
-    rallies = battle.arm[unit] in (FOOT, CAV) and battle.outrider[unit] == 0
+    rallies = battle.arm[unit] in (Arm.FOOT, Arm.CAV) and battle.outrider[unit] == 0
     share = battle.general[ROUT_SHARE_RALLYABLE if rallies else ROUT_SHARE_LOST]
     return unit_value(battle, unit) * share + will_lost(battle, unit, battle.sp[unit])
 
@@ -98,7 +99,7 @@ def try_alone(battle: Battle, unit: int, target: int, side: int) -> float:
     battle.fight_defender[TRIAL] = target
     battle.fight_attackers[TRIAL, 0], battle.fight_attackers[TRIAL, 1] = unit, NOBODY
     battle.fight_sides[TRIAL, 0], battle.fight_hindered[TRIAL, 0] = side, 0
-    battle.fight_flank[TRIAL] = int(side != FRONT_SIDE)
+    battle.fight_flank[TRIAL] = int(side != Face.FRONT)
     return combat_value(battle, TRIAL)
 
 

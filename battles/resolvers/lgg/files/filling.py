@@ -5,12 +5,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from base.refusal import Refusal
+from battles.resolvers.common.codes import GROUND_KEYS, SEASON_KEYS, SKILL_KEYS, WEATHER_KEYS
 from battles.resolvers.dice import key_of
 from battles.resolvers.fields.convex import convex_parts
 from battles.resolvers.fields.field import Field, Piece
 from battles.resolvers.fields.shapes import Shape
-from battles.resolvers.lgg.record import codes
-from battles.resolvers.lgg.record.journal import E_BATTLE_START, log_event
+from battles.resolvers.lgg.record.codes import (
+    COVER_KEYS,
+    LEADERS,
+    MAX_PIECES,
+    NOBODY,
+    ROLE_KEYS,
+    SIDE_ROLL,
+    Edge,
+    Stake,
+)
+from battles.resolvers.lgg.record.journal import Event, log_event
 from battles.resolvers.lgg.record.profile import Profile
 from battles.resolvers.lgg.record.setup import NewUnit, add_leader, add_piece, add_units, new_battle, send_late
 from battles.resolvers.lgg.record.state import Battle
@@ -23,8 +33,8 @@ _UNITS_TO_A_GUN = 3
 _ANY_COST, _DEAR = -3.0, 3.0
 """AI-22 What a lost field is to a side that holds it at any cost; how much dearer strength is to one that saves it."""
 _SIDE_EDGES = {
-    codes.SOUTH: {"own": codes.SOUTH, "left": codes.WEST, "right": codes.EAST},
-    codes.NORTH: {"own": codes.NORTH, "left": codes.EAST, "right": codes.WEST},
+    Edge.SOUTH: {"own": Edge.SOUTH, "left": Edge.WEST, "right": Edge.EAST},
+    Edge.NORTH: {"own": Edge.NORTH, "left": Edge.EAST, "right": Edge.WEST},
 }
 
 _LAID: dict[str, tuple[Field, Battle]] = {}
@@ -44,8 +54,8 @@ class Pieces:
 def pieces_of(field: Field) -> Pieces:
     """Return the field's pieces cut into convex shapes; refused where they are too many for a record."""
     cut = [(n, piece, part) for n, piece in enumerate(field.pieces) for part in _parts(piece)]
-    if len(cut) > codes.MAX_PIECES:
-        raise Refusal(f"field.pieces: they make {len(cut)} convex shapes, {codes.MAX_PIECES} can be played; simplify.")
+    if len(cut) > MAX_PIECES:
+        raise Refusal(f"field.pieces: they make {len(cut)} convex shapes, {MAX_PIECES} can be played; simplify.")
     return Pieces(tuple((piece, part) for _, piece, part in cut), tuple(n for n, _, _ in cut))
 
 
@@ -62,7 +72,7 @@ def fill(file: BattleFile, seed: str, profile: Profile) -> Battle:
     _fill_clock(battle, file)
     for number, side in enumerate(file.sides):
         _fill_side(battle, number, side, _differences(file, side, profile), near=file.attacker == number)
-    log_event(battle, E_BATTLE_START, codes.NOBODY, 0, 0, 0, 0, 0, 0)
+    log_event(battle, Event.BATTLE_START, NOBODY, 0, 0, 0, 0, 0, 0)
     return battle
 
 
@@ -79,14 +89,14 @@ def _laid_out(field: Field, profile: Profile) -> Battle:
 
 
 def _fill_clock(battle: Battle, file: BattleFile) -> None:
-    battle.season = codes.SEASON_KEYS.index(file.season)
-    battle.fixed_weather = _place(codes.WEATHER_KEYS, file.weather)
-    battle.fixed_ground = _place(codes.GROUND_KEYS, file.ground)
+    battle.season = SEASON_KEYS.index(file.season)
+    battle.fixed_weather = _place(WEATHER_KEYS, file.weather)
+    battle.fixed_ground = _place(GROUND_KEYS, file.ground)
     battle.campaign_weather = int(file.campaign_weather == CAMPAIGN_WEATHERS[-1])
     battle.meeting = int(file.engagement == "meeting")
     battle.held_whole_turn = int(file.held_whole_turn)
     battle.fortress, battle.river_crossing = int(file.fortress), int(file.river_crossing)
-    battle.gun_limit = _UNITS_TO_A_GUN if file.options.limit_guns else codes.NOBODY
+    battle.gun_limit = _UNITS_TO_A_GUN if file.options.limit_guns else NOBODY
     battle.max_days = file.options.max_days
     battle.stratagems = int(file.options.played("stratagems"))
     battle.sudden_death = int(file.options.played("sudden_death"))
@@ -104,7 +114,7 @@ def _fill_will(battle: Battle, file: BattleFile) -> None:
 
 
 def _place(keys: tuple[str, ...], key: str | None) -> int:
-    return codes.NOBODY if key is None else keys.index(key)
+    return NOBODY if key is None else keys.index(key)
 
 
 def _fill_table(battle: Battle, field: Field) -> None:
@@ -115,7 +125,7 @@ def _fill_table(battle: Battle, field: Field) -> None:
             _KINDS.get(piece.kind, piece.kind),
             part,
             level=piece.elevation,
-            cover=codes.COVER_KEYS.index(piece.cover or "none"),
+            cover=COVER_KEYS.index(piece.cover or "none"),
             halt=piece.halt,
             impassable=piece.impassable,
             width=piece.width,
@@ -130,18 +140,18 @@ def _differences(file: BattleFile, side: BattleSide, profile: Profile) -> list[D
 
 
 def _fill_side(battle: Battle, number: int, side: BattleSide, own: list[Difference], *, near: bool) -> None:
-    edge = codes.SOUTH if near else codes.NORTH
+    edge = Edge.SOUTH if near else Edge.NORTH
     battle.edge[number] = edge
-    battle.role[number] = codes.ROLE_KEYS.index(side.role)
+    battle.role[number] = ROLE_KEYS.index(side.role)
     battle.supply_cut[number], battle.must_decide[number] = side.supply_cut, side.must_decide
     battle.capital[number], battle.works[number] = side.capital, side.works
     battle.entered_last[number] = int(side.role == "attacker")
     for role, leader in enumerate([side.commander, *side.wings]):
-        add_leader(battle, number, role, codes.SKILL_KEYS.index(leader.skill))
+        add_leader(battle, number, role, SKILL_KEYS.index(leader.skill))
     armies = list(dict.fromkeys(unit.army for unit in side.units))
     for role, wing in enumerate(side.wings, 1):
         if wing.army is not None:
-            send_late(battle, number * codes.LEADERS + role, armies.index(wing.army))
+            send_late(battle, number * LEADERS + role, armies.index(wing.army))
     units = zip(side.units, own, strict=True)
     add_units(battle, number, [_new_unit(unit, edge, armies.index(unit.army), more) for unit, more in units])
     _fill_plan(battle, number, side)
@@ -149,7 +159,7 @@ def _fill_side(battle: Battle, number: int, side: BattleSide, own: list[Differen
 
 
 def _new_unit(unit: BattleUnit, edge: int, army: int, own: Difference) -> NewUnit:
-    entry = codes.NOBODY if unit.arrives is None else _SIDE_EDGES[edge][unit.edge or "own"]
+    entry = NOBODY if unit.arrives is None else _SIDE_EDGES[edge][unit.edge or "own"]
     return NewUnit(unit.type, unit.strength, unit.guard, unit.outriders, unit.arrives or 0, entry, army, own)
 
 
@@ -161,9 +171,9 @@ def _fill_stakes(battle: Battle, number: int, side: BattleSide) -> None:
             row[place] = value / 100
     evening = side.plan.evening if side.plan else None
     if evening == "hold":
-        row[codes.LOST], row[codes.STRENGTH] = min(row[codes.LOST], _ANY_COST), row[codes.STRENGTH] / _DEAR
+        row[Stake.LOST], row[Stake.STRENGTH] = min(row[Stake.LOST], _ANY_COST), row[Stake.STRENGTH] / _DEAR
     elif evening == "save":
-        row[codes.WON], row[codes.STRENGTH] = row[codes.WON] / _DEAR, row[codes.STRENGTH] * _DEAR
+        row[Stake.WON], row[Stake.STRENGTH] = row[Stake.WON] / _DEAR, row[Stake.STRENGTH] * _DEAR
 
 
 def _fill_plan(battle: Battle, number: int, side: BattleSide) -> None:
@@ -176,5 +186,5 @@ def _fill_plan(battle: Battle, number: int, side: BattleSide) -> None:
         battle.plan_reserve[number] = plan.reserve / 100
     if plan.break_off is not None:
         battle.plan_break_off[number] = plan.break_off / 100
-    for row, unit in enumerate(side.units, number * codes.SIDE_ROLL):
+    for row, unit in enumerate(side.units, number * SIDE_ROLL):
         battle.plan_spares[row] = int(unit.id in plan.spare)

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from battles.resolvers.common.codes import GROUND_KEYS, SKILL_KEYS, TYPE_KEYS, WEATHER_KEYS
 from battles.resolvers.journal.lines import (
     Group,
     Part,
@@ -30,20 +31,8 @@ from battles.resolvers.journal.lines import (
 )
 from battles.resolvers.lgg.files.journal_details import EVENT_NAMES, Details, pose_of_row
 from battles.resolvers.lgg.files.names import Change, Names
-from battles.resolvers.lgg.record import codes
-from battles.resolvers.lgg.record.journal import (
-    D_NUMBER,
-    D_POSE,
-    D_UNIT,
-    E_CASUALTY,
-    E_COMMAND_CHANGE,
-    EVENTS,
-    FIRST_DETAIL,
-    NUMBER_NAMES,
-    U_ATTACKER,
-    U_DEFENDER,
-    U_MEMBER,
-)
+from battles.resolvers.lgg.record import codes, journal
+from battles.resolvers.lgg.record.journal import D_NUMBER, D_POSE, D_UNIT, EVENTS, FIRST_DETAIL, NUMBER_NAMES
 from battles.resolvers.lgg.record.shapes import ENTRY_WIDTH
 from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.values.battle import BattleFile
@@ -66,14 +55,14 @@ _READ: dict[str, tuple[str, Any]] = {
     "passed": ("pass", "flag"),
     "leader": ("commander", "leader"),
     "role": ("role", _LEADER_ROLES),
-    "skill": ("skill", codes.SKILL_KEYS),
+    "skill": ("skill", SKILL_KEYS),
     "activity": ("activity", codes.ACTIVITY_KEYS),
     "cause": ("cause", codes.CAUSE_KEYS),
     "reason": ("reason", codes.CAUSE_KEYS),
     "where": ("where", codes.SIDE_KEYS),
     "box": ("box", codes.STATUS_KEYS),
-    "weather": ("weather", codes.WEATHER_KEYS),
-    "ground": ("ground", codes.GROUND_KEYS),
+    "weather": ("weather", WEATHER_KEYS),
+    "ground": ("ground", GROUND_KEYS),
     "result": ("result", codes.RESULT_KEYS),
     "halted_by": ("halted_by", "piece"),
     "at": ("at", "piece"),
@@ -102,7 +91,7 @@ def fallen_of(battle: Battle, file: BattleFile) -> set[tuple[int, str]]:
     """LGG-16.0-b The generals whom the battle took: side and name."""
     log, names = _log(battle), Names(file, ())
     columns = [column_of("casualty", key) for key in ("leader", "who", "lost")]
-    fates = log[log[:, 0] == E_CASUALTY][:, columns].tolist()
+    fates = log[log[:, 0] == journal.Event.CASUALTY][:, columns].tolist()
     return {(leader // codes.LEADERS, names.of_his_side(leader, who)) for leader, who, lost in fates if lost}
 
 
@@ -116,7 +105,7 @@ def _log(battle: Battle) -> Any:
 
 
 def _changes(rows: Rows) -> list[Change]:
-    group = rows.groups.get(E_COMMAND_CHANGE)
+    group = rows.groups.get(journal.Event.COMMAND_CHANGE)
     if group is None:
         return []
     leaders, new = (group.columns[column_of("command_change", key)] for key in ("leader", "new"))
@@ -231,9 +220,9 @@ class Scribe:
     def fights(self) -> Iterator[Part]:
         """REC-4 Yield who attacks, the combat values and the modifiers."""
         units = self._details.units
-        attackers = [(place, self._units[row]) for place, role, row, *_ in units if role == U_ATTACKER]
-        attack = [(place, str(value)) for place, role, _, value, *_ in units if role == U_ATTACKER]
-        defend = {place: value for place, role, _, value, *_ in reversed(units) if role == U_DEFENDER}
+        attackers = [(place, self._units[row]) for place, role, row, *_ in units if role == journal.Part.ATTACKER]
+        attack = [(place, str(value)) for place, role, _, value, *_ in units if role == journal.Part.ATTACKER]
+        defend = {place: value for place, role, _, value, *_ in reversed(units) if role == journal.Part.DEFENDER}
         values = listed(put_together(self._rows.count, attack))
         yield Part("attackers", per_event(listed(put_together(self._rows.count, attackers))))
         yield Part("cv", lambda group: [
@@ -334,7 +323,7 @@ class Scribe:
             if code == D_UNIT:
                 group = groups.setdefault(row[2], {"members": [], "made": []})
                 made = {"unit": self._names.unit(row[1])}
-                group["members" if row[0] == U_MEMBER else "made"].append(made)
+                group["members" if row[0] == journal.Part.MEMBER else "made"].append(made)
             if code == D_NUMBER:
                 made |= _made_number(NUMBER_NAMES[row[0]], row[1])
         for group in groups.values():
@@ -374,5 +363,5 @@ def _where_again(numbers: int, column: int) -> Texts:
 
 def _made_number(name: str, value: int) -> Event:
     if name == "type":
-        return {"type": codes.TYPE_KEYS[value]}
+        return {"type": TYPE_KEYS[value]}
     return {name: bool(value)} if name == "guard" else {name: value}

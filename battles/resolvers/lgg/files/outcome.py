@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from battles.resolvers.common.codes import TYPE_KEYS
 from battles.resolvers.lgg.day.sudden_death import tournament_points
 from battles.resolvers.lgg.files.beginning import ENGINE, profile_of, start_event
 from battles.resolvers.lgg.files.filling import pieces_of
 from battles.resolvers.lgg.files.journal_lines import fallen_of, lines_of
 from battles.resolvers.lgg.files.names import persons
 from battles.resolvers.lgg.files.reasons_json import reasons_of
-from battles.resolvers.lgg.record import codes
+from battles.resolvers.lgg.record.codes import SIDE_ROLL, Status
 from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.values.battle import BattleFile, BattleSide
 from battles.resolvers.values.report import Event, LeaderReport, Outcome, Report, SideReport, UnitReport
@@ -19,8 +20,8 @@ from battles.resolvers.values.typed import Typed
 
 Sides = tuple[SideReport, SideReport]
 _FATES = {
-    codes.ELIMINATED: "eliminated", codes.RALLYABLE: "eliminated", codes.NONRALLYABLE: "eliminated",
-    codes.EXITED: "exited", codes.AMALGAMATED: "amalgamated",
+    Status.ELIMINATED: "eliminated", Status.RALLYABLE: "eliminated", Status.NONRALLYABLE: "eliminated",
+    Status.EXITED: "exited", Status.AMALGAMATED: "amalgamated",
 }  # fmt: skip
 """Of the status at the end: nothing follows a tournament (R-52), so that its broken units are lost."""
 
@@ -78,7 +79,7 @@ def _side(battle: Battle, number: int, side: BattleSide, fallen: set[tuple[int, 
         LeaderReport(leader.name, "lost" if (number, known[n]) in fallen else "unhurt")
         for n, leader in enumerate((side.commander, *side.wings))
     ]
-    first = number * codes.SIDE_ROLL
+    first = number * SIDE_ROLL
     return SideReport(
         name=side.name,
         stayed=int(battle.stays[number]) == 1,
@@ -105,21 +106,21 @@ def shared_losses(units: tuple[UnitReport, ...]) -> tuple[UnitReport, ...]:
 
 
 def _unit(battle: Battle, side: BattleSide, row: int) -> UnitReport:
-    unit = side.units[row % codes.SIDE_ROLL]
+    unit = side.units[row % SIDE_ROLL]
     before, after, moved = (int(battle[key][row]) for key in ("roll_before", "roll_after", "roll_moved"))
     into = int(battle.roll_into[row])
     fate = fate_of(battle, row)
     return UnitReport(
         id=unit.id,
         type=unit.type,
-        type_after=codes.TYPE_KEYS[int(battle.roll_type_after[row])],
+        type_after=TYPE_KEYS[int(battle.roll_type_after[row])],
         guard_after=bool(battle.roll_guard_after[row]),
         before=before,
         lost=before - after - moved,
         moved=moved,
         after=after,
         fate=fate,
-        into=side.units[into % codes.SIDE_ROLL].id if fate == "amalgamated" else None,
+        into=side.units[into % SIDE_ROLL].id if fate == "amalgamated" else None,
     )
 
 

@@ -17,9 +17,10 @@ from battles.resolvers.lgg.files.outcome import journal_of, report_of, sides_of
 from battles.resolvers.lgg.machine.engine import apply
 from battles.resolvers.lgg.machine.machine import advance
 from battles.resolvers.lgg.machine.plain import plain_answer
-from battles.resolvers.lgg.record import codes
+from battles.resolvers.lgg.record import codes, journal
+from battles.resolvers.lgg.record.codes import Pending, Phase, Status
 from battles.resolvers.lgg.record.faults import sound
-from battles.resolvers.lgg.record.journal import E_STAY_LEAVE, log_event
+from battles.resolvers.lgg.record.journal import log_event
 from battles.resolvers.lgg.record.setup import seat
 from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.values.battle import BattleFile
@@ -27,8 +28,8 @@ from battles.resolvers.values.report import Event, LeaderReport, Report, SideRep
 from battles.resolvers.values.typed import Typed, TypedSide, TypedUnit
 
 STATUS = {
-    "stands": codes.BOARD, "exited": codes.EXITED, "rallyable": codes.RALLYABLE,
-    "nonrallyable": codes.NONRALLYABLE, "destroyed": codes.ELIMINATED,
+    "stands": Status.BOARD, "exited": Status.EXITED, "rallyable": Status.RALLYABLE,
+    "nonrallyable": Status.NONRALLYABLE, "destroyed": Status.ELIMINATED,
 }  # fmt: skip
 IN_A_BOX = ("rallyable", "nonrallyable")
 
@@ -51,8 +52,8 @@ def _put_down(battle: Battle, file: BattleFile, typed: Typed) -> None:
         battle.breaks_off[number] = 0
         for place, unit in enumerate(side.units):
             _put_unit(battle, number * codes.SIDE_ROLL + place, typed.sides[number].units[unit.id])
-    battle.phase = codes.PURSUIT
-    log_event(battle, E_STAY_LEAVE, codes.NOBODY, battle.stays[0], battle.stays[1], 0, 0, 0, 0)
+    battle.phase = Phase.PURSUIT
+    log_event(battle, journal.Event.STAY_LEAVE, codes.NOBODY, battle.stays[0], battle.stays[1], 0, 0, 0, 0)
 
 
 def _put_unit(battle: Battle, row: int, unit: TypedUnit) -> None:
@@ -70,8 +71,8 @@ def _evening(battle: Battle, typed: Typed) -> None:
         end_battle(battle)
         return
     advance(battle)
-    while battle.phase != codes.OVER:
-        if battle.pending == codes.PEND_PURSUIT:
+    while battle.phase != Phase.OVER:
+        if battle.pending == Pending.PURSUIT:
             choose(battle)
         else:
             plain_answer(battle)

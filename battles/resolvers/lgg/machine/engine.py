@@ -8,7 +8,7 @@ from battles.resolvers.lgg.doctrine.naive import decide
 from battles.resolvers.lgg.machine.machine import advance
 from battles.resolvers.lgg.machine.orders import carry_out, verify
 from battles.resolvers.lgg.machine.plain import plain_answer
-from battles.resolvers.lgg.record.codes import CMD_NONE, OVER
+from battles.resolvers.lgg.record.codes import Command, Phase
 from battles.resolvers.lgg.record.faults import ENDLESS, NO_ANSWER, note_fault
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
@@ -49,7 +49,7 @@ def act_plainly(battle: Battle) -> None:
 @rule
 def act(battle: Battle) -> None:
     """ENG-15 One decision by the doctrine. What the general has had verified himself is not verified again."""
-    battle.cmd, battle.vetted = CMD_NONE, 0
+    battle.cmd, battle.vetted = Command.NONE, 0
     decide(battle)
     if battle.vetted == 1:
         carry_on(battle)
@@ -61,7 +61,7 @@ def act(battle: Battle) -> None:
 def play_round(battle: Battle) -> None:
     """ENG-15 Go on until another round begins or the battle is over, both sides led by the doctrine."""
     now = battle.rounds
-    while battle.phase != OVER and battle.rounds == now and battle.fault == 0:
+    while battle.phase != Phase.OVER and battle.rounds == now and battle.fault == 0:
         act(battle)
         if battle.commands > MOST_COMMANDS:
             note_fault(battle, ENDLESS)
@@ -71,5 +71,5 @@ def play_round(battle: Battle) -> None:
 def play(battle: Battle) -> None:
     """ENG-15 Fight a battle from its set-up to its end, both sides led by the doctrine."""
     advance(battle)
-    while battle.phase != OVER and battle.fault == 0:
+    while battle.phase != Phase.OVER and battle.fault == 0:
         play_round(battle)

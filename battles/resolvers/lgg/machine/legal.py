@@ -5,6 +5,7 @@
 
 from collections.abc import Iterator
 
+from battles.resolvers.common.codes import Type
 from battles.resolvers.lgg.command.activation import verify_open, verify_price
 from battles.resolvers.lgg.command.radius import standing_price, turning_price
 from battles.resolvers.lgg.engineering.works import verify_engineer
@@ -14,30 +15,16 @@ from battles.resolvers.lgg.movement.movement import route_price, verify_exit
 from battles.resolvers.lgg.movement.paths import load_route
 from battles.resolvers.lgg.plane.space import end_of, first_of, side_of
 from battles.resolvers.lgg.record.codes import (
-    ACT_ATTACK,
-    ACT_ENGINEER,
-    ACT_FIRE,
-    ACT_MOVE,
-    BOARD,
-    CMD_ATTACK,
-    CMD_ENGINEER,
-    CMD_EXIT,
-    CMD_FIRE,
-    CMD_FORCE,
-    CMD_MOVE_COMMANDER,
-    CMD_RECOVER,
-    COMBATS,
     COMMAND_KEYS,
-    EA1,
-    ENGINEER,
     LEADERS,
     NOBODY,
-    NONRALLYABLE,
-    PEND_NONE,
-    RALLYABLE,
-    TURN_FIRST,
-    TURN_SECOND,
     WORKS,
+    Activity,
+    Command,
+    Pending,
+    Phase,
+    Status,
+    Work,
 )
 from battles.resolvers.lgg.record.rule_ids import RULE_IDS, code_of
 from battles.resolvers.lgg.record.state import Battle
@@ -51,11 +38,11 @@ COMMANDER_ONCE = "LGG-8.2-c"
 
 def legal(battle: Battle) -> tuple[Offer, ...]:
     """ENG-11 Every command of the moment, open or not, for the side that must decide."""
-    if battle.pending != PEND_NONE:
+    if battle.pending != Pending.NONE:
         return answers(battle)
-    if battle.phase == COMBATS:
+    if battle.phase == Phase.COMBATS:
         return tuple(Offer("resolve", 0, target=fight) for fight in _open_fights(battle))
-    if battle.phase not in (TURN_FIRST, TURN_SECOND):
+    if battle.phase not in (Phase.TURN_FIRST, Phase.TURN_SECOND):
         return ()
     return (*_turn(battle, int(battle.on_turn)), *_effort(battle), Offer("end_turn", 0))
 
@@ -74,13 +61,13 @@ def _open_fights(battle: Battle) -> list[int]:
 
 def _turn(battle: Battle, side: int) -> Iterator[Offer]:
     for unit in range(first_of(side), end_of(battle, side)):
-        if battle.status[unit] == BOARD:
+        if battle.status[unit] == Status.BOARD:
             yield from _unit(battle, unit)
-        elif battle.status[unit] in (RALLYABLE, NONRALLYABLE):
+        elif battle.status[unit] in (Status.RALLYABLE, Status.NONRALLYABLE):
             yield _rally(battle, unit)
     for fight in _open_fights(battle):
-        battle.cmd, battle.cmd_target = CMD_FORCE, fight
-        yield _offer(CMD_FORCE, verify_force(battle), force_price(battle, fight), target=fight)
+        battle.cmd, battle.cmd_target = Command.FORCE, fight
+        yield _offer(Command.FORCE, verify_force(battle), force_price(battle, fight), target=fight)
     for leader in range(side * LEADERS, side * LEADERS + LEADERS):
         if battle.lead_here[leader]:
             yield _commander(battle, leader)
@@ -93,15 +80,15 @@ def _offer(cmd: int, code: int, price: int, unit: int | None = None, target: int
 def _unit(battle: Battle, unit: int) -> Iterator[Offer]:
     price = int(standing_price(battle, unit))
     turning = int(turning_price(battle, unit))
-    code = verify_open(battle, unit, ACT_MOVE) or verify_price(battle, turning)
+    code = verify_open(battle, unit, Activity.MOVE) or verify_price(battle, turning)
     yield Offer("move", None if code else turning, RULE_IDS[code], unit)
     yield from _attacks(battle, unit)
     code = plan_withdraw(battle, unit)
     yield Offer("withdraw", None if code else _route_price(battle, unit), RULE_IDS[code], unit)
     yield from _fires(battle, unit, price)
     battle.cmd_unit = unit
-    yield _offer(CMD_RECOVER, verify_recover(battle), price, unit)
-    yield _offer(CMD_EXIT, verify_exit(battle), turning, unit)
+    yield _offer(Command.RECOVER, verify_recover(battle), price, unit)
+    yield _offer(Command.EXIT, verify_exit(battle), turning, unit)
     yield from _works(battle, unit, price)
 
 
@@ -111,35 +98,35 @@ def _route_price(battle: Battle, unit: int) -> int:
 
 def _foes(battle: Battle, unit: int) -> list[int]:
     foe = 1 - side_of(unit)
-    return [other for other in range(first_of(foe), end_of(battle, foe)) if battle.status[other] == BOARD]
+    return [other for other in range(first_of(foe), end_of(battle, foe)) if battle.status[other] == Status.BOARD]
 
 
 def _attacks(battle: Battle, unit: int) -> Iterator[Offer]:
-    closed = verify_open(battle, unit, ACT_ATTACK)
+    closed = verify_open(battle, unit, Activity.ATTACK)
     if closed:
         yield Offer("attack", None, RULE_IDS[closed], unit)
         return
     for target in _foes(battle, unit):
         code = plan_attack(battle, unit, target, -1)
-        yield _offer(CMD_ATTACK, code, 0 if code else _route_price(battle, unit), unit, target)
+        yield _offer(Command.ATTACK, code, 0 if code else _route_price(battle, unit), unit, target)
 
 
 def _fires(battle: Battle, unit: int, price: int) -> Iterator[Offer]:
     if battle.t_power[battle.type[unit]] > 0:
         for target in _foes(battle, unit):
             battle.cmd_unit, battle.cmd_target = unit, target
-            yield _offer(CMD_FIRE, verify_battery(battle), price, unit, target)
+            yield _offer(Command.FIRE, verify_battery(battle), price, unit, target)
     else:
-        yield _offer(CMD_FIRE, verify_open(battle, unit, ACT_FIRE) or NO_GUN, 0, unit)
+        yield _offer(Command.FIRE, verify_open(battle, unit, Activity.FIRE) or NO_GUN, 0, unit)
 
 
 def _works(battle: Battle, unit: int, price: int) -> Iterator[Offer]:
-    if battle.type[unit] != ENGINEER:
-        yield _offer(CMD_ENGINEER, verify_open(battle, unit, ACT_ENGINEER) or NO_ENGINEER, 0, unit)
+    if battle.type[unit] != Type.ENGINEER:
+        yield _offer(Command.ENGINEER, verify_open(battle, unit, Activity.ENGINEER) or NO_ENGINEER, 0, unit)
         return
-    for work in range(EA1, WORKS):
+    for work in range(Work.EA1, WORKS):
         battle.cmd_unit, battle.cmd_arg, battle.cmd_target = unit, work, NOBODY
-        yield _offer(CMD_ENGINEER, verify_engineer(battle), price, unit, work)
+        yield _offer(Command.ENGINEER, verify_engineer(battle), price, unit, work)
 
 
 def _rally(battle: Battle, unit: int) -> Offer:
@@ -149,4 +136,4 @@ def _rally(battle: Battle, unit: int) -> Offer:
 
 def _commander(battle: Battle, leader: int) -> Offer:
     code = code_of(COMMANDER_ONCE) if battle.lead_moved[leader] else verify_price(battle, 1)
-    return _offer(CMD_MOVE_COMMANDER, code, 1, leader)
+    return _offer(Command.MOVE_COMMANDER, code, 1, leader)

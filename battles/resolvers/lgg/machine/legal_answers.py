@@ -3,41 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from battles.resolvers.common.codes import Arm
 from battles.resolvers.lgg.day.night import verify_rest
 from battles.resolvers.lgg.fighting.combat import verify_allot, verify_occupy
 from battles.resolvers.lgg.plane.space import end_of, first_of
-from battles.resolvers.lgg.record.codes import (
-    ACT_FIRE,
-    ACT_MOVE,
-    ACT_RECOVER,
-    ACT_WITHDRAW,
-    ART,
-    BOARD,
-    CMD_ALLOT_HITS,
-    CMD_ALLOT_PURSUIT,
-    CMD_AMALGAMATE,
-    CMD_BREAK_OFF,
-    CMD_DONE,
-    CMD_NIGHT_MOVE,
-    CMD_OCCUPY,
-    CMD_PASS,
-    CMD_PLAY,
-    CMD_STAY_LEAVE,
-    CMD_TAKE_OVER,
-    COMMAND_KEYS,
-    LEADERS,
-    NOBODY,
-    PEND_ALLOT,
-    PEND_AMALGAMATE,
-    PEND_BREAK_OFF,
-    PEND_HEIR,
-    PEND_NIGHT,
-    PEND_OCCUPY,
-    PEND_PURSUIT,
-    PEND_STAY,
-    PEND_STRATAGEM,
-    RESULT_ATTACKER_TWO_HITS,
-)
+from battles.resolvers.lgg.record.codes import COMMAND_KEYS, LEADERS, NOBODY, Activity, Command, Pending, Result, Status
 from battles.resolvers.lgg.record.rule_ids import RULE_IDS
 from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.lgg.record.stratagems import PRESENCE_OF_MIND, WRONG_MOMENT, fitting_stratagem, verify_chit
@@ -70,26 +40,26 @@ def offer(cmd: int, code: int, price: int = 0, unit: int | None = None, target: 
 def answers(battle: Battle) -> tuple[Offer, ...]:
     """ENG-11 Every answer to the open question."""
     question = int(battle.pending)
-    if question == PEND_STRATAGEM:
-        return (*_stratagems(battle), offer(CMD_PASS, 0))
-    if question == PEND_ALLOT:
-        hits = 2 if battle.fight_result == RESULT_ATTACKER_TWO_HITS else 1
-        return tuple(offer(CMD_ALLOT_HITS, verify_allot(battle, n), arg=n) for n in range(hits + 1))
-    if question == PEND_OCCUPY:
+    if question == Pending.STRATAGEM:
+        return (*_stratagems(battle), offer(Command.PASS, 0))
+    if question == Pending.ALLOT:
+        hits = 2 if battle.fight_result == Result.ATTACKER_TWO_HITS else 1
+        return tuple(offer(Command.ALLOT_HITS, verify_allot(battle, n), arg=n) for n in range(hits + 1))
+    if question == Pending.OCCUPY:
         pair = [int(unit) for unit in battle.fight_attackers[battle.fight_now] if unit != NOBODY]
-        return tuple(offer(CMD_OCCUPY, verify_occupy(battle, unit), unit=unit) for unit in pair)
-    if question == PEND_NIGHT:
-        return (*_night_moves(battle), offer(CMD_DONE, 0))
-    if question == PEND_HEIR:
-        return tuple(offer(CMD_TAKE_OVER, 0, unit=int(battle.asked) * LEADERS + role) for role in (1, 2))
+        return tuple(offer(Command.OCCUPY, verify_occupy(battle, unit), unit=unit) for unit in pair)
+    if question == Pending.NIGHT:
+        return (*_night_moves(battle), offer(Command.DONE, 0))
+    if question == Pending.HEIR:
+        return tuple(offer(Command.TAKE_OVER, 0, unit=int(battle.asked) * LEADERS + role) for role in (1, 2))
     return _simple(question)
 
 
 def _simple(question: int) -> tuple[Offer, ...]:
-    either = {PEND_BREAK_OFF: CMD_BREAK_OFF, PEND_STAY: CMD_STAY_LEAVE}
+    either = {Pending.BREAK_OFF: Command.BREAK_OFF, Pending.STAY: Command.STAY_LEAVE}
     if question in either:
         return tuple(offer(either[question], 0, arg=arg) for arg in (0, 1))
-    one = {PEND_PURSUIT: CMD_ALLOT_PURSUIT, PEND_AMALGAMATE: CMD_AMALGAMATE}
+    one = {Pending.PURSUIT: Command.ALLOT_PURSUIT, Pending.AMALGAMATE: Command.AMALGAMATE}
     return (offer(one[question], 0),)
 
 
@@ -100,33 +70,33 @@ def _stratagems(battle: Battle) -> Iterator[Offer]:
         if number == fitting == PRESENCE_OF_MIND and code == 0:
             yield from _at_once(battle)
         else:
-            yield offer(CMD_PLAY, code, arg=number)
+            yield offer(Command.PLAY, code, arg=number)
 
 
 def _at_once(battle: Battle) -> Iterator[Offer]:
     side = int(battle.asked)
-    foes = [foe for foe in range(first_of(1 - side), end_of(battle, 1 - side)) if battle.status[foe] == BOARD]
+    foes = [foe for foe in range(first_of(1 - side), end_of(battle, 1 - side)) if battle.status[foe] == Status.BOARD]
     for unit in range(first_of(side), end_of(battle, side)):
-        if battle.status[unit] == BOARD:
-            targets = foes if battle.arm[unit] == ART else []
+        if battle.status[unit] == Status.BOARD:
+            targets = foes if battle.arm[unit] == Arm.ART else []
             yield from _at_once_by(battle, unit, targets)
 
 
 def _at_once_by(battle: Battle, unit: int, targets: list[int]) -> Iterator[Offer]:
     """A path is the player's own: whether one is open ``verify`` says."""
-    acts = [(ACT_RECOVER, None), *((ACT_FIRE, target) for target in targets)]
+    acts = [(Activity.RECOVER, None), *((Activity.FIRE, target) for target in targets)]
     for activity, target in acts:
         battle.cmd_unit, battle.cmd_side, battle.cmd_target = unit, activity, NOBODY if target is None else target
         code = verify_presence(battle)
-        yield offer(CMD_PLAY, code, unit=unit, target=target, arg=PRESENCE_OF_MIND, activity=activity)
+        yield offer(Command.PLAY, code, unit=unit, target=target, arg=PRESENCE_OF_MIND, activity=activity)
     attacked = battle.combat[unit] != NOBODY
     code = 0 if not battle.closed[unit] and in_single_radius(battle, unit) else WRONG_MOMENT
-    activity = ACT_WITHDRAW if attacked else ACT_MOVE
-    yield offer(CMD_PLAY, code, unit=unit, arg=PRESENCE_OF_MIND, activity=activity)
+    activity = Activity.WITHDRAW if attacked else Activity.MOVE
+    yield offer(Command.PLAY, code, unit=unit, arg=PRESENCE_OF_MIND, activity=activity)
 
 
 def _night_moves(battle: Battle) -> Iterator[Offer]:
     side = int(battle.asked)
     for unit in range(first_of(side), end_of(battle, side)):
-        if battle.status[unit] == BOARD:
-            yield offer(CMD_NIGHT_MOVE, verify_rest(battle, unit), unit=unit)
+        if battle.status[unit] == Status.BOARD:
+            yield offer(Command.NIGHT_MOVE, verify_rest(battle, unit), unit=unit)

@@ -4,6 +4,7 @@
 over. Nothing here chooses; nothing here is undone.
 """
 
+from battles.resolvers.common.codes import Arm
 from battles.resolvers.lgg.command.activation import close_open
 from battles.resolvers.lgg.command.commanders import ask_heir
 from battles.resolvers.lgg.command.rolls import (
@@ -23,34 +24,8 @@ from battles.resolvers.lgg.day.weather import start_day
 from battles.resolvers.lgg.day.will import loses_its_will
 from battles.resolvers.lgg.fighting.combat import resolve
 from battles.resolvers.lgg.plane.space import end_of, first_of
-from battles.resolvers.lgg.record.codes import (
-    AMALGAMATE,
-    ARRIVALS,
-    BOARD,
-    CAV,
-    COMBATS,
-    COMMAND,
-    COUNT,
-    DAY_START,
-    DEPLOY,
-    EOD_RALLY,
-    EOD_RECOVERY,
-    FOOT,
-    INITIATIVE,
-    NIGHT,
-    NOBODY,
-    OVER,
-    PEND_BREAK_OFF,
-    PEND_NONE,
-    PURSUIT,
-    ROUND_CHECK,
-    SETUP,
-    SIDES,
-    STAY_LEAVE,
-    TURN_FIRST,
-    TURN_SECOND,
-)
-from battles.resolvers.lgg.record.journal import E_BREAK_OFF, E_TURN_END, log_event
+from battles.resolvers.lgg.record.codes import NOBODY, SIDES, Pending, Phase, Status
+from battles.resolvers.lgg.record.journal import Event, log_event
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.shapes import STANDS
 from battles.resolvers.lgg.record.state import Battle
@@ -91,7 +66,7 @@ def begin_round(battle: Battle) -> None:
         battle.stratagem_used[side], battle.breaks_off[side] = 0, UNDECIDED_YET
     battle.combats = 0
     roll_both(battle, 0)
-    battle.phase = INITIATIVE
+    battle.phase = Phase.INITIATIVE
     if battle.stratagems == 1:
         open_window(battle, ROLLS_SEEN, lower_side(battle))
 
@@ -110,7 +85,7 @@ def begin_turns(battle: Battle) -> None:
     """LGG-6.1-a, b Both rolls stand: a tie of the first round is thrown again, the first side begins."""
     settle_tie(battle)
     take_initiative(battle)
-    begin_turn(battle, TURN_FIRST, battle.first)
+    begin_turn(battle, Phase.TURN_FIRST, battle.first)
 
 
 @rule
@@ -118,12 +93,12 @@ def end_turn(battle: Battle) -> None:
     """LGG-6.1-c The side on turn is done; actions not used are lost (R-13)."""
     close_open(battle)
     battle.acted = 0
-    log_event(battle, E_TURN_END, battle.on_turn, 0, 0, 0, 0, 0, 0)
+    log_event(battle, Event.TURN_END, battle.on_turn, 0, 0, 0, 0, 0, 0)
     battle.actions = 0
-    if battle.phase == TURN_FIRST:
-        begin_turn(battle, TURN_SECOND, 1 - battle.first)
+    if battle.phase == Phase.TURN_FIRST:
+        begin_turn(battle, Phase.TURN_SECOND, 1 - battle.first)
     else:
-        battle.phase, battle.on_turn = COMBATS, NOBODY
+        battle.phase, battle.on_turn = Phase.COMBATS, NOBODY
 
 
 @rule
@@ -149,7 +124,7 @@ def combats_step(battle: Battle) -> bool:
     """LGG-10.1-a, b Combats that are left: the first side chooses among several; True: it is asked."""
     left = open_fights(battle)
     if left == 0:
-        battle.phase = COUNT
+        battle.phase = Phase.COUNT
     elif left == 1:
         resolve(battle, first_open_fight(battle), 0)
     else:
@@ -162,7 +137,7 @@ def combats_step(battle: Battle) -> bool:
 def line_on_table(battle: Battle, side: int) -> bool:
     """HR-B, R-37 Has a side infantry or cavalry on the table?"""
     for unit in range(first_of(side), end_of(battle, side)):
-        if battle.status[unit] == BOARD and battle.arm[unit] in (FOOT, CAV):
+        if battle.status[unit] == Status.BOARD and battle.arm[unit] in (Arm.FOOT, Arm.CAV):
             return True
     return False
 
@@ -179,8 +154,8 @@ def leave_field(battle: Battle) -> None:
     for side in range(SIDES):
         battle.stays[side] = LEAVES if battle.breaks_off[side] == 1 else STAYS
         if battle.breaks_off[side] == 1:
-            log_event(battle, E_BREAK_OFF, side, 0, 0, 0, 0, 0, 0)
-    battle.phase = PURSUIT
+            log_event(battle, Event.BREAK_OFF, side, 0, 0, 0, 0, 0, 0)
+    battle.phase = Phase.PURSUIT
 
 
 @rule
@@ -188,7 +163,7 @@ def ask_break_off(battle: Battle) -> bool:
     """HR-B Both sides are asked in secret; True: one of them has still to answer."""
     for side in range(SIDES):
         if battle.breaks_off[side] == UNDECIDED_YET:
-            battle.pending, battle.asked = PEND_BREAK_OFF, side
+            battle.pending, battle.asked = Pending.BREAK_OFF, side
             return True
     return False
 
@@ -213,11 +188,11 @@ def round_check(battle: Battle) -> bool:
     if battle.breaks_off[0] == 1 or battle.breaks_off[1] == 1:
         leave_field(battle)
     elif not day_is_over(battle):
-        battle.phase = ARRIVALS
+        battle.phase = Phase.ARRIVALS
     elif battle.sudden_death == 1:
         end_tournament_day(battle)
     else:
-        battle.phase = STAY_LEAVE
+        battle.phase = Phase.STAY_LEAVE
     return False
 
 
@@ -227,7 +202,7 @@ def begin_day(battle: Battle) -> None:
     start_day(battle)
     for side in range(SIDES):
         battle.stays[side], battle.pursued[side] = UNDECIDED_YET, 0
-    battle.phase = ARRIVALS
+    battle.phase = Phase.ARRIVALS
 
 
 @rule
@@ -245,32 +220,32 @@ def in_turn(battle: Battle) -> bool:
 def one_step(battle: Battle) -> bool:
     """ENG-15 Carry out the phase; True: a side must decide now."""
     phase = battle.phase
-    if phase in (SETUP, DEPLOY):
+    if phase in (Phase.SETUP, Phase.DEPLOY):
         deal_chits(battle)
         deploy(battle)
-        battle.phase = DAY_START
-    elif phase == DAY_START:
+        battle.phase = Phase.DAY_START
+    elif phase == Phase.DAY_START:
         begin_day(battle)
-    elif phase == ARRIVALS:
+    elif phase == Phase.ARRIVALS:
         count_round(battle)
         arrive(battle)
-        battle.phase = COMMAND
-    elif phase == COMMAND:
+        battle.phase = Phase.COMMAND
+    elif phase == Phase.COMMAND:
         begin_round(battle)
-    elif phase == INITIATIVE:
+    elif phase == Phase.INITIATIVE:
         begin_turns(battle)
-    elif phase in (TURN_FIRST, TURN_SECOND):
+    elif phase in (Phase.TURN_FIRST, Phase.TURN_SECOND):
         return in_turn(battle)
-    elif phase == COMBATS:
+    elif phase == Phase.COMBATS:
         return combats_step(battle)
-    elif phase == COUNT:
+    elif phase == Phase.COUNT:
         end_round(battle)
-        battle.phase = ROUND_CHECK
-    elif phase == ROUND_CHECK:
+        battle.phase = Phase.ROUND_CHECK
+    elif phase == Phase.ROUND_CHECK:
         return round_check(battle)
-    elif phase == NIGHT:
+    elif phase == Phase.NIGHT:
         night_step(battle)
-    elif phase in (STAY_LEAVE, PURSUIT, EOD_RECOVERY, EOD_RALLY, AMALGAMATE):
+    elif phase in (Phase.STAY_LEAVE, Phase.PURSUIT, Phase.EOD_RECOVERY, Phase.EOD_RALLY, Phase.AMALGAMATE):
         step(battle)
     return False
 
@@ -278,7 +253,7 @@ def one_step(battle: Battle) -> bool:
 @rule
 def advance(battle: Battle) -> None:
     """ENG-15 Run until a side must decide or the battle is over."""
-    while battle.phase != OVER and battle.pending == PEND_NONE:
+    while battle.phase != Phase.OVER and battle.pending == Pending.NONE:
         waiting = battle.agenda_n
         if ask_heir(battle):
             break

@@ -25,47 +25,7 @@ from battles.resolvers.lgg.movement.movement import (
     verify_move,
     verify_move_commander,
 )
-from battles.resolvers.lgg.record.codes import (
-    ACT_MOVE,
-    ACT_WITHDRAW,
-    CMD_ALLOT_HITS,
-    CMD_ALLOT_PURSUIT,
-    CMD_AMALGAMATE,
-    CMD_ATTACK,
-    CMD_BREAK_OFF,
-    CMD_DONE,
-    CMD_END_TURN,
-    CMD_ENGINEER,
-    CMD_EXIT,
-    CMD_FIRE,
-    CMD_FORCE,
-    CMD_MOVE,
-    CMD_MOVE_COMMANDER,
-    CMD_NIGHT_MOVE,
-    CMD_OCCUPY,
-    CMD_PLAY,
-    CMD_RALLY,
-    CMD_RECOVER,
-    CMD_RESOLVE,
-    CMD_STAY_LEAVE,
-    CMD_TAKE_OVER,
-    CMD_WITHDRAW,
-    COMBATS,
-    MAX_ITEMS,
-    MAX_WAYPOINTS,
-    PEND_ALLOT,
-    PEND_AMALGAMATE,
-    PEND_BREAK_OFF,
-    PEND_HEIR,
-    PEND_NIGHT,
-    PEND_NONE,
-    PEND_OCCUPY,
-    PEND_PURSUIT,
-    PEND_STAY,
-    PEND_STRATAGEM,
-    TURN_FIRST,
-    TURN_SECOND,
-)
+from battles.resolvers.lgg.record.codes import MAX_ITEMS, MAX_WAYPOINTS, Activity, Command, Pending, Phase
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.rule_ids import code_of
 from battles.resolvers.lgg.record.state import Battle
@@ -102,13 +62,15 @@ def is_path(battle: Battle) -> bool:
 def makes_sense(battle: Battle) -> bool:
     """18.2 Are the path, the place or the list that this command needs such a thing?"""
     cmd = battle.cmd
-    at_once = cmd == CMD_PLAY and battle.cmd_arg == PRESENCE_OF_MIND and battle.cmd_side in (ACT_MOVE, ACT_WITHDRAW)
-    if at_once or cmd in (CMD_MOVE, CMD_ATTACK, CMD_WITHDRAW, CMD_NIGHT_MOVE):
+    at_once = cmd == Command.PLAY and battle.cmd_arg == PRESENCE_OF_MIND
+    if at_once and battle.cmd_side in (Activity.MOVE, Activity.WITHDRAW):
         return is_path(battle)
-    if cmd in (CMD_RALLY, CMD_MOVE_COMMANDER):
-        faces = cmd == CMD_MOVE_COMMANDER or (is_number(battle.cmd_fx) and is_number(battle.cmd_fy))
+    if cmd in (Command.MOVE, Command.ATTACK, Command.WITHDRAW, Command.NIGHT_MOVE):
+        return is_path(battle)
+    if cmd in (Command.RALLY, Command.MOVE_COMMANDER):
+        faces = cmd == Command.MOVE_COMMANDER or (is_number(battle.cmd_fx) and is_number(battle.cmd_fy))
         return faces and is_number(battle.cmd_x) and is_number(battle.cmd_y)
-    return battle.cmd_items <= MAX_ITEMS or cmd not in (CMD_ALLOT_PURSUIT, CMD_AMALGAMATE)
+    return battle.cmd_items <= MAX_ITEMS or cmd not in (Command.ALLOT_PURSUIT, Command.AMALGAMATE)
 
 
 @rule
@@ -124,21 +86,22 @@ def verify_resolve(battle: Battle) -> int:
 def verify_answer(battle: Battle) -> int:
     """ENG-15 Is the command an answer to the question that is open, and a legal one?"""
     question, cmd, arg = battle.pending, battle.cmd, battle.cmd_arg
-    if question == PEND_ALLOT and cmd == CMD_ALLOT_HITS:
+    if question == Pending.ALLOT and cmd == Command.ALLOT_HITS:
         return verify_allot(battle, arg)
-    if question == PEND_OCCUPY and cmd == CMD_OCCUPY:
+    if question == Pending.OCCUPY and cmd == Command.OCCUPY:
         return verify_occupy(battle, battle.cmd_unit)
-    if (question == PEND_BREAK_OFF and cmd == CMD_BREAK_OFF) or (question == PEND_STAY and cmd == CMD_STAY_LEAVE):
+    breaks_off = question == Pending.BREAK_OFF and cmd == Command.BREAK_OFF
+    if breaks_off or (question == Pending.STAY and cmd == Command.STAY_LEAVE):
         return 0 if arg in (0, 1) else NOT_SO
-    if question == PEND_PURSUIT and cmd == CMD_ALLOT_PURSUIT:
+    if question == Pending.PURSUIT and cmd == Command.ALLOT_PURSUIT:
         return verify_pursuit(battle)
-    if question == PEND_AMALGAMATE and cmd == CMD_AMALGAMATE:
+    if question == Pending.AMALGAMATE and cmd == Command.AMALGAMATE:
         return verify_amalgamate(battle)
-    if question == PEND_NIGHT and cmd in (CMD_NIGHT_MOVE, CMD_MOVE_COMMANDER, CMD_DONE):
+    if question == Pending.NIGHT and cmd in (Command.NIGHT_MOVE, Command.MOVE_COMMANDER, Command.DONE):
         return verify_night(battle)
-    if question == PEND_HEIR and cmd == CMD_TAKE_OVER:
+    if question == Pending.HEIR and cmd == Command.TAKE_OVER:
         return 0 if is_heir(battle, battle.asked, battle.cmd_unit) else NOT_A_WING
-    if question == PEND_STRATAGEM:
+    if question == Pending.STRATAGEM:
         return verify_stratagem(battle)
     return NOT_YOUR_TURN
 
@@ -147,29 +110,29 @@ def verify_answer(battle: Battle) -> int:
 def verify_activity(battle: Battle) -> int:
     """18.2 May a command of a side's turn be carried out?"""
     cmd = battle.cmd
-    if cmd == CMD_MOVE:
+    if cmd == Command.MOVE:
         return verify_move(battle)
-    if cmd == CMD_ATTACK:
+    if cmd == Command.ATTACK:
         return verify_attack(battle)
-    if cmd == CMD_WITHDRAW:
+    if cmd == Command.WITHDRAW:
         return verify_withdraw(battle)
-    if cmd == CMD_FIRE:
+    if cmd == Command.FIRE:
         return verify_battery(battle)
-    if cmd == CMD_FORCE:
+    if cmd == Command.FORCE:
         return verify_force(battle)
-    if cmd == CMD_RECOVER:
+    if cmd == Command.RECOVER:
         return verify_recover(battle)
-    if cmd == CMD_RALLY:
+    if cmd == Command.RALLY:
         return verify_rally(battle)
-    if cmd == CMD_MOVE_COMMANDER:
+    if cmd == Command.MOVE_COMMANDER:
         return verify_move_commander(battle)
-    if cmd == CMD_EXIT:
+    if cmd == Command.EXIT:
         return verify_exit(battle)
-    if cmd == CMD_ENGINEER:
+    if cmd == Command.ENGINEER:
         return verify_engineer(battle)
-    if cmd == CMD_PLAY and battle.stratagems == 1:
+    if cmd == Command.PLAY and battle.stratagems == 1:
         return verify_effort(battle)
-    return 0 if cmd == CMD_END_TURN else NOT_SO
+    return 0 if cmd == Command.END_TURN else NOT_SO
 
 
 @rule
@@ -177,11 +140,11 @@ def verify(battle: Battle) -> int:
     """ENG-11, 18.2 May the command in hand be carried out now? 0 or the code of the rule that forbids it."""
     if not makes_sense(battle):
         return NOT_SO
-    if battle.pending != PEND_NONE:
+    if battle.pending != Pending.NONE:
         return verify_answer(battle)
-    if battle.phase in (TURN_FIRST, TURN_SECOND):
+    if battle.phase in (Phase.TURN_FIRST, Phase.TURN_SECOND):
         return verify_activity(battle)
-    if battle.phase == COMBATS and battle.cmd == CMD_RESOLVE:
+    if battle.phase == Phase.COMBATS and battle.cmd == Command.RESOLVE:
         return verify_resolve(battle)
     return NOT_YOUR_TURN
 
@@ -190,24 +153,24 @@ def verify(battle: Battle) -> int:
 def answer(battle: Battle) -> None:
     """ENG-15 Carry out the answer to the open question."""
     question = battle.pending
-    if question == PEND_ALLOT:
+    if question == Pending.ALLOT:
         answer_allot(battle, battle.cmd_arg)
-    elif question == PEND_OCCUPY:
+    elif question == Pending.OCCUPY:
         answer_occupy(battle, battle.cmd_unit)
-    elif question == PEND_BREAK_OFF:
+    elif question == Pending.BREAK_OFF:
         battle.breaks_off[battle.asked] = battle.cmd_arg
-        battle.pending = PEND_NONE
-    elif question == PEND_STAY:
+        battle.pending = Pending.NONE
+    elif question == Pending.STAY:
         answer_stay(battle, battle.cmd_arg)
-    elif question == PEND_PURSUIT:
+    elif question == Pending.PURSUIT:
         answer_pursuit(battle)
-    elif question == PEND_AMALGAMATE:
+    elif question == Pending.AMALGAMATE:
         answer_amalgamate(battle)
-    elif question == PEND_NIGHT:
+    elif question == Pending.NIGHT:
         answer_night(battle)
-    elif question == PEND_HEIR:
+    elif question == Pending.HEIR:
         answer_heir(battle, battle.cmd_unit)
-    elif question == PEND_STRATAGEM:
+    elif question == Pending.STRATAGEM:
         answer_stratagem(battle)
 
 
@@ -223,25 +186,25 @@ def carry_out_activity(battle: Battle) -> None:
     """18.2 Carry out an activity of the side on turn; when it is over the enemy may be asked about ST5."""
     cmd = battle.cmd
     battle.acted = 1
-    if cmd == CMD_MOVE:
+    if cmd == Command.MOVE:
         do_move(battle)
-    elif cmd == CMD_ATTACK:
+    elif cmd == Command.ATTACK:
         do_attack(battle)
-    elif cmd == CMD_WITHDRAW:
+    elif cmd == Command.WITHDRAW:
         do_withdraw(battle)
-    elif cmd == CMD_FIRE:
+    elif cmd == Command.FIRE:
         fire(battle)
-    elif cmd == CMD_FORCE:
+    elif cmd == Command.FORCE:
         force(battle)
-    elif cmd == CMD_RECOVER:
+    elif cmd == Command.RECOVER:
         recover(battle)
-    elif cmd == CMD_RALLY:
+    elif cmd == Command.RALLY:
         rally(battle)
-    elif cmd == CMD_MOVE_COMMANDER:
+    elif cmd == Command.MOVE_COMMANDER:
         do_move_commander(battle)
-    elif cmd == CMD_EXIT:
+    elif cmd == Command.EXIT:
         do_exit(battle)
-    elif cmd == CMD_ENGINEER:
+    elif cmd == Command.ENGINEER:
         do_engineer(battle)
 
 
@@ -249,13 +212,13 @@ def carry_out_activity(battle: Battle) -> None:
 def carry_out(battle: Battle) -> None:
     """18.2 Carry out the command in hand, which has been verified."""
     cmd = battle.cmd
-    if battle.pending != PEND_NONE:
+    if battle.pending != Pending.NONE:
         answer(battle)
-    elif cmd == CMD_RESOLVE:
+    elif cmd == Command.RESOLVE:
         resolve(battle, battle.cmd_target, 0)
-    elif cmd == CMD_END_TURN:
+    elif cmd == Command.END_TURN:
         end_turn(battle)
-    elif cmd == CMD_PLAY:
+    elif cmd == Command.PLAY:
         redouble_effort(battle)
     else:
         carry_out_activity(battle)

@@ -1,5 +1,6 @@
 """Attack, withdrawal and forcing a combat (LGG-8.5-a, i, j, 9.0, 7.0-h, i)."""
 
+from battles.resolvers.common.codes import Arm
 from battles.resolvers.geometry import CONTACT, NEAR, ROUNDED_OFF, length, rounded
 from battles.resolvers.lgg.command.activation import (
     DONE_ALREADY,
@@ -40,18 +41,8 @@ from battles.resolvers.lgg.plane.footing import block_of
 from battles.resolvers.lgg.plane.laps import covers
 from battles.resolvers.lgg.plane.space import end_of, first_of, gap_at, gap_between, locked, on_board, side_of
 from battles.resolvers.lgg.plane.terrain import impassable_path, path_through_foes
-from battles.resolvers.lgg.record.codes import (
-    ACT_ATTACK,
-    ACT_FORCE,
-    ACT_WITHDRAW,
-    CAV,
-    FOOT,
-    MAX_COMBATS,
-    NO_ATTACK,
-    NOBODY,
-    UNITS,
-)
-from battles.resolvers.lgg.record.journal import E_MOVE, E_WITHDRAW
+from battles.resolvers.lgg.record.codes import MAX_COMBATS, NO_ATTACK, NOBODY, UNITS, Activity
+from battles.resolvers.lgg.record.journal import Event
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.rule_ids import code_of
 from battles.resolvers.lgg.record.state import Battle
@@ -84,7 +75,7 @@ def verify_target(battle: Battle, unit: int, target: int) -> int:
         return NOT_ON_TABLE
     if battle.combats >= MAX_COMBATS - 1:
         return NOT_ON_TABLE
-    if battle.arm[unit] not in (FOOT, CAV) or battle.t_cv[battle.type[unit], 0] == NO_ATTACK:
+    if battle.arm[unit] not in (Arm.FOOT, Arm.CAV) or battle.t_cv[battle.type[unit], 0] == NO_ATTACK:
         return ONLY_FOOT_AND_HORSE
     if battle.withdrew[unit] == 1:
         return HAS_WITHDRAWN
@@ -93,7 +84,7 @@ def verify_target(battle: Battle, unit: int, target: int) -> int:
     fight = battle.combat[target]
     if fight != NOBODY and battle.fight_defender[fight] == target and attackers_of(battle, fight) == 2:
         return ONE_A_SIDE
-    if battle.pieces > 0 and battle.arm[unit] != FOOT and block_of(battle, target) != NOBODY:
+    if battle.pieces > 0 and battle.arm[unit] != Arm.FOOT and block_of(battle, target) != NOBODY:
         return ONLY_INFANTRY
     return 0
 
@@ -139,7 +130,7 @@ def verify_attack(battle: Battle) -> int:
     """LGG-8.5-a, j, 9.0 May the attack of the command be made? Its path ends in the contact pose. Bases are asked
     before terrain, because they forbid most and are soon told."""
     unit, target, side = battle.cmd_unit, battle.cmd_target, battle.cmd_side
-    code = verify_open(battle, unit, ACT_ATTACK)
+    code = verify_open(battle, unit, Activity.ATTACK)
     if code == 0:
         code = verify_target(battle, unit, target)
     if code != 0:
@@ -171,8 +162,8 @@ def do_attack(battle: Battle) -> None:
     unit, target, side = battle.cmd_unit, battle.cmd_target, battle.cmd_side
     n = load_route(battle, unit)
     price = route_price(battle, unit, n)
-    activate(battle, unit, ACT_ATTACK, price)
-    march(battle, unit, n, E_MOVE, price - 1)
+    activate(battle, unit, Activity.ATTACK, price)
+    march(battle, unit, n, Event.MOVE, price - 1)
     if battle.stratagems == 1:
         put_on_agenda(battle, STEP_CONTACT, unit, target, side)
     else:
@@ -259,7 +250,7 @@ def straighter_out(battle: Battle, unit: int, mx: float, my: float) -> bool:
 def verify_withdraw(battle: Battle) -> int:
     """LGG-9.0-g to i May the withdrawal of the command be made, and does none of the fan lead more directly away?"""
     unit = battle.cmd_unit
-    code = verify_open(battle, unit, ACT_WITHDRAW)
+    code = verify_open(battle, unit, Activity.WITHDRAW)
     if code != 0:
         return code
     if not locked(battle, unit) or battle.cmd_n < 1:
@@ -293,11 +284,11 @@ def do_withdraw(battle: Battle) -> None:
     unit = battle.cmd_unit
     n = load_route(battle, unit)
     price = route_price(battle, unit, n)
-    activate(battle, unit, ACT_WITHDRAW, price)
+    activate(battle, unit, Activity.WITHDRAW, price)
     close_attackers(battle, battle.combat[unit])
     leave_fight(battle, unit)
     battle.withdrew[unit] = 1
-    march(battle, unit, n, E_WITHDRAW, price - 1)
+    march(battle, unit, n, Event.WITHDRAW, price - 1)
 
 
 @rule
@@ -326,7 +317,7 @@ def verify_force(battle: Battle) -> int:
         return ALL_PAY if battle.on_turn != side else code
     for number in range(2):
         attacker = battle.fight_attackers[fight, number]
-        if attacker != NOBODY and battle.done[attacker, ACT_FORCE] == 1:
+        if attacker != NOBODY and battle.done[attacker, Activity.FORCE] == 1:
             return DONE_ALREADY
     return verify_price(battle, force_price(battle, fight))
 
@@ -337,6 +328,6 @@ def pay_force(battle: Battle, fight: int) -> None:
     for number in range(2):
         attacker = battle.fight_attackers[fight, number]
         if attacker != NOBODY:
-            activate(battle, attacker, ACT_FORCE, standing_price(battle, attacker))
+            activate(battle, attacker, Activity.FORCE, standing_price(battle, attacker))
             close_open(battle)
             battle.closed[attacker] = 1

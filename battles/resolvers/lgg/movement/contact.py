@@ -8,8 +8,8 @@ from battles.resolvers.lgg.plane.laps import anybody_at
 from battles.resolvers.lgg.plane.pieces import in_gap, line_near, on_span
 from battles.resolvers.lgg.plane.space import gap_at, half_across, half_through, place, side_of, turned, wedge_of
 from battles.resolvers.lgg.plane.terrain import ground_allows, meets, way_open
-from battles.resolvers.lgg.record.codes import FRONT_SIDE, LEFT_SIDE, NOBODY, OBSTACLE, REAR_SIDE, RIGHT_SIDE
-from battles.resolvers.lgg.record.journal import E_CONTACT, E_REPOINT, E_TURNED, log_event, log_here, log_pose
+from battles.resolvers.lgg.record.codes import NOBODY, Face, Piece
+from battles.resolvers.lgg.record.journal import Event, log_event, log_here, log_pose
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
@@ -42,7 +42,7 @@ def flush_pose(battle: Battle, unit: int, target: int, side: int, shift: float,
 @rule
 def apart_at(battle: Battle, unit: int, target: int, side: int, shift: float) -> float:
     """LGG-3.0-g How far off the bases stand: 0, or as far as the obstacle keeps them that the target is behind."""
-    if battle.pieces == 0 or side != FRONT_SIDE:
+    if battle.pieces == 0 or side != Face.FRONT:
         return 0.0
     shelter = shelter_of(battle, target)
     if shelter == NOBODY:
@@ -133,9 +133,9 @@ def struck_side(battle: Battle, attacker: int, target: int) -> int:
     """LGG-9.0-b The side of the target, by its present facing, at whose edge an attacker stands, however far aside."""
     u, v = local(battle.x[attacker], battle.y[attacker], battle.x[target], battle.y[target], battle.fx[target],
                  battle.fy[target])
-    if abs(v) - half_through(battle, target, FRONT_SIDE) >= abs(u) - half_through(battle, target, RIGHT_SIDE):
-        return FRONT_SIDE if v > 0.0 else REAR_SIDE
-    return RIGHT_SIDE if u > 0.0 else LEFT_SIDE
+    if abs(v) - half_through(battle, target, Face.FRONT) >= abs(u) - half_through(battle, target, Face.RIGHT):
+        return Face.FRONT if v > 0.0 else Face.REAR
+    return Face.RIGHT if u > 0.0 else Face.LEFT
 
 
 @rule
@@ -177,7 +177,7 @@ def parting_line(battle: Battle, unit: int, ux: float, uy: float, target: int, s
     ox, oy = turned(battle.fx[target], battle.fy[target], side)
     d = half_through(battle, target, side)
     x, y = battle.x[target] + d * ox, battle.y[target] + d * oy
-    for piece in range(battle.kind_from[OBSTACLE], battle.kind_to[OBSTACLE]):
+    for piece in range(battle.kind_from[Piece.OBSTACLE], battle.kind_to[Piece.OBSTACLE]):
         about = line_near(battle, piece, x, y, NEARBY) and not in_gap(battle, piece, x, y)
         if about and lies_between(battle, unit, ux, uy, target, side, piece):
             behind = side_gap(battle, target, side, piece) <= BEHIND
@@ -227,7 +227,7 @@ def repoint(battle: Battle, target: int) -> int:
     old = battle.fight_number[battle.combat[target]]
     leave_fight(battle, target)
     fight = open_fight(battle, target)
-    log_event(battle, E_REPOINT, side_of(target), battle.roll[target], old, battle.fight_number[fight], 0, 0, 0)
+    log_event(battle, Event.REPOINT, side_of(target), battle.roll[target], old, battle.fight_number[fight], 0, 0, 0)
     return fight
 
 
@@ -256,9 +256,9 @@ def join(battle: Battle, fight: int, unit: int, side: int) -> None:
     battle.fight_sides[fight, place_number] = struck
     behind = battle.pieces > 0 and behind_obstacle(battle, unit, target, side)
     battle.fight_hindered[fight, place_number] = int(behind)
-    battle.fight_flank[fight] = int(struck != FRONT_SIDE)
+    battle.fight_flank[fight] = int(struck != Face.FRONT)
     battle.combat[unit] = fight
-    log_event(battle, E_CONTACT, side_of(unit), battle.roll[unit], battle.roll[target], struck,
+    log_event(battle, Event.CONTACT, side_of(unit), battle.roll[unit], battle.roll[target], struck,
               battle.fight_number[fight], 0, 0)
     if squares(battle, fight) and not formed:
         log_squares(battle, target, True)
@@ -283,7 +283,7 @@ def turn_long_base(battle: Battle, fight: int, unit: int, target: int, side: int
     x, y, fx, fy = battle.x[target], battle.y[target], battle.fx[target], battle.fy[target]
     ax, ay, afx, afy = battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit]
     tx, ty = turned(fx, fy, side)
-    more = half_through(battle, target, FRONT_SIDE) - half_through(battle, target, side)
+    more = half_through(battle, target, Face.FRONT) - half_through(battle, target, side)
     place(battle, unit, ax + tx * more, ay + ty * more, afx, afy)
     place(battle, target, x, y, tx, ty)
     if attackers_of(battle, fight) == 1 and fits_here(battle, target) and fits_here(battle, unit):
@@ -296,21 +296,21 @@ def turn_long_base(battle: Battle, fight: int, unit: int, target: int, side: int
 @rule
 def turn_to(battle: Battle, fight: int, unit: int, target: int, side: int) -> None:
     """LGG-9.0-a, e The struck unit faces the attacker that contacted it last."""
-    if faced_side(battle, target, side) == FRONT_SIDE:
+    if faced_side(battle, target, side) == Face.FRONT:
         return
-    battle.turned_to[target] = FRONT_SIDE
-    if side == REAR_SIDE or square_base(battle, target):
+    battle.turned_to[target] = Face.FRONT
+    if side == Face.REAR or square_base(battle, target):
         tx, ty = turned(battle.fx[target], battle.fy[target], side)
         place(battle, target, battle.x[target], battle.y[target], tx, ty)
-    elif side != FRONT_SIDE:
+    elif side != Face.FRONT:
         turn_long_base(battle, fight, unit, target, side)
-    log_event(battle, E_TURNED, side_of(target), battle.roll[target], 0, 0, 0, 0, 0)
-    if battle.turned_to[target] != FRONT_SIDE:
+    log_event(battle, Event.TURNED, side_of(target), battle.roll[target], 0, 0, 0, 0, 0)
+    if battle.turned_to[target] != Face.FRONT:
         tx, ty = turned(battle.fx[target], battle.fy[target], battle.turned_to[target])
         log_pose(battle, battle.x[target], battle.y[target], tx, ty)
     log_here(battle, target)
     if not square_base(battle, target):
-        log_event(battle, E_TURNED, side_of(unit), battle.roll[unit], 0, 0, 0, 0, 0)
+        log_event(battle, Event.TURNED, side_of(unit), battle.roll[unit], 0, 0, 0, 0, 0)
         log_here(battle, unit)
 
 

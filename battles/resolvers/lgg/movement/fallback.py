@@ -1,5 +1,6 @@
 """Going back from a combat and taking the ground of a routed enemy (LGG-10.0-h, 10.2)."""
 
+from battles.resolvers.common.codes import Arm
 from battles.resolvers.geometry import CONTACT, crossing, length, rounded, unit_vector
 from battles.resolvers.lgg.command.commanders import begin_sweep, end_sweep, sweep
 from battles.resolvers.lgg.command.morale import call_check, rout
@@ -30,8 +31,8 @@ from battles.resolvers.lgg.plane.terrain import (
     rough_ground,
     way_open,
 )
-from battles.resolvers.lgg.record.codes import BOARD, BY_BLOCKED, BY_FALLBACK, FOOT, NOBODY, OBSTACLE
-from battles.resolvers.lgg.record.journal import E_FALLBACK, E_OCCUPY, log_event, log_here, log_pose
+from battles.resolvers.lgg.record.codes import NOBODY, Cause, Piece, Status
+from battles.resolvers.lgg.record.journal import Event, log_event, log_here, log_pose
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
@@ -125,7 +126,7 @@ def closed_way(battle: Battle, unit: int, mx: float, my: float) -> bool:
     if not enters_rough(battle, unit) and path_in_rough(battle, x, y, mx, my, road_opens_rough(battle, unit)):
         return True
     for piece in range(battle.pieces):
-        shut = battle.piece_kind[piece] == OBSTACLE and battle.piece_impassable[piece] == 1
+        shut = battle.piece_kind[piece] == Piece.OBSTACLE and battle.piece_impassable[piece] == 1
         if shut and not clear_of_path(battle, piece, x, y, mx, my, battle.span[unit]):
             if crosses_off_bridge(battle, piece, x, y, mx, my):
                 return True
@@ -161,7 +162,7 @@ def squared_facing(battle: Battle, piece: int, fx: float, fy: float) -> tuple[fl
 def landing(battle: Battle, unit: int, x: float, y: float) -> tuple[float, float, float, float]:
     """LGG-3.0-k, 10.2-e The pose of a unit that ends at a point: infantry on an empty block is centred and squared."""
     fx, fy = battle.fx[unit], battle.fy[unit]
-    if battle.arm[unit] == FOOT:
+    if battle.arm[unit] == Arm.FOOT:
         piece = block_at(battle, unit, x, y, fx, fy)
         if piece != NOBODY and holder_of(battle, piece, unit) == NOBODY:
             cx, cy = block_centre(battle, piece)
@@ -211,7 +212,7 @@ def go_back(battle: Battle, unit: int, mx: float, my: float) -> None:
     """LGG-10.2-b, c The unit goes; rough ground or an obstacle on the way costs one check after arriving."""
     x, y, fx, fy = battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit]
     nx, ny, nfx, nfy = landing(battle, unit, x + mx, y + my)
-    log_event(battle, E_FALLBACK, side_of(unit), battle.roll[unit], 0, 0, 0, 0, 0)
+    log_event(battle, Event.FALLBACK, side_of(unit), battle.roll[unit], 0, 0, 0, 0, 0)
     log_pose(battle, x, y, fx, fy)
     log_pose(battle, nx, ny, nfx, nfy)
     battle.route[0, 0], battle.route[0, 1], battle.route[1, 0], battle.route[1, 1] = x, y, nx, ny
@@ -221,7 +222,7 @@ def go_back(battle: Battle, unit: int, mx: float, my: float) -> None:
     sweep(battle, unit, x, y, fx, fy, nx - x, ny - y)
     end_sweep(battle, unit)
     if hard:
-        call_check(battle, unit, BY_FALLBACK)
+        call_check(battle, unit, Cause.FALLBACK)
 
 
 @rule
@@ -248,7 +249,7 @@ def fall_back(battle: Battle, fight: int, unit: int, lost: bool) -> None:
             go_back(battle, unit, ax * gone, ay * gone)
             return
     if lost:
-        rout(battle, unit, BY_BLOCKED)
+        rout(battle, unit, Cause.BLOCKED)
     else:
         back_a_little(battle, fight, unit, dx, dy)
 
@@ -263,7 +264,7 @@ def occupied_pose(battle: Battle, fight: int, unit: int) -> tuple[float, float, 
 @rule
 def can_occupy(battle: Battle, fight: int, unit: int) -> bool:
     """LGG-10.0-d, h Does the attacker's base fit on the ground of the routed defender?"""
-    if battle.status[unit] != BOARD or battle.status[battle.fight_defender[fight]] == BOARD:
+    if battle.status[unit] != Status.BOARD or battle.status[battle.fight_defender[fight]] == Status.BOARD:
         return False
     x, y, fx, fy = occupied_pose(battle, fight, unit)
     return (anybody_at(battle, unit, x, y, fx, fy) == NOBODY
@@ -276,7 +277,7 @@ def do_occupy(battle: Battle, fight: int, unit: int) -> None:
     x, y, fx, fy = battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit]
     nx, ny, nfx, nfy = occupied_pose(battle, fight, unit)
     place(battle, unit, nx, ny, nfx, nfy)
-    log_event(battle, E_OCCUPY, side_of(unit), battle.roll[unit], 0, 0, 0, 0, 0)
+    log_event(battle, Event.OCCUPY, side_of(unit), battle.roll[unit], 0, 0, 0, 0, 0)
     log_here(battle, unit)
     begin_sweep(battle)
     sweep(battle, unit, x, y, fx, fy, nx - x, ny - y)

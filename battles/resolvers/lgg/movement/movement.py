@@ -4,6 +4,7 @@ The order of a move: price, march, then the checks of its increments, then at mo
 obstacle. A unit that breaks at the start of an increment has marched no farther.
 """
 
+from battles.resolvers.common.codes import Arm
 from battles.resolvers.dice import MORALE_STREAM, face_of
 from battles.resolvers.geometry import LAP, NEAR, crossing, length, rounded, sweep_room, unit_vector
 from battles.resolvers.lgg.command.activation import activate, close_open, pay, verify_open, verify_price, verify_turn
@@ -35,33 +36,8 @@ from battles.resolvers.lgg.movement.paths import (
 from battles.resolvers.lgg.plane.pieces import bridge_at, line_near
 from battles.resolvers.lgg.plane.space import STAND, end_of, first_of, leader_side, on_board, place, side_of
 from battles.resolvers.lgg.plane.terrain import crosses_line, flush_obstacle, way_open
-from battles.resolvers.lgg.record.codes import (
-    ACT_COMMANDER,
-    ACT_EXIT,
-    ACT_MOVE,
-    ART,
-    BY_EXIT,
-    BY_INCREMENT,
-    BY_OBSTACLE,
-    BY_ROUGH,
-    EXITED,
-    NOBODY,
-    NORTH,
-    OBSTACLE,
-    SOUTH,
-    WEST,
-)
-from battles.resolvers.lgg.record.journal import (
-    E_ACTIVATE,
-    E_COMMANDER_MOVE,
-    E_EXIT,
-    E_MOVE,
-    N_CHECK,
-    log_event,
-    log_pose,
-    log_unwalked,
-    throw,
-)
+from battles.resolvers.lgg.record.codes import NOBODY, Activity, Cause, Edge, Piece, Status
+from battles.resolvers.lgg.record.journal import Die, Event, log_event, log_pose, log_unwalked, throw
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.rule_ids import code_of
 from battles.resolvers.lgg.record.setup import set_status
@@ -120,13 +96,13 @@ def verify_walk(battle: Battle, unit: int, n: int, declared: int, astride: bool)
 def verify_move(battle: Battle) -> int:
     """LGG-8.0 to 8.5 May the move of the command be made? 0 or the rule that forbids it."""
     unit = battle.cmd_unit
-    code = verify_open(battle, unit, ACT_MOVE)
+    code = verify_open(battle, unit, Activity.MOVE)
     if code != 0:
         return code
     if battle.cmd_n < 1:
         return NO_PATH
     n = load_route(battle, unit)
-    if battle.arm[unit] == ART and increments_of(battle, unit, n) > 1:
+    if battle.arm[unit] == Arm.ART and increments_of(battle, unit, n) > 1:
         return GUNS_ONE_INCREMENT
     code = verify_price(battle, route_price(battle, unit, n))
     if code == 0:
@@ -169,9 +145,9 @@ def hard_going(battle: Battle, n: int) -> int:
         return 0
     for leg in range(n):
         if crosses_closed(battle, leg):
-            return BY_OBSTACLE
+            return Cause.OBSTACLE
         if rough_leg(battle, leg):
-            return BY_ROUGH
+            return Cause.ROUGH
     return 0
 
 
@@ -204,7 +180,7 @@ def march(battle: Battle, unit: int, n: int, event: int, surcharges: int) -> Non
     cause = hard_going(battle, n)
     slide(battle, unit, n)
     for _ in range(increments - 1):
-        call_check(battle, unit, BY_INCREMENT)
+        call_check(battle, unit, Cause.INCREMENT)
     if cause != 0 and on_board(battle, unit) and battle.rough_checked[unit] == 0:
         battle.rough_checked[unit] = 1
         call_check(battle, unit, cause)
@@ -229,7 +205,7 @@ def check_increment(battle: Battle, unit: int) -> None:
     for n in range(battle.kept):
         left -= int(battle.kept_die[n, 4] > battle.morale[unit])
     if left > 0:
-        throw(battle, MORALE_STREAM, 10, N_CHECK)
+        throw(battle, MORALE_STREAM, 10, Die.CHECK)
         if not ask_about_dice(battle, side_of(unit), STEP_KEEP, unit, 0, 0):
             lay_dice(battle, 1)
             keep_die(battle)
@@ -242,7 +218,7 @@ def march_on(battle: Battle, unit: int, surcharges: int) -> None:
     for leg in range(battle.kept_legs):
         for part in range(4):
             battle.cmd_path[leg, part] = battle.kept_path[leg, part]
-    march(battle, unit, load_route(battle, unit), E_MOVE, surcharges)
+    march(battle, unit, load_route(battle, unit), Event.MOVE, surcharges)
 
 
 @rule
@@ -252,11 +228,11 @@ def do_move(battle: Battle) -> None:
     n = load_route(battle, unit)
     price = route_price(battle, unit, n)
     surcharges = price - increments_of(battle, unit, n)
-    activate(battle, unit, ACT_MOVE, price)
+    activate(battle, unit, Activity.MOVE, price)
     if battle.stratagems == 1 and increments_of(battle, unit, n) > 1:
         call_increments(battle, unit, increments_of(battle, unit, n), surcharges)
     else:
-        march(battle, unit, n, E_MOVE, surcharges)
+        march(battle, unit, n, Event.MOVE, surcharges)
 
 
 @rule
@@ -269,7 +245,7 @@ def stand_on_table(battle: Battle, x: float, y: float) -> bool:
 def gorge_between(battle: Battle, x: float, y: float, tx: float, ty: float) -> bool:
     """AI-8, AI-9 A quick look for the general: does an impassable line part two points, without a bridge at the first?
     Whether a ride is legal ``gorge_in_the_way`` tells."""
-    for piece in range(battle.kind_from[OBSTACLE], battle.kind_to[OBSTACLE]):
+    for piece in range(battle.kind_from[Piece.OBSTACLE], battle.kind_to[Piece.OBSTACLE]):
         near = battle.piece_impassable[piece] == 1 and line_near(battle, piece, x, y, length(tx - x, ty - y))
         if near and crosses_line(battle, piece, x, y, tx - x, ty - y) and not way_open(battle, piece, x, y):
             return True
@@ -279,9 +255,9 @@ def gorge_between(battle: Battle, x: float, y: float, tx: float, ty: float) -> b
 @rule
 def gorge_in_the_way(battle: Battle, x: float, y: float, tx: float, ty: float) -> bool:
     """LGG-8.2-c Does a straight ride cross an impassable line away from its bridges?"""
-    for piece in range(battle.kind_from[OBSTACLE], battle.kind_to[OBSTACLE]):
+    for piece in range(battle.kind_from[Piece.OBSTACLE], battle.kind_to[Piece.OBSTACLE]):
         at = battle.piece_at[piece]
-        shut = battle.piece_kind[piece] == OBSTACLE and battle.piece_impassable[piece] == 1
+        shut = battle.piece_kind[piece] == Piece.OBSTACLE and battle.piece_impassable[piece] == 1
         for i in range(battle.piece_n[piece] - 1 if shut else 0):
             share = crossing(x, y, tx, ty, at[i, 0], at[i, 1], at[i + 1, 0], at[i + 1, 1])
             if share >= 0.0 and bridge_at(battle, x + (tx - x) * share, y + (ty - y) * share) == NOBODY:
@@ -334,8 +310,8 @@ def do_move_commander(battle: Battle) -> None:
     pay(battle, 1)
     battle.lead_moved[leader] = 1
     side = leader_side(leader)
-    log_event(battle, E_ACTIVATE, side, NOBODY, leader, ACT_COMMANDER, 1, battle.actions, NOBODY)
-    log_event(battle, E_COMMANDER_MOVE, side, leader, 0, 0, 0, 0, 0)
+    log_event(battle, Event.ACTIVATE, side, NOBODY, leader, Activity.COMMANDER, 1, battle.actions, NOBODY)
+    log_event(battle, Event.COMMANDER_MOVE, side, leader, 0, 0, 0, 0, 0)
     log_pose(battle, battle.lead_x[leader], battle.lead_y[leader], 0.0, 1.0)
     put_leader(battle, leader, battle.cmd_x, battle.cmd_y)
     log_pose(battle, battle.lead_x[leader], battle.lead_y[leader], 0.0, 1.0)
@@ -347,18 +323,18 @@ def edge_gap(battle: Battle, unit: int, edge: int) -> float:
     w, d = battle.half_width[unit], battle.half_depth[unit]
     ex = d * abs(battle.fx[unit]) + w * abs(battle.fy[unit])
     ey = d * abs(battle.fy[unit]) + w * abs(battle.fx[unit])
-    if edge == SOUTH:
+    if edge == Edge.SOUTH:
         return battle.y[unit] - ey
-    if edge == NORTH:
+    if edge == Edge.NORTH:
         return battle.depth - battle.y[unit] - ey
-    return battle.x[unit] - ex if edge == WEST else battle.width - battle.x[unit] - ex
+    return battle.x[unit] - ex if edge == Edge.WEST else battle.width - battle.x[unit] - ex
 
 
 @rule
 def verify_exit(battle: Battle) -> int:
     """HR-E May the unit leave the table by its own edge?"""
     unit = battle.cmd_unit
-    code = verify_open(battle, unit, ACT_EXIT)
+    code = verify_open(battle, unit, Activity.EXIT)
     if code != 0:
         return code
     if edge_gap(battle, unit, battle.edge[side_of(unit)]) > EDGE_REACH + NEAR:
@@ -370,7 +346,7 @@ def verify_exit(battle: Battle) -> int:
 def do_exit(battle: Battle) -> None:
     """HR-E The unit leaves the table: safe from the fight, not broken."""
     unit = battle.cmd_unit
-    activate(battle, unit, ACT_EXIT, turning_price(battle, unit))
+    activate(battle, unit, Activity.EXIT, turning_price(battle, unit))
     close_open(battle)
-    set_status(battle, unit, EXITED)
-    log_event(battle, E_EXIT, side_of(unit), battle.roll[unit], BY_EXIT, 0, 0, 0, 0)
+    set_status(battle, unit, Status.EXITED)
+    log_event(battle, Event.EXIT, side_of(unit), battle.roll[unit], Cause.EXIT, 0, 0, 0, 0)

@@ -34,7 +34,7 @@ from battles.resolvers.lgg.plane.terrain import (
     segment_room,
     way_open,
 )
-from battles.resolvers.lgg.record.codes import MAX_WAYPOINTS, NOBODY, OBSTACLE
+from battles.resolvers.lgg.record.codes import MAX_WAYPOINTS, NOBODY, Piece
 from battles.resolvers.lgg.record.rule import lowest_bit, rule
 from battles.resolvers.lgg.record.rule_ids import code_of
 from battles.resolvers.lgg.record.state import Battle
@@ -135,8 +135,8 @@ def halting_line(battle: Battle, unit: int, leg: int) -> int:
     x, y = battle.route[leg, 0], battle.route[leg, 1]
     fx, fy = battle.route[leg + 1, 2], battle.route[leg + 1, 3]
     mx, my = battle.route[leg + 1, 0] - x, battle.route[leg + 1, 1] - y
-    for piece in range(battle.kind_from[OBSTACLE], battle.kind_to[OBSTACLE]):
-        line = battle.piece_kind[piece] == OBSTACLE and not battle.piece_impassable[piece]
+    for piece in range(battle.kind_from[Piece.OBSTACLE], battle.kind_to[Piece.OBSTACLE]):
+        line = battle.piece_kind[piece] == Piece.OBSTACLE and not battle.piece_impassable[piece]
         near = line and not clear_of_path(battle, piece, x, y, mx, my, battle.span[unit]) and halts(battle, piece, unit)
         if near and meets_closed(battle, unit, x, y, fx, fy, mx, my, piece) and not starts_at_line(battle, unit, piece):
             return piece
@@ -301,8 +301,9 @@ def opposite(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float
 @rule
 def shares_work(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, other: int) -> bool:
     """LGG-3.0-g Would a unit at a pose be within 0.6" of an obstacle that an enemy is directly behind?"""
-    for piece in range(battle.kind_from[OBSTACLE], battle.kind_to[OBSTACLE]):
-        near = battle.piece_kind[piece] == OBSTACLE and near_piece(battle, piece, x, y, battle.span[unit] + SHORT_OF)
+    for piece in range(battle.kind_from[Piece.OBSTACLE], battle.kind_to[Piece.OBSTACLE]):
+        works = battle.piece_kind[piece] == Piece.OBSTACLE
+        near = works and near_piece(battle, piece, x, y, battle.span[unit] + SHORT_OF)
         if (near and line_within(battle, unit, x, y, fx, fy, piece, SHORT_OF - NEAR)
                 and edge_gap(battle, other, piece) <= CLOSE_BEHIND + NEAR
                 and not in_gap(battle, piece, battle.x[other], battle.y[other])):
@@ -379,8 +380,8 @@ def crosses_closed(battle: Battle, leg: int) -> bool:
     """LGG-8.4-f Does the centre cross an obstacle on this leg away from roads and bridges?"""
     x, y = battle.route[leg, 0], battle.route[leg, 1]
     mx, my = battle.route[leg + 1, 0] - x, battle.route[leg + 1, 1] - y
-    for piece in range(battle.kind_from[OBSTACLE], battle.kind_to[OBSTACLE]):
-        near = battle.piece_kind[piece] == OBSTACLE and not clear_of_path(battle, piece, x, y, mx, my, 0.0)
+    for piece in range(battle.kind_from[Piece.OBSTACLE], battle.kind_to[Piece.OBSTACLE]):
+        near = battle.piece_kind[piece] == Piece.OBSTACLE and not clear_of_path(battle, piece, x, y, mx, my, 0.0)
         if near and crosses_line(battle, piece, x, y, mx, my) and not gate_on_leg(battle, piece, leg):
             return True
     return False

@@ -15,7 +15,7 @@ from battles.resolvers.lgg.plane.space import (
     on_board,
     side_of,
 )
-from battles.resolvers.lgg.record.codes import BOARD, NOBODY
+from battles.resolvers.lgg.record.codes import NOBODY, Status
 from battles.resolvers.lgg.record.rule import lowest_bit, rule
 from battles.resolvers.lgg.record.rule_ids import code_of
 from battles.resolvers.lgg.record.state import BASE_A, CLIP_A, CLIP_B, Battle
@@ -230,7 +230,7 @@ def free_here(battle: Battle, unit: int) -> bool:
     it for the compiler's sake."""
     foe, inside = 1 - side_of(unit), 0
     for other in range(first_of(foe), end_of(battle, foe)):
-        near = int(enemy_gap(battle, unit, other) <= battle.zone + NEAR) & int(battle.status[other] == BOARD)
+        near = int(enemy_gap(battle, unit, other) <= battle.zone + NEAR) & int(battle.status[other] == Status.BOARD)
         inside |= near & int(battle.combat[other] == NOBODY)
     return inside == 0
 

@@ -4,6 +4,7 @@ Surveyed when it is first asked for, and kept until the unit is placed anew or t
 the ``field_age`` for which ``on_level``, ``on_rough``, ``on_block``, ``behind_work`` and ``on_bridge`` are true.
 """
 
+from battles.resolvers.common.codes import Arm
 from battles.resolvers.geometry import area, base_gap, common_area, common_part, corners, length, unit_vector
 from battles.resolvers.lgg.plane.pieces import base_clear, bridge_at, in_gap, line_near, near_piece
 from battles.resolvers.lgg.plane.space import (
@@ -16,7 +17,7 @@ from battles.resolvers.lgg.plane.space import (
     on_board,
     turned,
 )
-from battles.resolvers.lgg.record.codes import FOOT, FRONT_SIDE, HILL, NOBODY, OBSTACLE, ROUGH, SIDES, TOWN
+from battles.resolvers.lgg.record.codes import NOBODY, SIDES, Face, Piece
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import BASE_B, CLIP_A, CLIP_B, CLIP_C, Battle
 
@@ -80,8 +81,8 @@ def share_of_kind(battle: Battle, kind: int, high: bool, unit: int, x: float, y:
 @rule
 def block_at(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -> int:
     """LGG-3.0-k The town block that holds more than half of the base at a pose, or -1."""
-    for piece in range(battle.kind_from[TOWN], battle.kind_to[TOWN]):
-        if battle.piece_kind[piece] == TOWN and piece_share(battle, piece, unit, x, y, fx, fy) > HALF:
+    for piece in range(battle.kind_from[Piece.TOWN], battle.kind_to[Piece.TOWN]):
+        if battle.piece_kind[piece] == Piece.TOWN and piece_share(battle, piece, unit, x, y, fx, fy) > HALF:
             return piece
     return NOBODY
 
@@ -91,17 +92,17 @@ def level_at(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float
     """LGG-3.0-h The highest level whose hills hold more than half of the base at a pose, 0 on the plain. A hill that
     bends inwards is several pieces; ground that several hold is counted once where that may decide."""
     low, high, hills = 0.0, 0.0, 0
-    for piece in range(battle.kind_from[HILL], battle.kind_to[HILL]):
-        if battle.piece_kind[piece] == HILL:
+    for piece in range(battle.kind_from[Piece.HILL], battle.kind_to[Piece.HILL]):
+        if battle.piece_kind[piece] == Piece.HILL:
             share = piece_share(battle, piece, unit, x, y, fx, fy)
             hills += int(share > 0.0)
             if battle.piece_level[piece] > 1:
                 high += share
             else:
                 low += share
-    if high > HALF and (hills < 2 or share_of_kind(battle, HILL, True, unit, x, y, fx, fy) > HALF):
+    if high > HALF and (hills < 2 or share_of_kind(battle, Piece.HILL, True, unit, x, y, fx, fy) > HALF):
         return 2
-    return int(low > HALF and (hills < 2 or share_of_kind(battle, HILL, False, unit, x, y, fx, fy) > HALF))
+    return int(low > HALF and (hills < 2 or share_of_kind(battle, Piece.HILL, False, unit, x, y, fx, fy) > HALF))
 
 
 @rule
@@ -121,7 +122,7 @@ def side_gap(battle: Battle, unit: int, side: int, piece: int) -> float:
 @rule
 def edge_gap(battle: Battle, unit: int, piece: int) -> float:
     """LGG-3.0-g How far a line of terrain is from the front edge of a unit."""
-    return side_gap(battle, unit, FRONT_SIDE, piece)
+    return side_gap(battle, unit, Face.FRONT, piece)
 
 
 @rule
@@ -129,7 +130,7 @@ def work_before(battle: Battle, unit: int) -> int:
     """LGG-3.0-g The nearest obstacle within 0.5" of the front edge of a unit where it stands, or -1."""
     d, nearest, best = battle.half_depth[unit], NOBODY, CLOSE_BEHIND + LEAST_STRETCH
     px, py = battle.x[unit] + d * battle.fx[unit], battle.y[unit] + d * battle.fy[unit]
-    for piece in range(battle.kind_from[OBSTACLE], battle.kind_to[OBSTACLE]):
+    for piece in range(battle.kind_from[Piece.OBSTACLE], battle.kind_to[Piece.OBSTACLE]):
         if line_near(battle, piece, px, py, EDGE_REACH) and not in_gap(battle, piece, px, py):
             gap = edge_gap(battle, unit, piece)
             if gap <= best:
@@ -144,7 +145,7 @@ def survey(battle: Battle, unit: int) -> None:
         return
     x, y, fx, fy = battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit]
     battle.on_level[unit] = level_at(battle, unit, x, y, fx, fy)
-    battle.on_rough[unit] = int(share_of_kind(battle, ROUGH, False, unit, x, y, fx, fy) > HALF)
+    battle.on_rough[unit] = int(share_of_kind(battle, Piece.ROUGH, False, unit, x, y, fx, fy) > HALF)
     battle.on_block[unit] = block_at(battle, unit, x, y, fx, fy)
     battle.behind_work[unit] = work_before(battle, unit)
     battle.on_bridge[unit] = bridge_at(battle, x, y)
@@ -168,7 +169,7 @@ def in_rough(battle: Battle, unit: int) -> bool:
 @rule
 def block_of(battle: Battle, unit: int) -> int:
     """LGG-3.0-k The town block that infantry occupies, or -1."""
-    if battle.arm[unit] != FOOT:
+    if battle.arm[unit] != Arm.FOOT:
         return NOBODY
     survey(battle, unit)
     return battle.on_block[unit]

@@ -2,7 +2,7 @@
 
 from battles.resolvers.geometry import length, point_to_segment, rounded, unit_vector
 from battles.resolvers.lgg.plane.space import side_of
-from battles.resolvers.lgg.record.codes import BRIDGE, BROKEN_BRIDGE, GAP, MAX_PIECES, NO_COVER, NOBODY, OBSTACLE
+from battles.resolvers.lgg.record.codes import MAX_PIECES, NOBODY, Cover, Piece
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.setup import set_kind
 from battles.resolvers.lgg.record.state import Battle
@@ -48,7 +48,7 @@ def line_gap(battle: Battle, piece: int, x: float, y: float) -> float:
 @rule
 def line_near(battle: Battle, piece: int, x: float, y: float, reach: float) -> bool:
     """Is this piece an obstacle within reach of a point?"""
-    return battle.piece_kind[piece] == OBSTACLE and near_piece(battle, piece, x, y, reach)
+    return battle.piece_kind[piece] == Piece.OBSTACLE and near_piece(battle, piece, x, y, reach)
 
 
 @rule
@@ -75,8 +75,8 @@ def halts(battle: Battle, piece: int, unit: int) -> bool:
 @rule
 def in_gap(battle: Battle, piece: int, x: float, y: float) -> bool:
     """EA5 Does a point lie in a gap that was cut into this obstacle?"""
-    for gap in range(battle.kind_from[GAP], battle.kind_to[GAP]):
-        if battle.piece_kind[gap] == GAP and battle.piece_line[gap] == piece:
+    for gap in range(battle.kind_from[Piece.GAP], battle.kind_to[Piece.GAP]):
+        if battle.piece_kind[gap] == Piece.GAP and battle.piece_line[gap] == piece:
             at = battle.piece_at[gap]
             ux, uy = unit_vector(at[1, 0] - at[0, 0], at[1, 1] - at[0, 1])
             along, across = (x - at[0, 0]) * ux + (y - at[0, 1]) * uy, (x - at[0, 0]) * uy - (y - at[0, 1]) * ux
@@ -98,14 +98,14 @@ def axis_at(battle: Battle, kind: int, x: float, y: float) -> int:
 @rule
 def bridge_at(battle: Battle, x: float, y: float) -> int:
     """LGG-3.0-n The bridge whose axis is within 1" of a point, or -1."""
-    return axis_at(battle, BRIDGE, x, y)
+    return axis_at(battle, Piece.BRIDGE, x, y)
 
 
 @rule
 def on_span(battle: Battle, x: float, y: float) -> bool:
     """R-51 Is a point within 1" of a bridge's axis, between its two ends?"""
-    for piece in range(battle.kind_from[BRIDGE], battle.kind_to[BRIDGE]):
-        if battle.piece_kind[piece] == BRIDGE and near_piece(battle, piece, x, y, 2.0):
+    for piece in range(battle.kind_from[Piece.BRIDGE], battle.kind_to[Piece.BRIDGE]):
+        if battle.piece_kind[piece] == Piece.BRIDGE and near_piece(battle, piece, x, y, 2.0):
             at = battle.piece_at[piece]
             ux, uy = unit_vector(at[1, 0] - at[0, 0], at[1, 1] - at[0, 1])
             along, aside = (x - at[0, 0]) * ux + (y - at[0, 1]) * uy, (x - at[0, 0]) * -uy + (y - at[0, 1]) * ux
@@ -117,7 +117,7 @@ def on_span(battle: Battle, x: float, y: float) -> bool:
 @rule
 def bridge_down(battle: Battle, x: float, y: float) -> bool:
     """EA2 Is a point on the axis of a demolished bridge? A road leads over it no more."""
-    return axis_at(battle, BROKEN_BRIDGE, x, y) != NOBODY
+    return axis_at(battle, Piece.BROKEN_BRIDGE, x, y) != NOBODY
 
 
 @rule
@@ -139,7 +139,7 @@ def lay_line(battle: Battle, kind: int, ax: float, ay: float, bx: float, by: flo
     battle.piece_at[piece, 1, 0], battle.piece_at[piece, 1, 1] = bx, by
     battle.piece_box[piece, 0], battle.piece_box[piece, 1] = min(ax, bx), min(ay, by)
     battle.piece_box[piece, 2], battle.piece_box[piece, 3] = max(ax, bx), max(ay, by)
-    battle.piece_level[piece], battle.piece_cover[piece], battle.piece_width[piece] = 0, NO_COVER, 0.0
+    battle.piece_level[piece], battle.piece_cover[piece], battle.piece_width[piece] = 0, Cover.NONE, 0.0
     battle.piece_halt[piece], battle.piece_impassable[piece], battle.piece_river[piece] = 0, 0, 0
     battle.piece_side[piece], battle.piece_line[piece], battle.piece_train[piece] = NOBODY, NOBODY, NOBODY
     return piece

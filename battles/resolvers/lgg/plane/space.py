@@ -15,7 +15,7 @@ from battles.resolvers.geometry import (
     unit_vector,
     wedge_area,
 )
-from battles.resolvers.lgg.record.codes import BOARD, FRONT_SIDE, LEADERS, LEFT_SIDE, NOBODY, REAR_SIDE, SIDE_SLOTS
+from battles.resolvers.lgg.record.codes import LEADERS, NOBODY, SIDE_SLOTS, Face, Status
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import BASE_A, CLIP_A, CLIP_B, Battle
 
@@ -60,7 +60,7 @@ def end_of(battle: Battle, side: int) -> int:
 @rule
 def on_board(battle: Battle, unit: int) -> bool:
     """Is the unit on the table?"""
-    return battle.status[unit] == BOARD
+    return battle.status[unit] == Status.BOARD
 
 
 @rule
@@ -109,7 +109,7 @@ def near_units(battle: Battle, side: int, unit: int, x: float, y: float, reach: 
     for n in range(battle.slots[side]):
         dx, dy = battle.x[first + n] - x, battle.y[first + n] - y
         most = reach + battle.span[unit] + battle.span[first + n] + ROUND_OFF
-        bits |= (int(dx * dx + dy * dy <= most * most) & int(battle.status[first + n] == BOARD)) << n
+        bits |= (int(dx * dx + dy * dy <= most * most) & int(battle.status[first + n] == Status.BOARD)) << n
     return bits
 
 
@@ -158,23 +158,23 @@ def place(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -
 @rule
 def turned(fx: float, fy: float, side: int) -> tuple[float, float]:
     """Return the direction outward from one side of a base that faces (fx, fy)."""
-    if side == FRONT_SIDE:
+    if side == Face.FRONT:
         return fx, fy
-    if side == REAR_SIDE:
+    if side == Face.REAR:
         return -fx, -fy
-    return (-fy, fx) if side == LEFT_SIDE else (fy, -fx)
+    return (-fy, fx) if side == Face.LEFT else (fy, -fx)
 
 
 @rule
 def half_across(battle: Battle, unit: int, side: int) -> float:
     """Half the length of one side of a base."""
-    return battle.half_width[unit] if side in (FRONT_SIDE, REAR_SIDE) else battle.half_depth[unit]
+    return battle.half_width[unit] if side in (Face.FRONT, Face.REAR) else battle.half_depth[unit]
 
 
 @rule
 def half_through(battle: Battle, unit: int, side: int) -> float:
     """Return how far one side of a base lies from its centre."""
-    return battle.half_depth[unit] if side in (FRONT_SIDE, REAR_SIDE) else battle.half_width[unit]
+    return battle.half_depth[unit] if side in (Face.FRONT, Face.REAR) else battle.half_width[unit]
 
 
 @rule
@@ -242,13 +242,13 @@ def wedge_of(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float
     """LGG-2.0-g The side of ``unit`` in whose wedge a base lies; a tie of the front with a side counts as the side."""
     local_corners(battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit], x, y, fx, fy, w, d,
                   battle.scratch[BASE_A])
-    best, most = FRONT_SIDE, -1.0
+    best, most = Face.FRONT, -1.0
     for side in range(4):
         part = wedge_area(battle.scratch[BASE_A], 4, half_across(battle, unit, side), half_through(battle, unit, side),
                           battle.scratch[CLIP_A], battle.scratch[CLIP_B])
         if part > HALF * 4.0 * w * d:
             return side
-        if part > most + 1e-9 or (best == FRONT_SIDE and side != REAR_SIDE and part > most - 1e-9):
+        if part > most + 1e-9 or (best == Face.FRONT and side != Face.REAR and part > most - 1e-9):
             best, most = side, part
         quarter_turn(battle.scratch[BASE_A], 4)
     return best

@@ -1,5 +1,6 @@
 """The effects of ground on bases (section 3): areas, blocks, lines, roads, bridges, hills."""
 
+from battles.resolvers.common.codes import Arm, Type
 from battles.resolvers.geometry import (
     LAP,
     crossing,
@@ -23,7 +24,7 @@ from battles.resolvers.lgg.plane.pieces import (
     near_piece,
 )
 from battles.resolvers.lgg.plane.space import on_table, parallel, side_of
-from battles.resolvers.lgg.record.codes import ART, BRIDGE, FOOT, HEAVY_CAV, NOBODY, OBSTACLE, ROAD, ROUGH, TOWN, VEH
+from battles.resolvers.lgg.record.codes import NOBODY, Piece
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.rule_ids import code_of
 from battles.resolvers.lgg.record.state import Battle
@@ -71,8 +72,8 @@ def road_width(battle: Battle, piece: int) -> float:
 @rule
 def on_road(battle: Battle, x: float, y: float) -> bool:
     """LGG-3.0-j Does a base's centre lie on a road?"""
-    for piece in range(battle.kind_from[ROAD], battle.kind_to[ROAD]):
-        near = battle.piece_kind[piece] == ROAD and near_piece(battle, piece, x, y, 2.0)
+    for piece in range(battle.kind_from[Piece.ROAD], battle.kind_to[Piece.ROAD]):
+        near = battle.piece_kind[piece] == Piece.ROAD and near_piece(battle, piece, x, y, 2.0)
         if near and line_gap(battle, piece, x, y) <= road_width(battle, piece):
             return True
     return False
@@ -90,13 +91,14 @@ def way_open(battle: Battle, piece: int, x: float, y: float) -> bool:
 @rule
 def enters_rough(battle: Battle, unit: int) -> bool:
     """LGG-3.0-b May this type of unit be in rough ground at all?"""
-    return battle.arm[unit] not in (ART, VEH) and battle.type[unit] != HEAVY_CAV
+    return battle.arm[unit] not in (Arm.ART, Arm.VEH) and battle.type[unit] != Type.HEAVY_CAV
 
 
 @rule
 def road_opens_rough(battle: Battle, unit: int) -> bool:
     """LGG-3.0-j, R-28 Does a road take this unit through rough ground that is closed to it?"""
-    return battle.arm[unit] in (ART, VEH) or (battle.type[unit] == HEAVY_CAV and battle.heavy_cav_on_road == 1)
+    heavy = battle.type[unit] == Type.HEAVY_CAV and battle.heavy_cav_on_road == 1
+    return heavy or battle.arm[unit] in (Arm.ART, Arm.VEH)
 
 
 @rule
@@ -195,7 +197,7 @@ def flush_with(battle: Battle, unit: int, x: float, y: float, fx: float, fy: flo
 @rule
 def flush_obstacle(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -> int:
     """LGG-3.0-f The halting obstacle against which a base stands flush, or -1."""
-    for piece in range(battle.kind_from[OBSTACLE], battle.kind_to[OBSTACLE]):
+    for piece in range(battle.kind_from[Piece.OBSTACLE], battle.kind_to[Piece.OBSTACLE]):
         near = line_near(battle, piece, x, y, 4.0) and battle.piece_halt[piece] == 1
         if near and flush_with(battle, unit, x, y, fx, fy, piece):
             return piece
@@ -235,11 +237,11 @@ def stretch_ends(battle: Battle, piece: int, reach: float, x: float, y: float, m
 def road_ends(battle: Battle, x: float, y: float, mx: float, my: float, share: float) -> float:
     """LGG-3.0-j, n To which share of a slide a road or bridge leads that the centre is on at ``share``; -1: on none."""
     best, px, py = -1.0, x + mx * share, y + my * share
-    for piece in range(battle.kind_from[ROAD], battle.kind_to[ROAD]):
-        if battle.piece_kind[piece] == ROAD and near_piece(battle, piece, px, py, 2.0):
+    for piece in range(battle.kind_from[Piece.ROAD], battle.kind_to[Piece.ROAD]):
+        if battle.piece_kind[piece] == Piece.ROAD and near_piece(battle, piece, px, py, 2.0):
             best = max(best, stretch_ends(battle, piece, road_width(battle, piece), x, y, mx, my, share))
-    for piece in range(battle.kind_from[BRIDGE], battle.kind_to[BRIDGE]):
-        if battle.piece_kind[piece] == BRIDGE and near_piece(battle, piece, px, py, 2.0):
+    for piece in range(battle.kind_from[Piece.BRIDGE], battle.kind_to[Piece.BRIDGE]):
+        if battle.piece_kind[piece] == Piece.BRIDGE and near_piece(battle, piece, px, py, 2.0):
             best = max(best, stretch_ends(battle, piece, BRIDGE_REACH, x, y, mx, my, share))
     return best
 
@@ -264,8 +266,8 @@ def path_in_rough(battle: Battle, x: float, y: float, mx: float, my: float, off_
     """LGG-8.4-f, R-42 Does a move of the centre pass through rough ground (``off_road``: away from roads)?"""
     if abs(mx) + abs(my) < 1e-9:
         return False
-    for piece in range(battle.kind_from[ROUGH], battle.kind_to[ROUGH]):
-        near = battle.piece_kind[piece] == ROUGH and not clear_of_path(battle, piece, x, y, mx, my, 0.0)
+    for piece in range(battle.kind_from[Piece.ROUGH], battle.kind_to[Piece.ROUGH]):
+        near = battle.piece_kind[piece] == Piece.ROUGH and not clear_of_path(battle, piece, x, y, mx, my, 0.0)
         if near and path_in(battle, piece, x, y, mx, my, off_road):
             return True
     return False
@@ -274,8 +276,8 @@ def path_in_rough(battle: Battle, x: float, y: float, mx: float, my: float, off_
 @rule
 def path_through_foes(battle: Battle, unit: int, x: float, y: float, mx: float, my: float) -> bool:
     """LGG-3.0-d Does a move of the centre pass through a town block that the enemy holds?"""
-    for piece in range(battle.kind_from[TOWN], battle.kind_to[TOWN]):
-        near = battle.piece_kind[piece] == TOWN and not clear_of_path(battle, piece, x, y, mx, my, 0.0)
+    for piece in range(battle.kind_from[Piece.TOWN], battle.kind_to[Piece.TOWN]):
+        near = battle.piece_kind[piece] == Piece.TOWN and not clear_of_path(battle, piece, x, y, mx, my, 0.0)
         if near and path_in(battle, piece, x, y, mx, my, False):
             holder = holder_of(battle, piece, unit)
             if holder != NOBODY and side_of(holder) != side_of(unit):
@@ -289,7 +291,7 @@ def block_ground(battle: Battle, unit: int, x: float, y: float, fx: float, fy: f
     share = piece_share(battle, piece, unit, x, y, fx, fy)
     if share <= QUARTER:
         return 0
-    if battle.arm[unit] != FOOT:
+    if battle.arm[unit] != Arm.FOOT:
         return ONLY_INFANTRY
     cx, cy = block_centre(battle, piece)
     ex, ey = block_edge(battle, piece)
@@ -301,7 +303,7 @@ def block_ground(battle: Battle, unit: int, x: float, y: float, fx: float, fy: f
 @rule
 def rough_ground(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -> int:
     """LGG-3.0-b, e, j May a base end at a pose on rough ground, as far as it is closed to it?"""
-    if enters_rough(battle, unit) or share_of_kind(battle, ROUGH, False, unit, x, y, fx, fy) <= QUARTER:
+    if enters_rough(battle, unit) or share_of_kind(battle, Piece.ROUGH, False, unit, x, y, fx, fy) <= QUARTER:
         return 0
     return 0 if road_opens_rough(battle, unit) and on_road(battle, x, y) else IMPASSABLE
 
@@ -309,8 +311,8 @@ def rough_ground(battle: Battle, unit: int, x: float, y: float, fx: float, fy: f
 @rule
 def areas_allow(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -> int:
     """LGG-3.0-e, k May a base end at a pose as far as rough ground and town blocks go? 0 or the rule against it."""
-    for piece in range(battle.kind_from[TOWN], battle.kind_to[TOWN]):
-        if battle.piece_kind[piece] == TOWN:
+    for piece in range(battle.kind_from[Piece.TOWN], battle.kind_to[Piece.TOWN]):
+        if battle.piece_kind[piece] == Piece.TOWN:
             code = block_ground(battle, unit, x, y, fx, fy, piece)
             if code != 0:
                 return code
@@ -320,8 +322,8 @@ def areas_allow(battle: Battle, unit: int, x: float, y: float, fx: float, fy: fl
 @rule
 def lines_allow(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, astride: bool) -> int:
     """LGG-3.0-m, n May a base stand at a pose as far as lines go? ``astride``: on a passable line it may."""
-    for piece in range(battle.kind_from[OBSTACLE], battle.kind_to[OBSTACLE]):
-        if battle.piece_kind[piece] != OBSTACLE or base_clear(battle, piece, unit, x, y, fx, fy):
+    for piece in range(battle.kind_from[Piece.OBSTACLE], battle.kind_to[Piece.OBSTACLE]):
+        if battle.piece_kind[piece] != Piece.OBSTACLE or base_clear(battle, piece, unit, x, y, fx, fy):
             continue
         closed = battle.piece_impassable[piece] == 1
         halts = battle.piece_halt[piece] == 1 and not astride
@@ -344,8 +346,8 @@ def impassable_path(battle: Battle, unit: int, x: float, y: float, fx: float, fy
     """LGG-3.0-b, 10.2-a Does a slide from a pose by (mx, my) go over ground closed to the unit?"""
     if not enters_rough(battle, unit) and path_in_rough(battle, x, y, mx, my, road_opens_rough(battle, unit)):
         return True
-    for piece in range(battle.kind_from[OBSTACLE], battle.kind_to[OBSTACLE]):
-        shut = battle.piece_kind[piece] == OBSTACLE and battle.piece_impassable[piece] == 1
+    for piece in range(battle.kind_from[Piece.OBSTACLE], battle.kind_to[Piece.OBSTACLE]):
+        shut = battle.piece_kind[piece] == Piece.OBSTACLE and battle.piece_impassable[piece] == 1
         near = shut and not clear_of_path(battle, piece, x, y, mx, my, battle.span[unit])
         if near and meets_closed(battle, unit, x, y, fx, fy, mx, my, piece):
             return True

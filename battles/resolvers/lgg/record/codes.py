@@ -3,6 +3,8 @@
 Edges are those of the table (origin lower left, x along the width). Fronts are the sides of a base.
 """
 
+from battles.resolvers.common.codes import TYPE_KEYS, Arm, Ground, Type, keys, named
+
 SIDES = 2
 SIDE_SLOTS = 64
 """Bases a side may have in play; more units wait off the table."""
@@ -25,98 +27,188 @@ NOBODY = -1
 NO_ATTACK = -99
 NEVER = 1_000_000_000
 
-# Unit types in the order of REC-1
-TYPE_KEYS = ("elite_inf", "line_inf", "militia_inf", "heavy_cav", "light_cav", "irreg_cav", "heavy_art", "horse_art",
-             "field_art", "engineer", "pontoon")
-(ELITE_INF, LINE_INF, MILITIA_INF, HEAVY_CAV, LIGHT_CAV, IRREG_CAV, HEAVY_ART, HORSE_ART, FIELD_ART, ENGINEER,
- PONTOON) = range(11)
-TYPES = 11
-ARM_KEYS = ("foot", "cav", "art", "eng", "veh")
-FOOT, CAV, ART, ENG, VEH = range(5)
 
-# Columns of the combat values
-CV_FOOT_ATTACK, CV_FOOT_DEFEND, CV_CAV_ATTACK, CV_CAV_DEFEND = range(4)
+class CombatValue:
+    """Columns of the combat values."""
 
-SKILL_KEYS = ("poor", "average", "good", "great")
-POOR, AVERAGE, GOOD, GREAT = range(4)
-SEASON_KEYS = ("spring", "summer", "fall", "winter")
-SPRING, SUMMER, FALL, WINTER = range(4)
-WEATHER_KEYS = ("normal", "overcast", "precipitating")
-NORMAL, OVERCAST, PRECIPITATING = range(3)
-GROUND_KEYS = ("hard", "soft")
-HARD_GROUND, SOFT_GROUND = range(2)
-ROLE_KEYS = ("attacker", "defender")
-ATTACKER, DEFENDER = range(2)
-SOUTH, NORTH, WEST, EAST = range(4)
+    FOOT_ATTACK, FOOT_DEFEND, CAV_ATTACK, CAV_DEFEND = range(4)
 
-# Where a unit is
-(UNUSED, BOARD, RALLYABLE, NONRALLYABLE, ELIMINATED, EXITED, WAITING, AMALGAMATED, AS_BRIDGE) = range(9)
-STATUS_KEYS = ("unused", "board", "rallyable", "nonrallyable", "eliminated", "exited", "waiting", "amalgamated",
-               "bridge")
 
-# Sides of a base, clockwise
-FRONT_SIDE, RIGHT_SIDE, REAR_SIDE, LEFT_SIDE = range(4)
-SIDE_KEYS = ("front", "right", "rear", "left")
+class Role:
+    """Roles of the sides."""
 
-# Terrain pieces
-PIECE_KEYS = ("rough", "town", "hill", "obstacle", "road", "bridge", "gap", "broken_bridge", "gone")
-ROUGH, TOWN, HILL, OBSTACLE, ROAD, BRIDGE, GAP, BROKEN_BRIDGE, GONE = range(9)
-PIECE_KINDS = 9
-COVER_KEYS = ("none", "soft", "hard")
-NO_COVER, SOFT_COVER, HARD_COVER = range(3)
+    ATTACKER, DEFENDER = range(2)
 
-# Activities of LGG-7.0-a, also columns of ``done``
-ACT_MOVE, ACT_FORCE, ACT_FIRE, ACT_ENGINEER, ACT_RECOVER = range(5)
-ACTIVITY_KEYS = ("move", "force", "fire", "engineer", "recover", "attack", "withdraw", "rally", "commander", "exit")
-ACT_ATTACK, ACT_WITHDRAW, ACT_RALLY, ACT_COMMANDER, ACT_EXIT = range(5, 10)
 
-# Engineering works of REC-7; 0 is not used
+class Edge:
+    """Edges of the table."""
+
+    SOUTH, NORTH, WEST, EAST = range(4)
+
+
+class Status:
+    """Places of a unit."""
+
+    UNUSED, BOARD, RALLYABLE, NONRALLYABLE, ELIMINATED, EXITED, WAITING, AMALGAMATED, AS_BRIDGE = range(9)
+
+
+class Face:
+    """Sides of a base, clockwise."""
+
+    FRONT, RIGHT, REAR, LEFT = range(4)
+
+
+class Piece:
+    """Kinds of pieces of terrain."""
+
+    ROUGH, TOWN, HILL, OBSTACLE, ROAD, BRIDGE, GAP, BROKEN_BRIDGE, GONE = range(9)
+
+
+class Cover:
+    """Cover of a piece."""
+
+    NONE, SOFT, HARD = range(3)
+
+
+class Activity:
+    """Activities of LGG-7.0-a; the first five are also columns of ``done``."""
+
+    MOVE, FORCE, FIRE, ENGINEER, RECOVER, ATTACK, WITHDRAW, RALLY, COMMANDER, EXIT = range(10)
+
+
+class Work:
+    """Engineering works of REC-7; 0 is not used."""
+
+    EA1, EA2, EA3, EA4, EA5, EA6, DISMANTLE = range(1, 8)
+
+
+class Phase:
+    """Phases of ENG-15."""
+
+    (SETUP, DEPLOY, DAY_START, COMMAND, TURN_FIRST, TURN_SECOND, COMBATS, COUNT, ROUND_CHECK, ARRIVALS, STAY_LEAVE,
+     PURSUIT, EOD_RECOVERY, EOD_RALLY, AMALGAMATE, NIGHT, OVER, INITIATIVE) = range(18)
+
+
+class Pending:
+    """Decisions that stop the machine inside a phase until the asked side has answered."""
+
+    NONE, ALLOT, OCCUPY, BREAK_OFF, STAY, PURSUIT, AMALGAMATE, NIGHT, STRATAGEM, HEIR = range(10)
+
+
+class Command:
+    """Commands of 18.2."""
+
+    (NONE, MOVE, ATTACK, WITHDRAW, FIRE, FORCE, RECOVER, RALLY, ENGINEER, MOVE_COMMANDER, EXIT, END_TURN, RESOLVE,
+     ALLOT_HITS, OCCUPY, BREAK_OFF, STAY_LEAVE, ALLOT_PURSUIT, AMALGAMATE, DONE, PLAY, PASS, NIGHT_MOVE,
+     TAKE_OVER) = range(24)
+
+
+class Cause:
+    """Causes of checks, hits, routs and the like."""
+
+    (NONE, INCREMENT, ROUGH, OBSTACLE, FALLBACK, COMBAT, FIRE, PURSUIT, BLOCKED, HITS, DOUBLED, EVENING, EXIT,
+     WORKS) = range(14)
+
+
+class Result:
+    """Results of a combat."""
+
+    ROUT, DEFENDER_HIT, ATTACKER_HIT, ATTACKER_TWO_HITS = range(4)
+
+
+class Modifier:
+    """Combat modifiers CM1 to CM11 by their number; 0 is not used."""
+
+    (LOSS, GUARD, FLANK, SQUARES, HIGHER, TOWN, OBSTACLE, FOOT_IN_ROUGH, HORSE_IN_ROUGH, SOFT_GROUND,
+     ON_A_ROAD) = range(1, 12)
+
+
+class FireModifier:
+    """Fire modifiers of REC-5."""
+
+    (POWER, FLANK, GUARD, SOFT_GROUND, ELEVATION, CAVALRY, ARTILLERY, ENGINEER, VEHICLE, SOFT_COVER, HARD_COVER,
+     INFANTRY) = range(12)
+
+
+class Conduct:
+    """Ways of leading a side of the league, as bits; 0 is the general (``doctrine.naive``)."""
+
+    IDLE, AT_RANDOM, ALWAYS_STAYS, HALF_SPENT, STAYS_BY_CHANCE = 1, 2, 4, 8, 16
+
+
+class Stake:
+    """Places of ``stakes``."""
+
+    WON, DRAWN, LOST, STRENGTH = range(4)
+
+
+# Their keys in files and journals
+ROLE_KEYS, SIDE_KEYS, PIECE_KEYS, COVER_KEYS = keys(Role), keys(Face), keys(Piece), keys(Cover)
+STATUS_KEYS = keys(Status, AS_BRIDGE="bridge")
+ACTIVITY_KEYS, PHASE_KEYS, COMMAND_KEYS, CAUSE_KEYS = keys(Activity), keys(Phase), keys(Command), keys(Cause)
+RESULT_KEYS = keys(Result)
 WORK_KEYS = ("", "EA1", "EA2", "EA3", "EA4", "EA5", "EA6", "dismantle")
-EA1, EA2, EA3, EA4, EA5, EA6, DISMANTLE = range(1, 8)
-WORKS = 8
-
-# Phases of ENG-15
-PHASE_KEYS = ("setup", "deploy", "day_start", "command", "turn_first", "turn_second", "combats", "count",
-              "round_check", "arrivals", "stay_leave", "pursuit", "eod_recovery", "eod_rally", "amalgamate", "night",
-              "over", "initiative")
-(SETUP, DEPLOY, DAY_START, COMMAND, TURN_FIRST, TURN_SECOND, COMBATS, COUNT, ROUND_CHECK, ARRIVALS, STAY_LEAVE,
- PURSUIT, EOD_RECOVERY, EOD_RALLY, AMALGAMATE, NIGHT, OVER, INITIATIVE) = range(18)
-
-# Decisions that stop the machine inside a phase until the asked side has answered
-(PEND_NONE, PEND_ALLOT, PEND_OCCUPY, PEND_BREAK_OFF, PEND_STAY, PEND_PURSUIT, PEND_AMALGAMATE, PEND_NIGHT,
- PEND_STRATAGEM, PEND_HEIR) = range(10)
-
-# Commands of 18.2
-COMMAND_KEYS = ("none", "move", "attack", "withdraw", "fire", "force", "recover", "rally", "engineer",
-                "move_commander", "exit", "end_turn", "resolve", "allot_hits", "occupy", "break_off", "stay_leave",
-                "allot_pursuit", "amalgamate", "done", "play", "pass", "night_move", "take_over")
-(CMD_NONE, CMD_MOVE, CMD_ATTACK, CMD_WITHDRAW, CMD_FIRE, CMD_FORCE, CMD_RECOVER, CMD_RALLY, CMD_ENGINEER,
- CMD_MOVE_COMMANDER, CMD_EXIT, CMD_END_TURN, CMD_RESOLVE, CMD_ALLOT_HITS, CMD_OCCUPY, CMD_BREAK_OFF, CMD_STAY_LEAVE,
- CMD_ALLOT_PURSUIT, CMD_AMALGAMATE, CMD_DONE, CMD_PLAY, CMD_PASS, CMD_NIGHT_MOVE, CMD_TAKE_OVER) = range(24)
-
-# Causes of checks, hits, routs and the like
-CAUSE_KEYS = ("none", "increment", "rough", "obstacle", "fallback", "combat", "fire", "pursuit", "blocked", "hits",
-              "doubled", "evening", "exit", "works")
-(NO_CAUSE, BY_INCREMENT, BY_ROUGH, BY_OBSTACLE, BY_FALLBACK, BY_COMBAT, BY_FIRE, BY_PURSUIT, BY_BLOCKED, BY_HITS,
- BY_DOUBLED, BY_EVENING, BY_EXIT, BY_WORKS) = range(14)
-
-RESULT_KEYS = ("rout", "defender_hit", "attacker_hit", "attacker_two_hits")
-RESULT_ROUT, RESULT_DEFENDER_HIT, RESULT_ATTACKER_HIT, RESULT_ATTACKER_TWO_HITS = range(4)
-
-# Combat modifiers CM1 to CM11 by their number; 0 is not used
-MODIFIER_KEYS = ("", "CM1", "CM2", "CM3", "CM4", "CM5", "CM6", "CM7", "CM8", "CM9", "CM10", "CM11")
-(CM_LOSS, CM_GUARD, CM_FLANK, CM_SQUARES, CM_HIGHER, CM_TOWN, CM_OBSTACLE, CM_FOOT_IN_ROUGH, CM_HORSE_IN_ROUGH,
- CM_SOFT_GROUND, CM_ON_A_ROAD) = range(1, 12)
-# Fire modifiers of REC-5
-FIRE_MODIFIER_KEYS = ("FP", "flank", "guard", "soft_ground", "elevation", "cavalry", "artillery", "engineer",
-                      "vehicle", "soft_cover", "hard_cover", "infantry")
-(FM_POWER, FM_FLANK, FM_GUARD, FM_SOFT_GROUND, FM_ELEVATION, FM_CAVALRY, FM_ARTILLERY, FM_ENGINEER, FM_VEHICLE,
- FM_SOFT_COVER, FM_HARD_COVER, FM_INFANTRY) = range(12)
+MODIFIER_KEYS = ("", *(f"CM{number}" for number in named(Modifier)))
+FIRE_MODIFIER_KEYS = keys(FireModifier, POWER="FP")
+TYPES, PIECE_KINDS, WORKS = len(TYPE_KEYS), len(PIECE_KEYS), len(WORK_KEYS)
 
 UNDECIDED, DRAW = -1, 2
 """Values of ``winner`` besides the number of a side."""
 
-# How a side of the league is led: bits of ``conduct``; 0 is the general (``doctrine.naive``)
-IDLE, AT_RANDOM, ALWAYS_STAYS, HALF_SPENT, STAYS_BY_CHANCE = 1, 2, 4, 8, 16
-# Places of ``stakes``
-WON, DRAWN, LOST, STRENGTH = range(4)
+# Flat names that the doctrine still uses
+(ACT_ATTACK, ACT_FIRE, ACT_MOVE, ACT_RECOVER, ACT_WITHDRAW) = (
+    Activity.ATTACK, Activity.FIRE, Activity.MOVE, Activity.RECOVER, Activity.WITHDRAW,
+)
+(ALWAYS_STAYS, AT_RANDOM, HALF_SPENT, IDLE, STAYS_BY_CHANCE) = (
+    Conduct.ALWAYS_STAYS, Conduct.AT_RANDOM, Conduct.HALF_SPENT, Conduct.IDLE, Conduct.STAYS_BY_CHANCE,
+)
+(ART, CAV, FOOT) = (
+    Arm.ART, Arm.CAV, Arm.FOOT,
+)
+ATTACKER = Role.ATTACKER
+(BOARD, ELIMINATED, NONRALLYABLE, RALLYABLE, UNUSED, WAITING) = (
+    Status.BOARD, Status.ELIMINATED, Status.NONRALLYABLE, Status.RALLYABLE, Status.UNUSED, Status.WAITING,
+)
+(BRIDGE, HILL, OBSTACLE, ROUGH, TOWN) = (
+    Piece.BRIDGE, Piece.HILL, Piece.OBSTACLE, Piece.ROUGH, Piece.TOWN,
+)
+(CMD_ALLOT_HITS, CMD_ALLOT_PURSUIT, CMD_AMALGAMATE, CMD_ATTACK, CMD_BREAK_OFF, CMD_DONE, CMD_END_TURN, CMD_ENGINEER,
+ CMD_FIRE, CMD_FORCE, CMD_MOVE, CMD_MOVE_COMMANDER, CMD_NIGHT_MOVE, CMD_NONE, CMD_OCCUPY, CMD_PASS, CMD_PLAY,
+ CMD_RECOVER, CMD_RESOLVE, CMD_STAY_LEAVE, CMD_TAKE_OVER) = (
+    Command.ALLOT_HITS, Command.ALLOT_PURSUIT, Command.AMALGAMATE, Command.ATTACK, Command.BREAK_OFF,
+    Command.DONE, Command.END_TURN, Command.ENGINEER, Command.FIRE, Command.FORCE, Command.MOVE,
+    Command.MOVE_COMMANDER, Command.NIGHT_MOVE, Command.NONE, Command.OCCUPY, Command.PASS, Command.PLAY,
+    Command.RECOVER, Command.RESOLVE, Command.STAY_LEAVE, Command.TAKE_OVER,
+)
+(CM_FLANK, CM_FOOT_IN_ROUGH, CM_GUARD, CM_HIGHER, CM_HORSE_IN_ROUGH, CM_LOSS, CM_OBSTACLE, CM_SOFT_GROUND, CM_SQUARES,
+ CM_TOWN) = (
+    Modifier.FLANK, Modifier.FOOT_IN_ROUGH, Modifier.GUARD, Modifier.HIGHER, Modifier.HORSE_IN_ROUGH,
+    Modifier.LOSS, Modifier.OBSTACLE, Modifier.SOFT_GROUND, Modifier.SQUARES, Modifier.TOWN,
+)
+COMBATS = Phase.COMBATS
+(DRAWN, LOST, STRENGTH, WON) = (
+    Stake.DRAWN, Stake.LOST, Stake.STRENGTH, Stake.WON,
+)
+(EA1, EA2, EA3, EA4) = (
+    Work.EA1, Work.EA2, Work.EA3, Work.EA4,
+)
+(ELITE_INF, ENGINEER, HEAVY_CAV, LIGHT_CAV, MILITIA_INF, PONTOON) = (
+    Type.ELITE_INF, Type.ENGINEER, Type.HEAVY_CAV, Type.LIGHT_CAV, Type.MILITIA_INF, Type.PONTOON,
+)
+(FM_ARTILLERY, FM_CAVALRY, FM_ELEVATION, FM_ENGINEER, FM_GUARD, FM_HARD_COVER, FM_SOFT_COVER, FM_SOFT_GROUND) = (
+    FireModifier.ARTILLERY, FireModifier.CAVALRY, FireModifier.ELEVATION, FireModifier.ENGINEER,
+    FireModifier.GUARD, FireModifier.HARD_COVER, FireModifier.SOFT_COVER, FireModifier.SOFT_GROUND,
+)
+(FRONT_SIDE, LEFT_SIDE, REAR_SIDE, RIGHT_SIDE) = (
+    Face.FRONT, Face.LEFT, Face.REAR, Face.RIGHT,
+)
+(PEND_ALLOT, PEND_AMALGAMATE, PEND_BREAK_OFF, PEND_HEIR, PEND_NIGHT, PEND_NONE, PEND_OCCUPY, PEND_PURSUIT, PEND_STAY,
+ PEND_STRATAGEM) = (
+    Pending.ALLOT, Pending.AMALGAMATE, Pending.BREAK_OFF, Pending.HEIR, Pending.NIGHT, Pending.NONE,
+    Pending.OCCUPY, Pending.PURSUIT, Pending.STAY, Pending.STRATAGEM,
+)
+(RESULT_ATTACKER_HIT, RESULT_ATTACKER_TWO_HITS, RESULT_DEFENDER_HIT, RESULT_ROUT) = (
+    Result.ATTACKER_HIT, Result.ATTACKER_TWO_HITS, Result.DEFENDER_HIT, Result.ROUT,
+)
+SOFT_GROUND = Ground.SOFT
+SOUTH = Edge.SOUTH

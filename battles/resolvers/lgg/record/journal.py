@@ -17,6 +17,7 @@ its details, codes from 100:
 The table ``EVENTS`` says what a to f mean in each event. Units are roll rows, leaders ``side * 3 + role``.
 """
 
+from battles.resolvers.common.codes import keys
 from battles.resolvers.dice import face_of
 from battles.resolvers.kernels import i64
 from battles.resolvers.lgg.record.codes import MAX_ENTRIES
@@ -50,30 +51,49 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "last_evening": ("lost_0", "lost_1", "strength_0", "strength_1", "loser"),
 }
 """Event name to the names of its numbers a to f; the code of an event is its place in this table. Yes and no are 1 and
-0. activity is ACT_*, target in ``activate`` whom an attack or a shot is declared at or -1, cause BY_*, box a status,
-where a side of the base, weather and ground as in codes.py, halted_by a piece or -1, penalty what is added to the
+0. activity is an ``Activity``, target in ``activate`` whom an attack or a shot is declared at or -1, cause a ``Cause``,
+box a ``Status``, where a ``Face``, weather and ground codes too, halted_by a piece or -1, penalty what is added to the
 roll, command_change old and new persons and reason a cause. ``combat`` has ``D_UNIT`` rows for its attackers
 (number: combat value) and defender; ``pursuit`` for its allotment (number: hits); ``amalgamate`` for each group:
 members (number: group), made (number: group, then a D_NUMBER ``sp``). ``engineer`` has, when its work is finished,
 D_NUMBER rows ``piece`` (``removed`` where it is taken away), ``kind`` and ``width`` in 1/100 inch, ``train`` (a roll
 row) where a train becomes the bridge, and the ends of the piece as two D_POSE rows."""
 
-(E_NONE, E_BATTLE_START, E_DEPLOY, E_ARRIVE, E_CHITS, E_DAY_START, E_COMMAND_ROLL, E_INITIATIVE, E_TURN_END,
- E_ACTIVATE, E_MOVE, E_WITHDRAW, E_NIGHT_MOVE, E_COMMANDER_MOVE, E_CHECK, E_CONTACT, E_TURNED, E_SQUARES, E_REPOINT,
- E_FIRE, E_COMBAT, E_HIT, E_FALLBACK, E_ROUT, E_OCCUPY, E_ELIMINATED, E_EXIT, E_CASUALTY, E_COMMAND_CHANGE, E_RECOVER,
- E_RALLY, E_ENGINEER, E_STRATAGEM, E_ROUND_END, E_SUDDEN_DEATH, E_BREAK_OFF, E_STAY_LEAVE, E_PURSUIT, E_EOD_RECOVER,
- E_EOD_RALLY, E_AMALGAMATE, E_BATTLE_END, E_WILL, E_LAST_EVENING) = range(44)
 FIRST_DETAIL = 100
 D_DIE, D_POSE, D_MODIFIER, D_UNIT, D_RULE, D_NUMBER = range(100, 106)
 
-DIE_NAMES = ("command", "fire", "cover", "attack", "defend", "check", "recover", "rally", "pursuit", "casualty",
-             "weather", "engineer", "stratagem", "chits", "choice", "check_again")
-(N_COMMAND, N_FIRE, N_COVER, N_ATTACK, N_DEFEND, N_CHECK, N_RECOVER, N_RALLY, N_PURSUIT, N_CASUALTY, N_WEATHER,
- N_ENGINEER, N_STRATAGEM, N_CHITS, N_CHOICE, N_CHECK_AGAIN) = range(16)
-UNIT_ROLES = ("attacker", "defender", "target", "member", "made")
-U_ATTACKER, U_DEFENDER, U_TARGET, U_MEMBER, U_MADE = range(5)
-NUMBER_NAMES = ("sp", "type", "guard", "piece", "kind", "removed", "train", "width")
-V_SP, V_TYPE, V_GUARD, V_PIECE, V_KIND, V_REMOVED, V_TRAIN, V_WIDTH = range(8)
+
+class Event:
+    """Events by their places in ``EVENTS``."""
+
+    (NONE, BATTLE_START, DEPLOY, ARRIVE, CHITS, DAY_START, COMMAND_ROLL, INITIATIVE, TURN_END, ACTIVATE, MOVE,
+     WITHDRAW, NIGHT_MOVE, COMMANDER_MOVE, CHECK, CONTACT, TURNED, SQUARES, REPOINT, FIRE, COMBAT, HIT, FALLBACK,
+     ROUT, OCCUPY, ELIMINATED, EXIT, CASUALTY, COMMAND_CHANGE, RECOVER, RALLY, ENGINEER, STRATAGEM, ROUND_END,
+     SUDDEN_DEATH, BREAK_OFF, STAY_LEAVE, PURSUIT, EOD_RECOVER, EOD_RALLY, AMALGAMATE, BATTLE_END, WILL,
+     LAST_EVENING) = range(44)
+
+
+class Die:
+    """Names of dice."""
+
+    (COMMAND, FIRE, COVER, ATTACK, DEFEND, CHECK, RECOVER, RALLY, PURSUIT, CASUALTY, WEATHER, ENGINEER, STRATAGEM,
+     CHITS, CHOICE, CHECK_AGAIN) = range(16)
+
+
+class Part:
+    """Parts of a unit in an event."""
+
+    ATTACKER, DEFENDER, TARGET, MEMBER, MADE = range(5)
+
+
+class Number:
+    """Names of numbers beside an event."""
+
+    SP, TYPE, GUARD, PIECE, KIND, REMOVED, TRAIN, WIDTH = range(8)
+
+
+N_CHOICE = Die.CHOICE  # for the doctrine
+DIE_NAMES, UNIT_ROLES, NUMBER_NAMES = keys(Die), keys(Part), keys(Number)
 
 
 @rule

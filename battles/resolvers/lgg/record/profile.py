@@ -13,16 +13,8 @@ from typing import Any
 from base.place import JsonPlace
 from base.refusal import Refusal
 from base.tagged import tagged_value
-from battles.resolvers.lgg.record.codes import (
-    ARM_KEYS,
-    FIRE_MODIFIER_KEYS,
-    NO_ATTACK,
-    SEASON_KEYS,
-    SKILL_KEYS,
-    TYPE_KEYS,
-    WEATHER_KEYS,
-    WORK_KEYS,
-)
+from battles.resolvers.common.codes import ARM_KEYS, SEASON_KEYS, SKILL_KEYS, TYPE_KEYS, WEATHER_KEYS
+from battles.resolvers.lgg.record.codes import FIRE_MODIFIER_KEYS, NO_ATTACK, WORK_KEYS
 from battles.resolvers.lgg.record.fighters import Fighter, fighters_of, parted, shipped_units
 from battles.resolvers.lgg.record.state import Battle
 from rosters.rules.catalogue import Catalogue, build_catalogue, shipped_data

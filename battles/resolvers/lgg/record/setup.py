@@ -3,31 +3,23 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from battles.resolvers.common.codes import TYPE_KEYS, Skill
 from battles.resolvers.dice import key_of
 from battles.resolvers.geometry import length
 from battles.resolvers.lgg.record.codes import (
-    AMALGAMATED,
-    AVERAGE,
-    BOARD,
-    BRIDGE,
-    ELIMINATED,
-    FRONT_SIDE,
     LEADERS,
     MAX_PIECES,
     MAX_VERTICES,
     NOBODY,
-    NORTH,
-    OBSTACLE,
     PIECE_KEYS,
-    ROAD,
     SIDE_ROLL,
     SIDE_SLOTS,
     SIDES,
-    SOUTH,
-    TYPE_KEYS,
     UNDECIDED,
-    UNUSED,
-    WAITING,
+    Edge,
+    Face,
+    Piece,
+    Status,
 )
 from battles.resolvers.lgg.record.doctrine_numbers import load_doctrine, usual_stakes
 from battles.resolvers.lgg.record.profile import Profile, load_profile, shipped_profile
@@ -74,7 +66,7 @@ def _empty_battle(profile: Profile) -> Battle:
     load_doctrine(battle)
     battle.width, battle.depth, battle.max_days, battle.field_age = 72.0, 48.0, 3, 1
     battle.will_parts, battle.will_of = 1, 3
-    battle.role[:], battle.edge[:] = [0, 1], [SOUTH, NORTH]
+    battle.role[:], battle.edge[:] = [0, 1], [Edge.SOUTH, Edge.NORTH]
     for name in ("fixed_weather", "fixed_ground", "gun_limit", "first_before", "open_unit", "weather_before",
                  "presence"):
         battle[name] = NOBODY
@@ -84,9 +76,9 @@ def _empty_battle(profile: Profile) -> Battle:
                  "piece_train", "lead_army"):
         battle[name] = NOBODY
     battle.winner, battle.first, battle.on_turn, battle.fight_now = UNDECIDED, NOBODY, NOBODY, NOBODY
-    battle["turned_to"] = FRONT_SIDE
+    battle["turned_to"] = Face.FRONT
     battle.lead_who[:] = [role for _ in range(SIDES) for role in range(LEADERS)]
-    battle["lead_skill"] = AVERAGE
+    battle["lead_skill"] = Skill.AVERAGE
     battle["stakes"] = usual_stakes()
     return battle
 
@@ -115,7 +107,8 @@ def _columns(units: Sequence[NewUnit], fulls: Numbers[int]) -> dict[str, list[in
     return {
         "roll_type": kinds, "roll_type_after": kinds, "roll_guard": guards, "roll_guard_after": guards,
         "roll_outrider": [int(unit.outrider) for unit in units], "roll_full": full, "roll_before": strengths,
-        "roll_after": strengths, "roll_status": [WAITING] * len(units), "roll_arrives": [u.arrives for u in units],
+        "roll_after": strengths, "roll_status": [Status.WAITING] * len(units),
+        "roll_arrives": [unit.arrives for unit in units],
         "roll_edge": [unit.edge for unit in units], "roll_army": [unit.army for unit in units],
         "roll_own_morale": [unit.own.morale for unit in units], "roll_own_attack": [u.own.attack for u in units],
         "roll_own_defend": [unit.own.defend for unit in units], "roll_own_fire": [u.own.fire for u in units],
@@ -152,7 +145,7 @@ def add_piece(battle: Battle, kind: str | int, shape: Sequence[Sequence[float]],
         raise ValueError("too many pieces of terrain, or too many points in one")
     number = PIECE_KEYS.index(kind) if isinstance(kind, str) else kind
     points = [(float(x), float(y)) for x, y in shape]
-    if number not in (OBSTACLE, ROAD, BRIDGE) and _turns_clockwise(points):
+    if number not in (Piece.OBSTACLE, Piece.ROAD, Piece.BRIDGE) and _turns_clockwise(points):
         points.reverse()
     battle.pieces += 1
     battle.field_age += 1
@@ -177,12 +170,12 @@ def free_slot(battle: Battle, side: int) -> int:
     none."""
     first, used = side * SIDE_SLOTS, battle.slots[side]
     for unit in range(first, first + used):
-        if battle.status[unit] == UNUSED:
+        if battle.status[unit] == Status.UNUSED:
             return unit
     if used < SIDE_SLOTS:
         return first + used
     for unit in range(first, first + used):
-        if battle.status[unit] in (ELIMINATED, AMALGAMATED):
+        if battle.status[unit] in (Status.ELIMINATED, Status.AMALGAMATED):
             return unit
     return NOBODY
 
@@ -200,7 +193,7 @@ def record_roll(battle: Battle, unit: int) -> None:
 def clear_slot(battle: Battle, unit: int) -> None:
     """Take a unit's seat away; what it has left is written to the roll."""
     row = battle.roll[unit]
-    battle.status[unit] = UNUSED
+    battle.status[unit] = Status.UNUSED
     if row != NOBODY and battle.roll_slot[row] == unit:
         record_roll(battle, unit)
         battle.roll_slot[row] = NOBODY
@@ -235,7 +228,7 @@ def load_type(battle: Battle, unit: int, kind: int, guard: int) -> None:
 def set_status(battle: Battle, unit: int, status: int) -> None:
     """Say where a seated unit is, in its slot and on the roll. REC-7 Off the table an engineer's work is lost."""
     battle.status[unit] = status
-    if status != BOARD:
+    if status != Status.BOARD:
         battle.work[unit], battle.successes[unit] = NOBODY, 0
     battle.roll_status[battle.roll[unit]] = status
 
@@ -255,7 +248,7 @@ def seat(battle: Battle, row: int) -> int:
     battle.start[unit] = battle.roll_before[row]
     battle.sp[unit] = battle.roll_before[row]
     battle.combat[unit] = NOBODY
-    battle.turned_to[unit] = FRONT_SIDE
-    set_status(battle, unit, BOARD)
+    battle.turned_to[unit] = Face.FRONT
+    set_status(battle, unit, Status.BOARD)
     battle.roll_slot[row] = unit
     return unit

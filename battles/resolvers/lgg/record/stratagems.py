@@ -7,8 +7,8 @@ no, and the rule goes on at once.
 """
 
 from battles.resolvers.dice import CHITS_STREAM, COMMAND_STREAM, face_of
-from battles.resolvers.lgg.record.codes import NOBODY, PEND_NONE, PEND_STRATAGEM, SIDES
-from battles.resolvers.lgg.record.journal import E_CHITS, E_STRATAGEM, N_CHITS, N_STRATAGEM, log_event, log_rule, throw
+from battles.resolvers.lgg.record.codes import NOBODY, SIDES, Pending
+from battles.resolvers.lgg.record.journal import Die, Event, log_event, log_rule, throw
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.rule_ids import OK, code_of
 from battles.resolvers.lgg.record.state import Battle
@@ -34,9 +34,9 @@ def draw_chits(battle: Battle, side: int) -> None:
     """LGG-S1-a A side draws ten of its fifteen chits; only it knows how many are stratagems."""
     left = STRATAGEMS_AMONG
     for drawn in range(DRAWN):
-        left -= int(throw(battle, CHITS_STREAM, CHITS - drawn, N_CHITS) <= left)
+        left -= int(throw(battle, CHITS_STREAM, CHITS - drawn, Die.CHITS) <= left)
     battle.chits[side] = STRATAGEMS_AMONG - left
-    log_event(battle, E_CHITS, side, battle.chits[side], 0, 0, 0, 0, 0)
+    log_event(battle, Event.CHITS, side, battle.chits[side], 0, 0, 0, 0, 0)
 
 
 @rule
@@ -105,9 +105,9 @@ def next_question(battle: Battle, number: int) -> bool:
     for n in range(number, questions(battle)):
         if is_asked(battle, n):
             battle.question, battle.asked = n, side_of_question(battle, n)
-            battle.pending = PEND_STRATAGEM
+            battle.pending = Pending.STRATAGEM
             return True
-    battle.pending, battle.window = PEND_NONE, NO_WINDOW
+    battle.pending, battle.window = Pending.NONE, NO_WINDOW
     return False
 
 
@@ -268,7 +268,7 @@ def spend_chit(battle: Battle, side: int) -> None:
 @rule
 def log_stratagem(battle: Battle, side: int, stratagem: int, row: int, before: int, after: int) -> None:
     """REC-6 Write that a stratagem was played, and which."""
-    log_event(battle, E_STRATAGEM, side, stratagem, row, before, after, 0, 0)
+    log_event(battle, Event.STRATAGEM, side, stratagem, row, before, after, 0, 0)
     log_rule(battle, FIRST_CODE + stratagem - 1)
 
 
@@ -277,7 +277,7 @@ def redouble_effort(battle: Battle) -> None:
     """ST2, LGG-6.1-d A d6 of further actions; they count toward the day's length."""
     side = battle.on_turn
     spend_chit(battle, side)
-    more = throw(battle, COMMAND_STREAM, 6, N_STRATAGEM)
+    more = throw(battle, COMMAND_STREAM, 6, Die.STRATAGEM)
     battle.actions += more
     battle.extra_actions[side] += more
     log_stratagem(battle, side, REDOUBLED_EFFORT, NOBODY, 0, more)

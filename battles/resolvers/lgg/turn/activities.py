@@ -16,8 +16,8 @@ from battles.resolvers.lgg.fighting.fire import do_fire, verify_fire
 from battles.resolvers.lgg.plane.laps import anybody_at
 from battles.resolvers.lgg.plane.space import beyond, end_of, first_of, gap_at, nearest_foe, on_board, side_of
 from battles.resolvers.lgg.plane.terrain import ground_allows
-from battles.resolvers.lgg.record.codes import ACT_FIRE, ACT_RALLY, ACT_RECOVER, NOBODY, NONRALLYABLE, RALLYABLE, UNITS
-from battles.resolvers.lgg.record.journal import E_ACTIVATE, log_event
+from battles.resolvers.lgg.record.codes import NOBODY, UNITS, Activity, Status
+from battles.resolvers.lgg.record.journal import Event, log_event
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.rule_ids import code_of
 from battles.resolvers.lgg.record.state import Battle
@@ -33,7 +33,7 @@ CLEAR_OF_FOES = 6.0
 def verify_recover(battle: Battle) -> int:
     """LGG-14.0-a, b May the unit try to recover: hit, more than 6" from every enemy unit, once a round?"""
     unit = battle.cmd_unit
-    code = verify_open(battle, unit, ACT_RECOVER)
+    code = verify_open(battle, unit, Activity.RECOVER)
     if code != 0:
         return code
     if not may_recover(battle, unit) or nearest_foe(battle, unit) <= CLEAR_OF_FOES + NEAR:
@@ -65,12 +65,12 @@ def rally_place(battle: Battle, unit: int, x: float, y: float, fx: float, fy: fl
 def verify_rally(battle: Battle) -> int:
     """LGG-14.0-e, f May the side on turn try to rally this unit, and put it there?"""
     unit = battle.cmd_unit
-    if unit < 0 or unit >= UNITS or battle.status[unit] != RALLYABLE:
-        return ONLY_RALLYABLE if 0 <= unit < UNITS and battle.status[unit] == NONRALLYABLE else NOT_ON_TABLE
+    if unit < 0 or unit >= UNITS or battle.status[unit] != Status.RALLYABLE:
+        return ONLY_RALLYABLE if 0 <= unit < UNITS and battle.status[unit] == Status.NONRALLYABLE else NOT_ON_TABLE
     code = verify_turn(battle, side_of(unit))
     if code != 0:
         return code
-    if battle.done[unit, ACT_RECOVER] == 1:
+    if battle.done[unit, Activity.RECOVER] == 1:
         return ONCE_A_ROUND
     fx, fy = unit_vector(battle.cmd_fx, battle.cmd_fy)
     if not rally_place(battle, unit, rounded(battle.cmd_x), rounded(battle.cmd_y), fx, fy):
@@ -84,7 +84,8 @@ def rally(battle: Battle) -> None:
     unit = battle.cmd_unit
     close_open(battle)
     pay(battle, 1)
-    log_event(battle, E_ACTIVATE, side_of(unit), battle.roll[unit], NOBODY, ACT_RALLY, 1, battle.actions, NOBODY)
+    log_event(battle, Event.ACTIVATE, side_of(unit), battle.roll[unit], NOBODY, Activity.RALLY, 1, battle.actions,
+              NOBODY)
     fx, fy = unit_vector(battle.cmd_fx, battle.cmd_fy)
     do_rally(battle, unit, rounded(battle.cmd_x), rounded(battle.cmd_y), fx, fy)
 
@@ -93,7 +94,7 @@ def rally(battle: Battle) -> None:
 def verify_battery(battle: Battle) -> int:
     """LGG-7.0, 13.0 May the battery be activated to fire at the target of the command?"""
     unit, target = battle.cmd_unit, battle.cmd_target
-    code = verify_open(battle, unit, ACT_FIRE)
+    code = verify_open(battle, unit, Activity.FIRE)
     if code == 0 and (target < 0 or target >= UNITS):
         code = NOT_ON_TABLE
     if code == 0:
@@ -104,12 +105,12 @@ def verify_battery(battle: Battle) -> int:
 @rule
 def fire(battle: Battle) -> None:
     """LGG-13.0-a Pay for a fire and fire."""
-    activate(battle, battle.cmd_unit, ACT_FIRE, standing_price(battle, battle.cmd_unit))
+    activate(battle, battle.cmd_unit, Activity.FIRE, standing_price(battle, battle.cmd_unit))
     do_fire(battle, battle.cmd_unit, battle.cmd_target)
 
 
 @rule
 def recover(battle: Battle) -> None:
     """LGG-14.0-a Pay for a recovery and try."""
-    activate(battle, battle.cmd_unit, ACT_RECOVER, standing_price(battle, battle.cmd_unit))
+    activate(battle, battle.cmd_unit, Activity.RECOVER, standing_price(battle, battle.cmd_unit))
     do_recover(battle, battle.cmd_unit)

@@ -7,7 +7,7 @@ from battles.resolvers.lgg.fighting.combat import back_if_there, settle_combat
 from battles.resolvers.lgg.fighting.fire import settle_fire
 from battles.resolvers.lgg.movement.attack import make_contact
 from battles.resolvers.lgg.movement.movement import check_increment, march_on
-from battles.resolvers.lgg.record.journal import N_ENGINEER
+from battles.resolvers.lgg.record.journal import Die
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.lgg.record.stratagems import (
@@ -49,7 +49,7 @@ def settle(battle: Battle, step: int, a: int, b: int) -> None:
     elif step == STEP_FIRED:
         settle_fire(battle, a, b)
     elif step == STEP_WORKED:
-        settle_work(battle, a, face_that_counts(battle, N_ENGINEER))
+        settle_work(battle, a, face_that_counts(battle, Die.ENGINEER))
     elif step == STEP_FOUGHT:
         settle_combat(battle, a)
 

@@ -7,17 +7,7 @@ from battles.resolvers.lgg.command.rolls import answer_rolls
 from battles.resolvers.lgg.movement.attack import do_withdraw, verify_withdraw
 from battles.resolvers.lgg.movement.movement import do_move, verify_move
 from battles.resolvers.lgg.movement.paths import increments_of, load_route
-from battles.resolvers.lgg.record.codes import (
-    ACT_FIRE,
-    ACT_MOVE,
-    ACT_RECOVER,
-    ACT_WITHDRAW,
-    BOARD,
-    CMD_PASS,
-    CMD_PLAY,
-    NOBODY,
-    UNITS,
-)
+from battles.resolvers.lgg.record.codes import NOBODY, UNITS, Activity, Command, Status
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.rule_ids import OK
 from battles.resolvers.lgg.record.state import Battle
@@ -56,20 +46,20 @@ def verify_one_increment(battle: Battle) -> int:
 def verify_activity_of(battle: Battle) -> int:
     """ST5 The activity that the command names: move, withdraw, fire or recover; not an attack."""
     activity = battle.cmd_side
-    if activity == ACT_MOVE:
+    if activity == Activity.MOVE:
         return verify_one_increment(battle)
-    if activity == ACT_WITHDRAW:
+    if activity == Activity.WITHDRAW:
         return verify_withdraw(battle)
-    if activity == ACT_FIRE:
+    if activity == Activity.FIRE:
         return verify_battery(battle)
-    return verify_recover(battle) if activity == ACT_RECOVER else WRONG_MOMENT
+    return verify_recover(battle) if activity == Activity.RECOVER else WRONG_MOMENT
 
 
 @rule
 def verify_presence(battle: Battle) -> int:
     """ST5 May the unit of the command act at once? It stands within the single radius."""
     unit = battle.cmd_unit
-    if unit < 0 or unit >= UNITS or battle.status[unit] != BOARD:
+    if unit < 0 or unit >= UNITS or battle.status[unit] != Status.BOARD:
         return NOT_ON_TABLE
     battle.presence = battle.asked
     code = verify_activity_of(battle)
@@ -82,9 +72,9 @@ def verify_presence(battle: Battle) -> int:
 @rule
 def verify_stratagem(battle: Battle) -> int:
     """ENG-17 Only play or pass, and only what fits the moment."""
-    if battle.cmd == CMD_PASS:
+    if battle.cmd == Command.PASS:
         return OK
-    if battle.cmd != CMD_PLAY:
+    if battle.cmd != Command.PLAY:
         return NOT_YOUR_TURN
     code = verify_play(battle)
     if code == OK and battle.window == ENEMY_ACTS:
@@ -99,13 +89,13 @@ def act_at_once(battle: Battle) -> None:
     battle.presence = battle.asked
     spend_chit(battle, battle.asked)
     log_stratagem(battle, battle.asked, PRESENCE_OF_MIND, battle.roll[unit], 0, 0)
-    if activity == ACT_MOVE:
+    if activity == Activity.MOVE:
         do_move(battle)
-    elif activity == ACT_WITHDRAW:
+    elif activity == Activity.WITHDRAW:
         do_withdraw(battle)
-    elif activity == ACT_FIRE:
+    elif activity == Activity.FIRE:
         fire(battle)
-    elif activity == ACT_RECOVER:
+    elif activity == Activity.RECOVER:
         recover(battle)
     battle.presence = NOBODY
 
@@ -121,7 +111,7 @@ def answer_enemy_acts(battle: Battle, plays: bool) -> None:
 @rule
 def answer_stratagem(battle: Battle) -> None:
     """ENG-17 Carry out the answer to the question of the open window."""
-    plays = battle.cmd == CMD_PLAY
+    plays = battle.cmd == Command.PLAY
     if battle.window == ROLLS_SEEN:
         answer_rolls(battle, plays)
     elif battle.window == DICE_SEEN:

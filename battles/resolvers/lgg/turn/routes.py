@@ -20,16 +20,7 @@ from battles.resolvers.lgg.movement.movement import verify_move
 from battles.resolvers.lgg.movement.paths import HALTS, halting_line, load_route, touches_foe
 from battles.resolvers.lgg.movement.zones import zone_entry, zone_target
 from battles.resolvers.lgg.plane.space import side_of, turned, wedge_of
-from battles.resolvers.lgg.record.codes import (
-    ACT_MOVE,
-    CMD_ATTACK,
-    CMD_MOVE,
-    CMD_RALLY,
-    CMD_WITHDRAW,
-    LEADERS,
-    NOBODY,
-    SOUTH,
-)
+from battles.resolvers.lgg.record.codes import LEADERS, NOBODY, Activity, Command, Edge
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.rule_ids import code_of
 from battles.resolvers.lgg.record.state import Battle
@@ -64,7 +55,7 @@ def add_pose(battle: Battle, x: float, y: float, fx: float, fy: float) -> None:
 @rule
 def one_leg(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -> None:
     """18.2 A move in one straight leg."""
-    begin_path(battle, CMD_MOVE, unit)
+    begin_path(battle, Command.MOVE, unit)
     add_pose(battle, x, y, fx, fy)
 
 
@@ -140,7 +131,7 @@ def plan_leg(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float
 @rule
 def plan_move(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, increments: int) -> int:
     """LGG-8.0-b Go towards a point by at most so many increments; where the straight way is shut, bend off it."""
-    code = verify_open(battle, unit, ACT_MOVE)
+    code = verify_open(battle, unit, Activity.MOVE)
     if code != 0:
         return code
     most = increments * battle.increment[unit]
@@ -169,7 +160,7 @@ def plan_withdraw(battle: Battle, unit: int) -> int:
         ax, ay = fan(dx, dy, angle)
         far = 8.0
         while far >= 3.0:
-            begin_path(battle, CMD_WITHDRAW, unit)
+            begin_path(battle, Command.WITHDRAW, unit)
             add_pose(battle, battle.x[unit] + ax * far, battle.y[unit] + ay * far, battle.fx[unit], battle.fy[unit])
             code = verify_withdraw(battle)
             if code == 0:
@@ -189,7 +180,7 @@ def likely_side(battle: Battle, unit: int, target: int) -> int:
 def charge(battle: Battle, unit: int, target: int, side: int, shift: float, standoff: float) -> int:
     """LGG-9.0-a An attack straight at one side, or (``standoff`` above 0) by a point that far in front of it."""
     x, y, fx, fy = contact_pose(battle, unit, target, side, shift)
-    begin_path(battle, CMD_ATTACK, unit)
+    begin_path(battle, Command.ATTACK, unit)
     battle.cmd_target, battle.cmd_side = target, side
     if standoff > 0.0:
         add_pose(battle, x - fx * standoff, y - fy * standoff, fx, fy)
@@ -233,8 +224,8 @@ def plan_attack(battle: Battle, unit: int, target: int, side: int) -> int:
 @rule
 def plan_rally_at(battle: Battle, unit: int, leader: int) -> int:
     """LGG-14.0-e, f Rally a broken unit to the nearest free place behind one stand."""
-    turn = 1.0 if battle.edge[side_of(unit)] == SOUTH else -1.0
-    battle.cmd, battle.cmd_unit, battle.cmd_fx, battle.cmd_fy = CMD_RALLY, unit, 0.0, turn
+    turn = 1.0 if battle.edge[side_of(unit)] == Edge.SOUTH else -1.0
+    battle.cmd, battle.cmd_unit, battle.cmd_fx, battle.cmd_fy = Command.RALLY, unit, 0.0, turn
     for ring in range(5):
         for step in range(9):
             across = (step + 1) // 2 * RALLY_STEP * (1.0 if step % 2 else -1.0)

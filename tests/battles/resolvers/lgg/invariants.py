@@ -1,10 +1,11 @@
 """The invariants of ENG-16, checked from outside the engine on one record."""
 
+from battles.resolvers.common.codes import Arm
 from battles.resolvers.geometry import common_area, corners
 from battles.resolvers.lgg.plane.footing import block_of
 from battles.resolvers.lgg.plane.space import end_of, first_of, side_of
 from battles.resolvers.lgg.plane.terrain import IMPASSABLE, OFF_TABLE, ground_allows
-from battles.resolvers.lgg.record.codes import BOARD, CAV, FOOT, NOBODY, SIDES, TURN_FIRST, TURN_SECOND, UNITS
+from battles.resolvers.lgg.record.codes import NOBODY, SIDES, UNITS, Phase, Status
 from battles.resolvers.lgg.record.state import BASE_A, BASE_B, CLIP_A, CLIP_B, Battle
 
 
@@ -15,7 +16,7 @@ def units(battle: Battle) -> list[int]:
 
 def on_table(battle: Battle) -> list[int]:
     """The units on the table."""
-    return [unit for unit in units(battle) if battle.status[unit] == BOARD]
+    return [unit for unit in units(battle) if battle.status[unit] == Status.BOARD]
 
 
 def overlap(battle: Battle, one: int, two: int) -> float:
@@ -37,7 +38,7 @@ def broken(battle: Battle) -> list[str]:
 def _strengths(battle: Battle) -> list[str]:
     return [f"unit {unit}: {battle.sp[unit]} of {battle.start[unit]} of {battle.full[unit]}" for unit in units(battle)
             if not 0 <= battle.sp[unit] <= battle.start[unit] <= battle.full[unit]
-            or (battle.status[unit] == BOARD and battle.sp[unit] == 0)]
+            or (battle.status[unit] == Status.BOARD and battle.sp[unit] == 0)]
 
 
 def _bases(battle: Battle) -> list[str]:
@@ -63,17 +64,17 @@ def _combats(battle: Battle) -> list[str]:
             defender = battle.fight_defender[fight]
             attackers = [unit for unit in battle.fight_attackers[fight] if unit != NOBODY]
             fine = 1 <= len(attackers) <= 2 and len(set(attackers)) == len(attackers)
-            fine = fine and all(side_of(unit) != side_of(defender) and battle.arm[unit] in (FOOT, CAV)
+            fine = fine and all(side_of(unit) != side_of(defender) and battle.arm[unit] in (Arm.FOOT, Arm.CAV)
                                 and battle.combat[unit] == fight for unit in attackers)
             if not fine or battle.combat[defender] != fight:
                 wrong.append(f"combat {fight} is not one defender and one or two attackers")
     locked = [unit for unit in range(UNITS) if battle.combat[unit] != NOBODY]
     return wrong + [f"unit {unit} is locked in a combat that is over" for unit in locked
-                    if battle.status[unit] != BOARD or not battle.fight_open[battle.combat[unit]]]
+                    if battle.status[unit] != Status.BOARD or not battle.fight_open[battle.combat[unit]]]
 
 
 def _actions(battle: Battle) -> list[str]:
-    if battle.phase not in (TURN_FIRST, TURN_SECOND):
+    if battle.phase not in (Phase.TURN_FIRST, Phase.TURN_SECOND):
         return []
     return [f"side {side} has spent more than its roll" for side in range(SIDES)
             if battle.spent[side] > battle.rolled[side] + battle.extra_actions[side] or battle.actions < 0]

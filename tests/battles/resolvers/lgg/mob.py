@@ -4,40 +4,16 @@ from random import Random
 
 import numpy as np
 
+from battles.resolvers.common.codes import Skill, Type
 from battles.resolvers.geometry import unit_vector
 from battles.resolvers.lgg.machine.orders import verify
 from battles.resolvers.lgg.machine.plain import plain_answer
 from battles.resolvers.lgg.movement.fallback import ANGLES, fan
 from battles.resolvers.lgg.movement.zones import zone_target
 from battles.resolvers.lgg.plane.space import end_of, first_of
+from battles.resolvers.lgg.record import codes
 from battles.resolvers.lgg.record.army_fields import Footing
-from battles.resolvers.lgg.record.codes import (
-    ACT_FIRE,
-    ACT_MOVE,
-    ACT_RECOVER,
-    AVERAGE,
-    BOARD,
-    CMD_END_TURN,
-    CMD_ENGINEER,
-    CMD_FIRE,
-    CMD_FORCE,
-    CMD_MOVE_COMMANDER,
-    CMD_NIGHT_MOVE,
-    CMD_PLAY,
-    CMD_RECOVER,
-    ENGINEER,
-    LEADERS,
-    NOBODY,
-    PEND_BREAK_OFF,
-    PEND_NIGHT,
-    PEND_NONE,
-    PEND_STRATAGEM,
-    RALLYABLE,
-    SIDES,
-    TURN_FIRST,
-    TURN_SECOND,
-    WORKS,
-)
+from battles.resolvers.lgg.record.codes import LEADERS, NOBODY, SIDES, WORKS, Activity, Pending, Phase, Status
 from battles.resolvers.lgg.record.setup import add_leader, add_piece, add_unit, new_battle
 from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.lgg.record.stratagems import PRESENCE_OF_MIND, fitting_stratagem
@@ -58,7 +34,7 @@ def random_battle(rng: Random, units: int) -> Battle:
     battle.season, battle.fixed_weather = rng.randrange(4), rng.choice((NOBODY, 0, 1, 2))
     for side in range(SIDES):
         for role in range(rng.randrange(3) + 1):
-            add_leader(battle, side, role, AVERAGE)
+            add_leader(battle, side, role, Skill.AVERAGE)
         for _ in range(units):
             kind = rng.choice(KINDS)
             outrider = kind == "irreg_cav" and rng.random() < 0.5
@@ -90,32 +66,32 @@ def nonsense(battle: Battle, rng: Random) -> None:
 
 def decide(battle: Battle, rng: Random) -> None:
     """Fill the command with something legal."""
-    if battle.pending == PEND_STRATAGEM and rng.random() < 0.4 and _play(battle, rng):
+    if battle.pending == Pending.STRATAGEM and rng.random() < 0.4 and _play(battle, rng):
         return
-    if battle.pending == PEND_NIGHT and rng.random() < 0.8 and _by_night(battle, rng):
+    if battle.pending == Pending.NIGHT and rng.random() < 0.8 and _by_night(battle, rng):
         return
-    if battle.pending == PEND_NONE and battle.phase in (TURN_FIRST, TURN_SECOND) and battle.actions > 0:
+    if battle.pending == Pending.NONE and battle.phase in (Phase.TURN_FIRST, Phase.TURN_SECOND) and battle.actions > 0:
         side = int(battle.on_turn)
         mine, foes = _there(battle, side), _there(battle, 1 - side)
         for _ in range(6):
             if mine and foes and _try(battle, rng, rng.choice(mine), rng.choice(foes)) == 0:
                 return
-        battle.cmd = CMD_END_TURN
+        battle.cmd = codes.Command.END_TURN
     else:
         plain_answer(battle)
-        if battle.pending == PEND_BREAK_OFF and rng.random() < 0.02:
+        if battle.pending == Pending.BREAK_OFF and rng.random() < 0.02:
             battle.cmd_arg = 1
 
 
 def _play(battle: Battle, rng: Random) -> bool:
     """Play whatever the moment allows; False: nothing."""
-    battle.cmd, battle.cmd_arg = CMD_PLAY, fitting_stratagem(battle)
+    battle.cmd, battle.cmd_arg = codes.Command.PLAY, fitting_stratagem(battle)
     if battle.cmd_arg != PRESENCE_OF_MIND:
         return bool(verify(battle) == 0)
     side = int(battle.asked)
     mine, foes = _there(battle, side), _there(battle, 1 - side)
     for unit in rng.sample(mine, min(4, len(mine))):
-        battle.cmd_unit, battle.cmd_side = unit, rng.choice((ACT_MOVE, ACT_FIRE, ACT_RECOVER))
+        battle.cmd_unit, battle.cmd_side = unit, rng.choice((Activity.MOVE, Activity.FIRE, Activity.RECOVER))
         battle.cmd_target, battle.cmd_n = rng.choice(foes) if foes else NOBODY, 1
         battle.cmd_path[0] = (battle.x[unit], battle.y[unit] + rng.uniform(-6, 6), battle.fx[unit], battle.fy[unit])
         if verify(battle) == 0:
@@ -126,7 +102,7 @@ def _play(battle: Battle, rng: Random) -> bool:
 def _by_night(battle: Battle, rng: Random) -> bool:
     """A move by night anywhere near; False: none was legal."""
     for unit in _there(battle, int(battle.asked)):
-        battle.cmd, battle.cmd_unit, battle.cmd_n = CMD_NIGHT_MOVE, unit, 1
+        battle.cmd, battle.cmd_unit, battle.cmd_n = codes.Command.NIGHT_MOVE, unit, 1
         x, y = battle.x[unit] + rng.uniform(-9, 9), battle.y[unit] + rng.uniform(-9, 9)
         battle.cmd_path[0] = (x, y, battle.fx[unit], battle.fy[unit])
         if verify(battle) == 0:
@@ -135,18 +111,18 @@ def _by_night(battle: Battle, rng: Random) -> bool:
 
 
 def _there(battle: Battle, side: int) -> list[int]:
-    return [unit for unit in range(first_of(side), end_of(battle, side)) if battle.status[unit] == BOARD]
+    return [unit for unit in range(first_of(side), end_of(battle, side)) if battle.status[unit] == Status.BOARD]
 
 
 def _try(battle: Battle, rng: Random, unit: int, foe: int) -> int:
     """One idea; 0 if it is legal."""
     dx, dy = float(battle.x[foe] - battle.x[unit]), float(battle.y[foe] - battle.y[unit])
-    if battle.type[unit] == ENGINEER and rng.random() < 0.5:
-        battle.cmd, battle.cmd_unit, battle.cmd_arg = CMD_ENGINEER, unit, rng.randrange(1, WORKS)
+    if battle.type[unit] == Type.ENGINEER and rng.random() < 0.5:
+        battle.cmd, battle.cmd_unit, battle.cmd_arg = codes.Command.ENGINEER, unit, rng.randrange(1, WORKS)
         battle.cmd_target = NOBODY
         return int(verify(battle))
     if battle.combat[unit] != NOBODY:
-        battle.cmd, battle.cmd_target = CMD_FORCE, battle.combat[unit]
+        battle.cmd, battle.cmd_target = codes.Command.FORCE, battle.combat[unit]
         return int(plan_withdraw(battle, unit) if rng.random() < 0.5 else verify(battle))
     ideas = rng.randrange(10)
     if ideas < 4 and abs(dx) + abs(dy) < 20:
@@ -176,12 +152,14 @@ def _away(battle: Battle, unit: int, distance: float) -> int:
 
 def _other(battle: Battle, rng: Random, unit: int, foe: int) -> int:
     side = int(battle.on_turn)
-    battle.cmd, battle.cmd_unit, battle.cmd_target = rng.choice((CMD_FIRE, CMD_RECOVER)), unit, foe
-    broken = [other for other in range(first_of(side), end_of(battle, side)) if battle.status[other] == RALLYABLE]
+    battle.cmd = rng.choice((codes.Command.FIRE, codes.Command.RECOVER))
+    battle.cmd_unit, battle.cmd_target = unit, foe
+    units = range(first_of(side), end_of(battle, side))
+    broken = [other for other in units if battle.status[other] == Status.RALLYABLE]
     if broken and rng.random() < 0.5:
         return int(plan_rally(battle, broken[0]))
     if rng.random() < 0.2:
-        battle.cmd, battle.cmd_unit = CMD_MOVE_COMMANDER, side * LEADERS + rng.randrange(LEADERS)
+        battle.cmd, battle.cmd_unit = codes.Command.MOVE_COMMANDER, side * LEADERS + rng.randrange(LEADERS)
         battle.cmd_x, battle.cmd_y = float(battle.x[unit]), float(battle.y[unit]) + rng.uniform(-5, 5)
     return int(verify(battle))
 

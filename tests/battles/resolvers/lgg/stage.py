@@ -7,10 +7,11 @@ import tomllib
 from itertools import count
 from pathlib import Path
 
+from battles.resolvers.common.codes import Skill
 from battles.resolvers.dice import face_of, key_of
 from battles.resolvers.lgg.day.night import answer_night, night_step
 from battles.resolvers.lgg.plane.space import place
-from battles.resolvers.lgg.record.codes import AVERAGE, CMD_DONE, LEADERS, NIGHT, PEND_NIGHT, TURN_FIRST
+from battles.resolvers.lgg.record.codes import LEADERS, Command, Pending, Phase
 from battles.resolvers.lgg.record.doctrine_numbers import NAMES
 from battles.resolvers.lgg.record.journal import D_DIE, EVENTS, FIRST_DETAIL
 from battles.resolvers.lgg.record.rule_ids import RULE_IDS
@@ -30,13 +31,13 @@ def reckon_by_reference(battle: Battle) -> None:
 def stage(*, actions: int = 30, radius: float = 20.0) -> Battle:
     """An empty 72" x 48" table in the turn of side 0, which moves first; commanders in the middle of their edges."""
     battle = new_battle("stage")
-    battle.phase, battle.day, battle.round_no, battle.length = TURN_FIRST, 1, 1, 100
+    battle.phase, battle.day, battle.round_no, battle.length = Phase.TURN_FIRST, 1, 1, 100
     battle.first, battle.first_before, battle.on_turn, battle.asked = 0, 0, 0, 0
     battle["rolled"], battle["own_roll"] = actions, actions
     reckon_by_reference(battle)
     battle.actions, battle.radius = actions, radius
     for side, y in ((0, 6.0), (1, 42.0)):
-        add_leader(battle, side, 0, AVERAGE)
+        add_leader(battle, side, 0, Skill.AVERAGE)
         lead(battle, side, 36.0, y)
     battle["breaks_off"] = -1
     return battle
@@ -58,7 +59,7 @@ def stand(battle: Battle, side: int, kind: str, x: float, y: float, facing: tupl
 
 def second_turn(battle: Battle, actions: int = 30) -> None:
     """It is the turn of side 1, which moves second."""
-    battle.phase, battle.on_turn, battle.asked, battle.actions = TURN_FIRST + 1, 1, 1, actions
+    battle.phase, battle.on_turn, battle.asked, battle.actions = Phase.TURN_FIRST + 1, 1, 1, actions
 
 
 def path(battle: Battle, cmd: int, unit: int, *poses: tuple[float, float, float, float], target: int = -1,
@@ -86,11 +87,11 @@ def fix(battle: Battle, stream: int, *faces: int, sides: int = 10) -> None:
 
 def night(battle: Battle) -> None:
     """A night in which nobody moves beyond drawing apart."""
-    battle.phase = NIGHT
-    while battle.phase == NIGHT:
+    battle.phase = Phase.NIGHT
+    while battle.phase == Phase.NIGHT:
         night_step(battle)
-        if battle.pending == PEND_NIGHT:
-            battle.cmd = CMD_DONE
+        if battle.pending == Pending.NIGHT:
+            battle.cmd = Command.DONE
             answer_night(battle)
 
 

@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from battles.resolvers.common.codes import Skill
 from battles.resolvers.dice import COMBAT_STREAM
 from battles.resolvers.geometry import local
 from battles.resolvers.lgg.command.radius import DEAR, FORBIDDEN, FREE, OUT, UNSURE, band_at, command_gap, sure_band
@@ -19,7 +20,7 @@ from battles.resolvers.lgg.movement.paths import increments_of, load_route, rout
 from battles.resolvers.lgg.plane.footing import in_rough
 from battles.resolvers.lgg.plane.space import behind_front, share_in_front, to_front
 from battles.resolvers.lgg.plane.terrain import ground_allows
-from battles.resolvers.lgg.record import codes
+from battles.resolvers.lgg.record.codes import COMMAND_KEYS, NOBODY, PIECE_KEYS, Command, Status
 from battles.resolvers.lgg.record.setup import add_leader, add_piece, set_status
 from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.lgg.turn.routes import plan_attack
@@ -29,19 +30,19 @@ from .stage import EASTWARD, NORTHWARD, events, fix, lead, path, rule_of, stage,
 
 def cost(battle: Battle, unit: int, *poses: tuple[float, float, float, float]) -> int:
     """The price of a move along poses."""
-    path(battle, codes.CMD_MOVE, unit, *poses)
+    path(battle, Command.MOVE, unit, *poses)
     return int(route_price(battle, unit, load_route(battle, unit)))
 
 
 def attack(battle: Battle, unit: int, target: int) -> str:
     """Attack; the rule against it."""
-    code = plan_attack(battle, unit, target, codes.NOBODY)
+    code = plan_attack(battle, unit, target, NOBODY)
     return rule_of(code or apply(battle))
 
 
 def test_LGG_7_0_a_every_activity_has_a_command() -> None:
-    assert set(codes.COMMAND_KEYS) >= {"move", "attack", "withdraw", "move_commander", "force", "fire", "engineer",
-                                       "rally", "recover"}
+    assert set(COMMAND_KEYS) >= {"move", "attack", "withdraw", "move_commander", "force", "fire", "engineer",
+                                 "rally", "recover"}
 
 
 @pytest.mark.parametrize(("start", "end", "price"), [(10.0, 18.5, 1), (10.0, 18.6, 2), (18.6, 10.0, 2)])
@@ -82,18 +83,18 @@ def fighting() -> tuple[Battle, int, int]:
 
 def force(battle: Battle) -> str:
     """Force the first combat; the rule against it."""
-    battle.cmd, battle.cmd_target = codes.CMD_FORCE, 0
+    battle.cmd, battle.cmd_target = Command.FORCE, 0
     return rule_of(apply(battle))
 
 
 def test_LGG_7_0_h_a_closed_attacker_may_be_forced_and_then_do_nothing_more() -> None:
     battle, one, two = fighting()
-    path(battle, codes.CMD_MOVE, two, (43, 15, -1.0, 0.0))
+    path(battle, Command.MOVE, two, (43, 15, -1.0, 0.0))
     assert apply(battle) == 0
     assert battle.closed[one] == 1
     fix(battle, COMBAT_STREAM, 6, 5)
     assert force(battle) == ""
-    path(battle, codes.CMD_MOVE, one, (36, 8, *NORTHWARD))
+    path(battle, Command.MOVE, one, (36, 8, *NORTHWARD))
     assert rule_of(verify(battle)) == "LGG-7.0-g"
 
 
@@ -101,21 +102,21 @@ def test_LGG_7_0_h_a_closed_attacker_may_be_forced_and_then_do_nothing_more() ->
 def test_LGG_7_0_j_a_commander_or_a_rally_closes_the_unit_that_was_open(what: str) -> None:
     battle = stage()
     one, two = stand(battle, 0, "line_inf", 30, 10), stand(battle, 0, "line_inf", 60, 10)
-    path(battle, codes.CMD_MOVE, one, (30, 12, *NORTHWARD))
+    path(battle, Command.MOVE, one, (30, 12, *NORTHWARD))
     assert apply(battle) == 0
     assert (battle.open_unit, battle.closed[one]) == (one, 0)
     if what == "commander":
-        battle.cmd, battle.cmd_unit, battle.cmd_x, battle.cmd_y = codes.CMD_MOVE_COMMANDER, 0, 36.0, 8.0
+        battle.cmd, battle.cmd_unit, battle.cmd_x, battle.cmd_y = Command.MOVE_COMMANDER, 0, 36.0, 8.0
     else:
-        set_status(battle, two, codes.RALLYABLE)
-        battle.cmd, battle.cmd_unit, battle.cmd_x, battle.cmd_y = codes.CMD_RALLY, two, 40.0, 6.0
+        set_status(battle, two, Status.RALLYABLE)
+        battle.cmd, battle.cmd_unit, battle.cmd_x, battle.cmd_y = Command.RALLY, two, 40.0, 6.0
         battle.cmd_fx, battle.cmd_fy = NORTHWARD
     assert apply(battle) == 0
-    assert (battle.open_unit, battle.closed[one]) == (codes.NOBODY, 1)
+    assert (battle.open_unit, battle.closed[one]) == (NOBODY, 1)
 
 
 def test_LGG_2_0_a_there_is_no_command_for_a_formation() -> None:
-    assert not [key for key in codes.COMMAND_KEYS if "form" in key or "limber" in key]
+    assert not [key for key in COMMAND_KEYS if "form" in key or "limber" in key]
 
 
 @pytest.mark.parametrize(("facing", "expected"), [(NORTHWARD, (3.0, 4.0)), (EASTWARD, (-4.0, 3.0)),
@@ -144,13 +145,13 @@ def test_LGG_2_0_d_the_frontal_perspective_opens_at_45_degrees_from_the_front_co
 def test_LGG_2_0_i_a_path_is_as_long_as_the_way_of_its_middle_and_turning_is_free() -> None:
     battle = stage()
     unit = stand(battle, 0, "line_inf", 30, 10)
-    path(battle, codes.CMD_MOVE, unit, (30, 10, *EASTWARD), (33, 10, *EASTWARD), (33, 14, *NORTHWARD))
+    path(battle, Command.MOVE, unit, (30, 10, *EASTWARD), (33, 10, *EASTWARD), (33, 14, *NORTHWARD))
     n = load_route(battle, unit)
     assert (route_length(battle, n), increments_of(battle, unit, n)) == (7.0, 1)
 
 
 def test_LGG_3_0_a_the_kinds_of_terrain() -> None:
-    assert set(codes.PIECE_KEYS) >= {"rough", "obstacle", "road", "bridge", "town", "hill"}
+    assert set(PIECE_KEYS) >= {"rough", "obstacle", "road", "bridge", "town", "hill"}
 
 
 def test_LGG_3_0_c_a_block_holds_exactly_one_infantry_unit() -> None:
@@ -173,8 +174,8 @@ def test_LGG_3_0_e_more_than_half_is_in_and_more_than_a_quarter_of_closed_ground
     assert (ground_allows(battle, horse, x, 20, *NORTHWARD, False) == 0) == allowed
 
 
-@pytest.mark.parametrize(("skill", "dice", "mean"), [(codes.POOR, (10,), 5.5), (codes.AVERAGE, (6, 6), 7.0),
-                                                     (codes.GOOD, (10, 6), 9.0), (codes.GREAT, (10, 10), 11.0)])
+@pytest.mark.parametrize(("skill", "dice", "mean"), [(Skill.POOR, (10,), 5.5), (Skill.AVERAGE, (6, 6), 7.0),
+                                                     (Skill.GOOD, (10, 6), 9.0), (Skill.GREAT, (10, 10), 11.0)])
 def test_LGG_5_0_a_the_command_dice_of_a_skill(skill: int, dice: tuple[int, ...], mean: float) -> None:
     battle = stage()
     battle.lead_skill[0] = skill
@@ -185,15 +186,15 @@ def test_LGG_5_0_a_the_command_dice_of_a_skill(skill: int, dice: tuple[int, ...]
 
 def test_LGG_5_0_b_the_skill_is_the_armys_whoever_else_is_there() -> None:
     battle = stage()
-    add_leader(battle, 0, 1, codes.GREAT)
-    assert skill_of(battle, 0) == codes.AVERAGE
+    add_leader(battle, 0, 1, Skill.GREAT)
+    assert skill_of(battle, 0) == Skill.AVERAGE
 
 
 def test_LGG_16_0_b_a_moving_enemy_that_goes_over_a_stand_calls_for_a_die() -> None:
     battle = stage()
     lead(battle, 1, 36, 24)
     unit = stand(battle, 0, "light_cav", 36, 16)
-    path(battle, codes.CMD_MOVE, unit, (36, 32, *NORTHWARD))
+    path(battle, Command.MOVE, unit, (36, 32, *NORTHWARD))
     assert apply(battle) == 0
     assert [name for name, _ in events(battle)] == ["activate", "move", "casualty"]
 
@@ -203,7 +204,7 @@ def test_LGG_7_0_b_the_circles_tell_no_other_band_than_the_exact_distance(wing: 
     battle, rng, told = stage(radius=9.0), Random("bands"), Counter[int]()
     unit = stand(battle, 0, "heavy_art", 36.0, 8.0)
     if wing:
-        add_leader(battle, 0, 1, codes.AVERAGE)
+        add_leader(battle, 0, 1, Skill.AVERAGE)
         battle.lead_x[1], battle.lead_y[1] = 33.0, 7.0
     for _ in range(600):
         x, y, turn = rng.uniform(4.0, 68.0), rng.uniform(4.0, 30.0), rng.uniform(0.0, 6.3)

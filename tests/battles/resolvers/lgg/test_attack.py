@@ -7,21 +7,8 @@ from battles.resolvers.dice import COMBAT_STREAM
 from battles.resolvers.lgg.command.fights import in_squares
 from battles.resolvers.lgg.fighting.combat import resolve
 from battles.resolvers.lgg.machine.orders import carry_out, verify
-from battles.resolvers.lgg.record.codes import (
-    BOARD,
-    CMD_ATTACK,
-    CMD_FORCE,
-    CMD_MOVE,
-    CMD_WITHDRAW,
-    FRONT_SIDE,
-    LEFT_SIDE,
-    MAX_COMBATS,
-    NONRALLYABLE,
-    RALLYABLE,
-    REAR_SIDE,
-    RIGHT_SIDE,
-)
-from battles.resolvers.lgg.record.journal import E_TURNED
+from battles.resolvers.lgg.record.codes import MAX_COMBATS, Command, Face, Status
+from battles.resolvers.lgg.record.journal import Event
 from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.lgg.turn.routes import plan_attack, plan_withdraw
 
@@ -66,7 +53,7 @@ def test_LGG_8_5_a_only_from_within_one_increment(gap: float, rule: str) -> None
 
 def test_ST_04_an_attack_of_two_increments_is_refused() -> None:
     battle, unit, foe = head_on(24.0)
-    path(battle, CMD_ATTACK, unit, (36, 39, *NORTHWARD), target=foe, side=FRONT_SIDE)
+    path(battle, Command.ATTACK, unit, (36, 39, *NORTHWARD), target=foe, side=Face.FRONT)
     before = battle.copy()
     assert rule_of(verify(battle)) == "LGG-8.5-a"
     assert all(np.array_equal(battle[name], before[name]) for name in ("x", "y", "combat", "log", "done"))
@@ -84,9 +71,9 @@ def test_LGG_9_0_a_contact_is_squared_up_and_locks_both() -> None:
 @pytest.mark.parametrize(
     ("x", "y", "facing", "side", "turned"),
     [
-        (42, 24, WESTWARD, RIGHT_SIDE, EASTWARD),
-        (30, 24, EASTWARD, LEFT_SIDE, WESTWARD),
-        (36, 18, NORTHWARD, REAR_SIDE, SOUTHWARD),
+        (42, 24, WESTWARD, Face.RIGHT, EASTWARD),
+        (30, 24, EASTWARD, Face.LEFT, WESTWARD),
+        (36, 18, NORTHWARD, Face.REAR, SOUTHWARD),
     ],
 )
 def test_LGG_9_0_a_the_defender_turns_on_its_ground(
@@ -119,10 +106,10 @@ def test_LGG_9_0_a_guns_in_a_line_keep_their_ground() -> None:
     unit = stand(battle, 1, "line_inf", 43, 24, WESTWARD)
     second_turn(battle)
     assert attack(battle, unit, gun) == ""
-    assert (battle.fx[gun], battle.fy[gun], battle.turned_to[gun]) == (*NORTHWARD, RIGHT_SIDE)
+    assert (battle.fx[gun], battle.fy[gun], battle.turned_to[gun]) == (*NORTHWARD, Face.RIGHT)
     assert battle.x[unit] == 36 + 0.75 + 1.5
     rows = [[int(number) for number in row] for row in battle.log[: battle.entries]]
-    turned = [row[0] for row in rows].index(E_TURNED)
+    turned = [row[0] for row in rows].index(Event.TURNED)
     assert [pose[3:5] for pose in rows[turned + 1 : turned + 3]] == [[10**9, 0], [0, 10**9]]
 
 
@@ -130,7 +117,7 @@ def test_LGG_9_0_d_the_side_is_that_of_the_wedge_the_attacker_came_from() -> Non
     battle = stage()
     unit = stand(battle, 0, "line_inf", 42.4, 15)
     foe = stand(battle, 1, "line_inf", 36, 22)
-    path(battle, CMD_ATTACK, unit, (44, 22, *WESTWARD), (39, 22, *WESTWARD), target=foe, side=LEFT_SIDE)
+    path(battle, Command.ATTACK, unit, (44, 22, *WESTWARD), (39, 22, *WESTWARD), target=foe, side=Face.LEFT)
     assert rule_of(verify(battle)) == "LGG-8.5-a"
     battle.increment[unit] = 18.0
     assert rule_of(verify(battle)) == "LGG-9.0-d"
@@ -142,7 +129,7 @@ def test_LGG_9_0_d_a_unit_within_6_inches_starts_from_the_wedge_in_which_it_stan
     foe = stand(battle, 1, "line_inf", 36, 22)
     battle.increment[unit] = 30.0
     way = (46, 12.6, *NORTHWARD), (46, 22, *WESTWARD), (39, 22, *WESTWARD)
-    path(battle, CMD_ATTACK, unit, *way, target=foe, side=LEFT_SIDE)
+    path(battle, Command.ATTACK, unit, *way, target=foe, side=Face.LEFT)
     assert rule_of(verify(battle)) == "LGG-9.0-d"
 
 
@@ -164,7 +151,7 @@ def test_LGG_9_0_b_one_attacker_a_side() -> None:
     battle, unit, foe = head_on()
     other = stand(battle, 0, "line_inf", 36, 11.5)
     attack(battle, unit, foe)
-    path(battle, CMD_ATTACK, other, (36, 19, *NORTHWARD), target=foe, side=FRONT_SIDE)
+    path(battle, Command.ATTACK, other, (36, 19, *NORTHWARD), target=foe, side=Face.FRONT)
     assert rule_of(verify(battle)) == "LGG-9.0-b"
 
 
@@ -174,24 +161,24 @@ def test_LGG_9_0_b_the_side_of_a_battery_that_turned_is_taken_however_far_aside(
     first = stand(battle, 1, "line_inf", 43, 26, WESTWARD)
     second = stand(battle, 1, "line_inf", 43, 23, WESTWARD)
     second_turn(battle)
-    path(battle, CMD_ATTACK, first, (38.25, 26, *WESTWARD), target=gun, side=RIGHT_SIDE)
+    path(battle, Command.ATTACK, first, (38.25, 26, *WESTWARD), target=gun, side=Face.RIGHT)
     assert verify(battle) == 0
     carry_out(battle)
     assert (battle.x[first], battle.y[first], battle.fx[gun]) == (39.0, 26.0, 1.0)
-    path(battle, CMD_ATTACK, second, (39, 23, *WESTWARD), target=gun, side=FRONT_SIDE)
+    path(battle, Command.ATTACK, second, (39, 23, *WESTWARD), target=gun, side=Face.FRONT)
     assert rule_of(verify(battle)) == "LGG-9.0-b"
 
 
 @pytest.mark.parametrize("kind", ["heavy_art", "engineer", "pontoon"])
 def test_LGG_8_4_e_R_08_only_infantry_and_cavalry_attack(kind: str) -> None:
     battle, unit, foe = head_on(attacker=kind)
-    path(battle, CMD_ATTACK, unit, (36, 19, *NORTHWARD), target=foe, side=FRONT_SIDE)
+    path(battle, Command.ATTACK, unit, (36, 19, *NORTHWARD), target=foe, side=Face.FRONT)
     assert rule_of(verify(battle)) == "LGG-8.4-e"
 
 
 def test_LGG_8_4_e_only_with_the_front_edge() -> None:
     battle, unit, foe = head_on()
-    path(battle, CMD_ATTACK, unit, (36, 19, *SOUTHWARD), target=foe, side=FRONT_SIDE)
+    path(battle, Command.ATTACK, unit, (36, 19, *SOUTHWARD), target=foe, side=Face.FRONT)
     assert rule_of(verify(battle)) == "LGG-8.4-e"
 
 
@@ -220,7 +207,7 @@ def test_LGG_8_5_i_R_23_an_enemy_already_touched_is_attacked_by_a_move_of_nothin
 def test_LGG_7_0_l_9_0_f_a_locked_attacker_can_only_force() -> None:
     battle, unit, foe = head_on()
     attack(battle, unit, foe)
-    path(battle, CMD_MOVE, unit, (36, 15, *NORTHWARD))
+    path(battle, Command.MOVE, unit, (36, 15, *NORTHWARD))
     battle.done[unit, 0] = 0
     assert rule_of(verify(battle)) == "LGG-7.0-l"
 
@@ -232,7 +219,7 @@ def test_LGG_7_0_i_R_17_all_attackers_pay_to_force() -> None:
     two = stand(battle, 0, "line_inf", 30, 24, EASTWARD)
     attack(battle, one, foe)
     attack(battle, two, foe)
-    battle.cmd, battle.cmd_target, battle.actions = CMD_FORCE, 0, 1
+    battle.cmd, battle.cmd_target, battle.actions = Command.FORCE, 0, 1
     assert rule_of(verify(battle)) == "LGG-6.1-c"
     battle.actions = 2
     fix(battle, COMBAT_STREAM, 10, 1)
@@ -245,7 +232,7 @@ def test_R_18_the_defenders_side_cannot_force() -> None:
     battle, unit, foe = head_on()
     attack(battle, unit, foe)
     second_turn(battle)
-    battle.cmd, battle.cmd_target = CMD_FORCE, 0
+    battle.cmd, battle.cmd_target = Command.FORCE, 0
     assert rule_of(verify(battle)) == "LGG-7.0-i"
 
 
@@ -266,9 +253,9 @@ def test_LGG_9_0_i_at_least_three_inches() -> None:
     battle, unit, foe = head_on()
     attack(battle, unit, foe)
     second_turn(battle)
-    path(battle, CMD_WITHDRAW, foe, (36, 24.9, *SOUTHWARD))
+    path(battle, Command.WITHDRAW, foe, (36, 24.9, *SOUTHWARD))
     assert rule_of(verify(battle)) == "LGG-9.0-i"
-    path(battle, CMD_WITHDRAW, foe, (36, 25, *SOUTHWARD))
+    path(battle, Command.WITHDRAW, foe, (36, 25, *SOUTHWARD))
     assert verify(battle) == 0
 
 
@@ -282,7 +269,7 @@ def test_LGG_9_0_i_as_directly_away_as_possible(friends: tuple[float, ...], rule
         for y in (26.5, 29.5):
             stand(battle, 1, "line_inf", x, y)
     second_turn(battle)
-    path(battle, CMD_WITHDRAW, foe, (36 + 5.6569, 22 + 5.6569, *SOUTHWARD))
+    path(battle, Command.WITHDRAW, foe, (36 + 5.6569, 22 + 5.6569, *SOUTHWARD))
     assert rule_of(verify(battle)) == rule
 
 
@@ -300,14 +287,14 @@ def test_LGG_9_0_i_never_closer_to_another_enemy() -> None:
     attack(battle, unit, foe)
     stand(battle, 0, "line_inf", 36, 45, SOUTHWARD)
     second_turn(battle)
-    path(battle, CMD_WITHDRAW, foe, (36, 25, *SOUTHWARD))
+    path(battle, Command.WITHDRAW, foe, (36, 25, *SOUTHWARD))
     assert rule_of(verify(battle)) == "LGG-9.0-i"
 
 
 def test_LGG_9_0_g_who_is_not_attacked_cannot_withdraw() -> None:
     battle, _, foe = head_on()
     second_turn(battle)
-    path(battle, CMD_WITHDRAW, foe, (36, 28, *SOUTHWARD))
+    path(battle, Command.WITHDRAW, foe, (36, 28, *SOUTHWARD))
     assert rule_of(verify(battle)) == "LGG-9.0-g"
 
 
@@ -317,7 +304,7 @@ def test_ST_07_LGG_9_0_h_squares_may_not_withdraw() -> None:
     assert in_squares(battle, foe)
     assert events(battle)[-1] == ("squares", {"unit": 200, "on": 1})
     second_turn(battle)
-    path(battle, CMD_WITHDRAW, foe, (36, 28, *SOUTHWARD))
+    path(battle, Command.WITHDRAW, foe, (36, 28, *SOUTHWARD))
     assert rule_of(verify(battle)) == "LGG-9.0-h"
 
 
@@ -337,7 +324,7 @@ def test_ST_07_LGG_10_2_f_victors_hemmed_in_stay_unlocked_and_do_not_rout() -> N
         stand(battle, 1, "line_inf", x, 16, NORTHWARD)
     fix(battle, COMBAT_STREAM, 9, 2)
     resolve(battle, 0, 0)
-    assert (battle.status[unit], battle.combat[unit], battle.y[unit]) == (BOARD, -1, 19.0)
+    assert (battle.status[unit], battle.combat[unit], battle.y[unit]) == (Status.BOARD, -1, 19.0)
 
 
 def test_ST_08_LGG_9_0_k_repointing() -> None:
@@ -364,7 +351,7 @@ def test_LGG_9_0_m_the_freed_unit_attacks_by_a_move_of_nothing() -> None:
     attack(battle, horse, foot)
     second_turn(battle)
     attack(battle, lancers, horse)
-    assert attack(battle, foot, horse, LEFT_SIDE) == ""
+    assert attack(battle, foot, horse, Face.LEFT) == ""
     assert list(battle.fight_attackers[1]) == [lancers, foot]
 
 
@@ -403,7 +390,7 @@ def routed_defender() -> tuple[Battle, int, int]:
 def test_LGG_10_0_d_h_a_doubled_defender_routs_and_its_ground_is_taken() -> None:
     battle, unit, foe = routed_defender()
     resolve(battle, 0, 0)
-    assert battle.status[foe] == RALLYABLE
+    assert battle.status[foe] == Status.RALLYABLE
     assert (battle.x[unit], battle.y[unit], battle.sp[unit]) == (36.0, 22.0, 4)
     assert names(battle)[-3:] == ["combat", "rout", "occupy"]
 
@@ -412,7 +399,7 @@ def test_ST_19_LGG_14_0_c_beyond_the_radius_it_is_non_rallyable() -> None:
     battle, _, foe = routed_defender()
     lead(battle, 1, 36, 22 + 1.5 + 1 + 20.01)
     resolve(battle, 0, 0)
-    assert battle.status[foe] == NONRALLYABLE
+    assert battle.status[foe] == Status.NONRALLYABLE
 
 
 def beaten_defender() -> tuple[Battle, int, int]:
@@ -443,7 +430,7 @@ def test_ST_10_LGG_10_2_a_hemmed_in_by_enemies_it_routs() -> None:
     for x in (31.5, 34.5, 37.5, 40.5):
         stand(battle, 0, "line_inf", x, 25.1, SOUTHWARD)
     resolve(battle, 0, 0)
-    assert battle.status[foe] != BOARD
+    assert battle.status[foe] != Status.BOARD
     assert names(battle)[-2:] == ["hit", "rout"] or names(battle)[-3:-1] == ["hit", "rout"]
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from battles.resolvers.common.codes import Skill
 from battles.resolvers.files.battle_file import parse
 from battles.resolvers.lgg.command.morale import rout
 from battles.resolvers.lgg.command.radius import FORBIDDEN, in_command, standing_price
@@ -18,7 +19,7 @@ from battles.resolvers.lgg.movement.movement import route_price
 from battles.resolvers.lgg.movement.paths import load_route
 from battles.resolvers.lgg.plane.footing import shelter_of
 from battles.resolvers.lgg.plane.space import place
-from battles.resolvers.lgg.record import codes
+from battles.resolvers.lgg.record.codes import NOBODY, Cause, Command, Cover, Edge, Role, Status, Work
 from battles.resolvers.lgg.record.setup import add_leader, add_piece, add_unit, new_battle, send_late
 from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.lgg.resolver import fight, freeze
@@ -31,7 +32,7 @@ from .stage import EASTWARD, NORTHWARD, SOUTHWARD, events, lead, path, rule_of, 
 
 def price_of(battle: Battle, unit: int, x: float, y: float) -> int:
     """What a straight move to a point costs."""
-    path(battle, codes.CMD_MOVE, unit, (x, y, *NORTHWARD))
+    path(battle, Command.MOVE, unit, (x, y, *NORTHWARD))
     return int(route_price(battle, unit, load_route(battle, unit)))
 
 
@@ -46,11 +47,11 @@ def test_LGG_S4_a_outriders_cost_one_action_up_to_three_radii(y: float, price: i
 def test_ST_24_outriders_at_two_and_a_half_radii_pay_one_action_and_are_gone_when_they_rout() -> None:
     battle = stage(radius=10)
     unit = stand(battle, 0, "irreg_cav", 36, 33.5, outrider=True)
-    path(battle, codes.CMD_MOVE, unit, (36, 30, *NORTHWARD))
+    path(battle, Command.MOVE, unit, (36, 30, *NORTHWARD))
     assert apply(battle) == 0
     assert battle.actions == 29
-    rout(battle, unit, codes.BY_COMBAT)
-    assert battle.status[unit] == codes.ELIMINATED
+    rout(battle, unit, Cause.COMBAT)
+    assert battle.status[unit] == Status.ELIMINATED
     assert is_broken(battle, unit)
 
 
@@ -64,15 +65,15 @@ def test_E83_further_increments_of_outriders_cost_one_each() -> None:
 def test_LGG_S4_b_outriders_do_not_rally_at_the_days_end() -> None:
     battle = stage()
     unit = stand(battle, 0, "irreg_cav", 36, 10, outrider=True)
-    rout(battle, unit, codes.BY_FIRE)
+    rout(battle, unit, Cause.FIRE)
     dice = list(battle.dice)
     rally_step(battle)
-    assert (list(battle.dice), battle.status[unit]) == (dice, codes.ELIMINATED)
+    assert (list(battle.dice), battle.status[unit]) == (dice, Status.ELIMINATED)
 
 
 def host(battle: Battle, *kinds: str, side: int = 0, outriders: int = 0) -> None:
     """Units and a commander for a side."""
-    add_leader(battle, side, 0, codes.AVERAGE)
+    add_leader(battle, side, 0, Skill.AVERAGE)
     for kind in kinds:
         add_unit(battle, side, kind)
     for _ in range(outriders):
@@ -116,7 +117,7 @@ def column(*kinds: str, radius: float = 10.0) -> tuple[Battle, list[int]]:
     battle = stage(radius=radius)
     lead(battle, 0, 68, 24)
     for kind in kinds:
-        add_unit(battle, 0, kind, arrives=30, edge=codes.WEST)
+        add_unit(battle, 0, kind, arrives=30, edge=Edge.WEST)
     battle.count, battle.actions = 30, 9
     enter_columns(battle, 0)
     return battle, list(range(len(kinds)))
@@ -133,9 +134,9 @@ def test_HR_T6_a_column_pays_one_action_a_unit_and_touches_its_edge() -> None:
 def test_HR_T6_beyond_double_the_radius_a_column_pays_two_an_increment_under_its_own_leader() -> None:
     battle, (unit,) = column("line_inf")
     y = float(battle.y[unit])
-    path(battle, codes.CMD_MOVE, unit, (13.5, y, *EASTWARD))
+    path(battle, Command.MOVE, unit, (13.5, y, *EASTWARD))
     assert route_price(battle, unit, load_route(battle, unit)) == 2
-    path(battle, codes.CMD_MOVE, unit, (25.5, y, *EASTWARD))
+    path(battle, Command.MOVE, unit, (25.5, y, *EASTWARD))
     assert route_price(battle, unit, load_route(battle, unit)) == 4
     assert standing_price(battle, unit) == 2
 
@@ -166,14 +167,14 @@ def test_HR_T6_once_within_double_the_radius_a_column_is_under_command() -> None
     lead(battle, 0, 68, 24)
     in_reach_of_command(battle)
     assert standing_price(battle, unit) == FORBIDDEN
-    path(battle, codes.CMD_MOVE, unit, (5, float(battle.y[unit]), *EASTWARD))
+    path(battle, Command.MOVE, unit, (5, float(battle.y[unit]), *EASTWARD))
     assert rule_of(verify(battle)) == "LGG-7.0-d"
 
 
 def test_HR_T6_a_commander_who_rides_up_takes_command_for_good() -> None:
     battle, (unit,) = column("line_inf")
     lead(battle, 0, 35, 24)
-    battle.cmd, battle.cmd_unit, battle.cmd_x, battle.cmd_y = codes.CMD_MOVE_COMMANDER, 0, 20.0, 24.0
+    battle.cmd, battle.cmd_unit, battle.cmd_x, battle.cmd_y = Command.MOVE_COMMANDER, 0, 20.0, 24.0
     assert apply(battle) == 0
     assert battle.under_own_leader[unit] == 0
 
@@ -181,7 +182,7 @@ def test_HR_T6_a_commander_who_rides_up_takes_command_for_good() -> None:
 def test_HR_T6_a_column_does_not_enter_beside_the_enemy() -> None:
     battle = stage()
     foe = stand(battle, 1, "line_inf", 6, 24, SOUTHWARD)
-    add_unit(battle, 0, "line_inf", arrives=30, edge=codes.WEST)
+    add_unit(battle, 0, "line_inf", arrives=30, edge=Edge.WEST)
     battle.count, battle.actions = 30, 5
     enter_columns(battle, 0)
     assert battle.gap[0, foe - 64] > 6
@@ -189,7 +190,7 @@ def test_HR_T6_a_column_does_not_enter_beside_the_enemy() -> None:
 
 def test_HR_T6_the_mark_is_looked_at_at_the_start_of_each_turn_of_the_side() -> None:
     battle = stage()
-    add_unit(battle, 0, "line_inf", arrives=30, edge=codes.WEST)
+    add_unit(battle, 0, "line_inf", arrives=30, edge=Edge.WEST)
     battle.count = 29
     arrive(battle)
     enter_columns(battle, 0)
@@ -201,7 +202,7 @@ def test_HR_T6_the_mark_is_looked_at_at_the_start_of_each_turn_of_the_side() -> 
     assert on_table(battle) == [0]
 
 
-def held(engineers: int, *, whole_turn: bool = True, role: int = codes.DEFENDER) -> Battle:
+def held(engineers: int, *, whole_turn: bool = True, role: int = Role.DEFENDER) -> Battle:
     """Two sides, the second with engineers, deployed."""
     battle = new_battle("works")
     battle.held_whole_turn = int(whole_turn)
@@ -217,22 +218,22 @@ def test_HR_T4_one_field_work_for_each_engineer_at_most_two(engineers: int, work
     battle = held(engineers)
     assert battle.pieces == works
     told = [row for name, row in events(battle) if name == "engineer"]
-    assert [(row["work"], row["passed"]) for row in told] == [(codes.EA4, 1)] * works
+    assert [(row["work"], row["passed"]) for row in told] == [(Work.EA4, 1)] * works
 
 
-@pytest.mark.parametrize("case", [{"whole_turn": False}, {"role": codes.ATTACKER}])
+@pytest.mark.parametrize("case", [{"whole_turn": False}, {"role": Role.ATTACKER}])
 def test_HR_T4_only_for_a_defender_who_held_the_province_a_whole_turn(case: dict) -> None:
     assert held(2, **case).pieces == 0
 
 
 def test_HR_T4_the_works_stand_before_the_own_line_and_shelter_it() -> None:
     battle = held(2)
-    sheltered = [unit for unit in on_table(battle) if unit >= 64 and shelter_of(battle, unit) != codes.NOBODY]
+    sheltered = [unit for unit in on_table(battle) if unit >= 64 and shelter_of(battle, unit) != NOBODY]
     assert len(sheltered) >= 2
     assert broken(battle) == []
     assert [battle.piece_side[n] for n in range(2)] == [1, 1]
     foe = stand(battle, 0, "heavy_art", float(battle.x[sheltered[0]]), 28)
-    assert cover_of(battle, foe, sheltered[0]) == codes.HARD_COVER
+    assert cover_of(battle, foe, sheltered[0]) == Cover.HARD
 
 
 def test_HR_T4_no_work_in_rough_ground() -> None:
@@ -249,10 +250,10 @@ def led_column() -> tuple[Battle, list[int], int]:
     """A column of two units with a leader of their own, who has come with them."""
     battle = stage(radius=10)
     lead(battle, 0, 68, 24)
-    wing = add_leader(battle, 0, 1, codes.GOOD)
+    wing = add_leader(battle, 0, 1, Skill.GOOD)
     send_late(battle, wing, 7)
     for _ in range(2):
-        add_unit(battle, 0, "line_inf", arrives=30, edge=codes.WEST, army=7)
+        add_unit(battle, 0, "line_inf", arrives=30, edge=Edge.WEST, army=7)
     battle.count, battle.actions = 30, 9
     enter_columns(battle, 0)
     return battle, [0, 1], wing
@@ -279,7 +280,7 @@ def test_HR_T6_its_units_are_led_within_r_of_his_stand(y: float, price: int) -> 
 def test_HR_T6_his_move_costs_one_action() -> None:
     battle, _, wing = led_column()
     left = battle.actions
-    battle.cmd, battle.cmd_unit, battle.cmd_x, battle.cmd_y = codes.CMD_MOVE_COMMANDER, wing, 12.0, 24.0
+    battle.cmd, battle.cmd_unit, battle.cmd_x, battle.cmd_y = Command.MOVE_COMMANDER, wing, 12.0, 24.0
     assert apply(battle) == 0
     assert battle.actions == left - 1
 
@@ -294,7 +295,7 @@ def test_HR_T6_when_he_is_lost_the_column_goes_by_its_first_unit() -> None:
 
 def test_HR_T6_light_cavalry_of_a_column_pays_two_an_increment_too() -> None:
     battle, (unit,) = column("light_cav")
-    path(battle, codes.CMD_MOVE, unit, (15, float(battle.y[unit]), *EASTWARD))
+    path(battle, Command.MOVE, unit, (15, float(battle.y[unit]), *EASTWARD))
     assert route_price(battle, unit, load_route(battle, unit)) == 2
 
 
@@ -304,7 +305,7 @@ def test_HR_T6_he_rides_after_the_foremost_of_his_units() -> None:
     start_choice(battle, 0, 0.3)
     consider_wings(battle, 0)
     assert chosen(battle, 0)
-    assert (battle.cmd, battle.cmd_unit, battle.cmd_x) == (codes.CMD_MOVE_COMMANDER, wing, 14)
+    assert (battle.cmd, battle.cmd_unit, battle.cmd_x) == (Command.MOVE_COMMANDER, wing, 14)
 
 
 def test_HR_T6_a_wing_with_an_army_comes_with_its_column_and_no_other() -> None:

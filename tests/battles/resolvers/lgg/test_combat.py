@@ -4,6 +4,7 @@ from math import sqrt
 
 import pytest
 
+from battles.resolvers.common.codes import Ground
 from battles.resolvers.dice import COMBAT_STREAM
 from battles.resolvers.lgg.fighting.combat import (
     answer_allot,
@@ -16,14 +17,14 @@ from battles.resolvers.lgg.fighting.combat import (
 from battles.resolvers.lgg.fighting.modifiers import list_modifiers
 from battles.resolvers.lgg.fighting.odds import combat_chance, combat_result, total_of
 from battles.resolvers.lgg.movement.contact import fight_with, join
-from battles.resolvers.lgg.record import codes
-from battles.resolvers.lgg.record.journal import N_ATTACK, N_DEFEND, throw
+from battles.resolvers.lgg.record.codes import MODIFIER_KEYS, NOBODY, Face, Pending, Result, Status
+from battles.resolvers.lgg.record.journal import Die, throw
 from battles.resolvers.lgg.record.setup import add_piece
 from battles.resolvers.lgg.record.state import Battle
 
 from .stage import EASTWARD, NORTHWARD, WESTWARD, events, fix, names, rule_of, stage, stand
 
-FRONT, RIGHT, LEFT = codes.FRONT_SIDE, codes.RIGHT_SIDE, codes.LEFT_SIDE
+FRONT, RIGHT, LEFT = Face.FRONT, Face.RIGHT, Face.LEFT
 DRAWS = 20_000
 
 
@@ -53,7 +54,7 @@ def bonuses(battle: Battle) -> tuple[int, int]:
 def modifiers(battle: Battle, column: int) -> dict[str, int]:
     list_modifiers(battle, 0)
     row = [int(value) for value in battle.modifier[column]]
-    return {codes.MODIFIER_KEYS[number]: value for number, value in enumerate(row) if number and value}
+    return {MODIFIER_KEYS[number]: value for number, value in enumerate(row) if number and value}
 
 
 @pytest.mark.parametrize(
@@ -162,7 +163,7 @@ def test_CM8_CM9_rough_ground_helps_infantry_and_harms_cavalry() -> None:
 
 def test_CM10_soft_ground_slows_attacking_cavalry_once() -> None:
     battle, _, _ = locked(("heavy_cav", FRONT), ("light_cav", LEFT), defender="heavy_cav")
-    battle.ground = codes.SOFT_GROUND
+    battle.ground = Ground.SOFT
     assert modifiers(battle, 0) == {"CM10": -1}
 
 
@@ -198,7 +199,7 @@ def test_E01_to_E17_thrown_results_agree_with_the_exact_chances(name: str, attac
     counts = [0, 0, 0, 0]
     for _ in range(DRAWS):
         battle.thrown = 0
-        faces = throw(battle, COMBAT_STREAM, 10, N_ATTACK), throw(battle, COMBAT_STREAM, 10, N_DEFEND)
+        faces = throw(battle, COMBAT_STREAM, 10, Die.ATTACK), throw(battle, COMBAT_STREAM, 10, Die.DEFEND)
         counts[combat_result(total_of(faces[0], attack), total_of(faces[1], defence))] += 1
     for row, count in enumerate(counts):
         p = combat_chance(attack, defence, row) / 100
@@ -215,7 +216,7 @@ def thrown(faces: tuple[int, int], *attackers: tuple[str, int], **options: objec
 
 def test_LGG_10_0_d_a_doubled_defender_routs_and_its_ground_is_taken() -> None:
     battle, (unit,), target = thrown((10, 1), ("line_inf", FRONT))
-    assert battle.status[target] == codes.RALLYABLE
+    assert battle.status[target] == Status.RALLYABLE
     assert (battle.x[unit], battle.y[unit]) == (36, 24)
     assert names(battle)[-3:] == ["combat", "rout", "occupy"]
 
@@ -224,7 +225,7 @@ def test_LGG_10_0_d_a_beaten_defender_takes_a_hit_and_falls_back_three_inches() 
     battle, (unit,), target = thrown((6, 5), ("line_inf", FRONT))
     assert (battle.sp[target], battle.sp[unit]) == (3, 4)
     assert (battle.y[target], battle.y[unit]) == (27, 21)
-    assert battle.combat[unit] == battle.combat[target] == codes.NOBODY
+    assert battle.combat[unit] == battle.combat[target] == NOBODY
 
 
 def test_LGG_10_0_d_a_tie_goes_against_the_attacker() -> None:
@@ -246,13 +247,13 @@ def test_LGG_10_0_e_infantry_in_squares_stays_and_its_victors_go_back() -> None:
 
 def test_ST_12_a_gun_hit_once_is_lost_and_its_ground_taken() -> None:
     battle, (unit,), target = thrown((5, 5), ("line_inf", FRONT), defender="heavy_art")
-    assert battle.status[target] == codes.NONRALLYABLE
+    assert battle.status[target] == Status.NONRALLYABLE
     assert battle.y[unit] == 24
 
 
 def test_LGG_10_0_f_the_last_hit_routs_the_defender() -> None:
     battle, (unit,), target = thrown((5, 7), ("line_inf", FRONT), strength=1)
-    assert battle.status[target] == codes.RALLYABLE
+    assert battle.status[target] == Status.RALLYABLE
     assert battle.y[unit] == 24
 
 
@@ -261,10 +262,10 @@ def test_LGG_10_0_g_an_attacker_without_strength_routs_while_the_other_falls_bac
     battle.sp[one] = 1
     fix(battle, COMBAT_STREAM, 1, 9)
     resolve(battle, 0, 0)
-    assert battle.pending == codes.PEND_ALLOT
+    assert battle.pending == Pending.ALLOT
     answer_allot(battle, 1)
-    assert battle.status[one] == codes.RALLYABLE
-    assert (battle.status[two], battle.x[two]) == (codes.BOARD, 42)
+    assert battle.status[one] == Status.RALLYABLE
+    assert (battle.status[two], battle.x[two]) == (Status.BOARD, 42)
 
 
 def test_R_04_the_owner_splits_two_hits_but_gives_no_unit_more_than_it_has() -> None:
@@ -272,7 +273,7 @@ def test_R_04_the_owner_splits_two_hits_but_gives_no_unit_more_than_it_has() -> 
     battle.sp[one], battle.start[one] = 1, 1
     fix(battle, COMBAT_STREAM, 1, 10)
     resolve(battle, 0, 0)
-    assert battle.fight_result == codes.RESULT_ATTACKER_TWO_HITS
+    assert battle.fight_result == Result.ATTACKER_TWO_HITS
     assert [rule_of(verify_allot(battle, on_first)) for on_first in (-1, 0, 1, 2, 3)] == [
         "LGG-10.0-d", "", "", "LGG-10.0-d", "LGG-10.0-d"]
     answer_allot(battle, 0)
@@ -281,7 +282,7 @@ def test_R_04_the_owner_splits_two_hits_but_gives_no_unit_more_than_it_has() -> 
 
 def test_LGG_10_0_h_of_two_victors_one_is_chosen_to_take_the_ground() -> None:
     battle, (_one, two), target = thrown((10, 1), ("line_inf", FRONT), ("line_inf", LEFT))
-    assert (battle.pending, battle.asked) == (codes.PEND_OCCUPY, 0)
+    assert (battle.pending, battle.asked) == (Pending.OCCUPY, 0)
     assert rule_of(verify_occupy(battle, two)) == ""
     assert rule_of(verify_occupy(battle, target)) == "LGG-10.0-h"
 

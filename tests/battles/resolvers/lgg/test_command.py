@@ -7,14 +7,14 @@ from itertools import product
 
 import pytest
 
+from battles.resolvers.common.codes import SEASON_KEYS, SKILL_KEYS, WEATHER_KEYS, Ground, Season, Weather
 from battles.resolvers.lgg.command import rolls
 from battles.resolvers.lgg.day import weather
-from battles.resolvers.lgg.record import codes
 from battles.resolvers.lgg.record.profile import shipped_profile
 from battles.resolvers.lgg.record.setup import add_leader, new_battle
 from battles.resolvers.lgg.record.state import Battle
 
-SKILL = dict(zip(codes.SKILL_KEYS, range(4), strict=True))
+SKILL = dict(zip(SKILL_KEYS, range(4), strict=True))
 
 
 def dice_of(skill: str) -> tuple[int, ...]:
@@ -77,8 +77,8 @@ def expected_rounds(one: str, other: str, length: int, added: int) -> float:
 )
 def test_E32_expected_rounds_of_a_day(one: str, other: str, season: str, sky: str, expected: float) -> None:
     battle = new_battle("rounds")
-    length = battle.day_length[codes.SEASON_KEYS.index(season)]
-    added = battle.count_add[codes.WEATHER_KEYS.index(sky)]
+    length = battle.day_length[SEASON_KEYS.index(season)]
+    added = battle.count_add[WEATHER_KEYS.index(sky)]
     assert round(expected_rounds(one, other, int(length), int(added)), 6) == expected
 
 
@@ -109,7 +109,7 @@ def test_ST_01_the_two_example_rounds() -> None:
 
 def test_ST_02_rain_lengthens_the_count_and_gives_nobody_actions() -> None:
     battle = battle_of("average", "average")
-    battle.weather = codes.PRECIPITATING
+    battle.weather = Weather.PRECIPITATING
     play_round(battle, 9, 6)
     assert (battle.count, list(battle.rolled)) == (17, [9, 6])
 
@@ -152,27 +152,27 @@ def test_LGG_6_2_b_the_day_ends_when_the_count_meets_its_length() -> None:
 )
 def test_HR_W_weather_by_season(season: str, skies: str) -> None:
     battle = new_battle("weather")
-    battle.season = codes.SEASON_KEYS.index(season)
+    battle.season = SEASON_KEYS.index(season)
     assert [weather.weather_of(battle, face) for face in range(1, 11)] == ["NOP".index(sky) for sky in skies]
 
 
 @pytest.mark.parametrize(
     ("sky", "before", "foul", "season", "soft"),
     [
-        (codes.NORMAL, codes.NORMAL, 0, codes.SPRING, False),
-        (codes.PRECIPITATING, codes.NORMAL, 0, codes.SPRING, True),
-        (codes.NORMAL, codes.PRECIPITATING, 0, codes.SPRING, True),
-        (codes.OVERCAST, codes.NORMAL, 1, codes.FALL, True),
-        (codes.OVERCAST, codes.NORMAL, 1, codes.WINTER, False),
+        (Weather.NORMAL, Weather.NORMAL, 0, Season.SPRING, False),
+        (Weather.PRECIPITATING, Weather.NORMAL, 0, Season.SPRING, True),
+        (Weather.NORMAL, Weather.PRECIPITATING, 0, Season.SPRING, True),
+        (Weather.OVERCAST, Weather.NORMAL, 1, Season.FALL, True),
+        (Weather.OVERCAST, Weather.NORMAL, 1, Season.WINTER, False),
     ],
 )
 def test_HR_W_ground(sky: int, before: int, foul: int, season: int, soft: bool) -> None:
     battle = new_battle("ground")
     battle.weather_before, battle.campaign_weather, battle.season = before, foul, season
-    assert (weather.ground_of(battle, sky) == codes.SOFT_GROUND) == soft
+    assert (weather.ground_of(battle, sky) == Ground.SOFT) == soft
 
 
-@pytest.mark.parametrize(("sky", "radius"), [(codes.NORMAL, 20), (codes.OVERCAST, 15), (codes.PRECIPITATING, 10)])
+@pytest.mark.parametrize(("sky", "radius"), [(Weather.NORMAL, 20), (Weather.OVERCAST, 15), (Weather.PRECIPITATING, 10)])
 def test_LGG_4_0_a_radius_by_weather(sky: int, radius: int) -> None:
     battle = new_battle("radius")
     battle.fixed_weather = sky
@@ -182,8 +182,8 @@ def test_LGG_4_0_a_radius_by_weather(sky: int, radius: int) -> None:
 
 def test_LGG_4_0_d_a_further_day_rolls_its_own_weather() -> None:
     battle = new_battle("second day")
-    battle.fixed_weather, battle.fixed_ground = codes.PRECIPITATING, codes.SOFT_GROUND
+    battle.fixed_weather, battle.fixed_ground = Weather.PRECIPITATING, Ground.SOFT
     weather.start_day(battle)
     assert sum(battle.dice) == 0
     weather.start_day(battle)
-    assert (sum(battle.dice), battle.ground) == (1, codes.SOFT_GROUND)
+    assert (sum(battle.dice), battle.ground) == (1, Ground.SOFT)

@@ -4,10 +4,11 @@ from fractions import Fraction
 
 import pytest
 
+from battles.resolvers.common.codes import Skill
 from battles.resolvers.dice import CASUALTY_STREAM
 from battles.resolvers.lgg.command.commanders import begin_sweep, direction, end_sweep, stand_blocked, sweep, swept_area
 from battles.resolvers.lgg.plane.space import place
-from battles.resolvers.lgg.record import codes
+from battles.resolvers.lgg.record.codes import LEADERS
 from battles.resolvers.lgg.record.setup import add_leader
 from battles.resolvers.lgg.record.state import Battle
 
@@ -73,7 +74,7 @@ def test_E43_a_commander_is_lost_on_a_one() -> None:
 
 @pytest.mark.parametrize(
     ("skill", "after"),
-    [(codes.GREAT, codes.GOOD), (codes.GOOD, codes.AVERAGE), (codes.AVERAGE, codes.POOR), (codes.POOR, codes.POOR)],
+    [(Skill.GREAT, Skill.GOOD), (Skill.GOOD, Skill.AVERAGE), (Skill.AVERAGE, Skill.POOR), (Skill.POOR, Skill.POOR)],
 )
 def test_LGG_16_0_d_the_subordinate_is_one_skill_lower(skill: int, after: int) -> None:
     battle, unit = before_the_stand()
@@ -86,7 +87,7 @@ def test_LGG_16_0_d_the_subordinate_is_one_skill_lower(skill: int, after: int) -
 
 def test_LGG_S2_g_a_lost_wing_is_gone() -> None:
     battle, unit = before_the_stand()
-    wing = add_leader(battle, 1, 1, codes.GOOD)
+    wing = add_leader(battle, 1, 1, Skill.GOOD)
     battle.lead_x[wing], battle.lead_y[wing] = 36, 34
     lead(battle, 1, 60, 44)
     fix(battle, CASUALTY_STREAM, 1)
@@ -100,7 +101,7 @@ def test_LGG_16_0_c_an_overlapped_commander_is_set_at_the_nearest_free_place() -
     fix(battle, CASUALTY_STREAM, 5)
     ride_over(battle, unit, 0.0, 8.5)
     x, y = float(battle.lead_x[3]), float(battle.lead_y[3])
-    assert not stand_blocked(battle, codes.LEADERS, x, y)
+    assert not stand_blocked(battle, LEADERS, x, y)
     assert max(abs(x - 36), abs(y - 39)) <= 6
     assert dict(events(battle))["casualty"]["lost"] == 0
 

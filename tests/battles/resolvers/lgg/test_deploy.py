@@ -2,9 +2,10 @@
 
 import pytest
 
+from battles.resolvers.common.codes import Arm, Skill
 from battles.resolvers.lgg.day.arrivals import arrive, due_later, enter_columns
 from battles.resolvers.lgg.day.deploy import deploy, put_near
-from battles.resolvers.lgg.record import codes
+from battles.resolvers.lgg.record.codes import SIDE_SLOTS, Edge, Status
 from battles.resolvers.lgg.record.setup import add_leader, add_piece, add_unit, new_battle, seat
 from battles.resolvers.lgg.record.state import Battle
 
@@ -18,7 +19,7 @@ def army(battle: Battle, side: int, units: tuple[tuple[str, int], ...] = A400) -
     for kind, number in units:
         for _ in range(number):
             add_unit(battle, side, kind)
-    add_leader(battle, side, 0, codes.AVERAGE)
+    add_leader(battle, side, 0, Skill.AVERAGE)
 
 
 def armies(**fields: int) -> Battle:
@@ -31,7 +32,7 @@ def armies(**fields: int) -> Battle:
 
 
 def there(battle: Battle, side: int) -> list[int]:
-    return [unit for unit in on_table(battle) if unit // codes.SIDE_SLOTS == side]
+    return [unit for unit in on_table(battle) if unit // SIDE_SLOTS == side]
 
 
 def test_HR_T5_both_armies_stand_in_their_zones_facing_each_other() -> None:
@@ -88,9 +89,9 @@ def test_HR_7_a_campaign_battle_allows_one_gun_to_three_others() -> None:
     army(battle, 0, (("line_inf", 7), ("heavy_art", 4)))
     army(battle, 1)
     deploy(battle)
-    guns = [unit for unit in there(battle, 0) if battle.arm[unit] == codes.ART]
+    guns = [unit for unit in there(battle, 0) if battle.arm[unit] == Arm.ART]
     assert len(guns) == 2
-    assert [int(battle.roll_status[row]) for row in range(7, 11)].count(codes.WAITING) == 2
+    assert [int(battle.roll_status[row]) for row in range(7, 11)].count(Status.WAITING) == 2
 
 
 def test_HR_T3_in_a_meeting_engagement_half_comes_at_the_start_of_round_three() -> None:
@@ -110,7 +111,7 @@ def test_HR_T3_in_a_meeting_engagement_half_comes_at_the_start_of_round_three() 
 def test_HR_T6_a_column_enters_by_its_edge_when_the_count_has_reached_its_mark(count: int, entered: int) -> None:
     battle = armies(day=1, length=100, radius=10)
     for _ in range(2):
-        add_unit(battle, 0, "line_inf", arrives=30, edge=codes.WEST)
+        add_unit(battle, 0, "line_inf", arrives=30, edge=Edge.WEST)
     battle.day = 1
     deploy(battle)
     battle.count, battle.actions = count, 5

@@ -6,7 +6,7 @@ from battles.resolvers.lgg.doctrine import posture as postures
 from battles.resolvers.lgg.doctrine.general import choose
 from battles.resolvers.lgg.fighting.value import fire_value, hit_value, point_value, rout_value, try_alone, try_pair
 from battles.resolvers.lgg.machine.orders import carry_out, verify
-from battles.resolvers.lgg.record import codes
+from battles.resolvers.lgg.record.codes import COMMAND_KEYS, Face, Pending, Phase, Status
 from battles.resolvers.lgg.record.doctrine_numbers import NAMES, WITHDRAW_ABOVE, doctrine_numbers
 from battles.resolvers.lgg.record.setup import add_unit, set_status
 from battles.resolvers.lgg.record.state import Battle
@@ -18,13 +18,13 @@ def decided(battle: Battle) -> str:
     """What the general does now; it must be legal."""
     choose(battle)
     assert verify(battle) == 0
-    return codes.COMMAND_KEYS[int(battle.cmd)]
+    return COMMAND_KEYS[int(battle.cmd)]
 
 
 def until_end(battle: Battle) -> list[str]:
     """The whole turn of the side on turn."""
     done, turn = [], battle.on_turn
-    while battle.on_turn == turn and battle.pending == codes.PEND_NONE:
+    while battle.on_turn == turn and battle.pending == Pending.NONE:
         done.append(decided(battle))
         carry_out(battle)
     return done
@@ -41,7 +41,7 @@ def test_AI_1_value_of_a_point_and_of_a_rout() -> None:
     assert hit_value(battle, line, 1) == pytest.approx(0.65 * 7.5)
 
 
-def duel(attacker: str, defender: str, side: int = codes.FRONT_SIDE) -> float:
+def duel(attacker: str, defender: str, side: int = Face.FRONT) -> float:
     battle = stage()
     unit = stand(battle, 0, attacker, 36, 12)
     return float(try_alone(battle, unit, stand(battle, 1, defender, 36, 24), side))
@@ -49,7 +49,7 @@ def duel(attacker: str, defender: str, side: int = codes.FRONT_SIDE) -> float:
 
 def test_E122_reference_values_of_combats() -> None:
     assert duel("line_inf", "line_inf") == pytest.approx(-0.345)
-    assert round(duel("line_inf", "line_inf", codes.LEFT_SIDE), 2) == 4.80
+    assert round(duel("line_inf", "line_inf", Face.LEFT), 2) == 4.80
     assert round(duel("heavy_cav", "line_inf"), 2) == -5.91
     assert duel("heavy_cav", "heavy_art") == pytest.approx(6.075)
 
@@ -196,7 +196,7 @@ def test_AI_25_a_side_that_is_beaten_breaks_off_but_not_at_nightfall() -> None:
         battle.sp[stand(battle, 0, "line_inf", 36, 12)] = 1
         for n in range(4):
             stand(battle, 1, "line_inf", 20 + 4 * n, 36)
-        battle.count, battle.pending, battle.asked = count, codes.PEND_BREAK_OFF, 0
+        battle.count, battle.pending, battle.asked = count, Pending.BREAK_OFF, 0
         battle.stakes[0] = [0.07, 0.0, 0.0, 8.0]
         assert decided(battle) == "break_off"
         assert battle.cmd_arg == answer
@@ -209,7 +209,7 @@ def test_AI_22_the_weaker_side_leaves_unless_it_defends_a_capital(own: int, capi
         stand(battle, 0, "line_inf", 20 + 4 * n, 12)
     for n in range(4):
         stand(battle, 1, "line_inf", 20 + 4 * n, 36)
-    battle.capital[0], battle.pending, battle.asked = capital, codes.PEND_STAY, 0
+    battle.capital[0], battle.pending, battle.asked = capital, Pending.STAY, 0
     assert decided(battle) == "stay_leave"
     assert battle.cmd_arg == stays
 
@@ -217,7 +217,7 @@ def test_AI_22_the_weaker_side_leaves_unless_it_defends_a_capital(own: int, capi
 def test_AI_23_no_unit_is_broken_in_a_pursuit_if_another_can_take_the_hit() -> None:
     battle = stage()
     weak, strong = stand(battle, 1, "line_inf", 20, 36, strength=1), stand(battle, 1, "line_inf", 30, 36)
-    battle.stays[:], battle.pending, battle.asked = [1, 0], codes.PEND_PURSUIT, 1
+    battle.stays[:], battle.pending, battle.asked = [1, 0], Pending.PURSUIT, 1
     battle.pursuit_hits[:] = [2, 0, 0]
     assert decided(battle) == "allot_pursuit"
     assert [tuple(row) for row in battle.cmd_item[: battle.cmd_items]] == [(strong, 2)]
@@ -229,7 +229,7 @@ def test_AI_23_worn_units_of_one_kind_are_amalgamated() -> None:
     for n, (kind, sp) in enumerate((("line_inf", 2), ("line_inf", 1), ("elite_inf", 2), ("militia_inf", 2),
                                     ("line_inf", 4))):
         stand(battle, 0, kind, 8 + 4 * n, 12, strength=sp)
-    battle.pending, battle.asked, battle.phase = codes.PEND_AMALGAMATE, 0, codes.AMALGAMATE
+    battle.pending, battle.asked, battle.phase = Pending.AMALGAMATE, 0, Phase.AMALGAMATE
     assert decided(battle) == "amalgamate"
     assert [tuple(row) for row in battle.cmd_item[: battle.cmd_items]] == [(0, 0), (1, 0)]
 
@@ -240,7 +240,7 @@ def test_AI_13_a_broken_unit_is_rallied_when_nothing_better_is_to_be_done() -> N
     unit = stand(battle, 0, "line_inf", 36, 12)
     stand(battle, 0, "line_inf", 30, 12)
     stand(battle, 1, "line_inf", 36, 40)
-    set_status(battle, unit, codes.RALLYABLE)
+    set_status(battle, unit, Status.RALLYABLE)
     battle.sp[unit] = 0
     assert decided(battle) == "rally"
 
@@ -255,6 +255,6 @@ def test_AI_25_nobody_breaks_off_while_a_column_is_due() -> None:
     for n in range(4):
         stand(battle, 1, "line_inf", 20 + 4 * n, 36)
     add_unit(battle, 0, "line_inf", arrives=60)
-    battle.count, battle.pending, battle.asked = 20, codes.PEND_BREAK_OFF, 0
+    battle.count, battle.pending, battle.asked = 20, Pending.BREAK_OFF, 0
     choose(battle)
     assert battle.cmd_arg == 0

@@ -13,7 +13,7 @@ from battles.resolvers.lgg.doctrine.crossing import (
 )
 from battles.resolvers.lgg.doctrine.plan import plan_turn
 from battles.resolvers.lgg.doctrine.posture import ATTACK_POSTURE
-from battles.resolvers.lgg.record import codes
+from battles.resolvers.lgg.record.codes import Face
 from battles.resolvers.lgg.record.setup import add_piece
 from battles.resolvers.lgg.record.state import Battle
 
@@ -104,7 +104,7 @@ def test_LGG_3_0_m_a_slanting_stream_is_faced_squarely() -> None:
 def test_LGG_3_0_m_only_from_the_bank_the_enemy_is_struck_across_the_stream(own: float, strikes: bool) -> None:
     battle, units = before_a_stream(28.0, own=own)
     plan_turn(battle, 0)
-    assert find_attack(battle, units[0], 64, codes.FRONT_SIDE) == strikes
+    assert find_attack(battle, units[0], 64, Face.FRONT) == strikes
 
 
 def test_LGG_8_4_f_a_blow_across_a_stream_costs_the_check() -> None:

@@ -19,7 +19,7 @@ from battles.resolvers.lgg.doctrine.roles import FRONT_ROLE, RESERVE_ROLE, SECON
 from battles.resolvers.lgg.doctrine.sector import sector_of, sector_score
 from battles.resolvers.lgg.fighting.value import try_alone
 from battles.resolvers.lgg.machine.orders import carry_out
-from battles.resolvers.lgg.record import codes
+from battles.resolvers.lgg.record.codes import COMMAND_KEYS, Status
 from battles.resolvers.lgg.record.doctrine_numbers import (
     COVERED,
     FLANK_DANGER,
@@ -278,9 +278,9 @@ def test_AI_13_first_fire_then_two_on_one_then_recovery_then_the_march() -> None
     done = []
     while len(done) < 3:
         choose(battle)
-        done.append((codes.COMMAND_KEYS[int(battle.cmd)], int(battle.cmd_unit)))
+        done.append((COMMAND_KEYS[int(battle.cmd)], int(battle.cmd_unit)))
         carry_out(battle)
-        if battle.status[target] != codes.BOARD:
+        if battle.status[target] != Status.BOARD:
             break
     assert done[0][0] == "fire"
     assert {unit for kind, unit in done[1:] if kind == "attack"} == {one, two}
@@ -291,7 +291,7 @@ def test_AI_13_within_one_unit_of_sudden_death_a_rally_is_worth_3_more() -> None
     units = opposed(battle, 9)
     for unit in units[:3]:
         battle.sp[unit] = 0
-        set_status(battle, unit, codes.RALLYABLE)
+        set_status(battle, unit, Status.RALLYABLE)
     plan_turn(battle, 0)
     weigh_duty(battle, units[0])
     calm = float(battle.duty_score[units[0]])

@@ -13,7 +13,7 @@ from battles.resolvers.lgg.doctrine.posture import fear, lively
 from battles.resolvers.lgg.doctrine.sides import CORNER, MIDDLE, best_of, open_shifts_of, way_to
 from battles.resolvers.lgg.machine.engine import apply
 from battles.resolvers.lgg.plane.space import enemy_gap, nearest_foe
-from battles.resolvers.lgg.record import codes
+from battles.resolvers.lgg.record.codes import NOBODY, SIDE_SLOTS, Pending, Phase, Piece
 from battles.resolvers.lgg.record.setup import add_piece
 from battles.resolvers.lgg.record.state import Battle
 
@@ -34,7 +34,7 @@ def hunted(*enemies: tuple[float, float]) -> Battle:
 def test_AI_12_an_attack_comes_round_the_corner_of_an_open_flank() -> None:
     battle = hunted((36, 36))
     unit = stand(battle, 0, "line_inf", 42, 26.6)
-    enemy = codes.SIDE_SLOTS
+    enemy = SIDE_SLOTS
     assert way_to(battle, unit, enemy, LEFT, MIDDLE, False) == CORNER
     look_anew(battle, 0)
     assert find_attack(battle, unit, enemy, LEFT)
@@ -45,7 +45,7 @@ def test_AI_12_an_attack_comes_round_the_corner_of_an_open_flank() -> None:
 def test_AI_12_there_is_no_way_round_the_corner_from_straight_before_the_front() -> None:
     battle = hunted((36, 36))
     unit = stand(battle, 0, "line_inf", 36, 26.6)
-    assert way_to(battle, unit, codes.SIDE_SLOTS, LEFT, MIDDLE, False) == 0
+    assert way_to(battle, unit, SIDE_SLOTS, LEFT, MIDDLE, False) == 0
 
 
 @pytest.mark.parametrize(("x", "y", "shift"), [(38, 32, 2.0), (37, 32.5, 1.0), (36.5, 32, 0.0), (38, 29, 0.0)])
@@ -53,8 +53,8 @@ def test_LGG_9_0_c_a_unit_too_near_to_turn_in_goes_straight_ahead(x: float, y: f
     battle = hunted((36, 36))
     unit = stand(battle, 0, "line_inf", x, y)
     look_anew(battle, 0)
-    places = open_shifts_of(battle, codes.SIDE_SLOTS, FRONT)
-    assert abs(best_of(battle, unit, codes.SIDE_SLOTS, FRONT, places) - MIDDLE) * 0.25 == shift
+    places = open_shifts_of(battle, SIDE_SLOTS, FRONT)
+    assert abs(best_of(battle, unit, SIDE_SLOTS, FRONT, places) - MIDDLE) * 0.25 == shift
 
 
 @pytest.mark.parametrize(("blows", "left"), [(0, 0.65), (1, 0.79), (3, 1.0)])
@@ -65,7 +65,7 @@ def test_AI_3_an_enemy_within_reach_is_feared_by_the_blows_that_he_strikes(blows
         foe = stand(battle, 0, "line_inf", 20 + 6 * n, 24 if n >= blows else 27)
         if n < blows:
             battle.fight_open[n], battle.fight_defender[n] = 1, own
-            battle.fight_attackers[n] = [foe, codes.NOBODY]
+            battle.fight_attackers[n] = [foe, NOBODY]
             battle.combat[own] = battle.combat[foe] = n
     battle.combats = blows
     second_turn(battle)
@@ -131,7 +131,7 @@ def test_LGG_8_4_b_an_attack_ends_where_no_friend_stands() -> None:
     unit = stand(battle, 0, "line_inf", 32.6, 36.1, (1.0, 0.0))
     stand(battle, 0, "line_inf", 33, 39.1, (1.0, 0.0))
     look_anew(battle, 0)
-    assert find_attack(battle, unit, codes.SIDE_SLOTS, RIGHT)
+    assert find_attack(battle, unit, SIDE_SLOTS, RIGHT)
     assert apply(battle) == 0
     assert battle.y[unit] <= 36.1
 
@@ -139,7 +139,7 @@ def test_LGG_8_4_b_an_attack_ends_where_no_friend_stands() -> None:
 @pytest.mark.parametrize(("y", "wanted"), [(20, 23.5), (23.5, 32.4)])
 def test_AI_27_a_work_between_is_gone_up_to_and_then_over(y: float, wanted: float) -> None:
     battle = hunted((36, 36))
-    add_piece(battle, codes.OBSTACLE, [(20, 25), (52, 25)])
+    add_piece(battle, Piece.OBSTACLE, [(20, 25), (52, 25)])
     unit = stand(battle, 0, "line_inf", 36, y)
     look_anew(battle, 0)
     go_straight_up(battle, unit)
@@ -149,16 +149,16 @@ def test_AI_27_a_work_between_is_gone_up_to_and_then_over(y: float, wanted: floa
 def river(battle: Battle, *gap: float) -> None:
     """Lay a river across the table at 30", passable between the two ends of a gap."""
     for low, high in ((0, gap[0]), (gap[1], 72)):
-        piece = add_piece(battle, codes.OBSTACLE, [(low, 30), (high, 30)])
+        piece = add_piece(battle, Piece.OBSTACLE, [(low, 30), (high, 30)])
         battle.piece_impassable[piece] = 1
     if gap[0] < gap[1]:
-        add_piece(battle, codes.OBSTACLE, [(gap[0], 30), (gap[1], 30)])
+        add_piece(battle, Piece.OBSTACLE, [(gap[0], 30), (gap[1], 30)])
 
 
 def test_AI_29a_a_hunting_unit_beyond_a_river_goes_to_the_far_end_of_its_bridge() -> None:
     battle = hunted((36, 36))
     river(battle, 40, 40)
-    add_piece(battle, codes.BRIDGE, [(20, 28), (20, 32)])
+    add_piece(battle, Piece.BRIDGE, [(20, 28), (20, 32)])
     unit = stand(battle, 0, "line_inf", 36, 20)
     look_anew(battle, 0)
     go_straight_up(battle, unit)
@@ -190,7 +190,7 @@ def test_AI_29_a_unit_that_waited_in_vain_for_its_blow_goes_on(foe_hunts: bool, 
 def test_AI_29a_a_hunting_unit_bends_off_where_a_friend_stands_at_the_bank_before_it() -> None:
     battle = hunted((36, 44))
     battle.on_turn = 0
-    add_piece(battle, codes.OBSTACLE, [(0, 30), (72, 30)])
+    add_piece(battle, Piece.OBSTACLE, [(0, 30), (72, 30)])
     unit = stand(battle, 0, "line_inf", 36, 24)
     stand(battle, 0, "line_inf", 36, 28.5)
     look_anew(battle, 0)
@@ -205,10 +205,10 @@ def test_AI_29a_a_hunting_unit_bends_off_where_a_friend_stands_at_the_bank_befor
 def test_AI_27_by_night_a_hunt_goes_to_twelve_inches_from_its_prey() -> None:
     battle = hunted((50, 40))
     unit = stand(battle, 0, "line_inf", 30, 20)
-    battle.phase, battle.pending, battle.asked, battle.night_stage = codes.NIGHT, codes.PEND_NIGHT, 0, 1
+    battle.phase, battle.pending, battle.asked, battle.night_stage = Phase.NIGHT, Pending.NIGHT, 0, 1
     assert moves_by_night(battle, 0, unit, 12.0)
     assert apply(battle) == 0
-    assert enemy_gap(battle, unit, codes.SIDE_SLOTS) == pytest.approx(12.05, abs=0.8)
+    assert enemy_gap(battle, unit, SIDE_SLOTS) == pytest.approx(12.05, abs=0.8)
     assert nearest_foe(battle, unit) >= 12.0
 
 

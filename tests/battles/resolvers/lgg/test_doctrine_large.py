@@ -9,7 +9,7 @@ from battles.resolvers.lgg.doctrine.line import gather_line
 from battles.resolvers.lgg.doctrine.night import wanted_depth
 from battles.resolvers.lgg.doctrine.plan import plan_turn
 from battles.resolvers.lgg.doctrine.posture import ATTACK_POSTURE, HOLD_POSTURE
-from battles.resolvers.lgg.record import codes
+from battles.resolvers.lgg.record.codes import NOBODY, Status
 from battles.resolvers.lgg.record.doctrine_numbers import (
     APPROACH_GAP,
     FIRE_ON,
@@ -51,7 +51,7 @@ def test_AI_17_a_large_army_closes_holes_at_any_price_only_before_the_enemy(enem
     battle = armies(22, enemy_at=enemy_at)
     plan_turn(battle, 0)
     for unit in (5, 6):
-        set_status(battle, unit, codes.RALLYABLE)
+        set_status(battle, unit, Status.RALLYABLE)
     battle.general[HOLE_NEAR] = 14.0
     battle.role_of[17] = battle.role_of[4]
     gather_line(battle, 0)
@@ -95,8 +95,8 @@ def test_AI_13_who_is_about_to_be_attacked_is_fired_at_first(actions: int, least
     battle, gun, enemy = battery()
     choose(battle)
     battle.actions, battle.general[PREPARE] = actions, least
-    assert prepares(battle, 0, enemy) == (gun if first else codes.NOBODY)
-    assert prepares(battle, 0, enemy + 1) == codes.NOBODY
+    assert prepares(battle, 0, enemy) == (gun if first else NOBODY)
+    assert prepares(battle, 0, enemy + 1) == NOBODY
 
 
 @pytest.mark.parametrize(("posture", "depth"), [(ATTACK_POSTURE, 28.0), (HOLD_POSTURE, 10.0)])

@@ -13,7 +13,7 @@ from battles.resolvers.lgg.doctrine.sector import is_spared, sector_of
 from battles.resolvers.lgg.doctrine.sides import ALL_SHIFTS, look_at_sides
 from battles.resolvers.lgg.fighting.odds import combat_chances
 from battles.resolvers.lgg.fighting.value import fire_value, try_alone, try_pair
-from battles.resolvers.lgg.record import codes
+from battles.resolvers.lgg.record.codes import Command, Face, Pending, Status
 from battles.resolvers.lgg.record.doctrine_numbers import ATTACK_ROLLS, ATTACK_SHARE, FRONT_ATTACK, FRONT_HOLD
 from battles.resolvers.lgg.record.state import Battle
 
@@ -35,7 +35,7 @@ def test_E122_quick_values_agree_with_the_exact_ones_on_open_ground() -> None:
     battle, units = lines()
     enemy = 64
     plan_turn(battle, 0)
-    for side in (codes.FRONT_SIDE, codes.LEFT_SIDE):
+    for side in (Face.FRONT, Face.LEFT):
         assert strike_alone(battle, units[0], enemy, side) == pytest.approx(try_alone(battle, units[0], enemy, side))
     assert strike_pair(battle, units[0], units[1], enemy) == pytest.approx(try_pair(battle, units[0], units[1], enemy))
     gun = stand(battle, 0, "heavy_art", 28, 29)
@@ -52,11 +52,11 @@ def test_LGG_9_0_c_a_neighbour_within_3_inches_shuts_a_side() -> None:
     battle = stage()
     target = stand(battle, 1, "line_inf", 36, 30)
     look_at_sides(battle, target)
-    assert battle.open_shifts[target, codes.LEFT_SIDE] == ALL_SHIFTS
+    assert battle.open_shifts[target, Face.LEFT] == ALL_SHIFTS
     stand(battle, 1, "line_inf", 41, 30)
     look_at_sides(battle, target)
-    assert battle.open_shifts[target, codes.LEFT_SIDE] == 0
-    assert battle.open_shifts[target, codes.RIGHT_SIDE] == ALL_SHIFTS
+    assert battle.open_shifts[target, Face.LEFT] == 0
+    assert battle.open_shifts[target, Face.RIGHT] == ALL_SHIFTS
 
 
 def test_AI_9_a_gap_in_the_line_is_closed_to_under_2_inches() -> None:
@@ -121,7 +121,7 @@ def test_AI_6_a_unit_to_be_spared_attacks_nobody() -> None:
     battle.plan_spares[battle.roll[unit]] = 1
     choose(battle)
     assert is_spared(battle, unit)
-    assert battle.cmd != codes.CMD_ATTACK
+    assert battle.cmd != Command.ATTACK
 
 
 def test_AI_16_a_worn_unit_of_the_front_rests_where_it_is_relieved() -> None:
@@ -164,7 +164,7 @@ def test_AI_6_on_hold_nobody_goes_far_before_the_line(posture: int, stays: bool)
 def test_AI_22_a_side_that_only_delays_leaves_by_night() -> None:
     for posture, stays in ((HOLD_POSTURE, 1), (DELAY_POSTURE, 0)):
         battle, _ = lines()
-        battle.plan_posture[0], battle.pending, battle.asked = posture, codes.PEND_STAY, 0
+        battle.plan_posture[0], battle.pending, battle.asked = posture, Pending.STAY, 0
         choose(battle)
         assert battle.cmd_arg == stays
 
@@ -172,9 +172,9 @@ def test_AI_22_a_side_that_only_delays_leaves_by_night() -> None:
 def test_AI_25_a_plan_says_how_many_units_may_break() -> None:
     for share, leaves in ((0.1, 1), (0.5, 0)):
         battle, units = lines()
-        battle.status[units[0]] = codes.RALLYABLE
+        battle.status[units[0]] = Status.RALLYABLE
         battle.plan_break_off[0], battle.count = share, 20
-        battle.pending, battle.asked = codes.PEND_BREAK_OFF, 0
+        battle.pending, battle.asked = Pending.BREAK_OFF, 0
         choose(battle)
         assert battle.cmd_arg == leaves
 

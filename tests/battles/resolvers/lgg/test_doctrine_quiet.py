@@ -12,15 +12,15 @@ from battles.resolvers.lgg.doctrine.memory import look_anew
 from battles.resolvers.lgg.doctrine.roles import GUN_ROLE, RESERVE_ROLE
 from battles.resolvers.lgg.machine.orders import verify
 from battles.resolvers.lgg.plane.space import enemy_gap
-from battles.resolvers.lgg.record import codes
+from battles.resolvers.lgg.record.codes import Role
 from battles.resolvers.lgg.record.reasons import QUIET_FOE, WEAKER
 from battles.resolvers.lgg.record.state import Battle
 
 from .stage import WESTWARD, second_turn, stage, stand
 
 
-@pytest.mark.parametrize(("used", "role", "why"), [(0.1, codes.ATTACKER, QUIET_FOE), (0.4, codes.ATTACKER, WEAKER),
-                                                   (0.1, 1 - codes.ATTACKER, WEAKER)])  # fmt: skip
+@pytest.mark.parametrize(("used", "role", "why"), [(0.1, Role.ATTACKER, QUIET_FOE), (0.4, Role.ATTACKER, WEAKER),
+                                                   (0.1, 1 - Role.ATTACKER, WEAKER)])  # fmt: skip
 def test_AI_5_who_came_to_attack_is_not_too_weak_for_an_enemy_who_does_not_stir(
     used: float, role: int, why: int
 ) -> None:

@@ -9,7 +9,7 @@ from battles.resolvers.lgg.doctrine.posture import ATTACK_POSTURE, DELAY_POSTURE
 from battles.resolvers.lgg.doctrine.roles import FRONT_ROLE
 from battles.resolvers.lgg.doctrine.stratagem import effort_pays, second_wind_pays
 from battles.resolvers.lgg.doctrine.worth import tomorrow
-from battles.resolvers.lgg.record import codes
+from battles.resolvers.lgg.record.codes import Status
 from battles.resolvers.lgg.record.doctrine_numbers import COUNTER_COST, HELD_GROUND
 from battles.resolvers.lgg.record.setup import add_piece, add_unit, set_status
 
@@ -59,7 +59,7 @@ def test_AI_21_the_morning_counts_strength_recoveries_and_rallies() -> None:
     battle = stage()
     whole, hurt, broken, far = (stand(battle, 0, "line_inf", 10.0 + 6 * n, 10) for n in range(4))
     battle.sp[hurt] = 2
-    for unit, box in ((broken, codes.RALLYABLE), (far, codes.NONRALLYABLE)):
+    for unit, box in ((broken, Status.RALLYABLE), (far, Status.NONRALLYABLE)):
         battle.sp[unit] = 0
         set_status(battle, unit, box)
     assert battle.sp[whole] == 4

@@ -8,7 +8,7 @@ from battles.resolvers.lgg.doctrine.hunt import hunt, seek_place
 from battles.resolvers.lgg.doctrine.memory import look_anew
 from battles.resolvers.lgg.doctrine.sides import could_reach, open_shifts_of, quadrant_of
 from battles.resolvers.lgg.machine.engine import apply
-from battles.resolvers.lgg.record import codes
+from battles.resolvers.lgg.record.codes import NOBODY, SIDE_SLOTS, Command, Piece
 from battles.resolvers.lgg.record.doctrine_numbers import LEAST_WORTH
 from battles.resolvers.lgg.record.setup import add_piece
 from battles.resolvers.lgg.record.state import Battle
@@ -16,7 +16,7 @@ from battles.resolvers.lgg.record.state import Battle
 from .stage import path, stage, stand
 
 FRONT, RIGHT, REAR, LEFT = range(4)
-ENEMY = codes.SIDE_SLOTS
+ENEMY = SIDE_SLOTS
 
 
 def facing_each_other(x: float, y: float) -> tuple[Battle, int]:
@@ -33,7 +33,7 @@ def test_LGG_8_5_i_a_unit_that_touches_an_enemy_strikes_where_it_is(aside: float
     battle, unit = facing_each_other(36 + aside, 32.99)
     assert find_attack(battle, unit, ENEMY, FRONT)
     assert apply(battle) == 0
-    assert battle.combat[unit] != codes.NOBODY
+    assert battle.combat[unit] != NOBODY
     assert battle.x[unit] == pytest.approx(36 + aside)
 
 
@@ -42,12 +42,12 @@ def test_LGG_8_5_j_an_attack_goes_round_where_another_enemy_is_nearer() -> None:
     battle, unit = facing_each_other(32, 26.7)
     stand(battle, 1, "line_inf", 32.5, 36)
     look_anew(battle, 0)
-    path(battle, codes.CMD_ATTACK, unit, (36, 33, 0, 1), target=ENEMY, side=FRONT)
+    path(battle, Command.ATTACK, unit, (36, 33, 0, 1), target=ENEMY, side=FRONT)
     assert apply(battle) != 0
     assert find_attack(battle, unit, ENEMY, FRONT)
     assert battle.cmd_n == 2
     assert apply(battle) == 0
-    assert battle.combat[unit] == battle.combat[ENEMY] != codes.NOBODY
+    assert battle.combat[unit] == battle.combat[ENEMY] != NOBODY
 
 
 def test_LGG_8_5_a_a_place_off_the_middle_of_a_side_may_be_the_only_one_in_reach() -> None:
@@ -73,7 +73,7 @@ def test_LGG_9_0_c_a_side_without_room_on_the_table_is_shut(y: float, room: bool
 def across_a_stream() -> tuple[Battle, int]:
     """Return a side that hunts one enemy whom a stream parts from its unit."""
     battle = stage()
-    add_piece(battle, codes.OBSTACLE, [[0, 30], [72, 30]])
+    add_piece(battle, Piece.OBSTACLE, [[0, 30], [72, 30]])
     stand(battle, 1, "line_inf", 36, 36)
     unit = stand(battle, 0, "line_inf", 36, 20)
     battle.hunted_left[0] = 1.0
@@ -92,4 +92,4 @@ def test_AI_12_a_turn_ends_where_nothing_is_worth_an_action() -> None:
     battle = stage()
     battle.general[LEAST_WORTH] = 0.0
     choose(battle)
-    assert battle.cmd == codes.CMD_END_TURN
+    assert battle.cmd == Command.END_TURN

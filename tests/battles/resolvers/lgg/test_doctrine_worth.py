@@ -17,6 +17,7 @@ from battles.resolvers.lgg.fighting.value import will_gained, will_lost
 from battles.resolvers.lgg.files.filling import fill
 from battles.resolvers.lgg.plane.space import place
 from battles.resolvers.lgg.record import codes
+from battles.resolvers.lgg.record.codes import Command, Conduct, Pending, Role, Stake
 from battles.resolvers.lgg.record.doctrine_numbers import ENEMY_STRENGTH
 from battles.resolvers.lgg.record.profile import shipped_profile
 from battles.resolvers.lgg.record.state import Battle
@@ -31,7 +32,7 @@ def evening(own: int, enemies: int = 4, *, day: int = 1) -> Battle:
     """An evening after which a side of so many units stands against so many."""
     battle = stage()
     battle.general[ENEMY_STRENGTH] = 0.5
-    battle.day, battle.pending, battle.asked = day, codes.PEND_STAY, 0
+    battle.day, battle.pending, battle.asked = day, Pending.STAY, 0
     for side, units in ((0, own), (1, enemies)):
         for n in range(units):
             stand(battle, side, "line_inf", 12 + 4 * n, 12 if side == 0 else 36)
@@ -59,8 +60,8 @@ def test_AI_22_the_file_has_stakes_and_the_plan_changes_them(word: str | None, l
     data = ground(0, "stakes", usual=True).as_dict()
     data["sides"][0] |= {"stakes": {"won": 50, "drawn": 5, "lost": -40}, "plan": {"evening": word} if word else None}
     battle = fill(parse(data), "seed", shipped_profile())
-    assert battle.stakes[0][codes.LOST] == pytest.approx(lost)
-    assert battle.stakes[0][codes.STRENGTH] == pytest.approx(strength)
+    assert battle.stakes[0][Stake.LOST] == pytest.approx(lost)
+    assert battle.stakes[0][Stake.STRENGTH] == pytest.approx(strength)
     assert parse(data).as_dict()["sides"][0]["stakes"]["won"] == 50
 
 
@@ -112,8 +113,8 @@ def test_AI_8_a_plan_names_the_sector_that_is_attacked(x: float, off: bool) -> N
 
 
 @pytest.mark.parametrize(("conduct", "pending", "cmd", "arg"), [
-    (codes.IDLE, codes.PEND_NONE, codes.CMD_END_TURN, 0), (codes.IDLE, codes.PEND_STAY, codes.CMD_STAY_LEAVE, 1),
-    (codes.ALWAYS_STAYS, codes.PEND_BREAK_OFF, codes.CMD_BREAK_OFF, 0),
+    (Conduct.IDLE, Pending.NONE, Command.END_TURN, 0), (Conduct.IDLE, Pending.STAY, Command.STAY_LEAVE, 1),
+    (Conduct.ALWAYS_STAYS, Pending.BREAK_OFF, Command.BREAK_OFF, 0),
 ])  # fmt: skip
 def test_naive_sides_of_the_league_do_as_they_are_called(conduct: int, pending: int, cmd: int, arg: int) -> None:
     battle = evening(1)
@@ -147,7 +148,7 @@ def test_AI_21_in_the_evening_broken_units_count_by_their_chance_to_rally(boxes:
     for unit, box in enumerate(boxes):
         battle.status[unit] = getattr(codes, box)
     in_the_evening = units_ahead(battle, 0)
-    battle.pending = codes.PEND_BREAK_OFF
+    battle.pending = Pending.BREAK_OFF
     assert in_the_evening - units_ahead(battle, 0) == more
 
 
@@ -170,7 +171,7 @@ def test_AI_29_a_battle_is_the_likelier_decided_the_more_days_it_has() -> None:
 
 
 @pytest.mark.parametrize(
-    ("role", "count", "late"), [(codes.ATTACKER, 50, 1 / 6), (codes.ATTACKER, 100, 1 / 3), (codes.DEFENDER, 100, 0.0)]
+    ("role", "count", "late"), [(Role.ATTACKER, 50, 1 / 6), (Role.ATTACKER, 100, 1 / 3), (Role.DEFENDER, 100, 0.0)]
 )
 def test_AI_29_only_the_side_that_came_is_behind_its_time(role: int, count: int, late: float) -> None:
     battle = evening(4)

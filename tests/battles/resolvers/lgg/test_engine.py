@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from battles.resolvers.lgg.machine.engine import apply, play
 from battles.resolvers.lgg.machine.machine import advance
 from battles.resolvers.lgg.machine.orders import verify
-from battles.resolvers.lgg.record.codes import CMD_END_TURN, OVER, TURN_FIRST
+from battles.resolvers.lgg.record.codes import Command, Phase
 from battles.resolvers.lgg.record.rule_ids import RULE_IDS
 
 from .invariants import broken, on_table
@@ -32,7 +32,7 @@ def test_ENG_16_invariants_hold_after_every_command(seed: int, units: int) -> No
     battle = random_battle(rng, units)
     advance(battle)
     for _ in range(COMMANDS):
-        if battle.phase == OVER:
+        if battle.phase == Phase.OVER:
             break
         decide(battle, rng)
         assert apply(battle) == 0
@@ -56,7 +56,7 @@ def test_18_2_a_refused_command_changes_nothing(seed: int) -> None:
 def test_ENG_15_a_battle_goes_from_set_up_to_its_end() -> None:
     battle = random_battle(Random(5), 4)
     play(battle)
-    assert battle.phase == OVER
+    assert battle.phase == Phase.OVER
     assert battle.winner in (0, 1, 2)
     assert events(battle)[-1][0] == "battle_end"
 
@@ -73,8 +73,8 @@ def test_LGG_6_1_c_the_turns_of_a_round_follow_one_another() -> None:
     stand(battle, 1, "line_inf", 36, 38)
     battle["rolled"] = battle["own_roll"] = (9, 5)
     for side in (0, 1):
-        assert (battle.phase, battle.on_turn) == (TURN_FIRST + side, side)
-        battle.cmd = CMD_END_TURN
+        assert (battle.phase, battle.on_turn) == (Phase.TURN_FIRST + side, side)
+        battle.cmd = Command.END_TURN
         assert apply(battle) == 0
     assert battle.count == 14
     assert len(on_table(battle)) == 2

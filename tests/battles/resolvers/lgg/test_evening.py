@@ -4,12 +4,13 @@ from fractions import Fraction
 
 import pytest
 
+from battles.resolvers.common.codes import Type
 from battles.resolvers.dice import MORALE_STREAM, PURSUIT_STREAM
 from battles.resolvers.lgg.day import evening
 from battles.resolvers.lgg.day.amalgamation import answer_amalgamate, verify_amalgamate
 from battles.resolvers.lgg.doctrine.evening import answer_amalgamation
 from battles.resolvers.lgg.plane.space import gap_between
-from battles.resolvers.lgg.record import codes
+from battles.resolvers.lgg.record.codes import DRAW, NOBODY, UNDECIDED, Pending, Phase, Status
 from battles.resolvers.lgg.record.setup import add_piece, set_status
 from battles.resolvers.lgg.record.state import Battle
 
@@ -19,14 +20,14 @@ from .stage import events, fix, names, night, rule_of, stage, stand
 def dusk(stays: tuple[int, int] = (-1, -1)) -> Battle:
     """A table at the end of the first day; ``stays`` -1 undecided, 0 leaves, 1 stays."""
     battle = stage()
-    battle.phase, battle.on_turn = codes.STAY_LEAVE, codes.NOBODY
+    battle.phase, battle.on_turn = Phase.STAY_LEAVE, NOBODY
     battle["stays"] = stays
     return battle
 
 
 def run(battle: Battle) -> None:
     """Go through the evening until a question is open or it is over."""
-    while battle.pending == codes.PEND_NONE and battle.phase not in (codes.NIGHT, codes.OVER):
+    while battle.pending == Pending.NONE and battle.phase not in (Phase.NIGHT, Phase.OVER):
         evening.step(battle)
 
 
@@ -39,7 +40,7 @@ def items(battle: Battle, *rows: tuple[int, int]) -> None:
 def finish(battle: Battle) -> None:
     """Answer whatever is asked: no amalgamation."""
     run(battle)
-    while battle.pending == codes.PEND_AMALGAMATE:
+    while battle.pending == Pending.AMALGAMATE:
         items(battle)
         answer_amalgamate(battle)
         run(battle)
@@ -47,15 +48,15 @@ def finish(battle: Battle) -> None:
 
 @pytest.mark.parametrize(
     ("stays", "winner", "phase"),
-    [((1, 1), codes.UNDECIDED, codes.NIGHT), ((0, 0), codes.DRAW, codes.OVER), ((1, 0), 0, codes.OVER),
-     ((0, 1), 1, codes.OVER)],
+    [((1, 1), UNDECIDED, Phase.NIGHT), ((0, 0), DRAW, Phase.OVER), ((1, 0), 0, Phase.OVER),
+     ((0, 1), 1, Phase.OVER)],
 )
 def test_LGG_15_1_a_stay_or_leave(stays: tuple[int, int], winner: int, phase: int) -> None:
     battle = dusk()
     stand(battle, 0, "line_inf", 36, 12)
     run(battle)
     for side in (0, 1):
-        assert (battle.pending, battle.asked) == (codes.PEND_STAY, side)
+        assert (battle.pending, battle.asked) == (Pending.STAY, side)
         evening.answer_stay(battle, stays[side])
         run(battle)
     finish(battle)
@@ -66,7 +67,7 @@ def test_HR_D2_a_third_day_that_both_stay_is_a_draw() -> None:
     battle = dusk((1, 1))
     battle.day = 3
     finish(battle)
-    assert (battle.winner, battle.phase) == (codes.DRAW, codes.OVER)
+    assert (battle.winner, battle.phase) == (DRAW, Phase.OVER)
 
 
 def lights(winner: int, loser: int) -> Battle:
@@ -101,7 +102,7 @@ def test_LGG_15_2_b_irregulars_count_only_by_option(option: int, strength: int) 
 def test_HR_E_exited_lights_count_only_for_the_side_that_stays() -> None:
     battle = lights(3, 3)
     for unit in (0, 64):
-        set_status(battle, unit, codes.EXITED)
+        set_status(battle, unit, Status.EXITED)
     assert [evening.light_strength(battle, side) for side in (0, 1)] == [3, 0]
 
 
@@ -125,20 +126,20 @@ def pursued(*faces: int) -> Battle:
 def test_LGG_15_3_b_the_loser_places_the_hits_on_the_right_arm() -> None:
     battle = pursued(1, 2, 5)
     line, militia = 64, 65
-    assert (battle.pending, battle.asked) == (codes.PEND_PURSUIT, 1)
+    assert (battle.pending, battle.asked) == (Pending.PURSUIT, 1)
     for wrong in ([(line, 1)], [(militia, 2)], [(line, 3)], [(line, 1), (line, 1)], [(0, 2)]):
         items(battle, *wrong)
         assert rule_of(evening.verify_pursuit(battle)) == "LGG-15.3-b"
     items(battle, (line, 1), (militia, 1))
     assert rule_of(evening.verify_pursuit(battle)) == ""
     evening.answer_pursuit(battle)
-    assert (battle.sp[line], battle.status[militia]) == (3, codes.NONRALLYABLE)
+    assert (battle.sp[line], battle.status[militia]) == (3, Status.NONRALLYABLE)
     assert names(battle)[-4:] == ["pursuit", "hit", "hit", "rout"]
 
 
 def test_ST_21_hits_without_a_target_are_lost() -> None:
     battle = pursued(3, 4, 4)
-    assert battle.pending != codes.PEND_PURSUIT
+    assert battle.pending != Pending.PURSUIT
     assert battle.sp[64] == 4
     assert "pursuit" in names(battle)
 
@@ -146,10 +147,10 @@ def test_ST_21_hits_without_a_target_are_lost() -> None:
 @pytest.mark.parametrize(
     ("box", "pursuit", "chance"),
     [
-        (codes.RALLYABLE, 0, Fraction(7, 10)),
-        (codes.NONRALLYABLE, 0, Fraction(1, 2)),
-        (codes.RALLYABLE, 1, Fraction(3, 5)),
-        (codes.NONRALLYABLE, 1, Fraction(2, 5)),
+        (Status.RALLYABLE, 0, Fraction(7, 10)),
+        (Status.NONRALLYABLE, 0, Fraction(1, 2)),
+        (Status.RALLYABLE, 1, Fraction(3, 5)),
+        (Status.NONRALLYABLE, 1, Fraction(2, 5)),
     ],
 )
 def test_E41_evening_rally_of_line_infantry(box: int, pursuit: int, chance: Fraction) -> None:
@@ -158,11 +159,11 @@ def test_E41_evening_rally_of_line_infantry(box: int, pursuit: int, chance: Frac
         battle = dusk((1, 1))
         unit = stand(battle, 1, "line_inf", 36, 36)
         set_status(battle, unit, box)
-        battle.sp[unit], battle.pursued[1], battle.phase = 0, pursuit, codes.EOD_RALLY
+        battle.sp[unit], battle.pursued[1], battle.phase = 0, pursuit, Phase.EOD_RALLY
         fix(battle, MORALE_STREAM, face)
         evening.step(battle)
         good += int(battle.sp[unit])
-        assert bool(battle.status[unit] == codes.ELIMINATED) is bool(battle.sp[unit] == 0)
+        assert bool(battle.status[unit] == Status.ELIMINATED) is bool(battle.sp[unit] == 0)
     assert Fraction(good, 10) == chance
 
 
@@ -171,7 +172,7 @@ def test_LGG_15_4_a_every_unit_with_hits_tries_once_wherever_it_is() -> None:
     near = stand(battle, 0, "line_inf", 36, 12)
     far = stand(battle, 0, "heavy_cav", 70, 46)
     stand(battle, 0, "heavy_art", 20, 12)
-    battle.sp[near], battle.sp[far], battle.phase = 2, 1, codes.EOD_RECOVERY
+    battle.sp[near], battle.sp[far], battle.phase = 2, 1, Phase.EOD_RECOVERY
     fix(battle, MORALE_STREAM, 7, 8)
     evening.step(battle)
     assert (battle.sp[near], battle.sp[far]) == (3, 1)
@@ -181,7 +182,7 @@ def test_LGG_15_4_a_every_unit_with_hits_tries_once_wherever_it_is() -> None:
 def test_ST_20_LGG_15_4_c_a_pursued_side_adds_one_to_its_rolls() -> None:
     battle = dusk((0, 1))
     unit = stand(battle, 0, "line_inf", 36, 12)
-    battle.sp[unit], battle.pursued[0], battle.phase = 2, 1, codes.EOD_RECOVERY
+    battle.sp[unit], battle.pursued[0], battle.phase = 2, 1, Phase.EOD_RECOVERY
     fix(battle, MORALE_STREAM, 7)
     evening.step(battle)
     assert battle.sp[unit] == 2
@@ -189,7 +190,7 @@ def test_ST_20_LGG_15_4_c_a_pursued_side_adds_one_to_its_rolls() -> None:
 
 def worn(*units: tuple[str, int]) -> tuple[Battle, list[int]]:
     battle = dusk((1, 1))
-    battle.phase, battle.asked, battle.pending = codes.AMALGAMATE, 0, codes.PEND_AMALGAMATE
+    battle.phase, battle.asked, battle.pending = Phase.AMALGAMATE, 0, Pending.AMALGAMATE
     return battle, [stand(battle, 0, kind, 8.0 + 4 * n, 12, strength=sp) for n, (kind, sp) in enumerate(units)]
 
 
@@ -210,7 +211,7 @@ def test_ST_22_three_worn_units_make_two_full_ones() -> None:
     battle, units = worn(("line_inf", 3), ("line_inf", 3), ("line_inf", 2))
     assert group(battle, units) == ""
     assert [int(battle.sp[unit]) for unit in units] == [4, 4, 0]
-    assert battle.status[units[2]] == codes.AMALGAMATED
+    assert battle.status[units[2]] == Status.AMALGAMATED
     assert battle.roll_into[2] == 0
     assert [int(moved) for moved in battle.roll_moved[:3]] == [-1, -1, 2]
 
@@ -218,7 +219,7 @@ def test_ST_22_three_worn_units_make_two_full_ones() -> None:
 def test_ST_22_line_and_militia_make_militia() -> None:
     battle, units = worn(("line_inf", 2), ("militia_inf", 2))
     assert group(battle, units) == ""
-    assert (battle.type[units[0]], battle.sp[units[0]]) == (codes.MILITIA_INF, 4)
+    assert (battle.type[units[0]], battle.sp[units[0]]) == (Type.MILITIA_INF, 4)
 
 
 @pytest.mark.parametrize(
@@ -280,7 +281,7 @@ def test_LGG_15_5_d_starting_strengths_are_shared_from_the_top() -> None:
 def test_LGG_15_6_b_hits_become_losses_when_the_battle_ends() -> None:
     battle = dusk((1, 0))
     unit = stand(battle, 0, "line_inf", 36, 12)
-    battle.sp[unit], battle.phase = 2, codes.AMALGAMATE
+    battle.sp[unit], battle.phase = 2, Phase.AMALGAMATE
     finish(battle)
     assert (battle.roll_before[0], battle.roll_after[0]) == (4, 2)
     assert events(battle)[-1][0] == "battle_end"
@@ -292,7 +293,7 @@ def test_HR_D2_enemies_draw_apart_to_twelve_inches() -> None:
     night(battle)
     assert 12 <= gap_between(battle, one, two) < 12.2
     assert abs((battle.y[one] + battle.y[two]) / 2 - 22.5) < 0.1
-    assert battle.phase == codes.DAY_START
+    assert battle.phase == Phase.DAY_START
 
 
 def test_HR_D2_a_unit_in_a_town_stays_and_the_other_goes() -> None:
@@ -308,6 +309,6 @@ def test_HR_D2_rallied_units_stand_behind_the_army_in_the_morning() -> None:
     battle = dusk((1, 1))
     stand(battle, 0, "line_inf", 36, 12)
     unit = stand(battle, 0, "line_inf", 50, 12, strength=1)
-    set_status(battle, unit, codes.WAITING)
+    set_status(battle, unit, Status.WAITING)
     night(battle)
-    assert battle.status[unit] == codes.BOARD
+    assert battle.status[unit] == Status.BOARD

@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 
 from base.refusal import Refusal
+from battles.resolvers.common import codes as common_codes
 from battles.resolvers.lgg.fighting.combat import attack_bonus, defence_bonus
 from battles.resolvers.lgg.fighting.fire import list_fire
 from battles.resolvers.lgg.fighting.modifiers import list_modifiers
 from battles.resolvers.lgg.fighting.value import combat_value, fire_value
 from battles.resolvers.lgg.movement.contact import fight_with, join
-from battles.resolvers.lgg.record import codes
+from battles.resolvers.lgg.record.codes import COVER_KEYS, FIRE_MODIFIER_KEYS, MODIFIER_KEYS, Face
 from battles.resolvers.lgg.record.profile import shipped_profile
 from battles.resolvers.lgg.record.setup import add_piece
 from battles.resolvers.lgg.record.state import Battle
@@ -23,7 +24,7 @@ from rosters.rules.catalogue import catalogue
 from .stage import EASTWARD, NORTHWARD, SOUTHWARD, WESTWARD, stage, stand
 
 FACES = range(1, 11)
-FRONT, RIGHT, LEFT = codes.FRONT_SIDE, codes.RIGHT_SIDE, codes.LEFT_SIDE
+FRONT, RIGHT, LEFT = Face.FRONT, Face.RIGHT, Face.LEFT
 MOBILE = [key for key, kind in catalogue().unit_types.items() if kind.arm in ("foot", "cav")]
 BOX = {"front": [(34.5, 19.5), (37.5, 19.5), (37.5, 22.4), (34.5, 22.4)],
        "left": [(37.6, 22.5), (40.5, 22.5), (40.5, 25.5), (37.6, 25.5)],
@@ -157,7 +158,7 @@ def laid_out(combat: Combat) -> Battle:
     if ground.undeployed:
         add_piece(battle, "bridge", [(36, 23), (36, 25)], width=2)
     if ground.soft:
-        battle.ground = codes.SOFT_GROUND
+        battle.ground = common_codes.Ground.SOFT
     one = combat.defender
     target = stand(battle, 1, one.kind.key, 36, 24, strength=one.strength, guard=one.guard)
     _attack(battle, combat, target)
@@ -179,7 +180,7 @@ def _attack(battle: Battle, combat: Combat, target: int) -> None:
 
 def listed(battle: Battle, column: int) -> dict[str, int]:
     row = [int(value) for value in battle.modifier[column]]
-    return {codes.MODIFIER_KEYS[number]: value for number, value in enumerate(row) if number and value}
+    return {MODIFIER_KEYS[number]: value for number, value in enumerate(row) if number and value}
 
 
 def combats() -> list[Combat]:
@@ -226,12 +227,12 @@ def test_REC_5_modifiers_of_fires_are_those_of_the_engine() -> None:
         foe = stand(battle, 1, target, 36, 23, NORTHWARD if flanked else SOUTHWARD)
         if cover != "none":
             near = 22.5 - shipped_profile().fighters[target].depth / 2
-            add_piece(battle, "obstacle", [(30.0, near), (42.0, near)], cover=codes.COVER_KEYS.index(cover))
+            add_piece(battle, "obstacle", [(30.0, near), (42.0, near)], cover=COVER_KEYS.index(cover))
         battle.ground = int(soft)
         list_fire(battle, firer, foe)
         odds = fire_odds(fire, shipped_profile())
         for column, ours in enumerate((odds.firer_modifiers, odds.target_modifiers)):
-            engine = dict(zip(codes.FIRE_MODIFIER_KEYS, battle.modifier[column], strict=False))
+            engine = dict(zip(FIRE_MODIFIER_KEYS, battle.modifier[column], strict=False))
             assert {one.id: one.value for one in ours} == {key: value for key, value in engine.items() if value}, fire
         assert float(odds.value) == pytest.approx(fire_value(battle, firer, foe)), fire
 

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from battles.resolvers.lgg.machine.engine import MOST_COMMANDS, play
-from battles.resolvers.lgg.record.codes import MAX_ENTRIES, OVER
+from battles.resolvers.lgg.record.codes import MAX_ENTRIES, Phase
 from battles.resolvers.lgg.record.faults import BrokenBattle, sound
 from battles.resolvers.lgg.record.journal import throw
 
@@ -16,7 +16,7 @@ def test_ENG_14_a_battle_that_outgrows_its_journal_ends_and_is_refused() -> None
     battle = random_battle(Random(5), 4)
     battle.entries = MAX_ENTRIES - 3
     play(battle)
-    assert battle.phase != OVER
+    assert battle.phase != Phase.OVER
     with pytest.raises(BrokenBattle, match="journal of this battle is full"):
         sound(battle.fault)
 
@@ -35,7 +35,7 @@ def test_ENG_15_a_battle_that_does_not_end_is_refused_and_one_that_does_is_sound
     lost.commands = MOST_COMMANDS
     play(lost)
     play(found)
-    assert found.phase == OVER
+    assert found.phase == Phase.OVER
     sound(found.fault)
     with pytest.raises(BrokenBattle, match="does not come to an end"):
         sound(lost.fault)

@@ -4,12 +4,13 @@ from math import sqrt
 
 import pytest
 
+from battles.resolvers.common.codes import Ground
 from battles.resolvers.dice import FIRE_STREAM
 from battles.resolvers.lgg.fighting.fire import FIRER, TARGET, do_fire, fire_sum, list_fire, verify_fire
 from battles.resolvers.lgg.fighting.odds import fire_chance, fire_hits, total_of
 from battles.resolvers.lgg.movement.contact import fight_with, join
-from battles.resolvers.lgg.record import codes
-from battles.resolvers.lgg.record.journal import N_COVER, N_FIRE, throw
+from battles.resolvers.lgg.record.codes import Cover, Face, Status
+from battles.resolvers.lgg.record.journal import Die, throw
 from battles.resolvers.lgg.record.setup import add_piece
 from battles.resolvers.lgg.record.state import Battle
 
@@ -55,7 +56,7 @@ def test_REC_5_fire_power_and_class_of_the_target(kind: str, target: str, expect
 def test_REC_5_flank_guard_and_soft_ground() -> None:
     battle, gun, foe = battery(guard=True, facing=NORTHWARD)
     assert sums(battle, gun, foe) == (5, 0)
-    battle.ground = codes.SOFT_GROUND
+    battle.ground = Ground.SOFT
     assert sums(battle, gun, foe) == (4, 0)
 
 
@@ -70,9 +71,9 @@ def test_REC_5_different_elevations_cost_one() -> None:
     [
         ("rough", [(30, 22.4), (42, 22.4), (42, 30), (30, 30)], 1, 2),
         ("town", [(34, 22), (38, 22), (38, 26), (34, 26)], 1, 4),
-        ("obstacle", WALL, codes.SOFT_COVER, 2),
-        ("obstacle", WALL, codes.HARD_COVER, 4),
-        ("obstacle", [(30, 21), (42, 21)], codes.HARD_COVER, 0),
+        ("obstacle", WALL, Cover.SOFT, 2),
+        ("obstacle", WALL, Cover.HARD, 4),
+        ("obstacle", [(30, 21), (42, 21)], Cover.HARD, 0),
     ],
 )
 def test_LGG_3_0_i_cover(kind: str, shape: list[tuple[float, float]], cover: int, expected: int) -> None:
@@ -84,7 +85,7 @@ def test_LGG_3_0_i_cover(kind: str, shape: list[tuple[float, float]], cover: int
 def test_LGG_3_0_i_only_the_best_cover_counts() -> None:
     battle, gun, foe = battery()
     add_piece(battle, "rough", [(30, 22.4), (42, 22.4), (42, 30), (30, 30)])
-    add_piece(battle, "obstacle", WALL, cover=codes.HARD_COVER)
+    add_piece(battle, "obstacle", WALL, cover=Cover.HARD)
     assert sums(battle, gun, foe) == (2, 4)
 
 
@@ -173,13 +174,13 @@ def test_LGG_16_0_a_commanders_never_block() -> None:
 
 def test_ST_18_LGG_13_0_f_no_fire_into_contact() -> None:
     battle, gun, foe = battery(distance=7)
-    join(battle, fight_with(battle, foe), stand(battle, 0, "line_inf", 39, 25, (-1.0, 0.0)), codes.LEFT_SIDE)
+    join(battle, fight_with(battle, foe), stand(battle, 0, "line_inf", 39, 25, (-1.0, 0.0)), Face.LEFT)
     assert verdict(battle, gun, foe) == "LGG-13.0-f"
 
 
 def test_LGG_7_0_l_a_locked_battery_is_silent() -> None:
     battle, gun, foe = battery()
-    join(battle, fight_with(battle, gun), stand(battle, 1, "line_inf", 33.75, 15, (1.0, 0.0)), codes.LEFT_SIDE)
+    join(battle, fight_with(battle, gun), stand(battle, 1, "line_inf", 33.75, 15, (1.0, 0.0)), Face.LEFT)
     assert verdict(battle, gun, foe) == "LGG-7.0-l"
 
 
@@ -214,7 +215,7 @@ def test_LGG_13_0_d_a_unit_broken_by_fire_goes_to_its_box_once() -> None:
     battle, gun, foe = battery("horse_art", 5)
     fix(battle, FIRE_STREAM, 10, 1)
     do_fire(battle, gun, foe)
-    assert (battle.status[foe], names(battle)) == (codes.NONRALLYABLE, ["fire", "hit", "rout"])
+    assert (battle.status[foe], names(battle)) == (Status.NONRALLYABLE, ["fire", "hit", "rout"])
 
 
 @pytest.mark.parametrize(("name", "target"), [("E20", "line_inf"), ("E23", "heavy_cav"), ("E24", "horse_art")])
@@ -224,8 +225,8 @@ def test_E20_to_E24_thrown_fires_agree_with_the_exact_chances(name: str, target:
     counts = [0, 0, 0]
     for _ in range(DRAWS):
         battle.thrown = 0
-        fire = total_of(throw(battle, FIRE_STREAM, 10, N_FIRE), firing)
-        counts[fire_hits(fire, total_of(throw(battle, FIRE_STREAM, 10, N_COVER), covering))] += 1
+        fire = total_of(throw(battle, FIRE_STREAM, 10, Die.FIRE), firing)
+        counts[fire_hits(fire, total_of(throw(battle, FIRE_STREAM, 10, Die.COVER), covering))] += 1
     for hits, count in enumerate(counts):
         p = fire_chance(firing, covering, hits) / 100
         assert abs(count / DRAWS - p) <= 4 * sqrt(p * (1 - p) / DRAWS), (name, hits)

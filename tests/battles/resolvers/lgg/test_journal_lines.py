@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from battles.resolvers.common.codes import Skill, Type
 from battles.resolvers.dice import COMBAT_STREAM, MORALE_STREAM, face_of
 from battles.resolvers.files.battle_file import parse
 from battles.resolvers.lgg.engineering.works import demolish, lay_field_work
@@ -12,22 +13,28 @@ from battles.resolvers.lgg.files.journal_rules import RULES_OF
 from battles.resolvers.lgg.plane.pieces import lay_line
 from battles.resolvers.lgg.record import journal
 from battles.resolvers.lgg.record.codes import (
-    ACT_COMMANDER,
-    ACT_MOVE,
-    BRIDGE,
-    BY_INCREMENT,
     DRAW,
-    EA2,
-    EA4,
-    GOOD,
-    LIGHT_CAV,
     NOBODY,
-    RALLYABLE,
-    REAR_SIDE,
-    RESULT_DEFENDER_HIT,
     SIDE_ROLL,
+    Activity,
+    Cause,
+    Face,
+    Piece,
+    Result,
+    Status,
+    Work,
 )
-from battles.resolvers.lgg.record.journal import log_event, log_modifier, log_number, log_pose, throw
+from battles.resolvers.lgg.record.journal import (
+    Die,
+    Event,
+    Number,
+    Part,
+    log_event,
+    log_modifier,
+    log_number,
+    log_pose,
+    throw,
+)
 from battles.resolvers.lgg.record.rule_ids import code_of
 from battles.resolvers.lgg.record.setup import new_battle
 from battles.resolvers.lgg.record.state import Battle
@@ -57,8 +64,8 @@ def test_every_event_names_the_rules_it_stands_on() -> None:
 
 
 def test_what_every_event_has(battle: Battle) -> None:
-    log_event(battle, journal.E_BATTLE_START, NOBODY, 0, 0, 0, 0, 0, 0)
-    log_event(battle, journal.E_TURN_END, 1, 0, 0, 0, 0, 0, 0)
+    log_event(battle, Event.BATTLE_START, NOBODY, 0, 0, 0, 0, 0, 0)
+    log_event(battle, Event.TURN_END, 1, 0, 0, 0, 0, 0, 0)
     start, end = told(battle)
     assert start == {"n": 1, "ev": "battle_start", "day": 1, "round": 0, "side": None, "seed": "seed", "dice": []} | {
         "rule": ["ENG-2"]
@@ -67,9 +74,9 @@ def test_what_every_event_has(battle: Battle) -> None:
 
 
 def test_a_unit_deploys_with_a_pose_and_a_commander_with_his_skill(battle: Battle) -> None:
-    log_event(battle, journal.E_DEPLOY, 0, FRENCH + 1, NOBODY, 0, 0, 0, 0)
+    log_event(battle, Event.DEPLOY, 0, FRENCH + 1, NOBODY, 0, 0, 0, 0)
     log_pose(battle, 36.12345, 10.0, 1.0, 0.0)
-    log_event(battle, journal.E_DEPLOY, 0, NOBODY, 1, 1, GOOD, 0, 0)
+    log_event(battle, Event.DEPLOY, 0, NOBODY, 1, 1, Skill.GOOD, 0, 0)
     log_pose(battle, 1.0, 2.0, 0.0, -1.0)
     unit, wing = told(battle)
     assert (unit["unit"], unit["pose"]) == ("f2", [36.1235, 10.0, 90.0])
@@ -80,8 +87,8 @@ def test_a_unit_deploys_with_a_pose_and_a_commander_with_his_skill(battle: Battl
 
 
 def test_an_activation_is_of_a_unit_or_of_a_commander(battle: Battle) -> None:
-    log_event(battle, journal.E_ACTIVATE, 0, FRENCH, NOBODY, ACT_MOVE, 2, 5, 0)
-    log_event(battle, journal.E_ACTIVATE, 1, NOBODY, 3, ACT_COMMANDER, 1, 4, 0)
+    log_event(battle, Event.ACTIVATE, 0, FRENCH, NOBODY, Activity.MOVE, 2, 5, 0)
+    log_event(battle, Event.ACTIVATE, 1, NOBODY, 3, Activity.COMMANDER, 1, 4, 0)
     unit, commander = told(battle)
     assert {k: unit[k] for k in ("unit", "activity", "cost", "left")} == {
         "unit": "f1",
@@ -94,8 +101,8 @@ def test_an_activation_is_of_a_unit_or_of_a_commander(battle: Battle) -> None:
 
 
 def test_a_check_carries_its_die_by_name(battle: Battle) -> None:
-    face = throw(battle, MORALE_STREAM, 10, journal.N_CHECK)
-    log_event(battle, journal.E_CHECK, 0, FRENCH, BY_INCREMENT, 7, int(face <= 7), 0, 0)
+    face = throw(battle, MORALE_STREAM, 10, Die.CHECK)
+    log_event(battle, Event.CHECK, 0, FRENCH, Cause.INCREMENT, 7, int(face <= 7), 0, 0)
     journal.log_rule(battle, code_of("LGG-8.4-f"))
     event = last(battle)
     assert event["die"] == {"name": "check", "stream": "morale", "k": 0, "sides": 10, "face": face}
@@ -106,23 +113,23 @@ def test_a_check_carries_its_die_by_name(battle: Battle) -> None:
 
 
 def test_a_move_has_its_path_and_names_the_piece_of_the_file_that_halted_it(battle: Battle) -> None:
-    log_event(battle, journal.E_MOVE, 0, FRENCH, 2, 1, 2, 0, 0)
+    log_event(battle, Event.MOVE, 0, FRENCH, 2, 1, 2, 0, 0)
     log_pose(battle, 1.0, 2.0, 0.0, 1.0)
     log_pose(battle, 1.0, 20.5, -1.0, 0.0)
     event = last(battle)
     assert event["path"] == [[1.0, 2.0, 0.0], [1.0, 20.5, 270.0]]
     assert (event["increments"], event["surcharges"], event["halted_by"]) == (2, 1, 1)
-    log_event(battle, journal.E_MOVE, 0, FRENCH, 1, 0, NOBODY, 0, 0)
+    log_event(battle, Event.MOVE, 0, FRENCH, 1, 0, NOBODY, 0, 0)
     assert last(battle)["halted_by"] is None
 
 
 def test_a_combat_has_both_columns(battle: Battle) -> None:
     battle.roll[0], battle.roll[1], battle.roll[64] = FRENCH, FRENCH + 1, ALLIES + 1
-    attack, defend = (throw(battle, COMBAT_STREAM, 10, name) for name in (journal.N_ATTACK, journal.N_DEFEND))
-    log_event(battle, journal.E_COMBAT, 0, 3, ALLIES + 1, 1, 12, 9, RESULT_DEFENDER_HIT)
-    journal.log_unit(battle, journal.U_ATTACKER, 0, 4)
-    journal.log_unit(battle, journal.U_ATTACKER, 1, 2)
-    journal.log_unit(battle, journal.U_DEFENDER, 64, 4)
+    attack, defend = (throw(battle, COMBAT_STREAM, 10, name) for name in (Die.ATTACK, Die.DEFEND))
+    log_event(battle, Event.COMBAT, 0, 3, ALLIES + 1, 1, 12, 9, Result.DEFENDER_HIT)
+    journal.log_unit(battle, Part.ATTACKER, 0, 4)
+    journal.log_unit(battle, Part.ATTACKER, 1, 2)
+    journal.log_unit(battle, Part.DEFENDER, 64, 4)
     log_modifier(battle, 0, 1, -1)
     log_modifier(battle, 1, 3, -2)
     event = last(battle)
@@ -136,9 +143,9 @@ def test_a_combat_has_both_columns(battle: Battle) -> None:
 
 
 def test_contact_rout_and_hit(battle: Battle) -> None:
-    log_event(battle, journal.E_CONTACT, 0, FRENCH, ALLIES, REAR_SIDE, 7, 0, 0)
-    log_event(battle, journal.E_ROUT, 1, ALLIES, RALLYABLE, 0, 0, 0, 0)
-    log_event(battle, journal.E_HIT, 1, ALLIES, 3, 0, 0, 0, 0)
+    log_event(battle, Event.CONTACT, 0, FRENCH, ALLIES, Face.REAR, 7, 0, 0)
+    log_event(battle, Event.ROUT, 1, ALLIES, Status.RALLYABLE, 0, 0, 0, 0)
+    log_event(battle, Event.HIT, 1, ALLIES, 3, 0, 0, 0, 0)
     contact, rout, hit = told(battle)
     assert (contact["where"], contact["combat"]) == ("rear", 7)
     assert rout["box"] == "rallyable"
@@ -146,9 +153,9 @@ def test_contact_rout_and_hit(battle: Battle) -> None:
 
 
 def test_numbers_of_both_sides_stand_under_their_names(battle: Battle) -> None:
-    log_event(battle, journal.E_ROUND_END, NOBODY, 8, 5, 1, 14, 0, 0)
-    log_event(battle, journal.E_STAY_LEAVE, NOBODY, 1, 0, 0, 0, 0, 0)
-    log_event(battle, journal.E_PURSUIT, 0, 6, 3, 3, 0, 0, 0)
+    log_event(battle, Event.ROUND_END, NOBODY, 8, 5, 1, 14, 0, 0)
+    log_event(battle, Event.STAY_LEAVE, NOBODY, 1, 0, 0, 0, 0, 0)
+    log_event(battle, Event.PURSUIT, 0, 6, 3, 3, 0, 0, 0)
     end, choices, pursuit = told(battle)
     assert (end["rolls"], end["weather_add"], end["count"]) == ({"French": 8, "Allies": 5}, 1, 14)
     assert choices["choices"] == {"French": "stay", "Allies": "leave"}
@@ -156,10 +163,10 @@ def test_numbers_of_both_sides_stand_under_their_names(battle: Battle) -> None:
 
 
 def test_a_new_general_is_named_from_then_on(battle: Battle) -> None:
-    log_event(battle, journal.E_CASUALTY, 0, 0, ALLIES, 1, 0, 0, 0)
+    log_event(battle, Event.CASUALTY, 0, 0, ALLIES, 1, 0, 0, 0)
     log_pose(battle, 1.0, 2.0, 0.0, 1.0)
-    log_event(battle, journal.E_COMMAND_CHANGE, 0, 0, 0, 3, 1, 0, 0)
-    log_event(battle, journal.E_COMMANDER_MOVE, 0, 0, 0, 0, 0, 0, 0)
+    log_event(battle, Event.COMMAND_CHANGE, 0, 0, 0, 3, 1, 0, 0)
+    log_event(battle, Event.COMMANDER_MOVE, 0, 0, 0, 0, 0, 0, 0)
     log_pose(battle, 3.0, 2.0, 0.0, 1.0)
     casualty, change, move = told(battle)
     assert (casualty["commander"], casualty["lost"], casualty["by"]) == ("Vandamme", True, FILE.sides[1].units[0].id)
@@ -174,21 +181,21 @@ def test_a_new_general_is_named_from_then_on(battle: Battle) -> None:
 
 def test_amalgamation_lists_its_groups(battle: Battle) -> None:
     battle.roll[0], battle.roll[1] = FRENCH, FRENCH + 1
-    log_event(battle, journal.E_AMALGAMATE, 0, 0, 0, 0, 0, 0, 0)
-    journal.log_unit(battle, journal.U_MEMBER, 0, 0)
-    journal.log_unit(battle, journal.U_MEMBER, 1, 0)
-    journal.log_unit(battle, journal.U_MADE, 0, 0)
-    log_number(battle, journal.V_SP, 3)
-    log_number(battle, journal.V_TYPE, LIGHT_CAV)
-    log_number(battle, journal.V_GUARD, 0)
+    log_event(battle, Event.AMALGAMATE, 0, 0, 0, 0, 0, 0, 0)
+    journal.log_unit(battle, Part.MEMBER, 0, 0)
+    journal.log_unit(battle, Part.MEMBER, 1, 0)
+    journal.log_unit(battle, Part.MADE, 0, 0)
+    log_number(battle, Number.SP, 3)
+    log_number(battle, Number.TYPE, Type.LIGHT_CAV)
+    log_number(battle, Number.GUARD, 0)
     made = [{"unit": "f1", "sp": 3, "type": "light_cav", "guard": False}]
     assert last(battle)["groups"] == [{"members": ["f1", "f2"], "made": made}]
 
 
 def test_REC_7_an_attempt_and_a_finished_work_with_its_new_piece(battle: Battle) -> None:
-    throw(battle, MORALE_STREAM, 10, journal.N_ENGINEER)
-    log_event(battle, journal.E_ENGINEER, 0, FRENCH, EA4, 1, 1, 0, 0)
-    log_event(battle, journal.E_ENGINEER, 1, ALLIES, EA4, 1, 2, 0, 0)
+    throw(battle, MORALE_STREAM, 10, Die.ENGINEER)
+    log_event(battle, Event.ENGINEER, 0, FRENCH, Work.EA4, 1, 1, 0, 0)
+    log_event(battle, Event.ENGINEER, 1, ALLIES, Work.EA4, 1, 2, 0, 0)
     battle.pieces = 3
     lay_field_work(battle, 1, 10.0, 20.0, 14.0, 20.0)
     first, second = told(battle)
@@ -207,9 +214,9 @@ def test_REC_7_an_attempt_and_a_finished_work_with_its_new_piece(battle: Battle)
 
 def test_REC_7_a_bridge_that_is_taken_away(battle: Battle) -> None:
     battle.pieces = 3
-    bridge = lay_line(battle, BRIDGE, 10.0, 18.0, 10.0, 22.0)
+    bridge = lay_line(battle, Piece.BRIDGE, 10.0, 18.0, 10.0, 22.0)
     battle.piece_width[bridge] = 2.0
-    log_event(battle, journal.E_ENGINEER, 0, FRENCH, EA2, 1, 1, 0, 0)
+    log_event(battle, Event.ENGINEER, 0, FRENCH, Work.EA2, 1, 1, 0, 0)
     demolish(battle, bridge)
     gone = last(battle)
     assert gone["removed"] == {"number": 2, "kind": "bridge", "shape": [[10.0, 18.0], [10.0, 22.0]], "width": 2.0}
@@ -218,18 +225,18 @@ def test_REC_7_a_bridge_that_is_taken_away(battle: Battle) -> None:
 
 @pytest.mark.parametrize(("winner", "name", "kind"), [(0, "French", "victory"), (DRAW, None, "draw")])
 def test_the_end_names_its_winner(battle: Battle, winner: int, name: str | None, kind: str) -> None:
-    log_event(battle, journal.E_BATTLE_END, NOBODY, winner, 0, 0, 0, 0, 0)
+    log_event(battle, Event.BATTLE_END, NOBODY, winner, 0, 0, 0, 0, 0)
     assert (last(battle)["winner"], last(battle)["kind"]) == (name, kind)
 
 
 def test_a_facing_just_short_of_a_full_turn_reads_nought(battle: Battle) -> None:
-    log_event(battle, journal.E_TURNED, 0, FRENCH, 0, 0, 0, 0, 0)
+    log_event(battle, Event.TURNED, 0, FRENCH, 0, 0, 0, 0, 0)
     log_pose(battle, 1.0, 2.0, -1e-9, 1.0)
     assert last(battle)["pose"] == [1.0, 2.0, 0.0]
 
 
 def test_LGG_9_0_a_a_base_that_only_faces_its_attacker_is_told_with_its_own_pose(battle: Battle) -> None:
-    log_event(battle, journal.E_TURNED, FRENCH, FRENCH, 0, 0, 0, 0, 0)
+    log_event(battle, Event.TURNED, FRENCH, FRENCH, 0, 0, 0, 0, 0)
     log_pose(battle, 10.0, 20.0, 1.0, 0.0)
     log_pose(battle, 10.0, 20.0, 0.0, 1.0)
     event = told(battle)[-1]

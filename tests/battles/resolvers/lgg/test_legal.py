@@ -6,7 +6,7 @@ from battles.resolvers.lgg.machine.engine import apply
 from battles.resolvers.lgg.machine.legal import legal
 from battles.resolvers.lgg.machine.legal_answers import Offer
 from battles.resolvers.lgg.machine.machine import advance
-from battles.resolvers.lgg.record.codes import COMMAND_KEYS, PEND_BREAK_OFF
+from battles.resolvers.lgg.record.codes import COMMAND_KEYS, Pending
 
 from .mob import random_battle, spoken
 from .stage import lead, stage, stand
@@ -39,7 +39,7 @@ def test_ENG_11_the_reason_is_a_rule_id() -> None:
 
 def test_ENG_11_a_question_has_one_answer() -> None:
     battle = stage()
-    battle.pending, battle.asked = PEND_BREAK_OFF, 1
+    battle.pending, battle.asked = Pending.BREAK_OFF, 1
     assert legal(battle) == (Offer("break_off", 0, arg=0), Offer("break_off", 0, arg=1))
 
 

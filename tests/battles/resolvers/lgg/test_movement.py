@@ -6,15 +6,7 @@ from battles.resolvers.dice import MORALE_STREAM
 from battles.resolvers.lgg.machine.orders import carry_out, verify
 from battles.resolvers.lgg.movement.movement import route_price
 from battles.resolvers.lgg.movement.paths import increments_of, load_route
-from battles.resolvers.lgg.record.codes import (
-    CMD_END_TURN,
-    CMD_EXIT,
-    CMD_MOVE,
-    CMD_MOVE_COMMANDER,
-    EXITED,
-    NONRALLYABLE,
-    RALLYABLE,
-)
+from battles.resolvers.lgg.record.codes import Command, Status
 from battles.resolvers.lgg.record.journal import D_POSE
 from battles.resolvers.lgg.record.setup import add_piece
 from battles.resolvers.lgg.record.state import Battle
@@ -28,7 +20,7 @@ def priced(kind: str, start: float, far: float, *, outrider: bool = False) -> tu
     battle.width = 200.0
     lead(battle, 0, 10.0, 20.0)
     unit = stand(battle, 0, kind, 12.5 + start, 20.0, EASTWARD, outrider=outrider)
-    path(battle, CMD_MOVE, unit, (12.5 + start + far, 20.0, *EASTWARD))
+    path(battle, Command.MOVE, unit, (12.5 + start + far, 20.0, *EASTWARD))
     n = load_route(battle, unit)
     return int(route_price(battle, unit, n)), int(increments_of(battle, unit, n))
 
@@ -67,7 +59,7 @@ def ready() -> tuple[Battle, int]:
 
 def go(battle: Battle, unit: int, x: float, y: float) -> str:
     """Try a straight move; the rule against it, or carry it out."""
-    path(battle, CMD_MOVE, unit, (x, y, *NORTHWARD))
+    path(battle, Command.MOVE, unit, (x, y, *NORTHWARD))
     code = verify(battle)
     if code == 0:
         carry_out(battle)
@@ -80,7 +72,7 @@ def test_ST_03_a_long_move_costs_five_actions_and_two_checks() -> None:
     lead(battle, 0, 10.0, 6.0)
     unit = stand(battle, 0, "line_inf", 12.5, 6.0, EASTWARD)
     fix(battle, MORALE_STREAM, 7, 8)
-    path(battle, CMD_MOVE, unit, (41.5, 6.0, *EASTWARD))
+    path(battle, Command.MOVE, unit, (41.5, 6.0, *EASTWARD))
     assert verify(battle) == 0
     carry_out(battle)
     assert battle.actions == 25
@@ -94,10 +86,10 @@ def test_LGG_8_3_b_a_unit_that_breaks_at_an_increment_goes_no_farther() -> None:
     lead(battle, 0, 10.0, 6.0)
     unit = stand(battle, 0, "line_inf", 12.5, 6.0, EASTWARD, 1)
     fix(battle, MORALE_STREAM, 1, 8)
-    path(battle, CMD_MOVE, unit, (41.5, 6.0, *EASTWARD))
+    path(battle, Command.MOVE, unit, (41.5, 6.0, *EASTWARD))
     carry_out(battle)
     assert names(battle) == ["activate", "move", "check", "check", "hit", "rout"]
-    assert (battle.x[unit], battle.status[unit], battle.actions) == (36.5, NONRALLYABLE, 25)
+    assert (battle.x[unit], battle.status[unit], battle.actions) == (36.5, Status.NONRALLYABLE, 25)
     poses = [row for row in battle.log[: battle.entries] if row[0] == D_POSE]
     assert [(row[1], row[5]) for row in poses] == [(125_000, 0), (365_000, 0), (415_000, 1)]
 
@@ -108,9 +100,9 @@ def test_LGG_14_0_c_it_is_rallyable_within_the_radius() -> None:
     lead(battle, 0, 10.0, 6.0)
     unit = stand(battle, 0, "line_inf", 12.5, 6.0, EASTWARD, 1)
     fix(battle, MORALE_STREAM, 8)
-    path(battle, CMD_MOVE, unit, (28.5, 6.0, *EASTWARD))
+    path(battle, Command.MOVE, unit, (28.5, 6.0, *EASTWARD))
     carry_out(battle)
-    assert (battle.x[unit], battle.status[unit]) == (24.5, RALLYABLE)
+    assert (battle.x[unit], battle.status[unit]) == (24.5, Status.RALLYABLE)
 
 
 def test_LGG_7_0_f_one_move_a_round() -> None:
@@ -204,7 +196,7 @@ def test_LGG_8_5_b_outside_a_zone_free() -> None:
 
 def test_LGG_8_5_b_a_zone_binds_from_where_it_is_entered() -> None:
     battle, unit, _ = facing_enemy(10)
-    path(battle, CMD_MOVE, unit, (36, 20, *NORTHWARD), (40, 20, *NORTHWARD))
+    path(battle, Command.MOVE, unit, (36, 20, *NORTHWARD), (40, 20, *NORTHWARD))
     assert rule_of(verify(battle)) == "LGG-8.5-b"
 
 
@@ -229,7 +221,7 @@ def test_LGG_8_5_c_a_turn_that_brings_a_nearer_enemy_to_the_front_changes_the_ta
     battle, unit, _ = facing_enemy(5)
     stand(battle, 1, "line_inf", 42, 15)
     facing = (0.7108, 0.7034)
-    path(battle, CMD_MOVE, unit, (36 + 0.02 * far, 15 + far, *facing))
+    path(battle, Command.MOVE, unit, (36 + 0.02 * far, 15 + far, *facing))
     assert rule_of(verify(battle)) == rule
 
 
@@ -242,9 +234,9 @@ def test_LGG_8_5_e_not_back_towards_another_enemy() -> None:
 def test_LGG_8_5_f_out_of_a_zone_and_not_into_another() -> None:
     battle, unit, _ = facing_enemy(5)
     stand(battle, 1, "line_inf", 48, 13)
-    path(battle, CMD_MOVE, unit, (36, 12, *NORTHWARD), (33, 12, *NORTHWARD))
+    path(battle, Command.MOVE, unit, (36, 12, *NORTHWARD), (33, 12, *NORTHWARD))
     assert verify(battle) == 0
-    path(battle, CMD_MOVE, unit, (36, 12, *NORTHWARD), (40, 12, *NORTHWARD))
+    path(battle, Command.MOVE, unit, (36, 12, *NORTHWARD), (40, 12, *NORTHWARD))
     assert rule_of(verify(battle)) == "LGG-8.5-f"
 
 
@@ -272,13 +264,13 @@ def test_LGG_8_5_h_commanders_have_no_zone() -> None:
 @pytest.mark.parametrize(("far", "rule"), [(20.0, ""), (20.01, "LGG-8.2-c")])
 def test_LGG_8_2_c_a_commander_goes_twenty_inches_for_one_action(far: float, rule: str) -> None:
     battle = stage()
-    battle.cmd, battle.cmd_unit, battle.cmd_x, battle.cmd_y = CMD_MOVE_COMMANDER, 0, 36.0, 6.0 + far
+    battle.cmd, battle.cmd_unit, battle.cmd_x, battle.cmd_y = Command.MOVE_COMMANDER, 0, 36.0, 6.0 + far
     assert rule_of(verify(battle)) == rule
 
 
 def ride(battle: Battle, x: float, y: float) -> str:
     """May the commander of side 0 ride there?"""
-    battle.cmd, battle.cmd_unit, battle.cmd_x, battle.cmd_y = CMD_MOVE_COMMANDER, 0, x, y
+    battle.cmd, battle.cmd_unit, battle.cmd_x, battle.cmd_y = Command.MOVE_COMMANDER, 0, x, y
     return rule_of(verify(battle))
 
 
@@ -301,7 +293,7 @@ def test_LGG_8_2_c_a_commander_crosses_a_gorge_by_its_bridge(x: float, rule: str
 
 def test_LGG_8_2_c_once_a_round() -> None:
     battle = stage()
-    battle.cmd, battle.cmd_unit, battle.cmd_x, battle.cmd_y = CMD_MOVE_COMMANDER, 0, 36.0, 10.0
+    battle.cmd, battle.cmd_unit, battle.cmd_x, battle.cmd_y = Command.MOVE_COMMANDER, 0, 36.0, 10.0
     carry_out(battle)
     assert (battle.lead_y[0], battle.actions) == (10.0, 29)
     assert rule_of(verify(battle)) == "LGG-8.2-c"
@@ -310,7 +302,7 @@ def test_LGG_8_2_c_once_a_round() -> None:
 def test_LGG_7_0_k_the_radius_is_measured_from_where_he_stands_now() -> None:
     battle = stage()
     unit = stand(battle, 0, "line_inf", 36, 30.6)
-    path(battle, CMD_MOVE, unit, (36, 31, *NORTHWARD))
+    path(battle, Command.MOVE, unit, (36, 31, *NORTHWARD))
     before = route_price(battle, unit, load_route(battle, unit))
     lead(battle, 0, 36, 10)
     assert (before, route_price(battle, unit, load_route(battle, unit))) == (2, 1)
@@ -320,11 +312,11 @@ def test_LGG_7_0_k_the_radius_is_measured_from_where_he_stands_now() -> None:
 def test_HR_E_a_unit_leaves_by_its_own_edge(y: float, rule: str) -> None:
     battle = stage()
     unit = stand(battle, 0, "line_inf", 36, y)
-    battle.cmd, battle.cmd_unit = CMD_EXIT, unit
+    battle.cmd, battle.cmd_unit = Command.EXIT, unit
     assert rule_of(verify(battle)) == rule
     if not rule:
         carry_out(battle)
-        assert (battle.status[unit], battle.actions, names(battle)) == (EXITED, 29, ["activate", "exit"])
+        assert (battle.status[unit], battle.actions, names(battle)) == (Status.EXITED, 29, ["activate", "exit"])
 
 
 @pytest.mark.parametrize(("kind", "price"), [("light_cav", 1), ("heavy_cav", 2)])
@@ -332,9 +324,9 @@ def test_HR_E_LGG_8_2_a_to_leave_by_the_edge_costs_what_a_move_does(kind: str, p
     """Beyond the radius, within double: light cavalry pays no surcharge for a move."""
     battle = stage()
     unit = stand(battle, 0, kind, 66, 2)
-    battle.cmd, battle.cmd_unit = CMD_EXIT, unit
+    battle.cmd, battle.cmd_unit = Command.EXIT, unit
     carry_out(battle)
-    assert (battle.status[unit], battle.actions) == (EXITED, 30 - price)
+    assert (battle.status[unit], battle.actions) == (Status.EXITED, 30 - price)
 
 
 @pytest.mark.parametrize(("deep", "rule"), [(-0.001, ""), (0.01, "LGG-8.5-b")])
@@ -349,7 +341,7 @@ def test_LGG_8_5_b_a_zone_binds_from_its_very_rim(deep: float, rule: str) -> Non
 def test_R_13_unused_actions_are_lost_and_the_second_side_moves() -> None:
     battle, _ = ready()
     battle.rolled[1] = 8
-    battle.cmd = CMD_END_TURN
+    battle.cmd = Command.END_TURN
     carry_out(battle)
     assert (battle.on_turn, battle.actions, battle.rolled[0]) == (1, 8, 30)
 

@@ -10,20 +10,7 @@ from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE
 from battles.resolvers.lgg.machine.engine import act, apply
 from battles.resolvers.lgg.machine.machine import advance, force_leaving
 from battles.resolvers.lgg.plane.space import gap_between
-from battles.resolvers.lgg.record.codes import (
-    BOARD,
-    CMD_DONE,
-    CMD_MOVE_COMMANDER,
-    CMD_NIGHT_MOVE,
-    ELIMINATED,
-    EXITED,
-    NIGHT,
-    NOBODY,
-    PEND_NIGHT,
-    RALLYABLE,
-    WAITING,
-    WEST,
-)
+from battles.resolvers.lgg.record.codes import NOBODY, Command, Edge, Pending, Phase, Status
 from battles.resolvers.lgg.record.setup import add_piece, add_unit, seat, set_status
 from battles.resolvers.lgg.record.state import Battle
 
@@ -74,38 +61,38 @@ def test_HR_D2_a_unit_flush_behind_a_wall_stays_but_a_stream_is_no_work(river: b
 def test_HR_D2_rallied_units_come_back_near_their_commander() -> None:
     battle = stage()
     unit = stand(battle, 0, "line_inf", 36, 20)
-    set_status(battle, unit, WAITING)
+    set_status(battle, unit, Status.WAITING)
     night(battle)
-    assert battle.status[unit] == BOARD
+    assert battle.status[unit] == Status.BOARD
     assert abs(battle.x[unit] - 36) + abs(battle.y[unit] - 6) < 20
 
 
 def test_HR_E_an_exited_unit_comes_back_the_next_day() -> None:
     battle = stage()
     unit = stand(battle, 0, "line_inf", 36, 20)
-    set_status(battle, unit, EXITED)
+    set_status(battle, unit, Status.EXITED)
     night(battle)
-    assert battle.status[unit] == BOARD
+    assert battle.status[unit] == Status.BOARD
 
 
 @pytest.mark.parametrize(("count", "entered"), [(29, 0), (30, 1)])
 def test_HR_T6_a_column_enters_by_its_edge_when_the_count_reaches_its_mark(count: int, entered: int) -> None:
     battle = stage()
-    row = add_unit(battle, 0, "line_inf", arrives=30, edge=WEST)
+    row = add_unit(battle, 0, "line_inf", arrives=30, edge=Edge.WEST)
     battle.count = count
     assert due_later(battle, 0)
     enter_columns(battle, 0)
     assert battle.actions == 30 - entered
     if entered:
         unit = battle.roll_slot[row]
-        assert (battle.x[unit], battle.y[unit], battle.status[unit]) == (1.5, 24.0, BOARD)
+        assert (battle.x[unit], battle.y[unit], battle.status[unit]) == (1.5, 24.0, Status.BOARD)
         assert names(battle) == ["arrive"]
 
 
 def test_HR_T3_the_second_half_of_a_meeting_engagement_comes_before_round_three() -> None:
     battle = stage()
     row = add_unit(battle, 0, "line_inf", arrives=-3)
-    for round_no, there in ((2, WAITING), (3, BOARD)):
+    for round_no, there in ((2, Status.WAITING), (3, Status.BOARD)):
         battle.round_no = round_no
         arrive(battle)
         assert battle.roll_status[row] == there
@@ -128,26 +115,26 @@ def test_HR_T6_more_units_than_places_enter_as_places_fall_free() -> None:
     for row in range(66):
         assert bool(seat(battle, add_unit(battle, 0, "line_inf")) != NOBODY) is (row < 64)
     for unit in range(64):
-        set_status(battle, unit, RALLYABLE)
+        set_status(battle, unit, Status.RALLYABLE)
     arrive(battle)
     assert list(battle.roll_slot[64:66]) == [NOBODY, NOBODY]
-    set_status(battle, 5, ELIMINATED)
+    set_status(battle, 5, Status.ELIMINATED)
     battle.sp[5] = 0
     arrive(battle)
     assert list(battle.roll_slot[64:66]) == [5, NOBODY]
-    assert (battle.roll_after[5], battle.roll_slot[5], battle.status[5]) == (0, NOBODY, BOARD)
+    assert (battle.roll_after[5], battle.roll_slot[5], battle.status[5]) == (0, NOBODY, Status.BOARD)
 
 
 def dark(first_before: int = 0) -> Battle:
     """A night after rounds in which both sides rolled seven; all stand more than 12" apart."""
     battle = stage()
-    battle.phase, battle.first_before = NIGHT, first_before
+    battle.phase, battle.first_before = Phase.NIGHT, first_before
     battle["rolled"] = battle["own_roll"] = 7
     return battle
 
 
 def night_move(battle: Battle, unit: int, x: float, y: float) -> str:
-    path(battle, CMD_NIGHT_MOVE, unit, (x, y, *NORTHWARD))
+    path(battle, Command.NIGHT_MOVE, unit, (x, y, *NORTHWARD))
     return rule_of(apply(battle))
 
 
@@ -158,7 +145,7 @@ def test_HR_D2_the_side_with_the_lower_last_roll_moves_first(rolled: tuple[int, 
     battle = dark(first_before)
     battle["rolled"] = battle["own_roll"] = rolled
     advance(battle)
-    assert (battle.pending, battle.asked) == (PEND_NIGHT, asked)
+    assert (battle.pending, battle.asked) == (Pending.NIGHT, asked)
 
 
 def test_HR_D2_the_sides_move_by_turns_and_each_unit_once() -> None:
@@ -168,7 +155,7 @@ def test_HR_D2_the_sides_move_by_turns_and_each_unit_once() -> None:
     advance(battle)
     assert night_move(battle, one, 20, 15) == ""
     assert battle.asked == 1
-    battle.cmd = CMD_DONE
+    battle.cmd = Command.DONE
     assert rule_of(apply(battle)) == ""
     assert battle.asked == 0
     assert night_move(battle, one, 20, 16) == "HR-D2"
@@ -201,7 +188,7 @@ def test_HR_D2_commanders_go_freely_and_cost_no_turn() -> None:
     battle = dark(first_before=1)
     stand(battle, 0, "line_inf", 30, 10)
     advance(battle)
-    battle.cmd, battle.cmd_unit, battle.cmd_x, battle.cmd_y = CMD_MOVE_COMMANDER, 0, 4.0, 30.0
+    battle.cmd, battle.cmd_unit, battle.cmd_x, battle.cmd_y = Command.MOVE_COMMANDER, 0, 4.0, 30.0
     assert rule_of(apply(battle)) == ""
     assert (battle.lead_x[0], battle.lead_y[0], battle.asked) == (4.0, 30.0, 0)
     assert rule_of(apply(battle)) == "HR-D2"
@@ -226,12 +213,12 @@ def test_AI_16_by_night_worn_units_go_to_the_rear_and_a_line_that_holds_closes_u
     ahead = stand(battle, 0, "line_inf", 50, 26)
     stand(battle, 1, "line_inf", 10, 46)
     advance(battle)
-    while battle.phase == NIGHT:
+    while battle.phase == Phase.NIGHT:
         act(battle)
     assert battle.y[worn] <= 10
     assert 18 <= battle.y[ahead] <= 22
     assert [float(battle.y[unit]) for unit in line] == [18.0] * 3
-    assert battle.phase != NIGHT
+    assert battle.phase != Phase.NIGHT
 
 
 def test_HR_D2_who_comes_near_another_enemy_by_stepping_aside_is_drawn_back_from() -> None:
@@ -248,11 +235,11 @@ def test_HR_D2_who_comes_near_another_enemy_by_stepping_aside_is_drawn_back_from
 def test_HR_D2_14_0_e_who_comes_back_stands_clear_of_the_enemy_within_the_radius() -> None:
     battle = stage(radius=10.0)
     broken, gone = stand(battle, 0, "line_inf", 36, 20), stand(battle, 0, "line_inf", 40, 20)
-    set_status(battle, broken, WAITING)
-    set_status(battle, gone, EXITED)
+    set_status(battle, broken, Status.WAITING)
+    set_status(battle, gone, Status.EXITED)
     foe = stand(battle, 1, "light_cav", 36, 9)
     night(battle)
-    assert (battle.status[broken], battle.status[gone]) == (BOARD, BOARD)
+    assert (battle.status[broken], battle.status[gone]) == (Status.BOARD, Status.BOARD)
     assert in_radius(battle, broken)
     assert min(gap_between(battle, broken, foe), gap_between(battle, gone, foe)) > 6.0
 
@@ -260,11 +247,11 @@ def test_HR_D2_14_0_e_who_comes_back_stands_clear_of_the_enemy_within_the_radius
 def test_HR_D2_a_rallied_unit_without_a_place_in_the_radius_waits() -> None:
     battle = stage(radius=5.0)
     unit = stand(battle, 0, "line_inf", 36, 20)
-    set_status(battle, unit, WAITING)
+    set_status(battle, unit, Status.WAITING)
     stand(battle, 1, "line_inf", 36, 9)
     add_piece(battle, "town", [(34, 7), (38, 7), (38, 11), (34, 11)])
     night(battle)
-    assert battle.status[unit] == WAITING
+    assert battle.status[unit] == Status.WAITING
 
 
 def test_HR_D2_LGG_16_0_c_a_commander_makes_way_for_an_enemy_who_draws_back_over_his_stand() -> None:

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from battles.resolvers.lgg.fighting import odds
-from battles.resolvers.lgg.record import codes
+from battles.resolvers.lgg.record.codes import Result
 
 FACES = range(1, 11)
 GRID = range(-9, 21)
@@ -89,10 +89,10 @@ def test_E20_mean_hits_of_a_battery_on_infantry_in_the_open() -> None:
 @pytest.mark.parametrize(
     ("attack", "defence", "row"),
     [
-        (2, 1, codes.RESULT_ROUT),
-        (14, 7, codes.RESULT_ROUT),
-        (7, 14, codes.RESULT_ATTACKER_TWO_HITS),
-        (1, 1, codes.RESULT_ATTACKER_HIT),
+        (2, 1, Result.ROUT),
+        (14, 7, Result.ROUT),
+        (7, 14, Result.ATTACKER_TWO_HITS),
+        (1, 1, Result.ATTACKER_HIT),
     ],
 )
 def test_ST_13_to_ST_15_doubles_and_floors(attack: int, defence: int, row: int) -> None:

@@ -3,15 +3,15 @@
 import pytest
 
 from battles.resolvers.lgg.files.outcome import fate_of, shared_losses
-from battles.resolvers.lgg.record import codes
+from battles.resolvers.lgg.record.codes import Status
 from battles.resolvers.values.report import UnitReport
 
 from .stage import stage, stand
 
 
 @pytest.mark.parametrize(("status", "fate"), [
-    (codes.BOARD, "rallied"), (codes.RALLYABLE, "eliminated"), (codes.NONRALLYABLE, "eliminated"),
-    (codes.ELIMINATED, "eliminated"), (codes.EXITED, "exited")])  # fmt: skip
+    (Status.BOARD, "rallied"), (Status.RALLYABLE, "eliminated"), (Status.NONRALLYABLE, "eliminated"),
+    (Status.ELIMINATED, "eliminated"), (Status.EXITED, "exited")])  # fmt: skip
 def test_R_52_a_unit_that_is_still_broken_at_the_end_is_lost(status: int, fate: str) -> None:
     battle = stage()
     row = battle.roll[stand(battle, 0, "line_inf", 36, 12)]

@@ -7,7 +7,7 @@ from battles.resolvers.lgg.doctrine.memory import look_anew
 from battles.resolvers.lgg.doctrine.posture import ATTACK_POSTURE, DELAY_POSTURE, HOLD_POSTURE, is_bound
 from battles.resolvers.lgg.doctrine.sector import choose_sector, measure_front, sector_of, sector_score
 from battles.resolvers.lgg.doctrine.staying import must_go
-from battles.resolvers.lgg.record import codes
+from battles.resolvers.lgg.record.codes import Status
 from battles.resolvers.lgg.record.doctrine_numbers import OFF_SECTOR
 from battles.resolvers.lgg.record.setup import add_unit
 from battles.resolvers.lgg.record.state import Battle
@@ -77,7 +77,7 @@ def test_AI_22_an_army_that_gains_time_leaves_by_night_unless_help_is_coming() -
     assert not must_go(battle, 0)
     battle.day = 2
     assert is_bound(battle, 0)
-    battle.roll_status[row] = codes.ELIMINATED
+    battle.roll_status[row] = Status.ELIMINATED
     assert not is_bound(battle, 0), "once the help is there, the order is carried out"
     assert not must_go(battle, 0)
 

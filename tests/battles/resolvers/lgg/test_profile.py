@@ -3,7 +3,8 @@
 import pytest
 
 from base.refusal import Refusal
-from battles.resolvers.lgg.record.codes import HEAVY_CAV, LINE_INF, NO_ATTACK
+from battles.resolvers.common.codes import Type
+from battles.resolvers.lgg.record.codes import NO_ATTACK
 from battles.resolvers.lgg.record.profile import make_profile, shipped_profile
 from battles.resolvers.lgg.record.setup import new_battle
 
@@ -11,7 +12,7 @@ from battles.resolvers.lgg.record.setup import new_battle
 def test_ENG_2_an_overlay_changes_its_numbers_and_the_hash() -> None:
     own = make_profile({"combat": {"CM3": {"value": -1}}, "units": {"line_inf": {"morale": {"value": 8}}}})
     battle = new_battle("profile", own)
-    assert (battle.cm[3], battle.t_morale[LINE_INF]) == (-1, 8)
+    assert (battle.cm[3], battle.t_morale[Type.LINE_INF]) == (-1, 8)
     assert own.digest != shipped_profile().digest
     assert make_profile({}).digest == shipped_profile().digest
 
@@ -47,8 +48,8 @@ def test_ENG_3_a_wrong_key_is_refused_with_its_path(overlay: dict, path: str) ->
 
 def test_REC_1_the_record_holds_the_shipped_table() -> None:
     battle = new_battle("table")
-    assert list(battle.t_cv[LINE_INF]) == [4, 4, 1, 4]
-    assert list(battle.t_cv[HEAVY_CAV]) == [3, 3, 5, 4]
+    assert list(battle.t_cv[Type.LINE_INF]) == [4, 4, 1, 4]
+    assert list(battle.t_cv[Type.HEAVY_CAV]) == [3, 3, 5, 4]
     assert list(battle.t_cv[6]) == [NO_ATTACK, 3, NO_ATTACK, 2]
     assert list(battle.day_length) == [100, 140, 120, 80]
     assert list(battle.radius_by_weather) == [20, 15, 10]

@@ -9,7 +9,7 @@ from battles.resolvers.lgg.doctrine.staying import answer_break_off, answer_stay
 from battles.resolvers.lgg.machine.engine import apply, play
 from battles.resolvers.lgg.machine.machine import advance
 from battles.resolvers.lgg.machine.plain import plain_answer
-from battles.resolvers.lgg.record import codes
+from battles.resolvers.lgg.record.codes import Pending, Role, Status
 from battles.resolvers.lgg.record.doctrine_numbers import POSTURE_ATTACK, POSTURE_COMER
 from battles.resolvers.lgg.record.reasons import CHOICE_KEYS, WHY_KEYS
 from battles.resolvers.lgg.record.setup import add_unit
@@ -39,9 +39,9 @@ def facing(own: int, enemies: int) -> Battle:
 
 
 @pytest.mark.parametrize(("own", "enemies", "role", "expected"), [
-    (6, 4, codes.ATTACKER, ("attack", "stronger")), (4, 4, codes.ATTACKER, ("probe", "equal")),
-    (4, 4, codes.DEFENDER, ("hold", "own_ground")), (4, 5, codes.ATTACKER, ("hold", "weaker")),
-    (2, 6, codes.ATTACKER, ("delay", "outnumbered")),
+    (6, 4, Role.ATTACKER, ("attack", "stronger")), (4, 4, Role.ATTACKER, ("probe", "equal")),
+    (4, 4, Role.DEFENDER, ("hold", "own_ground")), (4, 5, Role.ATTACKER, ("hold", "weaker")),
+    (2, 6, Role.ATTACKER, ("delay", "outnumbered")),
 ])  # fmt: skip
 def test_AI_5_the_posture_and_what_decides_it(own: int, enemies: int, role: int, expected: tuple[str, str]) -> None:
     battle = facing(own, enemies)
@@ -55,7 +55,7 @@ def test_AI_5_the_posture_and_what_decides_it(own: int, enemies: int, role: int,
 
 
 @pytest.mark.parametrize(("role", "least", "expected"), [
-    (codes.ATTACKER, 1.0, ("attack", "decision")), (codes.DEFENDER, 1.0, ("attack", "even")),
+    (Role.ATTACKER, 1.0, ("attack", "decision")), (Role.DEFENDER, 1.0, ("attack", "even")),
 ])
 def test_AI_29_a_side_that_attacks_a_match_for_it_is_not_called_the_stronger(
     role: int, least: float, expected: tuple[str, str]
@@ -77,14 +77,14 @@ def test_AI_5_a_posture_by_orders_has_no_other_reason() -> None:
 @pytest.mark.parametrize(("day", "must", "why"), [(3, 0, "last_day"), (1, 1, "decision")])
 def test_AI_5_who_must_win_now_says_so(day: int, must: int, why: str) -> None:
     battle = facing(4, 4)
-    battle.role[0], battle.day, battle.max_days, battle.must_decide[0] = codes.ATTACKER, day, 3, must
+    battle.role[0], battle.day, battle.max_days, battle.must_decide[0] = Role.ATTACKER, day, 3, must
     review_posture(battle, 0)
     assert reasons(battle) == [("attack", why)]
 
 
 def test_AI_8_an_attack_goes_where_the_enemy_is_thin_and_says_so() -> None:
     battle = stage()
-    battle.rounds, battle.role[0] = 1, codes.ATTACKER
+    battle.rounds, battle.role[0] = 1, Role.ATTACKER
     for n in range(9):
         stand(battle, 0, "line_inf", 12 + 6 * n, 12)
     for n in range(6):
@@ -127,11 +127,11 @@ def test_AI_22_a_capital_and_the_last_evening() -> None:
 @pytest.mark.parametrize(("count", "expected"), [(10, ("break_off", "cost")), (99, ("fight_on", "night"))])
 def test_AI_25_a_lost_battle_is_broken_off_unless_night_is_near(count: int, expected: tuple[str, str]) -> None:
     battle = evening(1)
-    battle.asked, battle.pending, battle.count = 0, codes.PEND_BREAK_OFF, count
+    battle.asked, battle.pending, battle.count = 0, Pending.BREAK_OFF, count
     battle.stakes[0] = [0.07, 0.0, 0.0, 8.0]
     for row in range(1, 4):
         assert add_unit(battle, 0, "line_inf", 4) == row
-        battle.roll_status[row] = codes.ELIMINATED
+        battle.roll_status[row] = Status.ELIMINATED
     answer_break_off(battle)
     assert reasons(battle) == [expected]
     assert battle.cmd_arg == int(expected[0] == "break_off")

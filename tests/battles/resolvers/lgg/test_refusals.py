@@ -22,8 +22,7 @@ from battles.resolvers.lgg.machine.legal_answers import Offer
 from battles.resolvers.lgg.machine.machine import advance
 from battles.resolvers.lgg.machine.orders import verify
 from battles.resolvers.lgg.machine.plain import plain_answer
-from battles.resolvers.lgg.record import codes
-from battles.resolvers.lgg.record.codes import ACTIVITY_KEYS, COMMAND_KEYS, OVER
+from battles.resolvers.lgg.record.codes import ACTIVITY_KEYS, COMMAND_KEYS, MAX_WAYPOINTS, NOBODY, UNITS, Phase
 from battles.resolvers.lgg.record.rule_ids import RULE_IDS
 from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.lgg.record.table_fields import Command
@@ -73,13 +72,13 @@ def give(battle: Battle, command: dict[str, Any]) -> None:
 
 def spoil(battle: Battle, rng: Random) -> None:
     """Change one thing of the command in hand, or all."""
-    which, n = rng.randrange(9), min(max(int(battle.cmd_n) - 1, 0), codes.MAX_WAYPOINTS - 1)
+    which, n = rng.randrange(9), min(max(int(battle.cmd_n) - 1, 0), MAX_WAYPOINTS - 1)
     if which == 0:
         nonsense(battle, rng)
     elif which == 1:
-        battle.cmd_unit = rng.randrange(-2, codes.UNITS + 2)
+        battle.cmd_unit = rng.randrange(-2, UNITS + 2)
     elif which == 2:
-        battle.cmd_target = rng.randrange(-2, codes.UNITS + 2)
+        battle.cmd_target = rng.randrange(-2, UNITS + 2)
     elif which == 3:
         battle.cmd_side = rng.randrange(-2, 6)
     elif which == 4:
@@ -116,7 +115,7 @@ def try_spoilt(battle: Battle, rng: Random) -> bool:
 def test_18_2_an_illegal_command_is_refused_by_a_rule_and_changes_nothing(number: int) -> None:
     battle, rng = battle_of(number), Random(number)
     for _ in range(DECISIONS):
-        if battle.phase == OVER:
+        if battle.phase == Phase.OVER:
             break
         if not try_spoilt(battle, rng) and apply(battle) != 0:
             plain_answer(battle)
@@ -150,12 +149,12 @@ def plan(battle: Battle, offer: Offer) -> int:
         args = (offer.unit, offer.target, -1) if offer.command == "attack" else (offer.unit,)
         return int(PLANNED[offer.command](battle, *args))
     battle.cmd, battle.cmd_n = COMMAND_KEYS.index(offer.command), 0
-    battle.cmd_unit = codes.NOBODY if offer.unit is None else offer.unit
-    battle.cmd_target = codes.NOBODY if offer.target is None else offer.target
+    battle.cmd_unit = NOBODY if offer.unit is None else offer.unit
+    battle.cmd_target = NOBODY if offer.target is None else offer.target
     battle.cmd_arg = offer.arg or 0
-    battle.cmd_side = codes.NOBODY if offer.activity is None else offer.activity
+    battle.cmd_side = NOBODY if offer.activity is None else offer.activity
     if offer.command == "engineer":
-        battle.cmd_arg, battle.cmd_target = offer.target or 0, codes.NOBODY
+        battle.cmd_arg, battle.cmd_target = offer.target or 0, NOBODY
     if offer.command == "move":
         battle.cmd_n = 1
         battle.cmd_path[0] = [battle.x[offer.unit], battle.y[offer.unit], battle.fx[offer.unit], battle.fy[offer.unit]]
@@ -175,7 +174,7 @@ def judged(offers: tuple[Offer, ...]) -> Iterator[Offer]:
 def go_on(battle: Battle, rng: Random, decisions: int) -> None:
     """Let the sides decide a few times."""
     for _ in range(decisions):
-        if battle.phase != OVER:
+        if battle.phase != Phase.OVER:
             decide(battle, rng)
             if apply(battle) != 0:
                 plain_answer(battle)

@@ -7,7 +7,7 @@ import pytest
 
 from battles.resolvers.kernels import COMPILED
 from battles.resolvers.lgg.machine.engine import play
-from battles.resolvers.lgg.record.codes import OVER
+from battles.resolvers.lgg.record.codes import Phase
 from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.records import Grid
 
@@ -72,4 +72,4 @@ def test_a_place_from_the_end_is_noticed() -> None:
 def test_no_rule_counts_from_the_end_of_a_row(seed: int) -> None:
     battle = watched(random_battle(Random(seed), 5))
     play(battle)
-    assert battle.phase == OVER
+    assert battle.phase == Phase.OVER

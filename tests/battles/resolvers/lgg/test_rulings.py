@@ -2,6 +2,7 @@
 
 import pytest
 
+from battles.resolvers.common.codes import Skill
 from battles.resolvers.lgg.command.commanders import stand_blocked
 from battles.resolvers.lgg.command.fights import drop_attacker
 from battles.resolvers.lgg.command.morale import rout
@@ -12,7 +13,7 @@ from battles.resolvers.lgg.movement.attack import make_contact
 from battles.resolvers.lgg.movement.contact import behind_obstacle, join, open_fight, parted, see_bridge
 from battles.resolvers.lgg.movement.fallback import foe_in_way
 from battles.resolvers.lgg.movement.paths import increments_of, load_route
-from battles.resolvers.lgg.record import codes
+from battles.resolvers.lgg.record.codes import NOBODY, Activity, Cause, Command, Face, Phase, Status
 from battles.resolvers.lgg.record.setup import add_leader, add_piece
 from battles.resolvers.lgg.turn.activities import verify_rally
 from tests.battles.resolvers.lgg.stage import EASTWARD, SOUTHWARD, WESTWARD, lead, path, rule_of, stage, stand
@@ -26,8 +27,8 @@ def test_R_46_a_line_near_the_side_that_was_struck_shelters_it(x: float, bonus: 
     add_piece(battle, "obstacle", [(x, 10.0), (x, 30.0)])
     foe = stand(battle, 1, "line_inf", 36, 20, SOUTHWARD)
     unit = stand(battle, 0, "line_inf", 33, 20, EASTWARD)
-    assert behind_obstacle(battle, unit, foe, codes.RIGHT_SIDE) == bool(bonus)
-    assert parted(battle, unit, battle.x[unit], battle.y[unit], foe, codes.RIGHT_SIDE) == across
+    assert behind_obstacle(battle, unit, foe, Face.RIGHT) == bool(bonus)
+    assert parted(battle, unit, battle.x[unit], battle.y[unit], foe, Face.RIGHT) == across
 
 
 @pytest.mark.parametrize(("closed", "forced", "rule"), [(1, 0, "LGG-14.0-e"), (0, 1, "LGG-14.0-e"), (0, 0, "")])
@@ -35,8 +36,8 @@ def test_R_47_who_had_acted_before_its_rout_is_not_rallied_in_that_round(closed:
     battle = stage()
     unit = stand(battle, 0, "line_inf", 36, 12)
     battle.closed[unit] = max(closed, forced)
-    rout(battle, unit, codes.BY_DOUBLED)
-    battle.cmd, battle.cmd_unit, battle.cmd_x, battle.cmd_y = codes.CMD_RALLY, unit, 30.0, 12.0
+    rout(battle, unit, Cause.DOUBLED)
+    battle.cmd, battle.cmd_unit, battle.cmd_x, battle.cmd_y = Command.RALLY, unit, 30.0, 12.0
     battle.cmd_fx, battle.cmd_fy = 0.0, 1.0
     assert rule_of(verify_rally(battle)) == rule
 
@@ -45,8 +46,8 @@ def test_R_47_a_unit_that_is_open_when_it_breaks_has_acted() -> None:
     battle = stage()
     unit = stand(battle, 0, "line_inf", 36, 12)
     battle.open_unit = unit
-    rout(battle, unit, codes.BY_DOUBLED)
-    assert battle.done[unit, codes.ACT_RECOVER] == 1
+    rout(battle, unit, Cause.DOUBLED)
+    assert battle.done[unit, Activity.RECOVER] == 1
 
 
 def test_R_48_an_enemy_that_is_touched_already_does_not_bar_the_way_back() -> None:
@@ -55,10 +56,10 @@ def test_R_48_an_enemy_that_is_touched_already_does_not_bar_the_way_back() -> No
     foe = stand(battle, 1, "line_inf", 36, 23, SOUTHWARD)
     beside = stand(battle, 1, "line_inf", 39.01, 20, WESTWARD)
     battle.combats, battle.fight_defender[0], battle.fight_attackers[0, 0] = 1, foe, unit
-    battle.fight_attackers[0, 1] = codes.NOBODY
+    battle.fight_attackers[0, 1] = NOBODY
     assert not foe_in_way(battle, 0, unit, 0.0, -3.0)
     assert foe_in_way(battle, 0, unit, 2.0, -3.0)
-    assert battle.status[beside] == codes.BOARD
+    assert battle.status[beside] == Status.BOARD
 
 
 def test_R_49_the_flank_is_that_of_who_is_still_in_contact() -> None:
@@ -67,10 +68,10 @@ def test_R_49_the_flank_is_that_of_who_is_still_in_contact() -> None:
     front, side = stand(battle, 0, "line_inf", 36, 17), stand(battle, 0, "line_inf", 33, 20, EASTWARD)
     battle.combats, battle.fight_open[0], battle.fight_defender[0] = 1, 1, foe
     battle.fight_attackers[0, 0], battle.fight_attackers[0, 1] = front, side
-    battle.fight_sides[0, 0], battle.fight_sides[0, 1], battle.fight_flank[0] = 0, codes.RIGHT_SIDE, 1
+    battle.fight_sides[0, 0], battle.fight_sides[0, 1], battle.fight_flank[0] = 0, Face.RIGHT, 1
     battle.combat[foe], battle.combat[front], battle.combat[side] = 0, 0, 0
     drop_attacker(battle, 0, side)
-    battle.status[side] = codes.RALLYABLE
+    battle.status[side] = Status.RALLYABLE
     assert not flanked(battle, 0, 1)
 
 
@@ -78,7 +79,7 @@ def test_R_49_the_flank_is_that_of_who_is_still_in_contact() -> None:
 def test_R_50_a_path_may_be_a_rounding_longer_than_its_increments(far: float, increments: int) -> None:
     battle = stage()
     unit = stand(battle, 0, "line_inf", 36, 8)
-    path(battle, codes.CMD_MOVE, unit, (36.0, 8.0 + far, 0.0, 1.0))
+    path(battle, Command.MOVE, unit, (36.0, 8.0 + far, 0.0, 1.0))
     assert increments_of(battle, unit, load_route(battle, unit)) == increments
 
 
@@ -89,7 +90,7 @@ def test_R_51_over_a_bridge_is_between_its_ends(y: float, bonus: int) -> None:
     foe = stand(battle, 1, "line_inf", 36, y + 3.0, SOUTHWARD)
     unit = stand(battle, 0, "line_inf", 36, y)
     fight = open_fight(battle, foe)
-    join(battle, fight, unit, codes.FRONT_SIDE)
+    join(battle, fight, unit, Face.FRONT)
     see_bridge(battle, fight, unit)
     assert battle.fight_hindered[fight, 0] == bonus
 
@@ -99,15 +100,15 @@ def test_R_51_an_attacker_that_slides_onto_the_bridge_comes_over_it() -> None:
     add_piece(battle, "bridge", [(38.5, 24.0), (42.5, 24.0)], width=2.0)
     gun = stand(battle, 0, "heavy_art", 36, 24)
     unit = stand(battle, 1, "line_inf", 38.25, 24.47, (-1.0, 0.0))
-    make_contact(battle, unit, gun, codes.RIGHT_SIDE)
+    make_contact(battle, unit, gun, Face.RIGHT)
     assert (battle.x[unit], battle.fight_hindered[0, 0]) == (39.0, 1)
 
 
-@pytest.mark.parametrize(("tournament", "phase"), [(1, codes.OVER), (0, codes.PURSUIT)])
+@pytest.mark.parametrize(("tournament", "phase"), [(1, Phase.OVER), (0, Phase.PURSUIT)])
 def test_R_52_after_a_tournament_nothing_follows(tournament: int, phase: int) -> None:
     battle = stage()
     battle.sudden_death, battle.tournament = 1, tournament
-    rout(battle, stand(battle, 0, "line_inf", 36, 12), codes.BY_DOUBLED)
+    rout(battle, stand(battle, 0, "line_inf", 36, 12), Cause.DOUBLED)
     stand(battle, 1, "line_inf", 36, 40)
     assert sudden_death(battle)
     assert battle.phase == phase
@@ -116,7 +117,7 @@ def test_R_52_after_a_tournament_nothing_follows(tournament: int, phase: int) ->
 @pytest.mark.parametrize(("x", "blocked"), [(36.0, True), (38.9, True), (39.0, False)])
 def test_R_54_generals_of_one_side_stand_apart(x: float, blocked: bool) -> None:
     battle = stage()
-    wing = add_leader(battle, 0, 1, codes.AVERAGE)
+    wing = add_leader(battle, 0, 1, Skill.AVERAGE)
     lead(battle, 0, 36.0, 6.0)
     assert stand_blocked(battle, wing, x, 6.0) == blocked
     assert abs(free_beside(battle, wing, 36.0, 6.0) - 36.0) >= 3.0

@@ -2,6 +2,7 @@
 
 import pytest
 
+from battles.resolvers.common.codes import SEASON_KEYS, TYPE_KEYS, Ground, Weather
 from battles.resolvers.dice import COMBAT_STREAM, face_of, key_of
 from battles.resolvers.lgg.command import rolls
 from battles.resolvers.lgg.command.radius import in_radius, standing_price
@@ -10,7 +11,7 @@ from battles.resolvers.lgg.machine.engine import apply
 from battles.resolvers.lgg.machine.plain import plain_answer
 from battles.resolvers.lgg.movement.paths import increments_of, load_route
 from battles.resolvers.lgg.movement.zones import zone_target
-from battles.resolvers.lgg.record import codes
+from battles.resolvers.lgg.record.codes import NOBODY, Command, Pending
 from battles.resolvers.lgg.record.setup import new_battle
 from battles.resolvers.lgg.record.state import Battle
 from rosters.rules.catalogue import catalogue
@@ -36,7 +37,7 @@ def test_LGG_1_0_d_dice_of_six_and_ten_and_the_nought_reads_ten() -> None:
 def test_LGG_4_0_b_ground_is_hard_or_soft() -> None:
     battle = new_battle("ground")
     found = {weather.ground_of(battle, sky) for sky in range(3)}
-    assert found == {codes.HARD_GROUND, codes.SOFT_GROUND}
+    assert found == {Ground.HARD, Ground.SOFT}
 
 
 @pytest.mark.parametrize(("x", "near"), [(10 + 1 + 20 + 1.5, True), (10 + 1 + 20 + 1.5 + 0.001, False)])
@@ -48,7 +49,7 @@ def test_LGG_4_0_c_the_radius_goes_from_stand_to_base(x: float, near: bool) -> N
 
 def stay_in_the_fight(battle: Battle) -> None:
     """Neither side breaks off."""
-    while battle.pending == codes.PEND_BREAK_OFF:
+    while battle.pending == Pending.BREAK_OFF:
         plain_answer(battle)
         assert apply(battle) == 0
 
@@ -59,7 +60,7 @@ def test_LGG_6_0_a_a_day_holds_rounds_and_a_round_its_actions() -> None:
     stand(battle, 1, "line_inf", 36, 38)
     battle["rolled"] = battle["own_roll"] = (9, 5)
     for _ in (0, 1):
-        battle.cmd = codes.CMD_END_TURN
+        battle.cmd = Command.END_TURN
         assert apply(battle) == 0
     stay_in_the_fight(battle)
     assert (battle.day, battle.round_no, battle.count) == (1, 2, 14)
@@ -80,7 +81,7 @@ def test_R_45_the_first_round_of_a_second_day_throws_a_tie_again() -> None:
     ties = 0
     for n in range(60):
         battle = battle_of("average", "average", f"morning {n}")
-        battle.day, battle.round_no, battle.first_before = 2, 1, codes.NOBODY
+        battle.day, battle.round_no, battle.first_before = 2, 1, NOBODY
         rolls.roll_both(battle, 0)
         rolls.settle_tie(battle)
         ties += int(sum(battle.dice) > 4)
@@ -99,19 +100,19 @@ def test_LGG_6_1_e_R_14_R_15_open_combats_are_resolved_before_the_count_and_the_
     battle, unit, foe = head_on()
     battle["rolled"], battle["own_roll"], battle.count = (9, 5), (9, 5), 90
     assert attack(battle, unit, foe) == ""
-    battle.cmd = codes.CMD_END_TURN
+    battle.cmd = Command.END_TURN
     assert apply(battle) == 0
     assert (battle.fight_open[0], battle.count) == (1, 90)
-    battle.cmd = codes.CMD_END_TURN
+    battle.cmd = Command.END_TURN
     assert apply(battle) == 0
     assert (battle.fight_open[0], battle.count) == (0, 104)
     stay_in_the_fight(battle)
-    assert battle.pending == codes.PEND_STAY
+    assert battle.pending == Pending.STAY
 
 
 def test_LGG_6_2_a_length_of_the_day_by_season() -> None:
     battle = new_battle("seasons")
-    lengths = dict(zip(codes.SEASON_KEYS, battle.day_length, strict=True))
+    lengths = dict(zip(SEASON_KEYS, battle.day_length, strict=True))
     assert lengths == {"spring": 100, "summer": 140, "fall": 120, "winter": 80}
 
 
@@ -124,7 +125,7 @@ def test_LGG_6_2_c_the_worked_example() -> None:
     assert counts == [13, 24]
 
 
-@pytest.mark.parametrize(("sky", "count"), [(codes.NORMAL, 15), (codes.OVERCAST, 16), (codes.PRECIPITATING, 17)])
+@pytest.mark.parametrize(("sky", "count"), [(Weather.NORMAL, 15), (Weather.OVERCAST, 16), (Weather.PRECIPITATING, 17)])
 def test_LGG_6_3_a_bad_weather_lengthens_each_count(sky: int, count: int) -> None:
     battle = battle_of("average", "average")
     battle.weather = sky
@@ -134,7 +135,7 @@ def test_LGG_6_3_a_bad_weather_lengthens_each_count(sky: int, count: int) -> Non
 
 def test_LGG_8_0_a_increments_by_type() -> None:
     battle = new_battle("increments")
-    inches = dict(zip(codes.TYPE_KEYS, battle.t_increment, strict=True))
+    inches = dict(zip(TYPE_KEYS, battle.t_increment, strict=True))
     twelve = {"elite_inf", "line_inf", "militia_inf", "heavy_art", "field_art", "engineer", "pontoon"}
     assert {key for key, inch in inches.items() if inch == 12} == twelve
     assert {key for key, inch in inches.items() if inch == 18} == {"heavy_cav", "light_cav", "horse_art"}
@@ -163,7 +164,7 @@ def test_E81_the_same_way_on_horseback(kind: str, outrider: bool, price: int, ch
 def test_LGG_8_1_c_boundaries_lie_at_full_increments(length: float, increments: int) -> None:
     battle = stage()
     unit = stand(battle, 0, "line_inf", 12, 20, EASTWARD)
-    path(battle, codes.CMD_MOVE, unit, (12 + length, 20.0, *EASTWARD))
+    path(battle, Command.MOVE, unit, (12 + length, 20.0, *EASTWARD))
     assert increments_of(battle, unit, load_route(battle, unit)) == increments
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from battles.resolvers.common.codes import Ground
 from battles.resolvers.dice import COMBAT_STREAM, MORALE_STREAM, PURSUIT_STREAM
 from battles.resolvers.lgg.command.activation import verify_open
 from battles.resolvers.lgg.command.morale import may_recover, take_hit
@@ -12,7 +13,7 @@ from battles.resolvers.lgg.machine.engine import apply
 from battles.resolvers.lgg.machine.orders import verify
 from battles.resolvers.lgg.movement.contact import exposed, fight_with, join
 from battles.resolvers.lgg.movement.fallback import way_back
-from battles.resolvers.lgg.record import codes
+from battles.resolvers.lgg.record.codes import NOBODY, Activity, Cause, Command, Face, Pending, Phase, Result, Status
 from battles.resolvers.lgg.record.profile import shipped_profile
 from battles.resolvers.lgg.record.setup import add_piece, set_status
 from battles.resolvers.lgg.record.state import Battle
@@ -33,7 +34,7 @@ def test_LGG_9_0_c_a_side_with_a_neighbour_flush_on_it_is_not_exposed() -> None:
     assert [bool(exposed(battle, unit, foe, side)) for side in range(4)] == [True] * 4
     for x in (33, 39):
         stand(battle, 1, "line_inf", x, 24)
-    assert [side for side in range(4) if exposed(battle, unit, foe, side)] == [FRONT, codes.REAR_SIDE]
+    assert [side for side in range(4) if exposed(battle, unit, foe, side)] == [FRONT, Face.REAR]
 
 
 def test_LGG_9_0_e_the_defender_faces_whom_it_met_last() -> None:
@@ -45,14 +46,14 @@ def test_LGG_9_0_e_the_defender_faces_whom_it_met_last() -> None:
     assert (battle.fx[foe], battle.fy[foe]) == EASTWARD
 
 
-@pytest.mark.parametrize("activity", [codes.ACT_MOVE, codes.ACT_ATTACK, codes.ACT_WITHDRAW, codes.ACT_RECOVER])
+@pytest.mark.parametrize("activity", [Activity.MOVE, Activity.ATTACK, Activity.WITHDRAW, Activity.RECOVER])
 def test_LGG_9_0_f_to_an_attacker_in_contact_only_forcing_is_open(activity: int) -> None:
     battle, unit, foe = head_on()
     attack(battle, unit, foe)
-    assert battle.combat[unit] == battle.combat[foe] != codes.NOBODY
+    assert battle.combat[unit] == battle.combat[foe] != NOBODY
     battle["done"], battle["closed"] = 0, 0
     assert rule_of(verify_open(battle, unit, activity)) == "LGG-7.0-l"
-    battle.cmd, battle.cmd_target = codes.CMD_FORCE, 0
+    battle.cmd, battle.cmd_target = Command.FORCE, 0
     assert verify(battle) == 0
 
 
@@ -60,8 +61,8 @@ def test_R_31_of_two_attackers_only_the_one_that_breaks_is_gone() -> None:
     """One breaks by the check of its rough ground while it comes up; the other's attack goes on alone."""
     battle, (one, two), foe = locked(("line_inf", FRONT), ("line_inf", LEFT))
     battle.sp[two] = 1
-    take_hit(battle, two, codes.BY_ROUGH)
-    assert (battle.status[two], battle.combat[two]) == (codes.RALLYABLE, codes.NOBODY)
+    take_hit(battle, two, Cause.ROUGH)
+    assert (battle.status[two], battle.combat[two]) == (Status.RALLYABLE, NOBODY)
     assert battle.combat[one] == battle.combat[foe] == 0
     fix(battle, COMBAT_STREAM, 4, 4)
     resolve(battle, 0, 0)
@@ -75,7 +76,7 @@ def test_LGG_9_0_j_a_withdrawal_unlocks_the_attacker_and_leaves_it_closed() -> N
     second_turn(battle)
     assert plan_withdraw(battle, foe) == 0
     assert apply(battle) == 0
-    assert (battle.combat[unit], battle.closed[unit], battle.withdrew[foe]) == (codes.NOBODY, 1, 1)
+    assert (battle.combat[unit], battle.closed[unit], battle.withdrew[foe]) == (NOBODY, 1, 1)
 
 
 def test_R_30_a_withdrawal_goes_through_friends() -> None:
@@ -89,9 +90,9 @@ def test_R_30_a_withdrawal_goes_through_friends() -> None:
 
 
 @pytest.mark.parametrize(("attack_total", "defence_total", "result"), [
-    (2, 1, codes.RESULT_ROUT), (8, 4, codes.RESULT_ROUT), (7, 4, codes.RESULT_DEFENDER_HIT),
-    (1, 1, codes.RESULT_ATTACKER_HIT), (4, 4, codes.RESULT_ATTACKER_HIT), (4, 7, codes.RESULT_ATTACKER_HIT),
-    (4, 8, codes.RESULT_ATTACKER_TWO_HITS)])
+    (2, 1, Result.ROUT), (8, 4, Result.ROUT), (7, 4, Result.DEFENDER_HIT),
+    (1, 1, Result.ATTACKER_HIT), (4, 4, Result.ATTACKER_HIT), (4, 7, Result.ATTACKER_HIT),
+    (4, 8, Result.ATTACKER_TWO_HITS)])
 def test_R_01_R_03_exactly_double_counts_and_a_tie_is_never_double(attack_total: int, defence_total: int,
                                                                   result: int) -> None:
     assert combat_result(attack_total, defence_total) == result
@@ -132,8 +133,8 @@ def test_LGG_10_0_i_who_is_driven_out_of_a_block_leaves_it_empty() -> None:
     battle = stage()
     add_piece(battle, "town", [(34, 22), (38, 22), (38, 26), (34, 26)])
     battle, (unit,), target = thrown((10, 3), ("line_inf", FRONT), battle=battle, defender="militia_inf")
-    assert combat_result(14, 9) == codes.RESULT_DEFENDER_HIT
-    assert (battle.sp[target], battle.status[target]) == (3, codes.BOARD)
+    assert combat_result(14, 9) == Result.DEFENDER_HIT
+    assert (battle.sp[target], battle.status[target]) == (3, Status.BOARD)
     assert (battle.y[target], battle.y[unit]) == (27, 21)
 
 
@@ -145,16 +146,16 @@ def two_combats() -> tuple[Battle, list[int], list[int]]:
     for unit, foe in zip(units, foes, strict=True):
         assert attack(battle, unit, foe) == ""
     for _ in (0, 1):
-        battle.cmd = codes.CMD_END_TURN
+        battle.cmd = Command.END_TURN
         assert apply(battle) == 0
     return battle, units, foes
 
 
 def test_LGG_10_1_a_R_12_the_first_side_chooses_which_combat_is_resolved_next() -> None:
     battle, _, _ = two_combats()
-    assert (battle.phase, battle.asked) == (codes.COMBATS, 0)
+    assert (battle.phase, battle.asked) == (Phase.COMBATS, 0)
     fix(battle, COMBAT_STREAM, 10, 1)
-    battle.cmd, battle.cmd_target = codes.CMD_RESOLVE, 1
+    battle.cmd, battle.cmd_target = Command.RESOLVE, 1
     assert apply(battle) == 0
     assert (battle.fight_open[0], battle.fight_open[1]) == (0, 0)
     told = [numbers["combat"] for name, numbers in events(battle) if name == "combat"]
@@ -164,7 +165,7 @@ def test_LGG_10_1_a_R_12_the_first_side_chooses_which_combat_is_resolved_next() 
 def test_LGG_10_1_b_each_combat_is_finished_before_the_next() -> None:
     battle, _, _ = two_combats()
     fix(battle, COMBAT_STREAM, 5, 5, 10, 1)
-    battle.cmd, battle.cmd_target = codes.CMD_RESOLVE, 0
+    battle.cmd, battle.cmd_target = Command.RESOLVE, 0
     assert apply(battle) == 0
     order = [name for name in names(battle) if name in ("combat", "hit", "fallback", "rout", "occupy")]
     assert order == ["combat", "hit", "fallback", "combat", "rout", "occupy"]
@@ -182,7 +183,7 @@ def test_LGG_10_2_e_horse_does_not_stop_in_a_block() -> None:
     battle = stage()
     add_piece(battle, "town", [(34, 24.2), (38, 24.2), (38, 28.2), (34, 28.2)])
     battle, _, target = thrown((6, 5), ("heavy_cav", FRONT), battle=battle, defender="light_cav")
-    assert battle.status[target] == codes.BOARD
+    assert battle.status[target] == Status.BOARD
     overlap = max(0.0, min(28.2, float(battle.y[target]) + 1.5) - max(24.2, float(battle.y[target]) - 1.5)) * 3.0
     assert overlap <= 9.0 / 4 + 1e-6
     assert battle.y[target] > 27
@@ -204,7 +205,7 @@ def test_R_29_the_hit_comes_first_and_the_unit_is_broken_once() -> None:
     told = names(battle)
     assert (told.count("hit"), told.count("rout")) == (1, 1)
     assert told.index("hit") < told.index("rout")
-    assert battle.status[foe] != codes.BOARD
+    assert battle.status[foe] != Status.BOARD
 
 
 def test_LGG_11_0_b_hits_are_counted_from_the_start_and_missing_points_from_full() -> None:
@@ -228,7 +229,7 @@ def test_LGG_12_0_a_all_that_applies_is_added_up_in_the_totals() -> None:
     foe = stand(battle, 1, "militia_inf", 36, 24, strength=2)
     unit = stand(battle, 0, "heavy_cav", 36, 21, strength=2, guard=True)
     join(battle, fight_with(battle, foe), unit, FRONT)
-    battle.ground, battle.fight_hindered[0, 0] = codes.SOFT_GROUND, 1
+    battle.ground, battle.fight_hindered[0, 0] = Ground.SOFT, 1
     assert modifiers(battle, 0) == {"CM1": -1, "CM2": 1, "CM10": -1}
     assert modifiers(battle, 1) == {"CM1": -2, "CM5": 1, "CM7": 2, "CM8": 1}
     fix(battle, COMBAT_STREAM, 7, 3)
@@ -279,7 +280,7 @@ def test_LGG_13_0_g_having_moved_costs_a_fire_nothing() -> None:
     battle, gun, foe = battery()
     before = sums(battle, gun, foe)
     assert go(battle, gun, float(battle.x[gun]), float(battle.y[gun]) + 0.5) == ""
-    battle.cmd, battle.cmd_unit, battle.cmd_target = codes.CMD_FIRE, gun, foe
+    battle.cmd, battle.cmd_unit, battle.cmd_target = Command.FIRE, gun, foe
     assert rule_of(verify(battle)) == ""
     assert sums(battle, gun, foe) == before
 
@@ -291,25 +292,25 @@ def test_LGG_15_3_c_guns_lose_a_unit_for_each_hit() -> None:
     guns = [stand(battle, 1, "heavy_art", 20 + 4 * n, 36) for n in range(3)]
     fix(battle, PURSUIT_STREAM, 4, 4, sides=6)
     evening.step(battle)
-    while battle.pending == codes.PEND_NONE and battle.phase == codes.PURSUIT:
+    while battle.pending == Pending.NONE and battle.phase == Phase.PURSUIT:
         evening.step(battle)
-    if battle.pending == codes.PEND_PURSUIT:
+    if battle.pending == Pending.PURSUIT:
         items(battle, (guns[0], 1), (guns[2], 1))
         evening.answer_pursuit(battle)
-    assert [int(battle.status[gun]) == codes.BOARD for gun in guns].count(False) == 2
+    assert [int(battle.status[gun]) == Status.BOARD for gun in guns].count(False) == 2
 
 
 @pytest.mark.parametrize(("box", "face", "status"), [
-    (codes.RALLYABLE, 7, codes.BOARD), (codes.RALLYABLE, 8, codes.ELIMINATED),
-    (codes.NONRALLYABLE, 5, codes.BOARD), (codes.NONRALLYABLE, 6, codes.ELIMINATED)])
+    (Status.RALLYABLE, 7, Status.BOARD), (Status.RALLYABLE, 8, Status.ELIMINATED),
+    (Status.NONRALLYABLE, 5, Status.BOARD), (Status.NONRALLYABLE, 6, Status.ELIMINATED)])
 def test_LGG_15_4_b_R_39_the_evening_rally_is_the_last_one(box: int, face: int, status: int) -> None:
     battle = dusk((1, 1))
     unit = stand(battle, 1, "line_inf", 36, 36)
     set_status(battle, unit, box)
-    battle.sp[unit], battle.phase = 0, codes.EOD_RALLY
+    battle.sp[unit], battle.phase = 0, Phase.EOD_RALLY
     fix(battle, MORALE_STREAM, face)
     evening.step(battle)
-    assert (battle.status[unit] == codes.ELIMINATED) == (status == codes.ELIMINATED)
+    assert (battle.status[unit] == Status.ELIMINATED) == (status == Status.ELIMINATED)
 
 
 def test_LGG_15_4_d_a_pursuit_that_hit_nothing_still_tires() -> None:
@@ -335,11 +336,11 @@ def test_R_38_light_horse_counts_by_its_strength_in_the_evening() -> None:
 
 def test_R_24_a_unit_in_contact_is_no_target() -> None:
     battle, gun, foe = battery()
-    battle.cmd, battle.cmd_unit, battle.cmd_target = codes.CMD_FIRE, gun, foe
+    battle.cmd, battle.cmd_unit, battle.cmd_target = Command.FIRE, gun, foe
     assert rule_of(verify(battle)) == ""
     x, y = float(battle.x[foe]), float(battle.y[foe])
     join(battle, fight_with(battle, foe), stand(battle, 0, "line_inf", x - 3, y, EASTWARD), LEFT)
-    battle.cmd, battle.cmd_unit, battle.cmd_target = codes.CMD_FIRE, gun, foe
+    battle.cmd, battle.cmd_unit, battle.cmd_target = Command.FIRE, gun, foe
     assert rule_of(verify(battle)) == "LGG-13.0-f"
 
 
@@ -350,4 +351,4 @@ def test_R_44_of_two_enemies_touched_the_named_one_alone_fights(facing: tuple[fl
     foes = [stand(battle, 1, "line_inf", x, 22) for x in (34.5, 37.5)]
     assert attack(battle, unit, foes[0]) == ""
     assert battle.combat[foes[0]] == battle.combat[unit]
-    assert battle.combat[foes[1]] == codes.NOBODY
+    assert battle.combat[foes[1]] == NOBODY

@@ -18,7 +18,7 @@ from battles.resolvers.lgg.plane.space import (
     touching,
     wedge_of,
 )
-from battles.resolvers.lgg.record.codes import FRONT_SIDE, LEFT_SIDE, REAR_SIDE, RIGHT_SIDE
+from battles.resolvers.lgg.record.codes import Face
 
 from .stage import NORTHWARD, SOUTHWARD, stage, stand
 
@@ -55,8 +55,8 @@ def test_LGG_2_0_f_E85_share_behind_the_front_line(dx: float, dy: float, share: 
 @pytest.mark.parametrize(
     ("dx", "dy", "side"),
     [
-        (0, 6, FRONT_SIDE), (6, 0, RIGHT_SIDE), (0, -6, REAR_SIDE), (-6, 0, LEFT_SIDE),
-        (6, 6, RIGHT_SIDE), (-6, 6, LEFT_SIDE), (2, 6, FRONT_SIDE), (6, 2, RIGHT_SIDE), (-2, -6, REAR_SIDE),
+        (0, 6, Face.FRONT), (6, 0, Face.RIGHT), (0, -6, Face.REAR), (-6, 0, Face.LEFT),
+        (6, 6, Face.RIGHT), (-6, 6, Face.LEFT), (2, 6, Face.FRONT), (6, 2, Face.RIGHT), (-2, -6, Face.REAR),
     ],
 )
 def test_LGG_2_0_g_the_wedge_of_a_base_and_a_tie_counts_as_the_side(dx: float, dy: float, side: int) -> None:

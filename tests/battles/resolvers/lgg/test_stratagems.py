@@ -12,30 +12,7 @@ from battles.resolvers.lgg.machine.engine import apply
 from battles.resolvers.lgg.machine.legal import legal
 from battles.resolvers.lgg.machine.machine import advance
 from battles.resolvers.lgg.movement.attack import make_contact
-from battles.resolvers.lgg.record.codes import (
-    ACT_ATTACK,
-    ACT_FIRE,
-    ACT_MOVE,
-    ACT_RECOVER,
-    ACT_WITHDRAW,
-    BOARD,
-    CMD_END_TURN,
-    CMD_FIRE,
-    CMD_FORCE,
-    CMD_MOVE,
-    CMD_NONE,
-    CMD_PASS,
-    CMD_PLAY,
-    CMD_RALLY,
-    CMD_RECOVER,
-    COMMAND,
-    COUNT,
-    INITIATIVE,
-    PEND_NONE,
-    PEND_STRATAGEM,
-    RALLYABLE,
-    TURN_FIRST,
-)
+from battles.resolvers.lgg.record.codes import Activity, Command, Pending, Phase, Status
 from battles.resolvers.lgg.record.setup import new_battle, set_status
 from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.lgg.record.stratagems import (
@@ -69,9 +46,9 @@ def command(battle: Battle, cmd: int, unit: int = -1, target: int = -1, arg: int
 def pass_on(battle: Battle) -> list[int]:
     """Pass every question; the sides that were asked."""
     asked = []
-    while battle.pending == PEND_STRATAGEM:
+    while battle.pending == Pending.STRATAGEM:
         asked.append(int(battle.asked))
-        assert command(battle, CMD_PASS) == ""
+        assert command(battle, Command.PASS) == ""
     return asked
 
 
@@ -124,7 +101,7 @@ def test_LGG_S1_a_without_stratagems_nothing_is_drawn() -> None:
 
 def rolls(battle: Battle, *faces: int) -> None:
     """The start of a round whose command dice show these faces, 2d6 a side."""
-    battle.phase, battle.round_no = COMMAND, 1
+    battle.phase, battle.round_no = Phase.COMMAND, 1
     fix(battle, COMMAND_STREAM, *faces, sides=6)
     advance(battle)
 
@@ -132,9 +109,9 @@ def rolls(battle: Battle, *faces: int) -> None:
 def test_ENG_17_on_the_command_rolls_the_lower_side_is_asked_first() -> None:
     battle = table()
     rolls(battle, 6, 6, 1, 2)
-    assert (battle.phase, battle.pending, battle.asked) == (INITIATIVE, PEND_STRATAGEM, 1)
+    assert (battle.phase, battle.pending, battle.asked) == (Phase.INITIATIVE, Pending.STRATAGEM, 1)
     assert pass_on(battle) == [1, 0]
-    assert (battle.phase, battle.first) == (TURN_FIRST, 0)
+    assert (battle.phase, battle.first) == (Phase.TURN_FIRST, 0)
 
 
 @pytest.mark.parametrize(("first_before", "asked"), [(-1, 1), (0, 1), (1, 0)])
@@ -149,7 +126,7 @@ def test_ST1_the_whole_roll_is_thrown_again_and_initiative_judged_after_it() -> 
     battle = table()
     rolls(battle, 1, 2, 1, 1)
     fix(battle, COMMAND_STREAM, 6, 6, sides=6)
-    assert command(battle, CMD_PLAY, arg=SECOND_WIND) == ""
+    assert command(battle, Command.PLAY, arg=SECOND_WIND) == ""
     assert list(battle.rolled) == [3, 12]
     assert (battle.chits[1], battle.stratagem_used[1], battle.asked) == (2, 1, 0)
     pass_on(battle)
@@ -160,49 +137,49 @@ def test_ST1_the_whole_roll_is_thrown_again_and_initiative_judged_after_it() -> 
 def test_LGG_6_1_b_second_wind_comes_before_the_tie_is_thrown_again() -> None:
     battle = table()
     battle.round_no = 1
-    battle.phase = COMMAND
+    battle.phase = Phase.COMMAND
     fix(battle, COMMAND_STREAM, 3, 3, 2, 4, sides=6)
     advance(battle)
-    assert (battle.pending, battle.dice[COMMAND_STREAM]) == (PEND_STRATAGEM, 4)
+    assert (battle.pending, battle.dice[COMMAND_STREAM]) == (Pending.STRATAGEM, 4)
     assert pass_on(battle) == [1, 0]
     assert battle.dice[COMMAND_STREAM] >= 8
     assert battle.rolled[0] != battle.rolled[1]
-    assert battle.phase == TURN_FIRST
+    assert battle.phase == Phase.TURN_FIRST
 
 
 def test_ST2_a_die_of_more_actions_counts_toward_the_day() -> None:
     battle = table()
     battle["rolled"], battle["own_roll"], battle.actions = (5, 4), (5, 4), 5
     fix(battle, COMMAND_STREAM, 6, sides=6)
-    assert command(battle, CMD_PLAY, arg=REDOUBLED_EFFORT) == ""
+    assert command(battle, Command.PLAY, arg=REDOUBLED_EFFORT) == ""
     assert (battle.actions, battle.extra_actions[0], battle.chits[0]) == (11, 6, 2)
     for _ in range(2):
-        assert command(battle, CMD_END_TURN) == ""
+        assert command(battle, Command.END_TURN) == ""
     assert battle.count == 5 + 4 + 6
 
 
 def test_ST2_only_before_the_last_action_is_spent() -> None:
     battle = table()
     battle.actions = 0
-    assert command(battle, CMD_PLAY, arg=REDOUBLED_EFFORT) == "REC-6"
+    assert command(battle, Command.PLAY, arg=REDOUBLED_EFFORT) == "REC-6"
 
 
 def test_ST_29_a_second_stratagem_in_a_round_is_refused() -> None:
     battle = table()
-    assert command(battle, CMD_PLAY, arg=REDOUBLED_EFFORT) == ""
+    assert command(battle, Command.PLAY, arg=REDOUBLED_EFFORT) == ""
     before = spoken(battle)
-    assert command(battle, CMD_PLAY, arg=REDOUBLED_EFFORT) == "LGG-S1-b"
+    assert command(battle, Command.PLAY, arg=REDOUBLED_EFFORT) == "LGG-S1-b"
     assert spoken(battle) == before
 
 
 def test_LGG_S1_a_without_chits_a_side_is_asked_but_cannot_play() -> None:
     battle = table(chits=(0, 0))
-    assert command(battle, CMD_PLAY, arg=REDOUBLED_EFFORT) == "LGG-S1-a"
+    assert command(battle, Command.PLAY, arg=REDOUBLED_EFFORT) == "LGG-S1-a"
     unit = stand(battle, 0, "line_inf", 36, 12, strength=4)
     battle.sp[unit] = 3
-    assert command(battle, CMD_RECOVER, unit) == ""
-    assert (battle.pending, battle.asked) == (PEND_STRATAGEM, 0)
-    assert command(battle, CMD_PLAY, arg=FORTUNE_OF_WAR) == "LGG-S1-a"
+    assert command(battle, Command.RECOVER, unit) == ""
+    assert (battle.pending, battle.asked) == (Pending.STRATAGEM, 0)
+    assert command(battle, Command.PLAY, arg=FORTUNE_OF_WAR) == "LGG-S1-a"
 
 
 def test_ENG_17_without_stratagems_nothing_is_asked() -> None:
@@ -210,9 +187,9 @@ def test_ENG_17_without_stratagems_nothing_is_asked() -> None:
     battle.stratagems = 0
     unit = stand(battle, 0, "line_inf", 36, 12)
     battle.sp[unit] = 3
-    assert command(battle, CMD_RECOVER, unit) == ""
-    assert battle.pending == PEND_NONE
-    assert command(battle, CMD_PLAY, arg=REDOUBLED_EFFORT) == "ENG-14"
+    assert command(battle, Command.RECOVER, unit) == ""
+    assert battle.pending == Pending.NONE
+    assert command(battle, Command.PLAY, arg=REDOUBLED_EFFORT) == "ENG-14"
 
 
 def recovering(*faces: int) -> tuple[Battle, int]:
@@ -220,14 +197,14 @@ def recovering(*faces: int) -> tuple[Battle, int]:
     unit = stand(battle, 0, "line_inf", 36, 12)
     battle.sp[unit] = 3
     fix(battle, MORALE_STREAM, *faces)
-    assert command(battle, CMD_RECOVER, unit) == ""
+    assert command(battle, Command.RECOVER, unit) == ""
     return battle, unit
 
 
 def test_ST3_a_failed_recovery_is_thrown_again() -> None:
     battle, unit = recovering(9, 4)
     assert (battle.sp[unit], battle.asked) == (3, 0)
-    assert command(battle, CMD_PLAY, arg=FORTUNE_OF_WAR) == ""
+    assert command(battle, Command.PLAY, arg=FORTUNE_OF_WAR) == ""
     assert battle.sp[unit] == 4
     assert last(battle, "stratagem") == {"stratagem": 3, "unit": 0, "before": 9, "after": 4}
     assert last(battle, "recover")["passed"] == 1
@@ -235,13 +212,13 @@ def test_ST3_a_failed_recovery_is_thrown_again() -> None:
 
 def test_ST3_a_pass_lets_the_die_stand() -> None:
     battle, unit = recovering(9, 4)
-    assert command(battle, CMD_PASS) == ""
+    assert command(battle, Command.PASS) == ""
     assert (battle.sp[unit], battle.dice[MORALE_STREAM], last(battle, "recover")["passed"]) == (3, 1, 0)
 
 
 def test_ST4_is_not_for_an_enemy_recovery() -> None:
     battle, _ = recovering(9, 4)
-    assert command(battle, CMD_PLAY, arg=CONFUSION) == "REC-6"
+    assert command(battle, Command.PLAY, arg=CONFUSION) == "REC-6"
     pass_on(battle)
     assert "stratagem" not in names(battle)
 
@@ -249,24 +226,24 @@ def test_ST4_is_not_for_an_enemy_recovery() -> None:
 def test_R_41_only_play_or_pass_while_the_die_lies() -> None:
     battle, unit = recovering(9, 4)
     before = spoken(battle)
-    for cmd in (CMD_END_TURN, CMD_MOVE, CMD_RECOVER, CMD_NONE):
+    for cmd in (Command.END_TURN, Command.MOVE, Command.RECOVER, Command.NONE):
         assert command(battle, cmd, unit) == "ENG-15"
     for wrong in (SECOND_WIND, REDOUBLED_EFFORT, PRESENCE_OF_MIND):
-        assert command(battle, CMD_PLAY, unit, arg=wrong) == "REC-6"
+        assert command(battle, Command.PLAY, unit, arg=wrong) == "REC-6"
     assert spoken(battle) == before
 
 
 def test_ST3_a_failed_rally_is_thrown_again_where_it_was_to_stand() -> None:
     battle = table()
     unit = stand(battle, 0, "line_inf", 36, 12)
-    set_status(battle, unit, RALLYABLE)
+    set_status(battle, unit, Status.RALLYABLE)
     battle.sp[unit] = 0
     battle.cmd_x, battle.cmd_y, battle.cmd_fx, battle.cmd_fy = 30.0, 8.0, 0.0, 1.0
     fix(battle, MORALE_STREAM, 10, 7)
-    assert command(battle, CMD_RALLY, unit) == ""
+    assert command(battle, Command.RALLY, unit) == ""
     battle.cmd_x, battle.cmd_y = 50.0, 40.0
-    assert command(battle, CMD_PLAY, arg=FORTUNE_OF_WAR) == ""
-    assert (battle.status[unit], battle.sp[unit], battle.x[unit], battle.y[unit]) == (BOARD, 1, 30.0, 8.0)
+    assert command(battle, Command.PLAY, arg=FORTUNE_OF_WAR) == ""
+    assert (battle.status[unit], battle.sp[unit], battle.x[unit], battle.y[unit]) == (Status.BOARD, 1, 30.0, 8.0)
 
 
 def firing(*faces: int) -> tuple[Battle, int, int]:
@@ -274,17 +251,17 @@ def firing(*faces: int) -> tuple[Battle, int, int]:
     gun = stand(battle, 0, "heavy_art", 36, 20)
     foe = stand(battle, 1, "line_inf", 36, 28)
     fix(battle, FIRE_STREAM, *faces)
-    assert command(battle, CMD_FIRE, gun, foe) == ""
+    assert command(battle, Command.FIRE, gun, foe) == ""
     return battle, gun, foe
 
 
 def test_LGG_S1_c_on_the_same_die_its_owner_decides_before_the_enemy() -> None:
     battle, _, _ = firing(5, 5)
     assert (battle.asked, battle.question) == (0, 0)
-    assert command(battle, CMD_PLAY, arg=CONFUSION) == "REC-6"
-    assert command(battle, CMD_PASS) == ""
+    assert command(battle, Command.PLAY, arg=CONFUSION) == "REC-6"
+    assert command(battle, Command.PASS) == ""
     assert (battle.asked, battle.question) == (1, 1)
-    assert command(battle, CMD_PLAY, arg=FORTUNE_OF_WAR) == "REC-6"
+    assert command(battle, Command.PLAY, arg=FORTUNE_OF_WAR) == "REC-6"
 
 
 def test_ENG_17_both_sides_are_asked_about_both_dice_the_owner_first() -> None:
@@ -295,9 +272,9 @@ def test_ENG_17_both_sides_are_asked_about_both_dice_the_owner_first() -> None:
 
 def test_ST4_confusion_makes_the_enemy_throw_again_and_the_die_is_settled() -> None:
     battle, _, foe = firing(10, 2, 1)
-    assert command(battle, CMD_PASS) == ""
+    assert command(battle, Command.PASS) == ""
     assert battle.asked == 1
-    assert command(battle, CMD_PLAY, arg=CONFUSION) == ""
+    assert command(battle, Command.PLAY, arg=CONFUSION) == ""
     assert battle.asked == 0
     assert battle.question == 3
     pass_on(battle)
@@ -306,19 +283,19 @@ def test_ST4_confusion_makes_the_enemy_throw_again_and_the_die_is_settled() -> N
 
 def test_REC_6_a_die_thrown_again_is_never_thrown_a_third_time() -> None:
     battle, _, _ = firing(1, 5, 10)
-    assert command(battle, CMD_PLAY, arg=FORTUNE_OF_WAR) == ""
+    assert command(battle, Command.PLAY, arg=FORTUNE_OF_WAR) == ""
     assert (battle.question, battle.asked) == (2, 1)
-    assert command(battle, CMD_PASS) == ""
+    assert command(battle, Command.PASS) == ""
     assert battle.asked == 1
     assert last(battle, "fire")["total_firer"] == 12
 
 
 def test_LGG_S1_b_each_player_has_one_stratagem_a_round() -> None:
     battle, _, foe = firing(1, 9, 10, 2)
-    assert command(battle, CMD_PLAY, arg=FORTUNE_OF_WAR) == ""
-    assert command(battle, CMD_PLAY, arg=FORTUNE_OF_WAR) == ""
+    assert command(battle, Command.PLAY, arg=FORTUNE_OF_WAR) == ""
+    assert command(battle, Command.PLAY, arg=FORTUNE_OF_WAR) == ""
     assert list(battle.stratagem_used) == [1, 1]
-    assert (battle.sp[foe], battle.pending) == (2, PEND_NONE)
+    assert (battle.sp[foe], battle.pending) == (2, Pending.NONE)
 
 
 def fighting(*faces: int) -> tuple[Battle, int, int]:
@@ -328,7 +305,7 @@ def fighting(*faces: int) -> tuple[Battle, int, int]:
     make_contact(battle, one, two, 0)
     battle.agenda_n = 0
     fix(battle, COMBAT_STREAM, *faces)
-    assert command(battle, CMD_FORCE, target=0) == ""
+    assert command(battle, Command.FORCE, target=0) == ""
     return battle, one, two
 
 
@@ -343,7 +320,7 @@ def test_E63_fortune_of_war_lifts_an_even_attack_from_45_to_61_and_a_half_per_ce
 def test_ST3_the_attacker_throws_again_and_the_new_face_decides(again: int, sp: tuple[int, int]) -> None:
     battle, one, two = fighting(3, 6, again)
     assert battle.asked == 0
-    assert command(battle, CMD_PLAY, arg=FORTUNE_OF_WAR) == ""
+    assert command(battle, Command.PLAY, arg=FORTUNE_OF_WAR) == ""
     pass_on(battle)
     assert (battle.sp[one], battle.sp[two]) == sp
     assert last(battle, "combat")["total_attack"] == 4 + again
@@ -352,9 +329,9 @@ def test_ST3_the_attacker_throws_again_and_the_new_face_decides(again: int, sp: 
 def test_ST3_the_defender_throws_his_own_die_again() -> None:
     battle, one, two = fighting(6, 3, 9)
     for _ in range(2):
-        assert command(battle, CMD_PASS) == ""
+        assert command(battle, Command.PASS) == ""
     assert battle.asked == 1
-    assert command(battle, CMD_PLAY, arg=FORTUNE_OF_WAR) == ""
+    assert command(battle, Command.PLAY, arg=FORTUNE_OF_WAR) == ""
     pass_on(battle)
     assert (battle.sp[one], battle.sp[two]) == (3, 4)
 
@@ -365,7 +342,7 @@ def marching(*faces: int) -> tuple[Battle, int]:
     unit = stand(battle, 0, "line_inf", 20, 6, strength=1)
     lead(battle, 0, 36, 6)
     fix(battle, MORALE_STREAM, *faces)
-    path(battle, CMD_MOVE, unit, (50, 6, *NORTHWARD))
+    path(battle, Command.MOVE, unit, (50, 6, *NORTHWARD))
     assert rule_of(apply(battle)) == ""
     return battle, unit
 
@@ -373,15 +350,15 @@ def marching(*faces: int) -> tuple[Battle, int]:
 def test_LGG_8_3_b_the_checks_of_increments_are_asked_about_before_the_march() -> None:
     battle, unit = marching(8, 6, 7)
     assert (battle.x[unit], battle.asked) == (20.0, 0)
-    assert command(battle, CMD_PLAY, arg=FORTUNE_OF_WAR) == ""
-    assert (battle.x[unit], battle.status[unit]) == (50.0, BOARD)
+    assert command(battle, Command.PLAY, arg=FORTUNE_OF_WAR) == ""
+    assert (battle.x[unit], battle.status[unit]) == (50.0, Status.BOARD)
     assert names(battle) == ["activate", "stratagem", "move", "check", "check"]
 
 
 def test_LGG_8_3_b_a_unit_that_breaks_has_marched_no_farther() -> None:
     battle, unit = marching(8, 6)
-    assert command(battle, CMD_PASS) == ""
-    assert (battle.x[unit], battle.status[unit]) == (32.0, RALLYABLE)
+    assert command(battle, Command.PASS) == ""
+    assert (battle.x[unit], battle.status[unit]) == (32.0, Status.RALLYABLE)
     assert names(battle)[:5] == ["activate", "move", "check", "hit", "rout"]
     assert battle.dice[MORALE_STREAM] == 1
 
@@ -392,10 +369,10 @@ def test_ST3_a_general_may_be_saved() -> None:
     lead(battle, 0, 36, 22)
     second_turn(battle)
     fix(battle, CASUALTY_STREAM, 1, 2)
-    path(battle, CMD_MOVE, unit, (36, 18, 0.0, -1.0))
+    path(battle, Command.MOVE, unit, (36, 18, 0.0, -1.0))
     assert rule_of(apply(battle)) == ""
-    assert (battle.pending, battle.asked) == (PEND_STRATAGEM, 0)
-    assert command(battle, CMD_PLAY, arg=FORTUNE_OF_WAR) == ""
+    assert (battle.pending, battle.asked) == (Pending.STRATAGEM, 0)
+    assert command(battle, Command.PLAY, arg=FORTUNE_OF_WAR) == ""
     assert (last(battle, "casualty")["lost"], battle.lead_skill[0]) == (0, 1)
 
 
@@ -407,21 +384,21 @@ def enemy_acts(chits: tuple[int, int] = (3, 3)) -> Battle:
     stand(battle, 1, "heavy_art", 36, 38)
     worn = stand(battle, 1, "line_inf", 50, 42)
     battle.sp[worn] = 3
-    path(battle, CMD_MOVE, mover, (20, 14, *NORTHWARD))
+    path(battle, Command.MOVE, mover, (20, 14, *NORTHWARD))
     assert rule_of(apply(battle)) == ""
-    assert (battle.pending, battle.asked) == (PEND_STRATAGEM, 1)
+    assert (battle.pending, battle.asked) == (Pending.STRATAGEM, 1)
     return battle
 
 
 def presence(battle: Battle, activity: int, unit: int, target: int = -1) -> str:
     battle.cmd_side = activity
-    return command(battle, CMD_PLAY, unit, target, PRESENCE_OF_MIND)
+    return command(battle, Command.PLAY, unit, target, PRESENCE_OF_MIND)
 
 
 def test_ST5_a_battery_fires_in_the_enemy_turn_at_no_cost_and_is_closed() -> None:
     battle = enemy_acts()
     before = int(battle.actions)
-    assert presence(battle, ACT_FIRE, 64, 1) == ""
+    assert presence(battle, Activity.FIRE, 64, 1) == ""
     pass_on(battle)
     assert (battle.actions, battle.closed[64], battle.on_turn, battle.open_unit) == (before, 1, 0, 0)
     assert names(battle)[-3:] == ["stratagem", "activate", "fire"] or "fire" in names(battle)
@@ -431,7 +408,7 @@ def test_ST5_a_battery_fires_in_the_enemy_turn_at_no_cost_and_is_closed() -> Non
 def test_ST5_a_unit_recovers_in_the_enemy_turn() -> None:
     battle = enemy_acts()
     fix(battle, MORALE_STREAM, 5)
-    assert presence(battle, ACT_RECOVER, 65) == ""
+    assert presence(battle, Activity.RECOVER, 65) == ""
     pass_on(battle)
     assert (battle.sp[65], battle.closed[65], battle.presence) == (4, 1, -1)
 
@@ -439,11 +416,11 @@ def test_ST5_a_unit_recovers_in_the_enemy_turn() -> None:
 def test_ST5_not_for_an_attack_nor_beyond_the_radius_nor_for_the_enemy() -> None:
     battle = enemy_acts()
     before = spoken(battle)
-    assert presence(battle, ACT_ATTACK, 65, 1) == "REC-6"
-    assert presence(battle, ACT_FIRE, 0, 64) == "ENG-15"
+    assert presence(battle, Activity.ATTACK, 65, 1) == "REC-6"
+    assert presence(battle, Activity.FIRE, 0, 64) == "ENG-15"
     lead(battle, 1, 44, 47)
     battle.radius = 3.0
-    assert presence(battle, ACT_RECOVER, 65) == "REC-6"
+    assert presence(battle, Activity.RECOVER, 65) == "REC-6"
     battle.radius = 20.0
     lead(battle, 1, 36, 42)
     assert spoken(battle) == before
@@ -454,7 +431,7 @@ def test_ST5_a_move_of_one_increment(far: float, rule: str) -> None:
     battle = enemy_acts()
     battle.cmd_n = 1
     battle.cmd_path[0] = (50.0 - far, 42.0, 0.0, -1.0)
-    assert presence(battle, ACT_MOVE, 65) == rule
+    assert presence(battle, Activity.MOVE, 65) == rule
 
 
 def test_ST5_a_unit_withdraws_from_an_attack_in_the_enemy_turn() -> None:
@@ -465,11 +442,11 @@ def test_ST5_a_unit_withdraws_from_an_attack_in_the_enemy_turn() -> None:
     lead(battle, 1, 36, 30)
     make_contact(battle, one, two, 0)
     in_order(battle, 0)
-    path(battle, CMD_MOVE, 1, (10, 12, *NORTHWARD))
+    path(battle, Command.MOVE, 1, (10, 12, *NORTHWARD))
     assert rule_of(apply(battle)) == ""
     battle.cmd_n = 1
     battle.cmd_path[0] = (36.0, 28.0, 0.0, -1.0)
-    assert presence(battle, ACT_WITHDRAW, two) == ""
+    assert presence(battle, Activity.WITHDRAW, two) == ""
     assert (battle.y[two], battle.combat[one], battle.closed[one]) == (28.0, -1, 1)
 
 
@@ -477,9 +454,9 @@ def test_ST5_the_enemy_is_asked_only_between_two_activations() -> None:
     battle = table()
     one = stand(battle, 0, "line_inf", 20, 10)
     battle.actions = 1
-    path(battle, CMD_MOVE, one, (20, 14, *NORTHWARD))
+    path(battle, Command.MOVE, one, (20, 14, *NORTHWARD))
     assert rule_of(apply(battle)) == ""
-    assert battle.pending == PEND_NONE
+    assert battle.pending == Pending.NONE
 
 
 def test_ENG_11_the_open_question_lists_play_and_pass() -> None:
@@ -500,8 +477,8 @@ def test_LGG_S1_b_a_new_round_gives_a_new_chance() -> None:
     battle = table()
     stand(battle, 0, "line_inf", 36, 12)
     stand(battle, 1, "line_inf", 36, 40)
-    assert command(battle, CMD_PLAY, arg=REDOUBLED_EFFORT) == ""
-    battle.phase = COUNT
+    assert command(battle, Command.PLAY, arg=REDOUBLED_EFFORT) == ""
+    battle.phase = Phase.COUNT
     battle.breaks_off[:] = [0, 0]
     advance(battle)
     assert (battle.round_no, list(battle.stratagem_used)) == (2, [0, 0])

@@ -6,16 +6,7 @@ from battles.resolvers.lgg.day.sudden_death import tournament_points
 from battles.resolvers.lgg.day.will import breaks, broken_units
 from battles.resolvers.lgg.machine.engine import act
 from battles.resolvers.lgg.machine.machine import advance
-from battles.resolvers.lgg.record.codes import (
-    BOARD,
-    COUNT,
-    DRAW,
-    ELIMINATED,
-    NONRALLYABLE,
-    OVER,
-    PEND_BREAK_OFF,
-    RALLYABLE,
-)
+from battles.resolvers.lgg.record.codes import DRAW, Pending, Phase, Status
 from battles.resolvers.lgg.record.setup import set_status
 from battles.resolvers.lgg.record.state import Battle
 
@@ -30,20 +21,20 @@ def test_E94_units_to_break(units: int, least: int) -> None:
 def field(units: int, broken: tuple[int, int]) -> Battle:
     """The end of a round between two lines of so many units, of which some are in a box."""
     battle = stage()
-    battle.sudden_death, battle.phase = 1, COUNT
+    battle.sudden_death, battle.phase = 1, Phase.COUNT
     battle["rolled"], battle["own_roll"] = 7, 7
     for side in (0, 1):
         for n in range(units):
             unit = stand(battle, side, "line_inf", 4.0 + 3.5 * n, 8 if side == 0 else 40)
             if n < broken[side]:
-                set_status(battle, unit, RALLYABLE)
+                set_status(battle, unit, Status.RALLYABLE)
                 battle.sp[unit] = 0
     return battle
 
 
 def finish(battle: Battle) -> Battle:
     advance(battle)
-    while battle.phase != OVER:
+    while battle.phase != Phase.OVER:
         act(battle)
     return battle
 
@@ -53,7 +44,7 @@ def test_ST_23_five_of_fourteen_have_lost_five_of_fifteen_have_not(units: int, o
     battle = field(units, (5, 0))
     advance(battle)
     assert ("sudden_death" in names(battle)) is over
-    assert (battle.pending == PEND_BREAK_OFF) is not over
+    assert (battle.pending == Pending.BREAK_OFF) is not over
 
 
 @pytest.mark.parametrize(("broken", "winner", "points"), [
@@ -78,7 +69,7 @@ def test_LGG_S3_c_a_draw_at_the_end_of_the_one_day_is_one_all() -> None:
 
 def test_LGG_S3_b_who_is_broken() -> None:
     battle = stage()
-    states = (RALLYABLE, NONRALLYABLE, ELIMINATED, BOARD)
+    states = (Status.RALLYABLE, Status.NONRALLYABLE, Status.ELIMINATED, Status.BOARD)
     for kind, status in (("line_inf", states[0]), ("heavy_cav", states[1]), ("heavy_art", states[2]),
                          ("line_inf", states[3]), ("engineer", states[1]), ("pontoon", states[1])):
         set_status(battle, stand(battle, 0, kind, 36, 12), status)
@@ -89,5 +80,5 @@ def test_LGG_S3_a_without_sudden_death_nothing_is_lost() -> None:
     battle = field(14, (7, 0))
     battle.sudden_death = 0
     advance(battle)
-    assert battle.pending == PEND_BREAK_OFF
+    assert battle.pending == Pending.BREAK_OFF
     assert "sudden_death" not in names(battle)

@@ -10,7 +10,7 @@ from battles.resolvers.lgg.movement.paths import at_a_held_work
 from battles.resolvers.lgg.plane.footing import block_of, elevation, in_rough, shelter_of
 from battles.resolvers.lgg.plane.space import ground_changed
 from battles.resolvers.lgg.plane.terrain import flush_obstacle
-from battles.resolvers.lgg.record.codes import CMD_ATTACK, CMD_MOVE, FRONT_SIDE
+from battles.resolvers.lgg.record.codes import Command, Face
 from battles.resolvers.lgg.record.setup import add_piece
 from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.lgg.turn.routes import plan_attack, plan_move
@@ -29,7 +29,7 @@ def table(kind: str, y: float = 12.0) -> tuple[Battle, int]:
 
 
 def go(battle: Battle, unit: int, x: float, y: float, facing: tuple[float, float] = NORTHWARD) -> str:
-    path(battle, CMD_MOVE, unit, (x, y, *facing))
+    path(battle, Command.MOVE, unit, (x, y, *facing))
     code = verify(battle)
     if code == 0:
         carry_out(battle)
@@ -41,7 +41,7 @@ def test_LGG_9_0_c_only_impassable_ground_covers_a_side(closed: bool, open_side:
     battle, unit = table("line_inf")
     target = stand(battle, 1, "line_inf", 36, 28)
     add_piece(battle, "obstacle", [(20, 25), (52, 25)], impassable=closed)
-    assert exposed(battle, unit, target, FRONT_SIDE) == open_side
+    assert exposed(battle, unit, target, Face.FRONT) == open_side
 
 
 @pytest.mark.parametrize(("near", "sheltered"), [(37.2, True), (38.2, False)])
@@ -224,7 +224,7 @@ def test_ST_06_LGG_8_4_c_only_infantry_attacks_a_block() -> None:
     add_piece(battle, "town", BLOCK)
     foe = stand(battle, 1, "line_inf", 36, 22)
     horse = stand(battle, 0, "heavy_cav", 36, 14)
-    path(battle, CMD_ATTACK, horse, (36, 19, *NORTHWARD), target=foe, side=FRONT_SIDE)
+    path(battle, Command.ATTACK, horse, (36, 19, *NORTHWARD), target=foe, side=Face.FRONT)
     assert rule_of(verify(battle)) == "LGG-8.4-c"
 
 
@@ -270,7 +270,7 @@ def test_LGG_3_0_g_an_obstacle_shelters_on_the_frontage_that_both_share(end: flo
     add_piece(battle, "obstacle", [(30, y), (end, y)])
     foe = stand(battle, 1, "line_inf", 36, 22, SOUTHWARD)
     unit = stand(battle, 0, "line_inf", 36, 18.5)
-    assert int(behind_obstacle(battle, unit, foe, FRONT_SIDE)) == hindered
+    assert int(behind_obstacle(battle, unit, foe, Face.FRONT)) == hindered
 
 
 def test_LGG_8_4_f_a_bridge_in_rough_ground_costs_no_check() -> None:

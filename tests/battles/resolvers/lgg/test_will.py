@@ -2,26 +2,12 @@
 
 import pytest
 
+from battles.resolvers.common.codes import Skill
 from battles.resolvers.lgg.command.rolls import rolls_of, staff_skill
 from battles.resolvers.lgg.day.will import army_units, breaks, much_worse, units_to_break
 from battles.resolvers.lgg.machine.engine import act
 from battles.resolvers.lgg.machine.machine import advance
-from battles.resolvers.lgg.record.codes import (
-    AVERAGE,
-    COUNT,
-    DRAW,
-    GOOD,
-    GREAT,
-    NIGHT,
-    OVER,
-    PEND_BREAK_OFF,
-    PEND_STAY,
-    POOR,
-    PURSUIT,
-    RALLYABLE,
-    STAY_LEAVE,
-    WAITING,
-)
+from battles.resolvers.lgg.record.codes import DRAW, Pending, Phase, Status
 from battles.resolvers.lgg.record.setup import add_unit, set_status
 from battles.resolvers.lgg.record.state import Battle
 
@@ -31,13 +17,13 @@ from .stage import events, names, stage, stand
 def field(units: int, broken: tuple[int, int]) -> Battle:
     """The end of a round between two lines of so many units, of which some are in a box."""
     battle = stage()
-    battle.will, battle.phase = 1, COUNT
+    battle.will, battle.phase = 1, Phase.COUNT
     battle["rolled"], battle["own_roll"] = 7, 7
     for side in (0, 1):
         for n in range(units):
             unit = stand(battle, side, "line_inf", 4.0 + 3.5 * n, 8 if side == 0 else 40)
             if n < broken[side]:
-                set_status(battle, unit, RALLYABLE)
+                set_status(battle, unit, Status.RALLYABLE)
                 battle.sp[unit] = 0
     return battle
 
@@ -75,7 +61,7 @@ def test_HR_26_a_broken_army_leaves_at_the_end_of_the_round(
     advance(battle)
     assert "will" in names(battle)
     assert list(battle.stays) == stays
-    assert battle.phase not in (NIGHT, STAY_LEAVE)
+    assert battle.phase not in (Phase.NIGHT, Phase.STAY_LEAVE)
 
 
 @pytest.mark.parametrize(("broken", "will"), [((5, 5), 1), ((4, 4), 1), ((9, 0), 0)])
@@ -86,11 +72,11 @@ def test_HR_26_both_leave_in_the_same_round_nobody_below_the_share_or_where_it_i
     battle.will = will
     advance(battle)
     if will and broken[0] == 5:
-        while battle.phase != OVER:
+        while battle.phase != Phase.OVER:
             act(battle)
         assert battle.winner == DRAW
     else:
-        assert battle.pending == PEND_BREAK_OFF
+        assert battle.pending == Pending.BREAK_OFF
 
 
 def test_HR_26_units_on_the_march_do_not_count_yet() -> None:
@@ -103,8 +89,8 @@ def test_HR_26_units_on_the_march_do_not_count_yet() -> None:
 
 def test_HR_26_a_unit_rallied_by_night_counts_as_whole() -> None:
     battle = field(14, (5, 0))
-    unit = next(u for u in range(14) if battle.status[u] == RALLYABLE)
-    set_status(battle, unit, WAITING)
+    unit = next(u for u in range(14) if battle.status[u] == Status.RALLYABLE)
+    set_status(battle, unit, Status.WAITING)
     assert units_to_break(battle, 0) == 1
 
 
@@ -116,12 +102,12 @@ def test_HR_26_a_fifth_of_an_army_more_on_the_last_evening(lost: int, his: int, 
 @pytest.mark.parametrize(("day", "will", "beaten"), [(3, 1, True), (2, 1, False), (3, 0, False)])
 def test_HR_26_the_side_that_is_worn_down_leaves_after_the_last_day(day: int, will: int, beaten: bool) -> None:
     battle = field(10, (0, 0))
-    battle.will, battle.day, battle.phase, battle.max_days = will, day, STAY_LEAVE, 3
+    battle.will, battle.day, battle.phase, battle.max_days = will, day, Phase.STAY_LEAVE, 3
     for unit in range(10):
         battle.sp[unit] -= 1
     advance(battle)
     for _ in range(2):
-        assert battle.pending == PEND_STAY
+        assert battle.pending == Pending.STAY
         battle.stays[battle.asked], battle.pending = 1, 0
         advance(battle)
     assert ("last_evening" in names(battle)) is beaten
@@ -143,9 +129,9 @@ def test_HR_27_one_command_roll_for_each_sixteen_units(units: int, rolls: int) -
 
 def test_HR_27_the_wings_throw_the_further_rolls_then_the_staff() -> None:
     battle = stage()
-    battle["lead_skill"][:3] = [GOOD, AVERAGE, GREAT]
+    battle["lead_skill"][:3] = [Skill.GOOD, Skill.AVERAGE, Skill.GREAT]
     battle["lead_here"][:3] = [1, 0, 1]
-    assert [staff_skill(battle, 0, n) for n in range(3)] == [GOOD, GREAT, POOR]
+    assert [staff_skill(battle, 0, n) for n in range(3)] == [Skill.GOOD, Skill.GREAT, Skill.POOR]
 
 
 def test_HR_27_only_what_the_army_commanders_throw_brings_the_evening_nearer() -> None:
@@ -153,5 +139,5 @@ def test_HR_27_only_what_the_army_commanders_throw_brings_the_evening_nearer() -
     battle["rolled"], battle["own_roll"] = 15, 7
     before = int(battle.count)
     advance(battle)
-    assert battle.phase != PURSUIT
+    assert battle.phase != Phase.PURSUIT
     assert int(battle.count) == before + 14 + int(battle.count_add[battle.weather])

@@ -4,7 +4,7 @@ import pytest
 
 from base.refusal import Refusal
 from battles.resolvers.lgg.companion.clock import rollers
-from battles.resolvers.lgg.record import codes
+from battles.resolvers.lgg.record.codes import Phase
 
 from .hand import Hand, file
 
@@ -15,7 +15,7 @@ def test_both_sides_set_up_before_a_day_begins() -> None:
         hand.note("day")
     with pytest.raises(Refusal, match="French: set up already"):
         hand.note("deploy", side=0)
-    assert hand.note("deploy", side=1).table.phase == codes.DAY_START
+    assert hand.note("deploy", side=1).table.phase == Phase.DAY_START
 
 
 def test_ST_01_the_example_rounds_of_6_2() -> None:
@@ -67,9 +67,9 @@ def test_LGG_6_2_b_the_day_ends_with_the_round_that_reaches_its_length() -> None
     hand = Hand().begin()
     for n in range(4):
         hand.round([6, 6], [6, 6 - (n == 0)])
-    assert (hand.table.battle.count, hand.table.phase) == (95, codes.INITIATIVE)
+    assert (hand.table.battle.count, hand.table.phase) == (95, Phase.INITIATIVE)
     assert "The day is over." in hand.round([1, 1], [1, 2]).wording.text
-    assert hand.table.phase == codes.STAY_LEAVE
+    assert hand.table.phase == Phase.STAY_LEAVE
 
 
 def test_HR_B_breaking_off_is_secret_until_the_round_ends() -> None:

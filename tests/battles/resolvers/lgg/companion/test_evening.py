@@ -6,7 +6,7 @@ from base.refusal import Refusal
 from battles.resolvers.lgg.companion.evening import broken, recoverers, to_allot
 from battles.resolvers.lgg.companion.outcome import entry_of
 from battles.resolvers.lgg.companion.round_end import will_of
-from battles.resolvers.lgg.record import codes
+from battles.resolvers.lgg.record.codes import DRAW, Phase, Status
 from battles.resolvers.values.entries import read_entry, whole_part
 from rosters.rules.catalogue import catalogue
 
@@ -37,7 +37,7 @@ def test_LGG_15_1_a_the_first_answer_is_secret() -> None:
 def test_LGG_15_2_a_no_pursuit_in_a_draw() -> None:
     hand = evening(french=False, allies=False)
     assert "There is no pursuit." in hand.wording.text
-    assert hand.table.phase == codes.EOD_RECOVERY
+    assert hand.table.phase == Phase.EOD_RECOVERY
 
 
 def test_LGG_15_3_two_dice_hit_whom_the_loser_names() -> None:
@@ -51,8 +51,8 @@ def test_LGG_15_3_two_dice_hit_whom_the_loser_names() -> None:
     with pytest.raises(Refusal, match="exactly 1 on infantry and 1 on artillery"):
         hand.note("allot", by=1, hits={"a1": 2})
     hand.note("allot", by=1, hits={"a1": 1, "a4": 1})
-    assert (hand.table.strength("a1"), hand.table.status("a4")) == (1, codes.NONRALLYABLE)
-    assert hand.table.phase == codes.EOD_RECOVERY
+    assert (hand.table.strength("a1"), hand.table.status("a4")) == (1, Status.NONRALLYABLE)
+    assert hand.table.phase == Phase.EOD_RECOVERY
 
 
 def test_LGG_15_4_recovery_then_rally_each_with_its_penalty() -> None:
@@ -69,8 +69,8 @@ def test_LGG_15_4_recovery_then_rally_each_with_its_penalty() -> None:
     assert hand.table.strength("f3") == 1
     # Militia has Morale 5, the pursuit adds 1
     hand.note("rallying", by=1, side=1, dice=[5])
-    assert hand.table.status("a2") == codes.ELIMINATED
-    assert hand.table.phase == codes.OVER
+    assert hand.table.status("a2") == Status.ELIMINATED
+    assert hand.table.phase == Phase.OVER
     assert hand.table.battle.winner == 0
 
 
@@ -111,13 +111,13 @@ def second_day() -> Hand:
 
 def test_LGG_15_5_between_two_days_units_amalgamate_and_the_result_shares_them_out_again() -> None:
     hand = second_day()
-    assert hand.table.phase == codes.AMALGAMATE
+    assert hand.table.phase == Phase.AMALGAMATE
     with pytest.raises(Refusal, match="becomes fewer units"):
         hand.note("groups", side=0, groups=[["f1", "f2"]])
     hand.note("groups", side=0, groups=[]).note("groups", by=1, side=1, groups=[["a1", "a2"]])
     # 2 and 1 strength points of Line and Militia become one Militia unit of 3
     assert (hand.table.kind("a1").key, hand.table.strength("a1")) == ("militia_inf", 3)
-    assert hand.table.status("a2") == codes.AMALGAMATED
+    assert hand.table.status("a2") == Status.AMALGAMATED
     hand.note("night").note("day", dice=[3])
     assert hand.table.battle.day == 2
     entry = entry_of(hand.table, 1)
@@ -134,8 +134,8 @@ def test_HR_D2_the_rallied_stand_on_the_table_again_after_the_night() -> None:
 def test_ENG_there_are_no_more_days_than_the_file_says() -> None:
     hand = Hand(file(options={"max_days": 1})).begin().day_over()
     hand.note("stay", side=0, stays=True).note("stay", side=1, stays=True)
-    assert hand.table.phase == codes.OVER
-    assert hand.table.battle.winner == codes.DRAW
+    assert hand.table.phase == Phase.OVER
+    assert hand.table.battle.winner == DRAW
 
 
 def test_LGG_S3_a_sudden_death_ends_it() -> None:
@@ -143,16 +143,16 @@ def test_LGG_S3_a_sudden_death_ends_it() -> None:
     for key in ("a1", "a2"):
         hand.note("rout", unit=key)
     assert "Sudden death, broken: Allies" in hand.end_round().wording.text
-    assert hand.table.phase == codes.OVER
+    assert hand.table.phase == Phase.OVER
 
 
 def test_HR_26_a_broken_army_leaves_and_the_evening_begins() -> None:
     hand = Hand().begin().roll([4, 4], [2, 3]).note("rout", unit="a1")
     assert "Broken: French 0, leaves at 3; Allies 1, leaves at 2 (HR-26)." in hand.end_round().wording.text
-    assert hand.table.phase == codes.INITIATIVE
+    assert hand.table.phase == Phase.INITIATIVE
     hand.roll([4, 4], [2, 3]).note("rout", unit="a2").end_round()
     assert hand.wording.story == "The Allies gave way with two of four units broken."
-    assert (hand.table.phase, list(hand.table.battle.stays)) == (codes.PURSUIT, [1, 0])
+    assert (hand.table.phase, list(hand.table.battle.stays)) == (Phase.PURSUIT, [1, 0])
 
 
 def test_HR_26_a_unit_on_the_march_counts_once_it_is_there() -> None:

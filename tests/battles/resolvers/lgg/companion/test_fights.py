@@ -6,10 +6,11 @@ import pytest
 
 from base.place import JsonPlace
 from base.refusal import Refusal
+from battles.resolvers.common.codes import Skill
 from battles.resolvers.contract.notes import EVERYTHING, Reader
 from battles.resolvers.lgg.companion.forces import combat_question
 from battles.resolvers.lgg.companion.prices import move_price
-from battles.resolvers.lgg.record import codes
+from battles.resolvers.lgg.record.codes import Status
 from battles.resolvers.lgg.sums.exact_odds import Combat, combat_odds
 
 from .hand import Hand, file
@@ -26,7 +27,7 @@ def combat(hand: Hand, dice: list[int], *attackers: str, defender: str = "a1", *
 
 def test_LGG_10_0_d_the_four_results_of_one_combat() -> None:
     # Line on Line, both add 4
-    assert combat(fighting(), [10, 3], "f1").table.status("a1") == codes.RALLYABLE
+    assert combat(fighting(), [10, 3], "f1").table.status("a1") == Status.RALLYABLE
     assert combat(fighting(), [10, 4], "f1").table.hits("a1") == 1
     assert combat(fighting(), [4, 4], "f1").table.hits("f1") == 1
     assert combat(fighting(), [1, 6], "f1").table.hits("f1") == 2
@@ -46,12 +47,12 @@ def test_LGG_10_0_e_from_squares_the_victors_go_back() -> None:
 
 
 def test_LGG_14_0_c_beyond_the_radius_a_rout_is_not_rallyable() -> None:
-    assert combat(fighting(), [10, 3], "f1", beyond=["a1"]).table.status("a1") == codes.NONRALLYABLE
+    assert combat(fighting(), [10, 3], "f1", beyond=["a1"]).table.status("a1") == Status.NONRALLYABLE
 
 
 def test_LGG_14_0_d_guns_go_to_the_non_rallyable_box() -> None:
     # Line adds 4 against guns, horse artillery 2
-    assert combat(fighting(), [10, 1], "f1", defender="a4").table.status("a4") == codes.NONRALLYABLE
+    assert combat(fighting(), [10, 1], "f1", defender="a4").table.status("a4") == Status.NONRALLYABLE
 
 
 def test_R_04_the_owner_of_two_beaten_attackers_says_who_takes_the_hits() -> None:
@@ -114,7 +115,7 @@ def test_LGG_13_0_c_a_battery_fires_once_a_round() -> None:
 
 def test_LGG_13_0_d_a_unit_is_broken_by_fire() -> None:
     # light cavalry with one strength point left, 2 for cavalry as a target
-    assert fighting().note("fire", firer="f6", target="a3", dice=[9, 2]).table.status("a3") == codes.RALLYABLE
+    assert fighting().note("fire", firer="f6", target="a3", dice=[9, 2]).table.status("a3") == Status.RALLYABLE
 
 
 def test_LGG_8_3_a_a_failed_check_is_a_hit() -> None:
@@ -136,7 +137,7 @@ def test_LGG_14_0_a_recovery_needs_a_hit_of_this_battle() -> None:
 
 def test_LGG_14_0_e_rally_brings_back_one_strength_point_once_a_round() -> None:
     hand = fighting().note("rout", unit="f1").note("rally", unit="f1", dice=[8], cost=1)
-    assert hand.table.status("f1") == codes.RALLYABLE
+    assert hand.table.status("f1") == Status.RALLYABLE
     with pytest.raises(Refusal, match="tried already in this round"):
         hand.note("rally", unit="f1", dice=[1])
     hand.end_round().roll([4, 4], [2, 3]).note("rally", unit="f1", dice=[7])
@@ -154,12 +155,12 @@ def test_LGG_16_0_b_d_a_lost_commander_is_followed_by_one_a_skill_lower() -> Non
     assert hand.table.lost == (set(), set())
     hand.note("leader", side=0, role=0, dice=[1])
     assert hand.table.lost == ({0}, set())
-    assert hand.table.battle.lead_skill[0] == codes.AVERAGE
+    assert hand.table.battle.lead_skill[0] == Skill.AVERAGE
 
 
 def test_LGG_S2_f_of_two_wings_the_named_one_takes_over() -> None:
     hand = fighting(wings=("poor", "great")).note("leader", side=0, role=0, dice=[1], heir=2)
-    assert hand.table.battle.lead_skill[0] == codes.GREAT
+    assert hand.table.battle.lead_skill[0] == Skill.GREAT
     assert hand.table.battle.lead_who[0] == 2
 
 

@@ -10,7 +10,7 @@ from battles.resolvers.contract.registry import resolver
 from battles.resolvers.files.battle_file import parse
 from battles.resolvers.lgg.companion.outcome import entry_of
 from battles.resolvers.lgg.companion.screen import screen_of
-from battles.resolvers.lgg.record import codes
+from battles.resolvers.lgg.record.codes import Status
 from battles.resolvers.values.battle import BattleFile
 from battles.resolvers.values.entries import whole_part
 
@@ -80,7 +80,7 @@ def bridged() -> Hand:
 def test_EA1_the_train_lies_as_the_bridge_and_is_taken_up_again() -> None:
     hand = bridged()
     assert hand.wording.text.endswith("the bridge lies, and Train lies in it.")
-    assert hand.table.status("f8") == codes.AS_BRIDGE
+    assert hand.table.status("f8") == Status.AS_BRIDGE
     assert entry_of(hand.table, 0, whole_part(hand.file, 0))["units"]["f8"] == {"strength": 1, "fate": "stands"}
     hand = work(next_round(hand), "dismantle", 7, train="f8")
     assert hand.wording.text.endswith("the bridge is taken up, and Train stands on the table.")
@@ -102,7 +102,7 @@ def test_EA2_a_demolished_pontoon_bridge_breaks_its_train() -> None:
     hand = bridged().note("turn_end")
     hand = work(hand, "EA2", 7, unit="a5", train="f8")
     assert hand.wording.text == "Sappers at work on the demolition of a bridge, 7 against Morale 7: the bridge is gone."
-    assert hand.table.status("f8") == codes.NONRALLYABLE
+    assert hand.table.status("f8") == Status.NONRALLYABLE
     with pytest.raises(Refusal, match="needs no such train"):
         work(bridged().note("turn_end"), "dismantle", 7, unit="a5", train="f8")
 
