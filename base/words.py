@@ -1,7 +1,5 @@
 """Small words for readable sentences: numbers, ordinals, lists."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")

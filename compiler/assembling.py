@@ -4,8 +4,6 @@ It calls the rules of other programs by their names, and holds copies of the lig
 place of a call; the copies themselves become no code.
 """
 
-from __future__ import annotations
-
 import sys
 from importlib import import_module
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Writes the expressions of a rule in LLVM's language."""
 
-from __future__ import annotations
-
 import ast
 from typing import Any
 

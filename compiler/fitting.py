@@ -1,7 +1,5 @@
 """Was the compiler tried with what is installed here?"""
 
-from __future__ import annotations
-
 import platform
 import sys
 from importlib import metadata

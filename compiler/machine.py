@@ -1,7 +1,5 @@
 """LLVM: makes a program into the processor's own code, and loads such code into this process."""
 
-from __future__ import annotations
-
 import ctypes
 import functools
 import hashlib

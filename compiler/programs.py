@@ -4,8 +4,6 @@ A note in the folder of the program's sources names the code, whose name is the 
 only words have changed, the code that is there serves.
 """
 
-from __future__ import annotations
-
 import functools
 import json
 import os

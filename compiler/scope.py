@@ -1,7 +1,5 @@
 """The meaning of the names in a rule, and the kinds of its expressions."""
 
-from __future__ import annotations
-
 import ast
 import builtins
 import math

@@ -1,7 +1,5 @@
 """Writes a whole rule in LLVM's language."""
 
-from __future__ import annotations
-
 import ast
 from typing import Any
 

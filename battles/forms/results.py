@@ -1,7 +1,5 @@
 """The form into which the result of a battle on the table is typed: one row a unit, in the terms of its rules."""
 
-from __future__ import annotations
-
 import csv
 import io
 import re

@@ -1,7 +1,5 @@
 """The places of a rule: the functions that name its id, the tests that prove it, the numbers that belong to it."""
 
-from __future__ import annotations
-
 import ast
 import re
 import tomllib

@@ -1,7 +1,5 @@
 """The board of a pack as it is drawn: the field on the board of its rule system, in inches of the drawing."""
 
-from __future__ import annotations
-
 from battles.pack.drawing import GRID, PIXELS, Ruler, field_svg
 from battles.pack.pack import Pack
 from battles.resolvers.contract.manifest import INCH, MILLIMETRE, SQUARE

@@ -1,7 +1,5 @@
 """Units and generals as cards, labels and counters: what a player reads beside his bases."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The content of the printed pack, as plain data; the template sets it and computes nothing."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict

@@ -3,8 +3,6 @@
 The pictures are what a VASSAL module takes: one image a step of a unit, a map as SVG, an index. 50 pixels are one inch.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 import re

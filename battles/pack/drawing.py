@@ -3,8 +3,6 @@
 Patterns tell the kinds apart, so that it can be read in black and white. One unit of the drawing is one inch.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise

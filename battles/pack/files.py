@@ -1,7 +1,5 @@
 """A pack as files to download, each made when it is asked for (docs/formats.md)."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Callable

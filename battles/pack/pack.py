@@ -3,8 +3,6 @@
 Its maker decides what is in it; nothing that is printed or saved from a pack looks behind it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 

@@ -4,8 +4,6 @@ Fonts are those that come in the wheel (Libertinus Serif has Latin, Greek and Cy
 looked at, so that a pack is the same everywhere.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from functools import cache, lru_cache

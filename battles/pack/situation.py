@@ -1,7 +1,5 @@
 """The situation and the task of a pack in short facts; their wording comes from the rule system."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The order of battle as a table for spreadsheets: CSV that starts no formula, and XLSX whose texts are texts."""
 
-from __future__ import annotations
-
 import csv
 import io
 from datetime import datetime

@@ -4,8 +4,6 @@ A module is a zip archive with ``buildFile.xml``, whose elements are named after
 and ``images/``. A counter is written as a chain of traits, each encoded inside the one before it (docs/formats.md).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import count

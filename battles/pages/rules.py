@@ -1,7 +1,5 @@
 """The rules by their ids, to be looked through and searched."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from battles.resolvers.contract.explanations import Explanation, explanations

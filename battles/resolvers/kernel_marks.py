@@ -1,7 +1,5 @@
 """Marks in the cache of compiled rules: whether those of this very source are all there, or how many are."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os

@@ -4,8 +4,6 @@ They are compiled part by part (``kernels.parts``), in as many processes as ther
 which give way to everybody else. Each part is kept as soon as it is made: interrupted, the work goes on where it was.
 """
 
-from __future__ import annotations
-
 import fcntl
 import os
 import sys

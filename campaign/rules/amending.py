@@ -1,7 +1,5 @@
 """Amendments of a war under way (HR-29): what a referee adds comes when the next turn opens, by a trigger."""
 
-from __future__ import annotations
-
 import datetime
 from collections.abc import Collection, Mapping
 from typing import Any

@@ -1,7 +1,5 @@
 """Arrivals and triggers (HR-29): whether a trigger's conditions hold, where an army arrives, and both in words."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 

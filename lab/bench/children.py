@@ -1,7 +1,5 @@
 """Programs of the benchmark in processes of their own: compiled or not, alone or several at once."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

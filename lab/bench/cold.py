@@ -1,7 +1,5 @@
 """A site that starts on a machine that has nothing of it yet: its first page, its first battle, its rules compiled."""
 
-from __future__ import annotations
-
 import os
 import socket
 import subprocess

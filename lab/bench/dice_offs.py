@@ -1,7 +1,5 @@
 """TripleA's odds calculator, run headless: a small Java class of ours is compiled against its jar when it is wanted."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 import tempfile

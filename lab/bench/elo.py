@@ -1,7 +1,5 @@
 """Elo ratings of a league: those under which its results are likeliest (Bradley and Terry), and how sure they are."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import log

@@ -1,7 +1,5 @@
 """One figure of the benchmark: what was seen, against which limit, and whether it holds."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A forecast as a page asks for it: cut into chunks, computed by two workers, its first figures, their memory."""
 
-from __future__ import annotations
-
 from time import perf_counter, sleep
 
 from battles.models import Forecast

@@ -4,8 +4,6 @@ The same numbers give the same file. Its ledgers add up and its battles carry re
 the audit and is played on like any other war.
 """
 
-from __future__ import annotations
-
 import math
 import random
 from base64 import b64encode

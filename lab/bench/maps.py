@@ -1,7 +1,5 @@
 """The server's time for the map of Saxony."""
 
-from __future__ import annotations
-
 import statistics
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """The memory of a process and of everything it has started."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The server's time for each page of a generated war, and the requests it answers many readers at once."""
 
-from __future__ import annotations
-
 import statistics
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor

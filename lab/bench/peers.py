@@ -1,7 +1,5 @@
 """Other programs that simulate, measured in the same run on the same machine; each note names what one run of it is."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from base.refusal import Refusal

@@ -1,7 +1,5 @@
 """The thoroughness of measuring."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The speed of battles: on one core, on two, against the same rules uncompiled, and as armies grow."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from functools import cache

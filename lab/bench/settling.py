@@ -1,7 +1,5 @@
 """The time of one battle from a worker's claim until its result is in the database."""
 
-from __future__ import annotations
-
 import statistics
 
 from battles.resolvers import kernels

@@ -1,7 +1,5 @@
 """A database to write in that nobody reads: what the benchmark writes is never kept."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """The speed of each rule system in the same battle, beside the default one in the same process (docs/systems.md)."""
 
-from __future__ import annotations
-
 from battles.resolvers.contract.registry import DEFAULT, name_of, slugs, systems
 from lab.bench.children import run
 from lab.bench.figure import Figure

@@ -1,7 +1,5 @@
 """The figures as a table for people and as JSON for scripts."""
 
-from __future__ import annotations
-
 import os
 import platform
 from typing import Any

@@ -1,7 +1,5 @@
 """Times of acts in this process."""
 
-from __future__ import annotations
-
 import resource
 from collections.abc import Callable
 from time import perf_counter

@@ -1,8 +1,6 @@
 """The growth of a turn with its armies: queries and processor time of its march and its close, from few armies to
 many."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

@@ -1,8 +1,6 @@
 """A league of wars: the program's general of each level against simple generals and the caretakers before him, sides
 exchanged, on the shipped wars and generated ones. Every figure is a report, not a failure."""
 
-from __future__ import annotations
-
 import json
 import sys
 from collections import defaultdict

@@ -6,8 +6,6 @@ campaign (AI-22). Every battle has its own field and its own seed; the sides cha
 so that being listed first counts for nothing.
 """
 
-from __future__ import annotations
-
 import sys
 from dataclasses import dataclass, field
 from functools import cache

@@ -6,8 +6,6 @@ die, a modifier, a word of a result or an event that the system's journal can ho
 which it was seen first.
 """
 
-from __future__ import annotations
-
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator

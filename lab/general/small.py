@@ -5,8 +5,6 @@ the roles changed half-way, and prints what the first army wins and loses, and t
 ``--set general.hold_range=70`` plays with another number; write lists as ``fire.musket=[75,150]``.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The worth of a battle to a side, in parts of its army's price (AI-22): the field, and what both have lost."""
 
-from __future__ import annotations
-
 from battles.resolvers.lgg.doctrine.worth import (
     army_price,
     days_left,

@@ -1,7 +1,5 @@
 """What the auditors of both boards of squares check alike: days, deployment, late units, works, losses, the evening."""
 
-from __future__ import annotations
-
 from math import ceil
 from typing import Any, Generic, TypeVar
 

@@ -3,8 +3,6 @@
 ``audit(report)`` reads a report and its journal and gives a sentence for everything that the rules do not allow.
 """
 
-from __future__ import annotations
-
 from math import ceil, cos, radians, sin
 from typing import Any
 

@@ -4,8 +4,6 @@
 the specification leaves a number to tuning (column of Elite, steadiness of Guard) it takes those of docs/systems.md.
 """
 
-from __future__ import annotations
-
 from math import ceil
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What all auditors of the smaller systems do: follow a journal event by event and note what is wrong."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The board of squares and both armies on it (E.8, ADN-01, COM-05, COM-20, COM-23); plain Python, no dice."""
 
-from __future__ import annotations
-
 from battles.resolvers.activation.codes import B_ATTACKER, GENERAL, HARD, Form, Own
 from battles.resolvers.activation.numbers import END_STEPS, END_TURNS
 from battles.resolvers.common.arith import capacity, rhu

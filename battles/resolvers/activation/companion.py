@@ -1,7 +1,5 @@
 """The companion of the activation rules: activations, actions left, fire, melee, critical events (ADN-03 to ADN-49)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

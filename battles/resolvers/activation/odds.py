@@ -1,7 +1,5 @@
 """Exact odds of one shot, one round of melee and one activation, by the same kernels as a battle (ADN-04, ADN-35)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction

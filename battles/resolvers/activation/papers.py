@@ -1,7 +1,5 @@
 """Print of the activation rules: steps, Quality, Speed, values and range of each unit, the grid (E.6, E.8)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from battles.resolvers.activation.board import ZONE

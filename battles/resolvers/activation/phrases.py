@@ -1,7 +1,5 @@
 """The phrases of the activation rules' own events and words (contract: phrases)."""
 
-from __future__ import annotations
-
 from base.words import counted
 from battles.resolvers.replay.narrator import Narrator
 from battles.resolvers.values.report import Event

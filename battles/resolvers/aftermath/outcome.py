@@ -1,7 +1,5 @@
 """From the roll of the common record to a report: what became of every unit, every general and the day (COM-04)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """A battle fought by hand: from what was typed in to the report that a battle fought here has (EX-4, EX-5, COM-08)."""
 
-from __future__ import annotations
-
 from battles.resolvers.aftermath.evening import after_pursuit, close_battle, log_stay, pursue
 from battles.resolvers.aftermath.outcome import report_of
 from battles.resolvers.common import journal

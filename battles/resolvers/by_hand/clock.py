@@ -1,7 +1,5 @@
 """The notes of the clock: setting up, the day, throws, phases, the end, who stays."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from base.place import JsonPlace

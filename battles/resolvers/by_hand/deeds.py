@@ -1,7 +1,5 @@
 """The notes of one side that read no table: cards that are drawn and played, groups that are activated."""
 
-from __future__ import annotations
-
 from base.place import JsonPlace
 from base.refusal import Refusal
 from base.words import listed

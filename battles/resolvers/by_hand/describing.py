@@ -1,7 +1,5 @@
 """The notes that are open to a writer at a moment, with their fields, and what is asked before them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 

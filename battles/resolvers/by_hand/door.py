@@ -1,7 +1,5 @@
 """The companion's door of a smaller rule system: the names of the contract, made from its ``Game``."""
 
-from __future__ import annotations
-
 from battles.resolvers.by_hand import describing, look, outcome, screen
 from battles.resolvers.by_hand.game import Game
 from battles.resolvers.by_hand.reading import Reading

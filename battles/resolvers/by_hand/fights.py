@@ -1,7 +1,5 @@
 """Notes that read a table of the rule system: the question is put by its odds door, the dice change the record."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any

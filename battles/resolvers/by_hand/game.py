@@ -4,8 +4,6 @@ A rule system brings one ``Game``. Its tables and its chances are those of its o
 of that door, how many dice it takes, and what they change.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol

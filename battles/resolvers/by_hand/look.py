@@ -1,7 +1,5 @@
 """The table as a page shows it: the clock, both sides' units with their counters, and how far the battle is."""
 
-from __future__ import annotations
-
 from base.words import listed
 from battles.resolvers.by_hand.screen import Screen, SideSeen, UnitSeen
 from battles.resolvers.by_hand.table import OVER, SETUP

@@ -1,7 +1,5 @@
 """The result form filled in from the table (EX-5): units and generals of a side, and what both sides enter alike."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from base.refusal import Refusal

@@ -4,8 +4,6 @@ Of the enemy he sees the units that have been set up and are on the table, by na
 counters of this battle. What they came with he reads once they have fought. He sees his allies' units likewise.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field
 

@@ -1,7 +1,5 @@
 """The table: a record of the rule system without places, its counters, and what both sides know of one another."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import cast
 

@@ -1,7 +1,5 @@
 """The notes about single units, generals and what a side spends."""
 
-from __future__ import annotations
-
 from base.place import JsonPlace
 from base.refusal import Refusal
 from battles.resolvers.by_hand.clock import require, side_in

@@ -1,7 +1,5 @@
 """Exact chances of the smaller systems: pools of dice, units of a question, the JSON of an answer."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -6,8 +6,6 @@ Every event has ``n``, ``ev``, ``day``, ``round`` (the turn of the day), ``side`
 those of the board (inches, millimetres, squares), facings degrees clockwise from +y.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any

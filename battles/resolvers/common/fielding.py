@@ -1,7 +1,5 @@
 """Units that take the field, and when: limit of guns, vanguards of a meeting, late units (HR-7, HR-T3, HR-T6)."""
 
-from __future__ import annotations
-
 from battles.resolvers.common.codes import NOBODY, SIDE_UNITS, SIDES, Arm, Skill, Status
 from battles.resolvers.common.fill import due_turn
 from battles.resolvers.common.record import Battle

@@ -3,8 +3,6 @@
 Clock, sides, generals and the roll (COM-03, COM-09, COM-16, COM-17).
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The field of a battle file on a system's own board: a raster of cells, each a set of bits (COM-10, COM-11)."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import Any
 

@@ -1,7 +1,5 @@
 """From the rows of the common journal to its canonical lines (COM-18), by the kinds of ``events.py``."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Mapping
 from functools import cached_property

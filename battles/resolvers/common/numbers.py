@@ -11,8 +11,6 @@ Python, so that kernels know them as constants::
 A kernel reads ``battle.num[MOVE_FOOT]`` and ``battle.num[ATTACK_OPEN + face - 1]``.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import tomllib

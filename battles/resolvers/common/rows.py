@@ -1,7 +1,5 @@
 """Armies on boards of squares: the rows in which they deploy, the edges over which they come late (COM-20, HR-T6)."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from battles.resolvers.common.codes import NOBODY, SIDE_UNITS, Arm, Land, Status

@@ -4,8 +4,6 @@ On a board of squares each side has four maps, one for each way of moving; an ar
 bridges and round the woods.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import lru_cache
 from heapq import heappop, heappush

@@ -1,7 +1,5 @@
 """Field works before the battle: a defender has those of his engineers (HR-T4) and those that he raised (HR-31)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from battles.resolvers.common.codes import NOBODY, SIDE_UNITS, SIDES, Arm, Land, Status

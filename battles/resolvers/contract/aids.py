@@ -4,8 +4,6 @@ names.
 Every line has its rule id and its tag; numbers of the profile stand in it as ``{path}``.
 """
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections.abc import Mapping

@@ -4,8 +4,6 @@ A rule system says with them what may be noted at a moment; one form and one set
 knows any rules.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any

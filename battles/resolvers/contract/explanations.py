@@ -3,8 +3,6 @@
 Every rule system names a table of its ids in its manifest; rooms that rule systems share have one too.
 """
 
-from __future__ import annotations
-
 import tomllib
 from dataclasses import dataclass
 from functools import cache

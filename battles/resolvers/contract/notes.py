@@ -3,8 +3,6 @@
 A note is never changed. One that was wrong is taken back by another one, whose kind is ``undo``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any

@@ -4,8 +4,6 @@ A profile's values are an overlay: nested tables of entries ``{value, tag, sourc
 out that stays as it is shipped, and a ``name``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """The options of a rule system: one read from JSON, and the numbers that they set (ENG-2)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

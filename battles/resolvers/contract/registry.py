@@ -1,7 +1,5 @@
 """The rule systems that battles are fought by: every folder here with a ``system.py``, each door imported on use."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 from importlib import import_module

@@ -1,7 +1,5 @@
 """Write the story of an evening at the table: a chapter a round, in the sentences of the companion's notes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 

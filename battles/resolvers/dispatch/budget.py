@@ -1,7 +1,5 @@
 """The length of a dispatch: a day has so many words at most; what matters least is left out first."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from battles.resolvers.dispatch.voice import Paragraph, paragraph

@@ -1,7 +1,5 @@
 """Prose for the end of a day: who stayed, who pursued, who came back to the colours."""
 
-from __future__ import annotations
-
 from base.words import counted, listed, number, ordinal_word, sentence
 from battles.resolvers.dispatch.budget import FIRE, FIXED, WHY, Draft
 from battles.resolvers.dispatch.reasons import evening_sentences, retreat_sentences

@@ -1,7 +1,5 @@
 """Prose for a combat: who struck whom, how, and with what result."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from base.words import sentence

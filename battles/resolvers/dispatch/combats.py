@@ -1,7 +1,5 @@
 """Prose for the fights of a part of the day: the weightiest one by one, with their places; the others counted."""
 
-from __future__ import annotations
-
 import re
 
 from base.words import counted, listed, number, sentence, uncapitalised

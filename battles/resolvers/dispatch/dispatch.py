@@ -3,8 +3,6 @@
 The same report gives the same words. Each paragraph keeps the numbers of its events in the journal.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Prose for a part of a day: who attacked, the blows that counted, what the guns did, and who is winning."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 

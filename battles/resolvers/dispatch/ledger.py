@@ -1,7 +1,5 @@
 """Strength of both armies after each event of a journal: what a dispatch counts by."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """Prose for units that broke with no enemy to strike the blow: in rough ground, falling back, after a long march."""
 
-from __future__ import annotations
-
 from base.words import counted, number, sentence
 from battles.resolvers.dispatch.scenes import Chapter
 from battles.resolvers.dispatch.voice import Voice

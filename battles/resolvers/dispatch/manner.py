@@ -1,7 +1,5 @@
 """The manner of a dispatch: a staff officer's report, a chronicler's page, or a general's own letter."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 

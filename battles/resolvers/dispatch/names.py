@@ -1,7 +1,5 @@
 """Names of units and generals in a dispatch."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,5 @@
 """Prose for the opening: the field, the armies, the sky over each day."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from base.words import counted, listed, number, ordinal_word, sentence

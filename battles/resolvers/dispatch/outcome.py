@@ -1,7 +1,5 @@
 """The outcome of a combat: the units that broke, and the cost behind the semicolon of its sentence."""
 
-from __future__ import annotations
-
 from base.words import listed
 from battles.resolvers.dispatch.places import Country
 from battles.resolvers.dispatch.scenes import Scene

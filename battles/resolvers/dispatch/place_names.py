@@ -1,7 +1,5 @@
 """Names for the places of a battlefield, by the tongue of the country; no name belongs to a famous field."""
 
-from __future__ import annotations
-
 GERMAN, FRENCH, SPANISH, SLAV, ITALIAN, ENGLISH = "german", "french", "spanish", "slav", "italian", "english"
 TONGUES: tuple[tuple[str, tuple[str, ...]], ...] = (
     (SPANISH, ("spain", "spanish", "spaniard", "portug", "carlist")),

@@ -2,8 +2,6 @@
 
 The names depend on the field and the sides alone: they take no dice, and the same field keeps its names."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import hypot

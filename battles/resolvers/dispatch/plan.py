@@ -1,7 +1,5 @@
 """The plan of a story: which blows counted, the one that turned the battle, and from when on it was decided."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from battles.resolvers.dispatch.ledger import Ledger, ledger_of

@@ -5,8 +5,6 @@ stands on there, `{units}` a number of units. Phrases are clauses without a full
 first of several is the plainest.
 """
 
-from __future__ import annotations
-
 import re
 
 Ways = tuple[str, ...]

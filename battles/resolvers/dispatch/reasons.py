@@ -1,7 +1,5 @@
 """Prose for the generals' reasons: why one attacked, waited, held, stayed or left, as he chose it himself."""
 
-from __future__ import annotations
-
 import re
 
 from base.words import counted, sentence

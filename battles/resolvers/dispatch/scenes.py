@@ -1,7 +1,5 @@
 """The journal of a battle cut into scenes, and the scenes into the parts of each day."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any

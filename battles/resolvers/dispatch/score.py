@@ -1,7 +1,5 @@
 """Sentences about who is winning: what part of each army is out of the fight at a moment."""
 
-from __future__ import annotations
-
 from base.words import sentence
 from battles.resolvers.dispatch.ledger import Ledger
 from battles.resolvers.dispatch.voice import Voice

@@ -1,7 +1,5 @@
 """Names of sides in prose: with the article that speech gives them, and short where the full name is heavy."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The plan of a story and the country that it is set in, for all parts of a dispatch."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from battles.resolvers.dispatch.places import Country, country_of

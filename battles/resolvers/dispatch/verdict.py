@@ -1,7 +1,5 @@
 """The result of a battle in words that fit it: from the losses of both sides and the way it ended."""
 
-from __future__ import annotations
-
 from battles.resolvers.values.report import Report
 
 SKIRMISH_POINTS, SKIRMISH_SHARE = 3, 0.15

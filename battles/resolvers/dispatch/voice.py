@@ -1,7 +1,5 @@
 """The voice of one dispatch: its names, its turns of phrase in rotation, small sums."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256

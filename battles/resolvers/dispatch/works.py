@@ -1,7 +1,5 @@
 """Prose for the work of engineers (REC-7, HR-T4)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 

@@ -1,7 +1,5 @@
 """Cutting a ragged outline into convex parts, which is what the rules' geometry works on."""
 
-from __future__ import annotations
-
 from battles.resolvers.fields.shapes import Point, Shape, cross, edges
 
 _TINY = 1e-9

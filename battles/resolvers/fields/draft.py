@@ -1,7 +1,5 @@
 """A field in the making: its dice, its pieces so far, and the room between them (HR-T2, HR-T7)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field, replace
 
 from battles.resolvers.dice import SETUP_STREAM, face_of

@@ -3,8 +3,6 @@
 The origin is the lower left corner; x runs along the width, y along the depth. The attacker's long edge is y = 0.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any

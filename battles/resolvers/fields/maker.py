@@ -4,8 +4,6 @@ A field that breaks a condition is rolled again, a fixed number of times at most
 guns find a way, so that the making always ends.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from battles.resolvers.dice import key_of

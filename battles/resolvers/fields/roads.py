@@ -1,7 +1,5 @@
 """Roads of a field in the making, and the bridges where they cross modest rivers (HR-T2)."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 from battles.resolvers.fields import shapes

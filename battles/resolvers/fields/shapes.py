@@ -1,7 +1,5 @@
 """Plane shapes of a field: lengths in inches, polygons as tuples of corners, lines as tuples of points."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 from math import sqrt
 

@@ -1,7 +1,5 @@
 """Ways over a field: how much rough ground a strip holds, and whether guns can go from zone to zone (HR-T2)."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 from battles.resolvers.fields import shapes

@@ -4,8 +4,6 @@
 place that is wrong: `sides[1].units[3].strength: 5 is above the full strength 4 of line_inf.`
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Fight a battle file from beginning to end, and fight a report again to check it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 

@@ -1,7 +1,5 @@
 """The digest of a decision: battles that are decided alike may have the same dice again."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from hashlib import sha256

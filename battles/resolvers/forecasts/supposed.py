@@ -3,8 +3,6 @@
 Run k draws them from the seed ``<seed>/<k>`` and nothing else, so that a run can be fought again by itself.
 """
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

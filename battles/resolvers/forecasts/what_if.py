@@ -1,7 +1,5 @@
 """Plans to compare in a forecast: the same battle with other roles, other postures, another table."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType

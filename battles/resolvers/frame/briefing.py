@@ -5,8 +5,6 @@ A system's ``briefing.py`` adds its own sentences::
     tasks = tasks_of(own_tasks, attacks="attacks and moves first", works="before a unit of your first line")
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 

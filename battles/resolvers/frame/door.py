@@ -13,8 +13,6 @@ again on the morning of each further day with the units that are left. ``play_da
 one day to its end; it has then written strength and status of each unit to the roll, and who stays.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -8,8 +8,6 @@ A system's ``papers.py`` shows what stands on a card and what a unit loses::
 ``card(battle, unit)`` gives pairs of label and value for a unit of the record.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any

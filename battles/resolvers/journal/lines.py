@@ -5,8 +5,6 @@ and how the column of its values becomes JSON texts. Columns become texts by tab
 whole kind, which takes a tenth of the time of making an object for each event and dumping it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache

@@ -3,8 +3,6 @@
 Level 4 makes journals as small as zlib's usual level, in a fifth of its time.
 """
 
-from __future__ import annotations
-
 import sys
 import zlib
 

@@ -13,8 +13,6 @@ All names of such a module are optional:
 ``ODDS``           words of the answers to questions about odds
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache

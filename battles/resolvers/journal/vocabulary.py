@@ -5,8 +5,6 @@ its own; it describes them in the same way and brings a phrase for each (``phras
 an event shows its phrase.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any

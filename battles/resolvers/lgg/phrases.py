@@ -1,7 +1,5 @@
 """The phrases of La Grande Guerre's own events, and of common ones where it has more to say (contract: phrases)."""
 
-from __future__ import annotations
-
 from base.words import broken_of, counted, ordinal_word
 from battles.resolvers.lgg.sums.bearing import will_of as will_of
 from battles.resolvers.replay.narrator import Narrator, actions, length_of

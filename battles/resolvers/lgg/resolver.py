@@ -1,7 +1,5 @@
 """La Grande Guerre as a rule system of the registry: lay out the field, fill the record, play it, write the report."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from battles.resolvers.contract.manifest import Progress

@@ -1,7 +1,5 @@
 """The companion of My Favourite Rules: initiative, two waves of fire, close combat, markers (MFR-01 to MFR-40)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Exact odds of one volley, one close combat and one morale test, by the kernels' own numbers (MFR-08, 26, 34)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Print of My Favourite Rules: figures, moves, dice and ranges of each unit, the board (B.6)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from battles.resolvers.common.codes import Arm

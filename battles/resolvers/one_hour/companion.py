@@ -1,7 +1,5 @@
 """The companion of One Hour Wargames: player turns, shots, blows, morale, hits (OHW-01, OHW-11, OHW-18, OHW-19)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

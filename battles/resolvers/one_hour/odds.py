@@ -1,7 +1,5 @@
 """Exact odds of one shot, one blow and one morale check, by the kernels' own tables (OHW-11, OHW-19)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass

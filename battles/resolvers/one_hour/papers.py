@@ -1,7 +1,5 @@
 """Print of One Hour Wargames: hits, moves, ranges and columns of each unit, the board (A.3)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from battles.resolvers.common.codes import Arm, Type

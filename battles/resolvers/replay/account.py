@@ -1,7 +1,5 @@
 """The running account of a battle: one sentence for each event, in the third person."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 

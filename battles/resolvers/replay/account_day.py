@@ -1,7 +1,5 @@
 """Days, turns and evenings in the running account."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from base.words import counted, listed, number, ordinal_word, sentence

@@ -1,7 +1,5 @@
 """Contacts, fire and combats in the running account, with their results."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

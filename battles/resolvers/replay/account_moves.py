@@ -1,7 +1,5 @@
 """Moves in the running account, and the work of units behind the line."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from battles.resolvers.replay.narrator import Narrator, length_of

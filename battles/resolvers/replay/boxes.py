@@ -1,7 +1,5 @@
 """Places of units that are not on the table: strips beside the two long edges, a place for each unit in its box."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The figures of a replay: the units and the commanders' stands of a battle, its table, its field."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property

@@ -1,7 +1,5 @@
 """Changes that each event of the journal makes on the table of a replay."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from battles.resolvers.replay.changes_evening import EVENING

@@ -1,7 +1,5 @@
 """Changes that the day's beginning and end make on the table of a replay."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

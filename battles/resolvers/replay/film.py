@@ -1,7 +1,5 @@
 """A battle as a film: the table before the first event and what each event changes on it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any

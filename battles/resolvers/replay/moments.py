@@ -1,7 +1,5 @@
 """Jumps in a replay: chapters of a round each, landmarks, and the decisive moment."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby

@@ -1,7 +1,5 @@
 """Names, lengths and small phrases of the running account."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """From the lengths of a board to those of the picture, which is drawn in inches whatever a battle is played on."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

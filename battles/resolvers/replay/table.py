@@ -22,8 +22,6 @@
 ==================  ================================================================================================
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Any
 

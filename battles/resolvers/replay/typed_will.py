@@ -1,7 +1,5 @@
 """The will of an army as people type it, held against the fates of its units (HR-26)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The table, units of a row, brigades and deployment (D.9, COM-05, COM-10, COM-20). No dice are thrown here."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from battles.resolvers.common import codes

@@ -1,7 +1,5 @@
 """Bridges over the water of a table, for marches (COM-11). Set-up only, in plain Python."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from battles.resolvers.common.codes import Land

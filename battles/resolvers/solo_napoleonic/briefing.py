@@ -1,7 +1,5 @@
 """Text of the Solo Napoleonic rules on the papers of a battle (contract: Briefing)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any
 

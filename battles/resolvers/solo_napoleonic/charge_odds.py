@@ -1,7 +1,5 @@
 """The two tests of a charge, as a question about odds asks for them (SNW-59 to SNW-61)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any

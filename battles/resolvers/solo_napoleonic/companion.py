@@ -1,7 +1,5 @@
 """The companion of the Solo Napoleonic rules: control, fire, melee, morale, figures, disorder (SNW-04 to SNW-68)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

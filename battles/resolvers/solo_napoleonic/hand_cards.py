@@ -1,7 +1,5 @@
 """The cards at a real table: the secret chance card of each side, the Control cards (SNW-03 to SNW-07, SNW-12)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The nation of a side by its name, where the option asks for it (SNW-15)."""
 
-from __future__ import annotations
-
 NATIONS = (
     (),
     ("brit", "engl", "scot", "united kingdom"),

@@ -1,7 +1,5 @@
 """Exact odds of a fire, a round of melee, a morale test and a charge, by the kernels' own tables (SNW-31 to SNW-61)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction

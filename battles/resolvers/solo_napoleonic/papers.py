@@ -1,7 +1,5 @@
 """Unit cards, table and losses of this system on paper (contract: Papers)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from battles.resolvers.common.codes import Arm

@@ -1,7 +1,5 @@
 """The words of this system's journal and of its answers about odds (contract: phrases)."""
 
-from __future__ import annotations
-
 from base.words import counted
 from battles.resolvers.replay.narrator import Narrator
 from battles.resolvers.values.report import Event

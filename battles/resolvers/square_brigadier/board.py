@@ -1,7 +1,5 @@
 """The board of squares and both armies on it (C.7, COM-05, COM-20); plain Python, no dice."""
 
-from __future__ import annotations
-
 from battles.resolvers.common.arith import capacity, rhu
 from battles.resolvers.common.codes import NOBODY, OWN, SIDE_LEADERS, SIDE_OWN, SIDES, Arm, Land, Status, Type
 from battles.resolvers.common.ending import turn_limit

@@ -1,7 +1,5 @@
 """Text of the Square Brigadier on the papers of a battle (contract: Briefing)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from battles.resolvers.frame.briefing import COMMAND_DICE as COMMAND_DICE

@@ -1,7 +1,5 @@
 """The chance cards of the Square Brigadier at a real table: drawn openly, played in the same turn (SQB-48)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

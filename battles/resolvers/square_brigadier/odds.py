@@ -1,7 +1,5 @@
 """Exact odds of one shot, one blow and one rally, by the same kernels as a battle (SQB-26, SQB-38, SQB-46)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any

@@ -1,7 +1,5 @@
 """Print of the Square Brigadier: hits, dice, movement and range of each unit, the grid (C.7)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from battles.resolvers.common.codes import Arm

@@ -4,8 +4,6 @@ One JSON object a line, keys sorted, no spaces, accents as they are, a line feed
 system may write the lines itself (``journal/lines.py``); their events are then read when somebody asks for them.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property

@@ -3,8 +3,6 @@
 A loss belongs to the last fight before it: the fire, combat or pursuit that the event followed from.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any

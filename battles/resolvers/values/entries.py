@@ -6,8 +6,6 @@ the parties of both sides have handed in makes a whole result when every unit ha
 then taken from the strength that was counted on the table.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any

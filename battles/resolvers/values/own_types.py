@@ -1,7 +1,5 @@
 """The unit types of a war in a battle file (HR-30): those of its units, each over a type of the catalogue."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Any

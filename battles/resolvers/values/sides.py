@@ -1,7 +1,5 @@
 """The two sides of a battle file: leaders, units or a roster text, and what each side brings from its campaign."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any

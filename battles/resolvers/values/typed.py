@@ -4,8 +4,6 @@ Strength points are typed as they stand where the paper ends: before the evening
 pursuit, recovery and rally, LGG-15.2 to 15.5) or after them (EX-5). Nothing here rolls a die.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any

@@ -1,8 +1,6 @@
 """The end of a typed result: within the days that its battle lasts, and after the evening with nobody in a box
 (EX-5)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from battles.resolvers.values.battle import BattleFile

@@ -1,7 +1,5 @@
 """Faults of a draft's conditions of victory: those that nobody can meet."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from base.refusal import Refusal

@@ -1,7 +1,5 @@
 """Azgaar's full JSON as a draft: burgs of the most settled island, their states, its coast and its rivers."""
 
-from __future__ import annotations
-
 from collections import Counter
 from math import hypot
 from typing import Any

@@ -4,8 +4,6 @@ A line with the name of a faction alone heads the armies below it; without one a
 province. After the province come the generals of its wings. ``Generals: Keith, good; Schwerin`` have no army.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Coast, rivers and ridges as lines of text: ``river Elbe: 14.3 50.4, 14.1 50.6``."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """The map of a draft, drawn: degrees become map units, towns without a coast get land around them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from math import cos, radians

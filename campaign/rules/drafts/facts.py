@@ -1,7 +1,5 @@
 """A draft as the rules of the war see it: its theatre, its armies, its numbers. What cannot be read is left out."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 

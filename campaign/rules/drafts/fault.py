@@ -1,7 +1,5 @@
 """A fault of a draft."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 

@@ -1,7 +1,5 @@
 """The faults of a draft, all at once: each with the page on which it is mended."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping

@@ -1,7 +1,5 @@
 """Towns, coast and rivers of another program become a draft; its provinces are drawn anew around the towns."""
 
-from __future__ import annotations
-
 import csv
 import io
 from collections.abc import Sequence

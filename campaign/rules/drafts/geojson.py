@@ -1,7 +1,5 @@
 """GeoJSON as a draft: points are towns, the largest land of polygons is the coast, lines are rivers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A map as GeoJSON (RFC 7946): provinces, towns, rivers, ridges and ways, which a draft reads again."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Iterator
 from math import cos, radians

@@ -1,7 +1,5 @@
 """Files of other programs as drafts: Azgaar's full JSON, and GeoJSON."""
 
-from __future__ import annotations
-
 import datetime
 
 from shapely.errors import ShapelyError

@@ -1,7 +1,5 @@
 """The provinces of a draft from its table of towns, and the table from the provinces."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any

@@ -1,7 +1,5 @@
 """Faults of a draft's land: provinces without a drawing or a way, towns that no march reaches."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 from shapely import Polygon

@@ -1,7 +1,5 @@
 """Common parts of pasted texts: names that are found with other accents, and the places of troubles."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Collection, Iterable, Mapping

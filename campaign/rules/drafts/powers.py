@@ -1,7 +1,5 @@
 """The factions of a draft and how they stand to one another."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations

@@ -1,7 +1,5 @@
 """The rules of a draft's war from its forms: battles, letters, events, house rules. What stays is not touched."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """The armies of a draft as one faction sees them when turn 1 opens (HR-22)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from campaign.rules.drafts.facts import house_of, theatre_of, units_of

@@ -1,7 +1,5 @@
 """The beginning of a draft: nothing, or a campaign file of which all, map and powers, or the map alone is taken."""
 
-from __future__ import annotations
-
 import datetime
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """A pasted table of towns: names, places, owners, values. Each cell that cannot be read is named with its remedy."""
 
-from __future__ import annotations
-
 import csv
 import io
 import re

@@ -1,7 +1,5 @@
 """Arrivals and triggers of a draft (HR-29), from what a form asks."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from dataclasses import fields, replace
 from typing import Any

@@ -3,8 +3,6 @@
 A place in degrees stays where it is when the map is drawn at another size, as it is when a town is added at its edge.
 """
 
-from __future__ import annotations
-
 from dataclasses import asdict, dataclass
 from math import cos, hypot, radians, sin
 from typing import Any

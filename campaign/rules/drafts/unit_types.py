@@ -1,7 +1,5 @@
 """The unit types of a draft's war (HR-30): changed, renamed or removed, with the units that are of them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 

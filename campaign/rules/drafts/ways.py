@@ -1,7 +1,5 @@
 """Ways as lines of text: ``Prague - Kolin road``, ``Melnik - Prague bridge Elbe``."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -5,8 +5,6 @@ raise CampaignFileError whose text begins with the place that is wrong: ``provin
 ``print_file`` writes it again; ``print_file(loads(text))`` of a printed text is that text.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Conditions between the rows of a campaign file: ids once, references to something, ledgers that add up."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any

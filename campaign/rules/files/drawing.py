@@ -1,7 +1,5 @@
 """Drawing the map of a campaign file: its towns, coast and courses become polygons, lines and an outline."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import chain
 

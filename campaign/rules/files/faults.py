@@ -1,7 +1,5 @@
 """Every fault of a campaign file at once: of its values, then of what has to hold between its rows."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import islice
 from typing import Any

@@ -4,8 +4,6 @@ A row is a frozen dataclass whose fields are made by the functions below; ``read
 document and ``row_dict`` gives the JSON back, leaving out whatever has its default.
 """
 
-from __future__ import annotations
-
 import datetime
 import re
 from collections.abc import Callable, Iterable, Mapping

@@ -1,7 +1,5 @@
 """Conditions on the history of a campaign file: every sum of its ledgers, every battle's result."""
 
-from __future__ import annotations
-
 import base64
 import binascii
 import zlib

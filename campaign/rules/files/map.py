@@ -1,8 +1,6 @@
 """The drawing of a map in a campaign file: its frame, its land, its rivers and its lettering."""
 # ruff: noqa: RUF009 (a field is made by a call that describes it)
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from math import cos, radians
 

@@ -1,7 +1,5 @@
 """Conditions on the past that a campaign file keeps: every piece is what it is called, and no state is endless."""
 
-from __future__ import annotations
-
 import base64
 import binascii
 from collections.abc import Mapping

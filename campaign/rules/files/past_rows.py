@@ -1,8 +1,6 @@
 """The rows of a campaign file that hold its past: what was taken back, and the states that are kept."""
 # ruff: noqa: RUF009 (a field is made by a call that describes it)
 
-from __future__ import annotations
-
 import datetime
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """Faults of a history that the audit would find, refused by their place: units that left, battles and their reports."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterator
 

@@ -3,8 +3,6 @@
 The schema accepts every file that is read. What holds between rows, and what a text may hold, is for the reader alone.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from campaign.rules.files.campaign_file import FORMAT, CampaignFile

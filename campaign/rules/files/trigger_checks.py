@@ -1,7 +1,5 @@
 """Conditions that the arrivals and triggers of a campaign file have to meet (HR-29)."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 

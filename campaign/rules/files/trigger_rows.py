@@ -1,8 +1,6 @@
 """The rows of a campaign file for arrivals and triggers (HR-29): when something happens, and what it brings."""
 # ruff: noqa: RUF009 (a field is made by a call that describes it)
 
-from __future__ import annotations
-
 import datetime
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Unit types of a war in its campaign file (HR-30), each a name over a type of the catalogue."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 

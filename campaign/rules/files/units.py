@@ -1,7 +1,5 @@
 """The units that a file lists, or has as a roster in the notation (LGG-C1-a)."""
 
-from __future__ import annotations
-
 from campaign.rules.files.trigger_rows import EffectRow
 from rosters.rules.catalogue import unit_type
 from rosters.rules.notation import RosterItem, parse_roster

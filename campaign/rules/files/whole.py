@@ -1,8 +1,6 @@
 """A campaign file as a whole: its head, and the lists of rows."""
 # ruff: noqa: RUF009 (a field is made by a call that describes it)
 
-from __future__ import annotations
-
 import datetime
 from dataclasses import dataclass
 from typing import Any

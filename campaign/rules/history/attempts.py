@@ -5,8 +5,6 @@ results. If anything differs from every such version, its dice are those of an a
 than the number of the last roll-back, however often the orders are changed before the seal.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass

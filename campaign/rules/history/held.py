@@ -5,8 +5,6 @@ its dice are fresh ones. They are the old ones only where it is decided as it wa
 typed result.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

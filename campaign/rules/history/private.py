@@ -1,7 +1,5 @@
 """Kept states without letters that the referee does not read: older sites and files have them in their states."""
 
-from __future__ import annotations
-
 import json
 import re
 

@@ -1,7 +1,5 @@
 """The scene of a turn: where every army stood when its orders were sealed, and who held what."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -4,8 +4,6 @@ Land is parted first by the rivers and ridges that divide, then every part among
 nearest town (a Voronoi diagram). All lengths are map units, y downwards.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise

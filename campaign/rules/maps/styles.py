@@ -3,8 +3,6 @@
 Of each rule the selectors that name classes alone are left, and the properties that are SVG's own.
 """
 
-from __future__ import annotations
-
 import re
 
 COMMENT, SCREEN = re.compile(r"/\*.*?\*/", re.DOTALL), re.compile(r"@media[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}")

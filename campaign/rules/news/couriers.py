@@ -1,7 +1,5 @@
 """Letters between factions: who may write to whom, and how long a letter travels, as data of the campaign."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any

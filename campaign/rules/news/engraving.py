@@ -3,8 +3,6 @@
 The same battle makes the same picture. It shows no more than its public size and who won.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from hashlib import sha256
 from random import Random

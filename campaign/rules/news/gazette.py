@@ -3,8 +3,6 @@
 The same facts make the same page; which of several phrases is used hangs on the facts alone.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,5 @@
 """The Gazette's pictures, as wood-cuts: the map, hatched by who holds what, and a battle. Public facts only."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape

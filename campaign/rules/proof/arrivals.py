@@ -1,7 +1,5 @@
 """Arrivals and triggers held against the chronicle (HR-29): each that happened has one line, on its turn."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 

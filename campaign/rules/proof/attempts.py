@@ -1,7 +1,5 @@
 """By which of their dice the turns of a war were played: fresh ones where dice had been read and something differed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from campaign.rules.files.history_rows import TurnRow

@@ -3,8 +3,6 @@
 What is quick is done for all of them here; ``prove_battle`` fights one again and can be shared among processes.
 """
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace

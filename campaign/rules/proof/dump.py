@@ -1,7 +1,5 @@
 """A dump that is to be proved, and the faults that are found in it."""
 
-from __future__ import annotations
-
 import base64
 import datetime
 import json

@@ -1,7 +1,5 @@
 """Units and generals held against the battles that they fought, and against the sheets that bought them."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace

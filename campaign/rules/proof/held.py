@@ -1,7 +1,5 @@
 """The seeds that a battle may have: that of its turn, or fresh ones where its dice were read and then taken back."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from battles.resolvers.files.likeness import likeness_of

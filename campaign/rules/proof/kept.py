@@ -1,7 +1,5 @@
 """The states that a dump keeps of its own past, held against what it says now: what was over has not changed since."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from functools import cached_property

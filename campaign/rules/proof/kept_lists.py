@@ -4,8 +4,6 @@ A column that is not named here must stay as it was. A new list or column is hel
 if it moves.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property

@@ -1,7 +1,5 @@
 """The calendar, and who controls which province: from line to line of the chronicle, and in what was paid for it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any

@@ -1,7 +1,5 @@
 """The ledgers of a war proved line by line: strength, points, and the sheets that they were spent by."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator

@@ -1,7 +1,5 @@
 """Marches held against the chronicle: orders and their outcomes, where armies are now, and who fought on which side."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Every posting of points explained: by the step of a turn that its key names, or by an act of the referee."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator

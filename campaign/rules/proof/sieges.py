@@ -1,7 +1,5 @@
 """Sieges held against the chronicle (HR-28): since when, how wide the breach is, how long the stores can last."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """The chronicle held against the rows that it is about: battles, marches, sheets, events, and the referee's acts."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

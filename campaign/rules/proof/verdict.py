@@ -1,7 +1,5 @@
 """Name what a proof has compared, and what no dump can prove: both are a part of the verdict."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from base.words import counted

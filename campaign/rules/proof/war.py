@@ -1,7 +1,5 @@
 """A whole war proved from its dump: read it, look through it, prove its battles one by one."""
 
-from __future__ import annotations
-
 from base import place as reading
 from base.place import JsonPlace
 from base.refusal import Refusal

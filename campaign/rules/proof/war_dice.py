@@ -1,7 +1,5 @@
 """The dice of a war thrown again from its secret: weather, the chronicle, losses on the march, sightings."""
 
-from __future__ import annotations
-
 import re
 from collections import defaultdict
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """HR-22 Sightings worked out again where the dump has the armies as they stood: kept states, and an open turn."""
 
-from __future__ import annotations
-
 import json
 from collections import defaultdict
 from collections.abc import Iterator

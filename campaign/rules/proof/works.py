@@ -1,7 +1,5 @@
 """Field works held against the chronicle (HR-31): how many an army has raised, and when the last."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from campaign.rules.proof.dump import Dump, Fault

@@ -3,8 +3,6 @@
 A player is a way of leading (`conduct`), a plan as a player's form makes it, and numbers of the doctrine that differ.
 """
 
-from __future__ import annotations
-
 import tomllib
 from dataclasses import dataclass, field
 from pathlib import Path

@@ -1,7 +1,5 @@
 """On what the league fights: random armies of equal strength, and fields made by the dice or laid out by hand."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache

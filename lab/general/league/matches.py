@@ -1,7 +1,5 @@
 """Pairs of battles on one field with the sides exchanged, and what they come to."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from math import log10, sqrt

@@ -4,8 +4,6 @@ On each, one side chooses between plans and the other is led by the plain genera
 edge.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cache
 from typing import Any

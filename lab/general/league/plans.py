@@ -5,8 +5,6 @@ points are those of its side: 1 for a victory, a half for a draw. Its gain is wh
 the field by its stakes, and how much more the enemy lost.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass, field
 from math import sqrt

@@ -1,7 +1,5 @@
 """Check a report of the activation rules: dice, moves, shots, melees, disorder and events against the specification."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 from battles.resolvers.values.report import Report

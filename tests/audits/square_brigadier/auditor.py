@@ -1,7 +1,5 @@
 """Check a report of the Square Brigadier: every move, shot, blow, hit and rally against the specification."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Mapping
 from typing import Any

@@ -1,7 +1,5 @@
 """The units of an audit: hits, reach, weapons."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Answers before a note is written: the odds of a combat or a fire, the price of a move."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

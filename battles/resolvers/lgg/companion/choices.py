@@ -1,7 +1,5 @@
 """Units to choose from in a note, and the fields that several notes have."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 
 from battles.resolvers.contract.described import LAST, MAIN, Group, NoteField, tick, whole

@@ -1,7 +1,5 @@
 """Setting up, days, rounds, command rolls, actions and stratagems at the table (LGG-4.0, 6.0, 7.0, S1; HR-B, HR-T6)."""
 
-from __future__ import annotations
-
 from itertools import islice
 
 from base.place import JsonPlace

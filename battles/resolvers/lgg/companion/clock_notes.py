@@ -1,7 +1,5 @@
 """The notes about the clock, described: setting up, days, rolls, turns, stratagems, arrivals, secret answers."""
 
-from __future__ import annotations
-
 from battles.resolvers.contract.described import (
     ANSWER,
     MANY,

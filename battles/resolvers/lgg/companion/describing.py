@@ -1,7 +1,5 @@
 """The notes that are open to a writer of the companion at a moment, and the fields of each."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

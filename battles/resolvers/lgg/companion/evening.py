@@ -1,7 +1,5 @@
 """The evening in its steps at the table, and the night after it (LGG-15.0, HR-D2)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from base.place import JsonPlace

@@ -1,7 +1,5 @@
 """The notes of the evening, described: pursuit, recovery, rally, amalgamation."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Checks, recovery, rally, routs, commanders and corrections at the table (LGG-8.3, 14.0, 16.0)."""
 
-from __future__ import annotations
-
 from base.place import JsonPlace
 from base.refusal import Refusal
 from base.words import counted, listed, sentence

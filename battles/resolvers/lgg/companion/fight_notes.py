@@ -1,7 +1,5 @@
 """The notes of combats and fires, described: first the setting, on which the odds depend, then the dice."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

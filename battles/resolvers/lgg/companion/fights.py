@@ -1,7 +1,5 @@
 """Combats and fires at the table: totals and results by the engine's rules, hits on the table's own strengths."""
 
-from __future__ import annotations
-
 from base.place import JsonPlace
 from base.refusal import Refusal
 from base.words import counted, listed, sentence

@@ -4,8 +4,6 @@ Asked by a side, the enemy's units count as that side knows them: at full streng
 until they have fought and their strength is known. So do the units of allies.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -4,8 +4,6 @@ The faces of a stream follow one another for ever, so every throw of paper stand
 on to the next dice that show the faces that were seen, and the rule throws those.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from base.place import JsonPlace

@@ -1,7 +1,5 @@
 """Every kind of note: what it does, who may write it, what it touches, which dice it wants."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any

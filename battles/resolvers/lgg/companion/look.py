@@ -1,7 +1,5 @@
 """The table as a page shows it: the clock, both sides' units, and how far the battle is."""
 
-from __future__ import annotations
-
 from base.words import listed
 from battles.resolvers.contract.described import Clock, ClockRow, Look, SideLook, Tag, UnitLook
 from battles.resolvers.lgg.companion.screen import Screen, SideSeen, UnitSeen

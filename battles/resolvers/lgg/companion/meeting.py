@@ -1,7 +1,5 @@
 """The second half of a meeting engagement at the table: it waits, unseen, for the start of round 3 (HR-T3)."""
 
-from __future__ import annotations
-
 from base.place import JsonPlace
 from base.refusal import Refusal
 from base.words import counted

@@ -1,7 +1,5 @@
 """The result form filled in from the table (EX-5): a side's own units and generals, and what both enter alike."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from base.refusal import Refusal

@@ -1,7 +1,5 @@
 """The cost of a move (LGG-8.0, 8.1): the engine's price of a straight way that fits the distances of the table."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """From notes to a table: reading them again from the first, trying one more, taking one back."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -1,8 +1,6 @@
 """The end of a round at the table: count, broken armies, an army that breaks off, the day's end (LGG-6.1, S3; HR-B,
 HR-26)."""
 
-from __future__ import annotations
-
 from base.place import JsonPlace
 from base.words import broken_of, listed, sentence
 from battles.resolvers.contract.notes import Wording

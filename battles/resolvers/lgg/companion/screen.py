@@ -5,8 +5,6 @@ the box they are in. Their strength he reads once they have fought in a combat, 
 units of his allies he sees likewise.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from battles.resolvers.common.codes import GROUND_KEYS, WEATHER_KEYS

@@ -1,7 +1,5 @@
 """The table: a battle record without places, and what both sides know of one another's units."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 from base.place import JsonPlace

@@ -1,7 +1,5 @@
 """The notes about single units and commanders, described."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -4,8 +4,6 @@ Where a work lies, and whether engineers may be set to it there, is looked at on
 is what a work needs, what has been gained, and the train that lies as a bridge.
 """
 
-from __future__ import annotations
-
 from base.place import JsonPlace
 from base.refusal import Refusal
 from base.words import counted

@@ -1,7 +1,5 @@
 """From a battle file with its field to a record that is ready to be played."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from base.refusal import Refusal

@@ -1,7 +1,5 @@
 """The details of a journal's events as JSON texts: dice, poses, units, modifiers and further rules, event by event."""
 
-from __future__ import annotations
-
 from collections import Counter
 from functools import cached_property, lru_cache
 from math import atan2, degrees

@@ -3,8 +3,6 @@
 Every event has `n`, `ev`, `day`, `round`, `side`, `rule` and `dice`; the other keys by event are in docs/journal.md.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from itertools import count
 from typing import Any

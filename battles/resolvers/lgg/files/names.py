@@ -1,7 +1,5 @@
 """The people, units and pieces of terrain behind the numbers of a journal."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from battles.resolvers.lgg.record import codes

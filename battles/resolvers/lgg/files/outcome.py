@@ -1,7 +1,5 @@
 """The record of a battle that is over: its journal and its report, who won, what became of every unit."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """The reasons of the generals in a record as those of a report: dictionaries with names instead of numbers."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

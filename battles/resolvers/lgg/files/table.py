@@ -4,8 +4,6 @@ Where the paper ended before the evening, the engine goes on at the pursuit with
 (LGG-15.2 to 15.4); units are not amalgamated, that is left to their owners.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

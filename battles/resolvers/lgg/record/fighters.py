@@ -1,7 +1,5 @@
 """Values of the unit types in La Grande Guerre (REC-1): combat values, move, fire power, range and base."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields

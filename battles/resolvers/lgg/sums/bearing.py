@@ -1,7 +1,5 @@
 """The share of broken units that an army bears, read from a battle file or a report (HR-26)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """La Grande Guerre's briefing before a battle: the task, the weather, the evening."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 

@@ -4,8 +4,6 @@ Plain Python over the numbers of a profile; every chance is a fraction. The kern
 (``modifiers``, ``fire``, ``value``), and tests hold the two together.
 """
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass

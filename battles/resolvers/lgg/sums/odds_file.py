@@ -1,7 +1,5 @@
 """A question about odds as a JSON document, and its answer as one: what `odds` and the calculators read and show."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any

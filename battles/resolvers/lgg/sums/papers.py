@@ -1,7 +1,5 @@
 """La Grande Guerre's print on a unit's card: it counts in the campaign's own strength points (EX-1)."""
 
-from __future__ import annotations
-
 from battles.resolvers.contract.manifest import INCH, BoardPaper, UnitPaper
 from battles.resolvers.lgg.record.profile import Profile, make_profile, shipped_profile
 from battles.resolvers.values.battle import BattleFile

@@ -1,7 +1,5 @@
 """Many runs of one battle as a tally that adds up with others."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from battles.resolvers.forecasts.tally import WHO, Histogram, SideTally, Tally

@@ -1,7 +1,5 @@
 """Geometry for auditors, in floating point and from the specification alone (COM-21, COM-22)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import atan2, cos, degrees, floor, hypot, radians, sin
 

@@ -1,7 +1,5 @@
 """The companion of the coin toss, by description alone: tosses are noted until somebody stops."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any

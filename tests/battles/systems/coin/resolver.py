@@ -1,7 +1,5 @@
 """A battle is tossed for (COIN-1); every unit of the loser loses a strength point (COIN-2)."""
 
-from __future__ import annotations
-
 from battles.resolvers.contract.manifest import Progress
 from battles.resolvers.dice import face_of, key_of
 from battles.resolvers.fields.field import Field
