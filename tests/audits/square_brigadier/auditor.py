@@ -37,8 +37,11 @@ class Audit(GridAudit[Piece]):
             self.first = None
 
     def new_day(self) -> None:
-        """SQB-01 A further day: nobody has deferred yet, and the attacker is first again."""
+        """SQB-01 COM-16 A further day: nobody has deferred, the attacker is first, a lost General is mourned."""
         super().new_day()
+        for side, general in self.general.items():
+            if general not in self.leaders:
+                self.falls(side)
         self.deferred, self.turn, self.leaders = dict.fromkeys(self.sides, 0), None, {}
 
     def before(self, event: Event) -> None:
@@ -382,10 +385,14 @@ class Audit(GridAudit[Piece]):
         self.leaders[new] = self.square(event["pose"])
         self.side_of[new] = side
         if event["role"] == "army":
-            self.skill[side] = SKILLS[max(0, SKILLS.index(self.skill[side]) - 1)]
+            self.falls(side)
             self.general[side], self.deferred[side] = new, 0
         else:
             self.orders[self.general[side]] = self.orders.get(self.general[side], 0) - 1
+
+    def falls(self, side: str) -> None:
+        """COM-16 The skill of an army that has lost its General falls by a level."""
+        self.skill[side] = SKILLS[max(0, SKILLS.index(self.skill[side]) - 1)]
 
 
 def audit(report: Report) -> list[str]:

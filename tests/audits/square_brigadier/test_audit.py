@@ -5,10 +5,13 @@ from typing import Any
 
 import pytest
 
+from battles.resolvers.files.battle_file import parse
+from battles.resolvers.files.fighting import fight_file
 from battles.resolvers.square_brigadier.resolver import DOOR
 from battles.resolvers.values.report import Report
 from tests.audits.square_brigadier.auditor import audit
 from tests.audits.unseen import Bend, armies, bent, by_one, conditions, farther, other_box
+from tests.battles.conformance.conftest import battle_data
 from tests.battles.resolvers.square_brigadier.files import file_of
 
 OPTIONS: tuple[dict[str, Any], ...] = (
@@ -26,6 +29,14 @@ def battle(n: int) -> Report:
 @pytest.mark.parametrize("n", range(10))
 def test_an_unseen_battle_is_sound(n: int) -> None:
     assert audit(battle(n)) == []
+
+
+def test_COM_16_a_general_who_fell_as_a_day_ended_is_followed_by_a_worse_one() -> None:
+    report = fight_file(parse(battle_data("square_brigadier", terrain="open")), "fortify 10")
+    named = [e for e in report.journal if e.get("role") == "army" and e["side"] == "French"]
+    assert [(e["ev"], e["day"], e["commander"]) for e in named] == [
+        ("deploy", 1, "Ney"), ("deploy", 2, "French brigadier 1")]  # fmt: skip
+    assert audit(report) == []
 
 
 def more_dice(event: Any) -> None:

@@ -13,11 +13,12 @@ from battles.resolvers.values.report import Report
 from tests.audits import my_favourite, one_hour, solo_napoleonic
 from tests.audits.activation import auditor
 from tests.audits.lgg import audit as lgg
+from tests.audits.square_brigadier.auditor import audit as square_audit
 from tests.battles.conformance.conftest import battle_data
 
 SYSTEMS = [slug for slug in slugs() if system(slug).briefing]
 """Those that lay field works; the one of the tests has no field."""
-SMALLER = ("activation", "my_favourite", "one_hour", "solo_napoleonic")
+SMALLER = ("activation", "my_favourite", "one_hour", "solo_napoleonic", "square_brigadier")
 
 
 def file_with(rules: str, works: int, *, side: int = 1, **more: Any) -> dict[str, Any]:
@@ -80,7 +81,9 @@ def test_HR_31_none_to_two_works_are_read(works: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    "audit", [auditor.audit, my_favourite.audit, one_hour.audit, solo_napoleonic.audit], ids=SMALLER
+    "audit",
+    [auditor.audit, my_favourite.audit, one_hour.audit, solo_napoleonic.audit, square_audit],
+    ids=SMALLER,
 )
 def test_HR_31_no_rule_is_broken_on_them(audit: Callable[[Report], list[str]], request: pytest.FixtureRequest) -> None:
     assert audit(fight_file(parse(file_with(request.node.callspec.id, 2)), "fortify")) == []
