@@ -110,8 +110,8 @@ def zeros(kind: str, shape: tuple[int, ...]) -> Any:
     """Return a field with every number zero, as a plain number, list or table."""
     if not shape:
         return 0.0 if kind == "f8" else 0
-    parts = (zeros(kind, shape[1:]) for _ in range(shape[0]))
-    return list(parts) if len(shape) == 1 else Grid(parts)
+    part = zeros(kind, shape[1:])
+    return copy_of(Grid([part] * shape[0])) if len(shape) > 1 else [part] * shape[0]
 
 
 class Plain:

@@ -100,12 +100,14 @@ def blow_dice(fight: Fight) -> list[int]:
 
 def fire_hits(fight: Fight, faces: Sequence[int]) -> Counts:
     """SQB-26 Count the hits of a shot."""
-    return {"hits": sum(face >= fire_pool(fight.question)[1] for face in faces)}
+    needed = fire_pool(fight.question)[1]
+    return {"hits": sum(face >= needed for face in faces)}
 
 
 def blow_hits(fight: Fight, faces: Sequence[int]) -> Counts:
     """SQB-38 Count the hits of a blow."""
-    return {"hits": sum(face >= blow_pool(fight.question)[1] for face in faces)}
+    needed = blow_pool(fight.question)[1]
+    return {"hits": sum(face >= needed for face in faces)}
 
 
 def shoot(table: Any, fight: Fight, counts: Counts) -> str:
