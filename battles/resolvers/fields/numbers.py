@@ -38,6 +38,7 @@ class Crossings:
     least: int
     town_off: float
     landing: float
+    waters: float
 
     def wanted(self, armies: Armies) -> int:
         """HR-T7 One for every eight units of the larger side or part of that, at least two."""

@@ -140,4 +140,4 @@ def _bridge_across(draft: Draft, line: Shape) -> None:
 
 def _clear_of_waters(draft: Draft, line: Shape) -> bool:
     waters = [p.shape for p in draft.pieces if p.kind in ("river", "bridge")]
-    return all(shapes.gap(line, False, other, False) >= draft.numbers.apart for other in waters)
+    return all(shapes.gap(line, False, other, False) >= draft.numbers.crossings.waters for other in waters)

@@ -187,3 +187,27 @@ def crossing_cost(battle: Battle, unit: int, target: int) -> float:
     x, y = battle.x[unit], battle.y[unit]
     _, line, _ = first_bank(battle, unit, x, y, battle.x[target] - x, battle.y[target] - y)
     return 0.0 if line == NOBODY else (battle.point[unit] * (10 - battle.morale[unit]) / 10.0)
+
+
+@rule
+def nearest_at(battle: Battle, side: int, x: float, y: float) -> int:
+    """AI-29a The unit of a side that is nearest to a point; -1: none."""
+    best, least = NOBODY, FAR
+    for unit in range(first_of(side), end_of(battle, side)):
+        off = length(battle.x[unit] - x, battle.y[unit] - y)
+        if on_board(battle, unit) and off < least:
+            best, least = unit, off
+    return best
+
+
+@rule
+def ends_behind_water(battle: Battle, unit: int, far: float) -> bool:
+    """AI-29a Does a stream or work part a unit at the end of its march from the enemy nearest to it there?"""
+    share = min(far, battle.increment[unit]) / far
+    x = battle.x[unit] + share * (battle.want[unit, 0] - battle.x[unit])
+    y = battle.y[unit] + share * (battle.want[unit, 1] - battle.y[unit])
+    enemy = nearest_at(battle, 1 - side_of(unit), x, y)
+    if battle.pieces == 0 or enemy == NOBODY:
+        return False
+    _, line, _ = first_bank(battle, unit, x, y, battle.x[enemy] - x, battle.y[enemy] - y)
+    return line != NOBODY

@@ -4,7 +4,7 @@ from battles.resolvers.lgg.day.will import broken_units, units_to_break
 from battles.resolvers.lgg.doctrine.posture import came_to_attack
 from battles.resolvers.lgg.doctrine.worth import army_price
 from battles.resolvers.lgg.record.codes import SIDES
-from battles.resolvers.lgg.record.doctrine_numbers import FIELD_WORTH, HASTE
+from battles.resolvers.lgg.record.doctrine_numbers import FIELD_WORTH, HASTE, PATIENCE, SURE_ROLL
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
@@ -35,3 +35,13 @@ def measure_distance(battle: Battle, side: int) -> None:
     for army in range(SIDES):
         battle.break_worth[army] = stake / max(units_to_break(battle, army), 1)
     battle.break_worth[side] *= max(0.0, 1.0 - battle.general[HASTE] * behind_time(battle, side))
+
+
+@rule
+def is_patient(battle: Battle, side: int) -> bool:
+    """AI-14, AI-29 Does a side keep out of reach of an enemy who moves after it? It does if it holds the province; if
+    it came to attack, while there is time and its roll is not far the higher one."""
+    if not came_to_attack(battle, side):
+        return True
+    sure = battle.rolled[side] >= battle.general[SURE_ROLL] * battle.rolled[1 - side]
+    return not sure and time_used(battle) < battle.general[PATIENCE]

@@ -10,6 +10,8 @@ from battles.resolvers.lgg.command.radius import FORBIDDEN
 from battles.resolvers.lgg.day.will import units_to_break
 from battles.resolvers.lgg.doctrine.batteries import next_post
 from battles.resolvers.lgg.doctrine.choice import order
+from battles.resolvers.lgg.doctrine.crossing import ends_behind_water
+from battles.resolvers.lgg.doctrine.distance import is_patient
 from battles.resolvers.lgg.doctrine.hunt import STAGED, go_straight_up
 from battles.resolvers.lgg.doctrine.march import march_left, march_to, shortest_march
 from battles.resolvers.lgg.doctrine.odds import shot_worth
@@ -45,6 +47,7 @@ from battles.resolvers.lgg.record.codes import (
 )
 from battles.resolvers.lgg.record.doctrine_numbers import (
     FIRE_ON,
+    HUNT_RECOVER,
     PREPARE,
     RALLY,
     RALLY_NEAR,
@@ -118,11 +121,19 @@ def weigh_fire(battle: Battle, unit: int) -> None:
 
 
 @rule
+def share_in_hunt(battle: Battle, side: int) -> float:
+    """AI-24, AI-27 What part of its worth a recovery or rally has: less while a side hunts an enemy of its own strength
+    who does not stir. He recovers as well, and nothing would ever be decided."""
+    return battle.general[HUNT_RECOVER] if battle.hunts_an_equal[side] == 1 else 1.0
+
+
+@rule
 def recovery_score(battle: Battle, unit: int) -> float:
     """AI-24 What a recovery is worth: little while the unit is wanted in the line, next to nothing before night."""
     share = battle.general[RECOVER_SOON if battle.role_of[unit] == FRONT_ROLE else RECOVER_REST]
     if last_rounds(battle):
         share = battle.general[RECOVER_LATE]
+    share *= share_in_hunt(battle, side_of(unit))
     gain = battle.point[unit] + will_gained(battle, unit)
     return share * gain * battle.morale[unit] / 10.0 / battle.price[unit]
 
@@ -137,14 +148,16 @@ def weigh_recovery(battle: Battle, unit: int) -> None:
 
 @rule
 def comes_too_soon(battle: Battle, unit: int, far: float) -> bool:
-    """AI-14, AI-29 Would a march ahead bring a unit within reach of an enemy who moves after it, though its side holds
-    the province and is not much the stronger?"""
+    """AI-14, AI-29 Would a march ahead bring a unit within reach of an enemy who moves after it, though its side is
+    patient and not much the stronger? A side that came to attack goes up to its bank of a stream."""
     side = side_of(unit)
-    if battle.first != side or came_to_attack(battle, side) or battle.posture_rho[side] > MUCH_STRONGER:
+    if battle.first != side or battle.posture_rho[side] > MUCH_STRONGER or not is_patient(battle, side):
         return False
     if depth_of(battle, side, battle.want[unit, 1]) < depth_of(battle, side, battle.y[unit]):
         return False
-    return nearest_foe(battle, unit) - min(far, battle.increment[unit]) < battle.general[WAITS_WITHIN]
+    if nearest_foe(battle, unit) - min(far, battle.increment[unit]) >= battle.general[WAITS_WITHIN]:
+        return False
+    return not came_to_attack(battle, side) or not ends_behind_water(battle, unit, far)
 
 
 @rule
@@ -202,6 +215,7 @@ def weigh_rally(battle: Battle, unit: int) -> None:
     tried = battle.done[unit, ACT_RECOVER] == 1 or is_barred(battle, unit, RALLY_DUTY)
     if not tried and not last_rounds(battle):
         score = (battle.general[RALLY] * battle.point[unit] + will_gained(battle, unit)) * battle.morale[unit] / 10.0
+        score *= share_in_hunt(battle, side_of(unit))
         if nearly_broken(battle, side_of(unit)):
             score += battle.general[RALLY_NEAR]
         take_duty(battle, unit, RALLY_DUTY, score, NOBODY)

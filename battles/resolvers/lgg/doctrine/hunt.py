@@ -112,11 +112,12 @@ def hunts(battle: Battle, side: int) -> bool:
 
 @rule
 def note_hunt(battle: Battle, side: int) -> bool:
-    """AI-27 See whether the side hunts, and how many are left to be hunted."""
+    """AI-27 See whether the side hunts, how many are left to be hunted, and whether they are as strong."""
     hunting, left, foe = hunts(battle, side), 0, 1 - side
     for enemy in range(first_of(foe), end_of(battle, foe)):
         left += int(battle.arm[enemy] in (FOOT, CAV) and battle.status[enemy] == BOARD)
     battle.hunted_left[side] = float(left) if hunting else 0.0
+    battle.hunts_an_equal[side] = int(hunting and rho_of(battle, side) < battle.general[HUNT_RHO])
     return hunting
 
 

@@ -25,8 +25,8 @@ _before = set(globals())
     NEAR_EQUAL, SIDE_BLOWS, CLOSE_RATE, CLOSE_GAP, CLOSES_FROM, QUIET, RESERVE_UNTIL, HEAVY_LATE_FROM, GUN_REACH,
     REAR_EDGE, FORESEES, QUIET_ATTACK, QUIET_BLOW, OFF_SECTOR,
     PLANNED_SHARE, LEAST_LOST, GUN_POSTS, GUN_AHEAD, QUIET_GUNS, HUNT_RHO, ENVELOP, FIERCE,
-    HUNT_REACH, FIELD_WORTH, POSTURE_COMER, HASTE, PACE, DAYS_LOSS,
-    WAITS_WITHIN, *_,
+    HUNT_RECOVER, HUNT_REACH, FIELD_WORTH, POSTURE_COMER, HASTE, PACE, DAYS_LOSS,
+    WAITS_WITHIN, PATIENCE, SURE_ROLL, *_,
 ) = range(128)  # fmt: skip
 NAMES = tuple(name.lower() for name in list(globals()) if name.isupper() and name not in _before)
 """The names of the numbers in the table, in the order of their places in ``battle.general``."""

@@ -43,6 +43,7 @@ class GeneralMemory:
     priced_x: BySide[f8]
     priced_y: BySide[f8]
     without_help: BySide[f8]
+    hunts_an_equal: BySide[i8]
     choice_score: f8
     choice_cmd: i8
     choice_unit: i8
