@@ -159,6 +159,13 @@ def test_HR_T7_no_town_covers_a_crossing_and_its_ends_stay_open(terrain: str, cr
         assert all(shapes.gap(b.shape, False, p.shape, p.is_area) >= 4 - 1e-3 for b in planned for p in shut)
 
 
+def test_HR_T7_bases_find_room_between_two_rivers() -> None:
+    pairs = [of(made("marsh", str(seed)), "river") for seed in range(12)]
+    both = [pair for pair in pairs if len(pair) == 2]
+    assert both
+    assert all(shapes.gap(one.shape, False, other.shape, False) >= 8 - 1e-6 for one, other in both)
+
+
 def test_HR_T7_crossings_lie_all_along_the_river() -> None:
     for seed in SEEDS:
         field = made("open", seed, river_crossing=True, armies=(48, 48))

@@ -3,13 +3,14 @@
 import pytest
 
 from battles.resolvers.lgg.doctrine.attack import find_attack
+from battles.resolvers.lgg.doctrine.duty import recovery_score
 from battles.resolvers.lgg.doctrine.general import choose
 from battles.resolvers.lgg.doctrine.hunt import hunt, seek_place
 from battles.resolvers.lgg.doctrine.memory import look_anew
 from battles.resolvers.lgg.doctrine.sides import could_reach, open_shifts_of, quadrant_of
 from battles.resolvers.lgg.machine.engine import apply
 from battles.resolvers.lgg.record.codes import NOBODY, SIDE_SLOTS, Command, Piece
-from battles.resolvers.lgg.record.doctrine_numbers import LEAST_WORTH
+from battles.resolvers.lgg.record.doctrine_numbers import HUNT_RECOVER, LEAST_WORTH
 from battles.resolvers.lgg.record.setup import add_piece
 from battles.resolvers.lgg.record.state import Battle
 
@@ -26,6 +27,15 @@ def facing_each_other(x: float, y: float) -> tuple[Battle, int]:
     unit = stand(battle, 0, "line_inf", x, y)
     look_anew(battle, 0)
     return battle, unit
+
+
+@pytest.mark.parametrize(("equal", "part"), [(0, 1.0), (1, 0.5)])
+def test_AI_24_a_recovery_counts_less_for_a_side_that_hunts_an_equal(equal: int, part: float) -> None:
+    battle, unit = facing_each_other(36, 10)
+    battle.general[HUNT_RECOVER] = 0.5
+    before = recovery_score(battle, unit)
+    battle.hunts_an_equal[0] = equal
+    assert recovery_score(battle, unit) == pytest.approx(before * part)
 
 
 @pytest.mark.parametrize("aside", [0.0, 0.012, 0.1, -1.3])
