@@ -6,6 +6,7 @@ from base.place import JsonPlace
 from base.refusal import Refusal
 from base.words import listed
 from battles.resolvers.by_hand.game import TURN, Throw
+from battles.resolvers.by_hand.kind import read_faces
 from battles.resolvers.by_hand.table import FIGHTING, MORNING, OVER, SETUP, TableState
 from battles.resolvers.common import codes
 from battles.resolvers.common.ending import anybody_left, break_test
@@ -13,14 +14,6 @@ from battles.resolvers.common.fill import set_weather
 from battles.resolvers.contract.notes import Wording
 
 DIE_OF_WEATHER = 10
-
-
-def read_faces(values: JsonPlace, sides: Sequence[int]) -> list[int]:
-    """Return the faces under ``dice``, one for each die; Refusal where one cannot show what was typed."""
-    if not sides:
-        return []
-    places = values.at("dice").items(least=len(sides), most=len(sides))
-    return [place.integer(1, most) for place, most in zip(places, sides, strict=True)]
 
 
 def side_in(values: JsonPlace) -> int:

@@ -3,8 +3,9 @@
 from base.place import JsonPlace
 from base.refusal import Refusal
 from base.words import listed
-from battles.resolvers.by_hand.clock import read_faces, require, side_in
+from battles.resolvers.by_hand.clock import require, side_in
 from battles.resolvers.by_hand.game import Deed
+from battles.resolvers.by_hand.kind import read_faces
 from battles.resolvers.by_hand.table import FIGHTING, TableState
 from battles.resolvers.contract.notes import Note, Wording
 

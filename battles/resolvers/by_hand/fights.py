@@ -6,8 +6,9 @@ from typing import Any
 
 from base.place import JsonPlace
 from base.refusal import Refusal
-from battles.resolvers.by_hand.clock import read_faces, require
+from battles.resolvers.by_hand.clock import require
 from battles.resolvers.by_hand.game import Counts, Fight, Lookup
+from battles.resolvers.by_hand.kind import read_faces
 from battles.resolvers.by_hand.table import FIGHTING, TableState
 from battles.resolvers.contract.manifest import OddsQuestion
 from battles.resolvers.contract.notes import EVERYTHING, Reader, Wording

@@ -1,43 +1,15 @@
 """Every kind of note of a game: what it does, who may write it, what it touches, which dice it wants."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
 from base.place import JsonPlace
 from battles.resolvers.by_hand import clock, deeds, fights, units
 from battles.resolvers.by_hand.game import Game
+from battles.resolvers.by_hand.kind import Kind
 from battles.resolvers.by_hand.table import FIGHTING, TableState
 from battles.resolvers.contract.notes import Touch, Wording
-
-Play = Callable[[TableState, JsonPlace], Wording]
-Dice = Callable[[TableState, JsonPlace], list[int]]
-
-
-def no_dice(_table: TableState, _values: JsonPlace) -> list[int]:
-    """Return no dice."""
-    return []
-
-
-@dataclass(frozen=True)
-class Kind:
-    """One kind of note. ``own`` notes are written by their side alone; ``whole`` notes rest upon the whole table.
-
-    ``called`` names it without a word of what it says; ``changes`` are keys beside the units that are named, with the
-    ``{side}`` of the note. The dice of a ``secret`` one are its own side's, even when it is taken back.
-    """
-
-    called: str
-    play: Play
-    own: bool = False
-    changes: tuple[str, ...] = ()
-    needs: tuple[str, ...] = ("clock",)
-    whole: bool = False
-    dice: Dice = no_dice
-    stream: str = ""
-    secret: bool = False
-
 
 COMMON: Mapping[str, Kind] = {
     "deploy": Kind("a set-up", clock.play_deploy, own=True, changes=("deploy:{side}",)),

@@ -1,15 +1,13 @@
 """From notes to a table: reading them again from the first, trying one more, taking one back."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from base.place import JsonPlace, shorten
 from base.refusal import Refusal
 from battles.resolvers.by_hand.deeds import gone_words, side_of_note, undone_words
-from battles.resolvers.by_hand.game import Game
-from battles.resolvers.by_hand.kinds import Kind, kinds_of, owner_of, touch_of
-from battles.resolvers.by_hand.table import TableState, new_table
+from battles.resolvers.by_hand.kind import Kind
 from battles.resolvers.contract.notes import UNDO, Line, Note, Touch, Wording, collision, taken_back
 from battles.resolvers.values.battle import BattleFile
 
@@ -18,7 +16,7 @@ from battles.resolvers.values.battle import BattleFile
 class Played:
     """A table with the lines of its log, the first first."""
 
-    table: TableState
+    table: Any
     lines: tuple[Line, ...]
 
     @property
@@ -27,25 +25,26 @@ class Played:
         return self.lines[-1].note.number if self.lines else 0
 
 
+@dataclass(frozen=True)
 class Reading:
-    """Reads the notes of one game."""
+    """Reads the notes of one companion: its kinds, its table before the first of them, who may write one, and what it
+    touches."""
 
-    def __init__(self, game: Game) -> None:
-        self.game = game
-        self.kinds = kinds_of(game)
+    kinds: Mapping[str, Kind]
+    new_table: Callable[[BattleFile], Any]
+    owner_of: Callable[[Any, Kind, str, Mapping[str, Any]], int | None]
+    touch_of: Callable[[Kind, Mapping[str, Any]], Touch]
 
     def read_notes(self, file: BattleFile, notes: Sequence[Note]) -> Played:
         """Return the table after all notes that were not taken back; Refusal where one cannot stand."""
-        table, gone, wordings = new_table(self.game, file), taken_back(notes), dict[int, Wording]()
+        table, gone, wordings = self.new_table(file), taken_back(notes), dict[int, Wording]()
         lines = []
         for note in notes:
             wordings[note.number] = self._wording(table, note, gone, wordings)
             lines.append(Line(note, wordings[note.number], note.number in gone))
         return Played(table, tuple(lines))
 
-    def _wording(
-        self, table: TableState, note: Note, gone: set[int], wordings: Mapping[int, Wording]
-    ) -> Wording:  # fmt: skip
+    def _wording(self, table: Any, note: Note, gone: set[int], wordings: Mapping[int, Wording]) -> Wording:
         if note.kind == UNDO:
             of = note.values.get("of", 0)
             if of not in wordings:
@@ -56,7 +55,7 @@ class Reading:
             return gone_words(kind.called, _faces(note), secret_of=side_of_note(note) if kind.secret else None)
         return self._play(table, note)
 
-    def _play(self, table: TableState, note: Note) -> Wording:
+    def _play(self, table: Any, note: Note) -> Wording:
         return self._kind(note.kind).play(table, JsonPlace(dict(note.values)))
 
     def _kind(self, kind: str) -> Kind:
@@ -64,15 +63,15 @@ class Reading:
             raise Refusal(f"{shorten(kind)}: nothing of this kind is noted at the table.")
         return self.kinds[kind]
 
-    def dice_wanted(self, table: TableState, kind: str, values: Mapping[str, Any]) -> tuple[str, list[int]]:
+    def dice_wanted(self, table: Any, kind: str, values: Mapping[str, Any]) -> tuple[str, list[int]]:
         """Return the stream and the sides of the dice that a note asks for."""
         rule = self._kind(kind)
         clean = {key: value for key, value in values.items() if key not in ("dice", "rolled")}
         return rule.stream or "battle", rule.dice(table, JsonPlace(clean))
 
-    def play_next(self, table: TableState, mine: Note) -> Wording:
+    def play_next(self, table: Any, mine: Note) -> Wording:
         """Play one more note; Refusal where it cannot be written, and the table is then worthless."""
-        owner = owner_of(table, self._kind(mine.kind), mine.kind, mine.values)
+        owner = self.owner_of(table, self._kind(mine.kind), mine.kind, mine.values)
         if mine.side is not None and owner is not None and owner != mine.side:
             raise Refusal(f"That is for {table.file.sides[owner].name} to note.")
         return self._play(table, mine)
@@ -91,11 +90,11 @@ class Reading:
 
     def _touch(self, notes: Sequence[Note], note: Note) -> Touch:
         if note.kind != UNDO:
-            return touch_of(self._kind(note.kind), note.values)
+            return self.touch_of(self._kind(note.kind), note.values)
         of = next((one for one in notes if one.number == note.values["of"] and one.kind != UNDO), None)
         if of is None:
             return Touch(frozenset(), frozenset())
-        undone = touch_of(self._kind(of.kind), of.values)
+        undone = self.touch_of(self._kind(of.kind), of.values)
         return Touch(frozenset(), undone.changes | {f"note:{of.number}"})
 
     def try_undo(self, file: BattleFile, notes: Sequence[Note], mine: Note) -> None:
@@ -106,7 +105,9 @@ class Reading:
         if of.number in taken_back(notes):
             raise Refusal(f"Take back: note {of.number} is taken back already.")
         if mine.side is not None and mine.side != of.side:
-            raise Refusal(f"Take back: note {of.number} was not written by your side; ask who wrote it.")
+            raise Refusal(
+                f"Take back: note {of.number} was not written by your side; ask who wrote it, or the referee."
+            )
         try:
             self.read_notes(file, [*notes, mine])
         except Refusal as refusal:

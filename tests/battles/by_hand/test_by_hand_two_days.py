@@ -8,7 +8,7 @@ from django.test import Client
 
 from battles.models import Battle
 from battles.resolvers.files.battle_file import parse
-from battles.resolvers.lgg.companion.reading import read_notes
+from battles.resolvers.lgg.companion.door import read_notes
 from battles.resolvers.lgg.companion.state import TableState
 from battles.resolvers.lgg.record.codes import Phase
 from battles.selectors import notes_of

@@ -13,7 +13,6 @@ from him, whenever a rule wants to know whether it is within the radius.
 ``prices``     what a move costs
 ``forces``     a combat or a fire as a question about odds
 ``kinds``      every kind of note: who writes it, what it touches, which dice it wants
-``reading``    from notes to a table; may one more be written, may one be taken back
 ``outcome``    the result form filled in
 ``screen``     what a reader sees of the table
 ``look``       the same as a page shows it
@@ -21,6 +20,6 @@ from him, whenever a rule wants to know whether it is within the radius.
 ``…_notes``    the notes described: ``clock_notes``, ``fight_notes``, ``unit_notes``, ``evening_notes``
 ``choices``    units to choose from, and the fields that several notes have
 ``asking``     answers before a note is written: odds, prices
-``door``       what the rest of the application uses
+``door``       what the rest of the application uses; notes are read as in the other systems (``by_hand/reading``)
 =============  ==================================================================================================
 """

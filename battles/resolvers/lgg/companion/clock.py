@@ -5,13 +5,14 @@ from itertools import islice
 from base.place import JsonPlace
 from base.refusal import Refusal
 from base.words import counted, listed, possessive, sentence
+from battles.resolvers.by_hand.kind import read_faces
 from battles.resolvers.common.codes import GROUND_KEYS, WEATHER_KEYS, Type
 from battles.resolvers.contract.notes import Wording
 from battles.resolvers.dice import COMMAND_STREAM, WEATHER_STREAM
 from battles.resolvers.dispatch.sides import side_name
 from battles.resolvers.lgg.command.activation import pay, verify_price
 from battles.resolvers.lgg.command.rolls import add_roll, log_roll, rolls_of, staff_skill, take_initiative
-from battles.resolvers.lgg.companion.found_dice import find, read_faces
+from battles.resolvers.lgg.companion.found_dice import find
 from battles.resolvers.lgg.companion.meeting import hold_back, may_come
 from battles.resolvers.lgg.companion.state import ROUND, TURNS, WINGS_OFF, TableState, must_be, read_side
 from battles.resolvers.lgg.day.arrivals import bring_leader, mark_of

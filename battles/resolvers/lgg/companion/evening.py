@@ -5,11 +5,12 @@ from collections.abc import Callable
 from base.place import JsonPlace
 from base.refusal import Refusal
 from base.words import counted, listed, sentence
+from battles.resolvers.by_hand.kind import read_faces
 from battles.resolvers.contract.notes import Wording
 from battles.resolvers.dice import MORALE_STREAM
 from battles.resolvers.dispatch.sides import side_name
 from battles.resolvers.lgg.command.morale import evening_rally, evening_recovery, may_recover
-from battles.resolvers.lgg.companion.found_dice import find, read_faces
+from battles.resolvers.lgg.companion.found_dice import find
 from battles.resolvers.lgg.companion.state import TableState, must_be, read_side, read_unit
 from battles.resolvers.lgg.day.amalgamation import answer_amalgamate, may_converge, verify_amalgamate
 from battles.resolvers.lgg.day.evening import (

@@ -3,6 +3,7 @@
 from base.place import JsonPlace
 from base.refusal import Refusal
 from base.words import counted, listed, sentence
+from battles.resolvers.by_hand.kind import read_faces
 from battles.resolvers.common.codes import SKILL_KEYS
 from battles.resolvers.contract.notes import Wording
 from battles.resolvers.dice import MORALE_STREAM
@@ -11,7 +12,7 @@ from battles.resolvers.lgg.command.commanders import LOST_FACE, answer_heir, ask
 from battles.resolvers.lgg.command.morale import check, do_rally, do_recover, may_check_again, may_recover, rout
 from battles.resolvers.lgg.companion.clock import spend
 from battles.resolvers.lgg.companion.fights import MOST_COST, fate
-from battles.resolvers.lgg.companion.found_dice import find, read_faces
+from battles.resolvers.lgg.companion.found_dice import find
 from battles.resolvers.lgg.companion.state import ROUND, TURNS, TableState, must_be, read_side, read_unit
 from battles.resolvers.lgg.files.table import STATUS
 from battles.resolvers.lgg.record.codes import LEADERS, Activity, Cause, Status

@@ -3,11 +3,11 @@
 from base.place import JsonPlace
 from base.refusal import Refusal
 from base.words import counted, listed, sentence
+from battles.resolvers.by_hand.kind import read_faces
 from battles.resolvers.contract.notes import Wording
 from battles.resolvers.lgg.command.morale import rout, take_hit
 from battles.resolvers.lgg.companion.clock import spend
 from battles.resolvers.lgg.companion.forces import combat_question, fire_question
-from battles.resolvers.lgg.companion.found_dice import read_faces
 from battles.resolvers.lgg.companion.state import ROUND, TableState, must_be, read_unit
 from battles.resolvers.lgg.fighting.combat import verify_allot
 from battles.resolvers.lgg.fighting.odds import combat_result, fire_hits, total_of

@@ -6,7 +6,6 @@ on to the next dice that show the faces that were seen, and the rule throws thos
 
 from collections.abc import Sequence
 
-from base.place import JsonPlace
 from battles.resolvers.dice import face_of
 from battles.resolvers.lgg.record.state import Battle
 
@@ -22,11 +21,3 @@ def find(battle: Battle, stream: int, sides: Sequence[int], faces: Sequence[int]
     while any(face_of(key, stream, k + n, sides[n]) != face for n, face in enumerate(faces)):
         k += 1
     battle.dice[stream] = k
-
-
-def read_faces(values: JsonPlace, sides: Sequence[int]) -> list[int]:
-    """Return the faces under ``dice``, one for each die; Refusal where one cannot show what was typed."""
-    if not sides:
-        return []
-    places = values.at("dice").items(least=len(sides), most=len(sides))
-    return [place.integer(1, most) for place, most in zip(places, sides, strict=True)]

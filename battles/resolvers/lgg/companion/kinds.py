@@ -1,45 +1,21 @@
 """Every kind of note: what it does, who may write it, what it touches, which dice it wants."""
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from base.place import JsonPlace
-from battles.resolvers.contract.notes import Touch, Wording
+from battles.resolvers.by_hand.kind import Kind
+from battles.resolvers.contract.notes import Touch
 from battles.resolvers.lgg.companion import clock, evening, fates, fights, round_end, works
 from battles.resolvers.lgg.companion.state import TURNS, TableState
 
-Play = Callable[[TableState, JsonPlace], Wording]
-Dice = Callable[[TableState, JsonPlace], list[int]]
 UNIT_KEYS = ("unit", "defender", "firer", "target", "train")
 UNIT_LISTS = ("attackers", "units", "hits", "waits")
-
-
-def no_dice(_table: TableState, _values: JsonPlace) -> list[int]:
-    """A note without dice."""
-    return []
 
 
 def one_d10(_table: TableState, _values: JsonPlace) -> list[int]:
     """A single d10."""
     return [10]
-
-
-@dataclass(frozen=True)
-class Kind:
-    """One kind of note. ``own`` notes are written by their side alone; the others are facts that both sides share.
-
-    ``called`` names it without a word of what it says. ``changes`` are keys beside the units that are
-    named; ``{side}`` in them is the side of the note. ``stream`` is the stream from which the program throws its dice.
-    """
-
-    called: str
-    play: Play
-    own: bool = False
-    changes: tuple[str, ...] = ()
-    needs: tuple[str, ...] = ("clock",)
-    dice: Dice = no_dice
-    stream: str = "morale"
 
 
 KINDS: dict[str, Kind] = {
@@ -66,10 +42,10 @@ KINDS: dict[str, Kind] = {
     "contact": Kind("a contact", fights.play_contact),
     "hits": Kind("hits", fights.play_hits, own=True, changes=("fight",)),
     "fire": Kind("a fire", fights.play_fire, dice=lambda _, values: fights.fight_dice(values), stream="fire"),
-    "check": Kind("a check", fates.play_check, own=True, dice=fates.check_dice),
-    "recover": Kind("a recovery", fates.play_recover, own=True, dice=one_d10),
-    "rally": Kind("a rally", fates.play_rally, own=True, dice=one_d10),
-    "work": Kind("a work of engineers", works.play_work, own=True, dice=one_d10),
+    "check": Kind("a check", fates.play_check, own=True, dice=fates.check_dice, stream="morale"),
+    "recover": Kind("a recovery", fates.play_recover, own=True, dice=one_d10, stream="morale"),
+    "rally": Kind("a rally", fates.play_rally, own=True, dice=one_d10, stream="morale"),
+    "work": Kind("a work of engineers", works.play_work, own=True, dice=one_d10, stream="morale"),
     "rout": Kind("a rout", fates.play_rout, own=True),
     "unit": Kind("a correction", fates.play_unit, own=True, needs=()),
     "leader": Kind("a commander in danger", fates.play_leader, own=True, changes=("leaders:{side}",),
@@ -79,27 +55,21 @@ KINDS: dict[str, Kind] = {
                     dice=lambda table, _: evening.pursuit_dice(table)),
     "allot": Kind("the hits of a pursuit", evening.play_allot, own=True, changes=("clock",)),
     "recovery": Kind("an evening's recovery", evening.play_recovery, own=True, changes=("evening:{side}",),
-                     dice=evening.evening_dice),
+                     dice=evening.evening_dice, stream="morale"),
     "rallying": Kind("an evening's rally", evening.play_rallying, own=True, changes=("evening:{side}",),
-                     dice=evening.evening_dice),
+                     dice=evening.evening_dice, stream="morale"),
     "groups": Kind("an amalgamation", evening.play_groups, own=True, changes=("evening:{side}",)),
     "night": Kind("a night", evening.play_night, changes=("clock",)),
 }  # fmt: skip
 
 
-def called(kind: str, unknown: str = "something") -> str:
-    """Return the name of a kind of note; ``unknown`` where there is none of this kind."""
-    return KINDS[kind].called if kind in KINDS else unknown
-
-
-def touch_of(kind: str, values: Mapping[str, Any]) -> Touch:
+def touch_of(kind: Kind, values: Mapping[str, Any]) -> Touch:
     """Return what a note of this kind with these values needs and changes."""
-    rule = KINDS[kind]
     side = values.get("side", "")
-    changes = {key.format(side=side) for key in rule.changes} | {f"unit:{key}" for key in units_of(values)}
+    changes = {key.format(side=side) for key in kind.changes} | {f"unit:{key}" for key in units_of(values)}
     if values.get("cost"):
         changes.add("actions")
-    return Touch(frozenset(rule.needs), frozenset(changes))
+    return Touch(frozenset(kind.needs), frozenset(changes))
 
 
 def units_of(values: Mapping[str, Any]) -> Iterable[str]:
@@ -115,13 +85,13 @@ def _texts(listed: object) -> list[str]:
     return [str(one) for one in listed] if isinstance(listed, list | dict) else []
 
 
-def owner_of(table: TableState, kind: str, values: Mapping[str, Any]) -> int | None:
+def owner_of(table: TableState, kind: Kind, key: str, values: Mapping[str, Any]) -> int | None:
     """Return the side that alone may write this note; None where both may."""
-    if not KINDS[kind].own:
+    if not kind.own:
         return None
-    if kind in ("hits", "allot"):
+    if key in ("hits", "allot"):
         return int(table.battle.asked)
-    if kind in ("spend", "turn_end"):
+    if key in ("spend", "turn_end"):
         return int(table.battle.on_turn) if table.phase in TURNS else None
     if "side" in values:
         return int(values["side"])

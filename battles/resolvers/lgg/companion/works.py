@@ -7,12 +7,13 @@ is what a work needs, what has been gained, and the train that lies as a bridge.
 from base.place import JsonPlace
 from base.refusal import Refusal
 from base.words import counted
+from battles.resolvers.by_hand.kind import read_faces
 from battles.resolvers.common.codes import Type
 from battles.resolvers.contract.notes import Wording
 from battles.resolvers.dice import MORALE_STREAM
 from battles.resolvers.lgg.command.morale import lose_bridge
 from battles.resolvers.lgg.companion.fates import must_stand, pay
-from battles.resolvers.lgg.companion.found_dice import find, read_faces
+from battles.resolvers.lgg.companion.found_dice import find
 from battles.resolvers.lgg.companion.state import TURNS, TableState, must_be, read_unit
 from battles.resolvers.lgg.engineering.works import begin_work, settle_work
 from battles.resolvers.lgg.record.codes import NOBODY, WORK_KEYS, Activity, Status

@@ -2,11 +2,12 @@
 
 from typing import Any
 
+from battles.resolvers.by_hand.reading import Played
 from battles.resolvers.contract.notes import UNDO, Note, Wording
 from battles.resolvers.contract.registry import resolver
 from battles.resolvers.files.battle_file import parse
 from battles.resolvers.files.fighting import field_seed_of
-from battles.resolvers.lgg.companion.reading import Played, check_fresh, play_next, read_notes, try_undo
+from battles.resolvers.lgg.companion.door import check_fresh, play_next, read_notes, try_undo
 from battles.resolvers.lgg.companion.state import TableState
 from battles.resolvers.values.battle import BattleFile
 

@@ -119,9 +119,9 @@ def test_both_sides_read_that_dice_were_taken_back() -> None:
     gone, undone = hand.played.lines[-2:]
     assert gone.taken_back
     for reader in (0, 1, None):
-        assert gone.read_by(reader) == "a work of engineers was noted, with 9"
+        assert gone.read_by(reader) == "A work of engineers was noted, with 9; these dice do not count any more"
         assert undone.read_by(reader) == (
-            "Note 6 is taken back: a work of engineers was noted, with 9; these dice do not count any more."
+            "Note 6 is taken back: A work of engineers was noted, with 9; these dice do not count any more."
         )
     assert "dice" not in hand.note("spend", amount=1).take_back(8).played.lines[-1].read_by(0)
 
