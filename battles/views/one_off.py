@@ -2,13 +2,13 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.models import User
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from base.pages.person import person_of
 from base.pages.public_address import public_uri
 from base.refusal import Refusal
 from battles.battle_exports import BOTH, battle_file_of, journal_file_of, report_file_of
@@ -46,7 +46,7 @@ PER_PAGE = 30
 @login_required
 def index(request: HttpRequest) -> HttpResponse:
     """My one-off battles."""
-    page = Paginator(own_battles(user=_reader(request)), PER_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(own_battles(user=person_of(request)), PER_PAGE).get_page(request.GET.get("page"))
     return render(request, "battles/list.html", {"page": page})
 
 
@@ -56,7 +56,7 @@ def new(request: HttpRequest) -> HttpResponse:
     """Fight a battle now."""
     by_file = request.POST.get("kind") == "file"
     typed = request.POST if request.method == "POST" and not by_file else None
-    profiles = own_profiles(user=_reader(request))
+    profiles = own_profiles(user=person_of(request))
     wars = types_of_wars(reader=request.user, key=(request.POST or request.GET).get("war", ""))
     start = {**(EXAMPLE if "example" in request.GET else {}), "war": request.GET.get("war", "")}
     rosters = RostersForm(typed, None if typed is None else request.FILES, profiles=profiles, wars=wars, initial=start)
@@ -82,8 +82,8 @@ def _opened(request: HttpRequest, file: BattleFile, seed: str) -> HttpResponse:
     if request.POST.get("by") == "hand":
         if not has(file.rules, "companion"):
             raise Refusal(f"{name_of(file.rules)} has no companion for a real table: let the program fight the battle.")
-        return redirect("battle_table", key=create_by_hand(file=file, seed=seed, owner=_reader(request)).key)
-    battle = create_one_off(file=file, seed=seed, owner=_reader(request))
+        return redirect("battle_table", key=create_by_hand(file=file, seed=seed, owner=person_of(request)).key)
+    battle = create_one_off(file=file, seed=seed, owner=person_of(request))
     publish_due()
     return redirect("battle", key=battle.key)
 
@@ -197,7 +197,7 @@ def again(request: HttpRequest, key: str) -> HttpResponse:
         return render(request, "battles/battle.html", context, status=422)
     try:
         made = fight_again(
-            battle=found, owner=_reader(request), seed=form.cleaned_data["seed"],
+            battle=found, owner=person_of(request), seed=form.cleaned_data["seed"],
             agreed=request.POST.get("agreed", ""),
         )  # fmt: skip
     except Refusal as refusal:
@@ -223,12 +223,6 @@ def rules(request: HttpRequest) -> HttpResponse:
     """Show the meaning of the rule ids, searched by ``q`` and ``tag``."""
     wanted, tag = request.GET.get("q", "")[:80], request.GET.get("tag", "")
     return render(request, "battles/rules.html", rules_page(wanted=wanted, tag=tag))
-
-
-def _reader(request: HttpRequest) -> User:
-    if not isinstance(request.user, User):
-        raise Http404
-    return request.user
 
 
 def _other_numbers(found: Battle) -> str:

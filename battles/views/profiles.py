@@ -4,11 +4,11 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from base.pages.person import person_of
 from base.refusal import Refusal
 from battles.forms.profiles import CopyForm, UploadForm
 from battles.models import RulesProfile
@@ -40,7 +40,7 @@ def index(request: HttpRequest) -> HttpResponse:
 @login_required
 def new(request: HttpRequest) -> HttpResponse:
     """Copy the shipped numbers, or one of my profiles, under a new name."""
-    user = _reader(request)
+    user = person_of(request)
     form = CopyForm(request.POST, choices=source_choices(own_profiles(user=user)))
     if form.is_valid():
         key = form.cleaned_data["source"] or SHIPPED
@@ -64,7 +64,7 @@ def upload(request: HttpRequest) -> HttpResponse:
     form = UploadForm(request.POST, request.FILES)
     if form.is_valid():
         try:
-            made = create_profile(owner=_reader(request), name=form.name, values=form.values, rules=form.rules)
+            made = create_profile(owner=person_of(request), name=form.name, values=form.values, rules=form.rules)
         except Refusal as refusal:
             form.add_error("upload", str(refusal))
         else:
@@ -128,7 +128,7 @@ def file(request: HttpRequest, key: str) -> HttpResponse:
 @login_required
 def compare(request: HttpRequest) -> HttpResponse:
     """Show where two profiles differ."""
-    own = own_profiles(user=_reader(request))
+    own = own_profiles(user=person_of(request))
     first, second = (request.GET.get(name, "") for name in ("first", "second"))
     other, others = _numbers(request, second or SHIPPED)
     first = first or shipped_key(others)
@@ -144,7 +144,7 @@ def compare(request: HttpRequest) -> HttpResponse:
 
 
 def _index(request: HttpRequest, *, copy: CopyForm | None = None, upload: UploadForm | None = None) -> HttpResponse:
-    own = own_profiles(user=_reader(request))
+    own = own_profiles(user=person_of(request))
     context = {
         "profiles": [(one, len(number_sheet_of(one.values, one.rules).changes())) for one in own],
         "shipped": [(shipped_key(slug), name, number_sheet_of({}, slug)) for slug, name in offered()],
@@ -177,14 +177,8 @@ def _sentence(refusal: Refusal) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _reader(request: HttpRequest) -> User:
-    if not isinstance(request.user, User):
-        raise Http404
-    return request.user
-
-
 def _own(request: HttpRequest, key: str) -> RulesProfile:
-    found = own_profile(user=_reader(request), key=key)
+    found = own_profile(user=person_of(request), key=key)
     if found is None:
         raise Http404
     return found

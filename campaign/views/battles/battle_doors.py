@@ -1,9 +1,8 @@
 """Doors of an open battle, by reader, and the way back from it."""
 
 from django.contrib import messages
-from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from battles.models import Battle
@@ -24,13 +23,6 @@ def as_referee(knowledge: Knowledge, key: str) -> BattleKnown:
     if not knowledge.is_referee:
         raise PermissionDenied
     return seen
-
-
-def person(request: HttpRequest) -> User:
-    """Return the person who is logged in."""
-    if not isinstance(request.user, User):
-        raise Http404
-    return request.user
 
 
 def decided(request: HttpRequest, knowledge: Knowledge, seen: BattleKnown) -> HttpResponse | None:

@@ -4,10 +4,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 
+from base.pages.person import person_of
 from battles.models import Photograph
 from battles.replies.photographs import drop_photograph, photographs_page, picture_reply, take_photograph
 from campaign.views.access import Knowledge, found, member_page
-from campaign.views.battles.battle_doors import person
 from campaign.visibility.battles.battles import BattleKnown, battle_known
 from campaign.visibility.battles.photographs import may_add_photographs, photographs_known
 
@@ -18,7 +18,7 @@ def add(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
     seen: BattleKnown = found(battle_known(knowledge, key))
     if not may_add_photographs(knowledge, seen):
         raise Http404
-    take_photograph(request, seen.battle, person(request), seen.side)
+    take_photograph(request, seen.battle, person_of(request), seen.side)
     return _back(knowledge, key)
 
 

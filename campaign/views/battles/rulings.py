@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from base.pages.person import person_of
 from base.refusal import Refusal
 from battles.forms.results import (
     ArmyForm,
@@ -29,7 +30,7 @@ from battles.services.table import entries_of
 from campaign.forms.tables import RulingForm
 from campaign.services.phases import methods
 from campaign.views.access import Knowledge, member_page
-from campaign.views.battles.battle_doors import as_referee, back, decided, person
+from campaign.views.battles.battle_doors import as_referee, back, decided
 from campaign.views.battles.results import all_valid
 from campaign.visibility.battles.battles import BattleKnown, sits_at_table
 from campaign.visibility.battles.parties import parties_of
@@ -114,7 +115,7 @@ def _ruled(request: HttpRequest, seen: BattleKnown, forms: Mapping[str, Any]) ->
         check_known(forms.values(), request.POST, ("csrfmiddlewaretoken",))
         for number, side in enumerate(sides):
             check_stayed(file, number, forms["shared"], side["units"])
-        methods.rule(engagement=seen.engagement, typed=typed, reason=reason, user=person(request))
+        methods.rule(engagement=seen.engagement, typed=typed, reason=reason, user=person_of(request))
     except Refusal as refusal:
         forms["reason"].add_error(None, str(refusal))
         return False

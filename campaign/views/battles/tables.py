@@ -9,6 +9,7 @@ from django.contrib import messages
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 
+from base.pages.person import person_of
 from base.words import number as in_words
 from battles.models import Battle
 from battles.replies.refusals import refusals_shown
@@ -19,7 +20,7 @@ from campaign.forms.tables import ChoiceForm, RulesForm, TermsForm, WishForm
 from campaign.rules.house import house_rules
 from campaign.services.phases import methods
 from campaign.views.access import Knowledge, member_page
-from campaign.views.battles.battle_doors import as_referee, back, own_side, person
+from campaign.views.battles.battle_doors import as_referee, back, own_side
 from campaign.visibility.battles.battles import BattleKnown, may_sit_at_table, sits_at_table
 from campaign.visibility.battles.parties import differences_for, parties_of
 
@@ -80,7 +81,7 @@ def _decided(
     seen = as_referee(knowledge, key)
     if form.is_valid():
         with refusals_shown(request):
-            decide(engagement=seen.engagement, user=person(request), **form.cleaned_data)
+            decide(engagement=seen.engagement, user=person_of(request), **form.cleaned_data)
     else:
         messages.error(request, wrong)
     return back(knowledge, key)

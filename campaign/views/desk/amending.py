@@ -5,6 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
+from base.pages.person import person_of
 from base.refusal import Refusal
 from campaign.forms.amending import KINDS, AmendForm, kind_of
 from campaign.models import Campaign
@@ -12,7 +13,6 @@ from campaign.rules.amending import PREFIX
 from campaign.rules.triggers import conditions_in_words, effects_in_words
 from campaign.selectors.amending import outline_of, waiting_amendments
 from campaign.services.amending import amend, withdraw_amendment
-from campaign.views.battles.battle_doors import person
 from campaign.views.desk.referee import referee_only
 from campaign.visibility import knowledge_of
 
@@ -25,7 +25,7 @@ def amendments(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     form = AmendForm(request.POST or None, war=outline_of(campaign), kind=kind)
     if request.method == "POST" and form.is_valid():
         try:
-            amend(campaign=campaign, given=form.cleaned_data, actor=person(request))
+            amend(campaign=campaign, given=form.cleaned_data, actor=person_of(request))
         except Refusal as refusal:
             form.add_error(None, str(refusal))
         else:
@@ -53,7 +53,7 @@ def _page(request: HttpRequest, campaign: Campaign, form: AmendForm) -> HttpResp
 def withdraw(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """Take an amendment back that has not come yet."""
     try:
-        withdraw_amendment(campaign=campaign, key=request.POST.get("key", ""), actor=person(request))
+        withdraw_amendment(campaign=campaign, key=request.POST.get("key", ""), actor=person_of(request))
     except Refusal as refusal:
         messages.error(request, str(refusal))
     else:

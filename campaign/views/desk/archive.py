@@ -2,11 +2,11 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.models import User
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
+from base.pages.person import person_of
 from base.refusal import Refusal
 from battles.replies.refusals import refusals_shown
 from campaign.forms.desk import DeleteForm, PutAwayForm
@@ -14,12 +14,6 @@ from campaign.models import Campaign
 from campaign.services.archive import KEPT_DAYS, archive_campaign, delete_campaign, restore_campaign, unarchive_campaign
 from campaign.views.desk.referee import referee_only
 from campaign.visibility import knowledge_of
-
-
-def _person(request: HttpRequest) -> User:
-    if not isinstance(request.user, User):
-        raise Http404
-    return request.user
 
 
 @require_http_methods(["GET", "HEAD"])
@@ -49,9 +43,9 @@ def archive(request: HttpRequest, campaign: Campaign) -> HttpResponse:
         if campaign.archived_at is None:
             form = PutAwayForm(request.POST)
             reason = form.cleaned_data["reason"] if form.is_valid() else ""
-            archive_campaign(campaign=campaign, reason=reason, actor=_person(request))
+            archive_campaign(campaign=campaign, reason=reason, actor=person_of(request))
         else:
-            unarchive_campaign(campaign=campaign, actor=_person(request))
+            unarchive_campaign(campaign=campaign, actor=person_of(request))
     return redirect("desk_ending", slug=campaign.slug)
 
 
@@ -62,7 +56,7 @@ def delete(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     form = DeleteForm(request.POST)
     if form.is_valid():
         try:
-            delete_campaign(campaign=campaign, typed=form.cleaned_data["name"], actor=_person(request))
+            delete_campaign(campaign=campaign, typed=form.cleaned_data["name"], actor=person_of(request))
         except Refusal as refusal:
             form.add_error("name", refusal.sentence)
         else:
@@ -76,7 +70,7 @@ def delete(request: HttpRequest, campaign: Campaign) -> HttpResponse:
 def restore(request: HttpRequest, slug: str) -> HttpResponse:
     """Bring a deleted campaign back."""
     with refusals_shown(request):
-        campaign = restore_campaign(slug=slug, actor=_person(request))
+        campaign = restore_campaign(slug=slug, actor=person_of(request))
         messages.success(request, f"{campaign.name} is back.")
         return redirect("desk", slug=campaign.slug)
     return redirect("home")

@@ -3,12 +3,12 @@
 from collections.abc import Callable
 
 from django.contrib import messages
-from django.contrib.auth.models import User
 from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
+from base.pages.person import person_of
 from base.refusal import Refusal
 from campaign.forms.course import EventForm, HardshipForm, NumberForm, TableForm, VictoryForm
 from campaign.models import Campaign
@@ -23,12 +23,6 @@ from campaign.visibility.court import aims as known
 FORMS = {
     "number": NumberForm, "hardship": HardshipForm, "event": EventForm, "victory": VictoryForm,
 }  # fmt: skip
-
-
-def _person(request: HttpRequest) -> User:
-    if not isinstance(request.user, User):
-        raise Http404
-    return request.user
 
 
 @require_GET
@@ -76,7 +70,7 @@ def number(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     form = NumberForm(request.POST, campaign=campaign, prefix="number")
 
     def act() -> None:
-        change_number(campaign=campaign, actor=_person(request), **form.cleaned_data)
+        change_number(campaign=campaign, actor=person_of(request), **form.cleaned_data)
 
     return _act(request, campaign, "number", form, act, "The change is announced; it holds from the next turn on.")
 
@@ -91,7 +85,7 @@ def hardship(request: HttpRequest, campaign: Campaign) -> HttpResponse:
         data = form.cleaned_data
         set_hardship(
             campaign=campaign, reason=data["reason"], turns=data["turns"], region=form.region, station=form.station,
-            actor=_person(request),
+            actor=person_of(request),
         )  # fmt: skip
 
     return _act(request, campaign, "hardship", form, act, "The condition counts from this turn on.")
@@ -104,7 +98,7 @@ def event(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     form = EventForm(request.POST, campaign=campaign, prefix="event")
 
     def act() -> None:
-        write_event(campaign=campaign, actor=_person(request), **form.cleaned_data)
+        write_event(campaign=campaign, actor=person_of(request), **form.cleaned_data)
 
     return _act(request, campaign, "event", form, act, "The event has happened.")
 
@@ -117,7 +111,7 @@ def table(request: HttpRequest, campaign: Campaign) -> HttpResponse:
 
     def act() -> None:
         set_events(
-            campaign=campaign, data=form.events, reason=form.cleaned_data["reason"], actor=_person(request)
+            campaign=campaign, data=form.events, reason=form.cleaned_data["reason"], actor=person_of(request)
         )  # fmt: skip
 
     return _act(request, campaign, "table", form, act, "This holds from the next turn on.")
@@ -133,7 +127,7 @@ def victory(request: HttpRequest, campaign: Campaign) -> HttpResponse:
         data = form.cleaned_data
         faction = campaign.factions.filter(key=data["faction"]).first()
         rule_victory(
-            campaign=campaign, number=int(data["aim"]), faction=faction, reason=data["reason"], actor=_person(request)
+            campaign=campaign, number=int(data["aim"]), faction=faction, reason=data["reason"], actor=person_of(request)
         )  # fmt: skip
 
     return _act(request, campaign, "victory", form, act, "The ruling counts when the turn is closed.")
@@ -147,7 +141,7 @@ def lift(request: HttpRequest, campaign: Campaign, event_id: int) -> HttpRespons
     if found is None:
         raise Http404
     try:
-        lift_event(event=found, reason=request.POST.get("reason", ""), actor=_person(request))
+        lift_event(event=found, reason=request.POST.get("reason", ""), actor=person_of(request))
     except Refusal as refusal:
         messages.error(request, str(refusal))
     else:

@@ -1,7 +1,6 @@
 """The referee's desk: who is ready, what is open, run the turn; and what only a referee may do."""
 
 from django.contrib import messages
-from django.contrib.auth.models import User
 from django.forms import BaseForm
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -9,6 +8,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 from django_htmx.http import HTMX_STOP_POLLING
 
+from base.pages.person import person_of
 from base.refusal import Refusal
 from battles.replies.refusals import refusals_shown
 from battles.resolvers import kernel_marks
@@ -33,13 +33,6 @@ from campaign.visibility.court.aims import end_lines
 from campaign.visibility.schedule import due_dates
 
 NO_TURN = 0
-
-
-def person_of(request: HttpRequest) -> User:
-    """Return the referee who is logged in."""
-    if not isinstance(request.user, User):
-        raise Http404
-    return request.user
 
 
 def desk_page(

@@ -1,11 +1,11 @@
 """The campaign as a file: downloaded, copied, archived. What takes long is done by the workers."""
 
 from django.contrib import messages
-from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from base.pages.person import person_of
 from base.refusal import Refusal
 from campaign.forms.desk import ArchiveForm
 from campaign.forms.people import CopyForm
@@ -24,12 +24,6 @@ TOOK_FILE = "took a file of the campaign {} the secret of its dice"
 TOOK_COPY = "copied the campaign with the secret of its dice"
 
 
-def _person(request: HttpRequest) -> User:
-    if not isinstance(request.user, User):
-        raise Http404
-    return request.user
-
-
 @require_POST
 @referee_only
 def download(request: HttpRequest, campaign: Campaign) -> HttpResponse:
@@ -42,7 +36,7 @@ def download(request: HttpRequest, campaign: Campaign) -> HttpResponse:
 
 def note_taken(request: HttpRequest, campaign: Campaign, *, sealed: bool = False) -> None:
     """Write on the public record that a file of the campaign leaves the site."""
-    record_act(campaign=campaign, user=_person(request), act=TOOK_FILE.format("without" if sealed else "with"))
+    record_act(campaign=campaign, user=person_of(request), act=TOOK_FILE.format("without" if sealed else "with"))
 
 
 def _attached(campaign: Campaign, *, sealed: bool = False) -> dict[str, str]:
@@ -96,7 +90,7 @@ def archive(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     form = ArchiveForm(request.POST)
     if form.is_valid():
         try:
-            done = archive_turns(campaign=campaign, user=_person(request), last=form.cleaned_data["last"])
+            done = archive_turns(campaign=campaign, user=person_of(request), last=form.cleaned_data["last"])
         except Refusal as refusal:
             form.add_error("last", str(refusal))
         else:
@@ -123,7 +117,7 @@ def copy(request: HttpRequest, campaign: Campaign) -> HttpResponse:
 
 
 def _copied(request: HttpRequest, campaign: Campaign, *, slug: str, name: str) -> HttpResponse:
-    user = _person(request)
+    user = person_of(request)
     if dumps.rows_of(campaign) > dumps.COPIED_AT_ONCE:
         sent = send_copy(user=user, source=campaign, slug=slug, name=name)
         record_act(campaign=campaign, user=user, act=TOOK_COPY)

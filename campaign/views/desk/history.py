@@ -5,13 +5,14 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_GET
 
+from base.pages.person import person_of
 from base.refusal import Refusal
 from campaign.forms.history import RollBackForm, TakeBackForm
 from campaign.models import Campaign
 from campaign.selectors.history import seals, settled_battle, what_goes_back
 from campaign.services.history.rolling_back import roll_back
 from campaign.services.history.taking_back import state_before, take_back
-from campaign.views.desk.desk import desk_page, person_of
+from campaign.views.desk.desk import desk_page
 from campaign.views.desk.referee import referee_only
 from campaign.visibility import knowledge_of
 from campaign.visibility.news.undone import undone_lines

@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_GET
 
+from base.pages.person import person_of
 from base.refusal import Refusal
 from campaign.forms.history import ForkForm
 from campaign.models import Campaign
@@ -14,7 +15,7 @@ from campaign.selectors.history import seals
 from campaign.services.files import dumps
 from campaign.services.files.forking import fork_campaign, pieces_without_secret
 from campaign.services.files.uploads import publish_uploads, send_fork
-from campaign.views.desk.desk import desk_page, person_of
+from campaign.views.desk.desk import desk_page
 from campaign.views.desk.files import note_taken
 from campaign.views.desk.referee import referee_only
 

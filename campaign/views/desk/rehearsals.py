@@ -6,12 +6,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_GET, require_POST
 
+from base.pages.person import person_of
 from battles.replies.refusals import refusals_shown
 from campaign.models import Campaign, Turn
 from campaign.selectors.desk import desk_of
 from campaign.services.rehearsal.preflight import preflight
 from campaign.services.rehearsal.rehearse import rehearse
-from campaign.views.desk.desk import desk_page, person_of
+from campaign.views.desk.desk import desk_page
 from campaign.views.desk.referee import referee_only
 from campaign.visibility.reader import knowledge_of
 

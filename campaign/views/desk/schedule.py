@@ -3,13 +3,13 @@
 from datetime import timedelta
 
 from django.contrib import messages
-from django.contrib.auth.models import User
 from django.forms import BaseForm
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
+from base.pages.person import person_of
 from base.refusal import Refusal
 from battles.replies.refusals import refusals_shown
 from campaign.forms.schedule import PauseForm, ScheduleForm, schedule_initial
@@ -49,7 +49,7 @@ def save(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     if form.is_valid():
         try:
             schedules.set_schedule(
-                campaign=campaign, rhythm=form.cleaned_data["plan"], actor=_person(request), **form.terms
+                campaign=campaign, rhythm=form.cleaned_data["plan"], actor=person_of(request), **form.terms
             )
         except Refusal as refusal:
             form.add_error(None, str(refusal))
@@ -64,7 +64,7 @@ def save(request: HttpRequest, campaign: Campaign) -> HttpResponse:
 def drop(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """End the schedule."""
     with refusals_shown(request):
-        schedules.drop_schedule(campaign=campaign, actor=_person(request))
+        schedules.drop_schedule(campaign=campaign, actor=person_of(request))
     return redirect("desk_schedule", slug=campaign.slug)
 
 
@@ -75,7 +75,7 @@ def pause(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     form = PauseForm(request.POST)
     if form.is_valid():
         try:
-            schedules.pause(campaign=campaign, actor=_person(request), **form.cleaned_data)
+            schedules.pause(campaign=campaign, actor=person_of(request), **form.cleaned_data)
         except Refusal as refusal:
             form.add_error(None, str(refusal))
         else:
@@ -89,12 +89,6 @@ def pause(request: HttpRequest, campaign: Campaign) -> HttpResponse:
 def resume(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """End the pause."""
     with refusals_shown(request):
-        schedules.resume(campaign=campaign, actor=_person(request))
+        schedules.resume(campaign=campaign, actor=person_of(request))
         messages.success(request, "The pause is over.")
     return redirect("desk_schedule", slug=campaign.slug)
-
-
-def _person(request: HttpRequest) -> User:
-    if not isinstance(request.user, User):
-        raise Http404
-    return request.user

@@ -6,6 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_GET, require_POST
 
+from base.pages.person import person_of
 from battles.pages.profiles import number_sheet_of, profile_choices
 from battles.replies.refusals import refusals_shown
 from battles.selectors import own_profile, own_profiles
@@ -15,7 +16,7 @@ from campaign.models import Campaign
 from campaign.selectors.war import current_turn, turns_left
 from campaign.services.phases.methods import set_battle_policy, set_battle_rules
 from campaign.services.profiles import choose_profile, choose_rules
-from campaign.views.desk.desk import desk_page, person_of
+from campaign.views.desk.desk import desk_page
 from campaign.views.desk.referee import referee_only
 
 

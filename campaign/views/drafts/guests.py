@@ -6,11 +6,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
+from base.pages.person import person_of
 from base.refusal import Refusal
 from campaign.selectors.drafts import OpenDraft, guest_draft
 from campaign.services.drafts.guests import close_door, come_in, open_door
 from campaign.views.access import not_kept
-from campaign.views.battles.battle_doors import person
 from campaign.views.drafts.door import of_draft
 
 
@@ -39,7 +39,7 @@ def come(request: HttpRequest, guest_key: str) -> HttpResponse:
         raise Http404
     if request.method == "POST":
         try:
-            return redirect("draft", key=come_in(guest_key=guest_key, user=person(request)).key)
+            return redirect("draft", key=come_in(guest_key=guest_key, user=person_of(request)).key)
         except Refusal as refusal:
             messages.error(request, str(refusal))
     return not_kept(render(request, "drafts/guest.html", {"draft": draft}))

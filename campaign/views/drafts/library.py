@@ -10,6 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
+from base.pages.person import person_of
 from base.refusal import Refusal
 from campaign.forms.library import PublishForm
 from campaign.models import SharedWar
@@ -18,7 +19,6 @@ from campaign.selectors.drafts import OpenDraft, shared_war, shared_wars, unpack
 from campaign.services.drafts.library import begin_from, publish_draft, withdraw_shared
 from campaign.services.files.files import suggested_slug
 from campaign.views.access import not_kept
-from campaign.views.battles.battle_doors import person
 from campaign.views.drafts.door import of_draft, sent_back
 from campaign.views.drafts.picture import picture_of
 
@@ -51,7 +51,7 @@ def library(request: HttpRequest) -> HttpResponse:
 def war(request: HttpRequest, shared: SharedWar) -> HttpResponse:
     """Show a published war with its map."""
     file = read_document(unpacked(shared.packed))
-    mine = shared.author_id == person(request).pk
+    mine = shared.author_id == person_of(request).pk
     context = {"shared": shared, "file": file, "picture": picture_of(file), "mine": mine}
     return render(request, "drafts/shared.html", context)
 
@@ -61,7 +61,7 @@ def war(request: HttpRequest, shared: SharedWar) -> HttpResponse:
 def begin(request: HttpRequest, shared: SharedWar) -> HttpResponse:
     """Begin a draft with a published war."""
     try:
-        made = begin_from(shared=shared, user=person(request))
+        made = begin_from(shared=shared, user=person_of(request))
     except Refusal as refusal:
         messages.error(request, str(refusal))
         return redirect("library_war", key=shared.key)
@@ -82,7 +82,7 @@ def file(request: HttpRequest, shared: SharedWar) -> HttpResponse:
 def withdraw(request: HttpRequest, shared: SharedWar) -> HttpResponse:
     """Take a war of one's own out of the library."""
     try:
-        withdraw_shared(shared=shared, user=person(request))
+        withdraw_shared(shared=shared, user=person_of(request))
     except Refusal as refusal:
         messages.error(request, str(refusal))
         return redirect("library_war", key=shared.key)
@@ -98,7 +98,7 @@ def publish(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     try:
         if not form.is_valid():
             raise Refusal("Publish: choose a licence, and write at most 1,000 characters about the war.")
-        shared = publish_draft(draft=draft.row, user=person(request), **form.cleaned_data)
+        shared = publish_draft(draft=draft.row, user=person_of(request), **form.cleaned_data)
     except Refusal as refusal:
         return sent_back(request, draft, refusal)
     messages.success(request, f"{shared.name} is in the library.")

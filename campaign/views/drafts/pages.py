@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from base.pages.person import person_of
 from base.refusal import Refusal
 from campaign.forms.drafts import BeginForm, NewDraftForm
 from campaign.forms.library import PublishForm
@@ -24,7 +25,6 @@ from campaign.services.drafts.drafts import BEGUN, begin_draft, drop_draft, make
 from campaign.services.files.files import free_slug, suggested_slug
 from campaign.services.files.packs import SHIPPED, read_pack, title_of
 from campaign.views.access import not_kept
-from campaign.views.battles.battle_doors import person
 from campaign.views.drafts.door import draft_page, of_draft, seen_in, sent_back
 from campaign.views.drafts.lines import fault_line
 from campaign.views.drafts.picture import picture_of
@@ -46,7 +46,7 @@ def new(request: HttpRequest) -> HttpResponse:
     form = NewDraftForm(request.POST or None, request.FILES or None, packs={pack: title_of(pack) for pack in SHIPPED})
     if form.is_valid():
         try:
-            made = make_draft(user=person(request), file=_begun_with(form))
+            made = make_draft(user=person_of(request), file=_begun_with(form))
         except Refusal as refusal:
             for sentence in _every_fault(form) or [str(refusal)]:
                 form.add_error(None, sentence)
@@ -125,7 +125,7 @@ def begin(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     if form.is_valid():
         try:
             campaign = begin_draft(
-                draft=draft.row, seen=form.cleaned_data["seen"], user=person(request), slug=form.cleaned_data["slug"]
+                draft=draft.row, seen=form.cleaned_data["seen"], user=person_of(request), slug=form.cleaned_data["slug"]
             )
         except Refusal as refusal:
             form.add_error(None, str(refusal))
@@ -164,7 +164,7 @@ def redo(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
 def copy(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     """Make a second draft of the same document."""
     try:
-        made = make_draft(user=person(request), file=draft.file)
+        made = make_draft(user=person_of(request), file=draft.file)
     except Refusal as refusal:
         return sent_back(request, draft, refusal)
     messages.success(request, "This is the copy. The other draft stays as it is.")

@@ -1,11 +1,11 @@
 """The Gazette: its issues, its pictures, the whole war as a text or a book; and the referee's pen."""
 
 from django.contrib import messages
-from django.contrib.auth.models import User
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
+from base.pages.person import person_of
 from base.refusal import Refusal
 from battles.pack.printing import print_pdf
 from battles.replies.refusals import refusals_shown
@@ -79,12 +79,6 @@ def _chapter(knowledge: Knowledge, one: Issue) -> dict[str, object]:
     }  # fmt: skip
 
 
-def _person(request: HttpRequest) -> User:
-    if not isinstance(request.user, User):
-        raise Http404
-    return request.user
-
-
 @require_http_methods(["GET", "POST"])
 @referee_only
 def gazette_way(request: HttpRequest, campaign: Campaign) -> HttpResponse:
@@ -92,7 +86,7 @@ def gazette_way(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     knowledge = knowledge_of(campaign, request.user)
     form = GazetteForm(request.POST or None, initial={"how": campaign.gazette})
     if request.method == "POST" and form.is_valid():
-        set_gazette(campaign=campaign, how=form.cleaned_data["how"], user=_person(request))
+        set_gazette(campaign=campaign, how=form.cleaned_data["how"], user=person_of(request))
         messages.success(request, "Saved for the issues to come.")
         return redirect("desk_gazette", slug=campaign.slug)
     context = {
@@ -115,7 +109,7 @@ def gazette_edit(request: HttpRequest, campaign: Campaign, number: int) -> HttpR
     if request.method == "POST" and form.is_valid():
         state = request.POST.get("state", "") or shown.state
         try:
-            edit_issue(campaign=campaign, turn=number, state=state, user=_person(request), **form.cleaned_data)
+            edit_issue(campaign=campaign, turn=number, state=state, user=person_of(request), **form.cleaned_data)
         except Refusal as refusal:
             form.add_error(None, str(refusal))
         else:

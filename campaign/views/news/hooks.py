@@ -1,12 +1,12 @@
 """The referee's page of what leaves the site: webhooks, and what did not arrive."""
 
 from django.contrib import messages
-from django.contrib.auth.models import User
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
+from base.pages.person import person_of
 from base.refusal import Refusal
 from battles.replies.refusals import refusals_shown
 from campaign.forms.news import HookForm
@@ -19,12 +19,6 @@ from campaign.views.desk.referee import referee_only
 from campaign.visibility import knowledge_of
 
 PER_PAGE = 40
-
-
-def _person(request: HttpRequest) -> User:
-    if not isinstance(request.user, User):
-        raise Http404
-    return request.user
 
 
 @require_GET
@@ -51,7 +45,7 @@ def hook_add(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     if not form.is_valid():
         return _page(request, campaign, form)
     try:
-        hook = add_hook(campaign=campaign, actor=_person(request), **form.cleaned_data)
+        hook = add_hook(campaign=campaign, actor=person_of(request), **form.cleaned_data)
     except Refusal as refusal:
         form.add_error(None, str(refusal))
         return _page(request, campaign, form)
@@ -63,7 +57,7 @@ def hook_add(request: HttpRequest, campaign: Campaign) -> HttpResponse:
 def hook_remove(request: HttpRequest, campaign: Campaign, key: str) -> HttpResponse:
     """Remove a webhook."""
     with refusals_shown(request):
-        remove_hook(campaign=campaign, key=key, actor=_person(request))
+        remove_hook(campaign=campaign, key=key, actor=person_of(request))
     return redirect("desk_news", slug=campaign.slug)
 
 

@@ -2,13 +2,13 @@
 
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth.models import User
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
+from base.pages.person import person_of
 from base.pages.public_address import public_uri
 from base.refusal import Refusal
 from campaign.forms.news import AddressForm, ChoicesForm
@@ -29,12 +29,6 @@ from campaign.views.access import Knowledge, found, member_page
 KINDS = [kind for kind in Notice.Kind.values if kind not in NEVER_MAILED]
 
 
-def _person(request: HttpRequest) -> User:
-    if not isinstance(request.user, User):
-        raise Http404
-    return request.user
-
-
 @member_page()
 def news_settings(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
     """Show the page of both forms."""
@@ -44,7 +38,7 @@ def news_settings(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
 def _page(
     request: HttpRequest, knowledge: Knowledge, address: AddressForm | None = None, chosen: ChoicesForm | None = None
 ) -> HttpResponse:
-    held, member = address_of(_person(request)), found(member_row(knowledge.member_pk))
+    held, member = address_of(person_of(request)), found(member_row(knowledge.member_pk))
     zone = str(timezone.get_current_timezone())
     start = (
         {"email": held.email, "zone": held.zone, "digest_hour": held.digest_hour}
@@ -66,7 +60,7 @@ def _page(
 @member_page("POST")
 def news_address(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
     """Keep or forget the reader's address."""
-    form, user = AddressForm(request.POST), _person(request)
+    form, user = AddressForm(request.POST), person_of(request)
     if not form.is_valid():
         return _page(request, knowledge, address=form)
     if not form.cleaned_data["email"]:

@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
+from base.pages.person import person_of
 from base.refusal import Refusal
 from battles.replies.refusals import refusals_shown
 from campaign.entering.common import commander
@@ -14,7 +15,6 @@ from campaign.forms.absences import AbsenceForm, CaretakerForm
 from campaign.models import Campaign
 from campaign.services.people.absences import enter_absence, set_caretaker, withdraw_absence
 from campaign.views.access import Knowledge, member_page
-from campaign.views.battles.battle_doors import person
 from campaign.views.desk.referee import referee_only
 from campaign.visibility.court.absences import absences as known_absences
 from campaign.visibility.court.absences import brief_of, may_deputise
@@ -66,6 +66,6 @@ def caretaker(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     with refusals_shown(request):
         if not form.is_valid():
             raise Refusal("Caretaker: choose one of the ways offered.")
-        set_caretaker(campaign=campaign, actor=person(request), **form.cleaned_data)
+        set_caretaker(campaign=campaign, actor=person_of(request), **form.cleaned_data)
         messages.success(request, "The choice of who leads it is kept.")
     return redirect("members" if request.POST.get("page") == "members" else "desk_schedule", slug=campaign.slug)

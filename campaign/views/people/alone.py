@@ -6,6 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
+from base.pages.person import person_of
 from base.refusal import Refusal
 from campaign.forms.alone import AloneForm
 from campaign.selectors.battles import failed_battles
@@ -14,7 +15,6 @@ from campaign.services.alone import begin_alone, last_sealed, take_turn_back, tr
 from campaign.services.alone import give_up as end_for_good
 from campaign.services.files.packs import SHIPPED, sides_of, title_of
 from campaign.views.access import Knowledge, drawn_anew, member_page, not_kept, wants_fragment
-from campaign.views.battles.battle_doors import person
 from campaign.views.desk.desk import turn_shown
 
 
@@ -36,7 +36,7 @@ def alone(request: HttpRequest) -> HttpResponse:
         pack, _, faction = form.cleaned_data["side"].partition(":")
         try:
             campaign = begin_alone(
-                user=person(request), pack=pack, faction=faction, takes_back=form.cleaned_data["takes_back"],
+                user=person_of(request), pack=pack, faction=faction, takes_back=form.cleaned_data["takes_back"],
                 level=form.cleaned_data["level"], turns=form.cleaned_data["turns"],
             )  # fmt: skip
         except Refusal as refusal:
@@ -55,7 +55,7 @@ def alone(request: HttpRequest) -> HttpResponse:
 @login_required
 def give_up(request: HttpRequest, slug: str) -> HttpResponse:
     """End one of the reader's wars against the program for good."""
-    campaign = end_for_good(user=person(request), slug=slug)
+    campaign = end_for_good(user=person_of(request), slug=slug)
     if campaign is None:
         raise Http404
     messages.success(request, f"{campaign.name} is given up.")
@@ -68,7 +68,7 @@ def take_back(request: HttpRequest, slug: str) -> HttpResponse:
     """Open the last turn of one of the reader's wars against the program again."""
     turn = turn_shown(request)
     try:
-        campaign = take_turn_back(user=person(request), slug=slug, turn=turn)
+        campaign = take_turn_back(user=person_of(request), slug=slug, turn=turn)
     except Refusal as refusal:
         messages.error(request, str(refusal))
         return redirect("alone")
@@ -83,7 +83,7 @@ def take_back(request: HttpRequest, slug: str) -> HttpResponse:
 def retry(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """Let a battle that failed be fought again in one of the reader's wars against the program."""
     try:
-        battle = try_battle_again(user=person(request), slug=slug, key=key)
+        battle = try_battle_again(user=person_of(request), slug=slug, key=key)
     except Refusal as refusal:
         messages.error(request, str(refusal))
         return redirect("alone")

@@ -12,6 +12,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
+from base.pages.person import person_of
 from base.refusal import Refusal
 from battles.pages.shown import shown_battle
 from battles.services.shown import shown_report
@@ -70,7 +71,7 @@ def home(request: HttpRequest) -> HttpResponse:
     if not request.user.is_authenticated:
         report = shown_report()
         return render(request, "people/welcome.html", {"shown": shown_battle(report) if report else None})
-    user = _user(request)
+    user = person_of(request)
     context = {
         "campaigns": campaigns_of(user), "deleted": deleted_campaigns(user), "waiting": battles_waiting(user),
         "ended": ended_parts(user),
@@ -125,7 +126,7 @@ def upload(request: HttpRequest) -> HttpResponse:
 
 
 def _set_up(request: HttpRequest, form: UploadForm) -> HttpResponse:
-    data, slug, user = _content(form), form.cleaned_data["slug"], _user(request)
+    data, slug, user = _content(form), form.cleaned_data["slug"], person_of(request)
     if form.cleaned_data["pack"]:
         slug = slug or free_slug(suggested_slug(form.cleaned_data["pack"]))
     if form.cleaned_data["pack"] or loads_at_once(data):
@@ -142,7 +143,7 @@ def _set_up(request: HttpRequest, form: UploadForm) -> HttpResponse:
 @require_safe
 def upload_state(request: HttpRequest, key: str) -> HttpResponse:
     """Show the progress of one's own campaign file; for htmx the part that changes."""
-    found = own_upload(user=_user(request), key=key)
+    found = own_upload(user=person_of(request), key=key)
     if found is None:
         raise Http404
     context = {
@@ -156,12 +157,6 @@ def _content(form: UploadForm) -> bytes:
     if form.cleaned_data["pack"]:
         return read_pack(form.cleaned_data["pack"])
     return bytes(form.cleaned_data["file"].read())
-
-
-def _user(request: HttpRequest) -> User:
-    if not isinstance(request.user, User):
-        raise Http404
-    return request.user
 
 
 def reset_help(request: HttpRequest) -> HttpResponse:

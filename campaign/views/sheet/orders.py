@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import Resolver404, resolve, reverse
 
+from base.pages.person import person_of
 from base.refusal import Refusal
 from campaign.entering import orders, sheet
 from campaign.entering.common import clean, commander
@@ -15,7 +16,6 @@ from campaign.models import SheetLine
 from campaign.selectors.war import war_around
 from campaign.services.sheet import orders as order_services
 from campaign.views.access import Knowledge, found, member_page, wants_fragment
-from campaign.views.battles.battle_doors import person
 from campaign.views.map.maps import show_army, show_province
 from campaign.views.sheet.army_panel import Reading
 from campaign.views.sheet.sending import answered, form_key, sentence
@@ -136,7 +136,7 @@ def ready(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
     """Say Ready, or that it is a draft again. In a war against the program Ready runs the turn."""
     faction = commander(knowledge)
     try:
-        orders.ready(knowledge, person(request), is_ready=request.POST.get("ready") == "1")
+        orders.ready(knowledge, person_of(request), is_ready=request.POST.get("ready") == "1")
     except Refusal as refusal:
         return show_treasury(request, knowledge, faction, status=422, extra={"refusal": sentence(refusal)})
     return redirect(_back(request, knowledge))
