@@ -1,10 +1,10 @@
 """The least worth of an attack, and attacks that are left alone: arms and their prey, the line on Hold (AI-6)."""
 
+from battles.resolvers.common.codes import Arm, Type
 from battles.resolvers.lgg.doctrine.ground import WIDE_GAP
 from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE, fear, lively, threshold
 from battles.resolvers.lgg.doctrine.sector import depth_of, off_sector
 from battles.resolvers.lgg.plane.space import end_of, enemy_gap, first_of, on_board, side_of
-from battles.resolvers.lgg.record.codes import CAV, FOOT, HEAVY_CAV, LIGHT_CAV
 from battles.resolvers.lgg.record.doctrine_numbers import (
     HEAVY_LATE_FROM,
     HEAVY_LATE_TARGET,
@@ -31,7 +31,7 @@ def alone(battle: Battle, gun: int) -> bool:
     """AI-18 Is there no infantry within 3" of a battery?"""
     own = side_of(gun)
     for unit in range(first_of(own), end_of(battle, own)):
-        if battle.arm[unit] == FOOT and on_board(battle, unit):
+        if battle.arm[unit] == Arm.FOOT and on_board(battle, unit):
             dx, dy = battle.x[unit] - battle.x[gun], battle.y[unit] - battle.y[gun]
             if max(abs(dx), abs(dy)) < BESIDE + battle.half_depth[unit] + battle.half_width[gun]:
                 return False
@@ -41,7 +41,7 @@ def alone(battle: Battle, gun: int) -> bool:
 @rule
 def are_lights(battle: Battle, unit: int, target: int) -> bool:
     """AI-10 Light cavalry against light cavalry?"""
-    return battle.type[unit] == LIGHT_CAV and battle.type[target] == LIGHT_CAV
+    return battle.type[unit] == Type.LIGHT_CAV and battle.type[target] == Type.LIGHT_CAV
 
 
 @rule
@@ -60,9 +60,9 @@ def wears_down(battle: Battle, unit: int) -> float:
 def heavy_prey(battle: Battle, target: int) -> bool:
     """AI-18 What heavy cavalry is for: guns without infantry beside them, lower cavalry, infantry that misses two."""
     arm = battle.arm[target]
-    if arm == CAV:
-        return battle.type[target] != HEAVY_CAV
-    return battle.full[target] - battle.sp[target] >= MISSING if arm == FOOT else alone(battle, target)
+    if arm == Arm.CAV:
+        return battle.type[target] != Type.HEAVY_CAV
+    return battle.full[target] - battle.sp[target] >= MISSING if arm == Arm.FOOT else alone(battle, target)
 
 
 @rule
@@ -75,11 +75,11 @@ def price_off_sector(battle: Battle, target: int) -> float:
 def least_by_kind(battle: Battle, unit: int, target: int, least: float) -> float:
     """AI-10, AI-18 What an attack of this unit must be worth, an action, where that is the least for any."""
     kind = battle.type[unit]
-    if kind == LIGHT_CAV and battle.pursuit_likely[side_of(unit)] > 0.0:
+    if kind == Type.LIGHT_CAV and battle.pursuit_likely[side_of(unit)] > 0.0:
         return max(least, battle.general[LIGHT_TARGET] * fear(battle, side_of(unit)))
-    if kind == HEAVY_CAV and battle.count >= battle.general[HEAVY_LATE_FROM] * battle.length:
+    if kind == Type.HEAVY_CAV and battle.count >= battle.general[HEAVY_LATE_FROM] * battle.length:
         return max(least, battle.general[HEAVY_LATE_TARGET])
-    if kind == HEAVY_CAV and lively(battle, side_of(unit)) >= battle.general[QUIET_GUNS]:
+    if kind == Type.HEAVY_CAV and lively(battle, side_of(unit)) >= battle.general[QUIET_GUNS]:
         return max(least, battle.general[HEAVY_TARGET]) if heavy_prey(battle, target) else NEVER
     return least
 

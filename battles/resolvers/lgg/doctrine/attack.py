@@ -40,7 +40,7 @@ from battles.resolvers.lgg.movement.paths import (
 )
 from battles.resolvers.lgg.plane.space import bit_of, half_through, turned
 from battles.resolvers.lgg.plane.terrain import flush_obstacle, meets
-from battles.resolvers.lgg.record.codes import ACT_ATTACK, CMD_ATTACK, NOBODY
+from battles.resolvers.lgg.record.codes import NOBODY, Activity, Command
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
@@ -75,7 +75,7 @@ def turn_corner(battle: Battle, unit: int, target: int, side: int, x: float, y: 
 @rule
 def write_attack(battle: Battle, unit: int, target: int, side: int, number: int, way: int) -> None:
     """AI-12 Write an attack: straight at the contact pose, or first to a point in front of it."""
-    order(battle, CMD_ATTACK, unit, target)
+    order(battle, Command.ATTACK, unit, target)
     battle.cmd_side = side
     x, y, fx, fy = contact_pose(battle, unit, target, side, shift_at(number))
     if way == OBLIQUE:
@@ -133,7 +133,7 @@ def write_ahead(battle: Battle, unit: int, target: int, side: int, most: float) 
     ahead = dx * ox + dy * oy - half_through(battle, target, side) - battle.half_depth[unit]
     if not -TOUCH < ahead < most or abs(dx * oy - dy * ox) > limit:
         return False
-    order(battle, CMD_ATTACK, unit, target)
+    order(battle, Command.ATTACK, unit, target)
     battle.cmd_side = side
     x, y, fx, fy = contact_pose(battle, unit, target, side, dx * oy - dy * ox)
     add_leg(battle, x, y, fx, fy)
@@ -199,7 +199,7 @@ def find_way(battle: Battle, unit: int, target: int, side: int, zone: int) -> bo
 def find_attack(battle: Battle, unit: int, target: int, side: int) -> bool:
     """AI-12 Look for a legal way to strike one side of a target. Often another enemy is too near already (LGG-8.5-j):
     then no way is looked for."""
-    if verify_open(battle, unit, ACT_ATTACK) != 0 or verify_target(battle, unit, target) != 0:
+    if verify_open(battle, unit, Activity.ATTACK) != 0 or verify_target(battle, unit, target) != 0:
         return False
     zone = zone_here(battle, unit, target)
     return zone != BROKEN and find_way(battle, unit, target, side, zone)

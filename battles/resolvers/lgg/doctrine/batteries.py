@@ -3,6 +3,7 @@
 Posts are looked for on rays from each enemy, at the battery's range: the ray to the battery and two on either hand.
 """
 
+from battles.resolvers.common.codes import Arm
 from battles.resolvers.geometry import FAR, length, unit_vector
 from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE, lively
 from battles.resolvers.lgg.doctrine.sector import depth_of
@@ -21,7 +22,7 @@ from battles.resolvers.lgg.plane.space import (
     on_board,
     side_of,
 )
-from battles.resolvers.lgg.record.codes import BOARD, CAV, FOOT
+from battles.resolvers.lgg.record.codes import Status
 from battles.resolvers.lgg.record.doctrine_numbers import GUN_AHEAD, GUN_POSTS, GUNS_IN_RANGE, QUIET_GUNS
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
@@ -44,7 +45,7 @@ EDGE = 2.5
 @rule
 def is_prey(battle: Battle, enemy: int) -> bool:
     """LGG-13.0-b, f Is an enemy a unit of the line that may be fired at?"""
-    return on_board(battle, enemy) and battle.arm[enemy] in (FOOT, CAV) and not locked(battle, enemy)
+    return on_board(battle, enemy) and battle.arm[enemy] in (Arm.FOOT, Arm.CAV) and not locked(battle, enemy)
 
 
 @rule
@@ -72,7 +73,7 @@ def on_a_base(battle: Battle, gun: int, x: float, y: float) -> bool:
     """LGG-8.4-b Would a battery at a point lie deep in a friend's base?"""
     bits, first = 0, first_of(side_of(gun))
     for n in range(battle.slots[side_of(gun)]):
-        bits |= (int(battle.status[first + n] == BOARD) & int(lies_deep(battle, gun, x, y, first + n))) << n
+        bits |= (int(battle.status[first + n] == Status.BOARD) & int(lies_deep(battle, gun, x, y, first + n))) << n
     return bits & ~bit_of(gun) != 0
 
 
@@ -81,7 +82,7 @@ def most_ahead(battle: Battle, gun: int, x: float) -> float:
     """AI-10 How far ahead the infantry beside a place across the front stands; very far back: there is none."""
     side, best = side_of(gun), -FAR
     for unit in range(first_of(side), end_of(battle, side)):
-        if battle.arm[unit] == FOOT and on_board(battle, unit) and abs(battle.x[unit] - x) < ABREAST:
+        if battle.arm[unit] == Arm.FOOT and on_board(battle, unit) and abs(battle.x[unit] - x) < ABREAST:
             best = max(best, depth_of(battle, side, battle.y[unit]))
     return best
 

@@ -1,5 +1,6 @@
 """The worth of a blow by one unit or by two, as far as tables show it (AI-12, AI-14)."""
 
+from battles.resolvers.common.codes import Arm, Type
 from battles.resolvers.lgg.command.rolls import mean_roll
 from battles.resolvers.lgg.doctrine.aims import duel, least_gain, least_of_two, wears_down
 from battles.resolvers.lgg.doctrine.attack import ground_is_open
@@ -12,14 +13,7 @@ from battles.resolvers.lgg.doctrine.sides import (
     may_ever_strike,
 )
 from battles.resolvers.lgg.plane.space import bit_of, first_of, on_board, side_of
-from battles.resolvers.lgg.record.codes import (
-    BOARD,
-    CAV,
-    FOOT,
-    FRONT_SIDE,
-    LIGHT_CAV,
-    NOBODY,
-)
+from battles.resolvers.lgg.record.codes import NOBODY, Face, Status
 from battles.resolvers.lgg.record.doctrine_numbers import (
     BREAK_LIKELY,
     BREAK_UNLIKELY,
@@ -47,7 +41,7 @@ once another attacker stands at the front."""
 @rule
 def strike_price(battle: Battle, unit: int) -> int:
     """LGG-8.1-a, 8.2-a Return what an attack by a unit costs."""
-    return 1 if battle.type[unit] == LIGHT_CAV else battle.price[unit]
+    return 1 if battle.type[unit] == Type.LIGHT_CAV else battle.price[unit]
 
 
 @rule
@@ -63,8 +57,8 @@ def count_near(battle: Battle, army: int, target: int, reach: float) -> int:
     count, x, y, first = 0, battle.x[target], battle.y[target], first_of(army)
     for n in range(battle.slots[army]):
         aside, ahead = abs(battle.x[first + n] - x), abs(battle.y[first + n] - y)
-        strikes = int(battle.arm[first + n] == FOOT) | int(battle.arm[first + n] == CAV)
-        count += int(max(aside, ahead) < reach) & strikes & int(battle.status[first + n] == BOARD)
+        strikes = int(battle.arm[first + n] == Arm.FOOT) | int(battle.arm[first + n] == Arm.CAV)
+        count += int(max(aside, ahead) < reach) & strikes & int(battle.status[first + n] == Status.BOARD)
     return count
 
 
@@ -95,7 +89,7 @@ def stands_chance(battle: Battle, target: int, horse: bool) -> float:
     if battle.on_turn != battle.first:
         return 1.0
     foe = side_of(target)
-    squares = horse and battle.arm[target] == FOOT
+    squares = horse and battle.arm[target] == Arm.FOOT
     enough = 2.0 * battle.rolled[foe] > mean_roll(battle, foe)
     spoilt = battle.general[BREAK_UNLIKELY if squares or not enough else BREAK_LIKELY] * fear(battle, 1 - foe)
     return max(1.0 - spoilt, battle.general[FORCED])
@@ -126,11 +120,11 @@ def weigh_alone(battle: Battle, unit: int, target: int, side: int) -> None:
     gain, frees = strike_alone(battle, unit, target, side) - danger_of(battle, target), rescue(battle, target)
     gain -= leaving(battle, unit, target)
     gain += duel(battle, unit, target) + wears_down(battle, unit)
-    least = least_gain(battle, unit, target, side == FRONT_SIDE)
+    least = least_gain(battle, unit, target, side == Face.FRONT)
     if frees > 0.0:
         least = min(least, battle.general[COUNTER_ABOVE])
     if (gain + frees) / price > least:
-        score = (gain + frees) * stands_chance(battle, target, battle.arm[unit] == CAV) / price
+        score = (gain + frees) * stands_chance(battle, target, battle.arm[unit] == Arm.CAV) / price
         offer_strike(battle, target, score + drive(battle, target), unit, side, NOBODY)
 
 
@@ -183,9 +177,9 @@ def weigh_unit(battle: Battle, unit: int, target: int, shut: int, joins: bool) -
                 weigh_joining(battle, unit, target, side)
             elif not joins:
                 enlist(battle, unit, side)
-                if side == FRONT_SIDE or not weighed:
+                if side == Face.FRONT or not weighed:
                     weigh_alone(battle, unit, target, side)
-            weighed = joins or side != FRONT_SIDE
+            weighed = joins or side != Face.FRONT
         elif not joins and battle.can_follow[target, side] & mark != 0:
             way = True
             enlist_after(battle, unit, side)
@@ -199,11 +193,11 @@ def weigh_two(battle: Battle, one: int, two: int, target: int, side: int, other:
     if one in (NOBODY, two) or two == NOBODY or alone < LEAST_ALONE:
         return
     hope = battle.general[PARTNER_COMES]
-    horse = battle.arm[one] == CAV or battle.arm[two] == CAV
+    horse = battle.arm[one] == Arm.CAV or battle.arm[two] == Arm.CAV
     gain = hope * strike_pair(battle, one, two, target) + (1.0 - hope) * alone - danger_of(battle, target)
     gain += wears_down(battle, one) - leaving(battle, one, target) - leaving(battle, two, target)
     score = gain / (strike_price(battle, one) + strike_price(battle, two)) + rescue(battle, target) / 2.0
-    light = LIGHT_CAV in (battle.type[one], battle.type[two]) and battle.pursuit_likely[side_of(one)] > 0.0
+    light = Type.LIGHT_CAV in (battle.type[one], battle.type[two]) and battle.pursuit_likely[side_of(one)] > 0.0
     least = least_of_two(battle, side_of(one), target)
     if score > (max(least, battle.general[LIGHT_TARGET]) if light else least):
         score *= stands_chance(battle, target, horse)
@@ -237,12 +231,12 @@ def weigh_pairs(battle: Battle, target: int) -> None:
             continue
         first, second = alone_at(battle, one, target, side), alone_at(battle, spare, target, side)
         for other in range(4):
-            if other == side or (other == FRONT_SIDE and side != FRONT_SIDE):
+            if other == side or (other == Face.FRONT and side != Face.FRONT):
                 continue
             two, third = battle.pick[DIRECT + other], battle.pick[SECOND + other]
             weigh_two(battle, one, two if two != one else third, target, side, other, first)
             weigh_two(battle, spare, two, target, side, other, second)
-            if side == FRONT_SIDE:
+            if side == Face.FRONT:
                 after = battle.pick[AFTER_FRONT + other]
                 best, alone = (one, first) if after != one else (spare, second)
                 weigh_two(battle, best, after, target, side, other, alone)

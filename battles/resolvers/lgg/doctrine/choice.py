@@ -1,6 +1,6 @@
 """The best command found so far: candidates stand in ``cmd_*`` and are offered with their points an action (AI-12)."""
 
-from battles.resolvers.lgg.record.codes import CMD_NONE
+from battles.resolvers.lgg.record.codes import Command
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
@@ -11,7 +11,7 @@ NOTHING = -1e9
 def start_choice(battle: Battle, side: int, least: float) -> None:
     """AI-12 Begin a search: nothing worth less than ``least`` an action will be done."""
     battle.choice_score = least
-    battle.choice_cmd = CMD_NONE
+    battle.choice_cmd = Command.NONE
 
 
 @rule
@@ -44,7 +44,7 @@ def chosen(battle: Battle, side: int) -> bool:
     for leg in range(battle.cmd_n):
         for part in range(4):
             battle.cmd_path[leg, part] = battle.choice_path[leg, part]
-    return battle.cmd != CMD_NONE
+    return battle.cmd != Command.NONE
 
 
 @rule

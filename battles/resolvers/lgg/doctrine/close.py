@@ -2,6 +2,7 @@
 and a battery to where it has a target. How lively the enemy is, as far as he has been seen.
 """
 
+from battles.resolvers.common.codes import Arm
 from battles.resolvers.geometry import FAR, length
 from battles.resolvers.kernels import i64
 from battles.resolvers.lgg.doctrine.batteries import IN_RANGE, SAFE, find_a_post, on_a_base
@@ -35,7 +36,7 @@ from battles.resolvers.lgg.plane.space import (
     on_board,
     side_of,
 )
-from battles.resolvers.lgg.record.codes import ART, BOARD, CAV, FOOT, NOBODY
+from battles.resolvers.lgg.record.codes import NOBODY, Status
 from battles.resolvers.lgg.record.doctrine_numbers import (
     CLOSE_GAP,
     CLOSE_RATE,
@@ -89,7 +90,7 @@ def watch_enemy(battle: Battle, side: int) -> None:
 @rule
 def waits(battle: Battle, unit: int) -> bool:
     """AI-27 Is a unit free for more than the plan wants of it: in its place, not resting, spared or in a town?"""
-    if battle.status[unit] != BOARD or locked(battle, unit) or is_spared(battle, unit):
+    if battle.status[unit] != Status.BOARD or locked(battle, unit) or is_spared(battle, unit):
         return False
     if battle.role_of[unit] in (REST_ROLE, TOWN_ROLE, TRAIN_ROLE):
         return False
@@ -105,7 +106,7 @@ def close_in_with(battle: Battle, unit: int) -> None:
     if enemy == NOBODY:
         return
     gap = enemy_gap(battle, unit, enemy)
-    if battle.arm[unit] in (FOOT, CAV) and gap > battle.general[CLOSES_FROM]:
+    if battle.arm[unit] in (Arm.FOOT, Arm.CAV) and gap > battle.general[CLOSES_FROM]:
         go_up(battle, unit, enemy, battle.general[CLOSE_GAP], battle.general[CLOSE_RATE])
 
 
@@ -191,11 +192,11 @@ def close_in(battle: Battle, side: int) -> None:
         if hunting and may_hunt(battle, unit):
             hunt(battle, unit)
             continue
-        if battle.arm[unit] == ART and battle.role_of[unit] == GUN_ROLE and in_line(battle, unit):
+        if battle.arm[unit] == Arm.ART and battle.role_of[unit] == GUN_ROLE and in_line(battle, unit):
             posted = find_a_post(battle, unit)
             if hunting and not posted:
                 follow_the_hunt(battle, unit)
-        if not waits(battle, unit) or battle.arm[unit] == ART:
+        if not waits(battle, unit) or battle.arm[unit] == Arm.ART:
             continue
         if battle.posture[side] < HOLD_POSTURE:
             close_in_with(battle, unit)

@@ -6,7 +6,7 @@ from battles.resolvers.lgg.movement.movement import gorge_between
 from battles.resolvers.lgg.plane.pieces import clear_of_path, halts
 from battles.resolvers.lgg.plane.space import end_of, first_of, on_board, side_of
 from battles.resolvers.lgg.plane.terrain import way_open
-from battles.resolvers.lgg.record.codes import BRIDGE, LEADERS, NOBODY, OBSTACLE
+from battles.resolvers.lgg.record.codes import LEADERS, NOBODY, Piece
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
@@ -24,7 +24,7 @@ BASE = 3.1
 def is_ford(battle: Battle, piece: int) -> bool:
     """HR-T2 A short passable stretch of a line that is impassable on both sides of it."""
     at = battle.piece_at[piece]
-    if battle.piece_kind[piece] != OBSTACLE or battle.piece_impassable[piece] == 1 or battle.piece_n[piece] != 2:
+    if battle.piece_kind[piece] != Piece.OBSTACLE or battle.piece_impassable[piece] == 1 or battle.piece_n[piece] != 2:
         return False
     if length(at[1, 0] - at[0, 0], at[1, 1] - at[0, 1]) > FORD_MOST:
         return False
@@ -41,7 +41,7 @@ def is_ford(battle: Battle, piece: int) -> bool:
 @rule
 def is_crossing(battle: Battle, piece: int) -> bool:
     """HR-T2 A bridge or a ford."""
-    return battle.piece_kind[piece] == BRIDGE or is_ford(battle, piece)
+    return battle.piece_kind[piece] == Piece.BRIDGE or is_ford(battle, piece)
 
 
 @rule
@@ -50,7 +50,7 @@ def axis_of(battle: Battle, piece: int, x: float, y: float) -> tuple[float, floa
     at = battle.piece_at[piece]
     mx, my = (at[0, 0] + at[1, 0]) / 2.0, (at[0, 1] + at[1, 1]) / 2.0
     ux, uy = unit_vector(at[1, 0] - at[0, 0], at[1, 1] - at[0, 1])
-    if battle.piece_kind[piece] != BRIDGE:
+    if battle.piece_kind[piece] != Piece.BRIDGE:
         ux, uy = -uy, ux
     return (mx, my, ux, uy) if (mx - x) * ux + (my - y) * uy > 0.0 else (mx, my, -ux, -uy)
 
@@ -133,7 +133,7 @@ def next_point(battle: Battle, unit: int, piece: int) -> tuple[float, float]:
 @rule
 def stops_here(battle: Battle, unit: int, piece: int, x: float, y: float) -> bool:
     """LGG-3.0-f, 8.4-f Does a line halt a unit that crosses it at a point, where there is no bridge or gate?"""
-    passable = battle.piece_kind[piece] == OBSTACLE and battle.piece_impassable[piece] == 0
+    passable = battle.piece_kind[piece] == Piece.OBSTACLE and battle.piece_impassable[piece] == 0
     return passable and halts(battle, piece, unit) and not way_open(battle, piece, x, y)
 
 
@@ -142,7 +142,7 @@ def first_bank(battle: Battle, unit: int, x: float, y: float, dx: float, dy: flo
     """LGG-3.0-f The first stretch of a line that would halt a unit on the straight way from a point by (dx, dy): the
     share of the way up to it, the line, and its stretch; a share of 2: there is none."""
     least, line, stretch = 2.0, NOBODY, 0
-    for piece in range(battle.kind_from[OBSTACLE], battle.kind_to[OBSTACLE]):
+    for piece in range(battle.kind_from[Piece.OBSTACLE], battle.kind_to[Piece.OBSTACLE]):
         if clear_of_path(battle, piece, x, y, dx, dy, 0.0):
             continue
         at = battle.piece_at[piece]

@@ -3,6 +3,7 @@
 ``duty[unit]`` is the kind, ``duty_score`` its points an action; what has been tried in vain is barred for the turn.
 """
 
+from battles.resolvers.common.codes import Arm, Type
 from battles.resolvers.geometry import FAR, local
 from battles.resolvers.lgg.command.fights import in_squares, is_attacker
 from battles.resolvers.lgg.command.morale import may_recover
@@ -31,20 +32,7 @@ from battles.resolvers.lgg.plane.space import (
     on_board,
     side_of,
 )
-from battles.resolvers.lgg.record.codes import (
-    ACT_FIRE,
-    ACT_MOVE,
-    ACT_RECOVER,
-    ART,
-    BOARD,
-    CAV,
-    CMD_FIRE,
-    CMD_RECOVER,
-    FOOT,
-    LIGHT_CAV,
-    NOBODY,
-    RALLYABLE,
-)
+from battles.resolvers.lgg.record.codes import NOBODY, Activity, Command, Status
 from battles.resolvers.lgg.record.doctrine_numbers import (
     FIRE_ON,
     HUNT_RECOVER,
@@ -112,7 +100,8 @@ def weigh_fire(battle: Battle, unit: int) -> None:
     for target in range(first_of(foe), end_of(battle, foe)):
         if may_be_shot(battle, unit, target):
             targets |= bit_of(target)
-            closest = min(closest, enemy_gap(battle, unit, target) if battle.arm[target] in (FOOT, CAV) else FAR)
+            fights = battle.arm[target] in (Arm.FOOT, Arm.CAV)
+            closest = min(closest, enemy_gap(battle, unit, target) if fights else FAR)
     while targets != 0:
         target = first_of(foe) + lowest_bit(targets)
         targets &= targets - 1
@@ -141,7 +130,7 @@ def recovery_score(battle: Battle, unit: int) -> float:
 @rule
 def weigh_recovery(battle: Battle, unit: int) -> None:
     """AI-24 A recovery, where it is allowed."""
-    open_yet = battle.done[unit, ACT_RECOVER] == 0 and not is_barred(battle, unit, RECOVER_DUTY)
+    open_yet = battle.done[unit, Activity.RECOVER] == 0 and not is_barred(battle, unit, RECOVER_DUTY)
     if open_yet and may_recover(battle, unit) and nearest_foe(battle, unit) > CLEAR:
         take_duty(battle, unit, RECOVER_DUTY, recovery_score(battle, unit), NOBODY)
 
@@ -164,12 +153,12 @@ def comes_too_soon(battle: Battle, unit: int, far: float) -> bool:
 def weigh_march(battle: Battle, unit: int) -> None:
     """AI-12, AI-17 The march to the wanted place, unless it is too short to matter; further increments of a unit
     that is called into a hole are not counted against it."""
-    if battle.done[unit, ACT_MOVE] == 1 or is_barred(battle, unit, MARCH_DUTY) or battle.want_rate[unit] <= 0.0:
+    if battle.done[unit, Activity.MOVE] == 1 or is_barred(battle, unit, MARCH_DUTY) or battle.want_rate[unit] <= 0.0:
         return
     far = march_left(battle, unit)
     if far < shortest_march(battle, unit) or comes_too_soon(battle, unit, far):
         return
-    price = 1 if battle.type[unit] == LIGHT_CAV else battle.price[unit]
+    price = 1 if battle.type[unit] == Type.LIGHT_CAV else battle.price[unit]
     whole = battle.role_of[unit] in (TOWN_ROLE, GUN_ROLE) or battle.wanted_exactly[unit] > 0.0
     share = 1.0 if whole else min(1.0, far / WHOLE_WORTH)
     take_duty(battle, unit, MARCH_DUTY, battle.want_rate[unit] * share / price, NOBODY)
@@ -180,11 +169,11 @@ def protects_guns(battle: Battle, unit: int) -> bool:
     """AI-15 Is the unit the last protection of a battery: infantry or cavalry within 3" of it, and no other is?"""
     own = side_of(unit)
     for gun in range(first_of(own), end_of(battle, own)):
-        if battle.arm[gun] != ART or not on_board(battle, gun) or gap_between(battle, unit, gun) > PROTECTION:
+        if battle.arm[gun] != Arm.ART or not on_board(battle, gun) or gap_between(battle, unit, gun) > PROTECTION:
             continue
         others = 0
         for friend in range(first_of(own), end_of(battle, own)):
-            guards = friend != unit and battle.arm[friend] in (FOOT, CAV) and on_board(battle, friend)
+            guards = friend != unit and battle.arm[friend] in (Arm.FOOT, Arm.CAV) and on_board(battle, friend)
             others += int(guards and gap_between(battle, friend, gun) <= PROTECTION)
         if others == 0:
             return True
@@ -212,7 +201,7 @@ def nearly_broken(battle: Battle, side: int) -> bool:
 @rule
 def weigh_rally(battle: Battle, unit: int) -> None:
     """AI-13 A broken unit is rallied; not in the last rounds of a day, when it may do so for nothing."""
-    tried = battle.done[unit, ACT_RECOVER] == 1 or is_barred(battle, unit, RALLY_DUTY)
+    tried = battle.done[unit, Activity.RECOVER] == 1 or is_barred(battle, unit, RALLY_DUTY)
     if not tried and not last_rounds(battle):
         score = (battle.general[RALLY] * battle.point[unit] + will_gained(battle, unit)) * battle.morale[unit] / 10.0
         score *= share_in_hunt(battle, side_of(unit))
@@ -225,14 +214,14 @@ def weigh_rally(battle: Battle, unit: int) -> None:
 def weigh_duty(battle: Battle, unit: int) -> None:
     """AI-12 Find the best duty of a unit."""
     battle.duty[unit], battle.duty_score[unit], battle.duty_stale[unit] = NO_DUTY, NONE, 0
-    if battle.status[unit] == RALLYABLE:
+    if battle.status[unit] == Status.RALLYABLE:
         weigh_rally(battle, unit)
-    if battle.status[unit] != BOARD or battle.closed[unit] == 1 or battle.price[unit] == FORBIDDEN:
+    if battle.status[unit] != Status.BOARD or battle.closed[unit] == 1 or battle.price[unit] == FORBIDDEN:
         return
     if locked(battle, unit):
         weigh_withdrawal(battle, unit)
         return
-    if battle.arm[unit] == ART and battle.done[unit, ACT_FIRE] == 0:
+    if battle.arm[unit] == Arm.ART and battle.done[unit, Activity.FIRE] == 0:
         weigh_fire(battle, unit)
     weigh_recovery(battle, unit)
     weigh_march(battle, unit)
@@ -286,7 +275,7 @@ def prepares(battle: Battle, side: int, target: int) -> int:
 def fire_at(battle: Battle, unit: int) -> bool:
     """AI-13 Put the fire of a battery in hand; a target that it may not hit is left out from now on."""
     target = battle.duty_target[unit]
-    order(battle, CMD_FIRE, unit, target)
+    order(battle, Command.FIRE, unit, target)
     if verify_battery(battle) == 0:
         return True
     battle.strike_barred[target, 0] |= bit_of(unit)
@@ -300,7 +289,7 @@ def perform(battle: Battle, unit: int) -> bool:
     if kind == FIRE_DUTY:
         return fire_at(battle, unit)
     if kind == RECOVER_DUTY:
-        order(battle, CMD_RECOVER, unit, NOBODY)
+        order(battle, Command.RECOVER, unit, NOBODY)
         return verify_recover(battle) == 0
     if kind == MARCH_DUTY:
         return march_to(battle, unit)

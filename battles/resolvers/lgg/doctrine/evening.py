@@ -6,15 +6,7 @@ from battles.resolvers.lgg.doctrine.choice import order
 from battles.resolvers.lgg.fighting.combat import verify_allot, verify_occupy
 from battles.resolvers.lgg.fighting.value import combat_value, hit_value, point_value
 from battles.resolvers.lgg.plane.space import end_of, first_of, side_of
-from battles.resolvers.lgg.record.codes import (
-    CMD_ALLOT_HITS,
-    CMD_ALLOT_PURSUIT,
-    CMD_AMALGAMATE,
-    CMD_OCCUPY,
-    CMD_RESOLVE,
-    NOBODY,
-    RESULT_ATTACKER_TWO_HITS,
-)
+from battles.resolvers.lgg.record.codes import NOBODY, Command, Result
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
@@ -23,14 +15,14 @@ from battles.resolvers.lgg.record.state import Battle
 def answer_hits(battle: Battle) -> None:
     """AI-2 Put the hits of a lost attack where they hurt least."""
     fight = battle.fight_now
-    hits = 2 if battle.fight_result == RESULT_ATTACKER_TWO_HITS else 1
+    hits = 2 if battle.fight_result == Result.ATTACKER_TWO_HITS else 1
     one, two = battle.fight_attackers[fight, 0], battle.fight_attackers[fight, 1]
     best, on_first = 1e9, 0
     for first in range(hits + 1):
         cost = hit_value(battle, one, first) + hit_value(battle, two, hits - first)
         if verify_allot(battle, first) == 0 and cost < best:
             best, on_first = cost, first
-    order(battle, CMD_ALLOT_HITS, NOBODY, NOBODY)
+    order(battle, Command.ALLOT_HITS, NOBODY, NOBODY)
     battle.cmd_arg = on_first
 
 
@@ -39,7 +31,7 @@ def answer_ground(battle: Battle) -> None:
     """AI-3 Of two victors the stronger takes the ground."""
     one, two = battle.fight_attackers[battle.fight_now, 0], battle.fight_attackers[battle.fight_now, 1]
     unit = one if battle.sp[one] >= battle.sp[two] else two
-    order(battle, CMD_OCCUPY, unit, NOBODY)
+    order(battle, Command.OCCUPY, unit, NOBODY)
     if verify_occupy(battle, unit) != 0:
         battle.cmd_unit = one + two - unit
 
@@ -55,7 +47,7 @@ def choose_combat(battle: Battle) -> None:
                 value = -1000.0 - value
             if value > best:
                 best, which = value, fight
-    order(battle, CMD_RESOLVE, NOBODY, which)
+    order(battle, Command.RESOLVE, NOBODY, which)
 
 
 @rule
@@ -95,7 +87,7 @@ def cheapest_victim(battle: Battle, side: int, arm: int) -> int:
 @rule
 def answer_pursuit_hits(battle: Battle) -> None:
     """AI-23 Place the hits of the pursuit."""
-    order(battle, CMD_ALLOT_PURSUIT, NOBODY, NOBODY)
+    order(battle, Command.ALLOT_PURSUIT, NOBODY, NOBODY)
     for hit in range(3):
         for _ in range(hits_to_allot(battle, hit)):
             put_hit(battle, cheapest_victim(battle, battle.asked, victims_arm(hit)))
@@ -136,7 +128,7 @@ def gather(battle: Battle, side: int, unit: int, group: int) -> bool:
 def answer_amalgamation(battle: Battle) -> None:
     """AI-23 Amalgamate worn units of exactly the same kind."""
     side, group = battle.asked, 0
-    order(battle, CMD_AMALGAMATE, NOBODY, NOBODY)
+    order(battle, Command.AMALGAMATE, NOBODY, NOBODY)
     for unit in range(first_of(side), end_of(battle, side)):
         if worn_out(battle, unit) and gather(battle, side, unit, group):
             group += 1

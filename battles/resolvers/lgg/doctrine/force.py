@@ -8,10 +8,7 @@ from battles.resolvers.lgg.doctrine.posture import fear
 from battles.resolvers.lgg.doctrine.stands import in_town
 from battles.resolvers.lgg.movement.attack import force_price, verify_force
 from battles.resolvers.lgg.plane.space import side_of
-from battles.resolvers.lgg.record.codes import (
-    CMD_FORCE,
-    NOBODY,
-)
+from battles.resolvers.lgg.record.codes import NOBODY, Command
 from battles.resolvers.lgg.record.doctrine_numbers import BREAK_LIKELY, BREAK_UNLIKELY, COUNTER_COST
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
@@ -61,5 +58,5 @@ def best_force(battle: Battle, side: int, least: float) -> int:
 @rule
 def force(battle: Battle, fight: int) -> bool:
     """AI-14 Put the forcing of a combat in hand, if it is legal."""
-    order(battle, CMD_FORCE, NOBODY, fight)
+    order(battle, Command.FORCE, NOBODY, fight)
     return verify_force(battle) == 0

@@ -30,24 +30,7 @@ from battles.resolvers.lgg.doctrine.strike import refresh_fights, surest_target
 from battles.resolvers.lgg.doctrine.wings import choose_heir, consider_wings
 from battles.resolvers.lgg.doctrine.works import consider_works, plan_works
 from battles.resolvers.lgg.plane.space import side_of
-from battles.resolvers.lgg.record.codes import (
-    CMD_ATTACK,
-    CMD_END_TURN,
-    CMD_MOVE_COMMANDER,
-    CMD_PLAY,
-    COMBATS,
-    NOBODY,
-    PEND_ALLOT,
-    PEND_AMALGAMATE,
-    PEND_BREAK_OFF,
-    PEND_HEIR,
-    PEND_NIGHT,
-    PEND_NONE,
-    PEND_OCCUPY,
-    PEND_PURSUIT,
-    PEND_STAY,
-    PEND_STRATAGEM,
-)
+from battles.resolvers.lgg.record.codes import NOBODY, Command, Pending, Phase
 from battles.resolvers.lgg.record.doctrine_numbers import LEAST_WORTH
 from battles.resolvers.lgg.record.reasons import OF_GUNS, PREPARES, TO_GUNS, note_reason
 from battles.resolvers.lgg.record.rule import rule
@@ -148,7 +131,7 @@ def take_best(battle: Battle, side: int) -> int:
 @rule
 def count_push(battle: Battle, side: int) -> None:
     """AI-24 Count the actions that go to the attack sector."""
-    if battle.cmd == CMD_ATTACK and in_attack(battle, side, battle.cmd_unit):
+    if battle.cmd == Command.ATTACK and in_attack(battle, side, battle.cmd_unit):
         battle.pushed[side] += battle.price[battle.cmd_unit]
 
 
@@ -162,12 +145,12 @@ def choose_activity(battle: Battle) -> None:
         while found == 0:
             found = take_best(battle, side)
     if found != 1:
-        order(battle, CMD_END_TURN, NOBODY, NOBODY)
+        order(battle, Command.END_TURN, NOBODY, NOBODY)
     elif battle.stratagems == 1 and effort_pays(battle, side, battle.best_worth[side]):
-        order(battle, CMD_PLAY, NOBODY, NOBODY)
+        order(battle, Command.PLAY, NOBODY, NOBODY)
         battle.cmd_arg, battle.vetted = REDOUBLED_EFFORT, 0
         return
-    elif battle.cmd_unit >= FIRST_SLOT and battle.cmd != CMD_MOVE_COMMANDER:
+    elif battle.cmd_unit >= FIRST_SLOT and battle.cmd != Command.MOVE_COMMANDER:
         battle.duty_stale[battle.cmd_unit] = 1
     count_push(battle, side)
 
@@ -176,32 +159,32 @@ def choose_activity(battle: Battle) -> None:
 def choose_answer(battle: Battle) -> None:
     """AI-2, AI-21 to 25 The answer to the question that is open."""
     question = battle.pending
-    if question == PEND_ALLOT:
+    if question == Pending.ALLOT:
         answer_hits(battle)
-    elif question == PEND_OCCUPY:
+    elif question == Pending.OCCUPY:
         answer_ground(battle)
-    elif question == PEND_BREAK_OFF:
+    elif question == Pending.BREAK_OFF:
         answer_break_off(battle)
-    elif question == PEND_STAY:
+    elif question == Pending.STAY:
         answer_stay_or_leave(battle)
-    elif question == PEND_PURSUIT:
+    elif question == Pending.PURSUIT:
         answer_pursuit_hits(battle)
-    elif question == PEND_AMALGAMATE:
+    elif question == Pending.AMALGAMATE:
         answer_amalgamation(battle)
-    elif question == PEND_HEIR:
+    elif question == Pending.HEIR:
         choose_heir(battle)
-    elif question == PEND_STRATAGEM:
+    elif question == Pending.STRATAGEM:
         answer_window(battle)
-    elif question == PEND_NIGHT:
+    elif question == Pending.NIGHT:
         answer_the_night(battle)
 
 
 @rule
 def choose(battle: Battle) -> None:
     """18.2 Fill ``cmd_*`` with what the asked side does now."""
-    if battle.pending != PEND_NONE:
+    if battle.pending != Pending.NONE:
         choose_answer(battle)
-    elif battle.phase == COMBATS:
+    elif battle.phase == Phase.COMBATS:
         choose_combat(battle)
     else:
         choose_activity(battle)

@@ -1,10 +1,10 @@
 """The goal of the line: forward by parts in an attack, back to its place on Hold (AI-9)."""
 
+from battles.resolvers.common.codes import Arm
 from battles.resolvers.geometry import FAR
 from battles.resolvers.lgg.doctrine.line import in_block, lane_depth, line_depth, own_across, own_depth
 from battles.resolvers.lgg.doctrine.posture import DELAY_POSTURE, HOLD_POSTURE, crowding, help_is_coming
 from battles.resolvers.lgg.doctrine.sector import LANE, depth_of
-from battles.resolvers.lgg.record.codes import FOOT
 from battles.resolvers.lgg.record.doctrine_numbers import (
     APPROACH_GAP,
     ASSAULT_GAP,
@@ -108,7 +108,7 @@ def gun_depth(battle: Battle, side: int, n: int, at: int) -> float:
     for neighbour in range(max(0, at - 2), min(n, at + 3)):
         unit = battle.queue[neighbour]
         beside = abs(battle.worth[unit] - battle.worth[battle.queue[at]]) < BESIDE_GUN
-        if battle.arm[unit] == FOOT and beside and in_block(battle, side, unit) == attack:
+        if battle.arm[unit] == Arm.FOOT and beside and in_block(battle, side, unit) == attack:
             depth = min(depth, depth_of(battle, side, battle.want[unit, 1]))
     if depth == FAR:
         depth = line_depth(battle, side) - GUN_ALONE

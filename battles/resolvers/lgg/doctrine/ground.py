@@ -4,6 +4,7 @@
 would leave, both since the start of the turn.
 """
 
+from battles.resolvers.common.codes import Arm, Type
 from battles.resolvers.geometry import FAR
 from battles.resolvers.lgg.doctrine.goals import BESIDE_GUN
 from battles.resolvers.lgg.doctrine.line import in_block, lane_depth, line_depth
@@ -14,14 +15,7 @@ from battles.resolvers.lgg.doctrine.stands import foot_in_rough, in_town
 from battles.resolvers.lgg.plane.footing import bridge_of, holder_of
 from battles.resolvers.lgg.plane.space import end_of, enemy_gap, first_of, on_board, side_of
 from battles.resolvers.lgg.plane.terrain import block_centre
-from battles.resolvers.lgg.record.codes import (
-    FOOT,
-    HILL,
-    MILITIA_INF,
-    NOBODY,
-    SIDES,
-    TOWN,
-)
+from battles.resolvers.lgg.record.codes import NOBODY, SIDES, Piece
 from battles.resolvers.lgg.record.doctrine_numbers import GAP_PENALTY, HILL_VALUE, TOWN_VALUE
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
@@ -89,7 +83,7 @@ def read_holes(battle: Battle, side: int, n: int) -> None:
         battle.hole_worth[unit] = 0.0
     for at in range(1, n - 1):
         unit = battle.queue[at]
-        if battle.arm[unit] == FOOT and keeps_line(battle, side, unit) and room_without(battle, at) >= WIDE_GAP:
+        if battle.arm[unit] == Arm.FOOT and keeps_line(battle, side, unit) and room_without(battle, at) >= WIDE_GAP:
             battle.hole_worth[unit] = battle.general[GAP_PENALTY]
 
 
@@ -114,13 +108,13 @@ def garrison_for(battle: Battle, side: int, x: float, y: float, militia: bool) -
     way of all others goes in himself."""
     best, cost = NOBODY, REACH if battle.posture[side] >= HOLD_POSTURE else NEAR
     for unit in range(first_of(side), end_of(battle, side)):
-        if on_board(battle, unit) and battle.arm[unit] == FOOT and battle.combat[unit] == NOBODY:
+        if on_board(battle, unit) and battle.arm[unit] == Arm.FOOT and battle.combat[unit] == NOBODY:
             price = abs(battle.x[unit] - x) + abs(battle.y[unit] - y)
-            price -= 6.0 if battle.type[unit] == MILITIA_INF else 0.0
+            price -= 6.0 if battle.type[unit] == Type.MILITIA_INF else 0.0
             price -= STANDS_THERE if stands_on(battle, unit, x, y) else 0.0
             role = battle.role_of[unit]
             spare = role in (SECOND_ROLE, RESERVE_ROLE) or (role == FRONT_ROLE and battle.posture[side] >= HOLD_POSTURE)
-            if spare and price < cost and (battle.type[unit] == MILITIA_INF or not militia):
+            if spare and price < cost and (battle.type[unit] == Type.MILITIA_INF or not militia):
                 best, cost = unit, price
     return best
 
@@ -139,7 +133,7 @@ def holder_in(battle: Battle, piece: int, side: int) -> int:
     """AI-10 The own infantry unit whose middle is in a patch of rough, or -1."""
     box = battle.piece_box[piece]
     for unit in range(first_of(side), end_of(battle, side)):
-        foot = on_board(battle, unit) and battle.arm[unit] == FOOT and foot_in_rough(battle, unit)
+        foot = on_board(battle, unit) and battle.arm[unit] == Arm.FOOT and foot_in_rough(battle, unit)
         if foot and box[0] <= battle.x[unit] <= box[2] and box[1] <= battle.y[unit] <= box[3]:
             return unit
     return NOBODY
@@ -151,7 +145,7 @@ def garrison_of(battle: Battle, side: int, piece: int) -> int:
     x, y = block_centre(battle, piece)
     if not place_matters(battle, side, x, y):
         return NOBODY
-    if battle.piece_kind[piece] == TOWN:
+    if battle.piece_kind[piece] == Piece.TOWN:
         return garrison_for(battle, side, x, y, False)
     if battle.posture[side] < HOLD_POSTURE or holder_in(battle, piece, side) != NOBODY:
         return NOBODY
@@ -161,7 +155,7 @@ def garrison_of(battle: Battle, side: int, piece: int) -> int:
 @rule
 def stays_in(battle: Battle, side: int, piece: int) -> bool:
     """AI-3 Is a town block held already? An own holder stays there."""
-    holder = holder_of(battle, piece, NOBODY) if battle.piece_kind[piece] == TOWN else NOBODY
+    holder = holder_of(battle, piece, NOBODY) if battle.piece_kind[piece] == Piece.TOWN else NOBODY
     if holder != NOBODY and side_of(holder) == side and battle.posture[side] >= LIMITED_POSTURE:
         battle.role_of[holder], battle.want_rate[holder] = TOWN_ROLE, 0.0
     return holder != NOBODY
@@ -173,13 +167,13 @@ def hill_for(battle: Battle, side: int, n: int, at: int, u: float, v: float) -> 
     left, right = 0, 0
     for neighbour in range(max(0, at - 2), min(n, at + 3)):
         aside = battle.worth[battle.queue[neighbour]] - battle.worth[battle.queue[at]]
-        if battle.arm[battle.queue[neighbour]] == FOOT and abs(aside) < BESIDE_GUN:
+        if battle.arm[battle.queue[neighbour]] == Arm.FOOT and abs(aside) < BESIDE_GUN:
             left, right = left + int(aside < 0.0), right + int(aside > 0.0)
     best, least = NOBODY, FAR
     if left == 0 or right == 0 or battle.posture[side] != HOLD_POSTURE:
         return best
     for piece in range(battle.pieces):
-        if battle.piece_kind[piece] == HILL:
+        if battle.piece_kind[piece] == Piece.HILL:
             x, y = block_centre(battle, piece)
             aside, back = abs(across_of(battle, side, x) - u), v - depth_of(battle, side, y)
             if aside < HILL_ASIDE and 0.0 <= back < HILL_BACK and aside + back < least:

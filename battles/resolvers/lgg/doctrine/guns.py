@@ -3,7 +3,7 @@
 from battles.resolvers.lgg.doctrine.sector import across_of, depth_of
 from battles.resolvers.lgg.fighting.sight import SEE_THROUGH, line_share
 from battles.resolvers.lgg.plane.space import side_of
-from battles.resolvers.lgg.record.codes import HILL, ROUGH, TOWN
+from battles.resolvers.lgg.record.codes import Piece
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
@@ -20,11 +20,11 @@ def is_masked(battle: Battle, gun: int, u: float, v: float) -> bool:
     x, y, far = across_of(battle, side, u), depth_of(battle, side, v), depth_of(battle, side, v + reach)
     for piece in range(battle.pieces):
         kind = battle.piece_kind[piece]
-        if kind in (TOWN, HILL, ROUGH):
+        if kind in (Piece.TOWN, Piece.HILL, Piece.ROUGH):
             share = line_share(battle, piece, x, y, x, far)
-            if kind == ROUGH:
+            if kind == Piece.ROUGH:
                 rough += share * reach
-            elif share > 0.0 and (kind == TOWN or battle.piece_level[piece] > battle.stand_level[gun]):
+            elif share > 0.0 and (kind == Piece.TOWN or battle.piece_level[piece] > battle.stand_level[gun]):
                 return True
     return rough > SEE_THROUGH
 

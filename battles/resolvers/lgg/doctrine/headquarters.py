@@ -1,5 +1,6 @@
 """The commander's place: the one that has most of the army's worth within his radius (AI-11)."""
 
+from battles.resolvers.common.codes import Arm
 from battles.resolvers.geometry import length, unit_vector
 from battles.resolvers.lgg.command.commanders import stand_beyond, stand_to_unit
 from battles.resolvers.lgg.command.radius import command_gap, well_within
@@ -11,7 +12,7 @@ from battles.resolvers.lgg.doctrine.roles import FRONT_ROLE
 from battles.resolvers.lgg.doctrine.sector import depth_of, in_attack
 from battles.resolvers.lgg.movement.movement import verify_move_commander
 from battles.resolvers.lgg.plane.space import end_of, enemy_gap, first_of, on_board, side_of
-from battles.resolvers.lgg.record.codes import BOARD, CAV, CMD_MOVE_COMMANDER, FOOT, LEADERS, NOBODY
+from battles.resolvers.lgg.record.codes import LEADERS, NOBODY, Command, Status
 from battles.resolvers.lgg.record.doctrine_numbers import (
     BEYOND_PENALTY,
     FORESEES,
@@ -71,10 +72,10 @@ def worth_of_place(battle: Battle, leader: int, x: float, y: float) -> float:
     bx, by = battle.lead_x[leader], battle.lead_y[leader]
     battle.lead_x[leader], battle.lead_y[leader] = x, y
     for unit in range(first_of(side), end_of(battle, side)):
-        if battle.status[unit] == BOARD:
+        if battle.status[unit] == Status.BOARD:
             attacks = in_attack(battle, side, unit)
             gap = gap_in_command(battle, unit)
-            gap += battle.increment[unit] if attacks and battle.arm[unit] == FOOT else 0.0
+            gap += battle.increment[unit] if attacks and battle.arm[unit] == Arm.FOOT else 0.0
             value = battle.point[unit] * battle.sp[unit] * weight_of(battle, side, attacks)
             if gap <= battle.radius:
                 total += value
@@ -91,7 +92,7 @@ def coming_depth(battle: Battle, side: int) -> float:
     """AI-11 How far ahead the middle of the front will stand after its next march."""
     total, units = 0.0, 0
     for unit in range(first_of(side), end_of(battle, side)):
-        if battle.status[unit] == BOARD and battle.role_of[unit] == FRONT_ROLE:
+        if battle.status[unit] == Status.BOARD and battle.role_of[unit] == FRONT_ROLE:
             _, y = next_place(battle, unit)
             total, units = total + depth_of(battle, side, y), units + 1
     return total / units if units > 0 else line_depth(battle, side)
@@ -102,7 +103,7 @@ def army_middle(battle: Battle, side: int) -> tuple[float, float]:
     """AI-11 The middle of a side's infantry and cavalry by value, not ahead of the second line."""
     x, y, total = 0.0, 0.0, 0.0
     for unit in range(first_of(side), end_of(battle, side)):
-        if on_board(battle, unit) and battle.arm[unit] in (FOOT, CAV):
+        if on_board(battle, unit) and battle.arm[unit] in (Arm.FOOT, Arm.CAV):
             value = battle.point[unit] * battle.sp[unit]
             px, py = next_place(battle, unit)
             x, y = x + value * (battle.x[unit] + px) / 2.0, y + value * (battle.y[unit] + py) / 2.0
@@ -163,7 +164,7 @@ def note_prey(battle: Battle, side: int) -> None:
     """AI-11, AI-27 Take down the nearest enemy of every unit that hunts, in ``queue``."""
     for unit in range(first_of(side), end_of(battle, side)):
         battle.queue[unit - first_of(side)] = NOBODY
-        if on_board(battle, unit) and battle.arm[unit] in (FOOT, CAV):
+        if on_board(battle, unit) and battle.arm[unit] in (Arm.FOOT, Arm.CAV):
             battle.queue[unit - first_of(side)] = nearest_prey(battle, unit)
 
 
@@ -230,6 +231,6 @@ def plan_headquarters(battle: Battle, side: int) -> None:
 def move_headquarters(battle: Battle, side: int) -> bool:
     """AI-11 Put the commander's move in hand, if it is legal; it is considered once a turn."""
     battle.chief_score[side] = 0.0
-    order(battle, CMD_MOVE_COMMANDER, side * LEADERS, NOBODY)
+    order(battle, Command.MOVE_COMMANDER, side * LEADERS, NOBODY)
     battle.cmd_x, battle.cmd_y = battle.chief_x[side], battle.chief_y[side]
     return verify_move_commander(battle) == 0

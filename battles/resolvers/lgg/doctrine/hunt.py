@@ -4,6 +4,7 @@ An enemy has four sides, and each side that is open is the place of one attacker
 takes its place first; the others take the nearest places that are left, flank and rear among them.
 """
 
+from battles.resolvers.common.codes import Arm
 from battles.resolvers.geometry import FAR, length, unit_vector
 from battles.resolvers.lgg.command.activation import verify_open
 from battles.resolvers.lgg.doctrine.attack import ground_is_open
@@ -29,7 +30,7 @@ from battles.resolvers.lgg.plane.space import (
     side_of,
     turned,
 )
-from battles.resolvers.lgg.record.codes import ACT_ATTACK, ART, BOARD, CAV, FOOT, FRONT_SIDE, NOBODY
+from battles.resolvers.lgg.record.codes import NOBODY, Activity, Face, Status
 from battles.resolvers.lgg.record.doctrine_numbers import (
     ADVANCE,
     CLOSE_GAP,
@@ -61,7 +62,7 @@ def nearest_prey(battle: Battle, unit: int) -> int:
     """AI-27 The enemy whom a unit reaches first, those in cover last; of a battery's only infantry and cavalry."""
     foe, best, least = 1 - side_of(unit), NOBODY, FAR
     for enemy in range(first_of(foe), end_of(battle, foe)):
-        if on_board(battle, enemy) and (battle.arm[unit] != ART or battle.arm[enemy] in (FOOT, CAV)):
+        if on_board(battle, enemy) and (battle.arm[unit] != Arm.ART or battle.arm[enemy] in (Arm.FOOT, Arm.CAV)):
             off = enemy_gap(battle, unit, enemy) + (COVERED_FARTHER if is_covered(battle, enemy) else 0.0)
             off += COVERED_FARTHER if off_sector(battle, enemy) else 0.0
             if off < least:
@@ -91,7 +92,7 @@ def is_beyond_the_river(battle: Battle, side: int) -> bool:
     """AI-29a Does a river part most infantry units of a side from the enemies nearest to them?"""
     parted, foot = 0, 0
     for unit in range(first_of(side), end_of(battle, side)):
-        if battle.arm[unit] == FOOT and on_board(battle, unit):
+        if battle.arm[unit] == Arm.FOOT and on_board(battle, unit):
             enemy = nearest_prey(battle, unit)
             foot += 1
             parted += int(enemy != NOBODY and is_beyond_water(battle, unit, enemy))
@@ -115,7 +116,7 @@ def note_hunt(battle: Battle, side: int) -> bool:
     """AI-27 See whether the side hunts, how many are left to be hunted, and whether they are as strong."""
     hunting, left, foe = hunts(battle, side), 0, 1 - side
     for enemy in range(first_of(foe), end_of(battle, foe)):
-        left += int(battle.arm[enemy] in (FOOT, CAV) and battle.status[enemy] == BOARD)
+        left += int(battle.arm[enemy] in (Arm.FOOT, Arm.CAV) and battle.status[enemy] == Status.BOARD)
     battle.hunted_left[side] = float(left) if hunting else 0.0
     battle.hunts_an_equal[side] = int(hunting and rho_of(battle, side) < battle.general[HUNT_RHO])
     return hunting
@@ -124,7 +125,7 @@ def note_hunt(battle: Battle, side: int) -> bool:
 @rule
 def may_hunt(battle: Battle, unit: int) -> bool:
     """AI-27 Is this infantry or cavalry that is free to leave its place?"""
-    if battle.arm[unit] not in (FOOT, CAV) or not on_board(battle, unit) or locked(battle, unit):
+    if battle.arm[unit] not in (Arm.FOOT, Arm.CAV) or not on_board(battle, unit) or locked(battle, unit):
         return False
     return battle.role_of[unit] not in (REST_ROLE, TOWN_ROLE, TRAIN_ROLE) and not is_spared(battle, unit)
 
@@ -135,7 +136,7 @@ def is_promised(battle: Battle, unit: int, x: float, y: float) -> bool:
     compiler's sake."""
     bits, first = 0, first_of(side_of(unit))
     for n in range(battle.slots[side_of(unit)]):
-        goes = int(battle.wanted_exactly[first + n] == STAGED) & int(battle.status[first + n] == BOARD)
+        goes = int(battle.wanted_exactly[first + n] == STAGED) & int(battle.status[first + n] == Status.BOARD)
         off = max(abs(battle.want[first + n, 0] - x), abs(battle.want[first + n, 1] - y))
         bits |= (goes & int(off < BASE)) << n
     return bits & ~bit_of(unit) != 0
@@ -150,7 +151,7 @@ def surely_in_a_zone(battle: Battle, unit: int, x: float, y: float) -> bool:
     for n in range(battle.slots[foe]):
         dx, dy = battle.x[first + n] - x, battle.y[first + n] - y
         most = within + min(battle.half_width[first + n], battle.half_depth[first + n])
-        free = int(battle.status[first + n] == BOARD) & int(battle.combat[first + n] == NOBODY)
+        free = int(battle.status[first + n] == Status.BOARD) & int(battle.combat[first + n] == NOBODY)
         inside |= int(dx * dx + dy * dy <= most * most) & free
     return inside != 0
 
@@ -296,7 +297,7 @@ def struck_by(battle: Battle, unit: int, enemy: int) -> int:
 def strikes_here(battle: Battle, unit: int) -> bool:
     """AI-27 Does a unit see an open side of an enemy that it can strike and nobody has taken? It takes the nearest."""
     foe, best, place, least = 1 - side_of(unit), NOBODY, 0, battle.increment[unit]
-    if verify_open(battle, unit, ACT_ATTACK) != 0:
+    if verify_open(battle, unit, Activity.ATTACK) != 0:
         return False
     for enemy in range(first_of(foe), end_of(battle, foe)):
         near = on_board(battle, enemy) and enemy_gap(battle, unit, enemy) <= least
@@ -324,7 +325,7 @@ def seek_place(battle: Battle, unit: int, least: float, increments: float) -> bo
         for side in range(SIDES_OF_A_BASE):
             if is_taken(battle, enemy, side) or open_shifts_of(battle, enemy, side) == 0:
                 continue
-            farther = FRONT_FARTHER if side == FRONT_SIDE else 0.0
+            farther = FRONT_FARTHER if side == Face.FRONT else 0.0
             far = stage_at(battle, unit, enemy, side, known - farther, most - farther)
             if far < FAR:
                 best, place, most = enemy, side, far + farther

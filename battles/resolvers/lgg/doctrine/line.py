@@ -3,13 +3,14 @@
 ``queue`` holds the line from left to right, ``worth`` the place across the front at which each of them is to stand.
 """
 
+from battles.resolvers.common.codes import Arm
 from battles.resolvers.geometry import FAR
 from battles.resolvers.lgg.command.rolls import mean_roll
 from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE, crowding
 from battles.resolvers.lgg.doctrine.roles import FRONT_ROLE, GUN_ROLE
 from battles.resolvers.lgg.doctrine.sector import across_of, depth_of, sector_of
 from battles.resolvers.lgg.plane.space import end_of, first_of, locked, on_board, side_of
-from battles.resolvers.lgg.record.codes import BOARD, FOOT, NOBODY
+from battles.resolvers.lgg.record.codes import NOBODY, Status
 from battles.resolvers.lgg.record.doctrine_numbers import (
     ATTACK_ROLLS,
     ATTACK_SHARE,
@@ -103,7 +104,7 @@ def line_depth(battle: Battle, side: int) -> float:
     """AI-9 How far ahead the middle of the front stands."""
     total, units = 0.0, 0
     for unit in range(first_of(side), end_of(battle, side)):
-        if battle.status[unit] == BOARD and battle.role_of[unit] == FRONT_ROLE:
+        if battle.status[unit] == Status.BOARD and battle.role_of[unit] == FRONT_ROLE:
             total, units = total + own_depth(battle, unit), units + 1
     return total / units if units > 0 else 10.5
 
@@ -148,10 +149,10 @@ def enemy_end(battle: Battle, side: int, sector: int) -> float:
     """AI-8 Where the enemy's line of infantry ends on a wing, across the front; very far: he has none."""
     direction, near, end = 1.0 if sector == 2 else -1.0, FAR, -FAR
     for enemy in range(first_of(1 - side), end_of(battle, 1 - side)):
-        if on_board(battle, enemy) and battle.arm[enemy] == FOOT:
+        if on_board(battle, enemy) and battle.arm[enemy] == Arm.FOOT:
             near = min(near, depth_of(battle, side, battle.y[enemy]))
     for enemy in range(first_of(1 - side), end_of(battle, 1 - side)):
-        ranks = on_board(battle, enemy) and battle.arm[enemy] == FOOT
+        ranks = on_board(battle, enemy) and battle.arm[enemy] == Arm.FOOT
         if ranks and depth_of(battle, side, battle.y[enemy]) <= near + RANK:
             edge = across_of(battle, side, battle.x[enemy]) * direction + battle.half_width[enemy]
             end = max(end, edge)
@@ -208,7 +209,7 @@ def space_line(battle: Battle, side: int, n: int, middle: float) -> None:
 def foot_number(battle: Battle, n: int, number: int) -> int:
     """AI-9 The place in the queue of the infantry unit of that number from the left, the first being 0."""
     for at in range(n):
-        if battle.arm[battle.queue[at]] == FOOT:
+        if battle.arm[battle.queue[at]] == Arm.FOOT:
             if number == 0:
                 return at
             number -= 1
@@ -221,7 +222,7 @@ def choose_block(battle: Battle, side: int, n: int) -> None:
     between, and no more than the commander's actions bring up."""
     foot, sector = 0, sector_of(battle, side)
     for at in range(n):
-        foot += int(battle.arm[battle.queue[at]] == FOOT)
+        foot += int(battle.arm[battle.queue[at]] == Arm.FOOT)
     most = mean_roll(battle, side) * battle.general[ATTACK_ROLLS]
     share = battle.general[ATTACK_SHARE if battle.plan_sector[side] == NOBODY else PLANNED_SHARE]
     part = int(min(foot * share, most) + 0.5)

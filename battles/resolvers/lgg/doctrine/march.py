@@ -15,11 +15,7 @@ from battles.resolvers.lgg.plane.space import (
     first_of,
     side_of,
 )
-from battles.resolvers.lgg.record.codes import (
-    BOARD,
-    CMD_MOVE,
-    NOBODY,
-)
+from battles.resolvers.lgg.record.codes import NOBODY, Command, Status
 from battles.resolvers.lgg.record.doctrine_numbers import (
     SHORTEST_BEHIND,
 )
@@ -73,7 +69,7 @@ def on_a_friend(battle: Battle, unit: int, x: float, y: float) -> bool:
     without a choice in it for the compiler's sake."""
     bits, first = 0, first_of(side_of(unit))
     for n in range(battle.slots[side_of(unit)]):
-        bits |= (int(battle.status[first + n] == BOARD) & int(lies_deep(battle, unit, x, y, first + n))) << n
+        bits |= (int(battle.status[first + n] == Status.BOARD) & int(lies_deep(battle, unit, x, y, first + n))) << n
     return bits & ~bit_of(unit) != 0
 
 
@@ -130,7 +126,7 @@ def goes_over(battle: Battle, unit: int, over: int) -> bool:
     bx, by, beyond = mx - CLEAR_OF_WATER * ux, my - CLEAR_OF_WATER * uy, CLEAR_OF_WATER
     there = length(bx - x, by - y) + CLEAR_OF_WATER
     while there + beyond < battle.increment[unit] - ROUNDING:
-        order(battle, CMD_MOVE, unit, NOBODY)
+        order(battle, Command.MOVE, unit, NOBODY)
         add_leg(battle, bx, by, ux, uy)
         add_leg(battle, mx + beyond * ux, my + beyond * uy, ux, uy)
         if verify_move(battle) == 0:

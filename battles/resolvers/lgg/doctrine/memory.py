@@ -9,25 +9,13 @@ looked for one to each of its sides. ``sides_known[unit]`` is 1 while nothing ha
 neither of the two moves and the open places stay the same.
 """
 
+from battles.resolvers.common.codes import Arm
 from battles.resolvers.geometry import FAR
 from battles.resolvers.lgg.command.radius import standing_price
 from battles.resolvers.lgg.fighting.value import point_value
 from battles.resolvers.lgg.plane.footing import block_of, elevation, in_rough, shelter_of
 from battles.resolvers.lgg.plane.space import bit_of, end_of, enemy_gap, first_of, on_board, side_of
-from battles.resolvers.lgg.record.codes import (
-    ACT_MOVE,
-    ART,
-    BOARD,
-    CAV,
-    CM_FOOT_IN_ROUGH,
-    CM_HORSE_IN_ROUGH,
-    CM_OBSTACLE,
-    CM_TOWN,
-    FOOT,
-    LEADERS,
-    NOBODY,
-    SIDES,
-)
+from battles.resolvers.lgg.record.codes import LEADERS, NOBODY, SIDES, Activity, Modifier, Status
 from battles.resolvers.lgg.record.rule import lowest_bit, rule
 from battles.resolvers.lgg.record.state import Battle
 
@@ -42,12 +30,12 @@ def stand_bonus_of(battle: Battle, unit: int) -> int:
     if battle.pieces == 0:
         return 0
     if block_of(battle, unit) != NOBODY:
-        return battle.cm[CM_TOWN]
+        return battle.cm[Modifier.TOWN]
     if not in_rough(battle, unit):
         return 0
-    if battle.arm[unit] == FOOT:
-        return battle.cm[CM_FOOT_IN_ROUGH]
-    return battle.cm[CM_HORSE_IN_ROUGH] if battle.arm[unit] == CAV else 0
+    if battle.arm[unit] == Arm.FOOT:
+        return battle.cm[Modifier.FOOT_IN_ROUGH]
+    return battle.cm[Modifier.HORSE_IN_ROUGH] if battle.arm[unit] == Arm.CAV else 0
 
 
 @rule
@@ -56,7 +44,7 @@ def read_ground(battle: Battle, unit: int) -> None:
     battle.stand_bonus[unit] = stand_bonus_of(battle, unit)
     battle.stand_level[unit] = 0 if battle.pieces == 0 else elevation(battle, unit)
     sheltered = battle.pieces > 0 and shelter_of(battle, unit) != NOBODY
-    battle.shelter_bonus[unit] = battle.cm[CM_OBSTACLE] if sheltered else 0
+    battle.shelter_bonus[unit] = battle.cm[Modifier.OBSTACLE] if sheltered else 0
 
 
 @rule
@@ -112,9 +100,9 @@ def forget_vain_looks(battle: Battle, army: int, units: int) -> None:
 def measure_reach(battle: Battle, unit: int) -> None:
     """LGG-8.5-a Take down whom a unit is near enough to attack, other things apart, and who could attack it."""
     foe, mark, all_but = 1 - side_of(unit), bit_of(unit), ~bit_of(unit)
-    there, around = battle.status[unit] == BOARD, 0
+    there, around = battle.status[unit] == Status.BOARD, 0
     for enemy in range(first_of(foe), end_of(battle, foe)):
-        gap = enemy_gap(battle, unit, enemy) if there and battle.status[enemy] == BOARD else FAR
+        gap = enemy_gap(battle, unit, enemy) if there and battle.status[enemy] == Status.BOARD else FAR
         battle.in_reach[enemy] = (battle.in_reach[enemy] & all_but) | (mark if gap <= battle.increment[unit] else 0)
         around |= bit_of(enemy) if gap <= battle.increment[enemy] else 0
         battle.reach_known[enemy] &= all_but
@@ -223,7 +211,7 @@ def enemy_changed(battle: Battle, side: int, enemy: int) -> None:
             forget_strike(battle, other)
     forget_strike(battle, enemy)
     for unit in range(first_of(side), end_of(battle, side)):
-        if battle.arm[unit] == ART and near(battle, enemy, unit, GUN_SIGHT):
+        if battle.arm[unit] == Arm.ART and near(battle, enemy, unit, GUN_SIGHT):
             battle.duty_stale[unit], battle.duty_barred[unit] = 1, 0
 
 
@@ -231,7 +219,7 @@ def enemy_changed(battle: Battle, side: int, enemy: int) -> None:
 def friend_changed(battle: Battle, side: int, unit: int) -> None:
     """AI-12 An own unit is not as it was: its duty is judged anew, and every strike in which it may have a part."""
     battle.duty_stale[unit] = 1
-    free = on_board(battle, unit) and battle.closed[unit] == 0 and battle.done[unit, ACT_MOVE] == 0
+    free = on_board(battle, unit) and battle.closed[unit] == 0 and battle.done[unit, Activity.MOVE] == 0
     for target in range(first_of(1 - side), end_of(battle, 1 - side)):
         part = battle.strike_unit[target] == unit or battle.strike_with[target] == unit
         if part or (free and on_board(battle, target)
@@ -290,7 +278,7 @@ def take_stock(battle: Battle, unit: int) -> None:
     if has_moved(battle, unit) or has_turned(battle, unit):
         forget_ways(battle, unit)
     battle.point[unit] = point_value(battle, unit) if battle.full[unit] > 0 else 0.0
-    if battle.status[unit] == BOARD:
+    if battle.status[unit] == Status.BOARD:
         read_ground(battle, unit)
     if stands_otherwise(battle, unit):
         measure_reach(battle, unit)
@@ -311,7 +299,7 @@ def look_anew(battle: Battle, side: int) -> None:
     if battle.ways_age != battle.field_age:
         forget_all_ways(battle)
     for unit in range(first_of(side), end_of(battle, side)):
-        if battle.status[unit] == BOARD:
+        if battle.status[unit] == Status.BOARD:
             battle.price[unit] = standing_price(battle, unit)
         battle.duty_stale[unit], battle.duty_barred[unit] = 1, 0
     for target in range(first_of(1 - side), end_of(battle, 1 - side)):

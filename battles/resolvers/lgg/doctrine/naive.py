@@ -2,31 +2,13 @@
 (19.6). No battle file and no door of the campaign sets ``conduct``; 0 is the general.
 """
 
+from battles.resolvers.common.codes import Arm
 from battles.resolvers.dice import DOCTRINE_STREAM, face_of
 from battles.resolvers.lgg.doctrine.choice import order
 from battles.resolvers.lgg.doctrine.evening import choose_combat
 from battles.resolvers.lgg.doctrine.general import choose, choose_answer
 from battles.resolvers.lgg.plane.space import end_of, first_of
-from battles.resolvers.lgg.record.codes import (
-    ALWAYS_STAYS,
-    ART,
-    AT_RANDOM,
-    BOARD,
-    CMD_BREAK_OFF,
-    CMD_END_TURN,
-    CMD_FIRE,
-    CMD_RECOVER,
-    CMD_STAY_LEAVE,
-    COMBATS,
-    HALF_SPENT,
-    IDLE,
-    NOBODY,
-    PEND_BREAK_OFF,
-    PEND_NONE,
-    PEND_STAY,
-    RALLYABLE,
-    STAYS_BY_CHANCE,
-)
+from battles.resolvers.lgg.record.codes import NOBODY, Command, Conduct, Pending, Phase, Status
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.lgg.turn.activities import verify_battery, verify_recover
@@ -62,10 +44,10 @@ def at_some_enemy(battle: Battle, side: int, unit: int) -> bool:
     """19.6 An attack on some enemy, or a battery's fire at him."""
     foes = end_of(battle, 1 - side) - first_of(1 - side)
     target = first_of(1 - side) + chance(battle, side, max(foes, 1))
-    if battle.status[target] != BOARD:
+    if battle.status[target] != Status.BOARD:
         return False
-    if battle.arm[unit] == ART:
-        order(battle, CMD_FIRE, unit, target)
+    if battle.arm[unit] == Arm.ART:
+        order(battle, Command.FIRE, unit, target)
         return verify_battery(battle) == 0
     return plan_attack(battle, unit, target, NOBODY) == 0
 
@@ -73,9 +55,9 @@ def at_some_enemy(battle: Battle, side: int, unit: int) -> bool:
 @rule
 def anything(battle: Battle, side: int, unit: int) -> bool:
     """19.6 Some activity of a unit, if it is legal."""
-    if battle.status[unit] == RALLYABLE:
+    if battle.status[unit] == Status.RALLYABLE:
         return plan_rally(battle, unit) == 0
-    if battle.status[unit] != BOARD:
+    if battle.status[unit] != Status.BOARD:
         return False
     if battle.combat[unit] != NOBODY:
         return plan_withdraw(battle, unit) == 0
@@ -84,7 +66,7 @@ def anything(battle: Battle, side: int, unit: int) -> bool:
         return at_some_enemy(battle, side, unit)
     if what < 4:
         return march_anywhere(battle, side, unit)
-    order(battle, CMD_RECOVER, unit, NOBODY)
+    order(battle, Command.RECOVER, unit, NOBODY)
     return verify_recover(battle) == 0
 
 
@@ -95,52 +77,54 @@ def by_chance(battle: Battle, side: int) -> None:
     for _ in range(TRIES if battle.actions > 0 and units > 0 else 0):
         if anything(battle, side, first_of(side) + chance(battle, side, units)):
             return
-    order(battle, CMD_END_TURN, NOBODY, NOBODY)
+    order(battle, Command.END_TURN, NOBODY, NOBODY)
 
 
 @rule
 def stays_on(battle: Battle) -> None:
     """19.6 Never break off, never leave the field."""
-    stays = battle.pending == PEND_STAY
-    order(battle, CMD_STAY_LEAVE if stays else CMD_BREAK_OFF, NOBODY, NOBODY)
+    stays = battle.pending == Pending.STAY
+    order(battle, Command.STAY_LEAVE if stays else Command.BREAK_OFF, NOBODY, NOBODY)
     battle.cmd_arg = int(stays)
 
 
 @rule
 def stays_by_chance(battle: Battle, side: int) -> None:
     """19.6 A coin decides whether a side leaves the field."""
-    order(battle, CMD_STAY_LEAVE, NOBODY, NOBODY)
+    order(battle, Command.STAY_LEAVE, NOBODY, NOBODY)
     battle.cmd_arg = chance(battle, side, 2)
 
 
 @rule
 def is_staunch(battle: Battle, conduct: int) -> bool:
     """19.6 Is the question whether to leave put to a side that never does?"""
-    return battle.pending in (PEND_STAY, PEND_BREAK_OFF) and conduct & (ALWAYS_STAYS | IDLE | AT_RANDOM) != 0
+    never = Conduct.ALWAYS_STAYS | Conduct.IDLE | Conduct.AT_RANDOM
+    return battle.pending in (Pending.STAY, Pending.BREAK_OFF) and conduct & never != 0
 
 
 @rule
 def is_done(battle: Battle, side: int, conduct: int) -> bool:
     """19.6 Does a side end its turn early: at once, or with half of its actions spent?"""
-    if battle.pending != PEND_NONE or battle.phase == COMBATS:
+    if battle.pending != Pending.NONE or battle.phase == Phase.COMBATS:
         return False
-    return conduct & IDLE != 0 or (conduct & HALF_SPENT != 0 and 2 * battle.actions <= battle.rolled[side])
+    half_spent = 2 * battle.actions <= battle.rolled[side]
+    return conduct & Conduct.IDLE != 0 or (conduct & Conduct.HALF_SPENT != 0 and half_spent)
 
 
 @rule
 def choose_otherwise(battle: Battle, side: int, conduct: int) -> None:
     """19.6 One decision of a side that is not led by the general as he is."""
-    if battle.pending == PEND_STAY and conduct & STAYS_BY_CHANCE != 0:
+    if battle.pending == Pending.STAY and conduct & Conduct.STAYS_BY_CHANCE != 0:
         stays_by_chance(battle, side)
     elif is_staunch(battle, conduct):
         stays_on(battle)
     elif is_done(battle, side, conduct):
-        order(battle, CMD_END_TURN, NOBODY, NOBODY)
-    elif conduct & AT_RANDOM == 0:
+        order(battle, Command.END_TURN, NOBODY, NOBODY)
+    elif conduct & Conduct.AT_RANDOM == 0:
         choose(battle)
-    elif battle.pending != PEND_NONE:
+    elif battle.pending != Pending.NONE:
         choose_answer(battle)
-    elif battle.phase == COMBATS:
+    elif battle.phase == Phase.COMBATS:
         choose_combat(battle)
     else:
         by_chance(battle, side)

@@ -1,6 +1,7 @@
 """The general by night (HR-D2): worn units go to the rear, fresh ones close up to the line, or to 12" from the enemy
 where they attack; he joins them."""
 
+from battles.resolvers.common.codes import Arm
 from battles.resolvers.geometry import rounded, unit_vector
 from battles.resolvers.lgg.command.radius import in_command
 from battles.resolvers.lgg.day.deploy import ahead, table_point
@@ -12,16 +13,7 @@ from battles.resolvers.lgg.doctrine.hunt import nearest_prey
 from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE
 from battles.resolvers.lgg.doctrine.roles import FRONT_ROLE, GUN_ROLE
 from battles.resolvers.lgg.plane.space import end_of, enemy_gap, first_of, on_board
-from battles.resolvers.lgg.record.codes import (
-    ART,
-    CAV,
-    CMD_DONE,
-    CMD_MOVE_COMMANDER,
-    CMD_NIGHT_MOVE,
-    FOOT,
-    LEADERS,
-    NOBODY,
-)
+from battles.resolvers.lgg.record.codes import LEADERS, NOBODY, Command
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
@@ -40,7 +32,7 @@ BEHIND_LINE = 9.0
 @rule
 def is_worn(battle: Battle, unit: int) -> bool:
     """AI-16 Infantry and cavalry at half of their strength or less rest behind the line."""
-    return battle.arm[unit] in (FOOT, CAV) and 2 * battle.sp[unit] <= battle.full[unit]
+    return battle.arm[unit] in (Arm.FOOT, Arm.CAV) and 2 * battle.sp[unit] <= battle.full[unit]
 
 
 @rule
@@ -92,7 +84,7 @@ def plan_night(battle: Battle, side: int, unit: int, depth: float) -> bool:
     far = min(FARTHEST, abs(depth - here))
     while far >= SHORTEST:
         x, y = table_point(battle, side, u, here + far if depth > here else here - far)
-        order(battle, CMD_NIGHT_MOVE, unit, NOBODY)
+        order(battle, Command.NIGHT_MOVE, unit, NOBODY)
         add_leg(battle, rounded(x), rounded(y), 0.0, ahead(battle, side))
         if verify_night(battle) == 0:
             return True
@@ -109,7 +101,7 @@ def plan_hunt(battle: Battle, side: int, unit: int) -> bool:
     dx, dy = unit_vector(battle.x[enemy] - battle.x[unit], battle.y[enemy] - battle.y[unit])
     far = min(FARTHEST, enemy_gap(battle, unit, enemy) - APART - JUST_OFF)
     while far >= SHORTEST:
-        order(battle, CMD_NIGHT_MOVE, unit, NOBODY)
+        order(battle, Command.NIGHT_MOVE, unit, NOBODY)
         add_leg(battle, rounded(battle.x[unit] + far * dx), rounded(battle.y[unit] + far * dy), dx, dy)
         if verify_night(battle) == 0:
             return True
@@ -122,7 +114,7 @@ def moves_by_night(battle: Battle, side: int, unit: int, line: float) -> bool:
     """AI-16, AI-27 Put the night move of a unit in hand; False: it stays."""
     if verify_rest(battle, unit) != 0:
         return False
-    if battle.hunted_left[side] > 0.0 and battle.arm[unit] in (FOOT, CAV, ART):
+    if battle.hunted_left[side] > 0.0 and battle.arm[unit] in (Arm.FOOT, Arm.CAV, Arm.ART):
         return plan_hunt(battle, side, unit)
     return plan_night(battle, side, unit, wanted_depth(battle, side, unit, line))
 
@@ -139,7 +131,7 @@ def rides(battle: Battle, leader: int) -> bool:
 def plan_ride(battle: Battle, side: int, leader: int) -> bool:
     """AI-11 Bring a commander behind the middle of the army, or to it."""
     x, y = middle_of(battle, side)
-    order(battle, CMD_MOVE_COMMANDER, leader, NOBODY)
+    order(battle, Command.MOVE_COMMANDER, leader, NOBODY)
     for number in range(2 * PLACES):
         aside = (number // 2 + 1) // 2 * ASIDE * (1.0 if number // 2 % 2 == 1 else -1.0)
         battle.cmd_x = rounded(x + aside)
@@ -169,4 +161,4 @@ def answer_the_night(battle: Battle) -> None:
             return
     battle.vetted = int(plan_rides(battle, side))
     if battle.vetted == 0:
-        order(battle, CMD_DONE, NOBODY, NOBODY)
+        order(battle, Command.DONE, NOBODY, NOBODY)

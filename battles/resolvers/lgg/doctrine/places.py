@@ -2,6 +2,7 @@
 
 from math import sqrt
 
+from battles.resolvers.common.codes import Arm
 from battles.resolvers.geometry import FAR, unit_vector
 from battles.resolvers.lgg.doctrine.crossing import flush_before
 from battles.resolvers.lgg.doctrine.goals import gun_depth, line_goal
@@ -23,7 +24,7 @@ from battles.resolvers.lgg.doctrine.posture import (
 from battles.resolvers.lgg.doctrine.sector import LANE, across_of, depth_of, sector_middle, sector_of
 from battles.resolvers.lgg.plane.space import end_of, first_of, locked, on_board, side_of
 from battles.resolvers.lgg.plane.terrain import block_centre
-from battles.resolvers.lgg.record.codes import BOARD, CAV, FOOT, NOBODY, SOUTH
+from battles.resolvers.lgg.record.codes import NOBODY, Edge, Status
 from battles.resolvers.lgg.record.doctrine_numbers import (
     ADVANCE,
     ASSAULT_GAP,
@@ -58,7 +59,7 @@ def wish(battle: Battle, unit: int, u: float, v: float, rate: float) -> None:
     v = min(max(v, 2.0, battle.general[REAR_EDGE]), battle.depth - 2.0)
     want = battle.want[unit]
     want[0], want[1] = across_of(battle, side, u), depth_of(battle, side, v)
-    want[2], want[3] = 0.0, 1.0 if battle.edge[side] == SOUTH else -1.0
+    want[2], want[3] = 0.0, 1.0 if battle.edge[side] == Edge.SOUTH else -1.0
     battle.want_rate[unit], battle.wanted_exactly[unit] = rate, 0.0
 
 
@@ -79,7 +80,7 @@ def towards_enemy(battle: Battle, unit: int, rate: float) -> None:
     side, x, y = side_of(unit), battle.x[unit], battle.y[unit]
     best, least = NOBODY, FAR
     for enemy in range(first_of(1 - side), end_of(battle, 1 - side)):
-        if battle.status[enemy] == BOARD:
+        if battle.status[enemy] == Status.BOARD:
             off = abs(battle.x[enemy] - x) + abs(battle.y[enemy] - y)
             if off < least:
                 best, least = enemy, off
@@ -99,7 +100,7 @@ def depth_in_range(battle: Battle, unit: int, u: float) -> float:
     in range and in its frontal perspective; very far: there is none."""
     side, reach, best = side_of(unit), battle.t_range[battle.type[unit]] - IN_RANGE, FAR
     for enemy in range(first_of(1 - side), end_of(battle, 1 - side)):
-        if battle.arm[enemy] in (FOOT, CAV) and on_board(battle, enemy) and not locked(battle, enemy):
+        if battle.arm[enemy] in (Arm.FOOT, Arm.CAV) and on_board(battle, enemy) and not locked(battle, enemy):
             aside = abs(across_of(battle, side, battle.x[enemy]) - u) - battle.half_width[enemy]
             if aside < IN_VIEW * reach:
                 ahead = sqrt(reach * reach - max(aside, 0.0) * max(aside, 0.0)) + battle.half_depth[unit]
@@ -191,12 +192,12 @@ def plan_line(battle: Battle, side: int) -> None:
     strike, fix = line_goal(battle, side, n, True), line_goal(battle, side, n, False)
     for at in range(n):
         unit = battle.queue[at]
-        if battle.arm[unit] == FOOT:
+        if battle.arm[unit] == Arm.FOOT:
             attack = in_block(battle, side, unit)
             goal = strike if attack else fix
             place_in_line(battle, side, unit, attack, close_up(battle, side, unit, goal) if attack else goal)
     for at in range(n):
-        if battle.arm[battle.queue[at]] != FOOT:
+        if battle.arm[battle.queue[at]] != Arm.FOOT:
             place_gun(battle, side, n, at)
     read_holes(battle, side, n)
 

@@ -4,6 +4,7 @@
 """
 
 
+from battles.resolvers.common.codes import Arm
 from battles.resolvers.lgg.doctrine.close import close_in, watch_enemy
 from battles.resolvers.lgg.doctrine.distance import measure_distance
 from battles.resolvers.lgg.doctrine.ground import garrison_of, read_key_ground, stays_in
@@ -44,7 +45,7 @@ from battles.resolvers.lgg.doctrine.sector import (
 )
 from battles.resolvers.lgg.plane.space import end_of, first_of, locked, on_board
 from battles.resolvers.lgg.plane.terrain import block_centre
-from battles.resolvers.lgg.record.codes import BOARD, CAV, FOOT, NOBODY, ROUGH, TOWN
+from battles.resolvers.lgg.record.codes import NOBODY, Piece, Status
 from battles.resolvers.lgg.record.doctrine_numbers import (
     HILL_VALUE,
     KEEP_OFF,
@@ -70,7 +71,7 @@ def plan_behind(battle: Battle, side: int, unit: int, back: float) -> None:
     width = (battle.front_high[side] - battle.front_low[side]) / 4.0
     middle = sector_middle(battle, side, sector_of(battle, side))
     u = min(max(own_across(battle, unit), middle - width), middle + width)
-    if battle.arm[unit] == CAV:
+    if battle.arm[unit] == Arm.CAV:
         u = outer_end(battle, side, u)
     v = wanted_depth(battle, side) - back
     if battle.posture[side] != DELAY_POSTURE:
@@ -134,12 +135,12 @@ def plan_towns(battle: Battle, side: int) -> None:
             battle.role_of[unit] = SECOND_ROLE
     for piece in range(battle.pieces):
         kind = battle.piece_kind[piece]
-        free = kind in (TOWN, ROUGH) and not stays_in(battle, side, piece)
+        free = kind in (Piece.TOWN, Piece.ROUGH) and not stays_in(battle, side, piece)
         unit = garrison_of(battle, side, piece) if free and battle.posture[side] != DELAY_POSTURE else NOBODY
         if unit != NOBODY:
             battle.role_of[unit] = TOWN_ROLE
             x, y = block_centre(battle, piece)
-            worth = battle.general[TOWN_VALUE if kind == TOWN else HILL_VALUE]
+            worth = battle.general[TOWN_VALUE if kind == Piece.TOWN else HILL_VALUE]
             wish(battle, unit, across_of(battle, side, x), depth_of(battle, side, y), worth)
 
 
@@ -147,7 +148,7 @@ def plan_towns(battle: Battle, side: int) -> None:
 def come_off_the_edge(battle: Battle, side: int) -> None:
     """AI-26 An unhurt unit that was driven to its own table edge comes off it again."""
     for unit in range(first_of(side), end_of(battle, side)):
-        free = on_board(battle, unit) and not locked(battle, unit) and battle.arm[unit] in (FOOT, CAV)
+        free = on_board(battle, unit) and not locked(battle, unit) and battle.arm[unit] in (Arm.FOOT, Arm.CAV)
         unhurt = battle.sp[unit] == battle.start[unit] and battle.role_of[unit] != TOWN_ROLE
         if free and unhurt and own_depth(battle, unit) < OFF_EDGE:
             ahead = depth_of(battle, side, battle.want[unit, 1]) > OFF_EDGE
@@ -176,7 +177,7 @@ def plan_turn(battle: Battle, side: int) -> None:
         battle.hold_line[side] = line_depth(battle, side) + 1.0
     plan_line(battle, side)
     for unit in range(first_of(side), end_of(battle, side)):
-        if battle.status[unit] == BOARD and not in_line(battle, unit) and battle.role_of[unit] != TOWN_ROLE:
+        if battle.status[unit] == Status.BOARD and not in_line(battle, unit) and battle.role_of[unit] != TOWN_ROLE:
             plan_unit(battle, side, unit)
     close_in(battle, side)
     come_off_the_edge(battle, side)

@@ -5,16 +5,7 @@ from battles.resolvers.lgg.command.rolls import mean_of_day, skill_of
 from battles.resolvers.lgg.day.arrivals import is_coming
 from battles.resolvers.lgg.fighting.value import unit_value
 from battles.resolvers.lgg.plane.space import end_of, first_of
-from battles.resolvers.lgg.record.codes import (
-    ATTACKER,
-    BOARD,
-    ELIMINATED,
-    NONRALLYABLE,
-    RALLYABLE,
-    SIDE_ROLL,
-    UNUSED,
-    WAITING,
-)
+from battles.resolvers.lgg.record.codes import SIDE_ROLL, Role, Status
 from battles.resolvers.lgg.record.doctrine_numbers import (
     BEST_UNITS,
     LEAVE_SHARE,
@@ -69,7 +60,7 @@ def strength_of(battle: Battle, side: int) -> float:
     """AI-4 The value of a side's units on the table; beyond the best twenty units the rest counts half."""
     total, units, least = 0.0, 0, 1e9
     for unit in range(first_of(side), end_of(battle, side)):
-        if battle.status[unit] == BOARD:
+        if battle.status[unit] == Status.BOARD:
             value = unit_value(battle, unit)
             total, units, least = total + value, units + 1, min(least, value)
     surplus = units - battle.general[BEST_UNITS]
@@ -111,7 +102,7 @@ def last_rounds(battle: Battle) -> bool:
 @rule
 def is_broken(battle: Battle, unit: int) -> bool:
     """AI-22 Is the unit in a box or gone?"""
-    return battle.status[unit] in (RALLYABLE, NONRALLYABLE, ELIMINATED)
+    return battle.status[unit] in (Status.RALLYABLE, Status.NONRALLYABLE, Status.ELIMINATED)
 
 
 @rule
@@ -119,7 +110,7 @@ def broken_share(battle: Battle, side: int) -> float:
     """AI-22 The part of a side's units that is broken."""
     broken, units = 0, 0
     for unit in range(first_of(side), end_of(battle, side)):
-        if battle.status[unit] not in (UNUSED, WAITING):
+        if battle.status[unit] not in (Status.UNUSED, Status.WAITING):
             units += 1
             broken += int(is_broken(battle, unit))
     return broken / units if units > 0 else 1.0
@@ -140,7 +131,7 @@ def why_decide(battle: Battle, side: int) -> int:
     this day left, or because help for the enemy is on its way? `NO_REASON`: it need not."""
     if battle.must_decide[side] == 1:
         return DECISION
-    if battle.day == battle.max_days and battle.day > 1 and battle.role[side] == ATTACKER:
+    if battle.day == battle.max_days and battle.day > 1 and battle.role[side] == Role.ATTACKER:
         return LAST_DAY
     help_for_him = help_is_coming(battle, 1 - side) and not help_is_coming(battle, side) and battle.meeting == 0
     return HIS_RELIEF if help_for_him else NO_REASON
@@ -186,7 +177,7 @@ def fear(battle: Battle, side: int) -> float:
 @rule
 def came_to_attack(battle: Battle, side: int) -> bool:
     """AI-5 Is the side one that came into the province?"""
-    return battle.role[side] == ATTACKER or battle.meeting == 1
+    return battle.role[side] == Role.ATTACKER or battle.meeting == 1
 
 
 @rule

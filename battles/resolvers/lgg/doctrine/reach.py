@@ -7,12 +7,13 @@ unlocked enemy; ``can_reach[target, side]`` and
 attacker has taken the front; ``reach_known[target]`` are those who are known for all four sides.
 """
 
+from battles.resolvers.common.codes import Arm
 from battles.resolvers.lgg.command.radius import FORBIDDEN
 from battles.resolvers.lgg.doctrine.sector import is_spared
 from battles.resolvers.lgg.doctrine.sides import could_follow, could_reach, quadrant_of
 from battles.resolvers.lgg.movement.zones import free_here
 from battles.resolvers.lgg.plane.space import bit_of, first_of
-from battles.resolvers.lgg.record.codes import ACT_MOVE, BOARD, CAV, FOOT, FRONT_SIDE, NOBODY
+from battles.resolvers.lgg.record.codes import NOBODY, Activity, Face, Status
 from battles.resolvers.lgg.record.rule import lowest_bit, rule
 from battles.resolvers.lgg.record.state import Battle
 
@@ -20,7 +21,7 @@ from battles.resolvers.lgg.record.state import Battle
 @rule
 def may_strike(battle: Battle, unit: int) -> bool:
     """AI-12 May a unit that is free to act attack now: it has not marched yet, nor is it spared?"""
-    return battle.done[unit, ACT_MOVE] == 0 and not is_spared(battle, unit)
+    return battle.done[unit, Activity.MOVE] == 0 and not is_spared(battle, unit)
 
 
 @rule
@@ -28,9 +29,9 @@ def count_strikers(battle: Battle, side: int) -> None:
     """AI-12 Take down the units of a side that could attack now, and which of them are in an enemy's zone, as bits."""
     bits, first, strikers, inside = 0, first_of(side), 0, 0
     for n in range(battle.slots[side]):
-        free = int(battle.status[first + n] == BOARD) & int(battle.closed[first + n] == 0)
+        free = int(battle.status[first + n] == Status.BOARD) & int(battle.closed[first + n] == 0)
         free &= int(battle.combat[first + n] == NOBODY) & int(battle.withdrew[first + n] == 0)
-        able = int(battle.arm[first + n] == FOOT) | int(battle.arm[first + n] == CAV)
+        able = int(battle.arm[first + n] == Arm.FOOT) | int(battle.arm[first + n] == Arm.CAV)
         bits |= (free & able & int(battle.price[first + n] != FORBIDDEN)) << n
     while bits != 0:
         unit = first + lowest_bit(bits)
@@ -46,7 +47,7 @@ def beyond_edge(battle: Battle, unit: int, target: int, side: int) -> bool:
     """LGG-9.0-d Does a unit before the front of the target stand outside the line of one of its other sides?"""
     dx, dy = battle.x[unit] - battle.x[target], battle.y[unit] - battle.y[target]
     aside = dx * battle.fy[target] - dy * battle.fx[target]
-    if side == FRONT_SIDE or abs(aside) <= battle.half_width[target]:
+    if side == Face.FRONT or abs(aside) <= battle.half_width[target]:
         return False
     return side == (1 if aside > 0.0 else 3)
 
@@ -71,7 +72,7 @@ def learn_reach(battle: Battle, unit: int, target: int, shut: int) -> None:
         battle.can_follow[target, side] &= ~mark
         if shut & (1 << side) == 0 and could_reach(battle, unit, target, side, quadrant, shut):
             battle.can_reach[target, side] |= mark
-        elif shut & (1 << side) == 0 and quadrant == FRONT_SIDE and may_follow(battle, unit, target, side):
+        elif shut & (1 << side) == 0 and quadrant == Face.FRONT and may_follow(battle, unit, target, side):
             battle.can_follow[target, side] |= mark
 
 

@@ -1,18 +1,11 @@
 """Posts in the plan: front, second line, reserve, wings, guns, rest (AI-9, AI-10, AI-16)."""
 
+from battles.resolvers.common.codes import Arm, Type
 from battles.resolvers.lgg.command.morale import may_recover
 from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE, last_rounds, lively
 from battles.resolvers.lgg.doctrine.sector import across_of, depth_of, is_spared, sector_middle, sector_of
 from battles.resolvers.lgg.plane.space import end_of, first_of, side_of
-from battles.resolvers.lgg.record.codes import (
-    ART,
-    BOARD,
-    CAV,
-    ELITE_INF,
-    FOOT,
-    LIGHT_CAV,
-    NOBODY,
-)
+from battles.resolvers.lgg.record.codes import NOBODY, Status
 from battles.resolvers.lgg.record.doctrine_numbers import (
     FRONT_ATTACK,
     FRONT_HOLD,
@@ -36,26 +29,26 @@ def is_worn(battle: Battle, unit: int) -> bool:
     """AI-16 Is the unit too weak for the line, and could it get better?"""
     if not may_recover(battle, unit):
         return False
-    return battle.sp[unit] <= battle.general[WORN_FOOT if battle.arm[unit] == FOOT else WORN_HORSE]
+    return battle.sp[unit] <= battle.general[WORN_FOOT if battle.arm[unit] == Arm.FOOT else WORN_HORSE]
 
 
 @rule
 def first_role(battle: Battle, unit: int) -> int:
     """AI-9, AI-10 The role of a unit that has none yet, by its kind and where it has been put."""
     side = side_of(unit)
-    if battle.arm[unit] == ART:
+    if battle.arm[unit] == Arm.ART:
         return GUN_ROLE
-    if battle.arm[unit] == CAV:
+    if battle.arm[unit] == Arm.CAV:
         if battle.outrider[unit] == 1:
             return RAIDER_ROLE
-        return WING_ROLE if battle.type[unit] >= LIGHT_CAV else RESERVE_ROLE
-    if battle.arm[unit] != FOOT:
+        return WING_ROLE if battle.type[unit] >= Type.LIGHT_CAV else RESERVE_ROLE
+    if battle.arm[unit] != Arm.FOOT:
         return TRAIN_ROLE
     if is_spared(battle, unit):
         return RESERVE_ROLE
     if depth_of(battle, side, battle.y[unit]) >= battle.front_ahead[side] - SAME_LINE:
         return FRONT_ROLE
-    return RESERVE_ROLE if battle.type[unit] == ELITE_INF else SECOND_ROLE
+    return RESERVE_ROLE if battle.type[unit] == Type.ELITE_INF else SECOND_ROLE
 
 
 @rule
@@ -63,7 +56,7 @@ def foot_in(battle: Battle, side: int, low: int, high: int) -> int:
     """AI-9 How many infantry units have a role between two, worn ones left out."""
     total = 0
     for unit in range(first_of(side), end_of(battle, side)):
-        if battle.status[unit] == BOARD and battle.arm[unit] == FOOT and low <= battle.role_of[unit] <= high:
+        if battle.status[unit] == Status.BOARD and battle.arm[unit] == Arm.FOOT and low <= battle.role_of[unit] <= high:
             total += 1
     return total
 
@@ -75,7 +68,7 @@ def rest_or_return(battle: Battle, side: int, unit: int, relief: int) -> int:
     if role == REST_ROLE:
         return REST_ROLE if is_worn(battle, unit) and not last_rounds(battle) else SECOND_ROLE
     tired = is_worn(battle, unit) and not last_rounds(battle)
-    if tired and (battle.arm[unit] == CAV or relief > 0) and role != TOWN_ROLE:
+    if tired and (battle.arm[unit] == Arm.CAV or relief > 0) and role != TOWN_ROLE:
         return REST_ROLE
     return role
 
@@ -84,16 +77,16 @@ def rest_or_return(battle: Battle, side: int, unit: int, relief: int) -> int:
 def settle_roles(battle: Battle, side: int) -> None:
     """AI-9, AI-16 Give newcomers a role, send worn units to rest, bring rested ones back."""
     for unit in range(first_of(side), end_of(battle, side)):
-        if battle.status[unit] != BOARD:
+        if battle.status[unit] != Status.BOARD:
             battle.role_of[unit] = NO_ROLE
         elif battle.role_of[unit] == NO_ROLE:
             battle.role_of[unit] = first_role(battle, unit)
     relief = foot_in(battle, side, SECOND_ROLE, RESERVE_ROLE)
     for unit in range(first_of(side), end_of(battle, side)):
-        if battle.status[unit] == BOARD and battle.arm[unit] in (FOOT, CAV):
+        if battle.status[unit] == Status.BOARD and battle.arm[unit] in (Arm.FOOT, Arm.CAV):
             before = battle.role_of[unit]
             after = rest_or_return(battle, side, unit, relief)
-            if battle.arm[unit] == CAV and before == REST_ROLE and after == SECOND_ROLE:
+            if battle.arm[unit] == Arm.CAV and before == REST_ROLE and after == SECOND_ROLE:
                 after = first_role(battle, unit)
             relief -= int(after == REST_ROLE and before == FRONT_ROLE)
             battle.role_of[unit] = after
@@ -137,8 +130,8 @@ def next_for_front(battle: Battle, side: int, u: float) -> int:
     best, cost = NOBODY, 1e9
     for unit in range(first_of(side), end_of(battle, side)):
         role = battle.role_of[unit]
-        waits = battle.arm[unit] == FOOT and (role in (SECOND_ROLE, RESERVE_ROLE))
-        if battle.status[unit] == BOARD and waits and not is_spared(battle, unit):
+        waits = battle.arm[unit] == Arm.FOOT and (role in (SECOND_ROLE, RESERVE_ROLE))
+        if battle.status[unit] == Status.BOARD and waits and not is_spared(battle, unit):
             price = abs(across_of(battle, side, battle.x[unit]) - u) + (8.0 if role == RESERVE_ROLE else 0.0)
             price += 4.0 * (battle.full[unit] - battle.sp[unit])
             if price < cost:

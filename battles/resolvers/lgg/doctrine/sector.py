@@ -1,15 +1,12 @@
 """The front as the general sees it from behind his line: u to the right of his left corner, v ahead of him (AI-8)."""
 
+from battles.resolvers.common.codes import Arm
 from battles.resolvers.geometry import FAR
 from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE, crowding, strength_of
 from battles.resolvers.lgg.doctrine.stands import in_town
 from battles.resolvers.lgg.movement.movement import gorge_between
 from battles.resolvers.lgg.plane.space import end_of, first_of, on_board, side_of
-from battles.resolvers.lgg.record.codes import (
-    FOOT,
-    NOBODY,
-    SOUTH,
-)
+from battles.resolvers.lgg.record.codes import NOBODY, Edge
 from battles.resolvers.lgg.record.doctrine_numbers import COVERED, PUSH, SECTOR_ROUNDS
 from battles.resolvers.lgg.record.reasons import (
     BY_ORDERS,
@@ -41,13 +38,13 @@ SECTOR_COUNT, BEYOND_SECTOR = 3, 1.5
 @rule
 def across_of(battle: Battle, side: int, x: float) -> float:
     """HR-T1 How far to the right of its own left corner a side sees a point."""
-    return x if battle.edge[side] == SOUTH else battle.width - x
+    return x if battle.edge[side] == Edge.SOUTH else battle.width - x
 
 
 @rule
 def depth_of(battle: Battle, side: int, y: float) -> float:
     """HR-T1 How far ahead of its own edge a side sees a point."""
-    return y if battle.edge[side] == SOUTH else battle.depth - y
+    return y if battle.edge[side] == Edge.SOUTH else battle.depth - y
 
 
 @rule
@@ -67,7 +64,7 @@ def measure_front(battle: Battle, side: int) -> None:
     """AI-8 From where to where the front reaches, and how far ahead the line is."""
     low, high, ahead = FAR, -FAR, 0.0
     for unit in range(first_of(side), end_of(battle, side)):
-        if on_board(battle, unit) and battle.arm[unit] == FOOT:
+        if on_board(battle, unit) and battle.arm[unit] == Arm.FOOT:
             u = across_of(battle, side, battle.x[unit])
             low, high = min(low, u), max(high, u)
             ahead = max(ahead, depth_of(battle, side, battle.y[unit]))

@@ -3,6 +3,7 @@
 
 from math import ceil, floor
 
+from battles.resolvers.common.codes import Arm
 from battles.resolvers.geometry import FAR, length, local
 from battles.resolvers.lgg.movement.contact import shift_limit, side_taken
 from battles.resolvers.lgg.movement.zones import DIAGONAL
@@ -15,7 +16,7 @@ from battles.resolvers.lgg.plane.space import (
     side_of,
     turned,
 )
-from battles.resolvers.lgg.record.codes import BOARD, CAV, FOOT, FRONT_SIDE, LEFT_SIDE, NOBODY, REAR_SIDE, RIGHT_SIDE
+from battles.resolvers.lgg.record.codes import NOBODY, Face, Status
 from battles.resolvers.lgg.record.rule import lowest_bit, rule
 from battles.resolvers.lgg.record.state import Battle
 
@@ -51,7 +52,7 @@ def in_the_way(battle: Battle, target: int, army: int) -> int:
     bits, first, own = 0, first_of(army), int(army == side_of(target))
     for n in range(battle.slots[army]):
         dx, dy = abs(battle.x[first + n] - battle.x[target]), abs(battle.y[first + n] - battle.y[target])
-        near = int(max(dx, dy) < AROUND) & int(battle.status[first + n] == BOARD)
+        near = int(max(dx, dy) < AROUND) & int(battle.status[first + n] == Status.BOARD)
         bits |= (near & (own | int(battle.combat[first + n] != NOBODY))) << n
     return bits & ~bit_of(target) if own == 1 else bits
 
@@ -67,11 +68,11 @@ def shut_shifts(low: float, high: float) -> int:
 @rule
 def seen_from(side: int, right: float, ahead: float) -> tuple[float, float]:
     """LGG-2.0-g A place as one side of a base sees it: how far ahead of the base's middle, how far to the right."""
-    if side == FRONT_SIDE:
+    if side == Face.FRONT:
         return ahead, right
-    if side == REAR_SIDE:
+    if side == Face.REAR:
         return -ahead, -right
-    return (-right, ahead) if side == LEFT_SIDE else (right, -ahead)
+    return (-right, ahead) if side == Face.LEFT else (right, -ahead)
 
 
 @rule
@@ -79,7 +80,7 @@ def shut_bits(battle: Battle, target: int, side: int, right: float, ahead: float
     """LGG-9.0-c The shifts, as bits, at which a 3" base on this side of the target would lie over another base, that
     reaches ``deep`` and ``wide`` from its middle in the directions of the target's front and flank."""
     far, aside = seen_from(side, right, ahead)
-    if side in (LEFT_SIDE, RIGHT_SIDE):
+    if side in (Face.LEFT, Face.RIGHT):
         deep, wide = wide, deep
     edge = half_through(battle, target, side)
     if far - deep < edge + BASE - TOUCH and far + deep > edge + TOUCH:
@@ -143,7 +144,7 @@ def places_for(battle: Battle, unit: int, target: int, side: int) -> int:
     places, own = open_shifts_of(battle, target, side), side_of(unit)
     for friend in range(first_of(own), end_of(battle, own)):
         dx, dy = abs(battle.x[friend] - battle.x[target]), abs(battle.y[friend] - battle.y[target])
-        if friend != unit and battle.status[friend] == BOARD and max(dx, dy) < AROUND:
+        if friend != unit and battle.status[friend] == Status.BOARD and max(dx, dy) < AROUND:
             places &= ~shut_on(battle, target, friend, side)
     return places
 
@@ -169,7 +170,7 @@ def shut_sides(battle: Battle, target: int) -> int:
 @rule
 def quadrant_of(battle: Battle, target: int, x: float, y: float) -> int:
     """LGG-2.0-g The side of the target in whose wedge a point lies."""
-    best, most = FRONT_SIDE, -1e9
+    best, most = Face.FRONT, -1e9
     for side in range(4):
         ox, oy = turned(battle.fx[target], battle.fy[target], side)
         dx, dy = x - battle.x[target], y - battle.y[target]
@@ -343,4 +344,4 @@ def could_follow(battle: Battle, unit: int, target: int, side: int) -> bool:
 @rule
 def may_ever_strike(battle: Battle, unit: int) -> bool:
     """LGG-8.4-e Only infantry and cavalry attack."""
-    return battle.arm[unit] in (FOOT, CAV)
+    return battle.arm[unit] in (Arm.FOOT, Arm.CAV)

@@ -27,9 +27,9 @@ from battles.resolvers.lgg.doctrine.worth import (
     worth_if_both_stay,
     worth_of_leaving,
 )
-from battles.resolvers.lgg.record.codes import CMD_BREAK_OFF, CMD_STAY_LEAVE, NOBODY
+from battles.resolvers.lgg.record.codes import NOBODY, Command
 from battles.resolvers.lgg.record.doctrine_numbers import LEAST_LOST, NEAR_EQUAL
-from battles.resolvers.lgg.record.journal import N_CHOICE, throw
+from battles.resolvers.lgg.record.journal import Die, throw
 from battles.resolvers.lgg.record.reasons import (
     BY_ORDERS,
     CAPITAL,
@@ -87,7 +87,7 @@ def will_stay(battle: Battle, side: int) -> bool:
     lean = lean_to_stay(battle, side)
     if abs(lean) > battle.general[NEAR_EQUAL]:
         return lean > 0.0
-    return 2 * throw(battle, DOCTRINE_STREAM + side, ODDS_SIDES, N_CHOICE) <= ODDS_SIDES
+    return 2 * throw(battle, DOCTRINE_STREAM + side, ODDS_SIDES, Die.CHOICE) <= ODDS_SIDES
 
 
 @rule
@@ -139,7 +139,7 @@ def answer_stay_or_leave(battle: Battle) -> None:
     """AI-22 Say whether the asked side stays, and write down why where there was a choice."""
     side = battle.asked
     stays = will_stay(battle, side)
-    order(battle, CMD_STAY_LEAVE, NOBODY, NOBODY)
+    order(battle, Command.STAY_LEAVE, NOBODY, NOBODY)
     battle.cmd_arg = int(stays)
     if days_left(battle) > 0.0:
         part = i64(100.0 * part_of_both(battle, side) + 0.5)
@@ -187,7 +187,7 @@ def answer_break_off(battle: Battle) -> None:
     """AI-25 Break off a battle that is lost, unless night or help is near."""
     side = battle.asked
     see_round(battle, side)
-    order(battle, CMD_BREAK_OFF, NOBODY, NOBODY)
+    order(battle, Command.BREAK_OFF, NOBODY, NOBODY)
     helped, late = due_later(battle, side), last_rounds(battle)
     hopeless = is_hopeless(battle, side)
     if hopeless:

@@ -4,6 +4,7 @@ The thresholds are data; they are halved while many stratagems are left, and fal
 many stratagems as rounds to come on the last likely day.
 """
 
+from battles.resolvers.common.codes import Arm
 from battles.resolvers.lgg.command.rolls import mean_roll
 from battles.resolvers.lgg.doctrine.choice import order
 from battles.resolvers.lgg.doctrine.posture import DELAY_POSTURE
@@ -20,19 +21,7 @@ from battles.resolvers.lgg.fighting.value import (
     rout_value,
 )
 from battles.resolvers.lgg.plane.space import end_of, first_of, side_of
-from battles.resolvers.lgg.record.codes import (
-    ACT_FIRE,
-    ACT_WITHDRAW,
-    ART,
-    BOARD,
-    CMD_PASS,
-    CMD_PLAY,
-    LEADERS,
-    NOBODY,
-    RESULT_ATTACKER_HIT,
-    RESULT_DEFENDER_HIT,
-    RESULT_ROUT,
-)
+from battles.resolvers.lgg.record.codes import LEADERS, NOBODY, Activity, Command, Result, Status
 from battles.resolvers.lgg.record.doctrine_numbers import (
     COMMANDER_WORTH,
     EFFORT_ABOVE,
@@ -80,11 +69,11 @@ def eagerness(battle: Battle, side: int) -> float:
 def result_worth(battle: Battle, fight: int, attack: int, defence: int) -> float:
     """AI-2 Return what the result of two totals is worth to the attackers of a combat."""
     result, defender = combat_result(attack, defence), battle.fight_defender[fight]
-    if result == RESULT_ROUT:
+    if result == Result.ROUT:
         return rout_value(battle, defender)
-    if result == RESULT_DEFENDER_HIT:
+    if result == Result.DEFENDER_HIT:
         return hit_value(battle, defender, 1)
-    return -attackers_loss(battle, fight, 1 if result == RESULT_ATTACKER_HIT else 2)
+    return -attackers_loss(battle, fight, 1 if result == Result.ATTACKER_HIT else 2)
 
 
 @rule
@@ -169,7 +158,7 @@ def effort_pays(battle: Battle, side: int, worth: float) -> bool:
 @rule
 def play(battle: Battle, activity: int, unit: int) -> bool:
     """ST5 Put a planned activity into a play of Presence of Mind; may it be done?"""
-    battle.cmd, battle.cmd_arg, battle.cmd_side, battle.cmd_unit = CMD_PLAY, PRESENCE_OF_MIND, activity, unit
+    battle.cmd, battle.cmd_arg, battle.cmd_side, battle.cmd_unit = Command.PLAY, PRESENCE_OF_MIND, activity, unit
     return verify_stratagem(battle) == 0
 
 
@@ -185,20 +174,20 @@ def plan_escape(battle: Battle, unit: int) -> bool:
     battle.presence = battle.asked
     code = plan_withdraw(battle, unit)
     battle.presence = NOBODY
-    return code == 0 and play(battle, ACT_WITHDRAW, unit)
+    return code == 0 and play(battle, Activity.WITHDRAW, unit)
 
 
 @rule
 def plan_salvo(battle: Battle, unit: int) -> bool:
     """AI-19 ST5 Fire a battery that would otherwise stay silent, at something worth it."""
-    if battle.arm[unit] != ART or battle.closed[unit] == 1:
+    if battle.arm[unit] != Arm.ART or battle.closed[unit] == 1:
         return False
     limit = battle.general[PRESENCE_ABOVE] * eagerness(battle, battle.asked)
     foe = 1 - battle.asked
     for target in range(first_of(foe), end_of(battle, foe)):
-        if battle.status[target] == BOARD and fire_value(battle, unit, target) >= limit:
+        if battle.status[target] == Status.BOARD and fire_value(battle, unit, target) >= limit:
             battle.cmd_target = target
-            if play(battle, ACT_FIRE, unit):
+            if play(battle, Activity.FIRE, unit):
                 return True
     return False
 
@@ -208,7 +197,7 @@ def plan_presence(battle: Battle) -> bool:
     """AI-19 ST5 The first activity in the enemy's turn that saves or brings enough; it is the command in hand."""
     side = battle.asked
     for unit in range(first_of(side), end_of(battle, side)):
-        if battle.status[unit] == BOARD and (plan_escape(battle, unit) or plan_salvo(battle, unit)):
+        if battle.status[unit] == Status.BOARD and (plan_escape(battle, unit) or plan_salvo(battle, unit)):
             return True
     return False
 
@@ -226,9 +215,9 @@ def plays_now(battle: Battle) -> bool:
 @rule
 def answer_window(battle: Battle) -> None:
     """AI-19, ENG-17 Play or pass."""
-    order(battle, CMD_PASS, NOBODY, NOBODY)
+    order(battle, Command.PASS, NOBODY, NOBODY)
     if not plays_now(battle):
-        order(battle, CMD_PASS, NOBODY, NOBODY)
+        order(battle, Command.PASS, NOBODY, NOBODY)
     elif fitting_stratagem(battle) != PRESENCE_OF_MIND:
-        order(battle, CMD_PLAY, NOBODY, NOBODY)
+        order(battle, Command.PLAY, NOBODY, NOBODY)
         battle.cmd_arg = fitting_stratagem(battle)

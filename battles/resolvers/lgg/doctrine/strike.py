@@ -4,6 +4,7 @@
 ``strike_sure`` is 1 when the exact value with all modifiers has been counted.
 """
 
+from battles.resolvers.common.codes import Arm
 from battles.resolvers.lgg.command.fights import attackers_of
 from battles.resolvers.lgg.doctrine.aims import duel, keeps_its_place, least_gain, least_of_two, wears_down
 from battles.resolvers.lgg.doctrine.blows import (
@@ -28,13 +29,7 @@ from battles.resolvers.lgg.doctrine.stands import in_town
 from battles.resolvers.lgg.fighting.value import attack_gain, combat_value, try_pair
 from battles.resolvers.lgg.movement.zones import allowed_here
 from battles.resolvers.lgg.plane.space import bit_of, end_of, first_of, on_board, side_of
-from battles.resolvers.lgg.record.codes import (
-    BOARD,
-    CAV,
-    FOOT,
-    FRONT_SIDE,
-    NOBODY,
-)
+from battles.resolvers.lgg.record.codes import NOBODY, Face, Status
 from battles.resolvers.lgg.record.doctrine_numbers import (
     COUNTER_ABOVE,
     PARTNER_COMES,
@@ -57,7 +52,7 @@ def in_question(battle: Battle, unit: int, target: int) -> bool:
     """AI-12, LGG-8.4-c, 8.5-j Could a unit that may strike and is near enough attack a target, as far as is seen at
     once? From within a zone it may not where another enemy is too near."""
     town = in_town(battle, target)
-    if (battle.arm[unit] != FOOT and town) or keeps_its_place(battle, unit, target):
+    if (battle.arm[unit] != Arm.FOOT and town) or keeps_its_place(battle, unit, target):
         return False
     return battle.in_zone[side_of(unit)] & bit_of(unit) == 0 or allowed_here(battle, unit, target)
 
@@ -92,12 +87,12 @@ def weigh_target(battle: Battle, target: int) -> None:
 def sure_score(battle: Battle, target: int) -> float:
     """AI-2, AI-6 The score of a target's strike with all modifiers counted; NONE if it falls short."""
     unit, side, partner = battle.strike_unit[target], battle.strike_side[target] % 4, battle.strike_with[target]
-    price, horse = strike_price(battle, unit), battle.arm[unit] == CAV
+    price, horse = strike_price(battle, unit), battle.arm[unit] == Arm.CAV
     joins = battle.combat[target] != NOBODY and battle.fight_defender[battle.combat[target]] == target
     if partner != NOBODY:
         hope = battle.general[PARTNER_COMES]
         gain = hope * try_pair(battle, unit, partner, target) + (1.0 - hope) * strike_alone(battle, unit, target, side)
-        horse = horse or battle.arm[partner] == CAV
+        horse = horse or battle.arm[partner] == Arm.CAV
         gain -= exposure(battle, target) + leaving(battle, unit, target) + leaving(battle, partner, target)
         gain += wears_down(battle, unit)
         least = least_of_two(battle, side_of(unit), target)
@@ -109,7 +104,7 @@ def sure_score(battle: Battle, target: int) -> float:
         if not joins:
             gain -= exposure(battle, target) + leaving(battle, unit, target)
             gain += duel(battle, unit, target) + wears_down(battle, unit)
-            least = least_gain(battle, unit, target, side == FRONT_SIDE)
+            least = least_gain(battle, unit, target, side == Face.FRONT)
     frees = rescue(battle, target)
     if frees > 0.0:
         least = min(least, battle.general[COUNTER_ABOVE])
@@ -136,7 +131,7 @@ def stale_targets(battle: Battle, foe: int) -> int:
     for the compiler's sake."""
     bits, first = 0, first_of(foe)
     for n in range(battle.slots[foe]):
-        bits |= (int(battle.status[first + n] == BOARD) & int(battle.strike_stale[first + n] == 1)) << n
+        bits |= (int(battle.status[first + n] == Status.BOARD) & int(battle.strike_stale[first + n] == 1)) << n
     return bits
 
 

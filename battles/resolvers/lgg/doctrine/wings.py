@@ -8,7 +8,7 @@ from battles.resolvers.lgg.doctrine.headquarters import near_enemy
 from battles.resolvers.lgg.fighting.value import unit_value
 from battles.resolvers.lgg.movement.movement import verify_move_commander
 from battles.resolvers.lgg.plane.space import STAND, end_of, first_of
-from battles.resolvers.lgg.record.codes import BOARD, CMD_MOVE_COMMANDER, CMD_TAKE_OVER, LEADERS, NOBODY
+from battles.resolvers.lgg.record.codes import LEADERS, NOBODY, Command, Status
 from battles.resolvers.lgg.record.doctrine_numbers import COLUMN_LEADER, HEADQUARTERS
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
@@ -25,7 +25,7 @@ def beyond_others(battle: Battle, wing: int) -> tuple[float, float, float]:
     x, y, total, side = 0.0, 0.0, 0.0, wing // LEADERS
     battle.lead_here[wing] = 0
     for unit in range(first_of(side), end_of(battle, side)):
-        if battle.status[unit] == BOARD and band_of(battle, unit) != FREE:
+        if battle.status[unit] == Status.BOARD and band_of(battle, unit) != FREE:
             value = unit_value(battle, unit)
             x, y, total = x + value * battle.x[unit], y + value * battle.y[unit], total + value
     battle.lead_here[wing] = 1
@@ -45,7 +45,7 @@ def marching_with(battle: Battle, wing: int) -> int:
     """HR-T6 How many units still march under this leader."""
     units, side = 0, wing // LEADERS
     for unit in range(first_of(side), end_of(battle, side)):
-        marching = battle.status[unit] == BOARD and battle.under_own_leader[unit] == 1
+        marching = battle.status[unit] == Status.BOARD and battle.under_own_leader[unit] == 1
         units += int(marching and own_leader(battle, unit) == wing)
     return units
 
@@ -57,7 +57,7 @@ def column_post(battle: Battle, wing: int) -> tuple[float, float]:
     cx, cy = battle.lead_x[side * LEADERS], battle.lead_y[side * LEADERS]
     best, x, y = 1e9, hx, hy
     for unit in range(first_of(side), end_of(battle, side)):
-        marching = battle.status[unit] == BOARD and battle.under_own_leader[unit] == 1
+        marching = battle.status[unit] == Status.BOARD and battle.under_own_leader[unit] == 1
         far = length(battle.x[unit] - cx, battle.y[unit] - cy)
         if marching and own_leader(battle, unit) == wing and far < best:
             best, x, y = far, battle.x[unit], battle.y[unit]
@@ -69,7 +69,7 @@ def column_post(battle: Battle, wing: int) -> tuple[float, float]:
 @rule
 def offer_post(battle: Battle, wing: int, x: float, y: float, score: float) -> None:
     """AI-11 Offer to move a wing commander to a point."""
-    order(battle, CMD_MOVE_COMMANDER, wing, NOBODY)
+    order(battle, Command.MOVE_COMMANDER, wing, NOBODY)
     battle.cmd_x, battle.cmd_y = x, y
     if verify_move_commander(battle) == 0:
         offer(battle, wing // LEADERS, score)
@@ -136,4 +136,4 @@ def choose_heir(battle: Battle) -> None:
     battle.lead_here[chief] = 0
     better = battle.lead_skill[two] > battle.lead_skill[one]
     equal = battle.lead_skill[two] == battle.lead_skill[one]
-    order(battle, CMD_TAKE_OVER, two if better or (equal and second > first) else one, NOBODY)
+    order(battle, Command.TAKE_OVER, two if better or (equal and second > first) else one, NOBODY)

@@ -3,6 +3,7 @@
 ``plan_works`` says once a turn where engineers and trains are wanted; ``consider_works`` offers attempts.
 """
 
+from battles.resolvers.common.codes import Arm, Type
 from battles.resolvers.geometry import length
 from battles.resolvers.lgg.command.radius import FORBIDDEN, standing_price
 from battles.resolvers.lgg.day.fortify import best_to_cover, worth_of_work
@@ -14,20 +15,7 @@ from battles.resolvers.lgg.fighting.value import unit_value
 from battles.resolvers.lgg.plane.pieces import foot_of, line_gap
 from battles.resolvers.lgg.plane.space import end_of, first_of, on_board
 from battles.resolvers.lgg.plane.terrain import crosses_line
-from battles.resolvers.lgg.record.codes import (
-    BRIDGE,
-    CAV,
-    CMD_ENGINEER,
-    EA1,
-    EA2,
-    EA3,
-    EA4,
-    ENGINEER,
-    FOOT,
-    NOBODY,
-    OBSTACLE,
-    PONTOON,
-)
+from battles.resolvers.lgg.record.codes import NOBODY, Command, Piece, Work
 from battles.resolvers.lgg.record.doctrine_numbers import WORK, WORK_BRIDGE_RHO, WORK_MARCH
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
@@ -45,7 +33,7 @@ def middle(battle: Battle, side: int) -> tuple[float, float, int]:
     """AI-20 The middle of a side's infantry and cavalry, and their number."""
     x, y, n = 0.0, 0.0, 0
     for unit in range(first_of(side), end_of(battle, side)):
-        if on_board(battle, unit) and battle.arm[unit] in (FOOT, CAV):
+        if on_board(battle, unit) and battle.arm[unit] in (Arm.FOOT, Arm.CAV):
             x, y, n = x + battle.x[unit], y + battle.y[unit], n + 1
     return (x / n, y / n, n) if n > 0 else (battle.width / 2.0, battle.depth / 2.0, 0)
 
@@ -54,7 +42,7 @@ def middle(battle: Battle, side: int) -> tuple[float, float, int]:
 def bridge_near(battle: Battle, x: float, y: float) -> bool:
     """AI-20 Is there a bridge near a point already?"""
     for piece in range(battle.pieces):
-        if battle.piece_kind[piece] == BRIDGE and line_gap(battle, piece, x, y) <= BRIDGED:
+        if battle.piece_kind[piece] == Piece.BRIDGE and line_gap(battle, piece, x, y) <= BRIDGED:
             return True
     return False
 
@@ -65,7 +53,7 @@ def river_ahead(battle: Battle, side: int) -> int:
     x, y, own = middle(battle, side)
     tx, ty, foes = middle(battle, 1 - side)
     for piece in range(battle.pieces):
-        modest = battle.piece_kind[piece] == OBSTACLE and battle.piece_river[piece] == 1
+        modest = battle.piece_kind[piece] == Piece.OBSTACLE and battle.piece_river[piece] == 1
         if modest and battle.piece_impassable[piece] == 0 and own > 0 and foes > 0:
             px, py, _, _ = foot_of(battle, piece, x, y)
             if crosses_line(battle, piece, x, y, tx - x, ty - y) and not bridge_near(battle, px, py):
@@ -84,7 +72,8 @@ def friend_beyond(battle: Battle, side: int, y: float) -> bool:
     """AI-20 Is own infantry or cavalry nearer to the enemy than a bridge at this depth of the table?"""
     _, ty, _ = middle(battle, 1 - side)
     for unit in range(first_of(side), end_of(battle, side)):
-        if on_board(battle, unit) and battle.arm[unit] in (FOOT, CAV) and abs(ty - battle.y[unit]) < abs(ty - y):
+        fights = on_board(battle, unit) and battle.arm[unit] in (Arm.FOOT, Arm.CAV)
+        if fights and abs(ty - battle.y[unit]) < abs(ty - y):
             return True
     return False
 
@@ -96,7 +85,7 @@ def bridge_to_break(battle: Battle, side: int, unit: int) -> int:
     for piece in range(battle.pieces):
         gap = line_gap(battle, piece, battle.x[unit], battle.y[unit])
         y = (battle.piece_at[piece, 0, 1] + battle.piece_at[piece, 1, 1]) / 2.0
-        if battle.piece_kind[piece] == BRIDGE and gap < far and not friend_beyond(battle, side, y):
+        if battle.piece_kind[piece] == Piece.BRIDGE and gap < far and not friend_beyond(battle, side, y):
             best, far = piece, gap
     return best
 
@@ -114,14 +103,14 @@ def useful_work(battle: Battle, side: int, unit: int) -> int:
     if battle.work[unit] != NOBODY:
         return battle.work[unit]
     posture = battle.posture[side]
-    if posture == HOLD_POSTURE and site_of(battle, unit, EA4, NOBODY) != NO_SITE and shelters(battle, side, unit):
-        return EA4
+    if posture == HOLD_POSTURE and site_of(battle, unit, Work.EA4, NOBODY) != NO_SITE and shelters(battle, side, unit):
+        return Work.EA4
     if posture == DELAY_POSTURE and bridge_to_break(battle, side, unit) != NOBODY:
-        return EA2 if site_of(battle, unit, EA2, bridge_to_break(battle, side, unit)) != NO_SITE else NO_WORK
-    if posture < HOLD_POSTURE and site_of(battle, unit, EA3, NOBODY) != NO_SITE:
-        return EA3
+        return Work.EA2 if site_of(battle, unit, Work.EA2, bridge_to_break(battle, side, unit)) != NO_SITE else NO_WORK
+    if posture < HOLD_POSTURE and site_of(battle, unit, Work.EA3, NOBODY) != NO_SITE:
+        return Work.EA3
     if wants_bridge(battle, side) and river_ahead(battle, side) != NOBODY:
-        return EA1 if site_of(battle, unit, EA1, NOBODY) != NO_SITE else NO_WORK
+        return Work.EA1 if site_of(battle, unit, Work.EA1, NOBODY) != NO_SITE else NO_WORK
     return NO_WORK
 
 
@@ -136,7 +125,7 @@ def consider_work(battle: Battle, side: int, unit: int) -> None:
         return
     work = useful_work(battle, side, unit)
     if work != NO_WORK:
-        order(battle, CMD_ENGINEER, unit, battle.work_at[unit] if battle.work[unit] != NOBODY else NOBODY)
+        order(battle, Command.ENGINEER, unit, battle.work_at[unit] if battle.work[unit] != NOBODY else NOBODY)
         battle.cmd_arg = work
         if verify_engineer(battle) == 0:
             offer(battle, side, score)
@@ -146,7 +135,7 @@ def consider_work(battle: Battle, side: int, unit: int) -> None:
 def consider_works(battle: Battle, side: int) -> None:
     """AI-20 Offer attempts of all engineers of a side."""
     for unit in range(first_of(side), end_of(battle, side)):
-        if battle.type[unit] == ENGINEER and on_board(battle, unit) and battle.closed[unit] == 0:
+        if battle.type[unit] == Type.ENGINEER and on_board(battle, unit) and battle.closed[unit] == 0:
             consider_work(battle, side, unit)
 
 
@@ -208,14 +197,14 @@ def plan_works(battle: Battle, side: int) -> None:
     """AI-20 Where engineers and pontoon trains are wanted this turn; who has work in hand stays."""
     trains = 0
     for unit in range(first_of(side), end_of(battle, side)):
-        if not on_board(battle, unit) or battle.type[unit] not in (ENGINEER, PONTOON):
+        if not on_board(battle, unit) or battle.type[unit] not in (Type.ENGINEER, Type.PONTOON):
             continue
         if wants_bridge(battle, side):
             want_by_river(battle, side, unit, TRAIN_ASIDE * trains)
             trains += 1
-        elif battle.type[unit] == ENGINEER and useful_work(battle, side, unit) != NO_WORK:
+        elif battle.type[unit] == Type.ENGINEER and useful_work(battle, side, unit) != NO_WORK:
             want_at(battle, unit, battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit])
-        elif battle.type[unit] == ENGINEER and battle.posture[side] == HOLD_POSTURE:
+        elif battle.type[unit] == Type.ENGINEER and battle.posture[side] == HOLD_POSTURE:
             want_in_line(battle, side, unit)
-        elif battle.type[unit] == ENGINEER and battle.posture[side] == DELAY_POSTURE:
+        elif battle.type[unit] == Type.ENGINEER and battle.posture[side] == DELAY_POSTURE:
             want_at_bridge(battle, side, unit)

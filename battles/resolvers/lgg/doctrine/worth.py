@@ -7,6 +7,7 @@ breaking (AI-28).
 
 from math import sqrt
 
+from battles.resolvers.common.codes import Arm
 from battles.resolvers.lgg.command.rolls import mean_roll
 from battles.resolvers.lgg.day.arrivals import is_coming
 from battles.resolvers.lgg.day.evening import light_strength, still_there
@@ -15,19 +16,7 @@ from battles.resolvers.lgg.doctrine.ground import ground_under
 from battles.resolvers.lgg.doctrine.posture import fear, stirs_not
 from battles.resolvers.lgg.fighting.value import point_value
 from battles.resolvers.lgg.plane.space import end_of, first_of
-from battles.resolvers.lgg.record.codes import (
-    BOARD,
-    CAV,
-    DRAWN,
-    FOOT,
-    LOST,
-    NONRALLYABLE,
-    PEND_STAY,
-    RALLYABLE,
-    SIDE_ROLL,
-    STRENGTH,
-    WON,
-)
+from battles.resolvers.lgg.record.codes import SIDE_ROLL, Pending, Stake, Status
 from battles.resolvers.lgg.record.doctrine_numbers import (
     DAYS_LOSS,
     ENEMY_STRENGTH,
@@ -83,13 +72,13 @@ def tomorrow(battle: Battle, side: int) -> float:
         point, chance = point_value(battle, unit) if battle.full[unit] > 0 else 0.0, battle.morale[unit] / 10.0
         if still_there(battle, unit):
             total += point * battle.sp[unit]
-            if battle.status[unit] == BOARD:
+            if battle.status[unit] == Status.BOARD:
                 total += battle.general[HELD_GROUND] * ground_under(battle, unit)
-            if battle.sp[unit] < battle.start[unit] and battle.arm[unit] in (FOOT, CAV):
+            if battle.sp[unit] < battle.start[unit] and battle.arm[unit] in (Arm.FOOT, Arm.CAV):
                 total += point * chance
-        elif battle.status[unit] == RALLYABLE:
+        elif battle.status[unit] == Status.RALLYABLE:
             total += point * chance
-        elif battle.status[unit] == NONRALLYABLE:
+        elif battle.status[unit] == Status.NONRALLYABLE:
             total += point * max(0.0, chance - UNLIKELIER)
     return total
 
@@ -136,8 +125,8 @@ def may_rally(battle: Battle, side: int) -> float:
     """AI-21 How many of its broken units a side may expect to rally by night."""
     units = 0.0
     for unit in range(first_of(side), end_of(battle, side)):
-        if battle.status[unit] in (RALLYABLE, NONRALLYABLE):
-            lower = UNLIKELIER if battle.status[unit] == NONRALLYABLE else 0.0
+        if battle.status[unit] in (Status.RALLYABLE, Status.NONRALLYABLE):
+            lower = UNLIKELIER if battle.status[unit] == Status.NONRALLYABLE else 0.0
             units += max(0.0, battle.morale[unit] / 10.0 - lower)
     return units
 
@@ -145,7 +134,7 @@ def may_rally(battle: Battle, side: int) -> float:
 @rule
 def units_ahead(battle: Battle, side: int) -> int:
     """AI-21, AI-28 How many units of a side must still break, in the evening with those that may rally by night."""
-    rallied = int(may_rally(battle, side) + 0.5) if battle.pending == PEND_STAY else 0
+    rallied = int(may_rally(battle, side) + 0.5) if battle.pending == Pending.STAY else 0
     return max(units_to_break(battle, side) + rallied, 1)
 
 
@@ -165,11 +154,12 @@ def worth_if_both_stay(battle: Battle, side: int, days: float) -> float:
     """AI-21, AI-22 What a side expects of so many days more against an enemy who stays too: the field, less the part of
     its army that it loses, and the part of his that the enemy loses."""
     stakes, won, decided = battle.stakes[side], chance_to_win(battle, side), decided_in(battle, days)
-    field = decided * (won * stakes[WON] + (1.0 - won) * stakes[LOST]) + (1.0 - decided) * stakes[DRAWN]
+    even = (1.0 - decided) * stakes[Stake.DRAWN]
+    field = decided * (won * stakes[Stake.WON] + (1.0 - won) * stakes[Stake.LOST]) + even
     rate = battle.general[DAYS_LOSS] * min(days, 1.5)
     own = rate * (1.5 - won) * part_left(battle, side)
     enemy = rate * (0.5 + won) * part_left(battle, 1 - side) * battle.general[ENEMY_STRENGTH]
-    return field - stakes[STRENGTH] * own + enemy
+    return field - stakes[Stake.STRENGTH] * own + enemy
 
 
 @rule
@@ -181,7 +171,7 @@ def pursuit_cost(battle: Battle, side: int) -> float:
     total = lights * PURSUIT_HIT * A_HIT
     for unit in range(first_of(side), end_of(battle, side)):
         hurt = still_there(battle, unit) and battle.sp[unit] < battle.start[unit]
-        if hurt or battle.status[unit] in (RALLYABLE, NONRALLYABLE):
+        if hurt or battle.status[unit] in (Status.RALLYABLE, Status.NONRALLYABLE):
             total += PURSUED * point_value(battle, unit)
     return total
 
@@ -190,15 +180,15 @@ def pursuit_cost(battle: Battle, side: int) -> float:
 def worth_of_leaving(battle: Battle, side: int) -> float:
     """AI-22 Return what leaving is worth against an enemy who stays, in parts of the army's price."""
     stakes = battle.stakes[side]
-    cost = stakes[STRENGTH] * pursuit_cost(battle, side) / max(army_price(battle, side), 1.0)
-    return stakes[LOST] - cost
+    cost = stakes[Stake.STRENGTH] * pursuit_cost(battle, side) / max(army_price(battle, side), 1.0)
+    return stakes[Stake.LOST] - cost
 
 
 @rule
 def worth_of_his_leaving(battle: Battle, side: int) -> float:
     """AI-22 Return what it is worth to a side that stays if the enemy leaves."""
     gain = pursuit_cost(battle, 1 - side) * battle.general[ENEMY_STRENGTH]
-    return battle.stakes[side, WON] + gain / max(army_price(battle, 1 - side), 1.0)
+    return battle.stakes[side, Stake.WON] + gain / max(army_price(battle, 1 - side), 1.0)
 
 
 @rule
@@ -211,14 +201,14 @@ def days_left(battle: Battle) -> float:
 def better_to_stay(battle: Battle, side: int, he_stays: float) -> float:
     """AI-22 By how much staying is better than leaving, against an enemy who stays so likely."""
     both = worth_if_both_stay(battle, side, days_left(battle)) - worth_of_leaving(battle, side)
-    alone = worth_of_his_leaving(battle, side) - battle.stakes[side, DRAWN]
+    alone = worth_of_his_leaving(battle, side) - battle.stakes[side, Stake.DRAWN]
     return he_stays * both + (1.0 - he_stays) * alone
 
 
 @rule
 def stakes_of_field(battle: Battle, side: int) -> float:
     """AI-22 Return what lies between a field won and a field lost."""
-    return battle.stakes[side, WON] - battle.stakes[side, LOST]
+    return battle.stakes[side, Stake.WON] - battle.stakes[side, Stake.LOST]
 
 
 @rule

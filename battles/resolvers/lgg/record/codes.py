@@ -3,7 +3,7 @@
 Edges are those of the table (origin lower left, x along the width). Fronts are the sides of a base.
 """
 
-from battles.resolvers.common.codes import TYPE_KEYS, Arm, Ground, Type, keys, named
+from battles.resolvers.common.codes import TYPE_KEYS, keys, named
 
 SIDES = 2
 SIDE_SLOTS = 64
@@ -154,61 +154,3 @@ TYPES, PIECE_KINDS, WORKS = len(TYPE_KEYS), len(PIECE_KEYS), len(WORK_KEYS)
 
 UNDECIDED, DRAW = -1, 2
 """Values of ``winner`` besides the number of a side."""
-
-# Flat names that the doctrine still uses
-(ACT_ATTACK, ACT_FIRE, ACT_MOVE, ACT_RECOVER, ACT_WITHDRAW) = (
-    Activity.ATTACK, Activity.FIRE, Activity.MOVE, Activity.RECOVER, Activity.WITHDRAW,
-)
-(ALWAYS_STAYS, AT_RANDOM, HALF_SPENT, IDLE, STAYS_BY_CHANCE) = (
-    Conduct.ALWAYS_STAYS, Conduct.AT_RANDOM, Conduct.HALF_SPENT, Conduct.IDLE, Conduct.STAYS_BY_CHANCE,
-)
-(ART, CAV, FOOT) = (
-    Arm.ART, Arm.CAV, Arm.FOOT,
-)
-ATTACKER = Role.ATTACKER
-(BOARD, ELIMINATED, NONRALLYABLE, RALLYABLE, UNUSED, WAITING) = (
-    Status.BOARD, Status.ELIMINATED, Status.NONRALLYABLE, Status.RALLYABLE, Status.UNUSED, Status.WAITING,
-)
-(BRIDGE, HILL, OBSTACLE, ROUGH, TOWN) = (
-    Piece.BRIDGE, Piece.HILL, Piece.OBSTACLE, Piece.ROUGH, Piece.TOWN,
-)
-(CMD_ALLOT_HITS, CMD_ALLOT_PURSUIT, CMD_AMALGAMATE, CMD_ATTACK, CMD_BREAK_OFF, CMD_DONE, CMD_END_TURN, CMD_ENGINEER,
- CMD_FIRE, CMD_FORCE, CMD_MOVE, CMD_MOVE_COMMANDER, CMD_NIGHT_MOVE, CMD_NONE, CMD_OCCUPY, CMD_PASS, CMD_PLAY,
- CMD_RECOVER, CMD_RESOLVE, CMD_STAY_LEAVE, CMD_TAKE_OVER) = (
-    Command.ALLOT_HITS, Command.ALLOT_PURSUIT, Command.AMALGAMATE, Command.ATTACK, Command.BREAK_OFF,
-    Command.DONE, Command.END_TURN, Command.ENGINEER, Command.FIRE, Command.FORCE, Command.MOVE,
-    Command.MOVE_COMMANDER, Command.NIGHT_MOVE, Command.NONE, Command.OCCUPY, Command.PASS, Command.PLAY,
-    Command.RECOVER, Command.RESOLVE, Command.STAY_LEAVE, Command.TAKE_OVER,
-)
-(CM_FLANK, CM_FOOT_IN_ROUGH, CM_GUARD, CM_HIGHER, CM_HORSE_IN_ROUGH, CM_LOSS, CM_OBSTACLE, CM_SOFT_GROUND, CM_SQUARES,
- CM_TOWN) = (
-    Modifier.FLANK, Modifier.FOOT_IN_ROUGH, Modifier.GUARD, Modifier.HIGHER, Modifier.HORSE_IN_ROUGH,
-    Modifier.LOSS, Modifier.OBSTACLE, Modifier.SOFT_GROUND, Modifier.SQUARES, Modifier.TOWN,
-)
-COMBATS = Phase.COMBATS
-(DRAWN, LOST, STRENGTH, WON) = (
-    Stake.DRAWN, Stake.LOST, Stake.STRENGTH, Stake.WON,
-)
-(EA1, EA2, EA3, EA4) = (
-    Work.EA1, Work.EA2, Work.EA3, Work.EA4,
-)
-(ELITE_INF, ENGINEER, HEAVY_CAV, LIGHT_CAV, MILITIA_INF, PONTOON) = (
-    Type.ELITE_INF, Type.ENGINEER, Type.HEAVY_CAV, Type.LIGHT_CAV, Type.MILITIA_INF, Type.PONTOON,
-)
-(FM_ARTILLERY, FM_CAVALRY, FM_ELEVATION, FM_ENGINEER, FM_GUARD, FM_HARD_COVER, FM_SOFT_COVER, FM_SOFT_GROUND) = (
-    FireModifier.ARTILLERY, FireModifier.CAVALRY, FireModifier.ELEVATION, FireModifier.ENGINEER,
-    FireModifier.GUARD, FireModifier.HARD_COVER, FireModifier.SOFT_COVER, FireModifier.SOFT_GROUND,
-)
-(FRONT_SIDE, LEFT_SIDE, REAR_SIDE, RIGHT_SIDE) = (
-    Face.FRONT, Face.LEFT, Face.REAR, Face.RIGHT,
-)
-(PEND_ALLOT, PEND_AMALGAMATE, PEND_BREAK_OFF, PEND_HEIR, PEND_NIGHT, PEND_NONE, PEND_OCCUPY, PEND_PURSUIT, PEND_STAY,
- PEND_STRATAGEM) = (
-    Pending.ALLOT, Pending.AMALGAMATE, Pending.BREAK_OFF, Pending.HEIR, Pending.NIGHT, Pending.NONE,
-    Pending.OCCUPY, Pending.PURSUIT, Pending.STAY, Pending.STRATAGEM,
-)
-(RESULT_ATTACKER_HIT, RESULT_ATTACKER_TWO_HITS, RESULT_DEFENDER_HIT, RESULT_ROUT) = (
-    Result.ATTACKER_HIT, Result.ATTACKER_TWO_HITS, Result.DEFENDER_HIT, Result.ROUT,
-)
-SOFT_GROUND = Ground.SOFT
-SOUTH = Edge.SOUTH

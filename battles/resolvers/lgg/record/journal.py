@@ -92,7 +92,6 @@ class Number:
     SP, TYPE, GUARD, PIECE, KIND, REMOVED, TRAIN, WIDTH = range(8)
 
 
-N_CHOICE = Die.CHOICE  # for the doctrine
 DIE_NAMES, UNIT_ROLES, NUMBER_NAMES = keys(Die), keys(Part), keys(Number)
 
 
