@@ -56,7 +56,7 @@ class HookForm(forms.Form):
 class LetterForm(forms.Form):
     """A letter."""
 
-    text = forms.CharField(label="Letter", widget=forms.Textarea(attrs={"rows": 5}), max_length=4000)
+    text = forms.CharField(label="Letter", widget=forms.Textarea(attrs={"rows": 4}), max_length=4000)
 
 
 class CouriersForm(forms.Form):

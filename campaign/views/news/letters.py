@@ -14,14 +14,24 @@ from campaign.services.letters import mark_letters, set_couriers, write_letter
 from campaign.views.access import Knowledge, found, member_page
 from campaign.views.desk.referee import referee_only
 from campaign.visibility import knowledge_of
-from campaign.visibility.news.letters import courier_rules, thread_letters, threads, title_of, writable
+from campaign.visibility.news.letters import (
+    LetterView,
+    Thread,
+    courier_rules,
+    thread_letters,
+    threads,
+    title_of,
+    writable,
+)
 
 
 @member_page()
 def letters(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
-    """Show every conversation of the reader."""
-    context = {"knowledge": knowledge, "section": "letters", "threads": threads(knowledge)}
-    return render(request, "campaign/news/letters.html", context | {"couriers": courier_rules(knowledge)})
+    """Show every conversation of the reader, and beside them the first."""
+    listed = threads(knowledge)
+    shown = next((one.key for one in listed if one.unread), listed[0].key if listed else "")
+    letters = thread_letters(knowledge, shown) if shown else None
+    return _page(request, knowledge, listed, shown, letters or [], LetterForm(), chosen=False)
 
 
 @member_page("GET", "HEAD", "POST")
@@ -36,14 +46,21 @@ def thread(request: HttpRequest, knowledge: Knowledge, thread: str) -> HttpRespo
             form.add_error("text", str(refusal))
         else:
             return redirect("game:letters_thread", slug=knowledge.campaign.slug, thread=thread)
+    return _page(request, knowledge, threads(knowledge), thread, letters, form, chosen=True)
+
+
+def _page(
+    request: HttpRequest, knowledge: Knowledge, listed: list[Thread], thread: str, letters: list[LetterView],
+    form: LetterForm, *, chosen: bool,
+) -> HttpResponse:  # fmt: skip
+    """Show the list of conversations and an open one; a narrow window shows the open one only where it was chosen."""
     context = {
-        "knowledge": knowledge, "section": "letters", "letters": letters, "form": form,
-        "title": title_of(knowledge, thread), "thread": thread, "threads": threads(knowledge),
-        "unread": any(one.unread for one in letters),
-        "may_write": thread in writable(knowledge),
+        "knowledge": knowledge, "section": "letters", "threads": listed, "thread": thread, "letters": letters,
+        "form": form, "chosen": chosen, "title": title_of(knowledge, thread) if thread else "",
+        "unread": any(one.unread for one in letters), "may_write": thread in writable(knowledge),
         "couriers": courier_rules(knowledge),
     }  # fmt: skip
-    return render(request, "campaign/news/thread.html", context, status=422 if form.errors else 200)
+    return render(request, "campaign/news/letters.html", context, status=422 if form.errors else 200)
 
 
 @member_page("POST")

@@ -95,7 +95,7 @@ def is_own(knowledge: Knowledge, row: Letter) -> bool:
 
 
 def threads(knowledge: Knowledge) -> list[Thread]:
-    """Return the reader's conversations: those he may begin, and those in which something was written."""
+    """Return the reader's conversations, the one written in last at the top; those he may begin follow."""
     found: dict[str, list[Letter]] = {key: [] for key in writable(knowledge)}
     beginning = Left("text", BEGINNING)
     for row in (
@@ -103,7 +103,9 @@ def threads(knowledge: Knowledge) -> list[Thread]:
     ):
         found.setdefault(row.thread, []).append(row)
     may = set(writable(knowledge))
-    return [_thread(knowledge, key, rows, key in may) for key, rows in found.items()]
+    written = sorted((key for key, rows in found.items() if rows), key=lambda key: -found[key][-1].pk)
+    order = [*written, *(key for key, rows in found.items() if not rows)]
+    return [_thread(knowledge, key, found[key], key in may) for key in order]
 
 
 def _thread(knowledge: Knowledge, key: str, rows: list[Letter], may_write: bool) -> Thread:

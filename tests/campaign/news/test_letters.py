@@ -183,7 +183,11 @@ def test_the_pages_of_letters_are_written_and_read(valley):
     assert client.post(url, {"text": "Grüße <b>an alle</b>"}).status_code == 302
     page = client.get(url).content.decode()
     assert "Grüße &lt;b&gt;an alle&lt;/b&gt;" in page
-    assert "South" in [thread.title for thread in threads(known(valley, "north"))]
+    assert (
+        "Grüße &lt;b&gt;an alle&lt;/b&gt;</p>"
+        in client.get(reverse("game:letters", args=["long-valley"])).content.decode()
+    )
+    assert threads(known(valley, "north"))[0].title == "South"
 
 
 @pytest.mark.parametrize("data", [{"delay": 11}, {"delay": True}, {"between": "foes"}, {"x": 1}, {"referee_reads": 1}])
