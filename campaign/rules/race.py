@@ -145,8 +145,14 @@ class Race:
         stand = stand_of(aim, alliance, self._now, self._calendar, known)
         if aim.kind not in LAND:
             return Line(self._counted(aim, stand) if stand.after else "", stand.near, bool(stand.after))
-        has = f"{self._who(alliance)} {self._s(alliance, 'holds', 'hold')} {_named(stand.held)}"
-        return Line(f"{has}{self._then(stand)}.", stand.near, bool(stand.after))
+        return Line(f"{self._has(stand)}{self._then(stand)}.", stand.near, bool(stand.after))
+
+    def held(self, aim: Aim, alliance: tuple[str, ...]) -> str:
+        """Return what an alliance holds of an aim that is for provinces, as a sentence."""
+        return f"{self._has(stand_of(aim, alliance, self._now, self._calendar))}."
+
+    def _has(self, stand: Stand) -> str:
+        return f"{self._who(stand.alliance)} {self._s(stand.alliance, 'holds', 'hold')} {_named(stand.held)}"
 
     def _then(self, stand: Stand) -> str:
         """Return how the sentence about provinces goes on."""

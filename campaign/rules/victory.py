@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from base.words import counted
+from base.words import counted, listed
 from campaign.rules.house import House
 from campaign.rules.theatre import ArmyFacts, ProvinceFacts, Theatre
 
@@ -55,21 +55,25 @@ def enemy_capitals(alliance: Sequence[str], theatre: Theatre) -> list[ProvinceFa
 def capitals_held(alliance: Sequence[str], theatre: Theatre, turn: int, house: House) -> bool:
     """HR-21 Two enemy capitals, or the only one, held at two P11 running."""
     capitals = enemy_capitals(alliance, theatre)
-    running = house["victory.capital_p11"] - 1
-    held = [p for p in capitals if p.controller in alliance and turn - p.controlled_since >= running]
+    held = _held(capitals, alliance, turn, house)
     return bool(capitals) and len(held) >= min(house["victory.capitals"], len(capitals))
 
 
-def _held_in_words(capitals: Sequence[ProvinceFacts], house: House) -> str:
-    """HR-21 Return the first condition as it was met: `the enemy's capital has been held at the end of …`."""
-    needed, turns = min(house["victory.capitals"], len(capitals)), house["victory.capital_p11"]
-    what = "the enemy's capital has" if len(capitals) == 1 else f"{counted(needed, 'enemy capital')} {_have(needed)}"
+def _held(
+    capitals: Sequence[ProvinceFacts], alliance: Sequence[str], turn: int, house: House
+) -> list[ProvinceFacts]:  # fmt: skip
+    running = house["victory.capital_p11"] - 1
+    return [p for p in capitals if p.controller in alliance and turn - p.controlled_since >= running]
+
+
+def _held_in_words(alliance: Sequence[str], theatre: Theatre, turn: int, house: House) -> str:
+    """HR-21 Return the first condition as it was met: `Berlin, the enemy's capital, has been held at the end of …`."""
+    capitals, turns = enemy_capitals(alliance, theatre), house["victory.capital_p11"]
+    names = sorted(p.name for p in _held(capitals, alliance, turn, house))
+    several = "an enemy capital" if len(names) == 1 else counted(len(names), "enemy capital")
+    what = "the enemy's capital" if len(capitals) == 1 else several
     when = f"{counted(turns, 'turn')} in a row" if turns > 1 else "a turn"
-    return f"{what} been held at the end of {when}"
-
-
-def _have(number: int) -> str:
-    return "has" if number == 1 else "have"
+    return f"{listed(names)}, {what}, {'has' if len(names) == 1 else 'have'} been held at the end of {when}"
 
 
 def homes_held(alliance: Sequence[str], theatre: Theatre) -> bool:
@@ -83,7 +87,7 @@ def early_victory(theatre: Theatre, turn: int, house: House) -> Verdict | None:
     """HR-21 Return a victory before the last turn, or None."""
     for alliance in alliances(theatre):
         if capitals_held(alliance, theatre, turn, house):
-            return Verdict(alliance, _held_in_words(enemy_capitals(alliance, theatre), house))
+            return Verdict(alliance, _held_in_words(alliance, theatre, turn, house))
         if homes_held(alliance, theatre):
             return Verdict(alliance, "every home province of the enemy is held")
     return None

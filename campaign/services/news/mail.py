@@ -41,24 +41,32 @@ def deliver_mail(dispatch: Dispatch) -> None:
 
 def subject_of(name: str, notices: Sequence[Notice]) -> str:
     """Return the subject: the news itself, of several the most urgent one and how many there are besides."""
-    asked, happened = sorted_out(notices)
+    first = next(one for part in sorted_out(notices) for one in part)
     more = f" (and {len(notices) - 1} more)" if len(notices) > 1 else ""
-    return f"{name}: {[*asked, *happened][0].text}"[: 180 - len(more)] + more
+    return f"{name}: {first.text}"[: 180 - len(more)] + more
 
 
-def sorted_out(notices: Sequence[Notice]) -> tuple[list[Notice], list[Notice]]:
-    """Return what the reader is to do, the most urgent first, and what has happened; a turn that was followed by
-    another has happened."""
-    opened = [one.pk for one in notices if one.kind == Kind.TURN]
-    asked = [one for one in notices if _asks(one) and one.pk not in opened[:-1]]
+def sorted_out(notices: Sequence[Notice]) -> tuple[list[Notice], list[Notice], list[Notice]]:
+    """Return what nobody may miss of the war's end, what the reader is to do, the most urgent first, and what has
+    happened; a turn that was followed by another, or by the end, has happened."""
+    turns = [one for one in notices if one.kind == Kind.TURN]
+    opened = [place for place, one in enumerate(turns) if _opens(one)]
+    now = turns[opened[-1] :] if opened else turns
+    lead = [one for one in now if one.fact.endswith(":ended") or ":near:" in one.fact][-1:]
+    past = [one for one in turns if one not in now or (lead and lead[0].fact.endswith(":ended"))]
+    asked = [one for one in notices if _asks(one) and one not in past]
     asked.sort(key=lambda one: URGENT.index(Kind(one.kind)))
-    return asked, [one for one in notices if one not in asked]
+    return lead, asked, [one for one in notices if one not in [*lead, *asked]]
+
+
+def _opens(notice: Notice) -> bool:
+    return notice.fact.endswith(":opened")
 
 
 def _asks(notice: Notice) -> bool:
     """Return whether a piece of news asks for something: of battles those that are still to be fought, of turns those
     that were opened."""
-    return notice.kind in URGENT and (notice.kind not in (Kind.BATTLE, Kind.TURN) or notice.fact.endswith(":opened"))
+    return notice.kind in URGENT and (notice.kind not in (Kind.BATTLE, Kind.TURN) or _opens(notice))
 
 
 def body_of(dispatch: Dispatch, address: MailAddress, notices: Sequence[Notice]) -> str:
@@ -66,8 +74,8 @@ def body_of(dispatch: Dispatch, address: MailAddress, notices: Sequence[Notice])
     mailed."""
     assert dispatch.campaign is not None
     slug = dispatch.campaign.slug
-    asked, happened = ([_paragraph(one, address.zone) for one in part] for part in sorted_out(notices))
-    parts = [ASKED, *asked, HAPPENED, *happened] if asked and happened else [*asked, *happened]
+    lead, asked, happened = ([_paragraph(one, address.zone) for one in part] for part in sorted_out(notices))
+    parts = [*lead, ASKED, *asked, HAPPENED, *happened] if asked and happened else [*lead, *asked, *happened]
     change = f"Your mail settings: {absolute(reverse('game:news_settings', args=[slug]))}"
     return "\n\n".join([f"{dispatch.campaign.name}", *parts, f"-- \n{change}"]) + "\n"
 

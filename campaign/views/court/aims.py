@@ -15,6 +15,7 @@ def aims(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
         "knowledge": knowledge,
         "section": "aims",
         "aims": known.aims_of(knowledge),
+        "end_text": known.end_text(knowledge),
         "at_the_end": known.at_the_end(knowledge),
         "so_far": known.score_so_far(knowledge),
         "earliest": known.earliest_end(knowledge),

@@ -27,7 +27,7 @@ from campaign.visibility import armies as known
 from campaign.visibility import land, sheets
 from campaign.visibility.battles.battles import battle_line, late_battles, recent_battles
 from campaign.visibility.battles.forecasts import Known
-from campaign.visibility.court.aims import end_lines
+from campaign.visibility.court.aims import end_lines, end_text
 from campaign.visibility.glances import ArmyGlance, ArmyOnMap, glance_of, own_glances
 from campaign.visibility.news.debrief import Read, begins_at, debrief
 from campaign.visibility.sieges import siege_known
@@ -158,6 +158,7 @@ def war_map(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
     debriefed = {
         "debrief": debrief(knowledge, Read(scene.own, scene.late, scene.sightings)),
         "tour": step_of(request, knowledge),
+        "end_text": end_text(knowledge),
     }
     if request.method == "GET" and not wants_fragment(request):
         note_visit(knowledge=knowledge)

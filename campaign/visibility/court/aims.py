@@ -7,7 +7,7 @@ from functools import partial
 from base.refusal import Refusal
 from base.words import listed
 from battles.resolvers.dispatch.sides import side_name
-from campaign.models import Turn, WarEvent
+from campaign.models import ChronicleEntry, Turn, WarEvent
 from campaign.rules.aims import BY_RULE, NOBODY, Aim, Known, Moment, in_words, where_he_is
 from campaign.rules.events import read_events
 from campaign.rules.house import NEW_WARS, house_rules, shipped
@@ -89,7 +89,7 @@ def aims_of(knowledge: Knowledge) -> list[AimView]:
     read = aims_at(war.turn, war.theatre)
     now, race = moment_at(war.turn, war.theatre, war.armies, read), race_of(war)
     found = read.aims if read else BY_RULE
-    return [_aim(number, aim, now, race if goes_on(knowledge) else None, knowledge) for number, aim in enumerate(found)]
+    return [_aim(number, aim, now, race, knowledge) for number, aim in enumerate(found)]
 
 
 def goes_on(knowledge: Knowledge) -> bool:
@@ -111,6 +111,14 @@ def end_lines(knowledge: Knowledge) -> tuple[str, ...]:
         return ()
 
 
+def end_text(knowledge: Knowledge) -> str:
+    """HR-21 Return how and why the war ended, as the chronicle has it; empty while it goes on."""
+    if not knowledge.war_is_over:
+        return ""
+    lines = ChronicleEntry.objects.filter(campaign=knowledge.campaign, kind="victory", public=True)
+    return lines.order_by("-pk").values_list("text", flat=True).first() or ""
+
+
 def _near(knowledge: Knowledge, turn: Turn) -> tuple[str, ...]:
     theatre = land_at(turn, knowledge.places)
     war = _war(knowledge) if counts_armies(aims_at(turn, theatre)) else None
@@ -128,7 +136,7 @@ def _war(knowledge: Knowledge) -> War | None:
     return war_of(knowledge.turn) if knowledge.own is None else war_known_to(knowledge.turn, knowledge.own)
 
 
-def _aim(number: int, aim: Aim, now: Moment, race: Race | None, knowledge: Knowledge) -> AimView:
+def _aim(number: int, aim: Aim, now: Moment, race: Race, knowledge: Knowledge) -> AimView:
     views = {view.key: view for view in knowledge.factions.values()}
     groups = [group for group in alliances(now.theatre) if may_reach(aim, group)]
     places = tuple(_progress(aim, group, now, race, knowledge, views) for group in groups)
@@ -136,15 +144,15 @@ def _aim(number: int, aim: Aim, now: Moment, race: Race | None, knowledge: Knowl
 
 
 def _progress(
-    aim: Aim, group: tuple[str, ...], now: Moment, race: Race | None, knowledge: Knowledge,
+    aim: Aim, group: tuple[str, ...], now: Moment, race: Race, knowledge: Knowledge,
     views: dict[str, FactionView],
 ) -> AimProgress:  # fmt: skip
     known = _known(knowledge, group)
-    line = race.line(aim, group, known) if race else None
-    text = where_he_is(aim, group, now, known)
-    if line is None:
-        return AimProgress(_views(group, views), text)
-    return AimProgress(_views(group, views), text, line.text, line.near, named=aim.kind in LAND)
+    text, on_land = where_he_is(aim, group, now, known), aim.kind in LAND
+    if not goes_on(knowledge):
+        return AimProgress(_views(group, views), text, race.held(aim, group) if on_land else "", named=on_land)
+    line = race.line(aim, group, known)
+    return AimProgress(_views(group, views), text, line.text, line.near, named=on_land)
 
 
 def _known(knowledge: Knowledge, alliance: Sequence[str]) -> Known:

@@ -189,6 +189,26 @@ def test_a_digest_begins_with_what_its_reader_has_to_do(valley, mailbox, clock):
     assert mail["Subject"] == "The Long Valley: Type in your result. (and 3 more)"
 
 
+@pytest.mark.parametrize(("fact", "asks"), [("near:abc", True), ("ended", False)])
+def test_a_mail_begins_with_the_end_of_the_war_or_the_warning_of_it(valley, mailbox, fact, asks):
+    north = Member.objects.get(user=valley.people["north"])
+    for kind, of, said in (
+        ("turn", "turn:1:opened", "Turn 8 is open."), ("battle", "battle:a:decided", "The Battle of Ridge is over."),
+        ("turn", f"turn:1:{fact}", "The end of the war."),
+    ):  # fmt: skip
+        notify(valley.campaign, kind, fact=of, text=said, to=Recipients.only([north]))
+    tick()
+    ((_, mail),) = [one for one in mailbox.mails if one[0] == "north@example.org"]
+    assert mail["Subject"] == "The Long Valley: The end of the war. (and 2 more)"
+    begins = [part.splitlines()[0] for part in mail.get_payload(decode=True).decode().split("\r\n\r\n")[1:-1]]
+    assert begins[0] == "The end of the war."
+    assert begins[1:] == (
+        ["For you to do:", "Turn 8 is open.", "What has happened:", "The Battle of Ridge is over."]
+        if asks
+        else ["Turn 8 is open.", "The Battle of Ridge is over."]
+    )
+
+
 def test_nothing_is_mailed_to_an_address_before_its_link_is_followed(valley, mailbox, settings):
     settings.SITE_ADDRESS = "https://war.example.org"
     user = valley.people["observer"]

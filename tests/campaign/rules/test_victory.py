@@ -23,7 +23,7 @@ def test_HR_21_two_enemy_capitals_held_at_two_reckonings_running():
     assert early_victory(lands(p=4, q=5), 5, HOUSE) is None
     verdict = early_victory(lands(p=4, q=5), 6, HOUSE)
     assert verdict.alliance == ("red",)
-    assert verdict.reason == "two enemy capitals have been held at the end of two turns in a row"
+    assert verdict.reason == "P and Q, two enemy capitals, have been held at the end of two turns in a row"
     assert early_victory(lands(p=4), 9, HOUSE) is None
 
 
@@ -32,7 +32,7 @@ def test_HR_21_the_only_enemy_capital_is_enough():
                    b={"home": "blue", "controller": "blue"}, c={"home": "red", "controller": "red"})  # fmt: skip
     verdict = early_victory(only, 3, HOUSE)
     assert verdict.alliance == ("red",)
-    assert verdict.reason == "the enemy's capital has been held at the end of two turns in a row"
+    assert verdict.reason == "A, the enemy's capital, has been held at the end of two turns in a row"
 
 
 def test_HR_21_allies_of_one_ally_who_fight_each_other_win_nothing_by_what_they_always_held():

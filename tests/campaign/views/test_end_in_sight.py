@@ -63,7 +63,12 @@ def test_HR_21_the_next_turn_end_decides_and_nothing_is_near_any_more(valley: Va
     valley.campaign.refresh_from_db()
     assert valley.campaign.winner == "North and West"
     assert "may end the war" not in page(valley, "north")
-    assert "after this turn" not in page(valley, "north", "aims/")
+    ended = "in victory for North and West. Southgate, the enemy&#x27;s capital, has been held"
+    assert ended in page(valley, "south")
+    aims = page(valley, "north", "aims/")
+    assert "North and West hold Southgate." in aims
+    assert ended in aims
+    assert "after this turn" not in aims
 
 
 def test_HR_21_the_earliest_turn_is_kept_and_told(valley: Valley) -> None:
