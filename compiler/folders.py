@@ -18,7 +18,7 @@ import numpy as np
 
 ROOT = Path(__file__).parents[1]
 """Below it lie the modules of this program."""
-MARKED = re.compile(r"^@(rule|kernel|stage)$", re.M)
+MARKED = re.compile(r"^@kernel$", re.M)
 IMPORT = re.compile(r"^\s*from ([\w.]+) import (\([^)]*\)|[^\n]*)|^\s*import ([\w.]+)", re.M)
 
 

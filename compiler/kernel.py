@@ -54,6 +54,11 @@ class Kernel:
         return tuple(self._signature[0].values())
 
     @property
+    def defaults(self) -> tuple[Any, ...]:
+        """The numbers that stand in for its last parameters where a call leaves them out."""
+        return self.py_func.__defaults__ or ()
+
+    @property
     def returned(self) -> Kind:
         """The kind of what it returns."""
         return self._signature[1]
@@ -142,9 +147,11 @@ def _callable(kernel: Kernel, address: int) -> Callable[..., Any]:
     run = _several(kernel, address) if isinstance(kernel.returned, Several) else _single(kernel, address)
 
     def call(*given: Any) -> Any:
-        if len(given) != len(turns):
+        missing = len(turns) - len(given)
+        if not 0 <= missing <= len(kernel.defaults):
             raise TypeError(f"{kernel.symbol} takes {len(turns)} arguments, not {len(given)}")
-        returned = run(*[turn(value) for turn, value in zip(turns, given, strict=True)])
+        whole = given + kernel.defaults[len(kernel.defaults) - missing :] if missing else given
+        returned = run(*[turn(value) for turn, value in zip(turns, whole, strict=True)])
         if FAULTS.value:
             place, FAULTS.value = ctypes.string_at(FAULTS.value).decode(), 0
             raise RuleFault(f"{place}: something was divided by nought")

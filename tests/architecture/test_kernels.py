@@ -21,7 +21,7 @@ def kernels() -> Iterator[tuple[Path, ast.FunctionDef]]:
 
 
 def is_kernel(node: ast.FunctionDef) -> bool:
-    return any(isinstance(mark, ast.Name) and mark.id in ("rule", "kernel", "stage") for mark in node.decorator_list)
+    return any(isinstance(mark, ast.Name) and mark.id == "kernel" for mark in node.decorator_list)
 
 
 def refused(function: ast.FunctionDef) -> list[str]:

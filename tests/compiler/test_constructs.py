@@ -59,6 +59,7 @@ STATEMENTS = {
     "'A docstring'\n    told = a": "ret i64",
     "told, last = both(a, b)\n    told += 10 * last": "extractvalue",
     "told = both(a, b)[1]": "extractvalue",
+    "told = added(a) + added(a, b)": "call i64",
     "told = a * Face.LEFT + Face.WORDS[1]": "mul i64",
 }  # fmt: skip
 BESIDE = """TURNS = (3, 1, 2)
@@ -67,6 +68,8 @@ class Side:
 class Face(Side):
     WORDS = (4, 5)
 TABLE = np.array([[1, 2], [3, 4]])
+def added(a: int, b: int = 5) -> int:
+    return a + b
 def both(a: int, b: int) -> tuple[int, int]:
     return b, a + 1
 """

@@ -121,7 +121,7 @@ def _seat_general(battle: Battle, side: int) -> None:
     for leader in leaders[:1]:
         x, y = turned(battle, side, int(battle.columns) // 2, 0)
         battle.lead_x[leader], battle.lead_y[leader] = x, y
-        log_event(battle, Event.LEADER, 23, side, leader, NOBODY, int(leader > first), battle.lead_skill[leader], 0, 0)
+        log_event(battle, Event.LEADER, 23, side, leader, NOBODY, int(leader > first), battle.lead_skill[leader])
         log_pose(battle, x, y, forward(battle, side))
 
 

@@ -20,7 +20,6 @@ from battles.resolvers.activation.troops import (
 from battles.resolvers.common.codes import NOBODY, SIDE_UNITS, Arm, Land, Posture, Status
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.squares import DX, DY, bits_at, forward, square_in_arc, turn_steps
-from battles.resolvers.common.stages import stage
 from battles.resolvers.common.ways import way_from
 from battles.resolvers.kernels import kernel
 
@@ -93,7 +92,7 @@ def charge_reach(battle: Battle, unit: int, double: bool) -> int:
     return reach
 
 
-@stage
+@kernel
 def best_charge(battle: Battle, unit: int, reach: int) -> int:
     """E.10 The enemy most worth a charge within a reach, or NOBODY; ``work[0]`` is what it is worth."""
     side, best, found = 1 - unit // SIDE_UNITS, 0, NOBODY
@@ -106,7 +105,7 @@ def best_charge(battle: Battle, unit: int, reach: int) -> int:
     return found
 
 
-@stage
+@kernel
 def best_target(battle: Battle, unit: int, all_round: bool) -> int:
     """E.10 The enemy most worth a shot, ahead or all round, or NOBODY; ``work[0]`` is what it is worth."""
     far, side, best, found = reach_of_fire(battle, unit), 1 - unit // SIDE_UNITS, 0, NOBODY
@@ -185,7 +184,7 @@ def next_step(battle: Battle, unit: int, x: int, y: int) -> int:
     return found
 
 
-@stage
+@kernel
 def way_ahead(battle: Battle, unit: int, reach: int) -> int:
     """ADN-14 ADN-51 The squares that a unit goes forward within its reach, its way in ``work``; a road adds one."""
     x, y = battle.x[unit], battle.y[unit]
@@ -282,7 +281,7 @@ def wants_battery(battle: Battle, unit: int) -> bool:
     return battle.own[unit, Own.IN_SIGHT] == 1 or not may_advance(battle, unit)
 
 
-@stage
+@kernel
 def has_field_of_fire(battle: Battle, unit: int) -> bool:
     """E.10 Is there an enemy in the range of guns whom they could shoot at, whichever way they face?"""
     side = 1 - unit // SIDE_UNITS
@@ -336,7 +335,7 @@ def may_rally(battle: Battle, unit: int) -> bool:
     return not (battle.own[unit, Own.WAVERING] == 1 and battle.left[unit] == 1)
 
 
-@stage
+@kernel
 def best_action(battle: Battle, unit: int, actions: int) -> int:
     """E.10 The action most worth so many successes; its worth is in ``work[61]``."""
     battle.work[60] = battle.work[61] = 0

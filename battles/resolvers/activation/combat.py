@@ -17,7 +17,6 @@ from battles.resolvers.common.events import Cause
 from battles.resolvers.common.journal import Event, Part, log_event, log_unit, modify, throw
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.squares import bits_at
-from battles.resolvers.common.stages import stage
 from battles.resolvers.kernels import kernel
 
 AT_ATTACKER, AT_DEFENDER = range(2)
@@ -64,7 +63,7 @@ def formed(battle: Battle, unit: int, formation: int) -> bool:
     return battle.own[unit, Own.FORM] == formation
 
 
-@stage
+@kernel
 def melee_total(battle: Battle, unit: int, enemy: int, column: int) -> int:
     """ADN-25 ADN-26 ADN-36 What a unit adds to its die in a melee wherever it stands; the struck side is apart."""
     total = add(battle, column, Modifier.VALUE, melee_value(battle, unit))
@@ -106,7 +105,7 @@ def charge_bonus(battle: Battle, unit: int) -> int:
     return battle.num[numbers.MELEE_HORSE_CHARGE if battle.arm[unit] == Arm.CAV else numbers.MELEE_FOOT_CHARGE]
 
 
-@stage
+@kernel
 def melee(battle: Battle, attacker: int, defender: int, charging: bool, seized: bool) -> None:
     """ADN-33 ADN-35 ADN-37 One round: both throw; side struck and height are those of the charge that made contact."""
     guest = battle.own[attacker, Own.LOCKED] == defender + 1
@@ -130,7 +129,7 @@ def melee(battle: Battle, attacker: int, defender: int, charging: bool, seized: 
     log_event(
         battle, Event.COMBAT, 35, attacker // SIDE_UNITS, -1, defender, word, attack, defend, where if guest else 0
     )
-    log_unit(battle, Part.ATTACKER, attacker, 0)
+    log_unit(battle, Part.ATTACKER, attacker)
     battle.own[attacker, Own.FOUGHT] = 1
     take_outcome(battle, attacker, defender, outcome, where, guest)
 
@@ -147,7 +146,7 @@ def take_outcome(battle: Battle, attacker: int, defender: int, outcome: int, whe
         hurt(battle, defender, 2 if outcome == HITS_TWICE else 1, Cause.COMBAT, at_defender, outcome >= HITS_HARD)
 
 
-@stage
+@kernel
 def fire_total(battle: Battle, unit: int, column: int) -> int:
     """ADN-24 ADN-26 ADN-40 HR-30 What a unit adds to its die in a shooting, as firer or target."""
     total = add(battle, column, Modifier.VALUE, own_fire(battle, unit) if column == 0 else fire_value(battle, unit))
@@ -192,7 +191,7 @@ def cover_adds(battle: Battle, firer: int, target: int) -> int:
     return battle.num[numbers.FIRE_LIGHT_COVER] if bits & LIGHT_COVER else 0
 
 
-@stage
+@kernel
 def fire(battle: Battle, firer: int, target: int, aimed: bool) -> None:
     """ADN-15 ADN-16 ADN-38 ADN-39 A unit fires: who does not beat the target's total misses."""
     away = distance(battle, firer, target)
@@ -211,7 +210,7 @@ def fire(battle: Battle, firer: int, target: int, aimed: bool) -> None:
     hurt(battle, target, hits, Cause.FIRE, 0, outcome >= HITS_HARD or canister)
 
 
-@stage
+@kernel
 def may_be_shot(battle: Battle, firer: int, target: int) -> bool:
     """ADN-31 ADN-40 May a unit be shot at: seen, and in no melee?"""
     return battle.status[target] == Status.BOARD and not is_in_melee(battle, target) and sees(battle, firer, target)

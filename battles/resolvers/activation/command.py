@@ -11,7 +11,6 @@ from battles.resolvers.common.codes import NOBODY, SIDE_LEADERS, SIDE_UNITS, Ski
 from battles.resolvers.common.journal import Part, log_event, log_pose, log_unit, throw
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.squares import forward, steps_between, who_is_at
-from battles.resolvers.common.stages import stage
 from battles.resolvers.kernels import kernel
 
 BEST_QUALITY = 2
@@ -36,7 +35,7 @@ def succeed(battle: Battle, side: int) -> None:
         if battle.lead_state[heir] == Status.BOARD and battle.side_own[side, GENERAL] == NOBODY:
             battle.side_own[side, GENERAL] = heir
             battle.lead_x[heir], battle.lead_y[heir] = battle.lead_x[old], battle.lead_y[old]
-            log_event(battle, Event.COMMAND_CHANGE, 1016, side, old, NOBODY, heir, 0, battle.skill[side], 0)
+            log_event(battle, Event.COMMAND_CHANGE, 1016, side, old, NOBODY, heir, 0, battle.skill[side])
             log_pose(battle, battle.lead_x[heir], battle.lead_y[heir], forward(battle, side))
 
 
@@ -143,7 +142,7 @@ def move_group(battle: Battle, count: int, successes: int) -> None:
             advance(battle, unit, double)
 
 
-@stage
+@kernel
 def activate_group(battle: Battle, side: int, later: int) -> int:
     """ADN-23 The General activates a group by one roll; 1 where it turns the turn over, 2 where there is no group."""
     leader = general_of(battle, side)
@@ -158,9 +157,9 @@ def activate_group(battle: Battle, side: int, later: int) -> int:
     for _ in range(dice):
         successes += int(throw(battle, 6, Die.WHITE) >= quality)
     turnover = int(dice - successes >= FAILURES)
-    log_event(battle, Event.GROUP, 23, side, leader, NOBODY, successes, quality, turnover, 0)
+    log_event(battle, Event.GROUP, 23, side, leader, NOBODY, successes, quality, turnover)
     for n in range(count):
-        log_unit(battle, Part.MEMBER, battle.pick[n], 0)
+        log_unit(battle, Part.MEMBER, battle.pick[n])
     move_group(battle, count, successes)
     return turnover
 

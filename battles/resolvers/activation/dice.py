@@ -6,7 +6,6 @@ from battles.resolvers.activation.troops import disorder
 from battles.resolvers.common.codes import NOBODY, SIDE_UNITS
 from battles.resolvers.common.journal import log_event, throw
 from battles.resolvers.common.record import Battle
-from battles.resolvers.common.stages import stage
 from battles.resolvers.kernels import kernel
 
 FAILURES = 2
@@ -23,7 +22,7 @@ def white_of(battle: Battle, unit: int, dice: int) -> int:
     return min(dice, max(0, 3 - coloured))
 
 
-@stage
+@kernel
 def activate(battle: Battle, unit: int, dice: int, quality: int, blunders: bool) -> tuple[int, int, int]:
     """ADN-04 ADN-08 Throw for a unit: its successes, whether the turn is over (1), and its blunder or 0."""
     white = white_of(battle, unit, dice)
@@ -33,7 +32,7 @@ def activate(battle: Battle, unit: int, dice: int, quality: int, blunders: bool)
         successes += int(face >= quality)
         ones += int(face == 1 and n >= white)
     turnover = int(dice - successes >= FAILURES)
-    log_event(battle, Event.ACTIVATION, 4, unit // SIDE_UNITS, unit, NOBODY, successes, quality, turnover, 0)
+    log_event(battle, Event.ACTIVATION, 4, unit // SIDE_UNITS, unit, NOBODY, successes, quality, turnover)
     if ones == 0 or not blunders:
         return successes, turnover, 0
     blunder = throw(battle, 6, Die.BLUNDER)
@@ -41,7 +40,7 @@ def activate(battle: Battle, unit: int, dice: int, quality: int, blunders: bool)
         successes -= 1
     if blunder == Blunder.HESITATION:
         successes, turnover = 0, 0
-    log_event(battle, Event.BLUNDER, 9, unit // SIDE_UNITS, unit, NOBODY, blunder, successes, 0, 0)
+    log_event(battle, Event.BLUNDER, 9, unit // SIDE_UNITS, unit, NOBODY, blunder, successes)
     return successes, turnover, blunder
 
 
@@ -57,7 +56,7 @@ def chances_of(dice: int, quality: int) -> tuple[int, int, int, int]:
     return 3 * s * f * f, 3 * s * s * f, s * s * s, f * f * f + 3 * s * f * f
 
 
-@stage
+@kernel
 def dice_for(battle: Battle, quality: int, one: int, two: int, three: int, later: int) -> int:
     """E.10 The number of dice for the best value of successes less what a turnover costs those still to come; 0: none.
 

@@ -36,7 +36,6 @@ from battles.resolvers.common.events import Cause
 from battles.resolvers.common.journal import log_event, log_here
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.squares import DX, DY, bits_at, facing_to, forward, square_in_arc
-from battles.resolvers.common.stages import stage
 from battles.resolvers.kernels import kernel
 
 
@@ -45,7 +44,7 @@ def rally(battle: Battle, unit: int) -> None:
     """ADN-22 Two actions remove a disorder."""
     battle.left[unit] += 1
     log_event(
-        battle, Event.RALLY, 22, unit // SIDE_UNITS, unit, NOBODY, unit_strength(battle, unit), battle.left[unit], 1, 0
+        battle, Event.RALLY, 22, unit // SIDE_UNITS, unit, NOBODY, unit_strength(battle, unit), battle.left[unit], 1
     )
     log_here(battle, unit)
 
@@ -95,7 +94,7 @@ def storm(battle: Battle, unit: int, kind: int) -> None:
         charge(battle, unit, target, charge_way(battle, unit, target, reach), rule)
 
 
-@stage
+@kernel
 def perform(battle: Battle, unit: int, kind: int) -> int:
     """ADN-10 to ADN-22 Carry out an action; what it costs."""
     if kind in (MOVE, DOUBLE):
@@ -120,7 +119,7 @@ def perform_at_rest(battle: Battle, unit: int, kind: int) -> int:
         return 2
     if kind == LOAD:
         battle.own[unit, Own.CANISTER] = 1
-        log_event(battle, Event.CANISTER, 20, unit // SIDE_UNITS, unit, NOBODY, 0, 0, 0, 0)
+        log_event(battle, Event.CANISTER, 20, unit // SIDE_UNITS, unit, NOBODY)
         return 2
     if kind in (UNLIMBER, LIMBER):
         form(battle, unit, Form.UNLIMBERED if kind == UNLIMBER else Form.LIMBERED, 19)
@@ -129,7 +128,7 @@ def perform_at_rest(battle: Battle, unit: int, kind: int) -> int:
     return 1
 
 
-@stage
+@kernel
 def use_actions(battle: Battle, unit: int, actions: int) -> None:
     """ADN-04 Spend successes on the best actions, one after the other, until none is worth it or the unit fights."""
     while actions > 0 and battle.status[unit] == Status.BOARD and battle.own[unit, Own.LOCKED] == 0:
@@ -265,12 +264,12 @@ def stop_rout(battle: Battle, unit: int) -> int:
     successes, turnover, _ = activate(battle, unit, 3, quality_of(battle, unit), False)
     if successes == 3:
         battle.own[unit, Own.ROUTING] = 0
-        log_event(battle, Event.ROUT_STOPPED, 47, unit // SIDE_UNITS, unit, NOBODY, 0, 0, 0, 0)
+        log_event(battle, Event.ROUT_STOPPED, 47, unit // SIDE_UNITS, unit, NOBODY)
         turn_by(battle, unit, forward(battle, unit // SIDE_UNITS), 47)
     return turnover
 
 
-@stage
+@kernel
 def act(battle: Battle, unit: int, later: int) -> int:
     """ADN-03 A unit's one activation of the turn; 1 where it turns the turn over."""
     battle.own[unit, Own.DONE] = 1

@@ -20,7 +20,6 @@ from battles.resolvers.common.squares import (
     steps_between,
     who_is_at,
 )
-from battles.resolvers.common.stages import stage
 from battles.resolvers.kernels import kernel
 
 FLANK = 1
@@ -30,7 +29,7 @@ FLANK = 1
 @kernel
 def go_back_to(battle: Battle, unit: int, x: int, y: int, rule: int) -> None:
     """ADN-49 Move a unit back to a square, its facing kept, and write it."""
-    log_event(battle, Event.FALLBACK, rule, unit // SIDE_UNITS, unit, NOBODY, 0, 0, 0, 0)
+    log_event(battle, Event.FALLBACK, rule, unit // SIDE_UNITS, unit, NOBODY)
     log_here(battle, unit)
     log_pose(battle, x, y, battle.heading[unit])
     put_on(battle, unit, x, y, battle.heading[unit])
@@ -84,7 +83,7 @@ def settle_square(battle: Battle, x: int, y: int) -> None:
                 step_back(battle, unit)
 
 
-@stage
+@kernel
 def unlock(battle: Battle, unit: int) -> None:
     """ADN-37 A unit leaves its melee: those who fought it in its square fight it no more."""
     if battle.own[unit, Own.LOCKED] > 0:
@@ -120,7 +119,7 @@ def box_of(battle: Battle, unit: int, cause: int, where: int) -> int:
     return Status.RALLYABLE if general_near(battle, unit) and cause != Cause.ROUT else Status.NONRALLYABLE
 
 
-@stage
+@kernel
 def remove(battle: Battle, unit: int, cause: int, where: int, rule: int) -> None:
     """ADN-06 A unit leaves the table."""
     box = box_of(battle, unit, cause, where)
@@ -133,7 +132,7 @@ def remove(battle: Battle, unit: int, cause: int, where: int, rule: int) -> None
     settle_square(battle, x, y)
 
 
-@stage
+@kernel
 def add_disorder(battle: Battle, unit: int, count: int, cause: int, where: int) -> None:
     """ADN-06 A unit takes disorder; beyond three it is removed."""
     lost = min(count, battle.left[unit])
@@ -165,7 +164,7 @@ def place_behind(battle: Battle, unit: int, far: int) -> int:
     return found
 
 
-@stage
+@kernel
 def recoil(battle: Battle, unit: int, far: int, cause: int, where: int) -> bool:
     """ADN-49 Go straight back, facing kept; who cannot takes a disorder instead, and guns always do."""
     if battle.status[unit] != Status.BOARD:
@@ -188,11 +187,11 @@ def withdraw(battle: Battle, unit: int, behind: int, rule: int) -> None:
     settle_square(battle, x, y)
 
 
-@stage
+@kernel
 def turn_by(battle: Battle, unit: int, facing: int, rule: int) -> None:
     """ADN-13 ADN-47 Turn a unit where it is."""
     battle.heading[unit] = facing % 8
-    log_event(battle, Event.TURNED, rule, unit // SIDE_UNITS, unit, NOBODY, 0, 0, 0, 0)
+    log_event(battle, Event.TURNED, rule, unit // SIDE_UNITS, unit, NOBODY)
     log_here(battle, unit)
 
 
@@ -226,18 +225,18 @@ def suffer(battle: Battle, unit: int, event: int, cause: int, where: int) -> Non
         start_rout(battle, unit)
 
 
-@stage
+@kernel
 def critical(battle: Battle, unit: int, cause: int, where: int) -> None:
     """ADN-40 Throw for a critical event, unless the unit has been removed."""
     if battle.status[unit] != Status.BOARD:
         return
     total = throw(battle, 6, Die.CRITICAL) + throw(battle, 6, Die.CRITICAL)
     event = CRITICAL_OF[total - 2]
-    log_event(battle, Event.CRITICAL, 41 + event, unit // SIDE_UNITS, unit, NOBODY, event, total, 0, 0)
+    log_event(battle, Event.CRITICAL, 41 + event, unit // SIDE_UNITS, unit, NOBODY, event, total)
     suffer(battle, unit, event, cause, where)
 
 
-@stage
+@kernel
 def hurt(battle: Battle, unit: int, count: int, cause: int, where: int, is_critical: bool) -> None:
     """ADN-40 Disorder first, then what a wavering unit does, then the critical event."""
     if count == 0:

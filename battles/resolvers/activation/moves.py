@@ -22,7 +22,6 @@ from battles.resolvers.common.squares import (
     steps_between,
     who_is_at,
 )
-from battles.resolvers.common.stages import stage
 from battles.resolvers.kernels import kernel
 
 MOST_ATTACKERS, SEIZED = 2, 17
@@ -47,7 +46,7 @@ def stops_at(battle: Battle, x: int, y: int, to_x: int, to_y: int) -> bool:
     return not (bits & Land.ROAD and bits_at(battle, x, y) & Land.ROAD)
 
 
-@stage
+@kernel
 def meet_general(battle: Battle, unit: int) -> None:
     """ADN-53 An enemy in the General's square: he is lost on a 1 of a d10, else he goes to the nearest friend."""
     side, x, y = 1 - unit // SIDE_UNITS, battle.x[unit], battle.y[unit]
@@ -55,7 +54,7 @@ def meet_general(battle: Battle, unit: int) -> None:
         return
     leader = battle.side_own[side, 0]
     lost = throw(battle, 10, Die.GENERAL) <= battle.num[COMMAND_LOST]
-    log_event(battle, Event.CASUALTY, 53, side, leader, unit, int(lost), 0, 0, 0)
+    log_event(battle, Event.CASUALTY, 53, side, leader, unit, int(lost))
     log_pose(battle, x, y, forward(battle, side))
     if lost:
         battle.lead_state[leader] = Status.ELIMINATED
@@ -73,14 +72,14 @@ def meet_general(battle: Battle, unit: int) -> None:
 def seat_general(battle: Battle, leader: int, side: int, x: int, y: int, rule: int) -> None:
     """ADN-23 The General goes to a square."""
     battle.lead_x[leader], battle.lead_y[leader] = x, y
-    log_event(battle, Event.COMMANDER_MOVE, rule, side, leader, NOBODY, 0, 0, 0, 0)
+    log_event(battle, Event.COMMANDER_MOVE, rule, side, leader, NOBODY)
     log_pose(battle, x, y, forward(battle, side))
 
 
-@stage
+@kernel
 def go(battle: Battle, unit: int, x: int, y: int, steps: int, how: int) -> None:
     """ADN-10 ADN-11 Move a unit straight to a free square; the squares of its way follow the event."""
-    log_event(battle, Event.MOVE, 11 if how == How.DOUBLE else 10, unit // SIDE_UNITS, unit, NOBODY, how, 0, 0, 0)
+    log_event(battle, Event.MOVE, 11 if how == How.DOUBLE else 10, unit // SIDE_UNITS, unit, NOBODY, how)
     log_here(battle, unit)
     for n in range(1, steps + 1):
         log_pose(battle, battle.work[2 * n], battle.work[2 * n + 1], battle.heading[unit])
@@ -89,11 +88,11 @@ def go(battle: Battle, unit: int, x: int, y: int, steps: int, how: int) -> None:
     meet_general(battle, unit)
 
 
-@stage
+@kernel
 def form(battle: Battle, unit: int, formation: int, rule: int) -> None:
     """ADN-12 ADN-19 Change formation, limber or unlimber."""
     battle.own[unit, Own.FORM] = formation
-    log_event(battle, Event.FORMATION, rule, unit // SIDE_UNITS, unit, NOBODY, formation, 0, 0, 0)
+    log_event(battle, Event.FORMATION, rule, unit // SIDE_UNITS, unit, NOBODY, formation)
     log_here(battle, unit)
 
 
@@ -116,7 +115,7 @@ def charge_step(battle: Battle, unit: int, x: int, y: int, target: int) -> int:
     return found
 
 
-@stage
+@kernel
 def charge_way(battle: Battle, unit: int, target: int, reach: int) -> int:
     """ADN-21 The squares of a charge into a target's square within a reach, its way in ``work``; 0 where none leads."""
     x, y = battle.x[unit], battle.y[unit]
@@ -133,7 +132,7 @@ def charge_way(battle: Battle, unit: int, target: int, reach: int) -> int:
     return away
 
 
-@stage
+@kernel
 def charge(battle: Battle, unit: int, target: int, steps: int, rule: int) -> None:
     """ADN-11 ADN-17 ADN-21 ADN-36 Charge home by the way in ``work``: contact, and the first round of the melee.
 
@@ -142,7 +141,7 @@ def charge(battle: Battle, unit: int, target: int, steps: int, rule: int) -> Non
     side = unit // SIDE_UNITS
     battle.own[unit, Own.CHARGED] = 1
     battle.own[unit, Own.MOVED] += steps
-    log_event(battle, Event.MOVE, rule, side, unit, NOBODY, How.CHARGE, 0, 0, 0)
+    log_event(battle, Event.MOVE, rule, side, unit, NOBODY, How.CHARGE)
     log_here(battle, unit)
     from_x, from_y = battle.x[unit], battle.y[unit]
     for n in range(1, steps + 1):
@@ -153,7 +152,7 @@ def charge(battle: Battle, unit: int, target: int, steps: int, rule: int) -> Non
     lift(battle, unit)
     battle.x[unit], battle.y[unit] = battle.x[target], battle.y[target]
     above = height_over(bits_at(battle, from_x, from_y), bits_at(battle, battle.x[unit], battle.y[unit]))
-    log_event(battle, Event.CONTACT, 21, side, unit, target, where, 0, 0, 0)
+    log_event(battle, Event.CONTACT, 21, side, unit, target, where)
     if battle.own[target, Own.ROUTING] == 1:
         remove(battle, target, Cause.ROUT, 0, 48)
     else:

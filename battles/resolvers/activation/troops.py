@@ -5,7 +5,6 @@ from battles.resolvers.activation.codes import SCREEN, Form, Own
 from battles.resolvers.common.codes import Arm, Ground, Land, Type, Weather
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.squares import bits_at, line_is_free, steps_between
-from battles.resolvers.common.stages import stage
 from battles.resolvers.kernels import kernel
 
 
@@ -19,7 +18,7 @@ def by_class(battle: Battle, unit: int, guard: int, elite: int, line: int, milit
     return battle.num[militia if battle.kind[unit] == Type.MILITIA_INF else line]
 
 
-@stage
+@kernel
 def quality_of(battle: Battle, unit: int) -> int:
     """ADN-04 ADN-50 The least face of a success; Guard cavalry and guns are better by one."""
     if battle.arm[unit] == Arm.FOOT:
@@ -33,7 +32,7 @@ def quality_of(battle: Battle, unit: int) -> int:
     return battle.num[numbers.Q_IRREGULAR if battle.kind[unit] == Type.IRREG_CAV else numbers.Q_LIGHT_HORSE]
 
 
-@stage
+@kernel
 def melee_value(battle: Battle, unit: int) -> int:
     """ADN-50 E.6 The melee value of a unit, formation apart."""
     if battle.arm[unit] == Arm.FOOT:
@@ -50,7 +49,7 @@ def melee_value(battle: Battle, unit: int) -> int:
     )
 
 
-@stage
+@kernel
 def fire_value(battle: Battle, unit: int) -> int:
     """ADN-40 ADN-50 E.6 The shooting value of a unit, in defence as well; formation apart."""
     if battle.arm[unit] == Arm.FOOT:
@@ -61,13 +60,13 @@ def fire_value(battle: Battle, unit: int) -> int:
     return battle.num[numbers.FIRE_HEAVY_GUNS if battle.kind[unit] == Type.HEAVY_ART else numbers.FIRE_GUNS] + adds
 
 
-@stage
+@kernel
 def own_fire(battle: Battle, unit: int) -> int:
     """ADN-40 HR-30 What a unit that fires adds to its die: its value, and what the type of its war adds."""
     return fire_value(battle, unit) + battle.roll_fire[battle.roll[unit]]
 
 
-@stage
+@kernel
 def speed_of(battle: Battle, unit: int) -> int:
     """ADN-14 ADN-25 ADN-26 ADN-30 E.6 The squares of a move: none in square or unlimbered, one less in line."""
     form = battle.own[unit, Own.FORM]
@@ -119,7 +118,7 @@ def reach_of_fire(battle: Battle, unit: int) -> int:
     return gun_range(battle)
 
 
-@stage
+@kernel
 def sees(battle: Battle, unit: int, target: int) -> bool:
     """ADN-31 Is the line between two units free of woods, towns, hills and units? Who is on a hill looks over it."""
     x, y, to_x, to_y = battle.x[unit], battle.y[unit], battle.x[target], int(battle.y[target])

@@ -16,7 +16,6 @@ from battles.resolvers.common.journal import log_event, throw
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.rows import bring_late
 from battles.resolvers.common.squares import DX, DY, depth_of, forward
-from battles.resolvers.common.stages import stage
 from battles.resolvers.kernels import kernel
 
 
@@ -27,7 +26,7 @@ def choose_first(battle: Battle) -> None:
     mine, theirs = throw(battle, 6, Die.FIRST), throw(battle, 6, Die.FIRST)
     second = theirs > mine or (theirs == mine and battle.skill[1 - attacker] > battle.skill[attacker])
     battle.first = 1 - attacker if second else attacker
-    log_event(battle, Event.FIRST, 1, NOBODY, NOBODY, NOBODY, battle.first, 0, 0, 0)
+    log_event(battle, Event.FIRST, 1, NOBODY, NOBODY, NOBODY, battle.first)
 
 
 @kernel
@@ -131,7 +130,7 @@ def act_all(battle: Battle, side: int) -> None:
         unit = next_to_act(battle, side)
 
 
-@stage
+@kernel
 def fight_on(battle: Battle, side: int) -> None:
     """ADN-05 ADN-37 Melees that stand are fought in the owner's turn, after a turnover too; he is the attacker."""
     for n in range(SIDES):
@@ -159,14 +158,14 @@ def calm(battle: Battle, side: int) -> None:
 def side_turn(battle: Battle, side: int) -> None:
     """ADN-03 A player's turn."""
     battle.on_turn = side
-    log_event(battle, Event.TURN_START, 3, side, NOBODY, NOBODY, 0, 0, 0, 0)
+    log_event(battle, Event.TURN_START, 3, side, NOBODY, NOBODY)
     begin(battle, side)
     succeed(battle, side)
     ride(battle, side)
     act_all(battle, side)
     fight_on(battle, side)
     calm(battle, side)
-    log_event(battle, Event.TURN_END, 3, side, NOBODY, NOBODY, 0, 0, 0, 0)
+    log_event(battle, Event.TURN_END, 3, side, NOBODY, NOBODY)
 
 
 @kernel
@@ -176,7 +175,7 @@ def ease(battle: Battle, unit: int) -> None:
     if not shaken and battle.broken[unit // SIDE_UNITS] == 0 and battle.left[unit] < battle.own[unit, Own.START_LEFT]:
         battle.left[unit] = min(battle.own[unit, Own.START_LEFT], battle.left[unit] + battle.num[END_EASES])
         strength = unit_strength(battle, unit)
-        log_event(battle, Event.EASE, 1006, unit // SIDE_UNITS, unit, NOBODY, strength, battle.left[unit], 0, 0)
+        log_event(battle, Event.EASE, 1006, unit // SIDE_UNITS, unit, NOBODY, strength, battle.left[unit])
 
 
 @kernel

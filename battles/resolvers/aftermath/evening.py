@@ -6,14 +6,13 @@ row's status BOARD or EXITED means that it is there or safely off the table.
 """
 
 from battles.resolvers.common.codes import DRAW, NOBODY, SIDE_UNITS, SIDES, Arm, Status, Type
+from battles.resolvers.common.events import Cause, Rule
 from battles.resolvers.common.journal import Event, Part, log_event, log_unit, throw_from
 from battles.resolvers.common.record import Battle
 from battles.resolvers.dice import MORALE_STREAM, PURSUIT_STREAM
 from battles.resolvers.kernels import kernel
 
 NAME_PURSUIT, NAME_RECOVER, NAME_RALLY = 3, 4, 5
-CAUSE_PURSUIT, CAUSE_EVENING = 5, 6
-RULE_STAY, RULE_PURSUIT, RULE_RECOVERY, RULE_RALLY, RULE_AMALGAMATE, RULE_END = range(2000, 2006)
 BOX_PENALTY, PURSUED_PENALTY = 2, 1
 """LGG-15.4-b, c What a Non-Rallyable unit and a pursued side add to a roll."""
 
@@ -115,7 +114,7 @@ def break_row(battle: Battle, row: int) -> None:
     side = row // SIDE_UNITS
     battle.roll_status[row] = Status.ELIMINATED if battle.roll_outrider[row] else Status.NONRALLYABLE
     battle.roll_was_broken[row] = 1
-    log_event(battle, Event.ROUT_ROW, RULE_PURSUIT, side, row, NOBODY, battle.roll_status[row], CAUSE_PURSUIT, 0, 0)
+    log_event(battle, Event.ROUT_ROW, Rule.PURSUIT, side, row, NOBODY, battle.roll_status[row], Cause.PURSUIT)
 
 
 @kernel
@@ -124,16 +123,7 @@ def take_pursuit_hits(battle: Battle, row: int) -> None:
     for _ in range(battle.roll_hits[row]):
         battle.roll_sp[row] -= 1
         log_event(
-            battle,
-            Event.HIT_ROW,
-            RULE_PURSUIT,
-            row // SIDE_UNITS,
-            row,
-            NOBODY,
-            battle.roll_sp[row],
-            CAUSE_PURSUIT,
-            0,
-            0,
+            battle, Event.HIT_ROW, Rule.PURSUIT, row // SIDE_UNITS, row, NOBODY, battle.roll_sp[row], Cause.PURSUIT
         )
     if battle.roll_hits[row] > 0 and battle.roll_sp[row] == 0:
         break_row(battle, row)
@@ -153,14 +143,12 @@ def pursue(battle: Battle) -> None:
     log_event(
         battle,
         Event.PURSUIT,
-        RULE_PURSUIT,
+        Rule.PURSUIT,
         1 - loser,
         NOBODY,
         NOBODY,
         light_strength(battle, 0),
         light_strength(battle, 1),
-        0,
-        0,
     )
     for row in range(first_row(loser), end_row(battle, loser)):
         if battle.roll_hits[row] > 0:
@@ -178,7 +166,7 @@ def recover(battle: Battle, row: int, penalty: int) -> None:
     log_event(
         battle,
         Event.EOD_RECOVER,
-        RULE_RECOVERY,
+        Rule.EVENING_RECOVERY,
         row // SIDE_UNITS,
         row,
         NOBODY,
@@ -207,9 +195,9 @@ def rally(battle: Battle, row: int, penalty: int) -> None:
     passed = throw_from(battle, MORALE_STREAM, 10, NAME_RALLY) + penalty <= morale
     battle.roll_sp[row] = int(passed)
     battle.roll_status[row] = Status.WAITING if passed else Status.ELIMINATED
-    log_event(battle, Event.EOD_RALLY, RULE_RALLY, side, row, NOBODY, penalty, morale, int(passed), int(passed))
+    log_event(battle, Event.EOD_RALLY, Rule.EVENING_RALLY, side, row, NOBODY, penalty, morale, int(passed), int(passed))
     if not passed:
-        log_event(battle, Event.ELIMINATED_ROW, RULE_RALLY, side, row, NOBODY, CAUSE_EVENING, 0, 0, 0)
+        log_event(battle, Event.ELIMINATED_ROW, Rule.EVENING_RALLY, side, row, NOBODY, Cause.EVENING)
 
 
 @kernel
@@ -306,10 +294,10 @@ def converge(battle: Battle, side: int, row: int) -> None:
 @kernel
 def log_group(battle: Battle, side: int, row: int) -> None:
     """LGG-15.5-b Write the units that went into a group and those that came of it."""
-    log_event(battle, Event.AMALGAMATE, RULE_AMALGAMATE, side, NOBODY, NOBODY, 0, 0, 0, 0)
+    log_event(battle, Event.AMALGAMATE, Rule.AMALGAMATE, side, NOBODY, NOBODY)
     for other in range(row, end_row(battle, side)):
         if battle.roll_group[other] == 1:
-            log_unit(battle, Part.MEMBER, other, 0)
+            log_unit(battle, Part.MEMBER, other)
     for other in range(row, end_row(battle, side)):
         if battle.roll_group[other] == 1 and battle.roll_status[other] != Status.AMALGAMATED:
             log_unit(battle, Part.MADE, other, battle.roll_sp[other])
@@ -334,7 +322,7 @@ def goes_on(battle: Battle) -> bool:
 @kernel
 def log_stay(battle: Battle) -> None:
     """LGG-15.1-a Write which side stays and which leaves."""
-    log_event(battle, Event.STAY_LEAVE, RULE_STAY, NOBODY, NOBODY, NOBODY, battle.stays[0], battle.stays[1], 0, 0)
+    log_event(battle, Event.STAY_LEAVE, Rule.STAY, NOBODY, NOBODY, NOBODY, battle.stays[0], battle.stays[1])
 
 
 @kernel
@@ -342,7 +330,7 @@ def close_battle(battle: Battle) -> None:
     """LGG-15.1-a 15.6-b The battle is over: the side that stays alone has won it."""
     loser = loser_of(battle)
     battle.winner = DRAW if loser == NOBODY else 1 - loser
-    log_event(battle, Event.BATTLE_END, RULE_END, NOBODY, NOBODY, NOBODY, battle.winner, 0, 0, 0)
+    log_event(battle, Event.BATTLE_END, Rule.END, NOBODY, NOBODY, NOBODY, battle.winner)
 
 
 @kernel

@@ -22,7 +22,7 @@ IN_A_BOX = ("rallyable", "nonrallyable")
 def typed_report(battle: Battle, file: BattleFile, typed: Typed, words: Words, start: Event, engine: str) -> Report:
     """Return the report of a battle that came out as typed; where the paper ended before it, the evening is thrown
     here."""
-    log_event(battle, journal.Event.BATTLE_START, 1003, NOBODY, NOBODY, NOBODY, 0, 0, 0, 0)
+    log_event(battle, journal.Event.BATTLE_START, 1003, NOBODY, NOBODY, NOBODY)
     battle.day = battle.max_days = typed.days
     for number, side in enumerate(file.sides):
         own = typed.sides[number]

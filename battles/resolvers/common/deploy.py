@@ -191,7 +191,7 @@ def deploy_side(battle: Battle, side: int, front: int, pitch: int, gap: int, ste
     place_second_line(battle, side, front - pitch, gap, step)
     for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
         if battle.status[unit] == Status.BOARD:
-            log_event(battle, Event.DEPLOY, 1020, side, unit, NOBODY, 0, 0, 0, 0)
+            log_event(battle, Event.DEPLOY, 1020, side, unit, NOBODY)
             log_here(battle, unit)
 
 
@@ -239,6 +239,6 @@ def bring_late(battle: Battle, step: int, gap: int) -> None:
             due = battle.status[unit] == Status.WAITING and battle.arrives[unit] <= battle.turn
             if due and enter(battle, side, unit, step, gap):
                 battle.status[unit] = Status.BOARD
-                log_event(battle, Event.ARRIVE, Rule.ARRIVES, side, unit, NOBODY, 0, 0, 0, 0)
+                log_event(battle, Event.ARRIVE, Rule.ARRIVES, side, unit, NOBODY)
                 log_here(battle, unit)
     await_columns(battle)

@@ -33,9 +33,9 @@ def log_lost(battle: Battle, unit: int, cause: int, rule: int) -> None:
     """COM-07 Write that a unit has left play: eliminated, or routed into the box that its status names."""
     side, box = unit // SIDE_UNITS, battle.status[unit]
     if box == Status.ELIMINATED:
-        log_event(battle, Event.ELIMINATED, rule, side, unit, NOBODY, cause, 0, 0, 0)
+        log_event(battle, Event.ELIMINATED, rule, side, unit, NOBODY, cause)
     else:
-        log_event(battle, Event.ROUT, rule, side, unit, NOBODY, box, cause, 0, 0)
+        log_event(battle, Event.ROUT, rule, side, unit, NOBODY, box, cause)
 
 
 @kernel
@@ -81,7 +81,7 @@ def break_test(battle: Battle, numerator: int, denominator: int) -> None:
         lost, began = lost_units(battle, side), battle.start_units[side]
         if battle.broken[side] == 0 and lost * denominator > began * numerator:
             battle.broken[side] = 1
-            log_event(battle, Event.BROKEN, 1013, side, NOBODY, NOBODY, lost, began, 0, 0)
+            log_event(battle, Event.BROKEN, 1013, side, NOBODY, NOBODY, lost, began)
     if battle.broken[0] == 1 or battle.broken[1] == 1:
         battle.over = 1
 
@@ -133,7 +133,7 @@ def break_off(battle: Battle, share: int, gap: int, by_strength: bool) -> None:
         if battle.over == 0 and breaks_off(battle, side, share, gap, by_strength):
             battle.over = battle.leaves[side] = 1
             lost = lost_units(battle, side)
-            log_event(battle, Event.BREAK_OFF, 1015, side, NOBODY, NOBODY, lost, battle.start_units[side], 0, 0)
+            log_event(battle, Event.BREAK_OFF, 1015, side, NOBODY, NOBODY, lost, battle.start_units[side])
     if not (anybody_left(battle, 0) and anybody_left(battle, 1)):
         battle.over = 1
 

@@ -8,7 +8,6 @@ runs.
 
 from battles.resolvers.common.codes import BATTLE_STREAM, LOG_ROWS, MOST_DICE, MOST_MODIFIERS
 from battles.resolvers.common.record import Battle
-from battles.resolvers.common.stages import stage
 from battles.resolvers.dice import face_of
 from battles.resolvers.kernels import kernel
 
@@ -38,7 +37,7 @@ class Part:
     ATTACKER, DEFENDER, MEMBER, MADE, TARGET, SHARES = range(6)
 
 
-@stage
+@kernel
 def throw_from(battle: Battle, stream: int, sides: int, name: int) -> int:
     """COM-01 Throw the next die of a stream; ``name`` says in the journal what it was thrown for."""
     k = battle.dice[stream]
@@ -66,7 +65,7 @@ def throw_d3(battle: Battle, name: int) -> int:
     return (throw(battle, 6, name) + 1) // 2
 
 
-@stage
+@kernel
 def modify(battle: Battle, column: int, modifier: int, value: int) -> None:
     """COM-18 Note a modifier of the next event; ``column`` 0 is the actor's, 1 the target's. Nothing for 0."""
     n = battle.modified
@@ -89,8 +88,8 @@ def new_row(battle: Battle, code: int) -> int:
     return row
 
 
-@stage
-def log_detail(battle: Battle, code: int, a: int, b: int, c: int, d: int, e: int) -> None:
+@kernel
+def log_detail(battle: Battle, code: int, a: int, b: int, c: int, d: int = 0, e: int = 0) -> None:
     """One row more of the last event."""
     row = new_row(battle, code)
     if row >= 0:
@@ -98,9 +97,18 @@ def log_detail(battle: Battle, code: int, a: int, b: int, c: int, d: int, e: int
         battle.log[row, 4], battle.log[row, 5] = d, e
 
 
-@stage
+@kernel
 def log_event(
-    battle: Battle, code: int, rule: int, side: int, actor: int, target: int, a: int, b: int, c: int, d: int
+    battle: Battle,
+    code: int,
+    rule: int,
+    side: int,
+    actor: int,
+    target: int,
+    a: int = 0,
+    b: int = 0,
+    c: int = 0,
+    d: int = 0,
 ) -> None:
     """COM-18 Write an event with the dice and modifiers that wait for it.
 
@@ -123,14 +131,14 @@ def log_event(
                 battle.thrown_die[n, 4],
             )
         for n in range(battle.modified):
-            log_detail(battle, ROW_MODIFIER, battle.modifier[n, 0], battle.modifier[n, 1], battle.modifier[n, 2], 0, 0)
+            log_detail(battle, ROW_MODIFIER, battle.modifier[n, 0], battle.modifier[n, 1], battle.modifier[n, 2])
     battle.thrown = battle.modified = 0
 
 
 @kernel
 def log_pose(battle: Battle, x: int, y: int, heading: int) -> None:
     """A pose of the last event: where its unit stands, or the next one of its way."""
-    log_detail(battle, ROW_POSE, x, y, heading, 0, 0)
+    log_detail(battle, ROW_POSE, x, y, heading)
 
 
 @kernel
@@ -140,6 +148,6 @@ def log_here(battle: Battle, unit: int) -> None:
 
 
 @kernel
-def log_unit(battle: Battle, role: int, unit: int, value: int) -> None:
+def log_unit(battle: Battle, role: int, unit: int, value: int = 0) -> None:
     """A unit of the last event, by the part it plays."""
-    log_detail(battle, ROW_UNIT, role, unit, value, 0, 0)
+    log_detail(battle, ROW_UNIT, role, unit, value)

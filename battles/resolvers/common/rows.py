@@ -9,7 +9,6 @@ from battles.resolvers.common.journal import Event, log_event, log_here
 from battles.resolvers.common.land import may_enter
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.squares import bits_at, forward, put_on, who_is_at
-from battles.resolvers.common.stages import stage
 from battles.resolvers.kernels import kernel
 
 OWN_EDGE, LEFT_EDGE, RIGHT_EDGE = range(3)
@@ -17,7 +16,7 @@ DEEPEST = 4
 """The lines from its own edge on which a unit may begin: those of its zone, and behind the enemy's back none."""
 
 
-@stage
+@kernel
 def lets_in(battle: Battle, unit: int, bits: int) -> bool:
     """COM-11 May a unit enter land with these bits? Guns cross difficult ground and fords only by road."""
     if battle.arm[unit] == Arm.ART and bits & Land.RIVER and not bits & Land.ROAD:
@@ -42,7 +41,7 @@ def place(battle: Battle, side: int, unit: int, column: int, depth: int, *, zone
         x, y = turned(battle, side, along, d)
         if occupant[y * columns + x] == NOBODY and lets_in(battle, unit, int(land[y * columns + x])):
             put_on(battle, unit, x, y, forward(battle, side))
-            log_event(battle, Event.DEPLOY, 1020, side, unit, NOBODY, 0, 0, 0, 0)
+            log_event(battle, Event.DEPLOY, 1020, side, unit, NOBODY)
             log_here(battle, unit)
             return
     battle.status[unit], battle.arrives[unit] = Status.WAITING, 1
@@ -81,12 +80,12 @@ def enter(battle: Battle, unit: int) -> None:
         if who_is_at(battle, x, y) == NOBODY and lets_in(battle, unit, bits_at(battle, x, y)):
             battle.status[unit] = Status.BOARD
             put_on(battle, unit, x, y, forward(battle, side))
-            log_event(battle, Event.ARRIVE, Rule.ARRIVES, side, unit, NOBODY, 0, 0, 0, 0)
+            log_event(battle, Event.ARRIVE, Rule.ARRIVES, side, unit, NOBODY)
             log_here(battle, unit)
             return
 
 
-@stage
+@kernel
 def bring_late(battle: Battle, side: int) -> None:
     """HR-T3 HR-T6 Every unit of a side that is due by this turn enters."""
     for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):

@@ -6,7 +6,6 @@ A square's number is ``y * columns + x``; facing f looks to (DX[f], DY[f]), 0 up
 
 from battles.resolvers.common.codes import NOBODY, SIDE_UNITS, Land
 from battles.resolvers.common.record import Battle
-from battles.resolvers.common.stages import stage
 from battles.resolvers.kernels import kernel
 
 DX = (0, 1, 1, 1, 0, -1, -1, -1)
@@ -79,7 +78,7 @@ def turn_steps(facing: int, other: int) -> int:
     return min(turn, 8 - turn)
 
 
-@stage
+@kernel
 def square_in_arc(battle: Battle, unit: int, x: int, y: int) -> bool:
     """COM-22 Does a square lie within 45 degrees either side of a unit's facing?"""
     facing = battle.heading[unit]
@@ -104,7 +103,7 @@ def corner_is_shut(battle: Battle, x: int, y: int, right: int, up: int, blocking
     return is_filled(battle, x + right, y, blocking) and is_filled(battle, x, y + up, blocking)
 
 
-@stage
+@kernel
 def line_is_free(battle: Battle, x: int, y: int, to_x: int, to_y: int, blocking: int) -> bool:
     """COM-21 Is the line from centre to centre free? One through a corner is blocked where both squares beside it are.
 
@@ -142,7 +141,7 @@ def enemy_beside(battle: Battle, unit: int) -> int:
     return enemy_about(battle, unit // SIDE_UNITS, battle.x[unit], battle.y[unit], battle.heading[unit])
 
 
-@stage
+@kernel
 def enemy_about(battle: Battle, side: int, x: int, y: int, first: int) -> int:
     """Return the first enemy of a side on one of the eight squares about a square, clockwise from a facing; or
     NOBODY."""

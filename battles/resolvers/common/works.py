@@ -103,5 +103,5 @@ def _raise_line(battle: Battle, x: int, y: int, heading: int, length: int) -> No
 def _log(battle: Battle, file: BattleFile, work: Work, length: int, pose: tuple[int, int, int]) -> None:
     number = len(file.laid_out.pieces) + int(battle.works)
     battle.works += 1
-    log_event(battle, Event.WORK, work.rule, work.row // SIDE_UNITS, work.row, NOBODY, 0, number, length, 0)
+    log_event(battle, Event.WORK, work.rule, work.row // SIDE_UNITS, work.row, NOBODY, 0, number, length)
     log_pose(battle, *pose)

@@ -119,7 +119,7 @@ class Door:
     def ready(self, file: BattleFile, seed: str) -> Battle:
         """Return a record on the first morning, both armies deployed; its journal has begun."""
         battle = self.filled(file, seed)
-        log_event(battle, journal.Event.BATTLE_START, 1003, NOBODY, NOBODY, NOBODY, 0, 0, 0, 0)
+        log_event(battle, journal.Event.BATTLE_START, 1003, NOBODY, NOBODY, NOBODY)
         self.set_up(battle, file)
         return battle
 
@@ -197,7 +197,6 @@ def morning(battle: Battle) -> None:
         battle.weather,
         battle.ground,
         battle.limit,
-        0,
     )
 
 

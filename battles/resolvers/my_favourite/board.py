@@ -48,7 +48,5 @@ def post_leaders(battle: Battle, side: int) -> None:
             battle.lead_x[leader] = wide // 2 if n == 0 else wide * (1 if n == 1 else 3) // 4
             battle.lead_y[leader] = POST if low else int(battle.board_depth) - POST
             battle.lead_own[leader, L_OUT] = 0
-            log_event(
-                battle, Event.LEADER, 1020, side, leader, NOBODY, 0 if n == 0 else 1, battle.lead_skill[leader], 0, 0
-            )
+            log_event(battle, Event.LEADER, 1020, side, leader, NOBODY, 0 if n == 0 else 1, battle.lead_skill[leader])
             log_pose(battle, int(battle.lead_x[leader]), int(battle.lead_y[leader]), 0 if low else 180)

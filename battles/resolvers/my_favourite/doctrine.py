@@ -275,5 +275,5 @@ def ride(battle: Battle, side: int) -> None:
             if far > most:
                 to_x, to_y = x + step_x(battle, heading, most), y + step_y(battle, heading, most)
             battle.lead_x[leader], battle.lead_y[leader] = to_x, to_y
-            log_event(battle, Event.COMMANDER_MOVE, 12, side, leader, NOBODY, 0, 0, 0, 0)
+            log_event(battle, Event.COMMANDER_MOVE, 12, side, leader, NOBODY)
             log_pose(battle, to_x, to_y, heading)

@@ -227,9 +227,9 @@ def fight(battle: Battle, unit: int, target: int) -> None:
     where = side_struck(battle, target, battle.x[unit], battle.y[unit])
     result = BOTH_HIT if hits and back else DEFENDER_HIT if hits else ATTACKER_HIT if back else NOTHING
     log_event(battle, Event.COMBAT, 34, unit // SIDE_UNITS, NOBODY, target, result, total, total_back, where)
-    log_unit(battle, Part.ATTACKER, unit, 0)
+    log_unit(battle, Part.ATTACKER, unit)
     if other != NOBODY:
-        log_unit(battle, Part.ATTACKER, other, 0)
+        log_unit(battle, Part.ATTACKER, other)
     settle(battle, unit, other, target, hits, back, total - total_back)
 
 
@@ -295,9 +295,7 @@ def follow_up(battle: Battle, unit: int, x: int, y: int, pursues: bool) -> None:
     length = clear_ahead(battle, unit, length, NOBODY)
     if length > 0:
         go_ahead(battle, unit, length)
-        log_event(
-            battle, Event.MOVE, 40, unit // SIDE_UNITS, unit, NOBODY, How.PURSUIT if wild else How.OCCUPY, 0, 0, 0
-        )
+        log_event(battle, Event.MOVE, 40, unit // SIDE_UNITS, unit, NOBODY, How.PURSUIT if wild else How.OCCUPY)
         log_pose(battle, from_x, from_y, heading)
         log_here(battle, unit)
     if wild:

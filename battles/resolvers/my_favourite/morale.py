@@ -101,7 +101,7 @@ def retire(battle: Battle, unit: int, heading: int, length: int, facing: int, ru
     gone = go_back(battle, unit, heading, length, STEP, GAP)
     if gone == 0:
         battle.heading[unit] = before
-    log_event(battle, Event.FALLBACK, rule, unit // SIDE_UNITS, unit, NOBODY, 0, 0, 0, 0)
+    log_event(battle, Event.FALLBACK, rule, unit // SIDE_UNITS, unit, NOBODY)
     log_pose(battle, x, y, before)
     log_here(battle, unit)
     if gone < 0:
@@ -133,7 +133,7 @@ def mark(battle: Battle, unit: int, marked: int, rule: int) -> None:
     """MFR-04 MFR-13 Put a marker of disorder on a unit, or take it off."""
     if battle.own[unit, Own.MARK] != marked:
         battle.own[unit, Own.MARK], battle.own[unit, Own.MARKED_ON] = marked, battle.turn
-        log_event(battle, Event.MARK, rule, unit // SIDE_UNITS, unit, NOBODY, marked, 0, 0, 0)
+        log_event(battle, Event.MARK, rule, unit // SIDE_UNITS, unit, NOBODY, marked)
 
 
 @kernel
@@ -193,7 +193,7 @@ def stand_to(battle: Battle, unit: int, charger: int) -> int:
     modify(battle, 0, Modifier.GENERAL, shift)
     how = stand_of(score)
     battle.own[unit, Own.STAND] = how
-    log_event(battle, Event.STAND, 15, unit // SIDE_UNITS, unit, charger, score, how, 0, 0)
+    log_event(battle, Event.STAND, 15, unit // SIDE_UNITS, unit, charger, score, how)
     if how == Stand.HALF_EFFECT:
         mark(battle, unit, 1, 15)
     elif how == Stand.SECOND:

@@ -161,7 +161,7 @@ def march(battle: Battle, unit: int, heading: int, length: int) -> None:
     battle.own[unit, Own.PACE] = gone
     free = gone == 0 and paid == 0 and is_light(battle, unit)
     battle.own[unit, Own.MOVED] = 0 if free else 1
-    log_event(battle, Event.MOVE, 18, unit // SIDE_UNITS, unit, NOBODY, How.MOVE, 0, 0, 0)
+    log_event(battle, Event.MOVE, 18, unit // SIDE_UNITS, unit, NOBODY, How.MOVE)
     log_pose(battle, x, y, before)
     log_pose(battle, turn_x, turn_y, battle.heading[unit])
     log_here(battle, unit)
@@ -188,7 +188,7 @@ def reform(battle: Battle, unit: int, form: int) -> bool:
         1,
         Move.NONE if battle.own[unit, Own.RATE] == Move.HALF else Move.HALF,
     )
-    log_event(battle, Event.FORMATION, 19, unit // SIDE_UNITS, unit, NOBODY, form, 0, 0, 0)
+    log_event(battle, Event.FORMATION, 19, unit // SIDE_UNITS, unit, NOBODY, form)
     log_here(battle, unit)
     return True
 
@@ -293,10 +293,10 @@ def charge(battle: Battle, unit: int, target: int, how: int) -> None:
     turn_x, turn_y = battle.x[unit], battle.y[unit]
     battle.own[unit, Own.MOVED] = battle.own[unit, Own.CHARGED] = 1
     close_in(battle, unit, target, free_ahead(battle, unit, target), purse)
-    log_event(battle, Event.MOVE, 23, unit // SIDE_UNITS, unit, NOBODY, how, 0, 0, 0)
+    log_event(battle, Event.MOVE, 23, unit // SIDE_UNITS, unit, NOBODY, how)
     log_pose(battle, x, y, before)
     log_pose(battle, turn_x, turn_y, battle.heading[unit])
     log_here(battle, unit)
     if battle.own[unit, Own.FOE] == target:
         where = side_struck(battle, target, battle.x[unit], battle.y[unit])
-        log_event(battle, Event.CONTACT, 23, unit // SIDE_UNITS, unit, target, where, 0, 0, 0)
+        log_event(battle, Event.CONTACT, 23, unit // SIDE_UNITS, unit, target, where)

@@ -191,7 +191,7 @@ def fire(battle: Battle, unit: int, target: int) -> None:
         and 2 * reach > battle.num[numbers.MUSKET_RANGE] * INCH
     ):
         hits //= 2
-    log_event(battle, Event.FIRE, 25, unit // SIDE_UNITS, unit, target, hits, reach, 0, 0)
+    log_event(battle, Event.FIRE, 25, unit // SIDE_UNITS, unit, target, hits, reach)
     battle.own[target, Own.PENDING] += hits
 
 

@@ -69,7 +69,7 @@ def mark_hurt(battle: Battle) -> None:
 def move_side(battle: Battle, side: int) -> None:
     """MFR-04 One side moves everything."""
     battle.on_turn = side
-    log_event(battle, Event.TURN_START, 4, side, NOBODY, NOBODY, 0, 0, 0, 0)
+    log_event(battle, Event.TURN_START, 4, side, NOBODY, NOBODY)
     follow_plan(battle, side, Own.HELD)
     ride(battle, side)
     move_all(battle, side)
@@ -86,7 +86,7 @@ def play_turn(battle: Battle) -> None:
     fire_wave(battle, 1)
     fight_all(battle)
     mark_hurt(battle)
-    log_event(battle, Event.TURN_END, 4, NOBODY, NOBODY, NOBODY, 0, 0, 0, 0)
+    log_event(battle, Event.TURN_END, 4, NOBODY, NOBODY, NOBODY)
 
 
 @kernel

@@ -47,4 +47,4 @@ def scatter_broken(battle: Battle) -> None:
         for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
             if battle.broken[side] == 1 and battle.status[unit] == Status.RALLYABLE:
                 battle.status[unit] = Status.NONRALLYABLE
-                log_event(battle, Event.ROUT, 1007, side, unit, NOBODY, Status.NONRALLYABLE, Cause.RULE, 0, 0)
+                log_event(battle, Event.ROUT, 1007, side, unit, NOBODY, Status.NONRALLYABLE, Cause.RULE)

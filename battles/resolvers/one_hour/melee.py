@@ -48,7 +48,7 @@ def strike(battle: Battle, unit: int, target: int) -> None:
         modify(battle, 1, cover, 1)
     result = DEFENDER_HIT if hits else NOTHING
     log_event(battle, Event.COMBAT, 11, unit // SIDE_UNITS, NOBODY, target, result, hits, 0, where)
-    log_unit(battle, Part.ATTACKER, unit, 0)
+    log_unit(battle, Part.ATTACKER, unit)
     if hits:
         take_hits(battle, target, hits, Cause.COMBAT, unit)
 

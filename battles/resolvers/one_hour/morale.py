@@ -50,7 +50,7 @@ def fall_back(battle: Battle, unit: int, heading: int, length: int, facing: int,
     gone = go_back(battle, unit, heading, length, STEP, battle.num[numbers.RETREAT_GAP] * INCH)
     if gone == 0:
         battle.heading[unit] = before
-    log_event(battle, Event.FALLBACK, rule, unit // SIDE_UNITS, unit, NOBODY, 0, 0, 0, 0)
+    log_event(battle, Event.FALLBACK, rule, unit // SIDE_UNITS, unit, NOBODY)
     log_pose(battle, x, y, before)
     log_here(battle, unit)
     if gone < 0:

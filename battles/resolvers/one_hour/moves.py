@@ -117,7 +117,7 @@ def march(battle: Battle, unit: int, heading: int, length: int, facing: int) -> 
     if to_x == x and to_y == y and battle.heading[unit] == before:
         return
     battle.own[unit, Own.MOVED] = 1
-    log_event(battle, Event.MOVE, 4, unit // SIDE_UNITS, unit, NOBODY, How.MOVE, 0, 0, 0)
+    log_event(battle, Event.MOVE, 4, unit // SIDE_UNITS, unit, NOBODY, How.MOVE)
     log_pose(battle, x, y, before)
     log_pose(battle, to_x, to_y, way)
     log_here(battle, unit)
@@ -179,11 +179,11 @@ def charge(battle: Battle, unit: int, target: int, length: int) -> None:
     battle.own[unit, Own.MOVED] = 1
     face = face_struck(battle, target, battle.x[unit], battle.y[unit])
     how = How.CHARGE if battle.arm[unit] == Arm.CAV else How.ASSAULT
-    log_event(battle, Event.MOVE, 16, unit // SIDE_UNITS, unit, NOBODY, how, 0, 0, 0)
+    log_event(battle, Event.MOVE, 16, unit // SIDE_UNITS, unit, NOBODY, how)
     log_pose(battle, x, y, before)
     log_here(battle, unit)
     where = side_struck(battle, target, battle.x[unit], battle.y[unit])
-    log_event(battle, Event.CONTACT, 16, unit // SIDE_UNITS, unit, target, where, 0, 0, 0)
+    log_event(battle, Event.CONTACT, 16, unit // SIDE_UNITS, unit, target, where)
     join(battle, unit, target, face)
 
 
@@ -215,5 +215,5 @@ def turn_to_foe(battle: Battle, unit: int) -> None:
         put(battle, unit, x, y, before)
         return
     battle.own[unit, Own.MOVED] = 1
-    log_event(battle, Event.TURNED, 17, unit // SIDE_UNITS, unit, NOBODY, 0, 0, 0, 0)
+    log_event(battle, Event.TURNED, 17, unit // SIDE_UNITS, unit, NOBODY)
     log_here(battle, unit)

@@ -97,7 +97,7 @@ def shoot(battle: Battle, unit: int, target: int) -> None:
     modify(battle, 0, Modifier.COLUMN, column)
     if cover:
         modify(battle, 1, cover, 1)
-    log_event(battle, Event.FIRE, 11, unit // SIDE_UNITS, unit, target, hits, reach, 0, 0)
+    log_event(battle, Event.FIRE, 11, unit // SIDE_UNITS, unit, target, hits, reach)
     note_shelling(battle, unit, target)
     if hits:
         take_hits(battle, target, hits, Cause.FIRE, unit)

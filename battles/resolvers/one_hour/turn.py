@@ -38,7 +38,7 @@ def recover_move(battle: Battle, side: int) -> None:
 def player_turn(battle: Battle, side: int) -> None:
     """OHW-01 OHW-02 Move, shoot, melee, morale."""
     battle.on_turn = side
-    log_event(battle, Event.TURN_START, 1, side, NOBODY, NOBODY, 0, 0, 0, 0)
+    log_event(battle, Event.TURN_START, 1, side, NOBODY, NOBODY)
     forget(battle, side)
     follow_plan(battle, side, Own.HELD)
     move_all(battle, side)
@@ -48,7 +48,7 @@ def player_turn(battle: Battle, side: int) -> None:
     horse_falls_back(battle)
     recover_move(battle, side)
     note_replies(battle, side)
-    log_event(battle, Event.TURN_END, 1, side, NOBODY, NOBODY, 0, 0, 0, 0)
+    log_event(battle, Event.TURN_END, 1, side, NOBODY, NOBODY)
 
 
 @kernel

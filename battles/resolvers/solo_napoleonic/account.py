@@ -4,7 +4,6 @@ from battles.resolvers.common.arith import rhu
 from battles.resolvers.common.codes import SIDE_UNITS, SIDES, Status
 from battles.resolvers.common.ending import judge_losses
 from battles.resolvers.common.record import Battle
-from battles.resolvers.common.stages import stage
 from battles.resolvers.kernels import kernel
 from battles.resolvers.solo_napoleonic.codes import Own, State
 from battles.resolvers.solo_napoleonic.footing import end, first
@@ -28,7 +27,7 @@ def row_strength(strength: int, twice: int, started: int) -> int:
     return min(strength, max(1, rhu(strength * twice, 2 * started)))
 
 
-@stage
+@kernel
 def sum_rows(battle: Battle, side: int) -> None:
     """D.9 Gather for every row of a side twice its counted figures, in ``worth``, and its first ones, in ``pick``."""
     for row in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.rows[side]):

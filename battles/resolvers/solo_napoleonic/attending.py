@@ -5,7 +5,6 @@ from battles.resolvers.common.codes import NOBODY, SIDE_LEADERS, Arm, Posture, S
 from battles.resolvers.common.journal import log_event, log_pose
 from battles.resolvers.common.plane import beyond, distance
 from battles.resolvers.common.record import Battle
-from battles.resolvers.common.stages import stage
 from battles.resolvers.kernels import kernel
 from battles.resolvers.solo_napoleonic import numbers as n
 from battles.resolvers.solo_napoleonic.codes import Event, Lead, Own, Side, State
@@ -31,11 +30,11 @@ def take_general(battle: Battle, unit: int, leader: int) -> None:
     """SNW-18 A general who is attached to a unit is where it is."""
     if battle.lead_x[leader] != battle.x[unit] or battle.lead_y[leader] != battle.y[unit]:
         battle.lead_x[leader], battle.lead_y[leader] = battle.x[unit], battle.y[unit]
-        log_event(battle, Event.COMMANDER_MOVE, 18, side_of(unit), leader, NOBODY, 0, 0, 0, 0)
+        log_event(battle, Event.COMMANDER_MOVE, 18, side_of(unit), leader, NOBODY)
         log_pose(battle, battle.x[unit], battle.y[unit], battle.heading[unit])
 
 
-@stage
+@kernel
 def take_generals(battle: Battle, unit: int) -> None:
     """SNW-18 Generals attached to a unit go with it: its brigadier, and senior commanders."""
     side = side_of(unit)
@@ -52,7 +51,7 @@ def joins(battle: Battle, leader: int, unit: int) -> None:
     """SNW-17 A general goes into the front rank of a unit."""
     if battle.lead_with[leader] != unit:
         battle.lead_with[leader] = unit
-        log_event(battle, Event.ATTACHED, 17, side_of(unit), leader, unit, 0, 0, 0, 0)
+        log_event(battle, Event.ATTACHED, 17, side_of(unit), leader, unit)
     take_general(battle, unit, leader)
 
 
@@ -62,7 +61,7 @@ def will_lead(battle: Battle, side: int, leader: int) -> bool:
     return leads(battle, leader) and (temper(battle, leader) >= 0 or battle.posture[side] != Posture.ASSAULT)
 
 
-@stage
+@kernel
 def is_at_the_front(battle: Battle, unit: int) -> bool:
     """D.11 Is a unit on the table steady and near the enemy?"""
     if battle.status[unit] != Status.BOARD or battle.own[unit, Own.STATE] != State.STEADY:
@@ -75,7 +74,7 @@ def is_at_the_front(battle: Battle, unit: int) -> bool:
     return False
 
 
-@stage
+@kernel
 def attach(battle: Battle, side: int, leader: int) -> None:
     """SNW-18 D.11 A brigadier joins the first unit of his that is near the enemy."""
     if will_lead(battle, side, leader):
@@ -87,7 +86,7 @@ def attach(battle: Battle, side: int, leader: int) -> None:
     battle.lead_with[leader] = NOBODY
 
 
-@stage
+@kernel
 def unit_to_lead(battle: Battle, side: int, leader: int) -> int:
     """SNW-54 D.11 The unit at the front that a senior commander joins without going far from his brigades; or NOBODY.
 
@@ -120,7 +119,7 @@ def ride_senior(battle: Battle, side: int, leader: int) -> None:
         ride(battle, leader, x, y)
 
 
-@stage
+@kernel
 def ride_all(battle: Battle, side: int, last: int) -> None:
     """SNW-18 D.11 At the end of a turn all generals ride; ``last`` is one more than the last of them."""
     for leader in range(first_brigadier(battle, side), last):
@@ -129,7 +128,7 @@ def ride_all(battle: Battle, side: int, last: int) -> None:
         ride_senior(battle, side, leader)
 
 
-@stage
+@kernel
 def send_staff(battle: Battle, side: int) -> None:
     """SNW-41 The army commander's staff officer directs the battery that is nearest to him within his reach."""
     leader, found = side * SIDE_LEADERS, NOBODY
@@ -143,5 +142,5 @@ def send_staff(battle: Battle, side: int) -> None:
             ):
                 best, found = leader_gap(battle, unit, leader), unit
     if found != NOBODY and battle.side_own[side, Side.STAFF] != found + 1:
-        log_event(battle, Event.STAFF, 41, side, found, NOBODY, 0, 0, 0, 0)
+        log_event(battle, Event.STAFF, 41, side, found, NOBODY)
     battle.side_own[side, Side.STAFF] = found + 1

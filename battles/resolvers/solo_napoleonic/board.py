@@ -253,14 +253,14 @@ def _log_side(battle: Battle, side: int) -> None:
         return
     for unit in units_of(battle, side):
         if battle.status[unit] == Status.BOARD:
-            log_event(battle, Event.DEPLOY, 1020, side, unit, NOBODY, 0, 0, 0, 0)
+            log_event(battle, Event.DEPLOY, 1020, side, unit, NOBODY)
             log_here(battle, unit)
             if battle.own[unit, Own.FORM] == Form.SKIRMISH:
-                log_event(battle, Event.FORMATION, 38, side, unit, NOBODY, Form.SKIRMISH, 0, 0, 0)
+                log_event(battle, Event.FORMATION, 38, side, unit, NOBODY, Form.SKIRMISH)
                 log_here(battle, unit)
     first = side * SIDE_LEADERS
     for leader in range(first, first + int(battle.leaders[side])):
         if battle.lead_state[leader] == Status.BOARD:
             role = 0 if leader == first else 1 if leader - first <= battle.side_own[side, Side.WINGS] else 2
-            log_event(battle, Event.LEADER, 1020, side, leader, NOBODY, role, battle.lead_skill[leader], 0, 0)
+            log_event(battle, Event.LEADER, 1020, side, leader, NOBODY, role, battle.lead_skill[leader])
             log_pose(battle, battle.lead_x[leader], battle.lead_y[leader], 180 * int(side != battle.low))

@@ -5,7 +5,6 @@ from battles.resolvers.common.events import Cause
 from battles.resolvers.common.journal import log_event, modify, throw
 from battles.resolvers.common.plane import FRONT, bearing, in_arc, side_struck
 from battles.resolvers.common.record import Battle
-from battles.resolvers.common.stages import stage
 from battles.resolvers.kernels import kernel
 from battles.resolvers.solo_napoleonic import numbers as n
 from battles.resolvers.solo_napoleonic.chance import holds, play
@@ -61,7 +60,7 @@ def is_senior(battle: Battle, unit: int, leader: int) -> bool:
     return leader != brigadier(battle, unit)
 
 
-@stage
+@kernel
 def charge_needed(battle: Battle, unit: int, target: int) -> int:
     """SNW-59 The figure below which a charge starts; its modifiers wait for the event."""
     made = battle.num[n.CHARGE_BASE + battle.own[unit, Own.CLASS]]
@@ -79,7 +78,7 @@ def charge_needed(battle: Battle, unit: int, target: int) -> int:
     return made
 
 
-@stage
+@kernel
 def of_ground(battle: Battle, unit: int, target: int) -> int:
     """SNW-61 Return what the ground before a charger adds: slope, obstacle, building or work."""
     slope = higher(battle, unit, target)
@@ -93,7 +92,7 @@ def of_ground(battle: Battle, unit: int, target: int) -> int:
     return made
 
 
-@stage
+@kernel
 def home_needed(battle: Battle, unit: int, target: int, steady: bool) -> int:
     """SNW-61 The figure below which a charge goes home; its modifiers wait for the event."""
     made = battle.num[n.HOME_BASE + battle.own[unit, Own.CLASS]]
@@ -117,7 +116,7 @@ def home_needed(battle: Battle, unit: int, target: int, steady: bool) -> int:
     return made + of_ground(battle, unit, target)
 
 
-@stage
+@kernel
 def charge_way(battle: Battle, unit: int, target: int) -> int:
     """SNW-60 How far a charge straight at a target goes until it touches it; -1 where it cannot."""
     if not in_arc(battle, unit, battle.x[target], battle.y[target]):
@@ -138,7 +137,7 @@ def charge_way(battle: Battle, unit: int, target: int) -> int:
 def passes_test(battle: Battle, unit: int, target: int, needed: int, die: int, event: int, rule: int) -> bool:
     """SNW-59 SNW-61 Throw a percentage below a figure and write it."""
     face = throw(battle, 100, die)
-    log_event(battle, event, rule, side_of(unit), unit, target, face, needed, int(face < needed), 0)
+    log_event(battle, event, rule, side_of(unit), unit, target, face, needed, int(face < needed))
     return face < needed
 
 
@@ -154,7 +153,7 @@ def test_charge(battle: Battle, unit: int, target: int) -> bool:
     return passes_test(battle, unit, target, needed, Die.CHARGE, Event.CHARGE_TEST, 59)
 
 
-@stage
+@kernel
 def test_home(battle: Battle, unit: int, target: int, steady: bool) -> bool:
     """SNW-61 The test to charge home, with the enemy's hidden ditch."""
     ditch = holds(battle, 1 - side_of(unit), Chance.DITCH)
@@ -172,22 +171,13 @@ def jump(battle: Battle, unit: int, target: int) -> bool:
     """SNW-09 SNW-10 The target acts half a card after its attacker; its own later card is void. True if it may act."""
     acts = battle.own[target, Own.ACTED] == 0
     log_event(
-        battle,
-        Event.JUMPS,
-        9 if acts else 10,
-        side_of(target),
-        target,
-        unit,
-        battle.own[unit, Own.CARD] + 5,
-        int(acts),
-        0,
-        0,
+        battle, Event.JUMPS, 9 if acts else 10, side_of(target), target, unit, battle.own[unit, Own.CARD] + 5, int(acts)
     )
     battle.own[target, Own.ACTED], battle.own[target, Own.MARK], battle.own[target, Own.QUARTERS] = 1, 0, 0
     return acts
 
 
-@stage
+@kernel
 def evade(battle: Battle, unit: int, target: int) -> None:
     """SNW-52 Skirmishers evade cavalry; those that are caught are ridden down."""
     x, y, heading = battle.x[target], battle.y[target], battle.heading[target]
@@ -201,7 +191,7 @@ def evade(battle: Battle, unit: int, target: int) -> None:
         leave(battle, target, Status.ELIMINATED, Cause.COMBAT, 52)
 
 
-@stage
+@kernel
 def move_up(battle: Battle, unit: int, target: int, short_of: int) -> None:
     """SNW-60 The charge goes straight at its target, to ``short_of`` steps before it."""
     x, y, heading = battle.x[unit], battle.y[unit], battle.heading[unit]
@@ -215,7 +205,7 @@ def move_up(battle: Battle, unit: int, target: int, short_of: int) -> None:
         disorder(battle, unit, battle.num[n.DISORDER_ROUGH], Disorder.ROUGH, 29)
 
 
-@stage
+@kernel
 def follow(battle: Battle, unit: int, target: int) -> None:
     """SNW-51 SNW-58 The target gave way before contact: the charge goes on to where it stood, cavalry after it."""
     if battle.status[target] != Status.BOARD:
@@ -224,7 +214,7 @@ def follow(battle: Battle, unit: int, target: int) -> None:
         run_down(battle, unit, target, charge_move(battle, unit), How.FOLLOWS, 51)
 
 
-@stage
+@kernel
 def move_up_to_place(battle: Battle, unit: int) -> None:
     """SNW-60 A charge whose target has left the table goes half its move straight on."""
     x, y, heading = battle.x[unit], battle.y[unit], battle.heading[unit]
@@ -233,7 +223,7 @@ def move_up_to_place(battle: Battle, unit: int) -> None:
     log_way(battle, unit, x, y, heading, How.CHARGES, 60)
 
 
-@stage
+@kernel
 def gives_way(battle: Battle, unit: int, target: int) -> int:
     """SNW-57 SNW-58 The target's test; it gives way on 1 to 5. One that flees already only flees on."""
     if battle.own[target, Own.STATE] >= State.RETREATING:
@@ -241,7 +231,7 @@ def gives_way(battle: Battle, unit: int, target: int) -> int:
     return test(battle, target, T_CHARGED, unit, 58)
 
 
-@stage
+@kernel
 def charge(battle: Battle, unit: int, target: int) -> None:
     """SNW-60 A charge from its test to its melee."""
     battle.own[unit, Own.CHARGED] = 1
@@ -268,14 +258,14 @@ def charge(battle: Battle, unit: int, target: int) -> None:
     press_home(battle, unit, target, result == Result.PASSES, acts)
 
 
-@stage
+@kernel
 def take_guns(battle: Battle, unit: int, target: int) -> None:
     """SNW-63 Gunners who give way leave their guns to the charger."""
     move_up(battle, unit, target, 0)
     capture(battle, target, unit)
 
 
-@stage
+@kernel
 def press_home(battle: Battle, unit: int, target: int, steady: bool, acts: bool) -> None:
     """SNW-43 SNW-51 SNW-60 The target stands: move up, receive fire, charge home, fight."""
     move_up(battle, unit, target, MM * battle.num[n.CHARGE_HALTS_AT])
@@ -290,7 +280,7 @@ def press_home(battle: Battle, unit: int, target: int, steady: bool, acts: bool)
     contact(battle, unit, target, not counters)
 
 
-@stage
+@kernel
 def contact(battle: Battle, unit: int, target: int, standing: bool) -> None:
     """SNW-60 Into contact: which side is struck is seen from where the charge began its last step."""
     where = side_struck(battle, target, battle.x[unit], battle.y[unit])
@@ -300,7 +290,7 @@ def contact(battle: Battle, unit: int, target: int, standing: bool) -> None:
     way = free_way(battle, unit, AHEAD, charge_move(battle, unit), NOBODY)
     shift(battle, unit, AHEAD, way)
     log_way(battle, unit, x, y, heading, How.CHARGES, 60)
-    log_event(battle, Event.CONTACT, 60, side_of(unit), unit, target, where, 0, 0, 0)
+    log_event(battle, Event.CONTACT, 60, side_of(unit), unit, target, where)
     fight(battle, unit, target, standing, where)
 
 
@@ -311,7 +301,7 @@ def timid_leader(battle: Battle, unit: int) -> bool:
     return leads(battle, leader) and temper(battle, leader) < 0
 
 
-@stage
+@kernel
 def fail_home(battle: Battle, unit: int, target: int) -> None:
     """SNW-62 A charge that does not go home: good infantry halts and fires, a timid one goes back, others fall back."""
     if battle.arm[unit] == Arm.FOOT and battle.own[unit, Own.CLASS] != Class.D:
@@ -327,7 +317,7 @@ def fail_home(battle: Battle, unit: int, target: int) -> None:
     disorder(battle, unit, 1, Disorder.FAILED, 62)
 
 
-@stage
+@kernel
 def step_back(battle: Battle, unit: int, length: int) -> None:
     """SNW-62 Go back facing the enemy, as far as there is room."""
     x, y, heading = battle.x[unit], battle.y[unit], battle.heading[unit]

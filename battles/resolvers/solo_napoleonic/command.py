@@ -4,7 +4,6 @@ from battles.resolvers.common.codes import NOBODY, SIDE_LEADERS, SIDES, Skill, S
 from battles.resolvers.common.journal import log_event, log_pose, modify, throw
 from battles.resolvers.common.plane import distance
 from battles.resolvers.common.record import Battle
-from battles.resolvers.common.stages import stage
 from battles.resolvers.kernels import kernel
 from battles.resolvers.solo_napoleonic import numbers as n
 from battles.resolvers.solo_napoleonic.chance import holds, play_on_general
@@ -115,7 +114,7 @@ def replace_brigadier(battle: Battle, side: int, leader: int, unit: int) -> None
     battle.lead_own[leader, Lead.GRADE] = battle.num[n.CONTROL_REPLACEMENT]
     battle.lead_own[leader, Lead.TH] = battle.lead_own[leader, Lead.AV] = AVERAGE_VALUE
     battle.lead_x[leader], battle.lead_y[leader] = battle.x[unit], battle.y[unit]
-    log_event(battle, Event.STEPS_IN, 18, side, leader, NOBODY, battle.lead_own[leader, Lead.GRADE], 0, 0, 0)
+    log_event(battle, Event.STEPS_IN, 18, side, leader, NOBODY, battle.lead_own[leader, Lead.GRADE])
     log_pose(battle, battle.lead_x[leader], battle.lead_y[leader], battle.heading[unit])
 
 
@@ -146,7 +145,7 @@ def roll_control(battle: Battle, side: int, leader: int) -> None:
     score = control_score(battle, leader, throw(battle, battle.num[n.CONTROL_DIE], Die.CONTROL))
     passed = score < battle.lead_own[leader, Lead.GRADE] and battle.lead_own[leader, Lead.USELESS] == 0
     battle.lead_own[leader, Lead.CONTROLS] = int(passed)
-    log_event(battle, Event.ORDERS, 4, side, leader, NOBODY, score, int(not passed), 0, 0)
+    log_event(battle, Event.ORDERS, 4, side, leader, NOBODY, score, int(not passed))
 
 
 @kernel
@@ -165,7 +164,7 @@ def most_useful(battle: Battle, side: int) -> int:
     return found
 
 
-@stage
+@kernel
 def roll_side(battle: Battle, side: int) -> None:
     """SNW-04 The control rolls of a side, after the enemy's card against its best general."""
     for leader in range(side * SIDE_LEADERS, end_leader(battle, side)):
@@ -217,7 +216,7 @@ def draw_card(battle: Battle, left: int) -> int:
     return card
 
 
-@stage
+@kernel
 def issue_side(battle: Battle, side: int, left: int) -> int:
     """SNW-05 SNW-06 A card for each controlled brigade, one for every other unit. Returns the cards left."""
     for unit in range(first(side), end(battle, side)):
@@ -233,11 +232,9 @@ def issue_side(battle: Battle, side: int, left: int) -> int:
         battle.own[unit, Own.CARD] = 10 * card
         if together:
             battle.lead_own[leader, Lead.CARD] = 10 * card
-            log_event(battle, Event.BRIGADE_CARD, 5, side, leader, NOBODY, card, controlled(battle, side, leader), 0, 0)
+            log_event(battle, Event.BRIGADE_CARD, 5, side, leader, NOBODY, card, controlled(battle, side, leader))
         else:
-            log_event(
-                battle, Event.UNIT_CARD, 5 if within_reach(battle, unit) else 6, side, unit, NOBODY, card, 0, 0, 0
-            )
+            log_event(battle, Event.UNIT_CARD, 5 if within_reach(battle, unit) else 6, side, unit, NOBODY, card)
     return left
 
 
@@ -269,7 +266,7 @@ def lose_order(battle: Battle, side: int, cards: int) -> None:
     play_on_general(battle, side, play_on)
 
 
-@stage
+@kernel
 def control_phase(battle: Battle) -> int:
     """SNW-02 The Control phase: replacements, control rolls, cards. Returns the number of the last card."""
     step_in(battle)
@@ -285,7 +282,7 @@ def control_phase(battle: Battle) -> int:
     return cards + 2
 
 
-@stage
+@kernel
 def ride(battle: Battle, leader: int, x: int, y: int) -> None:
     """SNW-18 A general rides toward a place, at most his move."""
     gap = distance(battle.lead_x[leader], battle.lead_y[leader], x, y)
@@ -296,7 +293,7 @@ def ride(battle: Battle, leader: int, x: int, y: int) -> None:
     battle.lead_x[leader] += (x - battle.lead_x[leader]) * go // gap
     battle.lead_y[leader] += (y - battle.lead_y[leader]) * go // gap
     battle.lead_own[leader, Lead.MOVED] = 1
-    log_event(battle, Event.COMMANDER_MOVE, 18, leader // SIDE_LEADERS, leader, NOBODY, 0, 0, 0, 0)
+    log_event(battle, Event.COMMANDER_MOVE, 18, leader // SIDE_LEADERS, leader, NOBODY)
     log_pose(battle, battle.lead_x[leader], battle.lead_y[leader], 0)
 
 
@@ -310,7 +307,7 @@ def mean_place(battle: Battle, side: int, leader: int) -> tuple[int, int, int]:
     return (x // count, y // count, count) if count > 0 else (0, 0, 0)
 
 
-@stage
+@kernel
 def ride_to_brigade(battle: Battle, side: int, leader: int) -> None:
     """SNW-18 D.11 A brigadier who is not attached rides to the middle of his brigade."""
     x, y, count = mean_place(battle, side, leader)

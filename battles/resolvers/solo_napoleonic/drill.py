@@ -3,7 +3,6 @@
 from battles.resolvers.common.codes import NOBODY
 from battles.resolvers.common.journal import log_event, log_here, modify, throw
 from battles.resolvers.common.record import Battle
-from battles.resolvers.common.stages import stage
 from battles.resolvers.kernels import kernel
 from battles.resolvers.solo_napoleonic import numbers as n
 from battles.resolvers.solo_napoleonic.chance import holds, play
@@ -20,7 +19,7 @@ from battles.resolvers.solo_napoleonic.footing import (
 from battles.resolvers.solo_napoleonic.ways import room_for
 
 
-@stage
+@kernel
 def change_extra(battle: Battle, unit: int) -> int:
     """SNW-24 Return what class, brigadier, control and a dead musician add to the quarters of a change."""
     made = battle.num[n.FORMATION_CLASS + battle.own[unit, Own.CLASS]]
@@ -59,7 +58,7 @@ def in_time(battle: Battle, unit: int, quarters: int) -> int:
     return made
 
 
-@stage
+@kernel
 def begin_change(battle: Battle, unit: int, form: int, quarters: int) -> int:
     """SNW-24 Begin to change formation; returns the quarters of the move that are left this turn."""
     needed = quarters_for(throw(battle, battle.num[n.FORMATION_DIE], Die.FORMATION), change_extra(battle, unit))
@@ -68,14 +67,14 @@ def begin_change(battle: Battle, unit: int, form: int, quarters: int) -> int:
     if helped:
         modify(battle, 0, Modifier.CHANCE, -needed)
         needed = 0
-    log_event(battle, Event.CHANGING, 24, side_of(unit), unit, NOBODY, form, needed, 0, 0)
+    log_event(battle, Event.CHANGING, 24, side_of(unit), unit, NOBODY, form, needed)
     if helped:
         play(battle, side_of(unit), unit)
     battle.own[unit, Own.NEXT_FORM], battle.own[unit, Own.QUARTERS] = form, needed
     return go_on_changing(battle, unit, quarters)
 
 
-@stage
+@kernel
 def go_on_changing(battle: Battle, unit: int, quarters: int) -> int:
     """SNW-24 Spend the quarters of this turn on a change that is under way; what exceeds them is carried over."""
     needed = battle.own[unit, Own.QUARTERS]
@@ -87,14 +86,14 @@ def go_on_changing(battle: Battle, unit: int, quarters: int) -> int:
     return quarters - needed
 
 
-@stage
+@kernel
 def take_form(battle: Battle, unit: int, form: int) -> None:
     """SNW-27 Take a formation if its base has room; otherwise the unit stays as it is."""
     before = battle.own[unit, Own.FORM]
     set_base(battle, unit, form)
     if not room_for(battle, unit):
         set_base(battle, unit, before)
-    log_event(battle, Event.FORMATION, 27, side_of(unit), unit, NOBODY, battle.own[unit, Own.FORM], 0, 0, 0)
+    log_event(battle, Event.FORMATION, 27, side_of(unit), unit, NOBODY, battle.own[unit, Own.FORM])
     log_here(battle, unit)
 
 
@@ -131,4 +130,4 @@ def reform(battle: Battle, unit: int) -> None:
     face = throw(battle, battle.num[n.DISORDER_REFORM_DIE], Die.REFORM)
     off = min(battle.own[unit, Own.CHITS], max(0, face + reform_extra(battle, unit)))
     battle.own[unit, Own.CHITS] -= off
-    log_event(battle, Event.REFORM, 30, side_of(unit), unit, NOBODY, off, battle.own[unit, Own.CHITS], 0, 0)
+    log_event(battle, Event.REFORM, 30, side_of(unit), unit, NOBODY, off, battle.own[unit, Own.CHITS])

@@ -2,7 +2,6 @@
 
 from battles.resolvers.common.land import land_at, may_enter
 from battles.resolvers.common.record import Battle
-from battles.resolvers.common.stages import stage
 from battles.resolvers.kernels import kernel
 from battles.resolvers.solo_napoleonic.footing import side_of
 from battles.resolvers.solo_napoleonic.numbers import MM
@@ -33,7 +32,7 @@ def edge_point(battle: Battle, heading: int, along: int) -> tuple[int, int]:
     return (INSET if heading == 90 else wide - INSET), along
 
 
-@stage
+@kernel
 def enter_edge(battle: Battle, unit: int) -> bool:
     """HR-T6 Put a unit on its edge, as near to the middle as there is room; False where there is none."""
     heading = edge_heading(battle, unit)

@@ -5,7 +5,6 @@ from battles.resolvers.common.journal import log_event
 from battles.resolvers.common.land import bits_between, land_at
 from battles.resolvers.common.plane import distance, front_x, front_y
 from battles.resolvers.common.record import Battle
-from battles.resolvers.common.stages import stage
 from battles.resolvers.kernels import kernel
 from battles.resolvers.solo_napoleonic import numbers as n
 from battles.resolvers.solo_napoleonic.codes import Event, Form, Lead, Own
@@ -44,7 +43,7 @@ def shape_slot(form: int) -> int:
     return n.FORMATION_SKIRMISH if form == Form.SKIRMISH else n.FORMATION_HORSE
 
 
-@stage
+@kernel
 def set_base(battle: Battle, unit: int, form: int) -> None:
     """SNW-27 Give a unit the base of a formation."""
     battle.own[unit, Own.FORM] = form
@@ -105,7 +104,7 @@ def leads(battle: Battle, leader: int) -> bool:
     return battle.lead_state[leader] == Status.BOARD
 
 
-@stage
+@kernel
 def within_reach(battle: Battle, unit: int) -> bool:
     """SNW-06 Is a unit within its living brigadier's reach?"""
     leader = brigadier(battle, unit)
@@ -113,7 +112,7 @@ def within_reach(battle: Battle, unit: int) -> bool:
     return leads(battle, leader) and leader_gap(battle, unit, leader) <= reach
 
 
-@stage
+@kernel
 def in_control(battle: Battle, unit: int) -> bool:
     """SNW-05 SNW-06 Does a unit act on its brigade's card?"""
     return within_reach(battle, unit) and battle.lead_own[brigadier(battle, unit), Lead.CONTROLS] == 1
@@ -141,7 +140,7 @@ def is_corps(leader: int) -> bool:
     return leader % SIDE_LEADERS == 0
 
 
-@stage
+@kernel
 def feels_reach(battle: Battle, unit: int, leader: int) -> bool:
     """SNW-56 Is a unit within its fallen commander's influence: 150 mm of its brigadier's, 300 of a higher one's?"""
     own = battle.own[unit, Own.BRIGADE]
@@ -151,7 +150,7 @@ def feels_reach(battle: Battle, unit: int, leader: int) -> bool:
     return senior and leader_gap(battle, unit, leader) <= MM * battle.num[n.CONTROL_SENIORS_REACH]
 
 
-@stage
+@kernel
 def charge_move(battle: Battle, unit: int) -> int:
     """SNW-19 The move of a unit with what a charge adds, in steps."""
     return (
@@ -179,7 +178,7 @@ def gun_move(battle: Battle, unit: int) -> int:
     return battle.num[n.MOVE_HORSE_BY_HAND if horse else n.MOVE_FOOT_BY_HAND]
 
 
-@stage
+@kernel
 def normal_move(battle: Battle, unit: int) -> int:
     """SNW-19 SNW-67 The normal move of a unit, in steps; shorter for wheels and heavy cavalry on soft ground."""
     if battle.arm[unit] == Arm.FOOT:
@@ -218,7 +217,7 @@ def cover_from(battle: Battle, unit: int, x: int, y: int) -> int:
     return NO_COVER
 
 
-@stage
+@kernel
 def bits_before(battle: Battle, unit: int, x: int, y: int) -> int:
     """SNW-44 The land just before a unit on the line to a point: an obstacle there shelters the unit behind it."""
     length = max(1, distance(battle.x[unit], battle.y[unit], x, y))
@@ -228,7 +227,7 @@ def bits_before(battle: Battle, unit: int, x: int, y: int) -> int:
     return bits_between(battle, battle.x[unit], battle.y[unit], to_x, to_y)
 
 
-@stage
+@kernel
 def covered_from(battle: Battle, unit: int, other: int) -> int:
     """SNW-44 The cover of a unit against another."""
     return cover_from(battle, unit, front_x(battle, other), front_y(battle, other))
@@ -245,9 +244,7 @@ def disorder(battle: Battle, unit: int, chits: int, cause: int, rule: int) -> No
     """SNW-28 Give a unit disorder chits."""
     if chits > 0 and battle.status[unit] == Status.BOARD:
         battle.own[unit, Own.CHITS] += chits
-        log_event(
-            battle, Event.DISORDER, rule, side_of(unit), unit, NOBODY, battle.own[unit, Own.CHITS], chits, cause, 0
-        )
+        log_event(battle, Event.DISORDER, rule, side_of(unit), unit, NOBODY, battle.own[unit, Own.CHITS], chits, cause)
 
 
 @kernel

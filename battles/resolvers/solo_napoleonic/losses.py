@@ -7,7 +7,6 @@ from battles.resolvers.common.events import Cause
 from battles.resolvers.common.journal import log_event, log_pose, throw
 from battles.resolvers.common.plane import distance
 from battles.resolvers.common.record import Battle
-from battles.resolvers.common.stages import stage
 from battles.resolvers.kernels import kernel
 from battles.resolvers.solo_napoleonic import numbers as n
 from battles.resolvers.solo_napoleonic.codes import Dead, Die, Event, Lead, Mark, Own, Side, State
@@ -55,10 +54,10 @@ def mark(battle: Battle, unit: int, reason: int) -> None:
     battle.own[unit, Own.MARK] |= reason
     if reason == Mark.FRIEND:
         battle.own[unit, Own.FRIEND_TESTED] = 1
-    log_event(battle, Event.MARKED, 56, side_of(unit), unit, NOBODY, reason, 0, 0, 0)
+    log_event(battle, Event.MARKED, 56, side_of(unit), unit, NOBODY, reason)
 
 
-@stage
+@kernel
 def mark_friends(battle: Battle, unit: int) -> None:
     """SNW-56 A unit routs or is destroyed: its friends near it must test."""
     side = side_of(unit)
@@ -88,7 +87,7 @@ def general_near(battle: Battle, unit: int) -> bool:
     return False
 
 
-@stage
+@kernel
 def leave(battle: Battle, unit: int, status: int, cause: int, rule: int) -> None:
     """SNW-64 A unit leaves play."""
     unlock(battle, unit)
@@ -102,7 +101,7 @@ def leave(battle: Battle, unit: int, status: int, cause: int, rule: int) -> None
     mark_friends(battle, unit)
 
 
-@stage
+@kernel
 def disperse(battle: Battle, unit: int, cause: int, rule: int) -> None:
     """SNW-64 COM-07 A unit is lost: irregular horse for good, others as far as a general is there to rally them."""
     if battle.kind[unit] == Type.IRREG_CAV or battle.outrider[unit] == 1:
@@ -111,10 +110,10 @@ def disperse(battle: Battle, unit: int, cause: int, rule: int) -> None:
         leave(battle, unit, Status.RALLYABLE if general_near(battle, unit) else Status.NONRALLYABLE, cause, rule)
 
 
-@stage
+@kernel
 def capture(battle: Battle, unit: int, by: int) -> None:
     """D.9 A battery is taken."""
-    log_event(battle, Event.CAPTURED, 63, side_of(unit), unit, by, 0, 0, 0, 0)
+    log_event(battle, Event.CAPTURED, 63, side_of(unit), unit, by)
     leave(battle, unit, Status.ELIMINATED, Cause.COMBAT, 63)
 
 
@@ -143,7 +142,7 @@ def throw_places(battle: Battle, unit: int, dead: int, front: int) -> int:
     return found
 
 
-@stage
+@kernel
 def lose_figures(battle: Battle, unit: int, dead: int, cause: int, rule: int) -> None:
     """SNW-37 SNW-64 Take figures off a unit; officers may be among them, and it may leave play."""
     if dead <= 0 or battle.status[unit] != Status.BOARD:
@@ -160,7 +159,7 @@ def lose_figures(battle: Battle, unit: int, dead: int, cause: int, rule: int) ->
     for bit in (Dead.OFFICER, Dead.STANDARD, Dead.MUSICIAN):
         if fell & bit:
             battle.own[unit, Own.DEAD] |= bit
-            log_event(battle, Event.SPECIAL, 65, side_of(unit), unit, NOBODY, bit, 0, 0, 0)
+            log_event(battle, Event.SPECIAL, 65, side_of(unit), unit, NOBODY, bit)
     if found & 16:
         hit_general(battle, attached_leader(battle, unit), unit)
     guns = battle.arm[unit] == Arm.ART
@@ -172,7 +171,7 @@ def lose_figures(battle: Battle, unit: int, dead: int, cause: int, rule: int) ->
 def hit_general(battle: Battle, leader: int, unit: int) -> None:
     """SNW-17 A general who was hit is saved by a die; otherwise he falls."""
     saved = throw(battle, 6, Die.GENERAL) >= battle.num[n.CONTROL_GENERAL_SAVE]
-    log_event(battle, Event.CASUALTY, 17, leader // SIDE_LEADERS, leader, NOBODY, int(not saved), 0, 0, 0)
+    log_event(battle, Event.CASUALTY, 17, leader // SIDE_LEADERS, leader, NOBODY, int(not saved))
     log_pose(battle, battle.lead_x[leader], battle.lead_y[leader], battle.heading[unit])
     if not saved:
         fall(battle, leader)
@@ -186,7 +185,7 @@ def fall(battle: Battle, leader: int) -> None:
     battle.lead_own[leader, Lead.DIED], battle.lead_own[leader, Lead.CONTROLS] = battle.turn, 0
     if is_corps(leader):
         battle.skill[side] = max(0, battle.skill[side] - 1)
-        log_event(battle, Event.COMMAND_CHANGE, 1016, side, leader, NOBODY, leader, 0, battle.skill[side], 0)
+        log_event(battle, Event.COMMAND_CHANGE, 1016, side, leader, NOBODY, leader, 0, battle.skill[side])
         log_pose(battle, battle.lead_x[leader], battle.lead_y[leader], 0)
     for unit in range(first(side), end(battle, side)):
         if battle.status[unit] == Status.BOARD and feels_reach(battle, unit, leader):

@@ -5,7 +5,6 @@ from battles.resolvers.common.events import Cause
 from battles.resolvers.common.journal import Part, log_event, log_unit, modify, throw, throw_d3
 from battles.resolvers.common.plane import FRONT, bearing, turn_between
 from battles.resolvers.common.record import Battle
-from battles.resolvers.common.stages import stage
 from battles.resolvers.kernels import kernel
 from battles.resolvers.solo_napoleonic import numbers as n
 from battles.resolvers.solo_napoleonic.codes import (
@@ -126,7 +125,7 @@ def killed(battle: Battle, unit: int, other: int, hits: int) -> int:
     return min(dead, battle.left[unit])
 
 
-@stage
+@kernel
 def total_of(battle: Battle, unit: int, other: int, opening: bool, standing: bool, flank: bool, column: int) -> int:
     """SNW-45 SNW-47 The pips and modifiers of one side of a round."""
     points = fighters(battle, unit, other, opening) * points_a_man(battle, unit, other)
@@ -143,7 +142,7 @@ def combat_result(mine: int, theirs: int) -> int:
     return COMBAT_ATTACKER if mine > 0 else COMBAT_DEFENDER if theirs > 0 else COMBAT_NOTHING
 
 
-@stage
+@kernel
 def fight_round(battle: Battle, unit: int, other: int, opening: bool, standing: bool, where: int) -> tuple[int, int]:
     """SNW-45 to SNW-50 A round of melee; returns the figures that attacker and defender lost."""
     attack = total_of(battle, unit, other, opening, standing, where != FRONT, 0)
@@ -156,7 +155,7 @@ def fight_round(battle: Battle, unit: int, other: int, opening: bool, standing: 
     log_event(
         battle, Event.COMBAT, rule, side_of(unit), NOBODY, other, combat_result(mine, theirs), attack, defend, where
     )
-    log_unit(battle, Part.ATTACKER, unit, 0)
+    log_unit(battle, Part.ATTACKER, unit)
     lose_figures(battle, other, theirs, Cause.COMBAT, rule)
     lose_figures(battle, unit, mine, Cause.COMBAT, rule)
     disorder(battle, unit, battle.num[n.DISORDER_MELEE], Disorder.MELEE, 28)
@@ -164,7 +163,7 @@ def fight_round(battle: Battle, unit: int, other: int, opening: bool, standing: 
     return mine, theirs
 
 
-@stage
+@kernel
 def more_rounds(battle: Battle, unit: int, other: int, where: int) -> tuple[int, int]:
     """SNW-48 d3 rounds more with all troops of both units."""
     mine = theirs = 0
@@ -182,7 +181,7 @@ def both_there(battle: Battle, unit: int, other: int) -> bool:
     return battle.status[unit] == Status.BOARD and battle.status[other] == Status.BOARD
 
 
-@stage
+@kernel
 def beaten(battle: Battle, unit: int, other: int, mine: int, theirs: int) -> bool:
     """SNW-48 SNW-63 The worse side tests, in a tie the attacker; True when it gives way and the melee is over."""
     loser = unit if mine >= theirs else other
@@ -201,7 +200,7 @@ def beaten(battle: Battle, unit: int, other: int, mine: int, theirs: int) -> boo
     return False
 
 
-@stage
+@kernel
 def fight(battle: Battle, unit: int, other: int, standing: bool, where: int) -> None:
     """SNW-48 A melee of this turn: a round, a test, d3 rounds more, a test; units that are not beaten stay locked."""
     mine, theirs = fight_round(battle, unit, other, True, standing, where)
@@ -213,7 +212,7 @@ def fight(battle: Battle, unit: int, other: int, standing: bool, where: int) -> 
         unlock(battle, unit)
         return
     battle.own[unit, Own.LOCK], battle.own[other, Own.LOCK] = other, unit
-    log_event(battle, Event.LOCKED, 48, side_of(unit), unit, other, 0, 0, 0, 0)
+    log_event(battle, Event.LOCKED, 48, side_of(unit), unit, other)
 
 
 @kernel
@@ -246,7 +245,7 @@ def pursue(battle: Battle, unit: int, loser: int) -> None:
         run_down(battle, unit, loser, normal_move(battle, unit), How.PURSUES, 63)
 
 
-@stage
+@kernel
 def run_down(battle: Battle, unit: int, loser: int, length: int, how: int, rule: int) -> None:
     """SNW-63 Ride after a unit that gives way; when it routs and is reached it loses d6 figures unsaved."""
     x, y, heading = battle.x[unit], battle.y[unit], battle.heading[unit]

@@ -6,7 +6,6 @@ from battles.resolvers.common.journal import Event, log_event, log_here, log_pos
 from battles.resolvers.common.land import on_board
 from battles.resolvers.common.plane import FRONT, side_struck, step_x, step_y
 from battles.resolvers.common.record import Battle
-from battles.resolvers.common.stages import stage
 from battles.resolvers.kernels import kernel
 from battles.resolvers.solo_napoleonic import numbers as n
 from battles.resolvers.solo_napoleonic.chance import holds, play
@@ -74,7 +73,7 @@ def add(battle: Battle, modifier: int, value: int) -> int:
     return value
 
 
-@stage
+@kernel
 def of_command(battle: Battle, unit: int) -> int:
     """SNW-54 Return what generals add: control, one attached, one killed this turn."""
     side, own = side_of(unit), battle.own[unit, Own.BRIGADE]
@@ -103,7 +102,7 @@ def killed_near(battle: Battle, unit: int, leader: int) -> bool:
     return feels_reach(battle, unit, leader)
 
 
-@stage
+@kernel
 def of_charge(battle: Battle, unit: int, enemy: int) -> int:
     """SNW-54 Return what being charged by an enemy adds: flank, class, square, cover."""
     made = 0
@@ -140,7 +139,7 @@ def of_state(battle: Battle, unit: int, why: int) -> int:
     return made
 
 
-@stage
+@kernel
 def morale_needed(battle: Battle, unit: int, why: int, enemy: int) -> int:
     """SNW-53 SNW-54 The figure below which a unit must throw; the modifiers wait for its event."""
     steady, routing = friends_near(battle, unit)
@@ -175,7 +174,7 @@ def wants_card(needed: int) -> bool:
     return 20 <= needed <= 85
 
 
-@stage
+@kernel
 def test(battle: Battle, unit: int, why: int, enemy: int, rule: int) -> int:
     """SNW-53 SNW-57 Test a unit's morale; returns the result and carries nothing out."""
     needed = morale_needed(battle, unit, why, enemy)
@@ -202,7 +201,7 @@ def home_heading(battle: Battle, unit: int) -> int:
     return 180 if side_of(unit) == battle.low else 0
 
 
-@stage
+@kernel
 def go_back(battle: Battle, unit: int, length: int, rule: int) -> None:
     """SNW-23 SNW-57 Turn to the rear and go; friends are passed through at the price of a collision each."""
     x, y, heading = battle.x[unit], battle.y[unit], battle.heading[unit]
@@ -213,7 +212,7 @@ def go_back(battle: Battle, unit: int, length: int, rule: int) -> None:
         battle, x + step_x(battle, back, way + battle.cell), y + step_y(battle, back, way + battle.cell)
     )
     battle.x[unit], battle.y[unit] = x + step_x(battle, back, way), y + step_y(battle, back, way)
-    log_event(battle, Event.FALLBACK, rule, side_of(unit), unit, NOBODY, 0, 0, 0, 0)
+    log_event(battle, Event.FALLBACK, rule, side_of(unit), unit, NOBODY)
     log_pose(battle, x, y, heading)
     log_here(battle, unit)
     battle.own[unit, Own.MOVED] = battle.own[unit, Own.GONE_BACK] = 1
@@ -225,7 +224,7 @@ def go_back(battle: Battle, unit: int, length: int, rule: int) -> None:
         disperse(battle, unit, Cause.EDGE, 64)
 
 
-@stage
+@kernel
 def make_way(battle: Battle, unit: int, heading: int) -> None:
     """SNW-23 A unit that would end over a friend goes on until it is clear, at most its own depth five times."""
     step = 20 * MM
@@ -236,19 +235,19 @@ def make_way(battle: Battle, unit: int, heading: int) -> None:
         battle.x[unit] += step_x(battle, heading, step)
         battle.y[unit] += step_y(battle, heading, step)
     if battle.x[unit] != x or battle.y[unit] != y:
-        log_event(battle, Event.FALLBACK, 23, side_of(unit), unit, NOBODY, 0, 0, 0, 0)
+        log_event(battle, Event.FALLBACK, 23, side_of(unit), unit, NOBODY)
         log_pose(battle, x, y, heading)
         log_here(battle, unit)
 
 
-@stage
+@kernel
 def flee(battle: Battle, unit: int) -> None:
     """SNW-19 SNW-57 The move of a retreat, or of a rout: one and a half moves, with its chits."""
     before = battle.own[unit, Own.FORM]
     if before == Form.SQUARE or battle.arm[unit] == Arm.ART:
         set_base(battle, unit, stand_form(battle, unit))
     if battle.own[unit, Own.FORM] != before:
-        log_event(battle, Event.FORMATION, 57, side_of(unit), unit, NOBODY, battle.own[unit, Own.FORM], 0, 0, 0)
+        log_event(battle, Event.FORMATION, 57, side_of(unit), unit, NOBODY, battle.own[unit, Own.FORM])
         log_here(battle, unit)
     length = normal_move(battle, unit)
     if battle.own[unit, Own.STATE] == State.ROUTING:
@@ -259,7 +258,7 @@ def flee(battle: Battle, unit: int) -> None:
     go_back(battle, unit, length, 57)
 
 
-@stage
+@kernel
 def carry_out(battle: Battle, unit: int, result: int) -> None:
     """SNW-57 Carry out a failed test: rout, retreat, halt or waver; who flees goes on until it rallies."""
     if result == Result.PASSES or battle.status[unit] != Status.BOARD:
@@ -277,7 +276,7 @@ def carry_out(battle: Battle, unit: int, result: int) -> None:
             disorder(battle, unit, 1, Disorder.HALT, 57)
 
 
-@stage
+@kernel
 def rally(battle: Battle, unit: int) -> None:
     """SNW-58 A retreating or routing unit tests at its own action; it stops and faces front, or goes on."""
     needed = capped(battle, morale_needed(battle, unit, T_RALLY, NOBODY))
@@ -286,20 +285,20 @@ def rally(battle: Battle, unit: int) -> None:
     if passed:
         battle.own[unit, Own.STATE] = State.STEADY
         battle.heading[unit] = (home_heading(battle, unit) + 180) % 360
-    log_event(battle, Event.RALLY, 58, side_of(unit), unit, NOBODY, battle.sp[unit], battle.left[unit], int(passed), 0)
+    log_event(battle, Event.RALLY, 58, side_of(unit), unit, NOBODY, battle.sp[unit], battle.left[unit], int(passed))
     log_here(battle, unit)
     if not passed:
         flee(battle, unit)
 
 
-@stage
+@kernel
 def answer_marks(battle: Battle, unit: int) -> None:
     """SNW-11 Test for the markers of a unit, all of them at once."""
     battle.own[unit, Own.MARK] = 0
     carry_out(battle, unit, test(battle, unit, T_MARKED, NOBODY, 56))
 
 
-@stage
+@kernel
 def settle_marks(battle: Battle) -> None:
     """SNW-11 A unit that has acted already tests at once for what happened and for what follows, until all is quiet."""
     again = True

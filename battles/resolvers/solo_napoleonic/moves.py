@@ -4,7 +4,6 @@ from battles.resolvers.common.codes import NOBODY, Arm, Land, Status, Type
 from battles.resolvers.common.journal import log_event, log_pose, modify, throw, throw_d3
 from battles.resolvers.common.plane import turn_between
 from battles.resolvers.common.record import Battle
-from battles.resolvers.common.stages import stage
 from battles.resolvers.kernels import kernel
 from battles.resolvers.solo_napoleonic import numbers as n
 from battles.resolvers.solo_napoleonic.chance import holds, play
@@ -41,7 +40,7 @@ LEAST_MOVE = 5 * MM
 @kernel
 def log_way(battle: Battle, unit: int, x: int, y: int, heading: int, how: int, rule: int) -> None:
     """COM-18 Write a move from a pose to where the unit now stands."""
-    log_event(battle, Event.MOVE, rule, side_of(unit), unit, NOBODY, how, 0, 0, 0)
+    log_event(battle, Event.MOVE, rule, side_of(unit), unit, NOBODY, how)
     log_pose(battle, x, y, heading)
     if battle.heading[unit] != heading:
         log_pose(battle, x, y, battle.heading[unit])
@@ -52,7 +51,7 @@ def log_way(battle: Battle, unit: int, x: int, y: int, heading: int, how: int, r
 def collide(battle: Battle, unit: int, other: int) -> None:
     """SNW-23 A collision costs each unit d3 chits."""
     mine, theirs = throw_d3(battle, Die.COLLISION), throw_d3(battle, Die.COLLISION)
-    log_event(battle, Event.COLLISION, 23, side_of(unit), unit, other, 0, 0, 0, 0)
+    log_event(battle, Event.COLLISION, 23, side_of(unit), unit, other)
     disorder(battle, unit, mine, Disorder.COLLISION, 23)
     disorder(battle, other, theirs, Disorder.COLLISION, 23)
 
@@ -70,7 +69,7 @@ def stays_put(face: int, shift_by: int, highest: int) -> bool:
     return face + shift_by <= highest
 
 
-@stage
+@kernel
 def sets_off(battle: Battle, unit: int) -> bool:
     """SNW-25 Does a unit that stood last turn set off?"""
     if battle.own[unit, Own.MOVED_LAST] == 1:
@@ -78,7 +77,7 @@ def sets_off(battle: Battle, unit: int) -> bool:
     face, by = throw(battle, 6, Die.SET_OFF), leader_temper(battle, unit)
     if stays_put(face, by, battle.num[n.MOVE_STANDS]):
         modify(battle, 0, Modifier.ATTACK, by)
-        log_event(battle, Event.BALKS, 25, side_of(unit), unit, NOBODY, 0, 0, 0, 0)
+        log_event(battle, Event.BALKS, 25, side_of(unit), unit, NOBODY)
         return False
     return True
 
@@ -130,7 +129,7 @@ def hard_going(ground: int) -> bool:
     return (ground & (Land.ROUGH | Land.OBSTACLE | Land.RIVER)) != 0 and not ground & Land.ROAD
 
 
-@stage
+@kernel
 def step_out(battle: Battle, unit: int, axis: int, length: int, how: int, rule: int, heading: int) -> int:
     """SNW-23 SNW-26 Slide a unit, stop it where it touches somebody, and pay for what it ran into. Returns its way.
 
@@ -152,7 +151,7 @@ def step_out(battle: Battle, unit: int, axis: int, length: int, how: int, rule: 
     return way
 
 
-@stage
+@kernel
 def swerve(battle: Battle, unit: int) -> None:
     """SNW-22 SNW-67 After its move a unit may drift to a side, likelier in rain. A card throws a bad drift again."""
     face = throw(battle, 6, Die.SWERVE)
@@ -172,7 +171,7 @@ def turn_cost(battle: Battle, turn: int) -> int:
     return max(0, (abs(turn) - free + step - 1) // step)
 
 
-@stage
+@kernel
 def turn_to(battle: Battle, unit: int, heading: int) -> bool:
     """SNW-19 Turn a unit where it stands, if it has room."""
     before = battle.heading[unit]
@@ -185,7 +184,7 @@ def turn_to(battle: Battle, unit: int, heading: int) -> bool:
     return False
 
 
-@stage
+@kernel
 def along_road(battle: Battle, unit: int, length: int) -> bool:
     """SNW-19 Does a column stand on a road that leads on straight before it?"""
     if battle.own[unit, Own.FORM] != Form.COLUMN:
@@ -194,7 +193,7 @@ def along_road(battle: Battle, unit: int, length: int) -> bool:
     return (battle.battle_own[B_GROUND] & (Land.ROAD | Land.ROUGH)) == Land.ROAD
 
 
-@stage
+@kernel
 def march(battle: Battle, unit: int, heading: int, wanted: int, quarters: int, how: int) -> int:
     """SNW-19 SNW-20 A move ahead: turn, intended distance with its random part, then the swerve. Returns the way.
 
@@ -217,7 +216,7 @@ def march(battle: Battle, unit: int, heading: int, wanted: int, quarters: int, h
     return way
 
 
-@stage
+@kernel
 def finish_march(battle: Battle, unit: int, way: int) -> None:
     """SNW-22 SNW-28 What follows a move: it counts as moved, swerves, and is disordered without music."""
     battle.own[unit, Own.MOVED], battle.own[unit, Own.MOVED_FAR] = 1, int(2 * way > normal_move(battle, unit))
@@ -228,7 +227,7 @@ def finish_march(battle: Battle, unit: int, way: int) -> None:
         swerve(battle, unit)
 
 
-@stage
+@kernel
 def carries_on(battle: Battle, unit: int) -> bool:
     """SNW-25 Does a unit that moved last turn and should halt carry on by a normal move?"""
     if battle.own[unit, Own.MOVED_LAST] == 0:
@@ -237,7 +236,7 @@ def carries_on(battle: Battle, unit: int) -> bool:
     if face + by < battle.num[n.MOVE_CARRIES_ON]:
         return False
     modify(battle, 0, Modifier.ATTACK, by)
-    log_event(battle, Event.CARRIES_ON, 25, side_of(unit), unit, NOBODY, 0, 0, 0, 0)
+    log_event(battle, Event.CARRIES_ON, 25, side_of(unit), unit, NOBODY)
     march(battle, unit, battle.heading[unit], normal_move(battle, unit), QUARTERS_A_TURN, How.CARRIES_ON)
     return True
 

@@ -5,7 +5,6 @@ from battles.resolvers.common.events import Cause
 from battles.resolvers.common.journal import Event, log_event, modify, throw
 from battles.resolvers.common.plane import ahead_of, aside_of, front_x, front_y, point_gap
 from battles.resolvers.common.record import Battle
-from battles.resolvers.common.stages import stage
 from battles.resolvers.kernels import kernel
 from battles.resolvers.solo_napoleonic import numbers as n
 from battles.resolvers.solo_napoleonic.chance import holds, play
@@ -72,7 +71,7 @@ def gun_band(battle: Battle, unit: int, gap: int) -> int:
     return OUT_OF_RANGE
 
 
-@stage
+@kernel
 def reach_of(battle: Battle, unit: int) -> int:
     """SNW-36 SNW-40 The longest range of a unit in steps; 0 where it cannot fire at all."""
     if battle.arm[unit] == Arm.ART:
@@ -81,7 +80,7 @@ def reach_of(battle: Battle, unit: int) -> int:
     return 0 if slot < 0 else MM * battle.num[slot + 1]
 
 
-@stage
+@kernel
 def may_fire(battle: Battle, unit: int) -> bool:
     """SNW-08 SNW-36 SNW-42 May a unit fire now? Once a turn; guns unlimbered, foot guns and rifles hardly moved."""
     if battle.status[unit] != Status.BOARD or battle.own[unit, Own.FIRED] == 1 or battle.left[unit] <= 0:
@@ -93,7 +92,7 @@ def may_fire(battle: Battle, unit: int) -> bool:
     return slot >= 0 and not (slot == n.FIRE_RIFLE and battle.own[unit, Own.MOVED_FAR] == 1)
 
 
-@stage
+@kernel
 def in_fire_arc(battle: Battle, unit: int, target: int) -> bool:
     """SNW-31 SNW-38 Is a target in the arc: 45 degrees to both sides, 90 of skirmishers, all round of squares?"""
     form = battle.own[unit, Own.FORM]
@@ -104,7 +103,7 @@ def in_fire_arc(battle: Battle, unit: int, target: int) -> bool:
     return along > 0 and (form == Form.SKIRMISH or abs(across) <= along)
 
 
-@stage
+@kernel
 def fire_gap(battle: Battle, unit: int, target: int) -> int:
     """COM-21 The range to a target; a square measures from its middle."""
     if battle.own[unit, Own.FORM] == Form.SQUARE:
@@ -156,7 +155,7 @@ def of_cover(battle: Battle, cover: int, soft: int, hard: int) -> int:
     return add(battle, Modifier.SOFT, battle.num[soft]) if cover == SOFT_COVER else 0
 
 
-@stage
+@kernel
 def volley_modifiers(battle: Battle, unit: int, target: int) -> int:
     """SNW-33 SNW-67 What is added to each volley."""
     form = battle.own[target, Own.FORM]
@@ -212,7 +211,7 @@ def unsaved(battle: Battle, hits: int, least: int) -> int:
     return dead
 
 
-@stage
+@kernel
 def after_fire(battle: Battle, unit: int, target: int, before: int, dead: int, rule: int) -> None:
     """SNW-28 SNW-56 A fire costs the firer a chit, its target figures and perhaps a test. Skirmishers stay in order."""
     battle.own[unit, Own.FIRED] = 1
@@ -223,7 +222,7 @@ def after_fire(battle: Battle, unit: int, target: int, before: int, dead: int, r
         mark_loss(battle, target, before, dead)
 
 
-@stage
+@kernel
 def fire_small_arms(battle: Battle, unit: int, target: int, gap: int, band: int) -> None:
     """SNW-31 SNW-35 SNW-43 A unit fires its volleys; in defence always at short range."""
     play_cards = of_cards(battle, side_of(unit))
@@ -235,11 +234,11 @@ def fire_small_arms(battle: Battle, unit: int, target: int, gap: int, band: int)
         extra = volley_modifiers(battle, unit, target) + add(battle, Modifier.CHANCE, play_cards)
         hits = throw_volleys(battle, front_figures(battle, unit) // battle.num[n.FIRE_FIGURES], extra, band)
     dead = unsaved(battle, hits, battle.num[n.FIRE_SAVES + band])
-    log_event(battle, Event.FIRE, 31, side_of(unit), unit, target, dead, gap, 0, 0)
+    log_event(battle, Event.FIRE, 31, side_of(unit), unit, target, dead, gap)
     after_fire(battle, unit, target, before, dead, 35)
 
 
-@stage
+@kernel
 def gun_modifiers(battle: Battle, unit: int, target: int, band: int) -> int:
     """SNW-41 SNW-42 What is added to a battery's dice, the deduction for range with it."""
     form, made = battle.own[target, Own.FORM], add(battle, Modifier.RANGE, battle.num[n.GUNS_DEDUCTION + band])
@@ -274,7 +273,7 @@ def gun_save(battle: Battle, band: int) -> int:
     return least
 
 
-@stage
+@kernel
 def fire_guns(battle: Battle, unit: int, target: int, gap: int, band: int) -> None:
     """SNW-39 SNW-41 A battery fires canister or ball; horse guns that moved fire ball."""
     cards = of_cards(battle, side_of(unit))
@@ -285,14 +284,14 @@ def fire_guns(battle: Battle, unit: int, target: int, gap: int, band: int) -> No
     for _ in range(battle.num[n.GUNS_DICE + band]):
         hits += throw(battle, 6, Die.GUN)
     dead = unsaved(battle, max(0, hits), gun_save(battle, band))
-    log_event(battle, Event.FIRE, 39, side_of(unit), unit, target, dead, gap, 0, 0)
+    log_event(battle, Event.FIRE, 39, side_of(unit), unit, target, dead, gap)
     battle.own[target, Own.SHELLED] = 1
     battle.side_own[side_of(target), Side.SHELLED] += dead
     battle.side_own[side_of(unit), Side.REPLIED] = 1
     after_fire(battle, unit, target, before, dead, 39)
 
 
-@stage
+@kernel
 def fire_at(battle: Battle, unit: int, target: int) -> None:
     """SNW-08 A unit fires at a target in its range."""
     gap = fire_gap(battle, unit, target)
@@ -302,7 +301,7 @@ def fire_at(battle: Battle, unit: int, target: int) -> None:
         fire_small_arms(battle, unit, target, gap, small_band(battle, unit, gap))
 
 
-@stage
+@kernel
 def defend_by_fire(battle: Battle, unit: int, charger: int) -> None:
     """SNW-43 A steady target of a charge fires once, always at short range; guns fire canister."""
     if not may_fire(battle, unit) or not in_fire_arc(battle, unit, charger):

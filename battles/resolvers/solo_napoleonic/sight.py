@@ -3,7 +3,6 @@
 from battles.resolvers.common.codes import SIDES, Arm, Status
 from battles.resolvers.common.plane import crosses, front_x, front_y, land_lets_see
 from battles.resolvers.common.record import Battle
-from battles.resolvers.common.stages import stage
 from battles.resolvers.kernels import kernel
 from battles.resolvers.solo_napoleonic.codes import Form, Own
 from battles.resolvers.solo_napoleonic.footing import end, first
@@ -31,7 +30,7 @@ def hidden(battle: Battle, unit: int, target: int, x: int, y: int, to_x: int, to
     return False
 
 
-@stage
+@kernel
 def in_view(battle: Battle, unit: int, target: int) -> bool:
     """COM-21 Has a unit a line of sight to a target?"""
     x, y = front_x(battle, unit), front_y(battle, unit)

@@ -4,7 +4,6 @@ from battles.resolvers.common.codes import NOBODY, SIDES, Posture, Status
 from battles.resolvers.common.ending import break_off
 from battles.resolvers.common.journal import Event, log_event, log_here
 from battles.resolvers.common.record import Battle
-from battles.resolvers.common.stages import stage
 from battles.resolvers.kernels import kernel
 from battles.resolvers.solo_napoleonic import numbers as n
 from battles.resolvers.solo_napoleonic.account import judge, write_back
@@ -26,7 +25,7 @@ OUTSHOT_TURNS = 3
 DUTIES = 4
 
 
-@stage
+@kernel
 def act(battle: Battle, unit: int) -> None:
     """SNW-08 SNW-11 The action of a unit: melee, rally or what its markers ask, then what it likes."""
     if battle.status[unit] != Status.BOARD or battle.own[unit, Own.ACTED] == 1:
@@ -47,7 +46,7 @@ def act(battle: Battle, unit: int) -> None:
     settle_marks(battle)
 
 
-@stage
+@kernel
 def act_freely(battle: Battle, unit: int) -> None:
     """SNW-24 What is left of the turn after a change of formation that was under way."""
     quarters = QUARTERS_A_TURN
@@ -57,7 +56,7 @@ def act_freely(battle: Battle, unit: int) -> None:
         acts(battle, unit, quarters)
 
 
-@stage
+@kernel
 def act_brigade(battle: Battle, side: int, leader: int) -> None:
     """SNW-05 SNW-07 D.11 A controlled brigade: shooters, chargers, movers, supports; then its brigadier rides."""
     card = battle.lead_own[leader, Lead.CARD]
@@ -87,7 +86,7 @@ def map_cards(battle: Battle, last: int) -> None:
                 battle.occupant[battle.own[unit, Own.CARD] // 10] = unit + 1
 
 
-@stage
+@kernel
 def play_cards(battle: Battle, last: int) -> None:
     """SNW-07 All cards in their order, the lowest first."""
     map_cards(battle, last)
@@ -106,7 +105,7 @@ def begin_turn(battle: Battle) -> None:
     """SNW-02 A turn begins: what counted for the last one is forgotten."""
     battle.turn += 1
     battle.rounds += 1
-    log_event(battle, Event.TURN_START, 2, NOBODY, NOBODY, NOBODY, 0, 0, 0, 0)
+    log_event(battle, Event.TURN_START, 2, NOBODY, NOBODY, NOBODY)
     for side in range(SIDES):
         battle.side_own[side, Side.SHELLED] = battle.side_own[side, Side.REPLIED] = 0
         for unit in range(first(side), end(battle, side)):
@@ -128,7 +127,7 @@ def begin_turn(battle: Battle) -> None:
                 battle.own[unit, column] = 0
 
 
-@stage
+@kernel
 def let_in(battle: Battle) -> None:
     """COM-G Late units enter on their edge at the start of their turn, or as soon as there is room."""
     for side in range(SIDES):
@@ -136,14 +135,14 @@ def let_in(battle: Battle) -> None:
             due = battle.status[unit] == Status.WAITING and battle.own[unit, Own.ENTERS] <= battle.turn
             if due and enter_edge(battle, unit):
                 battle.status[unit] = Status.BOARD
-                log_event(battle, Event.ARRIVE, 2007, side, unit, NOBODY, 0, 0, 0, 0)
+                log_event(battle, Event.ARRIVE, 2007, side, unit, NOBODY)
                 log_here(battle, unit)
                 if battle.own[unit, Own.FORM] == Form.SKIRMISH:
-                    log_event(battle, Event.FORMATION, 38, side, unit, NOBODY, Form.SKIRMISH, 0, 0, 0)
+                    log_event(battle, Event.FORMATION, 38, side, unit, NOBODY, Form.SKIRMISH)
                     log_here(battle, unit)
 
 
-@stage
+@kernel
 def end_turn(battle: Battle) -> None:
     """SNW-18 SNW-28 End a turn: unformed units pay, generals ride, halted and wavering units are free again."""
     for side in range(SIDES):
@@ -156,7 +155,7 @@ def end_turn(battle: Battle) -> None:
                     battle.own[unit, Own.STATE] = State.STEADY
         change_mind(battle, side)
     test_armies(battle)
-    log_event(battle, Event.TURN_END, 2, NOBODY, NOBODY, NOBODY, 0, 0, 0, 0)
+    log_event(battle, Event.TURN_END, 2, NOBODY, NOBODY, NOBODY)
 
 
 @kernel
@@ -182,12 +181,12 @@ def test_armies(battle: Battle) -> None:
         gone, began = lost_share(battle, side, True), battle.start_units[side]
         if battle.broken[side] == 0 and gone * battle.num[n.BOARD_BROKEN + 1] > began * battle.num[n.BOARD_BROKEN]:
             battle.broken[side] = 1
-            log_event(battle, Event.BROKEN, 68, side, NOBODY, NOBODY, gone, began, 0, 0)
+            log_event(battle, Event.BROKEN, 68, side, NOBODY, NOBODY, gone, began)
     if battle.broken[0] == 1 or battle.broken[1] == 1:
         battle.over = 1
 
 
-@stage
+@kernel
 def play_turn(battle: Battle) -> None:
     """SNW-02 SNW-12 A turn: late units, chance cards, Control phase, actions, end."""
     begin_turn(battle)
@@ -200,7 +199,7 @@ def play_turn(battle: Battle) -> None:
     end_turn(battle)
 
 
-@stage
+@kernel
 def play_day(battle: Battle) -> None:
     """SNW-68 A day: turns until an army breaks or leaves, or the day ends; then it is judged."""
     for side in range(SIDES):

@@ -5,7 +5,6 @@ from battles.resolvers.common.codes import NOBODY, SIDE_UNITS, SIDES, Status
 from battles.resolvers.common.land import bits_between, land_at, may_enter, on_board
 from battles.resolvers.common.plane import FAR, SCALE, corner_x, corner_y, cosine, sine, step_x, step_y
 from battles.resolvers.common.record import Battle
-from battles.resolvers.common.stages import stage
 from battles.resolvers.kernels import kernel
 from battles.resolvers.solo_napoleonic.codes import B_BLOCKER, B_GROUND
 
@@ -37,7 +36,7 @@ def strip_start(battle: Battle, x: int, y: int, heading: int, half: int, other: 
     return best
 
 
-@stage
+@kernel
 def free_of_bases(battle: Battle, unit: int, axis: int, length: int, over: int) -> int:
     """COM-21 How far a base may slide along one of its axes before it touches another; notes whom it meets.
 
@@ -68,7 +67,7 @@ def free_of_bases(battle: Battle, unit: int, axis: int, length: int, over: int) 
     return best
 
 
-@stage
+@kernel
 def free_of_land(battle: Battle, unit: int, heading: int, length: int) -> int:
     """COM-11 How far a unit's middle may go on a heading before land that is closed to it; notes what it crosses."""
     x, y, found = battle.x[unit], battle.y[unit], 0
@@ -100,7 +99,7 @@ def beyond_edge(battle: Battle, unit: int, heading: int, length: int) -> int:
     return min(length, over)
 
 
-@stage
+@kernel
 def free_way(battle: Battle, unit: int, axis: int, length: int, over: int) -> int:
     """COM-11 COM-21 How far a unit may slide along an axis: bases, land and edge; the blocker is noted."""
     heading = (battle.heading[unit] + 90 * axis) % 360
@@ -142,7 +141,7 @@ def parted(battle: Battle, unit: int, other: int) -> bool:
     return ahead == 4 or behind == 4 or right == 4 or left == 4
 
 
-@stage
+@kernel
 def under(battle: Battle, unit: int) -> int:
     """Over whom a base lies, the first by number; NOBODY where it is free."""
     for side in range(SIDES):
@@ -152,7 +151,7 @@ def under(battle: Battle, unit: int) -> int:
     return NOBODY
 
 
-@stage
+@kernel
 def room_for(battle: Battle, unit: int) -> bool:
     """COM-21 Does a base lie on the table and over nobody?"""
     for corner in range(4):

@@ -164,7 +164,7 @@ def _stand(battle: Battle, side: int, leader: int, role: int, x: int, y: int) ->
     if battle.lead_state[leader] != Status.BOARD:
         return
     battle.lead_x[leader], battle.lead_y[leader] = x, y
-    log_event(battle, Event.LEADER, 3, side, leader, NOBODY, role, battle.lead_skill[leader], 0, 0)
+    log_event(battle, Event.LEADER, 3, side, leader, NOBODY, role, battle.lead_skill[leader])
     log_pose(battle, x, y, forward(battle, side))
 
 

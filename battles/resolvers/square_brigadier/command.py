@@ -4,7 +4,6 @@ from battles.resolvers.common.codes import NOBODY, SIDE_LEADERS, SIDE_UNITS, Ski
 from battles.resolvers.common.journal import log_event, log_pose, modify, throw
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.squares import enemy_beside, forward, steps_between
-from battles.resolvers.common.stages import stage
 from battles.resolvers.kernels import kernel
 from battles.resolvers.square_brigadier.codes import Die, Event, Lead, Modifier, Own, Side
 from battles.resolvers.square_brigadier.numbers import FAR, FAR_PRICE, MOST_ORDER_DICE, SKILL_ADDS
@@ -47,7 +46,7 @@ def promote(battle: Battle, side: int) -> None:
         heir = holder_of(battle, post)
         if heir != NOBODY:
             battle.side_own[side, Side.GENERAL], battle.lead_own[post, Lead.HOLDER] = heir, VACANT
-            log_event(battle, Event.COMMAND_CHANGE, 13, side, old, NOBODY, heir, 0, battle.skill[side], 0)
+            log_event(battle, Event.COMMAND_CHANGE, 13, side, old, NOBODY, heir, 0, battle.skill[side])
             log_pose(battle, battle.lead_x[heir], battle.lead_y[heir], forward(battle, side))
             return
 
@@ -76,11 +75,11 @@ def fill_post(battle: Battle, side: int, post: int) -> None:
     battle.lead_x[new], battle.lead_y[new] = battle.x[unit], battle.y[unit]
     battle.lead_own[new, Lead.HOLDER], battle.lead_own[new, Lead.NEW], battle.lead_own[new, Lead.ORDERS] = NOBODY, 1, 0
     battle.lead_own[post, Lead.HOLDER] = new
-    log_event(battle, Event.COMMAND_CHANGE, 13, side, post, NOBODY, new, 2, 1, 0)
+    log_event(battle, Event.COMMAND_CHANGE, 13, side, post, NOBODY, new, 2, 1)
     log_pose(battle, battle.lead_x[new], battle.lead_y[new], battle.heading[unit])
 
 
-@stage
+@kernel
 def fill_posts(battle: Battle, side: int) -> None:
     """SQB-13 Each vacant post costs the General an order; one is filled as long as he keeps another to give."""
     general = general_of(battle, side)
@@ -102,7 +101,7 @@ def roll_general(battle: Battle, side: int, defer: bool) -> None:
     if defer:
         battle.side_own[side, Side.DEFERRED] += 1
         battle.lead_own[general, Lead.ORDERS] = 0
-        log_event(battle, Event.ORDERS, 7, side, general, NOBODY, 0, 1, 0, 0)
+        log_event(battle, Event.ORDERS, 7, side, general, NOBODY, 0, 1)
         return
     total = 0
     for _ in range(min(battle.num[MOST_ORDER_DICE], 1 + battle.side_own[side, Side.DEFERRED])):
@@ -114,7 +113,7 @@ def roll_general(battle: Battle, side: int, defer: bool) -> None:
     if battle.lead_own[general, Lead.DUMB] == 1:
         total = 0
     battle.lead_own[general, Lead.ORDERS] = total
-    log_event(battle, Event.ORDERS, 8, side, general, NOBODY, total, 0, 0, 0)
+    log_event(battle, Event.ORDERS, 8, side, general, NOBODY, total)
 
 
 @kernel
@@ -127,7 +126,7 @@ def roll_subordinates(battle: Battle, side: int) -> None:
             if battle.lead_own[leader, Lead.DUMB] == 1:
                 total = 0
             battle.lead_own[leader, Lead.ORDERS], battle.lead_own[leader, Lead.NEW] = total, 0
-            log_event(battle, Event.ORDERS, 4, side, leader, NOBODY, total, 0, 0, 0)
+            log_event(battle, Event.ORDERS, 4, side, leader, NOBODY, total)
 
 
 @kernel
@@ -148,7 +147,7 @@ def can_pay(battle: Battle, leader: int, unit: int) -> bool:
     return leader != NOBODY and price_by(battle, leader, unit) <= battle.lead_own[leader, Lead.ORDERS]
 
 
-@stage
+@kernel
 def giver_for(battle: Battle, unit: int) -> int:
     """SQB-05 The giver of a unit's order: its own commander if one order is enough, else the cheapest; or NOBODY."""
     side = unit // SIDE_UNITS
@@ -160,7 +159,7 @@ def giver_for(battle: Battle, unit: int) -> int:
     return own
 
 
-@stage
+@kernel
 def give_order(battle: Battle, unit: int) -> bool:
     """SQB-04 Give a unit an order to move, if somebody can."""
     leader = giver_for(battle, unit)
@@ -168,7 +167,7 @@ def give_order(battle: Battle, unit: int) -> bool:
         return False
     price = price_by(battle, leader, unit)
     battle.lead_own[leader, Lead.ORDERS] -= price
-    log_event(battle, Event.ORDER, 6 if price > 1 else 4, unit // SIDE_UNITS, unit, NOBODY, leader, price, 0, 0)
+    log_event(battle, Event.ORDER, 6 if price > 1 else 4, unit // SIDE_UNITS, unit, NOBODY, leader, price)
     return True
 
 
@@ -178,5 +177,5 @@ def ride_to(battle: Battle, leader: int, x: int, y: int) -> None:
     side = leader // SIDE_LEADERS
     if battle.lead_x[leader] != x or battle.lead_y[leader] != y:
         battle.lead_x[leader], battle.lead_y[leader] = x, y
-        log_event(battle, Event.COMMANDER_MOVE, 9, side, leader, NOBODY, 0, 0, 0, 0)
+        log_event(battle, Event.COMMANDER_MOVE, 9, side, leader, NOBODY)
         log_pose(battle, x, y, forward(battle, side))

@@ -15,7 +15,6 @@ from battles.resolvers.common.squares import (
     steps_between,
     who_is_at,
 )
-from battles.resolvers.common.stages import stage
 from battles.resolvers.common.ways import way_from
 from battles.resolvers.kernels import kernel
 from battles.resolvers.square_brigadier import numbers
@@ -89,7 +88,7 @@ def own_dice(battle: Battle, unit: int) -> int:
     return max(1, base_dice(battle, unit) + horse_dice(battle, unit) + int(is_superior(battle, unit)))
 
 
-@stage
+@kernel
 def melee_worth(battle: Battle, unit: int, x: int, y: int, target: int) -> int:
     """C.9 Return what an attack is worth: dice against dice, more against a unit nearly gone, less for such a unit."""
     gain = battle.num[numbers.AI_BLOW] * own_dice(battle, unit) * (3 if battle.left[target] == 1 else 2) // 2
@@ -174,7 +173,7 @@ def shot_from(battle: Battle, unit: int, x: int, y: int, other: int) -> int:
     return battle.num[numbers.AI_SHOT] * shot_worth(battle, unit, other, pool_at(battle, unit, other, away, True)) // 10
 
 
-@stage
+@kernel
 def place_worth(battle: Battle, unit: int, x: int, y: int, steps: int) -> int:
     """C.9 What a square is worth to a unit that comes to it by so many steps, 0 for staying; NEVER to be avoided."""
     worth = way_worth(battle, unit, x, y) + ground_worth(battle, unit, x, y)
@@ -231,7 +230,7 @@ def best_place(battle: Battle, unit: int) -> int:
     return found
 
 
-@stage
+@kernel
 def stay_worth(battle: Battle, unit: int) -> int:
     """C.9 Return what a unit can do where it is: shoot, turn and shoot, rally."""
     worth = 0
@@ -323,7 +322,7 @@ def act_freely(battle: Battle, unit: int) -> None:
     use_standing(battle, unit)
 
 
-@stage
+@kernel
 def act(battle: Battle, unit: int) -> None:
     """SQB-02 What a unit does in its turn before the melees."""
     battle.own[unit, Own.DONE] = 1

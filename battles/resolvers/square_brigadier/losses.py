@@ -19,7 +19,6 @@ from battles.resolvers.common.squares import (
     steps_between,
     who_is_at,
 )
-from battles.resolvers.common.stages import stage
 from battles.resolvers.kernels import kernel
 from battles.resolvers.square_brigadier.codes import Die, Event, Own
 from battles.resolvers.square_brigadier.numbers import HITS_SHED, KILLED, RALLYABLE_WITHIN, RIDE
@@ -59,7 +58,7 @@ def may_give(battle: Battle, unit: int, attacker: int, x: int, y: int) -> bool:
     return not meets_new_enemy(battle, unit, x, y)
 
 
-@stage
+@kernel
 def way_back(battle: Battle, unit: int, attacker: int) -> int:
     """SQB-45 The direction in which a unit gives ground, toward its own edge where it can; NOBODY where it cannot."""
     ahead = forward(battle, unit // SIDE_UNITS)
@@ -107,11 +106,11 @@ def take_commanders_along(battle: Battle, unit: int, x: int, y: int) -> None:
     for leader in range(side * SIDE_LEADERS, side * SIDE_LEADERS + battle.leaders[side]):
         if is_with(battle, leader, unit):
             battle.lead_x[leader], battle.lead_y[leader] = x, y
-            log_event(battle, Event.COMMANDER_MOVE, 45, side, leader, NOBODY, 0, 0, 0, 0)
+            log_event(battle, Event.COMMANDER_MOVE, 45, side, leader, NOBODY)
             log_pose(battle, x, y, battle.heading[unit])
 
 
-@stage
+@kernel
 def give_ground(battle: Battle, unit: int, attacker: int, hits: int, column: int) -> int:
     """SQB-44 SQB-45 The hits that are left after a unit has given ground, once a phase, or has not."""
     if hits == 0 or battle.own[unit, column] == 1 or not wants_to_give(battle, unit, hits):
@@ -121,7 +120,7 @@ def give_ground(battle: Battle, unit: int, attacker: int, hits: int, column: int
         return hits
     x, y = battle.x[unit] + DX[direction], battle.y[unit] + DY[direction]
     battle.own[unit, column] = 1
-    log_event(battle, Event.FALLBACK, 44, unit // SIDE_UNITS, unit, attacker, 0, 0, 0, 0)
+    log_event(battle, Event.FALLBACK, 44, unit // SIDE_UNITS, unit, attacker)
     log_here(battle, unit)
     log_pose(battle, x, y, battle.heading[unit])
     take_commanders_along(battle, unit, x, y)
@@ -134,7 +133,7 @@ def lose_commander(battle: Battle, leader: int, by: int, rule: int) -> None:
     """SQB-12 SQB-10 A commander is lost, killed or caught."""
     side = leader // SIDE_LEADERS
     battle.lead_state[leader] = Status.ELIMINATED
-    log_event(battle, Event.CASUALTY, rule, side, leader, by, 1, 0, 0, 0)
+    log_event(battle, Event.CASUALTY, rule, side, leader, by, 1)
     log_pose(battle, battle.lead_x[leader], battle.lead_y[leader], forward(battle, side))
 
 
@@ -147,7 +146,7 @@ def endanger_commanders(battle: Battle, unit: int) -> None:
             if throw(battle, 6, Die.DEATH) <= battle.num[KILLED]:
                 lose_commander(battle, leader, NOBODY, 12)
             else:
-                log_event(battle, Event.CASUALTY, 12, side, leader, NOBODY, 0, 0, 0, 0)
+                log_event(battle, Event.CASUALTY, 12, side, leader, NOBODY)
                 log_pose(battle, battle.lead_x[leader], battle.lead_y[leader], battle.heading[unit])
 
 
@@ -166,7 +165,7 @@ def ride_away(battle: Battle, leader: int) -> None:
                 if worth > best:
                     best, best_x, best_y = worth, to_x, to_y
     battle.lead_x[leader], battle.lead_y[leader] = best_x, best_y
-    log_event(battle, Event.COMMANDER_MOVE, 10, side, leader, NOBODY, 0, 0, 0, 0)
+    log_event(battle, Event.COMMANDER_MOVE, 10, side, leader, NOBODY)
     log_pose(battle, best_x, best_y, forward(battle, side))
 
 
@@ -182,14 +181,14 @@ def try_escape(battle: Battle, leader: int) -> None:
     if catcher == NOBODY:
         return
     mine, theirs = throw(battle, 6, Die.ESCAPE), throw(battle, 6, Die.CATCH)
-    log_event(battle, Event.ESCAPE, 10, side, leader, catcher, mine, theirs, int(mine >= theirs), 0)
+    log_event(battle, Event.ESCAPE, 10, side, leader, catcher, mine, theirs, int(mine >= theirs))
     if mine >= theirs:
         ride_away(battle, leader)
     else:
         lose_commander(battle, leader, catcher, 10)
 
 
-@stage
+@kernel
 def try_escapes(battle: Battle, side: int) -> None:
     """SQB-10 Every commander of a side who is alone next to an enemy tries to get away."""
     for leader in range(side * SIDE_LEADERS, side * SIDE_LEADERS + battle.leaders[side]):
@@ -207,7 +206,7 @@ def box_of(battle: Battle, unit: int, cause: int) -> int:
     return Status.RALLYABLE if commander_near(battle, unit, battle.num[RALLYABLE_WITHIN]) else Status.NONRALLYABLE
 
 
-@stage
+@kernel
 def destroy(battle: Battle, unit: int, cause: int) -> None:
     """SQB-43 A unit that has taken its hits leaves the board; commanders with it are left alone."""
     side = unit // SIDE_UNITS
@@ -218,7 +217,7 @@ def destroy(battle: Battle, unit: int, cause: int) -> None:
     try_escapes(battle, side)
 
 
-@stage
+@kernel
 def take_hits(battle: Battle, unit: int, attacker: int, hits: int, cause: int) -> None:
     """SQB-43 SQB-44 A unit takes hits from an attack: it may give ground for one, the rest wears it down."""
     column = Own.SHED_FIRE if cause == Cause.FIRE else Own.SHED_MELEE

@@ -14,7 +14,6 @@ from battles.resolvers.common.squares import (
     steps_between,
     who_is_at,
 )
-from battles.resolvers.common.stages import stage
 from battles.resolvers.kernels import kernel
 from battles.resolvers.square_brigadier import numbers
 from battles.resolvers.square_brigadier.codes import SHELTER, Die, Modifier, Own, Side
@@ -85,7 +84,7 @@ def base_dice(battle: Battle, unit: int) -> int:
     return battle.num[numbers.MELEE_COLUMN if battle.own[unit, Own.COLUMN] == 1 else numbers.MELEE_DICE]
 
 
-@stage
+@kernel
 def melee_dice(battle: Battle, unit: int, target: int, commanded: bool) -> int:
     """SQB-40 SQB-11 SQB-49 The dice of a unit whose chief opponent is ``target``; irregulars have one at least."""
     dice = base_dice(battle, unit) + horse_dice(battle, unit)
@@ -120,7 +119,7 @@ def blow_worth(battle: Battle, target: int) -> int:
     return 20 - 4 * battle.left[target] + 3 * int(battle.arm[target] == Arm.ART) + 3 * cover_of(battle, target)
 
 
-@stage
+@kernel
 def chief_opponent(battle: Battle, unit: int) -> int:
     """SQB-38 The enemy in its arc whom a unit strikes first; NOBODY where there is none."""
     best, found = -99, NOBODY
@@ -159,7 +158,7 @@ def melee_hits(battle: Battle, dice: int) -> int:
     return hits
 
 
-@stage
+@kernel
 def strike(battle: Battle, unit: int, target: int, dice: int, other_way: int) -> int:
     """SQB-38 A unit throws its dice at one enemy; the modifiers of its whole pool are noted with its chief opponent."""
     side = unit // SIDE_UNITS
@@ -174,7 +173,7 @@ def strike(battle: Battle, unit: int, target: int, dice: int, other_way: int) ->
     hits = melee_hits(battle, dice)
     where = side_of_square(battle, target, battle.x[unit], battle.y[unit])
     log_event(battle, Event.COMBAT, 38, side, NOBODY, target, HIT if hits else NOTHING, hits, 0, where)
-    log_unit(battle, Part.ATTACKER, unit, 0)
+    log_unit(battle, Part.ATTACKER, unit)
     return hits
 
 
@@ -186,8 +185,8 @@ def dense_blow(battle: Battle, unit: int, target: int) -> None:
     if other != NOBODY and other // SIDE_UNITS != unit // SIDE_UNITS and enemy_beside(battle, other) == NOBODY:
         hits = melee_hits(battle, 1)
         modify(battle, 0, Modifier.DENSE, 1)
-        log_event(battle, Event.COMBAT, 41, unit // SIDE_UNITS, NOBODY, other, HIT if hits else NOTHING, hits, 0, 0)
-        log_unit(battle, Part.ATTACKER, unit, 0)
+        log_event(battle, Event.COMBAT, 41, unit // SIDE_UNITS, NOBODY, other, HIT if hits else NOTHING, hits)
+        log_unit(battle, Part.ATTACKER, unit)
         remember(battle, other, unit, hits)
 
 
@@ -200,7 +199,7 @@ def remember(battle: Battle, target: int, unit: int, hits: int) -> None:
         battle.own[target, Own.PENDING] += hits
 
 
-@stage
+@kernel
 def fight(battle: Battle, unit: int) -> None:
     """SQB-37 SQB-38 A unit throws its dice, divided among the enemies in its arc as declared before."""
     chief = chief_opponent(battle, unit)
@@ -218,7 +217,7 @@ def fight(battle: Battle, unit: int) -> None:
         dense_blow(battle, unit, chief)
 
 
-@stage
+@kernel
 def count_pool(battle: Battle, unit: int) -> None:
     """SQB-37 Count the dice of a unit before anybody throws; none without an enemy in its arc."""
     chief = chief_opponent(battle, unit)

@@ -20,7 +20,6 @@ from battles.resolvers.common.squares import (
     square_in_arc,
     who_is_at,
 )
-from battles.resolvers.common.stages import stage
 from battles.resolvers.kernels import kernel
 from battles.resolvers.square_brigadier.codes import DIFFICULT, Event, How, Own
 from battles.resolvers.square_brigadier.losses import try_escapes
@@ -82,7 +81,7 @@ def ends_move(battle: Battle, unit: int, x: int, y: int, to_x: int, to_y: int) -
     return enemy_about(battle, unit // SIDE_UNITS, to_x, to_y, 0) != NOBODY
 
 
-@stage
+@kernel
 def explore(battle: Battle, unit: int, reach: int, way: int) -> None:
     """SQB-14 SQB-19 Find every square that a unit can come to within its reach."""
     for place in range(PLACES):
@@ -124,7 +123,7 @@ def must_face(battle: Battle, unit: int, x: int, y: int) -> bool:
     return False
 
 
-@stage
+@kernel
 def face_on_contact(battle: Battle, unit: int, x: int, y: int, wanted: int) -> int:
     """SQB-15 The enemy whom a unit on a square faces: the one wanted, if he may be; NOBODY without an enemy there."""
     bound, found = must_face(battle, unit, x, y), NOBODY
@@ -148,13 +147,13 @@ def log_way(battle: Battle, unit: int, place: int) -> None:
         log_pose(battle, place_x(battle, unit, at), place_y(battle, unit, at), battle.heading[unit])
 
 
-@stage
+@kernel
 def move_to(battle: Battle, unit: int, place: int, facing: int, how: int) -> None:
     """SQB-14 Move a unit to a place of its search and turn it to a facing."""
     x, y = place_x(battle, unit, place), place_y(battle, unit, place)
     battle.own[unit, Own.MOVED] = battle.worth[place] - 1
     battle.own[unit, Own.COLUMN], battle.own[unit, Own.DISMOUNTED] = int(how == How.COLUMN), 0
-    log_event(battle, Event.MOVE, 21 if how == How.COLUMN else 14, unit // SIDE_UNITS, unit, NOBODY, how, 0, 0, 0)
+    log_event(battle, Event.MOVE, 21 if how == How.COLUMN else 14, unit // SIDE_UNITS, unit, NOBODY, how)
     log_here(battle, unit)
     log_way(battle, unit, place)
     log_pose(battle, x, y, facing)
@@ -169,7 +168,7 @@ def attack_from(battle: Battle, unit: int, place: int, target: int) -> None:
     faced = face_on_contact(battle, unit, x, y, target)
     move_to(battle, unit, place, facing_to(x, y, battle.x[faced], battle.y[faced]), How.ATTACK)
     where = side_of_square(battle, faced, x, y)
-    log_event(battle, Event.CONTACT, 15, unit // SIDE_UNITS, unit, faced, where, 0, 0, 0)
+    log_event(battle, Event.CONTACT, 15, unit // SIDE_UNITS, unit, faced, where)
 
 
 @kernel
@@ -177,7 +176,7 @@ def turn_to(battle: Battle, unit: int, facing: int, rule: int) -> None:
     """SQB-22 SQB-16 Turn a unit where it is, without an order; before a shot that counts as moving."""
     battle.heading[unit] = facing
     battle.own[unit, Own.TURNED] = 1
-    log_event(battle, Event.TURNED, rule, unit // SIDE_UNITS, unit, NOBODY, 0, 0, 0, 0)
+    log_event(battle, Event.TURNED, rule, unit // SIDE_UNITS, unit, NOBODY)
     log_here(battle, unit)
 
 
@@ -185,5 +184,5 @@ def turn_to(battle: Battle, unit: int, facing: int, rule: int) -> None:
 def dismount(battle: Battle, unit: int) -> None:
     """SQB-40 Cavalry dismounts where it is; it mounts again when it moves."""
     battle.own[unit, Own.DISMOUNTED] = 1
-    log_event(battle, Event.DISMOUNT, 40, unit // SIDE_UNITS, unit, NOBODY, 0, 0, 0, 0)
+    log_event(battle, Event.DISMOUNT, 40, unit // SIDE_UNITS, unit, NOBODY)
     log_here(battle, unit)

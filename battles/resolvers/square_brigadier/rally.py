@@ -5,7 +5,6 @@ from battles.resolvers.common.ending import unit_strength
 from battles.resolvers.common.journal import Event, log_event, log_here, modify, throw
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.squares import DX, DY, enemy_beside, who_is_at
-from battles.resolvers.common.stages import stage
 from battles.resolvers.kernels import kernel
 from battles.resolvers.square_brigadier.codes import Die, Modifier, Own
 from battles.resolvers.square_brigadier.numbers import RALLY_HELPED, RALLY_NEEDED
@@ -13,7 +12,7 @@ from battles.resolvers.square_brigadier.shooting import has_moved
 from battles.resolvers.square_brigadier.troops import commander_there
 
 
-@stage
+@kernel
 def may_rally(battle: Battle, unit: int) -> bool:
     """SQB-46 May a unit rally: with hits, at rest, next to no enemy?"""
     if battle.left[unit] >= battle.cap[unit] or battle.own[unit, Own.SHOT] == 1 or has_moved(battle, unit):
@@ -33,7 +32,7 @@ def is_helped(battle: Battle, unit: int) -> bool:
     return False
 
 
-@stage
+@kernel
 def rally(battle: Battle, unit: int) -> None:
     """SQB-46 A die of 4 or more removes a hit; help adds 1."""
     adds = battle.num[RALLY_HELPED] if is_helped(battle, unit) else 0
@@ -50,6 +49,5 @@ def rally(battle: Battle, unit: int) -> None:
         unit_strength(battle, unit),
         battle.left[unit],
         int(done),
-        0,
     )
     log_here(battle, unit)

@@ -14,7 +14,6 @@ from battles.resolvers.common.squares import (
     steps_between,
     who_is_at,
 )
-from battles.resolvers.common.stages import stage
 from battles.resolvers.kernels import kernel
 from battles.resolvers.square_brigadier import numbers
 from battles.resolvers.square_brigadier.codes import SCREEN, SHELTER, Die, Modifier, Own, Side
@@ -22,7 +21,7 @@ from battles.resolvers.square_brigadier.losses import take_hits
 from battles.resolvers.square_brigadier.troops import is_heavy, is_inferior, is_superior, range_of
 
 
-@stage
+@kernel
 def has_line(battle: Battle, x: int, y: int, to_x: int, to_y: int) -> bool:
     """SQB-24 Is the line of fire between two squares free? A hill does not stop it where either end is on one."""
     screen = SCREEN
@@ -65,7 +64,7 @@ def has_moved(battle: Battle, unit: int) -> bool:
     return battle.own[unit, Own.MOVED] > 0 or battle.own[unit, Own.TURNED] == 1
 
 
-@stage
+@kernel
 def pool_at(battle: Battle, firer: int, target: int, away: int, moved: bool) -> int:
     """SQB-26 SQB-32 The dice of a shot; none is no shot."""
     dice = firer_dice(battle, firer, away) + target_dice(battle, target)
@@ -126,17 +125,17 @@ def fire_hits(battle: Battle, dice: int, name: int) -> int:
     return hits
 
 
-@stage
+@kernel
 def fire_on_dense(battle: Battle, firer: int, dense: int, away: int) -> None:
     """SQB-33 One die more at the unit right behind the target."""
     if battle.status[dense] == Status.BOARD:
         hits = fire_hits(battle, battle.num[numbers.FIRE_DENSE], Die.DENSE)
         modify(battle, 0, Modifier.DENSE, battle.num[numbers.FIRE_DENSE])
-        log_event(battle, Event.FIRE, 33, firer // SIDE_UNITS, firer, dense, hits, away + 1, 0, 0)
+        log_event(battle, Event.FIRE, 33, firer // SIDE_UNITS, firer, dense, hits, away + 1)
         take_hits(battle, dense, firer, hits, Cause.FIRE)
 
 
-@stage
+@kernel
 def shoot(battle: Battle, firer: int, target: int, moves: bool) -> None:
     """SQB-26 SQB-19 A unit shoots at another; one that moves afterwards shoots as one that has moved. Cavalry
     dismounts."""
@@ -159,7 +158,7 @@ def shoot(battle: Battle, firer: int, target: int, moves: bool) -> None:
         battle.side_own[side, Side.FIRE_CARD] = 0
         modify(battle, 0, Modifier.CARD, 1)
     hits = fire_hits(battle, dice, Die.FIRE)
-    log_event(battle, Event.FIRE, 26, side, firer, target, hits, away, 0, 0)
+    log_event(battle, Event.FIRE, 26, side, firer, target, hits, away)
     take_hits(battle, target, firer, hits, Cause.FIRE)
     if dense != NOBODY:
         fire_on_dense(battle, firer, dense, away)
@@ -175,7 +174,7 @@ def shot_worth(battle: Battle, firer: int, target: int, dice: int) -> int:
     return dice * (2 + near_end) * 10 // 3
 
 
-@stage
+@kernel
 def best_target(battle: Battle, firer: int, moved: bool, turning: bool) -> int:
     """SQB-23 SQB-24 SQB-25 The target that is most worth a shot, or NOBODY; ``turning`` looks all round."""
     far = range_of(battle, firer)

@@ -4,7 +4,6 @@ from battles.resolvers.common.codes import NOBODY, SIDE_LEADERS, SIDE_UNITS, Arm
 from battles.resolvers.common.ending import lost_units
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.squares import enemy_about, enemy_beside, steps_between, who_is_at
-from battles.resolvers.common.stages import stage
 from battles.resolvers.kernels import kernel
 from battles.resolvers.square_brigadier.codes import Own, Side
 from battles.resolvers.square_brigadier.command import general_of, holder_of, ride_to
@@ -32,7 +31,7 @@ def count_arms(battle: Battle, side: int) -> None:
             battle.side_own[side, Side.GUNS if battle.arm[unit] == Arm.ART else Side.FIGHTERS] += 1
 
 
-@stage
+@kernel
 def measure(battle: Battle, side: int) -> int:
     """C.9 Measure for each unit how near the enemy is, release reserves that he comes near to; the least distance."""
     least = 99
@@ -98,7 +97,7 @@ def part_way(start: int, end: int, most: int) -> int:
     return start + max(-most, min(most, end - start))
 
 
-@stage
+@kernel
 def ride(battle: Battle, leader: int, general: bool) -> None:
     """SQB-09 C.9 A commander joins a unit that he can reach, else rides toward it, never next to an enemy alone."""
     unit = best_seat(battle, leader, general)

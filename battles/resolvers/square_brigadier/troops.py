@@ -3,7 +3,6 @@
 from battles.resolvers.common.codes import NOBODY, SIDE_LEADERS, SIDE_UNITS, Arm, Ground, Status, Type
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.squares import steps_between
-from battles.resolvers.common.stages import stage
 from battles.resolvers.kernels import kernel
 from battles.resolvers.square_brigadier import numbers
 from battles.resolvers.square_brigadier.codes import Own
@@ -77,7 +76,7 @@ def is_heavy(battle: Battle, unit: int) -> bool:
     return battle.kind[unit] == Type.HEAVY_ART
 
 
-@stage
+@kernel
 def reach_of(battle: Battle, unit: int) -> int:
     """SQB-19 SQB-50 How many squares a unit may move; guns and heavy cavalry lose one on soft ground."""
     if battle.arm[unit] == Arm.FOOT:
@@ -131,7 +130,7 @@ def is_with(battle: Battle, leader: int, unit: int) -> bool:
     return battle.lead_x[leader] == battle.x[unit] and battle.lead_y[leader] == battle.y[unit]
 
 
-@stage
+@kernel
 def commander_there(battle: Battle, unit: int) -> int:
     """SQB-09 The first commander of its side on a unit's square; NOBODY where there is none."""
     side = unit // SIDE_UNITS

@@ -49,7 +49,7 @@ def command(battle: Battle, side: int) -> None:
 def player_turn(battle: Battle, side: int) -> None:
     """SQB-02 A player turn: orders; movement, shooting and rally unit by unit; commanders ride; melees."""
     battle.on_turn = side
-    log_event(battle, Event.TURN_START, 1, side, NOBODY, NOBODY, 0, 0, 0, 0)
+    log_event(battle, Event.TURN_START, 1, side, NOBODY, NOBODY)
     begin(battle, side)
     command(battle, side)
     unit = next_to_act(battle, side)
@@ -60,7 +60,7 @@ def player_turn(battle: Battle, side: int) -> None:
     try_escapes(battle, side)
     melees(battle, side)
     clear_cards(battle, side)
-    log_event(battle, Event.TURN_END, 2, side, NOBODY, NOBODY, 0, 0, 0, 0)
+    log_event(battle, Event.TURN_END, 2, side, NOBODY, NOBODY)
 
 
 @kernel
@@ -72,7 +72,7 @@ def throw_for_first(battle: Battle) -> None:
     while one == two:
         one, two = throw(battle, 6, Die.FIRST), throw(battle, 6, Die.FIRST)
     battle.first = int(two > one)
-    log_event(battle, Event.FIRST, 1, battle.first, NOBODY, NOBODY, max(one, two), min(one, two), 0, 0)
+    log_event(battle, Event.FIRST, 1, battle.first, NOBODY, NOBODY, max(one, two), min(one, two))
 
 
 @kernel

@@ -3,7 +3,6 @@
 from battles.resolvers.common.codes import NOBODY, Land
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.squares import bits_at, enemy_beside, facing_to, steps_between
-from battles.resolvers.common.stages import stage
 from battles.resolvers.kernels import kernel
 from battles.resolvers.square_brigadier.codes import Own
 from battles.resolvers.square_brigadier.moves import turn_to
@@ -14,7 +13,7 @@ SOON = 3
 """Cavalry dismounts to hold its ground with an enemy within so many squares."""
 
 
-@stage
+@kernel
 def open_fire(battle: Battle, unit: int, moved: bool) -> bool:
     """SQB-22 C.9 Shoot at the best target ahead; else turn to the best one about, which counts as moving."""
     if battle.own[unit, Own.COLUMN] == 1 or battle.own[unit, Own.MUTE] == 1 or enemy_beside(battle, unit) != NOBODY:

@@ -1,11 +1,11 @@
 """Activation: its candidates, its cost, and closing (LGG-7.0)."""
 
+from battles.resolvers.kernels import kernel
 from battles.resolvers.lgg.command.fights import is_attacker
 from battles.resolvers.lgg.command.radius import FORBIDDEN
 from battles.resolvers.lgg.plane.space import locked, side_of
 from battles.resolvers.lgg.record.codes import NOBODY, UNITS, Activity, Phase, Status
 from battles.resolvers.lgg.record.journal import Event, log_event, log_rule
-from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.rule_ids import code_of
 from battles.resolvers.lgg.record.state import Battle
 
@@ -19,7 +19,7 @@ IN_COMBAT = code_of("LGG-7.0-l")
 PRESENCE = code_of("ST5")
 
 
-@rule
+@kernel
 def verify_turn(battle: Battle, side: int) -> int:
     """ENG-15 Is it this side's turn, with no other question open?"""
     if battle.presence != NOBODY:
@@ -29,7 +29,7 @@ def verify_turn(battle: Battle, side: int) -> int:
     return 0
 
 
-@rule
+@kernel
 def verify_lock(battle: Battle, unit: int, activity: int) -> int:
     """LGG-7.0-l An attacker in a combat can only force it, its defender only withdraw."""
     if not locked(battle, unit):
@@ -38,13 +38,13 @@ def verify_lock(battle: Battle, unit: int, activity: int) -> int:
     return 0 if activity == allowed else IN_COMBAT
 
 
-@rule
+@kernel
 def column_of(activity: int) -> int:
     """LGG-7.0-a The column of ``done`` of an activity: attack, withdrawal and leaving the table are moves."""
     return activity if activity < 5 else 0
 
 
-@rule
+@kernel
 def verify_open(battle: Battle, unit: int, activity: int) -> int:
     """LGG-7.0-f, g, l May this unit be activated for this activity now, price apart?"""
     if unit < 0 or unit >= UNITS or battle.status[unit] != Status.BOARD:
@@ -59,7 +59,7 @@ def verify_open(battle: Battle, unit: int, activity: int) -> int:
     return verify_lock(battle, unit, activity)
 
 
-@rule
+@kernel
 def verify_price(battle: Battle, cost: int) -> int:
     """LGG-6.1-c, 7.0-d Can the side on turn pay this price? Presence of Mind (ST5) costs nothing."""
     if cost == FORBIDDEN:
@@ -69,7 +69,7 @@ def verify_price(battle: Battle, cost: int) -> int:
     return NO_ACTIONS if cost > battle.actions else 0
 
 
-@rule
+@kernel
 def close_open(battle: Battle) -> None:
     """LGG-7.0-g, j Close the unit that is activated for the round."""
     if battle.open_unit != NOBODY:
@@ -77,20 +77,20 @@ def close_open(battle: Battle) -> None:
     battle.open_unit = NOBODY
 
 
-@rule
+@kernel
 def pay(battle: Battle, cost: int) -> None:
     """LGG-6.1-c Spend actions of the side on turn."""
     battle.actions -= cost
     battle.spent[battle.on_turn] += cost
 
 
-@rule
+@kernel
 def aimed_at(battle: Battle, activity: int) -> int:
     """LGG-8.5-j, 13.0-b Whom an attack or a shot is declared at: the roll row of the unit, or -1."""
     return battle.roll[battle.cmd_target] if activity in (Activity.ATTACK, Activity.FIRE) else NOBODY
 
 
-@rule
+@kernel
 def activate_free(battle: Battle, unit: int, activity: int) -> None:
     """ST5 A unit acts in the enemy's turn: free of cost, and closed for the round; who is open there stays open."""
     battle.closed[unit] = 1
@@ -99,7 +99,7 @@ def activate_free(battle: Battle, unit: int, activity: int) -> None:
     log_rule(battle, PRESENCE)
 
 
-@rule
+@kernel
 def activate(battle: Battle, unit: int, activity: int, cost: int) -> None:
     """LGG-7.0-g Pay for an activity of a unit; any other unit that was open is closed by it."""
     battle.done[unit, column_of(activity)] = 1

@@ -6,11 +6,11 @@ A move calls ``begin_sweep``, then ``sweep`` for each straight slide, and ``end_
 from battles.resolvers.common.codes import Skill
 from battles.resolvers.dice import CASUALTY_STREAM
 from battles.resolvers.geometry import area, base_gap, clip, corners, length, rounded, sweep_room
+from battles.resolvers.kernels import kernel
 from battles.resolvers.lgg.plane.pieces import bridge_at, line_gap, line_near
 from battles.resolvers.lgg.plane.space import STAND, end_of, first_of, leader_side, on_board, side_of
 from battles.resolvers.lgg.record.codes import LEADERS, NOBODY, SIDES, Cause, Pending
 from battles.resolvers.lgg.record.journal import Die, Event, log_event, log_pose, log_rule, throw
-from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.rule_ids import code_of
 from battles.resolvers.lgg.record.state import CLIP_A, CLIP_B, Battle
 from battles.resolvers.lgg.record.stratagems import (
@@ -35,7 +35,7 @@ DIAGONAL = 0.7071067811865476
 """One part of a unit vector that points half-way between two edges of the table."""
 
 
-@rule
+@kernel
 def clip_slab(battle: Battle, n: int, cx: float, cy: float, nx: float, ny: float, half: float) -> int:
     """LGG-16.0-c Cut the polygon in ``CLIP_A`` down to a band of half width ``half`` around a point; corners left."""
     middle = nx * cx + ny * cy
@@ -43,7 +43,7 @@ def clip_slab(battle: Battle, n: int, cx: float, cy: float, nx: float, ny: float
     return clip(battle.scratch[CLIP_B], left, -nx, -ny, -middle - half, battle.scratch[CLIP_A])
 
 
-@rule
+@kernel
 def swept_area(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, mx: float, my: float,
                leader: int) -> float:
     """LGG-16.0-c The part of a stand that a base goes over while it slides from a pose by (mx, my)."""
@@ -58,14 +58,14 @@ def swept_area(battle: Battle, unit: int, x: float, y: float, fx: float, fy: flo
     return area(battle.scratch[CLIP_A], n)
 
 
-@rule
+@kernel
 def begin_sweep(battle: Battle) -> None:
     """LGG-16.0-c A move begins: no stand has been gone over yet."""
     for leader in range(2 * LEADERS):
         battle.lead_swept[leader] = 0
 
 
-@rule
+@kernel
 def sweep(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, mx: float, my: float) -> None:
     """LGG-16.0-c Note the enemy stands that a base goes over while it slides from a pose by (mx, my)."""
     chief = (1 - side_of(unit)) * LEADERS
@@ -77,28 +77,28 @@ def sweep(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, m
                 battle.lead_swept[leader] = 1
 
 
-@rule
+@kernel
 def stand_beyond(battle: Battle, unit: int, x: float, y: float, reach: float) -> bool:
     """LGG-16.0-c Is a stand at a point certainly farther than ``reach`` from a unit, however that faces?"""
     dx, dy, most = battle.x[unit] - x, battle.y[unit] - y, reach + 2.0 * STAND + battle.span[unit]
     return dx * dx + dy * dy > most * most
 
 
-@rule
+@kernel
 def stand_to_unit(battle: Battle, unit: int, x: float, y: float) -> float:
     """LGG-16.0-c The distance of a stand, if it stood at a point, from a unit."""
     return base_gap(x, y, 0.0, 1.0, STAND, STAND, battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit],
                     battle.half_width[unit], battle.half_depth[unit])
 
 
-@rule
+@kernel
 def stand_room(battle: Battle, unit: int, x: float, y: float) -> float:
     """LGG-16.0-c The room between a stand at a point and a unit; negative when they overlap."""
     return sweep_room(x, y, 0.0, 1.0, STAND, STAND, 0.0, 0.0, battle.x[unit], battle.y[unit], battle.fx[unit],
                       battle.fy[unit], battle.half_width[unit], battle.half_depth[unit])
 
 
-@rule
+@kernel
 def crowded(battle: Battle, leader: int, x: float, y: float) -> bool:
     """R-54 Would a stand be less than 1" from another of its side?"""
     chief = leader // LEADERS * LEADERS
@@ -111,7 +111,7 @@ def crowded(battle: Battle, leader: int, x: float, y: float) -> bool:
     return False
 
 
-@rule
+@kernel
 def stand_blocked(battle: Battle, leader: int, x: float, y: float) -> bool:
     """LGG-8.2-c, R-54 May a stand not be put here: off the table, beside another, on an enemy base, in a gorge?"""
     side = leader_side(leader)
@@ -130,7 +130,7 @@ def stand_blocked(battle: Battle, leader: int, x: float, y: float) -> bool:
     return False
 
 
-@rule
+@kernel
 def nearer_to_foes(battle: Battle, leader: int, by: int, x: float, y: float) -> bool:
     """LGG-16.0-c Would the stand come nearer to an enemy unit other than the one that went over it?"""
     side = leader_side(leader)
@@ -142,7 +142,7 @@ def nearer_to_foes(battle: Battle, leader: int, by: int, x: float, y: float) -> 
     return False
 
 
-@rule
+@kernel
 def direction(n: int) -> tuple[float, float]:
     """LGG-16.0-c One of the eight directions in which a free place is looked for."""
     if n % 2 == 0:
@@ -150,7 +150,7 @@ def direction(n: int) -> tuple[float, float]:
     return DIAGONAL if n < 4 else -DIAGONAL, DIAGONAL if n in (1, 7) else -DIAGONAL
 
 
-@rule
+@kernel
 def ray(n: int) -> tuple[float, float]:
     """LGG-16.0-c One of the 64 directions in which a free place for a stand is looked for: by rational points of the
     circle, sixteen to a quarter."""
@@ -161,7 +161,7 @@ def ray(n: int) -> tuple[float, float]:
     return (along, across) if n < 32 else (-along, -across)
 
 
-@rule
+@kernel
 def set_aside(battle: Battle, leader: int, by: int) -> None:
     """LGG-16.0-c A commander whose stand is overlapped goes to the nearest free place, not nearer to the enemy."""
     x, y = battle.lead_x[leader], battle.lead_y[leader]
@@ -178,23 +178,23 @@ def set_aside(battle: Battle, leader: int, by: int) -> None:
                     return
 
 
-@rule
+@kernel
 def change_command(battle: Battle, chief: int, person: int, skill: int) -> None:
     """LGG-16.0-d, e Another general commands the army; his dice count from the next command roll."""
     old = battle.lead_who[chief]
     battle.lead_who[chief], battle.lead_skill[chief] = person, skill
-    log_event(battle, Event.COMMAND_CHANGE, leader_side(chief), chief, old, person, skill, Cause.COMBAT, 0)
+    log_event(battle, Event.COMMAND_CHANGE, leader_side(chief), chief, old, person, skill, Cause.COMBAT)
     log_pose(battle, battle.lead_x[chief], battle.lead_y[chief], 0.0, 1.0)
 
 
-@rule
+@kernel
 def promote_subordinate(battle: Battle, chief: int) -> None:
     """LGG-16.0-d, e A subordinate one skill lower takes over on the same stand."""
     change_command(battle, chief, max(SUBORDINATE, battle.lead_who[chief] + 1),
                    max(Skill.POOR, battle.lead_skill[chief] - 1))
 
 
-@rule
+@kernel
 def appoint(battle: Battle, wing: int) -> None:
     """LGG-S2-f A wing commands the army from where he stands, with his own skill; he is a wing no longer."""
     chief = wing // LEADERS * LEADERS
@@ -205,19 +205,19 @@ def appoint(battle: Battle, wing: int) -> None:
     log_rule(battle, WING_TAKES_OVER)
 
 
-@rule
+@kernel
 def wings_of(battle: Battle, side: int) -> int:
     """LGG-S2-a How many wing commanders a side has on the table."""
     return battle.lead_here[side * LEADERS + 1] + battle.lead_here[side * LEADERS + 2]
 
 
-@rule
+@kernel
 def is_heir(battle: Battle, side: int, leader: int) -> bool:
     """LGG-S2-f Is this leader a wing of the side who can take over?"""
     return side * LEADERS < leader < (side + 1) * LEADERS and battle.lead_here[leader] == 1
 
 
-@rule
+@kernel
 def succeed(battle: Battle, chief: int) -> None:
     """LGG-16.0-d, S2-f The only wing takes over, or a subordinate where there is none; of two the owner chooses."""
     wings = wings_of(battle, leader_side(chief))
@@ -229,7 +229,7 @@ def succeed(battle: Battle, chief: int) -> None:
         battle.lead_here[chief] = 0
 
 
-@rule
+@kernel
 def lose_leader(battle: Battle, leader: int) -> None:
     """LGG-16.0-d, S2-f, S2-g The army commander is replaced; a wing is gone for good."""
     battle.lead_lost[leader] += 1
@@ -239,7 +239,7 @@ def lose_leader(battle: Battle, leader: int) -> None:
         battle.lead_here[leader] = 0
 
 
-@rule
+@kernel
 def ask_heir(battle: Battle) -> bool:
     """LGG-S2-f A side that has lost its commander and has two wings names one of them; True: it is asked."""
     for side in range(SIDES):
@@ -249,7 +249,7 @@ def ask_heir(battle: Battle) -> bool:
     return False
 
 
-@rule
+@kernel
 def answer_heir(battle: Battle, wing: int) -> None:
     """LGG-S2-f The wing that was named takes over; the turn goes on."""
     battle.pending = Pending.NONE
@@ -258,19 +258,18 @@ def answer_heir(battle: Battle, wing: int) -> None:
         battle.asked = battle.on_turn
 
 
-@rule
+@kernel
 def settle_leader(battle: Battle, leader: int, by: int) -> None:
     """LGG-16.0-b The casualty die counts: a 1 and the commander is lost."""
     lost = face_that_counts(battle, Die.CASUALTY) == LOST_FACE
     set_aside(battle, leader, by)
-    log_event(battle, Event.CASUALTY, leader_side(leader), leader, battle.roll[by], int(lost), battle.lead_who[leader],
-              0, 0)
+    log_event(battle, Event.CASUALTY, leader_side(leader), leader, battle.roll[by], int(lost), battle.lead_who[leader])
     log_pose(battle, battle.lead_x[leader], battle.lead_y[leader], 0.0, 1.0)
     if lost:
         lose_leader(battle, leader)
 
 
-@rule
+@kernel
 def check_leader(battle: Battle, leader: int, by: int) -> None:
     """LGG-16.0-b One d10 for a stand that an enemy unit went over."""
     throw(battle, CASUALTY_STREAM, 10, Die.CASUALTY)
@@ -278,7 +277,7 @@ def check_leader(battle: Battle, leader: int, by: int) -> None:
         settle_leader(battle, leader, by)
 
 
-@rule
+@kernel
 def call_leader(battle: Battle, leader: int, by: int) -> None:
     """LGG-16.0-b, ENG-17 A casualty die at once, or in its turn where stratagems may come between."""
     if battle.stratagems == 1:
@@ -287,7 +286,7 @@ def call_leader(battle: Battle, leader: int, by: int) -> None:
         check_leader(battle, leader, by)
 
 
-@rule
+@kernel
 def end_sweep(battle: Battle, unit: int) -> None:
     """LGG-16.0-b, c, R-36 The move is over: one check for each enemy stand that it went over, the wings' first."""
     for side in range(SIDES):

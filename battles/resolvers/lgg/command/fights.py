@@ -1,13 +1,13 @@
 """The list of combats: who is locked with whom, and how a unit leaves (LGG-9.0-k, l; R-31)."""
 
 from battles.resolvers.common.codes import Arm
+from battles.resolvers.kernels import kernel
 from battles.resolvers.lgg.record.codes import NOBODY, SIDE_SLOTS, Face
 from battles.resolvers.lgg.record.journal import Event, log_event
-from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
 
-@rule
+@kernel
 def has_cavalry_attacker(battle: Battle, fight: int) -> bool:
     """LGG-9.0-h Is at least one attacker of this combat cavalry?"""
     first, second = battle.fight_attackers[fight, 0], battle.fight_attackers[fight, 1]
@@ -16,7 +16,7 @@ def has_cavalry_attacker(battle: Battle, fight: int) -> bool:
     return second != NOBODY and battle.arm[second] == Arm.CAV
 
 
-@rule
+@kernel
 def has_infantry_attacker(battle: Battle, fight: int) -> bool:
     """CM4 Is at least one attacker of this combat infantry?"""
     first, second = battle.fight_attackers[fight, 0], battle.fight_attackers[fight, 1]
@@ -25,46 +25,46 @@ def has_infantry_attacker(battle: Battle, fight: int) -> bool:
     return second != NOBODY and battle.arm[second] == Arm.FOOT
 
 
-@rule
+@kernel
 def squares(battle: Battle, fight: int) -> bool:
     """LGG-9.0-h Does the defender of this combat stand in squares?"""
     return battle.arm[battle.fight_defender[fight]] == Arm.FOOT and has_cavalry_attacker(battle, fight)
 
 
-@rule
+@kernel
 def in_squares(battle: Battle, unit: int) -> bool:
     """LGG-9.0-h Is the unit a defender in squares?"""
     fight = battle.combat[unit]
     return fight != NOBODY and battle.fight_defender[fight] == unit and squares(battle, fight)
 
 
-@rule
+@kernel
 def attackers_of(battle: Battle, fight: int) -> int:
     """LGG-9.0-b How many attackers the combat has."""
     return int(battle.fight_attackers[fight, 0] != NOBODY) + int(battle.fight_attackers[fight, 1] != NOBODY)
 
 
-@rule
+@kernel
 def is_attacker(battle: Battle, unit: int) -> bool:
     """LGG-9.0-f Is the unit an attacker in an unresolved combat?"""
     fight = battle.combat[unit]
     return fight != NOBODY and battle.fight_defender[fight] != unit
 
 
-@rule
+@kernel
 def log_squares(battle: Battle, unit: int, on: bool) -> None:
     """LGG-9.0-h Write that infantry formed squares or left them."""
-    log_event(battle, Event.SQUARES, unit // SIDE_SLOTS, battle.roll[unit], int(on), 0, 0, 0, 0)
+    log_event(battle, Event.SQUARES, unit // SIDE_SLOTS, battle.roll[unit], int(on))
 
 
-@rule
+@kernel
 def free(battle: Battle, unit: int) -> None:
     """LGG-9.0-j The unit is not locked any more."""
     battle.combat[unit] = NOBODY
     battle.turned_to[unit] = Face.FRONT
 
 
-@rule
+@kernel
 def close_fight(battle: Battle, fight: int) -> None:
     """LGG-9.0-k The combat is over; the units still in it are free. Its row stays readable."""
     if battle.fight_open[fight] == 0:
@@ -81,7 +81,7 @@ def close_fight(battle: Battle, fight: int) -> None:
         log_squares(battle, defender, False)
 
 
-@rule
+@kernel
 def drop_attacker(battle: Battle, fight: int, unit: int) -> None:
     """LGG-9.0-l, R-31 One of two attackers is gone; the other's attack goes on and squares are looked at again."""
     formed = squares(battle, fight)
@@ -97,7 +97,7 @@ def drop_attacker(battle: Battle, fight: int, unit: int) -> None:
         log_squares(battle, battle.fight_defender[fight], False)
 
 
-@rule
+@kernel
 def leave_fight(battle: Battle, unit: int) -> None:
     """LGG-9.0-l A unit leaves its combat; without a defender or without attackers the combat is over."""
     fight = battle.combat[unit]

@@ -2,12 +2,12 @@
 
 from battles.resolvers.common.codes import Arm
 from battles.resolvers.dice import MORALE_STREAM
+from battles.resolvers.kernels import kernel
 from battles.resolvers.lgg.command.fights import leave_fight
 from battles.resolvers.lgg.command.radius import in_radius
 from battles.resolvers.lgg.plane.space import place
 from battles.resolvers.lgg.record.codes import SIDE_SLOTS, Activity, Cause, Status
 from battles.resolvers.lgg.record.journal import Die, Event, log_event, log_here, throw
-from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.setup import set_status
 from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.lgg.record.stratagems import (
@@ -22,7 +22,7 @@ from battles.resolvers.lgg.record.stratagems import (
 )
 
 
-@rule
+@kernel
 def box_of(battle: Battle, unit: int) -> int:
     """LGG-14.0-c, d Where a unit goes that routs on the spot where it stands; LGG-S4-b outriders are lost."""
     if battle.outrider[unit]:
@@ -33,7 +33,7 @@ def box_of(battle: Battle, unit: int) -> int:
     return Status.RALLYABLE if in_radius(battle, unit) else Status.NONRALLYABLE
 
 
-@rule
+@kernel
 def break_unit(battle: Battle, unit: int, box: int, cause: int) -> None:
     """LGG-11.0-a A broken unit leaves its combat and the table for a box. R-47 Who has been activated this round is
     not rallied in it."""
@@ -44,23 +44,23 @@ def break_unit(battle: Battle, unit: int, box: int, cause: int) -> None:
     battle.closed[unit] = 1
     battle.roll_was_broken[battle.roll[unit]] = 1
     set_status(battle, unit, box)
-    log_event(battle, Event.ROUT, unit // SIDE_SLOTS, battle.roll[unit], box, cause, 0, 0, 0)
+    log_event(battle, Event.ROUT, unit // SIDE_SLOTS, battle.roll[unit], box, cause)
 
 
-@rule
+@kernel
 def rout(battle: Battle, unit: int, cause: int) -> None:
     """LGG-14.0-c A unit routs where it stands."""
     break_unit(battle, unit, box_of(battle, unit), cause)
 
 
-@rule
+@kernel
 def lose_point(battle: Battle, unit: int, cause: int) -> None:
     """LGG-11.0-a One strength point less."""
     battle.sp[unit] -= 1
-    log_event(battle, Event.HIT, unit // SIDE_SLOTS, battle.roll[unit], battle.sp[unit], cause, 0, 0, 0)
+    log_event(battle, Event.HIT, unit // SIDE_SLOTS, battle.roll[unit], battle.sp[unit], cause)
 
 
-@rule
+@kernel
 def take_hit(battle: Battle, unit: int, cause: int) -> None:
     """LGG-11.0-a A hit; the unit that has no strength left routs. Nothing happens to a unit in a box."""
     if battle.status[unit] == Status.BOARD:
@@ -69,30 +69,30 @@ def take_hit(battle: Battle, unit: int, cause: int) -> None:
             rout(battle, unit, Cause.HITS)
 
 
-@rule
+@kernel
 def lose_bridge(battle: Battle, train: int) -> None:
     """EA2 A pontoon train is broken with the bridge that it lies as."""
     lose_point(battle, train, Cause.WORKS)
     break_unit(battle, train, Status.NONRALLYABLE, Cause.HITS)
 
 
-@rule
+@kernel
 def may_check_again(battle: Battle, unit: int, cause: int) -> bool:
     """LGG-8.4-f Guns throw a failed check of terrain once more."""
     return battle.gun_obstacle_reroll == 1 and battle.arm[unit] == Arm.ART and cause != Cause.INCREMENT
 
 
-@rule
+@kernel
 def settle_check(battle: Battle, unit: int, cause: int) -> None:
     """LGG-8.3-a The die of an attrition check counts: above Morale it is one hit."""
     morale = battle.morale[unit]
     passed = battle.thrown_die[battle.thrown - 1, 4] <= morale
-    log_event(battle, Event.CHECK, unit // SIDE_SLOTS, battle.roll[unit], cause, morale, int(passed), 0, 0)
+    log_event(battle, Event.CHECK, unit // SIDE_SLOTS, battle.roll[unit], cause, morale, int(passed))
     if not passed:
         take_hit(battle, unit, cause)
 
 
-@rule
+@kernel
 def check(battle: Battle, unit: int, cause: int) -> None:
     """LGG-8.3-a An attrition check. A die that guns throw a second time is never thrown a third (REC-6)."""
     if battle.kept > 0 and cause == Cause.INCREMENT:
@@ -104,14 +104,14 @@ def check(battle: Battle, unit: int, cause: int) -> None:
     settle_check(battle, unit, cause)
 
 
-@rule
+@kernel
 def check_on_board(battle: Battle, unit: int, cause: int) -> None:
     """LGG-8.3-a, b A check of a unit that has not been broken before it."""
     if battle.status[unit] == Status.BOARD:
         check(battle, unit, cause)
 
 
-@rule
+@kernel
 def call_check(battle: Battle, unit: int, cause: int) -> None:
     """LGG-8.3-a, ENG-17 A check at once, or in its turn where stratagems may come between."""
     if battle.stratagems == 1:
@@ -120,23 +120,23 @@ def call_check(battle: Battle, unit: int, cause: int) -> None:
         check_on_board(battle, unit, cause)
 
 
-@rule
+@kernel
 def may_recover(battle: Battle, unit: int) -> bool:
     """LGG-14.0-a, b Infantry and cavalry below the strength with which they began."""
     return battle.arm[unit] in (Arm.FOOT, Arm.CAV) and battle.sp[unit] < battle.start[unit]
 
 
-@rule
+@kernel
 def settle_recovery(battle: Battle, unit: int) -> None:
     """LGG-14.0-a The die of a recovery counts."""
     morale = battle.morale[unit]
     passed = face_that_counts(battle, Die.RECOVER) <= morale
     if passed:
         battle.sp[unit] += 1
-    log_event(battle, Event.RECOVER, unit // SIDE_SLOTS, battle.roll[unit], morale, int(passed), battle.sp[unit], 0, 0)
+    log_event(battle, Event.RECOVER, unit // SIDE_SLOTS, battle.roll[unit], morale, int(passed), battle.sp[unit])
 
 
-@rule
+@kernel
 def do_recover(battle: Battle, unit: int) -> None:
     """LGG-14.0-a A d10 of Morale or less takes one hit away."""
     battle.done[unit, Activity.RECOVER] = 1
@@ -145,7 +145,7 @@ def do_recover(battle: Battle, unit: int) -> None:
         settle_recovery(battle, unit)
 
 
-@rule
+@kernel
 def pursuit_hit(battle: Battle, unit: int) -> None:
     """LGG-15.3-b A hit of the pursuit, on the table or off it; who is broken by it is Non-Rallyable."""
     lose_point(battle, unit, Cause.PURSUIT)
@@ -153,7 +153,7 @@ def pursuit_hit(battle: Battle, unit: int) -> None:
         break_unit(battle, unit, Status.ELIMINATED if battle.outrider[unit] else Status.NONRALLYABLE, Cause.HITS)
 
 
-@rule
+@kernel
 def evening_recovery(battle: Battle, unit: int, penalty: int) -> None:
     """LGG-15.4-a, c A free attempt to take one hit away; ``penalty`` is added to the roll of a pursued side."""
     morale = battle.morale[unit]
@@ -161,10 +161,10 @@ def evening_recovery(battle: Battle, unit: int, penalty: int) -> None:
     if passed:
         battle.sp[unit] += 1
     log_event(battle, Event.EOD_RECOVER, unit // SIDE_SLOTS, battle.roll[unit], penalty, morale, int(passed),
-              battle.sp[unit], 0)
+              battle.sp[unit])
 
 
-@rule
+@kernel
 def evening_rally(battle: Battle, unit: int, penalty: int) -> None:
     """LGG-15.4-b, c A broken unit's last attempt: it waits off the table at one strength point, or is gone for good."""
     morale = battle.morale[unit]
@@ -173,12 +173,12 @@ def evening_rally(battle: Battle, unit: int, penalty: int) -> None:
         battle.sp[unit] = 1
     set_status(battle, unit, Status.WAITING if passed else Status.ELIMINATED)
     log_event(battle, Event.EOD_RALLY, unit // SIDE_SLOTS, battle.roll[unit], penalty, morale, int(passed),
-              battle.sp[unit], 0)
+              battle.sp[unit])
     if not passed:
-        log_event(battle, Event.ELIMINATED, unit // SIDE_SLOTS, battle.roll[unit], Cause.EVENING, 0, 0, 0, 0)
+        log_event(battle, Event.ELIMINATED, unit // SIDE_SLOTS, battle.roll[unit], Cause.EVENING)
 
 
-@rule
+@kernel
 def settle_rally(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -> None:
     """LGG-14.0-e, f The die of a rally counts."""
     morale = battle.morale[unit]
@@ -187,12 +187,12 @@ def settle_rally(battle: Battle, unit: int, x: float, y: float, fx: float, fy: f
         set_status(battle, unit, Status.BOARD)
         battle.sp[unit] = 1
         place(battle, unit, x, y, fx, fy)
-    log_event(battle, Event.RALLY, unit // SIDE_SLOTS, battle.roll[unit], morale, int(passed), battle.sp[unit], 0, 0)
+    log_event(battle, Event.RALLY, unit // SIDE_SLOTS, battle.roll[unit], morale, int(passed), battle.sp[unit])
     if passed:
         log_here(battle, unit)
 
 
-@rule
+@kernel
 def do_rally(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -> None:
     """LGG-14.0-e, f A d10 of Morale or less brings a broken unit back at one strength point, closed for the round."""
     battle.done[unit, Activity.RECOVER] = 1

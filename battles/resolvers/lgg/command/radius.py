@@ -2,9 +2,9 @@
 
 from battles.resolvers.common.codes import Type
 from battles.resolvers.geometry import NEAR, base_gap, length
+from battles.resolvers.kernels import kernel
 from battles.resolvers.lgg.plane.space import ROUND_OFF, STAND, end_of, first_of, gap_at, side_of, stand_gap
 from battles.resolvers.lgg.record.codes import LEADERS, NOBODY, Status
-from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
 FREE, DEAR, OUT, UNSURE = 0, 1, 2, -1
@@ -15,7 +15,7 @@ FORBIDDEN = -1
 """A price that cannot be paid."""
 
 
-@rule
+@kernel
 def in_command(battle: Battle, leader: int) -> bool:
     """LGG-S2-b The army commander always, a wing while his stand is within the army commander's radius."""
     if battle.lead_here[leader] == 0:
@@ -28,7 +28,7 @@ def in_command(battle: Battle, leader: int) -> bool:
         battle.lead_x[leader], battle.lead_y[leader], 0.0, 1.0, STAND, STAND) <= battle.radius + NEAR
 
 
-@rule
+@kernel
 def command_gap(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -> float:
     """LGG-4.0-c, S2-b The distance from the better stand in command to ``unit`` if it stood at a pose."""
     best, chief = 1e9, side_of(unit) * LEADERS
@@ -38,7 +38,7 @@ def command_gap(battle: Battle, unit: int, x: float, y: float, fx: float, fy: fl
     return best
 
 
-@rule
+@kernel
 def well_within(battle: Battle, unit: int, x: float, y: float) -> bool:
     """LGG-4.0-c Is the middle of ``unit`` at a point so near to the middle of its army commander's stand that it is
     within the radius, however it faces?"""
@@ -47,13 +47,13 @@ def well_within(battle: Battle, unit: int, x: float, y: float) -> bool:
     return battle.lead_here[chief] == 1 and dx * dx + dy * dy <= battle.radius * battle.radius
 
 
-@rule
+@kernel
 def alone_in_command(battle: Battle, chief: int) -> bool:
     """LGG-S2-b Is an army commander's stand the only one of his side on the table?"""
     return battle.lead_here[chief] == 1 and battle.lead_here[chief + 1] == 0 and battle.lead_here[chief + 2] == 0
 
 
-@rule
+@kernel
 def sure_band(battle: Battle, unit: int, x: float, y: float) -> int:
     """LGG-7.0-b to d The band of ``unit`` at a point as far as the circles within and around its base and its army
     commander's stand tell it; UNSURE where the exact distance must."""
@@ -70,7 +70,7 @@ def sure_band(battle: Battle, unit: int, x: float, y: float) -> int:
     return DEAR if least > radius and far <= 2.0 * radius else UNSURE
 
 
-@rule
+@kernel
 def band_at(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -> int:
     """LGG-7.0-b to d The band in which a pose of ``unit`` lies; LGG-S4-a for outriders 3R is all one band."""
     sure = sure_band(battle, unit, x, y)
@@ -84,13 +84,13 @@ def band_at(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float)
     return DEAR if gap <= 2.0 * battle.radius + NEAR else OUT
 
 
-@rule
+@kernel
 def band_of(battle: Battle, unit: int) -> int:
     """LGG-7.0-b to d The band in which ``unit`` stands now."""
     return band_at(battle, unit, battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit])
 
 
-@rule
+@kernel
 def in_radius(battle: Battle, unit: int) -> bool:
     """LGG-14.0-c, S2-c Does ``unit`` stand within the single radius of its army commander or of any wing?"""
     chief = side_of(unit) * LEADERS
@@ -101,13 +101,13 @@ def in_radius(battle: Battle, unit: int) -> bool:
     return False
 
 
-@rule
+@kernel
 def within_command_radius(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -> bool:
     """LGG-14.0-e, S2-d Would a pose lie within the single radius of a stand in command?"""
     return command_gap(battle, unit, x, y, fx, fy) <= battle.radius + NEAR
 
 
-@rule
+@kernel
 def same_column(battle: Battle, one: int, two: int) -> bool:
     """HR-T6 Do two units belong to one column: the same mark, edge and army of a side?"""
     a, b = battle.roll[one], battle.roll[two]
@@ -115,7 +115,7 @@ def same_column(battle: Battle, one: int, two: int) -> bool:
             and battle.roll_army[a] == battle.roll_army[b])
 
 
-@rule
+@kernel
 def column_head(battle: Battle, unit: int) -> int:
     """HR-T6 The first unit of a column that is still under its own leader; as if that leader stood on it."""
     side, head = side_of(unit), unit
@@ -126,7 +126,7 @@ def column_head(battle: Battle, unit: int) -> int:
     return head
 
 
-@rule
+@kernel
 def own_leader(battle: Battle, unit: int) -> int:
     """HR-T6 The leader of a unit's column, if he is on the table, or -1."""
     side, army = side_of(unit), battle.roll_army[battle.roll[unit]]
@@ -136,7 +136,7 @@ def own_leader(battle: Battle, unit: int) -> int:
     return NOBODY
 
 
-@rule
+@kernel
 def led_at(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -> bool:
     """HR-T6 Would a unit of a column at a pose be within R of its own leader?"""
     if battle.under_own_leader[unit] == 0:
@@ -148,7 +148,7 @@ def led_at(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) 
     return head == unit or gap_at(battle, unit, x, y, fx, fy, head) <= battle.radius + NEAR
 
 
-@rule
+@kernel
 def standing_price(battle: Battle, unit: int) -> int:
     """LGG-7.0-b to d, HR-T6 What an activity costs that does not move the unit: 1 within R, 2 within 2R; beyond, 2 for
     columns under their own leader, else FORBIDDEN."""
@@ -163,7 +163,7 @@ def standing_price(battle: Battle, unit: int) -> int:
     return 2
 
 
-@rule
+@kernel
 def increment_price(battle: Battle, unit: int, begins: int, ends: int) -> int:
     """LGG-8.1-a, 8.2-a One action an increment, one more if it begins or ends beyond the radius; never for lights.
     HR-T6 Two under a column's own leader."""
@@ -174,7 +174,7 @@ def increment_price(battle: Battle, unit: int, begins: int, ends: int) -> int:
     return 2
 
 
-@rule
+@kernel
 def turning_price(battle: Battle, unit: int) -> int:
     """LGG-8.1-a, 8.2-a, HR-E The price of a move that ends where it begins, or by which the unit leaves the table."""
     band = band_of(battle, unit)

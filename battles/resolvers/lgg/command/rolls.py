@@ -2,20 +2,20 @@
 
 from battles.resolvers.common.codes import Skill
 from battles.resolvers.dice import COMMAND_STREAM
+from battles.resolvers.kernels import kernel
 from battles.resolvers.lgg.record.codes import LEADERS, NOBODY, SIDE_SLOTS, SIDES, Status
 from battles.resolvers.lgg.record.journal import Die, Event, log_event, log_rule, throw
-from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.lgg.record.stratagems import FIRST_CODE, SECOND_WIND, log_stratagem, next_question, spend_chit
 
 
-@rule
+@kernel
 def skill_of(battle: Battle, side: int) -> int:
     """LGG-5.0-b The skill of the side's army commander."""
     return battle.lead_skill[side * LEADERS]
 
 
-@rule
+@kernel
 def mean_of(battle: Battle, skill: int) -> float:
     """LGG-5.0-a The mean of the command dice of a skill."""
     mean = 0.0
@@ -26,7 +26,7 @@ def mean_of(battle: Battle, skill: int) -> float:
     return mean
 
 
-@rule
+@kernel
 def units_led(battle: Battle, side: int) -> int:
     """HR-27 The units of a side on the table."""
     units, first = 0, side * SIDE_SLOTS
@@ -35,7 +35,7 @@ def units_led(battle: Battle, side: int) -> int:
     return units
 
 
-@rule
+@kernel
 def rolls_of(battle: Battle, side: int) -> int:
     """HR-27 How many command rolls a side throws: one for each sixteen units on the table, or part of that."""
     if battle.large_army == 0:
@@ -43,7 +43,7 @@ def rolls_of(battle: Battle, side: int) -> int:
     return max(1, (units_led(battle, side) + battle.large_army - 1) // battle.large_army)
 
 
-@rule
+@kernel
 def staff_skill(battle: Battle, side: int, n: int) -> int:
     """HR-27, LGG-5.0-b The skill of the side's command roll ``n``: its commander's, then its wings', then Poor."""
     chief = side * LEADERS
@@ -57,7 +57,7 @@ def staff_skill(battle: Battle, side: int, n: int) -> int:
     return Skill.POOR
 
 
-@rule
+@kernel
 def mean_roll(battle: Battle, side: int) -> float:
     """LGG-5.0-a, HR-27 The mean of all that a side throws for command."""
     mean = 0.0
@@ -66,14 +66,14 @@ def mean_roll(battle: Battle, side: int) -> float:
     return mean
 
 
-@rule
+@kernel
 def mean_of_day(battle: Battle) -> float:
     """LGG-6.1-d By how much a round brings the day nearer to its end, on average."""
     own = mean_of(battle, skill_of(battle, 0)) + mean_of(battle, skill_of(battle, 1))
     return own + battle.count_add[battle.weather]
 
 
-@rule
+@kernel
 def throw_command(battle: Battle, skill: int) -> int:
     """LGG-5.0-a Throw the command dice of a skill."""
     total = 0
@@ -84,7 +84,7 @@ def throw_command(battle: Battle, skill: int) -> int:
     return total
 
 
-@rule
+@kernel
 def add_roll(battle: Battle, side: int, n: int) -> None:
     """LGG-5.0-a, HR-27 Throw the side's command roll ``n``; the first is its army commander's own."""
     total = throw_command(battle, staff_skill(battle, side, n))
@@ -93,13 +93,13 @@ def add_roll(battle: Battle, side: int, n: int) -> None:
     battle.rolled[side] += total
 
 
-@rule
+@kernel
 def log_roll(battle: Battle, side: int, again: int, rolls: int) -> None:
     """LGG-6.1-a, HR-27 Write down what a side threw; ``again`` says that a tie made it throw once more."""
-    log_event(battle, Event.COMMAND_ROLL, side, battle.rolled[side], again, battle.own_roll[side], rolls, 0, 0)
+    log_event(battle, Event.COMMAND_ROLL, side, battle.rolled[side], again, battle.own_roll[side], rolls)
 
 
-@rule
+@kernel
 def roll_side(battle: Battle, side: int, again: int) -> None:
     """LGG-5.0-a, 6.1-a, HR-27 One side throws its command dice."""
     rolls = rolls_of(battle, side)
@@ -108,21 +108,21 @@ def roll_side(battle: Battle, side: int, again: int) -> None:
     log_roll(battle, side, again, rolls)
 
 
-@rule
+@kernel
 def roll_both(battle: Battle, again: int) -> None:
     """LGG-6.1-a Both sides throw."""
     for side in range(SIDES):
         roll_side(battle, side, again)
 
 
-@rule
+@kernel
 def settle_tie(battle: Battle) -> None:
     """LGG-6.1-b, R-45 A tie in the first round of a day is thrown again; ST1 was declared before this."""
     while battle.rolled[0] == battle.rolled[1] and battle.round_no == 1:
         roll_both(battle, 1)
 
 
-@rule
+@kernel
 def lower_side(battle: Battle) -> int:
     """ENG-17 The side with the lower roll; on a tie the one that was second before, at first the file's second."""
     if battle.rolled[0] == battle.rolled[1]:
@@ -130,7 +130,7 @@ def lower_side(battle: Battle) -> int:
     return 0 if battle.rolled[0] < battle.rolled[1] else 1
 
 
-@rule
+@kernel
 def second_wind(battle: Battle) -> None:
     """ST1 The asked side throws its whole command roll again; the new one stands."""
     side = battle.asked
@@ -140,7 +140,7 @@ def second_wind(battle: Battle) -> None:
     log_rule(battle, FIRST_CODE)
 
 
-@rule
+@kernel
 def answer_rolls(battle: Battle, plays: bool) -> None:
     """ST1, ENG-17 The asked side has answered about its roll; on to the next question."""
     if plays:
@@ -148,7 +148,7 @@ def answer_rolls(battle: Battle, plays: bool) -> None:
     next_question(battle, battle.question + 1)
 
 
-@rule
+@kernel
 def first_side(battle: Battle) -> int:
     """LGG-6.1-a, b The higher roll goes first; after a tie the side that was first in the round before."""
     if battle.rolled[0] == battle.rolled[1]:
@@ -156,16 +156,16 @@ def first_side(battle: Battle) -> int:
     return 0 if battle.rolled[0] > battle.rolled[1] else 1
 
 
-@rule
+@kernel
 def take_initiative(battle: Battle) -> None:
     """LGG-6.1-a, b Fix who goes first this round."""
     tie = int(battle.rolled[0] == battle.rolled[1])
     battle.first = first_side(battle)
     battle.first_before = battle.first
-    log_event(battle, Event.INITIATIVE, battle.first, battle.first, tie, 0, 0, 0, 0)
+    log_event(battle, Event.INITIATIVE, battle.first, battle.first, tie)
 
 
-@rule
+@kernel
 def end_round(battle: Battle) -> None:
     """LGG-6.1-d, 6.3-a, HR-27 The count goes up by what both army commanders rolled, stratagem dice and the weather,
     whatever was spent."""
@@ -175,7 +175,7 @@ def end_round(battle: Battle) -> None:
               battle.extra_actions[1])
 
 
-@rule
+@kernel
 def day_is_over(battle: Battle) -> bool:
     """LGG-6.2-b Has the count reached the day's length?"""
     return battle.count >= battle.length

@@ -1,10 +1,10 @@
 """Amalgamation in the evening: worn units become fewer and stronger ones (LGG-15.5)."""
 
 from battles.resolvers.common.codes import Arm
+from battles.resolvers.kernels import kernel
 from battles.resolvers.lgg.plane.space import side_of
 from battles.resolvers.lgg.record.codes import MAX_ITEMS, NOBODY, SIDES, UNITS, Pending, Status
 from battles.resolvers.lgg.record.journal import Event, Number, Part, log_event, log_number, log_unit
-from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.rule_ids import OK, code_of
 from battles.resolvers.lgg.record.setup import load_type, record_roll, set_status
 from battles.resolvers.lgg.record.state import Battle
@@ -13,7 +13,7 @@ LIKE_RULE = code_of("LGG-15.5-a")
 FEWER_RULE = code_of("LGG-15.5-b")
 
 
-@rule
+@kernel
 def may_converge(battle: Battle, unit: int) -> bool:
     """LGG-15.5-a, d Infantry and cavalry that are not broken; guns, engineers and vehicles never converge."""
     if battle.arm[unit] not in (Arm.FOOT, Arm.CAV) or battle.sp[unit] == 0:
@@ -21,7 +21,7 @@ def may_converge(battle: Battle, unit: int) -> bool:
     return battle.status[unit] in (Status.BOARD, Status.EXITED, Status.WAITING)
 
 
-@rule
+@kernel
 def alike(battle: Battle, one: int, two: int) -> bool:
     """LGG-15.5-a, c, HR-14 Infantry mixes; cavalry only with exactly the same kind; all within their own army."""
     if battle.arm[one] != battle.arm[two] or battle.roll_army[battle.roll[one]] != battle.roll_army[battle.roll[two]]:
@@ -31,7 +31,7 @@ def alike(battle: Battle, one: int, two: int) -> bool:
     return battle.type[one] == battle.type[two] and battle.guard[one] == battle.guard[two]
 
 
-@rule
+@kernel
 def members(battle: Battle, group: int) -> int:
     """LGG-15.5-b How many units the command in hand names in a group."""
     n = 0
@@ -40,7 +40,7 @@ def members(battle: Battle, group: int) -> int:
     return n
 
 
-@rule
+@kernel
 def first_member(battle: Battle, group: int) -> int:
     """LGG-15.5-a The first unit that the command in hand names in a group, or -1."""
     for item in range(battle.cmd_items):
@@ -49,7 +49,7 @@ def first_member(battle: Battle, group: int) -> int:
     return NOBODY
 
 
-@rule
+@kernel
 def group_type(battle: Battle, group: int) -> int:
     """LGG-15.5-a, c The type that a group becomes: the poorest in it."""
     kind = 0
@@ -59,7 +59,7 @@ def group_type(battle: Battle, group: int) -> int:
     return kind
 
 
-@rule
+@kernel
 def group_guard(battle: Battle, group: int) -> int:
     """LGG-15.5-c A group is Guard if every unit in it is."""
     for item in range(battle.cmd_items):
@@ -68,7 +68,7 @@ def group_guard(battle: Battle, group: int) -> int:
     return 1
 
 
-@rule
+@kernel
 def group_outriders(battle: Battle, group: int) -> int:
     """LGG-15.5-c Outriders stay so only among themselves."""
     for item in range(battle.cmd_items):
@@ -77,7 +77,7 @@ def group_outriders(battle: Battle, group: int) -> int:
     return 1
 
 
-@rule
+@kernel
 def group_strength(battle: Battle, group: int) -> int:
     """LGG-15.5-b The strength points of a group."""
     total = 0
@@ -87,7 +87,7 @@ def group_strength(battle: Battle, group: int) -> int:
     return total
 
 
-@rule
+@kernel
 def group_start(battle: Battle, group: int) -> int:
     """LGG-15.5-d The starting strengths of a group."""
     total = 0
@@ -97,14 +97,14 @@ def group_start(battle: Battle, group: int) -> int:
     return total
 
 
-@rule
+@kernel
 def units_made(battle: Battle, group: int) -> int:
     """LGG-15.5-b How many units a group becomes: its strength by the maximum, rounded up."""
     full = battle.t_full[group_type(battle, group)]
     return (group_strength(battle, group) + full - 1) // full
 
 
-@rule
+@kernel
 def verify_member(battle: Battle, item: int) -> bool:
     """LGG-15.5-a One named unit: of the asked side, named once, fit to converge, and like the first of its group."""
     unit, group = battle.cmd_item[item, 0], battle.cmd_item[item, 1]
@@ -116,7 +116,7 @@ def verify_member(battle: Battle, item: int) -> bool:
     return 0 <= group < MAX_ITEMS and alike(battle, first_member(battle, group), unit)
 
 
-@rule
+@kernel
 def verify_amalgamate(battle: Battle) -> int:
     """LGG-15.5-a, b May the groups of the command in hand be formed? Every group must become fewer units."""
     for item in range(battle.cmd_items):
@@ -129,7 +129,7 @@ def verify_amalgamate(battle: Battle) -> int:
     return OK
 
 
-@rule
+@kernel
 def log_members(battle: Battle, group: int) -> None:
     """LGG-15.5-b Name the units that go into a group."""
     for item in range(battle.cmd_items):
@@ -137,7 +137,7 @@ def log_members(battle: Battle, group: int) -> None:
             log_unit(battle, Part.MEMBER, battle.cmd_item[item, 0], group)
 
 
-@rule
+@kernel
 def absorb(battle: Battle, unit: int, into: int) -> None:
     """LGG-15.5-b A unit gives all its strength to another and is no more."""
     row = battle.roll[unit]
@@ -148,7 +148,7 @@ def absorb(battle: Battle, unit: int, into: int) -> None:
     record_roll(battle, unit)
 
 
-@rule
+@kernel
 def remake(battle: Battle, unit: int, group: int, kind: int, guard: int, outrider: int, sp: int, start: int) -> None:
     """LGG-15.5-a, c, d A unit takes the type, the strength and the starting strength that its group gives it."""
     battle.roll_moved[battle.roll[unit]] += battle.sp[unit] - sp
@@ -163,7 +163,7 @@ def remake(battle: Battle, unit: int, group: int, kind: int, guard: int, outride
     log_number(battle, Number.GUARD, guard)
 
 
-@rule
+@kernel
 def converge(battle: Battle, group: int) -> None:
     """LGG-15.5-b, d Fill the first units of a group from the top; the others are absorbed."""
     kind, guard, outrider = group_type(battle, group), group_guard(battle, group), group_outriders(battle, group)
@@ -181,21 +181,21 @@ def converge(battle: Battle, group: int) -> None:
             absorb(battle, unit, first)
 
 
-@rule
+@kernel
 def answer_amalgamate(battle: Battle) -> None:
     """LGG-15.5 The groups of the command in hand are formed."""
     battle.pending = Pending.NONE
     battle.answered[battle.asked] = 1
     if battle.cmd_items == 0:
         return
-    log_event(battle, Event.AMALGAMATE, battle.asked, 0, 0, 0, 0, 0, 0)
+    log_event(battle, Event.AMALGAMATE, battle.asked)
     for item in range(battle.cmd_items):
         group = battle.cmd_item[item, 1]
         if first_member(battle, group) == battle.cmd_item[item, 0]:
             converge(battle, group)
 
 
-@rule
+@kernel
 def amalgamation_step(battle: Battle) -> bool:
     """LGG-15.5 Ask each side once what it wants to amalgamate; False when both have answered."""
     for side in range(SIDES):

@@ -2,6 +2,7 @@
 
 from battles.resolvers.common.codes import Arm
 from battles.resolvers.geometry import NEAR, rounded
+from battles.resolvers.kernels import kernel
 from battles.resolvers.lgg.command.commanders import crowded
 from battles.resolvers.lgg.command.radius import OUT, band_of
 from battles.resolvers.lgg.day.deploy import ROUND_THREE
@@ -10,7 +11,6 @@ from battles.resolvers.lgg.plane.space import STAND, end_of, first_of, gap_at, o
 from battles.resolvers.lgg.plane.terrain import ground_allows
 from battles.resolvers.lgg.record.codes import LEADERS, NOBODY, SIDE_ROLL, SIDE_SLOTS, SIDES, Edge, Status
 from battles.resolvers.lgg.record.journal import Event, log_event, log_here, log_pose
-from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.setup import clear_slot, seat, set_status
 from battles.resolvers.lgg.record.state import Battle
 
@@ -20,20 +20,20 @@ CLEAR = 6.0
 """A column does not enter within this distance of an enemy unit."""
 
 
-@rule
+@kernel
 def mark_of(battle: Battle, row: int) -> int:
     """HR-T6 The count at which a row is due today; a mark above the day's length runs into the next day."""
     return battle.roll_arrives[row] - (battle.day - 1) * battle.length
 
 
-@rule
+@kernel
 def is_coming(battle: Battle, row: int) -> bool:
     """HR-T6 Is this unit still on its way to the table?"""
     waits = battle.roll_status[row] == Status.WAITING and battle.roll_slot[row] == NOBODY
     return waits and battle.roll_arrives[row] != 0
 
 
-@rule
+@kernel
 def waits_for_place(battle: Battle, row: int) -> bool:
     """HR-T6 Has this unit only had no place among its side's 64? Guns beyond the limit of HR-7 never come."""
     if battle.roll_status[row] != Status.WAITING or battle.roll_arrives[row] != 0 or battle.roll_slot[row] != NOBODY:
@@ -43,7 +43,7 @@ def waits_for_place(battle: Battle, row: int) -> bool:
     return battle.gun_limit == NOBODY or battle.t_arm[battle.roll_type[row]] != Arm.ART
 
 
-@rule
+@kernel
 def due_later(battle: Battle, side: int) -> bool:
     """HR-B, R-37 Is infantry or cavalry of a side due later today?"""
     for row in range(side * SIDE_ROLL, side * SIDE_ROLL + battle.roll_count[side]):
@@ -55,14 +55,14 @@ def due_later(battle: Battle, side: int) -> bool:
     return False
 
 
-@rule
+@kernel
 def entry_edge(battle: Battle, row: int) -> int:
     """HR-T6 The edge by which a unit enters: its own, unless the file names another."""
     edge = battle.roll_edge[row]
     return battle.edge[row // SIDE_ROLL] if edge == NOBODY else edge
 
 
-@rule
+@kernel
 def entry_pose(battle: Battle, unit: int, edge: int, along: float) -> tuple[float, float, float, float]:
     """HR-T6 A pose with the rear of the base on an edge, ``along`` inches from the edge's middle."""
     d = battle.half_depth[unit]
@@ -74,7 +74,7 @@ def entry_pose(battle: Battle, unit: int, edge: int, along: float) -> tuple[floa
     return (d, y, 1.0, 0.0) if edge == Edge.WEST else (battle.width - d, y, -1.0, 0.0)
 
 
-@rule
+@kernel
 def may_enter(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -> bool:
     """HR-T6 Is there room for the unit at a pose, clear of the enemy?"""
     if ground_allows(battle, unit, x, y, fx, fy, False) != 0 or anybody_at(battle, unit, x, y, fx, fy) != NOBODY:
@@ -86,7 +86,7 @@ def may_enter(battle: Battle, unit: int, x: float, y: float, fx: float, fy: floa
     return True
 
 
-@rule
+@kernel
 def put_on_edge(battle: Battle, unit: int, edge: int) -> bool:
     """HR-T6 Put a unit down at the free place of an edge that is nearest to its middle; False if there is none."""
     for step in range(STEPS):
@@ -99,7 +99,7 @@ def put_on_edge(battle: Battle, unit: int, edge: int) -> bool:
     return False
 
 
-@rule
+@kernel
 def free_beside(battle: Battle, leader: int, x: float, y: float) -> float:
     """R-54 How far across the table a stand finds a place by itself, nearest to a unit that comes to it."""
     for step in range(STEPS):
@@ -109,7 +109,7 @@ def free_beside(battle: Battle, leader: int, x: float, y: float) -> float:
     return min(max(x, STAND), battle.width - STAND)
 
 
-@rule
+@kernel
 def bring_leader(battle: Battle, unit: int) -> None:
     """HR-T6 With the first unit of a column its leader comes onto the table, beside it."""
     side = battle.roll[unit] // SIDE_ROLL
@@ -123,7 +123,7 @@ def bring_leader(battle: Battle, unit: int) -> None:
             log_pose(battle, battle.lead_x[leader], battle.lead_y[leader], 0.0, 1.0)
 
 
-@rule
+@kernel
 def enter(battle: Battle, row: int, cost: int) -> bool:
     """HR-T6 Bring a unit of the roll onto the table at a price; False if there is no slot or no room for it now."""
     unit = seat(battle, row)
@@ -143,7 +143,7 @@ def enter(battle: Battle, row: int, cost: int) -> bool:
     return True
 
 
-@rule
+@kernel
 def enter_columns(battle: Battle, side: int) -> None:
     """HR-T6 At the beginning of a side's turn its columns whose mark is reached enter, for one action each."""
     for row in range(side * SIDE_ROLL, side * SIDE_ROLL + battle.roll_count[side]):
@@ -152,7 +152,7 @@ def enter_columns(battle: Battle, side: int) -> None:
             enter(battle, row, 1)
 
 
-@rule
+@kernel
 def in_reach_of_command(battle: Battle) -> None:
     """HR-T6 A column that is within 2R of a stand in command is under its orders from then on."""
     for side in range(SIDES):
@@ -161,7 +161,7 @@ def in_reach_of_command(battle: Battle) -> None:
                 battle.under_own_leader[unit] = 0
 
 
-@rule
+@kernel
 def fill_places(battle: Battle) -> None:
     """HR-T6 Units for which there was no place enter by their edge as places fall free."""
     for side in range(SIDES):
@@ -170,7 +170,7 @@ def fill_places(battle: Battle) -> None:
                 break
 
 
-@rule
+@kernel
 def arrive(battle: Battle) -> None:
     """HR-T3 At the start of a round: the second half of both sides of a meeting engagement comes with the third."""
     in_reach_of_command(battle)

@@ -1,15 +1,15 @@
 """Commanders make way for enemies who come by night (HR-D2 (2), LGG-16.0-c)."""
 
 from battles.resolvers.geometry import rounded, sweep_room
+from battles.resolvers.kernels import kernel
 from battles.resolvers.lgg.command.commanders import ASIDE_RINGS, ASIDE_STEP, RAYS, ray, stand_blocked
 from battles.resolvers.lgg.plane.space import STAND, side_of
 from battles.resolvers.lgg.record.codes import LEADERS
 from battles.resolvers.lgg.record.journal import Event, log_event, log_pose
-from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
 
-@rule
+@kernel
 def in_the_way(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, mx: float, my: float, sx: float,
                sy: float) -> bool:
     """LGG-16.0-c Would a base that slides from a pose by (mx, my) go over a stand at a point?"""
@@ -17,16 +17,16 @@ def in_the_way(battle: Battle, unit: int, x: float, y: float, fx: float, fy: flo
                       STAND) < 0.0
 
 
-@rule
+@kernel
 def ride_aside(battle: Battle, leader: int, x: float, y: float) -> None:
     """HR-D2 (2) A commander goes freely by night."""
-    log_event(battle, Event.COMMANDER_MOVE, leader // LEADERS, leader, 0, 0, 0, 0, 0)
+    log_event(battle, Event.COMMANDER_MOVE, leader // LEADERS, leader)
     log_pose(battle, battle.lead_x[leader], battle.lead_y[leader], 0.0, 1.0)
     battle.lead_x[leader], battle.lead_y[leader] = rounded(x), rounded(y)
     log_pose(battle, battle.lead_x[leader], battle.lead_y[leader], 0.0, 1.0)
 
 
-@rule
+@kernel
 def make_way(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, mx: float, my: float) -> None:
     """HR-D2 (2), LGG-16.0-c Enemy commanders over whose stands a unit would go by night ride to the nearest free place
     beside its way first."""

@@ -2,13 +2,13 @@
 
 from battles.resolvers.common.codes import Arm, Type
 from battles.resolvers.geometry import rounded
+from battles.resolvers.kernels import kernel
 from battles.resolvers.lgg.day.fortify import fortify
 from battles.resolvers.lgg.day.posts import post_leaders
 from battles.resolvers.lgg.plane.space import end_of, first_of, gap_at, place, side_of
 from battles.resolvers.lgg.plane.terrain import ground_allows
 from battles.resolvers.lgg.record.codes import LEADERS, NOBODY, SIDE_ROLL, SIDES, Edge, Role, Status
 from battles.resolvers.lgg.record.journal import Event, log_event, log_here, log_pose
-from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.setup import seat, set_status
 from battles.resolvers.lgg.record.state import Battle
 
@@ -39,7 +39,7 @@ ROUND_THREE = -3
 """HR-T3 The mark of a unit that comes at the start of round 3 of a meeting engagement."""
 
 
-@rule
+@kernel
 def table_point(battle: Battle, side: int, u: float, v: float) -> tuple[float, float]:
     """HR-T1 A point ``u`` to the right of a side's own left corner and ``v`` in front of its edge, on the table."""
     if battle.edge[side] == Edge.SOUTH:
@@ -47,19 +47,19 @@ def table_point(battle: Battle, side: int, u: float, v: float) -> tuple[float, f
     return battle.width - u, battle.depth - v
 
 
-@rule
+@kernel
 def ahead(battle: Battle, side: int) -> float:
     """HR-T5 The y part of the direction that faces the enemy."""
     return 1.0 if battle.edge[side] == Edge.SOUTH else -1.0
 
 
-@rule
+@kernel
 def is_line_row(battle: Battle, row: int) -> bool:
     """HR-7 Is this unit of the roll infantry or cavalry?"""
     return battle.t_arm[battle.roll_type[row]] in (Arm.FOOT, Arm.CAV)
 
 
-@rule
+@kernel
 def guns_allowed(battle: Battle, side: int) -> int:
     """HR-7 How many guns of a side may deploy; as many as there are where no limit is set."""
     if battle.gun_limit == NOBODY:
@@ -70,7 +70,7 @@ def guns_allowed(battle: Battle, side: int) -> int:
     return line // battle.gun_limit
 
 
-@rule
+@kernel
 def hold_back_half(battle: Battle, side: int) -> None:
     """HR-T3 In a meeting engagement every second unit of those present comes only at the start of round 3."""
     present = 0
@@ -81,7 +81,7 @@ def hold_back_half(battle: Battle, side: int) -> None:
                 battle.roll_arrives[row] = ROUND_THREE
 
 
-@rule
+@kernel
 def seat_side(battle: Battle, side: int) -> None:
     """HR-T3, HR-7 Give slots to the units that deploy; they have no place on the table yet."""
     guns = guns_allowed(battle, side)
@@ -96,7 +96,7 @@ def seat_side(battle: Battle, side: int) -> None:
         set_status(battle, unit, Status.WAITING)
 
 
-@rule
+@kernel
 def is_clear(battle: Battle, unit: int, x: float, y: float) -> bool:
     """ENG-16 Is a place free of other bases, which at a deployment all stand square to the table?"""
     for army in range(SIDES):
@@ -108,7 +108,7 @@ def is_clear(battle: Battle, unit: int, x: float, y: float) -> bool:
     return True
 
 
-@rule
+@kernel
 def fits(battle: Battle, unit: int, u: float, v: float) -> bool:
     """HR-T5 May the unit be put down at a point of its zone?"""
     side = side_of(unit)
@@ -118,7 +118,7 @@ def fits(battle: Battle, unit: int, u: float, v: float) -> bool:
     return ground_allows(battle, unit, x, y, 0.0, ahead(battle, side), False) == 0
 
 
-@rule
+@kernel
 def put_down(battle: Battle, unit: int, u: float, v: float) -> None:
     """HR-T5 Put a unit on the table, facing the enemy."""
     x, y = table_point(battle, side_of(unit), u, v)
@@ -126,7 +126,7 @@ def put_down(battle: Battle, unit: int, u: float, v: float) -> None:
     set_status(battle, unit, Status.BOARD)
 
 
-@rule
+@kernel
 def put_anywhere(battle: Battle, unit: int) -> bool:
     """HR-T3, T5 Put a unit down in any gap of its zone that it just fits into; felt for by quarters of an inch."""
     w, d = battle.half_width[unit], battle.half_depth[unit]
@@ -138,7 +138,7 @@ def put_anywhere(battle: Battle, unit: int) -> bool:
     return False
 
 
-@rule
+@kernel
 def put_near(battle: Battle, unit: int, u: float, v: float) -> bool:
     """HR-T5 Put a unit down at the legal place of its zone that is nearest to the one wanted; False: none."""
     d = battle.half_depth[unit]
@@ -162,13 +162,13 @@ def put_near(battle: Battle, unit: int, u: float, v: float) -> bool:
     return True
 
 
-@rule
+@kernel
 def forward_limit(battle: Battle) -> float:
     """HR-T5 How far from their own edge Outriders may deploy: 18" before the zone, 12" off the enemy's zone."""
     return min(ZONE_DEPTH + OUTRIDERS_AHEAD, battle.depth - ZONE_DEPTH - OUTRIDERS_OFF)
 
 
-@rule
+@kernel
 def clear_ahead(battle: Battle, unit: int, u: float, v: float) -> bool:
     """AI-10 May Outriders be put down at a point, with no enemy unit within 6" of it?"""
     if not fits(battle, unit, u, v):
@@ -183,7 +183,7 @@ def clear_ahead(battle: Battle, unit: int, u: float, v: float) -> bool:
     return True
 
 
-@rule
+@kernel
 def put_ahead(battle: Battle, unit: int, u: float, step: float) -> bool:
     """HR-T5, AI-10 Put Outriders down as far forward as they may, from ``u`` inwards; False: no room."""
     front = forward_limit(battle) - battle.half_depth[unit]
@@ -196,7 +196,7 @@ def put_ahead(battle: Battle, unit: int, u: float, step: float) -> bool:
     return False
 
 
-@rule
+@kernel
 def put_outriders(battle: Battle, side: int) -> None:
     """HR-T5, AI-10 Outriders stand in front of the zone on both far flanks, by turns."""
     turn = 0
@@ -207,7 +207,7 @@ def put_outriders(battle: Battle, side: int) -> None:
             turn += int(put_ahead(battle, unit, edge, step))
 
 
-@rule
+@kernel
 def collect(battle: Battle, side: int, kind: int, n: int) -> int:
     """AI-9 Add the seated units of a type that still wait to ``queue`` behind the first ``n``; their number."""
     for unit in range(first_of(side), end_of(battle, side)):
@@ -217,7 +217,7 @@ def collect(battle: Battle, side: int, kind: int, n: int) -> int:
     return n
 
 
-@rule
+@kernel
 def wide(battle: Battle, first: int, end: int) -> float:
     """AI-9 The front that ``queue[first:end]`` takes."""
     total = 0.0
@@ -226,7 +226,7 @@ def wide(battle: Battle, first: int, end: int) -> float:
     return total
 
 
-@rule
+@kernel
 def put_row(battle: Battle, first: int, end: int, u: float, v: float) -> float:
     """AI-9 Put ``queue[first:end]`` down side by side from ``u`` rightwards; where the row ends."""
     for n in range(first, end):
@@ -237,13 +237,13 @@ def put_row(battle: Battle, first: int, end: int, u: float, v: float) -> float:
     return u
 
 
-@rule
+@kernel
 def foot_in_front(battle: Battle, foot: int) -> int:
     """AI-9 How many of a side's infantry units make the first line."""
     return min(int(foot * FRONT_SHARE + 0.999), int((battle.width - FRONT_MARGIN) / (FOOT_FRONT + FRONT_GAP)))
 
 
-@rule
+@kernel
 def form_front(battle: Battle, front: int, foot: int, guns: int, u: float) -> None:
     """AI-10 The first line from ``u`` rightwards: batteries (``queue[foot:guns]``) one by one between the infantry, so
     that no enemy base finds room before them."""
@@ -257,7 +257,7 @@ def form_front(battle: Battle, front: int, foot: int, guns: int, u: float) -> No
     put_row(battle, placed, guns, u, FIRST_ROW - GUN_BACK)
 
 
-@rule
+@kernel
 def form_line(battle: Battle, side: int) -> None:
     """AI-9, AI-10 Infantry in two lines, the batteries among the first."""
     foot = 0
@@ -272,7 +272,7 @@ def form_line(battle: Battle, side: int) -> None:
     put_row(battle, front, foot, middle - wide(battle, front, foot) / 2.0, SECOND_ROW)
 
 
-@rule
+@kernel
 def wing_of(battle: Battle, side: int) -> float:
     """AI-10 How far from the middle of the table the line's flank units stand."""
     reach = 0.0
@@ -282,7 +282,7 @@ def wing_of(battle: Battle, side: int) -> float:
     return min(reach + FLANK_STEP, battle.width / 2.0 - FLANK_STEP)
 
 
-@rule
+@kernel
 def form_wings(battle: Battle, side: int) -> None:
     """AI-9, AI-10 Heavy cavalry behind the middle, light and irregular cavalry on both flanks, the trains last."""
     middle = battle.width / 2.0
@@ -297,27 +297,27 @@ def form_wings(battle: Battle, side: int) -> None:
     put_row(battle, 0, trains, middle - wide(battle, 0, trains) / 2.0, SECOND_ROW)
 
 
-@rule
+@kernel
 def place_leaders(battle: Battle, side: int) -> None:
     """HR-T5, AI-11 The commanders stand behind the line, each where he commands most of it."""
     post_leaders(battle, side)
     for role in range(LEADERS):
         leader = side * LEADERS + role
         if battle.lead_here[leader] == 1:
-            log_event(battle, Event.DEPLOY, side, NOBODY, leader, role, battle.lead_skill[leader], 0, 0)
+            log_event(battle, Event.DEPLOY, side, NOBODY, leader, role, battle.lead_skill[leader])
             log_pose(battle, battle.lead_x[leader], battle.lead_y[leader], 0.0, 1.0)
 
 
-@rule
+@kernel
 def log_units(battle: Battle, side: int) -> None:
     """HR-T3 Write where every unit of a side has been put."""
     for unit in range(first_of(side), end_of(battle, side)):
         if battle.status[unit] == Status.BOARD:
-            log_event(battle, Event.DEPLOY, side, battle.roll[unit], NOBODY, 0, 0, 0, 0)
+            log_event(battle, Event.DEPLOY, side, battle.roll[unit], NOBODY)
             log_here(battle, unit)
 
 
-@rule
+@kernel
 def deploy_side(battle: Battle, side: int) -> None:
     """HR-T3, T5 One side deploys completely."""
     seat_side(battle, side)
@@ -327,7 +327,7 @@ def deploy_side(battle: Battle, side: int) -> None:
     place_leaders(battle, side)
 
 
-@rule
+@kernel
 def deploy(battle: Battle) -> None:
     """HR-T3 Who holds the province deploys first; in a meeting engagement half of each side is still on the march."""
     for side in range(SIDES):

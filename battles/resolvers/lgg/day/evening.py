@@ -5,13 +5,13 @@
 
 from battles.resolvers.common.codes import Arm, Type
 from battles.resolvers.dice import PURSUIT_STREAM
+from battles.resolvers.kernels import kernel
 from battles.resolvers.lgg.command.morale import evening_rally, evening_recovery, may_recover, pursuit_hit
 from battles.resolvers.lgg.day.amalgamation import amalgamation_step
 from battles.resolvers.lgg.day.will import end_last_day
 from battles.resolvers.lgg.plane.space import end_of, first_of, side_of
 from battles.resolvers.lgg.record.codes import DRAW, NOBODY, SIDES, UNITS, Pending, Phase, Status
 from battles.resolvers.lgg.record.journal import Die, Event, Part, log_event, log_unit, throw
-from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.rule_ids import OK, code_of
 from battles.resolvers.lgg.record.setup import record_roll
 from battles.resolvers.lgg.record.state import Battle
@@ -25,13 +25,13 @@ PURSUED_PENALTY = 1
 ALLOTMENT_RULE = code_of("LGG-15.3-b")
 
 
-@rule
+@kernel
 def still_there(battle: Battle, unit: int) -> bool:
     """LGG-15.3-b, HR-E Is the unit on the table or safely off it?"""
     return battle.status[unit] in (Status.BOARD, Status.EXITED)
 
 
-@rule
+@kernel
 def light_strength(battle: Battle, side: int) -> int:
     """LGG-15.2-a, b, HR-E Light cavalry that counts for pursuit; exited units only for the side that stays."""
     total = 0
@@ -44,7 +44,7 @@ def light_strength(battle: Battle, side: int) -> int:
     return total
 
 
-@rule
+@kernel
 def loser_of(battle: Battle) -> int:
     """LGG-15.1-a The side that leaves while the other stays, or -1 in a draw."""
     if battle.stays[0] == battle.stays[1]:
@@ -52,7 +52,7 @@ def loser_of(battle: Battle) -> int:
     return 0 if battle.stays[0] == LEAVES else 1
 
 
-@rule
+@kernel
 def pursuit_strength(battle: Battle) -> int:
     """LGG-15.2-a, 15.3-a How many dice the pursuit has: the winner's lights less the loser's; none in a draw."""
     loser = loser_of(battle)
@@ -61,7 +61,7 @@ def pursuit_strength(battle: Battle) -> int:
     return max(0, light_strength(battle, 1 - loser) - light_strength(battle, loser))
 
 
-@rule
+@kernel
 def victim_of(face: int) -> int:
     """LGG-15.3-a Whom a pursuit die hits: foot, horse, guns, or nobody (-1)."""
     if face <= 2:
@@ -71,7 +71,7 @@ def victim_of(face: int) -> int:
     return HIT_GUNS if face == 4 else NOBODY
 
 
-@rule
+@kernel
 def victims_arm(hit: int) -> int:
     """LGG-15.3-a The arm that a kind of pursuit hit falls on."""
     if hit == HIT_FOOT:
@@ -79,7 +79,7 @@ def victims_arm(hit: int) -> int:
     return Arm.CAV if hit == HIT_HORSE else Arm.ART
 
 
-@rule
+@kernel
 def throw_pursuit(battle: Battle, dice: int) -> None:
     """LGG-15.3-a, c Throw all pursuit dice together."""
     battle.pursuit_dice = dice
@@ -91,7 +91,7 @@ def throw_pursuit(battle: Battle, dice: int) -> None:
             battle.pursuit_hits[hit] += 1
 
 
-@rule
+@kernel
 def strength_of_arm(battle: Battle, side: int, arm: int) -> int:
     """LGG-15.3-b The strength points of one arm that the pursuit can reach."""
     total = 0
@@ -101,13 +101,13 @@ def strength_of_arm(battle: Battle, side: int, arm: int) -> int:
     return total
 
 
-@rule
+@kernel
 def hits_to_allot(battle: Battle, hit: int) -> int:
     """LGG-15.3-b Count the hits of one kind that find a target; the others are lost."""
     return min(battle.pursuit_hits[hit], strength_of_arm(battle, loser_of(battle), victims_arm(hit)))
 
 
-@rule
+@kernel
 def allotted(battle: Battle, arm: int) -> int:
     """LGG-15.3-b Hits that the command in hand puts on units of an arm."""
     total = 0
@@ -117,7 +117,7 @@ def allotted(battle: Battle, arm: int) -> int:
     return total
 
 
-@rule
+@kernel
 def verify_allotment_row(battle: Battle, n: int) -> bool:
     """LGG-15.3-b One row of an allotment: a unit of the loser, named once, that has the strength for its hits."""
     unit, hits = battle.cmd_item[n, 0], battle.cmd_item[n, 1]
@@ -129,7 +129,7 @@ def verify_allotment_row(battle: Battle, n: int) -> bool:
     return 1 <= hits <= battle.sp[unit]
 
 
-@rule
+@kernel
 def verify_pursuit(battle: Battle) -> int:
     """LGG-15.3-b The loser must place every hit that has a target, on units of the right arm."""
     for n in range(battle.cmd_items):
@@ -141,16 +141,16 @@ def verify_pursuit(battle: Battle) -> int:
     return OK
 
 
-@rule
+@kernel
 def log_pursuit(battle: Battle) -> None:
     """LGG-15.3-a Write the pursuit with its dice and its allotment."""
     log_event(battle, Event.PURSUIT, 1 - loser_of(battle), light_strength(battle, 0), light_strength(battle, 1),
-              battle.pursuit_dice, 0, 0, 0)
+              battle.pursuit_dice)
     for n in range(battle.cmd_items):
         log_unit(battle, Part.TARGET, battle.cmd_item[n, 0], battle.cmd_item[n, 1])
 
 
-@rule
+@kernel
 def answer_pursuit(battle: Battle) -> None:
     """LGG-15.3-b The hits fall where the loser has put them."""
     battle.pending = Pending.NONE
@@ -161,7 +161,7 @@ def answer_pursuit(battle: Battle) -> None:
     battle.phase = Phase.EOD_RECOVERY
 
 
-@rule
+@kernel
 def pursuit_step(battle: Battle) -> None:
     """LGG-15.2-a, 15.3 Pursue a beaten side whose light cavalry is the weaker; it then says who is hit."""
     dice, loser = pursuit_strength(battle), loser_of(battle)
@@ -177,26 +177,26 @@ def pursuit_step(battle: Battle) -> None:
         battle.phase, battle.pending, battle.asked = Phase.PURSUIT, Pending.PURSUIT, loser
 
 
-@rule
+@kernel
 def stay_step(battle: Battle) -> None:
     """LGG-15.1-a Both sides say in secret whether they stay; then both answers are shown."""
     for side in range(SIDES):
         if battle.stays[side] == UNDECIDED_YET:
             battle.pending, battle.asked = Pending.STAY, side
             return
-    log_event(battle, Event.STAY_LEAVE, NOBODY, battle.stays[0], battle.stays[1], 0, 0, 0, 0)
+    log_event(battle, Event.STAY_LEAVE, NOBODY, battle.stays[0], battle.stays[1])
     end_last_day(battle)
     battle.phase = Phase.PURSUIT
 
 
-@rule
+@kernel
 def answer_stay(battle: Battle, stays: int) -> None:
     """LGG-15.1-a The asked side's answer."""
     battle.pending = Pending.NONE
     battle.stays[battle.asked] = stays
 
 
-@rule
+@kernel
 def recovery_step(battle: Battle) -> None:
     """LGG-15.4-a, c A free recovery for every unit with hits, wherever it is."""
     for side in range(SIDES):
@@ -207,7 +207,7 @@ def recovery_step(battle: Battle) -> None:
     battle.phase = Phase.EOD_RALLY
 
 
-@rule
+@kernel
 def rally_step(battle: Battle) -> None:
     """LGG-15.4-b, c A free rally for every broken unit; who fails is gone for good."""
     for side in range(SIDES):
@@ -221,14 +221,14 @@ def rally_step(battle: Battle) -> None:
     battle.phase = Phase.AMALGAMATE
 
 
-@rule
+@kernel
 def goes_on(battle: Battle) -> bool:
     """LGG-15.1-a, S3-c, HR-D2 Is there another day: both stay, it was not the last, and no tournament?"""
     both = battle.stays[0] == STAYS and battle.stays[1] == STAYS
     return both and battle.day < battle.max_days and battle.sudden_death == 0
 
 
-@rule
+@kernel
 def end_battle(battle: Battle) -> None:
     """LGG-15.1-a, 15.6-b The battle is over; what strength is left is written to the roll."""
     loser = loser_of(battle)
@@ -236,11 +236,11 @@ def end_battle(battle: Battle) -> None:
     for side in range(SIDES):
         for unit in range(first_of(side), end_of(battle, side)):
             record_roll(battle, unit)
-    log_event(battle, Event.BATTLE_END, NOBODY, battle.winner, 0, 0, 0, 0, 0)
+    log_event(battle, Event.BATTLE_END, NOBODY, battle.winner)
     battle.phase = Phase.OVER
 
 
-@rule
+@kernel
 def close_day(battle: Battle) -> None:
     """LGG-15.6-a After the last step of the evening: a night and another day, or the end."""
     if goes_on(battle):
@@ -249,7 +249,7 @@ def close_day(battle: Battle) -> None:
         end_battle(battle)
 
 
-@rule
+@kernel
 def step(battle: Battle) -> None:
     """LGG-15.0 Carry out the step of the evening that ``phase`` names."""
     if battle.phase == Phase.STAY_LEAVE:

@@ -2,6 +2,7 @@
 
 from battles.resolvers.common.codes import Type
 from battles.resolvers.geometry import FAR
+from battles.resolvers.kernels import kernel
 from battles.resolvers.lgg.engineering.sites import behind_line, open_for_work, work_line
 from battles.resolvers.lgg.engineering.works import lay_field_work
 from battles.resolvers.lgg.fighting.value import unit_value
@@ -10,7 +11,6 @@ from battles.resolvers.lgg.plane.pieces import room_for_piece
 from battles.resolvers.lgg.plane.space import end_of, first_of, on_board
 from battles.resolvers.lgg.record.codes import NOBODY, Role, Work
 from battles.resolvers.lgg.record.journal import Event, log_event, log_rule
-from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.rule_ids import code_of
 from battles.resolvers.lgg.record.state import Battle
 
@@ -19,7 +19,7 @@ MOST_WORKS = 2
 """HR-T4 Works that a side may have before the battle, one for each engineer unit."""
 
 
-@rule
+@kernel
 def worth_of_work(battle: Battle, side: int, ax: float, ay: float, bx: float, by: float) -> float:
     """HR-T4 The value of the units without shelter that would stand directly behind a work."""
     total = 0.0
@@ -29,7 +29,7 @@ def worth_of_work(battle: Battle, side: int, ax: float, ay: float, bx: float, by
     return total
 
 
-@rule
+@kernel
 def best_to_cover(battle: Battle, side: int) -> int:
     """HR-T4 The unit in front of which a work covers most, the nearest to the middle of equals; -1: none gains."""
     best, most, aside = NOBODY, 0.0, FAR
@@ -43,7 +43,7 @@ def best_to_cover(battle: Battle, side: int) -> int:
     return best
 
 
-@rule
+@kernel
 def lay_before(battle: Battle, side: int, worker: int, by_rule: int) -> None:
     """HR-T4, HR-31, EA4 One work where it covers most, laid by a unit; by those whom it covers where it is NOBODY."""
     unit = best_to_cover(battle, side)
@@ -51,12 +51,12 @@ def lay_before(battle: Battle, side: int, worker: int, by_rule: int) -> None:
         return
     ax, ay, bx, by = work_line(battle, unit)
     row = battle.roll[unit if worker == NOBODY else worker]
-    log_event(battle, Event.ENGINEER, side, row, Work.EA4, 1, battle.work_needs[Work.EA4], NOBODY, 0)
+    log_event(battle, Event.ENGINEER, side, row, Work.EA4, 1, battle.work_needs[Work.EA4], NOBODY)
     log_rule(battle, by_rule)
     lay_field_work(battle, side, ax, ay, bx, by)
 
 
-@rule
+@kernel
 def by_engineers(battle: Battle, side: int) -> None:
     """HR-T4 A defender who held the province a whole turn lays a work for each engineer unit, at most two."""
     works = 0
@@ -66,7 +66,7 @@ def by_engineers(battle: Battle, side: int) -> None:
             lay_before(battle, side, unit, BEFORE_BATTLE)
 
 
-@rule
+@kernel
 def fortify(battle: Battle, side: int) -> None:
     """HR-T4, HR-31 A defender lays the works of his engineers, then those that his army raised."""
     if battle.role[side] != Role.DEFENDER:

@@ -1,13 +1,13 @@
 """The morning after a night on the field: rallied units, and those that had left, come back (HR-D2 (3), HR-E)."""
 
 from battles.resolvers.geometry import NEAR, rounded
+from battles.resolvers.kernels import kernel
 from battles.resolvers.lgg.command.radius import within_command_radius
 from battles.resolvers.lgg.day.deploy import ZONE_DEPTH, ahead
 from battles.resolvers.lgg.day.parting import APART, foe_within, may_stand
 from battles.resolvers.lgg.plane.space import end_of, first_of, on_board, place, side_of
 from battles.resolvers.lgg.record.codes import LEADERS, NOBODY, Edge, Status
 from battles.resolvers.lgg.record.journal import Event, log_event, log_here
-from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.setup import set_status
 from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.lgg.turn.activities import CLEAR_OF_FOES
@@ -17,7 +17,7 @@ RINGS, STEP = 60, 1.0
 """How many rings of points are tried around the place that is wanted, and how far apart they are."""
 
 
-@rule
+@kernel
 def middle_of(battle: Battle, side: int) -> tuple[float, float]:
     """HR-D2 The middle of a side's units on the table; of the table where it has none."""
     x, y, n = 0.0, 0.0, 0
@@ -27,13 +27,13 @@ def middle_of(battle: Battle, side: int) -> tuple[float, float]:
     return (x / n, y / n) if n > 0 else (battle.width / 2.0, battle.depth / 2.0)
 
 
-@rule
+@kernel
 def own_depth(battle: Battle, side: int, y: float) -> float:
     """HR-T1 How far from a side's own edge a point lies."""
     return y if battle.edge[side] == Edge.SOUTH else battle.depth - y
 
 
-@rule
+@kernel
 def ring_point(ring: int, n: int) -> tuple[int, int]:
     """Point ``n`` of a square ring around (0, 0), which has ``8 * ring`` of them."""
     along = n % (2 * ring) - ring if ring > 0 else 0
@@ -45,7 +45,7 @@ def ring_point(ring: int, n: int) -> tuple[int, int]:
     return (-along, ring) if edge == 2 else (-ring, -along)
 
 
-@rule
+@kernel
 def may_come_back(battle: Battle, unit: int, x: float, y: float, rallied: bool, apart: float) -> bool:
     """HR-D2 (3), HR-E, LGG-14.0-e A rallied unit comes into its commander's radius, one that had left into its own
     zone, both off the enemy."""
@@ -59,7 +59,7 @@ def may_come_back(battle: Battle, unit: int, x: float, y: float, rallied: bool, 
     return not rallied or within_command_radius(battle, unit, x, y, 0.0, turn)
 
 
-@rule
+@kernel
 def put_back(battle: Battle, unit: int, x: float, y: float, rallied: bool, apart: float) -> bool:
     """HR-D2 (3) Put a unit down at the nearest place to a point so far off the enemy; False: there is none."""
     turn = ahead(battle, side_of(unit))
@@ -73,7 +73,7 @@ def put_back(battle: Battle, unit: int, x: float, y: float, rallied: bool, apart
     return False
 
 
-@rule
+@kernel
 def finds_place(battle: Battle, unit: int, rallied: bool, apart: float) -> bool:
     """HR-D2 (3), HR-E A rallied unit comes to one of its commanders, one that had left to the rear of its side."""
     side = side_of(unit)
@@ -88,7 +88,7 @@ def finds_place(battle: Battle, unit: int, rallied: bool, apart: float) -> bool:
     return False
 
 
-@rule
+@kernel
 def comes_back(battle: Battle, unit: int) -> bool:
     """HR-D2 (3) Does a unit come back, 12" off the enemy or at least 6"? Without a place it waits another day."""
     before = battle.status[unit]
@@ -100,10 +100,10 @@ def comes_back(battle: Battle, unit: int) -> bool:
     return False
 
 
-@rule
+@kernel
 def bring_back(battle: Battle, side: int) -> None:
     """HR-D2 (3), HR-E Rallied units, and those that had left the table, stand with the army in the morning."""
     for unit in range(first_of(side), end_of(battle, side)):
         if battle.status[unit] in (Status.WAITING, Status.EXITED) and battle.sp[unit] > 0 and comes_back(battle, unit):
-            log_event(battle, Event.ARRIVE, side, battle.roll[unit], NOBODY, 0, 0, 0, 0)
+            log_event(battle, Event.ARRIVE, side, battle.roll[unit], NOBODY)
             log_here(battle, unit)

@@ -1,6 +1,7 @@
 """The night between two days of battle: the armies draw apart, move by turns, and a new day begins (HR-D2)."""
 
 from battles.resolvers.geometry import NEAR, rounded
+from battles.resolvers.kernels import kernel
 from battles.resolvers.lgg.command.commanders import stand_blocked
 from battles.resolvers.lgg.command.rolls import lower_side
 from battles.resolvers.lgg.day.aside import make_way, ride_aside
@@ -10,7 +11,6 @@ from battles.resolvers.lgg.movement.paths import load_route, route_length, verif
 from battles.resolvers.lgg.plane.space import nearest_foe, on_board, place, side_of
 from battles.resolvers.lgg.record.codes import LEADERS, NOBODY, SIDES, UNITS, Command, Pending, Phase
 from battles.resolvers.lgg.record.journal import Event, log_event, log_pose
-from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.rule_ids import OK, code_of
 from battles.resolvers.lgg.record.state import Battle
 
@@ -20,14 +20,14 @@ NOT_ON_TABLE = code_of("ENG-14")
 NO_NIGHT_MOVE = code_of("HR-D2")
 
 
-@rule
+@kernel
 def put_leader_down(battle: Battle, leader: int, x: float, y: float) -> None:
     """HR-D2 (2) A commander goes freely."""
     ride_aside(battle, leader, x, y)
     battle.lead_moved[leader] = 1
 
 
-@rule
+@kernel
 def begin_night(battle: Battle) -> None:
     """HR-D2 (1) The armies draw apart; then the side with the lower last command roll moves first."""
     draw_apart(battle)
@@ -38,7 +38,7 @@ def begin_night(battle: Battle) -> None:
     battle.night_stage, battle.night_turn = 1, lower_side(battle)
 
 
-@rule
+@kernel
 def end_night(battle: Battle) -> None:
     """HR-D2 (3) Rallied units are placed; a new day begins."""
     for side in range(SIDES):
@@ -47,7 +47,7 @@ def end_night(battle: Battle) -> None:
     battle.phase = Phase.DAY_START
 
 
-@rule
+@kernel
 def night_step(battle: Battle) -> None:
     """HR-D2 The night: drawing apart, moves by turns until both sides are done, then the morning."""
     if battle.night_stage == 0:
@@ -59,7 +59,7 @@ def night_step(battle: Battle) -> None:
         battle.pending, battle.asked = Pending.NIGHT, 1 - side if battle.answered[side] == 1 else side
 
 
-@rule
+@kernel
 def verify_rest(battle: Battle, unit: int) -> int:
     """HR-D2 (2) May this unit still move by night? One of the asked side, not nearer than 12" to an enemy."""
     if unit < 0 or unit >= UNITS or not on_board(battle, unit) or side_of(unit) != battle.asked:
@@ -69,7 +69,7 @@ def verify_rest(battle: Battle, unit: int) -> int:
     return OK
 
 
-@rule
+@kernel
 def night_leg(battle: Battle, unit: int, leg: int) -> int:
     """HR-D2 (2), 3.0-m, 8.4-a A leg of a night move: over no enemy and no closed ground; obstacles do not halt it."""
     x, y = battle.route[leg, 0], battle.route[leg, 1]
@@ -78,7 +78,7 @@ def night_leg(battle: Battle, unit: int, leg: int) -> int:
     return OK if way_by_night(battle, unit, x, y, fx, fy, mx, my) else NO_NIGHT_MOVE
 
 
-@rule
+@kernel
 def verify_night_move(battle: Battle) -> int:
     """HR-D2 (2) Up to 18", not ending within 12" of an enemy."""
     unit = battle.cmd_unit
@@ -97,7 +97,7 @@ def verify_night_move(battle: Battle) -> int:
     return verify_route_end(battle, unit, n, NOBODY, True)
 
 
-@rule
+@kernel
 def verify_ride(battle: Battle) -> int:
     """HR-D2 (2) May the commander of the command go there? Once a night, anywhere that a stand may be."""
     leader, x, y = battle.cmd_unit, rounded(battle.cmd_x), rounded(battle.cmd_y)
@@ -106,7 +106,7 @@ def verify_ride(battle: Battle) -> int:
     return NO_NIGHT_MOVE if battle.lead_moved[leader] or stand_blocked(battle, leader, x, y) else OK
 
 
-@rule
+@kernel
 def verify_night(battle: Battle) -> int:
     """HR-D2 (2) A night move, a commander's ride, or done."""
     if battle.cmd == Command.NIGHT_MOVE:
@@ -114,7 +114,7 @@ def verify_night(battle: Battle) -> int:
     return verify_ride(battle) if battle.cmd == Command.MOVE_COMMANDER else OK
 
 
-@rule
+@kernel
 def march_by_night(battle: Battle) -> None:
     """HR-D2 (2) Carry out the night move of the command: no checks, enemy commanders make way."""
     unit = battle.cmd_unit
@@ -122,14 +122,14 @@ def march_by_night(battle: Battle) -> None:
     for leg in range(n):
         x, y, fx, fy = battle.route[leg, 0], battle.route[leg, 1], battle.route[leg + 1, 2], battle.route[leg + 1, 3]
         make_way(battle, unit, x, y, fx, fy, battle.route[leg + 1, 0] - x, battle.route[leg + 1, 1] - y)
-    log_event(battle, Event.NIGHT_MOVE, side_of(unit), battle.roll[unit], 0, 0, 0, 0, 0)
+    log_event(battle, Event.NIGHT_MOVE, side_of(unit), battle.roll[unit])
     for leg in range(n + 1):
         log_pose(battle, battle.route[leg, 0], battle.route[leg, 1], battle.route[leg, 2], battle.route[leg, 3])
     place(battle, unit, battle.route[n, 0], battle.route[n, 1], battle.route[n, 2], battle.route[n, 3])
     battle.night_moved[unit] = 1
 
 
-@rule
+@kernel
 def answer_night(battle: Battle) -> None:
     """HR-D2 (2) One move of the asked side, then the other's turn; a commander's ride costs no turn."""
     battle.pending = Pending.NONE

@@ -1,6 +1,7 @@
 """The armies draw apart in the evening (HR-D2 (1)): half of what is missing each, never under 3"."""
 
 from battles.resolvers.geometry import NEAR, length, rounded
+from battles.resolvers.kernels import kernel
 from battles.resolvers.lgg.command.commanders import direction
 from battles.resolvers.lgg.day.aside import make_way
 from battles.resolvers.lgg.plane.footing import block_of
@@ -20,7 +21,6 @@ from battles.resolvers.lgg.plane.space import (
 from battles.resolvers.lgg.plane.terrain import flush_obstacle, ground_allows, impassable_path, path_through_foes
 from battles.resolvers.lgg.record.codes import NOBODY, SIDES, UNITS
 from battles.resolvers.lgg.record.journal import Event, log_event, log_here
-from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
 APART = 12.0
@@ -40,7 +40,7 @@ MOST_PARTINGS = 4
 """How often the armies draw apart again after somebody stepped aside."""
 
 
-@rule
+@kernel
 def stands_fast(battle: Battle, unit: int) -> bool:
     """HR-D2 A unit in a town block, or flush behind a work, stays where it is; a stream is no work."""
     if block_of(battle, unit) != NOBODY:
@@ -49,7 +49,7 @@ def stands_fast(battle: Battle, unit: int) -> bool:
     return work != NOBODY and battle.piece_river[work] == 0
 
 
-@rule
+@kernel
 def nearest_pair(battle: Battle) -> tuple[int, int]:
     """HR-D2 The nearest pair of enemies under 12" apart of which one can still draw back, or (-1, -1)."""
     one, two, best = NOBODY, NOBODY, APART - NEAR
@@ -63,7 +63,7 @@ def nearest_pair(battle: Battle) -> tuple[int, int]:
     return one, two
 
 
-@rule
+@kernel
 def may_stand(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, astride: bool) -> bool:
     """HR-D2 Is there room for the unit at a pose, perhaps astride of a line, and no part of it off the table?"""
     w, d = battle.half_width[unit], battle.half_depth[unit]
@@ -73,13 +73,13 @@ def may_stand(battle: Battle, unit: int, x: float, y: float, fx: float, fy: floa
     return anybody_at(battle, unit, x, y, fx, fy) == NOBODY and ground_allows(battle, unit, x, y, fx, fy, astride) == 0
 
 
-@rule
+@kernel
 def may_rest(battle: Battle, unit: int, x: float, y: float) -> bool:
     """HR-D2 Is there room for the unit at a point, its facing kept?"""
     return may_stand(battle, unit, x, y, battle.fx[unit], battle.fy[unit], True)
 
 
-@rule
+@kernel
 def way_by_night(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, mx: float, my: float) -> bool:
     """HR-D2, 3.0-m, 8.4-a Does a slide by (mx, my) go over no enemy and no closed ground? Obstacles do not halt it."""
     if covers(battle, 1 - side_of(unit), unit, x, y, fx, fy, mx, my) != NOBODY:
@@ -88,7 +88,7 @@ def way_by_night(battle: Battle, unit: int, x: float, y: float, fx: float, fy: f
                                       or path_through_foes(battle, unit, x, y, mx, my))
 
 
-@rule
+@kernel
 def may_go(battle: Battle, unit: int, x: float, y: float) -> bool:
     """HR-D2 Is there room for the unit at a point, and a straight way to it?"""
     hx, hy = battle.x[unit], battle.y[unit]
@@ -96,24 +96,24 @@ def may_go(battle: Battle, unit: int, x: float, y: float) -> bool:
                                                          x - hx, y - hy)
 
 
-@rule
+@kernel
 def night_pose(battle: Battle, unit: int, x: float, y: float) -> None:
     """HR-D2 The unit draws off to a point, its facing kept; enemy commanders make way for it."""
     hx, hy = battle.x[unit], battle.y[unit]
     make_way(battle, unit, hx, hy, battle.fx[unit], battle.fy[unit], x - hx, y - hy)
-    log_event(battle, Event.NIGHT_MOVE, side_of(unit), battle.roll[unit], 0, 0, 0, 0, 0)
+    log_event(battle, Event.NIGHT_MOVE, side_of(unit), battle.roll[unit])
     log_here(battle, unit)
     place(battle, unit, x, y, battle.fx[unit], battle.fy[unit])
     log_here(battle, unit)
 
 
-@rule
+@kernel
 def still_taken(battle: Battle, unit: int, x: float, y: float, taken: int) -> bool:
     """HR-D2 Does the base that took the last place, if one did, take this one too? The quick test before all others."""
     return taken != NOBODY and overlaps(battle, unit, x, y, battle.fx[unit], battle.fy[unit], taken)
 
 
-@rule
+@kernel
 def draw_back(battle: Battle, unit: int, enemy: int, far: float) -> None:
     """HR-D2 Draw straight back from an enemy; where there is no room, or none left to go, the unit stays there."""
     x, y = battle.x[unit], battle.y[unit]
@@ -133,7 +133,7 @@ def draw_back(battle: Battle, unit: int, enemy: int, far: float) -> None:
         battle.pick[unit] = 1
 
 
-@rule
+@kernel
 def part_pair(battle: Battle, one: int, two: int) -> None:
     """HR-D2 Each of a pair draws back half of what is missing; the whole if the other stays."""
     missing = APART - gap_between(battle, one, two) + SPARE
@@ -145,7 +145,7 @@ def part_pair(battle: Battle, one: int, two: int) -> None:
         draw_back(battle, two, one, far)
 
 
-@rule
+@kernel
 def begin_drawing(battle: Battle) -> None:
     """HR-D2 (1) Nobody has drawn back yet; who holds a town or a work stays, the others may."""
     for side in range(SIDES):
@@ -154,7 +154,7 @@ def begin_drawing(battle: Battle) -> None:
             battle.night_moved[unit] = 0
 
 
-@rule
+@kernel
 def part_armies(battle: Battle) -> None:
     """HR-D2 (1) The nearest pair first, until all are 12" apart or have no room."""
     begin_drawing(battle)
@@ -165,7 +165,7 @@ def part_armies(battle: Battle) -> None:
         part_pair(battle, one, two)
 
 
-@rule
+@kernel
 def foe_within(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, reach: float) -> bool:
     """HR-D2 Is an enemy on the table within a distance of a pose?"""
     foe = 1 - side_of(unit)
@@ -177,7 +177,7 @@ def foe_within(battle: Battle, unit: int, x: float, y: float, fx: float, fy: flo
     return False
 
 
-@rule
+@kernel
 def step_aside(battle: Battle, unit: int, any_way: bool) -> bool:
     """HR-D2 (1) Never under 3": a unit without room behind it goes to the nearest place that is far enough, by a
     straight way; ``any_way``: by whatever way there is."""
@@ -194,13 +194,13 @@ def step_aside(battle: Battle, unit: int, any_way: bool) -> bool:
     return False
 
 
-@rule
+@kernel
 def too_close(battle: Battle, unit: int) -> bool:
     """HR-D2 (1) Does a unit stand under 3" from an enemy?"""
     return on_board(battle, unit) and nearest_foe(battle, unit) < LEAST_APART - NEAR
 
 
-@rule
+@kernel
 def part_close(battle: Battle) -> bool:
     """HR-D2 (1) Units that are still under 3" from an enemy step aside, first those that hold no town or work; does
     anybody?"""
@@ -213,7 +213,7 @@ def part_close(battle: Battle) -> bool:
     return stepped
 
 
-@rule
+@kernel
 def draw_apart(battle: Battle) -> None:
     """HR-D2 (1) The armies draw apart, and again where somebody who stepped aside came near another enemy."""
     for _ in range(MOST_PARTINGS):

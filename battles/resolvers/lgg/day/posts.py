@@ -2,13 +2,13 @@
 
 from battles.resolvers.common.codes import Weather
 from battles.resolvers.geometry import rounded
+from battles.resolvers.kernels import kernel
 from battles.resolvers.lgg.command.commanders import stand_blocked
 from battles.resolvers.lgg.command.radius import command_gap
 from battles.resolvers.lgg.fighting.value import unit_value
 from battles.resolvers.lgg.plane.space import end_of, first_of
 from battles.resolvers.lgg.record.codes import LEADERS, NOBODY, Edge, Status
 from battles.resolvers.lgg.record.doctrine_numbers import HEADQUARTERS_FAR
-from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
 STAND_DEPTH = 6.0
@@ -16,7 +16,7 @@ STAND_DEPTH = 6.0
 POST_STEP = 3.0
 
 
-@rule
+@kernel
 def worth_of_stands(battle: Battle, side: int) -> float:
     """AI-11, S2-b The value of the units that a side's stands command: in full within R, in part within 2R."""
     total, far = 0.0, battle.general[HEADQUARTERS_FAR]
@@ -30,7 +30,7 @@ def worth_of_stands(battle: Battle, side: int) -> float:
     return total
 
 
-@rule
+@kernel
 def worth_of_post(battle: Battle, leader: int, x: float, y: float) -> float:
     """AI-11 Return what a side's stands would command if one of them stood at a point."""
     bx, by = battle.lead_x[leader], battle.lead_y[leader]
@@ -40,7 +40,7 @@ def worth_of_post(battle: Battle, leader: int, x: float, y: float) -> float:
     return total
 
 
-@rule
+@kernel
 def post_at(battle: Battle, side: int, n: int) -> tuple[float, float]:
     """HR-T5 The n-th place tried for a stand: from the middle of the zone outwards, by turns to both sides."""
     offset = POST_STEP * ((n + 1) // 2) * (1.0 if n % 2 == 1 else -1.0)
@@ -49,7 +49,7 @@ def post_at(battle: Battle, side: int, n: int) -> tuple[float, float]:
     return rounded(battle.width / 2.0 - offset), battle.depth - STAND_DEPTH
 
 
-@rule
+@kernel
 def post_leader(battle: Battle, leader: int) -> None:
     """AI-11 Put a stand at the place of its zone from which most is commanded; the nearest to the middle of equals."""
     side, best = leader // LEADERS, -1.0
@@ -62,14 +62,14 @@ def post_leader(battle: Battle, leader: int) -> None:
     battle.lead_x[leader], battle.lead_y[leader] = bx, by
 
 
-@rule
+@kernel
 def likely_radius(battle: Battle) -> float:
     """AI-11 The radius that the general reckons with before the day's weather is known: that of fair weather."""
     weather = Weather.NORMAL if battle.fixed_weather == NOBODY else battle.fixed_weather
     return battle.radius_by_weather[weather]
 
 
-@rule
+@kernel
 def post_leaders(battle: Battle, side: int) -> None:
     """AI-11, S2-a The army commander first, then each wing where it adds most to what is commanded."""
     chief, radius = side * LEADERS, battle.radius

@@ -1,14 +1,14 @@
 """Sudden death, the tournament's rule: the will of an army ends a game of one day (LGG-S3)."""
 
+from battles.resolvers.kernels import kernel
 from battles.resolvers.lgg.day.evening import end_battle
 from battles.resolvers.lgg.day.will import see_broken_armies
 from battles.resolvers.lgg.record.codes import NOBODY, SIDES, Phase
 from battles.resolvers.lgg.record.journal import Event, log_event
-from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
 
-@rule
+@kernel
 def follow(battle: Battle) -> None:
     """R-52 What follows sudden death: the evening, in a tournament nothing."""
     if battle.tournament == 1:
@@ -17,7 +17,7 @@ def follow(battle: Battle) -> None:
         battle.phase = Phase.PURSUIT
 
 
-@rule
+@kernel
 def sudden_death(battle: Battle) -> bool:
     """LGG-S3-a, R-52 At the end of a round: a broken army leaves, and the evening begins with the pursuit; of a
     tournament nothing follows."""
@@ -27,16 +27,16 @@ def sudden_death(battle: Battle) -> bool:
     return True
 
 
-@rule
+@kernel
 def end_tournament_day(battle: Battle) -> None:
     """LGG-S3-a, c, R-52 Nobody is broken at the day's end: a draw; both armies keep the field and the game is over."""
     for side in range(SIDES):
         battle.stays[side] = 1
-    log_event(battle, Event.STAY_LEAVE, NOBODY, 1, 1, 0, 0, 0, 0)
+    log_event(battle, Event.STAY_LEAVE, NOBODY, 1, 1)
     follow(battle)
 
 
-@rule
+@kernel
 def tournament_points(battle: Battle, side: int) -> int:
     """LGG-S3-c One point for an unbroken army, one for the win."""
     return int(battle.army_broken[side] == 0) + int(battle.winner == side)

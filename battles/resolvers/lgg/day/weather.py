@@ -2,13 +2,13 @@
 
 from battles.resolvers.common.codes import Ground, Season, Weather
 from battles.resolvers.dice import WEATHER_STREAM
+from battles.resolvers.kernels import kernel
 from battles.resolvers.lgg.record.codes import NOBODY
 from battles.resolvers.lgg.record.journal import Die, Event, log_event, throw
-from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
 
-@rule
+@kernel
 def weather_of(battle: Battle, face: int) -> int:
     """HR-W The weather that a d10 gives in the battle's season."""
     if face <= battle.weather_faces[battle.season, 0]:
@@ -16,7 +16,7 @@ def weather_of(battle: Battle, face: int) -> int:
     return Weather.OVERCAST if face <= battle.weather_faces[battle.season, 1] else Weather.PRECIPITATING
 
 
-@rule
+@kernel
 def throw_weather(battle: Battle) -> int:
     """HR-W Roll for the weather; under a foul campaign sky the worse of two rolls."""
     weather = weather_of(battle, throw(battle, WEATHER_STREAM, 10, Die.WEATHER))
@@ -25,7 +25,7 @@ def throw_weather(battle: Battle) -> int:
     return weather
 
 
-@rule
+@kernel
 def ground_of(battle: Battle, weather: int) -> int:
     """HR-W Soft after rain or under it, and under a foul campaign sky outside winter."""
     foul = battle.campaign_weather == 1 and battle.season != Season.WINTER
@@ -34,7 +34,7 @@ def ground_of(battle: Battle, weather: int) -> int:
     return Ground.HARD
 
 
-@rule
+@kernel
 def set_weather(battle: Battle) -> None:
     """LGG-4.0-d, HR-W Weather, ground and radius of the day; what the battle file fixes holds for the first day."""
     fixed = battle.day == 1
@@ -49,7 +49,7 @@ def set_weather(battle: Battle) -> None:
     battle.radius = battle.radius_by_weather[battle.weather]
 
 
-@rule
+@kernel
 def start_day(battle: Battle) -> None:
     """LGG-4.0, 6.2-a A battle day begins: its weather and its length; the count starts at nothing."""
     battle.weather_before = battle.weather if battle.day > 0 else NOBODY
@@ -58,4 +58,4 @@ def start_day(battle: Battle) -> None:
     battle.count = 0
     battle.length = battle.day_length[battle.season]
     set_weather(battle)
-    log_event(battle, Event.DAY_START, NOBODY, battle.weather, battle.ground, int(battle.radius), battle.length, 0, 0)
+    log_event(battle, Event.DAY_START, NOBODY, battle.weather, battle.ground, int(battle.radius), battle.length)

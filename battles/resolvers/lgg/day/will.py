@@ -1,10 +1,10 @@
 """The will of an army: one with more than a third of its units broken leaves the field (HR-26)."""
 
 from battles.resolvers.common.codes import Arm
+from battles.resolvers.kernels import kernel
 from battles.resolvers.lgg.day.arrivals import is_coming
 from battles.resolvers.lgg.record.codes import NOBODY, SIDE_ROLL, SIDES, Phase, Status
 from battles.resolvers.lgg.record.journal import Event, log_event
-from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
 WORN_DOWN = 2
@@ -13,19 +13,19 @@ MUCH_MORE = 5
 """HR-26 The side that has lost more by a fifth of its army leaves on the last evening."""
 
 
-@rule
+@kernel
 def counts_for_army(battle: Battle, row: int) -> bool:
     """LGG-S3-b Infantry, cavalry and artillery count; engineers and vehicles do not."""
     return battle.t_arm[battle.roll_type[row]] in (Arm.FOOT, Arm.CAV, Arm.ART)
 
 
-@rule
+@kernel
 def has_joined(battle: Battle, row: int) -> bool:
     """HR-26 Does a unit count for its army by now? One on the march does not; in a tournament it does (LGG-S3-a)."""
     return counts_for_army(battle, row) and (battle.sudden_death == 1 or not is_coming(battle, row))
 
 
-@rule
+@kernel
 def army_units(battle: Battle, side: int) -> int:
     """HR-26, LGG-S3-a The units with which an army began, and those that have joined it."""
     units = 0
@@ -34,7 +34,7 @@ def army_units(battle: Battle, side: int) -> int:
     return units
 
 
-@rule
+@kernel
 def broken_units(battle: Battle, side: int) -> int:
     """LGG-S3-b The units in a box or eliminated, lost Outriders among them; rallied ones are not broken."""
     units = 0
@@ -44,19 +44,19 @@ def broken_units(battle: Battle, side: int) -> int:
     return units
 
 
-@rule
+@kernel
 def breaks(battle: Battle, broken: int, total: int) -> bool:
     """HR-26, LGG-S3-a, E94 More than the share of its units that an army bears."""
     return broken * battle.will_of > total * battle.will_parts
 
 
-@rule
+@kernel
 def units_to_break(battle: Battle, side: int) -> int:
     """HR-26 How many units of a side must still break until it leaves, 0 once it must."""
     return max(0, army_units(battle, side) * battle.will_parts // battle.will_of + 1 - broken_units(battle, side))
 
 
-@rule
+@kernel
 def one_broken_army(battle: Battle) -> int:
     """HR-26, LGG-S3-a The one side whose army is broken; nobody where both are."""
     if battle.army_broken[0] == battle.army_broken[1]:
@@ -64,7 +64,7 @@ def one_broken_army(battle: Battle) -> int:
     return 0 if battle.army_broken[0] == 1 else 1
 
 
-@rule
+@kernel
 def see_broken_armies(battle: Battle, event: int) -> bool:
     """HR-26, LGG-S3-a At the end of a round: see which armies are broken, write it down, and make them leave."""
     for side in range(SIDES):
@@ -74,11 +74,11 @@ def see_broken_armies(battle: Battle, event: int) -> bool:
     for side in range(SIDES):
         battle.stays[side] = 1 - battle.army_broken[side]
     log_event(battle, event, NOBODY, broken_units(battle, 0), broken_units(battle, 1), army_units(battle, 0),
-              army_units(battle, 1), one_broken_army(battle), 0)
+              army_units(battle, 1), one_broken_army(battle))
     return True
 
 
-@rule
+@kernel
 def loses_its_will(battle: Battle) -> bool:
     """HR-26 At the end of a round: a broken army leaves the field, and its evening begins."""
     if battle.will == 0 or not see_broken_armies(battle, Event.WILL):
@@ -87,7 +87,7 @@ def loses_its_will(battle: Battle) -> bool:
     return True
 
 
-@rule
+@kernel
 def strength_before(battle: Battle, side: int) -> int:
     """HR-26 The strength points with which the units that count for an army came."""
     total = 0
@@ -96,7 +96,7 @@ def strength_before(battle: Battle, side: int) -> int:
     return total
 
 
-@rule
+@kernel
 def strength_lost(battle: Battle, side: int) -> int:
     """HR-26 The strength points that they have lost by now."""
     left = 0
@@ -107,13 +107,13 @@ def strength_lost(battle: Battle, side: int) -> int:
     return strength_before(battle, side) - left
 
 
-@rule
+@kernel
 def much_worse(lost: int, total: int, his_lost: int, his_total: int) -> bool:
     """HR-26 Has a side lost a larger part of its army than the other, by at least a fifth of an army?"""
     return MUCH_MORE * (lost * his_total - his_lost * total) >= total * his_total and total * his_total > 0
 
 
-@rule
+@kernel
 def worn_down(battle: Battle) -> int:
     """HR-26 The side that leaves on the last evening though both would stay, or nobody."""
     for side in range(SIDES):
@@ -124,7 +124,7 @@ def worn_down(battle: Battle) -> int:
     return NOBODY
 
 
-@rule
+@kernel
 def end_last_day(battle: Battle) -> None:
     """HR-26, HR-D2 Both sides stay after the last day: the one that is much worse off must leave."""
     if battle.will == 0 or battle.day < battle.max_days or battle.stays[0] != 1 or battle.stays[1] != 1:
@@ -133,4 +133,4 @@ def end_last_day(battle: Battle) -> None:
     if side != NOBODY:
         battle.stays[side], battle.army_broken[side] = 0, WORN_DOWN
         log_event(battle, Event.LAST_EVENING, NOBODY, strength_lost(battle, 0), strength_lost(battle, 1),
-                  strength_before(battle, 0), strength_before(battle, 1), side, 0)
+                  strength_before(battle, 0), strength_before(battle, 1), side)

@@ -1,6 +1,7 @@
 """The least worth of an attack, and attacks that are left alone: arms and their prey, the line on Hold (AI-6)."""
 
 from battles.resolvers.common.codes import Arm, Type
+from battles.resolvers.kernels import kernel
 from battles.resolvers.lgg.doctrine.ground import WIDE_GAP
 from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE, fear, lively, threshold
 from battles.resolvers.lgg.doctrine.sector import depth_of, off_sector
@@ -18,7 +19,6 @@ from battles.resolvers.lgg.record.doctrine_numbers import (
     START_FRONTAL,
     STEP_OUT,
 )
-from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
 NEVER = 1e9
@@ -26,7 +26,7 @@ HALF_BASE = 1.5
 BESIDE, MISSING = 3.0, 2
 
 
-@rule
+@kernel
 def alone(battle: Battle, gun: int) -> bool:
     """AI-18 Is there no infantry within 3" of a battery?"""
     own = side_of(gun)
@@ -38,25 +38,25 @@ def alone(battle: Battle, gun: int) -> bool:
     return True
 
 
-@rule
+@kernel
 def are_lights(battle: Battle, unit: int, target: int) -> bool:
     """AI-10 Light cavalry against light cavalry?"""
     return battle.type[unit] == Type.LIGHT_CAV and battle.type[target] == Type.LIGHT_CAV
 
 
-@rule
+@kernel
 def duel(battle: Battle, unit: int, target: int) -> float:
     """AI-10, AI-22 What a blow of light cavalry at the enemy's is worth besides: it decides who can pursue."""
     return battle.general[LIGHT_DUEL] if are_lights(battle, unit, target) else 0.0
 
 
-@rule
+@kernel
 def wears_down(battle: Battle, unit: int) -> float:
     """AI-24 What a blow at an enemy who does not stir is worth besides: we recover between two, he does not."""
     return battle.general[QUIET_BLOW] * (1.0 - lively(battle, side_of(unit)))
 
 
-@rule
+@kernel
 def heavy_prey(battle: Battle, target: int) -> bool:
     """AI-18 What heavy cavalry is for: guns without infantry beside them, lower cavalry, infantry that misses two."""
     arm = battle.arm[target]
@@ -65,13 +65,13 @@ def heavy_prey(battle: Battle, target: int) -> bool:
     return battle.full[target] - battle.sp[target] >= MISSING if arm == Arm.FOOT else alone(battle, target)
 
 
-@rule
+@kernel
 def price_off_sector(battle: Battle, target: int) -> float:
     """AI-8 How much more a blow must bring outside the sector of a plan, whatever the arm."""
     return battle.general[OFF_SECTOR] if off_sector(battle, target) else 0.0
 
 
-@rule
+@kernel
 def least_by_kind(battle: Battle, unit: int, target: int, least: float) -> float:
     """AI-10, AI-18 What an attack of this unit must be worth, an action, where that is the least for any."""
     kind = battle.type[unit]
@@ -84,7 +84,7 @@ def least_by_kind(battle: Battle, unit: int, target: int, least: float) -> float
     return least
 
 
-@rule
+@kernel
 def least_gain(battle: Battle, unit: int, target: int, frontal: bool) -> float:
     """AI-6, AI-8, AI-10, AI-18 What an attack of this unit must be worth, an action: more outside the sector of a
     plan."""
@@ -94,13 +94,13 @@ def least_gain(battle: Battle, unit: int, target: int, frontal: bool) -> float:
     return least_by_kind(battle, unit, target, least) + price_off_sector(battle, target)
 
 
-@rule
+@kernel
 def least_of_two(battle: Battle, side: int, target: int) -> float:
     """AI-6, AI-8 What an attack of two must be worth, an action; more outside the sector of a plan."""
     return threshold(battle, side, False) + price_off_sector(battle, target)
 
 
-@rule
+@kernel
 def keeps_its_place(battle: Battle, unit: int, target: int) -> bool:
     """AI-6, AI-10 On Hold nobody leaves cover or a hill to attack, nor goes out more than a step before the line; but
     light cavalry goes out so far against the enemy's, and no farther in any posture."""

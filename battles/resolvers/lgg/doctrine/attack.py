@@ -1,6 +1,7 @@
 """Striking: a legal way for the strike that has been chosen, or a bar against it for the turn (AI-12)."""
 
 from battles.resolvers.geometry import length, unit_vector
+from battles.resolvers.kernels import kernel
 from battles.resolvers.lgg.command.activation import verify_open
 from battles.resolvers.lgg.doctrine.choice import add_leg, order
 from battles.resolvers.lgg.doctrine.crossing import first_bank
@@ -41,14 +42,13 @@ from battles.resolvers.lgg.movement.paths import (
 from battles.resolvers.lgg.plane.space import bit_of, half_through, turned
 from battles.resolvers.lgg.plane.terrain import flush_obstacle, meets
 from battles.resolvers.lgg.record.codes import NOBODY, Activity, Command
-from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
 LEEWAY = 0.6
 """LGG-3.0-g How much farther off an attacker may stand before a work, rounding included."""
 
 
-@rule
+@kernel
 def turn_in(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -> None:
     """AI-12 The first leg of an attack whose last step is oblique: to where it turns in, on the unit's own hand."""
     hand = 1.0 if (battle.x[unit] - x) * fy - (battle.y[unit] - y) * fx > 0.0 else -1.0
@@ -58,7 +58,7 @@ def turn_in(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float)
     add_leg(battle, x, y, dx, dy)
 
 
-@rule
+@kernel
 def turn_corner(battle: Battle, unit: int, target: int, side: int, x: float, y: float, fx: float, fy: float) -> None:
     """AI-12 The first two legs of an attack that comes round the corner of a side: to the rim of the zone on the unit's
     own hand, then to where it turns in."""
@@ -72,7 +72,7 @@ def turn_corner(battle: Battle, unit: int, target: int, side: int, x: float, y: 
     add_leg(battle, x, y, dx, dy)
 
 
-@rule
+@kernel
 def write_attack(battle: Battle, unit: int, target: int, side: int, number: int, way: int) -> None:
     """AI-12 Write an attack: straight at the contact pose, or first to a point in front of it."""
     order(battle, Command.ATTACK, unit, target)
@@ -87,7 +87,7 @@ def write_attack(battle: Battle, unit: int, target: int, side: int, number: int,
     add_leg(battle, x, y, fx, fy)
 
 
-@rule
+@kernel
 def stands_at_line(battle: Battle, unit: int, piece: int) -> bool:
     """LGG-3.0-f, m Does a unit stand flush against an obstacle, or astride of it?"""
     x, y, fx, fy = battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit]
@@ -96,7 +96,7 @@ def stands_at_line(battle: Battle, unit: int, piece: int) -> bool:
     return flush_obstacle(battle, unit, x, y, fx, fy) == piece
 
 
-@rule
+@kernel
 def ground_lets(battle: Battle, unit: int, target: int) -> bool:
     """LGG-3.0-f Does no work or stream halt a unit on the straight way to where it would strike a target? Ways aside of
     it are verified when one is looked for."""
@@ -108,7 +108,7 @@ def ground_lets(battle: Battle, unit: int, target: int) -> bool:
     return line == NOBODY or stands_at_line(battle, unit, line)
 
 
-@rule
+@kernel
 def ground_is_open(battle: Battle, unit: int, target: int) -> bool:
     """AI-12 Like ``ground_lets``; the answer is kept until one of the two moves."""
     mark = bit_of(unit)
@@ -123,7 +123,7 @@ def ground_is_open(battle: Battle, unit: int, target: int) -> bool:
     return False
 
 
-@rule
+@kernel
 def write_ahead(battle: Battle, unit: int, target: int, side: int, most: float) -> bool:
     """LGG-8.5-i Write the attack of a unit straight ahead of it, at most so far off a side of the target; False: it is
     not before that side."""
@@ -140,7 +140,7 @@ def write_ahead(battle: Battle, unit: int, target: int, side: int, most: float) 
     return True
 
 
-@rule
+@kernel
 def verify_way(battle: Battle, unit: int, target: int, side: int, zone: int) -> int:
     """LGG-8.5-a, j, 9.0 May the attack in hand be made, of a unit that may attack this target and has this zone target
     where it stands? 0 or the rule against it. Like ``verify_attack``, in the order in which most is soonest told."""
@@ -153,7 +153,7 @@ def verify_way(battle: Battle, unit: int, target: int, side: int, zone: int) -> 
     return code if code != 0 else verify_charge(battle, unit, target, side, n)
 
 
-@rule
+@kernel
 def verify_place(battle: Battle, unit: int, target: int, side: int, number: int, through: bool, zone: int) -> int:
     """LGG-8.5-a, d, j What forbids the way to a place on a side: the shortest, or by a point outside the zone, where
     another enemy is nearer to the unit than the target; 0: nothing does."""
@@ -168,14 +168,14 @@ def verify_place(battle: Battle, unit: int, target: int, side: int, number: int,
     return verify_way(battle, unit, target, side, zone)
 
 
-@rule
+@kernel
 def goes_ahead(battle: Battle, unit: int, target: int, side: int, most: float, zone: int) -> bool:
     """LGG-8.5-i Is there a legal way straight ahead of a unit, at most so far off a side of the target?"""
     ahead = write_ahead(battle, unit, target, side, most)
     return ahead and verify_way(battle, unit, target, side, zone) == 0
 
 
-@rule
+@kernel
 def find_way(battle: Battle, unit: int, target: int, side: int, zone: int) -> bool:
     """AI-12 Look for a legal way to strike one side of a target, for a unit that may attack it and has this zone
     target where it stands; it is then the command in hand. Places beside the best are tried where a base is in the
@@ -195,7 +195,7 @@ def find_way(battle: Battle, unit: int, target: int, side: int, zone: int) -> bo
     return goes_ahead(battle, unit, target, side, battle.increment[unit], zone)
 
 
-@rule
+@kernel
 def find_attack(battle: Battle, unit: int, target: int, side: int) -> bool:
     """AI-12 Look for a legal way to strike one side of a target. Often another enemy is too near already (LGG-8.5-j):
     then no way is looked for."""
@@ -205,7 +205,7 @@ def find_attack(battle: Battle, unit: int, target: int, side: int) -> bool:
     return zone != BROKEN and find_way(battle, unit, target, side, zone)
 
 
-@rule
+@kernel
 def bar(battle: Battle, unit: int, target: int, side: int) -> None:
     """AI-12 There is no way for a unit to a side of the target: both are judged anew without it. Unless actions are
     what it lacked, it does not look again before it moves or something near either changes."""
@@ -215,7 +215,7 @@ def bar(battle: Battle, unit: int, target: int, side: int) -> None:
     battle.strike_stale[target] = 1
 
 
-@rule
+@kernel
 def partner_fails(battle: Battle, target: int) -> bool:
     """AI-12 Is there no way for the second of two, where that can be told before the first has struck?"""
     unit, side = battle.strike_with[target], battle.strike_side[target] // 4
@@ -227,7 +227,7 @@ def partner_fails(battle: Battle, target: int) -> bool:
     return not find_attack(battle, unit, target, side)
 
 
-@rule
+@kernel
 def strike(battle: Battle, target: int) -> bool:
     """AI-12 Put the strike on a target in hand; a unit without a way is barred from that side."""
     if partner_fails(battle, target):

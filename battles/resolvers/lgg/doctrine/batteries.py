@@ -5,6 +5,7 @@ Posts are looked for on rays from each enemy, at the battery's range: the ray to
 
 from battles.resolvers.common.codes import Arm
 from battles.resolvers.geometry import FAR, length, unit_vector
+from battles.resolvers.kernels import kernel
 from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE, lively
 from battles.resolvers.lgg.doctrine.sector import depth_of
 from battles.resolvers.lgg.fighting.fire import may_be_hit
@@ -24,7 +25,6 @@ from battles.resolvers.lgg.plane.space import (
 )
 from battles.resolvers.lgg.record.codes import Status
 from battles.resolvers.lgg.record.doctrine_numbers import GUN_AHEAD, GUN_POSTS, GUNS_IN_RANGE, QUIET_GUNS
-from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
 IN_RANGE = 0.4
@@ -42,13 +42,13 @@ ON_HOLD = 6.0
 EDGE = 2.5
 
 
-@rule
+@kernel
 def is_prey(battle: Battle, enemy: int) -> bool:
     """LGG-13.0-b, f Is an enemy a unit of the line that may be fired at?"""
     return on_board(battle, enemy) and battle.arm[enemy] in (Arm.FOOT, Arm.CAV) and not locked(battle, enemy)
 
 
-@rule
+@kernel
 def has_a_target(battle: Battle, gun: int) -> bool:
     """AI-13 May a battery fire at a unit of the line from where it stands?"""
     foe, reach = 1 - side_of(gun), battle.t_range[battle.type[gun]]
@@ -59,7 +59,7 @@ def has_a_target(battle: Battle, gun: int) -> bool:
     return False
 
 
-@rule
+@kernel
 def turned(dx: float, dy: float, steps: int) -> tuple[float, float]:
     """AI-10 A direction turned by so many times 25 degrees, to the left or (negative) to the right."""
     sine = TURN_SIN if steps > 0 else -TURN_SIN
@@ -68,7 +68,7 @@ def turned(dx: float, dy: float, steps: int) -> tuple[float, float]:
     return dx, dy
 
 
-@rule
+@kernel
 def on_a_base(battle: Battle, gun: int, x: float, y: float) -> bool:
     """LGG-8.4-b Would a battery at a point lie deep in a friend's base?"""
     bits, first = 0, first_of(side_of(gun))
@@ -77,7 +77,7 @@ def on_a_base(battle: Battle, gun: int, x: float, y: float) -> bool:
     return bits & ~bit_of(gun) != 0
 
 
-@rule
+@kernel
 def most_ahead(battle: Battle, gun: int, x: float) -> float:
     """AI-10 How far ahead the infantry beside a place across the front stands; very far back: there is none."""
     side, best = side_of(gun), -FAR
@@ -87,7 +87,7 @@ def most_ahead(battle: Battle, gun: int, x: float) -> float:
     return best
 
 
-@rule
+@kernel
 def is_safe(battle: Battle, gun: int, x: float, y: float, fx: float, fy: float) -> bool:
     """AI-10, AI-3 Does a post lie outside the zones, and not ahead of the infantry beside it? An enemy who does not
     stir needs no infantry."""
@@ -104,7 +104,7 @@ def is_safe(battle: Battle, gun: int, x: float, y: float, fx: float, fy: float) 
     return True
 
 
-@rule
+@kernel
 def sees(battle: Battle, gun: int, enemy: int, x: float, y: float, fx: float, fy: float) -> bool:
     """LGG-13.0-e Is the line of fire from a post to an enemy open?"""
     px, py = x + battle.half_depth[gun] * fx, y + battle.half_depth[gun] * fy
@@ -112,7 +112,7 @@ def sees(battle: Battle, gun: int, enemy: int, x: float, y: float, fx: float, fy
     return not (unit_blocks(battle, gun, enemy, px, py, qx, qy) or ground_blocks(battle, gun, enemy, px, py, qx, qy))
 
 
-@rule
+@kernel
 def post_off(battle: Battle, gun: int, enemy: int, dx: float, dy: float, least: float, best: float) -> float:
     """AI-10 How far a battery has to go to a post on a ray from an enemy; very far: it is no post, not farther than
     ``least``, or no nearer than the best."""
@@ -130,7 +130,7 @@ def post_off(battle: Battle, gun: int, enemy: int, dx: float, dy: float, least: 
     return off
 
 
-@rule
+@kernel
 def is_far_off(battle: Battle, gun: int, enemy: int, best: float) -> bool:
     """AI-10 Are all posts on the rays from an enemy certainly no nearer than the best? They lie about him in a ring."""
     far = battle.t_range[battle.type[gun]] - IN_RANGE + battle.half_depth[enemy] + battle.half_depth[gun]
@@ -138,14 +138,14 @@ def is_far_off(battle: Battle, gun: int, enemy: int, best: float) -> bool:
     return apart - far - ROUND_OFF >= best or far * RING - apart - ROUND_OFF >= best
 
 
-@rule
+@kernel
 def farthest_post(battle: Battle, side: int) -> float:
     """AI-10 How far a battery of a side goes for a target."""
     most = battle.general[GUN_POSTS]
     return min(most, ON_HOLD) if battle.posture[side] == HOLD_POSTURE else most
 
 
-@rule
+@kernel
 def next_post(battle: Battle, gun: int, least: float) -> bool:
     """AI-10 A battery is wanted at the nearest post with a target that is farther off than ``least``; False: there is
     none."""
@@ -165,7 +165,7 @@ def next_post(battle: Battle, gun: int, least: float) -> bool:
     return True
 
 
-@rule
+@kernel
 def find_a_post(battle: Battle, gun: int) -> bool:
     """AI-10, AI-27 A battery without a target is wanted at the nearest post that has one; False: there is none."""
     if farthest_post(battle, side_of(gun)) <= 0.0:

@@ -1,6 +1,7 @@
 """The worth of a blow by one unit or by two, as far as tables show it (AI-12, AI-14)."""
 
 from battles.resolvers.common.codes import Arm, Type
+from battles.resolvers.kernels import kernel
 from battles.resolvers.lgg.command.rolls import mean_roll
 from battles.resolvers.lgg.doctrine.aims import duel, least_gain, least_of_two, wears_down
 from battles.resolvers.lgg.doctrine.attack import ground_is_open
@@ -26,7 +27,6 @@ from battles.resolvers.lgg.record.doctrine_numbers import (
     PARTNER_COMES,
     SIDE_BLOWS,
 )
-from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
 NONE = -1e9
@@ -38,19 +38,19 @@ DIRECT, SECOND, AFTER_FRONT = 0, 4, 8
 once another attacker stands at the front."""
 
 
-@rule
+@kernel
 def strike_price(battle: Battle, unit: int) -> int:
     """LGG-8.1-a, 8.2-a Return what an attack by a unit costs."""
     return 1 if battle.type[unit] == Type.LIGHT_CAV else battle.price[unit]
 
 
-@rule
+@kernel
 def barred(battle: Battle, unit: int, target: int, side: int) -> bool:
     """AI-12 Has a way to this side been looked for in vain?"""
     return battle.strike_barred[target, side] & bit_of(unit) != 0
 
 
-@rule
+@kernel
 def count_near(battle: Battle, army: int, target: int, reach: float) -> int:
     """AI-3 How many infantry and cavalry units of an army are within reach of a unit, itself counted. Written without
     a choice in it for the compiler's sake."""
@@ -62,7 +62,7 @@ def count_near(battle: Battle, army: int, target: int, reach: float) -> int:
     return count
 
 
-@rule
+@kernel
 def exposure(battle: Battle, target: int) -> float:
     """AI-3 Half of what the enemy could hope for against a unit that has fallen upon this one, by how many more of
     his than of ours are near: two more can take it from two sides."""
@@ -74,7 +74,7 @@ def exposure(battle: Battle, target: int) -> float:
     return danger * fear(battle, 1 - side)
 
 
-@rule
+@kernel
 def danger_of(battle: Battle, target: int) -> float:
     """AI-3 The exposure of a target that is being weighed, reckoned when it is first asked for."""
     if battle.danger[target] == NONE:
@@ -82,7 +82,7 @@ def danger_of(battle: Battle, target: int) -> float:
     return battle.danger[target]
 
 
-@rule
+@kernel
 def stands_chance(battle: Battle, target: int, horse: bool) -> float:
     """AI-14 The part of an attack's worth that is left when its side moves first: what the enemy may spoil in his turn,
     or what another action for each attacker costs to have it decided before."""
@@ -95,7 +95,7 @@ def stands_chance(battle: Battle, target: int, horse: bool) -> float:
     return max(1.0 - spoilt, battle.general[FORCED])
 
 
-@rule
+@kernel
 def offer_strike(battle: Battle, target: int, score: float, unit: int, side: int, partner: int) -> None:
     """AI-12 Keep a strike if it is the best on this target so far."""
     if score > battle.strike_score[target]:
@@ -104,7 +104,7 @@ def offer_strike(battle: Battle, target: int, score: float, unit: int, side: int
         battle.strike_with[target] = partner
 
 
-@rule
+@kernel
 def rescue(battle: Battle, target: int) -> float:
     """AI-15 Return what it is worth besides that a struck attacker lets go of an own unit."""
     fight = battle.combat[target]
@@ -113,7 +113,7 @@ def rescue(battle: Battle, target: int) -> float:
     return max(0.0, battle.fight_worth[fight])
 
 
-@rule
+@kernel
 def weigh_alone(battle: Battle, unit: int, target: int, side: int) -> None:
     """AI-6, AI-12 One unit alone."""
     price = strike_price(battle, unit)
@@ -128,7 +128,7 @@ def weigh_alone(battle: Battle, unit: int, target: int, side: int) -> None:
         offer_strike(battle, target, score + drive(battle, target), unit, side, NOBODY)
 
 
-@rule
+@kernel
 def weigh_joining(battle: Battle, unit: int, target: int, side: int) -> None:
     """AI-12 One unit that joins an attack as its second."""
     fight = battle.combat[target]
@@ -138,7 +138,7 @@ def weigh_joining(battle: Battle, unit: int, target: int, side: int) -> None:
         offer_strike(battle, target, score + drive(battle, target), unit, side, NOBODY)
 
 
-@rule
+@kernel
 def enlist(battle: Battle, unit: int, side: int) -> None:
     """AI-12 Note a unit as one of the two strongest for a side of the target that is looked at."""
     best, second = battle.pick[DIRECT + side], battle.pick[SECOND + side]
@@ -148,7 +148,7 @@ def enlist(battle: Battle, unit: int, side: int) -> None:
         battle.pick[SECOND + side] = unit
 
 
-@rule
+@kernel
 def enlist_after(battle: Battle, unit: int, side: int) -> None:
     """LGG-9.0-d Note the strongest unit that may strike a side once the front is taken."""
     best = battle.pick[AFTER_FRONT + side]
@@ -156,7 +156,7 @@ def enlist_after(battle: Battle, unit: int, side: int) -> None:
         battle.pick[AFTER_FRONT + side] = unit
 
 
-@rule
+@kernel
 def weigh_unit(battle: Battle, unit: int, target: int, shut: int, joins: bool) -> bool:
     """AI-12 Everything that one unit could do against a target, whose sides ``shut`` are shut; False: it has no way. A
     blow at a flank is worth as much as one at the other, or at the rear."""
@@ -186,7 +186,7 @@ def weigh_unit(battle: Battle, unit: int, target: int, shut: int, joins: bool) -
     return way
 
 
-@rule
+@kernel
 def weigh_two(battle: Battle, one: int, two: int, target: int, side: int, other: int, alone: float) -> None:
     """AI-12 A strike by two units on ``side`` and ``other``; the first, whose blow is worth so much ``alone``, must not
     be wasted if the second fails it."""
@@ -204,7 +204,7 @@ def weigh_two(battle: Battle, one: int, two: int, target: int, side: int, other:
         offer_strike(battle, target, score + drive(battle, target), one, side + 4 * other, two)
 
 
-@rule
+@kernel
 def sides_enlisted(battle: Battle) -> int:
     """AI-12 For how many sides of a target anybody is enlisted, as a second after the front one more."""
     sides, after = 0, 0
@@ -214,13 +214,13 @@ def sides_enlisted(battle: Battle) -> int:
     return sides + after
 
 
-@rule
+@kernel
 def alone_at(battle: Battle, unit: int, target: int, side: int) -> float:
     """AI-2 Return what a blow of a unit on a side of the target is worth alone, if there is a unit."""
     return strike_alone(battle, unit, target, side) if unit != NOBODY else NONE
 
 
-@rule
+@kernel
 def weigh_pairs(battle: Battle, target: int) -> None:
     """AI-12 The best units for two sides of the target, the one for the front first."""
     if sides_enlisted(battle) < 2:

@@ -1,26 +1,26 @@
 """The best command found so far: candidates stand in ``cmd_*`` and are offered with their points an action (AI-12)."""
 
+from battles.resolvers.kernels import kernel
 from battles.resolvers.lgg.record.codes import Command
-from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
 NOTHING = -1e9
 
 
-@rule
+@kernel
 def start_choice(battle: Battle, side: int, least: float) -> None:
     """AI-12 Begin a search: nothing worth less than ``least`` an action will be done."""
     battle.choice_score = least
     battle.choice_cmd = Command.NONE
 
 
-@rule
+@kernel
 def beats(battle: Battle, side: int, score: float) -> bool:
     """AI-12 Would a candidate of this worth be the best so far?"""
     return score > battle.choice_score
 
 
-@rule
+@kernel
 def offer(battle: Battle, side: int, score: float) -> None:
     """AI-12 Keep the command in hand as the best so far."""
     battle.choice_score, battle.choice_cmd, battle.choice_unit = score, battle.cmd, battle.cmd_unit
@@ -33,7 +33,7 @@ def offer(battle: Battle, side: int, score: float) -> None:
             battle.choice_path[leg, part] = battle.cmd_path[leg, part]
 
 
-@rule
+@kernel
 def chosen(battle: Battle, side: int) -> bool:
     """AI-12 Was anything found? Then it is the command in hand again."""
     battle.cmd, battle.cmd_unit = battle.choice_cmd, battle.choice_unit
@@ -47,14 +47,14 @@ def chosen(battle: Battle, side: int) -> bool:
     return battle.cmd != Command.NONE
 
 
-@rule
+@kernel
 def order(battle: Battle, kind: int, unit: int, target: int) -> None:
     """AI-12 Write a command without a path."""
     battle.cmd, battle.cmd_unit, battle.cmd_target = kind, unit, target
     battle.cmd_side, battle.cmd_arg, battle.cmd_n, battle.cmd_items = 0, 0, 0, 0
 
 
-@rule
+@kernel
 def add_leg(battle: Battle, x: float, y: float, fx: float, fy: float) -> None:
     """AI-12 Add a pose to the path of the command in hand."""
     n = battle.cmd_n

@@ -4,7 +4,7 @@ and a battery to where it has a target. How lively the enemy is, as far as he ha
 
 from battles.resolvers.common.codes import Arm
 from battles.resolvers.geometry import FAR, length
-from battles.resolvers.kernels import i64
+from battles.resolvers.kernels import i64, kernel
 from battles.resolvers.lgg.doctrine.batteries import IN_RANGE, SAFE, find_a_post, on_a_base
 from battles.resolvers.lgg.doctrine.hunt import (
     COVERED_FARTHER,
@@ -47,7 +47,6 @@ from battles.resolvers.lgg.record.doctrine_numbers import (
     REAR_EDGE,
 )
 from battles.resolvers.lgg.record.reasons import OF_HUNT, QUIET_FOE, STRONGER, TO_HUNT, forget_reason, note_reason
-from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
 SOME = 3
@@ -57,7 +56,7 @@ BESIDE, BEHIND, BASE, ROOM, ABREAST = 1.6, 4.6, 3.0, 3.2, 3
 is, what room it takes, and how many places beside the first are tried."""
 
 
-@rule
+@kernel
 def within_reach(battle: Battle, side: int) -> int:
     """AI-3 How many units of a side an enemy is near enough to attack."""
     units = 0
@@ -66,7 +65,7 @@ def within_reach(battle: Battle, side: int) -> int:
     return units
 
 
-@rule
+@kernel
 def blows_of(battle: Battle, side: int) -> int:
     """AI-3 How many combats that a side has begun are unresolved."""
     blows = 0
@@ -75,7 +74,7 @@ def blows_of(battle: Battle, side: int) -> int:
     return blows
 
 
-@rule
+@kernel
 def watch_enemy(battle: Battle, side: int) -> None:
     """AI-3 After the enemy's turn: see how much of his actions and of his chances to attack he used."""
     if battle.on_turn == battle.first or battle.rolled[1 - side] == 0:
@@ -87,7 +86,7 @@ def watch_enemy(battle: Battle, side: int) -> None:
         battle.fierceness[side] = before + WEIGHT * (struck - 1.0 - before)
 
 
-@rule
+@kernel
 def waits(battle: Battle, unit: int) -> bool:
     """AI-27 Is a unit free for more than the plan wants of it: in its place, not resting, spared or in a town?"""
     if battle.status[unit] != Status.BOARD or locked(battle, unit) or is_spared(battle, unit):
@@ -99,7 +98,7 @@ def waits(battle: Battle, unit: int) -> bool:
     return battle.want_rate[unit] <= 0.0 or (off < IN_PLACE and battle.wanted_exactly[unit] == 0.0)
 
 
-@rule
+@kernel
 def close_in_with(battle: Battle, unit: int) -> None:
     """AI-27 One unit that waits goes nearer, if it reaches nobody from where it is."""
     enemy = nearest_prey(battle, unit)
@@ -110,7 +109,7 @@ def close_in_with(battle: Battle, unit: int) -> None:
         go_up(battle, unit, enemy, battle.general[CLOSE_GAP], battle.general[CLOSE_RATE])
 
 
-@rule
+@kernel
 def threatened(battle: Battle, side: int) -> int:
     """AI-26 The unit of the line that the enemy is nearest to, those in cover last; -1: there is no line."""
     best, least = NOBODY, FAR
@@ -122,7 +121,7 @@ def threatened(battle: Battle, side: int) -> int:
     return best
 
 
-@rule
+@kernel
 def is_given(battle: Battle, unit: int, x: float, y: float) -> bool:
     """AI-26 Does a friend of the reserve stand at a point, or has one been given it this turn?"""
     if on_a_base(battle, unit, x, y):
@@ -134,7 +133,7 @@ def is_given(battle: Battle, unit: int, x: float, y: float) -> bool:
     return False
 
 
-@rule
+@kernel
 def stand_behind(battle: Battle, unit: int, friend: int) -> None:
     """AI-26 A unit of the reserve is wanted behind the point of the line that is threatened most, on its own hand,
     beside those who are there."""
@@ -150,7 +149,7 @@ def stand_behind(battle: Battle, unit: int, friend: int) -> None:
     battle.want_rate[unit] = battle.general[CLOSE_RATE]
 
 
-@rule
+@kernel
 def watch_over(battle: Battle, unit: int, friend: int) -> None:
     """AI-26 Of a side that holds: the reserve goes behind the threatened point."""
     role = battle.role_of[unit]
@@ -158,7 +157,7 @@ def watch_over(battle: Battle, unit: int, friend: int) -> None:
         stand_behind(battle, unit, friend)
 
 
-@rule
+@kernel
 def follow_the_hunt(battle: Battle, gun: int) -> None:
     """AI-27 A battery without a post near by goes up to the nearest enemy as the others hunt, as far as it shoots."""
     enemy = nearest_prey(battle, gun)
@@ -167,7 +166,7 @@ def follow_the_hunt(battle: Battle, gun: int) -> None:
         go_up(battle, gun, enemy, max(reach - IN_RANGE, SAFE), battle.general[GUNS_FORWARD])
 
 
-@rule
+@kernel
 def note_the_hunt(battle: Battle, side: int, hunting: bool) -> None:
     """AI-27 Write down that a side gives up its line to hunt, and why."""
     if hunting:
@@ -177,7 +176,7 @@ def note_the_hunt(battle: Battle, side: int, hunting: bool) -> None:
         forget_reason(battle, side, OF_HUNT)
 
 
-@rule
+@kernel
 def close_in(battle: Battle, side: int) -> None:
     """AI-26, AI-27 Everybody who waits: of a side that attacks nearer to the enemy, of one that holds to where he is
     needed."""

@@ -2,12 +2,12 @@
 may strike across (AI-8, N-2, LGG-3.0-m)."""
 
 from battles.resolvers.geometry import FAR, crossing, length, unit_vector
+from battles.resolvers.kernels import kernel
 from battles.resolvers.lgg.movement.movement import gorge_between
 from battles.resolvers.lgg.plane.pieces import clear_of_path, halts
 from battles.resolvers.lgg.plane.space import end_of, first_of, on_board, side_of
 from battles.resolvers.lgg.plane.terrain import way_open
 from battles.resolvers.lgg.record.codes import LEADERS, NOBODY, Piece
-from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
 CLEAR = 4.5
@@ -20,7 +20,7 @@ QUEUE, QUEUE_LONG = 4.0, 10.0
 BASE = 3.1
 
 
-@rule
+@kernel
 def is_ford(battle: Battle, piece: int) -> bool:
     """HR-T2 A short passable stretch of a line that is impassable on both sides of it."""
     at = battle.piece_at[piece]
@@ -38,13 +38,13 @@ def is_ford(battle: Battle, piece: int) -> bool:
     return ends == 2
 
 
-@rule
+@kernel
 def is_crossing(battle: Battle, piece: int) -> bool:
     """HR-T2 A bridge or a ford."""
     return battle.piece_kind[piece] == Piece.BRIDGE or is_ford(battle, piece)
 
 
-@rule
+@kernel
 def axis_of(battle: Battle, piece: int, x: float, y: float) -> tuple[float, float, float, float]:
     """LGG-3.0-n The middle of a bridge or ford, and the direction in which a unit at (x, y) goes over it."""
     at = battle.piece_at[piece]
@@ -55,7 +55,7 @@ def axis_of(battle: Battle, piece: int, x: float, y: float) -> tuple[float, floa
     return (mx, my, ux, uy) if (mx - x) * ux + (my - y) * uy > 0.0 else (mx, my, -ux, -uy)
 
 
-@rule
+@kernel
 def way_over(battle: Battle, piece: int, x: float, y: float, tx: float, ty: float) -> float:
     """N-2 The length of the way to a point over a bridge or ford."""
     mx, my, ux, uy = axis_of(battle, piece, x, y)
@@ -63,7 +63,7 @@ def way_over(battle: Battle, piece: int, x: float, y: float, tx: float, ty: floa
     return there + 2.0 * CLEAR + length(tx - mx - CLEAR * ux, ty - my - CLEAR * uy)
 
 
-@rule
+@kernel
 def waiting_at(battle: Battle, unit: int, piece: int) -> int:
     """AI-29a How many other units of the side wait before a bridge or ford, nearer to it than this one."""
     x, y, units = battle.x[unit], battle.y[unit], 0
@@ -76,14 +76,14 @@ def waiting_at(battle: Battle, unit: int, piece: int) -> int:
     return units
 
 
-@rule
+@kernel
 def leads_over(battle: Battle, piece: int, x: float, y: float, tx: float, ty: float) -> bool:
     """AI-29a Is the way to a point open beyond a bridge or ford, so that it leads over the river itself?"""
     mx, my, ux, uy = axis_of(battle, piece, x, y)
     return not gorge_between(battle, mx + CLEAR * ux, my + CLEAR * uy, tx, ty)
 
 
-@rule
+@kernel
 def out_of_command(battle: Battle, side: int, piece: int) -> float:
     """AI-29a How far a bridge or ford is from the nearest commander of a side, beyond his radius."""
     far, at = FAR, battle.piece_at[piece]
@@ -93,7 +93,7 @@ def out_of_command(battle: Battle, side: int, piece: int) -> float:
     return max(0.0, far - battle.radius)
 
 
-@rule
+@kernel
 def best_crossing(battle: Battle, unit: int, tx: float, ty: float) -> int:
     """N-2, AI-29a The bridge or ford with the shortest way over it, one before which others wait later; -1: none."""
     best, way, x, y = NOBODY, FAR, battle.x[unit], battle.y[unit]
@@ -106,7 +106,7 @@ def best_crossing(battle: Battle, unit: int, tx: float, ty: float) -> int:
     return best
 
 
-@rule
+@kernel
 def is_kept(battle: Battle, unit: int, x: float, y: float) -> bool:
     """N-2 Does another unit of the side stand at a point?"""
     for friend in range(first_of(side_of(unit)), end_of(battle, side_of(unit))):
@@ -116,7 +116,7 @@ def is_kept(battle: Battle, unit: int, x: float, y: float) -> bool:
     return False
 
 
-@rule
+@kernel
 def next_point(battle: Battle, unit: int, piece: int) -> tuple[float, float]:
     """N-2 Where a unit goes next: before the bridge or ford, or, from there, beyond it as far as there is room."""
     x, y = battle.x[unit], battle.y[unit]
@@ -130,14 +130,14 @@ def next_point(battle: Battle, unit: int, piece: int) -> tuple[float, float]:
     return mx + beyond * ux, my + beyond * uy
 
 
-@rule
+@kernel
 def stops_here(battle: Battle, unit: int, piece: int, x: float, y: float) -> bool:
     """LGG-3.0-f, 8.4-f Does a line halt a unit that crosses it at a point, where there is no bridge or gate?"""
     passable = battle.piece_kind[piece] == Piece.OBSTACLE and battle.piece_impassable[piece] == 0
     return passable and halts(battle, piece, unit) and not way_open(battle, piece, x, y)
 
 
-@rule
+@kernel
 def first_bank(battle: Battle, unit: int, x: float, y: float, dx: float, dy: float) -> tuple[float, int, int]:
     """LGG-3.0-f The first stretch of a line that would halt a unit on the straight way from a point by (dx, dy): the
     share of the way up to it, the line, and its stretch; a share of 2: there is none."""
@@ -153,7 +153,7 @@ def first_bank(battle: Battle, unit: int, x: float, y: float, dx: float, dy: flo
     return least, line, stretch
 
 
-@rule
+@kernel
 def want_on_axis(battle: Battle, unit: int, piece: int, beyond: float) -> None:
     """N-2 A unit is wanted on the axis of a bridge or ford, so far beyond its middle."""
     mx, my, ux, uy = axis_of(battle, piece, battle.x[unit], battle.y[unit])
@@ -161,7 +161,7 @@ def want_on_axis(battle: Battle, unit: int, piece: int, beyond: float) -> None:
     want[0], want[1], want[2], want[3] = mx + beyond * ux, my + beyond * uy, ux, uy
 
 
-@rule
+@kernel
 def flush_before(battle: Battle, unit: int, x: float, y: float, dx: float, dy: float) -> bool:
     """LGG-3.0-m A unit that would come from a point by (dx, dy) upon a stream or work is wanted flush against it: from
     there it may strike across. False: nothing is in its way."""
@@ -179,7 +179,7 @@ def flush_before(battle: Battle, unit: int, x: float, y: float, dx: float, dy: f
     return True
 
 
-@rule
+@kernel
 def crossing_cost(battle: Battle, unit: int, target: int) -> float:
     """LGG-8.4-f About what the check costs that an attack on a target across a stream or work calls for."""
     if battle.pieces == 0 or battle.rough_checked[unit] == 1:
@@ -189,7 +189,7 @@ def crossing_cost(battle: Battle, unit: int, target: int) -> float:
     return 0.0 if line == NOBODY else (battle.point[unit] * (10 - battle.morale[unit]) / 10.0)
 
 
-@rule
+@kernel
 def nearest_at(battle: Battle, side: int, x: float, y: float) -> int:
     """AI-29a The unit of a side that is nearest to a point; -1: none."""
     best, least = NOBODY, FAR
@@ -200,7 +200,7 @@ def nearest_at(battle: Battle, side: int, x: float, y: float) -> int:
     return best
 
 
-@rule
+@kernel
 def ends_behind_water(battle: Battle, unit: int, far: float) -> bool:
     """AI-29a Does a stream or work part a unit at the end of its march from the enemy nearest to it there?"""
     share = min(far, battle.increment[unit]) / far

@@ -1,22 +1,22 @@
 """The distance to breaking and time, the two measures of the general (AI-28, AI-29)."""
 
+from battles.resolvers.kernels import kernel
 from battles.resolvers.lgg.day.will import broken_units, units_to_break
 from battles.resolvers.lgg.doctrine.posture import came_to_attack
 from battles.resolvers.lgg.doctrine.worth import army_price
 from battles.resolvers.lgg.record.codes import SIDES
 from battles.resolvers.lgg.record.doctrine_numbers import FIELD_WORTH, HASTE, PATIENCE, SURE_ROLL
-from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
 
-@rule
+@kernel
 def time_used(battle: Battle) -> float:
     """AI-29 The part of all days of the battle that is over."""
     today = min(1.0, battle.count / max(battle.length, 1))
     return (battle.day - 1 + today) / battle.max_days
 
 
-@rule
+@kernel
 def behind_time(battle: Battle, side: int) -> float:
     """AI-29 By how much a side that came to attack is behind its time: the part of the days that is over, less the
     part of the enemy's breaking that is done. Nobody else is in haste."""
@@ -27,7 +27,7 @@ def behind_time(battle: Battle, side: int) -> float:
     return min(max(time_used(battle) - done / max(done + left, 1), 0.0), 1.0)
 
 
-@rule
+@kernel
 def measure_distance(battle: Battle, side: int) -> None:
     """AI-28 What the next broken unit of each army is worth to a side: the battle, shared among those that must still
     break. AI-29 Its own count the less, the less time it has."""
@@ -37,7 +37,7 @@ def measure_distance(battle: Battle, side: int) -> None:
     battle.break_worth[side] *= max(0.0, 1.0 - battle.general[HASTE] * behind_time(battle, side))
 
 
-@rule
+@kernel
 def is_patient(battle: Battle, side: int) -> bool:
     """AI-14, AI-29 Does a side keep out of reach of an enemy who moves after it? It does if it holds the province; if
     it came to attack, while there is time and its roll is not far the higher one."""

@@ -5,6 +5,7 @@
 
 from battles.resolvers.common.codes import Arm, Type
 from battles.resolvers.geometry import FAR, local
+from battles.resolvers.kernels import kernel, lowest_bit
 from battles.resolvers.lgg.command.fights import in_squares, is_attacker
 from battles.resolvers.lgg.command.morale import may_recover
 from battles.resolvers.lgg.command.radius import FORBIDDEN
@@ -45,7 +46,6 @@ from battles.resolvers.lgg.record.doctrine_numbers import (
     WAITS_WITHIN,
     WITHDRAW_ABOVE,
 )
-from battles.resolvers.lgg.record.rule import lowest_bit, rule
 from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.lgg.turn.activities import verify_battery, verify_recover
 from battles.resolvers.lgg.turn.routes import plan_rally, plan_withdraw
@@ -62,20 +62,20 @@ POSTS = 8
 """AI-10 How many posts a battery tries at most."""
 
 
-@rule
+@kernel
 def is_barred(battle: Battle, unit: int, kind: int) -> bool:
     """AI-12 Has the unit tried this in vain?"""
     return battle.duty_barred[unit] & (1 << kind) != 0
 
 
-@rule
+@kernel
 def take_duty(battle: Battle, unit: int, kind: int, score: float, target: int) -> None:
     """AI-12 Keep a duty if it is the best of the unit so far."""
     if score > battle.duty_score[unit]:
         battle.duty[unit], battle.duty_score[unit], battle.duty_target[unit] = kind, score, target
 
 
-@rule
+@kernel
 def in_view(battle: Battle, unit: int, target: int) -> bool:
     """LGG-2.0-d Does the middle of a target lie in the frontal perspective of a battery?"""
     u, v = local(battle.x[target], battle.y[target], battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit])
@@ -83,7 +83,7 @@ def in_view(battle: Battle, unit: int, target: int) -> bool:
     return v >= 0.0 and abs(u) <= battle.half_width[unit] + v
 
 
-@rule
+@kernel
 def may_be_shot(battle: Battle, unit: int, target: int) -> bool:
     """LGG-13.0 Is this likely a target for a battery?"""
     if not on_board(battle, target) or locked(battle, target):
@@ -93,7 +93,7 @@ def may_be_shot(battle: Battle, unit: int, target: int) -> bool:
     return enemy_gap(battle, unit, target) <= battle.t_range[battle.type[unit]] and in_view(battle, unit, target)
 
 
-@rule
+@kernel
 def weigh_fire(battle: Battle, unit: int) -> None:
     """AI-13 The best target of a battery: the closest of infantry and cavalry, or guns and the like nearer than it."""
     foe, closest, targets = 1 - side_of(unit), FAR, 0
@@ -109,14 +109,14 @@ def weigh_fire(battle: Battle, unit: int) -> None:
             take_duty(battle, unit, FIRE_DUTY, shot_worth(battle, unit, target) / battle.price[unit], target)
 
 
-@rule
+@kernel
 def share_in_hunt(battle: Battle, side: int) -> float:
     """AI-24, AI-27 What part of its worth a recovery or rally has: less while a side hunts an enemy of its own strength
     who does not stir. He recovers as well, and nothing would ever be decided."""
     return battle.general[HUNT_RECOVER] if battle.hunts_an_equal[side] == 1 else 1.0
 
 
-@rule
+@kernel
 def recovery_score(battle: Battle, unit: int) -> float:
     """AI-24 What a recovery is worth: little while the unit is wanted in the line, next to nothing before night."""
     share = battle.general[RECOVER_SOON if battle.role_of[unit] == FRONT_ROLE else RECOVER_REST]
@@ -127,7 +127,7 @@ def recovery_score(battle: Battle, unit: int) -> float:
     return share * gain * battle.morale[unit] / 10.0 / battle.price[unit]
 
 
-@rule
+@kernel
 def weigh_recovery(battle: Battle, unit: int) -> None:
     """AI-24 A recovery, where it is allowed."""
     open_yet = battle.done[unit, Activity.RECOVER] == 0 and not is_barred(battle, unit, RECOVER_DUTY)
@@ -135,7 +135,7 @@ def weigh_recovery(battle: Battle, unit: int) -> None:
         take_duty(battle, unit, RECOVER_DUTY, recovery_score(battle, unit), NOBODY)
 
 
-@rule
+@kernel
 def comes_too_soon(battle: Battle, unit: int, far: float) -> bool:
     """AI-14, AI-29 Would a march ahead bring a unit within reach of an enemy who moves after it, though its side is
     patient and not much the stronger? A side that came to attack goes up to its bank of a stream."""
@@ -149,7 +149,7 @@ def comes_too_soon(battle: Battle, unit: int, far: float) -> bool:
     return not came_to_attack(battle, side) or not ends_behind_water(battle, unit, far)
 
 
-@rule
+@kernel
 def weigh_march(battle: Battle, unit: int) -> None:
     """AI-12, AI-17 The march to the wanted place, unless it is too short to matter; further increments of a unit
     that is called into a hole are not counted against it."""
@@ -164,7 +164,7 @@ def weigh_march(battle: Battle, unit: int) -> None:
     take_duty(battle, unit, MARCH_DUTY, battle.want_rate[unit] * share / price, NOBODY)
 
 
-@rule
+@kernel
 def protects_guns(battle: Battle, unit: int) -> bool:
     """AI-15 Is the unit the last protection of a battery: infantry or cavalry within 3" of it, and no other is?"""
     own = side_of(unit)
@@ -180,7 +180,7 @@ def protects_guns(battle: Battle, unit: int) -> bool:
     return False
 
 
-@rule
+@kernel
 def weigh_withdrawal(battle: Battle, unit: int) -> None:
     """AI-15 Moving second, leave a combat that promises the enemy much, but no key ground and no guns."""
     danger = battle.fight_worth[battle.combat[unit]]
@@ -192,13 +192,13 @@ def weigh_withdrawal(battle: Battle, unit: int) -> None:
     take_duty(battle, unit, WITHDRAW_DUTY, danger, NOBODY)
 
 
-@rule
+@kernel
 def nearly_broken(battle: Battle, side: int) -> bool:
     """AI-13 Is the side within one unit of sudden death?"""
     return (battle.sudden_death == 1 or battle.will == 1) and units_to_break(battle, side) <= 1
 
 
-@rule
+@kernel
 def weigh_rally(battle: Battle, unit: int) -> None:
     """AI-13 A broken unit is rallied; not in the last rounds of a day, when it may do so for nothing."""
     tried = battle.done[unit, Activity.RECOVER] == 1 or is_barred(battle, unit, RALLY_DUTY)
@@ -210,7 +210,7 @@ def weigh_rally(battle: Battle, unit: int) -> None:
         take_duty(battle, unit, RALLY_DUTY, score, NOBODY)
 
 
-@rule
+@kernel
 def weigh_duty(battle: Battle, unit: int) -> None:
     """AI-12 Find the best duty of a unit."""
     battle.duty[unit], battle.duty_score[unit], battle.duty_stale[unit] = NO_DUTY, NONE, 0
@@ -227,7 +227,7 @@ def weigh_duty(battle: Battle, unit: int) -> None:
     weigh_march(battle, unit)
 
 
-@rule
+@kernel
 def stale_duties(battle: Battle, side: int) -> int:
     """AI-12 The units of a side whose duty is to be found anew, as bits. Written without a choice in it for the
     compiler's sake."""
@@ -237,7 +237,7 @@ def stale_duties(battle: Battle, side: int) -> int:
     return bits
 
 
-@rule
+@kernel
 def best_duty(battle: Battle, side: int) -> int:
     """AI-12 The unit with the best duty, or -1."""
     best, score, bits = NOBODY, NONE, stale_duties(battle, side)
@@ -250,7 +250,7 @@ def best_duty(battle: Battle, side: int) -> int:
     return best
 
 
-@rule
+@kernel
 def fires_on(battle: Battle, side: int) -> bool:
     """AI-13, LGG-7.0-g Has the unit that is open a battery's fire left, which it loses when another is activated?"""
     unit = battle.open_unit
@@ -259,7 +259,7 @@ def fires_on(battle: Battle, side: int) -> bool:
     return battle.duty_score[unit] >= battle.general[FIRE_ON] and battle.price[unit] <= battle.actions
 
 
-@rule
+@kernel
 def prepares(battle: Battle, side: int, target: int) -> int:
     """AI-13 The battery that fires at a unit which is about to be attacked, while actions for the attack are left; -1:
     none."""
@@ -271,7 +271,7 @@ def prepares(battle: Battle, side: int, target: int) -> int:
     return best
 
 
-@rule
+@kernel
 def fire_at(battle: Battle, unit: int) -> bool:
     """AI-13 Put the fire of a battery in hand; a target that it may not hit is left out from now on."""
     target = battle.duty_target[unit]
@@ -282,7 +282,7 @@ def fire_at(battle: Battle, unit: int) -> bool:
     return False
 
 
-@rule
+@kernel
 def perform(battle: Battle, unit: int) -> bool:
     """AI-12 Put the duty of a unit in hand, if it is legal."""
     kind = battle.duty[unit]
@@ -298,7 +298,7 @@ def perform(battle: Battle, unit: int) -> bool:
     return plan_rally(battle, unit) == 0
 
 
-@rule
+@kernel
 def seek_another_post(battle: Battle, gun: int) -> bool:
     """AI-10 Put in hand the march of a battery to the nearest post to which there is a way, after it found none to
     its first."""
@@ -310,7 +310,7 @@ def seek_another_post(battle: Battle, gun: int) -> bool:
     return False
 
 
-@rule
+@kernel
 def do_duty(battle: Battle, unit: int) -> bool:
     """AI-12 Put the duty of a unit in hand; if it cannot be, that duty is barred for the turn."""
     if perform(battle, unit):

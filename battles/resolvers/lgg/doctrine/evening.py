@@ -1,5 +1,6 @@
 """Answers outside a side's own turn: hits, ground, combats, pursuit, amalgamation (AI-2, AI-23)."""
 
+from battles.resolvers.kernels import kernel
 from battles.resolvers.lgg.day.amalgamation import alike, may_converge
 from battles.resolvers.lgg.day.evening import hits_to_allot, still_there, victims_arm
 from battles.resolvers.lgg.doctrine.choice import order
@@ -7,11 +8,10 @@ from battles.resolvers.lgg.fighting.combat import verify_allot, verify_occupy
 from battles.resolvers.lgg.fighting.value import combat_value, hit_value, point_value
 from battles.resolvers.lgg.plane.space import end_of, first_of, side_of
 from battles.resolvers.lgg.record.codes import NOBODY, Command, Result
-from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
 
-@rule
+@kernel
 def answer_hits(battle: Battle) -> None:
     """AI-2 Put the hits of a lost attack where they hurt least."""
     fight = battle.fight_now
@@ -26,7 +26,7 @@ def answer_hits(battle: Battle) -> None:
     battle.cmd_arg = on_first
 
 
-@rule
+@kernel
 def answer_ground(battle: Battle) -> None:
     """AI-3 Of two victors the stronger takes the ground."""
     one, two = battle.fight_attackers[battle.fight_now, 0], battle.fight_attackers[battle.fight_now, 1]
@@ -36,7 +36,7 @@ def answer_ground(battle: Battle) -> None:
         battle.cmd_unit = one + two - unit
 
 
-@rule
+@kernel
 def choose_combat(battle: Battle) -> None:
     """LGG-10.1-a The side that moved first resolves its own best combat first, and the enemy's best last."""
     best, which = -1e9, NOBODY
@@ -50,7 +50,7 @@ def choose_combat(battle: Battle) -> None:
     order(battle, Command.RESOLVE, NOBODY, which)
 
 
-@rule
+@kernel
 def items_on(battle: Battle, unit: int) -> int:
     """AI-23 Hits already put on a unit by the command in hand."""
     for n in range(battle.cmd_items):
@@ -59,7 +59,7 @@ def items_on(battle: Battle, unit: int) -> int:
     return 0
 
 
-@rule
+@kernel
 def put_hit(battle: Battle, unit: int) -> None:
     """AI-23 One more hit of the pursuit on a unit."""
     for n in range(battle.cmd_items):
@@ -71,7 +71,7 @@ def put_hit(battle: Battle, unit: int) -> None:
     battle.cmd_items += 1
 
 
-@rule
+@kernel
 def cheapest_victim(battle: Battle, side: int, arm: int) -> int:
     """AI-23 The unit of an arm that one more hit hurts least: not broken by it if another can take it."""
     best, which = 1e9, NOBODY
@@ -84,7 +84,7 @@ def cheapest_victim(battle: Battle, side: int, arm: int) -> int:
     return which
 
 
-@rule
+@kernel
 def answer_pursuit_hits(battle: Battle) -> None:
     """AI-23 Place the hits of the pursuit."""
     order(battle, Command.ALLOT_PURSUIT, NOBODY, NOBODY)
@@ -93,20 +93,20 @@ def answer_pursuit_hits(battle: Battle) -> None:
             put_hit(battle, cheapest_victim(battle, battle.asked, victims_arm(hit)))
 
 
-@rule
+@kernel
 def worn_out(battle: Battle, unit: int) -> bool:
     """AI-23 Is the unit at half of its full strength or under?"""
     return may_converge(battle, unit) and 2 * battle.sp[unit] <= battle.full[unit]
 
 
-@rule
+@kernel
 def same_kind(battle: Battle, one: int, two: int) -> bool:
     """AI-23 Units of exactly the same type that may amalgamate."""
     return (alike(battle, one, two) and battle.type[one] == battle.type[two] and battle.guard[one] == battle.guard[two]
             and battle.outrider[one] == battle.outrider[two])
 
 
-@rule
+@kernel
 def gather(battle: Battle, side: int, unit: int, group: int) -> bool:
     """AI-23 Put the worn units like this one into a group; False if it is alone or another leads them."""
     before = battle.cmd_items
@@ -124,7 +124,7 @@ def gather(battle: Battle, side: int, unit: int, group: int) -> bool:
     return True
 
 
-@rule
+@kernel
 def answer_amalgamation(battle: Battle) -> None:
     """AI-23 Amalgamate worn units of exactly the same kind."""
     side, group = battle.asked, 0

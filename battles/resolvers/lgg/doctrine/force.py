@@ -1,5 +1,6 @@
 """Forcing a combat (AI-14): spend actions to have it decided before the other side can spoil it."""
 
+from battles.resolvers.kernels import kernel
 from battles.resolvers.lgg.command.fights import attackers_of, in_squares
 from battles.resolvers.lgg.command.radius import FORBIDDEN
 from battles.resolvers.lgg.command.rolls import mean_roll
@@ -10,13 +11,12 @@ from battles.resolvers.lgg.movement.attack import force_price, verify_force
 from battles.resolvers.lgg.plane.space import side_of
 from battles.resolvers.lgg.record.codes import NOBODY, Command
 from battles.resolvers.lgg.record.doctrine_numbers import BREAK_LIKELY, BREAK_UNLIKELY, COUNTER_COST
-from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
 NONE = -1e9
 
 
-@rule
+@kernel
 def break_chance(battle: Battle, fight: int) -> float:
     """AI-14 How likely the other side is to spoil this combat before the end of the round."""
     defender = battle.fight_defender[fight]
@@ -28,7 +28,7 @@ def break_chance(battle: Battle, fight: int) -> float:
     return likely * fear(battle, 1 - foe)
 
 
-@rule
+@kernel
 def force_score(battle: Battle, fight: int) -> float:
     """AI-14 Points an action of forcing a combat, with what it spares when its side moves first: the enemy spoils an
     attack by falling upon the attackers. A storm of a town by two units is always forced if it is worth it."""
@@ -43,7 +43,7 @@ def force_score(battle: Battle, fight: int) -> float:
     return worth * share / price
 
 
-@rule
+@kernel
 def best_force(battle: Battle, side: int, least: float) -> int:
     """AI-14 The own attack that it pays most to force, or -1 if none is worth more than ``least`` an action."""
     best, score = NOBODY, max(least, 0.0)
@@ -55,7 +55,7 @@ def best_force(battle: Battle, side: int, least: float) -> int:
     return best
 
 
-@rule
+@kernel
 def force(battle: Battle, fight: int) -> bool:
     """AI-14 Put the forcing of a combat in hand, if it is legal."""
     order(battle, Command.FORCE, NOBODY, fight)

@@ -5,6 +5,7 @@ a turn ``plan_turn`` thinks everything out; between two commands only what has c
 for only for the best of all candidates (docs/general.md).
 """
 
+from battles.resolvers.kernels import kernel
 from battles.resolvers.lgg.doctrine.attack import strike
 from battles.resolvers.lgg.doctrine.blows import barred
 from battles.resolvers.lgg.doctrine.choice import chosen, order, start_choice
@@ -33,7 +34,6 @@ from battles.resolvers.lgg.plane.space import side_of
 from battles.resolvers.lgg.record.codes import NOBODY, Command, Pending, Phase
 from battles.resolvers.lgg.record.doctrine_numbers import LEAST_WORTH
 from battles.resolvers.lgg.record.reasons import OF_GUNS, PREPARES, TO_GUNS, note_reason
-from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.lgg.record.stratagems import REDOUBLED_EFFORT
 
@@ -41,7 +41,7 @@ ROUND_TURNS = 32
 FIRST_SLOT = 0
 
 
-@rule
+@kernel
 def think(battle: Battle, side: int) -> None:
     """AI-12 Plan the turn at its start; later notice what has changed."""
     turn = battle.rounds * ROUND_TURNS + battle.phase
@@ -56,7 +56,7 @@ def think(battle: Battle, side: int) -> None:
     refresh_fights(battle)
 
 
-@rule
+@kernel
 def consider_others(battle: Battle, side: int) -> None:
     """AI-12 Candidates of other kinds: each offers a legal command if it beats what has been offered so far."""
     start_choice(battle, side, battle.general[LEAST_WORTH])
@@ -64,14 +64,14 @@ def consider_others(battle: Battle, side: int) -> None:
     consider_works(battle, side)
 
 
-@rule
+@kernel
 def vetted(battle: Battle, legal: bool) -> int:
     """ENG-11 Note that the command in hand has just been verified, if it is legal: 1, else 0."""
     battle.vetted = int(legal)
     return int(legal)
 
 
-@rule
+@kernel
 def fire_before(battle: Battle, gun: int, target: int) -> int:
     """AI-13 The blow at a unit waits until a battery has fired at it; 0: the battery may not."""
     done = vetted(battle, do_duty(battle, gun))
@@ -81,7 +81,7 @@ def fire_before(battle: Battle, gun: int, target: int) -> int:
     return done
 
 
-@rule
+@kernel
 def strikes_or_hunts(battle: Battle, target: int) -> bool:
     """AI-12, AI-27 Put the strike on a target in hand; a hunting unit that finds no way to it hunts on."""
     unit, side = battle.strike_unit[target], battle.strike_side[target] % 4
@@ -92,7 +92,7 @@ def strikes_or_hunts(battle: Battle, target: int) -> bool:
     return False
 
 
-@rule
+@kernel
 def take_best(battle: Battle, side: int) -> int:
     """AI-12 Put the best candidate in hand: 1 done, 0 there was no way, -1 nothing is worth an action.
 
@@ -128,14 +128,14 @@ def take_best(battle: Battle, side: int) -> int:
     return 1
 
 
-@rule
+@kernel
 def count_push(battle: Battle, side: int) -> None:
     """AI-24 Count the actions that go to the attack sector."""
     if battle.cmd == Command.ATTACK and in_attack(battle, side, battle.cmd_unit):
         battle.pushed[side] += battle.price[battle.cmd_unit]
 
 
-@rule
+@kernel
 def choose_activity(battle: Battle) -> None:
     """AI-12 The best of all candidates; the turn ends when nothing is worth an action."""
     side, found = battle.on_turn, 0
@@ -155,7 +155,7 @@ def choose_activity(battle: Battle) -> None:
     count_push(battle, side)
 
 
-@rule
+@kernel
 def choose_answer(battle: Battle) -> None:
     """AI-2, AI-21 to 25 The answer to the question that is open."""
     question = battle.pending
@@ -179,7 +179,7 @@ def choose_answer(battle: Battle) -> None:
         answer_the_night(battle)
 
 
-@rule
+@kernel
 def choose(battle: Battle) -> None:
     """18.2 Fill ``cmd_*`` with what the asked side does now."""
     if battle.pending != Pending.NONE:

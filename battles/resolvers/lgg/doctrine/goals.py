@@ -2,6 +2,7 @@
 
 from battles.resolvers.common.codes import Arm
 from battles.resolvers.geometry import FAR
+from battles.resolvers.kernels import kernel
 from battles.resolvers.lgg.doctrine.line import in_block, lane_depth, line_depth, own_across, own_depth
 from battles.resolvers.lgg.doctrine.posture import DELAY_POSTURE, HOLD_POSTURE, crowding, help_is_coming
 from battles.resolvers.lgg.doctrine.sector import LANE, depth_of
@@ -21,7 +22,6 @@ from battles.resolvers.lgg.record.reasons import (
     TO_FORM,
     note_reason,
 )
-from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
 FORMED = 2.6
@@ -30,7 +30,7 @@ GUN_ALONE = 3.0
 HALF_BASE = 1.5
 
 
-@rule
+@kernel
 def behind_line(battle: Battle, side: int, n: int, attack: bool, depth: float) -> int:
     """AI-9 How many units of a part of the line have not come up to a depth."""
     behind = 0
@@ -40,7 +40,7 @@ def behind_line(battle: Battle, side: int, n: int, attack: bool, depth: float) -
     return behind
 
 
-@rule
+@kernel
 def is_formed(battle: Battle, side: int, n: int, attack: bool, depth: float) -> bool:
     """AI-9 Has a part of the line come up to a depth, all but stragglers?"""
     there = 0
@@ -49,7 +49,7 @@ def is_formed(battle: Battle, side: int, n: int, attack: bool, depth: float) -> 
     return 3 * behind_line(battle, side, n, attack, depth) <= there
 
 
-@rule
+@kernel
 def nearest_lane(battle: Battle, side: int, n: int, attack: bool) -> float:
     """AI-8 The depth of the foremost enemy before a part of the line; very far: none there."""
     best = FAR
@@ -60,7 +60,7 @@ def nearest_lane(battle: Battle, side: int, n: int, attack: bool) -> float:
     return best
 
 
-@rule
+@kernel
 def note_bound(battle: Battle, side: int, n: int, waits: bool, depth: float) -> None:
     """AI-9 Write down that the attack waits for the units which have not come up to a depth, or that it goes in."""
     if battle.attack_from[side] > battle.attack_to[side] or depth > FAR / 2.0:
@@ -72,7 +72,7 @@ def note_bound(battle: Battle, side: int, n: int, waits: bool, depth: float) -> 
         note_reason(battle, side, OF_ADVANCE, 2, TO_ASSAULT, FORMED_UP, 0, 0)
 
 
-@rule
+@kernel
 def attack_goal(battle: Battle, side: int, n: int, enemy: float) -> float:
     """AI-9 How far ahead the attack is to go: to where it forms up, and on when all but stragglers are there."""
     form, approach = enemy - battle.general[FORM_GAP], enemy - battle.general[APPROACH_GAP]
@@ -85,7 +85,7 @@ def attack_goal(battle: Battle, side: int, n: int, enemy: float) -> float:
     return goal
 
 
-@rule
+@kernel
 def line_goal(battle: Battle, side: int, n: int, attack: bool) -> float:
     """AI-6, AI-9 How far ahead a part of the line is to go: in two bounds where it attacks, to a distance where it
     fixes, not beyond its place on Hold; on Delay it gives ground, only a little where help is on its way."""
@@ -100,7 +100,7 @@ def line_goal(battle: Battle, side: int, n: int, attack: bool) -> float:
     return attack_goal(battle, side, n, enemy)
 
 
-@rule
+@kernel
 def gun_depth(battle: Battle, side: int, n: int, at: int) -> float:
     """AI-10 A battery stands a little behind the infantry beside it, on the hindmost one's level, in an attack only
     those that attack; without any it stays behind the line."""

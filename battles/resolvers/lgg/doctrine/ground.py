@@ -6,6 +6,7 @@ would leave, both since the start of the turn.
 
 from battles.resolvers.common.codes import Arm, Type
 from battles.resolvers.geometry import FAR
+from battles.resolvers.kernels import kernel
 from battles.resolvers.lgg.doctrine.goals import BESIDE_GUN
 from battles.resolvers.lgg.doctrine.line import in_block, lane_depth, line_depth
 from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE, LIMITED_POSTURE
@@ -17,7 +18,6 @@ from battles.resolvers.lgg.plane.space import end_of, enemy_gap, first_of, on_bo
 from battles.resolvers.lgg.plane.terrain import block_centre
 from battles.resolvers.lgg.record.codes import NOBODY, SIDES, Piece
 from battles.resolvers.lgg.record.doctrine_numbers import GAP_PENALTY, HILL_VALUE, TOWN_VALUE
-from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
 AHEAD, BEHIND, REACH, NEAR = 7.0, 9.0, 10.0, 6.0
@@ -28,20 +28,20 @@ WIDE_GAP = 3.0
 """AI-3 A gap of this width in the own front is a hole; who goes out no farther than that leaves none."""
 
 
-@rule
+@kernel
 def in_reach_of_line(battle: Battle, side: int, u: float, v: float, line: float) -> bool:
     """AI-3 Does a place lie before or little behind the own line, which is so far ahead, not far beyond its ends?"""
     return battle.front_low[side] - ASIDE < u < battle.front_high[side] + ASIDE and v > line - BEHIND
 
 
-@rule
+@kernel
 def lies_between(battle: Battle, side: int, x: float, y: float, line: float) -> bool:
     """AI-3 Does a place lie on the own line or between the armies, as far as the first enemy in its lane?"""
     u, v = across_of(battle, side, x), depth_of(battle, side, y)
     return in_reach_of_line(battle, side, u, v, line) and v <= lane_depth(battle, u, WIDE_LANE) + ENEMY_BASE
 
 
-@rule
+@kernel
 def ground_under(battle: Battle, unit: int) -> float:
     """AI-3 Return what the kind of ground under a unit is worth: a town block or bridge 6, a hill 3."""
     if in_town(battle, unit) or bridge_of(battle, unit) != NOBODY:
@@ -49,7 +49,7 @@ def ground_under(battle: Battle, unit: int) -> float:
     return battle.general[HILL_VALUE] if battle.stand_level[unit] > 0 else 0.0
 
 
-@rule
+@kernel
 def read_key_ground(battle: Battle, side: int) -> None:
     """AI-3 Once a turn: the worth, to a side, of the ground that every unit holds."""
     line = line_depth(battle, side)
@@ -62,13 +62,13 @@ def read_key_ground(battle: Battle, side: int) -> None:
                     battle.ground_worth[unit] = worth
 
 
-@rule
+@kernel
 def keeps_line(battle: Battle, side: int, unit: int) -> bool:
     """AI-3 Does a unit belong to a part of the line that does not attack?"""
     return battle.posture[side] >= HOLD_POSTURE or not in_block(battle, side, unit)
 
 
-@rule
+@kernel
 def room_without(battle: Battle, at: int) -> float:
     """AI-3 The gap in the line if the unit at a place of the queue were not there."""
     left, right = battle.queue[at - 1], battle.queue[at + 1]
@@ -76,7 +76,7 @@ def room_without(battle: Battle, at: int) -> float:
     return apart - battle.half_width[left] - battle.half_width[right]
 
 
-@rule
+@kernel
 def read_holes(battle: Battle, side: int, n: int) -> None:
     """AI-3 What it costs if a unit leaves its place in the line, which stands in the queue."""
     for unit in range(first_of(side), end_of(battle, side)):
@@ -87,7 +87,7 @@ def read_holes(battle: Battle, side: int, n: int) -> None:
             battle.hole_worth[unit] = battle.general[GAP_PENALTY]
 
 
-@rule
+@kernel
 def leaving(battle: Battle, unit: int, target: int) -> float:
     """AI-3 What a unit gives up by going out against an enemy: the ground it holds, and its place in the line. Who
     goes no farther than a step comes back to both."""
@@ -96,13 +96,13 @@ def leaving(battle: Battle, unit: int, target: int) -> float:
     return battle.ground_worth[unit] + battle.hole_worth[unit]
 
 
-@rule
+@kernel
 def stands_on(battle: Battle, unit: int, x: float, y: float) -> bool:
     """AI-10 Does a unit stand so near to the middle of a town block that no other could go in?"""
     return max(abs(battle.x[unit] - x), abs(battle.y[unit] - y)) < 2.0 * battle.half_width[unit]
 
 
-@rule
+@kernel
 def garrison_for(battle: Battle, side: int, x: float, y: float, militia: bool) -> int:
     """AI-10 The infantry unit for a town block or rough: near, and rather militia, or that alone; but who stands in the
     way of all others goes in himself."""
@@ -119,7 +119,7 @@ def garrison_for(battle: Battle, side: int, x: float, y: float, militia: bool) -
     return best
 
 
-@rule
+@kernel
 def place_matters(battle: Battle, side: int, x: float, y: float) -> bool:
     """AI-3 Does a place lie on the own line or between the armies, nearer to us than to them?"""
     u, v = across_of(battle, side, x), depth_of(battle, side, y)
@@ -128,7 +128,7 @@ def place_matters(battle: Battle, side: int, x: float, y: float) -> bool:
     return near and lane_depth(battle, u, WIDE_LANE) > v + 6.0
 
 
-@rule
+@kernel
 def holder_in(battle: Battle, piece: int, side: int) -> int:
     """AI-10 The own infantry unit whose middle is in a patch of rough, or -1."""
     box = battle.piece_box[piece]
@@ -139,7 +139,7 @@ def holder_in(battle: Battle, piece: int, side: int) -> int:
     return NOBODY
 
 
-@rule
+@kernel
 def garrison_of(battle: Battle, side: int, piece: int) -> int:
     """AI-10 The unit that is to hold a town block, or on Hold militia a patch of rough; -1: nobody."""
     x, y = block_centre(battle, piece)
@@ -152,7 +152,7 @@ def garrison_of(battle: Battle, side: int, piece: int) -> int:
     return garrison_for(battle, side, x, y, True)
 
 
-@rule
+@kernel
 def stays_in(battle: Battle, side: int, piece: int) -> bool:
     """AI-3 Is a town block held already? An own holder stays there."""
     holder = holder_of(battle, piece, NOBODY) if battle.piece_kind[piece] == Piece.TOWN else NOBODY
@@ -161,7 +161,7 @@ def stays_in(battle: Battle, side: int, piece: int) -> bool:
     return holder != NOBODY
 
 
-@rule
+@kernel
 def hill_for(battle: Battle, side: int, n: int, at: int, u: float, v: float) -> int:
     """AI-10 On Hold the hill just behind the place of a battery, with infantry of the line on both sides; or -1."""
     left, right = 0, 0

@@ -1,10 +1,10 @@
 """Batteries and what they see: places in the line before which no town, wood or hill stands (AI-10, LGG-13.0-e)."""
 
+from battles.resolvers.kernels import kernel
 from battles.resolvers.lgg.doctrine.sector import across_of, depth_of
 from battles.resolvers.lgg.fighting.sight import SEE_THROUGH, line_share
 from battles.resolvers.lgg.plane.space import side_of
 from battles.resolvers.lgg.record.codes import Piece
-from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
 STEP, STEPS = 1.0, 18
@@ -12,7 +12,7 @@ STEP, STEPS = 1.0, 18
 CLOSE, EDGE = 0.1, 4.0
 
 
-@rule
+@kernel
 def is_masked(battle: Battle, gun: int, u: float, v: float) -> bool:
     """LGG-13.0-e Does a town block, a higher hill or more than 2" of rough ground stand straight before a place, within
     the range of a battery?"""
@@ -29,7 +29,7 @@ def is_masked(battle: Battle, gun: int, u: float, v: float) -> bool:
     return rough > SEE_THROUGH
 
 
-@rule
+@kernel
 def is_free(battle: Battle, n: int, gun: int, u: float) -> bool:
     """AI-10 Is there room for a battery beside the places of the line, which stands in the queue?"""
     for at in range(n):
@@ -40,7 +40,7 @@ def is_free(battle: Battle, n: int, gun: int, u: float) -> bool:
     return EDGE < u < battle.width - EDGE
 
 
-@rule
+@kernel
 def place_with_a_view(battle: Battle, n: int, gun: int, u: float, v: float) -> float:
     """AI-10 The place nearest to one in the line from which a battery sees the enemy, on the open side of what masks
     it; the same place where nothing does, or where there is no better."""

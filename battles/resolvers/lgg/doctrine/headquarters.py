@@ -2,6 +2,7 @@
 
 from battles.resolvers.common.codes import Arm
 from battles.resolvers.geometry import length, unit_vector
+from battles.resolvers.kernels import kernel
 from battles.resolvers.lgg.command.commanders import stand_beyond, stand_to_unit
 from battles.resolvers.lgg.command.radius import command_gap, well_within
 from battles.resolvers.lgg.doctrine.choice import order
@@ -20,14 +21,13 @@ from battles.resolvers.lgg.record.doctrine_numbers import (
     HEADQUARTERS_FAR,
     HEADQUARTERS_OFF,
 )
-from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
 STEP_BACK = 2.0
 BEHIND, NEAREST, STAND = 5.0, 2.5, 2.0
 
 
-@rule
+@kernel
 def next_place(battle: Battle, unit: int) -> tuple[float, float]:
     """AI-11 Where a unit of a side that attacks will stand after its next march."""
     x, y, side = battle.x[unit], battle.y[unit], side_of(unit)
@@ -38,7 +38,7 @@ def next_place(battle: Battle, unit: int) -> tuple[float, float]:
     return x + share * dx, y + share * dy
 
 
-@rule
+@kernel
 def gap_in_command(battle: Battle, unit: int) -> float:
     """LGG-4.0-c, 8.1-a The distance from the better stand in command to a unit, or to where its next march takes it, if
     that is more; 0 where it is certainly within the radius."""
@@ -49,13 +49,13 @@ def gap_in_command(battle: Battle, unit: int) -> float:
     return max(here, command_gap(battle, unit, x, y, battle.fx[unit], battle.fy[unit]))
 
 
-@rule
+@kernel
 def is_large(battle: Battle, side: int) -> bool:
     """AI-4, AI-11 Has a side that attacks more units than can have a part in it?"""
     return battle.posture[side] < HOLD_POSTURE and crowding(battle, side) > 1.0
 
 
-@rule
+@kernel
 def weight_of(battle: Battle, side: int, attacks: bool) -> float:
     """AI-11 How much a unit counts: twice in the attack sector; in a large army more there, and elsewhere as if it
     were beyond the radius."""
@@ -64,7 +64,7 @@ def weight_of(battle: Battle, side: int, attacks: bool) -> float:
     return battle.general[HEADQUARTERS_FAR] if is_large(battle, side) else 1.0
 
 
-@rule
+@kernel
 def worth_of_place(battle: Battle, leader: int, x: float, y: float) -> float:
     """AI-3, AI-11, S2-b The units that a side would command with a stand at a point: each its value, less beyond the
     radius, twice in the attack sector, where infantry counts as far off as its next attack may take it."""
@@ -87,7 +87,7 @@ def worth_of_place(battle: Battle, leader: int, x: float, y: float) -> float:
     return total
 
 
-@rule
+@kernel
 def coming_depth(battle: Battle, side: int) -> float:
     """AI-11 How far ahead the middle of the front will stand after its next march."""
     total, units = 0.0, 0
@@ -98,7 +98,7 @@ def coming_depth(battle: Battle, side: int) -> float:
     return total / units if units > 0 else line_depth(battle, side)
 
 
-@rule
+@kernel
 def army_middle(battle: Battle, side: int) -> tuple[float, float]:
     """AI-11 The middle of a side's infantry and cavalry by value, not ahead of the second line."""
     x, y, total = 0.0, 0.0, 0.0
@@ -114,7 +114,7 @@ def army_middle(battle: Battle, side: int) -> tuple[float, float]:
     return x / total, depth_of(battle, side, max(behind, 1.5))
 
 
-@rule
+@kernel
 def attack_middle(battle: Battle, side: int) -> tuple[float, float]:
     """AI-11 Behind the middle of the infantry that attacks; without any, the middle of the army."""
     x, y, units = 0.0, 0.0, 0
@@ -126,7 +126,7 @@ def attack_middle(battle: Battle, side: int) -> tuple[float, float]:
     return x / units, depth_of(battle, side, max(depth_of(battle, side, y / units) - BEHIND, 1.5))
 
 
-@rule
+@kernel
 def near_enemy(battle: Battle, side: int, x: float, y: float) -> bool:
     """AI-11 Would a stand at a point be too near to an enemy unit? Less so before one who does not stir."""
     off = max(battle.general[HEADQUARTERS_OFF] * fear(battle, side), NEAREST)
@@ -138,7 +138,7 @@ def near_enemy(battle: Battle, side: int, x: float, y: float) -> bool:
     return False
 
 
-@rule
+@kernel
 def towards(battle: Battle, leader: int, x: float, y: float) -> tuple[float, float]:
     """AI-11 The place nearest to a point to which a commander may go in a round, not up to the enemy."""
     side, hx, hy = leader // LEADERS, battle.lead_x[leader], battle.lead_y[leader]
@@ -150,7 +150,7 @@ def towards(battle: Battle, leader: int, x: float, y: float) -> tuple[float, flo
     return hx + dx * max(far, 0.0), hy + dy * max(far, 0.0)
 
 
-@rule
+@kernel
 def headquarters(battle: Battle, leader: int) -> tuple[float, float]:
     """AI-11 Towards the middle of the army, of a large one that attacks towards that of its attack, as far as the
     commander goes in a round and not up to the enemy."""
@@ -159,7 +159,7 @@ def headquarters(battle: Battle, leader: int) -> tuple[float, float]:
     return towards(battle, leader, x, y)
 
 
-@rule
+@kernel
 def note_prey(battle: Battle, side: int) -> None:
     """AI-11, AI-27 Take down the nearest enemy of every unit that hunts, in ``queue``."""
     for unit in range(first_of(side), end_of(battle, side)):
@@ -168,7 +168,7 @@ def note_prey(battle: Battle, side: int) -> None:
             battle.queue[unit - first_of(side)] = nearest_prey(battle, unit)
 
 
-@rule
+@kernel
 def worth_of_hunt(battle: Battle, leader: int, x: float, y: float) -> float:
     """AI-11, AI-27 The hunting units that have themselves and their prey within the radius of a stand at a point, less
     those beyond: a blow from the one to the other costs one action."""
@@ -186,7 +186,7 @@ def worth_of_hunt(battle: Battle, leader: int, x: float, y: float) -> float:
     return total
 
 
-@rule
+@kernel
 def plan_hunters_place(battle: Battle, side: int) -> None:
     """AI-11, AI-27 The commander of a side that hunts rides to the units that can strike: of the places between each
     unit and its prey the one from which most blows cost one action."""
@@ -206,7 +206,7 @@ def plan_hunters_place(battle: Battle, side: int) -> None:
         battle.chief_score[side] = (best - here) * battle.general[HEADQUARTERS] / 10.0
 
 
-@rule
+@kernel
 def plan_headquarters(battle: Battle, side: int) -> None:
     """AI-11 Once a turn: is there a place from which the commander would have more of his army in hand?"""
     leader = side * LEADERS
@@ -227,7 +227,7 @@ def plan_headquarters(battle: Battle, side: int) -> None:
     battle.chief_x[side], battle.chief_y[side] = x, y
 
 
-@rule
+@kernel
 def move_headquarters(battle: Battle, side: int) -> bool:
     """AI-11 Put the commander's move in hand, if it is legal; it is considered once a turn."""
     battle.chief_score[side] = 0.0

@@ -6,6 +6,7 @@ takes its place first; the others take the nearest places that are left, flank a
 
 from battles.resolvers.common.codes import Arm
 from battles.resolvers.geometry import FAR, length, unit_vector
+from battles.resolvers.kernels import kernel
 from battles.resolvers.lgg.command.activation import verify_open
 from battles.resolvers.lgg.doctrine.attack import ground_is_open
 from battles.resolvers.lgg.doctrine.batteries import on_a_base
@@ -40,7 +41,6 @@ from battles.resolvers.lgg.record.doctrine_numbers import (
     HUNT_RHO,
     QUIET_GUNS,
 )
-from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
 COVERED_FARTHER = 6.0
@@ -57,7 +57,7 @@ FRONT_FARTHER = 8.0
 """AI-27 By how many inches the front of an enemy counts as farther off than a flank or rear."""
 
 
-@rule
+@kernel
 def nearest_prey(battle: Battle, unit: int) -> int:
     """AI-27 The enemy whom a unit reaches first, those in cover last; of a battery's only infantry and cavalry."""
     foe, best, least = 1 - side_of(unit), NOBODY, FAR
@@ -70,7 +70,7 @@ def nearest_prey(battle: Battle, unit: int) -> int:
     return best
 
 
-@rule
+@kernel
 def go_up(battle: Battle, unit: int, enemy: int, gap: float, rate: float) -> None:
     """AI-27 A unit is wanted straight before an enemy, so far off."""
     dx, dy = unit_vector(battle.x[enemy] - battle.x[unit], battle.y[enemy] - battle.y[unit])
@@ -81,13 +81,13 @@ def go_up(battle: Battle, unit: int, enemy: int, gap: float, rate: float) -> Non
     battle.want_rate[unit] = rate
 
 
-@rule
+@kernel
 def is_beyond_water(battle: Battle, unit: int, enemy: int) -> bool:
     """AI-29a Does a river without a bridge or ford on the straight way part a unit from an enemy?"""
     return battle.pieces > 0 and gorge_between(battle, battle.x[unit], battle.y[unit], battle.x[enemy], battle.y[enemy])
 
 
-@rule
+@kernel
 def is_beyond_the_river(battle: Battle, side: int) -> bool:
     """AI-29a Does a river part most infantry units of a side from the enemies nearest to them?"""
     parted, foot = 0, 0
@@ -99,7 +99,7 @@ def is_beyond_the_river(battle: Battle, side: int) -> bool:
     return 2 * parted > foot
 
 
-@rule
+@kernel
 def hunts(battle: Battle, side: int) -> bool:
     """AI-27, AI-29a Does a side attack an enemy who does not stir, who is so much weaker that no line is needed any
     more, or who is weaker and beyond a river?"""
@@ -111,7 +111,7 @@ def hunts(battle: Battle, side: int) -> bool:
     return battle.pieces > 0 and rho >= CROSS_FROM and is_beyond_the_river(battle, side)
 
 
-@rule
+@kernel
 def note_hunt(battle: Battle, side: int) -> bool:
     """AI-27 See whether the side hunts, how many are left to be hunted, and whether they are as strong."""
     hunting, left, foe = hunts(battle, side), 0, 1 - side
@@ -122,7 +122,7 @@ def note_hunt(battle: Battle, side: int) -> bool:
     return hunting
 
 
-@rule
+@kernel
 def may_hunt(battle: Battle, unit: int) -> bool:
     """AI-27 Is this infantry or cavalry that is free to leave its place?"""
     if battle.arm[unit] not in (Arm.FOOT, Arm.CAV) or not on_board(battle, unit) or locked(battle, unit):
@@ -130,7 +130,7 @@ def may_hunt(battle: Battle, unit: int) -> bool:
     return battle.role_of[unit] not in (REST_ROLE, TOWN_ROLE, TRAIN_ROLE) and not is_spared(battle, unit)
 
 
-@rule
+@kernel
 def is_promised(battle: Battle, unit: int, x: float, y: float) -> bool:
     """AI-27 Does another unit go to a place where this one would lie on it? Written without a choice in it for the
     compiler's sake."""
@@ -142,7 +142,7 @@ def is_promised(battle: Battle, unit: int, x: float, y: float) -> bool:
     return bits & ~bit_of(unit) != 0
 
 
-@rule
+@kernel
 def surely_in_a_zone(battle: Battle, unit: int, x: float, y: float) -> bool:
     """LGG-8.5-f Does the circle within a base come within 6" of that within the base of an unlocked enemy? Then it is
     in his zone, however it faces. Written without a choice in it for the compiler's sake."""
@@ -156,7 +156,7 @@ def surely_in_a_zone(battle: Battle, unit: int, x: float, y: float) -> bool:
     return inside != 0
 
 
-@rule
+@kernel
 def stands_free(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -> bool:
     """AI-27 May a unit wait at a pose for its blow: on the table, over no base, and in no enemy's zone?"""
     inside = EDGE < x < battle.width - EDGE and EDGE < y < battle.depth - EDGE
@@ -165,7 +165,7 @@ def stands_free(battle: Battle, unit: int, x: float, y: float, fx: float, fy: fl
     return not on_a_base(battle, unit, x, y) and free_of_zones(battle, unit, x, y, fx, fy)
 
 
-@rule
+@kernel
 def is_parted(battle: Battle, unit: int, x: float, y: float, enemy: int) -> bool:
     """AI-27, LGG-3.0-f Would a work or stream halt a unit on its way to a point, or from there to an enemy?"""
     _, here, _ = first_bank(battle, unit, battle.x[unit], battle.y[unit], x - battle.x[unit], y - battle.y[unit])
@@ -173,7 +173,7 @@ def is_parted(battle: Battle, unit: int, x: float, y: float, enemy: int) -> bool
     return here != NOBODY or there != NOBODY
 
 
-@rule
+@kernel
 def place_at(battle: Battle, unit: int, enemy: int, side: int, out: float, along: float, least: float,
              most: float) -> float:
     """AI-27 How far a unit has to go to a point so far before a side of an enemy and so far along it; very far: less
@@ -192,7 +192,7 @@ def place_at(battle: Battle, unit: int, enemy: int, side: int, out: float, along
     return far
 
 
-@rule
+@kernel
 def stage_at(battle: Battle, unit: int, enemy: int, side: int, least: float, most: float) -> float:
     """AI-27 How far a unit has to go to where it strikes a side of an enemy: straight before it, or at the nearer
     corner; very far: less than ``least``, or not less than ``most``."""
@@ -204,7 +204,7 @@ def stage_at(battle: Battle, unit: int, enemy: int, side: int, least: float, mos
     return min(corner, place_at(battle, unit, enemy, side, RUN_UP + STAGE_OFF, 0.0, least, min(corner, most)))
 
 
-@rule
+@kernel
 def go_over(battle: Battle, unit: int, enemy: int) -> bool:
     """AI-27, LGG-3.0-f, m A hunting unit that a work or stream parts from its prey goes up flush against it, and over
     it from there; False: nothing parts them."""
@@ -218,7 +218,7 @@ def go_over(battle: Battle, unit: int, enemy: int) -> bool:
     return True
 
 
-@rule
+@kernel
 def go_to_a_crossing(battle: Battle, unit: int, enemy: int) -> None:
     """AI-29a A unit that a river parts from its prey is wanted beyond the nearest bridge or ford; if there is none, as
     near to him as the bank allows."""
@@ -230,7 +230,7 @@ def go_to_a_crossing(battle: Battle, unit: int, enemy: int) -> None:
     battle.want_rate[unit] = battle.general[ADVANCE]
 
 
-@rule
+@kernel
 def go_straight_up(battle: Battle, unit: int) -> None:
     """AI-27 A unit that reaches nobody from where it is goes up to the nearest enemy."""
     enemy = nearest_prey(battle, unit)
@@ -244,19 +244,19 @@ def go_straight_up(battle: Battle, unit: int) -> None:
         go_up(battle, unit, enemy, battle.general[CLOSE_GAP], battle.general[ADVANCE])
 
 
-@rule
+@kernel
 def is_taken(battle: Battle, enemy: int, side: int) -> bool:
     """AI-27 Is a side of an enemy the place of some unit already?"""
     return int(battle.sides_taken[enemy]) & (1 << side) != 0
 
 
-@rule
+@kernel
 def take_place(battle: Battle, enemy: int, side: int) -> None:
     """AI-27 A side of an enemy is the place of a unit from now on."""
     battle.sides_taken[enemy] = float(int(battle.sides_taken[enemy]) | (1 << side))
 
 
-@rule
+@kernel
 def clear_places(battle: Battle) -> None:
     """AI-27 Nobody has a place yet."""
     for army in range(2):
@@ -264,7 +264,7 @@ def clear_places(battle: Battle) -> None:
             battle.sides_taken[unit] = 0.0
 
 
-@rule
+@kernel
 def sides_free(battle: Battle, unit: int, enemy: int) -> int:
     """AI-27 The sides of an enemy, as bits, that a unit can reach and that are nobody's place yet."""
     shut, mark, bits = shut_sides(battle, enemy), bit_of(unit), 0
@@ -278,7 +278,7 @@ def sides_free(battle: Battle, unit: int, enemy: int) -> int:
     return bits
 
 
-@rule
+@kernel
 def struck_by(battle: Battle, unit: int, enemy: int) -> int:
     """AI-27 The side of an enemy, flank and rear before the front, that is nobody's place yet and that a unit can
     strike as far as is seen at once; -1: none. Whether there is a legal way is seen when it strikes."""
@@ -293,7 +293,7 @@ def struck_by(battle: Battle, unit: int, enemy: int) -> int:
     return side
 
 
-@rule
+@kernel
 def strikes_here(battle: Battle, unit: int) -> bool:
     """AI-27 Does a unit see an open side of an enemy that it can strike and nobody has taken? It takes the nearest."""
     foe, best, place, least = 1 - side_of(unit), NOBODY, 0, battle.increment[unit]
@@ -310,7 +310,7 @@ def strikes_here(battle: Battle, unit: int) -> bool:
     return best != NOBODY
 
 
-@rule
+@kernel
 def seek_place(battle: Battle, unit: int, least: float, increments: float) -> bool:
     """AI-27 A unit takes the nearest open side of an enemy that nobody has taken, within so many increments, and is
     wanted where it strikes it. It has looked in vain already within ``least`` increments."""
@@ -336,7 +336,7 @@ def seek_place(battle: Battle, unit: int, least: float, increments: float) -> bo
     return True
 
 
-@rule
+@kernel
 def hunt(battle: Battle, unit: int) -> None:
     """AI-27 A hunting unit that has nobody to strike goes to an open side of an enemy, else straight up to the
     nearest."""
@@ -346,7 +346,7 @@ def hunt(battle: Battle, unit: int) -> None:
         go_straight_up(battle, unit)
 
 
-@rule
+@kernel
 def waited_in_vain(battle: Battle, side: int) -> int:
     """AI-27, AI-29 The hunting units, as bits, that could strike from where they are a turn ago and have not: nothing
     was worth it. Where both sides hunt the marks of one are the other's places, and say nothing."""
@@ -359,7 +359,7 @@ def waited_in_vain(battle: Battle, side: int) -> int:
     return bits
 
 
-@rule
+@kernel
 def take_places(battle: Battle, side: int) -> None:
     """AI-27 The units that can strike from where they are take their places, then those that can be there next turn."""
     vain = waited_in_vain(battle, side)
@@ -375,7 +375,7 @@ def take_places(battle: Battle, side: int) -> None:
             seek_place(battle, unit, 0.0, 1.0)
 
 
-@rule
+@kernel
 def go_on_hunting(battle: Battle, unit: int) -> None:
     """AI-27 A hunting unit that finds no way to whom it was to strike goes up to the nearest enemy instead."""
     if battle.hunted_left[side_of(unit)] > 0.0 and battle.sides_taken[unit] != 0.0:

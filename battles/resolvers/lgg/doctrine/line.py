@@ -5,6 +5,7 @@
 
 from battles.resolvers.common.codes import Arm
 from battles.resolvers.geometry import FAR
+from battles.resolvers.kernels import kernel
 from battles.resolvers.lgg.command.rolls import mean_roll
 from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE, crowding
 from battles.resolvers.lgg.doctrine.roles import FRONT_ROLE, GUN_ROLE
@@ -18,7 +19,6 @@ from battles.resolvers.lgg.record.doctrine_numbers import (
     OVERLAP,
     PLANNED_SHARE,
 )
-from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
 COMING_UP = 2.5
@@ -32,7 +32,7 @@ RANK = 6.0
 MOST_ASIDE = 7.0
 
 
-@rule
+@kernel
 def lane_depth(battle: Battle, u: float, lane: float) -> float:
     """AI-8 How far ahead of the own edge the near edge of the first enemy in a lane stood as the turn began; very far:
     none there."""
@@ -42,25 +42,25 @@ def lane_depth(battle: Battle, u: float, lane: float) -> float:
     return best
 
 
-@rule
+@kernel
 def own_across(battle: Battle, unit: int) -> float:
     """AI-8 How far across the front a unit stands."""
     return across_of(battle, side_of(unit), battle.x[unit])
 
 
-@rule
+@kernel
 def own_depth(battle: Battle, unit: int) -> float:
     """AI-8 How far ahead of its own edge a unit stands."""
     return depth_of(battle, side_of(unit), battle.y[unit])
 
 
-@rule
+@kernel
 def in_line(battle: Battle, unit: int) -> bool:
     """AI-9 Does a unit belong to the line of battle: one of its front or its guns, not locked in a combat?"""
     return battle.role_of[unit] in (FRONT_ROLE, GUN_ROLE) and on_board(battle, unit) and not locked(battle, unit)
 
 
-@rule
+@kernel
 def insert(battle: Battle, unit: int, at: int, n: int) -> None:
     """AI-9 Put a unit into the line at a place of the queue that holds ``n``."""
     for place in range(n, at, -1):
@@ -68,7 +68,7 @@ def insert(battle: Battle, unit: int, at: int, n: int) -> None:
     battle.queue[at] = unit
 
 
-@rule
+@kernel
 def by_place(battle: Battle, unit: int, n: int) -> int:
     """AI-9 The place in the queue that a unit has by where it stands."""
     at = 0
@@ -77,7 +77,7 @@ def by_place(battle: Battle, unit: int, n: int) -> int:
     return at
 
 
-@rule
+@kernel
 def hole_between(battle: Battle, at: int) -> float:
     """AI-9 The room between two neighbours of the line."""
     left, right = battle.queue[at - 1], battle.queue[at]
@@ -85,7 +85,7 @@ def hole_between(battle: Battle, at: int) -> float:
     return apart - battle.half_width[left] - battle.half_width[right]
 
 
-@rule
+@kernel
 def by_need(battle: Battle, unit: int, n: int) -> int:
     """AI-9 The place at which a unit that comes up is wanted: the nearest hole, or the nearer end."""
     u, best, cost = own_across(battle, unit), by_place(battle, unit, n), FAR
@@ -99,7 +99,7 @@ def by_need(battle: Battle, unit: int, n: int) -> int:
     return best
 
 
-@rule
+@kernel
 def line_depth(battle: Battle, side: int) -> float:
     """AI-9 How far ahead the middle of the front stands."""
     total, units = 0.0, 0
@@ -109,7 +109,7 @@ def line_depth(battle: Battle, side: int) -> float:
     return total / units if units > 0 else 10.5
 
 
-@rule
+@kernel
 def wanted_depth(battle: Battle, side: int) -> float:
     """AI-9 How far ahead the middle of the front is wanted, once its places are given."""
     total, units = 0.0, 0
@@ -119,7 +119,7 @@ def wanted_depth(battle: Battle, side: int) -> float:
     return total / units if units > 0 else line_depth(battle, side)
 
 
-@rule
+@kernel
 def gather_line(battle: Battle, side: int) -> int:
     """AI-9 Write the line into the queue from left to right; how many they are."""
     n, depth = 0, line_depth(battle, side)
@@ -135,7 +135,7 @@ def gather_line(battle: Battle, side: int) -> int:
     return n
 
 
-@rule
+@kernel
 def beside(battle: Battle, at: int, neighbour: int, direction: float) -> float:
     """AI-9 Where a unit of the line stands beside its neighbour: as near to its own place as the gap allows."""
     unit, other = battle.queue[at], battle.queue[neighbour]
@@ -144,7 +144,7 @@ def beside(battle: Battle, at: int, neighbour: int, direction: float) -> float:
     return battle.worth[other] + direction * min(max(apart, low), low + LOOSE - TIGHT)
 
 
-@rule
+@kernel
 def enemy_end(battle: Battle, side: int, sector: int) -> float:
     """AI-8 Where the enemy's line of infantry ends on a wing, across the front; very far: he has none."""
     direction, near, end = 1.0 if sector == 2 else -1.0, FAR, -FAR
@@ -159,13 +159,13 @@ def enemy_end(battle: Battle, side: int, sector: int) -> float:
     return FAR if end == -FAR else end * direction
 
 
-@rule
+@kernel
 def outflanks(battle: Battle, side: int) -> bool:
     """AI-8 Does the side attack on a wing, where it can come round the enemy's end?"""
     return battle.posture[side] < HOLD_POSTURE and sector_of(battle, side) != 1
 
 
-@rule
+@kernel
 def nearest_in_line(battle: Battle, n: int, middle: float) -> int:
     """AI-9 The place in the queue of the unit nearest to a point of the front."""
     anchor = 0
@@ -175,7 +175,7 @@ def nearest_in_line(battle: Battle, n: int, middle: float) -> int:
     return anchor
 
 
-@rule
+@kernel
 def wing_place(battle: Battle, side: int, unit: int) -> float:
     """AI-8 Where the outermost unit of an attack on a wing is to stand: a little beyond the enemy's end, and not
     farther aside than it comes on its way forward."""
@@ -188,7 +188,7 @@ def wing_place(battle: Battle, side: int, unit: int) -> float:
     return min(max(place, here - MOST_ASIDE), here + MOST_ASIDE)
 
 
-@rule
+@kernel
 def space_line(battle: Battle, side: int, n: int, middle: float) -> None:
     """AI-8, AI-9 Give every unit of the line its place across the front, closing up on the unit nearest to the middle;
     in an attack on a wing on the outermost, which goes round the enemy's end."""
@@ -205,7 +205,7 @@ def space_line(battle: Battle, side: int, n: int, middle: float) -> None:
         battle.worth[battle.queue[at]] = beside(battle, at, at + 1, -1.0)
 
 
-@rule
+@kernel
 def foot_number(battle: Battle, n: int, number: int) -> int:
     """AI-9 The place in the queue of the infantry unit of that number from the left, the first being 0."""
     for at in range(n):
@@ -216,7 +216,7 @@ def foot_number(battle: Battle, n: int, number: int) -> int:
     return n - 1
 
 
-@rule
+@kernel
 def choose_block(battle: Battle, side: int, n: int) -> None:
     """AI-8, AI-9, AI-24 The part of the line that attacks: a share of its infantry in the attack sector, with guns
     between, and no more than the commander's actions bring up."""
@@ -233,7 +233,7 @@ def choose_block(battle: Battle, side: int, n: int) -> None:
         battle.attack_to[side] = battle.worth[battle.queue[foot_number(battle, n, first + part - 1)]] + BLOCK_MARGIN
 
 
-@rule
+@kernel
 def in_block(battle: Battle, side: int, unit: int) -> bool:
     """AI-8 Does a unit of the line belong to the part that attacks?"""
     return battle.attack_from[side] <= battle.worth[unit] <= battle.attack_to[side]

@@ -1,6 +1,7 @@
 """Marches: how far a unit has to go, and a legal way to where it is wanted (AI-9, AI-12, AI-17)."""
 
 from battles.resolvers.geometry import length, unit_vector
+from battles.resolvers.kernels import kernel
 from battles.resolvers.lgg.doctrine.choice import add_leg, order
 from battles.resolvers.lgg.doctrine.crossing import CLEAR as CLEAR_OF_WATER
 from battles.resolvers.lgg.doctrine.crossing import axis_of, best_crossing, next_point
@@ -19,7 +20,6 @@ from battles.resolvers.lgg.record.codes import NOBODY, Command, Status
 from battles.resolvers.lgg.record.doctrine_numbers import (
     SHORTEST_BEHIND,
 )
-from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.lgg.turn.routes import ROUNDING, one_leg, plan_move, plan_to_line
 
@@ -33,13 +33,13 @@ LONGEST = 3
 STEP_BEYOND = 1.5
 
 
-@rule
+@kernel
 def march_left(battle: Battle, unit: int) -> float:
     """AI-9 How far the unit is from where it is wanted."""
     return length(battle.want[unit, 0] - battle.x[unit], battle.want[unit, 1] - battle.y[unit])
 
 
-@rule
+@kernel
 def shortest_march(battle: Battle, unit: int) -> float:
     """AI-12 How far a unit must be from its place to march at all: a little in the line, more behind it."""
     role = battle.role_of[unit]
@@ -54,7 +54,7 @@ def shortest_march(battle: Battle, unit: int) -> float:
     return SHORTEST_MARCH if role in (FRONT_ROLE, REST_ROLE) else battle.general[SHORTEST_BEHIND]
 
 
-@rule
+@kernel
 def increments_to(battle: Battle, unit: int, far: float) -> int:
     """AI-17 In how many increments a unit marches: one, because each further one may cost a hit; up to three to close
     a hole in the line."""
@@ -63,7 +63,7 @@ def increments_to(battle: Battle, unit: int, far: float) -> int:
     return min(int((far - ROUNDING) / battle.increment[unit]) + 1, LONGEST)
 
 
-@rule
+@kernel
 def on_a_friend(battle: Battle, unit: int, x: float, y: float) -> bool:
     """LGG-8.4-b Would a unit at a point lie deep in a friend's base? The quick test before the exact one. Written
     without a choice in it for the compiler's sake."""
@@ -73,7 +73,7 @@ def on_a_friend(battle: Battle, unit: int, x: float, y: float) -> bool:
     return bits & ~bit_of(unit) != 0
 
 
-@rule
+@kernel
 def try_pose(battle: Battle, unit: int, far: float, x: float, y: float) -> int:
     """AI-9 Put a march of a length towards a point in hand, facing as wanted there; the rule that forbids it, or 0."""
     dx, dy = unit_vector(x - battle.x[unit], y - battle.y[unit])
@@ -84,7 +84,7 @@ def try_pose(battle: Battle, unit: int, far: float, x: float, y: float) -> int:
     return verify_move(battle)
 
 
-@rule
+@kernel
 def march_beside(battle: Battle, unit: int, x: float, y: float) -> int:
     """AI-9 Put a march in hand to a free place beside a point where a friend stands, the nearest first, if it brings
     the unit nearer to where it is wanted; the rule that forbids the last, or 0."""
@@ -101,7 +101,7 @@ def march_beside(battle: Battle, unit: int, x: float, y: float) -> int:
     return code
 
 
-@rule
+@kernel
 def march_towards(battle: Battle, unit: int, x: float, y: float) -> bool:
     """AI-9 Go towards a point within one increment: all the way, flush to an obstacle that halts, beside it where a
     friend stands there, or a part of the way."""
@@ -118,7 +118,7 @@ def march_towards(battle: Battle, unit: int, x: float, y: float) -> bool:
     return plan_to_line(battle, unit) == 0 if code == HALTS else code == 0
 
 
-@rule
+@kernel
 def goes_over(battle: Battle, unit: int, over: int) -> bool:
     """N-2 March to a bridge or ford and over it in one increment, as little beyond it as there is room."""
     x, y = battle.x[unit], battle.y[unit]
@@ -135,7 +135,7 @@ def goes_over(battle: Battle, unit: int, over: int) -> bool:
     return False
 
 
-@rule
+@kernel
 def bends_its_way(battle: Battle, unit: int) -> bool:
     """AI-29a Put the march of a hunting unit in hand that finds its straight way shut on a field with water: it bends
     off."""
@@ -145,7 +145,7 @@ def bends_its_way(battle: Battle, unit: int) -> bool:
     return plan_move(battle, unit, want[0], want[1], want[2], want[3], 1) == 0
 
 
-@rule
+@kernel
 def march_to(battle: Battle, unit: int) -> bool:
     """AI-9, N-2 Put the march to the wanted place in hand, by a bridge or ford where water is in between."""
     x, y, want = battle.x[unit], battle.y[unit], battle.want[unit]

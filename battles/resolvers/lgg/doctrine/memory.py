@@ -11,12 +11,12 @@ neither of the two moves and the open places stay the same.
 
 from battles.resolvers.common.codes import Arm
 from battles.resolvers.geometry import FAR
+from battles.resolvers.kernels import kernel, lowest_bit
 from battles.resolvers.lgg.command.radius import standing_price
 from battles.resolvers.lgg.fighting.value import point_value
 from battles.resolvers.lgg.plane.footing import block_of, elevation, in_rough, shelter_of
 from battles.resolvers.lgg.plane.space import bit_of, end_of, enemy_gap, first_of, on_board, side_of
 from battles.resolvers.lgg.record.codes import LEADERS, NOBODY, SIDES, Activity, Modifier, Status
-from battles.resolvers.lgg.record.rule import lowest_bit, rule
 from battles.resolvers.lgg.record.state import Battle
 
 NEIGHBOUR = 9.0
@@ -24,7 +24,7 @@ NEIGHBOUR = 9.0
 GUN_SIGHT = 14.0
 
 
-@rule
+@kernel
 def stand_bonus_of(battle: Battle, unit: int) -> int:
     """CM6, CM8, CM9 What the ground under a unit adds to its defence."""
     if battle.pieces == 0:
@@ -38,7 +38,7 @@ def stand_bonus_of(battle: Battle, unit: int) -> int:
     return battle.cm[Modifier.HORSE_IN_ROUGH] if battle.arm[unit] == Arm.CAV else 0
 
 
-@rule
+@kernel
 def read_ground(battle: Battle, unit: int) -> None:
     """CM5 to CM9 What the place of a unit is worth in a combat."""
     battle.stand_bonus[unit] = stand_bonus_of(battle, unit)
@@ -47,7 +47,7 @@ def read_ground(battle: Battle, unit: int) -> None:
     battle.shelter_bonus[unit] = battle.cm[Modifier.OBSTACLE] if sheltered else 0
 
 
-@rule
+@kernel
 def remember(battle: Battle, unit: int) -> None:
     """AI-12 Take down how a unit is now."""
     battle.seen_x[unit], battle.seen_y[unit] = battle.x[unit], battle.y[unit]
@@ -56,19 +56,19 @@ def remember(battle: Battle, unit: int) -> None:
     battle.seen_combat[unit], battle.seen_type[unit] = battle.combat[unit], battle.type[unit]
 
 
-@rule
+@kernel
 def has_moved(battle: Battle, unit: int) -> bool:
     """AI-12 Does a unit stand elsewhere than it was seen last?"""
     return battle.seen_x[unit] != battle.x[unit] or battle.seen_y[unit] != battle.y[unit]
 
 
-@rule
+@kernel
 def has_turned(battle: Battle, unit: int) -> bool:
     """AI-12 Does a unit look elsewhere than when it was seen last?"""
     return battle.seen_fx[unit] != battle.fx[unit] or battle.seen_fy[unit] != battle.fy[unit]
 
 
-@rule
+@kernel
 def near(battle: Battle, one: int, two: int, reach: float) -> bool:
     """AI-12 Are two units near each other, where either of them stands or stood?"""
     x, y = battle.x[two], battle.y[two]
@@ -76,7 +76,7 @@ def near(battle: Battle, one: int, two: int, reach: float) -> bool:
     return here or (abs(battle.seen_x[one] - x) < reach and abs(battle.seen_y[one] - y) < reach)
 
 
-@rule
+@kernel
 def forget_ways(battle: Battle, unit: int) -> None:
     """LGG-3.0-f, m What works and streams say to the ways to a unit, and of it to its enemies, is to be asked anew."""
     foe, others = 1 - side_of(unit), ~bit_of(unit)
@@ -86,7 +86,7 @@ def forget_ways(battle: Battle, unit: int) -> None:
         battle.way_shut[enemy] &= others
 
 
-@rule
+@kernel
 def forget_vain_looks(battle: Battle, army: int, units: int) -> None:
     """AI-12 Some units of a side, as bits, are to look again for ways that they looked for in vain."""
     others, foe = ~units, 1 - army
@@ -96,7 +96,7 @@ def forget_vain_looks(battle: Battle, army: int, units: int) -> None:
             battle.lost_ways[target, side] &= others
 
 
-@rule
+@kernel
 def measure_reach(battle: Battle, unit: int) -> None:
     """LGG-8.5-a Take down whom a unit is near enough to attack, other things apart, and who could attack it."""
     foe, mark, all_but = 1 - side_of(unit), bit_of(unit), ~bit_of(unit)
@@ -114,7 +114,7 @@ def measure_reach(battle: Battle, unit: int) -> None:
             battle.side_known[side, enemy] &= all_but
 
 
-@rule
+@kernel
 def stands_otherwise(battle: Battle, unit: int) -> bool:
     """AI-12 Does a unit stand or look elsewhere than it was seen last, is it on the table or off it, or of another
     type?"""
@@ -122,7 +122,7 @@ def stands_otherwise(battle: Battle, unit: int) -> bool:
             or battle.seen_type[unit] != battle.type[unit])
 
 
-@rule
+@kernel
 def forget_no_way(battle: Battle, unit: int) -> None:
     """LGG-9.0-c A change near a unit may open or shut its sides: they are to be looked at again, and who found no way
     to it, or none from near it, is to look again. Like ``near``, written without a choice in it for the compiler's
@@ -145,7 +145,7 @@ def forget_no_way(battle: Battle, unit: int) -> None:
             bits &= bits - 1
 
 
-@rule
+@kernel
 def forget_all_ways(battle: Battle) -> None:
     """REC-7 The field has changed: every way is to be looked at anew."""
     battle.ways_age = battle.field_age
@@ -156,7 +156,7 @@ def forget_all_ways(battle: Battle) -> None:
                 battle.lost_ways[unit, side] = 0
 
 
-@rule
+@kernel
 def has_changed(battle: Battle, unit: int) -> int:
     """AI-12 1 if a unit is not as it was seen last, else 0. Written without a choice in it for the compiler's sake."""
     moved = int(battle.seen_x[unit] != battle.x[unit]) | int(battle.seen_y[unit] != battle.y[unit])
@@ -164,7 +164,7 @@ def has_changed(battle: Battle, unit: int) -> int:
     return moved | struck | int(battle.seen_status[unit] != battle.status[unit])
 
 
-@rule
+@kernel
 def changed_units(battle: Battle, army: int) -> int:
     """AI-12 The units of a side that are not as they were seen last, as bits."""
     bits, first = 0, first_of(army)
@@ -173,7 +173,7 @@ def changed_units(battle: Battle, army: int) -> int:
     return bits
 
 
-@rule
+@kernel
 def otherwise_units(battle: Battle, army: int) -> int:
     """AI-12 The units of a side of which anything is not as it was seen last, as bits: all when the field has changed.
     Written without a choice in it for the compiler's sake."""
@@ -186,7 +186,7 @@ def otherwise_units(battle: Battle, army: int) -> int:
     return bits
 
 
-@rule
+@kernel
 def forget_strike(battle: Battle, target: int) -> None:
     """AI-12 Everything about striking one enemy is to be judged anew, but for ways that are known not to be."""
     battle.strike_stale[target] = 1
@@ -196,14 +196,14 @@ def forget_strike(battle: Battle, target: int) -> None:
         battle.strike_barred[target, side] = battle.lost_ways[target, side]
 
 
-@rule
+@kernel
 def forget_fight(battle: Battle, fight: int) -> None:
     """AI-14 The worth of a combat is to be counted anew."""
     if fight != NOBODY:
         battle.fight_stale[fight] = 1
 
 
-@rule
+@kernel
 def enemy_changed(battle: Battle, side: int, enemy: int) -> None:
     """AI-12 An enemy is not as he was: he and his neighbours are judged anew, and what guns near him fire at."""
     for other in range(first_of(1 - side), end_of(battle, 1 - side)):
@@ -215,7 +215,7 @@ def enemy_changed(battle: Battle, side: int, enemy: int) -> None:
             battle.duty_stale[unit], battle.duty_barred[unit] = 1, 0
 
 
-@rule
+@kernel
 def friend_changed(battle: Battle, side: int, unit: int) -> None:
     """AI-12 An own unit is not as it was: its duty is judged anew, and every strike in which it may have a part."""
     battle.duty_stale[unit] = 1
@@ -227,7 +227,7 @@ def friend_changed(battle: Battle, side: int, unit: int) -> None:
             battle.strike_stale[target] = 1
 
 
-@rule
+@kernel
 def notice(battle: Battle, side: int, unit: int) -> None:
     """AI-12 Draw the conclusions from a change of one unit, and take it down."""
     forget_fight(battle, battle.combat[unit])
@@ -246,7 +246,7 @@ def notice(battle: Battle, side: int, unit: int) -> None:
     remember(battle, unit)
 
 
-@rule
+@kernel
 def notice_chief(battle: Battle, side: int) -> None:
     """LGG-7.0-k The commander has moved: what each unit costs is read anew."""
     chief = side * LEADERS
@@ -261,7 +261,7 @@ def notice_chief(battle: Battle, side: int) -> None:
         battle.strike_stale[target] = 1
 
 
-@rule
+@kernel
 def look_around(battle: Battle, side: int) -> None:
     """AI-12 Notice whatever has changed since the last decision."""
     notice_chief(battle, side)
@@ -272,7 +272,7 @@ def look_around(battle: Battle, side: int) -> None:
             changed &= changed - 1
 
 
-@rule
+@kernel
 def take_stock(battle: Battle, unit: int) -> None:
     """AI-1, CM5 to CM9 What a unit is worth and where it stands, that is not as it was seen last."""
     if has_moved(battle, unit) or has_turned(battle, unit):
@@ -286,7 +286,7 @@ def take_stock(battle: Battle, unit: int) -> None:
     remember(battle, unit)
 
 
-@rule
+@kernel
 def look_anew(battle: Battle, side: int) -> None:
     """AI-12 At the start of a turn everything is judged anew, but for what hangs on where units stand that have not
     moved since either side looked."""

@@ -4,12 +4,12 @@
 
 from battles.resolvers.common.codes import Arm
 from battles.resolvers.dice import DOCTRINE_STREAM, face_of
+from battles.resolvers.kernels import kernel
 from battles.resolvers.lgg.doctrine.choice import order
 from battles.resolvers.lgg.doctrine.evening import choose_combat
 from battles.resolvers.lgg.doctrine.general import choose, choose_answer
 from battles.resolvers.lgg.plane.space import end_of, first_of
 from battles.resolvers.lgg.record.codes import NOBODY, Command, Conduct, Pending, Phase, Status
-from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.lgg.turn.activities import verify_battery, verify_recover
 from battles.resolvers.lgg.turn.routes import plan_attack, plan_move, plan_rally, plan_withdraw
@@ -20,7 +20,7 @@ FAR_OFF = 30
 """A random march goes towards a point at most so many inches off, along either axis."""
 
 
-@rule
+@kernel
 def chance(battle: Battle, side: int, faces: int) -> int:
     """19.6 A number from 0 to one less than ``faces``, by the doctrine's stream; no die of the battle's journal."""
     stream = DOCTRINE_STREAM + side
@@ -29,7 +29,7 @@ def chance(battle: Battle, side: int, faces: int) -> int:
     return face - 1
 
 
-@rule
+@kernel
 def march_anywhere(battle: Battle, side: int, unit: int) -> bool:
     """19.6 A march towards some point, facing it."""
     dx = float(chance(battle, side, 2 * FAR_OFF + 1) - FAR_OFF)
@@ -39,7 +39,7 @@ def march_anywhere(battle: Battle, side: int, unit: int) -> bool:
     return plan_move(battle, unit, battle.x[unit] + dx, battle.y[unit] + dy, dx, dy, 1) == 0
 
 
-@rule
+@kernel
 def at_some_enemy(battle: Battle, side: int, unit: int) -> bool:
     """19.6 An attack on some enemy, or a battery's fire at him."""
     foes = end_of(battle, 1 - side) - first_of(1 - side)
@@ -52,7 +52,7 @@ def at_some_enemy(battle: Battle, side: int, unit: int) -> bool:
     return plan_attack(battle, unit, target, NOBODY) == 0
 
 
-@rule
+@kernel
 def anything(battle: Battle, side: int, unit: int) -> bool:
     """19.6 Some activity of a unit, if it is legal."""
     if battle.status[unit] == Status.RALLYABLE:
@@ -70,7 +70,7 @@ def anything(battle: Battle, side: int, unit: int) -> bool:
     return verify_recover(battle) == 0
 
 
-@rule
+@kernel
 def by_chance(battle: Battle, side: int) -> None:
     """19.6 Some legal activity, or the turn's end."""
     units = end_of(battle, side) - first_of(side)
@@ -80,7 +80,7 @@ def by_chance(battle: Battle, side: int) -> None:
     order(battle, Command.END_TURN, NOBODY, NOBODY)
 
 
-@rule
+@kernel
 def stays_on(battle: Battle) -> None:
     """19.6 Never break off, never leave the field."""
     stays = battle.pending == Pending.STAY
@@ -88,21 +88,21 @@ def stays_on(battle: Battle) -> None:
     battle.cmd_arg = int(stays)
 
 
-@rule
+@kernel
 def stays_by_chance(battle: Battle, side: int) -> None:
     """19.6 A coin decides whether a side leaves the field."""
     order(battle, Command.STAY_LEAVE, NOBODY, NOBODY)
     battle.cmd_arg = chance(battle, side, 2)
 
 
-@rule
+@kernel
 def is_staunch(battle: Battle, conduct: int) -> bool:
     """19.6 Is the question whether to leave put to a side that never does?"""
     never = Conduct.ALWAYS_STAYS | Conduct.IDLE | Conduct.AT_RANDOM
     return battle.pending in (Pending.STAY, Pending.BREAK_OFF) and conduct & never != 0
 
 
-@rule
+@kernel
 def is_done(battle: Battle, side: int, conduct: int) -> bool:
     """19.6 Does a side end its turn early: at once, or with half of its actions spent?"""
     if battle.pending != Pending.NONE or battle.phase == Phase.COMBATS:
@@ -111,7 +111,7 @@ def is_done(battle: Battle, side: int, conduct: int) -> bool:
     return conduct & Conduct.IDLE != 0 or (conduct & Conduct.HALF_SPENT != 0 and half_spent)
 
 
-@rule
+@kernel
 def choose_otherwise(battle: Battle, side: int, conduct: int) -> None:
     """19.6 One decision of a side that is not led by the general as he is."""
     if battle.pending == Pending.STAY and conduct & Conduct.STAYS_BY_CHANCE != 0:
@@ -130,14 +130,14 @@ def choose_otherwise(battle: Battle, side: int, conduct: int) -> None:
         by_chance(battle, side)
 
 
-@rule
+@kernel
 def take_numbers(battle: Battle, side: int) -> None:
     """19.6 In the league each side thinks by numbers of its own."""
     for place in range(NUMBERS):
         battle.general[place] = battle.numbers[side, place]
 
 
-@rule
+@kernel
 def decide(battle: Battle) -> None:
     """18.2 Fill ``cmd_*`` with what the asked side does now, however it is led."""
     side = battle.asked

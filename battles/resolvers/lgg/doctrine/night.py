@@ -3,6 +3,7 @@ where they attack; he joins them."""
 
 from battles.resolvers.common.codes import Arm
 from battles.resolvers.geometry import rounded, unit_vector
+from battles.resolvers.kernels import kernel
 from battles.resolvers.lgg.command.radius import in_command
 from battles.resolvers.lgg.day.deploy import ahead, table_point
 from battles.resolvers.lgg.day.morning import middle_of, own_depth
@@ -14,7 +15,6 @@ from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE
 from battles.resolvers.lgg.doctrine.roles import FRONT_ROLE, GUN_ROLE
 from battles.resolvers.lgg.plane.space import end_of, enemy_gap, first_of, on_board
 from battles.resolvers.lgg.record.codes import LEADERS, NOBODY, Command
-from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
 LINE_DEPTH, REAR_DEPTH = 12.0, 6.5
@@ -29,13 +29,13 @@ BEHIND_LINE = 9.0
 """AI-9 How far behind the place of the foremost line the middles of the others stand."""
 
 
-@rule
+@kernel
 def is_worn(battle: Battle, unit: int) -> bool:
     """AI-16 Infantry and cavalry at half of their strength or less rest behind the line."""
     return battle.arm[unit] in (Arm.FOOT, Arm.CAV) and 2 * battle.sp[unit] <= battle.full[unit]
 
 
-@rule
+@kernel
 def line_depth(battle: Battle, side: int) -> float:
     """AI-9 How deep the fresh units of a side stand on average."""
     total, units = 0.0, 0
@@ -45,7 +45,7 @@ def line_depth(battle: Battle, side: int) -> float:
     return max(LINE_DEPTH, total / units) if units > 0 else LINE_DEPTH
 
 
-@rule
+@kernel
 def foremost_enemy(battle: Battle, side: int) -> float:
     """AI-8 How far ahead of a side's own edge the nearest enemy stands."""
     least = battle.depth
@@ -55,7 +55,7 @@ def foremost_enemy(battle: Battle, side: int) -> float:
     return least
 
 
-@rule
+@kernel
 def depth_to_attack(battle: Battle, side: int, unit: int) -> float:
     """AI-9 How deep a unit of a side that attacks should stand in the morning: its line as near to the enemy as the
     night allows, the others behind that; nobody farther back than he stands."""
@@ -65,7 +65,7 @@ def depth_to_attack(battle: Battle, side: int, unit: int) -> float:
     return max(depth, min(depth + FARTHEST, foremost_enemy(battle, side) - APART - BEHIND_LINE))
 
 
-@rule
+@kernel
 def wanted_depth(battle: Battle, side: int, unit: int, line: float) -> float:
     """AI-9, AI-16 How deep a unit should stand in the morning."""
     depth = own_depth(battle, side, battle.y[unit])
@@ -76,7 +76,7 @@ def wanted_depth(battle: Battle, side: int, unit: int, line: float) -> float:
     return depth if abs(depth - line) <= SLACK else line
 
 
-@rule
+@kernel
 def plan_night(battle: Battle, side: int, unit: int, depth: float) -> bool:
     """HR-D2 (2) March a unit straight to a depth, or as near to it as it may; False: not worth it."""
     u = battle.x[unit] if ahead(battle, side) > 0.0 else battle.width - battle.x[unit]
@@ -92,7 +92,7 @@ def plan_night(battle: Battle, side: int, unit: int, depth: float) -> bool:
     return False
 
 
-@rule
+@kernel
 def plan_hunt(battle: Battle, side: int, unit: int) -> bool:
     """AI-27 By night a unit of a side that hunts goes to 12" from the nearest enemy, or as near to it as it may."""
     enemy = nearest_prey(battle, unit)
@@ -109,7 +109,7 @@ def plan_hunt(battle: Battle, side: int, unit: int) -> bool:
     return False
 
 
-@rule
+@kernel
 def moves_by_night(battle: Battle, side: int, unit: int, line: float) -> bool:
     """AI-16, AI-27 Put the night move of a unit in hand; False: it stays."""
     if verify_rest(battle, unit) != 0:
@@ -119,7 +119,7 @@ def moves_by_night(battle: Battle, side: int, unit: int, line: float) -> bool:
     return plan_night(battle, side, unit, wanted_depth(battle, side, unit, line))
 
 
-@rule
+@kernel
 def rides(battle: Battle, leader: int) -> bool:
     """AI-11 The army commander joins his army; a wing that is in command where he stands stays there."""
     if battle.lead_here[leader] == 0 or battle.lead_moved[leader] == 1:
@@ -127,7 +127,7 @@ def rides(battle: Battle, leader: int) -> bool:
     return leader % LEADERS == 0 or not in_command(battle, leader)
 
 
-@rule
+@kernel
 def plan_ride(battle: Battle, side: int, leader: int) -> bool:
     """AI-11 Bring a commander behind the middle of the army, or to it."""
     x, y = middle_of(battle, side)
@@ -141,7 +141,7 @@ def plan_ride(battle: Battle, side: int, leader: int) -> bool:
     return False
 
 
-@rule
+@kernel
 def plan_rides(battle: Battle, side: int) -> bool:
     """AI-11 The next commander who rides."""
     for leader in range(side * LEADERS, side * LEADERS + LEADERS):
@@ -150,7 +150,7 @@ def plan_rides(battle: Battle, side: int) -> bool:
     return False
 
 
-@rule
+@kernel
 def answer_the_night(battle: Battle) -> None:
     """AI-16 The next night move that is worth it; then the commanders; then done."""
     side = battle.asked

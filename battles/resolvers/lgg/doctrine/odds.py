@@ -5,16 +5,16 @@ on modifiers of ground) the exact value of the best candidate brings in.
 """
 
 from battles.resolvers.common.codes import Arm, Ground
+from battles.resolvers.kernels import kernel
 from battles.resolvers.lgg.doctrine.stands import in_town
 from battles.resolvers.lgg.fighting.odds import CHANCES, LEAST, MOST
 from battles.resolvers.lgg.fighting.value import will_lost
 from battles.resolvers.lgg.record.codes import NOBODY, Face, FireModifier, Modifier
 from battles.resolvers.lgg.record.doctrine_numbers import ROUT_SHARE_LOST, ROUT_SHARE_RALLYABLE
-from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
 
-@rule
+@kernel
 def chances(attack: int, defence: int) -> tuple[int, int, int]:
     """AI-2 ``combat_chances`` from the table."""
     a = min(max(attack, LEAST), MOST) - LEAST
@@ -22,7 +22,7 @@ def chances(attack: int, defence: int) -> tuple[int, int, int]:
     return int(CHANCES[a, d, 0]), int(CHANCES[a, d, 1]), int(CHANCES[a, d, 2])
 
 
-@rule
+@kernel
 def rout_worth(battle: Battle, unit: int) -> float:
     """AI-1 Return what a rout of the unit costs its side."""
     rallies = battle.arm[unit] in (Arm.FOOT, Arm.CAV) and battle.outrider[unit] == 0
@@ -30,7 +30,7 @@ def rout_worth(battle: Battle, unit: int) -> float:
     return battle.point[unit] * battle.sp[unit] * share + will_lost(battle, unit, battle.sp[unit])
 
 
-@rule
+@kernel
 def hits_worth(battle: Battle, unit: int, hits: int) -> float:
     """AI-1 Return what one or two hits on the unit cost its side."""
     if hits >= battle.sp[unit]:
@@ -38,7 +38,7 @@ def hits_worth(battle: Battle, unit: int, hits: int) -> float:
     return battle.point[unit] * hits + will_lost(battle, unit, hits)
 
 
-@rule
+@kernel
 def attack_power(battle: Battle, unit: int, target: int) -> int:
     """LGG-10.0-b, CM1 An attacker's combat value less what it misses."""
     value = battle.t_cv[battle.type[unit], 2 if battle.arm[target] == Arm.CAV else 0]
@@ -46,7 +46,7 @@ def attack_power(battle: Battle, unit: int, target: int) -> int:
     return value
 
 
-@rule
+@kernel
 def defence_power(battle: Battle, target: int, horse: bool, foot: bool, sheltered: bool, flank: bool) -> int:
     """LGG-10.0-b, c, REC-4 What a defender adds to its die against foot, horse or both."""
     kind, infantry = battle.type[target], battle.arm[target] == Arm.FOOT
@@ -67,7 +67,7 @@ def defence_power(battle: Battle, target: int, horse: bool, foot: bool, sheltere
     return value
 
 
-@rule
+@kernel
 def blow_worth(battle: Battle, attack: int, defence: int, target: int, one: int, two: int) -> float:
     """AI-2, AI-3 The value of a combat with finished sums; ``two`` may be NOBODY."""
     routs, hits, doubled = chances(attack, defence)
@@ -80,7 +80,7 @@ def blow_worth(battle: Battle, attack: int, defence: int, target: int, one: int,
     return (gain - (100 - routs - hits - doubled) * single - doubled * double) / 100.0
 
 
-@rule
+@kernel
 def strike_alone(battle: Battle, unit: int, target: int, side: int) -> float:
     """AI-2 About what the attack of one unit on one side of a target is worth."""
     horse = battle.arm[unit] == Arm.CAV
@@ -95,7 +95,7 @@ def strike_alone(battle: Battle, unit: int, target: int, side: int) -> float:
     return blow_worth(battle, attack, defence, target, unit, NOBODY)
 
 
-@rule
+@kernel
 def strike_pair(battle: Battle, one: int, two: int, target: int) -> float:
     """AI-2 About what the attack of two units on two sides of a target is worth."""
     horse = battle.arm[one] == Arm.CAV or battle.arm[two] == Arm.CAV
@@ -114,7 +114,7 @@ def strike_pair(battle: Battle, one: int, two: int, target: int) -> float:
     return blow_worth(battle, attack, defence, target, one, two)
 
 
-@rule
+@kernel
 def shot_worth(battle: Battle, firer: int, target: int) -> float:
     """AI-2 About what a fire is worth, cover seen from where the target stands."""
     guard = battle.guard[firer] * battle.fm[FireModifier.GUARD]

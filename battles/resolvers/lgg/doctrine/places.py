@@ -4,6 +4,7 @@ from math import sqrt
 
 from battles.resolvers.common.codes import Arm
 from battles.resolvers.geometry import FAR, unit_vector
+from battles.resolvers.kernels import kernel
 from battles.resolvers.lgg.doctrine.crossing import flush_before
 from battles.resolvers.lgg.doctrine.goals import gun_depth, line_goal
 from battles.resolvers.lgg.doctrine.ground import hill_for, read_holes
@@ -40,7 +41,6 @@ from battles.resolvers.lgg.record.doctrine_numbers import (
     RELIEF,
     UNEVEN,
 )
-from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
 EDGE = 3.5
@@ -51,7 +51,7 @@ HORSE_OUT = 3.0
 CLOSE_LANE = 4.0
 
 
-@rule
+@kernel
 def wish(battle: Battle, unit: int, u: float, v: float, rate: float) -> None:
     """AI-9 A unit is wanted at a place before its own edge, facing the enemy's."""
     side = side_of(unit)
@@ -63,7 +63,7 @@ def wish(battle: Battle, unit: int, u: float, v: float, rate: float) -> None:
     battle.want_rate[unit], battle.wanted_exactly[unit] = rate, 0.0
 
 
-@rule
+@kernel
 def front_rate(battle: Battle, side: int, attack: bool) -> float:
     """AI-3, AI-13 What going forward in the line is worth: giving ground, attacking, fixing or just keeping order."""
     posture = battle.posture[side]
@@ -74,7 +74,7 @@ def front_rate(battle: Battle, side: int, attack: bool) -> float:
     return battle.general[ADVANCE if attack else FIX_RATE]
 
 
-@rule
+@kernel
 def towards_enemy(battle: Battle, unit: int, rate: float) -> None:
     """AI-8 Nobody is left in front of the unit: it turns upon the nearest enemy."""
     side, x, y = side_of(unit), battle.x[unit], battle.y[unit]
@@ -94,7 +94,7 @@ def towards_enemy(battle: Battle, unit: int, rate: float) -> None:
     battle.want_rate[unit] = rate
 
 
-@rule
+@kernel
 def depth_in_range(battle: Battle, unit: int, u: float) -> float:
     """AI-10 How far ahead a battery must stand at a place across the front to have the first enemy infantry or cavalry
     in range and in its frontal perspective; very far: there is none."""
@@ -108,7 +108,7 @@ def depth_in_range(battle: Battle, unit: int, u: float) -> float:
     return best
 
 
-@rule
+@kernel
 def place_gun(battle: Battle, side: int, n: int, at: int) -> None:
     """AI-10 Where a battery of the line is wanted: with the infantry beside it, in an attack a little ahead where that
     brings it in range, behind water never ahead of it; on the open side of a town, wood or hill that masks it."""
@@ -140,7 +140,7 @@ def place_gun(battle: Battle, side: int, n: int, at: int) -> None:
         wish(battle, unit, across_of(battle, side, x), depth_of(battle, side, y), rate)
 
 
-@rule
+@kernel
 def go_to_the_bank(battle: Battle, side: int, unit: int, v: float) -> None:
     """LGG-3.0-m Where a stream or work parts the place of an attacking unit from the enemy before it, with room to
     strike beyond, it goes up flush against that."""
@@ -152,7 +152,7 @@ def go_to_the_bank(battle: Battle, side: int, unit: int, v: float) -> None:
             battle.want_rate[unit], battle.wanted_exactly[unit] = battle.general[ADVANCE], 1.0
 
 
-@rule
+@kernel
 def place_in_line(battle: Battle, side: int, unit: int, attack: bool, goal: float) -> None:
     """AI-9 Where one infantry unit of the line is wanted."""
     depth = own_depth(battle, unit)
@@ -174,7 +174,7 @@ def place_in_line(battle: Battle, side: int, unit: int, attack: bool, goal: floa
         go_to_the_bank(battle, side, unit, v)
 
 
-@rule
+@kernel
 def close_up(battle: Battle, side: int, unit: int, goal: float) -> float:
     """AI-9 Where the enemy before a unit that attacks stands farther back than elsewhere, it goes up a little more."""
     enemy = lane_depth(battle, battle.worth[unit], CLOSE_LANE) - battle.half_depth[unit]
@@ -183,7 +183,7 @@ def close_up(battle: Battle, side: int, unit: int, goal: float) -> float:
     return max(goal, min(enemy - battle.general[ASSAULT_GAP], goal + battle.general[UNEVEN]))
 
 
-@rule
+@kernel
 def plan_line(battle: Battle, side: int) -> None:
     """AI-9 The places of the whole line."""
     n = gather_line(battle, side)
@@ -202,7 +202,7 @@ def plan_line(battle: Battle, side: int) -> None:
     read_holes(battle, side, n)
 
 
-@rule
+@kernel
 def outer_end(battle: Battle, side: int, u: float) -> float:
     """AI-9, AI-18 Horse in reserve stands behind the outer end of an attack on a wing, free to come round it."""
     sector = sector_of(battle, side)

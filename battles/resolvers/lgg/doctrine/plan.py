@@ -5,6 +5,7 @@
 
 
 from battles.resolvers.common.codes import Arm
+from battles.resolvers.kernels import kernel
 from battles.resolvers.lgg.doctrine.close import close_in, watch_enemy
 from battles.resolvers.lgg.doctrine.distance import measure_distance
 from battles.resolvers.lgg.doctrine.ground import garrison_of, read_key_ground, stays_in
@@ -56,7 +57,6 @@ from battles.resolvers.lgg.record.doctrine_numbers import (
     TOWN_VALUE,
     WING_OFF,
 )
-from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
 RESERVE_BACK, REST_BACK, WING_BACK = 6.5, 7.5, 2.0
@@ -65,7 +65,7 @@ OFF_EDGE = 5.5
 """AI-26 Nearer to its own table edge no unhurt unit stays."""
 
 
-@rule
+@kernel
 def plan_behind(battle: Battle, side: int, unit: int, back: float) -> None:
     """AI-9 Second line and reserve: behind the attack sector."""
     width = (battle.front_high[side] - battle.front_low[side]) / 4.0
@@ -80,7 +80,7 @@ def plan_behind(battle: Battle, side: int, unit: int, back: float) -> None:
     wish(battle, unit, u, v, battle.general[REAR_RATE])
 
 
-@rule
+@kernel
 def plan_rest(battle: Battle, side: int, unit: int) -> None:
     """AI-16 A worn unit goes back beyond 6" of the enemy, behind the line."""
     u, depth = own_across(battle, unit), own_depth(battle, unit)
@@ -89,7 +89,7 @@ def plan_rest(battle: Battle, side: int, unit: int) -> None:
     wish(battle, unit, u, min(v, depth), rate)
 
 
-@rule
+@kernel
 def plan_wing(battle: Battle, side: int, unit: int) -> None:
     """AI-10 Light cavalry stands on the flanks, well off the enemy."""
     u = own_across(battle, unit)
@@ -101,7 +101,7 @@ def plan_wing(battle: Battle, side: int, unit: int) -> None:
     wish(battle, unit, out, v, battle.general[REAR_RATE])
 
 
-@rule
+@kernel
 def plan_raider(battle: Battle, unit: int) -> None:
     """AI-10 Outriders ride round a flank to stand behind the enemy's front."""
     u = own_across(battle, unit)
@@ -109,7 +109,7 @@ def plan_raider(battle: Battle, unit: int) -> None:
     wish(battle, unit, out, battle.depth - 8.0, battle.general[REAR_RATE])
 
 
-@rule
+@kernel
 def plan_unit(battle: Battle, side: int, unit: int) -> None:
     """AI-9, AI-10, AI-16 Where a unit outside the line is wanted."""
     role = battle.role_of[unit]
@@ -127,7 +127,7 @@ def plan_unit(battle: Battle, side: int, unit: int) -> None:
         battle.want_rate[unit] = 0.0
 
 
-@rule
+@kernel
 def plan_towns(battle: Battle, side: int) -> None:
     """AI-3, AI-10 A garrison for each town block that matters; on Hold militia for rough."""
     for unit in range(first_of(side), end_of(battle, side)):
@@ -144,7 +144,7 @@ def plan_towns(battle: Battle, side: int) -> None:
             wish(battle, unit, across_of(battle, side, x), depth_of(battle, side, y), worth)
 
 
-@rule
+@kernel
 def come_off_the_edge(battle: Battle, side: int) -> None:
     """AI-26 An unhurt unit that was driven to its own table edge comes off it again."""
     for unit in range(first_of(side), end_of(battle, side)):
@@ -157,7 +157,7 @@ def come_off_the_edge(battle: Battle, side: int) -> None:
             battle.want_rate[unit] = max(battle.want_rate[unit], battle.general[RELIEF])
 
 
-@rule
+@kernel
 def plan_turn(battle: Battle, side: int) -> None:
     """AI-7 to AI-10 Everything that is thought out once a turn."""
     look_anew(battle, side)

@@ -1,6 +1,6 @@
 """The strength of the sides, and the general's estimate of it (AI-4 to AI-7)."""
 
-from battles.resolvers.kernels import i64
+from battles.resolvers.kernels import i64, kernel
 from battles.resolvers.lgg.command.rolls import mean_of_day, skill_of
 from battles.resolvers.lgg.day.arrivals import is_coming
 from battles.resolvers.lgg.fighting.value import unit_value
@@ -40,7 +40,6 @@ from battles.resolvers.lgg.record.reasons import (
     WEAKER,
     note_reason,
 )
-from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
 ATTACK_POSTURE, LIMITED_POSTURE, HOLD_POSTURE, DELAY_POSTURE = 0, 1, 2, 3
@@ -55,7 +54,7 @@ LEAST_STIR, STIRS_NOT = 0.34, 0.25
 """AI-5 What part of the strength counts of an enemy who uses less than the second part of his actions."""
 
 
-@rule
+@kernel
 def strength_of(battle: Battle, side: int) -> float:
     """AI-4 The value of a side's units on the table; beyond the best twenty units the rest counts half."""
     total, units, least = 0.0, 0, 1e9
@@ -67,25 +66,25 @@ def strength_of(battle: Battle, side: int) -> float:
     return total - surplus * least / 2.0 if surplus > 0 else total
 
 
-@rule
+@kernel
 def crowding(battle: Battle, side: int) -> float:
     """AI-4 How many times as many units a side has as can have a part in its attack; 1 up to the best twenty."""
     return max(1.0, battle.slots[side] / battle.general[BEST_UNITS])
 
 
-@rule
+@kernel
 def levels_above(battle: Battle, side: int) -> int:
     """AI-4 Return the number of levels by which a side's general is better than the enemy's; 0 if he is not."""
     return i64(max(0, skill_of(battle, side) - skill_of(battle, 1 - side)))
 
 
-@rule
+@kernel
 def skill_factor(battle: Battle, side: int) -> float:
     """AI-4 Return what an attack counts a side's skill as: so much more for each level above the enemy's."""
     return 1.0 + battle.general[SKILL_STEP] * levels_above(battle, side)
 
 
-@rule
+@kernel
 def rho_of(battle: Battle, side: int) -> float:
     """AI-4 Own strength by the enemy's, with skill."""
     own = strength_of(battle, side) * skill_factor(battle, side)
@@ -93,19 +92,19 @@ def rho_of(battle: Battle, side: int) -> float:
     return own / enemy if enemy > 0.0 else 100.0
 
 
-@rule
+@kernel
 def last_rounds(battle: Battle) -> bool:
     """AI-16 Is this one of the last two rounds to be expected today?"""
     return battle.count + mean_of_day(battle) >= battle.length
 
 
-@rule
+@kernel
 def is_broken(battle: Battle, unit: int) -> bool:
     """AI-22 Is the unit in a box or gone?"""
     return battle.status[unit] in (Status.RALLYABLE, Status.NONRALLYABLE, Status.ELIMINATED)
 
 
-@rule
+@kernel
 def broken_share(battle: Battle, side: int) -> float:
     """AI-22 The part of a side's units that is broken."""
     broken, units = 0, 0
@@ -116,7 +115,7 @@ def broken_share(battle: Battle, side: int) -> float:
     return broken / units if units > 0 else 1.0
 
 
-@rule
+@kernel
 def help_is_coming(battle: Battle, side: int) -> bool:
     """AI-5 Does a side expect reinforcements?"""
     coming = 0
@@ -125,7 +124,7 @@ def help_is_coming(battle: Battle, side: int) -> bool:
     return coming > 0
 
 
-@rule
+@kernel
 def why_decide(battle: Battle, side: int) -> int:
     """AI-5 Why must the side win now: because the campaign says so, because a side that came into the province has only
     this day left, or because help for the enemy is on its way? `NO_REASON`: it need not."""
@@ -137,14 +136,14 @@ def why_decide(battle: Battle, side: int) -> int:
     return HIS_RELIEF if help_for_him else NO_REASON
 
 
-@rule
+@kernel
 def lively(battle: Battle, side: int) -> float:
     """AI-3, AI-5 How much of his actions and of his chances to attack the enemy has been seen to use: 1 all, 0
     nothing."""
     return 1.0 + min(battle.liveliness[side], battle.fierceness[side])
 
 
-@rule
+@kernel
 def see_use(battle: Battle, side: int) -> None:
     """AI-3 After the enemy's turn: see how much of his actions he used."""
     if battle.rolled[1 - side] > 0:
@@ -153,7 +152,7 @@ def see_use(battle: Battle, side: int) -> None:
         battle.liveliness[side] = before + WEIGHT * (used - 1.0 - before)
 
 
-@rule
+@kernel
 def see_round(battle: Battle, side: int) -> None:
     """AI-3 At a round's end: an enemy who has not used a single action in two whole rounds does not stir."""
     if battle.spent[1 - side] > 0:
@@ -162,25 +161,25 @@ def see_round(battle: Battle, side: int) -> None:
         battle.liveliness[side] = min(battle.liveliness[side], ASLEEP - 1.0)
 
 
-@rule
+@kernel
 def stirs_not(battle: Battle, side: int) -> bool:
     """AI-3, AI-5 Does the enemy use next to none of his actions? One who waits, or marches and fires, stirs."""
     return 1.0 + battle.liveliness[side] < STIRS_NOT
 
 
-@rule
+@kernel
 def fear(battle: Battle, side: int) -> float:
     """AI-3, AI-14 How much what the enemy might do next counts."""
     return 1.0 - battle.general[QUIET] * (1.0 - lively(battle, side))
 
 
-@rule
+@kernel
 def came_to_attack(battle: Battle, side: int) -> bool:
     """AI-5 Is the side one that came into the province?"""
     return battle.role[side] == Role.ATTACKER or battle.meeting == 1
 
 
-@rule
+@kernel
 def finds_quiet(battle: Battle, side: int, rho: float) -> bool:
     """AI-5 Is the enemy of a side that came to attack so quiet that a limited attack becomes a whole one? Of one who
     uses next to none of his actions only a part of the strength counts."""
@@ -191,14 +190,14 @@ def finds_quiet(battle: Battle, side: int, rho: float) -> bool:
     return rho >= battle.general[POSTURE_LIMITED]
 
 
-@rule
+@kernel
 def attacks_from(battle: Battle, side: int) -> float:
     """AI-5, AI-29 The ratio of strength from which on a side attacks: one that came to attack earlier, since a draw
     leaves the province to the other."""
     return battle.general[POSTURE_COMER if came_to_attack(battle, side) else POSTURE_ATTACK]
 
 
-@rule
+@kernel
 def why_posture(battle: Battle, side: int, rho: float) -> int:
     """AI-5 The reason that decides which posture a ratio of strength asks for."""
     if rho < attacks_from(battle, side) and finds_quiet(battle, side, rho):
@@ -215,7 +214,7 @@ def why_posture(battle: Battle, side: int, rho: float) -> int:
     return EQUAL if came_to_attack(battle, side) else OWN_GROUND
 
 
-@rule
+@kernel
 def posture_by(why: int) -> int:
     """AI-5 The posture that follows from a reason."""
     if why == OUTNUMBERED:
@@ -225,7 +224,7 @@ def posture_by(why: int) -> int:
     return LIMITED_POSTURE if why == EQUAL else ATTACK_POSTURE
 
 
-@rule
+@kernel
 def reason_given(battle: Battle, side: int, why: int, rho: float) -> int:
     """AI-5, AI-29 The reason that is written down: a side that attacks without being clearly the stronger does it for
     the decision if it came into the province, since a draw leaves that to the other; else as a match for the enemy."""
@@ -234,14 +233,14 @@ def reason_given(battle: Battle, side: int, why: int, rho: float) -> int:
     return DECISION if why == EQUAL and rho < ABOUT_EQUAL else why
 
 
-@rule
+@kernel
 def note_posture(battle: Battle, side: int, decides: int, rho: float) -> None:
     """AI-5 Write down the posture taken, and why."""
     posture, why = battle.posture[side], reason_given(battle, side, decides, rho)
     note_reason(battle, side, OF_POSTURE, 1 + 4 * why + posture, posture, why, i64(100.0 * rho + 0.5), 0)
 
 
-@rule
+@kernel
 def change_posture(battle: Battle, side: int, why: int, rho: float) -> None:
     """AI-7 A new posture is taken after two rounds of agreement or a jump of the ratio."""
     wish = posture_by(why)
@@ -255,7 +254,7 @@ def change_posture(battle: Battle, side: int, why: int, rho: float) -> None:
         note_posture(battle, side, why, rho)
 
 
-@rule
+@kernel
 def is_bound(battle: Battle, side: int) -> bool:
     """AI-5 Does the plan of battle fix the posture? An order to delay is carried out once a day has passed and the help
     for which time was to be gained has come."""
@@ -263,7 +262,7 @@ def is_bound(battle: Battle, side: int) -> bool:
     return planned >= 0 and (planned != DELAY_POSTURE or battle.day == 1 or help_is_coming(battle, side))
 
 
-@rule
+@kernel
 def review_posture(battle: Battle, side: int) -> None:
     """AI-7 Once a round the posture is looked at again; a battle plan that fixes it is obeyed."""
     if battle.posture_round[side] == battle.rounds and battle.posture[side] >= 0:
@@ -277,7 +276,7 @@ def review_posture(battle: Battle, side: int) -> None:
     battle.posture_round[side] = battle.rounds
 
 
-@rule
+@kernel
 def foresee_pursuit(battle: Battle, side: int) -> None:
     """AI-10, AI-22 Is a pursuit likely: is one side so weak that it will leave, or the day almost over?"""
     rho, least = rho_of(battle, side), battle.general[LEAVE_SHARE]
@@ -285,7 +284,7 @@ def foresee_pursuit(battle: Battle, side: int) -> None:
     battle.pursuit_likely[side] = 1.0 if likely else 0.0
 
 
-@rule
+@kernel
 def threshold(battle: Battle, side: int, frontal: bool) -> float:
     """AI-6 Return what a combat must be worth, an action, to be started."""
     posture = battle.posture[side]

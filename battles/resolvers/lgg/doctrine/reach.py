@@ -8,23 +8,23 @@ attacker has taken the front; ``reach_known[target]`` are those who are known fo
 """
 
 from battles.resolvers.common.codes import Arm
+from battles.resolvers.kernels import kernel, lowest_bit
 from battles.resolvers.lgg.command.radius import FORBIDDEN
 from battles.resolvers.lgg.doctrine.sector import is_spared
 from battles.resolvers.lgg.doctrine.sides import could_follow, could_reach, quadrant_of
 from battles.resolvers.lgg.movement.zones import free_here
 from battles.resolvers.lgg.plane.space import bit_of, first_of
 from battles.resolvers.lgg.record.codes import NOBODY, Activity, Face, Status
-from battles.resolvers.lgg.record.rule import lowest_bit, rule
 from battles.resolvers.lgg.record.state import Battle
 
 
-@rule
+@kernel
 def may_strike(battle: Battle, unit: int) -> bool:
     """AI-12 May a unit that is free to act attack now: it has not marched yet, nor is it spared?"""
     return battle.done[unit, Activity.MOVE] == 0 and not is_spared(battle, unit)
 
 
-@rule
+@kernel
 def count_strikers(battle: Battle, side: int) -> None:
     """AI-12 Take down the units of a side that could attack now, and which of them are in an enemy's zone, as bits."""
     bits, first, strikers, inside = 0, first_of(side), 0, 0
@@ -42,7 +42,7 @@ def count_strikers(battle: Battle, side: int) -> None:
     battle.strikers[side], battle.in_zone[side] = strikers, inside
 
 
-@rule
+@kernel
 def beyond_edge(battle: Battle, unit: int, target: int, side: int) -> bool:
     """LGG-9.0-d Does a unit before the front of the target stand outside the line of one of its other sides?"""
     dx, dy = battle.x[unit] - battle.x[target], battle.y[unit] - battle.y[target]
@@ -52,13 +52,13 @@ def beyond_edge(battle: Battle, unit: int, target: int, side: int) -> bool:
     return side == (1 if aside > 0.0 else 3)
 
 
-@rule
+@kernel
 def may_follow(battle: Battle, unit: int, target: int, side: int) -> bool:
     """LGG-9.0-d May a unit before the front of the target strike one of its other sides once the front is taken?"""
     return beyond_edge(battle, unit, target, side) and could_follow(battle, unit, target, side)
 
 
-@rule
+@kernel
 def learn_reach(battle: Battle, unit: int, target: int, shut: int) -> None:
     """AI-12 Take down which sides of a target, whose sides ``shut`` are shut, a unit can reach by itself or once
     another attacker has taken the front."""
@@ -76,7 +76,7 @@ def learn_reach(battle: Battle, unit: int, target: int, shut: int) -> None:
             battle.can_follow[target, side] |= mark
 
 
-@rule
+@kernel
 def trust_reach(battle: Battle, target: int, shut: int) -> None:
     """AI-12 What is known of who can reach a side is true only for the same open places on it, and for the same sides
     that are shut."""

@@ -1,6 +1,7 @@
 """Posts in the plan: front, second line, reserve, wings, guns, rest (AI-9, AI-10, AI-16)."""
 
 from battles.resolvers.common.codes import Arm, Type
+from battles.resolvers.kernels import kernel
 from battles.resolvers.lgg.command.morale import may_recover
 from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE, last_rounds, lively
 from battles.resolvers.lgg.doctrine.sector import across_of, depth_of, is_spared, sector_middle, sector_of
@@ -16,7 +17,6 @@ from battles.resolvers.lgg.record.doctrine_numbers import (
     WORN_HORSE,
 )
 from battles.resolvers.lgg.record.reasons import LATE, LINE_LOSSES, OF_RESERVE, QUIET_FOE, TO_RESERVE, note_reason
-from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
 (NO_ROLE, FRONT_ROLE, SECOND_ROLE, RESERVE_ROLE, WING_ROLE, GUN_ROLE, TRAIN_ROLE, RAIDER_ROLE, REST_ROLE,
@@ -24,7 +24,7 @@ from battles.resolvers.lgg.record.state import Battle
 SAME_LINE = 2.5
 
 
-@rule
+@kernel
 def is_worn(battle: Battle, unit: int) -> bool:
     """AI-16 Is the unit too weak for the line, and could it get better?"""
     if not may_recover(battle, unit):
@@ -32,7 +32,7 @@ def is_worn(battle: Battle, unit: int) -> bool:
     return battle.sp[unit] <= battle.general[WORN_FOOT if battle.arm[unit] == Arm.FOOT else WORN_HORSE]
 
 
-@rule
+@kernel
 def first_role(battle: Battle, unit: int) -> int:
     """AI-9, AI-10 The role of a unit that has none yet, by its kind and where it has been put."""
     side = side_of(unit)
@@ -51,7 +51,7 @@ def first_role(battle: Battle, unit: int) -> int:
     return RESERVE_ROLE if battle.type[unit] == Type.ELITE_INF else SECOND_ROLE
 
 
-@rule
+@kernel
 def foot_in(battle: Battle, side: int, low: int, high: int) -> int:
     """AI-9 How many infantry units have a role between two, worn ones left out."""
     total = 0
@@ -61,7 +61,7 @@ def foot_in(battle: Battle, side: int, low: int, high: int) -> int:
     return total
 
 
-@rule
+@kernel
 def rest_or_return(battle: Battle, side: int, unit: int, relief: int) -> int:
     """AI-16 A worn unit of the line rests where another can stand in; a rested one waits in the second line."""
     role = battle.role_of[unit]
@@ -73,7 +73,7 @@ def rest_or_return(battle: Battle, side: int, unit: int, relief: int) -> int:
     return role
 
 
-@rule
+@kernel
 def settle_roles(battle: Battle, side: int) -> None:
     """AI-9, AI-16 Give newcomers a role, send worn units to rest, bring rested ones back."""
     for unit in range(first_of(side), end_of(battle, side)):
@@ -92,19 +92,19 @@ def settle_roles(battle: Battle, side: int) -> None:
             battle.role_of[unit] = after
 
 
-@rule
+@kernel
 def is_late(battle: Battle) -> bool:
     """AI-9 Is the day so far gone that half of the reserve is let go?"""
     return battle.count >= battle.general[RESERVE_UNTIL] * battle.length
 
 
-@rule
+@kernel
 def whole_reserve(battle: Battle, side: int) -> float:
     """AI-9 The share of the infantry that a side keeps back before the day is late: its plan's, or its own."""
     return battle.plan_reserve[side] if battle.plan_reserve[side] >= 0.0 else battle.general[RESERVE]
 
 
-@rule
+@kernel
 def kept_back(battle: Battle, side: int) -> float:
     """AI-9 The share of the infantry that a side keeps back now."""
     reserve = whole_reserve(battle, side)
@@ -115,7 +115,7 @@ def kept_back(battle: Battle, side: int) -> float:
     return reserve
 
 
-@rule
+@kernel
 def front_with(battle: Battle, side: int, reserve: float) -> int:
     """AI-9 How many infantry units the front asks for with such a reserve: all the rest, on Attack less a second
     line."""
@@ -124,7 +124,7 @@ def front_with(battle: Battle, side: int, reserve: float) -> int:
     return int(foot * (1.0 - reserve) * share + 0.5)
 
 
-@rule
+@kernel
 def next_for_front(battle: Battle, side: int, u: float) -> int:
     """AI-9 The fresh infantry unit behind the front that is nearest to a place in it; the reserve comes last."""
     best, cost = NOBODY, 1e9
@@ -139,7 +139,7 @@ def next_for_front(battle: Battle, side: int, u: float) -> int:
     return best
 
 
-@rule
+@kernel
 def note_reserve(battle: Battle, side: int, units: int, first: int, front: int) -> None:
     """AI-9 Write down that the reserve goes into a front of so many units: because the day is late, because the enemy
     does not stir, or else because the front has become too thin. The first round's order of battle is no such choice.
@@ -152,7 +152,7 @@ def note_reserve(battle: Battle, side: int, units: int, first: int, front: int) 
     note_reason(battle, side, OF_RESERVE, battle.rounds, TO_RESERVE, why, units, battle.roll[first])
 
 
-@rule
+@kernel
 def fill_front(battle: Battle, side: int) -> None:
     """AI-9, AI-12 Call units of the second line forward until the front has its number."""
     middle, front = sector_middle(battle, side, sector_of(battle, side)), foot_in(battle, side, FRONT_ROLE, FRONT_ROLE)

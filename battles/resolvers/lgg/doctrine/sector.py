@@ -2,6 +2,7 @@
 
 from battles.resolvers.common.codes import Arm
 from battles.resolvers.geometry import FAR
+from battles.resolvers.kernels import kernel
 from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE, crowding, strength_of
 from battles.resolvers.lgg.doctrine.stands import in_town
 from battles.resolvers.lgg.movement.movement import gorge_between
@@ -22,7 +23,6 @@ from battles.resolvers.lgg.record.reasons import (
     WATER,
     note_reason,
 )
-from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
 LANE = 6.0
@@ -35,19 +35,19 @@ SECTOR_COUNT, BEYOND_SECTOR = 3, 1.5
 """AI-8 Thirds of a front, and how far beyond its sector an enemy still counts as in it."""
 
 
-@rule
+@kernel
 def across_of(battle: Battle, side: int, x: float) -> float:
     """HR-T1 How far to the right of its own left corner a side sees a point."""
     return x if battle.edge[side] == Edge.SOUTH else battle.width - x
 
 
-@rule
+@kernel
 def depth_of(battle: Battle, side: int, y: float) -> float:
     """HR-T1 How far ahead of its own edge a side sees a point."""
     return y if battle.edge[side] == Edge.SOUTH else battle.depth - y
 
 
-@rule
+@kernel
 def measure_lanes(battle: Battle, side: int) -> None:
     """AI-8 Take down how far across the front every enemy stands, and how far ahead his near edge is."""
     n = 0
@@ -59,7 +59,7 @@ def measure_lanes(battle: Battle, side: int) -> None:
     battle.lanes = n
 
 
-@rule
+@kernel
 def measure_front(battle: Battle, side: int) -> None:
     """AI-8 From where to where the front reaches, and how far ahead the line is."""
     low, high, ahead = FAR, -FAR, 0.0
@@ -73,27 +73,27 @@ def measure_front(battle: Battle, side: int) -> None:
     battle.front_low[side], battle.front_high[side], battle.front_ahead[side] = low - MARGIN, high + MARGIN, ahead
 
 
-@rule
+@kernel
 def sector_of(battle: Battle, side: int) -> int:
     """AI-8 The attack sector."""
     return int(battle.attack_sector[side])
 
 
-@rule
+@kernel
 def sector_middle(battle: Battle, side: int, sector: int) -> float:
     """AI-8 The middle of a sector, across the front."""
     width = battle.front_high[side] - battle.front_low[side]
     return battle.front_low[side] + width * (2.0 * sector + 1.0) / 6.0
 
 
-@rule
+@kernel
 def in_attack(battle: Battle, side: int, unit: int) -> bool:
     """AI-8 Does a unit, own or enemy, stand where a side that attacks does so?"""
     u = across_of(battle, side, battle.x[unit])
     return battle.posture[side] < HOLD_POSTURE and battle.attack_from[side] <= u <= battle.attack_to[side]
 
 
-@rule
+@kernel
 def off_sector(battle: Battle, target: int) -> bool:
     """AI-8 Does an enemy stand outside the sector that the plan of battle tells a side to attack in?"""
     side = 1 - side_of(target)
@@ -101,7 +101,7 @@ def off_sector(battle: Battle, target: int) -> bool:
     return planned and not in_attack(battle, side, target)
 
 
-@rule
+@kernel
 def drive(battle: Battle, target: int) -> float:
     """AI-24 Of an attack, from the third round on, half of the actions go to its sector: what that adds there."""
     side = 1 - side_of(target)
@@ -111,19 +111,19 @@ def drive(battle: Battle, target: int) -> float:
     return battle.general[PUSH] if due else 0.0
 
 
-@rule
+@kernel
 def is_spared(battle: Battle, unit: int) -> bool:
     """AI-6 Does the side's plan say that this unit is not to be risked?"""
     return battle.plan_spares[battle.roll[unit]] == 1
 
 
-@rule
+@kernel
 def is_covered(battle: Battle, unit: int) -> bool:
     """AI-8 Does the unit stand in a town, in rough ground as infantry, or behind a work?"""
     return battle.stand_bonus[unit] > 0 or battle.shelter_bonus[unit] > 0
 
 
-@rule
+@kernel
 def behind_water(battle: Battle, side: int, sector: int) -> bool:
     """AI-8 Does impassable ground part the line from the enemy in a sector?"""
     u, ahead = sector_middle(battle, side, sector), battle.front_ahead[side]
@@ -131,13 +131,13 @@ def behind_water(battle: Battle, side: int, sector: int) -> bool:
     return gorge_between(battle, x, depth_of(battle, side, ahead), x, depth_of(battle, side, ahead + REACH))
 
 
-@rule
+@kernel
 def sector_width(battle: Battle, side: int) -> float:
     """AI-8 How wide a third of the front is."""
     return float((battle.front_high[side] - battle.front_low[side]) / 3.0)
 
 
-@rule
+@kernel
 def own_in_sector(battle: Battle, side: int, sector: int) -> float:
     """AI-8 The own value within one increment of a sector."""
     total, middle, half = 0.0, sector_middle(battle, side, sector), sector_width(battle, side) / 2.0
@@ -148,14 +148,14 @@ def own_in_sector(battle: Battle, side: int, sector: int) -> float:
     return total
 
 
-@rule
+@kernel
 def is_in_sector(battle: Battle, side: int, sector: int, enemy: int) -> bool:
     """AI-8 Is an enemy on the table in a sector of a side's front?"""
     off = abs(across_of(battle, side, battle.x[enemy]) - sector_middle(battle, side, sector))
     return on_board(battle, enemy) and off <= sector_width(battle, side) / 2.0 + BEYOND_SECTOR
 
 
-@rule
+@kernel
 def enemy_in_sector(battle: Battle, side: int, sector: int) -> float:
     """AI-8 The enemy's value in a sector."""
     total = 0.0
@@ -165,7 +165,7 @@ def enemy_in_sector(battle: Battle, side: int, sector: int) -> float:
     return total
 
 
-@rule
+@kernel
 def cover_in_sector(battle: Battle, side: int, sector: int) -> float:
     """AI-8 What the enemy's cover in a sector counts."""
     covered = 0
@@ -174,7 +174,7 @@ def cover_in_sector(battle: Battle, side: int, sector: int) -> float:
     return covered * battle.general[COVERED]
 
 
-@rule
+@kernel
 def sector_score(battle: Battle, side: int, sector: int) -> float:
     """AI-8 Own value within one increment of the sector less the enemy's value, more for a covered unit."""
     score = own_in_sector(battle, side, sector) - enemy_in_sector(battle, side, sector)
@@ -182,7 +182,7 @@ def sector_score(battle: Battle, side: int, sector: int) -> float:
     return score - 1000.0 if battle.pieces > 0 and behind_water(battle, side, sector) else score
 
 
-@rule
+@kernel
 def why_sector(battle: Battle, side: int, sector: int) -> int:
     """AI-8 What speaks most for an attack in a sector, beside the mean of the others."""
     massed, thin, clear, water = 0.0, 0.0, 0.0, 0
@@ -199,7 +199,7 @@ def why_sector(battle: Battle, side: int, sector: int) -> int:
     return MASSED if massed >= clear else IN_THE_OPEN
 
 
-@rule
+@kernel
 def ground_in_sector(battle: Battle, side: int, sector: int) -> int:
     """AI-8 What the enemy stands on in a sector: houses, else a hill, else cover."""
     found = LEVEL_GROUND
@@ -214,7 +214,7 @@ def ground_in_sector(battle: Battle, side: int, sector: int) -> int:
     return found
 
 
-@rule
+@kernel
 def note_sector(battle: Battle, side: int, why: int) -> None:
     """AI-8 Write down where an attack goes, and why there."""
     sector = sector_of(battle, side)
@@ -222,7 +222,7 @@ def note_sector(battle: Battle, side: int, why: int) -> None:
     note_reason(battle, side, OF_SECTOR, 1 + sector, TO_SECTOR, why, sector, ground)
 
 
-@rule
+@kernel
 def held_sector(battle: Battle, side: int, attacks: bool) -> int:
     """AI-8 The sector that a side has chosen before, for the same end: to attack the enemy where he is weak, or to meet
     him where he is strong; -1: none yet."""
@@ -230,7 +230,7 @@ def held_sector(battle: Battle, side: int, attacks: bool) -> int:
     return sector_of(battle, side) if kept else NOBODY
 
 
-@rule
+@kernel
 def choose_sector(battle: Battle, side: int) -> None:
     """AI-8 The attack sector: the plan's, or the best; kept for three rounds, longer in a large army, whose attack
     takes longer to come up."""

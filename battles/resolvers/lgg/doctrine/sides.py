@@ -5,6 +5,7 @@ from math import ceil, floor
 
 from battles.resolvers.common.codes import Arm
 from battles.resolvers.geometry import FAR, length, local
+from battles.resolvers.kernels import kernel, lowest_bit
 from battles.resolvers.lgg.movement.contact import shift_limit, side_taken
 from battles.resolvers.lgg.movement.zones import DIAGONAL
 from battles.resolvers.lgg.plane.space import (
@@ -17,7 +18,6 @@ from battles.resolvers.lgg.plane.space import (
     turned,
 )
 from battles.resolvers.lgg.record.codes import NOBODY, Face, Status
-from battles.resolvers.lgg.record.rule import lowest_bit, rule
 from battles.resolvers.lgg.record.state import Battle
 
 SHIFT_STEP = 0.25
@@ -45,7 +45,7 @@ CORNER_OUT, CORNER_ALONG = 4.6, 4.2
 end, just inside the wedge of that side."""
 
 
-@rule
+@kernel
 def in_the_way(battle: Battle, target: int, army: int) -> int:
     """LGG-9.0-c The bases of an army that count as being in the way, as bits: friends of the attacker only while they
     are locked. Written without a choice in it for the compiler's sake."""
@@ -57,7 +57,7 @@ def in_the_way(battle: Battle, target: int, army: int) -> int:
     return bits & ~bit_of(target) if own == 1 else bits
 
 
-@rule
+@kernel
 def shut_shifts(low: float, high: float) -> int:
     """LGG-9.0-c The bits of the shifts strictly between two distances."""
     first = max(floor(low / SHIFT_STEP) + 1 + MIDDLE, 0)
@@ -65,7 +65,7 @@ def shut_shifts(low: float, high: float) -> int:
     return (1 << (last + 1)) - (1 << first) if last >= first else 0
 
 
-@rule
+@kernel
 def seen_from(side: int, right: float, ahead: float) -> tuple[float, float]:
     """LGG-2.0-g A place as one side of a base sees it: how far ahead of the base's middle, how far to the right."""
     if side == Face.FRONT:
@@ -75,7 +75,7 @@ def seen_from(side: int, right: float, ahead: float) -> tuple[float, float]:
     return (-right, ahead) if side == Face.LEFT else (right, -ahead)
 
 
-@rule
+@kernel
 def shut_bits(battle: Battle, target: int, side: int, right: float, ahead: float, deep: float, wide: float) -> int:
     """LGG-9.0-c The shifts, as bits, at which a 3" base on this side of the target would lie over another base, that
     reaches ``deep`` and ``wide`` from its middle in the directions of the target's front and flank."""
@@ -89,7 +89,7 @@ def shut_bits(battle: Battle, target: int, side: int, right: float, ahead: float
     return 0
 
 
-@rule
+@kernel
 def shut_on(battle: Battle, target: int, other: int, side: int) -> int:
     """LGG-9.0-c The shifts, as bits, that another base takes on one side of a target."""
     fx, fy, w, d = battle.fx[target], battle.fy[target], battle.half_width[other], battle.half_depth[other]
@@ -99,14 +99,14 @@ def shut_on(battle: Battle, target: int, other: int, side: int) -> int:
     return shut_bits(battle, target, side, right, ahead, d * along + w * across, d * across + w * along)
 
 
-@rule
+@kernel
 def shut_by(battle: Battle, target: int, other: int) -> None:
     """LGG-9.0-c Shut whatever places on the four sides of a target another base takes."""
     for side in range(4):
         battle.open_shifts[target, side] &= ~shut_on(battle, target, other, side)
 
 
-@rule
+@kernel
 def has_room(battle: Battle, target: int, side: int) -> bool:
     """LGG-9.0-c Is there room for a 3" base between a side of the target and the table's edge?"""
     ox, oy = turned(battle.fx[target], battle.fy[target], side)
@@ -115,7 +115,7 @@ def has_room(battle: Battle, target: int, side: int) -> bool:
     return 0.0 <= x <= battle.width and 0.0 <= y <= battle.depth
 
 
-@rule
+@kernel
 def look_at_sides(battle: Battle, target: int) -> None:
     """LGG-9.0-c Where on each side of the target a 3" base finds room on the table and among the other bases, as
     bits."""
@@ -130,7 +130,7 @@ def look_at_sides(battle: Battle, target: int) -> None:
             bits &= bits - 1
 
 
-@rule
+@kernel
 def open_shifts_of(battle: Battle, target: int, side: int) -> int:
     """LGG-9.0-c The open places on a side of the target, looked at when they are first asked for; 0: it is shut."""
     if battle.open_shifts[target, side] == NOBODY:
@@ -138,7 +138,7 @@ def open_shifts_of(battle: Battle, target: int, side: int) -> int:
     return battle.open_shifts[target, side]
 
 
-@rule
+@kernel
 def places_for(battle: Battle, unit: int, target: int, side: int) -> int:
     """LGG-8.4-b, 9.0-c The open places on a side of the target where no friend of the unit stands, as bits."""
     places, own = open_shifts_of(battle, target, side), side_of(unit)
@@ -149,13 +149,13 @@ def places_for(battle: Battle, unit: int, target: int, side: int) -> int:
     return places
 
 
-@rule
+@kernel
 def side_shut(battle: Battle, target: int, side: int) -> bool:
     """LGG-9.0-b, c Is there no striking this side of the target?"""
     return open_shifts_of(battle, target, side) == 0 or side_taken(battle, target, side)
 
 
-@rule
+@kernel
 def shut_sides(battle: Battle, target: int) -> int:
     """LGG-9.0-b, c The sides of the target that nobody can strike, as bits."""
     bits = 0
@@ -167,7 +167,7 @@ def shut_sides(battle: Battle, target: int) -> int:
     return bits
 
 
-@rule
+@kernel
 def quadrant_of(battle: Battle, target: int, x: float, y: float) -> int:
     """LGG-2.0-g The side of the target in whose wedge a point lies."""
     best, most = Face.FRONT, -1e9
@@ -181,13 +181,13 @@ def quadrant_of(battle: Battle, target: int, x: float, y: float) -> int:
     return best
 
 
-@rule
+@kernel
 def shift_at(number: int) -> float:
     """LGG-9.0-c How far from the middle of a side one of its places is."""
     return (number - MIDDLE) * SHIFT_STEP
 
 
-@rule
+@kernel
 def nearest_open(open_places: int, step: int, limit: float) -> int:
     """LGG-9.0-c The open place nearest to the middle in one direction, or -1."""
     number = MIDDLE + step
@@ -198,14 +198,14 @@ def nearest_open(open_places: int, step: int, limit: float) -> int:
     return NOBODY
 
 
-@rule
+@kernel
 def detour(number: int, aside: float) -> float:
     """LGG-9.0-c How little a unit that comes from so far aside likes a place: off the middle, and off its own way."""
     shift = shift_at(number)
     return abs(shift - aside) * 0.25 + abs(shift)
 
 
-@rule
+@kernel
 def shift_ahead(open_places: int, aside: float, limit: float) -> int:
     """LGG-9.0-c The open place nearest to what is straight ahead of a unit that stands so far aside, or -1."""
     best, least = NOBODY, FAR
@@ -216,7 +216,7 @@ def shift_ahead(open_places: int, aside: float, limit: float) -> int:
     return best
 
 
-@rule
+@kernel
 def best_of(battle: Battle, unit: int, target: int, side: int, open_places: int) -> int:
     """LGG-9.0-c Of open places on a side the one that lies nearest to the unit's own way, or -1: the middle if it is
     open, else of the nearest to it on both hands the better one; of a unit too near to turn in, what is straight
@@ -235,20 +235,20 @@ def best_of(battle: Battle, unit: int, target: int, side: int, open_places: int)
     return one if detour(one, own) <= detour(two, own) else two
 
 
-@rule
+@kernel
 def comes_through(battle: Battle, unit: int, target: int, side: int) -> bool:
     """LGG-9.0-d May a unit come at this side from where it stands: in its wedge, or in that of a side that is shut?"""
     quadrant = quadrant_of(battle, target, battle.x[unit], battle.y[unit])
     return quadrant == side or side_shut(battle, target, quadrant)
 
 
-@rule
+@kernel
 def corner_along(battle: Battle, unit: int, target: int, side: int) -> float:
     """LGG-9.0-d How far from the middle of a side, along it, the place is at which an attack comes round its corner."""
     return half_across(battle, target, side) + battle.half_width[unit] + CORNER_ALONG
 
 
-@rule
+@kernel
 def round_corner(hand: float, reach: float, ahead: float, aside: float, shift: float) -> float:
     """LGG-8.5-d, 9.0-d How long the way is of an attack that enters the zone at the corner on the unit's hand and takes
     its last step obliquely: the corner is ``reach``, the place where it ends ``shift`` from the middle of the side."""
@@ -257,7 +257,7 @@ def round_corner(hand: float, reach: float, ahead: float, aside: float, shift: f
             + length(CORNER_OUT - OUT, along - hand * ALONG) + LAST_STEP)
 
 
-@rule
+@kernel
 def way_by(ahead: float, aside: float, shift: float, reach: float, most: float, through: bool) -> int:
     """LGG-8.5-a, d How a unit ``ahead`` of a side and ``aside`` of a place on it could come there within one increment:
     straight on within 45 degrees or with a last step of 45 degrees if it comes through, else by a point just outside
@@ -273,7 +273,7 @@ def way_by(ahead: float, aside: float, shift: float, reach: float, most: float, 
     return OBLIQUE if length(ahead - OUT, abs(aside) - ALONG) + LAST_STEP <= most else NO_WAY
 
 
-@rule
+@kernel
 def seen_before(battle: Battle, unit: int, target: int, side: int) -> tuple[float, float]:
     """LGG-9.0-c How far a unit's middle is before that of a base, as one of its sides looks, and how far aside."""
     ox, oy = turned(battle.fx[target], battle.fy[target], side)
@@ -281,7 +281,7 @@ def seen_before(battle: Battle, unit: int, target: int, side: int) -> tuple[floa
     return dx * ox + dy * oy, dx * oy - dy * ox
 
 
-@rule
+@kernel
 def way_to(battle: Battle, unit: int, target: int, side: int, number: int, through: bool) -> int:
     """LGG-8.5-a, d How a unit could come to a place on a side within one increment (``way_by``)."""
     before, own = seen_before(battle, unit, target, side)
@@ -290,7 +290,7 @@ def way_to(battle: Battle, unit: int, target: int, side: int, number: int, throu
     return way_by(ahead, own - shift, shift, reach, battle.increment[unit], through)
 
 
-@rule
+@kernel
 def beside(best: int, step: int, places: int) -> int:
     """LGG-9.0-c The places on a side that an attack tries, of those that are open: the best, then one and two inches
     to either hand; -1: it is shut."""
@@ -300,7 +300,7 @@ def beside(best: int, step: int, places: int) -> int:
     return number if places & (1 << number) != 0 else NOBODY
 
 
-@rule
+@kernel
 def is_too_far(ahead: float, most: float) -> bool:
     """LGG-8.5-d Is a unit so far before or behind a side that no way round takes it there, wherever it stands aside? No
     leg is shorter than what it goes ahead."""
@@ -308,7 +308,7 @@ def is_too_far(ahead: float, most: float) -> bool:
             and abs(ahead - CORNER_OUT) + (CORNER_OUT - OUT) + LAST_STEP > most)
 
 
-@rule
+@kernel
 def has_a_way(battle: Battle, unit: int, target: int, side: int, through: bool) -> bool:
     """LGG-8.5-a, d Is there a way of one increment to a place on a side that an attack tries?"""
     before, own = seen_before(battle, unit, target, side)
@@ -325,7 +325,7 @@ def has_a_way(battle: Battle, unit: int, target: int, side: int, through: bool) 
     return False
 
 
-@rule
+@kernel
 def could_reach(battle: Battle, unit: int, target: int, side: int, quadrant: int, shut: int) -> bool:
     """LGG-8.5-a, 9.0-d Is it likely that a unit can strike this side of a target from where it stands, the sides
     ``shut`` being shut?"""
@@ -335,13 +335,13 @@ def could_reach(battle: Battle, unit: int, target: int, side: int, quadrant: int
     return has_a_way(battle, unit, target, side, through)
 
 
-@rule
+@kernel
 def could_follow(battle: Battle, unit: int, target: int, side: int) -> bool:
     """LGG-9.0-d Is it likely that a unit can strike this side once another attacker has taken the front?"""
     return has_a_way(battle, unit, target, side, True)
 
 
-@rule
+@kernel
 def may_ever_strike(battle: Battle, unit: int) -> bool:
     """LGG-8.4-e Only infantry and cavalry attack."""
     return battle.arm[unit] in (Arm.FOOT, Arm.CAV)

@@ -5,7 +5,7 @@ another, as far as there is one.
 """
 
 from battles.resolvers.dice import DOCTRINE_STREAM
-from battles.resolvers.kernels import i64
+from battles.resolvers.kernels import i64, kernel
 from battles.resolvers.lgg.day.arrivals import due_later
 from battles.resolvers.lgg.doctrine.choice import order
 from battles.resolvers.lgg.doctrine.posture import (
@@ -52,7 +52,6 @@ from battles.resolvers.lgg.record.reasons import (
     WEAKER,
     note_reason,
 )
-from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
 ODDS_SIDES = 1000
@@ -62,14 +61,14 @@ STRONGER_FROM, WEAKER_TO = 0.55, 0.45
 """AI-22 From which part of the strength of both a side is the stronger, and up to which the weaker."""
 
 
-@rule
+@kernel
 def has_had_enough(battle: Battle, side: int) -> bool:
     """AI-25 A plan that says how many units may break before the side leaves is taken at its word."""
     broken = broken_share(battle, side)
     return battle.plan_break_off[side] >= 0.0 and broken > 0.0 and broken >= battle.plan_break_off[side]
 
 
-@rule
+@kernel
 def must_go(battle: Battle, side: int) -> bool:
     """AI-22, AI-5 Does the plan of battle make the side leave by night, whatever speaks for staying? An army that is to
     gain time for help on its way leaves only if it must."""
@@ -77,7 +76,7 @@ def must_go(battle: Battle, side: int) -> bool:
     return (delays and not help_is_coming(battle, side)) or has_had_enough(battle, side)
 
 
-@rule
+@kernel
 def will_stay(battle: Battle, side: int) -> bool:
     """AI-22 Does the side stay for another day? Worth decides, and a die where both are worth nearly the same."""
     if battle.capital[side] == 1 or days_left(battle) == 0.0:
@@ -90,7 +89,7 @@ def will_stay(battle: Battle, side: int) -> bool:
     return 2 * throw(battle, DOCTRINE_STREAM + side, ODDS_SIDES, Die.CHOICE) <= ODDS_SIDES
 
 
-@rule
+@kernel
 def lean_without(battle: Battle, side: int, helped: int) -> float:
     """AI-22 By how much staying would be better if nobody came to the help of one of the sides."""
     battle.without_help[helped] = 1.0
@@ -99,7 +98,7 @@ def lean_without(battle: Battle, side: int, helped: int) -> float:
     return lean
 
 
-@rule
+@kernel
 def tips_to_stay(battle: Battle, side: int) -> int:
     """AI-22 What makes a side stay: its help, an enemy who may leave, its strength, or what the field is worth."""
     if still_marching(battle, side) > 0.0 and lean_without(battle, side, side) <= 0.0:
@@ -112,7 +111,7 @@ def tips_to_stay(battle: Battle, side: int) -> int:
     return EQUAL if part > WEAKER_TO else FIELD
 
 
-@rule
+@kernel
 def tips_to_leave(battle: Battle, side: int) -> int:
     """AI-22 What makes a side leave: its plan, help for the enemy, his strength, or that the field is not worth it."""
     if has_had_enough(battle, side):
@@ -124,7 +123,7 @@ def tips_to_leave(battle: Battle, side: int) -> int:
     return WEAKER if part_of_both(battle, side) <= WEAKER_TO else COST
 
 
-@rule
+@kernel
 def why_evening(battle: Battle, side: int, stays: bool) -> int:
     """AI-22 What tips the choice of the evening."""
     if battle.capital[side] == 1:
@@ -134,7 +133,7 @@ def why_evening(battle: Battle, side: int, stays: bool) -> int:
     return tips_to_stay(battle, side) if stays else tips_to_leave(battle, side)
 
 
-@rule
+@kernel
 def answer_stay_or_leave(battle: Battle) -> None:
     """AI-22 Say whether the asked side stays, and write down why where there was a choice."""
     side = battle.asked
@@ -147,19 +146,19 @@ def answer_stay_or_leave(battle: Battle) -> None:
         note_reason(battle, side, OF_EVENING, battle.day, TO_STAY if stays else TO_LEAVE, why, part, 0)
 
 
-@rule
+@kernel
 def rest_of_day(battle: Battle) -> float:
     """AI-25 The part of the day that is left."""
     return max(0.0, 1.0 - battle.count / max(battle.length, 1))
 
 
-@rule
+@kernel
 def has_lost_much(battle: Battle, side: int) -> bool:
     """AI-25 Has the side lost so much of its army that it may think of breaking off?"""
     return tomorrow(battle, side) <= (1.0 - battle.general[LEAST_LOST]) * army_price(battle, side)
 
 
-@rule
+@kernel
 def is_hopeless(battle: Battle, side: int) -> bool:
     """AI-25 Is leaving now worth clearly more than fighting on? A plan's own limit comes first."""
     if battle.plan_break_off[side] >= 0.0:
@@ -170,7 +169,7 @@ def is_hopeless(battle: Battle, side: int) -> bool:
     return on + SHORT_OF_BREAKING < worth_of_leaving(battle, side)
 
 
-@rule
+@kernel
 def note_retreat(battle: Battle, side: int, help_is_due: bool, night_is_near: bool) -> None:
     """AI-25 Write down why a side that would break off does so, or fights on."""
     part = i64(100.0 * part_of_both(battle, side) + 0.5)
@@ -182,7 +181,7 @@ def note_retreat(battle: Battle, side: int, help_is_due: bool, night_is_near: bo
         note_reason(battle, side, OF_RETREAT, -battle.day, TO_BREAK_OFF, why, part, 0)
 
 
-@rule
+@kernel
 def answer_break_off(battle: Battle) -> None:
     """AI-25 Break off a battle that is lost, unless night or help is near."""
     side = battle.asked

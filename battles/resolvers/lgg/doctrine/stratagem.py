@@ -5,6 +5,7 @@ many stratagems as rounds to come on the last likely day.
 """
 
 from battles.resolvers.common.codes import Arm
+from battles.resolvers.kernels import kernel
 from battles.resolvers.lgg.command.rolls import mean_roll
 from battles.resolvers.lgg.doctrine.choice import order
 from battles.resolvers.lgg.doctrine.posture import DELAY_POSTURE
@@ -31,7 +32,6 @@ from battles.resolvers.lgg.record.doctrine_numbers import (
     STRATAGEM_GAIN,
     WIND_BELOW,
 )
-from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.lgg.record.stratagems import (
     DICE_SEEN,
@@ -51,13 +51,13 @@ LAST_DAY = 0.05
 """The part of a threshold that is left when stratagems must be spent."""
 
 
-@rule
+@kernel
 def rounds_to_come(battle: Battle) -> float:
     """AI-19 How many rounds the day is likely to have still."""
     return (battle.length - battle.count) / max(1.0, mean_roll(battle, 0) + mean_roll(battle, 1))
 
 
-@rule
+@kernel
 def eagerness(battle: Battle, side: int) -> float:
     """AI-19 The part of every threshold that counts: the more stratagems for the rounds to come, the less."""
     if battle.chits[side] >= rounds_to_come(battle):
@@ -65,7 +65,7 @@ def eagerness(battle: Battle, side: int) -> float:
     return 0.5 if battle.chits[side] > battle.general[MANY_STRATAGEMS] else 1.0
 
 
-@rule
+@kernel
 def result_worth(battle: Battle, fight: int, attack: int, defence: int) -> float:
     """AI-2 Return what the result of two totals is worth to the attackers of a combat."""
     result, defender = combat_result(attack, defence), battle.fight_defender[fight]
@@ -76,7 +76,7 @@ def result_worth(battle: Battle, fight: int, attack: int, defence: int) -> float
     return -attackers_loss(battle, fight, 1 if result == Result.ATTACKER_HIT else 2)
 
 
-@rule
+@kernel
 def combat_worth(battle: Battle, fight: int, attack: int, defence: int) -> float:
     """AI-19 Return what two faces of a combat are worth to the asked side; ``list_modifiers`` has been called."""
     worth = result_worth(battle, fight, total_of(attack, attack_bonus(battle, fight)),
@@ -84,7 +84,7 @@ def combat_worth(battle: Battle, fight: int, attack: int, defence: int) -> float
     return -worth if side_of(battle.fight_defender[fight]) == battle.asked else worth
 
 
-@rule
+@kernel
 def fire_worth(battle: Battle, firer: int, target: int, firing: int, covering: int) -> float:
     """AI-19 Return what two faces of a fire are worth to the asked side; ``list_fire`` has been called."""
     hits = fire_hits(total_of(firing, fire_sum(battle, FIRER)), total_of(covering, fire_sum(battle, TARGET)))
@@ -92,7 +92,7 @@ def fire_worth(battle: Battle, firer: int, target: int, firing: int, covering: i
     return worth if side_of(firer) == battle.asked else -worth
 
 
-@rule
+@kernel
 def single_worth(battle: Battle, step: int, unit: int, face: int) -> float:
     """AI-19 Return what one face of a check, a recovery, a rally or a casualty is worth to the die's owner."""
     if step == STEP_LOST:
@@ -100,7 +100,7 @@ def single_worth(battle: Battle, step: int, unit: int, face: int) -> float:
     return point_value(battle, unit) if face <= battle.morale[unit] else 0.0
 
 
-@rule
+@kernel
 def worth_of_face(battle: Battle, place: int, face: int) -> float:
     """AI-19 Return what it is worth to the asked side if a die on the table shows a face."""
     n = battle.agenda_n - 1
@@ -114,7 +114,7 @@ def worth_of_face(battle: Battle, place: int, face: int) -> float:
     return single_worth(battle, step, a, face)
 
 
-@rule
+@kernel
 def list_what_counts(battle: Battle) -> None:
     """AI-19 The modifiers of the combat or fire whose dice lie on the table."""
     n = battle.agenda_n - 1
@@ -124,7 +124,7 @@ def list_what_counts(battle: Battle) -> None:
         list_fire(battle, battle.agenda[n, 1], battle.agenda[n, 2])
 
 
-@rule
+@kernel
 def new_throw_pays(battle: Battle) -> bool:
     """AI-19 ST3, ST4 Could another face change enough, and does a new throw bring enough on average?"""
     place = die_of_question(battle.question)
@@ -139,7 +139,7 @@ def new_throw_pays(battle: Battle) -> bool:
     return best - now >= battle.general[STRATAGEM_CHANGE] * eager and gain > battle.general[STRATAGEM_GAIN] * eager
 
 
-@rule
+@kernel
 def second_wind_pays(battle: Battle) -> bool:
     """AI-19 ST1 Is the roll far below its mean, for a side that has a use for actions?"""
     side = battle.asked
@@ -147,7 +147,7 @@ def second_wind_pays(battle: Battle) -> bool:
     return below >= battle.general[WIND_BELOW] * eagerness(battle, side) and battle.posture[side] != DELAY_POSTURE
 
 
-@rule
+@kernel
 def effort_pays(battle: Battle, side: int, worth: float) -> bool:
     """AI-19 ST2 Is the last action about to be spent while something worth doing would stay undone?"""
     if battle.actions > 1 or verify_chit(battle, side) != 0:
@@ -155,14 +155,14 @@ def effort_pays(battle: Battle, side: int, worth: float) -> bool:
     return worth > battle.general[EFFORT_ABOVE] * eagerness(battle, side)
 
 
-@rule
+@kernel
 def play(battle: Battle, activity: int, unit: int) -> bool:
     """ST5 Put a planned activity into a play of Presence of Mind; may it be done?"""
     battle.cmd, battle.cmd_arg, battle.cmd_side, battle.cmd_unit = Command.PLAY, PRESENCE_OF_MIND, activity, unit
     return verify_stratagem(battle) == 0
 
 
-@rule
+@kernel
 def plan_escape(battle: Battle, unit: int) -> bool:
     """AI-19 ST5 Withdraw a unit whose combat would cost too much."""
     fight = battle.combat[unit]
@@ -177,7 +177,7 @@ def plan_escape(battle: Battle, unit: int) -> bool:
     return code == 0 and play(battle, Activity.WITHDRAW, unit)
 
 
-@rule
+@kernel
 def plan_salvo(battle: Battle, unit: int) -> bool:
     """AI-19 ST5 Fire a battery that would otherwise stay silent, at something worth it."""
     if battle.arm[unit] != Arm.ART or battle.closed[unit] == 1:
@@ -192,7 +192,7 @@ def plan_salvo(battle: Battle, unit: int) -> bool:
     return False
 
 
-@rule
+@kernel
 def plan_presence(battle: Battle) -> bool:
     """AI-19 ST5 The first activity in the enemy's turn that saves or brings enough; it is the command in hand."""
     side = battle.asked
@@ -202,7 +202,7 @@ def plan_presence(battle: Battle) -> bool:
     return False
 
 
-@rule
+@kernel
 def plays_now(battle: Battle) -> bool:
     """AI-19 Does the asked side play what fits the moment? ST5's activity is then the command in hand."""
     if verify_chit(battle, battle.asked) != 0:
@@ -212,7 +212,7 @@ def plays_now(battle: Battle) -> bool:
     return new_throw_pays(battle) if battle.window == DICE_SEEN else plan_presence(battle)
 
 
-@rule
+@kernel
 def answer_window(battle: Battle) -> None:
     """AI-19, ENG-17 Play or pass."""
     order(battle, Command.PASS, NOBODY, NOBODY)

@@ -5,6 +5,7 @@
 """
 
 from battles.resolvers.common.codes import Arm
+from battles.resolvers.kernels import kernel, lowest_bit
 from battles.resolvers.lgg.command.fights import attackers_of
 from battles.resolvers.lgg.doctrine.aims import duel, keeps_its_place, least_gain, least_of_two, wears_down
 from battles.resolvers.lgg.doctrine.blows import (
@@ -34,20 +35,19 @@ from battles.resolvers.lgg.record.doctrine_numbers import (
     COUNTER_ABOVE,
     PARTNER_COMES,
 )
-from battles.resolvers.lgg.record.rule import lowest_bit, rule
 from battles.resolvers.lgg.record.state import Battle
 
 UNKNOWN = -1
 
 
-@rule
+@kernel
 def clear_picks(battle: Battle) -> None:
     """AI-12 Nobody is enlisted for any side of a target."""
     for place in range(12):
         battle.pick[place] = NOBODY
 
 
-@rule
+@kernel
 def in_question(battle: Battle, unit: int, target: int) -> bool:
     """AI-12, LGG-8.4-c, 8.5-j Could a unit that may strike and is near enough attack a target, as far as is seen at
     once? From within a zone it may not where another enemy is too near."""
@@ -57,7 +57,7 @@ def in_question(battle: Battle, unit: int, target: int) -> bool:
     return battle.in_zone[side_of(unit)] & bit_of(unit) == 0 or allowed_here(battle, unit, target)
 
 
-@rule
+@kernel
 def weigh_target(battle: Battle, target: int) -> None:
     """AI-12 Find the best strike on an enemy."""
     own = 1 - side_of(target)
@@ -83,7 +83,7 @@ def weigh_target(battle: Battle, target: int) -> None:
         weigh_pairs(battle, target)
 
 
-@rule
+@kernel
 def sure_score(battle: Battle, target: int) -> float:
     """AI-2, AI-6 The score of a target's strike with all modifiers counted; NONE if it falls short."""
     unit, side, partner = battle.strike_unit[target], battle.strike_side[target] % 4, battle.strike_with[target]
@@ -115,7 +115,7 @@ def sure_score(battle: Battle, target: int) -> float:
     return score * share + drive(battle, target)
 
 
-@rule
+@kernel
 def refresh_fights(battle: Battle) -> None:
     """AI-14 Count the worth of the combats that have changed."""
     for fight in range(battle.combats):
@@ -125,7 +125,7 @@ def refresh_fights(battle: Battle) -> None:
                 battle.fight_worth[fight] = combat_value(battle, fight)
 
 
-@rule
+@kernel
 def stale_targets(battle: Battle, foe: int) -> int:
     """AI-12 The enemies on the table on whom a strike is to be weighed anew, as bits. Written without a choice in it
     for the compiler's sake."""
@@ -135,7 +135,7 @@ def stale_targets(battle: Battle, foe: int) -> int:
     return bits
 
 
-@rule
+@kernel
 def best_target(battle: Battle, side: int) -> int:
     """AI-12 The enemy on whom the best strike could be made, or -1."""
     best, score, bits = NOBODY, NONE, stale_targets(battle, 1 - side)
@@ -148,7 +148,7 @@ def best_target(battle: Battle, side: int) -> int:
     return best
 
 
-@rule
+@kernel
 def surest_target(battle: Battle, side: int, least: float) -> int:
     """AI-12 The best target whose score has been counted exactly, or -1 if none is above ``least``."""
     while True:

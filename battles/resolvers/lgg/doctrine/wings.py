@@ -1,6 +1,7 @@
 """Wing commanders as the general uses them: where they go, and which of two takes over (AI-11, S2)."""
 
 from battles.resolvers.geometry import NEAR, base_gap, length, unit_vector
+from battles.resolvers.kernels import kernel
 from battles.resolvers.lgg.command.radius import FREE, band_of, own_leader
 from battles.resolvers.lgg.day.posts import worth_of_post, worth_of_stands
 from battles.resolvers.lgg.doctrine.choice import beats, offer, order
@@ -10,7 +11,6 @@ from battles.resolvers.lgg.movement.movement import verify_move_commander
 from battles.resolvers.lgg.plane.space import STAND, end_of, first_of
 from battles.resolvers.lgg.record.codes import LEADERS, NOBODY, Command, Status
 from battles.resolvers.lgg.record.doctrine_numbers import COLUMN_LEADER, HEADQUARTERS
-from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
 SHORT_OF = 0.1
@@ -19,7 +19,7 @@ COLUMN_GAP = 6.0
 """HR-T6 How far the foremost unit of a column may be ahead of its leader before he rides after it."""
 
 
-@rule
+@kernel
 def beyond_others(battle: Battle, wing: int) -> tuple[float, float, float]:
     """AI-11 The middle, by value, of the units that no stand but this wing commands within R, and their value."""
     x, y, total, side = 0.0, 0.0, 0.0, wing // LEADERS
@@ -32,7 +32,7 @@ def beyond_others(battle: Battle, wing: int) -> tuple[float, float, float]:
     return (x / total, y / total, total) if total > 0.0 else (0.0, 0.0, 0.0)
 
 
-@rule
+@kernel
 def in_touch(battle: Battle, wing: int, x: float, y: float) -> bool:
     """LGG-S2-b Would a wing at a point be within the army commander's radius?"""
     chief = wing // LEADERS * LEADERS
@@ -40,7 +40,7 @@ def in_touch(battle: Battle, wing: int, x: float, y: float) -> bool:
                     STAND) <= battle.radius + NEAR
 
 
-@rule
+@kernel
 def marching_with(battle: Battle, wing: int) -> int:
     """HR-T6 How many units still march under this leader."""
     units, side = 0, wing // LEADERS
@@ -50,7 +50,7 @@ def marching_with(battle: Battle, wing: int) -> int:
     return units
 
 
-@rule
+@kernel
 def column_post(battle: Battle, wing: int) -> tuple[float, float]:
     """HR-T6 A column's leader goes to the foremost of his units, as far as he can."""
     hx, hy, side = battle.lead_x[wing], battle.lead_y[wing], wing // LEADERS
@@ -66,7 +66,7 @@ def column_post(battle: Battle, wing: int) -> tuple[float, float]:
     return hx + dx * far, hy + dy * far
 
 
-@rule
+@kernel
 def offer_post(battle: Battle, wing: int, x: float, y: float, score: float) -> None:
     """AI-11 Offer to move a wing commander to a point."""
     order(battle, Command.MOVE_COMMANDER, wing, NOBODY)
@@ -75,7 +75,7 @@ def offer_post(battle: Battle, wing: int, x: float, y: float, score: float) -> N
         offer(battle, wing // LEADERS, score)
 
 
-@rule
+@kernel
 def consider_following(battle: Battle, wing: int) -> None:
     """HR-T6 Offer that a column's leader rides after the foremost of his units when it is well ahead of him."""
     x, y = column_post(battle, wing)
@@ -85,7 +85,7 @@ def consider_following(battle: Battle, wing: int) -> None:
         offer_post(battle, wing, x, y, score)
 
 
-@rule
+@kernel
 def post_of(battle: Battle, wing: int) -> tuple[float, float]:
     """AI-11 How far a wing goes towards the units without a commander: in touch with his chief, off the enemy."""
     side, hx, hy = wing // LEADERS, battle.lead_x[wing], battle.lead_y[wing]
@@ -101,7 +101,7 @@ def post_of(battle: Battle, wing: int) -> tuple[float, float]:
     return hx + dx * max(far, 0.0), hy + dy * max(far, 0.0)
 
 
-@rule
+@kernel
 def consider_wing(battle: Battle, wing: int) -> None:
     """AI-11 Offer to move a wing commander where the stands together command more."""
     side = wing // LEADERS
@@ -118,14 +118,14 @@ def consider_wing(battle: Battle, wing: int) -> None:
     offer_post(battle, wing, x, y, score)
 
 
-@rule
+@kernel
 def consider_wings(battle: Battle, side: int) -> None:
     """AI-11 Both wings of a side."""
     consider_wing(battle, side * LEADERS + 1)
     consider_wing(battle, side * LEADERS + 2)
 
 
-@rule
+@kernel
 def choose_heir(battle: Battle) -> None:
     """LGG-S2-f Of two wings the better general takes over; of equals the one whose place commands more."""
     chief = battle.asked * LEADERS

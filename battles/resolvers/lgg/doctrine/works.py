@@ -5,6 +5,7 @@
 
 from battles.resolvers.common.codes import Arm, Type
 from battles.resolvers.geometry import length
+from battles.resolvers.kernels import kernel
 from battles.resolvers.lgg.command.radius import FORBIDDEN, standing_price
 from battles.resolvers.lgg.day.fortify import best_to_cover, worth_of_work
 from battles.resolvers.lgg.doctrine.choice import beats, offer, order
@@ -17,7 +18,6 @@ from battles.resolvers.lgg.plane.space import end_of, first_of, on_board
 from battles.resolvers.lgg.plane.terrain import crosses_line
 from battles.resolvers.lgg.record.codes import NOBODY, Command, Piece, Work
 from battles.resolvers.lgg.record.doctrine_numbers import WORK, WORK_BRIDGE_RHO, WORK_MARCH
-from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
 NO_WORK = 0
@@ -28,7 +28,7 @@ TRAIN_ASIDE = 2.0
 BREAK_REACH = 40.0
 
 
-@rule
+@kernel
 def middle(battle: Battle, side: int) -> tuple[float, float, int]:
     """AI-20 The middle of a side's infantry and cavalry, and their number."""
     x, y, n = 0.0, 0.0, 0
@@ -38,7 +38,7 @@ def middle(battle: Battle, side: int) -> tuple[float, float, int]:
     return (x / n, y / n, n) if n > 0 else (battle.width / 2.0, battle.depth / 2.0, 0)
 
 
-@rule
+@kernel
 def bridge_near(battle: Battle, x: float, y: float) -> bool:
     """AI-20 Is there a bridge near a point already?"""
     for piece in range(battle.pieces):
@@ -47,7 +47,7 @@ def bridge_near(battle: Battle, x: float, y: float) -> bool:
     return False
 
 
-@rule
+@kernel
 def river_ahead(battle: Battle, side: int) -> int:
     """AI-20 The modest river without a bridge between the two armies, or -1."""
     x, y, own = middle(battle, side)
@@ -61,13 +61,13 @@ def river_ahead(battle: Battle, side: int) -> int:
     return NOBODY
 
 
-@rule
+@kernel
 def wants_bridge(battle: Battle, side: int) -> bool:
     """AI-20 Does the side attack, strong enough to bring more over a river?"""
     return battle.posture[side] < HOLD_POSTURE and battle.posture_rho[side] >= battle.general[WORK_BRIDGE_RHO]
 
 
-@rule
+@kernel
 def friend_beyond(battle: Battle, side: int, y: float) -> bool:
     """AI-20 Is own infantry or cavalry nearer to the enemy than a bridge at this depth of the table?"""
     _, ty, _ = middle(battle, 1 - side)
@@ -78,7 +78,7 @@ def friend_beyond(battle: Battle, side: int, y: float) -> bool:
     return False
 
 
-@rule
+@kernel
 def bridge_to_break(battle: Battle, side: int, unit: int) -> int:
     """AI-20 The nearest bridge between the side and the enemy that a delaying side can do without, or -1."""
     best, far = NOBODY, BREAK_REACH
@@ -90,14 +90,14 @@ def bridge_to_break(battle: Battle, side: int, unit: int) -> int:
     return best
 
 
-@rule
+@kernel
 def shelters(battle: Battle, side: int, unit: int) -> bool:
     """AI-20 Would a work here shelter anybody besides the engineer himself?"""
     ax, ay, bx, by = work_line(battle, unit)
     return worth_of_work(battle, side, ax, ay, bx, by) > unit_value(battle, unit)
 
 
-@rule
+@kernel
 def useful_work(battle: Battle, side: int, unit: int) -> int:
     """AI-20 The work that an engineer should attempt where he stands, or NO_WORK; a work begun is finished first."""
     if battle.work[unit] != NOBODY:
@@ -114,7 +114,7 @@ def useful_work(battle: Battle, side: int, unit: int) -> int:
     return NO_WORK
 
 
-@rule
+@kernel
 def consider_work(battle: Battle, side: int, unit: int) -> None:
     """AI-20 Offer an attempt of one engineer unit."""
     price = standing_price(battle, unit)
@@ -131,7 +131,7 @@ def consider_work(battle: Battle, side: int, unit: int) -> None:
             offer(battle, side, score)
 
 
-@rule
+@kernel
 def consider_works(battle: Battle, side: int) -> None:
     """AI-20 Offer attempts of all engineers of a side."""
     for unit in range(first_of(side), end_of(battle, side)):
@@ -139,7 +139,7 @@ def consider_works(battle: Battle, side: int) -> None:
             consider_work(battle, side, unit)
 
 
-@rule
+@kernel
 def want_at(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -> None:
     """AI-20 Say where a unit is wanted for a work."""
     battle.want[unit, 0], battle.want[unit, 1], battle.want[unit, 2], battle.want[unit, 3] = x, y, fx, fy
@@ -148,7 +148,7 @@ def want_at(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float)
     battle.duty_stale[unit] = 1
 
 
-@rule
+@kernel
 def want_by_river(battle: Battle, side: int, unit: int, aside: float) -> None:
     """AI-20 Bring an engineer or a train to the river that is to be bridged, ``aside`` from the army's way."""
     river = river_ahead(battle, side)
@@ -162,7 +162,7 @@ def want_by_river(battle: Battle, side: int, unit: int, aside: float) -> None:
     want_at(battle, unit, px + aside * ux - d * nx, py + aside * uy - d * ny, nx, ny)
 
 
-@rule
+@kernel
 def want_in_line(battle: Battle, side: int, unit: int) -> None:
     """AI-20 On Hold an engineer goes beside the unit that has most need of a work, level with its front."""
     friend = best_to_cover(battle, side)
@@ -177,7 +177,7 @@ def want_in_line(battle: Battle, side: int, unit: int) -> None:
     want_at(battle, unit, x, y, fx, fy)
 
 
-@rule
+@kernel
 def want_at_bridge(battle: Battle, side: int, unit: int) -> None:
     """AI-20 On Delay an engineer goes to the own end of a bridge that is to be broken."""
     piece = bridge_to_break(battle, side, unit)
@@ -192,7 +192,7 @@ def want_at_bridge(battle: Battle, side: int, unit: int) -> None:
     want_at(battle, unit, at[near, 0] - d * fx, at[near, 1] - d * fy, fx, fy)
 
 
-@rule
+@kernel
 def plan_works(battle: Battle, side: int) -> None:
     """AI-20 Where engineers and pontoon trains are wanted this turn; who has work in hand stays."""
     trains = 0

@@ -8,6 +8,7 @@ breaking (AI-28).
 from math import sqrt
 
 from battles.resolvers.common.codes import Arm
+from battles.resolvers.kernels import kernel
 from battles.resolvers.lgg.command.rolls import mean_roll
 from battles.resolvers.lgg.day.arrivals import is_coming
 from battles.resolvers.lgg.day.evening import light_strength, still_there
@@ -24,7 +25,6 @@ from battles.resolvers.lgg.record.doctrine_numbers import (
     PACE,
     UNSURE,
 )
-from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
 PURSUIT_HIT = 4.0 / 6.0
@@ -37,7 +37,7 @@ A_HIT = 7.0
 """AI-1 About what a strength point costs that the loser of a pursuit picks himself."""
 
 
-@rule
+@kernel
 def still_marching(battle: Battle, side: int) -> float:
     """AI-21 The value of what is still on its way to the field."""
     total = 0.0
@@ -49,7 +49,7 @@ def still_marching(battle: Battle, side: int) -> float:
     return total
 
 
-@rule
+@kernel
 def army_price(battle: Battle, side: int) -> float:
     """AI-22 Return what a side's army was worth as it came to the battle; without the help that is left out of its
     reckoning."""
@@ -63,7 +63,7 @@ def army_price(battle: Battle, side: int) -> float:
     return total
 
 
-@rule
+@kernel
 def tomorrow(battle: Battle, side: int) -> float:
     """AI-21, AI-3 What a side will be worth in the morning: strength, what comes, recoveries and rallies expected, and
     the towns, bridges and hills that it holds."""
@@ -83,7 +83,7 @@ def tomorrow(battle: Battle, side: int) -> float:
     return total
 
 
-@rule
+@kernel
 def part_of_both(battle: Battle, side: int) -> float:
     """AI-21 The part that a side will have of the strength of both in the morning, each counted with its command: the
     root of what it throws on average."""
@@ -92,7 +92,7 @@ def part_of_both(battle: Battle, side: int) -> float:
     return own / (own + enemy) if own + enemy > 0.0 else 0.5
 
 
-@rule
+@kernel
 def chance_to_break_first(own: int, enemy: int, part: float) -> float:
     """AI-28 How likely the enemy's army breaks first, where ``own`` units more break the one and ``enemy`` the other,
     and each unit that breaks is the enemy's with a likelihood of ``part``: a race, counted out."""
@@ -107,20 +107,20 @@ def chance_to_break_first(own: int, enemy: int, part: float) -> float:
     return total
 
 
-@rule
+@kernel
 def decided_in(battle: Battle, days: float) -> float:
     """AI-29 How likely a battle that goes on is decided within so many days."""
     slower = 1.0 + battle.general[PACE] * days
     return 1.0 - 1.0 / (slower * slower)
 
 
-@rule
+@kernel
 def part_left(battle: Battle, side: int) -> float:
     """AI-22 Return the part of a side's army, as it came to the battle, that it will have in the morning."""
     return tomorrow(battle, side) / max(army_price(battle, side), 1.0)
 
 
-@rule
+@kernel
 def may_rally(battle: Battle, side: int) -> float:
     """AI-21 How many of its broken units a side may expect to rally by night."""
     units = 0.0
@@ -131,14 +131,14 @@ def may_rally(battle: Battle, side: int) -> float:
     return units
 
 
-@rule
+@kernel
 def units_ahead(battle: Battle, side: int) -> int:
     """AI-21, AI-28 How many units of a side must still break, in the evening with those that may rally by night."""
     rallied = int(may_rally(battle, side) + 0.5) if battle.pending == Pending.STAY else 0
     return max(units_to_break(battle, side) + rallied, 1)
 
 
-@rule
+@kernel
 def chance_to_win(battle: Battle, side: int) -> float:
     """AI-21, AI-28 How likely a side breaks the enemy's army before its own is broken, if both fight on. An enemy who
     does not stir breaks nobody."""
@@ -149,7 +149,7 @@ def chance_to_win(battle: Battle, side: int) -> float:
     return chance_to_break_first(own, enemy, part)
 
 
-@rule
+@kernel
 def worth_if_both_stay(battle: Battle, side: int, days: float) -> float:
     """AI-21, AI-22 What a side expects of so many days more against an enemy who stays too: the field, less the part of
     its army that it loses, and the part of his that the enemy loses."""
@@ -162,7 +162,7 @@ def worth_if_both_stay(battle: Battle, side: int, days: float) -> float:
     return field - stakes[Stake.STRENGTH] * own + enemy
 
 
-@rule
+@kernel
 def pursuit_cost(battle: Battle, side: int) -> float:
     """AI-22 What it costs a side to leave before an enemy who stays: the pursuit, and what it keeps from recovering."""
     lights = max(0, light_strength(battle, 1 - side) - light_strength(battle, side))
@@ -176,7 +176,7 @@ def pursuit_cost(battle: Battle, side: int) -> float:
     return total
 
 
-@rule
+@kernel
 def worth_of_leaving(battle: Battle, side: int) -> float:
     """AI-22 Return what leaving is worth against an enemy who stays, in parts of the army's price."""
     stakes = battle.stakes[side]
@@ -184,20 +184,20 @@ def worth_of_leaving(battle: Battle, side: int) -> float:
     return stakes[Stake.LOST] - cost
 
 
-@rule
+@kernel
 def worth_of_his_leaving(battle: Battle, side: int) -> float:
     """AI-22 Return what it is worth to a side that stays if the enemy leaves."""
     gain = pursuit_cost(battle, 1 - side) * battle.general[ENEMY_STRENGTH]
     return battle.stakes[side, Stake.WON] + gain / max(army_price(battle, 1 - side), 1.0)
 
 
-@rule
+@kernel
 def days_left(battle: Battle) -> float:
     """AI-21 How many days may follow this one."""
     return float(battle.max_days - battle.day) if battle.sudden_death == 0 else 0.0
 
 
-@rule
+@kernel
 def better_to_stay(battle: Battle, side: int, he_stays: float) -> float:
     """AI-22 By how much staying is better than leaving, against an enemy who stays so likely."""
     both = worth_if_both_stay(battle, side, days_left(battle)) - worth_of_leaving(battle, side)
@@ -205,13 +205,13 @@ def better_to_stay(battle: Battle, side: int, he_stays: float) -> float:
     return he_stays * both + (1.0 - he_stays) * alone
 
 
-@rule
+@kernel
 def stakes_of_field(battle: Battle, side: int) -> float:
     """AI-22 Return what lies between a field won and a field lost."""
     return battle.stakes[side, Stake.WON] - battle.stakes[side, Stake.LOST]
 
 
-@rule
+@kernel
 def likely_to_stay(battle: Battle, side: int) -> float:
     """AI-22 How likely a side stays, as the enemy sees it: by what its stakes make of staying against one who stays."""
     if battle.capital[side] == 1 or days_left(battle) == 0.0:
@@ -220,7 +220,7 @@ def likely_to_stay(battle: Battle, side: int) -> float:
     return min(max(0.5 + lean / (2.0 * battle.general[UNSURE]), 0.0), 1.0)
 
 
-@rule
+@kernel
 def lean_to_stay(battle: Battle, side: int) -> float:
     """AI-22 By how much staying is better than leaving against the mix of the enemy's choices, as a part of what the
     field is worth."""

@@ -2,13 +2,13 @@
 
 from battles.resolvers.common.codes import Arm, Type
 from battles.resolvers.geometry import LAP, NEAR, base_gap, length, point_to_segment, unit_vector
+from battles.resolvers.kernels import kernel
 from battles.resolvers.lgg.plane.footing import CLOSE_BEHIND, block_at, in_rough, piece_share
 from battles.resolvers.lgg.plane.laps import OVERLAP, anybody_at
 from battles.resolvers.lgg.plane.pieces import bridge_at, line_near, near_piece, room_for_piece
 from battles.resolvers.lgg.plane.space import end_of, first_of, gap_between, locked, on_board, side_of
 from battles.resolvers.lgg.plane.terrain import FLUSH, ground_allows, in_piece, segment_room
 from battles.resolvers.lgg.record.codes import NOBODY, Piece, Work
-from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
 NO_SITE = -2
@@ -18,7 +18,7 @@ TRAIN_STEP = 0.5
 TRAIN_RINGS = 12
 
 
-@rule
+@kernel
 def near_enemy_line(battle: Battle, unit: int) -> bool:
     """REC-7 Is an enemy infantry or cavalry unit within 6" of the engineer?"""
     foe = 1 - side_of(unit)
@@ -29,7 +29,7 @@ def near_enemy_line(battle: Battle, unit: int) -> bool:
     return False
 
 
-@rule
+@kernel
 def touches_line(battle: Battle, unit: int, piece: int) -> bool:
     """REC-7 Does the base of a unit touch a line of terrain?"""
     if not line_near(battle, piece, battle.x[unit], battle.y[unit], 4.0):
@@ -41,7 +41,7 @@ def touches_line(battle: Battle, unit: int, piece: int) -> bool:
     return False
 
 
-@rule
+@kernel
 def touches_bridge(battle: Battle, unit: int, piece: int) -> bool:
     """EA2, EA3 Does the base of a unit touch the deck of a bridge, whole or broken?"""
     at = battle.piece_at[piece]
@@ -52,7 +52,7 @@ def touches_bridge(battle: Battle, unit: int, piece: int) -> bool:
                     battle.fx[unit], battle.fy[unit], battle.half_width[unit], battle.half_depth[unit]) <= FLUSH
 
 
-@rule
+@kernel
 def on_deck(battle: Battle, unit: int, piece: int) -> bool:
     """EA2 Is the middle of a base between the ends of a bridge?"""
     at, x, y = battle.piece_at[piece], battle.x[unit], battle.y[unit]
@@ -61,7 +61,7 @@ def on_deck(battle: Battle, unit: int, piece: int) -> bool:
     return 0.0 < along < length(at[1, 0] - at[0, 0], at[1, 1] - at[0, 1]) and bridge_at(battle, x, y) == piece
 
 
-@rule
+@kernel
 def bridge_clear(battle: Battle, unit: int, piece: int) -> bool:
     """EA2 Is no unit on the bridge? The engineer may stand at its end, not on it."""
     if on_deck(battle, unit, piece):
@@ -74,7 +74,7 @@ def bridge_clear(battle: Battle, unit: int, piece: int) -> bool:
     return True
 
 
-@rule
+@kernel
 def train_for(battle: Battle, unit: int, piece: int) -> int:
     """EA1 A pontoon train of the engineer's side that touches the same river near him, or -1."""
     side = side_of(unit)
@@ -86,14 +86,14 @@ def train_for(battle: Battle, unit: int, piece: int) -> int:
     return NOBODY
 
 
-@rule
+@kernel
 def slot_of_train(battle: Battle, piece: int) -> int:
     """EA1 The seat of the pontoon train that lies as this bridge, or -1."""
     row = battle.piece_train[piece]
     return battle.roll_slot[row] if row != NOBODY else NOBODY
 
 
-@rule
+@kernel
 def train_place(battle: Battle, unit: int, piece: int) -> tuple[bool, float, float]:
     """EA1 Where the train stands when its bridge is taken up: the nearest room to the engineer; False: none."""
     train = slot_of_train(battle, piece)
@@ -110,7 +110,7 @@ def train_place(battle: Battle, unit: int, piece: int) -> tuple[bool, float, flo
     return False, 0.0, 0.0
 
 
-@rule
+@kernel
 def work_line(battle: Battle, unit: int) -> tuple[float, float, float, float]:
     """EA4 The ends of a field work along the engineer's front edge."""
     d, half = battle.half_depth[unit], battle.work_size[Work.EA4] / 2.0
@@ -119,7 +119,7 @@ def work_line(battle: Battle, unit: int) -> tuple[float, float, float, float]:
     return px - half * fy, py + half * fx, px + half * fy, py - half * fx
 
 
-@rule
+@kernel
 def behind_line(battle: Battle, unit: int, ax: float, ay: float, bx: float, by: float) -> bool:
     """LGG-3.0-g Would a unit stand directly behind a straight work: its front edge within half an inch of it?"""
     d = battle.half_depth[unit]
@@ -127,7 +127,7 @@ def behind_line(battle: Battle, unit: int, ax: float, ay: float, bx: float, by: 
     return point_to_segment(px, py, ax, ay, bx, by) <= CLOSE_BEHIND + LAP
 
 
-@rule
+@kernel
 def cuts_base(battle: Battle, ax: float, ay: float, bx: float, by: float) -> bool:
     """EA4 Would a straight work go through the base of a unit?"""
     ux, uy = unit_vector(bx - ax, by - ay)
@@ -143,13 +143,13 @@ def cuts_base(battle: Battle, ax: float, ay: float, bx: float, by: float) -> boo
     return False
 
 
-@rule
+@kernel
 def inside_table(battle: Battle, x: float, y: float) -> bool:
     """HR-T1 Does a point lie on the table?"""
     return 0.0 <= x <= battle.width and 0.0 <= y <= battle.depth
 
 
-@rule
+@kernel
 def open_for_work(battle: Battle, unit: int) -> bool:
     """EA4 Is the engineer in clear or hill ground, with room for a work in front of him?"""
     x, y = battle.x[unit], battle.y[unit]
@@ -163,7 +163,7 @@ def open_for_work(battle: Battle, unit: int) -> bool:
     return not cuts_base(battle, ax, ay, bx, by)
 
 
-@rule
+@kernel
 def in_any_rough(battle: Battle, x: float, y: float) -> bool:
     """EA6 Does a point lie in rough ground?"""
     rough = False
@@ -172,7 +172,7 @@ def in_any_rough(battle: Battle, x: float, y: float) -> bool:
     return rough
 
 
-@rule
+@kernel
 def track_end(battle: Battle, unit: int) -> float:
     """EA6 How far in front of the engineer's middle a track leaves the rough ground, or has gone far enough in it."""
     gone, rough = 0.0, 0.0
@@ -186,7 +186,7 @@ def track_end(battle: Battle, unit: int) -> float:
     return gone
 
 
-@rule
+@kernel
 def fits_work(battle: Battle, unit: int, work: int, piece: int) -> bool:
     """REC-7 Return what one piece of terrain must be for a work: EA1 a modest river, EA2 a bridge, and so on."""
     kind = battle.piece_kind[piece]
@@ -210,7 +210,7 @@ def fits_work(battle: Battle, unit: int, work: int, piece: int) -> bool:
     return work == Work.EA3 or bridge_clear(battle, unit, piece)
 
 
-@rule
+@kernel
 def may_take_up(battle: Battle, unit: int, piece: int) -> bool:
     """EA1 Is this a pontoon bridge of the engineer's own side that he can take up here?"""
     train = slot_of_train(battle, piece)
@@ -220,7 +220,7 @@ def may_take_up(battle: Battle, unit: int, piece: int) -> bool:
     return found
 
 
-@rule
+@kernel
 def site_of(battle: Battle, unit: int, work: int, target: int) -> int:
     """REC-7 The piece on which a work is done here, ANYWHERE for a field work, or NO_SITE if its needs are not met."""
     if work in (Work.EA1, Work.EA4, Work.EA5, Work.EA6) and not room_for_piece(battle):

@@ -6,6 +6,7 @@ first that will do, in ``cmd_target``. Field works and tracks are laid in the di
 
 from battles.resolvers.common.codes import Type
 from battles.resolvers.dice import MORALE_STREAM
+from battles.resolvers.kernels import kernel
 from battles.resolvers.lgg.command.activation import activate, verify_open, verify_price
 from battles.resolvers.lgg.command.morale import lose_bridge
 from battles.resolvers.lgg.command.radius import standing_price
@@ -33,7 +34,6 @@ from battles.resolvers.lgg.record.journal import (
     log_rule,
     throw,
 )
-from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.rule_ids import code_of
 from battles.resolvers.lgg.record.setup import set_kind, set_status
 from battles.resolvers.lgg.record.state import Battle
@@ -47,7 +47,7 @@ HALF_BRIDGE = 2.0
 TRACK_WIDTH = 2.0
 
 
-@rule
+@kernel
 def verify_engineer(battle: Battle) -> int:
     """REC-7 May the engineer of the command attempt its work? 0 or the rule that forbids it."""
     unit, work = battle.cmd_unit, battle.cmd_arg
@@ -63,7 +63,7 @@ def verify_engineer(battle: Battle) -> int:
     return verify_price(battle, standing_price(battle, unit))
 
 
-@rule
+@kernel
 def log_piece(battle: Battle, piece: int, kind: int, removed: bool) -> None:
     """REC-7 Write a piece that was made, restored or taken away into the last event."""
     log_number(battle, Number.REMOVED if removed else Number.PIECE, piece)
@@ -73,7 +73,7 @@ def log_piece(battle: Battle, piece: int, kind: int, removed: bool) -> None:
         log_pose(battle, battle.piece_at[piece, corner, 0], battle.piece_at[piece, corner, 1], 0.0, 1.0)
 
 
-@rule
+@kernel
 def lay_field_work(battle: Battle, side: int, ax: float, ay: float, bx: float, by: float) -> None:
     """EA4 A work: an obstacle that is hard cover and halts the enemy, not those who built it."""
     piece = lay_line(battle, Piece.OBSTACLE, ax, ay, bx, by)
@@ -81,7 +81,7 @@ def lay_field_work(battle: Battle, side: int, ax: float, ay: float, bx: float, b
     log_piece(battle, piece, Piece.OBSTACLE, False)
 
 
-@rule
+@kernel
 def lay_pontoons(battle: Battle, unit: int, river: int) -> None:
     """EA1 The train becomes a bridge over the river where it stands; it is no base on the table any more."""
     train = train_for(battle, unit, river)
@@ -94,7 +94,7 @@ def lay_pontoons(battle: Battle, unit: int, river: int) -> None:
     set_status(battle, train, Status.AS_BRIDGE)
 
 
-@rule
+@kernel
 def demolish(battle: Battle, piece: int) -> None:
     """EA2 The bridge is gone; the train that lay there as a bridge is broken."""
     set_kind(battle, piece, Piece.BROKEN_BRIDGE)
@@ -104,7 +104,7 @@ def demolish(battle: Battle, piece: int) -> None:
         lose_bridge(battle, train)
 
 
-@rule
+@kernel
 def take_up(battle: Battle, unit: int, piece: int) -> None:
     """EA1 The pontoon bridge is taken up; its train stands by the engineer, closed for the round."""
     train = slot_of_train(battle, piece)
@@ -115,12 +115,12 @@ def take_up(battle: Battle, unit: int, piece: int) -> None:
     set_status(battle, train, Status.BOARD)
     place(battle, train, x, y, battle.fx[unit], battle.fy[unit])
     battle.closed[train] = 1
-    log_event(battle, Event.ARRIVE, side_of(train), battle.roll[train], NOBODY, 0, 0, 0, 0)
+    log_event(battle, Event.ARRIVE, side_of(train), battle.roll[train], NOBODY)
     log_here(battle, train)
     log_rule(battle, BY_ENGINEERS)
 
 
-@rule
+@kernel
 def cut_gap(battle: Battle, unit: int, line: int) -> None:
     """EA5 A gap in an obstacle, its middle at the point nearest to the engineer."""
     px, py, ux, uy = foot_of(battle, line, battle.x[unit], battle.y[unit])
@@ -130,7 +130,7 @@ def cut_gap(battle: Battle, unit: int, line: int) -> None:
     log_piece(battle, piece, Piece.GAP, False)
 
 
-@rule
+@kernel
 def lay_track(battle: Battle, unit: int) -> None:
     """EA6 A road straight ahead of the engineer through rough ground."""
     x, y, far = battle.x[unit], battle.y[unit], track_end(battle, unit)
@@ -139,7 +139,7 @@ def lay_track(battle: Battle, unit: int) -> None:
     log_piece(battle, piece, Piece.ROAD, False)
 
 
-@rule
+@kernel
 def finish_work(battle: Battle, unit: int, work: int, site: int) -> None:
     """REC-7 The work is finished: the field changes."""
     if work == Work.EA1:
@@ -161,27 +161,27 @@ def finish_work(battle: Battle, unit: int, work: int, site: int) -> None:
     ground_changed(battle)
 
 
-@rule
+@kernel
 def begin_work(battle: Battle, unit: int, work: int, site: int) -> None:
     """REC-7 Take a work in hand; successes at another work, or elsewhere, are lost."""
     if battle.work[unit] != work or battle.work_at[unit] != site:
         battle.work[unit], battle.work_at[unit], battle.successes[unit] = work, site, 0
 
 
-@rule
+@kernel
 def settle_work(battle: Battle, unit: int, face: int) -> None:
     """REC-7 The die of an attempt counts: Morale or less is a success, and the last success finishes the work."""
     work, site = battle.work[unit], battle.work_at[unit]
     passed = face <= battle.morale[unit]
     battle.successes[unit] += int(passed)
     done = battle.successes[unit]
-    log_event(battle, Event.ENGINEER, side_of(unit), battle.roll[unit], work, int(passed), done, site, 0)
+    log_event(battle, Event.ENGINEER, side_of(unit), battle.roll[unit], work, int(passed), done, site)
     if done >= battle.work_needs[work]:
         battle.work[unit], battle.successes[unit] = NOBODY, 0
         finish_work(battle, unit, work, site)
 
 
-@rule
+@kernel
 def do_engineer(battle: Battle) -> None:
     """REC-7 Pay for an attempt at a work and throw for it."""
     unit, work = battle.cmd_unit, battle.cmd_arg

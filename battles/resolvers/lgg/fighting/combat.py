@@ -1,6 +1,7 @@
 """Resolving combats: totals, the result table, hits, fall backs, routs and occupation (LGG-10.0, 10.1)."""
 
 from battles.resolvers.dice import COMBAT_STREAM
+from battles.resolvers.kernels import kernel
 from battles.resolvers.lgg.command.fights import attackers_of, close_fight, squares
 from battles.resolvers.lgg.command.morale import rout, take_hit
 from battles.resolvers.lgg.fighting.modifiers import (
@@ -19,7 +20,6 @@ from battles.resolvers.lgg.movement.fallback import can_occupy, do_occupy, fall_
 from battles.resolvers.lgg.plane.space import side_of
 from battles.resolvers.lgg.record.codes import MAX_COMBATS, NOBODY, Cause, Pending, Result, Status
 from battles.resolvers.lgg.record.journal import Die, Event, Part, log_event, log_modifier, log_unit, throw
-from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.rule_ids import code_of
 from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.lgg.record.stratagems import (
@@ -36,19 +36,19 @@ TRIAL = MAX_COMBATS - 1
 """The last row is never a real combat: what-if sums are done in it."""
 
 
-@rule
+@kernel
 def attack_bonus(battle: Battle, fight: int) -> int:
     """LGG-10.0-a Return what the attackers add to their die, after ``list_modifiers``."""
     return attack_values(battle, fight) + sum_of_modifiers(battle, ATTACK)
 
 
-@rule
+@kernel
 def defence_bonus(battle: Battle, fight: int) -> int:
     """LGG-10.0-a Return what the defender adds to its die, after ``list_modifiers``."""
     return defence_value(battle, fight) + sum_of_modifiers(battle, DEFEND)
 
 
-@rule
+@kernel
 def log_columns(battle: Battle) -> None:
     """LGG-12.0-c Write every modifier that counted with its value."""
     for column in range(2):
@@ -57,7 +57,7 @@ def log_columns(battle: Battle) -> None:
                 log_modifier(battle, column, number, battle.modifier[column, number])
 
 
-@rule
+@kernel
 def log_combat(battle: Battle, fight: int, attack: int, defence: int, result: int) -> None:
     """LGG-12.0-c Write a combat with its dice, values, modifiers, totals and result."""
     defender = battle.fight_defender[fight]
@@ -71,21 +71,21 @@ def log_combat(battle: Battle, fight: int, attack: int, defence: int, result: in
     log_columns(battle)
 
 
-@rule
+@kernel
 def ask(battle: Battle, question: int, side: int) -> None:
     """ENG-15 Stop until a side has answered."""
     battle.pending = question
     battle.asked = side
 
 
-@rule
+@kernel
 def back_if_there(battle: Battle, fight: int, unit: int, lost: bool) -> None:
     """LGG-10.0-d, g A unit goes back unless it is broken already."""
     if battle.status[unit] == Status.BOARD:
         fall_back(battle, fight, unit, lost)
 
 
-@rule
+@kernel
 def call_back(battle: Battle, fight: int, unit: int, lost: bool) -> None:
     """LGG-10.0-d, ENG-17 One attacker goes back at once, or in its turn where stratagems may come between."""
     if unit == NOBODY:
@@ -96,7 +96,7 @@ def call_back(battle: Battle, fight: int, unit: int, lost: bool) -> None:
         back_if_there(battle, fight, unit, lost)
 
 
-@rule
+@kernel
 def attackers_fall_back(battle: Battle, fight: int, lost: bool) -> None:
     """LGG-10.0-d, e All attackers that are left go back; winners that leave squares are never broken by it."""
     one, two = battle.fight_attackers[fight, 0], battle.fight_attackers[fight, 1]
@@ -105,7 +105,7 @@ def attackers_fall_back(battle: Battle, fight: int, lost: bool) -> None:
     call_back(battle, fight, two, lost)
 
 
-@rule
+@kernel
 def ground_won(battle: Battle, fight: int) -> None:
     """LGG-10.0-d, h The defender has routed: an attacker whose base fits takes its ground; of two one is chosen."""
     one, two = battle.fight_attackers[fight, 0], battle.fight_attackers[fight, 1]
@@ -119,14 +119,14 @@ def ground_won(battle: Battle, fight: int) -> None:
         do_occupy(battle, fight, two)
 
 
-@rule
+@kernel
 def defender_routs(battle: Battle, fight: int) -> None:
     """LGG-10.0-d The defender is doubled: it routs at once."""
     rout(battle, battle.fight_defender[fight], Cause.DOUBLED)
     ground_won(battle, fight)
 
 
-@rule
+@kernel
 def defender_hit(battle: Battle, fight: int) -> None:
     """LGG-10.0-d, e, f The defender takes a hit and falls back; from squares the victors go back instead."""
     defender, formed = battle.fight_defender[fight], squares(battle, fight)
@@ -140,7 +140,7 @@ def defender_hit(battle: Battle, fight: int) -> None:
         fall_back(battle, fight, defender, True)
 
 
-@rule
+@kernel
 def allot_hits(battle: Battle, fight: int, on_first: int) -> None:
     """LGG-10.0-d, g, R-04 The attackers take their hits, ``on_first`` of them on the first unit, and fall back."""
     one, two = battle.fight_attackers[fight, 0], battle.fight_attackers[fight, 1]
@@ -151,7 +151,7 @@ def allot_hits(battle: Battle, fight: int, on_first: int) -> None:
     attackers_fall_back(battle, fight, True)
 
 
-@rule
+@kernel
 def attackers_hit(battle: Battle, fight: int) -> None:
     """LGG-10.0-d The attackers have lost; two of them are asked who takes the hits."""
     if attackers_of(battle, fight) == 2:
@@ -160,7 +160,7 @@ def attackers_hit(battle: Battle, fight: int) -> None:
         allot_hits(battle, fight, 2)
 
 
-@rule
+@kernel
 def result_of(battle: Battle, fight: int) -> int:
     """LGG-10.0-a, d Both dice count: write the combat and return its result."""
     list_modifiers(battle, fight)
@@ -171,7 +171,7 @@ def result_of(battle: Battle, fight: int) -> int:
     return result
 
 
-@rule
+@kernel
 def settle_combat(battle: Battle, fight: int) -> None:
     """LGG-10.0-d The dice of a combat count: its result, or the question that its owner must answer first."""
     battle.fight_result = result_of(battle, fight)
@@ -183,7 +183,7 @@ def settle_combat(battle: Battle, fight: int) -> None:
         attackers_hit(battle, fight)
 
 
-@rule
+@kernel
 def resolve(battle: Battle, fight: int, forced: int) -> None:
     """LGG-10.0-a to d Fight one combat: both sides throw."""
     battle.fight_now = fight
@@ -194,7 +194,7 @@ def resolve(battle: Battle, fight: int, forced: int) -> None:
         settle_combat(battle, fight)
 
 
-@rule
+@kernel
 def verify_allot(battle: Battle, on_first: int) -> int:
     """LGG-10.0-d, R-04 The hits must fall on the two attackers, none of them on a unit that has no strength for it."""
     fight = battle.fight_now
@@ -207,14 +207,14 @@ def verify_allot(battle: Battle, on_first: int) -> int:
     return 0
 
 
-@rule
+@kernel
 def answer_allot(battle: Battle, on_first: int) -> None:
     """LGG-10.0-d, R-04 The owner has said how many hits the first attacker takes."""
     battle.pending = Pending.NONE
     allot_hits(battle, battle.fight_now, on_first)
 
 
-@rule
+@kernel
 def verify_occupy(battle: Battle, unit: int) -> int:
     """LGG-10.0-d, h Only an attacker of that combat whose base fits may take the ground."""
     fight = battle.fight_now
@@ -223,7 +223,7 @@ def verify_occupy(battle: Battle, unit: int) -> int:
     return 0 if can_occupy(battle, fight, unit) else OCCUPY_RULE
 
 
-@rule
+@kernel
 def answer_occupy(battle: Battle, unit: int) -> None:
     """LGG-10.0-h The owner has said which attacker takes the ground."""
     battle.pending = Pending.NONE

@@ -3,6 +3,7 @@
 from battles.resolvers.common.codes import Arm, Ground
 from battles.resolvers.dice import FIRE_STREAM
 from battles.resolvers.geometry import NEAR
+from battles.resolvers.kernels import kernel
 from battles.resolvers.lgg.command.morale import take_hit
 from battles.resolvers.lgg.fighting.modifiers import undeployed
 from battles.resolvers.lgg.fighting.odds import fire_hits, total_of
@@ -20,7 +21,6 @@ from battles.resolvers.lgg.plane.space import (
 )
 from battles.resolvers.lgg.record.codes import Activity, Cause, Cover, FireModifier
 from battles.resolvers.lgg.record.journal import Die, Event, log_event, log_modifier, throw
-from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.rule_ids import OK, code_of
 from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.lgg.record.stratagems import STEP_FIRED, ask_about_dice, face_that_counts
@@ -36,31 +36,31 @@ RULE_LINE = code_of("LGG-13.0-e")
 RULE_CONTACT = code_of("LGG-13.0-f")
 
 
-@rule
+@kernel
 def range_of(battle: Battle, unit: int) -> float:
     """LGG-13.0-a How far a battery reaches."""
     return battle.t_range[battle.type[unit]]
 
 
-@rule
+@kernel
 def reaches(battle: Battle, firer: int, target: int) -> bool:
     """LGG-13.0-a Is the target within range and to the battery's front?"""
     return gap_between(battle, firer, target) <= range_of(battle, firer) + NEAR and to_front(battle, firer, target)
 
 
-@rule
+@kernel
 def is_line_of_battle(battle: Battle, unit: int) -> bool:
     """LGG-13.0-b Infantry and cavalry must be fired at before all others."""
     return battle.arm[unit] in (Arm.FOOT, Arm.CAV)
 
 
-@rule
+@kernel
 def may_be_hit(battle: Battle, firer: int, target: int) -> bool:
     """LGG-13.0-a, e, f Range, front, line of fire, and no contact with an enemy."""
     return reaches(battle, firer, target) and not in_contact(battle, target) and in_sight(battle, firer, target)
 
 
-@rule
+@kernel
 def is_closest(battle: Battle, firer: int, target: int) -> bool:
     """LGG-13.0-b Is no infantry or cavalry that can be hit nearer to the battery than its target?"""
     foe, gap = 1 - side_of(firer), gap_between(battle, firer, target)
@@ -71,7 +71,7 @@ def is_closest(battle: Battle, firer: int, target: int) -> bool:
     return True
 
 
-@rule
+@kernel
 def verify_target(battle: Battle, firer: int, target: int) -> int:
     """LGG-13.0-a, b, e, f May a battery fire at this target? 0, or the rule that forbids it."""
     if not reaches(battle, firer, target):
@@ -83,7 +83,7 @@ def verify_target(battle: Battle, firer: int, target: int) -> int:
     return OK if is_closest(battle, firer, target) else RULE_CLOSEST
 
 
-@rule
+@kernel
 def verify_fire(battle: Battle, firer: int, target: int) -> int:
     """LGG-13.0 May the battery fire at the target? Whether it may be activated is another question (LGG-7.0)."""
     if battle.arm[firer] != Arm.ART or not on_board(battle, target) or side_of(firer) == side_of(target):
@@ -95,7 +95,7 @@ def verify_fire(battle: Battle, firer: int, target: int) -> int:
     return verify_target(battle, firer, target)
 
 
-@rule
+@kernel
 def clear_modifiers(battle: Battle) -> None:
     """REC-5 Begin a list of fire modifiers."""
     for column in range(2):
@@ -103,13 +103,13 @@ def clear_modifiers(battle: Battle) -> None:
             battle.modifier[column, number] = 0
 
 
-@rule
+@kernel
 def add_modifier(battle: Battle, column: int, number: int) -> None:
     """REC-5 One modifier with its value from the profile."""
     battle.modifier[column, number] = battle.fm[number]
 
 
-@rule
+@kernel
 def class_modifier(battle: Battle, target: int) -> int:
     """REC-5 The modifier that goes with the target's class."""
     arm = battle.arm[target]
@@ -122,7 +122,7 @@ def class_modifier(battle: Battle, target: int) -> int:
     return FireModifier.VEHICLE if arm == Arm.VEH else FireModifier.INFANTRY
 
 
-@rule
+@kernel
 def list_firer(battle: Battle, firer: int, target: int) -> None:
     """REC-5 The modifiers of the firing battery."""
     battle.modifier[FIRER, FireModifier.POWER] = battle.t_power[battle.type[firer]] + battle.own_fire[firer]
@@ -136,7 +136,7 @@ def list_firer(battle: Battle, firer: int, target: int) -> None:
         add_modifier(battle, FIRER, FireModifier.ELEVATION)
 
 
-@rule
+@kernel
 def list_target(battle: Battle, firer: int, target: int) -> None:
     """REC-5 The modifiers of the target."""
     add_modifier(battle, TARGET, class_modifier(battle, target))
@@ -145,7 +145,7 @@ def list_target(battle: Battle, firer: int, target: int) -> None:
         add_modifier(battle, TARGET, FireModifier.HARD_COVER if cover == Cover.HARD else FireModifier.SOFT_COVER)
 
 
-@rule
+@kernel
 def fire_sum(battle: Battle, column: int) -> int:
     """REC-5 The sum of one column."""
     total = 0
@@ -154,7 +154,7 @@ def fire_sum(battle: Battle, column: int) -> int:
     return total
 
 
-@rule
+@kernel
 def list_fire(battle: Battle, firer: int, target: int) -> None:
     """REC-5 Write all modifiers of a fire into ``modifier``."""
     clear_modifiers(battle)
@@ -162,17 +162,17 @@ def list_fire(battle: Battle, firer: int, target: int) -> None:
     list_target(battle, firer, target)
 
 
-@rule
+@kernel
 def log_fire(battle: Battle, firer: int, target: int, firing: int, covering: int, hits: int) -> None:
     """LGG-13.0-c Write a fire with its dice, modifiers and totals."""
-    log_event(battle, Event.FIRE, side_of(firer), battle.roll[firer], battle.roll[target], firing, covering, hits, 0)
+    log_event(battle, Event.FIRE, side_of(firer), battle.roll[firer], battle.roll[target], firing, covering, hits)
     for column in range(2):
         for number in range(FIRE_MODIFIERS):
             if battle.modifier[column, number] != 0:
                 log_modifier(battle, column, number, battle.modifier[column, number])
 
 
-@rule
+@kernel
 def settle_fire(battle: Battle, firer: int, target: int) -> None:
     """LGG-13.0-c, d The dice of a fire count: the target takes 0, 1 or 2 hits and may rout."""
     list_fire(battle, firer, target)
@@ -184,7 +184,7 @@ def settle_fire(battle: Battle, firer: int, target: int) -> None:
         take_hit(battle, target, Cause.FIRE)
 
 
-@rule
+@kernel
 def do_fire(battle: Battle, firer: int, target: int) -> None:
     """LGG-13.0-c Fire: both sides throw."""
     battle.done[firer, Activity.FIRE] = 1

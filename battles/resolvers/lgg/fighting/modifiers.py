@@ -2,12 +2,12 @@
 
 from battles.resolvers.common.codes import Arm, Ground
 from battles.resolvers.geometry import NEAR
+from battles.resolvers.kernels import kernel, lowest_bit
 from battles.resolvers.lgg.command.fights import attackers_of, has_cavalry_attacker, has_infantry_attacker, squares
 from battles.resolvers.lgg.plane.footing import block_of, bridge_of, elevation, in_rough
 from battles.resolvers.lgg.plane.space import behind_front, enemy_gap, first_of, near_units, side_of
 from battles.resolvers.lgg.plane.terrain import on_road
 from battles.resolvers.lgg.record.codes import NOBODY, CombatValue, Modifier
-from battles.resolvers.lgg.record.rule import lowest_bit, rule
 from battles.resolvers.lgg.record.state import Battle
 
 ATTACK, DEFEND = 0, 1
@@ -16,7 +16,7 @@ PLACE_FIRST, PLACE_LAST = 5, 8
 LAST_MODIFIER = 11
 
 
-@rule
+@kernel
 def fighter(battle: Battle, fight: int, column: int, place: int) -> int:
     """LGG-10.0-a The unit in a place of a column: an attacker (place 0, 1) or the defender (place 0), or -1."""
     if column == ATTACK:
@@ -24,14 +24,14 @@ def fighter(battle: Battle, fight: int, column: int, place: int) -> int:
     return battle.fight_defender[fight] if place == 0 else NOBODY
 
 
-@rule
+@kernel
 def attack_value(battle: Battle, unit: int, defender: int) -> int:
     """LGG-10.0-b, HR-30 An attacker's combat value, by the class of its defender."""
     column = CombatValue.CAV_ATTACK if battle.arm[defender] == Arm.CAV else CombatValue.FOOT_ATTACK
     return battle.t_cv[battle.type[unit], column] + battle.own_attack[unit]
 
 
-@rule
+@kernel
 def attack_values(battle: Battle, fight: int) -> int:
     """LGG-10.0-a The sum of the attackers' combat values."""
     total = 0
@@ -42,7 +42,7 @@ def attack_values(battle: Battle, fight: int) -> int:
     return total
 
 
-@rule
+@kernel
 def defence_value(battle: Battle, fight: int) -> int:
     """LGG-10.0-b, c The defender's value by the attackers' class; mixed: squares for infantry, else the lower."""
     defender = battle.fight_defender[fight]
@@ -56,7 +56,7 @@ def defence_value(battle: Battle, fight: int) -> int:
     return min(foot, horse)
 
 
-@rule
+@kernel
 def missing(battle: Battle, fight: int, column: int) -> int:
     """CM1 Strength points missing from full strength on the units of a column."""
     total = 0
@@ -67,14 +67,14 @@ def missing(battle: Battle, fight: int, column: int) -> int:
     return total
 
 
-@rule
+@kernel
 def with_guard(battle: Battle, fight: int, column: int) -> bool:
     """CM2, R-34 Is at least one Guard unit engaged on this side?"""
     one, two = fighter(battle, fight, column, 0), fighter(battle, fight, column, 1)
     return (one != NOBODY and battle.guard[one] == 1) or (two != NOBODY and battle.guard[two] == 1)
 
 
-@rule
+@kernel
 def threatens_rear(battle: Battle, unit: int, enemy: int) -> bool:
     """LGG-12.0-d (ii) An enemy within 3" behind the unit's front that no other unit of its side holds fast."""
     if enemy_gap(battle, unit, enemy) > FLANK_REACH + NEAR or battle.arm[enemy] not in (Arm.FOOT, Arm.CAV):
@@ -84,7 +84,7 @@ def threatens_rear(battle: Battle, unit: int, enemy: int) -> bool:
     return behind_front(battle, unit, enemy)
 
 
-@rule
+@kernel
 def enemy_behind(battle: Battle, unit: int) -> bool:
     """LGG-12.0-d (ii) Does any enemy infantry or cavalry unit threaten the unit from behind its front?"""
     foe = 1 - side_of(unit)
@@ -96,13 +96,13 @@ def enemy_behind(battle: Battle, unit: int) -> bool:
     return False
 
 
-@rule
+@kernel
 def unit_flanked(battle: Battle, unit: int) -> bool:
     """LGG-12.0-d, e Is this unit taken from behind its front? A unit in a town block never is."""
     return block_of(battle, unit) == NOBODY and enemy_behind(battle, unit)
 
 
-@rule
+@kernel
 def flanked(battle: Battle, fight: int, column: int) -> bool:
     """LGG-12.0-d, e Is a side of the combat flanked? Infantry in squares and a unit in a town never are."""
     if column == ATTACK:
@@ -114,7 +114,7 @@ def flanked(battle: Battle, fight: int, column: int) -> bool:
     return battle.fight_flank[fight] == 1 or enemy_behind(battle, defender)
 
 
-@rule
+@kernel
 def higher(battle: Battle, fight: int, column: int) -> bool:
     """CM5, R-33 Does every opponent stand lower than every unit of this side?"""
     for place in range(2):
@@ -126,7 +126,7 @@ def higher(battle: Battle, fight: int, column: int) -> bool:
     return True
 
 
-@rule
+@kernel
 def obstacle_bonus(battle: Battle, fight: int) -> int:
     """CM7 The defender's bonus for a work or bridge before it: less if only one of two attackers is hindered."""
     hindered = battle.fight_hindered[fight, 0]
@@ -138,7 +138,7 @@ def obstacle_bonus(battle: Battle, fight: int) -> int:
     return battle.cm[Modifier.OBSTACLE] if hindered == 1 else 0
 
 
-@rule
+@kernel
 def cavalry_in_rough(battle: Battle, fight: int, column: int) -> bool:
     """CM9 Does cavalry of this side stand in rough ground?"""
     for place in range(2):
@@ -148,7 +148,7 @@ def cavalry_in_rough(battle: Battle, fight: int, column: int) -> bool:
     return False
 
 
-@rule
+@kernel
 def undeployed(battle: Battle, unit: int) -> bool:
     """CM11, LGG-3.0-j Guns, engineers and vehicles on a bridge, or on a road inside rough ground."""
     if battle.arm[unit] in (Arm.FOOT, Arm.CAV):
@@ -158,13 +158,13 @@ def undeployed(battle: Battle, unit: int) -> bool:
     return in_rough(battle, unit) and on_road(battle, battle.x[unit], battle.y[unit])
 
 
-@rule
+@kernel
 def note(battle: Battle, column: int, number: int, applies: bool) -> None:
     """REC-4 Write one modifier of one side, if it applies."""
     battle.modifier[column, number] = battle.cm[number] if applies else 0
 
 
-@rule
+@kernel
 def list_both(battle: Battle, fight: int, column: int) -> None:
     """REC-4 Write the modifiers that both sides may have, before the limit on CM5 to CM8."""
     battle.modifier[column, Modifier.LOSS] = battle.cm[Modifier.LOSS] * missing(battle, fight, column)
@@ -174,7 +174,7 @@ def list_both(battle: Battle, fight: int, column: int) -> None:
     note(battle, column, Modifier.HORSE_IN_ROUGH, cavalry_in_rough(battle, fight, column))
 
 
-@rule
+@kernel
 def list_defence(battle: Battle, fight: int) -> None:
     """REC-4 Write the modifiers that the defender alone may have, before the limit on CM5 to CM8."""
     defender = battle.fight_defender[fight]
@@ -185,7 +185,7 @@ def list_defence(battle: Battle, fight: int) -> None:
     note(battle, DEFEND, Modifier.ON_A_ROAD, undeployed(battle, defender))
 
 
-@rule
+@kernel
 def limit_places(battle: Battle, column: int) -> None:
     """REC-4 Keep CM5 to CM8 of one side within their limit."""
     left = battle.cm_place_limit
@@ -195,7 +195,7 @@ def limit_places(battle: Battle, column: int) -> None:
         left -= value
 
 
-@rule
+@kernel
 def list_modifiers(battle: Battle, fight: int) -> None:
     """REC-4 Write all modifiers of both sides into ``modifier``; CM5 to CM8 of one side stay within their limit."""
     for number in range(LAST_MODIFIER + 1):
@@ -208,7 +208,7 @@ def list_modifiers(battle: Battle, fight: int) -> None:
     limit_places(battle, DEFEND)
 
 
-@rule
+@kernel
 def sum_of_modifiers(battle: Battle, column: int) -> int:
     """REC-4 The sum of one side's modifiers as ``list_modifiers`` wrote them."""
     total = 0

@@ -5,11 +5,11 @@ Nothing here looks at a battle; the doctrine, the calculators and the tests read
 
 import numpy as np
 
+from battles.resolvers.kernels import kernel
 from battles.resolvers.lgg.record.codes import Result
-from battles.resolvers.lgg.record.rule import rule
 
 
-@rule
+@kernel
 def combat_result(attack: int, defence: int) -> int:
     """LGG-10.0-d: the row of the result table for two finished totals."""
     if attack >= 2 * defence:
@@ -21,7 +21,7 @@ def combat_result(attack: int, defence: int) -> int:
     return Result.ATTACKER_HIT
 
 
-@rule
+@kernel
 def fire_hits(firer: int, target: int) -> int:
     """LGG-13.0-c: hits scored by fire for two finished totals."""
     if firer >= 2 * target:
@@ -29,13 +29,13 @@ def fire_hits(firer: int, target: int) -> int:
     return 1 if firer > target else 0
 
 
-@rule
+@kernel
 def total_of(face: int, bonus: int) -> int:
     """LGG-10.0-a: a side's total is never below 1."""
     return max(1, face + bonus)
 
 
-@rule
+@kernel
 def faces_reaching(bonus: int, total: int) -> int:
     """LGG-10.0-a: how many faces of a d10 reach at least this total."""
     if total <= 1:
@@ -43,7 +43,7 @@ def faces_reaching(bonus: int, total: int) -> int:
     return min(10, max(0, 11 - total + bonus))
 
 
-@rule
+@kernel
 def combat_chances(attack: int, defence: int) -> tuple[int, int, int]:
     """LGG-10.0-j: hundredths of a rout, of one hit on the defender, of two on the attackers; the rest is one hit."""
     rout, won, doubled = 0, 0, 0
@@ -61,7 +61,7 @@ CHANCES = np.array([[combat_chances(attack, defence) for defence in range(LEAST,
 """``combat_chances`` by what both sides add to their dice."""
 
 
-@rule
+@kernel
 def known_chances(attack: int, defence: int) -> tuple[int, int, int]:
     """LGG-10.0-j: ``combat_chances``, from the table as far as it goes."""
     if min(attack, defence) < LEAST or max(attack, defence) > MOST:
@@ -70,7 +70,7 @@ def known_chances(attack: int, defence: int) -> tuple[int, int, int]:
     return int(row[0]), int(row[1]), int(row[2])
 
 
-@rule
+@kernel
 def combat_chance(attack: int, defence: int, result: int) -> int:
     """LGG-10.0-j: hundredths of this result when the sides add `attack` and `defence` to their dice."""
     rout, hit, doubled = combat_chances(attack, defence)
@@ -81,7 +81,7 @@ def combat_chance(attack: int, defence: int, result: int) -> int:
     return doubled if result == Result.ATTACKER_TWO_HITS else 100 - rout - hit - doubled
 
 
-@rule
+@kernel
 def fire_chance(firer: int, target: int, hits: int) -> int:
     """LGG-13.0-h: hundredths of 0, 1 or 2 hits when the dice are raised by `firer` and `target`."""
     double, single, _ = combat_chances(firer, target)

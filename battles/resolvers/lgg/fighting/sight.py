@@ -1,12 +1,12 @@
 """The line of fire and the cover at its end (LGG-3.0-i, 13.0-e)."""
 
 from battles.resolvers.geometry import NEAR, crossing, length, local, point_gap, segment_in_base, span_inside, world
+from battles.resolvers.kernels import kernel
 from battles.resolvers.lgg.plane.footing import block_of, elevation, in_rough
 from battles.resolvers.lgg.plane.pieces import in_gap
 from battles.resolvers.lgg.plane.space import end_of, first_of, on_board
 from battles.resolvers.lgg.plane.terrain import crosses_line
 from battles.resolvers.lgg.record.codes import NOBODY, Cover, Piece
-from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
 SEE_THROUGH = 2.0
@@ -17,13 +17,13 @@ COVER_REACH = 1.0
 """LGG-3.0-i An obstacle covers what stands within this of it."""
 
 
-@rule
+@kernel
 def muzzle(battle: Battle, unit: int) -> tuple[float, float]:
     """LGG-13.0-e The middle of a base's front edge."""
     return world(0.0, battle.half_depth[unit], battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit])
 
 
-@rule
+@kernel
 def nearest_point(battle: Battle, unit: int, px: float, py: float) -> tuple[float, float]:
     """LGG-13.0-e The point of a base that is nearest to a point."""
     w, d = battle.half_width[unit], battle.half_depth[unit]
@@ -32,7 +32,7 @@ def nearest_point(battle: Battle, unit: int, px: float, py: float) -> tuple[floa
                  battle.fy[unit])
 
 
-@rule
+@kernel
 def line_span(battle: Battle, piece: int, px: float, py: float, qx: float, qy: float) -> tuple[float, float]:
     """ENG-14 From which share of a segment to which it lies inside a piece of terrain; (1, 0) where it never does."""
     if max(px, qx) < battle.piece_box[piece, 0] or min(px, qx) > battle.piece_box[piece, 2]:
@@ -43,14 +43,14 @@ def line_span(battle: Battle, piece: int, px: float, py: float, qx: float, qy: f
     return (low, high) if high > low else (1.0, 0.0)
 
 
-@rule
+@kernel
 def line_share(battle: Battle, piece: int, px: float, py: float, qx: float, qy: float) -> float:
     """ENG-14 Which share of a segment lies inside a piece of terrain."""
     low, high = line_span(battle, piece, px, py, qx, qy)
     return max(0.0, high - low)
 
 
-@rule
+@kernel
 def rough_ahead(battle: Battle, px: float, py: float, qx: float, qy: float, here: float) -> tuple[float, float]:
     """LGG-13.0-e Where the rough ground over a share of a line of fire ends, and where the next begins (2: nowhere)."""
     end, begin = here, 2.0
@@ -64,7 +64,7 @@ def rough_ahead(battle: Battle, px: float, py: float, qx: float, qy: float, here
     return end, begin
 
 
-@rule
+@kernel
 def rough_in_line(battle: Battle, px: float, py: float, qx: float, qy: float) -> float:
     """LGG-13.0-e Inches of rough ground on a line of fire; where pieces overlap they count once."""
     total, here = 0.0, 0.0
@@ -75,7 +75,7 @@ def rough_in_line(battle: Battle, px: float, py: float, qx: float, qy: float) ->
     return total * length(qx - px, qy - py)
 
 
-@rule
+@kernel
 def beside(battle: Battle, unit: int, px: float, py: float, qx: float, qy: float) -> bool:
     """LGG-13.0-e Does a base lie wholly beside the box around a line of fire, however it faces?"""
     x, y, reach = battle.x[unit], battle.y[unit], battle.span[unit]
@@ -83,7 +83,7 @@ def beside(battle: Battle, unit: int, px: float, py: float, qx: float, qy: float
             or max(py, qy) < y - reach or min(py, qy) > y + reach)
 
 
-@rule
+@kernel
 def base_blocks(battle: Battle, unit: int, level: int, px: float, py: float, qx: float, qy: float) -> bool:
     """LGG-13.0-e Does a third base stand in the line of fire, and not lower than both its ends? A line along the edge
     of a base is blocked by it, a line that only touches a corner is not."""
@@ -94,7 +94,7 @@ def base_blocks(battle: Battle, unit: int, level: int, px: float, py: float, qx:
     return (high - low) * length(qx - px, qy - py) > GRAZE and elevation(battle, unit) >= level
 
 
-@rule
+@kernel
 def unit_blocks(battle: Battle, firer: int, target: int, px: float, py: float, qx: float, qy: float) -> bool:
     """LGG-13.0-e Is the line of fire blocked by any base but the two?"""
     level = min(elevation(battle, firer), elevation(battle, target))
@@ -106,7 +106,7 @@ def unit_blocks(battle: Battle, firer: int, target: int, px: float, py: float, q
     return False
 
 
-@rule
+@kernel
 def ground_blocks(battle: Battle, firer: int, target: int, px: float, py: float, qx: float, qy: float) -> bool:
     """LGG-13.0-e Is it blocked by a town block, a higher hill, or more than 2" of rough ground?"""
     level, home = max(elevation(battle, firer), elevation(battle, target)), block_of(battle, target)
@@ -122,7 +122,7 @@ def ground_blocks(battle: Battle, firer: int, target: int, px: float, py: float,
     return rough_in_line(battle, px, py, qx, qy) > SEE_THROUGH + NEAR
 
 
-@rule
+@kernel
 def in_sight(battle: Battle, firer: int, target: int) -> bool:
     """LGG-13.0-e Is the line of fire open?"""
     px, py = muzzle(battle, firer)
@@ -132,7 +132,7 @@ def in_sight(battle: Battle, firer: int, target: int) -> bool:
     return not unit_blocks(battle, firer, target, px, py, qx, qy)
 
 
-@rule
+@kernel
 def covering(battle: Battle, piece: int, target: int, px: float, py: float, qx: float, qy: float) -> bool:
     """LGG-3.0-i Does the line of fire cross this obstacle within 1" of the target?"""
     if not crosses_line(battle, piece, px, py, qx - px, qy - py):
@@ -148,7 +148,7 @@ def covering(battle: Battle, piece: int, target: int, px: float, py: float, qx: 
     return False
 
 
-@rule
+@kernel
 def cover_of(battle: Battle, firer: int, target: int) -> int:
     """LGG-3.0-i The best cover that the target has against this firer."""
     if block_of(battle, target) != NOBODY:

@@ -1,6 +1,7 @@
 """The worth of units, combats and fires to the general, in points (AI-1, AI-2). Exact odds, never dice to come."""
 
 from battles.resolvers.common.codes import Arm
+from battles.resolvers.kernels import kernel
 from battles.resolvers.lgg.command.fights import attackers_of
 from battles.resolvers.lgg.fighting.combat import attack_bonus, defence_bonus
 from battles.resolvers.lgg.fighting.fire import FIRER, TARGET, fire_sum, list_fire
@@ -9,7 +10,6 @@ from battles.resolvers.lgg.fighting.odds import known_chances
 from battles.resolvers.lgg.plane.space import side_of
 from battles.resolvers.lgg.record.codes import MAX_COMBATS, NOBODY, Face
 from battles.resolvers.lgg.record.doctrine_numbers import ROUT_SHARE_LOST, ROUT_SHARE_RALLYABLE
-from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
 PART = [1.0 / (1.0 + points) for points in range(128)]
@@ -18,20 +18,20 @@ TRIAL = MAX_COMBATS - 1
 """The combat row in which the general tries an attack; no real combat uses it."""
 
 
-@rule
+@kernel
 def point_value(battle: Battle, unit: int) -> float:
     """AI-1 The value of one strength point of a unit."""
     kind = battle.type[unit]
     return (battle.t_buy[kind] + battle.guard[unit] * battle.t_guard_buy[kind]) / battle.full[unit]
 
 
-@rule
+@kernel
 def unit_value(battle: Battle, unit: int) -> float:
     """AI-1 The value of a unit as it stands."""
     return point_value(battle, unit) * battle.sp[unit]
 
 
-@rule
+@kernel
 def will_lost(battle: Battle, unit: int, hits: int) -> float:
     """AI-28 What hits on a unit bring its army nearer to breaking, in points: a unit with n strength points counts as
     broken to one part in n + 1."""
@@ -41,7 +41,7 @@ def will_lost(battle: Battle, unit: int, hits: int) -> float:
     return battle.break_worth[side_of(unit)] * (PART[max(sp - hits, 0)] - PART[sp])
 
 
-@rule
+@kernel
 def will_gained(battle: Battle, unit: int) -> float:
     """AI-24, AI-28 What one strength point more on a unit keeps its army from breaking, in points."""
     if battle.arm[unit] not in (Arm.FOOT, Arm.CAV, Arm.ART):
@@ -50,7 +50,7 @@ def will_gained(battle: Battle, unit: int) -> float:
     return battle.break_worth[side_of(unit)] / ((1.0 + sp) * (2.0 + sp))
 
 
-@rule
+@kernel
 def rout_value(battle: Battle, unit: int) -> float:
     """AI-1, AI-28 Return what a rout of the unit costs its side."""
     rallies = battle.arm[unit] in (Arm.FOOT, Arm.CAV) and battle.outrider[unit] == 0
@@ -58,7 +58,7 @@ def rout_value(battle: Battle, unit: int) -> float:
     return unit_value(battle, unit) * share + will_lost(battle, unit, battle.sp[unit])
 
 
-@rule
+@kernel
 def hit_value(battle: Battle, unit: int, hits: int) -> float:
     """AI-1, AI-2, AI-28 What a number of hits on the unit costs its side; the hit that breaks it counts as a rout."""
     if hits <= 0:
@@ -68,7 +68,7 @@ def hit_value(battle: Battle, unit: int, hits: int) -> float:
     return hits * point_value(battle, unit) + will_lost(battle, unit, hits)
 
 
-@rule
+@kernel
 def attackers_loss(battle: Battle, fight: int, hits: int) -> float:
     """AI-2 Return what hits on the attackers cost when their owner puts them where they hurt least."""
     one, two = battle.fight_attackers[fight, 0], battle.fight_attackers[fight, 1]
@@ -80,7 +80,7 @@ def attackers_loss(battle: Battle, fight: int, hits: int) -> float:
     return best
 
 
-@rule
+@kernel
 def combat_value(battle: Battle, fight: int) -> float:
     """AI-2, AI-3 What a combat is worth to its attackers, with the ground that a rout leaves to them."""
     list_modifiers(battle, fight)
@@ -93,7 +93,7 @@ def combat_value(battle: Battle, fight: int) -> float:
     return (gain - loss) / 100.0
 
 
-@rule
+@kernel
 def try_alone(battle: Battle, unit: int, target: int, side: int) -> float:
     """AI-2 The value of an attack of one unit on a side of a target."""
     battle.fight_defender[TRIAL] = target
@@ -103,7 +103,7 @@ def try_alone(battle: Battle, unit: int, target: int, side: int) -> float:
     return combat_value(battle, TRIAL)
 
 
-@rule
+@kernel
 def try_pair(battle: Battle, one: int, two: int, target: int) -> float:
     """AI-2 The value of an attack of two units on different sides of a target."""
     battle.fight_defender[TRIAL] = target
@@ -113,7 +113,7 @@ def try_pair(battle: Battle, one: int, two: int, target: int) -> float:
     return combat_value(battle, TRIAL)
 
 
-@rule
+@kernel
 def attack_gain(battle: Battle, unit: int, target: int, side: int) -> float:
     """AI-2 Return what it adds if a unit attacks a target: alone, or as the second of two."""
     fight = battle.combat[target]
@@ -124,7 +124,7 @@ def attack_gain(battle: Battle, unit: int, target: int, side: int) -> float:
     return try_pair(battle, battle.fight_attackers[fight, 0], unit, target) - combat_value(battle, fight)
 
 
-@rule
+@kernel
 def fire_value(battle: Battle, firer: int, target: int) -> float:
     """AI-2 Return what a fire is worth."""
     list_fire(battle, firer, target)

@@ -4,13 +4,13 @@ A person at the table, a replay and the doctrine use the same three. ``apply`` r
 nothing, or carries the command out and runs the machine up to the next decision.
 """
 
+from battles.resolvers.kernels import kernel
 from battles.resolvers.lgg.doctrine.naive import decide
 from battles.resolvers.lgg.machine.machine import advance
 from battles.resolvers.lgg.machine.orders import carry_out, verify
 from battles.resolvers.lgg.machine.plain import plain_answer
 from battles.resolvers.lgg.record.codes import Command, Phase
 from battles.resolvers.lgg.record.faults import ENDLESS, NO_ANSWER, note_fault
-from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.lgg.record.stratagems import in_order
 
@@ -18,7 +18,7 @@ MOST_COMMANDS = 20000
 """No battle of three days needs as many; one that does has lost its way."""
 
 
-@rule
+@kernel
 def carry_on(battle: Battle) -> None:
     """18.2 Carry out the command in ``cmd_*``, which is legal, and go on to the next decision."""
     battle.commands += 1
@@ -28,7 +28,7 @@ def carry_on(battle: Battle) -> None:
     advance(battle)
 
 
-@rule
+@kernel
 def apply(battle: Battle) -> int:
     """18.2 Carry out the command in ``cmd_*`` and go on to the next decision; or the code of the rule against it."""
     code = verify(battle)
@@ -37,7 +37,7 @@ def apply(battle: Battle) -> int:
     return code
 
 
-@rule
+@kernel
 def act_plainly(battle: Battle) -> None:
     """ENG-15 The plainest legal command instead of one that the rules refuse."""
     battle.refused += 1
@@ -46,7 +46,7 @@ def act_plainly(battle: Battle) -> None:
         note_fault(battle, NO_ANSWER)
 
 
-@rule
+@kernel
 def act(battle: Battle) -> None:
     """ENG-15 One decision by the doctrine. What the general has had verified himself is not verified again."""
     battle.cmd, battle.vetted = Command.NONE, 0
@@ -57,7 +57,7 @@ def act(battle: Battle) -> None:
         act_plainly(battle)
 
 
-@rule
+@kernel
 def play_round(battle: Battle) -> None:
     """ENG-15 Go on until another round begins or the battle is over, both sides led by the doctrine."""
     now = battle.rounds
@@ -67,7 +67,7 @@ def play_round(battle: Battle) -> None:
             note_fault(battle, ENDLESS)
 
 
-@rule
+@kernel
 def play(battle: Battle) -> None:
     """ENG-15 Fight a battle from its set-up to its end, both sides led by the doctrine."""
     advance(battle)

@@ -5,6 +5,7 @@ over. Nothing here chooses; nothing here is undone.
 """
 
 from battles.resolvers.common.codes import Arm
+from battles.resolvers.kernels import kernel
 from battles.resolvers.lgg.command.activation import close_open
 from battles.resolvers.lgg.command.commanders import ask_heir
 from battles.resolvers.lgg.command.rolls import (
@@ -26,7 +27,6 @@ from battles.resolvers.lgg.fighting.combat import resolve
 from battles.resolvers.lgg.plane.space import end_of, first_of
 from battles.resolvers.lgg.record.codes import NOBODY, SIDES, Pending, Phase, Status
 from battles.resolvers.lgg.record.journal import Event, log_event
-from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.shapes import STANDS
 from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.lgg.record.stratagems import ENEMY_ACTS, ROLLS_SEEN, deal_chits, in_order, open_window
@@ -36,7 +36,7 @@ UNDECIDED_YET = -1
 LEAVES, STAYS = 0, 1
 
 
-@rule
+@kernel
 def fresh_units(battle: Battle) -> None:
     """LGG-7.0-f, g A new round: every unit may be activated again."""
     for side in range(SIDES):
@@ -48,14 +48,14 @@ def fresh_units(battle: Battle) -> None:
             battle.rough_checked[unit] = 0
 
 
-@rule
+@kernel
 def count_round(battle: Battle) -> None:
     """LGG-6.0-a The next round has begun: units due at its start (HR-T3) arrive in it."""
     battle.round_no += 1
     battle.rounds += 1
 
 
-@rule
+@kernel
 def begin_round(battle: Battle) -> None:
     """LGG-6.1-a A new round: everything that lasts for a round is cleared, both sides roll, the first is fixed."""
     fresh_units(battle)
@@ -71,7 +71,7 @@ def begin_round(battle: Battle) -> None:
         open_window(battle, ROLLS_SEEN, lower_side(battle))
 
 
-@rule
+@kernel
 def begin_turn(battle: Battle, phase: int, side: int) -> None:
     """LGG-6.1-c A side's turn: as many actions as it has rolled."""
     battle.phase, battle.on_turn, battle.asked = phase, side, side
@@ -80,7 +80,7 @@ def begin_turn(battle: Battle, phase: int, side: int) -> None:
     enter_columns(battle, side)
 
 
-@rule
+@kernel
 def begin_turns(battle: Battle) -> None:
     """LGG-6.1-a, b Both rolls stand: a tie of the first round is thrown again, the first side begins."""
     settle_tie(battle)
@@ -88,12 +88,12 @@ def begin_turns(battle: Battle) -> None:
     begin_turn(battle, Phase.TURN_FIRST, battle.first)
 
 
-@rule
+@kernel
 def end_turn(battle: Battle) -> None:
     """LGG-6.1-c The side on turn is done; actions not used are lost (R-13)."""
     close_open(battle)
     battle.acted = 0
-    log_event(battle, Event.TURN_END, battle.on_turn, 0, 0, 0, 0, 0, 0)
+    log_event(battle, Event.TURN_END, battle.on_turn)
     battle.actions = 0
     if battle.phase == Phase.TURN_FIRST:
         begin_turn(battle, Phase.TURN_SECOND, 1 - battle.first)
@@ -101,7 +101,7 @@ def end_turn(battle: Battle) -> None:
         battle.phase, battle.on_turn = Phase.COMBATS, NOBODY
 
 
-@rule
+@kernel
 def open_fights(battle: Battle) -> int:
     """LGG-10.1-a How many combats are unresolved."""
     total = 0
@@ -110,7 +110,7 @@ def open_fights(battle: Battle) -> int:
     return total
 
 
-@rule
+@kernel
 def first_open_fight(battle: Battle) -> int:
     """LGG-10.1-a The unresolved combat that was begun first, or -1."""
     for fight in range(battle.combats):
@@ -119,7 +119,7 @@ def first_open_fight(battle: Battle) -> int:
     return NOBODY
 
 
-@rule
+@kernel
 def combats_step(battle: Battle) -> bool:
     """LGG-10.1-a, b Combats that are left: the first side chooses among several; True: it is asked."""
     left = open_fights(battle)
@@ -133,7 +133,7 @@ def combats_step(battle: Battle) -> bool:
     return False
 
 
-@rule
+@kernel
 def line_on_table(battle: Battle, side: int) -> bool:
     """HR-B, R-37 Has a side infantry or cavalry on the table?"""
     for unit in range(first_of(side), end_of(battle, side)):
@@ -142,23 +142,23 @@ def line_on_table(battle: Battle, side: int) -> bool:
     return False
 
 
-@rule
+@kernel
 def must_leave(battle: Battle, side: int) -> bool:
     """HR-B, R-37 No infantry or cavalry on the table, and none due later that day."""
     return not line_on_table(battle, side) and not due_later(battle, side)
 
 
-@rule
+@kernel
 def leave_field(battle: Battle) -> None:
     """HR-B The sides that broke off leave; the evening begins with the pursuit."""
     for side in range(SIDES):
         battle.stays[side] = LEAVES if battle.breaks_off[side] == 1 else STAYS
         if battle.breaks_off[side] == 1:
-            log_event(battle, Event.BREAK_OFF, side, 0, 0, 0, 0, 0, 0)
+            log_event(battle, Event.BREAK_OFF, side)
     battle.phase = Phase.PURSUIT
 
 
-@rule
+@kernel
 def ask_break_off(battle: Battle) -> bool:
     """HR-B Both sides are asked in secret; True: one of them has still to answer."""
     for side in range(SIDES):
@@ -168,7 +168,7 @@ def ask_break_off(battle: Battle) -> bool:
     return False
 
 
-@rule
+@kernel
 def force_leaving(battle: Battle) -> None:
     """HR-B, R-37 Sides that must leave do; the other then stays unasked."""
     one, two = must_leave(battle, 0), must_leave(battle, 1)
@@ -176,7 +176,7 @@ def force_leaving(battle: Battle) -> None:
         battle.breaks_off[0], battle.breaks_off[1] = int(one), int(two)
 
 
-@rule
+@kernel
 def round_check(battle: Battle) -> bool:
     """LGG-6.1-c, 6.2-b, S3-a, HR-B, HR-26 After the count: an army breaks, a side leaves, the day ends or the next
     round begins."""
@@ -196,7 +196,7 @@ def round_check(battle: Battle) -> bool:
     return False
 
 
-@rule
+@kernel
 def begin_day(battle: Battle) -> None:
     """LGG-4.0-d, 6.2 A battle day begins."""
     start_day(battle)
@@ -205,7 +205,7 @@ def begin_day(battle: Battle) -> None:
     battle.phase = Phase.ARRIVALS
 
 
-@rule
+@kernel
 def in_turn(battle: Battle) -> bool:
     """ST5, ENG-17 The side on turn is to decide; between two of its activations the other is asked first."""
     if battle.acted == 1 and battle.stratagems == 1:
@@ -216,7 +216,7 @@ def in_turn(battle: Battle) -> bool:
     return True
 
 
-@rule
+@kernel
 def one_step(battle: Battle) -> bool:
     """ENG-15 Carry out the phase; True: a side must decide now."""
     phase = battle.phase
@@ -250,7 +250,7 @@ def one_step(battle: Battle) -> bool:
     return False
 
 
-@rule
+@kernel
 def advance(battle: Battle) -> None:
     """ENG-15 Run until a side must decide or the battle is over."""
     while battle.phase != Phase.OVER and battle.pending == Pending.NONE:

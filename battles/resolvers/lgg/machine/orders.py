@@ -1,5 +1,6 @@
 """Verifying and carrying out one command (18.2): every ``verify`` returns 0 or the code of the rule that forbids it."""
 
+from battles.resolvers.kernels import kernel
 from battles.resolvers.lgg.command.activation import NOT_YOUR_TURN
 from battles.resolvers.lgg.command.commanders import answer_heir, is_heir
 from battles.resolvers.lgg.day.amalgamation import answer_amalgamate, verify_amalgamate
@@ -26,7 +27,6 @@ from battles.resolvers.lgg.movement.movement import (
     verify_move_commander,
 )
 from battles.resolvers.lgg.record.codes import MAX_ITEMS, MAX_WAYPOINTS, Activity, Command, Pending, Phase
-from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.rule_ids import code_of
 from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.lgg.record.stratagems import PRESENCE_OF_MIND, redouble_effort, verify_effort
@@ -40,13 +40,13 @@ FARTHEST = 1e6
 """No place on any table is as far off, and no part of a facing as long."""
 
 
-@rule
+@kernel
 def is_number(value: float) -> bool:
     """18.2 May a value of a command stand for a place or a facing? Not if it is infinite, or no number at all."""
     return -FARTHEST < value < FARTHEST
 
 
-@rule
+@kernel
 def is_path(battle: Battle) -> bool:
     """18.2 Is the path of the command one: not too many poses, and numbers throughout?"""
     if battle.cmd_n >= MAX_WAYPOINTS:
@@ -58,7 +58,7 @@ def is_path(battle: Battle) -> bool:
     return True
 
 
-@rule
+@kernel
 def makes_sense(battle: Battle) -> bool:
     """18.2 Are the path, the place or the list that this command needs such a thing?"""
     cmd = battle.cmd
@@ -73,7 +73,7 @@ def makes_sense(battle: Battle) -> bool:
     return battle.cmd_items <= MAX_ITEMS or cmd not in (Command.ALLOT_PURSUIT, Command.AMALGAMATE)
 
 
-@rule
+@kernel
 def verify_resolve(battle: Battle) -> int:
     """LGG-10.1-a The side that moved first names the next combat."""
     fight = battle.cmd_target
@@ -82,7 +82,7 @@ def verify_resolve(battle: Battle) -> int:
     return 0
 
 
-@rule
+@kernel
 def verify_answer(battle: Battle) -> int:
     """ENG-15 Is the command an answer to the question that is open, and a legal one?"""
     question, cmd, arg = battle.pending, battle.cmd, battle.cmd_arg
@@ -106,7 +106,7 @@ def verify_answer(battle: Battle) -> int:
     return NOT_YOUR_TURN
 
 
-@rule
+@kernel
 def verify_activity(battle: Battle) -> int:
     """18.2 May a command of a side's turn be carried out?"""
     cmd = battle.cmd
@@ -135,7 +135,7 @@ def verify_activity(battle: Battle) -> int:
     return 0 if cmd == Command.END_TURN else NOT_SO
 
 
-@rule
+@kernel
 def verify(battle: Battle) -> int:
     """ENG-11, 18.2 May the command in hand be carried out now? 0 or the code of the rule that forbids it."""
     if not makes_sense(battle):
@@ -149,7 +149,7 @@ def verify(battle: Battle) -> int:
     return NOT_YOUR_TURN
 
 
-@rule
+@kernel
 def answer(battle: Battle) -> None:
     """ENG-15 Carry out the answer to the open question."""
     question = battle.pending
@@ -174,14 +174,14 @@ def answer(battle: Battle) -> None:
         answer_stratagem(battle)
 
 
-@rule
+@kernel
 def force(battle: Battle) -> None:
     """LGG-7.0-h, i All attackers pay; the combat is resolved at once."""
     pay_force(battle, battle.cmd_target)
     resolve(battle, battle.cmd_target, 1)
 
 
-@rule
+@kernel
 def carry_out_activity(battle: Battle) -> None:
     """18.2 Carry out an activity of the side on turn; when it is over the enemy may be asked about ST5."""
     cmd = battle.cmd
@@ -208,7 +208,7 @@ def carry_out_activity(battle: Battle) -> None:
         do_engineer(battle)
 
 
-@rule
+@kernel
 def carry_out(battle: Battle) -> None:
     """18.2 Carry out the command in hand, which has been verified."""
     cmd = battle.cmd

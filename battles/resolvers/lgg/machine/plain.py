@@ -1,14 +1,14 @@
 """The plainest legal command of every moment: what is done where nobody has an opinion."""
 
+from battles.resolvers.kernels import kernel
 from battles.resolvers.lgg.day.evening import hits_to_allot, still_there, victims_arm
 from battles.resolvers.lgg.machine.machine import first_open_fight
 from battles.resolvers.lgg.plane.space import end_of, first_of
 from battles.resolvers.lgg.record.codes import LEADERS, Command, Pending, Phase, Result
-from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
 
-@rule
+@kernel
 def plain_allotment(battle: Battle) -> None:
     """LGG-15.3-b Put the hits of a pursuit on the first units that can take them."""
     battle.cmd, battle.cmd_items = Command.ALLOT_PURSUIT, 0
@@ -22,7 +22,7 @@ def plain_allotment(battle: Battle) -> None:
                 left -= hits
 
 
-@rule
+@kernel
 def plain_evening(battle: Battle) -> None:
     """ENG-15 The simplest legal answer to a question after the fighting: fight on, stay, form no groups."""
     if battle.pending == Pending.BREAK_OFF:
@@ -41,7 +41,7 @@ def plain_evening(battle: Battle) -> None:
         battle.cmd = Command.PASS
 
 
-@rule
+@kernel
 def plain_answer(battle: Battle) -> None:
     """ENG-15 The simplest legal command of the moment: end the turn, resolve in order, the first unit takes all."""
     battle.cmd, battle.cmd_arg, battle.cmd_items = Command.END_TURN, 0, 0

@@ -2,6 +2,7 @@
 
 from battles.resolvers.common.codes import Arm
 from battles.resolvers.geometry import CONTACT, NEAR, ROUNDED_OFF, length, rounded
+from battles.resolvers.kernels import kernel
 from battles.resolvers.lgg.command.activation import (
     DONE_ALREADY,
     NOT_ON_TABLE,
@@ -43,7 +44,6 @@ from battles.resolvers.lgg.plane.space import end_of, first_of, gap_at, gap_betw
 from battles.resolvers.lgg.plane.terrain import impassable_path, path_through_foes
 from battles.resolvers.lgg.record.codes import MAX_COMBATS, NO_ATTACK, NOBODY, UNITS, Activity
 from battles.resolvers.lgg.record.journal import Event
-from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.rule_ids import code_of
 from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.lgg.record.stratagems import STEP_CONTACT, put_on_agenda
@@ -67,7 +67,7 @@ STRAIGHTER = 1e-3
 """How much more directly away a place must lie to count as more direct (cosine)."""
 
 
-@rule
+@kernel
 def verify_target(battle: Battle, unit: int, target: int) -> int:
     """LGG-8.4-c, e, 8.5-a, 9.0-b May this unit attack that one at all? Nobody may beyond the combats that a round has
     room for; only a profile's command dice reach them."""
@@ -89,7 +89,7 @@ def verify_target(battle: Battle, unit: int, target: int) -> int:
     return 0
 
 
-@rule
+@kernel
 def verify_contact(battle: Battle, unit: int, target: int, side: int, n: int) -> int:
     """LGG-8.4-e, 9.0-a, b Does the route end squared up to the named side, going forwards, and is that side free?"""
     x, y = battle.route[n, 0], battle.route[n, 1]
@@ -104,7 +104,7 @@ def verify_contact(battle: Battle, unit: int, target: int, side: int, n: int) ->
     return ONE_A_SIDE if side_taken(battle, target, side) else 0
 
 
-@rule
+@kernel
 def verify_charge(battle: Battle, unit: int, target: int, side: int, n: int) -> int:
     """LGG-3.0, 9.0-a, d Terrain on the way of an attack, and the side that it comes from; R-44 it may touch others at
     its end."""
@@ -116,7 +116,7 @@ def verify_charge(battle: Battle, unit: int, target: int, side: int, n: int) -> 
     return WRONG_SIDE if code == 0 and not side_allowed(battle, unit, target, side, n) else code
 
 
-@rule
+@kernel
 def verify_reach(battle: Battle, unit: int, target: int, side: int, n: int) -> int:
     """LGG-8.5-a, 9.0-a, 6.1-c Is the route of an attack short enough, does it end in contact, and can it be paid?"""
     if route_length(battle, n) > battle.increment[unit] + ROUNDED_OFF:
@@ -125,7 +125,7 @@ def verify_reach(battle: Battle, unit: int, target: int, side: int, n: int) -> i
     return code if code != 0 else verify_price(battle, route_price(battle, unit, n))
 
 
-@rule
+@kernel
 def verify_attack(battle: Battle) -> int:
     """LGG-8.5-a, j, 9.0 May the attack of the command be made? Its path ends in the contact pose. Bases are asked
     before terrain, because they forbid most and are soon told."""
@@ -146,7 +146,7 @@ def verify_attack(battle: Battle) -> int:
     return code if code != 0 else verify_zones(battle, unit, n, target)
 
 
-@rule
+@kernel
 def make_contact(battle: Battle, unit: int, target: int, side: int) -> None:
     """LGG-9.0-a, b, e, k A unit that was not broken on its way strikes."""
     if on_board(battle, unit):
@@ -156,7 +156,7 @@ def make_contact(battle: Battle, unit: int, target: int, side: int) -> None:
         see_bridge(battle, fight, unit)
 
 
-@rule
+@kernel
 def do_attack(battle: Battle) -> None:
     """LGG-9.0-a, b, e, f, k Carry out the attack of the command: march, contact, turning."""
     unit, target, side = battle.cmd_unit, battle.cmd_target, battle.cmd_side
@@ -170,7 +170,7 @@ def do_attack(battle: Battle) -> None:
         make_contact(battle, unit, target, side)
 
 
-@rule
+@kernel
 def never_nearer(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, mx: float, my: float) -> bool:
     """LGG-9.0-i Does a slide keep its distance from every unlocked enemy and from the unit's attackers? Distances along
     a straight line are convex: one that does not shrink at first never does."""
@@ -184,7 +184,7 @@ def never_nearer(battle: Battle, unit: int, x: float, y: float, fx: float, fy: f
     return True
 
 
-@rule
+@kernel
 def withdraw_leg(battle: Battle, unit: int, leg: int) -> int:
     """LGG-9.0-i, 3.0-m A leg of a withdrawal: nearer to no enemy, over no closed ground; obstacles do not halt it."""
     x, y = battle.route[leg, 0], battle.route[leg, 1]
@@ -198,7 +198,7 @@ def withdraw_leg(battle: Battle, unit: int, leg: int) -> int:
     return 0 if never_nearer(battle, unit, x, y, fx, fy, mx, my) else NO_WAY_OUT
 
 
-@rule
+@kernel
 def clear_of_attackers(battle: Battle, unit: int, n: int) -> bool:
     """LGG-9.0-i Does the route end at least 3" from every attacker?"""
     fight = battle.combat[unit]
@@ -210,7 +210,7 @@ def clear_of_attackers(battle: Battle, unit: int, n: int) -> bool:
     return True
 
 
-@rule
+@kernel
 def verify_way_out(battle: Battle, unit: int, n: int) -> int:
     """LGG-9.0-i Is the route a withdrawal: one increment at most, 3" off the attackers, nearer to nobody?"""
     if route_length(battle, n) > battle.increment[unit] + ROUNDED_OFF or not clear_of_attackers(battle, unit, n):
@@ -222,7 +222,7 @@ def verify_way_out(battle: Battle, unit: int, n: int) -> int:
     return verify_route_end(battle, unit, n, NOBODY, True)
 
 
-@rule
+@kernel
 def open_along(battle: Battle, unit: int, dx: float, dy: float) -> bool:
     """LGG-9.0-i Could the unit withdraw straight in a direction, anywhere from 3" to 8" off, and pay for it?"""
     for far in range(NEAREST_OUT, FARTHEST_OUT + 1):
@@ -234,7 +234,7 @@ def open_along(battle: Battle, unit: int, dx: float, dy: float) -> bool:
     return False
 
 
-@rule
+@kernel
 def straighter_out(battle: Battle, unit: int, mx: float, my: float) -> bool:
     """LGG-9.0-i Is a way of the fan open that leads more directly away from the attackers than (mx, my)?"""
     dx, dy = way_back(battle, battle.combat[unit], unit)
@@ -246,7 +246,7 @@ def straighter_out(battle: Battle, unit: int, mx: float, my: float) -> bool:
     return False
 
 
-@rule
+@kernel
 def verify_withdraw(battle: Battle) -> int:
     """LGG-9.0-g to i May the withdrawal of the command be made, and does none of the fan lead more directly away?"""
     unit = battle.cmd_unit
@@ -269,7 +269,7 @@ def verify_withdraw(battle: Battle) -> int:
     return NO_WAY_OUT if bent else 0
 
 
-@rule
+@kernel
 def close_attackers(battle: Battle, fight: int) -> None:
     """LGG-9.0-j The attackers of a unit that withdraws are unlocked but stay closed."""
     for number in range(2):
@@ -278,7 +278,7 @@ def close_attackers(battle: Battle, fight: int) -> None:
             battle.closed[attacker] = 1
 
 
-@rule
+@kernel
 def do_withdraw(battle: Battle) -> None:
     """LGG-9.0-g, j Carry out the withdrawal of the command."""
     unit = battle.cmd_unit
@@ -291,7 +291,7 @@ def do_withdraw(battle: Battle) -> None:
     march(battle, unit, n, Event.WITHDRAW, price - 1)
 
 
-@rule
+@kernel
 def force_price(battle: Battle, fight: int) -> int:
     """LGG-7.0-i The price of forcing a combat: every attacker pays its own; FORBIDDEN if one cannot."""
     total = 0
@@ -305,7 +305,7 @@ def force_price(battle: Battle, fight: int) -> int:
     return total
 
 
-@rule
+@kernel
 def verify_force(battle: Battle) -> int:
     """LGG-7.0-h, i May the side on turn force the combat of the command to its end now?"""
     fight = battle.cmd_target
@@ -322,7 +322,7 @@ def verify_force(battle: Battle) -> int:
     return verify_price(battle, force_price(battle, fight))
 
 
-@rule
+@kernel
 def pay_force(battle: Battle, fight: int) -> None:
     """LGG-7.0-h, i All attackers pay, and may do nothing more this round."""
     for number in range(2):

@@ -1,6 +1,7 @@
 """Contact: where an attacker can stand, which side it strikes, how the struck unit turns (LGG-9.0-a to e, k)."""
 
 from battles.resolvers.geometry import FAR, NEAR, length, local, rounded, sweep_room, unit_vector, world
+from battles.resolvers.kernels import kernel
 from battles.resolvers.lgg.command.fights import attackers_of, is_attacker, leave_fight, log_squares, squares
 from battles.resolvers.lgg.movement.zones import entry_to
 from battles.resolvers.lgg.plane.footing import CLOSE_BEHIND, shelter_of, side_gap
@@ -10,7 +11,6 @@ from battles.resolvers.lgg.plane.space import gap_at, half_across, half_through,
 from battles.resolvers.lgg.plane.terrain import ground_allows, meets, way_open
 from battles.resolvers.lgg.record.codes import NOBODY, Face, Piece
 from battles.resolvers.lgg.record.journal import Event, log_event, log_here, log_pose
-from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
 MOST_SHIFT = 2.0
@@ -23,13 +23,13 @@ BEHIND = CLOSE_BEHIND + NEAR
 NEARBY = 4.0
 
 
-@rule
+@kernel
 def shift_limit(battle: Battle, unit: int, target: int, side: int) -> float:
     """LGG-9.0-c How far sideways an attacker may stand: at most 2", with at least 1" of frontage in touch."""
     return min(MOST_SHIFT, battle.half_width[unit] + half_across(battle, target, side) - LEAST_FRONTAGE)
 
 
-@rule
+@kernel
 def flush_pose(battle: Battle, unit: int, target: int, side: int, shift: float,
                apart: float) -> tuple[float, float, float, float]:
     """LGG-9.0-a The pose of ``unit`` squared up to one side of ``target``, ``apart`` inches off, shifted sideways."""
@@ -39,7 +39,7 @@ def flush_pose(battle: Battle, unit: int, target: int, side: int, shift: float,
     return rounded(x), rounded(y), -ox, -oy
 
 
-@rule
+@kernel
 def apart_at(battle: Battle, unit: int, target: int, side: int, shift: float) -> float:
     """LGG-3.0-g How far off the bases stand: 0, or as far as the obstacle keeps them that the target is behind."""
     if battle.pieces == 0 or side != Face.FRONT:
@@ -54,20 +54,20 @@ def apart_at(battle: Battle, unit: int, target: int, side: int, shift: float) ->
     return 0.0
 
 
-@rule
+@kernel
 def contact_pose(battle: Battle, unit: int, target: int, side: int, shift: float) -> tuple[float, float, float, float]:
     """LGG-9.0-a, 3.0-g Where ``unit`` stands when it strikes one side of ``target``."""
     return flush_pose(battle, unit, target, side, shift, apart_at(battle, unit, target, side, shift))
 
 
-@rule
+@kernel
 def pose_fits(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -> bool:
     """LGG-9.0-c Can the base stand at a pose, over no other base and on no ground closed to it?"""
     return (anybody_at(battle, unit, x, y, fx, fy) == NOBODY
             and ground_allows(battle, unit, x, y, fx, fy, False) == 0)
 
 
-@rule
+@kernel
 def stands_flush(battle: Battle, unit: int, target: int, side: int, shift: float) -> bool:
     """LGG-9.0-c Could the attacker stand flush on a side, over no base and no impassable ground? A wall is passable."""
     x, y, fx, fy = contact_pose(battle, unit, target, side, shift)
@@ -75,7 +75,7 @@ def stands_flush(battle: Battle, unit: int, target: int, side: int, shift: float
             and ground_allows(battle, unit, x, y, fx, fy, True) == 0)
 
 
-@rule
+@kernel
 def exposed(battle: Battle, unit: int, target: int, side: int) -> bool:
     """LGG-9.0-c Can the attacker stand flush on this side of the target somewhere?"""
     limit = shift_limit(battle, unit, target, side)
@@ -86,21 +86,21 @@ def exposed(battle: Battle, unit: int, target: int, side: int) -> bool:
     return False
 
 
-@rule
+@kernel
 def shift_of(battle: Battle, target: int, side: int, x: float, y: float) -> float:
     """LGG-9.0-c The sideways shift of an attacker at a point from the middle of a side."""
     ox, oy = turned(battle.fx[target], battle.fy[target], side)
     return (x - battle.x[target]) * oy - (y - battle.y[target]) * ox
 
 
-@rule
+@kernel
 def outside(battle: Battle, target: int, side: int, x: float, y: float) -> bool:
     """LGG-9.0-d Does a point lie on the outer side of one side of the target's base?"""
     ox, oy = turned(battle.fx[target], battle.fy[target], side)
     return (x - battle.x[target]) * ox + (y - battle.y[target]) * oy > half_through(battle, target, side)
 
 
-@rule
+@kernel
 def pose_near_target(battle: Battle, unit: int, target: int, n: int) -> tuple[float, float, float, float]:
     """LGG-9.0-d The pose of the route in which the unit comes within 6" of the target, or starts within it."""
     sx, sy, sfx, sfy = battle.route[0, 0], battle.route[0, 1], battle.route[0, 2], battle.route[0, 3]
@@ -118,7 +118,7 @@ def pose_near_target(battle: Battle, unit: int, target: int, n: int) -> tuple[fl
     return battle.route[n, 0], battle.route[n, 1], battle.route[n, 2], battle.route[n, 3]
 
 
-@rule
+@kernel
 def side_allowed(battle: Battle, unit: int, target: int, side: int, n: int) -> bool:
     """LGG-9.0-d The side in whose wedge the attacker came; another only if that one is not exposed."""
     x, y, fx, fy = pose_near_target(battle, unit, target, n)
@@ -128,7 +128,7 @@ def side_allowed(battle: Battle, unit: int, target: int, side: int, n: int) -> b
     return outside(battle, target, side, x, y) and not exposed(battle, unit, target, wedge)
 
 
-@rule
+@kernel
 def struck_side(battle: Battle, attacker: int, target: int) -> int:
     """LGG-9.0-b The side of the target, by its present facing, at whose edge an attacker stands, however far aside."""
     u, v = local(battle.x[attacker], battle.y[attacker], battle.x[target], battle.y[target], battle.fx[target],
@@ -138,7 +138,7 @@ def struck_side(battle: Battle, attacker: int, target: int) -> int:
     return Face.RIGHT if u > 0.0 else Face.LEFT
 
 
-@rule
+@kernel
 def side_taken(battle: Battle, target: int, side: int) -> bool:
     """LGG-9.0-b Does an attacker stand on this side of the target already?"""
     fight = battle.combat[target]
@@ -151,7 +151,7 @@ def side_taken(battle: Battle, target: int, side: int) -> bool:
     return False
 
 
-@rule
+@kernel
 def lies_between(battle: Battle, unit: int, ux: float, uy: float, target: int, side: int, piece: int) -> bool:
     """LGG-3.0-g Does a line of terrain lie between the middle of a base and that of a unit squared up to one side of it
     from a point, on the frontage that they share?"""
@@ -170,7 +170,7 @@ def lies_between(battle: Battle, unit: int, ux: float, uy: float, target: int, s
     return False
 
 
-@rule
+@kernel
 def parting_line(battle: Battle, unit: int, ux: float, uy: float, target: int, side: int, near: int) -> int:
     """LGG-3.0-g, R-46 A line between a target and a unit squared up to one side of it from a point: one within 0.5" of
     that side (``near`` 1), or one that halts and is farther in (0); -1: none."""
@@ -188,14 +188,14 @@ def parting_line(battle: Battle, unit: int, ux: float, uy: float, target: int, s
     return NOBODY
 
 
-@rule
+@kernel
 def behind_obstacle(battle: Battle, unit: int, target: int, side: int) -> bool:
     """LGG-3.0-g, R-46 Is the side of the target that is struck within 0.5" of an obstacle between it and its
     attacker?"""
     return parting_line(battle, unit, battle.x[unit], battle.y[unit], target, side, 1) != NOBODY
 
 
-@rule
+@kernel
 def parted(battle: Battle, unit: int, ux: float, uy: float, target: int, side: int) -> bool:
     """LGG-3.0-m, R-46 Does a line that halts lie between a unit at a point and the middle of its target, without the
     target being directly behind it?"""
@@ -206,7 +206,7 @@ def parted(battle: Battle, unit: int, ux: float, uy: float, target: int, side: i
     return not way_open(battle, piece, bx, by)
 
 
-@rule
+@kernel
 def open_fight(battle: Battle, target: int) -> int:
     """LGG-9.0-b A new combat with ``target`` as its defender; its row."""
     fight = battle.combats
@@ -221,17 +221,17 @@ def open_fight(battle: Battle, target: int) -> int:
     return fight
 
 
-@rule
+@kernel
 def repoint(battle: Battle, target: int) -> int:
     """LGG-9.0-k, l An attacker is struck: its own attack ends, it becomes a defender; the new combat's row."""
     old = battle.fight_number[battle.combat[target]]
     leave_fight(battle, target)
     fight = open_fight(battle, target)
-    log_event(battle, Event.REPOINT, side_of(target), battle.roll[target], old, battle.fight_number[fight], 0, 0, 0)
+    log_event(battle, Event.REPOINT, side_of(target), battle.roll[target], old, battle.fight_number[fight])
     return fight
 
 
-@rule
+@kernel
 def fight_with(battle: Battle, target: int) -> int:
     """LGG-9.0-b, k The combat that an attack on ``target`` forms or joins; its row."""
     if battle.combat[target] == NOBODY:
@@ -239,13 +239,13 @@ def fight_with(battle: Battle, target: int) -> int:
     return repoint(battle, target) if is_attacker(battle, target) else battle.combat[target]
 
 
-@rule
+@kernel
 def faced_side(battle: Battle, target: int, side: int) -> int:
     """LGG-9.0-a, e, 12.0-d A side of a base as its unit faces now: another one where only its facing is turned."""
     return (side - battle.turned_to[target]) % 4
 
 
-@rule
+@kernel
 def join(battle: Battle, fight: int, unit: int, side: int) -> None:
     """LGG-9.0-b, f, 12.0-d Add an attacker; the side it strikes decides whether the defender is flanked now."""
     target = battle.fight_defender[fight]
@@ -259,24 +259,24 @@ def join(battle: Battle, fight: int, unit: int, side: int) -> None:
     battle.fight_flank[fight] = int(struck != Face.FRONT)
     battle.combat[unit] = fight
     log_event(battle, Event.CONTACT, side_of(unit), battle.roll[unit], battle.roll[target], struck,
-              battle.fight_number[fight], 0, 0)
+              battle.fight_number[fight])
     if squares(battle, fight) and not formed:
         log_squares(battle, target, True)
 
 
-@rule
+@kernel
 def square_base(battle: Battle, unit: int) -> bool:
     """LGG-9.0-a Does a quarter turn leave the base on its ground?"""
     return abs(battle.half_width[unit] - battle.half_depth[unit]) < SQUARE
 
 
-@rule
+@kernel
 def fits_here(battle: Battle, unit: int) -> bool:
     """LGG-9.0-a Does the base fit where it stands now?"""
     return pose_fits(battle, unit, battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit])
 
 
-@rule
+@kernel
 def turn_long_base(battle: Battle, fight: int, unit: int, target: int, side: int) -> None:
     """LGG-9.0-a A long base turns about its centre and the attacker slides up to it; if there is no room for both, only
     the facing counts as turned until the combat ends."""
@@ -293,7 +293,7 @@ def turn_long_base(battle: Battle, fight: int, unit: int, target: int, side: int
     battle.turned_to[target] = side
 
 
-@rule
+@kernel
 def turn_to(battle: Battle, fight: int, unit: int, target: int, side: int) -> None:
     """LGG-9.0-a, e The struck unit faces the attacker that contacted it last."""
     if faced_side(battle, target, side) == Face.FRONT:
@@ -304,17 +304,17 @@ def turn_to(battle: Battle, fight: int, unit: int, target: int, side: int) -> No
         place(battle, target, battle.x[target], battle.y[target], tx, ty)
     elif side != Face.FRONT:
         turn_long_base(battle, fight, unit, target, side)
-    log_event(battle, Event.TURNED, side_of(target), battle.roll[target], 0, 0, 0, 0, 0)
+    log_event(battle, Event.TURNED, side_of(target), battle.roll[target])
     if battle.turned_to[target] != Face.FRONT:
         tx, ty = turned(battle.fx[target], battle.fy[target], battle.turned_to[target])
         log_pose(battle, battle.x[target], battle.y[target], tx, ty)
     log_here(battle, target)
     if not square_base(battle, target):
-        log_event(battle, Event.TURNED, side_of(unit), battle.roll[unit], 0, 0, 0, 0, 0)
+        log_event(battle, Event.TURNED, side_of(unit), battle.roll[unit])
         log_here(battle, unit)
 
 
-@rule
+@kernel
 def see_bridge(battle: Battle, fight: int, unit: int) -> None:
     """CM7, R-51 Does the attacker that joined last come over a bridge, where it stands once both have squared up?"""
     if battle.pieces > 0 and on_span(battle, battle.x[unit], battle.y[unit]):

@@ -2,6 +2,7 @@
 
 from battles.resolvers.common.codes import Arm
 from battles.resolvers.geometry import CONTACT, crossing, length, rounded, unit_vector
+from battles.resolvers.kernels import kernel
 from battles.resolvers.lgg.command.commanders import begin_sweep, end_sweep, sweep
 from battles.resolvers.lgg.command.morale import call_check, rout
 from battles.resolvers.lgg.movement.paths import crosses_closed, rough_leg
@@ -33,7 +34,6 @@ from battles.resolvers.lgg.plane.terrain import (
 )
 from battles.resolvers.lgg.record.codes import NOBODY, Cause, Piece, Status
 from battles.resolvers.lgg.record.journal import Event, log_event, log_here, log_pose
-from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
 STEP_BACK = 3.0
@@ -48,14 +48,14 @@ FREE, FRIEND, SHUT = 0, 1, 2
 """A place to fall back to is free, taken by friends (go on), or shut (next angle)."""
 
 
-@rule
+@kernel
 def fan(dx: float, dy: float, angle: int) -> tuple[float, float]:
     """LGG-10.2-d A direction turned by one step of the fan."""
     c, s = COSINES[angle], SINES[angle]
     return dx * c + dy * s, dy * c - dx * s
 
 
-@rule
+@kernel
 def way_back(battle: Battle, fight: int, unit: int) -> tuple[float, float]:
     """LGG-10.2-d Attackers go straight back against their facing, a defender away from the mean of its attackers'."""
     if battle.fight_defender[fight] != unit:
@@ -69,7 +69,7 @@ def way_back(battle: Battle, fight: int, unit: int) -> tuple[float, float]:
     return unit_vector(dx, dy)
 
 
-@rule
+@kernel
 def leaves(battle: Battle, fight: int, unit: int, other: int) -> bool:
     """LGG-10.2-d Is ``other`` an enemy that the unit leaves?"""
     if battle.fight_defender[fight] == unit:
@@ -77,7 +77,7 @@ def leaves(battle: Battle, fight: int, unit: int, other: int) -> bool:
     return other == battle.fight_defender[fight]
 
 
-@rule
+@kernel
 def gap_on_way(battle: Battle, unit: int, mx: float, my: float, other: int) -> float:
     """LGG-2.0-h The least distance from a base while the unit slides by (mx, my); along a straight way it is convex."""
     x, y, fx, fy, low, high = battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit], 0.0, 1.0
@@ -91,7 +91,7 @@ def gap_on_way(battle: Battle, unit: int, mx: float, my: float, other: int) -> f
     return gap_at(battle, unit, x + mx * low, y + my * low, fx, fy, other)
 
 
-@rule
+@kernel
 def foe_in_way(battle: Battle, fight: int, unit: int, mx: float, my: float) -> bool:
     """LGG-10.2-a Would going back by (mx, my) run into an enemy, or touch one that the unit does not leave?"""
     foe, x, y, half = 1 - side_of(unit), battle.x[unit], battle.y[unit], length(mx, my) / 2.0
@@ -108,7 +108,7 @@ def foe_in_way(battle: Battle, fight: int, unit: int, mx: float, my: float) -> b
     return False
 
 
-@rule
+@kernel
 def crosses_off_bridge(battle: Battle, piece: int, x: float, y: float, mx: float, my: float) -> bool:
     """LGG-3.0-n Does the middle of a base cross a line of terrain where no bridge takes it over?"""
     at = battle.piece_at[piece]
@@ -119,7 +119,7 @@ def crosses_off_bridge(battle: Battle, piece: int, x: float, y: float, mx: float
     return False
 
 
-@rule
+@kernel
 def closed_way(battle: Battle, unit: int, mx: float, my: float) -> bool:
     """LGG-10.2-a, 3.0-e, n Would the base go with its middle over closed ground, or end astride of a closed line?"""
     x, y, fx, fy = battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit]
@@ -135,7 +135,7 @@ def closed_way(battle: Battle, unit: int, mx: float, my: float) -> bool:
     return False
 
 
-@rule
+@kernel
 def way_shut(battle: Battle, fight: int, unit: int, mx: float, my: float) -> bool:
     """LGG-10.2-a, d Is the way by (mx, my) shut by an enemy, impassable ground or the table's edge?"""
     x, y, fx, fy = battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit]
@@ -148,7 +148,7 @@ def way_shut(battle: Battle, fight: int, unit: int, mx: float, my: float) -> boo
     return rough_ground(battle, unit, x + mx, y + my, fx, fy) != 0
 
 
-@rule
+@kernel
 def squared_facing(battle: Battle, piece: int, fx: float, fy: float) -> tuple[float, float]:
     """LGG-3.0-k Of the four facings squared to a block the one nearest to (fx, fy)."""
     ex, ey = block_edge(battle, piece)
@@ -158,7 +158,7 @@ def squared_facing(battle: Battle, piece: int, fx: float, fy: float) -> tuple[fl
     return (-ey, ex) if across > 0.0 else (ey, -ex)
 
 
-@rule
+@kernel
 def landing(battle: Battle, unit: int, x: float, y: float) -> tuple[float, float, float, float]:
     """LGG-3.0-k, 10.2-e The pose of a unit that ends at a point: infantry on an empty block is centred and squared."""
     fx, fy = battle.fx[unit], battle.fy[unit]
@@ -171,7 +171,7 @@ def landing(battle: Battle, unit: int, x: float, y: float) -> tuple[float, float
     return rounded(x), rounded(y), fx, fy
 
 
-@rule
+@kernel
 def place_state(battle: Battle, fight: int, unit: int, mx: float, my: float) -> int:
     """LGG-10.2-b, d, e Is the place (mx, my) away free, taken by friends or a block, or shut?"""
     if way_shut(battle, fight, unit, mx, my):
@@ -182,7 +182,7 @@ def place_state(battle: Battle, fight: int, unit: int, mx: float, my: float) -> 
     return FREE if ground_allows(battle, unit, x, y, fx, fy, True) == 0 else FRIEND
 
 
-@rule
+@kernel
 def room_back(battle: Battle, fight: int, unit: int, dx: float, dy: float) -> float:
     """LGG-10.2-b, d How far the unit goes back in one direction, 3" to 18"; 0 if that way is shut."""
     gone = STEP_BACK
@@ -196,7 +196,7 @@ def room_back(battle: Battle, fight: int, unit: int, dx: float, dy: float) -> fl
     return 0.0
 
 
-@rule
+@kernel
 def short_room(battle: Battle, fight: int, unit: int, dx: float, dy: float) -> float:
     """LGG-10.2-f How far, under 3", a victor can go back in one direction."""
     gone = STEP_BACK - STEP
@@ -207,12 +207,12 @@ def short_room(battle: Battle, fight: int, unit: int, dx: float, dy: float) -> f
     return 0.0
 
 
-@rule
+@kernel
 def go_back(battle: Battle, unit: int, mx: float, my: float) -> None:
     """LGG-10.2-b, c The unit goes; rough ground or an obstacle on the way costs one check after arriving."""
     x, y, fx, fy = battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit]
     nx, ny, nfx, nfy = landing(battle, unit, x + mx, y + my)
-    log_event(battle, Event.FALLBACK, side_of(unit), battle.roll[unit], 0, 0, 0, 0, 0)
+    log_event(battle, Event.FALLBACK, side_of(unit), battle.roll[unit])
     log_pose(battle, x, y, fx, fy)
     log_pose(battle, nx, ny, nfx, nfy)
     battle.route[0, 0], battle.route[0, 1], battle.route[1, 0], battle.route[1, 1] = x, y, nx, ny
@@ -225,7 +225,7 @@ def go_back(battle: Battle, unit: int, mx: float, my: float) -> None:
         call_check(battle, unit, Cause.FALLBACK)
 
 
-@rule
+@kernel
 def back_a_little(battle: Battle, fight: int, unit: int, dx: float, dy: float) -> None:
     """LGG-10.2-f A victor hemmed in goes back as far as the fan allows; without any room it stays, unlocked."""
     best, bx, by = 0.0, 0.0, 0.0
@@ -238,7 +238,7 @@ def back_a_little(battle: Battle, fight: int, unit: int, dx: float, dy: float) -
         go_back(battle, unit, bx, by)
 
 
-@rule
+@kernel
 def fall_back(battle: Battle, fight: int, unit: int, lost: bool) -> None:
     """LGG-10.2-a, d, f Back by 3" along the fan; a beaten unit without a way routs, a victor goes as far as it can."""
     dx, dy = way_back(battle, fight, unit)
@@ -254,14 +254,14 @@ def fall_back(battle: Battle, fight: int, unit: int, lost: bool) -> None:
         back_a_little(battle, fight, unit, dx, dy)
 
 
-@rule
+@kernel
 def occupied_pose(battle: Battle, fight: int, unit: int) -> tuple[float, float, float, float]:
     """LGG-10.0-h Centre to centre, same facing; a base in a town block is squared to it."""
     fallen = battle.fight_defender[fight]
     return landing(battle, unit, battle.x[fallen], battle.y[fallen])
 
 
-@rule
+@kernel
 def can_occupy(battle: Battle, fight: int, unit: int) -> bool:
     """LGG-10.0-d, h Does the attacker's base fit on the ground of the routed defender?"""
     if battle.status[unit] != Status.BOARD or battle.status[battle.fight_defender[fight]] == Status.BOARD:
@@ -271,13 +271,13 @@ def can_occupy(battle: Battle, fight: int, unit: int) -> bool:
             and ground_allows(battle, unit, x, y, fx, fy, True) == 0)
 
 
-@rule
+@kernel
 def do_occupy(battle: Battle, fight: int, unit: int) -> None:
     """LGG-10.0-h The attacker takes the ground: no check, no zone."""
     x, y, fx, fy = battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit]
     nx, ny, nfx, nfy = occupied_pose(battle, fight, unit)
     place(battle, unit, nx, ny, nfx, nfy)
-    log_event(battle, Event.OCCUPY, side_of(unit), battle.roll[unit], 0, 0, 0, 0, 0)
+    log_event(battle, Event.OCCUPY, side_of(unit), battle.roll[unit])
     log_here(battle, unit)
     begin_sweep(battle)
     sweep(battle, unit, x, y, fx, fy, nx - x, ny - y)

@@ -7,6 +7,7 @@ obstacle. A unit that breaks at the start of an increment has marched no farther
 from battles.resolvers.common.codes import Arm
 from battles.resolvers.dice import MORALE_STREAM, face_of
 from battles.resolvers.geometry import LAP, NEAR, crossing, length, rounded, sweep_room, unit_vector
+from battles.resolvers.kernels import kernel
 from battles.resolvers.lgg.command.activation import activate, close_open, pay, verify_open, verify_price, verify_turn
 from battles.resolvers.lgg.command.commanders import begin_sweep, end_sweep, stand_blocked, sweep
 from battles.resolvers.lgg.command.morale import call_check
@@ -38,7 +39,6 @@ from battles.resolvers.lgg.plane.space import STAND, end_of, first_of, leader_si
 from battles.resolvers.lgg.plane.terrain import crosses_line, flush_obstacle, way_open
 from battles.resolvers.lgg.record.codes import NOBODY, Activity, Cause, Edge, Piece, Status
 from battles.resolvers.lgg.record.journal import Die, Event, log_event, log_pose, log_unwalked, throw
-from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.rule_ids import code_of
 from battles.resolvers.lgg.record.setup import set_status
 from battles.resolvers.lgg.record.shapes import STANDS
@@ -61,7 +61,7 @@ EDGE_REACH = 1.0
 NO_PATH = code_of("ENG-14")
 
 
-@rule
+@kernel
 def route_price(battle: Battle, unit: int, n: int) -> int:
     """LGG-8.1-a, c, 7.0-d The price of the route: every increment 1, and 1 more if it begins or ends beyond R.
 
@@ -83,7 +83,7 @@ def route_price(battle: Battle, unit: int, n: int) -> int:
     return FORBIDDEN if before == OUT and not led_at(battle, unit, x, y, fx, fy) else price
 
 
-@rule
+@kernel
 def verify_walk(battle: Battle, unit: int, n: int, declared: int, astride: bool) -> int:
     """LGG-3.0, 8.4, 8.5 Terrain, bases, zones and the end of the route together."""
     code = verify_route_end(battle, unit, n, declared, astride)
@@ -92,7 +92,7 @@ def verify_walk(battle: Battle, unit: int, n: int, declared: int, astride: bool)
     return code if code != 0 else verify_zones(battle, unit, n, declared)
 
 
-@rule
+@kernel
 def verify_move(battle: Battle) -> int:
     """LGG-8.0 to 8.5 May the move of the command be made? 0 or the rule that forbids it."""
     unit = battle.cmd_unit
@@ -110,7 +110,7 @@ def verify_move(battle: Battle) -> int:
     return code if code != 0 else verify_walk(battle, unit, n, NOBODY, False)
 
 
-@rule
+@kernel
 def increments_survived(battle: Battle, unit: int, increments: int) -> int:
     """LGG-8.3-a, b How many increments the unit marches before a check breaks it (the dice are fixed)."""
     left, k = battle.sp[unit], battle.dice[MORALE_STREAM]
@@ -123,14 +123,14 @@ def increments_survived(battle: Battle, unit: int, increments: int) -> int:
     return increments
 
 
-@rule
+@kernel
 def log_route(battle: Battle, n: int) -> None:
     """Write the poses of the route, its start first, into the last event."""
     for i in range(n + 1):
         log_pose(battle, battle.route[i, 0], battle.route[i, 1], battle.route[i, 2], battle.route[i, 3])
 
 
-@rule
+@kernel
 def log_rest(battle: Battle, first: int) -> None:
     """LGG-8.3-b Write the poses of the command's path that a unit which broke paid for and did not reach."""
     for i in range(first, battle.cmd_n):
@@ -138,7 +138,7 @@ def log_rest(battle: Battle, first: int) -> None:
         log_unwalked(battle, rounded(battle.cmd_path[i, 0]), rounded(battle.cmd_path[i, 1]), fx, fy)
 
 
-@rule
+@kernel
 def hard_going(battle: Battle, n: int) -> int:
     """LGG-8.4-f The cause of a terrain check on the route, 0 if there is none."""
     if battle.pieces == 0:
@@ -151,7 +151,7 @@ def hard_going(battle: Battle, n: int) -> int:
     return 0
 
 
-@rule
+@kernel
 def slide(battle: Battle, unit: int, n: int) -> None:
     """LGG-16.0-c Put the unit at the end of the route; enemy stands that it goes over are checked."""
     place(battle, unit, battle.route[n, 0], battle.route[n, 1], battle.route[n, 2], battle.route[n, 3])
@@ -163,7 +163,7 @@ def slide(battle: Battle, unit: int, n: int) -> None:
     end_sweep(battle, unit)
 
 
-@rule
+@kernel
 def march(battle: Battle, unit: int, n: int, event: int, surcharges: int) -> None:
     """LGG-8.0-b, 8.3, 8.4-f Walk the route: the event, then its checks."""
     increments = increments_of(battle, unit, n)
@@ -173,7 +173,7 @@ def march(battle: Battle, unit: int, n: int, event: int, surcharges: int) -> Non
     if walked < increments:
         n = cut_route(battle, n, walked * battle.increment[unit])
     end = flush_obstacle(battle, unit, battle.route[n, 0], battle.route[n, 1], battle.route[n, 2], battle.route[n, 3])
-    log_event(battle, event, side_of(unit), battle.roll[unit], increments, surcharges, end, 0, 0)
+    log_event(battle, event, side_of(unit), battle.roll[unit], increments, surcharges, end)
     log_route(battle, n)
     if walked < increments:
         log_rest(battle, n - 1)
@@ -186,7 +186,7 @@ def march(battle: Battle, unit: int, n: int, event: int, surcharges: int) -> Non
         call_check(battle, unit, cause)
 
 
-@rule
+@kernel
 def call_increments(battle: Battle, unit: int, increments: int, surcharges: int) -> None:
     """LGG-8.3-b, ENG-17 Where stratagems may come between, the checks of increments are decided before the march."""
     battle.kept, battle.kept_legs = 0, battle.cmd_n
@@ -198,7 +198,7 @@ def call_increments(battle: Battle, unit: int, increments: int, surcharges: int)
     put_on_agenda(battle, STEP_MARCH, unit, surcharges, 0)
 
 
-@rule
+@kernel
 def check_increment(battle: Battle, unit: int) -> None:
     """LGG-8.3-b Throw the check of the next increment, unless the unit is broken by those before it."""
     left = battle.sp[unit]
@@ -211,7 +211,7 @@ def check_increment(battle: Battle, unit: int) -> None:
             keep_die(battle)
 
 
-@rule
+@kernel
 def march_on(battle: Battle, unit: int, surcharges: int) -> None:
     """LGG-8.3-b March the path that was put aside, its checks decided."""
     battle.cmd_unit, battle.cmd_n = unit, battle.kept_legs
@@ -221,7 +221,7 @@ def march_on(battle: Battle, unit: int, surcharges: int) -> None:
     march(battle, unit, load_route(battle, unit), Event.MOVE, surcharges)
 
 
-@rule
+@kernel
 def do_move(battle: Battle) -> None:
     """LGG-8.0-b, 8.1-a Carry out the move of the command; what it costs beyond its increments is surcharge."""
     unit = battle.cmd_unit
@@ -235,13 +235,13 @@ def do_move(battle: Battle) -> None:
         march(battle, unit, n, Event.MOVE, surcharges)
 
 
-@rule
+@kernel
 def stand_on_table(battle: Battle, x: float, y: float) -> bool:
     """LGG-1.0-b Does a commander's stand lie on the table?"""
     return STAND <= x <= battle.width - STAND and STAND <= y <= battle.depth - STAND
 
 
-@rule
+@kernel
 def gorge_between(battle: Battle, x: float, y: float, tx: float, ty: float) -> bool:
     """AI-8, AI-9 A quick look for the general: does an impassable line part two points, without a bridge at the first?
     Whether a ride is legal ``gorge_in_the_way`` tells."""
@@ -252,7 +252,7 @@ def gorge_between(battle: Battle, x: float, y: float, tx: float, ty: float) -> b
     return False
 
 
-@rule
+@kernel
 def gorge_in_the_way(battle: Battle, x: float, y: float, tx: float, ty: float) -> bool:
     """LGG-8.2-c Does a straight ride cross an impassable line away from its bridges?"""
     for piece in range(battle.kind_from[Piece.OBSTACLE], battle.kind_to[Piece.OBSTACLE]):
@@ -265,7 +265,7 @@ def gorge_in_the_way(battle: Battle, x: float, y: float, tx: float, ty: float) -
     return False
 
 
-@rule
+@kernel
 def foes_in_the_way(battle: Battle, side: int, x: float, y: float, tx: float, ty: float) -> bool:
     """LGG-8.2-c Does a stand that rides straight from a point to another go over an enemy base?"""
     for unit in range(first_of(1 - side), end_of(battle, 1 - side)):
@@ -276,7 +276,7 @@ def foes_in_the_way(battle: Battle, side: int, x: float, y: float, tx: float, ty
     return False
 
 
-@rule
+@kernel
 def verify_move_commander(battle: Battle) -> int:
     """LGG-8.2-c May the commander of the command go there? Up to 20", once a round, over passable ground."""
     leader = battle.cmd_unit
@@ -296,13 +296,13 @@ def verify_move_commander(battle: Battle) -> int:
     return verify_price(battle, 1)
 
 
-@rule
+@kernel
 def put_leader(battle: Battle, leader: int, x: float, y: float) -> None:
     """N-1 Put a commander's stand down."""
     battle.lead_x[leader], battle.lead_y[leader] = rounded(x), rounded(y)
 
 
-@rule
+@kernel
 def do_move_commander(battle: Battle) -> None:
     """LGG-8.2-c, 7.0-j The commander goes; the open unit is closed."""
     leader = battle.cmd_unit
@@ -311,13 +311,13 @@ def do_move_commander(battle: Battle) -> None:
     battle.lead_moved[leader] = 1
     side = leader_side(leader)
     log_event(battle, Event.ACTIVATE, side, NOBODY, leader, Activity.COMMANDER, 1, battle.actions, NOBODY)
-    log_event(battle, Event.COMMANDER_MOVE, side, leader, 0, 0, 0, 0, 0)
+    log_event(battle, Event.COMMANDER_MOVE, side, leader)
     log_pose(battle, battle.lead_x[leader], battle.lead_y[leader], 0.0, 1.0)
     put_leader(battle, leader, battle.cmd_x, battle.cmd_y)
     log_pose(battle, battle.lead_x[leader], battle.lead_y[leader], 0.0, 1.0)
 
 
-@rule
+@kernel
 def edge_gap(battle: Battle, unit: int, edge: int) -> float:
     """Return the distance of a base from one edge of the table."""
     w, d = battle.half_width[unit], battle.half_depth[unit]
@@ -330,7 +330,7 @@ def edge_gap(battle: Battle, unit: int, edge: int) -> float:
     return battle.x[unit] - ex if edge == Edge.WEST else battle.width - battle.x[unit] - ex
 
 
-@rule
+@kernel
 def verify_exit(battle: Battle) -> int:
     """HR-E May the unit leave the table by its own edge?"""
     unit = battle.cmd_unit
@@ -342,11 +342,11 @@ def verify_exit(battle: Battle) -> int:
     return verify_price(battle, turning_price(battle, unit))
 
 
-@rule
+@kernel
 def do_exit(battle: Battle) -> None:
     """HR-E The unit leaves the table: safe from the fight, not broken."""
     unit = battle.cmd_unit
     activate(battle, unit, Activity.EXIT, turning_price(battle, unit))
     close_open(battle)
     set_status(battle, unit, Status.EXITED)
-    log_event(battle, Event.EXIT, side_of(unit), battle.roll[unit], Cause.EXIT, 0, 0, 0, 0)
+    log_event(battle, Event.EXIT, side_of(unit), battle.roll[unit], Cause.EXIT)

@@ -5,6 +5,7 @@ command. On each leg the base first turns to the facing of the next row, then sl
 """
 
 from battles.resolvers.geometry import CONTACT, NEAR, ROUNDED_OFF, crossing, length, local, rounded, unit_vector
+from battles.resolvers.kernels import kernel, lowest_bit
 from battles.resolvers.lgg.movement.zones import (
     NEW_ZONE,
     NOT_THE_TARGET,
@@ -35,7 +36,6 @@ from battles.resolvers.lgg.plane.terrain import (
     way_open,
 )
 from battles.resolvers.lgg.record.codes import MAX_WAYPOINTS, NOBODY, Piece
-from battles.resolvers.lgg.record.rule import lowest_bit, rule
 from battles.resolvers.lgg.record.rule_ids import code_of
 from battles.resolvers.lgg.record.state import Battle
 
@@ -57,7 +57,7 @@ FREED = -3
 """The unit has moved away from a zone and is out of all of them: no new one may be entered."""
 
 
-@rule
+@kernel
 def load_route(battle: Battle, unit: int) -> int:
     """Copy where ``unit`` stands and the path of the command into ``route``; the number of legs."""
     n = min(max(battle.cmd_n, 0), MAX_WAYPOINTS - 1)
@@ -70,7 +70,7 @@ def load_route(battle: Battle, unit: int) -> int:
     return n
 
 
-@rule
+@kernel
 def route_length(battle: Battle, n: int) -> float:
     """LGG-2.0-i The length of the path of the base's centre."""
     total = 0.0
@@ -79,7 +79,7 @@ def route_length(battle: Battle, n: int) -> float:
     return total
 
 
-@rule
+@kernel
 def increments_of(battle: Battle, unit: int, n: int) -> int:
     """LGG-8.0-b, 8.1-c How many increments the path takes, at least one."""
     total, full, count = route_length(battle, n), battle.increment[unit], 1
@@ -88,7 +88,7 @@ def increments_of(battle: Battle, unit: int, n: int) -> int:
     return count
 
 
-@rule
+@kernel
 def route_leg_at(battle: Battle, n: int, gone: float) -> tuple[int, float]:
     """Return the leg of a path that a distance reaches, and the share of that leg that is done."""
     for i in range(n):
@@ -99,7 +99,7 @@ def route_leg_at(battle: Battle, n: int, gone: float) -> tuple[int, float]:
     return n - 1, 1.0
 
 
-@rule
+@kernel
 def route_pose_at(battle: Battle, n: int, gone: float) -> tuple[float, float, float, float]:
     """LGG-8.1-c The pose of a path after a distance."""
     if n == 0 or gone <= 0.0:
@@ -110,7 +110,7 @@ def route_pose_at(battle: Battle, n: int, gone: float) -> tuple[float, float, fl
             battle.route[leg + 1, 2], battle.route[leg + 1, 3])
 
 
-@rule
+@kernel
 def cut_route(battle: Battle, n: int, gone: float) -> int:
     """End the path after a distance; the number of legs left."""
     leg, _ = route_leg_at(battle, n, gone)
@@ -120,7 +120,7 @@ def cut_route(battle: Battle, n: int, gone: float) -> int:
     return leg + 1
 
 
-@rule
+@kernel
 def starts_at_line(battle: Battle, unit: int, piece: int) -> bool:
     """LGG-3.0-f, m Does the path start flush against this obstacle, or astride of it?"""
     x, y, fx, fy = battle.route[0, 0], battle.route[0, 1], battle.route[0, 2], battle.route[0, 3]
@@ -129,7 +129,7 @@ def starts_at_line(battle: Battle, unit: int, piece: int) -> bool:
     return flush_obstacle(battle, unit, x, y, fx, fy) == piece
 
 
-@rule
+@kernel
 def halting_line(battle: Battle, unit: int, leg: int) -> int:
     """LGG-3.0-f The first obstacle that would halt the unit on this leg, or -1."""
     x, y = battle.route[leg, 0], battle.route[leg, 1]
@@ -143,7 +143,7 @@ def halting_line(battle: Battle, unit: int, leg: int) -> int:
     return NOBODY
 
 
-@rule
+@kernel
 def goes_over_foes(battle: Battle, unit: int, leg: int) -> bool:
     """LGG-8.4-a Does one leg go over a base of the enemy?"""
     x, y = battle.route[leg, 0], battle.route[leg, 1]
@@ -151,7 +151,7 @@ def goes_over_foes(battle: Battle, unit: int, leg: int) -> bool:
                   battle.route[leg + 1, 0] - x, battle.route[leg + 1, 1] - y) != NOBODY
 
 
-@rule
+@kernel
 def verify_leg_terrain(battle: Battle, unit: int, leg: int) -> int:
     """LGG-3.0-b, d, f Return what terrain says to one leg."""
     x, y = battle.route[leg, 0], battle.route[leg, 1]
@@ -166,7 +166,7 @@ def verify_leg_terrain(battle: Battle, unit: int, leg: int) -> int:
     return HALTS if halting_line(battle, unit, leg) != NOBODY else 0
 
 
-@rule
+@kernel
 def verify_ground(battle: Battle, unit: int, n: int) -> int:
     """LGG-3.0, 8.4-a Return what terrain and enemy bases say to all legs of the route."""
     for leg in range(n):
@@ -176,7 +176,7 @@ def verify_ground(battle: Battle, unit: int, n: int) -> int:
     return 0
 
 
-@rule
+@kernel
 def verify_terrain(battle: Battle, unit: int, n: int) -> int:
     """LGG-3.0 Return what terrain says to all legs of the route."""
     for leg in range(n):
@@ -186,7 +186,7 @@ def verify_terrain(battle: Battle, unit: int, n: int) -> int:
     return 0
 
 
-@rule
+@kernel
 def verify_bases(battle: Battle, unit: int, n: int) -> int:
     """LGG-8.4-a, b Does the route end on no other base, and go over none of the enemy?"""
     x, y = battle.route[n, 0], battle.route[n, 1]
@@ -198,7 +198,7 @@ def verify_bases(battle: Battle, unit: int, n: int) -> int:
     return 0
 
 
-@rule
+@kernel
 def first_zone(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, declared: int) -> int:
     """LGG-8.5-c, j The zone target where a zone begins: the declared target of an attack if it may be, else by rule."""
     if declared == NOBODY:
@@ -208,7 +208,7 @@ def first_zone(battle: Battle, unit: int, x: float, y: float, fx: float, fy: flo
     return declared if target_allowed(battle, unit, x, y, fx, fy, declared) else BROKEN
 
 
-@rule
+@kernel
 def walk_leg(battle: Battle, unit: int, leg: int, target: int, declared: int) -> int:
     """LGG-8.5-b to f One leg under the zone rules: the zone target after it, -1 none, FREED, or BROKEN. The turn at its
     beginning may bring another enemy to the front."""
@@ -235,7 +235,7 @@ def walk_leg(battle: Battle, unit: int, leg: int, target: int, declared: int) ->
     return FREED if after == NOBODY else after
 
 
-@rule
+@kernel
 def zone_here(battle: Battle, unit: int, declared: int) -> int:
     """LGG-8.5-c, j The zone target of an attacker where it stands, before it moves at all."""
     if free_here(battle, unit):
@@ -243,7 +243,7 @@ def zone_here(battle: Battle, unit: int, declared: int) -> int:
     return declared if allowed_here(battle, unit, declared) else BROKEN
 
 
-@rule
+@kernel
 def verify_zones_from(battle: Battle, unit: int, n: int, declared: int, target: int) -> int:
     """LGG-8.5-b to j Does the route keep the zone rules, ``target`` being the zone target at its beginning?"""
     for leg in range(n):
@@ -258,7 +258,7 @@ def verify_zones_from(battle: Battle, unit: int, n: int, declared: int, target: 
     return 0
 
 
-@rule
+@kernel
 def verify_zones(battle: Battle, unit: int, n: int, declared: int) -> int:
     """LGG-8.5-b to j Does the route keep the zone rules? ``declared`` is the target of an attack, or -1."""
     target = first_zone(battle, unit, battle.route[0, 0], battle.route[0, 1], battle.route[0, 2], battle.route[0, 3],
@@ -266,7 +266,7 @@ def verify_zones(battle: Battle, unit: int, n: int, declared: int) -> int:
     return verify_zones_from(battle, unit, n, declared, target)
 
 
-@rule
+@kernel
 def touches_foe(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, but: int) -> bool:
     """LGG-8.5-d, j Would the unit touch an enemy at a pose that it does not touch now (``but`` one may be)?"""
     foe = 1 - side_of(unit)
@@ -279,7 +279,7 @@ def touches_foe(battle: Battle, unit: int, x: float, y: float, fx: float, fy: fl
     return False
 
 
-@rule
+@kernel
 def line_within(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, piece: int, reach: float) -> bool:
     """LGG-3.0-g Would a base at a pose be within ``reach`` of a line of terrain?"""
     for i in range(battle.piece_n[piece] - 1):
@@ -288,7 +288,7 @@ def line_within(battle: Battle, unit: int, x: float, y: float, fx: float, fy: fl
     return False
 
 
-@rule
+@kernel
 def opposite(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, other: int) -> bool:
     """LGG-3.0-g Would a unit at a pose stand before an enemy, on any part of his frontage?"""
     u, v = local(x, y, battle.x[other], battle.y[other], battle.fx[other], battle.fy[other])
@@ -298,7 +298,7 @@ def opposite(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float
     return v > 0.0 and abs(u) < half + battle.half_width[other] - NEAR
 
 
-@rule
+@kernel
 def shares_work(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, other: int) -> bool:
     """LGG-3.0-g Would a unit at a pose be within 0.6" of an obstacle that an enemy is directly behind?"""
     for piece in range(battle.kind_from[Piece.OBSTACLE], battle.kind_to[Piece.OBSTACLE]):
@@ -311,7 +311,7 @@ def shares_work(battle: Battle, unit: int, x: float, y: float, fx: float, fy: fl
     return False
 
 
-@rule
+@kernel
 def at_a_held_work(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -> bool:
     """LGG-3.0-g Would the unit stand within 0.6" of an obstacle, opposite an enemy directly behind it?"""
     foe = 1 - side_of(unit)
@@ -325,7 +325,7 @@ def at_a_held_work(battle: Battle, unit: int, x: float, y: float, fx: float, fy:
     return False
 
 
-@rule
+@kernel
 def verify_stop(battle: Battle, unit: int, n: int) -> int:
     """LGG-3.0-g A move does not end at a held obstacle; who stands there may stay."""
     if battle.pieces == 0:
@@ -337,7 +337,7 @@ def verify_stop(battle: Battle, unit: int, n: int) -> int:
     return 0 if here else HELD_WORK
 
 
-@rule
+@kernel
 def verify_end(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, target: int,
                astride: bool) -> int:
     """LGG-3.0-e, k, m, 8.4-b, 8.5-d May the unit end at a pose? ``target`` is the enemy it may touch there, or -1."""
@@ -349,21 +349,21 @@ def verify_end(battle: Battle, unit: int, x: float, y: float, fx: float, fy: flo
     return TOUCHES if target != ANYBODY and touches_foe(battle, unit, x, y, fx, fy, target) else 0
 
 
-@rule
+@kernel
 def verify_route_end(battle: Battle, unit: int, n: int, target: int, astride: bool) -> int:
     """LGG-8.4-b, c May the unit end where the route ends?"""
     return verify_end(battle, unit, battle.route[n, 0], battle.route[n, 1], battle.route[n, 2], battle.route[n, 3],
                       target, astride)
 
 
-@rule
+@kernel
 def verify_end_ground(battle: Battle, unit: int, n: int) -> int:
     """LGG-3.0-e, k, m May the unit end where the route ends, bases apart?"""
     return ground_allows(battle, unit, battle.route[n, 0], battle.route[n, 1], battle.route[n, 2], battle.route[n, 3],
                          False)
 
 
-@rule
+@kernel
 def gate_on_leg(battle: Battle, piece: int, leg: int) -> bool:
     """LGG-8.4-f Is there a bridge or a road's gate where the centre crosses a line on this leg?"""
     x, y, at = battle.route[leg, 0], battle.route[leg, 1], battle.piece_at[piece]
@@ -375,7 +375,7 @@ def gate_on_leg(battle: Battle, piece: int, leg: int) -> bool:
     return True
 
 
-@rule
+@kernel
 def crosses_closed(battle: Battle, leg: int) -> bool:
     """LGG-8.4-f Does the centre cross an obstacle on this leg away from roads and bridges?"""
     x, y = battle.route[leg, 0], battle.route[leg, 1]
@@ -387,7 +387,7 @@ def crosses_closed(battle: Battle, leg: int) -> bool:
     return False
 
 
-@rule
+@kernel
 def rough_leg(battle: Battle, leg: int) -> bool:
     """LGG-8.4-f, R-42 Does the centre move through rough ground on this leg, away from roads?"""
     x, y = battle.route[leg, 0], battle.route[leg, 1]

@@ -1,6 +1,7 @@
 """The 6" zone around every unlocked enemy unit (LGG-8.5)."""
 
 from battles.resolvers.geometry import NEAR, base_gap, length, local, local_corners, wedge_area, world
+from battles.resolvers.kernels import kernel, lowest_bit
 from battles.resolvers.lgg.plane.space import (
     HALF,
     ROUND_OFF,
@@ -16,7 +17,6 @@ from battles.resolvers.lgg.plane.space import (
     side_of,
 )
 from battles.resolvers.lgg.record.codes import NOBODY, Status
-from battles.resolvers.lgg.record.rule import lowest_bit, rule
 from battles.resolvers.lgg.record.rule_ids import code_of
 from battles.resolvers.lgg.record.state import BASE_A, CLIP_A, CLIP_B, Battle
 
@@ -39,13 +39,13 @@ says whether it ever shrinks or grows."""
 PREFERRED = 1.0
 
 
-@rule
+@kernel
 def projects(battle: Battle, unit: int) -> bool:
     """LGG-8.5-g, h Does this unit have a 6" zone: on the table and not pinned in a combat?"""
     return on_board(battle, unit) and not locked(battle, unit)
 
 
-@rule
+@kernel
 def ahead_at(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, other: int) -> bool:
     """LGG-2.0-e Would ``other`` be to the front of ``unit`` if that stood at a pose?"""
     u, v = local(battle.x[other], battle.y[other], x, y, fx, fy)
@@ -58,7 +58,7 @@ def ahead_at(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float
     return part > HALF * base_area(battle, other)
 
 
-@rule
+@kernel
 def zone_target(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -> int:
     """LGG-8.5-b, c The zone target at a pose: the nearest enemy within 6" to the front, else the nearest; -1: none."""
     best, best_gap, ahead = NOBODY, 1e9, False
@@ -78,7 +78,7 @@ def zone_target(battle: Battle, unit: int, x: float, y: float, fx: float, fy: fl
     return best
 
 
-@rule
+@kernel
 def rim_between(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, ux: float, uy: float,
                 other: int, outside: float, over: float, inside: float, under: float) -> float:
     """LGG-8.5-b Where, between two places of a slide, the base comes within 6" of ``other``: at ``outside`` the gap is
@@ -96,7 +96,7 @@ def rim_between(battle: Battle, unit: int, x: float, y: float, fx: float, fy: fl
     return inside
 
 
-@rule
+@kernel
 def entry_to(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, mx: float, my: float,
              other: int, most: float) -> float:
     """Return how far along a slide the base comes within 6" of ``other``; a very long way if it never does before
@@ -114,7 +114,7 @@ def entry_to(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float
         gone = min(size, gone + max(gap, SHORTEST))
 
 
-@rule
+@kernel
 def passes_by(battle: Battle, unit: int, x: float, y: float, ux: float, uy: float, size: float, other: int) -> bool:
     """Does the middle of a unit stay so far from ``other`` on a slide that their circles are beyond 6" all the way?"""
     dx, dy = battle.x[other] - x, battle.y[other] - y
@@ -124,7 +124,7 @@ def passes_by(battle: Battle, unit: int, x: float, y: float, ux: float, uy: floa
     return dx * dx + dy * dy > most * most
 
 
-@rule
+@kernel
 def zone_entry(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, mx: float, my: float) -> float:
     """LGG-8.5-b How far along a slide the base first comes within 6" of an unlocked enemy; very far: never."""
     first, foe, size = 1e9, 1 - side_of(unit), length(mx, my)
@@ -138,7 +138,7 @@ def zone_entry(battle: Battle, unit: int, x: float, y: float, fx: float, fy: flo
     return first
 
 
-@rule
+@kernel
 def front_gap(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, target: int) -> float:
     """LGG-8.5-d The distance of the front edge of ``unit``, at a pose, from ``target``."""
     ex, ey = world(0.0, battle.half_depth[unit], x, y, fx, fy)
@@ -146,14 +146,14 @@ def front_gap(battle: Battle, unit: int, x: float, y: float, fx: float, fy: floa
                     battle.fx[target], battle.fy[target], battle.half_width[target], battle.half_depth[target])
 
 
-@rule
+@kernel
 def grain_of(mx: float, my: float) -> float:
     """LGG-8.5-d, e The share of a slide that is looked at for how a distance changes."""
     size = length(mx, my)
     return GRAIN / size if size > GRAIN else 1.0
 
 
-@rule
+@kernel
 def goes_toward(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, mx: float, my: float,
                 target: int) -> bool:
     """LGG-8.5-d Within 45 degrees of the facing, and the front edge never farther from the target."""
@@ -164,7 +164,7 @@ def goes_toward(battle: Battle, unit: int, x: float, y: float, fx: float, fy: fl
             <= front_gap(battle, unit, x + mx * before, y + my * before, fx, fy, target) + SLACK)
 
 
-@rule
+@kernel
 def shuns(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, mx: float, my: float,
           other: int) -> bool:
     """LGG-8.5-e Does a slide within 6" of another enemy never go nearer to it?"""
@@ -176,7 +176,7 @@ def shuns(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, m
     return after > battle.zone + NEAR or after >= here - SLACK
 
 
-@rule
+@kernel
 def goes_away(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, mx: float, my: float,
               target: int) -> bool:
     """LGG-8.5-e Straight back from the target, and not nearer to any other unlocked enemy within 6"."""
@@ -195,7 +195,7 @@ def goes_away(battle: Battle, unit: int, x: float, y: float, fx: float, fy: floa
     return True
 
 
-@rule
+@kernel
 def reread(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, target: int) -> int:
     """LGG-8.5-c The zone target after a step: another enemy takes its place if it is to the front and nearer."""
     best, best_gap = target, gap_at(battle, unit, x, y, fx, fy, target)
@@ -211,7 +211,7 @@ def reread(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, 
     return best
 
 
-@rule
+@kernel
 def free_of_zones(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -> bool:
     """LGG-8.5-f Is a pose more than 6" from every unlocked enemy?"""
     foe = 1 - side_of(unit)
@@ -224,7 +224,7 @@ def free_of_zones(battle: Battle, unit: int, x: float, y: float, fx: float, fy: 
     return True
 
 
-@rule
+@kernel
 def free_here(battle: Battle, unit: int) -> bool:
     """LGG-8.5-f Like ``free_of_zones`` where a unit stands: the table of distances tells. Written without a choice in
     it for the compiler's sake."""
@@ -235,7 +235,7 @@ def free_here(battle: Battle, unit: int) -> bool:
     return inside == 0
 
 
-@rule
+@kernel
 def allowed_here(battle: Battle, unit: int, target: int) -> bool:
     """LGG-8.5-j Like ``target_allowed`` where a unit stands: the table of distances tells."""
     gap, foe = enemy_gap(battle, unit, target), 1 - side_of(unit)
@@ -249,7 +249,7 @@ def allowed_here(battle: Battle, unit: int, target: int) -> bool:
     return True
 
 
-@rule
+@kernel
 def target_allowed(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, target: int) -> bool:
     """LGG-8.5-j The declared target is within 6", and no unlocked enemy to the front is more than 1" nearer."""
     gap = gap_at(battle, unit, x, y, fx, fy, target)
@@ -267,7 +267,7 @@ def target_allowed(battle: Battle, unit: int, x: float, y: float, fx: float, fy:
     return True
 
 
-@rule
+@kernel
 def all_toward(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, mx: float, my: float,
                target: int, steps: int) -> bool:
     """LGG-8.5-d A whole slide toward one target: along a straight line the distance from a base is convex, so it grows
@@ -276,7 +276,7 @@ def all_toward(battle: Battle, unit: int, x: float, y: float, fx: float, fy: flo
     return goes_toward(battle, unit, x + mx * done, y + my * done, fx, fy, mx / steps, my / steps, target)
 
 
-@rule
+@kernel
 def sure_way(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, target: int, most: float) -> float:
     """LGG-8.5-c How far, up to ``most``, a base may slide before it can come within 6" of another enemy, or one that is
     within 6" be nearer than its zone target: no distance changes by more than the slide."""
@@ -292,7 +292,7 @@ def sure_way(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float
     return min(most, max(far, FELT_STEP))
 
 
-@rule
+@kernel
 def zone_leg(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, mx: float, my: float, target: int,
              declared: bool) -> int:
     """LGG-8.5-b to e A slide that begins inside a zone, as far at a time as its target is sure: the target at its end,

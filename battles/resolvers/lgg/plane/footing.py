@@ -6,6 +6,7 @@ the ``field_age`` for which ``on_level``, ``on_rough``, ``on_block``, ``behind_w
 
 from battles.resolvers.common.codes import Arm
 from battles.resolvers.geometry import area, base_gap, common_area, common_part, corners, length, unit_vector
+from battles.resolvers.kernels import kernel
 from battles.resolvers.lgg.plane.pieces import base_clear, bridge_at, in_gap, line_near, near_piece
 from battles.resolvers.lgg.plane.space import (
     HALF,
@@ -18,7 +19,6 @@ from battles.resolvers.lgg.plane.space import (
     turned,
 )
 from battles.resolvers.lgg.record.codes import NOBODY, SIDES, Face, Piece
-from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import BASE_B, CLIP_A, CLIP_B, CLIP_C, Battle
 
 CLOSE_BEHIND = 0.5
@@ -28,7 +28,7 @@ LEAST_STRETCH = 1e-4
 """A path that only grazes an area does not lie in it."""
 
 
-@rule
+@kernel
 def piece_share(battle: Battle, piece: int, unit: int, x: float, y: float, fx: float, fy: float) -> float:
     """LGG-3.0-e The share of ``unit``'s base, at a pose, that overlaps an area."""
     if base_clear(battle, piece, unit, x, y, fx, fy):
@@ -39,7 +39,7 @@ def piece_share(battle: Battle, piece: int, unit: int, x: float, y: float, fx: f
     return part / base_area(battle, unit)
 
 
-@rule
+@kernel
 def on_piece(battle: Battle, piece: int, kind: int, high: bool, unit: int, x: float, y: float, fx: float,
              fy: float) -> bool:
     """Does a base perhaps lie on a piece of one kind (``high``: of the second level)?"""
@@ -47,7 +47,7 @@ def on_piece(battle: Battle, piece: int, kind: int, high: bool, unit: int, x: fl
     return alike and not base_clear(battle, piece, unit, x, y, fx, fy)
 
 
-@rule
+@kernel
 def twice_shared(battle: Battle, one: int, two: int, kind: int, high: bool, unit: int, x: float, y: float, fx: float,
                  fy: float) -> float:
     """LGG-3.0-e How much of a base lies on two areas at once; what a third one shares too counts only once."""
@@ -64,7 +64,7 @@ def twice_shared(battle: Battle, one: int, two: int, kind: int, high: bool, unit
     return total / base_area(battle, unit)
 
 
-@rule
+@kernel
 def share_of_kind(battle: Battle, kind: int, high: bool, unit: int, x: float, y: float, fx: float,
                   fy: float) -> float:
     """LGG-3.0-e The share of a base on all areas of one kind and level; where they overlap it counts once."""
@@ -78,7 +78,7 @@ def share_of_kind(battle: Battle, kind: int, high: bool, unit: int, x: float, y:
     return total
 
 
-@rule
+@kernel
 def block_at(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -> int:
     """LGG-3.0-k The town block that holds more than half of the base at a pose, or -1."""
     for piece in range(battle.kind_from[Piece.TOWN], battle.kind_to[Piece.TOWN]):
@@ -87,7 +87,7 @@ def block_at(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float
     return NOBODY
 
 
-@rule
+@kernel
 def level_at(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -> int:
     """LGG-3.0-h The highest level whose hills hold more than half of the base at a pose, 0 on the plain. A hill that
     bends inwards is several pieces; ground that several hold is counted once where that may decide."""
@@ -105,7 +105,7 @@ def level_at(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float
     return int(low > HALF and (hills < 2 or share_of_kind(battle, Piece.HILL, False, unit, x, y, fx, fy) > HALF))
 
 
-@rule
+@kernel
 def side_gap(battle: Battle, unit: int, side: int, piece: int) -> float:
     """LGG-3.0-g How far a line of terrain is from one edge of a unit's base."""
     best, at, d = 1e9, battle.piece_at[piece], half_through(battle, unit, side)
@@ -119,13 +119,13 @@ def side_gap(battle: Battle, unit: int, side: int, piece: int) -> float:
     return best
 
 
-@rule
+@kernel
 def edge_gap(battle: Battle, unit: int, piece: int) -> float:
     """LGG-3.0-g How far a line of terrain is from the front edge of a unit."""
     return side_gap(battle, unit, Face.FRONT, piece)
 
 
-@rule
+@kernel
 def work_before(battle: Battle, unit: int) -> int:
     """LGG-3.0-g The nearest obstacle within 0.5" of the front edge of a unit where it stands, or -1."""
     d, nearest, best = battle.half_depth[unit], NOBODY, CLOSE_BEHIND + LEAST_STRETCH
@@ -138,7 +138,7 @@ def work_before(battle: Battle, unit: int) -> int:
     return nearest
 
 
-@rule
+@kernel
 def survey(battle: Battle, unit: int) -> None:
     """LGG-3.0 Take down what a unit stands on, unless it is known."""
     if battle.surveyed[unit] == battle.field_age:
@@ -152,21 +152,21 @@ def survey(battle: Battle, unit: int) -> None:
     battle.surveyed[unit] = battle.field_age
 
 
-@rule
+@kernel
 def elevation(battle: Battle, unit: int) -> int:
     """LGG-3.0-h The level on which a unit stands."""
     survey(battle, unit)
     return battle.on_level[unit]
 
 
-@rule
+@kernel
 def in_rough(battle: Battle, unit: int) -> bool:
     """LGG-3.0-e More than half of the base lies in rough ground."""
     survey(battle, unit)
     return battle.on_rough[unit] == 1
 
 
-@rule
+@kernel
 def block_of(battle: Battle, unit: int) -> int:
     """LGG-3.0-k The town block that infantry occupies, or -1."""
     if battle.arm[unit] != Arm.FOOT:
@@ -175,21 +175,21 @@ def block_of(battle: Battle, unit: int) -> int:
     return battle.on_block[unit]
 
 
-@rule
+@kernel
 def shelter_of(battle: Battle, unit: int) -> int:
     """LGG-3.0-g The obstacle that ``unit`` stands directly behind, its front edge within 0.5" of it, or -1."""
     survey(battle, unit)
     return battle.behind_work[unit]
 
 
-@rule
+@kernel
 def bridge_of(battle: Battle, unit: int) -> int:
     """LGG-3.0-n The bridge on which the middle of a unit is, or -1."""
     survey(battle, unit)
     return battle.on_bridge[unit]
 
 
-@rule
+@kernel
 def holder_of(battle: Battle, piece: int, but: int) -> int:
     """LGG-3.0-c The unit, other than ``but``, that occupies a town block, or -1."""
     for side in range(SIDES):

@@ -1,9 +1,9 @@
 """Bases that would overlap: on the way, or where a unit would stand (LGG-8.4, ENG-16)."""
 
 from battles.resolvers.geometry import common_area, corners, length, rest_room, sweep_room
+from battles.resolvers.kernels import kernel, lowest_bit
 from battles.resolvers.lgg.plane.space import first_of, near_units, side_of
 from battles.resolvers.lgg.record.codes import NOBODY
-from battles.resolvers.lgg.record.rule import lowest_bit, rule
 from battles.resolvers.lgg.record.state import BASE_A, BASE_B, CLIP_A, CLIP_B, Battle
 
 OVERLAP = 0.005
@@ -16,7 +16,7 @@ GRIND_STEP = 0.25
 """LGG-8.4-a How often, in inches, a slide beside a base is looked at whose corner the unit shares already."""
 
 
-@rule
+@kernel
 def room_at(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, mx: float, my: float,
             other: int) -> float:
     """Return the room ``unit`` would have beside the base of ``other`` while it slides from a pose by (mx, my)."""
@@ -25,21 +25,21 @@ def room_at(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float,
                       battle.half_depth[other])
 
 
-@rule
+@kernel
 def standing_room(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, other: int) -> float:
     """Return the room ``unit`` would have beside the base of ``other`` if it stood at a pose."""
     return rest_room(x, y, fx, fy, battle.half_width[unit], battle.half_depth[unit], battle.x[other], battle.y[other],
                      battle.fx[other], battle.fy[other], battle.half_width[other], battle.half_depth[other])
 
 
-@rule
+@kernel
 def lap_now(battle: Battle, unit: int, other: int) -> float:
     """ENG-16 How deep, as a number not above 0, a corner of two bases reaches into the other as they stand."""
     x, y, fx, fy = battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit]
     return min(0.0, standing_room(battle, unit, x, y, fx, fy, other))
 
 
-@rule
+@kernel
 def lies_deep(battle: Battle, unit: int, x: float, y: float, other: int) -> bool:
     """ENG-16 Do the circles within two bases reach 1/4" into one another, so that they share far more than 0.02"?"""
     most = min(battle.half_width[unit], battle.half_depth[unit]) - DEEP
@@ -48,7 +48,7 @@ def lies_deep(battle: Battle, unit: int, x: float, y: float, other: int) -> bool
     return dx * dx + dy * dy < max(most, 0.0) * most
 
 
-@rule
+@kernel
 def shares_ground(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, other: int) -> bool:
     """ENG-16 Would two bases overlap by more than 0.02 square inch?"""
     if lies_deep(battle, unit, x, y, other):
@@ -60,7 +60,7 @@ def shares_ground(battle: Battle, unit: int, x: float, y: float, fx: float, fy: 
                        battle.scratch[CLIP_B]) > SHARED
 
 
-@rule
+@kernel
 def overlaps(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, other: int) -> bool:
     """LGG-8.4-b, ENG-16 Would a unit at a pose overlap another base? Its circle answers first: who lies deep does."""
     if lies_deep(battle, unit, x, y, other):
@@ -69,7 +69,7 @@ def overlaps(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float
             and shares_ground(battle, unit, x, y, fx, fy, other))
 
 
-@rule
+@kernel
 def grinds(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, mx: float, my: float,
            other: int) -> bool:
     """LGG-8.4-a, ENG-16 Would a slide from a pose anywhere share more than 0.02 square inch with a base?"""
@@ -80,7 +80,7 @@ def grinds(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, 
     return False
 
 
-@rule
+@kernel
 def goes_over(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, mx: float, my: float,
               other: int) -> bool:
     """LGG-8.4-a Would a slide go over a base? One whose corner it shares already may be left, not ground along."""
@@ -91,7 +91,7 @@ def goes_over(battle: Battle, unit: int, x: float, y: float, fx: float, fy: floa
     return before >= -OVERLAP or room < before - OVERLAP or grinds(battle, unit, x, y, fx, fy, mx, my, other)
 
 
-@rule
+@kernel
 def covers(battle: Battle, side: int, unit: int, x: float, y: float, fx: float, fy: float, mx: float,
            my: float) -> int:
     """Return the first unit of ``side`` that ``unit`` would go over while it slides by (mx, my), or -1."""
@@ -104,7 +104,7 @@ def covers(battle: Battle, side: int, unit: int, x: float, y: float, fx: float, 
     return NOBODY
 
 
-@rule
+@kernel
 def base_at(battle: Battle, side: int, unit: int, x: float, y: float, fx: float, fy: float) -> int:
     """LGG-8.4-b, ENG-16 The first base of ``side`` that ``unit`` would overlap at a pose, or -1."""
     near = near_units(battle, side, unit, x, y, 0.0)
@@ -116,7 +116,7 @@ def base_at(battle: Battle, side: int, unit: int, x: float, y: float, fx: float,
     return NOBODY
 
 
-@rule
+@kernel
 def anybody_at(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -> int:
     """LGG-8.4-b The first other base that ``unit`` would overlap at a pose, friends first, or -1."""
     friend = base_at(battle, side_of(unit), unit, x, y, fx, fy)

@@ -1,9 +1,9 @@
 """Single pieces of terrain: how near they are, whom a line halts, gaps in it, laying new ones (section 3, REC-7)."""
 
 from battles.resolvers.geometry import length, point_to_segment, rounded, unit_vector
+from battles.resolvers.kernels import kernel
 from battles.resolvers.lgg.plane.space import side_of
 from battles.resolvers.lgg.record.codes import MAX_PIECES, NOBODY, Cover, Piece
-from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.setup import set_kind
 from battles.resolvers.lgg.record.state import Battle
 
@@ -13,14 +13,14 @@ GAP_DEPTH = 3.0
 """EA5 How far before and behind a gap the middle of a base that goes through it still counts as in the gap."""
 
 
-@rule
+@kernel
 def near_piece(battle: Battle, piece: int, x: float, y: float, reach: float) -> bool:
     """Is a point within ``reach`` of the box around a piece?"""
     box = battle.piece_box[piece]
     return box[0] - reach <= x <= box[2] + reach and box[1] - reach <= y <= box[3] + reach
 
 
-@rule
+@kernel
 def clear_of_path(battle: Battle, piece: int, x: float, y: float, mx: float, my: float, reach: float) -> bool:
     """Does a path from a point by (mx, my) stay farther than ``reach`` from the box around a piece?"""
     box = battle.piece_box[piece]
@@ -28,7 +28,7 @@ def clear_of_path(battle: Battle, piece: int, x: float, y: float, mx: float, my:
             or max(y, y + my) < box[1] - reach or min(y, y + my) > box[3] + reach)
 
 
-@rule
+@kernel
 def base_clear(battle: Battle, piece: int, unit: int, x: float, y: float, fx: float, fy: float) -> bool:
     """Does a base at a pose lie wholly beside the box around a piece?"""
     w, d, box = battle.half_width[unit], battle.half_depth[unit], battle.piece_box[piece]
@@ -36,7 +36,7 @@ def base_clear(battle: Battle, piece: int, unit: int, x: float, y: float, fx: fl
     return x + ex < box[0] or x - ex > box[2] or y + ey < box[1] or y - ey > box[3]
 
 
-@rule
+@kernel
 def line_gap(battle: Battle, piece: int, x: float, y: float) -> float:
     """Return the distance of a point from a line of terrain."""
     best, at = 1e9, battle.piece_at[piece]
@@ -45,13 +45,13 @@ def line_gap(battle: Battle, piece: int, x: float, y: float) -> float:
     return best
 
 
-@rule
+@kernel
 def line_near(battle: Battle, piece: int, x: float, y: float, reach: float) -> bool:
     """Is this piece an obstacle within reach of a point?"""
     return battle.piece_kind[piece] == Piece.OBSTACLE and near_piece(battle, piece, x, y, reach)
 
 
-@rule
+@kernel
 def foot_of(battle: Battle, piece: int, x: float, y: float) -> tuple[float, float, float, float]:
     """Return the point of a line of terrain that is nearest to a point, and the line's direction there."""
     best, at = 1e9, battle.piece_at[piece]
@@ -66,13 +66,13 @@ def foot_of(battle: Battle, piece: int, x: float, y: float) -> tuple[float, floa
     return px, py, ux, uy
 
 
-@rule
+@kernel
 def halts(battle: Battle, piece: int, unit: int) -> bool:
     """LGG-3.0-f, EA4 Does an obstacle halt this unit? A field work does not halt those who built it."""
     return battle.piece_halt[piece] == 1 and battle.piece_side[piece] != side_of(unit)
 
 
-@rule
+@kernel
 def in_gap(battle: Battle, piece: int, x: float, y: float) -> bool:
     """EA5 Does a point lie in a gap that was cut into this obstacle?"""
     for gap in range(battle.kind_from[Piece.GAP], battle.kind_to[Piece.GAP]):
@@ -85,7 +85,7 @@ def in_gap(battle: Battle, piece: int, x: float, y: float) -> bool:
     return False
 
 
-@rule
+@kernel
 def axis_at(battle: Battle, kind: int, x: float, y: float) -> int:
     """LGG-3.0-n The bridge of one kind, whole or demolished, whose axis is within 1" of a point, or -1."""
     for piece in range(battle.kind_from[kind], battle.kind_to[kind]):
@@ -95,13 +95,13 @@ def axis_at(battle: Battle, kind: int, x: float, y: float) -> int:
     return NOBODY
 
 
-@rule
+@kernel
 def bridge_at(battle: Battle, x: float, y: float) -> int:
     """LGG-3.0-n The bridge whose axis is within 1" of a point, or -1."""
     return axis_at(battle, Piece.BRIDGE, x, y)
 
 
-@rule
+@kernel
 def on_span(battle: Battle, x: float, y: float) -> bool:
     """R-51 Is a point within 1" of a bridge's axis, between its two ends?"""
     for piece in range(battle.kind_from[Piece.BRIDGE], battle.kind_to[Piece.BRIDGE]):
@@ -114,19 +114,19 @@ def on_span(battle: Battle, x: float, y: float) -> bool:
     return False
 
 
-@rule
+@kernel
 def bridge_down(battle: Battle, x: float, y: float) -> bool:
     """EA2 Is a point on the axis of a demolished bridge? A road leads over it no more."""
     return axis_at(battle, Piece.BROKEN_BRIDGE, x, y) != NOBODY
 
 
-@rule
+@kernel
 def room_for_piece(battle: Battle) -> bool:
     """REC-7 Has the record room for one more piece?"""
     return battle.pieces < MAX_PIECES
 
 
-@rule
+@kernel
 def lay_line(battle: Battle, kind: int, ax: float, ay: float, bx: float, by: float) -> int:
     """REC-7 Lay a straight piece of terrain during the battle, without any property yet; its row."""
     piece = battle.pieces

@@ -15,8 +15,8 @@ from battles.resolvers.geometry import (
     unit_vector,
     wedge_area,
 )
+from battles.resolvers.kernels import kernel
 from battles.resolvers.lgg.record.codes import LEADERS, NOBODY, SIDE_SLOTS, Face, Status
-from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import BASE_A, CLIP_A, CLIP_B, Battle
 
 SLOT_BITS = 6
@@ -33,43 +33,43 @@ STAND = 1.0
 """LGG-1.0-b Half the edge of a commander's stand."""
 
 
-@rule
+@kernel
 def side_of(unit: int) -> int:
     """Return the side, 0 or 1, that a slot belongs to."""
     return unit >> SLOT_BITS
 
 
-@rule
+@kernel
 def bit_of(unit: int) -> int:
     """Return a unit in a row of bits for one side: bit n is the side's slot n."""
     return 1 << (unit & (SIDE_SLOTS - 1))
 
 
-@rule
+@kernel
 def first_of(side: int) -> int:
     """Return the first slot of a side."""
     return side * SIDE_SLOTS
 
 
-@rule
+@kernel
 def end_of(battle: Battle, side: int) -> int:
     """Return one past the last slot of a side that is in use."""
     return side * SIDE_SLOTS + battle.slots[side]
 
 
-@rule
+@kernel
 def on_board(battle: Battle, unit: int) -> bool:
     """Is the unit on the table?"""
     return battle.status[unit] == Status.BOARD
 
 
-@rule
+@kernel
 def locked(battle: Battle, unit: int) -> bool:
     """LGG-8.5-g Is the unit in an unresolved combat?"""
     return battle.combat[unit] != NOBODY
 
 
-@rule
+@kernel
 def gap_at(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, other: int) -> float:
     """Return the distance ``unit`` would have from the base of ``other`` if it stood at a pose."""
     w, d, ow, od = battle.half_width[unit], battle.half_depth[unit], battle.half_width[other], battle.half_depth[other]
@@ -79,13 +79,13 @@ def gap_at(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, 
     return base_gap(ox, oy, ofx, ofy, ow, od, x, y, fx, fy, w, d)
 
 
-@rule
+@kernel
 def enemy_gap(battle: Battle, one: int, two: int) -> float:
     """LGG-2.0-h The distance between the bases of two enemies on the table, read from the table."""
     return battle.gap[min(one, two), max(one, two) - SIDE_SLOTS]
 
 
-@rule
+@kernel
 def gap_between(battle: Battle, one: int, two: int) -> float:
     """LGG-2.0-h The distance between two bases on the table."""
     if side_of(one) != side_of(two):
@@ -93,7 +93,7 @@ def gap_between(battle: Battle, one: int, two: int) -> float:
     return gap_at(battle, one, battle.x[one], battle.y[one], battle.fx[one], battle.fy[one], two)
 
 
-@rule
+@kernel
 def beyond(battle: Battle, unit: int, x: float, y: float, other: int, reach: float) -> bool:
     """Is ``other`` certainly farther than ``reach`` from ``unit`` if that stood at a point, whatever its facing?"""
     dx, dy = battle.x[other] - x, battle.y[other] - y
@@ -101,7 +101,7 @@ def beyond(battle: Battle, unit: int, x: float, y: float, other: int, reach: flo
     return dx * dx + dy * dy > most * most
 
 
-@rule
+@kernel
 def near_units(battle: Battle, side: int, unit: int, x: float, y: float, reach: float) -> int:
     """Return the units of a side on the table that are not ``beyond`` a reach from ``unit`` if that stood at a
     point, as bits: bit n is the side's slot n. Written without a choice in it for the compiler's sake."""
@@ -113,7 +113,7 @@ def near_units(battle: Battle, side: int, unit: int, x: float, y: float, reach: 
     return bits
 
 
-@rule
+@kernel
 def measure_straight(battle: Battle, unit: int, foe: int) -> None:
     """Write how far the bases of a side are from ``unit`` into ``apart``, as if all faced along or against it. Written
     without a choice in it for the compiler's sake."""
@@ -128,7 +128,7 @@ def measure_straight(battle: Battle, unit: int, foe: int) -> None:
         battle.apart[n] = apart if room > 0.0 else 0.0
 
 
-@rule
+@kernel
 def moved(battle: Battle, unit: int) -> None:
     """Refresh what depends on the place of ``unit``: its row or column of the distance table."""
     foe = 1 - side_of(unit)
@@ -141,7 +141,7 @@ def moved(battle: Battle, unit: int) -> None:
             battle.gap[min(unit, other), max(unit, other) - SIDE_SLOTS] = gap
 
 
-@rule
+@kernel
 def place(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -> None:
     """N-1 Put a base down: the only way a unit's position changes. The facing need not have length 1.
 
@@ -155,7 +155,7 @@ def place(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -
     moved(battle, unit)
 
 
-@rule
+@kernel
 def turned(fx: float, fy: float, side: int) -> tuple[float, float]:
     """Return the direction outward from one side of a base that faces (fx, fy)."""
     if side == Face.FRONT:
@@ -165,19 +165,19 @@ def turned(fx: float, fy: float, side: int) -> tuple[float, float]:
     return (-fy, fx) if side == Face.LEFT else (fy, -fx)
 
 
-@rule
+@kernel
 def half_across(battle: Battle, unit: int, side: int) -> float:
     """Half the length of one side of a base."""
     return battle.half_width[unit] if side in (Face.FRONT, Face.REAR) else battle.half_depth[unit]
 
 
-@rule
+@kernel
 def half_through(battle: Battle, unit: int, side: int) -> float:
     """Return how far one side of a base lies from its centre."""
     return battle.half_depth[unit] if side in (Face.FRONT, Face.REAR) else battle.half_width[unit]
 
 
-@rule
+@kernel
 def view(battle: Battle, unit: int, other: int) -> None:
     """Write the corners of ``other`` into ``BASE_A`` as ``unit`` sees them, with its combat facing (LGG-9.0-a)."""
     fx, fy = turned(battle.fx[unit], battle.fy[unit], battle.turned_to[unit])
@@ -185,20 +185,20 @@ def view(battle: Battle, unit: int, other: int) -> None:
                   battle.fy[other], battle.half_width[other], battle.half_depth[other], battle.scratch[BASE_A])
 
 
-@rule
+@kernel
 def base_area(battle: Battle, unit: int) -> float:
     """Return the area of a base."""
     return 4.0 * battle.half_width[unit] * battle.half_depth[unit]
 
 
-@rule
+@kernel
 def middle_ahead(u: float, v: float, w: float, d: float) -> bool:
     """LGG-2.0-d May a base whose middle lies at (u, v), local, have more than half of itself in the frontal
     perspective? A line halves a base only through its middle: so that lies there itself, rounding apart."""
     return v >= d - ON_THE_LINE and abs(u) <= w + v - d + ON_THE_LINE
 
 
-@rule
+@kernel
 def share_in_front(battle: Battle, unit: int, other: int) -> float:
     """LGG-2.0-d The share of the other base in the frontal perspective of ``unit``."""
     view(battle, unit, other)
@@ -208,7 +208,7 @@ def share_in_front(battle: Battle, unit: int, other: int) -> float:
     return part / base_area(battle, other)
 
 
-@rule
+@kernel
 def to_front(battle: Battle, unit: int, other: int) -> bool:
     """LGG-2.0-e More than half of the other base lies in the frontal perspective."""
     side = battle.turned_to[unit]
@@ -219,7 +219,7 @@ def to_front(battle: Battle, unit: int, other: int) -> bool:
     return share_in_front(battle, unit, other) > HALF
 
 
-@rule
+@kernel
 def share_behind(battle: Battle, unit: int, other: int) -> float:
     """LGG-2.0-f The share of the other base that lies behind the front line of ``unit``."""
     view(battle, unit, other)
@@ -227,7 +227,7 @@ def share_behind(battle: Battle, unit: int, other: int) -> float:
     return area_behind(battle.scratch[BASE_A], 4, d, battle.scratch[CLIP_A]) / base_area(battle, other)
 
 
-@rule
+@kernel
 def behind_front(battle: Battle, unit: int, other: int) -> bool:
     """LGG-2.0-f More than half of the other base lies behind the front line of ``unit``: a line halves a base only
     through its middle, so the side on which the middle lies tells, unless it lies on the line."""
@@ -237,7 +237,7 @@ def behind_front(battle: Battle, unit: int, other: int) -> bool:
     return ahead < 0.0 if abs(ahead) > ON_THE_LINE else share_behind(battle, unit, other) > HALF
 
 
-@rule
+@kernel
 def wedge_of(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, w: float, d: float) -> int:
     """LGG-2.0-g The side of ``unit`` in whose wedge a base lies; a tie of the front with a side counts as the side."""
     local_corners(battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit], x, y, fx, fy, w, d,
@@ -254,14 +254,14 @@ def wedge_of(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float
     return best
 
 
-@rule
+@kernel
 def parallel(ax: float, ay: float, bx: float, by: float) -> bool:
     """LGG-2.0-h Are edges of two bases parallel within 1 degree?"""
     straight, across = abs(ax * bx + ay * by), abs(ax * by - ay * bx)
     return min(straight, across) <= 0.01745240644
 
 
-@rule
+@kernel
 def touching(battle: Battle, one: int, two: int) -> bool:
     """LGG-2.0-h Bases in contact: within 0.02" and parallel, or joined by an attack while its combat exists."""
     if locked(battle, one) and battle.combat[one] == battle.combat[two] and side_of(one) != side_of(two):
@@ -270,7 +270,7 @@ def touching(battle: Battle, one: int, two: int) -> bool:
             and parallel(battle.fx[one], battle.fy[one], battle.fx[two], battle.fy[two]))
 
 
-@rule
+@kernel
 def in_contact(battle: Battle, unit: int) -> bool:
     """LGG-13.0-f Is the unit in base contact with any enemy unit?"""
     foe = 1 - side_of(unit)
@@ -280,7 +280,7 @@ def in_contact(battle: Battle, unit: int) -> bool:
     return False
 
 
-@rule
+@kernel
 def on_table(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -> bool:
     """Does the whole base lie on the table?"""
     w, d = battle.half_width[unit], battle.half_depth[unit]
@@ -289,7 +289,7 @@ def on_table(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float
             and ey <= y + TO_THE_EDGE and y <= battle.depth - ey + TO_THE_EDGE)
 
 
-@rule
+@kernel
 def nearest_foe(battle: Battle, unit: int) -> float:
     """Return the distance to the nearest enemy unit on the table, locked or not; a very long one if there is none."""
     best, foe = 1e9, 1 - side_of(unit)
@@ -299,20 +299,20 @@ def nearest_foe(battle: Battle, unit: int) -> float:
     return best
 
 
-@rule
+@kernel
 def leader_side(leader: int) -> int:
     """Return the side of a leader number."""
     return leader // LEADERS
 
 
-@rule
+@kernel
 def stand_gap(battle: Battle, leader: int, unit: int, x: float, y: float, fx: float, fy: float) -> float:
     """LGG-4.0-c The distance from a leader's stand to ``unit`` if it stood at a pose."""
     return base_gap(battle.lead_x[leader], battle.lead_y[leader], 0.0, 1.0, STAND, STAND, x, y, fx, fy,
                     battle.half_width[unit], battle.half_depth[unit])
 
 
-@rule
+@kernel
 def ground_changed(battle: Battle) -> None:
     """REC-7 A piece of terrain is new or gone: what every unit stands on is to be surveyed anew."""
     battle.field_age += 1

@@ -11,6 +11,7 @@ from battles.resolvers.geometry import (
     sweep_room,
     unit_vector,
 )
+from battles.resolvers.kernels import kernel
 from battles.resolvers.lgg.plane.footing import LEAST_STRETCH, holder_of, piece_share, share_of_kind
 from battles.resolvers.lgg.plane.pieces import (
     BRIDGE_REACH,
@@ -25,7 +26,6 @@ from battles.resolvers.lgg.plane.pieces import (
 )
 from battles.resolvers.lgg.plane.space import on_table, parallel, side_of
 from battles.resolvers.lgg.record.codes import NOBODY, Piece
-from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.rule_ids import code_of
 from battles.resolvers.lgg.record.state import Battle
 
@@ -45,7 +45,7 @@ STEP = 0.5
 SQUARED = 0.05
 
 
-@rule
+@kernel
 def block_centre(battle: Battle, piece: int) -> tuple[float, float]:
     """Return the middle of a town block."""
     x, y, n = 0.0, 0.0, battle.piece_n[piece]
@@ -55,21 +55,21 @@ def block_centre(battle: Battle, piece: int) -> tuple[float, float]:
     return x / n, y / n
 
 
-@rule
+@kernel
 def block_edge(battle: Battle, piece: int) -> tuple[float, float]:
     """Return the direction of a town block's first wall."""
     at = battle.piece_at[piece]
     return unit_vector(at[1, 0] - at[0, 0], at[1, 1] - at[0, 1])
 
 
-@rule
+@kernel
 def road_width(battle: Battle, piece: int) -> float:
     """Return how far from the middle of a road a base's centre is still on it: half its width, at least half an
     inch."""
     return max(0.5, battle.piece_width[piece] / 2.0)
 
 
-@rule
+@kernel
 def on_road(battle: Battle, x: float, y: float) -> bool:
     """LGG-3.0-j Does a base's centre lie on a road?"""
     for piece in range(battle.kind_from[Piece.ROAD], battle.kind_to[Piece.ROAD]):
@@ -79,7 +79,7 @@ def on_road(battle: Battle, x: float, y: float) -> bool:
     return False
 
 
-@rule
+@kernel
 def way_open(battle: Battle, piece: int, x: float, y: float) -> bool:
     """LGG-3.0-n, 8.4-f Does a base with its centre here pass a line freely: on a bridge, else by a road or gap?"""
     if bridge_at(battle, x, y) != NOBODY:
@@ -88,20 +88,20 @@ def way_open(battle: Battle, piece: int, x: float, y: float) -> bool:
     return battle.piece_impassable[piece] == 0 and (by_road or in_gap(battle, piece, x, y))
 
 
-@rule
+@kernel
 def enters_rough(battle: Battle, unit: int) -> bool:
     """LGG-3.0-b May this type of unit be in rough ground at all?"""
     return battle.arm[unit] not in (Arm.ART, Arm.VEH) and battle.type[unit] != Type.HEAVY_CAV
 
 
-@rule
+@kernel
 def road_opens_rough(battle: Battle, unit: int) -> bool:
     """LGG-3.0-j, R-28 Does a road take this unit through rough ground that is closed to it?"""
     heavy = battle.type[unit] == Type.HEAVY_CAV and battle.heavy_cav_on_road == 1
     return heavy or battle.arm[unit] in (Arm.ART, Arm.VEH)
 
 
-@rule
+@kernel
 def segment_room(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, mx: float, my: float,
                  piece: int, i: int) -> float:
     """Return the room between a base that slides by (mx, my) and one stretch of a line; negative: the line is met."""
@@ -114,7 +114,7 @@ def segment_room(battle: Battle, unit: int, x: float, y: float, fx: float, fy: f
                       at[i, 0] + dx / 2.0, at[i, 1] + dy / 2.0, -dy / size, dx / size, size / 2.0, 0.0)
 
 
-@rule
+@kernel
 def clear_of_stretch(battle: Battle, unit: int, x: float, y: float, mx: float, my: float, piece: int, i: int) -> bool:
     """Does a base that slides by (mx, my) stay wholly beside the box around one stretch of a line, however it faces?"""
     at, reach = battle.piece_at[piece], battle.span[unit]
@@ -123,7 +123,7 @@ def clear_of_stretch(battle: Battle, unit: int, x: float, y: float, mx: float, m
             or min(y, y + my) > max(at[i, 1], at[i + 1, 1]) + reach)
 
 
-@rule
+@kernel
 def meets_stretch(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, mx: float, my: float,
                   piece: int, i: int) -> bool:
     """LGG-3.0-m Does a base that slides from a pose by (mx, my) come upon one stretch of a line?"""
@@ -132,7 +132,7 @@ def meets_stretch(battle: Battle, unit: int, x: float, y: float, fx: float, fy: 
     return segment_room(battle, unit, x, y, fx, fy, mx, my, piece, i) < -LAP
 
 
-@rule
+@kernel
 def meets(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, mx: float, my: float,
           piece: int) -> bool:
     """LGG-3.0-m Does a base that slides from a pose by (mx, my) come upon a line of terrain?"""
@@ -144,7 +144,7 @@ def meets(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, m
     return False
 
 
-@rule
+@kernel
 def stretch_shuts(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, mx: float, my: float,
                   piece: int, i: int) -> bool:
     """LGG-3.0-n, 8.4-f Somewhere on a slide, felt for by half inches, is the base on a stretch of a line while its
@@ -160,7 +160,7 @@ def stretch_shuts(battle: Battle, unit: int, x: float, y: float, fx: float, fy: 
     return False
 
 
-@rule
+@kernel
 def meets_closed(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, mx: float, my: float,
                  piece: int) -> bool:
     """LGG-3.0-n, 8.4-f Like ``meets``, but not where the base's centre is on a bridge, or at a road's gate."""
@@ -171,7 +171,7 @@ def meets_closed(battle: Battle, unit: int, x: float, y: float, fx: float, fy: f
     return False
 
 
-@rule
+@kernel
 def crosses_line(battle: Battle, piece: int, x: float, y: float, mx: float, my: float) -> bool:
     """LGG-3.0-m Does the path of a base's centre cross a line of terrain?"""
     at = battle.piece_at[piece]
@@ -181,7 +181,7 @@ def crosses_line(battle: Battle, piece: int, x: float, y: float, mx: float, my: 
     return False
 
 
-@rule
+@kernel
 def flush_with(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, piece: int) -> bool:
     """LGG-3.0-f Is the base's front edge flush against a line of terrain?"""
     d = battle.half_depth[unit]
@@ -194,7 +194,7 @@ def flush_with(battle: Battle, unit: int, x: float, y: float, fx: float, fy: flo
     return False
 
 
-@rule
+@kernel
 def flush_obstacle(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -> int:
     """LGG-3.0-f The halting obstacle against which a base stands flush, or -1."""
     for piece in range(battle.kind_from[Piece.OBSTACLE], battle.kind_to[Piece.OBSTACLE]):
@@ -204,13 +204,13 @@ def flush_obstacle(battle: Battle, unit: int, x: float, y: float, fx: float, fy:
     return NOBODY
 
 
-@rule
+@kernel
 def in_piece(battle: Battle, piece: int, x: float, y: float) -> bool:
     """Does a point lie in an area?"""
     return near_piece(battle, piece, x, y, 0.0) and inside(x, y, battle.piece_at[piece], battle.piece_n[piece])
 
 
-@rule
+@kernel
 def stretch_ends(battle: Battle, piece: int, reach: float, x: float, y: float, mx: float, my: float,
                  share: float) -> float:
     """LGG-3.0-j To which share of a slide a road or bridge goes on that holds its point at ``share``; -1: it holds it
@@ -233,7 +233,7 @@ def stretch_ends(battle: Battle, piece: int, reach: float, x: float, y: float, m
     return best
 
 
-@rule
+@kernel
 def road_ends(battle: Battle, x: float, y: float, mx: float, my: float, share: float) -> float:
     """LGG-3.0-j, n To which share of a slide a road or bridge leads that the centre is on at ``share``; -1: on none."""
     best, px, py = -1.0, x + mx * share, y + my * share
@@ -246,7 +246,7 @@ def road_ends(battle: Battle, x: float, y: float, mx: float, my: float, share: f
     return best
 
 
-@rule
+@kernel
 def path_in(battle: Battle, piece: int, x: float, y: float, mx: float, my: float, off_road: bool) -> bool:
     """LGG-3.0-e Does the path of a base's centre lie in an area somewhere (``off_road``: and not on a road there)?"""
     low, high = span_inside(x, y, x + mx, y + my, battle.piece_at[piece], battle.piece_n[piece])
@@ -261,7 +261,7 @@ def path_in(battle: Battle, piece: int, x: float, y: float, mx: float, my: float
     return not off_road
 
 
-@rule
+@kernel
 def path_in_rough(battle: Battle, x: float, y: float, mx: float, my: float, off_road: bool) -> bool:
     """LGG-8.4-f, R-42 Does a move of the centre pass through rough ground (``off_road``: away from roads)?"""
     if abs(mx) + abs(my) < 1e-9:
@@ -273,7 +273,7 @@ def path_in_rough(battle: Battle, x: float, y: float, mx: float, my: float, off_
     return False
 
 
-@rule
+@kernel
 def path_through_foes(battle: Battle, unit: int, x: float, y: float, mx: float, my: float) -> bool:
     """LGG-3.0-d Does a move of the centre pass through a town block that the enemy holds?"""
     for piece in range(battle.kind_from[Piece.TOWN], battle.kind_to[Piece.TOWN]):
@@ -285,7 +285,7 @@ def path_through_foes(battle: Battle, unit: int, x: float, y: float, mx: float, 
     return False
 
 
-@rule
+@kernel
 def block_ground(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, piece: int) -> int:
     """LGG-3.0-k, 8.4-c May a base end at a pose that overlaps a town block? Infantry alone, centred and squared."""
     share = piece_share(battle, piece, unit, x, y, fx, fy)
@@ -300,7 +300,7 @@ def block_ground(battle: Battle, unit: int, x: float, y: float, fx: float, fy: f
     return BLOCK_FULL if holder_of(battle, piece, unit) != NOBODY else 0
 
 
-@rule
+@kernel
 def rough_ground(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -> int:
     """LGG-3.0-b, e, j May a base end at a pose on rough ground, as far as it is closed to it?"""
     if enters_rough(battle, unit) or share_of_kind(battle, Piece.ROUGH, False, unit, x, y, fx, fy) <= QUARTER:
@@ -308,7 +308,7 @@ def rough_ground(battle: Battle, unit: int, x: float, y: float, fx: float, fy: f
     return 0 if road_opens_rough(battle, unit) and on_road(battle, x, y) else IMPASSABLE
 
 
-@rule
+@kernel
 def areas_allow(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -> int:
     """LGG-3.0-e, k May a base end at a pose as far as rough ground and town blocks go? 0 or the rule against it."""
     for piece in range(battle.kind_from[Piece.TOWN], battle.kind_to[Piece.TOWN]):
@@ -319,7 +319,7 @@ def areas_allow(battle: Battle, unit: int, x: float, y: float, fx: float, fy: fl
     return rough_ground(battle, unit, x, y, fx, fy)
 
 
-@rule
+@kernel
 def lines_allow(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, astride: bool) -> int:
     """LGG-3.0-m, n May a base stand at a pose as far as lines go? ``astride``: on a passable line it may."""
     for piece in range(battle.kind_from[Piece.OBSTACLE], battle.kind_to[Piece.OBSTACLE]):
@@ -332,7 +332,7 @@ def lines_allow(battle: Battle, unit: int, x: float, y: float, fx: float, fy: fl
     return 0
 
 
-@rule
+@kernel
 def ground_allows(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, astride: bool) -> int:
     """LGG-3.0-e, k, m May a base end at a pose, bases apart? 0 or the code of the rule against it."""
     if not on_table(battle, unit, x, y, fx, fy):
@@ -341,7 +341,7 @@ def ground_allows(battle: Battle, unit: int, x: float, y: float, fx: float, fy: 
     return code if code != 0 else lines_allow(battle, unit, x, y, fx, fy, astride)
 
 
-@rule
+@kernel
 def impassable_path(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, mx: float, my: float) -> bool:
     """LGG-3.0-b, 10.2-a Does a slide from a pose by (mx, my) go over ground closed to the unit?"""
     if not enters_rough(battle, unit) and path_in_rough(battle, x, y, mx, my, road_opens_rough(battle, unit)):

@@ -4,7 +4,7 @@ Rules raise nothing, so that compiled ones need not ask after every call whether
 They note a fault in the record; the caller of the battle looks at it (``sound``).
 """
 
-from battles.resolvers.lgg.record.rule import rule
+from battles.resolvers.kernels import kernel
 from battles.resolvers.lgg.record.state import Battle
 
 JOURNAL_FULL, DICE_FULL, NO_ANSWER, ENDLESS = 1, 2, 3, 4
@@ -20,7 +20,7 @@ class BrokenBattle(RuntimeError):
     """A battle that cannot be trusted: a mistake in the engine, never in a battle file."""
 
 
-@rule
+@kernel
 def note_fault(battle: Battle, fault: int) -> None:
     """18.2 Note what went wrong first."""
     if battle.fault == 0:

@@ -19,10 +19,9 @@ The table ``EVENTS`` says what a to f mean in each event. Units are roll rows, l
 
 from battles.resolvers.common.codes import keys
 from battles.resolvers.dice import face_of
-from battles.resolvers.kernels import i64
+from battles.resolvers.kernels import i64, kernel
 from battles.resolvers.lgg.record.codes import MAX_ENTRIES
 from battles.resolvers.lgg.record.faults import DICE_FULL, JOURNAL_FULL, note_fault
-from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
 EVENTS: dict[str, tuple[str, ...]] = {
@@ -95,7 +94,7 @@ class Number:
 DIE_NAMES, UNIT_ROLES, NUMBER_NAMES = keys(Die), keys(Part), keys(Number)
 
 
-@rule
+@kernel
 def new_entry(battle: Battle) -> int:
     """ENG-14 The next free row of the journal; a battle that has outgrown it is at fault."""
     row = i64(battle.entries)
@@ -106,7 +105,7 @@ def new_entry(battle: Battle) -> int:
     return row
 
 
-@rule
+@kernel
 def throw(battle: Battle, stream: int, sides: int, name: int) -> int:
     """ENG-12 Throw the next die of a stream; it is written with the next event that is logged."""
     k = battle.dice[stream]
@@ -125,8 +124,8 @@ def throw(battle: Battle, stream: int, sides: int, name: int) -> int:
     return face
 
 
-@rule
-def detail(battle: Battle, code: int, a: int, b: int, c: int, d: int, e: int) -> None:
+@kernel
+def detail(battle: Battle, code: int, a: int, b: int = 0, c: int = 0, d: int = 0, e: int = 0) -> None:
     """Add one detail row to the last event."""
     if battle.quiet == 1:
         return
@@ -139,7 +138,7 @@ def detail(battle: Battle, code: int, a: int, b: int, c: int, d: int, e: int) ->
     battle.log[row, 5] = e
 
 
-@rule
+@kernel
 def write_dice(battle: Battle) -> None:
     """Write the dice thrown since the last event as details of this one."""
     for i in range(battle.thrown):
@@ -148,8 +147,9 @@ def write_dice(battle: Battle) -> None:
     battle.thrown = 0
 
 
-@rule
-def log_event(battle: Battle, code: int, side: int, a: int, b: int, c: int, d: int, e: int, f: int) -> None:
+@kernel
+def log_event(battle: Battle, code: int, side: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0, e: int = 0,
+              f: int = 0) -> None:
     """ENG-12 Write an event and the dice that decided it. ``a`` to ``f`` as ``EVENTS`` says, 0 where unused."""
     if battle.quiet == 1:
         battle.thrown = 0
@@ -169,50 +169,50 @@ def log_event(battle: Battle, code: int, side: int, a: int, b: int, c: int, d: i
     write_dice(battle)
 
 
-@rule
+@kernel
 def scaled(value: float, scale: float) -> int:
     """Return a number as an integer of ``1/scale``, to the nearest."""
     number = value * scale
     return i64(number + 0.5) if number >= 0.0 else i64(number - 0.5)
 
 
-@rule
+@kernel
 def log_pose(battle: Battle, x: float, y: float, fx: float, fy: float) -> None:
     """Add a pose to the last event."""
-    detail(battle, D_POSE, scaled(x, 1e4), scaled(y, 1e4), scaled(fx, 1e9), scaled(fy, 1e9), 0)
+    detail(battle, D_POSE, scaled(x, 1e4), scaled(y, 1e4), scaled(fx, 1e9), scaled(fy, 1e9))
 
 
-@rule
+@kernel
 def log_unwalked(battle: Battle, x: float, y: float, fx: float, fy: float) -> None:
     """LGG-8.3-b Add a pose of a way that was paid for, but not reached, to the last event."""
     detail(battle, D_POSE, scaled(x, 1e4), scaled(y, 1e4), scaled(fx, 1e9), scaled(fy, 1e9), 1)
 
 
-@rule
+@kernel
 def log_here(battle: Battle, unit: int) -> None:
     """Add the pose in which ``unit`` stands now to the last event."""
     log_pose(battle, battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit])
 
 
-@rule
+@kernel
 def log_modifier(battle: Battle, column: int, number: int, value: int) -> None:
     """LGG-12.0-c Add a modifier with its value to the last event (column 0 attack or firer, 1 defend or target)."""
-    detail(battle, D_MODIFIER, column, number, value, 0, 0)
+    detail(battle, D_MODIFIER, column, number, value)
 
 
-@rule
-def log_unit(battle: Battle, role: int, unit: int, number: int) -> None:
+@kernel
+def log_unit(battle: Battle, role: int, unit: int, number: int = 0) -> None:
     """Name a seated unit (by its slot) in the last event."""
-    detail(battle, D_UNIT, role, battle.roll[unit], number, 0, 0)
+    detail(battle, D_UNIT, role, battle.roll[unit], number)
 
 
-@rule
+@kernel
 def log_rule(battle: Battle, code: int) -> None:
     """Name one more rule that governed the last event."""
-    detail(battle, D_RULE, code, 0, 0, 0, 0)
+    detail(battle, D_RULE, code)
 
 
-@rule
+@kernel
 def log_number(battle: Battle, name: int, value: int) -> None:
     """Add a named number to the last event."""
-    detail(battle, D_NUMBER, name, value, 0, 0, 0)
+    detail(battle, D_NUMBER, name, value)

@@ -15,9 +15,8 @@ stay ...      hundredths of the strength of both that he expects to have (also `
 ============  ======================================================================================
 """
 
-from battles.resolvers.kernels import i64
+from battles.resolvers.kernels import i64, kernel
 from battles.resolvers.lgg.record.codes import MOST_REASONS
-from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
 CHOICE_KEYS = ("attack", "probe", "hold", "delay", "sector", "form", "assault", "guns", "reserve", "hunt", "stay",
@@ -40,7 +39,7 @@ OF_POSTURE, OF_SECTOR, OF_ADVANCE, OF_GUNS, OF_RESERVE, OF_HUNT, OF_EVENING, OF_
 """What a reason is about: one is written only when it is another than the last about the same."""
 
 
-@rule
+@kernel
 def note_reason(battle: Battle, side: int, about: int, mark: int, choice: int, why: int, a: int, b: int) -> None:
     """ENG-14 Write down why a side chooses something, unless the last choice about it had the same ``mark``, a number
     other than 0."""
@@ -55,7 +54,7 @@ def note_reason(battle: Battle, side: int, about: int, mark: int, choice: int, w
         note[4], note[5], note[6], note[7] = choice, why, a, b
 
 
-@rule
+@kernel
 def forget_reason(battle: Battle, side: int, about: int) -> None:
     """ENG-14 The next reason about something is written, whatever it is."""
     battle.reason_mark[side, about] = 0

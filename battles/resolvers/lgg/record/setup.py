@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from battles.resolvers.common.codes import TYPE_KEYS, Skill
 from battles.resolvers.dice import key_of
 from battles.resolvers.geometry import length
+from battles.resolvers.kernels import kernel
 from battles.resolvers.lgg.record.codes import (
     LEADERS,
     MAX_PIECES,
@@ -23,7 +24,6 @@ from battles.resolvers.lgg.record.codes import (
 )
 from battles.resolvers.lgg.record.doctrine_numbers import load_doctrine, usual_stakes
 from battles.resolvers.lgg.record.profile import Profile, load_profile, shipped_profile
-from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle, blank
 from compiler.annotations import Numbers
 from rosters.rules.own_types import NO_DIFFERENCE, Difference
@@ -127,7 +127,7 @@ def send_late(battle: Battle, leader: int, army: int) -> None:
     battle.lead_here[leader], battle.lead_late[leader], battle.lead_army[leader] = 0, 1, army
 
 
-@rule
+@kernel
 def set_kind(battle: Battle, piece: int, kind: int) -> None:
     """Say of what kind a piece of terrain is, from now on."""
     battle.piece_kind[piece] = kind
@@ -164,7 +164,7 @@ def _turns_clockwise(points: Sequence[tuple[float, float]]) -> bool:
     return sum(ax * by - bx * ay for (ax, ay), (bx, by) in pairs) < 0
 
 
-@rule
+@kernel
 def free_slot(battle: Battle, side: int) -> int:
     """Return a slot of ``side`` for one more unit: an empty one, else that of a unit that is gone for good, or -1:
     none."""
@@ -180,7 +180,7 @@ def free_slot(battle: Battle, side: int) -> int:
     return NOBODY
 
 
-@rule
+@kernel
 def record_roll(battle: Battle, unit: int) -> None:
     """Write strength and type of a seated unit back to the roll."""
     row = battle.roll[unit]
@@ -189,7 +189,7 @@ def record_roll(battle: Battle, unit: int) -> None:
     battle.roll_guard_after[row] = battle.guard[unit]
 
 
-@rule
+@kernel
 def clear_slot(battle: Battle, unit: int) -> None:
     """Take a unit's seat away; what it has left is written to the roll."""
     row = battle.roll[unit]
@@ -199,7 +199,7 @@ def clear_slot(battle: Battle, unit: int) -> None:
         battle.roll_slot[row] = NOBODY
 
 
-@rule
+@kernel
 def load_own(battle: Battle, unit: int, row: int, kind: int) -> None:
     """HR-30 Give a slot what its unit's own type adds, as long as it is of the type over which that stands."""
     same = row != NOBODY and battle.roll_type[row] == kind
@@ -209,7 +209,7 @@ def load_own(battle: Battle, unit: int, row: int, kind: int) -> None:
     battle.morale[unit] += battle.roll_own_morale[row] if same else 0
 
 
-@rule
+@kernel
 def load_type(battle: Battle, unit: int, kind: int, guard: int) -> None:
     """LGG-1.0-b, REC-1 Give a slot the numbers of its unit type."""
     battle.type[unit], battle.surveyed[unit] = kind, 0
@@ -224,7 +224,7 @@ def load_type(battle: Battle, unit: int, kind: int, guard: int) -> None:
     battle.span[unit] = length(battle.half_width[unit], battle.half_depth[unit])
 
 
-@rule
+@kernel
 def set_status(battle: Battle, unit: int, status: int) -> None:
     """Say where a seated unit is, in its slot and on the roll. REC-7 Off the table an engineer's work is lost."""
     battle.status[unit] = status
@@ -233,7 +233,7 @@ def set_status(battle: Battle, unit: int, status: int) -> None:
     battle.roll_status[battle.roll[unit]] = status
 
 
-@rule
+@kernel
 def seat(battle: Battle, row: int) -> int:
     """Seat a unit of the roll in a free slot, status BOARD, without a place yet; the slot, or -1 if none is free."""
     side = row // SIDE_ROLL

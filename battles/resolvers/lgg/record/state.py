@@ -13,7 +13,7 @@ the plain fields (season, table, edges ...). Units first stand on the *roll*, 20
 the whole battle, in the order of the battle file. Such a row is ``side * 200 + n``; the journal names units by
 it and results are read from it. Deployment seats roll rows into slots (``setup.seat``).
 
-Rules (kernels, ``@rule``): functions ``verify_x(battle, ...) -> int`` (0, or the code of the rule that forbids it, see
+Rules (``@kernel``): functions ``verify_x(battle, ...) -> int`` (0, or the code of the rule that forbids it, see
 ``rule_ids.py``) and ``do_x(battle, ...) -> None``. Positions change only by ``space.place``, which rounds to 4 decimals
 and refreshes the distance table ``gap``. A die is thrown only by ``journal.throw``, which counts the stream and puts
 the face before the next event that is logged. Strength changes only in ``morale.py``.

@@ -7,9 +7,9 @@ no, and the rule goes on at once.
 """
 
 from battles.resolvers.dice import CHITS_STREAM, COMMAND_STREAM, face_of
+from battles.resolvers.kernels import kernel
 from battles.resolvers.lgg.record.codes import NOBODY, SIDES, Pending
 from battles.resolvers.lgg.record.journal import Die, Event, log_event, log_rule, throw
-from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.rule_ids import OK, code_of
 from battles.resolvers.lgg.record.state import Battle
 
@@ -29,17 +29,17 @@ FIRST_CODE = code_of("ST1")
 """The codes of ST1 to ST5 follow one another."""
 
 
-@rule
+@kernel
 def draw_chits(battle: Battle, side: int) -> None:
     """LGG-S1-a A side draws ten of its fifteen chits; only it knows how many are stratagems."""
     left = STRATAGEMS_AMONG
     for drawn in range(DRAWN):
         left -= int(throw(battle, CHITS_STREAM, CHITS - drawn, Die.CHITS) <= left)
     battle.chits[side] = STRATAGEMS_AMONG - left
-    log_event(battle, Event.CHITS, side, battle.chits[side], 0, 0, 0, 0, 0)
+    log_event(battle, Event.CHITS, side, battle.chits[side])
 
 
-@rule
+@kernel
 def deal_chits(battle: Battle) -> None:
     """LGG-S1-a Both sides draw, once for the whole battle, where stratagems are in play."""
     if battle.stratagems == 1:
@@ -47,7 +47,7 @@ def deal_chits(battle: Battle) -> None:
             draw_chits(battle, side)
 
 
-@rule
+@kernel
 def put_on_agenda(battle: Battle, step: int, a: int, b: int, c: int) -> None:
     """ENG-17 Put a step on the agenda."""
     n = battle.agenda_n
@@ -55,7 +55,7 @@ def put_on_agenda(battle: Battle, step: int, a: int, b: int, c: int) -> None:
     battle.agenda_n = n + 1
 
 
-@rule
+@kernel
 def in_order(battle: Battle, base: int) -> None:
     """ENG-17 The agenda is taken from its end: turn round what a step has put on it, so that the first comes first."""
     low, high = base, battle.agenda_n - 1
@@ -67,7 +67,7 @@ def in_order(battle: Battle, base: int) -> None:
         low, high = low + 1, high - 1
 
 
-@rule
+@kernel
 def questions(battle: Battle) -> int:
     """REC-6, ENG-17 How many questions the open window has at most: two for each die that has two sides to it."""
     if battle.window == ROLLS_SEEN:
@@ -77,7 +77,7 @@ def questions(battle: Battle) -> int:
     return 1 if battle.window == ENEMY_ACTS else 0
 
 
-@rule
+@kernel
 def side_of_question(battle: Battle, number: int) -> int:
     """ENG-17, LGG-S1-c Whom a question goes to: a die's owner first; the owner of the second die is the other side."""
     if battle.window == DICE_SEEN:
@@ -85,13 +85,13 @@ def side_of_question(battle: Battle, number: int) -> int:
     return battle.table_owner if number == 0 else 1 - battle.table_owner
 
 
-@rule
+@kernel
 def die_of_question(number: int) -> int:
     """ENG-17 The die on the table that a question is about."""
     return number // 2
 
 
-@rule
+@kernel
 def is_asked(battle: Battle, number: int) -> bool:
     """ENG-17, LGG-S1-b, R-41 Has the side its stratagem of the round still, and was the die not re-rolled yet?"""
     if battle.stratagem_used[side_of_question(battle, number)] == 1:
@@ -99,7 +99,7 @@ def is_asked(battle: Battle, number: int) -> bool:
     return battle.window != DICE_SEEN or battle.table_old[die_of_question(number)] == NOBODY
 
 
-@rule
+@kernel
 def next_question(battle: Battle, number: int) -> bool:
     """ENG-17 Ask the first question from ``number`` on; False, and the window is shut, if there is none."""
     for n in range(number, questions(battle)):
@@ -111,21 +111,21 @@ def next_question(battle: Battle, number: int) -> bool:
     return False
 
 
-@rule
+@kernel
 def open_window(battle: Battle, window: int, first: int) -> bool:
     """ENG-17 Open a window in which side ``first`` is asked first; False if nobody can be asked."""
     battle.window, battle.table_owner = window, first
     return next_question(battle, 0)
 
 
-@rule
+@kernel
 def lay_die(battle: Battle, place: int, row: int) -> None:
     """ENG-17 Lay a die that was thrown on the table."""
     for part in range(5):
         battle.table_die[place, part] = battle.thrown_die[row, part]
 
 
-@rule
+@kernel
 def lay_dice(battle: Battle, dice: int) -> None:
     """ENG-17 Lay the last dice thrown on the table; they belong to no event yet."""
     battle.thrown -= dice
@@ -135,7 +135,7 @@ def lay_dice(battle: Battle, dice: int) -> None:
         battle.table_old[n] = NOBODY
 
 
-@rule
+@kernel
 def hold_die(battle: Battle, place: int) -> None:
     """ENG-17 Take a die from the table: it belongs to the next event that is logged."""
     for part in range(5):
@@ -143,7 +143,7 @@ def hold_die(battle: Battle, place: int) -> None:
     battle.thrown += 1
 
 
-@rule
+@kernel
 def hold_old(battle: Battle, k: int) -> None:
     """ENG-17 Put the die that the last one replaced, number ``k`` of its stream, before it."""
     n = battle.thrown
@@ -155,7 +155,7 @@ def hold_old(battle: Battle, k: int) -> None:
     battle.thrown = n + 1
 
 
-@rule
+@kernel
 def hold_first(battle: Battle, place: int) -> None:
     """ENG-17 Take up a die as it was thrown at first."""
     hold_die(battle, place)
@@ -164,7 +164,7 @@ def hold_first(battle: Battle, place: int) -> None:
         battle.thrown -= 1
 
 
-@rule
+@kernel
 def take_up(battle: Battle) -> None:
     """ENG-17 Take all dice up in the order they were thrown: the second half reads with ``seen`` what counts."""
     for n in range(battle.table_n):
@@ -175,7 +175,7 @@ def take_up(battle: Battle) -> None:
     battle.table_n = 0
 
 
-@rule
+@kernel
 def keep_die(battle: Battle) -> None:
     """LGG-8.3-b Put the die on the table aside: the check of an increment is decided before the unit marches."""
     for part in range(5):
@@ -185,7 +185,7 @@ def keep_die(battle: Battle) -> None:
     battle.table_n = 0
 
 
-@rule
+@kernel
 def hold_kept(battle: Battle) -> None:
     """LGG-8.3-b Take the first die put aside: it belongs to the next event that is logged."""
     for part in range(5):
@@ -200,7 +200,7 @@ def hold_kept(battle: Battle) -> None:
             battle.kept_die[n, part] = battle.kept_die[n + 1, part]
 
 
-@rule
+@kernel
 def face_that_counts(battle: Battle, name: int) -> int:
     """ENG-17 The face that counts of a die for the event to come: the last one thrown under its name."""
     for before in range(1, battle.thrown + 1):
@@ -209,7 +209,7 @@ def face_that_counts(battle: Battle, name: int) -> int:
     return 0
 
 
-@rule
+@kernel
 def ask_about_dice(battle: Battle, owner: int, step: int, a: int, b: int, c: int) -> bool:
     """ENG-17 The dice just thrown, the first of them ``owner``'s, could be changed: ask, and settle them in a step.
 
@@ -224,7 +224,7 @@ def ask_about_dice(battle: Battle, owner: int, step: int, a: int, b: int, c: int
     return False
 
 
-@rule
+@kernel
 def verify_chit(battle: Battle, side: int) -> int:
     """LGG-S1-a, b Has the side a stratagem left, and not used one this round?"""
     if battle.stratagem_used[side] == 1:
@@ -232,7 +232,7 @@ def verify_chit(battle: Battle, side: int) -> int:
     return OK if battle.chits[side] > 0 else NONE_LEFT
 
 
-@rule
+@kernel
 def fitting_stratagem(battle: Battle) -> int:
     """REC-6 The one stratagem that the open question is about."""
     if battle.window == ROLLS_SEEN:
@@ -242,7 +242,7 @@ def fitting_stratagem(battle: Battle) -> int:
     return FORTUNE_OF_WAR if battle.question % 2 == 0 else CONFUSION
 
 
-@rule
+@kernel
 def verify_play(battle: Battle) -> int:
     """REC-6, LGG-S1-b May the asked side play the stratagem of the command, ST5's own activity apart?"""
     if battle.cmd_arg != fitting_stratagem(battle):
@@ -250,7 +250,7 @@ def verify_play(battle: Battle) -> int:
     return verify_chit(battle, battle.asked)
 
 
-@rule
+@kernel
 def verify_effort(battle: Battle) -> int:
     """ST2, REC-6 May the side on turn redouble its effort? Before its last action is spent."""
     if battle.cmd_arg != REDOUBLED_EFFORT or battle.actions < 1:
@@ -258,21 +258,21 @@ def verify_effort(battle: Battle) -> int:
     return verify_chit(battle, battle.on_turn)
 
 
-@rule
+@kernel
 def spend_chit(battle: Battle, side: int) -> None:
     """LGG-S1-b One chit less; no other this round."""
     battle.chits[side] -= 1
     battle.stratagem_used[side] = 1
 
 
-@rule
+@kernel
 def log_stratagem(battle: Battle, side: int, stratagem: int, row: int, before: int, after: int) -> None:
     """REC-6 Write that a stratagem was played, and which."""
-    log_event(battle, Event.STRATAGEM, side, stratagem, row, before, after, 0, 0)
+    log_event(battle, Event.STRATAGEM, side, stratagem, row, before, after)
     log_rule(battle, FIRST_CODE + stratagem - 1)
 
 
-@rule
+@kernel
 def redouble_effort(battle: Battle) -> None:
     """ST2, LGG-6.1-d A d6 of further actions; they count toward the day's length."""
     side = battle.on_turn
@@ -283,7 +283,7 @@ def redouble_effort(battle: Battle) -> None:
     log_stratagem(battle, side, REDOUBLED_EFFORT, NOBODY, 0, more)
 
 
-@rule
+@kernel
 def unit_of_die(battle: Battle, place: int) -> int:
     """ENG-17 The roll row of the unit that a die on the table is thrown for, by the step that waits; -1: none."""
     n = battle.agenda_n - 1
@@ -297,7 +297,7 @@ def unit_of_die(battle: Battle, place: int) -> int:
     return battle.roll[unit]
 
 
-@rule
+@kernel
 def throw_again(battle: Battle, place: int) -> None:
     """ST3, ST4 The die is thrown again; both throws stand in the event that it decides, and the last one counts."""
     side, stratagem, old = battle.asked, fitting_stratagem(battle), battle.table_die[place, 4]
@@ -312,7 +312,7 @@ def throw_again(battle: Battle, place: int) -> None:
     battle.thrown = waiting
 
 
-@rule
+@kernel
 def answer_dice(battle: Battle, plays: bool) -> None:
     """ST3, ST4, ENG-17 The asked side has answered about a die; on to the next question."""
     if plays:

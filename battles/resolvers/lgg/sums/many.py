@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from battles.resolvers.dice import key_of
+from battles.resolvers.kernels import COMPILED, Row, kernel
 from battles.resolvers.lgg.day.will import WORN_DOWN
 from battles.resolvers.lgg.files.filling import fill
 from battles.resolvers.lgg.machine.engine import play
@@ -19,7 +20,6 @@ from battles.resolvers.lgg.machine.machine import one_step
 from battles.resolvers.lgg.record.codes import LEADERS, ROLL, SIDE_ROLL, SIDES
 from battles.resolvers.lgg.record.faults import sound
 from battles.resolvers.lgg.record.profile import make_profile, shipped_profile
-from battles.resolvers.lgg.record.rule import COMPILED, Row, rule
 from battles.resolvers.lgg.record.state import FIELD_BYTES, LIVE_BYTES, Battle
 from battles.resolvers.records import fields_of, listed
 from battles.resolvers.values.battle import BattleFile
@@ -56,7 +56,7 @@ BOTH = 2
 """Both sides, or in the last night neither."""
 
 
-@rule
+@kernel
 def end_of_run(battle: Battle) -> int:
     """HR-26 How a battle ended and which side left, as three times the one and the other; -1 of a tournament."""
     if battle.sudden_death == 1:
@@ -69,7 +69,7 @@ def end_of_run(battle: Battle) -> int:
     return 3 * how + (BOTH if leaves == other else other)
 
 
-@rule
+@kernel
 def write_ending(battle: Battle, runs: Runs, run: int) -> None:
     """Write how a run ended: winner, days, rounds, generals lost, how; then by unit what is left and what was lost."""
     row = runs.row[run]
@@ -86,7 +86,7 @@ def write_ending(battle: Battle, runs: Runs, run: int) -> None:
             n += 1
 
 
-@rule
+@kernel
 def fight_run(battle: Battle, runs: Runs, run: int) -> None:
     """ENG-15 Fight one run in a record that is ready for it, without a journal: nobody reads it."""
     battle.key, battle.quiet = runs.key[run], 1
@@ -95,14 +95,14 @@ def fight_run(battle: Battle, runs: Runs, run: int) -> None:
     write_ending(battle, runs, run)
 
 
-@rule
+@kernel
 def renew(work: Battle, live: Row, template: Row, field_age: int) -> None:
     """ENG-15 Make a record as the template again: what every battle changes, and the field where works have."""
     for n in range(LIVE_BYTES // 8 if work.field_age == field_age else FIELD_BYTES // 8):
         live[n] = template[n]
 
 
-@rule
+@kernel
 def fight_runs(work: Battle, live: Row, template: Row, runs: Runs, size: int) -> None:
     """ENG-15 Fight the runs in hand; ``live`` is the memory of ``work``, as long as ``template``."""
     for run in range(size):

@@ -1,6 +1,7 @@
 """Firing, recovering and rallying as activities of a turn: may they be done, and doing them (LGG-13.0, 14.0)."""
 
 from battles.resolvers.geometry import NEAR, rounded, unit_vector
+from battles.resolvers.kernels import kernel
 from battles.resolvers.lgg.command.activation import (
     NOT_ON_TABLE,
     activate,
@@ -18,7 +19,6 @@ from battles.resolvers.lgg.plane.space import beyond, end_of, first_of, gap_at, 
 from battles.resolvers.lgg.plane.terrain import ground_allows
 from battles.resolvers.lgg.record.codes import NOBODY, UNITS, Activity, Status
 from battles.resolvers.lgg.record.journal import Event, log_event
-from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.rule_ids import code_of
 from battles.resolvers.lgg.record.state import Battle
 
@@ -29,7 +29,7 @@ NO_PLACE = code_of("LGG-14.0-f")
 CLEAR_OF_FOES = 6.0
 
 
-@rule
+@kernel
 def verify_recover(battle: Battle) -> int:
     """LGG-14.0-a, b May the unit try to recover: hit, more than 6" from every enemy unit, once a round?"""
     unit = battle.cmd_unit
@@ -41,7 +41,7 @@ def verify_recover(battle: Battle) -> int:
     return verify_price(battle, standing_price(battle, unit))
 
 
-@rule
+@kernel
 def clear_of_foes(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -> bool:
     """LGG-14.0-e Is a pose more than 6" from every enemy unit, locked or not?"""
     foe = 1 - side_of(unit)
@@ -53,7 +53,7 @@ def clear_of_foes(battle: Battle, unit: int, x: float, y: float, fx: float, fy: 
     return True
 
 
-@rule
+@kernel
 def rally_place(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -> bool:
     """LGG-14.0-e, f May a rallied unit be put down at a pose?"""
     return (within_command_radius(battle, unit, x, y, fx, fy) and clear_of_foes(battle, unit, x, y, fx, fy)
@@ -61,7 +61,7 @@ def rally_place(battle: Battle, unit: int, x: float, y: float, fx: float, fy: fl
             and ground_allows(battle, unit, x, y, fx, fy, False) == 0)
 
 
-@rule
+@kernel
 def verify_rally(battle: Battle) -> int:
     """LGG-14.0-e, f May the side on turn try to rally this unit, and put it there?"""
     unit = battle.cmd_unit
@@ -78,7 +78,7 @@ def verify_rally(battle: Battle) -> int:
     return verify_price(battle, 1)
 
 
-@rule
+@kernel
 def rally(battle: Battle) -> None:
     """LGG-7.0-j, 14.0-e Pay one action, close the open unit, and try."""
     unit = battle.cmd_unit
@@ -90,7 +90,7 @@ def rally(battle: Battle) -> None:
     do_rally(battle, unit, rounded(battle.cmd_x), rounded(battle.cmd_y), fx, fy)
 
 
-@rule
+@kernel
 def verify_battery(battle: Battle) -> int:
     """LGG-7.0, 13.0 May the battery be activated to fire at the target of the command?"""
     unit, target = battle.cmd_unit, battle.cmd_target
@@ -102,14 +102,14 @@ def verify_battery(battle: Battle) -> int:
     return code if code != 0 else verify_price(battle, standing_price(battle, unit))
 
 
-@rule
+@kernel
 def fire(battle: Battle) -> None:
     """LGG-13.0-a Pay for a fire and fire."""
     activate(battle, battle.cmd_unit, Activity.FIRE, standing_price(battle, battle.cmd_unit))
     do_fire(battle, battle.cmd_unit, battle.cmd_target)
 
 
-@rule
+@kernel
 def recover(battle: Battle) -> None:
     """LGG-14.0-a Pay for a recovery and try."""
     activate(battle, battle.cmd_unit, Activity.RECOVER, standing_price(battle, battle.cmd_unit))

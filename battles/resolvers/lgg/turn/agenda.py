@@ -1,5 +1,6 @@
 """The steps of the agenda: what goes on after a question about dice, and what waits behind it (ENG-17)."""
 
+from battles.resolvers.kernels import kernel
 from battles.resolvers.lgg.command.commanders import check_leader, settle_leader
 from battles.resolvers.lgg.command.morale import check_on_board, settle_check, settle_rally, settle_recovery
 from battles.resolvers.lgg.engineering.works import settle_work
@@ -8,7 +9,6 @@ from battles.resolvers.lgg.fighting.fire import settle_fire
 from battles.resolvers.lgg.movement.attack import make_contact
 from battles.resolvers.lgg.movement.movement import check_increment, march_on
 from battles.resolvers.lgg.record.journal import Die
-from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.lgg.record.stratagems import (
     STEP_CASUALTY,
@@ -31,7 +31,7 @@ from battles.resolvers.lgg.record.stratagems import (
 )
 
 
-@rule
+@kernel
 def settle(battle: Battle, step: int, a: int, b: int) -> None:
     """ENG-17 The dice on the table count: the second half of the rule that threw them."""
     if step == STEP_KEEP:
@@ -54,7 +54,7 @@ def settle(battle: Battle, step: int, a: int, b: int) -> None:
         settle_combat(battle, a)
 
 
-@rule
+@kernel
 def next_step(battle: Battle) -> None:
     """ENG-17 Take the next step from the agenda and carry it out."""
     battle.agenda_n -= 1

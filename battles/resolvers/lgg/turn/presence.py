@@ -1,6 +1,7 @@
 """Playing a stratagem or passing (ENG-17), and what Presence of Mind does: an activity in the enemy's turn (ST5)."""
 
 from battles.resolvers.geometry import NEAR
+from battles.resolvers.kernels import kernel
 from battles.resolvers.lgg.command.activation import NOT_ON_TABLE, NOT_YOUR_TURN
 from battles.resolvers.lgg.command.radius import command_gap
 from battles.resolvers.lgg.command.rolls import answer_rolls
@@ -8,7 +9,6 @@ from battles.resolvers.lgg.movement.attack import do_withdraw, verify_withdraw
 from battles.resolvers.lgg.movement.movement import do_move, verify_move
 from battles.resolvers.lgg.movement.paths import increments_of, load_route
 from battles.resolvers.lgg.record.codes import NOBODY, UNITS, Activity, Command, Status
-from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.rule_ids import OK
 from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.lgg.record.stratagems import (
@@ -26,14 +26,14 @@ from battles.resolvers.lgg.record.stratagems import (
 from battles.resolvers.lgg.turn.activities import fire, recover, verify_battery, verify_recover
 
 
-@rule
+@kernel
 def in_single_radius(battle: Battle, unit: int) -> bool:
     """ST5, LGG-4.0-c Does the unit stand within the single radius of a stand in command?"""
     gap = command_gap(battle, unit, battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit])
     return gap <= battle.radius + NEAR
 
 
-@rule
+@kernel
 def verify_one_increment(battle: Battle) -> int:
     """ST5 A move of one increment."""
     code = verify_move(battle)
@@ -42,7 +42,7 @@ def verify_one_increment(battle: Battle) -> int:
     return code
 
 
-@rule
+@kernel
 def verify_activity_of(battle: Battle) -> int:
     """ST5 The activity that the command names: move, withdraw, fire or recover; not an attack."""
     activity = battle.cmd_side
@@ -55,7 +55,7 @@ def verify_activity_of(battle: Battle) -> int:
     return verify_recover(battle) if activity == Activity.RECOVER else WRONG_MOMENT
 
 
-@rule
+@kernel
 def verify_presence(battle: Battle) -> int:
     """ST5 May the unit of the command act at once? It stands within the single radius."""
     unit = battle.cmd_unit
@@ -69,7 +69,7 @@ def verify_presence(battle: Battle) -> int:
     return code
 
 
-@rule
+@kernel
 def verify_stratagem(battle: Battle) -> int:
     """ENG-17 Only play or pass, and only what fits the moment."""
     if battle.cmd == Command.PASS:
@@ -82,7 +82,7 @@ def verify_stratagem(battle: Battle) -> int:
     return code
 
 
-@rule
+@kernel
 def act_at_once(battle: Battle) -> None:
     """ST5 Carry out the activity of the command, free of cost."""
     activity, unit = battle.cmd_side, battle.cmd_unit
@@ -100,7 +100,7 @@ def act_at_once(battle: Battle) -> None:
     battle.presence = NOBODY
 
 
-@rule
+@kernel
 def answer_enemy_acts(battle: Battle, plays: bool) -> None:
     """ST5, ENG-17 The side that is not on turn has answered; the turn goes on when its activity is over."""
     next_question(battle, battle.question + 1)
@@ -108,7 +108,7 @@ def answer_enemy_acts(battle: Battle, plays: bool) -> None:
         act_at_once(battle)
 
 
-@rule
+@kernel
 def answer_stratagem(battle: Battle) -> None:
     """ENG-17 Carry out the answer to the question of the open window."""
     plays = battle.cmd == Command.PLAY

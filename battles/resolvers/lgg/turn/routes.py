@@ -3,6 +3,7 @@ code of the last try. The doctrine and ``legal`` use them; the rules do not.
 """
 
 from battles.resolvers.geometry import FAR, length, local, unit_vector
+from battles.resolvers.kernels import kernel
 from battles.resolvers.lgg.command.activation import (
     CLOSED,
     DONE_ALREADY,
@@ -21,7 +22,6 @@ from battles.resolvers.lgg.movement.paths import HALTS, halting_line, load_route
 from battles.resolvers.lgg.movement.zones import zone_entry, zone_target
 from battles.resolvers.lgg.plane.space import side_of, turned, wedge_of
 from battles.resolvers.lgg.record.codes import LEADERS, NOBODY, Activity, Command, Edge
-from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.rule_ids import code_of
 from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.lgg.turn.activities import rally_place, verify_rally
@@ -37,14 +37,14 @@ RALLY_STEP = 3.5
 NEAREST_RALLY = 2.5
 
 
-@rule
+@kernel
 def begin_path(battle: Battle, cmd: int, unit: int) -> None:
     """18.2 Begin a command with an empty path."""
     battle.cmd, battle.cmd_unit, battle.cmd_n = cmd, unit, 0
     battle.cmd_target, battle.cmd_side = NOBODY, NOBODY
 
 
-@rule
+@kernel
 def add_pose(battle: Battle, x: float, y: float, fx: float, fy: float) -> None:
     """18.2 Add a pose to the path of the command."""
     row = battle.cmd_path[battle.cmd_n]
@@ -52,21 +52,21 @@ def add_pose(battle: Battle, x: float, y: float, fx: float, fy: float) -> None:
     battle.cmd_n += 1
 
 
-@rule
+@kernel
 def one_leg(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -> None:
     """18.2 A move in one straight leg."""
     begin_path(battle, Command.MOVE, unit)
     add_pose(battle, x, y, fx, fy)
 
 
-@rule
+@kernel
 def plan_turn(battle: Battle, unit: int, fx: float, fy: float) -> int:
     """LGG-2.0-i Turn on the spot."""
     one_leg(battle, unit, battle.x[unit], battle.y[unit], fx, fy)
     return verify_move(battle)
 
 
-@rule
+@kernel
 def plan_to_line(battle: Battle, unit: int) -> int:
     """LGG-3.0-f End the one-leg move in hand flush against the obstacle that halts it."""
     load_route(battle, unit)
@@ -89,13 +89,13 @@ def plan_to_line(battle: Battle, unit: int) -> int:
     return verify_move(battle)
 
 
-@rule
+@kernel
 def hopeless(code: int) -> bool:
     """18.2 Is this a rule that no other path would satisfy?"""
     return code in (NOT_YOUR_TURN, NOT_ON_TABLE, CLOSED, DONE_ALREADY, IN_COMBAT)
 
 
-@rule
+@kernel
 def shorter(battle: Battle, unit: int, far: float, code: int) -> float:
     """LGG-8.0-b The next length to try: a whole increment less where the price is too high, else 1" less."""
     full = battle.increment[unit]
@@ -104,7 +104,7 @@ def shorter(battle: Battle, unit: int, far: float, code: int) -> float:
     return 0.0 if code == NO_ACTIONS or hopeless(code) else far - BACK_STEP
 
 
-@rule
+@kernel
 def plan_leg(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, most: float) -> int:
     """LGG-8.4, 8.5 Go straight to a point, at most ``most`` inches, facing (fx, fy): up to the edge of a zone, back by
     1" while the end is taken, flush to an obstacle that halts."""
@@ -128,7 +128,7 @@ def plan_leg(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float
     return code
 
 
-@rule
+@kernel
 def plan_move(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, increments: int) -> int:
     """LGG-8.0-b Go towards a point by at most so many increments; where the straight way is shut, bend off it."""
     code = verify_open(battle, unit, Activity.MOVE)
@@ -148,7 +148,7 @@ def plan_move(battle: Battle, unit: int, x: float, y: float, fx: float, fy: floa
     return code
 
 
-@rule
+@kernel
 def plan_withdraw(battle: Battle, unit: int) -> int:
     """LGG-9.0-g, i Withdraw from an attack, 3" to 8", the longest way that is open."""
     fight = battle.combat[unit]
@@ -169,14 +169,14 @@ def plan_withdraw(battle: Battle, unit: int) -> int:
     return code
 
 
-@rule
+@kernel
 def likely_side(battle: Battle, unit: int, target: int) -> int:
     """LGG-9.0-d The side of the target in whose wedge the unit stands now."""
     return wedge_of(battle, target, battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit],
                     battle.half_width[unit], battle.half_depth[unit])
 
 
-@rule
+@kernel
 def charge(battle: Battle, unit: int, target: int, side: int, shift: float, standoff: float) -> int:
     """LGG-9.0-a An attack straight at one side, or (``standoff`` above 0) by a point that far in front of it."""
     x, y, fx, fy = contact_pose(battle, unit, target, side, shift)
@@ -188,7 +188,7 @@ def charge(battle: Battle, unit: int, target: int, side: int, shift: float, stan
     return verify_attack(battle)
 
 
-@rule
+@kernel
 def wanted_shift(battle: Battle, unit: int, target: int, side: int, number: int) -> float:
     """LGG-9.0-c The sideways shifts that an attacker tries: where it comes straight on, the middle, then both ways."""
     limit = shift_limit(battle, unit, target, side)
@@ -202,7 +202,7 @@ def wanted_shift(battle: Battle, unit: int, target: int, side: int, number: int)
     return size if number % 2 == 0 else -size
 
 
-@rule
+@kernel
 def plan_attack(battle: Battle, unit: int, target: int, side: int) -> int:
     """LGG-9.0-a to d Attack ``target`` on a side (-1: the one in whose wedge the unit stands), shifted as need be."""
     if side == NOBODY:
@@ -221,7 +221,7 @@ def plan_attack(battle: Battle, unit: int, target: int, side: int) -> int:
     return code
 
 
-@rule
+@kernel
 def plan_rally_at(battle: Battle, unit: int, leader: int) -> int:
     """LGG-14.0-e, f Rally a broken unit to the nearest free place behind one stand."""
     turn = 1.0 if battle.edge[side_of(unit)] == Edge.SOUTH else -1.0
@@ -236,7 +236,7 @@ def plan_rally_at(battle: Battle, unit: int, leader: int) -> int:
     return verify_rally(battle)
 
 
-@rule
+@kernel
 def plan_rally(battle: Battle, unit: int) -> int:
     """LGG-14.0-e, f, S2-d Rally a broken unit to a free place behind its army commander or a wing in command."""
     chief = side_of(unit) * LEADERS

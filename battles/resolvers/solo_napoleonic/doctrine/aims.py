@@ -5,7 +5,6 @@ from battles.resolvers.common.codes import NOBODY, Arm, Posture, Status
 from battles.resolvers.common.general import is_behind
 from battles.resolvers.common.plane import FRONT, beyond, in_arc, point_gap, side_struck
 from battles.resolvers.common.record import Battle
-from battles.resolvers.common.stages import stage
 from battles.resolvers.kernels import kernel
 from battles.resolvers.solo_napoleonic import numbers as n
 from battles.resolvers.solo_napoleonic.charge import charge, charge_needed, charge_way, home_needed
@@ -23,7 +22,7 @@ SLACK = 100 * MM
 """Late units are up with their line within so much of it."""
 
 
-@stage
+@kernel
 def foe_of(battle: Battle, unit: int) -> int:
     """D.11 The enemy that a unit makes for: the nearest, fleeing ones last, those in the plan's sector first."""
     side, x, y = side_of(unit), battle.x[unit], battle.y[unit]
@@ -42,7 +41,7 @@ def foe_of(battle: Battle, unit: int) -> int:
     return found
 
 
-@stage
+@kernel
 def gap_to(battle: Battle, unit: int, other: int) -> int:
     """Return the distance from a unit's front, wherever it faces, to an enemy's base."""
     return max(0, point_gap(battle, other, battle.x[unit], battle.y[unit]) - battle.depth[unit] // 2)
@@ -96,7 +95,7 @@ def coming(battle: Battle, side: int) -> int:
     return found
 
 
-@stage
+@kernel
 def waits_for_columns(battle: Battle, side: int) -> bool:
     """COM-17 D.11 Does an attack wait: help is near, and without it the side is hardly stronger than the enemy?"""
     mine, help_near = present(battle, side), coming(battle, side)
@@ -134,7 +133,7 @@ def chance_of(needed: int) -> int:
     return min(99, max(0, needed - 1))
 
 
-@stage
+@kernel
 def charge_chance(battle: Battle, unit: int, target: int) -> int:
     """SNW-61 D.11 The percentage with which a charge starts and goes home or makes its target give way."""
     starts = chance_of(charge_needed(battle, unit, target))
@@ -172,7 +171,7 @@ def is_aim(battle: Battle, unit: int, target: int) -> bool:
     return side_struck(battle, target, battle.x[unit], battle.y[unit]) != FRONT
 
 
-@stage
+@kernel
 def best_aim(battle: Battle, unit: int) -> int:
     """D.11 The enemy that a charge is worth most against; NOBODY where none is worth it."""
     side, reach, found = side_of(unit), charge_move(battle, unit), NOBODY
@@ -191,7 +190,7 @@ def best_aim(battle: Battle, unit: int) -> int:
     return found
 
 
-@stage
+@kernel
 def tries_charge(battle: Battle, unit: int) -> bool:
     """D.11 Charge the best target, if one is worth it."""
     if not may_charge(battle, unit):
@@ -206,7 +205,7 @@ def tries_charge(battle: Battle, unit: int) -> bool:
     return True
 
 
-@stage
+@kernel
 def threatens(battle: Battle, other: int, unit: int) -> bool:
     """D.11 May enemy cavalry charge a unit before that acts again, and would it be worth it without a square?"""
     if (

@@ -3,7 +3,7 @@ id."""
 
 from battles.resolvers.common.codes import NOBODY, Arm, Posture
 from battles.resolvers.common.record import Battle
-from battles.resolvers.common.stages import stage
+from battles.resolvers.kernels import kernel
 from battles.resolvers.solo_napoleonic import numbers as n
 from battles.resolvers.solo_napoleonic.codes import Form, Own, State
 from battles.resolvers.solo_napoleonic.doctrine.aims import (
@@ -27,7 +27,7 @@ FORM_UP = 600 * MM
 LEAST_MARCH = 40 * MM
 
 
-@stage
+@kernel
 def needs_reform(battle: Battle, unit: int, foe: int) -> bool:
     """SNW-30 D.11 Is a unit so disordered that it reforms, no casualties this turn and no enemy about to charge?"""
     if battle.own[unit, Own.CHITS] < battle.num[n.GENERAL_REFORM_AT] or battle.own[unit, Own.LOST_NOW] > 0:
@@ -35,14 +35,14 @@ def needs_reform(battle: Battle, unit: int, foe: int) -> bool:
     return battle.arm[unit] == Arm.ART or gap_to(battle, unit, foe) > MM * battle.num[n.GENERAL_FIRE_GAP]
 
 
-@stage
+@kernel
 def reforms(battle: Battle, unit: int) -> None:
     """SNW-30 Spend the turn on reforming, if the unit halts at all."""
     if not carries_on(battle, unit):
         reform(battle, unit)
 
 
-@stage
+@kernel
 def minds_horse(battle: Battle, unit: int, quarters: int) -> int:
     """D.11 Form square before cavalry if it is likelier than not to be ready, and out of it when they are gone.
 
@@ -57,7 +57,7 @@ def minds_horse(battle: Battle, unit: int, quarters: int) -> int:
     return quarters
 
 
-@stage
+@kernel
 def foot_attacks(battle: Battle, unit: int, foe: int, quarters: int) -> None:
     """D.11 Column to charging distance, then line; to short range, stand and fire."""
     gap = gap_to(battle, unit, foe) - held_back(battle, unit)
@@ -78,7 +78,7 @@ def foot_attacks(battle: Battle, unit: int, foe: int, quarters: int) -> None:
         stands_and_fires(battle, unit, foe, musket)
 
 
-@stage
+@kernel
 def foot_holds(battle: Battle, unit: int, foe: int, quarters: int) -> None:
     """D.11 Form line when the enemy comes, stand, fire at enemies near."""
     if carries_on(battle, unit):
@@ -91,7 +91,7 @@ def foot_holds(battle: Battle, unit: int, foe: int, quarters: int) -> None:
     fires(battle, unit, MM * battle.num[n.GENERAL_HOLD_RANGE])
 
 
-@stage
+@kernel
 def foot_acts(battle: Battle, unit: int, foe: int, quarters: int) -> None:
     """D.11 What infantry does with its action."""
     quarters = minds_horse(battle, unit, quarters)
@@ -107,7 +107,7 @@ def foot_acts(battle: Battle, unit: int, foe: int, quarters: int) -> None:
         foot_holds(battle, unit, foe, quarters)
 
 
-@stage
+@kernel
 def horse_skirmishes(battle: Battle, unit: int, foe: int, quarters: int) -> None:
     """SNW-38 D.11 Skirmishing cavalry comes up to the range of its carbines, stands and fires."""
     carbine = MM * battle.num[n.FIRE_CARBINE + 1]
@@ -120,7 +120,7 @@ def horse_skirmishes(battle: Battle, unit: int, foe: int, quarters: int) -> None
         stands_and_fires(battle, unit, foe, carbine)
 
 
-@stage
+@kernel
 def horse_acts(battle: Battle, unit: int, foe: int, quarters: int) -> None:
     """D.11 Cavalry charges when the odds are good, otherwise keeps out of reach and waits; some skirmishes."""
     if battle.own[unit, Own.FORM] == Form.SKIRMISH:
@@ -139,7 +139,7 @@ def horse_acts(battle: Battle, unit: int, foe: int, quarters: int) -> None:
         faces(battle, unit, foe)
 
 
-@stage
+@kernel
 def guns_act(battle: Battle, unit: int, foe: int, quarters: int) -> None:
     """D.11 Guns fire from where they stand; without a target those of an attack limber up and go forward."""
     near_enough = gap_to(battle, unit, foe) <= MM * battle.num[n.GENERAL_GUN_RANGE]
@@ -164,7 +164,7 @@ def guns_act(battle: Battle, unit: int, foe: int, quarters: int) -> None:
             goes(battle, unit, foe, gap_to(battle, unit, foe) - MM * battle.num[n.GENERAL_GUN_RANGE] + MM, left)
 
 
-@stage
+@kernel
 def acts(battle: Battle, unit: int, quarters: int) -> None:
     """D.11 The free action of a unit, with the quarters of its move that a change of formation has left."""
     foe = foe_of(battle, unit)
@@ -178,7 +178,7 @@ def acts(battle: Battle, unit: int, quarters: int) -> None:
         guns_act(battle, unit, foe, quarters)
 
 
-@stage
+@kernel
 def duty(battle: Battle, unit: int) -> int:
     """D.11 The order inside a controlled brigade: shooters, chargers, movers, supports."""
     if battle.own[unit, Own.STATE] >= State.RETREATING:

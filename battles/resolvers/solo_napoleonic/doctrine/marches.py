@@ -3,7 +3,6 @@
 from battles.resolvers.common.codes import NOBODY
 from battles.resolvers.common.plane import cosine, turn_between
 from battles.resolvers.common.record import Battle
-from battles.resolvers.common.stages import stage
 from battles.resolvers.kernels import kernel
 from battles.resolvers.solo_napoleonic.codes import B_BLOCKER, How, Own
 from battles.resolvers.solo_napoleonic.doctrine.aims import gap_to
@@ -40,7 +39,7 @@ def straight_on(battle: Battle, unit: int, foe: int, aim: int) -> int:
     return aim
 
 
-@stage
+@kernel
 def room_ahead(battle: Battle, unit: int, heading: int, wanted: int) -> int:
     """D.11 How far to go on a heading so that 3 cm are left short of a friend; all of it where none is near."""
     before = battle.heading[unit]
@@ -57,7 +56,7 @@ def room_ahead(battle: Battle, unit: int, heading: int, wanted: int) -> int:
     return min(way, free - SHORT_OF)
 
 
-@stage
+@kernel
 def best_heading(battle: Battle, unit: int, aim: int, wanted: int) -> int:
     """D.11 The heading near the one wanted on which a unit comes forward farthest, round friends who stand there."""
     best, found = -1, aim
@@ -71,7 +70,7 @@ def best_heading(battle: Battle, unit: int, aim: int, wanted: int) -> int:
     return found
 
 
-@stage
+@kernel
 def sidles(battle: Battle, unit: int, quarters: int) -> bool:
     """SNW-19 D.11 Who finds no way forward steps aside, at most half a move, to the side where there is more room."""
     length = normal_move(battle, unit) * quarters // (2 * QUARTERS_A_TURN)
@@ -84,7 +83,7 @@ def sidles(battle: Battle, unit: int, quarters: int) -> bool:
     return True
 
 
-@stage
+@kernel
 def draws_back(battle: Battle, unit: int, foe: int) -> bool:
     """SNW-19 D.11 Who touches an enemy that is not in its arc draws back, so that it can fire and charge again."""
     if gap_to(battle, unit, foe) > TOO_NEAR or in_fire_arc(battle, unit, foe) or battle.own[unit, Own.LOCK] != NOBODY:
@@ -97,7 +96,7 @@ def draws_back(battle: Battle, unit: int, foe: int) -> bool:
     return True
 
 
-@stage
+@kernel
 def goes(battle: Battle, unit: int, foe: int, wanted: int, quarters: int) -> bool:
     """D.11 March toward an enemy, round closed ground and over bridges, short of friends."""
     aim = straight_on(battle, unit, foe, aim_at(battle, unit, battle.x[foe], battle.y[foe]))
@@ -109,7 +108,7 @@ def goes(battle: Battle, unit: int, foe: int, wanted: int, quarters: int) -> boo
     return advance(battle, unit, heading, room, quarters)
 
 
-@stage
+@kernel
 def has_room_as(battle: Battle, unit: int, form: int) -> bool:
     """SNW-27 Has a unit room for the base of a formation?"""
     before = battle.own[unit, Own.FORM]

@@ -3,7 +3,6 @@
 from battles.resolvers.common.codes import NOBODY, Arm, Status
 from battles.resolvers.common.plane import bearing, beyond, turn_between
 from battles.resolvers.common.record import Battle
-from battles.resolvers.common.stages import stage
 from battles.resolvers.kernels import kernel
 from battles.resolvers.solo_napoleonic import numbers as n
 from battles.resolvers.solo_napoleonic.codes import Form, How, Own, State
@@ -26,7 +25,7 @@ FAR = 1 << 40
 FAR_GAPS = 100_000
 
 
-@stage
+@kernel
 def best_small_target(battle: Battle, unit: int, reach: int) -> int:
     """D.11 The nearest enemy that small arms can hit within a distance."""
     side, best, found = side_of(unit), reach + 1, NOBODY
@@ -49,7 +48,7 @@ def gun_worth(battle: Battle, other: int, band: int) -> int:
     return made - 6 * int(battle.arm[other] == Arm.ART) - 3 * int(battle.own[other, Own.STATE] >= State.RETREATING)
 
 
-@stage
+@kernel
 def best_gun_target(battle: Battle, unit: int) -> int:
     """D.11 The enemy that a battery fires at."""
     side, best, found = side_of(unit), -FAR, NOBODY
@@ -70,7 +69,7 @@ def best_gun_target(battle: Battle, unit: int) -> int:
     return found
 
 
-@stage
+@kernel
 def fires(battle: Battle, unit: int, reach: int) -> bool:
     """D.11 Fire at the best target there is within a distance."""
     if not may_fire(battle, unit):
@@ -82,7 +81,7 @@ def fires(battle: Battle, unit: int, reach: int) -> bool:
     return True
 
 
-@stage
+@kernel
 def faces(battle: Battle, unit: int, foe: int) -> None:
     """SNW-19 Turn on the spot to an enemy who is out of the arc; beyond the free turn it counts as a move."""
     if in_fire_arc(battle, unit, foe) or battle.own[unit, Own.FORM] == Form.SQUARE:
@@ -95,7 +94,7 @@ def faces(battle: Battle, unit: int, foe: int) -> None:
         log_way(battle, unit, battle.x[unit], battle.y[unit], before, How.TURNS, 19)
 
 
-@stage
+@kernel
 def stands_and_fires(battle: Battle, unit: int, foe: int, reach: int) -> None:
     """SNW-25 Stand, unless the unit carries on, and fire."""
     if not carries_on(battle, unit):

@@ -41,7 +41,7 @@ def shoot(battle: Battle, side: int) -> None:
     if firer < 0 or target < 0:
         return
     hits = int(throw(battle, 6, 10) >= battle.num[FIRE_NEEDED])
-    log_event(battle, Event.FIRE, 1, side, firer, target, hits, 0, 0, 0)
+    log_event(battle, Event.FIRE, 1, side, firer, target, hits)
     if hits:
         battle.left[target] -= 1
         log_event(
@@ -58,7 +58,7 @@ def shoot(battle: Battle, side: int) -> None:
         )
         if battle.left[target] == 0:
             battle.status[target] = Status.NONRALLYABLE
-            log_event(battle, Event.ROUT, 3, 1 - side, target, -1, Status.NONRALLYABLE, Cause.FIRE, 0, 0)
+            log_event(battle, Event.ROUT, 3, 1 - side, target, -1, Status.NONRALLYABLE, Cause.FIRE)
 
 
 @kernel
