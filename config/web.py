@@ -11,6 +11,7 @@ import signal
 import socket
 
 from base.processes import die_with_parent
+from config import env
 from config.requests.buffering import CONNECTIONS, Server, make_server
 
 FILES = 4096
@@ -64,6 +65,7 @@ def serve(listener: socket.socket) -> None:
 
     from config.wsgi import application
 
+    env.wait_as_a_reader(settings.DATABASES["default"])
     server: Server = make_server(application, listener, trust_proxy=settings.TRUST_PROXY, connections=connections)
     for signum in (signal.SIGTERM, signal.SIGINT):
         signal.signal(signum, lambda *_: server.stop_soon())

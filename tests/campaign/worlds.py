@@ -114,7 +114,8 @@ def long_valley(secrets: Secrets = PLAIN, *, start: bool = True, **changes) -> V
     North and South are at war, West is North's ally. What stands in farmoor is two provinces away from whatever North
     or West can come to see.
     """
-    values: dict[str, Any] = {"slug": "long-valley", "name": "The Long Valley", "muster_every": 4, "map": {}} | changes
+    values: dict[str, Any] = {"slug": "long-valley", "name": "The Long Valley", "muster_every": 4,
+                              "map": {"view": [0, 0, 700, 200]}} | changes  # fmt: skip
     campaign = CampaignFactory(**values, triggers=ARRIVALS if secrets.arrivals else [])
     colours = {"north": "#2f4f8f", "south": "#9a3030", "west": "#3f6e3a"}
     patterns = {"north": "plain", "south": "stripes", "west": "dots"}
@@ -176,7 +177,7 @@ def _people(valley: Valley) -> dict[str, User]:
         feeds = f"{name}23{name}"[:12]
         Member.objects.create(campaign=valley.campaign, user=people[name], role=role, faction=faction, feed_key=feeds)
     people["stranger"] = User.objects.create_user(username="stranger", password="stranger-password")
-    other = CampaignFactory(slug="other-war", name="Another War", map={})
+    other = CampaignFactory(slug="other-war", name="Another War")
     Member.objects.create(campaign=other, user=people["stranger"], role=Role.REFEREE)
     return people
 

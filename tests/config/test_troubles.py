@@ -7,12 +7,14 @@ import psycopg
 import pytest
 from django.contrib.auth.models import User
 from django.db import IntegrityError, InterfaceError, OperationalError, connection
+from django.db.backends.sqlite3.base import DatabaseWrapper
 from django.test import Client
 from django.urls import reverse
 
 from campaign.models import Campaign, Member, RefereeAct, Turn
 from campaign.services.audit import audit
 from campaign.services.people.referees import make_referee
+from config import env
 from config.requests import troubles
 from config.requests.troubles import trouble_of
 from tests.scenarios import two_valleys
@@ -89,6 +91,20 @@ def test_a_locked_database_is_told_and_nothing_is_written() -> None:
         other.execute("ROLLBACK")
         other.close()
     assert not RefereeAct.objects.exists()
+
+
+@SQLITE
+@pytest.mark.django_db
+def test_a_page_waits_less_long_for_a_held_database_than_a_worker() -> None:
+    waits = []
+    for kind in ("worker", "page"):
+        config = {**connection.settings_dict, **env.database(), "NAME": ":memory:"}
+        if kind == "page":
+            env.wait_as_a_reader(config)
+        with DatabaseWrapper(config).cursor() as cursor:
+            waits += cursor.execute("PRAGMA busy_timeout").fetchone()
+    assert waits == [1000 * env.LONGEST_WAIT, 1000 * env.READERS_WAIT]
+    assert waits[1] < waits[0]
 
 
 @pytest.mark.django_db

@@ -11,6 +11,7 @@ import numpy as np
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from battles.resolvers.kernels import COMPILED
 from battles.resolvers.lgg.machine.engine import apply, play
 from battles.resolvers.lgg.machine.machine import advance
 from battles.resolvers.lgg.machine.orders import verify
@@ -99,7 +100,7 @@ def test_ENG_12_the_same_battle_compiled_and_not() -> None:
         battle = random_battle(Random(seed), 4)
         play(battle)
         digests.append(hashlib.sha256(np.array(battle.log[: battle.entries], dtype=np.int32).tobytes()).hexdigest())
-    other = "off" if os.environ.get("BIVOUAC_KERNELS") == "on" else "on"
+    other = "0" if COMPILED else "1"
     run = subprocess.run([sys.executable, "-c", PROGRAM], env=os.environ | {"BIVOUAC_KERNELS": other}, check=True,
                          capture_output=True, text=True, cwd=Path(__file__).parents[4])
     assert run.stdout.split() == digests

@@ -1,0 +1,32 @@
+"""What plain Python alone shows, or shows against compiled rules, where all other tests fight by compiled ones."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from battles.resolvers.kernels import COMPILED
+
+ROOT = Path(__file__).parents[2]
+TESTS = (
+    "test_golden.py::test_a_golden_battle_is_the_same_in_plain_python",
+    "resolvers/lgg/test_rows.py",
+    "resolvers/common/test_whole_grid_battles.py::test_T1_T7_golden_battles",
+    *(f"resolvers/{slug}/test_battles.py::test_{one}" for slug in ("one_hour", "my_favourite") for one in (
+        "COM_19_T1_plain_and_compiled_rules_fight_the_same_battle_and_again", "ten_golden_battles_plain_and_compiled")),
+    *(f"resolvers/solo_napoleonic/test_system.py::test_{one}" for one in (
+        "ten_golden_battles", "compiled_and_plain_rules_fight_the_same_battle_and_the_same_runs")),
+)  # fmt: skip
+FILES = sorted({test.partition("::")[0] for test in TESTS})
+
+
+@pytest.mark.skipif(not COMPILED, reason="all tests are run in plain Python")
+@pytest.mark.parametrize("file", FILES)
+def test_the_same_in_plain_python(file: str) -> None:
+    chosen = [f"tests/battles/{test}" for test in TESTS if test.partition("::")[0] == file]
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *chosen]
+    done = subprocess.run(command, cwd=ROOT, env=os.environ | {"BIVOUAC_KERNELS": "0"}, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout[-3000:]
+    assert "skipped" not in done.stdout
