@@ -1,6 +1,6 @@
 """The provinces of a draft from its table of towns, and the table from the provinces."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -9,11 +9,25 @@ from campaign.rules.drafts.pasted import folded, key_for, names_of
 from campaign.rules.drafts.towns import Town, print_towns
 from campaign.rules.files.campaign_file import CampaignFile
 from campaign.rules.files.rows import FactionRow, ProvinceRow, RelationRow
+from campaign.rules.kinds import FactionPattern
 
 COLOURS = (
     "#2f4f8f", "#9a3030", "#3f6e3a", "#7a5508", "#5b3a7a", "#2a6f73", "#8a4a6a", "#4a4a4a", "#8d6b2f", "#1f5a9a",
 )  # fmt: skip
 """Colours of factions in the order in which they come."""
+
+
+def new_faction(key: str, name: str, others: Sequence[FactionRow]) -> FactionRow:
+    """Return a faction with a colour and a pattern that no other has, while there are any."""
+    colour = _first_free(COLOURS, {row.colour for row in others})
+    pattern = _first_free([one.value for one in FactionPattern], {row.pattern for row in others})
+    return FactionRow(key=key, name=name, adjective=name, colour=colour, pattern=pattern)
+
+
+def _first_free(offered: Sequence[str], taken: Collection[str]) -> str:
+    return next((one for one in offered if one not in taken), offered[0])
+
+
 MIXED = "Towns: the draft has towns in map units and in degrees; give all of them in one way."
 
 
@@ -97,8 +111,7 @@ def _with_powers(file: CampaignFile, towns: tuple[Town, ...]) -> tuple[CampaignF
     for name in [name for town in towns for name in (town.owner, town.home) if name]:
         if folded(name) and folded(name) not in known:
             key = key_for(name, set(known.values()), "faction")
-            colour = next((c for c in COLOURS if c not in {row.colour for row in factions}), COLOURS[0])
-            factions.append(FactionRow(key=key, name=name, adjective=name, colour=colour))
+            factions.append(new_faction(key, name, factions))
             known[folded(name)] = key
             fresh.append(key)
     relations = file.relations

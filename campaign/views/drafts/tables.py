@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from base.refusal import Refusal
 from campaign.forms.draft_rooms import FactionForm, PasteForm, ProvinceForm, RelationForm, WarForm, WayForm
-from campaign.rules.drafts.land import COLOURS
+from campaign.rules.drafts.land import new_faction
 from campaign.rules.drafts.pasted import key_for
 from campaign.rules.drafts.powers import pairs_of, relation_of, with_powers
 from campaign.rules.drafts.ways import KINDS, Ways, read_ways, way_lines
@@ -51,8 +51,7 @@ def entered(
 def powers(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     """Change the factions and how they stand to one another."""
     sent = request.POST or None
-    colours = {row.colour for row in draft.file.factions}
-    blank = FactionRow(key="new", name="", colour=next((one for one in COLOURS if one not in colours), COLOURS[0]))
+    blank = new_faction("new", "", draft.file.factions)
     rows = [FactionForm(sent, row=row, prefix=f"f{n}") for n, row in enumerate((*draft.file.factions, blank))]
     names = dict(powers_of(draft.file))
     relations = {

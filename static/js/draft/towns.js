@@ -8,7 +8,7 @@ const next = document.getElementById("next-town");
 const STEP = 4, SVG = "http://www.w3.org/2000/svg";
 const TURNS = { PageUp: -1, PageDown: 1 };
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-let held = null, moved = false;
+let held = null, moved = false, latest = null;
 
 function enter(name, x, y) {
   const found = shape(inDegrees);
@@ -33,6 +33,7 @@ function stopAt(chosen) { handles().forEach((handle) => { handle.setAttribute("t
 function choose(handle) {
   stopAt(handle);
   handle.focus();
+  latest = handle;
   note.textContent = `${handle.dataset.name}: push it with the arrow keys; Page Down goes to the next town.`;
 }
 // A new town has a dot and its name until the map is drawn anew.
@@ -69,6 +70,7 @@ function listen() {
   map.addEventListener("pointerdown", (event) => {
     if (frame.dataset.moving) { return; }
     held = event.target.closest(".town-handle");
+    latest = held;
     moved = false;
     if (held) { held.setPointerCapture(event.pointerId); event.preventDefault(); stopAt(held); held.focus(); }
   });
@@ -125,6 +127,10 @@ function fit() {
   const radius = Math.max(9, Math.min(20, 22 * pixel()));
   map.querySelectorAll(".town-handle:not(.new-handle)").forEach((handle) => { handle.setAttribute("r", radius.toFixed(1)); });
 }
+// The town that was chosen last is in the middle of a map made larger.
+function centre(town, seen) {
+  frame.scrollBy(town.x - seen.x + (town.width - seen.width) / 2, town.y - seen.y + (town.height - seen.height) / 2);
+}
 // The map in the window in four sizes; a larger one is scrolled, and its names grow less than the map.
 function sizes() {
   const larger = document.getElementById("map-larger"), smaller = document.getElementById("map-smaller");
@@ -139,6 +145,7 @@ function sizes() {
     map.style.setProperty("--letter-scale", String(1 / Math.sqrt(size)));
     frame.style.height = size > 1 ? `${Math.max(tall, window.innerHeight * 0.6)}px` : "";
     frame.scrollTo(left * by - frame.clientWidth / 2, top * by - frame.clientHeight / 2);
+    if (latest) { centre(latest.getBoundingClientRect(), frame.getBoundingClientRect()); }
     [larger.disabled, smaller.disabled] = [size >= 8, size <= 1];
     fit();
   }

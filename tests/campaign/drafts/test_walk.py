@@ -76,6 +76,7 @@ def test_bohemia_from_nothing(drilled: None) -> None:
     sent(anna, draft, "ways/text/", {"text": WAYS.replace("Konigsgratz", "Königgrätz")})
     powers = filled(anna, draft, "powers/")
     assert powers["r0-kind"] == "war"
+    assert (powers["f0-pattern"], powers["f1-pattern"]) == ("plain", "stripes")
     powers |= {
         "f0-adjective": "Austrian",
         "f1-adjective": "Prussian",
