@@ -8,7 +8,7 @@ from django.db.models.functions import Coalesce, Concat, Substr
 
 from base.refusal import Refusal
 from battles.models import Battle, BattleEffect, BattleResult, Forecast
-from battles.resolvers.dice import commitment
+from battles.resolvers.core.dice import commitment
 from battles.resolvers.values.report import digest_of, from_dict, read_lines
 from battles.selectors import journal_text, ledger_reference
 from rosters.audit import guarded, readable

@@ -10,7 +10,8 @@ from django.conf import settings
 from django.core.management.base import OutputWrapper
 
 from base.refusal import Refusal
-from battles.resolvers import kernels, readiness
+from battles.resolvers.contract import readiness
+from battles.resolvers.core import kernels
 from compiler import folders
 
 
@@ -55,5 +56,5 @@ def compiling(*, output: int) -> Iterator[Callable[[], bool]]:
 def _started(*arguments: str, output: int) -> "subprocess.Popen[bytes]":
     cache = str(folders.cache_root().resolve())
     environment = {**os.environ, "BIVOUAC_KERNELS": "1", "BIVOUAC_KERNEL_CACHE": cache}
-    command = [sys.executable, "-m", "battles.resolvers.readiness", *arguments]
+    command = [sys.executable, "-m", "battles.resolvers.contract.readiness", *arguments]
     return subprocess.Popen(command, env=environment, cwd=settings.BASE_DIR, stdout=output)

@@ -7,7 +7,7 @@ from typing import Any
 
 from base.words import counted
 from battles.models import Forecast
-from battles.resolvers import kernel_marks
+from battles.resolvers.core import kernel_marks
 from battles.resolvers.forecasts.forecast import Share, mean_of
 from battles.resolvers.forecasts.tally import Histogram, SideTally, Tally, tally_from
 from battles.resolvers.replay.cast import Will, will_in

@@ -11,8 +11,8 @@ from django.utils import timezone
 from battles.models import Forecast
 from battles.pages.forecast import STATES, Chance, chances_of, per_cent_of
 from battles.pages.systems_verdict import verdict_of
-from battles.resolvers import kernel_marks
 from battles.resolvers.contract.registry import systems
+from battles.resolvers.core import kernel_marks
 from battles.resolvers.forecasts.forecast import mean_of
 from battles.resolvers.forecasts.tally import SideTally, Tally, tally_from
 from rosters.rules.catalogue import ARMS, catalogue

@@ -13,7 +13,7 @@ from base.refusal import Refusal
 from battles.models import Battle, TableNote
 from battles.resolvers.contract.notes import UNDO, Note
 from battles.resolvers.contract.registry import companion, streams
-from battles.resolvers.dice import face_of, key_of
+from battles.resolvers.core.dice import face_of, key_of
 from battles.resolvers.files.battle_file import parse
 from battles.resolvers.values.battle import BattleFile
 from battles.resolvers.values.entries import Part

@@ -10,7 +10,7 @@ from django.db import transaction
 from base.refusal import Refusal
 from battles.models import Battle, BattleUnit
 from battles.resolvers.contract.registry import resolver
-from battles.resolvers.dice import commitment
+from battles.resolvers.core.dice import commitment
 from battles.resolvers.files.battle_file import parse
 from battles.resolvers.files.fighting import field_seed_of
 from battles.resolvers.values.battle import BattleFile

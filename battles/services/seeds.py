@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from battles.models import Battle
-from battles.resolvers.dice import commitment
+from battles.resolvers.core.dice import commitment
 from battles.resolvers.files.likeness import likeness_of
 
 

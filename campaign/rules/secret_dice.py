@@ -4,8 +4,8 @@ import hashlib
 import hmac
 from typing import Any
 
-from battles.resolvers.dice import face_of, key_of
-from battles.resolvers.kernels import u64
+from battles.resolvers.core.dice import face_of, key_of
+from battles.resolvers.core.kernels import u64
 
 
 def commitment_of(secret: str) -> str:

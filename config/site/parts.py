@@ -61,5 +61,5 @@ def start_worker(environment: dict[str, str], *, compiled: bool) -> Child:
 
 def start_compiling(environment: dict[str, str]) -> Child:
     """Return the compilation of the rules; it ends at once where nothing has changed."""
-    command = [sys.executable, "-m", "battles.resolvers.readiness", "--if-needed"]
+    command = [sys.executable, "-m", "battles.resolvers.contract.readiness", "--if-needed"]
     return start("rules", command, {**environment, "BIVOUAC_KERNELS": "1"})

@@ -15,7 +15,7 @@ from typing import Any
 from zlib import compress
 
 from battles.resolvers.contract.registry import resolver
-from battles.resolvers.dice import commitment
+from battles.resolvers.core.dice import commitment
 from battles.resolvers.files.battle_file import parse
 from battles.resolvers.values.report import Report, canonical_lines
 from campaign.rules.calendar import season, turn_date

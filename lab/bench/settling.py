@@ -2,7 +2,7 @@
 
 import statistics
 
-from battles.resolvers import kernels
+from battles.resolvers.core import kernels
 from battles.services.life import claim_battle, fight_battle, settle_battle
 from battles.services.opening import create_battle, new_seed
 from lab.bench.figure import AT_MOST, Figure

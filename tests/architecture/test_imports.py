@@ -44,5 +44,5 @@ def test_the_manifests_cost_nothing_heavy_at_the_start() -> None:
     done = subprocess.run([sys.executable, "-c", asked], cwd=ROOT, capture_output=True, text=True, check=True)
     loaded = set(done.stdout.split())
     assert "battles.resolvers.contract.manifest" in loaded
-    assert loaded & {"numpy", "llvmlite", "shapely", "django", "battles.resolvers.kernels"} == set()
+    assert loaded & {"numpy", "llvmlite", "shapely", "django", "battles.resolvers.core.kernels"} == set()
     assert [name for name in loaded if name.endswith(".resolver")] == []

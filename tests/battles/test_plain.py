@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from battles.resolvers.kernels import COMPILED
+from battles.resolvers.core.kernels import COMPILED
 
 ROOT = Path(__file__).parents[2]
 TESTS = (

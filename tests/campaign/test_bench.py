@@ -12,7 +12,7 @@ from django.db import connection, transaction
 
 from base.refusal import Refusal
 from battles.management.answers import No
-from battles.resolvers import readiness
+from battles.resolvers.contract import readiness
 from lab.bench.dice_offs import dice_offs_a_second
 from lab.bench.figure import AT_LEAST, AT_MOST, MISSED, OK, REPORTED, SKIPPED, Figure, skipped
 from lab.bench.programs.armies import battle_of

@@ -9,7 +9,7 @@ from django.test import Client
 
 from base.refusal import Refusal
 from battles.models import Battle
-from battles.resolvers import kernel_marks
+from battles.resolvers.core import kernel_marks
 from battles.services.by_rules import change_rules
 from battles.services.profiles import create_profile
 from campaign.models import Campaign, ChronicleEntry, Engagement, RefereeAct

@@ -9,7 +9,7 @@ from typing import cast
 
 import numpy as np
 
-from battles.resolvers.kernels import COMPILED, U64, Points, Row, i64, kernel, lowest_bit, u64
+from battles.resolvers.core.kernels import COMPILED, U64, Points, Row, i64, kernel, lowest_bit, u64
 
 STEPS = (-7, -1, 0, 3, 12)
 TABLE = np.array([[1.5, 2.5, 3.5], [4.5, 5.5, 6.5]])

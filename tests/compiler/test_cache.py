@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from base.processes import wait_until
-from battles.resolvers import kernel_marks
+from battles.resolvers.core import kernel_marks
 
 ROOT = Path(__file__).parents[2]
 RULES = "tests.compiler.rules"
@@ -37,7 +37,7 @@ def is_free(cache: Path) -> bool:
 
 @pytest.mark.skipif(sys.platform != "linux" or (os.cpu_count() or 1) == 1, reason="looks at a compiler's children")
 def test_a_compiler_that_is_killed_leaves_nobody_with_the_lock(tmp_path: Path) -> None:
-    compiler = started(tmp_path, "battles.resolvers.readiness", "--all")
+    compiler = started(tmp_path, "battles.resolvers.contract.readiness", "--all")
     children = Path(f"/proc/{compiler.pid}/task/{compiler.pid}/children")
     assert wait_until(lambda: len(children.read_text().split()) > 1, 60)
     assert not is_free(tmp_path)

@@ -39,7 +39,7 @@ def test_rules_stay_plain_with_an_untried_version_or_on_another_processor(monkey
     assert "was not tried on the processor riscv64" in fitting.why_not()
     asked = (
         "from compiler import fitting; fitting.TRIED = ()\n"
-        "from battles.resolvers.kernels import COMPILED; print(COMPILED)"
+        "from battles.resolvers.core.kernels import COMPILED; print(COMPILED)"
     )
     done = subprocess.run([sys.executable, "-c", asked], cwd=ROOT, capture_output=True, text=True, check=True,
                           env={**os.environ, "BIVOUAC_KERNELS": "1"})  # fmt: skip

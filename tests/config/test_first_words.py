@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from battles.resolvers.readiness import progress_line
+from battles.resolvers.contract.readiness import progress_line
 from config.site import parts
 
 BASE_DIR = Path(__file__).resolve().parents[2]

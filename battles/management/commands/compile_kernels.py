@@ -5,7 +5,7 @@ from typing import Any
 
 from battles.management.answers import AnswerCommand, No
 from battles.management.kernels import compile_in_another_process
-from battles.resolvers import readiness
+from battles.resolvers.contract import readiness
 
 
 class Command(AnswerCommand):

@@ -21,7 +21,7 @@ from battles.resolvers.common.codes import NOBODY, SIDE_UNITS, Arm, Land, Postur
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.squares import DX, DY, bits_at, forward, square_in_arc, turn_steps
 from battles.resolvers.common.ways import way_from
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 
 (
     NOTHING,

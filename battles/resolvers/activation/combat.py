@@ -17,7 +17,7 @@ from battles.resolvers.common.events import Cause
 from battles.resolvers.common.journal import Event, Part, log_event, log_unit, modify, throw
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.squares import bits_at
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 
 AT_ATTACKER, AT_DEFENDER = range(2)
 MISS, LOSES_GROUND, LOSES_ONE, HITS_ONE, HITS_HARD, HITS_TWICE = range(6)

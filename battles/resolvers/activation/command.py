@@ -11,7 +11,7 @@ from battles.resolvers.common.codes import NOBODY, SIDE_LEADERS, SIDE_UNITS, Ski
 from battles.resolvers.common.journal import Part, log_event, log_pose, log_unit, throw
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.squares import forward, steps_between, who_is_at
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 
 BEST_QUALITY = 2
 

@@ -6,7 +6,7 @@ from battles.resolvers.activation.troops import disorder
 from battles.resolvers.common.codes import NOBODY, SIDE_UNITS
 from battles.resolvers.common.journal import log_event, throw
 from battles.resolvers.common.record import Battle
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 
 FAILURES = 2
 """ADN-04 So many failures turn the turn over."""

@@ -36,7 +36,7 @@ from battles.resolvers.common.events import Cause
 from battles.resolvers.common.journal import log_event, log_here
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.squares import DX, DY, bits_at, facing_to, forward, square_in_arc
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 
 
 @kernel

@@ -20,7 +20,7 @@ from battles.resolvers.common.squares import (
     steps_between,
     who_is_at,
 )
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 
 FLANK = 1
 """The least of the sides struck that is no front."""

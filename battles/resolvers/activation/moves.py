@@ -22,7 +22,7 @@ from battles.resolvers.common.squares import (
     steps_between,
     who_is_at,
 )
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 
 MOST_ATTACKERS, SEIZED = 2, 17
 AHEAD = (0, 7, 1)

@@ -5,7 +5,7 @@ from battles.resolvers.activation.codes import SCREEN, Form, Own
 from battles.resolvers.common.codes import Arm, Ground, Land, Type, Weather
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.squares import bits_at, line_is_free, steps_between
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 
 
 @kernel

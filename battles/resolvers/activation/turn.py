@@ -16,7 +16,7 @@ from battles.resolvers.common.journal import log_event, throw
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.rows import bring_late
 from battles.resolvers.common.squares import DX, DY, depth_of, forward
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 
 
 @kernel

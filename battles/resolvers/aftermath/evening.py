@@ -9,8 +9,8 @@ from battles.resolvers.common.codes import DRAW, NOBODY, SIDE_UNITS, SIDES, Arm,
 from battles.resolvers.common.events import Cause, Rule
 from battles.resolvers.common.journal import Event, Part, log_event, log_unit, throw_from
 from battles.resolvers.common.record import Battle
-from battles.resolvers.dice import MORALE_STREAM, PURSUIT_STREAM
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.dice import MORALE_STREAM, PURSUIT_STREAM
+from battles.resolvers.core.kernels import kernel
 
 NAME_PURSUIT, NAME_RECOVER, NAME_RALLY = 3, 4, 5
 BOX_PENALTY, PURSUED_PENALTY = 2, 1

@@ -10,9 +10,9 @@ from battles.resolvers.common.codes import SIDE_UNITS, TYPE_KEYS, Arm, Status, T
 from battles.resolvers.common.ending import unit_strength
 from battles.resolvers.common.events import names_of
 from battles.resolvers.common.record import LIVE_FIELDS, Battle
+from battles.resolvers.core.kernels import COMPILED
+from battles.resolvers.core.records import Plain
 from battles.resolvers.dispatch.sides import side_name
-from battles.resolvers.kernels import COMPILED
-from battles.resolvers.records import Plain
 from battles.resolvers.values.battle import BattleFile
 from rosters.rules.catalogue import UnitType, catalogue
 

@@ -2,7 +2,7 @@
 
 from math import sqrt
 
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 
 
 @kernel

@@ -1,6 +1,6 @@
 """The words of the common record as whole numbers, and their keys in files and journals."""
 
-from battles.resolvers.dice import STREAMS as EVENING_STREAMS
+from battles.resolvers.core.dice import STREAMS as EVENING_STREAMS
 
 STREAMS = (*EVENING_STREAMS, "battle")
 """COM-01 Every die of the fighting comes from ``battle``; the evening throws from its own streams, as always."""

@@ -7,7 +7,7 @@ from battles.resolvers.common.journal import Event, log_event, log_here
 from battles.resolvers.common.land import lay
 from battles.resolvers.common.march import clear_ahead, enemy_within, find_place
 from battles.resolvers.common.record import Battle
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.values.battle import BattleFile
 
 FEET, GUNS, HEAVY, LIGHT = range(4)

@@ -4,7 +4,7 @@ from battles.resolvers.common.arith import rhu, strength_left
 from battles.resolvers.common.codes import DRAW, EVENING_KEYS, NOBODY, SIDE_UNITS, SIDES, Arm, Grade, Status
 from battles.resolvers.common.journal import Event, log_event
 from battles.resolvers.common.record import Battle
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 
 TO_HOLD, TO_SAVE = EVENING_KEYS.index("hold"), EVENING_KEYS.index("save")
 SEASON_LENGTHS = (100, 140, 120, 80)

@@ -13,7 +13,7 @@ from battles.resolvers.common.journal import throw_from
 from battles.resolvers.common.numbers import NumberTable
 from battles.resolvers.common.plane import cosines
 from battles.resolvers.common.record import Battle, blank
-from battles.resolvers.dice import WEATHER_STREAM, key_of
+from battles.resolvers.core.dice import WEATHER_STREAM, key_of
 from battles.resolvers.values.battle import CAMPAIGN_WEATHERS, BattleFile
 from battles.resolvers.values.sides import EDGES, BattleSide, BattleUnit
 from rosters.rules.catalogue import catalogue

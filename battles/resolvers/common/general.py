@@ -4,7 +4,7 @@ from battles.resolvers.common.codes import NOBODY, PLAN_KEYS, SECTOR_KEYS, SIDE_
 from battles.resolvers.common.ending import lost_units, strength_in
 from battles.resolvers.common.plane import FAR, bearing, distance, sees
 from battles.resolvers.common.record import Battle
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 
 LIMITED, CENTRE = PLAN_KEYS.index("limited"), SECTOR_KEYS.index("centre")
 LIMITED_LOSS, RESERVE_LOSS = 25, 2

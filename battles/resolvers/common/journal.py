@@ -8,8 +8,8 @@ runs.
 
 from battles.resolvers.common.codes import BATTLE_STREAM, LOG_ROWS, MOST_DICE, MOST_MODIFIERS
 from battles.resolvers.common.record import Battle
-from battles.resolvers.dice import face_of
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.dice import face_of
+from battles.resolvers.core.kernels import kernel
 
 ROW_DIE, ROW_MODIFIER, ROW_POSE, ROW_UNIT = -1, -2, -3, -4
 

@@ -9,8 +9,8 @@ import numpy.typing as npt
 from battles.resolvers.common import codes
 from battles.resolvers.common.codes import Arm, Land, Type
 from battles.resolvers.common.record import Battle
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.fields.field import Field, Piece
-from battles.resolvers.kernels import kernel
 
 Cells = npt.NDArray[np.int16]
 Numbers = npt.NDArray[np.float64]

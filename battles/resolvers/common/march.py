@@ -18,7 +18,7 @@ from battles.resolvers.common.plane import (
     step_y,
 )
 from battles.resolvers.common.record import Battle
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 
 EDGE_STEP = 50
 GRAZE = 2

@@ -6,7 +6,7 @@ from battles.resolvers.common.arith import rhu, root
 from battles.resolvers.common.codes import NOBODY, SIDE_UNITS, SIDES, Land, Status
 from battles.resolvers.common.land import land_at, may_enter, on_board
 from battles.resolvers.common.record import Battle
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 
 SCALE = 1_000_000
 """What 1 is in the table of cosines."""

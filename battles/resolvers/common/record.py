@@ -25,8 +25,8 @@ from battles.resolvers.common.record_fields import (
     Tables,
     UnitState,
 )
-from battles.resolvers.kernels import COMPILED
-from battles.resolvers.records import FlatRecord, Plain, fields_of, give_fields, kept_record
+from battles.resolvers.core.kernels import COMPILED
+from battles.resolvers.core.records import FlatRecord, Plain, fields_of, give_fields, kept_record
 
 LIVE_FIELDS = fields_of(Clock, SideState, UnitState, LeaderState, RollState, Board)
 FIELDS = LIVE_FIELDS + fields_of(Tables, Log)

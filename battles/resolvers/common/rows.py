@@ -9,7 +9,7 @@ from battles.resolvers.common.journal import Event, log_event, log_here
 from battles.resolvers.common.land import may_enter
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.squares import bits_at, forward, put_on, who_is_at
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 
 OWN_EDGE, LEFT_EDGE, RIGHT_EDGE = range(3)
 DEEPEST = 4

@@ -6,7 +6,7 @@ A square's number is ``y * columns + x``; facing f looks to (DX[f], DY[f]), 0 up
 
 from battles.resolvers.common.codes import NOBODY, SIDE_UNITS, Land
 from battles.resolvers.common.record import Battle
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 
 DX = (0, 1, 1, 1, 0, -1, -1, -1)
 DY = (1, 1, 0, -1, -1, -1, 0, 1)

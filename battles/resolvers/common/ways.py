@@ -12,7 +12,7 @@ from battles.resolvers.common import codes
 from battles.resolvers.common.codes import SIDE_UNITS, SIDES, Arm, Type
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.squares import DX, DY
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 
 MOVERS = 4
 ON_FOOT, LIGHT_HORSE, HEAVY_HORSE, GUNS = range(MOVERS)

@@ -93,7 +93,7 @@ class RuleSystem:
 
     ``options`` are its own switches, ``numbers`` its tables of numbers (TOML, each number with tag and source),
     ``rules`` the table of its rule ids, ``aids`` what is printed to lie beside the table (`aids.py`), ``streams`` the
-    names of its dice streams in their order (empty: those of `battles.resolvers.dice`). ``watched`` means that its
+    names of its dice streams in their order (empty: those of `battles.resolvers.core.dice`). ``watched`` means that its
     journal has everybody's place, as the replay needs (EX-7), ``weighs_stakes`` that its general weighs the worth of
     the field to his side (AI-22); where he does not, pages say so.
     """

@@ -141,7 +141,7 @@ def companion(slug: str) -> Companion:
 
 def streams(slug: str) -> tuple[str, ...]:
     """Return the names of the dice streams of a rule system, in their order."""
-    return system(slug).streams or cast(tuple[str, ...], import_module(f"{RESOLVERS}.dice").STREAMS)
+    return system(slug).streams or cast(tuple[str, ...], import_module(f"{RESOLVERS}.core.dice").STREAMS)
 
 
 def phrases(slug: str) -> ModuleType | None:

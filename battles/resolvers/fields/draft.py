@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass, field, replace
 
-from battles.resolvers.dice import SETUP_STREAM, face_of
+from battles.resolvers.core.dice import SETUP_STREAM, face_of
+from battles.resolvers.core.kernels import u64
 from battles.resolvers.fields import shapes
 from battles.resolvers.fields.field import Field, Piece
 from battles.resolvers.fields.numbers import FieldNumbers, TerrainClass
 from battles.resolvers.fields.shapes import Box, Shape
-from battles.resolvers.kernels import u64
 
 _QUARTER = 4
 _BARS = ("rough", "obstacle")

@@ -6,7 +6,7 @@ guns find a way, so that the making always ends.
 
 from dataclasses import replace
 
-from battles.resolvers.dice import key_of
+from battles.resolvers.core.dice import key_of
 from battles.resolvers.fields import shapes
 from battles.resolvers.fields.draft import Draft, SetupDice, Site
 from battles.resolvers.fields.field import BLOCK, Field, Piece, hill, obstacle, rough, town

@@ -7,9 +7,9 @@ from base.place import JsonPlace
 from base.refusal import Refusal
 from battles.resolvers.contract.manifest import Progress
 from battles.resolvers.contract.registry import resolver, streams
-from battles.resolvers.dice import face_of, key_of
+from battles.resolvers.core.dice import face_of, key_of
+from battles.resolvers.core.kernels import u64
 from battles.resolvers.files import battle_file
-from battles.resolvers.kernels import u64
 from battles.resolvers.values.battle import BattleFile
 from battles.resolvers.values.report import Event, Report, ReportError, canonical_lines, digest_of
 from battles.resolvers.values.typed import read_typed

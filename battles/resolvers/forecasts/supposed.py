@@ -10,8 +10,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from battles.resolvers.dice import SETUP_STREAM, face_of, key_of
-from battles.resolvers.kernels import U64
+from battles.resolvers.core.dice import SETUP_STREAM, face_of, key_of
+from battles.resolvers.core.kernels import U64
 
 DATA = Path(__file__).parent / "supposed.toml"
 FIGHTING = ("elite_inf", "line_inf", "militia_inf", "heavy_cav", "light_cav")

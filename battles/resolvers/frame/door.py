@@ -31,11 +31,11 @@ from battles.resolvers.common.record import Battle, Runs
 from battles.resolvers.contract.manifest import Option, Progress
 from battles.resolvers.contract.numbers import NumberSheet
 from battles.resolvers.contract.options import with_options
-from battles.resolvers.dice import key_of
+from battles.resolvers.core.dice import key_of
+from battles.resolvers.core.kernels import make_ready
 from battles.resolvers.fields.field import Field, stretched
 from battles.resolvers.fields.maker import make_field
 from battles.resolvers.forecasts.tally import SideTally, Tally
-from battles.resolvers.kernels import make_ready
 from battles.resolvers.values.battle import BattleFile
 from battles.resolvers.values.report import Event, Report
 from battles.resolvers.values.sides import BattleSide

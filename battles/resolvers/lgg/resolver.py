@@ -4,9 +4,9 @@ from typing import Any
 
 from battles.resolvers.contract.manifest import Progress
 from battles.resolvers.contract.numbers import NumberSheet
+from battles.resolvers.core.kernels import make_ready
 from battles.resolvers.fields.field import Field
 from battles.resolvers.fields.maker import make_field
-from battles.resolvers.kernels import make_ready
 from battles.resolvers.lgg.files.beginning import ENGINE, profile_of
 from battles.resolvers.lgg.files.filling import fill, pieces_of
 from battles.resolvers.lgg.files.outcome import journal_of, report_of, sides_of

@@ -4,7 +4,7 @@ from battles.resolvers.common.codes import NOBODY, SIDE_LEADERS, SIDE_UNITS, Ski
 from battles.resolvers.common.journal import log_event, log_pose, throw
 from battles.resolvers.common.plane import point_gap
 from battles.resolvers.common.record import Battle
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.my_favourite import numbers
 from battles.resolvers.my_favourite.codes import INCH, L_OUT, S_CHIEF, Die, Event, Fate
 

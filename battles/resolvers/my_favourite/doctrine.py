@@ -14,7 +14,7 @@ from battles.resolvers.common.general import (
 from battles.resolvers.common.journal import Event, log_event, log_pose
 from battles.resolvers.common.plane import FRONT, bearing, distance, range_to, side_struck, step_x, step_y
 from battles.resolvers.common.record import Battle
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.my_favourite.codes import INCH, Form, How, Move, Own, Result
 from battles.resolvers.my_favourite.command import is_chief, is_fit
 from battles.resolvers.my_favourite.melee import attack_points, defence_points

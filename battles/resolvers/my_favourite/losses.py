@@ -4,7 +4,7 @@ from battles.resolvers.common.codes import NOBODY, SIDE_UNITS, Arm, Status, Type
 from battles.resolvers.common.ending import log_lost, unit_strength
 from battles.resolvers.common.journal import Event, log_event
 from battles.resolvers.common.record import Battle
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.my_favourite.codes import Own
 from battles.resolvers.my_favourite.command import general_near
 from battles.resolvers.my_favourite.troops import fit_base

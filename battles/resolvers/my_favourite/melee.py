@@ -7,7 +7,7 @@ from battles.resolvers.common.land import bits_between, land_at
 from battles.resolvers.common.march import board_ahead, clear_ahead, go_ahead
 from battles.resolvers.common.plane import FRONT, bearing, distance, level_of, point_gap, side_struck
 from battles.resolvers.common.record import Battle
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.my_favourite import numbers
 from battles.resolvers.my_favourite.codes import Die, Form, How, Modifier, Own, Stand
 from battles.resolvers.my_favourite.command import expose, fights_for, is_fit

@@ -30,7 +30,7 @@ from battles.resolvers.common.plane import (
     turn_between,
 )
 from battles.resolvers.common.record import Battle
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.my_favourite.codes import INCH, Form, How, Move, Own, Stand
 from battles.resolvers.my_favourite.morale import stand_to
 from battles.resolvers.my_favourite.numbers import FREE_TURN, MAY_WHEEL, ROAD_BONUS

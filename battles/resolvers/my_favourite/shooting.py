@@ -6,7 +6,7 @@ from battles.resolvers.common.journal import Event, log_event, modify, throw
 from battles.resolvers.common.land import bits_beyond, land_at
 from battles.resolvers.common.plane import beyond, front_x, front_y, in_arc, range_to, sees
 from battles.resolvers.common.record import Battle
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.my_favourite import numbers
 from battles.resolvers.my_favourite.codes import INCH, Die, Form, Modifier, Own
 from battles.resolvers.my_favourite.losses import take_losses

@@ -2,7 +2,7 @@
 
 from battles.resolvers.common.codes import Arm, Ground, Status, Type
 from battles.resolvers.common.record import Battle
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.my_favourite import numbers
 from battles.resolvers.my_favourite.codes import FIGURES, INCH, Form, Own
 

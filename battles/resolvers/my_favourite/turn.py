@@ -6,7 +6,7 @@ from battles.resolvers.common.ending import break_off, break_test, judge, write_
 from battles.resolvers.common.general import follow_plan
 from battles.resolvers.common.journal import log_event, throw
 from battles.resolvers.common.record import Battle
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.my_favourite.codes import B_HOLDER, INCH, Die, Event, Move, Own, Stand
 from battles.resolvers.my_favourite.doctrine import move_all, ride, wants_first
 from battles.resolvers.my_favourite.melee import fight_all

@@ -5,7 +5,7 @@ from battles.resolvers.common.journal import throw
 from battles.resolvers.common.land import bits_between, bits_beyond, land_at
 from battles.resolvers.common.plane import FRONT, front_x, front_y, level_of
 from battles.resolvers.common.record import Battle
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.one_hour import numbers
 from battles.resolvers.one_hour.codes import INCH, Die, Modifier, Side
 

@@ -3,7 +3,7 @@
 from battles.resolvers.common.codes import NOBODY, SIDE_UNITS, Status
 from battles.resolvers.common.plane import FLANK, ahead_of, aside_of, side_struck
 from battles.resolvers.common.record import Battle
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.one_hour.codes import Own
 
 LEFT_FACE = 3

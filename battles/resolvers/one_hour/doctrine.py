@@ -13,7 +13,7 @@ from battles.resolvers.common.general import (
 )
 from battles.resolvers.common.plane import FRONT, bearing, distance, in_arc, range_to, step_x, step_y
 from battles.resolvers.common.record import Battle
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.one_hour import numbers
 from battles.resolvers.one_hour.attack import melee_column, melee_cover, sixths
 from battles.resolvers.one_hour.codes import INCH, Own, Side

@@ -5,7 +5,7 @@ from battles.resolvers.common.ending import log_lost, unit_strength
 from battles.resolvers.common.events import Cause
 from battles.resolvers.common.journal import Event, log_event
 from battles.resolvers.common.record import Battle
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.one_hour.codes import Own
 from battles.resolvers.one_hour.contact import part
 

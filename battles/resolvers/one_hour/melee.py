@@ -5,7 +5,7 @@ from battles.resolvers.common.events import Cause
 from battles.resolvers.common.journal import Event, Part, log_event, log_unit, modify
 from battles.resolvers.common.plane import FRONT, side_struck
 from battles.resolvers.common.record import Battle
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.one_hour.attack import melee_column, melee_cover, sixths, throw_hits
 from battles.resolvers.one_hour.codes import Modifier
 from battles.resolvers.one_hour.contact import touches

@@ -6,7 +6,7 @@ from battles.resolvers.common.journal import Event, log_event, log_here, log_pos
 from battles.resolvers.common.march import go_back
 from battles.resolvers.common.plane import bearing
 from battles.resolvers.common.record import Battle
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.one_hour import numbers
 from battles.resolvers.one_hour.attack import is_skirmisher, throw_again
 from battles.resolvers.one_hour.codes import INCH, Die, Own, Result

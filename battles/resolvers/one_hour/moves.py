@@ -28,7 +28,7 @@ from battles.resolvers.common.plane import (
     turn_between,
 )
 from battles.resolvers.common.record import Battle
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.one_hour.attack import is_skirmisher
 from battles.resolvers.one_hour.codes import INCH, How, Own
 from battles.resolvers.one_hour.contact import face_is_free, face_struck, join, only_foe

@@ -5,7 +5,7 @@ from battles.resolvers.common.events import Cause
 from battles.resolvers.common.journal import Event, log_event, modify
 from battles.resolvers.common.plane import beyond, in_arc, range_to, sees
 from battles.resolvers.common.record import Battle
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.one_hour.attack import fire_column, fire_cover, sixths, throw_hits
 from battles.resolvers.one_hour.codes import INCH, Modifier, Own, Side
 from battles.resolvers.one_hour.contact import in_contact

@@ -6,7 +6,7 @@ from battles.resolvers.common.ending import break_off, break_test, judge, write_
 from battles.resolvers.common.general import follow_plan
 from battles.resolvers.common.journal import Event, log_event
 from battles.resolvers.common.record import Battle
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.one_hour.codes import INCH, Own
 from battles.resolvers.one_hour.doctrine import move_all, note_replies
 from battles.resolvers.one_hour.losses import scatter_broken

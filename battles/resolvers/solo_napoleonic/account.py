@@ -4,7 +4,7 @@ from battles.resolvers.common.arith import rhu
 from battles.resolvers.common.codes import SIDE_UNITS, SIDES, Status
 from battles.resolvers.common.ending import judge_losses
 from battles.resolvers.common.record import Battle
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.solo_napoleonic.codes import Own, State
 from battles.resolvers.solo_napoleonic.footing import end, first
 

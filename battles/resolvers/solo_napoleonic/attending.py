@@ -5,7 +5,7 @@ from battles.resolvers.common.codes import NOBODY, SIDE_LEADERS, Arm, Posture, S
 from battles.resolvers.common.journal import log_event, log_pose
 from battles.resolvers.common.plane import beyond, distance
 from battles.resolvers.common.record import Battle
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.solo_napoleonic import numbers as n
 from battles.resolvers.solo_napoleonic.codes import Event, Lead, Own, Side, State
 from battles.resolvers.solo_napoleonic.command import first_brigadier, middle_of_brigades, ride, ride_to_brigade

@@ -5,7 +5,7 @@ from battles.resolvers.common.events import Cause
 from battles.resolvers.common.journal import log_event, modify, throw
 from battles.resolvers.common.plane import FRONT, bearing, in_arc, side_struck
 from battles.resolvers.common.record import Battle
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.solo_napoleonic import numbers as n
 from battles.resolvers.solo_napoleonic.chance import holds, play
 from battles.resolvers.solo_napoleonic.codes import (

@@ -4,7 +4,7 @@ from battles.resolvers.common.codes import NOBODY, SIDE_LEADERS, SIDES, Skill, S
 from battles.resolvers.common.journal import log_event, log_pose, modify, throw
 from battles.resolvers.common.plane import distance
 from battles.resolvers.common.record import Battle
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.solo_napoleonic import numbers as n
 from battles.resolvers.solo_napoleonic.chance import holds, play_on_general
 from battles.resolvers.solo_napoleonic.codes import Chance, Die, Event, Lead, Modifier, Own, Side

@@ -2,7 +2,7 @@
 
 from battles.resolvers.common.land import land_at, may_enter
 from battles.resolvers.common.record import Battle
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.solo_napoleonic.footing import side_of
 from battles.resolvers.solo_napoleonic.numbers import MM
 from battles.resolvers.solo_napoleonic.ways import room_for

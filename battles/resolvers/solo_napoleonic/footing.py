@@ -5,7 +5,7 @@ from battles.resolvers.common.journal import log_event
 from battles.resolvers.common.land import bits_between, land_at
 from battles.resolvers.common.plane import distance, front_x, front_y
 from battles.resolvers.common.record import Battle
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.solo_napoleonic import numbers as n
 from battles.resolvers.solo_napoleonic.codes import Event, Form, Lead, Own
 from battles.resolvers.solo_napoleonic.numbers import MM

@@ -7,7 +7,7 @@ from battles.resolvers.common.events import Cause
 from battles.resolvers.common.journal import log_event, log_pose, throw
 from battles.resolvers.common.plane import distance
 from battles.resolvers.common.record import Battle
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.solo_napoleonic import numbers as n
 from battles.resolvers.solo_napoleonic.codes import Dead, Die, Event, Lead, Mark, Own, Side, State
 from battles.resolvers.solo_napoleonic.footing import (

@@ -5,7 +5,7 @@ from battles.resolvers.common.events import Cause
 from battles.resolvers.common.journal import Part, log_event, log_unit, modify, throw, throw_d3
 from battles.resolvers.common.plane import FRONT, bearing, turn_between
 from battles.resolvers.common.record import Battle
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.solo_napoleonic import numbers as n
 from battles.resolvers.solo_napoleonic.codes import (
     B_BLOCKER,

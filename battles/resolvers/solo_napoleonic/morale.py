@@ -6,7 +6,7 @@ from battles.resolvers.common.journal import Event, log_event, log_here, log_pos
 from battles.resolvers.common.land import on_board
 from battles.resolvers.common.plane import FRONT, side_struck, step_x, step_y
 from battles.resolvers.common.record import Battle
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.solo_napoleonic import numbers as n
 from battles.resolvers.solo_napoleonic.chance import holds, play
 from battles.resolvers.solo_napoleonic.codes import (

@@ -4,7 +4,7 @@ from battles.resolvers.common.codes import NOBODY, Arm, Land, Status, Type
 from battles.resolvers.common.journal import log_event, log_pose, modify, throw, throw_d3
 from battles.resolvers.common.plane import turn_between
 from battles.resolvers.common.record import Battle
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.solo_napoleonic import numbers as n
 from battles.resolvers.solo_napoleonic.chance import holds, play
 from battles.resolvers.solo_napoleonic.codes import (

@@ -4,7 +4,7 @@ from battles.resolvers.common.codes import NOBODY, Land
 from battles.resolvers.common.land import bits_between, may_enter
 from battles.resolvers.common.plane import bearing, distance
 from battles.resolvers.common.record import Battle
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.solo_napoleonic.codes import B_BRIDGES, B_FIRST_BRIDGE
 
 FAR = 1 << 40

@@ -3,7 +3,7 @@
 from battles.resolvers.common.codes import SIDES, Arm, Status
 from battles.resolvers.common.plane import crosses, front_x, front_y, land_lets_see
 from battles.resolvers.common.record import Battle
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.solo_napoleonic.codes import Form, Own
 from battles.resolvers.solo_napoleonic.footing import end, first
 from battles.resolvers.solo_napoleonic.numbers import MM

@@ -4,7 +4,7 @@ from battles.resolvers.common.codes import NOBODY, SIDES, Posture, Status
 from battles.resolvers.common.ending import break_off
 from battles.resolvers.common.journal import Event, log_event, log_here
 from battles.resolvers.common.record import Battle
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.solo_napoleonic import numbers as n
 from battles.resolvers.solo_napoleonic.account import judge, write_back
 from battles.resolvers.solo_napoleonic.attending import attach, ride_all, send_staff, take_generals

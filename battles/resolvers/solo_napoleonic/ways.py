@@ -5,7 +5,7 @@ from battles.resolvers.common.codes import NOBODY, SIDE_UNITS, SIDES, Status
 from battles.resolvers.common.land import bits_between, land_at, may_enter, on_board
 from battles.resolvers.common.plane import FAR, SCALE, corner_x, corner_y, cosine, sine, step_x, step_y
 from battles.resolvers.common.record import Battle
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.solo_napoleonic.codes import B_BLOCKER, B_GROUND
 
 AHEAD, RIGHT, BACK, LEFT = range(4)

@@ -3,7 +3,7 @@
 from battles.resolvers.common.codes import NOBODY, SIDE_LEADERS, SIDE_UNITS, Arm, Status
 from battles.resolvers.common.journal import log_event, throw, throw_d3
 from battles.resolvers.common.record import Battle
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.square_brigadier.codes import Card, Die, Event, Lead, Own, Side
 from battles.resolvers.square_brigadier.command import general_of
 

@@ -4,7 +4,7 @@ from battles.resolvers.common.codes import NOBODY, SIDE_UNITS, Arm
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.squares import DX, DY, enemy_beside, forward, who_is_at
 from battles.resolvers.common.ways import way_from
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.square_brigadier.codes import How, Own
 from battles.resolvers.square_brigadier.command import give_order, giver_for
 from battles.resolvers.square_brigadier.melee import blow_worth

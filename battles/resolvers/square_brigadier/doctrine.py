@@ -16,7 +16,7 @@ from battles.resolvers.common.squares import (
     who_is_at,
 )
 from battles.resolvers.common.ways import way_from
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.square_brigadier import numbers
 from battles.resolvers.square_brigadier.codes import SHELTER, How, Own, Side
 from battles.resolvers.square_brigadier.command import give_order, giver_for

@@ -19,7 +19,7 @@ from battles.resolvers.common.squares import (
     steps_between,
     who_is_at,
 )
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.square_brigadier.codes import Die, Event, Own
 from battles.resolvers.square_brigadier.numbers import HITS_SHED, KILLED, RALLYABLE_WITHIN, RIDE
 from battles.resolvers.square_brigadier.troops import commander_near, commander_there, is_with

@@ -20,7 +20,7 @@ from battles.resolvers.common.squares import (
     square_in_arc,
     who_is_at,
 )
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.square_brigadier.codes import DIFFICULT, Event, How, Own
 from battles.resolvers.square_brigadier.losses import try_escapes
 from battles.resolvers.square_brigadier.troops import may_close, moves_on

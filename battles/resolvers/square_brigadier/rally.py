@@ -5,7 +5,7 @@ from battles.resolvers.common.ending import unit_strength
 from battles.resolvers.common.journal import Event, log_event, log_here, modify, throw
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.squares import DX, DY, enemy_beside, who_is_at
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.square_brigadier.codes import Die, Modifier, Own
 from battles.resolvers.square_brigadier.numbers import RALLY_HELPED, RALLY_NEEDED
 from battles.resolvers.square_brigadier.shooting import has_moved

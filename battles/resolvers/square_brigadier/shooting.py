@@ -14,7 +14,7 @@ from battles.resolvers.common.squares import (
     steps_between,
     who_is_at,
 )
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.square_brigadier import numbers
 from battles.resolvers.square_brigadier.codes import SCREEN, SHELTER, Die, Modifier, Own, Side
 from battles.resolvers.square_brigadier.losses import take_hits

@@ -4,7 +4,7 @@ from battles.resolvers.common.codes import NOBODY, SIDE_LEADERS, SIDE_UNITS, Arm
 from battles.resolvers.common.ending import lost_units
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.squares import enemy_about, enemy_beside, steps_between, who_is_at
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.square_brigadier.codes import Own, Side
 from battles.resolvers.square_brigadier.command import general_of, holder_of, ride_to
 from battles.resolvers.square_brigadier.numbers import AI_CALL_OFF, RIDE

@@ -3,7 +3,7 @@
 from battles.resolvers.common.codes import NOBODY, SIDE_LEADERS, SIDE_UNITS, Arm, Ground, Status, Type
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.squares import steps_between
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.square_brigadier import numbers
 from battles.resolvers.square_brigadier.codes import Own
 

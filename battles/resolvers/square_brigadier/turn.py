@@ -5,7 +5,7 @@ from battles.resolvers.common.ending import break_off, break_test, judge, write_
 from battles.resolvers.common.journal import log_event, throw
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.rows import bring_late
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.square_brigadier.chance import clear_cards, draw_card
 from battles.resolvers.square_brigadier.codes import Die, Event, Own
 from battles.resolvers.square_brigadier.command import fill_posts, promote, roll_general, roll_subordinates

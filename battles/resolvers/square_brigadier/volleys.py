@@ -3,7 +3,7 @@
 from battles.resolvers.common.codes import NOBODY, Land
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.squares import bits_at, enemy_beside, facing_to, steps_between
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.square_brigadier.codes import Own
 from battles.resolvers.square_brigadier.moves import turn_to
 from battles.resolvers.square_brigadier.shooting import best_target, shoot

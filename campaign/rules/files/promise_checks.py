@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterator
 
-from battles.resolvers.dice import commitment
+from battles.resolvers.core.dice import commitment
 from campaign.rules.files.fields import CampaignFileError
 from campaign.rules.files.history_rows import BattleRow, EffectRow, History, ResultRow, UnitRow
 

@@ -11,9 +11,9 @@ from itertools import product, takewhile
 from base.refusal import Refusal
 from battles.resolvers.contract.notes import Note
 from battles.resolvers.contract.registry import companion, resolver
-from battles.resolvers.dice import STREAMS, commitment, face_of, key_of
+from battles.resolvers.core.dice import STREAMS, commitment, face_of, key_of
+from battles.resolvers.core.kernels import u64
 from battles.resolvers.files import battle_file, fighting
-from battles.resolvers.kernels import u64
 from battles.resolvers.values import report
 from battles.resolvers.values.battle import BattleFile, BattleSide
 from campaign.rules.calendar import OVER_A_BATTLE

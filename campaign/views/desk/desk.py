@@ -11,7 +11,7 @@ from django_htmx.http import HTMX_STOP_POLLING
 from base.pages.person import person_of
 from base.refusal import Refusal
 from battles.replies.refusals import refusals_shown
-from battles.resolvers import kernel_marks
+from battles.resolvers.core import kernel_marks
 from battles.services import launchers_notes, publish_due, site_health
 from campaign.forms.desk import CorrectionForm, DeadlineForm
 from campaign.forms.people import InviteForm

@@ -11,7 +11,7 @@ from django.utils import timezone
 from base.refusal import Refusal
 from battles.models import Battle, TableNote
 from battles.pages.battle import BattleLinks, battle_page, battle_view
-from battles.resolvers.dice import STREAMS, face_of, key_of
+from battles.resolvers.core.dice import STREAMS, face_of, key_of
 from battles.resolvers.files.battle_file import parse
 from battles.resolvers.values.entries import whole_part
 from battles.selectors import notes_of

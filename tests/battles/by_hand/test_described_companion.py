@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from battles.models import Battle
-from battles.resolvers.dice import face_of, key_of
+from battles.resolvers.core.dice import face_of, key_of
 from battles.resolvers.files.battle_file import parse
 from battles.selectors import report_of
 from battles.services.by_hand import create_by_hand

@@ -9,7 +9,7 @@ from django.test import Client
 
 from battles.models import Battle, Forecast, ForecastChunk
 from battles.pages.forecast import forecast_view
-from battles.resolvers import kernel_marks
+from battles.resolvers.core import kernel_marks
 from battles.services import forecasts, run_chunk
 from tests.factories.battles import one_off
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 from base.refusal import Refusal
 from battles.audit import audit_battles
 from battles.models import Battle, BattleEffect, BattleResult
-from battles.resolvers.dice import commitment
+from battles.resolvers.core.dice import commitment
 from battles.services import (
     claim_battle,
     create_battle,

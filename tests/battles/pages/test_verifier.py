@@ -11,7 +11,7 @@ import quickjs
 from django.conf import settings
 
 from battles.resolvers.contract import registry
-from battles.resolvers.dice import STREAMS, commitment, face_of, key_of
+from battles.resolvers.core.dice import STREAMS, commitment, face_of, key_of
 from battles.resolvers.files.battle_file import parse
 from battles.resolvers.files.fighting import fight_file
 from battles.resolvers.journal.vocabulary import HEAD

@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from battles.resolvers.dice import STREAMS, commitment, face_of, key_of
+from battles.resolvers.core.dice import STREAMS, commitment, face_of, key_of
 
 MASK = 2**64 - 1
 

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from battles.management.commands.forecast import parts
-from battles.resolvers import readiness
-from battles.resolvers.dice import STREAMS, face_of, key_of
+from battles.resolvers.contract import readiness
+from battles.resolvers.core.dice import STREAMS, face_of, key_of
 from battles.resolvers.files.battle_file import parse
 from battles.resolvers.files.fighting import fight_file
 from battles.resolvers.forecasts.forecast import Question

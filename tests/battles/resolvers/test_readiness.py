@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from battles.resolvers import readiness
+from battles.resolvers.contract import readiness
 from compiler import folders
 
 ROOT = Path(__file__).parents[3]
@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[3]
 def test_every_module_with_rules_is_known() -> None:
     modules = folders.kernel_modules("battles.resolvers")
     assert "battles.resolvers.lgg.fighting.combat" in modules
-    assert "battles.resolvers.dice" in modules
+    assert "battles.resolvers.core.dice" in modules
     assert "battles.resolvers.files.battle_file" not in modules
 
 
@@ -31,7 +31,7 @@ def test_a_cache_is_ready_when_this_very_source_is_in_it(monkeypatch: pytest.Mon
 
 def test_compiling_refuses_where_it_is_switched_off(tmp_path: Path) -> None:
     environment = {**os.environ, "BIVOUAC_KERNELS": "0", "BIVOUAC_KERNEL_CACHE": str(tmp_path)}
-    command = [sys.executable, "-m", "battles.resolvers.readiness"]
+    command = [sys.executable, "-m", "battles.resolvers.contract.readiness"]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, cwd=ROOT)
     assert done.returncode == 2
     assert "Compiling is switched off here" in done.stderr
@@ -52,7 +52,7 @@ def run_rules(folder: Path, text: str, cache: str = "cache", **more: str) -> str
 
 DOUBLE = """
 from compiler import machine
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 
 made, make = [], machine.made
 machine.made = lambda text: made.append(text) or make(text)
@@ -76,7 +76,7 @@ def test_a_compiled_rule_is_found_by_what_its_sources_say_not_by_where_they_lie(
 
 LATE = """
 import threading
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 
 
 @kernel

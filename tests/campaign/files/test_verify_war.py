@@ -14,7 +14,7 @@ from django.db import transaction
 
 from base.refusal import Refusal
 from battles.models import Battle
-from battles.resolvers.dice import commitment
+from battles.resolvers.core.dice import commitment
 from battles.resolvers.files.battle_file import parse
 from battles.resolvers.values.entries import first_entry
 from battles.resolvers.values.report import canonical_lines, digest_of, read_lines

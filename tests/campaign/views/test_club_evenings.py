@@ -13,9 +13,9 @@ from battles.models import Battle
 from battles.resolvers.contract.described import MANY, NoteDescription
 from battles.resolvers.contract.notes import EVERYTHING, Reader
 from battles.resolvers.contract.registry import companion, has
-from battles.resolvers.dice import STREAMS, face_of, key_of
+from battles.resolvers.core.dice import STREAMS, face_of, key_of
+from battles.resolvers.core.kernels import u64
 from battles.resolvers.files.battle_file import parse
-from battles.resolvers.kernels import u64
 from battles.resolvers.values.entries import whole_part
 from battles.selectors import notes_of
 from battles.services.by_hand import create_by_hand

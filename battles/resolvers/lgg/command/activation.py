@@ -1,6 +1,6 @@
 """Activation: its candidates, its cost, and closing (LGG-7.0)."""
 
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.command.fights import is_attacker
 from battles.resolvers.lgg.command.radius import FORBIDDEN
 from battles.resolvers.lgg.plane.space import locked, side_of

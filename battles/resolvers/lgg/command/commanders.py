@@ -4,9 +4,9 @@ A move calls ``begin_sweep``, then ``sweep`` for each straight slide, and ``end_
 """
 
 from battles.resolvers.common.codes import Skill
-from battles.resolvers.dice import CASUALTY_STREAM
-from battles.resolvers.geometry import area, base_gap, clip, corners, length, rounded, sweep_room
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.dice import CASUALTY_STREAM
+from battles.resolvers.core.geometry import area, base_gap, clip, corners, length, rounded, sweep_room
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.plane.pieces import bridge_at, line_gap, line_near
 from battles.resolvers.lgg.plane.space import STAND, end_of, first_of, leader_side, on_board, side_of
 from battles.resolvers.lgg.record.codes import LEADERS, NOBODY, SIDES, Cause, Pending

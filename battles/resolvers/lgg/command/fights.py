@@ -1,7 +1,7 @@
 """The list of combats: who is locked with whom, and how a unit leaves (LGG-9.0-k, l; R-31)."""
 
 from battles.resolvers.common.codes import Arm
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.record.codes import NOBODY, SIDE_SLOTS, Face
 from battles.resolvers.lgg.record.journal import Event, log_event
 from battles.resolvers.lgg.record.state import Battle

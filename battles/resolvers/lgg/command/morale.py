@@ -1,8 +1,8 @@
 """Hits, checks and routs, recovery and rally (LGG-8.3, 11.0, 14.0). Strength changes here and nowhere else."""
 
 from battles.resolvers.common.codes import Arm
-from battles.resolvers.dice import MORALE_STREAM
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.dice import MORALE_STREAM
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.command.fights import leave_fight
 from battles.resolvers.lgg.command.radius import in_radius
 from battles.resolvers.lgg.plane.space import place

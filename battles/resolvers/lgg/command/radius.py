@@ -1,8 +1,8 @@
 """The commander's radius and the prices that hang on it (LGG-4.0-c, 7.0-b to d, 8.1, 8.2-a, S2-b, S4-a)."""
 
 from battles.resolvers.common.codes import Type
-from battles.resolvers.geometry import NEAR, base_gap, length
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.geometry import NEAR, base_gap, length
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.plane.space import ROUND_OFF, STAND, end_of, first_of, gap_at, side_of, stand_gap
 from battles.resolvers.lgg.record.codes import LEADERS, NOBODY, Status
 from battles.resolvers.lgg.record.state import Battle

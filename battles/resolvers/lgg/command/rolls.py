@@ -1,8 +1,8 @@
 """Command rolls, initiative, the count and the end of the day (LGG-5.0, 6.0)."""
 
 from battles.resolvers.common.codes import Skill
-from battles.resolvers.dice import COMMAND_STREAM
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.dice import COMMAND_STREAM
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.record.codes import LEADERS, NOBODY, SIDE_SLOTS, SIDES, Status
 from battles.resolvers.lgg.record.journal import Die, Event, log_event, log_rule, throw
 from battles.resolvers.lgg.record.state import Battle

@@ -8,7 +8,7 @@ from base.words import counted, listed, possessive, sentence
 from battles.resolvers.by_hand.kind import read_faces
 from battles.resolvers.common.codes import GROUND_KEYS, WEATHER_KEYS, Type
 from battles.resolvers.contract.notes import Wording
-from battles.resolvers.dice import COMMAND_STREAM, WEATHER_STREAM
+from battles.resolvers.core.dice import COMMAND_STREAM, WEATHER_STREAM
 from battles.resolvers.dispatch.sides import side_name
 from battles.resolvers.lgg.command.activation import pay, verify_price
 from battles.resolvers.lgg.command.rolls import add_roll, log_roll, rolls_of, staff_skill, take_initiative

@@ -7,7 +7,7 @@ from base.refusal import Refusal
 from base.words import counted, listed, sentence
 from battles.resolvers.by_hand.kind import read_faces
 from battles.resolvers.contract.notes import Wording
-from battles.resolvers.dice import MORALE_STREAM
+from battles.resolvers.core.dice import MORALE_STREAM
 from battles.resolvers.dispatch.sides import side_name
 from battles.resolvers.lgg.command.morale import evening_rally, evening_recovery, may_recover
 from battles.resolvers.lgg.companion.found_dice import find

@@ -6,7 +6,7 @@ from base.words import counted, listed, sentence
 from battles.resolvers.by_hand.kind import read_faces
 from battles.resolvers.common.codes import SKILL_KEYS
 from battles.resolvers.contract.notes import Wording
-from battles.resolvers.dice import MORALE_STREAM
+from battles.resolvers.core.dice import MORALE_STREAM
 from battles.resolvers.dispatch.sides import side_name
 from battles.resolvers.lgg.command.commanders import LOST_FACE, answer_heir, ask_heir, lose_leader
 from battles.resolvers.lgg.command.morale import check, do_rally, do_recover, may_check_again, may_recover, rout

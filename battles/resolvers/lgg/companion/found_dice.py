@@ -6,7 +6,7 @@ on to the next dice that show the faces that were seen, and the rule throws thos
 
 from collections.abc import Sequence
 
-from battles.resolvers.dice import face_of
+from battles.resolvers.core.dice import face_of
 from battles.resolvers.lgg.record.state import Battle
 
 MOST_AT_ONCE = 2

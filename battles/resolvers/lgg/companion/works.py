@@ -10,7 +10,7 @@ from base.words import counted
 from battles.resolvers.by_hand.kind import read_faces
 from battles.resolvers.common.codes import Type
 from battles.resolvers.contract.notes import Wording
-from battles.resolvers.dice import MORALE_STREAM
+from battles.resolvers.core.dice import MORALE_STREAM
 from battles.resolvers.lgg.command.morale import lose_bridge
 from battles.resolvers.lgg.companion.fates import must_stand, pay
 from battles.resolvers.lgg.companion.found_dice import find

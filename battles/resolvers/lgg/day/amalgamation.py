@@ -1,7 +1,7 @@
 """Amalgamation in the evening: worn units become fewer and stronger ones (LGG-15.5)."""
 
 from battles.resolvers.common.codes import Arm
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.plane.space import side_of
 from battles.resolvers.lgg.record.codes import MAX_ITEMS, NOBODY, SIDES, UNITS, Pending, Status
 from battles.resolvers.lgg.record.journal import Event, Number, Part, log_event, log_number, log_unit

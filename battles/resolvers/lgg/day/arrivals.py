@@ -1,8 +1,8 @@
 """Units that come late: the second half of a meeting engagement and columns with a mark (HR-T3, T6)."""
 
 from battles.resolvers.common.codes import Arm
-from battles.resolvers.geometry import NEAR, rounded
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.geometry import NEAR, rounded
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.command.commanders import crowded
 from battles.resolvers.lgg.command.radius import OUT, band_of
 from battles.resolvers.lgg.day.deploy import ROUND_THREE

@@ -1,7 +1,7 @@
 """Commanders make way for enemies who come by night (HR-D2 (2), LGG-16.0-c)."""
 
-from battles.resolvers.geometry import rounded, sweep_room
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.geometry import rounded, sweep_room
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.command.commanders import ASIDE_RINGS, ASIDE_STEP, RAYS, ray, stand_blocked
 from battles.resolvers.lgg.plane.space import STAND, side_of
 from battles.resolvers.lgg.record.codes import LEADERS

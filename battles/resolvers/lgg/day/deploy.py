@@ -1,8 +1,8 @@
 """Setting up: who is seated, who waits off the table, the two lines of a deployment (HR-T1, T3, T5; HR-7)."""
 
 from battles.resolvers.common.codes import Arm, Type
-from battles.resolvers.geometry import rounded
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.geometry import rounded
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.day.fortify import fortify
 from battles.resolvers.lgg.day.posts import post_leaders
 from battles.resolvers.lgg.plane.space import end_of, first_of, gap_at, place, side_of

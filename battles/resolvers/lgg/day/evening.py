@@ -4,8 +4,8 @@
 """
 
 from battles.resolvers.common.codes import Arm, Type
-from battles.resolvers.dice import PURSUIT_STREAM
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.dice import PURSUIT_STREAM
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.command.morale import evening_rally, evening_recovery, may_recover, pursuit_hit
 from battles.resolvers.lgg.day.amalgamation import amalgamation_step
 from battles.resolvers.lgg.day.will import end_last_day

@@ -1,8 +1,8 @@
 """Field works before the battle: a defender has those of his engineers (HR-T4) and those that he raised (HR-31)."""
 
 from battles.resolvers.common.codes import Type
-from battles.resolvers.geometry import FAR
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.geometry import FAR
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.engineering.sites import behind_line, open_for_work, work_line
 from battles.resolvers.lgg.engineering.works import lay_field_work
 from battles.resolvers.lgg.fighting.value import unit_value

@@ -1,7 +1,7 @@
 """The morning after a night on the field: rallied units, and those that had left, come back (HR-D2 (3), HR-E)."""
 
-from battles.resolvers.geometry import NEAR, rounded
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.geometry import NEAR, rounded
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.command.radius import within_command_radius
 from battles.resolvers.lgg.day.deploy import ZONE_DEPTH, ahead
 from battles.resolvers.lgg.day.parting import APART, foe_within, may_stand

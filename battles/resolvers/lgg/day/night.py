@@ -1,7 +1,7 @@
 """The night between two days of battle: the armies draw apart, move by turns, and a new day begins (HR-D2)."""
 
-from battles.resolvers.geometry import NEAR, rounded
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.geometry import NEAR, rounded
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.command.commanders import stand_blocked
 from battles.resolvers.lgg.command.rolls import lower_side
 from battles.resolvers.lgg.day.aside import make_way, ride_aside

@@ -1,7 +1,7 @@
 """The armies draw apart in the evening (HR-D2 (1)): half of what is missing each, never under 3"."""
 
-from battles.resolvers.geometry import NEAR, length, rounded
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.geometry import NEAR, length, rounded
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.command.commanders import direction
 from battles.resolvers.lgg.day.aside import make_way
 from battles.resolvers.lgg.plane.footing import block_of

@@ -1,8 +1,8 @@
 """The best places of commanders: what a stand at a place commands, and places before the battle (AI-11, HR-T5)."""
 
 from battles.resolvers.common.codes import Weather
-from battles.resolvers.geometry import rounded
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.geometry import rounded
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.command.commanders import stand_blocked
 from battles.resolvers.lgg.command.radius import command_gap
 from battles.resolvers.lgg.fighting.value import unit_value

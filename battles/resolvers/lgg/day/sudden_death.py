@@ -1,6 +1,6 @@
 """Sudden death, the tournament's rule: the will of an army ends a game of one day (LGG-S3)."""
 
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.day.evening import end_battle
 from battles.resolvers.lgg.day.will import see_broken_armies
 from battles.resolvers.lgg.record.codes import NOBODY, SIDES, Phase

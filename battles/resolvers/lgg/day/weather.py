@@ -1,8 +1,8 @@
 """The weather of a battle day and what hangs on it (LGG-4.0, HR-W)."""
 
 from battles.resolvers.common.codes import Ground, Season, Weather
-from battles.resolvers.dice import WEATHER_STREAM
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.dice import WEATHER_STREAM
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.record.codes import NOBODY
 from battles.resolvers.lgg.record.journal import Die, Event, log_event, throw
 from battles.resolvers.lgg.record.state import Battle

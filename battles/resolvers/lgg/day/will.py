@@ -1,7 +1,7 @@
 """The will of an army: one with more than a third of its units broken leaves the field (HR-26)."""
 
 from battles.resolvers.common.codes import Arm
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.day.arrivals import is_coming
 from battles.resolvers.lgg.record.codes import NOBODY, SIDE_ROLL, SIDES, Phase, Status
 from battles.resolvers.lgg.record.journal import Event, log_event

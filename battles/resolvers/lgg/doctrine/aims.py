@@ -1,7 +1,7 @@
 """The least worth of an attack, and attacks that are left alone: arms and their prey, the line on Hold (AI-6)."""
 
 from battles.resolvers.common.codes import Arm, Type
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.doctrine.ground import WIDE_GAP
 from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE, fear, lively, threshold
 from battles.resolvers.lgg.doctrine.sector import depth_of, off_sector

@@ -1,7 +1,7 @@
 """Striking: a legal way for the strike that has been chosen, or a bar against it for the turn (AI-12)."""
 
-from battles.resolvers.geometry import length, unit_vector
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.geometry import length, unit_vector
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.command.activation import verify_open
 from battles.resolvers.lgg.doctrine.choice import add_leg, order
 from battles.resolvers.lgg.doctrine.crossing import first_bank

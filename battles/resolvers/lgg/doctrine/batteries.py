@@ -4,8 +4,8 @@ Posts are looked for on rays from each enemy, at the battery's range: the ray to
 """
 
 from battles.resolvers.common.codes import Arm
-from battles.resolvers.geometry import FAR, length, unit_vector
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.geometry import FAR, length, unit_vector
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE, lively
 from battles.resolvers.lgg.doctrine.sector import depth_of
 from battles.resolvers.lgg.fighting.fire import may_be_hit

@@ -1,7 +1,7 @@
 """The worth of a blow by one unit or by two, as far as tables show it (AI-12, AI-14)."""
 
 from battles.resolvers.common.codes import Arm, Type
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.command.rolls import mean_roll
 from battles.resolvers.lgg.doctrine.aims import duel, least_gain, least_of_two, wears_down
 from battles.resolvers.lgg.doctrine.attack import ground_is_open

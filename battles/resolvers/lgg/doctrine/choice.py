@@ -1,6 +1,6 @@
 """The best command found so far: candidates stand in ``cmd_*`` and are offered with their points an action (AI-12)."""
 
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.record.codes import Command
 from battles.resolvers.lgg.record.state import Battle
 

@@ -3,8 +3,8 @@ and a battery to where it has a target. How lively the enemy is, as far as he ha
 """
 
 from battles.resolvers.common.codes import Arm
-from battles.resolvers.geometry import FAR, length
-from battles.resolvers.kernels import i64, kernel
+from battles.resolvers.core.geometry import FAR, length
+from battles.resolvers.core.kernels import i64, kernel
 from battles.resolvers.lgg.doctrine.batteries import IN_RANGE, SAFE, find_a_post, on_a_base
 from battles.resolvers.lgg.doctrine.hunt import (
     COVERED_FARTHER,

@@ -1,8 +1,8 @@
 """Crossings: the general brings units to a bridge or ford and over it, or to the bank of a stream, from where they
 may strike across (AI-8, N-2, LGG-3.0-m)."""
 
-from battles.resolvers.geometry import FAR, crossing, length, unit_vector
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.geometry import FAR, crossing, length, unit_vector
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.movement.movement import gorge_between
 from battles.resolvers.lgg.plane.pieces import clear_of_path, halts
 from battles.resolvers.lgg.plane.space import end_of, first_of, on_board, side_of

@@ -1,6 +1,6 @@
 """The distance to breaking and time, the two measures of the general (AI-28, AI-29)."""
 
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.day.will import broken_units, units_to_break
 from battles.resolvers.lgg.doctrine.posture import came_to_attack
 from battles.resolvers.lgg.doctrine.worth import army_price

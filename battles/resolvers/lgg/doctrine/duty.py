@@ -4,8 +4,8 @@
 """
 
 from battles.resolvers.common.codes import Arm, Type
-from battles.resolvers.geometry import FAR, local
-from battles.resolvers.kernels import kernel, lowest_bit
+from battles.resolvers.core.geometry import FAR, local
+from battles.resolvers.core.kernels import kernel, lowest_bit
 from battles.resolvers.lgg.command.fights import in_squares, is_attacker
 from battles.resolvers.lgg.command.morale import may_recover
 from battles.resolvers.lgg.command.radius import FORBIDDEN

@@ -1,6 +1,6 @@
 """Answers outside a side's own turn: hits, ground, combats, pursuit, amalgamation (AI-2, AI-23)."""
 
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.day.amalgamation import alike, may_converge
 from battles.resolvers.lgg.day.evening import hits_to_allot, still_there, victims_arm
 from battles.resolvers.lgg.doctrine.choice import order

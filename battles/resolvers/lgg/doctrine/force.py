@@ -1,6 +1,6 @@
 """Forcing a combat (AI-14): spend actions to have it decided before the other side can spoil it."""
 
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.command.fights import attackers_of, in_squares
 from battles.resolvers.lgg.command.radius import FORBIDDEN
 from battles.resolvers.lgg.command.rolls import mean_roll

@@ -5,7 +5,7 @@ a turn ``plan_turn`` thinks everything out; between two commands only what has c
 for only for the best of all candidates (docs/general.md).
 """
 
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.doctrine.attack import strike
 from battles.resolvers.lgg.doctrine.blows import barred
 from battles.resolvers.lgg.doctrine.choice import chosen, order, start_choice

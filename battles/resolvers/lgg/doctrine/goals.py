@@ -1,8 +1,8 @@
 """The goal of the line: forward by parts in an attack, back to its place on Hold (AI-9)."""
 
 from battles.resolvers.common.codes import Arm
-from battles.resolvers.geometry import FAR
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.geometry import FAR
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.doctrine.line import in_block, lane_depth, line_depth, own_across, own_depth
 from battles.resolvers.lgg.doctrine.posture import DELAY_POSTURE, HOLD_POSTURE, crowding, help_is_coming
 from battles.resolvers.lgg.doctrine.sector import LANE, depth_of

@@ -5,8 +5,8 @@ would leave, both since the start of the turn.
 """
 
 from battles.resolvers.common.codes import Arm, Type
-from battles.resolvers.geometry import FAR
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.geometry import FAR
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.doctrine.goals import BESIDE_GUN
 from battles.resolvers.lgg.doctrine.line import in_block, lane_depth, line_depth
 from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE, LIMITED_POSTURE

@@ -1,6 +1,6 @@
 """Batteries and what they see: places in the line before which no town, wood or hill stands (AI-10, LGG-13.0-e)."""
 
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.doctrine.sector import across_of, depth_of
 from battles.resolvers.lgg.fighting.sight import SEE_THROUGH, line_share
 from battles.resolvers.lgg.plane.space import side_of

@@ -1,8 +1,8 @@
 """The commander's place: the one that has most of the army's worth within his radius (AI-11)."""
 
 from battles.resolvers.common.codes import Arm
-from battles.resolvers.geometry import length, unit_vector
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.geometry import length, unit_vector
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.command.commanders import stand_beyond, stand_to_unit
 from battles.resolvers.lgg.command.radius import command_gap, well_within
 from battles.resolvers.lgg.doctrine.choice import order

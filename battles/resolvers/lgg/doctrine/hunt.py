@@ -5,8 +5,8 @@ takes its place first; the others take the nearest places that are left, flank a
 """
 
 from battles.resolvers.common.codes import Arm
-from battles.resolvers.geometry import FAR, length, unit_vector
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.geometry import FAR, length, unit_vector
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.command.activation import verify_open
 from battles.resolvers.lgg.doctrine.attack import ground_is_open
 from battles.resolvers.lgg.doctrine.batteries import on_a_base

@@ -4,8 +4,8 @@
 """
 
 from battles.resolvers.common.codes import Arm
-from battles.resolvers.geometry import FAR
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.geometry import FAR
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.command.rolls import mean_roll
 from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE, crowding
 from battles.resolvers.lgg.doctrine.roles import FRONT_ROLE, GUN_ROLE

@@ -1,7 +1,7 @@
 """Marches: how far a unit has to go, and a legal way to where it is wanted (AI-9, AI-12, AI-17)."""
 
-from battles.resolvers.geometry import length, unit_vector
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.geometry import length, unit_vector
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.doctrine.choice import add_leg, order
 from battles.resolvers.lgg.doctrine.crossing import CLEAR as CLEAR_OF_WATER
 from battles.resolvers.lgg.doctrine.crossing import axis_of, best_crossing, next_point

@@ -10,8 +10,8 @@ neither of the two moves and the open places stay the same.
 """
 
 from battles.resolvers.common.codes import Arm
-from battles.resolvers.geometry import FAR
-from battles.resolvers.kernels import kernel, lowest_bit
+from battles.resolvers.core.geometry import FAR
+from battles.resolvers.core.kernels import kernel, lowest_bit
 from battles.resolvers.lgg.command.radius import standing_price
 from battles.resolvers.lgg.fighting.value import point_value
 from battles.resolvers.lgg.plane.footing import block_of, elevation, in_rough, shelter_of

@@ -3,8 +3,8 @@
 """
 
 from battles.resolvers.common.codes import Arm
-from battles.resolvers.dice import DOCTRINE_STREAM, face_of
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.dice import DOCTRINE_STREAM, face_of
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.doctrine.choice import order
 from battles.resolvers.lgg.doctrine.evening import choose_combat
 from battles.resolvers.lgg.doctrine.general import choose, choose_answer

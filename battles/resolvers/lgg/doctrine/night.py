@@ -2,8 +2,8 @@
 where they attack; he joins them."""
 
 from battles.resolvers.common.codes import Arm
-from battles.resolvers.geometry import rounded, unit_vector
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.geometry import rounded, unit_vector
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.command.radius import in_command
 from battles.resolvers.lgg.day.deploy import ahead, table_point
 from battles.resolvers.lgg.day.morning import middle_of, own_depth

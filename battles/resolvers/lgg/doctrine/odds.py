@@ -5,7 +5,7 @@ on modifiers of ground) the exact value of the best candidate brings in.
 """
 
 from battles.resolvers.common.codes import Arm, Ground
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.doctrine.stands import in_town
 from battles.resolvers.lgg.fighting.odds import CHANCES, LEAST, MOST
 from battles.resolvers.lgg.fighting.value import will_lost

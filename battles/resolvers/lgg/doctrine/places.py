@@ -3,8 +3,8 @@
 from math import sqrt
 
 from battles.resolvers.common.codes import Arm
-from battles.resolvers.geometry import FAR, unit_vector
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.geometry import FAR, unit_vector
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.doctrine.crossing import flush_before
 from battles.resolvers.lgg.doctrine.goals import gun_depth, line_goal
 from battles.resolvers.lgg.doctrine.ground import hill_for, read_holes

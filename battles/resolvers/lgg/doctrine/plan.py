@@ -5,7 +5,7 @@
 
 
 from battles.resolvers.common.codes import Arm
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.doctrine.close import close_in, watch_enemy
 from battles.resolvers.lgg.doctrine.distance import measure_distance
 from battles.resolvers.lgg.doctrine.ground import garrison_of, read_key_ground, stays_in

@@ -1,6 +1,6 @@
 """The strength of the sides, and the general's estimate of it (AI-4 to AI-7)."""
 
-from battles.resolvers.kernels import i64, kernel
+from battles.resolvers.core.kernels import i64, kernel
 from battles.resolvers.lgg.command.rolls import mean_of_day, skill_of
 from battles.resolvers.lgg.day.arrivals import is_coming
 from battles.resolvers.lgg.fighting.value import unit_value

@@ -8,7 +8,7 @@ attacker has taken the front; ``reach_known[target]`` are those who are known fo
 """
 
 from battles.resolvers.common.codes import Arm
-from battles.resolvers.kernels import kernel, lowest_bit
+from battles.resolvers.core.kernels import kernel, lowest_bit
 from battles.resolvers.lgg.command.radius import FORBIDDEN
 from battles.resolvers.lgg.doctrine.sector import is_spared
 from battles.resolvers.lgg.doctrine.sides import could_follow, could_reach, quadrant_of

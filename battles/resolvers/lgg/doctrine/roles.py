@@ -1,7 +1,7 @@
 """Posts in the plan: front, second line, reserve, wings, guns, rest (AI-9, AI-10, AI-16)."""
 
 from battles.resolvers.common.codes import Arm, Type
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.command.morale import may_recover
 from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE, last_rounds, lively
 from battles.resolvers.lgg.doctrine.sector import across_of, depth_of, is_spared, sector_middle, sector_of

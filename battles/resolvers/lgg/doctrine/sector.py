@@ -1,8 +1,8 @@
 """The front as the general sees it from behind his line: u to the right of his left corner, v ahead of him (AI-8)."""
 
 from battles.resolvers.common.codes import Arm
-from battles.resolvers.geometry import FAR
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.geometry import FAR
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE, crowding, strength_of
 from battles.resolvers.lgg.doctrine.stands import in_town
 from battles.resolvers.lgg.movement.movement import gorge_between

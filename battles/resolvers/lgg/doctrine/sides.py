@@ -4,8 +4,8 @@
 from math import ceil, floor
 
 from battles.resolvers.common.codes import Arm
-from battles.resolvers.geometry import FAR, length, local
-from battles.resolvers.kernels import kernel, lowest_bit
+from battles.resolvers.core.geometry import FAR, length, local
+from battles.resolvers.core.kernels import kernel, lowest_bit
 from battles.resolvers.lgg.movement.contact import shift_limit, side_taken
 from battles.resolvers.lgg.movement.zones import DIAGONAL
 from battles.resolvers.lgg.plane.space import (

@@ -1,6 +1,6 @@
 """The ground on which units stand, as the general saw it last (``memory.read_ground``)."""
 
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.record.codes import Modifier
 from battles.resolvers.lgg.record.state import Battle
 

@@ -4,8 +4,8 @@ The choice is by the worths of ``worth``; the reason that is written down is the
 another, as far as there is one.
 """
 
-from battles.resolvers.dice import DOCTRINE_STREAM
-from battles.resolvers.kernels import i64, kernel
+from battles.resolvers.core.dice import DOCTRINE_STREAM
+from battles.resolvers.core.kernels import i64, kernel
 from battles.resolvers.lgg.day.arrivals import due_later
 from battles.resolvers.lgg.doctrine.choice import order
 from battles.resolvers.lgg.doctrine.posture import (

@@ -5,7 +5,7 @@ many stratagems as rounds to come on the last likely day.
 """
 
 from battles.resolvers.common.codes import Arm
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.command.rolls import mean_roll
 from battles.resolvers.lgg.doctrine.choice import order
 from battles.resolvers.lgg.doctrine.posture import DELAY_POSTURE

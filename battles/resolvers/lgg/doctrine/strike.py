@@ -5,7 +5,7 @@
 """
 
 from battles.resolvers.common.codes import Arm
-from battles.resolvers.kernels import kernel, lowest_bit
+from battles.resolvers.core.kernels import kernel, lowest_bit
 from battles.resolvers.lgg.command.fights import attackers_of
 from battles.resolvers.lgg.doctrine.aims import duel, keeps_its_place, least_gain, least_of_two, wears_down
 from battles.resolvers.lgg.doctrine.blows import (

@@ -1,7 +1,7 @@
 """Wing commanders as the general uses them: where they go, and which of two takes over (AI-11, S2)."""
 
-from battles.resolvers.geometry import NEAR, base_gap, length, unit_vector
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.geometry import NEAR, base_gap, length, unit_vector
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.command.radius import FREE, band_of, own_leader
 from battles.resolvers.lgg.day.posts import worth_of_post, worth_of_stands
 from battles.resolvers.lgg.doctrine.choice import beats, offer, order

@@ -4,8 +4,8 @@
 """
 
 from battles.resolvers.common.codes import Arm, Type
-from battles.resolvers.geometry import length
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.geometry import length
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.command.radius import FORBIDDEN, standing_price
 from battles.resolvers.lgg.day.fortify import best_to_cover, worth_of_work
 from battles.resolvers.lgg.doctrine.choice import beats, offer, order

@@ -8,7 +8,7 @@ breaking (AI-28).
 from math import sqrt
 
 from battles.resolvers.common.codes import Arm
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.command.rolls import mean_roll
 from battles.resolvers.lgg.day.arrivals import is_coming
 from battles.resolvers.lgg.day.evening import light_strength, still_there

@@ -1,8 +1,8 @@
 """Places for engineers' works (REC-7): what each work needs of the ground, and where its piece of terrain would lie."""
 
 from battles.resolvers.common.codes import Arm, Type
-from battles.resolvers.geometry import LAP, NEAR, base_gap, length, point_to_segment, unit_vector
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.geometry import LAP, NEAR, base_gap, length, point_to_segment, unit_vector
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.plane.footing import CLOSE_BEHIND, block_at, in_rough, piece_share
 from battles.resolvers.lgg.plane.laps import OVERLAP, anybody_at
 from battles.resolvers.lgg.plane.pieces import bridge_at, line_near, near_piece, room_for_piece

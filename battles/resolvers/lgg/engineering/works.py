@@ -5,8 +5,8 @@ first that will do, in ``cmd_target``. Field works and tracks are laid in the di
 """
 
 from battles.resolvers.common.codes import Type
-from battles.resolvers.dice import MORALE_STREAM
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.dice import MORALE_STREAM
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.command.activation import activate, verify_open, verify_price
 from battles.resolvers.lgg.command.morale import lose_bridge
 from battles.resolvers.lgg.command.radius import standing_price

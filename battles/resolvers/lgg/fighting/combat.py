@@ -1,7 +1,7 @@
 """Resolving combats: totals, the result table, hits, fall backs, routs and occupation (LGG-10.0, 10.1)."""
 
-from battles.resolvers.dice import COMBAT_STREAM
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.dice import COMBAT_STREAM
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.command.fights import attackers_of, close_fight, squares
 from battles.resolvers.lgg.command.morale import rout, take_hit
 from battles.resolvers.lgg.fighting.modifiers import (

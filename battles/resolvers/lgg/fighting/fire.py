@@ -1,9 +1,9 @@
 """Artillery fire: whom a battery may fire at, the modifiers, the result (LGG-13.0, REC-5)."""
 
 from battles.resolvers.common.codes import Arm, Ground
-from battles.resolvers.dice import FIRE_STREAM
-from battles.resolvers.geometry import NEAR
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.dice import FIRE_STREAM
+from battles.resolvers.core.geometry import NEAR
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.command.morale import take_hit
 from battles.resolvers.lgg.fighting.modifiers import undeployed
 from battles.resolvers.lgg.fighting.odds import fire_hits, total_of

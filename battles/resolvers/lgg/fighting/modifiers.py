@@ -1,8 +1,8 @@
 """The combat modifiers CM1 to CM11 (REC-4, LGG-12.0). Columns: 0 the attackers, 1 the defender of a combat row."""
 
 from battles.resolvers.common.codes import Arm, Ground
-from battles.resolvers.geometry import NEAR
-from battles.resolvers.kernels import kernel, lowest_bit
+from battles.resolvers.core.geometry import NEAR
+from battles.resolvers.core.kernels import kernel, lowest_bit
 from battles.resolvers.lgg.command.fights import attackers_of, has_cavalry_attacker, has_infantry_attacker, squares
 from battles.resolvers.lgg.plane.footing import block_of, bridge_of, elevation, in_rough
 from battles.resolvers.lgg.plane.space import behind_front, enemy_gap, first_of, near_units, side_of

@@ -5,7 +5,7 @@ Nothing here looks at a battle; the doctrine, the calculators and the tests read
 
 import numpy as np
 
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.record.codes import Result
 
 

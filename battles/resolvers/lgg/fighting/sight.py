@@ -1,7 +1,16 @@
 """The line of fire and the cover at its end (LGG-3.0-i, 13.0-e)."""
 
-from battles.resolvers.geometry import NEAR, crossing, length, local, point_gap, segment_in_base, span_inside, world
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.geometry import (
+    NEAR,
+    crossing,
+    length,
+    local,
+    point_gap,
+    segment_in_base,
+    span_inside,
+    world,
+)
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.plane.footing import block_of, elevation, in_rough
 from battles.resolvers.lgg.plane.pieces import in_gap
 from battles.resolvers.lgg.plane.space import end_of, first_of, on_board

@@ -1,7 +1,7 @@
 """The worth of units, combats and fires to the general, in points (AI-1, AI-2). Exact odds, never dice to come."""
 
 from battles.resolvers.common.codes import Arm
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.command.fights import attackers_of
 from battles.resolvers.lgg.fighting.combat import attack_bonus, defence_bonus
 from battles.resolvers.lgg.fighting.fire import FIRER, TARGET, fire_sum, list_fire

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from base.refusal import Refusal
 from battles.resolvers.common.codes import GROUND_KEYS, SEASON_KEYS, SKILL_KEYS, WEATHER_KEYS
-from battles.resolvers.dice import key_of
+from battles.resolvers.core.dice import key_of
 from battles.resolvers.fields.convex import convex_parts
 from battles.resolvers.fields.field import Field, Piece
 from battles.resolvers.fields.shapes import Shape

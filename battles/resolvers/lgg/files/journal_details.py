@@ -4,7 +4,7 @@ from collections import Counter
 from functools import cached_property, lru_cache
 from math import atan2, degrees
 
-from battles.resolvers.dice import STREAMS
+from battles.resolvers.core.dice import STREAMS
 from battles.resolvers.journal.lines import Rows, Texts, TextTable, last_of_each, listed, put_together
 from battles.resolvers.lgg.files.journal_rules import RULES_OF
 from battles.resolvers.lgg.record.journal import D_DIE, D_MODIFIER, D_POSE, D_RULE, D_UNIT, DIE_NAMES, EVENTS

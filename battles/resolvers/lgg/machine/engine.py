@@ -4,7 +4,7 @@ A person at the table, a replay and the doctrine use the same three. ``apply`` r
 nothing, or carries the command out and runs the machine up to the next decision.
 """
 
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.doctrine.naive import decide
 from battles.resolvers.lgg.machine.machine import advance
 from battles.resolvers.lgg.machine.orders import carry_out, verify

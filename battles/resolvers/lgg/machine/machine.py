@@ -5,7 +5,7 @@ over. Nothing here chooses; nothing here is undone.
 """
 
 from battles.resolvers.common.codes import Arm
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.command.activation import close_open
 from battles.resolvers.lgg.command.commanders import ask_heir
 from battles.resolvers.lgg.command.rolls import (

@@ -1,6 +1,6 @@
 """Verifying and carrying out one command (18.2): every ``verify`` returns 0 or the code of the rule that forbids it."""
 
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.command.activation import NOT_YOUR_TURN
 from battles.resolvers.lgg.command.commanders import answer_heir, is_heir
 from battles.resolvers.lgg.day.amalgamation import answer_amalgamate, verify_amalgamate

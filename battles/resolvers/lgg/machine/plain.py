@@ -1,6 +1,6 @@
 """The plainest legal command of every moment: what is done where nobody has an opinion."""
 
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.day.evening import hits_to_allot, still_there, victims_arm
 from battles.resolvers.lgg.machine.machine import first_open_fight
 from battles.resolvers.lgg.plane.space import end_of, first_of

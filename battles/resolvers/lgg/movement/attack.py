@@ -1,8 +1,8 @@
 """Attack, withdrawal and forcing a combat (LGG-8.5-a, i, j, 9.0, 7.0-h, i)."""
 
 from battles.resolvers.common.codes import Arm
-from battles.resolvers.geometry import CONTACT, NEAR, ROUNDED_OFF, length, rounded
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.geometry import CONTACT, NEAR, ROUNDED_OFF, length, rounded
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.command.activation import (
     DONE_ALREADY,
     NOT_ON_TABLE,

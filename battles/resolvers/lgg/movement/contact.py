@@ -1,7 +1,7 @@
 """Contact: where an attacker can stand, which side it strikes, how the struck unit turns (LGG-9.0-a to e, k)."""
 
-from battles.resolvers.geometry import FAR, NEAR, length, local, rounded, sweep_room, unit_vector, world
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.geometry import FAR, NEAR, length, local, rounded, sweep_room, unit_vector, world
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.command.fights import attackers_of, is_attacker, leave_fight, log_squares, squares
 from battles.resolvers.lgg.movement.zones import entry_to
 from battles.resolvers.lgg.plane.footing import CLOSE_BEHIND, shelter_of, side_gap

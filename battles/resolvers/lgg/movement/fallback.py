@@ -1,8 +1,8 @@
 """Going back from a combat and taking the ground of a routed enemy (LGG-10.0-h, 10.2)."""
 
 from battles.resolvers.common.codes import Arm
-from battles.resolvers.geometry import CONTACT, crossing, length, rounded, unit_vector
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.geometry import CONTACT, crossing, length, rounded, unit_vector
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.command.commanders import begin_sweep, end_sweep, sweep
 from battles.resolvers.lgg.command.morale import call_check, rout
 from battles.resolvers.lgg.movement.paths import crosses_closed, rough_leg

@@ -5,9 +5,9 @@ obstacle. A unit that breaks at the start of an increment has marched no farther
 """
 
 from battles.resolvers.common.codes import Arm
-from battles.resolvers.dice import MORALE_STREAM, face_of
-from battles.resolvers.geometry import LAP, NEAR, crossing, length, rounded, sweep_room, unit_vector
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.dice import MORALE_STREAM, face_of
+from battles.resolvers.core.geometry import LAP, NEAR, crossing, length, rounded, sweep_room, unit_vector
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.command.activation import activate, close_open, pay, verify_open, verify_price, verify_turn
 from battles.resolvers.lgg.command.commanders import begin_sweep, end_sweep, stand_blocked, sweep
 from battles.resolvers.lgg.command.morale import call_check

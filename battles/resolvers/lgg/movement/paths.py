@@ -4,8 +4,8 @@
 command. On each leg the base first turns to the facing of the next row, then slides to it.
 """
 
-from battles.resolvers.geometry import CONTACT, NEAR, ROUNDED_OFF, crossing, length, local, rounded, unit_vector
-from battles.resolvers.kernels import kernel, lowest_bit
+from battles.resolvers.core.geometry import CONTACT, NEAR, ROUNDED_OFF, crossing, length, local, rounded, unit_vector
+from battles.resolvers.core.kernels import kernel, lowest_bit
 from battles.resolvers.lgg.movement.zones import (
     NEW_ZONE,
     NOT_THE_TARGET,

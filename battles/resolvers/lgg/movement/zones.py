@@ -1,7 +1,7 @@
 """The 6" zone around every unlocked enemy unit (LGG-8.5)."""
 
-from battles.resolvers.geometry import NEAR, base_gap, length, local, local_corners, wedge_area, world
-from battles.resolvers.kernels import kernel, lowest_bit
+from battles.resolvers.core.geometry import NEAR, base_gap, length, local, local_corners, wedge_area, world
+from battles.resolvers.core.kernels import kernel, lowest_bit
 from battles.resolvers.lgg.plane.space import (
     HALF,
     ROUND_OFF,

@@ -5,8 +5,8 @@ the ``field_age`` for which ``on_level``, ``on_rough``, ``on_block``, ``behind_w
 """
 
 from battles.resolvers.common.codes import Arm
-from battles.resolvers.geometry import area, base_gap, common_area, common_part, corners, length, unit_vector
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.geometry import area, base_gap, common_area, common_part, corners, length, unit_vector
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.plane.pieces import base_clear, bridge_at, in_gap, line_near, near_piece
 from battles.resolvers.lgg.plane.space import (
     HALF,

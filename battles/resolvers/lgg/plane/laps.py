@@ -1,7 +1,7 @@
 """Bases that would overlap: on the way, or where a unit would stand (LGG-8.4, ENG-16)."""
 
-from battles.resolvers.geometry import common_area, corners, length, rest_room, sweep_room
-from battles.resolvers.kernels import kernel, lowest_bit
+from battles.resolvers.core.geometry import common_area, corners, length, rest_room, sweep_room
+from battles.resolvers.core.kernels import kernel, lowest_bit
 from battles.resolvers.lgg.plane.space import first_of, near_units, side_of
 from battles.resolvers.lgg.record.codes import NOBODY
 from battles.resolvers.lgg.record.state import BASE_A, BASE_B, CLIP_A, CLIP_B, Battle

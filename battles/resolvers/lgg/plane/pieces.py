@@ -1,7 +1,7 @@
 """Single pieces of terrain: how near they are, whom a line halts, gaps in it, laying new ones (section 3, REC-7)."""
 
-from battles.resolvers.geometry import length, point_to_segment, rounded, unit_vector
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.geometry import length, point_to_segment, rounded, unit_vector
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.plane.space import side_of
 from battles.resolvers.lgg.record.codes import MAX_PIECES, NOBODY, Cover, Piece
 from battles.resolvers.lgg.record.setup import set_kind

@@ -2,7 +2,7 @@
 
 from math import sqrt
 
-from battles.resolvers.geometry import (
+from battles.resolvers.core.geometry import (
     CONTACT,
     area_behind,
     base_gap,
@@ -15,7 +15,7 @@ from battles.resolvers.geometry import (
     unit_vector,
     wedge_area,
 )
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.record.codes import LEADERS, NOBODY, SIDE_SLOTS, Face, Status
 from battles.resolvers.lgg.record.state import BASE_A, CLIP_A, CLIP_B, Battle
 

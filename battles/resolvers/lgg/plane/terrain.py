@@ -1,7 +1,7 @@
 """The effects of ground on bases (section 3): areas, blocks, lines, roads, bridges, hills."""
 
 from battles.resolvers.common.codes import Arm, Type
-from battles.resolvers.geometry import (
+from battles.resolvers.core.geometry import (
     LAP,
     crossing,
     inside,
@@ -11,7 +11,7 @@ from battles.resolvers.geometry import (
     sweep_room,
     unit_vector,
 )
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.plane.footing import LEAST_STRETCH, holder_of, piece_share, share_of_kind
 from battles.resolvers.lgg.plane.pieces import (
     BRIDGE_REACH,

@@ -4,7 +4,7 @@ Rules raise nothing, so that compiled ones need not ask after every call whether
 They note a fault in the record; the caller of the battle looks at it (``sound``).
 """
 
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.record.state import Battle
 
 JOURNAL_FULL, DICE_FULL, NO_ANSWER, ENDLESS = 1, 2, 3, 4

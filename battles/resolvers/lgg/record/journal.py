@@ -18,8 +18,8 @@ The table ``EVENTS`` says what a to f mean in each event. Units are roll rows, l
 """
 
 from battles.resolvers.common.codes import keys
-from battles.resolvers.dice import face_of
-from battles.resolvers.kernels import i64, kernel
+from battles.resolvers.core.dice import face_of
+from battles.resolvers.core.kernels import i64, kernel
 from battles.resolvers.lgg.record.codes import MAX_ENTRIES
 from battles.resolvers.lgg.record.faults import DICE_FULL, JOURNAL_FULL, note_fault
 from battles.resolvers.lgg.record.state import Battle

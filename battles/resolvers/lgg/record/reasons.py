@@ -15,7 +15,7 @@ stay ...      hundredths of the strength of both that he expects to have (also `
 ============  ======================================================================================
 """
 
-from battles.resolvers.kernels import i64, kernel
+from battles.resolvers.core.kernels import i64, kernel
 from battles.resolvers.lgg.record.codes import MOST_REASONS
 from battles.resolvers.lgg.record.state import Battle
 

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from battles.resolvers.common.codes import TYPE_KEYS, Skill
-from battles.resolvers.dice import key_of
-from battles.resolvers.geometry import length
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.dice import key_of
+from battles.resolvers.core.geometry import length
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.record.codes import (
     LEADERS,
     MAX_PIECES,

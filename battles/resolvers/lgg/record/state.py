@@ -31,7 +31,8 @@ from typing import Any, cast
 
 import numpy as np
 
-from battles.resolvers.kernels import COMPILED
+from battles.resolvers.core.kernels import COMPILED
+from battles.resolvers.core.records import FlatRecord, Plain, fields_of, give_fields
 from battles.resolvers.lgg.record.army_fields import (
     Clock,
     Footing,
@@ -52,7 +53,6 @@ from battles.resolvers.lgg.record.table_fields import (
     StratagemWindow,
     Terrain,
 )
-from battles.resolvers.records import FlatRecord, Plain, fields_of, give_fields
 
 CLIP_A, CLIP_B, CLIP_C, BASE_A, BASE_B = range(5)
 

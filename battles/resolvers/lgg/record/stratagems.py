@@ -6,8 +6,8 @@ next question; after the last the machine runs the step, which takes the dice up
 no, and the rule goes on at once.
 """
 
-from battles.resolvers.dice import CHITS_STREAM, COMMAND_STREAM, face_of
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.dice import CHITS_STREAM, COMMAND_STREAM, face_of
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.record.codes import NOBODY, SIDES, Pending
 from battles.resolvers.lgg.record.journal import Die, Event, log_event, log_rule, throw
 from battles.resolvers.lgg.record.rule_ids import OK, code_of

@@ -11,8 +11,9 @@ from typing import Annotated, Any, cast
 import numpy as np
 import numpy.typing as npt
 
-from battles.resolvers.dice import key_of
-from battles.resolvers.kernels import COMPILED, Row, kernel
+from battles.resolvers.core.dice import key_of
+from battles.resolvers.core.kernels import COMPILED, Row, kernel
+from battles.resolvers.core.records import fields_of, listed
 from battles.resolvers.lgg.day.will import WORN_DOWN
 from battles.resolvers.lgg.files.filling import fill
 from battles.resolvers.lgg.machine.engine import play
@@ -21,7 +22,6 @@ from battles.resolvers.lgg.record.codes import LEADERS, ROLL, SIDE_ROLL, SIDES
 from battles.resolvers.lgg.record.faults import sound
 from battles.resolvers.lgg.record.profile import make_profile, shipped_profile
 from battles.resolvers.lgg.record.state import FIELD_BYTES, LIVE_BYTES, Battle
-from battles.resolvers.records import fields_of, listed
 from battles.resolvers.values.battle import BattleFile
 from compiler.annotations import Numbers, Table, i8, u8
 

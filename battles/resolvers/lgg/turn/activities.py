@@ -1,7 +1,7 @@
 """Firing, recovering and rallying as activities of a turn: may they be done, and doing them (LGG-13.0, 14.0)."""
 
-from battles.resolvers.geometry import NEAR, rounded, unit_vector
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.geometry import NEAR, rounded, unit_vector
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.command.activation import (
     NOT_ON_TABLE,
     activate,

@@ -1,6 +1,6 @@
 """The steps of the agenda: what goes on after a question about dice, and what waits behind it (ENG-17)."""
 
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.command.commanders import check_leader, settle_leader
 from battles.resolvers.lgg.command.morale import check_on_board, settle_check, settle_rally, settle_recovery
 from battles.resolvers.lgg.engineering.works import settle_work

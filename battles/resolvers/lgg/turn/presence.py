@@ -1,7 +1,7 @@
 """Playing a stratagem or passing (ENG-17), and what Presence of Mind does: an activity in the enemy's turn (ST5)."""
 
-from battles.resolvers.geometry import NEAR
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.geometry import NEAR
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.command.activation import NOT_ON_TABLE, NOT_YOUR_TURN
 from battles.resolvers.lgg.command.radius import command_gap
 from battles.resolvers.lgg.command.rolls import answer_rolls

@@ -2,8 +2,8 @@
 code of the last try. The doctrine and ``legal`` use them; the rules do not.
 """
 
-from battles.resolvers.geometry import FAR, length, local, unit_vector
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.geometry import FAR, length, local, unit_vector
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.command.activation import (
     CLOSED,
     DONE_ALREADY,

@@ -5,7 +5,7 @@ from battles.resolvers.common.codes import NOBODY, Arm, Posture, Status
 from battles.resolvers.common.general import is_behind
 from battles.resolvers.common.plane import FRONT, beyond, in_arc, point_gap, side_struck
 from battles.resolvers.common.record import Battle
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.solo_napoleonic import numbers as n
 from battles.resolvers.solo_napoleonic.charge import charge, charge_needed, charge_way, home_needed
 from battles.resolvers.solo_napoleonic.codes import Form, Own, Side, State

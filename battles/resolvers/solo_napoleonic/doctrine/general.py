@@ -3,7 +3,7 @@ id."""
 
 from battles.resolvers.common.codes import NOBODY, Arm, Posture
 from battles.resolvers.common.record import Battle
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.solo_napoleonic import numbers as n
 from battles.resolvers.solo_napoleonic.codes import Form, Own, State
 from battles.resolvers.solo_napoleonic.doctrine.aims import (

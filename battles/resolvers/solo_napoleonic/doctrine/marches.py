@@ -3,7 +3,7 @@
 from battles.resolvers.common.codes import NOBODY
 from battles.resolvers.common.plane import cosine, turn_between
 from battles.resolvers.common.record import Battle
-from battles.resolvers.kernels import kernel
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.solo_napoleonic.codes import B_BLOCKER, How, Own
 from battles.resolvers.solo_napoleonic.doctrine.aims import gap_to
 from battles.resolvers.solo_napoleonic.footing import normal_move, set_base, side_of

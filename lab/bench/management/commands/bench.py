@@ -12,7 +12,7 @@ from base.refusal import Refusal
 from battles.management.answers import AnswerCommand, No
 from battles.management.commands.forecast import whole
 from battles.management.kernels import compile_in_another_process
-from battles.resolvers import readiness
+from battles.resolvers.contract import readiness
 from lab.bench import cold, forecasts, maps, pages, peers, plan, rates, settling, systems, table, turns, wars
 from lab.bench.figure import Figure
 from lab.bench.plan import Plan

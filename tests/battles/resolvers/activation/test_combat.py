@@ -193,7 +193,7 @@ def test_ADN_18_a_crippled_unit_leaves_a_melee_by_two_actions() -> None:
 def leaves(battle: Battle, key: int) -> bool:
     """Do the dice of a key give two successes and no blunder?"""
     from battles.resolvers.common.codes import BATTLE_STREAM
-    from battles.resolvers.dice import face_of
+    from battles.resolvers.core.dice import face_of
 
     faces = [face_of(key, BATTLE_STREAM, int(battle.dice[BATTLE_STREAM]) + n, 6) for n in range(3)]
     return all(face >= 4 for face in faces)

@@ -16,7 +16,7 @@ from battles.resolvers.activation.troops import disorder, distance, is_in_melee,
 from battles.resolvers.activation.turn import calm, choose_first, play_day, side_turn
 from battles.resolvers.common.codes import BATTLE_STREAM, Skill
 from battles.resolvers.common.record import Battle
-from battles.resolvers.dice import face_of
+from battles.resolvers.core.dice import face_of
 from tests.battles.resolvers.common.grid_battles import file_of
 from tests.battles.resolvers.common.grid_stage import board, events, leader, throws, unit
 

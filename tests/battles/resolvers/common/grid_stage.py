@@ -6,7 +6,7 @@ from battles.resolvers.common.codes import ARM_KEYS, BATTLE_STREAM, NOBODY, SIDE
 from battles.resolvers.common.numbers import NumberTable
 from battles.resolvers.common.record import Battle, blank
 from battles.resolvers.common.squares import clear_squares, put_on
-from battles.resolvers.dice import face_of
+from battles.resolvers.core.dice import face_of
 from rosters.rules.catalogue import catalogue
 
 

@@ -14,7 +14,7 @@ from battles.resolvers.common.land import lay
 from battles.resolvers.common.numbers import NumberTable
 from battles.resolvers.common.plane import cosines
 from battles.resolvers.common.record import Battle, blank
-from battles.resolvers.dice import face_of
+from battles.resolvers.core.dice import face_of
 from battles.resolvers.fields.field import Field
 from rosters.rules.catalogue import catalogue
 

@@ -10,8 +10,8 @@ from battles.resolvers.common.journal import Event, log_event, throw
 from battles.resolvers.common.land import lay
 from battles.resolvers.common.numbers import NumberTable, starts
 from battles.resolvers.common.record import Battle
+from battles.resolvers.core.kernels import kernel
 from battles.resolvers.frame.door import Door
-from battles.resolvers.kernels import kernel
 from battles.resolvers.values.battle import BattleFile
 
 LAYOUT = ("fire.needed", "fire.table[3]")

@@ -4,7 +4,7 @@ import json
 import sys
 from collections import Counter, defaultdict
 
-from battles.resolvers.dice import STREAMS, face_of, key_of
+from battles.resolvers.core.dice import STREAMS, face_of, key_of
 from battles.resolvers.files.battle_file import parse
 from battles.resolvers.lgg.files.filling import fill
 from battles.resolvers.lgg.machine.engine import play

@@ -1,7 +1,7 @@
 """The invariants of ENG-16, checked from outside the engine on one record."""
 
 from battles.resolvers.common.codes import Arm
-from battles.resolvers.geometry import common_area, corners
+from battles.resolvers.core.geometry import common_area, corners
 from battles.resolvers.lgg.plane.footing import block_of
 from battles.resolvers.lgg.plane.space import end_of, first_of, side_of
 from battles.resolvers.lgg.plane.terrain import IMPASSABLE, OFF_TABLE, ground_allows

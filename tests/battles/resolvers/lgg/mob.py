@@ -5,7 +5,8 @@ from random import Random
 import numpy as np
 
 from battles.resolvers.common.codes import Skill, Type
-from battles.resolvers.geometry import unit_vector
+from battles.resolvers.core.geometry import unit_vector
+from battles.resolvers.core.records import fields_of
 from battles.resolvers.lgg.machine.orders import verify
 from battles.resolvers.lgg.machine.plain import plain_answer
 from battles.resolvers.lgg.movement.fallback import ANGLES, fan
@@ -19,7 +20,6 @@ from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.lgg.record.stratagems import PRESENCE_OF_MIND, fitting_stratagem
 from battles.resolvers.lgg.record.table_fields import Command, Scratch
 from battles.resolvers.lgg.turn.routes import BLOCKED, plan_attack, plan_leg, plan_move, plan_rally, plan_withdraw
-from battles.resolvers.records import fields_of
 
 KINDS = ("line_inf", "elite_inf", "heavy_cav", "light_cav", "heavy_art", "militia_inf", "irreg_cav", "horse_art",
          "engineer", "pontoon")

@@ -8,7 +8,7 @@ from itertools import count
 from pathlib import Path
 
 from battles.resolvers.common.codes import Skill
-from battles.resolvers.dice import face_of, key_of
+from battles.resolvers.core.dice import face_of, key_of
 from battles.resolvers.lgg.day.night import answer_night, night_step
 from battles.resolvers.lgg.plane.space import place
 from battles.resolvers.lgg.record.codes import LEADERS, Command, Pending, Phase

@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from battles.resolvers.common.codes import Skill
-from battles.resolvers.dice import COMBAT_STREAM
-from battles.resolvers.geometry import local
+from battles.resolvers.core.dice import COMBAT_STREAM
+from battles.resolvers.core.geometry import local
 from battles.resolvers.lgg.command.radius import DEAR, FORBIDDEN, FREE, OUT, UNSURE, band_at, command_gap, sure_band
 from battles.resolvers.lgg.command.rolls import mean_roll, skill_of
 from battles.resolvers.lgg.machine.engine import apply

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from battles.resolvers.dice import COMBAT_STREAM
+from battles.resolvers.core.dice import COMBAT_STREAM
 from battles.resolvers.lgg.command.fights import in_squares
 from battles.resolvers.lgg.fighting.combat import resolve
 from battles.resolvers.lgg.machine.orders import carry_out, verify

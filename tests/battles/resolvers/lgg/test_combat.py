@@ -5,7 +5,7 @@ from math import sqrt
 import pytest
 
 from battles.resolvers.common.codes import Ground
-from battles.resolvers.dice import COMBAT_STREAM
+from battles.resolvers.core.dice import COMBAT_STREAM
 from battles.resolvers.lgg.fighting.combat import (
     answer_allot,
     attack_bonus,

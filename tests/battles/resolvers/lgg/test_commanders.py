@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from battles.resolvers.common.codes import Skill
-from battles.resolvers.dice import CASUALTY_STREAM
+from battles.resolvers.core.dice import CASUALTY_STREAM
 from battles.resolvers.lgg.command.commanders import begin_sweep, direction, end_sweep, stand_blocked, sweep, swept_area
 from battles.resolvers.lgg.plane.space import place
 from battles.resolvers.lgg.record.codes import LEADERS

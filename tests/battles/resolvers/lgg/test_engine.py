@@ -11,7 +11,7 @@ import numpy as np
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from battles.resolvers.kernels import COMPILED
+from battles.resolvers.core.kernels import COMPILED
 from battles.resolvers.lgg.machine.engine import apply, play
 from battles.resolvers.lgg.machine.machine import advance
 from battles.resolvers.lgg.machine.orders import verify

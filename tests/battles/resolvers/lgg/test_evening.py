@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from battles.resolvers.common.codes import Type
-from battles.resolvers.dice import MORALE_STREAM, PURSUIT_STREAM
+from battles.resolvers.core.dice import MORALE_STREAM, PURSUIT_STREAM
 from battles.resolvers.lgg.day import evening
 from battles.resolvers.lgg.day.amalgamation import answer_amalgamate, verify_amalgamate
 from battles.resolvers.lgg.doctrine.evening import answer_amalgamation

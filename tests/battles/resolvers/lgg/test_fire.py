@@ -5,7 +5,7 @@ from math import sqrt
 import pytest
 
 from battles.resolvers.common.codes import Ground
-from battles.resolvers.dice import FIRE_STREAM
+from battles.resolvers.core.dice import FIRE_STREAM
 from battles.resolvers.lgg.fighting.fire import FIRER, TARGET, do_fire, fire_sum, list_fire, verify_fire
 from battles.resolvers.lgg.fighting.odds import fire_chance, fire_hits, total_of
 from battles.resolvers.lgg.movement.contact import fight_with, join

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from battles.resolvers.geometry import (
+from battles.resolvers.core.geometry import (
     NEAR,
     base_gap,
     common_area,

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from battles.resolvers.common.codes import Skill, Type
-from battles.resolvers.dice import COMBAT_STREAM, MORALE_STREAM, face_of
+from battles.resolvers.core.dice import COMBAT_STREAM, MORALE_STREAM, face_of
 from battles.resolvers.files.battle_file import parse
 from battles.resolvers.lgg.engineering.works import demolish, lay_field_work
 from battles.resolvers.lgg.files.journal_lines import lines_of

@@ -11,9 +11,9 @@ from typing import cast
 import numpy as np
 import pytest
 
-from battles.resolvers import readiness
+from battles.resolvers.contract import readiness
+from battles.resolvers.core.kernels import Row
 from battles.resolvers.files.battle_file import parse
-from battles.resolvers.kernels import Row
 from battles.resolvers.lgg.record.state import FIELD_BYTES, FIELDS, LIVE_BYTES, Battle, blank
 from battles.resolvers.lgg.resolver import fight, freeze
 from battles.resolvers.lgg.sums.many import fight_many, renew

@@ -13,7 +13,7 @@ SEEDS = 20_000
 PROGRAM = """
 import json, sys
 import numpy as np
-from battles.resolvers.dice import key_of
+from battles.resolvers.core.dice import key_of
 from battles.resolvers.lgg.fighting.combat import resolve
 from battles.resolvers.lgg.fighting.fire import do_fire
 from tests.battles.resolvers.lgg.test_combat import FRONT, LEFT, locked

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from battles.resolvers.dice import MORALE_STREAM
+from battles.resolvers.core.dice import MORALE_STREAM
 from battles.resolvers.lgg.command.morale import check, may_recover, rout, take_hit
 from battles.resolvers.lgg.machine.orders import carry_out, verify
 from battles.resolvers.lgg.record.codes import Cause, Command, Status

@@ -2,7 +2,7 @@
 
 import pytest
 
-from battles.resolvers.dice import MORALE_STREAM
+from battles.resolvers.core.dice import MORALE_STREAM
 from battles.resolvers.lgg.machine.orders import carry_out, verify
 from battles.resolvers.lgg.movement.movement import route_price
 from battles.resolvers.lgg.movement.paths import increments_of, load_route

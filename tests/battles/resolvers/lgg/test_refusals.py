@@ -13,6 +13,7 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from battles.resolvers.core.records import copy_of, fields_of
 from battles.resolvers.files.battle_file import parse
 from battles.resolvers.lgg.files.beginning import profile_of
 from battles.resolvers.lgg.files.filling import fill
@@ -28,7 +29,6 @@ from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.lgg.record.table_fields import Command
 from battles.resolvers.lgg.resolver import freeze
 from battles.resolvers.lgg.turn.routes import plan_attack, plan_rally, plan_withdraw
-from battles.resolvers.records import copy_of, fields_of
 from tests.audits.lgg.battles import random_battle
 
 from .invariants import broken

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from battles.resolvers.kernels import COMPILED
+from battles.resolvers.core.kernels import COMPILED
+from battles.resolvers.core.records import Grid
 from battles.resolvers.lgg.machine.engine import play
 from battles.resolvers.lgg.record.codes import Phase
 from battles.resolvers.lgg.record.state import Battle
-from battles.resolvers.records import Grid
 
 from .mob import random_battle
 

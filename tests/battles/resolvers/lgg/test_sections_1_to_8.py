@@ -3,7 +3,7 @@
 import pytest
 
 from battles.resolvers.common.codes import SEASON_KEYS, TYPE_KEYS, Ground, Weather
-from battles.resolvers.dice import COMBAT_STREAM, face_of, key_of
+from battles.resolvers.core.dice import COMBAT_STREAM, face_of, key_of
 from battles.resolvers.lgg.command import rolls
 from battles.resolvers.lgg.command.radius import in_radius, standing_price
 from battles.resolvers.lgg.day import weather

@@ -3,7 +3,7 @@
 import pytest
 
 from battles.resolvers.common.codes import Ground
-from battles.resolvers.dice import COMBAT_STREAM, MORALE_STREAM, PURSUIT_STREAM
+from battles.resolvers.core.dice import COMBAT_STREAM, MORALE_STREAM, PURSUIT_STREAM
 from battles.resolvers.lgg.command.activation import verify_open
 from battles.resolvers.lgg.command.morale import may_recover, take_hit
 from battles.resolvers.lgg.day import evening

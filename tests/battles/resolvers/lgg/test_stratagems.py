@@ -7,7 +7,14 @@ from math import comb, sqrt
 
 import pytest
 
-from battles.resolvers.dice import CASUALTY_STREAM, COMBAT_STREAM, COMMAND_STREAM, FIRE_STREAM, MORALE_STREAM, key_of
+from battles.resolvers.core.dice import (
+    CASUALTY_STREAM,
+    COMBAT_STREAM,
+    COMMAND_STREAM,
+    FIRE_STREAM,
+    MORALE_STREAM,
+    key_of,
+)
 from battles.resolvers.lgg.machine.engine import apply
 from battles.resolvers.lgg.machine.legal import legal
 from battles.resolvers.lgg.machine.machine import advance

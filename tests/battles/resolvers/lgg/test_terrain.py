@@ -2,7 +2,7 @@
 
 import pytest
 
-from battles.resolvers.dice import COMBAT_STREAM, MORALE_STREAM
+from battles.resolvers.core.dice import COMBAT_STREAM, MORALE_STREAM
 from battles.resolvers.lgg.fighting.combat import resolve
 from battles.resolvers.lgg.machine.orders import carry_out, verify
 from battles.resolvers.lgg.movement.contact import behind_obstacle, exposed

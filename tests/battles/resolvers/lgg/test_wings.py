@@ -3,7 +3,7 @@
 import pytest
 
 from battles.resolvers.common.codes import Skill, Weather
-from battles.resolvers.dice import CASUALTY_STREAM
+from battles.resolvers.core.dice import CASUALTY_STREAM
 from battles.resolvers.lgg.command.activation import activate
 from battles.resolvers.lgg.command.commanders import begin_sweep, end_sweep, sweep
 from battles.resolvers.lgg.command.morale import rout

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from battles.resolvers.dice import MORALE_STREAM
+from battles.resolvers.core.dice import MORALE_STREAM
 from battles.resolvers.lgg.command.morale import rout
 from battles.resolvers.lgg.fighting.sight import cover_of
 from battles.resolvers.lgg.machine.engine import apply

@@ -183,7 +183,7 @@ def test_OHW_E15_OHW_E16_the_first_shot_of_a_duel() -> None:
 
 def test_T8_two_hundred_thousand_dice_are_as_counted() -> None:
     """The faces of one stream, within four standard errors, in the column of a line."""
-    from battles.resolvers.dice import face_of, key_of
+    from battles.resolvers.core.dice import face_of, key_of
 
     n, key = 20_000, key_of("T8")
     hits = sum((0, 0, 1, 1, 1, 1)[face_of(key, 11, k, 6) - 1] for k in range(n))

@@ -9,7 +9,7 @@ from battles.resolvers.common.codes import BATTLE_STREAM, NOBODY, SIDE_LEADERS, 
 from battles.resolvers.common.land import lay
 from battles.resolvers.common.plane import cosines
 from battles.resolvers.common.record import Battle, blank
-from battles.resolvers.dice import face_of
+from battles.resolvers.core.dice import face_of
 from battles.resolvers.fields.field import Field
 from battles.resolvers.solo_napoleonic import numbers as n
 from battles.resolvers.solo_napoleonic.board import class_of_kind

@@ -1,7 +1,7 @@
 """A battle is tossed for (COIN-1); every unit of the loser loses a strength point (COIN-2)."""
 
 from battles.resolvers.contract.manifest import Progress
-from battles.resolvers.dice import face_of, key_of
+from battles.resolvers.core.dice import face_of, key_of
 from battles.resolvers.fields.field import Field
 from battles.resolvers.frame.plain import as_typed, event, more_left, side_report, unit_report
 from battles.resolvers.values.battle import BattleFile, BattleSide

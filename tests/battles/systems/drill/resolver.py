@@ -10,7 +10,7 @@ from typing import Any
 from base.place import JsonPlace
 from battles.resolvers.contract.manifest import Progress
 from battles.resolvers.contract.numbers import NumberSheet
-from battles.resolvers.dice import COMBAT_STREAM, face_of, key_of
+from battles.resolvers.core.dice import COMBAT_STREAM, face_of, key_of
 from battles.resolvers.fields.field import Field
 from battles.resolvers.frame.plain import as_typed, more_left
 from battles.resolvers.values.battle import BattleFile, BattleSide, BattleUnit

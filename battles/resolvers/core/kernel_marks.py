@@ -14,7 +14,7 @@ from compiler import folders
 def sources_digest() -> str:
     """Return a hash of every module of the resolvers and of what compiles them."""
     text = hashlib.sha256(repr(folders.versions()).encode())
-    for package in (Path(__file__).parent, Path(folders.__file__).parent):
+    for package in (Path(__file__).parents[1], Path(folders.__file__).parent):
         for path in sorted(package.rglob("*.py")):
             text.update(str(path.relative_to(folders.ROOT)).encode() + path.read_bytes())
     return text.hexdigest()[:24]

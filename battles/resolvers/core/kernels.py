@@ -14,14 +14,14 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from battles.resolvers import kernel_marks
+from battles.resolvers.core import kernel_marks
 from compiler.annotations import U64, Points, Row, lowest_bit
 from compiler.fitting import why_not
 
 __all__ = ["COMPILED", "U64", "Points", "Row", "build", "i64", "kernel", "lowest_bit", "make_ready", "u64"]
 
 F = TypeVar("F", bound=Callable[..., Any])
-RULES = __package__
+RULES = __package__.rpartition(".")[0]
 """The package that holds the rules."""
 
 
@@ -63,7 +63,7 @@ def parts(first: str) -> list[str]:
     """List the programs, which are compiled one by one: those of one rule system, and what all share, come first."""
     from compiler.programs import all_programs
 
-    shared = (RULES, f"{RULES}.aftermath")
+    shared = (__package__, f"{RULES}.aftermath")
     return all_programs(RULES, lambda name: name in shared or name.startswith(f"{RULES}.{first}."))
 
 

@@ -14,8 +14,8 @@ from multiprocessing import get_all_start_methods, get_context
 from threading import Thread
 from time import monotonic, sleep
 
-from battles.resolvers import kernel_marks, kernels
-from battles.resolvers.kernel_marks import is_ready, sources_digest
+from battles.resolvers.core import kernel_marks, kernels
+from battles.resolvers.core.kernel_marks import is_ready, sources_digest
 from battles.resolvers.values.battle import UNNAMED_RULES
 from compiler import folders
 

@@ -6,7 +6,7 @@ Only + - * / and sqrt are used, so that results are the same on every machine, c
 
 from math import floor, sqrt
 
-from battles.resolvers.kernels import Points, kernel
+from battles.resolvers.core.kernels import Points, kernel
 
 CONTACT = 0.02
 """Bases nearer than this touch."""

@@ -6,7 +6,7 @@ made by SplitMix64 with rejection, so that all faces are equally likely, and it 
 
 import hashlib
 
-from battles.resolvers.kernels import U64, i64, kernel, u64
+from battles.resolvers.core.kernels import U64, i64, kernel, u64
 
 STREAMS = ("setup", "weather", "chits", "command", "combat", "fire", "morale", "pursuit", "casualty",
            "doctrine-0", "doctrine-1")
