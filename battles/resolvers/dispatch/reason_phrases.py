@@ -60,6 +60,10 @@ FIRST: dict[tuple[str, str], Ways] = {
         "{g} gave ground rather than fight at such odds",
         "{g} thought the enemy too strong for a battle and played for time",
     ),
+    ("delay", "relief"): (
+        "{g} played for time, for help was on its way", "{g} kept out of reach while help was on its way",
+        "{g} would not fight before all his units had come",
+    ),
     ("delay", "orders"): ("{g} had orders to gain time", "{g} played for time, as he was ordered"),
     ("hunt", "quiet"): (
         "{g} thought the enemy slow to strike and gave his units their head",
@@ -245,7 +249,7 @@ BLOW = re.compile(
 """Words of a phrase that are untrue where nobody struck."""
 PASSIVE = re.compile(
     r"rather than fight|out of reach|drew back|kept his army back|would not attack|let the enemy come"
-    r"|could wait|no need to leave|too few men for a battle"
+    r"|would not fight|could wait|no need to leave|too few men for a battle"
 )
 """Words of a phrase that are untrue of a side that attacked all the same."""
 UNKNOWN: Ways = ("{g} chose otherwise",)

@@ -17,7 +17,7 @@ from battles.resolvers.lgg.doctrine.distance import is_patient
 from battles.resolvers.lgg.doctrine.hunt import STAGED, go_straight_up
 from battles.resolvers.lgg.doctrine.march import march_left, march_to, shortest_march
 from battles.resolvers.lgg.doctrine.odds import shot_worth
-from battles.resolvers.lgg.doctrine.posture import came_to_attack, last_rounds
+from battles.resolvers.lgg.doctrine.posture import MUCH_STRONGER, came_to_attack, last_rounds
 from battles.resolvers.lgg.doctrine.roles import FRONT_ROLE, GUN_ROLE, TOWN_ROLE
 from battles.resolvers.lgg.doctrine.sector import depth_of
 from battles.resolvers.lgg.doctrine.stands import in_town
@@ -56,8 +56,6 @@ WHOLE_WORTH = 6.0
 CLEAR = 6.0
 PROTECTION = 3.0
 NONE = -1e9
-MUCH_STRONGER = 1.3
-"""AI-14 From this ratio of strength on, a side that holds the province goes up to the enemy in any case."""
 POSTS = 8
 """AI-10 How many posts a battery tries at most."""
 

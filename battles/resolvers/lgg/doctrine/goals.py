@@ -88,10 +88,11 @@ def attack_goal(battle: Battle, side: int, n: int, enemy: float) -> float:
 @kernel
 def line_goal(battle: Battle, side: int, n: int, attack: bool) -> float:
     """AI-6, AI-9 How far ahead a part of the line is to go: in two bounds where it attacks, to a distance where it
-    fixes, not beyond its place on Hold; on Delay it gives ground, only a little where help is on its way."""
+    fixes, not beyond its place on Hold; on Delay it never goes ahead and gives ground, a little where help comes."""
     posture, enemy = battle.posture[side], nearest_lane(battle, side, n, attack) - HALF_BASE
     if posture == DELAY_POSTURE:
-        return enemy - battle.general[FIX_GAP if help_is_coming(battle, side) else DELAY_GAP]
+        gap = battle.general[FIX_GAP if help_is_coming(battle, side) else DELAY_GAP]
+        return min(line_depth(battle, side), enemy - gap)
     if posture == HOLD_POSTURE:
         line = max(battle.hold_line[side], line_depth(battle, side))
         return min(line, enemy - battle.general[ASSAULT_GAP])

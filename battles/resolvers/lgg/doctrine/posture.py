@@ -36,6 +36,7 @@ from battles.resolvers.lgg.record.reasons import (
     OUTNUMBERED,
     OWN_GROUND,
     QUIET_FOE,
+    RELIEF,
     STRONGER,
     WEAKER,
     note_reason,
@@ -50,6 +51,8 @@ SURE_AFTER, ASLEEP = 2, 0.1
 """AI-3 After how many rounds a side without a single action is known not to stir, and how lively it then counts."""
 CLEARLY_STRONGER, ABOUT_EQUAL = 1.15, 0.9
 """AI-5 From which ratio of strength on the stated reason is that a side is the stronger, or the enemy's equal."""
+MUCH_STRONGER = 1.3
+"""AI-5, AI-14 From this ratio of strength on a side waits neither for its own help nor out of the enemy's reach."""
 LEAST_STIR, STIRS_NOT = 0.34, 0.25
 """AI-5 What part of the strength counts of an enemy who uses less than the second part of his actions."""
 
@@ -199,7 +202,10 @@ def attacks_from(battle: Battle, side: int) -> float:
 
 @kernel
 def why_posture(battle: Battle, side: int, rho: float) -> int:
-    """AI-5 The reason that decides which posture a ratio of strength asks for."""
+    """AI-5 The reason that decides which posture a ratio of strength asks for; AI-26 a side whose help is on its way
+    waits for it, unless it is much the stronger without."""
+    if rho < MUCH_STRONGER and help_is_coming(battle, side):
+        return RELIEF
     if rho < attacks_from(battle, side) and finds_quiet(battle, side, rho):
         return QUIET_FOE
     if rho < battle.general[POSTURE_DELAY]:
@@ -217,7 +223,7 @@ def why_posture(battle: Battle, side: int, rho: float) -> int:
 @kernel
 def posture_by(why: int) -> int:
     """AI-5 The posture that follows from a reason."""
-    if why == OUTNUMBERED:
+    if why in (OUTNUMBERED, RELIEF):
         return DELAY_POSTURE
     if why in (WEAKER, OWN_GROUND):
         return HOLD_POSTURE

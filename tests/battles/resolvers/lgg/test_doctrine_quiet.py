@@ -6,14 +6,17 @@ from battles.resolvers.lgg.doctrine import posture as postures
 from battles.resolvers.lgg.doctrine.batteries import find_a_post, next_post
 from battles.resolvers.lgg.doctrine.close import follow_the_hunt, stand_behind
 from battles.resolvers.lgg.doctrine.duty import MARCH_DUTY, do_duty
+from battles.resolvers.lgg.doctrine.goals import line_goal
 from battles.resolvers.lgg.doctrine.hunt import take_places
+from battles.resolvers.lgg.doctrine.line import own_depth
 from battles.resolvers.lgg.doctrine.march import march_left, march_to, march_towards
 from battles.resolvers.lgg.doctrine.memory import look_anew
-from battles.resolvers.lgg.doctrine.roles import GUN_ROLE, RESERVE_ROLE
+from battles.resolvers.lgg.doctrine.roles import FRONT_ROLE, GUN_ROLE, RESERVE_ROLE
 from battles.resolvers.lgg.machine.orders import verify
 from battles.resolvers.lgg.plane.space import enemy_gap
 from battles.resolvers.lgg.record.codes import Role
-from battles.resolvers.lgg.record.reasons import QUIET_FOE, WEAKER
+from battles.resolvers.lgg.record.reasons import QUIET_FOE, RELIEF, WEAKER
+from battles.resolvers.lgg.record.setup import add_unit
 from battles.resolvers.lgg.record.state import Battle
 
 from .stage import WESTWARD, second_turn, stage, stand
@@ -28,6 +31,25 @@ def test_AI_5_who_came_to_attack_is_not_too_weak_for_an_enemy_who_does_not_stir(
     battle.role[0] = role
     battle.liveliness[0] = used - 1.0
     assert postures.why_posture(battle, 0, 0.8) == why
+
+
+@pytest.mark.parametrize(("rho", "waits"), [(0.4, True), (1.29, True), (1.3, False)])
+def test_AI_26_a_side_that_is_not_much_the_stronger_waits_for_its_help(rho: float, waits: bool) -> None:
+    battle = stage()
+    battle.role[0] = Role.ATTACKER
+    assert postures.why_posture(battle, 0, rho) != RELIEF
+    battle.roll_arrives[add_unit(battle, 0, "line_inf", None)] = 30
+    why = postures.why_posture(battle, 0, rho)
+    assert (why == RELIEF, postures.posture_by(why) == postures.DELAY_POSTURE) == (waits, waits)
+
+
+def test_AI_26_a_side_that_waits_does_not_go_ahead() -> None:
+    battle = stage()
+    battle.posture[0] = postures.DELAY_POSTURE
+    unit = stand(battle, 0, "line_inf", 36.0, 10.0)
+    stand(battle, 1, "line_inf", 36.0, 40.0)
+    battle.role_of[unit], battle.queue[0], battle.attack_from[0], battle.attack_to[0] = FRONT_ROLE, unit, 0.0, 72.0
+    assert line_goal(battle, 0, 1, True) == own_depth(battle, unit)
 
 
 @pytest.mark.parametrize(("spent", "asleep"), [((0, 0), True), ((1, 0), False), ((0, 1), False)])

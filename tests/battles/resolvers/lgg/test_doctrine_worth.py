@@ -16,8 +16,7 @@ from battles.resolvers.lgg.doctrine.worth import chance_to_break_first, decided_
 from battles.resolvers.lgg.fighting.value import will_gained, will_lost
 from battles.resolvers.lgg.files.filling import fill
 from battles.resolvers.lgg.plane.space import place
-from battles.resolvers.lgg.record import codes
-from battles.resolvers.lgg.record.codes import Command, Conduct, Pending, Role, Stake
+from battles.resolvers.lgg.record.codes import Command, Conduct, Pending, Role, Stake, Status
 from battles.resolvers.lgg.record.doctrine_numbers import ENEMY_STRENGTH
 from battles.resolvers.lgg.record.profile import shipped_profile
 from battles.resolvers.lgg.record.state import Battle
@@ -140,13 +139,14 @@ def test_AI_28_who_breaks_first_is_a_race_counted_out(own: int, enemy: int, part
     assert chance_to_break_first(own, enemy, part) == pytest.approx(exact)
 
 
-@pytest.mark.parametrize(("boxes", "more"), [((), 0), (("RALLYABLE",), 1), (("RALLYABLE",) * 3, 2),
-                                             (("NONRALLYABLE",) * 2, 1), (("ELIMINATED",) * 3, 0)])  # fmt: skip
-def test_AI_21_in_the_evening_broken_units_count_by_their_chance_to_rally(boxes: tuple[str, ...], more: int) -> None:
+@pytest.mark.parametrize(("boxes", "more"), [((), 0), ((Status.RALLYABLE,), 1), ((Status.RALLYABLE,) * 3, 2),
+                                             ((Status.NONRALLYABLE,) * 2, 1),
+                                             ((Status.ELIMINATED,) * 3, 0)])  # fmt: skip
+def test_AI_21_in_the_evening_broken_units_count_by_their_chance_to_rally(boxes: tuple[int, ...], more: int) -> None:
     """A line unit has seven chances in ten, or five from the other box: 0.7, 2.1 and 1 units of these."""
     battle = evening(6)
     for unit, box in enumerate(boxes):
-        battle.status[unit] = getattr(codes, box)
+        battle.status[unit] = box
     in_the_evening = units_ahead(battle, 0)
     battle.pending = Pending.BREAK_OFF
     assert in_the_evening - units_ahead(battle, 0) == more
