@@ -10,6 +10,7 @@ from base.words import listed
 from campaign.rules.house import House
 from campaign.rules.theatre import ArmyFacts, ProvinceFacts, Theatre
 from campaign.rules.victory import (
+    AT_ONCE,
     Score,
     Verdict,
     alliances,
@@ -225,7 +226,7 @@ def verdict_of(aims: Aims | None, now: Moment, last_turn: int) -> Verdict | None
         alliance, aim = won[0]
         return Verdict(alliance, f"this aim was reached: {in_words(aim, now)}")
     if won:
-        return Verdict((), "two sides reached their aims in the same turn")
+        return Verdict((), AT_ONCE)
     return _at_the_end(now, aims.at_the_end) if now.turn >= last_turn else None
 
 

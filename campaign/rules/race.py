@@ -64,7 +64,7 @@ def earliest(now: Moment) -> int:
 
 
 def _on_land(aim: Aim, alliance: tuple[str, ...], now: Moment, calendar: Calendar) -> Stand:
-    wanted, needed, turns = _wanted(aim, alliance, now)
+    wanted, needed, turns = wanted_by(aim, alliance, now)
     held = sorted((p for p in wanted if p.controller in alliance), key=lambda p: p.controlled_since)
     names = tuple(sorted(p.name for p in held))
     lacking = tuple(sorted(p.name for p in wanted if p.controller not in alliance))
@@ -77,7 +77,7 @@ def _on_land(aim: Aim, alliance: tuple[str, ...], now: Moment, calendar: Calenda
     return Stand(alliance, names, lacking, after=after, near=after == now.turn)
 
 
-def _wanted(aim: Aim, alliance: Sequence[str], now: Moment) -> tuple[list[ProvinceFacts], int, int]:
+def wanted_by(aim: Aim, alliance: Sequence[str], now: Moment) -> tuple[list[ProvinceFacts], int, int]:
     """Return the provinces that count, how many of them are needed, and at how many turn ends running."""
     if aim.kind == "provinces":
         return [now.theatre.provinces[key] for key in aim.provinces], len(aim.provinces), aim.turns

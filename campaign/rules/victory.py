@@ -7,6 +7,7 @@ from base.words import counted, listed
 from campaign.rules.house import House
 from campaign.rules.theatre import ArmyFacts, ProvinceFacts, Theatre
 
+AT_ONCE = "two sides reached their aims in the same turn"
 
 @dataclass(frozen=True)
 class Score:
@@ -84,13 +85,15 @@ def homes_held(alliance: Sequence[str], theatre: Theatre) -> bool:
 
 
 def early_victory(theatre: Theatre, turn: int, house: House) -> Verdict | None:
-    """HR-21 Return a victory before the last turn, or None."""
-    for alliance in alliances(theatre):
-        if capitals_held(alliance, theatre, turn, house):
-            return Verdict(alliance, _held_in_words(alliance, theatre, turn, house))
-        if homes_held(alliance, theatre):
-            return Verdict(alliance, "every home province of the enemy is held")
-    return None
+    """HR-21 Return a victory before the last turn, or None. Two alliances at once is a draw."""
+    won = [verdict for alliance in alliances(theatre) if (verdict := _early(alliance, theatre, turn, house))]
+    return Verdict((), AT_ONCE) if len(won) > 1 else next(iter(won), None)
+
+
+def _early(alliance: tuple[str, ...], theatre: Theatre, turn: int, house: House) -> Verdict | None:
+    if capitals_held(alliance, theatre, turn, house):
+        return Verdict(alliance, _held_in_words(alliance, theatre, turn, house))
+    return Verdict(alliance, "every home province of the enemy is held") if homes_held(alliance, theatre) else None
 
 
 def scores(theatre: Theatre, armies: Sequence[ArmyFacts], balance: Mapping[str, int], house: House) -> list[Score]:

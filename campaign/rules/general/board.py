@@ -1,12 +1,12 @@
 """AI-39 What a set of orders is worth: each province by who may meet there, each army by where it ends."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from campaign.rules.general.known import POINT, Known
 from campaign.rules.general.odds import ground_of, late_worth, odds_of
-from campaign.rules.general.threat import Threat
+from campaign.rules.general.threat import Coming, Threat, World, coming_to
 from campaign.rules.orders.kinds import AVOID, FORCED, HOLD, MARCH, REST, SUPPORT
 from campaign.rules.theatre import ArmyFacts, skill_rank
 
@@ -44,7 +44,7 @@ def choice_of(army: ArmyFacts, kind: str, path: tuple[str, ...] = ()) -> Choice:
 class Board:
     """All orders as they are now, and what they are worth together; a change is weighed by the provinces it touches."""
 
-    def __init__(self, known: Known, foes: Iterable[Threat], pull: Mapping[str, Mapping[str, float]]) -> None:
+    def __init__(self, known: Known, worlds: Sequence[World], pull: Mapping[str, Mapping[str, float]]) -> None:
         self.known, self._pull = known, pull
         self.chosen = {army.ref: choice_of(army, HOLD) for army in known.own}
         self.armies = {army.ref: army for army in known.own}
@@ -52,10 +52,8 @@ class Board:
         self._helped: dict[str, set[str]] = defaultdict(set)
         for army in known.own:
             self._there[army.province].add(army.ref)
-        self._coming: dict[str, list[tuple[Threat, float]]] = defaultdict(list)
-        for foe in foes:
-            for key, chance in foe.chances.items():
-                self._coming[key].append((foe, chance))
+        self._worlds = worlds
+        self._coming: dict[str, list[tuple[float, Coming]]] = {}
         self._known_worth: dict[tuple[str, Choice], float] = {}
         self._worths: dict[str, float] = {}
         self.weighed = 0
@@ -135,12 +133,17 @@ class Board:
 
     def province(self, key: str) -> float:
         """AI-39 Return what the orders are worth in a province: battles, land won and land lost."""
-        here = next((foe for foe, _ in self._coming[key] if foe.here == key), None)
+        if key not in self._coming:
+            self._coming[key] = coming_to(key, self._worlds)
+        return sum(share * self._among(key, coming) for share, coming in self._coming[key])
+
+    def _among(self, key: str, coming: Coming) -> float:
+        here = next((foe for foe, _ in coming if foe.here == key), None)
         if here is not None and self.known.behind_walls(key):
-            return self._siege(key, here)
+            return self._siege(key, here, coming)
         if here is not None and self._in_field(key):
-            return self._attack(key, here)
-        return self._land(key) - sum(self._danger(key, foe, chance) for foe, chance in self._coming[key])
+            return self._attack(key, here, coming)
+        return self._land(key) - sum(self._danger(key, foe, chance, coming) for foe, chance in coming)
 
     def _land(self, key: str) -> float:
         """Return the worth of a province that is entered and not ours yet."""
@@ -151,20 +154,20 @@ class Board:
             return 0.0
         return known.prizes[key] * (SECOND if province.fortress else 1.0)
 
-    def _siege(self, key: str, within: Threat) -> float:
+    def _siege(self, key: str, within: Threat, coming: Coming) -> float:
         """HR-28 Return the worth of a siege: part of the prize for those who invest the fortress."""
         ours = self.strength(key) if self._there[key] else 0.0
         needed = self.known.house["siege.invest_percent"] * within.strength / 100
-        others = sum(self._danger(key, foe, chance) for foe, chance in self._coming[key] if foe is not within)
+        others = sum(self._danger(key, foe, chance, coming) for foe, chance in coming if foe is not within)
         enough = ours >= max(needed, 1.0)
         return (SIEGE * self.known.prizes[key] if enough else -TOO_FEW if self._there[key] else 0.0) - others
 
-    def _attack(self, key: str, here: Threat) -> float:
+    def _attack(self, key: str, here: Threat, coming: Coming) -> float:
         """Return the worth of meeting an enemy where he stands, weighed by the chance that he stays."""
         ours, stays = self.strength(key), self._is_met(key, here)
-        theirs = here.strength + sum(foe.strength * chance for foe, chance in self._coming[key] if foe is not here)
+        theirs = here.strength + sum(foe.strength * chance for foe, chance in coming if foe is not here)
         stood = any(army.province == key for army in self._in_field(key))
-        if not stood and ours < LEAST_ODDS * theirs:
+        if not stood and ours < LEAST_ODDS * theirs and key not in self.known.stakes:
             return -HOPELESS
         odds = odds_of(ours, theirs, self._ground(key, ours=False))
         walls = self.known.theatre.sieges and self.known.theatre.provinces[key].fortress and self.known.is_theirs(key)
@@ -183,13 +186,13 @@ class Board:
         going = [army for army in self.armies_at(foe.here) if army.province == key and self._from(army) == key]
         return sum(army.strength for army in going) >= foe.strength
 
-    def _danger(self, key: str, foe: Threat, chance: float) -> float:
+    def _danger(self, key: str, foe: Threat, chance: float, coming: Coming) -> float:
         """Return what an enemy who may march here is expected to cost."""
         ours, prize = self.strength(key), self.known.prizes[key] if self.known.is_ours(key) else 0.0
         chance *= BARRED if foe.here != key and self._is_met_before(key, foe) else 1.0
         if not self._in_field(key) and not self.known.allied.get(key):
             return chance * prize * (WITHIN if self._there[key] else 1.0)
-        with_him = sum(o.strength * other for o, other in self._coming[key] if o is not foe)
+        with_him = sum(o.strength * other for o, other in coming if o is not foe)
         theirs = foe.strength + with_him
         odds = odds_of(theirs, ours, self._ground(key, ours=True))
         lost = POINT * (odds.defender_lost * ours - odds.attacker_lost * theirs)

@@ -46,6 +46,8 @@ class Known:
     """Armies that a siege keeps: reference → order and reason."""
     wanted: frozenset[str] = frozenset()
     unseen: frozenset[str] = frozenset()
+    stakes: Mapping[str, float] = field(default_factory=dict)
+    """AI-37 Provinces by which the war may end soon, and what that is worth beyond their own value."""
 
     def is_ours(self, key: str) -> bool:
         """Return whether a province is controlled by the side or a friend."""
@@ -98,7 +100,7 @@ class Known:
 
     def _prize(self, key: str) -> float:
         province = self.theatre.provinces[key]
-        worth = float(province.value) + DEPOT * province.depot + FORTRESS * province.fortress
+        worth = float(province.value) + DEPOT * province.depot + FORTRESS * province.fortress + self.stakes.get(key, 0.0)
         if key in self.wanted:
             worth += CAPITAL / 2
         if province.capital and self.theatre.at_war(province.home, self.faction):

@@ -9,18 +9,20 @@ class Level:
 
     ``reach``: so many marches ahead he sees a prize. ``rounds``: so often he goes through his armies. ``joint``:
     whether armies attack together and far-off marches are forced. ``replies``: whether he weighs the enemy's marches.
+    ``minds``: the share of all that the enemy may do which the plans make that he would make in the enemy's place.
     """
 
     reach: int
     rounds: int
     joint: bool
     replies: bool
+    minds: float = 0.0
     most: int = 6000
     """So many orders he weighs at most, in a turn."""
 
 
 LEVELS = {1: Level(2, 1, joint=False, replies=False), 2: Level(6, 2, joint=True, replies=True),
-          3: Level(9, 4, joint=True, replies=True, most=12000)}  # fmt: skip
+          3: Level(9, 4, joint=True, replies=True, minds=0.15, most=12000)}  # fmt: skip
 """By the number ``program.level`` of the house rules."""
 
 

@@ -1,28 +1,53 @@
-"""AI-40 The orders of a turn: joint attacks first, then each army by itself, until nothing is better."""
+"""AI-40 The orders of a turn, with their reasons."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 
 from campaign.rules.general.aims import Plan, plan_of
-from campaign.rules.general.board import Board, Choice, choice_of
+from campaign.rules.general.board import Board
 from campaign.rules.general.known import Known
-from campaign.rules.general.level import Level
+from campaign.rules.general.level import LEVELS, Level
+from campaign.rules.general.minds import in_his_place
 from campaign.rules.general.reasons import reason_for
-from campaign.rules.general.threat import threats
-from campaign.rules.orders.kinds import AVOID, FORCED, HOLD, MARCH, REST, SUPPORT
+from campaign.rules.general.search import searched
+from campaign.rules.general.threat import Threat, World, threats
 from campaign.rules.standing import Now
 from campaign.rules.theatre import ArmyFacts
 
-WORN, BETTER = 0.8, 0.01
-OUTNUMBERED = 1.5
-"""Only an army that so many times its strength may come upon avoids battle."""
+HIS = LEVELS[2]
+"""AI-38 How wide and deep the enemy is expected to look."""
 
 
 def orders_of(known: Known, level: Level) -> dict[str, Now]:
     """AI-40 Return an order for each army that has none, with its reason."""
     plan = plan_of(known, level)
-    search = _Search(known, level, plan)
-    search.run()
-    return {army.ref: _now(search.board, plan, known, army) for army in known.idle}
+    board = _best(known, level, plan)
+    return {army.ref: _now(board, plan, known, army) for army in known.idle}
+
+
+def _best(known: Known, level: Level, plan: Plan) -> Board:
+    """Return the best orders; at the highest level those against the enemy's own plans too."""
+    likely = threats(known, weighed=level.replies)
+    board = searched(known, level, plan, [World(1.0, likely)])
+    his = list(_his_plans(known, board, level.minds / 2)) if level.minds else []
+    rest = 1.0 - sum(world.share for world in his)
+    return searched(known, level, plan, [World(rest, likely), *his]) if his else board
+
+
+def _his_plans(known: Known, board: Board, share: float) -> Iterator[World]:
+    """AI-38 Yield what the enemy would do against armies that stay where they are, and against those orders."""
+    stand = {army.ref: army.province for army in known.own}
+    ends = {ref: choice.at for ref, choice in board.chosen.items()}
+    yield from (World(share, his) for at in (stand, ends) if (his := _his_plan(known, at)))
+
+
+def _his_plan(known: Known, at: Mapping[str, str]) -> list[Threat]:
+    """AI-38 Return the enemy's stacks with the one march that each has in the plan that he would make himself."""
+    his = in_his_place(known, at)
+    if his is None:
+        return []
+    board = searched(his, HIS, plan_of(his, HIS), [World(1.0, threats(his, weighed=True))])
+    goes = {ref: choice.at for ref, choice in board.chosen.items()}
+    return [Threat(key, strength, {goes.get(key, key): 1.0}) for key, strength in sorted(known.enemy.items())]
 
 
 def _now(board: Board, plan: Plan, known: Known, army: ArmyFacts) -> Now:
@@ -30,124 +55,3 @@ def _now(board: Board, plan: Plan, known: Known, army: ArmyFacts) -> Now:
         return Now(bound[0], (), bound[1])
     choice = board.chosen[army.ref]
     return Now(choice.kind, choice.path, reason_for(board, plan, known, army, choice))
-
-
-class _Search:
-    """The board of a turn, and what may still be changed on it."""
-
-    def __init__(self, known: Known, level: Level, plan: Plan) -> None:
-        self.known, self.level, self.plan = known, level, plan
-        self.board = Board(known, threats(known, weighed=level.replies), plan.pull)
-        self.free = [army for army in known.idle if army.ref not in known.bound and army.units]
-        self.choices = {army.ref: list(_choices(known, level, army)) for army in self.free}
-
-    def run(self) -> None:
-        """AI-40 Improve the orders round by round; the number of orders weighed is bounded."""
-        for _ in range(self.level.rounds):
-            changed = self._jointly() if self.level.joint else False
-            for army in self.free:
-                changed = self._alone(army) or changed
-            if not changed or self.is_over:
-                return
-
-    @property
-    def is_over(self) -> bool:
-        """Whether as many orders were weighed as the level allows."""
-        return self.board.weighed >= self.level.most
-
-    def _alone(self, army: ArmyFacts) -> bool:
-        """Give one army its best order, as the others have theirs."""
-        if self.is_over:
-            return False
-        gains = [(self.board.gain({army.ref: choice}), choice) for choice in self._allowed(army)]
-        gain, best = max(gains, key=lambda one: (one[0], one[1].kind, one[1].path), default=(0.0, None))
-        if best is None or gain <= BETTER:
-            return False
-        self.board.choose(army.ref, best)
-        return True
-
-    def _allowed(self, army: ArmyFacts) -> list[Choice]:
-        """Return the orders that leave no capital open."""
-        return [one for one in self.choices[army.ref] if one.at == army.province or not self._opens(army)]
-
-    def _opens(self, army: ArmyFacts) -> bool:
-        """AI-41 Return whether a capital or fortress within two marches of an enemy would be left to nobody."""
-        here = army.province
-        held = here in self.known.capitals or (self.known.theatre.provinces[here].fortress and self.known.is_ours(here))
-        if not held or not any(self.known.far([here], 2).keys() & self.known.enemy.keys()):
-            return False
-        rest = [one for one in self.board.armies_at(here) if one.ref != army.ref and _has_foot(one)]
-        return not rest and _has_foot(army)
-
-    def _jointly(self) -> bool:
-        """Try an attack of all who reach a place together on each place, the dearest first."""
-        ways = [choice for choices in self.choices.values() for choice in choices if choice.kind in (MARCH, FORCED)]
-        wanted = [key for key in {choice.at for choice in ways} if self._is_wanted(key)]
-        found = [self._join(key) for key in sorted(wanted, key=lambda key: (-self.known.prizes[key], key))]
-        return any(found)
-
-    def _is_wanted(self, key: str) -> bool:
-        known = self.known
-        return key in known.enemy or known.is_theirs(key) or key in known.capitals
-
-    def _join(self, key: str) -> bool:
-        """Add armies, the strongest first, as long as each makes the attack better than the one before."""
-        ready = [(army, choice) for army in self.free if (choice := self._to(army, key)) is not None]
-        changes: dict[str, Choice] = {}
-        best, kept = BETTER, 0
-        for army, choice in sorted(ready, key=lambda one: (-one[0].strength, one[0].ref)):
-            if self.is_over:
-                return False
-            changes[army.ref] = choice
-            gain = self.board.gain(changes)
-            if gain > best:
-                best, kept = gain, len(changes)
-        for ref in list(changes)[:kept]:
-            self.board.choose(ref, changes[ref])
-        return bool(kept)
-
-    def _to(self, army: ArmyFacts, key: str) -> Choice | None:
-        """Return an army's shortest way to a place this turn; None where it is there already, or has none."""
-        ways = [choice for choice in self._allowed(army) if choice.at == key and choice.kind in (MARCH, FORCED)]
-        best = min(ways, key=lambda choice: (len(choice.path), choice.path), default=None)
-        return best if best is not None and self.board.chosen[army.ref].at != key else None
-
-
-def _has_foot(army: ArmyFacts) -> bool:
-    return any(unit.arm == "foot" and unit.strength for unit in army.units)
-
-
-def _choices(known: Known, level: Level, army: ArmyFacts) -> Iterator[Choice]:
-    """Yield every order that is worth weighing for an army."""
-    yield choice_of(army, HOLD)
-    if army.strength < WORN * sum(unit.full for unit in army.units):
-        yield choice_of(army, REST)
-    if not army.fights:
-        return
-    near = [key for key in known.theatre.neighbours(army.province) if known.may(army, key)]
-    beside = max((known.enemy.get(key, 0.0) for key in (army.province, *near)), default=0.0)
-    if beside > OUTNUMBERED * army.strength:
-        yield choice_of(army, AVOID)
-    yield from (choice_of(army, MARCH, (key,)) for key in near)
-    if level.joint:
-        yield from (choice_of(army, SUPPORT, (key,)) for key in near if _may_be_fought_for(known, key))
-        yield from (choice_of(army, FORCED, way) for way in _forced(known, army, near) if _is_worth_it(known, way[1]))
-
-
-def _may_be_fought_for(known: Known, key: str) -> bool:
-    return key in known.enemy or bool(known.enemy.keys() & set(known.theatre.neighbours(key)))
-
-
-def _is_worth_it(known: Known, key: str) -> bool:
-    """Return whether there is something to fight for or to take at the end of a forced march."""
-    return key in known.enemy or not known.is_ours(key) or key in known.capitals
-
-
-def _forced(known: Known, army: ArmyFacts, near: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Yield the forced marches through provinces without enemies, each place by one way."""
-    taken = {army.province, *near}
-    for first in near:
-        for second in () if first in known.enemy else known.theatre.neighbours(first):
-            if second not in taken and known.may_force(army, (first, second)):
-                taken.add(second)
-                yield first, second

@@ -1,6 +1,6 @@
 """AI-38 Where the enemies who are seen may march: for each of them a distribution over the provinces he reaches."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import exp
 
@@ -18,6 +18,31 @@ class Threat:
     here: str
     strength: float
     chances: Mapping[str, float]
+
+
+Coming = Sequence[tuple[Threat, float]]
+"""The enemies who may come to a province or stay there, each with the chance."""
+
+
+@dataclass(frozen=True)
+class World:
+    """What the enemy may do with all his armies, and the share of all such worlds that it makes."""
+
+    share: float
+    foes: Sequence[Threat]
+
+
+def coming_to(key: str, worlds: Sequence[World]) -> list[tuple[float, Coming]]:
+    """AI-38 Return who comes to a province in each world; worlds that are alike there are one."""
+    found: list[tuple[float, Coming]] = []
+    for world in worlds:
+        coming = [(foe, foe.chances[key]) for foe in world.foes if foe.chances.get(key)]
+        same = next((n for n, (_, other) in enumerate(found) if other == coming), None)
+        if same is None:
+            found.append((world.share, coming))
+        else:
+            found[same] = (found[same][0] + world.share, coming)
+    return found
 
 
 def threats(known: Known, *, weighed: bool) -> list[Threat]:

@@ -19,6 +19,7 @@ from campaign.rules.general.orders import orders_of
 from campaign.rules.general.peace import peace_with
 from campaign.rules.general.plans import plans_of
 from campaign.rules.general.sieges import bound_to_stay
+from campaign.rules.general.stakes import stakes_of
 from campaign.rules.kinds import Hand, Role
 from campaign.rules.orders.offers import forced_reason, march_reason
 from campaign.rules.race import may_reach
@@ -27,7 +28,7 @@ from campaign.rules.sighting import watched
 from campaign.rules.standing import Now
 from campaign.rules.victory import alliances
 from campaign.rules.wording import army_in_text
-from campaign.selectors.race import aims_at
+from campaign.selectors.race import aims_at, calendar_of, moment_at
 from campaign.selectors.sightings import is_last
 from campaign.selectors.war import War
 from campaign.services.sheet.orders import as_it_will_stand
@@ -99,7 +100,7 @@ def known_to(war: War, faction: Faction, done: Collection[str] = ()) -> Known:
         may_force=lambda army, way: not forced_reason(war, army, way),
         toll=hardship.toll, cut=hardship.cut,
         bound=bound_to_stay(AtSiege(war.theatre, war.armies, foes, war.house), faction.key, idle),
-        wanted=_wanted(war, faction),
+        wanted=_wanted(war, faction), stakes=_stakes(war, faction),
     )  # fmt: skip
 
 
@@ -135,6 +136,13 @@ def _hardship(war: War) -> Hardship:
     date = turn_date(war.campaign.start_date, war.turn.number, war.campaign.turn_days)
     hard = {p.region for p in war.theatre.provinces.values() if hardships(war.events, "", p.region)}
     return Hardship(war.theatre, war.armies, Year(war.turn.number, season(date)), war.house, hard)
+
+
+def _stakes(war: War, faction: Faction) -> Mapping[str, float]:
+    """AI-37 Return what each province is worth by which the war may end soon: control is known to everybody."""
+    aims = aims_at(war.turn, war.theatre)
+    now = moment_at(war.turn, war.theatre, (), None)
+    return stakes_of(aims.aims if aims else BY_RULE, now, calendar_of(war.turn), faction.key)
 
 
 def _wanted(war: War, faction: Faction) -> frozenset[str]:

@@ -18,7 +18,7 @@ from campaign.rules.general.peace import peace_with
 from campaign.rules.general.plans import Planned, plans_of
 from campaign.rules.general.rear import depot_sites
 from campaign.rules.general.sieges import bound_to_stay
-from campaign.rules.general.threat import threats
+from campaign.rules.general.threat import World, threats
 from campaign.rules.house import house_rules
 from campaign.rules.siege_care import AtSiege
 from campaign.rules.standing import Now
@@ -144,7 +144,7 @@ def test_AI_39_an_army_before_its_fortress_is_met_and_a_garrison_is_invested():
     corps = army("ridge", units=6)
     for units, kind in ((2, "siege"), (9, "battle")):
         seen = known(corps, foes={"plain": units}, land=walls)
-        board = Board(seen, threats(seen, weighed=False), {})
+        board = Board(seen, [World(1.0, threats(seen, weighed=False))], {})
         gain = board.gain({"corps": choice_of(corps, "march", ("plain",))})
         assert seen.behind_walls("plain") == (kind == "siege")
         assert gain == pytest.approx(0.4 * 8 - 3) if kind == "siege" else gain < -100, "the ridge is given up"
@@ -154,7 +154,7 @@ def test_AI_39_a_garrison_behind_walls_helps_no_handful_that_comes_to_its_relief
     walls = replace(theatre(plain={"fortress": True, "controller": "red", "besieged_since": 2}), sieges=True)
     garrison, corps = army("plain", ref="garrison", led=False), army("ridge", units=1)
     seen = known(garrison, corps, foes={"plain": 9}, land=walls)
-    board = Board(seen, threats(seen, weighed=False), {})
+    board = Board(seen, [World(1.0, threats(seen, weighed=False))], {})
     assert board.gain({"corps": choice_of(corps, "march", ("plain",))}) < -100
 
 
@@ -173,7 +173,7 @@ def test_AI_39_an_attack_is_worth_what_the_odds_win_and_hopeless_ones_are_left()
     strong, weak = known(army("field", units=8), foes={"ridge": 4}), known(army("field", units=2), foes={"ridge": 8})
     gains = []
     for seen in (strong, weak):
-        board = Board(seen, threats(seen, weighed=False), {})
+        board = Board(seen, [World(1.0, threats(seen, weighed=False))], {})
         gains.append(board.gain({"corps": choice_of(seen.own[0], "march", ("ridge",))}))
     odds = odds_of(32, 14)
     worth = (3 + 6) * odds.attacker - 6 * odds.defender + odds.defender_lost * 14 - odds.attacker_lost * 32
@@ -183,7 +183,7 @@ def test_AI_39_an_attack_is_worth_what_the_odds_win_and_hopeless_ones_are_left()
 
 def test_AI_39_weighing_changes_nothing():
     seen = known(army("field", units=8), foes={"ridge": 4})
-    board = Board(seen, threats(seen, weighed=True), {})
+    board = Board(seen, [World(1.0, threats(seen, weighed=True))], {})
     change = {"corps": choice_of(seen.own[0], "march", ("ridge",))}
     assert board.gain(change) == board.gain(change)
     assert board.chosen["corps"] == Choice("hold", (), "field")
