@@ -1,25 +1,30 @@
 """The campaign's general: what he knows, what he wants, what he weighs, and what he never does."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import date
 from typing import Any
 
 import pytest
 
+from campaign.rules.aims import BY_RULE, Aim, Moment
 from campaign.rules.attrition import Year
 from campaign.rules.general.aims import plan_of, raised_first
 from campaign.rules.general.board import Board, Choice, choice_of
 from campaign.rules.general.hardship import Hardship
 from campaign.rules.general.known import Known
 from campaign.rules.general.level import LEVELS, level_of
+from campaign.rules.general.minds import in_his_place
 from campaign.rules.general.odds import ground_of, late_worth, odds_of, table
 from campaign.rules.general.orders import orders_of
 from campaign.rules.general.peace import peace_with
 from campaign.rules.general.plans import Planned, plans_of
 from campaign.rules.general.rear import depot_sites
 from campaign.rules.general.sieges import bound_to_stay
-from campaign.rules.general.threat import World, threats
+from campaign.rules.general.stakes import DECIDES, stakes_of
+from campaign.rules.general.threat import Threat, World, coming_to, threats
 from campaign.rules.house import house_rules
+from campaign.rules.race import Calendar
 from campaign.rules.siege_care import AtSiege
 from campaign.rules.standing import Now
 from campaign.rules.theatre import ArmyFacts, EdgeFacts, LeaderFacts, ProvinceFacts, Theatre, UnitFacts
@@ -122,6 +127,41 @@ def test_AI_37_a_threatened_capital_is_a_target_too():
     plan = plan_of(known(army("home"), army("ridge", ref="van"), foes={"field": 9}), level_of(2))
     assert plan.targets["corps"].key == "home"
     assert plan.targets["corps"].guarded
+
+
+def at_stake(faction: str, turn: int, aims: Sequence[Aim], land: Theatre) -> Mapping[str, float]:
+    day = date(1813, 8, 15)
+    return stakes_of(aims, Moment(land, (), turn, day, {}, HOUSE), Calendar(12, lambda n: day), faction)
+
+
+def test_AI_37_what_may_end_the_war_soon_is_at_stake_for_both_sides():
+    lost = theatre(home={"controller": "blue", "controlled_since": 3})
+    for turn, worth in ((3, DECIDES / 2), (4, DECIDES)):
+        staked = {"home": worth, "field": DECIDES}
+        assert at_stake("red", turn, BY_RULE, lost) == at_stake("blue", turn, BY_RULE, lost) == staked, "the last home too"
+    aims = (Aim("provinces", provinces=("ridge",), sides=("red",)),)
+    assert at_stake("red", 3, aims, theatre()) == {}
+    assert at_stake("blue", 3, aims, theatre(ridge={"controller": "red"})) == {"ridge": DECIDES}
+
+
+def test_AI_38_in_his_place_the_enemy_sees_us_and_leads_what_is_known_of_him():
+    corps = army("home", units=7)
+    seen = known(corps, foes={"ridge": 4}, ghosts={"plain": 2})
+    his = in_his_place(seen, {"corps": "field"})
+    assert his is not None
+    assert (his.faction, his.foes) == ("blue", {"field": 8})
+    assert {one.province: one.strength for one in his.own} == {"ridge": 14, "plain": 4}
+    assert his.may(his.own[0], "field")
+    peace = replace(theatre(), relations={})
+    assert in_his_place(known(corps, land=peace), {"corps": "home"}) is None, "there is no enemy"
+
+
+def test_AI_38_worlds_in_which_the_same_enemies_come_are_one():
+    foe = Threat("ridge", 14.0, {"field": 0.5, "ridge": 0.5})
+    goes = Threat("ridge", 14.0, {"field": 1.0})
+    worlds = [World(0.5, [foe]), World(0.25, [goes]), World(0.25, [goes])]
+    assert coming_to("field", worlds) == [(0.5, [(foe, 0.5)]), (0.5, [(goes, 1.0)])]
+    assert coming_to("home", worlds) == [(1.0, [])]
 
 
 def test_AI_38_an_enemy_marches_where_it_pays_him_and_chances_add_up():
@@ -237,6 +277,13 @@ def test_AI_41_the_garrison_of_a_fortress_stays():
     land = theatre(field={"fortress": True})
     garrison = army("field", led=False)
     assert bound_to_stay(AtSiege(land, [garrison], {}, HOUSE), "red", [garrison])["corps"][0] == "hold"
+
+
+def test_AI_41_a_capital_is_left_for_a_place_that_decides_the_war():
+    guard, other = army("home", ref="guard"), theatre(field={"controller": "blue", "home": "red", "capital": True})
+    seen = known(guard, foes={"field": 3}, land=other, stakes={"field": 120.0})
+    assert ordered(seen)["guard"] == ("march", ("field",))
+    assert ordered(replace(seen, stakes={}))["guard"][1] == ()
 
 
 def test_AI_42_units_are_raised_first_where_a_capital_is_threatened():

@@ -35,6 +35,15 @@ def test_HR_21_the_only_enemy_capital_is_enough():
     assert verdict.reason == "A, the enemy's capital, has been held at the end of two turns in a row"
 
 
+def test_HR_21_two_sides_that_hold_each_others_capital_draw():
+    swapped = theatre("a-b", "b-c", "c-d", c={"home": "red", "controller": "red"}, d={"home": "blue", "controller": "blue"},
+                      a={"home": "blue", "capital": True, "controller": "red", "controlled_since": 2},
+                      b={"home": "red", "capital": True, "controller": "blue", "controlled_since": 2})  # fmt: skip
+    assert early_victory(swapped, 2, HOUSE) is None
+    verdict = early_victory(swapped, 3, HOUSE)
+    assert (verdict.alliance, verdict.reason) == ((), "two sides reached their aims in the same turn")
+
+
 def test_HR_21_allies_of_one_ally_who_fight_each_other_win_nothing_by_what_they_always_held():
     homes = {"a": "red", "b": "pink", "c": "mauve", "d": "blue"}
     facts = {key: {"home": home, "capital": True, "controller": home} for key, home in homes.items()}
