@@ -9,6 +9,7 @@ from campaign.rules.theatre import ArmyFacts, ProvinceFacts, Theatre
 
 AT_ONCE = "two sides reached their aims in the same turn"
 
+
 @dataclass(frozen=True)
 class Score:
     """Points of an alliance at the last turn, times ten so that they stay whole."""

@@ -100,7 +100,9 @@ class Known:
 
     def _prize(self, key: str) -> float:
         province = self.theatre.provinces[key]
-        worth = float(province.value) + DEPOT * province.depot + FORTRESS * province.fortress + self.stakes.get(key, 0.0)
+        worth = (
+            float(province.value) + DEPOT * province.depot + FORTRESS * province.fortress + self.stakes.get(key, 0.0)
+        )
         if key in self.wanted:
             worth += CAPITAL / 2
         if province.capital and self.theatre.at_war(province.home, self.faction):

@@ -138,7 +138,9 @@ def test_AI_37_what_may_end_the_war_soon_is_at_stake_for_both_sides():
     lost = theatre(home={"controller": "blue", "controlled_since": 3})
     for turn, worth in ((3, DECIDES / 2), (4, DECIDES)):
         staked = {"home": worth, "field": DECIDES}
-        assert at_stake("red", turn, BY_RULE, lost) == at_stake("blue", turn, BY_RULE, lost) == staked, "the last home too"
+        assert at_stake("red", turn, BY_RULE, lost) == at_stake("blue", turn, BY_RULE, lost) == staked, (
+            "the last home too"
+        )
     aims = (Aim("provinces", provinces=("ridge",), sides=("red",)),)
     assert at_stake("red", 3, aims, theatre()) == {}
     assert at_stake("blue", 3, aims, theatre(ridge={"controller": "red"})) == {"ridge": DECIDES}

@@ -36,7 +36,8 @@ def test_HR_21_the_only_enemy_capital_is_enough():
 
 
 def test_HR_21_two_sides_that_hold_each_others_capital_draw():
-    swapped = theatre("a-b", "b-c", "c-d", c={"home": "red", "controller": "red"}, d={"home": "blue", "controller": "blue"},
+    swapped = theatre("a-b", "b-c", "c-d", c={"home": "red", "controller": "red"},
+                      d={"home": "blue", "controller": "blue"},
                       a={"home": "blue", "capital": True, "controller": "red", "controlled_since": 2},
                       b={"home": "red", "capital": True, "controller": "blue", "controlled_since": 2})  # fmt: skip
     assert early_victory(swapped, 2, HOUSE) is None
