@@ -26,7 +26,7 @@ Coming = Sequence[tuple[Threat, float]]
 
 @dataclass(frozen=True)
 class World:
-    """What the enemy may do with all his armies, and the share of all such worlds that it makes."""
+    """All marches that the enemy may make together, and their share among all such worlds."""
 
     share: float
     foes: Sequence[Threat]
