@@ -62,7 +62,7 @@ FIRST: dict[tuple[str, str], Ways] = {
     ),
     ("delay", "relief"): (
         "{g} played for time, for help was on its way", "{g} kept out of reach while help was on its way",
-        "{g} would not fight before all his units had come",
+        "{g} would not fight before the rest of his army came up",
     ),
     ("delay", "orders"): ("{g} had orders to gain time", "{g} played for time, as he was ordered"),
     ("hunt", "quiet"): (
