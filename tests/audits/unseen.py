@@ -57,11 +57,11 @@ def check_whole(report: Report, code: str) -> None:
         assert all(0 <= unit.after <= unit.before or unit.moved for unit in side.units)
 
 
-def compiled(program: str, numbers: Iterable[int]) -> dict[int, Report]:
+def compiled(program: str, numbers: Iterable[int], plain: str = "plain") -> dict[int, Report]:
     """Battles that a test's module fights plainly, by compiled rules in a process of their own: many times as quick."""
     code = (
-        f"import pickle, sys, tests.environment; from {program} import plain;"
-        f"sys.stdout.buffer.write(pickle.dumps({{n: plain(n) for n in {sorted(numbers)!r}}}))"
+        f"import pickle, sys, tests.environment; from {program} import {plain.partition('.')[0]};"
+        f"sys.stdout.buffer.write(pickle.dumps({{n: {plain}(n) for n in {sorted(numbers)!r}}}))"
     )
     told = subprocess.run([sys.executable, "-c", code], env={**os.environ, "BIVOUAC_KERNELS": "1"}, check=True,
                           stdout=subprocess.PIPE)  # fmt: skip

@@ -1,14 +1,21 @@
 """From the roll of the common record to a report: what became of every unit, every general and the day (COM-04)."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 from battles.resolvers.common import codes
 from battles.resolvers.common.codes import SIDE_LEADERS, SIDE_UNITS, Status
 from battles.resolvers.common.record import Battle
 from battles.resolvers.values.battle import BattleFile, BattleSide
-from battles.resolvers.values.report import Event, LeaderReport, Outcome, Report, SideReport, UnitReport
+from battles.resolvers.values.report import (
+    Event,
+    LeaderReport,
+    Outcome,
+    Report,
+    SideReport,
+    UnitReport,
+    shared_losses,
+)
 from battles.resolvers.values.typed import Typed
 
 FATES = {codes.Status.ELIMINATED: "eliminated", codes.Status.EXITED: "exited", codes.Status.AMALGAMATED: "amalgamated"}
@@ -54,15 +61,3 @@ def unit_report(battle: Battle, side: BattleSide, row: int) -> UnitReport:
         id=unit.id, type=unit.type, type_after=unit.type, guard_after=unit.guard,
         before=before, lost=before - after - moved, moved=moved, after=after, fate=fate, into=into,
     )  # fmt: skip
-
-
-def shared_losses(units: tuple[UnitReport, ...]) -> tuple[UnitReport, ...]:
-    """LGG-15.5-d No unit with a loss below 0: what returned to it after amalgamation was lost by those it took in."""
-    made = {unit.id: unit for unit in units}
-    for gainer in [unit.id for unit in units if unit.lost < 0]:
-        givers = [unit.id for unit in units if unit.fate == "amalgamated" or unit.moved]
-        for giver in sorted(givers, key=lambda key: made[key].into != gainer):
-            given = min(max(made[giver].lost, 0), -made[gainer].lost)
-            made[gainer] = replace(made[gainer], lost=made[gainer].lost + given, moved=made[gainer].moved - given)
-            made[giver] = replace(made[giver], lost=made[giver].lost - given, moved=made[giver].moved + given)
-    return tuple(made.values())

@@ -10,7 +10,7 @@ from battles.resolvers.common.lines import journal_of
 from battles.resolvers.common.record import Battle
 from battles.resolvers.values.battle import BattleFile
 from battles.resolvers.values.report import Event, Report
-from battles.resolvers.values.typed import Typed, TypedUnit
+from battles.resolvers.values.typed import Typed, TypedUnit, typed_events
 
 STATUS = {
     "stands": Status.BOARD, "exited": Status.EXITED, "rallyable": Status.RALLYABLE,
@@ -37,7 +37,7 @@ def typed_report(battle: Battle, file: BattleFile, typed: Typed, words: Words, s
         after_pursuit(battle)
     close_battle(battle)
     first, *others = journal_of(battle, names_of(battle, file), words, start)
-    events = [first, *_typed_events(file, typed), *others]
+    events = [first, *typed_events(file, typed), *others]
     return report_of(battle, file, [event | {"n": n} for n, event in enumerate(events, 1)], start, engine, typed)
 
 
@@ -47,14 +47,3 @@ def _put(battle: Battle, row: int, unit: TypedUnit) -> None:
         status = Status.OFF_TABLE
     battle.roll_sp[row], battle.roll_status[row] = unit.strength, status
     battle.roll_was_broken[row] = int(unit.fate in IN_A_BOX)
-
-
-def _typed_events(file: BattleFile, typed: Typed) -> list[Event]:
-    """Return one event for each unit and general: so the journal alone shows what was typed."""
-    rows: list[Event] = []
-    for side, own in zip(file.sides, typed.sides, strict=True):
-        head = {"ev": "typed", "day": typed.days, "round": 0, "side": side.name, "rule": ["EX-5"], "dice": []}
-        rows += [head | {"unit": key} | unit.as_dict() for key, unit in own.units.items()]
-        leaders = (side.commander, *side.wings)
-        rows += [head | {"commander": one.name, "fate": own.leaders[n]} for n, one in enumerate(leaders)]
-    return rows

@@ -322,3 +322,15 @@ def check_units(place: JsonPlace, units: tuple[UnitReport, ...]) -> None:
         place.refuse("two units have the same id.")
     if sum(u.moved for u in units):
         place.refuse("what was moved between the units does not add up to 0.")
+
+
+def shared_losses(units: tuple[UnitReport, ...]) -> tuple[UnitReport, ...]:
+    """LGG-15.5-d No unit with a loss below 0: what returned to it after amalgamation was lost by those it took in."""
+    made = {unit.id: unit for unit in units}
+    for gainer in [unit.id for unit in units if unit.lost < 0]:
+        givers = [unit.id for unit in units if unit.fate == "amalgamated" or unit.moved]
+        for giver in sorted(givers, key=lambda key: made[key].into != gainer):
+            given = min(max(made[giver].lost, 0), -made[gainer].lost)
+            made[gainer] = replace(made[gainer], lost=made[gainer].lost + given, moved=made[gainer].moved - given)
+            made[giver] = replace(made[giver], lost=made[giver].lost - given, moved=made[giver].moved + given)
+    return tuple(made.values())

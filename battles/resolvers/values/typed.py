@@ -11,6 +11,7 @@ from typing import Any
 from base.place import JsonPlace, shorten
 from base.refusal import Refusal
 from battles.resolvers.values.battle import BattleFile
+from battles.resolvers.values.canonical import Event
 from battles.resolvers.values.sides import BattleSide, BattleUnit
 from rosters.rules.catalogue import Catalogue
 
@@ -164,3 +165,14 @@ def _stayed(side: TypedSide) -> str:
 
 def _unit_text(unit: TypedUnit) -> str:
     return f"{unit.strength} left" if unit.fate == "stands" else f"{unit.fate} ({unit.strength} left)"
+
+
+def typed_events(file: BattleFile, typed: Typed) -> list[Event]:
+    """Return one event for each unit and general: so the journal alone shows what was typed."""
+    rows: list[Event] = []
+    for side, own in zip(file.sides, typed.sides, strict=True):
+        head = {"ev": "typed", "day": typed.days, "round": 0, "side": side.name, "rule": ["EX-5"], "dice": []}
+        rows += [head | {"unit": key} | unit.as_dict() for key, unit in own.units.items()]
+        leaders = (side.commander, *side.wings)
+        rows += [head | {"commander": one.name, "fate": own.leaders[n]} for n, one in enumerate(leaders)]
+    return rows

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from battles.resolvers.lgg.files.outcome import shared_losses
-from battles.resolvers.values.report import LeaderReport, SideReport, UnitReport
+from battles.resolvers.values.report import LeaderReport, SideReport, UnitReport, shared_losses
 from rosters.models import Unit
 from rosters.rules.catalogue import unit_type
 

@@ -1,7 +1,6 @@
 """The record of a battle that is over: its journal and its report, who won, what became of every unit."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from battles.resolvers.common.codes import TYPE_KEYS
 from battles.resolvers.lgg.day.sudden_death import tournament_points
@@ -13,7 +12,15 @@ from battles.resolvers.lgg.files.reasons_json import reasons_of
 from battles.resolvers.lgg.record.codes import SIDE_ROLL, Status
 from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.values.battle import BattleFile, BattleSide
-from battles.resolvers.values.report import Event, LeaderReport, Outcome, Report, SideReport, UnitReport
+from battles.resolvers.values.report import (
+    Event,
+    LeaderReport,
+    Outcome,
+    Report,
+    SideReport,
+    UnitReport,
+    shared_losses,
+)
 from battles.resolvers.values.typed import Typed
 
 Sides = tuple[SideReport, SideReport]
@@ -85,22 +92,6 @@ def _side(battle: Battle, number: int, side: BattleSide, fallen: set[tuple[int, 
         wings=tuple(leaders[1:]),
         units=shared_losses(tuple(_unit(battle, side, first + n) for n in range(len(side.units)))),
     )
-
-
-def shared_losses(units: tuple[UnitReport, ...]) -> tuple[UnitReport, ...]:
-    """LGG-15.5-d No unit with a loss below 0: light wounds that return after amalgamation were others' losses.
-
-    What a unit recovered beyond its own losses counts as received from units that were amalgamated on its side, first
-    from those that went into it.
-    """
-    made = {unit.id: unit for unit in units}
-    for gainer in [unit.id for unit in units if unit.lost < 0]:
-        givers = [u.id for u in units if u.fate == "amalgamated" or u.moved]
-        for giver in sorted(givers, key=lambda id: made[id].into != gainer):
-            given = min(max(made[giver].lost, 0), -made[gainer].lost)
-            made[gainer] = replace(made[gainer], lost=made[gainer].lost + given, moved=made[gainer].moved - given)
-            made[giver] = replace(made[giver], lost=made[giver].lost - given, moved=made[giver].moved + given)
-    return tuple(made.values())
 
 
 def _unit(battle: Battle, side: BattleSide, row: int) -> UnitReport:

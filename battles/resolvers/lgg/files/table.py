@@ -23,7 +23,7 @@ from battles.resolvers.lgg.record.setup import seat
 from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.values.battle import BattleFile
 from battles.resolvers.values.report import Event, LeaderReport, Report, SideReport
-from battles.resolvers.values.typed import Typed, TypedSide, TypedUnit
+from battles.resolvers.values.typed import Typed, TypedSide, TypedUnit, typed_events
 
 STATUS = {
     "stands": Status.BOARD, "exited": Status.EXITED, "rallyable": Status.RALLYABLE,
@@ -38,7 +38,7 @@ def finish(file: BattleFile, seed: str, typed: Typed) -> Report:
     _put_down(battle, file, typed)
     _evening(battle, typed)
     start, *rest = journal_of(battle, file, seed)
-    journal = _numbered([start, *_typed_events(file, typed), *rest])
+    journal = _numbered([start, *typed_events(file, typed), *rest])
     return report_of(battle, file, seed, journal, _sides(battle, file, typed), typed)
 
 
@@ -77,17 +77,6 @@ def _evening(battle: Battle, typed: Typed) -> None:
         if apply(battle) != 0:
             raise RuntimeError("the evening of a typed battle has a question without an answer")
         sound(battle.fault)
-
-
-def _typed_events(file: BattleFile, typed: Typed) -> list[Event]:
-    """Return one event for each unit and general, so that the journal alone shows what was typed."""
-    rows: list[Event] = []
-    for side, own in zip(file.sides, typed.sides, strict=True):
-        head = {"ev": "typed", "day": typed.days, "round": 0, "side": side.name, "rule": ["EX-5"], "dice": []}
-        rows += [head | {"unit": key} | unit.as_dict() for key, unit in own.units.items()]
-        leaders = (side.commander, *side.wings)
-        rows += [head | {"commander": one.name, "fate": own.leaders[n]} for n, one in enumerate(leaders)]
-    return rows
 
 
 def _numbered(events: list[Event]) -> list[Event]:

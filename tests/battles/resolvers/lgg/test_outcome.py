@@ -2,9 +2,9 @@
 
 import pytest
 
-from battles.resolvers.lgg.files.outcome import fate_of, shared_losses
+from battles.resolvers.lgg.files.outcome import fate_of
 from battles.resolvers.lgg.record.codes import Status
-from battles.resolvers.values.report import UnitReport
+from battles.resolvers.values.report import UnitReport, shared_losses
 
 from .stage import stage, stand
 

@@ -1,8 +1,6 @@
 """Whole battles of My Favourite Rules: audited, repeated, mirrored, plain and compiled, golden (COM-19, T1 to T9)."""
 
-import json
 from fractions import Fraction
-from functools import cache
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -10,47 +8,30 @@ from typing import Any
 import pytest
 
 from base.refusal import Refusal
-from battles.resolvers.files.battle_file import parse
 from battles.resolvers.my_favourite.codes import Stand
 from battles.resolvers.my_favourite.command import fate_of
 from battles.resolvers.my_favourite.morale import stand_of
 from battles.resolvers.my_favourite.odds import read_question
-from battles.resolvers.my_favourite.resolver import DOOR
 from battles.resolvers.my_favourite.turn import initiative_of
 from battles.resolvers.values.report import Report
 from tests.audits.my_favourite import audit
-from tests.audits.unseen import check_whole, compiled, made_false
-from tests.battles.resolvers.common.armies import any_battle
+from tests.audits.unseen import check_whole, made_false
+from tests.battles.resolvers.common.whole import SOME, UNSEEN, WHOLE, Battles
 
 GOLDEN = Path(__file__).parent / "golden.json"
 
 
-UNSEEN, WHOLE, PINNED = range(900, 910), range(12), range(500, 510)
-SOME = 3
-"""So many battles are fought by the plain rules as well."""
-
-
-@cache
-def battles() -> dict[int, Report]:
-    return compiled(__name__, (*UNSEEN, *WHOLE, *PINNED))
-
-
-def fought(n: int) -> Report:
-    return battles()[n]
-
-
-def plain(n: int) -> Report:
-    return DOOR.fight(DOOR.freeze(any_battle("my_favourite", n), f"f{n}"), f"s{n}")
+BATTLES = Battles("my_favourite", __name__)
 
 
 @pytest.mark.parametrize("n", UNSEEN)
 def test_an_auditor_finds_nothing(n: int) -> None:
-    assert audit(fought(n)) == []
+    assert audit(BATTLES.fought(n)) == []
 
 
 @pytest.fixture(scope="module")
 def battle() -> Report:
-    return fought(903)
+    return BATTLES.fought(903)
 
 
 def longer(e: dict[str, Any]) -> None:
@@ -77,40 +58,24 @@ def test_an_auditor_finds_what_was_tampered_with(what: str, battle: Report) -> N
 @pytest.mark.parametrize("n", WHOLE)
 def test_COM_19_no_strength_is_gained_and_the_day_ends_in_time(n: int) -> None:
     """T1, T5, T6, T7."""
-    check_whole(fought(n), "MFR")
+    check_whole(BATTLES.fought(n), "MFR")
 
 
 @pytest.mark.parametrize("n", WHOLE[:SOME])
 def test_COM_19_T1_plain_and_compiled_rules_fight_the_same_battle_and_again(n: int) -> None:
-    assert plain(n) == fought(n)
-    assert plain(n) == fought(n)
-
-
-def mirror(swap: bool, runs: int = 24) -> tuple[int, int]:
-    """Wins of the first and the second side of two like armies, the first attacking or not."""
-    roster = "3 Line inf, 1 Light cav, 1 Field art"
-    roles = ("defender", "attacker") if swap else ("attacker", "defender")
-    sides = [
-        {"name": name, "role": role, "commander": {"name": name, "skill": "average"}, "roster": roster}
-        for name, role in zip(("Blue", "Red"), roles, strict=True)
-    ]
-    data = {"format": "bivouac.battle/1", "season": "fall", "terrain": "open", "rules": "my_favourite", "sides": sides,
-            "field": {"width": 60, "depth": 48}}  # fmt: skip
-    tally = DOOR.tally_runs(DOOR.freeze(parse(data), "f"), "mirror", 0, runs)
-    return tally.sides[0].wins, tally.sides[1].wins
+    assert BATTLES.plain(n) == BATTLES.fought(n)
+    assert BATTLES.plain(n) == BATTLES.fought(n)
 
 
 def test_COM_19_T2_neither_side_has_an_advantage() -> None:
     """Over both roles, within three standard errors."""
-    one, two = mirror(False), mirror(True)
+    one, two = BATTLES.mirror(3, swap=False), BATTLES.mirror(3, swap=True)
     first, second = one[0] + two[0], one[1] + two[1]
     assert abs(first - second) <= 3 * (first + second) ** 0.5
 
 
 def test_ten_golden_battles_plain_and_compiled() -> None:
-    golden = json.loads(GOLDEN.read_text())
-    assert {str(n): fought(n).digest for n in PINNED} == golden
-    assert [plain(n).digest for n in PINNED[:SOME]] == [golden[str(n)] for n in PINNED[:SOME]]
+    BATTLES.check_golden(GOLDEN)
 
 
 def answer(kind: str, **more: Any) -> dict[str, Any]:
