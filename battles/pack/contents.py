@@ -104,13 +104,8 @@ def _side(pack: Pack, number: int, known: Catalogue, aids: Aids) -> dict[str, An
 
 
 def _labels(things: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Base labels of one size together, the largest first, so that they can be cut in strips."""
-    sizes = sorted({(thing["width"], thing["depth"]) for thing in things}, key=lambda size: (-size[1], -size[0]))
-    return [
-        {"width": width, "depth": depth,
-         "things": [thing for thing in things if (thing["width"], thing["depth"]) == (width, depth)]}
-        for width, depth in sizes
-    ]  # fmt: skip
+    """Return base labels with the largest first, so that those of a size can be cut in strips."""
+    return sorted(things, key=lambda thing: (-thing["depth"], -thing["width"]))
 
 
 def _table(pack: Pack) -> dict[str, Any]:

@@ -118,8 +118,8 @@ def test_EX_6_fifteen_chits_a_side_six_of_them_stratagems():
 def test_EX_6_labels_are_as_large_as_the_bases():
     """3 inches are 216 points; artillery is 1.5 by 3, engineers 1.5 by 1.5, commanders 2 by 2; the rim adds half a
     point."""
-    sizes = [(size["width"], size["depth"]) for size in contents_of(french_pack())["sides"][0]["labels"]]
-    assert sizes == [(3.0, 3.0), (1.5, 3.0), (2.0, 2.0), (1.5, 1.5)]
+    sizes = [(label["width"], label["depth"]) for label in contents_of(french_pack())["sides"][0]["labels"]]
+    assert list(dict.fromkeys(sizes)) == [(3.0, 3.0), (1.5, 3.0), (2.0, 2.0), (1.5, 1.5)]
     assert {(217, 217), (109, 217), (145, 145), (109, 109)} <= boxes_of(pdf())
 
 
