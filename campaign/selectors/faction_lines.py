@@ -32,6 +32,13 @@ class FactionLine:
         return self.entered_nothing and self.faction.caretaker == Faction.Caretaker.PROGRAM
 
     @property
+    def led_by(self) -> str:
+        """Who else gives its orders of this turn, as things are now."""
+        if self.by_program:
+            return "the program leads"
+        return "a caretaker leads" if self.entered_nothing and self.faction.caretaker == Faction.Caretaker.ON else ""
+
+    @property
     def entered_nothing(self) -> bool:
         """A missed turn means that nothing was entered."""
         return not (self.ready or self.ordered or self.sheet_lines)

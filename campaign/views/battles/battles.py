@@ -25,7 +25,7 @@ from campaign.views.access import Knowledge, found, member_page
 from campaign.views.battles.photographs import gallery
 from campaign.views.battles.tables import choice_context
 from campaign.visibility.battles.battle_summaries import summaries
-from campaign.visibility.battles.battles import BattleKnown, battle_known, battle_line, battle_rows
+from campaign.visibility.battles.battles import BattleKnown, battle_known, battle_line, battle_rows, battles_beside
 from campaign.visibility.battles.packs import packs_known
 
 PER_PAGE = 25
@@ -55,6 +55,7 @@ def battle(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse
             "may_forecast": _may_forecast(knowledge, seen),
             "nothing_compared": NOTHING,
             "may_take_back": knowledge.is_referee and state_before(knowledge.campaign, key) is not None,
+            "beside": battles_beside(knowledge, seen.line),
             "has_packs": bool(packs_known(knowledge, seen)),
         }
     )

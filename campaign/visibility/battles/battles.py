@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.db.models import OuterRef, Q, QuerySet, Subquery
 
@@ -154,6 +155,26 @@ def battle_names(knowledge: Knowledge) -> dict[str, str]:
     """Return the name of every battle of the war by its key."""
     rows = Engagement.objects.filter(turn__campaign=knowledge.campaign, battle__isnull=False)
     return dict(rows.values_list("battle__key", "battle__name"))
+
+
+class Beside(NamedTuple):
+    """The battles of a turn before and after one of them, each by its key and name; None where there is none."""
+
+    before: tuple[str, str] | None
+    after: tuple[str, str] | None
+
+
+def battles_beside(knowledge: Knowledge, line: BattleLine) -> Beside:
+    """Return the battles before and after one in its turn. That there are battles is public."""
+    rows = _of_turn(knowledge.campaign.pk, line.turn)
+    here = [key for key, _ in rows].index(line.key)
+    return Beside(rows[here - 1] if here else None, rows[here + 1] if here + 1 < len(rows) else None)
+
+
+@prepared
+def _of_turn(campaign: int, turn: int) -> QuerySet[Engagement, tuple[str, str]]:
+    rows = Engagement.objects.filter(turn__campaign=campaign, turn__number=turn, battle__isnull=False)
+    return rows.order_by("sequence").values_list("battle__key", "battle__name")
 
 
 def battle_line(knowledge: Knowledge, row: Engagement) -> BattleLine:

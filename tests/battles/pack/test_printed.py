@@ -224,15 +224,15 @@ def squares(content: bytes, page: int) -> list[tuple[float, float, float, float]
 
 
 @pytest.mark.parametrize(("units", "pages"), [(1, [1]), (5, [5]), (8, [8]), (9, [5, 4]), (20, [7, 7, 6])])
-def test_cards_are_in_14_points_and_fill_their_pages_evenly(units, pages):
+def test_cards_are_in_14_points_and_as_high_as_they_need(units, pages):
     rows = [FRENCH["units"][0] | {"id": f"f{n}", "name": f"Division {n}"} for n in range(units)]
     content = pdf(french_pack(battle(french=FRENCH | {"units": rows, "plan": None})))
     for number, count in enumerate(pages, 1):
         cards = squares(content, number)
         assert len(cards) == count
         assert all(left > 0 and right < 595 and bottom > 40 and top < 842 for left, bottom, right, top in cards)
-        if count > 4:
-            assert min(bottom for _, bottom, *_ in cards) < 60
+        assert {top - bottom > 130 for _, bottom, _, top in cards} == {True}
+        assert max(top - bottom for _, bottom, _, top in cards) < 200, "no half of a card is empty"
     assert max(high for text, high in letters(content, 1) if "Division" in text) >= 14
 
 
