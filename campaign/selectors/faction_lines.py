@@ -33,7 +33,7 @@ class FactionLine:
 
     @property
     def led_by(self) -> str:
-        """Who else gives its orders of this turn, as things are now."""
+        """Return the words for a program or caretaker that gives its orders of this turn now; empty for neither."""
         if self.by_program:
             return "the program leads"
         return "a caretaker leads" if self.entered_nothing and self.faction.caretaker == Faction.Caretaker.ON else ""
