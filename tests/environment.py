@@ -1,8 +1,14 @@
-"""The environment of the test suite, set before Django reads its settings (see addopts in pyproject.toml)."""
+"""The environment of the test suite, set before Django reads its settings (see addopts in pyproject.toml).
+
+Battles are fought by compiled rules where these are in the cache, as after ``bin/test``, and in plain Python otherwise.
+"""
 
 import os
 import tempfile
 
+from battles.resolvers.core import kernel_marks
+
+os.environ.setdefault("BIVOUAC_KERNELS", "1" if kernel_marks.is_ready() else "0")
 os.environ.setdefault("SECRET_KEY", "only-for-tests-" + "0123456789abcdef" * 4)
 os.environ.setdefault("BIVOUAC_PLAIN_HTTP", "1")
 os.environ.setdefault("ALLOWED_HOSTS", "*")
