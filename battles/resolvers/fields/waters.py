@@ -116,20 +116,26 @@ def _bridge_along(draft: Draft, line: Shape, heights: list[float]) -> None:
 
 
 def _lay_river(draft: Draft) -> None:
-    """A modest river across or along the table, clear of the other waters; left out where there is no room."""
-    zone, width, depth = draft.numbers.zone, draft.site.width, draft.site.depth
+    """A modest river across or along the table, off the other waters, or at least clear of them; left out where there
+    is no room."""
     across = draft.site.river_crossing or draft.dice.face(2) == 1
-    for _ in range(_TRIES):
-        if across:
-            line = tuple(_winding_across(draft, draft.dice.inches(zone + 3, depth - zone - 3), set()))
-        else:
-            line = _winding_along(draft, draft.dice.inches(zone + 3, width - zone - 3))
-        if _clear_of_waters(draft, line):
-            draft.add(river(line))
-            if across:
-                _bridge_across(draft, line)
-            return
-        across = across != (not draft.site.river_crossing)
+    for apart in (draft.numbers.crossings.waters, draft.numbers.apart):
+        for _ in range(_TRIES):
+            line = _course(draft, across)
+            if _clear_of_waters(draft, line, apart):
+                draft.add(river(line))
+                if across:
+                    _bridge_across(draft, line)
+                return
+            across = across != (not draft.site.river_crossing)
+
+
+def _course(draft: Draft, across: bool) -> Shape:
+    """The course of a modest river between the deployment zones, or from one of the long edges to the other."""
+    zone = draft.numbers.zone + 3
+    if across:
+        return tuple(_winding_across(draft, draft.dice.inches(zone, draft.site.depth - zone), set()))
+    return _winding_along(draft, draft.dice.inches(zone, draft.site.width - zone))
 
 
 def _bridge_across(draft: Draft, line: Shape) -> None:
@@ -138,6 +144,6 @@ def _bridge_across(draft: Draft, line: Shape) -> None:
         _bridge_over(draft, line, x)
 
 
-def _clear_of_waters(draft: Draft, line: Shape) -> bool:
+def _clear_of_waters(draft: Draft, line: Shape, apart: float) -> bool:
     waters = [p.shape for p in draft.pieces if p.kind in ("river", "bridge")]
-    return all(shapes.gap(line, False, other, False) >= draft.numbers.crossings.waters for other in waters)
+    return all(shapes.gap(line, False, other, False) >= apart for other in waters)
