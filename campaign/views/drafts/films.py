@@ -118,10 +118,10 @@ def _marches(file: CampaignFile, shot: Shot) -> Iterator[tuple[str, str, str, st
 def _battle(file: CampaignFile, fight: Fight) -> str:
     names = {row.key: row.name for row in file.factions}
     place = next(row.name for row in file.provinces if row.key == fight.province)
+    lost = f"{100 * fight.lost:.0f} %"
+    if not fight.winner:
+        return f"{place}: drawn; the worse off lost {lost}"
     winner = in_text(listed([names[key] for key in fight.winner]))
     if fight.overrun:
         return f"{place}: an army overrun by {winner}"
-    lost = f"{100 * fight.lost:.0f} %"
-    if not winner:
-        return f"{place}: drawn; the worse off lost {lost}"
     return f"{place}: won by {winner}; the beaten lost {lost}"

@@ -75,12 +75,13 @@ def test_a_film_of_its_own_is_a_picture_of_each_turn_with_its_march_and_its_batt
     army = {"name": "I Corps", "faction": "avenne", "province": "crossways", "units": 7, "strength": 20}
     scene = {"armies": {"one": army}, "held": {"avenne": "avenne", "birkenfeld": "birkenfeld"}, "depots": ["avenne"]}
     shots = (Shot(1, scene, {"one": ("march", "arrived", ("the_saddle",))}), Shot(2, scene))
-    fights = (Fight(1, "the_saddle", ("avenne",), 0.4),)
+    fights = (Fight(1, "the_saddle", ("avenne",), 0.4), Fight(1, "crossways", (), 0.25))
     played = WarPlayed(1, ("avenne",), "capitals", war(1, (), [1]).turns, fights, (), 0, film=shots)
     picture = film_file(Filmed(file, played, shots))
     drawn = ElementTree.fromstring(picture)  # noqa: S314 (our own picture)
     lines = [group[0].text or "" for group in drawn.findall("{http://www.w3.org/2000/svg}g")]
     assert lines[0].startswith("Turn 1: 1 May 1809. The Saddle: won by the Grand Duchy of Avenne; the beaten lost 40 %")
+    assert ". Crossways: drawn; the worse off lost 25 %" in lines[0]
     assert lines[1] == "The end, after turn 1"
     assert picture.count('class="march march-march"') == 1
 
