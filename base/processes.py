@@ -6,11 +6,14 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 PR_SET_PDEATHSIG = 1
+LINES_KEPT = 15
 
 
 def die_with_parent(parent: int | None = None) -> None:
@@ -31,6 +34,27 @@ class Child:
 
     name: str
     process: subprocess.Popen[bytes]
+    _kept: deque[bytes] = field(default_factory=lambda: deque(maxlen=LINES_KEPT))
+    _copying: threading.Thread | None = None
+
+    def copy_errors(self) -> None:
+        """Pass what it writes to its standard error on to ours, and keep the last lines."""
+        self._copying = threading.Thread(target=self._copy_errors, name=f"errors of {self.name}", daemon=True)
+        self._copying.start()
+
+    def _copy_errors(self) -> None:
+        assert self.process.stderr is not None
+        with self.process.stderr as lines:
+            for line in lines:
+                self._kept.append(line)
+                sys.stderr.write(line.decode(errors="replace"))
+                sys.stderr.flush()
+
+    def last_lines(self) -> list[str]:
+        """Return the last lines that it wrote to its standard error."""
+        if self._copying is not None:
+            self._copying.join(1)
+        return [line.decode(errors="replace").rstrip() for line in self._kept]
 
     def alive(self) -> bool:
         return self.process.poll() is None
@@ -57,19 +81,23 @@ class Child:
 def start(name: str, command: Sequence[str], environment: Mapping[str, str], keep: Sequence[int] = ()) -> Child:
     """Start a part of the site in its own session, so that Ctrl-C reaches the launcher alone.
 
-    ``keep`` names the open files that it shares with us. Nobody else reads what it writes.
+    ``keep`` names the open files that it shares with us. What it writes to its standard error is passed on, and its
+    last lines are kept. Nobody else reads what it writes.
     """
     us = os.getpid()
     process = subprocess.Popen(
         list(command),
         env=dict(environment),
         stdin=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
         start_new_session=True,
         pass_fds=keep,
         umask=0o077,
         preexec_fn=lambda: die_with_parent(us),
     )
-    return Child(name, process)
+    child = Child(name, process)
+    child.copy_errors()
+    return child
 
 
 def wait_until(ready: Callable[[], bool], seconds: float) -> bool:

@@ -9,22 +9,20 @@ import subprocess
 import sys
 import tempfile
 import time
-import urllib.error
-import urllib.request
 from pathlib import Path
 from typing import IO, NoReturn
 
 from base import private
 from base.processes import die_with_parent, wait_until
 from config import bootstrap, web
-from config.site.parts import start_broker, start_clock, start_compiling, start_web, start_worker, web_names
+from config.site.front import start_front
+from config.site.parts import start_broker, start_compiling, start_worker
 from config.site.supervisor import Part, Supervisor
 from config.site.watch import Watch
 
 BASE_DIR = bootstrap.BASE_DIR
 SOCKET_PATH_LIMIT = 100
 A_MOMENT = 3.0
-STARTS_TRIED = 3
 NOTES = "launcher.json"
 IN_PLAIN_PYTHON = (
     "The rules of battle are being compiled, once on this machine; until then battles are fought more slowly."
@@ -179,21 +177,6 @@ def add_broker(parts: Supervisor, environment: dict[str, str]) -> None:
         parts.add(Part("broker", lambda: start_broker(environment), stops_in=1.5))
 
 
-def start_front(parts: Supervisor, environment: dict[str, str], port: int, listener: socket.socket) -> None:
-    """Start web and clock; return when the first page is served."""
-    for name in web_names():
-        parts.add(Part(name, lambda name=name: start_web(name, environment, listener), stops_in=3.5))  # type: ignore[misc]
-    parts.add(Part("clock", lambda: start_clock(environment), stops_in=0.5))
-    if not wait_until(lambda: bool(_hopeless(parts)) or answers(port), 60) or _hopeless(parts):
-        bootstrap.stop(f"the {_hopeless(parts) or 'web server'} did not start; the error is shown above.")
-
-
-def _hopeless(parts: Supervisor) -> str:
-    """Return the part that does not start whatever is tried, if one does not."""
-    parts.look()
-    return next((part.name for part in parts.parts if part.deaths >= STARTS_TRIED), "")
-
-
 def compile_rules(parts: Supervisor, environment: dict[str, str]) -> Part | None:
     """Begin to compile the rules of battle where that is not done yet; None where the host wants them plain."""
     if environment.get("BIVOUAC_KERNELS", "1") not in ("1", "on", "auto"):
@@ -218,17 +201,6 @@ def change_over(parts: Supervisor, environment: dict[str, str], plain: Part) -> 
     add_worker(parts, environment, compiled=True)
     parts.retire(plain)
     parts.report(COMPILED)
-
-
-def answers(port: int) -> bool:
-    """Return whether the site serves its first page."""
-    try:
-        with urllib.request.urlopen(f"http://127.0.0.1:{port}/accounts/login/", timeout=5) as page:  # nosec B310 (our own)
-            return bool(page.status == 200)
-    except urllib.error.HTTPError:
-        return True
-    except OSError:
-        return False
 
 
 def welcome(port: int, lan: bool, state: Path) -> None:

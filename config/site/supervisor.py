@@ -27,6 +27,8 @@ class Part:
     once: bool = False
     child: Child | None = None
     deaths: int = 0
+    all_deaths: int = 0
+    how: str = ""
     began: float = 0.0
     again_at: float | None = None
     done: bool = field(default=False)
@@ -106,10 +108,11 @@ class Supervisor:
         if part.once and code == 0:
             part.done = True
             return
+        part.all_deaths, part.how = part.all_deaths + 1, _how(code)
         part.deaths = 1 if now - part.began > STEADY else part.deaths + 1
         pause = PAUSES[min(part.deaths, len(PAUSES)) - 1]
         part.again_at = now + pause
-        self.report(f"The {part.name} ended unexpectedly ({_how(code)}); it is started again in {pause:g} s.")
+        self.report(f"The {part.name} ended unexpectedly ({part.how}); it is started again in {pause:g} s.")
 
     def report(self, sentence: str) -> None:
         """Show a sentence in the terminal and on the desk."""
