@@ -27,6 +27,9 @@ CHECKS = {
     "deployment": ["python", "manage.py", "check", "--deploy", "--fail-level", "WARNING"],
 }  # fmt: skip
 
+#: Settings of a maker's shell that no public site has.
+OF_A_WORKBENCH = ("DEBUG", "BIVOUAC_PLAIN_HTTP")
+
 #: Reads every test once. What pytest translates is kept, so that its processes need not each do it.
 COLLECTION = ["python", "-m", "pytest", "--collect-only", "-qq"]
 
@@ -35,7 +38,8 @@ def environment() -> dict[str, str]:
     """Return a public site's environment, for the checks that read the settings."""
     state = os.environ.get("BIVOUAC_STATE") or tempfile.mkdtemp(prefix="bivouac-check-")
     secret = "".join(chr(33 + (7 * k) % 90) for k in range(60))
-    return {**with_bytecode(), "SECRET_KEY": secret, "ALLOWED_HOSTS": "war.example.org", "BIVOUAC_STATE": state}
+    inherited = {name: value for name, value in with_bytecode().items() if name not in OF_A_WORKBENCH}
+    return {**inherited, "SECRET_KEY": secret, "ALLOWED_HOSTS": "war.example.org", "BIVOUAC_STATE": state}
 
 
 def run(title: str, command: list[str]) -> bool:
