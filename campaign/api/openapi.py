@@ -1,6 +1,5 @@
 """The OpenAPI 3.1 description of the API, made from its operations, their forms and the values that they return."""
 
-import json
 import typing
 from dataclasses import dataclass
 from functools import cache
@@ -8,6 +7,7 @@ from typing import Any
 
 from django import forms
 
+from base.folded import folded
 from base.pages.fields import WholeNumberField
 from campaign.api.operations import OPERATIONS, PARAMETER, Operation
 from campaign.api.problems import CONTENT_TYPE
@@ -69,7 +69,7 @@ class Schemas:
 @cache
 def document_text() -> str:
     """Return the document as text; made once in a process."""
-    return json.dumps(document(), ensure_ascii=False, indent=1) + "\n"
+    return folded(document()) + "\n"
 
 
 def document() -> dict[str, Any]:

@@ -1,27 +1,17 @@
 """Each lost point of a unit has its moment, its rule and its opponent; together they are what the report says."""
 
-import json
-
 import pytest
 
-from battles.resolvers.files.battle_file import parse
-from battles.resolvers.files.fighting import fight_file
 from battles.resolvers.values.deeds import deeds_of
-from battles.resolvers.values.report import Report
 from rosters.rules.catalogue import catalogue
-from tests.battles.golden.pin import FOLDER
+from tests.battles.golden.pin import golden_report
 
 ARMS = {key: kind.arm for key, kind in catalogue().unit_types.items()}
 
 
-def golden(name: str) -> Report:
-    data = json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
-    return fight_file(parse(data["battle"]), data["seed"])
-
-
 @pytest.mark.parametrize("name", ["worn_armies", "open_spring", "marsh_two_rivers"])
 def test_HR_15_the_blows_of_a_unit_add_up_to_its_loss(name: str) -> None:
-    report = golden(name)
+    report = golden_report(name)
     found = deeds_of(report, ARMS)
     sums = {
         unit.id: sum(blow.points for blow in found.blows.get(unit.id, ())) for s in report.sides for unit in s.units
@@ -34,7 +24,7 @@ def test_HR_15_the_blows_of_a_unit_add_up_to_its_loss(name: str) -> None:
 
 
 def test_HR_15_guns_taken_and_enemies_broken_are_the_enemys() -> None:
-    report = golden("open_spring")
+    report = golden_report("open_spring")
     found = deeds_of(report, ARMS)
     side = {unit.id: number for number, one in enumerate(report.sides) for unit in one.units}
     types = {unit.id: unit.type for one in report.sides for unit in one.units}

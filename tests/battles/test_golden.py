@@ -12,17 +12,16 @@ from typing import Any
 
 import pytest
 
-from tests.battles.golden.pin import fought, golden_files
+from tests.battles.golden.pin import fought, golden_battles
 
 ROOT = Path(__file__).parents[2]
 PINNED = ("engine", "profile", "summary", "digest")
 SMALL = ("smallest", "worn_armies", "arrivals_flank", "plan_delay", "stratagems_small", "river_crossing_sappers")
 
 
-def pinned(path: Path) -> dict[str, Any]:
+def pinned(name: str) -> dict[str, Any]:
     """What a golden battle is known to come to."""
-    golden = json.loads(path.read_text(encoding="utf-8"))
-    return {key: golden[key] for key in PINNED}
+    return {key: golden_battles()[name][key] for key in PINNED}
 
 
 @pytest.fixture(scope="module")
@@ -45,15 +44,14 @@ def test_the_page_of_dispatches_is_what_the_program_writes() -> None:
 
 
 def test_there_are_forty_golden_battles() -> None:
-    assert len(golden_files()) >= 40
+    assert len(golden_battles()) >= 40
 
 
-@pytest.mark.parametrize("path", golden_files(), ids=lambda path: path.stem)
-def test_a_golden_battle_is_fought_as_it_was(path: Path, compiled: dict[str, dict[str, Any]]) -> None:
-    assert compiled[path.stem] == pinned(path)
+@pytest.mark.parametrize("name", golden_battles())
+def test_a_golden_battle_is_fought_as_it_was(name: str, compiled: dict[str, dict[str, Any]]) -> None:
+    assert compiled[name] == pinned(name)
 
 
 @pytest.mark.parametrize("name", SMALL)
 def test_a_golden_battle_is_the_same_in_plain_python(name: str) -> None:
-    path = next(path for path in golden_files() if path.stem == name)
-    assert fought(json.loads(path.read_text(encoding="utf-8"))) == pinned(path)
+    assert fought(golden_battles()[name]) == pinned(name)

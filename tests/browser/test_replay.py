@@ -1,6 +1,5 @@
 """EX-7: a battle is watched in a real browser, frame by frame as the journal has it."""
 
-import json
 import re
 from typing import Any
 
@@ -17,7 +16,7 @@ from battles.resolvers.replay.film import Film, film_of
 from battles.resolvers.replay.moments import decisive_moment, highlights
 from battles.selectors import battle_by_key, report_of
 from battles.services import create_battle, run_battle
-from tests.battles.golden.pin import FOLDER
+from tests.battles.golden.pin import golden_battles
 from tests.browser.conftest import NARROW, PASSWORD, Visit
 from tests.browser.looks import LOW, look
 
@@ -71,7 +70,7 @@ def watcher(transactional_db: None) -> User:
 @pytest.fixture
 def small(watcher: User) -> Battle:
     """A golden battle with a column that arrives, fights and routs."""
-    golden = json.loads((FOLDER / "arrivals_flank.json").read_text(encoding="utf-8"))
+    golden = golden_battles()["arrivals_flank"]
     return fought_by(watcher, golden["battle"], golden["seed"])
 
 

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from battles.models import Battle
 from battles.selectors import report_of
-from tests.battles.golden.pin import FOLDER
+from tests.battles.golden.pin import golden_battles
 from tests.battles.pages.test_verifier import FORGED, sealed_again
 from tests.browser.conftest import PASSWORD, Visit
 from tests.browser.test_replay import fought_by
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture
 def fought(transactional_db: None) -> Battle:
     """A golden battle of a watcher's own."""
-    golden = json.loads((FOLDER / "stratagems_small.json").read_text(encoding="utf-8"))
+    golden = golden_battles()["stratagems_small"]
     return fought_by(User.objects.create_user("watcher", password=PASSWORD), golden["battle"], golden["seed"])
 
 

@@ -8,16 +8,24 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from base.folded import folded
 from battles.resolvers.files.battle_file import parse
 from battles.resolvers.files.fighting import fight_file
 from battles.resolvers.values.report import Report
 
-FOLDER = Path(__file__).parent
+FILE = Path(__file__).parent / "battles.json"
 
 
-def golden_files() -> list[Path]:
-    """The pinned battles by name."""
-    return sorted(FOLDER.glob("*.json"))
+def golden_battles() -> dict[str, dict[str, Any]]:
+    """The pinned battles by name: file, seed and what each is known to come to."""
+    found: dict[str, dict[str, Any]] = json.loads(FILE.read_text(encoding="utf-8"))
+    return found
+
+
+def golden_report(name: str) -> Report:
+    """Fight a golden battle."""
+    golden = golden_battles()[name]
+    return fight_file(parse(golden["battle"]), golden["seed"])
 
 
 def fought(golden: dict[str, Any]) -> dict[str, Any]:
@@ -33,18 +41,16 @@ def _summary(report: Report) -> dict[str, Any]:
 
 def tell() -> None:
     """Print what every golden battle comes to now."""
-    for path in golden_files():
-        golden = json.loads(path.read_text(encoding="utf-8"))
-        print(json.dumps({"name": path.stem, "fought": fought(golden)}))
+    for name, golden in golden_battles().items():
+        print(json.dumps({"name": name, "fought": fought(golden)}))
 
 
 def pin() -> None:
     """Fight every golden battle and write down what it comes to."""
-    for path in golden_files():
-        golden = json.loads(path.read_text(encoding="utf-8"))
-        pinned = {"seed": golden["seed"], "battle": golden["battle"], **fought(golden)}
-        path.write_text(json.dumps(pinned, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
-        print(path.name, pinned["digest"], pinned["summary"])
+    pinned = {name: {**golden, **fought(golden)} for name, golden in sorted(golden_battles().items())}
+    FILE.write_text(folded(pinned) + "\n", encoding="utf-8")
+    for name, golden in pinned.items():
+        print(name, golden["digest"], golden["summary"])
 
 
 if __name__ == "__main__":

@@ -21,7 +21,7 @@ from battles.selectors import battle_by_key, report_of
 from battles.services import create_battle, run_battle
 from battles.services.choosing import concede, hold_battle
 from battles.services.guests import guest_token, invite_guests
-from tests.battles.golden.pin import FOLDER
+from tests.battles.golden.pin import golden_battles
 from tests.battles.replay.told import OPENING, told
 from tests.factories.battles import one_off, roster_battle
 
@@ -32,7 +32,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 @pytest.fixture
 def fought(owner: User) -> Battle:
     """The smallest golden battle, settled."""
-    golden = json.loads((FOLDER / "smallest.json").read_text(encoding="utf-8"))
+    golden = golden_battles()["smallest"]
     battle = create_battle(name="Kulm", file=parse(golden["battle"]), field_seed="f", seed=golden["seed"], reference="",
                          unit_ids={}, owner=owner)  # fmt: skip
     run_battle(battle.pk)
@@ -136,7 +136,7 @@ FORGED = "</script><img src=x onerror=alert(1)>\"'&{{7*7}}"
 
 def forged(owner: User) -> Battle:
     """The smallest golden battle, fought by people with markup for names."""
-    data = json.loads((FOLDER / "smallest.json").read_text(encoding="utf-8"))["battle"]
+    data = golden_battles()["smallest"]["battle"]
     for number, side in enumerate(data["sides"]):
         side["name"] = f"{number}{FORGED}"
         side["commander"]["name"] = f"General {FORGED}"

@@ -17,7 +17,7 @@ from battles.resolvers.files.fighting import fight_file
 from battles.resolvers.journal.vocabulary import HEAD
 from battles.resolvers.values.report import canonical_lines, digest_of
 from tests.battles.conformance.conftest import battle_data
-from tests.battles.golden.pin import FOLDER
+from tests.battles.golden.pin import golden_battles
 from tests.battles.resolvers.common.armies import any_battle
 
 SCRIPTS = [settings.BASE_DIR / "static" / "js" / name for name in ("verify_chain.js", "verify.js")]
@@ -54,7 +54,7 @@ def engine() -> quickjs.Context:
 @cache
 def text_of(name: str, rules: str) -> str:
     """The report of a golden battle, with its journal, as it is downloaded."""
-    golden = json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
+    golden = golden_battles()[name]
     data = golden["battle"] if rules == "lgg" else _by_other_rules(golden["battle"], rules)
     return json.dumps(fight_file(parse(data), golden["seed"]).as_dict(journal=True), ensure_ascii=False, indent=1)
 

@@ -9,13 +9,11 @@ import pytest
 from battles.pages.plate import plate_of
 from battles.pages.plate_marks import traces_of
 from battles.pages.plate_tags import Label
-from battles.resolvers.files.battle_file import parse
-from battles.resolvers.files.fighting import fight_file
 from battles.resolvers.replay.boxes import MARGIN
 from battles.resolvers.replay.film import Film, film_of
 from battles.resolvers.values.report import Report, from_dict
 from tests.audits.lgg.run import fought
-from tests.battles.golden.pin import FOLDER
+from tests.battles.golden.pin import golden_report
 from tests.battles.replay.auditor import disagreements, moments
 from tests.battles.replay.told import ARRIVES, CAST, OPENING, told
 
@@ -24,9 +22,7 @@ BATTLES = (0, 3, 7, 11, 13)
 
 def golden(name: str) -> dict[str, Any]:
     """The report of a golden battle with its journal, as JSON has it."""
-    data = json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
-    report = fight_file(parse(data["battle"]), data["seed"]).as_dict(journal=True)
-    return json.loads(json.dumps(report))
+    return json.loads(json.dumps(golden_report(name).as_dict(journal=True)))
 
 
 def film(report: dict[str, Any]) -> Film:

@@ -19,6 +19,7 @@ from battles.resolvers.lgg.resolver import fight, freeze
 from battles.resolvers.lgg.sums.many import fight_many, renew
 from battles.resolvers.values.battle import BattleFile
 from battles.resolvers.values.report import Report
+from tests.battles.golden.pin import golden_battles
 from tests.battles.resolvers.files import SMALL, small
 
 ROOT = Path(__file__).parents[4]
@@ -98,7 +99,7 @@ def test_the_terrain_stands_behind_what_every_battle_changes_and_before_what_non
 
 @pytest.mark.skipif(not readiness.is_ready(), reason="the rules are not compiled: manage.py compile_kernels does it")
 def test_a_compiled_run_takes_nothing_from_the_one_before_it() -> None:
-    golden = json.loads((ROOT / "tests/battles/golden/river_crossing_sappers.json").read_text(encoding="utf-8"))
+    golden = golden_battles()["river_crossing_sappers"]
     environment = os.environ | {"BIVOUAC_KERNELS": "1"}
     done = subprocess.run([sys.executable, "-c", TWO_RUNS], input=json.dumps(golden["battle"]), cwd=ROOT,
                           env=environment, capture_output=True, text=True, check=True)  # fmt: skip
