@@ -11,7 +11,7 @@ from campaign.forms.desk import LONGEST_REASON
 from campaign.forms.people import clean_name
 from campaign.forms.zone import ZoneField
 from campaign.models import Schedule
-from campaign.rules.schedule import WEEKDAYS, Rhythm, check_rhythm, quiet_days
+from campaign.rules.course.schedule import WEEKDAYS, Rhythm, check_rhythm, quiet_days
 
 
 class ScheduleForm(forms.Form):

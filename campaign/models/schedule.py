@@ -4,8 +4,8 @@ from django.db import models
 
 from base.rows.limits import known_values, one_of, within
 from campaign.models.game import Campaign
+from campaign.rules.course.schedule import Rhythm, rhythm_of
 from campaign.rules.kinds import ScheduleKind, ScheduleOutage
-from campaign.rules.schedule import Rhythm, rhythm_of
 
 
 class Schedule(models.Model):

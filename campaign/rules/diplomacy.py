@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from base.refusal import Refusal
-from campaign.rules.retreat import nearest_own
+from campaign.rules.march.retreat import nearest_own
 from campaign.rules.theatre import ALLIED, NEUTRAL, TRANSIT, WAR, Armies, ArmyFacts, Theatre
 
 ALONE = {(NEUTRAL, WAR), (TRANSIT, WAR), (TRANSIT, NEUTRAL), (ALLIED, NEUTRAL), (ALLIED, TRANSIT)}

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
-from campaign.rules.caretaker import CAPITAL, VALUE, Outlook
+from campaign.rules.general.caretaker import CAPITAL, VALUE, Outlook
 from campaign.rules.orders.kinds import HOLD, MARCH
 from campaign.rules.standing import Now
 from campaign.rules.theatre import ArmyFacts

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from campaign.rules.contact import Contact, battle_order, contact_in
+from campaign.rules.march.contact import Contact, battle_order, contact_in
 from campaign.rules.theatre import Armies, ArmyFacts, Theatre
 
 FAR_STRONGER = 2

@@ -3,9 +3,19 @@
 from collections.abc import Mapping, Sequence
 from itertools import accumulate
 
-from campaign.rules.caretaker import CAPITAL, LEAST, RATIO, UNIT_STRENGTH, VALUE, WORN, Outlook, orders_for, ratio
+from campaign.rules.general.caretaker import (
+    CAPITAL,
+    LEAST,
+    RATIO,
+    UNIT_STRENGTH,
+    VALUE,
+    WORN,
+    Outlook,
+    orders_for,
+    ratio,
+)
+from campaign.rules.general.siege_care import order_at_siege
 from campaign.rules.orders.kinds import HOLD, MARCH, REST
-from campaign.rules.siege_care import order_at_siege
 from campaign.rules.standing import Now
 from campaign.rules.theatre import ArmyFacts
 

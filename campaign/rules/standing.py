@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from base.refusal import Refusal
+from campaign.rules.march.supply import depot_works
 from campaign.rules.orders.kinds import AVOID, HOLD, MARCH, REST, SUPPORT
-from campaign.rules.supply import depot_works
 from campaign.rules.theatre import ArmyFacts, Theatre
 
 DEPOT, ROUTE = "depot", "route"

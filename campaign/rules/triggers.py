@@ -4,10 +4,10 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from base.words import counted, listed
-from campaign.rules.aims import Moment
+from campaign.rules.ending.aims import Moment
+from campaign.rules.ending.victory import alliances
 from campaign.rules.files.trigger_rows import ConditionRow, EffectRow, TriggerRow
 from campaign.rules.theatre import ArmyFacts, Theatre, standing_in
-from campaign.rules.victory import alliances
 
 Places = Mapping[str, tuple[float, float]]
 """Province → where it is on the map; y runs down."""

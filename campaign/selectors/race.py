@@ -4,10 +4,10 @@ from collections.abc import Iterable, Mapping
 from functools import partial
 
 from campaign.models import Turn
-from campaign.rules.aims import Aims, Moment, read_victory
-from campaign.rules.calendar import turn_date
+from campaign.rules.course.calendar import turn_date
+from campaign.rules.ending.aims import Aims, Moment, read_victory
+from campaign.rules.ending.race import Calendar, Race
 from campaign.rules.house import house_rules
-from campaign.rules.race import Calendar, Race
 from campaign.rules.theatre import ArmyFacts, Theatre
 from campaign.selectors.battles import battle_balance
 from campaign.selectors.war import War

@@ -2,7 +2,7 @@
 
 from base.place import JsonPlace
 from campaign.models import Campaign, Station
-from campaign.rules.aims import Moment
+from campaign.rules.ending.aims import Moment
 from campaign.rules.files.fields import CampaignFileError, read_row
 from campaign.rules.files.trigger_rows import TriggerRow
 from campaign.rules.triggers import Now

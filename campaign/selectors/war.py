@@ -26,8 +26,8 @@ from campaign.models import (
     WarEvent,
 )
 from campaign.models.engagements import Engagement
-from campaign.rules.battle_names import free_name
-from campaign.rules.events import EventFacts
+from campaign.rules.course.events import EventFacts
+from campaign.rules.fighting.battle_names import free_name
 from campaign.rules.files.unit_type_rows import own_types
 from campaign.rules.house import House, house_rules
 from campaign.rules.orders.fortify import works_left

@@ -10,7 +10,7 @@ from django.db import transaction
 from base.refusal import Refusal
 from campaign.models import Campaign, Turn
 from campaign.rules.amending import PREFIX, PUBLIC, amendment
-from campaign.rules.calendar import turn_date
+from campaign.rules.course.calendar import turn_date
 from campaign.rules.files.campaign_file import CampaignFile
 from campaign.rules.files.fields import row_dict
 from campaign.rules.files.trigger_rows import TriggerRow

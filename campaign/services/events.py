@@ -9,7 +9,7 @@ from django.db import transaction
 from base.refusal import Refusal
 from campaign.models import Account, Campaign, Faction, Notice, Province, Station, Turn, WarEvent
 from campaign.references import turn_reference
-from campaign.rules.events import harvest_text, read_events, text_with, windfall_text
+from campaign.rules.course.events import harvest_text, read_events, text_with, windfall_text
 from campaign.rules.wording import army_in_text
 from campaign.selectors.war import current_turn
 from campaign.services.news.events import announce_line

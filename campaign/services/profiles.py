@@ -8,7 +8,7 @@ from battles.models import RulesProfile
 from battles.pages.profiles import number_sheet_of
 from battles.resolvers.contract.registry import name_of, system
 from campaign.models import Campaign, Turn
-from campaign.rules.profile import check_profile
+from campaign.rules.fighting.profile import check_profile
 from campaign.selectors.war import current_turn, war_of
 from campaign.services.phases.maintenance import set_aside_anew
 from campaign.services.record.acts import record_act

@@ -10,7 +10,7 @@ from base.refusal import Refusal
 from battles.models import Battle
 from battles.services import fight_here, lease_is_over, publish_due, reconcile
 from campaign.models import Campaign, FactionTurn, Turn
-from campaign.rules.calendar import is_muster, season, turn_date
+from campaign.rules.course.calendar import is_muster, season, turn_date
 from campaign.selectors.war import current_turn, open_engagements, waits_to_end, war_of
 from campaign.services.letters import deliver_letters
 from campaign.services.news.events import announce_battles, announce_turn

@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.formats import date_format
 
 from campaign.models import Campaign, Turn
-from campaign.rules.calendar import summed_up
+from campaign.rules.course.calendar import summed_up
 from campaign.selectors.war import waits_to_end
 from campaign.visibility.values import FactionView, Header, ReadyLine, TurnView
 

@@ -6,7 +6,7 @@ from datetime import datetime
 from django.utils import timezone
 
 from base.refusal import Refusal
-from campaign.rules.schedule import deadlines, in_words
+from campaign.rules.course.schedule import deadlines, in_words
 from campaign.selectors.schedule import schedule_of
 from campaign.visibility.reader import Knowledge
 

@@ -6,7 +6,7 @@ How long the stores last only the fortress's own side knows; by the rule everybo
 from dataclasses import dataclass
 
 from campaign.rules.house import house_rules
-from campaign.rules.siege import consumed, starves_on
+from campaign.rules.march.siege import consumed, starves_on
 from campaign.visibility.reader import Knowledge
 
 

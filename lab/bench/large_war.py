@@ -18,7 +18,7 @@ from battles.resolvers.contract.registry import resolver
 from battles.resolvers.core.dice import commitment
 from battles.resolvers.files.battle_file import parse
 from battles.resolvers.values.report import Report, canonical_lines
-from campaign.rules.calendar import season, turn_date
+from campaign.rules.course.calendar import season, turn_date
 from rosters.rules.catalogue import unit_type
 
 Row = dict[str, Any]

@@ -65,7 +65,7 @@ def _news(valley: Valley) -> None:
 
 def _clock(valley: Valley) -> None:
     from campaign.models import Member
-    from campaign.rules.schedule import Rhythm
+    from campaign.rules.course.schedule import Rhythm
     from campaign.services.clockwork.schedules import set_schedule
     from campaign.services.events import set_hardship, write_event
     from campaign.services.people.absences import enter_absence

@@ -11,7 +11,7 @@ from battles.models import Battle
 from battles.services import fight_here
 from battles.services.choosing import choose_method
 from campaign.models import Campaign, ChronicleEntry, Engagement, Notice, Province, Station, Turn
-from campaign.rules.victory import scores
+from campaign.rules.ending.victory import scores
 from campaign.selectors.war import war_of
 from campaign.services.audit import audit, orphans
 from campaign.services.clockwork.closing import close_due_turns

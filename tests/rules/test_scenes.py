@@ -9,8 +9,8 @@ from battles.resolvers.lgg.machine.engine import apply
 from battles.resolvers.lgg.record.codes import Command
 from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.values.report import canonical_lines, digest_of
-from campaign.rules.command import command
 from campaign.rules.economy import Pay, pay_out
+from campaign.rules.fighting.command import command
 from campaign.rules.house import shipped
 from rosters.rules.catalogue import catalogue, price, skill, upkeep
 from rosters.rules.purchase import allowed_points, replacement_price

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 
 from base.refusal import Refusal
-from campaign.rules.aims import Aim, read_victory
-from campaign.rules.calendar import turn_date
+from campaign.rules.course.calendar import turn_date
 from campaign.rules.drafts.facts import house_of, sums_of, theatre_of
 from campaign.rules.drafts.fault import Fault
+from campaign.rules.ending.aims import Aim, read_victory
+from campaign.rules.ending.victory import enemies_of, enemy_capitals
 from campaign.rules.files.campaign_file import CampaignFile
 from campaign.rules.theatre import Theatre
-from campaign.rules.victory import enemies_of, enemy_capitals
 
 
 def aim_faults(file: CampaignFile) -> Iterator[Fault]:

@@ -5,7 +5,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 
 from base.words import listed
-from campaign.rules.calendar import is_muster
+from campaign.rules.course.calendar import is_muster
 from campaign.rules.drafts.aim_faults import aim_faults
 from campaign.rules.drafts.facts import house_of, sums_of, theatre_of, units_of
 from campaign.rules.drafts.fault import Fault

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from battles.resolvers.contract.registry import system
-from campaign.rules.events import EventRow, read_events, shipped_table
+from campaign.rules.course.events import EventRow, read_events, shipped_table
 from campaign.rules.files.campaign_file import CampaignFile
 from campaign.rules.house import house_rules
 from campaign.rules.news.couriers import Couriers, couriers

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from campaign.rules.drafts.facts import house_of, theatre_of, units_of
 from campaign.rules.files.campaign_file import CampaignFile
 from campaign.rules.files.rows import ArmyRow
-from campaign.rules.sighting import in_sight, uncertainty
+from campaign.rules.march.sighting import in_sight, uncertainty
 from campaign.rules.theatre import Armies, ArmyFacts, UnitFacts
 from rosters.rules.catalogue import unit_type
 from rosters.rules.own_types import OwnTypes

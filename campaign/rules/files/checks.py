@@ -5,8 +5,11 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from base.refusal import Refusal
-from campaign.rules.aims import read_victory
-from campaign.rules.events import read_events
+from campaign.rules.course.events import read_events
+from campaign.rules.course.schedule import rhythm_of
+from campaign.rules.ending.aims import read_victory
+from campaign.rules.fighting.plan import check_plan
+from campaign.rules.fighting.profile import check_profile, check_rules
 from campaign.rules.files.fields import CampaignFileError, kinds_of
 from campaign.rules.files.history_checks import check_history
 from campaign.rules.files.history_rows import UnitRow
@@ -17,9 +20,6 @@ from campaign.rules.files.whole import CampaignFile
 from campaign.rules.house import house_rules
 from campaign.rules.house_changes import read_changes
 from campaign.rules.news.couriers import couriers
-from campaign.rules.plan import check_plan
-from campaign.rules.profile import check_profile, check_rules
-from campaign.rules.schedule import rhythm_of
 from campaign.rules.standing import check_standing
 from rosters.rules.catalogue import unit_type
 from rosters.rules.notation import RosterItem, parse_roster

@@ -5,6 +5,7 @@ import datetime
 from dataclasses import dataclass
 from typing import Any
 
+from campaign.rules.course.schedule import RHYTHMS
 from campaign.rules.files.fields import (
     Point,
     choice,
@@ -36,7 +37,6 @@ from campaign.rules.kinds import (
     ScheduleOutage,
     StationMarched,
 )
-from campaign.rules.schedule import RHYTHMS
 from rosters.rules.own_types import LONGEST
 
 TURNS = 500

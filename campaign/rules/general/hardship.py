@@ -2,9 +2,9 @@
 
 from collections.abc import Collection, Sequence
 
-from campaign.rules.attrition import Year, conditions, dice_of, expected_losses, level
 from campaign.rules.house import House
-from campaign.rules.supply import trace
+from campaign.rules.march.attrition import Year, conditions, dice_of, expected_losses, level
+from campaign.rules.march.supply import trace
 from campaign.rules.theatre import Armies, ArmyFacts, Theatre
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from campaign.rules.caretaker import UNIT_STRENGTH
+from campaign.rules.general.caretaker import UNIT_STRENGTH
 from campaign.rules.house import House
 from campaign.rules.theatre import ArmyFacts, Theatre
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from campaign.rules.caretaker import UNIT_STRENGTH
+from campaign.rules.general.caretaker import UNIT_STRENGTH
 from campaign.rules.general.known import Known
 from campaign.rules.theatre import ArmyFacts, UnitFacts
 

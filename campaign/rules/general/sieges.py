@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from campaign.rules.general.siege_care import AtSiege, order_at_siege, screen_for
 from campaign.rules.orders.kinds import BOMBARD, CAPITULATE, HOLD, STORM
-from campaign.rules.siege_care import AtSiege, order_at_siege, screen_for
 from campaign.rules.theatre import ArmyFacts
 
 WORDS = {

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Mapping
 
-from campaign.rules.aims import Aim, Moment
-from campaign.rules.race import LAND, Calendar, may_reach, stand_of, wanted_by
-from campaign.rules.victory import alliances
+from campaign.rules.ending.aims import Aim, Moment
+from campaign.rules.ending.race import LAND, Calendar, may_reach, stand_of, wanted_by
+from campaign.rules.ending.victory import alliances
 
 DECIDES = 120.0
 """What the end of the war is worth, in points of the score, if this turn decides it; of two turn ends it is half."""

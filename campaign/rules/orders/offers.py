@@ -6,9 +6,9 @@ from typing import Protocol
 
 from battles.resolvers.values.sides import MOST_RAISED
 from campaign.rules.house import House
-from campaign.rules.movement import forced_march_open, march_refusal, onward_refusal
+from campaign.rules.march.movement import forced_march_open, march_refusal, onward_refusal
+from campaign.rules.march.siege import Siege, chance_of_breach, guns_of, siege_in
 from campaign.rules.orders.fortify import digs
-from campaign.rules.siege import Siege, chance_of_breach, guns_of, siege_in
 from campaign.rules.theatre import ArmyFacts, Theatre
 
 

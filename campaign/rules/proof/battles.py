@@ -16,7 +16,7 @@ from battles.resolvers.core.kernels import u64
 from battles.resolvers.files import battle_file, fighting
 from battles.resolvers.values import report
 from battles.resolvers.values.battle import BattleFile, BattleSide
-from campaign.rules.calendar import OVER_A_BATTLE
+from campaign.rules.course.calendar import OVER_A_BATTLE
 from campaign.rules.files.history_checks import JOURNAL_LIMIT, unpack_journal
 from campaign.rules.files.history_rows import BattleRow, EngagementRow, NoteRow, ResultRow
 from campaign.rules.files.promise_checks import faults as promised

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 
 from campaign.rules.files.history_rows import ChronicleRow
+from campaign.rules.march.siege import Works
 from campaign.rules.proof.dump import Dump, Fault
-from campaign.rules.siege import Works
 
 _WIDER = re.compile(r"the breach is wider, ([0-9]+) of")
 STORES = " has stores for "

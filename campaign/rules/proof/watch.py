@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from campaign.rules.files.history_rows import SightingRow
+from campaign.rules.march.sighting import in_sight, sight, uncertainty, watched
 from campaign.rules.proof.dump import Dump, Fault
-from campaign.rules.sighting import in_sight, sight, uncertainty, watched
 from campaign.rules.theatre import Armies, ArmyFacts, EdgeFacts, ProvinceFacts, Theatre, UnitFacts
 
 Seen = dict[tuple[str, str], tuple[str, int, int, int]]

@@ -11,7 +11,7 @@ from base.rows.outages import let_database_trouble_pass
 from battles.models import Pulse
 from battles.services import record_heartbeat
 from campaign.models import Schedule, Turn
-from campaign.rules.schedule import LATE, after_outage
+from campaign.rules.course.schedule import LATE, after_outage
 from campaign.services.clockwork.announcing import announce
 from campaign.services.clockwork.schedules import open_turn_locked
 from campaign.services.record.moments import on_record

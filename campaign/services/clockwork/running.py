@@ -14,8 +14,8 @@ from battles.services import site_health
 from battles.services.claiming import SLACK
 from battles.services.publishing import REPUBLISH_AFTER, send_each
 from campaign.models import Absence, Campaign, FactionTurn, Schedule, Turn
+from campaign.rules.course.schedule import LATE
 from campaign.rules.kinds import Role
-from campaign.rules.schedule import LATE
 from campaign.selectors.absences import away_now
 from campaign.services.clockwork.announcing import announce
 from campaign.services.clockwork.budget import while_time_lasts

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from base.refusal import Refusal
 from campaign.models import Campaign, Schedule, Turn
-from campaign.rules.schedule import Rhythm, in_words, next_deadline
+from campaign.rules.course.schedule import Rhythm, in_words, next_deadline
 from campaign.services.clockwork.announcing import announce
 from campaign.services.news.events import announce_deadline
 from campaign.services.record.acts import record_act

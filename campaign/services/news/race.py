@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from django.urls import reverse
 
 from campaign.models import Notice
-from campaign.rules.aims import Known
-from campaign.rules.race import Race
+from campaign.rules.ending.aims import Known
+from campaign.rules.ending.race import Race
 from campaign.selectors.race import race_of
 from campaign.selectors.war import War
 from campaign.services.news.notes import Note, Recipients

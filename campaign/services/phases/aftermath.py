@@ -7,8 +7,8 @@ from typing import Any
 from django.db.models import Prefetch
 
 from campaign.models import Engagement, EngagementArmy, Faction, Leader, Station, Turn
-from campaign.rules.command import Fate, fate_of_general, one_lower, second_of
-from campaign.rules.retreat import retreat_choices
+from campaign.rules.fighting.command import Fate, fate_of_general, one_lower, second_of
+from campaign.rules.march.retreat import retreat_choices
 from campaign.rules.theatre import ArmyFacts, skill_rank
 from campaign.rules.wording import army_opens
 from campaign.selectors.war import War, free_leader_ref, leader_facts

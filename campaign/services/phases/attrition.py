@@ -6,8 +6,8 @@ from typing import Any
 from base.words import counted
 from campaign.models import ArmyOrder, Station
 from campaign.references import turn_reference
-from campaign.rules.attrition import NAMES, Year, conditions, crowded, dice_of, level, losses
-from campaign.rules.events import hardships
+from campaign.rules.course.events import hardships
+from campaign.rules.march.attrition import NAMES, Year, conditions, crowded, dice_of, level, losses
 from campaign.rules.orders.kinds import REST
 from campaign.rules.theatre import ArmyFacts
 from campaign.selectors.war import War

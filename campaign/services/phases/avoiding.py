@@ -1,10 +1,10 @@
 """P7: armies with the order Avoid slip away before a battle (HR-12)."""
 
 from campaign.models import ArmyOrder, Engagement
-from campaign.rules.avoiding import slips_away
-from campaign.rules.contact import Bloc, Contact
+from campaign.rules.march.avoiding import slips_away
+from campaign.rules.march.contact import Bloc, Contact
+from campaign.rules.march.retreat import retreat_choices
 from campaign.rules.orders.kinds import AVOID
-from campaign.rules.retreat import retreat_choices
 from campaign.rules.theatre import ArmyFacts
 from campaign.selectors.war import War
 from campaign.services.phases.battles import sides_of

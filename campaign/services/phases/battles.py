@@ -14,8 +14,8 @@ from battles.services import refreeze_battle
 from battles.services.opening import drawn_battle
 from campaign.models import Engagement, EngagementArmy, Station, Turn
 from campaign.references import turn_reference
-from campaign.rules.command import Command
-from campaign.rules.contact import Bloc, Contact, next_contact
+from campaign.rules.fighting.command import Command
+from campaign.rules.march.contact import Bloc, Contact, next_contact
 from campaign.rules.wording import in_text, opening
 from campaign.selectors.war import War, current_turn, war_of
 from campaign.services.news.tables import announce_result

@@ -5,9 +5,9 @@ from dataclasses import replace
 
 from base.words import listed, sentence
 from campaign.models import Engagement
-from campaign.rules.contact import Contact, Overrun, battle_order, contact_in, overrun
+from campaign.rules.march.contact import Contact, Overrun, battle_order, contact_in, overrun
+from campaign.rules.march.retreat import pursuit_dice, pursuit_hits
 from campaign.rules.orders.kinds import FORCED
-from campaign.rules.retreat import pursuit_dice, pursuit_hits
 from campaign.rules.theatre import ArmyFacts, ProvinceFacts
 from campaign.rules.wording import army_in_text
 from campaign.selectors.war import War

@@ -4,7 +4,15 @@ from collections.abc import Sequence
 
 from campaign.models import Account, Faction, Notice, WarEvent
 from campaign.references import turn_reference
-from campaign.rules.events import EventRow, harvest_text, last_turn_of, read_events, row_for, text_with, windfall_text
+from campaign.rules.course.events import (
+    EventRow,
+    harvest_text,
+    last_turn_of,
+    read_events,
+    row_for,
+    text_with,
+    windfall_text,
+)
 from campaign.rules.theatre import ArmyFacts
 from campaign.rules.wording import army_in_text
 from campaign.selectors.war import War

@@ -4,9 +4,9 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from campaign.models import ArmyOrder
-from campaign.rules.contact import Bloc, Contact
-from campaign.rules.guns import marches_to_the_guns, may_support, with_marks
-from campaign.rules.joining import side_of
+from campaign.rules.march.contact import Bloc, Contact
+from campaign.rules.march.guns import marches_to_the_guns, may_support, with_marks
+from campaign.rules.march.joining import side_of
 from campaign.rules.orders.kinds import SUPPORT
 from campaign.rules.theatre import ArmyFacts
 from campaign.selectors.war import War

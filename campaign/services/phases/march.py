@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from base.words import counted
 from campaign.models import ArmyOrder, Station
 from campaign.references import turn_reference
-from campaign.rules.command import command
-from campaign.rules.movement import Impulse, Step, Swap, impulse, march_refusal, onward_refusal, swaps
+from campaign.rules.fighting.command import command
+from campaign.rules.march.movement import Impulse, Step, Swap, impulse, march_refusal, onward_refusal, swaps
 from campaign.rules.orders.kinds import DISBAND, FORCED, MARCH
 from campaign.rules.theatre import ArmyFacts
 from campaign.rules.wording import army_opens

@@ -19,9 +19,9 @@ from battles.services import choosing, hold_battle, publish_due
 from battles.services.by_rules import change_rules
 from battles.services.settling import locked, settle_typed
 from campaign.models import Campaign, Engagement, Faction, Leader
-from campaign.rules.contact import quick_result
+from campaign.rules.fighting.profile import check_rules
 from campaign.rules.house import house_rules
-from campaign.rules.profile import check_rules
+from campaign.rules.march.contact import quick_result
 from campaign.rules.wording import opening
 from campaign.services.phases.wishes import wishes_of_sides
 from campaign.services.record.acts import record_act

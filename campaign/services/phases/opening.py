@@ -3,8 +3,8 @@
 from django.utils.formats import date_format
 
 from campaign.models import Leader, Station, Turn
-from campaign.rules.calendar import summed_up, weather
-from campaign.rules.command import second_of
+from campaign.rules.course.calendar import summed_up, weather
+from campaign.rules.fighting.command import second_of
 from campaign.rules.house_changes import in_force, read_changes
 from campaign.selectors.war import War
 from campaign.services.record.chronicle import write_entry

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from django.db.models import Q, QuerySet
 
 from campaign.models import Leader, SheetLine, Station, Turn
-from campaign.rules.command import second_of
+from campaign.rules.fighting.command import second_of
 from campaign.rules.theatre import SKILLS, ArmyFacts
 from campaign.rules.wording import army_in_text
 from campaign.selectors.war import War, war_of

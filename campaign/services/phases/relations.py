@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from campaign.models import Leader, Notice, Relation, SheetLine, Turn
-from campaign.rules.attrition import dice_of, losses
 from campaign.rules.diplomacy import NEWS, led_out
+from campaign.rules.march.attrition import dice_of, losses
 from campaign.rules.theatre import ArmyFacts
 from campaign.rules.wording import army_opens
 from campaign.selectors.war import War

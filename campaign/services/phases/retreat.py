@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 
 from campaign.models import Engagement
 from campaign.references import turn_reference
-from campaign.rules.attrition import dice_of, losses
-from campaign.rules.retreat import breaks_out, nearest_own, retreat_choices, second_retreat_loss
+from campaign.rules.march.attrition import dice_of, losses
+from campaign.rules.march.retreat import breaks_out, nearest_own, retreat_choices, second_retreat_loss
 from campaign.rules.theatre import ArmyFacts, UnitFacts
 from campaign.rules.wording import army_opens
 from campaign.selectors.war import War

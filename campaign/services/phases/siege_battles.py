@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from campaign.models import Engagement
-from campaign.rules.contact import Contact
+from campaign.rules.march.contact import Contact
+from campaign.rules.march.siege import STORMED, Siege, at_the_works
 from campaign.rules.orders.kinds import SALLY, STORM
-from campaign.rules.siege import STORMED, Siege, at_the_works
 from campaign.rules.theatre import ArmyFacts
 from campaign.selectors.war import War
 from campaign.services.phases.march import orders_to

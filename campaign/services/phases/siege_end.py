@@ -4,9 +4,9 @@ from dataclasses import replace
 
 from base.words import listed
 from campaign.models import Notice
-from campaign.rules.control import occupier
-from campaign.rules.retreat import nearest_own
-from campaign.rules.siege import HONOURS, PRISONERS, STARVED, STORMED, SUMMONED, Siege
+from campaign.rules.march.control import occupier
+from campaign.rules.march.retreat import nearest_own
+from campaign.rules.march.siege import HONOURS, PRISONERS, STARVED, STORMED, SUMMONED, Siege
 from campaign.rules.theatre import Armies, ArmyFacts
 from campaign.rules.wording import army_opens, opening
 from campaign.selectors.war import War

@@ -2,8 +2,19 @@
 
 from base.words import counted
 from campaign.models import Faction, Province
+from campaign.rules.march.siege import (
+    Siege,
+    TurnEnd,
+    Works,
+    consumed,
+    guns_of,
+    opened,
+    siege_in,
+    starves_on,
+    terms,
+    turn_end,
+)
 from campaign.rules.orders.kinds import BOMBARD, CAPITULATE
-from campaign.rules.siege import Siege, TurnEnd, Works, consumed, guns_of, opened, siege_in, starves_on, terms, turn_end
 from campaign.rules.theatre import ProvinceFacts
 from campaign.selectors.war import War
 from campaign.services.phases.march import orders_to

@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from campaign.models import Province, Station
+from campaign.rules.march.supply import guerrillas, guerrillas_roll, trace
 from campaign.rules.orders.kinds import FORCED
-from campaign.rules.supply import guerrillas, guerrillas_roll, trace
 from campaign.rules.theatre import ALLIED, TRANSIT
 from campaign.selectors.war import War
 from campaign.services.record.chronicle import write_entry

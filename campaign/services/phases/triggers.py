@@ -8,11 +8,11 @@ from base.words import listed
 from campaign.models import Campaign, Faction, Leader, Notice, Relation, Station, Turn
 from campaign.references import turn_reference
 from campaign.rules.diplomacy import NEWS
+from campaign.rules.ending.victory import Verdict
 from campaign.rules.files.trigger_rows import EffectRow, TriggerRow
 from campaign.rules.files.units import effect_items
 from campaign.rules.theatre import standing_in
 from campaign.rules.triggers import Places, blocked, holds, place_of
-from campaign.rules.victory import Verdict
 from campaign.rules.wording import army_in_text, army_opens
 from campaign.selectors.own_types import own_types_of
 from campaign.selectors.triggers import now_of, triggers_of

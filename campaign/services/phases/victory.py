@@ -3,8 +3,8 @@
 from base.words import listed, sentence
 from campaign.models import Campaign
 from campaign.models.game import NOBODY
-from campaign.rules.aims import Moment, verdict_of
-from campaign.rules.victory import Verdict
+from campaign.rules.ending.aims import Moment, verdict_of
+from campaign.rules.ending.victory import Verdict
 from campaign.selectors.battles import battle_balance
 from campaign.selectors.race import aims_at
 from campaign.selectors.war import War, open_engagements

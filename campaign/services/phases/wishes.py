@@ -7,7 +7,7 @@ from django.db.models import prefetch_related_objects
 
 from base.refusal import Refusal
 from campaign.models import Campaign, Engagement, Faction, Leader, StandingWish
-from campaign.rules.wishes import ANYBODY, wished
+from campaign.rules.fighting.wishes import ANYBODY, wished
 from campaign.services.record.hands import note_hand
 
 METHODS = ("table", "auto")

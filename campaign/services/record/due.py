@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from base.refusal import Refusal
 from campaign.models import Campaign, Schedule
-from campaign.rules.schedule import next_deadline
+from campaign.rules.course.schedule import next_deadline
 
 
 def due_of_new_turn(*, campaign: Campaign) -> datetime | None:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from random import Random
 
 from campaign.models import Faction, Turn
-from campaign.rules.caretaker import orders_for
+from campaign.rules.general.caretaker import orders_for
 from campaign.rules.kinds import Hand
 from campaign.rules.opponents import OPPONENTS, Leads
 from campaign.rules.program import program_orders

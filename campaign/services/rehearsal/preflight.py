@@ -5,12 +5,12 @@ from dataclasses import dataclass
 
 from base.words import counted, listed
 from campaign.models import ArmyOrder, Faction, Station, Turn
-from campaign.rules.aims import Known
-from campaign.rules.attrition import NAMES
-from campaign.rules.foreseen_end import ends_in_sight
+from campaign.rules.ending.aims import Known
+from campaign.rules.ending.foreseen_end import ends_in_sight
+from campaign.rules.march.attrition import NAMES
+from campaign.rules.march.siege import at_the_works
 from campaign.rules.orders.kinds import DISBAND, HOLD, ORDERS, SALLY, STORM
 from campaign.rules.preflight import DOUBTFUL, ILLEGAL, Doubt, ForeseenBattle, as_ordered, likely_battles, outnumbered
-from campaign.rules.siege import at_the_works
 from campaign.rules.standing import Now
 from campaign.rules.theatre import ArmyFacts
 from campaign.rules.wording import army_opens, opening

@@ -8,10 +8,10 @@ from typing import Any
 from base.refusal import Refusal
 from battles.models import Battle
 from campaign.models import ArmyOrder, Campaign, Engagement, Faction, Turn
+from campaign.rules.ending.victory import alliances
 from campaign.rules.history.scene import Scene
 from campaign.rules.rehearsed.played import Fight, Shot, TurnPlayed, WarPlayed
 from campaign.rules.theatre import Theatre
-from campaign.rules.victory import alliances
 from campaign.selectors.scenes import scene_now
 from campaign.selectors.war import War, current_turn, war_of
 from campaign.services.files.files import load_campaign

@@ -9,13 +9,13 @@ from django.urls import reverse
 
 from base.refusal import Refusal
 from campaign.models import Absence, Faction, FactionTurn, Member, Notice, Turn
-from campaign.rules.caretaker import Outlook, orders_for
+from campaign.rules.general.caretaker import Outlook, orders_for
+from campaign.rules.general.siege_care import AtSiege, screen_for
 from campaign.rules.kinds import Hand, Role
+from campaign.rules.march.supply import trace
 from campaign.rules.orders.kinds import HOLD, MARCH
 from campaign.rules.orders.offers import march_reason
-from campaign.rules.siege_care import AtSiege, screen_for
 from campaign.rules.standing import Now
-from campaign.rules.supply import trace
 from campaign.rules.theatre import Armies, ArmyFacts
 from campaign.selectors.silence import caretaken, entered
 from campaign.selectors.war import War, war_known_to

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from campaign.models import Account, Faction, SheetLine, Station
-from campaign.rules.attrition import NAMES, Year, conditions, crowded, dice_of, expected_losses, level
-from campaign.rules.calendar import is_muster, season, turn_date
+from campaign.rules.course.calendar import is_muster, season, turn_date
+from campaign.rules.course.events import hardships
 from campaign.rules.economy import by_dial, income
-from campaign.rules.events import hardships
+from campaign.rules.march.attrition import NAMES, Year, conditions, crowded, dice_of, expected_losses, level
+from campaign.rules.march.supply import trace
 from campaign.rules.orders.kinds import FORCED, HOLD, ORDERS
-from campaign.rules.supply import trace
 from campaign.rules.theatre import Armies, ArmyFacts
 from campaign.selectors.war import War, current_turn, war_known_to
 from campaign.services.phases.maintenance import upkeep_of

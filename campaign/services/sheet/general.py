@@ -7,10 +7,11 @@ from django.db import transaction
 
 from base.refusal import Refusal
 from campaign.models import Faction, Sighting, Turn
-from campaign.rules.aims import BY_RULE
-from campaign.rules.attrition import Year
-from campaign.rules.calendar import season, turn_date
-from campaign.rules.events import hardships
+from campaign.rules.course.calendar import season, turn_date
+from campaign.rules.course.events import hardships
+from campaign.rules.ending.aims import BY_RULE
+from campaign.rules.ending.race import may_reach
+from campaign.rules.ending.victory import alliances
 from campaign.rules.general.aims import raised_first
 from campaign.rules.general.hardship import Hardship
 from campaign.rules.general.known import FADED, REMEMBERED, Known
@@ -18,15 +19,14 @@ from campaign.rules.general.level import level_of
 from campaign.rules.general.orders import orders_of
 from campaign.rules.general.peace import peace_with
 from campaign.rules.general.plans import plans_of
+from campaign.rules.general.siege_care import AtSiege
 from campaign.rules.general.sieges import bound_to_stay
 from campaign.rules.general.stakes import stakes_of
 from campaign.rules.kinds import Hand, Role
+from campaign.rules.march.attrition import Year
+from campaign.rules.march.sighting import watched
 from campaign.rules.orders.offers import forced_reason, march_reason
-from campaign.rules.race import may_reach
-from campaign.rules.siege_care import AtSiege
-from campaign.rules.sighting import watched
 from campaign.rules.standing import Now
-from campaign.rules.victory import alliances
 from campaign.rules.wording import army_in_text
 from campaign.selectors.race import aims_at, calendar_of, moment_at
 from campaign.selectors.sightings import is_last

@@ -7,7 +7,7 @@ from django.db import transaction
 
 from base.refusal import Refusal
 from campaign.models import Station
-from campaign.rules.plan import check_plan
+from campaign.rules.fighting.plan import check_plan
 from campaign.selectors.war import War
 from campaign.services.record.hands import note_hand
 from campaign.services.sheet.sheet import draft_again, open_turn_of

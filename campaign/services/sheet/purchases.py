@@ -8,7 +8,7 @@ from django.utils.text import slugify
 from base.refusal import Refusal
 from base.words import ordinal_word, sentence
 from campaign.models import Account, Province, SheetLine, Station, Turn
-from campaign.rules.supply import trace
+from campaign.rules.march.supply import trace
 from campaign.rules.theatre import ArmyFacts, ProvinceFacts
 from campaign.services.phases.maintenance import upkeep_of
 from campaign.services.record.points import account, post_points

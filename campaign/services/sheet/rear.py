@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from campaign.models import Leader
 from campaign.rules.general.known import Known
 from campaign.rules.general.rear import depot_sites
-from campaign.rules.supply import trace
+from campaign.rules.march.supply import trace
 from campaign.rules.theatre import ArmyFacts
 from campaign.selectors.war import War
 from campaign.services.sheet.sheet import Kind

@@ -7,8 +7,8 @@ from django.db import transaction
 
 from base.refusal import Refusal
 from campaign.models import Account, Faction, SheetLine, Station, Turn
-from campaign.rules.calendar import is_muster
-from campaign.rules.caretaker import wanted_arms
+from campaign.rules.course.calendar import is_muster
+from campaign.rules.general.caretaker import wanted_arms
 from campaign.rules.kinds import Hand
 from campaign.selectors.war import War, war_known_to
 from campaign.services.phases.maintenance import upkeep_of

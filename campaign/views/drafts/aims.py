@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from base.words import listed
 from campaign.forms.draft_rooms import AIM_KINDS, AimForm, EndForm
-from campaign.rules.aims import KINDS
+from campaign.rules.ending.aims import KINDS
 from campaign.rules.files.campaign_file import CampaignFile
 from campaign.selectors.drafts import OpenDraft
 from campaign.views.drafts.door import draft_page, of_draft

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET
 
 from base.refusal import Refusal
 from base.words import listed
-from campaign.rules.calendar import turn_date
+from campaign.rules.course.calendar import turn_date
 from campaign.rules.files.campaign_file import CampaignFile
 from campaign.rules.orders.kinds import MARCH, ORDERS
 from campaign.rules.rehearsed.played import Fight, Shot, WarPlayed

@@ -12,9 +12,9 @@ from base.words import counted
 from battles.resolvers.contract.registry import DEFAULT
 from campaign.forms.orders import order_value
 from campaign.models import SheetLine, Station, Turn
+from campaign.rules.general.siege_care import chance_of_storm
+from campaign.rules.march.siege import Works
 from campaign.rules.orders.kinds import HOLD, MARCH, ORDERS, STORM
-from campaign.rules.siege import Works
-from campaign.rules.siege_care import chance_of_storm
 from campaign.rules.standing import KINDS
 from campaign.selectors.war import War, war_around, war_known_to
 from campaign.services.sheet.forecast import attrition_preview

@@ -16,10 +16,10 @@ from battles.resolvers.forecasts.what_if import ROLES, WhatIf, compared
 from battles.resolvers.values.battle import FORMAT
 from battles.resolvers.values.own_types import named_in
 from campaign.models import Relation
-from campaign.rules.calendar import OVER_A_BATTLE
+from campaign.rules.course.calendar import OVER_A_BATTLE
+from campaign.rules.fighting.stakes import stakes_of
 from campaign.rules.orders.fortify import works_of_side
 from campaign.rules.orders.kinds import ORDERS
-from campaign.rules.stakes import stakes_of
 from campaign.rules.theatre import WAR
 from campaign.rules.wording import SIDE_NAME, shortened, unlike, with_allies
 from campaign.selectors.war import tables_of

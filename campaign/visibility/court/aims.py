@@ -8,12 +8,12 @@ from base.refusal import Refusal
 from base.words import listed
 from battles.resolvers.dispatch.sides import side_name
 from campaign.models import ChronicleEntry, Turn, WarEvent
-from campaign.rules.aims import BY_RULE, NOBODY, Aim, Known, Moment, in_words, where_he_is
-from campaign.rules.events import read_events
+from campaign.rules.course.events import read_events
+from campaign.rules.ending.aims import BY_RULE, NOBODY, Aim, Known, Moment, in_words, where_he_is
+from campaign.rules.ending.race import LAND, Race, may_reach
+from campaign.rules.ending.victory import alliances
 from campaign.rules.house import NEW_WARS, house_rules, shipped
 from campaign.rules.house_changes import read_changes
-from campaign.rules.race import LAND, Race, may_reach
-from campaign.rules.victory import alliances
 from campaign.selectors.battles import battle_balance
 from campaign.selectors.race import aims_at, counts_armies, moment_at, race_at, race_of
 from campaign.selectors.war import War, land_at, war_known_to, war_of

@@ -14,7 +14,7 @@ from django.urls import reverse
 from base.refusal import Refusal
 from battles.models import Pulse
 from campaign.models import Campaign, ChronicleEntry, Member, Notice, RefereeAct, Schedule, Turn
-from campaign.rules.schedule import Rhythm
+from campaign.rules.course.schedule import Rhythm
 from campaign.services.clockwork import running, schedules
 from campaign.services.clockwork.outages import notice_outage
 from campaign.services.clockwork.running import keep_time

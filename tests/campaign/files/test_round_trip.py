@@ -16,9 +16,9 @@ from battles import models as battle_models
 from battles.models import Battle
 from campaign import models as campaign_models
 from campaign.models import Account, ArmyOrder, Campaign, Engagement, RefereeAct, Schedule
+from campaign.rules.course.schedule import Rhythm
 from campaign.rules.files.campaign_file import CampaignFileError
 from campaign.rules.files.fields import kinds_of
-from campaign.rules.schedule import Rhythm
 from campaign.services.audit import audit
 from campaign.services.clockwork.schedules import set_schedule
 from campaign.services.files.files import copy_campaign, dump_text, load_campaign

@@ -9,7 +9,7 @@ import pytest
 from shapely import Polygon
 
 from campaign.models import Campaign
-from campaign.rules.calendar import is_muster
+from campaign.rules.course.calendar import is_muster
 from campaign.rules.drafts.facts import sums_of
 from campaign.rules.drafts.faults import faults_of
 from campaign.rules.files.campaign_file import CampaignFile, loads, print_file

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from battles.models import Battle
 from campaign.models import Campaign, CampaignDump, CampaignUpload, RefereeAct, Schedule
-from campaign.rules.schedule import Rhythm
+from campaign.rules.course.schedule import Rhythm
 from campaign.services.audit import audit
 from campaign.services.clockwork.schedules import set_schedule
 from campaign.services.files import archive, dumps, uploads

@@ -7,7 +7,7 @@ from django.urls import reverse
 from base.refusal import Refusal
 from battles.models import Battle
 from campaign.models import StandingWish
-from campaign.rules.wishes import wished
+from campaign.rules.fighting.wishes import wished
 from campaign.services.phases.wishes import set_standing_wishes
 from tests.campaign.history.steps import march, run
 from tests.campaign.worlds import long_valley

@@ -2,7 +2,7 @@
 
 from campaign.rules.program import program_orders
 from campaign.rules.standing import Now
-from tests.campaign.rules.test_caretaker import army, outlook
+from tests.campaign.rules.general.test_caretaker import army, outlook
 
 
 def test_AI_33_an_idle_army_goes_onward_to_a_prize_farther_off():

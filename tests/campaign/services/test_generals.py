@@ -4,7 +4,7 @@ import pytest
 
 from base.refusal import Refusal
 from campaign.models import Account, Leader, Province, SheetLine, Station, Turn
-from campaign.rules.command import second_of
+from campaign.rules.fighting.command import second_of
 from campaign.services.audit import audit
 from campaign.services.phases.aftermath import _substitute
 from campaign.services.sheet import sheet

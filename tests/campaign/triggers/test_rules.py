@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from campaign.rules.aims import Moment
+from campaign.rules.ending.aims import Moment
 from campaign.rules.files.trigger_rows import ConditionRow, EffectRow, TriggerRow
 from campaign.rules.house import house_rules
 from campaign.rules.theatre import ArmyFacts, EdgeFacts, ProvinceFacts, Theatre, UnitFacts

@@ -1,0 +1,1 @@
+"""The course of a war: its calendar, due dates and events."""

@@ -1,0 +1,1 @@
+"""The end of a war: aims, the race to them, victory."""
