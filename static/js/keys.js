@@ -13,14 +13,21 @@
     if (button) { button.focus(); }
     return button !== null;
   }
+  // In a draft Ctrl+Z takes the last change back, and Ctrl+Y or Ctrl+Shift+Z makes it again.
+  function step(event) {
+    const key = event.key.toLowerCase();
+    const wanted = key === "z" && !event.shiftKey ? "undo" : key === "y" || key === "z" ? "redo" : "";
+    if (wanted && follow(`[data-step="${wanted}"]`)) { event.preventDefault(); }
+  }
   function help() {
     const dialog = document.getElementById("keys");
     if (dialog && !dialog.open) { dialog.showModal(); }
   }
 
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) { return; }
+    if (event.altKey) { return; }
     if (event.target.closest("input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]")) { return; }
+    if (event.ctrlKey || event.metaKey) { step(event); return; }
     if (event.key === "?") { event.preventDefault(); help(); return; }
     if (waiting) {
       waiting = false;

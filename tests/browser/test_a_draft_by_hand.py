@@ -13,7 +13,7 @@ from campaign.rules.drafts.starts import blank, read_document
 from campaign.selectors.drafts import document_text
 from campaign.services.drafts.drafts import make_draft
 from campaign.services.files.packs import read_pack
-from tests.browser.conftest import Visit
+from tests.browser.conftest import Visit, follow
 
 
 def test_a_town_is_pushed_dragged_and_made(war: Campaign, visit: Visit) -> None:
@@ -54,6 +54,58 @@ def test_a_town_is_pushed_dragged_and_made(war: Campaign, visit: Visit) -> None:
     assert after["Avenne"]["at"][1] > before["Avenne"]["at"][1]
     assert abs(after["The Saddle"]["at"][1] - before["The Saddle"]["at"][1]) < 3
     assert all(row["polygon"] for row in after.values())
+
+
+def test_terrain_is_painted_and_ways_are_clicked_and_each_is_taken_back(war: Campaign, visit: Visit) -> None:
+    draft = make_draft(user=User.objects.get(username="referee"), file=read_document(read_pack("two_valleys")))
+    before = json.loads(document_text(draft))
+    page = visit("referee", f"/drafts/{draft.key}/map/")
+
+    def middle(name: str) -> tuple[float, float]:
+        handle = page.get_by_role("button", name=name)
+        handle.scroll_into_view_if_needed()
+        box = handle.bounding_box()
+        assert box
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    table = page.locator("#id_text").first
+    whole = table.input_value()
+    page.get_by_label("Mouse").select_option("marsh")
+    page.mouse.move(*middle("Move Avenne"))
+    page.mouse.down()
+    page.mouse.move(*middle("Move Northmill"), steps=5)
+    page.mouse.up()
+    expect(page.locator("#moved")).to_contain_text("Northmill: marsh")
+    page.get_by_role("button", name="Take back").click()
+    page.keyboard.press("Control+z")
+    assert table.input_value() == whole
+    page.keyboard.press("Control+y")
+    follow(page, page.get_by_role("button", name="Enter and draw", exact=True))
+    painted = json.loads(document_text(Draft.objects.get()))["provinces"]
+    was = {row["key"]: row.get("terrain") for row in before["provinces"]}
+    assert [row["key"] for row in painted if row.get("terrain") != was[row["key"]]] == ["avenne"]
+
+    page.goto(f"/drafts/{draft.key}/ways/")
+    for pair in (("Avenne", "Northmill"), ("Aubrac", "Avenne"), ("Northmill", "Aubrac")):
+        page.get_by_label("Kind of the way").select_option("track" if "Aubrac" in pair else "road")
+        for name in pair:
+            page.mouse.click(*middle(f"Way at {name}"))
+    expect(page.locator("#moved")).to_contain_text("Northmill – Aubrac: a new track")
+    page.keyboard.press("Control+z")
+    expect(page.locator("#moved")).to_contain_text("Taken back: Northmill – Aubrac")
+    follow(page, page.get_by_role("button", name="Enter the list"))
+    ways = json.loads(document_text(Draft.objects.get()))["edges"]
+    kinds = {frozenset(row["between"]): row.get("kind", "road") for row in ways}
+    assert {frozenset(row["between"]) for row in before["edges"]} - set(kinds) == {frozenset(("avenne", "northmill"))}
+    assert set(kinds) < {frozenset(row["between"]) for row in before["edges"]}
+    assert kinds[frozenset(("avenne", "aubrac"))] == "track"
+
+    for key, said in (("Control+z", "Undone: Ways entered"), ("Control+z", "Undone: Towns entered")):
+        with page.expect_event("load"):
+            page.keyboard.press(key)
+        expect(page.locator("#messages")).to_contain_text(said)
+        assert page.url.endswith("/ways/")
+    assert json.loads(document_text(Draft.objects.get())) == before
 
 
 def test_towns_are_clicked_on_a_picture_that_was_moved_by_mouse(war: Campaign, visit: Visit) -> None:

@@ -22,6 +22,7 @@ from campaign.rules.drafts.land import town_lines, with_towns
 from campaign.rules.drafts.pasted import Trouble
 from campaign.rules.drafts.towns import read_towns
 from campaign.rules.files.campaign_file import CampaignFile
+from campaign.rules.kinds import ProvinceTerrain
 from campaign.selectors.drafts import OpenDraft, picture_under
 from campaign.views.drafts.door import change, draft_page, of_draft
 from campaign.views.drafts.picture import Beneath, live_map, picture_of
@@ -146,5 +147,5 @@ def map_page(
         "place": PlaceForm(initial={**seen, **(scan.place.stored if scan else {})}),
     }  # fmt: skip
     live = live_map(file, beneath)
-    more = {"found": found, "live": live, "picture": None, "beneath": beneath}
+    more = {"found": found, "live": live, "beneath": beneath, "terrains": ProvinceTerrain.values}
     return draft_page(request, draft, "map", status=status, **{**usual, **forms, **more})

@@ -26,8 +26,8 @@ from campaign.views.map.ground import LARGE_TOWN, Realms, drawing_of
 CANNOT = (Refusal, ShapelyError, ValueError, ArithmeticError)
 """What drawing raises over land that is no land."""
 
-PLAIN = {"handles": False, "under": None, "address": "", "marches": ()}
-"""What a map has on and under it: handles on its towns, a scan with its address, marches."""
+PLAIN = {"handles": "", "under": None, "address": "", "marches": ()}
+"""What a map has on and under it: handles on its towns, named by what they do; a scan with its address; marches."""
 
 
 @dataclass(frozen=True)
@@ -121,12 +121,12 @@ class Beneath:
         return laid(self.scan.place, file, (self.scan.width, self.scan.height), scale)
 
 
-def live_map(file: CampaignFile, beneath: Beneath | None = None) -> LiveMap | None:
-    """Return the map with its towns to be moved, over a scan or on bare paper; None where it cannot be drawn."""
+def live_map(file: CampaignFile, beneath: Beneath | None = None, *, does: str = "Move") -> LiveMap | None:
+    """Return the map with handles on its towns, over a scan or on bare paper; None where it cannot be drawn."""
     places = _places(file)
     try:
         if places:
-            return LiveMap(*_drawn(file, places, beneath, handles=True), file.map.projection)
+            return LiveMap(*_drawn(file, places, beneath, handles=does), file.map.projection)
         return None if file.provinces else _bare(file, beneath)
     except CANNOT:
         return None
@@ -143,7 +143,7 @@ def _bare(file: CampaignFile, beneath: Beneath | None) -> LiveMap:
 
 
 def _drawn(
-    file: CampaignFile, places: Mapping[str, ProvinceRow], beneath: Beneath | None = None, *, handles: bool = False
+    file: CampaignFile, places: Mapping[str, ProvinceRow], beneath: Beneath | None = None, *, handles: str = ""
 ) -> tuple[SafeString, float]:
     ground = _ground(file, places)
     under = beneath.laid(file, ground.scale) if beneath else None

@@ -11,7 +11,7 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_POST
 
 from base.refusal import Refusal
-from campaign.forms.draft_rooms import FactionForm, PasteForm, ProvinceForm, RelationForm, WarForm, WayForm
+from campaign.forms.draft_rooms import WAY_KINDS, FactionForm, PasteForm, ProvinceForm, RelationForm, WarForm, WayForm
 from campaign.rules.drafts.land import new_faction
 from campaign.rules.drafts.pasted import key_for
 from campaign.rules.drafts.powers import pairs_of, relation_of, with_powers
@@ -20,6 +20,7 @@ from campaign.rules.files.campaign_file import CampaignFile
 from campaign.rules.files.rows import EdgeRow, FactionRow, ProvinceRow
 from campaign.selectors.drafts import OpenDraft
 from campaign.views.drafts.door import change, draft_page, of_draft
+from campaign.views.drafts.picture import live_map
 
 A_PAGE = 60
 WAYS_HELP = (
@@ -153,7 +154,9 @@ def _ways_page(request: HttpRequest, draft: OpenDraft, **more: Any) -> HttpRespo
         help_text=WAYS_HELP,
         rows=10,
     )
-    return draft_page(request, draft, "ways", **{"page": page, "rows": shown, "form": text, "named": named, **more})
+    by_mouse = {"live": live_map(draft.file, does="Way at") if draft.file.provinces else None, "kinds": WAY_KINDS}
+    usual = {"page": page, "rows": shown, "form": text, "named": named, **by_mouse}
+    return draft_page(request, draft, "ways", **{**usual, **more})
 
 
 @require_http_methods(["GET", "POST"])

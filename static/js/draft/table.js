@@ -35,12 +35,36 @@ export function names() {
   const found = columns();
   return found.name < 0 ? [] : lines().slice(1).map((line) => bare(cells(line, found.mark)[found.name] || ""));
 }
+// The whole text, to be kept before a change, and to be put back.
+export function text() { return table.value; }
+export function restore(before) { table.value = before; }
+function lineOf(rows, name, found) {
+  return rows.findIndex((line, number) => number && bare(cells(line, found.mark)[found.name] || "") === name);
+}
 export function write(name, x, y, found) {
   const rows = lines();
-  let at = rows.findIndex((line, number) => number && bare(cells(line, found.mark)[found.name] || "") === name);
+  let at = lineOf(rows, name, found);
   const row = at < 0 ? Array(found.count).fill("") : cells(rows[at], found.mark);
   if (at < 0) { at = rows.length; row[found.name] = cell(name, found.mark); }
   [row[found.places[0]], row[found.places[1]]] = [x, y];
   rows[at] = row.join(found.mark);
   table.value = `${rows.join("\n")}\n`;
+}
+// Writes a word into a column of a town's line; a table without the column gets it. Whether the town is in the table.
+export function mark(name, heads, word) {
+  const rows = lines(), found = columns();
+  const at = found.name < 0 ? -1 : lineOf(rows, name, found);
+  if (at < 0) { return false; }
+  const titles = cells(rows[0], found.mark).map((title) => bare(title).toLowerCase());
+  let column = titles.findIndex((title) => heads.includes(title));
+  if (column < 0) {
+    column = titles.length;
+    rows[0] = `${rows[0]}${found.mark}${heads[0]}`;
+  }
+  const row = cells(rows[at], found.mark);
+  while (row.length <= column) { row.push(""); }
+  row[column] = word;
+  rows[at] = row.join(found.mark);
+  table.value = `${rows.join("\n")}\n`;
+  return true;
 }

@@ -1,14 +1,16 @@
-// Moves towns on the map of a draft and makes new ones: what is dragged, pushed or clicked is written into the table.
-// Without this script the table alone has the towns.
-import { frame, given, inDegrees, map, pixel, place } from "./places.js";
-import { names, shape, write } from "./table.js";
+// Moves towns on the map of a draft, makes new ones and paints their terrain: what is dragged, pushed or clicked is written
+// into the table. Without this script the table alone has the towns.
+import { choose, drawing, forget, handles, middle, named, nearest, sizes, stopAt, turned } from "./handles.js";
+import { frame, given, inDegrees, map, place } from "./places.js";
+import { keep } from "./steps.js";
+import { mark, names, restore, shape, text, write } from "./table.js";
 
 const note = document.getElementById("moved");
 const next = document.getElementById("next-town");
-const STEP = 4, SVG = "http://www.w3.org/2000/svg";
-const TURNS = { PageUp: -1, PageDown: 1 };
+const brush = document.getElementById("brush");
+const STEP = 4, LABEL = 8, ABOVE = 20, HEADS = ["terrain", "ground"];
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-let held = null, moved = false, latest = null;
+let held = null, stroke = null;
 
 function enter(name, x, y) {
   const found = shape(inDegrees);
@@ -21,32 +23,45 @@ function enter(name, x, y) {
   note.textContent = `${name}: ${across}, ${down}. Enter the table to draw the map anew.`;
   return true;
 }
-function put(handle, x, y) {
+// The label that the map has got for a handle since it was drawn.
+function label(handle, words) {
+  const after = handle.nextElementSibling;
+  if (after && after.matches(".new-town")) {
+    after.textContent = words ?? after.textContent;
+    return after;
+  }
+  const made = drawing("text", { class: "new-town", "text-anchor": "middle" });
+  made.textContent = words ?? "";
+  handle.after(made);
+  return made;
+}
+function put(handle, [x, y]) {
   handle.setAttribute("cx", x.toFixed(1));
   handle.setAttribute("cy", y.toFixed(1));
-  const label = handle.nextElementSibling;
-  if (label && label.matches(".new-town")) { label.setAttribute("x", x.toFixed(1)); label.setAttribute("y", (y - 8).toFixed(1)); }
+  const after = label(handle), fresh = handle.matches(".new-handle");
+  after.classList.toggle("painted", !fresh);
+  after.setAttribute("x", x.toFixed(1));
+  after.setAttribute("y", (y - (fresh ? LABEL : ABOVE)).toFixed(1));
 }
-// Of many towns the keyboard's Tab stops at one; Page Up and Page Down go to the others, as does a name above the map.
-function handles() { return Array.from(map.querySelectorAll(".town-handle")); }
-function stopAt(chosen) { handles().forEach((handle) => { handle.setAttribute("tabindex", handle === chosen ? "0" : "-1"); }); }
-function choose(handle) {
-  stopAt(handle);
-  handle.focus();
-  latest = handle;
-  note.textContent = `${handle.dataset.name}: push it with the arrow keys; Page Down goes to the next town.`;
+// Keeps a change of the table as a step; `see` shows on the map how it is before and after it.
+function record(before, see) {
+  const after = text();
+  keep({
+    back() { restore(before); see(false); note.textContent = "Taken back. The table is as it was before."; },
+    again() { restore(after); see(true); note.textContent = "Done again. Enter the table to draw the map anew."; },
+  });
+}
+function moved(handle, from, to) {
+  const before = text();
+  put(handle, to);
+  if (enter(handle.dataset.name, ...to)) { record(before, (again) => { put(handle, again ? to : from); }); } else { put(handle, from); }
 }
 // A new town has a dot and its name until the map is drawn anew.
 function handleOf(name) {
-  const handle = document.createElementNS(SVG, "circle");
-  const label = document.createElementNS(SVG, "text");
-  const values = { class: "town-handle new-handle", role: "button", tabindex: "0", r: "5", "aria-label": `Move ${name}` };
-  Object.entries(values).forEach(([key, value]) => handle.setAttribute(key, value));
+  const handle = drawing("circle", { class: "town-handle new-handle", role: "button", tabindex: "0", r: "5", "aria-label": `Move ${name}` });
   handle.dataset.name = name;
-  label.setAttribute("class", "new-town");
-  label.setAttribute("text-anchor", "middle");
-  label.textContent = name;
-  map.querySelector(".town-handles").append(handle, label);
+  map.querySelector(".town-handles").append(handle);
+  label(handle, name);
   return handle;
 }
 function numbered() {
@@ -57,57 +72,95 @@ function numbered() {
 }
 // Makes the town that is named above the map, or a numbered one.
 function make(x, y) {
-  const name = next.value.trim() || numbered();
-  const known = map.querySelector(`.town-handle[data-name="${CSS.escape(name)}"]`);
+  const name = next.value.trim() || numbered(), known = named(name), before = text();
+  if (known) {
+    moved(known, middle(known), [x, y]);
+    next.value = "";
+    return known;
+  }
   if (!enter(name, x, y)) { return null; }
-  const handle = known || handleOf(name);
-  put(handle, x, y);
+  const handle = handleOf(name), shown = [handle, label(handle)];
+  put(handle, [x, y]);
+  record(before, (again) => { if (again) { map.querySelector(".town-handles").append(...shown); } else { shown.forEach((part) => part.remove()); } });
   next.value = "";
   return handle;
 }
-
-function listen() {
-  map.addEventListener("pointerdown", (event) => {
-    if (frame.dataset.moving) { return; }
-    held = event.target.closest(".town-handle");
-    latest = held;
-    moved = false;
-    if (held) { held.setPointerCapture(event.pointerId); event.preventDefault(); stopAt(held); held.focus(); }
-  });
-  map.addEventListener("pointermove", (event) => {
-    if (!held) { return; }
-    const { x, y } = place(event);
-    moved = true;
-    put(held, x, y);
-  });
-  map.addEventListener("pointerup", () => {
-    if (held && moved) { enter(held.dataset.name, Number(held.getAttribute("cx")), Number(held.getAttribute("cy"))); }
-    held = null;
-  });
-  map.addEventListener("pointercancel", () => { held = null; });
-  map.addEventListener("keydown", (event) => {
-    const handle = event.target.closest(".town-handle");
-    const way = WAYS[event.key], turn = TURNS[event.key];
-    if (handle && turn) {
-      event.preventDefault();
-      const all = handles();
-      choose(all[(all.indexOf(handle) + turn + all.length) % all.length]);
-    }
-    if (!handle || !way) { return; }
+// Gives a town the terrain of the brush; the map shows the word until it is drawn anew.
+function paint(handle) {
+  const before = text(), word = brush.value, name = handle.dataset.name, was = label(handle).textContent;
+  if (!mark(name, HEADS, word)) {
+    note.textContent = `The table has no line for ${name}; enter it first.`;
+    return;
+  }
+  const see = (again) => { label(handle, again ? word : was); put(handle, middle(handle)); };
+  see(true);
+  record(before, see);
+  note.textContent = `${name}: ${word}. Enter the table to draw the map anew.`;
+}
+// Goes over the map with the brush: each province that is touched is painted once.
+function brushed(event) {
+  const handle = nearest(place(event));
+  if (handle && !stroke.has(handle)) {
+    stroke.add(handle);
+    paint(handle);
+  }
+}
+function down(event) {
+  if (frame.dataset.moving || event.button) { return; }
+  if (brush.value) {
+    stroke = new Set();
     event.preventDefault();
-    const [x, y] = ["cx", "cy"].map((name, n) => Number(handle.getAttribute(name)) + way[n] * STEP * (event.shiftKey ? 5 : 1));
-    put(handle, x, y);
-    enter(handle.dataset.name, x, y);
-  });
+    brushed(event);
+    return;
+  }
+  held = event.target.closest(".town-handle");
+  forget();
+  if (held) {
+    held.setPointerCapture(event.pointerId);
+    event.preventDefault();
+    choose(held);
+    held.from = middle(held);
+  }
+}
+function drag(event) {
+  if (stroke) { brushed(event); }
+  if (!held) { return; }
+  const { x, y } = place(event);
+  put(held, [x, y]);
+}
+function release() {
+  stroke = null;
+  if (held && String(held.from) !== String(middle(held))) { moved(held, held.from, middle(held)); }
+  held = null;
+}
+function push(event) {
+  const handle = event.target.closest(".town-handle"), way = WAYS[event.key], other = turned(event);
+  if (other) { note.textContent = `${other.dataset.name}: push it with the arrow keys; Page Down goes to the next town.`; }
+  if (handle && brush.value && (event.key === "Enter" || event.key === " ")) {
+    event.preventDefault();
+    paint(handle);
+  }
+  if (!handle || !way) { return; }
+  event.preventDefault();
+  const from = middle(handle), step = STEP * (event.shiftKey ? 5 : 1);
+  moved(handle, from, [from[0] + way[0] * step, from[1] + way[1] * step]);
+}
+function free(event) { return !(frame.dataset.moving || brush.value || event.target.closest(".town-handle")); }
+function listen() {
+  map.addEventListener("pointerdown", down);
+  map.addEventListener("pointermove", drag);
+  window.addEventListener("pointerup", release);
+  map.addEventListener("pointercancel", () => { if (held) { put(held, held.from); } [held, stroke] = [null, null]; });
+  map.addEventListener("keydown", push);
   // A click makes the town whose name is written above the map; a double click makes one without a name.
   map.addEventListener("click", (event) => {
-    if (frame.dataset.moving || event.target.closest(".town-handle") || !next.value.trim()) { return; }
+    if (!free(event) || !next.value.trim()) { return; }
     const { x, y } = place(event);
     make(x, y);
     next.focus({ preventScroll: true });
   });
   map.addEventListener("dblclick", (event) => {
-    if (frame.dataset.moving || event.target.closest(".town-handle")) { return; }
+    if (!free(event)) { return; }
     const { x, y } = place(event);
     make(x, y);
   });
@@ -115,47 +168,22 @@ function listen() {
   next.addEventListener("keydown", (event) => {
     if (event.key !== "Enter") { return; }
     event.preventDefault();
-    const view = map.viewBox.baseVal;
-    const known = handles().find((handle) => handle.dataset.name === next.value.trim());
+    const view = map.viewBox.baseVal, known = named(next.value.trim());
     if (known) { next.value = ""; }
     const handle = known || (next.value.trim() && make(view.x + view.width / 2, view.y + view.height / 2));
-    if (handle) { choose(handle); }
+    if (handle) {
+      choose(handle);
+      note.textContent = `${handle.dataset.name}: push it with the arrow keys; Page Down goes to the next town.`;
+    }
+  });
+  brush.addEventListener("change", () => {
+    frame.toggleAttribute("data-painting", Boolean(brush.value));
+    note.textContent = brush.value ? `Click a province, or draw over several: each becomes ${brush.value}.` : "Drag a town, or push it with the arrow keys.";
   });
 }
-// A handle is as large as a finger needs, but never reaches the next town.
-function fit() {
-  const radius = Math.max(9, Math.min(20, 22 * pixel()));
-  map.querySelectorAll(".town-handle:not(.new-handle)").forEach((handle) => { handle.setAttribute("r", radius.toFixed(1)); });
-}
-// The town that was chosen last is in the middle of a map made larger.
-function centre(town, seen) {
-  frame.scrollBy(town.x - seen.x + (town.width - seen.width) / 2, town.y - seen.y + (town.height - seen.height) / 2);
-}
-// The map in the window in four sizes; a larger one is scrolled, and its names grow less than the map.
-function sizes() {
-  const larger = document.getElementById("map-larger"), smaller = document.getElementById("map-smaller");
-  let size = 1;
-  function set(to) {
-    const [left, top] = [frame.scrollLeft + frame.clientWidth / 2, frame.scrollTop + frame.clientHeight / 2];
-    const [by, tall] = [to / size, map.getBoundingClientRect().height / size];
-    size = to;
-    map.style.width = `${100 * size}%`;
-    map.style.maxHeight = size > 1 ? "none" : "";
-    map.style.height = size > 1 ? `${tall * size}px` : "";
-    map.style.setProperty("--letter-scale", String(1 / Math.sqrt(size)));
-    frame.style.height = size > 1 ? `${Math.max(tall, window.innerHeight * 0.6)}px` : "";
-    frame.scrollTo(left * by - frame.clientWidth / 2, top * by - frame.clientHeight / 2);
-    if (latest) { centre(latest.getBoundingClientRect(), frame.getBoundingClientRect()); }
-    [larger.disabled, smaller.disabled] = [size >= 8, size <= 1];
-    fit();
-  }
-  larger.addEventListener("click", () => { set(size * 2); });
-  smaller.addEventListener("click", () => { set(size / 2); });
-  smaller.disabled = true;
-  fit();
-}
-if (map && note && next) {
+if (map && note && next && brush) {
   document.querySelectorAll(".by-script").forEach((part) => { part.hidden = false; });
+  brush.value = "";
   listen();
   sizes();
   stopAt(handles()[0]);

@@ -121,6 +121,17 @@ def test_steps_are_undone_one_by_one_and_fifty_are_kept() -> None:
     assert "There is nothing to undo." in refused.text
 
 
+def test_undo_and_redo_lead_back_to_the_page_on_which_they_were_pressed() -> None:
+    anna = browser("anna")
+    draft = made(anna, pack="two_valleys")
+    file = read_document(SHIPPED["two_valleys"])
+    draft = service.change_draft(draft=draft, seen=draft.version, file=replace(file, summary="x"), said="x")
+    for step, room, page in (
+        ("undo/", "draft_ways", "ways/"), ("redo/", "draft_map", "map/"), ("undo/", "desk", ""), ("redo/", "x" * 9, ""),
+    ):  # fmt: skip
+        assert sent(anna, draft, step, {"room": room})["Location"] == f"/drafts/{draft.key}/{page}"
+
+
 def test_an_older_page_changes_nothing() -> None:
     anna = browser("anna")
     draft = made(anna, pack="two_valleys")
