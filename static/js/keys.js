@@ -49,7 +49,7 @@
   }
   // When a campaign's head is scrolled away, its one line that stays shows the name.
   function shrink(bar) {
-    new IntersectionObserver((seen) => { bar.classList.toggle("stuck", !seen[0].isIntersecting); }).observe(document.querySelector(".campaign-header"));
+    new IntersectionObserver((seen) => { bar.classList.toggle("stuck", !seen.at(-1).isIntersecting); }).observe(document.querySelector(".campaign-header"));
   }
   document.addEventListener("DOMContentLoaded", () => {
     document.querySelectorAll(".campaign-bar").forEach(shrink);

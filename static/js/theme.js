@@ -15,12 +15,11 @@
     document.documentElement.setAttribute("data-bs-theme", theme);
     const sheet = document.getElementById("dark-sheet");
     if (sheet) { sheet.media = theme === "dark" ? "screen" : "not all"; }
-    const button = document.getElementById("theme-button");
-    if (button) {
+    document.querySelectorAll("[data-theme-button]").forEach((button) => {
       button.hidden = false;
       button.setAttribute("aria-label", theme === "dark" ? "Change to light colours" : "Change to dark colours");
       button.setAttribute("aria-pressed", String(theme === "dark"));
-    }
+    });
   }
   function toggle() {
     try { localStorage.setItem(KEY, current() === "dark" ? "light" : "dark"); } catch { /* not kept */ }
@@ -31,7 +30,6 @@
   system.addEventListener("change", apply);
   document.addEventListener("DOMContentLoaded", () => {
     apply();
-    const button = document.getElementById("theme-button");
-    if (button) { button.addEventListener("click", toggle); }
+    document.querySelectorAll("[data-theme-button]").forEach((button) => { button.addEventListener("click", toggle); });
   });
 })();
