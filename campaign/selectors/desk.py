@@ -9,6 +9,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from base.rows.prepared import prepared
+from base.words import listed
 from battles.models import Battle, ResultEntry
 from campaign.models import ArmyOrder, Campaign, Engagement, EngagementArmy, Faction, RefereeAct, Turn, WarEvent
 from campaign.selectors.campaigns import read_factions
@@ -18,6 +19,7 @@ from campaign.selectors.leading import WITHOUT_A_PLAYER
 from campaign.selectors.war import current_turn, turns_left, waits_to_end
 
 UNDER_WAY = ("pending", "running", "waiting")
+BY = {"program": "the program", "caretaker": "a caretaker"}
 HIS_OWN = "it is yours to decide"
 SHOWN = 40
 """So many orders are on the desk; the page of the turn has all of them, page by page."""
@@ -99,7 +101,7 @@ class Desk:
 
     @property
     def everybody_ready(self) -> bool:
-        return all(line.ready or line.by_program for line in self.factions if line.players)
+        return not any(line.waits for line in self.factions)
 
     @property
     def unled(self) -> list[Faction]:
@@ -108,9 +110,21 @@ class Desk:
         return [line.faction for line in lines if line.faction.caretaker not in WITHOUT_A_PLAYER]
 
     @property
+    def waits_for_somebody(self) -> bool:
+        """Whether running the turn now passes over a player, or a side that nobody leads before anybody plays."""
+        if self.campaign.what_if:
+            return False
+        return not self.everybody_ready or (bool(self.unled) and not self.anybody_plays)
+
+    @property
     def waiting_for(self) -> str:
-        return ", ".join(line.faction.name for line in self.factions
-                         if line.players and not (line.ready or line.by_program))  # fmt: skip
+        return ", ".join(line.faction.name for line in self.factions if line.waits)
+
+    @property
+    def led(self) -> list[tuple[str, str]]:
+        """List the program or a caretaker with the factions for which they order: ("the program", "Austria")."""
+        found = [(who, [line.faction.in_text for line in self.factions if line.led == who]) for who in BY]
+        return [(BY[who], listed(names)) for who, names in found if names]
 
     @property
     def open_battles(self) -> list[Battle]:

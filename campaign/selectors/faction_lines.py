@@ -9,7 +9,10 @@ from django.db.models.functions import Coalesce
 from base.rows.prepared import prepared
 from campaign.models import ArmyOrder, Campaign, Faction, FactionTurn, Member, SheetLine, Station, Turn
 from campaign.selectors.campaigns import factions_of
+from campaign.selectors.silence import led_now
 from campaign.selectors.stations import in_battle
+
+LED_BY = {"program": "the program leads", "caretaker": "a caretaker leads", "": ""}
 
 
 @dataclass(frozen=True)
@@ -26,17 +29,18 @@ class FactionLine:
     ordered: int
     sheet_lines: int
 
-    @property
-    def by_program(self) -> bool:
-        """Whether the program's general gives its orders of this turn, as things are now."""
-        return self.entered_nothing and self.faction.caretaker == Faction.Caretaker.PROGRAM
+    led: str = ""
+    """The giver of its orders of this turn, as things are now: "program", "caretaker", or empty for its player."""
 
     @property
     def led_by(self) -> str:
         """Return the words for a program or caretaker that gives its orders of this turn now; empty for neither."""
-        if self.by_program:
-            return "the program leads"
-        return "a caretaker leads" if self.entered_nothing and self.faction.caretaker == Faction.Caretaker.ON else ""
+        return LED_BY[self.led]
+
+    @property
+    def waits(self) -> bool:
+        """Whether a player is to enter its orders, or to be ready."""
+        return bool(self.players) and not (self.ready or self.led)
 
     @property
     def entered_nothing(self) -> bool:
@@ -50,6 +54,7 @@ def faction_lines(campaign: Campaign, turn: Turn | None) -> list[FactionLine]:
     for pk, name in _players(campaign.pk):
         players.setdefault(pk or 0, []).append(name)
     counts = {row["pk"]: row for row in _counts(campaign.pk, turn.pk if turn else 0)}
+    led = led_now(turn) if turn else {}
     return [
         FactionLine(
             faction=faction,
@@ -59,6 +64,7 @@ def faction_lines(campaign: Campaign, turn: Turn | None) -> list[FactionLine]:
             engaged=counts[faction.pk]["pinned"],
             ordered=counts[faction.pk]["ordered"],
             sheet_lines=counts[faction.pk]["entered"],
+            led=led.get(faction.pk, ""),
         )
         for faction in factions_of(campaign)
     ]

@@ -42,12 +42,24 @@ def caretaken(turn: Turn) -> list[Faction]:
     return [faction for faction in silent if faction.pk not in entered_now]
 
 
+def led_now(turn: Turn) -> dict[int, str]:
+    """Return who gives the orders of each faction for which nothing is entered: "program" or "caretaker", by primary
+    key."""
+    return {faction.pk: leader_of(turn, faction) for faction in caretaken(turn)}
+
+
+def leader_of(turn: Turn, faction: Faction) -> str:
+    """AI-34 Return which of the two leads a faction while nothing is entered: the program in a war against it."""
+    general = turn.campaign.ready_runs or faction.caretaker == Faction.Caretaker.PROGRAM
+    return "program" if general else "caretaker"
+
+
 def leads_now(turn: Turn | None, faction: Faction | None, *, missed: bool) -> bool:
     """Return whether a caretaker gives a faction's orders of the open turn, as things are now.
 
     ``missed``: whether it missed the turn before.
     """
-    if turn is None or faction is None or turn.number == 1:
+    if turn is None or faction is None:
         return False
     return (missed or faction.caretaker in ("on", "program")) and faction in caretaken(turn)
 

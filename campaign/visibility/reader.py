@@ -13,6 +13,7 @@ from campaign.models import Campaign, Faction, Member, Notice, Turn
 from campaign.rules.kinds import Role
 from campaign.selectors.campaigns import factions_of, last_turn, read_factions, ready_and_missed
 from campaign.selectors.land import Provinces, provinces_of
+from campaign.selectors.silence import leader_of, leads_now
 from campaign.visibility.header import build_header
 from campaign.visibility.values import FactionView, Header, NavLink
 
@@ -153,6 +154,14 @@ class Knowledge:
     def is_ready(self) -> bool:
         """Whether the reader's own faction is Ready."""
         return any(line.ready for line in self.header.ready if line.faction == self.faction)
+
+    @cached_property
+    def led_by(self) -> str:
+        """Return who gives the orders of the reader's own faction now: "program", "caretaker", or nobody but he."""
+        missed = self.own_pk in self.ready_and_missed[1]
+        if self.turn is None or self.own is None or not leads_now(self.turn, self.own, missed=missed):
+            return ""
+        return leader_of(self.turn, self.own)
 
     @property
     def is_running(self) -> bool:

@@ -11,6 +11,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import get_resolver, reverse
 
+from base.words import listed
 from battles.models import Pulse
 from battles.services import record_heartbeat
 from campaign.models import (
@@ -86,9 +87,46 @@ def test_the_desk_names_the_factions_that_nobody_plays(world: World, referee: Cl
     for faction in others:
         answer = referee.post(f"{desk}caretaker/", {"faction": faction.key, "caretaker": "on"}, follow=True)
         assert "The choice of who leads it is kept." in answer.text
+    page = " ".join(referee.get(desk).text.split())
+    names = listed([faction.in_text for faction in others])
+    assert f"Every player is ready. Nothing is entered for {names}: a caretaker gives the orders there" in page
+    assert f"Seal the orders and run the turn; a caretaker orders for {names}</button>" in page
+    assert "Nobody plays" not in page
+    FactionTurn.objects.filter(turn__campaign=world.campaign).update(ready=True)
     page = referee.get(desk).text
     assert "Everybody is ready." in page
-    assert "Nobody plays" not in page
+    assert "Seal the orders and run the turn</button>" in page
+
+
+@pytest.mark.parametrize(("way", "who"), [("on", "a caretaker"), ("program", "the program")])
+def test_a_player_whose_side_is_led_is_not_waited_for_and_every_page_says_by_whom(
+    world: World, referee: Client, way: str, who: str
+) -> None:
+    """What the desk, the check before the turn and the player's own page say agrees with what the turn does."""
+    user = User.objects.create_user("south")
+    for key in ("north", "south"):
+        Member.objects.create(
+            campaign=world.campaign, user=user if key == "south" else User.objects.create_user(key), role="player",
+            faction=world.factions[key],
+        )  # fmt: skip
+    Faction.objects.filter(campaign=world.campaign, key="south").update(caretaker=way)
+    desk, slug = f"/c/{world.campaign.slug}/desk/", world.campaign.slug
+    for path in (desk, f"{desk}preflight/"):
+        page = " ".join(referee.get(path).text.split())
+        assert "Not ready yet: North. Their armies" in page
+        assert f"Nothing is entered for South: {who} gives the orders there when the turn is run." in page
+        assert f"Seal the orders and run the turn anyway; {who} orders for South</button>" in page
+    assert f"(south): nothing entered; {who} gives its orders when the turn is run." in page
+    player = Client()
+    player.force_login(user)
+    own = player.get(f"/c/{slug}/").text
+    assert f"{who.capitalize()} leads your faction" in own
+    assert "You are not ready" not in own
+    FactionTurn.objects.filter(turn__campaign=world.campaign, faction__key="south").update(touched=True)
+    page = referee.get(desk).text  # he entered something and took it back: he leads his side himself
+    assert "Not ready yet: North, South." in page
+    assert "orders for South" not in page
+    assert "You are not ready" in player.get(f"/c/{slug}/").text
 
 
 def test_running_a_quiet_turn_closes_it_and_opens_the_next(world: World, referee: Client) -> None:

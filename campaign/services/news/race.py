@@ -25,20 +25,37 @@ def announce_race(*, war: War) -> None:
     notify_each(war.campaign, notes + [_note(war, more, to) for to, more in _private(war, race, public)])
 
 
+def warnings_of(war: War) -> dict[int, str]:
+    """HR-21 Return what each faction knows of an end with the turn in hand, as its news have it; by primary key, and
+    only those that know of one."""
+    race = race_of(war)
+    public = list(race.near())
+    known = {pk: public + more for pk, more in _own(war, race, public)}
+    return {pk: _warning(lines) for pk, lines in known.items() if lines}
+
+
+def _warning(lines: list[str]) -> str:
+    return " ".join([WARNING, *lines])
+
+
+def _own(war: War, race: Race, public: list[str]) -> Iterator[tuple[int, list[str]]]:
+    """Return for each faction the lines that it alone knows by its own armies."""
+    for key, faction in war.factions.items():
+        own = Known((key,), own=True)
+        lines = race.near(lambda alliance, own=own, key=key: own if key in alliance else Known())  # type: ignore[misc]
+        yield faction.pk, [line for line in lines if line not in public]
+
+
 def _private(war: War, race: Race, public: list[str]) -> Iterator[tuple[Recipients, list[str]]]:
     """Return the lines that only one faction knows, or only the referee, each with its readers."""
     whole = [line for line in race.near(lambda alliance: Known(tuple(alliance))) if line not in public]
     if whole:
         yield Recipients.referee(), whole
-    for key, faction in war.factions.items():
-        own = Known((key,), own=True)
-        lines = race.near(lambda alliance, own=own, key=key: own if key in alliance else Known())  # type: ignore[misc]
-        if more := [line for line in lines if line not in public]:
-            yield Recipients.factions_of([faction]), more
+    yield from ((Recipients.factions_of([pk]), more) for pk, more in _own(war, race, public) if more)
 
 
 def _note(war: War, lines: list[str], to: Recipients, *, public: bool = False) -> Note:
-    text = " ".join([WARNING, *lines])
+    text = _warning(lines)
     digest = hashlib.sha256(text.encode()).hexdigest()[:16]
     return Note(
         Notice.Kind.TURN, f"turn:{war.turn.pk}:near:{digest}", text, to,

@@ -1,4 +1,7 @@
-"""Reminders before a deadline: 24 and 3 hours before, to those alone who have entered nothing and are there."""
+"""Reminders before a deadline: 24 and 3 hours before, to those alone who have entered nothing and are there.
+
+They repeat that the turn may end the war (HR-21).
+"""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -6,13 +9,16 @@ from datetime import timedelta
 from django.urls import reverse
 from django.utils import timezone
 
+from base.refusal import Refusal
 from base.rows.one_by_one import each_by_itself
 from campaign.models import Absence, Member, Notice, Turn
 from campaign.selectors.absences import away_now
 from campaign.selectors.silence import caretaken, silent_factions
+from campaign.selectors.war import war_of
 from campaign.services.news.moments import of_war
 from campaign.services.news.notes import Note, Recipients
 from campaign.services.news.notify import notify_each
+from campaign.services.news.race import warnings_of
 
 BEFORE = (3, 24)
 FRESH = timedelta(hours=1)
@@ -46,17 +52,28 @@ def _notes(turn: Turn, fact: str) -> Iterator[Note]:
     wanted = set(silent_factions(turn)) - {faction.pk for faction in caretaken(turn)}
     away = list(Absence.objects.filter(away_now(), faction__in=wanted).select_related("faction"))
     present = wanted - {absence.faction_id for absence in away}
-    if present:
-        yield _note(turn, fact, f"You have entered no orders for turn {turn.number}.", Recipients.factions_of(present))
+    ends = _ends(turn) if wanted else {}
+    for text in sorted({ends.get(pk, "") for pk in present}):
+        to = Recipients.factions_of(pk for pk in present if ends.get(pk, "") == text)
+        yield _note(turn, fact, f"You have entered no orders for turn {turn.number}.", to, text)
     members = {member.user_id: member for member in Member.objects.filter(campaign=turn.campaign_id)}
     for absence in away:
         if deputy := members.get(absence.deputy_id or 0):
             text = f"You are the deputy of {absence.faction.in_text}. It has no orders for turn {turn.number} yet."
-            yield _note(turn, f"{fact}:{absence.faction_id}", text, Recipients.only([deputy]))
+            more = ends.get(absence.faction_id, "")
+            yield _note(turn, f"{fact}:{absence.faction_id}", text, Recipients.only([deputy]), more)
 
 
-def _note(turn: Turn, fact: str, text: str, to: Recipients) -> Note:
+def _ends(turn: Turn) -> dict[int, str]:
+    """HR-21 Return what each faction knows of an end with this turn; nothing where the aims cannot be read."""
+    try:
+        return warnings_of(war_of(turn))
+    except Refusal:
+        return {}
+
+
+def _note(turn: Turn, fact: str, text: str, to: Recipients, more: str) -> Note:
     assert turn.deadline is not None
     due = f"They are due on {of_war(turn.deadline, turn.campaign)}."
     path = reverse("game:map", args=[turn.campaign.slug])
-    return Note(Notice.Kind.REMINDER, fact, f"{text} {due}", to, path, until=turn.deadline)
+    return Note(Notice.Kind.REMINDER, fact, f"{text} {due} {more}".strip(), to, path, until=turn.deadline)

@@ -56,9 +56,10 @@ def preflight(turn: Turn) -> Preflight:
     war = war_to_judge(turn)
     orders = {row.station.ref: row for row in war.rows.orders}
     views = standpoints(war)
-    doubts = [(view.faction, tuple(_doubts(view, war, orders))) for view in views]
     unentered = _not_entered(views, war, orders)
-    out = _at_the_works(war, {**orders, **unentered})
+    to_come: dict[str, ArmyOrder | Now] = {**orders, **unentered}
+    doubts = [(view.faction, tuple(_doubts(view, war, to_come))) for view in views]
+    out = _at_the_works(war, to_come)
     given = {ref: row for ref, row in orders.items() if row.path} | unentered
     ends = {ref: order.path[-1] for ref, order in given.items() if _marches(order)}
     found = tuple((faction, found) for faction, found in doubts if found)
@@ -123,7 +124,7 @@ def _points(armies: Sequence[ArmyFacts]) -> str:
     return f"{points} strength point{'' if points == 1 else 's'}"
 
 
-def _doubts(view: Standpoint, war: War, orders: Mapping[str, ArmyOrder]) -> Iterator[Doubt]:
+def _doubts(view: Standpoint, war: War, orders: Mapping[str, ArmyOrder | Now]) -> Iterator[Doubt]:
     """List what is wrong or doubtful in a faction's orders, by what the faction itself knows."""
     yield from _of_money(view, war)
     known, own = view.known, [row for row in view.known.stations.values() if row.faction_id == view.faction.pk]
@@ -133,7 +134,7 @@ def _doubts(view: Standpoint, war: War, orders: Mapping[str, ArmyOrder]) -> Iter
             yield from _of_army(station, orders.get(station.ref), known, odds)
 
 
-def _odds(view: Standpoint, own: Iterable[tuple[ArmyFacts, ArmyOrder | None]]) -> dict[str, tuple[int, int]]:
+def _odds(view: Standpoint, own: Iterable[tuple[ArmyFacts, ArmyOrder | Now | None]]) -> dict[str, tuple[int, int]]:
     """Return for each province the faction's units that are ordered there or stay there, and the enemies reported."""
     there: dict[str, int] = {}
     for army, order in own:
@@ -155,7 +156,7 @@ def _of_money(view: Standpoint, war: War) -> Iterator[Doubt]:
 
 
 def _of_army(
-    station: Station, order: ArmyOrder | None, known: War, odds: Mapping[str, tuple[int, int]]
+    station: Station, order: ArmyOrder | Now | None, known: War, odds: Mapping[str, tuple[int, int]]
 ) -> Iterable[Doubt]:
     army, faction = known.army(station), station.faction.key
     kind, path = (order.kind, tuple(order.path)) if order else (HOLD, ())

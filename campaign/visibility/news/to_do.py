@@ -10,9 +10,8 @@ from django.urls import reverse
 from base.rows.prepared import prepared
 from base.words import counted, listed
 from battles.models import Battle, ResultEntry
-from campaign.models import Engagement, Faction, Notice
+from campaign.models import Engagement, Notice
 from campaign.rules.kinds import Role
-from campaign.selectors.silence import leads_now
 from campaign.visibility.battles.battles import late_battles
 from campaign.visibility.court.diplomacy import unanswered
 from campaign.visibility.glances import ArmyGlance
@@ -69,9 +68,8 @@ def _orders_due(knowledge: Knowledge, own: Iterable[ArmyGlance]) -> list[ToDo]:
         return []
     own, url = list(own), reverse("game:map", args=[knowledge.campaign.slug])
     waiting = sum(army.waits_for_orders for army in own)
-    if waiting and not any(army.order for army in own) and _is_led(knowledge):
-        by_program = knowledge.own is not None and knowledge.own.caretaker == Faction.Caretaker.PROGRAM
-        who, he = ("The program", "it") if by_program else ("A caretaker", "he")
+    if waiting and not any(army.order for army in own) and knowledge.led_by:
+        who, he = ("The program", "it") if knowledge.led_by == "program" else ("A caretaker", "he")
         text = f"{who} leads your faction: {he} gives this turn's orders unless you enter one or press Ready."
         return [ToDo(text, url)]
     if waiting:
@@ -79,11 +77,6 @@ def _orders_due(knowledge: Knowledge, own: Iterable[ArmyGlance]) -> list[ToDo]:
     standing = any(army.standing and not army.order for army in own)
     text = "Every army has an order or a standing order." if standing else "Every army has an order."
     return [ToDo(f"{text} Press Ready when your sheet is complete.", url)]
-
-
-def _is_led(knowledge: Knowledge) -> bool:
-    missed = knowledge.own_pk in knowledge.ready_and_missed[1]
-    return leads_now(knowledge.turn, knowledge.own, missed=missed)
 
 
 def battles_due(knowledge: Knowledge, late: Iterable[Engagement]) -> list[ToDo]:

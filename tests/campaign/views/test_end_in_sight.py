@@ -1,11 +1,15 @@
 """HR-21 Who knows one turn before that the war may end: on the map, at the desk, before the turn, by news."""
 
+from datetime import timedelta
+
 import pytest
 from django.db import transaction
 from django.test import Client
+from django.utils import timezone
 
 from campaign.models import Notice, Province
 from campaign.services.history.rolling_back import roll_back
+from campaign.services.news.reminders import send_reminders
 from campaign.services.turn import advance_turn
 from campaign.visibility import knowledge_of
 from campaign.visibility.court.aims import end_lines
@@ -35,6 +39,15 @@ def page(valley: Valley, name: str, path: str = "") -> str:
     return " ".join(answer.content.decode().split())
 
 
+def reminded(valley: Valley) -> dict[str, str]:
+    """What each member is reminded of a day before the open turn is due."""
+    opened, due = timezone.now() - timedelta(days=3), timezone.now() + timedelta(hours=20)
+    valley.campaign.turns.filter(state="open").update(deadline=due, opened_at=opened)
+    send_reminders()
+    rows = Notice.objects.filter(campaign=valley.campaign, kind="reminder")
+    return dict(rows.values_list("member__user__username", "text"))
+
+
 @pytest.mark.parametrize("reader", EVERYBODY)
 def test_HR_21_everybody_reads_on_map_and_aims_that_the_war_may_end(valley: Valley, reader: str) -> None:
     assert "This turn may end the war.</strong> " + WARNING in page(valley, reader)
@@ -56,6 +69,14 @@ def test_HR_21_everybody_has_it_as_news_once_and_again_after_a_roll_back(valley:
     advance_turn(campaign=valley.campaign, actor="referee")
     assert heard() == sorted([*EVERYBODY, *EVERYBODY])
     assert WARNING in page(valley, "west")
+
+
+def test_HR_21_a_reminder_repeats_what_its_reader_knows_of_the_end(valley: Valley) -> None:
+    told = reminded(valley)
+    assert set(told) == {"north", "south", "west"}
+    for text in told.values():
+        assert text.startswith("You have entered no orders for turn 2. They are due on ")
+        assert text.endswith(f". This turn may end the war. {WARNING}")
 
 
 def test_HR_21_the_next_turn_end_decides_and_nothing_is_near_any_more(valley: Valley) -> None:
@@ -84,17 +105,25 @@ def test_HR_21_the_earliest_turn_is_kept_and_told(valley: Valley) -> None:
 def test_HR_21_two_worlds_that_differ_in_armies_give_rivals_the_same_end_in_sight() -> None:
     """What South hides weighs in both aims: only South and the referee may see that it does."""
     aims = {"conditions": [{"kind": "army_value", "percent": 110}, {"kind": "points", "at_least": 60}]}
-    told: list[dict[str, object]] = []
+    told: list[dict[str, tuple[object, list[str]]]] = []
+    warned: list[dict[str, str]] = []
     for secrets in (PLAIN, HIDDEN):
         with transaction.atomic():
             valley = long_valley(secrets, victory=aims)
             told.append({name: _all_that(valley, name) for name in EVERYBODY})
+            warned.append({name: text.partition("UTC.")[2] for name, text in reminded(valley).items()})
             transaction.set_rollback(True)
     for rival in ("north", "west", "observer"):
         assert told[0][rival] == told[1][rival]
+        assert warned[0].get(rival) == warned[1].get(rival)
+    for name in ("north", "south", "west"):
+        lines = [text.removeprefix("This turn may end the war. ") for text in told[1][name][1]]
+        assert warned[1][name] == " ".join(["", *(["This turn may end the war.", *lines] if lines else [])])
+    assert "South has" in warned[1]["south"]
+    assert "South has" not in warned[1]["north"]
     assert told[0]["referee"] != told[1]["referee"]
 
 
-def _all_that(valley: Valley, name: str) -> object:
+def _all_that(valley: Valley, name: str) -> tuple[object, list[str]]:
     rows = Notice.objects.filter(campaign=valley.campaign, member__user=valley.people[name], fact__contains=":near:")
     return end_lines(knowledge_of(valley.campaign, valley.people[name])), sorted(rows.values_list("text", flat=True))
