@@ -18,7 +18,7 @@ from battles.signals import battle_failed, battle_settled, battle_settling
 from campaign.models import Campaign, Edge, Engagement, Province, Turn
 from campaign.models.map import DRAWN, forget_drawn
 from campaign.services.history.keeping import keep_before, keep_seal
-from campaign.services.phases.battles import settle_engagement
+from campaign.services.phases.fighting.battles import settle_engagement
 from campaign.services.record.halts import Halted, why
 from campaign.services.turn import close_turn, end_war
 from campaign.signals import turn_sealing

@@ -6,7 +6,7 @@ from django.db import transaction
 from base.pages.pictures import Picture
 from base.refusal import Refusal
 from battles.models import Battle, Photograph
-from battles.services.settling import locked
+from battles.services.held.settling import locked
 
 MOST_EACH = 8
 

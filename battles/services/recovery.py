@@ -7,7 +7,7 @@ from base.rows.one_by_one import each_by_itself
 from battles.models import Battle
 from battles.services.claiming import exhausted, free_the_dead
 from battles.services.failing import REMEDY, fail
-from battles.services.fallbacks import run_fallbacks
+from battles.services.held.fallbacks import run_fallbacks
 from battles.services.publishing import publish_due
 
 State = Battle.State

@@ -13,7 +13,7 @@ from battles.replies.companion import Writer, companion_reply, news_reply, over_
 from battles.replies.refusals import refusals_shown
 from battles.resolvers.contract.registry import has
 from battles.services import publish_due
-from battles.services.choosing import choose_method
+from battles.services.held.choosing import choose_method
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -33,8 +33,8 @@ from battles.resolvers.contract.registry import has, name_of
 from battles.resolvers.values.battle import BattleFile
 from battles.selectors import own_battles, own_profiles, report_of, was_fought_here
 from battles.services import create_one_off, fight_again, numbers_now, publish_due, retry_battle
-from battles.services.by_hand import create_by_hand
 from battles.services.guests import guest_token
+from battles.services.held.by_hand import create_by_hand
 from battles.views.photographs import gallery
 from rosters.forms import note_encoding
 from rosters.war_types import types_of_wars

@@ -11,7 +11,7 @@ from django.http import HttpRequest
 from base.pages.lists import CarefulLists, chosen_row
 from campaign.admin.playable import PlayableForm
 from campaign.models import Campaign
-from campaign.selectors.people import refereed_campaigns
+from campaign.selectors.members.people import refereed_campaigns
 from campaign.services.corrections import follow_by_hand
 from campaign.services.record.acts import record_act
 

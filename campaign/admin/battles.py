@@ -20,7 +20,7 @@ from battles.admin import (
 from battles.models import Battle, BattleEffect, BattleResult, Forecast
 from campaign.admin.base import LedgerAdmin, LedgerInline, is_referee
 from campaign.models import Engagement
-from campaign.selectors.people import refereed_campaigns
+from campaign.selectors.members.people import refereed_campaigns
 from campaign.visibility.battles.forecasts import referee_scopes
 
 admin.site.unregister([Battle, BattleResult, BattleEffect, Forecast])

@@ -18,7 +18,7 @@ from campaign.api.operations import READ, Call, Operation
 from campaign.api.problems import Problem, of_refusal
 from campaign.api.shapes import encoded
 from campaign.models import Token
-from campaign.selectors.tokens import token_of
+from campaign.selectors.members.tokens import token_of
 from campaign.services.people.answers import Answered, answer_once
 from campaign.services.people.tokens import note_entry, note_use
 from campaign.services.record.hands import acting

@@ -13,9 +13,9 @@ from base.words import listed
 from battles.models import Battle, ResultEntry
 from campaign.models import ArmyOrder, Campaign, Engagement, EngagementArmy, Faction, RefereeAct, Turn, WarEvent
 from campaign.selectors.campaigns import read_factions
-from campaign.selectors.faction_lines import FactionLine, faction_lines
 from campaign.selectors.land import land_of
-from campaign.selectors.leading import WITHOUT_A_PLAYER
+from campaign.selectors.members.faction_lines import FactionLine, faction_lines
+from campaign.selectors.members.leading import WITHOUT_A_PLAYER
 from campaign.selectors.war import current_turn, turns_left, waits_to_end
 
 UNDER_WAY = ("pending", "running", "waiting")

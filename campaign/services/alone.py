@@ -13,8 +13,8 @@ from battles.services import publish_due
 from campaign.models import Campaign, Faction, Member
 from campaign.rules.general.level import LEVELS
 from campaign.rules.kinds import Role
-from campaign.selectors.history import seals
-from campaign.selectors.people import own_war_alone, wars_alone
+from campaign.selectors.members.people import own_war_alone, wars_alone
+from campaign.selectors.past.history import seals
 from campaign.services.desk import try_again
 from campaign.services.files.files import free_slug, load_campaign, suggested_slug
 from campaign.services.files.packs import read_pack, sides_of

@@ -15,8 +15,8 @@ from campaign.rules.files.campaign_file import CampaignFile
 from campaign.rules.files.fields import row_dict
 from campaign.rules.files.trigger_rows import TriggerRow
 from campaign.rules.triggers import effects_in_words
-from campaign.selectors.amending import outline_of
-from campaign.selectors.triggers import triggers_of
+from campaign.selectors.making.amending import outline_of
+from campaign.selectors.making.triggers import triggers_of
 from campaign.selectors.war import current_turn
 from campaign.services.record.acts import record_act
 

@@ -20,7 +20,7 @@ from django.views.defaults import server_error
 
 from campaign.models import Campaign
 from campaign.selectors.broken import broken_rows
-from campaign.selectors.people import refereed_campaign
+from campaign.selectors.members.people import refereed_campaign
 
 log = logging.getLogger(__name__)
 GetResponse = Callable[[HttpRequest], HttpResponse]

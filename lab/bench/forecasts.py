@@ -4,7 +4,7 @@ from time import perf_counter, sleep
 
 from battles.models import Forecast
 from battles.resolvers.forecasts.forecast import Question
-from battles.services.forecasts import ask_forecast
+from battles.services.forecasting.forecasts import ask_forecast
 from lab.bench.children import Child, answer_of, release, started
 from lab.bench.figure import AT_MOST, Figure, skipped
 from lab.bench.plan import Plan

@@ -23,7 +23,7 @@ def fuzzed_war() -> dict[str, User]:
     """A war with a battle behind it, an open one and a turn taken back; its people by name."""
     from campaign.models import Campaign
     from campaign.services.people.members import invite
-    from campaign.services.phases.methods import set_battle_policy
+    from campaign.services.phases.fighting.methods import set_battle_policy
 
     valley = after_a_battle(HIDDEN)
     referee = valley.people["referee"]
@@ -69,7 +69,7 @@ def _clock(valley: Valley) -> None:
     from campaign.services.clockwork.schedules import set_schedule
     from campaign.services.events import set_hardship, write_event
     from campaign.services.people.absences import enter_absence
-    from campaign.services.phases.wishes import set_standing_wishes
+    from campaign.services.phases.fighting.wishes import set_standing_wishes
 
     referee, north = valley.people["referee"], valley.factions["north"]
     rhythm = Rhythm("weekly", 1, "Europe/Berlin", time(20), date(2026, 1, 1))
@@ -99,7 +99,7 @@ def _march(valley: Valley) -> None:
 def _of_their_own(valley: Valley) -> None:
     """What users have beside the war: a battle, a profile, a forecast, an upload, a dump that waits."""
     from battles.resolvers.forecasts.forecast import Question
-    from battles.services.forecasts import ask_forecast
+    from battles.services.forecasting.forecasts import ask_forecast
     from battles.services.profiles import create_profile
     from campaign.services.files.dumps import ask_dump
     from campaign.services.files.uploads import send_upload

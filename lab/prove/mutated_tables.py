@@ -47,7 +47,7 @@ def mutated_tables(runs: int, seed: int) -> dict[str, Any]:
 def _on_a_table() -> tuple[Battle, dict[str, Client]]:
     """A battle of a war that its sides fight on a table."""
     from campaign.models import Engagement
-    from campaign.services.phases.methods import choose, set_battle_policy
+    from campaign.services.phases.fighting.methods import choose, set_battle_policy
     from campaign.services.sheet.orders import give_order
     from campaign.services.turn import advance_turn
     from tests.campaign.worlds import fresh, long_valley

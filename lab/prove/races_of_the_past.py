@@ -16,7 +16,7 @@ from campaign.services.clockwork.running import keep_time
 from campaign.services.history.rolling_back import roll_back
 from campaign.services.history.taking_back import take_back
 from campaign.services.people.absences import enter_absence, withdraw_absence
-from campaign.services.phases import methods
+from campaign.services.phases.fighting import methods
 from campaign.services.sheet import sheet
 from campaign.services.sheet.orders import give_order, set_ready
 from campaign.services.turn import advance_turn

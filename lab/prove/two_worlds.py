@@ -19,11 +19,11 @@ from base import breaker
 from battles.models import Battle
 from battles.resolvers.forecasts.forecast import Question as Foretold
 from battles.services import ask_forecast
-from battles.services.choosing import choose_method
-from battles.services.companion import note_down
+from battles.services.held.choosing import choose_method
+from battles.services.held.companion import note_down
 from campaign.models import Campaign, Leader, Turn
 from campaign.services.history.rolling_back import roll_back
-from campaign.services.phases.methods import set_battle_policy
+from campaign.services.phases.fighting.methods import set_battle_policy
 from campaign.services.sheet.court import change_relation
 from campaign.services.sheet.orders import give_order
 from campaign.services.sheet.plans import give_plan

@@ -10,10 +10,10 @@ from playwright.sync_api import Error, Locator, Page, Route, expect
 
 from battles.models import Battle
 from battles.resolvers.files.battle_file import parse
-from battles.services.choosing import choose_method
-from battles.services.companion import note_down
+from battles.services.held.choosing import choose_method
+from battles.services.held.companion import note_down
 from campaign.models import Campaign, Station
-from campaign.services.phases.methods import set_battle_policy
+from campaign.services.phases.fighting.methods import set_battle_policy
 from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from tests.browser.conftest import NARROW, Visit, follow

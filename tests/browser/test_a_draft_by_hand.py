@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from campaign.models import Campaign, Draft
 from campaign.rules.drafts.starts import blank, read_document
-from campaign.selectors.drafts import document_text
+from campaign.selectors.making.drafts import document_text
 from campaign.services.drafts.drafts import make_draft
 from campaign.services.files.packs import read_pack
 from tests.browser.conftest import Visit, follow

@@ -11,7 +11,7 @@ from battles.resolvers.files.battle_file import parse
 from battles.resolvers.forecasts.forecast import Question
 from battles.resolvers.forecasts.what_if import by_each_system
 from battles.services import ask_comparison, run_battle, run_chunk
-from battles.services.by_hand import create_by_hand
+from battles.services.held.by_hand import create_by_hand
 from battles.services.profiles import create_profile
 from campaign.models import Campaign, CampaignUpload, Engagement, Member, Station
 from campaign.rules.drafts.starts import read_document
@@ -23,7 +23,7 @@ from campaign.services.files.packs import read_pack
 from campaign.services.gazette import draft_due
 from campaign.services.history.rolling_back import roll_back
 from campaign.services.people.members import invite
-from campaign.services.phases import methods
+from campaign.services.phases.fighting import methods
 from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from rosters.models import Unit

@@ -6,9 +6,9 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from battles.models import Battle, Forecast
-from battles.services.choosing import choose_method
-from battles.services.companion import note_down
-from battles.services.table import save_draft
+from battles.services.held.choosing import choose_method
+from battles.services.held.companion import note_down
+from battles.services.held.table import save_draft
 from campaign.models import Campaign, Engagement, PointsEntry, Province, RefereeAct
 from campaign.services.people.members import invite, open_invitation
 from campaign.services.people.referees import make_referee

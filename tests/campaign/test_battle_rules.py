@@ -5,7 +5,7 @@ from django.test import Client
 
 from base.refusal import Refusal
 from campaign.models import Campaign, Engagement, RefereeAct
-from campaign.services.phases.methods import set_battle_rules
+from campaign.services.phases.fighting.methods import set_battle_rules
 from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from tests.campaign.worlds import Valley, fresh, long_valley

@@ -8,11 +8,11 @@ from battles.models import Battle
 from battles.resolvers.files.battle_file import parse
 from battles.resolvers.values.entries import first_entry
 from battles.services import fight_here
-from battles.services.choosing import choose_method
-from battles.services.table import hand_in
+from battles.services.held.choosing import choose_method
+from battles.services.held.table import hand_in
 from campaign.models import Account, ChronicleEntry, Engagement, EngagementArmy, Faction, Province, Relation, Station
 from campaign.services.audit import audit, orphans
-from campaign.services.phases.methods import set_battle_policy
+from campaign.services.phases.fighting.methods import set_battle_policy
 from campaign.services.setup import start_campaign
 from campaign.services.sheet.orders import give_order, order_choices
 from campaign.services.turn import advance_turn

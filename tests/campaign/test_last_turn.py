@@ -9,14 +9,14 @@ from django.test import Client
 from base.refusal import Refusal
 from battles.models import Battle
 from battles.services import fight_here
-from battles.services.choosing import choose_method
+from battles.services.held.choosing import choose_method
 from campaign.models import Campaign, ChronicleEntry, Engagement, Notice, Province, Station, Turn
 from campaign.rules.ending.victory import scores
 from campaign.selectors.war import war_of
 from campaign.services.audit import audit, orphans
 from campaign.services.clockwork.closing import close_due_turns
 from campaign.services.files.files import dump_text, load_campaign
-from campaign.services.phases.methods import rule, set_battle_policy
+from campaign.services.phases.fighting.methods import rule, set_battle_policy
 from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn, end_war
 from tests.campaign.views.test_tables import result

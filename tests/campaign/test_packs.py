@@ -9,9 +9,9 @@ from django.test import Client
 
 from battles.models import Battle
 from battles.resolvers.files.battle_file import parse
-from battles.services.choosing import choose_method, concede
+from battles.services.held.choosing import choose_method, concede
 from campaign.models import Campaign, Engagement, Sighting
-from campaign.services.phases.methods import set_battle_policy
+from campaign.services.phases.fighting.methods import set_battle_policy
 from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from tests.battles.pack.reading import streams_of, text_of

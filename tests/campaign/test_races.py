@@ -10,13 +10,13 @@ from base.refusal import Refusal
 from battles.models import BattleResult
 from battles.resolvers.files.battle_file import parse
 from battles.resolvers.values.entries import first_entry
-from battles.services.choosing import choose_method
-from battles.services.settling import locked
-from battles.services.table import hand_in
+from battles.services.held.choosing import choose_method
+from battles.services.held.settling import locked
+from battles.services.held.table import hand_in
 from campaign.models import ArmyOrder, Campaign, Engagement, FactionTurn, Turn
 from campaign.services.audit import audit, orphans
 from campaign.services.files.files import dump_pieces, dump_text
-from campaign.services.phases.methods import ask_quick
+from campaign.services.phases.fighting.methods import ask_quick
 from campaign.services.sheet.orders import give_order, set_ready
 from campaign.services.sheet.sheet import open_turn_of
 from campaign.services.turn import advance_turn, seal_turn

@@ -10,11 +10,11 @@ from django.test import Client
 from base.refusal import Refusal
 from battles.models import Battle
 from battles.resolvers.core import kernel_marks
-from battles.services.by_rules import change_rules
+from battles.services.held.by_rules import change_rules
 from battles.services.profiles import create_profile
 from campaign.models import Campaign, ChronicleEntry, Engagement, RefereeAct
 from campaign.services.files.files import dump_text, load_campaign
-from campaign.services.phases.methods import set_battle_policy, set_battle_rules
+from campaign.services.phases.fighting.methods import set_battle_policy, set_battle_rules
 from campaign.services.profiles import choose_profile, choose_rules
 from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn

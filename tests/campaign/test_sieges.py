@@ -9,12 +9,12 @@ from django.core.management import CommandError, call_command
 from base.refusal import Refusal
 from battles.models import Battle
 from battles.services import fight_here
-from battles.services.choosing import choose_method
+from battles.services.held.choosing import choose_method
 from campaign.models import ArmyOrder, Engagement, Member, Notice
 from campaign.services.audit import audit, orphans
 from campaign.services.files.files import dump_text, load_campaign
 from campaign.services.history.rolling_back import roll_back
-from campaign.services.phases.methods import set_battle_policy
+from campaign.services.phases.fighting.methods import set_battle_policy
 from campaign.services.rehearsal.preflight import preflight
 from campaign.services.sheet.orders import give_order, order_choices
 from campaign.services.sheet.sheet import hire_leader

@@ -10,10 +10,10 @@ from battles.models import Battle
 from battles.resolvers.contract.registry import DEFAULT
 from battles.resolvers.files.battle_file import parse
 from battles.resolvers.values.entries import UNANSWERED, first_entry
-from battles.services.choosing import choose_method
-from battles.services.table import save_draft
+from battles.services.held.choosing import choose_method
+from battles.services.held.table import save_draft
 from campaign.models import Campaign
-from campaign.services.phases.methods import set_battle_policy
+from campaign.services.phases.fighting.methods import set_battle_policy
 from campaign.services.sheet.orders import give_order
 from campaign.services.sheet.plans import give_plan
 from campaign.services.turn import advance_turn

@@ -11,8 +11,8 @@ from django.test import Client
 from django.urls import reverse
 
 from battles.models import Battle
-from battles.services.choosing import choose_method
-from campaign.services.phases.methods import set_battle_policy
+from battles.services.held.choosing import choose_method
+from campaign.services.phases.fighting.methods import set_battle_policy
 from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from rosters.models import Unit

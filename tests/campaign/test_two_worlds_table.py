@@ -7,9 +7,9 @@ from django.urls import reverse
 
 from battles.models import Battle
 from battles.resolvers.files.battle_file import parse
-from battles.services.choosing import choose_method
-from battles.services.companion import note_down
-from campaign.services.phases.methods import set_battle_policy
+from battles.services.held.choosing import choose_method
+from battles.services.held.companion import note_down
+from campaign.services.phases.fighting.methods import set_battle_policy
 from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from rosters.models import Unit

@@ -2,7 +2,7 @@
 
 from campaign.api.operations import Call, Listed, reads
 from campaign.api.values import Faction, Me, Shape, TurnNow, War
-from campaign.selectors.tokens import led_by_program
+from campaign.selectors.members.tokens import led_by_program
 from campaign.visibility import land
 from campaign.visibility.court import aims as known_aims
 from campaign.visibility.court import diplomacy

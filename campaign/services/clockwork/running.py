@@ -16,7 +16,7 @@ from battles.services.publishing import REPUBLISH_AFTER, send_each
 from campaign.models import Absence, Campaign, FactionTurn, Schedule, Turn
 from campaign.rules.course.schedule import LATE
 from campaign.rules.kinds import Role
-from campaign.selectors.absences import away_now
+from campaign.selectors.members.absences import away_now
 from campaign.services.clockwork.announcing import announce
 from campaign.services.clockwork.budget import while_time_lasts
 from campaign.services.clockwork.outages import give_time

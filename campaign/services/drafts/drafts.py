@@ -12,7 +12,7 @@ from campaign.models import Campaign, Draft, DraftStep
 from campaign.rules.drafts.faults import faults_of
 from campaign.rules.drafts.starts import read_document
 from campaign.rules.files.campaign_file import UPLOAD_LIMIT, CampaignFile, print_file
-from campaign.selectors.drafts import unpacked
+from campaign.selectors.making.drafts import unpacked
 from campaign.services.files.files import load_file
 from campaign.services.people.referees import make_referee
 

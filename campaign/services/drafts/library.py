@@ -13,7 +13,7 @@ from campaign.models import Draft, SharedWar
 from campaign.rules.drafts.faults import faults_of
 from campaign.rules.drafts.starts import read_document
 from campaign.rules.files.campaign_file import CampaignFile, print_file
-from campaign.selectors.drafts import unpacked
+from campaign.selectors.making.drafts import unpacked
 from campaign.services.drafts.drafts import make_draft
 
 MOST_SHARED = 40

@@ -11,7 +11,7 @@ from base.refusal import Refusal
 from campaign.models import Campaign
 from campaign.rules.files.campaign_file import CampaignFile, loads, printed
 from campaign.rules.files.own_secret import with_secret
-from campaign.selectors.kept_states import kept_file, seal_of
+from campaign.selectors.past.kept_states import kept_file, seal_of
 from campaign.services.files.dump import recorded
 from campaign.services.files.files import load_file
 from campaign.services.files.moment import one_moment

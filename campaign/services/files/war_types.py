@@ -6,7 +6,7 @@ from functools import cache
 
 from campaign.rules.drafts.starts import read_document
 from campaign.rules.files.unit_type_rows import own_types
-from campaign.selectors.drafts import shared_war, unpacked
+from campaign.selectors.making.drafts import shared_war, unpacked
 from campaign.selectors.own_types import rows_of, types_for
 from campaign.services.files.packs import SHIPPED, read_pack
 from rosters.war_types import Reader, WarTypes

@@ -10,9 +10,9 @@ from base.rows.outages import let_database_trouble_pass
 from campaign.models import Campaign, Engagement, KeptPiece, KeptState, Turn
 from campaign.rules.files.campaign_file import printed
 from campaign.rules.history.pieces import digest_of, split
-from campaign.selectors.scenes import scene_now
+from campaign.selectors.past.scenes import scene_now
 from campaign.services.files.dump import recorded
-from campaign.services.phases.battles import lock_play
+from campaign.services.phases.fighting.battles import lock_play
 
 log = logging.getLogger(__name__)
 Kind = KeptState.Kind

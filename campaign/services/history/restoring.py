@@ -26,7 +26,7 @@ from campaign.rules.files.campaign_file import CampaignFile
 from campaign.rules.files.history_checks import final_balances, final_strengths
 from campaign.rules.files.history_rows import History
 from campaign.rules.kinds import Role
-from campaign.selectors.kept_states import LOST, kept_file
+from campaign.selectors.past.kept_states import LOST, kept_file
 from campaign.services.audit import audit_loaded
 from campaign.services.files.load_history import columns_of, row_id
 from campaign.services.files.load_war import World, campaign_columns, pair_of, province_columns

@@ -12,17 +12,17 @@ from base.refusal import Refusal
 from base.words import listed
 from battles.models import Battle
 from battles.services import publish_due
-from battles.services.forecasts import drop_forecasts
+from battles.services.forecasting.forecasts import drop_forecasts
 from campaign.models import Campaign, KeptState, Notice, RollBack, Schedule, Turn
 from campaign.rules.wording import because
-from campaign.selectors.history import GoesBack, forecasts_since, what_goes_back
-from campaign.selectors.kept_states import Kind, seal_of
+from campaign.selectors.past.history import GoesBack, forecasts_since, what_goes_back
+from campaign.selectors.past.kept_states import Kind, seal_of
 from campaign.selectors.war import current_turn
 from campaign.services.clockwork.schedules import pause
 from campaign.services.history.keeping import keep_state
 from campaign.services.history.restoring import ROLLED_BACK, restore
 from campaign.services.news import Recipients, notify
-from campaign.services.phases.battles import lock_play
+from campaign.services.phases.fighting.battles import lock_play
 from campaign.services.record.acts import record_act
 from campaign.services.record.chronicle import write_entry
 from campaign.services.record.held_dice import renew_read_dice

@@ -11,7 +11,7 @@ from battles.models import Battle
 from campaign.models import Campaign, KeptState, Notice, RollBack, Turn
 from campaign.rules.wording import because
 from campaign.selectors.campaigns import last_turn
-from campaign.selectors.kept_states import Kind
+from campaign.selectors.past.kept_states import Kind
 from campaign.services.history.keeping import keep_state
 from campaign.services.history.restoring import ROLLED_BACK, restore
 from campaign.services.history.rolling_back import lock_war, other_dice

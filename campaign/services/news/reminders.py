@@ -12,8 +12,8 @@ from django.utils import timezone
 from base.refusal import Refusal
 from base.rows.one_by_one import each_by_itself
 from campaign.models import Absence, Member, Notice, Turn
-from campaign.selectors.absences import away_now
-from campaign.selectors.silence import caretaken, silent_factions
+from campaign.selectors.members.absences import away_now
+from campaign.selectors.members.silence import caretaken, silent_factions
 from campaign.selectors.war import war_of
 from campaign.services.news.moments import of_war
 from campaign.services.news.notes import Note, Recipients

@@ -15,7 +15,7 @@ from django.utils.http import urlsafe_base64_encode
 from base.refusal import Refusal
 from campaign.models import Absence, Campaign, Faction, Invitation, Member, Notice
 from campaign.rules.kinds import Role
-from campaign.selectors.people import removal
+from campaign.selectors.members.people import removal
 from campaign.services.news import Recipients, notify
 from campaign.services.news.invitations import drop_invitation_mail, mail_end_of_part, mail_invitation
 from campaign.services.news.passwords import link_by

@@ -10,7 +10,7 @@ from base.refusal import Refusal
 from base.rows.outages import write_if_free
 from campaign.models import Member, Token
 from campaign.rules.kinds import Role
-from campaign.selectors.tokens import MADE, REVOKED, hash_of, mark_of_log_in
+from campaign.selectors.members.tokens import MADE, REVOKED, hash_of, mark_of_log_in
 from campaign.services.record.acts import record_act
 
 MOST = 10

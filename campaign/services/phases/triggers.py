@@ -14,12 +14,12 @@ from campaign.rules.files.units import effect_items
 from campaign.rules.theatre import standing_in
 from campaign.rules.triggers import Places, blocked, holds, place_of
 from campaign.rules.wording import army_in_text, army_opens
+from campaign.selectors.making.triggers import now_of, triggers_of
 from campaign.selectors.own_types import own_types_of
-from campaign.selectors.triggers import now_of, triggers_of
 from campaign.selectors.war import War, free_leader_ref, war_of
 from campaign.services.news.events import announce_line
 from campaign.services.phases.control import hand_over
-from campaign.services.phases.newcomers import add_faction, add_points, add_units, add_way, write_arrival
+from campaign.services.phases.opening.newcomers import add_faction, add_points, add_units, add_way, write_arrival
 from campaign.services.record.chronicle import write_entry
 from rosters.services import raise_army
 

@@ -2,7 +2,7 @@
 
 from campaign.models import Turn
 from campaign.rules.history.attempts import attempt_of
-from campaign.selectors.kept_states import seal_of, text_of, undone_to
+from campaign.selectors.past.kept_states import seal_of, text_of, undone_to
 from campaign.services.record.chronicle import write_entry
 
 NEW_DICE = (

@@ -7,7 +7,7 @@ from battles.services.seeds import renew_seed
 from campaign.models import Campaign, Engagement
 from campaign.rules.history.held import Taken, dice_of, fresh_key, reads_of
 from campaign.rules.secret_dice import seed_of
-from campaign.selectors.kept_states import taken_back
+from campaign.selectors.past.kept_states import taken_back
 from campaign.services.record.dice import seed_text
 
 

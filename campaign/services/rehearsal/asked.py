@@ -21,7 +21,7 @@ from campaign.models.rehearsals import MOST_WARS
 from campaign.rules.drafts.faults import faults_of
 from campaign.rules.drafts.starts import read_document
 from campaign.rules.rehearsed.played import WarPlayed
-from campaign.selectors.drafts import unpacked
+from campaign.selectors.making.drafts import unpacked
 from campaign.services.rehearsal.apart import Task, play_apart
 
 log = logging.getLogger(__name__)

@@ -14,8 +14,8 @@ from campaign.rules.preflight import DOUBTFUL, ILLEGAL, Doubt, ForeseenBattle, a
 from campaign.rules.standing import Now
 from campaign.rules.theatre import ArmyFacts
 from campaign.rules.wording import army_opens, opening
+from campaign.selectors.members.silence import caretaken
 from campaign.selectors.race import aims_at, moment_at, race_of
-from campaign.selectors.silence import caretaken
 from campaign.selectors.war import War, war_to_judge
 from campaign.services.phases.maintenance import upkeep_of
 from campaign.services.rehearsal.standpoints import Standpoint, standpoints

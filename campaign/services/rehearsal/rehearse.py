@@ -16,10 +16,10 @@ from battles.resolvers.forecasts.forecast import Question
 from battles.resolvers.forecasts.tally import SideTally, Tally
 from campaign.models import Account, ArmyOrder, Campaign, ChronicleEntry, Engagement, Turn
 from campaign.rules.history.scene import Scene
-from campaign.selectors.scenes import scene_now
+from campaign.selectors.past.scenes import scene_now
 from campaign.selectors.war import current_turn
-from campaign.services.phases.battles import lock_play
-from campaign.services.phases.joining import lock_open_battles
+from campaign.services.phases.fighting.battles import lock_play
+from campaign.services.phases.meeting.joining import lock_open_battles
 from campaign.services.record.acts import record_act
 from campaign.services.record.halts import Halted
 from campaign.services.rehearsal.trials import trials

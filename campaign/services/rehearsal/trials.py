@@ -8,7 +8,7 @@ from battles.models import Forecast, ForecastScope
 from battles.resolvers.forecasts.forecast import Question, tally_for
 from battles.resolvers.forecasts.tally import Tally, tally_from
 from battles.services import ask_forecast, publish_chunks, site_health
-from battles.services.forecasts import drop_forecasts
+from battles.services.forecasting.forecasts import drop_forecasts
 
 LEAST, ALTOGETHER = 25, 100
 """Trials of a battle that the workers fight at least, and of all battles of a rehearsal together."""

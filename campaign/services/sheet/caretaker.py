@@ -17,7 +17,7 @@ from campaign.rules.orders.kinds import HOLD, MARCH
 from campaign.rules.orders.offers import march_reason
 from campaign.rules.standing import Now
 from campaign.rules.theatre import Armies, ArmyFacts
-from campaign.selectors.silence import caretaken, entered
+from campaign.selectors.members.silence import caretaken, entered
 from campaign.selectors.war import War, war_known_to
 from campaign.services.news import Recipients, notify
 from campaign.services.record.chronicle import as_list, write_entry

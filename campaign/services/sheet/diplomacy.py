@@ -12,7 +12,7 @@ from campaign.models import Account, Faction, Leader, Notice, Province, SheetLin
 from campaign.rules.diplomacy import NEWS, needs_both
 from campaign.rules.wording import opening
 from campaign.services.news.events import announce_line
-from campaign.services.phases.posts import set_free
+from campaign.services.phases.opening.posts import set_free
 from campaign.services.record.chronicle import write_entry
 from campaign.services.record.points import account, post_points, release
 from campaign.services.sheet.case import Case

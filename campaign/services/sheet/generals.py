@@ -2,7 +2,7 @@
 
 from base.refusal import Refusal
 from campaign.models import Leader, SheetLine, Station
-from campaign.services.phases.posts import leave_posts
+from campaign.services.phases.opening.posts import leave_posts
 from campaign.services.sheet.case import Case
 
 Kind = SheetLine.Kind

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from battles.models import Battle
-from battles.services.settling import too_late
+from battles.services.held.settling import too_late
 from campaign.views.access import Knowledge, found
 from campaign.visibility.battles.battles import BattleKnown, battle_known
 

@@ -25,10 +25,10 @@ from battles.models import Battle
 from battles.resolvers.files.battle_file import parse
 from battles.resolvers.values.battle import BattleFile
 from battles.resolvers.values.entries import UNANSWERED, Part, first_entry
-from battles.services.companion import entry_at_table
-from battles.services.settling import catalogue_of
-from battles.services.table import save_draft, version_of
-from campaign.services.phases.results import hand_in_result
+from battles.services.held.companion import entry_at_table
+from battles.services.held.settling import catalogue_of
+from battles.services.held.table import save_draft, version_of
+from campaign.services.phases.fighting.results import hand_in_result
 from campaign.views.access import Knowledge, found, member_page
 from campaign.views.battles.battle_doors import back, decided, own_side
 from campaign.visibility.battles.battles import BattleKnown

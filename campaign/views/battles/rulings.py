@@ -24,11 +24,11 @@ from battles.resolvers.files.battle_file import parse
 from battles.resolvers.values.battle import BattleFile
 from battles.resolvers.values.entries import DAYS_FOUGHT, PAPER_ENDED, UNANSWERED, Entry, disagreements
 from battles.resolvers.values.typed import unhurt
-from battles.services.companion import entries_at_table
-from battles.services.settling import catalogue_of
-from battles.services.table import entries_of
+from battles.services.held.companion import entries_at_table
+from battles.services.held.settling import catalogue_of
+from battles.services.held.table import entries_of
 from campaign.forms.tables import RulingForm
-from campaign.services.phases import methods
+from campaign.services.phases.fighting import methods
 from campaign.views.access import Knowledge, member_page
 from campaign.views.battles.battle_doors import as_referee, back, decided
 from campaign.views.battles.results import all_valid

@@ -14,11 +14,11 @@ from base.words import number as in_words
 from battles.models import Battle
 from battles.replies.refusals import refusals_shown
 from battles.resolvers.files.battle_file import parse
-from battles.services.by_rules import takes_rules
-from battles.services.table import entries_of
+from battles.services.held.by_rules import takes_rules
+from battles.services.held.table import entries_of
 from campaign.forms.tables import ChoiceForm, RulesForm, TermsForm, WishForm
 from campaign.rules.house import house_rules
-from campaign.services.phases import methods
+from campaign.services.phases.fighting import methods
 from campaign.views.access import Knowledge, member_page
 from campaign.views.battles.battle_doors import as_referee, back, own_side
 from campaign.visibility.battles.battles import BattleKnown, may_sit_at_table, sits_at_table

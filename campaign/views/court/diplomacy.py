@@ -12,7 +12,7 @@ from base.refusal import Refusal
 from campaign.entering import court
 from campaign.entering.common import commander
 from campaign.models import SheetLine
-from campaign.selectors.tokens import led_by_program
+from campaign.selectors.members.tokens import led_by_program
 from campaign.views.access import Knowledge, member_page
 from campaign.views.sheet.sending import answered, form_key, sentence
 from campaign.visibility import sheets

@@ -11,7 +11,7 @@ from campaign.forms.amending import KINDS, AmendForm, kind_of
 from campaign.models import Campaign
 from campaign.rules.amending import PREFIX
 from campaign.rules.triggers import conditions_in_words, effects_in_words
-from campaign.selectors.amending import outline_of, waiting_amendments
+from campaign.selectors.making.amending import outline_of, waiting_amendments
 from campaign.services.amending import amend, withdraw_amendment
 from campaign.views.desk.referee import referee_only
 from campaign.visibility import knowledge_of

@@ -17,9 +17,9 @@ from campaign.forms.desk import CorrectionForm, DeadlineForm
 from campaign.forms.people import InviteForm
 from campaign.models import Campaign
 from campaign.selectors.desk import desk_of, failed_battle
-from campaign.selectors.leading import sides_led
-from campaign.selectors.people import members_of, open_invitations
-from campaign.selectors.tokens import played_by_program
+from campaign.selectors.members.leading import sides_led
+from campaign.selectors.members.people import members_of, open_invitations
+from campaign.selectors.members.tokens import played_by_program
 from campaign.services.corrections import correct_points
 from campaign.services.deadlines import set_deadline
 from campaign.services.desk import run_turn, try_again

@@ -10,7 +10,7 @@ from base.refusal import Refusal
 from campaign.forms.desk import ArchiveForm
 from campaign.forms.people import CopyForm
 from campaign.models import Campaign
-from campaign.selectors.people import dumps_of
+from campaign.selectors.members.people import dumps_of
 from campaign.services.files import dumps
 from campaign.services.files.archive import archive_turns, fetched_dump, last_archivable
 from campaign.services.files.files import copy_campaign, dump_text

@@ -9,7 +9,7 @@ from base.pages.person import person_of
 from base.refusal import Refusal
 from campaign.forms.history import RollBackForm, TakeBackForm
 from campaign.models import Campaign
-from campaign.selectors.history import seals, settled_battle, what_goes_back
+from campaign.selectors.past.history import seals, settled_battle, what_goes_back
 from campaign.services.history.rolling_back import roll_back
 from campaign.services.history.taking_back import state_before, take_back
 from campaign.views.desk.desk import desk_page

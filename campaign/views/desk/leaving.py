@@ -11,7 +11,7 @@ from base.pages.person import person_of
 from base.refusal import Refusal
 from campaign.forms.history import ForkForm
 from campaign.models import Campaign
-from campaign.selectors.history import seals
+from campaign.selectors.past.history import seals
 from campaign.services.files import dumps
 from campaign.services.files.forking import fork_campaign, pieces_without_secret
 from campaign.services.files.uploads import publish_uploads, send_fork

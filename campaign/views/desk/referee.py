@@ -8,7 +8,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponseBase
 
 from campaign.models import Campaign
-from campaign.selectors.people import refereed_campaign
+from campaign.selectors.members.people import refereed_campaign
 from campaign.views.access import mark_refereed, not_kept
 from campaign.views.people.seats import has_seat, in_seat, refused, watching
 from campaign.visibility import knowledge_of

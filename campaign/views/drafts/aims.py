@@ -11,7 +11,7 @@ from base.words import listed
 from campaign.forms.draft_rooms import AIM_KINDS, AimForm, EndForm
 from campaign.rules.ending.aims import KINDS
 from campaign.rules.files.campaign_file import CampaignFile
-from campaign.selectors.drafts import OpenDraft
+from campaign.selectors.making.drafts import OpenDraft
 from campaign.views.drafts.door import draft_page, of_draft
 from campaign.views.drafts.tables import entered, powers_of
 

@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 from base.refusal import Refusal
 from campaign.forms.drafts import SeenForm
 from campaign.rules.files.campaign_file import CampaignFile
-from campaign.selectors.drafts import OpenDraft, own_draft
+from campaign.selectors.making.drafts import OpenDraft, own_draft
 from campaign.services.drafts.drafts import OLDER, change_draft
 from campaign.views.access import not_kept
 

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from base.pages.person import person_of
 from base.refusal import Refusal
-from campaign.selectors.drafts import OpenDraft, guest_draft
+from campaign.selectors.making.drafts import OpenDraft, guest_draft
 from campaign.services.drafts.guests import close_door, come_in, open_door
 from campaign.views.access import not_kept
 from campaign.views.drafts.door import of_draft

@@ -15,7 +15,7 @@ from base.refusal import Refusal
 from campaign.forms.library import PublishForm
 from campaign.models import SharedWar
 from campaign.rules.drafts.starts import read_document
-from campaign.selectors.drafts import OpenDraft, shared_war, shared_wars, unpacked
+from campaign.selectors.making.drafts import OpenDraft, shared_war, shared_wars, unpacked
 from campaign.services.drafts.library import begin_from, publish_draft, withdraw_shared
 from campaign.services.files.files import suggested_slug
 from campaign.views.access import not_kept

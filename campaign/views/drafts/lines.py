@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils.http import urlencode
 
 from campaign.rules.drafts.fault import Fault
-from campaign.selectors.drafts import OpenDraft
+from campaign.selectors.making.drafts import OpenDraft
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ from campaign.rules.drafts.sights import seen_by
 from campaign.rules.drafts.starts import blank, read_document, taken
 from campaign.rules.files.campaign_file import UPLOAD_LIMIT, CampaignFile
 from campaign.rules.files.faults import faults_in
-from campaign.selectors.drafts import OpenDraft, document_text, drafts_of
+from campaign.selectors.making.drafts import OpenDraft, document_text, drafts_of
 from campaign.services.drafts.drafts import BEGUN, begin_draft, drop_draft, make_draft, redo_step, undo_step
 from campaign.services.files.files import free_slug, suggested_slug
 from campaign.services.files.packs import SHIPPED, read_pack, title_of

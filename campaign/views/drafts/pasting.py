@@ -23,7 +23,7 @@ from campaign.rules.drafts.pasted import Trouble
 from campaign.rules.drafts.towns import read_towns
 from campaign.rules.files.campaign_file import CampaignFile
 from campaign.rules.kinds import ProvinceTerrain
-from campaign.selectors.drafts import OpenDraft, picture_under
+from campaign.selectors.making.drafts import OpenDraft, picture_under
 from campaign.views.drafts.door import change, draft_page, of_draft
 from campaign.views.drafts.picture import Beneath, live_map, picture_of
 

@@ -19,7 +19,7 @@ from campaign.rules.files.fields import row_dict
 from campaign.rules.files.map import ProjectionRow
 from campaign.rules.files.rows import FactionRow, ProvinceRow
 from campaign.rules.maps.map_sheet import DrawnProvince, Ground, Name, Way, realms, survey
-from campaign.selectors.drafts import Under
+from campaign.selectors.making.drafts import Under
 from campaign.views.map.drawing import arrows
 from campaign.views.map.ground import LARGE_TOWN, Realms, drawing_of
 

@@ -16,7 +16,7 @@ from campaign.rules.drafts.settings import groups_of, table_of, with_battles, wi
 from campaign.rules.files.campaign_file import CampaignFile
 from campaign.rules.house import shipped
 from campaign.rules.news.couriers import Couriers, couriers
-from campaign.selectors.drafts import OpenDraft
+from campaign.selectors.making.drafts import OpenDraft
 from campaign.views.drafts.door import draft_page, of_draft
 from campaign.views.drafts.tables import entered
 

@@ -18,7 +18,7 @@ from campaign.rules.drafts.powers import pairs_of, relation_of, with_powers
 from campaign.rules.drafts.ways import KINDS, Ways, read_ways, way_lines
 from campaign.rules.files.campaign_file import CampaignFile
 from campaign.rules.files.rows import EdgeRow, FactionRow, ProvinceRow
-from campaign.selectors.drafts import OpenDraft
+from campaign.selectors.making.drafts import OpenDraft
 from campaign.views.drafts.door import change, draft_page, of_draft
 from campaign.views.drafts.picture import live_map
 

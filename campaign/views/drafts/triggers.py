@@ -11,7 +11,7 @@ from campaign.forms.triggers import TriggerForm
 from campaign.rules.drafts.triggers import with_trigger, without_triggers
 from campaign.rules.files.campaign_file import CampaignFile
 from campaign.rules.triggers import conditions_in_words, effects_in_words
-from campaign.selectors.drafts import OpenDraft
+from campaign.selectors.making.drafts import OpenDraft
 from campaign.views.drafts.door import draft_page, of_draft
 from campaign.views.drafts.tables import entered, powers_of
 

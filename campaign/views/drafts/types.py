@@ -11,7 +11,7 @@ from campaign.forms.unit_types import UnitTypeForm
 from campaign.rules.drafts.unit_types import with_types
 from campaign.rules.files.campaign_file import CampaignFile
 from campaign.rules.files.unit_type_rows import unit_type_faults
-from campaign.selectors.drafts import OpenDraft
+from campaign.selectors.making.drafts import OpenDraft
 from campaign.views.drafts.door import draft_page, of_draft
 from campaign.views.drafts.tables import entered, powers_of
 from rosters.rules.own_types import MOST

@@ -9,7 +9,7 @@ from base.refusal import Refusal
 from battles.replies.photographs import picture_reply
 from campaign.forms.under import PlaceForm, ScanForm
 from campaign.rules.drafts.under import fitting
-from campaign.selectors.drafts import OpenDraft, scan_of
+from campaign.selectors.making.drafts import OpenDraft, scan_of
 from campaign.services.drafts.under import lay_picture, move_picture, take_picture
 from campaign.views.drafts.door import of_draft, seen_in
 from campaign.views.drafts.pasting import map_page

@@ -10,7 +10,7 @@ from base.pages.person import person_of
 from base.refusal import Refusal
 from campaign.forms.alone import AloneForm
 from campaign.selectors.battles import failed_battles
-from campaign.selectors.people import wars_alone
+from campaign.selectors.members.people import wars_alone
 from campaign.services.alone import begin_alone, last_sealed, take_turn_back, try_battle_again
 from campaign.services.alone import give_up as end_for_good
 from campaign.services.files.packs import SHIPPED, sides_of, title_of

@@ -15,11 +15,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 from base.pages.person import person_of
 from base.refusal import Refusal
 from battles.pages.shown import shown_battle
-from battles.services.shown import shown_report
+from battles.services.forecasting.shown import shown_report
 from campaign.forms.people import ForgottenForm, JoinForm, LogInForm, UploadForm
 from campaign.models import Invitation
 from campaign.rules.kinds import Role
-from campaign.selectors.people import campaigns_of, deleted_campaigns, ended_parts, own_upload
+from campaign.selectors.members.people import campaigns_of, deleted_campaigns, ended_parts, own_upload
 from campaign.services.files.files import free_slug, load_campaign, suggested_slug
 from campaign.services.files.packs import SHIPPED, read_pack, title_of
 from campaign.services.files.uploads import loads_at_once, publish_uploads, send_upload

@@ -8,7 +8,7 @@ from django.urls import reverse
 from base.pages.public_address import public_uri
 from base.refusal import Refusal
 from campaign.forms.api import TokenForm
-from campaign.selectors.tokens import tokens_of
+from campaign.selectors.members.tokens import tokens_of
 from campaign.services.people.tokens import make_token, revoke_token
 from campaign.views.access import Knowledge, member_page
 

@@ -7,7 +7,7 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
 
 from base.refusal import Refusal
-from campaign.selectors.people import newest_campaign_led
+from campaign.selectors.members.people import newest_campaign_led
 from campaign.services.people.tour import STEPS, note_step
 from campaign.views.access import Knowledge, member_page
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from campaign.rules.files.trigger_rows import TriggerRow
 from campaign.rules.triggers import conditions_in_words, effects_in_words
-from campaign.selectors.triggers import triggers_of
+from campaign.selectors.making.triggers import triggers_of
 from campaign.visibility.reader import Knowledge
 
 

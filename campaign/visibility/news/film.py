@@ -7,7 +7,7 @@ from campaign.models import ArmyOrder, KeptState, Sighting, Station, Turn
 from campaign.rules.history.scene import Scene
 from campaign.rules.orders.kinds import ORDERS
 from campaign.selectors.land import Provinces
-from campaign.selectors.scenes import scene_now
+from campaign.selectors.past.scenes import scene_now
 from campaign.selectors.sightings import is_last
 from campaign.visibility.battles.battles import battle_lines
 from campaign.visibility.glances import ArmyGlance, ArmyOnMap

@@ -7,7 +7,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from base.rows.prepared import prepared
 from base.words import listed
 from campaign.models import ChronicleEntry, RefereeAct, Turn
-from campaign.selectors.tokens import ACTS_OF_MEMBERS
+from campaign.selectors.members.tokens import ACTS_OF_MEMBERS
 from campaign.visibility.armies import whose
 from campaign.visibility.header import turn_view
 from campaign.visibility.reader import Knowledge

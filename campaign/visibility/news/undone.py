@@ -12,7 +12,7 @@ from campaign.models import RollBack
 from campaign.rules.files.campaign_file import CampaignFile
 from campaign.rules.files.history_rows import BattleRow, ChronicleRow, EngagementRow, OrderRow
 from campaign.rules.orders.kinds import ORDERS
-from campaign.selectors.kept_states import Kind, kept_file
+from campaign.selectors.past.kept_states import Kind, kept_file
 from campaign.visibility.battles.battles import STATES
 from campaign.visibility.reader import Knowledge
 from campaign.visibility.values import BattleLine, EntryView, FactionView, GivenOrder

@@ -34,7 +34,7 @@ def over() -> bool:
 def compute_next() -> bool:
     """Claim, fight and add the first free chunk; False when there is none, or another process has it."""
     from battles.models import ForecastChunk
-    from battles.services.forecast_chunks import add_chunk, claim_chunk, fight_chunk, keep_sample
+    from battles.services.forecasting.forecast_chunks import add_chunk, claim_chunk, fight_chunk, keep_sample
 
     free = ForecastChunk.objects.filter(state=ForecastChunk.State.PENDING).order_by("start", "pk").first()
     claim = claim_chunk(chunk_id=free.pk) if free else None

@@ -12,9 +12,9 @@ from battles.resolvers.files.battle_file import parse
 from battles.resolvers.values.entries import Part, first_entry
 from battles.selectors import report_of
 from battles.services import run_battle
-from battles.services.choosing import choose_method, concede, hold_battle, set_terms, wish_method
-from battles.services.fallbacks import run_fallbacks
-from battles.services.table import entries_of, hand_in, save_draft
+from battles.services.held.choosing import choose_method, concede, hold_battle, set_terms, wish_method
+from battles.services.held.fallbacks import run_fallbacks
+from battles.services.held.table import entries_of, hand_in, save_draft
 from tests.factories.battles import roster_battle
 
 pytestmark = pytest.mark.django_db

@@ -18,10 +18,10 @@ from battles.models import Battle, BattleResult
 from battles.resolvers.files.battle_file import parse
 from battles.resolvers.values.entries import first_entry
 from battles.resolvers.values.typed import unhurt
-from battles.services.choosing import choose_method, concede, hold_battle
-from battles.services.fallbacks import run_fallbacks
-from battles.services.settling import settle_typed
-from battles.services.table import hand_in
+from battles.services.held.choosing import choose_method, concede, hold_battle
+from battles.services.held.fallbacks import run_fallbacks
+from battles.services.held.settling import settle_typed
+from battles.services.held.table import hand_in
 from rosters.audit import audit_strength
 from tests.factories.battles import roster_battle
 from tests.races import RACES, at_once
@@ -161,7 +161,7 @@ def test_two_processes_run_a_fall_back_once():
     database = connection.settings_dict
     host = database["HOST"] or "127.0.0.1"
     url = f"postgres://{database['USER']}:{database['PASSWORD']}@{host}:{database['PORT'] or 5432}/{database['NAME']}"
-    program = "from battles.services.fallbacks import run_fallbacks; print('ran', run_fallbacks())"
+    program = "from battles.services.held.fallbacks import run_fallbacks; print('ran', run_fallbacks())"
     started = [
         subprocess.Popen(
             [sys.executable, "manage.py", "shell", "-c", program], cwd=REPO, stdout=subprocess.PIPE, text=True,

@@ -17,7 +17,7 @@ from battles.resolvers.values.report import from_dict
 from battles.resolvers.values.typed import unhurt
 from battles.selectors import report_of
 from battles.services import run_battle
-from battles.services.settling import settle_typed
+from battles.services.held.settling import settle_typed
 from campaign.models import Campaign
 from campaign.services.audit import audit
 from campaign.services.files.files import dump_text, load_campaign

@@ -10,7 +10,8 @@ from django.test import Client
 from battles.models import Battle, Forecast, ForecastChunk
 from battles.pages.forecast import forecast_view
 from battles.resolvers.core import kernel_marks
-from battles.services import forecasts, run_chunk
+from battles.services import run_chunk
+from battles.services.forecasting import forecasts
 from tests.factories.battles import one_off
 
 pytestmark = pytest.mark.django_db

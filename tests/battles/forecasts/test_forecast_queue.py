@@ -48,7 +48,7 @@ def test_every_chunk_is_told_once_and_again_when_its_message_may_be_lost(forecas
 
 
 def test_what_is_left_of_a_chunk_is_told_at_once(forecast, monkeypatch):
-    monkeypatch.setattr("battles.services.forecast_chunks.FIRST_SECONDS", 0.0)
+    monkeypatch.setattr("battles.services.forecasting.forecast_chunks.FIRST_SECONDS", 0.0)
     publish_chunks()
     messages()
     run_chunk(chunks()[0])

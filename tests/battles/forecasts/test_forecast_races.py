@@ -3,7 +3,7 @@
 from battles.models import ForecastChunk
 from battles.resolvers.forecasts.forecast import Question
 from battles.services import ask_forecast
-from battles.services.forecast_chunks import claim_chunk
+from battles.services.forecasting.forecast_chunks import claim_chunk
 from tests.factories.battles import file_of
 from tests.races import RACES, at_once
 

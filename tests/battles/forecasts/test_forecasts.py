@@ -13,8 +13,8 @@ from battles.models import Battle, Forecast, ForecastChunk
 from battles.resolvers.forecasts.forecast import Question, question_from, tally_runs
 from battles.resolvers.forecasts.supposed import Supposed
 from battles.services import ask_forecast, cancel_forecast, reconcile_forecasts, run_chunk, tidy_forecasts
-from battles.services.forecast_chunks import add_chunk, claim_chunk, fight_chunk
-from battles.services.forecasts import MOST_RUNS, UNFINISHED_AT_ONCE
+from battles.services.forecasting.forecast_chunks import add_chunk, claim_chunk, fight_chunk
+from battles.services.forecasting.forecasts import MOST_RUNS, UNFINISHED_AT_ONCE
 from tests.factories.battles import file_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.store]

@@ -20,8 +20,8 @@ from battles.resolvers.values import report
 from battles.resolvers.values.typed import unhurt
 from battles.selectors import report_of
 from battles.services import create_battle, run_battle
-from battles.services.choosing import hold_battle
-from battles.services.settling import settle_typed
+from battles.services.held.choosing import hold_battle
+from battles.services.held.settling import settle_typed
 from tests.battles.resolvers.files import small, with_side, with_unit
 from tests.factories.battles import roster_battle
 

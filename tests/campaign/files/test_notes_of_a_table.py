@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from battles.selectors import notes_of
-from battles.services.companion import note_down
+from battles.services.held.companion import note_down
 from campaign.models import Campaign
 from campaign.rules.files.fields import CampaignFileError
 from campaign.services.files.files import dump_text, load_campaign

@@ -10,8 +10,8 @@ from battles.models import Battle
 from battles.resolvers.files.battle_file import parse
 from battles.resolvers.values.entries import UNANSWERED, first_entry
 from battles.services import fight_here
-from battles.services.choosing import choose_method
-from battles.services.table import hand_in, save_draft
+from battles.services.held.choosing import choose_method
+from battles.services.held.table import hand_in, save_draft
 from campaign.models import Campaign, Engagement, EngagementArmy
 from campaign.rules.files.campaign_file import CampaignFileError
 from campaign.services.audit import audit, orphans

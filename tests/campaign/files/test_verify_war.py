@@ -18,8 +18,8 @@ from battles.resolvers.core.dice import commitment
 from battles.resolvers.files.battle_file import parse
 from battles.resolvers.values.entries import first_entry
 from battles.resolvers.values.report import canonical_lines, digest_of, read_lines
-from battles.services.choosing import choose_method
-from battles.services.table import hand_in
+from battles.services.held.choosing import choose_method
+from battles.services.held.table import hand_in
 from campaign.rules.proof.told import meetings_told
 from campaign.rules.proof.war import read_dump
 from campaign.rules.secret_dice import commitment_of

@@ -9,13 +9,13 @@ from battles.models import Battle, BattleResult
 from battles.resolvers.files.battle_file import parse
 from battles.resolvers.values.typed import unhurt
 from battles.services import run_battle
-from battles.services.companion import note_down
+from battles.services.held.companion import note_down
 from campaign.models import Campaign, RollBack
 from campaign.rules.proof.war import look_through, read_dump
 from campaign.services.audit import audit
 from campaign.services.files.files import dump_text, load_campaign
 from campaign.services.history.taking_back import take_back
-from campaign.services.phases import methods
+from campaign.services.phases.fighting import methods
 from tests.campaign.history.steps import back, march, run, umpire
 from tests.scenarios import World
 

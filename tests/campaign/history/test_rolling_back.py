@@ -21,8 +21,8 @@ from campaign.models import (
     Station,
     Turn,
 )  # fmt: skip
-from campaign.selectors.absences import deputised
-from campaign.selectors.kept_states import kept_text, seal_of
+from campaign.selectors.members.absences import deputised
+from campaign.selectors.past.kept_states import kept_text, seal_of
 from campaign.services.audit import audit
 from campaign.services.clockwork.schedules import set_schedule
 from campaign.services.files.files import dump_text, load_campaign

@@ -16,8 +16,8 @@ from campaign.models import Campaign, Member, Notice, RollBack, Turn
 from campaign.services.audit import audit
 from campaign.services.history import keeping
 from campaign.services.history.taking_back import take_back
-from campaign.services.phases import methods
-from campaign.services.phases.battles import lock_play
+from campaign.services.phases.fighting import methods
+from campaign.services.phases.fighting.battles import lock_play
 from campaign.services.turn import advance_turn, close_turn, march_turn, seal_turn
 from tests.campaign.history.steps import bytes_of, march, run, umpire
 from tests.scenarios import World

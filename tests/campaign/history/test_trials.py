@@ -6,7 +6,7 @@ import pytest
 
 from battles.models import Forecast, ForecastChunk, ForecastScope
 from battles.resolvers.forecasts.forecast import Question
-from battles.services.forecast_chunks import run_chunk
+from battles.services.forecasting.forecast_chunks import run_chunk
 from battles.services.health import record_heartbeat
 from campaign.services.rehearsal import trials as room
 from campaign.services.rehearsal.trials import LEAST, trials

@@ -10,7 +10,7 @@ from battles.models import Battle
 from campaign.models import Member
 from campaign.services.files.files import load_campaign
 from campaign.services.history.rolling_back import roll_back
-from campaign.services.phases.methods import set_battle_policy
+from campaign.services.phases.fighting.methods import set_battle_policy
 from campaign.services.record.chronicle import write_entry
 from campaign.services.sheet.orders import give_order
 from campaign.services.sheet.standing import give_standing

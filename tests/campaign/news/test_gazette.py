@@ -17,7 +17,7 @@ from campaign.rules.news.plates import Cut, battle_svg, map_svg
 from campaign.services.files.files import dump_text, load_campaign
 from campaign.services.gazette import draft_anew, draft_due, edit_issue
 from campaign.services.letters import write_letter
-from campaign.services.phases.methods import choose, set_battle_policy
+from campaign.services.phases.fighting.methods import choose, set_battle_policy
 from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from campaign.visibility import knowledge_of

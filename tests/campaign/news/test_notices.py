@@ -13,7 +13,7 @@ from campaign.services.deadlines import set_deadline
 from campaign.services.news import Recipients, notify
 from campaign.services.news.clock import STEPS
 from campaign.services.news.events import announce_turn
-from campaign.services.phases.methods import set_battle_policy
+from campaign.services.phases.fighting.methods import set_battle_policy
 from campaign.services.sheet.orders import give_order
 from campaign.services.turn import march_turn, seal_turn
 from campaign.visibility import knowledge_of

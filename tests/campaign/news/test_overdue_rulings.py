@@ -8,7 +8,7 @@ from django.utils import timezone
 from battles.models import Battle
 from campaign.models import Engagement, Notice
 from campaign.services.news.tables import watch_tables
-from campaign.services.phases.methods import choose, set_battle_policy
+from campaign.services.phases.fighting.methods import choose, set_battle_policy
 from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from tests.campaign.worlds import fresh, long_valley

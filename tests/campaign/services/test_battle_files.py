@@ -1,7 +1,7 @@
 """What a battle file tells of the armies of a side."""
 
 from campaign.rules.theatre import ArmyFacts, UnitFacts
-from campaign.services.phases.battle_files import unit_rows
+from campaign.services.phases.fighting.battle_files import unit_rows
 
 
 def army(ref: str, name: str, *units: tuple[str, str]) -> ArmyFacts:

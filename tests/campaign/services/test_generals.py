@@ -6,7 +6,7 @@ from base.refusal import Refusal
 from campaign.models import Account, Leader, Province, SheetLine, Station, Turn
 from campaign.rules.fighting.command import second_of
 from campaign.services.audit import audit
-from campaign.services.phases.aftermath import _substitute
+from campaign.services.phases.fighting.aftermath import _substitute
 from campaign.services.sheet import sheet
 from campaign.services.sheet.forecast import preview
 from campaign.services.sheet.leaders import generals_for_hire

@@ -18,11 +18,11 @@ from battles.resolvers.core.kernels import u64
 from battles.resolvers.files.battle_file import parse
 from battles.resolvers.values.entries import whole_part
 from battles.selectors import notes_of
-from battles.services.by_hand import create_by_hand
-from battles.services.choosing import choose_method
-from battles.services.companion import entry_at_table
-from battles.services.table import hand_in
-from campaign.services.phases.methods import set_battle_policy
+from battles.services.held.by_hand import create_by_hand
+from battles.services.held.choosing import choose_method
+from battles.services.held.companion import entry_at_table
+from battles.services.held.table import hand_in
+from campaign.services.phases.fighting.methods import set_battle_policy
 from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from rosters.models import Unit

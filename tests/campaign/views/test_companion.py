@@ -10,10 +10,10 @@ from django.test import Client
 from battles.models import Battle, TableNote
 from battles.resolvers.files.battle_file import parse
 from battles.resolvers.values.typed import unhurt
-from battles.services.choosing import choose_method
-from battles.services.settling import settle_typed
+from battles.services.held.choosing import choose_method
+from battles.services.held.settling import settle_typed
 from campaign.models import Engagement
-from campaign.services.phases.methods import set_battle_policy
+from campaign.services.phases.fighting.methods import set_battle_policy
 from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from tests.campaign.worlds import Valley, fresh, long_valley

@@ -14,12 +14,12 @@ from battles.models import Battle
 from battles.resolvers.files.battle_file import parse
 from battles.resolvers.files.fighting import finish_file
 from battles.resolvers.values.typed import unhurt
-from battles.services import settling
-from battles.services.fallbacks import run_fallbacks
-from battles.services.table import version_of
+from battles.services.held import settling
+from battles.services.held.fallbacks import run_fallbacks
+from battles.services.held.table import version_of
 from campaign.models import Campaign, Engagement, RefereeAct, Turn
 from campaign.services.audit import audit, orphans
-from campaign.services.phases.methods import give_up, rule, set_battle_policy
+from campaign.services.phases.fighting.methods import give_up, rule, set_battle_policy
 from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from tests.campaign.worlds import Valley, fresh, long_valley

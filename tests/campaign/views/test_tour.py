@@ -4,10 +4,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from battles.services.choosing import choose_method
+from battles.services.held.choosing import choose_method
 from campaign.models import Engagement, Member
 from campaign.services.people.members import invite
-from campaign.services.phases.methods import set_battle_policy
+from campaign.services.phases.fighting.methods import set_battle_policy
 from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from tests.campaign.worlds import fresh

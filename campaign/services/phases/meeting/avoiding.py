@@ -7,9 +7,9 @@ from campaign.rules.march.retreat import retreat_choices
 from campaign.rules.orders.kinds import AVOID
 from campaign.rules.theatre import ArmyFacts
 from campaign.selectors.war import War
-from campaign.services.phases.battles import sides_of
+from campaign.services.phases.fighting.battles import sides_of
+from campaign.services.phases.fighting.retreat import Retreat, enemy_origins, retreat_army
 from campaign.services.phases.march import orders_to
-from campaign.services.phases.retreat import Retreat, enemy_origins, retreat_army
 from campaign.services.record.chronicle import write_entry
 from campaign.services.record.dice import CampaignCup
 from campaign.services.record.together import add_engagement, save_row

@@ -12,9 +12,9 @@ from campaign.rules.march.retreat import retreat_choices
 from campaign.rules.theatre import ArmyFacts, skill_rank
 from campaign.rules.wording import army_opens
 from campaign.selectors.war import War, free_leader_ref, leader_facts
+from campaign.services.phases.fighting.retreat import Retreat, enemy_origins, retreat_army
+from campaign.services.phases.fighting.siege_battles import after_siege_battle
 from campaign.services.phases.march import remove_empty
-from campaign.services.phases.retreat import Retreat, enemy_origins, retreat_army
-from campaign.services.phases.siege_battles import after_siege_battle
 from campaign.services.record.chronicle import write_entry
 from campaign.services.record.dice import CampaignCup
 from campaign.services.record.together import save_row, written_together

@@ -15,7 +15,7 @@ from battles.resolvers.files.battle_file import parse
 from battles.resolvers.forecasts.forecast import Question
 from battles.resolvers.values.report import Report
 from battles.selectors import forecasts_of, sample_report
-from battles.services.forecasts import ask_forecast, key_of
+from battles.services.forecasting.forecasts import ask_forecast, key_of
 
 SCOPE = "everybody"
 EXAMPLE = settings.BASE_DIR / "docs" / "examples" / "dennewitz.json"

@@ -18,7 +18,7 @@ from battles.resolvers.files.battle_file import parse
 from battles.resolvers.values.battle import BattleFile
 from battles.resolvers.values.entries import Part
 from battles.selectors import notes_of
-from battles.services.table import on_the_table
+from battles.services.held.table import on_the_table
 
 MOST_NOTES = 2000
 

@@ -5,7 +5,7 @@ from campaign.rules.files.campaign_file import FORMAT, CampaignFile
 from campaign.rules.files.map import MapRow
 from campaign.rules.files.rows import ArmyRow, CalendarRow, EdgeRow, FactionRow, ProvinceRow
 from campaign.rules.files.trigger_rows import TriggerRow
-from campaign.selectors.triggers import triggers_of
+from campaign.selectors.making.triggers import triggers_of
 
 
 def outline_of(campaign: Campaign) -> CampaignFile:

@@ -8,7 +8,7 @@ from base.refusal import Refusal
 from battles.models import Battle
 from battles.resolvers.contract.registry import resolver
 from battles.resolvers.files.battle_file import by_rules, parse
-from battles.services.settling import locked
+from battles.services.held.settling import locked
 
 State, Method = Battle.State, Battle.Method
 

@@ -9,8 +9,8 @@ from campaign.rules.theatre import ArmyFacts
 from campaign.rules.wording import army_opens
 from campaign.selectors.war import War
 from campaign.services.news.events import announce_line
-from campaign.services.phases.posts import set_free
-from campaign.services.phases.retreat import lose_army, take_losses
+from campaign.services.phases.fighting.retreat import lose_army, take_losses
+from campaign.services.phases.opening.posts import set_free
 from campaign.services.record.chronicle import write_entry
 from campaign.services.record.dice import CampaignCup
 from campaign.services.record.together import save_row

@@ -11,8 +11,8 @@ from base.rows.one_by_one import each_by_itself
 from battles.models import Battle, ResultEntry
 from battles.resolvers.values.entries import settled_by_one
 from battles.selectors import begun_at_table
-from battles.services.settling import Changed, locked
-from battles.services.table import settle_by
+from battles.services.held.settling import Changed, locked
+from battles.services.held.table import settle_by
 
 State, Method = Battle.State, Battle.Method
 

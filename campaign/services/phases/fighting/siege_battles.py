@@ -9,8 +9,8 @@ from campaign.rules.march.siege import STORMED, Siege, at_the_works
 from campaign.rules.orders.kinds import SALLY, STORM
 from campaign.rules.theatre import ArmyFacts
 from campaign.selectors.war import War
+from campaign.services.phases.fighting.siege_end import fall
 from campaign.services.phases.march import orders_to
-from campaign.services.phases.siege_end import fall
 
 
 def open_works(*, war: War) -> War:

@@ -19,10 +19,10 @@ from campaign.rules.march.contact import Bloc, Contact, next_contact
 from campaign.rules.wording import in_text, opening
 from campaign.selectors.war import War, current_turn, war_of
 from campaign.services.news.tables import announce_result
-from campaign.services.phases.aftermath import apply_aftermath, leaving_side
-from campaign.services.phases.battle_files import Drawn, draw_file
+from campaign.services.phases.fighting.aftermath import apply_aftermath, leaving_side
+from campaign.services.phases.fighting.battle_files import Drawn, draw_file
+from campaign.services.phases.fighting.methods import hold_open
 from campaign.services.phases.maintenance import set_aside_anew
-from campaign.services.phases.methods import hold_open
 from campaign.services.record.chronicle import write_entry
 from campaign.services.record.dice import seed_text
 from campaign.services.record.together import add_engagement

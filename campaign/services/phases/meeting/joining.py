@@ -18,9 +18,9 @@ from campaign.rules.march.joining import edge_of, front_of, side_of
 from campaign.rules.theatre import ArmyFacts, standing_in
 from campaign.rules.wording import unlike
 from campaign.selectors.war import War
-from campaign.services.phases.battle_files import PREFIXES, bearing, leader_row, side_name, unit_rows
-from campaign.services.phases.battles import create_engagement, size_of
-from campaign.services.phases.guns import roll_for_the_guns
+from campaign.services.phases.fighting.battle_files import PREFIXES, bearing, leader_row, side_name, unit_rows
+from campaign.services.phases.fighting.battles import create_engagement, size_of
+from campaign.services.phases.meeting.guns import roll_for_the_guns
 from campaign.services.record.chronicle import write_entry
 
 MOST_WINGS = 2

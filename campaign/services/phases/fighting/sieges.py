@@ -17,8 +17,8 @@ from campaign.rules.march.siege import (
 from campaign.rules.orders.kinds import BOMBARD, CAPITULATE
 from campaign.rules.theatre import ProvinceFacts
 from campaign.selectors.war import War
+from campaign.services.phases.fighting.siege_end import announce_siege, besieging, fall
 from campaign.services.phases.march import orders_to
-from campaign.services.phases.siege_end import announce_siege, besieging, fall
 from campaign.services.record.chronicle import write_entry
 from campaign.services.record.dice import CampaignCup
 from campaign.services.record.together import save_row

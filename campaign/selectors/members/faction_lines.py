@@ -9,7 +9,7 @@ from django.db.models.functions import Coalesce
 from base.rows.prepared import prepared
 from campaign.models import ArmyOrder, Campaign, Faction, FactionTurn, Member, SheetLine, Station, Turn
 from campaign.selectors.campaigns import factions_of
-from campaign.selectors.silence import led_now
+from campaign.selectors.members.silence import led_now
 from campaign.selectors.stations import in_battle
 
 LED_BY = {"program": "the program leads", "caretaker": "a caretaker leads", "": ""}

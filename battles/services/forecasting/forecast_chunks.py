@@ -18,7 +18,7 @@ from battles.resolvers.forecasts.forecast import question_from, sample_of, tally
 from battles.resolvers.forecasts.tally import Tally, tally_from
 from battles.resolvers.journal.packing import pack
 from battles.services.claiming import claim_row
-from battles.services.forecast_queue import publish_chunks, under_way
+from battles.services.forecasting.forecast_queue import publish_chunks, under_way
 from battles.services.outages import connection_lost
 
 log = logging.getLogger(__name__)

@@ -11,13 +11,13 @@ from campaign.rules.orders.kinds import FORCED
 from campaign.rules.theatre import ArmyFacts, ProvinceFacts
 from campaign.rules.wording import army_in_text
 from campaign.selectors.war import War
-from campaign.services.phases.avoiding import avoid_battle
-from campaign.services.phases.battles import create_engagement, sides_of
-from campaign.services.phases.guns import with_support
-from campaign.services.phases.joining import come_up
+from campaign.services.phases.fighting.battles import create_engagement, sides_of
+from campaign.services.phases.fighting.retreat import Retreat, enemy_origins, lose_army, retreat_army, take_losses
+from campaign.services.phases.fighting.siege_battles import as_ordered, kind_of, open_works
 from campaign.services.phases.march import orders_to
-from campaign.services.phases.retreat import Retreat, enemy_origins, lose_army, retreat_army, take_losses
-from campaign.services.phases.siege_battles import as_ordered, kind_of, open_works
+from campaign.services.phases.meeting.avoiding import avoid_battle
+from campaign.services.phases.meeting.guns import with_support
+from campaign.services.phases.meeting.joining import come_up
 from campaign.services.record.chronicle import write_entry
 from campaign.services.record.dice import CampaignCup, seed_text
 from campaign.services.record.together import add_engagement, save_row

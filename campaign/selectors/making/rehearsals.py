@@ -8,7 +8,7 @@ from campaign.rules.drafts.starts import read_document
 from campaign.rules.files.campaign_file import CampaignFile
 from campaign.rules.files.rows import FactionRow
 from campaign.rules.rehearsed.played import Shot, WarPlayed, film_from, war_from
-from campaign.selectors.drafts import unpacked
+from campaign.selectors.making.drafts import unpacked
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from typing import Any
 
 from battles.models import Battle
 from battles.resolvers.values.entries import Part
-from battles.services.table import hand_in
+from battles.services.held.table import hand_in
 from campaign.services.record.hands import note_hand
 
 

@@ -6,10 +6,10 @@ from django.db import transaction
 from base.refusal import Refusal
 from battles.models import Battle
 from battles.resolvers.values.battle import BattleFile
-from battles.services.choosing import choose_method, hold_battle
-from battles.services.companion import entries_at_table
+from battles.services.held.choosing import choose_method, hold_battle
+from battles.services.held.companion import entries_at_table
+from battles.services.held.settling import settle_typed
 from battles.services.opening import UNFINISHED_AT_ONCE, create_one_off
-from battles.services.settling import settle_typed
 
 State, Method = Battle.State, Battle.Method
 

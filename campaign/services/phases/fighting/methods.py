@@ -15,15 +15,16 @@ from battles.resolvers.contract.manifest import FLAG, Option
 from battles.resolvers.contract.registry import system
 from battles.resolvers.files.battle_file import parse
 from battles.resolvers.values.battle import MOST_DAYS
-from battles.services import choosing, hold_battle, publish_due
-from battles.services.by_rules import change_rules
-from battles.services.settling import locked, settle_typed
+from battles.services import hold_battle, publish_due
+from battles.services.held import choosing
+from battles.services.held.by_rules import change_rules
+from battles.services.held.settling import locked, settle_typed
 from campaign.models import Campaign, Engagement, Faction, Leader
 from campaign.rules.fighting.profile import check_rules
 from campaign.rules.house import house_rules
 from campaign.rules.march.contact import quick_result
 from campaign.rules.wording import opening
-from campaign.services.phases.wishes import wishes_of_sides
+from campaign.services.phases.fighting.wishes import wishes_of_sides
 from campaign.services.record.acts import record_act
 from campaign.services.record.chronicle import write_entry
 from campaign.services.record.hands import note_hand

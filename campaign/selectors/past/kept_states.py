@@ -12,7 +12,7 @@ from campaign.rules.files.fields import CampaignFileError
 from campaign.rules.files.trigger_checks import factions_to_come
 from campaign.rules.history.attempts import NO_WAR, UNREADABLE, Undone
 from campaign.rules.history.pieces import LIMIT, digest_of, unpacked
-from campaign.selectors.triggers import triggers_of
+from campaign.selectors.making.triggers import triggers_of
 
 Kind = KeptState.Kind
 LOST = "The kept state of turn {turn} cannot be read any more: {why}. Load a backup to go back that far."

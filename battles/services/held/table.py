@@ -16,8 +16,8 @@ from battles.resolvers.values.battle import BattleFile
 from battles.resolvers.values.entries import Entry, Part, agreed, part_of, read_entry, whole_part
 from battles.resolvers.values.typed import Typed
 from battles.resolvers.values.typed_end import check_days
-from battles.services.choosing import BY_HAND
-from battles.services.settling import Changed, catalogue_of, locked, settle_typed, too_late
+from battles.services.held.choosing import BY_HAND
+from battles.services.held.settling import Changed, catalogue_of, locked, settle_typed, too_late
 
 State, Method = Battle.State, Battle.Method
 LOOKS = 5

@@ -11,7 +11,7 @@ from campaign.rules.theatre import Armies, ArmyFacts
 from campaign.rules.wording import army_opens, opening
 from campaign.selectors.war import War
 from campaign.services.news.events import announce_line
-from campaign.services.phases.retreat import lose_army
+from campaign.services.phases.fighting.retreat import lose_army
 from campaign.services.record.chronicle import write_entry
 from campaign.services.record.together import save_row
 

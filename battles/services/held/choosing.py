@@ -15,7 +15,7 @@ from base.refusal import Refusal
 from battles.models import Battle, MethodWish
 from battles.resolvers.files.battle_file import parse
 from battles.resolvers.values.typed import unhurt
-from battles.services.settling import locked, settle_typed, too_late
+from battles.services.held.settling import locked, settle_typed, too_late
 
 State, Method = Battle.State, Battle.Method
 BY_HAND = (Method.TABLE, Method.RULING)

@@ -1,0 +1,1 @@
+"""Forecasts: asked for, fought in chunks by the workers, added up."""

@@ -1,0 +1,1 @@
+"""Reads about wars that are being made or added to."""

@@ -1,0 +1,1 @@
+"""Reads about the past of a war: its kept states and scenes."""

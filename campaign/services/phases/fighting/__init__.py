@@ -1,0 +1,1 @@
+"""P8 and P9: battles and sieges, how they are decided and what follows."""

@@ -1,0 +1,1 @@
+"""P7: who meets whom, who avoids it, who comes up."""
