@@ -11,8 +11,8 @@ from typing import Any
 from base.words import counted, sentence
 from battles.pages.journal import EventLine, Names, event_line
 from battles.pages.losses import LossChart, loss_chart
-from battles.pages.plate import Plate, plate_of
-from battles.pages.plate_signs import sign_of
+from battles.pages.plates.plate import Plate, plate_of
+from battles.pages.plates.plate_signs import sign_of
 from battles.resolvers.dispatch.names import spelled
 from battles.resolvers.dispatch.reasons import reason_sentence
 from battles.resolvers.dispatch.sides import side_name

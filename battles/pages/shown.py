@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from battles.pages.plate import Plate
+from battles.pages.plates.plate import Plate
 from battles.pages.replay import ending, still_of, still_plate
 from battles.resolvers.replay.film import film_of
 from battles.resolvers.replay.moments import chapter_at, chapters

@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 
 from base.pages.fields import WholeNumberField
-from campaign.forms.draft_rooms import WAY_KINDS
+from campaign.forms.making.draft_rooms import WAY_KINDS
 from campaign.rules.amending import PUBLIC
 from campaign.rules.drafts.battle_order import EXAMPLE
 from campaign.rules.files.campaign_file import CampaignFile

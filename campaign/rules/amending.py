@@ -9,7 +9,7 @@ from campaign.rules.drafts.pasted import key_for
 from campaign.rules.drafts.triggers import effects_of
 from campaign.rules.drafts.ways import KINDS
 from campaign.rules.files.campaign_file import CampaignFile
-from campaign.rules.files.trigger_checks import trigger_faults
+from campaign.rules.files.checking.trigger_checks import trigger_faults
 from campaign.rules.files.trigger_rows import ConditionRow, EffectRow, TriggerRow
 from rosters.rules.notation import parse_roster, print_roster
 

@@ -41,9 +41,10 @@ from campaign.rules.course.events import read_events
 from campaign.rules.ending.aims import read_victory
 from campaign.rules.fighting.plan import check_plan
 from campaign.rules.fighting.profile import check_profile, check_rules
-from campaign.rules.files import history_rows, rows
+from campaign.rules.files import rows
 from campaign.rules.files.fields import CampaignFileError, kinds_of, read_row
 from campaign.rules.files.map import MapRow
+from campaign.rules.files.past import history_rows
 from campaign.rules.files.whole import CampaignFile
 from campaign.rules.house import house_rules
 from campaign.rules.house_changes import read_changes

@@ -5,7 +5,7 @@ from django.db import transaction
 
 from base.refusal import Refusal
 from campaign.models import Campaign, Hook
-from campaign.services.news.hooks import new_secret
+from campaign.services.news.sending.hooks import new_secret
 from campaign.services.record.acts import record_act
 
 MOST = 5

@@ -133,7 +133,7 @@ def parts_of_addresses() -> dict[str, list[str]]:
         SheetLine,
         WarEvent,
     )
-    from campaign.services.news.feeds import feed_token
+    from campaign.services.news.sending.feeds import feed_token
     from rosters.models import Army, Unit
 
     def some(model: type[Model], column: str = "pk") -> list[str]:

@@ -13,7 +13,7 @@ from django.db.models import F, Q
 from battles.models import Battle
 from battles.services import claiming, life, publishing
 from campaign.models import Account, Turn
-from campaign.rules.files import history_checks
+from campaign.rules.files.checking import history_checks
 from campaign.selectors.war import current_turn
 from campaign.services import turn as turns
 from campaign.services.files import files

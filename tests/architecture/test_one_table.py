@@ -8,7 +8,7 @@ from base.named import Named
 from campaign.models import ArmyOrder
 from campaign.rules import kinds as words
 from campaign.rules.files.fields import kinds_of
-from campaign.rules.files.history_rows import OrderRow
+from campaign.rules.files.past.history_rows import OrderRow
 from campaign.rules.orders import kinds
 from campaign.rules.orders.kinds import ORDERS
 from tests.architecture.trees import tree_of

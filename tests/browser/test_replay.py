@@ -8,8 +8,8 @@ from django.contrib.auth.models import User
 from playwright.sync_api import Locator, Page, expect
 
 from battles.models import Battle
-from battles.pages.plate import plate_of
-from battles.pages.plate_marks import Mark
+from battles.pages.plates.plate import plate_of
+from battles.pages.plates.plate_marks import Mark
 from battles.pages.replay import ending, facts
 from battles.resolvers.files.battle_file import parse
 from battles.resolvers.replay.film import Film, film_of

@@ -23,7 +23,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, resolve, reverse
 
 from base import breaker
 from battles.models import Battle
-from campaign.services.news.feeds import feed_token
+from campaign.services.news.sending.feeds import feed_token
 from rosters.models import Unit
 from tests.campaign.api.matrix import API
 from tests.campaign.worlds import HIDDEN, PLAIN, FixedKeys, Secrets, Valley, after_a_battle

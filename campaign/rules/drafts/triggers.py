@@ -8,7 +8,7 @@ from base.refusal import Refusal
 from campaign.rules.drafts.battle_order import ArmyLine, BattleOrder, General, read_order
 from campaign.rules.drafts.pasted import key_for
 from campaign.rules.files.campaign_file import CampaignFile
-from campaign.rules.files.trigger_checks import trigger_faults
+from campaign.rules.files.checking.trigger_checks import trigger_faults
 from campaign.rules.files.trigger_rows import ConditionRow, EffectRow, GeneralRow, TriggerRow
 from rosters.rules.notation import print_roster
 

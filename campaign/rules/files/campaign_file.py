@@ -14,7 +14,7 @@ from base import place as reading
 from base.place import JsonPlace
 from campaign.rules.files.checks import check_file
 from campaign.rules.files.fields import CampaignFileError, read_row, row_dict
-from campaign.rules.files.history_rows import LISTS
+from campaign.rules.files.past.history_rows import LISTS
 from campaign.rules.files.whole import CampaignFile
 
 __all__ = ["CampaignFile", "CampaignFileError", "loads", "parse", "print_file", "printed"]

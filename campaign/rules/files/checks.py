@@ -10,11 +10,11 @@ from campaign.rules.course.schedule import rhythm_of
 from campaign.rules.ending.aims import read_victory
 from campaign.rules.fighting.plan import check_plan
 from campaign.rules.fighting.profile import check_profile, check_rules
+from campaign.rules.files.checking.history_checks import check_history
+from campaign.rules.files.checking.trigger_checks import check_triggers, factions_to_come, nested_rows
 from campaign.rules.files.fields import CampaignFileError, kinds_of
-from campaign.rules.files.history_checks import check_history
-from campaign.rules.files.history_rows import UnitRow
+from campaign.rules.files.past.history_rows import UnitRow
 from campaign.rules.files.rows import ArmyRow, NewUnitRow
-from campaign.rules.files.trigger_checks import check_triggers, factions_to_come, nested_rows
 from campaign.rules.files.unit_type_rows import unit_type_faults
 from campaign.rules.files.whole import CampaignFile
 from campaign.rules.house import house_rules

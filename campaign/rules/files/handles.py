@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from campaign.rules.files.history_rows import History, PointsRow, SheetRow, StrengthRow
+from campaign.rules.files.past.history_rows import History, PointsRow, SheetRow, StrengthRow
 
 _PROGRAM = re.compile(r"\{(?:war|line:[^}]*|faction:[^}]*)\}:|battle/\{battle:[^}]*\}/")
 _TOKEN = re.compile(r"\{(line|faction|battle|unit):([^}]*)\}")

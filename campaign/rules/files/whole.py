@@ -20,8 +20,8 @@ from campaign.rules.files.fields import (
     text,
     whole,
 )
-from campaign.rules.files.history_rows import History
 from campaign.rules.files.map import MapRow
+from campaign.rules.files.past.history_rows import History
 from campaign.rules.files.rows import (
     TURNS,
     ArmyRow,

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from campaign.rules.files.history_rows import TurnRow
-from campaign.rules.files.past_rows import RollBackRow
+from campaign.rules.files.past.history_rows import TurnRow
+from campaign.rules.files.past.past_rows import RollBackRow
 from campaign.rules.history.attempts import NO_WAR, UNTHROWN, Undone, attempt_of
 from campaign.rules.proof.dump import Dump, Fault
 

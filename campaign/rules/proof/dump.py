@@ -11,8 +11,8 @@ from functools import cached_property
 from typing import Any
 
 from base.refusal import Refusal
-from campaign.rules.files.history_rows import History, TurnRow
-from campaign.rules.files.past_rows import KeptPieceRow, KeptStateRow
+from campaign.rules.files.past.history_rows import History, TurnRow
+from campaign.rules.files.past.past_rows import KeptPieceRow, KeptStateRow
 from campaign.rules.files.whole import CampaignFile
 from campaign.rules.history.attempts import UNREADABLE
 from campaign.rules.history.held import Taken

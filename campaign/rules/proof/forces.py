@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from campaign.rules.files.history_rows import EngagementRow, UnitRow
+from campaign.rules.files.past.history_rows import EngagementRow, UnitRow
 from campaign.rules.proof.arrivals import arrived
 from campaign.rules.proof.dump import Dump, Fault, turn_of
 from rosters.rules.catalogue import Catalogue, catalogue, price, unit_type

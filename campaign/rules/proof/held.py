@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from battles.resolvers.files.likeness import likeness_of
-from campaign.rules.files.history_rows import BattleRow, EngagementRow
+from campaign.rules.files.past.history_rows import BattleRow, EngagementRow
 from campaign.rules.history.held import Natural, dice_of, fresh_key, reads_of
 from campaign.rules.proof.dump import Dump
 from campaign.rules.secret_dice import seed_of

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, get_args, get_type_hints
 
-from campaign.rules.files.history_rows import History
-from campaign.rules.files.past_rows import KeptStateRow
+from campaign.rules.files.past.history_rows import History
+from campaign.rules.files.past.past_rows import KeptStateRow
 from campaign.rules.files.whole import CampaignFile
 
 Row = Mapping[str, Any]

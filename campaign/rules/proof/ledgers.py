@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 from itertools import pairwise
 
 from campaign.rules.files.handles import PossibleOwners, fault
-from campaign.rules.files.history_rows import CAMPAIGN_ACCOUNTS, FACTION_ACCOUNTS, SheetRow
+from campaign.rules.files.past.history_rows import CAMPAIGN_ACCOUNTS, FACTION_ACCOUNTS, SheetRow
 from campaign.rules.proof.arrivals import arrived
 from campaign.rules.proof.dump import Dump, Fault, turn_of
 

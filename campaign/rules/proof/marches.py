@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Iterator
 
-from campaign.rules.files.history_rows import ChronicleRow
+from campaign.rules.files.past.history_rows import ChronicleRow
 from campaign.rules.files.rows import ArmyRow
 from campaign.rules.proof.dump import Dump, Fault
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from campaign.rules.files.handles import made_by_program
-from campaign.rules.files.history_rows import ChronicleRow, PointsRow
+from campaign.rules.files.past.history_rows import ChronicleRow, PointsRow
 from campaign.rules.proof.arrivals import in_the_war
 from campaign.rules.proof.dump import BY_HAND, Dump, Fault
 

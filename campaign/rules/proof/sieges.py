@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from campaign.rules.files.history_rows import ChronicleRow
+from campaign.rules.files.past.history_rows import ChronicleRow
 from campaign.rules.march.siege import Works
 from campaign.rules.proof.dump import Dump, Fault
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from campaign.rules.files.history_rows import SightingRow
+from campaign.rules.files.past.history_rows import SightingRow
 from campaign.rules.march.sighting import in_sight, sight, uncertainty, watched
 from campaign.rules.proof.dump import Dump, Fault
 from campaign.rules.theatre import Armies, ArmyFacts, EdgeFacts, ProvinceFacts, Theatre, UnitFacts

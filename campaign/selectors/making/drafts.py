@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 
 from campaign.models import Draft, DraftScan, SharedWar
+from campaign.rules.drafts.outside.under import Place
 from campaign.rules.drafts.starts import read_document
-from campaign.rules.drafts.under import Place
 from campaign.rules.files.campaign_file import CampaignFile
 
 

@@ -8,8 +8,8 @@ from django.db.models import Q
 from base.refusal import Refusal
 from campaign.models import Campaign, KeptPiece, KeptState, RollBack
 from campaign.rules.files.campaign_file import CampaignFile, loads
+from campaign.rules.files.checking.trigger_checks import factions_to_come
 from campaign.rules.files.fields import CampaignFileError
-from campaign.rules.files.trigger_checks import factions_to_come
 from campaign.rules.history.attempts import NO_WAR, UNREADABLE, Undone
 from campaign.rules.history.pieces import LIMIT, digest_of, unpacked
 from campaign.selectors.making.triggers import triggers_of

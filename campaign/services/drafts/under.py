@@ -5,7 +5,7 @@ from django.db import transaction
 from base.pages.pictures import Picture
 from base.refusal import Refusal
 from campaign.models import Draft, DraftScan
-from campaign.rules.drafts.under import Place
+from campaign.rules.drafts.outside.under import Place
 from campaign.services.drafts.drafts import open_row, put
 
 MOST_SCANS = 4

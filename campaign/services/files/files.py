@@ -19,8 +19,8 @@ from campaign.models import Campaign, Schedule
 from campaign.rules.files import campaign_file
 from campaign.rules.files.campaign_file import CampaignFile
 from campaign.rules.files.fields import KEY, CampaignFileError
-from campaign.rules.files.history_rows import History
 from campaign.rules.files.own_secret import with_secret
+from campaign.rules.files.past.history_rows import History
 from campaign.rules.files.rows import ArmyRow
 from campaign.rules.secret_dice import commitment_of
 from campaign.services.audit import audit_loaded

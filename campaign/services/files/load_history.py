@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from campaign.models import Account, ChronicleEntry
+from campaign.rules.files.checking.history_checks import final_balances, final_strengths
 from campaign.rules.files.checks import roster_items
-from campaign.rules.files.history_checks import final_balances, final_strengths
-from campaign.rules.files.history_rows import History, StrengthRow, UnitRow
+from campaign.rules.files.past.history_rows import History, StrengthRow, UnitRow
 from campaign.rules.files.rows import ArmyRow, NewUnitRow
 from campaign.services.files.load_war import World
 from campaign.services.files.tables import TABLES, HistoryTable

@@ -27,8 +27,8 @@ from campaign.models import (
     Turn,
     WarEvent,
 )
-from campaign.rules.files import history_rows as rows
-from campaign.rules.files import news_rows, past_rows, wish_rows
+from campaign.rules.files.past import history_rows as rows
+from campaign.rules.files.past import news_rows, past_rows, wish_rows
 from rosters.models import StrengthLine, Unit
 
 STATION = {"army": "station"}

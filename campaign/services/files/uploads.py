@@ -18,7 +18,7 @@ from campaign.rules.files import campaign_file
 from campaign.rules.files.campaign_file import UPLOAD_LIMIT, CampaignFile
 from campaign.rules.files.faults import faults_in
 from campaign.rules.files.fields import CampaignFileError
-from campaign.rules.files.history_rows import LISTS
+from campaign.rules.files.past.history_rows import LISTS
 from campaign.services.files.files import dump_text, load_file, slug_of
 from campaign.services.files.forking import fork_file, origin, record_fork
 

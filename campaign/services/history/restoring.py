@@ -23,8 +23,8 @@ from campaign.models import (
     Station,
 )
 from campaign.rules.files.campaign_file import CampaignFile
-from campaign.rules.files.history_checks import final_balances, final_strengths
-from campaign.rules.files.history_rows import History
+from campaign.rules.files.checking.history_checks import final_balances, final_strengths
+from campaign.rules.files.past.history_rows import History
 from campaign.rules.kinds import Role
 from campaign.selectors.past.kept_states import LOST, kept_file
 from campaign.services.audit import audit_loaded

@@ -9,8 +9,8 @@ from django.utils import timezone
 from base.rows.one_by_one import each_by_itself
 from campaign.models import Dispatch, Hook, MailAddress, Member, Notice
 from campaign.services.news.addresses import DIGEST, NOW
-from campaign.services.news.hooks import digest_of, status_text
 from campaign.services.news.mail import zone_of
+from campaign.services.news.sending.hooks import digest_of, status_text
 
 UNSENT = (Dispatch.State.PENDING, Dispatch.State.RUNNING)
 

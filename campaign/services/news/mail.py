@@ -13,8 +13,8 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from campaign.models import Dispatch, MailAddress, Notice
-from campaign.services.news.links import absolute
-from campaign.services.news.outside import NotSent
+from campaign.services.news.sending.links import absolute
+from campaign.services.news.sending.outside import NotSent
 
 PERMANENT = range(500, 600)
 Kind = Notice.Kind

@@ -19,9 +19,9 @@ from battles.services.claiming import SLACK, free_the_dead, held, lease_over
 from battles.services.publishing import REPUBLISH_AFTER, send_each
 from campaign.models import Dispatch, Hook, Notice
 from campaign.services.news.forgotten import deliver_links
-from campaign.services.news.hooks import deliver_post, deliver_status
 from campaign.services.news.mail import deliver_mail
-from campaign.services.news.outside import NotSent
+from campaign.services.news.sending.hooks import deliver_post, deliver_status
+from campaign.services.news.sending.outside import NotSent
 from campaign.services.news.troubles import note_arrival, note_trouble
 
 log = logging.getLogger(__name__)

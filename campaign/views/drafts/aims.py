@@ -8,7 +8,7 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_POST
 
 from base.words import listed
-from campaign.forms.draft_rooms import AIM_KINDS, AimForm, EndForm
+from campaign.forms.making.draft_rooms import AIM_KINDS, AimForm, EndForm
 from campaign.rules.ending.aims import KINDS
 from campaign.rules.files.campaign_file import CampaignFile
 from campaign.selectors.making.drafts import OpenDraft

@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 
 from base.refusal import Refusal
-from campaign.forms.drafts import SeenForm
+from campaign.forms.making.drafts import SeenForm
 from campaign.rules.files.campaign_file import CampaignFile
 from campaign.selectors.making.drafts import OpenDraft, own_draft
 from campaign.services.drafts.drafts import OLDER, change_draft

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from base.pages.person import person_of
 from base.refusal import Refusal
-from campaign.forms.library import PublishForm
+from campaign.forms.making.library import PublishForm
 from campaign.models import SharedWar
 from campaign.rules.drafts.starts import read_document
 from campaign.selectors.making.drafts import OpenDraft, shared_war, shared_wars, unpacked

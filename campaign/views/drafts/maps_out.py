@@ -7,7 +7,7 @@ from django.utils.safestring import SafeString
 from django.views.decorators.http import require_GET
 
 from campaign.rules.drafts.facts import units_of
-from campaign.rules.drafts.geojson_out import geojson_of
+from campaign.rules.drafts.outside.geojson_out import geojson_of
 from campaign.rules.files.campaign_file import CampaignFile
 from campaign.selectors.making.drafts import OpenDraft, picture_under, scan_of
 from campaign.services.files.files import suggested_slug

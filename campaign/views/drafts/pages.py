@@ -12,10 +12,10 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from base.pages.person import person_of
 from base.refusal import Refusal
-from campaign.forms.drafts import BeginForm, NewDraftForm
-from campaign.forms.library import PublishForm
+from campaign.forms.making.drafts import BeginForm, NewDraftForm
+from campaign.forms.making.library import PublishForm
 from campaign.rules.drafts.faults import faults_of
-from campaign.rules.drafts.imports import read_foreign
+from campaign.rules.drafts.outside.imports import read_foreign
 from campaign.rules.drafts.sights import seen_by
 from campaign.rules.drafts.starts import blank, read_document, taken
 from campaign.rules.files.campaign_file import UPLOAD_LIMIT, CampaignFile

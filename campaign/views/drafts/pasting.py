@@ -11,14 +11,14 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
 from base.refusal import Refusal
-from campaign.forms.draft_rooms import PasteForm, TownsForm
-from campaign.forms.under import PlaceForm, ScanForm
+from campaign.forms.making.draft_rooms import PasteForm, TownsForm
+from campaign.forms.making.under import PlaceForm, ScanForm
 from campaign.rules.drafts.battle_order import EXAMPLE, read_order
 from campaign.rules.drafts.courses import course_lines, read_courses, with_courses
-from campaign.rules.drafts.drawn import redrawn
 from campaign.rules.drafts.facts import sums_of
 from campaign.rules.drafts.forces import order_lines, with_order
 from campaign.rules.drafts.land import town_lines, with_towns
+from campaign.rules.drafts.outside.drawn import redrawn
 from campaign.rules.drafts.pasted import Trouble
 from campaign.rules.drafts.towns import read_towns
 from campaign.rules.files.campaign_file import CampaignFile

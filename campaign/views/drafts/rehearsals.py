@@ -9,7 +9,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from base.refusal import Refusal
 from base.words import listed
-from campaign.forms.drafts import RehearsalForm
+from campaign.forms.making.drafts import RehearsalForm
 from campaign.rules.rehearsed.figures import lines
 from campaign.rules.rehearsed.pictures import Course, length_columns, treasury_courses, winner_bars
 from campaign.rules.rehearsed.played import WarPlayed

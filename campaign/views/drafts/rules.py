@@ -9,7 +9,7 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods
 
 from base.refusal import Refusal
-from campaign.forms.draft_rules import EventRowForm, EventsForm, LettersForm, NumbersForm
+from campaign.forms.making.draft_rules import EventRowForm, EventsForm, LettersForm, NumbersForm
 from campaign.forms.tables import PolicyForm, RulesForm
 from campaign.rules.drafts.facts import house_of
 from campaign.rules.drafts.settings import groups_of, table_of, with_battles, with_events, with_letters, with_numbers

@@ -11,7 +11,15 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_POST
 
 from base.refusal import Refusal
-from campaign.forms.draft_rooms import WAY_KINDS, FactionForm, PasteForm, ProvinceForm, RelationForm, WarForm, WayForm
+from campaign.forms.making.draft_rooms import (
+    WAY_KINDS,
+    FactionForm,
+    PasteForm,
+    ProvinceForm,
+    RelationForm,
+    WarForm,
+    WayForm,
+)
 from campaign.rules.drafts.land import new_faction
 from campaign.rules.drafts.pasted import key_for
 from campaign.rules.drafts.powers import pairs_of, relation_of, with_powers

@@ -7,8 +7,8 @@ from django.views.decorators.http import require_GET, require_POST
 
 from base.refusal import Refusal
 from battles.replies.photographs import picture_reply
-from campaign.forms.under import PlaceForm, ScanForm
-from campaign.rules.drafts.under import fitting
+from campaign.forms.making.under import PlaceForm, ScanForm
+from campaign.rules.drafts.outside.under import fitting
 from campaign.selectors.making.drafts import OpenDraft, scan_of
 from campaign.services.drafts.under import lay_picture, move_picture, take_picture
 from campaign.views.drafts.door import of_draft, seen_in

@@ -8,7 +8,7 @@ from django.utils.feedgenerator import Atom1Feed
 from django.views.decorators.http import require_safe
 from icalendar import Calendar, Event
 
-from campaign.services.news.feeds import member_of_feed
+from campaign.services.news.sending.feeds import member_of_feed
 from campaign.views.access import not_kept
 from campaign.visibility import Knowledge, knowledge_of
 from campaign.visibility.news.dates import Date, dates, digest

@@ -22,8 +22,8 @@ from campaign.services.news.addresses import (
     give_address,
     how_chosen,
 )
-from campaign.services.news.feeds import change_feeds, feed_token
 from campaign.services.news.outbox import publish_dispatches
+from campaign.services.news.sending.feeds import change_feeds, feed_token
 from campaign.views.access import Knowledge, found, member_page
 
 KINDS = [kind for kind in Notice.Kind.values if kind not in NEVER_MAILED]

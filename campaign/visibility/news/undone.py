@@ -10,7 +10,7 @@ from battles.models import Battle, BattleResult
 from battles.resolvers.contract.registry import name_of
 from campaign.models import RollBack
 from campaign.rules.files.campaign_file import CampaignFile
-from campaign.rules.files.history_rows import BattleRow, ChronicleRow, EngagementRow, OrderRow
+from campaign.rules.files.past.history_rows import BattleRow, ChronicleRow, EngagementRow, OrderRow
 from campaign.rules.orders.kinds import ORDERS
 from campaign.selectors.past.kept_states import Kind, kept_file
 from campaign.visibility.battles.battles import STATES

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from battles.pages.plate import plate_of
-from battles.pages.plate_marks import traces_of
-from battles.pages.plate_tags import Label
+from battles.pages.plates.plate import plate_of
+from battles.pages.plates.plate_marks import traces_of
+from battles.pages.plates.plate_tags import Label
 from battles.resolvers.replay.boxes import MARGIN
 from battles.resolvers.replay.film import Film, film_of
 from battles.resolvers.values.report import Report, from_dict

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from base.refusal import Refusal
 from campaign.models import Draft
-from campaign.rules.drafts.imports import read_foreign
+from campaign.rules.drafts.outside.imports import read_foreign
 from campaign.rules.files.campaign_file import print_file
 from campaign.views.drafts.pages import FIRST_DAY
 from tests.campaign.drafts.hands import browser, made, sent, text_of

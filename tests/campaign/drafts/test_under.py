@@ -9,8 +9,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from PIL import Image, ImageChops
 
 from campaign.models import Draft, DraftScan
+from campaign.rules.drafts.outside.under import Place, fitting, joined, laid
 from campaign.rules.drafts.starts import read_document
-from campaign.rules.drafts.under import Place, fitting, joined, laid
 from campaign.services.drafts import under as service
 from tests.campaign.drafts.hands import browser, made, sent, text_of
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from campaign.rules.files.campaign_file import CampaignFile, loads
 from campaign.rules.files.fields import kinds_of
-from campaign.rules.files.history_rows import LISTS
+from campaign.rules.files.past.history_rows import LISTS
 
 PAGE = (Path(__file__).resolve().parents[3] / "docs" / "formats_campaign.md").read_text(encoding="utf-8")
 

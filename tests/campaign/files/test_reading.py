@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from campaign.rules.files.campaign_file import LIMIT, CampaignFileError, loads, parse, print_file, printed
-from campaign.rules.files.history_rows import RefereeActRow
+from campaign.rules.files.past.history_rows import RefereeActRow
 from tests.campaign.files.drafts import draft
 
 Spoil = Callable[[dict[str, Any]], object]

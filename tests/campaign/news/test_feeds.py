@@ -11,7 +11,7 @@ from django.utils import timezone
 from icalendar import Calendar
 
 from campaign.models import Campaign, Member, Turn
-from campaign.services.news.feeds import change_feeds, feed_token
+from campaign.services.news.sending.feeds import change_feeds, feed_token
 from campaign.services.phases.fighting.methods import set_battle_policy
 from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn

@@ -15,7 +15,7 @@ from campaign.services.news import Recipients, notify
 from campaign.services.news.addresses import choose_news, confirm_address, give_address
 from campaign.services.news.clock import STEPS
 from campaign.services.news.outbox import KEPT_FOR, LEASE, _due, free, run_dispatch
-from campaign.services.news.outside import NotSent, accepted
+from campaign.services.news.sending.outside import NotSent, accepted
 from campaign.services.sheet.orders import give_order
 from config.clock import Ticks
 from tests.campaign.news.receivers import http_receiver, smtp_server

@@ -10,9 +10,9 @@ from threading import Thread
 
 import pytest
 
-from campaign.services.news import outside
-from campaign.services.news.hooks import plain, signed
-from campaign.services.news.outside import NotSent, checked_url, is_outside, send
+from campaign.services.news.sending import outside
+from campaign.services.news.sending.hooks import plain, signed
+from campaign.services.news.sending.outside import NotSent, checked_url, is_outside, send
 
 INSIDE = (
     "127.0.0.1", "10.1.2.3", "172.16.0.1", "192.168.1.1", "169.254.169.254", "100.64.0.1", "0.0.0.0", "224.0.0.1",  # noqa: S104

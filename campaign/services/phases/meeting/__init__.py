@@ -1,1 +1,1 @@
-"""P7: who meets whom, who avoids it, who comes up."""
+"""P7: armies that meet, avoid one another, or come up."""

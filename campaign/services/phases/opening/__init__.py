@@ -1,1 +1,1 @@
-"""P1 and P2: what is new when a turn opens."""
+"""P1 and P2: the steps by which a turn opens."""

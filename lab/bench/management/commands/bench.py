@@ -13,8 +13,9 @@ from battles.management.answers import AnswerCommand, No
 from battles.management.commands.forecast import whole
 from battles.management.kernels import compile_in_another_process
 from battles.resolvers.contract import readiness
-from lab.bench import cold, forecasts, maps, pages, peers, plan, rates, settling, systems, table, turns, wars
+from lab.bench import cold, forecasts, maps, pages, plan, rates, settling, systems, table, turns
 from lab.bench.figure import Figure
+from lab.bench.league import peers, wars
 from lab.bench.plan import Plan
 
 PARTS: dict[str, Callable[[Plan], list[Figure]]] = {

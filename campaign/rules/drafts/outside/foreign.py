@@ -11,8 +11,8 @@ from shapely import Polygon
 from shapely.ops import nearest_points
 
 from base.refusal import Refusal
-from campaign.rules.drafts.drawn import drawn
 from campaign.rules.drafts.land import with_towns
+from campaign.rules.drafts.outside.drawn import drawn
 from campaign.rules.drafts.towns import read_towns
 from campaign.rules.files.campaign_file import CampaignFile
 from campaign.rules.files.fields import Point

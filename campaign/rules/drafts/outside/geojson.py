@@ -6,7 +6,7 @@ from typing import Any
 from shapely import Polygon
 from shapely.ops import unary_union
 
-from campaign.rules.drafts.foreign import Row, landed, simple_ring, thinned
+from campaign.rules.drafts.outside.foreign import Row, landed, simple_ring, thinned
 from campaign.rules.drafts.towns import COLUMNS
 from campaign.rules.files.campaign_file import CampaignFile
 from campaign.rules.files.map import RiverRow

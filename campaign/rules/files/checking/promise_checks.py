@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from battles.resolvers.core.dice import commitment
 from campaign.rules.files.fields import CampaignFileError
-from campaign.rules.files.history_rows import BattleRow, EffectRow, History, ResultRow, UnitRow
+from campaign.rules.files.past.history_rows import BattleRow, EffectRow, History, ResultRow, UnitRow
 
 REPORTED = ("before", "lost", "moved", "after", "fate")
 

@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 
 from base.pages.fields import WholeNumberField
-from campaign.forms.draft_rooms import Choices, RowForm
+from campaign.forms.making.draft_rooms import Choices, RowForm
 from campaign.rules.files.unit_type_rows import MOST_POINTS, UnitTypeRow
 from rosters.rules.catalogue import catalogue
 from rosters.rules.own_types import DIFFERENCE, LONGEST, LONGEST_SIGN

@@ -7,8 +7,8 @@ from django import forms
 from base.pages.fields import WholeNumberField
 from base.pages.pictures import MOST_BYTES
 from battles.forms.photographs import PictureField
-from campaign.forms.drafts import SeenForm
-from campaign.rules.drafts.under import FAINT, FARTHEST, LEAST_WIDTH, STRONG, USUAL, Place
+from campaign.forms.making.drafts import SeenForm
+from campaign.rules.drafts.outside.under import FAINT, FARTHEST, LEAST_WIDTH, STRONG, USUAL, Place
 
 LONGEST = 2400
 """A scanned map is read more closely than a photograph, and kept larger."""

@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 
 from base.pages.fields import WholeNumberField
 from base.spreadsheets import MOST_BYTES
-from campaign.forms.drafts import SeenForm
+from campaign.forms.making.drafts import SeenForm
 from campaign.rules.drafts.pasted import MOST_TEXT
 from campaign.rules.ending.aims import ENDS
 from campaign.rules.files.rows import FactionRow, ProvinceRow

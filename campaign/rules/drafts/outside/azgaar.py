@@ -4,7 +4,7 @@ from collections import Counter
 from math import hypot
 from typing import Any
 
-from campaign.rules.drafts.foreign import Row, landed, simple_ring, thinned
+from campaign.rules.drafts.outside.foreign import Row, landed, simple_ring, thinned
 from campaign.rules.files.campaign_file import CampaignFile
 from campaign.rules.files.fields import Point
 from campaign.rules.files.map import RiverRow

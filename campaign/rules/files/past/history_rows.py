@@ -23,10 +23,10 @@ from campaign.rules.files.fields import (
     text,
     whole,
 )
-from campaign.rules.files.news_rows import GazetteRow, LetterRow
-from campaign.rules.files.past_rows import KeptPieceRow, KeptStateRow, RollBackRow
+from campaign.rules.files.past.news_rows import GazetteRow, LetterRow
+from campaign.rules.files.past.past_rows import KeptPieceRow, KeptStateRow, RollBackRow
+from campaign.rules.files.past.wish_rows import StandingWishRow, WishRow
 from campaign.rules.files.rows import TURNS
-from campaign.rules.files.wish_rows import StandingWishRow, WishRow
 from campaign.rules.kinds import EngagementState, Hand, SheetLineKind, SheetLineState, TurnState, WarEventKind
 from campaign.rules.orders.kinds import HOLD, ORDERS
 from rosters.rules.own_types import LONGEST

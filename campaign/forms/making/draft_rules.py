@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 
 from base.pages.fields import WholeNumberField
-from campaign.forms.draft_rooms import RowForm
+from campaign.forms.making.draft_rooms import RowForm
 from campaign.rules.course.events import KINDS, SPANS, TEXT, EventRow
 from campaign.rules.house import Number
 from campaign.rules.news.couriers import LONGEST_WAY

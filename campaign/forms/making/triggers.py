@@ -5,8 +5,8 @@ from typing import Any
 from django import forms
 
 from base.pages.fields import WholeNumberField
-from campaign.forms.draft_rooms import Choices
-from campaign.forms.drafts import SeenForm
+from campaign.forms.making.draft_rooms import Choices
+from campaign.forms.making.drafts import SeenForm
 from campaign.rules.drafts.battle_order import EXAMPLE
 
 RELATIONS = (("war", "at war"), ("neutral", "neutral"), ("transit", "free passage"), ("allied", "allied"))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from base.refusal import Refusal
 
-HERE = Path(__file__).parent / "triplea"
+HERE = Path(__file__).parents[1] / "triplea"
 MAIN = "games.strategy.triplea.oddsCalculator.ta.DiceOffs"
 JAR = Path("games/triplea/bin/triplea.jar")
 LONGEST = 300

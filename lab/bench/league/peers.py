@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 from base.refusal import Refusal
 from lab.bench.children import ChildError, run
-from lab.bench.dice_offs import UNITS, dice_offs_a_second
 from lab.bench.figure import Figure, skipped
+from lab.bench.league.dice_offs import UNITS, dice_offs_a_second
 from lab.bench.plan import Plan
 from lab.bench.rates import one_core
 

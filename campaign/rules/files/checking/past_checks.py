@@ -5,8 +5,8 @@ import binascii
 from collections.abc import Mapping
 
 from campaign.rules.files.fields import CampaignFileError
-from campaign.rules.files.history_rows import History
-from campaign.rules.files.past_rows import KeptPieceRow, KeptStateRow
+from campaign.rules.files.past.history_rows import History
+from campaign.rules.files.past.past_rows import KeptPieceRow, KeptStateRow
 from campaign.rules.history.pieces import LIMIT, digest_of, unpacked
 from campaign.rules.history.scene import scene_fault
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from battles.pages.plate_tags import Label, spot
+from battles.pages.plates.plate_tags import Label, spot
 from battles.resolvers.replay.cast import Cast
 from battles.resolvers.replay.changes import CONSEQUENCES
 from battles.resolvers.replay.film import Film, Step

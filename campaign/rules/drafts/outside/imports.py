@@ -6,7 +6,7 @@ from shapely.errors import ShapelyError
 
 from base import place as reading
 from base.refusal import Refusal
-from campaign.rules.drafts import azgaar, geojson
+from campaign.rules.drafts.outside import azgaar, geojson
 from campaign.rules.drafts.starts import blank
 from campaign.rules.files.campaign_file import UPLOAD_LIMIT, CampaignFile, CampaignFileError
 

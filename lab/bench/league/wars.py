@@ -13,8 +13,8 @@ from campaign.rules.rehearsed.figures import QUIET, Share, quiet_turns
 from campaign.rules.rehearsed.played import WarPlayed
 from campaign.services.files.packs import SHIPPED, read_pack
 from campaign.services.rehearsal.apart import Task, play_apart
-from lab.bench.elo import Result, ratings
 from lab.bench.figure import AT_MOST, Figure
+from lab.bench.league.elo import Result, ratings
 from lab.bench.plan import Plan
 from lab.bench.small_war import small_war
 

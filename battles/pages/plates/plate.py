@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from battles.pages.plate_land import Land, lands_of
-from battles.pages.plate_marks import Mark, broken_marks, losses_of, marks_of, traces_of
-from battles.pages.plate_signs import Sign, sign_of
-from battles.pages.plate_tags import Label, tag_size, tags_of
+from battles.pages.plates.plate_land import Land, lands_of
+from battles.pages.plates.plate_marks import Mark, broken_marks, losses_of, marks_of, traces_of
+from battles.pages.plates.plate_signs import Sign, sign_of
+from battles.pages.plates.plate_tags import Label, tag_size, tags_of
 from battles.resolvers.replay.boxes import LABELS, MARGIN, SCALE, row_of_units
 from battles.resolvers.replay.cast import Block, Cast
 from battles.resolvers.replay.film import Film, Step

@@ -1,0 +1,1 @@
+"""Forms of wars that are being made."""

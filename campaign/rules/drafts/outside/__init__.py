@@ -1,0 +1,1 @@
+"""Maps from elsewhere: read, set under a draft, written out."""

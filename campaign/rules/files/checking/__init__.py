@@ -1,0 +1,1 @@
+"""Checks of the past that a file holds."""

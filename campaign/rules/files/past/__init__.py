@@ -1,0 +1,1 @@
+"""Rows of a file that hold the past of a war."""

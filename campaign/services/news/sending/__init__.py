@@ -1,0 +1,1 @@
+"""Mail, webhooks, feeds and links: ways out of the site."""
