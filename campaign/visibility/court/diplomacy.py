@@ -59,7 +59,20 @@ class Change:
 
     faction: FactionView
     relation: str
-    text: str
+    words: str
+    """The order, with a place for the other's name."""
+
+    @property
+    def text(self) -> str:
+        """Return the order with the name."""
+        return self.words.format(self.faction.name)
+
+    @property
+    def parts(self) -> tuple[str, str, str]:
+        """Return the order in three parts, the middle one of which the name of its row makes superfluous."""
+        begin, _, end = self.words.partition("{}")
+        verb, _, preposition = begin.rstrip().rpartition(" ")
+        return verb, f" {preposition} {self.faction.name}", end
 
 
 def standings(knowledge: Knowledge) -> list[Standing]:
@@ -130,7 +143,7 @@ def changes_for(knowledge: Knowledge) -> list[Change]:
     found = []
     for row in rows.order_by("first__order", "second__order", "pk"):
         other = knowledge.factions[row.second_id if row.first_id == knowledge.own.pk else row.first_id]
-        found += [Change(other, then, words.format(other.name)) for then, words in changes(row.kind)]
+        found += [Change(other, then, words) for then, words in changes(row.kind)]
     return found
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import Q, QuerySet, Subquery
 
 from base.rows.prepared import prepared
-from base.words import counted, listed, number
+from base.words import counted, listed, number, sentence
 from campaign.models import ChronicleEntry, Engagement, Turn
 from campaign.rules.news.gazette import gathered
 from campaign.rules.wording import army_opens
@@ -24,6 +24,7 @@ from campaign.visibility.values import BattleLine, EntryView, SeenArmy
 from rosters.models import StrengthLine, Unit
 
 SHOWN, SIGHTS = 12, 6
+SENTENCES = 3
 FURTHEST = 8
 """Turns that a debrief goes back at most; the chronicle has the others."""
 HARMLESS = "no losses."
@@ -43,6 +44,15 @@ class LossLine:
     points: int
     causes: str
     destroyed: tuple[str, ...]
+    """Their names; empty for a unit without one."""
+
+    @property
+    def gone(self) -> str:
+        """Return the units destroyed in words: those with a name by it, the others counted."""
+        named = [name for name in self.destroyed if name]
+        others = len(self.destroyed) - len(named)
+        more = counted(others, "more unit" if named else "unit")
+        return listed([*named, *([more] if others else [])])
 
 
 @dataclass(frozen=True)
@@ -83,16 +93,19 @@ class Debrief:
         parts = [
             self.taken_back,
             ", ".join(part for part in self._battles_fought() if part),
-            " ".join(gathered([line.text for line in self._of_land])),
+            self._of_land,
             f"{counted(lost, 'strength point')} of yours lost{self._hurt}" if lost else "",
-            f"{counted(seen, 'sighting', 'sightings')} changed" if seen else "",
+            f"{counted(seen, 'new report')} of foreign armies" if seen else "",
         ]  # fmt: skip
         return tuple(part for part in parts if part)
 
     @property
-    def _of_land(self) -> list[EntryView]:
-        """Return the lines of what the reader took and lost."""
-        return [line for line in self.own_lines if line.public and line.kind in ("control", "siege")]
+    def _of_land(self) -> str:
+        """Return what the reader took and lost, the newest first: a few sentences, and how many there are besides."""
+        lines = [line.text for line in self.own_lines if line.public and line.kind in ("control", "siege")]
+        found = gathered(lines)
+        more = len(found) - SENTENCES
+        return " ".join([*found[:SENTENCES], *([f"{sentence(counted(more, 'more change'))}."] if more > 0 else [])])
 
     @property
     def taken_back(self) -> str:
@@ -185,7 +198,7 @@ def _losses(knowledge: Knowledge, since: int) -> list[LossLine]:
     for key, name, cause, delta, after, unit, status in lines:
         lost[key, name][str(labels[cause])] -= delta
         if after == 0 and status == Unit.Status.LOST:
-            gone[key, name].append(unit or "a unit")
+            gone[key, name].append(unit)
     return [
         LossLine(name, key, sum(causes.values()), _by(causes), tuple(gone[key, name]))
         for (key, name), causes in lost.items()

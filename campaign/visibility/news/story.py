@@ -24,11 +24,20 @@ class Chapter:
 
 
 def chapters(lines: Iterable[EntryView]) -> list[Chapter]:
-    """Return the chapters of a turn; each keeps its lines in the order in which they were written."""
+    """Return the chapters of a turn; each keeps its lines in the order in which they were written, but that all lines
+    of a battle follow its first one."""
     found: dict[str, list[EntryView]] = {}
-    for line in lines:
+    for line in _battle_by_battle(list(lines)):
         found.setdefault(_chapter(line), []).append(line)
     return [Chapter(title, title in FOLDED, found[title]) for title in PLACES if title in found]
+
+
+def _battle_by_battle(lines: list[EntryView]) -> list[EntryView]:
+    first: dict[str, int] = {}
+    for place, line in enumerate(lines):
+        first.setdefault(line.battle_key or f"line {place}", place)
+    places = {id(line): first.get(line.battle_key, place) for place, line in enumerate(lines)}
+    return sorted(lines, key=lambda line: places[id(line)])
 
 
 def _chapter(line: EntryView) -> str:

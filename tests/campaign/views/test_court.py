@@ -42,7 +42,8 @@ def test_a_general_is_given_a_post_by_the_form_and_the_sheet_says_it_in_words(va
 
 def test_war_and_peace_are_offered_and_agreed_to_by_the_page(valley, reader, drilled):
     page = reader(valley, "north").get(url("diplomacy")).content.decode()
-    assert re.search(r'value="south:neutral"[^>]*>Offer peace to South</button>', page)
+    to_south = '<span class="visually-hidden"> to South</span>'
+    assert re.search(rf'value="south:neutral"[^>]*>Offer peace{to_south}</button>', page)
     assert sent(valley, reader, "north", "relation", relation="south:neutral")[0] == 200
     line = SheetLine.objects.get()
     assert (line.kind, line.details["before"]) == ("relation", "war")
