@@ -78,9 +78,9 @@ _BATTERIES = Fire(
 _MUSKETS = Fire(
     "muskets",
     ("{0} infantry fired {1} and cost the enemy {2}",
-     "the musketry of {0} line, which fired {1}, cost the enemy {2}",
+     "{0} line fired {1} and cost the enemy {2}",
      "{0} infantry gave fire {1}, and the enemy lost {2}"),
-    ("{0} infantry fired {1} and scored {2}", "the musketry of {0} line, which fired {1}, scored {2}",
+    ("{0} infantry fired {1} and scored {2}", "{0} line fired {1} and scored {2}",
      "{0} infantry gave fire {1}, and the enemy took {2}"),
 )  # fmt: skip
 _HITS = frozenset({"hit"})
@@ -127,4 +127,7 @@ def _broken(voice: Voice, fires: list[Scene], named: str, fought: dict[str, int]
     if list(routs) == [named]:
         return f", which broke{late}"
     who = voice.names.units(list(routs)) if len(routs) <= MOST_NAMED else f"{number(len(routs))} units"
-    return f"; {who} broke under the fire{late}"
+    return f"; {who} {voice.pick('under fire', _UNDER_FIRE)}{late}"
+
+
+_UNDER_FIRE = ("broke under the fire", "fled under the fire", "did not stand the fire")

@@ -35,7 +35,8 @@ _MET = (
     "That {0} the armies {1} in {2}.",
     "The armies {1} in {2} in the {0}.",
 )
-_OFFERED = ("On the field lay {0}.", "Between and about them lay {0}.", "The ground was that of {0}.")
+_OFFERED = ("On the field lay {0}.", "Between and about them lay {0}.", "The field held {0}.")
+_FACED = ("faced each other", "drew up against each other", "stood ready for each other")
 _BARE = ("There was nothing on it to hold on to.", "It was bare ground.")
 _BEGAN = ("the battle began", "the day opened", "the armies formed up")
 _BROKE = ("the {} day broke", "the {} day began", "on the {} day the armies stood to their arms again")
@@ -54,7 +55,7 @@ def field_paragraph(voice: Voice, tale: Tale) -> Paragraph:
 def _ground(voice: Voice, country: Country) -> str:
     battle = voice.report.battle
     land = _LAND.get(battle.get("terrain") or "", "the ground of their choice")
-    begun = "met" if battle.get("engagement") == "meeting" else "faced each other"
+    begun = "met" if battle.get("engagement") == "meeting" else voice.pick("faced", _FACED)
     features = [place.introduced() for place in _worth_naming(country)]
     ground = voice.pick("features", _OFFERED).format(listed(features)) if features else voice.pick("bare", _BARE)
     return f"{voice.pick('met', _MET).format(_SEASONS[battle['season']], begun, land)} {ground}"

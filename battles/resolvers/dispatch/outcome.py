@@ -80,7 +80,9 @@ def _also_broken(voice: Voice, scene: Scene) -> list[tuple[str, str]]:
     also = " as well" if scene.event["defender"] in expected else ""
     fled = dict.fromkeys(event["unit"] for event in scene.of("rout") if event["unit"] not in expected)
     taken = dict.fromkeys(e["unit"] for e in scene.of("eliminated") if e["unit"] not in {*expected, *fled})
-    clauses = [(unit, f"{_again(voice, scene, unit)} broke{also}") for unit in fled]
+    beside = [unit for unit in fled if unit not in _fought(scene)]
+    clauses = [(unit, f"{_again(voice, scene, unit)} broke{also}") for unit in fled if unit not in beside]
+    clauses += [(beside[0], f"{voice.names.units(beside)} broke{also}")] if beside else []
     return clauses + [(unit, f"{_again(voice, scene, unit)} {_were(voice, scene, unit)} destroyed") for unit in taken]
 
 

@@ -59,10 +59,10 @@ def _part(voice: Voice, side: str, share: float, n: int) -> str:
 
 _WAYS = (
     "by then {trail} had {more} of {their} strength out of action, {lead} {less}.",
-    "{lead} had the better of it: {less} of {own} strength was out of action, {more} of the enemy's.",
+    "{lead} had the better of it: {less} of {own} strength was out of action against {more} of the enemy's.",
     "that put {trail} behind, with {more} of {their} strength out of action against {less}.",
     "the advantage was with {lead}, {who} had {less} of {own} strength out of action against {more} of the enemy's.",
-    "{trail} had the worst of it: {more} of {their} strength was out of action, {less} of the enemy's.",
+    "{trail} had the worst of it: {more} of {their} strength was out of action against {less} of the enemy's.",
     "{lead} led, with {less} of {own} strength out of action against {more} of the enemy's.",
 )
 _NONE = (
