@@ -7,7 +7,7 @@ from battles.resolvers.solo_napoleonic.numbers import NUMBERS
 from battles.resolvers.solo_napoleonic.system import SYSTEM
 from battles.resolvers.solo_napoleonic.turn import play_day
 
-ENGINE = "8"
+ENGINE = "9"
 BASE_TURNS = 15
 """SNW-68 The turns of a day in fall."""
 DOOR = Door(

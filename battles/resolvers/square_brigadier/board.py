@@ -113,22 +113,24 @@ def _give_posts(battle: Battle, side: int, wings: int) -> None:
     posts = min(SIDE_LEADERS - SPARE_LEADERS, posts)
     _add_leaders(battle, side, wings, posts)
     general = _choose_general(battle, side)
-    for n in range(posts):
+    for n, holder in enumerate(_holders(battle, side, posts, general)):
         mine = units[n * len(units) // posts : (n + 1) * len(units) // posts]
         post = first + 1 + n
-        battle.lead_own[post, Lead.HOLDER] = holder = first + posts + 1 if post == general else post
+        battle.lead_own[post, Lead.HOLDER] = holder
         for unit in mine:
             battle.own[unit, Own.POST] = post
+        if holder == NOBODY:
+            continue
         _seat(battle, side, holder, mine, WING if n < wings and holder == post else BRIGADE)
     if general != NOBODY:
         _stand(battle, side, general, ARMY, *turned(battle, side, int(battle.columns) // 2, 0))
 
 
 def _choose_general(battle: Battle, side: int) -> int:
-    """SQB-13 COM-16 The General; after his loss the senior subordinate, whose post a colonel takes over."""
+    """SQB-13 COM-16 The General; after his loss the senior subordinate, a colonel where all have fallen."""
     first = side * SIDE_LEADERS
     leaders = [n for n in range(first, first + int(battle.leaders[side])) if battle.lead_state[n] == Status.BOARD]
-    battle.side_own[side, Side.GENERAL] = leaders[0] if leaders else NOBODY
+    battle.side_own[side, Side.GENERAL] = leaders[0] if leaders else _new_colonel(battle, side)
     return int(battle.side_own[side, Side.GENERAL])
 
 
@@ -138,16 +140,47 @@ def _from_left(battle: Battle, side: int, unit: int) -> tuple[int, int, int]:
 
 
 def _add_leaders(battle: Battle, side: int, wings: int, posts: int) -> None:
-    """SQB-03 Colonels fill the posts that no wing commander has, and that of a wing commander who became General.
-
-    On a further day those beyond them are not needed.
-    """
+    """SQB-03 SQB-13 Colonels fill the posts that no wing commander has; on a further day those who are left come."""
     first = side * SIDE_LEADERS
-    needed = posts + int(battle.lead_state[first] != Status.BOARD)
-    for n in range(wings + 1, max(int(battle.leaders[side]), needed + 1)):
-        battle.lead_skill[first + n], battle.lead_own[first + n, Lead.HOLDER] = 1, NOBODY
-        battle.lead_state[first + n] = Status.BOARD if n <= needed else Status.ELIMINATED
-    battle.leaders[side] = max(int(battle.leaders[side]), needed + 1)
+    if battle.day == 1:
+        for n in range(wings + 1, posts + 1):
+            battle.lead_skill[first + n], battle.lead_state[first + n] = 1, Status.BOARD
+        battle.leaders[side] = max(int(battle.leaders[side]), posts + 1)
+    for leader in range(first + 1, first + int(battle.leaders[side])):
+        battle.lead_own[leader, Lead.HOLDER] = NOBODY
+        if battle.lead_state[leader] == Status.OFF_TABLE:
+            battle.lead_state[leader] = Status.BOARD
+
+
+def _holders(battle: Battle, side: int, posts: int, general: int) -> list[int]:
+    """SQB-13 Who holds each post in the morning: its commander, else one who followed another, else it is vacant.
+
+    One who fell on an earlier day stays fallen. A colonel takes over from a commander who became General. Those who are
+    not needed leave the table for the day.
+    """
+    first, made = side * SIDE_LEADERS, []
+    others = range(first + posts + 1, first + int(battle.leaders[side]))
+    spare = [leader for leader in others if battle.lead_state[leader] == Status.BOARD and leader != general]
+    for post in range(first + 1, first + posts + 1):
+        if battle.lead_state[post] == Status.BOARD and post != general:
+            made.append(post)
+        elif spare:
+            made.append(spare.pop(0))
+        else:
+            made.append(_new_colonel(battle, side) if post == general else post)
+    for leader in spare:
+        battle.lead_state[leader] = Status.OFF_TABLE
+    return made
+
+
+def _new_colonel(battle: Battle, side: int) -> int:
+    """SQB-13 A colonel whom nobody has seen yet; NOBODY where the record has no room for one."""
+    if battle.leaders[side] >= SIDE_LEADERS:
+        return NOBODY
+    new = side * SIDE_LEADERS + int(battle.leaders[side])
+    battle.leaders[side] += 1
+    battle.lead_skill[new], battle.lead_state[new], battle.lead_own[new, Lead.HOLDER] = 1, Status.BOARD, NOBODY
+    return new
 
 
 def _seat(battle: Battle, side: int, leader: int, units: list[int], role: int) -> None:

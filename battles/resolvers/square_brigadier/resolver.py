@@ -7,7 +7,7 @@ from battles.resolvers.square_brigadier.numbers import NUMBERS
 from battles.resolvers.square_brigadier.system import SYSTEM
 from battles.resolvers.square_brigadier.turn import play_day
 
-ENGINE = "7"
+ENGINE = "8"
 DOOR = Door(
     engine=ENGINE, numbers=NUMBERS, base_turns=15, words=WORDS, set_up=set_up, play_day=play_day,
     options=SYSTEM.options,

@@ -71,7 +71,8 @@ def is_late(battle: Battle, unit: int) -> bool:
     if battle.status[unit] == Status.WAITING:
         return battle.own[unit, Own.ENTERS] <= battle.turn + SOON
     steady = battle.own[unit, Own.STATE] < State.RETREATING and 2 * battle.turn < battle.limit
-    return steady and is_behind(battle, unit, SLACK)
+    fires = battle.own[unit, Own.FORM] == Form.DEPLOYED
+    return steady and not fires and is_behind(battle, unit, SLACK)
 
 
 @kernel

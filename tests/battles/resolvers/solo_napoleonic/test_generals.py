@@ -6,7 +6,9 @@ from battles.resolvers.common.codes import NOBODY, Posture, Status
 from battles.resolvers.solo_napoleonic.attending import attach, ride_senior, send_staff
 from battles.resolvers.solo_napoleonic.codes import Chance, Event, Form, Lead, Own, Side, State
 from battles.resolvers.solo_napoleonic.doctrine.aims import attacks, waits_for_columns
+from battles.resolvers.solo_napoleonic.doctrine.shots import best_gun_target
 from battles.resolvers.solo_napoleonic.drill import begin_change
+from battles.resolvers.solo_napoleonic.entering import enter_edge
 from battles.resolvers.solo_napoleonic.footing import set_base
 from battles.resolvers.solo_napoleonic.morale import flee
 from battles.resolvers.solo_napoleonic.nations import nation_of
@@ -112,3 +114,28 @@ def test_COM_17_an_attack_waits_for_late_columns_that_are_near_while_it_is_hardl
     assert not waits_for_columns(battle, 0)
     battle.status[BLUE + 1] = Status.BOARD
     assert not waits_for_columns(battle, 0)
+
+
+def test_COM_17_nobody_waits_for_late_guns_that_fire_where_they_stand() -> None:
+    battle = table(Man(0, "line_inf", 900, 300), Man(0, "field_art", 600, 35), Man(1, "line_inf", 900, 900, 180))
+    battle.posture[0], battle.arrives[BLUE + 1] = Posture.ASSAULT, 4
+    assert not waits_for_columns(battle, 0)
+    set_base(battle, BLUE + 1, Form.LIMBERED)
+    assert waits_for_columns(battle, 0)
+
+
+def test_HR_T6_a_late_unit_enters_beside_its_brigade_where_no_friend_is_in_its_way() -> None:
+    battle = table(Man(0, "line_inf", 700, 300), Man(0, "line_inf", 0, 0, form=Form.COLUMN))
+    battle.status[BLUE + 1] = Status.WAITING
+    half = (int(battle.width[BLUE]) + int(battle.width[BLUE + 1])) / (2 * MM)
+    assert enter_edge(battle, BLUE + 1)
+    aside = next(way for way in range(0, 700, 25) if way >= half)
+    assert (int(battle.x[BLUE + 1]), int(battle.y[BLUE + 1])) == ((700 + aside) * MM, 35 * MM)
+
+
+def test_HR_T6_late_guns_enter_where_they_see_an_enemy() -> None:
+    battle = table(Man(0, "line_inf", 900, 300), Man(0, "field_art", 900, 35), Man(1, "line_inf", 900, 900, 180))
+    assert best_gun_target(battle, BLUE + 1) == NOBODY
+    battle.status[BLUE + 1] = Status.WAITING
+    assert enter_edge(battle, BLUE + 1)
+    assert best_gun_target(battle, BLUE + 1) == RED

@@ -8,6 +8,7 @@ from typing import Any
 from battles.resolvers.common.codes import NOBODY, Status
 from battles.resolvers.common.journal import Event
 from battles.resolvers.common.record import Battle
+from battles.resolvers.square_brigadier.board import set_up
 from battles.resolvers.square_brigadier.codes import Lead, Own, Side
 from battles.resolvers.square_brigadier.command import (
     NO_ORDER,
@@ -25,10 +26,11 @@ from battles.resolvers.square_brigadier.command import (
 from battles.resolvers.square_brigadier.losses import endanger_commanders, try_escape
 from battles.resolvers.square_brigadier.melee import melee_dice
 from battles.resolvers.square_brigadier.numbers import NUMBERS
+from battles.resolvers.square_brigadier.resolver import DOOR
 from battles.resolvers.square_brigadier.staff import ride
 from battles.resolvers.square_brigadier.turn import player_turn
 from tests.battles.resolvers.common.grid_stage import board, events, leader, throws, unit
-from tests.battles.resolvers.square_brigadier.files import fought, laid_out
+from tests.battles.resolvers.square_brigadier.files import file_of, fought, laid_out
 
 
 def staff() -> Battle:
@@ -175,6 +177,45 @@ def test_SQB_13_the_senior_follows_the_general_and_an_order_fills_a_post() -> No
     assert (holder_of(battle, 1), int(battle.lead_own[1, Lead.ORDERS])) == (3, 2)
     assert (int(battle.lead_x[3]), int(battle.lead_y[3]), int(battle.lead_own[3, Lead.ORDERS])) == (2, 1, 0)
     assert [row[0] for row in events(battle, Event.COMMAND_CHANGE)] == [0, 1]
+
+
+def morning_after(fallen: list[int], followed: dict[int, int]) -> Battle:
+    """The second day of two armies with three posts each: leaders of Blue who fell, and who followed on which post."""
+    file = file_of("15 Line inf")
+    battle = DOOR.ready(file, "seed")
+    for one in fallen:
+        battle.lead_state[one] = Status.ELIMINATED
+    for new in followed.values():
+        battle.lead_state[new] = Status.BOARD
+    battle.leaders[0] += len(followed)
+    battle.day = 2
+    set_up(battle, file)
+    return battle
+
+
+def test_SQB_13_a_brigadier_who_fell_stays_fallen_on_a_further_day() -> None:
+    battle = morning_after([2], {})
+    assert [holder_of(battle, post) for post in (1, 2, 3)] == [1, NOBODY, 3]
+    battle.lead_own[0, Lead.ORDERS] = 2
+    fill_posts(battle, 0)
+    assert [holder_of(battle, post) for post in (1, 2, 3)] == [1, 4, 3]
+
+
+def test_SQB_13_who_followed_a_fallen_brigadier_has_his_post_on_a_further_day_too() -> None:
+    battle = morning_after([2], {2: 4})
+    assert [holder_of(battle, post) for post in (1, 2, 3)] == [1, 4, 3]
+    assert int(battle.lead_state[2]) == Status.ELIMINATED
+
+
+def test_SQB_13_a_colonel_takes_the_post_of_a_brigadier_who_leads_the_army_now() -> None:
+    battle = morning_after([0, 3], {})
+    assert general_of(battle, 0) == 1
+    assert [holder_of(battle, post) for post in (1, 2, 3)] == [4, 2, NOBODY]
+
+
+def test_COM_16_a_colonel_leads_an_army_all_of_whose_commanders_fell() -> None:
+    battle = morning_after([0, 1, 2, 3], {})
+    assert (general_of(battle, 0), [holder_of(battle, post) for post in (1, 2, 3)]) == (4, [NOBODY] * 3)
 
 
 def test_a_player_turn_writes_its_orders_before_anything() -> None:
