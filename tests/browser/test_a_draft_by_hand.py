@@ -70,7 +70,7 @@ def test_terrain_is_painted_and_ways_are_clicked_and_each_is_taken_back(war: Cam
 
     table = page.locator("#id_text").first
     whole = table.input_value()
-    page.get_by_label("Mouse").select_option("marsh")
+    page.get_by_label("A click or stroke").select_option("marsh")
     page.mouse.move(*middle("Move Avenne"))
     page.mouse.down()
     page.mouse.move(*middle("Move Northmill"), steps=5)
