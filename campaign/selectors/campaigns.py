@@ -44,12 +44,6 @@ def _factions(campaign: int) -> QuerySet[Faction]:
     return Faction.objects.filter(campaign=campaign)
 
 
-@prepared
-def ready_factions(turn: int) -> QuerySet[FactionTurn, int]:
-    """Return primary keys of the factions that are ready for a turn."""
-    return FactionTurn.objects.filter(turn=turn, ready=True).values_list("faction_id", flat=True)
-
-
 def ready_and_missed(turn: Turn) -> tuple[set[int], set[int]]:
     """Return the factions that are ready for a turn, and those that missed the one before, in one query."""
     rows = _ready_or_missed(turn.campaign_id, turn.number, turn.number - 1)

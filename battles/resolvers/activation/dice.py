@@ -1,6 +1,6 @@
 """Activation dice: successes, turnovers, blunders (ADN-04, ADN-06 to ADN-09)."""
 
-from battles.resolvers.activation.codes import BLUNDERS, Blunder, Die, Event
+from battles.resolvers.activation.codes import Blunder, Die, Event
 from battles.resolvers.activation.numbers import AI_LATER, OPTION_COLOURED_FIRST
 from battles.resolvers.activation.troops import disorder
 from battles.resolvers.common.codes import NOBODY, SIDE_UNITS
@@ -10,7 +10,6 @@ from battles.resolvers.core.kernels import kernel
 
 FAILURES = 2
 """ADN-04 So many failures turn the turn over."""
-KINDS_OF_BLUNDER = len(BLUNDERS) - 1
 
 
 @kernel

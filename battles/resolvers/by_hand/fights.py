@@ -15,7 +15,6 @@ from battles.resolvers.contract.notes import EVERYTHING, Reader, Wording
 from battles.resolvers.contract.options import with_options
 
 MOST_COUNT = 99
-DICE_AT_ONCE = 120
 
 
 def play_fight(table: TableState, look: Lookup, values: JsonPlace) -> Wording:

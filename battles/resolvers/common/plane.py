@@ -154,13 +154,6 @@ def base_gap(battle: Battle, unit: int, other: int) -> int:
 
 
 @kernel
-def circles_gap(battle: Battle, unit: int, other: int) -> int:
-    """Return a distance that the gap of two bases is never below: of the circles about them."""
-    reach = (battle.width[unit] + battle.depth[unit] + battle.width[other] + battle.depth[other]) // 2
-    return distance(battle.x[unit], battle.y[unit], battle.x[other], battle.y[other]) - reach
-
-
-@kernel
 def beyond(battle: Battle, unit: int, other: int, gap: int) -> bool:
     """Are two bases farther apart than ``gap`` for sure? Asked of the circles about them, without a root."""
     reach = (battle.width[unit] + battle.depth[unit] + battle.width[other] + battle.depth[other]) // 2 + gap

@@ -98,11 +98,6 @@ def retreat_sentences(voice: Voice, chapter: Chapter) -> list[str]:
     return [sentence(f"{_clause(voice, reason, _who(voice, reason))}.") for reason in own]
 
 
-def reasons_in(voice: Voice, chapter: Chapter) -> list[int]:
-    """List the numbers of the events before which the generals chose."""
-    return [int(reason["n"]) for reason in _of(voice, chapter)]
-
-
 def _of(voice: Voice, chapter: Chapter) -> list[Reason]:
     numbers = {n for scene in chapter.scenes for n in scene.numbers}
     return [reason for reason in voice.report.reasons if reason["n"] in numbers]

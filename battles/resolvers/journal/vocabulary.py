@@ -140,11 +140,3 @@ _CHECKS: Mapping[str, Callable[[Any, World], bool]] = {
     WORD: lambda value, world: isinstance(value, str),
     OPEN: lambda value, world: True,
 }
-
-
-def world_of(battle: Mapping[str, Any], journal: Sequence[Event]) -> World:
-    """Return the names that the journal of a battle may use, by its file and the pieces of its first event."""
-    units = {unit["id"] for side in battle["sides"] for unit in side["units"]}
-    start = next((event for event in journal if event["ev"] == "battle_start"), {})
-    pieces = {piece["id"] for piece in start.get("cast") or ()}
-    return World(frozenset(units | pieces), frozenset(side["name"] for side in battle["sides"]))

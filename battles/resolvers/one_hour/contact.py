@@ -1,7 +1,7 @@
 """Contacts between units (OHW-16, OHW-17)."""
 
 from battles.resolvers.common.codes import NOBODY, SIDE_UNITS, Status
-from battles.resolvers.common.plane import FLANK, ahead_of, aside_of, side_struck
+from battles.resolvers.common.plane import FLANK, aside_of, side_struck
 from battles.resolvers.common.record import Battle
 from battles.resolvers.core.kernels import kernel
 from battles.resolvers.one_hour.codes import Own
@@ -77,9 +77,3 @@ def only_foe(battle: Battle, unit: int) -> int:
                 return NOBODY
             found = other
     return found
-
-
-@kernel
-def is_before(battle: Battle, unit: int, x: int, y: int) -> bool:
-    """COM-22 Does a point lie before a unit's front line?"""
-    return ahead_of(battle, unit, x, y) >= battle.depth[unit] // 2

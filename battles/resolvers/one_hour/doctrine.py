@@ -1,6 +1,6 @@
 """The general of both sides (COM-17): charges, shots, and where everybody goes. It throws no dice."""
 
-from battles.resolvers.common.codes import NOBODY, SECTOR_KEYS, SIDE_UNITS, Arm, Posture, Status
+from battles.resolvers.common.codes import NOBODY, SIDE_UNITS, Arm, Posture, Status
 from battles.resolvers.common.ending import worn_share
 from battles.resolvers.common.general import (
     aim_of_attack,
@@ -25,7 +25,6 @@ from battles.resolvers.one_hour.shooting import GRACE, aim, range_of
 BASE_REACH, BASE_DEEP = 500, 250
 SHORTER = 200
 """A way that leads too far is shortened by this."""
-SECTOR_CENTRE = SECTOR_KEYS.index("centre")
 FLANK_OFF, MARGIN = 900, 300
 
 

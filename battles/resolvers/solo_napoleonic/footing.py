@@ -248,12 +248,6 @@ def disorder(battle: Battle, unit: int, chits: int, cause: int, rule: int) -> No
 
 
 @kernel
-def class_of(battle: Battle, unit: int) -> int:
-    """SNW-66 The class of a unit, 0 for A to 3 for D."""
-    return battle.own[unit, Own.CLASS]
-
-
-@kernel
 def stand_form(battle: Battle, unit: int) -> int:
     """SNW-27 The formation in which a unit marches."""
     if battle.arm[unit] == Arm.FOOT:

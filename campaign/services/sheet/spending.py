@@ -146,10 +146,6 @@ def _wanted(purse: Purse, points: dict[str, int]) -> tuple[str, Offer, str] | No
     return None
 
 
-def _preferred(purse: Purse, province: str, offer: Offer) -> tuple[bool, int, str, str]:
-    return province not in purse.first, -offer.price, province, offer.type
-
-
 def _offers(purse: Purse) -> Iterable[tuple[str, Offer]]:
     """Return what can be bought in the faction's depots at home, in the order of their keys."""
     own = purse.faction.key
