@@ -39,7 +39,8 @@ def box_of(w: World, unit: Unit) -> tuple[str, bool]:
 
 
 def on_rout(w: World, e: Event) -> None:
-    """LGG-11.0-a, 14.0-c: into its box; in the pursuit always the Non-Rallyable one."""
+    """LGG-11.0-a, 14.0-c: into its box; in the pursuit always the Non-Rallyable one. HR-T6: it is on the march no
+    more."""
     unit = w.units[e["unit"]]
     box, unsure = box_of(w, unit)
     if w.evening == "pursuit" and not unit.outriders:
@@ -53,6 +54,7 @@ def on_rout(w: World, e: Event) -> None:
     w.unlock(unit)
     unit.spent = unit.closed or w.open is unit or ACTIVITIES["force"] in unit.done
     unit.status, unit.sp, unit.base, unit.was_broken, unit.closed = e["box"], 0, None, True, True
+    unit.column = False
     if w.open is unit:
         w.open = None
 
@@ -125,11 +127,12 @@ def judged(w: World, unit: Unit, mx: float, my: float, leaving: list[Unit]) -> t
 
 
 def _rim_of_line(w: World, place: Base) -> bool:
-    """LGG-3.0-m: does a hair decide whether a base stands astride of a closed line? A corner over it is deeper."""
-    if w.ground.on_bridge(place.x, place.y, HAIR):
+    """LGG-3.0-m, n: does a hair decide whether a base stands astride of a closed line, or on a bridge over it? A corner
+    over it is deeper."""
+    if w.ground.on_bridge(place.x, place.y, -HAIR):
         return False
-    shut = [p for p in w.ground.lines() if p.impassable]
-    return any(w.ground.cuts(p, place, SLIVER - HAIR) and not w.ground.cuts(p, place) for p in shut)
+    near = [p for p in w.ground.lines() if p.impassable and w.ground.cuts(p, place, SLIVER - HAIR)]
+    return bool(near) and (w.ground.on_bridge(place.x, place.y, HAIR) or not all(w.ground.cuts(p, place) for p in near))
 
 
 def _enemies(w: World, unit: Unit, place: Base, leaving: list[Unit]) -> str:
@@ -281,4 +284,4 @@ def _fits(w: World, unit: Unit, fallen: Base) -> bool:
     place = landing(w, unit, unit.place.at(fallen.x, fallen.y))
     if any(overlap(place, u.place) > 0.02 - 1e-5 for u in w.board() if u is not unit) or not w.ground.on_table(place):
         return False
-    return not ground_faults(w, unit, place, moved=False)
+    return not _rim_of_line(w, place) and not ground_faults(w, unit, place, moved=False)

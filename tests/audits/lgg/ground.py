@@ -13,9 +13,10 @@ from tests.audits.lgg.plane import HAIR, Base, Point
 
 LINES = ("river", "obstacle")
 FLUSH, CLOSE_BEHIND, BRIDGE_REACH, COVER_REACH = 0.0202, 0.5, 1.0, 1.0
-SLIVER, ASTRIDE = 0.01, 0.0143
+SLIVER, ASTRIDE, BARELY = 0.01, 0.0143, 0.007
 """LGG-3.0-m, docs/engine.md: how deep a base may reach over a line, square to it, before it stands astride of it; a
-corner then reaches half as deep again over its end."""
+corner then reaches half as deep again over its end; and by how much less a base is smaller all round whose corner still
+reaches a line that the corner of the whole base is astride of."""
 EDGE = 2e-4
 GRAZE = 1e-3
 """A path that is shorter than this inside an area only grazes it."""

@@ -3,9 +3,11 @@
 import itertools
 from math import hypot
 
+from shapely import Point as Dot
+
 from tests.audits.lgg import zones
 from tests.audits.lgg.activations import increments_of, price_march
-from tests.audits.lgg.ground import GRAZE, SLIVER, Piece, polygon
+from tests.audits.lgg.ground import BARELY, GRAZE, Piece, polygon
 from tests.audits.lgg.leaders import note_sweeps
 from tests.audits.lgg.plane import HAIR, TOUCH, Base, gap, overlap, swept_overlap
 from tests.audits.lgg.world import Event, Unit, World, path_length
@@ -96,6 +98,11 @@ def march(w: World, unit: Unit, path: list[Base], e: Event) -> None:
     way(w, unit, path)
 
 
+def _begins_on(piece: Piece, base: Base) -> bool:
+    """LGG-3.0-m: does the middle of a base lie on a line, so that it is on neither side?"""
+    return float(piece.shape.distance(Dot(base.x, base.y))) < HAIR
+
+
 def ground_check(w: World, unit: Unit, path: list[Base], tail: list[Event], broken: bool) -> None:
     """LGG-8.4-f, R-42: one check a round for rough ground or an obstacle."""
     told = [x for x in tail if x["ev"] == "check" and x["cause"] in ("rough", "obstacle")]
@@ -106,7 +113,7 @@ def ground_check(w: World, unit: Unit, path: list[Base], tail: list[Event], brok
         w.hold(fine, "LGG-8.4-f", f"{unit.id} checks for {told[0]['cause']} on free ground")
     elif not unit.checked and not broken:
         text = f'{unit.id} goes {rough:.2f}" through rough, over {[p.number for p in lines]} without a check'
-        w.hold(rough < GRAZE and not lines, "LGG-8.4-f", text)
+        w.hold(rough < GRAZE and all(_begins_on(piece, path[0]) for piece in lines), "LGG-8.4-f", text)
     unit.checked = unit.checked or bool(told)
 
 
@@ -207,7 +214,7 @@ def squared(base: Base, piece: Piece) -> bool:
 def halts(w: World, unit: Unit, path: list[Base], target: Unit | None) -> None:
     """LGG-3.0-f, m: an obstacle is crossed only by who starts flush against it or astride of it."""
     for piece in w.ground.crossed(path):
-        ready = w.ground.flush(piece, path[0]) or w.ground.cuts(piece, path[0], 0.01)
+        ready = w.ground.flush(piece, path[0]) or w.ground.cuts(piece, path[0], BARELY)
         w.hold(
             not piece.halt or ready or piece.built_by == unit.side,
             "LGG-3.0-f",
@@ -222,7 +229,7 @@ def stands_clear(w: World, unit: Unit, path: list[Base]) -> None:
     for piece in w.ground.lines():
         if not piece.halt or piece.built_by == unit.side:
             continue
-        ready = w.ground.flush(piece, path[0]) or w.ground.cuts(piece, path[0], SLIVER)
+        ready = w.ground.flush(piece, path[0]) or w.ground.cuts(piece, path[0], BARELY)
         for base in path if not ready else path[-1:]:
             gate = w.ground.on_bridge(base.x, base.y, HAIR) or w.ground.on_road(base.x, base.y, HAIR)
             met = w.ground.cuts(piece, base) and not gate
@@ -246,7 +253,7 @@ def _opposite(w: World, unit: Unit, path: list[Base]) -> None:
             continue
         for piece in w.ground.shelters(foe.place):
             if w.ground.before(piece, foe.place) > 0.5 - HAIR or (
-                near_line(piece, path[0]) and before(foe.place, path[0])
+                near_line(piece, path[0]) and before(foe.place, path[0], HAIR)
             ):
                 continue
             between = w.ground.crossings(piece, (base.x, base.y), (foe.place.x, foe.place.y))
@@ -254,10 +261,10 @@ def _opposite(w: World, unit: Unit, path: list[Base]) -> None:
                 w.breach("LGG-3.0-g", f"{unit.id} ends at piece {piece.number} opposite {foe.id} without attacking")
 
 
-def before(foe: Base, base: Base) -> bool:
-    """LGG-3.0-g: does a base stand before another one, on some part of its frontage?"""
+def before(foe: Base, base: Base, slack: float = -HAIR) -> bool:
+    """LGG-3.0-g: does a base stand before another one, on some part of its frontage or so near beside it?"""
     us = [foe.local(x, y)[0] for x, y in base.corners()]
-    return foe.local(base.x, base.y)[1] > 0 and min(us) < foe.w - HAIR and max(us) > HAIR - foe.w
+    return foe.local(base.x, base.y)[1] > 0 and min(us) < foe.w + slack and max(us) > -foe.w - slack
 
 
 def near_line(piece: Piece, base: Base) -> bool:

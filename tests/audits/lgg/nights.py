@@ -92,9 +92,8 @@ class Night:
         if gone > far + SPARE + HAIR:
             self.w.breach("HR-D2", f'{mover.id} draws back {gone:.3f}" where {far:.3f}" are due')
         elif gone < far - HAIR:
-            more = gone
-            while more < far - HAIR:
-                more = min(more + FINE, far)
+            steps = (far - n * FINE for n in range(int((far - gone) / FINE), -1, -1))
+            for more in (one for one in steps if one > gone + HAIR):
                 if shut(self.w, back(mover, foe, more)):
                     return
                 if all(room(self.w, mover, back(mover, foe, more + spare)) for spare in (0.0, SPARE)):

@@ -95,10 +95,11 @@ def check_zones(w: World, unit: Unit, path: list[Base], declared: Unit | None) -
     foes = free_foes(w, unit)
     if all(hypot(base.x - path[0].x, base.y - path[0].y) < 1e-3 for base in path):
         return
-    walk = _Walk(w, unit, foes, declared)
-    if not walk.start(path[0]):
+    walk, steps = _Walk(w, unit, foes, declared), list(steps_of(path))
+    first = next((one, two) for one, two in steps if hypot(two.x - one.x, two.y - one.y) >= 1e-9)
+    if not walk.start(path[0], *first):
         return
-    for one, two in steps_of(path):
+    for one, two in steps:
         if not walk.step(one, two):
             return
 
@@ -114,11 +115,16 @@ class _Walk:
         self.left = False
         self.backed = False
 
-    def start(self, base: Base) -> bool:
-        """LGG-8.5-c: a march that starts in a zone, as the base stands before it turns."""
-        aimed = self.declared is not None and gap(base, self.declared.place) <= ZONE
-        within = near(base, self.foes, RIM if aimed else -RIM)
+    def start(self, base: Base, one: Base, two: Base) -> bool:
+        """LGG-8.5-c: a march that starts in a zone, as the base stands before it turns. Where a hair decides whether it
+        is in one, an attack is read as its first step from one pose to the next has it."""
+        within = near(base, self.foes, RIM if self.aims(base, one, two) else -RIM)
         return not within or self.enter(base, within)
+
+    def aims(self, base: Base, one: Base, two: Base) -> bool:
+        """LGG-8.5-d, j: does an attack go at a target within 6" from its first step?"""
+        target = self.declared
+        return target is not None and gap(base, target.place) <= ZONE and goes_toward(one, two, target)
 
     def step(self, one: Base, two: Base) -> bool:
         """One short slide; False: a breach was noted."""

@@ -15,7 +15,7 @@ from battles.resolvers.lgg.doctrine.choice import order
 from battles.resolvers.lgg.doctrine.crossing import ends_behind_water
 from battles.resolvers.lgg.doctrine.distance import is_patient
 from battles.resolvers.lgg.doctrine.hunt import STAGED, go_straight_up
-from battles.resolvers.lgg.doctrine.march import march_left, march_to, shortest_march
+from battles.resolvers.lgg.doctrine.march import gets_on, march_left, march_to, shortest_march
 from battles.resolvers.lgg.doctrine.odds import shot_worth
 from battles.resolvers.lgg.doctrine.posture import MUCH_STRONGER, came_to_attack, last_rounds
 from battles.resolvers.lgg.doctrine.roles import FRONT_ROLE, GUN_ROLE, TOWN_ROLE
@@ -290,7 +290,7 @@ def perform(battle: Battle, unit: int) -> bool:
         order(battle, Command.RECOVER, unit, NOBODY)
         return verify_recover(battle) == 0
     if kind == MARCH_DUTY:
-        return march_to(battle, unit)
+        return march_to(battle, unit) and gets_on(battle, unit)
     if kind == WITHDRAW_DUTY:
         return plan_withdraw(battle, unit) == 0
     return plan_rally(battle, unit) == 0
@@ -303,7 +303,7 @@ def seek_another_post(battle: Battle, gun: int) -> bool:
     for _ in range(POSTS):
         if not next_post(battle, gun, march_left(battle, gun)):
             return False
-        if march_to(battle, gun):
+        if march_to(battle, gun) and gets_on(battle, gun):
             return True
     return False
 

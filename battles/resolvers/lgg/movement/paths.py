@@ -4,7 +4,17 @@
 command. On each leg the base first turns to the facing of the next row, then slides to it.
 """
 
-from battles.resolvers.core.geometry import CONTACT, NEAR, ROUNDED_OFF, crossing, length, local, rounded, unit_vector
+from battles.resolvers.core.geometry import (
+    CONTACT,
+    NEAR,
+    ROUNDED_OFF,
+    base_gap,
+    crossing,
+    length,
+    local,
+    rounded,
+    unit_vector,
+)
 from battles.resolvers.core.kernels import kernel, lowest_bit
 from battles.resolvers.lgg.movement.zones import (
     NEW_ZONE,
@@ -32,7 +42,6 @@ from battles.resolvers.lgg.plane.terrain import (
     meets_closed,
     path_in_rough,
     path_through_foes,
-    segment_room,
     way_open,
 )
 from battles.resolvers.lgg.record.codes import MAX_WAYPOINTS, NOBODY, Piece
@@ -282,8 +291,12 @@ def touches_foe(battle: Battle, unit: int, x: float, y: float, fx: float, fy: fl
 @kernel
 def line_within(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, piece: int, reach: float) -> bool:
     """LGG-3.0-g Would a base at a pose be within ``reach`` of a line of terrain?"""
+    at, w, d = battle.piece_at[piece], battle.half_width[unit], battle.half_depth[unit]
     for i in range(battle.piece_n[piece] - 1):
-        if segment_room(battle, unit, x, y, fx, fy, 0.0, 0.0, piece, i) < reach:
+        ax, ay, bx, by = at[i, 0], at[i, 1], at[i + 1, 0], at[i + 1, 1]
+        ux, uy = unit_vector(bx - ax, by - ay)
+        if base_gap(x, y, fx, fy, w, d, (ax + bx) / 2.0, (ay + by) / 2.0, ux, uy, 0.0,
+                    length(bx - ax, by - ay) / 2.0) < reach:
             return True
     return False
 
@@ -312,29 +325,32 @@ def shares_work(battle: Battle, unit: int, x: float, y: float, fx: float, fy: fl
 
 
 @kernel
-def at_a_held_work(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -> bool:
-    """LGG-3.0-g Would the unit stand within 0.6" of an obstacle, opposite an enemy directly behind it?"""
-    foe = 1 - side_of(unit)
+def held_before(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -> int:
+    """LGG-3.0-g The enemies, as bits, directly behind an obstacle, opposite whom a unit at a pose would stand within
+    0.6" of it."""
+    foe, held = 1 - side_of(unit), 0
     around = near_units(battle, foe, unit, x, y, SHORT_OF + CLOSE_BEHIND)
     while around != 0:
-        other = first_of(foe) + lowest_bit(around)
+        n = lowest_bit(around)
         around &= around - 1
+        other = first_of(foe) + n
         if (shelter_of(battle, other) != NOBODY and opposite(battle, unit, x, y, fx, fy, other)
                 and shares_work(battle, unit, x, y, fx, fy, other)):
-            return True
-    return False
+            held |= 1 << n
+    return held
 
 
 @kernel
 def verify_stop(battle: Battle, unit: int, n: int) -> int:
-    """LGG-3.0-g A move does not end at a held obstacle; who stands there may stay."""
+    """LGG-3.0-g A move does not end at a held obstacle; who stands there may stay before the same enemies."""
     if battle.pieces == 0:
         return 0
     x, y, fx, fy = battle.route[n, 0], battle.route[n, 1], battle.route[n, 2], battle.route[n, 3]
-    if not at_a_held_work(battle, unit, x, y, fx, fy):
+    held = held_before(battle, unit, x, y, fx, fy)
+    if held == 0:
         return 0
-    here = at_a_held_work(battle, unit, battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit])
-    return 0 if here else HELD_WORK
+    here = held_before(battle, unit, battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit])
+    return HELD_WORK if held & ~here != 0 else 0
 
 
 @kernel

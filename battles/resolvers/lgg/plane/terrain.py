@@ -42,7 +42,8 @@ FLUSH = 0.02
 HALVINGS = 40
 """How often a stretch of a way is halved to find where a line begins."""
 STEP = 0.5
-SQUARED = 0.05
+SQUARED = 2e-4
+"""LGG-3.0-k How near to the centre of a block the middle of its garrison is: rounding alone."""
 
 
 @kernel

@@ -6,7 +6,7 @@ from battles.resolvers.core.dice import COMBAT_STREAM, MORALE_STREAM
 from battles.resolvers.lgg.fighting.combat import resolve
 from battles.resolvers.lgg.machine.orders import carry_out, verify
 from battles.resolvers.lgg.movement.contact import behind_obstacle, exposed
-from battles.resolvers.lgg.movement.paths import at_a_held_work
+from battles.resolvers.lgg.movement.paths import held_before
 from battles.resolvers.lgg.plane.footing import block_of, elevation, in_rough, shelter_of
 from battles.resolvers.lgg.plane.space import ground_changed
 from battles.resolvers.lgg.plane.terrain import flush_obstacle
@@ -305,6 +305,20 @@ def test_LGG_3_0_g_beside_the_defender_a_move_may_end_at_the_obstacle() -> None:
     assert go(battle, unit, 36, 17.95) == ""
 
 
+@pytest.mark.parametrize(("second", "rule"), [(39.3, "LGG-3.0-g"), (39.9, "")])
+def test_LGG_3_0_g_a_unit_before_one_defender_of_an_obstacle_may_not_turn_before_the_next(
+    second: float, rule: str
+) -> None:
+    """A base 3" wide that has turned by 30 degrees reaches 2.05" to the right of its middle, up to 38.05; the front of
+    the second defender begins at 37.8 or 38.4."""
+    battle = stage()
+    add_piece(battle, "obstacle", WALL)
+    for x in (36.0, second):
+        stand(battle, 1, "line_inf", x, 21.8, SOUTHWARD)
+    unit = stand(battle, 0, "line_inf", 36, 17.93)
+    assert go(battle, unit, 36, 17.93, (0.5, 0.75**0.5)) == rule
+
+
 def test_LGG_3_0_e_ground_on_which_two_pieces_overlap_counts_once() -> None:
     battle, unit = table("line_inf", 20.0)
     add_piece(battle, "rough", [(34, 18), (37, 18), (37, 19.9), (34, 19.9)])
@@ -320,7 +334,18 @@ def test_LGG_3_0_g_nobody_ends_opposite_any_part_of_the_frontage_behind_a_work(x
     add_piece(battle, "obstacle", WALL)
     stand(battle, 1, "line_inf", 36, 21.8, SOUTHWARD)
     unit = stand(battle, 0, "line_inf", x, 12)
-    assert at_a_held_work(battle, unit, x, 18.0, *NORTHWARD) is held
+    assert (held_before(battle, unit, x, 18.0, *NORTHWARD) != 0) is held
+
+
+@pytest.mark.parametrize(("off", "held"), [(0.55, True), (0.65, False)])
+def test_LGG_3_0_g_how_far_a_base_is_from_a_slanting_work_is_measured_at_its_corner(off: float, held: bool) -> None:
+    """The work rises by 1 in 8; a base 3" wide at x = 36 is nearest to it with its left corner, where y is 19.8125."""
+    battle, size = stage(), 65**0.5
+    add_piece(battle, "obstacle", [(20, 18), (52, 22)])
+    stand(battle, 1, "line_inf", 36 - 1.8 / size, 20 + 1.8 * 8 / size, (1 / size, -8 / size))
+    y = 19.8125 - off * size / 8 - 1.5
+    unit = stand(battle, 0, "line_inf", 36, 12)
+    assert (held_before(battle, unit, 36, y, *NORTHWARD) != 0) is held
 
 
 def test_LGG_3_0_g_nobody_ends_at_either_of_two_works_that_an_enemy_is_behind() -> None:
@@ -330,5 +355,5 @@ def test_LGG_3_0_g_nobody_ends_at_either_of_two_works_that_an_enemy_is_behind() 
     add_piece(battle, "obstacle", [(36, 20.2), (52, 20.2)])
     stand(battle, 1, "line_inf", 36.5, 21.8, SOUTHWARD)
     unit = stand(battle, 0, "line_inf", 38, 12)
-    left, right = (at_a_held_work(battle, unit, x, 18.3, *NORTHWARD) for x in (34.0, 38.2))
-    assert (left, right) == (True, True)
+    left, right = (held_before(battle, unit, x, 18.3, *NORTHWARD) for x in (34.0, 38.2))
+    assert (left, right) == (1, 1)
