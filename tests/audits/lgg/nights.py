@@ -108,8 +108,8 @@ class Night:
         way(self.w, mover, path)
 
     def move(self, unit: Unit, path: list[Base]) -> None:
-        """HR-D2: the next move of the night."""
-        if not self.moves and self.drawn(unit, path):
+        """HR-D2: the next move of the night; rounding alone may call for one of a hair."""
+        if not self.moves and (self.drawn(unit, path) or path_length(path) <= SPARE):
             return
         near = min((gap(unit.place, f.place) for f in self.w.foes(unit)), default=99.0)
         if too_close(self.w, unit) and not self.moves:
