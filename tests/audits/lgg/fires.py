@@ -1,5 +1,7 @@
 """Artillery fire: target, line, cover, modifiers, hits (LGG-13.0, 3.0-i, REC-5)."""
 
+from math import hypot
+
 from shapely import LineString
 
 from tests.audits.lgg.ground import COVER_REACH, polygon
@@ -168,7 +170,7 @@ def target_column(w: World, firer: Unit, target: Unit) -> dict[str, set[int]]:
 
 
 def covers(w: World, firer: Unit, target: Unit) -> tuple[int, int]:
-    """LGG-3.0-i: 0 none, 1 soft, 2 hard; the least and the most that rounding allows."""
+    """LGG-3.0-i: 0 none, 1 soft, 2 hard; the least and the most that rounding allows, as where guns stand on a line."""
     start = muzzle(firer.place)
     line = LineString([start, nearest_point(target.place, *start)])
     least = most = 2 if target.arm == "foot" and w.ground.block(target.place) is not None else 0
@@ -181,7 +183,8 @@ def covers(w: World, firer: Unit, target: Unit) -> tuple[int, int]:
         met = piece.shape.intersection(line)
         points = [(g.centroid.x, g.centroid.y) for g in getattr(met, "geoms", [met]) if not g.is_empty]
         reach = min((point_gap(target.place, x, y) for x, y in points), default=COVER_REACH)
-        if reach <= COVER_REACH - HAIR and points:
+        beyond = any(hypot(x - start[0], y - start[1]) > HAIR for x, y in points)
+        if reach <= COVER_REACH - HAIR and beyond:
             least = max(least, grade)
         if reach <= COVER_REACH + HAIR:
             most = max(most, grade)

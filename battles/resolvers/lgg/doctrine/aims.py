@@ -102,14 +102,15 @@ def least_of_two(battle: Battle, side: int, target: int) -> float:
 
 @kernel
 def keeps_its_place(battle: Battle, unit: int, target: int) -> bool:
-    """AI-6, AI-10 On Hold nobody leaves cover or a hill to attack, nor goes out more than a step before the line; but
-    light cavalry goes out so far against the enemy's, and no farther in any posture."""
+    """AI-6, AI-10 On Hold nobody leaves a town, rough ground or a hill to attack, nor goes out more than a step before
+    the line; but light cavalry goes out so far against the enemy's, and no farther in any posture. From behind a work
+    units strike: without its answers a side with works loses more than one without."""
     side, step = side_of(unit), battle.general[STEP_OUT]
     if are_lights(battle, unit, target):
         return enemy_gap(battle, unit, target) > battle.general[LIGHT_SORTIE]
     if battle.posture[side] < HOLD_POSTURE:
         return False
-    if battle.stand_bonus[unit] > 0 or battle.shelter_bonus[unit] > 0:
+    if battle.stand_bonus[unit] > 0:
         return True
     if battle.stand_level[unit] > battle.stand_level[target] and enemy_gap(battle, unit, target) > WIDE_GAP:
         return True

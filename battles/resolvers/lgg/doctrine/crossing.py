@@ -186,7 +186,9 @@ def crossing_cost(battle: Battle, unit: int, target: int) -> float:
         return 0.0
     x, y = battle.x[unit], battle.y[unit]
     _, line, _ = first_bank(battle, unit, x, y, battle.x[target] - x, battle.y[target] - y)
-    return 0.0 if line == NOBODY else (battle.point[unit] * (10 - battle.morale[unit]) / 10.0)
+    if line == NOBODY and battle.shelter_bonus[unit] == 0:
+        return 0.0
+    return battle.point[unit] * (10 - battle.morale[unit]) / 10.0
 
 
 @kernel
