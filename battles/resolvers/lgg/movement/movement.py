@@ -21,6 +21,7 @@ from battles.resolvers.lgg.command.radius import (
     sure_band,
     turning_price,
 )
+from battles.resolvers.lgg.movement.held_works import verify_stop
 from battles.resolvers.lgg.movement.paths import (
     crosses_closed,
     cut_route,
@@ -31,7 +32,6 @@ from battles.resolvers.lgg.movement.paths import (
     route_pose_at,
     verify_ground,
     verify_route_end,
-    verify_stop,
     verify_zones,
 )
 from battles.resolvers.lgg.plane.pieces import bridge_at, line_near

@@ -4,17 +4,7 @@
 command. On each leg the base first turns to the facing of the next row, then slides to it.
 """
 
-from battles.resolvers.core.geometry import (
-    CONTACT,
-    NEAR,
-    ROUNDED_OFF,
-    base_gap,
-    crossing,
-    length,
-    local,
-    rounded,
-    unit_vector,
-)
+from battles.resolvers.core.geometry import CONTACT, ROUNDED_OFF, crossing, length, rounded, unit_vector
 from battles.resolvers.core.kernels import kernel, lowest_bit
 from battles.resolvers.lgg.movement.zones import (
     NEW_ZONE,
@@ -29,9 +19,8 @@ from battles.resolvers.lgg.movement.zones import (
     zone_leg,
     zone_target,
 )
-from battles.resolvers.lgg.plane.footing import CLOSE_BEHIND, edge_gap, shelter_of
 from battles.resolvers.lgg.plane.laps import anybody_at, covers
-from battles.resolvers.lgg.plane.pieces import clear_of_path, halts, in_gap, near_piece
+from battles.resolvers.lgg.plane.pieces import clear_of_path, halts
 from battles.resolvers.lgg.plane.space import enemy_gap, first_of, gap_at, near_units, side_of
 from battles.resolvers.lgg.plane.terrain import (
     crosses_line,
@@ -51,15 +40,12 @@ from battles.resolvers.lgg.record.state import Battle
 IMPASSABLE = code_of("LGG-3.0-b")
 HELD_BLOCK = code_of("LGG-3.0-d")
 HALTS = code_of("LGG-3.0-f")
-HELD_WORK = code_of("LGG-3.0-g")
 THROUGH_FOES = code_of("LGG-8.4-a")
 ON_A_FRIEND = code_of("LGG-8.4-b")
 TOUCHES = code_of("LGG-8.5-d")
 NO_PATH = code_of("ENG-14")
 ANYBODY = -2
 """Instead of a target: the unit may touch whom it likes at the end."""
-SHORT_OF = 0.6
-"""LGG-3.0-g How far from an obstacle a unit stops if it does not attack the enemy behind it."""
 BROKEN = -2
 """What the zone rules answer for a leg that breaks them."""
 FREED = -3
@@ -286,71 +272,6 @@ def touches_foe(battle: Battle, unit: int, x: float, y: float, fx: float, fy: fl
         if other != but and gap_at(battle, unit, x, y, fx, fy, other) <= CONTACT < enemy_gap(battle, unit, other):
             return True
     return False
-
-
-@kernel
-def line_within(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, piece: int, reach: float) -> bool:
-    """LGG-3.0-g Would a base at a pose be within ``reach`` of a line of terrain?"""
-    at, w, d = battle.piece_at[piece], battle.half_width[unit], battle.half_depth[unit]
-    for i in range(battle.piece_n[piece] - 1):
-        ax, ay, bx, by = at[i, 0], at[i, 1], at[i + 1, 0], at[i + 1, 1]
-        ux, uy = unit_vector(bx - ax, by - ay)
-        if base_gap(x, y, fx, fy, w, d, (ax + bx) / 2.0, (ay + by) / 2.0, ux, uy, 0.0,
-                    length(bx - ax, by - ay) / 2.0) < reach:
-            return True
-    return False
-
-
-@kernel
-def opposite(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, other: int) -> bool:
-    """LGG-3.0-g Would a unit at a pose stand before an enemy, on any part of his frontage?"""
-    u, v = local(x, y, battle.x[other], battle.y[other], battle.fx[other], battle.fy[other])
-    along = abs(fx * battle.fx[other] + fy * battle.fy[other])
-    across = abs(fx * battle.fy[other] - fy * battle.fx[other])
-    half = battle.half_width[unit] * along + battle.half_depth[unit] * across
-    return v > 0.0 and abs(u) < half + battle.half_width[other] - NEAR
-
-
-@kernel
-def shares_work(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, other: int) -> bool:
-    """LGG-3.0-g Would a unit at a pose be within 0.6" of an obstacle that an enemy is directly behind?"""
-    for piece in range(battle.kind_from[Piece.OBSTACLE], battle.kind_to[Piece.OBSTACLE]):
-        works = battle.piece_kind[piece] == Piece.OBSTACLE
-        near = works and near_piece(battle, piece, x, y, battle.span[unit] + SHORT_OF)
-        if (near and line_within(battle, unit, x, y, fx, fy, piece, SHORT_OF - NEAR)
-                and edge_gap(battle, other, piece) <= CLOSE_BEHIND + NEAR
-                and not in_gap(battle, piece, battle.x[other], battle.y[other])):
-            return True
-    return False
-
-
-@kernel
-def held_before(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -> int:
-    """LGG-3.0-g The enemies, as bits, directly behind an obstacle, opposite whom a unit at a pose would stand within
-    0.6" of it."""
-    foe, held = 1 - side_of(unit), 0
-    around = near_units(battle, foe, unit, x, y, SHORT_OF + CLOSE_BEHIND)
-    while around != 0:
-        n = lowest_bit(around)
-        around &= around - 1
-        other = first_of(foe) + n
-        if (shelter_of(battle, other) != NOBODY and opposite(battle, unit, x, y, fx, fy, other)
-                and shares_work(battle, unit, x, y, fx, fy, other)):
-            held |= 1 << n
-    return held
-
-
-@kernel
-def verify_stop(battle: Battle, unit: int, n: int) -> int:
-    """LGG-3.0-g A move does not end at a held obstacle; who stands there may stay before the same enemies."""
-    if battle.pieces == 0:
-        return 0
-    x, y, fx, fy = battle.route[n, 0], battle.route[n, 1], battle.route[n, 2], battle.route[n, 3]
-    held = held_before(battle, unit, x, y, fx, fy)
-    if held == 0:
-        return 0
-    here = held_before(battle, unit, battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit])
-    return HELD_WORK if held & ~here != 0 else 0
 
 
 @kernel

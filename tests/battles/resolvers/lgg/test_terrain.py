@@ -6,7 +6,7 @@ from battles.resolvers.core.dice import COMBAT_STREAM, MORALE_STREAM
 from battles.resolvers.lgg.fighting.combat import resolve
 from battles.resolvers.lgg.machine.orders import carry_out, verify
 from battles.resolvers.lgg.movement.contact import behind_obstacle, exposed
-from battles.resolvers.lgg.movement.paths import held_before
+from battles.resolvers.lgg.movement.held_works import held_before
 from battles.resolvers.lgg.plane.footing import block_of, elevation, in_rough, shelter_of
 from battles.resolvers.lgg.plane.space import ground_changed
 from battles.resolvers.lgg.plane.terrain import flush_obstacle
