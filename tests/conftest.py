@@ -126,7 +126,7 @@ BY_FILE = {
     f"tests/{name}.py" for name in (
         "battles/conformance/test_engine_doors", "battles/conformance/test_every_key", "battles/pack/test_printed",
         "battles/pages/test_reading_costs",
-        "battles/resolvers/lgg/companion/test_every_situation", "battles/resolvers/lgg/test_refusals",
+        "battles/resolvers/lgg/companion/test_every_situation", "battles/resolvers/lgg/machine/test_refusals",
         "battles/resolvers/my_favourite/test_battles", "battles/resolvers/one_hour/test_battles",
         "battles/resolvers/solo_napoleonic/test_system", "battles/resolvers/test_dice_streams",
         "battles/resolvers/test_dispatch_truth", "battles/resolvers/test_typed", "battles/pages/test_verifier",

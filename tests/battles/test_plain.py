@@ -12,7 +12,7 @@ from battles.resolvers.core.kernels import COMPILED
 ROOT = Path(__file__).parents[2]
 TESTS = (
     "test_golden.py::test_a_golden_battle_is_the_same_in_plain_python",
-    "resolvers/lgg/test_rows.py",
+    "resolvers/lgg/machine/test_rows.py",
     "resolvers/common/test_whole_grid_battles.py::test_T1_T7_golden_battles",
     *(f"resolvers/{slug}/test_battles.py::test_{one}" for slug in ("one_hour", "my_favourite") for one in (
         "COM_19_T1_plain_and_compiled_rules_fight_the_same_battle_and_again", "ten_golden_battles_plain_and_compiled")),

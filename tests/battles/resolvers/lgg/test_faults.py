@@ -8,8 +8,7 @@ from battles.resolvers.lgg.machine.engine import MOST_COMMANDS, play
 from battles.resolvers.lgg.record.codes import MAX_ENTRIES, Phase
 from battles.resolvers.lgg.record.faults import BrokenBattle, sound
 from battles.resolvers.lgg.record.journal import throw
-
-from .mob import random_battle
+from tests.battles.resolvers.lgg.mob import random_battle
 
 
 def test_ENG_14_a_battle_that_outgrows_its_journal_ends_and_is_refused() -> None:

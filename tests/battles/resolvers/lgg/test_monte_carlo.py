@@ -16,8 +16,8 @@ import numpy as np
 from battles.resolvers.core.dice import key_of
 from battles.resolvers.lgg.fighting.combat import resolve
 from battles.resolvers.lgg.fighting.fire import do_fire
-from tests.battles.resolvers.lgg.test_combat import FRONT, LEFT, locked
-from tests.battles.resolvers.lgg.test_fire import battery
+from tests.battles.resolvers.lgg.fighting.test_combat import FRONT, LEFT, locked
+from tests.battles.resolvers.lgg.fighting.test_fire import battery
 SEEDS = int(sys.argv[1])
 
 

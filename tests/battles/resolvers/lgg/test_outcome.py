@@ -5,8 +5,7 @@ import pytest
 from battles.resolvers.lgg.files.outcome import fate_of
 from battles.resolvers.lgg.record.codes import Status
 from battles.resolvers.values.report import UnitReport, shared_losses
-
-from .stage import stage, stand
+from tests.battles.resolvers.lgg.stage import stage, stand
 
 
 @pytest.mark.parametrize(("status", "fate"), [

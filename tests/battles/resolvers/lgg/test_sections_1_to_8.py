@@ -15,11 +15,10 @@ from battles.resolvers.lgg.record.codes import NOBODY, Command, Pending
 from battles.resolvers.lgg.record.setup import new_battle
 from battles.resolvers.lgg.record.state import Battle
 from rosters.rules.catalogue import catalogue
-
-from .stage import EASTWARD, NORTHWARD, lead, path, stage, stand
-from .test_attack import attack, head_on
-from .test_command import battle_of, play_round
-from .test_movement import go, priced, ready
+from tests.battles.resolvers.lgg.command.test_command import battle_of, play_round
+from tests.battles.resolvers.lgg.movement.test_attack import attack, head_on
+from tests.battles.resolvers.lgg.movement.test_movement import go, priced, ready
+from tests.battles.resolvers.lgg.stage import EASTWARD, NORTHWARD, lead, path, stage, stand
 
 
 def test_LGG_1_0_a_what_a_unit_stands_for() -> None:

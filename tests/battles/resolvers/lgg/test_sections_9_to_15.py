@@ -18,13 +18,24 @@ from battles.resolvers.lgg.record.profile import shipped_profile
 from battles.resolvers.lgg.record.setup import add_piece, set_status
 from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.lgg.turn.routes import plan_withdraw
-
-from .stage import EASTWARD, NORTHWARD, SOUTHWARD, WESTWARD, events, fix, names, rule_of, second_turn, stage, stand
-from .test_attack import attack, beaten_defender, head_on
-from .test_combat import FRONT, LEFT, RIGHT, bonuses, locked, modifiers, thrown
-from .test_evening import dusk, items, pursued
-from .test_fire import battery, sums
-from .test_movement import go
+from tests.battles.resolvers.lgg.day.test_evening import dusk, items, pursued
+from tests.battles.resolvers.lgg.fighting.test_combat import FRONT, LEFT, RIGHT, bonuses, locked, modifiers, thrown
+from tests.battles.resolvers.lgg.fighting.test_fire import battery, sums
+from tests.battles.resolvers.lgg.movement.test_attack import attack, beaten_defender, head_on
+from tests.battles.resolvers.lgg.movement.test_movement import go
+from tests.battles.resolvers.lgg.stage import (
+    EASTWARD,
+    NORTHWARD,
+    SOUTHWARD,
+    WESTWARD,
+    events,
+    fix,
+    names,
+    rule_of,
+    second_turn,
+    stage,
+    stand,
+)
 
 
 def test_LGG_9_0_c_a_side_with_a_neighbour_flush_on_it_is_not_exposed() -> None:

@@ -32,8 +32,7 @@ from battles.resolvers.lgg.record.codes import (
 )
 from battles.resolvers.lgg.record.setup import add_piece
 from battles.resolvers.lgg.record.state import Battle
-
-from .stage import NORTHWARD, SOUTHWARD, events, fix, names, path, rule_of, stage, stand
+from tests.battles.resolvers.lgg.stage import NORTHWARD, SOUTHWARD, events, fix, names, path, rule_of, stage, stand
 
 RIVER = [(0.0, 20.0), (72.0, 20.0)]
 

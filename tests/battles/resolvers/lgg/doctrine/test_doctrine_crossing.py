@@ -1,0 +1,117 @@
+"""The general brings units over water that stops them, or to its bank (AI-8, N-2, LGG-3.0-m)."""
+
+import pytest
+
+from battles.resolvers.lgg.doctrine.attack import find_attack
+from battles.resolvers.lgg.doctrine.crossing import (
+    best_crossing,
+    crossing_cost,
+    is_ford,
+    next_point,
+    waiting_at,
+    way_over,
+)
+from battles.resolvers.lgg.doctrine.plan import plan_turn
+from battles.resolvers.lgg.doctrine.posture import ATTACK_POSTURE
+from battles.resolvers.lgg.record.codes import Face
+from battles.resolvers.lgg.record.setup import add_piece
+from battles.resolvers.lgg.record.state import Battle
+from tests.battles.resolvers.lgg.stage import stage, stand
+
+
+def river() -> tuple[Battle, int, int]:
+    """A big river along y = 24 with a ford at x 33 to 39 and a bridge at x 12; their pieces."""
+    battle = stage()
+    add_piece(battle, "obstacle", [(0, 24), (33, 24)], impassable=True)
+    ford = add_piece(battle, "obstacle", [(33, 24), (39, 24)])
+    add_piece(battle, "obstacle", [(39, 24), (72, 24)], impassable=True)
+    bridge = add_piece(battle, "bridge", [(12, 22), (12, 26)], width=2.0)
+    return battle, ford, bridge
+
+
+def test_a_gap_in_a_big_river_is_a_ford_and_a_wall_is_none() -> None:
+    battle, ford, bridge = river()
+    wall = add_piece(battle, "obstacle", [(50, 40), (56, 40)])
+    assert [is_ford(battle, piece) for piece in (ford, bridge, wall)] == [True, False, False]
+
+
+def test_N_2_a_unit_takes_the_crossing_with_the_shortest_way() -> None:
+    battle, ford, bridge = river()
+    left, middle = stand(battle, 0, "line_inf", 10, 12), stand(battle, 0, "line_inf", 36, 12)
+    assert best_crossing(battle, left, 14, 36) == bridge
+    assert best_crossing(battle, middle, 36, 36) == ford
+
+
+def test_AI_29_each_friend_who_waits_before_a_crossing_counts_four_inches() -> None:
+    battle, ford, bridge = river()
+    battle.radius = 60.0
+    unit = stand(battle, 0, "line_inf", 24, 12)
+    ahead = way_over(battle, bridge, 24.0, 12.0, 36.0, 36.0) - way_over(battle, ford, 24.0, 12.0, 36.0, 36.0)
+    assert 0.0 < ahead < 4.0 * 5
+    assert best_crossing(battle, unit, 36, 36) == ford
+    for n in range(5):
+        stand(battle, 0, "line_inf", 29.6 + 3.2 * n, 19.5)
+    assert waiting_at(battle, unit, ford) == 5
+    assert best_crossing(battle, unit, 36, 36) == bridge
+
+
+def test_the_way_leads_to_the_mouth_and_from_there_straight_over() -> None:
+    battle, _, bridge = river()
+    unit = stand(battle, 0, "line_inf", 30.0, 12.0)
+    for here, there in (((30.0, 12.0), 19.5), ((12.0, 19.5), 28.5), ((12.0, 36.0), 28.5), ((12.2, 28.0), 19.5)):
+        battle.x[unit], battle.y[unit] = here
+        assert next_point(battle, unit, bridge) == (12.0, there)
+
+
+def test_who_finds_a_friend_beyond_the_bridge_goes_on_past_him() -> None:
+    battle, _, bridge = river()
+    unit = stand(battle, 0, "heavy_cav", 12.0, 19.5)
+    stand(battle, 0, "line_inf", 12.0, 28.5)
+    assert next_point(battle, unit, bridge)[1] > 31.0
+
+
+def before_a_stream(y: float, *, own: float = 12.0) -> tuple[Battle, list[int]]:
+    """Three units a side, the enemy's edges at 32.5; a stream along ``y`` between them; the own units, on Attack."""
+    battle = stage()
+    battle.rounds, battle.role[:], battle.plan_posture[0] = 1, [0, 1], ATTACK_POSTURE
+    add_piece(battle, "obstacle", [(0, y), (72, y)])
+    for n in range(3):
+        stand(battle, 1, "line_inf", 30 + 6.0 * n, 34)
+    return battle, [stand(battle, 0, "line_inf", 30 + 6.0 * n, own) for n in range(3)]
+
+
+@pytest.mark.parametrize(("y", "own", "flush"),
+                         [(27.0, 20.0, True), (29.0, 20.0, True), (31.0, 20.0, False), (12.0, 20.0, False)])
+def test_LGG_3_0_m_an_attack_forms_up_flush_to_the_stream_before_the_enemy(y: float, own: float, flush: bool) -> None:
+    battle, units = before_a_stream(y, own=own)
+    plan_turn(battle, 0)
+    front = [float(battle.want[unit, 1]) + 1.5 for unit in units]
+    assert [edge == pytest.approx(y) for edge in front] == [flush] * 3
+
+
+def test_LGG_3_0_m_a_slanting_stream_is_faced_squarely() -> None:
+    battle, units = before_a_stream(50.0, own=20.0)
+    add_piece(battle, "obstacle", [(0, 24), (72, 30)])
+    plan_turn(battle, 0)
+    for unit in units:
+        fx, fy = battle.want[unit, 2], battle.want[unit, 3]
+        assert fx * 72 + fy * 6 == pytest.approx(0.0, abs=1e-6)
+        assert fy > 0.9
+
+
+@pytest.mark.parametrize(("own", "strikes"), [(26.5, True), (25.5, False)])
+def test_LGG_3_0_m_only_from_the_bank_the_enemy_is_struck_across_the_stream(own: float, strikes: bool) -> None:
+    battle, units = before_a_stream(28.0, own=own)
+    plan_turn(battle, 0)
+    assert find_attack(battle, units[0], 64, Face.FRONT) == strikes
+
+
+def test_LGG_8_4_f_a_blow_across_a_stream_costs_the_check() -> None:
+    battle, units = before_a_stream(28.0, own=26.5)
+    plan_turn(battle, 0)
+    assert crossing_cost(battle, units[0], 64) == pytest.approx(30 / 4 * 0.3)
+    battle.rough_checked[units[0]] = 1
+    assert crossing_cost(battle, units[0], 64) == 0.0
+    dry, units = before_a_stream(45.0, own=26.5)
+    plan_turn(dry, 0)
+    assert crossing_cost(dry, units[0], 64) == 0.0
