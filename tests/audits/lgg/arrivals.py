@@ -19,6 +19,8 @@ def on_arrive(w: World, e: Event) -> None:
     base = w.base(unit, e["pose"])
     statuses = ("waiting", "exited", "bridge") if w.evening else ("waiting",)
     w.hold(unit.status in statuses, "HR-T6", f"{unit.id} arrives from {unit.status}")
+    if w.evening:
+        nights.drawn_apart(w)
     unit.status, unit.base, unit.came = "board", base, True
     end_ground(w, unit, base, moved=True)
     if w.evening:

@@ -232,7 +232,7 @@ def back_check(w: World, unit: Unit, path: list[Base]) -> None:
     ]
     rough, lines = w.ground.rough_way(path, roads=True), w.ground.crossed(path)
     if told:
-        fine = rough > 0 or bool(lines)
+        fine = rough > 0 or bool(w.ground.crossed(path, -HAIR))
         w.hold(fine and len(told) == 1, "LGG-10.2-c", f"{unit.id} checks {len(told)} times on free ground")
     else:
         w.hold(

@@ -181,12 +181,12 @@ class Ground:
                     return True
         return False
 
-    def free_way(self, piece: Piece, x: float, y: float) -> bool:
+    def free_way(self, piece: Piece, x: float, y: float, slack: float = HAIR) -> bool:
         """LGG-8.4-f, 3.0-n, REC-7: does a bridge, a road's gate or a gap take a centre over a line here?"""
         if self.in_gap(x, y):
             return True
-        by_road = self.on_road(x, y, HAIR) and not self.over_ruin(x, y)
-        return self.on_bridge(x, y, HAIR) or (not piece.impassable and by_road)
+        by_road = self.on_road(x, y, slack) and not self.over_ruin(x, y)
+        return self.on_bridge(x, y, slack) or (not piece.impassable and by_road)
 
     def in_gap(self, x: float, y: float) -> bool:
         """EA5: has an obstacle been cleared at a point of it?"""
@@ -232,13 +232,14 @@ class Ground:
         met = piece.shape.intersection(LineString([start, end]))
         return [(float(p.centroid.x), float(p.centroid.y)) for p in getattr(met, "geoms", [met])]
 
-    def crossed(self, path: list[Base]) -> list[Piece]:
-        """LGG-8.4-f: the lines that a centre crosses away from bridges and gates."""
+    def crossed(self, path: list[Base], slack: float = HAIR) -> list[Piece]:
+        """LGG-8.4-f: the lines that a centre crosses away from bridges and gates; with a negative slack those too where
+        a hair decides."""
         found = []
         for piece in self.lines():
             for one, two in itertools.pairwise(path):
                 met = self.crossings(piece, (one.x, one.y), (two.x, two.y))
-                if any(not self.free_way(piece, x, y) for x, y in met):
+                if any(not self.free_way(piece, x, y, slack) for x, y in met):
                     found.append(piece)
                     break
         return found

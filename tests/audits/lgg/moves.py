@@ -109,7 +109,7 @@ def ground_check(w: World, unit: Unit, path: list[Base], tail: list[Event], brok
     rough, lines = w.ground.rough_way(path, roads=True), w.ground.crossed(path)
     if told:
         w.hold(len(told) == 1 and not unit.checked, "LGG-8.4-f", f"{unit.id} checks more than once a round")
-        fine = w.ground.rough_way(path, roads=False) > 0 or bool(lines)
+        fine = w.ground.rough_way(path, roads=False) > 0 or bool(w.ground.crossed(path, -HAIR))
         w.hold(fine, "LGG-8.4-f", f"{unit.id} checks for {told[0]['cause']} on free ground")
     elif not unit.checked and not broken:
         text = f'{unit.id} goes {rough:.2f}" through rough, over {[p.number for p in lines]} without a check'

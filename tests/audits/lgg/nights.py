@@ -223,7 +223,6 @@ def drawn_apart(w: World) -> None:
 
 def comes_back(w: World, unit: Unit) -> None:
     """HR-D2 (3), HR-E, LGG-14.0-e: a rallied unit comes into its commander's radius, all of them over 6" off."""
-    drawn_apart(w)
     if unit.was_broken:
         far = w.reach(unit, unit.place)
         w.hold(far <= w.radius + HAIR, "HR-D2", f'{unit.id}, rallied, is put {far:.2f}" from its commander')
