@@ -170,9 +170,11 @@ def target_column(w: World, firer: Unit, target: Unit) -> dict[str, set[int]]:
 
 
 def covers(w: World, firer: Unit, target: Unit) -> tuple[int, int]:
-    """LGG-3.0-i: 0 none, 1 soft, 2 hard; the least and the most that rounding allows, as where guns stand on a line."""
+    """LGG-3.0-i: 0 none, 1 soft, 2 hard; the least and the most that rounding allows, as where either
+    stands on a line."""
     start = muzzle(firer.place)
-    line = LineString([start, nearest_point(target.place, *start)])
+    ends = (start, nearest_point(target.place, *start))
+    line = LineString(ends)
     least = most = 2 if target.arm == "foot" and w.ground.block(target.place) is not None else 0
     if w.ground.in_rough(target.place):
         least, most = max(least, 1), max(most, 1)
@@ -183,8 +185,8 @@ def covers(w: World, firer: Unit, target: Unit) -> tuple[int, int]:
         met = piece.shape.intersection(line)
         points = [(g.centroid.x, g.centroid.y) for g in getattr(met, "geoms", [met]) if not g.is_empty]
         reach = min((point_gap(target.place, x, y) for x, y in points), default=COVER_REACH)
-        beyond = any(hypot(x - start[0], y - start[1]) > HAIR for x, y in points)
-        if reach <= COVER_REACH - HAIR and beyond:
+        between = any(min(hypot(x - ex, y - ey) for ex, ey in ends) > HAIR for x, y in points)
+        if reach <= COVER_REACH - HAIR and between:
             least = max(least, grade)
         if reach <= COVER_REACH + HAIR:
             most = max(most, grade)
