@@ -7,9 +7,10 @@ import pytest
 FOLDER = Path(__file__).parent
 THE_SAME_ON_ANY = (
     # pages, and what readers may know
-    "campaign/test_two_worlds", "campaign/test_two_worlds_held", "campaign/test_two_worlds_table",
-    "campaign/test_two_worlds_packs",
-    "campaign/test_visibility", "campaign/test_desk", "campaign/test_forecasts",
+    "campaign/secrecy/test_two_worlds", "campaign/secrecy/test_two_worlds_held",
+    "campaign/secrecy/test_two_worlds_table",
+    "campaign/secrecy/test_two_worlds_packs",
+    "campaign/secrecy/test_visibility", "campaign/test_desk", "campaign/test_forecasts",
     *(f"campaign/views/test_{room}" for room in ("access", "companion", "maps", "orders", "queries", "spending",
                                                  "tables", "zone")),
     "battles/pages/test_pages", "battles/pages/test_pages_one_off", "battles/pages/test_replay_pages",
@@ -22,8 +23,9 @@ THE_SAME_ON_ANY = (
     "prove/test_short_proof::test_two_worlds_answer_alike_in_the_states_that_no_other_test_has",
     "prove/test_short_proof::test_a_guard_upon_answers_and_files_is_missed",
     # wars of many turns, whose services are called one by one elsewhere
-    "campaign/test_war", "campaign/test_joining", "campaign/test_marches", "campaign/test_pay", "campaign/test_plans",
-    "campaign/test_real_battle", "campaign/test_replay", "campaign/test_battle_rules",
+    "campaign/wars/test_war", "campaign/wars/test_joining", "campaign/wars/test_marches", "campaign/wars/test_pay",
+    "campaign/wars/test_plans",
+    "campaign/wars/test_real_battle", "campaign/wars/test_replay", "campaign/test_battle_rules",
     "campaign/services/test_river_crossings", "campaign/services/test_generals", "soak/test_saxony",
     "prove/test_short_proof::test_wars_through_the_forms_keep_every_promise",
     # programs and files
@@ -34,12 +36,12 @@ THE_SAME_ON_ANY = (
     "battles/test_a_seventh_system", "battles/by_hand/test_described_companion", "campaign/files/test_foreign_keys",
     "campaign/files/test_hostile_past",
     # whom the admin lets do what; that its lists are searched, and refuse nonsense, is run on both
-    *(f"campaign/test_admin::test_{one}" for one in (
+    *(f"campaign/admin/test_admin::test_{one}" for one in (
         "choices_of_every_model_can_be_limited_to_a_campaign", "every_model_has_search_and_a_readable_row",
         "a_ledger_line_is_neither_changed_nor_added_nor_deleted", "a_battle_of_the_war_can_be_read",
         "a_referee_sees_the_rows_of_his_own_campaigns_only", "a_player_has_no_admin",
         "a_change_by_hand_goes_on_the_record", "an_army_keeps_to_the_map_of_its_own_campaign")),
-    "rosters/test_admin", "battles/pages/test_admin", "campaign/test_admin_rosters",
+    "rosters/test_admin", "battles/pages/test_admin", "campaign/admin/test_admin_rosters",
     # answers of every page: heads, limits, old and paged ones; refusals in a form
     "config/test_headers", "config/test_limits", "config/test_middleware", "config/test_passwords",
     "campaign/views/test_paging", "campaign/views/test_old_pages", "campaign/history/test_preflight",

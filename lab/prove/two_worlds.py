@@ -30,7 +30,7 @@ from campaign.services.sheet.plans import give_plan
 from campaign.services.turn import advance_turn, seal_turn
 from campaign.visibility import knowledge_of
 from campaign.visibility.battles.forecasts import scope_of
-from tests.campaign.test_two_worlds import READERS, Question, answers, difference, known_ids, questions
+from tests.campaign.secrecy.test_two_worlds import READERS, Question, answers, difference, known_ids, questions
 from tests.campaign.worlds import HIDDEN, PLAIN, FixedKeys, Secrets, Valley, after_a_battle, fresh, long_valley
 from tests.factories.battles import file_of
 

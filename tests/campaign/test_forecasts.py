@@ -12,7 +12,7 @@ from campaign.models import Faction, Leader
 from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from rosters.models import Unit
-from tests.campaign.test_two_worlds import MASKS, SLUG, still_time  # noqa: F401 (a fixture)
+from tests.campaign.secrecy.test_two_worlds import MASKS, SLUG, still_time  # noqa: F401 (a fixture)
 from tests.campaign.worlds import HIDDEN, PLAIN, FixedKeys, Secrets, Valley, after_a_battle, fresh, long_valley
 
 pytestmark = pytest.mark.django_db

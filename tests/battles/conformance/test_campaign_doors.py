@@ -28,8 +28,8 @@ from campaign.services.turn import advance_turn
 from rosters.models import Unit
 from tests.battles.conformance.conftest import FIRST_OF, battle_data
 from tests.campaign.files.drafts import draft
-from tests.campaign.test_two_worlds import difference, still_time
-from tests.campaign.test_two_worlds_held import BETTER, answers, read_by
+from tests.campaign.secrecy.test_two_worlds import difference, still_time
+from tests.campaign.secrecy.test_two_worlds_held import BETTER, answers, read_by
 from tests.campaign.worlds import PLAIN
 from tests.kept import kept
 

@@ -23,7 +23,7 @@ from campaign.api.operations import OPERATIONS, Operation, route_of
 from campaign.models import Member, Token
 from campaign.selectors.members.tokens import hash_of, mark_of_log_in
 from tests.campaign.api.matrix import API
-from tests.campaign.test_two_worlds import SLUG, Answer, Ids, build, counted, difference, ids_of, still_time
+from tests.campaign.secrecy.test_two_worlds import SLUG, Answer, Ids, build, counted, difference, ids_of, still_time
 from tests.campaign.worlds import HIDDEN, PLAIN, Secrets, Valley
 
 __all__ = ["still_time"]

@@ -13,7 +13,7 @@ from campaign.services.phases.fighting.methods import set_battle_policy
 from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from rosters.models import Unit
-from tests.campaign.test_two_worlds import Answer, Question, answer, still_time
+from tests.campaign.secrecy.test_two_worlds import Answer, Question, answer, still_time
 from tests.campaign.worlds import FixedKeys, Valley, fresh, long_valley
 
 __all__ = ["still_time"]

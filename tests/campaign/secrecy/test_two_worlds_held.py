@@ -18,7 +18,7 @@ from campaign.services.sheet.orders import give_order
 from campaign.services.sheet.plans import give_plan
 from campaign.services.turn import advance_turn
 from rosters.models import Unit
-from tests.campaign.test_two_worlds import (
+from tests.campaign.secrecy.test_two_worlds import (
     ABSENT,
     MATRIX,
     PACK_KINDS,
@@ -29,7 +29,7 @@ from tests.campaign.test_two_worlds import (
     difference,
     still_time,
 )
-from tests.campaign.test_two_worlds import answers as answers_of
+from tests.campaign.secrecy.test_two_worlds import answers as answers_of
 from tests.campaign.worlds import HIDDEN, PLAIN, FixedKeys, Secrets, Valley, fresh, keep_secrets, long_valley
 from tests.kept import kept
 
