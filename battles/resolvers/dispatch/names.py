@@ -191,7 +191,7 @@ class Namer:
     def _with_side(self, name: str, card: UnitCard) -> str:
         """`the IV Corps artillery of the French`, `Loison's division (line infantry of the French)`."""
         side, kind = self.sides[card.side], _kind_unsaid(card)
-        if name.startswith(f"{side.owner} "):
+        if name.startswith(f"{side.owner} ") or side.owner.split()[-1] in re.findall(r"\w+", card.name):
             return name
         if kind:
             return f"{name[:-1]} of {side.subject})"
