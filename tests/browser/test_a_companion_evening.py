@@ -312,6 +312,7 @@ def test_no_note_is_lost_while_the_network_is_away(war: Campaign, battle: Battle
 
     page.on("dialog", lambda dialog: dialog.accept())
     page.goto("/")
+    page.locator(".site-more summary").click()
     page.get_by_role("button", name="Log out").click()
     expect(page.get_by_role("link", name="Log in").first).to_be_visible()
     assert page.evaluate("localStorage.getItem('bivouac-notes')") is None
