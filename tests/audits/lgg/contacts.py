@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from shapely import Polygon
 
-from tests.audits.lgg.ground import CLOSE_BEHIND
+from tests.audits.lgg.ground import CLOSE_BEHIND, Piece
 from tests.audits.lgg.moves import ground_faults
 from tests.audits.lgg.plane import HAIR, Base, facing, gap, overlap, wedges
 from tests.audits.lgg.tables import ZONE
@@ -179,10 +179,17 @@ def sheltered(w: World, unit: Unit, struck: Base) -> set[bool]:
             if not unsure and not cleared:
                 return {True}
             found = {True, False}
-        elif far > CLOSE_BEHIND + HAIR and piece.halt and piece.shape.intersects(between[-HAIR]) and not cleared:
+        elif (
+            far > CLOSE_BEHIND + HAIR and _halts(piece, unit) and piece.shape.intersects(between[-HAIR]) and not cleared
+        ):
             x, y = (unit.place.x + struck.x) / 2, (unit.place.y + struck.y) / 2
             w.hold(w.ground.free_way(piece, x, y), "R-46", f"{unit.id} strikes across piece {piece.number}")
     return found
+
+
+def _halts(piece: Piece, unit: Unit) -> bool:
+    """LGG-3.0-f, EA4: a field work does not halt those who built it."""
+    return piece.halt and piece.built_by != unit.side
 
 
 def common_ground(one: Base, two: Base, slack: float) -> Polygon:

@@ -15,7 +15,7 @@ from tests.audits.lgg.world import Event, Unit, World, path_length
 LAP = 0.02 + 1e-5
 """ENG-16: the square inches that two bases may share."""
 QUARTER = 0.25 + 1e-6
-CENTRED = 2e-4
+CENTRED, SHORT = 2e-4, 0.05
 OPPOSITE = 0.6
 
 
@@ -122,10 +122,18 @@ def way(w: World, unit: Unit, path: list[Base]) -> None:
     for one, two in itertools.pairwise(path):
         leg = two.at(one.x, one.y)
         for foe in w.foes(unit):
-            lap, before = swept_overlap(leg, two.x, two.y, foe.place), overlap(path[0], foe.place)
+            before = overlap(path[0], foe.place)
+            lap = swept_overlap(leg, two.x, two.y, foe.place) if before == 0 else _most_shared(leg, two, foe.place)
             w.hold(lap <= LAP + before, "LGG-8.4-a", f"{unit.id} goes over {foe.id} by {lap:.3f} square inches")
             w.hold(overlap(leg, foe.place) <= LAP + before, "LGG-8.4-a", f"{unit.id} pivots onto {foe.id}")
         closed_way(w, unit, leg, two)
+
+
+def _most_shared(one: Base, two: Base, other: Base) -> float:
+    """LGG-8.4-a, docs/engine.md: the most that a base shares at once with one whose corner it leaves."""
+    steps = int(hypot(two.x - one.x, two.y - one.y) / SHORT) + 1
+    ways = ((two.x - one.x) / steps, (two.y - one.y) / steps)
+    return max(overlap(one.at(one.x + ways[0] * n, one.y + ways[1] * n), other) for n in range(steps + 1))
 
 
 def closed_way(w: World, unit: Unit, one: Base, two: Base) -> None:
