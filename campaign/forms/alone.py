@@ -12,7 +12,8 @@ LEVELS = (
     (2, "Middle: it looks six marches ahead"),
     (3, "Hard: it looks nine marches ahead"),
 )
-STRENGTHS = "In a league of wars Easy won two of ten against Middle (Elo −210); Hard won 24 of 50."
+EASY = LEVELS[0][0]
+STRENGTHS = "In a league of wars Easy won two of ten against Middle (Elo −210); Hard won 24 of 50 against Middle, no more than half."
 """By ``bench --league-of-wars`` (docs/general.md)."""
 LENGTH = f"Length: give {SHORTEST} to {LONGEST} turns, or leave it empty."
 

@@ -40,7 +40,7 @@ class UnitTypeForm(RowForm):
         bases = [(kind.key, kind.name) for kind in catalogue().unit_types.values()]
         self.fields["base"].choices = bases  # type: ignore[attr-defined]
         self.fields["factions"].choices = powers  # type: ignore[attr-defined]
-        self.fields["factions"].widget.attrs = {"class": "form-check-input me-1"}
+        self.fields["factions"].widget.attrs = {"class": "form-check-input"}
         if row is None:
             del self.fields["gone"]
 

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from base.pages.person import person_of
 from base.refusal import Refusal
-from campaign.forms.alone import AloneForm
+from campaign.forms.alone import EASY, AloneForm
 from campaign.selectors.battles import failed_battles
 from campaign.selectors.members.people import wars_alone
 from campaign.services.alone import begin_alone, last_sealed, take_turn_back, try_battle_again
@@ -30,8 +30,12 @@ def _choices(pack: str) -> dict[str, str]:
 @login_required
 @require_http_methods(["GET", "POST"])
 def alone(request: HttpRequest) -> HttpResponse:
-    """Choose a war and a side, and begin; the reader's other wars against the program are listed."""
-    form = AloneForm(request.POST or None, wars=_wars())
+    """Choose a war and a side, and begin; the reader's other wars against the program are listed.
+
+    The first one is offered at the lowest level.
+    """
+    lines = wars_alone(request.user)
+    form = AloneForm(request.POST or None, wars=_wars(), initial={} if lines else {"level": EASY})
     if form.is_valid():
         pack, _, faction = form.cleaned_data["side"].partition(":")
         try:
@@ -44,7 +48,6 @@ def alone(request: HttpRequest) -> HttpResponse:
         else:
             messages.success(request, "The war has begun. Give your armies their orders; Ready runs the turn.")
             return redirect("game:map", slug=campaign.slug)
-    lines = wars_alone(request.user)
     failed = failed_battles([line.campaign.pk for line in lines])
     wars = [(line, last_sealed(line.campaign), failed.get(line.campaign.pk, [])) for line in lines]
     context = {"form": form, "wars": wars}

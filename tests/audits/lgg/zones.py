@@ -169,7 +169,9 @@ class _Walk:
         """LGG-8.5-c: another enemy to the front and nearer takes the target's place."""
         if self.declared is None:
             least = max(gap(one, f.place) for f in self.targets)
-            better = [f for f in within if gap(one, f.place) < least - 1e-3 and to_front(one, f.place) > 0.501]
+            nearer = [f for f in within if gap(one, f.place) < least - 1e-3]
+            better = [f for f in nearer if to_front(one, f.place) > 0.501]
+            self.before = self.before or [f for f in nearer if 0.499 < to_front(one, f.place) <= 0.501]
             if better:
                 nearest = min(gap(one, f.place) for f in better)
                 self.before = self.targets
