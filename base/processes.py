@@ -14,6 +14,8 @@ from dataclasses import dataclass, field
 
 PR_SET_PDEATHSIG = 1
 LINES_KEPT = 15
+LONGEST_LINE = 8192
+"""Bytes; a longer line is read in pieces."""
 
 
 def die_with_parent(parent: int | None = None) -> None:
@@ -38,17 +40,21 @@ class Child:
     _copying: threading.Thread | None = None
 
     def copy_errors(self) -> None:
-        """Pass what it writes to its standard error on to ours, and keep the last lines."""
+        """Pass what it writes to its standard error on to ours, and keep the last lines.
+
+        It is read to the end also where ours is closed or broken: a full pipe would stop the child.
+        """
         self._copying = threading.Thread(target=self._copy_errors, name=f"errors of {self.name}", daemon=True)
         self._copying.start()
 
     def _copy_errors(self) -> None:
         assert self.process.stderr is not None
         with self.process.stderr as lines:
-            for line in lines:
+            while line := lines.readline(LONGEST_LINE):
                 self._kept.append(line)
-                sys.stderr.write(line.decode(errors="replace"))
-                sys.stderr.flush()
+                with contextlib.suppress(OSError, ValueError):
+                    sys.stderr.write(line.decode(errors="replace"))
+                    sys.stderr.flush()
 
     def last_lines(self) -> list[str]:
         """Return the last lines that it wrote to its standard error."""
