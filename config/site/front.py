@@ -47,7 +47,7 @@ def _hopeless(parts: Supervisor) -> Part | None:
 def how_it_ended(part: Part) -> str:
     """Return why a part is given up, with the last lines that it wrote."""
     lines = part.child.last_lines() if part.child else []
-    sentence = f"the {part.name} ended {part.all_deaths} times before it served a page"
+    sentence = f"the {part.name} ended {part.all_deaths} times before the first page was served"
     if not lines:
         return f"{sentence} and wrote nothing: {part.how}."
     return "\n    ".join([f"{sentence}. Its last lines:", *lines])

@@ -60,14 +60,14 @@ def test_a_web_process_that_dies_three_times_is_given_up_with_its_last_lines(par
     with pytest.raises(SystemExit) as ended:
         front.wait_for_first_page(parts, port)
     told = str(ended.value).splitlines()
-    assert told[0] == "bivouac: the web process ended 3 times before it served a page. Its last lines:"
+    assert told[0] == "bivouac: the web process ended 3 times before the first page was served. Its last lines:"
     assert told[1:] == [*(f"    line {n}" for n in range(6, 20)), "    SECRET_KEY: it is missing."]
     assert capfd.readouterr().err.count("SECRET_KEY: it is missing.") == 3
 
 
 def test_a_web_process_that_dies_without_a_word_is_given_up_with_how_it_ended(parts, port):
     add_web(parts, "import os; os.kill(os.getpid(), 9)")
-    with pytest.raises(SystemExit, match="3 times before it served a page and wrote nothing: killed by signal 9"):
+    with pytest.raises(SystemExit, match="before the first page was served and wrote nothing: killed by signal 9"):
         front.wait_for_first_page(parts, port)
 
 
