@@ -34,7 +34,7 @@ class CorrectionForm(forms.Form):
     form = OnceField()
 
     def __init__(self, *args: Any, campaign: Campaign, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+        super().__init__(*args, **{"auto_id": "correction_%s", **kwargs})
         self.campaign = campaign
         self.fields["faction"].choices = [(f.key, f.name) for f in factions_of(campaign)]  # type: ignore[attr-defined]
 

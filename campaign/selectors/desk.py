@@ -104,6 +104,11 @@ class Desk:
         return not any(line.waits for line in self.factions)
 
     @property
+    def passes_over_players(self) -> bool:
+        """Whether a side that has a player is led by the program or a caretaker now."""
+        return any(line.players and line.led for line in self.factions)
+
+    @property
     def unled(self) -> list[Faction]:
         """The factions that nobody plays and no caretaker leads."""
         lines = [line for line in self.factions if not line.players]

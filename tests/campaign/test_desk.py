@@ -73,6 +73,8 @@ def test_the_desk_tells_who_is_awaited(world: World, referee: Client) -> None:
     )
     page = referee.get(f"/c/{world.campaign.slug}/desk/").text
     assert "Not ready yet: North" in page
+    ids = re.findall(r'\sid="([^"]+)"', page)
+    assert sorted(ids) == sorted(set(ids)), "each id stands once"
     assert "nothing entered" in page
     assert "Émile" in page
 
@@ -122,6 +124,10 @@ def test_a_player_whose_side_is_led_is_not_waited_for_and_every_page_says_by_who
     own = player.get(f"/c/{slug}/").text
     assert f"{who.capitalize()} leads your faction" in own
     assert "You are not ready" not in own
+    Faction.objects.filter(campaign=world.campaign, key="north").update(caretaker=way)
+    page = " ".join(referee.get(desk).text.split())
+    assert f"Nobody is waited for. Nothing is entered for North and South: {who} gives the orders there" in page
+    Faction.objects.filter(campaign=world.campaign, key="north").update(caretaker="auto")
     FactionTurn.objects.filter(turn__campaign=world.campaign, faction__key="south").update(touched=True)
     page = referee.get(desk).text  # he entered something and took it back: he leads his side himself
     assert "Not ready yet: North, South." in page
