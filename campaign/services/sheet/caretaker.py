@@ -17,7 +17,7 @@ from campaign.rules.orders.kinds import HOLD, MARCH
 from campaign.rules.orders.offers import march_reason
 from campaign.rules.standing import Now
 from campaign.rules.theatre import Armies, ArmyFacts
-from campaign.selectors.members.silence import caretaken, entered
+from campaign.selectors.members.silence import caretaken, entered, leader_of
 from campaign.selectors.war import War, war_known_to
 from campaign.services.news import Recipients, notify
 from campaign.services.record.chronicle import as_list, write_entry
@@ -43,8 +43,8 @@ def play_caretakers(*, turn: Turn) -> None:
         _announce_once(turn, faction)
         FactionTurn.objects.filter(turn=turn, faction=faction).update(caretaker=True)
         war = war_known_to(turn, faction)
-        program = _by_general(war, faction)
-        hand = Hand.PROGRAM if program else Hand.CARETAKER
+        hand = Hand(leader_of(turn, faction))
+        program = hand == Hand.PROGRAM
         given = with_screens(turn, faction, war, by_caretaker(war, faction), hand)
         write_orders(war, given, hand, BY[hand])
         planned = plan_battles(war, faction, given) if program else []
@@ -54,19 +54,13 @@ def play_caretakers(*, turn: Turn) -> None:
         write_entry(turn=turn, phase="P5", kind="caretaker", text=text, audience=[faction])
 
 
-def _by_general(war: War, faction: Faction) -> bool:
-    """AI-34 Return whether the general leads a side while nothing is entered for it: the referee chose him, or the war
-    is one against the program."""
-    return war.campaign.ready_runs or faction.caretaker == Faction.Caretaker.PROGRAM
-
-
 def _announce_once(turn: Turn, faction: Faction) -> None:
     """Announce to everybody, once, that a caretaker takes over."""
     last = FactionTurn.objects.filter(turn__campaign=turn.campaign_id, turn__number=turn.number - 1, faction=faction)
     if last.filter(caretaker=True).exists():
         return
     text = f"A caretaker leads {faction.in_text} until somebody enters something for it."
-    if turn.campaign.ready_runs or faction.caretaker == Faction.Caretaker.PROGRAM:
+    if leader_of(turn, faction) == "program":
         text = f"The program leads {faction.in_text}."
     write_entry(turn=turn, phase="P5", kind="caretaker", text=text)
     players = Member.objects.filter(faction=faction)
@@ -84,7 +78,7 @@ def by_caretaker(
     They are the general's where he leads the faction. Pass ``seen`` (from ``seen_now``) where it has been read
     already.
     """
-    if _by_general(war, faction):
+    if leader_of(war.turn, faction) == "program":
         return by_general(war, faction, war.house["program.level"], done)
     outlook, idle = outlook_of(war, faction, seen_now(war, faction) if seen is None else seen)
     return orders_for(outlook, [army for army in idle if army.ref not in done])
