@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Sequence
 from datetime import datetime
+from textwrap import shorten
 
 from django.db import transaction
 
@@ -42,7 +43,7 @@ def _notice(campaign: Campaign, note: Note, member: Member, turn: int) -> Notice
     fact = note.fact[:LONGEST_FACT]
     return Notice(
         campaign=campaign, member=member, key=_key(member, fact), kind=note.kind, fact=fact,
-        text=" ".join(note.text.split())[:LONGEST], path=note.path[:200], turn=turn, until=note.until,
+        text=shorten(note.text, LONGEST, placeholder=" …"), path=note.path[:200], turn=turn, until=note.until,
         how=how_mailed(member, note.kind),
     )  # fmt: skip
 

@@ -1,7 +1,7 @@
 """News of a war that its next turn end may decide (HR-21)."""
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from django.urls import reverse
 
@@ -11,9 +11,9 @@ from campaign.rules.ending.race import Race
 from campaign.selectors.race import race_of
 from campaign.selectors.war import War
 from campaign.services.news.notes import Note, Recipients
-from campaign.services.news.notify import notify_each
+from campaign.services.news.notify import LONGEST, notify_each
 
-WARNING = "This turn may end the war."
+WARNING, MORE = "This turn may end the war.", "See War aims."
 
 
 def announce_race(*, war: War) -> None:
@@ -25,17 +25,22 @@ def announce_race(*, war: War) -> None:
     notify_each(war.campaign, notes + [_note(war, more, to) for to, more in _private(war, race, public)])
 
 
-def warnings_of(war: War) -> dict[int, str]:
-    """HR-21 Return what each faction knows of an end with the turn in hand, as its news have it; by primary key, and
-    only those that know of one."""
+def known_ends(war: War) -> dict[int, list[str]]:
+    """HR-21 Return what each faction knows of an end with the turn in hand, what it alone knows first; by primary key,
+    and only those that know of one."""
     race = race_of(war)
     public = list(race.near())
-    known = {pk: public + more for pk, more in _own(war, race, public)}
-    return {pk: _warning(lines) for pk, lines in known.items() if lines}
+    known = {pk: more + public for pk, more in _own(war, race, public)}
+    return {pk: lines for pk, lines in known.items() if lines}
 
 
-def _warning(lines: list[str]) -> str:
-    return " ".join([WARNING, *lines])
+def warning(lines: Sequence[str], longest: int = LONGEST) -> str:
+    """HR-21 Return the warning in so many characters at most: the first lines, whole, and where to find the others."""
+    whole = " ".join([WARNING, *lines])
+    if len(whole) <= longest:
+        return whole
+    shorter = (" ".join([WARNING, *lines[:kept], MORE]) for kept in range(len(lines) - 1, 0, -1))
+    return next((text for text in shorter if len(text) <= longest), f"{WARNING} {MORE}")
 
 
 def _own(war: War, race: Race, public: list[str]) -> Iterator[tuple[int, list[str]]]:
@@ -55,9 +60,9 @@ def _private(war: War, race: Race, public: list[str]) -> Iterator[tuple[Recipien
 
 
 def _note(war: War, lines: list[str], to: Recipients, *, public: bool = False) -> Note:
-    text = _warning(lines)
-    digest = hashlib.sha256(text.encode()).hexdigest()[:16]
+    whole = " ".join([WARNING, *lines])
+    digest = hashlib.sha256(whole.encode()).hexdigest()[:16]
     return Note(
-        Notice.Kind.TURN, f"turn:{war.turn.pk}:near:{digest}", text, to,
-        reverse("game:aims", args=[war.campaign.slug]), text if public else "",
+        Notice.Kind.TURN, f"turn:{war.turn.pk}:near:{digest}", warning(lines), to,
+        reverse("game:aims", args=[war.campaign.slug]), whole if public else "",
     )  # fmt: skip

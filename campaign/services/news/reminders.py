@@ -3,7 +3,7 @@
 They repeat that the turn may end the war (HR-21).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import timedelta
 
 from django.urls import reverse
@@ -17,8 +17,8 @@ from campaign.selectors.members.silence import caretaken, silent_factions
 from campaign.selectors.war import war_of
 from campaign.services.news.moments import of_war
 from campaign.services.news.notes import Note, Recipients
-from campaign.services.news.notify import notify_each
-from campaign.services.news.race import warnings_of
+from campaign.services.news.notify import LONGEST, notify_each
+from campaign.services.news.race import known_ends, warning
 
 BEFORE = (3, 24)
 FRESH = timedelta(hours=1)
@@ -51,29 +51,31 @@ def _notes(turn: Turn, fact: str) -> Iterator[Note]:
     """For the players who are there; for the deputies of those who are away. A caretaker needs no reminder."""
     wanted = set(silent_factions(turn)) - {faction.pk for faction in caretaken(turn)}
     away = list(Absence.objects.filter(away_now(), faction__in=wanted).select_related("faction"))
-    present = wanted - {absence.faction_id for absence in away}
-    ends = _ends(turn) if wanted else {}
-    for text in sorted({ends.get(pk, "") for pk in present}):
-        to = Recipients.factions_of(pk for pk in present if ends.get(pk, "") == text)
-        yield _note(turn, fact, f"You have entered no orders for turn {turn.number}.", to, text)
     members = {member.user_id: member for member in Member.objects.filter(campaign=turn.campaign_id)}
-    for absence in away:
-        if deputy := members.get(absence.deputy_id or 0):
-            text = f"You are the deputy of {absence.faction.in_text}. It has no orders for turn {turn.number} yet."
-            more = ends.get(absence.faction_id, "")
-            yield _note(turn, f"{fact}:{absence.faction_id}", text, Recipients.only([deputy]), more)
+    present = wanted & {member.faction_id for member in members.values()} - {absence.faction_id for absence in away}
+    deputies = [(one, deputy) for one in away if (deputy := members.get(one.deputy_id or 0))]
+    ends = _ends(turn) if present or deputies else {}
+    for known in sorted({ends.get(pk, ()) for pk in present}):
+        to = Recipients.factions_of(pk for pk in present if ends.get(pk, ()) == known)
+        yield _note(turn, fact, f"You have entered no orders for turn {turn.number}.", to, known)
+    for absence, deputy in deputies:
+        text = f"You are the deputy of {absence.faction.in_text}. It has no orders for turn {turn.number} yet."
+        known = ends.get(absence.faction_id, ())
+        yield _note(turn, f"{fact}:{absence.faction_id}", text, Recipients.only([deputy]), known)
 
 
-def _ends(turn: Turn) -> dict[int, str]:
+def _ends(turn: Turn) -> dict[int, tuple[str, ...]]:
     """HR-21 Return what each faction knows of an end with this turn; nothing where the aims cannot be read."""
     try:
-        return warnings_of(war_of(turn))
+        return {pk: tuple(lines) for pk, lines in known_ends(war_of(turn)).items()}
     except Refusal:
         return {}
 
 
-def _note(turn: Turn, fact: str, text: str, to: Recipients, more: str) -> Note:
+def _note(turn: Turn, fact: str, text: str, to: Recipients, known: Sequence[str]) -> Note:
     assert turn.deadline is not None
-    due = f"They are due on {of_war(turn.deadline, turn.campaign)}."
+    text = f"{text} They are due on {of_war(turn.deadline, turn.campaign)}."
+    if known:
+        text = f"{text} {warning(known, LONGEST - len(text) - 1)}"
     path = reverse("game:map", args=[turn.campaign.slug])
-    return Note(Notice.Kind.REMINDER, fact, f"{text} {due} {more}".strip(), to, path, until=turn.deadline)
+    return Note(Notice.Kind.REMINDER, fact, text, to, path, until=turn.deadline)

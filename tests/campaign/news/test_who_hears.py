@@ -4,6 +4,8 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from campaign.models import Absence, Faction, Member, Notice, Turn
@@ -100,6 +102,21 @@ def test_who_is_away_is_not_reminded(due: Valley):
     away(due)
     send_reminders()
     assert set(heard("reminder")) == {"north", "west"}
+
+
+def test_the_war_is_read_for_a_reminder_only_where_somebody_gets_one(due: Valley):
+    """The clock asks anew each tick until a reminder is sent."""
+    Faction.objects.exclude(key="south").update(caretaker="on")
+    made = away(due)
+    with CaptureQueriesContext(connection) as asked:
+        send_reminders()
+    assert not any("campaign_province" in one["sql"] for one in asked)
+    withdraw_absence(faction=due.factions["south"], absence_id=made.pk)
+    Notice.objects.all().delete()
+    with CaptureQueriesContext(connection) as asked:
+        send_reminders()
+    assert any("campaign_province" in one["sql"] for one in asked)
+    assert set(heard("reminder")) == {"south"}
 
 
 def test_a_deputy_is_reminded_in_his_place_until_he_has_entered_orders(due: Valley):

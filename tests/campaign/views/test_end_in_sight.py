@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from campaign.models import Notice, Province
 from campaign.services.history.rolling_back import roll_back
+from campaign.services.news.race import warning
 from campaign.services.news.reminders import send_reminders
 from campaign.services.turn import advance_turn
 from campaign.visibility import knowledge_of
@@ -79,6 +80,14 @@ def test_HR_21_a_reminder_repeats_what_its_reader_knows_of_the_end(valley: Valle
         assert text.endswith(f". This turn may end the war. {WARNING}")
 
 
+@pytest.mark.parametrize(("room", "kept"), [(89, 3), (88, 2), (82, 2), (81, 1), (61, 1), (60, 0)])
+def test_HR_21_a_warning_without_room_keeps_whole_lines_and_leads_to_the_aims(room: int, kept: int) -> None:
+    """The warning has 26 characters, each line 20, and where the others are 13; with a space between each."""
+    lines = [f"{letter * 19}." for letter in "ABC"]
+    more = [] if kept == 3 else ["See War aims."]
+    assert warning(lines, room) == " ".join(["This turn may end the war.", *lines[:kept], *more])
+
+
 def test_HR_21_the_next_turn_end_decides_and_nothing_is_near_any_more(valley: Valley) -> None:
     advance_turn(campaign=valley.campaign, actor="referee")
     valley.campaign.refresh_from_db()
@@ -118,6 +127,7 @@ def test_HR_21_two_worlds_that_differ_in_armies_give_rivals_the_same_end_in_sigh
         assert warned[0].get(rival) == warned[1].get(rival)
     for name in ("north", "south", "west"):
         lines = [text.removeprefix("This turn may end the war. ") for text in told[1][name][1]]
+        lines.sort(key=lambda text: f"This turn may end the war. {text}" in told[1]["observer"][1])  # own lines first
         assert warned[1][name] == " ".join(["", *(["This turn may end the war.", *lines] if lines else [])])
     assert "South has" in warned[1]["south"]
     assert "South has" not in warned[1]["north"]
