@@ -245,10 +245,15 @@ def in_words(aim: Aim, now: Moment) -> str:
         "homes": "hold every home province of the enemies",
         "provinces": f"hold {listed(names)}{running}",
         "army_value": f"have armies worth {aim.percent} % of those of the enemies",
-        "points": f"have {aim.at_least} points: provinces, battles and {_army_share(now)}",
+        "points": f"have {points_in_words(aim)}: provinces, battles and {_army_share(now)}",
         "own": aim.text,
     }
     return words[aim.kind] + (f" by {aim.by.day} {aim.by:%B %Y}" if aim.by else "")
+
+
+def points_in_words(aim: Aim) -> str:
+    """Return how many points an aim asks for: `1 point`, `200 points`."""
+    return "1 point" if aim.at_least == 1 else f"{aim.at_least} points"
 
 
 def _army_share(now: Moment) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from base.words import counted, listed, sentence
 from battles.resolvers.dispatch.sides import SideName, side_name
-from campaign.rules.ending.aims import BY_RULE, NOBODY, Aim, Aims, Known, Moment
+from campaign.rules.ending.aims import BY_RULE, NOBODY, Aim, Aims, Known, Moment, points_in_words
 from campaign.rules.ending.victory import alliances, enemies_of, enemy_capitals
 from campaign.rules.theatre import ProvinceFacts
 
@@ -173,7 +173,7 @@ class Race:
         they, who = self._s(stand.alliance, "it", "they"), self._who(stand.alliance)
         if aim.kind == "own":
             return f"{who} {wins} {self._when(stand.after)}, as the referee ruled."
-        what = f"{aim.at_least} points" if aim.kind == "points" else f"armies worth {aim.percent} % of the enemy's"
+        what = points_in_words(aim) if aim.kind == "points" else f"armies worth {aim.percent} % of the enemy's"
         has = self._s(stand.alliance, "has", "have")
         return f"{who} {has} {what} or more; {they} {wins} if {they} still {does} {self._when(stand.after)}."
 

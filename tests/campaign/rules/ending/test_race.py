@@ -101,6 +101,8 @@ def test_HR_21_what_armies_are_worth_is_told_only_to_those_who_know_it():
 
     assert list(one.near()) == []
     assert list(one.near(own)) == ["France has 20 points or more; it wins if it still does after this turn."]
+    low = race(lands(lissa=1), 5, {"kind": "points", "at_least": 1}, armies=armies)
+    assert "France has 1 point or more; it wins if it still does after this turn." in list(low.near(own))
     assert next(one.near(whole)) == (
         "France has armies worth 200 % of the enemy's or more; it wins if it still does after this turn."
     )
