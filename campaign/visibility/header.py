@@ -14,10 +14,10 @@ from campaign.visibility.values import FactionView, Header, ReadyLine, TurnView
 
 def build_header(
     campaign: Campaign, turn: Turn | None, factions: Mapping[int, FactionView] | None = None,
-    ready: Container[int] = (), led: Container[int] = (),
+    ready: Container[int] = (), led: Mapping[int, str] | None = None,
 ) -> Header:  # fmt: skip
     """Return the header of a campaign; with ``factions``, by primary key, who of them is ``ready`` for the turn, and
-    whom the program leads."""
+    whom the program or a caretaker leads by the referee's choice."""
     return Header(
         slug=campaign.slug,
         name=campaign.name,
@@ -30,7 +30,7 @@ def build_header(
         state_text=state_text(campaign, turn),
         deadline=turn.deadline if turn else None,
         winner=campaign.winner,
-        ready=tuple(ReadyLine(view, pk in ready, pk in led) for pk, view in (factions or {}).items()),
+        ready=tuple(ReadyLine(view, pk in ready, (led or {}).get(pk, "")) for pk, view in (factions or {}).items()),
     )
 
 

@@ -13,6 +13,7 @@ from campaign.models import Campaign, Faction, Member, Notice, Turn
 from campaign.rules.kinds import Role
 from campaign.selectors.campaigns import factions_of, last_turn, read_factions, ready_and_missed
 from campaign.selectors.land import Provinces, provinces_of
+from campaign.selectors.members.leading import chosen_leaders
 from campaign.selectors.members.silence import leader_of, leads_now
 from campaign.visibility.header import build_header
 from campaign.visibility.values import FactionView, Header, NavLink
@@ -179,8 +180,7 @@ class Knowledge:
         if self.campaign.ready_runs or not self.orders_open:
             return build_header(self.campaign, self.turn)
         views = self.factions
-        led = {row.pk for row in factions_of(self.campaign) if row.caretaker == Faction.Caretaker.PROGRAM}
-        return build_header(self.campaign, self.turn, views, self.ready, led)
+        return build_header(self.campaign, self.turn, views, self.ready, chosen_leaders(factions_of(self.campaign)))
 
     @cached_property
     def ready(self) -> set[int]:

@@ -46,11 +46,12 @@ class NavLink:
 
 @dataclass(frozen=True)
 class ReadyLine:
-    """Whether a faction has marked its orders as complete, or the program leads it and nobody waits. Public."""
+    """Whether a faction has marked its orders as complete, or is led so that nobody waits. Public."""
 
     faction: FactionView
     ready: bool
-    led: bool = False
+    led: str = ""
+    """The leader whom the referee chose for it: "program", "caretaker", or empty."""
 
 
 @dataclass(frozen=True)
@@ -72,8 +73,8 @@ class Header:
 
     @property
     def ready_count(self) -> int:
-        """Count the factions that are ready, with those that the program leads."""
-        return sum(line.ready or line.led for line in self.ready)
+        """Count the factions that are ready, with those that the program or a caretaker leads."""
+        return sum(line.ready or bool(line.led) for line in self.ready)
 
 
 class ProvinceView(NamedTuple):

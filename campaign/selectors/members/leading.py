@@ -1,5 +1,6 @@
 """Reads about who leads each side of a war: its players, a caretaker, or the program's general."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from campaign.models import Campaign, Faction, Member
@@ -23,6 +24,15 @@ class Side:
     @property
     def by_program(self) -> bool:
         return self.faction.caretaker == Faction.Caretaker.PROGRAM
+
+
+def chosen_leaders(factions: Iterable[Faction]) -> dict[int, str]:
+    """Return "program" or "caretaker" for each faction that the referee gave to one of them, by primary key.
+
+    Everybody may know it: it does not depend on what is entered.
+    """
+    who = {Faction.Caretaker.ON: "caretaker", Faction.Caretaker.PROGRAM: "program"}
+    return {row.pk: who[way] for row in factions if (way := Faction.Caretaker(row.caretaker)) in who}
 
 
 def sides_led(campaign: Campaign) -> list[Side]:

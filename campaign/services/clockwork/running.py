@@ -17,6 +17,7 @@ from campaign.models import Absence, Campaign, FactionTurn, Schedule, Turn
 from campaign.rules.course.schedule import LATE
 from campaign.rules.kinds import Role
 from campaign.selectors.members.absences import away_now
+from campaign.selectors.members.leading import WITHOUT_A_PLAYER
 from campaign.services.clockwork.announcing import announce
 from campaign.services.clockwork.budget import while_time_lasts
 from campaign.services.clockwork.outages import give_time
@@ -90,11 +91,15 @@ def _why_due(turn: Turn, schedule: Schedule, now: datetime) -> str:
 
 
 def all_ready(turn: Turn) -> bool:
-    """Return whether every faction that has a player is ready, and there is one. Nobody waits for those who are
-    away."""
+    """Return whether every faction that has a player is ready, and there is one.
+
+    Nobody waits for those who are away, nor for a side that a caretaker or the program leads by the referee's choice:
+    the choice is public, and whether anything is entered for the side is not.
+    """
     away = Absence.objects.filter(away_now(), deputy=None).values("faction")
     rows = FactionTurn.objects.filter(turn=turn, faction__members__role=Role.PLAYER)
-    ready = list(rows.exclude(faction__in=away, ready=False).values_list("ready", flat=True))
+    rows = rows.exclude(faction__in=away, ready=False).exclude(faction__caretaker__in=WITHOUT_A_PLAYER, ready=False)
+    ready = list(rows.values_list("ready", flat=True))
     return bool(ready) and all(ready)
 
 

@@ -98,6 +98,19 @@ def test_nobody_waits_for_a_faction_without_a_player(clocked):
     assert keep_time() == 1
 
 
+@pytest.mark.parametrize("way", ["on", "program"])
+def test_nobody_waits_for_a_side_that_the_referee_has_led_and_what_it_entered_changes_nothing(clocked, way):
+    """Else a rival would see by the clock when something is entered for it."""
+    Schedule.objects.update(early=True)
+    south = clocked.factions["south"]
+    give_order(station=clocked.station("north-i"), kind="rest", path=[], actor="north")
+    clocked.campaign.factions.filter(pk=south.pk).update(caretaker=way)
+    give_order(station=clocked.station("south-i"), kind="rest", path=[], actor="south")
+    assert keep_time() == 0, "North is waited for"
+    set_ready(faction=clocked.factions["north"])
+    assert keep_time() == 1
+
+
 def test_a_war_without_a_schedule_is_run_by_its_referee_alone(clocked):
     schedules.drop_schedule(campaign=clocked.campaign, actor=clocked.umpire)
     at(clocked, DUE + timedelta(hours=1))

@@ -294,12 +294,17 @@ def test_an_order_of_support_names_its_neighbour_as_it_is_spoken(valley, reader)
     assert "March to Ridge" in client.get(url("map")).text
 
 
-def test_the_head_shows_which_sides_the_program_leads_and_nobody_waits_for_them(valley, reader):
-    assert "the program leads" not in reader(valley, "north").get(url("turn")).text
-    valley.campaign.factions.filter(key="south").update(caretaker="program")
+@pytest.mark.parametrize(("way", "who"), [("program", "the program"), ("on", "a caretaker")])
+def test_the_head_shows_who_leads_a_side_and_nobody_waits_for_it(valley, reader, way, who):
+    assert f"{who} leads" not in reader(valley, "north").get(url("turn")).text
+    valley.campaign.factions.filter(key="south").update(caretaker=way)
     page = reader(valley, "north").get(url("turn")).text
-    assert "the program leads" in page
+    assert f"{who} leads" in page
     assert f"1 of {valley.campaign.factions.count()} ready" in page
     own = reader(valley, "south").get(url("map")).text
-    assert "The program leads your faction." in own
+    assert f"{who.capitalize()} leads your faction" in own
     assert "You are not ready." not in own
+    reader(valley, "south").post(url("order", key(valley, "south-main")), {"order": "rest"})
+    again = reader(valley, "north").get(url("turn")).text
+    assert f"{who} leads" in again, "a rival does not see whether anything is entered"
+    assert f"1 of {valley.campaign.factions.count()} ready" in again
