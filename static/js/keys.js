@@ -13,11 +13,35 @@
     if (button) { button.focus(); }
     return button !== null;
   }
-  // In a draft Ctrl+Z takes the last change back, and Ctrl+Y or Ctrl+Shift+Z makes it again.
+  // Whether a field was changed since the page came.
+  function changed(field) {
+    if (field.type === "checkbox" || field.type === "radio") { return field.checked !== field.defaultChecked; }
+    if (field.type === "select-multiple") { return Array.from(field.options).some((one) => one.selected !== one.defaultSelected); }
+    if (field.type === "select-one") {
+      const options = Array.from(field.options);
+      return field.selectedOptions[0] !== (options.findLast((one) => one.defaultSelected) || options.find((one) => !one.disabled));
+    }
+    return "defaultValue" in field && field.value !== field.defaultValue;
+  }
+  // Whether something on the page would be lost: a refused text, a step on the map, or a changed field.
+  function unentered() {
+    return document.querySelector("[data-unentered], #map-back:enabled, #map-again:enabled") !== null ||
+      Array.from(document.querySelectorAll("main form")).some((form) => Array.from(form.elements).some(changed));
+  }
+  function warn() {
+    const place = document.getElementById("moved") || document.getElementById("messages");
+    const note = document.createElement("div");
+    note.className = place.id === "moved" ? "" : "alert alert-info";
+    note.textContent = "This page has something that is not entered. Enter it first, or press the button Undo or Redo, which drops it.";
+    place.replaceChildren(note);
+  }
+  // In a draft Ctrl+Z takes the last change back, and Ctrl+Y or Ctrl+Shift+Z makes it again; what is not entered is kept.
   function step(event) {
     const key = event.key.toLowerCase();
     const wanted = key === "z" && !event.shiftKey ? "undo" : key === "y" || key === "z" ? "redo" : "";
-    if (wanted && follow(`[data-step="${wanted}"]`)) { event.preventDefault(); }
+    if (!wanted || event.repeat || !document.querySelector(`[data-step="${wanted}"]`)) { return; }
+    event.preventDefault();
+    if (unentered()) { warn(); } else { follow(`[data-step="${wanted}"]`); }
   }
   function help() {
     const dialog = document.getElementById("keys");

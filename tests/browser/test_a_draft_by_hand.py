@@ -43,6 +43,13 @@ def test_a_town_is_pushed_dragged_and_made(war: Campaign, visit: Visit) -> None:
     expect(page.locator("#moved")).to_contain_text("The Saddle: ")
     page.mouse.dblclick(box["x"] + box["width"] / 2 + 40, box["y"] + 60)
     expect(page.locator("#moved")).to_contain_text("Town 1: ")
+    page.get_by_label("A click or stroke").select_option("marsh")
+    page.mouse.click(box["x"] + box["width"] / 2 + 40, box["y"] + 60)
+    expect(page.locator(".new-handle + .new-town")).to_have_text("Town 1: marsh")
+    for key, names in (("Control+z", ["Town 1"]), ("Control+z", []), ("Control+y", ["Town 1"])):
+        page.keyboard.press(key)
+        expect(page.locator(".new-handle + .new-town")).to_have_text(names)
+        expect(page.locator(".town-handle[tabindex='0']")).to_have_count(1)
     page.get_by_role("button", name="Enter and draw", exact=True).click()
     expect(page.locator("#messages")).to_contain_text("Towns entered")
     after = {row["name"]: row for row in json.loads(document_text(Draft.objects.get()))["provinces"]}
@@ -71,23 +78,50 @@ def test_terrain_is_painted_and_ways_are_clicked_and_each_is_taken_back(war: Cam
     table = page.locator("#id_text").first
     whole = table.input_value()
     page.get_by_label("A click or stroke").select_option("marsh")
+    page.locator(".draft-map").click(position={"x": 4, "y": 4})
+    assert table.input_value() == whole
     page.mouse.move(*middle("Move Avenne"))
     page.mouse.down()
     page.mouse.move(*middle("Move Northmill"), steps=5)
     page.mouse.up()
     expect(page.locator("#moved")).to_contain_text("Northmill: marsh")
-    page.get_by_role("button", name="Take back").click()
     page.keyboard.press("Control+z")
+    page.get_by_role("button", name="Take back").click()
     assert table.input_value() == whole
     page.keyboard.press("Control+y")
+    stroked = table.input_value()
+    table.press("Control+End")
+    page.keyboard.type("Lager,1,2")
+    page.mouse.click(*middle("Move Northmill"))
+    both = table.input_value()
+    for button, texts in (("Take back", [f"{stroked}Lager,1,2", stroked]), ("Do again", [f"{stroked}Lager,1,2", both])):
+        for text in texts:
+            page.get_by_role("button", name=button).click()
+            assert table.input_value() == text
+    for _ in range(2):
+        page.get_by_role("button", name="Take back").click()
+    page.mouse.click(*middle("Move Avenne"))
+    expect(page.locator("#moved")).to_have_text("Avenne is marsh already.")
+    expect(page.get_by_role("button", name="Do again")).to_be_enabled()
     follow(page, page.get_by_role("button", name="Enter and draw", exact=True))
     painted = json.loads(document_text(Draft.objects.get()))["provinces"]
     was = {row["key"]: row.get("terrain") for row in before["provinces"]}
     assert [row["key"] for row in painted if row.get("terrain") != was[row["key"]]] == ["avenne"]
 
     page.goto(f"/drafts/{draft.key}/ways/")
-    for pair in (("Avenne", "Northmill"), ("Aubrac", "Avenne"), ("Northmill", "Aubrac")):
-        page.get_by_label("Kind of the way").select_option("track" if "Aubrac" in pair else "road")
+    lines = table.input_value().replace("Avenne - Northmill road", "AVENNE, northmill")
+    lines = lines.replace("Avenne - Aubrac", "aubrac – Avenné").replace(
+        "Northmill - The Saddle ford", "Northmill to the saddle ferry"
+    )
+    table.fill(lines)
+    clicks = {
+        ("Avenne", "Northmill"): "road",
+        ("The Saddle", "Northmill"): "ford",
+        ("Aubrac", "Avenne"): "track",
+        ("Northmill", "Aubrac"): "track",
+    }
+    for pair, kind in clicks.items():
+        page.get_by_label("Kind of the way").select_option(kind)
         for name in pair:
             page.mouse.click(*middle(f"Way at {name}"))
     expect(page.locator("#moved")).to_contain_text("Northmill – Aubrac: a new track")
@@ -96,9 +130,25 @@ def test_terrain_is_painted_and_ways_are_clicked_and_each_is_taken_back(war: Cam
     follow(page, page.get_by_role("button", name="Enter the list"))
     ways = json.loads(document_text(Draft.objects.get()))["edges"]
     kinds = {frozenset(row["between"]): row.get("kind", "road") for row in ways}
-    assert {frozenset(row["between"]) for row in before["edges"]} - set(kinds) == {frozenset(("avenne", "northmill"))}
+    gone = {frozenset(("avenne", "northmill")), frozenset(("the_saddle", "northmill"))}
+    assert {frozenset(row["between"]) for row in before["edges"]} - set(kinds) == gone
     assert set(kinds) < {frozenset(row["between"]) for row in before["edges"]}
     assert kinds[frozenset(("avenne", "aubrac"))] == "track"
+
+    table.press("Control+End")
+    page.keyboard.type("Avenne - ")
+    page.get_by_label("Kind of the way").focus()
+    page.keyboard.press("Control+z")
+    page.get_by_role("button", name="Way at Avenne").focus()
+    page.keyboard.press("Control+z")
+    expect(page.locator("#moved")).to_contain_text("This page has something that is not entered.")
+    page.keyboard.press("Control+y")
+    assert table.input_value().endswith("\nAvenne - ")
+    follow(page, page.get_by_role("button", name="Enter the list"))
+    expect(page.get_by_role("alert")).to_be_visible()
+    page.keyboard.press("Control+z")
+    expect(page.locator("#moved")).to_contain_text("This page has something that is not entered.")
+    page.goto(f"/drafts/{draft.key}/ways/")
 
     for key, said in (("Control+z", "Undone: Ways entered"), ("Control+z", "Undone: Towns entered")):
         with page.expect_event("load"):

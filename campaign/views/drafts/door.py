@@ -25,6 +25,12 @@ ROOMS = {
     "draft_see": "See as …",
 }  # fmt: skip
 """Route → its name in the navigation of a draft."""
+PARTS = {
+    "draft_courses": "draft_map", "draft_picture": "draft_map", "draft_picture_place": "draft_map",
+    "draft_picture_gone": "draft_map", "draft_way_text": "draft_ways", "draft_end": "draft_aims",
+    "draft_triggers_gone": "draft_triggers", "draft_begin": "draft", "draft_rehearsal_film": "draft_rehearsal",
+}  # fmt: skip
+"""Route of a form or a part of a page → the route of the page in the navigation."""
 
 
 def of_draft(view: DraftView[P]) -> Callable[..., HttpResponseBase]:
@@ -63,7 +69,14 @@ def draft_page(
     return render(request, f"drafts/{template}.html", context, status=status)
 
 
+def room_of(request: HttpRequest) -> str:
+    """Return the route of the page of the draft on which a button was pressed; of the first page if it names none."""
+    sent = request.POST.get("room", "")
+    room = PARTS.get(sent, sent)
+    return room if room in ROOMS else "draft"
+
+
 def sent_back(request: HttpRequest, draft: OpenDraft, refusal: Refusal) -> HttpResponse:
-    """Lead a refused button back to the first page of the draft, with the reason."""
+    """Lead a refused button back to the page on which it was pressed, with the reason."""
     messages.error(request, str(refusal))
-    return redirect("draft", key=draft.row.key)
+    return redirect(room_of(request), key=draft.row.key)

@@ -25,7 +25,7 @@ from campaign.services.drafts.drafts import BEGUN, begin_draft, drop_draft, make
 from campaign.services.files.files import free_slug, suggested_slug
 from campaign.services.files.packs import SHIPPED, read_pack, title_of
 from campaign.views.access import not_kept
-from campaign.views.drafts.door import ROOMS, draft_page, of_draft, seen_in, sent_back
+from campaign.views.drafts.door import draft_page, of_draft, room_of, seen_in, sent_back
 from campaign.views.drafts.lines import fault_line
 from campaign.views.drafts.picture import picture_of
 
@@ -135,12 +135,6 @@ def begin(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     return _first_page(request, draft, form)
 
 
-def _room(request: HttpRequest) -> str:
-    """Return the route of the page of the draft on which a button was pressed."""
-    room = request.POST.get("room", "")
-    return room if room in ROOMS else "draft"
-
-
 @require_POST
 @of_draft
 def undo(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
@@ -150,7 +144,7 @@ def undo(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     except Refusal as refusal:
         return sent_back(request, draft, refusal)
     messages.success(request, f"Undone: {said}.")
-    return redirect(_room(request), key=draft.row.key)
+    return redirect(room_of(request), key=draft.row.key)
 
 
 @require_POST
@@ -162,7 +156,7 @@ def redo(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     except Refusal as refusal:
         return sent_back(request, draft, refusal)
     messages.success(request, f"Redone: {said}.")
-    return redirect(_room(request), key=draft.row.key)
+    return redirect(room_of(request), key=draft.row.key)
 
 
 @require_POST

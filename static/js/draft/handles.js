@@ -1,6 +1,7 @@
 // The towns on the map of a draft as handles for mouse, finger and keyboard, and the map in four sizes.
 import { frame, map, pixel } from "./places.js";
 
+const REACH = 40;
 const TURNS = { PageUp: -1, PageDown: 1 };
 let latest = null;
 
@@ -12,11 +13,18 @@ export function nearest({ x, y }) {
   const far = (handle) => { const [across, down] = middle(handle); return (across - x) ** 2 + (down - y) ** 2; };
   return handles().reduce((best, one) => (!best || far(one) < far(best) ? one : best), null);
 }
+// The nearest handle, or null where it is farther than a finger's reach (pixels of the window).
+export function reached(where) {
+  const handle = nearest(where);
+  if (!handle) { return null; }
+  const [x, y] = middle(handle);
+  return Math.hypot(x - where.x, y - where.y) > REACH * pixel() ? null : handle;
+}
 // Of many towns the keyboard's Tab stops at one; Page Up and Page Down go to the others, as does a name above the map.
 export function stopAt(chosen) { handles().forEach((handle) => { handle.setAttribute("tabindex", handle === chosen ? "0" : "-1"); }); }
-export function choose(handle) {
+export function choose(handle, scroll = true) {
   stopAt(handle);
-  handle.focus();
+  handle.focus({ preventScroll: !scroll });
   latest = handle;
 }
 export function forget() { latest = null; }

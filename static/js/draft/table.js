@@ -1,5 +1,5 @@
 // The pasted table of towns: a place is written into the line of its town, or into a new one.
-const table = document.getElementById("id_text");
+export const table = document.getElementById("id_text");
 const PAIRS = [["longitude", "latitude"], ["lon", "lat"], ["x", "y"]];
 
 // Cells of a line; quotation marks are kept as they are.

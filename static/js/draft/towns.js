@@ -1,9 +1,9 @@
 // Moves towns on the map of a draft, makes new ones and paints their terrain: what is dragged, pushed or clicked is written
 // into the table. Without this script the table alone has the towns.
-import { choose, drawing, forget, handles, middle, named, nearest, sizes, stopAt, turned } from "./handles.js";
+import { choose, drawing, forget, handles, middle, named, nearest, reached, sizes, stopAt, turned } from "./handles.js";
 import { frame, given, inDegrees, map, place } from "./places.js";
-import { keep } from "./steps.js";
-import { mark, names, restore, shape, text, write } from "./table.js";
+import { keep, keepTyped } from "./steps.js";
+import { mark, names, restore, shape, table, text, write } from "./table.js";
 
 const note = document.getElementById("moved");
 const next = document.getElementById("next-town");
@@ -58,7 +58,7 @@ function moved(handle, from, to) {
 }
 // A new town has a dot and its name until the map is drawn anew.
 function handleOf(name) {
-  const handle = drawing("circle", { class: "town-handle new-handle", role: "button", tabindex: "0", r: "5", "aria-label": `Move ${name}` });
+  const handle = drawing("circle", { class: "town-handle new-handle", role: "button", tabindex: "-1", r: "5", "aria-label": `Move ${name}` });
   handle.dataset.name = name;
   map.querySelector(".town-handles").append(handle);
   label(handle, name);
@@ -69,6 +69,19 @@ function numbered() {
   let number = 1;
   while (taken.includes(`Town ${number}`)) { number += 1; }
   return `Town ${number}`;
+}
+function appear(shown) {
+  map.querySelector(".town-handles").append(...shown);
+  stopAt(shown[0]);
+}
+// Takes a new town off the map; the keyboard's stop, and its focus, go to the first town.
+function vanish(shown) {
+  const focused = shown.includes(document.activeElement);
+  shown.forEach((part) => part.remove());
+  const [other] = handles();
+  stopAt(other);
+  if (focused && other) { other.focus({ preventScroll: true }); }
+  forget();
 }
 // Makes the town that is named above the map, or a numbered one.
 function make(x, y) {
@@ -81,36 +94,50 @@ function make(x, y) {
   if (!enter(name, x, y)) { return null; }
   const handle = handleOf(name), shown = [handle, label(handle)];
   put(handle, [x, y]);
-  record(before, (again) => { if (again) { map.querySelector(".town-handles").append(...shown); } else { shown.forEach((part) => part.remove()); } });
+  stopAt(handle);
+  record(before, (again) => { if (again) { appear(shown); } else { vanish(shown); } });
   next.value = "";
   return handle;
 }
-// Gives a town the terrain of the brush; the map shows the word until it is drawn anew.
+// Gives a town the terrain of the brush; the map shows the word until it is drawn anew, beside the name of a new town.
 function paint(handle) {
   const before = text(), word = brush.value, name = handle.dataset.name, was = label(handle).textContent;
   if (!mark(name, HEADS, word)) {
     note.textContent = `The table has no line for ${name}; enter it first.`;
     return;
   }
-  const see = (again) => { label(handle, again ? word : was); put(handle, middle(handle)); };
+  if (text().trimEnd() === before.trimEnd()) {
+    note.textContent = `${name} is ${word} already.`;
+    return;
+  }
+  const words = handle.matches(".new-handle") ? `${name}: ${word}` : word;
+  const see = (again) => { label(handle, again ? words : was); put(handle, middle(handle)); };
   see(true);
   record(before, see);
   note.textContent = `${name}: ${word}. Enter the table to draw the map anew.`;
 }
+function onLand({ x, y }) { return Array.from(map.querySelectorAll("#map-cells path")).some((cell) => cell.isPointInFill({ x, y })); }
+// The town that the brush touches: the nearest one on land, and off it one within reach.
+function touched(where) { return onLand(where) ? nearest(where) : reached(where); }
 // Goes over the map with the brush: each province that is touched is painted once.
-function brushed(event) {
-  const handle = nearest(place(event));
+function brushed(handle) {
   if (handle && !stroke.has(handle)) {
     stroke.add(handle);
     paint(handle);
   }
 }
+// Begins a stroke; the focus leaves the brush or the table, so that Ctrl+Z takes the stroke back.
+function dab(event) {
+  const handle = touched(place(event));
+  stroke = new Set();
+  event.preventDefault();
+  if (handle) { choose(handle, false); } else { document.activeElement.blur(); }
+  brushed(handle);
+}
 function down(event) {
   if (frame.dataset.moving || event.button) { return; }
   if (brush.value) {
-    stroke = new Set();
-    event.preventDefault();
-    brushed(event);
+    dab(event);
     return;
   }
   held = event.target.closest(".town-handle");
@@ -123,7 +150,7 @@ function down(event) {
   }
 }
 function drag(event) {
-  if (stroke) { brushed(event); }
+  if (stroke) { brushed(touched(place(event))); }
   if (!held) { return; }
   const { x, y } = place(event);
   put(held, [x, y]);
@@ -184,6 +211,7 @@ function listen() {
 if (map && note && next && brush) {
   document.querySelectorAll(".by-script").forEach((part) => { part.hidden = false; });
   brush.value = "";
+  keepTyped(table, note);
   listen();
   sizes();
   stopAt(handles()[0]);

@@ -1,31 +1,32 @@
 // Ways by two clicks on the map of a draft: the first town, then the second. The line of the way is written into the list
 // of all ways, changed to the kind above the map, or taken out if it is of that kind already.
-import { choose, drawing, handles, middle, nearest, sizes, stopAt, turned } from "./handles.js";
-import { map, pixel, place } from "./places.js";
-import { keep } from "./steps.js";
+import { choose, drawing, handles, middle, reached, sizes, stopAt, turned } from "./handles.js";
+import { kindOf, read, towns } from "./lines.js";
+import { map, place } from "./places.js";
+import { keep, keepTyped } from "./steps.js";
 
 const note = document.getElementById("moved");
 const kind = document.getElementById("way-kind");
 const list = document.getElementById("id_text");
-const KINDS = new Set(["road", "track", "pass", "bridge", "ford", "ferry", "river"]);
-const REACH = 40;
-let first = null;
+let first = null, known = null;
 
-// The words after two towns in a line of the list, or null if it is another line.
-function after(line, pair) {
-  const start = [pair, [pair[1], pair[0]]].map(([one, other]) => `${one} - ${other}`).find((words) => line.startsWith(words));
-  const rest = start === undefined ? null : line.slice(start.length).trim().split(/\s+/);
-  return rest && (rest[0] === "" || KINDS.has(rest[0].toLowerCase())) ? rest : null;
+// The way between two towns that a line of the list has, or null if it is another line.
+function between(line, pair) {
+  const way = read(line, known);
+  return way && [pair, [pair[1], pair[0]]].some((ends) => String(ends) === String(way.pair)) ? way : null;
+}
+function written(pair, word, old) {
+  const river = old && ["bridge", "ford"].includes(old.kind) && ["bridge", "ford"].includes(word) ? old.river : [];
+  return [`${pair[0]} - ${pair[1]} ${word}`, ...river].join(" ");
 }
 // Writes the way into the list, changes it or takes it out; what was done, in words.
 function write(pair, word) {
-  const lines = list.value.replace(/\s+$/, "").split("\n").filter((line) => line.trim());
-  const at = lines.findIndex((line) => after(line.trim(), pair));
-  const old = at < 0 ? null : after(lines[at].trim(), pair), was = old && (old[0] || "road").toLowerCase();
-  const line = [`${pair[0]} - ${pair[1]} ${word}`, ...(old && ["bridge", "ford"].includes(word) ? old.slice(1) : [])].join(" ");
-  if (at < 0) { lines.push(line); } else if (was === word) { lines.splice(at, 1); } else { lines[at] = line; }
+  const lines = list.value.split("\n").filter((line) => line.trim());
+  const at = lines.findIndex((line) => between(line, pair)), old = at < 0 ? null : between(lines[at], pair);
+  const gone = old && old.kind === kindOf(word);
+  if (!old) { lines.push(written(pair, word, old)); } else if (gone) { lines.splice(at, 1); } else { lines[at] = written(pair, word, old); }
   list.value = lines.map((one) => `${one}\n`).join("");
-  return at < 0 ? "new" : was === word ? "gone" : "changed";
+  return !old ? "new" : gone ? "gone" : "changed";
 }
 function drawn(ends, did) {
   const [[x1, y1], [x2, y2]] = ends.map(middle);
@@ -60,10 +61,8 @@ function take(handle) {
 }
 function listen() {
   map.addEventListener("click", (event) => {
-    const where = place(event), handle = nearest(where);
+    const handle = reached(place(event));
     if (!handle) { return; }
-    const [x, y] = middle(handle);
-    if (Math.hypot(x - where.x, y - where.y) > REACH * pixel()) { return; }
     choose(handle);
     take(handle);
   });
@@ -79,6 +78,8 @@ function listen() {
 }
 if (map && note && kind && list) {
   document.querySelectorAll(".by-script").forEach((part) => { part.hidden = false; });
+  known = towns(handles().map((handle) => [handle.dataset.name, handle.dataset.key]));
+  keepTyped(list, note);
   listen();
   sizes();
   stopAt(handles()[0]);

@@ -128,8 +128,12 @@ def test_undo_and_redo_lead_back_to_the_page_on_which_they_were_pressed() -> Non
     draft = service.change_draft(draft=draft, seen=draft.version, file=replace(file, summary="x"), said="x")
     for step, room, page in (
         ("undo/", "draft_ways", "ways/"), ("redo/", "draft_map", "map/"), ("undo/", "desk", ""), ("redo/", "x" * 9, ""),
+        ("undo/", "draft_way_text", "ways/"), ("redo/", "draft_courses", "map/"), ("undo/", "draft_picture", "map/"),
+        ("redo/", "draft_picture_place", "map/"), ("undo/", "draft_end", "victory/"), ("redo/", "draft_begin", ""),
     ):  # fmt: skip
         assert sent(anna, draft, step, {"room": room})["Location"] == f"/drafts/{draft.key}/{page}"
+    refused = anna.post(f"/drafts/{draft.key}/redo/", {"seen": draft.version, "room": "draft_way_text"})
+    assert refused["Location"] == f"/drafts/{draft.key}/ways/"
 
 
 def test_an_older_page_changes_nothing() -> None:
