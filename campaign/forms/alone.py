@@ -13,7 +13,7 @@ LEVELS = (
     (3, "Hard: it looks nine marches ahead"),
 )
 EASY = LEVELS[0][0]
-STRENGTHS = "In a league of wars Against Middle Easy won two wars of ten in a league (Elo −210), and Hard 24 of 50."
+STRENGTHS = "Against Middle, Easy won two of ten wars of a league (Elo −210), and Hard 24 of 50."
 """By ``bench --league-of-wars`` (docs/general.md)."""
 LENGTH = f"Length: give {SHORTEST} to {LONGEST} turns, or leave it empty."
 
