@@ -18,8 +18,7 @@ from battles.pages.journal import EventLine, Names, event_line
 from battles.pages.profiles import Numbers, numbers_of
 from battles.pages.tables import SideTable, side_tables
 from battles.resolvers.contract.registry import companion, has, name_of, slugs, streams
-from battles.resolvers.dispatch.at_table import Passage, passages
-from battles.resolvers.dispatch.dispatch import write_dispatch
+from battles.resolvers.dispatch.dispatch import Passage, passages, write_dispatch
 from battles.resolvers.dispatch.sides import side_in_text, side_name
 from battles.resolvers.files.battle_file import parse
 from battles.resolvers.values.report import Report

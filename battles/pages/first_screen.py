@@ -9,8 +9,8 @@ from battles.pages.tables import SideTable, side_tables
 from battles.resolvers.dispatch.close import on_field
 from battles.resolvers.dispatch.names import person
 from battles.resolvers.dispatch.plan import Moment, plan_of
+from battles.resolvers.dispatch.score import verdict
 from battles.resolvers.dispatch.sides import side_name
-from battles.resolvers.dispatch.verdict import verdict
 from battles.resolvers.replay.account import event_sentence, narrator_of
 from battles.resolvers.values.report import Event, Report, SideReport
 from rosters.rules.catalogue import unit_type

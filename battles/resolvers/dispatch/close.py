@@ -1,11 +1,10 @@
 """Prose for the end of a day: who stayed, who pursued, who came back to the colours."""
 
 from base.words import counted, listed, number, ordinal_word, sentence
-from battles.resolvers.dispatch.budget import FIRE, FIXED, WHY, Draft
+from battles.resolvers.dispatch.plan import FIRE, FIXED, WHY, Draft, Tale
 from battles.resolvers.dispatch.reasons import evening_sentences, retreat_sentences
 from battles.resolvers.dispatch.scenes import Chapter, Event
 from battles.resolvers.dispatch.score import EVEN
-from battles.resolvers.dispatch.tale import Tale
 from battles.resolvers.dispatch.voice import Voice
 
 

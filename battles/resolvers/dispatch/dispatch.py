@@ -3,20 +3,19 @@
 The same report gives the same words. Each paragraph keeps the numbers of its events in the journal.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from base.words import counted, listed, number, sentence
-from battles.resolvers.dispatch.budget import Draft, within
+from battles.resolvers.contract.notes import UNDO, Line
 from battles.resolvers.dispatch.close import closing_paragraphs, on_field
 from battles.resolvers.dispatch.fight import fight_paragraphs
-from battles.resolvers.dispatch.manner import in_manner, manner_of
 from battles.resolvers.dispatch.names import person
 from battles.resolvers.dispatch.open import day_paragraph, field_paragraph
+from battles.resolvers.dispatch.plan import Draft, Tale, tale_of, within
 from battles.resolvers.dispatch.scenes import Chapter, Story, story_of
-from battles.resolvers.dispatch.tale import Tale, tale_of
-from battles.resolvers.dispatch.verdict import CLEAR, DESTROYED, GIVEN_UP, HARD, NO_BLOW, ROUTED, SKIRMISH, grade
-from battles.resolvers.dispatch.voice import Paragraph, Voice
+from battles.resolvers.dispatch.score import CLEAR, DESTROYED, GIVEN_UP, HARD, NO_BLOW, ROUTED, SKIRMISH, grade
+from battles.resolvers.dispatch.voice import Paragraph, Voice, in_manner, manner_of
 from battles.resolvers.values.report import Report, SideReport
 
 __all__ = ["Dispatch", "Paragraph", "write_dispatch"]
@@ -213,3 +212,28 @@ def _generals(names: list[str]) -> str:
 
 def _fallen(side: SideReport) -> list[str]:
     return [person(leader.name) for leader in (side.commander, *side.wings) if leader.fate == "lost" and leader.name]
+
+
+QUIET = "Nobody came to blows."
+
+
+@dataclass(frozen=True)
+class Passage:
+    """A round or an evening, with what was noted of it."""
+
+    title: str
+    text: str
+
+
+def passages(lines: Iterable[Line]) -> tuple[Passage, ...]:
+    """Return the story of a table; notes taken back and secrets are left out, and so are parts without a title."""
+    made: list[tuple[str, list[str]]] = [("", [])]
+    for line in lines:
+        if line.taken_back or line.note.kind == UNDO or line.wording.secret_of is not None:
+            continue
+        made[-1][1].extend([line.wording.story] if line.wording.story else [])
+        if line.wording.chapter:
+            made.append((line.wording.chapter, []))
+    last = len(made) - 1
+    kept = [part for n, part in enumerate(made) if part[0] and (part[1] or n < last)]
+    return tuple(Passage(title, " ".join(story) or QUIET) for title, story in kept)

@@ -1,12 +1,13 @@
-"""Prose for fire: the batteries and the musketry of each side in a part of the day."""
+"""Prose for fire and for engineers (REC-7, HR-T4), and for units that broke with no enemy to strike the blow."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from base.words import counted, number, sentence, times
-from battles.resolvers.dispatch.scenes import Scene
+from battles.resolvers.dispatch.scenes import Chapter, Event, Scene
 from battles.resolvers.dispatch.voice import Voice
 
 MOST_NAMED = 3
@@ -131,3 +132,90 @@ def _broken(voice: Voice, fires: list[Scene], named: str, fought: dict[str, int]
 
 
 _UNDER_FIRE = ("broke under the fire", "fled under the fire", "did not stand the fire")
+
+
+_WHERE = {"rough": " in the rough ground", "obstacle": " at the obstacles", "increment": " on the long march",
+          "fallback": " in falling back"}  # fmt: skip
+_GONE = ("{0} broke up{1}.", "{0} lost all order{1} and fled.", "{0} gave way{1} and fled.")
+MOST_NAMED_ALONE = 2
+
+
+def broken_by_ground(voice: Voice, chapter: Chapter) -> list[str]:
+    """Return the units of each side that broke outside fights and fire, with the ground's part in it."""
+    made = []
+    for side in voice.report.sides:
+        gone = [s.event for s in chapter.of("rout", "eliminated") if s.event["side"] == side.name]
+        causes = {s.event["unit"]: s.event.get("cause", "") for s in chapter.of("hit")}
+        units = list(dict.fromkeys(event["unit"] for event in gone))
+        shared = {causes.get(unit, "") for unit in units}
+        where = _WHERE.get(shared.pop(), "") if len(shared) == 1 else ""
+        if units:
+            made.append(sentence(voice.pick("gone", _GONE).format(_who(voice, side.name, units), where)))
+    return made
+
+
+_WEARS = {"rough": "the rough ground", "obstacle": "the obstacles on the way", "increment": "the long march"}
+
+
+def worn_by_ground(voice: Voice, chapter: Chapter) -> list[str]:
+    """Return what the ground cost each side where nobody fought: its units that broke are named elsewhere."""
+    broken = {scene.event["unit"] for scene in chapter.of("rout", "eliminated")}
+    hits = [s.event for s in chapter.of("hit") if s.event.get("cause") in _WEARS and s.event["unit"] not in broken]
+    made = []
+    for side in voice.report.sides:
+        causes = [event["cause"] for event in hits if event["side"] == side.name]
+        if causes:
+            points = counted(len(causes), "strength point")
+            made.append(sentence(f"{_WEARS[causes[0]]} cost {voice.sides[side.name].subject} {points}."))
+    return made
+
+
+def _who(voice: Voice, side: str, units: list[str]) -> str:
+    if len(units) <= MOST_NAMED_ALONE:
+        return voice.names.units(units)
+    return f"{number(len(units))} units of {voice.sides[side].subject}"
+
+
+_DONE = {
+    "EA1": ("threw a bridge over the river", "threw {} bridges over the river"),
+    "EA2": ("broke down a bridge", "broke down {} bridges"),
+    "EA3": ("made a broken bridge good", "made {} broken bridges good"),
+    "EA4": ("threw up a field work", "threw up {} field works"),
+    "EA5": ("opened a way through an obstacle", "opened {} ways through obstacles"),
+    "EA6": ("laid a track through rough ground", "laid {} tracks through rough ground"),
+    "dismantle": ("took a bridge up again", "took {} bridges up again"),
+}
+_SOME = ("finished a work", "finished {} works")
+"""For a work of a rule system's own."""
+
+
+def finished(events: Iterable[Event], side: str) -> Counter[str]:
+    """Count the works of each kind that a side finished."""
+    works = [e["work"] for e in events if e["side"] == side and ("piece" in e or "removed" in e)]
+    return Counter(works)
+
+
+def works_before(voice: Voice, front: Iterable[Event]) -> list[str]:
+    """Name the field works that were ready before the battle began."""
+    events = [event for event in front if event["ev"] == "engineer"]
+    sentences = []
+    for side in voice.report.sides:
+        works = finished(events, side.name)["EA4"]
+        if works:
+            what = "a field work was ready" if works == 1 else f"{number(works)} field works were ready"
+            sentences.append(sentence(f"before {voice.sides[side.name].owner} line {what}."))
+    return sentences
+
+
+def _act(work: str, times: int) -> str:
+    one, many = _DONE.get(work, _SOME)
+    return one if times == 1 else many.format(number(times))
+
+
+def works_sentence(voice: Voice, events: Iterable[Event], side: str) -> str:
+    """Describe the works that the engineers of a side finished in a part of the day."""
+    works = finished(events, side)
+    if not works:
+        return ""
+    acts = [_act(work, n) for work, n in works.items()]
+    return sentence(f"{voice.sides[side].owner} engineers {' and '.join(acts)}.")

@@ -3,12 +3,12 @@
 from typing import Any
 
 from base.words import counted, listed, number, ordinal_word, sentence
+from battles.resolvers.dispatch.guns import works_before
 from battles.resolvers.dispatch.names import UnitCard, person
 from battles.resolvers.dispatch.places import Country, Place
+from battles.resolvers.dispatch.plan import Tale
 from battles.resolvers.dispatch.scenes import Story
-from battles.resolvers.dispatch.tale import Tale
 from battles.resolvers.dispatch.voice import Paragraph, Voice, paragraph
-from battles.resolvers.dispatch.works import works_before
 
 _LAND = {
     "open": "open country",

@@ -1,9 +1,13 @@
-"""The plan of a story: which blows counted, the one that turned the battle, and from when on it was decided."""
+"""The plan of a story: which blows counted, the one that turned the battle, its country, and its length.
+
+A day has so many words at most; what matters least is left out first."""
 
 from dataclasses import dataclass
 
 from battles.resolvers.dispatch.ledger import Ledger, ledger_of
-from battles.resolvers.dispatch.scenes import Event, Scene, Story, story_of
+from battles.resolvers.dispatch.places import Country, country_of
+from battles.resolvers.dispatch.scenes import Chapter, Event, Scene, Story, story_of
+from battles.resolvers.dispatch.voice import Paragraph, paragraph
 from battles.resolvers.values.report import Report
 
 ENDS = ("will", "sudden_death", "break_off", "broken", "last_evening", "stay_leave", "battle_end")
@@ -104,3 +108,88 @@ def _end(story: Story) -> Event | None:
         return None
     last = [scene.event for scene in story.chapters[-1].scenes]
     return next((event for name in ENDS for event in last if event["ev"] == name), None)
+
+
+@dataclass(frozen=True)
+class Tale:
+    """A story with its plan, its places, and its blows by the number of their event."""
+
+    story: Story
+    plan: Plan
+    country: Country
+    blows: dict[int, Blow]
+
+    def cost(self, n: int) -> int:
+        """Return the strength points that both sides lost by the blow of event ``n``."""
+        return sum(max(0, points) for points in self.blows[n].cost) if n in self.blows else 0
+
+    def turned(self, n: int) -> bool:
+        """Is event ``n`` the blow that turned the battle, where it had a winner?"""
+        turning = self.plan.turning
+        return turning is not None and turning.n == n and self.plan.winner is not None
+
+    def part_of(self, n: int) -> Chapter | None:
+        """Return the part of a day that event ``n`` is in; None in an evening and before the first day."""
+        parts = (part for part in self.story.chapters if part.part is not None)
+        return next((part for part in parts if any(n in scene.numbers for scene in part.scenes)), None)
+
+
+def tale_of(report: Report, story: Story) -> Tale:
+    """Return the tale of a report with its journal."""
+    plan = plan_of(report, story)
+    return Tale(story, plan, country_of(report), {blow.n: blow for blow in plan.blows})
+
+
+MOST_WORDS = 350
+"""Words that a day may have before sentences are left out."""
+FIXED, SCORE, GROUND, WHY, FIRE, ARRIVALS, ACCIDENTS, REST = 9, 9, 7, 6, 4, 3, 2, 1
+"""What a sentence is about, the most important first; fixed ones always stay."""
+FIRST_WHY = 8
+"""The first reason of a day: a day without any does not show why it was fought as it was."""
+
+
+@dataclass
+class Draft:
+    """A paragraph whose sentences have a weight each; `events` are the numbers of its events in the journal."""
+
+    day: int
+    round: int
+    lines: list[tuple[int, str]]
+    events: list[int]
+
+    @property
+    def words(self) -> int:
+        """The words of all sentences."""
+        return sum(len(text.split()) for _, text in self.lines)
+
+
+def within(parts: list[Paragraph | Draft]) -> list[Paragraph]:
+    """Return the paragraphs of a dispatch, each day within its words as far as sentences can be left out."""
+    for day in {part.day for part in parts}:
+        _shorten([part for part in parts if part.day == day])
+    return [_done(part) if isinstance(part, Draft) else part for part in parts]
+
+
+def _shorten(day: list[Paragraph | Draft]) -> None:
+    drafts = [part for part in day if isinstance(part, Draft)]
+    _keep_a_reason(drafts)
+    fixed = sum(len(part.text.split()) for part in day if isinstance(part, Paragraph))
+    while fixed + sum(draft.words for draft in drafts) > MOST_WORDS:
+        loose = [(weight, -k, -n) for k, draft in enumerate(drafts) for n, (weight, _) in enumerate(draft.lines)
+                 if weight < FIXED and len(draft.lines) > 1]  # fmt: skip
+        if not loose:
+            return
+        _, k, n = min(loose)
+        del drafts[-k].lines[-n]
+
+
+def _keep_a_reason(drafts: list[Draft]) -> None:
+    """Give the first reason of a day more weight than all others."""
+    found = next(((draft, n) for draft in drafts for n, (weight, _) in enumerate(draft.lines) if weight == WHY), None)
+    if found is not None:
+        draft, n = found
+        draft.lines[n] = (FIRST_WHY, draft.lines[n][1])
+
+
+def _done(draft: Draft) -> Paragraph:
+    return paragraph(draft.day, draft.round, [text for _, text in draft.lines], draft.events)

@@ -11,7 +11,7 @@ from battles.resolvers.dispatch.ledger import ledger_of
 from battles.resolvers.dispatch.plan import plan_of
 from battles.resolvers.dispatch.reason_phrases import BLOW, FIRST
 from battles.resolvers.dispatch.reasons import _true_ways, in_first_person
-from battles.resolvers.dispatch.verdict import grade, verdict
+from battles.resolvers.dispatch.score import grade, verdict
 from battles.resolvers.replay.film import film_of
 from battles.resolvers.values.report import Outcome, Report
 from tests.battles.resolvers.journals import told_report

@@ -4,7 +4,7 @@ import pytest
 
 from base.refusal import Refusal
 from battles.resolvers.contract.notes import Reader
-from battles.resolvers.dispatch.at_table import QUIET, Passage, passages
+from battles.resolvers.dispatch.dispatch import QUIET, Passage, passages
 from battles.resolvers.lgg.companion.describing import describe, steps, tools
 from battles.resolvers.lgg.companion.look import look_of
 from battles.resolvers.lgg.companion.outcome import entry_of
