@@ -55,7 +55,7 @@ def possessive(name: str) -> str:
 _SMALL = frozenset({
     "A", "An", "In", "The", "Their", "Under", "Before", "Falling", "Out", "Behind", "Meanwhile", "By", "There",
     "Neither", "At", "On", "With", "No", "Nobody", "Each", "Both", "Between", "Help", "Most", "Only", "Water", "His",
-    "It",
+    "It", *(word.capitalize() for word in _NUMBERS),
 })  # fmt: skip
 
 

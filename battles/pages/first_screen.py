@@ -78,7 +78,7 @@ def _gone(journal: Iterable[Event]) -> dict[str, str]:
     """HR-26 Return how much of each army was broken when one of them broke; empty where none did."""
     ends = [event for event in journal if event["ev"] in ("will", "sudden_death")]
     last: dict[str, Any] = ends[-1] if ends else {"broken": {}, "total": {}}
-    return {side: on_field(broken, last["total"][side]) for side, broken in last["broken"].items()}
+    return {side: on_field(broken, last["total"][side], "its") for side, broken in last["broken"].items()}
 
 
 def _losses(side: SideReport) -> Iterable[str]:

@@ -1,10 +1,12 @@
 """Prose for the end of a day: who stayed, who pursued, who came back to the colours."""
 
+from collections.abc import Mapping
+
 from base.words import counted, listed, number, ordinal_word, sentence
 from battles.resolvers.dispatch.plan import FIRE, FIXED, WHY, Draft, Tale
 from battles.resolvers.dispatch.reasons import evening_sentences, retreat_sentences
 from battles.resolvers.dispatch.scenes import Chapter, Event
-from battles.resolvers.dispatch.score import EVEN
+from battles.resolvers.dispatch.score import level
 from battles.resolvers.dispatch.voice import Voice
 
 
@@ -12,7 +14,7 @@ def closing_paragraphs(voice: Voice, tale: Tale, chapter: Chapter) -> list[Draft
     """Return the end of a day: the decision with its pursuit, then the evening."""
     retired = [_broken_off(voice, s.event, tale) for s in chapter.of("break_off")]
     retired += [_broke(voice, s.event) for s in chapter.of("will", "sudden_death")]
-    fixed = retired or _choices(voice, chapter)
+    fixed = retired or _choices(voice, chapter, tale)
     why = [*(retreat_sentences(voice, chapter) if retired else ()), *evening_sentences(voice, chapter)]
     pursuit = [_pursuit(voice, s.event) for s in chapter.of("pursuit")]
     lines = [(FIXED, text) for text in fixed] + [(WHY, text) for text in why] + [(FIXED, text) for text in pursuit]
@@ -25,7 +27,8 @@ def closing_paragraphs(voice: Voice, tale: Tale, chapter: Chapter) -> list[Draft
 
 def _broke(voice: Voice, event: Event) -> str:
     """HR-26 Which army broke, and how much of it was broken."""
-    counts = {side: on_field(event["broken"][side], event["total"][side]) for side in event["broken"]}
+    counts = {side: on_field(event["broken"][side], event["total"][side], voice.sides[side].their)
+              for side in event["broken"]}  # fmt: skip
     if event["loser"] is None:
         both = listed([f"{voice.sides[side].subject} with {lost}" for side, lost in counts.items()])
         return sentence(f"both armies gave way in the same hour, {both}.")
@@ -40,10 +43,10 @@ def _broke(voice: Voice, event: Event) -> str:
     return sentence(voice.pick("broke", ways).format(voice.sides[loser].subject, counts[loser]))
 
 
-def on_field(broken: int, total: int) -> str:
+def on_field(broken: int, total: int, their: str) -> str:
     """Return how much of an army's units on the field is broken: `six of the 15 units on the field broken`."""
     if total == 1:
-        return f"its only unit on the field {'broken' if broken else 'unbroken'}"
+        return f"{their} only unit on the field {'broken' if broken else 'unbroken'}"
     return f"{number(broken) if broken else 'none'} of the {number(total)} units on the field broken"
 
 
@@ -74,7 +77,7 @@ def _broken_off(voice: Voice, event: Event, tale: Tale) -> str:
     return sentence(voice.pick("break off", ways).format(side.subject))
 
 
-def _choices(voice: Voice, chapter: Chapter) -> list[str]:
+def _choices(voice: Voice, chapter: Chapter, tale: Tale) -> list[str]:
     if given_up := _worn_down(voice, chapter):
         return given_up
     for scene in chapter.of("stay_leave"):
@@ -86,10 +89,23 @@ def _choices(voice: Voice, chapter: Chapter) -> list[str]:
             return [voice.pick("both stay", _LAST_NIGHT if chapter.of("battle_end") else _NIGHT) if timed else _STAYED]
         if not stay:
             return [voice.pick("both leave", _EMPTY) if timed else _LEFT]
-        return [sentence(voice.pick("field", _AT_DUSK if timed else _AT_ANY_HOUR).format(stay[0], leave[0]))]
+        ways = (_AT_DUSK if timed else _AT_ANY_HOUR) if _left(tale, scene.event, choices) else _NOBODY_LEFT
+        return [sentence(voice.pick("field", ways).format(stay[0], leave[0]))]
     return []
 
 
+def _left(tale: Tale, event: Event, choices: Mapping[str, str]) -> int:
+    """Return the strength of the side that leaves the field; 1 where it is not known."""
+    if not tale.plan.ledger.sure:
+        return 1
+    strengths = zip(tale.plan.ledger.sides, tale.plan.ledger.at(event["n"]), strict=True)
+    return next(points for side, points in strengths if choices.get(side) != "stay")
+
+
+_NOBODY_LEFT = (
+    "at dusk {0} held the field; nobody of {1} was left on it.",
+    "by dusk nobody of {1} was left on the field.",
+)
 _AT_DUSK = (
     "when night fell {0} stayed on the field, and {1} withdrew.",
     "at dusk {1} gave up the field to {0}.",
@@ -119,6 +135,10 @@ _LAST_NIGHT = (
 _EMPTY = ("When night fell both armies left the field to the wounded.", "In the dark both armies marched away.")
 
 
+MOST_NAMED = 3
+"""Units that lose strength in a pursuit and are named; more are counted."""
+
+
 def _pursuit(voice: Voice, event: Event) -> str:
     if not event["dice"]:
         return ""
@@ -129,6 +149,7 @@ def _pursuit(voice: Voice, event: Event) -> str:
         (number(item["hits"]), voice.names.unit(item["unit"], own=True)) for item in event["allotment"] if item["hits"]
     ]
     whose = f", from {struck[0][1]}" if len(struck) == 1 else f": {listed([f'{n} from {unit}' for n, unit in struck])}"
+    whose = f", from {number(len(struck))} units" if len(struck) > MOST_NAMED else whose
     beaten = voice.names.cards[event["allotment"][0]["unit"]].side
     chasing = next(side for side in voice.sides if side != beaten)
     horse = f"{voice.sides[chasing].owner} light cavalry"
@@ -210,7 +231,8 @@ def _since(voice: Voice, tale: Tale) -> str:
 def _leads(tale: Tale, part: Chapter) -> bool:
     """Return whether the winner is clearly ahead at the end of a part of a day."""
     ledger, winner, n = tale.plan.ledger, tale.plan.winner or 0, max(n for one in part.scenes for n in one.numbers)
-    return ledger.share_gone(1 - winner, n) - ledger.share_gone(winner, n) >= EVEN
+    lost, taken = ledger.share_gone(winner, n), ledger.share_gone(1 - winner, n)
+    return lost < taken and not level(lost, taken)
 
 
 _HOURS = {"morning": "the morning", "noon": "noon", "afternoon": "the afternoon", "evening": "the evening",

@@ -3,6 +3,7 @@
 The same report gives the same words. Each paragraph keeps the numbers of its events in the journal.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -32,14 +33,27 @@ class Dispatch:
 
 def write_dispatch(report: Report) -> Dispatch:
     """Return the dispatch of a report; without a journal it has a headline and a lead alone."""
-    voice = Voice(report)
-    story = story_of(report.journal)
-    return Dispatch(_headline(voice), _lead(voice, story), tuple(_paragraphs(voice, story)))
+    story, late = story_of(report.journal), Counter[str]()
+    for _ in range(MOST_DRAFTS):
+        voice = Voice(report)
+        voice.names.late.update(late)
+        headline, lead = _headline(voice), _lead(voice, story)
+        parts, left_out = _paragraphs(voice, story)
+        strangers = voice.names.strangers(" ".join(part.text for part in parts), " ".join(left_out))
+        if not strangers:
+            break
+        late.update(strangers)
+    return Dispatch(headline, lead, tuple(in_manner(voice, [part for part in parts if part.text])))
 
 
-def _paragraphs(voice: Voice, story: Story) -> list[Paragraph]:
+MOST_DRAFTS = 4
+"""How often a dispatch is written at most: again while a sentence that was left out introduced somebody."""
+
+
+def _paragraphs(voice: Voice, story: Story) -> tuple[list[Paragraph], list[str]]:
+    """Return the story, and the sentences that were left out of it."""
     if not any(event["ev"] == "battle_start" for event in story.front):
-        return []
+        return [], []
     tale, voice.manner = tale_of(voice.report, story), manner_of(voice)
     made: list[Paragraph | Draft] = [field_paragraph(voice, tale)]
     begun = {1}
@@ -48,7 +62,7 @@ def _paragraphs(voice: Voice, story: Story) -> list[Paragraph]:
             begun.add(chapter.day)
             made += day_paragraph(voice, story, chapter.day)
         made += _chapter(voice, tale, chapter)
-    return in_manner(voice, [part for part in within(made) if part.text])
+    return within(made)
 
 
 def _chapter(voice: Voice, tale: Tale, chapter: Chapter) -> Sequence[Paragraph | Draft]:
@@ -104,7 +118,8 @@ def _lead(voice: Voice, story: Story) -> str:
 def _broke_sentence(voice: Voice, story: Story) -> list[str]:
     """HR-26 Return how much of the beaten army was broken, where that ended the battle."""
     ends = [s.event for chapter in story.chapters for s in chapter.of("will", "sudden_death") if s.event["loser"]]
-    gone = [(e["loser"], on_field(e["broken"][e["loser"]], e["total"][e["loser"]])) for e in ends]
+    gone = [(side, on_field(e["broken"][side], e["total"][side], voice.sides[side].their))
+            for e in ends for side in [e["loser"]]]  # fmt: skip
     return [sentence(voice.pick("broke so", _BROKE).format(voice.sides[loser].subject, lost)) for loser, lost in gone]
 
 
@@ -171,7 +186,7 @@ def _losses_sentence(voice: Voice, story: Story) -> str:
     struck = _struck(story)
     if not any(side.lost for side in voice.report.sides):
         if struck:
-            return "When the stragglers were in, neither side was short of a strength point."
+            return "When the stragglers were in, neither side had lost a strength point."
         return "Neither side lost a strength point."
     hurt = [side for side in voice.report.sides if side.lost]
     kept = [f"{voice.sides[side.name].subject} none{' in the end' if side.name in struck else ''}"

@@ -7,7 +7,19 @@ from base.words import counted, listed, number, possessive, sentence, times, unc
 from battles.resolvers.dispatch.combat import combat_sentence
 from battles.resolvers.dispatch.guns import broken_by_ground, gun_sentences, works_sentence, worn_by_ground
 from battles.resolvers.dispatch.names import is_nobody
-from battles.resolvers.dispatch.plan import ACCIDENTS, ARRIVALS, FIRE, FIXED, GROUND, REST, SCORE, WHY, Draft, Tale
+from battles.resolvers.dispatch.plan import (
+    ACCIDENTS,
+    ARRIVALS,
+    FIRE,
+    FIXED,
+    GROUND,
+    REST,
+    SCORE,
+    SECOND,
+    WHY,
+    Draft,
+    Tale,
+)
 from battles.resolvers.dispatch.reasons import in_first_person, reason_sentences
 from battles.resolvers.dispatch.scenes import Chapter, Event, Scene
 from battles.resolvers.dispatch.score import score_sentence
@@ -21,15 +33,18 @@ _ELSEWHERE = (
 )  # fmt: skip
 
 
-def combat_sentences(voice: Voice, tale: Tale, combats: list[Scene]) -> tuple[list[str], str]:
-    """Return the blows that cost most, one by one in their order, and the others in one sentence."""
+def combat_sentences(voice: Voice, tale: Tale, combats: list[Scene]) -> tuple[list[tuple[int, str]], str]:
+    """Return the blows that cost most, one by one in their order with their weights, and the others in one sentence.
+
+    The last may go on a day that is too long, where it is not the weightiest."""
     ranked = sorted(combats, key=lambda scene: (-_weight(tale, scene), scene.event["n"]))
     chosen = [scene for scene in ranked[: _room(tale, combats)] if _weight(tale, scene)] or ranked[:1]
-    made, last = [], ""
-    for scene in combats:
-        if scene in chosen:
-            text, last = _placed(voice, tale, scene, last)
-            made += [text, *_turning(voice, tale, scene)]
+    made, last = list[tuple[int, str]](), ""
+    told = [scene for scene in combats if scene in chosen]
+    for n, scene in enumerate(told):
+        text, last = _placed(voice, tale, scene, last)
+        weight = SECOND if n and scene is not ranked[0] else FIXED
+        made += [(weight, text), *((FIXED, turned) for turned in _turning(voice, tale, scene))]
     rest = [scene for scene in combats if scene not in chosen]
     return made, rest_sentence(voice, tale, rest) if rest else ""
 
@@ -131,9 +146,9 @@ def fight_paragraphs(voice: Voice, tale: Tale, chapter: Chapter) -> list[Draft]:
     opening = _opening(voice, chapter, combats)
     before, after = reason_sentences(voice, chapter)
     voice.blows = voice.blows or bool(fires or combats)
+    lines = [*((WHY, text) for text in before), (ARRIVALS, _arrivals(voice, chapter))]
     blows = _blows(voice, tale, fires, combats)
-    lines = [(WHY, text) for text in before] + blows
-    lines += [(ACCIDENTS, text) for text in notable_sentences(voice, chapter)]
+    lines += blows + [(ACCIDENTS, text) for text in notable_sentences(voice, chapter)]
     lines += [(GROUND, text) for text in broken_by_ground(voice, chapter)] + _behind(voice, chapter)
     lines += [(WHY, text) for text in after]
     if not any(text for _, text in blows):
@@ -148,7 +163,7 @@ def _blows(voice: Voice, tale: Tale, fires: list[Scene], combats: list[Scene]) -
     """Return the guns and the fights of a part of the day."""
     lines = [(FIXED if broke else FIRE, text) for broke, text in gun_sentences(voice, fires, combats)]
     fights, rest = combat_sentences(voice, tale, combats)
-    return [*lines, *((FIXED, text) for text in fights), (REST, rest)]
+    return [*lines, *fights, (REST, rest)]
 
 
 def _when(voice: Voice, chapter: Chapter) -> str:
@@ -214,8 +229,7 @@ def _named(voice: Voice, event: Event) -> dict[str, object]:
 
 def _behind(voice: Voice, chapter: Chapter) -> list[tuple[int, str]]:
     works = [works_sentence(voice, chapter.results("engineer"), side.name) for side in voice.report.sides]
-    known = [(FIXED, text) for text in (*_commanders(voice, chapter), *works)]
-    return [(ARRIVALS, _arrivals(voice, chapter)), *known]
+    return [(FIXED, text) for text in (*_commanders(voice, chapter), *works)]
 
 
 _UP = " came up"
@@ -229,7 +243,9 @@ def _arrivals(voice: Voice, chapter: Chapter) -> str:
             wholes = list(dict.fromkeys(voice.names.cards[unit].whole for unit in came))
             who = voice.names.units(came) if len(wholes) <= 2 else f"{number(len(wholes))} fresh units"
             own = voice.sides[side.name]
-            clauses.append(f"{who} came up" if own.owner in who else f"{who} joined {own.subject}")
+            clauses.append(
+                f"{who} came up" if own.owner in who or own.subject in who else f"{who} joined {own.subject}"
+            )
     if all(one.endswith(_UP) for one in clauses[:2]) and len(clauses) > 1:
         clauses = [f"{clauses[0]}, as did {clauses[1].removesuffix(_UP)}"]
     return sentence(f"{', and '.join(clauses)}.") if clauses else ""
@@ -242,13 +258,23 @@ def _commanders(voice: Voice, chapter: Chapter) -> list[str]:
     danger |= {event["commander"]: "fallen" for event in events if event["lost"]}
     sides = {event["commander"]: event["side"] for event in events}
     known = {name: how for name, how in danger.items() if not is_nobody(name)}
-    dangers = [(name, how) for name, how in known.items() if how == "fallen" or name not in voice.dangers]
+    shown = {e.get("commander") for name in voice.phrases.notable for e in chapter.results(name)[:MOST_NOTABLE]}
+    dangers = [(name, how) for name, how in known.items()
+               if how == "fallen" or name not in voice.dangers | shown]  # fmt: skip
     made = [_danger(voice, name, how, sides[name]) for name, how in dangers]
     voice.dangers |= set(danger)
+    made += _successors(voice, chapter.results("command_change"))
     fallen = Counter(sides[name] for name, how in danger.items() if how == "fallen" and is_nobody(name))
-    made += [f"{'a brigadier' if n == 1 else counted(n, 'brigadier')} of {voice.sides[side].subject} fell."
-             for side, n in fallen.items()]  # fmt: skip
-    return [sentence(text) for text in [*made, *_successors(voice, chapter.results("command_change"))]]
+    return [sentence(text) for text in [*made, *_brigadiers(voice, fallen)]]
+
+
+def _brigadiers(voice: Voice, fallen: Counter[str]) -> list[str]:
+    """`A brigadier of the French and two of the Russians fell.`"""
+    words = [
+        f"{'a brigadier' if n == 1 else counted(n, 'brigadier')} of {voice.sides[side].subject}"
+        if not k else f"{number(n)} of {voice.sides[side].subject}" for k, (side, n) in enumerate(fallen.items())
+    ]  # fmt: skip
+    return [f"{listed(words)} fell."] if words else []
 
 
 def _danger(voice: Voice, name: str, how: str, side: str) -> str:

@@ -10,8 +10,8 @@ from base.words import counted, number, sentence, times
 from battles.resolvers.dispatch.scenes import Chapter, Event, Scene
 from battles.resolvers.dispatch.voice import Voice
 
-MOST_NAMED = 3
-"""Units that break under fire and are named; more are counted."""
+MOST_NAMED, MOST_OF_MANY, MANY = 3, 1, 40
+"""Units that break under fire and are named, and in a battle of more units than `MANY`; more are counted."""
 
 
 def gun_sentences(voice: Voice, fires: list[Scene], combats: list[Scene]) -> list[tuple[bool, str]]:
@@ -19,10 +19,10 @@ def gun_sentences(voice: Voice, fires: list[Scene], combats: list[Scene]) -> lis
     musketry; True beside a sentence in which a unit breaks."""
     kinds = [(side.name, ways, _of(voice, fires, side.name, ways))
              for ways in (_BATTERIES, _MUSKETS) for side in voice.report.sides]  # fmt: skip
-    told = [kind for kind in kinds if _told(kind[2], WORTH_TELLING if combats else 1)]
-    ranked = sorted(told, key=lambda kind: (not _breaks(kind[2]), -_hits(kind[2])))
-    room = max(MOST_WITH_FIGHTS if combats else MOST_ALONE, sum(_breaks(own) for _, _, own in told))
-    return [(_breaks(own), _bombardment(voice, side, own, ways, _fought(combats)))
+    told = [kind for kind in kinds if _told(voice, kind[2], WORTH_TELLING if combats else 1)]
+    ranked = sorted(told, key=lambda kind: (not _breaks(voice, kind[2]), -_hits(kind[2])))
+    room = max(MOST_WITH_FIGHTS if combats else MOST_ALONE, sum(_breaks(voice, own) for _, _, own in told))
+    return [(_breaks(voice, own), _bombardment(voice, side, own, ways, _fought(combats)))
             for side, ways, own in told if (side, ways, own) in ranked[:room]]  # fmt: skip
 
 
@@ -38,17 +38,18 @@ def _hits(fires: list[Scene]) -> int:
     return sum(int(scene.event["hits"]) for scene in fires)
 
 
-def _breaks(fires: list[Scene]) -> bool:
-    return any(scene.of("rout") for scene in fires)
+def _breaks(voice: Voice, fires: list[Scene]) -> bool:
+    """Did the fire break a whole unit? A battalion of a unit that is drawn up in pieces is not worth a sentence."""
+    return any(not voice.names.cards[rout["unit"]].part for scene in fires for rout in scene.of("rout"))
 
 
 WORTH_TELLING = 2
 """Hits of a side's fire in a part of the day with fights, below which only a broken unit is worth a sentence."""
 
 
-def _told(fires: list[Scene], least: int) -> bool:
+def _told(voice: Voice, fires: list[Scene], least: int) -> bool:
     hits = _hits(fires)
-    return bool(hits) and (hits >= least or _breaks(fires))
+    return bool(hits) and (hits >= least or _breaks(voice, fires))
 
 
 def _fought(combats: list[Scene]) -> dict[str, int]:
@@ -127,7 +128,8 @@ def _broken(voice: Voice, fires: list[Scene], named: str, fought: dict[str, int]
         return ""
     if list(routs) == [named]:
         return f", which broke{late}"
-    who = voice.names.units(list(routs)) if len(routs) <= MOST_NAMED else f"{number(len(routs))} units"
+    most = MOST_OF_MANY if sum(not card.part for card in voice.names.cards.values()) > MANY else MOST_NAMED
+    who = voice.names.units(list(routs)) if len(routs) <= most else voice.names.bodies(list(routs))
     return f"; {who} {voice.pick('under fire', _UNDER_FIRE)}{late}"
 
 
@@ -173,7 +175,7 @@ def worn_by_ground(voice: Voice, chapter: Chapter) -> list[str]:
 def _who(voice: Voice, side: str, units: list[str]) -> str:
     if len(units) <= MOST_NAMED_ALONE:
         return voice.names.units(units)
-    return f"{number(len(units))} units of {voice.sides[side].subject}"
+    return f"{voice.names.bodies(units)} of {voice.sides[side].subject}"
 
 
 _DONE = {

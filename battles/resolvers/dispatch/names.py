@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from base.words import listed, ordinal, ordinal_word
+from base.words import counted, listed, ordinal, ordinal_word
 from battles.resolvers.dispatch.sides import SideName, brief_names, side_name
 from rosters.rules.catalogue import catalogue
 
@@ -111,7 +111,9 @@ def pieces_of_units(known: Mapping[str, UnitCard], pieces: Sequence[Mapping[str,
 
 
 class Namer:
-    """Names the units of one dispatch; the first time with what they are, unless nobody needs to be introduced."""
+    """Names the units of one dispatch; the first time with what they are, unless nobody needs to be introduced.
+
+    `late` counts how often each unit is introduced once more, because the sentence that does it is left out."""
 
     def __init__(
         self, battle: dict[str, Any], *, introduce: bool = True, pieces: Sequence[Mapping[str, Any]] = ()
@@ -122,6 +124,7 @@ class Namer:
         self.namesakes = len({one["commander"]["name"] for one in battle["sides"]}) < len(battle["sides"])
         self.sides = self.full if introduce else self._short
         self._introduce, self._known = introduce, set[str]()
+        self.late, self._introduced = Counter[str](), dict[str, str]()
         self._shared, self._twins = _shared_names(self.cards), _twins(self.cards)
 
     def shorten(self) -> None:
@@ -150,11 +153,25 @@ class Namer:
         """
         card = self.cards[unit_id]
         first = self._introduce and card.whole not in self._known
-        self._known.add(card.whole)
         name = self._name(card, self._owner(card, own=own), first=first or own)
         name = _with_kind(name, card) if first or card.whole in self._twins else name
         name = self._with_side(name, card) if first and sided and not own else name
+        if first:
+            self._meet(card.whole, name)
         return f"the {ordinal(card.part)} {_part_of(card)} of {name}" if card.part else name
+
+    def _meet(self, whole: str, name: str) -> None:
+        """Note a unit that is introduced, and by what words."""
+        self._introduced[whole] = name.removeprefix(f"{self.sides[self.cards[whole].side].owner} ")
+        if self.late[whole]:
+            self.late[whole] -= 1
+        else:
+            self._known.add(whole)
+
+    def strangers(self, told: str, left_out: str) -> list[str]:
+        """Return the units that a text names and that only sentences which were left out of it introduce."""
+        return [whole for whole, name in self._introduced.items()
+                if _in(name, left_out) and not _in(name, told) and _in(self.cards[whole].name, told)]  # fmt: skip
 
     def units(self, unit_ids: list[str], *, own: bool = False) -> str:
         """Return several units: `Kleist and Yorck`, `Prussia's 2nd Division and 3rd Division`."""
@@ -168,6 +185,12 @@ class Namer:
             name.removeprefix(owner) if k and names[k - 1].startswith(owner) else name
             for k, (name, owner) in enumerate(zip(names, owners, strict=True))
         ])  # fmt: skip
+
+    def bodies(self, unit_ids: Sequence[str]) -> str:
+        """Return several units by their number: `four units`, and `four battalions` of units drawn up in pieces."""
+        kinds = {_part_of(card) if card.part else "unit" for card in map(self.cards.__getitem__, unit_ids)}
+        kind = kinds.pop() if len(kinds) == 1 else "body of troops"
+        return counted(len(unit_ids), kind, _SEVERAL.get(kind, ""))
 
     def _whole(self, unit_ids: Sequence[str]) -> list[str]:
         """Name a unit once in place of all its pieces."""
@@ -191,7 +214,8 @@ class Namer:
     def _with_side(self, name: str, card: UnitCard) -> str:
         """`the IV Corps artillery of the French`, `Loison's division (line infantry of the French)`."""
         side, kind = self.sides[card.side], _kind_unsaid(card)
-        if name.startswith(f"{side.owner} ") or side.owner.split()[-1] in re.findall(r"\w+", card.name):
+        said = {side.owner.split()[-1], side.subject.split()[-1]}
+        if name.startswith(f"{side.owner} ") or said & set(re.findall(r"\w+", card.name)):
             return name
         if kind:
             return f"{name[:-1]} of {side.subject})"
@@ -203,6 +227,11 @@ class Namer:
         """Is a unit spoken of as many, as batteries and hussars are?"""
         card = self.cards[unit_id]
         return not card.part and are_many(card.name)
+
+
+def _in(name: str, text: str) -> bool:
+    """Is a name in a text, and not the end of a longer one, as `6th Division` is of `16th Division`?"""
+    return name in text and re.search(rf"(?<!\w){re.escape(name)}", text) is not None
 
 
 def body_name(name: str) -> str:
@@ -227,7 +256,7 @@ def _are_two(name: str) -> bool:
 def head_of(name: str) -> str:
     """Return the word of a name that gives its kind: `legion` of `Russian-German Legion (Arentsschildt)`, `guns` of
     `Guns of the Guard`; empty for a name without words."""
-    bare = re.sub(r"\s*\([^)]*\)\s*$", "", name.lower()).split(" of ")[0].split()
+    bare = re.split(" of | before ", re.sub(r"\s*\([^)]*\)\s*$", "", name.lower()))[0].split()
     return bare[-1] if bare else ""
 
 
@@ -240,6 +269,9 @@ def _twins(known: dict[str, UnitCard]) -> set[str]:
     """Return the units that share their name with another one of their side: only their kind differs."""
     names = Counter((card.side, card.name) for card in known.values() if not card.part)
     return {card.id for card in known.values() if names[card.side, card.name] > 1}
+
+
+_SEVERAL = {"battery": "batteries", "body of troops": "bodies of troops"}
 
 
 def _part_of(card: UnitCard) -> str:
@@ -277,6 +309,8 @@ def person(name: str) -> str:
     `the French commander`, `the second-in-command of the French`, `the commandant of Glogau`."""
     if army := _OFFICER.fullmatch(name):
         return _nameless(army[1])
+    if _TITLED.match(name):
+        return f"the {name}"
     words = name.lower().split()
     if len(words) > 2 and words[-2] in _OFFICES and words[-1].isdigit():
         side = side_name(" ".join(name.split()[:-2])).subject
@@ -293,6 +327,10 @@ def is_nobody(name: str) -> bool:
     return re.fullmatch(r".* brigadier \d+", name, re.IGNORECASE) is not None
 
 
+_TITLED = re.compile(
+    r"(\w+ ){0,2}(marshal|general|prince|duke|archduke|count|king|margrave|elector) of ", re.IGNORECASE
+)
+"""Titles with a country in place of a name: `Crown Prince of Prussia`, `Left General of Brisk`."""
 _OFFICER = re.compile(r"(.+?)['’]s? officer")
 _IN_COMMAND = {"first subordinate": "second-in-command", "second subordinate": "third-in-command"}
 

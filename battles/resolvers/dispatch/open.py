@@ -56,9 +56,17 @@ def _ground(voice: Voice, country: Country) -> str:
     battle = voice.report.battle
     land = _LAND.get(battle.get("terrain") or "", "the ground of their choice")
     begun = "met" if battle.get("engagement") == "meeting" else voice.pick("faced", _FACED)
-    features = [place.introduced() for place in _worth_naming(country)]
+    features = _introduced(_worth_naming(country))
     ground = voice.pick("features", _OFFERED).format(listed(features)) if features else voice.pick("bare", _BARE)
     return f"{voice.pick('met', _MET).format(_SEASONS[battle['season']], begun, land)} {ground}"
+
+
+def _introduced(places: list[Place]) -> list[str]:
+    """`the village of Altenau`, `the Lauer`; several villages together: `the villages of Altenau and Kleinbuch`."""
+    towns = [place.name for place in places if place.kind == "town"]
+    if len(towns) < 2:
+        return [place.introduced() for place in places]
+    return [f"the villages of {listed(towns)}", *(place.introduced() for place in places if place.kind != "town")]
 
 
 MOST_NAMED = 4
@@ -79,6 +87,7 @@ def _army(voice: Voice, side: dict[str, Any]) -> str:
     parts = [_part(cards, arm, tail) for arm, tail in _ARMS]
     guns = sum(1 for card in cards if card.arm == "art")
     parts.append(f"{counted(guns, 'battery', 'batteries')}" if guns else "")
+    parts += [_part(cards, "eng", "of engineers"), _trains(cards)]
     name, known = voice.names.full[side["name"]], person(side["commander"]["name"])
     who = "my command" if voice.writes(side["name"]) else voice.generals[side["name"]]
     under = f", under {who}," if known else ""
@@ -89,6 +98,11 @@ def _army(voice: Voice, side: dict[str, Any]) -> str:
 def _part(cards: list[UnitCard], arm: str, tail: str) -> str:
     count = sum(1 for card in cards if card.arm == arm)
     return f"{counted(count, 'unit')} {tail}" if count else ""
+
+
+def _trains(cards: list[UnitCard]) -> str:
+    trains = sum(1 for card in cards if card.arm == "veh")
+    return counted(trains, "train") if trains else ""
 
 
 def _late(side: dict[str, Any]) -> str:

@@ -140,9 +140,9 @@ def tale_of(report: Report, story: Story) -> Tale:
     return Tale(story, plan, country_of(report), {blow.n: blow for blow in plan.blows})
 
 
-MOST_WORDS = 350
-"""Words that a day may have before sentences are left out."""
-FIXED, SCORE, GROUND, WHY, FIRE, ARRIVALS, ACCIDENTS, REST = 9, 9, 7, 6, 4, 3, 2, 1
+MOST_WORDS, MOST_WITH_FIGHTS = 350, 380
+"""Words that a day may have before sentences are left out, and before the second fights of its parts are."""
+FIXED, SCORE, SECOND, GROUND, WHY, FIRE, ARRIVALS, ACCIDENTS, REST = 10, 10, 9, 7, 6, 4, 3, 2, 1
 """What a sentence is about, the most important first; fixed ones always stay."""
 FIRST_WHY = 8
 """The first reason of a day: a day without any does not show why it was fought as it was."""
@@ -163,20 +163,30 @@ class Draft:
         return sum(len(text.split()) for _, text in self.lines)
 
 
-def within(parts: list[Paragraph | Draft]) -> list[Paragraph]:
-    """Return the paragraphs of a dispatch, each day within its words as far as sentences can be left out."""
+def within(parts: list[Paragraph | Draft]) -> tuple[list[Paragraph], list[str]]:
+    """Return the paragraphs of a dispatch, each day within its words as far as sentences can be left out, and these."""
+    before = [text for part in parts if isinstance(part, Draft) for _, text in part.lines]
     for day in {part.day for part in parts}:
         _shorten([part for part in parts if part.day == day])
-    return [_done(part) if isinstance(part, Draft) else part for part in parts]
+    kept = {text for part in parts if isinstance(part, Draft) for _, text in part.lines}
+    done = [_done(part) if isinstance(part, Draft) else part for part in parts]
+    return done, [text for text in before if text not in kept]
 
 
 def _shorten(day: list[Paragraph | Draft]) -> None:
     drafts = [part for part in day if isinstance(part, Draft)]
     _keep_a_reason(drafts)
     fixed = sum(len(part.text.split()) for part in day if isinstance(part, Paragraph))
-    while fixed + sum(draft.words for draft in drafts) > MOST_WORDS:
+    _leave_out(drafts, MOST_WORDS - fixed, SECOND)
+    _leave_out(drafts, MOST_WITH_FIGHTS - fixed, FIXED)
+
+
+def _leave_out(drafts: list[Draft], most: int, below: int) -> None:
+    """Leave out sentences of less weight than ``below``, the lightest first and of these the latest, down to ``most``
+    words."""
+    while sum(draft.words for draft in drafts) > most:
         loose = [(weight, -k, -n) for k, draft in enumerate(drafts) for n, (weight, _) in enumerate(draft.lines)
-                 if weight < FIXED and len(draft.lines) > 1]  # fmt: skip
+                 if weight < below and len(draft.lines) > 1]  # fmt: skip
         if not loose:
             return
         _, k, n = min(loose)

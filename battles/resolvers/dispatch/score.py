@@ -8,6 +8,7 @@ from battles.resolvers.values.report import Report
 EVEN = 0.04
 """Two armies are level while the parts they are short of differ by less."""
 EXACT = 0.012
+NOTHING, HARDLY, ALL = "nothing", "hardly anything", "all"
 _PARTS = (
     (1 / 20, "a twentieth"), (1 / 10, "a tenth"), (1 / 8, "an eighth"), (1 / 6, "a sixth"), (1 / 5, "a fifth"),
     (1 / 4, "a quarter"), (1 / 3, "a third"), (2 / 5, "two fifths"), (1 / 2, "half"), (3 / 5, "three fifths"),
@@ -18,15 +19,19 @@ _PARTS = (
 def part_words(share: float) -> str:
     """Return a part of an army, 0 to 1, in words that are true of it: `nearly a third`, `more than half`."""
     if share <= 0:
-        return "nothing"
+        return NOTHING
     if share >= 1:
-        return "everything"
-    value, words = min(_PARTS, key=lambda part: abs(part[0] - share))
+        return ALL
+    value, words = _nearest(share)
     if abs(value - share) <= EXACT:
         return f"about {words}"
     return (
         f"more than {words}" if share > value else f"less than {words}" if value == _PARTS[0][0] else f"nearly {words}"
     )
+
+
+def _nearest(share: float) -> tuple[float, str]:
+    return min(_PARTS, key=lambda part: abs(part[0] - share))
 
 
 def score_sentence(voice: Voice, ledger: Ledger, n: int, *, alone: bool = False) -> str:
@@ -37,7 +42,7 @@ def score_sentence(voice: Voice, ledger: Ledger, n: int, *, alone: bool = False)
         return ""
     names = [voice.sides[side] for side in ledger.sides]
     parts = [_part(voice, side, share, n) for side, share in zip(ledger.sides, shares, strict=True)]
-    if abs(shares[0] - shares[1]) < EVEN:
+    if level(*shares):
         return _level(voice, [name.subject for name in names], parts)
     lead = 0 if shares[0] < shares[1] else 1
     ahead, behind = names[lead], names[1 - lead]
@@ -48,7 +53,11 @@ def score_sentence(voice: Voice, ledger: Ledger, n: int, *, alone: bool = False)
     ))  # fmt: skip
 
 
-NOTHING, HARDLY = "nothing", "hardly anything"
+def level(one: float, two: float) -> bool:
+    """Are two armies level that are short of these parts: nearly the same, or called by the same fraction?"""
+    return abs(one - two) < EVEN or (one < 1 and two < 1 and _nearest(one) == _nearest(two) != _PARTS[0])
+
+
 _WHOLE = ("hardly touched", "whole")
 
 
@@ -81,7 +90,7 @@ def _level(voice: Voice, names: list[str], parts: list[str]) -> str:
                 "the balance was even, with {0} of each army out of action.")  # fmt: skip
         return sentence(voice.pick("level", ways).format(parts[0]))
     whole = next((k for k in (0, 1) if parts[k] in (NOTHING, HARDLY)), 1)
-    close: tuple[str, ...] = _CLOSE if parts[whole] not in (NOTHING, HARDLY) else _CLOSE[:1]
+    close = _CLOSE if parts[whole] not in (NOTHING, HARDLY) else _FIRST
     first = {"a": names[1 - whole], "b": names[whole]}
     return sentence(voice.pick("close", close).format(parts[1 - whole], parts[whole], **first))
 
@@ -90,6 +99,7 @@ _CLOSE = (
     "there was little between them: {a} had {0} of the army out of action, {b} {1}.",
     "the balance was close to even: {a} had {0} of the army out of action, and {b} had {1}.",
 )
+_FIRST = (_CLOSE[0], "so far {a} had {0} of the army out of action, and {b} {1}.")
 
 
 SKIRMISH_POINTS, SKIRMISH_SHARE = 3, 0.15

@@ -146,6 +146,8 @@ def manner_of(voice: Voice) -> str:
 
 def in_manner(voice: Voice, parts: list[Paragraph]) -> list[Paragraph]:
     """Return the paragraphs with the opening and the close of their manner."""
+    if not parts:
+        return []
     first, last = _frame(voice, voice.manner)
     if first:
         parts = [replace(parts[0], text=f"{first} {parts[0].text}"), *parts[1:]]
@@ -159,7 +161,7 @@ def _frame(voice: Voice, manner: str) -> tuple[str, str]:
     if manner == LETTER:
         side = voice.side_report(voice.writer())
         who = voice.names.person(side.commander.name)
-        lost = f"My army lost {side.lost or 'none'} of {side.before} strength points."
+        lost = f"My army lost {side.lost or 'none'} of its {side.before} strength points."
         return voice.pick("letter", _LETTERS).format(who=who), f"{lost} {sentence(who)}."
     return voice.pick("chronicle", _CHRONICLES).format(place=place), ""
 

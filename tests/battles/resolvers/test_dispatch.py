@@ -10,6 +10,7 @@ from battles.resolvers.dispatch import combat
 from battles.resolvers.dispatch.dispatch import write_dispatch
 from battles.resolvers.dispatch.names import Namer, person
 from battles.resolvers.dispatch.scenes import story_of
+from battles.resolvers.dispatch.score import level, part_words
 from battles.resolvers.dispatch.sides import side_name
 from battles.resolvers.values.report import Outcome
 from tests.battles.resolvers.journals import told_report
@@ -190,7 +191,7 @@ def test_neither_side_lost_a_point() -> None:
     report = told_report()
     first, second = (replace(side, units=()) for side in report.sides)
     kept = write_dispatch(replace(report, sides=(first, second))).lead
-    assert "When the stragglers were in, neither side was short of a strength point." in kept
+    assert "When the stragglers were in, neither side had lost a strength point." in kept
     quiet = tuple(event for event in report.journal if event["ev"] not in ("hit", "rout"))
     unharmed = write_dispatch(replace(report, sides=(first, second)).with_journal(quiet)).lead
     assert "Neither side lost a strength point." in unharmed
@@ -245,7 +246,10 @@ def test_REC_7_only_finished_works_are_told() -> None:
     ("Blücher's second", "Blücher's second"),
     ("The Old General", "The Old General"),
     ("General Winter", "General Winter"),
-    ("Duke of York", "Duke of York"),
+    ("Duke of York", "the Duke of York"),
+    ("Crown Prince of Prussia", "the Crown Prince of Prussia"),
+    ("Left General of Brisk", "the Left General of Brisk"),
+    ("Eugene of Württemberg", "Eugene of Württemberg"),
     ("", ""),
 ])  # fmt: skip
 def test_a_general_who_has_a_description_for_a_name_gets_an_article(name: str, told: str) -> None:
@@ -259,3 +263,19 @@ def test_what_befell_the_defender_is_never_read_of_the_attackers(ways: tuple[str
     assert len(clear) > 1
     assert all(way.startswith("{defender}{though}") for way in clear)
     assert combat._clearly("any", ways, combat._UPHILL) == ("any", ways)
+
+
+def test_parts_of_armies_that_are_called_by_the_same_fraction_are_level() -> None:
+    assert level(0.295, 0.336), "nearly a third and about a third"
+    assert level(0.40, 0.43)
+    assert not level(0.29, 0.36)
+    assert not level(0.01, 0.06), "less than a twentieth and more than a twentieth"
+    assert (part_words(0.0), part_words(1.0)) == ("nothing", "all")
+
+
+def test_several_battalions_are_counted_as_battalions() -> None:
+    cast = [{"id": f"f1/{n}", "unit": "f1", "strength": 1} for n in (1, 2)]
+    names = Namer(told_report().battle, pieces=cast)
+    assert names.bodies(["f1/1", "f1/2"]) == "two battalions"
+    assert names.bodies(["f1", "f2"]) == "two units"
+    assert names.bodies(["f1/1", "f2"]) == "two bodies of troops"

@@ -368,3 +368,40 @@ def test_the_running_account_keeps_to_the_past_and_names_the_side_that_breaks_of
         for event in report.journal:
             if event["ev"] == "break_off" and event["side"]:
                 assert told[event["n"]].startswith(narrator.side(event["side"])[:1].upper()), told[event["n"]]
+
+
+def many(count: int, name: str, letter: str) -> dict[str, Any]:
+    """An army of so many divisions and batteries with names of their own."""
+    names = {n: f"{n + 1}th {letter} Division" for n in range(count)}
+    units = [{"id": f"{letter}{n}", "type": "line_inf" if n % 4 else "field_art", "name": name}
+             for n, name in names.items()]  # fmt: skip
+    return {"name": name, "commander": {"name": f"Prince of {name}", "skill": "good"}, "units": units}
+
+
+def test_an_army_of_many_units_is_told_within_its_words_and_each_unit_introduced_once() -> None:
+    sides = [many(16, "Prussia", "P"), many(14, "Sweden", "S")]
+    for rules, seed in (("one_hour", 4), ("solo_napoleonic", 5), ("lgg", 2), ("lgg", 3)):
+        dispatch = write_dispatch(fight_file(parse({
+            "format": "bivouac.battle/1", "name": "Lindenau", "rules": rules, "season": "spring", "terrain": "open",
+            "sides": sides}), f"seed {seed}"))  # fmt: skip
+        day = max({part.day for part in dispatch.paragraphs}, key=lambda day: len(text(dispatch, day).split()))
+        assert 250 < len(text(dispatch, day).split()) <= 420
+        told = text(dispatch)
+        for unit in set(re.findall(r"\d+th [PS] Division", told)):
+            first = re.search(rf"\b{unit}( \(line infantry| \(field artillery)?", told)
+            assert first is not None
+            assert first[1], f"{unit} is not introduced: {told}"
+        assert "Prussia under the Prince of Prussia" in dispatch.lead
+
+
+@every
+def test_reinforcements_come_up_before_they_fight(rules: str) -> None:
+    for report, dispatch in some(rules):
+        came = {event["unit"] for event in report.journal if event["ev"] == "arrive" and "unit" in event}
+        for part in dispatch.paragraphs:
+            before, up, _ = part.text.partition(" came up")
+            if up:
+                fought = {u for n in part.events for e in [report.journal[n - 1]] if e["ev"] == "combat"
+                          for u in (*e["attackers"], e["defender"])}  # fmt: skip
+                names = [named(report, unit) for unit in came & fought]
+                assert not any(len(name.findall(before)) > 1 for name in names), part.text

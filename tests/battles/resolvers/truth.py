@@ -53,8 +53,8 @@ class Checker:
 
     def gone(self, side: int, n: int) -> float:
         """Return the part of a side's strength that is gone after event ``n``, as the replay shows it."""
-        before = self.film.strengths[0][side]
-        return (before - self.film.strengths[n][side]) / max(1, before)
+        lost = self.film.strengths[0][side] - self.film.strengths[n][side]
+        return lost / max(1, self.report.sides[side].before)
 
     def side_of(self, unit: str) -> int:
         """Return the number of the side that a unit, or a piece of one, belongs to."""
@@ -91,7 +91,7 @@ def _sentence(one: Checker, part: Paragraph, text: str) -> None:
 HARMLESS = re.compile(
     r"both armies|neither army|nobody (struck|came to blows)|half strength|none of \d|left with less|"
     r"all order|units? of|could bear no more|one rout drew|no more losses|saw nothing left|both of them dear"
-    r"|both suffered|for all the obstacle"
+    r"|both suffered|for all (the obstacle|its higher|their higher)|the only part of (his|my) line"
     r"|nothing left to win|the open for miles|There was nothing on it|to no purpose|both generals knew|not be believed"
     r"|from all sides|only where a blow|only watched one another|For all the shouting|more than the field was worth"
     r"|both took a while|most of what"
@@ -128,7 +128,7 @@ FRACTIONS = {"a twentieth": 1 / 20, "a tenth": 0.1, "an eighth": 0.125, "a sixth
 
 def _fits(share: float, words: str) -> bool:
     """Is a part of an army in words true of the share, to within a twelfth where it is *nearly* or *more than*?"""
-    if words in ("", "everything"):
+    if words in ("", "all"):
         return share == (0 if not words else 1)
     how, _, rest = words.partition(" ")
     if how in ("more", "less"):
@@ -238,10 +238,17 @@ def _broke(one: Checker, part: Paragraph, text: str, hit: re.Match[str]) -> None
     one.true((value(hit[1].replace("none", "no")), value(hit[2])) in pairs, text, pairs)
 
 
+def _only_unit(one: Checker, part: Paragraph, text: str, hit: re.Match[str]) -> None:
+    ends = one.events(part, "will", "sudden_death")
+    pairs = [(event["broken"][side], event["total"][side]) for event in ends for side in event["broken"]]
+    one.true((int(hit[1] == "broken"), 1) in pairs, text, pairs)
+
+
 def _fell(one: Checker, part: Paragraph, text: str, hit: re.Match[str]) -> None:
     lost = {event["commander"]: event["side"] for event in one.events(part, "casualty") if event["lost"]}
     fallen = Counter(side for name, side in lost.items() if re.fullmatch(r".* brigadier \d+", name))
-    one.true((1 if hit[1].lower() == "a" else value(hit[1])) in fallen.values(), text, fallen)
+    told = [1 if hit[1].lower() == "a" else value(hit[1]), *map(value, re.findall(rf" and {N} of ", text))]
+    one.true(sorted(told) == sorted(fallen.values()), text, fallen)
 
 
 def _given_up(one: Checker, part: Paragraph, text: str, _: re.Match[str]) -> None:
@@ -373,6 +380,14 @@ def _ground(one: Checker, part: Paragraph, text: str, hit: re.Match[str]) -> Non
     one.true(value(hit[1]) in lost.values(), text, lost)
 
 
+def _emptied(one: Checker, part: Paragraph, text: str, _: re.Match[str]) -> None:
+    """Of the side that left, or broke off, nothing unbroken was on the field."""
+    for event in one.events(part, "stay_leave"):
+        strengths = one.film.strengths[event["n"]]
+        gone = [k for k, side in enumerate(one.report.battle["sides"]) if event["choices"][side["name"]] != "stay"]
+        one.true(any(strengths[k] == 0 for k in gone), text, strengths)
+
+
 Rule = Callable[[Checker, Paragraph, str, re.Match[str]], None]
 RULES: tuple[tuple[str, Rule], ...] = (
     (rf"attacked {TIMES}", _attacks),
@@ -382,11 +397,13 @@ RULES: tuple[tuple[str, Rule], ...] = (
     (rf"{N} more fights? cost", _rest),
     (r"half strength", _worn),
     (rf"(?i:(none|{'|'.join(WORDS)}|\d+)) of the {N} units on the field", _broke),
+    (r"(?i:their|its) only unit on the field (broken|unbroken)", _only_unit),
     (rf"\b(?i:(a|{'|'.join(WORDS)})) brigadiers? of .* fell", _fell),
     (r"had lost so much more than|counted who was left", _given_up),
     (r"(been ahead|kept the lead|been behind)", _ahead),
+    (r"[Nn]obody of .* was left", _emptied),
     (rf"\b([Ii]n|[Oo]n|[Bb]efore|foot of|edge of|[Bb]y) {PLACE}", _place),
-    (r"My army lost (\w+) of (\d+)", _mine),
+    (r"My army lost (\w+) of its (\d+)", _mine),
     (rf"{N} units? of (infantry|cavalry)|{N} batter", _army),
     (rf"pursued; .* lost {N} strength", _pursuit),
     (r"return to the colours|for good", _colours),
