@@ -15,7 +15,7 @@ class Notice(models.Model):
 
     Kind = NoticeKind
 
-    key = models.CharField(max_length=16, editable=False, help_text="digest of member and fact, for its address")
+    key = models.CharField(max_length=16, editable=False, help_text="digest of what its member sees, for its address")
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="notices")
     member = models.ForeignKey(Member, on_delete=models.CASCADE, related_name="notices")
     kind = models.CharField(max_length=10, choices=Kind.choices)

@@ -1,16 +1,18 @@
 """Telling the members of a campaign what has happened, in the transaction that made it happen."""
 
-import hashlib
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from textwrap import shorten
 
 from django.db import transaction
+from django.utils import timezone
 
 from campaign.models import Campaign, Member, Notice
 from campaign.services.news.addresses import how_mailed
 from campaign.services.news.notes import Note, Recipients
 from campaign.services.news.posts import post_public
+from campaign.visibility.news.dates import digest
 
 LONGEST, LONGEST_FACT = 400, 120
 
@@ -34,19 +36,28 @@ def notify_each(campaign: Campaign, notes: Sequence[Note]) -> list[Notice]:
     turn = campaign.turns.order_by("-number").values_list("number", flat=True).first() or 0
     wanted = [_notice(campaign, note, member, turn) for note in notes for member in members if note.to.holds(member)]
     made = {(n.member_id, n.fact): n for n in wanted if (n.member_id, n.fact) not in known}
+    _give_keys(made.values())
     Notice.objects.bulk_create(made.values(), batch_size=200, ignore_conflicts=True)
     post_public(campaign=campaign, notes=notes)
     return list(made.values())
 
 
 def _notice(campaign: Campaign, note: Note, member: Member, turn: int) -> Notice:
-    fact = note.fact[:LONGEST_FACT]
     return Notice(
-        campaign=campaign, member=member, key=_key(member, fact), kind=note.kind, fact=fact,
+        campaign=campaign, member=member, kind=note.kind, fact=note.fact[:LONGEST_FACT],
         text=shorten(note.text, LONGEST, placeholder=" …"), path=note.path[:200], turn=turn, until=note.until,
         how=how_mailed(member, note.kind),
     )  # fmt: skip
 
 
-def _key(member: Member, fact: str) -> str:
-    return hashlib.sha256(f"{member.pk}|{fact}".encode()).hexdigest()[:16]
+def _give_keys(notices: Iterable[Notice]) -> None:
+    """Give each notice its moment and its key: a digest of what its reader sees, and its place among those alike.
+
+    Facts hold numbers of rows, and of these a reader could find out how many rows he may not see lie between his own.
+    The moment is the same for all: how much was written for others in between does not show.
+    """
+    at, alike = timezone.now(), Counter[tuple[object, ...]]()
+    for notice in notices:
+        seen = (notice.member.user.get_username(), notice.turn, notice.kind, notice.text, notice.path, at.isoformat())
+        alike[seen] += 1
+        notice.at, notice.key = at, digest(*seen, alike[seen])[:16]

@@ -16,8 +16,8 @@ from campaign.models import Campaign
 from campaign.services.people.absences import enter_absence, set_caretaker, withdraw_absence
 from campaign.views.access import Knowledge, member_page
 from campaign.views.desk.referee import referee_only
+from campaign.visibility.court.absences import absence_row, brief_of, may_deputise
 from campaign.visibility.court.absences import absences as known_absences
-from campaign.visibility.court.absences import brief_of, may_deputise
 
 
 @member_page("GET", "HEAD", "POST")
@@ -44,8 +44,9 @@ def _page(request: HttpRequest, knowledge: Knowledge, form: Form) -> HttpRespons
 def absence_withdraw(request: HttpRequest, knowledge: Knowledge, number: int) -> HttpResponse:
     """Take an absence back."""
     faction = commander(knowledge)
+    row = absence_row(knowledge, number)
     with refusals_shown(request):
-        withdraw_absence(faction=faction, absence_id=number)
+        withdraw_absence(faction=faction, absence_id=row.pk if row else 0)
     return redirect("game:absences", slug=knowledge.campaign.slug)
 
 

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import QuerySet
 from django.utils import timezone
 
 from campaign.models import Absence, Member
@@ -16,7 +15,7 @@ from campaign.visibility.values import ArmyView, BattleLine, GivenOrder, SeenArm
 
 @dataclass(frozen=True)
 class AbsenceView:
-    """An absence as its faction sees it."""
+    """An absence as its faction sees it; ``number`` counts those that were ever entered for the faction."""
 
     number: int
     starts: datetime
@@ -25,17 +24,25 @@ class AbsenceView:
     now: bool
 
 
-def absence_rows(knowledge: Knowledge) -> QuerySet[Absence]:
-    """Return the absences of the reader's faction that are not over."""
-    rows = Absence.objects.filter(faction=knowledge.own, faction__isnull=False, withdrawn=False)
-    return rows.filter(ends__gt=timezone.now())
-
-
 def absences(knowledge: Knowledge) -> list[AbsenceView]:
-    """Return the same as plain values."""
+    """Return the absences of the reader's faction that are not over."""
     now = timezone.now()
-    rows = absence_rows(knowledge)
-    return [AbsenceView(row.pk, row.starts, row.ends, row.deputy_name, row.starts <= now) for row in rows]
+    return [
+        AbsenceView(number, row.starts, row.ends, row.deputy_name, row.starts <= now)
+        for number, row in _numbered(knowledge) if not row.withdrawn and row.ends > now
+    ]  # fmt: skip
+
+
+def absence_row(knowledge: Knowledge, number: int) -> Absence | None:
+    """Return an absence of the reader's faction by its number; None where there is none."""
+    return dict(_numbered(knowledge)).get(number)
+
+
+def _numbered(knowledge: Knowledge) -> list[tuple[int, Absence]]:
+    """Number what was ever entered for the reader's faction, in the order of the page: rows' own numbers count what
+    other factions have entered, too."""
+    rows = Absence.objects.filter(faction=knowledge.own, faction__isnull=False).order_by("pk")
+    return sorted(enumerate(rows, start=1), key=lambda one: (one[1].starts, one[0]))
 
 
 def may_deputise(knowledge: Knowledge) -> list[Member]:

@@ -12,9 +12,7 @@ from functools import partial
 from typing import Any
 
 import pytest
-from django.apps import apps
 from django.core.cache import cache
-from django.core.management.color import no_style
 from django.db import connection, transaction
 from django.test import Client
 from django.urls import reverse
@@ -117,17 +115,9 @@ def answer(client: Client, asked: Asked) -> Answer:
     return Answer(response.status_code, heads, response.content, queries.total())
 
 
-def number_anew() -> None:
-    """Number rows as in an empty database: PostgreSQL takes no number back, and keys of notices are made of them."""
-    with connection.cursor() as cursor:
-        for statement in connection.ops.sequence_reset_sql(no_style(), apps.get_models()):
-            cursor.execute(statement)
-
-
 def answers(secrets: Secrets, asked: list[Asked]) -> dict[Asked, Answer]:
     """All answers of one world, which is forgotten afterwards."""
     cache.clear()
-    number_anew()
     with transaction.atomic():
         tokens(build(secrets))
         client = Client()
