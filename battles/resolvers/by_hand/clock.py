@@ -157,7 +157,12 @@ def _passes(table: TableState, key: str) -> bool:
 
 
 def _stories(words: Sequence[str]) -> str:
-    return " ".join(word for word in words if word.endswith(("breaks.", "leaves the field.")))
+    """Return the armies that broke or left the field."""
+    told = [word for word in words if word.endswith(tuple(_ENDS))]
+    return " ".join(word.replace(end, past) for word in told for end, past in _ENDS.items() if word.endswith(end))
+
+
+_ENDS = {" breaks.": " broke.", " leaves the field.": " left the field."}
 
 
 def _close(table: TableState) -> str:

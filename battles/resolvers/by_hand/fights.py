@@ -6,10 +6,12 @@ from typing import Any
 
 from base.place import JsonPlace
 from base.refusal import Refusal
+from base.words import counted, number, sentence
 from battles.resolvers.by_hand.clock import require
 from battles.resolvers.by_hand.game import Counts, Fight, Lookup
 from battles.resolvers.by_hand.kind import read_faces
 from battles.resolvers.by_hand.table import FIGHTING, TableState
+from battles.resolvers.common.codes import Status
 from battles.resolvers.contract.manifest import OddsQuestion
 from battles.resolvers.contract.notes import EVERYTHING, Reader, Wording
 from battles.resolvers.contract.options import with_options
@@ -23,9 +25,35 @@ def play_fight(table: TableState, look: Lookup, values: JsonPlace) -> Wording:
     counts = _counts(look, fight, values)
     table.known |= {fight.unit, fight.foe}
     table.acted.add((look.key, fight.unit))
+    before = {slot: (int(table.battle.left[slot]), table.name_with_side(slot)) for slot in (fight.unit, fight.foe)}
     text = look.settle(table, fight, counts)
-    text = text[:1].upper() + text[1:]
-    return Wording(text, story=text)
+    return Wording(sentence(text), story=_story(table, look, fight, counts, before))
+
+
+def _story(table: TableState, look: Lookup, fight: Fight, counts: Counts, before: Mapping[int, tuple[int, str]]) -> str:
+    """Return what a fight or a shot came to, and of all else only who was gone after it."""
+    (own, who), (_, whom) = before[fight.unit], before[fight.foe]
+    if look.alone or look.stream not in _DID:
+        return sentence(f"{who} {_fates(table, fight.unit)}.") if not table.is_here(fight.unit) else ""
+    lost, back = (before[slot][0] - int(table.battle.left[slot]) for slot in (fight.foe, fight.unit))
+    hits = int(counts.get("hits", 0)) if look.stream == "fire" else 0
+    if not table.is_here(fight.foe):
+        did = f"and {'destroyed' if table.battle.status[fight.foe] == Status.ELIMINATED else 'broke'} it"
+    elif lost or hits:
+        did = f"and cost it {counted(lost, *table.game.loss)}" if lost else f"and scored {counted(hits, 'hit')}"
+    else:
+        did = "without effect" if look.stream == "fire" else "in vain"
+    gone = f", but {_fates(table, fight.unit)}" if not table.is_here(fight.unit) else ""
+    paid = f" and lost {counted(back, *table.game.loss)}" if own and back > 0 and not gone else ""
+    paid = f", for {number(back)} of its own" if paid and lost and table.is_here(fight.foe) else paid
+    return sentence(f"{who} {_DID[look.stream]} {whom} {did}{paid}{gone}.")
+
+
+_DID = {"fire": "fired at", "combat": "attacked"}
+
+
+def _fates(table: TableState, slot: int) -> str:
+    return "was destroyed" if table.battle.status[slot] == Status.ELIMINATED else "broke"
 
 
 def fight_dice(table: TableState, look: Lookup, values: JsonPlace) -> list[int]:

@@ -12,7 +12,7 @@ from battles.resolvers.common.events import names_of
 from battles.resolvers.common.record import LIVE_FIELDS, Battle
 from battles.resolvers.core.kernels import COMPILED
 from battles.resolvers.core.records import Plain
-from battles.resolvers.dispatch.sides import side_name
+from battles.resolvers.dispatch.sides import with_side
 from battles.resolvers.values.battle import BattleFile
 from rosters.rules.catalogue import UnitType, catalogue
 
@@ -100,7 +100,7 @@ class TableState:
 
     def name_with_side(self, slot: int) -> str:
         """Return a unit with its side, as the dispatch names it."""
-        return f"{side_name(self.file.sides[self.side_of(slot)].name).owner} {self.plain_name(slot)}"
+        return with_side(self.plain_name(slot), [side.name for side in self.file.sides], self.side_of(slot))
 
     def full(self, slot: int, *, known: bool) -> int:
         """Return the capacity of a fresh unit; of one that a reader does not know, as if it were no Guard."""

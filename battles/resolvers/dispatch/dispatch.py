@@ -6,6 +6,7 @@ The same report gives the same words. Each paragraph keeps the numbers of its ev
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from base.words import counted, listed, number, sentence
 from battles.resolvers.contract.notes import UNDO, Line
@@ -251,4 +252,24 @@ def passages(lines: Iterable[Line]) -> tuple[Passage, ...]:
             made.append((line.wording.chapter, []))
     last = len(made) - 1
     kept = [part for n, part in enumerate(made) if part[0] and (part[1] or n < last)]
-    return tuple(Passage(title, " ".join(story) or QUIET) for title, story in kept)
+    return tuple(_passage(list(group)) for _, group in groupby(kept, key=_QuietTogether()))
+
+
+class _QuietTogether:
+    """Gives parts without a blow that follow one another the same key, and every other part one of its own."""
+
+    def __init__(self) -> None:
+        self.key, self.quiet = 0, False
+
+    def __call__(self, part: tuple[str, list[str]]) -> int:
+        """Return the key of the next part."""
+        self.key += not (self.quiet and not part[1])
+        self.quiet = not part[1]
+        return self.key
+
+
+def _passage(parts: Sequence[tuple[str, list[str]]]) -> Passage:
+    """Return one part, or several without a blow together: `Turn 2 to turn 5`."""
+    (title, story), last = parts[0], parts[-1][0]
+    more = f" to {last[:1].lower()}{last[1:]}" if len(parts) > 1 else ""
+    return Passage(f"{title}{more}", " ".join(story) or QUIET)

@@ -109,6 +109,8 @@ def _late(side: dict[str, Any]) -> str:
     late = sum(1 for unit in side["units"] if unit.get("arrives"))
     if not late:
         return ""
+    if late == len(side["units"]):
+        return "; all were still on the march" if late > 1 else "; it was still on the march"
     return f"; {number(late)} of these {'was' if late == 1 else 'were'} still on the march"
 
 

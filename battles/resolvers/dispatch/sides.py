@@ -1,7 +1,7 @@
 """Names of sides in prose: with the article that speech gives them, and short where the full name is heavy."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -105,6 +105,20 @@ def brief_names(full: Mapping[str, SideName], generals: Mapping[str, str]) -> di
         full = peoples
     same = len(set(generals.values())) < len(generals)
     return {side: name if same else _brief(name, generals[side]) for side, name in full.items()}
+
+
+def brief_name(sides: Sequence[str], number: int) -> SideName:
+    """Return one of two sides by its number, as a state's people: `the French`."""
+    return brief_names({side: side_name(side) for side in sides}, dict.fromkeys(sides, ""))[sides[number]]
+
+
+def with_side(unit: str, sides: Sequence[str], number: int) -> str:
+    """Return a unit with its side, one of the two by its number: `the French 3rd Division`, `Gérard's division of the
+    French`."""
+    side = brief_name(sides, number)
+    if {side.owner.split()[-1], side.subject.split()[-1]} & set(re.findall(r"\w+", unit)):
+        return f"the {unit}"
+    return f"{unit} of {side.subject}" if re.search(r"\w['’]s? ", unit) else f"{side.owner} {unit}"
 
 
 def short_name(name: str) -> str:

@@ -104,7 +104,7 @@ class Cast:
 def cast_of(report: Report) -> Cast | None:
     """Return the cast of a battle that was fought here; None where the journal has no table (typed in, EX-5)."""
     start = next((e for e in report.journal if e["ev"] == "battle_start"), None)
-    if start is None or "table" not in start or not any(e["ev"] == "deploy" for e in report.journal):
+    if start is None or "table" not in start or not any(e["ev"] in ("deploy", "arrive") for e in report.journal):
         return None
     if "cast" not in start and papers(report.rules) is None:
         return None

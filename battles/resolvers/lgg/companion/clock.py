@@ -9,7 +9,6 @@ from battles.resolvers.by_hand.kind import read_faces
 from battles.resolvers.common.codes import GROUND_KEYS, WEATHER_KEYS, Type
 from battles.resolvers.contract.notes import Wording
 from battles.resolvers.core.dice import COMMAND_STREAM, WEATHER_STREAM
-from battles.resolvers.dispatch.sides import side_name
 from battles.resolvers.lgg.command.activation import pay, verify_price
 from battles.resolvers.lgg.command.rolls import add_roll, log_roll, rolls_of, staff_skill, take_initiative
 from battles.resolvers.lgg.companion.found_dice import find
@@ -247,7 +246,7 @@ def play_stratagem(table: TableState, values: JsonPlace) -> Wording:
     if which == "ST2":
         return Wording(f"{head}, {_redouble(table, values, side)}.")
     spend_chit(table.battle, side)
-    player = sentence(side_name(table.side(side).name).subject)
+    player = sentence(table.people(side).subject)
     return Wording(f"{head}.", story=f"{player} played {STRATAGEMS[which]}.")
 
 
@@ -300,9 +299,9 @@ def play_arrive(table: TableState, values: JsonPlace) -> Wording:
         if key not in table.second:
             bring_leader(table.battle, table.slots[key])
     _keep_leaders_apart(table)
-    names = listed([table.plain_name(key) for key in keys])
-    side = table.side(table.side_of(keys[0])).name
-    return Wording(f"{side}: arrival of {names}.", story=f"For {side_name(side).subject} {names} arrived.")
+    names, side = listed([table.plain_name(key) for key in keys]), table.side_of(keys[0])
+    story = sentence(f"{names} of {table.people(side).subject} came up.")
+    return Wording(f"{table.side(side).name}: arrival of {names}.", story=story)
 
 
 def _keep_leaders_apart(table: TableState) -> None:

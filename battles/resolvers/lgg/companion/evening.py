@@ -8,7 +8,6 @@ from base.words import counted, listed, sentence
 from battles.resolvers.by_hand.kind import read_faces
 from battles.resolvers.contract.notes import Wording
 from battles.resolvers.core.dice import MORALE_STREAM
-from battles.resolvers.dispatch.sides import side_name
 from battles.resolvers.lgg.command.morale import evening_rally, evening_recovery, may_recover
 from battles.resolvers.lgg.companion.found_dice import find
 from battles.resolvers.lgg.companion.state import TableState, must_be, read_side, read_unit
@@ -60,7 +59,7 @@ def play_stay(table: TableState, values: JsonPlace) -> Wording:
 
 def _choices(table: TableState) -> str:
     """LGG-15.1 Return who kept the field, for the dispatch."""
-    first, second = (side_name(table.side(side).name).subject for side in range(SIDES))
+    first, second = (table.people(side).subject for side in range(SIDES))
     stays = [bool(table.battle.stays[side]) for side in range(SIDES)]
     if stays[0] == stays[1]:
         return "Both armies stayed on the field." if stays[0] else "Both armies left the field."
@@ -103,7 +102,7 @@ def play_pursuit(table: TableState, values: JsonPlace) -> Wording:
     owner = table.side(loser).name
     return Wording(
         f"Pursuit: {rolled}. Hits: {listed(hits)}; it is for {owner} to say who takes them.",
-        story=f"The pursuit cost {side_name(owner).subject} {counted(sum(to_allot(table)), 'strength point')}.",
+        story=f"The pursuit cost {table.people(loser).subject} {counted(sum(to_allot(table)), 'strength point')}.",
     )
 
 
@@ -204,7 +203,7 @@ def _tries(
         done += [table.plain_name(key)] if did else []
         tries.append(f"{table.plain_name(key)} {face}{f'+{added}' if added else ''} {word if did else 'not'}")
     _done(table, side, after)
-    owner = side_name(table.side(side).name).owner
+    owner = table.people(side).owner
     story = sentence(f"{owner} {listed(done)} {word}.") if done else ""
     return Wording(f"{table.side(side).name}: {listed(tries) or 'no unit has to try'}.", story=story)
 

@@ -7,7 +7,6 @@ from battles.resolvers.by_hand.kind import read_faces
 from battles.resolvers.common.codes import SKILL_KEYS
 from battles.resolvers.contract.notes import Wording
 from battles.resolvers.core.dice import MORALE_STREAM
-from battles.resolvers.dispatch.sides import side_name
 from battles.resolvers.lgg.command.commanders import LOST_FACE, answer_heir, ask_heir, lose_leader
 from battles.resolvers.lgg.command.morale import check, do_rally, do_recover, may_check_again, may_recover, rout
 from battles.resolvers.lgg.companion.clock import spend
@@ -157,7 +156,7 @@ def play_leader(table: TableState, values: JsonPlace) -> Wording:
     if ask_heir(table.battle):
         answer_heir(table.battle, side * LEADERS + values.at("heir").integer(1, 2))
     heir = _successor(table, side) if role == 0 else ""
-    story = f"{sentence(name)} was lost to {side_name(table.side(side).name).subject}."
+    story = f"{sentence(name)} was lost to {table.people(side).subject}."
     return Wording(f"{name} is in danger: 1, lost.{heir}", story=story)
 
 

@@ -52,7 +52,8 @@ def strengths(table: TableState, keys: list[str]) -> int:
 
 
 def _combat_story(table: TableState, attackers: list[str], defender: str, before: tuple[int, int]) -> str:
-    who, whom = sentence(listed([table.name_with_side(key) for key in attackers])), table.name_with_side(defender)
+    others = [table.plain_name(key) for key in attackers[1:]]
+    who, whom = sentence(listed([table.name_with_side(attackers[0]), *others])), table.name_with_side(defender)
     if not table.is_here(defender):
         return f"{who} broke {whom}."
     if table.strength(defender) < before[1]:

@@ -4,7 +4,6 @@ HR-26)."""
 from base.place import JsonPlace
 from base.words import broken_of, listed, sentence
 from battles.resolvers.contract.notes import Wording
-from battles.resolvers.dispatch.sides import side_name
 from battles.resolvers.lgg.command.rolls import day_is_over, end_round
 from battles.resolvers.lgg.companion.clock import chapter_of, open_round
 from battles.resolvers.lgg.companion.evening import begin_pursuit
@@ -68,7 +67,7 @@ def _broken(table: TableState, heading: str) -> tuple[str, str]:
     counts = [f"{table.side(side).name} ({_gone(table.battle, side)})" for side in broken]
     line = f" {heading}, broken: {listed(counts)} ({_rule(table)})."
     story = " and ".join(
-        f"{side_name(table.side(side).name).subject} gave way with {_gone(table.battle, side)}" for side in broken
+        f"{table.people(side).subject} gave way with {_gone(table.battle, side)}" for side in broken
     )
     return line + begin_pursuit(table), sentence(f"{story}.")
 
@@ -99,7 +98,7 @@ def _break_off(table: TableState, leaving: list[int]) -> tuple[str, str]:
 
 
 def _subjects(table: TableState, sides: list[int]) -> str:
-    return listed([side_name(table.side(side).name).subject for side in sides])
+    return listed([table.people(side).subject for side in sides])
 
 
 def _has_to_leave(table: TableState, side: int) -> bool:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from base.place import JsonPlace
 from base.refusal import Refusal
 from battles.resolvers.common.codes import TYPE_KEYS
-from battles.resolvers.dispatch.sides import side_name
+from battles.resolvers.dispatch.sides import SideName, brief_name, with_side
 from battles.resolvers.lgg.files.beginning import profile_of
 from battles.resolvers.lgg.files.filling import fill
 from battles.resolvers.lgg.plane.space import STAND, place
@@ -75,9 +75,13 @@ class TableState:
         unit = self.unit(key)
         return unit.name or unit.id
 
+    def people(self, side: int) -> SideName:
+        """Return a side as the dispatch names it: `the French`."""
+        return brief_name([one.name for one in self.file.sides], side)
+
     def name_with_side(self, key: str) -> str:
         """Return a unit with its side, as the dispatch names it."""
-        return f"{side_name(self.side(self.side_of(key)).name).owner} {self.plain_name(key)}"
+        return with_side(self.plain_name(key), [side.name for side in self.file.sides], self.side_of(key))
 
     def name(self, key: str) -> str:
         """Return a unit's name in the log: with its side where the enemy has one of the same name."""

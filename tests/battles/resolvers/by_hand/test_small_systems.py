@@ -1,5 +1,6 @@
 """The companions of the smaller rule systems by notes: counters, tables, the end of a day, what a reader knows."""
 
+import re
 from typing import Any
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from base.refusal import Refusal
 from battles.resolvers.contract.notes import EVERYTHING, UNDO, Note, Reader
 from battles.resolvers.contract.registry import companion, resolver
+from battles.resolvers.dispatch.dispatch import passages
 from battles.resolvers.files.battle_file import parse
 from battles.resolvers.values.battle import BattleFile
 from tests.battles.conformance.conftest import battle_data
@@ -297,3 +299,26 @@ def test_SQB_01_ADN_01_the_first_turn_may_be_the_enemys_and_the_order_is_kept(ru
     table.battle.turn = 2
     with pytest.raises(Refusal, match="first turn"):
         hand.door.play_next(table, Note(9, None, "swap", {}, "x"))
+
+
+def test_the_story_of_a_table_has_shots_and_fights_in_sentences_and_quiet_turns_together() -> None:
+    hand = Hand("one_hour").begin().note("fire", unit="f1", foe="a1", situation={"range": 6}, dice=[2])
+    hand.note("fire", unit="f3", foe="a1", situation={"range": 6}, dice=[6]).note("morale", unit="a1", dice=[1])
+    while hand.table.battle.turn < 4:
+        hand.note("next")
+    hand.note("fire", unit="f1", foe="a2", situation={"range": 6}, dice=[6])
+    told = passages(hand.door.read_notes(hand.file, hand.notes).lines)
+    assert told[0].text.startswith("The French Gérard fired at the Allies' Klüx without effect. ")
+    assert " fired at the Allies' Klüx and cost it two hits." in told[0].text
+    assert "Morale" not in told[0].text
+    assert (told[1].title, told[1].text) == ("Turn 2 to turn 3", "Nobody came to blows.")
+    assert told[2].title == "Turn 4"
+
+
+def test_MFR_40_a_close_combat_that_costs_both_is_told_of_both() -> None:
+    hand = Hand("my_favourite").begin().note("initiative", side=0, dice=[6]).note("initiative", side=1, dice=[1])
+    for _ in range(5):
+        hand.note("next")
+    hand.note("combat", unit="f4", foe="a1", situation={}, hits=1, hits_back=4)
+    (told,) = passages(hand.door.read_notes(hand.file, hand.notes).lines)
+    assert re.search(r"attacked the Allies' Klüx and cost it one figure, for four of its own\.", told.text)
