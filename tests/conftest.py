@@ -101,20 +101,14 @@ def broker_is_tried() -> None:
 
 
 TOGETHER = {
-    "tests/architecture/test_house.py": "trees",
-    "tests/architecture/test_imports.py": "trees",
-    "tests/architecture/test_kernels.py": "trees",
-    "tests/architecture/test_locks.py": "trees",
-    "tests/architecture/test_one_system.py": "trees",
-    "tests/architecture/test_one_writer.py": "trees",
-    "tests/architecture/test_style.py": "trees",
-    "tests/battles/test_golden.py": "golden",
-    "tests/battles/test_league.py": "golden",
-    "tests/config/test_launcher.py": "launcher",
+    "tests/architecture/test_house.py": "trees", "tests/architecture/test_imports.py": "trees",
+    "tests/architecture/test_kernels.py": "trees", "tests/architecture/test_locks.py": "trees",
+    "tests/architecture/test_one_system.py": "trees", "tests/architecture/test_one_writer.py": "trees",
+    "tests/architecture/test_style.py": "trees", "tests/battles/test_golden.py": "golden",
+    "tests/battles/test_league.py": "golden", "tests/config/test_launcher.py": "launcher",
     "tests/battles/resolvers/lgg/test_monte_carlo.py": "many battles",
-    "tests/audits/lgg/test_tampering.py": "true battles",
-    "tests/battles/life/test_worker_kills.py": "kills",
-}
+    "tests/audits/lgg/test_tampering.py": "true battles", "tests/battles/life/test_worker_kills.py": "kills",
+}  # fmt: skip
 """Modules whose tests share what takes long to make, or wait for other processes: one process takes all of a group, and
 the groups begin first.
 

@@ -115,11 +115,9 @@ def test_terrain_is_painted_and_ways_are_clicked_and_each_is_taken_back(war: Cam
     )
     table.fill(lines)
     clicks = {
-        ("Avenne", "Northmill"): "road",
-        ("The Saddle", "Northmill"): "ford",
-        ("Aubrac", "Avenne"): "track",
+        ("Avenne", "Northmill"): "road", ("The Saddle", "Northmill"): "ford", ("Aubrac", "Avenne"): "track",
         ("Northmill", "Aubrac"): "track",
-    }
+    }  # fmt: skip
     for pair, kind in clicks.items():
         page.get_by_label("Kind of the way").select_option(kind)
         for name in pair:
@@ -195,8 +193,5 @@ def test_towns_are_clicked_on_a_picture_that_was_moved_by_mouse(war: Campaign, v
     kept = Draft.objects.get()
     assert kept.under["x"] > 500
     assert {row["name"] for row in json.loads(document_text(kept))["provinces"]} == {
-        "Prague",
-        "Kolin",
-        "Tabor",
-        "Pilsen",
-    }
+        "Prague", "Kolin", "Tabor", "Pilsen",
+    }  # fmt: skip

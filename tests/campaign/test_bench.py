@@ -22,9 +22,8 @@ from lab.bench.table import as_text
 
 KEYS = {"key", "name", "seen", "unit", "limit", "sense", "of_limit", "memory_mb", "state", "note"}
 PROMISED = {
-    "battles_one_core", "battles_two_cores", "compiled_gain", "growth",
-    "peer_triplea", "peer_openspiel", "peer_chess", "settled", "map",
-    "forecast", "forecast_first", "worker_memory",
+    "battles_one_core", "battles_two_cores", "compiled_gain", "growth", "peer_triplea", "peer_openspiel",
+    "peer_chess", "settled", "map", "forecast", "forecast_first", "worker_memory",
 }  # fmt: skip
 
 

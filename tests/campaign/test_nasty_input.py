@@ -25,24 +25,11 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("drilled")]
 SLUG = "long-valley"
 MARKUP = "<script>alert(1)</script>"
 NASTY: dict[str, Any] = {
-    "negative": "-5",
-    "nought": "0",
-    "beyond any column": "9" * 40,
-    "beyond Python's own limit": "9" * 5000,
-    "underscore": "1_000",
-    "Arabic digits": "٣",
-    "superscript": "²",
-    "exponent": "1e3",
-    "a word for yes": "true",
-    "NUL": "a\x00b",
-    "turned round": "\u202eabc",
-    "markup": MARKUP,
-    "quotes": "'\";--",
-    "lines": "a\r\nb: c",
-    "a list": ["a", "b"],
-    "a megabyte": "x" * 1_000_000,
-    "nothing": None,
-}
+    "negative": "-5", "nought": "0", "beyond any column": "9" * 40, "beyond Python's own limit": "9" * 5000,
+    "underscore": "1_000", "Arabic digits": "٣", "superscript": "²", "exponent": "1e3", "a word for yes": "true",
+    "NUL": "a\x00b", "turned round": "\u202eabc", "markup": MARKUP, "quotes": "'\";--", "lines": "a\r\nb: c",
+    "a list": ["a", "b"], "a megabyte": "x" * 1_000_000, "nothing": None,
+}  # fmt: skip
 #: What is nearly a number, and harmless where a text is asked for.
 NEAR_NUMBERS = {"negative", "nought", "underscore", "Arabic digits", "superscript", "exponent"}
 ALWAYS = ("NUL", "markup", "a list", "nothing", "beyond Python's own limit")
@@ -304,20 +291,14 @@ def test_after_the_seal_every_form_is_refused_and_nothing_is_written(valley):
 
 
 FILES = {
-    "deep lists": b"[" * 100_000,
-    "deep objects": b'{"a":' * 20_000,
-    "five megabytes": b"[" * 5_000_001,
+    "deep lists": b"[" * 100_000, "deep objects": b'{"a":' * 20_000, "five megabytes": b"[" * 5_000_001,
     "a key twice": b'{"format": "bivouac.campaign/1", "format": "bivouac.campaign/1"}',
     "half a surrogate": b'{"format": "bivouac.campaign/1", "name": "\\ud800"}',
-    "a NUL": b'{"format": "bivouac.campaign/1", "name": "a\\u0000b"}',
-    "no UTF-8": b"\xff\xfe\x00{",
-    "a byte order mark": b"\xef\xbb\xbf{}",
-    "NaN": b'{"format": NaN}',
-    "a huge number": b'{"format": 1e999, "x": ' + b"9" * 5000 + b"}",
-    "a list": b"[]",
-    "nothing": b"",
+    "a NUL": b'{"format": "bivouac.campaign/1", "name": "a\\u0000b"}', "no UTF-8": b"\xff\xfe\x00{",
+    "a byte order mark": b"\xef\xbb\xbf{}", "NaN": b'{"format": NaN}',
+    "a huge number": b'{"format": 1e999, "x": ' + b"9" * 5000 + b"}", "a list": b"[]", "nothing": b"",
     "not a file of ours": b"PK\x03\x04" + b"\x00" * 100,
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("what", FILES)

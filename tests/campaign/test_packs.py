@@ -20,14 +20,10 @@ from tests.kept import kept
 
 pytestmark = pytest.mark.django_db
 FILES = {
-    "pdf": "application/pdf",
-    "json": "application/json",
-    "csv": "text/csv; charset=utf-8",
-    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    "counters": "application/zip",
-    "vassal": "application/zip",
-    "table": "image/svg+xml",
-}
+    "pdf": "application/pdf", "json": "application/json", "csv": "text/csv; charset=utf-8",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "counters": "application/zip",
+    "vassal": "application/zip", "table": "image/svg+xml",
+}  # fmt: skip
 
 
 @pytest.fixture

@@ -53,23 +53,15 @@ class Secrets:
 
 PLAIN = Secrets()
 HIDDEN = Secrets(
-    rear_guard="4 Elite inf, 2 Light cav, one 2/4 Line inf",
-    rear_skill="great",
-    main_skill="good",
-    reserve="3 Heavy cav, 1 Horse art",
-    opening=275,
+    rear_guard="4 Elite inf, 2 Light cav, one 2/4 Line inf", rear_skill="great", main_skill="good",
+    reserve="3 Heavy cav, 1 Horse art", opening=275,
     orders=(("south-rear", "march", ("backwood",)), ("south-main", "rest", ())),
-    purchases=("line_inf", "light_cav"),
-    van_plan=(("posture", "delay"), ("sector", "left"), ("break_off", 35)),
-    main_plan=(("posture", "attack"), ("reserve", 25)),
-    rear_standing="avoid",
+    purchases=("line_inf", "light_cav"), van_plan=(("posture", "delay"), ("sector", "left"), ("break_off", 35)),
+    main_plan=(("posture", "attack"), ("reserve", 25)), rear_standing="avoid",
     letters=(("referee.south", "We march on the ridge."), ("press", "All is well in the South.")),
-    offers=(("north", "neutral"), ("west", "neutral")),
-    wishes=(("north", "table"), ("", "auto")),
-    arrivals=True,
-    story="A plot is found out at the court of the South.",
-    away=9,
-)
+    offers=(("north", "neutral"), ("west", "neutral")), wishes=(("north", "table"), ("", "auto")), arrivals=True,
+    story="A plot is found out at the court of the South.", away=9,
+)  # fmt: skip
 
 
 @dataclass

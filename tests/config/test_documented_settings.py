@@ -38,18 +38,10 @@ def test_no_other_file_reads_the_environment_than_those_that_may() -> None:
     sources = [
         path
         for app in (
-            "lab/bench",
-            "lab/general",
-            "config",
-            "campaign",
-            "battles",
-            "compiler",
-            "rosters",
-            "base",
-            "guides",
+            "lab/bench", "lab/general", "config", "campaign", "battles", "compiler", "rosters", "base", "guides",
         )
         for path in (BASE_DIR / app).rglob("*.py")
-    ]
+    ]  # fmt: skip
     readers = {str(path.relative_to(BASE_DIR)) for path in sources if "os.environ" in path.read_text()}
     assert readers <= allowed
 

@@ -42,13 +42,8 @@ def test_all_well_is_200_and_anything_else_503_without_a_log_in_or_a_host(watch,
     answer = Client().get("/healthz", headers={"host": "10.0.0.7"})
     assert (answer.status_code, answer["Cache-Control"]) == (200, "no-store")
     assert answer.json() == {
-        "database": "ok",
-        "broker": "ok",
-        "worker": "ok",
-        "clock": "ok",
-        "disk": "ok",
-        "ticked": "never",
-    }
+        "database": "ok", "broker": "ok", "worker": "ok", "clock": "ok", "disk": "ok", "ticked": "never",
+    }  # fmt: skip
     watch(lambda: Health(True, False, True, True, None))
     answer = Client().get("/healthz")
     assert (answer.status_code, answer.json()["broker"]) == (503, "down")

@@ -23,13 +23,8 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks for left-
 #: Seconds; an idle machine needs two, the guide promises ten, a busy one may take a few more.
 STOPS_IN = 25
 TOLD_BY_THE_SUITE = (
-    "SECRET_KEY",
-    "ALLOWED_HOSTS",
-    "BIVOUAC_PLAIN_HTTP",
-    "DATABASE_URL",
-    "REDIS_URL",
-    "DJANGO_ALLOW_ASYNC_UNSAFE",
-)
+    "SECRET_KEY", "ALLOWED_HOSTS", "BIVOUAC_PLAIN_HTTP", "DATABASE_URL", "REDIS_URL", "DJANGO_ALLOW_ASYNC_UNSAFE",
+)  # fmt: skip
 
 
 def free_port() -> int:

@@ -72,11 +72,8 @@ def test_a_posted_list_is_answered_at_its_link(client):
     response = client.post(CHECKER, {**GOOD, "roster": "3 Line infantry\none 2/4 Line inf"})
     assert response.status_code == 302
     assert parse_qs(urlsplit(response["Location"]).query) == {
-        "roster": ["3 Line inf, one 2/4 Line inf"],
-        "skill": ["average"],
-        "base": ["400"],
-        "wings": ["0"],
-    }
+        "roster": ["3 Line inf, one 2/4 Line inf"], "skill": ["average"], "base": ["400"], "wings": ["0"],
+    }  # fmt: skip
     assert client.get(response["Location"].removesuffix("#verdict")).status_code == 200
 
 
@@ -90,20 +87,15 @@ def test_a_list_too_long_for_a_link_is_answered_in_place(client):
 @pytest.mark.parametrize(
     ("field", "value", "sentence"),
     [
-        ("roster", "", "Write or paste the units"),
-        ("roster", "3 Line inf\n2 Lne inf", "Line 2, column 3"),
+        ("roster", "", "Write or paste the units"), ("roster", "3 Line inf\n2 Lne inf", "Line 2, column 3"),
         ("roster", "Line inf\1", "does not belong here"),
         ("skill", "brilliant", "Choose poor, average, good or great"),
-        ("base", "-5", "whole number from 1 to 10,000"),
-        ("base", "1_000", "whole number from 1 to 10,000"),
-        ("base", "٤٠٠", "whole number from 1 to 10,000"),
-        ("base", "4.5", "whole number from 1 to 10,000"),
-        ("base", "10001", "whole number from 1 to 10,000"),
-        ("base", "", "This field is required"),
-        ("wings", "3", "whole number from 0 to 2"),
-        ("wings", "true", "whole number from 0 to 2"),
+        ("base", "-5", "whole number from 1 to 10,000"), ("base", "1_000", "whole number from 1 to 10,000"),
+        ("base", "٤٠٠", "whole number from 1 to 10,000"), ("base", "4.5", "whole number from 1 to 10,000"),
+        ("base", "10001", "whole number from 1 to 10,000"), ("base", "", "This field is required"),
+        ("wings", "3", "whole number from 0 to 2"), ("wings", "true", "whole number from 0 to 2"),
     ],
-)
+)  # fmt: skip
 @pytest.mark.parametrize("method", ["get", "post"])
 def test_a_wrong_list_is_refused_beside_its_field_and_kept(client, method, field, value, sentence):
     response = getattr(client, method)(CHECKER, {**GOOD, field: value})
@@ -154,14 +146,9 @@ def test_an_empty_roster_says_where_units_come_from():
 def test_a_biography_tells_every_line_with_its_link():
     target = unit(text='Elite inf Guard "Alte Garde"')
     post_strength(
-        unit=target,
-        delta=-1,
-        cause="battle",
-        reference="battle:abc",
-        actor="the dice",
-        rule="LGG-15.6-b",
+        unit=target, delta=-1, cause="battle", reference="battle:abc", actor="the dice", rule="LGG-15.6-b",
         note="2 hits",
-    )
+    )  # fmt: skip
     page = biography(life_of(target), reference=lambda text: Link("Battle of Bautzen", f"/see/{text}"))
     raised, fought = page.lines
     assert (raised.change, raised.after, raised.cause) == ("+4", 4, "raised")

@@ -65,11 +65,8 @@ def test_strength_is_the_sum_of_its_lines():
     line = _post(target, -2, cause="attrition", rule="LGG-C2-c", note="d10: 9 and 8 against 7")
     assert _ledger(target) == [(4, 4, "raised"), (-1, 3, "battle"), (-2, 1, "attrition")]
     assert (line.rule, line.note, line.actor, line.reference) == (
-        "LGG-C2-c",
-        "d10: 9 and 8 against 7",
-        "the dice",
-        "battle:x",
-    )
+        "LGG-C2-c", "d10: 9 and 8 against 7", "the dice", "battle:x",
+    )  # fmt: skip
     assert target.strength == Unit.objects.get(pk=target.pk).strength == 1
 
 
@@ -236,12 +233,8 @@ def test_a_correction_is_a_ledger_line_with_a_reason():
     target = unit()
     line = correct_strength(unit=target, strength=2, reason=" typed wrongly ", actor="Referee")
     assert (line.delta, line.after, line.cause, line.note, line.actor) == (
-        -2,
-        2,
-        "correction",
-        "typed wrongly",
-        "Referee",
-    )
+        -2, 2, "correction", "typed wrongly", "Referee",
+    )  # fmt: skip
     assert target.strength == 2
 
 
@@ -273,12 +266,8 @@ def test_a_unit_cannot_become_a_type_of_another_size():
 
 def test_a_raised_unit_keeps_what_the_item_says():
     made = raise_unit(
-        army=ArmyFactory(),
-        item=RosterItem("irreg_cav", 2, outriders=True, name="Platow"),
-        cause="raised",
-        reference="turn:1",
-        actor="Anna",
-        rule="HR-7",
-    )
+        army=ArmyFactory(), item=RosterItem("irreg_cav", 2, outriders=True, name="Platow"), cause="raised",
+        reference="turn:1", actor="Anna", rule="HR-7",
+    )  # fmt: skip
     assert (made.type, made.strength, made.full, made.outriders, made.name) == ("irreg_cav", 2, 3, True, "Platow")
     assert strength_lines(made).get().rule == "HR-7"

@@ -147,13 +147,9 @@ def test_the_page_of_a_battle_tells_an_evening_at_the_table_from_its_notes(battl
 def test_a_note_that_is_sent_again_by_its_key_is_written_once(battle: Battle) -> None:
     begin(battle)
     sent: dict[str, Any] = {
-        "battle": battle,
-        "side": 0,
-        "kind": "roll",
-        "values": {"side": 0, "dice": [6, 6]},
-        "seen": 3,
+        "battle": battle, "side": 0, "kind": "roll", "values": {"side": 0, "dice": [6, 6]}, "seen": 3,
         "by": "north",
-    }
+    }  # fmt: skip
     first, again = (note_down(**sent, key="a" * 32) for _ in range(2))
     assert first.pk == again.pk
     assert battle.notes.count() == 4
@@ -168,13 +164,8 @@ def test_notes_kept_on_a_phone_know_one_another_and_clash_with_what_others_noted
     write(battle, "roll", {"side": 0, "dice": [6, 6]}, side=0)
     write(battle, "roll", {"side": 1, "dice": [1, 1]}, side=1)
     spend: dict[str, Any] = {
-        "battle": battle,
-        "side": 0,
-        "kind": "spend",
-        "values": {"amount": 1},
-        "seen": 5,
-        "by": "north",
-    }
+        "battle": battle, "side": 0, "kind": "spend", "values": {"amount": 1}, "seen": 5, "by": "north",
+    }  # fmt: skip
     note_down(**spend, key="a" * 32)
     with pytest.raises(Refusal, match="Meanwhile north has noted"):
         note_down(**spend, key="b" * 32)

@@ -76,12 +76,10 @@ def test_ENG_2_the_optional_rules_of_a_system_are_asked_by_the_form_and_refused_
     with pytest.raises(Refusal, match=r"options\.no: "):
         calculator(rules).read_question(
             {
-                "kind": kind,
-                "attackers": [{"type": "line_inf"}],
-                "defender": {"type": "line_inf"},
+                "kind": kind, "attackers": [{"type": "line_inf"}], "defender": {"type": "line_inf"},
                 "options": {"no": True},
             }
-        )
+        )  # fmt: skip
 
 
 def test_OHW_24_a_cuirass_covers_heavy_cavalry_in_a_question_with_the_option() -> None:
@@ -95,11 +93,8 @@ def test_OHW_24_a_cuirass_covers_heavy_cavalry_in_a_question_with_the_option() -
 
 def test_SQB_27_rifles_shoot_three_squares_on_the_odds_page() -> None:
     shot = {
-        "rules": "square_brigadier",
-        "kind": "fire",
-        "first_type": "line_inf",
-        "defender_type": "line_inf",
+        "rules": "square_brigadier", "kind": "fire", "first_type": "line_inf", "defender_type": "line_inf",
         "range": "3",
-    }
+    }  # fmt: skip
     assert Client().get("/odds/", shot).status_code == 422
     assert Client().get("/odds/", shot | {"option_weapons": "2"}).status_code == 200

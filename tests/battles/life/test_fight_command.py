@@ -172,13 +172,11 @@ def test_what_is_no_file_ends_with_2(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (["--rules", "chess"], '--rules: "chess" is no rule system here'),
-        (["--seed", ""], "--seed: it is empty"),
-        (["--seed", "x" * 201], "--seed: 201 characters"),
-        (["--seed", "\udcff"], "--seed: the character U+DCFF"),
+        (["--rules", "chess"], '--rules: "chess" is no rule system here'), (["--seed", ""], "--seed: it is empty"),
+        (["--seed", "x" * 201], "--seed: 201 characters"), (["--seed", "\udcff"], "--seed: the character U+DCFF"),
         (["--turns", "3"], "unrecognized arguments"),
     ],
-)
+)  # fmt: skip
 def test_options_that_make_no_sense_end_with_2(run: Run, written: Written, options: list[str], said: str) -> None:
     code, _, err = run("fight", written(small()), *options)
     assert code == 2
@@ -305,12 +303,10 @@ def test_odds_are_told_by_the_rules_that_the_option_names_where_the_question_nam
     ("content", "sentence"),
     [
         (COMBAT | {"defender": {"type": "line_inf", "strength": 9}}, "defender.strength: 9 is outside 1 to 4."),
-        (COMBAT | {"rules": "chess"}, "rules: 'chess' has no odds here"),
-        ([], "The file: an object is expected"),
-        ("{", "line 1, column 2"),
-        (b"\xff", "byte 1"),
+        (COMBAT | {"rules": "chess"}, "rules: 'chess' has no odds here"), ([], "The file: an object is expected"),
+        ("{", "line 1, column 2"), (b"\xff", "byte 1"),
     ],
-)
+)  # fmt: skip
 def test_a_wrong_question_about_odds_ends_with_2_and_one_sentence(
     run: Run, written: Written, content: Any, sentence: str
 ) -> None:
@@ -342,14 +338,11 @@ def test_run_k_of_a_forecast_is_fight_with_seed_and_k(run: Run, written: Written
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        (["--runs", "0"], '--runs: "0" is no whole number from 1 to 1000000.'),
-        (["--runs", "1e3"], "--runs: "),
-        (["--runs", "٣"], "--runs: "),
-        (["--processes", "-1"], "--processes: "),
-        (["--rules", "chess"], "--rules: "),
-        (["--seed", "a\x07"], "--seed: "),
+        (["--runs", "0"], '--runs: "0" is no whole number from 1 to 1000000.'), (["--runs", "1e3"], "--runs: "),
+        (["--runs", "٣"], "--runs: "), (["--processes", "-1"], "--processes: "),
+        (["--rules", "chess"], "--rules: "), (["--seed", "a\x07"], "--seed: "),
     ],
-)
+)  # fmt: skip
 def test_a_wrong_forecast_is_refused(run: Run, written: Written, options: list[str], sentence: str) -> None:
     code, out, err = run("forecast", written(small(rules="drill")), *options)
     assert (code, out) == (2, "")

@@ -240,13 +240,8 @@ def test_the_map_has_a_key_and_a_scale(printed):
     page = pages_of(printed)[2]
     kinds = {row["text"] for row in contents_of(french_pack())["table"]["key"]}
     assert kinds == {
-        "Hill, elevation 1",
-        "Hill, elevation 2",
-        "Obstacle, soft cover",
-        "Road",
-        "Rough ground",
-        "Town block",
-    }
+        "Hill, elevation 1", "Hill, elevation 2", "Obstacle, soft cover", "Road", "Rough ground", "Town block",
+    }  # fmt: skip
     assert [words for words in (*kinds, "12 inches") if words not in page] == []
     sizes = [high for text, high in letters(printed, 2) if text.strip() in (*kinds, "12 inches")]
     assert len(sizes) >= 2

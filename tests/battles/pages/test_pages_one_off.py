@@ -16,10 +16,9 @@ pytestmark = pytest.mark.django_db
 
 ROSTERS = {
     "kind": "rosters", "name": "Lützen", "season": "spring", "terrain": "open", "weather": "", "ground": "",
-    "seed": "1813", "rules": "drill",
-    "first_name": "French", "first_role": "attacker", "first_commander": "Ney", "first_skill": "good",
-    "first_roster": "3 Line inf, one 2/4 Line inf",
-    "second_name": "Allies", "second_role": "defender", "second_commander": "Wittgenstein", "second_skill": "average",
+    "seed": "1813", "rules": "drill", "first_name": "French", "first_role": "attacker", "first_commander": "Ney",
+    "first_skill": "good", "first_roster": "3 Line inf, one 2/4 Line inf", "second_name": "Allies",
+    "second_role": "defender", "second_commander": "Wittgenstein", "second_skill": "average",
     "second_roster": "4 Line inf",
 }  # fmt: skip
 
@@ -102,15 +101,12 @@ def test_the_seed_is_not_shown_before_the_battle_is_settled(mine, owner):
     ("changed", "sentence"),
     [
         ({"first_roster": "3 Line inf, 9 Dragons of fire"}, "Dragons"),
-        ({"second_roster": ""}, "Write or paste the units"),
-        ({"second_name": "french"}, "name them differently"),
-        ({"first_role": "defender"}, "one of them has to attack"),
-        ({"season": "monsoon"}, "Select a valid choice"),
-        ({"seed": "a\x07b"}, "U+0007"),
-        ({"name": "x" * 121}, "at most 120"),
+        ({"second_roster": ""}, "Write or paste the units"), ({"second_name": "french"}, "name them differently"),
+        ({"first_role": "defender"}, "one of them has to attack"), ({"season": "monsoon"}, "Select a valid choice"),
+        ({"seed": "a\x07b"}, "U+0007"), ({"name": "x" * 121}, "at most 120"),
         ({"first_roster": "one 5/4 Line inf"}, "4"),
     ],
-)
+)  # fmt: skip
 def test_a_wrong_field_is_named_with_its_remedy_and_the_form_is_kept(mine, changed, sentence):
     answer = mine.post("/battles/new/", ROSTERS | changed)
     assert answer.status_code == 422
@@ -147,13 +143,11 @@ def test_a_battle_file_is_pasted_or_uploaded(mine):
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("{", "line 1, column 2"),
-        ("", "Battle file: paste one here"),
-        (json.dumps(file_data(season="never")), "season: "),
-        ("[" * 100_000, "deep"),
+        ("{", "line 1, column 2"), ("", "Battle file: paste one here"),
+        (json.dumps(file_data(season="never")), "season: "), ("[" * 100_000, "deep"),
         (json.dumps(file_data(rules="unknown")), "rules: "),
     ],
-)
+)  # fmt: skip
 def test_a_wrong_battle_file_is_refused_with_the_place(mine, text, sentence):
     answer = mine.post("/battles/new/", {"kind": "file", "text": text})
     assert answer.status_code == 422

@@ -164,12 +164,11 @@ def a_fight_without_dice(data: Data) -> None:
 
 FORGED: tuple[tuple[Callable[[Data], None], str], ...] = (
     (a_face, "the seed gives"), (a_stream, "comes next"), (a_counter, "comes next"),
-    (a_total, "die and modifiers make"),
-    (a_modifier, "die and modifiers make"), (a_command_roll, "its dice make"), (a_loss, "before is not"),
-    (a_loss_that_adds_up, "the journal leaves it"), (another_strength, "the battle file has"),
-    (a_winner, "Winner: "), (a_general, "has him otherwise"), (a_unit_with_another_fate, "it is eliminated"),
-    (a_field, "Field: "), (a_typed_result, "what was typed in"), (a_cast, "the journal leaves it"),
-    (a_fight_without_dice, "it has no dice"),
+    (a_total, "die and modifiers make"), (a_modifier, "die and modifiers make"), (a_command_roll, "its dice make"),
+    (a_loss, "before is not"), (a_loss_that_adds_up, "the journal leaves it"),
+    (another_strength, "the battle file has"), (a_winner, "Winner: "), (a_general, "has him otherwise"),
+    (a_unit_with_another_fate, "it is eliminated"), (a_field, "Field: "), (a_typed_result, "what was typed in"),
+    (a_cast, "the journal leaves it"), (a_fight_without_dice, "it has no dice"),
 )  # fmt: skip
 
 

@@ -19,9 +19,8 @@ VALUES: dict[str, Any] = {
 }  # fmt: skip
 OPEN: dict[str, Any] = {
     "choices": {"French": "leave", "Allies": "stay"},
-    "groups": [{"members": ["f1"], "made": [{"unit": "f1", "sp": 4}]}],
-    "light": {"French": 0, "Allies": 1}, "allotment": [{"unit": "f1", "hits": 1}],
-    "lost": {"French": 1, "Allies": 0}, "winner": "Allies",
+    "groups": [{"members": ["f1"], "made": [{"unit": "f1", "sp": 4}]}], "light": {"French": 0, "Allies": 1},
+    "allotment": [{"unit": "f1", "hits": 1}], "lost": {"French": 1, "Allies": 0}, "winner": "Allies",
 }  # fmt: skip
 SOMEBODY = {"deploy": {"unit": "f1"}, "arrive": {"unit": "f1"}}
 """Of these two a unit or a general, and nothing of either is needed always."""

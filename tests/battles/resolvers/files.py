@@ -19,13 +19,11 @@ SMALL: dict[str, Any] = {
             ],
         },
         {
-            "name": "Allies",
-            "role": "defender",
-            "commander": {"name": "Ostermann", "skill": "good"},
+            "name": "Allies", "role": "defender", "commander": {"name": "Ostermann", "skill": "good"},
             "roster": "2 Line inf, one 2/4 Militia inf, Heavy art Guard",
         },
     ],
-}
+}  # fmt: skip
 
 
 def small(**changes: Any) -> dict[str, Any]:

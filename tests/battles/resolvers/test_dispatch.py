@@ -116,25 +116,20 @@ def test_without_a_journal_there_is_a_headline_and_a_lead() -> None:
 def test_parts_of_the_day_follow_the_count() -> None:
     chapters = story_of(told_report().journal).chapters
     assert [(chapter.part, sorted(chapter.rounds)) for chapter in chapters] == [
-        ("morning", [1]),
-        ("afternoon", [2]),
-        (None, [2]),
-    ]
+        ("morning", [1]), ("afternoon", [2]), (None, [2]),
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(
     ("name", "subject", "owner", "plural"),
     [
-        ("French", "the French", "the French", True),
-        ("Allies", "the Allies", "the Allies'", True),
-        ("Russian", "the Russians", "the Russian", True),
-        ("Prussia", "Prussia", "Prussia's", False),
+        ("French", "the French", "the French", True), ("Allies", "the Allies", "the Allies'", True),
+        ("Russian", "the Russians", "the Russian", True), ("Prussia", "Prussia", "Prussia's", False),
         ("Army of Bohemia", "the Army of Bohemia", "the Army of Bohemia's", False),
         ("Northern Army", "the Northern Army", "the Northern Army's", False),
-        ("The Blues", "the Blues", "the Blues'", True),
-        ("Rot", "Rot", "Rot's", False),
+        ("The Blues", "the Blues", "the Blues'", True), ("Rot", "Rot", "Rot's", False),
     ],
-)
+)  # fmt: skip
 def test_sides_take_their_article(name: str, subject: str, owner: str, plural: bool) -> None:
     told = side_name(name)
     assert (told.subject, told.owner, told.plural) == (subject, owner, plural)
@@ -235,21 +230,16 @@ def test_REC_7_only_finished_works_are_told() -> None:
 
 
 @pytest.mark.parametrize(("name", "told"), [
-    ("Ney", "Ney"),
-    ("French commander", "the French commander"),
+    ("Ney", "Ney"), ("French commander", "the French commander"),
     ("Austria brigadier 1", "the first brigadier of Austria"),
     ("French brigadier 2", "the second brigadier of the French"),
     ("General of North Main", "the General of North Main"),
     ("North Main's officer", "the officer leading North Main"),
     ("Garrison of Glogau's officer", "the commandant of Glogau"),
-    ("French subordinate 1", "the second-in-command of the French"),
-    ("Blücher's second", "Blücher's second"),
-    ("The Old General", "The Old General"),
-    ("General Winter", "General Winter"),
-    ("Duke of York", "the Duke of York"),
-    ("Crown Prince of Prussia", "the Crown Prince of Prussia"),
-    ("Left General of Brisk", "the Left General of Brisk"),
-    ("Eugene of Württemberg", "Eugene of Württemberg"),
+    ("French subordinate 1", "the second-in-command of the French"), ("Blücher's second", "Blücher's second"),
+    ("The Old General", "The Old General"), ("General Winter", "General Winter"),
+    ("Duke of York", "the Duke of York"), ("Crown Prince of Prussia", "the Crown Prince of Prussia"),
+    ("Left General of Brisk", "the Left General of Brisk"), ("Eugene of Württemberg", "Eugene of Württemberg"),
     ("", ""),
 ])  # fmt: skip
 def test_a_general_who_has_a_description_for_a_name_gets_an_article(name: str, told: str) -> None:

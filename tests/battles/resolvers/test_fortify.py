@@ -81,10 +81,8 @@ def test_HR_31_none_to_two_works_are_read(works: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    "audit",
-    [auditor.audit, my_favourite.audit, one_hour.audit, solo_napoleonic.audit, square_audit],
-    ids=SMALLER,
-)
+    "audit", [auditor.audit, my_favourite.audit, one_hour.audit, solo_napoleonic.audit, square_audit], ids=SMALLER,
+)  # fmt: skip
 def test_HR_31_no_rule_is_broken_on_them(audit: Callable[[Report], list[str]], request: pytest.FixtureRequest) -> None:
     assert audit(fight_file(parse(file_with(request.node.callspec.id, 2)), "fortify")) == []
 

@@ -113,11 +113,9 @@ def test_lines_written_from_columns_are_those_of_the_events() -> None:
     dice = listed(put_together(rows.count, ((place, str(face)) for place, face, _ in rows.details(-1))))
     parts = (
         Part("zeal", looked_up(TextTable(lambda n: canonical.dump(f"{n} %s"), {-1: ""}), 2), optional=True),
-        Part("day", number(1)),
-        Part("brave", flag(1)),
-        Part("aim", looked_up({0: '"low"', 1: ""}, 1), optional=True),
-        Part("dice", per_event(dice)),
-    )
+        Part("day", number(1)), Part("brave", flag(1)),
+        Part("aim", looked_up({0: '"low"', 1: ""}, 1), optional=True), Part("dice", per_event(dice)),
+    )  # fmt: skip
     lines = "".join(line for _, group in rows.groups.items() for line in lines_of_kind("shot", parts, group))
     events = [
         {"brave": True, "day": 1, "dice": [6, 2], "ev": "shot"},

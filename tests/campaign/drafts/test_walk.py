@@ -78,11 +78,8 @@ def test_bohemia_from_nothing(drilled: None) -> None:
     assert powers["r0-kind"] == "war"
     assert (powers["f0-pattern"], powers["f1-pattern"]) == ("plain", "stripes")
     powers |= {
-        "f0-adjective": "Austrian",
-        "f1-adjective": "Prussian",
-        "f0-offmap_income": "70",
-        "f1-offmap_income": "60",
-    }
+        "f0-adjective": "Austrian", "f1-adjective": "Prussian", "f0-offmap_income": "70", "f1-offmap_income": "60",
+    }  # fmt: skip
     sent(anna, draft, "powers/", powers)
     provinces = filled(anna, draft, "provinces/")
     provinces[f"{row_named(provinces, 'Königgrätz')}-depot"] = "on"

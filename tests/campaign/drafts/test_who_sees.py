@@ -31,10 +31,8 @@ def answers(key: str) -> dict[tuple[str | None, str, str, bool], tuple[object, .
         data = {"seen": "1", "slug": "stolen", "name": "x", "text": "Prague,1,1"}
         answer = getattr(client, method)(reverse(name, args=[key, *OF_ONE[name]]), data, headers=headers)
         found[who, name, method, htmx] = (
-            answer.status_code,
-            MASKS.sub(b"", answer.content),
-            answer.headers.get("Location"),
-        )
+            answer.status_code, MASKS.sub(b"", answer.content), answer.headers.get("Location"),
+        )  # fmt: skip
     return found
 
 

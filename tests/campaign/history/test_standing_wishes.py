@@ -41,13 +41,11 @@ def meet(world: World) -> Battle:
     ("days", "north", "south", "state", "method"),
     [
         (0, {"south": "table", "": "auto"}, {"": "table"}, "open", "table"),
-        (0, {"south": "table"}, {}, "done", "auto"),
-        (0, {}, {}, "done", "auto"),
-        (9, {"": "auto"}, {"north": "auto"}, "done", "auto"),
-        (9, {"": "table"}, {"": "auto"}, "open", "open"),
+        (0, {"south": "table"}, {}, "done", "auto"), (0, {}, {}, "done", "auto"),
+        (9, {"": "auto"}, {"north": "auto"}, "done", "auto"), (9, {"": "table"}, {"": "auto"}, "open", "open"),
         (9, {}, {}, "open", "open"),
     ],
-)
+)  # fmt: skip
 def test_what_both_sides_wish_holds_and_else_the_referees_default(
     world: World, days: int, north: dict[str, str], south: dict[str, str], state: str, method: str
 ) -> None:

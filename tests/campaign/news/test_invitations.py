@@ -88,12 +88,8 @@ def test_an_address_that_is_refused_is_shown_to_the_referee(desk: Client, mailbo
 def test_nobody_mails_the_whole_world(valley: Valley, mailbox, monkeypatch):
     monkeypatch.setattr(invitations, "A_DAY", 2)
     terms: dict[str, Any] = {
-        "campaign": valley.campaign,
-        "role": "observer",
-        "faction": None,
-        "note": "",
-        "email": GUEST,
-    }
+        "campaign": valley.campaign, "role": "observer", "faction": None, "note": "", "email": GUEST,
+    }  # fmt: skip
     for _ in range(2):
         invite(actor=valley.people["referee"], **terms)
     with pytest.raises(Refusal, match="Mail to: "):

@@ -48,12 +48,9 @@ def test_a_turn_that_opens_is_heard_of_once_by_every_member(valley):
 
 def test_news_of_one_side_reaches_its_players_alone(valley):
     notify(
-        valley.campaign,
-        "result",
-        fact="x",
-        text="Type in your result.",
+        valley.campaign, "result", fact="x", text="Type in your result.",
         to=Recipients.factions_of([valley.factions["north"]]),
-    )
+    )  # fmt: skip
     assert heard(valley, "result") == {"north"}
     assert knowledge_of(valley.campaign, valley.people["north"]).unread == 2
     assert knowledge_of(valley.campaign, valley.people["south"]).unread == 1

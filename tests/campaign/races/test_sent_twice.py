@@ -63,12 +63,8 @@ def test_news_goes_to_an_address_once(valley: Valley) -> None:
 def test_an_absence_is_entered_once(valley: Valley) -> None:
     north, now = valley.factions["north"], timezone.now()
     given: dict[str, Any] = {
-        "faction": north,
-        "starts": now,
-        "ends": now + timedelta(days=3),
-        "deputy": None,
-        "actor": "north",
-    }
+        "faction": north, "starts": now, "ends": now + timedelta(days=3), "deputy": None, "actor": "north",
+    }  # fmt: skip
     first = enter_absence(**given)
     with pytest.raises(Refusal, match="entered already"):
         enter_absence(**given)

@@ -25,11 +25,9 @@ def test_HR_5_nothing_while_an_enemy_stands_there_or_guerrillas_were_active():
 
 def test_HR_6_leaders_are_paid_first_then_the_most_value_for_each_point():
     pays = [
-        Pay("guard", 5, 50, "a"),
-        Pay("militia", 1, 20, "a"),
-        Pay("line", 3, 30, "a"),
+        Pay("guard", 5, 50, "a"), Pay("militia", 1, 20, "a"), Pay("line", 3, 30, "a"),
         Pay("ney", 4, 120, "a", True),
-    ]
+    ]  # fmt: skip
     assert [pay.key for pay in pay_order(pays)] == ["ney", "militia", "line", "guard"]
     assert next(pay.key for pay in pay_order(pays, ["line"])) == "line"
 

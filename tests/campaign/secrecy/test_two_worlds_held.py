@@ -45,14 +45,11 @@ SENT = {
     "game:battle_terms": ({"fallback": "ruling", "patience": "1"},),
     "game:battle_by": ({"rules": "drill"},),
     "game:battle_table": (
-        {"kind": "chits", "count": "2", "seen": "0"},
-        {"kind": "unit", "seen": "0"},
-        {"kind": "undo", "of": "1"},
-        {"kind": "deploy", "side": "1", "seen": "0"},
-        {"kind": "deploy", "side": "0", "seen": "0"},
+        {"kind": "chits", "count": "2", "seen": "0"}, {"kind": "unit", "seen": "0"}, {"kind": "undo", "of": "1"},
+        {"kind": "deploy", "side": "1", "seen": "0"}, {"kind": "deploy", "side": "0", "seen": "0"},
     ),
     "game:battle_choose": ({"method": "auto"},),
-}
+}  # fmt: skip
 
 
 @kept
@@ -132,13 +129,9 @@ def _key_and_result(rules: str = DEFAULT) -> tuple[str, dict[str, str]]:
         own = parse(battle.file).sides[0]
         assert own.name == "North"
         data = {
-            "stage": "after",
-            "days": "1",
-            "stayed-0": "yes",
-            "stayed-1": "no",
-            "foe_left": "",
+            "stage": "after", "days": "1", "stayed-0": "yes", "stayed-1": "no", "foe_left": "",
             "0-leader-0": "unhurt",
-        }
+        }  # fmt: skip
         for unit in own.units:
             data |= {f"0-{unit.id}-strength": str(unit.strength), f"0-{unit.id}-fate": "stands"}
         transaction.set_rollback(True)

@@ -22,9 +22,8 @@ def test_HR_10_staying_marching_forced_marches_and_support_are_offered():
     world = two_valleys()
     found = order_choices(world.station("north-i"))
     assert [(c.kind, c.path) for c in found] == [
-        ("hold", ()), ("rest", ()), ("avoid", ()), ("fortify", ()),
-        ("march", ("ford",)), ("march", ("northgate",)), ("march", ("ridge",)),
-        ("forced", ("ford", "lowfield")), ("forced", ("ridge", "lowfield")),
+        ("hold", ()), ("rest", ()), ("avoid", ()), ("fortify", ()), ("march", ("ford",)), ("march", ("northgate",)),
+        ("march", ("ridge",)), ("forced", ("ford", "lowfield")), ("forced", ("ridge", "lowfield")),
         ("support", ("ford",)), ("support", ("northgate",)), ("support", ("ridge",)), ("disband", ()),
     ]  # fmt: skip
     assert all(choice.legal for choice in found)

@@ -20,13 +20,9 @@ from tests.campaign.triggers.wars import small_war
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("drilled")]
 WAY = {
-    "kind": "way",
-    "first": "west",
-    "second": "east",
-    "way": "bridge",
-    "river": "Beck",
+    "kind": "way", "first": "west", "second": "east", "way": "bridge", "river": "Beck",
     "reason": "A forgotten bridge",
-}
+}  # fmt: skip
 GREEN = {"kind": "faction", "name": "Green", "homes": ["middle"], "income": "20", "points": "60", "enemies": ["red"],
          "allies": ["blue"], "reason": "Green joins", "colour": "#117733"}  # fmt: skip
 ARMY = {"kind": "army", "faction": "blue", "army_line": "Reserve (Cyan, good; East; Teal): 2 Line inf, 1 Light cav",

@@ -27,13 +27,9 @@ def queries(client, address):
 def tell(valley, number):
     for n in range(number):
         entry = ChronicleEntry.objects.create(
-            campaign=valley.campaign,
-            turn=1,
-            kind="march",
-            text=f"Line {n}",
-            public=False,
+            campaign=valley.campaign, turn=1, kind="march", text=f"Line {n}", public=False,
             province=valley.provinces["ridge"],
-        )
+        )  # fmt: skip
         entry.audience.add(valley.factions["north"])
         RefereeAct.objects.create(campaign=valley.campaign, turn=1, act=f"did {n}")
 
@@ -50,11 +46,9 @@ def post(valley, number):
 def enter(valley, number):
     for _ in range(number):
         SheetLine.objects.create(
-            turn=valley.turn,
-            faction=valley.factions["north"],
-            kind="disband",
+            turn=valley.turn, faction=valley.factions["north"], kind="disband",
             details={"station": "north-main", "units": []},
-        )
+        )  # fmt: skip
 
 
 def sight(valley, number):
@@ -72,12 +66,9 @@ def raise_armies(valley, number):
 
 
 GROWTH = [
-    (tell, ("chronicle", "turn")),
-    (post, ("treasury",)),
-    (enter, ("treasury", "turn")),
-    (sight, ("map", "rosters")),
-    (raise_armies, ("map", "rosters", "turn")),
-]
+    (tell, ("chronicle", "turn")), (post, ("treasury",)), (enter, ("treasury", "turn")),
+    (sight, ("map", "rosters")), (raise_armies, ("map", "rosters", "turn")),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("grow", "names"), GROWTH, ids=[grow.__name__ for grow, _ in GROWTH])

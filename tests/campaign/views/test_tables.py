@@ -182,8 +182,7 @@ def test_HR_12_the_stronger_side_may_have_a_quick_result_and_asks_once(valley: V
 @pytest.mark.parametrize(("change", "sentence"), [
     ({"strength": 5}, "it went into the battle with"),
     ({"strength": 0}, "a unit with 0 strength points has routed"),
-    ({"strength": "x"}, "it went into the battle with"),
-    ({"fate": "asleep"}, "Select a valid choice"),
+    ({"strength": "x"}, "it went into the battle with"), ({"fate": "asleep"}, "Select a valid choice"),
 ])  # fmt: skip
 def test_a_result_that_cannot_be_is_told_in_place_and_nothing_is_written(valley, battle, change, sentence) -> None:
     on_the_table(valley, battle)

@@ -10,18 +10,10 @@ from rosters.rules.catalogue import build_catalogue, catalogue, morale, price, s
 
 # key: morale, strength, buy, maintenance
 REC_1 = {
-    "elite_inf": (8, 4, 40, 4),
-    "line_inf": (7, 4, 30, 3),
-    "militia_inf": (5, 4, 20, 1),
-    "heavy_cav": (7, 3, 35, 4),
-    "light_cav": (7, 3, 25, 3),
-    "irreg_cav": (4, 3, 15, 1),
-    "heavy_art": (7, 1, 25, 3),
-    "horse_art": (7, 1, 20, 2),
-    "field_art": (7, 1, 20, 2),
-    "engineer": (7, 1, 10, 1),
-    "pontoon": (5, 1, 5, 1),
-}
+    "elite_inf": (8, 4, 40, 4), "line_inf": (7, 4, 30, 3), "militia_inf": (5, 4, 20, 1), "heavy_cav": (7, 3, 35, 4),
+    "light_cav": (7, 3, 25, 3), "irreg_cav": (4, 3, 15, 1), "heavy_art": (7, 1, 25, 3), "horse_art": (7, 1, 20, 2),
+    "field_art": (7, 1, 20, 2), "engineer": (7, 1, 10, 1), "pontoon": (5, 1, 5, 1),
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("key", REC_1)
@@ -59,14 +51,10 @@ def test_every_number_has_a_tag_and_a_source():
 @pytest.mark.parametrize(
     ("key", "buy", "keep", "courage"),
     [
-        ("elite_inf", 50, 5, 9),
-        ("heavy_cav", 45, 5, 8),
-        ("light_cav", 30, 4, 8),
-        ("heavy_art", 30, 4, 8),
-        ("horse_art", 25, 3, 8),
-        ("field_art", 25, 3, 8),
+        ("elite_inf", 50, 5, 9), ("heavy_cav", 45, 5, 8), ("light_cav", 30, 4, 8), ("heavy_art", 30, 4, 8),
+        ("horse_art", 25, 3, 8), ("field_art", 25, 3, 8),
     ],
-)
+)  # fmt: skip
 def test_REC_2_guard(key, buy, keep, courage):
     assert (price(key, guard=True), upkeep(key, guard=True), morale(key, guard=True)) == (buy, keep, courage)
 
@@ -79,12 +67,10 @@ def test_REC_2_who_may_be_guard():
 @pytest.mark.parametrize(
     ("key", "dice", "percent", "cost", "keep"),
     [
-        ("poor", (10,), 110, 0, 0),
-        ("average", (6, 6), 100, 40, 2),
-        ("good", (10, 6), 90, 120, 4),
+        ("poor", (10,), 110, 0, 0), ("average", (6, 6), 100, 40, 2), ("good", (10, 6), 90, 120, 4),
         ("great", (10, 10), 80, 240, 8),
     ],
-)
+)  # fmt: skip
 def test_REC_3_skill(key, dice, percent, cost, keep):
     row = skill(key)
     assert (row.dice, row.base_percent, row.price, row.upkeep) == (dice, percent, cost, keep)

@@ -47,27 +47,20 @@ def test_LGG_C1_a_prints_canonically(text, printed):
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("3 Line infantry", "3 Line inf"),
-        ("THREE LINE INF.", "3 Line inf"),
-        ("3x Line inf", "3 Line inf"),
-        ("3 × Line inf", "3 Line inf"),
-        ("a Line infantry division", "1 Line inf"),
-        ("ten divisions of line infantry", "10 Line inf"),
-        ("light cavalry", "1 Light cav"),
-        ("2 Guard heavy cavalry", "2 Heavy cav Guard"),
-        ("2 Elites (Guard)", "2 Elite inf Guard"),
-        ("12-pdr guns and 2 horse batteries", "1 Heavy art, 2 Horse art"),
-        ("2 militia", "2 Militia inf"),
+        ("3 Line infantry", "3 Line inf"), ("THREE LINE INF.", "3 Line inf"), ("3x Line inf", "3 Line inf"),
+        ("3 × Line inf", "3 Line inf"), ("a Line infantry division", "1 Line inf"),
+        ("ten divisions of line infantry", "10 Line inf"), ("light cavalry", "1 Light cav"),
+        ("2 Guard heavy cavalry", "2 Heavy cav Guard"), ("2 Elites (Guard)", "2 Elite inf Guard"),
+        ("12-pdr guns and 2 horse batteries", "1 Heavy art, 2 Horse art"), ("2 militia", "2 Militia inf"),
         ("2 Militia cavalry", "2 Irregular cav"),
         ("line_inf, irreg_cav, heavy_art", "1 Line inf, 1 Irregular cav, 1 Heavy art"),
         ("Heavy foot artillery; Field foot artillery", "1 Heavy art, 1 Field art"),
-        ("Engineers, Pontoon train, pontoons", "1 Engineer, 2 Pontoon train"),
-        ("Line inf 2/4", "one 2/4 Line inf"),
+        ("Engineers, Pontoon train, pontoons", "1 Engineer, 2 Pontoon train"), ("Line inf 2/4", "one 2/4 Line inf"),
         ("2⁄4 Line inf", "one 2/4 Line inf"),
         ("\ufeff- 3 Line inf\r\n- one 2/4 Line inf,\r\n\r\n* Light cav\r", "3 Line inf, one 2/4 Line inf, 1 Light cav"),
         ("3\u00a0Line\tinf;;\n;Light cav,", "3 Line inf, 1 Light cav"),
     ],
-)
+)  # fmt: skip
 def test_LGG_C1_a_reads_what_a_referee_pastes(text, expected):
     assert print_roster(parse_roster(text)) == expected
 
@@ -150,12 +143,9 @@ def _items(draw):
     row = draw(st.sampled_from(list(catalogue().unit_types.values())))
     name = draw(st.text(max_size=40, alphabet=st.characters(exclude_categories=["Cs"])).map(clean_name))
     return RosterItem(
-        type=row.key,
-        strength=draw(st.integers(1, row.full)),
-        guard=row.may_be_guard and draw(st.booleans()),
-        outriders=row.may_be_outriders and draw(st.booleans()),
-        name=name,
-    )
+        type=row.key, strength=draw(st.integers(1, row.full)), guard=row.may_be_guard and draw(st.booleans()),
+        outriders=row.may_be_outriders and draw(st.booleans()), name=name,
+    )  # fmt: skip
 
 
 @given(st.lists(_items(), min_size=1, max_size=30))
@@ -169,15 +159,11 @@ def test_LGG_C1_a_parse_of_print_is_the_roster(items):
 @pytest.mark.parametrize(
     "item",
     [
-        RosterItem("hussars", 1),
-        RosterItem("line_inf", 5),
-        RosterItem("line_inf", 0),
-        RosterItem("line_inf", 4, guard=True),
-        RosterItem("light_cav", 3, outriders=True),
-        RosterItem("line_inf", 4, name="two  spaces"),
-        RosterItem("line_inf", 4, name="a" * 81),
+        RosterItem("hussars", 1), RosterItem("line_inf", 5), RosterItem("line_inf", 0),
+        RosterItem("line_inf", 4, guard=True), RosterItem("light_cav", 3, outriders=True),
+        RosterItem("line_inf", 4, name="two  spaces"), RosterItem("line_inf", 4, name="a" * 81),
     ],
-)
+)  # fmt: skip
 def test_an_impossible_unit_is_refused(item):
     with pytest.raises(Refusal):
         check_item(item)

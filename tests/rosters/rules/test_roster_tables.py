@@ -13,12 +13,9 @@ from rosters.rules.roster_table import read_roster
 
 WANTED = parse_roster('one 2/4 Line inf "I Brigade", 2 Elite inf Guard, Irregular cav Outriders')
 ROWS: list[tuple[object, ...]] = [
-    ("Type", "STRENGTH", "guard", "Outriders", "Name", "count"),
-    ("line_inf", 2, "no", "", "I Brigade", ""),
-    ("", "", "", "", "", ""),
-    ("Elite infantry", "4/4", "Yes", "no", "", 2),
-    ("Irregulars", "", "", "x", "", 1),
-]
+    ("Type", "STRENGTH", "guard", "Outriders", "Name", "count"), ("line_inf", 2, "no", "", "I Brigade", ""),
+    ("", "", "", "", "", ""), ("Elite infantry", "4/4", "Yes", "no", "", 2), ("Irregulars", "", "", "x", "", 1),
+]  # fmt: skip
 
 
 def text(parted: str, first: str = "", end: str = "\n") -> str:

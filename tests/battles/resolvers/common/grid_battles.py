@@ -34,9 +34,8 @@ def any_file(rules: str, n: int) -> BattleFile:
     picks = [dice.sample(TYPES, dice.randint(2, 5)) for _ in range(2)]
     armies = [", ".join(f"{dice.randint(1, 3)} {kind}" for kind in pick) for pick in picks]
     return file_of(
-        rules, armies[0], armies[1], f"field {n}",
-        terrain=dice.choice(TERRAINS), season=dice.choice(("spring", "summer", "fall", "winter")),
-        engagement="meeting" if n % 5 == 4 else "held",
+        rules, armies[0], armies[1], f"field {n}", terrain=dice.choice(TERRAINS),
+        season=dice.choice(("spring", "summer", "fall", "winter")), engagement="meeting" if n % 5 == 4 else "held",
         river_crossing=n % 4 == 3, fortress=n % 6 == 5, options={"max_days": 1 + n % 3, "limit_guns": n % 2 == 1},
     )  # fmt: skip
 

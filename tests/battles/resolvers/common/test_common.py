@@ -215,13 +215,10 @@ def test_a_record_of_compiled_rules_gives_the_same_battle(frozen: BattleFile) ->
     )
     told = {
         subprocess.run(
-            [sys.executable, "-c", code],
-            env={**os.environ, "BIVOUAC_KERNELS": on},
-            capture_output=True,
-            text=True,
+            [sys.executable, "-c", code], env={**os.environ, "BIVOUAC_KERNELS": on}, capture_output=True, text=True,
             check=True,
         ).stdout
         for on in ("0", "1")
-    }
+    }  # fmt: skip
     assert len(told) == 1
     assert DOOR.fight(frozen, "seed").digest in told.pop()

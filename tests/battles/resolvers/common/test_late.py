@@ -54,13 +54,11 @@ def test_COM_17_a_late_unit_is_behind_until_it_is_up_with_the_line() -> None:
 @pytest.mark.parametrize(
     ("y", "enemy", "foe_at", "goes"),
     [
-        (9, Posture.ASSAULT, 40, True),
-        (9, Posture.HOLD, 40, False),
-        (17, Posture.ASSAULT, 40, False),
+        (9, Posture.ASSAULT, 40, True), (9, Posture.HOLD, 40, False), (17, Posture.ASSAULT, 40, False),
         (9, Posture.ASSAULT, 29, False),
     ],
     ids=["at its edge", "the enemy stands", "far enough from it", "the enemy is near"],
-)
+)  # fmt: skip
 def test_COM_17_MFR_13_who_waits_for_columns_under_attack_does_not_wait_at_the_edge_of_the_table(
     y: float, enemy: int, foe_at: float, goes: bool
 ) -> None:

@@ -45,17 +45,9 @@ def shoot(battle: Battle, side: int) -> None:
     if hits:
         battle.left[target] -= 1
         log_event(
-            battle,
-            Event.HIT,
-            2,
-            1 - side,
-            target,
-            -1,
-            unit_strength(battle, target),
-            battle.left[target],
-            Cause.FIRE,
-            1,
-        )
+            battle, Event.HIT, 2, 1 - side, target, -1, unit_strength(battle, target), battle.left[target],
+            Cause.FIRE, 1,
+        )  # fmt: skip
         if battle.left[target] == 0:
             battle.status[target] = Status.NONRALLYABLE
             log_event(battle, Event.ROUT, 3, 1 - side, target, -1, Status.NONRALLYABLE, Cause.FIRE)

@@ -91,10 +91,7 @@ def test_an_activation_is_of_a_unit_or_of_a_commander(battle: Battle) -> None:
     log_event(battle, Event.ACTIVATE, 1, NOBODY, 3, Activity.COMMANDER, 1, 4)
     unit, commander = told(battle)
     assert {k: unit[k] for k in ("unit", "activity", "cost", "left")} == {
-        "unit": "f1",
-        "activity": "move",
-        "cost": 2,
-        "left": 5,
+        "unit": "f1", "activity": "move", "cost": 2, "left": 5,
     }
     assert "commander" not in unit
     assert (commander["commander"], commander["activity"]) == ("Ostermann", "commander")
@@ -171,10 +168,7 @@ def test_a_new_general_is_named_from_then_on(battle: Battle) -> None:
     casualty, change, move = told(battle)
     assert (casualty["commander"], casualty["lost"], casualty["by"]) == ("Vandamme", True, FILE.sides[1].units[0].id)
     assert (change["old"], change["new"], change["role"], change["skill"]) == (
-        "Vandamme",
-        "French subordinate 1",
-        "army",
-        "average",
+        "Vandamme", "French subordinate 1", "army", "average",
     )
     assert move["commander"] == "French subordinate 1"
 
@@ -202,13 +196,8 @@ def test_REC_7_an_attempt_and_a_finished_work_with_its_new_piece(battle: Battle)
     assert (first["work"], first["pass"], first["successes"], first["die"]["name"]) == ("EA4", True, 1, "engineer")
     assert "piece" not in first
     assert second["piece"] == {
-        "number": 2,
-        "kind": "obstacle",
-        "shape": [[10.0, 20.0], [14.0, 20.0]],
-        "cover": "hard",
-        "halt": True,
-        "impassable": False,
-        "built_by": "Allies",
+        "number": 2, "kind": "obstacle", "shape": [[10.0, 20.0], [14.0, 20.0]], "cover": "hard", "halt": True,
+        "impassable": False, "built_by": "Allies",
     }
 
 

@@ -234,12 +234,10 @@ def test_MFR_10_by_the_switch_a_generals_skill_counts_at_no_risk(skill: str, arm
 @pytest.mark.parametrize(
     ("faces", "safe", "out", "state"),
     [
-        ((5,), True, 0, Status.BOARD),
-        ((6, 2), False, 2, Status.BOARD),
-        ((6, 3, 4), False, 5, Status.BOARD),
+        ((5,), True, 0, Status.BOARD), ((6, 2), False, 2, Status.BOARD), ((6, 3, 4), False, 5, Status.BOARD),
         ((6, 5), False, 1, Status.ELIMINATED),
     ],
-)
+)  # fmt: skip
 def test_MFR_11(faces: tuple[int, ...], safe: bool, out: int, state: int) -> None:
     battle = pair(faces=faces)
     battle.skill[0] = 2
@@ -307,10 +305,8 @@ def test_MFR_15(face: int, how: int, y: int) -> None:
     battle = table(Man(0, HEAVY, 30, 12), Man(1, INF, 30, 21, 180), faces=(face,))
     assert stand_to(battle, RED, BLUE) == how
     assert (battle.y[RED], battle.own[RED, Own.MARK], battle.own[RED, Own.STAND]) == (
-        y,
-        int(how == Stand.HALF_EFFECT),
-        how,
-    )
+        y, int(how == Stand.HALF_EFFECT), how,
+    )  # fmt: skip
     assert [stand_of(score) for score in (-1, 0, 1, 2, 3, 4, 5, 6, 8)] == [4, 4, 3, 3, 2, 0, 0, 1, 1]
 
 

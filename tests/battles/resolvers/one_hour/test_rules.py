@@ -39,8 +39,7 @@ from tests.battles.resolvers.one_hour.table import BLUE, RED, table
 LINE, HEAVY, LIGHT, IRREG = "line_inf", "heavy_cav", "light_cav", "irreg_cav"
 GUNS, HEAVY_GUNS = "field_art", "heavy_art"
 TABLE = {
-    -2: ((0, 0), (0, 0), (0, 0), (0, 0), (1, 0), (1, 1)),
-    0: ((0, 0), (0, 0), (1, 0), (1, 0), (1, 1), (1, 1)),
+    -2: ((0, 0), (0, 0), (0, 0), (0, 0), (1, 0), (1, 1)), 0: ((0, 0), (0, 0), (1, 0), (1, 0), (1, 1), (1, 1)),
     2: ((0, 0), (1, 0), (1, 0), (1, 1), (1, 1), (2, 1)),
 }  # fmt: skip
 

@@ -226,11 +226,8 @@ def test_SNW_55_which_losses_count() -> None:
     battle = pair()
     battle.left[BLUE], battle.own[BLUE, Own.LOST_NOW] = 10, 2
     assert [losses_that_count(battle, BLUE, why) for why in (T_CHARGED, T_MARKED, T_LOST_MELEE, T_RALLY)] == [
-        2,
-        2,
-        8,
-        8,
-    ]
+        2, 2, 8, 8,
+    ]  # fmt: skip
     battle = pair(profile={"morale": {"casualty_scope": {"value": False}}})
     battle.left[BLUE], battle.own[BLUE, Own.LOST_NOW] = 10, 2
     assert losses_that_count(battle, BLUE, T_CHARGED) == 8

@@ -207,9 +207,8 @@ def test_SNW_40(kind: str, ranges: tuple[int, ...]) -> None:
     ("change", "extra"),
     [
         ({}, 1), ({"left": 3}, 0), ({"left": 1}, -2), ({"form": Form.SQUARE}, 3), ({"form": Form.COLUMN}, 2),
-        ({"guard": 1}, 2),
-        ({"target": GUNS}, -2), ({"chits": 3}, -2), ({"officer": 1}, 0), ({"band": LONG_BALL}, -1), ({"nation": 3}, -1),
-        ({"nation": 6}, 0), ({"staff": 1}, 2),
+        ({"guard": 1}, 2), ({"target": GUNS}, -2), ({"chits": 3}, -2), ({"officer": 1}, 0),
+        ({"band": LONG_BALL}, -1), ({"nation": 3}, -1), ({"nation": 6}, 0), ({"staff": 1}, 2),
     ],
 )  # fmt: skip
 def test_SNW_41(change: dict[str, Any], extra: int) -> None:

@@ -45,11 +45,9 @@ def block(left: float, bottom: float, side: float) -> tuple[tuple[float, float],
     ("kind", "form", "length", "charge"),
     [
         (FOOT, Form.LINE, 100, 150), (FOOT, Form.COLUMN, 150, 200), (FOOT, Form.SQUARE, 30, 80),
-        (FOOT, Form.SKIRMISH, 150, 200),
-        ("heavy_cav", -1, 200, 300), ("light_cav", -1, 250, 350), ("irreg_cav", -1, 250, 350),
-        ("field_art", Form.LIMBERED, 120, 170), ("field_art", Form.DEPLOYED, 30, 80),
-        ("horse_art", Form.LIMBERED, 200, 250),
-        ("horse_art", Form.DEPLOYED, 50, 100),
+        (FOOT, Form.SKIRMISH, 150, 200), ("heavy_cav", -1, 200, 300), ("light_cav", -1, 250, 350),
+        ("irreg_cav", -1, 250, 350), ("field_art", Form.LIMBERED, 120, 170), ("field_art", Form.DEPLOYED, 30, 80),
+        ("horse_art", Form.LIMBERED, 200, 250), ("horse_art", Form.DEPLOYED, 50, 100),
     ],
 )  # fmt: skip
 def test_SNW_19(kind: str, form: int, length: int, charge: int) -> None:
@@ -204,13 +202,10 @@ def test_SNW_26_SNW_29_rough_ground_and_obstacles() -> None:
 @pytest.mark.parametrize(
     ("kind", "form", "front", "deep"),
     [
-        (FOOT, Form.LINE, 10, 2),
-        (FOOT, Form.COLUMN, 6, 3),
-        (FOOT, Form.SQUARE, 6, 3),
-        (FOOT, Form.SKIRMISH, 18, 1),
-        ("light_cav", -1, 6, 2),
+        (FOOT, Form.LINE, 10, 2), (FOOT, Form.COLUMN, 6, 3), (FOOT, Form.SQUARE, 6, 3),
+        (FOOT, Form.SKIRMISH, 18, 1), ("light_cav", -1, 6, 2),
     ],
-)
+)  # fmt: skip
 def test_SNW_27(kind: str, form: int, front: int, deep: int) -> None:
     battle = alone(kind, form)
     assert (front_figures(battle, BLUE), ranks(battle, BLUE)) == (front, deep)

@@ -228,9 +228,8 @@ def test_SQB_48_every_card_does_what_it_says() -> None:
         draw_card(battle, 0)
         told[DECK[face - 1]] = (
             int(battle.lead_own[0, Lead.ORDERS]) > 0, int(battle.lead_own[64, 3]),
-            int(battle.side_own[0, Side.FIRE_CARD]),
-            int(battle.side_own[0, Side.MELEE_CARD]), int(battle.left[0]), int(battle.own[200, Own.PINNED]),
-            int(battle.own[201, Own.MUTE]),
+            int(battle.side_own[0, Side.FIRE_CARD]), int(battle.side_own[0, Side.MELEE_CARD]), int(battle.left[0]),
+            int(battle.own[200, Own.PINNED]), int(battle.own[201, Own.MUTE]),
         )  # fmt: skip
         assert [row[2] for row in events(battle, Event.CARD)] == [DECK[face - 1]]
     plain = (False, 0, 0, 0, 2, 0, 0)

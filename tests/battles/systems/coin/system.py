@@ -20,15 +20,11 @@ SYSTEM = RuleSystem(
     options=(
         Option("best_of_three", "Best of three", "Two tosses won decide it.", rule="COIN-3"),
         Option(
-            "metal",
-            "Metal",
-            "What the coin is made of.",
-            CHOICE,
-            "silver",
+            "metal", "Metal", "What the coin is made of.", CHOICE, "silver",
             choices=(("silver", "Silver"), ("gold", "Gold")),
         ),
     ),
     numbers=(_HERE / "coin.toml",),
     rules=_HERE / "rules.toml",
     streams=("toss",),
-)
+)  # fmt: skip

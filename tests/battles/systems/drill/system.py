@@ -3,11 +3,6 @@
 from battles.resolvers.contract.manifest import Board, RuleSystem
 
 SYSTEM = RuleSystem(
-    slug="drill",
-    name="Drill",
-    source="Made up for tests.",
-    printed="Nothing of it is printed.",
-    code="DRILL",
-    board=Board(),
-    resolver="tests.battles.systems.drill.resolver",
-)
+    slug="drill", name="Drill", source="Made up for tests.", printed="Nothing of it is printed.", code="DRILL",
+    board=Board(), resolver="tests.battles.systems.drill.resolver",
+)  # fmt: skip

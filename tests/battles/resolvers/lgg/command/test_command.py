@@ -28,10 +28,8 @@ def totals(skill: str) -> Counter[int]:
 @pytest.mark.parametrize(
     ("skill", "mean", "variance"),
     [
-        ("poor", Fraction(11, 2), Fraction(33, 4)),
-        ("average", Fraction(7), Fraction(35, 6)),
-        ("good", Fraction(9), Fraction(67, 6)),
-        ("great", Fraction(11), Fraction(33, 2)),
+        ("poor", Fraction(11, 2), Fraction(33, 4)), ("average", Fraction(7), Fraction(35, 6)),
+        ("good", Fraction(9), Fraction(67, 6)), ("great", Fraction(11), Fraction(33, 2)),
     ],
 )
 def test_E30_means_and_variances_of_the_command_dice(skill: str, mean: Fraction, variance: Fraction) -> None:
@@ -65,14 +63,10 @@ def expected_rounds(one: str, other: str, length: int, added: int) -> float:
         ("average", "average", "spring", "normal", 7.636749),
         ("average", "average", "spring", "overcast", 7.159793),
         ("average", "average", "spring", "precipitating", 6.741425),
-        ("average", "average", "summer", "normal", 10.494055),
-        ("average", "average", "fall", "normal", 9.065478),
-        ("average", "average", "winter", "normal", 6.209005),
-        ("poor", "poor", "spring", "normal", 9.613636),
-        ("poor", "average", "spring", "normal", 8.505063),
-        ("good", "average", "spring", "normal", 6.751705),
-        ("good", "good", "spring", "normal", 6.062479),
-        ("great", "great", "spring", "normal", 5.058288),
+        ("average", "average", "summer", "normal", 10.494055), ("average", "average", "fall", "normal", 9.065478),
+        ("average", "average", "winter", "normal", 6.209005), ("poor", "poor", "spring", "normal", 9.613636),
+        ("poor", "average", "spring", "normal", 8.505063), ("good", "average", "spring", "normal", 6.751705),
+        ("good", "good", "spring", "normal", 6.062479), ("great", "great", "spring", "normal", 5.058288),
     ],
 )
 def test_E32_expected_rounds_of_a_day(one: str, other: str, season: str, sky: str, expected: float) -> None:
@@ -144,10 +138,7 @@ def test_LGG_6_2_b_the_day_ends_when_the_count_meets_its_length() -> None:
 @pytest.mark.parametrize(
     ("season", "skies"),
     [
-        ("spring", "NNNNNNOOPP"),
-        ("summer", "NNNNNNNOOP"),
-        ("fall", "NNNNNOOPPP"),
-        ("winter", "NNNNOOPPPP"),
+        ("spring", "NNNNNNOOPP"), ("summer", "NNNNNNNOOP"), ("fall", "NNNNNOOPPP"), ("winter", "NNNNOOPPPP"),
     ],
 )
 def test_HR_W_weather_by_season(season: str, skies: str) -> None:

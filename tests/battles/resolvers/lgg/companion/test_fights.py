@@ -86,10 +86,8 @@ def test_LGG_7_0_i_a_forced_combat_costs_an_action_for_each_attacker() -> None:
 @pytest.mark.parametrize(
     ("attackers", "defender", "sentence"),
     [
-        (["f1", "f1"], "a1", "attacks once"),
-        (["f1", "a2"], "a1", "belong to one side"),
-        (["f1"], "f2", "attackers' own side"),
-        (["f6"], "a1", "may not attack"),
+        (["f1", "f1"], "a1", "attacks once"), (["f1", "a2"], "a1", "belong to one side"),
+        (["f1"], "f2", "attackers' own side"), (["f6"], "a1", "may not attack"),
         (["nobody"], "a1", "no unit on this table"),
     ],
 )

@@ -87,10 +87,8 @@ def test_E17_a_worn_attacker_meets_the_floor_of_one() -> None:
 @pytest.mark.parametrize(
     ("attackers", "defender", "situation", "value"),
     [
-        (["line_inf"], "line_inf", {}, "-0.345"),
-        (["line_inf"], "line_inf", {"flanked": True}, "4.8"),
-        (["line_inf", "line_inf"], "line_inf", {}, "11.4"),
-        (["heavy_cav"], "heavy_art", {}, "6.075"),
+        (["line_inf"], "line_inf", {}, "-0.345"), (["line_inf"], "line_inf", {"flanked": True}, "4.8"),
+        (["line_inf", "line_inf"], "line_inf", {}, "11.4"), (["heavy_cav"], "heavy_art", {}, "6.075"),
     ],
 )
 def test_E122_values_of_combats(attackers: list[str], defender: str, situation: dict[str, bool], value: str) -> None:

@@ -9,16 +9,11 @@ from rosters.rules.catalogue import catalogue
 
 # key: foot, cavalry, move, fire power, range
 REC_1 = {
-    "elite_inf": ((5, 5), (2, 5), 12, None, None),
-    "line_inf": ((4, 4), (1, 4), 12, None, None),
-    "militia_inf": ((3, 3), (0, 3), 12, None, None),
-    "heavy_cav": ((3, 3), (5, 4), 18, None, None),
-    "light_cav": ((2, 2), (4, 3), 18, None, None),
-    "irreg_cav": ((1, 1), (2, 2), 14, None, None),
-    "heavy_art": ((None, 3), (None, 2), 12, 2, 8),
-    "horse_art": ((None, 2), (None, 2), 18, 1, 6),
-    "field_art": ((None, 3), (None, 2), 12, 1, 7),
-    "engineer": ((None, 2), (None, 1), 12, None, None),
+    "elite_inf": ((5, 5), (2, 5), 12, None, None), "line_inf": ((4, 4), (1, 4), 12, None, None),
+    "militia_inf": ((3, 3), (0, 3), 12, None, None), "heavy_cav": ((3, 3), (5, 4), 18, None, None),
+    "light_cav": ((2, 2), (4, 3), 18, None, None), "irreg_cav": ((1, 1), (2, 2), 14, None, None),
+    "heavy_art": ((None, 3), (None, 2), 12, 2, 8), "horse_art": ((None, 2), (None, 2), 18, 1, 6),
+    "field_art": ((None, 3), (None, 2), 12, 1, 7), "engineer": ((None, 2), (None, 1), 12, None, None),
     "pontoon": ((None, 0), (None, 0), 12, None, None),
 }
 
@@ -41,14 +36,9 @@ def test_REC_1_the_fighters_are_the_types_of_the_rosters() -> None:
 @pytest.mark.parametrize(
     ("key", "printed"),
     [
-        ("line_inf", {"cv_foot", "cv_cav", "move"}),
-        ("elite_inf", {"move"}),
-        ("irreg_cav", {"move"}),
-        ("heavy_art", {"move", "fire_power", "range"}),
-        ("horse_art", {"move"}),
-        ("engineer", set()),
-        ("pontoon", {"move"}),
-        ("field_art", set()),
+        ("line_inf", {"cv_foot", "cv_cav", "move"}), ("elite_inf", {"move"}), ("irreg_cav", {"move"}),
+        ("heavy_art", {"move", "fire_power", "range"}), ("horse_art", {"move"}), ("engineer", set()),
+        ("pontoon", {"move"}), ("field_art", set()),
     ],
 )
 def test_REC_1_says_what_is_printed(key: str, printed: set[str]) -> None:
@@ -73,11 +63,8 @@ def test_ENG_2_the_hash_of_the_shipped_numbers_is_what_it_was_in_one_table() -> 
 @pytest.mark.parametrize(
     ("row", "name", "value"),
     [
-        ("line_inf", "cv_foot", ["-", 10]),
-        ("line_inf", "cv_foot", [4]),
-        ("heavy_art", "fire_power", 6),
-        ("line_inf", "width", float("nan")),
-        ("line_inf", "fire_power", 1),
+        ("line_inf", "cv_foot", ["-", 10]), ("line_inf", "cv_foot", [4]), ("heavy_art", "fire_power", 6),
+        ("line_inf", "width", float("nan")), ("line_inf", "fire_power", 1),
     ],
 )
 def test_ENG_3_a_wrong_number_is_refused_by_its_path(row: str, name: str, value: object) -> None:

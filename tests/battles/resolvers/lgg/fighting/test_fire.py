@@ -39,12 +39,8 @@ def verdict(battle: Battle, gun: int, target: int) -> str:
 @pytest.mark.parametrize(
     ("kind", "target", "expected"),
     [
-        ("heavy_art", "line_inf", (2, 0)),
-        ("heavy_art", "heavy_cav", (2, 2)),
-        ("heavy_art", "horse_art", (2, 4)),
-        ("heavy_art", "engineer", (2, 4)),
-        ("heavy_art", "pontoon", (2, 4)),
-        ("horse_art", "militia_inf", (1, 0)),
+        ("heavy_art", "line_inf", (2, 0)), ("heavy_art", "heavy_cav", (2, 2)), ("heavy_art", "horse_art", (2, 4)),
+        ("heavy_art", "engineer", (2, 4)), ("heavy_art", "pontoon", (2, 4)), ("horse_art", "militia_inf", (1, 0)),
     ],
 )
 def test_REC_5_fire_power_and_class_of_the_target(kind: str, target: str, expected: tuple[int, int]) -> None:
@@ -69,10 +65,8 @@ def test_REC_5_different_elevations_cost_one() -> None:
     ("kind", "shape", "cover", "expected"),
     [
         ("rough", [(30, 22.4), (42, 22.4), (42, 30), (30, 30)], 1, 2),
-        ("town", [(34, 22), (38, 22), (38, 26), (34, 26)], 1, 4),
-        ("obstacle", WALL, Cover.SOFT, 2),
-        ("obstacle", WALL, Cover.HARD, 4),
-        ("obstacle", [(30, 21), (42, 21)], Cover.HARD, 0),
+        ("town", [(34, 22), (38, 22), (38, 26), (34, 26)], 1, 4), ("obstacle", WALL, Cover.SOFT, 2),
+        ("obstacle", WALL, Cover.HARD, 4), ("obstacle", [(30, 21), (42, 21)], Cover.HARD, 0),
     ],
 )
 def test_LGG_3_0_i_cover(kind: str, shape: list[tuple[float, float]], cover: int, expected: int) -> None:
@@ -198,9 +192,7 @@ def test_LGG_13_0_infantry_has_no_fire() -> None:
 @pytest.mark.parametrize(
     ("faces", "strength", "events"),
     [
-        ((2, 4), 4, ["fire"]),
-        ((3, 4), 3, ["fire", "hit"]),
-        ((6, 4), 2, ["fire", "hit", "hit"]),
+        ((2, 4), 4, ["fire"]), ((3, 4), 3, ["fire", "hit"]), ((6, 4), 2, ["fire", "hit", "hit"]),
     ],
 )
 def test_LGG_13_0_c_hits(faces: tuple[int, int], strength: int, events: list[str]) -> None:

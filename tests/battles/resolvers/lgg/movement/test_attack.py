@@ -70,8 +70,7 @@ def test_LGG_9_0_a_contact_is_squared_up_and_locks_both() -> None:
 @pytest.mark.parametrize(
     ("x", "y", "facing", "side", "turned"),
     [
-        (42, 24, WESTWARD, Face.RIGHT, EASTWARD),
-        (30, 24, EASTWARD, Face.LEFT, WESTWARD),
+        (42, 24, WESTWARD, Face.RIGHT, EASTWARD), (30, 24, EASTWARD, Face.LEFT, WESTWARD),
         (36, 18, NORTHWARD, Face.REAR, SOUTHWARD),
     ],
 )

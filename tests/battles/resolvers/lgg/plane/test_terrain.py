@@ -192,9 +192,7 @@ def test_LGG_3_0_n_a_base_may_stand_on_a_bridge() -> None:
 @pytest.mark.parametrize(
     ("kind", "x", "rule"),
     [
-        ("line_inf", 36, ""),
-        ("line_inf", 36.5, "LGG-3.0-k"),
-        ("light_cav", 36, "LGG-8.4-c"),
+        ("line_inf", 36, ""), ("line_inf", 36.5, "LGG-3.0-k"), ("light_cav", 36, "LGG-8.4-c"),
         ("heavy_art", 36, "LGG-8.4-c"),
     ],
 )
