@@ -7,7 +7,7 @@ class CampaignConfig(AppConfig):
 
     def ready(self) -> None:
         from campaign import checks, receivers  # noqa: F401
-        from campaign.services.files.war_types import war_types
+        from campaign.services.files.packs import war_types
         from rosters.war_types import offer_types
 
         offer_types(war_types)

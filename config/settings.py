@@ -118,7 +118,7 @@ AXES_LOCKOUT_TEMPLATE = "registration/locked_out.html"
 AXES_RESET_ON_SUCCESS = True
 AXES_DISABLE_ACCESS_LOG = True
 AXES_VERBOSE = False
-AXES_ENABLE_ADMIN = False  # campaign.admin.log_ins has the lists, with bounded searches
+AXES_ENABLE_ADMIN = False  # campaign.admin.ledgers has the lists, with bounded searches
 AXES_CLIENT_IP_CALLABLE = "config.requests.visitors.address"
 PASSWORD_RESET_TIMEOUT = 3 * 24 * 3600
 

@@ -1,29 +1,65 @@
 """The door of the API: who calls, how often, what he may, and how he is answered."""
 
 import hashlib
+import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from axes.helpers import get_client_ip_address
+from django.conf import settings
+from django.core.cache import cache
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 
 from base.refusal import Refusal
 from campaign.api import problems
 from campaign.api.answers import JSON, dumped, kept_for_one, shown
-from campaign.api.bodies import asked, sent
-from campaign.api.limits import Allowance, count_call
 from campaign.api.operations import READ, Call, Operation
-from campaign.api.problems import Problem, of_refusal
+from campaign.api.problems import Problem, asked, of_refusal, sent
 from campaign.api.shapes import encoded
 from campaign.models import Token
 from campaign.selectors.members.tokens import token_of
-from campaign.services.people.answers import Answered, answer_once
-from campaign.services.people.tokens import note_entry, note_use
-from campaign.services.record.hands import acting
-from campaign.services.record.meant import TurnIsOver, meant_for
+from campaign.services.people.tokens import Answered, answer_once, note_entry, note_use
+from campaign.services.record.chronicle import acting
+from campaign.services.record.once import TurnIsOver, meant_for
 from campaign.visibility import knowledge_for
+
+WINDOW = 60
+
+
+@dataclass(frozen=True)
+class Allowance:
+    """The calls that a token has in this minute, those left, and the seconds until the next minute."""
+
+    most: int
+    left: int
+    seconds: int
+
+    @property
+    def spent(self) -> bool:
+        """Return whether this call is one too many."""
+        return self.left < 0
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """Return what every answer shows of it."""
+        shown = {"Limit": self.most, "Remaining": max(self.left, 0), "Reset": self.seconds}
+        return {f"RateLimit-{name}": str(value) for name, value in shown.items()}
+
+
+def count_call(caller: str) -> Allowance:
+    """Count a call of a token or of an address; a cache that is away counts nothing."""
+    now = int(time.time())
+    most, key = settings.BIVOUAC_API_LIMIT, f"api:{caller}:{now // WINDOW}"
+    cache.add(key, 0, 2 * WINDOW)
+    try:
+        calls = cache.incr(key)
+    except ValueError:
+        calls = 1
+    return Allowance(most, most - calls, WINDOW - now % WINDOW)
+
 
 NEEDED = "Authorization: send a token of yours as “Bearer …”; make one on the page Programs of your campaign."
 NOT_FOUND = "There is nothing for you at this address; look at the list of addresses under /api/."

@@ -1,17 +1,20 @@
-"""Routes of the API: one for each address that its operations have."""
+"""Routes of the API: one for each address that its operations have; its description for people and programs."""
 
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.urls import URLPattern, path
+from django.views.decorators.http import require_safe
 
-from campaign.api import pages
+from campaign.api.answers import JSON
 from campaign.api.door import NOT_FOUND, door
+from campaign.api.openapi import document_text, groups
 from campaign.api.operations import OPERATIONS, Operation, route_of
 from campaign.api.problems import problem
 from campaign.api.reading import armies, money, record, war
-from campaign.api.writing import orders, sheet, words
+from campaign.api.writing import orders, sheet
 
 app_name = "api"
-MODULES = (war, armies, money, record, orders, sheet, words)
+MODULES = (war, armies, money, record, orders, sheet)
 """Modules whose operations are served; each notes its own when it is imported."""
 
 
@@ -27,9 +30,21 @@ def _routes() -> list[URLPattern]:
     return [path(f"v1/{address}", door(acts), name=route_of(address)) for address, acts in by_path.items()]
 
 
+@require_safe
+def overview(request: HttpRequest) -> HttpResponse:
+    """Show every address of the API, what it takes and what it answers."""
+    return render(request, "api/overview.html", {"groups": groups()})
+
+
+@require_safe
+def description(request: HttpRequest) -> HttpResponse:
+    """Return the OpenAPI document."""
+    return HttpResponse(document_text(), content_type=JSON)
+
+
 urlpatterns = [
-    path("", pages.overview, name="overview"),
-    path("v1/openapi.json", pages.description, name="description"),
+    path("", overview, name="overview"),
+    path("v1/openapi.json", description, name="description"),
     *_routes(),
     path("v1/<path:rest>", nothing, name="nothing"),
 ]

@@ -1,7 +1,7 @@
 """Lines of the sheet about generals, relations and captives (HR-3, HR-7, HR-17)."""
 
 from campaign.entering.common import Data, Once, clean, commander
-from campaign.forms.court import CaptiveForm, GeneralForm, RelationForm
+from campaign.forms.orders import CaptiveForm, GeneralForm, RelationForm
 from campaign.models import SheetLine
 from campaign.services.sheet.court import change_relation, order_general, treat_captive
 from campaign.visibility.armies import own_station

@@ -9,7 +9,7 @@ from campaign.selectors.war import war_around
 from campaign.services.clockwork.running import run_when_ready
 from campaign.services.people.tour import end_tour
 from campaign.services.sheet import orders as services
-from campaign.services.sheet.plans import give_plan
+from campaign.services.sheet.orders import give_plan
 from campaign.services.sheet.standing import give_standing
 from campaign.visibility.armies import units_of
 from campaign.visibility.reader import Knowledge

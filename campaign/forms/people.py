@@ -11,9 +11,9 @@ from django.contrib.auth.models import User
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 
-from base.pages.fields import OnceField
+from base.pages.fields import MomentField, OnceField
 from base.signs import level
-from campaign.models import Campaign, Faction
+from campaign.models import Campaign, Faction, Member
 from campaign.rules.files.campaign_file import UPLOAD_LIMIT
 from campaign.rules.kinds import Role
 
@@ -181,3 +181,32 @@ class CopyForm(forms.Form):
 
     def clean_name(self) -> str:
         return clean_name(self.cleaned_data["name"], LONGEST_NAME)
+
+
+class AbsenceForm(forms.Form):
+    """From when until when, and who acts meanwhile."""
+
+    starts = MomentField(label="From")
+    ends = MomentField(label="Until")
+    deputy = forms.ChoiceField(label="Deputy", required=False, help_text="sees and does what you can until then")
+
+    def __init__(self, *args: Any, members: list[Member], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._members = {str(member.pk): member for member in members}
+        named = [(key, _name(member)) for key, member in self._members.items()]
+        self.fields["deputy"].choices = [("", "nobody: standing orders"), *named]  # type: ignore[attr-defined]
+
+    def clean_deputy(self) -> Member | None:
+        """Return the member who is chosen."""
+        return self._members.get(self.cleaned_data["deputy"])
+
+
+def _name(member: Member) -> str:
+    return f"{member.user} ({member.faction or member.get_role_display()})"
+
+
+class CaretakerForm(forms.Form):
+    """Let a caretaker play a faction, or stop him."""
+
+    faction = forms.CharField(max_length=40)
+    caretaker = forms.ChoiceField(choices=Faction.Caretaker.choices)

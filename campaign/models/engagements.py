@@ -1,11 +1,13 @@
-"""The occasion of a battle: the contact in a province."""
+"""Meetings of armies: contacts in a province, sightings as they were (HR-22), standing wishes about battles."""
 
 from django.db import models
+from django.db.models import Q
 
 from base.rows.limits import known_values, one_of, within
 from battles.models import Battle
 from campaign.models.armies import Station
 from campaign.models.factions import Faction
+from campaign.models.game import Campaign
 from campaign.models.map import Province
 from campaign.models.turns import Turn
 from campaign.rules.kinds import EngagementState
@@ -61,3 +63,51 @@ class EngagementArmy(models.Model):
 
     def __str__(self) -> str:
         return f"{self.station} at {self.engagement}"
+
+
+class StandingWish(models.Model):
+    """A faction's wish about how its battles are decided: against one enemy, or (``against`` empty) against all
+    others."""
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="standing_wishes")
+    faction = models.ForeignKey(Faction, on_delete=models.CASCADE, related_name="standing_wishes")
+    against = models.ForeignKey(Faction, null=True, blank=True, on_delete=models.CASCADE, related_name="+")
+    method = models.CharField(max_length=8, choices=[("table", "on the table"), ("auto", "by the program")])
+    by = models.CharField(max_length=150)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["faction", "against"], name="standing_wish_once_an_enemy"),
+            models.UniqueConstraint(
+                fields=["faction"], condition=Q(against__isnull=True), name="standing_wish_once_for_the_rest"
+            ),
+            known_values("standing_wish", one_of("method", ("table", "auto"))),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.faction} against {self.against or 'the rest'}: {self.get_method_display()}"
+
+
+class Sighting(models.Model):
+    """A foreign army as one faction saw it on one turn: never a live join."""
+
+    turn = models.ForeignKey(Turn, on_delete=models.CASCADE, related_name="sightings")
+    viewer = models.ForeignKey(Faction, on_delete=models.CASCADE, related_name="sightings")
+    station = models.ForeignKey(Station, on_delete=models.CASCADE, related_name="sightings")
+    seen_faction = models.ForeignKey(Faction, on_delete=models.CASCADE, related_name="+")
+    province = models.ForeignKey(Province, on_delete=models.CASCADE, related_name="+")
+    name = models.CharField(max_length=80, help_text="the army's name as it was then")
+    units_low = models.PositiveSmallIntegerField(help_text="least number of units it may have")
+    units_high = models.PositiveSmallIntegerField(help_text="greatest number of units it may have")
+    units_shown = models.PositiveSmallIntegerField(help_text="number reported")
+    gone_on = models.PositiveSmallIntegerField(
+        default=0, help_text="turn on which the viewer's armies saw the place without it; 0 if they have not"
+    )
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["turn", "viewer", "station"], name="sighting_once_a_turn")]
+
+    def __str__(self) -> str:
+        return f"{self.viewer} saw {self.name} in {self.province}"

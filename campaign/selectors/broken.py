@@ -39,15 +39,13 @@ from campaign.models import (
 )
 from campaign.rules.course.events import read_events
 from campaign.rules.ending.aims import read_victory
-from campaign.rules.fighting.plan import check_plan
-from campaign.rules.fighting.profile import check_profile, check_rules
+from campaign.rules.fighting.plan import check_plan, check_profile, check_rules
 from campaign.rules.files import rows
 from campaign.rules.files.fields import CampaignFileError, kinds_of, read_row
 from campaign.rules.files.map import MapRow
 from campaign.rules.files.past import history_rows
 from campaign.rules.files.whole import CampaignFile
-from campaign.rules.house import house_rules
-from campaign.rules.house_changes import read_changes
+from campaign.rules.house import house_rules, read_changes
 from campaign.rules.standing import check_standing
 from rosters.audit import guarded, readable, unreadable
 from rosters.models import StrengthLine, Unit

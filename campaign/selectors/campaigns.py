@@ -3,7 +3,7 @@
 from django.db.models import Q, QuerySet
 
 from base.rows.prepared import prepared
-from campaign.models import Campaign, Faction, FactionTurn, Turn
+from campaign.models import Campaign, Faction, FactionTurn, Schedule, Turn
 
 
 def last_turn(campaign: Campaign) -> Turn | None:
@@ -56,3 +56,8 @@ def _ready_or_missed(campaign: int, number: int, before: int) -> QuerySet[Factio
     wanted = Q(turn__number=number, ready=True) | Q(turn__number=before, missed=True)
     rows = FactionTurn.objects.filter(wanted, turn__campaign=campaign)
     return rows.values_list("turn__number", "faction_id")
+
+
+def schedule_of(campaign: Campaign) -> Schedule | None:
+    """Return the schedule of a campaign, if it has one."""
+    return Schedule.objects.filter(campaign=campaign).first()

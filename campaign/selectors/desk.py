@@ -15,7 +15,7 @@ from campaign.models import ArmyOrder, Campaign, Engagement, EngagementArmy, Fac
 from campaign.selectors.campaigns import read_factions
 from campaign.selectors.land import land_of
 from campaign.selectors.members.faction_lines import FactionLine, faction_lines
-from campaign.selectors.members.leading import WITHOUT_A_PLAYER
+from campaign.selectors.members.silence import WITHOUT_A_PLAYER
 from campaign.selectors.war import current_turn, turns_left, waits_to_end
 
 UNDER_WAY = ("pending", "running", "waiting")

@@ -1,17 +1,44 @@
 """The land of a campaign as far as a war does not change it: shapes, towns, ways. Read once and kept by its digest."""
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
+from django.core.cache import cache
 from django.db.models import QuerySet
 
+from base.at_hand import AtHand
 from base.rows.prepared import prepared
 from campaign.models import Campaign, Edge, Province
 from campaign.rules.theatre import EdgeFacts
-from campaign.selectors.kept import keep, kept
+
+SHARED_FOR = 7 * 24 * 3600
+AT_HAND = 96
+T = TypeVar("T")
+
+_near = AtHand(AT_HAND)
+
+
+def kept(name: str, make: Callable[[], T]) -> T:
+    """Return the value of a name, made once."""
+    return _near.get(name, lambda: _shared(name, make))
+
+
+def keep(name: str, value: object) -> None:
+    """Keep a value that has been made already."""
+    cache.set(name, value, SHARED_FOR)
+    _near.put(name, value)
+
+
+def _shared(name: str, make: Callable[[], T]) -> T:
+    found: T | None = cache.get(name)
+    if found is None:
+        found = make()
+        cache.set(name, found, SHARED_FOR)
+    return found
+
 
 EDITION = 10
 """Rises when what is kept, or how it is drawn, changes with the program."""

@@ -6,7 +6,7 @@
 from collections import defaultdict
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet, Subquery
 
 from base.rows.prepared import prepared
 from campaign.models import EngagementArmy, Leader, Sighting, Station
@@ -93,3 +93,9 @@ def engaged_in(campaign: int) -> QuerySet[EngagementArmy, int]:
 
 def _undecided() -> QuerySet[EngagementArmy]:
     return EngagementArmy.objects.filter(engagement__state=Engagement.State.OPEN, engagement__battle__isnull=False)
+
+
+def is_last(rows: QuerySet[Sighting]) -> Q:
+    """Return the condition of a faction's last sighting of an army, among some rows."""
+    same = rows.filter(viewer=OuterRef("viewer"), station=OuterRef("station"))
+    return Q(pk=Subquery(same.order_by("-turn__number").values("pk")[:1]))

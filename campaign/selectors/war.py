@@ -27,7 +27,7 @@ from campaign.models import (
 )
 from campaign.models.engagements import Engagement
 from campaign.rules.course.events import EventFacts
-from campaign.rules.fighting.battle_names import free_name
+from campaign.rules.fighting.plan import free_name
 from campaign.rules.files.unit_type_rows import own_types
 from campaign.rules.house import House, house_rules
 from campaign.rules.orders.fortify import works_left

@@ -19,7 +19,7 @@ from campaign.services.desk import try_again
 from campaign.services.files.files import free_slug, load_campaign, suggested_slug
 from campaign.services.files.packs import read_pack, sides_of
 from campaign.services.history.rolling_back import roll_back
-from campaign.services.record.acts import record_act
+from campaign.services.record.chronicle import record_act
 
 MOST, SHORTEST, LONGEST = 12, 3, 60
 WHY = "The player plays the turn again."

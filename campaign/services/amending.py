@@ -15,10 +15,9 @@ from campaign.rules.files.campaign_file import CampaignFile
 from campaign.rules.files.fields import row_dict
 from campaign.rules.files.trigger_rows import TriggerRow
 from campaign.rules.triggers import effects_in_words
-from campaign.selectors.making.amending import outline_of
-from campaign.selectors.making.triggers import triggers_of
+from campaign.selectors.making.amending import outline_of, triggers_of
 from campaign.selectors.war import current_turn
-from campaign.services.record.acts import record_act
+from campaign.services.record.chronicle import record_act
 
 MOST = 200
 NOT_NOW = "The war: it is over or has not begun; only a war under way is amended."

@@ -12,7 +12,7 @@ from base.rows.one_by_one import each_by_itself
 from battles.services.forgetting import forget_battles
 from campaign.models import Campaign, Engagement, Station
 from campaign.selectors.members.people import deleted_campaign
-from campaign.services.record.acts import record_act
+from campaign.services.record.chronicle import record_act
 from campaign.services.record.points import forget_points
 from rosters.models import Army
 from rosters.services import forget_armies

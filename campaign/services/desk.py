@@ -7,7 +7,7 @@ from base.refusal import Refusal
 from battles.models import Battle
 from battles.services import retry_battle
 from campaign.models import Campaign
-from campaign.services.record.acts import record_act
+from campaign.services.record.chronicle import record_act
 from campaign.services.turn import Advanced, advance_turn
 
 

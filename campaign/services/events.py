@@ -13,8 +13,7 @@ from campaign.rules.course.events import harvest_text, read_events, text_with, w
 from campaign.rules.wording import army_in_text
 from campaign.selectors.war import current_turn
 from campaign.services.news.events import announce_line
-from campaign.services.record.acts import record_act
-from campaign.services.record.chronicle import write_entry
+from campaign.services.record.chronicle import record_act, write_entry
 from campaign.services.record.points import account, post_points
 
 Kind = WarEvent.Kind

@@ -17,9 +17,9 @@ from battles.models import Battle
 from campaign.models import Campaign, ChronicleEntry, Engagement, Gazette, Letter, Notice, Province, Turn
 from campaign.rules.news.couriers import PRESS
 from campaign.rules.news.gazette import BattleNews, Facts, LetterNews, draft, title_of
-from campaign.services.clockwork.budget import while_time_lasts
+from campaign.services.clockwork.running import while_time_lasts
 from campaign.services.news import Recipients, notify
-from campaign.services.record.acts import record_act
+from campaign.services.record.chronicle import record_act
 from campaign.visibility.header import date_text, season_text, weather_text
 
 log = logging.getLogger(__name__)

@@ -14,7 +14,7 @@ from campaign.models import Campaign, Faction, Letter, LetterRead, Member, Notic
 from campaign.rules.news.couriers import ALL, PRESS, REFEREE, Couriers, arrival, couriers, parties
 from campaign.rules.wording import opening
 from campaign.services.news import Note, Recipients, notify_each
-from campaign.services.record.acts import record_act
+from campaign.services.record.chronicle import record_act
 from campaign.visibility.news.letters import is_own, readable_letters, with_marks, writable
 from campaign.visibility.reader import Knowledge
 

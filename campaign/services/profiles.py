@@ -8,10 +8,10 @@ from battles.models import RulesProfile
 from battles.pages.profiles import number_sheet_of
 from battles.resolvers.contract.registry import name_of, system
 from campaign.models import Campaign, Turn
-from campaign.rules.fighting.profile import check_profile
+from campaign.rules.fighting.plan import check_profile
 from campaign.selectors.war import current_turn, war_of
 from campaign.services.phases.maintenance import set_aside_anew
-from campaign.services.record.acts import record_act
+from campaign.services.record.chronicle import record_act
 
 _OPEN = "only while orders are open, so that everybody sees it before the seal: wait for the next turn."
 FROM_NOW_ON = {"profile": f"The profile can be changed {_OPEN}", "rules": f"The rules can be changed {_OPEN}"}

@@ -8,9 +8,9 @@ from django.db import transaction
 from base.refusal import Refusal
 from campaign.models import Account, Campaign, Relation, Turn
 from campaign.references import turn_reference
+from campaign.rules.dice import commitment_of
 from campaign.rules.economy import income
 from campaign.rules.house import NEW_WARS
-from campaign.rules.secret_dice import commitment_of
 from campaign.selectors.war import war_of
 from campaign.services.record.points import account, create_accounts, post_points
 from campaign.services.turn import begin_turn

@@ -26,18 +26,21 @@ from campaign.services.phases.march import disband_armies, force_on, march, remo
 from campaign.services.phases.meeting.contact import meet, sweep_on
 from campaign.services.phases.meeting.joining import lock_open_battles
 from campaign.services.phases.opening.events import roll_events
-from campaign.services.phases.opening.income import pay_income
-from campaign.services.phases.opening.opening import change_house, reset_stations, return_generals, roll_weather
-from campaign.services.phases.opening.posts import arrive, fill_posts
-from campaign.services.phases.opening.relations import lead_out, take_effect
+from campaign.services.phases.opening.opening import (
+    change_house,
+    pay_income,
+    reset_stations,
+    return_generals,
+    roll_weather,
+)
+from campaign.services.phases.opening.posts import arrive, fill_posts, lead_out, take_effect
 from campaign.services.phases.sightings import store_sightings
 from campaign.services.phases.supply import roll_guerrillas, trace_supply
 from campaign.services.phases.triggers import run_triggers
 from campaign.services.phases.victory import judge
-from campaign.services.record.attempts import settle_attempt
+from campaign.services.record.dice import renew_read_dice, settle_attempt
 from campaign.services.record.due import due_of_new_turn
 from campaign.services.record.halts import Halted, held_where_it_was, phase
-from campaign.services.record.held_dice import renew_read_dice
 from campaign.services.record.land import keep_land
 from campaign.services.record.together import written_together
 from campaign.services.sheet.caretaker import note_misses, play_caretakers

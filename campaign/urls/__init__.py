@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from campaign.views.schema import campaign_file_schema
+from campaign.views.profiles import campaign_file_schema
 
 urlpatterns = [
     path("", include("campaign.urls.people")),

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from campaign.views.desk import amending, archive, course, desk, files, history, leaving, rehearsals, schedule, terms
+from campaign.views.desk import archive, course, desk, files, history, leaving, rehearsals, schedule, terms
 from campaign.views.news import hooks
 from campaign.views.news.gazette import gazette_anew, gazette_edit, gazette_way
 from campaign.views.news.letters import courier_desk
@@ -34,8 +34,8 @@ urlpatterns = [
     path("course/events/", course.table, name="desk_events"),
     path("course/victory/", course.victory, name="desk_victory"),
     path("course/<int:event_id>/end/", course.lift, name="desk_lift"),
-    path("amend/", amending.amendments, name="desk_amend"),
-    path("amend/withdraw/", amending.withdraw, name="desk_amend_withdraw"),
+    path("amend/", course.amendments, name="desk_amend"),
+    path("amend/withdraw/", course.withdraw, name="desk_amend_withdraw"),
     path("ending/", archive.ending, name="desk_ending"),
     path("ending/archive/", archive.archive, name="desk_put_away"),
     path("ending/delete/", archive.delete, name="desk_delete"),

@@ -6,8 +6,8 @@ from campaign.views import profiles, record, undone
 from campaign.views.battles import battles, companion, forecasts, packs, photographs, results, rulings, tables
 from campaign.views.court import aims, diplomacy, generals
 from campaign.views.map import film, maps, posters
-from campaign.views.news import bell, gazette, letters, settings
-from campaign.views.people import absences, alone, seats, tokens, tour
+from campaign.views.news import gazette, letters, settings
+from campaign.views.people import absences, alone, people, seats, tokens
 from campaign.views.sheet import orders, rosters, spending, treasury, wishes
 
 app_name = "game"
@@ -18,7 +18,7 @@ urlpatterns = [
     path("away/<int:number>/withdraw/", absences.absence_withdraw, name="absence_withdraw"),
     path("brief/", absences.brief, name="brief"),
     path("seats/", seats.seats, name="seats"),
-    path("tour/", tour.tour, name="tour"),
+    path("tour/", people.tour, name="tour"),
     path("list/", maps.as_list, name="list"),
     path("map.png", posters.png, name="map_png"),
     path("poster.pdf", posters.poster, name="map_poster"),
@@ -41,7 +41,7 @@ urlpatterns = [
     path("running/", alone.running, name="running"),
     path("orders/sheet/<int:number>/withdraw/", orders.withdraw, name="withdraw"),
     path("rosters/", rosters.rosters, name="rosters"),
-    path("news/", bell.news, name="news"),
+    path("news/", settings.news, name="news"),
     path("gazette/", gazette.gazette, name="gazette"),
     path("gazette/war.md", gazette.book_text, name="gazette_text"),
     path("gazette/war.pdf", gazette.book, name="gazette_book"),
@@ -57,8 +57,8 @@ urlpatterns = [
     path("news/settings/choices/", settings.news_choices, name="news_choices"),
     path("programs/", tokens.tokens, name="tokens"),
     path("programs/<slug:key>/revoke/", tokens.revoke, name="token_revoke"),
-    path("news/read/", bell.all_read, name="news_all_read"),
-    path("news/<slug:key>/read/", bell.read, name="news_read"),
+    path("news/read/", settings.all_read, name="news_all_read"),
+    path("news/<slug:key>/read/", settings.read, name="news_read"),
     path("honour/", rosters.honour, name="honour"),
     path("units/", profiles.units, name="units"),
     path("units/<slug:key>/", rosters.unit, name="unit"),

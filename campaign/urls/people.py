@@ -9,7 +9,7 @@ from campaign.services.news.passwords import LINKS
 from campaign.views.desk import archive
 from campaign.views.news import feeds
 from campaign.views.news.settings import confirm
-from campaign.views.people import alone, people, tour
+from campaign.views.people import alone, people
 from campaign.views.zone import zone
 
 urlpatterns = [
@@ -18,7 +18,7 @@ urlpatterns = [
     path("alone/<slug:slug>/back/", alone.take_back, name="alone_back"),
     path("alone/<slug:slug>/battles/<slug:key>/again/", alone.retry, name="alone_retry"),
     path("alone/<slug:slug>/end/", alone.give_up, name="alone_end"),
-    path("tour/", tour.again, name="tour"),
+    path("tour/", people.again, name="tour"),
     path("campaigns/restore/<slug:slug>/", archive.restore, name="campaign_restore"),
     path("campaigns/new/", people.upload, name="upload"),
     path("campaigns/new/<str:key>/", never_cache(people.upload_state), name="upload_state"),

@@ -15,8 +15,8 @@ from django_htmx.http import HTMX_STOP_POLLING, HttpResponseClientRefresh
 
 from campaign.models import Campaign
 from campaign.selectors.war import current_turn
-from campaign.services.record.hands import acting
-from campaign.services.record.meant import TurnIsOver, meant_for
+from campaign.services.record.chronicle import acting
+from campaign.services.record.once import TurnIsOver, meant_for
 from campaign.views.people.seats import acting_in, in_seat, refused, watching
 from campaign.visibility import Knowledge, knowledge_for
 

@@ -4,14 +4,16 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.models import User
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.views.decorators.http import require_GET
 
 from base.refusal import Refusal
 from battles.pages.profiles import number_sheet_of, number_sheet_page, profile_file, unit_tables
 from battles.replies.battle import download
 from battles.resolvers.contract.registry import name_of
 from battles.services.profiles import create_profile
+from campaign.rules.files.schema import campaign_schema
 from campaign.views.access import Knowledge, found, member_page
 from campaign.visibility.battles.battles import BattleKnown, battle_known
 
@@ -68,3 +70,9 @@ def _sheet(
     numbers = {"rules_name": name_of(rules), **number_sheet_page(number_sheet_of(values, rules)), **more}
     context = {"knowledge": knowledge, "section": "battles", **numbers}
     return render(request, "campaign/numbers.html", context)
+
+
+@require_GET
+def campaign_file_schema(request: HttpRequest) -> JsonResponse:
+    """Return the schema of the campaign file as this site reads it."""
+    return JsonResponse(campaign_schema(), content_type="application/schema+json", json_dumps_params={"indent": 1})

@@ -16,11 +16,10 @@ from campaign.models import ChronicleEntry, Turn
 from campaign.views.access import Knowledge, found, member_page
 from campaign.views.links import addresses
 from campaign.visibility import sheets
-from campaign.visibility.battles.battle_summaries import summaries
-from campaign.visibility.battles.battles import battle_lines
+from campaign.visibility.battles.battles import battle_lines, summaries
 from campaign.visibility.header import turn_view
 from campaign.visibility.news import record
-from campaign.visibility.news.story import Chapter, chapters
+from campaign.visibility.news.record import Chapter, chapters
 from campaign.visibility.schedule import due_dates
 from campaign.visibility.values import EntryView
 

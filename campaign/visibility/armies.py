@@ -10,8 +10,7 @@ from campaign.models import ArmyOrder, Engagement, EngagementArmy, Leader, Sight
 from campaign.rules.orders.fortify import works_left
 from campaign.rules.orders.kinds import ORDERS
 from campaign.rules.standing import KINDS
-from campaign.selectors.sightings import is_last
-from campaign.selectors.stations import wings
+from campaign.selectors.stations import is_last, wings
 from campaign.visibility.reader import Knowledge
 from campaign.visibility.standing import HAND_TEXTS, StandingView
 from campaign.visibility.values import ArmyView, LeaderView, OrderView, SeenArmy, UnitView, plan_view

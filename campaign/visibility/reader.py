@@ -13,8 +13,7 @@ from campaign.models import Campaign, Faction, Member, Notice, Turn
 from campaign.rules.kinds import Role
 from campaign.selectors.campaigns import factions_of, last_turn, read_factions, ready_and_missed
 from campaign.selectors.land import Provinces, provinces_of
-from campaign.selectors.members.leading import chosen_leaders
-from campaign.selectors.members.silence import leader_of, leads_now
+from campaign.selectors.members.silence import chosen_leaders, leader_of, leads_now
 from campaign.visibility.header import build_header
 from campaign.visibility.values import FactionView, Header, NavLink
 

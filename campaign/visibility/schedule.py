@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from base.refusal import Refusal
 from campaign.rules.course.schedule import deadlines, in_words
-from campaign.selectors.schedule import schedule_of
+from campaign.selectors.campaigns import schedule_of
 from campaign.visibility.reader import Knowledge
 
 SHOWN = 4

@@ -10,7 +10,7 @@ from django.test import Client, override_settings
 from campaign.models import Campaign
 from campaign.services.files.files import load_campaign
 from campaign.services.files.packs import read_pack
-from campaign.services.people.referees import make_referee
+from campaign.services.people.members import make_referee
 from lab.bench.figure import AT_MOST, Figure
 from lab.bench.plan import Plan
 from lab.bench.spare import spare_database

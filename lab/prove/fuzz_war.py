@@ -50,9 +50,9 @@ def _take_back(valley: Valley) -> None:
 
 
 def _news(valley: Valley) -> None:
+    from campaign.services.corrections import add_hook
     from campaign.services.letters import write_letter
     from campaign.services.news.addresses import give_address
-    from campaign.services.webhooks import add_hook
     from campaign.visibility import knowledge_of
 
     north, referee = valley.people["north"], valley.people["referee"]
@@ -69,7 +69,7 @@ def _clock(valley: Valley) -> None:
     from campaign.services.clockwork.schedules import set_schedule
     from campaign.services.events import set_hardship, write_event
     from campaign.services.people.absences import enter_absence
-    from campaign.services.phases.fighting.wishes import set_standing_wishes
+    from campaign.services.phases.fighting.methods import set_standing_wishes
 
     referee, north = valley.people["referee"], valley.factions["north"]
     rhythm = Rhythm("weekly", 1, "Europe/Berlin", time(20), date(2026, 1, 1))

@@ -19,7 +19,7 @@ from campaign.models import Campaign
 from campaign.services.audit import audit
 from campaign.services.files.files import dump_text, load_campaign
 from campaign.services.history.rolling_back import roll_back
-from campaign.services.people.referees import make_referee
+from campaign.services.people.members import make_referee
 from campaign.services.turn import advance_turn
 from lab.prove.mutated_uploads import SHOWN, _changed, _to_the_battle
 from tests.battles import drill

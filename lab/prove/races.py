@@ -21,8 +21,7 @@ from battles.services import run_battle
 from campaign.models import Account, ArmyOrder, Campaign, FactionTurn, Member, SheetLine, Turn
 from campaign.services.audit import audit, orphans
 from campaign.services.corrections import correct_points
-from campaign.services.people.members import remove_member
-from campaign.services.people.referees import make_referee
+from campaign.services.people.members import make_referee, remove_member
 from campaign.services.sheet import sheet
 from campaign.services.sheet.orders import give_order, set_ready
 from campaign.services.turn import advance_turn, seal_turn

@@ -13,6 +13,7 @@ from battles.resolvers.values.typed import unhurt
 from battles.services import run_battle
 from campaign.models import Absence, Campaign, Hook, Member, RollBack, Turn
 from campaign.services.clockwork.running import keep_time
+from campaign.services.corrections import MOST, add_hook, remove_hook
 from campaign.services.history.rolling_back import roll_back
 from campaign.services.history.taking_back import take_back
 from campaign.services.people.absences import enter_absence, withdraw_absence
@@ -20,7 +21,6 @@ from campaign.services.phases.fighting import methods
 from campaign.services.sheet import sheet
 from campaign.services.sheet.orders import give_order, set_ready
 from campaign.services.turn import advance_turn
-from campaign.services.webhooks import MOST, add_hook, remove_hook
 from lab.prove.racing import done, together
 from tests.campaign.worlds import Valley, fresh, long_valley
 

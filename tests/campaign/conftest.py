@@ -4,7 +4,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from campaign.services.people.referees import make_referee
+from campaign.services.people.members import make_referee
 from tests.battles import drill
 from tests.campaign.worlds import HIDDEN, Valley, after_a_battle, long_valley
 from tests.scenarios import World, two_valleys

@@ -12,8 +12,7 @@ from django.utils import timezone
 from base.refusal import Refusal
 from campaign.models import Dispatch, Invitation, MailAddress, Member, RefereeAct
 from campaign.services.files.files import dump_text, load_campaign
-from campaign.services.people.members import accept, invite, remove_member, reset_path
-from campaign.services.people.referees import make_referee
+from campaign.services.people.members import accept, invite, make_referee, remove_member, reset_path
 from tests.scenarios import World, two_valleys
 
 pytestmark = pytest.mark.django_db

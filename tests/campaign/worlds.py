@@ -15,11 +15,10 @@ from campaign.services.events import write_event
 from campaign.services.gazette import draft_due
 from campaign.services.letters import carry_letter
 from campaign.services.people.absences import enter_absence
-from campaign.services.phases.fighting.wishes import set_standing_wishes
+from campaign.services.phases.fighting.methods import set_standing_wishes
 from campaign.services.setup import start_campaign
 from campaign.services.sheet.court import change_relation
-from campaign.services.sheet.orders import give_order
-from campaign.services.sheet.plans import give_plan
+from campaign.services.sheet.orders import give_order, give_plan
 from campaign.services.sheet.sheet import buy_unit
 from campaign.services.sheet.standing import give_standing
 from campaign.services.turn import advance_turn

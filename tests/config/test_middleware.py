@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from campaign.models import Member
-from campaign.services.people.referees import make_referee
+from campaign.services.people.members import make_referee
 from tests.factories.battles import one_off
 from tests.scenarios import two_valleys
 

@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from campaign.models import Campaign, Member, RefereeAct, Turn
 from campaign.services.audit import audit
-from campaign.services.people.referees import make_referee
+from campaign.services.people.members import make_referee
 from config import env
 from config.requests import troubles
 from config.requests.troubles import trouble_of

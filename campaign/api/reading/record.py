@@ -10,8 +10,7 @@ from campaign.api.operations import Call, Listed, reads
 from campaign.api.values import BattleCost
 from campaign.forms.api import ChronicleQuery
 from campaign.models import Engagement
-from campaign.visibility.battles.battle_summaries import summaries
-from campaign.visibility.battles.battles import BattleKnown, battle_known, battle_line, battle_rows
+from campaign.visibility.battles.battles import BattleKnown, battle_known, battle_line, battle_rows, summaries
 from campaign.visibility.news import letters, record
 from campaign.visibility.news.letters import LetterView, Thread
 from campaign.visibility.news.news import NoticeView, notice_rows, notice_view

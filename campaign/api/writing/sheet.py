@@ -4,8 +4,18 @@ from campaign.api.operations import Call, writes
 from campaign.entering import court, sheet, treasury
 from campaign.entering.common import clean, commander
 from campaign.forms.api import NoForm, WithdrawQuery
-from campaign.forms.court import CaptiveForm, GeneralForm, RelationForm
-from campaign.forms.orders import BuyForm, GiftForm, HireForm, MergeForm, ReplacementsForm, SplitForm, UnitsForm
+from campaign.forms.orders import (
+    BuyForm,
+    CaptiveForm,
+    GeneralForm,
+    GiftForm,
+    HireForm,
+    MergeForm,
+    RelationForm,
+    ReplacementsForm,
+    SplitForm,
+    UnitsForm,
+)
 from campaign.models import SheetLine
 from campaign.visibility import armies as known
 from campaign.visibility import sheets

@@ -7,8 +7,13 @@ from django import forms
 from django.core.exceptions import ValidationError
 
 from base.pages.fields import WholeNumberField
+from base.pages.pictures import MOST_BYTES
+from base.signs import readable
+from battles.forms.photographs import PictureField
 from campaign.forms.people import LONGEST_NAME, NO_ADDRESS, clean_name
-from campaign.models.rehearsals import MOST_WARS
+from campaign.models import SharedWar
+from campaign.models.drafts import MOST_WARS
+from campaign.rules.drafts.outside.under import FAINT, FARTHEST, LEAST_WIDTH, STRONG, USUAL, Place
 from campaign.rules.drafts.starts import PARTS
 from campaign.rules.files.campaign_file import UPLOAD_LIMIT
 
@@ -72,3 +77,68 @@ class RehearsalForm(forms.Form):
     """Ask how often the program is to play a draft."""
 
     wars = WholeNumberField(label="How many wars", least=1, most=MOST_WARS, initial=20)
+
+
+class PublishForm(forms.Form):
+    """Licence and summary of a war in the library."""
+
+    licence = forms.ChoiceField(label="Licence", choices=SharedWar.Licence.choices)
+    summary = forms.CharField(
+        label="About the war", max_length=1000, required=False, widget=forms.Textarea({"rows": 3}),
+        help_text="for how many players, how long, on which sources",
+    )  # fmt: skip
+
+    def clean_summary(self) -> str:
+        return readable(self.cleaned_data["summary"])
+
+
+LONGEST = 2400
+"""A scanned map is read more closely than a photograph, and kept larger."""
+HELP = (
+    f"JPEG, PNG or WebP, at most {MOST_BYTES // 1024 // 1024} MB. Only the referees of the draft see it. It goes into "
+    "no file but a PNG or a poster for which you choose it."
+)
+
+
+class RealField(forms.FloatField):
+    """A number within bounds, in plain digits."""
+
+    def __init__(self, *, least: float, most: float, **kwargs: Any) -> None:
+        sentence = f"Write a number from {least:,g} to {most:,g}."
+        names = ("invalid", "min_value", "max_value", "required")
+        super().__init__(
+            min_value=least, max_value=most, error_messages=dict.fromkeys(names, sentence),
+            widget=forms.NumberInput(attrs={"step": "any"}), **kwargs,
+        )  # fmt: skip
+
+
+class PictureForm(SeenForm):
+    """A form about the picture; its fields have ids of their own beside those of the towns."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        kwargs.setdefault("auto_id", "id_picture_%s")
+        super().__init__(*args, **kwargs)
+
+
+class ScanForm(PictureForm):
+    """A picture to be laid under the map, over the whole frame."""
+
+    picture = PictureField(word="Picture", longest=LONGEST, help_text=HELP)
+
+
+class PlaceForm(PictureForm):
+    """The place of the picture, and how strong it is."""
+
+    x = RealField(label="Middle: x", least=-FARTHEST, most=FARTHEST)
+    y = RealField(label="Middle: y", least=-FARTHEST, most=FARTHEST)
+    across = RealField(label="Width", least=LEAST_WIDTH, most=FARTHEST)
+    turn = RealField(label="Turned by degrees", least=-180, most=180, required=False, initial=0)
+    strength = WholeNumberField(
+        label="Strength, %", least=FAINT, most=STRONG, initial=USUAL, help_text="100: as it is; less: faded"
+    )
+
+    def place(self, *, degrees: bool) -> Place:
+        """Return the place that was sent."""
+        given = self.cleaned_data
+        numbers = {name: round(given[name], 4) for name in ("x", "y", "across")}
+        return Place(**numbers, turn=round(given["turn"] or 0, 2), strength=given["strength"], degrees=degrees)

@@ -7,7 +7,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand
 
-from campaign.services.people.log_ins import end_log_ins
+from campaign.services.people.tokens import end_log_ins
 
 
 class Command(BaseCommand):

@@ -16,7 +16,7 @@ from campaign.rules.files import campaign_file
 from campaign.rules.files.campaign_file import LIMIT
 from campaign.rules.rehearsed.figures import lines
 from campaign.rules.rehearsed.played import WarPlayed
-from campaign.selectors.making.rehearsals import Filmed
+from campaign.selectors.making.drafts import Filmed
 from campaign.services.files.packs import SHIPPED, read_pack
 from campaign.services.rehearsal.apart import Task, play_apart
 from campaign.services.rehearsal.players import PLAYERS

@@ -18,8 +18,7 @@ from battles.resolvers.contract.registry import resolver
 from campaign.rules.files.campaign_file import LIMIT
 from campaign.rules.proof.battles import Proved, Task, prove_battle, tasks
 from campaign.rules.proof.dump import Dump, Fault
-from campaign.rules.proof.verdict import COMPARED, left_out
-from campaign.rules.proof.war import look_through, read_dump
+from campaign.rules.proof.war import COMPARED, left_out, look_through, read_dump
 
 SHOWN = 200
 

@@ -3,16 +3,150 @@
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
-from base.words import listed
-from campaign.rules.course.calendar import is_muster
-from campaign.rules.drafts.aim_faults import aim_faults
+from shapely import Polygon
+
+from base.refusal import Refusal
+from base.words import counted, listed
+from campaign.rules.course.calendar import is_muster, turn_date
 from campaign.rules.drafts.facts import house_of, sums_of, theatre_of, units_of
-from campaign.rules.drafts.fault import Fault
-from campaign.rules.drafts.land_faults import land_faults
+from campaign.rules.ending.aims import Aim, read_victory
+from campaign.rules.ending.victory import enemies_of, enemy_capitals
 from campaign.rules.files.campaign_file import CampaignFile
 from campaign.rules.files.checks import refusals_of
-from campaign.rules.files.rows import ArmyRow
+from campaign.rules.files.rows import ArmyRow, ProvinceRow
+from campaign.rules.theatre import Theatre
+
+
+@dataclass(frozen=True)
+class Fault:
+    """A sentence, the page on which the fault is mended (``room``), and the row of that page (``key``).
+
+    A draft cannot begin while a fault ``blocks``. ``place`` is where the reader of campaign files would refuse it.
+    """
+
+    room: str
+    sentence: str
+    key: str = ""
+    blocks: bool = False
+    place: str = ""
+
+
+NAMED = 5
+
+
+def land_faults(file: CampaignFile) -> Iterator[Fault]:
+    """Yield the faults of the map, its provinces and its ways."""
+    if not file.provinces:
+        yield Fault("map", "The map is empty; paste a table of towns.", blocks=True, place="provinces")
+    for number, row in enumerate(file.provinces):
+        if row.polygon is None:
+            place = f"provinces[{number}].polygon"
+            yield Fault("map", f"{row.name}: it is not drawn; draw the map.", key=row.key, blocks=True, place=place)
+        elif not sound(row):
+            yield Fault("map", f"{row.name}: its border crosses itself; draw the map again.", key=row.key, blocks=True)
+    yield from _ways(file)
+
+
+def sound(row: ProvinceRow) -> bool:
+    """Return whether a province can be drawn: its border crosses itself nowhere and holds some land."""
+    shape = Polygon(row.polygon or ())
+    return bool(shape.is_valid and shape.area > 0)
+
+
+def _ways(file: CampaignFile) -> Iterator[Fault]:
+    beside: dict[str, set[str]] = {row.key: set() for row in file.provinces}
+    for edge in file.edges:
+        if len(edge.between) == 2 and set(edge.between) <= beside.keys():
+            first, second = edge.between
+            beside[first].add(second)
+            beside[second].add(first)
+    for row in file.provinces:
+        if not beside[row.key] and len(file.provinces) > 1:
+            yield Fault("ways", f"{row.name}: no way leads there; give it one.", key=row.key)
+    yield from _islands(file, beside)
+
+
+def _islands(file: CampaignFile, beside: Mapping[str, set[str]]) -> Iterator[Fault]:
+    """Yield capitals that the others cannot march to, and groups of provinces that hang together with no other."""
+    capitals = [row for row in file.provinces if row.capital]
+    begin = capitals[0] if capitals else next(iter(file.provinces), None)
+    if begin is None:
+        return
+    reached = within_reach(begin.key, beside)
+    for row in capitals:
+        if row.key not in reached and beside[row.key]:
+            sentence = f"{row.name}: this capital cannot be reached from {begin.name}; join the two by ways."
+            yield Fault("ways", sentence, key=row.key)
+    cut = [row for row in file.provinces if row.key not in reached and beside[row.key] and not row.capital]
+    if cut:
+        names = listed([row.name for row in cut[:NAMED]] + ([f"{len(cut) - NAMED} more"] if cut[NAMED:] else []))
+        sentence = f"{counted(len(cut), 'province')} cannot be reached from {begin.name}: {names}; add a way."
+        yield Fault("ways", sentence, key=cut[0].key)
+
+
+def within_reach(begin: str, beside: Mapping[str, set[str]]) -> set[str]:
+    """Return the provinces to which ways lead from one, itself included."""
+    reached, waiting = {begin}, [begin]
+    while waiting:
+        fresh = beside[waiting.pop()] - reached
+        reached |= fresh
+        waiting += fresh
+    return reached
+
+
+def aim_faults(file: CampaignFile) -> Iterator[Fault]:
+    """Yield a fault for each condition that no faction can meet before the war ends."""
+    try:
+        keys = {row.key for row in file.provinces}
+        aims = read_victory(file.victory, keys, {row.key for row in file.factions})
+    except Refusal:
+        return  # the reader of campaign files names it
+    theatre = theatre_of(file)
+    for number, aim in enumerate(aims.aims if aims else ()):
+        reason = _reason(file, aim, theatre)
+        if reason:
+            yield Fault("aims", f"Condition {number + 1}: {reason}", key=str(number))
+
+
+def _reason(file: CampaignFile, aim: Aim, theatre: Theatre) -> str:
+    """Return why nobody can meet a condition; empty if somebody can."""
+    first = turn_date(file.calendar.start, _earliest(file), file.calendar.turn_days)
+    if aim.by and aim.by < first:
+        return f"its last day, {aim.by}, is before the first turn that decides, {first}; choose a later one."
+    sides = [key for key in (aim.sides or theatre.factions) if enemies_of([key], theatre)]
+    if not sides:
+        return "no faction for which it counts is at war; choose another, or an enemy for it."
+    if aim.kind == "capitals":
+        most = max(len(enemy_capitals([key], theatre)) for key in sides)
+        if most < (aim.number or 1):
+            return f"it asks for {aim.number or 1} capitals of the enemy, and there are at most {most}; ask for fewer."
+    if aim.kind == "homes" and not any(_homes(key, theatre) for key in sides):
+        return "no enemy has a home province; give the provinces their homes."
+    if aim.kind == "points" and aim.at_least > _most_points(file, theatre):
+        return f"{aim.at_least} points are more than all provinces, armies and battles bring; ask for fewer."
+    if aim.turns > file.calendar.last_turn:
+        return f"it must hold for {aim.turns} turns, and the war has {file.calendar.last_turn}; ask for fewer."
+    return ""
+
+
+def _earliest(file: CampaignFile) -> int:
+    return max(1, min(house_of(file)["victory.earliest_turn"], file.calendar.last_turn))
+
+
+def _homes(key: str, theatre: Theatre) -> bool:
+    enemies = enemies_of([key], theatre)
+    return any(province.home in enemies for province in theatre.provinces.values())
+
+
+def _most_points(file: CampaignFile, theatre: Theatre) -> int:
+    """HR-21 Return a sum that no side can pass: all land, its battles and what its money buys."""
+    land, turns = sum(province.value for province in theatre.provinces.values()), file.calendar.last_turn
+    battles = house_of(file)["victory.battle_points"] * len(file.armies) * turns
+    worth = sum(sums.points + sums.opening + (land + sums.income) * turns for sums in sums_of(file))
+    return land + battles + worth // house_of(file)["victory.army_value_divisor"]
+
 
 ROOMS = {
     "provinces": "provinces", "edges": "ways", "factions": "powers", "relations": "powers", "leaders": "armies",

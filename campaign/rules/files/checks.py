@@ -8,8 +8,7 @@ from base.refusal import Refusal
 from campaign.rules.course.events import read_events
 from campaign.rules.course.schedule import rhythm_of
 from campaign.rules.ending.aims import read_victory
-from campaign.rules.fighting.plan import check_plan
-from campaign.rules.fighting.profile import check_profile, check_rules
+from campaign.rules.fighting.plan import check_plan, check_profile, check_rules
 from campaign.rules.files.checking.history_checks import check_history
 from campaign.rules.files.checking.trigger_checks import check_triggers, factions_to_come, nested_rows
 from campaign.rules.files.fields import CampaignFileError, kinds_of
@@ -17,8 +16,7 @@ from campaign.rules.files.past.history_rows import UnitRow
 from campaign.rules.files.rows import ArmyRow, NewUnitRow
 from campaign.rules.files.unit_type_rows import unit_type_faults
 from campaign.rules.files.whole import CampaignFile
-from campaign.rules.house import house_rules
-from campaign.rules.house_changes import read_changes
+from campaign.rules.house import house_rules, read_changes
 from campaign.rules.news.couriers import couriers
 from campaign.rules.standing import check_standing
 from rosters.rules.catalogue import unit_type

@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from battles.resolvers.core.dice import commitment
+from campaign.rules.dice import commitment_of, seed_of
 from campaign.rules.files.past.history_rows import BattleRow
 from campaign.rules.files.whole import CampaignFile
-from campaign.rules.secret_dice import commitment_of, seed_of
 
 DECIDED = "done"
 

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from base.refusal import Refusal
 from campaign.rules.files.fields import choice, refers_many, text, whole
-from rosters.rules.catalogue import Catalogue, catalogue
-from rosters.rules.notation import parse_roster
+from campaign.rules.files.trigger_rows import EffectRow
+from rosters.rules.catalogue import Catalogue, catalogue, unit_type
+from rosters.rules.notation import RosterItem, parse_roster
 from rosters.rules.own_types import BASES, DIFFERENCE, LONGEST, LONGEST_SIGN, OwnType, OwnTypes
 from rosters.rules.type_names import plain_name
 
@@ -77,3 +78,13 @@ def _known(short: str) -> bool:
         return bool(parse_roster(short))
     except Refusal:
         return False
+
+
+def effect_items(row: EffectRow, own: OwnTypes) -> tuple[RosterItem, ...]:
+    """LGG-C1-a Return the units of an army that arrives."""
+    if row.roster:
+        return parse_roster(row.roster, own)
+    return tuple(
+        RosterItem(one.type, one.strength or unit_type(one.type).full, one.guard, one.outriders, one.name, one.own)
+        for one in row.units
+    )

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from campaign.rules.files.units import effect_items
+from campaign.rules.files.unit_type_rows import effect_items
 from campaign.rules.proof.dump import Dump, Fault
 
 Kind = tuple[str, bool, bool, str]

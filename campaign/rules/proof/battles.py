@@ -20,8 +20,8 @@ from campaign.rules.course.calendar import OVER_A_BATTLE
 from campaign.rules.files.checking.history_checks import JOURNAL_LIMIT, unpack_journal
 from campaign.rules.files.checking.promise_checks import faults as promised
 from campaign.rules.files.past.history_rows import BattleRow, EngagementRow, NoteRow, ResultRow
+from campaign.rules.proof.attempts import again_of, chain_of, seeds_of
 from campaign.rules.proof.dump import Dump, Fault, words
-from campaign.rules.proof.held import again_of, chain_of, seeds_of
 
 
 def seeds(dump: Dump) -> Iterator[Fault]:

@@ -11,15 +11,14 @@ from functools import cached_property
 from typing import Any
 
 from base.refusal import Refusal
+from campaign.rules.dice import SeededCup, seed_of
 from campaign.rules.files.past.history_rows import History, TurnRow
 from campaign.rules.files.past.past_rows import KeptPieceRow, KeptStateRow
 from campaign.rules.files.whole import CampaignFile
 from campaign.rules.history.attempts import UNREADABLE
 from campaign.rules.history.held import Taken
 from campaign.rules.history.pieces import LIMIT, digest_of, unpacked
-from campaign.rules.house import House
-from campaign.rules.house_changes import HouseChange, house_at, read_changes
-from campaign.rules.secret_dice import SeededCup, seed_of
+from campaign.rules.house import House, HouseChange, house_at, read_changes
 
 AT_THE_OPENING = ("weather", "sighting")
 """Kinds of dice that are thrown when a turn opens: new dice after a roll-back leave them as they were."""

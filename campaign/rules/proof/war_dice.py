@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from campaign.rules.course.calendar import weather
+from campaign.rules.dice import SeededCup, commitment_of
 from campaign.rules.files.past.history_rows import ChronicleRow, StrengthRow
 from campaign.rules.march.attrition import dice_of, losses
 from campaign.rules.proof.dump import Dump, Fault, turn_of, words
-from campaign.rules.secret_dice import SeededCup, commitment_of
 from campaign.rules.theatre import UnitFacts
 from rosters.rules.catalogue import unit_type
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from campaign.rules.history.scene import Scene
+from campaign.rules.history.pieces import Scene
 
 
 @dataclass(frozen=True)

@@ -1,15 +1,25 @@
-"""Reads about people."""
+"""Reads about people, their absences and deputies."""
 
 from collections import Counter
 from dataclasses import dataclass, replace
 from datetime import timedelta
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, User
-from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
 from base.rows.prepared import prepared
-from campaign.models import Campaign, CampaignDump, CampaignUpload, FactionTurn, Invitation, Member, RefereeAct, Turn
+from campaign.models import (
+    Absence,
+    Campaign,
+    CampaignDump,
+    CampaignUpload,
+    FactionTurn,
+    Invitation,
+    Member,
+    RefereeAct,
+    Turn,
+)
 from campaign.rules.kinds import Role
 
 SHOWN_FOR = timedelta(days=30)
@@ -152,3 +162,15 @@ def dumps_of(campaign: Campaign) -> list[CampaignDump]:
 def own_upload(*, user: User, key: str) -> CampaignUpload | None:
     """Return a campaign file that this user has sent, without its bytes."""
     return CampaignUpload.objects.select_related("campaign").defer("data").filter(owner=user, key=key).first()
+
+
+def away_now() -> Q:
+    """Absences that hold now."""
+    now = timezone.now()
+    return Q(withdrawn=False, starts__lte=now, ends__gt=now)
+
+
+def deputised(campaign: Campaign, user_id: int | None) -> QuerySet[Absence]:
+    """Return the absences of a campaign in which somebody acts as the deputy now."""
+    rows = Absence.objects.filter(away_now(), faction__campaign=campaign, deputy=user_id, deputy__isnull=False)
+    return rows.select_related("faction").order_by("faction__order", "faction_id", "ends")

@@ -3,16 +3,17 @@
 from collections.abc import Iterator
 from functools import partial
 
-from django.db.models import Q
+from django.db.models import Count, Q, Sum
 
 from base.refusal import Refusal
-from campaign.models import Campaign, KeptPiece, KeptState, RollBack
+from campaign.models import Campaign, KeptPiece, KeptState, RollBack, Station
 from campaign.rules.files.campaign_file import CampaignFile, loads
 from campaign.rules.files.checking.trigger_checks import factions_to_come
 from campaign.rules.files.fields import CampaignFileError
 from campaign.rules.history.attempts import NO_WAR, UNREADABLE, Undone
-from campaign.rules.history.pieces import LIMIT, digest_of, unpacked
-from campaign.selectors.making.triggers import triggers_of
+from campaign.rules.history.pieces import LIMIT, Scene, digest_of, unpacked
+from campaign.selectors.making.amending import triggers_of
+from rosters.models import Unit
 
 Kind = KeptState.Kind
 LOST = "The kept state of turn {turn} cannot be read any more: {why}. Load a backup to go back that far."
@@ -99,3 +100,22 @@ def seal_of(campaign: Campaign, turn: int) -> KeptState | None:
     """Return the state at the seal of a turn that is still a part of the war."""
     rows = KeptState.objects.filter(campaign=campaign, turn=turn, kind=Kind.SEAL, undone_by=None)
     return rows.order_by("-pk").first()
+
+
+KEYS = ("name", "faction", "province", "units", "strength")
+
+
+def scene_now(campaign: Campaign) -> Scene:
+    """Return the scene as it is now, in two queries."""
+    serving = Q(army__units__status=Unit.Status.SERVING)
+    rows = Station.objects.filter(campaign=campaign, province__isnull=False).annotate(
+        size=Count("army__units", filter=serving), points=Sum("army__units__strength", filter=serving)
+    )
+    columns = ("ref", "army__name", "faction__key", "province__key", "size", "points")
+    armies = {
+        ref: dict(zip(KEYS, (*values, points or 0), strict=True))
+        for ref, *values, points in rows.order_by("pk").values_list(*columns)
+    }
+    places = list(campaign.provinces.order_by("pk").values_list("key", "controller__key", "depot"))
+    held = {key: controller for key, controller, _ in places if controller}
+    return {"armies": armies, "held": held, "depots": [key for key, _, depot in places if depot]}

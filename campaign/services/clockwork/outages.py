@@ -12,9 +12,8 @@ from battles.models import Pulse
 from battles.services import record_heartbeat
 from campaign.models import Schedule, Turn
 from campaign.rules.course.schedule import LATE, after_outage
-from campaign.services.clockwork.announcing import announce
-from campaign.services.clockwork.schedules import open_turn_locked
-from campaign.services.record.moments import on_record
+from campaign.services.clockwork.schedules import announce, open_turn_locked
+from campaign.services.record.chronicle import on_record
 
 log = logging.getLogger(__name__)
 LONGEST_GRACE = timedelta(hours=336)

@@ -1,30 +1,47 @@
 """The clock seals the turns that are due and hands them to the workers; each turn is run once."""
 
 import logging
-from collections.abc import Iterable
+import time
+from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime, timedelta
+from typing import TypeVar
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from base.refusal import Refusal
 from base.rows.outages import let_database_trouble_pass
+from battles.models import Battle
 from battles.services import site_health
 from battles.services.claiming import SLACK
 from battles.services.publishing import REPUBLISH_AFTER, send_each
-from campaign.models import Absence, Campaign, FactionTurn, Schedule, Turn
+from campaign.models import Absence, Campaign, Engagement, FactionTurn, Schedule, Turn
+from campaign.models.turns import UNDER_WAY
 from campaign.rules.course.schedule import LATE
 from campaign.rules.kinds import Role
-from campaign.selectors.members.absences import away_now
-from campaign.selectors.members.leading import WITHOUT_A_PLAYER
-from campaign.services.clockwork.announcing import announce
-from campaign.services.clockwork.budget import while_time_lasts
+from campaign.selectors.members.people import away_now
+from campaign.selectors.members.silence import WITHOUT_A_PLAYER
+from campaign.selectors.war import current_turn
 from campaign.services.clockwork.outages import give_time
-from campaign.services.clockwork.schedules import open_turn_locked
+from campaign.services.clockwork.schedules import announce, open_turn_locked
 from campaign.services.record.chronicle import write_entry
 from campaign.services.record.halts import Halted
-from campaign.services.turn import advance_turn, seal_turn, unseal_turn
+from campaign.services.turn import advance_turn, close_turn, end_war, seal_turn, unseal_turn
+
+Row = TypeVar("Row")
+HERE_FOR = 2.0
+"""Seconds of a tick for each kind of work that many wars may need at once."""
+
+
+def while_time_lasts(rows: Iterable[Row], seconds: float = HERE_FOR) -> Iterator[Row]:
+    """Yield the first row in any case, and others until the time is over; the next tick goes on."""
+    until = time.monotonic() + seconds
+    for row in rows:
+        yield row
+        if time.monotonic() > until:
+            return
+
 
 log = logging.getLogger(__name__)
 TASK = "campaign.tasks.run_turn"
@@ -172,3 +189,44 @@ def _end_pauses() -> None:
             turn = open_turn_locked(schedule.campaign)
             if rows.update(paused_until=None, pause_reason="") and turn:
                 announce(turn, "pause", "The pause is over.")
+
+
+WITH_THE_WORKERS = (Battle.State.PENDING, Battle.State.RUNNING)
+
+
+def close_due_turns() -> int:
+    """Close every turn, and end every war, whose end was lost with its process; return how many.
+
+    Workers close the turns of the battles that they settle. The clock has a few seconds of each tick for the rest, so
+    that many wars at once hold back no deadline.
+    """
+    waiting = Campaign.objects.filter(state=Campaign.State.RUNNING)
+    waiting = waiting.exclude(pk__in=Turn.objects.filter(state__in=UNDER_WAY).values("campaign"))
+    fought = Engagement.objects.filter(turn__campaign=OuterRef("pk"), state=Engagement.State.OPEN)
+    waiting = waiting.exclude(Exists(fought.filter(battle__isnull=False))).order_by("pk")
+    last = [turn for campaign in waiting if (turn := current_turn(campaign))]
+    return sum(_done(close_turn, turn) for turn in while_time_lasts(_perhaps_over())) + sum(
+        _done(end_war, turn) for turn in while_time_lasts(last)
+    )
+
+
+def _perhaps_over() -> QuerySet[Turn]:
+    """Turns of which no battle is on its way through the workers."""
+    fought = Engagement.objects.filter(
+        turn=OuterRef("pk"), state=Engagement.State.OPEN,
+        battle__method=Battle.Method.AUTO, battle__state__in=WITH_THE_WORKERS,
+    )  # fmt: skip
+    rows = Turn.objects.filter(state=Turn.State.FIGHTING).exclude(Exists(fought))
+    return rows.select_related("campaign").order_by("pk")
+
+
+def _done(act: Callable[..., bool], turn: Turn) -> bool:
+    """One campaign that cannot be closed does not keep the others waiting; its desk or the log shows why."""
+    try:
+        return act(turn=turn, actor="the clock")
+    except Halted:
+        return False
+    except Exception as error:
+        let_database_trouble_pass(error)
+        log.exception("%s of %s cannot be closed", turn, turn.campaign.slug)
+        return False

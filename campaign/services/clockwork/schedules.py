@@ -5,16 +5,26 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.urls import reverse
 from django.utils import timezone
 
 from base.refusal import Refusal
-from campaign.models import Campaign, Schedule, Turn
+from campaign.models import Campaign, Notice, Schedule, Turn
 from campaign.rules.course.schedule import Rhythm, in_words, next_deadline
-from campaign.services.clockwork.announcing import announce
+from campaign.services.news import Recipients, notify
 from campaign.services.news.events import announce_deadline
-from campaign.services.record.acts import record_act
+from campaign.services.record.chronicle import on_record, record_act, write_entry
 from campaign.services.record.due import due_after
-from campaign.services.record.moments import on_record
+
+
+def announce(turn: Turn, kind: str, text: str) -> None:
+    """Write a public line about the turn's deadline, and notify every member."""
+    write_entry(turn=turn, phase="P5", kind=kind, text=text)
+    notify(
+        turn.campaign, Notice.Kind.CLOCK, fact=f"turn:{turn.pk}:{kind}:{timezone.now().isoformat()}", text=text,
+        to=Recipients.everyone(), path=reverse("game:turn", args=[turn.campaign.slug]), public=text,
+    )  # fmt: skip
+
 
 LONGEST_PAUSE = timedelta(days=100)
 NO_TURN = "No turn is open for orders: wait until the running one is closed."

@@ -7,14 +7,17 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
+from base.pages.pictures import Picture
 from base.refusal import Refusal
-from campaign.models import Campaign, Draft, DraftStep
+from base.rows.keys import new_key
+from campaign.models import Campaign, Draft, DraftScan, DraftStep
 from campaign.rules.drafts.faults import faults_of
+from campaign.rules.drafts.outside.under import Place
 from campaign.rules.drafts.starts import read_document
 from campaign.rules.files.campaign_file import UPLOAD_LIMIT, CampaignFile, print_file
 from campaign.selectors.making.drafts import unpacked
 from campaign.services.files.files import load_file
-from campaign.services.people.referees import make_referee
+from campaign.services.people.members import make_referee
 
 STEPS_KEPT = 50
 MOST_DRAFTS = 40
@@ -126,3 +129,68 @@ def _written(row: Draft, packed: bytes, under: dict[str, Any] | None) -> Draft:
     row.name, row.changed_at = read_document(unpacked(packed)).name, timezone.now()
     row.save(update_fields=["packed", "under", "version", "name", "changed_at"])
     return row
+
+
+MOST_REFEREES = 8
+
+
+@transaction.atomic
+def open_door(*, draft: Draft) -> str:
+    """Draw a fresh key for the link by which another referee comes in; an older link leads nowhere."""
+    row = Draft.objects.select_for_update().get(pk=draft.pk)
+    row.guest_key = new_key()
+    row.save(update_fields=["guest_key"])
+    return row.guest_key
+
+
+@transaction.atomic
+def close_door(*, draft: Draft) -> None:
+    """Withdraw the link; those who came in by it stay."""
+    Draft.objects.filter(pk=draft.pk).update(guest_key="")
+
+
+@transaction.atomic
+def come_in(*, guest_key: str, user: User) -> Draft:
+    """Make the user a referee of the draft to which the link leads. Refusal where it leads nowhere, or all seats are
+    taken."""
+    row = Draft.objects.select_for_update().filter(guest_key=guest_key, begun_at=None).exclude(guest_key="").first()
+    if row is None:
+        raise Refusal("Link: it leads to no draft any more; ask for a new one.")
+    if not row.referees.filter(pk=user.pk).exists() and row.referees.count() >= MOST_REFEREES:
+        raise Refusal(f"Link: the draft has {MOST_REFEREES} referees already; ask one of them to leave.")
+    row.referees.add(user)
+    return row
+
+
+MOST_SCANS = 4
+"""Pictures of a draft that *Undo* may bring back; of more, the oldest are forgotten."""
+
+
+@transaction.atomic
+def lay_picture(*, draft: Draft, seen: int, picture: Picture, place: Place) -> Draft:
+    """Lay a picture under the map, in place of the one that is there."""
+    row = open_row(draft, seen)
+    scan = DraftScan.objects.create(draft=row, data=picture.data, width=picture.width, height=picture.height)
+    put(row, "Picture laid under the map", under={"scan": scan.key, **place.stored})
+    older = row.scans.order_by("-pk").values_list("pk", flat=True)[MOST_SCANS:]
+    row.scans.filter(pk__in=list(older)).delete()
+    return row
+
+
+@transaction.atomic
+def move_picture(*, draft: Draft, seen: int, place: Place) -> Draft:
+    """Lay the picture elsewhere. What does not change anything is no step."""
+    row = open_row(draft, seen)
+    if not row.under:
+        raise Refusal("Picture: there is none under the map; choose a file.")
+    under = {"scan": row.under["scan"], **place.stored}
+    return row if under == row.under else put(row, "Picture moved", under=under)
+
+
+@transaction.atomic
+def take_picture(*, draft: Draft, seen: int) -> Draft:
+    """Take the picture away; *Undo* brings it back."""
+    row = open_row(draft, seen)
+    if not row.under:
+        raise Refusal("Picture: there is none under the map any more.")
+    return put(row, "Picture removed", under=None)

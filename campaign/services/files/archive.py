@@ -10,7 +10,7 @@ from base.refusal import Refusal
 from battles.models import Battle
 from battles.services.archiving import archive_battles
 from campaign.models import ArmyOrder, Campaign, CampaignDump, Sighting, Turn
-from campaign.services.record.acts import record_act
+from campaign.services.record.chronicle import record_act
 
 KEPT = 2
 """So many closed turns always keep their details."""

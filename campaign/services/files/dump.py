@@ -28,7 +28,7 @@ from campaign.rules.files.campaign_file import CampaignFile, Lists
 from campaign.rules.files.fields import Kind, kinds_of, read_row
 from campaign.rules.files.map import MapRow
 from campaign.rules.files.own_secret import sealed
-from campaign.selectors.making.triggers import triggers_of
+from campaign.selectors.making.amending import triggers_of
 from campaign.selectors.own_types import unit_types_of
 from campaign.services.files.tables import CAMPAIGN_COLUMNS, TABLES, HistoryTable
 from campaign.services.files.tokens import Tokens

@@ -10,31 +10,60 @@ from itertools import count
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db import DataError, IntegrityError, transaction
+from django.db import DataError, IntegrityError, connection, transaction
 from django.utils.text import slugify
 
 from base.refusal import Refusal
 from base.rows.keys import new_key
 from campaign.models import Campaign, Schedule
+from campaign.rules.dice import commitment_of
 from campaign.rules.files import campaign_file
 from campaign.rules.files.campaign_file import CampaignFile
 from campaign.rules.files.fields import KEY, CampaignFileError
 from campaign.rules.files.own_secret import with_secret
 from campaign.rules.files.past.history_rows import History
 from campaign.rules.files.rows import ArmyRow
-from campaign.rules.secret_dice import commitment_of
 from campaign.services.audit import audit_loaded
 from campaign.services.files.dump import recorded
 from campaign.services.files.load_history import load_history, raised
 from campaign.services.files.load_war import World, campaign_columns, load_war
-from campaign.services.files.moment import one_moment
 from campaign.services.files.private import close_states
 from campaign.services.files.tokens import Tokens
 from campaign.services.gazette import want_missing_issues
-from campaign.services.people.referees import make_referee
-from campaign.services.record.held_dice import renew_read_dice
+from campaign.services.people.members import make_referee
+from campaign.services.record.dice import renew_read_dice
 from campaign.services.record.land import keep_land
 from campaign.services.setup import start_campaign
+
+
+@contextmanager
+def one_moment() -> Iterator[None]:
+    """Every query inside sees the same moment, and no writer waits for it; inside a transaction it is that one's.
+
+    SQLite would take its one write lock at the beginning (IMMEDIATE), PostgreSQL would show each query a newer moment.
+    """
+    if connection.in_atomic_block:
+        yield
+    elif connection.vendor == "sqlite":
+        with _no_write_lock(), transaction.atomic():
+            yield
+    else:
+        with transaction.atomic():
+            with connection.cursor() as cursor:
+                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            yield
+
+
+@contextmanager
+def _no_write_lock() -> Iterator[None]:
+    connection.ensure_connection()
+    sqlite: Any = connection  # of all databases only this one has a mode for its transactions
+    mode, sqlite.transaction_mode = sqlite.transaction_mode, "DEFERRED"
+    try:
+        yield
+    finally:
+        sqlite.transaction_mode = mode
+
 
 SLUG_LENGTH = 60
 

@@ -13,9 +13,8 @@ from campaign.rules.files.campaign_file import CampaignFile, loads, printed
 from campaign.rules.files.own_secret import with_secret
 from campaign.selectors.past.kept_states import kept_file, seal_of
 from campaign.services.files.dump import recorded
-from campaign.services.files.files import load_file
-from campaign.services.files.moment import one_moment
-from campaign.services.record.acts import record_act
+from campaign.services.files.files import load_file, one_moment
+from campaign.services.record.chronicle import record_act
 
 
 @transaction.atomic

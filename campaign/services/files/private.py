@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from campaign.rules.history.pieces import LIMIT, digest_of, split, unpacked
-from campaign.rules.history.private import may_hold_letters, without_letters
+from campaign.rules.history.pieces import LIMIT, digest_of, may_hold_letters, split, unpacked, without_letters
 
 MOST = 8 * LIMIT
 """Characters of states that are written anew for one campaign; of those beyond none is kept."""

@@ -28,7 +28,7 @@ from campaign.models import (
     WarEvent,
 )
 from campaign.rules.files.past import history_rows as rows
-from campaign.rules.files.past import news_rows, past_rows, wish_rows
+from campaign.rules.files.past import past_rows
 from rosters.models import StrengthLine, Unit
 
 STATION = {"army": "station"}
@@ -68,8 +68,8 @@ TABLES = (
     HistoryTable("war_events", rows.WarEventRow, WarEvent, "campaign", STATION, ("at",)),
     HistoryTable("sightings", rows.SightingRow, Sighting, "turn__campaign", STATION),
     HistoryTable("battles", rows.BattleRow, Battle, "engagement__turn__campaign", stamps=("opened_at",)),
-    HistoryTable("standing_wishes", wish_rows.StandingWishRow, StandingWish),
-    HistoryTable("wishes", wish_rows.WishRow, MethodWish, "battle__engagement__turn__campaign", stamps=("at",)),
+    HistoryTable("standing_wishes", past_rows.StandingWishRow, StandingWish),
+    HistoryTable("wishes", past_rows.WishRow, MethodWish, "battle__engagement__turn__campaign", stamps=("at",)),
     HistoryTable("entries", rows.EntryRow, ResultEntry, "battle__engagement__turn__campaign", stamps=("changed_at",)),
     HistoryTable("notes", rows.NoteRow, TableNote, "battle__engagement__turn__campaign", stamps=("at",)),
     HistoryTable("battle_units", rows.BattleUnitRow, BattleUnit, "battle__engagement__turn__campaign"),
@@ -79,8 +79,8 @@ TABLES = (
     HistoryTable("engagement_armies", rows.EngagementArmyRow, EngagementArmy, "engagement__turn__campaign", STATION),
     HistoryTable("chronicle", rows.ChronicleRow, ChronicleEntry, stamps=("at",)),
     HistoryTable("referee_acts", rows.RefereeActRow, RefereeAct, stamps=("at",)),
-    HistoryTable("letters", news_rows.LetterRow, Letter, stamps=("at",)),
-    HistoryTable("gazettes", news_rows.GazetteRow, Gazette, stamps=("drafted_at",)),
+    HistoryTable("letters", past_rows.LetterRow, Letter, stamps=("at",)),
+    HistoryTable("gazettes", past_rows.GazetteRow, Gazette, stamps=("drafted_at",)),
     HistoryTable("roll_backs", past_rows.RollBackRow, RollBack, stamps=("at",), past=True),
     HistoryTable("kept_pieces", past_rows.KeptPieceRow, KeptPiece, past=True),
     HistoryTable("kept_states", past_rows.KeptStateRow, KeptState, stamps=("at",), past=True),

@@ -10,7 +10,7 @@ from base.rows.outages import let_database_trouble_pass
 from campaign.models import Campaign, Engagement, KeptPiece, KeptState, Turn
 from campaign.rules.files.campaign_file import printed
 from campaign.rules.history.pieces import digest_of, split
-from campaign.selectors.past.scenes import scene_now
+from campaign.selectors.past.kept_states import scene_now
 from campaign.services.files.dump import recorded
 from campaign.services.phases.fighting.battles import lock_play
 

@@ -23,9 +23,8 @@ from campaign.services.history.keeping import keep_state
 from campaign.services.history.restoring import ROLLED_BACK, restore
 from campaign.services.news import Recipients, notify
 from campaign.services.phases.fighting.battles import lock_play
-from campaign.services.record.acts import record_act
-from campaign.services.record.chronicle import write_entry
-from campaign.services.record.held_dice import renew_read_dice
+from campaign.services.record.chronicle import record_act, write_entry
+from campaign.services.record.dice import renew_read_dice
 from campaign.services.sheet.sheet import not_ready
 
 PAUSE = timedelta(days=3)

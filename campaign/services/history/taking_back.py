@@ -16,9 +16,8 @@ from campaign.services.history.keeping import keep_state
 from campaign.services.history.restoring import ROLLED_BACK, restore
 from campaign.services.history.rolling_back import lock_war, other_dice
 from campaign.services.news import Recipients, notify
-from campaign.services.record.acts import record_act
-from campaign.services.record.chronicle import write_entry
-from campaign.services.record.held_dice import renew_read_dice
+from campaign.services.record.chronicle import record_act, write_entry
+from campaign.services.record.dice import renew_read_dice
 from campaign.services.sheet.sheet import not_ready
 
 GOES_BACK = "Later entries are taken back with it: orders, sheets, other results."

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from base.refusal import Refusal
 from campaign.models import Dispatch, MailAddress, Member, Notice
-from campaign.services.news.sending.links import absolute
+from campaign.services.news.sending.feeds import absolute
 
 NOW, DIGEST, NONE = "now", "digest", "none"
 HOW = ((NOW, "at once"), (DIGEST, "in the daily digest"), (NONE, "not by mail"))

@@ -3,15 +3,24 @@
 import hashlib
 from collections import defaultdict
 from collections.abc import Iterable
+from datetime import datetime
 
+from django.conf import settings
 from django.urls import reverse
 from django.utils import timezone
 
 from battles.models import Battle
-from campaign.models import Engagement, EngagementArmy, Faction, Notice, Turn
-from campaign.services.news.moments import of_war
+from campaign.models import Campaign, Engagement, EngagementArmy, Faction, Notice, Schedule, Turn
+from campaign.services.news.mail import local_text
 from campaign.services.news.notes import Note, Recipients
 from campaign.services.news.notify import notify, notify_each
+
+
+def of_war(moment: datetime, campaign: Campaign) -> str:
+    """Return a moment in the zone of a campaign's schedule, in which its deadlines are meant, else in the site's."""
+    zones = Schedule.objects.filter(campaign=campaign).values_list("zone", flat=True)
+    return local_text(moment, zones.first() or settings.TIME_ZONE)
+
 
 Kind = Notice.Kind
 

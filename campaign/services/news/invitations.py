@@ -10,7 +10,7 @@ from django.utils import timezone
 from base.refusal import Refusal
 from campaign.models import Dispatch, Invitation, MailAddress, Member
 from campaign.services.news.mail import local_text
-from campaign.services.news.sending.links import absolute
+from campaign.services.news.sending.feeds import absolute
 
 A_DAY = 30
 """Mails to strangers that one person may send in a day."""

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from campaign.models import Dispatch, MailAddress, Notice
-from campaign.services.news.sending.links import absolute
+from campaign.services.news.sending.feeds import absolute
 from campaign.services.news.sending.outside import NotSent
 
 PERMANENT = range(500, 600)

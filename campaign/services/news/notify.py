@@ -1,5 +1,6 @@
 """Telling the members of a campaign what has happened, in the transaction that made it happen."""
 
+import json
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import datetime
@@ -8,11 +9,26 @@ from textwrap import shorten
 from django.db import transaction
 from django.utils import timezone
 
-from campaign.models import Campaign, Member, Notice
+from campaign.models import Campaign, Dispatch, Hook, Member, Notice
 from campaign.services.news.addresses import how_mailed
 from campaign.services.news.notes import Note, Recipients
-from campaign.services.news.posts import post_public
-from campaign.visibility.news.dates import digest
+from campaign.visibility.news.to_do import digest
+
+
+def post_public(*, campaign: Campaign, notes: Sequence[Note]) -> None:
+    """Put the public sentences of some notes into the outbox, for each hook once."""
+    public = [note for note in notes if note.public]
+    if public:
+        hooks = list(Hook.objects.filter(campaign=campaign))
+        rows = [_post(campaign, hook, note) for note in public for hook in hooks]
+        Dispatch.objects.bulk_create(rows, batch_size=200, ignore_conflicts=True)
+
+
+def _post(campaign: Campaign, hook: Hook, note: Note) -> Dispatch:
+    body = {"type": f"campaign.{note.kind}", "text": note.public, "path": note.path, "fact": note.fact}
+    return Dispatch(kind=Dispatch.Kind.POST, campaign=campaign, hook=hook, fact=note.fact[:120],
+                    subject=note.public[:200], body=json.dumps(body))  # fmt: skip
+
 
 LONGEST, LONGEST_FACT = 400, 120
 
@@ -61,3 +77,11 @@ def _give_keys(notices: Iterable[Notice]) -> None:
         seen = (notice.member.user.get_username(), notice.turn, notice.kind, notice.text, notice.path, at.isoformat())
         alike[seen] += 1
         notice.at, notice.key = at, digest(*seen, alike[seen])[:16]
+
+
+def mark_read(*, member: int, key: str = "") -> int:
+    """Mark one notice of a member as read, or all of them; how many were unread."""
+    rows = Notice.objects.filter(member=member, read_at=None)
+    if key:
+        rows = rows.filter(key=key)
+    return rows.update(read_at=timezone.now())

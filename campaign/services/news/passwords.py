@@ -1,14 +1,21 @@
 """Links for a new password: those that the site mails, and those that a referee makes for members of his campaigns."""
 
+import hashlib
+from datetime import timedelta
+
+from django.contrib.auth.forms import PasswordResetForm
 from django.contrib.auth.models import User
 from django.contrib.auth.tokens import PasswordResetTokenGenerator
+from django.db import transaction
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.encoding import force_bytes
 from django.utils.http import base36_to_int, int_to_base36, urlsafe_base64_encode
 
 from base.refusal import Refusal
-from campaign.models import MailAddress, Member
+from campaign.models import Dispatch, MailAddress, Member
 from campaign.rules.kinds import Role
+from campaign.services.news.mail import hand_over
 
 BY = "."
 """Between the number of the referee who made a link and its token."""
@@ -88,3 +95,42 @@ def why_not(user: User, referee: User) -> str:
     if user.email or MailAddress.objects.filter(user=user, confirmed_at__isnull=False).exists():
         return "This person has a confirmed mail address: the page of the log-in sends a link there."
     return ""
+
+
+SUBJECT = "Your new password"
+TO_AN_ADDRESS, BY_A_VISITOR = 5, 20
+"""Links that are asked for in a day."""
+
+
+@transaction.atomic
+def ask_for_link(*, email: str, visitor: str, origin: str) -> None:
+    """Put it into the outbox, whether anybody has this address or not; nothing where it was asked for too often.
+
+    ``visitor`` is the address that asks. ``origin`` is that of the site in the link, such as https://war.example.org.
+    """
+    whom, by = f"forgotten:{_digest(email)}", f":{_digest(visitor)}"
+    asked = Dispatch.objects.filter(kind=Dispatch.Kind.LINK, made_at__gte=timezone.now() - timedelta(days=1))
+    often = asked.filter(fact__startswith=whom).count() >= TO_AN_ADDRESS
+    if asked.filter(fact__endswith=by).count() >= BY_A_VISITOR or often:
+        return
+    Dispatch.objects.create(kind=Dispatch.Kind.LINK, to=email, fact=whom + by, subject=SUBJECT, body=origin)
+
+
+def deliver_links(dispatch: Dispatch) -> None:
+    """Mail a link for each log-in of an address; none where nobody has it. NotSent where the server takes no mail."""
+    users = list(PasswordResetForm().get_users(dispatch.to))
+    if not users:
+        return
+    to = users[0].email
+    links = [_paragraph(user, dispatch.body) for user in users if user.email == to]
+    end = "If you have not asked for it, do nothing: the old password stays."
+    hand_over(dispatch, to, dispatch.subject, "\n\n".join([*links, end]) + "\n")
+
+
+def _paragraph(user: User, origin: str) -> str:
+    link = origin + mailed_link(user)
+    return f"{user.get_username()}: this link sets a new password. It works once, within three days.\n{link}"
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.casefold().encode()).hexdigest()[:32]

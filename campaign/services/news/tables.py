@@ -11,7 +11,7 @@ from base.rows.one_by_one import each_by_itself
 from battles.models import Battle
 from campaign.models import Engagement, EngagementArmy, Notice
 from campaign.selectors.desk import HIS_OWN, RulingLine, ruling_lines
-from campaign.services.news.moments import of_war
+from campaign.services.news.events import of_war
 from campaign.services.news.notes import Note, Recipients
 from campaign.services.news.notify import notify, notify_each
 

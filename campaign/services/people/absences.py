@@ -11,9 +11,8 @@ from base.refusal import Refusal
 from campaign.models import Absence, Campaign, Faction, Member, Notice
 from campaign.rules.kinds import FactionCaretaker, Hand
 from campaign.services.news import Recipients, notify
-from campaign.services.news.moments import of_war
-from campaign.services.record.acts import record_act
-from campaign.services.record.hands import hand_now, note_hand
+from campaign.services.news.events import of_war
+from campaign.services.record.chronicle import hand_now, note_hand, record_act
 
 LONGEST = timedelta(days=200)
 MOST = 20

@@ -19,9 +19,31 @@ from campaign.selectors.members.people import removal
 from campaign.services.news import Recipients, notify
 from campaign.services.news.invitations import drop_invitation_mail, mail_end_of_part, mail_invitation
 from campaign.services.news.passwords import link_by
-from campaign.services.people.referees import allow_the_admin, forbid_the_admin
-from campaign.services.record.acts import record_act
+from campaign.services.record.chronicle import record_act
 from campaign.services.record.once import digest_of_form
+
+
+def make_referee(*, campaign: Campaign, user: User) -> Member:
+    """Make the user a referee, with a way into the admin; one who took another part keeps it no longer."""
+    member, _ = Member.objects.update_or_create(
+        campaign=campaign, user=user, defaults={"role": Role.REFEREE, "faction": None}
+    )
+    allow_the_admin(user)
+    return member
+
+
+def forbid_the_admin(user: User) -> None:
+    """Keep somebody who referees no campaign any more out of the admin; whom the host gave rights keeps them."""
+    rights = user.is_superuser or user.groups.exists() or user.user_permissions.exists()
+    if not rights and not Member.objects.filter(user=user, role=Role.REFEREE).exists():
+        User.objects.filter(pk=user.pk).update(is_staff=False)
+
+
+def allow_the_admin(user: User) -> None:
+    """Let a referee into the admin, where he sees the rows of his own campaigns only."""
+    if not user.is_staff:
+        User.objects.filter(pk=user.pk).update(is_staff=True)
+
 
 DAYS_OPEN = 14
 NAME_TAKEN = "Name: somebody has this name already; choose another, or log in first if it is you."

@@ -1,17 +1,22 @@
-"""Tokens of members: made, used, revoked."""
+"""The tokens of members' programs, what these send twice, and log-ins, ended by the host."""
 
 import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import timedelta
 
-from django.db import transaction
+from django.contrib.auth import SESSION_KEY
+from django.contrib.auth.models import User
+from django.contrib.sessions.models import Session
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from base.refusal import Refusal
 from base.rows.outages import write_if_free
-from campaign.models import Member, Token
+from campaign.models import KeptAnswer, Member, Token
 from campaign.rules.kinds import Role
 from campaign.selectors.members.tokens import MADE, REVOKED, hash_of, mark_of_log_in
-from campaign.services.record.acts import record_act
+from campaign.services.record.chronicle import record_act
 
 MOST = 10
 BEGINS = "bivouac_"
@@ -57,3 +62,56 @@ def note_entry(*, token: Token) -> None:
     """Note that orders were given by a token: from now on its member is marked as one who plays by a program."""
     if token.wrote_at is None:
         Token.objects.filter(pk=token.pk, wrote_at=None).update(wrote_at=timezone.now())
+
+
+def end_log_ins(user: User | None) -> int:
+    """Log somebody out on every device, or everybody; how many log-ins were ended."""
+    if user is None:
+        return Session.objects.all().delete()[0]
+    own = [one.pk for one in Session.objects.iterator() if one.get_decoded().get(SESSION_KEY) == str(user.pk)]
+    return Session.objects.filter(pk__in=own).delete()[0]
+
+
+KEPT_FOR = timedelta(days=2)
+
+
+@dataclass(frozen=True)
+class Answered:
+    """The answer to an entry; ``again``: it was given before."""
+
+    status: int
+    body: str
+    again: bool = False
+
+
+def answer_once(*, token: Token, key: str, digest: str, act: Callable[[], tuple[int, str]]) -> Answered:
+    """Carry an entry out and keep its answer, or return the answer that was kept; a refused one leaves nothing."""
+    kept = _kept(token, key, digest)
+    if kept is not None:
+        return kept
+    try:
+        return _carry_out(token, key, digest, act)
+    except IntegrityError:
+        kept = _kept(token, key, digest)
+        if kept is None:
+            raise
+        return kept
+
+
+@transaction.atomic
+def _carry_out(token: Token, key: str, digest: str, act: Callable[[], tuple[int, str]]) -> Answered:
+    """Take the key before the deed: another call with the same key waits for this one."""
+    KeptAnswer.objects.filter(token=token, at__lt=timezone.now() - KEPT_FOR).delete()
+    row = KeptAnswer.objects.create(token=token, key=key, digest=digest, status=200, body="")
+    row.status, row.body = act()
+    row.save(update_fields=["status", "body"])
+    return Answered(row.status, row.body)
+
+
+def _kept(token: Token, key: str, digest: str) -> Answered | None:
+    row = KeptAnswer.objects.filter(token=token, key=key).first()
+    if row is None:
+        return None
+    if row.digest != digest:
+        raise Refusal("idempotency_key: another entry was sent with this key; choose a new one.")
+    return Answered(row.status, row.body, again=True)

@@ -1,7 +1,7 @@
 """P11: control (HR-20)."""
 
 from campaign.models import Province
-from campaign.rules.march.control import control
+from campaign.rules.march.contact import control
 from campaign.rules.theatre import ProvinceFacts
 from campaign.rules.wording import opening
 from campaign.selectors.war import War

@@ -4,7 +4,7 @@ from django.db.models import Q
 
 from campaign.models import Sighting
 from campaign.rules.march.sighting import in_sight, sight, uncertainty, watched
-from campaign.selectors.sightings import is_last
+from campaign.selectors.stations import is_last
 from campaign.selectors.war import War
 from campaign.services.record.dice import CampaignCup
 

@@ -10,11 +10,11 @@ from campaign.references import turn_reference
 from campaign.rules.diplomacy import NEWS
 from campaign.rules.ending.victory import Verdict
 from campaign.rules.files.trigger_rows import EffectRow, TriggerRow
-from campaign.rules.files.units import effect_items
+from campaign.rules.files.unit_type_rows import effect_items
 from campaign.rules.theatre import standing_in
 from campaign.rules.triggers import Places, blocked, holds, place_of
 from campaign.rules.wording import army_in_text, army_opens
-from campaign.selectors.making.triggers import now_of, triggers_of
+from campaign.selectors.making.amending import now_of, triggers_of
 from campaign.selectors.own_types import own_types_of
 from campaign.selectors.war import War, free_leader_ref, war_of
 from campaign.services.news.events import announce_line

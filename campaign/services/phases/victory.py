@@ -5,8 +5,7 @@ from campaign.models import Campaign
 from campaign.models.game import NOBODY
 from campaign.rules.ending.aims import Moment, verdict_of
 from campaign.rules.ending.victory import Verdict
-from campaign.selectors.battles import battle_balance
-from campaign.selectors.race import aims_at
+from campaign.selectors.race import aims_at, battle_balance
 from campaign.selectors.war import War, open_engagements
 from campaign.services.news.events import announce_end
 from campaign.services.phases.triggers import ending, note_fired

@@ -17,7 +17,7 @@ from base.rows.outages import let_database_trouble_pass
 from battles.services.claiming import claim_row, exhausted, free_the_dead, held
 from battles.services.publishing import publish_rows
 from campaign.models import Draft, Rehearsal, RehearsedWar
-from campaign.models.rehearsals import MOST_WARS
+from campaign.models.drafts import MOST_WARS
 from campaign.rules.drafts.faults import faults_of
 from campaign.rules.drafts.starts import read_document
 from campaign.rules.rehearsed.played import WarPlayed

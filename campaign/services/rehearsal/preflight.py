@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from base.words import counted, listed
 from campaign.models import ArmyOrder, Faction, Station, Turn
 from campaign.rules.ending.aims import Known
-from campaign.rules.ending.foreseen_end import ends_in_sight
+from campaign.rules.ending.race import ends_in_sight
 from campaign.rules.march.attrition import NAMES
 from campaign.rules.march.siege import at_the_works
 from campaign.rules.orders.kinds import DISBAND, HOLD, ORDERS, SALLY, STORM

@@ -15,12 +15,12 @@ from battles.resolvers.files.battle_file import parse
 from battles.resolvers.forecasts.forecast import Question
 from battles.resolvers.forecasts.tally import SideTally, Tally
 from campaign.models import Account, ArmyOrder, Campaign, ChronicleEntry, Engagement, Turn
-from campaign.rules.history.scene import Scene
-from campaign.selectors.past.scenes import scene_now
+from campaign.rules.history.pieces import Scene
+from campaign.selectors.past.kept_states import scene_now
 from campaign.selectors.war import current_turn
 from campaign.services.phases.fighting.battles import lock_play
 from campaign.services.phases.meeting.joining import lock_open_battles
-from campaign.services.record.acts import record_act
+from campaign.services.record.chronicle import record_act
 from campaign.services.record.halts import Halted
 from campaign.services.rehearsal.trials import trials
 from campaign.services.turn import march_turn

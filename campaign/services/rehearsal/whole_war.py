@@ -9,10 +9,10 @@ from base.refusal import Refusal
 from battles.models import Battle
 from campaign.models import ArmyOrder, Campaign, Engagement, Faction, Turn
 from campaign.rules.ending.victory import alliances
-from campaign.rules.history.scene import Scene
+from campaign.rules.history.pieces import Scene
 from campaign.rules.rehearsed.played import Fight, Shot, TurnPlayed, WarPlayed
 from campaign.rules.theatre import Theatre
-from campaign.selectors.past.scenes import scene_now
+from campaign.selectors.past.kept_states import scene_now
 from campaign.selectors.war import War, current_turn, war_of
 from campaign.services.files.files import load_campaign
 from campaign.services.record.points import balances

@@ -29,10 +29,9 @@ from campaign.rules.orders.offers import forced_reason, march_reason
 from campaign.rules.standing import Now
 from campaign.rules.wording import army_in_text
 from campaign.selectors.race import aims_at, calendar_of, moment_at
-from campaign.selectors.sightings import is_last
+from campaign.selectors.stations import is_last
 from campaign.selectors.war import War
-from campaign.services.sheet.orders import as_it_will_stand
-from campaign.services.sheet.plans import write_plans
+from campaign.services.sheet.orders import as_it_will_stand, write_plans
 from campaign.services.sheet.rear import see_to_the_rear
 from campaign.services.sheet.sheet import Kind, enter_on
 from campaign.services.sheet.spending import BY, general_purse, spend_as_general

@@ -12,11 +12,10 @@ from campaign.models import Account, Faction, FactionTurn, Province, SheetLine, 
 from campaign.references import turn_reference
 from campaign.selectors.own_types import own_types_of
 from campaign.selectors.war import War, war_known_to, war_of
-from campaign.services.record.chronicle import as_list, write_entry
-from campaign.services.record.hands import hand_now, note_hand
-from campaign.services.record.meant import check_meant
+from campaign.services.record.chronicle import as_list, hand_now, note_hand, write_entry
+from campaign.services.record.once import check_meant
 from campaign.services.record.points import release, reserve, spend
-from campaign.services.sheet import armies, diplomacy, generals, leaders, purchases, rest
+from campaign.services.sheet import armies, diplomacy, leaders, purchases
 from campaign.services.sheet.case import Case
 from rosters.models import Unit
 from rosters.rules import catalogue
@@ -38,16 +37,16 @@ ACTS: dict[str, Act] = {
     Kind.BUY_LEADER: Act(leaders.leader_price, leaders.hire),
     Kind.BUILD_DEPOT: Act(purchases.depot_price, purchases.build_depot),
     Kind.GIFT: Act(purchases.gift_price, purchases.give, pays=True),
-    Kind.REPLACEMENTS: Act(rest.replacements_price, rest.replace_losses, pays=True),
+    Kind.REPLACEMENTS: Act(armies.replacements_price, armies.replace_losses, pays=True),
     Kind.AMALGAMATE: Act(armies.verify_amalgamation, armies.amalgamate_line),
     Kind.SPLIT: Act(armies.verify_split, armies.split_line),
     Kind.MERGE: Act(armies.verify_merge, armies.merge_line),
     Kind.PAY_FIRST: Act(armies.verify_pay_order, armies.pay_order_done),
     Kind.DISBAND: Act(armies.verify_disband, armies.disband_line),
-    Kind.POST: Act(generals.verify_post, generals.give_post),
-    Kind.SWAP: Act(generals.verify_swap, generals.swap),
-    Kind.HOME: Act(generals.verify_home, generals.send_home),
-    Kind.RECALL: Act(generals.verify_recall, generals.recall),
+    Kind.POST: Act(leaders.verify_post, leaders.give_post),
+    Kind.SWAP: Act(leaders.verify_swap, leaders.swap),
+    Kind.HOME: Act(leaders.verify_home, leaders.send_home),
+    Kind.RECALL: Act(leaders.verify_recall, leaders.recall),
     Kind.RELATION: Act(diplomacy.verify_relation, diplomacy.change_relation),
     Kind.CAPTIVES: Act(diplomacy.verify_captives, diplomacy.exchange_captives),
     Kind.RANSOM: Act(diplomacy.verify_ransom, diplomacy.pay_ransom, pays=True),

@@ -15,8 +15,7 @@ from campaign.rules.orders.offers import march_reason, support_reason
 from campaign.rules.standing import Ground, Now, Standing, check_standing, order_now
 from campaign.rules.wording import army_in_text, army_opens
 from campaign.selectors.war import War, engaged_stations, war_known_to
-from campaign.services.record.chronicle import as_list, write_entry
-from campaign.services.record.hands import note_hand
+from campaign.services.record.chronicle import as_list, note_hand, write_entry
 from campaign.services.sheet.orders import as_it_will_stand
 from campaign.services.sheet.sheet import draft_again, open_turn_of
 

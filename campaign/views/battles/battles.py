@@ -24,8 +24,14 @@ from campaign.services.history.taking_back import state_before
 from campaign.views.access import Knowledge, found, member_page
 from campaign.views.battles.photographs import gallery
 from campaign.views.battles.tables import choice_context
-from campaign.visibility.battles.battle_summaries import summaries
-from campaign.visibility.battles.battles import BattleKnown, battle_known, battle_line, battle_rows, battles_beside
+from campaign.visibility.battles.battles import (
+    BattleKnown,
+    battle_known,
+    battle_line,
+    battle_rows,
+    battles_beside,
+    summaries,
+)
 from campaign.visibility.battles.packs import packs_known
 
 PER_PAGE = 25

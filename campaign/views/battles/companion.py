@@ -7,7 +7,7 @@ from battles.replies.companion import Writer, companion_reply, news_reply, over_
 from battles.resolvers.files.battle_file import parse
 from campaign.views.access import Knowledge, found, member_page
 from campaign.visibility.battles.battles import BattleKnown, battle_known, is_on_table, may_sit_at_table
-from campaign.visibility.battles.parties import part_of_reader
+from campaign.visibility.battles.packs import part_of_reader
 
 
 @member_page("GET", "HEAD", "POST")

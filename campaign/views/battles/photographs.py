@@ -8,8 +8,7 @@ from base.pages.person import person_of
 from battles.models import Photograph
 from battles.replies.photographs import drop_photograph, photographs_page, picture_reply, take_photograph
 from campaign.views.access import Knowledge, found, member_page
-from campaign.visibility.battles.battles import BattleKnown, battle_known
-from campaign.visibility.battles.photographs import may_add_photographs, photographs_known
+from campaign.visibility.battles.battles import BattleKnown, battle_known, may_add_photographs, photographs_known
 
 
 @member_page("POST")

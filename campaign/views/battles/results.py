@@ -28,11 +28,11 @@ from battles.resolvers.values.entries import UNANSWERED, Part, first_entry
 from battles.services.held.companion import entry_at_table
 from battles.services.held.settling import catalogue_of
 from battles.services.held.table import save_draft, version_of
-from campaign.services.phases.fighting.results import hand_in_result
+from campaign.services.phases.fighting.methods import hand_in_result
 from campaign.views.access import Knowledge, found, member_page
 from campaign.views.battles.battle_doors import back, decided, own_side
 from campaign.visibility.battles.battles import BattleKnown
-from campaign.visibility.battles.parties import part_of_reader, parties_of
+from campaign.visibility.battles.packs import part_of_reader, parties_of
 
 
 @member_page("GET", "HEAD", "POST")

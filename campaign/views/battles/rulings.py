@@ -33,7 +33,7 @@ from campaign.views.access import Knowledge, member_page
 from campaign.views.battles.battle_doors import as_referee, back, decided
 from campaign.views.battles.results import all_valid
 from campaign.visibility.battles.battles import BattleKnown, sits_at_table
-from campaign.visibility.battles.parties import parties_of
+from campaign.visibility.battles.packs import parties_of
 
 TABLE = "table"
 Differences = Sequence[tuple[str, tuple[str, ...]]]

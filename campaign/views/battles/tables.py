@@ -22,7 +22,7 @@ from campaign.services.phases.fighting import methods
 from campaign.views.access import Knowledge, member_page
 from campaign.views.battles.battle_doors import as_referee, back, own_side
 from campaign.visibility.battles.battles import BattleKnown, may_sit_at_table, sits_at_table
-from campaign.visibility.battles.parties import differences_for, parties_of
+from campaign.visibility.battles.packs import differences_for, parties_of
 
 NOT_QUICK = "A quick result needs {} times the strength of the other side (HR-12): the battle stays open."
 

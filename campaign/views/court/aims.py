@@ -5,7 +5,7 @@ from django.shortcuts import render
 
 from campaign.views.access import Knowledge, member_page
 from campaign.visibility.court import aims as known
-from campaign.visibility.news.expected import expected
+from campaign.visibility.news.to_do import expected
 
 
 @member_page()

@@ -17,18 +17,17 @@ from campaign.forms.desk import CorrectionForm, DeadlineForm
 from campaign.forms.people import InviteForm
 from campaign.models import Campaign
 from campaign.selectors.desk import desk_of, failed_battle
-from campaign.selectors.members.leading import sides_led
 from campaign.selectors.members.people import members_of, open_invitations
+from campaign.selectors.members.silence import sides_led
 from campaign.selectors.members.tokens import played_by_program
-from campaign.services.corrections import correct_points
-from campaign.services.deadlines import set_deadline
+from campaign.services.corrections import correct_points, set_deadline
 from campaign.services.desk import run_turn, try_again
 from campaign.services.news.outbox import publish_dispatches
 from campaign.services.people.members import invite, remove_member, reset_path, withdraw_invitation
 from campaign.views.access import drawn_anew
 from campaign.views.desk.referee import referee_only
 from campaign.visibility import knowledge_of
-from campaign.visibility.battles.battle_summaries import summaries_of
+from campaign.visibility.battles.battles import summaries_of
 from campaign.visibility.court.aims import end_lines
 from campaign.visibility.schedule import due_dates
 

@@ -15,7 +15,7 @@ from campaign.services.files import dumps
 from campaign.services.files.archive import archive_turns, fetched_dump, last_archivable
 from campaign.services.files.files import copy_campaign, dump_text
 from campaign.services.files.uploads import publish_uploads, send_copy
-from campaign.services.record.acts import record_act
+from campaign.services.record.chronicle import record_act
 from campaign.views.access import wants_fragment
 from campaign.views.desk.referee import referee_only
 from campaign.visibility import knowledge_of

@@ -14,7 +14,7 @@ from base.refusal import Refusal
 from battles.replies.refusals import refusals_shown
 from campaign.forms.schedule import PauseForm, ScheduleForm, schedule_initial
 from campaign.models import Campaign, Faction
-from campaign.selectors.schedule import schedule_of
+from campaign.selectors.campaigns import schedule_of
 from campaign.services.clockwork import schedules
 from campaign.views.desk.referee import referee_only
 from campaign.visibility import knowledge_of

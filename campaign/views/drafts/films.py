@@ -17,8 +17,7 @@ from campaign.rules.files.campaign_file import CampaignFile
 from campaign.rules.orders.kinds import MARCH, ORDERS
 from campaign.rules.rehearsed.played import Fight, Shot, WarPlayed
 from campaign.rules.wording import in_text
-from campaign.selectors.making.drafts import OpenDraft
-from campaign.selectors.making.rehearsals import Filmed, film_of
+from campaign.selectors.making.drafts import Filmed, OpenDraft, film_of
 from campaign.views.access import wants_fragment
 from campaign.views.drafts.door import draft_page, of_draft
 from campaign.views.drafts.picture import Moment, moments_of

@@ -1,22 +1,22 @@
 """The list of drafts, the first page of one, and its buttons."""
 
 import datetime
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.http import urlencode
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from base.pages.person import person_of
 from base.refusal import Refusal
-from campaign.forms.making.drafts import BeginForm, NewDraftForm
-from campaign.forms.making.library import PublishForm
-from campaign.rules.drafts.faults import faults_of
+from campaign.forms.making.drafts import BeginForm, NewDraftForm, PublishForm
+from campaign.rules.drafts.faults import Fault, faults_of
+from campaign.rules.drafts.forces import seen_by
 from campaign.rules.drafts.outside.imports import read_foreign
-from campaign.rules.drafts.sights import seen_by
 from campaign.rules.drafts.starts import blank, read_document, taken
 from campaign.rules.files.campaign_file import UPLOAD_LIMIT, CampaignFile
 from campaign.rules.files.faults import faults_in
@@ -26,8 +26,24 @@ from campaign.services.files.files import free_slug, suggested_slug
 from campaign.services.files.packs import SHIPPED, read_pack, title_of
 from campaign.views.access import not_kept
 from campaign.views.drafts.door import draft_page, of_draft, room_of, seen_in, sent_back
-from campaign.views.drafts.lines import fault_line
 from campaign.views.drafts.picture import picture_of
+
+
+@dataclass(frozen=True)
+class FaultLine:
+    """A fault with the address where it is mended."""
+
+    sentence: str
+    blocks: bool
+    url: str
+
+
+def fault_line(draft: OpenDraft, fault: Fault) -> FaultLine:
+    """Return a fault with its link."""
+    url = reverse(f"draft_{fault.room}", args=[draft.row.key])
+    at = f"?{urlencode({'at': fault.key})}#row-{fault.key}" if fault.key else ""
+    return FaultLine(fault.sentence, fault.blocks, url + at)
+
 
 FIRST_DAY = datetime.date(1809, 5, 1)
 

@@ -4,27 +4,31 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from django.contrib import messages
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from base.refusal import Refusal
+from battles.replies.photographs import picture_reply
 from campaign.forms.making.draft_rooms import PasteForm, TownsForm
-from campaign.forms.making.under import PlaceForm, ScanForm
+from campaign.forms.making.drafts import PlaceForm, ScanForm
 from campaign.rules.drafts.battle_order import EXAMPLE, read_order
 from campaign.rules.drafts.courses import course_lines, read_courses, with_courses
 from campaign.rules.drafts.facts import sums_of
 from campaign.rules.drafts.forces import order_lines, with_order
 from campaign.rules.drafts.land import town_lines, with_towns
 from campaign.rules.drafts.outside.drawn import redrawn
+from campaign.rules.drafts.outside.under import fitting
 from campaign.rules.drafts.pasted import Trouble
 from campaign.rules.drafts.towns import read_towns
 from campaign.rules.files.campaign_file import CampaignFile
 from campaign.rules.kinds import ProvinceTerrain
-from campaign.selectors.making.drafts import OpenDraft, picture_under
-from campaign.views.drafts.door import change, draft_page, of_draft
+from campaign.selectors.making.drafts import OpenDraft, picture_under, scan_of
+from campaign.services.drafts.drafts import lay_picture, move_picture, take_picture
+from campaign.views.drafts.door import change, draft_page, of_draft, seen_in
 from campaign.views.drafts.picture import Beneath, live_map, picture_of
 
 TOWNS_HELP = (
@@ -149,3 +153,57 @@ def map_page(
     live = live_map(file, beneath)
     more = {"found": found, "live": live, "beneath": beneath, "terrains": ProvinceTerrain.values}
     return draft_page(request, draft, "map", status=status, **{**usual, **forms, **more})
+
+
+@require_POST
+@of_draft
+def lay(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
+    """Lay a picture under the map, over its whole frame."""
+    form = ScanForm(request.POST, request.FILES)
+    if form.is_valid():
+        picture = form.cleaned_data["picture"]
+        place = fitting(draft.file, picture.width, picture.height)
+        try:
+            lay_picture(draft=draft.row, seen=form.cleaned_data["seen"], picture=picture, place=place)
+        except Refusal as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            messages.success(request, "The picture lies under the map. Move it until its towns lie under yours.")
+            return redirect("draft_map", key=draft.row.key)
+    return map_page(request, draft, {"scan": form})
+
+
+@require_POST
+@of_draft
+def move(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
+    """Lay the picture elsewhere."""
+    form = PlaceForm(request.POST)
+    if form.is_valid():
+        place = form.place(degrees=draft.file.map.projection is not None)
+        try:
+            move_picture(draft=draft.row, seen=form.cleaned_data["seen"], place=place)
+        except Refusal as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            return redirect("draft_map", key=draft.row.key)
+    return map_page(request, draft, {"place": form})
+
+
+@require_POST
+@of_draft
+def remove(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
+    """Take the picture away."""
+    try:
+        take_picture(draft=draft.row, seen=seen_in(request))
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+    else:
+        messages.success(request, "The picture is removed. Undo brings it back.")
+    return redirect("draft_map", key=draft.row.key)
+
+
+@require_GET
+@of_draft
+def shown(request: HttpRequest, draft: OpenDraft, scan: str) -> HttpResponse:
+    """Show the picture to a referee of the draft."""
+    return picture_reply(scan_of(draft.row, scan), "map")

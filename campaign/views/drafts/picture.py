@@ -11,7 +11,7 @@ from shapely.errors import ShapelyError
 from base.pages.texts import drawn_text
 from base.refusal import Refusal
 from campaign.rules.drafts.facts import units_of
-from campaign.rules.drafts.land_faults import sound
+from campaign.rules.drafts.faults import sound
 from campaign.rules.drafts.outside.under import Laid, joined, laid
 from campaign.rules.files.campaign_file import CampaignFile
 from campaign.rules.files.drawing import town_of

@@ -14,8 +14,7 @@ from campaign.rules.rehearsed.figures import lines
 from campaign.rules.rehearsed.pictures import Course, length_columns, treasury_courses, winner_bars
 from campaign.rules.rehearsed.played import WarPlayed
 from campaign.rules.wording import in_text
-from campaign.selectors.making.drafts import OpenDraft
-from campaign.selectors.making.rehearsals import Rehearsed, rehearsal_of
+from campaign.selectors.making.drafts import OpenDraft, Rehearsed, rehearsal_of
 from campaign.services.rehearsal.asked import ask_rehearsal, publish_rehearsals, stop_rehearsal
 from campaign.views.drafts.door import draft_page, of_draft
 

@@ -6,8 +6,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_POST
 
+from campaign.forms.making.draft_rules import TriggerForm
 from campaign.forms.making.drafts import SeenForm
-from campaign.forms.making.triggers import TriggerForm
 from campaign.rules.drafts.triggers import with_trigger, without_triggers
 from campaign.rules.files.campaign_file import CampaignFile
 from campaign.rules.triggers import conditions_in_words, effects_in_words

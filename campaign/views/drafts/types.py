@@ -7,7 +7,7 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods
 
 from base.refusal import Refusal
-from campaign.forms.making.unit_types import UnitTypeForm
+from campaign.forms.making.draft_rules import UnitTypeForm
 from campaign.rules.drafts.unit_types import with_types
 from campaign.rules.files.campaign_file import CampaignFile
 from campaign.rules.files.unit_type_rows import unit_type_faults

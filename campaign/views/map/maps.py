@@ -21,7 +21,7 @@ from campaign.services.sheet.offers import market_of
 from campaign.views.access import Knowledge, found, member_page, wants_fragment
 from campaign.views.links import addresses
 from campaign.views.map.drawing import Selection, draw_map, draw_overlay
-from campaign.views.people.tour import step_of
+from campaign.views.people.people import step_of
 from campaign.views.sheet import army_panel
 from campaign.visibility import armies as known
 from campaign.visibility import land, sheets

@@ -11,8 +11,8 @@ from icalendar import Calendar, Event
 from campaign.services.news.sending.feeds import member_of_feed
 from campaign.views.access import not_kept
 from campaign.visibility import Knowledge, knowledge_of
-from campaign.visibility.news.dates import Date, dates, digest
 from campaign.visibility.news.record import entry_rows
+from campaign.visibility.news.to_do import Date, dates, digest
 
 LATEST = 100
 PROGRAM = "-//Bivouac//Campaign//EN"

@@ -12,8 +12,8 @@ from battles.replies.refusals import refusals_shown
 from campaign.forms.news import HookForm
 from campaign.models import Campaign
 from campaign.selectors.news import hook_by_key, hooks_of, not_arrived
+from campaign.services.corrections import add_hook, remove_hook
 from campaign.services.news.outbox import publish_dispatches, try_hook_again
-from campaign.services.webhooks import add_hook, remove_hook
 from campaign.views.access import found
 from campaign.views.desk.referee import referee_only
 from campaign.visibility import knowledge_of

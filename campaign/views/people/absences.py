@@ -11,7 +11,7 @@ from base.pages.person import person_of
 from base.refusal import Refusal
 from battles.replies.refusals import refusals_shown
 from campaign.entering.common import commander
-from campaign.forms.absences import AbsenceForm, CaretakerForm
+from campaign.forms.people import AbsenceForm, CaretakerForm
 from campaign.models import Campaign
 from campaign.services.people.absences import enter_absence, set_caretaker, withdraw_absence
 from campaign.views.access import Knowledge, member_page

@@ -9,8 +9,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from base.pages.person import person_of
 from base.refusal import Refusal
 from campaign.forms.alone import EASY, AloneForm
-from campaign.selectors.battles import failed_battles
 from campaign.selectors.members.people import wars_alone
+from campaign.selectors.race import failed_battles
 from campaign.services.alone import begin_alone, last_sealed, take_turn_back, try_battle_again
 from campaign.services.alone import give_up as end_for_good
 from campaign.services.files.packs import SHIPPED, sides_of, title_of

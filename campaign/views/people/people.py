@@ -19,14 +19,21 @@ from battles.services.forecasting.shown import shown_report
 from campaign.forms.people import ForgottenForm, JoinForm, LogInForm, UploadForm
 from campaign.models import Invitation
 from campaign.rules.kinds import Role
-from campaign.selectors.members.people import campaigns_of, deleted_campaigns, ended_parts, own_upload
+from campaign.selectors.members.people import (
+    campaigns_of,
+    deleted_campaigns,
+    ended_parts,
+    newest_campaign_led,
+    own_upload,
+)
 from campaign.services.files.files import free_slug, load_campaign, suggested_slug
 from campaign.services.files.packs import SHIPPED, read_pack, title_of
 from campaign.services.files.uploads import loads_at_once, publish_uploads, send_upload
-from campaign.services.news.forgotten import ask_for_link
 from campaign.services.news.outbox import publish_dispatches
+from campaign.services.news.passwords import ask_for_link
 from campaign.services.people.members import accept, free_factions, join_as_new_user, open_invitation
-from campaign.views.access import wants_fragment
+from campaign.services.people.tour import STEPS, note_step
+from campaign.views.access import Knowledge, member_page, wants_fragment
 from campaign.visibility.news.to_do import battles_waiting
 from campaign.visibility.news.welcome import welcome
 
@@ -162,3 +169,32 @@ def _content(form: UploadForm) -> bytes:
 def reset_help(request: HttpRequest) -> HttpResponse:
     """Show how to get a new password: by mail where there is mail, else from the referee."""
     return render(request, "registration/reset_help.html", {"mail": settings.MAIL_IS_SET_UP})
+
+
+def step_of(request: HttpRequest, knowledge: Knowledge) -> int:
+    """The step to show on this page; 0 for none. Only a player in his own place has a tour."""
+    if not knowledge.commands or knowledge.seat is not None or knowledge.war_is_over:
+        return 0
+    asked = request.GET.get("tour", "")
+    return int(asked) if asked in map(str, range(1, STEPS + 1)) else knowledge.tour_step
+
+
+@member_page("POST")
+def tour(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
+    """Go to a step of the tour, or close it; the map shows it."""
+    try:
+        note_step(member=knowledge.member_pk or 0, step=request.POST.get("step", ""))
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+    return redirect("game:map", slug=knowledge.campaign.slug)
+
+
+@login_required
+@require_safe
+def again(request: HttpRequest) -> HttpResponse:
+    """Begin the tour again in the newest campaign in which the reader leads a faction."""
+    slug = newest_campaign_led(request.user)
+    if slug:
+        return redirect(f"/c/{slug}/?tour=1")
+    messages.info(request, "The tour is shown on the map of a campaign in which you lead a faction. You lead none yet.")
+    return redirect("home")

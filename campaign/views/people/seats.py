@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from campaign.models import Campaign
-from campaign.services.record.hands import Acting
+from campaign.services.record.chronicle import Acting
 from campaign.visibility import Knowledge, knowledge_for
 from campaign.visibility.court.seats import ACT, VIEW, SeatChoice, seat_offers, seated
 

@@ -5,9 +5,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from campaign.forms.tables import OTHERS, StandingWishesForm
-from campaign.services.phases.fighting.wishes import set_standing_wishes
+from campaign.services.phases.fighting.methods import set_standing_wishes
 from campaign.views.access import Knowledge, member_page
-from campaign.visibility.court.wishes import enemies_of, own_wishes
+from campaign.visibility.court.generals import enemies_of, own_wishes
 
 
 @member_page("GET", "HEAD", "POST")

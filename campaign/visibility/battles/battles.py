@@ -2,14 +2,15 @@
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db.models import OuterRef, Q, QuerySet, Subquery
 
 from base.rows.prepared import prepared
-from battles.models import Battle
+from base.words import counted, listed
+from battles.models import Battle, BattleResult, Photograph
 from battles.resolvers.contract.registry import has, name_of
-from battles.selectors import was_fought_here
+from battles.selectors import photographs_of, was_fought_here
 from campaign.models import Engagement, EngagementArmy
 from campaign.visibility.reader import Knowledge
 from campaign.visibility.values import BattleLine
@@ -211,3 +212,45 @@ def _own_name(row: Engagement) -> str:
 
 def _winner(battle: Battle) -> str:
     return battle.result.winner or "drawn"
+
+
+def summaries(knowledge: Knowledge, lines: Iterable[BattleLine]) -> dict[str, str]:
+    """Return a sentence for each battle that the reader may read: sides before and after, generals, days; by key."""
+    return summaries_of(knowledge, [line.key for line in lines if line.open_to_reader])
+
+
+def summaries_of(knowledge: Knowledge, keys: Iterable[str]) -> dict[str, str]:
+    """Return the same of battles that the reader may read, by their keys."""
+    wanted = ["", *keys]  # no page takes more queries than another
+    rows = BattleResult.objects.filter(battle__key__in=wanted, battle__engagement__turn__campaign=knowledge.campaign)
+    found = rows.values_list("battle__key", "report__sides", "report__outcome")
+    return {key: _summary(sides, outcome) for key, sides, outcome in found}
+
+
+def _summary(sides: list[dict[str, Any]], outcome: dict[str, Any]) -> str:
+    parts = [_side(side) for side in sides]
+    return f"{'; '.join(parts)}; {counted(int(outcome['days']), 'day')}"
+
+
+def _side(side: dict[str, Any]) -> str:
+    """Return `French 41 → 29 strength points under Ney and Victor (lost)`."""
+    before, after = (sum(unit[when] for unit in side["units"]) for when in ("before", "after"))
+    generals = listed([_general(one) for one in (side["commander"], *side["wings"]) if one])
+    return f"{side['name']} {before} → {after} strength points{f' under {generals}' if generals else ''}"
+
+
+def _general(leader: dict[str, Any]) -> str:
+    return f"{leader['name']}{' (lost)' if leader['fate'] == 'lost' else ''}"
+
+
+def photographs_known(knowledge: Knowledge, seen: BattleKnown) -> QuerySet[Photograph]:
+    """Return the photographs that a reader may see."""
+    rows = photographs_of(seen.battle)
+    if seen.full or knowledge.is_referee:
+        return rows
+    return rows.filter(Q(side__in=seen.open_plans) & Q(side__isnull=False))
+
+
+def may_add_photographs(knowledge: Knowledge, seen: BattleKnown) -> bool:
+    """Return whether a reader may add one: a commander whose armies fight there, or the referee."""
+    return seen.side is not None or knowledge.is_referee

@@ -17,7 +17,7 @@ from battles.resolvers.values.battle import FORMAT
 from battles.resolvers.values.own_types import named_in
 from campaign.models import Relation
 from campaign.rules.course.calendar import OVER_A_BATTLE
-from campaign.rules.fighting.stakes import stakes_of
+from campaign.rules.fighting.plan import stakes_of
 from campaign.rules.orders.fortify import works_of_side
 from campaign.rules.orders.kinds import ORDERS
 from campaign.rules.theatre import WAR

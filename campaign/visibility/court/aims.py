@@ -12,10 +12,8 @@ from campaign.rules.course.events import read_events
 from campaign.rules.ending.aims import BY_RULE, NOBODY, Aim, Known, Moment, in_words, where_he_is
 from campaign.rules.ending.race import LAND, Race, may_reach
 from campaign.rules.ending.victory import alliances
-from campaign.rules.house import NEW_WARS, house_rules, shipped
-from campaign.rules.house_changes import read_changes
-from campaign.selectors.battles import battle_balance
-from campaign.selectors.race import aims_at, counts_armies, moment_at, race_at, race_of
+from campaign.rules.house import NEW_WARS, house_rules, read_changes, shipped
+from campaign.selectors.race import aims_at, battle_balance, counts_armies, moment_at, race_at, race_of
 from campaign.selectors.war import War, land_at, war_known_to, war_of
 from campaign.visibility.reader import Knowledge
 from campaign.visibility.values import FactionView

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from campaign.models import Leader, Station
+from campaign.models import Leader, StandingWish, Station
 from campaign.rules.wording import army_in_text
 from campaign.visibility.reader import Knowledge
 from campaign.visibility.values import FactionView
@@ -71,3 +71,14 @@ def _where(row: Leader, post: str, target: str) -> tuple[str, str]:
         way = f"on his way to {target or 'an army'}, there on turn {row.back_on_turn}"
         return (f"{post}; {way}" if post else way), "coming"
     return (post, "post") if post else ("waits for a post", "waiting")
+
+
+def enemies_of(knowledge: Knowledge) -> list[tuple[str, str]]:
+    """Key and name of every other faction: any of them may become an enemy."""
+    return [(view.key, view.name) for view in knowledge.factions.values() if view != knowledge.faction]
+
+
+def own_wishes(knowledge: Knowledge) -> dict[str, str]:
+    """Return the reader's own standing wishes: the method by the key of the enemy, under "" that against all others."""
+    rows = StandingWish.objects.filter(faction=knowledge.own, faction__isnull=False).select_related("against")
+    return {row.against.key if row.against else "": row.method for row in rows}

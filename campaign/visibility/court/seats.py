@@ -9,7 +9,7 @@ from django.contrib.auth.models import AnonymousUser, User
 
 from campaign.models import Faction, Member
 from campaign.rules.kinds import Hand, Role
-from campaign.selectors.members.absences import deputised
+from campaign.selectors.members.people import deputised
 from campaign.visibility.reader import Knowledge, Seat
 
 ACT, VIEW = "act", "view"

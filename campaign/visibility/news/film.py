@@ -4,11 +4,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from campaign.models import ArmyOrder, KeptState, Sighting, Station, Turn
-from campaign.rules.history.scene import Scene
+from campaign.rules.history.pieces import Scene
 from campaign.rules.orders.kinds import ORDERS
 from campaign.selectors.land import Provinces
-from campaign.selectors.past.scenes import scene_now
-from campaign.selectors.sightings import is_last
+from campaign.selectors.past.kept_states import scene_now
+from campaign.selectors.stations import is_last
 from campaign.visibility.battles.battles import battle_lines
 from campaign.visibility.glances import ArmyGlance, ArmyOnMap
 from campaign.visibility.header import turn_view

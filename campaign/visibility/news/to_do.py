@@ -1,5 +1,7 @@
 """The next steps of a reader: battles to decide, offers to answer, orders to give, letters to read."""
 
+import datetime
+import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -11,8 +13,11 @@ from base.rows.prepared import prepared
 from base.words import counted, listed
 from battles.models import Battle, ResultEntry
 from campaign.models import Engagement, Notice
+from campaign.rules.files.trigger_rows import TriggerRow
 from campaign.rules.kinds import Role
-from campaign.visibility.battles.battles import late_battles
+from campaign.rules.triggers import conditions_in_words, effects_in_words
+from campaign.selectors.making.amending import triggers_of
+from campaign.visibility.battles.battles import late_battles, whole_battle_rows
 from campaign.visibility.court.diplomacy import unanswered
 from campaign.visibility.glances import ArmyGlance
 from campaign.visibility.reader import Knowledge, knowledge_for
@@ -114,3 +119,85 @@ def _referees(knowledge: Knowledge) -> list[ToDo]:
     if trouble:
         found.append(ToDo("Some news did not arrive.", reverse("desk_news", args=[slug])))
     return found
+
+
+@dataclass(frozen=True)
+class Date:
+    """Something that is due. ``uid`` stays the same when the time moves; ``path`` is where it is done."""
+
+    uid: str
+    title: str
+    at: datetime.datetime
+    stamp: datetime.datetime
+    path: str
+
+
+def dates(knowledge: Knowledge) -> list[Date]:
+    """Return the deadlines of all turns that have one, and the play-by dates of the reader's open battles."""
+    slug = knowledge.campaign.slug
+    turns = knowledge.campaign.turns.filter(deadline__isnull=False).order_by("number")
+    found = [
+        Date(f"turn-{row.number}.{slug}", f"{knowledge.campaign.name}: orders of turn {row.number} are due",
+             row.deadline, row.opened_at, f"/c/{slug}/")
+        for row in turns if row.deadline
+    ]  # fmt: skip
+    return found + _play_by(knowledge)
+
+
+def _play_by(knowledge: Knowledge) -> list[Date]:
+    rows = whole_battle_rows(knowledge).filter(battle__state=Battle.State.OPEN, battle__play_by__isnull=False)
+    if not knowledge.is_referee:
+        rows = rows.exclude(own_side=None)  # type: ignore[misc]
+    slug = knowledge.campaign.slug
+    return [
+        Date(f"battle-{battle.key}.{slug}", f"{knowledge.campaign.name}: play the {battle.name} by now", battle.play_by,
+             battle.opened_at, f"/c/{slug}/battles/{battle.key}/")
+        for row in rows if (battle := row.battle) is not None and battle.play_by
+    ]  # fmt: skip
+
+
+def digest(*parts: object) -> str:
+    """Return a stable name of something that has no key of its own."""
+    return hashlib.sha256("|".join(map(str, parts)).encode()).hexdigest()[:24]
+
+
+@dataclass(frozen=True)
+class ExpectedView:
+    """Something that is to come: its condition, what it brings, and its text."""
+
+    when: str
+    brings: tuple[str, ...]
+    text: str
+    hidden: bool
+    """Whether somebody does not expect it: shown to the referee."""
+
+
+def expected(knowledge: Knowledge) -> list[ExpectedView]:
+    """HR-29 List what has not happened yet and the reader may know of, in the order of the file."""
+    rows = [row for row in triggers_of(knowledge.campaign) if not row.fired and _foretold(row, knowledge)]
+    if not rows or not knowledge.is_member:
+        return []
+    provinces = {key: shape.name for key, shape in knowledge.places.land.shapes.items()}
+    factions = {view.key: view.name for view in knowledge.factions.values()}
+    coming = {effect.ref: effect.name for row in rows for effect in row.effects if effect.ref}
+    armies = coming | (_names(knowledge) if knowledge.is_referee else {})
+    return [
+        ExpectedView(
+            when=conditions_in_words(row, provinces, factions, armies),
+            brings=tuple(effects_in_words(row, provinces, factions)), text=row.text,
+            hidden=knowledge.is_referee and not row.foretold,
+        )
+        for row in rows
+    ]  # fmt: skip
+
+
+def _foretold(row: TriggerRow, knowledge: Knowledge) -> bool:
+    """Return whether the reader may expect a trigger: it is foretold to those who will read it."""
+    if knowledge.is_referee:
+        return True
+    own = knowledge.own.key if knowledge.own else ""
+    return row.foretold and not row.for_referee and (not row.readers or own in row.readers)
+
+
+def _names(knowledge: Knowledge) -> dict[str, str]:
+    return dict(knowledge.campaign.stations.values_list("ref", "army__name"))

@@ -21,7 +21,7 @@ from battles.services.held.settling import settle_typed
 from campaign.models import Campaign
 from campaign.services.audit import audit
 from campaign.services.files.files import dump_text, load_campaign
-from campaign.services.people.referees import make_referee
+from campaign.services.people.members import make_referee
 from campaign.services.profiles import choose_rules
 from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn

@@ -10,8 +10,7 @@ from battles.services.held.choosing import choose_method
 from battles.services.held.companion import note_down
 from battles.services.held.table import save_draft
 from campaign.models import Campaign, Engagement, PointsEntry, Province, RefereeAct
-from campaign.services.people.members import invite, open_invitation
-from campaign.services.people.referees import make_referee
+from campaign.services.people.members import invite, make_referee, open_invitation
 from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from rosters.models import StrengthLine

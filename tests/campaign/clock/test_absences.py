@@ -20,7 +20,7 @@ from campaign.models import (
     Schedule,
     SheetLine,
 )
-from campaign.selectors.members.absences import deputised
+from campaign.selectors.members.people import deputised
 from campaign.services.audit import audit
 from campaign.services.files.files import dump_text, load_campaign
 from campaign.services.people.absences import enter_absence, set_caretaker

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from campaign.models import Campaign, Draft, DraftScan
 from campaign.rules.drafts.starts import read_document
 from campaign.rules.files.campaign_file import print_file
-from campaign.services.drafts.under import MOST_SCANS
+from campaign.services.drafts.drafts import MOST_SCANS
 from tests.campaign.drafts.bohemia import ORDER, TOWNS
 from tests.campaign.drafts.hands import SHIPPED, browser, made, sent, text_of
 from tests.campaign.drafts.test_under import scan

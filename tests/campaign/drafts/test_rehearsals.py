@@ -10,7 +10,7 @@ from campaign.models import Campaign, Draft, Rehearsal, RehearsedWar
 from campaign.rules.files import campaign_file
 from campaign.rules.rehearsed.pictures import HIGH, WIDE, length_columns, treasury_courses, winner_bars
 from campaign.rules.rehearsed.played import Fight, Shot, TurnPlayed, WarPlayed
-from campaign.selectors.making.rehearsals import Filmed
+from campaign.selectors.making.drafts import Filmed
 from campaign.services.files.packs import read_pack
 from campaign.services.rehearsal import asked
 from campaign.services.rehearsal.asked import ask_rehearsal, reconcile_rehearsals, run_rehearsal, stop_rehearsal

@@ -11,7 +11,7 @@ from PIL import Image, ImageChops
 from campaign.models import Draft, DraftScan
 from campaign.rules.drafts.outside.under import Place, fitting, joined, laid
 from campaign.rules.drafts.starts import read_document
-from campaign.services.drafts import under as service
+from campaign.services.drafts import drafts as service
 from tests.campaign.drafts.hands import browser, made, sent, text_of
 
 pytestmark = pytest.mark.django_db

@@ -17,7 +17,7 @@ from campaign.rules.history.pieces import split
 from campaign.services.audit import audit
 from campaign.services.files.files import dump_text, load_campaign
 from campaign.services.history.rolling_back import roll_back
-from campaign.services.people.referees import make_referee
+from campaign.services.people.members import make_referee
 from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from tests.campaign.files.drafts import draft

@@ -20,11 +20,10 @@ from battles.resolvers.values.entries import first_entry
 from battles.resolvers.values.report import canonical_lines, digest_of, read_lines
 from battles.services.held.choosing import choose_method
 from battles.services.held.table import hand_in
+from campaign.rules.dice import commitment_of
 from campaign.rules.proof.told import meetings_told
 from campaign.rules.proof.war import read_dump
-from campaign.rules.secret_dice import commitment_of
-from campaign.services.corrections import correct_points
-from campaign.services.dials import change_number
+from campaign.services.corrections import change_number, correct_points
 from campaign.services.events import write_event
 from campaign.services.files.files import dump_text, load_campaign
 from campaign.services.history.rolling_back import roll_back

@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from campaign.models import Campaign, Sighting
-from campaign.services.record.acts import record_act
+from campaign.services.record.chronicle import record_act
 from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from campaign.visibility import knowledge_of

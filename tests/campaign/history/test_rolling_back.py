@@ -21,7 +21,7 @@ from campaign.models import (
     Station,
     Turn,
 )  # fmt: skip
-from campaign.selectors.members.absences import deputised
+from campaign.selectors.members.people import deputised
 from campaign.selectors.past.kept_states import kept_text, seal_of
 from campaign.services.audit import audit
 from campaign.services.clockwork.schedules import set_schedule

@@ -7,8 +7,8 @@ from django.urls import reverse
 from base.refusal import Refusal
 from battles.models import Battle
 from campaign.models import StandingWish
-from campaign.rules.fighting.wishes import wished
-from campaign.services.phases.fighting.wishes import set_standing_wishes
+from campaign.rules.fighting.plan import wished
+from campaign.services.phases.fighting.methods import set_standing_wishes
 from tests.campaign.history.steps import march, run
 from tests.campaign.worlds import long_valley
 from tests.scenarios import World

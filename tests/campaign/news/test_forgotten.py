@@ -9,8 +9,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from campaign.models import Dispatch
-from campaign.services.news.forgotten import BY_A_VISITOR, TO_AN_ADDRESS, ask_for_link
 from campaign.services.news.outbox import free, run_dispatch
+from campaign.services.news.passwords import BY_A_VISITOR, TO_AN_ADDRESS, ask_for_link
 from tests.campaign.news.receivers import smtp_server
 
 pytestmark = pytest.mark.django_db

@@ -15,8 +15,7 @@ from campaign.models import Campaign, CampaignDump, Letter, Member, Notice
 from campaign.rules.files.campaign_file import printed
 from campaign.rules.history.pieces import digest_of, split
 from campaign.rules.news.couriers import Couriers, couriers, threads_of
-from campaign.selectors.past.kept_states import kept_file
-from campaign.selectors.past.scenes import scene_now
+from campaign.selectors.past.kept_states import kept_file, scene_now
 from campaign.services.files.dump import recorded
 from campaign.services.files.dumps import ask_dump, run_dump
 from campaign.services.files.files import dump_text, load_campaign

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from battles.models import Battle
 from campaign.models import Engagement, Notice
-from campaign.services.deadlines import set_deadline
+from campaign.services.corrections import set_deadline
 from campaign.services.news import Recipients, notify
 from campaign.services.news.clock import STEPS
 from campaign.services.news.events import announce_turn

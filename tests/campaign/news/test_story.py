@@ -1,6 +1,6 @@
 """A turn of the chronicle as a story."""
 
-from campaign.visibility.news.story import chapters
+from campaign.visibility.news.record import chapters
 from campaign.visibility.values import EntryView
 
 

@@ -10,10 +10,10 @@ from django.utils import timezone
 
 from campaign.models import Absence, Faction, Member, Notice, Turn
 from campaign.services.clockwork.schedules import set_schedule
+from campaign.services.corrections import rule_victory
 from campaign.services.events import write_event
-from campaign.services.news.reminders import send_reminders
+from campaign.services.news.clock import send_reminders
 from campaign.services.people.absences import enter_absence, withdraw_absence
-from campaign.services.ruling import rule_victory
 from campaign.services.sheet.court import change_relation
 from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn

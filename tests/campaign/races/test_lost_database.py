@@ -10,8 +10,7 @@ from django.db import Error, InterfaceError, OperationalError, connection, conne
 
 from battles.services import run_battle
 from campaign.models import Turn
-from campaign.services.clockwork.closing import close_due_turns
-from campaign.services.clockwork.running import run_sealed
+from campaign.services.clockwork.running import close_due_turns, run_sealed
 from campaign.services.record.halts import phase
 from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn, seal_turn

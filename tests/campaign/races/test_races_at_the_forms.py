@@ -9,8 +9,7 @@ from base.refusal import Refusal
 from campaign.models import Account, FactionTurn, Member, PointsEntry, RefereeAct, SheetLine, Turn
 from campaign.services.audit import audit, orphans
 from campaign.services.corrections import correct_points
-from campaign.services.people.members import invite, join_as_new_user
-from campaign.services.people.referees import make_referee
+from campaign.services.people.members import invite, join_as_new_user, make_referee
 from campaign.services.turn import seal_turn
 from tests.campaign.worlds import Valley, fresh, long_valley
 from tests.races import RACES, at_once

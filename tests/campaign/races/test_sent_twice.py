@@ -9,12 +9,12 @@ from django.utils import timezone
 
 from base.refusal import Refusal
 from campaign.models import Absence, Campaign, CampaignUpload, Hook, Letter, Notice, RefereeAct, WarEvent
+from campaign.services.corrections import add_hook
 from campaign.services.events import set_hardship, write_event
 from campaign.services.files.uploads import send_fork
 from campaign.services.letters import write_letter
 from campaign.services.people.absences import enter_absence
-from campaign.services.people.referees import make_referee
-from campaign.services.webhooks import add_hook
+from campaign.services.people.members import make_referee
 from campaign.visibility import knowledge_of
 from tests.campaign.worlds import Valley, long_valley
 

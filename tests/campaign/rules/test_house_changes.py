@@ -3,7 +3,7 @@
 import pytest
 
 from base.refusal import Refusal
-from campaign.rules.house_changes import HouseChange, house_at, in_force, read_changes
+from campaign.rules.house import HouseChange, house_at, in_force, read_changes
 
 FIRST = HouseChange("supply.edges", 4, 6, 3, "Roads are bad.")
 SECOND = HouseChange("supply.edges", 5, 4, 6, "Roads are mended.")

@@ -14,8 +14,7 @@ from battles.services.held.choosing import choose_method
 from battles.services.held.table import save_draft
 from campaign.models import Campaign
 from campaign.services.phases.fighting.methods import set_battle_policy
-from campaign.services.sheet.orders import give_order
-from campaign.services.sheet.plans import give_plan
+from campaign.services.sheet.orders import give_order, give_plan
 from campaign.services.turn import advance_turn
 from rosters.models import Unit
 from tests.campaign.secrecy.test_two_worlds import (

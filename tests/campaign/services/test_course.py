@@ -10,7 +10,7 @@ from campaign.models import Account, ChronicleEntry, Faction, RefereeAct, Statio
 from campaign.rules.proof.war import look_through, read_dump
 from campaign.selectors.war import war_of
 from campaign.services.audit import audit, orphans
-from campaign.services.dials import change_number
+from campaign.services.corrections import change_number
 from campaign.services.events import lift_event, set_events, set_hardship, write_event
 from campaign.services.files.files import dump_text, load_campaign
 from campaign.services.phases.maintenance import upkeep_of

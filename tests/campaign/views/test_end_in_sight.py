@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from campaign.models import Notice, Province
 from campaign.services.history.rolling_back import roll_back
+from campaign.services.news.clock import send_reminders
 from campaign.services.news.race import warning
-from campaign.services.news.reminders import send_reminders
 from campaign.services.turn import advance_turn
 from campaign.visibility import knowledge_of
 from campaign.visibility.court.aims import end_lines

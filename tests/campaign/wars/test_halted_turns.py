@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from battles.services import run_battle
 from campaign.models import Account, Campaign, Province, SheetLine, Station, Turn
-from campaign.services.clockwork.closing import close_due_turns
+from campaign.services.clockwork.running import close_due_turns
 from campaign.services.record.halts import Halted
 from campaign.services.sheet.orders import give_order
 from campaign.services.sheet.sheet import buy_unit

@@ -14,7 +14,7 @@ from campaign.models import Campaign, ChronicleEntry, Engagement, Notice, Provin
 from campaign.rules.ending.victory import scores
 from campaign.selectors.war import war_of
 from campaign.services.audit import audit, orphans
-from campaign.services.clockwork.closing import close_due_turns
+from campaign.services.clockwork.running import close_due_turns
 from campaign.services.files.files import dump_text, load_campaign
 from campaign.services.phases.fighting.methods import rule, set_battle_policy
 from campaign.services.sheet.orders import give_order

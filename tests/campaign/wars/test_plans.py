@@ -21,8 +21,7 @@ from battles.resolvers.values.report import Report
 from battles.services.results import packed
 from campaign.models import FactionTurn, Turn
 from campaign.services.files.files import copy_campaign
-from campaign.services.sheet.orders import set_ready
-from campaign.services.sheet.plans import give_plan
+from campaign.services.sheet.orders import give_plan, set_ready
 from campaign.services.turn import advance_turn
 from rosters.models import Unit
 from tests.campaign.worlds import Valley, fresh, give_order, long_valley

@@ -8,7 +8,7 @@ from django.core.management import call_command
 from base.refusal import Refusal
 from campaign.models import Account, Campaign, Turn
 from campaign.services.audit import audit
-from campaign.services.clockwork.closing import close_due_turns
+from campaign.services.clockwork.running import close_due_turns
 from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from tests.scenarios import two_valleys

@@ -26,7 +26,7 @@ from campaign.models import (
 )
 from campaign.selectors.war import war_of
 from campaign.services.audit import audit, orphans
-from campaign.services.clockwork.closing import close_due_turns
+from campaign.services.clockwork.running import close_due_turns
 from campaign.services.record.dice import CampaignCup, seed_text
 from campaign.services.setup import start_campaign
 from campaign.services.sheet import sheet

@@ -15,8 +15,7 @@ from battles.resolvers.contract.registry import companion, resolver
 from battles.resolvers.files import battle_file
 from battles.resolvers.values import report
 from battles.resolvers.values.entries import Entry, part_of, read_entry
-from campaign.rules.files.checking.past_checks import check_past
-from campaign.rules.files.checking.promise_checks import check_promises
+from campaign.rules.files.checking.promise_checks import check_past, check_promises
 from campaign.rules.files.fields import CampaignFileError
 from campaign.rules.files.handles import PossibleOwners, fault
 from campaign.rules.files.past.history_rows import CAMPAIGN_ACCOUNTS, FACTION_ACCOUNTS, EntryRow, History, NoteRow

@@ -1,11 +1,15 @@
 """Faults of a history that the audit would find, refused by their place: units that left, battles and their reports."""
 
+import base64
+import binascii
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from battles.resolvers.core.dice import commitment
 from campaign.rules.files.fields import CampaignFileError
 from campaign.rules.files.past.history_rows import BattleRow, EffectRow, History, ResultRow, UnitRow
+from campaign.rules.files.past.past_rows import KeptPieceRow, KeptStateRow
+from campaign.rules.history.pieces import LIMIT, digest_of, scene_fault, unpacked
 
 REPORTED = ("before", "lost", "moved", "after", "fate")
 
@@ -112,3 +116,46 @@ def _of_moves(history: History) -> Iterator[tuple[str, str]]:
     for reference, total in sums.items():
         if total:
             yield f"strength[{last[reference]}]", f"amalgamations of this reference add up to {total:+d}, not to 0."
+
+
+PACKED, AT_LEAST = 40, 10_000_000
+"""All pieces of a file may be so many times as long as they are packed, or this long at least."""
+
+
+def check_past(history: History) -> None:
+    """Refuse pieces that are not what they are called, and states that are incomplete or too long.
+
+    What is in a state is read when it is used.
+    """
+    lengths = _lengths(history)
+    for number, row in enumerate(history.kept_states):
+        _check_state(row, lengths, f"history.kept_states[{number}]")
+
+
+def _lengths(history: History) -> dict[str, int]:
+    """Digest → characters of the piece, unpacked."""
+    left = max(AT_LEAST, PACKED * sum(len(row.data) for row in history.kept_pieces))
+    lengths: dict[str, int] = {}
+    for number, row in enumerate(history.kept_pieces):
+        lengths[row.digest] = _length(row, min(left, LIMIT), f"history.kept_pieces[{number}]")
+        left -= lengths[row.digest]
+    return lengths
+
+
+def _length(row: KeptPieceRow, most: int, place: str) -> int:
+    try:
+        text = unpacked(base64.b64decode(row.data, validate=True), most)
+    except (binascii.Error, ValueError) as error:
+        raise CampaignFileError(f"{place}.data: {error}; dump the campaign again.") from error
+    if digest_of(text) != row.digest:
+        raise CampaignFileError(f"{place}.digest: the piece is another one; dump the campaign again.")
+    return len(text)
+
+
+def _check_state(row: KeptStateRow, lengths: Mapping[str, int], place: str) -> None:
+    if not row.pieces or not all(isinstance(digest, str) and digest in lengths for digest in row.pieces):
+        raise CampaignFileError(f"{place}.pieces: a piece of it is missing; dump the campaign again.")
+    if sum(lengths[digest] for digest in row.pieces) > LIMIT:
+        raise CampaignFileError(f"{place}.pieces: the state is longer than {LIMIT:,} characters; leave it out.")
+    if sentence := scene_fault(row.scene):
+        raise CampaignFileError(f"{place}.scene: {sentence}")

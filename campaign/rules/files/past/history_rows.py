@@ -23,9 +23,15 @@ from campaign.rules.files.fields import (
     text,
     whole,
 )
-from campaign.rules.files.past.news_rows import GazetteRow, LetterRow
-from campaign.rules.files.past.past_rows import KeptPieceRow, KeptStateRow, RollBackRow
-from campaign.rules.files.past.wish_rows import StandingWishRow, WishRow
+from campaign.rules.files.past.past_rows import (
+    GazetteRow,
+    KeptPieceRow,
+    KeptStateRow,
+    LetterRow,
+    RollBackRow,
+    StandingWishRow,
+    WishRow,
+)
 from campaign.rules.files.rows import TURNS
 from campaign.rules.kinds import EngagementState, Hand, SheetLineKind, SheetLineState, TurnState, WarEventKind
 from campaign.rules.orders.kinds import HOLD, ORDERS

@@ -1,5 +1,6 @@
 """The secret addresses of a member's feeds: a key that can be changed, with a signature of the site."""
 
+from django.conf import settings
 from django.db.models import QuerySet
 from django.utils.crypto import constant_time_compare, salted_hmac
 
@@ -33,3 +34,8 @@ def change_feeds(*, member: int, wanted: bool) -> str:
     key = new_key() if wanted else ""
     Member.objects.filter(pk=member).update(feed_key=key)
     return key
+
+
+def absolute(path: str) -> str:
+    """Return the whole address of a path of this site; the path alone where the site does not know its own address."""
+    return f"{settings.SITE_ADDRESS}{path}"

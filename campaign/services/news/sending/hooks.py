@@ -13,7 +13,7 @@ from django.utils.formats import date_format
 
 from campaign.models import Campaign, Dispatch, FactionTurn, Hook, Turn
 from campaign.selectors.war import current_turn
-from campaign.services.news.sending.links import absolute
+from campaign.services.news.sending.feeds import absolute
 from campaign.services.news.sending.outside import NotSent, accepted, send
 
 LONGEST = 1900

@@ -13,7 +13,7 @@ from campaign.rules.theatre import ArmyFacts, skill_rank
 from campaign.rules.wording import army_opens
 from campaign.selectors.war import War, free_leader_ref, leader_facts
 from campaign.services.phases.fighting.retreat import Retreat, enemy_origins, retreat_army
-from campaign.services.phases.fighting.siege_battles import after_siege_battle
+from campaign.services.phases.fighting.sieges import after_siege_battle
 from campaign.services.phases.march import remove_empty
 from campaign.services.record.chronicle import write_entry
 from campaign.services.record.dice import CampaignCup

@@ -12,10 +12,9 @@ from battles.resolvers.values.own_types import named_in
 from battles.resolvers.values.sides import numbered_name
 from campaign.rules.course.calendar import OVER_A_BATTLE
 from campaign.rules.fighting.command import Command, command
-from campaign.rules.fighting.plan import plan_of_side
-from campaign.rules.fighting.stakes import stakes_of
+from campaign.rules.fighting.plan import plan_of_side, stakes_of
 from campaign.rules.march.contact import Bloc, Contact
-from campaign.rules.march.joining import edge_of, front_of
+from campaign.rules.march.guns import edge_of, front_of
 from campaign.rules.march.siege import Works
 from campaign.rules.orders.fortify import works_of_side
 from campaign.rules.theatre import ArmyFacts, LeaderFacts, UnitFacts

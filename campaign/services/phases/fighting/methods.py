@@ -6,6 +6,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.db.models import prefetch_related_objects
 from django.utils import timezone
 
 from base.refusal import Refusal
@@ -15,19 +16,57 @@ from battles.resolvers.contract.manifest import FLAG, Option
 from battles.resolvers.contract.registry import system
 from battles.resolvers.files.battle_file import parse
 from battles.resolvers.values.battle import MOST_DAYS
+from battles.resolvers.values.entries import Part
 from battles.services import hold_battle, publish_due
 from battles.services.held import choosing
 from battles.services.held.by_rules import change_rules
 from battles.services.held.settling import locked, settle_typed
-from campaign.models import Campaign, Engagement, Faction, Leader
-from campaign.rules.fighting.profile import check_rules
+from battles.services.held.table import hand_in
+from campaign.models import Campaign, Engagement, Faction, Leader, StandingWish
+from campaign.rules.fighting.plan import ANYBODY, check_rules, wished
 from campaign.rules.house import house_rules
 from campaign.rules.march.contact import quick_result
 from campaign.rules.wording import opening
-from campaign.services.phases.fighting.wishes import wishes_of_sides
-from campaign.services.record.acts import record_act
-from campaign.services.record.chronicle import write_entry
-from campaign.services.record.hands import note_hand
+from campaign.services.record.chronicle import note_hand, record_act, write_entry
+
+METHODS = ("table", "auto")
+
+
+@transaction.atomic
+def set_standing_wishes(*, faction: Faction, wishes: Mapping[str, str], by: str) -> None:
+    """Set how a faction wants its battles decided, by the key of the enemy; an empty method takes the wish back."""
+    enemies = {row.key: row for row in faction.campaign.factions.exclude(pk=faction.pk)}
+    for key, method in wishes.items():
+        if method not in ("", *METHODS) or key not in ("", *enemies):
+            raise Refusal("Wishes: choose the table, the program, or nothing, for one of the other factions.")
+    StandingWish.objects.filter(faction=faction).delete()
+    StandingWish.objects.bulk_create(
+        StandingWish(campaign=faction.campaign, faction=faction, against=enemies.get(key), method=method, by=by[:150])
+        for key, method in wishes.items() if method
+    )  # fmt: skip
+    note_hand("set the standing wishes of")
+
+
+def wishes_of_sides(engagement: Engagement, campaign: Campaign) -> tuple[str | None, str | None]:
+    """Return how either side of a new battle wants it decided, as the faction in command of the side has set
+    beforehand."""
+    prefetch_related_objects([campaign], "standing_wishes__faction", "standing_wishes__against")
+    standing: dict[int, dict[str, str]] = {}
+    for row in campaign.standing_wishes.all():
+        standing.setdefault(row.faction_id, {})[row.against.key if row.against else ANYBODY] = row.method
+    if not standing:
+        return None, None
+    return _of_side(engagement, standing, 0), _of_side(engagement, standing, 1)
+
+
+def _of_side(engagement: Engagement, standing: Mapping[int, Mapping[str, str]], side: int) -> str | None:
+    rows = list(engagement.armies.select_related("faction").order_by("pk"))
+    leader = Leader.objects.filter(
+        campaign=engagement.turn.campaign_id, ref=engagement.details["sides"][side]["commander"]
+    ).first()
+    leads = leader.faction_id if leader else next(row.faction_id for row in rows if row.side == side)
+    return wished(standing.get(leads, {}), [row.faction.key for row in rows if row.side != side])
+
 
 LONGEST = 365
 TABLE_DAYS = 14
@@ -207,3 +246,13 @@ def _write_line(engagement: Engagement, text: str) -> None:
         turn=engagement.turn, phase="P8", kind="method", text=text, province=engagement.province,
         battle_key=_battle(engagement).key, rule="HR-12",
     )  # fmt: skip
+
+
+def hand_in_result(
+    *, battle: Battle, part: Part, values: Mapping[str, Any], by: str, seen: str | None = None
+) -> bool:  # fmt: skip
+    """Hand in what a faction answers for; whether the battle is settled by it. The record names who acts."""
+    act = f"handed in a result of the {battle.name} for"
+    return hand_in(
+        battle=battle, side=part.number, part=part, values=values, by=by, seen=seen, also=lambda: note_hand(act)
+    )

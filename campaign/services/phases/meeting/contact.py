@@ -13,10 +13,9 @@ from campaign.rules.wording import army_in_text
 from campaign.selectors.war import War
 from campaign.services.phases.fighting.battles import create_engagement, sides_of
 from campaign.services.phases.fighting.retreat import Retreat, enemy_origins, lose_army, retreat_army, take_losses
-from campaign.services.phases.fighting.siege_battles import as_ordered, kind_of, open_works
+from campaign.services.phases.fighting.sieges import as_ordered, kind_of, open_works
 from campaign.services.phases.march import orders_to
-from campaign.services.phases.meeting.avoiding import avoid_battle
-from campaign.services.phases.meeting.guns import with_support
+from campaign.services.phases.meeting.guns import avoid_battle, with_support
 from campaign.services.phases.meeting.joining import come_up
 from campaign.services.record.chronicle import write_entry
 from campaign.services.record.dice import CampaignCup, seed_text

@@ -14,7 +14,7 @@ from battles.resolvers.values.own_types import named_in
 from battles.services import add_columns, takes_columns
 from campaign.models import Campaign, Engagement, EngagementArmy
 from campaign.rules.march.contact import Bloc, Contact, at_war, belligerents, blocs
-from campaign.rules.march.joining import edge_of, front_of, side_of
+from campaign.rules.march.guns import edge_of, front_of, side_of
 from campaign.rules.theatre import ArmyFacts, standing_in
 from campaign.rules.wording import unlike
 from campaign.selectors.war import War

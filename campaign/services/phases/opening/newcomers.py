@@ -4,7 +4,7 @@ from base.words import counted, sentence
 from campaign.models import Account, Edge, Faction, FactionTurn, Notice, Province, Relation
 from campaign.references import turn_reference
 from campaign.rules.files.trigger_rows import EffectRow
-from campaign.rules.files.units import effect_items
+from campaign.rules.files.unit_type_rows import effect_items
 from campaign.rules.theatre import standing_in
 from campaign.rules.wording import army_in_text
 from campaign.selectors.own_types import own_types_of

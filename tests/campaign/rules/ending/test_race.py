@@ -6,8 +6,7 @@ import pytest
 
 from campaign.rules.course.calendar import turn_date
 from campaign.rules.ending.aims import NOBODY, Aim, Known, Moment, read_victory, verdict_of
-from campaign.rules.ending.foreseen_end import ends_in_sight
-from campaign.rules.ending.race import Calendar, Race
+from campaign.rules.ending.race import Calendar, Race, ends_in_sight
 from campaign.rules.house import house_rules
 from tests.campaign.rules.worlds import army, theatre
 

@@ -1,6 +1,6 @@
 """No two battles of a war have the same name."""
 
-from campaign.rules.fighting.battle_names import free_name
+from campaign.rules.fighting.plan import free_name
 
 
 def test_battles_in_one_place_are_counted_and_a_name_that_fell_free_is_used_again() -> None:

@@ -1,5 +1,5 @@
 from campaign.rules.house import shipped
-from campaign.rules.march.control import control
+from campaign.rules.march.contact import control
 from tests.campaign.rules.worlds import army, theatre
 
 HOUSE = shipped()

@@ -3,9 +3,8 @@ from itertools import product
 import pytest
 
 from campaign.rules.house import shipped
-from campaign.rules.march.avoiding import bonus, slips_away
 from campaign.rules.march.contact import Bloc
-from campaign.rules.march.guns import marches_to_the_guns, may_support, with_marks
+from campaign.rules.march.guns import bonus, marches_to_the_guns, may_support, slips_away, with_marks
 from tests.campaign.rules.worlds import army, theatre
 
 HOUSE = shipped()

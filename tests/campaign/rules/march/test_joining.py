@@ -2,7 +2,7 @@ import pytest
 
 from campaign.rules.fighting.command import command
 from campaign.rules.house import shipped
-from campaign.rules.march.joining import edge_of, front_of, side_of
+from campaign.rules.march.guns import edge_of, front_of, side_of
 from tests.campaign.rules.worlds import army, theatre
 
 WORLD = theatre(
