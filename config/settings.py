@@ -38,8 +38,8 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "config.requests.health.health_address",
     "config.requests.one_by_one.one_by_one",
-    "config.requests.packing.Packing",  # pads its answers at random, so that their length tells nothing
-    "config.requests.programs.open_door",
+    "config.requests.middleware.Packing",  # pads its answers at random, so that their length tells nothing
+    "config.requests.middleware.open_door",
     "config.requests.middleware.server_timing",
     "config.requests.middleware.plain_addresses",
     "config.requests.limits.bounded_bodies",
@@ -51,7 +51,7 @@ MIDDLEWARE = [
     "config.requests.held.hold_forms",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "config.requests.sessions.bounded_sessions",
+    "config.requests.middleware.bounded_sessions",
     "config.requests.log_ins.refusals_logged",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -84,7 +84,7 @@ TEMPLATES = [
 ]
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
-FORM_RENDERER = "config.backends.form_fields.WidgetRenderer"
+FORM_RENDERER = "config.backends.jinja.WidgetRenderer"
 CRISPY_ALLOWED_TEMPLATE_PACKS = ("bivouac", "bootstrap5")
 CRISPY_TEMPLATE_PACK = "bivouac"  # templates/jinja2/bivouac, and crispy's bootstrap5 for what is rare
 
@@ -119,7 +119,7 @@ AXES_RESET_ON_SUCCESS = True
 AXES_DISABLE_ACCESS_LOG = True
 AXES_VERBOSE = False
 AXES_ENABLE_ADMIN = False  # campaign.admin.ledgers has the lists, with bounded searches
-AXES_CLIENT_IP_CALLABLE = "config.requests.visitors.address"
+AXES_CLIENT_IP_CALLABLE = "config.requests.log_ins.address"
 PASSWORD_RESET_TIMEOUT = 3 * 24 * 3600
 
 # Mail

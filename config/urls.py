@@ -5,7 +5,7 @@ from django.urls import include, path
 
 from battles.views.forecasts import odds
 from battles.views.one_off import rules
-from battles.views.units import unit_list
+from battles.views.profiles import unit_list
 
 urlpatterns = [
     path("admin/", admin.site.urls),

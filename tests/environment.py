@@ -6,9 +6,9 @@ Battles are fought by compiled rules where these are in the cache, as after ``bi
 import os
 import tempfile
 
-from battles.resolvers.core import kernel_marks
+from battles.resolvers.core import kernels
 
-os.environ.setdefault("BIVOUAC_KERNELS", "1" if kernel_marks.is_ready() else "0")
+os.environ.setdefault("BIVOUAC_KERNELS", "1" if kernels.is_ready() else "0")
 os.environ.setdefault("SECRET_KEY", "only-for-tests-" + "0123456789abcdef" * 4)
 os.environ.setdefault("BIVOUAC_PLAIN_HTTP", "1")
 os.environ.setdefault("ALLOWED_HOSTS", "*")

@@ -10,6 +10,10 @@ import socket
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
+
+from django.apps import apps
+from django.db import models
 
 PROC = Path("/proc")
 
@@ -79,3 +83,21 @@ def _read(path: Path) -> str:
         return path.read_text().strip()
     except OSError:
         return ""
+
+
+class Claimed(models.Model):
+    """A row of work that one process at a time holds by a lease. The row is the truth; a message to it is a hint."""
+
+    claim = models.UUIDField(null=True, blank=True, editable=False)
+    holder = models.CharField(max_length=200, blank=True, editable=False)
+    lease_until = models.DateTimeField(null=True, blank=True, editable=False)
+    attempt = models.PositiveSmallIntegerField(default=0, editable=False)
+    published_at = models.DateTimeField(null=True, blank=True, editable=False)
+
+    class Meta:
+        abstract = True
+
+
+def claimed_models() -> list[Any]:
+    """Return the models of all rows that processes hold."""
+    return [model for model in apps.get_models() if issubclass(model, Claimed)]

@@ -20,8 +20,7 @@ from battles.resolvers.journal.phrases import STRENGTH
 from battles.resolvers.replay.typed_will import check_will, fates_now, will_of_file
 from battles.resolvers.values.battle import BattleFile
 from battles.resolvers.values.sides import BattleSide, BattleUnit
-from battles.resolvers.values.typed import FATE_LABELS, LEADER_FATES
-from battles.resolvers.values.typed_end import days_of
+from battles.resolvers.values.typed import FATE_LABELS, LEADER_FATES, days_of
 from rosters.rules.catalogue import Catalogue
 
 STAGES = (

@@ -3,10 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
+from battles.pack.drawing import GRID, PIXELS, Ruler, field_svg
 from battles.pack.pack import Pack, PackSide
-from battles.resolvers.contract.manifest import UnitPaper
-from battles.resolvers.contract.registry import briefing, papers
+from battles.resolvers.contract.manifest import INCH, MILLIMETRE, SQUARE, UnitPaper
+from battles.resolvers.contract.registry import board_of, briefing, papers
 from battles.resolvers.dispatch.names import spelled
+from battles.resolvers.fields.field import Field, stretched
 from battles.resolvers.files.battle_file import tables_of as file_tables
 from battles.resolvers.values.sides import BattleUnit, Leader
 from rosters.rules.catalogue import ARMS, Catalogue, UnitType
@@ -131,3 +133,24 @@ def dice_text(dice: tuple[int, ...]) -> str:
     """``2d6``, ``d10 + d6``."""
     counts: Mapping[int, int] = {sides: dice.count(sides) for sides in dict.fromkeys(dice)}
     return " + ".join(f"{count if count > 1 else ''}d{sides}" for sides, count in counts.items())
+
+
+UNITS = {INCH: "inches", SQUARE: "squares", MILLIMETRE: "mm"}
+
+
+def drawn_board(pack: Pack) -> tuple[Field, Ruler | None]:
+    """Return the field on the board of its rule system, in inches of the drawing; None for a table as it is laid
+    out."""
+    field, board = pack.file.laid_out, pack.board
+    if board is None or ((board.width, board.depth) == (field.width, field.depth) and not board.zone):
+        return field, None
+    per_inch = board_of(pack.file.rules).per_inch
+    step = 1 / per_inch if board.unit == SQUARE else GRID
+    ruler = Ruler(step, per_inch, board.zone / per_inch, UNITS.get(board.unit, board.unit))
+    return stretched(field, board.width / per_inch, board.depth / per_inch), ruler
+
+
+def board_svg(pack: Pack, *, pixels: int = PIXELS) -> str:
+    """Return the drawing of the board; ``pixels`` is the size of an inch."""
+    field, ruler = drawn_board(pack)
+    return field_svg(field, pack.edges, pixels=pixels, ruler=ruler)

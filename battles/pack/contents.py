@@ -7,8 +7,7 @@ from typing import Any
 
 import segno
 
-from battles.pack.board import UNITS, drawn_board
-from battles.pack.cards import arrivals_of, dice_text, leaders_of, side_cards, tables_of
+from battles.pack.cards import UNITS, arrivals_of, dice_text, drawn_board, leaders_of, side_cards, tables_of
 from battles.pack.drawing import GRID, Ruler, field_svg, field_text, key_of, piece_lines
 from battles.pack.pack import Pack
 from battles.pack.situation import evening_of, facts_of, plan_of, tasks_of, weather_heads, weather_of

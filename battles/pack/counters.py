@@ -6,15 +6,26 @@ The pictures are what a VASSAL module takes: one image a step of a unit, a map a
 import csv
 import io
 import re
-from collections.abc import Iterable
+import zipfile
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from battles.pack.archive import zipped
-from battles.pack.board import board_svg
-from battles.pack.cards import leaders_of, side_cards, tables_of
+from battles.pack.cards import board_svg, leaders_of, side_cards, tables_of
 from battles.pack.pack import Pack
 from battles.pack.printing import print_pictures
 from battles.pack.spreadsheet import without_formula
+
+LONG_AGO = (1980, 1, 1, 0, 0, 0)
+
+
+def zipped(files: Mapping[str, bytes]) -> bytes:
+    """Return an archive of files by their names, in their order and without a date."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in files.items():
+            archive.writestr(zipfile.ZipInfo(name, LONG_AGO), content, zipfile.ZIP_DEFLATED)
+    return out.getvalue()
+
 
 PIXELS = 50
 INDEX_HEAD = ("file", "side", "id", "name", "type", "strength", "full", "width", "height")

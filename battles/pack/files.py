@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.text import slugify
 
 from base.pages.export import Export
-from battles.pack.board import board_svg
+from battles.pack.cards import board_svg
 from battles.pack.contents import contents_of
 from battles.pack.counters import counters_zip
 from battles.pack.pack import Pack

@@ -10,9 +10,8 @@ from itertools import count
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr  # nosec B406 (writes XML, reads none)
 
-from battles.pack.archive import zipped
-from battles.pack.board import board_svg, drawn_board
-from battles.pack.counters import counter_rows
+from battles.pack.cards import board_svg, drawn_board
+from battles.pack.counters import counter_rows, zipped
 from battles.pack.drawing import RIM
 from battles.pack.pack import Pack
 from battles.pack.printing import print_pictures

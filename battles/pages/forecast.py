@@ -7,7 +7,7 @@ from typing import Any
 
 from base.words import counted
 from battles.models import Forecast
-from battles.resolvers.core import kernel_marks
+from battles.resolvers.core import kernels
 from battles.resolvers.forecasts.forecast import Share, mean_of
 from battles.resolvers.forecasts.tally import Histogram, SideTally, Tally, tally_from
 from battles.resolvers.replay.cast import Will, will_in
@@ -183,7 +183,7 @@ def forecasts_page(rows: Sequence[Forecast]) -> dict[str, Any]:
     """Return the context of ``battles/_forecasts.html``."""
     views = [forecast_view(row, row.question) for row in rows]
     polling = any(view.polling for view in views)
-    return {"forecasts": views, "polling": polling, "compiling": kernel_marks.progress() if polling else None}
+    return {"forecasts": views, "polling": polling, "compiling": kernels.progress() if polling else None}
 
 
 def kept_page(rows: Sequence[Forecast]) -> list[KeptForecast]:

@@ -10,14 +10,13 @@ from typing import Any
 
 from base.words import counted, sentence
 from battles.pages.journal import EventLine, Names, event_line
-from battles.pages.losses import LossChart, loss_chart
 from battles.pages.plates.plate import Plate, plate_of
-from battles.pages.plates.plate_signs import sign_of
+from battles.pages.plates.plate_land import sign_of
+from battles.pages.tables import LossChart, loss_chart
 from battles.resolvers.dispatch.names import spelled
 from battles.resolvers.dispatch.reasons import reason_sentence
 from battles.resolvers.dispatch.sides import side_name
 from battles.resolvers.replay.account import event_sentence, is_loud, narrator_of
-from battles.resolvers.replay.boxes import LABELS
 from battles.resolvers.replay.film import Film, film_of
 from battles.resolvers.replay.moments import (
     Chapter,
@@ -28,7 +27,7 @@ from battles.resolvers.replay.moments import (
     highlights,
     landmarks,
 )
-from battles.resolvers.replay.table import BOARD
+from battles.resolvers.replay.table import BOARD, LABELS
 from battles.resolvers.values.report import Event, Report
 
 WHERE = {BOARD: "on the table", **LABELS}

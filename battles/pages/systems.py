@@ -1,5 +1,7 @@
 """The same battle by every rule system, side by side: who wins, what is left, what it costs, one battle to watch."""
 
+import csv
+import io
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -8,14 +10,57 @@ from typing import Any
 
 from django.utils import timezone
 
+from base.words import listed
 from battles.models import Forecast
 from battles.pages.forecast import STATES, Chance, chances_of, per_cent_of
-from battles.pages.systems_verdict import verdict_of
 from battles.resolvers.contract.registry import systems
-from battles.resolvers.core import kernel_marks
-from battles.resolvers.forecasts.forecast import mean_of
+from battles.resolvers.core import kernels
+from battles.resolvers.dispatch.sides import side_in_text
+from battles.resolvers.forecasts.forecast import Share, mean_of
 from battles.resolvers.forecasts.tally import SideTally, Tally, tally_from
 from rosters.rules.catalogue import ARMS, catalogue
+
+NEITHER = 2
+
+
+def verdict_of(rows: Sequence[Forecast], names: Sequence[str]) -> list[str]:
+    """Return who wins more often under which rules, and where the battle is bloodiest; nothing before all are done."""
+    if len(rows) < 2 or any(row.state != Forecast.State.DONE for row in rows):
+        return []
+    tallies = {systems()[row.question["file"]["rules"]].name: tally_from(row.tally) for row in rows}
+    parties: dict[int, list[str]] = {0: [], 1: [], NEITHER: []}
+    for name, tally in tallies.items():
+        parties[favourite(tally)].append(name)
+    wins = [
+        f"Victory goes more often to {side_in_text(names[side])} under {listed(parties[side])}."
+        for side in (0, 1)
+        if parties[side]
+    ]
+    even = [f"No side is clearly ahead under {listed(parties[NEITHER])}."] if parties[NEITHER] else []
+    return [*wins, *even, _bloodiest(tallies)]
+
+
+def favourite(tally: Tally) -> int:
+    """Return the side that wins more often, beyond the intervals of both shares; NEITHER where most are drawn."""
+    if tally.draws > max(side.wins for side in tally.sides):
+        return NEITHER
+    first, second = (Share(side.wins, tally.runs).interval for side in tally.sides)
+    return 0 if first[0] > second[1] else 1 if second[0] > first[1] else NEITHER
+
+
+def _bloodiest(tallies: dict[str, Tally]) -> str:
+    shares = {name: _lost(tally) for name, tally in tallies.items()}
+    most, least = max(shares, key=lambda name: shares[name]), min(shares, key=lambda name: shares[name])
+    return (
+        f"It is bloodiest under {most}, where the armies lose {shares[most]:.0f}\u00a0% of their strength, and costs "
+        f"least under {least} ({shares[least]:.0f}\u00a0%)."
+    )
+
+
+def _lost(tally: Tally) -> float:
+    before = sum(side.before for side in tally.sides)
+    return 100 * sum(side.lost for side in tally.sides) / before if before else 0.0
+
 
 AT_ONCE, MOMENT = 150, 600
 """Milliseconds until the page asks again: while a system has no figures, and afterwards."""
@@ -67,7 +112,7 @@ def systems_page(rows: Sequence[Forecast]) -> dict[str, Any]:
         "wait": MOMENT if all(column.runs_done for column in columns) else AT_ONCE,
         "arms": [ARMS[arm] for arm in _arms_of(known)],
         "costs": _costs(columns, names),
-        "compiling": kernel_marks.progress() if polling else None,
+        "compiling": kernels.progress() if polling else None,
     }  # fmt: skip
 
 
@@ -148,3 +193,37 @@ def _longer(tally: Tally) -> str:
     """Return the share of the battles that go on for a second day; empty where it is below one in a hundred."""
     longer = sum(runs for days, runs in tally.days.items() if days > 1)
     return per_cent_of(longer, tally.runs) if tally.runs and 100 * longer >= tally.runs else ""
+
+
+ARM_COLUMNS = {"foot": "infantry_lost", "cav": "cavalry_lost", "art": "artillery_lost"}
+HEAD = (
+    "rules", "name", "runs", "side", "wins", "win_low", "win_high", "draws", "strength_before", "strength_left",
+    "strength_lost", *ARM_COLUMNS.values(), "general_lost", "rounds", "second_day",
+)  # fmt: skip
+
+
+def systems_csv(rows: Sequence[Forecast]) -> bytes:
+    """Return the comparison as a table: a line for each system and side."""
+    out = io.StringIO()
+    writer = csv.writer(out)
+    writer.writerow(HEAD)
+    for row in rows:
+        tally, file = tally_from(row.tally), row.question["file"]
+        for side_tally, side in zip(tally.sides, file["sides"], strict=True):
+            writer.writerow(_line(str(file["rules"]), tally, side_tally, side))
+    return out.getvalue().encode("utf-8-sig")
+
+
+def _line(rules: str, tally: Tally, side_tally: SideTally, side: Mapping[str, Any]) -> tuple[Any, ...]:
+    runs, name = max(1, tally.runs), str(side["name"])
+    low, high = Share(side_tally.wins, tally.runs).interval
+    general = sum(count for number, count in side_tally.generals.items() if number)
+    longer = sum(count for days, count in tally.days.items() if days > 1)
+    arms = ["" if lost is None else round(lost / runs, 3) for lost in arms_lost(side_tally, side, list(ARM_COLUMNS))]
+    return (
+        rules, systems()[rules].name if rules in systems() else rules, tally.runs,
+        f"'{name}" if name.startswith(("=", "+", "-", "@")) else name,
+        round(side_tally.wins / runs, 4), round(low, 4), round(high, 4), round(tally.draws / runs, 4),
+        round(side_tally.before / runs, 3), round(mean_of(side_tally.after), 3), round(side_tally.lost / runs, 3),
+        *arms, round(general / runs, 4), round(mean_of(tally.rounds), 2), round(longer / runs, 4),
+    )  # fmt: skip

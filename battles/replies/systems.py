@@ -10,10 +10,9 @@ from django.shortcuts import redirect, render
 from django_htmx.http import push_url
 
 from base.refusal import Refusal
-from battles.forms.forecasts import RunsForm
+from battles.forms.odds import RunsForm
 from battles.models import Forecast
-from battles.pages.systems import systems_page
-from battles.pages.systems_csv import systems_csv
+from battles.pages.systems import systems_csv, systems_page
 from battles.replies.battle import MOST_COMPARED, film_reply, replay_reply, running_account_reply
 from battles.resolvers.contract.registry import name_of
 from battles.resolvers.dispatch.dispatch import write_dispatch

@@ -8,8 +8,7 @@ from django.conf import settings
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
-from base.rows.claims import Claimed
-from base.rows.holder import fate_of, this_process
+from base.rows.holder import Claimed, fate_of, this_process
 
 Row = TypeVar("Row", bound=Claimed)
 SLACK = timedelta(seconds=10)

@@ -7,27 +7,87 @@ everybody else goes home. The fight itself is a pure function and stands outside
 import logging
 import time
 import uuid
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
 from base.refusal import Refusal
 from base.rows.prepared import prepared
-from battles.models import Battle
+from battles.models import Battle, BattleResult
 from battles.resolvers.contract.registry import resolver
 from battles.resolvers.files.battle_file import parse
+from battles.resolvers.journal.packing import pack
 from battles.resolvers.values.report import Report
 from battles.services.claiming import claim_row
 from battles.services.effects import apply_effects
 from battles.services.failing import fail, put_back
-from battles.services.progress import ProgressWriter, linger
 from battles.services.publishing import publish_due
-from battles.services.results import packed, store_result
 from battles.services.seeds import seed_for, settled_seed
 from battles.signals import battle_settled, battle_settling
+
+
+def store_result(*, battle: Battle, report: Report, journal: bytes, seconds: float) -> BattleResult:
+    """Write the result (UNIQUE battle); its journal is packed before the transaction, which locks others out."""
+    return BattleResult.objects.create(
+        battle=battle,
+        kind=report.outcome.kind,
+        winner=report.outcome.winner or "",
+        report=report.as_dict(journal=False),
+        journal=journal,
+        digest=report.digest,
+        seconds=round(seconds, 3),
+    )
+
+
+def packed(report: Report) -> bytes:
+    """Return the journal of a report as it is kept."""
+    return pack(report.lines)
+
+
+STEP = 5
+SECONDS_BETWEEN = 0.3
+
+
+class ProgressWriter:
+    """Takes the part done (0 to 1); writes per cent now and then, and only while the claim is valid.
+
+    Where the battle is slowed for tests, the fight itself is the first tenth.
+    """
+
+    def __init__(self, held: Callable[[], QuerySet[Battle]]) -> None:
+        self._held = held
+        self._share = 0.1 if settings.BIVOUAC_BATTLE_DELAY else 1.0
+        self._last, self._at = 0, time.monotonic()
+
+    def __call__(self, part: float) -> None:
+        """The fight is so far."""
+        now = time.monotonic()
+        per_cent = min(99, int(100 * self._share * part))
+        if per_cent >= self._last + STEP and now >= self._at + SECONDS_BETWEEN:
+            self._write(per_cent)
+
+    def lingering(self, part: float) -> None:
+        """The slowing after the fight is so far."""
+        self._write(min(99, int(100 * (self._share + (1 - self._share) * part))))
+
+    def _write(self, per_cent: int) -> None:
+        self._last, self._at = per_cent, time.monotonic()
+        self._held().update(progress=per_cent)
+
+
+def linger(progress: ProgressWriter) -> None:
+    """Wait out BIVOUAC_BATTLE_DELAY in steps that show as progress."""
+    delay = settings.BIVOUAC_BATTLE_DELAY
+    steps = min(20, max(1, round(delay / 0.25))) if delay else 0
+    for step in range(steps):
+        time.sleep(delay / steps)
+        progress.lingering((step + 1) / steps)
+
 
 log = logging.getLogger(__name__)
 State = Battle.State

@@ -7,8 +7,7 @@ from collections.abc import Callable
 from django.db import Error, InterfaceError, OperationalError, connection
 from django.db.models import F
 
-from base.rows.claims import claimed_models
-from base.rows.holder import this_process
+from base.rows.holder import claimed_models, this_process
 
 log = logging.getLogger(__name__)
 PAUSES = (0.0, 0.5, 1.0, 2.0, 4.0, 8.0, 15.0)

@@ -15,7 +15,7 @@ from kombu.connection import Connection
 from kombu.exceptions import KombuError
 
 from base.breaker import BROKER, PATIENCE
-from base.rows.claims import Claimed
+from base.rows.holder import Claimed
 from battles.models import Battle
 from battles.services.claiming import SLACK, Row, unclaimed
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from battles.models import Battle
 from battles.resolvers.core.dice import commitment
-from battles.resolvers.files.likeness import likeness_of
+from battles.resolvers.files.fighting import likeness_of
 
 
 def renew_seed(*, battle: Battle, seed: str, read: Mapping[str, str]) -> None:

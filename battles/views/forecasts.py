@@ -7,8 +7,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from base.refusal import Refusal
-from battles.forms.forecasts import ForecastForm, ways_of
-from battles.forms.odds import OddsForm, question_of
+from battles.forms.odds import ForecastForm, OddsForm, question_of, ways_of
 from battles.pages.odds import odds_choice, odds_page
 from battles.replies.battle import asked_before, forecast_reply, forecasts_asked, own_or_404, stopped_forecasts
 from battles.replies.systems import Asked, sample_reply, systems_reply

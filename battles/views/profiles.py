@@ -6,7 +6,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_http_methods, require_POST, require_safe
 
 from base.pages.person import person_of
 from base.refusal import Refusal
@@ -21,6 +21,7 @@ from battles.pages.profiles import (
     shipped_key,
     shipped_rules,
     source_choices,
+    unit_tables,
 )
 from battles.replies.battle import download
 from battles.resolvers.contract.numbers import NumberSheet
@@ -182,3 +183,9 @@ def _own(request: HttpRequest, key: str) -> RulesProfile:
     if found is None:
         raise Http404
     return found
+
+
+@require_safe
+def unit_list(request: HttpRequest) -> HttpResponse:
+    """Show every number of the catalogue with its tag, and those that the default rules fight with."""
+    return render(request, "rosters/units.html", {"tables": unit_tables({}, DEFAULT)})

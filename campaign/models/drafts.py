@@ -4,7 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
-from base.rows.claims import Claimed
+from base.rows.holder import Claimed
 from base.rows.keys import LENGTH, new_key
 from base.rows.limits import known_values, one_of, within
 from campaign.models.game import Campaign

@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
-from base.rows.claims import Claimed
+from base.rows.holder import Claimed
 from base.rows.keys import LENGTH, new_key
 from base.rows.limits import known_values, one_of, within
 from campaign.models.game import Campaign

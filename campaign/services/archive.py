@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from base.refusal import Refusal
 from base.rows.one_by_one import each_by_itself
-from battles.services.forgetting import forget_battles
+from battles.services.archiving import forget_battles
 from campaign.models import Campaign, Engagement, Station
 from campaign.selectors.members.people import deleted_campaign
 from campaign.services.record.chronicle import record_act

@@ -7,6 +7,7 @@ writes a text, so that it cannot begin a line of its own; passwords are never wr
 import logging
 from collections.abc import Callable
 from datetime import timedelta
+from ipaddress import ip_address, ip_network
 from typing import Any
 
 from axes.handlers.database import AxesDatabaseHandler
@@ -16,7 +17,27 @@ from django.db.models import Sum
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
-from config.requests import visitors
+
+def address(request: HttpRequest) -> str | None:
+    """Return the address that a trusted proxy wrote last into X-Forwarded-For, else that of the connection.
+
+    Of IPv6 only the first half counts: one house has all the addresses behind it.
+    """
+    forwarded = request.META.get("HTTP_X_FORWARDED_FOR", "").rpartition(",")[2].strip() if settings.TRUST_PROXY else ""
+    for text in (forwarded, request.META.get("REMOTE_ADDR", "")):
+        try:
+            return _house(text)
+        except ValueError:
+            continue
+    return None
+
+
+def _house(text: str) -> str:
+    found = ip_address(text)
+    if found.version == 4:
+        return str(found)
+    return str(found.ipv4_mapped or ip_network((found, 64), strict=False).network_address)
+
 
 log = logging.getLogger(__name__)
 GetResponse = Callable[[HttpRequest], HttpResponse]
@@ -79,4 +100,4 @@ def _who(user: Any) -> str:
 
 
 def _where(request: HttpRequest | None) -> str:
-    return str(visitors.address(request)) if request else "nowhere"
+    return str(address(request)) if request else "nowhere"

@@ -6,10 +6,10 @@ from battles.models import Forecast
 from battles.resolvers.forecasts.forecast import Question
 from battles.services.forecasting.forecasts import ask_forecast
 from lab.bench.children import Child, answer_of, release, started
-from lab.bench.figure import AT_MOST, Figure, skipped
 from lab.bench.plan import Plan
-from lab.bench.programs.armies import battle_of
+from lab.bench.programs.answering import battle_of
 from lab.bench.spare import spare_database
+from lab.bench.table import AT_MOST, Figure, skipped
 
 LIMIT_RUNS, LIMIT_SECONDS, FIRST_SECONDS, LIMIT_MEMORY_MB = 10_000, 5.0, 0.5, 300
 WORKERS = 2

@@ -18,11 +18,11 @@ from campaign.services.files.files import load_campaign
 from campaign.services.files.packs import read_pack
 from campaign.visibility import knowledge_of
 from campaign.visibility.glances import own_glances
-from lab.bench.figure import AT_MOST, Figure, skipped
 from lab.bench.large_war import large_war
 from lab.bench.maps import UNCOLLECTED
 from lab.bench.plan import Plan
 from lab.bench.spare import spare_database
+from lab.bench.table import AT_MOST, Figure, skipped
 
 SMALL, LARGE = "bench-of-saxony", "bench-of-a-large-war"
 TIMES, KILOBYTES, ORDER_TIMES = 2.0, 250.0, 3.0

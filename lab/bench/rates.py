@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from functools import cache
 
 from lab.bench.children import run, run_together
-from lab.bench.figure import AT_MOST, Figure
 from lab.bench.plan import Plan
+from lab.bench.table import AT_MOST, Figure
 
 ONE_CORE, TWO_CORES, COMPILED_GAIN, GROWTH = 1800, 1.9, 50, 1.5
 SIZES = (8, 16, 24, 40)

@@ -5,11 +5,11 @@ import statistics
 from battles.resolvers.core import kernels
 from battles.services.life import claim_battle, fight_battle, settle_battle
 from battles.services.opening import create_battle, new_seed
-from lab.bench.figure import AT_MOST, Figure
+from lab.bench.maps import memory_mb, milliseconds
 from lab.bench.plan import Plan
-from lab.bench.programs.armies import battle_of
+from lab.bench.programs.answering import battle_of
 from lab.bench.spare import spare_database
-from lab.bench.timing import memory_mb, milliseconds
+from lab.bench.table import AT_MOST, Figure
 
 LIMIT_MS = 100
 

@@ -2,8 +2,8 @@
 
 from battles.resolvers.contract.registry import DEFAULT, name_of, slugs, systems
 from lab.bench.children import run
-from lab.bench.figure import Figure
 from lab.bench.plan import Plan
+from lab.bench.table import Figure
 
 UNITS = 16
 LEAST_SHARE = 0.5

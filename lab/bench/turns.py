@@ -17,11 +17,11 @@ from campaign.rules.orders.kinds import MARCH
 from campaign.selectors.war import current_turn, war_of
 from campaign.services import turn as turns
 from campaign.services.files.files import load_campaign
-from lab.bench.figure import AT_MOST, Figure
 from lab.bench.large_war import large_war
 from lab.bench.plan import Plan
 from lab.bench.rates import exponent
 from lab.bench.spare import spare_database
+from lab.bench.table import AT_MOST, Figure
 
 QUERIES, A_BATTLE, GROWTH = 400, 2, 1.1
 

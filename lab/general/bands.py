@@ -18,7 +18,7 @@ from battles.resolvers.lgg.machine.engine import act
 from battles.resolvers.lgg.machine.machine import advance
 from battles.resolvers.lgg.plane.space import end_of, first_of
 from battles.resolvers.lgg.record.codes import DRAW, SIDE_ROLL, SIDES, Pending, Phase, Status
-from battles.resolvers.lgg.record.faults import sound
+from battles.resolvers.lgg.record.journal import sound
 from battles.resolvers.lgg.record.profile import shipped_profile
 from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.lgg.resolver import freeze

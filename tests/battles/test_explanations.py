@@ -3,7 +3,7 @@
 import re
 
 from battles.resolvers.contract.explanations import explanation_of, explanations
-from battles.resolvers.lgg.files.journal_rules import RULES_OF
+from battles.resolvers.lgg.files.journal_details import RULES_OF
 from battles.resolvers.lgg.record.rule_ids import RULE_IDS
 from tests.rules.coverage import ids
 

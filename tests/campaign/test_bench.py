@@ -13,12 +13,11 @@ from django.db import connection, transaction
 from base.refusal import Refusal
 from battles.management.answers import No
 from battles.resolvers.contract import readiness
-from lab.bench.figure import AT_LEAST, AT_MOST, MISSED, OK, REPORTED, SKIPPED, Figure, skipped
-from lab.bench.league.dice_offs import dice_offs_a_second
-from lab.bench.programs.armies import battle_of
+from lab.bench.league.peers import dice_offs_a_second
+from lab.bench.programs.answering import battle_of
 from lab.bench.rates import exponent
 from lab.bench.spare import spare_database
-from lab.bench.table import as_text
+from lab.bench.table import AT_LEAST, AT_MOST, MISSED, OK, REPORTED, SKIPPED, Figure, as_text, skipped
 
 KEYS = {"key", "name", "seen", "unit", "limit", "sense", "of_limit", "memory_mb", "state", "note"}
 PROMISED = {

@@ -9,8 +9,8 @@ from django.test import Client
 
 from base.refusal import Refusal
 from battles.models import Battle
-from battles.resolvers.core import kernel_marks
-from battles.services.held.by_rules import change_rules
+from battles.resolvers.core import kernels
+from battles.services.held.choosing import change_rules
 from battles.services.profiles import create_profile
 from campaign.models import Campaign, ChronicleEntry, Engagement, RefereeAct
 from campaign.services.files.files import dump_text, load_campaign
@@ -102,12 +102,12 @@ def test_the_desk_shows_how_far_the_rules_are_compiled(
     desk: Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("BIVOUAC_KERNEL_CACHE", str(tmp_path))
-    kernel_marks.note_progress(12, 20)
+    kernels.note_progress(12, 20)
     sentence = "Rules compiled: 12 of 20. Battles are fought meanwhile, only more slowly."
     assert sentence in desk.get("/c/long-valley/desk/").content.decode()
     polled = desk.get("/c/long-valley/desk/progress/?of=rules")
     assert (polled.status_code, sentence in polled.content.decode()) == (200, True)
-    kernel_marks.mark().touch()
+    kernels.mark().touch()
     polled = desk.get("/c/long-valley/desk/progress/?of=rules")
     assert (polled.status_code, polled.content) == (286, b"")
     assert "Rules compiled" not in desk.get("/c/long-valley/desk/").content.decode()

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from base.processes import wait_until
-from battles.resolvers.core import kernel_marks
+from battles.resolvers.core import kernels
 
 ROOT = Path(__file__).parents[2]
 RULES = "tests.compiler.rules"
@@ -59,13 +59,13 @@ def test_two_compilers_at_once_leave_one_whole_cache(tmp_path: Path) -> None:
 
 def test_progress_is_read_until_all_is_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BIVOUAC_KERNEL_CACHE", str(tmp_path))
-    assert kernel_marks.progress() is None
-    kernel_marks.note_progress(12, 20)
-    seen = kernel_marks.progress()
+    assert kernels.progress() is None
+    kernels.note_progress(12, 20)
+    seen = kernels.progress()
     assert seen is not None
     assert seen.sentence.startswith("Rules compiled: 12 of 20.")
-    kernel_marks.progress_file().write_text("{")
-    assert kernel_marks.progress() is None
-    kernel_marks.note_progress(20, 20)
-    kernel_marks.mark().touch()
-    assert kernel_marks.progress() is None
+    kernels.progress_file().write_text("{")
+    assert kernels.progress() is None
+    kernels.note_progress(20, 20)
+    kernels.mark().touch()
+    assert kernels.progress() is None

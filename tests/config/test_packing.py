@@ -4,7 +4,7 @@ import gzip
 
 from django.http import HttpRequest, HttpResponse
 
-from config.requests.packing import LEAST, PADDING, Packing, packed
+from config.requests.middleware import LEAST, PADDING, Packing, packed
 
 TEXT = b"All quiet on the Elbe. " * 100
 

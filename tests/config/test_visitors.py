@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client, RequestFactory
 
-from config.requests.visitors import address
+from config.requests.log_ins import address
 
 
 @pytest.mark.parametrize(

@@ -3,8 +3,7 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from battles.management.answers import AnswerCommand, No
-from battles.management.kernels import compile_in_another_process
+from battles.management.answers import AnswerCommand, No, compile_in_another_process
 from battles.resolvers.contract import readiness
 
 

@@ -7,8 +7,7 @@ from typing import Any
 
 from base.place import JsonPlace
 from base.refusal import Refusal
-from battles.management.answers import AnswerCommand, read_input
-from battles.management.kernels import make_ready
+from battles.management.answers import AnswerCommand, make_ready, read_input
 from battles.resolvers.contract.registry import slugs
 from battles.resolvers.dispatch.dispatch import write_dispatch
 from battles.resolvers.files import battle_file

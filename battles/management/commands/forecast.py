@@ -12,9 +12,8 @@ from time import monotonic
 from typing import Any
 
 from base.refusal import Refusal
-from battles.management.answers import AnswerCommand
+from battles.management.answers import AnswerCommand, are_awaited, are_compiled_since, compiling, make_ready
 from battles.management.commands.fight import read_battle, read_seed
-from battles.management.kernels import are_awaited, are_compiled_since, compiling, make_ready
 from battles.resolvers.contract.registry import resolver, slugs
 from battles.resolvers.forecasts.forecast import DEFAULT_RUNS, MOST_RUNS, Question, forecast_dict, tally_for
 from battles.resolvers.forecasts.tally import Tally

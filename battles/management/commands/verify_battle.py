@@ -10,8 +10,7 @@ from base.place import shorten
 from base.refusal import Refusal
 from battles import selectors
 from battles.battle_exports import BOTH
-from battles.management.answers import AnswerCommand, No, read_input
-from battles.management.kernels import make_ready
+from battles.management.answers import AnswerCommand, No, make_ready, read_input
 from battles.models import Battle
 from battles.resolvers.values import report as reports
 from battles.resolvers.values.report import Report

@@ -4,14 +4,20 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from battles.pages.plates.plate_land import Land, lands_of
-from battles.pages.plates.plate_marks import Mark, broken_marks, losses_of, marks_of, traces_of
-from battles.pages.plates.plate_signs import Sign, sign_of
-from battles.pages.plates.plate_tags import Label, tag_size, tags_of
-from battles.resolvers.replay.boxes import LABELS, MARGIN, SCALE, row_of_units
+from battles.pages.plates.plate_land import Land, Sign, lands_of, sign_of
+from battles.pages.plates.plate_marks import (
+    Label,
+    Mark,
+    broken_marks,
+    losses_of,
+    marks_of,
+    tag_size,
+    tags_of,
+    traces_of,
+)
 from battles.resolvers.replay.cast import Block, Cast
 from battles.resolvers.replay.film import Film, Step
-from battles.resolvers.replay.table import BOARD
+from battles.resolvers.replay.table import BOARD, LABELS, MARGIN, SCALE, row_of_units
 
 STAND = 1.0
 _FAR_LABEL, _NEAR_LABEL = -3.4, 2.1

@@ -1,6 +1,6 @@
 """The value of every action that a unit could take, for the general of the program (E.10)."""
 
-from battles.resolvers.activation import numbers
+from battles.resolvers.activation import codes
 from battles.resolvers.activation.codes import Form, Own
 from battles.resolvers.activation.combat import charge_bonus, may_be_shot
 from battles.resolvers.activation.moves import charge_way, is_open, stops_at
@@ -19,8 +19,8 @@ from battles.resolvers.activation.troops import (
 )
 from battles.resolvers.common.codes import NOBODY, SIDE_UNITS, Arm, Land, Posture, Status
 from battles.resolvers.common.record import Battle
+from battles.resolvers.common.rows import way_from
 from battles.resolvers.common.squares import DX, DY, bits_at, forward, square_in_arc, turn_steps
-from battles.resolvers.common.ways import way_from
 from battles.resolvers.core.kernels import kernel
 
 (
@@ -64,9 +64,9 @@ def guess_melee(battle: Battle, unit: int, enemy: int) -> int:
     """E.10 The melee value of a unit as its enemy guesses it."""
     total = melee_value(battle, unit)
     if battle.arm[unit] == Arm.FOOT and battle.own[unit, Own.FORM] == Form.LINE:
-        total += battle.num[numbers.MELEE_IN_LINE]
+        total += battle.num[codes.MELEE_IN_LINE]
     if battle.own[unit, Own.FORM] == Form.SQUARE and battle.arm[enemy] == Arm.CAV:
-        total += battle.num[numbers.MELEE_SQUARE]
+        total += battle.num[codes.MELEE_SQUARE]
     return total - int(battle.left[unit] == 1)
 
 
@@ -74,13 +74,13 @@ def guess_melee(battle: Battle, unit: int, enemy: int) -> int:
 def charge_worth(battle: Battle, unit: int, target: int) -> int:
     """E.10 Return what a charge is worth: cavalry never rides at squares, and nobody charges at a loss."""
     if battle.own[target, Own.ROUTING] == 1:
-        return battle.num[numbers.AI_CHARGE]
+        return battle.num[codes.AI_CHARGE]
     if battle.arm[unit] == Arm.CAV and battle.own[target, Own.FORM] == Form.SQUARE:
         return 0
     odds = guess_melee(battle, unit, target) + charge_bonus(battle, unit) - guess_melee(battle, target, unit)
     if odds < 1:
         return 0
-    return battle.num[numbers.AI_CHARGE] * (3 + odds) // 4
+    return battle.num[codes.AI_CHARGE] * (3 + odds) // 4
 
 
 @kernel
@@ -88,7 +88,7 @@ def charge_reach(battle: Battle, unit: int, double: bool) -> int:
     """ADN-11 ADN-14 ADN-21 How far a unit charges with what is left of its move, in double time by one S more."""
     reach = speed_of(battle, unit) - battle.own[unit, Own.MOVED]
     if double and reach > 0 and may_double(battle, unit):
-        return reach + battle.num[numbers.MOVE_DOUBLE]
+        return reach + battle.num[codes.MOVE_DOUBLE]
     return reach
 
 
@@ -117,7 +117,7 @@ def best_target(battle: Battle, unit: int, all_round: bool) -> int:
         if battle.status[target] == Status.BOARD and away <= far:
             odds = own_fire(battle, unit) - fire_value(battle, target) + 2 * int(in_column(battle, target))
             odds -= 2 * int(in_column(battle, unit))
-            worth = battle.num[numbers.AI_FIRE] * max(1, 4 + odds) // 4 - away + 5 * int(battle.left[target] == 1)
+            worth = battle.num[codes.AI_FIRE] * max(1, 4 + odds) // 4 - away + 5 * int(battle.left[target] == 1)
             ahead = all_round or square_in_arc(battle, unit, battle.x[target], battle.y[target])
             if ahead and worth > best and may_be_shot(battle, unit, target):
                 best, found = worth, target
@@ -189,7 +189,7 @@ def way_ahead(battle: Battle, unit: int, reach: int) -> int:
     """ADN-14 ADN-51 The squares that a unit goes forward within its reach, its way in ``work``; a road adds one."""
     x, y = battle.x[unit], battle.y[unit]
     on_road, n = bits_at(battle, x, y) & Land.ROAD != 0, 0
-    while n < reach or (on_road and n < reach + battle.num[numbers.MOVE_ROAD]):
+    while n < reach or (on_road and n < reach + battle.num[codes.MOVE_ROAD]):
         direction = next_step(battle, unit, x, y)
         if direction == NOBODY:
             break
@@ -228,11 +228,11 @@ def offer_foot(battle: Battle, unit: int, target_near: bool) -> None:
     formation = battle.own[unit, Own.FORM]
     if cavalry_near(battle, unit):
         if formation != Form.SQUARE:
-            offer(battle, TO_SQUARE, battle.num[numbers.AI_SQUARE])
+            offer(battle, TO_SQUARE, battle.num[codes.AI_SQUARE])
     elif formation == Form.SQUARE:
-        offer(battle, TO_COLUMN, battle.num[numbers.AI_DEPLOY])
+        offer(battle, TO_COLUMN, battle.num[codes.AI_DEPLOY])
     elif formation == Form.COLUMN and target_near and stays_to_shoot(battle, unit):
-        offer(battle, TO_LINE, battle.num[numbers.AI_DEPLOY] * 3 // 2)
+        offer(battle, TO_LINE, battle.num[codes.AI_DEPLOY] * 3 // 2)
 
 
 @kernel
@@ -246,17 +246,17 @@ def offer_move(battle: Battle, unit: int, actions: int) -> None:
         and battle.own[unit, Own.FORM] == Form.LINE
         and battle.own[unit, Own.NEAR] > CLOSE_ENEMY + 1
     ):
-        offer(battle, TO_COLUMN, battle.num[numbers.AI_ADVANCE] - 2)
+        offer(battle, TO_COLUMN, battle.num[codes.AI_ADVANCE] - 2)
     if reach <= 0:
         return
     if turn_steps(battle.heading[unit], forward(battle, unit // SIDE_UNITS)) > 1:
-        offer(battle, PIVOT, battle.num[numbers.AI_ADVANCE] - 1)
+        offer(battle, PIVOT, battle.num[codes.AI_ADVANCE] - 1)
         return
     steps = way_ahead(battle, unit, reach)
     if steps > 0:
-        offer(battle, MOVE, battle.num[numbers.AI_ADVANCE] * (1 + steps) // 2)
+        offer(battle, MOVE, battle.num[codes.AI_ADVANCE] * (1 + steps) // 2)
     if actions >= 2 and may_double(battle, unit) and steps == reach and battle.own[unit, Own.NEAR] > CLOSE_ENEMY + 3:
-        offer(battle, DOUBLE, battle.num[numbers.AI_ADVANCE] * (3 + steps) // 2)
+        offer(battle, DOUBLE, battle.num[codes.AI_ADVANCE] * (3 + steps) // 2)
 
 
 @kernel
@@ -299,7 +299,7 @@ def gambles(battle: Battle, unit: int) -> bool:
         return wants_battery(battle, unit)
     near = battle.own[unit, Own.NEAR]
     return battle.own[unit, Own.CANISTER] == 0 and (
-        near > gun_range(battle) or near <= battle.num[numbers.FIRE_GUN_SHORT]
+        near > gun_range(battle) or near <= battle.num[codes.FIRE_GUN_SHORT]
     )
 
 
@@ -310,10 +310,10 @@ def offer_guns(battle: Battle, unit: int, actions: int) -> None:
         return
     if battle.own[unit, Own.FORM] == Form.UNLIMBERED:
         if may_advance(battle, unit) and battle.own[unit, Own.IN_SIGHT] == 0 and battle.work[61] == 0:
-            offer(battle, LIMBER, battle.num[numbers.AI_DEPLOY])
+            offer(battle, LIMBER, battle.num[codes.AI_DEPLOY])
         offer_canister(battle, unit, actions)
     elif wants_battery(battle, unit):
-        offer(battle, UNLIMBER, battle.num[numbers.AI_DEPLOY] * 3 // 2)
+        offer(battle, UNLIMBER, battle.num[codes.AI_DEPLOY] * 3 // 2)
 
 
 @kernel
@@ -322,9 +322,9 @@ def offer_canister(battle: Battle, unit: int, actions: int) -> None:
     if battle.own[unit, Own.CANISTER] == 1:
         return
     if battle.own[unit, Own.SHOT] == 1 or battle.work[61] == 0:
-        offer(battle, LOAD, battle.num[numbers.AI_DEPLOY] // 2)
-    elif actions > 2 and battle.own[unit, Own.NEAR] <= battle.num[numbers.FIRE_GUN_SHORT]:
-        offer(battle, LOAD, battle.num[numbers.AI_FIRE] * 2)
+        offer(battle, LOAD, battle.num[codes.AI_DEPLOY] // 2)
+    elif actions > 2 and battle.own[unit, Own.NEAR] <= battle.num[codes.FIRE_GUN_SHORT]:
+        offer(battle, LOAD, battle.num[codes.AI_FIRE] * 2)
 
 
 @kernel
@@ -354,6 +354,6 @@ def best_action(battle: Battle, unit: int, actions: int) -> int:
     offer_foot(battle, unit, target != NOBODY)
     offer_guns(battle, unit, actions)
     if actions >= 2 and may_rally(battle, unit):
-        offer(battle, RALLY, battle.num[numbers.AI_RALLY] * disorder(battle, unit))
+        offer(battle, RALLY, battle.num[codes.AI_RALLY] * disorder(battle, unit))
     offer_move(battle, unit, actions)
     return battle.work[60]

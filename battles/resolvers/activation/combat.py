@@ -1,6 +1,6 @@
 """Shooting and melee: both sides throw a die and add their values (ADN-33 to ADN-40)."""
 
-from battles.resolvers.activation import numbers
+from battles.resolvers.activation import codes
 from battles.resolvers.activation.codes import HEAVY_COVER, LIGHT_COVER, Die, Form, Modifier, Own
 from battles.resolvers.activation.losses import hurt, recoil
 from battles.resolvers.activation.troops import (
@@ -68,11 +68,11 @@ def melee_total(battle: Battle, unit: int, enemy: int, column: int) -> int:
     """ADN-25 ADN-26 ADN-36 What a unit adds to its die in a melee wherever it stands; the struck side is apart."""
     total = add(battle, column, Modifier.VALUE, melee_value(battle, unit))
     if formed(battle, unit, Form.LINE):
-        total += add(battle, column, Modifier.FORMATION, battle.num[numbers.MELEE_IN_LINE])
+        total += add(battle, column, Modifier.FORMATION, battle.num[codes.MELEE_IN_LINE])
     if formed(battle, unit, Form.SQUARE) and battle.arm[enemy] == Arm.CAV:
-        total += add(battle, column, Modifier.SQUARE, battle.num[numbers.MELEE_SQUARE])
+        total += add(battle, column, Modifier.SQUARE, battle.num[codes.MELEE_SQUARE])
     if is_crippled(battle, unit):
-        total += add(battle, column, Modifier.CRIPPLED, battle.num[numbers.MELEE_CRIPPLED])
+        total += add(battle, column, Modifier.CRIPPLED, battle.num[codes.MELEE_CRIPPLED])
     return total
 
 
@@ -86,7 +86,7 @@ def height_over(unit_bits: int, enemy_bits: int) -> int:
 @kernel
 def uphill(battle: Battle, above: int, column: int) -> int:
     """ADN-36 ADN-37 A unit uphill of its opponent adds one, in every round."""
-    return add(battle, column, Modifier.UPHILL, battle.num[numbers.MELEE_UPHILL]) if above > 0 else 0
+    return add(battle, column, Modifier.UPHILL, battle.num[codes.MELEE_UPHILL]) if above > 0 else 0
 
 
 @kernel
@@ -95,14 +95,14 @@ def struck(battle: Battle, target: int, where: int, column: int) -> int:
     if where == 0 or formed(battle, target, Form.SQUARE):
         return 0
     if where == 1:
-        return add(battle, column, Modifier.FLANK, battle.num[numbers.MELEE_FLANKED])
-    return add(battle, column, Modifier.REAR, battle.num[numbers.MELEE_REAR])
+        return add(battle, column, Modifier.FLANK, battle.num[codes.MELEE_FLANKED])
+    return add(battle, column, Modifier.REAR, battle.num[codes.MELEE_REAR])
 
 
 @kernel
 def charge_bonus(battle: Battle, unit: int) -> int:
     """ADN-36 Return what a charge adds: one for infantry, two for cavalry."""
-    return battle.num[numbers.MELEE_HORSE_CHARGE if battle.arm[unit] == Arm.CAV else numbers.MELEE_FOOT_CHARGE]
+    return battle.num[codes.MELEE_HORSE_CHARGE if battle.arm[unit] == Arm.CAV else codes.MELEE_FOOT_CHARGE]
 
 
 @kernel
@@ -121,7 +121,7 @@ def melee(battle: Battle, attacker: int, defender: int, charging: bool, seized: 
     else:
         mine += struck(battle, attacker, where, 0)
     if seized:
-        theirs += add(battle, 1, Modifier.SEIZED, battle.num[numbers.MELEE_SEIZED])
+        theirs += add(battle, 1, Modifier.SEIZED, battle.num[codes.MELEE_SEIZED])
     a, d = throw(battle, 6, Die.ATTACK), throw(battle, 6, Die.DEFEND)
     outcome = outcome_of(mine + a, a, theirs + d, d)
     word = RESULT_WORDS[outcome]
@@ -151,11 +151,11 @@ def fire_total(battle: Battle, unit: int, column: int) -> int:
     """ADN-24 ADN-26 ADN-40 HR-30 What a unit adds to its die in a shooting, as firer or target."""
     total = add(battle, column, Modifier.VALUE, own_fire(battle, unit) if column == 0 else fire_value(battle, unit))
     if formed(battle, unit, Form.COLUMN):
-        total += add(battle, column, Modifier.FORMATION, battle.num[numbers.FIRE_COLUMN])
+        total += add(battle, column, Modifier.FORMATION, battle.num[codes.FIRE_COLUMN])
     if formed(battle, unit, Form.SQUARE):
-        total += add(battle, column, Modifier.FORMATION, battle.num[numbers.FIRE_SQUARE])
+        total += add(battle, column, Modifier.FORMATION, battle.num[codes.FIRE_SQUARE])
     if is_crippled(battle, unit):
-        total += add(battle, column, Modifier.CRIPPLED, battle.num[numbers.MELEE_CRIPPLED])
+        total += add(battle, column, Modifier.CRIPPLED, battle.num[codes.MELEE_CRIPPLED])
     return total
 
 
@@ -164,19 +164,17 @@ def range_adds(battle: Battle, firer: int, away: int) -> int:
     """ADN-38 ADN-39 ADN-52 What range, rain and soft ground make of a shot."""
     guns = battle.arm[firer] == Arm.ART
     near, far = (
-        (numbers.FIRE_GUN_SHORT, numbers.FIRE_GUN_LONG)
-        if guns
-        else (numbers.FIRE_MUSKET_SHORT, numbers.FIRE_MUSKET_LONG)
+        (codes.FIRE_GUN_SHORT, codes.FIRE_GUN_LONG) if guns else (codes.FIRE_MUSKET_SHORT, codes.FIRE_MUSKET_LONG)
     )
     total = 0
     if away <= battle.num[near]:
-        total += add(battle, 0, Modifier.NEAR, battle.num[numbers.FIRE_NEAR])
+        total += add(battle, 0, Modifier.NEAR, battle.num[codes.FIRE_NEAR])
     if away > battle.num[far]:
-        total += add(battle, 0, Modifier.FAR, battle.num[numbers.FIRE_FAR])
+        total += add(battle, 0, Modifier.FAR, battle.num[codes.FIRE_FAR])
     if battle.weather == Weather.PRECIPITATING:
-        total += add(battle, 0, Modifier.RAIN, battle.num[numbers.FIRE_RAIN])
+        total += add(battle, 0, Modifier.RAIN, battle.num[codes.FIRE_RAIN])
     if guns and battle.ground == Ground.SOFT and away > battle.num[near]:
-        total += add(battle, 0, Modifier.SOFT, battle.num[numbers.FIRE_SOFT])
+        total += add(battle, 0, Modifier.SOFT, battle.num[codes.FIRE_SOFT])
     return total
 
 
@@ -185,10 +183,10 @@ def cover_adds(battle: Battle, firer: int, target: int) -> int:
     """ADN-38 ADN-39 What cover gives the target: heavy two against muskets, one against guns; light only the former."""
     bits = bits_at(battle, battle.x[target], battle.y[target])
     if battle.arm[firer] == Arm.ART:
-        return battle.num[numbers.FIRE_GUNS_COVER] if bits & HEAVY_COVER else 0
+        return battle.num[codes.FIRE_GUNS_COVER] if bits & HEAVY_COVER else 0
     if bits & HEAVY_COVER:
-        return battle.num[numbers.FIRE_HEAVY_COVER]
-    return battle.num[numbers.FIRE_LIGHT_COVER] if bits & LIGHT_COVER else 0
+        return battle.num[codes.FIRE_HEAVY_COVER]
+    return battle.num[codes.FIRE_LIGHT_COVER] if bits & LIGHT_COVER else 0
 
 
 @kernel
@@ -198,13 +196,13 @@ def fire(battle: Battle, firer: int, target: int, aimed: bool) -> None:
     mine = fire_total(battle, firer, 0) + range_adds(battle, firer, away)
     theirs = fire_total(battle, target, 1) + add(battle, 1, Modifier.COVER, cover_adds(battle, firer, target))
     if aimed:
-        theirs += add(battle, 1, Modifier.AIMED, battle.num[numbers.FIRE_AIMED])
+        theirs += add(battle, 1, Modifier.AIMED, battle.num[codes.FIRE_AIMED])
     a, d = throw(battle, 6, Die.ATTACK), throw(battle, 6, Die.DEFEND)
     outcome = outcome_of(mine + a, a, theirs + d, d)
     hits = 0 if outcome < HITS_ONE else 2 if outcome == HITS_TWICE else 1
     battle.own[firer, Own.SHOT] = 1
     log_event(battle, Event.FIRE, 38, firer // SIDE_UNITS, firer, target, hits, away, mine + a, theirs + d)
-    canister = battle.own[firer, Own.CANISTER] == 1 and away <= battle.num[numbers.FIRE_GUN_SHORT]
+    canister = battle.own[firer, Own.CANISTER] == 1 and away <= battle.num[codes.FIRE_GUN_SHORT]
     if canister:
         battle.own[firer, Own.CANISTER] = 0
     hurt(battle, target, hits, Cause.FIRE, 0, outcome >= HITS_HARD or canister)

@@ -1,6 +1,6 @@
 """The General: where he goes, whom he activates together (ADN-23, COM-16)."""
 
-from battles.resolvers.activation import numbers
+from battles.resolvers.activation import codes
 from battles.resolvers.activation.choices import DOUBLE, MOVE, best_action
 from battles.resolvers.activation.codes import GENERAL, Die, Event, Own
 from battles.resolvers.activation.dice import FAILURES, dice_for
@@ -61,7 +61,7 @@ def ride(battle: Battle, side: int) -> None:
     leader, unit = general_of(battle, side), middle_unit(battle, side)
     if leader == NOBODY or unit == NOBODY:
         return
-    most = battle.num[numbers.MOVE_GENERAL]
+    most = battle.num[codes.MOVE_GENERAL]
     back = -1 if forward(battle, side) == 0 else 1
     to_x, to_y = battle.x[unit], min(max(battle.y[unit] + back, 0), battle.lines - 1)
     x = battle.lead_x[leader] + max(-most, min(most, to_x - battle.lead_x[leader]))
@@ -80,7 +80,7 @@ def may_join(battle: Battle, unit: int, leader: int) -> bool:
     if battle.own[unit, Own.ROUTING] == 1 or battle.own[unit, Own.PETRIFIED] > 0 or is_in_melee(battle, unit):
         return False
     away = steps_between(battle.x[unit], battle.y[unit], battle.lead_x[leader], battle.lead_y[leader])
-    if away > battle.num[numbers.COMMAND_RADIUS]:
+    if away > battle.num[codes.COMMAND_RADIUS]:
         return False
     return best_action(battle, unit, 1) == MOVE
 
@@ -97,7 +97,7 @@ def touches_group(battle: Battle, unit: int, count: int) -> bool:
 @kernel
 def gather(battle: Battle, side: int, leader: int) -> int:
     """ADN-23 Gather a group of units next to one another into ``pick``; how many they are."""
-    most = battle.num[numbers.COMMAND_POOR_GROUP if battle.skill[side] == Skill.POOR else numbers.COMMAND_GROUP]
+    most = battle.num[codes.COMMAND_POOR_GROUP if battle.skill[side] == Skill.POOR else codes.COMMAND_GROUP]
     count, before = 0, -1
     for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
         battle.worth[unit] = 0
@@ -124,7 +124,7 @@ def group_quality(battle: Battle, side: int, count: int) -> int:
     for n in range(count):
         worst = max(worst, quality_of(battle, battle.pick[n]))
     if battle.skill[side] == Skill.GREAT:
-        worst = max(BEST_QUALITY, worst + battle.num[numbers.COMMAND_GREAT])
+        worst = max(BEST_QUALITY, worst + battle.num[codes.COMMAND_GREAT])
     return worst
 
 
@@ -167,4 +167,4 @@ def activate_group(battle: Battle, side: int, later: int) -> int:
 @kernel
 def groups_of(battle: Battle, side: int) -> int:
     """ADN-23 How many groups a General activates in a turn: two if he is Good or Great."""
-    return battle.num[numbers.COMMAND_GROUPS + battle.skill[side]]
+    return battle.num[codes.COMMAND_GROUPS + battle.skill[side]]

@@ -5,7 +5,7 @@ from typing import Any
 
 from base.place import JsonPlace
 from base.words import listed
-from battles.resolvers.activation import numbers
+from battles.resolvers.activation import codes
 from battles.resolvers.activation.codes import BLUNDERS, CRITICAL_OF, CRITICALS, Own
 from battles.resolvers.activation.combat import HITS_HARD, HITS_ONE, HITS_TWICE, LOSES_GROUND, LOSES_ONE, outcome_of
 from battles.resolvers.activation.command import BEST_QUALITY, groups_of
@@ -111,7 +111,7 @@ def joiners(table: Any, side: int) -> list[int]:
 
 def group_fields(table: Any, side: int) -> tuple[NoteField, ...]:
     """ADN-23 Ask who joins and how many dice are thrown."""
-    radius, most = int(table.battle.num[numbers.COMMAND_RADIUS]), group_size(table, side)
+    radius, most = int(table.battle.num[codes.COMMAND_RADIUS]), group_size(table, side)
     units = tuple((table.keys[slot], table.plain_name(slot)) for slot in joiners(table, side))
     text = f"Two to {most} units next to one another, within {radius} squares of the General; a group only moves."
     dice = tuple((str(n), str(n)) for n in (1, 2, 3))
@@ -122,7 +122,7 @@ def group_fields(table: Any, side: int) -> tuple[NoteField, ...]:
 def group_size(table: Any, side: int) -> int:
     """ADN-23 Return how many units a group has at most."""
     poor = table.battle.skill[side] == Skill.POOR
-    return int(table.battle.num[numbers.COMMAND_POOR_GROUP if poor else numbers.COMMAND_GROUP])
+    return int(table.battle.num[codes.COMMAND_POOR_GROUP if poor else codes.COMMAND_GROUP])
 
 
 def group_dice(_table: Any, _side: int, values: JsonPlace) -> list[int]:
@@ -147,7 +147,7 @@ def group(table: Any, side: int, values: JsonPlace, faces: Sequence[int]) -> Wor
     slots, battle = group_of(table, side, values), table.battle
     needed = max(int(quality_of(battle, slot)) for slot in slots)
     if battle.skill[side] == Skill.GREAT:
-        needed = max(BEST_QUALITY, needed + int(battle.num[numbers.COMMAND_GREAT]))
+        needed = max(BEST_QUALITY, needed + int(battle.num[codes.COMMAND_GREAT]))
     found = sum(face >= needed for face in faces)
     table.acted |= {(ACTIVATE, slot) for slot in slots}
     table.store[side][GROUPS] = table.store[side].get(GROUPS, 0) + 1
@@ -308,10 +308,10 @@ def choose_first(_table: Any) -> None:
 
 GAME = Game(
     slug="activation", door=DOOR, loss=("disorder", "disorders"),
-    breaks=(numbers.END_BREAK_OF, numbers.END_BREAK_OF + 1),
+    breaks=(codes.END_BREAK_OF, codes.END_BREAK_OF + 1),
     phases=(Phase("one", "Activations, melee", FIRST_SIDE), Phase("two", "Activations, melee", SECOND_SIDE)),
     questions=QUESTIONS, read_question=read_question, counters=MARKS,
-    full=lambda battle, _unit: int(battle.num[numbers.END_STEPS]),
+    full=lambda battle, _unit: int(battle.num[codes.END_STEPS]),
     stores=(Store(ACTIONS, "actions left"),),
     lookups=(
         Lookup(ACTIVATE, "Activation", lambda fight: [FACES] * fight.situation["dice"], activated, activate, "morale",

@@ -1,7 +1,6 @@
 """Activation dice: successes, turnovers, blunders (ADN-04, ADN-06 to ADN-09)."""
 
-from battles.resolvers.activation.codes import Blunder, Die, Event
-from battles.resolvers.activation.numbers import AI_LATER, OPTION_COLOURED_FIRST
+from battles.resolvers.activation.codes import AI_LATER, OPTION_COLOURED_FIRST, Blunder, Die, Event
 from battles.resolvers.activation.troops import disorder
 from battles.resolvers.common.codes import NOBODY, SIDE_UNITS
 from battles.resolvers.common.journal import log_event, throw

@@ -1,6 +1,6 @@
 """The program's general: his use of dice and actions (E.10). No dice of his own, ties by the unit's number."""
 
-from battles.resolvers.activation import numbers
+from battles.resolvers.activation import codes
 from battles.resolvers.activation.choices import (
     AIM,
     ATTACK,
@@ -68,7 +68,7 @@ def pivot(battle: Battle, unit: int) -> int:
 @kernel
 def advance(battle: Battle, unit: int, double: bool) -> None:
     """ADN-10 ADN-11 ADN-14 Move forward, one square farther in double time."""
-    reach = speed_of(battle, unit) - battle.own[unit, Own.MOVED] + (battle.num[numbers.MOVE_DOUBLE] if double else 0)
+    reach = speed_of(battle, unit) - battle.own[unit, Own.MOVED] + (battle.num[codes.MOVE_DOUBLE] if double else 0)
     steps = way_ahead(battle, unit, reach)
     if steps > 0:
         how = How.DOUBLE if double else How.MOVE
@@ -222,7 +222,7 @@ def act_alone(battle: Battle, unit: int, later: int) -> int:
         best_action(battle, unit, 3)
         three = max(three, battle.work[61])
     if battle.own[unit, Own.BROKEN_LINE] == 1:
-        one = two = three = battle.num[numbers.AI_DEPLOY]
+        one = two = three = battle.num[codes.AI_DEPLOY]
     dice = dice_for(battle, quality_of(battle, unit), one, two, three, later)
     if dice == 0:
         return 0
@@ -245,9 +245,7 @@ def act_in_melee(battle: Battle, unit: int, later: int) -> int:
     """
     if battle.arm[unit] == Arm.ART or battle.left[unit] > 1 or battle.cap[unit] == 1:
         return 0
-    dice = dice_for(
-        battle, quality_of(battle, unit), 0, battle.num[numbers.AI_RALLY], battle.num[numbers.AI_RALLY], later
-    )
+    dice = dice_for(battle, quality_of(battle, unit), 0, battle.num[codes.AI_RALLY], battle.num[codes.AI_RALLY], later)
     if dice == 0:
         return 0
     successes, turnover, mishap = activate(battle, unit, dice, quality_of(battle, unit), True)

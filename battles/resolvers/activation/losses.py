@@ -1,7 +1,6 @@
 """Disorder, recoil, removal and critical events (ADN-06, ADN-40 to ADN-49, COM-06, COM-07)."""
 
-from battles.resolvers.activation.codes import CRITICAL_OF, Critical, Die, Event, Own
-from battles.resolvers.activation.numbers import COMMAND_RADIUS
+from battles.resolvers.activation.codes import COMMAND_RADIUS, CRITICAL_OF, Critical, Die, Event, Own
 from battles.resolvers.activation.troops import is_in_melee
 from battles.resolvers.common.codes import NOBODY, SIDE_LEADERS, SIDE_UNITS, Arm, Status, Type
 from battles.resolvers.common.ending import log_lost, unit_strength

@@ -1,9 +1,8 @@
 """Moves, pivots, charges, formations (ADN-10 to ADN-14, ADN-19, ADN-21, ADN-32, ADN-51)."""
 
-from battles.resolvers.activation.codes import HARD, Die, How, Own
+from battles.resolvers.activation.codes import COMMAND_LOST, HARD, Die, How, Own
 from battles.resolvers.activation.combat import height_over, melee
 from battles.resolvers.activation.losses import catch_general, remove
-from battles.resolvers.activation.numbers import COMMAND_LOST
 from battles.resolvers.common.codes import NOBODY, SIDE_UNITS, Land, Status
 from battles.resolvers.common.events import Cause
 from battles.resolvers.common.journal import Event, log_event, log_here, log_pose, throw

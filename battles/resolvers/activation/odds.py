@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from battles.resolvers.activation.codes import FORM_KEYS, Form, Own
+from battles.resolvers.activation.codes import FIRE_AIMED, FIRE_GUN_SHORT, FORM_KEYS, MELEE_SEIZED, NUMBERS, Form, Own
 from battles.resolvers.activation.combat import (
     HITS_HARD,
     HITS_ONE,
@@ -24,7 +24,6 @@ from battles.resolvers.activation.combat import (
     uphill,
 )
 from battles.resolvers.activation.dice import white_of
-from battles.resolvers.activation.numbers import FIRE_AIMED, FIRE_GUN_SHORT, MELEE_SEIZED, NUMBERS
 from battles.resolvers.activation.system import SYSTEM
 from battles.resolvers.activation.troops import quality_of
 from battles.resolvers.common.chances import (

@@ -1,6 +1,6 @@
 """The unit: Quality, values, Speed, disorder, sight (ADN-06, ADN-24 to ADN-31, ADN-50 to ADN-52, E.6)."""
 
-from battles.resolvers.activation import numbers
+from battles.resolvers.activation import codes
 from battles.resolvers.activation.codes import SCREEN, Form, Own
 from battles.resolvers.common.codes import Arm, Ground, Land, Type, Weather
 from battles.resolvers.common.record import Battle
@@ -22,42 +22,38 @@ def by_class(battle: Battle, unit: int, guard: int, elite: int, line: int, milit
 def quality_of(battle: Battle, unit: int) -> int:
     """ADN-04 ADN-50 The least face of a success; Guard cavalry and guns are better by one."""
     if battle.arm[unit] == Arm.FOOT:
-        return by_class(battle, unit, numbers.Q_GUARD, numbers.Q_ELITE, numbers.Q_LINE, numbers.Q_MILITIA)
+        return by_class(battle, unit, codes.Q_GUARD, codes.Q_ELITE, codes.Q_LINE, codes.Q_MILITIA)
     if battle.guard[unit] == 1:
-        return battle.num[numbers.Q_GUARD_OTHER]
+        return battle.num[codes.Q_GUARD_OTHER]
     if battle.arm[unit] == Arm.ART:
-        return battle.num[numbers.Q_GUNS]
+        return battle.num[codes.Q_GUNS]
     if battle.kind[unit] == Type.HEAVY_CAV:
-        return battle.num[numbers.Q_HEAVY_HORSE]
-    return battle.num[numbers.Q_IRREGULAR if battle.kind[unit] == Type.IRREG_CAV else numbers.Q_LIGHT_HORSE]
+        return battle.num[codes.Q_HEAVY_HORSE]
+    return battle.num[codes.Q_IRREGULAR if battle.kind[unit] == Type.IRREG_CAV else codes.Q_LIGHT_HORSE]
 
 
 @kernel
 def melee_value(battle: Battle, unit: int) -> int:
     """ADN-50 E.6 The melee value of a unit, formation apart."""
     if battle.arm[unit] == Arm.FOOT:
-        return by_class(
-            battle, unit, numbers.MELEE_GUARD, numbers.MELEE_ELITE, numbers.MELEE_LINE, numbers.MELEE_MILITIA
-        )
+        return by_class(battle, unit, codes.MELEE_GUARD, codes.MELEE_ELITE, codes.MELEE_LINE, codes.MELEE_MILITIA)
     if battle.arm[unit] == Arm.ART:
-        return battle.num[numbers.MELEE_GUNS]
-    adds = battle.num[numbers.MELEE_GUARD_HORSE] if battle.guard[unit] == 1 else 0
+        return battle.num[codes.MELEE_GUNS]
+    adds = battle.num[codes.MELEE_GUARD_HORSE] if battle.guard[unit] == 1 else 0
     if battle.kind[unit] == Type.HEAVY_CAV:
-        return battle.num[numbers.MELEE_HEAVY_HORSE] + adds
-    return (
-        battle.num[numbers.MELEE_IRREGULAR if battle.kind[unit] == Type.IRREG_CAV else numbers.MELEE_LIGHT_HORSE] + adds
-    )
+        return battle.num[codes.MELEE_HEAVY_HORSE] + adds
+    return battle.num[codes.MELEE_IRREGULAR if battle.kind[unit] == Type.IRREG_CAV else codes.MELEE_LIGHT_HORSE] + adds
 
 
 @kernel
 def fire_value(battle: Battle, unit: int) -> int:
     """ADN-40 ADN-50 E.6 The shooting value of a unit, in defence as well; formation apart."""
     if battle.arm[unit] == Arm.FOOT:
-        return by_class(battle, unit, numbers.FIRE_GUARD, numbers.FIRE_ELITE, numbers.FIRE_LINE, numbers.FIRE_MILITIA)
+        return by_class(battle, unit, codes.FIRE_GUARD, codes.FIRE_ELITE, codes.FIRE_LINE, codes.FIRE_MILITIA)
     if battle.arm[unit] == Arm.CAV:
-        return battle.num[numbers.FIRE_HEAVY_HORSE if battle.kind[unit] == Type.HEAVY_CAV else numbers.FIRE_LIGHT_HORSE]
-    adds = battle.num[numbers.FIRE_GUARD_GUNS] if battle.guard[unit] == 1 else 0
-    return battle.num[numbers.FIRE_HEAVY_GUNS if battle.kind[unit] == Type.HEAVY_ART else numbers.FIRE_GUNS] + adds
+        return battle.num[codes.FIRE_HEAVY_HORSE if battle.kind[unit] == Type.HEAVY_CAV else codes.FIRE_LIGHT_HORSE]
+    adds = battle.num[codes.FIRE_GUARD_GUNS] if battle.guard[unit] == 1 else 0
+    return battle.num[codes.FIRE_HEAVY_GUNS if battle.kind[unit] == Type.HEAVY_ART else codes.FIRE_GUNS] + adds
 
 
 @kernel
@@ -73,12 +69,12 @@ def speed_of(battle: Battle, unit: int) -> int:
     if form in (Form.SQUARE, Form.UNLIMBERED):
         return 0
     if battle.arm[unit] == Arm.FOOT:
-        return battle.num[numbers.MOVE_FOOT] + (battle.num[numbers.MOVE_LINE] if form == Form.LINE else 0)
+        return battle.num[codes.MOVE_FOOT] + (battle.num[codes.MOVE_LINE] if form == Form.LINE else 0)
     if battle.arm[unit] == Arm.CAV:
-        return battle.num[numbers.MOVE_HEAVY_HORSE if battle.kind[unit] == Type.HEAVY_CAV else numbers.MOVE_LIGHT_HORSE]
+        return battle.num[codes.MOVE_HEAVY_HORSE if battle.kind[unit] == Type.HEAVY_CAV else codes.MOVE_LIGHT_HORSE]
     if battle.kind[unit] == Type.HORSE_ART:
-        return battle.num[numbers.MOVE_HORSE_GUNS]
-    return battle.num[numbers.MOVE_HEAVY_GUNS if battle.kind[unit] == Type.HEAVY_ART else numbers.MOVE_GUNS]
+        return battle.num[codes.MOVE_HORSE_GUNS]
+    return battle.num[codes.MOVE_HEAVY_GUNS if battle.kind[unit] == Type.HEAVY_ART else codes.MOVE_GUNS]
 
 
 @kernel
@@ -91,7 +87,7 @@ def may_double(battle: Battle, unit: int) -> bool:
 @kernel
 def disorder(battle: Battle, unit: int) -> int:
     """ADN-06 The disorders of a unit, each a coloured die."""
-    return battle.num[numbers.END_STEPS] - battle.left[unit]
+    return battle.num[codes.END_STEPS] - battle.left[unit]
 
 
 @kernel
@@ -103,7 +99,7 @@ def is_crippled(battle: Battle, unit: int) -> bool:
 @kernel
 def gun_range(battle: Battle) -> int:
     """ADN-39 ADN-52 The range of artillery; weather shortens it."""
-    return battle.num[numbers.FIRE_GUN_RANGE if battle.weather == Weather.NORMAL else numbers.FIRE_GUN_LONG]
+    return battle.num[codes.FIRE_GUN_RANGE if battle.weather == Weather.NORMAL else codes.FIRE_GUN_LONG]
 
 
 @kernel
@@ -111,7 +107,7 @@ def reach_of_fire(battle: Battle, unit: int) -> int:
     """ADN-38 ADN-39 ADN-29 ADN-30 ADN-52 How far a unit shoots now: weather shortens it; 0 where it does not."""
     if battle.arm[unit] == Arm.FOOT:
         return battle.num[
-            numbers.FIRE_MUSKET_LONG if battle.weather == Weather.PRECIPITATING else numbers.FIRE_MUSKET_RANGE
+            codes.FIRE_MUSKET_LONG if battle.weather == Weather.PRECIPITATING else codes.FIRE_MUSKET_RANGE
         ]
     if battle.arm[unit] == Arm.CAV or battle.own[unit, Own.FORM] != Form.UNLIMBERED:
         return 0

@@ -1,13 +1,22 @@
 """The course of a day: turns until a turnover, melees, routs, break test, limit (ADN-01, ADN-03, ADN-05, ADN-53)."""
 
 from battles.resolvers.activation.choices import gambles, has_field_of_fire, nearest_to
-from battles.resolvers.activation.codes import B_ATTACKER, Die, Event, How, Own
+from battles.resolvers.activation.codes import (
+    AI_BREAK_OFF,
+    AI_GAP,
+    B_ATTACKER,
+    END_BREAK_OF,
+    END_EASES,
+    Die,
+    Event,
+    How,
+    Own,
+)
 from battles.resolvers.activation.combat import melee
 from battles.resolvers.activation.command import activate_group, groups_of, ride, succeed
 from battles.resolvers.activation.doctrine import act
 from battles.resolvers.activation.losses import remove, turn_by
 from battles.resolvers.activation.moves import go, is_open
-from battles.resolvers.activation.numbers import AI_BREAK_OFF, AI_GAP, END_BREAK_OF, END_EASES
 from battles.resolvers.activation.troops import is_in_melee, reach_of_fire, speed_of
 from battles.resolvers.common.codes import NOBODY, SIDE_UNITS, SIDES, Arm, Status
 from battles.resolvers.common.ending import break_off, break_test, judge, unit_strength, write_back

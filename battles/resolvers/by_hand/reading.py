@@ -6,8 +6,8 @@ from typing import Any
 
 from base.place import JsonPlace, shorten
 from base.refusal import Refusal
-from battles.resolvers.by_hand.deeds import gone_words, side_of_note, undone_words
 from battles.resolvers.by_hand.kind import Kind
+from battles.resolvers.by_hand.units import gone_words, side_of_note, undone_words
 from battles.resolvers.contract.notes import UNDO, Line, Note, Touch, Wording, collision, taken_back
 from battles.resolvers.values.battle import BattleFile
 

@@ -8,11 +8,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from battles.resolvers.by_hand.clock import missing_throws, phase_title, sky, verdict, weather_dice
-from battles.resolvers.by_hand.deeds import shut
 from battles.resolvers.by_hand.fights import knows
 from battles.resolvers.by_hand.game import Game
 from battles.resolvers.by_hand.table import FIGHTING, MORNING, OVER, SETUP, TableState
-from battles.resolvers.by_hand.units import FATE
+from battles.resolvers.by_hand.units import FATE, shut
 from battles.resolvers.common.codes import Status
 from battles.resolvers.common.ending import lost_units
 from battles.resolvers.contract.notes import Reader

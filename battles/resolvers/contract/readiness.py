@@ -14,8 +14,8 @@ from multiprocessing import get_all_start_methods, get_context
 from threading import Thread
 from time import monotonic, sleep
 
-from battles.resolvers.core import kernel_marks, kernels
-from battles.resolvers.core.kernel_marks import is_ready, sources_digest
+from battles.resolvers.core import kernels
+from battles.resolvers.core.kernels import is_ready, sources_digest
 from battles.resolvers.values.battle import UNNAMED_RULES
 from compiler import folders
 
@@ -30,12 +30,12 @@ LOOKS_EVERY = 0.5
 def compile_all(processes: int) -> Iterator[tuple[int, int, str]]:
     """Make every part that the cache does not hold; number, of how many, name."""
     parts = kernels.parts(UNNAMED_RULES)
-    kernel_marks.note_progress(0, len(parts))
+    kernels.note_progress(0, len(parts))
     for n, name in enumerate(_made(parts, processes), 1):
-        kernel_marks.note_progress(n, len(parts))
+        kernels.note_progress(n, len(parts))
         yield n, len(parts), name.rpartition(".")[2]
-    kernel_marks.mark().touch()
-    kernel_marks.progress_file().unlink(missing_ok=True)
+    kernels.mark().touch()
+    kernels.progress_file().unlink(missing_ok=True)
 
 
 def _made(parts: list[str], processes: int) -> Iterator[str]:

@@ -6,17 +6,78 @@ the cache. Otherwise, and where the compiler was not tried with what is installe
 function and nothing of the compiler is imported.
 """
 
+import hashlib
+import json
 import logging
 import os
 import typing
 from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
 from typing import Any, TypeVar
 
 import numpy as np
 
-from battles.resolvers.core import kernel_marks
+from compiler import folders
 from compiler.annotations import U64, Points, Row, lowest_bit
 from compiler.fitting import why_not
+
+
+@cache
+def sources_digest() -> str:
+    """Return a hash of every module of the resolvers and of what compiles them."""
+    text = hashlib.sha256(repr(folders.versions()).encode())
+    for package in (Path(__file__).parents[1], Path(folders.__file__).parent):
+        for path in sorted(package.rglob("*.py")):
+            text.update(str(path.relative_to(folders.ROOT)).encode() + path.read_bytes())
+    return text.hexdigest()[:24]
+
+
+def mark() -> Path:
+    """Return the file that says so when all rules of this source are compiled."""
+    return folders.cache_root() / f"ready-{sources_digest()}"
+
+
+def progress_file() -> Path:
+    """Return the file that says how far the compilation of this source has come."""
+    return folders.cache_root() / f"progress-{sources_digest()}"
+
+
+def is_ready() -> bool:
+    """Has this very source been compiled into the cache?"""
+    return mark().is_file()
+
+
+@dataclass(frozen=True)
+class Progress:
+    """The progress of the compilation: parts made, of how many."""
+
+    done: int
+    of: int
+
+    @property
+    def sentence(self) -> str:
+        """The sentence that the referee reads."""
+        return (f"Rules compiled: {self.done} of {self.of}. Battles are fought meanwhile, "
+                "only more slowly.")  # fmt: skip
+
+
+def note_progress(done: int, of: int) -> None:
+    """Write how far the compilation has come, the whole file at once, so that nobody reads half of it."""
+    draft = progress_file().with_suffix(".draft")
+    draft.write_text(json.dumps({"done": done, "of": of}))
+    os.replace(draft, progress_file())
+
+
+def progress() -> Progress | None:
+    """Return the progress of the compilation; None where nobody has begun it, or it is over."""
+    try:
+        marks = json.loads(progress_file().read_text())
+        return None if is_ready() else Progress(int(marks["done"]), int(marks["of"]))
+    except (OSError, ValueError, KeyError):
+        return None
+
 
 __all__ = ["COMPILED", "U64", "Points", "Row", "build", "i64", "kernel", "lowest_bit", "make_ready", "u64"]
 
@@ -27,7 +88,7 @@ RULES = __package__.rpartition(".")[0]
 
 def _is_on() -> bool:
     wanted = os.environ.get("BIVOUAC_KERNELS")
-    if wanted not in ("1", "on") and not (wanted == "auto" and kernel_marks.is_ready()):
+    if wanted not in ("1", "on") and not (wanted == "auto" and is_ready()):
         return False
     reason = why_not()
     if reason:

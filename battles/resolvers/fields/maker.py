@@ -11,9 +11,8 @@ from battles.resolvers.fields import shapes
 from battles.resolvers.fields.draft import Draft, SetupDice, Site
 from battles.resolvers.fields.field import BLOCK, Field, Piece, hill, obstacle, rough, town
 from battles.resolvers.fields.numbers import Armies, Span, Table, field_numbers, table_for
-from battles.resolvers.fields.roads import lay_roads
 from battles.resolvers.fields.shapes import Box, Shape
-from battles.resolvers.fields.waters import lay_waters
+from battles.resolvers.fields.waters import lay_roads, lay_waters
 from battles.resolvers.fields.ways import linked, rough_share
 
 MOST_ROLLS = 25

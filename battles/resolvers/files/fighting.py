@@ -1,7 +1,11 @@
 """Fight a battle file from beginning to end, and fight a report again to check it."""
 
+import json
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from hashlib import sha256
 from itertools import zip_longest
+from typing import Any
 
 from base.place import JsonPlace
 from base.refusal import Refusal
@@ -12,8 +16,7 @@ from battles.resolvers.core.kernels import u64
 from battles.resolvers.files import battle_file
 from battles.resolvers.values.battle import BattleFile
 from battles.resolvers.values.report import Event, Report, ReportError, canonical_lines, digest_of
-from battles.resolvers.values.typed import read_typed
-from battles.resolvers.values.typed_end import ended
+from battles.resolvers.values.typed import ended, read_typed
 
 
 @dataclass(frozen=True)
@@ -133,3 +136,9 @@ def _unit_difference(report: Report, again: Report) -> str:
             wrong = next((one or two for one, two in units if one != two), None)
             return f"{side.name}: {f'unit {wrong.id}' if wrong else 'its leaders'} came out otherwise."
     return ""
+
+
+def likeness_of(rules: str, file: Mapping[str, Any], typed: Mapping[str, Any] | None) -> str:
+    """Return a digest of a decision: the rules, the file, and the result that people typed, if they did."""
+    text = json.dumps([rules, file, typed], sort_keys=True, separators=(",", ":"))
+    return sha256(text.encode()).hexdigest()

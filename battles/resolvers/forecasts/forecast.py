@@ -6,24 +6,91 @@ Parts of a forecast are tallies that add up to the same whole however the runs w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
 from hashlib import sha256
 from json import dumps
 from math import sqrt
+from pathlib import Path
 from time import monotonic
 from typing import Any
 
 from battles.resolvers.contract.registry import resolver
+from battles.resolvers.core.dice import SETUP_STREAM, face_of, key_of
+from battles.resolvers.core.kernels import U64
 from battles.resolvers.files import battle_file
 from battles.resolvers.files.fighting import field_seed_of
-from battles.resolvers.forecasts.supposed import Supposed, drawn_types, supposed_from
 from battles.resolvers.forecasts.tally import Histogram, Tally, merged, tally_of
 from battles.resolvers.values.battle import BattleFile
 from battles.resolvers.values.report import Report
 from battles.resolvers.values.sides import BattleUnit
 from rosters.rules.catalogue import UnitType
+
+DATA = Path(__file__).parent / "supposed.toml"
+FIGHTING = ("elite_inf", "line_inf", "militia_inf", "heavy_cav", "light_cav")
+
+
+@dataclass(frozen=True)
+class Supposed:
+    """An army by the bounds of its size in units."""
+
+    name: str
+    low: int
+    high: int
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the army as JSON values."""
+        return {"name": self.name, "low": self.low, "high": self.high}
+
+
+def supposed_from(data: Mapping[str, Any]) -> Supposed:
+    """Return the army in what `as_dict` has written."""
+    return Supposed(str(data["name"]), int(data["low"]), int(data["high"]))
+
+
+@cache
+def deck() -> tuple[str, ...]:
+    """AI-31, REC-10 The unit types of the reference army, one entry a unit."""
+    table = tomllib.loads(DATA.read_text(encoding="utf-8"))["deck"]
+    return tuple(kind for kind, entry in table.items() for _ in range(entry["value"]))
+
+
+@cache
+def skill() -> str:
+    """REC-3 The skill of a general of whom nothing is known."""
+    return str(tomllib.loads(DATA.read_text(encoding="utf-8"))["skill"]["value"])
+
+
+class Draw:
+    """Even draws from a seed text."""
+
+    def __init__(self, seed: str) -> None:
+        self.key, self.k = U64(key_of(seed)), 0
+
+    def below(self, count: int) -> int:
+        """Return a number from 0 to ``count`` - 1."""
+        face = int(face_of(self.key, SETUP_STREAM, self.k, count))
+        self.k += 1
+        return face - 1
+
+
+def drawn_types(armies: Sequence[Supposed], seed: str) -> list[list[str]]:
+    """Return the unit types of each army in the run of this seed text; each has infantry or cavalry."""
+    draw = Draw(f"{seed}|supposed")
+    return [_types(army, draw) for army in armies]
+
+
+def _types(army: Supposed, draw: Draw) -> list[str]:
+    wanted, cards, made = army.low + draw.below(army.high - army.low + 1), list[str](), list[str]()
+    for _ in range(max(1, wanted)):
+        cards = cards or list(deck())
+        made.append(cards.pop(draw.below(len(cards))))
+    if not any(kind in FIGHTING for kind in made):
+        made[0] = "line_inf"
+    return made
+
 
 FORMAT = "bivouac.forecast/1"
 DEFAULT_RUNS = 1000

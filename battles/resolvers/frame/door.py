@@ -18,8 +18,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from battles.resolvers.aftermath.evening import close_battle, evening, goes_on, is_out
-from battles.resolvers.aftermath.outcome import report_of
-from battles.resolvers.aftermath.typed import typed_report
+from battles.resolvers.aftermath.typed import report_of, typed_report
 from battles.resolvers.common import codes, journal
 from battles.resolvers.common.codes import NOBODY, SIDE_LEADERS, SIDE_UNITS, SIDES, Status
 from battles.resolvers.common.events import Rule, Words, names_of

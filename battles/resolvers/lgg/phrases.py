@@ -1,7 +1,7 @@
 """The phrases of La Grande Guerre's own events, and of common ones where it has more to say (contract: phrases)."""
 
 from base.words import broken_of, counted, ordinal_word
-from battles.resolvers.lgg.sums.bearing import will_of as will_of
+from battles.resolvers.lgg.sums.briefing import will_of as will_of
 from battles.resolvers.replay.narrator import Narrator, actions, length_of
 from battles.resolvers.values.report import Event
 

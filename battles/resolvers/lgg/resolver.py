@@ -14,12 +14,12 @@ from battles.resolvers.lgg.files.table import finish
 from battles.resolvers.lgg.machine.engine import play, play_round
 from battles.resolvers.lgg.machine.machine import advance
 from battles.resolvers.lgg.record.codes import Phase
-from battles.resolvers.lgg.record.faults import sound
+from battles.resolvers.lgg.record.journal import sound
 from battles.resolvers.lgg.record.profile import make_profile, shipped_profile
 from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.lgg.sums.many import fight_runs
+from battles.resolvers.lgg.sums.many import tally_runs as tally_runs
 from battles.resolvers.lgg.sums.quick_sheet import quick_sheet
-from battles.resolvers.lgg.sums.tallies import tally_runs as tally_runs
 from battles.resolvers.values.battle import BattleFile
 from battles.resolvers.values.report import Report
 from rosters.rules.catalogue import Catalogue

@@ -5,7 +5,7 @@ from battles.resolvers.common.journal import log_event, log_pose, throw
 from battles.resolvers.common.plane import point_gap
 from battles.resolvers.common.record import Battle
 from battles.resolvers.core.kernels import kernel
-from battles.resolvers.my_favourite import numbers
+from battles.resolvers.my_favourite import codes
 from battles.resolvers.my_favourite.codes import INCH, L_OUT, S_CHIEF, Die, Event, Fate
 
 
@@ -25,7 +25,7 @@ def is_fit(battle: Battle, leader: int) -> bool:
 def radius_of(battle: Battle, leader: int) -> int:
     """MFR-12 How far a general is near, by his skill and the weather."""
     skill = battle.skill[leader // SIDE_LEADERS]
-    inches = battle.num[numbers.RADIUS + skill] if is_chief(battle, leader) else battle.num[numbers.WING_RADIUS]
+    inches = battle.num[codes.RADIUS + skill] if is_chief(battle, leader) else battle.num[codes.WING_RADIUS]
     if battle.weather == Weather.PRECIPITATING:
         return inches * INCH // 2
     return inches * INCH * 3 // 4 if battle.weather == Weather.OVERCAST else inches * INCH
@@ -43,16 +43,16 @@ def is_near(battle: Battle, leader: int, unit: int) -> bool:
 def most_shift(battle: Battle, leader: int) -> int:
     """MFR-10 MFR-42 How far a general may shift a die."""
     if is_chief(battle, leader):
-        return battle.num[numbers.SHIFT + battle.skill[leader // SIDE_LEADERS]]
-    return battle.num[numbers.WING_SHIFT + battle.lead_skill[leader]]
+        return battle.num[codes.SHIFT + battle.skill[leader // SIDE_LEADERS]]
+    return battle.num[codes.WING_SHIFT + battle.lead_skill[leader]]
 
 
 @kernel
 def skill_shift(battle: Battle, leader: int) -> int:
     """MFR-10 By the switch: what a general near adds to every test or takes off, by his skill."""
     if is_chief(battle, leader):
-        return battle.num[numbers.SKILL_SHIFT + battle.skill[leader // SIDE_LEADERS]]
-    return battle.num[numbers.WING_SKILL + battle.lead_skill[leader]]
+        return battle.num[codes.SKILL_SHIFT + battle.skill[leader // SIDE_LEADERS]]
+    return battle.num[codes.WING_SKILL + battle.lead_skill[leader]]
 
 
 @kernel
@@ -99,7 +99,7 @@ def fate_of(face: int) -> int:
 def expose(battle: Battle, leader: int) -> bool:
     """MFR-11 A general who was used rolls at once; True where he is unharmed."""
     fate, turns = Fate.UNHARMED, 0
-    if throw(battle, 6, Die.GENERAL) >= battle.num[numbers.GENERAL_HIT]:
+    if throw(battle, 6, Die.GENERAL) >= battle.num[codes.GENERAL_HIT]:
         fate = fate_of(throw(battle, 6, Die.FATE))
         turns = 1 if fate == Fate.HORSE_SHOT else throw(battle, 6, Die.TURNS) if fate == Fate.WOUNDED else 0
         battle.lead_own[leader, L_OUT] = battle.turn + turns
@@ -112,4 +112,4 @@ def expose(battle: Battle, leader: int) -> bool:
 @kernel
 def fights_for(battle: Battle, leader: int) -> int:
     """MFR-38 Return what a general in a close combat adds to his side's total."""
-    return battle.num[numbers.CHIEF_FIGHTS] if is_chief(battle, leader) else battle.num[numbers.WING_FIGHTS]
+    return battle.num[codes.CHIEF_FIGHTS] if is_chief(battle, leader) else battle.num[codes.WING_FIGHTS]

@@ -19,9 +19,17 @@ from battles.resolvers.by_hand.game import (
 )
 from battles.resolvers.common.codes import SIDE_UNITS, Arm, Ground
 from battles.resolvers.contract.described import Die
-from battles.resolvers.my_favourite.codes import B_HOLDER, Own, Result, Stand
+from battles.resolvers.my_favourite.codes import (
+    B_HOLDER,
+    BREAK_LOST,
+    BREAK_OF,
+    LONG_PAIRS,
+    MUSKET_RANGE,
+    Own,
+    Result,
+    Stand,
+)
 from battles.resolvers.my_favourite.morale import is_impetuous, result_of, stand_of
-from battles.resolvers.my_favourite.numbers import BREAK_LOST, BREAK_OF, LONG_PAIRS, MUSKET_RANGE
 from battles.resolvers.my_favourite.odds import FACES, QUESTIONS, RESULTS, SLUG, read_question
 from battles.resolvers.my_favourite.resolver import DOOR
 from battles.resolvers.my_favourite.troops import figures_of, steadiness

@@ -15,12 +15,11 @@ from battles.resolvers.common.journal import Event, log_event, log_pose
 from battles.resolvers.common.plane import FRONT, bearing, distance, range_to, side_struck, step_x, step_y
 from battles.resolvers.common.record import Battle
 from battles.resolvers.core.kernels import kernel
-from battles.resolvers.my_favourite.codes import INCH, Form, How, Move, Own, Result
+from battles.resolvers.my_favourite.codes import INCH, RIDE, Form, How, Move, Own, Result
 from battles.resolvers.my_favourite.command import is_chief, is_fit
 from battles.resolvers.my_favourite.melee import attack_points, defence_points
 from battles.resolvers.my_favourite.morale import loss_points, test_morale
 from battles.resolvers.my_favourite.moves import charge, charge_way, march, may_charge, reform
-from battles.resolvers.my_favourite.numbers import RIDE
 from battles.resolvers.my_favourite.shooting import GRACE, aim, is_charged, range_of
 from battles.resolvers.my_favourite.troops import is_light_foot, move_of
 

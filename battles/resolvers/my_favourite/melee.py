@@ -8,7 +8,7 @@ from battles.resolvers.common.march import board_ahead, clear_ahead, go_ahead
 from battles.resolvers.common.plane import FRONT, bearing, distance, level_of, point_gap, side_struck
 from battles.resolvers.common.record import Battle
 from battles.resolvers.core.kernels import kernel
-from battles.resolvers.my_favourite import numbers
+from battles.resolvers.my_favourite import codes
 from battles.resolvers.my_favourite.codes import Die, Form, How, Modifier, Own, Stand
 from battles.resolvers.my_favourite.command import expose, fights_for, is_fit
 from battles.resolvers.my_favourite.losses import remove, take_losses
@@ -25,7 +25,7 @@ MARCH_DICE = 2
 @kernel
 def combat_dice(battle: Battle, unit: int) -> int:
     """MFR-36 The dice of a unit in close combat."""
-    figures, size = battle.left[unit], battle.num[numbers.STAND]
+    figures, size = battle.left[unit], battle.num[codes.STAND]
     if battle.arm[unit] == Arm.ART:
         return figures
     dice = (figures + size - 1) // size
@@ -55,11 +55,11 @@ def point_if(battle: Battle, column: int, modifier: int, true: bool, slot: int, 
 def shared_points(battle: Battle, unit: int, foe: int, column: int, note: bool) -> int:
     """MFR-37 Advantages that either side may have: height, grade, the enemy's disorder, numbers, guns as opponents."""
     marked, double = battle.own[foe, Own.MARK] == 1, battle.left[unit] >= 2 * battle.left[foe]
-    total = point_if(battle, column, Modifier.UPHILL, higher(battle, unit, foe), numbers.POINT, note)
-    total += point_if(battle, column, Modifier.GRADE, outranks(battle, unit, foe), numbers.POINT, note)
-    total += point_if(battle, column, Modifier.DISORDER, marked, numbers.POINT, note)
-    total += point_if(battle, column, Modifier.NUMBERS, double, numbers.POINT, note)
-    return total + point_if(battle, column, Modifier.GUNS, battle.arm[foe] == Arm.ART, numbers.POINT, note)
+    total = point_if(battle, column, Modifier.UPHILL, higher(battle, unit, foe), codes.POINT, note)
+    total += point_if(battle, column, Modifier.GRADE, outranks(battle, unit, foe), codes.POINT, note)
+    total += point_if(battle, column, Modifier.DISORDER, marked, codes.POINT, note)
+    total += point_if(battle, column, Modifier.NUMBERS, double, codes.POINT, note)
+    return total + point_if(battle, column, Modifier.GUNS, battle.arm[foe] == Arm.ART, codes.POINT, note)
 
 
 @kernel
@@ -68,9 +68,9 @@ def attack_points(battle: Battle, unit: int, target: int, where: int, note: bool
     drives = battle.arm[unit] == Arm.CAV or battle.own[unit, Own.FORM] == Form.COLUMN
     bits = land_at(battle, battle.x[target], battle.y[target])
     caught = battle.arm[unit] == Arm.CAV and fights_in_order(battle, target) and not bits & (Land.ROUGH | Land.TOWN)
-    total = point_if(battle, 0, Modifier.CHARGE, drives, numbers.POINT, note)
-    total += point_if(battle, 0, Modifier.FLANK, where != FRONT, numbers.FLANK_POINTS, note)
-    total += point_if(battle, 0, Modifier.CAUGHT, caught, numbers.POINT, note)
+    total = point_if(battle, 0, Modifier.CHARGE, drives, codes.POINT, note)
+    total += point_if(battle, 0, Modifier.FLANK, where != FRONT, codes.FLANK_POINTS, note)
+    total += point_if(battle, 0, Modifier.CAUGHT, caught, codes.POINT, note)
     return total + shared_points(battle, unit, target, 0, note)
 
 
@@ -80,8 +80,8 @@ def shelter(battle: Battle, unit: int, target: int) -> int:
     bits = land_at(battle, battle.x[target], battle.y[target])
     between = bits_between(battle, battle.x[unit], battle.y[unit], battle.x[target], battle.y[target])
     if bits & Land.TOWN or between & Land.WORK:
-        return numbers.STRONG
-    return numbers.POINT if bits & Land.ROUGH or between & Land.OBSTACLE else NOBODY
+        return codes.STRONG
+    return codes.POINT if bits & Land.ROUGH or between & Land.OBSTACLE else NOBODY
 
 
 @kernel
@@ -91,7 +91,7 @@ def defence_points(battle: Battle, unit: int, target: int, note: bool) -> int:
     bits = land_at(battle, battle.x[unit], battle.y[unit])
     caught = battle.arm[target] == Arm.CAV and fights_in_order(battle, unit) and not bits & (Land.ROUGH | Land.TOWN)
     total = point_if(battle, 1, Modifier.COVER, slot != NOBODY, max(slot, 0), note)
-    total += point_if(battle, 1, Modifier.CAUGHT, caught, numbers.POINT, note)
+    total += point_if(battle, 1, Modifier.CAUGHT, caught, codes.POINT, note)
     return total + shared_points(battle, target, unit, 1, note)
 
 
@@ -99,10 +99,10 @@ def defence_points(battle: Battle, unit: int, target: int, note: bool) -> int:
 def need_in(battle: Battle, mine: int, theirs: int) -> int:
     """MFR-34 MFR-35 The d6 that a side needs, by the points of both."""
     if mine == theirs:
-        return battle.num[numbers.EVEN]
+        return battle.num[codes.EVEN]
     if mine < theirs:
-        return battle.num[numbers.WORSE]
-    return battle.num[numbers.BEST] if mine >= theirs + 2 else battle.num[numbers.BETTER]
+        return battle.num[codes.WORSE]
+    return battle.num[codes.BEST] if mine >= theirs + 2 else battle.num[codes.BETTER]
 
 
 @kernel
@@ -249,7 +249,7 @@ def settle(battle: Battle, unit: int, other: int, target: int, hits: int, back: 
         battle.own[other, Own.FOE] = NOBODY
     if margin > 0:
         beat_defender(battle, unit, target)
-        follow_up(battle, unit, x, y, horse and margin >= battle.num[numbers.PURSUIT])
+        follow_up(battle, unit, x, y, horse and margin >= battle.num[codes.PURSUIT])
     else:
         repulse(battle, unit, target)
         if other != NOBODY:

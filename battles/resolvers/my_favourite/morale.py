@@ -8,10 +8,21 @@ from battles.resolvers.common.march import go_back
 from battles.resolvers.common.plane import bearing
 from battles.resolvers.common.record import Battle
 from battles.resolvers.core.kernels import kernel
-from battles.resolvers.my_favourite.codes import Die, Event, Modifier, Move, Own, Result, Stand
+from battles.resolvers.my_favourite.codes import (
+    BY_SKILL,
+    HEAVY_LOSS,
+    LOSS,
+    ROUT_MOVES,
+    Die,
+    Event,
+    Modifier,
+    Move,
+    Own,
+    Result,
+    Stand,
+)
 from battles.resolvers.my_favourite.command import expose, general_near, most_shift, skill_shift
 from battles.resolvers.my_favourite.losses import box_of, free_of_foes, remove, take_losses
-from battles.resolvers.my_favourite.numbers import BY_SKILL, HEAVY_LOSS, LOSS, ROUT_MOVES
 from battles.resolvers.my_favourite.troops import plain_move, steadiness
 
 STEP, GAP = 50, 100

@@ -31,9 +31,8 @@ from battles.resolvers.common.plane import (
 )
 from battles.resolvers.common.record import Battle
 from battles.resolvers.core.kernels import kernel
-from battles.resolvers.my_favourite.codes import INCH, Form, How, Move, Own, Stand
+from battles.resolvers.my_favourite.codes import FREE_TURN, INCH, MAY_WHEEL, ROAD_BONUS, Form, How, Move, Own, Stand
 from battles.resolvers.my_favourite.morale import stand_to
-from battles.resolvers.my_favourite.numbers import FREE_TURN, MAY_WHEEL, ROAD_BONUS
 from battles.resolvers.my_favourite.troops import fit_base, is_light, move_of, plain_move
 
 STEP, SHORT, LEFT_FACE, MOST_CHARGERS = 50, 4, 3, 2

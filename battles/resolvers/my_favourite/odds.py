@@ -12,10 +12,9 @@ from battles.resolvers.common.chances import exact, put_in, read_kind, read_prof
 from battles.resolvers.common.codes import SIDE_UNITS, Ground
 from battles.resolvers.common.record import Battle, blank
 from battles.resolvers.contract.manifest import OddsQuestion, OddsUnit
-from battles.resolvers.my_favourite.codes import INCH, Form, Own
+from battles.resolvers.my_favourite.codes import INCH, NUMBERS, Form, Own
 from battles.resolvers.my_favourite.melee import combat_dice, need_in
 from battles.resolvers.my_favourite.morale import is_impetuous, result_of
-from battles.resolvers.my_favourite.numbers import NUMBERS
 from battles.resolvers.my_favourite.shooting import base_need, fire_dice, gun_points, range_of
 from battles.resolvers.my_favourite.system import SYSTEM
 from battles.resolvers.my_favourite.troops import figures_of, steadiness

@@ -7,7 +7,7 @@ from battles.resolvers.common.land import bits_beyond, land_at
 from battles.resolvers.common.plane import beyond, front_x, front_y, in_arc, range_to, sees
 from battles.resolvers.common.record import Battle
 from battles.resolvers.core.kernels import kernel
-from battles.resolvers.my_favourite import numbers
+from battles.resolvers.my_favourite import codes
 from battles.resolvers.my_favourite.codes import INCH, Die, Form, Modifier, Own
 from battles.resolvers.my_favourite.losses import take_losses
 from battles.resolvers.my_favourite.troops import move_of
@@ -20,17 +20,17 @@ FRONT_STANDS = 2
 def range_of(battle: Battle, unit: int) -> int:
     """MFR-27 MFR-29 MFR-32 MFR-33 How far a unit shoots; cavalry does not."""
     if battle.arm[unit] == Arm.FOOT:
-        return battle.num[numbers.MUSKET_RANGE] * INCH
+        return battle.num[codes.MUSKET_RANGE] * INCH
     if battle.arm[unit] != Arm.ART:
         return 0
-    return battle.num[numbers.BANDS + (4 if battle.weather == Weather.NORMAL else 3)] * INCH
+    return battle.num[codes.BANDS + (4 if battle.weather == Weather.NORMAL else 3)] * INCH
 
 
 @kernel
 def band_of(battle: Battle, reach: int) -> int:
     """MFR-29 The band of a range: close, short, medium, long, extreme; 5 beyond."""
     for band in range(NO_BAND):
-        if reach <= battle.num[numbers.BANDS + band] * INCH:
+        if reach <= battle.num[codes.BANDS + band] * INCH:
             return band
     return NO_BAND
 
@@ -40,13 +40,13 @@ def base_need(battle: Battle, unit: int, reach: int) -> int:
     """MFR-26 MFR-29 The d6 that a hit needs over a range, before modifiers; 7 beyond the range."""
     if battle.arm[unit] == Arm.ART:
         band = band_of(battle, reach)
-        return WORST_NEED + 1 if band == NO_BAND else battle.num[numbers.BAND_NEEDED + band]
-    most = battle.num[numbers.MUSKET_RANGE] * INCH
+        return WORST_NEED + 1 if band == NO_BAND else battle.num[codes.BAND_NEEDED + band]
+    most = battle.num[codes.MUSKET_RANGE] * INCH
     if 4 * reach <= most:
-        return battle.num[numbers.MUSKET_SHORT]
+        return battle.num[codes.MUSKET_SHORT]
     if 2 * reach <= most:
-        return battle.num[numbers.MUSKET_MEDIUM]
-    return battle.num[numbers.MUSKET_LONG] if reach <= most else WORST_NEED + 1
+        return battle.num[codes.MUSKET_MEDIUM]
+    return battle.num[codes.MUSKET_LONG] if reach <= most else WORST_NEED + 1
 
 
 @kernel
@@ -67,12 +67,12 @@ def cover_kind(battle: Battle, unit: int, target: int) -> int:
 def cover_points(battle: Battle, kind: int) -> int:
     """MFR-28 Return what a cover takes off the die."""
     if kind == Modifier.TOWN:
-        return battle.num[numbers.COVER_TOWN]
+        return battle.num[codes.COVER_TOWN]
     if kind == Modifier.WORK:
-        return battle.num[numbers.COVER_WORK]
+        return battle.num[codes.COVER_WORK]
     if kind == Modifier.ROUGH:
-        return battle.num[numbers.COVER_ROUGH]
-    return battle.num[numbers.COVER_OBSTACLE] if kind == Modifier.OBSTACLE else 0
+        return battle.num[codes.COVER_ROUGH]
+    return battle.num[codes.COVER_OBSTACLE] if kind == Modifier.OBSTACLE else 0
 
 
 @kernel
@@ -80,17 +80,17 @@ def gun_points(battle: Battle, unit: int, target: int, reach: int, note: bool) -
     """MFR-30 MFR-31 MFR-33 What is added to the dice of a battery."""
     total = 0
     if battle.kind[unit] == Type.HEAVY_ART and band_of(battle, reach) > SHORT_BAND:
-        total += battle.num[numbers.HEAVY_GUNS]
+        total += battle.num[codes.HEAVY_GUNS]
         if note:
-            modify(battle, 0, Modifier.HEAVY, battle.num[numbers.HEAVY_GUNS])
+            modify(battle, 0, Modifier.HEAVY, battle.num[codes.HEAVY_GUNS])
     if battle.arm[target] == Arm.ART or battle.own[target, Own.FORM] == Form.SKIRMISH:
-        total += battle.num[numbers.AT_GUNS]
+        total += battle.num[codes.AT_GUNS]
         if note:
-            modify(battle, 1, Modifier.AT_GUNS, battle.num[numbers.AT_GUNS])
+            modify(battle, 1, Modifier.AT_GUNS, battle.num[codes.AT_GUNS])
     if battle.ground == Ground.SOFT and band_of(battle, reach) > SHORT_BAND:
-        total += battle.num[numbers.SOFT_FIRE]
+        total += battle.num[codes.SOFT_FIRE]
         if note:
-            modify(battle, 0, Modifier.SOFT, battle.num[numbers.SOFT_FIRE])
+            modify(battle, 0, Modifier.SOFT, battle.num[codes.SOFT_FIRE])
     return total
 
 
@@ -104,9 +104,9 @@ def need_of(battle: Battle, unit: int, target: int, reach: int, note: bool) -> i
     if battle.arm[unit] == Arm.ART:
         points += gun_points(battle, unit, target, reach, note)
     elif battle.weather == Weather.PRECIPITATING:
-        points += battle.num[numbers.COVER_RAIN]
+        points += battle.num[codes.COVER_RAIN]
         if note:
-            modify(battle, 0, Modifier.RAIN, battle.num[numbers.COVER_RAIN])
+            modify(battle, 0, Modifier.RAIN, battle.num[codes.COVER_RAIN])
     points += battle.roll_fire[battle.roll[unit]]
     if note and battle.roll_fire[battle.roll[unit]] != 0:
         modify(battle, 0, Modifier.OWN, battle.roll_fire[battle.roll[unit]])
@@ -116,7 +116,7 @@ def need_of(battle: Battle, unit: int, target: int, reach: int, note: bool) -> i
 @kernel
 def fire_dice(battle: Battle, unit: int) -> int:
     """MFR-25 MFR-29 MFR-32 The dice that a unit fires: one for three figures, of a battery one for each."""
-    figures, size = battle.left[unit], battle.num[numbers.STAND]
+    figures, size = battle.left[unit], battle.num[codes.STAND]
     if battle.arm[unit] == Arm.ART:
         return figures
     stands = (figures + size - 1) // size
@@ -146,7 +146,7 @@ def may_fire(battle: Battle, unit: int) -> bool:
         return True
     if battle.kind[unit] == Type.HORSE_ART:
         return 2 * battle.own[unit, Own.PACE] <= move_of(battle, unit)
-    return battle.own[unit, Own.PACE] <= battle.num[numbers.GUNS_FIRE] * INCH
+    return battle.own[unit, Own.PACE] <= battle.num[codes.GUNS_FIRE] * INCH
 
 
 @kernel
@@ -186,9 +186,9 @@ def fire(battle: Battle, unit: int, target: int) -> None:
     for _ in range(fire_dice(battle, unit)):
         hits += int(throw(battle, 6, Die.FIRE) >= need)
     if (
-        battle.num[numbers.LONG_PAIRS] == 1
+        battle.num[codes.LONG_PAIRS] == 1
         and battle.arm[unit] == Arm.FOOT
-        and 2 * reach > battle.num[numbers.MUSKET_RANGE] * INCH
+        and 2 * reach > battle.num[codes.MUSKET_RANGE] * INCH
     ):
         hits //= 2
     log_event(battle, Event.FIRE, 25, unit // SIDE_UNITS, unit, target, hits, reach)

@@ -3,7 +3,7 @@
 from battles.resolvers.common.codes import Arm, Ground, Status, Type
 from battles.resolvers.common.record import Battle
 from battles.resolvers.core.kernels import kernel
-from battles.resolvers.my_favourite import numbers
+from battles.resolvers.my_favourite import codes
 from battles.resolvers.my_favourite.codes import FIGURES, INCH, Form, Own
 
 STAND_WIDE, STAND_DEEP, HORSE_DEEP, BATTERY, OF_STAND = 150, 75, 150, 200, 3
@@ -15,8 +15,8 @@ def figures_of(battle: Battle, unit: int) -> int:
     """B.6 MFR-31 The figures with which a unit comes."""
     if battle.arm[unit] != Arm.ART:
         return FIGURES * battle.sp[unit]
-    small = battle.kind[unit] == Type.HORSE_ART or battle.num[numbers.BRITISH] == 1
-    return battle.num[numbers.HORSE_CREW] if small else battle.num[numbers.CREW]
+    small = battle.kind[unit] == Type.HORSE_ART or battle.num[codes.BRITISH] == 1
+    return battle.num[codes.HORSE_CREW] if small else battle.num[codes.CREW]
 
 
 @kernel
@@ -53,29 +53,29 @@ def is_light(battle: Battle, unit: int) -> bool:
 @kernel
 def is_light_foot(battle: Battle, unit: int) -> bool:
     """MFR-19 Is it light infantry, which may skirmish: where the switch is on, Elite infantry but for Guard?"""
-    return battle.num[numbers.LIGHT_FOOT] == 1 and battle.kind[unit] == Type.ELITE_INF and battle.guard[unit] == 0
+    return battle.num[codes.LIGHT_FOOT] == 1 and battle.kind[unit] == Type.ELITE_INF and battle.guard[unit] == 0
 
 
 @kernel
 def move_of(battle: Battle, unit: int) -> int:
     """MFR-16 MFR-17 MFR-21 MFR-33 A unit's move in its formation, off the road."""
     if battle.arm[unit] == Arm.CAV:
-        return battle.num[numbers.MOVE_HORSE] * INCH
+        return battle.num[codes.MOVE_HORSE] * INCH
     if battle.arm[unit] == Arm.FOOT:
         form, more = battle.own[unit, Own.FORM], 0
         if form != Form.LINE:
-            more = battle.num[numbers.SKIRMISH_BONUS if form == Form.SKIRMISH else numbers.COLUMN_BONUS]
-        return (battle.num[numbers.MOVE_FOOT] + more) * INCH
+            more = battle.num[codes.SKIRMISH_BONUS if form == Form.SKIRMISH else codes.COLUMN_BONUS]
+        return (battle.num[codes.MOVE_FOOT] + more) * INCH
     if battle.kind[unit] == Type.HORSE_ART:
-        return battle.num[numbers.MOVE_HORSE_GUNS] * INCH
-    return (battle.num[numbers.SOFT_GUNS] if battle.ground == Ground.SOFT else battle.num[numbers.MOVE_GUNS]) * INCH
+        return battle.num[codes.MOVE_HORSE_GUNS] * INCH
+    return (battle.num[codes.SOFT_GUNS] if battle.ground == Ground.SOFT else battle.num[codes.MOVE_GUNS]) * INCH
 
 
 @kernel
 def plain_move(battle: Battle, unit: int) -> int:
     """MFR-13 A unit's move whatever its formation: what a rout, a retreat or a pursuit is counted in."""
     if battle.arm[unit] == Arm.FOOT:
-        return battle.num[numbers.MOVE_FOOT] * INCH
+        return battle.num[codes.MOVE_FOOT] * INCH
     return move_of(battle, unit)
 
 
@@ -84,8 +84,8 @@ def steadiness(battle: Battle, unit: int) -> int:
     """MFR-41 Return what its grade adds to a unit's morale."""
     kind = battle.kind[unit]
     if kind in (Type.MILITIA_INF, Type.IRREG_CAV):
-        return battle.num[numbers.SHAKY if kind == Type.MILITIA_INF else numbers.SHAKY_HORSE]
-    return battle.num[numbers.STEADY] if kind == Type.ELITE_INF or battle.guard[unit] == 1 else 0
+        return battle.num[codes.SHAKY if kind == Type.MILITIA_INF else codes.SHAKY_HORSE]
+    return battle.num[codes.STEADY] if kind == Type.ELITE_INF or battle.guard[unit] == 1 else 0
 
 
 @kernel

@@ -7,11 +7,22 @@ from battles.resolvers.common.general import follow_plan
 from battles.resolvers.common.journal import log_event, throw
 from battles.resolvers.common.record import Battle
 from battles.resolvers.core.kernels import kernel
-from battles.resolvers.my_favourite.codes import B_HOLDER, INCH, Die, Event, Move, Own, Stand
+from battles.resolvers.my_favourite.codes import (
+    B_HOLDER,
+    BREAK_LOST,
+    BREAK_OF,
+    INCH,
+    LEAVE_GAP,
+    LEAVE_SHARE,
+    Die,
+    Event,
+    Move,
+    Own,
+    Stand,
+)
 from battles.resolvers.my_favourite.doctrine import move_all, ride, wants_first
 from battles.resolvers.my_favourite.melee import fight_all
 from battles.resolvers.my_favourite.morale import mark
-from battles.resolvers.my_favourite.numbers import BREAK_LOST, BREAK_OF, LEAVE_GAP, LEAVE_SHARE
 from battles.resolvers.my_favourite.shooting import fire_wave
 
 ENTRY_GAP = 600

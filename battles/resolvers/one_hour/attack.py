@@ -6,7 +6,7 @@ from battles.resolvers.common.land import bits_between, bits_beyond, land_at
 from battles.resolvers.common.plane import FRONT, front_x, front_y, level_of
 from battles.resolvers.common.record import Battle
 from battles.resolvers.core.kernels import kernel
-from battles.resolvers.one_hour import numbers
+from battles.resolvers.one_hour import codes
 from battles.resolvers.one_hour.codes import INCH, Die, Modifier, Side
 
 FACES = 6
@@ -17,7 +17,7 @@ ELITE_SKIRMISHES, MILITIA_SKIRMISHES = 1, 2
 @kernel
 def is_skirmisher(battle: Battle, unit: int) -> bool:
     """OHW-28 Is it one of the skirmishers that the switch makes of Elite infantry but for Guard, or of Militia?"""
-    who = battle.num[numbers.SKIRMISHERS]
+    who = battle.num[codes.SKIRMISHERS]
     if who == ELITE_SKIRMISHES:
         return battle.kind[unit] == Type.ELITE_INF and battle.guard[unit] == 0
     return who == MILITIA_SKIRMISHES and battle.kind[unit] == Type.MILITIA_INF
@@ -27,16 +27,12 @@ def is_skirmisher(battle: Battle, unit: int) -> bool:
 def foot_column(battle: Battle, unit: int) -> int:
     """OHW-13 OHW-28 The column of infantry; Militia that has taken a hit uses a worse one, skirmishers always do."""
     if is_skirmisher(battle, unit):
-        return battle.num[numbers.COLUMN_SKIRMISH]
+        return battle.num[codes.COLUMN_SKIRMISH]
     if battle.guard[unit]:
-        return battle.num[numbers.COLUMN_FOOT_GUARD]
-    if battle.kind[unit] == Type.MILITIA_INF and battle.left[unit] < battle.num[numbers.HITS]:
-        return battle.num[numbers.COLUMN_FOOT_MILITIA]
-    return (
-        battle.num[numbers.COLUMN_FOOT_ELITE]
-        if battle.kind[unit] == Type.ELITE_INF
-        else battle.num[numbers.COLUMN_FOOT]
-    )
+        return battle.num[codes.COLUMN_FOOT_GUARD]
+    if battle.kind[unit] == Type.MILITIA_INF and battle.left[unit] < battle.num[codes.HITS]:
+        return battle.num[codes.COLUMN_FOOT_MILITIA]
+    return battle.num[codes.COLUMN_FOOT_ELITE] if battle.kind[unit] == Type.ELITE_INF else battle.num[codes.COLUMN_FOOT]
 
 
 @kernel
@@ -44,13 +40,13 @@ def horse_column(battle: Battle, unit: int) -> int:
     """OHW-13 The column of cavalry in melee; Guard is one column better."""
     kind = battle.kind[unit]
     slot = (
-        numbers.COLUMN_HEAVY
+        codes.COLUMN_HEAVY
         if kind == Type.HEAVY_CAV
-        else numbers.COLUMN_IRREGULAR
+        else codes.COLUMN_IRREGULAR
         if kind == Type.IRREG_CAV
-        else numbers.COLUMN_LIGHT
+        else codes.COLUMN_LIGHT
     )
-    more = battle.num[numbers.HORSE_GUARD] if battle.guard[unit] else 0
+    more = battle.num[codes.HORSE_GUARD] if battle.guard[unit] else 0
     return min(BEST_COLUMN, battle.num[slot] + more)
 
 
@@ -59,7 +55,7 @@ def melee_column(battle: Battle, unit: int) -> int:
     """OHW-13 The column of a unit in melee."""
     if battle.arm[unit] == Arm.FOOT:
         return foot_column(battle, unit)
-    return horse_column(battle, unit) if battle.arm[unit] == Arm.CAV else battle.num[numbers.GUNS_MELEE]
+    return horse_column(battle, unit) if battle.arm[unit] == Arm.CAV else battle.num[codes.GUNS_MELEE]
 
 
 @kernel
@@ -75,11 +71,9 @@ def base_fire_column(battle: Battle, unit: int, reach: int) -> int:
     if battle.arm[unit] == Arm.FOOT:
         return foot_column(battle, unit)
     if battle.arm[unit] == Arm.CAV:
-        return battle.num[numbers.HORSE_FIRE]
-    canister = (
-        battle.num[numbers.HEAVY_CANISTER] if battle.kind[unit] == Type.HEAVY_ART else battle.num[numbers.CANISTER]
-    )
-    return battle.num[numbers.GUNS_NEAR] if reach <= canister * INCH else battle.num[numbers.GUNS_FAR]
+        return battle.num[codes.HORSE_FIRE]
+    canister = battle.num[codes.HEAVY_CANISTER] if battle.kind[unit] == Type.HEAVY_ART else battle.num[codes.CANISTER]
+    return battle.num[codes.GUNS_NEAR] if reach <= canister * INCH else battle.num[codes.GUNS_FAR]
 
 
 @kernel
@@ -97,7 +91,7 @@ def fire_cover(battle: Battle, unit: int, target: int, reach: int) -> int:
         return cover
     if battle.weather == Weather.PRECIPITATING:
         return Modifier.RAIN
-    if battle.arm[unit] == Arm.ART and battle.ground == Ground.SOFT and reach > battle.num[numbers.BOUNCE] * INCH:
+    if battle.arm[unit] == Arm.ART and battle.ground == Ground.SOFT and reach > battle.num[codes.BOUNCE] * INCH:
         return Modifier.BOUNCE
     x, y = front_x(battle, unit), front_y(battle, unit)
     return Modifier.OBSTACLE if bits_beyond(battle, x, y, battle.x[target], battle.y[target]) & Land.OBSTACLE else 0
@@ -113,7 +107,7 @@ def uphill(battle: Battle, unit: int, target: int) -> bool:
 @kernel
 def is_armoured(battle: Battle, unit: int, target: int) -> bool:
     """OHW-24 Do cuirasses cover a target against a unit?"""
-    return battle.num[numbers.CUIRASS] == 1 and battle.kind[target] == Type.HEAVY_CAV and battle.arm[unit] == Arm.CAV
+    return battle.num[codes.CUIRASS] == 1 and battle.kind[target] == Type.HEAVY_CAV and battle.arm[unit] == Arm.CAV
 
 
 @kernel
@@ -134,7 +128,7 @@ def melee_cover(battle: Battle, unit: int, target: int, where: int) -> int:
 @kernel
 def table_row(column: int, covered: bool) -> int:
     """OHW-11 The first slot of the row of the table for a column and a figure."""
-    return numbers.ATTACK + ((column + 2) // 2 * 2 + int(covered)) * FACES
+    return codes.ATTACK + ((column + 2) // 2 * 2 + int(covered)) * FACES
 
 
 @kernel

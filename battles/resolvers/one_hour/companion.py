@@ -9,10 +9,9 @@ from battles.resolvers.by_hand.game import FIRST_SIDE, SECOND_SIDE, Counter, Cou
 from battles.resolvers.common.codes import SIDE_UNITS
 from battles.resolvers.contract.described import Die
 from battles.resolvers.one_hour.attack import FACES, hits_on
-from battles.resolvers.one_hour.codes import Side
+from battles.resolvers.one_hour.codes import BREAK_LOST, BREAK_OF, HITS, MELEE_ONLY, Side
 from battles.resolvers.one_hour.losses import scatter_broken
-from battles.resolvers.one_hour.morale import retreats_on
-from battles.resolvers.one_hour.numbers import BREAK_LOST, BREAK_OF, HITS, MELEE_ONLY
+from battles.resolvers.one_hour.melee import retreats_on
 from battles.resolvers.one_hour.odds import QUESTIONS, SLUG, read_question
 from battles.resolvers.one_hour.resolver import DOOR
 

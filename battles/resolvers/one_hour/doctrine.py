@@ -14,11 +14,11 @@ from battles.resolvers.common.general import (
 from battles.resolvers.common.plane import FRONT, bearing, distance, in_arc, range_to, step_x, step_y
 from battles.resolvers.common.record import Battle
 from battles.resolvers.core.kernels import kernel
-from battles.resolvers.one_hour import numbers
+from battles.resolvers.one_hour import codes
 from battles.resolvers.one_hour.attack import melee_column, melee_cover, sixths
 from battles.resolvers.one_hour.codes import INCH, Own, Side
-from battles.resolvers.one_hour.contact import in_contact
-from battles.resolvers.one_hour.morale import reach_of
+from battles.resolvers.one_hour.losses import in_contact
+from battles.resolvers.one_hour.melee import reach_of
 from battles.resolvers.one_hour.moves import charge, charge_way, march, may_charge, pivoted, side_charged, turn_to_foe
 from battles.resolvers.one_hour.shooting import GRACE, aim, range_of
 
@@ -49,7 +49,7 @@ def best_charge(battle: Battle, unit: int) -> int:
             value = charge_value(battle, unit, target, length) if length >= 0 else 0
             last = battle.left[target] == 1
             worth = value + (100 if last else 0)
-            if (value >= battle.num[numbers.CHARGE_WORTH] or (last and value > 0)) and worth > best:
+            if (value >= battle.num[codes.CHARGE_WORTH] or (last and value > 0)) and worth > best:
                 best, found = worth, target
     return found
 
@@ -57,7 +57,7 @@ def best_charge(battle: Battle, unit: int) -> int:
 @kernel
 def threats(battle: Battle, side: int, x: int, y: int) -> int:
     """COM-17 How many enemies of the foot could shoot at a unit of a side whose centre is at a point."""
-    reach, found = battle.num[numbers.RANGE_FOOT] * INCH + BASE_DEEP, 0
+    reach, found = battle.num[codes.RANGE_FOOT] * INCH + BASE_DEEP, 0
     for other in range((1 - side) * SIDE_UNITS, (1 - side) * SIDE_UNITS + battle.units[1 - side]):
         if (
             battle.status[other] == Status.BOARD
@@ -110,7 +110,7 @@ def past(battle: Battle, side: int, share: int) -> bool:
 def guns_first(battle: Battle, side: int) -> bool:
     """COM-17 Does the infantry of an attack leave the field to its guns: early in the day, with no fewer of them?"""
     guns = batteries(battle, side)
-    return not past(battle, side, battle.num[numbers.PREPARE]) and guns > 0 and guns >= batteries(battle, 1 - side)
+    return not past(battle, side, battle.num[codes.PREPARE]) and guns > 0 and guns >= batteries(battle, 1 - side)
 
 
 @kernel
@@ -118,12 +118,12 @@ def dares(battle: Battle, unit: int, target: int, x: int, y: int) -> bool:
     """COM-17 Does infantry go to a point: nobody shoots at it there, the enemy is worn, or it comes two to one?"""
     side = unit // SIDE_UNITS
     enemies = threats(battle, side, x, y)
-    worn = worn_share(battle, 1 - side) >= worn_share(battle, side) + battle.num[numbers.AHEAD]
-    if enemies == 0 or worn or past(battle, side, battle.num[numbers.RUSH]):
+    worn = worn_share(battle, 1 - side) >= worn_share(battle, side) + battle.num[codes.AHEAD]
+    if enemies == 0 or worn or past(battle, side, battle.num[codes.RUSH]):
         return True
     if guns_first(battle, side) or (battle.left[unit] == 1 and battle.cap[unit] > 1):
         return False
-    reach = battle.num[numbers.RANGE_FOOT] * INCH + reach_of(battle, unit)
+    reach = battle.num[codes.RANGE_FOOT] * INCH + reach_of(battle, unit)
     return helpers(battle, unit, target, reach) >= 2 * enemies
 
 
@@ -141,7 +141,7 @@ def move_foot(battle: Battle, unit: int, foe: int) -> None:
         return
     goal = aim_of_attack(battle, unit, foe)
     facing, gap = bearing_of(battle, unit, goal), range_to(battle, unit, goal)
-    musket, reach = battle.num[numbers.RANGE_FOOT] * INCH, reach_of(battle, unit)
+    musket, reach = battle.num[codes.RANGE_FOOT] * INCH, reach_of(battle, unit)
     heading, length = pivoted(battle, unit, facing), reach // 2 if gap <= musket else min(reach, gap - musket)
     x, y = battle.x[unit], battle.y[unit]
     while length > 0:
@@ -173,8 +173,8 @@ def waits_at(battle: Battle, unit: int) -> int:
     side = unit // SIDE_UNITS
     for other in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
         if battle.status[other] == Status.BOARD and battle.arm[other] != Arm.CAV:
-            return battle.num[numbers.WAIT_OFF] * INCH
-    return (battle.num[numbers.MOVE_HORSE] + 1) * INCH
+            return battle.num[codes.WAIT_OFF] * INCH
+    return (battle.num[codes.MOVE_HORSE] + 1) * INCH
 
 
 @kernel
@@ -242,5 +242,5 @@ def note_replies(battle: Battle, side: int) -> None:
     else:
         battle.side_own[side, Side.OUTSHOT] = 0
     battle.side_own[side, Side.SHELLED] = battle.side_own[side, Side.SHOT] = 0
-    if battle.side_own[side, Side.OUTSHOT] >= battle.num[numbers.OUTSHOT_TURNS]:
+    if battle.side_own[side, Side.OUTSHOT] >= battle.num[codes.OUTSHOT_TURNS]:
         battle.posture[side] = Posture.ASSAULT

@@ -30,10 +30,9 @@ from battles.resolvers.common.plane import (
 from battles.resolvers.common.record import Battle
 from battles.resolvers.core.kernels import kernel
 from battles.resolvers.one_hour.attack import is_skirmisher
-from battles.resolvers.one_hour.codes import INCH, How, Own
-from battles.resolvers.one_hour.contact import face_is_free, face_struck, join, only_foe
-from battles.resolvers.one_hour.morale import reach_of
-from battles.resolvers.one_hour.numbers import MAY_ASSAULT, PIVOT, ROAD_BONUS, ROUGH_MOST
+from battles.resolvers.one_hour.codes import INCH, MAY_ASSAULT, PIVOT, ROAD_BONUS, ROUGH_MOST, How, Own
+from battles.resolvers.one_hour.losses import face_is_free, face_struck, join, only_foe
+from battles.resolvers.one_hour.melee import reach_of
 
 STEP = 50
 """The land on a way is looked at every half inch."""

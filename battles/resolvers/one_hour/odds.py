@@ -14,9 +14,8 @@ from battles.resolvers.common.codes import SIDE_UNITS
 from battles.resolvers.common.record import Battle, blank
 from battles.resolvers.contract.manifest import OddsQuestion, OddsUnit
 from battles.resolvers.one_hour.attack import FACES, fire_column, hits_on, is_armoured, melee_column
-from battles.resolvers.one_hour.codes import INCH
-from battles.resolvers.one_hour.morale import retreats_on
-from battles.resolvers.one_hour.numbers import HITS, NUMBERS
+from battles.resolvers.one_hour.codes import HITS, INCH, NUMBERS
+from battles.resolvers.one_hour.melee import retreats_on
 from battles.resolvers.one_hour.shooting import range_of
 from battles.resolvers.one_hour.system import SYSTEM
 

@@ -7,10 +7,18 @@ from battles.resolvers.common.plane import beyond, in_arc, range_to, sees
 from battles.resolvers.common.record import Battle
 from battles.resolvers.core.kernels import kernel
 from battles.resolvers.one_hour.attack import fire_column, fire_cover, sixths, throw_hits
-from battles.resolvers.one_hour.codes import INCH, Modifier, Own, Side
-from battles.resolvers.one_hour.contact import in_contact
-from battles.resolvers.one_hour.losses import take_hits
-from battles.resolvers.one_hour.numbers import HEAVY_SHOOTS, RANGE_DIM, RANGE_FOOT, RANGE_GUNS, RANGE_HORSE
+from battles.resolvers.one_hour.codes import (
+    HEAVY_SHOOTS,
+    INCH,
+    RANGE_DIM,
+    RANGE_FOOT,
+    RANGE_GUNS,
+    RANGE_HORSE,
+    Modifier,
+    Own,
+    Side,
+)
+from battles.resolvers.one_hour.losses import in_contact, take_hits
 
 SILENCED = 100_000
 """COM-17 What open guns are worth to the guns of an attack, above any other target."""

@@ -7,12 +7,10 @@ from battles.resolvers.common.general import follow_plan
 from battles.resolvers.common.journal import Event, log_event
 from battles.resolvers.common.record import Battle
 from battles.resolvers.core.kernels import kernel
-from battles.resolvers.one_hour.codes import INCH, Own
+from battles.resolvers.one_hour.codes import BREAK_LOST, BREAK_OF, INCH, LEAVE_GAP, LEAVE_SHARE, Own
 from battles.resolvers.one_hour.doctrine import move_all, note_replies
 from battles.resolvers.one_hour.losses import scatter_broken
-from battles.resolvers.one_hour.melee import fight_all
-from battles.resolvers.one_hour.morale import check_all, horse_falls_back
-from battles.resolvers.one_hour.numbers import BREAK_LOST, BREAK_OF, LEAVE_GAP, LEAVE_SHARE
+from battles.resolvers.one_hour.melee import check_all, fight_all, horse_falls_back
 from battles.resolvers.one_hour.shooting import shoot_all
 
 ENTRY_GAP = 600

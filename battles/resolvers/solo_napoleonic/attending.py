@@ -6,8 +6,8 @@ from battles.resolvers.common.journal import log_event, log_pose
 from battles.resolvers.common.plane import beyond, distance
 from battles.resolvers.common.record import Battle
 from battles.resolvers.core.kernels import kernel
-from battles.resolvers.solo_napoleonic import numbers as n
-from battles.resolvers.solo_napoleonic.codes import Event, Lead, Own, Side, State
+from battles.resolvers.solo_napoleonic import codes as n
+from battles.resolvers.solo_napoleonic.codes import MM, Event, Lead, Own, Side, State
 from battles.resolvers.solo_napoleonic.command import first_brigadier, middle_of_brigades, ride, ride_to_brigade
 from battles.resolvers.solo_napoleonic.doctrine.aims import gap_to
 from battles.resolvers.solo_napoleonic.footing import (
@@ -20,7 +20,6 @@ from battles.resolvers.solo_napoleonic.footing import (
     temper,
     within_reach,
 )
-from battles.resolvers.solo_napoleonic.numbers import MM
 
 ATTACH_GAP = 200 * MM
 

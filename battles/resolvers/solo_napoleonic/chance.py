@@ -4,7 +4,7 @@ from battles.resolvers.common.codes import NOBODY, SIDES, Status
 from battles.resolvers.common.journal import log_event, throw, throw_d3
 from battles.resolvers.common.record import Battle
 from battles.resolvers.core.kernels import kernel
-from battles.resolvers.solo_napoleonic import numbers as n
+from battles.resolvers.solo_napoleonic import codes as n
 from battles.resolvers.solo_napoleonic.codes import Chance, Die, Event, Own, Side
 from battles.resolvers.solo_napoleonic.footing import end, first
 

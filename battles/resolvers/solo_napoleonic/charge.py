@@ -6,11 +6,12 @@ from battles.resolvers.common.journal import log_event, modify, throw
 from battles.resolvers.common.plane import FRONT, bearing, in_arc, side_struck
 from battles.resolvers.common.record import Battle
 from battles.resolvers.core.kernels import kernel
-from battles.resolvers.solo_napoleonic import numbers as n
+from battles.resolvers.solo_napoleonic import codes as n
 from battles.resolvers.solo_napoleonic.chance import holds, play
 from battles.resolvers.solo_napoleonic.codes import (
     B_BLOCKER,
     B_GROUND,
+    MM,
     Chance,
     Class,
     Dead,
@@ -42,7 +43,6 @@ from battles.resolvers.solo_napoleonic.losses import capture, leave
 from battles.resolvers.solo_napoleonic.melee import fight, run_down
 from battles.resolvers.solo_napoleonic.morale import T_CHARGED, carry_out, flee, home_heading, test
 from battles.resolvers.solo_napoleonic.moves import hard_going, log_way
-from battles.resolvers.solo_napoleonic.numbers import MM
 from battles.resolvers.solo_napoleonic.shooting import defend_by_fire, fire_gap, fire_small_arms, may_fire, small_band
 from battles.resolvers.solo_napoleonic.ways import AHEAD, BACK, free_way, land_ahead, shift, under
 

@@ -8,8 +8,7 @@ from battles.resolvers.common.codes import SIDE_UNITS, Land, Status
 from battles.resolvers.common.record import Battle
 from battles.resolvers.contract.manifest import OddsQuestion, OddsUnit
 from battles.resolvers.solo_napoleonic.charge import charge_needed, home_needed
-from battles.resolvers.solo_napoleonic.codes import Dead, Lead, Own
-from battles.resolvers.solo_napoleonic.numbers import CHANCE_CHARGE, CHANCE_DITCH
+from battles.resolvers.solo_napoleonic.codes import CHANCE_CHARGE, CHANCE_DITCH, Dead, Lead, Own
 
 FIRST, SECOND = 0, SIDE_UNITS
 SENIOR, BRIGADIER = 0, 1

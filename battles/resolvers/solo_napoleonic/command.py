@@ -5,11 +5,10 @@ from battles.resolvers.common.journal import log_event, log_pose, modify, throw
 from battles.resolvers.common.plane import distance
 from battles.resolvers.common.record import Battle
 from battles.resolvers.core.kernels import kernel
-from battles.resolvers.solo_napoleonic import numbers as n
+from battles.resolvers.solo_napoleonic import codes as n
 from battles.resolvers.solo_napoleonic.chance import holds, play_on_general
-from battles.resolvers.solo_napoleonic.codes import Chance, Die, Event, Lead, Modifier, Own, Side
+from battles.resolvers.solo_napoleonic.codes import MM, Chance, Die, Event, Lead, Modifier, Own, Side
 from battles.resolvers.solo_napoleonic.footing import end, first, in_control, leads, within_reach
-from battles.resolvers.solo_napoleonic.numbers import MM
 
 AVERAGE_VALUE = 1
 

@@ -8,10 +8,9 @@ from battles.resolvers.by_hand.game import TURN, Count, Counter, Counts, Extra, 
 from battles.resolvers.by_hand.table import NO_CARD
 from battles.resolvers.common.codes import SIDE_LEADERS, SIDE_UNITS, Arm
 from battles.resolvers.contract.described import Die
-from battles.resolvers.solo_napoleonic import numbers as n
-from battles.resolvers.solo_napoleonic.account import judge, write_back
+from battles.resolvers.solo_napoleonic import codes as n
 from battles.resolvers.solo_napoleonic.charge_odds import charge_figures
-from battles.resolvers.solo_napoleonic.codes import RESULT_KEYS, Class, Own, Result, State
+from battles.resolvers.solo_napoleonic.codes import MM, RESULT_KEYS, Class, Own, Result, State
 from battles.resolvers.solo_napoleonic.command import first_brigadier
 from battles.resolvers.solo_napoleonic.footing import front_figures
 from battles.resolvers.solo_napoleonic.hand_cards import (
@@ -24,9 +23,9 @@ from battles.resolvers.solo_napoleonic.hand_cards import (
     IN_CONTROL,
     SPOIL,
 )
+from battles.resolvers.solo_napoleonic.losses import judge, write_back
 from battles.resolvers.solo_napoleonic.melee import dice_of, fighters, melee_extra, melee_save, points_a_man, potential
 from battles.resolvers.solo_napoleonic.morale import failure
-from battles.resolvers.solo_napoleonic.numbers import MM
 from battles.resolvers.solo_napoleonic.odds import QUESTIONS, SLUG, cards_of, needed_of, read_question
 from battles.resolvers.solo_napoleonic.resolver import DOOR
 from battles.resolvers.solo_napoleonic.shooting import (

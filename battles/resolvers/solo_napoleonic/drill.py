@@ -4,7 +4,7 @@ from battles.resolvers.common.codes import NOBODY
 from battles.resolvers.common.journal import log_event, log_here, modify, throw
 from battles.resolvers.common.record import Battle
 from battles.resolvers.core.kernels import kernel
-from battles.resolvers.solo_napoleonic import numbers as n
+from battles.resolvers.solo_napoleonic import codes as n
 from battles.resolvers.solo_napoleonic.chance import holds, play
 from battles.resolvers.solo_napoleonic.codes import Chance, Dead, Die, Disorder, Event, Modifier, Own
 from battles.resolvers.solo_napoleonic.footing import (

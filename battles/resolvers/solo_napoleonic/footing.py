@@ -1,14 +1,24 @@
 """Bases, formations, cover, distances: what the other rules ask of a unit (SNW-19, SNW-26, SNW-27, SNW-44)."""
 
-from battles.resolvers.common.codes import NOBODY, SIDE_LEADERS, SIDE_UNITS, Arm, Ground, Land, Status, Type, Weather
+from battles.resolvers.common.codes import (
+    NOBODY,
+    SIDE_LEADERS,
+    SIDE_UNITS,
+    SIDES,
+    Arm,
+    Ground,
+    Land,
+    Status,
+    Type,
+    Weather,
+)
 from battles.resolvers.common.journal import log_event
 from battles.resolvers.common.land import bits_between, land_at
-from battles.resolvers.common.plane import distance, front_x, front_y
+from battles.resolvers.common.plane import crosses, distance, front_x, front_y, land_lets_see
 from battles.resolvers.common.record import Battle
 from battles.resolvers.core.kernels import kernel
-from battles.resolvers.solo_napoleonic import numbers as n
-from battles.resolvers.solo_napoleonic.codes import Event, Form, Lead, Own
-from battles.resolvers.solo_napoleonic.numbers import MM
+from battles.resolvers.solo_napoleonic import codes as n
+from battles.resolvers.solo_napoleonic.codes import MM, Event, Form, Lead, Own
 
 NO_COVER, SOFT_COVER, HARD_COVER = range(3)
 
@@ -253,3 +263,37 @@ def stand_form(battle: Battle, unit: int) -> int:
     if battle.arm[unit] == Arm.FOOT:
         return Form.COLUMN
     return Form.HORSE if battle.arm[unit] == Arm.CAV else Form.LIMBERED
+
+
+GRACE = 25 * MM
+"""How far one looks into a wood or a town from its edge."""
+
+
+@kernel
+def hidden(battle: Battle, unit: int, target: int, x: int, y: int, to_x: int, to_y: int) -> bool:
+    """COM-21 SNW-38 Does a third unit lie on a line of sight? Skirmishers do not hide anybody from guns."""
+    guns = battle.arm[unit] == Arm.ART
+    left, right, low, high = min(x, to_x), max(x, to_x), min(y, to_y), max(y, to_y)
+    for side in range(SIDES):
+        for other in range(first(side), end(battle, side)):
+            if other in (unit, target) or battle.status[other] != Status.BOARD:
+                continue
+            radius = (battle.width[other] + battle.depth[other]) // 2
+            beside = battle.x[other] + radius < left or battle.x[other] - radius > right
+            if beside or battle.y[other] + radius < low or battle.y[other] - radius > high:
+                continue
+            if not (guns and battle.own[other, Own.FORM] == Form.SKIRMISH) and crosses(battle, other, x, y, to_x, to_y):
+                return True
+    return False
+
+
+@kernel
+def in_view(battle: Battle, unit: int, target: int) -> bool:
+    """COM-21 Has a unit a line of sight to a target?"""
+    x, y = front_x(battle, unit), front_y(battle, unit)
+    if battle.own[unit, Own.FORM] == Form.SQUARE:
+        x, y = battle.x[unit], battle.y[unit]
+    to_x, to_y = battle.x[target], battle.y[target]
+    if not land_lets_see(battle, x, y, to_x, to_y, GRACE):
+        return False
+    return not hidden(battle, unit, target, x, y, to_x, to_y)

@@ -10,7 +10,7 @@ from battles.resolvers.by_hand.table import NO_CARD
 from battles.resolvers.common.codes import SIDE_LEADERS
 from battles.resolvers.contract.described import MANY, Die, NoteField
 from battles.resolvers.contract.notes import Wording
-from battles.resolvers.solo_napoleonic import numbers as n
+from battles.resolvers.solo_napoleonic import codes as n
 from battles.resolvers.solo_napoleonic.chance import DECK
 from battles.resolvers.solo_napoleonic.codes import Chance, Own
 from battles.resolvers.solo_napoleonic.command import first_brigadier

@@ -6,7 +6,7 @@ from battles.resolvers.common.journal import Part, log_event, log_unit, modify, 
 from battles.resolvers.common.plane import FRONT, bearing, turn_between
 from battles.resolvers.common.record import Battle
 from battles.resolvers.core.kernels import kernel
-from battles.resolvers.solo_napoleonic import numbers as n
+from battles.resolvers.solo_napoleonic import codes as n
 from battles.resolvers.solo_napoleonic.codes import (
     B_BLOCKER,
     Die,

@@ -7,9 +7,10 @@ from battles.resolvers.common.land import on_board
 from battles.resolvers.common.plane import FRONT, side_struck, step_x, step_y
 from battles.resolvers.common.record import Battle
 from battles.resolvers.core.kernels import kernel
-from battles.resolvers.solo_napoleonic import numbers as n
+from battles.resolvers.solo_napoleonic import codes as n
 from battles.resolvers.solo_napoleonic.chance import holds, play
 from battles.resolvers.solo_napoleonic.codes import (
+    MM,
     Chance,
     Dead,
     Die,
@@ -38,7 +39,6 @@ from battles.resolvers.solo_napoleonic.footing import (
 )
 from battles.resolvers.solo_napoleonic.losses import disperse, mark_friends, near, unlock
 from battles.resolvers.solo_napoleonic.moves import collide
-from battles.resolvers.solo_napoleonic.numbers import MM
 from battles.resolvers.solo_napoleonic.ways import free_of_land, under
 
 T_CHARGED, T_LOST_MELEE, T_MARKED, T_RALLY = range(4)

@@ -5,11 +5,12 @@ from battles.resolvers.common.journal import log_event, log_pose, modify, throw,
 from battles.resolvers.common.plane import turn_between
 from battles.resolvers.common.record import Battle
 from battles.resolvers.core.kernels import kernel
-from battles.resolvers.solo_napoleonic import numbers as n
+from battles.resolvers.solo_napoleonic import codes as n
 from battles.resolvers.solo_napoleonic.chance import holds, play
 from battles.resolvers.solo_napoleonic.codes import (
     B_BLOCKER,
     B_GROUND,
+    MM,
     Chance,
     Dead,
     Die,
@@ -30,7 +31,6 @@ from battles.resolvers.solo_napoleonic.footing import (
     side_of,
     temper,
 )
-from battles.resolvers.solo_napoleonic.numbers import MM
 from battles.resolvers.solo_napoleonic.ways import AHEAD, LEFT, RIGHT, free_way, room_for, shift
 
 QUARTERS_A_TURN = 4

@@ -13,14 +13,13 @@ from battles.resolvers.common.codes import NOBODY, SIDE_LEADERS, SIDE_UNITS, Arm
 from battles.resolvers.common.plane import cosines
 from battles.resolvers.common.record import Battle, blank
 from battles.resolvers.contract.manifest import OddsQuestion, OddsUnit
-from battles.resolvers.solo_napoleonic import numbers as n
-from battles.resolvers.solo_napoleonic.board import class_of_kind
+from battles.resolvers.solo_napoleonic import codes as n
 from battles.resolvers.solo_napoleonic.charge_odds import CHARGE, arrange_charge, below, charge_figures
-from battles.resolvers.solo_napoleonic.codes import RESULT_KEYS, Form, Lead, Own
+from battles.resolvers.solo_napoleonic.codes import MM, NUMBERS, RESULT_KEYS, Form, Lead, Own
 from battles.resolvers.solo_napoleonic.footing import front_figures, set_base
 from battles.resolvers.solo_napoleonic.melee import dice_of, fighters, melee_extra, melee_save, points_a_man, potential
 from battles.resolvers.solo_napoleonic.morale import T_CHARGED, T_MARKED, capped, failure, morale_needed
-from battles.resolvers.solo_napoleonic.numbers import MM, NUMBERS
+from battles.resolvers.solo_napoleonic.resolver import class_of_kind
 from battles.resolvers.solo_napoleonic.shooting import (
     OUT_OF_RANGE,
     gun_band,

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+import numpy as np
+
 from battles.resolvers.common.codes import SIDE_LEADERS, SIDE_UNITS, Arm, Land, Status, Type
 from battles.resolvers.common.record import Battle
-from battles.resolvers.solo_napoleonic import numbers as n
-from battles.resolvers.solo_napoleonic.codes import Own
-from battles.resolvers.solo_napoleonic.numbers import MM
+from battles.resolvers.solo_napoleonic import codes as n
+from battles.resolvers.solo_napoleonic.codes import B_BRIDGES, B_FIRST_BRIDGE, MM, MOST_BRIDGES, Own
 
 FIRST_LINE, SECOND_LINE, BEHIND, FILE = 275, 155, 55, 57
 WING, SQUADRON = 110, 55
@@ -162,3 +163,50 @@ def _generals(battle: Battle, side: int) -> None:
             x = sum(int(xs[unit]) for unit in units) // len(units)
             y = sum(int(ys[unit]) for unit in units) // len(units)
         battle.lead_x[first + post], battle.lead_y[first + post] = x, y
+
+
+def note_bridges(battle: Battle) -> None:
+    """COM-11 Write the middle of every bridge into the record: cells of a bridge that touch are one."""
+    columns, lines, cell = int(battle.columns), int(battle.lines), int(battle.cell)
+    land = np.asarray(battle.land[: columns * lines])
+    left = {(int(i) % columns, int(i) // columns) for i in np.flatnonzero(land & Land.BRIDGE)}
+    found: list[tuple[int, int]] = []
+    while left:
+        group = _joined(min(left), left)
+        left -= group
+        found.append(tuple(sum(cells) * cell // len(group) + cell // 2 for cells in zip(*group, strict=True)))
+    battle.battle_own[B_BRIDGES] = min(len(found), MOST_BRIDGES)
+    for i, (x, y) in enumerate(sorted(found)[:MOST_BRIDGES]):
+        battle.battle_own[B_FIRST_BRIDGE + 2 * i], battle.battle_own[B_FIRST_BRIDGE + 2 * i + 1] = x, y
+
+
+def _joined(start: tuple[int, int], cells: set[tuple[int, int]]) -> set[tuple[int, int]]:
+    group, open_ends = {start}, [start]
+    while open_ends:
+        x, y = open_ends.pop()
+        near = {(x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)} & cells - group
+        group |= near
+        open_ends += near
+    return group
+
+
+NATIONS = (
+    (),
+    ("brit", "engl", "scot", "united kingdom"),
+    ("austria", "habsburg", "österreich"),
+    ("russia",),
+    ("prussia",),
+    ("spain", "spanish"),
+    ("naples", "neapolitan", "dutch", "belgi", "netherlands", "hanover"),
+)
+"""Beginnings and parts of names, in the order of the numbers ``nations.*``; the first are those of nobody."""
+
+
+def nation_of(name: str) -> int:
+    """SNW-15 Return the nation whose word is first in a side's name; 0 where there is none.
+
+    “Prussia” holds the word of Russia one letter later, and so is found first.
+    """
+    text = name.casefold()
+    found = [(text.find(word), nation) for nation, words in enumerate(NATIONS) for word in words if word in text]
+    return min(found, default=(0, 0))[1]

@@ -6,9 +6,9 @@ from battles.resolvers.common.journal import Event, log_event, modify, throw
 from battles.resolvers.common.plane import ahead_of, aside_of, front_x, front_y, point_gap
 from battles.resolvers.common.record import Battle
 from battles.resolvers.core.kernels import kernel
-from battles.resolvers.solo_napoleonic import numbers as n
+from battles.resolvers.solo_napoleonic import codes as n
 from battles.resolvers.solo_napoleonic.chance import holds, play
-from battles.resolvers.solo_napoleonic.codes import Chance, Dead, Die, Disorder, Form, Modifier, Own, Side
+from battles.resolvers.solo_napoleonic.codes import MM, Chance, Dead, Die, Disorder, Form, Modifier, Own, Side
 from battles.resolvers.solo_napoleonic.footing import (
     HARD_COVER,
     SOFT_COVER,
@@ -19,7 +19,6 @@ from battles.resolvers.solo_napoleonic.footing import (
     side_of,
 )
 from battles.resolvers.solo_napoleonic.losses import lose_figures, mark_loss
-from battles.resolvers.solo_napoleonic.numbers import MM
 
 SHORT, LONG = range(2)
 CANISTER, SHORT_BALL, MEDIUM, LONG_BALL, OUT_OF_RANGE = range(5)

@@ -5,8 +5,18 @@ from battles.resolvers.common.journal import log_event, log_pose, modify, throw
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.squares import enemy_beside, forward, steps_between
 from battles.resolvers.core.kernels import kernel
-from battles.resolvers.square_brigadier.codes import Die, Event, Lead, Modifier, Own, Side
-from battles.resolvers.square_brigadier.numbers import FAR, FAR_PRICE, MOST_ORDER_DICE, SKILL_ADDS
+from battles.resolvers.square_brigadier.codes import (
+    FAR,
+    FAR_PRICE,
+    MOST_ORDER_DICE,
+    SKILL_ADDS,
+    Die,
+    Event,
+    Lead,
+    Modifier,
+    Own,
+    Side,
+)
 
 NO_ORDER = 99
 """A price that nobody can pay."""

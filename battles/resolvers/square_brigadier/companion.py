@@ -23,7 +23,7 @@ from battles.resolvers.by_hand.game import (
 from battles.resolvers.common.arith import capacity
 from battles.resolvers.common.codes import Ground, Weather
 from battles.resolvers.contract.described import Die
-from battles.resolvers.square_brigadier import numbers
+from battles.resolvers.square_brigadier import codes
 from battles.resolvers.square_brigadier.hand_cards import (
     AID_BLOW,
     AID_SHOT,
@@ -54,13 +54,13 @@ def general_dice(table: Any, side: int) -> list[int]:
     """SQB-04 SQB-07 Return the General's dice: one, two after he has put off his throw; none where a card forbids."""
     if 0 in table.lost[side] or is_silent(table, side, 0):
         return []
-    return [FACES] * min(int(table.battle.num[numbers.MOST_ORDER_DICE]), 1 + table.store[side].get(PUT_OFF, 0))
+    return [FACES] * min(int(table.battle.num[codes.MOST_ORDER_DICE]), 1 + table.store[side].get(PUT_OFF, 0))
 
 
 def general(table: Any, side: int, faces: Sequence[int]) -> str:
     """SQB-08 The General's orders: his dice and his skill, one at least."""
     battle = table.battle
-    made = max(1, sum(faces) + int(battle.num[numbers.SKILL_ADDS + int(battle.skill[side])]))
+    made = max(1, sum(faces) + int(battle.num[codes.SKILL_ADDS + int(battle.skill[side])]))
     table.store[side][ORDERS] += made
     table.store[side][PUT_OFF] = 0
     return f"{table.file.sides[side].name}: {made} orders of the General."
@@ -125,7 +125,7 @@ def struck(table: Any, fight: Fight, hits: int, *, melee: bool) -> str:
     table.mark(fight.unit, AID_BLOW if melee else AID_SHOT, 0)
     gives = bool(fight.situation.get("gives_ground")) and hits > 0
     if gives:
-        hits = max(0, hits - int(table.battle.num[numbers.HITS_SHED]))
+        hits = max(0, hits - int(table.battle.num[codes.HITS_SHED]))
     lost = table.lose(fight.foe, hits, near=bool(fight.more.get("near")), melee=melee)
     text = f"{table.between('Blow' if melee else 'Shot', fight)}: {lost}"
     if not (gives and table.is_here(fight.foe)):
@@ -137,8 +137,8 @@ def struck(table: Any, fight: Fight, hits: int, *, melee: bool) -> str:
 def rallied(fight: Fight, faces: Sequence[int]) -> Counts:
     """SQB-46 Does a unit rally?"""
     num = fight.table.battle.num
-    helped = int(num[numbers.RALLY_HELPED]) if fight.situation.get("helped") else 0
-    return {"done": int(faces[0] + helped >= num[numbers.RALLY_NEEDED])}
+    helped = int(num[codes.RALLY_HELPED]) if fight.situation.get("helped") else 0
+    return {"done": int(faces[0] + helped >= num[codes.RALLY_NEEDED])}
 
 
 def rally(table: Any, fight: Fight, counts: Counts) -> str:
@@ -177,7 +177,7 @@ def choose_first(_table: Any) -> None:
 
 
 GAME = Game(
-    slug="square_brigadier", door=DOOR, loss=("hit", "hits"), breaks=(numbers.BREAK_OF, numbers.BREAK_OF + 1),
+    slug="square_brigadier", door=DOOR, loss=("hit", "hits"), breaks=(codes.BREAK_OF, codes.BREAK_OF + 1),
     phases=(Phase("one", "Orders, moves, fire, melee", FIRST_SIDE),
             Phase("two", "Orders, moves, fire, melee", SECOND_SIDE)),
     questions=QUESTIONS, read_question=read_question, strength=strength, counters=(BACK, *COUNTERS),

@@ -1,11 +1,13 @@
 """Units that begin their turn next to an enemy: each faces one, or leaves by an order (SQB-16, C.9)."""
 
-from battles.resolvers.common.codes import NOBODY, SIDE_UNITS, Arm
+from battles.resolvers.common.codes import NOBODY, SIDE_UNITS, Arm, Land
+from battles.resolvers.common.ending import unit_strength
+from battles.resolvers.common.journal import Event, log_event, log_here, modify, throw
 from battles.resolvers.common.record import Battle
-from battles.resolvers.common.squares import DX, DY, enemy_beside, forward, who_is_at
-from battles.resolvers.common.ways import way_from
+from battles.resolvers.common.rows import way_from
+from battles.resolvers.common.squares import DX, DY, bits_at, enemy_beside, facing_to, forward, steps_between, who_is_at
 from battles.resolvers.core.kernels import kernel
-from battles.resolvers.square_brigadier.codes import How, Own
+from battles.resolvers.square_brigadier.codes import RALLY_HELPED, RALLY_NEEDED, Die, How, Modifier, Own
 from battles.resolvers.square_brigadier.command import give_order, giver_for
 from battles.resolvers.square_brigadier.melee import blow_worth
 from battles.resolvers.square_brigadier.moves import (
@@ -18,7 +20,8 @@ from battles.resolvers.square_brigadier.moves import (
     place_y,
     turn_to,
 )
-from battles.resolvers.square_brigadier.troops import reach_of
+from battles.resolvers.square_brigadier.shooting import best_target, has_moved, shoot
+from battles.resolvers.square_brigadier.troops import commander_there, has_firearms, is_mounted, range_of, reach_of
 
 STAY = -1
 
@@ -83,3 +86,90 @@ def act_in_contact(battle: Battle, unit: int) -> None:
     facing = facing_in_contact(battle, unit)
     if facing != battle.heading[unit]:
         turn_to(battle, unit, facing, 16)
+
+
+@kernel
+def may_rally(battle: Battle, unit: int) -> bool:
+    """SQB-46 May a unit rally: with hits, at rest, next to no enemy?"""
+    if battle.left[unit] >= battle.cap[unit] or battle.own[unit, Own.SHOT] == 1 or has_moved(battle, unit):
+        return False
+    return enemy_beside(battle, unit) == NOBODY
+
+
+@kernel
+def is_helped(battle: Battle, unit: int) -> bool:
+    """SQB-46 Is a commander with a unit, or a friend beside it?"""
+    if commander_there(battle, unit) != NOBODY:
+        return True
+    for direction in range(8):
+        other = who_is_at(battle, battle.x[unit] + DX[direction], battle.y[unit] + DY[direction])
+        if other != NOBODY and other // SIDE_UNITS == unit // SIDE_UNITS:
+            return True
+    return False
+
+
+@kernel
+def rally(battle: Battle, unit: int) -> None:
+    """SQB-46 A die of 4 or more removes a hit; help adds 1."""
+    adds = battle.num[RALLY_HELPED] if is_helped(battle, unit) else 0
+    done = throw(battle, 6, Die.RALLY) + adds >= battle.num[RALLY_NEEDED]
+    battle.left[unit] += int(done)
+    modify(battle, 0, Modifier.HELPED, adds)
+    log_event(
+        battle,
+        Event.RALLY,
+        46,
+        unit // SIDE_UNITS,
+        unit,
+        NOBODY,
+        unit_strength(battle, unit),
+        battle.left[unit],
+        int(done),
+    )
+    log_here(battle, unit)
+
+
+SOON = 3
+"""Cavalry dismounts to hold its ground with an enemy within so many squares."""
+
+
+@kernel
+def open_fire(battle: Battle, unit: int, moved: bool) -> bool:
+    """SQB-22 C.9 Shoot at the best target ahead; else turn to the best one about, which counts as moving."""
+    if battle.own[unit, Own.COLUMN] == 1 or battle.own[unit, Own.MUTE] == 1 or enemy_beside(battle, unit) != NOBODY:
+        return False
+    target = best_target(battle, unit, moved, False)
+    if target == NOBODY:
+        target = best_target(battle, unit, True, True)
+        if target == NOBODY:
+            return False
+        turn_to(battle, unit, facing_to(battle.x[unit], battle.y[unit], battle.x[target], battle.y[target]), 22)
+    shoot(battle, unit, target, False)
+    return True
+
+
+@kernel
+def withdraws(battle: Battle, unit: int, x: int, y: int) -> bool:
+    """C.9 Does a move to a square lead out of the range of everybody whom a unit can shoot at?"""
+    for n in range(1, battle.work[0] + 1):
+        other = battle.work[n]
+        if steps_between(x, y, battle.x[other], battle.y[other]) <= range_of(battle, unit):
+            return False
+    return True
+
+
+@kernel
+def shoot_first(battle: Battle, unit: int) -> None:
+    """SQB-19 SQB-31 C.9 Shoot before a move of one square, as one that has moved."""
+    target = best_target(battle, unit, True, False)
+    if target != NOBODY and battle.own[unit, Own.MUTE] == 0 and battle.own[unit, Own.COLUMN] == 0:
+        shoot(battle, unit, target, True)
+
+
+@kernel
+def holds_on_foot(battle: Battle, unit: int) -> bool:
+    """SQB-40 C.9 Does cavalry with firearms that stands on an obstacle or a hill do better on foot, with enemies
+    near?"""
+    if not (is_mounted(battle, unit) and has_firearms(battle, unit)) or battle.own[unit, Own.NEAR] > SOON:
+        return False
+    return bits_at(battle, battle.x[unit], battle.y[unit]) & (Land.OBSTACLE | Land.HILL) != 0

@@ -2,6 +2,7 @@
 
 from battles.resolvers.common.codes import NOBODY, SIDE_UNITS, Arm, Land, Posture, Status
 from battles.resolvers.common.record import Battle
+from battles.resolvers.common.rows import way_from
 from battles.resolvers.common.squares import (
     DX,
     DY,
@@ -15,12 +16,21 @@ from battles.resolvers.common.squares import (
     steps_between,
     who_is_at,
 )
-from battles.resolvers.common.ways import way_from
 from battles.resolvers.core.kernels import kernel
-from battles.resolvers.square_brigadier import numbers
+from battles.resolvers.square_brigadier import codes
 from battles.resolvers.square_brigadier.codes import SHELTER, How, Own, Side
 from battles.resolvers.square_brigadier.command import give_order, giver_for
-from battles.resolvers.square_brigadier.contact import STAY, act_in_contact, is_worn
+from battles.resolvers.square_brigadier.contact import (
+    STAY,
+    act_in_contact,
+    holds_on_foot,
+    is_worn,
+    may_rally,
+    open_fire,
+    rally,
+    shoot_first,
+    withdraws,
+)
 from battles.resolvers.square_brigadier.melee import base_dice, blow_worth, horse_dice
 from battles.resolvers.square_brigadier.moves import (
     IN_COLUMN,
@@ -35,10 +45,8 @@ from battles.resolvers.square_brigadier.moves import (
     place_x,
     place_y,
 )
-from battles.resolvers.square_brigadier.rally import may_rally, rally
 from battles.resolvers.square_brigadier.shooting import best_target, has_line, may_be_shot, pool_at, shoot, shot_worth
 from battles.resolvers.square_brigadier.troops import is_superior, may_move_and_shoot, range_of, reach_of
-from battles.resolvers.square_brigadier.volleys import holds_on_foot, open_fire, shoot_first, withdraws
 
 NEVER = -100_000
 LEAST_SPACE, FEW = 5, 3
@@ -91,7 +99,7 @@ def own_dice(battle: Battle, unit: int) -> int:
 @kernel
 def melee_worth(battle: Battle, unit: int, x: int, y: int, target: int) -> int:
     """C.9 Return what an attack is worth: dice against dice, more against a unit nearly gone, less for such a unit."""
-    gain = battle.num[numbers.AI_BLOW] * own_dice(battle, unit) * (3 if battle.left[target] == 1 else 2) // 2
+    gain = battle.num[codes.AI_BLOW] * own_dice(battle, unit) * (3 if battle.left[target] == 1 else 2) // 2
     against = 0
     for n in range(1, battle.work[0] + 1):
         other = battle.work[n]
@@ -100,8 +108,8 @@ def melee_worth(battle: Battle, unit: int, x: int, y: int, target: int) -> int:
                 SHELTER | Land.HILL
             )
             against += own_dice(battle, other) + int(cover != 0)
-    loss = battle.num[numbers.AI_BLOW] * against * (3 if battle.left[unit] == 1 else 2) // 2
-    return gain - loss + battle.num[numbers.AI_BLOW] * min(2, helpers(battle, unit, target))
+    loss = battle.num[codes.AI_BLOW] * against * (3 if battle.left[unit] == 1 else 2) // 2
+    return gain - loss + battle.num[codes.AI_BLOW] * min(2, helpers(battle, unit, target))
 
 
 @kernel
@@ -121,7 +129,7 @@ def ground_worth(battle: Battle, unit: int, x: int, y: int) -> int:
     )
     if battle.own[unit, Own.NEAR] > 4 or battle.arm[unit] == Arm.CAV or bold:
         return 0
-    return battle.num[numbers.AI_GROUND] if bits_at(battle, x, y) & (SHELTER | Land.HILL) else 0
+    return battle.num[codes.AI_GROUND] if bits_at(battle, x, y) & (SHELTER | Land.HILL) else 0
 
 
 @kernel
@@ -141,8 +149,8 @@ def hunt_worth(battle: Battle, unit: int, x: int, y: int) -> int:
     if battle.arm[unit] == Arm.ART:
         if battle.side_own[side, Side.GUNS] < battle.side_own[1 - side, Side.GUNS]:
             return 0
-        gap = max(gap, battle.num[numbers.HALF_RANGE])
-    return -2 * battle.num[numbers.AI_ADVANCE] * gap
+        gap = max(gap, battle.num[codes.HALF_RANGE])
+    return -2 * battle.num[codes.AI_ADVANCE] * gap
 
 
 @kernel
@@ -153,7 +161,7 @@ def way_worth(battle: Battle, unit: int, x: int, y: int) -> int:
         return 0
     if battle.side_own[side, Side.FIGHTERS] < FEW:
         return hunt_worth(battle, unit, x, y)
-    worth = -battle.num[numbers.AI_ADVANCE] * way_from(battle, unit, x, y)
+    worth = -battle.num[codes.AI_ADVANCE] * way_from(battle, unit, x, y)
     if battle.sector[side] != NOBODY:
         column = battle.columns * (2 * battle.sector[side] + 1) // 6
         if side != battle.low:
@@ -170,7 +178,7 @@ def shot_from(battle: Battle, unit: int, x: int, y: int, other: int) -> int:
         return 0
     if not has_line(battle, x, y, battle.x[other], battle.y[other]):
         return 0
-    return battle.num[numbers.AI_SHOT] * shot_worth(battle, unit, other, pool_at(battle, unit, other, away, True)) // 10
+    return battle.num[codes.AI_SHOT] * shot_worth(battle, unit, other, pool_at(battle, unit, other, away, True)) // 10
 
 
 @kernel
@@ -178,7 +186,7 @@ def place_worth(battle: Battle, unit: int, x: int, y: int, steps: int) -> int:
     """C.9 What a square is worth to a unit that comes to it by so many steps, 0 for staying; NEVER to be avoided."""
     worth = way_worth(battle, unit, x, y) + ground_worth(battle, unit, x, y)
     shot, dice, beside = 0, 0, 0
-    shoots = steps > 0 and steps <= battle.num[numbers.MOVE_AND_SHOOT] and may_move_and_shoot(battle, unit)
+    shoots = steps > 0 and steps <= battle.num[codes.MOVE_AND_SHOOT] and may_move_and_shoot(battle, unit)
     for n in range(1, battle.work[0] + 1):
         other = battle.work[n]
         away = steps_between(x, y, battle.x[other], battle.y[other])
@@ -192,7 +200,7 @@ def place_worth(battle: Battle, unit: int, x: int, y: int, steps: int) -> int:
         return worth + attack_worth(battle, unit, x, y)
     if battle.arm[unit] == Arm.ART and battle.side_own[unit // SIDE_UNITS, Side.FIGHTERS] == 0:
         dice = dice // max(1, battle.side_own[unit // SIDE_UNITS, Side.GUNS])
-    return worth + shot - battle.num[numbers.AI_THREAT] * dice * (2 if is_worn(battle, unit) else 1)
+    return worth + shot - battle.num[codes.AI_THREAT] * dice * (2 if is_worn(battle, unit) else 1)
 
 
 @kernel
@@ -220,7 +228,7 @@ def wanted_target(battle: Battle, unit: int, x: int, y: int) -> int:
 def best_place(battle: Battle, unit: int) -> int:
     """C.9 The place of a search that is worth most more than staying; STAY where none is worth an order."""
     stay = place_worth(battle, unit, battle.x[unit], battle.y[unit], 0) + stay_worth(battle, unit)
-    best, found = stay + battle.num[numbers.AI_LEAST], STAY
+    best, found = stay + battle.num[codes.AI_LEAST], STAY
     for place in range(PLACES):
         if may_end_at(battle, unit, place):
             x, y = place_x(battle, unit, place), place_y(battle, unit, place)
@@ -238,9 +246,9 @@ def stay_worth(battle: Battle, unit: int) -> int:
     if target != NOBODY:
         away = steps_between(battle.x[unit], battle.y[unit], battle.x[target], battle.y[target])
         dice = pool_at(battle, unit, target, away, False)
-        worth = battle.num[numbers.AI_SHOT] * shot_worth(battle, unit, target, dice) // 10
+        worth = battle.num[codes.AI_SHOT] * shot_worth(battle, unit, target, dice) // 10
     if may_rally(battle, unit):
-        worth = max(worth, battle.num[numbers.AI_RALLY])
+        worth = max(worth, battle.num[codes.AI_RALLY])
     return worth
 
 
@@ -273,7 +281,7 @@ def carry_out(battle: Battle, unit: int, place: int) -> None:
     """C.9 Move to a place, against the enemy who is next to it, or shoot from it if it is near enough."""
     x, y = place_x(battle, unit, place), place_y(battle, unit, place)
     attacks, steps = wanted_target(battle, unit, x, y) != NOBODY, battle.worth[place] - 1
-    both = steps <= battle.num[numbers.MOVE_AND_SHOOT] and may_move_and_shoot(battle, unit)
+    both = steps <= battle.num[codes.MOVE_AND_SHOOT] and may_move_and_shoot(battle, unit)
     if both and (attacks or withdraws(battle, unit, x, y)):
         shoot_first(battle, unit)
     if enemy_about(battle, unit // SIDE_UNITS, x, y, 0) != NOBODY:
@@ -291,14 +299,14 @@ def march_in_column(battle: Battle, unit: int) -> bool:
     """SQB-21 C.9 Far from the enemy a unit follows a road that brings it on."""
     if battle.own[unit, Own.NEAR] <= LEAST_SPACE or battle.posture[unit // SIDE_UNITS] != Posture.ASSAULT:
         return False
-    explore(battle, unit, reach_of(battle, unit) + battle.num[numbers.MOVE_ROAD], IN_COLUMN)
+    explore(battle, unit, reach_of(battle, unit) + battle.num[codes.MOVE_ROAD], IN_COLUMN)
     now = way_from(battle, unit, battle.x[unit], battle.y[unit])
     best, found = now - reach_of(battle, unit), STAY
     for place in range(PLACES):
         if may_end_at(battle, unit, place):
             to_x, to_y = place_x(battle, unit, place), place_y(battle, unit, place)
             far = way_from(battle, unit, to_x, to_y)
-            safe = battle.arm[unit] != Arm.ART or gap_at(battle, unit, to_x, to_y) > battle.num[numbers.GUN_RANGE]
+            safe = battle.arm[unit] != Arm.ART or gap_at(battle, unit, to_x, to_y) > battle.num[codes.GUN_RANGE]
             if far < best and safe:
                 best, found = far, place
     if found == STAY or not give_order(battle, unit):

@@ -10,8 +10,7 @@ from battles.resolvers.common.codes import Arm
 from battles.resolvers.contract.described import NoteField
 from battles.resolvers.contract.notes import Wording
 from battles.resolvers.square_brigadier.chance import DECK
-from battles.resolvers.square_brigadier.codes import Card
-from battles.resolvers.square_brigadier.numbers import CHANCE
+from battles.resolvers.square_brigadier.codes import CHANCE, Card
 
 FACES, ORDERS, SILENT = 6, "orders", "silent"
 AID_SHOT, AID_BLOW, PINNED, MUTE = "aid_shot", "aid_blow", "pinned", "mute"

@@ -20,8 +20,7 @@ from battles.resolvers.common.squares import (
     who_is_at,
 )
 from battles.resolvers.core.kernels import kernel
-from battles.resolvers.square_brigadier.codes import Die, Event, Own
-from battles.resolvers.square_brigadier.numbers import HITS_SHED, KILLED, RALLYABLE_WITHIN, RIDE
+from battles.resolvers.square_brigadier.codes import HITS_SHED, KILLED, RALLYABLE_WITHIN, RIDE, Die, Event, Own
 from battles.resolvers.square_brigadier.troops import commander_near, commander_there, is_with
 
 BACKWARDS = (4, 3, 5, 2, 6, 1, 7, 0)

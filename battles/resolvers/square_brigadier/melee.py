@@ -15,7 +15,7 @@ from battles.resolvers.common.squares import (
     who_is_at,
 )
 from battles.resolvers.core.kernels import kernel
-from battles.resolvers.square_brigadier import numbers
+from battles.resolvers.square_brigadier import codes
 from battles.resolvers.square_brigadier.codes import SHELTER, Die, Modifier, Own, Side
 from battles.resolvers.square_brigadier.losses import take_hits
 from battles.resolvers.square_brigadier.troops import commander_there, is_mounted, is_superior
@@ -74,24 +74,24 @@ def has_support(battle: Battle, unit: int) -> bool:
 def horse_dice(battle: Battle, unit: int) -> int:
     """SQB-49 Return what a kind of cavalry adds."""
     if battle.kind[unit] == Type.HEAVY_CAV:
-        return battle.num[numbers.MELEE_HEAVY]
-    return battle.num[numbers.MELEE_IRREGULAR] if battle.kind[unit] == Type.IRREG_CAV else 0
+        return battle.num[codes.MELEE_HEAVY]
+    return battle.num[codes.MELEE_IRREGULAR] if battle.kind[unit] == Type.IRREG_CAV else 0
 
 
 @kernel
 def base_dice(battle: Battle, unit: int) -> int:
     """SQB-37 The dice of a unit: fewer in road column."""
-    return battle.num[numbers.MELEE_COLUMN if battle.own[unit, Own.COLUMN] == 1 else numbers.MELEE_DICE]
+    return battle.num[codes.MELEE_COLUMN if battle.own[unit, Own.COLUMN] == 1 else codes.MELEE_DICE]
 
 
 @kernel
 def melee_dice(battle: Battle, unit: int, target: int, commanded: bool) -> int:
     """SQB-40 SQB-11 SQB-49 The dice of a unit whose chief opponent is ``target``; irregulars have one at least."""
     dice = base_dice(battle, unit) + horse_dice(battle, unit)
-    dice += battle.num[numbers.MELEE_SUPERIOR] if is_superior(battle, unit) else 0
-    dice += battle.num[numbers.MELEE_GROUND] if defends_ground(battle, unit, target) else 0
-    dice += battle.num[numbers.MELEE_COMMANDER] if commanded else 0
-    dice += battle.num[numbers.MELEE_SUPPORT] if has_support(battle, unit) else 0
+    dice += battle.num[codes.MELEE_SUPERIOR] if is_superior(battle, unit) else 0
+    dice += battle.num[codes.MELEE_GROUND] if defends_ground(battle, unit, target) else 0
+    dice += battle.num[codes.MELEE_COMMANDER] if commanded else 0
+    dice += battle.num[codes.MELEE_SUPPORT] if has_support(battle, unit) else 0
     return max(1, dice)
 
 
@@ -100,17 +100,17 @@ def note_dice(battle: Battle, unit: int, target: int, commanded: bool) -> None:
     """SQB-40 Note what makes up the dice of a unit."""
     modify(battle, 0, Modifier.BASE, base_dice(battle, unit))
     modify(battle, 0, Modifier.HORSE, horse_dice(battle, unit))
-    modify(battle, 0, Modifier.SUPERIOR, battle.num[numbers.MELEE_SUPERIOR] if is_superior(battle, unit) else 0)
-    modify(battle, 0, Modifier.GROUND, battle.num[numbers.MELEE_GROUND] if defends_ground(battle, unit, target) else 0)
-    modify(battle, 0, Modifier.COMMANDER, battle.num[numbers.MELEE_COMMANDER] if commanded else 0)
-    modify(battle, 0, Modifier.SUPPORT, battle.num[numbers.MELEE_SUPPORT] if has_support(battle, unit) else 0)
+    modify(battle, 0, Modifier.SUPERIOR, battle.num[codes.MELEE_SUPERIOR] if is_superior(battle, unit) else 0)
+    modify(battle, 0, Modifier.GROUND, battle.num[codes.MELEE_GROUND] if defends_ground(battle, unit, target) else 0)
+    modify(battle, 0, Modifier.COMMANDER, battle.num[codes.MELEE_COMMANDER] if commanded else 0)
+    modify(battle, 0, Modifier.SUPPORT, battle.num[codes.MELEE_SUPPORT] if has_support(battle, unit) else 0)
 
 
 @kernel
 def cover_of(battle: Battle, target: int) -> int:
     """SQB-40 SQB-42 What the cover of a target takes from the dice at it."""
     bits = bits_at(battle, battle.x[target], battle.y[target])
-    return battle.num[numbers.MELEE_COVER] if bits & SHELTER else 0
+    return battle.num[codes.MELEE_COVER] if bits & SHELTER else 0
 
 
 @kernel
@@ -154,7 +154,7 @@ def melee_hits(battle: Battle, dice: int) -> int:
     """SQB-38 Throw a pool: each die of 4 or more is a hit."""
     hits = 0
     for _ in range(dice):
-        hits += int(throw(battle, 6, Die.MELEE) >= battle.num[numbers.MELEE_NEEDED])
+        hits += int(throw(battle, 6, Die.MELEE) >= battle.num[codes.MELEE_NEEDED])
     return hits
 
 
@@ -213,7 +213,7 @@ def fight(battle: Battle, unit: int) -> None:
     if spare > 0:
         modify(battle, 0, Modifier.BASE, spare)
         remember(battle, second, unit, strike(battle, unit, second, spare, 0))
-    if battle.num[numbers.MELEE_DENSE] == 1:
+    if battle.num[codes.MELEE_DENSE] == 1:
         dense_blow(battle, unit, chief)
 
 

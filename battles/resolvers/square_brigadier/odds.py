@@ -25,10 +25,9 @@ from battles.resolvers.common.codes import Ground, Land, Status, Weather
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.squares import put_on
 from battles.resolvers.contract.manifest import OddsQuestion, OddsUnit
-from battles.resolvers.square_brigadier import numbers
-from battles.resolvers.square_brigadier.codes import Own
+from battles.resolvers.square_brigadier import codes
+from battles.resolvers.square_brigadier.codes import NUMBERS, Own
 from battles.resolvers.square_brigadier.melee import cover_of, melee_dice
-from battles.resolvers.square_brigadier.numbers import NUMBERS
 from battles.resolvers.square_brigadier.shooting import pool_at
 from battles.resolvers.square_brigadier.system import SYSTEM
 from battles.resolvers.square_brigadier.troops import full_hits, range_of
@@ -105,8 +104,8 @@ class Question:
 def _rally(question: Question) -> dict[str, Any]:
     """SQB-46 The chances of a rally."""
     battle = _board(question)
-    adds = int(battle.num[numbers.RALLY_HELPED]) if question.flags["helped"] else 0
-    chance = face_chance(int(battle.num[numbers.RALLY_NEEDED]) - adds)
+    adds = int(battle.num[codes.RALLY_HELPED]) if question.flags["helped"] else 0
+    chance = face_chance(int(battle.num[codes.RALLY_NEEDED]) - adds)
     return {"rallies": exact(chance), "fails": exact(1 - chance)}
 
 
@@ -121,14 +120,14 @@ def fire_pool(question: Question) -> tuple[int, int]:
     """SQB-26 SQB-48 The dice of a shot and the face that hits."""
     battle = _board(question)
     dice = pool_at(battle, FIRER, TARGET, question.away, question.flags["moved"]) + int(question.flags["aid"])
-    return dice, int(battle.num[numbers.FIRE_NEEDED])
+    return dice, int(battle.num[codes.FIRE_NEEDED])
 
 
 def blow_pool(question: Question) -> tuple[int, int]:
     """SQB-38 SQB-48 The dice of a blow and the face that hits."""
     battle = _board(question)
     dice = melee_dice(battle, FIRER, TARGET, question.flags["commander"]) + cover_of(battle, TARGET)
-    return max(0, dice) + int(question.flags["aid"]), int(battle.num[numbers.MELEE_NEEDED])
+    return max(0, dice) + int(question.flags["aid"]), int(battle.num[codes.MELEE_NEEDED])
 
 
 def _board(question: Question) -> Battle:

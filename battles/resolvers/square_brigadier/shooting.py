@@ -15,7 +15,7 @@ from battles.resolvers.common.squares import (
     who_is_at,
 )
 from battles.resolvers.core.kernels import kernel
-from battles.resolvers.square_brigadier import numbers
+from battles.resolvers.square_brigadier import codes
 from battles.resolvers.square_brigadier.codes import SCREEN, SHELTER, Die, Modifier, Own, Side
 from battles.resolvers.square_brigadier.losses import take_hits
 from battles.resolvers.square_brigadier.troops import is_heavy, is_inferior, is_superior, range_of
@@ -40,22 +40,22 @@ def is_soft_target(battle: Battle, target: int) -> bool:
 def firer_dice(battle: Battle, firer: int, away: int) -> int:
     """SQB-26 SQB-28 SQB-29 SQB-50 HR-30 The dice of a unit at a distance, before the target is looked at."""
     if battle.arm[firer] != Arm.ART:
-        dice = battle.num[numbers.SMALL_ARMS] + battle.roll_fire[battle.roll[firer]]
-        dice += battle.num[numbers.FIRE_SUPERIOR] if is_superior(battle, firer) else 0
-        dice += battle.num[numbers.FIRE_INFERIOR] if is_inferior(battle, firer) else 0
-        return dice + (battle.num[numbers.FIRE_RAIN] if battle.weather == Weather.PRECIPITATING else 0)
-    dice = battle.num[numbers.ARTILLERY] + battle.roll_fire[battle.roll[firer]]
-    dice += battle.num[numbers.FIRE_HEAVY] if is_heavy(battle, firer) else 0
-    if away > battle.num[numbers.HALF_RANGE]:
-        dice += battle.num[numbers.FIRE_LONG] + (battle.num[numbers.FIRE_SOFT] if battle.ground == Ground.SOFT else 0)
+        dice = battle.num[codes.SMALL_ARMS] + battle.roll_fire[battle.roll[firer]]
+        dice += battle.num[codes.FIRE_SUPERIOR] if is_superior(battle, firer) else 0
+        dice += battle.num[codes.FIRE_INFERIOR] if is_inferior(battle, firer) else 0
+        return dice + (battle.num[codes.FIRE_RAIN] if battle.weather == Weather.PRECIPITATING else 0)
+    dice = battle.num[codes.ARTILLERY] + battle.roll_fire[battle.roll[firer]]
+    dice += battle.num[codes.FIRE_HEAVY] if is_heavy(battle, firer) else 0
+    if away > battle.num[codes.HALF_RANGE]:
+        dice += battle.num[codes.FIRE_LONG] + (battle.num[codes.FIRE_SOFT] if battle.ground == Ground.SOFT else 0)
     return dice
 
 
 @kernel
 def target_dice(battle: Battle, target: int) -> int:
     """SQB-30 SQB-34 What the target adds to the dice at it."""
-    dice = battle.num[numbers.FIRE_TARGET] if is_soft_target(battle, target) else 0
-    return dice + (battle.num[numbers.FIRE_COLUMN] if battle.own[target, Own.COLUMN] == 1 else 0)
+    dice = battle.num[codes.FIRE_TARGET] if is_soft_target(battle, target) else 0
+    return dice + (battle.num[codes.FIRE_COLUMN] if battle.own[target, Own.COLUMN] == 1 else 0)
 
 
 @kernel
@@ -68,7 +68,7 @@ def has_moved(battle: Battle, unit: int) -> bool:
 def pool_at(battle: Battle, firer: int, target: int, away: int, moved: bool) -> int:
     """SQB-26 SQB-32 The dice of a shot; none is no shot."""
     dice = firer_dice(battle, firer, away) + target_dice(battle, target)
-    return max(0, dice + (battle.num[numbers.FIRE_MOVED] if moved else 0))
+    return max(0, dice + (battle.num[codes.FIRE_MOVED] if moved else 0))
 
 
 @kernel
@@ -94,26 +94,24 @@ def dense_behind(battle: Battle, x: int, y: int, target: int) -> int:
 def note_firer(battle: Battle, firer: int, away: int, moved: bool) -> None:
     """SQB-28 SQB-29 SQB-31 Note what makes up the dice of a firer."""
     if battle.arm[firer] != Arm.ART:
-        modify(battle, 0, Modifier.BASE, battle.num[numbers.SMALL_ARMS])
-        modify(battle, 0, Modifier.SUPERIOR, battle.num[numbers.FIRE_SUPERIOR] if is_superior(battle, firer) else 0)
-        modify(battle, 0, Modifier.INFERIOR, battle.num[numbers.FIRE_INFERIOR] if is_inferior(battle, firer) else 0)
-        modify(
-            battle, 0, Modifier.RAIN, battle.num[numbers.FIRE_RAIN] if battle.weather == Weather.PRECIPITATING else 0
-        )
+        modify(battle, 0, Modifier.BASE, battle.num[codes.SMALL_ARMS])
+        modify(battle, 0, Modifier.SUPERIOR, battle.num[codes.FIRE_SUPERIOR] if is_superior(battle, firer) else 0)
+        modify(battle, 0, Modifier.INFERIOR, battle.num[codes.FIRE_INFERIOR] if is_inferior(battle, firer) else 0)
+        modify(battle, 0, Modifier.RAIN, battle.num[codes.FIRE_RAIN] if battle.weather == Weather.PRECIPITATING else 0)
     else:
-        modify(battle, 0, Modifier.BASE, battle.num[numbers.ARTILLERY])
-        modify(battle, 0, Modifier.HEAVY, battle.num[numbers.FIRE_HEAVY] if is_heavy(battle, firer) else 0)
-        if away > battle.num[numbers.HALF_RANGE]:
-            modify(battle, 0, Modifier.LONG, battle.num[numbers.FIRE_LONG])
-            modify(battle, 0, Modifier.SOFT, battle.num[numbers.FIRE_SOFT] if battle.ground == Ground.SOFT else 0)
-    modify(battle, 0, Modifier.MOVED, battle.num[numbers.FIRE_MOVED] if moved else 0)
+        modify(battle, 0, Modifier.BASE, battle.num[codes.ARTILLERY])
+        modify(battle, 0, Modifier.HEAVY, battle.num[codes.FIRE_HEAVY] if is_heavy(battle, firer) else 0)
+        if away > battle.num[codes.HALF_RANGE]:
+            modify(battle, 0, Modifier.LONG, battle.num[codes.FIRE_LONG])
+            modify(battle, 0, Modifier.SOFT, battle.num[codes.FIRE_SOFT] if battle.ground == Ground.SOFT else 0)
+    modify(battle, 0, Modifier.MOVED, battle.num[codes.FIRE_MOVED] if moved else 0)
 
 
 @kernel
 def note_target(battle: Battle, target: int) -> None:
     """SQB-30 SQB-34 Note what the target makes of it."""
-    modify(battle, 1, Modifier.TARGET, battle.num[numbers.FIRE_TARGET] if is_soft_target(battle, target) else 0)
-    modify(battle, 1, Modifier.COLUMN, battle.num[numbers.FIRE_COLUMN] if battle.own[target, Own.COLUMN] == 1 else 0)
+    modify(battle, 1, Modifier.TARGET, battle.num[codes.FIRE_TARGET] if is_soft_target(battle, target) else 0)
+    modify(battle, 1, Modifier.COLUMN, battle.num[codes.FIRE_COLUMN] if battle.own[target, Own.COLUMN] == 1 else 0)
 
 
 @kernel
@@ -121,7 +119,7 @@ def fire_hits(battle: Battle, dice: int, name: int) -> int:
     """SQB-26 Throw a pool: each die of 5 or 6 is a hit."""
     hits = 0
     for _ in range(dice):
-        hits += int(throw(battle, 6, name) >= battle.num[numbers.FIRE_NEEDED])
+        hits += int(throw(battle, 6, name) >= battle.num[codes.FIRE_NEEDED])
     return hits
 
 
@@ -129,8 +127,8 @@ def fire_hits(battle: Battle, dice: int, name: int) -> int:
 def fire_on_dense(battle: Battle, firer: int, dense: int, away: int) -> None:
     """SQB-33 One die more at the unit right behind the target."""
     if battle.status[dense] == Status.BOARD:
-        hits = fire_hits(battle, battle.num[numbers.FIRE_DENSE], Die.DENSE)
-        modify(battle, 0, Modifier.DENSE, battle.num[numbers.FIRE_DENSE])
+        hits = fire_hits(battle, battle.num[codes.FIRE_DENSE], Die.DENSE)
+        modify(battle, 0, Modifier.DENSE, battle.num[codes.FIRE_DENSE])
         log_event(battle, Event.FIRE, 33, firer // SIDE_UNITS, firer, dense, hits, away + 1)
         take_hits(battle, dense, firer, hits, Cause.FIRE)
 

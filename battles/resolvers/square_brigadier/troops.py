@@ -4,7 +4,7 @@ from battles.resolvers.common.codes import NOBODY, SIDE_LEADERS, SIDE_UNITS, Arm
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.squares import steps_between
 from battles.resolvers.core.kernels import kernel
-from battles.resolvers.square_brigadier import numbers
+from battles.resolvers.square_brigadier import codes
 from battles.resolvers.square_brigadier.codes import Own
 
 ELITE_RIFLES, ALL_RIFLES, SUPERIOR_RIFLES = 1, 2, 3
@@ -15,10 +15,10 @@ ELITE_RIFLES, ALL_RIFLES, SUPERIOR_RIFLES = 1, 2, 3
 def foot_hits(battle: Battle, unit: int) -> int:
     """SQB-43 SQB-49 The hits that destroy infantry: four for Elite and Guard, three for Line, two for Militia."""
     if battle.guard[unit] == 1:
-        return battle.num[numbers.HITS_GUARD]
+        return battle.num[codes.HITS_GUARD]
     if battle.kind[unit] == Type.ELITE_INF:
-        return battle.num[numbers.HITS_ELITE]
-    return battle.num[numbers.HITS_MILITIA if battle.kind[unit] == Type.MILITIA_INF else numbers.HITS_LINE]
+        return battle.num[codes.HITS_ELITE]
+    return battle.num[codes.HITS_MILITIA if battle.kind[unit] == Type.MILITIA_INF else codes.HITS_LINE]
 
 
 @kernel
@@ -26,12 +26,12 @@ def full_hits(battle: Battle, unit: int) -> int:
     """SQB-49 The hits that destroy a unit of full strength."""
     if battle.arm[unit] == Arm.FOOT:
         return foot_hits(battle, unit)
-    adds = battle.num[numbers.HITS_GUARD_ADDS] if battle.guard[unit] == 1 else 0
+    adds = battle.num[codes.HITS_GUARD_ADDS] if battle.guard[unit] == 1 else 0
     if battle.arm[unit] == Arm.ART:
-        return battle.num[numbers.HITS_BATTERY] + adds
+        return battle.num[codes.HITS_BATTERY] + adds
     if battle.kind[unit] == Type.HEAVY_CAV:
-        return battle.num[numbers.HITS_HEAVY] + adds
-    return battle.num[numbers.HITS_IRREGULAR if battle.kind[unit] == Type.IRREG_CAV else numbers.HITS_LIGHT] + adds
+        return battle.num[codes.HITS_HEAVY] + adds
+    return battle.num[codes.HITS_IRREGULAR if battle.kind[unit] == Type.IRREG_CAV else codes.HITS_LIGHT] + adds
 
 
 @kernel
@@ -44,7 +44,7 @@ def is_superior(battle: Battle, unit: int) -> bool:
 def has_firearms(battle: Battle, unit: int) -> bool:
     """SQB-19 SQB-40 Has a unit small arms? Infantry has, and light and irregular cavalry where it has carbines."""
     if battle.arm[unit] == Arm.CAV:
-        return battle.num[numbers.CARBINES] == 1 and battle.kind[unit] != Type.HEAVY_CAV
+        return battle.num[codes.CARBINES] == 1 and battle.kind[unit] != Type.HEAVY_CAV
     return battle.arm[unit] == Arm.FOOT
 
 
@@ -53,7 +53,7 @@ def is_inferior(battle: Battle, unit: int) -> bool:
     """SQB-29 Has a unit inferior firepower? Carbines have, and Militia where the option is on."""
     if battle.arm[unit] == Arm.CAV:
         return True
-    return battle.kind[unit] == Type.MILITIA_INF and battle.num[numbers.MILITIA_INFERIOR] == 1
+    return battle.kind[unit] == Type.MILITIA_INF and battle.num[codes.MILITIA_INFERIOR] == 1
 
 
 @kernel
@@ -65,9 +65,9 @@ def is_mounted(battle: Battle, unit: int) -> bool:
 @kernel
 def moves_on(battle: Battle, unit: int) -> bool:
     """SQB-20 Is it irregular infantry, which difficult ground does not stop?"""
-    if battle.arm[unit] != Arm.FOOT or battle.num[numbers.MOVE_IRREGULAR] == 0:
+    if battle.arm[unit] != Arm.FOOT or battle.num[codes.MOVE_IRREGULAR] == 0:
         return False
-    return battle.kind[unit] == (Type.MILITIA_INF if battle.num[numbers.MOVE_IRREGULAR] == 1 else Type.ELITE_INF)
+    return battle.kind[unit] == (Type.MILITIA_INF if battle.num[codes.MOVE_IRREGULAR] == 1 else Type.ELITE_INF)
 
 
 @kernel
@@ -80,34 +80,34 @@ def is_heavy(battle: Battle, unit: int) -> bool:
 def reach_of(battle: Battle, unit: int) -> int:
     """SQB-19 SQB-50 How many squares a unit may move; guns and heavy cavalry lose one on soft ground."""
     if battle.arm[unit] == Arm.FOOT:
-        return battle.num[numbers.MOVE_FOOT]
+        return battle.num[codes.MOVE_FOOT]
     if battle.arm[unit] == Arm.CAV:
-        reach = battle.num[numbers.MOVE_CAVALRY]
+        reach = battle.num[codes.MOVE_CAVALRY]
     else:
-        reach = battle.num[numbers.MOVE_HORSE_GUNS if battle.kind[unit] == Type.HORSE_ART else numbers.MOVE_GUNS]
+        reach = battle.num[codes.MOVE_HORSE_GUNS if battle.kind[unit] == Type.HORSE_ART else codes.MOVE_GUNS]
     if battle.ground == Ground.SOFT and (battle.arm[unit] == Arm.ART or battle.kind[unit] == Type.HEAVY_CAV):
-        reach += battle.num[numbers.MOVE_SOFT]
+        reach += battle.num[codes.MOVE_SOFT]
     return max(1, reach)
 
 
 @kernel
 def foot_range(battle: Battle, unit: int) -> int:
     """SQB-27 The range of infantry by its weapons: muskets, rifles, superior rifles."""
-    weapons = battle.num[numbers.WEAPONS]
+    weapons = battle.num[codes.WEAPONS]
     if weapons == SUPERIOR_RIFLES:
-        return battle.num[numbers.SUPERIOR_RANGE]
+        return battle.num[codes.SUPERIOR_RANGE]
     rifles = weapons == ALL_RIFLES or (weapons == ELITE_RIFLES and battle.kind[unit] == Type.ELITE_INF)
-    return battle.num[numbers.RIFLE_RANGE if rifles else numbers.MUSKET_RANGE]
+    return battle.num[codes.RIFLE_RANGE if rifles else codes.MUSKET_RANGE]
 
 
 @kernel
 def range_of(battle: Battle, unit: int) -> int:
     """SQB-27 SQB-50 How far a unit shoots, no farther than one sees; 0 for cavalry without firearms."""
     if battle.arm[unit] == Arm.CAV:
-        far = battle.num[numbers.MUSKET_RANGE] if has_firearms(battle, unit) else 0
+        far = battle.num[codes.MUSKET_RANGE] if has_firearms(battle, unit) else 0
     else:
-        far = foot_range(battle, unit) if battle.arm[unit] == Arm.FOOT else battle.num[numbers.GUN_RANGE]
-    return min(far, battle.num[numbers.SIGHT + battle.weather])
+        far = foot_range(battle, unit) if battle.arm[unit] == Arm.FOOT else battle.num[codes.GUN_RANGE]
+    return min(far, battle.num[codes.SIGHT + battle.weather])
 
 
 @kernel

@@ -5,6 +5,7 @@ UPDATE with row count 1 may go on: a settlement, a choice for auto-resolve, or t
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 
 from django.db import transaction
@@ -13,7 +14,8 @@ from django.utils import timezone
 
 from base.refusal import Refusal
 from battles.models import Battle, MethodWish
-from battles.resolvers.files.battle_file import parse
+from battles.resolvers.contract.registry import resolver
+from battles.resolvers.files.battle_file import by_rules, parse
 from battles.resolvers.values.typed import unhurt
 from battles.services.held.settling import locked, settle_typed, too_late
 
@@ -110,3 +112,26 @@ def _check_not_played(battle: Battle) -> None:
 def _undecided(battle: Battle) -> QuerySet[Battle]:
     """Return the row of a battle that nobody is fighting and that is not over."""
     return Battle.objects.filter(pk=battle.pk, state__in=[State.OPEN, State.PENDING, State.FAILED], claim=None)
+
+
+def takes_rules(battle: Battle) -> bool:
+    """Return whether the rules of a battle can still be changed: it waits, or nothing has been noted or typed in of
+    it."""
+    if battle.state == State.WAITING:
+        return True
+    return battle.state == State.OPEN and not battle.notes.exists() and not battle.entries.exists()
+
+
+@transaction.atomic
+def change_rules(*, battle: Battle, rules: str) -> None:
+    """Have a battle fought by other rules, with their shipped numbers; Refusal once it is laid out."""
+    held = locked(battle)
+    file = by_rules(parse(held.file), rules)
+    if not takes_rules(held):
+        raise Refusal(f"{held.name}: it is laid out; rules are changed before anything is noted, typed in or fought.")
+    system = resolver(rules)
+    if held.state == State.OPEN:
+        file = system.freeze(replace(file, field=None) if file.terrain else file, held.field_seed)
+    changed = {"rules": rules, "engine": system.ENGINE, "profile_hash": system.profile_hash(file.profile or {})}
+    Battle.objects.filter(pk=held.pk).update(file=file.as_dict(), **changed)
+    battle.refresh_from_db()

@@ -17,7 +17,7 @@ from battles.resolvers.files.battle_file import parse, tables_of
 from battles.resolvers.files.fighting import finish_file
 from battles.resolvers.values.battle import BattleFile
 from battles.resolvers.values.report import Report
-from battles.resolvers.values.typed_end import check_days
+from battles.resolvers.values.typed import check_days
 from battles.services.life import Claim, settle_battle
 from battles.services.seeds import seed_for
 from rosters.rules.catalogue import Catalogue

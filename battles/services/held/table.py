@@ -14,8 +14,7 @@ from battles.models import Battle, ResultEntry
 from battles.resolvers.files.battle_file import parse
 from battles.resolvers.values.battle import BattleFile
 from battles.resolvers.values.entries import Entry, Part, agreed, part_of, read_entry, whole_part
-from battles.resolvers.values.typed import Typed
-from battles.resolvers.values.typed_end import check_days
+from battles.resolvers.values.typed import Typed, check_days
 from battles.services.held.choosing import BY_HAND
 from battles.services.held.settling import Changed, catalogue_of, locked, settle_typed, too_late
 

@@ -9,9 +9,8 @@ from time import monotonic
 from typing import Any
 
 from base.refusal import Refusal
-from battles.management.answers import AnswerCommand, read_input
+from battles.management.answers import AnswerCommand, make_ready, read_input
 from battles.management.commands.forecast import MOST_PROCESSES, whole
-from battles.management.kernels import make_ready
 from campaign.rules.files import campaign_file
 from campaign.rules.files.campaign_file import LIMIT
 from campaign.rules.rehearsed.figures import lines

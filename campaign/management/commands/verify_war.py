@@ -11,9 +11,8 @@ from typing import Any
 
 from base.refusal import Refusal
 from base.words import counted
-from battles.management.answers import AnswerCommand, No, read_input
+from battles.management.answers import AnswerCommand, No, make_ready, read_input
 from battles.management.commands.forecast import MOST_PROCESSES, whole
-from battles.management.kernels import make_ready
 from battles.resolvers.contract.registry import resolver
 from campaign.rules.files.campaign_file import LIMIT
 from campaign.rules.proof.battles import Proved, Task, prove_battle, tasks

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from battles.resolvers.files.likeness import likeness_of
+from battles.resolvers.files.fighting import likeness_of
 
 Natural = tuple[int, str, int]
 """What names a battle in every version of a war: turn, province and sequence of its engagement."""

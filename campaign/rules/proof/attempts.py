@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from battles.resolvers.files.likeness import likeness_of
+from battles.resolvers.files.fighting import likeness_of
 from campaign.rules.dice import seed_of
 from campaign.rules.files.past.history_rows import BattleRow, EngagementRow, TurnRow
 from campaign.rules.files.past.past_rows import RollBackRow

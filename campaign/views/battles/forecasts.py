@@ -9,7 +9,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 
 from base.refusal import Refusal
-from battles.forms.forecasts import ForecastForm, ways_of
+from battles.forms.odds import ForecastForm, ways_of
 from battles.replies.battle import asked_before, forecast_reply, forecasts_asked, stopped_forecasts
 from battles.replies.systems import Asked, sample_reply, systems_reply
 from battles.resolvers.forecasts.forecast import Question

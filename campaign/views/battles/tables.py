@@ -14,7 +14,7 @@ from base.words import number as in_words
 from battles.models import Battle
 from battles.replies.refusals import refusals_shown
 from battles.resolvers.files.battle_file import parse
-from battles.services.held.by_rules import takes_rules
+from battles.services.held.choosing import takes_rules
 from battles.services.held.table import entries_of
 from campaign.forms.tables import ChoiceForm, RulesForm, TermsForm, WishForm
 from campaign.rules.house import house_rules

@@ -11,7 +11,7 @@ from django_htmx.http import HTMX_STOP_POLLING
 from base.pages.person import person_of
 from base.refusal import Refusal
 from battles.replies.refusals import refusals_shown
-from battles.resolvers.core import kernel_marks
+from battles.resolvers.core import kernels
 from battles.services import launchers_notes, publish_due, site_health
 from campaign.forms.desk import CorrectionForm, DeadlineForm
 from campaign.forms.people import InviteForm
@@ -64,7 +64,7 @@ def _desk(request: HttpRequest, campaign: Campaign, **refused: BaseForm) -> Http
         "deadline": DeadlineForm(initial={"deadline": state.turn.deadline if state.turn else None}),
         "site": site_health(),
         "notes": launchers_notes(),
-        "compiling": kernel_marks.progress(),
+        "compiling": kernels.progress(),
         "due": due_dates(knowledge),
         "end_lines": end_lines(knowledge),
     }
@@ -80,13 +80,13 @@ def progress(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     state = desk_of(campaign)
     if request.htmx and not state.busy:  # type: ignore[attr-defined]
         return drawn_anew()
-    context = {"desk": state, "campaign": campaign, "compiling": kernel_marks.progress()}
+    context = {"desk": state, "campaign": campaign, "compiling": kernels.progress()}
     return render(request, "desk/_progress.html", context)
 
 
 def _compiling(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """Show how far the rules are compiled; the end leaves the page as it is, with what is typed in its forms."""
-    done = kernel_marks.progress()
+    done = kernels.progress()
     if done is None:
         return HttpResponse(status=HTMX_STOP_POLLING)
     return render(request, "desk/_compiling.html", {"campaign": campaign, "compiling": done})

@@ -10,8 +10,7 @@ from typing import Any
 
 from battles.models import Battle
 from battles.resolvers.files.battle_file import parse
-from battles.resolvers.forecasts.forecast import Question
-from battles.resolvers.forecasts.supposed import Supposed, skill
+from battles.resolvers.forecasts.forecast import Question, Supposed, skill
 from battles.resolvers.forecasts.what_if import ROLES, WhatIf, compared
 from battles.resolvers.values.battle import FORMAT
 from battles.resolvers.values.own_types import named_in

@@ -13,10 +13,10 @@ from campaign.rules.rehearsed.figures import QUIET, Share, quiet_turns
 from campaign.rules.rehearsed.played import WarPlayed
 from campaign.services.files.packs import SHIPPED, read_pack
 from campaign.services.rehearsal.apart import Task, play_apart
-from lab.bench.figure import AT_MOST, Figure
 from lab.bench.league.elo import Result, ratings
 from lab.bench.plan import Plan
 from lab.bench.small_war import small_war
+from lab.bench.table import AT_MOST, Figure
 
 LEAST = {"idle": 95, "random": 95, "caretaker": 70, "bolder": 70, "low": 65}
 """What the middle level is to win, in per cent of the wars of a pairing; a draw counts half."""

@@ -4,8 +4,7 @@ import sys
 from time import process_time
 
 from battles.resolvers.lgg.sums.many import fight_many
-from lab.bench.programs.answering import answer, best_seconds, wait_for_start
-from lab.bench.programs.armies import battle_of
+from lab.bench.programs.answering import answer, battle_of, best_seconds, wait_for_start
 
 
 def main() -> None:

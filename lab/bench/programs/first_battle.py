@@ -13,7 +13,7 @@ def main() -> None:
     from battles.models import Battle
     from battles.services import publish_due
     from battles.services.opening import create_battle, new_seed
-    from lab.bench.programs.armies import battle_of
+    from lab.bench.programs.answering import battle_of
 
     file = battle_of(16)
     opened = create_battle(name="bench", file=file, field_seed="bench", seed=new_seed(), reference="", unit_ids={})

@@ -7,8 +7,7 @@ from battles.resolvers.contract.registry import resolver
 from battles.resolvers.forecasts.forecast import Question, tally_runs
 from battles.resolvers.forecasts.what_if import by_rules
 from battles.resolvers.values.battle import BattleFile
-from lab.bench.programs.answering import answer, best_seconds, wait_for_start
-from lab.bench.programs.armies import battle_of
+from lab.bench.programs.answering import answer, battle_of, best_seconds, wait_for_start
 
 
 def main() -> None:

@@ -12,7 +12,7 @@ def main() -> None:
     django.setup()
     from battles.resolvers.forecasts.forecast import Question, tally_runs
     from battles.resolvers.forecasts.what_if import by_each_system
-    from lab.bench.programs.armies import battle_of
+    from lab.bench.programs.answering import battle_of
 
     for plan in by_each_system(Question(battle_of(8)))[0]:
         tally_runs(plan.question.frozen("warm"), "warm", 0, 1)

@@ -7,7 +7,7 @@ from math import log10, sqrt
 from battles.resolvers.lgg.files.filling import fill
 from battles.resolvers.lgg.machine.engine import play
 from battles.resolvers.lgg.record.codes import DRAW, SIDE_ROLL, SIDES
-from battles.resolvers.lgg.record.faults import sound
+from battles.resolvers.lgg.record.journal import sound
 from battles.resolvers.lgg.record.profile import shipped_profile
 from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.values.battle import BattleFile

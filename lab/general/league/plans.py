@@ -14,7 +14,7 @@ from battles.resolvers.lgg.doctrine.sector import across_of, off_sector
 from battles.resolvers.lgg.machine.engine import act
 from battles.resolvers.lgg.machine.machine import advance
 from battles.resolvers.lgg.record.codes import DRAW, Command, Edge, Pending, Phase, Stake
-from battles.resolvers.lgg.record.faults import sound
+from battles.resolvers.lgg.record.journal import sound
 from battles.resolvers.lgg.record.state import Battle
 from lab.general.league.generals import GENERAL, Player, planned
 from lab.general.league.matches import SURE, arranged, lost_by

@@ -9,11 +9,10 @@ from battles.resolvers.lgg.files.beginning import ENGINE, profile_of, start_even
 from battles.resolvers.lgg.files.filling import fill, pieces_of
 from battles.resolvers.lgg.files.journal_lines import lines_of
 from battles.resolvers.lgg.files.outcome import outcome_of, sides_of
-from battles.resolvers.lgg.machine.engine import apply
+from battles.resolvers.lgg.machine.engine import apply, plain_answer
 from battles.resolvers.lgg.machine.machine import advance
-from battles.resolvers.lgg.machine.plain import plain_answer
 from battles.resolvers.lgg.record.codes import Phase
-from battles.resolvers.lgg.record.faults import sound
+from battles.resolvers.lgg.record.journal import sound
 from battles.resolvers.lgg.resolver import freeze
 from battles.resolvers.values.report import Report, digest_of
 from tests.audits.lgg.battles import random_battle, stressed_battle

@@ -9,7 +9,7 @@ from django.test import Client
 
 from battles.models import Battle, Forecast, ForecastChunk
 from battles.pages.forecast import forecast_view
-from battles.resolvers.core import kernel_marks
+from battles.resolvers.core import kernels
 from battles.services import run_chunk
 from battles.services.forecasting import forecasts
 from tests.factories.battles import one_off
@@ -68,10 +68,10 @@ def test_HR_26_a_forecast_shows_how_many_units_break_each_army_and_how_the_battl
 
 def test_a_forecast_says_while_its_rules_are_being_compiled(mine, owner, tmp_path, monkeypatch):
     monkeypatch.setenv("BIVOUAC_KERNEL_CACHE", str(tmp_path))
-    kernel_marks.note_progress(12, 20)
+    kernels.note_progress(12, 20)
     page = ask(mine, one_off(owner))
     assert "Rules compiled: 12 of 20." in mine.get(page).content.decode()
-    kernel_marks.mark().touch()
+    kernels.mark().touch()
     assert "Rules compiled" not in mine.get(page).content.decode()
 
 

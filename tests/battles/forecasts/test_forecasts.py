@@ -10,8 +10,7 @@ from django.utils import timezone
 from base.refusal import Refusal
 from battles.audit import audit_battles
 from battles.models import Battle, Forecast, ForecastChunk
-from battles.resolvers.forecasts.forecast import Question, question_from, tally_runs
-from battles.resolvers.forecasts.supposed import Supposed
+from battles.resolvers.forecasts.forecast import Question, Supposed, question_from, tally_runs
 from battles.services import ask_forecast, cancel_forecast, reconcile_forecasts, run_chunk, tidy_forecasts
 from battles.services.forecasting.forecast_chunks import add_chunk, claim_chunk, fight_chunk
 from battles.services.forecasting.forecasts import MOST_RUNS, UNFINISHED_AT_ONCE

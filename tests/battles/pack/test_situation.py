@@ -2,8 +2,7 @@
 
 import pytest
 
-from battles.pack.board import drawn_board
-from battles.pack.cards import STAND
+from battles.pack.cards import STAND, drawn_board
 from battles.pack.drawing import field_svg
 from battles.pack.situation import tasks_of
 from battles.resolvers.contract.registry import resolver

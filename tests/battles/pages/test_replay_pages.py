@@ -12,8 +12,8 @@ from django.test import Client
 from django.utils import timezone
 
 from battles.models import Battle
-from battles.pages.losses import loss_chart
 from battles.pages.replay import film_data, film_page, running_account, still_plate
+from battles.pages.tables import loss_chart
 from battles.resolvers.files.battle_file import parse
 from battles.resolvers.replay.film import film_of
 from battles.resolvers.values.report import Report

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from battles.models import Battle, Forecast, ForecastChunk
-from battles.pages.systems_verdict import NEITHER, favourite
+from battles.pages.systems import NEITHER, favourite
 from battles.resolvers.contract.registry import systems
 from battles.resolvers.files.fighting import verify
 from battles.resolvers.forecasts.tally import SideTally, Tally

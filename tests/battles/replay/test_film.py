@@ -7,10 +7,9 @@ from typing import Any
 import pytest
 
 from battles.pages.plates.plate import plate_of
-from battles.pages.plates.plate_marks import traces_of
-from battles.pages.plates.plate_tags import Label
-from battles.resolvers.replay.boxes import MARGIN
+from battles.pages.plates.plate_marks import Label, traces_of
 from battles.resolvers.replay.film import Film, film_of
+from battles.resolvers.replay.table import MARGIN
 from battles.resolvers.values.report import Report, from_dict
 from tests.audits.lgg.run import fought
 from tests.battles.golden.pin import golden_report

@@ -2,8 +2,7 @@
 
 import pytest
 
-from battles.resolvers.fields.convex import convex_parts, is_convex
-from battles.resolvers.fields.shapes import Shape, area, crosses_itself, gap, hull, inside
+from battles.resolvers.fields.shapes import Shape, area, convex_parts, crosses_itself, gap, hull, inside, is_convex
 
 SQUARE: Shape = ((0, 0), (4, 0), (4, 4), (0, 4))
 ELL: Shape = ((0, 0), (6, 0), (6, 2), (2, 2), (2, 6), (0, 6))

@@ -10,17 +10,21 @@ import pytest
 
 from battles.resolvers.files.fighting import fight_file
 from battles.resolvers.forecasts.forecast import (
+    FIGHTING,
     Question,
     Share,
+    Supposed,
+    deck,
+    drawn_types,
     forecast_dict,
     mean_of,
     question_from,
+    skill,
     tally_for,
     tally_runs,
 )
-from battles.resolvers.forecasts.supposed import FIGHTING, Supposed, deck, drawn_types, skill
 from battles.resolvers.forecasts.tally import Tally, merged, tally_from, tally_of
-from battles.resolvers.lgg.sums.tallies import tally_runs as lgg_runs
+from battles.resolvers.lgg.sums.many import tally_runs as lgg_runs
 from battles.resolvers.values.battle import BattleFile
 from battles.resolvers.values.report import Report
 from rosters.rules.catalogue import catalogue

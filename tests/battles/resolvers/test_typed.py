@@ -11,8 +11,7 @@ from battles.resolvers.files.fighting import finish_file, verify
 from battles.resolvers.lgg.resolver import freeze
 from battles.resolvers.values.battle import BattleFile
 from battles.resolvers.values.report import Report, from_dict
-from battles.resolvers.values.typed import TypedError, differences, read_typed, unhurt
-from battles.resolvers.values.typed_end import check_days
+from battles.resolvers.values.typed import TypedError, check_days, differences, read_typed, unhurt
 from rosters.rules.catalogue import catalogue
 
 

@@ -10,7 +10,7 @@ from django.test import Client
 from PIL import Image
 
 from battles.models import Battle, Photograph
-from battles.services.forgetting import forget_battles
+from battles.services.archiving import forget_battles
 from battles.services.held.by_hand import create_by_hand
 from battles.services.photographs import MOST_EACH
 from campaign.models import Engagement

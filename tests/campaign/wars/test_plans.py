@@ -18,7 +18,7 @@ from battles.resolvers.files.fighting import verify
 from battles.resolvers.lgg.resolver import fight
 from battles.resolvers.values import report as reports
 from battles.resolvers.values.report import Report
-from battles.services.results import packed
+from battles.services.life import packed
 from campaign.models import FactionTurn, Turn
 from campaign.services.files.files import copy_campaign
 from campaign.services.sheet.orders import give_plan, set_ready

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from base.refusal import Refusal
 from base.words import listed
 from battles.resolvers.contract.described import NoteDescription, Steps, Tool
-from battles.resolvers.lgg.companion import clock_notes, evening_notes, fight_notes, unit_notes
+from battles.resolvers.lgg.companion import clock_notes, fight_notes, unit_notes
 from battles.resolvers.lgg.companion.screen import Screen, SideSeen, converging, trying
 from battles.resolvers.lgg.companion.state import TableState
 
@@ -19,7 +19,7 @@ NOTES: dict[str, Callable[[Screen, int], NoteDescription]] = {
     "fire": fight_notes.fire, "hits": fight_notes.hits, "check": unit_notes.check,
     "recover": unit_notes.recover, "rally": unit_notes.rally, "work": unit_notes.work, "rout": unit_notes.rout,
     "unit": unit_notes.correct, "leader": unit_notes.leader, "move": unit_notes.move,
-    "pursuit": evening_notes.pursuit, "allot": evening_notes.allot,
+    "pursuit": clock_notes.pursuit, "allot": clock_notes.allot,
 }  # fmt: skip
 ANSWERS = ("hits", "allot")
 """Notes that answer a question and cannot be written without it."""
@@ -32,11 +32,11 @@ def describe(table: TableState, screen: Screen, kind: str, side: int | None = No
         raise Refusal("These hits have been placed already; look at the table.")
     number = side or 0
     if kind == "recovery":
-        return evening_notes.recovery(screen, number, trying(table, number))
+        return clock_notes.recovery(screen, number, trying(table, number))
     if kind == "rallying":
-        return evening_notes.rallying(screen, number, trying(table, number))
+        return clock_notes.rallying(screen, number, trying(table, number))
     if kind == "groups":
-        return evening_notes.groups(screen, number, converging(table, number))
+        return clock_notes.groups(screen, number, converging(table, number))
     if kind not in NOTES:
         raise Refusal("Nothing of this kind is noted at the table.")
     return NOTES[kind](screen, number)

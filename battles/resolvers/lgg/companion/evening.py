@@ -9,8 +9,7 @@ from battles.resolvers.by_hand.kind import read_faces
 from battles.resolvers.contract.notes import Wording
 from battles.resolvers.core.dice import MORALE_STREAM
 from battles.resolvers.lgg.command.morale import evening_rally, evening_recovery, may_recover
-from battles.resolvers.lgg.companion.found_dice import find
-from battles.resolvers.lgg.companion.state import TableState, must_be, read_side, read_unit
+from battles.resolvers.lgg.companion.state import TableState, find, must_be, read_side, read_unit
 from battles.resolvers.lgg.day.amalgamation import answer_amalgamate, may_converge, verify_amalgamate
 from battles.resolvers.lgg.day.evening import (
     BOX_PENALTY,

@@ -15,10 +15,10 @@ from battles.resolvers.contract.described import (
     tick,
 )
 from battles.resolvers.contract.manifest import OddsQuestion
-from battles.resolvers.lgg.companion.choices import NONE, May, cost_field, side_choices
 from battles.resolvers.lgg.companion.screen import Screen, UnitSeen
+from battles.resolvers.lgg.companion.unit_notes import NONE, May, cost_field, side_choices
 from battles.resolvers.lgg.phrases import ODDS
-from battles.resolvers.lgg.sums.odds_questions import QUESTIONS
+from battles.resolvers.lgg.sums.odds_file import QUESTIONS
 
 BY_DICE = ("", "by the dice")
 COMBAT, FIRE = QUESTIONS

@@ -8,7 +8,7 @@ from battles.resolvers.lgg.command.rolls import day_is_over, end_round
 from battles.resolvers.lgg.companion.clock import chapter_of, open_round
 from battles.resolvers.lgg.companion.evening import begin_pursuit
 from battles.resolvers.lgg.companion.state import ROUND, TableState, must_be, read_side
-from battles.resolvers.lgg.day.sudden_death import end_tournament_day, sudden_death
+from battles.resolvers.lgg.day.evening import end_tournament_day, sudden_death
 from battles.resolvers.lgg.day.will import army_units, broken_units, loses_its_will
 from battles.resolvers.lgg.machine.machine import leave_field, must_leave
 from battles.resolvers.lgg.record.codes import SIDES, Phase

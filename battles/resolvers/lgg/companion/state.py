@@ -1,10 +1,12 @@
 """The table: a battle record without places, and what both sides know of one another's units."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from base.place import JsonPlace
 from base.refusal import Refusal
 from battles.resolvers.common.codes import TYPE_KEYS
+from battles.resolvers.core.dice import face_of
 from battles.resolvers.dispatch.sides import SideName, brief_name, with_side
 from battles.resolvers.lgg.files.beginning import profile_of
 from battles.resolvers.lgg.files.filling import fill
@@ -188,3 +190,17 @@ def must_be(table: TableState, phases: tuple[int, ...], sentence: str) -> None:
         raise Refusal(f"{owner} chooses first which attacker takes the hits of the last combat.")
     if table.phase not in phases:
         raise Refusal(sentence)
+
+
+MOST_AT_ONCE = 2
+"""Two dice are found after about a hundred; more would take long."""
+
+
+def find(battle: Battle, stream: int, sides: Sequence[int], faces: Sequence[int]) -> None:
+    """ENG-12 Move a stream on to where its next dice, of these sides, show these faces."""
+    if len(faces) > MOST_AT_ONCE:
+        raise ValueError("more dice at once than can be found in a stream")
+    key, k = battle.key, int(battle.dice[stream])
+    while any(face_of(key, stream, k + n, sides[n]) != face for n, face in enumerate(faces)):
+        k += 1
+    battle.dice[stream] = k

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from base.refusal import Refusal
 from battles.resolvers.common.codes import GROUND_KEYS, SEASON_KEYS, SKILL_KEYS, WEATHER_KEYS
 from battles.resolvers.core.dice import key_of
-from battles.resolvers.fields.convex import convex_parts
 from battles.resolvers.fields.field import Field, Piece
-from battles.resolvers.fields.shapes import Shape
+from battles.resolvers.fields.shapes import Shape, convex_parts
 from battles.resolvers.lgg.record.codes import (
     COVER_KEYS,
     LEADERS,

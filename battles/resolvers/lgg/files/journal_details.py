@@ -1,15 +1,64 @@
 """The details of a journal's events as JSON texts: dice, poses, units, modifiers and further rules, event by event."""
 
 from collections import Counter
+from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
 from math import atan2, degrees
 
 from battles.resolvers.core.dice import STREAMS
 from battles.resolvers.journal.lines import Rows, Texts, TextTable, last_of_each, listed, put_together
-from battles.resolvers.lgg.files.journal_rules import RULES_OF
+from battles.resolvers.lgg.record import codes
 from battles.resolvers.lgg.record.journal import D_DIE, D_MODIFIER, D_POSE, D_RULE, D_UNIT, DIE_NAMES, EVENTS
 from battles.resolvers.lgg.record.rule_ids import RULE_IDS
+from battles.resolvers.values.battle import BattleFile, BattleSide
 from battles.resolvers.values.canonical import dump
+
+RULES_OF: dict[str, tuple[str, ...]] = {
+    "battle_start": ("ENG-2",),
+    "deploy": ("HR-T3", "HR-T5"),
+    "arrive": ("HR-T6",),
+    "chits": ("LGG-S1-a",),
+    "day_start": ("LGG-4.0-a", "LGG-6.2-a", "HR-W"),
+    "command_roll": ("LGG-5.0-a", "LGG-6.1-a"),
+    "initiative": ("LGG-6.1-a", "LGG-6.1-b"),
+    "turn_end": ("LGG-6.1-c",),
+    "activate": ("LGG-7.0-b", "LGG-7.0-c"),
+    "move": ("LGG-8.0-a", "LGG-8.1-c"),
+    "withdraw": ("LGG-9.0-g", "LGG-9.0-i"),
+    "night_move": ("HR-D2",),
+    "commander_move": ("LGG-8.2-c",),
+    "check": ("LGG-8.3-a", "LGG-8.4-f"),
+    "contact": ("LGG-9.0-b", "LGG-9.0-d"),
+    "turned": ("LGG-9.0-a",),
+    "squares": ("LGG-9.0-h",),
+    "repoint": ("LGG-9.0-k",),
+    "fire": ("LGG-13.0-b", "LGG-13.0-c", "REC-5"),
+    "combat": ("LGG-10.0-a", "LGG-10.0-d", "REC-4"),
+    "hit": ("LGG-11.0-a",),
+    "fallback": ("LGG-10.2-d",),
+    "rout": ("LGG-11.0-a", "LGG-14.0-c"),
+    "occupy": ("LGG-10.0-h",),
+    "eliminated": ("LGG-15.4-b",),
+    "exit": ("HR-E",),
+    "casualty": ("LGG-16.0-b", "LGG-16.0-c"),
+    "command_change": ("LGG-16.0-d",),
+    "recover": ("LGG-14.0-a",),
+    "rally": ("LGG-14.0-e",),
+    "engineer": ("REC-7",),
+    "stratagem": ("LGG-S1-c",),
+    "round_end": ("LGG-6.1-d", "LGG-6.3-a"),
+    "sudden_death": ("LGG-S3-a",),
+    "break_off": ("HR-B",),
+    "stay_leave": ("LGG-15.1-a",),
+    "pursuit": ("LGG-15.2-a", "LGG-15.3-a"),
+    "eod_recover": ("LGG-15.4-a",),
+    "eod_rally": ("LGG-15.4-b",),
+    "amalgamate": ("LGG-15.5-a", "LGG-15.5-b"),
+    "battle_end": ("LGG-15.6-a",),
+    "will": ("HR-26",),
+    "last_evening": ("HR-26",),
+}
+
 
 EVENT_NAMES = tuple(EVENTS)
 SETTLED_BY_ONE = frozenset({"combat", "fire", "check", "casualty", "recover", "rally", "engineer"})
@@ -141,3 +190,53 @@ def _thrown(kind: int) -> str:
 def pose_of_row(row: list[int]) -> list[float]:
     """Return the pose of a detail's row: inches and degrees clockwise from +y, each to 4 decimals."""
     return [row[1] / 10_000, row[2] / 10_000, _facing(row[3], row[4])]
+
+
+Change = tuple[int, int, int]
+"""LGG-16.0-d A change of command: the place of its event, the stand, and who is on it from then on."""
+
+
+class Names:
+    """The names of one battle; ``changes`` are its changes of command in their order.
+
+    ``pieces`` shows for each piece of terrain in the record which piece of the file it is or belongs to.
+    """
+
+    def __init__(self, file: BattleFile, pieces: Sequence[int], changes: Iterable[Change] = ()) -> None:
+        self._pieces, self._changes = pieces, tuple(changes)
+        self.sides = tuple(side.name for side in file.sides)
+        self._units = [[unit.id for unit in side.units] for side in file.sides]
+        self._persons = [persons(side) for side in file.sides]
+
+    def unit(self, row: int) -> str | None:
+        """Return the id of a unit by its row on the roll."""
+        return self._units[row // codes.SIDE_ROLL][row % codes.SIDE_ROLL] if row >= 0 else None
+
+    def piece(self, row: int) -> int | None:
+        """Return the place of a piece of terrain in the file's field, from 0; works made later are counted on."""
+        if 0 <= row < len(self._pieces):
+            return self._pieces[row]
+        return None if row < 0 else row - len(self._pieces) + 1 + max(self._pieces, default=-1)
+
+    def person(self, side: int, person: int) -> str:
+        """Return the name of a general; one who is not in the file is a numbered subordinate."""
+        known = self._persons[side]
+        return known[person] if person < len(known) else f"{self.sides[side]} subordinate {max(person - 2, 1)}"
+
+    def of_his_side(self, leader: int, person: int) -> str:
+        """Return the name of a general of the side that a stand belongs to."""
+        return self.person(leader // codes.LEADERS, person)
+
+    def leader(self, place: int, leader: int) -> str:
+        """Return the name of the general who was on a stand when the event at a place was written."""
+        person = leader % codes.LEADERS
+        for at, stand, new in self._changes:
+            if at < place and stand == leader:
+                person = new
+        return self.of_his_side(leader, person)
+
+
+def persons(side: BattleSide) -> list[str]:
+    """List the names of a side's generals for the journal: the commander, then the wings."""
+    plain = [f"{side.name} commander", f"{side.name} first wing", f"{side.name} second wing"]
+    return [leader.name or name for leader, name in zip((side.commander, *side.wings), plain, strict=False)]

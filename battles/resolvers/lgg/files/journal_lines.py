@@ -27,11 +27,10 @@ from battles.resolvers.journal.lines import (
     put_together,
     quoted,
 )
-from battles.resolvers.lgg.files.journal_details import EVENT_NAMES, Details, pose_of_row
-from battles.resolvers.lgg.files.names import Change, Names
+from battles.resolvers.lgg.files.journal_details import EVENT_NAMES, Change, Details, Names, pose_of_row
 from battles.resolvers.lgg.record import codes, journal
+from battles.resolvers.lgg.record.codes import ENTRY_WIDTH
 from battles.resolvers.lgg.record.journal import D_NUMBER, D_POSE, D_UNIT, EVENTS, FIRST_DETAIL, NUMBER_NAMES
-from battles.resolvers.lgg.record.shapes import ENTRY_WIDTH
 from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.values.battle import BattleFile
 from battles.resolvers.values.canonical import Event, Written, dump

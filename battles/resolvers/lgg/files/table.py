@@ -12,13 +12,11 @@ from battles.resolvers.lgg.doctrine.general import choose
 from battles.resolvers.lgg.files.beginning import profile_of
 from battles.resolvers.lgg.files.filling import fill
 from battles.resolvers.lgg.files.outcome import journal_of, report_of, sides_of
-from battles.resolvers.lgg.machine.engine import apply
+from battles.resolvers.lgg.machine.engine import apply, plain_answer
 from battles.resolvers.lgg.machine.machine import advance
-from battles.resolvers.lgg.machine.plain import plain_answer
 from battles.resolvers.lgg.record import codes, journal
 from battles.resolvers.lgg.record.codes import Pending, Phase, Status
-from battles.resolvers.lgg.record.faults import sound
-from battles.resolvers.lgg.record.journal import log_event
+from battles.resolvers.lgg.record.journal import log_event, sound
 from battles.resolvers.lgg.record.setup import seat
 from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.values.battle import BattleFile

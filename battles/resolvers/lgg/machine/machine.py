@@ -18,16 +18,14 @@ from battles.resolvers.lgg.command.rolls import (
 )
 from battles.resolvers.lgg.day.arrivals import arrive, due_later, enter_columns
 from battles.resolvers.lgg.day.deploy import deploy
-from battles.resolvers.lgg.day.evening import step
+from battles.resolvers.lgg.day.evening import end_tournament_day, step, sudden_death
 from battles.resolvers.lgg.day.night import night_step
-from battles.resolvers.lgg.day.sudden_death import end_tournament_day, sudden_death
 from battles.resolvers.lgg.day.weather import start_day
 from battles.resolvers.lgg.day.will import loses_its_will
 from battles.resolvers.lgg.fighting.combat import resolve
 from battles.resolvers.lgg.plane.space import end_of, first_of
-from battles.resolvers.lgg.record.codes import NOBODY, SIDES, Pending, Phase, Status
+from battles.resolvers.lgg.record.codes import NOBODY, SIDES, STANDS, Pending, Phase, Status
 from battles.resolvers.lgg.record.journal import Event, log_event
-from battles.resolvers.lgg.record.shapes import STANDS
 from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.lgg.record.stratagems import ENEMY_ACTS, ROLLS_SEEN, deal_chits, in_order, open_window
 from battles.resolvers.lgg.turn.agenda import next_step

@@ -37,11 +37,10 @@ from battles.resolvers.lgg.movement.paths import (
 from battles.resolvers.lgg.plane.pieces import bridge_at, line_near
 from battles.resolvers.lgg.plane.space import STAND, end_of, first_of, leader_side, on_board, place, side_of
 from battles.resolvers.lgg.plane.terrain import crosses_line, flush_obstacle, way_open
-from battles.resolvers.lgg.record.codes import NOBODY, Activity, Cause, Edge, Piece, Status
+from battles.resolvers.lgg.record.codes import NOBODY, STANDS, Activity, Cause, Edge, Piece, Status
 from battles.resolvers.lgg.record.journal import Die, Event, log_event, log_pose, log_unwalked, throw
 from battles.resolvers.lgg.record.rule_ids import code_of
 from battles.resolvers.lgg.record.setup import set_status
-from battles.resolvers.lgg.record.shapes import STANDS
 from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.lgg.record.stratagems import (
     STEP_INCREMENT,

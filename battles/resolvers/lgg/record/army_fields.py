@@ -3,8 +3,7 @@
 from typing import Annotated
 
 from battles.resolvers.core.dice import STREAMS
-from battles.resolvers.lgg.record.codes import SIDE_SLOTS, SIDES, UNITS
-from battles.resolvers.lgg.record.shapes import ByRow, BySide, BySlot, ByStand
+from battles.resolvers.lgg.record.codes import SIDE_SLOTS, SIDES, UNITS, ByRow, BySide, BySlot, ByStand
 from compiler.annotations import Numbers, Table, f8, i1, i2, i4, i8, u8
 
 

@@ -3,7 +3,10 @@
 Edges are those of the table (origin lower left, x along the width). Fronts are the sides of a base.
 """
 
+from typing import Annotated, TypeVar
+
 from battles.resolvers.common.codes import TYPE_KEYS, keys, named
+from compiler.annotations import Numbers
 
 SIDES = 2
 SIDE_SLOTS = 64
@@ -154,3 +157,17 @@ TYPES, PIECE_KINDS, WORKS = len(TYPE_KEYS), len(PIECE_KEYS), len(WORK_KEYS)
 
 UNDECIDED, DRAW = -1, 2
 """Values of ``winner`` besides the number of a side."""
+
+
+N = TypeVar("N")
+
+STANDS = SIDES * LEADERS
+ENTRY_WIDTH = 10
+
+BySide = Annotated[Numbers[N], SIDES]
+BySlot = Annotated[Numbers[N], UNITS]
+ByRow = Annotated[Numbers[N], ROLL]
+ByStand = Annotated[Numbers[N], STANDS]
+ByFight = Annotated[Numbers[N], MAX_COMBATS]
+ByType = Annotated[Numbers[N], TYPES]
+ByPiece = Annotated[Numbers[N], MAX_PIECES]

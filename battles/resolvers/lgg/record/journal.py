@@ -21,8 +21,33 @@ from battles.resolvers.common.codes import keys
 from battles.resolvers.core.dice import face_of
 from battles.resolvers.core.kernels import i64, kernel
 from battles.resolvers.lgg.record.codes import MAX_ENTRIES
-from battles.resolvers.lgg.record.faults import DICE_FULL, JOURNAL_FULL, note_fault
 from battles.resolvers.lgg.record.state import Battle
+
+JOURNAL_FULL, DICE_FULL, NO_ANSWER, ENDLESS = 1, 2, 3, 4
+SENTENCES = {
+    JOURNAL_FULL: "The journal of this battle is full.",
+    DICE_FULL: "More than 256 dice belong to one event.",
+    NO_ANSWER: "A question of the battle has no answer.",
+    ENDLESS: "The battle does not come to an end.",
+}
+
+
+class BrokenBattle(RuntimeError):
+    """A battle that cannot be trusted: a mistake in the engine, never in a battle file."""
+
+
+@kernel
+def note_fault(battle: Battle, fault: int) -> None:
+    """18.2 Note what went wrong first."""
+    if battle.fault == 0:
+        battle.fault = fault
+
+
+def sound(fault: int) -> None:
+    """BrokenBattle if a battle noted a fault."""
+    if fault:
+        raise BrokenBattle(SENTENCES[int(fault)])
+
 
 EVENTS: dict[str, tuple[str, ...]] = {
     "": (), "battle_start": (), "deploy": ("unit", "leader", "role", "skill"),

@@ -2,8 +2,7 @@
 
 from typing import Annotated
 
-from battles.resolvers.lgg.record.codes import MAX_WAYPOINTS, SIDE_SLOTS, UNITS
-from battles.resolvers.lgg.record.shapes import ByFight, ByRow, BySide, BySlot
+from battles.resolvers.lgg.record.codes import MAX_WAYPOINTS, SIDE_SLOTS, UNITS, ByFight, ByRow, BySide, BySlot
 from compiler.annotations import Numbers, Table, f8, i1, i2, i4, i8
 
 

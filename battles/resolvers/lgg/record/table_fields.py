@@ -3,6 +3,7 @@
 from typing import Annotated
 
 from battles.resolvers.lgg.record.codes import (
+    ENTRY_WIDTH,
     MAX_COMBATS,
     MAX_ENTRIES,
     MAX_ITEMS,
@@ -16,8 +17,11 @@ from battles.resolvers.lgg.record.codes import (
     SIDES,
     TYPES,
     WORKS,
+    ByFight,
+    ByPiece,
+    BySlot,
+    ByType,
 )
-from battles.resolvers.lgg.record.shapes import ENTRY_WIDTH, ByFight, ByPiece, BySlot, ByType
 from compiler.annotations import Cube, Numbers, Table, f8, i1, i2, i4, i8
 
 

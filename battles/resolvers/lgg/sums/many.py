@@ -3,6 +3,7 @@
 Run k of ``fight_many(file, seed, ...)`` is the battle that ``fight(file, f"{seed}/{k}")`` tells in full.
 """
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from types import SimpleNamespace
@@ -14,12 +15,13 @@ import numpy.typing as npt
 from battles.resolvers.core.dice import key_of
 from battles.resolvers.core.kernels import COMPILED, Row, kernel
 from battles.resolvers.core.records import fields_of, listed
+from battles.resolvers.forecasts.tally import WHO, Histogram, SideTally, Tally
 from battles.resolvers.lgg.day.will import WORN_DOWN
 from battles.resolvers.lgg.files.filling import fill
 from battles.resolvers.lgg.machine.engine import play
 from battles.resolvers.lgg.machine.machine import one_step
 from battles.resolvers.lgg.record.codes import LEADERS, ROLL, SIDE_ROLL, SIDES
-from battles.resolvers.lgg.record.faults import sound
+from battles.resolvers.lgg.record.journal import sound
 from battles.resolvers.lgg.record.profile import make_profile, shipped_profile
 from battles.resolvers.lgg.record.state import FIELD_BYTES, LIVE_BYTES, Battle
 from battles.resolvers.values.battle import BattleFile
@@ -205,3 +207,40 @@ def _endings(rows: Counts, units: tuple[int, ...]) -> Endings:
         after=(rows[:, HEAD:one], rows[:, one:two]),
         lost=(rows[:, two : two + units[0]], rows[:, two + units[0] :]),
     )
+
+
+DRAWN = 2
+HOW = ("will", "choice", "night")
+
+
+def tally_runs(file: BattleFile, seed: str, start: int, count: int) -> Tally:
+    """Runs ``start`` to ``start + count - 1`` of a frozen file; run k has the seed ``<seed>/<k>``."""
+    endings = fight_many(file, seed, start, count)
+    sides = (_side(endings, 0, file), _side(endings, 1, file))
+    draws = int((endings.winner == DRAWN).sum())
+    rounds, days = _histogram(endings.rounds), _histogram(endings.days)
+    return Tally(count, draws, sides, rounds, days, _ends(endings.ends))
+
+
+def _ends(codes: Counts) -> Counter[str]:
+    """Return how many runs ended how."""
+    found = Counter(code for code in codes.tolist() if code >= 0)
+    return Counter({f"{HOW[code // 3]}:{WHO[code % 3]}": count for code, count in found.items()})
+
+
+def _side(endings: Endings, number: int, file: BattleFile) -> SideTally:
+    units = file.sides[number].units
+    after, lost = endings.after[number], endings.lost[number]
+    sums = zip(lost.sum(axis=0).tolist(), after.sum(axis=0).tolist(), (after == 0).sum(axis=0).tolist(), strict=True)
+    return SideTally(
+        wins=int((endings.winner == number).sum()),
+        before=sum(unit.strength for unit in units) * len(after),
+        lost=int(lost.sum()),
+        after=_histogram(endings.strength[:, number]),
+        generals=_histogram(endings.generals[:, number]),
+        units={unit.id: list(row) for unit, row in zip(units, sums, strict=True)},
+    )
+
+
+def _histogram(values: Counts) -> Histogram:
+    return Counter(values.tolist())

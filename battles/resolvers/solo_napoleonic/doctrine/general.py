@@ -4,8 +4,8 @@ id."""
 from battles.resolvers.common.codes import NOBODY, Arm, Posture
 from battles.resolvers.common.record import Battle
 from battles.resolvers.core.kernels import kernel
-from battles.resolvers.solo_napoleonic import numbers as n
-from battles.resolvers.solo_napoleonic.codes import Form, Own, State
+from battles.resolvers.solo_napoleonic import codes as n
+from battles.resolvers.solo_napoleonic.codes import MM, Form, Own, State
 from battles.resolvers.solo_napoleonic.doctrine.aims import (
     attacks,
     foe_of,
@@ -14,12 +14,17 @@ from battles.resolvers.solo_napoleonic.doctrine.aims import (
     horse_threat,
     tries_charge,
 )
-from battles.resolvers.solo_napoleonic.doctrine.marches import draws_back, goes, has_room_as
-from battles.resolvers.solo_napoleonic.doctrine.shots import faces, fires, stands_and_fires
+from battles.resolvers.solo_napoleonic.doctrine.marches import (
+    draws_back,
+    faces,
+    fires,
+    goes,
+    has_room_as,
+    stands_and_fires,
+)
 from battles.resolvers.solo_napoleonic.drill import begin_change, in_time, reform
 from battles.resolvers.solo_napoleonic.footing import charge_move, side_of
 from battles.resolvers.solo_napoleonic.moves import QUARTERS_A_TURN, carries_on
-from battles.resolvers.solo_napoleonic.numbers import MM
 from battles.resolvers.solo_napoleonic.shooting import may_fire, reach_of, weapon
 
 HORSE_NEAR = 400 * MM

@@ -19,7 +19,7 @@ from battles.resolvers.values.battle import MOST_DAYS
 from battles.resolvers.values.entries import Part
 from battles.services import hold_battle, publish_due
 from battles.services.held import choosing
-from battles.services.held.by_rules import change_rules
+from battles.services.held.choosing import change_rules
 from battles.services.held.settling import locked, settle_typed
 from battles.services.held.table import hand_in
 from campaign.models import Campaign, Engagement, Faction, Leader, StandingWish

@@ -9,14 +9,13 @@ from pathlib import Path
 from typing import Any
 
 from base.refusal import Refusal
-from battles.management.answers import AnswerCommand, No
+from battles.management.answers import AnswerCommand, No, compile_in_another_process
 from battles.management.commands.forecast import whole
-from battles.management.kernels import compile_in_another_process
 from battles.resolvers.contract import readiness
 from lab.bench import cold, forecasts, maps, pages, plan, rates, settling, systems, table, turns
-from lab.bench.figure import Figure
 from lab.bench.league import peers, wars
 from lab.bench.plan import Plan
+from lab.bench.table import Figure
 
 PARTS: dict[str, Callable[[Plan], list[Figure]]] = {
     "rates": rates.figures, "peers": peers.figures, "settling": settling.figures,

@@ -26,7 +26,7 @@ from battles.resolvers.activation.choices import (
     has_field_of_fire,
     way_ahead,
 )
-from battles.resolvers.activation.codes import CRITICAL_OF, GENERAL, Critical, Event, Form, Own
+from battles.resolvers.activation.codes import CRITICAL_OF, GENERAL, NUMBERS, Critical, Event, Form, Own
 from battles.resolvers.activation.combat import (
     HITS_HARD,
     HITS_ONE,
@@ -50,7 +50,6 @@ from battles.resolvers.activation.combat import (
 from battles.resolvers.activation.doctrine import act, act_in_melee, perform, stop_rout
 from battles.resolvers.activation.losses import add_disorder, hurt, place_behind, recoil, suffer
 from battles.resolvers.activation.moves import charge, charge_way, meet_general
-from battles.resolvers.activation.numbers import NUMBERS
 from battles.resolvers.activation.odds import in_words, mean_disorder, outcomes, read_question
 from battles.resolvers.activation.resolver import DOOR
 from battles.resolvers.activation.troops import (

@@ -5,11 +5,10 @@ from typing import Any
 
 import pytest
 
-from battles.resolvers.activation.codes import GENERAL, Blunder, Event, Own
+from battles.resolvers.activation.codes import GENERAL, NUMBERS, Blunder, Event, Own
 from battles.resolvers.activation.command import activate_group, groups_of, may_join, ride
 from battles.resolvers.activation.dice import activate, chances_of, dice_for, white_of
 from battles.resolvers.activation.doctrine import act, act_in_melee, blunder
-from battles.resolvers.activation.numbers import NUMBERS
 from battles.resolvers.activation.odds import activation_chances
 from battles.resolvers.activation.resolver import DOOR
 from battles.resolvers.activation.troops import disorder, distance, is_in_melee, quality_of

@@ -5,15 +5,15 @@ from typing import Any
 
 import pytest
 
-from battles.resolvers.activation.board import columns_for
+from battles.resolvers.activation.resolver import columns_for
 from battles.resolvers.common.codes import SIDE_LEADERS, SIDE_UNITS, Arm, Land, Posture, Skill, Status
 from battles.resolvers.common.deploy import first_foot
 from battles.resolvers.common.ending import break_test
-from battles.resolvers.common.fielding import mourn
+from battles.resolvers.common.fill import mourn
 from battles.resolvers.common.land import land_at, lay
 from battles.resolvers.fields.field import Field, rough
 from battles.resolvers.frame.door import Door
-from battles.resolvers.solo_napoleonic.board import brigades_of
+from battles.resolvers.solo_napoleonic.resolver import brigades_of
 from battles.resolvers.values.battle import BattleFile
 from rosters.rules.catalogue import catalogue
 from tests.battles.resolvers.common.test_common import toy_file

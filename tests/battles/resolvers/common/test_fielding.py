@@ -2,7 +2,7 @@
 
 from battles.resolvers.common.codes import Status
 from battles.resolvers.common.ending import write_back
-from battles.resolvers.common.fielding import hold_back, limit_guns
+from battles.resolvers.common.fill import hold_back, limit_guns
 from battles.resolvers.values.battle import BattleFile
 from tests.battles.resolvers.common.test_common import toy_file
 from tests.battles.resolvers.common.toy import DOOR

@@ -8,9 +8,8 @@ from battles.resolvers.common.general import from_edge, is_behind, line_of
 from battles.resolvers.common.record import Battle
 from battles.resolvers.my_favourite.codes import INCH
 from battles.resolvers.my_favourite.doctrine import assaults
-from battles.resolvers.solo_napoleonic.codes import Own, Side
+from battles.resolvers.solo_napoleonic.codes import MM, Own, Side
 from battles.resolvers.solo_napoleonic.doctrine.aims import attacks, coming, is_late, present, waits_for_columns
-from battles.resolvers.solo_napoleonic.numbers import MM
 from tests.battles.resolvers.common.scene import Man
 from tests.battles.resolvers.my_favourite.table import BLUE, table
 from tests.battles.resolvers.solo_napoleonic.table import Man as SoloMan

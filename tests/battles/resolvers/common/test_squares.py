@@ -7,6 +7,7 @@ import pytest
 
 from battles.resolvers.common.codes import NOBODY, Land
 from battles.resolvers.common.record import Battle, blank
+from battles.resolvers.common.rows import NO_WAY, lay_ways, way_from
 from battles.resolvers.common.squares import (
     DX,
     DY,
@@ -23,7 +24,6 @@ from battles.resolvers.common.squares import (
     turn_steps,
     who_is_at,
 )
-from battles.resolvers.common.ways import NO_WAY, lay_ways, way_from
 
 
 def board(columns: int = 12, lines: int = 10) -> Battle:

@@ -12,7 +12,7 @@ from battles.resolvers.lgg.record.journal import D_DIE, DIE_NAMES
 from battles.resolvers.lgg.record.profile import shipped_profile
 from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.values.battle import BattleFile
-from lab.bench.programs.armies import battle_of
+from lab.bench.programs.answering import battle_of
 
 
 def main() -> None:

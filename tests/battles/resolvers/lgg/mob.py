@@ -7,8 +7,8 @@ import numpy as np
 from battles.resolvers.common.codes import Skill, Type
 from battles.resolvers.core.geometry import unit_vector
 from battles.resolvers.core.records import fields_of
+from battles.resolvers.lgg.machine.engine import plain_answer
 from battles.resolvers.lgg.machine.orders import verify
-from battles.resolvers.lgg.machine.plain import plain_answer
 from battles.resolvers.lgg.movement.fallback import ANGLES, fan
 from battles.resolvers.lgg.movement.zones import zone_target
 from battles.resolvers.lgg.plane.space import end_of, first_of

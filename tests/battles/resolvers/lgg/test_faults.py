@@ -6,8 +6,7 @@ import pytest
 
 from battles.resolvers.lgg.machine.engine import MOST_COMMANDS, play
 from battles.resolvers.lgg.record.codes import MAX_ENTRIES, Phase
-from battles.resolvers.lgg.record.faults import BrokenBattle, sound
-from battles.resolvers.lgg.record.journal import throw
+from battles.resolvers.lgg.record.journal import BrokenBattle, sound, throw
 from tests.battles.resolvers.lgg.mob import random_battle
 
 

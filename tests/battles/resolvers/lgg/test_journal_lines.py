@@ -8,8 +8,8 @@ from battles.resolvers.common.codes import Skill, Type
 from battles.resolvers.core.dice import COMBAT_STREAM, MORALE_STREAM, face_of
 from battles.resolvers.files.battle_file import parse
 from battles.resolvers.lgg.engineering.works import demolish, lay_field_work
+from battles.resolvers.lgg.files.journal_details import RULES_OF
 from battles.resolvers.lgg.files.journal_lines import lines_of
-from battles.resolvers.lgg.files.journal_rules import RULES_OF
 from battles.resolvers.lgg.plane.pieces import lay_line
 from battles.resolvers.lgg.record import journal
 from battles.resolvers.lgg.record.codes import (

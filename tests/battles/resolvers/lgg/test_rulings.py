@@ -7,7 +7,7 @@ from battles.resolvers.lgg.command.commanders import stand_blocked
 from battles.resolvers.lgg.command.fights import drop_attacker
 from battles.resolvers.lgg.command.morale import rout
 from battles.resolvers.lgg.day.arrivals import free_beside
-from battles.resolvers.lgg.day.sudden_death import sudden_death
+from battles.resolvers.lgg.day.evening import sudden_death
 from battles.resolvers.lgg.fighting.modifiers import flanked
 from battles.resolvers.lgg.movement.attack import make_contact
 from battles.resolvers.lgg.movement.contact import behind_obstacle, join, open_fight, parted, see_bridge

@@ -7,8 +7,7 @@ from battles.resolvers.core.dice import COMBAT_STREAM, face_of, key_of
 from battles.resolvers.lgg.command import rolls
 from battles.resolvers.lgg.command.radius import in_radius, standing_price
 from battles.resolvers.lgg.day import weather
-from battles.resolvers.lgg.machine.engine import apply
-from battles.resolvers.lgg.machine.plain import plain_answer
+from battles.resolvers.lgg.machine.engine import apply, plain_answer
 from battles.resolvers.lgg.movement.paths import increments_of, load_route
 from battles.resolvers.lgg.movement.zones import zone_target
 from battles.resolvers.lgg.record.codes import NOBODY, Command, Pending

@@ -4,8 +4,7 @@ from typing import Any
 
 from battles.resolvers.common.codes import NOBODY, SIDE_LEADERS, SIDE_UNITS, SKILL_KEYS, Status
 from battles.resolvers.common.record import Battle
-from battles.resolvers.my_favourite.codes import S_CHIEF, Move, Own
-from battles.resolvers.my_favourite.numbers import NUMBERS
+from battles.resolvers.my_favourite.codes import NUMBERS, S_CHIEF, Move, Own
 from battles.resolvers.my_favourite.troops import figures_of, fit_base
 from tests.battles.resolvers.common.scene import Man, scene
 

@@ -4,9 +4,8 @@ from typing import Any
 
 from battles.resolvers.common.codes import NOBODY, SIDE_UNITS
 from battles.resolvers.common.record import Battle
-from battles.resolvers.one_hour.board import BASES
-from battles.resolvers.one_hour.codes import Own
-from battles.resolvers.one_hour.numbers import NUMBERS
+from battles.resolvers.one_hour.codes import NUMBERS, Own
+from battles.resolvers.one_hour.resolver import BASES
 from tests.battles.resolvers.common.scene import Man, scene
 
 BLUE, RED = 0, SIDE_UNITS

@@ -21,15 +21,20 @@ from battles.resolvers.one_hour.attack import (
     sixths,
     throw_hits,
 )
-from battles.resolvers.one_hour.board import share_dice
 from battles.resolvers.one_hour.codes import Modifier, Own, Side
-from battles.resolvers.one_hour.contact import face_is_free, in_contact, join
 from battles.resolvers.one_hour.doctrine import move_guns
-from battles.resolvers.one_hour.losses import scatter_broken, take_hits
-from battles.resolvers.one_hour.melee import fight_all, strike
-from battles.resolvers.one_hour.morale import check_all, check_morale, horse_falls_back, reach_of, retreats_on
+from battles.resolvers.one_hour.losses import face_is_free, in_contact, join, scatter_broken, take_hits
+from battles.resolvers.one_hour.melee import (
+    check_all,
+    check_morale,
+    fight_all,
+    horse_falls_back,
+    reach_of,
+    retreats_on,
+    strike,
+)
 from battles.resolvers.one_hour.moves import charge, charge_way, march, may_charge, pivoted, turn_to_foe
-from battles.resolvers.one_hour.resolver import DOOR
+from battles.resolvers.one_hour.resolver import DOOR, share_dice
 from battles.resolvers.one_hour.shooting import aim, may_shoot, range_of, shoot, shoot_all
 from battles.resolvers.one_hour.turn import play_day, player_turn
 from tests.battles.conformance.conftest import battle_data

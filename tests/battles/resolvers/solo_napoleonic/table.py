@@ -11,11 +11,10 @@ from battles.resolvers.common.plane import cosines
 from battles.resolvers.common.record import Battle, blank
 from battles.resolvers.core.dice import face_of
 from battles.resolvers.fields.field import Field
-from battles.resolvers.solo_napoleonic import numbers as n
-from battles.resolvers.solo_napoleonic.board import class_of_kind
-from battles.resolvers.solo_napoleonic.codes import Form, Lead, Own
+from battles.resolvers.solo_napoleonic import codes as n
+from battles.resolvers.solo_napoleonic.codes import MM, NUMBERS, Form, Lead, Own
 from battles.resolvers.solo_napoleonic.footing import set_base
-from battles.resolvers.solo_napoleonic.numbers import MM, NUMBERS
+from battles.resolvers.solo_napoleonic.resolver import class_of_kind
 from rosters.rules.catalogue import catalogue
 
 BLUE, RED = 0, SIDE_UNITS

@@ -8,11 +8,10 @@ from battles.resolvers.common.codes import BATTLE_STREAM, SIDE_LEADERS, Skill, S
 from battles.resolvers.solo_napoleonic import command
 from battles.resolvers.solo_napoleonic.chance import draw_chances, holds, play, steady_one
 from battles.resolvers.solo_napoleonic.charge import jump
-from battles.resolvers.solo_napoleonic.codes import Chance, Event, Lead, Mark, Own, Side
+from battles.resolvers.solo_napoleonic.codes import MM, Chance, Event, Lead, Mark, Own, Side
 from battles.resolvers.solo_napoleonic.footing import in_control, within_reach
 from battles.resolvers.solo_napoleonic.losses import hit_general, mark
 from battles.resolvers.solo_napoleonic.morale import settle_marks
-from battles.resolvers.solo_napoleonic.numbers import MM
 from battles.resolvers.solo_napoleonic.shooting import may_fire
 from battles.resolvers.solo_napoleonic.turn import act, act_brigade, play_turn
 from tests.battles.resolvers.solo_napoleonic.table import (
@@ -240,7 +239,7 @@ def test_SNW_18_generals_ride_400_mm() -> None:
 
 
 def test_wings_command_half_of_the_brigades_each() -> None:
-    from battles.resolvers.solo_napoleonic.board import _senior
+    from battles.resolvers.solo_napoleonic.resolver import _senior
 
     assert [_senior(b, 3, 4) for b in range(4)] == [1, 1, 2, 2]
     assert [_senior(b, 2, 3) for b in range(3)] == [1, 1, 1]

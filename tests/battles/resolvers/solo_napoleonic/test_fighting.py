@@ -8,8 +8,6 @@ import pytest
 from battles.resolvers.common.codes import NOBODY, SIDE_LEADERS, Status
 from battles.resolvers.common.plane import FLANK, FRONT
 from battles.resolvers.fields.field import hill, obstacle, town
-from battles.resolvers.solo_napoleonic.account import row_strength, write_back
-from battles.resolvers.solo_napoleonic.board import class_of_kind
 from battles.resolvers.solo_napoleonic.charge import (
     charge,
     charge_needed,
@@ -19,10 +17,18 @@ from battles.resolvers.solo_napoleonic.charge import (
     home_needed,
     press_home,
 )
-from battles.resolvers.solo_napoleonic.codes import Dead, Event, Form, Lead, Mark, Own, Result, State
+from battles.resolvers.solo_napoleonic.codes import MM, Dead, Event, Form, Lead, Mark, Own, Result, State
 from battles.resolvers.solo_napoleonic.doctrine.aims import charge_chance
 from battles.resolvers.solo_napoleonic.footing import set_base
-from battles.resolvers.solo_napoleonic.losses import disperse, lose_figures, lost_share, mark_friends, mark_loss
+from battles.resolvers.solo_napoleonic.losses import (
+    disperse,
+    lose_figures,
+    lost_share,
+    mark_friends,
+    mark_loss,
+    row_strength,
+    write_back,
+)
 from battles.resolvers.solo_napoleonic.melee import (
     dice_of,
     fight,
@@ -51,8 +57,8 @@ from battles.resolvers.solo_napoleonic.morale import (
     rally,
 )
 from battles.resolvers.solo_napoleonic.morale import test as throw_morale
-from battles.resolvers.solo_napoleonic.numbers import MM
 from battles.resolvers.solo_napoleonic.odds import die, mean, sums, unsaved
+from battles.resolvers.solo_napoleonic.resolver import class_of_kind
 from battles.resolvers.solo_napoleonic.turn import test_armies as break_armies
 from tests.battles.resolvers.solo_napoleonic.table import BLUE, BLUE_BRIGADIER, RED, Man, in_hand, rig, rows, table
 

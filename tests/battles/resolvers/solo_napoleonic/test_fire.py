@@ -7,19 +7,19 @@ import pytest
 
 from battles.resolvers.common.codes import Ground, Weather
 from battles.resolvers.fields.field import hill, obstacle, rough, town
-from battles.resolvers.solo_napoleonic import numbers as n
+from battles.resolvers.solo_napoleonic import codes as n
 from battles.resolvers.solo_napoleonic.charge import charge
-from battles.resolvers.solo_napoleonic.codes import Dead, Event, Form, Own, Side
+from battles.resolvers.solo_napoleonic.codes import MM, Dead, Event, Form, Own, Side
 from battles.resolvers.solo_napoleonic.footing import (
     HARD_COVER,
     NO_COVER,
     SOFT_COVER,
     covered_from,
     front_figures,
+    in_view,
     set_base,
 )
 from battles.resolvers.solo_napoleonic.losses import lose_figures
-from battles.resolvers.solo_napoleonic.numbers import MM
 from battles.resolvers.solo_napoleonic.odds import fire_law, mean, volley_law
 from battles.resolvers.solo_napoleonic.odds import unsaved as unsaved_law
 from battles.resolvers.solo_napoleonic.shooting import (
@@ -44,7 +44,6 @@ from battles.resolvers.solo_napoleonic.shooting import (
     unsaved,
     volley_modifiers,
 )
-from battles.resolvers.solo_napoleonic.sight import in_view
 from tests.battles.resolvers.solo_napoleonic.table import BLUE, RED, Man, rig, rows, table
 
 FOOT, GUNS = "line_inf", "field_art"

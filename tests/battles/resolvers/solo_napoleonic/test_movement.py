@@ -7,8 +7,8 @@ import pytest
 
 from battles.resolvers.common.codes import NOBODY, Ground, Weather
 from battles.resolvers.fields.field import obstacle, road, rough, town
-from battles.resolvers.solo_napoleonic import numbers as n
-from battles.resolvers.solo_napoleonic.codes import Dead, Disorder, Event, Form, Lead, Own, State
+from battles.resolvers.solo_napoleonic import codes as n
+from battles.resolvers.solo_napoleonic.codes import MM, Dead, Disorder, Event, Form, Lead, Own, State
 from battles.resolvers.solo_napoleonic.doctrine.general import needs_reform
 from battles.resolvers.solo_napoleonic.drill import begin_change, change_extra, end_unformed, go_on_changing, reform
 from battles.resolvers.solo_napoleonic.footing import charge_move, disorder, front_figures, normal_move, ranks
@@ -25,7 +25,6 @@ from battles.resolvers.solo_napoleonic.moves import (
     swerve,
     turn_cost,
 )
-from battles.resolvers.solo_napoleonic.numbers import MM
 from battles.resolvers.solo_napoleonic.shooting import fire_small_arms
 from battles.resolvers.solo_napoleonic.ways import AHEAD, RIGHT, free_of_bases
 from tests.battles.resolvers.solo_napoleonic.table import BLUE, BLUE_BRIGADIER, RED, Man, in_hand, rig, rows, table

@@ -16,7 +16,7 @@ from base.refusal import Refusal
 from battles.resolvers.common.codes import SIDE_UNITS, Arm, Status
 from battles.resolvers.contract.explanations import explanations
 from battles.resolvers.files.battle_file import parse
-from battles.resolvers.solo_napoleonic import numbers as n
+from battles.resolvers.solo_napoleonic import codes as n
 from battles.resolvers.solo_napoleonic.charge import charge_way
 from battles.resolvers.solo_napoleonic.codes import WORDS, Side
 from battles.resolvers.solo_napoleonic.odds import read_question
@@ -122,7 +122,7 @@ def test_COM_19_T5_T6_T7_invariants_over_unseen_battles(number: int) -> None:
 
 
 def test_T6_a_battle_stopped_at_once_changes_nothing() -> None:
-    from battles.resolvers.solo_napoleonic.account import write_back
+    from battles.resolvers.solo_napoleonic.losses import write_back
 
     battle = DOOR.ready(frozen(), "seed")
     before = [int(v) for v in battle.roll_before[:400]]

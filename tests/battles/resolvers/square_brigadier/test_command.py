@@ -8,8 +8,7 @@ from typing import Any
 from battles.resolvers.common.codes import NOBODY, Status
 from battles.resolvers.common.journal import Event
 from battles.resolvers.common.record import Battle
-from battles.resolvers.square_brigadier.board import set_up
-from battles.resolvers.square_brigadier.codes import Lead, Own, Side
+from battles.resolvers.square_brigadier.codes import NUMBERS, Lead, Own, Side
 from battles.resolvers.square_brigadier.command import (
     NO_ORDER,
     fill_posts,
@@ -25,10 +24,8 @@ from battles.resolvers.square_brigadier.command import (
 )
 from battles.resolvers.square_brigadier.losses import endanger_commanders, try_escape
 from battles.resolvers.square_brigadier.melee import melee_dice
-from battles.resolvers.square_brigadier.numbers import NUMBERS
-from battles.resolvers.square_brigadier.resolver import DOOR
-from battles.resolvers.square_brigadier.staff import ride
-from battles.resolvers.square_brigadier.turn import player_turn
+from battles.resolvers.square_brigadier.resolver import DOOR, set_up
+from battles.resolvers.square_brigadier.turn import player_turn, ride
 from tests.battles.resolvers.common.grid_stage import board, events, leader, throws, unit
 from tests.battles.resolvers.square_brigadier.files import file_of, fought, laid_out
 

@@ -10,11 +10,10 @@ from battles.resolvers.common.codes import NOBODY, Land, Status
 from battles.resolvers.common.events import Cause
 from battles.resolvers.common.record import Battle
 from battles.resolvers.square_brigadier.chance import DECK, draw_card
-from battles.resolvers.square_brigadier.codes import CARDS, Event, Lead, Own, Side
+from battles.resolvers.square_brigadier.codes import CARDS, NUMBERS, Event, Lead, Own, Side
+from battles.resolvers.square_brigadier.contact import is_helped, may_rally, rally
 from battles.resolvers.square_brigadier.losses import take_hits, way_back
 from battles.resolvers.square_brigadier.melee import chief_opponent, cover_of, melee_dice, melees, share_for
-from battles.resolvers.square_brigadier.numbers import NUMBERS
-from battles.resolvers.square_brigadier.rally import is_helped, may_rally, rally
 from battles.resolvers.square_brigadier.troops import full_hits
 from tests.battles.resolvers.common.grid_stage import board, events, leader, throws, unit
 from tests.battles.resolvers.square_brigadier.files import DOOR, file_of, laid_out

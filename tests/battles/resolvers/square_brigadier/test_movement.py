@@ -5,8 +5,8 @@ import pytest
 from battles.resolvers.common.codes import NOBODY, Ground, Land
 from battles.resolvers.common.journal import Event
 from battles.resolvers.common.record import Battle
-from battles.resolvers.square_brigadier.codes import How, Own
-from battles.resolvers.square_brigadier.contact import act_in_contact
+from battles.resolvers.square_brigadier.codes import NUMBERS, How, Own
+from battles.resolvers.square_brigadier.contact import act_in_contact, open_fire
 from battles.resolvers.square_brigadier.moves import (
     IN_COLUMN,
     MIDDLE,
@@ -22,9 +22,7 @@ from battles.resolvers.square_brigadier.moves import (
     place_x,
     place_y,
 )
-from battles.resolvers.square_brigadier.numbers import NUMBERS
 from battles.resolvers.square_brigadier.troops import may_close, may_move_and_shoot, reach_of
-from battles.resolvers.square_brigadier.volleys import open_fire
 from tests.battles.resolvers.common.grid_stage import board, events, unit
 
 Squares = set[tuple[int, int]]

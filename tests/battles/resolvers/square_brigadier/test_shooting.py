@@ -8,8 +8,7 @@ from battles.resolvers.common.chances import at_least, face_chance, mean, pool_c
 from battles.resolvers.common.codes import NOBODY, Ground, Land, Weather
 from battles.resolvers.common.journal import Event
 from battles.resolvers.common.record import Battle
-from battles.resolvers.square_brigadier.codes import Own
-from battles.resolvers.square_brigadier.numbers import NUMBERS
+from battles.resolvers.square_brigadier.codes import NUMBERS, Own
 from battles.resolvers.square_brigadier.shooting import best_target, dense_behind, fire_hits, has_line, pool_at, shoot
 from battles.resolvers.square_brigadier.troops import range_of
 from tests.battles.resolvers.common.grid_stage import board, events, throws, unit

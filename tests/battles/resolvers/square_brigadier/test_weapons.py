@@ -4,16 +4,14 @@ import pytest
 
 from battles.resolvers.common.codes import NOBODY, Land
 from battles.resolvers.common.record import Battle
-from battles.resolvers.square_brigadier.codes import Event, Own, Side
+from battles.resolvers.square_brigadier.codes import NUMBERS, Event, Own, Side
+from battles.resolvers.square_brigadier.contact import holds_on_foot, open_fire
 from battles.resolvers.square_brigadier.doctrine import carry_out, look_about, may_attack
 from battles.resolvers.square_brigadier.melee import defends_ground, melees
 from battles.resolvers.square_brigadier.moves import MIDDLE, ON_MARCH, WINDOW, ends_move, explore
-from battles.resolvers.square_brigadier.numbers import NUMBERS
 from battles.resolvers.square_brigadier.shooting import pool_at, shoot
-from battles.resolvers.square_brigadier.staff import count_arms
 from battles.resolvers.square_brigadier.troops import may_move_and_shoot, range_of
-from battles.resolvers.square_brigadier.turn import throw_for_first
-from battles.resolvers.square_brigadier.volleys import holds_on_foot, open_fire
+from battles.resolvers.square_brigadier.turn import count_arms, throw_for_first
 from tests.battles.resolvers.common.grid_stage import board, events, throws, unit
 
 

@@ -8,7 +8,7 @@ from base.refusal import Refusal
 from battles.resolvers.contract.described import NoteDescription, Steps
 from battles.resolvers.contract.notes import Reader
 from battles.resolvers.lgg.companion.describing import NOTES, describe, steps, tools, waiting
-from battles.resolvers.lgg.companion.kinds import KINDS
+from battles.resolvers.lgg.companion.door import KINDS
 from battles.resolvers.lgg.companion.screen import Screen, screen_of
 from tests.battles.resolvers.lgg.companion.hand import Hand
 

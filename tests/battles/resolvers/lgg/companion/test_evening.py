@@ -4,7 +4,7 @@ import pytest
 
 from base.refusal import Refusal
 from battles.resolvers.lgg.companion.evening import broken, recoverers, to_allot
-from battles.resolvers.lgg.companion.outcome import entry_of
+from battles.resolvers.lgg.companion.look import entry_of
 from battles.resolvers.lgg.companion.round_end import will_of
 from battles.resolvers.lgg.record.codes import DRAW, Phase, Status
 from battles.resolvers.values.entries import read_entry, whole_part

@@ -8,8 +8,8 @@ from base.place import JsonPlace
 from base.refusal import Refusal
 from battles.resolvers.common.codes import Skill
 from battles.resolvers.contract.notes import EVERYTHING, Reader
+from battles.resolvers.lgg.companion.asking import move_price
 from battles.resolvers.lgg.companion.forces import combat_question
-from battles.resolvers.lgg.companion.prices import move_price
 from battles.resolvers.lgg.record.codes import Status
 from battles.resolvers.lgg.sums.exact_odds import Combat, combat_odds
 

@@ -6,8 +6,7 @@ from base.refusal import Refusal
 from battles.resolvers.contract.notes import Reader
 from battles.resolvers.dispatch.dispatch import QUIET, Passage, passages
 from battles.resolvers.lgg.companion.describing import describe, steps, tools
-from battles.resolvers.lgg.companion.look import look_of
-from battles.resolvers.lgg.companion.outcome import entry_of
+from battles.resolvers.lgg.companion.look import entry_of, look_of
 from battles.resolvers.lgg.companion.screen import Screen, screen_of
 from battles.resolvers.values.battle import BattleFile
 

@@ -7,8 +7,7 @@ import pytest
 
 from base.refusal import Refusal
 from battles.resolvers.contract.notes import Note
-from battles.resolvers.lgg.companion.door import read_notes
-from battles.resolvers.lgg.companion.kinds import KINDS
+from battles.resolvers.lgg.companion.door import KINDS, read_notes
 
 from .hand import Hand, file
 

@@ -8,7 +8,7 @@ from base.refusal import Refusal
 from battles.resolvers.contract.notes import EVERYTHING, Reader
 from battles.resolvers.contract.registry import resolver
 from battles.resolvers.files.battle_file import parse
-from battles.resolvers.lgg.companion.outcome import entry_of
+from battles.resolvers.lgg.companion.look import entry_of
 from battles.resolvers.lgg.companion.screen import screen_of
 from battles.resolvers.lgg.record.codes import Status
 from battles.resolvers.values.battle import BattleFile

@@ -2,7 +2,7 @@
 
 import pytest
 
-from battles.resolvers.lgg.day.sudden_death import tournament_points
+from battles.resolvers.lgg.day.evening import tournament_points
 from battles.resolvers.lgg.day.will import breaks, broken_units
 from battles.resolvers.lgg.machine.engine import act
 from battles.resolvers.lgg.machine.machine import advance

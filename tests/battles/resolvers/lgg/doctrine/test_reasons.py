@@ -6,9 +6,8 @@ import pytest
 from battles.resolvers.lgg.doctrine.plan import plan_turn
 from battles.resolvers.lgg.doctrine.posture import review_posture
 from battles.resolvers.lgg.doctrine.staying import answer_break_off, answer_stay_or_leave
-from battles.resolvers.lgg.machine.engine import apply, play
+from battles.resolvers.lgg.machine.engine import apply, plain_answer, play
 from battles.resolvers.lgg.machine.machine import advance
-from battles.resolvers.lgg.machine.plain import plain_answer
 from battles.resolvers.lgg.record.codes import Pending, Role, Status
 from battles.resolvers.lgg.record.doctrine_numbers import POSTURE_ATTACK, POSTURE_COMER
 from battles.resolvers.lgg.record.reasons import CHOICE_KEYS, WHY_KEYS

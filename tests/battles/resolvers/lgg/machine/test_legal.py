@@ -3,8 +3,7 @@
 from random import Random
 
 from battles.resolvers.lgg.machine.engine import apply
-from battles.resolvers.lgg.machine.legal import legal
-from battles.resolvers.lgg.machine.legal_answers import Offer
+from battles.resolvers.lgg.machine.legal import Offer, legal
 from battles.resolvers.lgg.machine.machine import advance
 from battles.resolvers.lgg.record.codes import COMMAND_KEYS, Pending
 from tests.battles.resolvers.lgg.mob import random_battle, spoken

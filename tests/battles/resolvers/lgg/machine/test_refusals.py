@@ -17,12 +17,10 @@ from battles.resolvers.core.records import copy_of, fields_of
 from battles.resolvers.files.battle_file import parse
 from battles.resolvers.lgg.files.beginning import profile_of
 from battles.resolvers.lgg.files.filling import fill
-from battles.resolvers.lgg.machine.engine import apply
-from battles.resolvers.lgg.machine.legal import legal
-from battles.resolvers.lgg.machine.legal_answers import Offer
+from battles.resolvers.lgg.machine.engine import apply, plain_answer
+from battles.resolvers.lgg.machine.legal import Offer, legal
 from battles.resolvers.lgg.machine.machine import advance
 from battles.resolvers.lgg.machine.orders import verify
-from battles.resolvers.lgg.machine.plain import plain_answer
 from battles.resolvers.lgg.record.codes import ACTIVITY_KEYS, COMMAND_KEYS, MAX_WAYPOINTS, NOBODY, UNITS, Phase
 from battles.resolvers.lgg.record.rule_ids import RULE_IDS
 from battles.resolvers.lgg.record.state import Battle
