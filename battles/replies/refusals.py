@@ -1,9 +1,10 @@
-"""Refusals of what has no form of its own: a button that was pressed."""
+"""Refusals shown to their reader: on a form, or of what has none of its own, such as a button that was pressed."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from django.contrib import messages
+from django.forms import BaseForm
 from django.http import HttpRequest
 
 from base.refusal import Refusal
@@ -16,3 +17,12 @@ def refusals_shown(request: HttpRequest) -> Iterator[None]:
         yield
     except Refusal as refusal:
         messages.error(request, str(refusal))
+
+
+@contextmanager
+def refused_on(form: BaseForm, field: str | None = None) -> Iterator[None]:
+    """Show a refusal from within on its form, beside a field or above all, and leave out what follows it."""
+    try:
+        yield
+    except Refusal as refusal:
+        form.add_error(field, str(refusal))

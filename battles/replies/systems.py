@@ -14,6 +14,7 @@ from battles.forms.odds import RunsForm
 from battles.models import Forecast
 from battles.pages.systems import systems_csv, systems_page
 from battles.replies.battle import MOST_COMPARED, film_reply, replay_reply, running_account_reply
+from battles.replies.refusals import refused_on
 from battles.resolvers.contract.registry import name_of
 from battles.resolvers.dispatch.dispatch import write_dispatch
 from battles.resolvers.forecasts.forecast import Question
@@ -50,11 +51,8 @@ def systems_reply(
         disposition = {"Content-Disposition": 'attachment; filename="systems.csv"'}
         return HttpResponse(systems_csv(rows), content_type="text/csv; charset=utf-8", headers=disposition)
     if form.is_valid() and question is not None:
-        try:
+        with refused_on(form):
             rows = _ask(asked, question, form)
-        except Refusal as refusal:
-            form.add_error(None, str(refusal))
-        else:
             return _asked_now(request, asked, question, form, rows, context)
     return _show(request, asked, question, form, rows, context)
 

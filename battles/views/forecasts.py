@@ -10,6 +10,7 @@ from base.refusal import Refusal
 from battles.forms.odds import ForecastForm, OddsForm, question_of, ways_of
 from battles.pages.odds import odds_choice, odds_page
 from battles.replies.battle import asked_before, forecast_reply, forecasts_asked, own_or_404, stopped_forecasts
+from battles.replies.refusals import refused_on
 from battles.replies.systems import Asked, sample_reply, systems_reply
 from battles.resolvers.contract.registry import DEFAULT, calculator, questions
 from battles.resolvers.files.battle_file import parse
@@ -27,14 +28,11 @@ def forecast(request: HttpRequest, key: str) -> HttpResponse:
     ways = ways_of(*(side.name for side in question.file.sides), tables=question.file.terrain is not None)
     form = ForecastForm(request.POST if request.method == "POST" else None, ways=ways, initial=asked_before(request))
     if form.is_valid():
-        try:
+        with refused_on(form):
             asked = ask_comparison(
                 scope=_scope(request), plans=compared(question, form.cleaned_data["compare"]),
                 runs=form.cleaned_data["runs"], name=found.name, about=_about(key),
             )  # fmt: skip
-        except Refusal as refusal:
-            form.add_error(None, str(refusal))
-        else:
             publish_chunks()
             return redirect(forecasts_asked(_address(key), asked, form.cleaned_data))
     context = {"battle": found, "form": form, "about": _about(key), "address": _address(key), "stop": _stop(key)}

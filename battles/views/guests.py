@@ -1,6 +1,5 @@
 """The replay of a one-off battle for guests, by a secret address that its owner makes and takes back."""
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -8,11 +7,11 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from base.refusal import Refusal
 from battles.battle_exports import BOTH
 from battles.models import Battle
 from battles.pages import BattleLinks, battle_view
 from battles.replies.battle import film_reply, own_or_404, replay_reply, running_account_reply
+from battles.replies.refusals import refusals_shown
 from battles.selectors import report_of
 from battles.services.guests import battle_of_guest, invite_guests, shut_guests_out
 
@@ -22,13 +21,11 @@ from battles.services.guests import battle_of_guest, invite_guests, shut_guests_
 def guests(request: HttpRequest, key: str) -> HttpResponse:
     """Make a new address for guests, or take it back."""
     battle = own_or_404(request, key)
-    try:
+    with refusals_shown(request):
         if request.POST.get("guests") == "1":
             invite_guests(battle=battle)
         else:
             shut_guests_out(battle=battle)
-    except Refusal as refusal:
-        messages.error(request, str(refusal))
     return redirect(f"{reverse('battle', args=[key])}#guests")
 
 

@@ -28,7 +28,7 @@ from battles.replies.battle import (
     running_account_reply,
     still_reply,
 )
-from battles.replies.refusals import refusals_shown
+from battles.replies.refusals import refusals_shown, refused_on
 from battles.resolvers.contract.registry import has, name_of
 from battles.resolvers.values.battle import BattleFile
 from battles.selectors import own_battles, own_profiles, report_of, was_fought_here
@@ -63,12 +63,10 @@ def new(request: HttpRequest) -> HttpResponse:
     file = FileForm(request.POST if by_file else None, request.FILES if by_file else None, auto_id="id_file_%s")
     form = file if by_file else rosters
     if form.is_bound and form.is_valid() and form.file:
-        try:
+        with refused_on(form):
             opened = _opened(request, form.file, form.cleaned_data["seed"])
             note_encoding(request, *form.cleaned_data.values())
             return opened
-        except Refusal as refusal:
-            form.add_error(None, str(refusal))
     return render(
         request,
         "battles/new.html",

@@ -24,6 +24,7 @@ from battles.pages.profiles import (
     unit_tables,
 )
 from battles.replies.battle import download
+from battles.replies.refusals import refused_on
 from battles.resolvers.contract.numbers import NumberSheet
 from battles.resolvers.contract.registry import DEFAULT, name_of, offered
 from battles.selectors import own_profile, own_profiles
@@ -64,11 +65,8 @@ def upload(request: HttpRequest) -> HttpResponse:
     """Show a profile from a file."""
     form = UploadForm(request.POST, request.FILES)
     if form.is_valid():
-        try:
+        with refused_on(form, "upload"):
             made = create_profile(owner=person_of(request), name=form.name, values=form.values, rules=form.rules)
-        except Refusal as refusal:
-            form.add_error("upload", str(refusal))
-        else:
             if form.warning:
                 messages.warning(request, form.warning)
             return redirect("profile", key=made.key)

@@ -11,6 +11,7 @@ from django.urls import reverse
 from base.refusal import Refusal
 from battles.forms.odds import ForecastForm, ways_of
 from battles.replies.battle import asked_before, forecast_reply, forecasts_asked, stopped_forecasts
+from battles.replies.refusals import refused_on
 from battles.replies.systems import Asked, sample_reply, systems_reply
 from battles.resolvers.forecasts.forecast import Question
 from battles.resolvers.forecasts.what_if import WhatIf, compared
@@ -115,12 +116,9 @@ def _answer(
 ) -> HttpResponse:  # fmt: skip
     """Ask the question of the form and show what has been asked."""
     if form.is_valid():
-        try:
+        with refused_on(form):
             rows = ask_comparison(scope=scope_of(knowledge), plans=plans(), runs=form.cleaned_data["runs"], name=name,
                                   about=context["about"])  # fmt: skip
-        except Refusal as refusal:
-            form.add_error(None, str(refusal))
-        else:
             publish_chunks()
             return redirect(forecasts_asked(address, rows, form.cleaned_data))
     context |= {"knowledge": knowledge, "form": form, "address": address, "stop": f"{address}stop/"}

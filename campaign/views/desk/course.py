@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from base.pages.person import person_of
-from base.refusal import Refusal
+from battles.replies.refusals import refusals_shown, refused_on
 from campaign.forms.course import KINDS, AmendForm, EventForm, HardshipForm, NumberForm, TableForm, VictoryForm, kind_of
 from campaign.models import Campaign
 from campaign.rules.amending import PREFIX
@@ -56,11 +56,8 @@ def _act(
 ) -> HttpResponse:
     """Carry out what one of the forms sent, or show why not beside it."""
     if form.is_valid():
-        try:
+        with refused_on(form):
             act()
-        except Refusal as refusal:
-            form.add_error(None, str(refusal))
-        else:
             messages.success(request, done)
             return redirect("desk_course", slug=campaign.slug)
     return _show(request, campaign, **{name: form})
@@ -143,11 +140,8 @@ def lift(request: HttpRequest, campaign: Campaign, event_id: int) -> HttpRespons
     found = event_of(campaign=campaign, pk=event_id)
     if found is None:
         raise Http404
-    try:
+    with refusals_shown(request):
         lift_event(event=found, reason=request.POST.get("reason", ""), actor=person_of(request))
-    except Refusal as refusal:
-        messages.error(request, str(refusal))
-    else:
         messages.success(request, "It is over.")
     return redirect("desk_course", slug=campaign.slug)
 
@@ -159,11 +153,8 @@ def amendments(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     kind = kind_of(request.POST.get("kind", "") or request.GET.get("kind", ""))
     form = AmendForm(request.POST or None, war=outline_of(campaign), kind=kind)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refused_on(form):
             amend(campaign=campaign, given=form.cleaned_data, actor=person_of(request))
-        except Refusal as refusal:
-            form.add_error(None, str(refusal))
-        else:
             messages.success(request, "The amendment is on your record and comes when the next turn opens.")
             return redirect("desk_amend", slug=campaign.slug)
     return _page(request, campaign, form)
@@ -187,10 +178,7 @@ def _page(request: HttpRequest, campaign: Campaign, form: AmendForm) -> HttpResp
 @referee_only
 def withdraw(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """Take an amendment back that has not come yet."""
-    try:
+    with refusals_shown(request):
         withdraw_amendment(campaign=campaign, key=request.POST.get("key", ""), actor=person_of(request))
-    except Refusal as refusal:
-        messages.error(request, str(refusal))
-    else:
         messages.success(request, "The amendment is withdrawn.")
     return redirect("desk_amend", slug=campaign.slug)

@@ -9,8 +9,7 @@ from django.views.decorators.http import require_GET, require_POST
 from django_htmx.http import HTMX_STOP_POLLING
 
 from base.pages.person import person_of
-from base.refusal import Refusal
-from battles.replies.refusals import refusals_shown
+from battles.replies.refusals import refusals_shown, refused_on
 from battles.resolvers.core import kernels
 from battles.services import launchers_notes, publish_due, site_health
 from campaign.forms.desk import CorrectionForm, DeadlineForm
@@ -116,11 +115,8 @@ def due(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """Set or lift the deadline."""
     form = DeadlineForm(request.POST)
     if form.is_valid():
-        try:
+        with refused_on(form, "deadline"):
             set_deadline(campaign=campaign, actor=person_of(request), **form.cleaned_data)
-        except Refusal as refusal:
-            form.add_error("deadline", str(refusal))
-        else:
             return redirect("desk", slug=campaign.slug)
     return _desk(request, campaign, deadline=form)
 
@@ -131,11 +127,8 @@ def correct(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """Correct a treasury with a reason."""
     form = CorrectionForm(request.POST, campaign=campaign)
     if form.is_valid():
-        try:
+        with refused_on(form):
             correct_points(actor=person_of(request), **form.cleaned_data)
-        except Refusal as refusal:
-            form.add_error(None, str(refusal))
-        else:
             messages.success(request, "The correction is in the ledger.")
             return redirect("desk", slug=campaign.slug)
     return _desk(request, campaign, correction=form)
@@ -174,11 +167,8 @@ def invitation(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """Make an invitation and show its link, once."""
     form = InviteForm(request.POST, campaign=campaign)
     if form.is_valid():
-        try:
+        with refused_on(form):
             made = invite(campaign=campaign, actor=person_of(request), **form.cleaned_data)
-        except Refusal as refusal:
-            form.add_error(None, str(refusal))
-        else:
             publish_dispatches()
             shown = {"link": request.build_absolute_uri(reverse("join", args=[made.token])), "invited": made.invitation}
             shown["local"] = request.get_host().partition(":")[0] in ("127.0.0.1", "localhost")

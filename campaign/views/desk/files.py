@@ -6,7 +6,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from base.pages.person import person_of
-from base.refusal import Refusal
+from battles.replies.refusals import refused_on
 from campaign.forms.desk import ArchiveForm
 from campaign.forms.people import CopyForm
 from campaign.models import Campaign
@@ -89,11 +89,8 @@ def archive(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """Take the details of old turns out of the database."""
     form = ArchiveForm(request.POST)
     if form.is_valid():
-        try:
+        with refused_on(form, "last"):
             done = archive_turns(campaign=campaign, user=person_of(request), last=form.cleaned_data["last"])
-        except Refusal as refusal:
-            form.add_error("last", str(refusal))
-        else:
             messages.success(
                 request,
                 f"Archived: {done.orders} orders, {done.sightings} sightings, journals of {done.battles} battles.",
@@ -108,10 +105,8 @@ def copy(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """Copy the campaign, history and all, to a new address; people are not copied."""
     form = CopyForm(request.POST or None, initial={"slug": f"{campaign.slug}-copy", "name": f"{campaign.name} (copy)"})
     if form.is_valid():
-        try:
+        with refused_on(form):
             return _copied(request, campaign, **form.cleaned_data)
-        except Refusal as refusal:
-            form.add_error(None, str(refusal))
     context = {"knowledge": knowledge_of(campaign, request.user), "campaign": campaign, "section": "desk", "form": form}
     return render(request, "desk/copy.html", context, status=422 if form.errors else 200)
 

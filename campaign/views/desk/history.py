@@ -6,7 +6,7 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_GET
 
 from base.pages.person import person_of
-from base.refusal import Refusal
+from battles.replies.refusals import refused_on
 from campaign.forms.history import RollBackForm, TakeBackForm
 from campaign.models import Campaign
 from campaign.selectors.past.history import seals, settled_battle, what_goes_back
@@ -33,11 +33,8 @@ def back(request: HttpRequest, campaign: Campaign, number: int) -> HttpResponse:
         raise Http404
     form = RollBackForm(request.POST or None)
     if form.is_valid():
-        try:
+        with refused_on(form):
             roll_back(campaign=campaign, turn=number, user=person_of(request), **form.cleaned_data)
-        except Refusal as refusal:
-            form.add_error(None, str(refusal))
-        else:
             messages.success(request, f"Turn {number} is open again, with the orders that it had.")
             return redirect("desk", slug=campaign.slug)
     status = 422 if form.errors else 200
@@ -52,11 +49,8 @@ def battle_back(request: HttpRequest, campaign: Campaign, key: str) -> HttpRespo
         raise Http404
     form = TakeBackForm(request.POST or None)
     if form.is_valid():
-        try:
+        with refused_on(form):
             take_back(campaign=campaign, battle=battle, user=person_of(request), **form.cleaned_data)
-        except Refusal as refusal:
-            form.add_error(None, str(refusal))
-        else:
             messages.success(request, f"{battle.name} is yours to rule.")
             return redirect("game:battle_ruling", slug=campaign.slug, key=key)
     status = 422 if form.errors else 200

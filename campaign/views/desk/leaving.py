@@ -8,7 +8,7 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_GET
 
 from base.pages.person import person_of
-from base.refusal import Refusal
+from battles.replies.refusals import refused_on
 from campaign.forms.history import ForkForm
 from campaign.models import Campaign
 from campaign.selectors.past.history import seals
@@ -38,10 +38,8 @@ def fork(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     turns = [seal.turn for seal in seals(campaign)]
     form = ForkForm(request.POST or None, turns=turns, initial=initial)
     if form.is_valid():
-        try:
+        with refused_on(form):
             return _forked(request, campaign, **form.cleaned_data)
-        except Refusal as refusal:
-            form.add_error(None, str(refusal))
     return desk_page(request, campaign, "desk/fork.html", status=422 if form.errors else 200, form=form)
 
 

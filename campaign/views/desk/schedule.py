@@ -10,8 +10,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
 from base.pages.person import person_of
-from base.refusal import Refusal
-from battles.replies.refusals import refusals_shown
+from battles.replies.refusals import refusals_shown, refused_on
 from campaign.forms.schedule import PauseForm, ScheduleForm, schedule_initial
 from campaign.models import Campaign, Faction
 from campaign.selectors.campaigns import schedule_of
@@ -47,13 +46,10 @@ def save(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """Set the schedule, or change it."""
     form = ScheduleForm(request.POST)
     if form.is_valid():
-        try:
+        with refused_on(form):
             schedules.set_schedule(
                 campaign=campaign, rhythm=form.cleaned_data["plan"], actor=person_of(request), **form.terms
             )
-        except Refusal as refusal:
-            form.add_error(None, str(refusal))
-        else:
             messages.success(request, "The schedule is set. The present deadline stays; the schedule begins after it.")
             return redirect("desk_schedule", slug=campaign.slug)
     return _page(request, campaign, form=form)
@@ -74,11 +70,8 @@ def pause(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """Pause the war."""
     form = PauseForm(request.POST)
     if form.is_valid():
-        try:
+        with refused_on(form):
             schedules.pause(campaign=campaign, actor=person_of(request), **form.cleaned_data)
-        except Refusal as refusal:
-            form.add_error(None, str(refusal))
-        else:
             messages.success(request, "The war is paused, and everybody is notified. Orders can still be entered.")
             return redirect("desk_schedule", slug=campaign.slug)
     return _page(request, campaign, pause_form=form)

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from base.pages.person import person_of
 from base.refusal import Refusal
+from battles.replies.refusals import refusals_shown
 from campaign.forms.making.drafts import PublishForm
 from campaign.models import SharedWar
 from campaign.rules.drafts.starts import read_document
@@ -130,8 +131,6 @@ def come(request: HttpRequest, guest_key: str) -> HttpResponse:
     if draft is None:
         raise Http404
     if request.method == "POST":
-        try:
+        with refusals_shown(request):
             return redirect("draft", key=come_in(guest_key=guest_key, user=person_of(request)).key)
-        except Refusal as refusal:
-            messages.error(request, str(refusal))
     return not_kept(render(request, "drafts/guest.html", {"draft": draft}))

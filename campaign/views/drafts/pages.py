@@ -13,6 +13,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from base.pages.person import person_of
 from base.refusal import Refusal
+from battles.replies.refusals import refused_on
 from campaign.forms.making.drafts import BeginForm, NewDraftForm, PublishForm
 from campaign.rules.drafts.faults import Fault, faults_of
 from campaign.rules.drafts.forces import seen_by
@@ -139,13 +140,10 @@ def begin(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
         return sent_back(request, draft, Refusal(BEGUN))
     form = BeginForm(request.POST)
     if form.is_valid():
-        try:
+        with refused_on(form):
             campaign = begin_draft(
                 draft=draft.row, seen=form.cleaned_data["seen"], user=person_of(request), slug=form.cleaned_data["slug"]
             )
-        except Refusal as refusal:
-            form.add_error(None, str(refusal))
-        else:
             messages.success(request, f"{campaign.name} has begun, and you are its referee. Invite the players.")
             return redirect("desk", slug=campaign.slug)
     return _first_page(request, draft, form)

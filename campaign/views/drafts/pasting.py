@@ -13,6 +13,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from base.refusal import Refusal
 from battles.replies.photographs import picture_reply
+from battles.replies.refusals import refusals_shown, refused_on
 from campaign.forms.making.draft_rooms import PasteForm, TownsForm
 from campaign.forms.making.drafts import PlaceForm, ScanForm
 from campaign.rules.drafts.battle_order import EXAMPLE, read_order
@@ -123,13 +124,11 @@ def _pasted(
     """Show what a text would make of the draft, or enter it if all of it could be read."""
     found: Read | None = None
     if form.is_valid():
-        try:
+        with refused_on(form):
             found = read()
             if not found.troubles and request.POST.get("act") != "look":
                 change(request, draft, found.file, said)
                 return redirect(f"draft_{room}", key=draft.row.key)
-        except Refusal as refusal:
-            form.add_error(None, str(refusal))
     file = found.file if found else draft.file
     wrong = bool(form.errors) or bool(found and found.troubles)
     if room == "map":
@@ -163,11 +162,8 @@ def lay(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     if form.is_valid():
         picture = form.cleaned_data["picture"]
         place = fitting(draft.file, picture.width, picture.height)
-        try:
+        with refused_on(form):
             lay_picture(draft=draft.row, seen=form.cleaned_data["seen"], picture=picture, place=place)
-        except Refusal as refusal:
-            form.add_error(None, str(refusal))
-        else:
             messages.success(request, "The picture lies under the map. Move it until its towns lie under yours.")
             return redirect("draft_map", key=draft.row.key)
     return map_page(request, draft, {"scan": form})
@@ -180,11 +176,8 @@ def move(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     form = PlaceForm(request.POST)
     if form.is_valid():
         place = form.place(degrees=draft.file.map.projection is not None)
-        try:
+        with refused_on(form):
             move_picture(draft=draft.row, seen=form.cleaned_data["seen"], place=place)
-        except Refusal as refusal:
-            form.add_error(None, str(refusal))
-        else:
             return redirect("draft_map", key=draft.row.key)
     return map_page(request, draft, {"place": form})
 
@@ -193,11 +186,8 @@ def move(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
 @of_draft
 def remove(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     """Take the picture away."""
-    try:
+    with refusals_shown(request):
         take_picture(draft=draft.row, seen=seen_in(request))
-    except Refusal as refusal:
-        messages.error(request, str(refusal))
-    else:
         messages.success(request, "The picture is removed. Undo brings it back.")
     return redirect("draft_map", key=draft.row.key)
 

@@ -7,8 +7,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from base.refusal import Refusal
 from base.words import listed
+from battles.replies.refusals import refused_on
 from campaign.forms.making.drafts import RehearsalForm
 from campaign.rules.rehearsed.figures import lines
 from campaign.rules.rehearsed.pictures import Course, length_columns, treasury_courses, winner_bars
@@ -25,11 +25,8 @@ def rehearsal(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     """Show the rehearsal of a draft, or begin one."""
     form = RehearsalForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refused_on(form):
             ask_rehearsal(draft=draft.row, wars=form.cleaned_data["wars"])
-        except Refusal as refusal:
-            form.add_error(None, str(refusal))
-        else:
             publish_rehearsals()
             return redirect("draft_rehearsal", key=draft.row.key)
     status = 422 if form.errors else 200

@@ -11,6 +11,7 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_POST
 
 from base.refusal import Refusal
+from battles.replies.refusals import refused_on
 from campaign.forms.making.draft_rooms import (
     WAY_KINDS,
     FactionForm,
@@ -201,13 +202,11 @@ def way_text(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     form = PasteForm(request.POST, label="All ways", help_text=WAYS_HELP, rows=10)
     found: Ways | None = None
     if form.is_valid():
-        try:
+        with refused_on(form):
             found = read_ways(form.cleaned_data["text"], draft.file)
             if not found.troubles:
                 change(request, draft, replace(draft.file, edges=found.ways), "Ways entered")
                 return redirect("draft_ways", key=draft.row.key)
-        except Refusal as refusal:
-            form.add_error(None, str(refusal))
     return _ways_page(request, draft, form=form, found=found, status=422)
 
 

@@ -6,9 +6,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from base.pages.person import person_of
-from base.refusal import Refusal
 from battles.pack.printing import print_pdf
-from battles.replies.refusals import refusals_shown
+from battles.replies.refusals import refusals_shown, refused_on
 from campaign.forms.news import GazetteForm, IssueForm
 from campaign.models import Campaign
 from campaign.rules.news.gazette import markdown
@@ -108,11 +107,8 @@ def gazette_edit(request: HttpRequest, campaign: Campaign, number: int) -> HttpR
     form = IssueForm(request.POST or None, initial={"title": shown.title, "text": shown.text})
     if request.method == "POST" and form.is_valid():
         state = request.POST.get("state", "") or shown.state
-        try:
+        with refused_on(form):
             edit_issue(campaign=campaign, turn=number, state=state, user=person_of(request), **form.cleaned_data)
-        except Refusal as refusal:
-            form.add_error(None, str(refusal))
-        else:
             return redirect("game:gazette_issue", slug=campaign.slug, number=number)
     context = {"knowledge": knowledge, "campaign": campaign, "section": "desk", "form": form, "issue": shown}
     return render(request, "desk/gazette_edit.html", context, status=422 if form.errors else 200)

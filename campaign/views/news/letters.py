@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from base.refusal import Refusal
+from battles.replies.refusals import refused_on
 from campaign.forms.news import CouriersForm, LetterForm
 from campaign.models import Campaign
 from campaign.rules.news.couriers import Couriers, couriers
@@ -40,11 +40,8 @@ def thread(request: HttpRequest, knowledge: Knowledge, thread: str) -> HttpRespo
     letters = found(thread_letters(knowledge, thread))
     form = LetterForm(request.POST or None) if request.method == "POST" else LetterForm()
     if request.method == "POST" and form.is_valid():
-        try:
+        with refused_on(form, "text"):
             write_letter(knowledge=knowledge, thread=thread, text=form.cleaned_data["text"])
-        except Refusal as refusal:
-            form.add_error("text", str(refusal))
-        else:
             return redirect("game:letters_thread", slug=knowledge.campaign.slug, thread=thread)
     return _page(request, knowledge, threads(knowledge), thread, letters, form, chosen=True)
 

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST
 
 from base.pages.person import person_of
 from base.refusal import Refusal
-from battles.replies.refusals import refusals_shown
+from battles.replies.refusals import refusals_shown, refused_on
 from campaign.entering.common import commander
 from campaign.forms.people import AbsenceForm, CaretakerForm
 from campaign.models import Campaign
@@ -26,11 +26,8 @@ def absences(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
     faction = commander(knowledge)
     form = AbsenceForm(request.POST or None, members=may_deputise(knowledge))
     if form.is_valid():
-        try:
+        with refused_on(form):
             enter_absence(faction=faction, actor=knowledge.user_name, **form.cleaned_data)
-        except Refusal as refusal:
-            form.add_error(None, str(refusal))
-        else:
             return redirect("game:absences", slug=knowledge.campaign.slug)
     return _page(request, knowledge, form)
 

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from base.pages.person import person_of
 from base.refusal import Refusal
+from battles.replies.refusals import refused_on
 from campaign.forms.alone import EASY, AloneForm
 from campaign.selectors.members.people import wars_alone
 from campaign.selectors.race import failed_battles
@@ -38,14 +39,11 @@ def alone(request: HttpRequest) -> HttpResponse:
     form = AloneForm(request.POST or None, wars=_wars(), initial={} if lines else {"level": EASY})
     if form.is_valid():
         pack, _, faction = form.cleaned_data["side"].partition(":")
-        try:
+        with refused_on(form):
             campaign = begin_alone(
                 user=person_of(request), pack=pack, faction=faction, takes_back=form.cleaned_data["takes_back"],
                 level=form.cleaned_data["level"], turns=form.cleaned_data["turns"],
             )  # fmt: skip
-        except Refusal as refusal:
-            form.add_error(None, str(refusal))
-        else:
             messages.success(request, "The war has begun. Give your armies their orders; Ready runs the turn.")
             return redirect("game:map", slug=campaign.slug)
     failed = failed_battles([line.campaign.pk for line in lines])

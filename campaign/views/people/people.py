@@ -13,8 +13,8 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
 from base.pages.person import person_of
-from base.refusal import Refusal
 from battles.pages.shown import shown_battle
+from battles.replies.refusals import refusals_shown, refused_on
 from battles.services.forecasting.shown import shown_report
 from campaign.forms.people import ForgottenForm, JoinForm, LogInForm, UploadForm
 from campaign.models import Invitation
@@ -95,11 +95,8 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
         return render(request, "people/invitation_closed.html", status=404)
     form = JoinForm(request.POST or None, factions=free_factions(invitation), known=request.user.is_authenticated)
     if form.is_valid():
-        try:
+        with refused_on(form):
             _join(request, token, form)
-        except Refusal as refusal:
-            form.add_error(None, str(refusal))
-        else:
             return redirect(f"/c/{invitation.campaign.slug}/")
     return _join_page(request, invitation, form)
 
@@ -125,10 +122,8 @@ def upload(request: HttpRequest) -> HttpResponse:
     """Start a campaign from a file; who brings it is its referee. A long one is loaded in the background."""
     form = UploadForm(request.POST or None, request.FILES or None, packs={pack: title_of(pack) for pack in SHIPPED})
     if form.is_valid():
-        try:
+        with refused_on(form):
             return _set_up(request, form)
-        except Refusal as refusal:
-            form.add_error(None, str(refusal))
     return render(request, "people/upload.html", {"form": form}, status=422 if form.errors else 200)
 
 
@@ -182,10 +177,8 @@ def step_of(request: HttpRequest, knowledge: Knowledge) -> int:
 @member_page("POST")
 def tour(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
     """Go to a step of the tour, or close it; the map shows it."""
-    try:
+    with refusals_shown(request):
         note_step(member=knowledge.member_pk or 0, step=request.POST.get("step", ""))
-    except Refusal as refusal:
-        messages.error(request, str(refusal))
     return redirect("game:map", slug=knowledge.campaign.slug)
 
 
