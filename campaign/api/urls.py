@@ -11,10 +11,10 @@ from campaign.api.openapi import document_text, groups
 from campaign.api.operations import OPERATIONS, Operation, route_of
 from campaign.api.problems import problem
 from campaign.api.reading import armies, money, record, war
-from campaign.api.writing import orders, sheet
+from campaign.api.writing import orders, sheet, words
 
 app_name = "api"
-MODULES = (war, armies, money, record, orders, sheet)
+MODULES = (war, armies, money, record, orders, sheet, words)
 """Modules whose operations are served; each notes its own when it is imported."""
 
 

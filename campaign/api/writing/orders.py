@@ -1,21 +1,15 @@
-"""Orders of armies, plans of battle, Ready, and letters."""
-
-from django.http import Http404
+"""Orders of armies, plans of battle, and Ready."""
 
 from campaign.api.operations import Call, writes
 from campaign.api.problems import Problem
 from campaign.api.reading.war import turn_now
-from campaign.api.values import LetterSent, OrderInForce, PlanInForce, StandingInForce, TurnNow
+from campaign.api.values import OrderInForce, PlanInForce, StandingInForce, TurnNow
 from campaign.entering import orders
-from campaign.entering.common import clean
 from campaign.forms.api import NoForm, ReadyForm
-from campaign.forms.news import LetterForm
 from campaign.forms.orders import OrderForm, PlanForm, StandingForm
 from campaign.models import Station
-from campaign.services.letters import write_letter
 from campaign.services.sheet.orders import Given
 from campaign.visibility import knowledge_of
-from campaign.visibility.news.letters import thread_letters
 from campaign.visibility.values import OrderView
 
 
@@ -69,12 +63,3 @@ def set_ready(call: Call) -> TurnNow:
         raise Problem(422, "ready: send true or false.", field="ready")
     orders.ready(call.knowledge, call.user, is_ready=bool(call.data["ready"]))
     return turn_now(knowledge_of(call.knowledge.campaign, call.user))
-
-
-@writes("POST", "campaigns/<slug:slug>/letters/<str:thread>", LetterForm)
-def send_letter(call: Call, thread: str) -> LetterSent:
-    """Write a letter into a conversation in which one may write."""
-    if thread_letters(call.knowledge, thread) is None:
-        raise Http404
-    letter = write_letter(knowledge=call.knowledge, thread=thread, text=clean(LetterForm(call.data))["text"])
-    return LetterSent(thread, letter.turn, letter.arrives)
