@@ -97,10 +97,10 @@ def note_visit(*, knowledge: Knowledge) -> bool:
 
     A database that takes nothing now is asked again at the next look: nobody waits for his map.
     """
-    if knowledge.member_pk is None or knowledge.here >= knowledge.turn_number:
+    if knowledge.member_pk is None or knowledge.here >= knowledge.moment:
         return False
     rows = Member.objects.filter(pk=knowledge.member_pk, here_turn=knowledge.here)
-    seen = {"since_turn": knowledge.here, "here_turn": knowledge.turn_number}
+    seen = {"since_turn": knowledge.here, "here_turn": knowledge.moment}
     return write_if_free(lambda: rows.update(**seen))
 
 

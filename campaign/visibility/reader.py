@@ -60,7 +60,7 @@ class Knowledge:
     seat: Seat | None = None
     """Where he sits, if not in his own place; all else is then what belongs to that seat."""
     here: int = 0
-    """The newest turn at his last visit."""
+    """The newest turn at his last visit, or one more after the end of the war."""
     since_before: int = 0
     """The newest turn at his visit before that turn opened."""
     tour_step: int = 0
@@ -138,11 +138,16 @@ class Knowledge:
         return self.turn.number if self.turn else 0
 
     @property
+    def moment(self) -> int:
+        """The number of the turn in hand, and one more once the war is over: its last turn has been run."""
+        return self.turn_number + (self.turn is not None and self.war_is_over)
+
+    @property
     def since(self) -> int:
         """The turn that was open when the reader was here before the turn in hand."""
         if self.member_pk is None:
             return self.turn_number - 1
-        return self.here if self.here < self.turn_number else self.since_before
+        return self.here if self.here < self.moment else self.since_before
 
     @property
     def orders_open(self) -> bool:

@@ -10,6 +10,7 @@ from django.urls import reverse
 from base.refusal import Refusal
 from battles.models import Battle
 from campaign.models import Campaign, Engagement, Faction, Member, Turn
+from campaign.rules.news.couriers import thread_of
 from campaign.selectors.war import current_turn
 from campaign.services import alone
 from campaign.services.clockwork.running import run_sealed, run_when_ready
@@ -232,3 +233,23 @@ def a_battle(campaign: Campaign, state: str) -> Battle:
     turn = campaign.turns.get()
     Engagement.objects.create(turn=turn, province=campaign.provinces.first(), sequence=1, battle=battle)
     return battle
+
+
+def test_a_letter_to_the_program_is_known_to_be_read_by_nobody_before_it_is_sent(player):
+    campaign = begun(player)
+    other = next(key for key in sides_of("two_valleys") if key != SIDE)
+    name = Faction.objects.get(campaign=campaign, key=other).name
+
+    def page(thread: str) -> str:
+        return player.get(reverse("game:letters_thread", args=[campaign.slug, thread])).content.decode()
+
+    said = f"The program leads {name}: it reads no letters and answers none."
+    assert page(thread_of("pair", [SIDE, other])).count(said) == 1
+    assert said in page("all")
+    assert "This war has no referee: nobody reads" in page(f"referee.{SIDE}")
+    assert said not in page("press")
+    offers = player.get(reverse("game:diplomacy", args=[campaign.slug])).content.decode()
+    assert f"The program leads {name} and answers no offer. It offers peace itself" in offers
+    Member.objects.create(campaign=campaign, role="player", faction=Faction.objects.get(campaign=campaign, key=other),
+                          user=User.objects.create_user("second"))  # fmt: skip
+    assert said not in page("all")

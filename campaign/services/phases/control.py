@@ -1,10 +1,11 @@
 """P11: control (HR-20)."""
 
-from campaign.models import Province
+from campaign.models import Notice, Province
 from campaign.rules.march.contact import control
 from campaign.rules.theatre import ProvinceFacts
 from campaign.rules.wording import opening
 from campaign.selectors.war import War
+from campaign.services.news.events import announce_line
 from campaign.services.record.chronicle import write_entry
 from campaign.services.record.together import save_row
 
@@ -41,3 +42,6 @@ def hand_over(war: War, province: Province, to: str, phase: str = "P11", why: st
     text = f"{taken}{f' from {old.in_text}' if old else ''}{f': {why}' if why else ''}."
     write_entry(turn=turn, phase=phase, kind="control", text=text, province=province, rule="HR-20",
                 details={"to": new.key, "from": old.key if old else None})  # fmt: skip
+    if old is not None and province.depot:
+        lost = f"The depot at {province.name} is lost to {new.in_text}."
+        announce_line(turn=turn, kind=Notice.Kind.EVENT, text=lost, page="game:map", factions=[old])

@@ -1,12 +1,18 @@
 """P10, first half: guerrillas and supply (HR-18)."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
-from campaign.models import Province, Station
+from django.urls import reverse
+
+from base.words import listed, sentence
+from campaign.models import Notice, Province, Station
 from campaign.rules.march.supply import guerrillas, guerrillas_roll, trace
 from campaign.rules.orders.kinds import FORCED
-from campaign.rules.theatre import ALLIED, TRANSIT
+from campaign.rules.theatre import ALLIED, TRANSIT, ArmyFacts
+from campaign.rules.wording import army_in_text
 from campaign.selectors.war import War
+from campaign.services.news import Note, Recipients, notify_each
 from campaign.services.record.chronicle import write_entry
 from campaign.services.record.dice import CampaignCup
 
@@ -58,3 +64,20 @@ def trace_supply(*, war: War) -> None:
         station.turns_unsupplied = 0 if supply.supplied else station.turns_unsupplied + 1
         rows.append(station)
     Station.objects.bulk_update(rows, ["supply_path", "in_supply", "turns_unsupplied"])
+    _announce(war, [army for army in war.armies if _just_cut_off(war, army)])
+
+
+def _just_cut_off(war: War, army: ArmyFacts) -> bool:
+    return not army.engaged and war.stations[army.ref].turns_unsupplied == 1
+
+
+def _announce(war: War, cut_off: Sequence[ArmyFacts]) -> None:
+    """Notify the players of each side of its armies that are out of supply since this turn."""
+    path, notes = reverse("game:list", args=[war.campaign.slug]), []
+    for key in sorted({army.faction for army in cut_off}):
+        own = [f"{army_in_text(army.name)} at {war.provinces[army.province].name}"
+               for army in cut_off if army.faction == key]  # fmt: skip
+        text = sentence(f"{listed(own)} {'is' if len(own) == 1 else 'are'} out of supply.")
+        fact = f"turn:{war.turn.pk}.{war.turn.attempt}:supply:{war.factions[key].pk}"
+        notes.append(Note(Notice.Kind.EVENT, fact, text, Recipients.factions_of([war.factions[key]]), path))
+    notify_each(war.campaign, notes)

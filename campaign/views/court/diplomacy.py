@@ -17,6 +17,7 @@ from campaign.views.access import Knowledge, member_page
 from campaign.views.sheet.sending import answered, form_key, sentence
 from campaign.visibility import sheets
 from campaign.visibility.court import diplomacy as known
+from campaign.visibility.news.letters import PEACE, led_by_program_alone
 
 Kind = SheetLine.Kind
 
@@ -39,6 +40,8 @@ def show_diplomacy(
         "grid": known.grid(knowledge, pairs),
         "relations": known.own_relations(knowledge, pairs),
         "bots": [knowledge.factions[pk] for pk in led_by_program(knowledge.campaign)],
+        "by_program": led_by_program_alone(knowledge),
+        "program_peace": PEACE,
         "captives": captives,
         "sheet": lines,
         "place": len(lines),

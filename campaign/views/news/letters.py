@@ -21,6 +21,7 @@ from campaign.visibility.news.letters import (
     thread_letters,
     threads,
     title_of,
+    without_reader,
     writable,
 )
 
@@ -55,7 +56,7 @@ def _page(
         "knowledge": knowledge, "section": "letters", "threads": listed, "thread": thread, "letters": letters,
         "form": form, "chosen": chosen, "title": title_of(knowledge, thread) if thread else "",
         "unread": any(one.unread for one in letters), "may_write": thread in writable(knowledge),
-        "couriers": courier_rules(knowledge),
+        "couriers": courier_rules(knowledge), "unheard": without_reader(knowledge, thread) if thread else "",
     }  # fmt: skip
     return render(request, "campaign/news/letters.html", context, status=422 if form.errors else 200)
 

@@ -143,7 +143,8 @@ def choices(
     if war is None or station is None or not army.own:
         return []
     ways = {edge.other(army.province): edge.kind_text for edge in edges if army.province in (edge.first, edge.second)}
-    standing = order_value(army.order.kind, army.order.path) if army.order else order_value(HOLD, ())
+    standing = order_value(army.order.kind, army.order.path) if army.order else ""
+    idle = not (army.order or army.standing.kind or knowledge.led_by)
     war.take_recruiting(lines)
     enemies = reported(seen, war.theatre.at_war, army.faction.key)
 
@@ -153,7 +154,7 @@ def choices(
         return ways.get(choice.path[0], "") if choice.path else ORDERS[choice.kind].hint
 
     return [
-        _choice(choice, standing, way(choice), _warning(choice, station, war), enemies)
+        _choice(choice, standing, way(choice), f"{_default(choice, idle)}{_warning(choice, station, war)}", enemies)
         for choice in order_choices(station, war)
     ]
 
@@ -179,6 +180,11 @@ def _choice(choice: OrderChoice, standing: str, way: str, warning: str, enemies:
     there = enemies.get(choice.path[-1], "") if choice.path else ""
     return Choice(value, choice.label, choice.reason, value == standing, way, warning, choice.path,
                   kind.folded.heading, there, kind.marches)  # fmt: skip
+
+
+def _default(choice: OrderChoice, idle: bool) -> str:
+    """Return beside that choice that an army holds for which nothing is entered, nor by anybody else."""
+    return "The army does this while you give it no order. " if choice.kind == HOLD and idle else ""
 
 
 def _warning(choice: OrderChoice, station: Station, war: War) -> str:

@@ -176,7 +176,7 @@ def debrief(knowledge: Knowledge, read: Read | None = None) -> Debrief | None:
     return Debrief(
         since, tuple(battles_due(knowledge, read.late)), to_do, tuple(battles[:SHOWN]), max(0, len(battles) - SHOWN),
         tuple(_losses(knowledge, since)), tuple(seen[:SIGHTS]), max(0, len(seen) - SIGHTS),
-        tuple(_lines(knowledge, since)), letters, since < knowledge.turn_number,
+        tuple(_lines(knowledge, since)), letters, since < knowledge.moment,
     )  # fmt: skip
 
 

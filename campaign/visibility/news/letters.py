@@ -9,8 +9,11 @@ from django.db.models.functions import Left, StrIndex
 
 from base.rows.prepared import prepared
 from base.words import listed
-from campaign.models import Faction, Letter, LetterRead, Relation
+from campaign.models import Faction, Letter, LetterRead, Member, Relation
+from campaign.rules.kinds import Role
 from campaign.rules.news.couriers import ALL, PRESS, REFEREE, Couriers, couriers, parties, thread_of, threads_of
+from campaign.selectors.campaigns import factions_of
+from campaign.selectors.members.silence import chosen_leaders
 from campaign.visibility.reader import Knowledge
 
 NAMES = {ALL: "Everybody", PRESS: "The Gazette"}
@@ -197,6 +200,34 @@ def _allies(knowledge: Knowledge, others: Iterable[str]) -> list[str]:
     pairs = rows.filter(Q(first=own) | Q(second=own)).values_list("first__key", "second__key")
     held = {key for pair in pairs for key in pair}
     return [key for key in others if key in held]
+
+
+def led_by_program_alone(knowledge: Knowledge) -> list[str]:
+    """Return the names of the sides that the program leads and that no player has. Public."""
+    campaign, chosen = knowledge.campaign, chosen_leaders(factions_of(knowledge.campaign))
+    played = set(Member.objects.filter(campaign=campaign, role=Role.PLAYER).values_list("faction", flat=True))
+    return [view.name for pk, view in knowledge.factions.items()
+            if pk not in played and (campaign.ready_runs or chosen.get(pk) == "program")]  # fmt: skip
+
+
+def without_reader(knowledge: Knowledge, thread: str) -> str:
+    """Return why nobody reads what is written in a conversation; empty where somebody does."""
+    kind, keys = parties(thread)
+    if kind == REFEREE and not knowledge.is_referee:
+        found = Member.objects.filter(campaign=knowledge.campaign, role=Role.REFEREE).exists()
+        return "" if found else "This war has no referee: nobody reads what you write here."
+    names = [view.name for view in knowledge.factions.values()
+             if view != knowledge.faction and (kind == ALL or view.key in keys)]  # fmt: skip
+    silent = led_by_program_alone(knowledge) if kind not in (REFEREE, PRESS) else []
+    if not names or not set(names) <= set(silent):
+        return ""
+    who = listed(names) if len(names) <= MOST_NAMED else "all others"
+    return f"The program leads {who}: it reads no letters and answers none. {PEACE}"
+
+
+MOST_NAMED = 3
+PEACE = "It offers peace itself where it is beaten: its capital is taken, and it sees three times its own strength."
+"""AI-43 in a sentence for players."""
 
 
 def title_of(knowledge: Knowledge, thread: str) -> str:

@@ -153,7 +153,7 @@ import { begin, nearer, pan, showAll } from "./zoom.js";
     if (event.target !== panel && !panel.contains(event.target)) { return; }
     follow();
     panel.scrollTop = 0;
-    const order = next && panel.querySelector("input[name=order]:checked");
+    const order = next && (panel.querySelector("input[name=order]:checked") || panel.querySelector("input[name=order]:enabled"));
     next = false;
     if (order) { order.focus({ preventScroll: true }); }
     if (inside && document.activeElement === document.body) { panel.focus({ preventScroll: true }); }

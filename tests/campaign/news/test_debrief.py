@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from base.words import counted
 from battles.models import Battle
-from campaign.models import Member
+from campaign.models import Campaign, Member
 from campaign.services.files.files import load_campaign
 from campaign.services.history.rolling_back import roll_back
 from campaign.services.phases.fighting.methods import set_battle_policy
@@ -164,3 +164,16 @@ def test_HR_17_an_enemy_general_is_news_of_the_war_and_ones_own_is_ones_own(dril
     told = debrief(known(valley, "north"))
     assert [line.text for line in told.own_lines if line.kind == "general"] == ["north was wounded at Ridge."]
     assert [line.text for line in told.other_lines if line.kind == "general"] == ["south was wounded at Ridge."]
+
+
+def test_after_the_end_of_a_war_a_reader_is_told_of_its_last_turn_and_of_none_that_he_has_read(valley, drilled):
+    visit(valley, "south")
+    advance_turn(campaign=valley.campaign, actor="tester")
+    assert "Since you were here (turn 1)" in visit(valley, "south")
+    valley.campaign.turns.update(state="closed")
+    Campaign.objects.update(state=Campaign.State.FINISHED, winner="North wins")
+    for _ in range(2):
+        told = debrief(known(valley, "south"))
+        assert (told.since, told.was_away) == (2, True)
+        assert all(line.turn >= 2 for line in told.lines)
+        assert "turn 1)" not in visit(valley, "south")

@@ -45,6 +45,17 @@ def test_htmx_gets_the_panel_with_the_order_and_its_arrow_on_the_map(valley, rea
     assert 'class="march march-march"' in page
 
 
+def test_no_order_looks_chosen_before_one_is_given(valley, reader):
+    page = reader(valley, "north").get(url("army", key(valley, "north-main")), headers=HTMX).content.decode()
+    assert 'name="order"' in page
+    assert " checked" not in page
+    assert page.count("The army does this while you give it no order.") == 1
+    reader(valley, "north").post(url("order", key(valley, "north-main")), {"order": "hold"})
+    page = reader(valley, "north").get(url("army", key(valley, "north-main")), headers=HTMX).content.decode()
+    assert 'value="hold" checked' in page
+    assert "while you give it no order" not in page
+
+
 @pytest.mark.parametrize(
     ("order", "sentence"),
     [
