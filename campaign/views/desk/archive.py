@@ -4,7 +4,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
 from base.pages.person import person_of
 from base.refusal import Refusal
@@ -16,8 +16,7 @@ from campaign.views.desk.referee import referee_only
 from campaign.visibility import knowledge_of
 
 
-@require_http_methods(["GET", "HEAD"])
-@referee_only
+@referee_only("GET", "HEAD")
 def ending(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """Put the campaign away, or delete it."""
     return _show(request, campaign, DeleteForm())
@@ -35,8 +34,7 @@ def _show(request: HttpRequest, campaign: Campaign, form: DeleteForm) -> HttpRes
     return render(request, "desk/ending.html", context, status=422 if form.errors else 200)
 
 
-@require_POST
-@referee_only
+@referee_only("POST")
 def archive(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """Put it into the archive, or take it out."""
     with refusals_shown(request):
@@ -49,8 +47,7 @@ def archive(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     return redirect("desk_ending", slug=campaign.slug)
 
 
-@require_POST
-@referee_only
+@referee_only("POST")
 def delete(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """Delete it; it can be brought back for some days."""
     form = DeleteForm(request.POST)

@@ -6,7 +6,6 @@ from django.contrib import messages
 from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from base.pages.person import person_of
 from battles.replies.refusals import refusals_shown, refused_on
@@ -28,8 +27,7 @@ FORMS = {
 }  # fmt: skip
 
 
-@require_GET
-@referee_only
+@referee_only()
 def course(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """Everything that the referee may set while the war goes on."""
     return _show(request, campaign)
@@ -63,8 +61,7 @@ def _act(
     return _show(request, campaign, **{name: form})
 
 
-@require_POST
-@referee_only
+@referee_only("POST")
 def number(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """Change a number of the house rules, from the next turn on."""
     form = NumberForm(request.POST, campaign=campaign, prefix="number")
@@ -75,8 +72,7 @@ def number(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     return _act(request, campaign, "number", form, act, "The change is announced; it holds from the next turn on.")
 
 
-@require_POST
-@referee_only
+@referee_only("POST")
 def hardship(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """Set a sixth condition of attrition."""
     form = HardshipForm(request.POST, campaign=campaign, prefix="hardship")
@@ -91,8 +87,7 @@ def hardship(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     return _act(request, campaign, "hardship", form, act, "The condition counts from this turn on.")
 
 
-@require_POST
-@referee_only
+@referee_only("POST")
 def event(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """Write an event."""
     form = EventForm(request.POST, campaign=campaign, prefix="event")
@@ -103,8 +98,7 @@ def event(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     return _act(request, campaign, "event", form, act, "The event has happened.")
 
 
-@require_POST
-@referee_only
+@referee_only("POST")
 def table(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """Turn events on or off, or bring a table."""
     form = TableForm(request.POST, prefix="table")
@@ -117,8 +111,7 @@ def table(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     return _act(request, campaign, "table", form, act, "This holds from the next turn on.")
 
 
-@require_POST
-@referee_only
+@referee_only("POST")
 def victory(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """Rule on a condition of victory."""
     form = VictoryForm(request.POST, campaign=campaign, prefix="victory")
@@ -133,8 +126,7 @@ def victory(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     return _act(request, campaign, "victory", form, act, "The ruling counts when the turn is closed.")
 
 
-@require_POST
-@referee_only
+@referee_only("POST")
 def lift(request: HttpRequest, campaign: Campaign, event_id: int) -> HttpResponse:
     """End an event or a condition before its time."""
     found = event_of(campaign=campaign, pk=event_id)
@@ -146,8 +138,7 @@ def lift(request: HttpRequest, campaign: Campaign, event_id: int) -> HttpRespons
     return redirect("desk_course", slug=campaign.slug)
 
 
-@require_http_methods(["GET", "POST"])
-@referee_only
+@referee_only("GET", "POST")
 def amendments(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """Show what is to come, and add to the war."""
     kind = kind_of(request.POST.get("kind", "") or request.GET.get("kind", ""))
@@ -174,8 +165,7 @@ def _page(request: HttpRequest, campaign: Campaign, form: AmendForm) -> HttpResp
     return render(request, "desk/amend.html", context, status=422 if form.errors else 200)
 
 
-@require_POST
-@referee_only
+@referee_only("POST")
 def withdraw(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """Take an amendment back that has not come yet."""
     with refusals_shown(request):

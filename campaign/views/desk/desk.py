@@ -5,7 +5,6 @@ from django.forms import BaseForm
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_GET, require_POST
 from django_htmx.http import HTMX_STOP_POLLING
 
 from base.pages.person import person_of
@@ -43,8 +42,7 @@ def desk_page(
     return render(request, template, common, status=status)
 
 
-@require_GET
-@referee_only
+@referee_only()
 def desk(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """Show the desk itself."""
     return _desk(request, campaign)
@@ -70,8 +68,7 @@ def _desk(request: HttpRequest, campaign: Campaign, **refused: BaseForm) -> Http
     return desk_page(request, campaign, "desk/desk.html", status=422 if refused else 200, desk=state, **forms | refused)
 
 
-@require_GET
-@referee_only
+@referee_only()
 def progress(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """Show the turn's progress, or that of the rules' compilation; polled. The end of a turn refreshes the page."""
     if request.GET.get("of") == "rules":
@@ -91,8 +88,7 @@ def _compiling(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     return render(request, "desk/_compiling.html", {"campaign": campaign, "compiling": done})
 
 
-@require_POST
-@referee_only
+@referee_only("POST")
 def run(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """Seal the orders and run the turn that the page showed; a second click runs no other."""
     with refusals_shown(request):
@@ -109,8 +105,7 @@ def turn_shown(request: HttpRequest) -> int | None:
     return int(shown) if shown.isascii() and shown.isdigit() and len(shown) < 6 else NO_TURN
 
 
-@require_POST
-@referee_only
+@referee_only("POST")
 def due(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """Set or lift the deadline."""
     form = DeadlineForm(request.POST)
@@ -121,8 +116,7 @@ def due(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     return _desk(request, campaign, deadline=form)
 
 
-@require_POST
-@referee_only
+@referee_only("POST")
 def correct(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """Correct a treasury with a reason."""
     form = CorrectionForm(request.POST, campaign=campaign)
@@ -134,8 +128,7 @@ def correct(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     return _desk(request, campaign, correction=form)
 
 
-@require_POST
-@referee_only
+@referee_only("POST")
 def retry(request: HttpRequest, campaign: Campaign, key: str) -> HttpResponse:
     """Try a failed battle again."""
     battle = failed_battle(campaign=campaign, key=key)
@@ -148,8 +141,7 @@ def retry(request: HttpRequest, campaign: Campaign, key: str) -> HttpResponse:
     return redirect("desk", slug=campaign.slug)
 
 
-@require_GET
-@referee_only
+@referee_only()
 def members(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """Show the members and the invitations."""
     return _members_page(request, campaign, InviteForm(campaign=campaign))
@@ -161,8 +153,7 @@ def _members_page(request: HttpRequest, campaign: Campaign, form: InviteForm, **
     return desk_page(request, campaign, "desk/members.html", status=422 if form.errors else 200, **lists, **context)
 
 
-@require_POST
-@referee_only
+@referee_only("POST")
 def invitation(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """Make an invitation and show its link, once."""
     form = InviteForm(request.POST, campaign=campaign)
@@ -177,8 +168,7 @@ def invitation(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     return _members_page(request, campaign, form)
 
 
-@require_POST
-@referee_only
+@referee_only("POST")
 def invitation_withdraw(request: HttpRequest, campaign: Campaign, invitation_id: int) -> HttpResponse:
     """Close an invitation."""
     with refusals_shown(request):
@@ -187,8 +177,7 @@ def invitation_withdraw(request: HttpRequest, campaign: Campaign, invitation_id:
     return redirect("members", slug=campaign.slug)
 
 
-@require_POST
-@referee_only
+@referee_only("POST")
 def member_remove(request: HttpRequest, campaign: Campaign, member_id: int) -> HttpResponse:
     """End somebody's part."""
     with refusals_shown(request):
@@ -196,8 +185,7 @@ def member_remove(request: HttpRequest, campaign: Campaign, member_id: int) -> H
     return redirect("members", slug=campaign.slug)
 
 
-@require_POST
-@referee_only
+@referee_only("POST")
 def member_password(request: HttpRequest, campaign: Campaign, member_id: int) -> HttpResponse:
     """Make a link by which a member sets a new password, and show it, once."""
     with refusals_shown(request):

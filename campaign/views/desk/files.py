@@ -3,7 +3,6 @@
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from base.pages.person import person_of
 from battles.replies.refusals import refused_on
@@ -24,8 +23,7 @@ TOOK_FILE = "took a file of the campaign {} the secret of its dice"
 TOOK_COPY = "copied the campaign with the secret of its dice"
 
 
-@require_POST
-@referee_only
+@referee_only("POST")
 def download(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """Show the campaign as a file, its secret included, on record; a long war's is written in the background."""
     if dumps.rows_of(campaign) > dumps.WRITTEN_AT_ONCE:
@@ -44,8 +42,7 @@ def _attached(campaign: Campaign, *, sealed: bool = False) -> dict[str, str]:
     return {"Content-Disposition": f'attachment; filename="{campaign.slug}{without}.json"'}
 
 
-@require_http_methods(["GET", "POST"])
-@referee_only
+@referee_only("GET", "POST")
 def files(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """Show the files that were written and how far the one in hand is; POST has one written. For htmx the list
     alone."""
@@ -70,8 +67,7 @@ def _files(request: HttpRequest, campaign: Campaign, form: ArchiveForm | None = 
     return render(request, "desk/files.html", context, status=422 if form else 200)
 
 
-@require_GET
-@referee_only
+@referee_only()
 def file(request: HttpRequest, campaign: Campaign, key: str) -> HttpResponseBase:
     """Show a file that a worker has written, on record."""
     dump, pieces = dumps.written_dump(campaign=campaign, key=key), dumps.fetched(campaign=campaign, key=key)
@@ -83,8 +79,7 @@ def file(request: HttpRequest, campaign: Campaign, key: str) -> HttpResponseBase
     )
 
 
-@require_POST
-@referee_only
+@referee_only("POST")
 def archive(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """Take the details of old turns out of the database."""
     form = ArchiveForm(request.POST)
@@ -99,8 +94,7 @@ def archive(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     return _files(request, campaign, form)
 
 
-@require_http_methods(["GET", "POST"])
-@referee_only
+@referee_only("GET", "POST")
 def copy(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """Copy the campaign, history and all, to a new address; people are not copied."""
     form = CopyForm(request.POST or None, initial={"slug": f"{campaign.slug}-copy", "name": f"{campaign.name} (copy)"})

@@ -3,7 +3,6 @@
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.views.decorators.http import require_GET
 
 from base.pages.person import person_of
 from battles.replies.refusals import refused_on
@@ -18,15 +17,14 @@ from campaign.visibility import knowledge_of
 from campaign.visibility.news.undone import undone_lines
 
 
-@require_GET
-@referee_only
+@referee_only()
 def past(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """Show the turns that the war can be taken back to, and what was taken back."""
     lines = undone_lines(knowledge_of(campaign, request.user))
     return desk_page(request, campaign, "desk/past.html", seals=seals(campaign), lines=lines)
 
 
-@referee_only
+@referee_only("GET", "HEAD", "POST")
 def back(request: HttpRequest, campaign: Campaign, number: int) -> HttpResponse:
     """Show what goes back with a turn, and the button that takes it back."""
     if number not in [seal.turn for seal in seals(campaign)]:
@@ -41,7 +39,7 @@ def back(request: HttpRequest, campaign: Campaign, number: int) -> HttpResponse:
     return desk_page(request, campaign, "desk/back.html", status, goes=what_goes_back(campaign, number), form=form)
 
 
-@referee_only
+@referee_only("GET", "HEAD", "POST")
 def battle_back(request: HttpRequest, campaign: Campaign, key: str) -> HttpResponse:
     """Take a typed result back, so that the battle is ruled again."""
     battle = settled_battle(campaign=campaign, key=key)

@@ -5,7 +5,6 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.views.decorators.http import require_GET
 
 from base.pages.person import person_of
 from battles.replies.refusals import refused_on
@@ -20,8 +19,7 @@ from campaign.views.desk.files import note_taken
 from campaign.views.desk.referee import referee_only
 
 
-@require_GET
-@referee_only
+@referee_only()
 def download(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """Show the campaign as a file, without the secret of its dice, on record; the workers write a long war's."""
     if dumps.rows_of(campaign) > dumps.WRITTEN_AT_ONCE:
@@ -31,7 +29,7 @@ def download(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     return HttpResponse("".join(pieces_without_secret(campaign)), content_type="application/json", headers=headers)
 
 
-@referee_only
+@referee_only("GET", "HEAD", "POST")
 def fork(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """Begin a what-if from any turn, with dice of its own."""
     initial = {"slug": f"{campaign.slug}-what-if", "name": f"{campaign.name} (what if)"}

@@ -6,6 +6,7 @@ from typing import Concatenate, ParamSpec
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponseBase
+from django.views.decorators.http import require_http_methods
 
 from campaign.models import Campaign
 from campaign.selectors.members.people import refereed_campaign
@@ -17,23 +18,26 @@ P = ParamSpec("P")
 RefereeView = Callable[Concatenate[HttpRequest, Campaign, P], HttpResponseBase]
 
 
-def referee_only(view: RefereeView[P]) -> Callable[..., HttpResponseBase]:
+def referee_only(*methods: str) -> Callable[[RefereeView[P]], Callable[..., HttpResponseBase]]:
     """Give the view the campaign instead of its slug, if the reader is its referee; otherwise 404.
 
-    No copy of the answer is kept: it may hold the secret of the dice or a link that works once.
+    Without methods it answers GET alone. No copy of the answer is kept: it may hold the secret of the dice or a link
+    that works once.
     """
 
-    @login_required
-    @wraps(view)
-    def inner(request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
-        campaign = refereed_campaign(slug=slug, user=request.user)
-        if campaign is None:
-            raise Http404
-        mark_refereed(request, referee=True)
-        if request.method not in ("GET", "HEAD") and has_seat(request, campaign):
-            now = in_seat(request, knowledge_of(campaign, request.user))
-            if watching(now):
-                return not_kept(refused(request, now))
-        return not_kept(view(request, campaign, *args, **kwargs))
+    def decorate(view: RefereeView[P]) -> Callable[..., HttpResponseBase]:
+        @wraps(view)
+        def inner(request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+            campaign = refereed_campaign(slug=slug, user=request.user)
+            if campaign is None:
+                raise Http404
+            mark_refereed(request, referee=True)
+            if request.method not in ("GET", "HEAD") and has_seat(request, campaign):
+                now = in_seat(request, knowledge_of(campaign, request.user))
+                if watching(now):
+                    return not_kept(refused(request, now))
+            return not_kept(view(request, campaign, *args, **kwargs))
 
-    return inner
+        return require_http_methods(methods or ("GET",))(login_required(inner))
+
+    return decorate

@@ -4,7 +4,6 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.views.decorators.http import require_GET, require_POST
 
 from base.pages.person import person_of
 from battles.replies.refusals import refusals_shown
@@ -17,15 +16,13 @@ from campaign.views.desk.referee import referee_only
 from campaign.visibility.reader import knowledge_of
 
 
-@require_GET
-@referee_only
+@referee_only()
 def before(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """Show who has entered what, doubtful orders, battles to come; and the button that runs the turn."""
     return _preflight(request, campaign)
 
 
-@require_POST
-@referee_only
+@referee_only("POST")
 def rehearsal(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """Show the same with what would come of it."""
     with refusals_shown(request):

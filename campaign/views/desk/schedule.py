@@ -7,7 +7,6 @@ from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.views.decorators.http import require_GET, require_POST
 
 from base.pages.person import person_of
 from battles.replies.refusals import refusals_shown, refused_on
@@ -20,8 +19,7 @@ from campaign.visibility import knowledge_of
 from campaign.visibility.schedule import due_dates
 
 
-@require_GET
-@referee_only
+@referee_only()
 def schedule(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """Show the forms."""
     return _page(request, campaign)
@@ -40,8 +38,7 @@ def _page(request: HttpRequest, campaign: Campaign, **refused: BaseForm) -> Http
     return render(request, "desk/schedule.html", context | forms | {"schedule": now} | refused, status=status)
 
 
-@require_POST
-@referee_only
+@referee_only("POST")
 def save(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """Set the schedule, or change it."""
     form = ScheduleForm(request.POST)
@@ -55,8 +52,7 @@ def save(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     return _page(request, campaign, form=form)
 
 
-@require_POST
-@referee_only
+@referee_only("POST")
 def drop(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """End the schedule."""
     with refusals_shown(request):
@@ -64,8 +60,7 @@ def drop(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     return redirect("desk_schedule", slug=campaign.slug)
 
 
-@require_POST
-@referee_only
+@referee_only("POST")
 def pause(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """Pause the war."""
     form = PauseForm(request.POST)
@@ -77,8 +72,7 @@ def pause(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     return _page(request, campaign, pause_form=form)
 
 
-@require_POST
-@referee_only
+@referee_only("POST")
 def resume(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """End the pause."""
     with refusals_shown(request):

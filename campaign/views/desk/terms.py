@@ -4,7 +4,6 @@ from django.contrib import messages
 from django.forms import BaseForm
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.views.decorators.http import require_GET, require_POST
 
 from base.pages.person import person_of
 from battles.pages.profiles import number_sheet_of, profile_choices
@@ -20,8 +19,7 @@ from campaign.views.desk.desk import desk_page
 from campaign.views.desk.referee import referee_only
 
 
-@require_GET
-@referee_only
+@referee_only()
 def terms(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """Show the rules, the numbers and the terms of battles to come, each in its form."""
     return _terms(request, campaign)
@@ -50,8 +48,7 @@ def policy_form(campaign: Campaign) -> PolicyForm:
     return PolicyForm(initial=initial, rules=campaign.rules, values=campaign.rule_options)
 
 
-@require_POST
-@referee_only
+@referee_only("POST")
 def rules(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """Have the battles to come fought by another rule system."""
     form = RulesForm(request.POST)
@@ -63,8 +60,7 @@ def rules(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     return redirect("desk_terms", slug=campaign.slug)
 
 
-@require_POST
-@referee_only
+@referee_only("POST")
 def profile(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """Take the numbers of a profile over, or go back to the shipped ones."""
     user, chosen = person_of(request), request.POST.get("profile", KEEP)
@@ -78,8 +74,7 @@ def profile(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     return redirect("desk_terms", slug=campaign.slug)
 
 
-@require_POST
-@referee_only
+@referee_only("POST")
 def policy(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """Set how the battles to come are decided."""
     form = PolicyForm(request.POST, rules=campaign.rules)

@@ -5,7 +5,6 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.views.decorators.http import require_http_methods, require_POST
 
 from base.words import listed
 from campaign.forms.making.draft_rooms import AIM_KINDS, AimForm, EndForm
@@ -28,8 +27,7 @@ def _form(draft: OpenDraft, *args: Any) -> AimForm:
     )
 
 
-@require_http_methods(["GET", "POST"])
-@of_draft
+@of_draft("GET", "POST")
 def aims(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     """Show the conditions, and add one."""
     form = _form(draft, request.POST or None)
@@ -48,8 +46,7 @@ def _page(request: HttpRequest, draft: OpenDraft, form: AimForm) -> HttpResponse
     return draft_page(request, draft, "aims", form=form, end=end, lines=lines, status=422 if form.errors else 200)
 
 
-@require_POST
-@of_draft
+@of_draft("POST")
 def end(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     """Take conditions out, and decide what the last turn brings."""
     form, gone = EndForm(request.POST), set(request.POST.getlist("gone"))

@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
 
 from base.refusal import Refusal
 from campaign.forms.making.drafts import SeenForm
@@ -33,18 +34,23 @@ PARTS = {
 """Route of a form or a part of a page → the route of the page in the navigation."""
 
 
-def of_draft(view: DraftView[P]) -> Callable[..., HttpResponseBase]:
-    """Give the view the draft instead of its key, if the reader is one of its referees; otherwise 404."""
+def of_draft(*methods: str) -> Callable[[DraftView[P]], Callable[..., HttpResponseBase]]:
+    """Give the view the draft instead of its key, if the reader is one of its referees; otherwise 404.
 
-    @login_required
-    @wraps(view)
-    def inner(request: HttpRequest, key: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
-        draft = own_draft(key=key, user=request.user)
-        if draft is None:
-            raise Http404
-        return not_kept(view(request, draft, *args, **kwargs))
+    Without methods it answers GET alone.
+    """
 
-    return inner
+    def decorate(view: DraftView[P]) -> Callable[..., HttpResponseBase]:
+        @wraps(view)
+        def inner(request: HttpRequest, key: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+            draft = own_draft(key=key, user=request.user)
+            if draft is None:
+                raise Http404
+            return not_kept(view(request, draft, *args, **kwargs))
+
+        return require_http_methods(methods or ("GET",))(login_required(inner))
+
+    return decorate
 
 
 def seen_in(request: HttpRequest) -> int:

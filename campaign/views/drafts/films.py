@@ -8,7 +8,6 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.safestring import SafeString
-from django.views.decorators.http import require_GET
 
 from base.refusal import Refusal
 from base.words import listed
@@ -38,8 +37,7 @@ class Frame:
     battles: Sequence[str]
 
 
-@require_GET
-@of_draft
+@of_draft()
 def film(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     """Show the turn of the film that the slider names, or the first one."""
     found = film_of(draft.row)

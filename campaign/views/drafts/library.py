@@ -8,7 +8,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_http_methods
 
 from base.pages.person import person_of
 from base.refusal import Refusal
@@ -27,18 +27,20 @@ from campaign.views.drafts.picture import picture_of
 SharedView = Callable[Concatenate[HttpRequest, SharedWar, ...], HttpResponseBase]
 
 
-def of_library(view: SharedView) -> Callable[..., HttpResponseBase]:
-    """Give the view the published war instead of its key; 404 where there is none."""
+def of_library(*methods: str) -> Callable[[SharedView], Callable[..., HttpResponseBase]]:
+    """Give the view the published war instead of its key; 404 where there is none. Without methods it answers GET."""
 
-    @login_required
-    @wraps(view)
-    def inner(request: HttpRequest, key: str) -> HttpResponseBase:
-        shared = shared_war(key)
-        if shared is None:
-            raise Http404
-        return not_kept(view(request, shared))
+    def decorate(view: SharedView) -> Callable[..., HttpResponseBase]:
+        @wraps(view)
+        def inner(request: HttpRequest, key: str) -> HttpResponseBase:
+            shared = shared_war(key)
+            if shared is None:
+                raise Http404
+            return not_kept(view(request, shared))
 
-    return inner
+        return require_http_methods(methods or ("GET",))(login_required(inner))
+
+    return decorate
 
 
 @login_required
@@ -48,8 +50,7 @@ def library(request: HttpRequest) -> HttpResponse:
     return not_kept(render(request, "drafts/library.html", {"wars": shared_wars()}))
 
 
-@require_GET
-@of_library
+@of_library()
 def war(request: HttpRequest, shared: SharedWar) -> HttpResponse:
     """Show a published war with its map."""
     file = read_document(unpacked(shared.packed))
@@ -58,8 +59,7 @@ def war(request: HttpRequest, shared: SharedWar) -> HttpResponse:
     return render(request, "drafts/shared.html", context)
 
 
-@require_POST
-@of_library
+@of_library("POST")
 def begin(request: HttpRequest, shared: SharedWar) -> HttpResponse:
     """Begin a draft with a published war."""
     try:
@@ -71,16 +71,14 @@ def begin(request: HttpRequest, shared: SharedWar) -> HttpResponse:
     return redirect("draft", key=made.key)
 
 
-@require_GET
-@of_library
+@of_library()
 def file(request: HttpRequest, shared: SharedWar) -> HttpResponse:
     """Download a published war as a campaign file."""
     headers = {"Content-Disposition": f'attachment; filename="{suggested_slug(shared.name) or "war"}.json"'}
     return HttpResponse(unpacked(shared.packed), content_type="application/json", headers=headers)
 
 
-@require_POST
-@of_library
+@of_library("POST")
 def withdraw(request: HttpRequest, shared: SharedWar) -> HttpResponse:
     """Take a war of one's own out of the library."""
     try:
@@ -92,8 +90,7 @@ def withdraw(request: HttpRequest, shared: SharedWar) -> HttpResponse:
     return redirect("library")
 
 
-@require_POST
-@of_draft
+@of_draft("POST")
 def publish(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     """Put a draft into the library."""
     form = PublishForm(request.POST)
@@ -107,8 +104,7 @@ def publish(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     return redirect("library_war", key=shared.key)
 
 
-@require_POST
-@of_draft
+@of_draft("POST")
 def link(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     """Make a link for another referee, or withdraw it."""
     act = request.POST.get("act")

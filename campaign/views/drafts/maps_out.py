@@ -4,7 +4,6 @@ from base64 import b64encode
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.safestring import SafeString
-from django.views.decorators.http import require_GET
 
 from campaign.rules.drafts.facts import units_of
 from campaign.rules.drafts.outside.geojson_out import geojson_of
@@ -42,29 +41,25 @@ def _over_picture(request: HttpRequest) -> bool:
     return request.GET.get("picture") == "1"
 
 
-@require_GET
-@of_draft
+@of_draft()
 def geojson(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     """Download the map as GeoJSON, without armies."""
     return _file(draft, geojson_of(draft.file), "application/geo+json", "geojson")
 
 
-@require_GET
-@of_draft
+@of_draft()
 def picture(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     """Download the map as SVG, without armies."""
     return _file(draft, alone(_drawn(draft)), "image/svg+xml", "svg")
 
 
-@require_GET
-@of_draft
+@of_draft()
 def png(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     """Download the map as PNG, without armies; over the draft's picture if that is asked for."""
     return _file(draft, png_of(_drawn(draft, over_picture=_over_picture(request))), "image/png", "png")
 
 
-@require_GET
-@of_draft
+@of_draft()
 def poster(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     """Download the map as a poster, with the counters of all armies to be cut out; over the picture if asked for."""
     file, drawn = draft.file, _drawn(draft, over_picture=_over_picture(request))

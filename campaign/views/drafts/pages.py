@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_http_methods
 
 from base.pages.person import person_of
 from base.refusal import Refusal
@@ -93,8 +93,7 @@ def _every_fault(form: NewDraftForm) -> list[str]:
     return found if len(found) > 1 else []
 
 
-@require_GET
-@of_draft
+@of_draft()
 def draft(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     """Show the draft: its map, what it still lacks, and how it begins."""
     return _first_page(request, draft)
@@ -117,8 +116,7 @@ def _link(request: HttpRequest, draft: OpenDraft) -> str:
     return request.build_absolute_uri(reverse("draft_guest", args=[key])) if key else ""
 
 
-@require_GET
-@of_draft
+@of_draft()
 def see(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     """Show the draft as one of its factions will see it on turn 1."""
     names = {row.key: row.name for row in draft.file.factions}
@@ -132,8 +130,7 @@ def see(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     return draft_page(request, draft, "see", faction=faction, names=names, lines=lines, picture=picture)
 
 
-@require_POST
-@of_draft
+@of_draft("POST")
 def begin(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     """Make the campaign and open its first turn."""
     if draft.closed:
@@ -149,8 +146,7 @@ def begin(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     return _first_page(request, draft, form)
 
 
-@require_POST
-@of_draft
+@of_draft("POST")
 def undo(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     """Take the last change back."""
     try:
@@ -161,8 +157,7 @@ def undo(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     return redirect(room_of(request), key=draft.row.key)
 
 
-@require_POST
-@of_draft
+@of_draft("POST")
 def redo(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     """Make the change again that was undone last."""
     try:
@@ -173,8 +168,7 @@ def redo(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     return redirect(room_of(request), key=draft.row.key)
 
 
-@require_POST
-@of_draft
+@of_draft("POST")
 def copy(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     """Make a second draft of the same document."""
     try:
@@ -185,8 +179,7 @@ def copy(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     return redirect("draft", key=made.key)
 
 
-@require_POST
-@of_draft
+@of_draft("POST")
 def drop(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     """Throw the draft away."""
     drop_draft(draft=draft.row)
@@ -194,8 +187,7 @@ def drop(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     return redirect("drafts")
 
 
-@require_GET
-@of_draft
+@of_draft()
 def file(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     """Download the draft as a campaign file."""
     name = suggested_slug(draft.file.name) or "war"

@@ -9,7 +9,6 @@ from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from base.refusal import Refusal
 from battles.replies.photographs import picture_reply
@@ -67,16 +66,14 @@ def _courses_form(draft: OpenDraft, *args: Any) -> PasteForm:
     return PasteForm(*args, initial=initial, label="Coast, rivers and ridges", help_text=COURSES_HELP, rows=6)
 
 
-@require_http_methods(["GET", "POST"])
-@of_draft
+@of_draft("GET", "POST")
 def land(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     """Paste the towns; the map is drawn from them."""
     form = _towns_form(draft, request.POST or None, request.FILES or None)
     return _pasted(request, draft, form, {"form": form}, "map", "Towns entered", lambda: _landed(draft, form))
 
 
-@require_POST
-@of_draft
+@of_draft("POST")
 def courses(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     """Paste coast, rivers and ridges; the map is drawn anew."""
     form = _courses_form(draft, request.POST)
@@ -85,8 +82,7 @@ def courses(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     )
 
 
-@require_http_methods(["GET", "POST"])
-@of_draft
+@of_draft("GET", "POST")
 def armies(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     """Paste the order of battle."""
     initial = {"seen": draft.row.version, "text": order_lines(draft.file)}
@@ -154,8 +150,7 @@ def map_page(
     return draft_page(request, draft, "map", status=status, **{**usual, **forms, **more})
 
 
-@require_POST
-@of_draft
+@of_draft("POST")
 def lay(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     """Lay a picture under the map, over its whole frame."""
     form = ScanForm(request.POST, request.FILES)
@@ -169,8 +164,7 @@ def lay(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     return map_page(request, draft, {"scan": form})
 
 
-@require_POST
-@of_draft
+@of_draft("POST")
 def move(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     """Lay the picture elsewhere."""
     form = PlaceForm(request.POST)
@@ -182,8 +176,7 @@ def move(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     return map_page(request, draft, {"place": form})
 
 
-@require_POST
-@of_draft
+@of_draft("POST")
 def remove(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     """Take the picture away."""
     with refusals_shown(request):
@@ -192,8 +185,7 @@ def remove(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     return redirect("draft_map", key=draft.row.key)
 
 
-@require_GET
-@of_draft
+@of_draft()
 def shown(request: HttpRequest, draft: OpenDraft, scan: str) -> HttpResponse:
     """Show the picture to a referee of the draft."""
     return picture_reply(scan_of(draft.row, scan), "map")

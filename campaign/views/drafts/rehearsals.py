@@ -5,7 +5,6 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from base.words import listed
 from battles.replies.refusals import refused_on
@@ -19,8 +18,7 @@ from campaign.services.rehearsal.asked import ask_rehearsal, publish_rehearsals,
 from campaign.views.drafts.door import draft_page, of_draft
 
 
-@require_http_methods(["GET", "POST"])
-@of_draft
+@of_draft("GET", "POST")
 def rehearsal(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     """Show the rehearsal of a draft, or begin one."""
     form = RehearsalForm(request.POST or None)
@@ -33,15 +31,13 @@ def rehearsal(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     return draft_page(request, draft, "rehearsal", status=status, form=form, **_seen(draft))
 
 
-@require_GET
-@of_draft
+@of_draft()
 def figures(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     """Show the figures alone, as they are by now."""
     return render(request, "drafts/_rehearsal.html", {"draft": draft, "form": RehearsalForm(), **_seen(draft)})
 
 
-@require_POST
-@of_draft
+@of_draft("POST")
 def stop(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     """Stop the rehearsal; what has been played stays."""
     if stop_rehearsal(draft=draft.row):

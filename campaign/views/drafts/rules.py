@@ -6,7 +6,6 @@ from typing import Any
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.views.decorators.http import require_http_methods
 
 from base.refusal import Refusal
 from campaign.forms.making.draft_rules import EventRowForm, EventsForm, LettersForm, NumbersForm
@@ -89,8 +88,7 @@ def _made(file: CampaignFile, part: str, forms: dict[str, Form]) -> CampaignFile
     return with_battles(file, forms["rules"].cleaned_data["rules"], terms, policy.chosen())
 
 
-@require_http_methods(["GET", "POST"])
-@of_draft
+@of_draft("GET", "POST")
 def rules(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     """Change one part of the rules of the war."""
     part = request.POST.get("part", "")

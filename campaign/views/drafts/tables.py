@@ -8,7 +8,6 @@ from django.core.paginator import Page, Paginator
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.views.decorators.http import require_http_methods, require_POST
 
 from base.refusal import Refusal
 from battles.replies.refusals import refused_on
@@ -56,8 +55,7 @@ def entered(
     return ""
 
 
-@require_http_methods(["GET", "POST"])
-@of_draft
+@of_draft("GET", "POST")
 def powers(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     """Change the factions and how they stand to one another."""
     sent = request.POST or None
@@ -113,8 +111,7 @@ def page_of(request: HttpRequest, rows: Sequence[Any], found: int | None) -> Pag
     return pages.get_page(found // A_PAGE + 1 if found is not None else request.GET.get("page"))
 
 
-@require_http_methods(["GET", "POST"])
-@of_draft
+@of_draft("GET", "POST")
 def provinces(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     """Change the provinces, some of them on a page."""
     sent, all_rows = request.POST or None, draft.file.provinces
@@ -168,8 +165,7 @@ def _ways_page(request: HttpRequest, draft: OpenDraft, **more: Any) -> HttpRespo
     return draft_page(request, draft, "ways", **{**usual, **more})
 
 
-@require_http_methods(["GET", "POST"])
-@of_draft
+@of_draft("GET", "POST")
 def ways(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     """Change the kinds of ways, some of them on a page."""
     if request.method != "POST":
@@ -195,8 +191,7 @@ def _edge(edge: EdgeRow, form: WayForm | None) -> EdgeRow | None:
     return None if given["gone"] else replace(edge, kind=kind, bridge=bridge, river=river)
 
 
-@require_POST
-@of_draft
+@of_draft("POST")
 def way_text(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     """Paste all ways."""
     form = PasteForm(request.POST, label="All ways", help_text=WAYS_HELP, rows=10)
@@ -210,8 +205,7 @@ def way_text(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     return _ways_page(request, draft, form=form, found=found, status=422)
 
 
-@require_http_methods(["GET", "POST"])
-@of_draft
+@of_draft("GET", "POST")
 def war(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     """Change the war's name, its text and its calendar."""
     file = draft.file

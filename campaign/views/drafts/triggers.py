@@ -4,7 +4,6 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.views.decorators.http import require_http_methods, require_POST
 
 from campaign.forms.making.draft_rules import TriggerForm
 from campaign.forms.making.drafts import SeenForm
@@ -30,8 +29,7 @@ def _armies(file: CampaignFile) -> list[tuple[str, str]]:
     return [*((row.ref, row.name) for row in file.armies), *coming]
 
 
-@require_http_methods(["GET", "POST"])
-@of_draft
+@of_draft("GET", "POST")
 def triggers(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     """Show the arrivals and triggers, and add one."""
     form = _form(draft, request.POST or None)
@@ -55,8 +53,7 @@ def _page(request: HttpRequest, draft: OpenDraft, form: TriggerForm) -> HttpResp
     return draft_page(request, draft, "triggers", form=form, lines=lines, status=422 if form.errors else 200)
 
 
-@require_POST
-@of_draft
+@of_draft("POST")
 def remove(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     """Take arrivals and triggers out."""
     gone = set(request.POST.getlist("gone"))

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.views.decorators.http import require_http_methods
 
 from base.refusal import Refusal
 from campaign.forms.making.draft_rules import UnitTypeForm
@@ -17,8 +16,7 @@ from campaign.views.drafts.tables import entered, powers_of
 from rosters.rules.own_types import MOST
 
 
-@require_http_methods(["GET", "POST"])
-@of_draft
+@of_draft("GET", "POST")
 def types(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
     """Change the unit types of the war (HR-30)."""
     sent, choices, rows = request.POST or None, powers_of(draft.file), draft.file.unit_types

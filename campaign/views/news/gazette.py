@@ -3,7 +3,6 @@
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods, require_POST
 
 from base.pages.person import person_of
 from battles.pack.printing import print_pdf
@@ -78,8 +77,7 @@ def _chapter(knowledge: Knowledge, one: Issue) -> dict[str, object]:
     }  # fmt: skip
 
 
-@require_http_methods(["GET", "POST"])
-@referee_only
+@referee_only("GET", "POST")
 def gazette_way(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """Show all issues with their states, and how they are published."""
     knowledge = knowledge_of(campaign, request.user)
@@ -98,8 +96,7 @@ def gazette_way(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     return render(request, "desk/gazette.html", context, status=422 if form.errors else 200)
 
 
-@require_http_methods(["GET", "POST"])
-@referee_only
+@referee_only("GET", "POST")
 def gazette_edit(request: HttpRequest, campaign: Campaign, number: int) -> HttpResponse:
     """Edit an issue; keep it back or publish it."""
     knowledge = knowledge_of(campaign, request.user)
@@ -114,8 +111,7 @@ def gazette_edit(request: HttpRequest, campaign: Campaign, number: int) -> HttpR
     return render(request, "desk/gazette_edit.html", context, status=422 if form.errors else 200)
 
 
-@require_POST
-@referee_only
+@referee_only("POST")
 def gazette_anew(request: HttpRequest, campaign: Campaign, number: int) -> HttpResponse:
     """Draft an issue anew."""
     with refusals_shown(request):

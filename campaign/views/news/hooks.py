@@ -4,7 +4,6 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_GET, require_POST
 
 from base.pages.person import person_of
 from base.refusal import Refusal
@@ -21,8 +20,7 @@ from campaign.visibility import knowledge_of
 PER_PAGE = 40
 
 
-@require_GET
-@referee_only
+@referee_only()
 def outgoing(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """Webhooks and failures."""
     return _page(request, campaign, HookForm())
@@ -37,8 +35,7 @@ def _page(request: HttpRequest, campaign: Campaign, form: HookForm, **more: obje
     return render(request, "desk/news.html", context | more, status=422 if form.errors else 200)
 
 
-@require_POST
-@referee_only
+@referee_only("POST")
 def hook_add(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """Add a webhook; the secret of a signed one is shown once."""
     form = HookForm(request.POST)
@@ -52,8 +49,7 @@ def hook_add(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     return _page(request, campaign, HookForm(), added=hook)
 
 
-@require_POST
-@referee_only
+@referee_only("POST")
 def hook_remove(request: HttpRequest, campaign: Campaign, key: str) -> HttpResponse:
     """Remove a webhook."""
     with refusals_shown(request):
@@ -61,8 +57,7 @@ def hook_remove(request: HttpRequest, campaign: Campaign, key: str) -> HttpRespo
     return redirect("desk_news", slug=campaign.slug)
 
 
-@require_POST
-@referee_only
+@referee_only("POST")
 def hook_again(request: HttpRequest, campaign: Campaign, key: str) -> HttpResponse:
     """Send what waits for a webhook now."""
     waiting = try_hook_again(hook=found(hook_by_key(campaign, key)))

@@ -4,7 +4,6 @@ from django.contrib import messages
 from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods
 
 from battles.replies.refusals import refused_on
 from campaign.forms.news import CouriersForm, LetterForm
@@ -69,8 +68,7 @@ def read(request: HttpRequest, knowledge: Knowledge, thread: str) -> HttpRespons
     return redirect("game:letters", slug=knowledge.campaign.slug)
 
 
-@require_http_methods(["GET", "POST"])
-@referee_only
+@referee_only("GET", "POST")
 def courier_desk(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """Show how letters travel in this war."""
     if not isinstance(request.user, User):

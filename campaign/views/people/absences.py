@@ -5,7 +5,6 @@ from django.core.exceptions import PermissionDenied
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_POST
 
 from base.pages.person import person_of
 from base.refusal import Refusal
@@ -56,8 +55,7 @@ def brief(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
     return render(request, "campaign/brief.html", {"knowledge": knowledge, "section": "", "brief": found})
 
 
-@require_POST
-@referee_only
+@referee_only("POST")
 def caretaker(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """Set whether a caretaker plays a faction."""
     form = CaretakerForm(request.POST)
