@@ -10,7 +10,7 @@ from django.db import connections
 
 from battles.models import Pulse
 from battles.services import reconcile, reconcile_forecasts, record_heartbeat, run_battle, run_chunk, through_outages
-from battles.services.forecasting.shown import ask_for_shown
+from battles.services.forecasting.forecasts import ask_for_shown
 
 
 @shared_task(time_limit=settings.BIVOUAC_BATTLE_TIME_LIMIT)

@@ -7,8 +7,8 @@ from django.conf import settings
 
 from battles.services import through_outages
 from campaign.services.archive import purge_deleted
-from campaign.services.clockwork.outages import notice_outage
 from campaign.services.clockwork.running import close_due_turns, keep_time, run_sealed
+from campaign.services.clockwork.schedules import notice_outage
 from campaign.services.files.dumps import reconcile_dumps, run_dump
 from campaign.services.files.uploads import reconcile_uploads, run_upload
 from campaign.services.gazette import draft_due

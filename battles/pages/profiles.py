@@ -10,8 +10,9 @@ from django.utils.text import slugify
 
 from base.pages.export import Export
 from battles.models import Battle, RulesProfile
+from battles.resolvers.contract.explanations import Explanation, explanations
 from battles.resolvers.contract.numbers import Difference, Number, NumberSheet, Section, SheetRow, differences
-from battles.resolvers.contract.registry import DEFAULT, name_of, offered, resolver, slugs
+from battles.resolvers.contract.registry import DEFAULT, name_of, offered, resolver, slugs, systems
 from rosters.catalogue_page import MEANINGS, page_of
 from rosters.rules.catalogue import MARKS, TAGS
 
@@ -172,3 +173,23 @@ def source_choices(profiles: list[RulesProfile]) -> list[tuple[str, str]]:
 def profile_label(profile: RulesProfile) -> str:
     """Return a profile with its rule system, where that is not the default."""
     return profile.name if profile.rules == DEFAULT else f"{profile.name} ({name_of(profile.rules)})"
+
+
+#: Rules have more tags than numbers, and each here in more words.
+WORDS = {
+    "SRC": "printed", "REC": "reconstructed, its print is lost", "RUL": "a ruling where the print is silent",
+    "HR": "a house rule", "ENG": "the engine's own", "EXACT": "a value computed exactly",
+    "SCENE": "a small battle with set dice", "OPT": "optional in the source",
+}  # fmt: skip
+
+
+def rules_page(*, wanted: str, tag: str) -> dict[str, Any]:
+    """Return the rules whose id or sentence has all words of ``wanted``, of one tag where one is asked for."""
+    found = [rule for rule in explanations().values() if _fits(rule, wanted) and tag in ("", rule.tag)]
+    return {"rules": found, "wanted": wanted, "tag": tag, "tags": WORDS, "all": len(explanations()),
+            "systems": list(systems().values())}  # fmt: skip
+
+
+def _fits(rule: Explanation, wanted: str) -> bool:
+    text = f"{rule.id} {rule.text}".casefold()
+    return all(word in text for word in wanted.casefold().split())

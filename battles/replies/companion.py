@@ -21,8 +21,7 @@ from battles.resolvers.contract.registry import companion
 from battles.resolvers.files.battle_file import parse
 from battles.resolvers.values.entries import Part
 from battles.selectors import is_noted, last_note_number, notes_of
-from battles.services.held.by_hand import settle_from_table
-from battles.services.held.companion import note_down, take_back
+from battles.services.held.companion import note_down, settle_from_table, take_back
 
 MOST_AFTER = 200
 _KEY = re.compile(r"[0-9a-f]{32}", re.ASCII)

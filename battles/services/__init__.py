@@ -1,15 +1,13 @@
 """A battle's life: opened, claimed, fought, settled once; taken up again when its process dies."""
 
 from battles.services.claiming import lease_is_over
-from battles.services.forecasting.forecast_chunks import run_chunk
-from battles.services.forecasting.forecast_queue import publish_chunks, reconcile_forecasts, tidy_forecasts
+from battles.services.failing import through_outages
+from battles.services.forecasting.forecast_chunks import publish_chunks, reconcile_forecasts, run_chunk, tidy_forecasts
 from battles.services.forecasting.forecasts import ask_comparison, ask_forecast, cancel_forecast
 from battles.services.health import Health, launchers_notes, record_heartbeat, site_health, site_health_now
-from battles.services.held.choosing import hold_battle
-from battles.services.held.reinforcing import add_columns, takes_columns
+from battles.services.held.choosing import add_columns, hold_battle, takes_columns
 from battles.services.life import Claim, claim_battle, fight_battle, fight_here, run_battle, settle_battle
 from battles.services.opening import create_battle, create_one_off, fight_again, numbers_now, refreeze_battle
-from battles.services.outages import through_outages
 from battles.services.publishing import publish_due, send_alive
 from battles.services.recovery import Reconciled, publish_again, reconcile, retry_battle
 

@@ -26,8 +26,8 @@ from battles.resolvers.values.report import Report
 from battles.services.claiming import claim_row
 from battles.services.effects import apply_effects
 from battles.services.failing import fail, put_back
+from battles.services.opening import seed_for, settled_seed
 from battles.services.publishing import publish_due
-from battles.services.seeds import seed_for, settled_seed
 from battles.signals import battle_settled, battle_settling
 
 

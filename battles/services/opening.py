@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -12,7 +13,7 @@ from battles.models import Battle, BattleUnit
 from battles.resolvers.contract.registry import resolver
 from battles.resolvers.core.dice import commitment
 from battles.resolvers.files.battle_file import parse
-from battles.resolvers.files.fighting import field_seed_of
+from battles.resolvers.files.fighting import field_seed_of, likeness_of
 from battles.resolvers.values.battle import BattleFile
 from rosters.models import Unit
 
@@ -171,3 +172,21 @@ def _check_units(file: BattleFile, unit_ids: Mapping[str, Unit]) -> None:
     known = {unit.id for side in file.sides for unit in side.units}
     if strange := sorted(set(unit_ids) - known):
         raise ValueError(f"units that are not in the battle file: {strange}")
+
+
+def renew_seed(*, battle: Battle, seed: str, read: Mapping[str, str]) -> None:
+    """Give a battle that is not decided another seed, and those that come again for a decision that was made."""
+    rows = Battle.objects.filter(pk=battle.pk).exclude(state=Battle.State.DONE)
+    rows.update(seed=seed, commitment=commitment(seed), read=dict(read))
+
+
+def seed_for(battle: Battle, typed: Mapping[str, Any] | None = None) -> str:
+    """Return the seed by which a battle is decided: fought by the program, or by what people ``typed``."""
+    if not battle.read:
+        return battle.seed
+    return str(battle.read.get(likeness_of(battle.rules, battle.file, typed), battle.seed))
+
+
+def settled_seed(seed: str) -> dict[str, Any]:
+    """Return the columns of a battle that was decided by a seed."""
+    return {"seed": seed, "commitment": commitment(seed), "read": {}}

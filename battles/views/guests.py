@@ -13,7 +13,7 @@ from battles.pages import BattleLinks, battle_view
 from battles.replies.battle import film_reply, own_or_404, replay_reply, running_account_reply
 from battles.replies.refusals import refusals_shown
 from battles.selectors import report_of
-from battles.services.guests import battle_of_guest, invite_guests, shut_guests_out
+from battles.services.photographs import battle_of_guest, invite_guests, shut_guests_out
 
 
 @require_POST

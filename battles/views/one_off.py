@@ -15,8 +15,7 @@ from battles.battle_exports import BOTH, battle_file_of, journal_file_of, report
 from battles.forms.one_off import EXAMPLE, FileForm, RostersForm, SeedForm
 from battles.models import Battle
 from battles.pages import BattleLinks, BattleView, battle_page, battle_view, journal_page
-from battles.pages.profiles import number_sheet_of, number_sheet_page
-from battles.pages.rules import rules_page
+from battles.pages.profiles import number_sheet_of, number_sheet_page, rules_page
 from battles.replies.battle import (
     dice_asked,
     download,
@@ -33,8 +32,8 @@ from battles.resolvers.contract.registry import has, name_of
 from battles.resolvers.values.battle import BattleFile
 from battles.selectors import own_battles, own_profiles, report_of, was_fought_here
 from battles.services import create_one_off, fight_again, numbers_now, publish_due, retry_battle
-from battles.services.guests import guest_token
-from battles.services.held.by_hand import create_by_hand
+from battles.services.held.companion import create_by_hand
+from battles.services.photographs import guest_token
 from battles.views.photographs import gallery
 from rosters.forms import note_encoding
 from rosters.war_types import types_of_wars

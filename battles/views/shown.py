@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 from battles.pages import BattleLinks
 from battles.replies.battle import film_reply, replay_reply, running_account_reply
 from battles.resolvers.values.report import Report
-from battles.services.forecasting.shown import shown_report
+from battles.services.forecasting.forecasts import shown_report
 
 A_DAY = "public, max-age=86400"
 

@@ -8,11 +8,11 @@ from django import forms
 from base.pages.fields import WholeNumberField
 from campaign.forms.making.draft_rooms import WAY_KINDS
 from campaign.models import Campaign, Faction, Province, Station
-from campaign.rules.amending import PUBLIC
 from campaign.rules.drafts.battle_order import EXAMPLE
 from campaign.rules.files.campaign_file import CampaignFile
 from campaign.rules.house import DIALS, house_rules
 from campaign.rules.kinds import FactionPattern
+from campaign.rules.triggers import PUBLIC
 
 REASON = 200
 

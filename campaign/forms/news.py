@@ -9,7 +9,7 @@ from base.signs import readable
 from campaign.forms.people import clean_name
 from campaign.forms.zone import ZoneField
 from campaign.models import Hook, Notice
-from campaign.services.news.addresses import HOW
+from campaign.services.news.mail import HOW
 from campaign.services.news.sending.outside import NotSent, checked_url
 
 HOURS = [(hour, f"{hour:02}:00") for hour in range(24)]

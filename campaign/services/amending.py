@@ -9,12 +9,11 @@ from django.db import transaction
 
 from base.refusal import Refusal
 from campaign.models import Campaign, Turn
-from campaign.rules.amending import PREFIX, PUBLIC, amendment
 from campaign.rules.course.calendar import turn_date
 from campaign.rules.files.campaign_file import CampaignFile
 from campaign.rules.files.fields import row_dict
 from campaign.rules.files.trigger_rows import TriggerRow
-from campaign.rules.triggers import effects_in_words
+from campaign.rules.triggers import PREFIX, PUBLIC, amendment, effects_in_words
 from campaign.selectors.making.amending import outline_of, triggers_of
 from campaign.selectors.war import current_turn
 from campaign.services.record.chronicle import record_act

@@ -14,9 +14,9 @@ from campaign.rules.course.calendar import is_muster, season, turn_date
 from campaign.selectors.war import current_turn, open_engagements, waits_to_end, war_of
 from campaign.services.letters import deliver_letters
 from campaign.services.news.events import announce_battles, announce_turn
-from campaign.services.news.race import announce_race
+from campaign.services.news.tables import announce_race
 from campaign.services.phases.attrition import remember_rest, suffer_attrition
-from campaign.services.phases.control import settle_control
+from campaign.services.phases.control import settle_control, store_sightings
 from campaign.services.phases.fighting.aftermath import apply_all
 from campaign.services.phases.fighting.battles import blocking_battles, lock_play
 from campaign.services.phases.fighting.sieges import conduct_sieges
@@ -25,16 +25,15 @@ from campaign.services.phases.maintenance import pay_maintenance, reserve_upkeep
 from campaign.services.phases.march import disband_armies, force_on, march, remove_empty
 from campaign.services.phases.meeting.contact import meet, sweep_on
 from campaign.services.phases.meeting.joining import lock_open_battles
-from campaign.services.phases.opening.events import roll_events
 from campaign.services.phases.opening.opening import (
     change_house,
     pay_income,
     reset_stations,
     return_generals,
+    roll_events,
     roll_weather,
 )
 from campaign.services.phases.opening.posts import arrive, fill_posts, lead_out, take_effect
-from campaign.services.phases.sightings import store_sightings
 from campaign.services.phases.supply import roll_guerrillas, trace_supply
 from campaign.services.phases.triggers import run_triggers
 from campaign.services.phases.victory import judge

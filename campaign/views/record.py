@@ -1,20 +1,22 @@
 """The turn browser and the chronicle."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import lru_cache
 from itertools import groupby
 from typing import Any
 
 from django.core.paginator import Page
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.safestring import SafeString
 
 from base.pages.paging import page_of
 from base.pages.texts import drawn_text
 from campaign.forms.orders import ChronicleFilter
 from campaign.models import ChronicleEntry, Turn
+from campaign.references import BattleReference, CampaignReference, TurnReference, parse_reference
 from campaign.views.access import Knowledge, found, member_page
-from campaign.views.links import addresses
 from campaign.visibility import sheets
 from campaign.visibility.battles.battles import battle_lines, summaries
 from campaign.visibility.header import turn_view
@@ -22,6 +24,40 @@ from campaign.visibility.news import record
 from campaign.visibility.news.record import Chapter, chapters
 from campaign.visibility.schedule import due_dates
 from campaign.visibility.values import EntryView
+from rosters.pages import Link, ReferenceLink
+
+PLACE_OF_KEY = "the-key-stands-here"
+
+
+@lru_cache(maxsize=256)
+def _halves(name: str, slug: str) -> tuple[str, str]:
+    """Return the parts before and behind the key in the addresses of a campaign's page."""
+    head, _, tail = reverse(name, args=[slug, PLACE_OF_KEY]).partition(PLACE_OF_KEY)
+    return head, tail
+
+
+def addresses(name: str, slug: str) -> Callable[[str], str]:
+    """Return a function that gives the address of a page by its key: as ``reverse``, and quick for hundreds of keys."""
+    head, tail = _halves(name, slug)
+    return lambda key: f"{head}{key}{tail}"
+
+
+def reference_links(knowledge: Knowledge, battles: dict[str, str]) -> ReferenceLink:
+    """Return a function that turns a ledger's reference into a link; ``battles`` are names by key."""
+
+    def link(text: str) -> Link | None:
+        reference = parse_reference(text)
+        if isinstance(reference, TurnReference):
+            return Link(f"turn {reference.number}", reverse("game:past_turn", args=[slug, reference.number]))
+        if isinstance(reference, BattleReference) and reference.key in battles:
+            return Link(battles[reference.key], reverse("game:battle", args=[slug, reference.key]))
+        if isinstance(reference, CampaignReference):
+            return Link("campaign file")
+        return Link(text) if text and reference is None else None
+
+    slug = knowledge.campaign.slug
+    return link
+
 
 PER_PAGE, ORDERS = 60, 60
 MOST_TURNS = 1000

@@ -14,7 +14,7 @@ from battles.battle_exports import report_file_of
 from battles.pages import BattleLinks, battle_page, battle_view
 from battles.replies.battle import dice_asked, download
 from campaign.views.access import Knowledge, found, member_page
-from campaign.views.links import addresses
+from campaign.views.record import addresses
 from campaign.visibility.news import undone as past
 from campaign.visibility.news.undone import Undone, UndoneBattle
 

@@ -11,8 +11,8 @@ from campaign.rules.orders.fortify import works_left
 from campaign.rules.orders.kinds import ORDERS
 from campaign.rules.standing import KINDS
 from campaign.selectors.stations import is_last, wings
+from campaign.visibility.plan_values import HAND_TEXTS, StandingView
 from campaign.visibility.reader import Knowledge
-from campaign.visibility.standing import HAND_TEXTS, StandingView
 from campaign.visibility.values import ArmyView, LeaderView, OrderView, SeenArmy, UnitView, plan_view
 from rosters.models import Unit
 from rosters.rules.catalogue import catalogue

@@ -44,3 +44,26 @@ def plan_view(plan: dict[str, Any], ids: Iterable[str]) -> PlanView:
     printed = ("posture", "sector", "reserve", "break_off", "evening")
     words = {key: str(plan[key]) for key in printed if plan.get(key) is not None}
     return PlanView(**words, spare=there, spared=len(there))
+
+
+HAND_TEXTS = {
+    "referee": "given by the referee",
+    "deputy": "given by the deputy",
+    "standing": "by standing order",
+    "caretaker": "by the caretaker",
+    "program": "by the program",
+}
+
+
+@dataclass(frozen=True)
+class StandingView:
+    """The standing order of an army; ``path`` are names of provinces."""
+
+    kind: str = ""
+    text: str = ""
+    path: tuple[str, ...] = ()
+
+    @property
+    def sentence(self) -> str:
+        """The standing order in words."""
+        return ": ".join(part for part in (self.text, ", then ".join(self.path)) if part)

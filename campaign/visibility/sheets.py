@@ -9,8 +9,8 @@ from base.rows.prepared import prepared
 from campaign.models import ArmyOrder, Leader, SheetLine, Station, Turn
 from campaign.rules.diplomacy import ORDERS
 from campaign.visibility.armies import own_station, whose
+from campaign.visibility.plan_values import HAND_TEXTS
 from campaign.visibility.reader import Knowledge
-from campaign.visibility.standing import HAND_TEXTS
 from campaign.visibility.values import GivenOrder, SheetView
 from rosters.rules.catalogue import catalogue
 

@@ -7,8 +7,7 @@ from typing import NamedTuple
 from battles.resolvers.dispatch.sides import side_name
 from campaign.rules.orders.kinds import ORDERS
 from campaign.selectors.land import Line as EdgeView
-from campaign.visibility.plan_values import PlanView, plan_view
-from campaign.visibility.standing import StandingView
+from campaign.visibility.plan_values import PlanView, StandingView, plan_view
 
 __all__ = ["EdgeView", "PlanView", "plan_view", "signed"]
 

@@ -19,7 +19,7 @@ from django.utils.functional import cached_property
 from django.utils.safestring import SafeString
 from jinja2 import Environment, StrictUndefined
 
-from campaign.views.links import addresses
+from campaign.views.record import addresses
 
 PACK = "bootstrap5"
 RARE = (CheckboxSelectMultiple, RadioSelect, FileInput, ClearableFileInput, MultiWidget)

@@ -52,7 +52,7 @@ def _take_back(valley: Valley) -> None:
 def _news(valley: Valley) -> None:
     from campaign.services.corrections import add_hook
     from campaign.services.letters import write_letter
-    from campaign.services.news.addresses import give_address
+    from campaign.services.news.mail import give_address
     from campaign.visibility import knowledge_of
 
     north, referee = valley.people["north"], valley.people["referee"]

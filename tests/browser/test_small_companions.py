@@ -11,8 +11,7 @@ from battles.resolvers.contract.notes import EVERYTHING
 from battles.resolvers.contract.registry import companion, has
 from battles.resolvers.files.battle_file import parse
 from battles.selectors import notes_of
-from battles.services.held.by_hand import create_by_hand
-from battles.services.held.companion import note_down
+from battles.services.held.companion import create_by_hand, note_down
 from tests.battles.conformance.conftest import battle_data
 from tests.browser.conftest import NARROW, WIDE, Visit
 from tests.browser.looks import look, settle

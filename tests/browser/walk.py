@@ -11,13 +11,12 @@ from battles.resolvers.files.battle_file import parse
 from battles.resolvers.forecasts.forecast import Question
 from battles.resolvers.forecasts.what_if import by_each_system
 from battles.services import ask_comparison, run_battle, run_chunk
-from battles.services.held.by_hand import create_by_hand
+from battles.services.held.companion import create_by_hand
 from battles.services.profiles import create_profile
 from campaign.models import Campaign, CampaignUpload, Engagement, Member, Station
 from campaign.rules.drafts.starts import read_document
 from campaign.rules.kinds import Role
-from campaign.services.drafts.drafts import make_draft
-from campaign.services.drafts.library import publish_draft
+from campaign.services.drafts.drafts import make_draft, publish_draft
 from campaign.services.files.files import load_campaign
 from campaign.services.files.packs import read_pack
 from campaign.services.gazette import draft_due

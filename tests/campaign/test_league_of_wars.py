@@ -5,8 +5,7 @@ from math import log, log10, sqrt
 import pytest
 
 from base.refusal import Refusal
-from lab.bench.league.elo import CERTAIN, Result, ratings
-from lab.bench.league.wars import Match, maps
+from lab.bench.league.wars import CERTAIN, Match, Result, maps, ratings
 
 
 def test_a_rating_is_the_one_under_which_the_points_are_expected() -> None:

@@ -1,8 +1,11 @@
 """Asking for a forecast, and stopping one. The same question of the same people is answered from the store."""
 
+import json
 from collections.abc import Sequence
+from functools import cache
 from hashlib import sha256
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -10,9 +13,12 @@ from django.utils import timezone
 from base.refusal import Refusal
 from battles.models import Forecast, ForecastChunk, ForecastScope
 from battles.resolvers.contract.registry import resolver
+from battles.resolvers.files.battle_file import parse
 from battles.resolvers.forecasts.forecast import Question
 from battles.resolvers.forecasts.tally import Tally
 from battles.resolvers.forecasts.what_if import WhatIf
+from battles.resolvers.values.report import Report
+from battles.selectors import forecasts_of, sample_report
 
 State = Forecast.State
 RUNS_OF_A_CHUNK = 500
@@ -128,3 +134,40 @@ def drop_forecasts(*, forecasts: QuerySet[Forecast]) -> int:
     keys = list(forecasts.values_list("pk", flat=True))
     ForecastChunk.objects.filter(forecast__in=keys).delete()
     return Forecast.objects.filter(pk__in=keys).delete()[0] and len(keys)
+
+
+SCOPE = "everybody"
+EXAMPLE = settings.BASE_DIR / "docs" / "examples" / "dennewitz.json"
+_fought: dict[str, Report] = {}
+
+
+def shown_report() -> Report | None:
+    """Return the battle that the first page shows; None until a worker has fought it."""
+    key = shown_key()
+    if key not in _fought:
+        rows = forecasts_of(scope=SCOPE, keys=[key])
+        report = sample_report(rows[0]) if rows else None
+        if report is None:
+            return None
+        _fought[key] = report
+    return _fought[key]
+
+
+def ask_for_shown() -> bool:
+    """Ask the workers for the battle, once; return whether this call has asked."""
+    if shown_key() in _fought or Forecast.objects.filter(key=shown_key()).exists():
+        return False
+    question = _question()
+    ask_forecast(scope=SCOPE, question=question, runs=1, name=question.file.name, sample=True)
+    return True
+
+
+def shown_key() -> str:
+    """Return the key of the battle under the rules of today."""
+    question = _question()
+    return key_of(scope=SCOPE, question=question, runs=1, engine=resolver(question.file.rules).ENGINE)
+
+
+@cache
+def _question() -> Question:
+    return Question(parse(json.loads(EXAMPLE.read_text(encoding="utf-8"))))

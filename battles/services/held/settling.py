@@ -19,7 +19,7 @@ from battles.resolvers.values.battle import BattleFile
 from battles.resolvers.values.report import Report
 from battles.resolvers.values.typed import check_days
 from battles.services.life import Claim, settle_battle
-from battles.services.seeds import seed_for
+from battles.services.opening import seed_for
 from rosters.rules.catalogue import Catalogue
 
 State = Battle.State

@@ -8,7 +8,7 @@ from campaign.forms.api import OfATurn
 from campaign.forms.orders import order_value
 from campaign.selectors.war import tables_of
 from campaign.services.sheet.orders import order_choices
-from campaign.views.links import reference_links
+from campaign.views.record import reference_links
 from campaign.views.sheet import army_panel
 from campaign.views.sheet.army_panel import Choice
 from campaign.visibility import armies as known

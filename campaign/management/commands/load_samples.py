@@ -6,7 +6,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
-from campaign.services.files.samples import Login, load_samples
+from campaign.services.files.packs import Login, load_samples
 
 
 class Command(BaseCommand):

@@ -19,7 +19,7 @@ from campaign.selectors.making.drafts import Filmed
 from campaign.services.files.packs import SHIPPED, read_pack
 from campaign.services.rehearsal.apart import Task, play_apart
 from campaign.services.rehearsal.players import PLAYERS
-from campaign.views.drafts.films import film_file
+from campaign.views.drafts.rehearsals import film_file
 
 MOST_WARS = 10_000
 

@@ -23,8 +23,7 @@ from campaign.rules.kinds import Role
 from campaign.selectors.members.people import away_now
 from campaign.selectors.members.silence import WITHOUT_A_PLAYER
 from campaign.selectors.war import current_turn
-from campaign.services.clockwork.outages import give_time
-from campaign.services.clockwork.schedules import announce, open_turn_locked
+from campaign.services.clockwork.schedules import announce, give_time, open_turn_locked
 from campaign.services.record.chronicle import write_entry
 from campaign.services.record.halts import Halted
 from campaign.services.turn import advance_turn, close_turn, end_war, seal_turn, unseal_turn

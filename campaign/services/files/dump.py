@@ -30,8 +30,7 @@ from campaign.rules.files.map import MapRow
 from campaign.rules.files.own_secret import sealed
 from campaign.selectors.making.amending import triggers_of
 from campaign.selectors.own_types import unit_types_of
-from campaign.services.files.tables import CAMPAIGN_COLUMNS, TABLES, HistoryTable
-from campaign.services.files.tokens import Tokens
+from campaign.services.files.tables import CAMPAIGN_COLUMNS, TABLES, HistoryTable, Tokens
 from campaign.visibility.news.letters import open_to_referees
 from rosters.models import Unit
 

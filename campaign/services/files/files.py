@@ -28,7 +28,7 @@ from campaign.services.files.dump import recorded
 from campaign.services.files.load_history import load_history, raised
 from campaign.services.files.load_war import World, campaign_columns, load_war
 from campaign.services.files.private import close_states
-from campaign.services.files.tokens import Tokens
+from campaign.services.files.tables import Tokens
 from campaign.services.gazette import want_missing_issues
 from campaign.services.people.members import make_referee
 from campaign.services.record.dice import renew_read_dice

@@ -12,8 +12,7 @@ from campaign.rules.files.campaign_file import CampaignFile
 from campaign.rules.files.fields import CampaignFileError, Kind, kinds_of, row_dict
 from campaign.rules.files.map import ProjectionRow
 from campaign.rules.files.rows import ArmyRow, ProvinceRow
-from campaign.services.files.tables import CAMPAIGN_COLUMNS
-from campaign.services.files.tokens import Tokens
+from campaign.services.files.tables import CAMPAIGN_COLUMNS, Tokens
 from rosters.models import Army
 
 

@@ -1,15 +1,23 @@
 """The campaigns that ship with the program, as campaign files."""
 
 import json
+import secrets
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from django.contrib.auth.models import User
+from django.db import transaction
+
 from base.words import counted
+from campaign.models import Campaign, Faction, Member
 from campaign.rules.drafts.starts import read_document
 from campaign.rules.files.unit_type_rows import own_types
+from campaign.rules.kinds import Role
 from campaign.selectors.making.drafts import shared_war, unpacked
 from campaign.selectors.own_types import rows_of, types_for
+from campaign.services.files.files import load_campaign
 from rosters.war_types import Reader, WarTypes
 
 FOLDER = Path(__file__).resolve().parents[2] / "packs"
@@ -65,3 +73,47 @@ def shipped_types() -> tuple[WarTypes, ...]:
         for name, pack in packs.items()
         if pack.get("unit_types")
     )
+
+
+WORDS = (
+    "amber", "birch", "cedar", "delta", "ember", "fjord", "grove", "harbour", "island", "juniper",
+    "lantern", "meadow", "north", "orchard", "pebble", "quarry", "river", "saddle", "timber", "upland",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Login:
+    """A sample log-in; the password is readable once, here."""
+
+    username: str
+    password: str
+    part: str
+
+
+def load_samples() -> list[Login]:
+    """Load the sample packs into an empty database, with a referee and a player for each faction.
+
+    Returns no log-ins, and does nothing, where there is a campaign or a person already.
+    """
+    with transaction.atomic():
+        if Campaign.objects.exists() or User.objects.exists():
+            return []
+        referee, login = _person("referee", staff=True)
+        logins = [Login(login.username, login.password, "referee of both campaigns, and administrator")]
+        for pack in SAMPLES:
+            campaign = load_campaign(data=read_pack(pack), slug=None, actor="campaign file")
+            Member.objects.create(campaign=campaign, user=referee, role=Role.REFEREE)
+            logins += [_player(campaign, faction) for faction in campaign.factions.all()]
+    return logins
+
+
+def _player(campaign: Campaign, faction: Faction) -> Login:
+    user, login = _person(faction.key, staff=False)
+    Member.objects.create(campaign=campaign, user=user, role=Role.PLAYER, faction=faction)
+    return Login(login.username, login.password, f"plays {faction} in {campaign}")
+
+
+def _person(username: str, *, staff: bool) -> tuple[User, Login]:
+    password = "-".join(secrets.choice(WORDS) for _ in range(3)) + f"-{secrets.randbelow(9000) + 1000}"
+    user = User.objects.create_user(username=username, password=password, is_staff=staff, is_superuser=staff)
+    return user, Login(username, password, "")

@@ -30,8 +30,7 @@ from campaign.selectors.past.kept_states import LOST, kept_file
 from campaign.services.audit import audit_loaded
 from campaign.services.files.load_history import columns_of, row_id
 from campaign.services.files.load_war import World, campaign_columns, pair_of, province_columns
-from campaign.services.files.tables import TABLES, HistoryTable
-from campaign.services.files.tokens import Tokens
+from campaign.services.files.tables import TABLES, HistoryTable, Tokens
 from campaign.services.history.matching import Matched, match, named_by, remove, write
 from campaign.services.record.land import keep_land
 from campaign.services.record.points import restore_balances

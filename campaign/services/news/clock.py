@@ -14,15 +14,13 @@ from campaign.models import Absence, Dispatch, Hook, MailAddress, Member, Notice
 from campaign.selectors.members.people import away_now
 from campaign.selectors.members.silence import caretaken, silent_factions
 from campaign.selectors.war import war_of
-from campaign.services.news.addresses import DIGEST, NOW
 from campaign.services.news.events import of_war
-from campaign.services.news.mail import zone_of
+from campaign.services.news.mail import DIGEST, NOW, zone_of
 from campaign.services.news.notes import Note, Recipients
 from campaign.services.news.notify import LONGEST, notify_each
 from campaign.services.news.outbox import reconcile_dispatches
-from campaign.services.news.race import known_ends, warning
 from campaign.services.news.sending.hooks import digest_of, status_text
-from campaign.services.news.tables import watch_rulings, watch_tables
+from campaign.services.news.tables import known_ends, warning, watch_rulings, watch_tables
 
 UNSENT = (Dispatch.State.PENDING, Dispatch.State.RUNNING)
 

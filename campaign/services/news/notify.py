@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from campaign.models import Campaign, Dispatch, Hook, Member, Notice
-from campaign.services.news.addresses import how_mailed
+from campaign.services.news.mail import how_mailed
 from campaign.services.news.notes import Note, Recipients
 from campaign.visibility.news.to_do import digest
 

@@ -17,8 +17,7 @@ from campaign.models import Absence, Campaign, Faction, Invitation, Member, Noti
 from campaign.rules.kinds import Role
 from campaign.selectors.members.people import removal
 from campaign.services.news import Recipients, notify
-from campaign.services.news.invitations import drop_invitation_mail, mail_end_of_part, mail_invitation
-from campaign.services.news.passwords import link_by
+from campaign.services.news.passwords import drop_invitation_mail, link_by, mail_end_of_part, mail_invitation
 from campaign.services.record.chronicle import record_act
 from campaign.services.record.once import digest_of_form
 

@@ -3,7 +3,7 @@
 import json
 
 from battles.models import Battle
-from battles.services.seeds import renew_seed
+from battles.services.opening import renew_seed
 from campaign.models import Campaign, Engagement, Turn
 from campaign.rules.dice import SeededCup, seed_of
 from campaign.rules.history.attempts import attempt_of

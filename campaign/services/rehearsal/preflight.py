@@ -1,10 +1,11 @@
 """The preflight: one reading of the open turn, with everything that a referee should see before he runs it."""
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from base.words import counted, listed
-from campaign.models import ArmyOrder, Faction, Station, Turn
+from campaign.models import ArmyOrder, Faction, SheetLine, Station, Turn
 from campaign.rules.ending.aims import Known
 from campaign.rules.ending.race import ends_in_sight
 from campaign.rules.march.attrition import NAMES
@@ -16,13 +17,63 @@ from campaign.rules.theatre import ArmyFacts
 from campaign.rules.wording import army_opens, opening
 from campaign.selectors.members.silence import caretaken
 from campaign.selectors.race import aims_at, moment_at, race_of
-from campaign.selectors.war import War, war_to_judge
+from campaign.selectors.war import War, part_known_to, war_to_judge
 from campaign.services.phases.maintenance import upkeep_of
-from campaign.services.rehearsal.standpoints import Standpoint, standpoints
 from campaign.services.sheet.caretaker import by_caretaker
+from campaign.services.sheet.case import Position, purses_of
 from campaign.services.sheet.forecast import attrition_preview, preview
 from campaign.services.sheet.orders import order_choices
-from campaign.services.sheet.standing import by_standing_orders, waits_for_standing
+from campaign.services.sheet.standing import by_standing_orders, foes_among, waits_for_standing
+
+Seen = tuple[int, str, str, int]
+"""A sighting: the station's primary key, the province, whose army it is, and how many units were seen."""
+
+
+@dataclass(frozen=True)
+class Standpoint:
+    """One faction's knowledge: its part of the war, its sheet and purse, and the enemies that it sees."""
+
+    faction: Faction
+    position: Position
+    reported: Mapping[str, int]
+    """HR-22 Province → units of the enemy that were reported there this turn."""
+
+    @property
+    def known(self) -> War:
+        """The war as the faction knows it."""
+        return self.position.war
+
+
+def standpoints(war: War) -> list[Standpoint]:
+    """Return every faction's, from a war with every army, in three queries."""
+    sightings, lines, purses = _sightings(war), _lines(war), purses_of(war.turn)
+    return [_standpoint(war, faction, sightings[faction.pk], lines, purses) for faction in war.factions.values()]
+
+
+def _standpoint(
+    war: War, faction: Faction, seen: list[Seen], lines: list[SheetLine],
+    purses: Mapping[int, tuple[dict[str, int], bool]],
+) -> Standpoint:  # fmt: skip
+    known = part_known_to(war, faction, {station for station, *_ in seen})
+    known.take_recruiting(lines)
+    points, unpaid = purses[faction.pk]
+    own = tuple(line for line in lines if line.faction_id == faction.pk)
+    held = {(faction.pk, kind): balance for kind, balance in points.items()}
+    reported = foes_among([sighting[1:] for sighting in seen], war, faction)
+    return Standpoint(faction, Position(faction, known, own, held, unpaid), reported)
+
+
+def _sightings(war: War) -> dict[int, list[Seen]]:
+    found: dict[int, list[Seen]] = defaultdict(list)
+    names = ("viewer", "station", "province__key", "seen_faction__key", "units_shown")
+    for viewer, *seen in war.turn.sightings.order_by("pk").values_list(*names):
+        found[viewer].append(tuple(seen))
+    return found
+
+
+def _lines(war: War) -> list[SheetLine]:
+    return list(SheetLine.objects.filter(turn=war.turn).order_by("pk"))
+
 
 CUT_OFF = NAMES[3]
 

@@ -11,8 +11,7 @@ from base.pages.person import person_of
 from battles.replies.refusals import refusals_shown, refused_on
 from campaign.forms.course import KINDS, AmendForm, EventForm, HardshipForm, NumberForm, TableForm, VictoryForm, kind_of
 from campaign.models import Campaign
-from campaign.rules.amending import PREFIX
-from campaign.rules.triggers import conditions_in_words, effects_in_words
+from campaign.rules.triggers import PREFIX, conditions_in_words, effects_in_words
 from campaign.selectors.desk import event_of
 from campaign.selectors.making.amending import outline_of, waiting_amendments
 from campaign.services.amending import amend, withdraw_amendment

@@ -6,7 +6,7 @@ from django.shortcuts import redirect
 
 from base.pages.person import person_of
 from battles.replies.refusals import refused_on
-from campaign.forms.history import RollBackForm, TakeBackForm
+from campaign.forms.desk import RollBackForm, TakeBackForm
 from campaign.models import Campaign
 from campaign.selectors.past.history import seals, settled_battle, what_goes_back
 from campaign.services.history.rolling_back import roll_back

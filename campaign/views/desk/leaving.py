@@ -8,7 +8,7 @@ from django.shortcuts import redirect
 
 from base.pages.person import person_of
 from battles.replies.refusals import refused_on
-from campaign.forms.history import ForkForm
+from campaign.forms.desk import ForkForm
 from campaign.models import Campaign
 from campaign.selectors.past.history import seals
 from campaign.services.files import dumps

@@ -17,8 +17,7 @@ from campaign.forms.making.drafts import PublishForm
 from campaign.models import SharedWar
 from campaign.rules.drafts.starts import read_document
 from campaign.selectors.making.drafts import OpenDraft, guest_draft, shared_war, shared_wars, unpacked
-from campaign.services.drafts.drafts import close_door, come_in, open_door
-from campaign.services.drafts.library import begin_from, publish_draft, withdraw_shared
+from campaign.services.drafts.drafts import begin_from, close_door, come_in, open_door, publish_draft, withdraw_shared
 from campaign.services.files.files import suggested_slug
 from campaign.views.access import not_kept
 from campaign.views.drafts.door import of_draft, sent_back

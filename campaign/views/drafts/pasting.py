@@ -16,7 +16,6 @@ from battles.replies.refusals import refusals_shown, refused_on
 from campaign.forms.making.draft_rooms import PasteForm, TownsForm
 from campaign.forms.making.drafts import PlaceForm, ScanForm
 from campaign.rules.drafts.battle_order import EXAMPLE, read_order
-from campaign.rules.drafts.courses import course_lines, read_courses, with_courses
 from campaign.rules.drafts.facts import sums_of
 from campaign.rules.drafts.forces import order_lines, with_order
 from campaign.rules.drafts.land import town_lines, with_towns
@@ -24,6 +23,7 @@ from campaign.rules.drafts.outside.drawn import redrawn
 from campaign.rules.drafts.outside.under import fitting
 from campaign.rules.drafts.pasted import Trouble
 from campaign.rules.drafts.towns import read_towns
+from campaign.rules.drafts.ways import course_lines, read_courses, with_courses
 from campaign.rules.files.campaign_file import CampaignFile
 from campaign.rules.kinds import ProvinceTerrain
 from campaign.selectors.making.drafts import OpenDraft, picture_under, scan_of

@@ -11,8 +11,8 @@ from base.words import counted
 from campaign.rules.maps.arrows import Leg, arrow, lanes
 from campaign.rules.maps.lettering import ROOM, nearest_middle
 from campaign.rules.maps.map_sheet import XY, Ground, r
-from campaign.views.links import addresses
 from campaign.views.map.ground import LandText, ground_of, land_text
+from campaign.views.record import addresses
 from campaign.visibility.glances import ArmyGlance, ArmyOnMap, by_province
 from campaign.visibility.reader import Knowledge
 from campaign.visibility.values import BattleLine, FactionView, ProvinceView

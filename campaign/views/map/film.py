@@ -8,8 +8,8 @@ from django.shortcuts import render
 from base.pages.texts import drawn_text
 from campaign.rules.orders.kinds import MARCH
 from campaign.views.access import Knowledge, found, member_page, wants_fragment
-from campaign.views.links import addresses
 from campaign.views.map.drawing import Counter, MapView, Selection, draw_map
+from campaign.views.record import addresses
 from campaign.visibility import land
 from campaign.visibility.news.film import Frame, film_frame
 from campaign.visibility.values import OrderView

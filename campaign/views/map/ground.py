@@ -12,7 +12,7 @@ from campaign.rules.files.map import ProjectionRow
 from campaign.rules.maps.lean import compact, compact_path
 from campaign.rules.maps.map_sheet import MANY, Drawing, DrawnProvince, Ground, Name, Realm, Way, realms, survey
 from campaign.selectors.land import EDITION, Provinces, Shape, State, kept
-from campaign.views.links import addresses
+from campaign.views.record import addresses
 from campaign.visibility.reader import Knowledge
 from campaign.visibility.values import FactionView
 

@@ -19,9 +19,9 @@ from campaign.services.letters import note_visit
 from campaign.services.sheet.case import position_of
 from campaign.services.sheet.offers import market_of
 from campaign.views.access import Knowledge, found, member_page, wants_fragment
-from campaign.views.links import addresses
 from campaign.views.map.drawing import Selection, draw_map, draw_overlay
 from campaign.views.people.people import step_of
+from campaign.views.record import addresses
 from campaign.views.sheet import army_panel
 from campaign.visibility import armies as known
 from campaign.visibility import land, sheets

@@ -15,7 +15,7 @@ from base.refusal import Refusal
 from campaign.forms.news import AddressForm, ChoicesForm
 from campaign.models import Notice
 from campaign.selectors.news import address_of, member_row
-from campaign.services.news.addresses import (
+from campaign.services.news.mail import (
     NEVER_MAILED,
     choose_news,
     confirm_address,

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from base.pages.person import person_of
 from base.refusal import Refusal
 from battles.replies.refusals import refused_on
-from campaign.forms.alone import EASY, AloneForm
+from campaign.forms.people import EASY, AloneForm
 from campaign.selectors.members.people import wars_alone
 from campaign.selectors.race import failed_battles
 from campaign.services.alone import begin_alone, last_sealed, take_turn_back, try_battle_again

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from base.pages.person import person_of
 from battles.pages.shown import shown_battle
 from battles.replies.refusals import refusals_shown, refused_on
-from battles.services.forecasting.shown import shown_report
+from battles.services.forecasting.forecasts import shown_report
 from campaign.forms.people import ForgottenForm, JoinForm, LogInForm, UploadForm
 from campaign.models import Invitation
 from campaign.rules.kinds import Role

@@ -12,7 +12,7 @@ from django.urls import reverse
 from base.pages.texts import drawn_text
 from campaign.selectors.war import tables_of
 from campaign.views.access import Knowledge, found, member_page
-from campaign.views.links import addresses, reference_links
+from campaign.views.record import addresses, reference_links
 from campaign.visibility import armies as known
 from campaign.visibility import land
 from campaign.visibility.battles.battles import battle_names

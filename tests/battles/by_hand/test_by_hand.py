@@ -10,7 +10,7 @@ from base.refusal import Refusal
 from battles.forms.one_off import EXAMPLE
 from battles.models import Battle
 from battles.services import run_battle
-from battles.services.held.by_hand import create_by_hand
+from battles.services.held.companion import create_by_hand
 from battles.services.opening import UNFINISHED_AT_ONCE
 from rosters.rules.notation import parse_roster
 from tests.factories.battles import file_of

@@ -12,7 +12,7 @@ from battles.resolvers.lgg.companion.door import read_notes
 from battles.resolvers.lgg.companion.state import TableState
 from battles.resolvers.lgg.record.codes import Phase
 from battles.selectors import notes_of
-from battles.services.held.by_hand import create_by_hand
+from battles.services.held.companion import create_by_hand
 from tests.battles.resolvers.lgg.companion.hand import file
 
 pytestmark = pytest.mark.django_db

@@ -15,9 +15,8 @@ from battles.resolvers.core.dice import STREAMS, face_of, key_of
 from battles.resolvers.files.battle_file import parse
 from battles.resolvers.values.entries import whole_part
 from battles.selectors import notes_of
-from battles.services.held.by_hand import settle_from_table
 from battles.services.held.choosing import choose_method, hold_battle
-from battles.services.held.companion import entry_at_table, note_down, take_back
+from battles.services.held.companion import entry_at_table, note_down, settle_from_table, take_back
 from battles.services.held.table import hand_in
 from tests.factories.battles import roster_battle
 

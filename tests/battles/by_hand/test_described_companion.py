@@ -10,7 +10,7 @@ from battles.models import Battle
 from battles.resolvers.core.dice import face_of, key_of
 from battles.resolvers.files.battle_file import parse
 from battles.selectors import report_of
-from battles.services.held.by_hand import create_by_hand
+from battles.services.held.companion import create_by_hand
 from tests.battles import drill
 from tests.battles.conformance.conftest import battle_data
 

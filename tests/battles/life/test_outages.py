@@ -9,8 +9,8 @@ from django.db import OperationalError, connection
 from battles.models import Battle
 from battles.resolvers.contract.registry import resolver
 from battles.services import claim_battle, through_outages
+from battles.services.failing import connection_lost
 from battles.services.life import run_battle
-from battles.services.outages import connection_lost
 from tests.factories.battles import roster_battle
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.store]

@@ -13,8 +13,7 @@ from battles.resolvers.forecasts.forecast import Question, question_from, tally_
 from battles.selectors import notes_of
 from battles.services import ask_forecast, create_one_off, reconcile, run_battle, run_chunk
 from battles.services.forecasting.forecasts import UNFINISHED_AT_ONCE as FORECASTS_AT_ONCE
-from battles.services.held.by_hand import create_by_hand
-from battles.services.held.companion import note_down
+from battles.services.held.companion import create_by_hand, note_down
 from battles.services.opening import UNFINISHED_AT_ONCE as BATTLES_AT_ONCE
 from rosters.audit import audit_strength
 from tests.factories.battles import file_of, roster_battle

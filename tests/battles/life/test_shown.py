@@ -7,7 +7,7 @@ from django.test import Client
 
 from battles.models import Forecast, ForecastChunk
 from battles.services import run_chunk
-from battles.services.forecasting.shown import _fought, ask_for_shown, shown_key, shown_report
+from battles.services.forecasting.forecasts import _fought, ask_for_shown, shown_key, shown_report
 from battles.tasks import STEPS
 
 pytestmark = pytest.mark.django_db

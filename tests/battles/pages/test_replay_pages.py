@@ -19,8 +19,8 @@ from battles.resolvers.replay.film import film_of
 from battles.resolvers.values.report import Report
 from battles.selectors import battle_by_key, report_of
 from battles.services import create_battle, run_battle
-from battles.services.guests import guest_token, invite_guests
 from battles.services.held.choosing import concede, hold_battle
+from battles.services.photographs import guest_token, invite_guests
 from tests.battles.golden.pin import golden_battles
 from tests.battles.replay.told import OPENING, told
 from tests.factories.battles import one_off, roster_battle

@@ -9,9 +9,8 @@ import pytest
 
 from battles.resolvers.fields import shapes
 from battles.resolvers.fields.field import Field, Piece, bridge, river, road, rough
-from battles.resolvers.fields.maker import make_field
+from battles.resolvers.fields.maker import linked, make_field, rough_share
 from battles.resolvers.fields.numbers import table_for
-from battles.resolvers.fields.ways import linked, rough_share
 
 CLASSES = ("open", "rolling", "wooded", "hilly", "mountain", "marsh")
 COUNTS = {

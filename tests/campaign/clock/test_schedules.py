@@ -16,8 +16,8 @@ from battles.models import Pulse
 from campaign.models import Campaign, ChronicleEntry, Member, Notice, RefereeAct, Schedule, Turn
 from campaign.rules.course.schedule import Rhythm
 from campaign.services.clockwork import running, schedules
-from campaign.services.clockwork.outages import notice_outage
 from campaign.services.clockwork.running import keep_time
+from campaign.services.clockwork.schedules import notice_outage
 from campaign.services.corrections import set_deadline
 from campaign.services.sheet.orders import give_order, set_ready
 from campaign.services.turn import advance_turn

@@ -84,7 +84,7 @@ def test_PNG_of_the_same_map_is_printed_once_and_of_another_one_anew(monkeypatch
         printed.append(1)
         return print_pictures(*given, **more)
 
-    monkeypatch.setattr("campaign.views.map.printed_map.print_pictures", counted)
+    monkeypatch.setattr("campaign.views.map.posters.print_pictures", counted)
     draft = made(anna, pack="two_valleys", name="Printed once")
     first, again = (anna.get(f"/drafts/{draft.key}/map.png").content for _ in range(2))
     assert (first == again, len(printed)) == (True, 1)

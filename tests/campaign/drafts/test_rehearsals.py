@@ -8,13 +8,13 @@ import pytest
 from base.refusal import Refusal
 from campaign.models import Campaign, Draft, Rehearsal, RehearsedWar
 from campaign.rules.files import campaign_file
-from campaign.rules.rehearsed.pictures import HIGH, WIDE, length_columns, treasury_courses, winner_bars
+from campaign.rules.rehearsed.figures import HIGH, WIDE, length_columns, treasury_courses, winner_bars
 from campaign.rules.rehearsed.played import Fight, Shot, TurnPlayed, WarPlayed
 from campaign.selectors.making.drafts import Filmed
 from campaign.services.files.packs import read_pack
 from campaign.services.rehearsal import asked
 from campaign.services.rehearsal.asked import ask_rehearsal, reconcile_rehearsals, run_rehearsal, stop_rehearsal
-from campaign.views.drafts.films import film_file
+from campaign.views.drafts.rehearsals import film_file
 from tests.campaign.drafts.hands import browser, made, sent
 
 NAMES = {"north": "North", "south": "South"}

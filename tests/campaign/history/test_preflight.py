@@ -15,9 +15,8 @@ from battles.models import Battle
 from campaign.models import Account, ArmyOrder, Campaign, RefereeAct
 from campaign.rules.preflight import outnumbered
 from campaign.selectors.war import war_known_to, war_to_judge
-from campaign.services.rehearsal.preflight import Preflight, preflight
+from campaign.services.rehearsal.preflight import Preflight, preflight, standpoints
 from campaign.services.rehearsal.rehearse import rehearse
-from campaign.services.rehearsal.standpoints import standpoints
 from campaign.services.sheet.case import position_of
 from campaign.services.sheet.orders import give_order
 from campaign.services.sheet.standing import give_standing, seen_now

@@ -8,8 +8,8 @@ from battles.models import Forecast, ForecastChunk, ForecastScope
 from battles.resolvers.forecasts.forecast import Question
 from battles.services.forecasting.forecast_chunks import run_chunk
 from battles.services.health import record_heartbeat
-from campaign.services.rehearsal import trials as room
-from campaign.services.rehearsal.trials import LEAST, trials
+from campaign.services.rehearsal import rehearse as room
+from campaign.services.rehearsal.rehearse import LEAST, trials
 from tests.factories.battles import file_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("drilled")]

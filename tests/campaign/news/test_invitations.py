@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from base.refusal import Refusal
 from campaign.models import Dispatch, Invitation, Member, Notice, RefereeAct
-from campaign.services.news import invitations
+from campaign.services.news import passwords
 from campaign.services.people.members import invite
 from tests.campaign.news.receivers import smtp_server
 from tests.campaign.news.test_outbox import tick
@@ -86,7 +86,7 @@ def test_an_address_that_is_refused_is_shown_to_the_referee(desk: Client, mailbo
 
 
 def test_nobody_mails_the_whole_world(valley: Valley, mailbox, monkeypatch):
-    monkeypatch.setattr(invitations, "A_DAY", 2)
+    monkeypatch.setattr(passwords, "A_DAY", 2)
     terms: dict[str, Any] = {
         "campaign": valley.campaign, "role": "observer", "faction": None, "note": "", "email": GUEST,
     }  # fmt: skip

@@ -12,8 +12,8 @@ from base.refusal import Refusal
 from campaign.models import Dispatch, Hook, MailAddress, Member, Notice, Schedule, Turn
 from campaign.services.archive import archive_campaign, unarchive_campaign
 from campaign.services.news import Recipients, notify
-from campaign.services.news.addresses import choose_news, confirm_address, give_address
 from campaign.services.news.clock import STEPS
+from campaign.services.news.mail import choose_news, confirm_address, give_address
 from campaign.services.news.outbox import KEPT_FOR, LEASE, _due, free, run_dispatch
 from campaign.services.news.sending.outside import NotSent, accepted
 from campaign.services.sheet.orders import give_order

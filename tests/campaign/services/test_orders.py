@@ -5,7 +5,7 @@ import pytest
 from base.refusal import Refusal
 from campaign.models import ArmyOrder, FactionTurn, Sighting, Station
 from campaign.selectors.war import war_of
-from campaign.services.phases.sightings import store_sightings
+from campaign.services.phases.control import store_sightings
 from campaign.services.sheet.orders import give_order, order_choices, set_ready, unset_ready, withdraw_order
 from campaign.services.sheet.sheet import buy_unit
 from campaign.services.turn import march_turn, seal_turn

@@ -18,9 +18,8 @@ from battles.resolvers.core.kernels import u64
 from battles.resolvers.files.battle_file import parse
 from battles.resolvers.values.entries import whole_part
 from battles.selectors import notes_of
-from battles.services.held.by_hand import create_by_hand
 from battles.services.held.choosing import choose_method
-from battles.services.held.companion import entry_at_table
+from battles.services.held.companion import create_by_hand, entry_at_table
 from battles.services.held.table import hand_in
 from campaign.services.phases.fighting.methods import set_battle_policy
 from campaign.services.sheet.orders import give_order

@@ -10,7 +10,7 @@ from django.utils import timezone
 from campaign.models import Notice, Province
 from campaign.services.history.rolling_back import roll_back
 from campaign.services.news.clock import send_reminders
-from campaign.services.news.race import warning
+from campaign.services.news.tables import warning
 from campaign.services.turn import advance_turn
 from campaign.visibility import knowledge_of
 from campaign.visibility.court.aims import end_lines

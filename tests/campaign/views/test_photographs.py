@@ -11,7 +11,7 @@ from PIL import Image
 
 from battles.models import Battle, Photograph
 from battles.services.archiving import forget_battles
-from battles.services.held.by_hand import create_by_hand
+from battles.services.held.companion import create_by_hand
 from battles.services.photographs import MOST_EACH
 from campaign.models import Engagement
 from tests.battles.resolvers.lgg.companion.hand import file

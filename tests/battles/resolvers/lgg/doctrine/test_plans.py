@@ -11,8 +11,7 @@ from battles.resolvers.lgg.record.codes import Status
 from battles.resolvers.lgg.record.doctrine_numbers import OFF_SECTOR
 from battles.resolvers.lgg.record.setup import add_unit
 from battles.resolvers.lgg.record.state import Battle
-from lab.general.league.plan_grounds import GROUNDS
-from lab.general.league.plans import try_plan
+from lab.general.league.plans import GROUNDS, try_plan
 from tests.battles.resolvers.lgg.stage import stage, stand
 
 
