@@ -1,6 +1,7 @@
 """The course of the war: what the referee sets from the desk while it goes on."""
 
 from collections.abc import Callable
+from typing import Any
 
 from django.contrib import messages
 from django.forms import Form
@@ -48,81 +49,55 @@ def _show(request: HttpRequest, campaign: Campaign, **refused: Form) -> HttpResp
     return render(request, "desk/course.html", context, status=422 if refused else 200)
 
 
-def _act(
-    request: HttpRequest, campaign: Campaign, name: str, form: Form, act: Callable[[], object], done: str
-) -> HttpResponse:
+Act = Callable[[Campaign, Any, Any], object]
+ACTS: dict[str, tuple[Act, str]] = {
+    "number": (
+        lambda war, actor, form: change_number(campaign=war, actor=actor, **form.cleaned_data),
+        "The change is announced; it holds from the next turn on.",
+    ),
+    "hardship": (
+        lambda war, actor, form: set_hardship(
+            campaign=war, reason=form.cleaned_data["reason"], turns=form.cleaned_data["turns"], region=form.region,
+            station=form.station, actor=actor,
+        ),
+        "The condition counts from this turn on.",
+    ),
+    "event": (
+        lambda war, actor, form: write_event(campaign=war, actor=actor, **form.cleaned_data),
+        "The event has happened.",
+    ),
+    "table": (
+        lambda war, actor, form: set_events(
+            campaign=war, data=form.events, reason=form.cleaned_data["reason"], actor=actor
+        ),
+        "This holds from the next turn on.",
+    ),
+    "victory": (
+        lambda war, actor, form: rule_victory(
+            campaign=war, number=int(form.cleaned_data["aim"]), reason=form.cleaned_data["reason"], actor=actor,
+            faction=war.factions.filter(key=form.cleaned_data["faction"]).first(),
+        ),
+        "The ruling counts when the turn is closed.",
+    ),
+}  # fmt: skip
+"""By the name of a form: what is done with what it was sent, and what is said of it then."""
+
+
+@referee_only("POST")
+def enter(request: HttpRequest, campaign: Campaign, name: str) -> HttpResponse:
     """Carry out what one of the forms sent, or show why not beside it."""
+    form: Form = (
+        FORMS[name](request.POST, campaign=campaign, prefix=name)
+        if name in FORMS
+        else TableForm(request.POST, prefix=name)
+    )
+    act, done = ACTS[name]
     if form.is_valid():
         with refused_on(form):
-            act()
+            act(campaign, person_of(request), form)
             messages.success(request, done)
             return redirect("desk_course", slug=campaign.slug)
     return _show(request, campaign, **{name: form})
-
-
-@referee_only("POST")
-def number(request: HttpRequest, campaign: Campaign) -> HttpResponse:
-    """Change a number of the house rules, from the next turn on."""
-    form = NumberForm(request.POST, campaign=campaign, prefix="number")
-
-    def act() -> None:
-        change_number(campaign=campaign, actor=person_of(request), **form.cleaned_data)
-
-    return _act(request, campaign, "number", form, act, "The change is announced; it holds from the next turn on.")
-
-
-@referee_only("POST")
-def hardship(request: HttpRequest, campaign: Campaign) -> HttpResponse:
-    """Set a sixth condition of attrition."""
-    form = HardshipForm(request.POST, campaign=campaign, prefix="hardship")
-
-    def act() -> None:
-        data = form.cleaned_data
-        set_hardship(
-            campaign=campaign, reason=data["reason"], turns=data["turns"], region=form.region, station=form.station,
-            actor=person_of(request),
-        )  # fmt: skip
-
-    return _act(request, campaign, "hardship", form, act, "The condition counts from this turn on.")
-
-
-@referee_only("POST")
-def event(request: HttpRequest, campaign: Campaign) -> HttpResponse:
-    """Write an event."""
-    form = EventForm(request.POST, campaign=campaign, prefix="event")
-
-    def act() -> None:
-        write_event(campaign=campaign, actor=person_of(request), **form.cleaned_data)
-
-    return _act(request, campaign, "event", form, act, "The event has happened.")
-
-
-@referee_only("POST")
-def table(request: HttpRequest, campaign: Campaign) -> HttpResponse:
-    """Turn events on or off, or bring a table."""
-    form = TableForm(request.POST, prefix="table")
-
-    def act() -> None:
-        set_events(
-            campaign=campaign, data=form.events, reason=form.cleaned_data["reason"], actor=person_of(request)
-        )  # fmt: skip
-
-    return _act(request, campaign, "table", form, act, "This holds from the next turn on.")
-
-
-@referee_only("POST")
-def victory(request: HttpRequest, campaign: Campaign) -> HttpResponse:
-    """Rule on a condition of victory."""
-    form = VictoryForm(request.POST, campaign=campaign, prefix="victory")
-
-    def act() -> None:
-        data = form.cleaned_data
-        faction = campaign.factions.filter(key=data["faction"]).first()
-        rule_victory(
-            campaign=campaign, number=int(data["aim"]), faction=faction, reason=data["reason"], actor=person_of(request)
-        )  # fmt: skip
-
-    return _act(request, campaign, "victory", form, act, "The ruling counts when the turn is closed.")
 
 
 @referee_only("POST")
