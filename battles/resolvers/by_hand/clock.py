@@ -73,12 +73,12 @@ def _begin_turn(table: TableState) -> str:
     return f" {listed([table.name(slot) for slot in come])} may enter now." if come else ""
 
 
-def throw_dice(table: TableState, throw: Throw, values: JsonPlace) -> list[int]:
+def throw_dice(throw: Throw, table: TableState, values: JsonPlace) -> list[int]:
     """Return the sides of the dice of a throw."""
     return throw.dice(table, side_in(values))
 
 
-def play_throw(table: TableState, throw: Throw, values: JsonPlace) -> Wording:
+def play_throw(throw: Throw, table: TableState, values: JsonPlace) -> Wording:
     """A side throws for what it may do in this turn, once."""
     side = side_in(values)
     require(table, FIGHTING, "This is thrown for while the battle lasts.")

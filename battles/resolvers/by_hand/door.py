@@ -4,13 +4,12 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from base.place import JsonPlace
 from battles.resolvers.by_hand import clock, describing, fights, look, outcome, screen, units
 from battles.resolvers.by_hand.game import Game
 from battles.resolvers.by_hand.kind import Kind
 from battles.resolvers.by_hand.reading import Reading
 from battles.resolvers.by_hand.table import FIGHTING, TableState, new_table
-from battles.resolvers.contract.notes import Touch, Wording
+from battles.resolvers.contract.notes import Touch
 
 COMMON: Mapping[str, Kind] = {
     "deploy": Kind("a set-up", clock.play_deploy, own=True, changes=("deploy:{side}",)),
@@ -34,7 +33,7 @@ def kinds_of(game: Game) -> dict[str, Kind]:
     if game.swap is not None:
         made["swap"] = Kind("the order of moves", clock.play_swap, changes=("clock",), whole=True)
     for throw in game.throws:
-        dice, play = partial(_throw_dice, throw), partial(_play_throw, throw)
+        dice, play = partial(clock.throw_dice, throw), partial(clock.play_throw, throw)
         made[throw.key] = Kind(throw.title.lower(), play, own=True, changes=(f"{throw.key}:{{side}}", "store:{side}"),
                                dice=dice, stream="command")  # fmt: skip
     for deed in game.deeds:
@@ -43,27 +42,9 @@ def kinds_of(game: Game) -> dict[str, Kind]:
                               needs=("clock", *(() if deed.secret else ("deeds",))), stream=deed.stream,
                               dice=partial(units.deed_dice, deed), secret=deed.secret)  # fmt: skip
     for lookup in game.lookups:
-        made[lookup.key] = Kind(
-            lookup.title.lower(), partial(_play_fight, lookup), own=lookup.alone, dice=partial(_fight_dice, lookup),
-            stream=lookup.stream,
-        )  # fmt: skip
+        dice, play = partial(fights.fight_dice, lookup), partial(fights.play_fight, lookup)
+        made[lookup.key] = Kind(lookup.title.lower(), play, own=lookup.alone, dice=dice, stream=lookup.stream)
     return made
-
-
-def _throw_dice(throw: Any, table: TableState, values: JsonPlace) -> list[int]:
-    return clock.throw_dice(table, throw, values)
-
-
-def _play_throw(throw: Any, table: TableState, values: JsonPlace) -> Wording:
-    return clock.play_throw(table, throw, values)
-
-
-def _fight_dice(look: Any, table: TableState, values: JsonPlace) -> list[int]:
-    return fights.fight_dice(table, look, values)
-
-
-def _play_fight(look: Any, table: TableState, values: JsonPlace) -> Wording:
-    return fights.play_fight(table, look, values)
 
 
 def units_of(values: Mapping[str, Any]) -> list[str]:

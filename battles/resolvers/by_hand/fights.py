@@ -19,7 +19,7 @@ from battles.resolvers.contract.options import with_options
 MOST_COUNT = 99
 
 
-def play_fight(table: TableState, look: Lookup, values: JsonPlace) -> Wording:
+def play_fight(look: Lookup, table: TableState, values: JsonPlace) -> Wording:
     """Read the table and change the units."""
     fight = _allowed(table, look, values)
     counts = _counts(look, fight, values)
@@ -56,7 +56,7 @@ def _fates(table: TableState, slot: int) -> str:
     return "was destroyed" if table.battle.status[slot] == Status.ELIMINATED else "broke"
 
 
-def fight_dice(table: TableState, look: Lookup, values: JsonPlace) -> list[int]:
+def fight_dice(look: Lookup, table: TableState, values: JsonPlace) -> list[int]:
     """Return the sides of the dice that the program throws."""
     return look.dice(_allowed(table, look, values))
 

@@ -143,18 +143,8 @@ def chance_of_breach(guns: int, house: House) -> Fraction:
     return _at_least(house["siege.breach_needs"], guns, house)
 
 
-def chance_of_fire(guns: int, house: House) -> Fraction:
-    """HR-28 The exact chance that a turn's bombardment burns stores."""
-    return _at_least(house["siege.fire_needs"], guns, house)
-
-
 def _at_least(needed: int, guns: int, house: House) -> Fraction:
     if not guns:
         return Fraction(0)
     faces = 10 - needed + 1 + min(guns, house["siege.guns_at_most"])
     return Fraction(max(0, min(10, faces)), 10)
-
-
-def chance_of_summons(house: House) -> Fraction:
-    """HR-28 The exact chance that a garrison that is summoned gives up."""
-    return Fraction(min(10, house["siege.summons_to"]), 10)

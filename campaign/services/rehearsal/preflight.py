@@ -96,11 +96,6 @@ class Preflight:
     ends: tuple[str, ...] = ()
     """What may end the war with this turn."""
 
-    @property
-    def illegal(self) -> int:
-        """The number of orders that cannot be carried out."""
-        return sum(doubt.kind == ILLEGAL for _, doubts in self.doubts for doubt in doubts)
-
 
 def preflight(turn: Turn) -> Preflight:
     """Look through the orders of an open turn, in as many queries for many factions as for two. Nothing is written."""

@@ -13,7 +13,7 @@ from django.urls import reverse
 from base.refusal import Refusal
 from battles.models import Battle
 from campaign.models import Account, ArmyOrder, Campaign, RefereeAct
-from campaign.rules.preflight import outnumbered
+from campaign.rules.preflight import ILLEGAL, outnumbered
 from campaign.selectors.war import war_known_to, war_to_judge
 from campaign.services.rehearsal.preflight import Preflight, preflight, standpoints
 from campaign.services.rehearsal.rehearse import rehearse
@@ -67,7 +67,7 @@ def test_an_order_that_has_become_illegal_and_one_that_cuts_an_army_off(world: W
     ArmyOrder.objects.filter(station__ref="north-i").update(path=["southgate"])
     world.provinces["northgate"].__class__.objects.filter(key="southgate").update(depot=False)
     found = preflight(world.turn)
-    assert found.illegal == 1
+    assert sum(doubt.kind == ILLEGAL for _, doubts in found.doubts for doubt in doubts) == 1
     texts = sentences(found)
     assert any("leads nowhere that it can reach. It will hold." in text for text in texts)
     assert any("would be without supply" in text for text in texts)
