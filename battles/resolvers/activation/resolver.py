@@ -13,14 +13,14 @@ from battles.resolvers.activation.codes import (
 )
 from battles.resolvers.activation.system import SYSTEM
 from battles.resolvers.activation.turn import play_day
-from battles.resolvers.common.arith import capacity, rhu
-from battles.resolvers.common.codes import NOBODY, OWN, SIDE_LEADERS, SIDE_OWN, SIDES, Arm, Land, Status, Type
+from battles.resolvers.common.arith import capacity
+from battles.resolvers.common.codes import NOBODY, OWN, SIDE_LEADERS, SIDE_OWN, SIDES, Arm, Status, Type
 from battles.resolvers.common.ending import turn_limit
 from battles.resolvers.common.fill import field_units, fielded, mourn
 from battles.resolvers.common.journal import Event, log_event, log_pose
 from battles.resolvers.common.land import lay
 from battles.resolvers.common.record import Battle
-from battles.resolvers.common.rows import GUNS, HEAVY_HORSE, ON_FOOT, lay_ways, place, turned
+from battles.resolvers.common.rows import keep_reserve, lay_ways, place, turned
 from battles.resolvers.common.squares import clear_squares, forward
 from battles.resolvers.common.works import works_on_squares
 from battles.resolvers.frame.door import Door
@@ -46,7 +46,7 @@ def set_up(battle: Battle, file: BattleFile) -> None:
     _put_all(battle, attacker, places[attacker][half:])
     for side in range(SIDES):
         _seat_general(battle, side)
-        _keep_reserve(battle, side)
+        keep_reserve(battle, side, Own.HELD_BACK, _stays_behind)
     works_on_squares(battle, file)
 
 
@@ -54,23 +54,12 @@ def _lay_board(battle: Battle, file: BattleFile) -> None:
     """E.8 COM-10 The field on a board as wide as the larger army asks."""
     most = max(len(fielded(battle, side)) for side in range(SIDES))
     lay(battle, file.laid_out, width=columns_for(most), depth=LINES, cell=1)
-    lay_ways(battle, price)
+    lay_ways(battle, HARD)
 
 
 def columns_for(units: int) -> int:
     """COM-23 E.8 The width of the board by the units of the larger side."""
     return max(LEAST_COLUMNS, 2 * -(-6 * units // 10) + 4)
-
-
-def price(mover: int, bits: int) -> int:
-    """ADN-51 COM-11 What a step costs on the way to the enemy: two onto what ends a move, 0 where it is closed."""
-    if bits & Land.CLOSED or (bits & Land.TOWN and mover != ON_FOOT):
-        return 0
-    if bits & Land.ROAD:
-        return 1
-    if (bits & Land.ROUGH and mover >= HEAVY_HORSE) or (bits & Land.RIVER and mover == GUNS):
-        return 0
-    return 2 if bits & HARD else 1
 
 
 JsonPlace = tuple[int, int, int]
@@ -136,16 +125,9 @@ def _seat_general(battle: Battle, side: int) -> None:
         log_pose(battle, x, y, forward(battle, side))
 
 
-def _keep_reserve(battle: Battle, side: int) -> None:
-    """E.10 The player's reserve and those he spares stay behind: horse and Guard first."""
-    units = fielded(battle, side)
-    for unit in units:
-        battle.own[unit, Own.HELD_BACK] = int(battle.spare[unit])
-    order = sorted(
-        (u for u in units if battle.arm[u] != Arm.ART), key=lambda u: (battle.arm[u] != Arm.CAV, -battle.guard[u], u)
-    )
-    for unit in order[: rhu(max(0, int(battle.reserve[side])) * len(units), 100)]:
-        battle.own[unit, Own.HELD_BACK] = 1
+def _stays_behind(battle: Battle, unit: int) -> tuple[bool, int, int]:
+    """E.10 The rank of a unit in the reserve: horse and Guard first."""
+    return bool(battle.arm[unit] != Arm.CAV), -int(battle.guard[unit]), unit
 
 
 ENGINE = "7"

@@ -3,10 +3,13 @@
 from collections.abc import Callable
 from functools import lru_cache
 from heapq import heappop, heappush
+from typing import Any
 
 from battles.resolvers.common import codes
+from battles.resolvers.common.arith import rhu
 from battles.resolvers.common.codes import NOBODY, SIDE_UNITS, SIDES, Arm, Land, Status, Type
 from battles.resolvers.common.events import Rule
+from battles.resolvers.common.fill import fielded
 from battles.resolvers.common.general import await_columns
 from battles.resolvers.common.journal import Event, log_event, log_here
 from battles.resolvers.common.land import may_enter
@@ -100,8 +103,6 @@ def bring_late(battle: Battle, side: int) -> None:
 MOVERS = 4
 ON_FOOT, LIGHT_HORSE, HEAVY_HORSE, GUNS = range(MOVERS)
 NO_WAY = 9_999
-Price = Callable[[int, int], int]
-"""What a step onto land with these bits costs a mover; 0 where it is closed to him."""
 
 
 @kernel
@@ -122,8 +123,19 @@ def way_from(battle: Battle, unit: int, x: int, y: int) -> int:
     return battle.ways[place * cells + y * battle.columns + x]
 
 
-def lay_ways(battle: Battle, price: Price) -> None:
-    """COM-11 Measure all maps of a board whose land has been laid."""
+def _price(hard: int, mover: int, bits: int) -> int:
+    """COM-11 What a step costs on the way to the enemy: two onto ``hard`` land, 0 where it is closed."""
+    if bits & Land.CLOSED or (bits & Land.TOWN and mover != ON_FOOT):
+        return 0
+    if bits & Land.ROAD:
+        return 1
+    if (bits & Land.ROUGH and mover >= HEAVY_HORSE) or (bits & Land.RIVER and mover == GUNS):
+        return 0
+    return 2 if bits & hard else 1
+
+
+def lay_ways(battle: Battle, hard: int) -> None:
+    """COM-11 Measure all maps of a board whose land has been laid; ``hard`` are the bits of land that ends a move."""
     columns, lines = int(battle.columns), int(battle.lines)
     land = tuple(int(bits) for bits in battle.land[: columns * lines])
     if 2 * MOVERS * len(land) > codes.WAYS:
@@ -131,13 +143,14 @@ def lay_ways(battle: Battle, price: Price) -> None:
     for side in range(SIDES):
         start = side * MOVERS * len(land)
         goal = lines - 1 if side == battle.low else 0
-        battle.ways[start : start + MOVERS * len(land)] = _maps(land, columns, goal, price)
+        battle.ways[start : start + MOVERS * len(land)] = _maps(land, columns, goal, hard)
 
 
 @lru_cache(maxsize=16)
-def _maps(land: tuple[int, ...], columns: int, goal: int, price: Price) -> list[int]:
+def _maps(land: tuple[int, ...], columns: int, goal: int, hard: int) -> list[int]:
     """Return the maps of one side, mover after mover."""
-    return [far for mover in range(MOVERS) for far in _distances([price(mover, bits) for bits in land], columns, goal)]
+    prices = [[_price(hard, mover, bits) for bits in land] for mover in range(MOVERS)]
+    return [far for of_mover in prices for far in _distances(of_mover, columns, goal)]
 
 
 def _distances(prices: list[int], columns: int, goal: int) -> list[int]:
@@ -160,3 +173,13 @@ def _beside(at: int, columns: int, cells: int) -> list[int]:
     x, y = at % columns, at // columns
     found = [(x + dx, y + dy) for dx, dy in zip(DX, DY, strict=True)]
     return [ny * columns + nx for nx, ny in found if 0 <= nx < columns and 0 <= ny < cells // columns]
+
+
+def keep_reserve(battle: Battle, side: int, column: int, rank: Callable[[Battle, int], Any]) -> None:
+    """COM-17 Note in a column of ``own`` who stays behind: spared units, and the reserve, the lowest ``rank`` first."""
+    units = fielded(battle, side)
+    for unit in units:
+        battle.own[unit, column] = int(battle.spare[unit])
+    order = sorted((unit for unit in units if battle.arm[unit] != Arm.ART), key=lambda unit: rank(battle, unit))
+    for unit in order[: rhu(max(0, int(battle.reserve[side])) * len(units), 100)]:
+        battle.own[unit, column] = 1

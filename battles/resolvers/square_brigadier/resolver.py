@@ -1,13 +1,13 @@
 """The Square Brigadier as a rule system of the registry."""
 
 from battles.resolvers.common.arith import capacity, rhu
-from battles.resolvers.common.codes import NOBODY, OWN, SIDE_LEADERS, SIDE_OWN, SIDES, Arm, Land, Status, Type
+from battles.resolvers.common.codes import NOBODY, OWN, SIDE_LEADERS, SIDE_OWN, SIDE_UNITS, SIDES, Arm, Status, Type
 from battles.resolvers.common.ending import turn_limit
 from battles.resolvers.common.fill import field_units, fielded, mourn
 from battles.resolvers.common.journal import Event, log_event, log_pose
 from battles.resolvers.common.land import lay
 from battles.resolvers.common.record import Battle
-from battles.resolvers.common.rows import GUNS, HEAVY_HORSE, ON_FOOT, lay_ways, place, turned
+from battles.resolvers.common.rows import keep_reserve, lay_ways, place, turned
 from battles.resolvers.common.squares import clear_squares, forward
 from battles.resolvers.common.works import works_on_squares
 from battles.resolvers.frame.door import Door
@@ -39,7 +39,7 @@ def set_up(battle: Battle, file: BattleFile) -> None:
         _ready(battle, side)
         _deploy(battle, side)
         _give_posts(battle, side, len(file.sides[side].wings))
-        _keep_reserve(battle, side)
+        keep_reserve(battle, side, Own.HELD_BACK, _stays_behind)
     works_on_squares(battle, file)
 
 
@@ -47,18 +47,7 @@ def _lay_board(battle: Battle, file: BattleFile) -> None:
     """C.7 COM-10 The field on a board as wide as the larger army asks."""
     most = max(len(fielded(battle, side)) for side in range(SIDES))
     lay(battle, file.laid_out, width=max(LEAST_COLUMNS, most + SPARE_COLUMNS), depth=LINES, cell=1)
-    lay_ways(battle, price)
-
-
-def price(mover: int, bits: int) -> int:
-    """SQB-20 COM-11 What a step costs on the way to the enemy: two into difficult ground, 0 where it is closed."""
-    if bits & Land.CLOSED or (bits & Land.TOWN and mover != ON_FOOT):
-        return 0
-    if bits & Land.ROAD:
-        return 1
-    if (bits & Land.ROUGH and mover >= HEAVY_HORSE) or (bits & Land.RIVER and mover == GUNS):
-        return 0
-    return 2 if bits & DIFFICULT else 1
+    lay_ways(battle, DIFFICULT)
 
 
 def _ready(battle: Battle, side: int) -> None:
@@ -202,18 +191,9 @@ def _stand(battle: Battle, side: int, leader: int, role: int, x: int, y: int) ->
     log_pose(battle, x, y, forward(battle, side))
 
 
-def _keep_reserve(battle: Battle, side: int) -> None:
-    """C.9 The player's reserve and those he spares stay behind: from the rear row first, cavalry and Guard before."""
-    units = fielded(battle, side)
-    for unit in units:
-        battle.own[unit, Own.HELD_BACK] = int(battle.spare[unit])
-    share = max(0, int(battle.reserve[side]))
-    order = sorted(
-        (unit for unit in units if battle.arm[unit] != Arm.ART),
-        key=lambda unit: (_from_left(battle, side, unit)[2] != 0, -int(battle.guard[unit]), unit),
-    )
-    for unit in order[: rhu(share * len(units), 100)]:
-        battle.own[unit, Own.HELD_BACK] = 1
+def _stays_behind(battle: Battle, unit: int) -> tuple[bool, int, int]:
+    """C.9 The rank of a unit in the reserve: from the rear row first, Guard before others."""
+    return bool(_from_left(battle, unit // SIDE_UNITS, unit)[2] != 0), -int(battle.guard[unit]), unit
 
 
 ENGINE = "8"

@@ -146,10 +146,10 @@ def test_COM_11_a_way_leads_over_the_bridge() -> None:
     battle = board(5, 5)
     for x in range(5):
         battle.land[2 * 5 + x] = Land.RIVER | Land.CLOSED
-    lay_ways(battle, lambda mover, bits: 0 if bits & Land.CLOSED else 1)
+    lay_ways(battle, hard=0)
     assert way_from(battle, 0, 0, 0) == NO_WAY
     battle.land[2 * 5 + 4] = Land.BRIDGE | Land.ROAD
-    lay_ways(battle, lambda mover, bits: 0 if bits & Land.CLOSED else 1)
+    lay_ways(battle, hard=0)
     assert [way_from(battle, 0, x, 1) for x in range(5)] == [6, 5, 4, 3, 3]
     assert [way_from(battle, 0, x, 4) for x in range(5)] == [0] * 5
     assert [way_from(battle, 200, x, 4) for x in range(5)] == [6, 5, 4, 4, 4]
