@@ -5,9 +5,8 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 
+from base.rows.columns import LENGTH, known_values, new_key, one_of, within
 from base.rows.holder import Claimed
-from base.rows.keys import LENGTH, new_key
-from base.rows.limits import known_values, one_of, within
 from battles.resolvers.contract.registry import DEFAULT, name_of
 from battles.resolvers.dispatch.sides import side_name
 from rosters.models import Unit

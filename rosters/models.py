@@ -4,8 +4,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 
-from base.rows.keys import LENGTH, new_key
-from base.rows.limits import known_values, one_of, within
+from base.rows.columns import LENGTH, known_values, new_key, one_of, within
 from rosters.known import kind_of
 from rosters.rules.catalogue import UnitType, unit_type
 from rosters.rules.own_types import BASES as TYPES

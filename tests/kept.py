@@ -22,7 +22,7 @@ from django.contrib.contenttypes.models import ContentType
 from django.core.management.color import no_style
 from django.db import connection, transaction
 
-import base.rows.keys
+import base.rows.columns
 from battles.resolvers.contract.registry import DEFAULT, systems
 from tests.battles import drill
 
@@ -86,7 +86,7 @@ def _circumstances() -> str:
 
 def _chance() -> Any:
     """Return the state of the random keys; None where the system draws them."""
-    keys = base.rows.keys._RANDOM
+    keys = base.rows.columns._RANDOM
     return None if isinstance(keys, SystemRandom) else keys.getstate()
 
 
@@ -132,7 +132,7 @@ def _written(picture: Picture) -> Any:
             _write(cursor, name, columns, rows)
         _count_on(cursor, picture)
     if picture.chance is not None:
-        base.rows.keys._RANDOM.setstate(picture.chance)
+        base.rows.columns._RANDOM.setstate(picture.chance)
     return pickle.loads(picture.returned)  # noqa: S301
 
 

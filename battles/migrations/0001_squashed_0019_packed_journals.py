@@ -3,7 +3,7 @@
 import django.db.models.deletion
 import django.db.models.expressions
 import django.utils.timezone
-import base.rows.keys
+import base.rows.columns
 from django.conf import settings
 from django.db import migrations, models
 
@@ -29,7 +29,7 @@ class Migration(migrations.Migration):
             name='Battle',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('key', models.CharField(default=base.rows.keys.new_key, editable=False, max_length=12, unique=True)),
+                ('key', models.CharField(default=base.rows.columns.new_key, editable=False, max_length=12, unique=True)),
                 ('name', models.CharField(max_length=120)),
                 ('state', models.CharField(choices=[('waiting', 'waits for an earlier battle'), ('open', 'with the players'), ('pending', 'about to be fought'), ('running', 'being fought'), ('done', 'settled'), ('failed', 'needs the referee')], db_index=True, default='pending', max_length=8)),
                 ('method', models.CharField(choices=[('open', 'not chosen yet'), ('auto', 'auto-resolve'), ('table', 'on the table'), ('concede', 'conceded'), ('ruling', "referee's ruling")], default='auto', max_length=8)),
@@ -175,7 +175,7 @@ class Migration(migrations.Migration):
             name='Photograph',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('key', models.CharField(default=base.rows.keys.new_key, editable=False, max_length=12, unique=True)),
+                ('key', models.CharField(default=base.rows.columns.new_key, editable=False, max_length=12, unique=True)),
                 ('side', models.PositiveSmallIntegerField(blank=True, help_text='of its sender; empty: of neither', null=True)),
                 ('by', models.CharField(max_length=150)),
                 ('caption', models.CharField(blank=True, max_length=200)),
@@ -223,7 +223,7 @@ class Migration(migrations.Migration):
             name='RulesProfile',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('key', models.CharField(default=base.rows.keys.new_key, editable=False, max_length=12, unique=True)),
+                ('key', models.CharField(default=base.rows.columns.new_key, editable=False, max_length=12, unique=True)),
                 ('name', models.CharField(max_length=80)),
                 ('rules', models.SlugField(default='lgg', help_text='slug of the rule system', max_length=30)),
                 ('values', models.JSONField(default=dict, help_text='what differs from the shipped numbers, by path')),

@@ -6,7 +6,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 
 from base.pages.pictures import Picture
 from base.refusal import Refusal
-from base.rows.keys import new_key
+from base.rows.columns import new_key
 from battles.models import Battle, Photograph
 from battles.services.held.settling import locked
 

@@ -1,18 +1,33 @@
-"""Lines of the sheet about an army or a province."""
+"""Lines of the sheet about armies, provinces, the treasury, generals, relations and captives (HR-3, HR-7)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from django.http import Http404
 
 from base.refusal import Refusal
 from campaign.entering.common import Data, Once, chosen, clean, commander, own_army
-from campaign.forms.orders import BuyForm, MergeForm, ReplacementsForm, SplitForm, UnitsForm
+from campaign.forms.orders import (
+    BuyForm,
+    CaptiveForm,
+    GeneralForm,
+    GiftForm,
+    HireForm,
+    MergeForm,
+    RelationForm,
+    ReplacementsForm,
+    SplitForm,
+    UnitsForm,
+)
 from campaign.models import Province, SheetLine
 from campaign.services.sheet import sheet as services
+from campaign.services.sheet.court import change_relation, order_general, treat_captive
 from campaign.visibility.armies import own_station, units_of
+from campaign.visibility.court.diplomacy import captives
 from campaign.visibility.land import province_row
+from campaign.visibility.money import faction_row
 from campaign.visibility.reader import Knowledge
 from campaign.visibility.sheets import sheet_row
+from rosters.models import Unit
 
 OF_UNITS: dict[str, Callable[..., SheetLine]] = {"amalgamate": services.amalgamate, "disband": services.disband}
 """Lines that are about some units of an army and nothing else."""
@@ -99,3 +114,72 @@ def withdraw(knowledge: Knowledge, number: int, turn: str) -> SheetLine:
     if line is None:
         raise Http404
     return services.withdraw_line(line=line, actor=knowledge.user_name)
+
+
+def gift(knowledge: Knowledge, data: Data, once: Once) -> SheetLine:
+    """Enter a gift of points to an ally."""
+    faction, typed = commander(knowledge), clean(GiftForm(data))
+    to = faction_row(knowledge, typed["faction"])
+    if to is None:
+        raise Refusal("faction: choose an ally of yours.")
+    return services.give_points(
+        faction=faction, to=to, points=typed["points"], actor=knowledge.user_name, key=once(["gift", typed])
+    )
+
+
+def hire(knowledge: Knowledge, data: Data, once: Once) -> SheetLine:
+    """Enter the purchase of a general."""
+    faction, typed = commander(knowledge), clean(HireForm(data))
+    station = own_station(knowledge, typed["army"])
+    if station is None:
+        raise Refusal("army: choose one of your armies.")
+    return services.hire_leader(
+        faction=faction, station=station, skill=typed["skill"], name=typed["name"], actor=knowledge.user_name,
+        key=once(["hire", typed]),
+    )  # fmt: skip
+
+
+def pay_first(knowledge: Knowledge, units: Sequence[Unit], once: Once) -> SheetLine:
+    """Enter which units are paid first, in order, should the points run short."""
+    keys = [unit.key for unit in units]
+    return services.pay_first(
+        faction=commander(knowledge), units=list(units), actor=knowledge.user_name, key=once(["pay", keys])
+    )
+
+
+def general(knowledge: Knowledge, data: Data, once: Once) -> SheetLine:
+    """Enter an order for a general."""
+    faction, typed = commander(knowledge), clean(GeneralForm(data))
+    station = own_station(knowledge, typed["army"]) if typed["army"] else None
+    return order_general(
+        faction=faction, kind=typed["act"], leader=typed["leader"], station=station, wing=typed["wing"],
+        other=typed["other"], actor=knowledge.user_name, key=once(["general", typed]),
+    )  # fmt: skip
+
+
+def relation(knowledge: Knowledge, data: Data, once: Once) -> SheetLine:
+    """Enter a declaration or an offer."""
+    faction, form = commander(knowledge), RelationForm(data)
+    clean(form)
+    to, then = form.pair
+    key = once(["relation", to, then])
+    return change_relation(faction=faction, to=to, relation=then, actor=knowledge.user_name, key=key)
+
+
+def captive(knowledge: Knowledge, data: Data, once: Once) -> SheetLine:
+    """Enter an exchange, a ransom or a parole."""
+    faction, form = commander(knowledge), CaptiveForm(data)
+    typed = clean(form)
+    kind, (leader, other) = typed.pop("act"), form.pair
+    return treat_captive(
+        faction=faction, kind=kind, leader=leader, to=typed["faction"] or _other_side(knowledge, leader), other=other,
+        points=typed["points"] or 0, actor=knowledge.user_name, key=once([kind, typed]),
+    )  # fmt: skip
+
+
+def _other_side(knowledge: Knowledge, leader: str) -> str:
+    """Return the other faction that a captive concerns, as far as he concerns the reader."""
+    for one in captives(knowledge):
+        if one.ref == leader:
+            return one.captor.key if one.faction == knowledge.faction else one.faction.key
+    return ""

@@ -3,7 +3,7 @@
 import django.core.validators
 import django.db.models.deletion
 import django.utils.timezone
-import base.rows.keys
+import base.rows.columns
 import uuid
 from django.conf import settings
 from django.db import migrations, models
@@ -143,7 +143,7 @@ class Migration(migrations.Migration):
             name='Hook',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('key', models.CharField(default=base.rows.keys.new_key, editable=False, max_length=12, unique=True)),
+                ('key', models.CharField(default=base.rows.columns.new_key, editable=False, max_length=12, unique=True)),
                 ('kind', models.CharField(choices=[('discord', 'Discord'), ('signed', 'signed webhook (Standard Webhooks)')], default='discord', max_length=8)),
                 ('name', models.CharField(max_length=60)),
                 ('url', models.CharField(help_text='secret: whoever has it can post there', max_length=500)),
@@ -741,7 +741,7 @@ class Migration(migrations.Migration):
             name='CampaignDump',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('key', models.CharField(default=base.rows.keys.new_key, editable=False, max_length=12, unique=True)),
+                ('key', models.CharField(default=base.rows.columns.new_key, editable=False, max_length=12, unique=True)),
                 ('state', models.CharField(choices=[('pending', 'waits for a worker'), ('running', 'being written'), ('done', 'ready'), ('failed', 'failed')], db_index=True, default='pending', max_length=8)),
                 ('sealed', models.BooleanField(default=False, help_text='without the secret of the dice')),
                 ('data', models.BinaryField(help_text='the file, packed by zlib')),
@@ -769,7 +769,7 @@ class Migration(migrations.Migration):
             name='CampaignUpload',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('key', models.CharField(default=base.rows.keys.new_key, editable=False, max_length=12, unique=True)),
+                ('key', models.CharField(default=base.rows.columns.new_key, editable=False, max_length=12, unique=True)),
                 ('name', models.CharField(help_text='of the file', max_length=120)),
                 ('slug', models.CharField(blank=True, help_text='the address wanted; empty: as the file says', max_length=60)),
                 ('data', models.BinaryField(help_text='the file, until it is loaded or refused')),

@@ -2,7 +2,7 @@
 
 import django.db.models.deletion
 import django.utils.timezone
-import base.rows.keys
+import base.rows.columns
 from django.conf import settings
 from django.db import migrations, models
 
@@ -19,7 +19,7 @@ class Migration(migrations.Migration):
             name='Draft',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('key', models.CharField(default=base.rows.keys.new_key, editable=False, max_length=12, unique=True)),
+                ('key', models.CharField(default=base.rows.columns.new_key, editable=False, max_length=12, unique=True)),
                 ('name', models.CharField(help_text='of the war, as its document has it', max_length=120)),
                 ('packed', models.BinaryField(help_text='the document: a campaign file, packed by zlib')),
                 ('version', models.PositiveIntegerField(default=1, help_text='rises with each change, undone or not')),

@@ -2,7 +2,7 @@
 
 import django.db.models.deletion
 import django.utils.timezone
-import base.rows.keys
+import base.rows.columns
 from django.conf import settings
 from django.db import migrations, models
 
@@ -19,7 +19,7 @@ class Migration(migrations.Migration):
             name='SharedWar',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('key', models.CharField(default=base.rows.keys.new_key, editable=False, max_length=12, unique=True)),
+                ('key', models.CharField(default=base.rows.columns.new_key, editable=False, max_length=12, unique=True)),
                 ('author_name', models.CharField(max_length=150)),
                 ('name', models.CharField(max_length=120)),
                 ('licence', models.CharField(choices=[('cc0', 'CC0: free for every use'), ('cc-by', 'CC BY 4.0: free, if the author is named'), ('cc-by-sa', 'CC BY-SA 4.0: free, if the author is named and the licence kept')], max_length=8)),

@@ -2,7 +2,7 @@
 
 import django.db.models.deletion
 import django.utils.timezone
-import base.rows.keys
+import base.rows.columns
 from django.db import migrations, models
 
 
@@ -17,7 +17,7 @@ class Migration(migrations.Migration):
             name='Rehearsal',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('key', models.CharField(default=base.rows.keys.new_key, editable=False, max_length=12, unique=True)),
+                ('key', models.CharField(default=base.rows.columns.new_key, editable=False, max_length=12, unique=True)),
                 ('version', models.PositiveIntegerField(help_text='of the draft that is played')),
                 ('packed', models.BinaryField(help_text='the document that is played, packed by zlib')),
                 ('wars', models.PositiveSmallIntegerField(help_text='how many are wanted')),

@@ -1,7 +1,7 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
-import base.rows.keys
+import base.rows.columns
 
 
 class Migration(migrations.Migration):
@@ -25,7 +25,7 @@ class Migration(migrations.Migration):
             name='DraftScan',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('key', models.CharField(default=base.rows.keys.new_key, editable=False, max_length=12, unique=True)),
+                ('key', models.CharField(default=base.rows.columns.new_key, editable=False, max_length=12, unique=True)),
                 ('data', models.BinaryField(help_text='JPEG, written anew')),
                 ('width', models.PositiveIntegerField()),
                 ('height', models.PositiveIntegerField()),

@@ -3,7 +3,7 @@
 from django.db import models
 from django.db.models import Q
 
-from base.rows.limits import known_values, one_of, within
+from base.rows.columns import known_values, one_of, within
 from battles.models import Battle
 from campaign.models.armies import Station
 from campaign.models.factions import Faction

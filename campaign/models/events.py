@@ -4,7 +4,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 
-from base.rows.limits import known_values, one_of, within
+from base.rows.columns import known_values, one_of, within
 from campaign.models.armies import Station
 from campaign.models.factions import Faction
 from campaign.models.game import Campaign

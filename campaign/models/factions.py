@@ -4,7 +4,7 @@ from django.core.validators import MaxValueValidator, RegexValidator
 from django.db import models
 from django.db.models import F, Q
 
-from base.rows.limits import known_values, one_of, within
+from base.rows.columns import known_values, one_of, within
 from battles.resolvers.dispatch.sides import side_name
 from campaign.models.game import Campaign
 from campaign.rules.kinds import FactionCaretaker, FactionPattern, RelationKind

@@ -3,7 +3,7 @@
 from django.db import models
 from django.db.models import Q
 
-from base.rows.limits import known_values, one_of, within
+from base.rows.columns import known_values, one_of, within
 from battles.resolvers.contract.manifest import Option
 from battles.resolvers.contract.registry import DEFAULT, name_of, system
 from battles.resolvers.dispatch.sides import side_name

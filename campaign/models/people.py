@@ -4,8 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 
-from base.rows.keys import LENGTH, new_key
-from base.rows.limits import known_values, one_of, within
+from base.rows.columns import LENGTH, known_values, new_key, one_of, within
 from campaign.models.factions import Faction
 from campaign.models.game import Campaign
 from campaign.rules.kinds import Role, TokenScope

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
-from base.rows.limits import known_values, one_of, within
+from base.rows.columns import known_values, one_of, within
 from campaign.models.armies import Station
 from campaign.models.factions import Faction
 from campaign.models.game import Campaign

@@ -4,9 +4,8 @@ from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
+from base.rows.columns import LENGTH, known_values, new_key, one_of
 from base.rows.holder import Claimed
-from base.rows.keys import LENGTH, new_key
-from base.rows.limits import known_values, one_of
 from campaign.models.game import Campaign
 from campaign.rules.kinds import CampaignDumpState, CampaignUploadState, CampaignUploadStep
 

@@ -11,8 +11,6 @@ from campaign.views.drafts import (
     rehearsals,
     rules,
     tables,
-    triggers,
-    types,
 )
 
 urlpatterns = [
@@ -36,13 +34,13 @@ urlpatterns = [
     path("<slug:key>/provinces/", tables.provinces, name="draft_provinces"),
     path("<slug:key>/ways/", tables.ways, name="draft_ways"),
     path("<slug:key>/ways/text/", tables.way_text, name="draft_way_text"),
-    path("<slug:key>/types/", types.types, name="draft_types"),
+    path("<slug:key>/types/", aims.types, name="draft_types"),
     path("<slug:key>/armies/", pasting.armies, name="draft_armies"),
     path("<slug:key>/victory/", aims.aims, name="draft_aims"),
     path("<slug:key>/victory/end/", aims.end, name="draft_end"),
     path("<slug:key>/rules/", rules.rules, name="draft_rules"),
-    path("<slug:key>/triggers/", triggers.triggers, name="draft_triggers"),
-    path("<slug:key>/triggers/remove/", triggers.remove, name="draft_triggers_gone"),
+    path("<slug:key>/triggers/", aims.triggers, name="draft_triggers"),
+    path("<slug:key>/triggers/remove/", aims.remove, name="draft_triggers_gone"),
     path("<slug:key>/see/", pages.see, name="draft_see"),
     path("<slug:key>/begin/", pages.begin, name="draft_begin"),
     path("<slug:key>/rehearsal/", rehearsals.rehearsal, name="draft_rehearsal"),

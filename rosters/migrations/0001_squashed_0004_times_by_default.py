@@ -2,7 +2,7 @@
 
 import django.db.models.deletion
 import django.utils.timezone
-import base.rows.keys
+import base.rows.columns
 from django.db import migrations, models
 
 
@@ -18,7 +18,7 @@ class Migration(migrations.Migration):
             name='Army',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('key', models.CharField(default=base.rows.keys.new_key, editable=False, max_length=12, unique=True)),
+                ('key', models.CharField(default=base.rows.columns.new_key, editable=False, max_length=12, unique=True)),
                 ('name', models.CharField(max_length=80)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
             ],
@@ -31,7 +31,7 @@ class Migration(migrations.Migration):
             name='Unit',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('key', models.CharField(default=base.rows.keys.new_key, editable=False, max_length=12, unique=True)),
+                ('key', models.CharField(default=base.rows.columns.new_key, editable=False, max_length=12, unique=True)),
                 ('name', models.CharField(blank=True, max_length=80)),
                 ('type', models.CharField(help_text='key of the unit type in the catalogue (REC-1)', max_length=20)),
                 ('guard', models.BooleanField(default=False)),

@@ -234,12 +234,12 @@ class FixedKeys:
         self.chance = random.Random(seed)
 
     def __enter__(self) -> None:
-        import base.rows.keys
+        import base.rows.columns
 
-        self.kept = base.rows.keys._RANDOM
-        base.rows.keys._RANDOM = self.chance  # type: ignore[assignment]
+        self.kept = base.rows.columns._RANDOM
+        base.rows.columns._RANDOM = self.chance  # type: ignore[assignment]
 
     def __exit__(self, *failure) -> None:
-        import base.rows.keys
+        import base.rows.columns
 
-        base.rows.keys._RANDOM = self.kept
+        base.rows.columns._RANDOM = self.kept

@@ -1,7 +1,7 @@
 """Lines of the sheet: they are entered now and carried out when the turn is sealed."""
 
 from campaign.api.operations import Call, writes
-from campaign.entering import court, sheet, treasury
+from campaign.entering import sheet
 from campaign.entering.common import clean, commander
 from campaign.forms.api import NoForm, WithdrawQuery
 from campaign.forms.orders import (
@@ -73,13 +73,13 @@ def merge_army(call: Call, key: str) -> SheetView:
 @writes("POST", "campaigns/<slug:slug>/treasury/gift", GiftForm)
 def give_points(call: Call) -> SheetView:
     """Enter a gift of points to an ally."""
-    return _line(call, treasury.gift(call.knowledge, call.data, call.once))
+    return _line(call, sheet.gift(call.knowledge, call.data, call.once))
 
 
 @writes("POST", "campaigns/<slug:slug>/treasury/general", HireForm)
 def hire_general(call: Call) -> SheetView:
     """Enter the purchase of a general, and the army that he is to lead."""
-    return _line(call, treasury.hire(call.knowledge, call.data, call.once))
+    return _line(call, sheet.hire(call.knowledge, call.data, call.once))
 
 
 @writes("POST", "campaigns/<slug:slug>/treasury/pay", UnitsForm)
@@ -88,25 +88,25 @@ def pay_first(call: Call) -> SheetView:
     commander(call.knowledge)
     rows = {unit.key: unit for unit in known.own_units(call.knowledge)}
     keys = clean(UnitsForm(call.data, units=[known.unit_view(row) for row in rows.values()]))["units"]
-    return _line(call, treasury.pay_first(call.knowledge, [rows[key] for key in dict.fromkeys(keys)], call.once))
+    return _line(call, sheet.pay_first(call.knowledge, [rows[key] for key in dict.fromkeys(keys)], call.once))
 
 
 @writes("POST", "campaigns/<slug:slug>/generals/order", GeneralForm)
 def order_general(call: Call) -> SheetView:
     """Enter an order for a general: post to an army, swap with another, home, or recall."""
-    return _line(call, court.general(call.knowledge, call.data, call.once))
+    return _line(call, sheet.general(call.knowledge, call.data, call.once))
 
 
 @writes("POST", "campaigns/<slug:slug>/relations/change", RelationForm)
 def change_relation(call: Call) -> SheetView:
     """Enter a declaration to a faction or an offer to it: war, neutral, transit or allied."""
-    return _line(call, court.relation(call.knowledge, call.data, call.once))
+    return _line(call, sheet.relation(call.knowledge, call.data, call.once))
 
 
 @writes("POST", "campaigns/<slug:slug>/generals/captive", CaptiveForm)
 def treat_captive(call: Call) -> SheetView:
     """Enter an exchange, a ransom or a parole of a captured general."""
-    return _line(call, court.captive(call.knowledge, call.data, call.once))
+    return _line(call, sheet.captive(call.knowledge, call.data, call.once))
 
 
 @writes("DELETE", "campaigns/<slug:slug>/sheet/<int:number>", NoForm, query=WithdrawQuery)

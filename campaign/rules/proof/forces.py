@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 from campaign.rules.files.past.history_rows import EngagementRow, UnitRow
-from campaign.rules.proof.arrivals import arrived
 from campaign.rules.proof.dump import Dump, Fault, turn_of
+from campaign.rules.proof.told import arrived
 from rosters.rules.catalogue import Catalogue, catalogue, price, unit_type
 
 Kind = tuple[str, bool, bool, str]

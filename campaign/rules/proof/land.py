@@ -7,8 +7,8 @@ from typing import Any
 from campaign.rules.course.calendar import is_muster, season, turn_date
 from campaign.rules.files.past.history_rows import ChronicleRow
 from campaign.rules.files.rows import ProvinceRow
-from campaign.rules.proof.arrivals import given_away
 from campaign.rules.proof.dump import Dump, Fault
+from campaign.rules.proof.told import given_away
 
 
 def calendar(dump: Dump) -> Iterator[Fault]:

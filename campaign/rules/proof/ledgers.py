@@ -7,8 +7,8 @@ from itertools import pairwise
 
 from campaign.rules.files.handles import PossibleOwners, fault
 from campaign.rules.files.past.history_rows import CAMPAIGN_ACCOUNTS, FACTION_ACCOUNTS, SheetRow
-from campaign.rules.proof.arrivals import arrived
 from campaign.rules.proof.dump import Dump, Fault, turn_of
+from campaign.rules.proof.told import arrived
 
 CAUSED = {
     "raised": ("turn",), "battle": ("battle",), "amalgamation": ("battle", "turn"),

@@ -7,8 +7,8 @@ from typing import Any
 
 from campaign.rules.files.handles import made_by_program
 from campaign.rules.files.past.history_rows import ChronicleRow, PointsRow
-from campaign.rules.proof.arrivals import in_the_war
 from campaign.rules.proof.dump import BY_HAND, Dump, Fault
+from campaign.rules.proof.told import in_the_war
 
 _STEP = re.compile(r"\{war\}:(?:t[0-9]+\.[0-9]+:)?([a-z-]+):(.*)")
 _LINE = re.compile(r"\{line:s([0-9]+)\}:([a-z-]+)")

@@ -11,7 +11,6 @@ from campaign.rules.files.checks import check_file
 from campaign.rules.files.fields import CampaignFileError, read_row
 from campaign.rules.files.whole import CampaignFile
 from campaign.rules.proof import (
-    arrivals,
     attempts,
     battles,
     forces,
@@ -20,16 +19,13 @@ from campaign.rules.proof import (
     ledgers,
     marches,
     postings,
-    sieges,
     told,
     war_dice,
     watch,
-    works,
 )
 from campaign.rules.proof.dump import Dump, Fault, guarded
 
-ROOMS = (war_dice, attempts, ledgers, postings, land, sieges, marches, works, told, forces, watch, battles, arrivals,
-         kept)  # fmt: skip
+ROOMS = (war_dice, attempts, ledgers, postings, land, marches, told, forces, watch, battles, kept)
 CHECKS = tuple(check for room in ROOMS for check in room.CHECKS)
 
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from base.pages.pictures import Picture
 from base.refusal import Refusal
-from base.rows.keys import new_key
+from base.rows.columns import new_key
 from base.words import counted
 from campaign.models import Campaign, Draft, DraftScan, DraftStep, SharedWar
 from campaign.rules.drafts.faults import faults_of

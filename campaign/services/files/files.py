@@ -14,7 +14,7 @@ from django.db import DataError, IntegrityError, connection, transaction
 from django.utils.text import slugify
 
 from base.refusal import Refusal
-from base.rows.keys import new_key
+from base.rows.columns import new_key
 from campaign.models import Campaign, Schedule
 from campaign.rules.dice import commitment_of
 from campaign.rules.files import campaign_file

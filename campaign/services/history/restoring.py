@@ -6,7 +6,7 @@ from typing import Any
 from django.db import DataError, IntegrityError, transaction
 
 from base.refusal import Refusal
-from base.rows.keys import new_key
+from base.rows.columns import new_key
 from campaign.models import (
     Account,
     Campaign,

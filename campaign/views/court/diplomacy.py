@@ -9,12 +9,12 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from base.refusal import Refusal
-from campaign.entering import court
+from campaign.entering import sheet
 from campaign.entering.common import commander
 from campaign.models import SheetLine
 from campaign.selectors.members.tokens import led_by_program
 from campaign.views.access import Knowledge, member_page
-from campaign.views.sheet.sending import answered, form_key, sentence
+from campaign.views.sheet.spending import answered, form_key, sentence
 from campaign.visibility import sheets
 from campaign.visibility.court import diplomacy as known
 from campaign.visibility.news.letters import PEACE, led_by_program_alone
@@ -57,13 +57,13 @@ def show_diplomacy(
 @member_page("POST")
 def relation(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
     """Enter a declaration or an offer on the sheet."""
-    return _act(request, knowledge, court.relation, Kind.RELATION)
+    return _act(request, knowledge, sheet.relation, Kind.RELATION)
 
 
 @member_page("POST")
 def captive(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
     """Enter an exchange, a ransom or a parole on the sheet."""
-    return _act(request, knowledge, court.captive, request.POST.get("act", ""))
+    return _act(request, knowledge, sheet.captive, request.POST.get("act", ""))
 
 
 def _act(request: HttpRequest, knowledge: Knowledge, enter: Callable[..., SheetLine], name: str) -> HttpResponse:

@@ -8,11 +8,11 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from base.refusal import Refusal
-from campaign.entering import court
+from campaign.entering import sheet
 from campaign.entering.common import commander
 from campaign.models import SheetLine
 from campaign.views.access import Knowledge, member_page
-from campaign.views.sheet.sending import answered, form_key, sentence
+from campaign.views.sheet.spending import answered, form_key, sentence
 from campaign.visibility import armies as known
 from campaign.visibility import sheets
 from campaign.visibility.court.generals import own_generals
@@ -49,7 +49,7 @@ def order(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
     """Enter an order for a general on the sheet."""
     commander(knowledge)
     try:
-        court.general(knowledge, request.POST, partial(form_key, request, knowledge))
+        sheet.general(knowledge, request.POST, partial(form_key, request, knowledge))
     except Refusal as refusal:
         extra = {"refusal": sentence(refusal), "refused": request.POST.get("act", ""), "typed": request.POST}
         return show_generals(request, knowledge, status=422, extra=extra)

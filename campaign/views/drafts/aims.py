@@ -1,18 +1,27 @@
-"""The conditions of victory of a draft."""
+"""The conditions of victory of a draft, its arrivals and triggers (HR-29), and the unit types of its war (HR-30)."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
+from base.refusal import Refusal
 from base.words import listed
 from campaign.forms.making.draft_rooms import AIM_KINDS, AimForm, EndForm
+from campaign.forms.making.draft_rules import TriggerForm, UnitTypeForm
+from campaign.forms.making.drafts import SeenForm
+from campaign.rules.drafts.triggers import with_trigger, without_triggers
+from campaign.rules.drafts.unit_types import with_types
 from campaign.rules.ending.aims import KINDS
 from campaign.rules.files.campaign_file import CampaignFile
+from campaign.rules.files.unit_type_rows import unit_type_faults
+from campaign.rules.triggers import conditions_in_words, effects_in_words
 from campaign.selectors.making.drafts import OpenDraft
 from campaign.views.drafts.door import draft_page, of_draft
 from campaign.views.drafts.tables import entered, powers_of
+from rosters.rules.own_types import MOST
 
 WORDS = {
     "number": "{} of them", "turns": "at the end of {} turns in a row", "percent": "{} %", "at_least": "{} points",
@@ -92,3 +101,77 @@ def _words(file: CampaignFile, row: dict[str, Any]) -> str:
     if isinstance(row.get("for"), list):
         parts.append(f"only for {listed([powers.get(key, str(key)) for key in row['for']])}")
     return ": ".join([parts[0], ", ".join(parts[1:])]) if parts[1:] else parts[0]
+
+
+def _trigger_form(draft: OpenDraft, *args: Any) -> TriggerForm:
+    file = draft.file
+    return TriggerForm(
+        *args, towns=[(row.key, row.name) for row in file.provinces], powers=powers_of(file), armies=_armies(file),
+        known=[(row.key, f"a part of: {row.text or row.key}"[:80]) for row in file.triggers],
+        initial={"seen": draft.row.version, "turns": 1},
+    )  # fmt: skip
+
+
+def _armies(file: CampaignFile) -> list[tuple[str, str]]:
+    coming = [(one.ref, one.name) for row in file.triggers for one in row.effects if one.ref]
+    return [*((row.ref, row.name) for row in file.armies), *coming]
+
+
+@of_draft("GET", "POST")
+def triggers(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
+    """Show the arrivals and triggers, and add one."""
+    form = _trigger_form(draft, request.POST or None)
+    if request.method == "POST":
+        made = entered(request, draft, [form], lambda: with_trigger(draft.file, form.cleaned_data), "Trigger added")
+        if not made:
+            return redirect("draft_triggers", key=draft.row.key)
+        if made != "no":
+            form.add_error(None, made)
+    return _triggers_page(request, draft, form)
+
+
+def _triggers_page(request: HttpRequest, draft: OpenDraft, form: TriggerForm) -> HttpResponse:
+    file = draft.file
+    towns, powers, armies = {row.key: row.name for row in file.provinces}, dict(powers_of(file)), dict(_armies(file))
+    lines = [
+        (row, conditions_in_words(row, towns, powers, armies), effects_in_words(row, towns, powers, whole=True),
+         [powers.get(key, key) for key in row.readers])
+        for row in file.triggers
+    ]  # fmt: skip
+    return draft_page(request, draft, "triggers", form=form, lines=lines, status=422 if form.errors else 200)
+
+
+@of_draft("POST")
+def remove(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
+    """Take arrivals and triggers out."""
+    gone = set(request.POST.getlist("gone"))
+    form = SeenForm(request.POST)
+    refused = entered(request, draft, [form], lambda: without_triggers(draft.file, gone), "Triggers removed")
+    if not refused:
+        return redirect("draft_triggers", key=draft.row.key)
+    page = _trigger_form(draft, {"seen": draft.row.version})
+    page.add_error(None, "Removed: nothing; look at the page again." if refused == "no" else refused)
+    return _triggers_page(request, draft, page)
+
+
+@of_draft("GET", "POST")
+def types(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
+    """Change the unit types of the war (HR-30)."""
+    sent, choices, rows = request.POST or None, powers_of(draft.file), draft.file.unit_types
+    blank = [None] * (len(rows) < MOST)
+    forms = [UnitTypeForm(sent, row=row, powers=choices, prefix=f"t{n}") for n, row in enumerate((*rows, *blank))]
+    refused = ""
+    if sent is not None:
+        refused = entered(request, draft, forms, lambda: _made(draft.file, forms), "Unit types entered")
+        if not refused:
+            return redirect("draft_types", key=draft.row.key)
+    return draft_page(request, draft, "types", status=422 if refused else 200, forms=forms, refused=refused)
+
+
+def _made(file: CampaignFile, forms: Sequence[UnitTypeForm]) -> CampaignFile:
+    """Return the draft with what the forms were sent with. Refusal for a name that no roster could use."""
+    changed = {form.row.short: form.made for form in forms if form.row}
+    more = [form.made for form in forms if form.row is None and form.made]
+    for _, sentence in unit_type_faults([row for row in (*changed.values(), *more) if row]):
+        raise Refusal(f"Short name: {sentence}")
+    return with_types(file, changed, more)

@@ -18,7 +18,7 @@ from campaign.services.sheet import orders as order_services
 from campaign.views.access import Knowledge, found, member_page, wants_fragment
 from campaign.views.map.maps import show_army, show_province
 from campaign.views.sheet.army_panel import Reading
-from campaign.views.sheet.sending import answered, form_key, sentence
+from campaign.views.sheet.spending import answered, form_key, sentence
 from campaign.views.sheet.treasury import show_treasury
 from campaign.visibility import armies as known
 from campaign.visibility import land

@@ -11,8 +11,17 @@ from battles.resolvers.contract.notes import Wording
 from battles.resolvers.core.dice import COMMAND_STREAM, WEATHER_STREAM
 from battles.resolvers.lgg.command.activation import pay, verify_price
 from battles.resolvers.lgg.command.rolls import add_roll, log_roll, rolls_of, staff_skill, take_initiative
-from battles.resolvers.lgg.companion.meeting import hold_back, may_come
-from battles.resolvers.lgg.companion.state import ROUND, TURNS, WINGS_OFF, TableState, find, must_be, read_side
+from battles.resolvers.lgg.companion.state import (
+    ROUND,
+    TURNS,
+    WINGS_OFF,
+    TableState,
+    find,
+    hold_back,
+    may_come,
+    must_be,
+    read_side,
+)
 from battles.resolvers.lgg.day.arrivals import bring_leader, mark_of
 from battles.resolvers.lgg.day.fortify import MOST_WORKS
 from battles.resolvers.lgg.machine.machine import begin_day, begin_round, begin_turn, count_round, end_turn

@@ -14,9 +14,8 @@ from battles.resolvers.lgg.companion.evening import broken, convergers, penalty,
 from battles.resolvers.lgg.companion.fates import leaders_here
 from battles.resolvers.lgg.companion.fights import locked_with, waiting_attackers, waiting_hits
 from battles.resolvers.lgg.companion.forces import known_strength, knows
-from battles.resolvers.lgg.companion.meeting import waiting_count
 from battles.resolvers.lgg.companion.round_end import will_of
-from battles.resolvers.lgg.companion.state import TableState
+from battles.resolvers.lgg.companion.state import TableState, waiting_count
 from battles.resolvers.lgg.record.codes import DRAW, PHASE_KEYS, STATUS_KEYS, Pending, Phase
 
 UNDECIDED = -1

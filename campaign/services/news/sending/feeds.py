@@ -4,7 +4,7 @@ from django.conf import settings
 from django.db.models import QuerySet
 from django.utils.crypto import constant_time_compare, salted_hmac
 
-from base.rows.keys import new_key
+from base.rows.columns import new_key
 from campaign.models import Member
 
 SALT = "campaign.feeds"

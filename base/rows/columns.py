@@ -1,10 +1,20 @@
-"""Conditions on columns, for the constraints that a database keeps for every writer."""
+"""Columns of rows: keys that stand in URLs, unguessable; and conditions, for the constraints that a database keeps."""
 
+import secrets
 from collections.abc import Iterable
 from functools import reduce
 from operator import and_
 
 from django.db.models import CheckConstraint, Q
+
+ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
+LENGTH = 12
+_RANDOM = secrets.SystemRandom()
+
+
+def new_key() -> str:
+    """Return a fresh key of 12 characters (59 random bits)."""
+    return "".join(_RANDOM.choices(ALPHABET, k=LENGTH))
 
 
 def one_of(column: str, words: Iterable[str], *, empty: bool = False) -> Q:
