@@ -3,6 +3,7 @@ may strike across (AI-8, N-2, LGG-3.0-m)."""
 
 from battles.resolvers.core.geometry import FAR, crossing, length, unit_vector
 from battles.resolvers.core.kernels import kernel
+from battles.resolvers.lgg.fighting.value import hit_value
 from battles.resolvers.lgg.movement.movement import gorge_between
 from battles.resolvers.lgg.plane.pieces import clear_of_path, halts
 from battles.resolvers.lgg.plane.space import end_of, first_of, on_board, side_of
@@ -180,6 +181,12 @@ def flush_before(battle: Battle, unit: int, x: float, y: float, dx: float, dy: f
 
 
 @kernel
+def check_cost(battle: Battle, unit: int) -> float:
+    """AI-28, LGG-8.4-f What the check for rough ground or a line costs a unit on average, in points."""
+    return hit_value(battle, unit, 1) * (10 - battle.morale[unit]) / 10.0
+
+
+@kernel
 def crossing_cost(battle: Battle, unit: int, target: int) -> float:
     """LGG-8.4-f About what the check costs that an attack on a target across a stream or work calls for."""
     if battle.pieces == 0 or battle.rough_checked[unit] == 1:
@@ -188,7 +195,7 @@ def crossing_cost(battle: Battle, unit: int, target: int) -> float:
     _, line, _ = first_bank(battle, unit, x, y, battle.x[target] - x, battle.y[target] - y)
     if line == NOBODY and battle.shelter_bonus[unit] == 0:
         return 0.0
-    return battle.point[unit] * (10 - battle.morale[unit]) / 10.0
+    return check_cost(battle, unit)
 
 
 @kernel

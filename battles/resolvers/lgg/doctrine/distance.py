@@ -1,5 +1,7 @@
 """The distance to breaking and time, the two measures of the general (AI-28, AI-29)."""
 
+from math import sqrt
+
 from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.day.will import broken_units, units_to_break
 from battles.resolvers.lgg.doctrine.posture import came_to_attack
@@ -31,7 +33,7 @@ def behind_time(battle: Battle, side: int) -> float:
 def measure_distance(battle: Battle, side: int) -> None:
     """AI-28 What the next broken unit of each army is worth to a side: the battle, shared among those that must still
     break. AI-29 Its own count the less, the less time it has."""
-    stake = battle.general[FIELD_WORTH] * min(army_price(battle, 0), army_price(battle, 1))
+    stake = battle.general[FIELD_WORTH] * sqrt(army_price(battle, 0) * army_price(battle, 1))
     for army in range(SIDES):
         battle.break_worth[army] = stake / max(units_to_break(battle, army), 1)
     battle.break_worth[side] *= max(0.0, 1.0 - battle.general[HASTE] * behind_time(battle, side))

@@ -12,8 +12,8 @@ from battles.resolvers.lgg.command.radius import FORBIDDEN
 from battles.resolvers.lgg.day.will import units_to_break
 from battles.resolvers.lgg.doctrine.batteries import next_post
 from battles.resolvers.lgg.doctrine.choice import order
-from battles.resolvers.lgg.doctrine.crossing import ends_behind_water
-from battles.resolvers.lgg.doctrine.distance import is_patient
+from battles.resolvers.lgg.doctrine.crossing import check_cost, ends_behind_water
+from battles.resolvers.lgg.doctrine.distance import is_patient, time_used
 from battles.resolvers.lgg.doctrine.hunt import STAGED, go_straight_up
 from battles.resolvers.lgg.doctrine.march import gets_on, march_left, march_to, shortest_march
 from battles.resolvers.lgg.doctrine.odds import shot_worth
@@ -22,6 +22,8 @@ from battles.resolvers.lgg.doctrine.roles import FRONT_ROLE, GUN_ROLE, TOWN_ROLE
 from battles.resolvers.lgg.doctrine.sector import depth_of
 from battles.resolvers.lgg.doctrine.stands import in_town
 from battles.resolvers.lgg.fighting.value import will_gained
+from battles.resolvers.lgg.movement.movement import hard_going
+from battles.resolvers.lgg.movement.paths import load_route
 from battles.resolvers.lgg.plane.space import (
     bit_of,
     end_of,
@@ -37,6 +39,7 @@ from battles.resolvers.lgg.record.codes import NOBODY, Activity, Command, Status
 from battles.resolvers.lgg.record.doctrine_numbers import (
     FIRE_ON,
     HUNT_RECOVER,
+    PATIENCE,
     PREPARE,
     RALLY,
     RALLY_NEAR,
@@ -281,6 +284,19 @@ def fire_at(battle: Battle, unit: int) -> bool:
 
 
 @kernel
+def risks_too_much(battle: Battle, unit: int) -> bool:
+    """AI-12, AI-28, LGG-8.4-f Could the check of the march in hand, over rough ground or a line, break a unit with one
+    strength point left, and with it its army, or is that worse than the march is good?"""
+    if battle.pieces == 0 or battle.sp[unit] > 1 or battle.rough_checked[unit] == 1:
+        return False
+    if hard_going(battle, load_route(battle, unit)) == 0:
+        return False
+    early = time_used(battle) < battle.general[PATIENCE]
+    last = units_to_break(battle, side_of(unit)) <= 1
+    return early or last or check_cost(battle, unit) > battle.duty_score[unit] * battle.price[unit]
+
+
+@kernel
 def perform(battle: Battle, unit: int) -> bool:
     """AI-12 Put the duty of a unit in hand, if it is legal."""
     kind = battle.duty[unit]
@@ -290,7 +306,7 @@ def perform(battle: Battle, unit: int) -> bool:
         order(battle, Command.RECOVER, unit, NOBODY)
         return verify_recover(battle) == 0
     if kind == MARCH_DUTY:
-        return march_to(battle, unit) and gets_on(battle, unit)
+        return march_to(battle, unit) and gets_on(battle, unit) and not risks_too_much(battle, unit)
     if kind == WITHDRAW_DUTY:
         return plan_withdraw(battle, unit) == 0
     return plan_rally(battle, unit) == 0
