@@ -9,6 +9,7 @@ from battles.resolvers.lgg.plane.pieces import clear_of_path, halts
 from battles.resolvers.lgg.plane.space import end_of, first_of, on_board, side_of
 from battles.resolvers.lgg.plane.terrain import way_open
 from battles.resolvers.lgg.record.codes import LEADERS, NOBODY, Piece
+from battles.resolvers.lgg.record.doctrine_numbers import LANDING
 from battles.resolvers.lgg.record.state import Battle
 
 CLEAR = 4.5
@@ -19,6 +20,8 @@ AT_MOUTH = 1.5
 QUEUE, QUEUE_LONG = 4.0, 10.0
 """AI-29a How many inches a unit that waits before a crossing counts, and how near to it a unit waits."""
 BASE = 3.1
+LANDING_REACH = 10.0
+"""AI-29a From how far an enemy falls upon a unit that lands."""
 
 
 @kernel
@@ -78,6 +81,17 @@ def waiting_at(battle: Battle, unit: int, piece: int) -> int:
 
 
 @kernel
+def foes_beyond(battle: Battle, unit: int, piece: int) -> int:
+    """AI-29a How many enemies could fall upon a unit that lands beyond a bridge or ford."""
+    mx, my, ux, uy = axis_of(battle, piece, battle.x[unit], battle.y[unit])
+    x, y, foe, units = mx + CLEAR * ux, my + CLEAR * uy, 1 - side_of(unit), 0
+    for enemy in range(first_of(foe), end_of(battle, foe)):
+        near = length(battle.x[enemy] - x, battle.y[enemy] - y) < LANDING_REACH
+        units += int(near and on_board(battle, enemy))
+    return units
+
+
+@kernel
 def leads_over(battle: Battle, piece: int, x: float, y: float, tx: float, ty: float) -> bool:
     """AI-29a Is the way to a point open beyond a bridge or ford, so that it leads over the river itself?"""
     mx, my, ux, uy = axis_of(battle, piece, x, y)
@@ -102,6 +116,7 @@ def best_crossing(battle: Battle, unit: int, tx: float, ty: float) -> int:
         if is_crossing(battle, piece) and leads_over(battle, piece, x, y, tx, ty):
             over = way_over(battle, piece, x, y, tx, ty) + QUEUE * waiting_at(battle, unit, piece)
             over += out_of_command(battle, side_of(unit), piece)
+            over += battle.general[LANDING] * foes_beyond(battle, unit, piece)
             if over < way:
                 best, way = piece, over
     return best
