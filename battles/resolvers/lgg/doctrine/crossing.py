@@ -4,7 +4,7 @@ may strike across (AI-8, N-2, LGG-3.0-m)."""
 from battles.resolvers.core.geometry import FAR, crossing, length, unit_vector
 from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.fighting.value import hit_value
-from battles.resolvers.lgg.movement.movement import gorge_between
+from battles.resolvers.lgg.movement.movement import gorge_between, gorge_in_the_way
 from battles.resolvers.lgg.plane.pieces import clear_of_path, halts
 from battles.resolvers.lgg.plane.space import end_of, first_of, on_board, side_of
 from battles.resolvers.lgg.plane.terrain import way_open
@@ -93,9 +93,13 @@ def foes_beyond(battle: Battle, unit: int, piece: int) -> int:
 
 @kernel
 def leads_over(battle: Battle, piece: int, x: float, y: float, tx: float, ty: float) -> bool:
-    """AI-29a Is the way to a point open beyond a bridge or ford, so that it leads over the river itself?"""
+    """AI-29a Is the way to a bridge or ford open, the way over it, and beyond it the way to a point, so that it leads
+    over the river in between?"""
     mx, my, ux, uy = axis_of(battle, piece, x, y)
-    return not gorge_between(battle, mx + CLEAR * ux, my + CLEAR * uy, tx, ty)
+    ox, oy = CLEAR * ux, CLEAR * uy
+    if gorge_between(battle, mx + ox, my + oy, tx, ty) or gorge_between(battle, x, y, mx - ox, my - oy):
+        return False
+    return not gorge_in_the_way(battle, mx - ox, my - oy, mx + ox, my + oy)
 
 
 @kernel
