@@ -285,9 +285,10 @@ def fire_at(battle: Battle, unit: int) -> bool:
 
 @kernel
 def risks_too_much(battle: Battle, unit: int) -> bool:
-    """AI-12, AI-28, LGG-8.4-f Could the check of the march in hand, over rough ground or a line, break a unit with one
-    strength point left, and with it its army, or is that worse than the march is good?"""
-    if battle.pieces == 0 or battle.sp[unit] > 1 or battle.rough_checked[unit] == 1:
+    """AI-12, AI-28, LGG-8.4-f Could the check of the march in hand, over rough ground or a line, break a worn unit with
+    one strength point left, and with it its army, or is that worse than the march is good?"""
+    worn = battle.sp[unit] == 1 and battle.full[unit] > 1
+    if battle.pieces == 0 or not worn or battle.rough_checked[unit] == 1:
         return False
     if hard_going(battle, load_route(battle, unit)) == 0:
         return False
