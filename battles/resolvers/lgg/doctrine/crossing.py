@@ -9,7 +9,6 @@ from battles.resolvers.lgg.plane.pieces import clear_of_path, halts
 from battles.resolvers.lgg.plane.space import end_of, first_of, on_board, side_of
 from battles.resolvers.lgg.plane.terrain import way_open
 from battles.resolvers.lgg.record.codes import LEADERS, NOBODY, Piece
-from battles.resolvers.lgg.record.doctrine_numbers import LANDING
 from battles.resolvers.lgg.record.state import Battle
 
 CLEAR = 4.5
@@ -20,8 +19,8 @@ AT_MOUTH = 1.5
 QUEUE, QUEUE_LONG = 4.0, 10.0
 """AI-29a How many inches a unit that waits before a crossing counts, and how near to it a unit waits."""
 BASE = 3.1
-LANDING_REACH = 10.0
-"""AI-29a From how far an enemy falls upon a unit that lands."""
+LANDING, LANDING_REACH = 4.0, 10.0
+"""AI-29a How many inches each enemy counts who could fall upon a unit that lands, and from how far he does so."""
 
 
 @kernel
@@ -120,7 +119,7 @@ def best_crossing(battle: Battle, unit: int, tx: float, ty: float) -> int:
         if is_crossing(battle, piece) and leads_over(battle, piece, x, y, tx, ty):
             over = way_over(battle, piece, x, y, tx, ty) + QUEUE * waiting_at(battle, unit, piece)
             over += out_of_command(battle, side_of(unit), piece)
-            over += battle.general[LANDING] * foes_beyond(battle, unit, piece)
+            over += LANDING * foes_beyond(battle, unit, piece)
             if over < way:
                 best, way = piece, over
     return best

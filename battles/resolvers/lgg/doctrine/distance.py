@@ -7,7 +7,7 @@ from battles.resolvers.lgg.day.will import broken_units, units_to_break
 from battles.resolvers.lgg.doctrine.posture import came_to_attack
 from battles.resolvers.lgg.doctrine.worth import army_price
 from battles.resolvers.lgg.record.codes import SIDES
-from battles.resolvers.lgg.record.doctrine_numbers import FIELD_WORTH, HASTE, PATIENCE, SURE_ROLL
+from battles.resolvers.lgg.record.doctrine_numbers import CAREFUL, FIELD_WORTH, HASTE, PATIENCE, SURE_ROLL
 from battles.resolvers.lgg.record.state import Battle
 
 
@@ -36,6 +36,7 @@ def measure_distance(battle: Battle, side: int) -> None:
     stake = battle.general[FIELD_WORTH] * sqrt(army_price(battle, 0) * army_price(battle, 1))
     for army in range(SIDES):
         battle.break_worth[army] = stake / max(units_to_break(battle, army), 1)
+    battle.break_worth[side] *= min(max(battle.posture_rho[side], 1.0), battle.general[CAREFUL])
     battle.break_worth[side] *= max(0.0, 1.0 - battle.general[HASTE] * behind_time(battle, side))
 
 

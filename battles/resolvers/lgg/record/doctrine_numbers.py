@@ -26,7 +26,7 @@ _before = set(globals())
     REAR_EDGE, FORESEES, QUIET_ATTACK, QUIET_BLOW, OFF_SECTOR,
     PLANNED_SHARE, LEAST_LOST, GUN_POSTS, GUN_AHEAD, QUIET_GUNS, HUNT_RHO, ENVELOP, FIERCE,
     HUNT_RECOVER, HUNT_REACH, FIELD_WORTH, POSTURE_COMER, HASTE, PACE, DAYS_LOSS,
-    WAITS_WITHIN, PATIENCE, SURE_ROLL, LANDING, *_,
+    WAITS_WITHIN, PATIENCE, SURE_ROLL, CAREFUL, *_,
 ) = range(128)  # fmt: skip
 NAMES = tuple(name.lower() for name in list(globals()) if name.isupper() and name not in _before)
 """The names of the numbers in the table, in the order of their places in ``battle.general``."""
