@@ -6,10 +6,12 @@ Posts are looked for on rays from each enemy, at the battery's range: the ray to
 from battles.resolvers.common.codes import Arm
 from battles.resolvers.core.geometry import FAR, length, unit_vector
 from battles.resolvers.core.kernels import kernel
+from battles.resolvers.lgg.doctrine.crossing import first_bank
 from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE, lively
 from battles.resolvers.lgg.doctrine.sector import depth_of
 from battles.resolvers.lgg.fighting.fire import may_be_hit
 from battles.resolvers.lgg.fighting.sight import ground_blocks, nearest_point, unit_blocks
+from battles.resolvers.lgg.movement.movement import gorge_between
 from battles.resolvers.lgg.plane.laps import lies_deep
 from battles.resolvers.lgg.plane.space import (
     ROUND_OFF,
@@ -23,7 +25,7 @@ from battles.resolvers.lgg.plane.space import (
     on_board,
     side_of,
 )
-from battles.resolvers.lgg.record.codes import Status
+from battles.resolvers.lgg.record.codes import NOBODY, Status
 from battles.resolvers.lgg.record.doctrine_numbers import GUN_AHEAD, GUN_POSTS, GUNS_IN_RANGE, QUIET_GUNS
 from battles.resolvers.lgg.record.state import Battle
 
@@ -88,11 +90,21 @@ def most_ahead(battle: Battle, gun: int, x: float) -> float:
 
 
 @kernel
+def lies_over_water(battle: Battle, gun: int, x: float, y: float) -> bool:
+    """AI-10, AI-29a Does a line halt a battery on the straight way to a post?"""
+    if battle.pieces == 0:
+        return False
+    hx, hy = battle.x[gun], battle.y[gun]
+    _, line, _ = first_bank(battle, gun, hx, hy, x - hx, y - hy)
+    return line != NOBODY or gorge_between(battle, hx, hy, x, y)
+
+
+@kernel
 def is_safe(battle: Battle, gun: int, x: float, y: float, fx: float, fy: float) -> bool:
     """AI-10, AI-3 Does a post lie outside the zones, and not ahead of the infantry beside it? An enemy who does not
-    stir needs no infantry."""
+    stir needs no infantry, but for a battery that goes over water."""
     side = side_of(gun)
-    if lively(battle, side) >= battle.general[QUIET_GUNS]:
+    if lively(battle, side) >= battle.general[QUIET_GUNS] or lies_over_water(battle, gun, x, y):
         ahead = battle.general[GUN_AHEAD] if battle.posture[side] < HOLD_POSTURE else 0.0
         if depth_of(battle, side, y) > most_ahead(battle, gun, x) + ahead:
             return False
