@@ -129,10 +129,12 @@ def plan_unit(battle: Battle, side: int, unit: int) -> None:
 
 @kernel
 def plan_towns(battle: Battle, side: int) -> None:
-    """AI-3, AI-10 A garrison for each town block that matters; on Hold militia for rough."""
+    """AI-3, AI-10 A garrison for each town block that matters, unless the side hunts; on Hold militia for rough."""
     for unit in range(first_of(side), end_of(battle, side)):
         if battle.role_of[unit] == TOWN_ROLE:
             battle.role_of[unit] = SECOND_ROLE
+    if battle.hunted_left[side] > 0.0:
+        return
     for piece in range(battle.pieces):
         kind = battle.piece_kind[piece]
         free = kind in (Piece.TOWN, Piece.ROUGH) and not stays_in(battle, side, piece)
