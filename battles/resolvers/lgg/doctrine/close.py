@@ -5,7 +5,7 @@ and a battery to where it has a target. How lively the enemy is, as far as he ha
 from battles.resolvers.common.codes import Arm
 from battles.resolvers.core.geometry import FAR, length
 from battles.resolvers.core.kernels import i64, kernel
-from battles.resolvers.lgg.doctrine.batteries import IN_RANGE, SAFE, find_a_post, on_a_base
+from battles.resolvers.lgg.doctrine.batteries import IN_RANGE, SAFE, find_a_post, lies_over_water, on_a_base
 from battles.resolvers.lgg.doctrine.hunt import (
     COVERED_FARTHER,
     go_up,
@@ -159,11 +159,14 @@ def watch_over(battle: Battle, unit: int, friend: int) -> None:
 
 @kernel
 def follow_the_hunt(battle: Battle, gun: int) -> None:
-    """AI-27 A battery without a post near by goes up to the nearest enemy as the others hunt, as far as it shoots."""
+    """AI-27 A battery without a post near by goes up to the nearest enemy as the others hunt, as far as it shoots, but
+    over no water."""
     enemy = nearest_prey(battle, gun)
     reach = battle.t_range[battle.type[gun]]
     if enemy != NOBODY and enemy_gap(battle, gun, enemy) > reach:
         go_up(battle, gun, enemy, max(reach - IN_RANGE, SAFE), battle.general[GUNS_FORWARD])
+        if lies_over_water(battle, gun, battle.want[gun, 0], battle.want[gun, 1]):
+            battle.want_rate[gun] = 0.0
 
 
 @kernel

@@ -18,7 +18,7 @@ ON_AXIS = 0.6
 AT_MOUTH = 1.5
 QUEUE, QUEUE_LONG = 4.0, 10.0
 """AI-29a How many inches a unit that waits before a crossing counts, and how near to it a unit waits."""
-BASE = 3.1
+BASE, HALF_LANE = 3.1, 1.6
 LANDING, LANDING_REACH = 4.0, 10.0
 """AI-29a How many inches each enemy counts who could fall upon a unit that lands, and from how far he does so."""
 
@@ -48,12 +48,27 @@ def is_crossing(battle: Battle, piece: int) -> bool:
 
 
 @kernel
+def lane_of(battle: Battle, piece: int, x: float, y: float) -> float:
+    """AI-29a How far from the middle of a ford, along its bank, a unit at (x, y) goes over it: straight on, where there
+    is room for its base, so that two cross a wide one abreast."""
+    at = battle.piece_at[piece]
+    ex, ey = at[1, 0] - at[0, 0], at[1, 1] - at[0, 1]
+    ux, uy = unit_vector(ex, ey)
+    room = max(0.0, length(ex, ey) / 2.0 - HALF_LANE)
+    aside = (x - (at[0, 0] + at[1, 0]) / 2.0) * ux + (y - (at[0, 1] + at[1, 1]) / 2.0) * uy
+    return min(max(aside, -room), room)
+
+
+@kernel
 def axis_of(battle: Battle, piece: int, x: float, y: float) -> tuple[float, float, float, float]:
-    """LGG-3.0-n The middle of a bridge or ford, and the direction in which a unit at (x, y) goes over it."""
+    """LGG-3.0-n The middle of a bridge, or of the unit's lane of a ford, and the direction in which a unit at (x, y)
+    goes over it."""
     at = battle.piece_at[piece]
     mx, my = (at[0, 0] + at[1, 0]) / 2.0, (at[0, 1] + at[1, 1]) / 2.0
     ux, uy = unit_vector(at[1, 0] - at[0, 0], at[1, 1] - at[0, 1])
     if battle.piece_kind[piece] != Piece.BRIDGE:
+        lane = lane_of(battle, piece, x, y)
+        mx, my = mx + lane * ux, my + lane * uy
         ux, uy = -uy, ux
     return (mx, my, ux, uy) if (mx - x) * ux + (my - y) * uy > 0.0 else (mx, my, -ux, -uy)
 
