@@ -3,7 +3,8 @@
 from battles.resolvers.common.codes import Arm, Type
 from battles.resolvers.core.kernels import kernel
 from battles.resolvers.lgg.command.morale import may_recover
-from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE, last_rounds, lively
+from battles.resolvers.lgg.day.will import units_to_break
+from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE, MUCH_STRONGER, last_rounds, lively
 from battles.resolvers.lgg.doctrine.sector import across_of, depth_of, is_spared, sector_middle, sector_of
 from battles.resolvers.lgg.plane.space import end_of, first_of, side_of
 from battles.resolvers.lgg.record.codes import NOBODY, Status
@@ -62,9 +63,30 @@ def foot_in(battle: Battle, side: int, low: int, high: int) -> int:
 
 
 @kernel
+def stronger_ones(battle: Battle, side: int) -> int:
+    """AI-16 How many infantry and cavalry units of a side have more than one strength point."""
+    units = 0
+    for unit in range(first_of(side), end_of(battle, side)):
+        fights = battle.status[unit] == Status.BOARD and battle.arm[unit] in (Arm.FOOT, Arm.CAV)
+        units += int(fights and battle.sp[unit] > 1)
+    return units
+
+
+@kernel
+def must_not_break(battle: Battle, side: int, unit: int) -> bool:
+    """AI-16, AI-28 Has the unit one strength point left of several, in an army that is the stronger and may lose no
+    unit more? Then others fight for it."""
+    if battle.sp[unit] > 1 or battle.full[unit] == 1 or battle.posture_rho[side] <= MUCH_STRONGER:
+        return False
+    return units_to_break(battle, side) <= 1 and stronger_ones(battle, side) > 0
+
+
+@kernel
 def rest_or_return(battle: Battle, side: int, unit: int, relief: int) -> int:
     """AI-16 A worn unit of the line rests where another can stand in; a rested one waits in the second line."""
     role = battle.role_of[unit]
+    if must_not_break(battle, side, unit):
+        return REST_ROLE
     if role == REST_ROLE:
         return REST_ROLE if is_worn(battle, unit) and not last_rounds(battle) else SECOND_ROLE
     tired = is_worn(battle, unit) and not last_rounds(battle)
