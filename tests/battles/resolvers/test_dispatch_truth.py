@@ -87,7 +87,7 @@ def test_every_number_and_comparison_is_what_the_journal_shows(rules: str) -> No
 
 
 def test_the_checker_notices_an_untrue_dispatch() -> None:
-    report, dispatch = fought("lgg", 3)
+    report, dispatch = fought("lgg", 7)
     changes = (
         ("attacked twice", "attacked three times"),
         ("nearly a quarter", "nearly a third"),

@@ -32,7 +32,8 @@ def behind_time(battle: Battle, side: int) -> float:
 @kernel
 def measure_distance(battle: Battle, side: int) -> None:
     """AI-28 What the next broken unit of each army is worth to a side: the battle, shared among those that must still
-    break. AI-29 Its own count the less, the less time it has."""
+    break. Its own count the more, the stronger it is (it has a battle to lose), and the less, the less time it has
+    (AI-29)."""
     stake = battle.general[FIELD_WORTH] * sqrt(army_price(battle, 0) * army_price(battle, 1))
     for army in range(SIDES):
         battle.break_worth[army] = stake / max(units_to_break(battle, army), 1)

@@ -3,17 +3,21 @@
 import pytest
 
 from battles.resolvers.lgg.doctrine.attack import find_attack
+from battles.resolvers.lgg.doctrine.choice import add_leg, order
 from battles.resolvers.lgg.doctrine.crossing import (
     best_crossing,
+    check_cost,
     crossing_cost,
     is_ford,
     next_point,
     waiting_at,
     way_over,
 )
+from battles.resolvers.lgg.doctrine.duty import risks_too_much
 from battles.resolvers.lgg.doctrine.plan import plan_turn
 from battles.resolvers.lgg.doctrine.posture import ATTACK_POSTURE
-from battles.resolvers.lgg.record.codes import Face
+from battles.resolvers.lgg.doctrine.roles import must_not_break
+from battles.resolvers.lgg.record.codes import NOBODY, Command, Face
 from battles.resolvers.lgg.record.setup import add_piece
 from battles.resolvers.lgg.record.state import Battle
 from tests.battles.resolvers.lgg.stage import stage, stand
@@ -53,6 +57,69 @@ def test_AI_29_each_friend_who_waits_before_a_crossing_counts_four_inches() -> N
         stand(battle, 0, "line_inf", 29.6 + 3.2 * n, 19.5)
     assert waiting_at(battle, unit, ford) == 5
     assert best_crossing(battle, unit, 36, 36) == bridge
+
+
+def test_AI_29a_an_enemy_beyond_a_crossing_counts_four_inches() -> None:
+    battle, ford, bridge = river()
+    battle.radius = 60.0
+    unit = stand(battle, 0, "line_inf", 24, 12)
+    ahead = way_over(battle, bridge, 24.0, 12.0, 36.0, 36.0) - way_over(battle, ford, 24.0, 12.0, 36.0, 36.0)
+    assert 0.0 < ahead < 4.0 * 5
+    assert best_crossing(battle, unit, 36, 36) == ford
+    for n in range(5):
+        stand(battle, 1, "line_inf", 29.6 + 3.2 * n, 33)
+    assert best_crossing(battle, unit, 36, 36) == bridge
+
+
+def test_AI_29a_of_two_rivers_the_nearer_is_crossed_first() -> None:
+    battle, ford, _ = river()
+    add_piece(battle, "obstacle", [(0, 34), (72, 34)])
+    add_piece(battle, "bridge", [(60, 32), (60, 36)], width=2.0)
+    unit = stand(battle, 0, "line_inf", 58, 12)
+    assert best_crossing(battle, unit, 60, 44) == ford
+
+
+def worn_before_rough(strength: int, rho: float = 1.0) -> tuple[Battle, int]:
+    """A unit of line infantry with its march over a stream in hand, beside a whole one; the enemy is far away."""
+    battle = stage()
+    battle.will, battle.posture_rho[0] = 1, rho
+    add_piece(battle, "obstacle", [(0, 20), (72, 20)])
+    unit = stand(battle, 0, "line_inf", 36, 18.5, strength=strength)
+    stand(battle, 0, "line_inf", 20, 12)
+    stand(battle, 1, "line_inf", 36, 44)
+    plan_turn(battle, 0)
+    order(battle, Command.MOVE, unit, NOBODY)
+    add_leg(battle, 36.0, 24.0, 0.0, 1.0)
+    battle.duty_score[unit] = 3.0
+    return battle, unit
+
+
+@pytest.mark.parametrize(("strength", "day", "risky"), [(1, 1, True), (2, 1, False), (4, 1, False), (1, 3, True)])
+def test_AI_28_a_worn_unit_does_not_risk_its_army_by_a_march_over_a_stream(
+        strength: int, day: int, risky: bool) -> None:
+    battle, unit = worn_before_rough(strength)
+    battle.day = day
+    assert risks_too_much(battle, unit) == risky
+
+
+def test_AI_28_where_its_loss_breaks_nobody_a_worn_unit_weighs_the_march_against_the_check() -> None:
+    battle, unit = worn_before_rough(1)
+    for n in range(6):
+        stand(battle, 0, "line_inf", 44 + 4 * n, 12)
+    battle.day = 3
+    for score in (0.1, 30.0):
+        battle.duty_score[unit] = score
+        price = battle.price[unit]
+        assert risks_too_much(battle, unit) == (check_cost(battle, unit) > score * price)
+    assert 0.1 * price < check_cost(battle, unit) < 30.0 * price
+
+
+@pytest.mark.parametrize(("strength", "rho", "spared"), [(1, 2.0, True), (1, 1.0, False), (2, 2.0, False)])
+def test_AI_16_the_stronger_army_spares_a_worn_unit_whose_loss_would_break_it(
+        strength: int, rho: float, spared: bool) -> None:
+    battle, unit = worn_before_rough(strength)
+    battle.posture_rho[0] = rho
+    assert must_not_break(battle, 0, unit) == spared
 
 
 def test_the_way_leads_to_the_mouth_and_from_there_straight_over() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from battles.resolvers.lgg.doctrine.attack import find_attack
-from battles.resolvers.lgg.doctrine.close import watch_enemy
+from battles.resolvers.lgg.doctrine.close import follow_the_hunt, watch_enemy
 from battles.resolvers.lgg.doctrine.headquarters import plan_headquarters
 from battles.resolvers.lgg.doctrine.hunt import go_straight_up, hunt, seek_place, take_places
 from battles.resolvers.lgg.doctrine.march import march_to, march_towards
@@ -164,13 +164,25 @@ def test_AI_29a_a_hunting_unit_beyond_a_river_goes_to_the_far_end_of_its_bridge(
     assert tuple(battle.want[unit]) == pytest.approx((20, 34.5, 0, 1))
 
 
-def test_AI_29a_a_ford_is_crossed_in_its_middle() -> None:
+@pytest.mark.parametrize(("own", "lane"), [(36.0, 36.0), (36.5, 36.5), (38.5, 37.4), (31.0, 34.6)])
+def test_AI_29a_a_ford_is_crossed_where_a_base_finds_room(own: float, lane: float) -> None:
     battle = hunted((36, 36))
     river(battle, 33, 39)
-    unit = stand(battle, 0, "line_inf", 37.5, 24)
+    unit = stand(battle, 0, "line_inf", own, 24)
     look_anew(battle, 0)
     go_straight_up(battle, unit)
-    assert tuple(battle.want[unit]) == pytest.approx((36, 28.5, 0, 1))
+    assert tuple(battle.want[unit]) == pytest.approx((lane, 28.5, 0, 1))
+
+
+@pytest.mark.parametrize("wet", [True, False])
+def test_AI_27_a_battery_follows_the_hunt_over_no_water(wet: bool) -> None:
+    battle = hunted((36, 36))
+    if wet:
+        river(battle, 33, 39)
+    gun = stand(battle, 0, "horse_art", 36, 12)
+    look_anew(battle, 0)
+    follow_the_hunt(battle, gun)
+    assert (battle.want_rate[gun] > 0.0) is not wet
 
 
 @pytest.mark.parametrize(("foe_hunts", "waits"), [(False, False), (True, True)])

@@ -6,7 +6,8 @@ import pytest
 
 from battles.resolvers.files.battle_file import parse
 from battles.resolvers.lgg.doctrine.close import close_in, threatened
-from battles.resolvers.lgg.doctrine.distance import behind_time
+from battles.resolvers.lgg.doctrine.distance import behind_time, measure_distance
+from battles.resolvers.lgg.doctrine.memory import look_anew
 from battles.resolvers.lgg.doctrine.naive import decide
 from battles.resolvers.lgg.doctrine.plan import plan_turn
 from battles.resolvers.lgg.doctrine.posture import ATTACK_POSTURE, HOLD_POSTURE, fear
@@ -17,7 +18,7 @@ from battles.resolvers.lgg.fighting.value import will_gained, will_lost
 from battles.resolvers.lgg.files.filling import fill
 from battles.resolvers.lgg.plane.space import place
 from battles.resolvers.lgg.record.codes import Command, Conduct, Pending, Role, Stake, Status
-from battles.resolvers.lgg.record.doctrine_numbers import ENEMY_STRENGTH
+from battles.resolvers.lgg.record.doctrine_numbers import ENEMY_STRENGTH, FIELD_WORTH
 from battles.resolvers.lgg.record.profile import shipped_profile
 from battles.resolvers.lgg.record.state import Battle
 from lab.general.league.generals import GENERAL, players
@@ -162,6 +163,17 @@ def test_AI_28_hits_bring_an_army_nearer_to_breaking_up_to_a_whole_unit(strength
     assert steps == pytest.approx(60.0 * (1 - 1 / (1 + strength)))
     battle.sp[0] = strength - 1
     assert will_gained(battle, 0) == pytest.approx(60.0 * (1 / strength - 1 / (strength + 1)))
+
+
+@pytest.mark.parametrize(("rho", "times"), [(0.5, 1.0), (1.5, 1.5), (3.0, 2.0)])
+def test_AI_28_the_stronger_side_counts_its_own_broken_units_the_more(rho: float, times: float) -> None:
+    battle = evening(4)
+    look_anew(battle, 0)
+    battle.roll_before[:], battle.general[FIELD_WORTH] = battle.roll_full, 0.4
+    battle.will, battle.posture_rho[0], battle.role[0] = 1, rho, Role.DEFENDER
+    measure_distance(battle, 0)
+    assert battle.break_worth[1] > 0.0
+    assert battle.break_worth[0] == pytest.approx(times * battle.break_worth[1])
 
 
 def test_AI_29_a_battle_is_the_likelier_decided_the_more_days_it_has() -> None:
