@@ -4,7 +4,8 @@ import statistics
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from time import perf_counter, process_time
+from random import Random
+from time import perf_counter, process_time, sleep
 
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -26,7 +27,9 @@ from lab.bench.table import AT_MOST, Figure, skipped
 
 SMALL, LARGE = "bench-of-saxony", "bench-of-a-large-war"
 TIMES, KILOBYTES, ORDER_TIMES = 2.0, 250.0, 3.0
-FEW, MANY = 8, 32
+FEW, MANY, CROWD = 8, 32, 48
+PAUSES = {CROWD: 0.3}
+"""Seconds that a reader looks at each page on average before he asks for the next; the others ask without a pause."""
 
 
 @dataclass(frozen=True)
@@ -47,10 +50,10 @@ def figures(plan: Plan) -> list[Figure]:
         found = list(_compared(_pages((small, large), plan.batches)))
         found.append(_order(large, plan.batches))
         if spare.address:
-            found += [_crowd(large, readers, plan.seconds) for readers in (FEW, MANY)]
+            found += [_crowd(large, readers, plan.seconds) for readers in (FEW, MANY, CROWD)]
         else:
             why = "needs a copy of the database"
-            found += [skipped(f"pages_{n}", f"{n} readers at once", why) for n in (FEW, MANY)]
+            found += [skipped(f"pages_{n}", f"{n} readers at once", why) for n in (FEW, MANY, CROWD)]
     return found
 
 
@@ -141,22 +144,26 @@ def _sent(client: Client, address: str, form: dict[str, str]) -> float:
 
 
 def _crowd(campaign: Campaign, readers: int, seconds: float) -> Figure:
-    """Requests a second of so many readers in this process, who read one page after the other."""
+    """Requests a second of so many readers in this process, who read one page after the other, and what each costs."""
     users = [commander(campaign, f"{readers}-{n}")[0] for n in range(readers)]
     pages = list(addresses_of(campaign, users[0]).values())
-    start = perf_counter()
+    pause, start, worked = PAUSES.get(readers, 0.0), perf_counter(), process_time()
     with ThreadPoolExecutor(readers) as pool:
-        times = [took for found in pool.map(lambda user: _stroll(user, pages, seconds), users) for took in found]
-    rate = len(times) / (perf_counter() - start)
+        strolls = pool.map(lambda user: _stroll(user, pages, seconds, pause), users)
+        times = [took for found in strolls for took in found]
+    rate, each = len(times) / (perf_counter() - start), 1000 * (process_time() - worked) / max(1, len(times))
     worst = statistics.quantiles(times, n=20)[-1] if len(times) > 1 else 0.0
-    note = f"p50 {statistics.median(times):.0f} ms, p95 {worst:.0f} ms, in one process"
+    note = f"p50 {statistics.median(times):.0f} ms, p95 {worst:.0f} ms, {each:.1f} ms of the processor, in one process"
+    note += f"; each reader waits {pause:g} s on average" if pause else ""
     return Figure(f"pages_{readers}", f"{readers} readers at once", round(rate, 1), "requests a second", note=note)
 
 
-def _stroll(user: User, pages: list[str], seconds: float) -> list[float]:
-    client, times, end = client_of(user), [], perf_counter() + seconds
+def _stroll(user: User, pages: list[str], seconds: float, pause: float) -> list[float]:
+    """Read pages for so many seconds; with a ``pause`` each reader begins and waits at moments of his own."""
+    client, times, end, dice = client_of(user), [], perf_counter() + seconds, Random(user.pk)
     try:
         for page in pages * 1000:
+            sleep(dice.uniform(0, 2 * pause))
             start = perf_counter()
             if start > end:
                 break

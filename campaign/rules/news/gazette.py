@@ -77,7 +77,7 @@ PRIZES = {"province": 1, "fortress": 2, "capital": 4}
 ENDED, WIDEST = "The war has ended ", 80
 """How the line of the record begins that ends a war; and how long a headline of what was taken may be."""
 TAKEN = re.compile(r"(.+? (?:takes?|wins? back)) (.+?) from (.+?)(?:: .+)?\.")
-FELL = re.compile(r"(.+? (?:has fallen|has capitulated))\b.*")
+FELL = re.compile(r"(.+? (?:has fallen|has capitulated|was taken by storm))\b.*")
 BESIEGED = re.compile(r".+ lays? siege to (.+)\.")
 WON = (
     "Intelligence has been received of an action at {place}, in which {winner} had the better of {loser}.",
@@ -147,7 +147,8 @@ def title_of(facts: Facts) -> str:
         if fallen or first is None:
             return fallen or _of_places(facts)
     fell = {"capital": ": the capital is taken", "fortress": ": the fortress is taken"}.get(first.prize, "")
-    return f"{_event(first)} at {first.place}{fell}"
+    raised = f"The siege of {first.place} is raised." in facts.reports
+    return f"{_event(first)} at {first.place}{fell or (': the siege is raised' if raised else '')}"
 
 
 def _of_places(facts: Facts) -> str:
@@ -176,7 +177,9 @@ def draft(facts: Facts) -> str:
     if not facts.battles and not facts.changes:
         parts.append(chosen(QUIET, facts.campaign, facts.turn))
     parts += _section("Military intelligence", list(_battles(facts)))
-    parts += _section("Movements and possessions", [*gathered(facts.changes), *facts.reports])
+    fallen = [one for one in facts.reports if FELL.fullmatch(one)]
+    others = [one for one in facts.reports if one not in fallen]
+    parts += _section("Movements and possessions", [*fallen, *gathered(facts.changes), *others])
     letters = [paragraph for one in facts.letters for paragraph in _letter(one)]
     return "\n\n".join([*parts, *_section("Letters to this paper", letters)])
 

@@ -54,8 +54,8 @@ def test_HR_28_the_stores_of_a_fortress_are_known_to_its_own_side_alone():
     for name in ("north", "observer"):
         assert worlds[0][name] == worlds[1][name]
     for name in ("south", "referee"):
-        assert "5 stores. If nothing changes it starves at the end of turn 7, " in shown(worlds[0][name])
-        assert "2 stores. If nothing changes it starves at the end of turn 4, " in shown(worlds[1][name])
+        assert "5 stores. If nothing changes it starves at the end of turn 7." in shown(worlds[0][name])
+        assert "2 stores. If nothing changes it starves at the end of turn 4." in shown(worlds[1][name])
     for name in ("north", "observer"):
         assert (
             "starves at the end of turn 7 at the latest, or of turn 4 if more than 24 strength points are within."

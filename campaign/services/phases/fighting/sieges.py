@@ -157,8 +157,11 @@ def _raise(war: War, facts: ProvinceFacts) -> None:
     """HR-28 A fortress that is not invested any more has its stores and its works again."""
     province = war.provinces[facts.key]
     _keep(province, Works())
-    write_entry(turn=war.turn, phase="P10", kind="siege", text=f"The siege of {province.name} is raised.",
-                province=province, rule="HR-28", details={"how": "raised", "from": facts.controller})  # fmt: skip
+    text, holder = f"The siege of {province.name} is raised.", facts.controller or ""
+    write_entry(turn=war.turn, phase="P10", kind="siege", text=text, province=province, rule="HR-28",
+                details={"how": "raised", "from": facts.controller})  # fmt: skip
+    sides = [one for key, one in war.factions.items() if key == holder or war.theatre.at_war(key, holder)]
+    announce_line(turn=war.turn, kind=Notice.Kind.EVENT, text=text, page="game:chronicle", factions=sides)
 
 
 def _announce(war: War, siege: Siege) -> None:
