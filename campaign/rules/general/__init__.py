@@ -1,1 +1,1 @@
-"""The campaign's general (AI-34 to AI-48): how the program leads a side by what the side knows."""
+"""The campaign's general (AI-34 to AI-50): how the program leads a side by what the side knows."""

@@ -49,6 +49,9 @@ class Known:
     stakes: Mapping[str, float] = field(default_factory=dict)
     """AI-37 Provinces by which the war may end soon, and what that is worth beyond their own value."""
 
+    battles: int = 0
+    """HR-21 Battles won less battles lost by the side and its allies, as everybody knows."""
+
     def is_ours(self, key: str) -> bool:
         """Return whether a province is controlled by the side or a friend."""
         return self.theatre.friends(self.theatre.provinces[key].controller, self.faction)

@@ -17,12 +17,16 @@ class Level:
     joint: bool
     replies: bool
     minds: float = 0.0
+    ahead: int = 0
+    """So many turns his orders are played on before he chooses among them (AI-49)."""
+    moved: int = 3_000_000
+    """So many marches of stacks are played at most, in a turn."""
     most: int = 6000
     """So many orders he weighs at most, in a turn."""
 
 
 LEVELS = {1: Level(2, 1, joint=False, replies=False), 2: Level(6, 2, joint=True, replies=True),
-          3: Level(9, 4, joint=True, replies=True, minds=0.15, most=12000)}  # fmt: skip
+          3: Level(9, 4, joint=True, replies=True, minds=0.15, ahead=3, most=12000)}  # fmt: skip
 """By the number ``program.level`` of the house rules."""
 
 

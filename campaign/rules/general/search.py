@@ -15,14 +15,14 @@ OUTNUMBERED = 1.5
 """Only an army that so many times its strength may come upon avoids battle."""
 
 
-def searched(known: Known, level: Level, plan: Plan, worlds: Sequence[World]) -> Board:
-    """AI-40 Return the best orders that are found against what the enemy may do."""
-    search = _Search(known, level, worlds, plan)
+def searched(known: Known, level: Level, plan: Plan, worlds: Sequence[World]) -> "Search":
+    """AI-40 Return a search with the best orders that are found against what the enemy may do."""
+    search = Search(known, level, worlds, plan)
     search.run()
-    return search.board
+    return search
 
 
-class _Search:
+class Search:
     """The board of a turn, and what may still be changed on it."""
 
     def __init__(self, known: Known, level: Level, worlds: Sequence[World], plan: Plan) -> None:
@@ -49,14 +49,14 @@ class _Search:
         """Give one army its best order, as the others have theirs."""
         if self.is_over:
             return False
-        gains = [(self.board.gain({army.ref: choice}), choice) for choice in self._allowed(army)]
+        gains = [(self.board.gain({army.ref: choice}), choice) for choice in self.allowed(army)]
         gain, best = max(gains, key=lambda one: (one[0], one[1].kind, one[1].path), default=(0.0, None))
         if best is None or gain <= BETTER:
             return False
         self.board.choose(army.ref, best)
         return True
 
-    def _allowed(self, army: ArmyFacts) -> list[Choice]:
+    def allowed(self, army: ArmyFacts) -> list[Choice]:
         """Return the orders that leave no capital open, and those that may decide the war."""
         opens, stakes = self._opens(army), self.known.stakes
         return [one for one in self.choices[army.ref] if one.at == army.province or one.at in stakes or not opens]
@@ -72,10 +72,19 @@ class _Search:
 
     def _jointly(self) -> bool:
         """Try an attack of all who reach a place together on each place, the dearest first."""
-        ways = [choice for choices in self.choices.values() for choice in choices if choice.kind in (MARCH, FORCED)]
-        wanted = [key for key in {choice.at for choice in ways} if self._is_wanted(key)]
+        wanted = [key for key in self.places() if self._is_wanted(key)]
         found = [self._join(key) for key in sorted(wanted, key=lambda key: (-self.known.prizes[key], key))]
         return any(found)
+
+    def places(self) -> set[str]:
+        """Return the places to which armies may march."""
+        ways = (choice for choices in self.choices.values() for choice in choices if choice.kind in (MARCH, FORCED))
+        return {choice.at for choice in ways}
+
+    def ready(self, key: str) -> list[tuple[ArmyFacts, Choice]]:
+        """Return the armies that can march to a place this turn with their shortest way, the strongest first."""
+        found = [(army, choice) for army in self.free if (choice := self._to(army, key)) is not None]
+        return sorted(found, key=lambda one: (-one[0].strength, one[0].ref))
 
     def _is_wanted(self, key: str) -> bool:
         known = self.known
@@ -83,10 +92,9 @@ class _Search:
 
     def _join(self, key: str) -> bool:
         """Add armies, the strongest first, as long as each makes the attack better than the one before."""
-        ready = [(army, choice) for army in self.free if (choice := self._to(army, key)) is not None]
         changes: dict[str, Choice] = {}
         best, kept = BETTER, 0
-        for army, choice in sorted(ready, key=lambda one: (-one[0].strength, one[0].ref)):
+        for army, choice in self.ready(key):
             if self.is_over:
                 return False
             changes[army.ref] = choice
@@ -99,7 +107,7 @@ class _Search:
 
     def _to(self, army: ArmyFacts, key: str) -> Choice | None:
         """Return an army's shortest way to a place this turn; None where it is there already, or has none."""
-        ways = [choice for choice in self._allowed(army) if choice.at == key and choice.kind in (MARCH, FORCED)]
+        ways = [choice for choice in self.allowed(army) if choice.at == key and choice.kind in (MARCH, FORCED)]
         best = min(ways, key=lambda choice: (len(choice.path), choice.path), default=None)
         return best if best is not None and self.board.chosen[army.ref].at != key else None
 

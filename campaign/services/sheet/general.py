@@ -1,4 +1,4 @@
-"""AI-34 to AI-48 The general's turn: what his side knows, read once; his orders, and how he spends."""
+"""AI-34 to AI-50 The general's turn: what his side knows, read once; his orders, and how he spends."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
@@ -31,6 +31,7 @@ from campaign.rules.orders.offers import forced_reason, march_reason
 from campaign.rules.standing import Now
 from campaign.rules.theatre import ArmyFacts
 from campaign.rules.wording import army_in_text
+from campaign.selectors.battles import battle_balance
 from campaign.selectors.race import aims_at, calendar_of, moment_at
 from campaign.selectors.stations import is_last
 from campaign.selectors.war import War
@@ -182,8 +183,14 @@ def known_to(war: War, faction: Faction, done: Collection[str] = ()) -> Known:
         may_force=lambda army, way: not forced_reason(war, army, way),
         toll=hardship.toll, cut=hardship.cut,
         bound=bound_to_stay(AtSiege(war.theatre, war.armies, foes, war.house), faction.key, idle),
-        wanted=_wanted(war, faction), stakes=_stakes(war, faction),
+        wanted=_wanted(war, faction), stakes=_stakes(war, faction), battles=_battles(war, faction),
     )  # fmt: skip
+
+
+def _battles(war: War, faction: Faction) -> int:
+    """HR-21 Return the battles won less those lost by a faction and its allies."""
+    balance = battle_balance(war.campaign)
+    return sum(number for key, number in balance.items() if war.theatre.friends(faction.key, key))
 
 
 def _seen(turn: Turn, faction: Faction) -> Seen:
