@@ -19,7 +19,7 @@ class Level:
     minds: float = 0.0
     ahead: int = 0
     """So many turns his orders are played on before he chooses among them (AI-49)."""
-    moved: int = 3_000_000
+    moved: int = 2_000_000
     """So many marches of stacks are played at most, in a turn."""
     most: int = 6000
     """So many orders he weighs at most, in a turn."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from battles.resolvers.core.kernels import COMPILED
 from campaign.rules.general.ahead.record import OURS
 from campaign.rules.general.ahead.replies import by_habit
 from campaign.rules.general.ahead.stage import Stage
@@ -10,6 +11,8 @@ from campaign.rules.general.board import Board, Choice
 from campaign.rules.general.search import Search
 from campaign.rules.orders.kinds import SUPPORT
 
+SLOWER = 40
+"""Where the rules are not compiled, one march is played of so many."""
 BETTER = 0.004
 """By how much the chance to win has to grow before an order is changed."""
 
@@ -18,7 +21,8 @@ class Ahead:
     """Sets of orders are played on for some turns; how many stacks are moved is bounded."""
 
     def __init__(self, stage: Stage, turns: int, most: int) -> None:
-        self.stage, self.turns, self.most, self.moved = stage, turns, most, 0
+        self.stage, self.turns, self.moved = stage, turns, 0
+        self.most = most if COMPILED else most // SLOWER
         habit = by_habit(stage, OURS)
         for n, key in enumerate(habit):
             stage.war.first[n], stage.war.helps_now[n] = key, -1
