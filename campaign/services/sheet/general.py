@@ -31,8 +31,7 @@ from campaign.rules.orders.offers import forced_reason, march_reason
 from campaign.rules.standing import Now
 from campaign.rules.theatre import ArmyFacts
 from campaign.rules.wording import army_in_text
-from campaign.selectors.battles import battle_balance
-from campaign.selectors.race import aims_at, calendar_of, moment_at
+from campaign.selectors.race import aims_at, battle_balance, calendar_of, moment_at
 from campaign.selectors.stations import is_last
 from campaign.selectors.war import War
 from campaign.services.sheet.orders import as_it_will_stand, write_plans

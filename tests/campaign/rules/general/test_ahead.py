@@ -40,8 +40,8 @@ def played(stage: Stage, goes: Mapping[str, str], die: float = WINS) -> dict[str
         war.goes[n], war.helps[n] = war.place[n], -1
     for one, key in goes.items():
         war.goes[stacks[one]] = stage.number[key]
-    for key in range(war.provinces):
-        war.dice[0, 0, key] = die
+    for number in range(war.provinces):
+        war.dice[0, 0, number] = die
     play_turn(war, 0, 0)
     return {one: (names[int(war.place[n])], float(war.strength[n])) for one, n in stacks.items()}
 
