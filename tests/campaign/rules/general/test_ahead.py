@@ -35,7 +35,7 @@ def staged(seen: Known) -> Stage:
 def played(stage: Stage, goes: Mapping[str, str], die: float = WINS) -> dict[str, tuple[str, float]]:
     """Play one turn; ``goes``: army, or the enemy's place, → place. Where each is then, and how strong."""
     war, names = stage.war, {number: key for key, number in stage.number.items()}
-    stacks = stage.own | stage.foes
+    stacks = {**stage.own, **stage.foes}
     for n in range(war.stacks):
         war.goes[n], war.helps[n] = war.place[n], -1
     for one, key in goes.items():
