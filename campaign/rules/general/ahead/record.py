@@ -19,7 +19,7 @@ FAR = 99
 
 
 class Map:
-    """What a war does not change. ``prize``: what a province is worth to each side; ``capital``: whose home it is.
+    """The part that no turn changes. ``prize``: what a province is worth to each side; ``capital``: whose home it is.
 
     ``needed``: the capitals of the other that each side needs, held at ``running`` turn ends; 0 where that ends no war.
     """
