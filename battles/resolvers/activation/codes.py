@@ -1,5 +1,6 @@
 """Columns of units and sides that only the activation rules have, their words, the slots of their numbers."""
 
+from enum import IntEnum
 from pathlib import Path
 
 from battles.resolvers.common import journal
@@ -9,7 +10,7 @@ from battles.resolvers.common.journal import OWN_EVENTS, Part
 from battles.resolvers.common.numbers import NumberTable, starts
 
 
-class Own:
+class Own(IntEnum):
     """Columns of ``own``.
 
     Formation; whether it was activated; traits; loaded canister; the unit in whose square it fights, plus one; the side
@@ -31,19 +32,19 @@ B_ATTACKER = 1
 """A column of ``battle_own``: the side that attacks, whichever throws for the first turn."""
 
 
-class Form:
+class Form(IntEnum):
     """Formations."""
 
     COLUMN, LINE, SQUARE, LIMBERED, UNLIMBERED, MOUNTED = range(6)
 
 
-class Die:
+class Die(IntEnum):
     """Causes of dice."""
 
     FIRST, WHITE, COLOURED, BLUNDER, AGAIN, ATTACK, DEFEND, CRITICAL, GENERAL = range(10, 19)
 
 
-class Modifier:
+class Modifier(IntEnum):
     """Modifiers of dice."""
 
     (
@@ -58,19 +59,19 @@ class Event(journal.Event):
     ACTIVATION, BLUNDER, CRITICAL, GROUP, CANISTER, FIRST, EASE, ROUT_STOPPED = range(OWN_EVENTS, OWN_EVENTS + 8)
 
 
-class Blunder:
+class Blunder(IntEnum):
     """Blunders."""
 
     NONE, GARBLED, HESITATION, FORWARD, FALL_BACK, CHARGE, FIRE = range(7)
 
 
-class Critical:
+class Critical(IntEnum):
     """Critical events."""
 
     OFFICER_KILLED, LINE_BROKEN, IS_PETRIFIED, DEVASTATING, PANIC, IS_WAVERING, ROUT = range(7)
 
 
-class How:
+class How(IntEnum):
     """Kinds of moves."""
 
     MOVE, DOUBLE, CHARGE, FORWARD, RECOIL = range(5)

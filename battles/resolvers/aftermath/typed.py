@@ -22,7 +22,11 @@ from battles.resolvers.values.report import (
 )
 from battles.resolvers.values.typed import Typed, TypedUnit, typed_events
 
-FATES = {codes.Status.ELIMINATED: "eliminated", codes.Status.EXITED: "exited", codes.Status.AMALGAMATED: "amalgamated"}
+FATES: dict[int, str] = {
+    codes.Status.ELIMINATED: "eliminated",
+    codes.Status.EXITED: "exited",
+    codes.Status.AMALGAMATED: "amalgamated",
+}
 
 
 def report_of(

@@ -141,7 +141,7 @@ class TableState:
     def remove(self, slot: int, *, near: bool = True, melee: bool = False) -> str:
         """COM-07 Take a unit off the table; return where it went."""
         self.battle.status[slot], self.battle.left[slot] = self._box(slot, near=near, melee=melee), 0
-        words = {Status.ELIMINATED: "is destroyed", Status.RALLYABLE: "breaks (Rallyable box)",
+        words: dict[int, str] = {Status.ELIMINATED: "is destroyed", Status.RALLYABLE: "breaks (Rallyable box)",
                  Status.NONRALLYABLE: "breaks (Non-Rallyable box)"}  # fmt: skip
         return words[int(self.battle.status[slot])]
 

@@ -15,7 +15,7 @@ MOST_LEFT = 99
 STATUS = dict(
     zip(FATES, (Status.BOARD, Status.RALLYABLE, Status.NONRALLYABLE, Status.ELIMINATED, Status.EXITED), strict=True)
 )
-FATE = {status: fate for fate, status in STATUS.items()} | {Status.WAITING: "stands"}
+FATE: dict[int, str] = {**{status: fate for fate, status in STATUS.items()}, Status.WAITING: "stands"}
 
 
 def _begun(table: TableState) -> None:

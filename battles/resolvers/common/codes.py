@@ -1,5 +1,7 @@
 """The words of the common record as whole numbers, and their keys in files and journals."""
 
+from enum import IntEnum
+
 from battles.resolvers.core.dice import STREAMS as EVENING_STREAMS
 
 STREAMS = (*EVENING_STREAMS, "battle")
@@ -20,50 +22,50 @@ MOST_DICE, MOST_MODIFIERS = 128, 32
 NOBODY = -1
 
 
-class Arm:
+class Arm(IntEnum):
     """The arms."""
 
     FOOT, CAV, ART, ENG, VEH = range(5)
 
 
-class Type:
+class Type(IntEnum):
     """Types of units, in the order of La Grande Guerre's record, so that a number is one type in every room."""
 
     ELITE_INF, LINE_INF, MILITIA_INF, HEAVY_CAV, LIGHT_CAV, IRREG_CAV = range(6)
     HEAVY_ART, HORSE_ART, FIELD_ART, ENGINEER, PONTOON = range(6, 11)
 
 
-class Skill:
+class Skill(IntEnum):
     """Skills of generals."""
 
     POOR, AVERAGE, GOOD, GREAT = range(4)
 
 
-class Season:
+class Season(IntEnum):
     """Seasons."""
 
     SPRING, SUMMER, FALL, WINTER = range(4)
 
 
-class Weather:
+class Weather(IntEnum):
     """Kinds of weather."""
 
     NORMAL, OVERCAST, PRECIPITATING = range(3)
 
 
-class Ground:
+class Ground(IntEnum):
     """States of the ground."""
 
     HARD, SOFT = range(2)
 
 
-class Posture:
+class Posture(IntEnum):
     """Tasks of a side."""
 
     ASSAULT, HOLD = range(2)
 
 
-class Status:
+class Status(IntEnum):
     """Places of a unit: ``rallyable`` is COM-07's routed_rallyable, ``nonrallyable`` its routed.
 
     Engineers and trains are ``off_table``.
@@ -79,7 +81,7 @@ class Land:
     ROUGH, TOWN, HILL, OBSTACLE, RIVER, BRIDGE, ROAD, WORK, CLOSED, HIGH = (1 << n for n in range(10))
 
 
-class Grade:
+class Grade(IntEnum):
     """Grades of a victory."""
 
     DRAWN, MARGINAL, DECISIVE = range(3)

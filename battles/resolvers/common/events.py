@@ -8,6 +8,7 @@ those of the board (inches, millimetres, squares), facings degrees clockwise fro
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import IntEnum
 from typing import Any
 
 from battles.resolvers.common import codes
@@ -17,7 +18,7 @@ from battles.resolvers.common.record import Battle
 from battles.resolvers.values.battle import BattleFile
 
 
-class Cause:
+class Cause(IntEnum):
     """Causes of what happens to units."""
 
     NONE, FIRE, COMBAT, MORALE, ROUT, PURSUIT, EVENING, EDGE, ACCIDENT, RULE = range(10)
@@ -166,7 +167,7 @@ EVENING_RULES = (
 )
 
 
-class Rule:
+class Rule(IntEnum):
     """The numbers of the rules of the evening and of the campaign's battle in ``log_event``."""
 
     (

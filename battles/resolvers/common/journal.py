@@ -6,6 +6,8 @@ What belongs to an event besides (a pose on its way, a unit that takes part) fol
 runs.
 """
 
+from enum import IntEnum
+
 from battles.resolvers.common.codes import BATTLE_STREAM, LOG_ROWS, MOST_DICE, MOST_MODIFIERS
 from battles.resolvers.common.record import Battle
 from battles.resolvers.core.dice import face_of
@@ -31,7 +33,7 @@ class Event:
     ) = range(1, 38)  # fmt: skip
 
 
-class Part:
+class Part(IntEnum):
     """The part a unit plays in an event (``log_unit``)."""
 
     ATTACKER, DEFENDER, MEMBER, MADE, TARGET, SHARES = range(6)

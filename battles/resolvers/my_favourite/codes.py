@@ -1,5 +1,6 @@
 """Columns of units, sides and generals that only this system has, its words, the slots of its numbers (ENG-1)."""
 
+from enum import IntEnum
 from pathlib import Path
 
 from battles.resolvers.common import journal
@@ -14,7 +15,7 @@ FIGURES = 6
 """MFR B.6 Figures of a strength point of infantry or cavalry."""
 
 
-class Own:
+class Own(IntEnum):
     """Columns of ``own``.
 
     Formation; marker of disorder; took casualties this turn; moved this turn; how much of its move it has; the enemy
@@ -29,19 +30,19 @@ class Own:
     ) = range(16)  # fmt: skip
 
 
-class Form:
+class Form(IntEnum):
     """Formations."""
 
     LINE, COLUMN, MARCH, SKIRMISH = range(4)
 
 
-class Move:
+class Move(IntEnum):
     """Shares of a move that a unit has."""
 
     NONE, HALF, FULL = range(3)
 
 
-class Stand:
+class Stand(IntEnum):
     """MFR-15 Ways of fighting of a unit that is charged."""
 
     SIMULTANEOUS, FIRST, HALF_EFFECT, SECOND, NOT_AT_ALL = range(5)
@@ -55,13 +56,13 @@ L_OUT = 0
 """Column of ``lead_own``: the last turn for which a general is out."""
 
 
-class Die:
+class Die(IntEnum):
     """Causes of dice."""
 
     INITIATIVE, MORALE, STAND, LOSS, GENERAL, FATE, TURNS, FIRE, ATTACK, DEFEND = range(10, 20)
 
 
-class Modifier:
+class Modifier(IntEnum):
     """Modifiers of dice."""
 
     (
@@ -76,19 +77,19 @@ class Event(journal.Event):
     INITIATIVE, MARK, GENERAL, STAND = range(OWN_EVENTS, OWN_EVENTS + 4)
 
 
-class How:
+class How(IntEnum):
     """Kinds of moves."""
 
     MOVE, CHARGE, WILD, PURSUIT, OCCUPY = range(5)
 
 
-class Result:
+class Result(IntEnum):
     """Ends of a test."""
 
     DISSOLVES, ROUTS, RETREATS, STANDS, RALLIES, HALF, FREE, WILD = range(8)
 
 
-class Fate:
+class Fate(IntEnum):
     """Fates of a general."""
 
     UNHARMED, HORSE_SHOT, WOUNDED, DEAD = range(4)

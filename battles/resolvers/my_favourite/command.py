@@ -98,7 +98,7 @@ def fate_of(face: int) -> int:
 @kernel
 def expose(battle: Battle, leader: int) -> bool:
     """MFR-11 A general who was used rolls at once; True where he is unharmed."""
-    fate, turns = Fate.UNHARMED, 0
+    fate, turns = int(Fate.UNHARMED), 0
     if throw(battle, 6, Die.GENERAL) >= battle.num[codes.GENERAL_HIT]:
         fate = fate_of(throw(battle, 6, Die.FATE))
         turns = 1 if fate == Fate.HORSE_SHOT else throw(battle, 6, Die.TURNS) if fate == Fate.WOUNDED else 0

@@ -1,5 +1,6 @@
 """Columns of units and sides that only this system has, the words of its journal, the slots of its numbers (ENG-1)."""
 
+from enum import IntEnum
 from pathlib import Path
 
 from battles.resolvers.common.codes import keys, named
@@ -10,7 +11,7 @@ INCH = 100
 """Steps of the record in an inch."""
 
 
-class Own:
+class Own(IntEnum):
     """Columns of ``own``.
 
     Moved in this player turn; lost its next move by a retreat; the enemy whom it charged, and on which face; how many
@@ -20,31 +21,31 @@ class Own:
     MOVED, RETREATED, FOE, FACE, TOUCHED, HIT_BY, HIT_IN_MELEE, HELD = range(8)
 
 
-class Side:
+class Side(IntEnum):
     """Columns of ``side_own``: dice left to throw again; turns shelled without reply; shot, was shelled this turn."""
 
     AGAIN, OUTSHOT, SHOT, SHELLED = range(4)
 
 
-class Die:
+class Die(IntEnum):
     """Causes of dice."""
 
     ATTACK, ATTACK_AGAIN, MORALE, MORALE_AGAIN = range(10, 14)
 
 
-class Modifier:
+class Modifier(IntEnum):
     """Modifiers of dice."""
 
     COLUMN, ROUGH, TOWN, OBSTACLE, UPHILL, HEDGE, RAIN, BOUNCE, CUIRASS, DOUBLED = range(1, 11)
 
 
-class How:
+class How(IntEnum):
     """Kinds of moves."""
 
     MOVE, CHARGE, ASSAULT = range(3)
 
 
-class Result:
+class Result(IntEnum):
     """Ends of a test of morale."""
 
     STANDS, RETREATS = range(2)

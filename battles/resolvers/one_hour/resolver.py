@@ -14,7 +14,7 @@ from battles.resolvers.one_hour.turn import play_day
 from battles.resolvers.values.battle import BattleFile
 
 DEPTH, LEAST_WIDTH, ZONE, PITCH, GAP, WORK_LENGTH = 36, 36, 900, 400, 50, 400
-BASES = {codes.Arm.FOOT: (400, 200), codes.Arm.CAV: (400, 200), codes.Arm.ART: (200, 300)}
+BASES: dict[int, tuple[int, int]] = {codes.Arm.FOOT: (400, 200), codes.Arm.CAV: (400, 200), codes.Arm.ART: (200, 300)}
 """OHW A.3 Width and depth of a base, in hundredths of an inch."""
 
 

@@ -1,5 +1,6 @@
 """Columns of units, generals, sides and the battle that only this system has; its dice, modifiers and events."""
 
+from enum import IntEnum
 from pathlib import Path
 
 from battles.resolvers.common import journal
@@ -9,7 +10,7 @@ from battles.resolvers.common.journal import OWN_EVENTS
 from battles.resolvers.common.numbers import NumberTable, starts
 
 
-class Own:
+class Own(IntEnum):
     """Columns of ``own``. CARD is ten times the number; HURT counts the casualties of the charge that is on.
 
     LINE_NO is 1 in the second line.
@@ -21,43 +22,43 @@ class Own:
     ) = range(25)  # fmt: skip
 
 
-class Class:
+class Class(IntEnum):
     """Classes of troops."""
 
     A, B, C, D = range(4)
 
 
-class Form:
+class Form(IntEnum):
     """Formations."""
 
     LINE, COLUMN, SQUARE, SKIRMISH, HORSE, LIMBERED, DEPLOYED = range(7)
 
 
-class State:
+class State(IntEnum):
     """States of a unit."""
 
     STEADY, WAVERING, HALTED, RETREATING, ROUTING = range(5)
 
 
-class Dead:
+class Dead(IntEnum):
     """Bits of DEAD."""
 
     OFFICER, STANDARD, MUSICIAN, EVERYBODY = 1, 2, 4, 7
 
 
-class Mark:
+class Mark(IntEnum):
     """Bits of MARK: why a unit must still test (SNW-56)."""
 
     LOSS, FRIEND, BRIGADIER, CORPS = 1, 2, 4, 8
 
 
-class Lead:
+class Lead(IntEnum):
     """Columns of ``lead_own``: TH and AV are 0 to 2, DIED the turn of his death, SENIOR his divisional commander."""
 
     GRADE, TH, AV, MODIFIER, CONTROLS, CARD, DIED, MOVED, UNITS, SENIOR, MADE, USELESS = range(12)
 
 
-class Side:
+class Side(IntEnum):
     """Columns of ``side_own``: SECOND shows that the second line goes in, STAFF is one more than the battery that a
     staff officer directs, WAITS shows that an attack waits for late columns, POINTS are a unit's strength points, WINGS
     the wing commanders of the file."""
@@ -71,7 +72,7 @@ B_BLOCKER, B_GROUND = 30, 31
 """Places of ``battle_own``; 0 is the common room's. Bridges are pairs of x and y."""
 
 
-class Chance:
+class Chance(IntEnum):
     """Chance cards."""
 
     (
@@ -80,7 +81,7 @@ class Chance:
     ) = range(13)  # fmt: skip
 
 
-class How:
+class How(IntEnum):
     """Kinds of moves."""
 
     (
@@ -88,13 +89,13 @@ class How:
     ) = range(11)  # fmt: skip
 
 
-class Result:
+class Result(IntEnum):
     """Ends of a test of morale."""
 
     PASSES, WAVERS, HALTS, RETREATS, ROUTS = range(5)
 
 
-class Disorder:
+class Disorder(IntEnum):
     """Causes of disorder."""
 
     MELEE, FIRE, ROUT, RETREAT, PURSUIT, UNFORMED, COLLISION, ROUGH, NO_MUSIC, HALT, CARD, FAILED = range(12)
@@ -110,7 +111,7 @@ class Event(journal.Event):
     ) = range(OWN_EVENTS, OWN_EVENTS + 22)  # fmt: skip
 
 
-class Die:
+class Die(IntEnum):
     """Causes of dice."""
 
     (
@@ -120,7 +121,7 @@ class Die:
     ) = range(10, 40)  # fmt: skip
 
 
-class Modifier:
+class Modifier(IntEnum):
     """Modifiers of dice."""
 
     (

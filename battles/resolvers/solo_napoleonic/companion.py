@@ -195,7 +195,7 @@ def tested(fight: Fight, faces: Sequence[int]) -> Counts:
 def test(table: Any, fight: Fight, counts: Counts) -> str:
     """SNW-57 SNW-58 Carry the result of a test out; a unit in flight that passes rallies."""
     result, slot = counts["result"], fight.unit
-    flight = {Result.RETREATS: 1, Result.ROUTS: 2}.get(result, 0)
+    flight = {Result.RETREATS: 1, Result.ROUTS: 2}.get(Result(result), 0)
     table.mark(slot, TEST, 0)
     spent(table, slot, AID_MORALE)
     table.mark(slot, FLIGHT, flight)

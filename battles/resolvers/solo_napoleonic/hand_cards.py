@@ -40,9 +40,9 @@ CARD_NUMBERS = {
 }  # fmt: skip
 ON_OWN = (Chance.MORALE, Chance.CHARGE, Chance.FORMATION, Chance.STEADIED, Chance.OWN_FIRE, Chance.AGAIN)
 ON_ENEMY = (Chance.LOST_ORDER, Chance.HALF, Chance.DITCH, Chance.ENEMY_FIRE)
-AIDS = {Chance.MORALE: AID_MORALE, Chance.CHARGE: AID_CHARGE, Chance.OWN_FIRE: AID_FIRE, Chance.ENEMY_FIRE: SPOIL,
-        Chance.DITCH: DITCH,
-        Chance.HALF: HALF, Chance.FORMATION: FREE_FORM, Chance.AGAIN: AGAIN}  # fmt: skip
+AIDS: dict[int, str] = {Chance.MORALE: AID_MORALE, Chance.CHARGE: AID_CHARGE, Chance.OWN_FIRE: AID_FIRE,
+        Chance.ENEMY_FIRE: SPOIL, Chance.DITCH: DITCH, Chance.HALF: HALF,
+        Chance.FORMATION: FREE_FORM, Chance.AGAIN: AGAIN}  # fmt: skip
 """The counter by which a card waits beside a unit for the test, fire or move that it changes."""
 COUNTERS = (
     Counter(AID_MORALE, "chance card: helps its next test", 1, "good", TURN),

@@ -186,7 +186,7 @@ def test(battle: Battle, unit: int, why: int, enemy: int, rule: int) -> int:
         needed += add(battle, Modifier.CHANCE, battle.num[n.CHANCE_MORALE])
     needed = capped(battle, needed)
     face = throw(battle, 100, Die.MORALE)
-    result = Result.PASSES
+    result = int(Result.PASSES)
     if face >= needed:
         result = failure(battle, throw(battle, 10, Die.FAILURE))
     log_event(

@@ -296,11 +296,11 @@ def _put(battle: Battle, unit: int, place: JsonPlace) -> None:
 def _make(battle: Battle, unit: int, kind: int, arm: int, guard: int) -> None:
     battle.arm[unit], battle.kind[unit], battle.guard[unit] = arm, kind, guard
     battle.status[unit], battle.units[unit // SIDE_UNITS] = codes.Status.BOARD, 1
-    figure = {Arm.FOOT: 0, Arm.CAV: 1, Arm.ART: 3 if kind == codes.Type.HORSE_ART else 2}[arm]
+    figure = {Arm.FOOT: 0, Arm.CAV: 1, Arm.ART: 3 if kind == codes.Type.HORSE_ART else 2}[Arm(arm)]
     battle.cap[unit] = battle.left[unit] = battle.num[n.FORMATION_FIGURES + figure]
     battle.own[unit, Own.CLASS], battle.own[unit, Own.LOCK] = class_of_kind(battle, unit), NOBODY
     battle.own[unit, Own.BRIGADE] = unit // SIDE_UNITS * SIDE_LEADERS
-    set_base(battle, unit, {Arm.FOOT: Form.LINE, Arm.CAV: Form.HORSE, Arm.ART: Form.DEPLOYED}[arm])
+    set_base(battle, unit, {Arm.FOOT: Form.LINE, Arm.CAV: Form.HORSE, Arm.ART: Form.DEPLOYED}[Arm(arm)])
 
 
 def _put_horse(battle: Battle, quality: int) -> None:

@@ -18,7 +18,7 @@ from battles.resolvers.solo_napoleonic.system import SYSTEM
 from battles.resolvers.solo_napoleonic.turn import play_day
 from battles.resolvers.values.battle import BattleFile
 
-CLASS_SLOTS = {
+CLASS_SLOTS: dict[int, int] = {
     codes.Type.ELITE_INF: n.CLASS_ELITE, codes.Type.LINE_INF: n.CLASS_LINE, codes.Type.MILITIA_INF: n.CLASS_MILITIA,
     codes.Type.HEAVY_CAV: n.CLASS_HEAVY, codes.Type.LIGHT_CAV: n.CLASS_LIGHT, codes.Type.IRREG_CAV: n.CLASS_IRREGULAR,
 }  # fmt: skip
@@ -126,7 +126,7 @@ def _share_out(battle: Battle, side: int, row: int, mine: list[int]) -> None:
 def _make_fresh(battle: Battle, unit: int) -> None:
     """SNW-01 SNW-66 A unit on its morning: all its figures, in column, horse or battery formation."""
     arm = int(battle.arm[unit])
-    figure = {Arm.FOOT: 0, Arm.CAV: 1, Arm.ART: 3 if battle.kind[unit] == codes.Type.HORSE_ART else 2}[arm]
+    figure = {Arm.FOOT: 0, Arm.CAV: 1, Arm.ART: 3 if battle.kind[unit] == codes.Type.HORSE_ART else 2}[Arm(arm)]
     battle.cap[unit] = battle.left[unit] = battle.num[n.FORMATION_FIGURES + figure]
     own = battle.own
     for column in range(codes.OWN):
@@ -137,7 +137,7 @@ def _make_fresh(battle: Battle, unit: int) -> None:
         unit,
         Form.SKIRMISH
         if skirmishes(battle, unit)
-        else {Arm.FOOT: Form.COLUMN, Arm.CAV: Form.HORSE, Arm.ART: Form.DEPLOYED}[arm],
+        else {Arm.FOOT: Form.COLUMN, Arm.CAV: Form.HORSE, Arm.ART: Form.DEPLOYED}[Arm(arm)],
     )
 
 

@@ -1,5 +1,6 @@
 """Columns of units, leaders and sides that only the Square Brigadier has, its words, the slots of its numbers."""
 
+from enum import IntEnum
 from pathlib import Path
 
 from battles.resolvers.common import journal
@@ -9,7 +10,7 @@ from battles.resolvers.common.journal import OWN_EVENTS
 from battles.resolvers.common.numbers import NumberTable, starts
 
 
-class Own:
+class Own(IntEnum):
     """Columns of ``own``.
 
     The post a unit belongs to, squares moved, whether it turned, shot, gave ground to shot and in melee, marches in
@@ -23,26 +24,26 @@ class Own:
     ) = range(17)  # fmt: skip
 
 
-class Lead:
+class Lead(IntEnum):
     """Columns of ``lead_own``: the holder of a post, orders left, whether he is new this turn, a card against him."""
 
     HOLDER, ORDERS, NEW, DUMB = range(4)
 
 
-class Side:
+class Side(IntEnum):
     """Columns of ``side_own``: who commands, turns deferred, turns out-shot, whether the side shot, cards in hand,
     whether guns shot at it; its units beside guns, and its guns, on the board or on their way."""
 
     GENERAL, DEFERRED, OUTSHOT, ANSWERED, FIRE_CARD, MELEE_CARD, TOOK_SHOT, FIGHTERS, GUNS = range(9)
 
 
-class Die:
+class Die(IntEnum):
     """Causes of dice."""
 
     ORDERS, FIRE, DENSE, MELEE, RALLY, DEATH, ESCAPE, CATCH, CARD, EXTRA, FIRST = range(10, 21)
 
 
-class Modifier:
+class Modifier(IntEnum):
     """Modifiers of dice."""
 
     (
@@ -57,7 +58,7 @@ class Event(journal.Event):
     ORDER, CARD, ESCAPE, FIRST, DISMOUNT = range(OWN_EVENTS, OWN_EVENTS + 5)
 
 
-class How:
+class How(IntEnum):
     """Kinds of moves."""
 
     MARCH, COLUMN, ATTACK, LEAVE = range(4)
@@ -71,7 +72,7 @@ SHELTER = Land.ROUGH | Land.TOWN | Land.WORK
 """SQB-42 Cover: woods, towns, field works."""
 
 
-class Card:
+class Card(IntEnum):
     """Cards of chance."""
 
     NOTHING, ORDERS, SILENT, SHOT, MELEE, RALLY, PINNED, MUTE = range(8)

@@ -14,7 +14,7 @@ from battles.resolvers.square_brigadier.codes import CHANCE, Card
 
 FACES, ORDERS, SILENT = 6, "orders", "silent"
 AID_SHOT, AID_BLOW, PINNED, MUTE = "aid_shot", "aid_blow", "pinned", "mute"
-WORDS = {
+WORDS: dict[int, str] = {
     Card.SILENT: "one enemy commander gives no orders in his next turn",
     Card.SHOT: "one die more for one shot",
     Card.MELEE: "one die more in one melee",
@@ -23,7 +23,7 @@ WORDS = {
     Card.MUTE: "one enemy battery may not shoot in its next turn",
 }
 """SQB-48 What each chance card does, but for those of nothing and of orders."""
-MARKS = {Card.SHOT: AID_SHOT, Card.MELEE: AID_BLOW, Card.PINNED: PINNED, Card.MUTE: MUTE}
+MARKS: dict[int, str] = {Card.SHOT: AID_SHOT, Card.MELEE: AID_BLOW, Card.PINNED: PINNED, Card.MUTE: MUTE}
 """The counter by which a card waits beside the unit that it is played on."""
 COUNTERS = (
     Counter(AID_SHOT, "chance card: one die more for its next shot", tone="good"),

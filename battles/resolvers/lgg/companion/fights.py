@@ -225,7 +225,7 @@ def _fire_result(values: JsonPlace, odds: FireOdds) -> tuple[int, str]:
 
 def fate(table: TableState, key: str) -> str:
     """Return a unit by name and where it now is, if it has left the table."""
-    words = {
+    words: dict[int, str] = {
         Status.RALLYABLE: "routed into the Rallyable box", Status.NONRALLYABLE: "routed into the Non-Rallyable box",
         Status.ELIMINATED: "destroyed",
     }  # fmt: skip

@@ -85,7 +85,8 @@ def _tags(unit: UnitSeen) -> tuple[Tag, ...]:
     return (*([Tag("acted")] if unit.acted else []), *locked)
 
 
-_FATES = {status: fate for fate, status in STATUS.items()} | {Status.WAITING: "stands", Status.AS_BRIDGE: "stands"}
+_FATES: dict[int, str] = {status: fate for fate, status in STATUS.items()}
+_FATES |= {Status.WAITING: "stands", Status.AS_BRIDGE: "stands"}
 
 
 def entry_of(table: TableState, side: int, part: Part | None = None) -> dict[str, Any]:

@@ -170,7 +170,7 @@ def shut_sides(battle: Battle, target: int) -> int:
 @kernel
 def quadrant_of(battle: Battle, target: int, x: float, y: float) -> int:
     """LGG-2.0-g The side of the target in whose wedge a point lies."""
-    best, most = Face.FRONT, -1e9
+    best, most = int(Face.FRONT), -1e9
     for side in range(4):
         ox, oy = turned(battle.fx[target], battle.fy[target], side)
         dx, dy = x - battle.x[target], y - battle.y[target]

@@ -162,7 +162,7 @@ def cover_of(battle: Battle, firer: int, target: int) -> int:
     """LGG-3.0-i The best cover that the target has against this firer."""
     if block_of(battle, target) != NOBODY:
         return Cover.HARD
-    best = Cover.SOFT if in_rough(battle, target) else Cover.NONE
+    best = int(Cover.SOFT if in_rough(battle, target) else Cover.NONE)
     px, py = muzzle(battle, firer)
     qx, qy = nearest_point(battle, target, px, py)
     for piece in range(battle.pieces):

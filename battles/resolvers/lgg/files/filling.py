@@ -29,7 +29,7 @@ _KINDS = {"river": "obstacle"}
 _UNITS_TO_A_GUN = 3
 _ANY_COST, _DEAR = -3.0, 3.0
 """AI-22 What a lost field is to a side that holds it at any cost; how much dearer strength is to one that saves it."""
-_SIDE_EDGES = {
+_SIDE_EDGES: dict[int, dict[str, Edge]] = {
     Edge.SOUTH: {"own": Edge.SOUTH, "left": Edge.WEST, "right": Edge.EAST},
     Edge.NORTH: {"own": Edge.NORTH, "left": Edge.EAST, "right": Edge.WEST},
 }

@@ -84,7 +84,7 @@ _NUMBERS: dict[str, _Read] = {
 
 
 Sides = tuple[SideReport, SideReport]
-_FATES = {
+_FATES: dict[int, str] = {
     Status.ELIMINATED: "eliminated", Status.RALLYABLE: "eliminated", Status.NONRALLYABLE: "eliminated",
     Status.EXITED: "exited", Status.AMALGAMATED: "amalgamated",
 }  # fmt: skip

@@ -86,10 +86,10 @@ def answers(battle: Battle) -> tuple[Offer, ...]:
 
 
 def _simple(question: int) -> tuple[Offer, ...]:
-    either = {Pending.BREAK_OFF: Command.BREAK_OFF, Pending.STAY: Command.STAY_LEAVE}
+    either: dict[int, Command] = {Pending.BREAK_OFF: Command.BREAK_OFF, Pending.STAY: Command.STAY_LEAVE}
     if question in either:
         return tuple(offer(either[question], 0, arg=arg) for arg in (0, 1))
-    one = {Pending.PURSUIT: Command.ALLOT_PURSUIT, Pending.AMALGAMATE: Command.AMALGAMATE}
+    one: dict[int, Command] = {Pending.PURSUIT: Command.ALLOT_PURSUIT, Pending.AMALGAMATE: Command.AMALGAMATE}
     return (offer(one[question], 0),)
 
 

@@ -242,7 +242,7 @@ def wedge_of(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float
     """LGG-2.0-g The side of ``unit`` in whose wedge a base lies; a tie of the front with a side counts as the side."""
     local_corners(battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit], x, y, fx, fy, w, d,
                   battle.scratch[BASE_A])
-    best, most = Face.FRONT, -1.0
+    best, most = int(Face.FRONT), -1.0
     for side in range(4):
         part = wedge_area(battle.scratch[BASE_A], 4, half_across(battle, unit, side), half_through(battle, unit, side),
                           battle.scratch[CLIP_A], battle.scratch[CLIP_B])

@@ -3,6 +3,7 @@
 Edges are those of the table (origin lower left, x along the width). Fronts are the sides of a base.
 """
 
+from enum import IntEnum
 from typing import Annotated, TypeVar
 
 from battles.resolvers.common.codes import TYPE_KEYS, keys, named
@@ -31,74 +32,74 @@ NO_ATTACK = -99
 NEVER = 1_000_000_000
 
 
-class CombatValue:
+class CombatValue(IntEnum):
     """Columns of the combat values."""
 
     FOOT_ATTACK, FOOT_DEFEND, CAV_ATTACK, CAV_DEFEND = range(4)
 
 
-class Role:
+class Role(IntEnum):
     """Roles of the sides."""
 
     ATTACKER, DEFENDER = range(2)
 
 
-class Edge:
+class Edge(IntEnum):
     """Edges of the table."""
 
     SOUTH, NORTH, WEST, EAST = range(4)
 
 
-class Status:
+class Status(IntEnum):
     """Places of a unit."""
 
     UNUSED, BOARD, RALLYABLE, NONRALLYABLE, ELIMINATED, EXITED, WAITING, AMALGAMATED, AS_BRIDGE = range(9)
 
 
-class Face:
+class Face(IntEnum):
     """Sides of a base, clockwise."""
 
     FRONT, RIGHT, REAR, LEFT = range(4)
 
 
-class Piece:
+class Piece(IntEnum):
     """Kinds of pieces of terrain."""
 
     ROUGH, TOWN, HILL, OBSTACLE, ROAD, BRIDGE, GAP, BROKEN_BRIDGE, GONE = range(9)
 
 
-class Cover:
+class Cover(IntEnum):
     """Cover of a piece."""
 
     NONE, SOFT, HARD = range(3)
 
 
-class Activity:
+class Activity(IntEnum):
     """Activities of LGG-7.0-a; the first five are also columns of ``done``."""
 
     MOVE, FORCE, FIRE, ENGINEER, RECOVER, ATTACK, WITHDRAW, RALLY, COMMANDER, EXIT = range(10)
 
 
-class Work:
+class Work(IntEnum):
     """Engineering works of REC-7; 0 is not used."""
 
     EA1, EA2, EA3, EA4, EA5, EA6, DISMANTLE = range(1, 8)
 
 
-class Phase:
+class Phase(IntEnum):
     """Phases of ENG-15."""
 
     (SETUP, DEPLOY, DAY_START, COMMAND, TURN_FIRST, TURN_SECOND, COMBATS, COUNT, ROUND_CHECK, ARRIVALS, STAY_LEAVE,
      PURSUIT, EOD_RECOVERY, EOD_RALLY, AMALGAMATE, NIGHT, OVER, INITIATIVE) = range(18)
 
 
-class Pending:
+class Pending(IntEnum):
     """Decisions that stop the machine inside a phase until the asked side has answered."""
 
     NONE, ALLOT, OCCUPY, BREAK_OFF, STAY, PURSUIT, AMALGAMATE, NIGHT, STRATAGEM, HEIR = range(10)
 
 
-class Command:
+class Command(IntEnum):
     """Commands of 18.2."""
 
     (NONE, MOVE, ATTACK, WITHDRAW, FIRE, FORCE, RECOVER, RALLY, ENGINEER, MOVE_COMMANDER, EXIT, END_TURN, RESOLVE,
@@ -106,40 +107,40 @@ class Command:
      TAKE_OVER) = range(24)
 
 
-class Cause:
+class Cause(IntEnum):
     """Causes of checks, hits, routs and the like."""
 
     (NONE, INCREMENT, ROUGH, OBSTACLE, FALLBACK, COMBAT, FIRE, PURSUIT, BLOCKED, HITS, DOUBLED, EVENING, EXIT,
      WORKS) = range(14)
 
 
-class Result:
+class Result(IntEnum):
     """Results of a combat."""
 
     ROUT, DEFENDER_HIT, ATTACKER_HIT, ATTACKER_TWO_HITS = range(4)
 
 
-class Modifier:
+class Modifier(IntEnum):
     """Combat modifiers CM1 to CM11 by their number; 0 is not used."""
 
     (LOSS, GUARD, FLANK, SQUARES, HIGHER, TOWN, OBSTACLE, FOOT_IN_ROUGH, HORSE_IN_ROUGH, SOFT_GROUND,
      ON_A_ROAD) = range(1, 12)
 
 
-class FireModifier:
+class FireModifier(IntEnum):
     """Fire modifiers of REC-5."""
 
     (POWER, FLANK, GUARD, SOFT_GROUND, ELEVATION, CAVALRY, ARTILLERY, ENGINEER, VEHICLE, SOFT_COVER, HARD_COVER,
      INFANTRY) = range(12)
 
 
-class Conduct:
+class Conduct(IntEnum):
     """Ways of leading a side of the league, as bits; 0 is the general (``doctrine.naive``)."""
 
     IDLE, AT_RANDOM, ALWAYS_STAYS, HALF_SPENT, STAYS_BY_CHANCE = 1, 2, 4, 8, 16
 
 
-class Stake:
+class Stake(IntEnum):
     """Places of ``stakes``."""
 
     WON, DRAWN, LOST, STRENGTH = range(4)

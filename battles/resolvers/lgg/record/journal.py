@@ -17,6 +17,8 @@ its details, codes from 100:
 The table ``EVENTS`` says what a to f mean in each event. Units are roll rows, leaders ``side * 3 + role``.
 """
 
+from enum import IntEnum
+
 from battles.resolvers.common.codes import keys
 from battles.resolvers.core.dice import face_of
 from battles.resolvers.core.kernels import i64, kernel
@@ -87,7 +89,7 @@ FIRST_DETAIL = 100
 D_DIE, D_POSE, D_MODIFIER, D_UNIT, D_RULE, D_NUMBER = range(100, 106)
 
 
-class Event:
+class Event(IntEnum):
     """Events by their places in ``EVENTS``."""
 
     (NONE, BATTLE_START, DEPLOY, ARRIVE, CHITS, DAY_START, COMMAND_ROLL, INITIATIVE, TURN_END, ACTIVATE, MOVE,
@@ -97,20 +99,20 @@ class Event:
      LAST_EVENING) = range(44)
 
 
-class Die:
+class Die(IntEnum):
     """Names of dice."""
 
     (COMMAND, FIRE, COVER, ATTACK, DEFEND, CHECK, RECOVER, RALLY, PURSUIT, CASUALTY, WEATHER, ENGINEER, STRATAGEM,
      CHITS, CHOICE, CHECK_AGAIN) = range(16)
 
 
-class Part:
+class Part(IntEnum):
     """Parts of a unit in an event."""
 
     ATTACKER, DEFENDER, TARGET, MEMBER, MADE = range(5)
 
 
-class Number:
+class Number(IntEnum):
     """Names of numbers beside an event."""
 
     SP, TYPE, GUARD, PIECE, KIND, REMOVED, TRAIN, WIDTH = range(8)

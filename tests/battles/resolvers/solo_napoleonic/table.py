@@ -69,7 +69,7 @@ def add(battle: Battle, man: Man) -> int:
     battle.kind[unit] = battle.roll_kind[unit] = codes.TYPE_KEYS.index(kind.key)
     battle.guard[unit], battle.sp[unit], battle.full[unit] = int(man.guard), 1, kind.full
     battle.roll_sp[unit] = battle.roll_before[unit] = 1
-    figure = {Arm.FOOT: 0, Arm.CAV: 1, Arm.ART: 3 if kind.key == "horse_art" else 2}[int(battle.arm[unit])]
+    figure = {Arm.FOOT: 0, Arm.CAV: 1, Arm.ART: 3 if kind.key == "horse_art" else 2}[Arm(battle.arm[unit])]
     battle.cap[unit] = battle.left[unit] = battle.num[n.FORMATION_FIGURES + figure]
     battle.own[unit, Own.CLASS], battle.own[unit, Own.LOCK] = class_of_kind(battle, unit), NOBODY
     leader = man.side * SIDE_LEADERS + 1
@@ -78,7 +78,7 @@ def add(battle: Battle, man: Man) -> int:
     battle.x[unit], battle.y[unit], battle.heading[unit] = round(MM * man.x), round(MM * man.y), man.heading
     if battle.units[man.side] == 1:
         battle.lead_x[leader], battle.lead_y[leader] = battle.x[unit], battle.y[unit]
-    usual = {Arm.FOOT: Form.LINE, Arm.CAV: Form.HORSE, Arm.ART: Form.DEPLOYED}[int(battle.arm[unit])]
+    usual = {Arm.FOOT: Form.LINE, Arm.CAV: Form.HORSE, Arm.ART: Form.DEPLOYED}[Arm(battle.arm[unit])]
     set_base(battle, unit, man.form if man.form >= 0 else usual)
     battle.start_units[man.side] += 1
     battle.start_sp[man.side] += 1

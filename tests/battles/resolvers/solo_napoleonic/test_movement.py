@@ -208,7 +208,12 @@ def test_SNW_26_SNW_29_rough_ground_and_obstacles() -> None:
 def test_SNW_27(kind: str, form: int, front: int, deep: int) -> None:
     battle = alone(kind, form)
     assert (front_figures(battle, BLUE), ranks(battle, BLUE)) == (front, deep)
-    slot = {Form.LINE: n.FORMATION_LINE, Form.COLUMN: n.FORMATION_COLUMN, Form.SQUARE: n.FORMATION_SQUARE}.get(form)
+    slots: dict[int, int] = {
+        Form.LINE: n.FORMATION_LINE,
+        Form.COLUMN: n.FORMATION_COLUMN,
+        Form.SQUARE: n.FORMATION_SQUARE,
+    }
+    slot = slots.get(form)
     if slot is not None:
         assert battle.width[BLUE] == 11 * MM * battle.num[slot]
         assert battle.depth[BLUE] == 12 * MM * battle.num[slot + 1]

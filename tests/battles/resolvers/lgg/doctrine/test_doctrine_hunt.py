@@ -176,7 +176,7 @@ def test_AI_29a_a_ford_is_crossed_where_a_base_finds_room(own: float, lane: floa
 
 @pytest.mark.parametrize("wet", [True, False])
 def test_AI_27_a_battery_follows_the_hunt_over_no_water(wet: bool) -> None:
-    battle = hunted((36, 36))
+    battle = hunted((36, 44))
     if wet:
         river(battle, 33, 39)
     gun = stand(battle, 0, "horse_art", 36, 12)
