@@ -3,7 +3,7 @@
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
 from base.pages.person import person_of
@@ -12,8 +12,7 @@ from battles.replies.refusals import refusals_shown
 from campaign.forms.desk import DeleteForm, PutAwayForm
 from campaign.models import Campaign
 from campaign.services.archive import KEPT_DAYS, archive_campaign, delete_campaign, restore_campaign, unarchive_campaign
-from campaign.views.desk.referee import referee_only
-from campaign.visibility import knowledge_of
+from campaign.views.desk.referee import desk_page, referee_only
 
 
 @referee_only("GET", "HEAD")
@@ -23,15 +22,7 @@ def ending(request: HttpRequest, campaign: Campaign) -> HttpResponse:
 
 
 def _show(request: HttpRequest, campaign: Campaign, form: DeleteForm) -> HttpResponse:
-    context = {
-        "knowledge": knowledge_of(campaign, request.user),
-        "campaign": campaign,
-        "section": "desk",
-        "form": form,
-        "archive_form": PutAwayForm(),
-        "days": KEPT_DAYS,
-    }
-    return render(request, "desk/ending.html", context, status=422 if form.errors else 200)
+    return desk_page(request, campaign, "desk/ending.html", form=form, archive_form=PutAwayForm(), days=KEPT_DAYS)
 
 
 @referee_only("POST")

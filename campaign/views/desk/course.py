@@ -6,7 +6,7 @@ from typing import Any
 from django.contrib import messages
 from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 
 from base.pages.person import person_of
 from battles.replies.refusals import refusals_shown, refused_on
@@ -18,7 +18,7 @@ from campaign.selectors.making.amending import outline_of, waiting_amendments
 from campaign.services.amending import amend, withdraw_amendment
 from campaign.services.corrections import change_number, rule_victory
 from campaign.services.events import lift_event, set_events, set_hardship, write_event
-from campaign.views.desk.referee import referee_only
+from campaign.views.desk.referee import desk_page, referee_only
 from campaign.visibility import knowledge_of
 from campaign.visibility.court import aims as known
 
@@ -38,15 +38,9 @@ def _show(request: HttpRequest, campaign: Campaign, **refused: Form) -> HttpResp
     knowledge = knowledge_of(campaign, request.user)
     forms = {name: made(campaign=campaign, prefix=name) for name, made in FORMS.items()} | refused
     forms.setdefault("table", TableForm(prefix="table", initial={"on": known.plays_with_events(knowledge)}))
-    context = {
-        "knowledge": knowledge,
-        "campaign": campaign,
-        "section": "desk",
-        "forms": forms,
-        "changes": known.house_changes(knowledge),
-        "events": known.events_now(knowledge),
-    }
-    return render(request, "desk/course.html", context, status=422 if refused else 200)
+    now = {"changes": known.house_changes(knowledge), "events": known.events_now(knowledge)}
+    status = 422 if refused else 200
+    return desk_page(request, campaign, "desk/course.html", status, knowledge=knowledge, forms=forms, **now)
 
 
 Act = Callable[[Campaign, Any, Any], object]
@@ -134,9 +128,8 @@ def _page(request: HttpRequest, campaign: Campaign, form: AmendForm) -> HttpResp
          effects_in_words(row, towns, powers, whole=True), row.text)
         for row in waiting_amendments(campaign)
     ]  # fmt: skip
-    context = {"knowledge": knowledge_of(campaign, request.user), "campaign": campaign, "section": "desk",
-               "form": form, "kinds": KINDS, "kind": form.initial["kind"], "rows": rows}  # fmt: skip
-    return render(request, "desk/amend.html", context, status=422 if form.errors else 200)
+    kind = form.initial["kind"]
+    return desk_page(request, campaign, "desk/amend.html", form=form, kinds=KINDS, kind=kind, rows=rows)
 
 
 @referee_only("POST")

@@ -1,5 +1,7 @@
 """The referee's desk: who is ready, what is open, run the turn; and what only a referee may do."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.forms import BaseForm
 from django.http import Http404, HttpRequest, HttpResponse
@@ -23,23 +25,13 @@ from campaign.services.desk import run_turn, try_again
 from campaign.services.news.outbox import publish_dispatches
 from campaign.services.people.members import invite, remove_member, reset_path, withdraw_invitation
 from campaign.views.access import drawn_anew
-from campaign.views.desk.referee import referee_only
+from campaign.views.desk.referee import desk_page, referee_only
 from campaign.visibility import knowledge_of
 from campaign.visibility.battles.battles import summaries_of
 from campaign.visibility.court.aims import end_lines
 from campaign.visibility.schedule import due_dates
 
 NO_TURN = 0
-
-
-def desk_page(
-    request: HttpRequest, campaign: Campaign, template: str, status: int = 200, **context: object
-) -> HttpResponse:
-    """Show a page of the desk."""
-    common = {"campaign": campaign, "section": "desk"} | context
-    if "knowledge" not in common:
-        common["knowledge"] = knowledge_of(campaign, request.user)
-    return render(request, template, common, status=status)
 
 
 @referee_only()
@@ -147,10 +139,10 @@ def members(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     return _members_page(request, campaign, InviteForm(campaign=campaign))
 
 
-def _members_page(request: HttpRequest, campaign: Campaign, form: InviteForm, **context: object) -> HttpResponse:
-    lists = {"members": members_of(campaign), "invitations": open_invitations(campaign), "form": form,
+def _members_page(request: HttpRequest, campaign: Campaign, form: InviteForm, **context: Any) -> HttpResponse:
+    lists: dict[str, Any] = {"members": members_of(campaign), "invitations": open_invitations(campaign), "form": form,
              "bots": played_by_program(campaign), "sides": sides_led(campaign)}  # fmt: skip
-    return desk_page(request, campaign, "desk/members.html", status=422 if form.errors else 200, **lists, **context)
+    return desk_page(request, campaign, "desk/members.html", **lists, **context)
 
 
 @referee_only("POST")

@@ -16,7 +16,7 @@ from campaign.services.files.files import copy_campaign, dump_text
 from campaign.services.files.uploads import publish_uploads, send_copy
 from campaign.services.record.chronicle import record_act
 from campaign.views.access import wants_fragment
-from campaign.views.desk.referee import referee_only
+from campaign.views.desk.referee import desk_page, referee_only
 from campaign.visibility import knowledge_of
 
 TOOK_FILE = "took a file of the campaign {} the secret of its dice"
@@ -101,8 +101,7 @@ def copy(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     if form.is_valid():
         with refused_on(form):
             return _copied(request, campaign, **form.cleaned_data)
-    context = {"knowledge": knowledge_of(campaign, request.user), "campaign": campaign, "section": "desk", "form": form}
-    return render(request, "desk/copy.html", context, status=422 if form.errors else 200)
+    return desk_page(request, campaign, "desk/copy.html", form=form)
 
 
 def _copied(request: HttpRequest, campaign: Campaign, *, slug: str, name: str) -> HttpResponse:

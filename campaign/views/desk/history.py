@@ -11,8 +11,7 @@ from campaign.models import Campaign
 from campaign.selectors.past.history import seals, settled_battle, what_goes_back
 from campaign.services.history.rolling_back import roll_back
 from campaign.services.history.taking_back import state_before, take_back
-from campaign.views.desk.desk import desk_page
-from campaign.views.desk.referee import referee_only
+from campaign.views.desk.referee import desk_page, referee_only
 from campaign.visibility import knowledge_of
 from campaign.visibility.news.undone import undone_lines
 
@@ -35,8 +34,7 @@ def back(request: HttpRequest, campaign: Campaign, number: int) -> HttpResponse:
             roll_back(campaign=campaign, turn=number, user=person_of(request), **form.cleaned_data)
             messages.success(request, f"Turn {number} is open again, with the orders that it had.")
             return redirect("desk", slug=campaign.slug)
-    status = 422 if form.errors else 200
-    return desk_page(request, campaign, "desk/back.html", status, goes=what_goes_back(campaign, number), form=form)
+    return desk_page(request, campaign, "desk/back.html", goes=what_goes_back(campaign, number), form=form)
 
 
 @referee_only("GET", "HEAD", "POST")
@@ -51,5 +49,4 @@ def battle_back(request: HttpRequest, campaign: Campaign, key: str) -> HttpRespo
             take_back(campaign=campaign, battle=battle, user=person_of(request), **form.cleaned_data)
             messages.success(request, f"{battle.name} is yours to rule.")
             return redirect("game:battle_ruling", slug=campaign.slug, key=key)
-    status = 422 if form.errors else 200
-    return desk_page(request, campaign, "desk/battle_back.html", status, battle=battle, form=form)
+    return desk_page(request, campaign, "desk/battle_back.html", battle=battle, form=form)

@@ -14,9 +14,8 @@ from campaign.selectors.past.history import seals
 from campaign.services.files import dumps
 from campaign.services.files.forking import fork_campaign, pieces_without_secret
 from campaign.services.files.uploads import publish_uploads, send_fork
-from campaign.views.desk.desk import desk_page
 from campaign.views.desk.files import note_taken
-from campaign.views.desk.referee import referee_only
+from campaign.views.desk.referee import desk_page, referee_only
 
 
 @referee_only()
@@ -38,7 +37,7 @@ def fork(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     if form.is_valid():
         with refused_on(form):
             return _forked(request, campaign, **form.cleaned_data)
-    return desk_page(request, campaign, "desk/fork.html", status=422 if form.errors else 200, form=form)
+    return desk_page(request, campaign, "desk/fork.html", form=form)
 
 
 def _forked(request: HttpRequest, campaign: Campaign, **wanted: Any) -> HttpResponse:

@@ -5,7 +5,9 @@ from functools import wraps
 from typing import Concatenate, ParamSpec
 
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponseBase
+from django.forms import BaseForm
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
 from campaign.models import Campaign
@@ -41,3 +43,15 @@ def referee_only(*methods: str) -> Callable[[RefereeView[P]], Callable[..., Http
         return require_http_methods(methods or ("GET",))(login_required(inner))
 
     return decorate
+
+
+def desk_page(
+    request: HttpRequest, campaign: Campaign, template: str, status: int = 200, **context: object
+) -> HttpResponse:
+    """Return a page of the desk; one whose ``form`` is wrong has the status 422."""
+    common = {"campaign": campaign, "section": "desk"} | context
+    if "knowledge" not in common:
+        common["knowledge"] = knowledge_of(campaign, request.user)
+    form = context.get("form")
+    wrong = status == 200 and isinstance(form, BaseForm) and form.errors
+    return render(request, template, common, status=422 if wrong else status)

@@ -11,8 +11,7 @@ from campaign.models import Campaign, Turn
 from campaign.selectors.desk import desk_of
 from campaign.services.rehearsal.preflight import preflight
 from campaign.services.rehearsal.rehearse import rehearse
-from campaign.views.desk.desk import desk_page
-from campaign.views.desk.referee import referee_only
+from campaign.views.desk.referee import desk_page, referee_only
 from campaign.visibility.reader import knowledge_of
 
 

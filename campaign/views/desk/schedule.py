@@ -1,11 +1,12 @@
 """The schedule of a campaign: its page on the desk, and what the referee does with it."""
 
 from datetime import timedelta
+from typing import Any
 
 from django.contrib import messages
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils import timezone
 
 from base.pages.person import person_of
@@ -14,7 +15,7 @@ from campaign.forms.schedule import PauseForm, ScheduleForm, schedule_initial
 from campaign.models import Campaign, Faction
 from campaign.selectors.campaigns import schedule_of
 from campaign.services.clockwork import schedules
-from campaign.views.desk.referee import referee_only
+from campaign.views.desk.referee import desk_page, referee_only
 from campaign.visibility import knowledge_of
 from campaign.visibility.schedule import due_dates
 
@@ -31,11 +32,9 @@ def _page(request: HttpRequest, campaign: Campaign, **refused: BaseForm) -> Http
     zone = timezone.get_current_timezone_name()
     start = {"first_on": tomorrow, "at": "20:00", "zone": zone, "grace_hours": "6", "misses": "2", "every": "1"}
     forms = {"form": ScheduleForm(initial=schedule_initial(now) if now else start), "pause_form": PauseForm()}
-    context = {"knowledge": knowledge, "campaign": campaign, "section": "desk", "due": due_dates(knowledge)}
-    context["factions"] = campaign.factions.all()
-    context["ways"] = Faction.Caretaker.choices
-    status = 422 if refused else 200
-    return render(request, "desk/schedule.html", context | forms | {"schedule": now} | refused, status=status)
+    context: dict[str, Any] = {"knowledge": knowledge, "due": due_dates(knowledge), "factions": campaign.factions.all()}
+    context |= {"ways": Faction.Caretaker.choices, "schedule": now, **forms, **refused}
+    return desk_page(request, campaign, "desk/schedule.html", 422 if refused else 200, **context)
 
 
 @referee_only("POST")

@@ -15,8 +15,7 @@ from campaign.models import Campaign
 from campaign.selectors.war import current_turn, turns_left
 from campaign.services.phases.fighting.methods import set_battle_policy, set_battle_rules
 from campaign.services.profiles import choose_profile, choose_rules
-from campaign.views.desk.desk import desk_page
-from campaign.views.desk.referee import referee_only
+from campaign.views.desk.referee import desk_page, referee_only
 
 
 @referee_only()

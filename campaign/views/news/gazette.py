@@ -12,7 +12,7 @@ from campaign.models import Campaign
 from campaign.rules.news.gazette import markdown
 from campaign.services.gazette import draft_anew, edit_issue, set_gazette
 from campaign.views.access import Knowledge, found, member_page
-from campaign.views.desk.referee import referee_only
+from campaign.views.desk.referee import desk_page, referee_only
 from campaign.visibility import knowledge_of
 from campaign.visibility.news.gazette import Issue, issue, issues, map_of_issue, picture_of_issue
 
@@ -86,14 +86,8 @@ def gazette_way(request: HttpRequest, campaign: Campaign) -> HttpResponse:
         set_gazette(campaign=campaign, how=form.cleaned_data["how"], user=person_of(request))
         messages.success(request, "Saved for the issues to come.")
         return redirect("desk_gazette", slug=campaign.slug)
-    context = {
-        "knowledge": knowledge,
-        "campaign": campaign,
-        "section": "desk",
-        "form": form,
-        "issues": issues(knowledge),
-    }
-    return render(request, "desk/gazette.html", context, status=422 if form.errors else 200)
+    lines = issues(knowledge)
+    return desk_page(request, campaign, "desk/gazette.html", knowledge=knowledge, form=form, issues=lines)
 
 
 @referee_only("GET", "POST")
@@ -107,8 +101,7 @@ def gazette_edit(request: HttpRequest, campaign: Campaign, number: int) -> HttpR
         with refused_on(form):
             edit_issue(campaign=campaign, turn=number, state=state, user=person_of(request), **form.cleaned_data)
             return redirect("game:gazette_issue", slug=campaign.slug, number=number)
-    context = {"knowledge": knowledge, "campaign": campaign, "section": "desk", "form": form, "issue": shown}
-    return render(request, "desk/gazette_edit.html", context, status=422 if form.errors else 200)
+    return desk_page(request, campaign, "desk/gazette_edit.html", knowledge=knowledge, form=form, issue=shown)
 
 
 @referee_only("POST")

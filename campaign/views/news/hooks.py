@@ -1,9 +1,11 @@
 """The referee's page of what leaves the site: webhooks, and what did not arrive."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 
 from base.pages.person import person_of
 from base.refusal import Refusal
@@ -14,8 +16,7 @@ from campaign.selectors.news import hook_by_key, hooks_of, not_arrived
 from campaign.services.corrections import add_hook, remove_hook
 from campaign.services.news.outbox import publish_dispatches, try_hook_again
 from campaign.views.access import found
-from campaign.views.desk.referee import referee_only
-from campaign.visibility import knowledge_of
+from campaign.views.desk.referee import desk_page, referee_only
 
 PER_PAGE = 40
 
@@ -26,13 +27,9 @@ def outgoing(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     return _page(request, campaign, HookForm())
 
 
-def _page(request: HttpRequest, campaign: Campaign, form: HookForm, **more: object) -> HttpResponse:
+def _page(request: HttpRequest, campaign: Campaign, form: HookForm, **more: Any) -> HttpResponse:
     page = Paginator(not_arrived(campaign), PER_PAGE).get_page(request.GET.get("page"))
-    context = {
-        "knowledge": knowledge_of(campaign, request.user), "campaign": campaign, "section": "desk",
-        "hooks": hooks_of(campaign), "form": form, "page": page,
-    }  # fmt: skip
-    return render(request, "desk/news.html", context | more, status=422 if form.errors else 200)
+    return desk_page(request, campaign, "desk/news.html", hooks=hooks_of(campaign), form=form, page=page, **more)
 
 
 @referee_only("POST")

@@ -11,8 +11,7 @@ from campaign.models import Campaign
 from campaign.rules.news.couriers import Couriers, couriers
 from campaign.services.letters import mark_letters, set_couriers, write_letter
 from campaign.views.access import Knowledge, found, member_page
-from campaign.views.desk.referee import referee_only
-from campaign.visibility import knowledge_of
+from campaign.views.desk.referee import desk_page, referee_only
 from campaign.visibility.news.letters import (
     LetterView,
     Thread,
@@ -78,6 +77,4 @@ def courier_desk(request: HttpRequest, campaign: Campaign) -> HttpResponse:
         set_couriers(campaign=campaign, rules=Couriers(**form.cleaned_data), user=request.user)
         messages.success(request, "Letters travel like this from now on; those on their way keep their time.")
         return redirect("desk_couriers", slug=campaign.slug)
-    knowledge = knowledge_of(campaign, request.user)
-    context = {"knowledge": knowledge, "campaign": campaign, "section": "desk", "form": form}
-    return render(request, "desk/couriers.html", context, status=422 if form.errors else 200)
+    return desk_page(request, campaign, "desk/couriers.html", form=form)
