@@ -6,12 +6,13 @@ from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
 from django.db.models import Count, F, Model, Q, QuerySet, Sum
 from django.forms import ModelForm
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from base.pages.found import found
 from base.refusal import Refusal
 from rosters.catalogue_page import catalogue_page
 from rosters.forms import CorrectionForm, NameForm
@@ -180,9 +181,7 @@ class UnitAdmin(RosterAdmin):
 
     def correct_view(self, request: HttpRequest, pk: int) -> HttpResponse:
         """Posts a correction to the ledger of one unit."""
-        unit = self.get_object(request, str(pk))
-        if unit is None:
-            raise Http404
+        unit = found(self.get_object(request, str(pk)))
         if not self.has_change_permission(request, unit):
             raise PermissionDenied
         form = CorrectionForm(request.POST or None, initial={"strength": unit.strength})

@@ -13,6 +13,7 @@ from django.utils.formats import date_format
 from django_htmx.http import HTMX_STOP_POLLING
 
 from base.pages.export import Export
+from base.pages.found import found
 from base.pages.public_address import leads_only_here, public_uri
 from battles.models import Battle, Forecast
 from battles.pack.files import FILES, PAPERS, pack_pdf
@@ -32,10 +33,7 @@ PDF = "pdf"
 
 def own_or_404(request: HttpRequest, key: str) -> Battle:
     """Return a battle of the reader's own; 404 for foreign and absent ones alike."""
-    found = own_battle(user=request.user, key=key) if isinstance(request.user, User) else None
-    if found is None:
-        raise Http404
-    return found
+    return found(own_battle(user=request.user, key=key) if isinstance(request.user, User) else None)
 
 
 def progress(request: HttpRequest, battle: BattleView) -> HttpResponse:
@@ -81,9 +79,7 @@ def _replay_drawn(report: Report, at: int | None, links: Mapping[str, str]) -> s
 
 def film_reply(request: HttpRequest, report: Report | None) -> HttpResponse:
     """Return the whole film for the script that plays it; 404 where there is none."""
-    film = film_text(report) if report else None
-    if film is None:
-        raise Http404
+    film = found(film_text(report) if report else None)
     return HttpResponse(film, content_type="application/json")
 
 

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django_htmx.http import push_url
 
+from base.pages.found import found
 from base.refusal import Refusal
 from battles.forms.odds import RunsForm
 from battles.models import Forecast
@@ -134,7 +135,4 @@ def sample_reply(
 
 def _sample(scope: str, row_key: str) -> Report:
     rows = forecasts_of(scope=scope, keys=[row_key])
-    report = sample_report(rows[0]) if rows else None
-    if report is None:
-        raise Http404
-    return report
+    return found(sample_report(rows[0]) if rows else None)

@@ -1,12 +1,13 @@
 """The replay of a one-off battle for guests, by a secret address that its owner makes and takes back."""
 
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from base.pages.found import found
 from battles.battle_exports import BOTH
 from battles.models import Battle
 from battles.pages import BattleLinks, battle_view
@@ -57,7 +58,4 @@ def running_account(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _watched(token: str) -> Battle:
-    battle = battle_of_guest(token)
-    if battle is None:
-        raise Http404
-    return battle
+    return found(battle_of_guest(token))

@@ -3,11 +3,12 @@
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from base.pages.found import found
 from base.pages.person import person_of
 from base.pages.public_address import public_uri
 from base.refusal import Refusal
@@ -111,12 +112,10 @@ def state(request: HttpRequest, key: str) -> HttpResponse:
 @login_required
 def journal(request: HttpRequest, key: str) -> HttpResponse:
     """Show every event with every die."""
-    found = own_or_404(request, key)
-    report = report_of(found)
-    if report is None:
-        raise Http404
+    battle = own_or_404(request, key)
+    report = found(report_of(battle))
     page = journal_page(report, number=page_number(request), dice_only=request.GET.get("dice") == "1")
-    return render(request, "battles/journal.html", {**page, "battle": _view(found)})
+    return render(request, "battles/journal.html", {**page, "battle": _view(battle)})
 
 
 @require_GET

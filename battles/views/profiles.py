@@ -4,10 +4,11 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods, require_POST, require_safe
 
+from base.pages.found import found
 from base.pages.person import person_of
 from base.refusal import Refusal
 from battles.forms.profiles import CopyForm, UploadForm
@@ -177,10 +178,7 @@ def _sentence(refusal: Refusal) -> str:
 
 
 def _own(request: HttpRequest, key: str) -> RulesProfile:
-    found = own_profile(user=person_of(request), key=key)
-    if found is None:
-        raise Http404
-    return found
+    return found(own_profile(user=person_of(request), key=key))
 
 
 @require_safe

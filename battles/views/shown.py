@@ -1,9 +1,10 @@
 """The battle of the first page, to be watched by everybody."""
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from base.pages.found import found
 from battles.pages import BattleLinks
 from battles.replies.battle import film_reply, replay_reply, running_account_reply
 from battles.resolvers.values.report import Report
@@ -38,7 +39,4 @@ def running_account(request: HttpRequest) -> HttpResponse:
 
 
 def _report() -> Report:
-    report = shown_report()
-    if report is None:
-        raise Http404
-    return report
+    return found(shown_report())

@@ -5,8 +5,9 @@ from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.forms import Form
-from django.http import Http404, QueryDict
+from django.http import QueryDict
 
+from base.pages.found import found
 from base.refusal import Refusal
 from campaign.forms.orders import first_error
 from campaign.models import Faction, Station
@@ -36,9 +37,7 @@ def commander(knowledge: Knowledge) -> Faction:
 
 def own_army(knowledge: Knowledge, key: str) -> Station:
     """Return an army of the reader's own; 404 for absent and foreign ones alike."""
-    station = own_station(knowledge, key)
-    if station is None:
-        raise Http404
+    station = found(own_station(knowledge, key))
     commander(knowledge)
     return station
 

@@ -2,8 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from django.http import Http404
-
+from base.pages.found import found
 from base.refusal import Refusal
 from campaign.entering.common import Data, Once, chosen, clean, commander, own_army
 from campaign.forms.orders import (
@@ -77,9 +76,7 @@ def replacements(knowledge: Knowledge, key: str, data: Data, once: Once) -> Shee
 
 
 def _province(knowledge: Knowledge, key: str) -> Province:
-    province = province_row(knowledge, key)
-    if province is None:
-        raise Http404
+    province = found(province_row(knowledge, key))
     commander(knowledge)
     return province
 
@@ -110,9 +107,7 @@ def withdraw(knowledge: Knowledge, number: int, turn: str) -> SheetLine:
     commander(knowledge)
     if turn != str(knowledge.turn_number):
         raise Refusal("That page showed the sheet of another turn: look at this turn's sheet and withdraw there.")
-    line = sheet_row(knowledge, number)
-    if line is None:
-        raise Http404
+    line = found(sheet_row(knowledge, number))
     return services.withdraw_line(line=line, actor=knowledge.user_name)
 
 

@@ -109,11 +109,4 @@ def wants_fragment(request: HttpRequest) -> bool:
     return bool(htmx) and not htmx.history_restore_request
 
 
-def found(value: Any) -> Any:
-    """Return the value, or 404 if there is none."""
-    if value is None:
-        raise Http404
-    return value
-
-
-__all__ = ["Knowledge", "drawn_anew", "found", "member_page", "not_kept", "wants_fragment"]
+__all__ = ["Knowledge", "drawn_anew", "member_page", "not_kept", "wants_fragment"]

@@ -8,13 +8,14 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET
 
+from base.pages.found import found
 from base.refusal import Refusal
 from battles.pages.profiles import number_sheet_of, number_sheet_page, profile_file, unit_tables
 from battles.replies.battle import download
 from battles.resolvers.contract.registry import name_of
 from battles.services.profiles import create_profile
 from campaign.rules.files.schema import campaign_schema
-from campaign.views.access import Knowledge, found, member_page
+from campaign.views.access import Knowledge, member_page
 from campaign.visibility.battles.battles import BattleKnown, battle_known
 
 

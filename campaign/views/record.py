@@ -11,12 +11,13 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.safestring import SafeString
 
+from base.pages.found import found
 from base.pages.paging import page_of
 from base.pages.texts import drawn_text
 from campaign.forms.orders import ChronicleFilter
 from campaign.models import ChronicleEntry, Turn
 from campaign.references import BattleReference, CampaignReference, TurnReference, parse_reference
-from campaign.views.access import Knowledge, found, member_page
+from campaign.views.access import Knowledge, member_page
 from campaign.visibility import sheets
 from campaign.visibility.battles.battles import battle_lines, summaries
 from campaign.visibility.header import turn_view

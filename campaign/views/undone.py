@@ -8,12 +8,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
+from base.pages.found import found
 from base.pages.texts import drawn_text
 from base.refusal import Refusal
 from battles.battle_exports import report_file_of
 from battles.pages import BattleLinks, battle_page, battle_view
 from battles.replies.battle import dice_asked, download
-from campaign.views.access import Knowledge, found, member_page
+from campaign.views.access import Knowledge, member_page
 from campaign.views.record import addresses
 from campaign.visibility.news import undone as past
 from campaign.visibility.news.undone import Undone, UndoneBattle

@@ -2,6 +2,7 @@
 
 from django.http import Http404
 
+from base.pages.found import found
 from campaign.api.operations import Call, Listed, reads
 from campaign.api.values import OrderOption, UnitChange, UnitInArmy, UnitLife
 from campaign.forms.api import OfATurn
@@ -31,10 +32,7 @@ def list_armies(call: Call) -> Listed[ArmyView]:
 @reads("campaigns/<slug:slug>/armies/<slug:key>")
 def get_army(call: Call, key: str) -> ArmyView:
     """Show one of one's own armies."""
-    army = known.own_army(call.knowledge, key)
-    if army is None:
-        raise Http404
-    return army
+    return found(known.own_army(call.knowledge, key))
 
 
 @reads("campaigns/<slug:slug>/seen")
@@ -90,9 +88,7 @@ def list_units(call: Call) -> Listed[UnitInArmy]:
 @reads("campaigns/<slug:slug>/units/<slug:key>")
 def get_unit(call: Call, key: str) -> UnitLife:
     """Show a unit of one's own with its ledger: every change of its strength and its cause."""
-    row = known.own_unit(call.knowledge, key)
-    if row is None:
-        raise Http404
+    row = found(known.own_unit(call.knowledge, key))
     life = life_of(row)
     names = reference_links(call.knowledge, battle_names(call.knowledge))
     page = biography(life, reference=names, unit_url=no_url, tables=tables_of(call.knowledge.campaign))
@@ -117,8 +113,6 @@ def list_orders(call: Call) -> Listed[GivenOrder]:
     """List the orders of one's own armies on a turn, and what became of them; of the turn in hand unless one is
     named."""
     number = call.query["turn"] or call.knowledge.turn_number
-    row = record.turn_row(call.knowledge, number)
-    if row is None:
-        raise Http404
+    row = found(record.turn_row(call.knowledge, number))
     rows = sheets.order_rows(call.knowledge, row)
     return Listed(rows, lambda some: sheets.given_orders(call.knowledge, some))

@@ -2,6 +2,7 @@
 
 from django.http import Http404
 
+from base.pages.found import found
 from base.refusal import Refusal
 from campaign.api.operations import Call, Listed, reads
 from campaign.api.values import Treasury
@@ -33,10 +34,7 @@ def get_treasury(call: Call) -> Treasury:
 
 def _faction(call: Call) -> Faction:
     """Return whose treasury is shown; an observer has none, and a referee is shown the one that he names."""
-    faction = money.treasury_faction(call.knowledge, call.query.get("faction") or "")
-    if faction is None:
-        raise Http404
-    return faction
+    return found(money.treasury_faction(call.knowledge, call.query.get("faction") or ""))
 
 
 def _position(knowledge: Knowledge, faction: Faction) -> Position | None:
@@ -58,9 +56,7 @@ def list_postings(call: Call) -> Listed[LedgerLine]:
 def list_sheet(call: Call) -> Listed[SheetView]:
     """List the lines of one's own sheet of a turn; of the turn in hand unless one is named."""
     number = call.query["turn"]
-    turn = call.knowledge.turn if number is None else record.turn_row(call.knowledge, number)
-    if turn is None:
-        raise Http404
+    turn = found(call.knowledge.turn if number is None else record.turn_row(call.knowledge, number))
     return Listed(sheets.sheet_of(call.knowledge, turn))
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from django.http import Http404
 
 from base.pages.export import Export
+from base.pages.found import found
 from battles.battle_exports import journal_file_of, report_file_of
 from campaign.api.operations import Call, Listed, reads
 from campaign.api.values import BattleCost
@@ -39,10 +40,7 @@ def _cost(line: BattleLine, costs: dict[str, str]) -> BattleCost:
 
 
 def _battle(call: Call, key: str) -> BattleKnown:
-    seen = battle_known(call.knowledge, key)
-    if seen is None:
-        raise Http404
-    return seen
+    return found(battle_known(call.knowledge, key))
 
 
 @reads("campaigns/<slug:slug>/battles/<slug:key>")

@@ -5,9 +5,10 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
+from base.pages.found import found
 from battles.models import Battle
 from battles.services.held.settling import too_late
-from campaign.views.access import Knowledge, found
+from campaign.views.access import Knowledge
 from campaign.visibility.battles.battles import BattleKnown, battle_known
 
 

@@ -4,6 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
+from base.pages.found import found
 from base.pages.paging import page_of
 from battles.battle_exports import battle_file_of, journal_file_of, report_file_of
 from battles.pages import BattleLinks, BattleView, battle_page, battle_view, journal_page
@@ -21,7 +22,7 @@ from battles.resolvers.forecasts.what_if import NOTHING
 from battles.resolvers.values.report import Report
 from battles.selectors import report_of, was_fought_here
 from campaign.services.history.taking_back import state_before
-from campaign.views.access import Knowledge, found, member_page
+from campaign.views.access import Knowledge, member_page
 from campaign.views.battles.photographs import gallery
 from campaign.views.battles.tables import choice_context
 from campaign.visibility.battles.battles import (

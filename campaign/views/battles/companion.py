@@ -3,9 +3,10 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 
+from base.pages.found import found
 from battles.replies.companion import Writer, companion_reply, news_reply, over_news, over_reply
 from battles.resolvers.files.battle_file import parse
-from campaign.views.access import Knowledge, found, member_page
+from campaign.views.access import Knowledge, member_page
 from campaign.visibility.battles.battles import BattleKnown, battle_known, is_on_table, may_sit_at_table
 from campaign.visibility.battles.packs import part_of_reader
 

@@ -8,6 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 
+from base.pages.found import found
 from base.refusal import Refusal
 from battles.forms.odds import ForecastForm, ways_of
 from battles.replies.battle import asked_before, forecast_reply, forecasts_asked, stopped_forecasts
@@ -16,7 +17,7 @@ from battles.replies.systems import Asked, sample_reply, systems_reply
 from battles.resolvers.forecasts.forecast import Question
 from battles.resolvers.forecasts.what_if import WhatIf, compared
 from battles.services import ask_comparison, publish_chunks
-from campaign.views.access import Knowledge, found, member_page
+from campaign.views.access import Knowledge, member_page
 from campaign.visibility.battles import forecasts
 from campaign.visibility.battles.battles import BattleKnown, battle_known
 from campaign.visibility.battles.forecasts import attack_plans, known_of, scope_of

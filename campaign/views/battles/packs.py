@@ -4,12 +4,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
+from base.pages.found import found
 from base.pages.public_address import leads_only_here
 from battles.models import Battle
 from battles.pack.pack import Pack
 from battles.pages.packs import packs_page
 from battles.replies.battle import pack_file
-from campaign.views.access import Knowledge, found, member_page
+from campaign.views.access import Knowledge, member_page
 from campaign.visibility.battles.battles import BattleKnown, battle_known
 from campaign.visibility.battles.packs import pack_known, packs_known
 

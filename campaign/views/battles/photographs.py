@@ -4,10 +4,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 
+from base.pages.found import found
 from base.pages.person import person_of
 from battles.models import Photograph
 from battles.replies.photographs import drop_photograph, photographs_page, picture_reply, take_photograph
-from campaign.views.access import Knowledge, found, member_page
+from campaign.views.access import Knowledge, member_page
 from campaign.visibility.battles.battles import BattleKnown, battle_known, may_add_photographs, photographs_known
 
 

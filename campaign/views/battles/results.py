@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from base.pages.found import found
 from base.refusal import Refusal
 from base.spreadsheets import MOST_BYTES
 from battles.forms.results import (
@@ -29,7 +30,7 @@ from battles.services.held.companion import entry_at_table
 from battles.services.held.settling import catalogue_of
 from battles.services.held.table import save_draft, version_of
 from campaign.services.phases.fighting.methods import hand_in_result
-from campaign.views.access import Knowledge, found, member_page
+from campaign.views.access import Knowledge, member_page
 from campaign.views.battles.battle_doors import back, decided, own_side
 from campaign.visibility.battles.battles import BattleKnown
 from campaign.visibility.battles.packs import part_of_reader, parties_of

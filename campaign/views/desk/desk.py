@@ -4,11 +4,12 @@ from typing import Any
 
 from django.contrib import messages
 from django.forms import BaseForm
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django_htmx.http import HTMX_STOP_POLLING
 
+from base.pages.found import found
 from base.pages.person import person_of
 from battles.replies.refusals import refusals_shown, refused_on
 from battles.resolvers.core import kernels
@@ -123,9 +124,7 @@ def correct(request: HttpRequest, campaign: Campaign) -> HttpResponse:
 @referee_only("POST")
 def retry(request: HttpRequest, campaign: Campaign, key: str) -> HttpResponse:
     """Try a failed battle again."""
-    battle = failed_battle(campaign=campaign, key=key)
-    if battle is None:
-        raise Http404
+    battle = found(failed_battle(campaign=campaign, key=key))
     with refusals_shown(request):
         try_again(campaign=campaign, user=person_of(request), battle=battle)
         publish_due()

@@ -6,10 +6,11 @@ from typing import Concatenate, ParamSpec
 
 from django.contrib.auth.decorators import login_required
 from django.forms import BaseForm
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
+from base.pages.found import found
 from campaign.models import Campaign
 from campaign.selectors.members.people import refereed_campaign
 from campaign.views.access import mark_refereed, not_kept
@@ -30,9 +31,7 @@ def referee_only(*methods: str) -> Callable[[RefereeView[P]], Callable[..., Http
     def decorate(view: RefereeView[P]) -> Callable[..., HttpResponseBase]:
         @wraps(view)
         def inner(request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
-            campaign = refereed_campaign(slug=slug, user=request.user)
-            if campaign is None:
-                raise Http404
+            campaign = found(refereed_campaign(slug=slug, user=request.user))
             mark_refereed(request, referee=True)
             if request.method not in ("GET", "HEAD") and has_seat(request, campaign):
                 now = in_seat(request, knowledge_of(campaign, request.user))

@@ -6,10 +6,11 @@ from typing import Any, Concatenate, ParamSpec
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
+from base.pages.found import found
 from base.refusal import Refusal
 from campaign.forms.making.drafts import SeenForm
 from campaign.rules.files.campaign_file import CampaignFile
@@ -43,9 +44,7 @@ def of_draft(*methods: str) -> Callable[[DraftView[P]], Callable[..., HttpRespon
     def decorate(view: DraftView[P]) -> Callable[..., HttpResponseBase]:
         @wraps(view)
         def inner(request: HttpRequest, key: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
-            draft = own_draft(key=key, user=request.user)
-            if draft is None:
-                raise Http404
+            draft = found(own_draft(key=key, user=request.user))
             return not_kept(view(request, draft, *args, **kwargs))
 
         return require_http_methods(methods or ("GET",))(login_required(inner))

@@ -6,10 +6,11 @@ from typing import Concatenate
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods
 
+from base.pages.found import found
 from base.pages.person import person_of
 from base.refusal import Refusal
 from battles.replies.refusals import refusals_shown
@@ -32,9 +33,7 @@ def of_library(*methods: str) -> Callable[[SharedView], Callable[..., HttpRespon
     def decorate(view: SharedView) -> Callable[..., HttpResponseBase]:
         @wraps(view)
         def inner(request: HttpRequest, key: str) -> HttpResponseBase:
-            shared = shared_war(key)
-            if shared is None:
-                raise Http404
+            shared = found(shared_war(key))
             return not_kept(view(request, shared))
 
         return require_http_methods(methods or ("GET",))(login_required(inner))
@@ -122,9 +121,7 @@ def link(request: HttpRequest, draft: OpenDraft) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def come(request: HttpRequest, guest_key: str) -> HttpResponse:
     """Ask a guest whether he comes in, and let him in."""
-    draft = guest_draft(guest_key)
-    if draft is None:
-        raise Http404
+    draft = found(guest_draft(guest_key))
     if request.method == "POST":
         with refusals_shown(request):
             return redirect("draft", key=come_in(guest_key=guest_key, user=person_of(request)).key)

@@ -6,10 +6,11 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.utils.safestring import SafeString
 from shapely.errors import ShapelyError
 
+from base.pages.found import found
 from base.pages.texts import drawn_text
 from base.refusal import Refusal
 from campaign.rules.drafts.facts import units_of
@@ -218,10 +219,7 @@ def _file(draft: OpenDraft, content: bytes | str, kind: str, ending: str) -> Htt
 
 def _drawn_in(draft: OpenDraft, *, over_picture: bool = False) -> SafeString:
     """Return the map without armies, over its picture where that is wanted; 404 where there is none yet."""
-    drawn = picture_of(draft.file, armies=(), beneath=_beneath(draft) if over_picture else None)
-    if drawn is None:
-        raise Http404
-    return drawn
+    return found(picture_of(draft.file, armies=(), beneath=_beneath(draft) if over_picture else None))
 
 
 def _beneath(draft: OpenDraft) -> Beneath | None:

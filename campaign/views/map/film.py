@@ -5,9 +5,10 @@ from dataclasses import replace
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from base.pages.found import found
 from base.pages.texts import drawn_text
 from campaign.rules.orders.kinds import MARCH
-from campaign.views.access import Knowledge, found, member_page, wants_fragment
+from campaign.views.access import Knowledge, member_page, wants_fragment
 from campaign.views.map.drawing import Counter, MapView, Selection, draw_map
 from campaign.views.record import addresses
 from campaign.visibility import land

@@ -11,6 +11,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.safestring import SafeString
 
+from base.pages.found import found
 from base.pages.texts import drawn_text
 from base.refusal import Refusal
 from campaign.models import Engagement
@@ -18,7 +19,7 @@ from campaign.selectors.war import War
 from campaign.services.letters import note_visit
 from campaign.services.sheet.case import position_of
 from campaign.services.sheet.offers import market_of
-from campaign.views.access import Knowledge, found, member_page, wants_fragment
+from campaign.views.access import Knowledge, member_page, wants_fragment
 from campaign.views.map.drawing import Selection, draw_map, draw_overlay
 from campaign.views.people.people import step_of
 from campaign.views.record import addresses

@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from django.contrib.staticfiles import finders
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.utils.safestring import SafeString
 
 from base.at_hand import AtHand
+from base.pages.found import found
 from base.pages.texts import drawn_text
 from battles.pack.printing import print_pdf, print_pictures
 from campaign.rules.maps.styles import plain_styles
@@ -78,9 +79,7 @@ def _styles() -> str:
 
 def _sized(svg: str) -> dict[str, Any]:
     """Return a map with the width and height of its frame."""
-    view = VIEW.search(svg)
-    if view is None:
-        raise Http404
+    view = found(VIEW.search(svg))
     return {"svg": alone(svg), "width": float(view[3]), "height": float(view[4])}
 
 

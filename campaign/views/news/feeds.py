@@ -3,11 +3,12 @@
 import datetime
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.utils.feedgenerator import Atom1Feed
 from django.views.decorators.http import require_safe
 from icalendar import Calendar, Event
 
+from base.pages.found import found
 from campaign.services.news.sending.feeds import member_of_feed
 from campaign.views.access import not_kept
 from campaign.visibility import Knowledge, knowledge_of
@@ -19,9 +20,7 @@ PROGRAM = "-//Bivouac//Campaign//EN"
 
 
 def _reader(token: str) -> Knowledge:
-    member = member_of_feed(token)
-    if member is None:
-        raise Http404
+    member = found(member_of_feed(token))
     return knowledge_of(member.campaign, member.user)
 
 

@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
+from base.pages.found import found
 from base.pages.person import person_of
 from battles.pack.printing import print_pdf
 from battles.replies.refusals import refusals_shown, refused_on
@@ -11,7 +12,7 @@ from campaign.forms.news import GazetteForm, IssueForm
 from campaign.models import Campaign
 from campaign.rules.news.gazette import markdown
 from campaign.services.gazette import draft_anew, edit_issue, set_gazette
-from campaign.views.access import Knowledge, found, member_page
+from campaign.views.access import Knowledge, member_page
 from campaign.views.desk.referee import desk_page, referee_only
 from campaign.visibility import knowledge_of
 from campaign.visibility.news.gazette import Issue, issue, issues, map_of_issue, picture_of_issue

@@ -7,6 +7,7 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
+from base.pages.found import found
 from base.pages.person import person_of
 from base.refusal import Refusal
 from battles.replies.refusals import refusals_shown
@@ -15,7 +16,6 @@ from campaign.models import Campaign
 from campaign.selectors.news import hook_by_key, hooks_of, not_arrived
 from campaign.services.corrections import add_hook, remove_hook
 from campaign.services.news.outbox import publish_dispatches, try_hook_again
-from campaign.views.access import found
 from campaign.views.desk.referee import desk_page, referee_only
 
 PER_PAGE = 40

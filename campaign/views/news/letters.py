@@ -5,12 +5,13 @@ from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
+from base.pages.found import found
 from battles.replies.refusals import refused_on
 from campaign.forms.news import CouriersForm, LetterForm
 from campaign.models import Campaign
 from campaign.rules.news.couriers import Couriers, couriers
 from campaign.services.letters import mark_letters, set_couriers, write_letter
-from campaign.views.access import Knowledge, found, member_page
+from campaign.views.access import Knowledge, member_page
 from campaign.views.desk.referee import desk_page, referee_only
 from campaign.visibility.news.letters import (
     LetterView,

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
+from base.pages.found import found
 from base.pages.person import person_of
 from base.pages.public_address import public_uri
 from base.refusal import Refusal
@@ -26,7 +27,7 @@ from campaign.services.news.mail import (
 from campaign.services.news.notify import mark_read
 from campaign.services.news.outbox import publish_dispatches
 from campaign.services.news.sending.feeds import change_feeds, feed_token
-from campaign.views.access import Knowledge, found, member_page
+from campaign.views.access import Knowledge, member_page
 from campaign.visibility.news.news import notice_rows, notice_view, own_notice
 
 KINDS = [kind for kind in Notice.Kind.values if kind not in NEVER_MAILED]

@@ -6,6 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
+from base.pages.found import found
 from base.pages.person import person_of
 from base.refusal import Refusal
 from battles.replies.refusals import refused_on
@@ -56,9 +57,7 @@ def alone(request: HttpRequest) -> HttpResponse:
 @login_required
 def give_up(request: HttpRequest, slug: str) -> HttpResponse:
     """End one of the reader's wars against the program for good."""
-    campaign = end_for_good(user=person_of(request), slug=slug)
-    if campaign is None:
-        raise Http404
+    campaign = found(end_for_good(user=person_of(request), slug=slug))
     messages.success(request, f"{campaign.name} is given up.")
     return redirect("alone")
 

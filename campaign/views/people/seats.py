@@ -4,10 +4,11 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
+from base.pages.found import found
 from campaign.models import Campaign
 from campaign.services.record.chronicle import Acting
 from campaign.visibility import Knowledge, knowledge_for
@@ -61,9 +62,7 @@ def refused(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
 @login_required
 def seats(request: HttpRequest, slug: str) -> HttpResponse:
     """Choose a seat; ``leave`` gives it up. The seats offered are always those of the reader himself."""
-    own = knowledge_for(slug, request.user)  # type: ignore[arg-type]
-    if own is None:
-        raise Http404
+    own = found(knowledge_for(slug, request.user))  # type: ignore[arg-type]
     if request.method == "POST":
         return _take(request, own)
     context: dict[str, Any] = {

@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import Resolver404, resolve, reverse
 
+from base.pages.found import found
 from base.pages.person import person_of
 from base.refusal import Refusal
 from campaign.entering import orders, sheet
@@ -15,7 +16,7 @@ from campaign.forms.orders import GroupForm
 from campaign.models import SheetLine
 from campaign.selectors.war import war_around
 from campaign.services.sheet import orders as order_services
-from campaign.views.access import Knowledge, found, member_page, wants_fragment
+from campaign.views.access import Knowledge, member_page, wants_fragment
 from campaign.views.map.maps import show_army, show_province
 from campaign.views.sheet.army_panel import Reading
 from campaign.views.sheet.spending import answered, form_key, sentence

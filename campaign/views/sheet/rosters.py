@@ -9,9 +9,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
+from base.pages.found import found
 from base.pages.texts import drawn_text
 from campaign.selectors.war import tables_of
-from campaign.views.access import Knowledge, found, member_page
+from campaign.views.access import Knowledge, member_page
 from campaign.views.record import addresses, reference_links
 from campaign.visibility import armies as known
 from campaign.visibility import land
