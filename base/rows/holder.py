@@ -1,4 +1,4 @@
-"""The process behind a claim, and whether that process is dead for certain.
+"""The process behind a claim, whether that process is dead for certain, and the columns of rows that are claimed.
 
 The text names the machine, its boot, its process namespace, the process and its parent, each process with its start
 time, so that a number used again is not taken for the old process. Where nothing is certain the answer is no: the

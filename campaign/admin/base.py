@@ -1,4 +1,4 @@
-"""Rights in the admin, and the record of its acts."""
+"""Rights in the admin, the record of its acts, and forms that save nothing a war could not play."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""The turn browser and the chronicle."""
+"""The turn browser and the chronicle, with the references of ledgers as links."""
 
 from collections.abc import Callable, Iterable
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""The site's own middleware."""
+"""The site's own middleware: timing, what is kept, zones, packing, programs, and the length of a log-in."""
 
 import gzip
 import secrets

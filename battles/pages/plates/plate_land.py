@@ -1,4 +1,4 @@
-"""The ground of a battle's picture: each piece of terrain as a path, in inches with y downwards."""
+"""The ground of a battle's picture as paths, and the signs of arm, grade and weight within a unit's base."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass

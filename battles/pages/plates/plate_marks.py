@@ -1,4 +1,4 @@
-"""Marks of an event on a plate: blows, ways, losses, broken units; ``static/js/replay/marks.js`` draws the same."""
+"""Marks of an event on a plate (blows, ways, losses, broken units), and names off other names and signs."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

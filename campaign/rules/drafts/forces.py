@@ -1,4 +1,4 @@
-"""The armies and generals of a draft from its order of battle, and the text from the armies."""
+"""The armies and generals of a draft from its order of battle, and how one faction sees them when turn 1 opens."""
 
 from __future__ import annotations
 

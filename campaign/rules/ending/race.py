@@ -1,4 +1,4 @@
-"""The end of a war as a race (HR-21): what each side holds of an aim, what it lacks, and when it wins."""
+"""The end of a war as a race (HR-21): what each side holds of an aim, and the end to which a turn's orders lead."""
 
 import datetime
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence

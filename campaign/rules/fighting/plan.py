@@ -1,4 +1,4 @@
-"""The plan that a player gives an army for its next battle: what his general is to try, and what not to risk."""
+"""What a battle of a war is given: its name, the plans of its sides, rules and numbers (ENG-2), stakes, wishes."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import count

@@ -1,4 +1,4 @@
-"""Unit types of a war in its campaign file (HR-30), each a name over a type of the catalogue."""
+"""Unit types of a war in its campaign file (HR-30), and the units that a file lists or has as a roster."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""A kept state in pieces: most lines of a war's file are the same from turn to turn, and each piece is kept once.
+"""A kept state in pieces, without the letters that a referee does not read; the scene of a turn.
 
 Where a piece ends depends on the lines in it alone, so that a row more at the beginning changes the pieces around it
 and leaves the others as they were.

@@ -1,4 +1,4 @@
-"""Opponents in a province (HR-12, 21.4)."""
+"""Opponents in a province (HR-12, 21.4), and who controls it (HR-20)."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass

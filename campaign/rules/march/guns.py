@@ -1,4 +1,4 @@
-"""Arrivals of armies on the table of their battle, and marches to the sound of it (HR-13)."""
+"""Armies that march to the guns, come up to a battle that is held open, or fall back rather than fight (HR-12)."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace

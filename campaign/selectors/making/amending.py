@@ -1,4 +1,4 @@
-"""A war under way as far as its amendments are checked against it: factions, provinces, ways and armies."""
+"""A war under way as far as its amendments are checked against it; its arrivals and triggers (HR-29)."""
 
 from base.place import JsonPlace
 from campaign.models import Campaign, Station

@@ -1,4 +1,4 @@
-"""Drafts of wars, read for their own referees alone."""
+"""Drafts of wars, read for their own referees alone, and their rehearsals."""
 
 import zlib
 from collections.abc import Mapping

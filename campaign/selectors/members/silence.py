@@ -1,4 +1,4 @@
-"""Reads about who has entered nothing this turn, and for whom a caretaker plays."""
+"""Reads about who has entered nothing this turn, and about who leads each side of a war."""
 
 from collections import Counter
 from collections.abc import Iterable

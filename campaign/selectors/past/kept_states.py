@@ -1,4 +1,4 @@
-"""The states that are kept of a war, read again."""
+"""The states that are kept of a war, read again, and its scene: where every army stands and who holds what."""
 
 from collections.abc import Iterator
 from functools import partial

@@ -1,4 +1,4 @@
-"""The clock seals the turns that are due and hands them to the workers; each turn is run once."""
+"""The clock seals the turns that are due, hands them to the workers, and closes what a lost process left open."""
 
 import logging
 import time

@@ -1,4 +1,4 @@
-"""A campaign's schedule: set and dropped, paused, resumed, its open turn extended. All of it is public."""
+"""A campaign's schedule: set, dropped, paused, resumed; after an outage nobody loses the time that he was promised."""
 
 import logging
 from datetime import datetime, timedelta

@@ -1,4 +1,4 @@
-"""Drafts of wars: a change is kept as a step to be undone and redone; *Begin* makes a campaign of the last one."""
+"""Drafts of wars: changed in steps, begun, shared with guests and in the library, with a picture under the map."""
 
 import zlib
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The campaigns that ship with the program, as campaign files."""
+"""The campaigns that ship with the program, their unit types (HR-30), and the samples of a fresh installation."""
 
 import json
 import secrets

@@ -1,4 +1,4 @@
-"""Lists of a campaign file: the model whose rows each of them holds, and the names of its columns there."""
+"""Lists of a campaign file and the models whose rows they hold; keys and numbers that hide in references."""
 
 import re
 from collections.abc import Callable, Mapping

@@ -1,4 +1,4 @@
-"""The clock's work for the news, step by step."""
+"""The clock's work for the news: reminders before a deadline, mails at once, a digest a day, status posts."""
 
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date, datetime, timedelta

@@ -1,4 +1,4 @@
-"""Mails: what stands in them, and how they are handed to the mail server."""
+"""Mails: what stands in them, how they are handed to the mail server, and the addresses that their owners confirm."""
 
 import hashlib
 import secrets

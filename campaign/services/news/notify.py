@@ -1,4 +1,4 @@
-"""Telling the members of a campaign what has happened, in the transaction that made it happen."""
+"""Telling the members of a campaign, and its webhooks, what has happened, in the transaction that made it happen."""
 
 import json
 from collections import Counter

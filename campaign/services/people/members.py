@@ -1,4 +1,4 @@
-"""Members: invitations, roles, and passwords where no mail is set up."""
+"""Members and referees: invitations, roles, and passwords where no mail is set up."""
 
 import hashlib
 import secrets

@@ -1,4 +1,4 @@
-"""Lines of the campaign's record."""
+"""Lines of the campaign's record, the referee's acts on it, and the hand behind an order."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""The campaign's dice: every face follows from the campaign's secret, the turn and what is rolled for."""
+"""The campaign's dice: every face follows from its secret; and by which dice a turn or a battle goes once more."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""One deed for two clicks: a form carries a key, and the same form sent again is known by it."""
+"""One deed for two clicks, and the turn that a form was drawn for."""
 
 import json
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Rehearsing a turn: it is run up to contact with other dice than its own, looked at, and forgotten."""
+"""Rehearsing a turn: it is run up to contact with other dice than its own, with trial battles by the workers."""
 
 import secrets
 import time

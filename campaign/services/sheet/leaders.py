@@ -1,4 +1,4 @@
-"""Generals for points (HR-7, REC-3): hired at the capital, with their army from the next turn on."""
+"""Generals for points (HR-7, REC-3), and generals on the sheet: given a post, exchanged, sent home."""
 
 from collections import Counter
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""The library of published wars: the list, one of them, and its buttons."""
+"""The library of published wars, and the link by which another user becomes a referee of a draft."""
 
 from collections.abc import Callable
 from functools import wraps

@@ -1,4 +1,4 @@
-"""The pages of a draft into which a text is pasted: towns, coast and rivers, ways, armies."""
+"""The pages of a draft into which a text is pasted (towns, rivers, armies), and the picture under its map."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The map of a draft as a picture: its land, towns and ways, with the armies where they begin."""
+"""The map of a draft as a picture, and as a file: GeoJSON, SVG, PNG, and a poster with counters."""
 
 from base64 import b64encode
 from collections import Counter

@@ -1,4 +1,4 @@
-"""The rehearsal of a draft: the program plays it many times, and the page shows what becomes of it."""
+"""The rehearsal of a draft: the program plays it many times; its page, and the film of one of the wars."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence

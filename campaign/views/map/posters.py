@@ -1,4 +1,4 @@
-"""The map of a campaign as its reader knows it, as a PNG and as a poster with counters."""
+"""The map of a campaign outside its page, as its reader knows it: SVG, PNG, and a poster."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence

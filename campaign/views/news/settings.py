@@ -1,4 +1,4 @@
-"""A reader's mail: its kinds and its address."""
+"""A reader's notices, and his mail: its kinds and its address."""
 
 from django.conf import settings
 from django.contrib import messages

@@ -1,4 +1,4 @@
-"""Coming in: the first page, my campaigns, invitations, campaign files."""
+"""Coming in: the first page, my campaigns, invitations, campaign files, and the tour of a new player."""
 
 from axes.helpers import get_client_ip_address
 from django.conf import settings

@@ -1,4 +1,4 @@
-"""Battle packs: a side's own part exactly, the enemy and allies as they were reported; both sides for the referee.
+"""Battle packs: a side's own part exactly, the enemy and allies as they are known; the parties on either side.
 
 A pack that the referee makes for a side holds what that side may know, so that it can be handed out as it is.
 """

@@ -1,4 +1,4 @@
-"""The next steps of a reader: battles to decide, offers to answer, orders to give, letters to read."""
+"""What a reader has before him: next steps, dates to keep, arrivals that he may expect (HR-29)."""
 
 import datetime
 import hashlib

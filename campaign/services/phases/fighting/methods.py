@@ -1,4 +1,4 @@
-"""The deciding of a battle of the war: held open, wished for by the sides, chosen and ruled by the referee."""
+"""The deciding of a battle of the war: held open, wished for by its sides (also by standing wishes), handed in."""
 
 from collections.abc import Mapping
 from datetime import timedelta

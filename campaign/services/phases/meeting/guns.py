@@ -1,4 +1,4 @@
-"""P7: armies ordered to support a neighbouring province march to the guns (HR-13)."""
+"""P7: armies that slip away before a battle, and those that march to the guns of a neighbouring province."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""P1: the date, the weather, and generals who are back."""
+"""P1 and P2: the date, the weather, generals who are back, events (HR-23), and income."""
 
 from collections.abc import Sequence
 

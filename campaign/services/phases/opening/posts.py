@@ -1,4 +1,4 @@
-"""Posts of generals (HR-7, HR-17): taken when a turn opens, by those on their way and those who wait; and left."""
+"""Posts of generals (HR-7, HR-17) and changes of relations (HR-3), which take effect when a turn opens."""
 
 from collections.abc import Iterable
 from dataclasses import replace
