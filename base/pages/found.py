@@ -1,4 +1,4 @@
-"""What an address asks for, or 404."""
+"""The thing that an address asks for, or 404."""
 
 from typing import TypeVar
 

@@ -1,4 +1,4 @@
-"""What a reader has before him: next steps, dates to keep, arrivals that he may expect (HR-29)."""
+"""The things before a reader: next steps, dates to keep, arrivals that he may expect (HR-29)."""
 
 import datetime
 import hashlib
