@@ -1,4 +1,4 @@
-"""The things that a battle of a war is given: its name, the plans of its sides, rules and numbers (ENG-2), stakes, wishes."""
+"""The things that a battle of a war is given: name, plans, rules and numbers (ENG-2), stakes, wishes."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import count
