@@ -11,6 +11,7 @@ from base.refusal import Refusal
 from battles.models import Battle
 from campaign.models import Campaign, Engagement, Faction, Member, Turn
 from campaign.rules.news.couriers import thread_of
+from campaign.rules.wording import in_text
 from campaign.selectors.war import current_turn
 from campaign.services import alone
 from campaign.services.clockwork.running import run_sealed, run_when_ready
@@ -243,6 +244,7 @@ def test_a_letter_to_the_program_is_known_to_be_read_by_nobody_before_it_is_sent
     def page(thread: str) -> str:
         return player.get(reverse("game:letters_thread", args=[campaign.slug, thread])).content.decode()
 
+    name = in_text(name)
     said = f"The program leads {name}: it reads no letters and answers none."
     assert page(thread_of("pair", [SIDE, other])).count(said) == 1
     assert said in page("all")

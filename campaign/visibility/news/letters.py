@@ -12,6 +12,7 @@ from base.words import listed
 from campaign.models import Faction, Letter, LetterRead, Member, Relation
 from campaign.rules.kinds import Role
 from campaign.rules.news.couriers import ALL, PRESS, REFEREE, Couriers, couriers, parties, thread_of, threads_of
+from campaign.rules.wording import in_text
 from campaign.selectors.campaigns import factions_of
 from campaign.selectors.members.silence import chosen_leaders
 from campaign.visibility.reader import Knowledge
@@ -203,10 +204,10 @@ def _allies(knowledge: Knowledge, others: Iterable[str]) -> list[str]:
 
 
 def led_by_program_alone(knowledge: Knowledge) -> list[str]:
-    """Return the names of the sides that the program leads and that no player has. Public."""
+    """Return the sides that the program leads and that no player has, as a sentence names them. Public."""
     campaign, chosen = knowledge.campaign, chosen_leaders(factions_of(knowledge.campaign))
     played = set(Member.objects.filter(campaign=campaign, role=Role.PLAYER).values_list("faction", flat=True))
-    return [view.name for pk, view in knowledge.factions.items()
+    return [in_text(view.name) for pk, view in knowledge.factions.items()
             if pk not in played and (campaign.ready_runs or chosen.get(pk) == "program")]  # fmt: skip
 
 
@@ -216,7 +217,7 @@ def without_reader(knowledge: Knowledge, thread: str) -> str:
     if kind == REFEREE and not knowledge.is_referee:
         found = Member.objects.filter(campaign=knowledge.campaign, role=Role.REFEREE).exists()
         return "" if found else "This war has no referee: nobody reads what you write here."
-    names = [view.name for view in knowledge.factions.values()
+    names = [in_text(view.name) for view in knowledge.factions.values()
              if view != knowledge.faction and (kind == ALL or view.key in keys)]  # fmt: skip
     silent = led_by_program_alone(knowledge) if kind not in (REFEREE, PRESS) else []
     if not names or not set(names) <= set(silent):
