@@ -89,8 +89,7 @@ def test_public_functions_of_services_and_rules_say_what_they_do() -> None:
 
 @pytest.mark.parametrize("word", ["TODO", "FIXME", "XXX", "HACK", "for now", "in the next issue"])
 def test_no_note_to_ourselves_is_left(word: str) -> None:
-    found = [str(p) for p in [*sources(), *(BASE_DIR / "docs").rglob("*.md")] if word in p.read_text()]
-    assert found == []
+    assert [str(p) for p in [*sources(), *(BASE_DIR / "docs").rglob("*.md")] if word in p.read_text()] == []
 
 
 def test_the_contracts_between_the_rooms_hold() -> None:

@@ -242,8 +242,7 @@ class Auditor(Walker):
             self.check(not unit.marked, f"{unit.id} moves in disorder")
             self.check(not self.chargers(unit), f"{unit.id} moves out of contact")
             most *= 0.5 if unit.formed or unit.rate == "half" else 1.0
-            light = unit.light or unit.form == "skirmish"
-            turned = turn(path[0][2], path[1][2])
+            light, turned = unit.light or unit.form == "skirmish", turn(path[0][2], path[1][2])
             paid = 0.0 if turned < 0.01 or (light and turned <= 45.01) else min(
                 self.move_of(unit) / 2, unit.base[0] * turned * 3.14159 / 180)  # fmt: skip
             self.check(length + paid <= most + 3.0 * (unit.form == "march column") + SLACK, f"{length:.2f} inches")

@@ -197,8 +197,7 @@ class Auditor(Walker):
         normal, how = piece.normal(self.soft), event["how"]
         charge = normal + (100 if piece.arm == "cav" else 50)
         if how in ("marches", "carries on"):
-            swift = piece.arm == "cav" or piece.type == "horse_art"
-            faces = self.faces("pace")
+            swift, faces = piece.arm == "cav" or piece.type == "horse_art", self.faces("pace")
             table = HORSE_PACE if swift else FOOT_PACE
             pace = max((self._paced(table, face) for face in faces), default=0)
             return max(0.0, (200 if piece.form == "column" else normal) + pace)
@@ -270,8 +269,7 @@ class Auditor(Walker):
         deep = firer.base[1] / 2
         gap = self._gap(target, x + deep * sin(radians(heading)), y + deep * cos(radians(heading)))
         self.check(abs(gap - event["range"] / 10) < 1.0, f"the range is {gap:.1f}")
-        bearing = degrees(atan2(target.pose[0] - x, target.pose[1] - y))
-        off = (bearing - heading + 180) % 360 - 180
+        off = (degrees(atan2(target.pose[0] - x, target.pose[1] - y)) - heading + 180) % 360 - 180
         self.check(abs(off) < (91 if firer.form == "skirmish" else 46), f"fires {off:.0f} degrees aside")
 
     def _gap(self, piece: Piece, x: float, y: float) -> float:

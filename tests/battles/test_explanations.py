@@ -18,8 +18,7 @@ EXAMPLE = re.compile(r"(COM|OHW|MFR|SQB|SNW|ADN)-[EW]\d+")
 
 
 def test_every_id_of_the_specification_is_explained():
-    rules = {id for id in ids() if not EXAMPLE.fullmatch(id)}
-    assert sorted(rules - explanations().keys()) == []
+    assert sorted({id for id in ids() if not EXAMPLE.fullmatch(id)} - explanations().keys()) == []
 
 
 def test_sentences_are_short_and_end():

@@ -86,6 +86,5 @@ def test_HR_30_la_grande_guerre_adds_to_morale_and_combat_values() -> None:
 def test_HR_30_pages_and_papers_know_both_infantries() -> None:
     file = parse(battle(own=BETTER))
     assert [morale_of(side.units[0], tables_of(file)) for side in file.sides] == [8, 7]
-    battle_fought = fought("lgg", BETTER)
-    first, second = side_tables(battle_fought)
+    first, second = side_tables(fought("lgg", BETTER))
     assert [first.units[0].name, second.units[0].name] == ["1st Breech-loading infantry", "1st Line infantry"]

@@ -78,8 +78,7 @@ def set_strength(page: Page, unit: str, points: int) -> None:
 def test_a_battle_is_played_on_the_table_while_two_turns_are_run(long_war: Campaign, visit: Visit) -> None:
     desk = visit("referee", f"{ABROAD}desk/")
     hold_battles_open(desk)
-    avenne = visit("avenne", ABROAD)
-    birkenfeld = visit("birkenfeld", ABROAD, viewport=NARROW)
+    avenne, birkenfeld = visit("avenne", ABROAD), visit("birkenfeld", ABROAD, viewport=NARROW)
     give_order(avenne, "Army of the Aven", "March to Crossways")
     give_order(birkenfeld, "Army of the Birke", "March to Crossways")
     run_turn(desk, 1)

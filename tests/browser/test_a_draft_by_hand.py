@@ -17,12 +17,10 @@ from tests.browser.conftest import Visit, follow
 
 
 def test_a_town_is_pushed_dragged_and_made(war: Campaign, visit: Visit) -> None:
-    referee = User.objects.get(username="referee")
-    draft = make_draft(user=referee, file=read_document(read_pack("two_valleys")))
+    draft = make_draft(user=User.objects.get(username="referee"), file=read_document(read_pack("two_valleys")))
     before = {row["name"]: row for row in json.loads(document_text(draft))["provinces"]}
     page = visit("referee", f"/drafts/{draft.key}/map/")
-    handle = page.get_by_role("button", name="Move Avenne")
-    handle.focus()
+    page.get_by_role("button", name="Move Avenne").focus()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Shift+ArrowDown")
     expect(page.locator("#moved")).to_contain_text("Avenne: 1")
@@ -33,8 +31,7 @@ def test_a_town_is_pushed_dragged_and_made(war: Campaign, visit: Visit) -> None:
     name.fill("Avenne")
     name.press("Enter")
     expect(page.locator(":focus")).to_have_attribute("aria-label", "Move Avenne")
-    saddle = page.get_by_role("button", name="Move The Saddle")
-    box = saddle.bounding_box()
+    box = page.get_by_role("button", name="Move The Saddle").bounding_box()
     assert box
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     page.mouse.down()

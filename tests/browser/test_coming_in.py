@@ -35,8 +35,7 @@ def test_a_guest_comes_in_by_an_invitation_that_opens_once(war: Campaign, visit:
     guest.get_by_role("button", name="Take part").click()
     guest.locator("#map-more summary").click()
     expect(guest.get_by_text("You lead the Republic of Birkenfeld").first).to_be_visible()
-    late = visit(None, link)
-    expect(late.get_by_role("button", name="Take part")).to_have_count(0)
+    expect(visit(None, link).get_by_role("button", name="Take part")).to_have_count(0)
 
 
 def test_anybody_logged_in_fights_a_battle_from_two_rosters(

@@ -34,8 +34,7 @@ MESSAGE = """() => {
 
 
 def test_a_message_pushes_nothing_of_the_map_out_of_the_window(war: Campaign, visit: Visit) -> None:
-    page = visit("avenne", f"/c/{war.slug}/")
-    assert page.evaluate(MESSAGE) == [WIDE["height"], True]
+    assert visit("avenne", f"/c/{war.slug}/").evaluate(MESSAGE) == [WIDE["height"], True]
 
 
 def test_counters_keep_their_size_and_carry_their_names_when_zoomed(war: Campaign, visit: Visit) -> None:

@@ -53,13 +53,11 @@ def test_a_text_that_is_too_pale_is_asked_about_once_in_the_colours_in_which_it_
     page.emulate_media(color_scheme="light")
     assert poor_contrast(page, known) == []
     page.evaluate(PALE, ["#bbb", "#bbb", "#ccc"])
-    assert len(poor_contrast(page, known)) == 2
-    assert poor_contrast(page, known) == []
+    assert (len(poor_contrast(page, known)), poor_contrast(page, known)) == (2, [])
 
 
 def test_answers_that_no_address_leads_to(visit: Visit, transactional_db: None) -> None:
-    page = visit(None, "about:blank")
-    found = []
+    page, found = visit(None, "about:blank"), []
     for template in ANSWERS:
         text = render_to_string(template, {"sent": [("name", "Ligny"), ("roster", "3 Line inf")]})
         page.route(f"**/{template}", _answer(text))

@@ -272,8 +272,7 @@ def _plain(row: list[Any]) -> list[Any]:
 
 
 def test_EX_7_highlights_only_skip_what_is_between_them_and_end_with_the_banner(small: Battle, visit: Visit) -> None:
-    film = film_of_battle(small)
-    report = report_of(small)
+    film, report = film_of_battle(small), report_of(small)
     assert report is not None
     parts = highlights(film, report.outcome.winner)
     page = visit("watcher", f"/battles/{small.key}/replay/?at=0", reduced_motion="no-preference")

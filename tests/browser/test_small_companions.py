@@ -52,8 +52,7 @@ def write(battle: Battle, kind: str, *, roll: bool = False, **values: object) ->
 def test_the_table_and_its_tools_look_right(battle: Battle, visit: Visit) -> None:
     url = f"/battles/{battle.key}/table/"
     page = visit("owner", url)
-    assert list(look(page, url)) == []
-    assert list(look(page, f"{url}?tool=fire")) == []
+    assert (list(look(page, url)), list(look(page, f"{url}?tool=fire"))) == ([], [])
     page.set_viewport_size({"width": 390, "height": 844})
     page.emulate_media(color_scheme="light")
     page.get_by_role("button", name="Show the odds").click()

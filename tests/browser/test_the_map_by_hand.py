@@ -72,8 +72,7 @@ def test_a_province_is_chosen_with_the_keyboard_after_the_mouse_was_on_the_map(w
 
 def test_a_stack_of_armies_opens_when_the_map_is_zoomed(war: Campaign, visit: Visit) -> None:
     avenne, there = Faction.objects.get(key="avenne"), Province.objects.get(campaign=war, key="crossways")
-    names = [f"Corps {number}" for number in range(6)]
-    for name in names:
+    for name in [f"Corps {number}" for number in range(6)]:
         station(avenne, there, "2 Line inf", name, None)
     page = visit("avenne", f"/c/{war.slug}/")
     settle(page)
@@ -103,8 +102,7 @@ def height(page: Page) -> float:
 def test_on_a_phone_the_sheet_is_pulled_up_and_down_by_its_grip(war: Campaign, visit: Visit) -> None:
     page = visit("avenne", f"/c/{war.slug}/", viewport=NARROW, has_touch=True, is_mobile=True, reduced_motion="reduce")
     settle(page)
-    session = page.context.new_cdp_session(page)
-    heights = [height(page)]
+    session, heights = page.context.new_cdp_session(page), [height(page)]
     for by in (-120, 120, 120):
         y = NARROW["height"] - heights[-1] + 20
         touch(session, "touchStart", (195, y))

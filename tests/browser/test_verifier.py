@@ -32,8 +32,7 @@ def whole(battle: Battle) -> dict[str, Any]:
 
 
 def test_a_reader_proves_a_battle_in_his_browser(visit: Visit, fought: Battle, tmp_path: Any) -> None:
-    page = visit("watcher", f"/battles/{fought.key}/")
-    data = whole(fought)
+    page, data = visit("watcher", f"/battles/{fought.key}/"), whole(fought)
     dice = sum(len(event["dice"]) for event in data["journal"])
     asked: list[str] = []
     page.on("request", lambda request: asked.extend([request.url.rpartition("/")[2]] * ("icon" not in request.url)))

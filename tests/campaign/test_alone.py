@@ -63,15 +63,13 @@ def test_one_player_leads_one_side_and_the_program_the_others(player, user):
     led = {f.key: f.caretaker for f in campaign.factions.all()}
     assert led == {key: "off" if key == SIDE else "on" for key in sides_of("two_valleys")}
     assert "of 2 ready" not in player.get(reverse("game:map", args=[campaign.slug])).content.decode()
-    assert campaign.gazette == "at_once"
-    assert campaign.battle_days == 0
+    assert (campaign.gazette, campaign.battle_days) == ("at_once", 0)
 
 
 def test_ready_runs_the_turn_and_the_program_gives_its_orders(player, django_capture_on_commit_callbacks):
     campaign = begun(player)
     turn = played(campaign, player, django_capture_on_commit_callbacks)
-    assert turn.number == 2
-    assert turn.state == Turn.State.OPEN
+    assert (turn.number, turn.state) == (2, Turn.State.OPEN)
     first = campaign.turns.get(number=1)
     assert set(first.faction_turns.filter(caretaker=True).values_list("faction__key", flat=True)) == (
         set(sides_of("two_valleys")) - {SIDE}
@@ -97,8 +95,7 @@ def test_the_page_waits_for_the_turn_and_is_drawn_anew_at_its_end(player, django
     run_sealed(current_turn(campaign).pk)
     advance_turn(campaign=campaign, actor="a worker") if current_turn(campaign).number == 1 else None
     answer = player.get(address, headers=HTMX)
-    assert answer.status_code == 286
-    assert answer.headers["HX-Refresh"] == "true"
+    assert (answer.status_code, answer.headers["HX-Refresh"]) == (286, "true")
     assert player.get(address).url == reverse("game:map", args=[campaign.slug])
 
 

@@ -33,8 +33,7 @@ def test_without_a_word_of_the_referee_the_supplementary_rules_are_left_out(vall
 def test_what_the_desk_says_stands_in_the_next_battles_file_and_on_the_record(valley: Valley) -> None:
     desk = Client()
     desk.force_login(valley.people["referee"])
-    page = desk.get(f"/c/{valley.campaign.slug}/desk/terms/").content.decode()
-    assert "Stratagems (LGG-S1)" in page
+    assert "Stratagems (LGG-S1)" in desk.get(f"/c/{valley.campaign.slug}/desk/terms/").content.decode()
     sent = {"days": "0", "fallback": "auto", "option_stratagems": "on", "option_sudden_death": "on", "max_days": "1"}
     assert desk.post(f"/c/{valley.campaign.slug}/desk/policy/", sent).status_code == 302
     valley.campaign.refresh_from_db()

@@ -136,8 +136,7 @@ def test_a_player_whose_side_is_led_is_not_waited_for_and_every_page_says_by_who
 
 
 def test_running_a_quiet_turn_closes_it_and_opens_the_next(world: World, referee: Client) -> None:
-    answer = referee.post(f"/c/{world.campaign.slug}/desk/run/")
-    assert answer.status_code == 302
+    assert referee.post(f"/c/{world.campaign.slug}/desk/run/").status_code == 302
     states = dict(Turn.objects.filter(campaign=world.campaign).values_list("number", "state"))
     assert states == {1: "closed", 2: "open"}
     assert [act.act for act in RefereeAct.objects.filter(campaign=world.campaign)] == ["ran turn 1"]
@@ -190,8 +189,7 @@ def test_two_clicks_on_one_form_correct_once(world: World, referee: Client) -> N
 def test_a_correction_that_is_no_number_is_told_in_place(world: World, referee: Client, points: str) -> None:
     before = PointsEntry.objects.count()
     data = {"faction": "north", "points": points, "reason": "because"}
-    answer = referee.post(f"/c/{world.campaign.slug}/desk/correct/", data)
-    assert answer.status_code == 422
+    assert referee.post(f"/c/{world.campaign.slug}/desk/correct/", data).status_code == 422
     assert PointsEntry.objects.count() == before
 
 
@@ -215,8 +213,7 @@ def test_a_deadline_is_meant_and_told_in_the_zone_of_the_site(world: World, refe
     settings.TIME_ZONE = "Europe/Berlin"
     referee.post(f"/c/{world.campaign.slug}/desk/due/", {"deadline": "2100-07-24T20:00"})
     assert Turn.objects.get(campaign=world.campaign).deadline == datetime(2100, 7, 24, 18, tzinfo=UTC)
-    act = RefereeAct.objects.latest("pk").act
-    assert act == "set the orders of turn 1 due on 24 July 2100, 20:00 CEST"
+    assert RefereeAct.objects.latest("pk").act == "set the orders of turn 1 due on 24 July 2100, 20:00 CEST"
 
 
 def test_a_campaign_goes_out_as_a_file_and_comes_back_as_another(world: World, referee: Client) -> None:
@@ -244,8 +241,7 @@ def test_a_copy_is_refused_where_the_address_is_taken(world: World, referee: Cli
 @pytest.mark.parametrize("content", [b"", b"{", b"\x00\xff\xfe", b"[]", b'{"format": "bivouac.campaign/9"}', b"null"])
 def test_a_file_that_is_no_campaign_is_refused_with_a_sentence(referee: Client, content: bytes) -> None:
     before = Campaign.objects.count()
-    answer = referee.post("/campaigns/new/", {"file": SimpleUploadedFile("war.json", content)})
-    assert answer.status_code == 422
+    assert referee.post("/campaigns/new/", {"file": SimpleUploadedFile("war.json", content)}).status_code == 422
     assert Campaign.objects.count() == before
 
 

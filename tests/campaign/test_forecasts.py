@@ -85,8 +85,7 @@ def test_of_the_enemy_only_his_number_is_used(valley):
 
 
 def test_attack_and_stand_are_compared_each_on_its_own_ground(valley):
-    north = reader(valley, "north")
-    ask(north, address(valley, "north-main"), province="ridge", compare="roles")
+    ask(reader(valley, "north"), address(valley, "north-main"), province="ridge", compare="roles")
     first, second = Forecast.objects.order_by("pk")
     assert (first.note, second.note) == ("Attack in Ridge", "Stand in Highfield")
     assert [side["role"] for side in second.question["file"]["sides"]] == ["defender", "attacker"]
@@ -95,8 +94,7 @@ def test_attack_and_stand_are_compared_each_on_its_own_ground(valley):
 
 def test_without_an_enemy_in_sight_there_is_nothing_to_calculate(valley):
     north = reader(valley, "north")
-    text = north.get(address(valley, "north-guard")).content.decode()
-    assert "there is nothing to calculate" in text
+    assert "there is nothing to calculate" in north.get(address(valley, "north-guard")).content.decode()
     assert north.post(address(valley, "north-guard"), {"runs": "1000", "compare": "nothing"}).status_code == 422
 
 
@@ -115,8 +113,7 @@ def test_only_who_commands_an_army_asks_for_it(valley):
 
 
 def test_the_referee_reckons_with_the_truth(valley):
-    referee = reader(valley, "referee")
-    ask(referee, address(valley, "north-main"), province="ridge")
+    ask(reader(valley, "referee"), address(valley, "north-main"), province="ridge")
     question = Forecast.objects.get().question
     assert question["supposed"] == [[], []]
     types = sorted(unit["type"] for unit in question["file"]["sides"][1]["units"])
@@ -133,15 +130,13 @@ def test_one_faction_cannot_read_what_another_or_the_referee_has_asked(valley):
 
 
 def test_a_battle_is_forecast_by_those_who_may_read_it(drilled):
-    valley = after_a_battle(PLAIN)
-    battle = Battle.objects.get()
+    valley, battle = after_a_battle(PLAIN), Battle.objects.get()
     page = f"/c/{SLUG}/battles/{battle.key}/forecast/"
     for name, status in (("north", 200), ("south", 200), ("referee", 200), ("west", 404), ("observer", 404)):
         assert reader(valley, name).get(page).status_code == status, name
     asked = ask(reader(valley, "south"), page)
     work()
-    text = reader(valley, "south").get(asked).content.decode()
-    assert "20 of 20 battles" in text
+    assert "20 of 20 battles" in reader(valley, "south").get(asked).content.decode()
     row = Forecast.objects.get()
     assert row.question["file"]["field"] == battle.file["field"]
     assert not row.seed.startswith(battle.seed)
@@ -167,8 +162,7 @@ def test_a_battle_not_yet_settled_is_forecast_exactly_by_the_referee_alone(drill
 
 
 def test_the_comparison_of_a_battle_is_for_those_who_may_read_it_and_keeps_what_they_ask_apart(drilled):
-    valley = after_a_battle(PLAIN)
-    battle = Battle.objects.get()
+    valley, battle = after_a_battle(PLAIN), Battle.objects.get()
     dispatch, page = (f"/c/{SLUG}/battles/{battle.key}/{end}" for end in ("", "systems/"))
     for name, status in (("north", 200), ("south", 200), ("referee", 200), ("west", 404), ("observer", 404)):
         assert reader(valley, name).get(page).status_code == status, name
@@ -213,8 +207,7 @@ def told_to_north(secrets: Secrets) -> list[bytes]:
                 pages.append(north.get(place))
                 for province in ("ridge", "lowfield", "highfield", "southgate", "farmoor"):
                     for way in ("nothing", "roles"):
-                        typed = {"province": province, "runs": "1000", "compare": way}
-                        pages.append(north.post(place, typed))
+                        pages.append(north.post(place, {"province": province, "runs": "1000", "compare": way}))
                         work(8)
                         if pages[-1].status_code == 302:
                             pages.append(north.get(pages[-1]["Location"]))

@@ -42,8 +42,7 @@ def everything() -> dict[str, Any]:
 def undone(name: str) -> tuple[dict[str, Any], Any]:
     """Make the war and take it back; all rows, and what the helper returned."""
     with transaction.atomic():
-        returned = small_war(name)
-        found = everything()
+        returned, found = small_war(name), everything()
         transaction.set_rollback(True)
     return found, returned
 

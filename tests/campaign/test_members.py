@@ -36,15 +36,13 @@ def join(client: Client, token: str, **data: str):
 
 
 def test_a_guest_chooses_faction_name_and_password_and_stands_on_the_map(world: World, referee: User) -> None:
-    client = Client()
-    token = invitation(world, referee)
+    client, token = Client(), invitation(world, referee)
     page = client.get(f"/join/{token}/")
     assert page.status_code == 200
     assert "North" in page.text
     assert "South" in page.text
     answer = join(client, token)
-    assert answer.status_code == 302
-    assert answer.url == f"/c/{world.campaign.slug}/"
+    assert (answer.status_code, answer.url) == (302, f"/c/{world.campaign.slug}/")
     member = Member.objects.get(user__username="Émile")
     assert (member.role, member.faction) == ("player", world.factions["north"])
     assert client.get(answer.url).status_code == 200
@@ -68,8 +66,7 @@ def test_an_invitation_that_has_run_out_or_was_withdrawn_is_closed(world: World,
 
 
 def test_the_token_itself_is_not_kept(world: World, referee: User) -> None:
-    token = invitation(world, referee)
-    assert token not in str(list(Invitation.objects.values()))
+    assert invitation(world, referee) not in str(list(Invitation.objects.values()))
 
 
 def test_a_faction_that_has_a_player_is_not_offered_again(world: World, referee: User) -> None:
@@ -152,8 +149,7 @@ def test_a_link_by_the_referee_sets_a_new_password_once(world: World, referee: U
     member = Member.objects.create(campaign=world.campaign, user=player, role="observer")
     path = reset_path(campaign=world.campaign, member_id=member.pk, actor=referee)
     client = Client()
-    form = client.get(path, follow=True)
-    target = form.redirect_chain[-1][0]
+    target = client.get(path, follow=True).redirect_chain[-1][0]
     new = "a-different-shako-1815"
     assert client.post(target, {"new_password1": new, "new_password2": new}).status_code == 302
     assert User.objects.get(pk=player.pk).check_password(new)

@@ -77,8 +77,7 @@ def browser(valley: Valley, name: str) -> Client:
 def player_forms(valley: Valley) -> dict[str, dict[str, Any]]:
     """address → the fields of its form, rightly filled."""
     army = valley.stations["north-guard"].army
-    units = [unit.key for unit in army.units.all()]
-    place = {"place": "0"}
+    units, place = [unit.key for unit in army.units.all()], {"place": "0"}
 
     def url(name: str, *args: object) -> str:
         return reverse(f"game:{name}", args=[SLUG, *args])
@@ -285,8 +284,7 @@ def test_after_the_seal_every_form_is_refused_and_nothing_is_written(valley):
     Turn.objects.filter(pk=valley.turn.pk).update(state=Turn.State.SEALED)
     client, before = browser(valley, "north"), counts()
     for url, fields in player_forms(valley).items():
-        answer = client.post(url, fields)
-        assert answer.status_code in (404, 422), url
+        assert client.post(url, fields).status_code in (404, 422), url
     assert counts() == before
 
 

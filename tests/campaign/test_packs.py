@@ -92,11 +92,9 @@ def test_the_battles_page_leads_to_its_packs(valley, battle):
 
 
 def test_own_units_exactly_and_the_enemy_as_he_was_reported(valley, battle):
-    told = part(valley, battle, "north")
-    file = parse(battle.file)
+    told, file = part(valley, battle, "north"), parse(battle.file)
     assert told["sides"][0] == file.sides[0].as_dict()
-    assert set(told["sides"][1]) == {"name", "role", "reported"}
-    assert len(told["sides"][1]["reported"]) == 1
+    assert (set(told["sides"][1]), len(told["sides"][1]["reported"])) == ({"name", "role", "reported"}, 1)
     assert told["sides"][1]["reported"][0].endswith("reported on turn 2 in Ridge.")
 
 
@@ -146,8 +144,7 @@ def test_a_printed_pack_says_of_when_it_is_and_that_columns_may_come(valley, bat
 
 
 def test_the_referee_has_both_sides(valley, battle):
-    made = get(valley, battle, "referee", "pdf")
-    text = text_of(made.content)
+    text = text_of(get(valley, battle, "referee", "pdf").content)
     for side in parse(battle.file).sides:
         assert [unit.name for unit in side.units if unit.name not in text] == []
     assert parse(part(valley, battle, "referee")) == parse(battle.file)
@@ -205,8 +202,7 @@ def test_allies_have_their_own_units_and_the_referee_the_whole_side(valley, batt
     assert [unit["id"] for unit in north["units"]] == ids[3:]
     assert north["commander"] == whole["commander"]
     assert (west["commander"], west["plan"], west["supply_cut"]) == (None, None, False)
-    text = text_of(get(valley, battle, "west", "pdf").content)
-    assert "Only your own units are in this pack." in text
+    assert "Only your own units are in this pack." in text_of(get(valley, battle, "west", "pdf").content)
 
 
 def test_after_the_battle_those_who_fought_have_both_sides(valley, battle):

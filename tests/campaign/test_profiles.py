@@ -43,8 +43,7 @@ def client_of(user: User) -> Client:
 
 
 def test_ENG_2_the_referee_chooses_on_the_desk_and_every_member_reads_the_numbers(valley):
-    profile = profile_of(valley)
-    desk = client_of(valley.people["referee"])
+    profile, desk = profile_of(valley), client_of(valley.people["referee"])
     assert b"Booklet" in desk.get("/c/long-valley/desk/terms/").content
     desk.post("/c/long-valley/desk/profile/", {"profile": profile.key})
     valley.campaign.refresh_from_db()
@@ -104,8 +103,7 @@ def test_ENG_2_new_battles_carry_the_numbers_and_an_open_one_keeps_its_own(valle
 
 
 def test_ENG_2_a_later_change_of_the_profile_does_not_reach_the_war(valley):
-    profile = profile_of(valley)
-    choose_profile(campaign=valley.campaign, profile=profile, actor=valley.people["referee"])
+    choose_profile(campaign=valley.campaign, profile=profile_of(valley), actor=valley.people["referee"])
     RulesProfile.objects.update(values={"name": "Booklet", "combat": {"CM3": {"value": -9}}})
     valley.campaign.refresh_from_db()
     assert valley.campaign.profile["combat"]["CM3"]["value"] == -1

@@ -148,8 +148,7 @@ def test_one_battle_is_fought_by_other_rules_until_it_is_laid_out(valley: Valley
 
 
 def test_players_neither_see_nor_use_the_door(valley: Valley) -> None:
-    battle = held_open(valley)
-    player = Client()
+    battle, player = held_open(valley), Client()
     player.force_login(valley.people["north"])
     address = f"/c/{valley.campaign.slug}/battles/{battle.key}/"
     assert "change the rules" not in player.get(address).content.decode()

@@ -131,8 +131,7 @@ def test_HR_30_forecast_battle_and_ledger_know_both_infantries(drilled: None) ->
         assert fought["unit_types"][0]["morale"] == 8
     unit = Unit.objects.filter(own="Breech inf").first()
     assert unit is not None
-    page = anna.get(f"/c/small/units/{unit.key}/").text
-    assert "Breech-loading infantry" in page
+    assert "Breech-loading infantry" in anna.get(f"/c/small/units/{unit.key}/").text
     assert audit() == []
 
 

@@ -136,8 +136,7 @@ def _land(campaign: Campaign, factions: dict[str, Faction]) -> dict[str, Provinc
         provinces[key] = ProvinceFactory(
             campaign=campaign, key=key, x=x + 50, y=y + 50, polygon=square, home=owner, controller=owner, **more
         )
-    chain = [key for key, _, _ in LAND if key != "westmarch"]
-    for first, second in pairwise(chain):
+    for first, second in pairwise([key for key, _, _ in LAND if key != "westmarch"]):
         edge(provinces[first], provinces[second])
     edge(provinces["northgate"], provinces["westmarch"], "river", bridge=True)
     return provinces
@@ -201,8 +200,7 @@ def keep_secrets(valley: Valley, secrets: Secrets) -> None:
         )
     _keep_papers(valley, secrets)
     for thread, text in secrets.letters:
-        turn = valley.campaign.turns.latest("number").number
-        south = valley.factions["south"]
+        turn, south = valley.campaign.turns.latest("number").number, valley.factions["south"]
         carry_letter(campaign=valley.campaign, turn=turn, sender=south, by="south", thread=thread, text=text)
 
 

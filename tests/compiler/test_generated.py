@@ -55,8 +55,7 @@ def statements(draw: Any, depth: int) -> list[str]:
         if depth == 0 or draw(st.booleans()):
             lines.append(filled(draw, draw(st.sampled_from(ASSIGNMENTS)), 3))
             continue
-        head = filled(draw, draw(st.sampled_from(HEADS)), 2)
-        body = statements(draw, depth - 1)
+        head, body = filled(draw, draw(st.sampled_from(HEADS)), 2), statements(draw, depth - 1)
         body += draw(st.sampled_from(LEAVES)).split("\n") if head.startswith("for") else []
         lines += [head, *indented(body), *(["else:", *indented(statements(draw, depth - 1))] if head[0] == "i" else [])]
     return lines

@@ -12,8 +12,7 @@ from config import bootstrap
 
 def wheel(folder: Path, version: str) -> str:
     """Make a package ``drummer`` of one module; the hash of its file."""
-    path = folder / f"drummer-{version}-py3-none-any.whl"
-    about = f"drummer-{version}.dist-info"
+    path, about = folder / f"drummer-{version}-py3-none-any.whl", f"drummer-{version}.dist-info"
     files = {
         "drummer.py": "",
         f"{about}/METADATA": f"Metadata-Version: 2.1\nName: drummer\nVersion: {version}\n",

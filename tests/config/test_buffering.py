@@ -130,8 +130,7 @@ def trickle(client: socket.socket, seconds: float) -> None:
 
 
 def test_who_does_not_read_is_dropped(impatient, site):
-    client = site.open(NOT_READ)
-    end = time.monotonic() + 30
+    client, end = site.open(NOT_READ), time.monotonic() + 30
     while time.monotonic() < end and (len(site.asked) < 1 or site.server.active_channels):
         time.sleep(0.05)
     assert (len(site.asked), len(site.server.active_channels)) == (1, 0)
@@ -230,8 +229,7 @@ def test_a_second_request_in_one_packet_is_left_out(site):
 
 
 def test_a_dropped_connection_is_not_looked_at_again_since_its_number_may_be_a_new_visitors(impatient, site):
-    client = site.open(NOT_READ)
-    end = time.monotonic() + 30
+    client, end = site.open(NOT_READ), time.monotonic() + 30
     while time.monotonic() < end and not site.server.active_channels:
         time.sleep(0.001)
     connection = next(iter(site.server.active_channels.values()))

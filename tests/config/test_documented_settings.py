@@ -20,8 +20,7 @@ def named_commands(text: str) -> set[str]:
 
 
 def test_every_variable_stands_in_the_hosts_guide_with_its_meaning() -> None:
-    table = dict(re.findall(r"^\| `(\w+)` \| (.+) \|$", (DOCS / "hosting.md").read_text(), re.M))
-    assert table == VARIABLES
+    assert dict(re.findall(r"^\| `(\w+)` \| (.+) \|$", (DOCS / "hosting.md").read_text(), re.M)) == VARIABLES
 
 
 def test_no_other_file_reads_the_environment_than_those_that_may() -> None:
@@ -42,8 +41,7 @@ def test_no_other_file_reads_the_environment_than_those_that_may() -> None:
         )
         for path in (BASE_DIR / app).rglob("*.py")
     ]  # fmt: skip
-    readers = {str(path.relative_to(BASE_DIR)) for path in sources if "os.environ" in path.read_text()}
-    assert readers <= allowed
+    assert {str(path.relative_to(BASE_DIR)) for path in sources if "os.environ" in path.read_text()} <= allowed
 
 
 def test_every_command_of_ours_stands_in_the_docs() -> None:

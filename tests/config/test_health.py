@@ -65,8 +65,7 @@ def test_a_look_that_hangs_is_waited_for_a_moment_and_not_taken_twice(watch, mon
     monkeypatch.setattr(address, "PATIENCE", 0.1)
     hang, looks = threading.Event(), []
     made = watch(lambda: looks.append(1) or (hang.wait(10) and WELL))
-    begun = time.monotonic()
-    answers = [Client().get("/healthz") for _ in range(3)]
+    begun, answers = time.monotonic(), [Client().get("/healthz") for _ in range(3)]
     assert time.monotonic() - begun < 2
     assert [(answer.status_code, answer.json()["database"]) for answer in answers] == [(503, "no answer")] * 3
     assert looks == [1]
@@ -107,8 +106,7 @@ def test_a_part_is_well_while_its_last_sign_of_life_is_fresh():
 
 @pytest.mark.django_db
 def test_a_worker_that_fights_lives():
-    battle = roster_battle(rules="lgg")
-    claim_battle(battle_id=battle.pk)
+    claim_battle(battle_id=roster_battle(rules="lgg").pk)
     assert site_health().worker
     Battle.objects.update(lease_until=timezone.now() - timedelta(seconds=1))
     assert not site_health().worker

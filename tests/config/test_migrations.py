@@ -29,8 +29,7 @@ def test_a_database_of_an_older_version_is_shown_the_version_to_pass_by() -> Non
 @pytest.mark.django_db
 def test_HR_26_HR_27_wars_and_battles_that_are_older_than_the_rules_keep_what_they_had() -> None:
     war = CampaignFactory(rule_options={"stratagems": True})
-    over = CampaignFactory(state="finished")
-    other = CampaignFactory(rules="one_hour")
+    over, other = CampaignFactory(state="finished"), CampaignFactory(rules="one_hour")
     battle = roster_battle(rules="lgg")
     battle.file["options"] = {"max_days": 2}
     battle.save(update_fields=["file"])

@@ -84,16 +84,13 @@ def test_who_is_barred_is_out_at_once(anna: User) -> None:
 def test_after_the_log_out_the_old_cookie_opens_nothing_and_the_browser_forgets(anna: User) -> None:
     client = logged_in(anna)
     kept = client.cookies["sessionid"].value
-    answer = client.post("/accounts/logout/")
-    assert answer.headers["Clear-Site-Data"] == '"cache"'
+    assert client.post("/accounts/logout/").headers["Clear-Site-Data"] == '"cache"'
     client.cookies["sessionid"] = kept
     assert not is_in(client)
 
 
 def test_a_log_in_gets_a_new_cookie(anna: User) -> None:
-    client = logged_in(anna)
-    before = client.cookies["sessionid"].value
-    again = Client()
+    before, again = logged_in(anna).cookies["sessionid"].value, Client()
     again.cookies["sessionid"] = before
     again.post("/accounts/logout/")
     assert again.post("/accounts/login/", {"username": "anna", "password": PASSWORD}).status_code == 302

@@ -110,8 +110,7 @@ def test_a_page_waits_less_long_for_a_held_database_than_a_worker() -> None:
 @pytest.mark.django_db
 def test_a_campaign_with_a_broken_row_names_it_to_its_referee_only(client: Client) -> None:
     world = two_valleys()
-    referee = browser("referee", world.campaign)
-    player = User.objects.create_user("north")
+    referee, player = browser("referee", world.campaign), User.objects.create_user("north")
     Member.objects.create(campaign=world.campaign, user=player, role="player", faction=world.factions["north"])
     client.force_login(player)
     Campaign.objects.filter(pk=world.campaign.pk).update(house_rules={"nonsense": 1})
@@ -127,8 +126,7 @@ def test_a_campaign_with_a_broken_row_names_it_to_its_referee_only(client: Clien
 @pytest.mark.django_db
 def test_what_is_not_there_is_not_looked_into(client: Client, django_assert_max_num_queries) -> None:
     """An absent army is answered 404 without a look for broken rows: its queries would tell of a rival's rows."""
-    world = two_valleys()
-    player = User.objects.create_user("north")
+    world, player = two_valleys(), User.objects.create_user("north")
     Member.objects.create(campaign=world.campaign, user=player, role="player", faction=world.factions["north"])
     client.force_login(player)
     with django_assert_max_num_queries(40):

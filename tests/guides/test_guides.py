@@ -88,8 +88,7 @@ def test_a_row_of_a_table_is_found_with_all_its_cells() -> None:
 
 
 def test_the_pages(client: Client) -> None:
-    start = client.get("/guides/").text
-    assert 'href="/guides/player/"' in start
+    assert 'href="/guides/player/"' in client.get("/guides/").text
     page = client.get("/guides/player/").text
     assert 'href="#the-plan-of-battle"' in page
     assert 'id="the-plan-of-battle"' in page

@@ -37,8 +37,7 @@ def as_in_a_run() -> Iterator[None]:
 @committed
 def test_after_a_fault_of_each_kind_a_battle_is_settled_once() -> None:
     found = faults(len(KINDS), seed=11)
-    assert found["broken"] == []
-    assert list(found["faults"].values()) == [1] * 12
+    assert (found["broken"], list(found["faults"].values())) == ([], [1] * 12)
 
 
 @committed
@@ -51,8 +50,7 @@ def test_each_race_is_won_by_one() -> None:
 @rolled_back
 def test_two_worlds_answer_alike_in_the_states_that_no_other_test_has() -> None:
     found = two_worlds(0.01, seed=11, states=STATES)
-    assert found["broken"] == []
-    assert tuple(found["states"]) == STATES
+    assert (found["broken"], tuple(found["states"])) == ([], STATES)
     assert min(found["states"].values()) > 10
 
 

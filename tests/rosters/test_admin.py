@@ -24,8 +24,7 @@ def _correct(client, target, strength="2", reason="typed wrongly"):
 
 def test_a_correction_stands_in_the_ledger_under_the_name_of_the_referee(admin_client):
     target = unit()
-    response = _correct(admin_client, target)
-    assert response.status_code == 302
+    assert _correct(admin_client, target).status_code == 302
     line = strength_lines(target).last()
     assert (line.delta, line.after, line.cause, line.note, line.actor) == (
         -2, 2, "correction", "typed wrongly", "admin",
@@ -82,8 +81,7 @@ def test_nothing_is_added_or_deleted_by_hand(admin_client, model):
 
 def test_a_ledger_line_cannot_be_edited(admin_client):
     unit()
-    line = StrengthLine.objects.get()
-    page = _page("rosters_strengthline_change", line.pk)
+    page = _page("rosters_strengthline_change", StrengthLine.objects.get().pk)
     assert admin_client.get(page).status_code == 200
     assert admin_client.post(page, {"delta": "1"}).status_code == 403
 
@@ -108,8 +106,7 @@ def test_a_merged_unit_offers_no_correction(admin_client):
 
 @pytest.mark.parametrize("model", ["army", "unit", "strengthline"])
 def test_lists_take_the_same_number_of_queries_at_1_and_30_rows(admin_client, model):
-    listing = _page(f"rosters_{model}_changelist")
-    counts = []
+    listing, counts = _page(f"rosters_{model}_changelist"), []
     for more in (1, 29):
         for _ in range(more):
             unit()
@@ -125,8 +122,7 @@ def test_lists_take_the_same_number_of_queries_at_1_and_30_rows(admin_client, mo
 )
 def test_units_are_found(admin_client, query):
     unit(text='2/4 Line inf "Kleist"')
-    response = admin_client.get(f"{_page('rosters_unit_changelist')}?{query}", follow=True)
-    assert response.status_code == 200
+    assert admin_client.get(f"{_page('rosters_unit_changelist')}?{query}", follow=True).status_code == 200
 
 
 def test_the_catalogue_is_in_the_admin(admin_client):

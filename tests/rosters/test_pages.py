@@ -25,10 +25,8 @@ def _rows(html, start, end):
 def test_the_units_are_public_and_show_every_tag_in_words(client):
     html = client.get("/units/").content.decode()
     line = _rows(html, '<tr id="line_inf">', "</tr>")
-    assert line.count("(printed)") == 1
-    assert line.count("(reconstructed)") == 3
-    optional = _rows(html, '<tr id="field_art">', "</tr>")
-    assert optional.count("(house rule)") == 4
+    assert (line.count("(printed)"), line.count("(reconstructed)")) == (1, 3)
+    assert _rows(html, '<tr id="field_art">', "</tr>").count("(house rule)") == 4
     fights = _rows(html, "How they fight by La Grande Guerre", "</main>")
     assert "Against cavalry" in fights
     assert "1 / 4" in _rows(fights, '<th scope="row">Line infantry</th>', "</tr>")
@@ -80,8 +78,7 @@ def test_a_posted_list_is_answered_at_its_link(client):
 def test_a_list_too_long_for_a_link_is_answered_in_place(client):
     roster = ", ".join(f'Line inf "Regiment number {n}"' for n in range(120))
     response = client.post(CHECKER, {**GOOD, "roster": roster})
-    assert response.status_code == 200
-    assert response.context["check"].check.units == 120
+    assert (response.status_code, response.context["check"].check.units) == (200, 120)
 
 
 @pytest.mark.parametrize(
@@ -138,8 +135,7 @@ def test_a_roster_page_adds_up():
 
 @pytest.mark.django_db
 def test_an_empty_roster_says_where_units_come_from():
-    html = render_to_string("rosters/roster.html", {"roster": roster_page([])})
-    assert "Units come by purchase" in html
+    assert "Units come by purchase" in render_to_string("rosters/roster.html", {"roster": roster_page([])})
 
 
 @pytest.mark.django_db

@@ -27,8 +27,7 @@ def test_each_argument_gets_the_rows_that_are_there_now(armies: tuple[Army, Army
 
     first, second = armies
     assert strengths(first.pk, "line_inf") == [3, 2]
-    assert strengths(second.pk, "line_inf") == [4]
-    assert strengths(second.pk, "light_cav") == []
+    assert (strengths(second.pk, "line_inf"), strengths(second.pk, "light_cav")) == ([4], [])
     Unit.objects.filter(army=second).update(type="light_cav", strength=1)
     assert strengths(second.pk, "light_cav") == [1]
     assert strengths(first.pk, "line_inf") == [3, 2]

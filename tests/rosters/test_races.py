@@ -53,8 +53,7 @@ def test_six_hits_on_a_unit_of_four_take_four():
 
 def test_one_key_posted_six_times_at_once_counts_once():
     target = unit()
-    lines = _race(lambda number: _hit(target, "the same"))
-    assert len({line.pk for line in lines}) == 1
+    assert len({line.pk for line in _race(lambda number: _hit(target, "the same"))}) == 1
     assert StrengthLine.objects.filter(cause="battle").count() == 1
     target.refresh_from_db()
     assert target.strength == 3

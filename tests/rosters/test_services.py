@@ -96,9 +96,7 @@ def test_a_change_by_nothing_is_a_bug():
 
 def test_the_same_key_posts_once():
     target = unit()
-    first = _post(target, -1, key="battle:x:u1")
-    again = _post(target, -1, key="battle:x:u1")
-    assert first == again
+    assert _post(target, -1, key="battle:x:u1") == _post(target, -1, key="battle:x:u1")
     assert target.strength == 3
     assert _ledger(target) == [(4, 4, "raised"), (-1, 3, "battle")]
 
@@ -149,8 +147,7 @@ def test_audit_finds_a_strength_that_was_written_past_the_ledger():
 
 
 def test_audit_finds_a_line_that_was_tampered_with():
-    target = unit()
-    line = _post(target, -1)
+    line = _post(unit(), -1)
     StrengthLine.objects.filter(pk=line.pk).update(after=2)
     assert audit_strength() == [f"Strength line {line.pk}: strength after it is 3, not 2."]
 

@@ -39,8 +39,7 @@ def spoken_of(names: set[str]) -> set[str]:
     """The ids that the names of tests hold, those between the ends of a range as well."""
     found = set()
     for name in names:
-        body = _spelled_out(name.removeprefix("test_"))
-        for first, last in _ID.findall(body):
+        for first, last in _ID.findall(_spelled_out(name.removeprefix("test_"))):
             found |= _range(first, last) if last else {written(first)}
     return found
 

@@ -41,8 +41,7 @@ def test_ENG_10_ENG_14_the_state_alone_and_the_dice_decide_what_a_command_does()
     ends = []
     for _ in (0, 1):
         battle = stage()
-        unit = stand(battle, 0, "line_inf", 36, 12)
-        battle.cmd, battle.cmd_unit, battle.cmd_n = Command.MOVE, unit, 1
+        battle.cmd, battle.cmd_unit, battle.cmd_n = Command.MOVE, stand(battle, 0, "line_inf", 36, 12), 1
         battle.cmd_path[0] = (36.0, 20.0, 0.0, 1.0)
         assert apply(battle) == 0
         ends.append(field(battle))
@@ -52,8 +51,7 @@ def test_ENG_10_ENG_14_the_state_alone_and_the_dice_decide_what_a_command_does()
 def test_LGG_C3_a_upkeep_comes_first_and_units_are_bought_once_and_kept_each_muster() -> None:
     pays = [Pay("guard", upkeep("elite_inf", True), 50, "a"), Pay("line", upkeep("line_inf"), 30, "a")]
     assert (price("elite_inf", True), upkeep("elite_inf", True)) == (50, 5)
-    assert pay_out(pays, 8, []).points == 8
-    assert pay_out(pays, 4, []).points == 3
+    assert (pay_out(pays, 8, []).points, pay_out(pays, 4, []).points) == (8, 3)
 
 
 def test_LGG_C3_b_worn_units_are_rebuilt_cheaper_at_home() -> None:

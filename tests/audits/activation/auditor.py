@@ -130,8 +130,7 @@ class Audit(GridAudit[Piece]):
 
     def on_group(self, event: Event) -> None:
         """ADN-23 A group near the General, each next to another, by one roll at the worst Quality."""
-        members = [self.units[key] for key in event["units"]]
-        skill = self.skill[event["side"]]
+        members, skill = [self.units[key] for key in event["units"]], self.skill[event["side"]]
         at = self.generals[event["side"]]
         for piece in members:
             linked = any(p is not piece and away(p.at, piece.at) == 1 for p in members)
@@ -159,8 +158,7 @@ class Audit(GridAudit[Piece]):
         facing = event["path"][0][2]
         if path[0] != piece.at:
             self.say("it is not there")
-        road = all("road" in self.land[at] for at in path)
-        doubled = event["rule"] == ["ADN-11"]
+        road, doubled = all("road" in self.land[at] for at in path), event["rule"] == ["ADN-11"]
         most = max(1, speed) + road + doubled
         if facing != piece.facing or doubled != (how == "double_time" or (how == "charge" and doubled)):
             self.say("it faced another way, or does not go in double time")
@@ -242,8 +240,7 @@ class Audit(GridAudit[Piece]):
     def on_fire(self, event: Event) -> None:
         """ADN-15 ADN-31 ADN-38 ADN-39 A shot and its result."""
         firer, target = self.units[event["firer"]], self.units[event["target"]]
-        far = away(firer.at, target.at)
-        mods = event["modifiers"]
+        far, mods = away(firer.at, target.at), event["modifiers"]
         aimed = any(name == "aimed" for name, _ in mods["target"])
         self.spend(event, firer, 2 if aimed else 1)
         guns = firer.arm == "art"

@@ -156,8 +156,7 @@ def _enemies(w: World, unit: Unit, place: Base, leaving: list[Unit]) -> str:
 def _impassable(w: World, unit: Unit, start: Base, place: Base) -> bool:
     """LGG-10.2-a, 3.0-e, n: closed ground is gone over by the middle of a base, or stood on by all of it."""
     if closed_rough(unit):
-        roads = unit.arm in ("guns", "vehicle")
-        stands = w.ground.rough_share(place) > QUARTER
+        roads, stands = unit.arm in ("guns", "vehicle"), w.ground.rough_share(place) > QUARTER
         stands = stands and not (roads and w.ground.on_road(place.x, place.y, HAIR))
         if stands or w.ground.rough_way([start, place], roads) > HAIR:
             return True
@@ -191,8 +190,7 @@ def landing(w: World, unit: Unit, place: Base) -> Base:
 def on_fallback(w: World, e: Event) -> None:
     """LGG-10.2: 3" back along the fan, through friends, never through enemies."""
     unit = w.units[e["unit"]]
-    path = [w.base(unit, pose) for pose in e["path"]]
-    due = w.backs.pop(unit.id, None)
+    path, due = [w.base(unit, pose) for pose in e["path"]], w.backs.pop(unit.id, None)
     if due is None or not unit.there:
         w.breach("LGG-10.0-d", f"{unit.id} falls back without having to")
     else:

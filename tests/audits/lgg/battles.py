@@ -18,8 +18,7 @@ WEATHERS = ("normal", "overcast", "precipitating")
 def random_battle(number: int, most: int = 40, least: int = 4) -> File:
     """Battle file ``number``."""
     rng = Random(f"audit/{number}")
-    size = rng.randint(least, most)
-    meeting = rng.random() < 0.2
+    size, meeting = rng.randint(least, most), rng.random() < 0.2
     file: File = {"format": "bivouac.battle/1", "name": f"Battle {number}", "season": rng.choice(SEASONS),
                   "terrain": rng.choice(TERRAINS)}  # fmt: skip
     maybe = {"weather": WEATHERS, "ground": ("hard", "soft"), "campaign_weather": ("fair", "overcast", "foul")}

@@ -57,8 +57,7 @@ def values(w: World, e: Event, combat: Combat) -> None:
 
 def defence_value(combat: Combat) -> int:
     """LGG-10.0-b, c: mixed attackers meet squares, or the lower value of other defenders."""
-    arms = {u.arm for u in combat.attackers}
-    kind = combat.defender.kind
+    arms, kind = {u.arm for u in combat.attackers}, combat.defender.kind
     if arms == {"foot"}:
         return kind.foot_defend
     if arms == {"horse"} or combat.defender.arm == "foot":

@@ -158,10 +158,8 @@ def converge(w: World, members: list[Unit], made: list[Event]) -> None:
     w.hold(number < len(members), "LGG-15.5-b", f"{len(members)} units with {total} become {number}")
     wanted = [full] * (total // full) + ([total % full] if total % full else [])
     w.hold([row["sp"] for row in made] == wanted, "LGG-15.5-b", f"made {[r['sp'] for r in made]}, not {wanted}")
-    guard = all(u.guard for u in members)
-    outriders = all(u.outriders for u in members)
-    starts = sum(u.start for u in members)
-    ids = [row["unit"] for row in made]
+    guard, outriders = all(u.guard for u in members), all(u.outriders for u in members)
+    starts, ids = sum(u.start for u in members), [row["unit"] for row in made]
     w.hold(set(ids) <= {u.id for u in members}, "LGG-15.5-b", f"{ids} are made of others")
     for unit in members:
         unit.into = None if unit.id in ids else (ids[0] if ids else None)
@@ -173,8 +171,7 @@ def converge(w: World, members: list[Unit], made: list[Event]) -> None:
 
 def _share_out(w: World, made: list[Event], kind: str, guard: bool, outriders: bool, starts: int) -> None:
     """LGG-15.5-d: the starts are shared out from the top, none above its maximum or below the unit's strength."""
-    full = KINDS[kind].full
-    spare = starts - sum(row["sp"] for row in made)
+    full, spare = KINDS[kind].full, starts - sum(row["sp"] for row in made)
     for row in made:
         unit = w.units[row["unit"]]
         w.hold(row["type"] == kind, "LGG-15.5-a", f"{unit.id} becomes {row['type']}, not {kind}")

@@ -48,8 +48,7 @@ def check_field(w: World, e: Event) -> None:
     counted = max(min(many, -(-few * 6 // 5)), -(-many * 2 // 5))
     wanted = next(size for units, size in TABLES if counted <= units)
     w.hold(e["table"] == wanted, "HR-T1", f"a table of {e['table']} for {few} and {many} units, not {wanted}")
-    country = CLASSES[w.battle["terrain"]]
-    towns = _towns(w)
+    country, towns = CLASSES[w.battle["terrain"]], _towns(w)
     _number(w, "rough", len(list(w.ground.of("rough"))), country.rough)
     _number(w, "hills", len(list(w.ground.of("hill"))), country.hills)
     _number(w, "walls", len(list(w.ground.of("obstacle"))), country.walls)
@@ -126,8 +125,7 @@ def _crossing(w: World, big: list[Piece], ford: Piece) -> None:
 
 def _crossed(w: World, water: Piece, crossings: int) -> None:
     """HR-T7: one crossing for every eight units of the larger side, two at least; no town within 6" of the water."""
-    most = max(len(side["units"]) for side in w.battle["sides"])
-    wanted = max(LEAST_CROSSINGS, -(-most // 8))
+    wanted = max(LEAST_CROSSINGS, -(-max(len(side["units"]) for side in w.battle["sides"]) // 8))
     w.hold(crossings >= wanted, "HR-T7", f"{crossings} crossings of piece {water.number}, not {wanted}")
     for block in w.ground.of("town"):
         off = block.shape.distance(water.shape)

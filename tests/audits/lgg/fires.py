@@ -147,8 +147,7 @@ def modified(w: World, e: Event, firer: Unit, target: Unit) -> None:
 
 def firer_column(w: World, firer: Unit, target: Unit) -> dict[str, set[int]]:
     """REC-5: the firer's side."""
-    column = {"FP": {firer.kind.fire}}
-    share = to_front(target.view, firer.place)
+    column, share = {"FP": {firer.kind.fire}}, to_front(target.view, firer.place)
     column["flank"] = {0} if share > 0.5 + SHARE else {2} if share < 0.5 - SHARE else {0, 2}
     column["guard"] = {1 if firer.guard else 0}
     column["soft_ground"] = {-1 if w.ground_kind == "soft" else 0}

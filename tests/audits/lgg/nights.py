@@ -206,8 +206,7 @@ def room(w: World, unit: Unit, base: Base) -> bool:
 
 def _shut_between(w: World, start: Base, end: Base) -> bool:
     """LGG-3.0-n: might a slide be shut somewhere by an impassable line?"""
-    size = hypot(end.x - start.x, end.y - start.y)
-    steps = int(size / FINE) + 1
+    steps = int(hypot(end.x - start.x, end.y - start.y) / FINE) + 1
     points = (start.at(start.x + (end.x - start.x) * n / steps, start.y + (end.y - start.y) * n / steps)
               for n in range(1, steps))  # fmt: skip
     return any(shut(w, point) for point in points)

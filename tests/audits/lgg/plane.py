@@ -98,8 +98,7 @@ def clip(points: list[Point], a: float, b: float, c: float) -> list[Point]:
 
 def area(points: list[Point]) -> float:
     """The area of a polygon."""
-    twice = sum(points[i - 1][0] * v - u * points[i - 1][1] for i, (u, v) in enumerate(points))
-    return abs(twice) / 2
+    return abs(sum(points[i - 1][0] * v - u * points[i - 1][1] for i, (u, v) in enumerate(points))) / 2
 
 
 def seen_from(base: Base, other: Base) -> list[Point]:
@@ -137,8 +136,7 @@ def to_front(base: Base, other: Base) -> float:
 def share_behind(base: Base, other: Base) -> float:
     """LGG-2.0-f: how much of another base lies behind the front line."""
     part = seen_from(base, other)
-    whole = area(part)
-    part = clip(part, 0, -1, -base.d)
+    whole, part = area(part), clip(part, 0, -1, -base.d)
     return area(part) / whole if len(part) > 2 else 0.0
 
 
@@ -149,8 +147,7 @@ def wedges(base: Base, other: Base) -> list[float]:
 
 def hull(points: list[Point]) -> list[Point]:
     """The convex hull of points."""
-    points = sorted(set(points))
-    halves = []
+    points, halves = sorted(set(points)), []
     for run in (points, points[::-1]):
         line: list[Point] = []
         for p in run:

@@ -83,8 +83,7 @@ def deployed(w: World) -> None:
     """HR-T3, HR-7: half of a side, rounded up, in a meeting; one gun to three of the line where that is asked."""
     for side in w.sides:
         mine = [u for u in w.units.values() if u.side == side]
-        present = [u for u in mine if u.arrives is None]
-        there = [u for u in mine if u.there]
+        present, there = [u for u in mine if u.arrives is None], [u for u in mine if u.there]
         guns = sum(u.arm == "guns" for u in there)
         if w.options.get("limit_guns"):
             line = sum(is_line(u) for u in mine)

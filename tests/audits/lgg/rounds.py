@@ -146,8 +146,7 @@ def on_round_end(w: World, e: Event) -> None:
 
 
 def _what_follows(w: World) -> None:
-    rest = w.events[w.at + 1 :]
-    following = next((x for x in rest if x["ev"] not in ("stratagem", "arrive")), None)
+    following = next((x for x in w.events[w.at + 1 :] if x["ev"] not in ("stratagem", "arrive")), None)
     kind = following["ev"] if following else ""
     leaving = [side for side in w.sides if must_leave(w, side)]
     if kind in ("sudden_death", "will"):

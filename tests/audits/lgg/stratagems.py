@@ -16,8 +16,7 @@ REACH = 16
 
 def on_chits(w: World, e: Event) -> None:
     """LGG-S1-a: ten of fifteen chits, six of them stratagems, without putting back."""
-    left = 6
-    sizes = [die["sides"] for die in e["dice"]]
+    left, sizes = 6, [die["sides"] for die in e["dice"]]
     w.hold(sizes == [15 - n for n in range(DRAWN)], "LGG-S1-a", f"chits drawn with dice of {sizes}")
     for die in e["dice"]:
         left -= int(die["face"] <= left)

@@ -115,8 +115,7 @@ def rolls(w: World, side: str) -> list[list[int]]:
 
 def own_part(w: World, e: Event) -> int:
     """HR-27: check the dice, the number of rolls and the army commander's part; return that part."""
-    wanted = rolls(w, e["side"])
-    dice = [d["sides"] for d in e["dice"]]
+    wanted, dice = rolls(w, e["side"]), [d["sides"] for d in e["dice"]]
     rule = "LGG-5.0-a" if len(wanted) == 1 == e["rolls"] else "HR-27"
     w.hold(dice == [die for roll in wanted for die in roll], rule, f"dice {dice}, due are {wanted}")
     w.hold(e["rolls"] == len(wanted), "HR-27", f"{e['rolls']} rolls with {len(w.board(e['side']))} units on the table")

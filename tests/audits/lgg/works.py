@@ -17,8 +17,7 @@ MOST_BEFORE = 2
 
 def on_engineer(w: World, e: Event) -> None:
     """REC-7: an attempt of an engineer, or a work laid before the battle."""
-    unit = w.units[e["unit"]]
-    raised = e["day"] == 0 and "HR-31" in e["rule"]
+    unit, raised = w.units[e["unit"]], e["day"] == 0 and "HR-31" in e["rule"]
     if raised:
         _raised_before(w, unit)
     elif w.hold(unit.arm == "engineer", "REC-7", f"{unit.id} ({unit.type}) works") and unit.there:

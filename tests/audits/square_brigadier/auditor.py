@@ -118,8 +118,7 @@ class Audit(GridAudit[Piece]):
     def on_orders(self, event: Event) -> None:
         """SQB-04 SQB-07 SQB-08 Dice and totals of orders."""
         who, side = event["commander"], event["side"]
-        is_general = who == self.general[side]
-        dice = [die["face"] for die in event["dice"]]
+        is_general, dice = who == self.general[side], [die["face"] for die in event["dice"]]
         if event["deferred"]:
             self.deferred[side] += 1
             wanted, total = 0, 0
@@ -208,8 +207,7 @@ class Audit(GridAudit[Piece]):
     def on_fire(self, event: Event) -> None:
         """SQB-22 to SQB-34 A shot."""
         firer, target = self.units[event["firer"]], self.units[event["target"]]
-        dense = event["rule"] == ["SQB-33"]
-        far = away(firer.at, target.at)
+        dense, far = event["rule"] == ["SQB-33"], away(firer.at, target.at)
         if self.touching(firer, firer.at) or (self.touching(target, target.at)):
             self.say("next to an enemy nobody shoots or is shot at")
         if not dense:

@@ -72,8 +72,7 @@ def test_the_program_may_fight_it_after_all(mine: Client, django_capture_on_comm
 
 
 def test_nobody_else_comes_to_it(mine: Client) -> None:
-    battle = opened(mine)
-    stranger = Client()
+    battle, stranger = opened(mine), Client()
     stranger.force_login(User.objects.create_user("stranger", password="sabretache-and-shako-1813"))
     for address in ("table/", "table/news/", ""):
         assert stranger.get(f"/battles/{battle.key}/{address}").status_code == 404
@@ -101,8 +100,7 @@ def test_REC_7_engineers_are_kept_through_the_page(mine: Client, owner: User) ->
     assert f'<option value="{engineer}">' in page
     assert f'<option value="{train}">' in page
     sent: dict[str, Any] = {"unit": engineer, "work": "EA1", "cost": 1}
-    refused = note(mine, battle, "work", 422, act="roll", **sent)
-    assert "Choose the pontoon train" in refused
+    assert "Choose the pontoon train" in note(mine, battle, "work", 422, act="roll", **sent)
     note(mine, battle, "work", act="typed", train=train, **sent, **{"die-0": 7})
     assert (
         "at work on a pontoon bridge, 7 against Morale 7: one success of 2"

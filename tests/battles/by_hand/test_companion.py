@@ -63,8 +63,7 @@ def test_the_programs_dice_follow_from_the_seed_and_are_never_thrown_twice(battl
     take_back(battle=battle, side=None, number=first.number, seen=first.number, by="somebody")
     again = write(battle, "roll", {"side": 0}, roll=True)
     assert again.values["dice"] == [rolled(battle, 2), rolled(battle, 3)]
-    typed = write(battle, "roll", {"side": 1, "dice": [1, 1]})
-    assert "rolled" not in typed.values
+    assert "rolled" not in write(battle, "roll", {"side": 1, "dice": [1, 1]}).values
 
 
 def test_what_is_refused_is_not_written(battle: Battle) -> None:
@@ -168,8 +167,7 @@ def test_notes_kept_on_a_phone_know_one_another_and_clash_with_what_others_noted
     note_down(**spend, key="a" * 32)
     with pytest.raises(Refusal, match="Meanwhile north has noted"):
         note_down(**spend, key="b" * 32)
-    second = note_down(**spend, key="b" * 32, after=["a" * 32])
-    assert second.number == 7
+    assert note_down(**spend, key="b" * 32, after=["a" * 32]).number == 7
     write(battle, "spend", {"amount": 1}, side=None)
     with pytest.raises(Refusal, match="Meanwhile somebody has noted"):
         note_down(**spend, key="c" * 32, after=["a" * 32, "b" * 32])

@@ -207,8 +207,7 @@ def test_what_was_played_is_never_fought_again_by_the_program_the_referee_rules(
 
 def test_one_result_stands_alone_after_the_referees_patience(table: Battle) -> None:
     set_terms(battle=table, play_by=None, fallback="auto", patience=48)
-    before = strengths(table)
-    foe = sum(points for key, points in before.items() if key.startswith("a"))
+    foe = sum(points for key, points in strengths(table).items() if key.startswith("a"))
     hand_in(battle=table, side=0, values=told(table, 0, foe_left=foe - 2), by="north")
     assert run_fallbacks() == 0
     table.entries.update(handed_in_at=timezone.now() - timedelta(hours=49))
@@ -260,8 +259,7 @@ def told_by(battle: Battle, part: Part, **changes: Any) -> dict[str, Any]:
 
 def test_a_side_of_allies_has_told_its_result_when_each_has_told_his_own(table: Battle) -> None:
     austria, prussia = parties(table)
-    before = strengths(table)
-    mine = told_by(table, prussia)
+    before, mine = strengths(table), told_by(table, prussia)
     mine["units"][prussia.units[0]] = {"strength": before[prussia.units[0]] - 1, "fate": "stands"}
     assert not hand_in(battle=table, side=0, part=austria, values=told_by(table, austria), by="franz")
     assert not hand_in(battle=table, side=1, values=told(table, 1), by="south")
@@ -297,8 +295,7 @@ def test_nobody_types_for_his_ally_or_learns_what_he_has(table: Battle) -> None:
 def test_what_one_ally_has_told_stands_and_only_the_silent_ones_losses_are_reckoned(table: Battle) -> None:
     set_terms(battle=table, play_by=None, fallback="auto", patience=48)
     austria, prussia = parties(table)
-    before = strengths(table)
-    mine = told_by(table, austria)
+    before, mine = strengths(table), told_by(table, austria)
     mine["units"][austria.units[0]] = {"strength": 1, "fate": "stands"}
     hand_in(battle=table, side=0, part=austria, values=mine, by="franz")
     kept = sum(before[key] for key in austria.units) - before[austria.units[0]] + 1

@@ -89,8 +89,7 @@ def test_the_last_result_and_the_clock_settle_it_once_or_leave_it_to_the_program
     for number in range(ROUNDS):
         battle = on_the_table(number)
         hand_in(battle=battle, side=0, values=told(battle, 0), by="north")
-        answers = at_once(result_of(battle, 1), run_fallbacks, run_fallbacks)
-        assert answers[0] is True
+        assert at_once(result_of(battle, 1), run_fallbacks, run_fallbacks)[0] is True
         settled_once(battle)
         assert battle.method == "table"
 
@@ -98,8 +97,7 @@ def test_the_last_result_and_the_clock_settle_it_once_or_leave_it_to_the_program
 def test_two_like_results_in_the_same_moment_settle_it_once():
     for number in range(ROUNDS):
         battle = on_the_table(number, overdue=False)
-        answers = at_once(result_of(battle, 0), result_of(battle, 1))
-        assert True in answers
+        assert True in at_once(result_of(battle, 0), result_of(battle, 1))
         settled_once(battle)
 
 
@@ -157,8 +155,7 @@ def test_both_sides_give_up_the_field_and_one_of_them_has():
 
 
 def test_two_processes_run_a_fall_back_once():
-    battle = on_the_table(0)
-    database = connection.settings_dict
+    battle, database = on_the_table(0), connection.settings_dict
     host = database["HOST"] or "127.0.0.1"
     url = f"postgres://{database['USER']}:{database['PASSWORD']}@{host}:{database['PORT'] or 5432}/{database['NAME']}"
     program = "from battles.services.held.fallbacks import run_fallbacks; print('ran', run_fallbacks())"

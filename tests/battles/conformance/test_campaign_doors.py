@@ -79,8 +79,7 @@ def test_the_rules_are_changed_in_mid_war(rules: str) -> None:
 
 
 def test_every_page_of_a_battle_names_its_rules(rules: str) -> None:
-    campaign = war_under(rules)
-    user = User.objects.create_user("umpire")
+    campaign, user = war_under(rules), User.objects.create_user("umpire")
     make_referee(campaign=campaign, user=user)
     advance_turn(campaign=campaign, actor="the referee", wait=True)
     battle = Battle.objects.get()
@@ -98,8 +97,7 @@ def test_every_page_of_a_battle_names_its_rules(rules: str) -> None:
 
 
 def test_a_table_battle_goes_from_open_to_settled_by_typed_results(rules: str) -> None:
-    campaign = war_under(rules, battle_days=5)
-    advance_turn(campaign=campaign, actor="the referee", wait=True)
+    advance_turn(campaign=war_under(rules, battle_days=5), actor="the referee", wait=True)
     battle = Battle.objects.get()
     assert battle.state == Battle.State.OPEN
     typed = unhurt(parse(battle.file)).as_dict()
@@ -140,8 +138,7 @@ def mine(owner: User) -> Client:
 
 def test_a_one_off_battle_is_opened_fought_forecast_and_read(rules: str, mine: Client) -> None:
     sent = {"kind": "file", "text": json.dumps(battle_data(rules)), "seed": "1813"}
-    answer = mine.post("/battles/new/", sent)
-    assert answer.status_code == 302
+    assert mine.post("/battles/new/", sent).status_code == 302
     battle = Battle.objects.get()
     run_battle(battle.pk)
     page = mine.get(f"/battles/{battle.key}/").content.decode()

@@ -159,8 +159,7 @@ def test_the_same_seed_gives_the_same_battle_in_another_process(rules: str, data
 
 
 def test_other_seeds_give_other_battles(rules: str, data: dict[str, Any]) -> None:
-    battles = {json.dumps(fight_file(parse(data), f"seed {n}").journal[1:]) for n in range(6)}
-    assert len(battles) > 1
+    assert len({json.dumps(fight_file(parse(data), f"seed {n}").journal[1:]) for n in range(6)}) > 1
 
 
 def test_a_true_report_is_verified_and_a_false_one_found_out(rules: str, fought: Any) -> None:
@@ -192,8 +191,7 @@ def test_a_forecast_counts_every_run_and_is_the_battles_one_by_one(rules: str, d
 
 
 def test_the_dispatch_names_both_sides_and_the_winner(rules: str, fought: Any) -> None:
-    report = fought(rules)
-    told = write_dispatch(report)
+    told = write_dispatch(fought(rules))
     text = " ".join([told.headline, *(part.text for part in told.paragraphs)])
     assert "French" in text
     assert "Allies" in text or "Allied" in text
@@ -201,8 +199,7 @@ def test_the_dispatch_names_both_sides_and_the_winner(rules: str, fought: Any) -
 
 
 def test_a_battle_that_is_watched_can_be_drawn(rules: str, fought: Any) -> None:
-    film = film_of(fought(rules))
-    assert (film is not None) == system(rules).watched
+    assert (film_of(fought(rules)) is not None) == system(rules).watched
 
 
 @pytest.mark.parametrize("reader", [None, 0, 1])

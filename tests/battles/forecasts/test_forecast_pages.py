@@ -33,8 +33,7 @@ def work() -> None:
 
 
 def test_a_forecast_is_asked_watched_and_read(mine, owner):
-    battle = one_off(owner)
-    page = ask(mine, battle)
+    page = ask(mine, one_off(owner))
     text = mine.get(page).content.decode()
     assert "The battles are being fought" in text
     assert "hx-get" in text
@@ -76,8 +75,7 @@ def test_a_forecast_says_while_its_rules_are_being_compiled(mine, owner, tmp_pat
 
 
 def test_the_fragment_is_the_forecasts_alone(mine, owner):
-    page = ask(mine, one_off(owner))
-    text = mine.get(page, HTTP_HX_REQUEST="true").content.decode()
+    text = mine.get(ask(mine, one_off(owner)), HTTP_HX_REQUEST="true").content.decode()
     assert text.lstrip().startswith("<div")
     assert "<html" not in text
 
@@ -134,8 +132,7 @@ def test_a_forecast_is_stopped(mine, owner):
     (key,) = re.findall(r"of=(\w+)", page)
     typed = {"of": [key], "runs": "10000", "compare": "nothing"}
     assert mine.post(f"{address(battle)}stop/", typed)["Location"] == page
-    text = mine.get(page).content.decode()
-    assert "Stopped; the battles fought until then are shown." in text
+    assert "Stopped; the battles fought until then are shown." in mine.get(page).content.decode()
     assert Forecast.objects.get().state == "cancelled"
 
 
@@ -165,8 +162,7 @@ def test_strangers_read_ask_and_stop_nothing(mine, owner):
     for path in ("", "stop/"):
         assert stranger.post(f"{address(battle)}{path}", {"of": key}).status_code == 404
     own = one_off(User.objects.get(username="stranger"))
-    text = stranger.get(f"{address(own)}?of={key}").content.decode()
-    assert "forecast-" not in text
+    assert "forecast-" not in stranger.get(f"{address(own)}?of={key}").content.decode()
     stranger.post(f"{address(own)}stop/", {"of": key})
     assert Forecast.objects.get().state == "running"
     assert Client().get(page).status_code == 302
@@ -181,8 +177,7 @@ def test_what_was_asked_before_is_found_again_on_the_page(mine, owner):
     battle, other = one_off(owner), one_off(owner, seed="another")
     page = ask(mine, battle, "roles")
     work()
-    text = mine.get(address(battle)).content.decode()
-    rows = Forecast.objects.all()
+    text, rows = mine.get(address(battle)).content.decode(), Forecast.objects.all()
     assert "Asked before" in text
     assert [f"?of={row.key}" in text for row in rows] == [True, True]
     wins = rows[0].tally["sides"][0]["wins"]
@@ -192,8 +187,7 @@ def test_what_was_asked_before_is_found_again_on_the_page(mine, owner):
 
 
 def test_the_form_says_again_what_was_asked(mine, owner):
-    page = ask(mine, one_off(owner), "roles", runs="10000")
-    text = mine.get(page).content.decode()
+    text = mine.get(ask(mine, one_off(owner), "roles", runs="10000")).content.decode()
     assert '<option value="10000" selected>' in text
     assert '<option value="roles" selected>' in text
 

@@ -54,8 +54,7 @@ def test_what_does_not_fit_into_its_time_becomes_a_chunk_of_its_own():
     for _ in range(3):
         claim = replace(claim_chunk(chunk_id=waiting(forecast)[0]), seconds=0.0)
         assert add_chunk(claim=claim, tally=fight_chunk(claim), seconds=0.1)
-    done = forecast.chunks.filter(state="done").values_list("start", "count")
-    assert list(done) == [(0, 1), (1, 1), (2, 1)]
+    assert list(forecast.chunks.filter(state="done").values_list("start", "count")) == [(0, 1), (1, 1), (2, 1)]
     assert list(forecast.chunks.filter(state="pending").values_list("start", "count")) == [(3, 37)]
     assert finish(forecast).tally == whole(forecast)
 
@@ -76,8 +75,7 @@ def test_a_chunk_is_added_once_though_two_processes_fight_it():
 
 
 def test_the_same_question_of_the_same_people_is_answered_from_the_store():
-    first = finish(asked())
-    again = asked()
+    first, again = finish(asked()), asked()
     assert (again.pk, again.state) == (first.pk, "done")
     assert waiting(again) == []
     assert {asked(scope="others").pk, asked(runs=7).pk, asked(season="fall").pk}.isdisjoint({first.pk})
@@ -134,8 +132,7 @@ def test_supposed_armies_are_drawn_anew_in_every_run():
     question = Question(file_of(), ((), (Supposed("Van", 2, 5),)))
     forecast = finish(ask_forecast(scope="s", question=question, runs=40, name="Ridge"))
     assert forecast.tally == whole(forecast)
-    assert forecast.tally["sides"][1]["units"] == {}
-    assert forecast.state == "done"
+    assert (forecast.tally["sides"][1]["units"], forecast.state) == ({}, "done")
 
 
 def test_what_cannot_be_fought_fails_with_a_sentence_and_can_be_asked_again():
@@ -182,8 +179,7 @@ def test_the_first_figures_come_soon():
     forecast = asked()
     first = claim_chunk(chunk_id=waiting(forecast)[0])
     assert add_chunk(claim=first, tally=fight_chunk(first), seconds=0.1)
-    later = claim_chunk(chunk_id=waiting(forecast)[0])
-    assert first.seconds < later.seconds <= 0.5
+    assert first.seconds < claim_chunk(chunk_id=waiting(forecast)[0]).seconds <= 0.5
 
 
 def test_the_audit_finds_a_forecast_that_does_not_add_up():

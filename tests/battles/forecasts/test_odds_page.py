@@ -38,8 +38,7 @@ def test_E20_a_fire():
 
 
 def test_E05_two_attackers():
-    text = read(second_type="line_inf")
-    assert text.count("45 %") >= 2
+    assert read(second_type="line_inf").count("45 %") >= 2
 
 
 @pytest.mark.parametrize(

@@ -53,8 +53,7 @@ def test_HR_15_LGG_15_5_every_legal_battle_is_settled_and_the_ledgers_tell_it():
     for n in range(BATTLES):
         dice = Random(n)
         battle, ids = opened(dice, f"battle {n}")
-        report = settled(battle, dice, ids)
-        everyone = ids[0] | ids[1]
+        report, everyone = settled(battle, dice, ids), ids[0] | ids[1]
         lines = _lines(battle)
         for told in (unit for side in report.sides for unit in side.units):
             unit = Unit.objects.get(pk=everyone[told.id].pk)
@@ -103,8 +102,7 @@ def _kinds(told) -> set[str]:
 
 def test_HR_15_a_biography_shows_what_was_lost_and_what_moved_apart():
     """One that came with 1, took in 3 and lost 3 shows both, in the order in which they can be."""
-    dice = Random(1)
-    battle, (first, _) = opened(dice, "Bautzen")
+    battle, (first, _) = opened(Random(1), "Bautzen")
     one = next(key for key, unit in first.items() if unit.strength == 1 and unit.type.endswith("_inf"))
     two = next(key for key, u in first.items() if key != one and u.strength >= 3 and u.army_id == first[one].army_id
                and u.type.endswith("_inf"))  # fmt: skip
@@ -124,8 +122,7 @@ def test_HR_15_a_biography_shows_what_was_lost_and_what_moved_apart():
 
 
 def test_HR_15_a_roster_that_was_changed_meanwhile_is_left_alone():
-    dice = Random(2)
-    battle, (first, _) = opened(dice, "Bautzen")
+    battle, (first, _) = opened(Random(2), "Bautzen")
     unit = next(iter(first.values()))
     correct_strength(unit=unit, strength=unit.strength - 1, reason="a slip", actor="Anna")
     claim = claim_battle(battle_id=battle.pk)

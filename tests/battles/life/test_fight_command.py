@@ -132,8 +132,7 @@ def test_a_profile_is_named_in_the_report(run: Run, written: Written) -> None:
 
 def test_every_strength_point_is_accounted_for(run: Run, written: Written) -> None:
     for seed in ("a", "b", "c"):
-        told = report.from_dict(json.loads(run("fight", written(small()), "--seed", seed)[1]))
-        for side in told.sides:
+        for side in report.from_dict(json.loads(run("fight", written(small()), "--seed", seed)[1])).sides:
             assert side.before == side.after + side.lost
             assert all(unit.lost >= 0 for unit in side.units)
 

@@ -85,8 +85,7 @@ def test_LGG_15_5_amalgamated_units_end_their_biography_in_the_unit_that_took_th
     battle = next(b for b in (roster_battle(seed=f"s{n}") for n in range(50)) if _amalgamates(b))
     run_battle(battle.pk)
     gone = battle.effects.get(fate="amalgamated").unit
-    assert gone.status == "merged"
-    assert gone.strength == 0
+    assert (gone.status, gone.strength) == ("merged", 0)
     points = [line.delta for line in gone.lines.filter(cause="amalgamation")]
     assert [-p for p in points] == [line.delta for line in gone.merged_into.lines.filter(cause="amalgamation")]
 
@@ -245,8 +244,7 @@ def test_a_waiting_battle_is_not_fought_before_it_has_its_file(heard):
 
 
 def test_the_database_itself_refuses_a_second_result_and_a_second_effect():
-    battle = roster_battle()
-    run_battle(battle.pk)
+    run_battle(roster_battle().pk)
     result, effect = BattleResult.objects.get(), BattleEffect.objects.first()
     for row in (result, effect):
         row.pk = None
@@ -255,15 +253,13 @@ def test_the_database_itself_refuses_a_second_result_and_a_second_effect():
 
 
 def test_units_that_the_file_does_not_know_cannot_be_fielded():
-    battle = roster_battle()
-    unit = battle.fielded.first().unit
+    unit = roster_battle().fielded.first().unit
     with pytest.raises(ValueError, match="x9"):
         create_battle(name="x", file=file_of(), field_seed="f", seed="s", reference="", unit_ids={"x9": unit})
 
 
 def test_the_audit_sees_what_was_tampered_with():
-    battle = roster_battle()
-    run_battle(battle.pk)
+    run_battle(roster_battle().pk)
     StrengthLine.objects.filter(cause="battle").order_by("pk").last().delete()
     assert any("the ledger shows" in line for line in audit_battles())
     BattleResult.objects.update(digest="sha256:other")
@@ -273,7 +269,6 @@ def test_the_audit_sees_what_was_tampered_with():
 
 
 def test_the_audit_sees_a_claim_to_a_result_without_settlement():
-    battle = roster_battle()
-    run_battle(battle.pk)
+    run_battle(roster_battle().pk)
     Battle.objects.update(state="running", claim=uuid.uuid4(), lease_until=timezone.now())
     assert any("and yet has a result" in line for line in audit_battles())

@@ -53,8 +53,7 @@ def _address() -> dict[str, Any]:
 
 
 def test_a_battle_whose_connection_is_lost_waits_again_and_no_attempt_is_counted(monkeypatch):
-    battle = roster_battle()
-    fight = resolver("drill").fight
+    battle, fight = roster_battle(), resolver("drill").fight
     monkeypatch.setattr(resolver("drill"), "fight", lambda *_: lose_the_connection())
     for _ in range(7):
         through_outages(lambda: run_battle(battle.pk))

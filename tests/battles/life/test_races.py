@@ -38,8 +38,7 @@ def together(act, arguments) -> list:
 
 def test_each_of_three_battles_is_settled_by_one_of_eight_workers():
     battles = [roster_battle(seed=f"race {n}") for n in range(3)]
-    settled = together(run_battle, [battle.pk for battle in battles for _ in range(WORKERS)])
-    assert settled.count(True) == 3
+    assert together(run_battle, [battle.pk for battle in battles for _ in range(WORKERS)]).count(True) == 3
     assert Battle.objects.filter(state="done", attempt=1).count() == 3
     assert audit_battles() == audit_strength() == []
 
@@ -52,8 +51,7 @@ def test_two_battles_over_the_same_units_cannot_both_take_their_toll():
     for row in list(first.fielded.all()):
         row.pk, row.battle = None, second
         row.save(force_insert=True)
-    settled = together(run_battle, [first.pk, second.pk])
-    assert settled.count(True) == 1
+    assert together(run_battle, [first.pk, second.pk]).count(True) == 1
     assert sorted(Battle.objects.values_list("state", flat=True)) == ["done", "failed"]
     assert audit_battles() == audit_strength() == []
 
@@ -65,8 +63,7 @@ def test_reconciling_from_everywhere_at_once_frees_a_dead_claim_once():
         state="running", claim="00000000-0000-0000-0000-000000000001", holder=dead, attempt=1,
         lease_until="2100-01-01T00:00Z",
     )  # fmt: skip
-    freed = together(lambda _: reconcile().freed, range(WORKERS))
-    assert sum(freed) == 1
+    assert sum(together(lambda _: reconcile().freed, range(WORKERS))) == 1
     battle.refresh_from_db()
     assert battle.attempt == 0
     assert run_battle(battle.pk)
@@ -79,14 +76,12 @@ def _machine_of_this_process() -> str:
 
 
 def test_eight_workers_add_every_run_of_a_forecast_once():
-    question = Question(file_of())
-    forecast = ask_forecast(scope="race", question=question, runs=4000, name="Bautzen")
+    forecast = ask_forecast(scope="race", question=Question(file_of()), runs=4000, name="Bautzen")
     while chunks := list(forecast.chunks.filter(state="pending").values_list("pk", flat=True)):
         together(run_chunk, [chunk for chunk in chunks for _ in range(3)])
     forecast.refresh_from_db()
     assert (forecast.state, forecast.runs_done) == ("done", 4000)
-    frozen = question_from(forecast.question)
-    assert forecast.tally == tally_runs(frozen, forecast.seed, 0, 4000).as_dict()
+    assert forecast.tally == tally_runs(question_from(forecast.question), forecast.seed, 0, 4000).as_dict()
 
 
 def test_the_same_question_asked_by_eight_at_once_is_one_forecast():
@@ -103,8 +98,7 @@ def test_nobody_has_more_unfinished_forecasts_than_six_however_fast_he_asks():
         except Refusal:
             return None
 
-    asked = together(ask, range(1, 3 * FORECASTS_AT_ONCE))
-    assert len([pk for pk in asked if pk]) == FORECASTS_AT_ONCE
+    assert len([pk for pk in together(ask, range(1, 3 * FORECASTS_AT_ONCE)) if pk]) == FORECASTS_AT_ONCE
     assert Forecast.objects.filter(scope="race", state="running").count() == FORECASTS_AT_ONCE
 
 
@@ -137,7 +131,6 @@ def test_eight_phones_that_spend_the_same_action_spend_it_once():
             return str(refusal).partition(".")[0]
         return "written"
 
-    told = together(spend, range(WORKERS))
-    late = "Meanwhile owner has noted actions (note 6)"
+    told, late = together(spend, range(WORKERS)), "Meanwhile owner has noted actions (note 6)"
     assert sorted(told) == [late] * (WORKERS - 1) + ["written"]
     assert [note.number for note in notes_of(battle)] == [1, 2, 3, 4, 5, 6]

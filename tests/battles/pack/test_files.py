@@ -46,8 +46,7 @@ def test_no_cell_starts_a_formula(name):
     cells = rows_of_csv(content("csv", pack))[1]
     assert cells[2] == f"'{name}"
     assert not [cell for cell in cells if cell.startswith(("=", "+", "-", "@"))]
-    sheet = zipfile.ZipFile(io.BytesIO(content("xlsx", pack))).read("xl/worksheets/sheet1.xml")
-    assert b"<f>" not in sheet
+    assert b"<f>" not in zipfile.ZipFile(io.BytesIO(content("xlsx", pack))).read("xl/worksheets/sheet1.xml")
 
 
 def test_tabs_and_returns_are_harmless_too():
@@ -96,8 +95,7 @@ def test_a_counter_for_each_strength_that_a_unit_may_still_have():
 
 def test_counters_of_a_unit_differ_by_their_strength():
     archive = zipfile.ZipFile(io.BytesIO(content("counters")))
-    pictures = {archive.read(f"counters/1-f2-{n}.png") for n in (1, 2, 3, 4)}
-    assert len(pictures) == 4
+    assert len({archive.read(f"counters/1-f2-{n}.png") for n in (1, 2, 3, 4)}) == 4
 
 
 def test_units_whose_ids_look_alike_have_counters_of_their_own():

@@ -104,8 +104,7 @@ def test_an_ally_who_commands_has_his_plan_without_the_others_units():
     pack, _ = allied_side(Share(frozenset({"b7"}), frozenset({0})))
     side = pack_data(pack)["sides"][1]
     assert side["commander"]["name"] == "Блюхер"
-    assert side["plan"]["spare"] == ["b7"]
-    assert side["wings"] == []
+    assert (side["plan"]["spare"], side["wings"]) == (["b7"], [])
 
 
 def test_the_public_head_is_all_that_both_share():

@@ -183,8 +183,7 @@ def test_a_name_cannot_break_the_module(name: str) -> None:
 def test_a_side_whose_name_ends_in_a_backslash_has_a_hand_that_vassal_can_lay_out() -> None:
     """VASSAL finds no board of a map whose own name ends in a backslash."""
     (hand,) = tree(french_pack(battle(french=FRENCH | {"name": "A\\"}))).iter(f"{BUILD}module.PlayerHand")
-    assert hand.get("side") == "'A\\'"
-    assert hand.get("mapName") == "A\\ (hand)"
+    assert (hand.get("side"), hand.get("mapName")) == ("'A\\'", "A\\ (hand)")
 
 
 @pytest.mark.parametrize(("parts", "text"), [

@@ -92,13 +92,10 @@ def test_REC_7_a_finished_work_is_told_in_words():
 
 
 def test_a_battle_of_la_grande_guerre_from_its_opening_to_its_dispatch():
-    small = {"sides": _small_sides()}
-    owner = User.objects.create(username="owner")
+    small, owner = {"sides": _small_sides()}, User.objects.create(username="owner")
     battle = one_off(owner, seed="1813", rules="lgg", **small)
     assert run_battle(battle.pk)
-    found = battle_by_key(battle.key)
-    report = report_of(found)
-    assert verify(report).same
+    assert verify(report_of(battle_by_key(battle.key))).same
     assert audit_battles() == audit_strength() == []
     client = Client()
     client.force_login(owner)

@@ -24,10 +24,8 @@ ROSTERS = {
 
 
 def test_two_pasted_rosters_become_a_battle_that_the_owner_watches_and_reads(mine):
-    answer = mine.post("/battles/new/", ROSTERS)
-    battle = Battle.objects.get()
-    assert answer.status_code == 302
-    assert answer["Location"] == f"/battles/{battle.key}/"
+    answer, battle = mine.post("/battles/new/", ROSTERS), Battle.objects.get()
+    assert (answer.status_code, answer["Location"]) == (302, f"/battles/{battle.key}/")
     assert b"about to be fought" in mine.get(f"/battles/{battle.key}/").content
     run_battle(battle.pk)
     text = mine.get(f"/battles/{battle.key}/").content.decode()
@@ -79,8 +77,7 @@ def test_HR_14_several_armies_of_a_side_are_fought_and_forecast_and_a_wrong_line
 
 
 def test_the_options_of_the_chosen_rules_and_of_every_battle_are_taken(mine):
-    page = mine.get("/battles/new/").content.decode()
-    assert 'data-rules="lgg"' in page
+    assert 'data-rules="lgg"' in mine.get("/battles/new/").content.decode()
     ticked = {"option_lgg_stratagems": "on", "max_days": "1", "limit_guns": "on"}
     mine.post("/battles/new/", ROSTERS | ticked | {"rules": "lgg"})
     options = Battle.objects.get().file["options"]
@@ -249,14 +246,12 @@ def test_a_foreign_battle_answers_like_one_that_is_not_there(owner, path):
     stranger = Client()
     stranger.force_login(User.objects.create(username="stranger"))
     foreign = stranger.get(f"/battles/{battle.key}/{path}")
-    absent = stranger.get(f"/battles/aaaaaaaaaaaa/{path}")
-    assert foreign.status_code == absent.status_code == 404
+    assert foreign.status_code == stranger.get(f"/battles/aaaaaaaaaaaa/{path}").status_code == 404
     assert Client().get(f"/battles/{battle.key}/{path}").status_code == 302
 
 
 def test_strangers_cannot_fight_or_retry_a_foreign_battle(owner):
-    battle = one_off(owner)
-    stranger = Client()
+    battle, stranger = one_off(owner), Client()
     stranger.force_login(User.objects.create(username="stranger"))
     for path in ("again/", "retry/"):
         assert stranger.post(f"/battles/{battle.key}/{path}").status_code == 404
@@ -283,8 +278,7 @@ def test_the_list_asks_the_database_as_often_for_thirty_battles_as_for_one(mine,
 
 
 def test_the_rules_behind_the_ids_are_explained_to_everybody():
-    text = Client().get("/rules/").content.decode()
-    assert 'id="LGG-10.0-a"' in text
+    assert 'id="LGG-10.0-a"' in Client().get("/rules/").content.decode()
 
 
 def test_a_rule_is_found_by_its_id_its_words_and_its_tag():

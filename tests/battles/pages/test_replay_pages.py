@@ -209,8 +209,7 @@ def test_EX_7_the_chart_is_a_staircase_of_the_losses() -> None:
     assert film is not None
     assert len(film.steps) == OPENING + 2 == 10
     chart = loss_chart(film, 5)
-    assert chart.curves[0].path == "M0 8H540V38.5H600"
-    assert chart.curves[1].path == "M0 53.8H600"
+    assert (chart.curves[0].path, chart.curves[1].path) == ("M0 8H540V38.5H600", "M0 53.8H600")
     assert (chart.here, chart.most) == (300.0, 11)
 
 

@@ -82,8 +82,7 @@ def test_every_system_fights_the_same_armies_and_keeps_one_battle_to_watch(mine,
 def test_the_figures_are_a_table_too(mine, owner):
     page = ask(mine, one_off(owner))
     fight_some()
-    answer = mine.get(f"{page}&format=csv")
-    rows = list(csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig"))))
+    rows = list(csv.DictReader(io.StringIO(mine.get(f"{page}&format=csv").content.decode("utf-8-sig"))))
     assert [row["rules"] for row in rows] == [slug for slug in systems() for _ in (0, 1)]
     for row in rows:
         assert int(row["runs"]) == 2
@@ -113,8 +112,7 @@ def test_the_page_remembers_the_figures_that_were_asked_last(mine, owner, client
 def test_the_arms_of_a_side_lose_what_the_side_loses(mine, owner):
     page = ask(mine, one_off(owner))
     fight_some()
-    rows = list(csv.DictReader(io.StringIO(mine.get(f"{page}&format=csv").content.decode("utf-8-sig"))))
-    for row in rows:
+    for row in list(csv.DictReader(io.StringIO(mine.get(f"{page}&format=csv").content.decode("utf-8-sig")))):
         arms = sum(float(row[f"{arm}_lost"]) for arm in ("infantry", "cavalry", "artillery"))
         assert arms == pytest.approx(float(row["strength_lost"]), abs=0.003)
 

@@ -80,8 +80,7 @@ def test_EX_7_every_event_of_a_battle_is_a_whole_sentence() -> None:
 
     report = from_dict(fought(3, 7))
     narrator = narrator_of(report)
-    odd = [e["ev"] for e in report.journal if not re.fullmatch(r"[A-Z].*\.", sentence_of(narrator, e))]
-    assert odd == []
+    assert [e["ev"] for e in report.journal if not re.fullmatch(r"[A-Z].*\.", sentence_of(narrator, e))] == []
 
 
 TELLER = Narrator(Namer({"sides": []}), ())

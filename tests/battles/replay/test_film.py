@@ -55,8 +55,7 @@ def test_EX_7_a_film_that_is_off_is_found_out() -> None:
     moved = next(step for step in shown.steps if step.event["ev"] == "move")
     key = next(key for key in moved.changes if key.endswith(".at"))
     now = {**shown.at(moved.n), key: [1.0, 2.0, 3.0], "u0.sp": 9}
-    world = list(islice(moments(report), moved.n))[-1]
-    assert len(disagreements(shown, now, world)) == 2
+    assert len(disagreements(shown, now, list(islice(moments(report), moved.n))[-1])) == 2
 
 
 def test_EX_7_the_strengths_end_where_the_report_ends() -> None:

@@ -111,5 +111,4 @@ def test_EX_7_the_ending_names_the_winner_and_both_losses() -> None:
         "The French won: the Allies left the field",
         "The French lost 1 of 11, the Allies lost 4 of 5 strength points.",
     )
-    draw = told(STAY, END)
-    assert ending(draw, film).headline == "The battle was drawn"
+    assert ending(told(STAY, END), film).headline == "The battle was drawn"

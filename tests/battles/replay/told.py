@@ -20,8 +20,7 @@ def _file() -> dict[str, Any]:
     for name, role, general, letter in (("French", "attacker", "Ney", "f"), ("Allies", "defender", "Kleist", "a")):
         units = [{"id": id, "name": id.upper(), "type": _TYPES[arm]} for id, _, arm in CAST if id[0] == letter]
         sides.append({"name": name, "role": role, "commander": {"name": general, "skill": "average"}, "units": units})
-    field = {"width": 72, "depth": 48, "pieces": _FIELD}
-    return small(name="Dennewitz", field=field, sides=sides)
+    return small(name="Dennewitz", field={"width": 72, "depth": 48, "pieces": _FIELD}, sides=sides)
 
 
 _TYPES = {"foot": "line_inf", "cav": "light_cav", "art": "heavy_art"}

@@ -15,8 +15,7 @@ from tests.battles.pack.packs import FRENCH, allied_pack, battle, both_packs, fr
 
 
 def aids(values: dict[str, Any] | None = None):
-    numbers = quick_sheet(values or {}).numbers()
-    return aids_of("lgg", {path: number.text for path, number in numbers.items()})
+    return aids_of("lgg", {path: number.text for path, number in quick_sheet(values or {}).numbers().items()})
 
 
 def all_aids() -> list[Aid]:

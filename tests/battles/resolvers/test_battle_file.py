@@ -43,8 +43,7 @@ def test_a_unit_without_a_name_is_numbered_within_its_type() -> None:
 
 
 def test_the_numbers_of_an_army_tell_nothing_of_the_other_armies_of_its_side() -> None:
-    data = small()
-    line = {"type": "line_inf", "strength": 4}
+    data, line = small(), {"type": "line_inf", "strength": 4}
     armies = ("north-main", "north-main", "west_main", "west_main", "west_main")
     data["sides"][1] = {key: value for key, value in data["sides"][1].items() if key != "roster"}
     data["sides"][1]["units"] = [{"id": f"d{n}", "army": army, **line} for n, army in enumerate(armies)]

@@ -10,8 +10,7 @@ STAR: Shape = ((0, 5), (4, 4), (5, 0), (6, 4), (10, 5), (6, 6), (5, 10), (4, 6))
 
 
 def test_a_convex_outline_stays_whole_and_turns_anticlockwise() -> None:
-    assert convex_parts(SQUARE) == [SQUARE]
-    assert convex_parts(SQUARE[::-1]) == [SQUARE[::-1][::-1]]
+    assert (convex_parts(SQUARE), convex_parts(SQUARE[::-1])) == ([SQUARE], [SQUARE[::-1][::-1]])
 
 
 @pytest.mark.parametrize(("outline", "most"), [(ELL, 2), (ELL[::-1], 2), (STAR, 6)])
@@ -26,8 +25,7 @@ def test_areas_and_distances() -> None:
     assert area(ELL) == 20
     assert inside((1, 5), ELL)
     assert not inside((5, 5), ELL)
-    assert gap(SQUARE, True, ((7, 0), (7, 9)), False) == 3
-    assert gap(SQUARE, True, ((1, 1), (2, 2)), False) == 0
+    assert (gap(SQUARE, True, ((7, 0), (7, 9)), False), gap(SQUARE, True, ((1, 1), (2, 2)), False)) == (3, 0)
     assert gap(((1, 1), (2, 1), (2, 2)), True, SQUARE, True) == 0
 
 

@@ -60,8 +60,7 @@ def test_ENG_12_every_stream_has_all_faces_alike(stream: int) -> None:
 
 @pytest.mark.parametrize("sides", [6, 10])
 def test_ENG_12_a_die_says_nothing_of_the_next(sides: int) -> None:
-    thrown = faces("next", STREAMS.index("combat"), sides, 20_001)
-    table = pairs_table(pairwise(thrown), sides)
+    table = pairs_table(pairwise(faces("next", STREAMS.index("combat"), sides, 20_001)), sides)
     assert chi_squared(table) < LIMIT[81 if sides == 10 else 25] + sides  # rows and columns are nearly equal
 
 
@@ -120,8 +119,7 @@ def interpreter(version: str) -> str:
 
 @pytest.mark.parametrize("version", OTHERS)
 def test_ENG_12_the_same_battle_on_another_python(version: str) -> None:
-    here = fight_file(parse(small()), "everywhere").digest
-    program = interpreter(version)
+    here, program = fight_file(parse(small()), "everywhere").digest, interpreter(version)
     if not program:
         pytest.skip(f"no Python {version} with numpy was found on the PATH, in pyenv or in uv")
     plain = {**os.environ, "BIVOUAC_KERNELS": "0"}
@@ -131,8 +129,7 @@ def test_ENG_12_the_same_battle_on_another_python(version: str) -> None:
 
 
 def test_ENG_12_one_process_or_four_tell_the_same_forecast() -> None:
-    question = Question(parse(small())).frozen("many")
-    told = []
+    question, told = Question(parse(small())).frozen("many"), []
     for processes in (1, 4):
         made = Tally()
         for part in parts(question, "many", 6, processes):

@@ -32,8 +32,7 @@ def test_the_headline_names_the_place_and_the_winner() -> None:
 
 
 def test_a_draw_has_no_winner_in_its_headline() -> None:
-    drawn = replace(told_report(), outcome=Outcome("draw", None, 1, 2))
-    dispatch = write_dispatch(drawn)
+    dispatch = write_dispatch(replace(told_report(), outcome=Outcome("draw", None, 1, 2)))
     assert dispatch.headline.startswith("Großbeeren: ")
     assert dispatch.headline.endswith("a drawn battle that cost the French dear"), "they lost 7 of 9, the enemy none"
     assert "fought to a draw after two rounds of fighting; the Prussians gained by it, for the" in dispatch.lead
@@ -266,6 +265,5 @@ def test_parts_of_armies_that_are_called_by_the_same_fraction_are_level() -> Non
 def test_several_battalions_are_counted_as_battalions() -> None:
     cast = [{"id": f"f1/{n}", "unit": "f1", "strength": 1} for n in (1, 2)]
     names = Namer(told_report().battle, pieces=cast)
-    assert names.bodies(["f1/1", "f1/2"]) == "two battalions"
-    assert names.bodies(["f1", "f2"]) == "two units"
+    assert (names.bodies(["f1/1", "f1/2"]), names.bodies(["f1", "f2"])) == ("two battalions", "two units")
     assert names.bodies(["f1/1", "f2"]) == "two bodies of troops"

@@ -65,8 +65,7 @@ def days(report: Report) -> list[int]:
 
 def named(report: Report, unit: str) -> re.Pattern[str]:
     """The name of a unit in a sentence, with or without its owner and kind."""
-    card = Namer(report.battle).cards[unit]
-    return re.compile(re.escape(card.name.rstrip(")")))
+    return re.compile(re.escape(Namer(report.battle).cards[unit].name.rstrip(")")))
 
 
 every = pytest.mark.parametrize("rules", SYSTEMS)
@@ -117,8 +116,7 @@ def test_the_three_manners_are_all_used() -> None:
 
 def test_places_keep_their_names_whatever_the_dice() -> None:
     report = fought("lgg", 1)[0]
-    again = fight_file(parse(report.battle), "other dice")
-    assert country_of(again).places == country_of(report).places
+    assert country_of(fight_file(parse(report.battle), "other dice")).places == country_of(report).places
     assert len({place.name for place in country_of(report).places}) == len(country_of(report).places)
 
 
@@ -132,8 +130,7 @@ def test_the_attacks_of_a_day_are_its_combats(rules: str) -> None:
 
 def attacks(told: str) -> int:
     """Add up the attacks that the openings of a day's parts count."""
-    told = told.lower()
-    times = r"(once|twice|(\w+) times)"
+    told, times = told.lower(), r"(once|twice|(\w+) times)"
     both = 2 * sum(count(found) for found in re.findall(rf"each side attacked {times}", told))
     second = rf"attacked (?:once|twice|\w+ times) and (?:[^.;,]+?) {times}[.;,]"
     ways = rf"(?<!each side )attacked,? {times}|the enemy came on {times}"

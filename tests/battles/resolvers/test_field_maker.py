@@ -159,8 +159,7 @@ def test_HR_T7_no_town_covers_a_crossing_and_its_ends_stay_open(terrain: str, cr
 
 
 def test_HR_T7_bases_find_room_between_two_rivers() -> None:
-    pairs = [of(made("marsh", str(seed)), "river") for seed in range(12)]
-    both = [pair for pair in pairs if len(pair) == 2]
+    both = [pair for pair in [of(made("marsh", str(seed)), "river") for seed in range(12)] if len(pair) == 2]
     assert both
     assert all(shapes.gap(one.shape, False, other.shape, False) >= 8 - 1e-6 for one, other in both)
 
@@ -176,8 +175,7 @@ def test_HR_T7_crossings_lie_all_along_the_river() -> None:
 def test_a_fortress_brings_three_blocks_into_the_defenders_zone() -> None:
     for seed in SEEDS:
         plain, fortified = made("wooded", seed), made("wooded", seed, fortress=True)
-        in_zone = [p for p in of(fortified, "town") if shapes.box(p.shape)[1] >= fortified.depth - 12]
-        assert len(in_zone) >= 3
+        assert len([p for p in of(fortified, "town") if shapes.box(p.shape)[1] >= fortified.depth - 12]) >= 3
         assert len(of(fortified, "town")) == len(of(plain, "town")) + 3
 
 
@@ -187,8 +185,7 @@ def test_the_same_seed_lays_out_the_same_field() -> None:
 
 
 def test_counts_of_a_class_are_all_met_with() -> None:
-    counts = Counter(len(of(made("rolling", str(n)), "hill")) for n in range(60))
-    assert set(counts) == {2, 3, 4}
+    assert set(Counter(len(of(made("rolling", str(n)), "hill")) for n in range(60))) == {2, 3, 4}
 
 
 def _walled(*openings: Piece) -> Field:

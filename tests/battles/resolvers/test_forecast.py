@@ -113,8 +113,7 @@ def test_the_great_rules_tell_the_same_at_once_as_battle_by_battle() -> None:
 )
 def test_a_share_has_wilsons_interval(count: int, runs: int, low: float, high: float) -> None:
     """Reference values: Wilson's score interval at 95 % without correction, worked out by hand."""
-    interval = Share(count, runs).interval
-    assert interval == (pytest.approx(low, abs=5e-5), pytest.approx(high, abs=5e-5))
+    assert Share(count, runs).interval == (pytest.approx(low, abs=5e-5), pytest.approx(high, abs=5e-5))
 
 
 def test_without_runs_nothing_is_known() -> None:

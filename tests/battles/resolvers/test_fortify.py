@@ -58,14 +58,12 @@ def test_HR_31_works_of_engineers_come_besides(rules: str) -> None:
 def test_HR_31_the_papers_name_the_works(rules: str) -> None:
     file, door = parse(file_with(rules, 1)), briefing(rules)
     assert door is not None
-    told = door.tasks(file, file.sides[1], commanded=True)
-    assert [sentence for sentence, rule in told if rule == "HR-31"]
+    assert [sentence for sentence, rule in door.tasks(file, file.sides[1], commanded=True) if rule == "HR-31"]
     assert not [sentence for sentence, rule in door.tasks(file, file.sides[0], commanded=True) if rule == "HR-31"]
 
 
 def test_HR_31_a_file_without_works_is_what_it_was() -> None:
-    data = battle_data("lgg")
-    assert all("works" not in side for side in parse(data).as_dict()["sides"])
+    assert all("works" not in side for side in parse(battle_data("lgg")).as_dict()["sides"])
     assert parse(file_with("lgg", 1)).as_dict()["sides"][1]["works"] == 1
 
 
@@ -88,5 +86,4 @@ def test_HR_31_no_rule_is_broken_on_them(audit: Callable[[Report], list[str]], r
 
 
 def test_HR_31_no_rule_of_la_grande_guerre_is_broken_on_them() -> None:
-    report = fight_file(parse(file_with("lgg", 2)), "fortify")
-    assert lgg.audit(report.as_dict(journal=True)) == []
+    assert lgg.audit(fight_file(parse(file_with("lgg", 2)), "fortify").as_dict(journal=True)) == []

@@ -121,8 +121,7 @@ def test_EX_4_before_the_evening_the_pursuit_and_the_rallies_are_rolled(file) ->
     assert len(pursuit["dice"]) == 3  # three points of light cavalry against none (LGG-15.2, 15.3)
     rally = next(event for event in report.journal if event["ev"] == "eod_rally")
     assert rally["penalty"] == 1  # pursued (LGG-15.4-c), from the Rallyable box
-    after = {u.id: u.after for side in report.sides for u in side.units}
-    assert after["a1"] == int(rally["pass"])
+    assert {u.id: u.after for side in report.sides for u in side.units}["a1"] == int(rally["pass"])
 
 
 def test_EX_5_a_battle_left_by_both_or_held_by_both_is_a_draw(file) -> None:
@@ -140,8 +139,7 @@ def test_EX_5_lost_generals_are_in_the_report(file) -> None:
 
 
 def test_EX_5_a_typed_report_verifies_and_a_changed_one_does_not(file) -> None:
-    report = fought(file, typed(file, f1=(1, "stands")), "before", (True, False))
-    data = report.as_dict(journal=True)
+    data = fought(file, typed(file, f1=(1, "stands")), "before", (True, False)).as_dict(journal=True)
     assert verify(from_dict(data)).same
     data["typed"]["sides"][0]["units"]["f1"]["strength"] = 2
     assert not verify(from_dict(data)).same

@@ -147,8 +147,7 @@ def _of_side(one: Checker, side: int, subject: str) -> bool:
 
 
 def _turned(one: Checker, part: Paragraph, text: str, _: re.Match[str]) -> None:
-    winner = one.film.cast.side(one.report.outcome.winner)
-    costs = _costs(one)
+    winner, costs = one.film.cast.side(one.report.outcome.winner), _costs(one)
     swings = {n: cost[1] - cost[0] if winner == 0 else cost[0] - cost[1] for n, cost in costs.items()}
     here = [swings[event["n"]] for event in one.events(part, "combat", "fire")]
     one.true(winner is not None and max(here) == max(swings.values()) > 0, text, swings)
@@ -185,8 +184,7 @@ def _is_gun(one: Checker, unit: str) -> bool:
 
 
 def _rest(one: Checker, part: Paragraph, text: str, hit: re.Match[str]) -> None:
-    combats = one.events(part, "combat")
-    costs = _costs(one)
+    combats, costs = one.events(part, "combat"), _costs(one)
     one.true(value(hit[1]) < len(combats), text, len(combats))
     told = [value(number) for number in re.findall(rf"(?:cost|and) .*? {N}(?= strength| and|\.)", text)]
     lost = [sum(max(0, cost) for cost in costs[event["n"]]) for event in combats]
@@ -264,8 +262,7 @@ def _ahead(one: Checker, _: Paragraph, text: str, hit: re.Match[str]) -> None:
     assert winner is not None
     shares = [(one.gone(winner, n), one.gone(1 - winner, n)) for n in range(len(one.film.steps) + 1)]
     lost = next((n for n in range(len(shares) - 1, -1, -1) if shares[n][0] >= shares[n][1]), -1) + 1
-    event = one.report.journal[max(0, lost - 1)]
-    day = re.search(r"of the (\w+) day", text)
+    event, day = one.report.journal[max(0, lost - 1)], re.search(r"of the (\w+) day", text)
     one.true(lost < len(shares) and (day is None or _day(day[1]) == event["day"]), text, (lost, event["day"]))
 
 
@@ -361,8 +358,7 @@ def _lead(one: Checker, lead: str) -> None:
 
 def _returned(one: Checker, _: Paragraph, text: str, __: re.Match[str]) -> None:
     """The evening's rolls: what the replay shows of each side after the evening's events less what it showed before."""
-    last = one.report.outcome.days
-    gains = [0, 0]
+    last, gains = one.report.outcome.days, [0, 0]
     for event in one.report.journal:
         if event["day"] == last and event["ev"] in ("eod_rally", "eod_recover", "amalgamate"):
             for side in (0, 1):

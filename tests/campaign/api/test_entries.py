@@ -70,8 +70,7 @@ def test_a_program_is_refused_with_the_sentence_of_the_page(valley, program, cli
 
 
 def test_the_same_entry_sent_twice_is_entered_once(valley, program):
-    north = program(valley, "north")
-    buy = {"type": "line_inf"}
+    north, buy = program(valley, "north"), {"type": "line_inf"}
     first, second = (north.call("POST", "provinces/northgate/buy", buy, Idempotency_Key="one") for _ in range(2))
     assert (first.status_code, second.status_code) == (201, 201)
     assert (first.content, second["Idempotency-Replayed"]) == (second.content, "true")
@@ -139,8 +138,7 @@ def test_nobody_orders_a_foreign_army_nor_a_faction_that_he_does_not_lead(valley
 def test_a_war_that_has_not_begun_takes_no_order(db, program):
     valley = long_valley(start=False)
     north, main = program(valley, "north"), key_of(valley, "north-main")
-    assert north.get("turn").json()["number"] == 0
-    assert north.get("choices").json()["items"] == []
+    assert (north.get("turn").json()["number"], north.get("choices").json()["items"]) == (0, [])
     assert north.call("PUT", f"armies/{main}/order", {"order": "rest"}).status_code == 422
     start_campaign(campaign=valley.campaign, actor="tester")
     assert north.call("PUT", f"armies/{main}/order", {"order": "rest"}).status_code == 200

@@ -33,8 +33,7 @@ def test_a_referee_reads_all_armies_and_each_treasury(fought, program):
 
 def test_an_observer_has_no_treasury_and_no_army(fought, program):
     observer = program(fought, "observer")
-    assert observer.items("armies") == []
-    assert observer.get("treasury").status_code == 404
+    assert (observer.items("armies"), observer.get("treasury").status_code) == ([], 404)
     assert observer.get("turn").json()["number"] == 2
 
 

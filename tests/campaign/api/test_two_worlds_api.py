@@ -145,8 +145,7 @@ def test_the_worlds_do_differ_to_their_owner(drilled, still_time):
     def read(secrets: Secrets) -> list[bytes]:
         cache.clear()
         with transaction.atomic():
-            valley = build(secrets)
-            user = valley.people["south"]
+            user = build(secrets).people["south"]
             Token.objects.create(
                 member=Member.objects.get(user=user), name="x", token_hash=hash_of("token-south"),
                 log_in=mark_of_log_in(user),

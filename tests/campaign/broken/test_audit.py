@@ -23,8 +23,7 @@ def past_the_program():
             cursor.execute("PRAGMA ignore_check_constraints = ON")
         else:
             for model in (Leader, Province, Unit):
-                table = model._meta.db_table
-                name = f"{model._meta.model_name}_known_values"
+                table, name = model._meta.db_table, f"{model._meta.model_name}_known_values"
                 cursor.execute(f"ALTER TABLE {table} DROP CONSTRAINT {name}")
         yield cursor.execute
         if connection.vendor == "sqlite":
@@ -73,8 +72,7 @@ def test_a_value_that_is_none_of_its_column_is_named(past_the_program) -> None:
 
 
 def test_the_command_lists_them_and_ends_with_1(past_the_program, capsys) -> None:
-    world = two_valleys()
-    Campaign.objects.filter(pk=world.campaign.pk).update(house_rules={"nonsense": 1})
+    Campaign.objects.filter(pk=two_valleys().campaign.pk).update(house_rules={"nonsense": 1})
     with pytest.raises(SystemExit, match="1"):
         call_command("audit")
     assert "house_rules.nonsense" in capsys.readouterr().out

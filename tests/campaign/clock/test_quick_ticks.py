@@ -30,8 +30,7 @@ def read_whole(sql: str) -> set[str]:
     found = re.findall(r"Seq Scan on (\w+)", plan) + re.findall(
         r"^SCAN (\w+)(?! USING (?:COVERING )?INDEX)", plan, re.M
     )
-    aliases = dict(re.findall(r'"(\w+)" (U\d)\b', sql))
-    named = {alias: table for table, alias in aliases.items()}
+    named = {alias: table for table, alias in dict(re.findall(r'"(\w+)" (U\d)\b', sql)).items()}
     return {named.get(table, table) for table in found} & set(PILED_UP)
 
 

@@ -82,8 +82,7 @@ def test_standing_orders_go_with_their_war(world: World):
 
 
 def test_a_player_gives_it_in_the_armys_panel():
-    valley = long_valley(HIDDEN)
-    north = Client()
+    valley, north = long_valley(HIDDEN), Client()
     north.force_login(valley.people["north"])
     key = valley.stations["north-guard"].army.key
     url, panel = (reverse(f"game:{name}", args=["long-valley", key]) for name in ("standing", "army"))

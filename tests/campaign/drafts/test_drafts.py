@@ -23,8 +23,7 @@ def test_load_open_and_save_gives_the_same_bytes(name: str) -> None:
     anna = browser("anna")
     for how in ({"pack": name}, {"file": SimpleUploadedFile("war.json", SHIPPED[name])}):
         draft = made(anna, **how)
-        assert anna.get(f"/drafts/{draft.key}/").status_code == 200
-        assert text_of(anna, draft) == SHIPPED[name]
+        assert (anna.get(f"/drafts/{draft.key}/").status_code, text_of(anna, draft)) == (200, SHIPPED[name])
 
 
 @pytest.mark.parametrize("name", SHIPPED)
@@ -34,8 +33,7 @@ def test_a_shipped_war_has_no_fault_and_begins(name: str) -> None:
     page = anna.get(f"/drafts/{draft.key}/").text
     assert "Nothing is missing." in page
     assert '<svg class="war-map' in page
-    answer = sent(anna, draft, "begin/", {"slug": "ours"})
-    assert answer["Location"] == "/c/ours/desk/"
+    assert sent(anna, draft, "begin/", {"slug": "ours"})["Location"] == "/c/ours/desk/"
     war = Campaign.objects.get(slug="ours")
     assert (war.state, war.turns.get().number) == ("running", 1)
     assert list(war.members.values_list("user__username", "role")) == [("anna", "referee")]
@@ -68,8 +66,7 @@ def test_what_cannot_begin_makes_no_campaign_and_stays_open() -> None:
     assert not Campaign.objects.exists()
     taken = made(anna, pack="two_valleys")
     load_campaign(data=small_war(), slug="mine", actor="x")
-    refused = sent(anna, taken, "begin/", {"slug": "mine"}, status=422).text
-    assert "is taken by another campaign" in refused
+    assert "is taken by another campaign" in sent(anna, taken, "begin/", {"slug": "mine"}, status=422).text
     taken.refresh_from_db()
     assert taken.begun_at is None
 
@@ -103,8 +100,7 @@ def test_a_war_under_way_gives_its_map_but_is_no_draft() -> None:
 def test_steps_are_undone_one_by_one_and_fifty_are_kept() -> None:
     anna = browser("anna")
     draft = made(anna, name="Bohemia")
-    file = read_document(text_of(anna, draft))
-    texts = []
+    file, texts = read_document(text_of(anna, draft)), []
     for day in range(1, 61):
         changed = replace(file, summary=f"Day {day}")
         texts.append(print_file(changed).encode())
@@ -123,8 +119,7 @@ def test_steps_are_undone_one_by_one_and_fifty_are_kept() -> None:
 
 def test_undo_and_redo_lead_back_to_the_page_on_which_they_were_pressed() -> None:
     anna = browser("anna")
-    draft = made(anna, pack="two_valleys")
-    file = read_document(SHIPPED["two_valleys"])
+    draft, file = made(anna, pack="two_valleys"), read_document(SHIPPED["two_valleys"])
     draft = service.change_draft(draft=draft, seen=draft.version, file=replace(file, summary="x"), said="x")
     for step, room, page in (
         ("undo/", "draft_ways", "ways/"), ("redo/", "draft_map", "map/"), ("undo/", "desk", ""), ("redo/", "x" * 9, ""),
@@ -161,8 +156,7 @@ def test_a_referee_has_forty_drafts_at_most(monkeypatch: pytest.MonkeyPatch) -> 
 def test_what_was_undone_is_redone_until_something_else_changes() -> None:
     anna = browser("anna")
     draft = made(anna, name="Bohemia")
-    file = read_document(text_of(anna, draft))
-    texts = [text_of(anna, draft)]
+    file, texts = read_document(text_of(anna, draft)), [text_of(anna, draft)]
     for day in range(1, 4):
         changed = replace(file, summary=f"Day {day}")
         draft = service.change_draft(draft=draft, seen=draft.version, file=changed, said=f"Change {day}")

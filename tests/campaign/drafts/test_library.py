@@ -32,8 +32,7 @@ def test_others_begin_from_a_published_war_in_two_clicks_or_take_its_file() -> N
     page = bertha.get(f"/drafts/library/{shared.key}/").text
     assert '<svg class="war-map' in page
     assert "Withdraw it" not in page
-    key = bertha.post(f"/drafts/library/{shared.key}/begin/")["Location"].split("/")[2]
-    mine = Draft.objects.get(key=key)
+    mine = Draft.objects.get(key=bertha.post(f"/drafts/library/{shared.key}/begin/")["Location"].split("/")[2])
     assert [one.username for one in mine.referees.all()] == ["bertha"]
     wanted = json.loads(SHIPPED["two_valleys"])
     wanted.pop("slug", None)
@@ -56,8 +55,7 @@ def test_to_change_withdraw_or_delete_what_was_published_harms_nobody() -> None:
     assert published(anna, draft).pk == shared.pk
     assert json.loads(bertha.get(f"/drafts/library/{shared.key}/war.json").content)["summary"] == "Changed"
     assert text_of(bertha, mine) == text
-    refused = bertha.post(f"/drafts/library/{shared.key}/withdraw/", follow=True)
-    assert "only its author" in refused.text
+    assert "only its author" in bertha.post(f"/drafts/library/{shared.key}/withdraw/", follow=True).text
     sent(anna, draft, "drop/")
     assert bertha.get(f"/drafts/library/{shared.key}/").status_code == 200
     anna.post(f"/drafts/library/{shared.key}/withdraw/")
@@ -98,8 +96,7 @@ def test_visitors_see_no_library_and_what_is_not_there_is_not_found() -> None:
 
 def test_HR_30_the_checker_and_a_battle_take_the_types_of_a_published_war_from_those_who_are_logged_in() -> None:
     anna = browser("anna")
-    draft = made(anna, pack="jena_1806")
-    sent(anna, draft, "publish/", {"licence": "cc0", "summary": ""})
+    sent(anna, made(anna, pack="jena_1806"), "publish/", {"licence": "cc0", "summary": ""})
     key = SharedWar.objects.get().key
     assert f"/lists/check/?war={key}" in anna.get(f"/drafts/library/{key}/").text
     asked = {"war": key, "roster": "3 Linear inf, Line inf", "skill": "average", "base": "400", "wings": "0"}

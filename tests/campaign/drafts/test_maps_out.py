@@ -88,8 +88,7 @@ def test_PNG_of_the_same_map_is_printed_once_and_of_another_one_anew(monkeypatch
     draft = made(anna, pack="two_valleys", name="Printed once")
     first, again = (anna.get(f"/drafts/{draft.key}/map.png").content for _ in range(2))
     assert (first == again, len(printed)) == (True, 1)
-    towns = "name,x,y,owner\nHere,200,200,One\nThere,600,500,Two\n"
-    sent(anna, draft, "map/", {"text": towns, "act": "enter"})
+    sent(anna, draft, "map/", {"text": "name,x,y,owner\nHere,200,200,One\nThere,600,500,Two\n", "act": "enter"})
     assert anna.get(f"/drafts/{draft.key}/map.png").content != first
     assert len(printed) == 2
 

@@ -110,8 +110,7 @@ def test_forms(data: st.DataObject) -> None:
 @given(kind=st.sampled_from(("PNG", "JPEG", "WEBP")), data=st.data())
 def test_pictures(kind: str, data: st.DataObject) -> None:
     anna = browser("anna")
-    draft = Draft.objects.first() or begun(anna)
-    whole = bytearray(scan(kind, (64, 48)).read())
+    draft, whole = Draft.objects.first() or begun(anna), bytearray(scan(kind, (64, 48)).read())
     for _ in range(data.draw(st.integers(1, 8))):
         at = data.draw(st.integers(0, len(whole) - 1))
         whole[at : at + data.draw(st.integers(0, 6))] = data.draw(st.binary(max_size=8))
@@ -138,13 +137,11 @@ def spoilt(value: Any, draw: Callable[..., Any]) -> Any:
 @often
 @given(data=st.data())
 def test_files(data: st.DataObject) -> None:
-    anna = browser("anna")
-    document = json.loads(SHIPPED["two_valleys"])
+    anna, document = browser("anna"), json.loads(SHIPPED["two_valleys"])
     for _ in range(data.draw(st.integers(1, 4))):
         key = data.draw(st.sampled_from(sorted(document)))
         document[key] = spoilt(document[key], data.draw)
-    text = json.dumps(document, ensure_ascii=True).encode()
-    before = Draft.objects.count()
+    text, before = json.dumps(document, ensure_ascii=True).encode(), Draft.objects.count()
     part = data.draw(st.sampled_from(("all", "powers", "map")))
     answer = anna.post("/drafts/new/", {"part": part, "file": SimpleUploadedFile("war.json", text)})
     assert answer.status_code in (302, 422)

@@ -52,8 +52,7 @@ def test_a_draft_is_played_to_the_end_and_its_page_fills_in(monkeypatch: pytest.
     assert "This draft is being rehearsed" in anna.post(page, {"wars": "2"}).text
     assert run_rehearsal(row.pk) == 1, "others have their turn after each piece"
     assert "1 of 2 wars" in anna.get(f"{page}figures/").text
-    assert run_rehearsal(row.pk) == 1
-    assert run_rehearsal(row.pk) == 0
+    assert (run_rehearsal(row.pk), run_rehearsal(row.pk)) == (1, 0)
     row.refresh_from_db()
     assert row.state == "done"
     shown = anna.get(page).text
@@ -100,8 +99,7 @@ def test_a_rehearsal_that_is_stopped_keeps_no_later_war() -> None:
 
 @pytest.mark.django_db
 def test_a_draft_that_could_not_begin_is_not_rehearsed() -> None:
-    anna = browser("anna")
-    draft = made(anna, name="Nowhere")
+    draft = made(browser("anna"), name="Nowhere")
     with pytest.raises(Refusal, match="cannot begin yet, so it cannot be rehearsed"):
         ask_rehearsal(draft=draft, wars=1)
 

@@ -23,8 +23,7 @@ PAGES = re.compile(r'href="\?page=(\d+)"')
 @pytest.mark.parametrize("name", SHIPPED)
 def test_each_form_that_is_entered_as_it_stands_changes_no_byte(name: str) -> None:
     anna = browser("anna")
-    draft = made(anna, pack=name)
-    sent = 0
+    draft, sent = made(anna, pack=name), 0
     for room in ROOMS.keys() - NOTHING_TO_ENTER:
         address = f"/drafts/{draft.key}/{PLACES.get(room, room.removeprefix('draft_') + '/')}"
         first = anna.get(address).text

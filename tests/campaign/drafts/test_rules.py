@@ -41,8 +41,7 @@ def test_each_form_sent_as_it_is_shown_gives_the_same_bytes(name: str, part: str
 def test_what_is_entered_is_in_the_file_and_what_is_as_shipped_leaves_it() -> None:
     anna = browser("anna")
     draft = made(anna, pack="two_valleys")
-    before = json.loads(text_of(anna, draft))
-    numbers = filled(anna, draft, "numbers")
+    before, numbers = json.loads(text_of(anna, draft)), filled(anna, draft, "numbers")
     sent(anna, draft, "rules/", {**numbers, "supply.edges": "4", "weather.fall.fair": "3"})
     letters = {"part": "letters", "between": "allies", "delay": "2", "referee_reads": "on", "gazette": "off"}
     sent(anna, draft, "rules/", letters)
@@ -85,8 +84,7 @@ def test_events_are_written_row_by_row_and_refused_where_they_overlap() -> None:
 def test_other_rules_of_battle_begin_with_their_own_options() -> None:
     anna = browser("anna")
     draft = made(anna, pack="two_valleys")
-    battles = filled(anna, draft, "battles")
-    sent(anna, draft, "rules/", {**battles, "rules": "one_hour"})
+    sent(anna, draft, "rules/", {**filled(anna, draft, "battles"), "rules": "one_hour"})
     file = json.loads(text_of(anna, draft))
     assert (file["rules"], "rule_options" in file) == ("one_hour", False)
     assert "Two Valleys" in anna.get(f"/drafts/{draft.key}/rules/").text

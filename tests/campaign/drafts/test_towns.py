@@ -61,8 +61,7 @@ def test_a_workbook_is_read_in_place_of_the_text() -> None:
                 number = row and 0 < column < 3
                 sheet.write(row, column, float(cell) if number else cell)
     anna = browser("anna")
-    draft = made(anna, name="Bohemia")
-    file = SimpleUploadedFile("towns.xlsx", out.getvalue())
+    draft, file = made(anna, name="Bohemia"), SimpleUploadedFile("towns.xlsx", out.getvalue())
     sent(anna, draft, "map/", {"text": "", "ways": "on", "act": "enter", "file": file})
     other = made(anna, name="Bohemia")
     sent(anna, other, "map/", {"text": TOWNS, "ways": "on", "act": "enter"})

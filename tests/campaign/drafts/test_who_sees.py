@@ -60,6 +60,5 @@ def test_a_second_referee_sees_it_too() -> None:
     draft = made(browser("anna"), name="Bohemia 1757")
     draft.referees.add(User.objects.create_user("bertha"))
     page = browser("bertha").get(f"/drafts/{draft.key}/")
-    assert page.status_code == 200
-    assert page["Cache-Control"] == "private, no-store"
+    assert (page.status_code, page["Cache-Control"]) == (200, "private, no-store")
     assert Draft.objects.get().referees.count() == 2

@@ -101,8 +101,7 @@ def test_a_worker_writes_the_same_file_and_a_newer_one_replaces_it(war: Campaign
 
 
 def test_details_leave_the_database_and_the_file_holds_them(war: Campaign) -> None:
-    before = Sighting.objects.count()
-    text = archived(war, 2)
+    before, text = Sighting.objects.count(), archived(war, 2)
     assert not ArmyOrder.objects.exists()
     assert not MethodWish.objects.exists()
     assert Sighting.objects.count() < before
@@ -206,8 +205,7 @@ def test_the_referee_does_it_from_the_desk(war: Campaign, monkeypatch: pytest.Mo
     assert run_dump(dump.pk)
     assert "Turns up to 2 can be archived once" in client.get(f"{root}/files/").text
     text = dump_text(war)
-    answer = client.get(f"{root}/files/{dump.key}/")
-    assert answer.getvalue().decode() == text
+    assert client.get(f"{root}/files/{dump.key}/").getvalue().decode() == text
     assert "Write a whole number" in client.post(f"{root}/archive/", {"last": "x"}).text
     assert client.post(f"{root}/archive/", {"last": "7"}).status_code == 422
     assert client.post(f"{root}/archive/", {"last": "2"})["Location"] == f"{root}/files/"
@@ -216,8 +214,7 @@ def test_the_referee_does_it_from_the_desk(war: Campaign, monkeypatch: pytest.Mo
 
 def test_a_long_war_is_copied_by_a_worker(war: Campaign, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dumps, "COPIED_AT_ONCE", 0)
-    client = browser()
-    form = {"name": "Another war", "slug": "another"}
+    client, form = browser(), {"name": "Another war", "slug": "another"}
     answer = client.post(f"/c/{war.slug}/desk/copy/", form)
     upload = CampaignUpload.objects.get()
     assert answer["Location"] == f"/campaigns/new/{upload.key}/"

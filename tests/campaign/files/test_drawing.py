@@ -83,8 +83,7 @@ def test_smoothing_keeps_the_ends_and_cuts_the_corner() -> None:
 
 
 def test_degrees_become_map_units() -> None:
-    projection = ProjectionRow(west=10, north=54, parallel=60, scale=100)
-    assert projection.point((12.0, 53.0)) == (100.0, 100.0)
+    assert ProjectionRow(west=10, north=54, parallel=60, scale=100).point((12.0, 53.0)) == (100.0, 100.0)
 
 
 def test_a_draft_is_drawn_and_its_edges_are_proposed() -> None:
@@ -100,8 +99,7 @@ def test_a_draft_is_drawn_and_its_edges_are_proposed() -> None:
 def test_the_command_writes_a_file_that_can_be_loaded(tmp_path) -> None:
     (tmp_path / "draft.json").write_text(unfinished(), encoding="utf-8")
     call_command("draw_provinces", str(tmp_path / "draft.json"), edges=True, output=str(tmp_path / "drawn.json"))
-    file = loads((tmp_path / "drawn.json").read_bytes())
-    assert all(row.polygon for row in file.provinces)
+    assert all(row.polygon for row in loads((tmp_path / "drawn.json").read_bytes()).provinces)
 
 
 def test_a_draft_without_a_coast_is_refused(tmp_path) -> None:

@@ -75,8 +75,7 @@ def test_a_file_cannot_take_a_rival_s_income(war: Campaign) -> None:
     newest = Campaign.objects.aggregate(Max("pk"))["pk__max"]
     keys = [f"c{pk}:t{turn}.1:income:{who}" for pk in (war.pk, newest + 1, newest + 2) for turn in (1, 2, 3)
             for who in ("west", "east", "middle")]  # fmt: skip
-    mine = load_campaign(data=with_points(dumped(war), *keys), slug="mine", actor="x")
-    for campaign in (war, mine):
+    for campaign in (war, load_campaign(data=with_points(dumped(war), *keys), slug="mine", actor="x")):
         advance_turn(campaign=campaign, actor="the referee")
         paid = PointsEntry.objects.filter(campaign=campaign, source__kind="income", turn=3, rule="HR-5")
         assert paid.values("target").distinct().count() == 2
@@ -87,8 +86,7 @@ def test_a_file_cannot_keep_a_battle_from_being_settled(drilled: None) -> None:
     victim = load_campaign(data=draft(), slug="victim", actor="x")
     march(victim, wait=False)
     battle = Battle.objects.get(engagement__turn__campaign=victim)
-    other = load_campaign(data=draft(), slug="other", actor="x")
-    data = dumped(other)
+    data = dumped(load_campaign(data=draft(), slug="other", actor="x"))
     units = Unit.objects.filter(army__station__campaign=victim).values_list("key", flat=True)
     keys = [f"battle/{battle.key}/{unit}/{what}" for unit in units for what in ("lost", "moved")]
     data["history"]["strength"] += [
@@ -110,8 +108,7 @@ def test_names_of_a_file_are_written_as_they_came(war: Campaign) -> None:
         PointsEntry.objects.filter(campaign=war).exclude(idempotency=None).values_list("idempotency", flat=True)
     )
     text = dump_text(load_campaign(data=with_points(dumped(war), *names), slug="mine", actor="x"))
-    written = [row.get("idempotency") for row in json.loads(text)["history"]["points"]]
-    assert written[-len(names) :] == names
+    assert [row.get("idempotency") for row in json.loads(text)["history"]["points"]][-len(names) :] == names
     for slug in ("once", "twice"):
         assert dump_text(load_campaign(data=text, slug=slug, actor="x")) == text
 

@@ -138,7 +138,6 @@ def look_at_the_past(data: dict[str, Any], slug: str, client: Client) -> None:
 
 
 def test_a_commitment_that_is_left_out_is_that_of_the_secret(war: dict[str, Any]) -> None:
-    given = war.pop("commitment")
-    campaign = load_campaign(data=war, slug="mine", actor="x")
+    given, campaign = war.pop("commitment"), load_campaign(data=war, slug="mine", actor="x")
     assert campaign.commitment == given
     assert load_campaign(data=dump_text(campaign), slug="again", actor="x").commitment == given

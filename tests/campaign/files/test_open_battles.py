@@ -51,8 +51,7 @@ def battle_of(campaign: Campaign) -> Battle:
 
 
 def test_a_new_campaign_has_patience_and_an_open_battle_has_it_too(war: Campaign) -> None:
-    assert war.battle_patience == 72
-    assert battle_of(war).patience == 72
+    assert (war.battle_patience, battle_of(war).patience) == (72, 72)
 
 
 def test_columns_results_and_drafts_come_out_as_they_went_in(war: Campaign) -> None:

@@ -40,8 +40,7 @@ def test_HR_6_every_faction_can_keep_what_it_has_to_the_end(war: CampaignFile) -
 
 def test_the_page_names_the_war_its_armies_and_its_types(war: CampaignFile) -> None:
     assert war.name in PAGE
-    generals = {row.name.split()[-1] for row in war.leaders if row.skill == "great"}
-    assert all(name in PAGE for name in generals)
+    assert all(name in PAGE for name in {row.name.split()[-1] for row in war.leaders if row.skill == "great"})
     assert all(re.search(row.name.split()[0], PAGE, re.IGNORECASE) or "needle gun" in PAGE for row in war.unit_types)
 
 

@@ -64,8 +64,7 @@ def test_a_file_with_a_history_waits_for_a_worker_and_says_so(anna: User, text: 
 def test_a_refusal_is_shown_and_nothing_is_written(anna: User, text: str) -> None:
     data = json.loads(text)
     data["history"]["strength"][0]["after"] = 1
-    upload = sent(anna, json.dumps(data))
-    before = Campaign.objects.count()
+    upload, before = sent(anna, json.dumps(data)), Campaign.objects.count()
     assert run_upload(upload.pk)
     page = browser(anna).get(f"/campaigns/new/{upload.key}/").text
     assert "history.strength[0].after: 1 is not the sum of the lines so far" in page
@@ -121,8 +120,7 @@ def test_nobody_sends_more_than_three_files_at_once(anna: User, text: str) -> No
 
 
 def test_a_file_is_its_sender_s_own(anna: User, text: str) -> None:
-    upload = sent(anna, text)
-    stranger = browser(User.objects.create_user("berta"))
+    upload, stranger = sent(anna, text), browser(User.objects.create_user("berta"))
     assert stranger.get(f"/campaigns/new/{upload.key}/").status_code == 404
     assert stranger.get("/campaigns/new/absent/").status_code == 404
     assert Client().get(f"/campaigns/new/{upload.key}/").status_code == 302

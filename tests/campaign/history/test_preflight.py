@@ -129,8 +129,7 @@ def test_more_factions_take_no_more_queries(world: World) -> None:
 def test_a_rehearsal_leaves_no_trace_but_its_record(world: World) -> None:
     march(world, "north-i", "ridge")
     march(world, "south-i", "ridge")
-    user = umpire()
-    before = everything()
+    user, before = umpire(), everything()
     seen = rehearse(campaign=world.campaign, user=user)
     assert everything() == before
     assert [act.act for act in RefereeAct.objects.all()] == ["rehearsed turn 1"]

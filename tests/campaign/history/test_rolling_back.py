@@ -42,8 +42,7 @@ def test_a_turn_rolled_back_and_run_again_gives_the_same_bytes(world: World) -> 
     first_turn(world)
     before, keys = bytes_of(world.campaign), set(Unit.objects.values_list("key", flat=True))
     back(world, 1)
-    assert world.turn.number == 1
-    assert world.turn.state == Turn.State.OPEN
+    assert (world.turn.number, world.turn.state) == (1, Turn.State.OPEN)
     assert BattleResult.objects.count() == 0
     assert set(Unit.objects.values_list("key", flat=True)) < keys
     assert audit() == []
@@ -66,8 +65,7 @@ def test_what_was_there_keeps_its_keys_and_what_was_kept_is_the_state_at_the_sea
     stations = set(Station.objects.values_list("pk", "army__key", "province__key"))
     units = set(Unit.objects.values_list("pk", "key", "strength"))
     first_turn(world)
-    kept = kept_text(seal_of(world.campaign, 1))
-    assert world.campaign.secret not in kept
+    assert world.campaign.secret not in kept_text(seal_of(world.campaign, 1))
     back(world, 1)
     assert set(Station.objects.values_list("pk", "army__key", "province__key")) == stations
     assert set(Unit.objects.values_list("pk", "key", "strength")) == units
@@ -79,8 +77,7 @@ def with_a_table(world: World) -> World:
     Campaign.objects.filter(pk=world.campaign.pk).update(battle_days=30, battle_fallback="auto")
     world.campaign.refresh_from_db()
     first_turn(world)
-    battle = Battle.objects.get()
-    battle.wishes.create(side=0, method="table", by="north")
+    Battle.objects.get().wishes.create(side=0, method="table", by="north")
     march(world, "north-ii", "highfield")
     run(world)
     run(world)

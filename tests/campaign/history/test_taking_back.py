@@ -35,8 +35,7 @@ def held(world: World) -> World:
     march(world, "north-i", "ridge")
     march(world, "south-i", "ridge")
     run(world)
-    engagement = Battle.objects.get().engagement
-    methods.choose(engagement=engagement, method="ruling", user=umpire())
+    methods.choose(engagement=Battle.objects.get().engagement, method="ruling", user=umpire())
     return world
 
 
@@ -51,8 +50,7 @@ def rule(loser: int) -> None:
 def test_a_ruling_is_taken_back_and_ruled_again(held: World, referee: Client) -> None:
     before = bytes_of(held.campaign)
     rule(0)
-    battle = Battle.objects.get()
-    first = BattleResult.objects.get().winner
+    battle, first = Battle.objects.get(), BattleResult.objects.get().winner
     url = reverse("desk_battle_back", args=[held.campaign.slug, battle.key])
     assert referee.post(url, {"reason": " "}).status_code == 422
     assert referee.post(url, {"reason": "Sides mixed up"}).status_code == 302

@@ -58,8 +58,7 @@ def test_the_desk_lists_what_goes_back_and_takes_it_back(undone: Valley) -> None
     advance_turn(campaign=undone.campaign, actor="referee")
     assert "Go back to turn 1" in client.get(reverse("desk_past", args=[SLUG])).content.decode()
     url = reverse("desk_back", args=[SLUG, 1])
-    shown = client.get(url).content.decode()
-    assert "Never fought: Battle of Ridge." in shown
+    assert "Never fought: Battle of Ridge." in client.get(url).content.decode()
     assert client.post(url, {"reason": ""}).status_code == 422
     assert client.post(url, {"reason": "Again"}).status_code == 302
     assert undone.campaign.roll_backs.count() == 2

@@ -131,8 +131,7 @@ def http_receiver() -> Iterator[Receiver]:
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     host = f"127.0.0.1:{server.server_port}"
     receiver = Receiver(f"http://{host}/hook", host)
-    thread = threading.Thread(target=server.serve_forever, args=[0.02], daemon=True)
-    thread.start()
+    threading.Thread(target=server.serve_forever, args=[0.02], daemon=True).start()
     try:
         yield receiver
     finally:

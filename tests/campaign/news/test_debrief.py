@@ -43,8 +43,7 @@ def known(valley: Valley, name: str):
 def test_a_player_reads_that_a_caretaker_gives_his_orders_and_how_to_stop_him(valley):
     valley.campaign.factions.filter(key="south").update(caretaker="on")
     advance_turn(campaign=valley.campaign, actor="tester")
-    first = debrief(known(valley, "south")).to_do[0].text
-    assert first.startswith("A caretaker leads your faction")
+    assert debrief(known(valley, "south")).to_do[0].text.startswith("A caretaker leads your faction")
     give_order(station=fresh(valley, "south-main"), kind="hold", path=[], actor="south")
     assert debrief(known(valley, "south")).to_do[0].text.startswith("Give orders")
 
@@ -54,8 +53,7 @@ def test_after_two_turns_away_the_first_page_tells_what_happened_and_what_to_do(
     give_order(station=fresh(valley, "north-main"), kind="march", path=["ridge"], actor="north")
     for _ in range(2):
         advance_turn(campaign=valley.campaign, actor="tester")
-    battle = Battle.objects.get()
-    told = debrief(known(valley, "south"))
+    battle, told = Battle.objects.get(), debrief(known(valley, "south"))
     assert (told.since, [line.key for line in told.battles]) == (1, [battle.key])
     lost = sum(line.points for line in told.losses)
     assert lost == -sum(
@@ -109,8 +107,7 @@ def test_who_was_away_reads_what_happened_to_him_first_and_then_what_to_do(valle
     assert "standing" not in {line.kind for line in debrief(known(valley, "north")).lines}
     assert told.was_away
     assert all(line.own != line.public for line in told.lines if line.kind in ("standing", "retreat"))
-    page = visit(valley, "south")
-    first = told.five[0]
+    page, first = visit(valley, "south"), told.five[0]
     happened = page.index(
         f'Since you were here (turn 1):</strong><ul class="mb-1"><li>{first[0].upper()}{first[1:]}</li>'
     )

@@ -60,8 +60,7 @@ def test_an_open_battle_and_a_drawn_one_are_not_called_victories():
 
 def test_the_battle_that_weighs_most_leads_and_lesser_actions_share_a_paragraph():
     small = [replace(BATTLE, place=place, size="small") for place in ("Fen", "Moor")]
-    fell = replace(BATTLE, place="Ford", size="small", prize="capital")
-    page = facts(battles=[*small, BATTLE, fell])
+    page = facts(battles=[*small, BATTLE, replace(BATTLE, place="Ford", size="small", prize="capital")])
     assert title_of(page) == "Success at Ford: the capital is taken", "a capital weighs more than a middling battle"
     text = [block.text for block in blocks(draft(page)) if block.kind == "text"][1:]
     assert len(text) == 3
@@ -143,8 +142,7 @@ def test_a_draft_is_the_referees_until_he_publishes_it(fought):
     with pytest.raises(Refusal):
         edit_issue(campaign=fought.campaign, turn=1, title="x", text="y", state="held", user=fought.people["referee"])
     for name in ("gazette_map", "gazette_battle"):
-        picture = north.get(reverse(f"game:{name}", args=["long-valley", 1]))
-        assert picture.content.startswith(b"<svg")
+        assert north.get(reverse(f"game:{name}", args=["long-valley", 1])).content.startswith(b"<svg")
 
 
 @pytest.mark.django_db
@@ -198,8 +196,7 @@ def test_the_whole_war_is_one_text_and_one_book(fought):
     north = client_of(fought, "north")
     text = north.get(reverse("game:gazette_text", args=["long-valley"])).content.decode()
     assert text.startswith("# The Gazette of The Long Valley")
-    pdf = north.get(reverse("game:gazette_book", args=["long-valley"])).content
-    assert pdf.startswith(b"%PDF")
+    assert north.get(reverse("game:gazette_book", args=["long-valley"])).content.startswith(b"%PDF")
 
 
 def test_issues_go_with_the_campaigns_file(fought):

@@ -36,8 +36,7 @@ def test_a_units_page_names_turn_battle_opponent_and_rule_and_leads_to_the_momen
     units = [one.unit for one in BattleUnit.objects.filter(unit__army__station__faction__key="south")]
     told = {unit: battles_of_unit(reader, unit)[0] for unit in units}
     hurt = next(unit for unit, one in told.items() if one.blows)
-    blow = told[hurt].blows[0]
-    text = page(fought, "south", "game:unit", hurt.key)
+    blow, text = told[hurt].blows[0], page(fought, "south", "game:unit", hurt.key)
     assert battle.name in text
     assert "turn 1, against North" in text
     assert blow.rule in text

@@ -59,8 +59,7 @@ def readers(valley: Valley, thread: str) -> set[str]:
 def test_a_letter_is_read_by_its_parties_alone(valley, writer, thread, reads, told):
     send(valley, writer, thread)
     assert readers(valley, thread) == reads
-    heard = Notice.objects.filter(kind="message").values_list("member__user__username", flat=True)
-    assert set(heard) == told
+    assert set(Notice.objects.filter(kind="message").values_list("member__user__username", flat=True)) == told
 
 
 def test_nobody_writes_into_the_letters_of_others(valley):

@@ -154,8 +154,7 @@ def test_each_member_chooses_at_once_digest_or_none(valley, mailbox, clock):
 
 
 def test_news_of_after_the_hour_waits_for_the_next_digest(valley, mailbox, clock):
-    north = Member.objects.get(user=valley.people["north"])
-    choose_news(member=north.pk, choices={"result": "digest"})
+    choose_news(member=Member.objects.get(user=valley.people["north"]).pk, choices={"result": "digest"})
     MailAddress.objects.filter(user=valley.people["north"]).update(digest_hour=7, zone="Europe/Berlin")
     tell(valley, "a")
     for hours, mails in ((0, 0), (17, 0), (18, 1), (24, 1)):
@@ -211,8 +210,7 @@ def test_a_mail_begins_with_the_end_of_the_war_or_the_warning_of_it(valley, mail
 
 def test_nothing_is_mailed_to_an_address_before_its_link_is_followed(valley, mailbox, settings):
     settings.SITE_ADDRESS = "https://war.example.org"
-    user = valley.people["observer"]
-    give_address(user=user, email="new@example.org", zone="Europe/Berlin", digest_hour=7)
+    give_address(user=valley.people["observer"], email="new@example.org", zone="Europe/Berlin", digest_hour=7)
     notify(valley.campaign, "turn", fact="t", text="Turn 2 is open.", to=Recipients.everyone())
     tick()
     (mail,) = mailbox.to("new@example.org")

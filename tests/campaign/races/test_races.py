@@ -27,8 +27,7 @@ pytestmark = [*RACES, pytest.mark.usefixtures("drilled")]
 
 
 def test_an_order_is_accepted_exactly_if_it_is_in_the_sealed_set():
-    world = two_valleys()
-    accepted = {}
+    world, accepted = two_valleys(), {}
 
     def play(ref):
         army = world.station(ref)
@@ -44,8 +43,7 @@ def test_an_order_is_accepted_exactly_if_it_is_in_the_sealed_set():
         assert seal_turn(turn=world.turn)
 
     at_once(seal, *(lambda ref=ref: play(ref) for ref in world.stations))
-    sealed = dict(ArmyOrder.objects.filter(turn=world.turn).values_list("station__ref", "kind"))
-    assert sealed == accepted
+    assert dict(ArmyOrder.objects.filter(turn=world.turn).values_list("station__ref", "kind")) == accepted
 
 
 def test_the_seal_is_later_than_the_act_it_waited_for():

@@ -91,8 +91,7 @@ def test_an_order_given_six_times_at_once_is_one_order():
 def test_two_referees_run_one_turn():
     valley = long_valley()
     url, clients = reverse("desk_run", args=[SLUG]), [browser(valley, "referee") for _ in range(4)]
-    answers = at_once(*(lambda c=c: c.post(url, {"turn": "1"}) for c in clients))
-    assert statuses(answers) == [302] * 4
+    assert statuses(at_once(*(lambda c=c: c.post(url, {"turn": "1"}) for c in clients))) == [302] * 4
     assert list(Turn.objects.order_by("number").values_list("number", "state")) == [(1, "closed"), (2, "open")]
     assert RefereeAct.objects.filter(act="ran turn 1").count() == 1
     assert PointsEntry.objects.filter(turn=1, rule="HR-6").values("idempotency").distinct().count() == (
@@ -158,8 +157,7 @@ def test_of_six_uploads_to_one_address_one_is_taken():
 
 
 def test_two_referees_who_remove_one_another_leave_one():
-    valley = long_valley()
-    other = User.objects.create_user("second")
+    valley, other = long_valley(), User.objects.create_user("second")
     make_referee(campaign=valley.campaign, user=other)
     members = {m.user.username: m for m in Member.objects.filter(campaign=valley.campaign, role="referee")}
     clients = {"referee": browser(valley, "referee"), "second": Client(raise_request_exception=False)}

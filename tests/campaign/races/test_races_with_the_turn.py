@@ -64,8 +64,7 @@ def posted_late(valley: Valley, url: str, fields: dict[str, Any]) -> Client:
 
 def test_an_order_that_the_turn_overtakes_is_not_entered_in_the_next_one():
     valley = long_valley(HIDDEN)
-    url = address("order", valley.stations["north-guard"].army.key)
-    north = posted_late(valley, url, {"order": "rest"})
+    north = posted_late(valley, address("order", valley.stations["north-guard"].army.key), {"order": "rest"})
     assert not ArmyOrder.objects.filter(turn__number=2).exists()
     assert "it is turn 2 now, and nothing was entered" in north.get(address("map")).text
 
@@ -75,7 +74,6 @@ def test_an_order_that_the_turn_overtakes_is_not_entered_in_the_next_one():
     [("ready", [], {"ready": "1"}), ("buy", ["northgate"], {"type": "line_inf", "place": "0"})],
 )
 def test_ready_and_a_purchase_that_the_turn_overtakes_are_not_entered(name: str, place: list, fields: dict):
-    valley = long_valley(HIDDEN, muster_every=1)
-    posted_late(valley, address(name, *place), fields)
+    posted_late(long_valley(HIDDEN, muster_every=1), address(name, *place), fields)
     assert not SheetLine.objects.filter(turn__number=2).exists()
     assert not FactionTurn.objects.filter(turn__number=2, ready=True).exists()

@@ -78,8 +78,7 @@ def test_a_war_is_copied_once(valley: Valley) -> None:
     source: Campaign = valley.campaign
     make_referee(campaign=source, user=referee)
     given: dict[str, Any] = {"user": referee, "source": source, "turn": None, "name": "What if"}
-    first = send_fork(**given, slug="what-if")
-    acts = RefereeAct.objects.count()
+    first, acts = send_fork(**given, slug="what-if"), RefereeAct.objects.count()
     assert send_fork(**given, slug="what-if-2") == first
     assert (CampaignUpload.objects.count(), RefereeAct.objects.count()) == (1, acts)
 

@@ -38,8 +38,7 @@ def test_without_a_frame_the_view_holds_all_provinces_and_a_margin():
 
 
 def test_a_road_goes_through_the_common_border():
-    ground = drawn([Way("p0", "p1", "road")])
-    assert ground.ways == {"road": "M50.0 50.0Q100.0 50.0 150.0 50.0"}
+    assert drawn([Way("p0", "p1", "road")]).ways == {"road": "M50.0 50.0Q100.0 50.0 150.0 50.0"}
 
 
 def test_a_bridge_makes_a_river_crossing_a_road_with_a_sign():
@@ -65,8 +64,7 @@ def test_relief_is_the_same_at_every_drawing_and_flat_land_has_none():
 def test_a_realm_is_one_area_with_a_band_along_its_frontier_only():
     outlines = {place.key: place.outline for place in places()}
     land = realms(outlines, 10, {"p0": "north", "p1": "north", "p2": "south"})
-    assert land["north"].area.count("M") == 1
-    assert land["north"].band.count("M") == 2
+    assert (land["north"].area.count("M"), land["north"].band.count("M")) == (1, 2)
     xs = [float(x) for x in re.findall(r"[ML](-?[0-9.]+) ", land["north"].area)]
     assert (min(xs), max(xs)) == (0.0, 200.0)
 
@@ -91,8 +89,7 @@ def test_names_of_close_towns_do_not_cover_each_other(distance):
 def test_a_name_never_covers_the_room_for_its_own_armies():
     town = Town("t", "Theresienstadt", (100.0, 100.0), (100.0, 100.0), 8.0, True)
     ((_, name, room),) = letter([town], Box(0, 0, 200, 200)).values()
-    assert name.overlap(room) == 0
-    assert name.overlap(town.sign) == 0
+    assert (name.overlap(room), name.overlap(town.sign)) == (0, 0)
 
 
 def test_a_row_of_armies_stands_at_its_own_town_even_among_close_towns():

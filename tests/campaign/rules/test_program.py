@@ -19,8 +19,7 @@ def test_AI_33_nobody_marches_towards_a_stronger_enemy():
 
 def test_AI_33_a_threatened_capital_is_relieved_by_as_many_as_it_needs():
     guard, near, far = army("capital", ref="guard"), army("field", ref="near"), army("ridge", ref="far")
-    threatened = outlook(guard, far, enemies={"field": 4})
-    assert program_orders(threatened, [guard])["guard"] == Now("hold")
+    assert program_orders(outlook(guard, far, enemies={"field": 4}), [guard])["guard"] == Now("hold")
     beside = outlook(guard, near, enemies={"field": 8})
     assert program_orders(beside, [guard, near]) == {"guard": Now("hold"), "near": Now("march", ("capital",))}
 

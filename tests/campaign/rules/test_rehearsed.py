@@ -73,6 +73,5 @@ def test_allies_win_together_and_draws_are_a_share_of_their_own():
 def test_the_table_names_provinces_that_no_war_has_entered():
     wars = [war([turn(1)]), replace(war([turn(1)]), never_entered=("moor", "fen"), half_taken=2)]
     table = {line.key: line.value for line in lines(wars, {"blue": "Blue", "red": "Red"})}
-    assert table["never"] == "moor"
-    assert table["half"] == "1 of 2"
+    assert (table["never"], table["half"]) == ("moor", "1 of 2")
     assert table["reasons"] == "2 × the score is … to …"

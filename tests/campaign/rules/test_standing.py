@@ -21,8 +21,7 @@ THEATRE = Theatre(
 
 
 def army(province: str = "field", units: int = 3) -> ArmyFacts:
-    roster = tuple(UnitFacts(f"u{n}") for n in range(units))
-    return ArmyFacts("corps", "red", province, "I Corps", roster)
+    return ArmyFacts("corps", "red", province, "I Corps", tuple(UnitFacts(f"u{n}") for n in range(units)))
 
 
 def ground(enemies: dict[str, int] | None = None, barred: tuple[str, ...] = ()) -> Ground:

@@ -228,8 +228,7 @@ def urls(ids: Ids) -> list[str]:
 
 def payloads(url: str, ids: Ids) -> list[tuple[tuple[str, str], ...]]:
     """What is sent to an address: something sensible, something foreign, nothing."""
-    last = url.rstrip("/").rpartition("/")[2]
-    foreign = ids.army[5]
+    last, foreign = url.rstrip("/").rpartition("/")[2], ids.army[5]
     found: dict[str, list[Any]] = {
         "forecast": [
             (("province", "ridge"), ("runs", "1000"), ("compare", way)) for way in ("nothing", "roles", "posture-1")
@@ -284,8 +283,7 @@ def questions(ids: Ids) -> list[Question]:
 
 def placed(addresses: list[str]) -> list[tuple[int, str]]:
     """Addresses, each with its place among those of its route."""
-    seen = Counter[str]()
-    found = []
+    seen, found = Counter[str](), []
     for url in addresses:
         name = resolve(url.partition("?")[0]).view_name
         found.append((seen[name], url))
@@ -361,8 +359,7 @@ def answers(
     """All answers of one world, which is forgotten afterwards."""
     cache.clear()
     with transaction.atomic():
-        valley = made(secrets)
-        clients = {reader: Client() for reader in readers}
+        valley, clients = made(secrets), {reader: Client() for reader in readers}
         for reader, client in clients.items():
             if reader:
                 client.force_login(valley.people[reader])

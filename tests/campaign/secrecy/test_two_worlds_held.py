@@ -64,8 +64,7 @@ def held(secrets: Secrets, rules: str = DEFAULT) -> Valley:
     with FixedKeys(99):
         advance_turn(campaign=valley.campaign, actor="referee", wait=True)
     valley.campaign.refresh_from_db()
-    battle = Battle.objects.get()
-    choose_method(battle=battle, method="table")
+    choose_method(battle=Battle.objects.get(), method="table")
     with FixedKeys(7):
         keep_secrets(valley, secrets)
     if secrets == BETTER:

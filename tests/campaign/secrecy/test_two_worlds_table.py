@@ -33,8 +33,7 @@ def at_the_table(strengths: tuple[int, ...]) -> Valley:
     battle = Battle.objects.get()
     choose_method(battle=battle, method="table")
     dice = {"day": {"dice": [1]}, "roll": {"dice": [6, 5]}}
-    written = [("deploy", 0), ("deploy", 1), ("day", 0), ("roll", 0), ("roll", 1)]
-    for seen, (kind, side) in enumerate(written):
+    for seen, (kind, side) in enumerate([("deploy", 0), ("deploy", 1), ("day", 0), ("roll", 0), ("roll", 1)]):
         values = {"side": side, **dice.get(kind, {})} | ({"dice": [1, 1]} if kind == "roll" and side else {})
         note_down(battle=battle, side=side, kind=kind, values=values, seen=seen, by="somebody")
     return valley

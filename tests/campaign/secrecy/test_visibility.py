@@ -25,23 +25,19 @@ def knows(valley, name):
 
 
 def test_a_player_knows_his_own_armies_exactly():
-    valley = long_valley()
-    armies = {army.name: army for army in known.own_armies(knows(valley, "north"))}
+    armies = {army.name: army for army in known.own_armies(knows(long_valley(), "north"))}
     assert set(armies) == {"North Main", "North Guard"}
     assert (armies["North Main"].strength, len(armies["North Main"].units)) == (34, 10)
     assert (armies["North Guard"].strength, armies["North Guard"].full) == (16, 20)
 
 
 def test_HR_22_foreign_armies_are_known_only_where_they_were_seen():
-    valley = long_valley()
-    seen = {army.name: army.province for army in known.seen_armies(knows(valley, "north"))}
+    seen = {army.name: army.province for army in known.seen_armies(knows(long_valley(), "north"))}
     assert seen == {"South Van": "ridge", "West Main": "westmarch"}
 
 
 def test_HR_22_allied_armies_are_no_exception():
-    valley = long_valley()
-    seen = {army.name for army in known.seen_armies(knows(valley, "west"))}
-    assert seen == {"North Guard"}
+    assert {army.name for army in known.seen_armies(knows(long_valley(), "west"))} == {"North Guard"}
 
 
 def test_an_army_that_goes_back_into_the_fog_stays_as_it_was_seen():
@@ -59,8 +55,7 @@ def test_HR_22_an_army_is_off_the_map_once_its_place_was_seen_without_it(drilled
     valley = long_valley(map={"view": [0, 0, 800, 300]})
     give_order(station=valley.stations["south-van"], kind="march", path=["lowfield"], actor="south")
     advance_turn(campaign=valley.campaign, actor="tester")
-    knowledge = knows(valley, "north")
-    van = fresh(valley, "south-van").army.key
+    knowledge, van = knows(valley, "north"), fresh(valley, "south-van").army.key
     assert van not in {army.key for army in known.seen_armies(knowledge)}
     assert [(army.province, army.gone_on) for army in known.sightings_of(knowledge, van)] == [("ridge", 2)]
     frames = [film_frame(knowledge, number) for number in (1, 2)]
@@ -83,8 +78,7 @@ def test_HR_22_an_army_whose_place_goes_out_of_sight_stays_where_it_was_seen(dri
 
 def test_only_the_last_sighting_stands_on_the_map_and_all_of_them_in_the_panel(drilled):
     valley = after_a_battle(HIDDEN)
-    knowledge = knows(valley, "north")
-    van = fresh(valley, "south-van")
+    knowledge, van = knows(valley, "north"), fresh(valley, "south-van")
     turns = list(Sighting.objects.filter(viewer__key="north", station=van).values_list("turn__number", flat=True))
     assert [army.turn for army in known.sightings_of(knowledge, van.army.key)] == sorted(turns, reverse=True)
     on_map = [army for army in known.seen_armies(knowledge) if army.key == van.army.key]
@@ -94,15 +88,13 @@ def test_only_the_last_sighting_stands_on_the_map_and_all_of_them_in_the_panel(d
 
 def test_an_army_that_was_never_seen_and_one_that_never_was_are_alike():
     valley = long_valley()
-    knowledge = knows(valley, "north")
-    rear = fresh(valley, "south-rear").army.key
+    knowledge, rear = knows(valley, "north"), fresh(valley, "south-rear").army.key
     assert known.sightings_of(knowledge, rear) == known.sightings_of(knowledge, "aaaaaaaaaaaa") == []
     assert known.own_station(knowledge, rear) is None
 
 
 def test_the_umpire_mode_lays_the_size_of_every_army_open_but_no_order():
-    valley = long_valley(show_all=True)
-    knowledge = knows(valley, "north")
+    knowledge = knows(long_valley(show_all=True), "north")
     sizes = {army.name: army.shown for army in known.seen_armies(knowledge)}
     assert sizes == {"South Van": 4, "South Main": 10, "South Rear": 2, "West Main": 4}
     assert not any(isinstance(army, ArmyView) for army in known.seen_armies(knowledge))
@@ -117,8 +109,7 @@ def test_observer_and_stranger_know_no_army():
 
 def test_the_referee_knows_everything():
     valley = long_valley(HIDDEN)
-    armies = {army.name for army in known.own_armies(knows(valley, "referee"))}
-    assert len(armies) == 8
+    assert len({army.name for army in known.own_armies(knows(valley, "referee"))}) == 8
     assert {line.faction.key for line in sheets.sheet_of(knows(valley, "referee"), valley.turn)} == set()
 
 
@@ -170,8 +161,7 @@ def test_a_treasury_is_its_owners():
 
 
 def test_the_ledger_tells_what_the_treasury_and_the_reserve_gained_or_lost():
-    valley = long_valley(HIDDEN)
-    south = valley.factions["south"]
+    south = long_valley(HIDDEN).factions["south"]
     lines = [money.ledger_line(south, row) for row in money.ledger(south)]
     assert (sum(line.treasury for line in lines), sum(line.reserved for line in lines)) == money.balances(south)
 
@@ -191,8 +181,7 @@ def test_a_settled_battle_is_open_to_those_who_fought_and_to_all_after_the_war(d
 
 
 def test_everybody_knows_place_and_winner_of_a_battle(drilled):
-    valley = after_a_battle(HIDDEN)
-    (line,) = battles.battle_lines(knows(valley, "observer"))
+    (line,) = battles.battle_lines(knows(after_a_battle(HIDDEN), "observer"))
     assert (line.province_key, line.turn, line.settled, line.part) == ("ridge", 1, True, False)
     assert line.winner
     assert line.size in ("small", "medium", "large")

@@ -79,8 +79,7 @@ def test_HR_23_events_by_the_table_befall_an_army_or_a_unit(world: World, user: 
     run(world)
     events = WarEvent.objects.filter(turn=2)
     assert {event.faction for event in events} == set(Faction.objects.all())
-    event = events.get(faction=world.factions["north"])
-    war = war_of(world.turn)
+    event, war = events.get(faction=world.factions["north"]), war_of(world.turn)
     if row["kind"] == "mutiny":
         unit = next(u for army in war.armies for u in army.units if u.key == event.unit.key)
         calm = next(u for army in war.armies for u in army.units if u.type == unit.type and u.key not in

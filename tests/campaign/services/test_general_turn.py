@@ -127,8 +127,7 @@ def test_AI_46_captives_are_offered_in_exchange():
     ours, theirs = valley.stations["north-guard"].leader, valley.stations["south-van"].leader
     Leader.objects.filter(pk=ours.pk).update(status="captured", captor=south)
     Leader.objects.filter(pk=theirs.pk).update(status="captured", captor=north)
-    details = {"leader": ours.ref, "faction": "south", "other": theirs.ref}
-    assert ("captives", details) in rear_lines(valley)
+    assert ("captives", {"leader": ours.ref, "faction": "south", "other": theirs.ref}) in rear_lines(valley)
 
 
 def test_AI_40_the_program_leads_its_sides_by_the_general_and_its_reasons_are_in_the_record():
@@ -158,8 +157,7 @@ def test_AI_34_the_number_of_the_war_sets_the_level():
     valley = long_valley(house_rules={"program.level": 1}, ready_runs=True)
     north = valley.factions["north"]
     war = war_known_to(valley.turn, north)
-    assert war.house["program.level"] == 1
-    assert known_to(war, north).last_turn == valley.campaign.last_turn
+    assert (war.house["program.level"], known_to(war, north).last_turn) == (1, valley.campaign.last_turn)
 
 
 def test_AI_40_the_reasons_of_the_program_open_to_everybody_when_the_war_is_over():
@@ -169,8 +167,7 @@ def test_AI_40_the_reasons_of_the_program_open_to_everybody_when_the_war_is_over
     play_caretakers(turn=valley.turn)
 
     def read():
-        campaign = Campaign.objects.get(pk=valley.campaign.pk)
-        knowledge = knowledge_of(campaign, valley.people["south"])
+        knowledge = knowledge_of(Campaign.objects.get(pk=valley.campaign.pk), valley.people["south"])
         shown = [line.text for line in entries_of_turn(knowledge, turn=1) if line.text.startswith("By the program")]
         return shown, "caretaker" in entry_kinds(knowledge)
 

@@ -41,8 +41,7 @@ def free(world: World) -> int:
 
 
 def test_HR_7_a_hired_general_takes_an_army_without_one_over_next_turn(world: World) -> None:
-    before = free(world)
-    line = hire(world)
+    before, line = free(world), hire(world)
     assert (line.cost, free(world)) == (120, before - 120)  # REC-3: Good
     run(world)
     line.refresh_from_db()

@@ -19,8 +19,7 @@ def ready(world, key="north"):
 
 
 def test_HR_10_staying_marching_forced_marches_and_support_are_offered():
-    world = two_valleys()
-    found = order_choices(world.station("north-i"))
+    found = order_choices(two_valleys().station("north-i"))
     assert [(c.kind, c.path) for c in found] == [
         ("hold", ()), ("rest", ()), ("avoid", ()), ("fortify", ()), ("march", ("ford",)), ("march", ("northgate",)),
         ("march", ("ridge",)), ("forced", ("ford", "lowfield")), ("forced", ("ridge", "lowfield")),
@@ -73,8 +72,7 @@ def test_HR_6_an_army_with_unpaid_units_is_not_forced():
 
 
 def test_an_order_can_be_changed_and_withdrawn_until_the_seal():
-    world = two_valleys()
-    army = world.station("north-i")
+    army = two_valleys().station("north-i")
     give_order(station=army, kind="march", path=["ridge"], actor="Ada")
     give_order(station=army, kind="rest", actor="Ada")
     assert ArmyOrder.objects.get(station=army).kind == "rest"
@@ -98,8 +96,7 @@ def test_an_accepted_order_is_in_the_sealed_set_and_a_late_one_is_refused():
 
 
 def test_a_turn_is_sealed_once_and_run_once():
-    world = two_valleys()
-    turn = world.turn
+    turn = two_valleys().turn
     assert [seal_turn(turn=turn), seal_turn(turn=turn)] == [True, False]
     assert [march_turn(turn=turn, actor="r"), march_turn(turn=turn, actor="r")] == [True, False]
 

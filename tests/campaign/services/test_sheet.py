@@ -53,15 +53,13 @@ def test_HR_7_a_bought_unit_is_raised_at_full_strength_in_a_garrison_and_paid_fo
     assert line.state == SheetLine.State.DONE
     unit = Unit.objects.get(name="Landwehr")
     assert (unit.strength, unit.army.station.province.key, unit.army.name) == (4, "northgate", "Garrison of Northgate")
-    purchases = Account.objects.get(campaign=world.campaign, kind="purchases")
-    assert purchases.balance == 30
+    assert Account.objects.get(campaign=world.campaign, kind="purchases").balance == 30
 
 
 def test_a_new_army_has_a_name_that_its_faction_has_not_given_yet():
     world = two_valleys()
     enrich(world, "north")
-    station = world.station("north-i")
-    Army.objects.filter(pk=station.army_id).update(name="Garrison of Northgate")
+    Army.objects.filter(pk=world.station("north-i").army_id).update(name="Garrison of Northgate")
     buy(world, name="Landwehr")
     run(world)
     assert Unit.objects.get(name="Landwehr").army.name == "Second Garrison of Northgate"
@@ -70,8 +68,7 @@ def test_a_new_army_has_a_name_that_its_faction_has_not_given_yet():
 def test_a_withdrawn_line_gives_its_points_back_once():
     world = two_valleys()
     enrich(world, "north")
-    before = held(world)
-    line = buy(world)
+    before, line = held(world), buy(world)
     sheet.withdraw_line(line=line, actor="Ada")
     assert held(world) == before
     with pytest.raises(Refusal, match="is no longer"):
@@ -154,8 +151,7 @@ def test_nobody_can_buy_with_points_that_maintenance_needs():
 def test_what_a_loss_made_impossible_is_refunded_with_a_sentence():
     world = two_valleys()
     enrich(world, "north")
-    before = held(world)
-    line = buy(world)
+    before, line = held(world), buy(world)
     Province.objects.filter(key="northgate").update(controller=world.factions["south"])
     run(world)
     line.refresh_from_db()
@@ -186,16 +182,14 @@ def test_HR_8_worn_units_amalgamate_in_P4():
     run(world)
     strengths = sorted(Unit.objects.filter(pk__in=[u.pk for u in worn]).values_list("strength", flat=True))
     assert strengths == [0, 4, 4]
-    outcome = SheetLine.objects.get(kind="amalgamate").outcome
-    before, after = outcome.removesuffix(".").split(" became ")
+    before, after = SheetLine.objects.get(kind="amalgamate").outcome.removesuffix(".").split(" became ")
     assert before == listed([str(unit) for unit in worn])
     kept = [unit for unit in Unit.objects.filter(pk__in=[one.pk for one in worn]).order_by("pk") if unit.strength]
     assert sorted(after.split(" and ")) == sorted(f"{unit.name} 4/4".strip() for unit in kept)
 
 
 def test_ST_22_what_would_not_be_fewer_is_refused():
-    world = two_valleys()
-    army = world.station("north-i")
+    army = two_valleys().station("north-i")
     with pytest.raises(Refusal):
         sheet.amalgamate(station=army, units=wear(army, 2, 3), actor="Ada")
 

@@ -95,8 +95,7 @@ def test_HR_29_what_was_added_goes_with_a_turn_that_is_taken_back_before_it() ->
     advance_turn(campaign=war, actor="anna")
     amended(anna, GREEN)
     advance_turn(campaign=war, actor="anna")
-    gus = member(war, "gus", "player", "green")
-    assert "Middle" in gus.get("/c/small/").text
+    assert "Middle" in member(war, "gus", "player", "green").get("/c/small/").text
     war.refresh_from_db()
     roll_back(campaign=war, turn=2, reason="A wrong order", user=umpire())
     assert not Faction.objects.filter(key="green").exists()

@@ -85,8 +85,7 @@ def test_HR_29_a_file_with_triggers_is_dumped_loaded_and_proved() -> None:
     for _ in range(3):
         run(war)
     text = dump_text(war)
-    again = load_campaign(data=text, slug="again", actor="x")
-    assert dump_text(again) == text
+    assert dump_text(load_campaign(data=text, slug="again", actor="x")) == text
     found = look_through(read_dump(text))
     assert [str(fault) for fault in found] == []
     spoilt = json.loads(text)
@@ -108,8 +107,7 @@ def test_HR_29_a_province_without_enemies_goes_over_and_a_relation_changes() -> 
 
 
 def test_HR_29_an_arrival_waits_while_an_enemy_is_in_its_place() -> None:
-    held = {**RELIEF, "effects": [{**RELIEF["effects"][0], "provinces": ["west"]}]}
-    war = small_war(held)
+    war = small_war({**RELIEF, "effects": [{**RELIEF["effects"][0], "provinces": ["west"]}]})
     run(war)
     run(war)
     assert not Station.objects.filter(ref="relief").exists()

@@ -42,8 +42,7 @@ def test_no_page_of_a_campaign_is_kept_in_a_cache(valley, reader):
 def test_a_get_gives_no_order(valley, reader):
     army = valley.stations["north-main"].army.key
     answer = reader(valley, "north").get(reverse("game:order", args=["long-valley", army]))
-    assert answer.status_code == 405
-    assert answer["Allow"] == "POST"
+    assert (answer.status_code, answer["Allow"]) == (405, "POST")
     assert f'href="/c/long-valley/armies/{army}/"' in answer.text, "it leads to the page that has the form"
 
 

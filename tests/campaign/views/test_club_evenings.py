@@ -252,15 +252,13 @@ def test_a_stranger_does_not_sit_at_the_table(battle: Battle, seats: list[Seat])
 
 
 def test_the_enemy_reads_nothing_before_it_has_set_up(battle: Battle, seats: list[Seat]) -> None:
-    door = companion(battle.rules)
-    table = table_of(battle)
+    door, table = companion(battle.rules), table_of(battle)
     assert door.screen_of(table, Reader(0)).sides[1].units == ()
     assert door.screen_of(table, EVERYTHING).sides[1].units
 
 
 def test_two_phones_that_touch_one_unit_collide(battle: Battle, seats: list[Seat]) -> None:
-    evening = begun(battle, seats)
-    seen = battle.notes.count()
+    evening, seen = begun(battle, seats), battle.notes.count()
     table = table_of(battle)
     unit = table.keys[table.units_of(0)[0]]
     seats[0].note("unit", unit=unit, strength=1, fate="stands", seen=seen)

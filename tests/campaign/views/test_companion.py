@@ -78,8 +78,7 @@ def first_day(north: Seat, south: Seat) -> None:
     south.note("deploy")
     north.note("day", act="roll")
     for seat, side, faces in ((north, 0, (6, 4)), (south, 1, (2, 3))):
-        dice = {f"die-{n}": face for n, face in enumerate(faces)}
-        seat.note("roll", side=side, act="typed", **dice)
+        seat.note("roll", side=side, act="typed", **{f"die-{n}": face for n, face in enumerate(faces)})
 
 
 def settle(battle: Battle) -> None:
@@ -205,8 +204,7 @@ def test_notes_out_of_place_are_refused_with_a_sentence(north: Seat, kind: str, 
 def test_two_phones_at_once(battle: Battle, north: Seat, south: Seat) -> None:
     first_day(north, south)
     north.note("spend", amount=1, seen=5)
-    page = south.note("spend", status=422, amount=1, seen=5)
-    assert "Meanwhile north has noted actions (note 6)" in page
+    assert "Meanwhile north has noted actions (note 6)" in south.note("spend", status=422, amount=1, seen=5)
     assert battle.notes.count() == 6
 
 

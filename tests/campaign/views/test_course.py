@@ -50,8 +50,7 @@ def test_HR_21_the_page_of_a_war_without_conditions_shows_those_of_the_rule(vall
 
 def test_HR_21_the_referee_rules_on_a_condition_in_words(valley, reader):
     Campaign.objects.filter(slug="long-valley").update(victory={"conditions": AIMS})
-    response = desk(valley, reader, "desk_victory", aim="2", faction="south", reason="He did")
-    assert response.status_code == 302
+    assert desk(valley, reader, "desk_victory", aim="2", faction="south", reason="He did").status_code == 302
     assert "South: reached, as the referee ruled" in aims(valley, reader, "observer")
     assert RefereeAct.objects.get().reason == "He did"
     desk(valley, reader, "desk_victory", aim="2", faction="", reason="He did not")

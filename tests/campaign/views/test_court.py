@@ -22,8 +22,7 @@ def key(valley, ref):
 
 def sent(valley, reader, name, route, **data):
     """What a post is answered with, and the page behind it."""
-    client = reader(valley, name)
-    response = client.post(url(route), data, headers={"HX-Request": "true"})
+    response = reader(valley, name).post(url(route), data, headers={"HX-Request": "true"})
     return response.status_code, response.content.decode()
 
 

@@ -31,8 +31,7 @@ def test_the_chosen_armies_march_together(valley, reader, corps) -> None:
     page = north.get(url("province", place)).text
     assert "Several armies at once" in page
     assert all(f'value="{key}"' in page for key in keys)
-    answer = north.post(url("order_all", place), {"armies": keys[:2], "order": "march:ridge"})
-    assert answer.status_code == 302
+    assert north.post(url("order_all", place), {"armies": keys[:2], "order": "march:ridge"}).status_code == 302
     assert orders() == {(key, "march", ("ridge",), "north") for key in keys[:2]}
     part = north.post(url("order_all", place), {"armies": keys, "order": "rest"}, headers={"HX-Request": "true"})
     assert "The order is given to 3 armies." in part.text

@@ -77,13 +77,11 @@ def test_more_than_four_armies_in_a_province_become_a_stack(valley, reader):
 
     for number in range(4):
         station(valley.factions["north"], valley.provinces["highfield"], ROSTER, f"north-{number}", None)
-    page = read(reader(valley, "north").get(url("map")))
-    assert 'aria-label="2 more armies in this province"' in page
+    assert 'aria-label="2 more armies in this province"' in read(reader(valley, "north").get(url("map")))
 
 
 def test_an_observer_sees_the_land_and_no_army(valley, reader):
-    page = read(reader(valley, "observer").get(url("map")))
-    assert "data-army=" not in page.replace('data-army=""', "")
+    assert "data-army=" not in read(reader(valley, "observer").get(url("map"))).replace('data-army=""', "")
 
 
 def test_a_campaign_without_provinces_still_has_a_page(db, reader):
@@ -106,8 +104,7 @@ def test_labels_in_degrees_become_places_of_the_map():
         "projection": {"west": 7.0, "north": 55.0, "parallel": 60.0, "scale": 100},
         "labels": [{"text": "Here", "lon_lat": [9.0, 54.0]}, {"text": "There", "at": [3, 4], "kind": "sea"}],
     }
-    labels = drawing_of(stored).labels
-    assert labels == (("Here", "region", (100.0, 100.0)), ("There", "sea", (3, 4)))
+    assert drawing_of(stored).labels == (("Here", "region", (100.0, 100.0)), ("There", "sea", (3, 4)))
 
 
 def test_the_number_of_queries_does_not_grow_with_armies_or_provinces(db, reader):
@@ -128,8 +125,7 @@ def test_the_number_of_queries_does_not_grow_with_armies_or_provinces(db, reader
         edge(valley.provinces["highfield"], place)
         station(valley.factions["north"], place, "2 Line inf", f"more-{number}")
     keep_land(campaign=valley.campaign)
-    many = {page: count(reader(valley, "north"), page) for page in pages}
-    assert many == few
+    assert {page: count(reader(valley, "north"), page) for page in pages} == few
     assert few[url("map")] <= 24  # with what happened since the last visit
 
 
@@ -160,8 +156,7 @@ def test_the_map_of_a_war_that_is_over_shows_every_army_where_it_is(valley, read
     assert "The war is over: won by North." in page
     assert "where it is now" in page
     assert "last seen on turn" not in page
-    panel = read(reader(valley, "north").get(url("army", hidden.key)))
-    assert "Foreign armies are reported" not in panel
+    assert "Foreign armies are reported" not in read(reader(valley, "north").get(url("army", hidden.key)))
 
 
 def test_the_panel_counts_orders_and_leads_to_the_next_army_without_one(valley, reader):
@@ -182,8 +177,7 @@ def test_an_army_with_a_standing_order_waits_for_none(valley, reader):
     page = read(north.get(url("map")))
     assert "0 of 2 armies with an order, 1 by standing order" in page
     assert "one army would hold" in page
-    guard = valley.stations["north-guard"].army.key
-    north.post(url("order", guard), {"order": "hold"})
+    north.post(url("order", valley.stations["north-guard"].army.key), {"order": "hold"})
     page = read(north.get(url("map")))
     assert "data-next-army" not in page
     assert "data-complete" in page

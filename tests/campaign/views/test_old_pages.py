@@ -45,8 +45,7 @@ def test_each_form_of_a_turn_brings_its_turn(valley: Valley, north: Client):
 
 @pytest.mark.parametrize("fragment", [False, True])
 def test_an_order_of_an_old_page_is_not_entered(valley: Valley, north: Client, fragment: bool):
-    army = valley.stations["north-guard"].army.key
-    old = turn_of(valley)
+    army, old = valley.stations["north-guard"].army.key, turn_of(valley)
     advance_turn(campaign=valley.campaign, actor="desk")
     headers = {"HX-Request": "true"} if fragment else {}
     answer = north.post(address("order", army), {"order": "rest", "shown_turn": old}, headers=headers)

@@ -218,8 +218,7 @@ def test_an_army_is_split_and_merged_through_its_forms(valley, reader):
     assert client.post(url("split", army.key), {"units": [first.key], "name": "Picket"}).status_code == 302
     other = station(valley.factions["north"], valley.provinces["northgate"], "1 Line inf", "north-other")
     assert client.post(url("merge", other.army.key), {"into": army.key}).status_code == 302
-    kinds = list(SheetLine.objects.order_by("pk").values_list("kind", flat=True))
-    assert kinds == ["split", "merge"]
+    assert list(SheetLine.objects.order_by("pk").values_list("kind", flat=True)) == ["split", "merge"]
 
 
 def test_the_panel_shows_what_the_sheet_does_to_its_army_until_it_is_withdrawn(valley, reader):

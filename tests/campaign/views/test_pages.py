@@ -105,8 +105,7 @@ def test_the_files_of_a_battle_are_for_its_participants(fought, reader):
 
 
 def test_a_battle_in_progress_is_polled_until_it_is_over(fought, reader):
-    battle = Battle.objects.get()
-    client = reader(fought, "west")
+    battle, client = Battle.objects.get(), reader(fought, "west")
     done = client.get(url("battle_state", battle.key), headers={"HX-Request": "true"})
     assert (done.status_code, done["HX-Redirect"]) == (286, url("battle", battle.key))
     Battle.objects.update(state=Battle.State.PENDING)

@@ -18,8 +18,7 @@ def words(data: bytes) -> list[str]:
 @pytest.mark.parametrize("name", ["north", "south", "referee"])
 def test_a_poster_has_the_counters_of_ones_own_armies(valley: Valley, reader, name: str) -> None:
     answer = reader(valley, name).get(POSTER)
-    assert answer["Content-Type"] == "application/pdf"
-    assert answer["Cache-Control"] == "private, no-store"
+    assert (answer["Content-Type"], answer["Cache-Control"]) == ("application/pdf", "private, no-store")
     page, *sheets = words(answer.content)
     assert valley.campaign.name in page
     own = [station.army.name for ref, station in valley.stations.items() if name in ("referee", ref.partition("-")[0])]

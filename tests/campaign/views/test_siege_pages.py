@@ -74,8 +74,7 @@ def test_HR_28_everybody_reads_of_a_siege_and_its_two_sides_of_the_breach():
 
 
 def test_HR_28_the_orders_of_a_siege_are_in_the_panel_with_their_odds():
-    world = besieged(5)
-    client = Client()
+    world, client = besieged(5), Client()
     client.force_login(User.objects.get(username="north"))
     key = world.station("north-i").army.key
     text = client.get(f"/c/{world.campaign.slug}/armies/{key}/").content.decode()

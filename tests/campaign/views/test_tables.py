@@ -117,8 +117,7 @@ def test_a_battle_on_the_table_from_choice_to_settlement(valley: Valley, battle:
     as_(valley, "referee").post(url(valley, battle, "ruling/"), data)
     battle.refresh_from_db()
     assert (battle.state, battle.method) == ("done", "ruling")
-    unit = battle.fielded.get(file_id=first.id).unit
-    assert unit.strength == first.strength - 1
+    assert battle.fielded.get(file_id=first.id).unit.strength == first.strength - 1
     assert fresh(valley, "south-van").province.key != "ridge"
     acts = RefereeAct.objects.values_list("act", "reason")
     assert (f"ruled the {battle.name}", "one day: both players say so") in acts
@@ -236,8 +235,7 @@ def test_a_draft_leaves_open_what_nobody_has_said(valley: Valley, battle: Battle
 def test_a_filled_in_table_counts_instead_of_the_rows(valley: Valley, battle: Battle, parted: str) -> None:
     on_the_table(valley, battle)
     north = as_(valley, "north")
-    text = north.get(url(valley, battle, "result.csv")).content.decode()
-    lines = text.splitlines()
+    lines = north.get(url(valley, battle, "result.csv")).content.decode().splitlines()
     first = lines[1].split(",")
     lines[1] = ",".join([first[0], "1", "stands", first[3]])
     sent = SimpleUploadedFile("result.csv", "\n".join(lines).replace(",", parted).encode())
@@ -369,8 +367,7 @@ def test_the_side_of_allies_is_settled_when_both_have_handed_in(allies: Valley) 
 def test_an_allys_table_takes_no_unit_of_the_other(allies: Valley) -> None:
     battle = Engagement.objects.get(battle__isnull=False).battle
     on_the_table(allies, battle)
-    text = as_(allies, "north").get(url(allies, battle, "result.csv")).content
-    sent = SimpleUploadedFile("result.csv", text)
+    sent = SimpleUploadedFile("result.csv", as_(allies, "north").get(url(allies, battle, "result.csv")).content)
     answer = as_(allies, "west").post(url(allies, battle, "result/"), own(battle, "west") | {"table": sent})
     assert answer.status_code == 422
     assert "is no unit of " in answer.content.decode()
@@ -539,8 +536,7 @@ def test_players_are_told_in_which_points_their_results_differ(valley: Valley, b
 
 def bad_tables(file_id: str, others: list[str], foe: str, most: int) -> dict[str, tuple[bytes, str]]:
     """Tables that are refused: what is sent, and a part of the sentence."""
-    head = "unit,strength,fate\n"
-    rest = "".join(f"{key},1,stands\n" for key in others)
+    head, rest = "unit,strength,fate\n", "".join(f"{key},1,stands\n" for key in others)
     one = f"{head}{{}}{rest}"
     return {
         "above the start": (one.format(f"{file_id},{most + 1},stands\n").encode(), f"are more than the {most} it went"),
@@ -646,21 +642,18 @@ def test_so_is_that_of_a_ruling(valley: Valley, battle: Battle, reckoned: list[i
 def test_the_same_result_sent_twice_is_one(valley: Valley, battle: Battle) -> None:
     on_the_table(valley, battle)
     for _ in range(2):
-        answer = as_(valley, "north").post(url(valley, battle, "result/"), result(battle, 0))
-        assert "handed in" in told(answer)
+        assert "handed in" in told(as_(valley, "north").post(url(valley, battle, "result/"), result(battle, 0)))
     assert battle.entries.count() == 1
 
 
 def test_a_form_drawn_before_a_column_came_up_is_told_what_is_missing(valley: Valley, battle: Battle) -> None:
     on_the_table(valley, battle)
-    drawn = result(battle, 1)
-    van = fresh(valley, "south-main")
+    drawn, van = result(battle, 1), fresh(valley, "south-main")
     van.province = valley.provinces["lowfield"]
     van.save()
     give_order(station=fresh(valley, "south-main"), kind="march", path=["ridge"], actor="south")
     advance_turn(campaign=valley.campaign, actor="referee", wait=True)
-    answer = as_(valley, "south").post(url(valley, battle, "result/"), drawn)
-    assert answer.status_code == 422
+    assert as_(valley, "south").post(url(valley, battle, "result/"), drawn).status_code == 422
     assert not battle.entries.exists()
     battle.refresh_from_db()
     as_(valley, "south").post(url(valley, battle, "result/"), result(battle, 1))
@@ -710,8 +703,7 @@ def test_what_was_played_is_not_given_to_the_program(valley: Valley, battle: Bat
 
 
 def test_a_new_campaign_has_patience_of_three_days() -> None:
-    valley = long_valley()
-    assert valley.campaign.battle_patience == 72
+    assert long_valley().campaign.battle_patience == 72
 
 
 def test_an_old_page_takes_no_result_back(valley: Valley, battle: Battle) -> None:

@@ -46,8 +46,7 @@ def test_a_zone_that_is_none_is_passed_over(world: World, referee: Client, name:
 def test_a_chosen_zone_goes_before_the_browsers_until_it_is_given_up(world: World, referee: Client) -> None:
     referee.cookies["zone"] = "Europe/Berlin"
     desk = reverse("desk", args=[world.campaign.slug])
-    answer = referee.post(reverse("zone"), {"zone": "America/New_York", "next": desk})
-    assert answer.headers["Location"] == desk
+    assert referee.post(reverse("zone"), {"zone": "America/New_York", "next": desk}).headers["Location"] == desk
     assert due(world, referee, SUMMER).endswith("14:00 EDT")
     referee.post(reverse("zone"), {"zone": ""})
     assert due(world, referee, SUMMER).endswith("20:00 CEST")

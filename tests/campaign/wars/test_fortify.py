@@ -58,8 +58,7 @@ def test_HR_31_a_march_leaves_the_works_behind_and_nothing_brings_them_back():
 
 
 def test_HR_31_guns_alone_raise_nothing():
-    world = two_valleys()
-    war = war_of(world.turn)
+    war = war_of(two_valleys().turn)
     guns = tuple(unit for unit in war.by_ref[NORTH].units if unit.arm == "art")
     (offer,) = ORDERS["fortify"].offers(war, replace(war.by_ref[NORTH], units=guns))
     assert guns

@@ -87,8 +87,7 @@ def test_a_battle_stays_settled_when_its_turn_cannot_be_closed_and_the_clock_clo
         with django_capture_on_commit_callbacks(execute=True):
             assert run_battle(engagement.battle_id)
         assert Turn.objects.get(pk=turn.pk).trouble
-        assert close_due_turns() == 0
-        assert close_due_turns() == 0
+        assert (close_due_turns(), close_due_turns()) == (0, 0)
     engagement.refresh_from_db()
     turn.refresh_from_db()
     assert (engagement.state, engagement.battle.state, turn.state) == ("settled", "done", "fighting")

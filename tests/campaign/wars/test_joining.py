@@ -224,8 +224,7 @@ def test_of_two_who_wait_the_second_has_his_battle_when_the_first_has_none(valle
     assert Engagement.objects.filter(battle__state="waiting").count() == 2
     win(monkeypatch, "South")
     decide(first().battle)
-    states = dict(Engagement.objects.values_list("armies__station__ref", "state"))
-    assert states["third-main"] == "open"
+    assert dict(Engagement.objects.values_list("armies__station__ref", "state"))["third-main"] == "open"
     assert Engagement.objects.get(state="open").battle.state == "open"
 
 
@@ -239,8 +238,7 @@ def test_HR_6_points_for_those_who_fell_are_free_again_when_a_battle_is_settled_
     for face in range(1, 7):
         monkeypatch.setitem(drill.LOSS, face, 4)
     decide(first().battle)
-    after = Account.objects.get(pk=north.pk)
-    assert north.balance - after.balance == upkeep(ROSTER, "good")
+    assert north.balance - Account.objects.get(pk=north.pk).balance == upkeep(ROSTER, "good")
 
 
 def upkeep(roster: str, skill: str) -> int:

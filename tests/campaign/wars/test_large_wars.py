@@ -42,8 +42,7 @@ def test_a_turn_takes_no_more_queries_for_four_times_the_armies():
 
 
 def test_what_is_written_together_adds_up():
-    war = loaded(LARGE, "many")
-    before = PointsEntry.objects.count()
+    war, before = loaded(LARGE, "many"), PointsEntry.objects.count()
     run(war)
     assert audit_campaign(campaign=war) == []
     assert PointsEntry.objects.count() > before + len(large_war(LARGE)["provinces"]) // 2
@@ -58,8 +57,7 @@ def read(war: Campaign) -> Iterator[tuple[str, int, int]]:
     for name, address in addresses_of(war, user).items():
         client.get(address, secure=True)
         with CaptureQueriesContext(connection) as counted:
-            answer = client.get(address, secure=True)
-            queries = len(counted)
+            answer, queries = client.get(address, secure=True), len(counted)
         assert answer.status_code == 200
         yield name, queries, len(answer.content)
 

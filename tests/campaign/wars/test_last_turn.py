@@ -45,8 +45,7 @@ def page(valley: Valley, name: str, path: str = "") -> str:
 
 def settle(valley: Valley, django_capture_on_commit_callbacks: Any) -> None:
     """The referee rules for North, as on his form; what follows the commit is done."""
-    engagement = Engagement.objects.get()
-    sides = []
+    engagement, sides = Engagement.objects.get(), []
     for number in (0, 1):
         form = result(engagement.battle, number)
         ids = [unit["id"] for unit in engagement.battle.file["sides"][number]["units"]]
@@ -92,13 +91,11 @@ def last_scores(valley: Valley) -> tuple[int, int]:
 
 
 def test_HR_21_an_end_that_was_lost_with_its_process_is_caught_up_by_the_clock() -> None:
-    valley = last_battle()
-    battle = Battle.objects.get()
+    valley, battle = last_battle(), Battle.objects.get()
     choose_method(battle=battle, method="auto")
     fight_here(battle)
     assert Campaign.objects.get(pk=valley.campaign.pk).state == Campaign.State.RUNNING  # nothing is committed in a test
-    assert close_due_turns() == 1
-    assert close_due_turns() == 0
+    assert (close_due_turns(), close_due_turns()) == (1, 0)
     assert Campaign.objects.get(pk=valley.campaign.pk).state == Campaign.State.FINISHED
     assert not end_war(turn=valley.turn, actor="twice")
 
@@ -144,8 +141,7 @@ def test_HR_21_where_the_last_battle_undoes_a_victory_the_war_goes_on(django_cap
 
 
 def test_while_the_war_waits_its_pages_say_so_and_nothing_is_opened() -> None:
-    valley = last_battle()
-    battle = Battle.objects.get()
+    valley, battle = last_battle(), Battle.objects.get()
     assert "waits for its last battles" in page(valley, "north")
     desk = page(valley, "referee", "desk/")
     assert "The last turn has been run." in desk
@@ -160,8 +156,7 @@ def test_while_the_war_waits_its_pages_say_so_and_nothing_is_opened() -> None:
 
 def test_the_desk_warns_on_the_last_turn_of_a_short_war() -> None:
     valley = last_battle(last_turn=2)
-    desk = page(valley, "referee", "desk/")
-    assert "<strong>This is the last turn.</strong>" in desk
+    assert "<strong>This is the last turn.</strong>" in page(valley, "referee", "desk/")
     assert "The war has one turn left." in page(valley, "referee", "desk/terms/")
 
 

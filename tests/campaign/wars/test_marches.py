@@ -56,8 +56,7 @@ def test_HR_11_a_forced_march_enters_two_provinces_and_counts_as_attrition():
     run(world)
     assert world.where("north-i") == "lowfield"
     assert outcome("north-i") == "Marched to Ridge. Marched to Lowfield."
-    line = ChronicleEntry.objects.get(kind="attrition", details__army="north-i")
-    assert 1 in line.details["conditions"]
+    assert 1 in ChronicleEntry.objects.get(kind="attrition", details__army="north-i").details["conditions"]
 
 
 def test_HR_11_an_enemy_in_the_first_province_pins_a_forced_march():
@@ -65,8 +64,7 @@ def test_HR_11_an_enemy_in_the_first_province_pins_a_forced_march():
     Station.objects.filter(ref="south-i").update(province=world.provinces["ridge"])
     give(world, "north-i", "forced", "ridge", "lowfield")
     run(world)
-    engagement = Engagement.objects.get()
-    assert engagement.province.key == "ridge"
+    assert Engagement.objects.get().province.key == "ridge"
     assert "an enemy army in the same province pins the army" in outcome("north-i")
 
 
@@ -156,8 +154,7 @@ def test_HR_13_who_stands_in_support_marches_to_a_battle_that_is_held_open():
     give(world, "south-i", "march", "ridge")
     run(world)
     Station.objects.filter(ref="north-ii").update(province=world.provinces["highfield"])
-    secret = next(s for s in (f"{n:064d}" for n in count()) if _first_face(s) <= 3)
-    Campaign.objects.update(secret=secret)
+    Campaign.objects.update(secret=next(s for s in (f"{n:064d}" for n in count()) if _first_face(s) <= 3))
     world.campaign.refresh_from_db()
     give(world, "north-ii", "support", "ridge")
     run(world)
@@ -196,8 +193,7 @@ def test_HR_12_who_avoids_battle_falls_back_without_one():
 
 def test_HR_12_who_cannot_get_away_fights():
     world = avoiding(7, 1)
-    engagement = Engagement.objects.get()
-    assert engagement.state == Engagement.State.SETTLED
+    assert Engagement.objects.get().state == Engagement.State.SETTLED
     assert outcome("south-i") == "Could not avoid battle."
     assert world.where("north-i") is not None
 

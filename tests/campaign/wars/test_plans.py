@@ -86,8 +86,7 @@ def test_a_bad_plan_is_refused_in_its_place(valley, data, sentence):
 
 def test_three_words_beside_the_order_set_the_evening_and_leave_the_rest_of_the_plan(valley):
     key, unit = valley.stations["south-van"].army.key, spared(valley, "south-van")
-    south = client_of(valley.people["south"])
-    plan = PLAN | {"spare": [unit.key]}
+    south, plan = client_of(valley.people["south"]), PLAN | {"spare": [unit.key]}
     south.post(f"/c/long-valley/armies/{key}/plan/", plan)
     for word in ("hold", "save", ""):
         text = south.get(f"/c/long-valley/armies/{key}/").content.decode()
@@ -142,8 +141,7 @@ def test_a_plan_is_read_by_its_side_and_the_referee_before_and_after_the_battle_
 
 def test_a_report_is_sealed_whether_there_was_a_plan_or_not(valley):
     battle = fought(valley)
-    told = json.loads(page(valley, "north", f"battles/{battle.key}/report/"))
-    assert told["sealed"] == ["South"]
+    assert json.loads(page(valley, "north", f"battles/{battle.key}/report/"))["sealed"] == ["South"]
     assert json.loads(page(valley, "south", f"battles/{battle.key}/report/"))["sealed"] == ["North"]
     assert "sealed" not in json.loads(page(valley, "referee", f"battles/{battle.key}/report/"))
 

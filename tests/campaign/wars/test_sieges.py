@@ -35,8 +35,7 @@ def test_HR_28_a_garrison_is_besieged_and_not_met():
     assert not Engagement.objects.exists()
     assert lines(world)[0] == "North lays siege to Keep."
     assert (keep(world).besieged_since, keep(world).stores, keep(world).controller.key) == (1, 6, "south")
-    before = world.station("north-i")
-    assert before.in_supply, "a besieged garrison cuts nobody off"
+    assert world.station("north-i").in_supply, "a besieged garrison cuts nobody off"
     assert world.station("keep-garrison").in_supply, "it lives on its stores"
 
 
@@ -76,8 +75,7 @@ def test_HR_28_guns_breach_a_strong_fortress_and_a_storm_or_a_summons_takes_it()
 def test_HR_28_a_storm_is_a_battle_at_the_works_and_a_breach_opens_them():
     world = invested(garrison="3 Line inf")
     turn(world, north_i="storm")
-    battle = Battle.objects.get()
-    row = Engagement.objects.get()
+    battle, row = Battle.objects.get(), Engagement.objects.get()
     assert (battle.file["fortress"], row.details["siege"], battle.name) == (True, "storm", "Storm of Keep")
     assert [army.faction.key for army in row.armies.order_by("side")] == ["north", "south"]
     if row.winner_side != 0:
@@ -121,8 +119,7 @@ def test_HR_28_a_relief_that_wins_raises_the_siege_and_the_garrison_stays_within
 def test_HR_28_a_garrison_that_capitulates_in_time_marches_out():
     world = invested()
     turn(world, keep_garrison="yield")
-    assert world.where("keep-garrison") == "southgate"
-    assert keep(world).controller.key == "north"
+    assert (world.where("keep-garrison"), keep(world).controller.key) == ("southgate", "north")
     assert lines(world)[-1] == "Keep has capitulated: its garrison marches out with the honours of war."
     late = fortress_war(slug="late")
     turn(late, north_i=("march", ["keep"]))

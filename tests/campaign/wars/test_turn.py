@@ -24,8 +24,7 @@ def test_HR_25_a_war_opens_with_two_musters_of_income_and_the_first_one():
     world = two_valleys()
     # a muster yields 12 + 5 = 17; opening 34 + income 17, and upkeep is set aside before anything else:
     # north-i 4 + 4*3 + 1 + 4 + 2*3 + 3 = 30 and a Good leader 4; north-ii 3*3 + 3 = 12
-    assert world.turn.number == 1
-    assert world.turn.state == Turn.State.OPEN
+    assert (world.turn.number, world.turn.state) == (1, Turn.State.OPEN)
     reserved = Account.objects.get(faction=world.factions["north"], kind="reserved").balance
     assert reserved == 30 + 4 + 12
     assert treasury(world, "north") == 34 + 17 - reserved
@@ -37,8 +36,7 @@ def test_armies_meet_a_battle_is_fought_and_the_next_turn_opens():
     give_order(station=world.station("south-i"), kind="march", path=["ridge"], actor="South")
     done = advance_turn(campaign=world.campaign, actor="referee")
     assert done.closed
-    assert done.newest.number == 2
-    assert done.newest.state == Turn.State.OPEN
+    assert (done.newest.number, done.newest.state) == (2, Turn.State.OPEN)
     (engagement,) = done.turn.engagements.all()
     assert engagement.province.key == "ridge"
     assert engagement.meeting
@@ -63,9 +61,7 @@ def test_a_rehearsal_prints_the_turn_and_changes_nothing(capsys):
     told = capsys.readouterr().out
     assert re.search(r"P6  North: .*Marched to Ridge\.", told)
     assert "nothing has been changed" in told
-    assert world.turn.number == 1
-    assert world.turn.state == Turn.State.OPEN
-    assert world.where("north-i") == "highfield"
+    assert (world.turn.number, world.turn.state, world.where("north-i")) == (1, Turn.State.OPEN, "highfield")
 
 
 def test_a_second_click_does_not_run_the_next_turn():
@@ -73,8 +69,7 @@ def test_a_second_click_does_not_run_the_next_turn():
     advance_turn(campaign=world.campaign, actor="referee", number=1)
     with pytest.raises(Refusal, match="Turn 1 has been run already"):
         advance_turn(campaign=world.campaign, actor="referee", number=1)
-    assert world.turn.number == 2
-    assert world.turn.state == Turn.State.OPEN
+    assert (world.turn.number, world.turn.state) == (2, Turn.State.OPEN)
 
 
 def test_a_war_that_cannot_be_closed_does_not_keep_another_waiting(caplog):

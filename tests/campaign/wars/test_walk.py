@@ -10,8 +10,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("drilled")]
 
 
 def test_every_page_answers() -> None:
-    war = war_with_people()
-    found = []
+    war, found = war_with_people(), []
     for reader, paths in pages(play(war, User.objects.get(username="referee"))).items():
         client = Client()
         if reader:

@@ -57,8 +57,7 @@ def fight_to(world, monkeypatch, winner):
     plain = drill.fight
 
     def fixed(file, seed, progress=None):
-        report = plain(file, seed, progress)
-        names = [side.name for side in file.sides]
+        report, names = plain(file, seed, progress), [side.name for side in file.sides]
         won = next(name for name in names if winner in name) if winner else None
         kind = "victory" if won else "draw"
         return replace(report, outcome=replace(report.outcome, kind=kind, winner=won))
@@ -149,8 +148,7 @@ def third_side(world, war_with=("north", "south")):
 
 def test_21_4_the_third_side_fights_the_winner_the_same_turn_with_what_is_left(monkeypatch):
     world = two_valleys(start=False)
-    third = third_side(world)
-    station(third, world.provinces["ford"], "5 Line inf, 2 Light cav", "third-i", "good")
+    station(third_side(world), world.provinces["ford"], "5 Line inf, 2 Light cav", "third-i", "good")
     edge(world.provinces["ford"], world.provinces["ridge"])
     start_campaign(campaign=world.campaign, actor="tester")
     world.campaign.refresh_from_db()
@@ -227,8 +225,7 @@ def test_a_closing_that_was_lost_with_its_process_is_caught_up_once():
     march_turn(turn=turn, actor="referee")
     assert not close_turn(turn=turn, actor="referee")
     fight_here(only_engagement(world).battle)
-    assert close_due_turns() == 1
-    assert close_due_turns() == 0
+    assert (close_due_turns(), close_due_turns()) == (1, 0)
     assert [t.state for t in Turn.objects.filter(campaign=world.campaign)] == [Turn.State.CLOSED, Turn.State.OPEN]
 
 
@@ -269,8 +266,7 @@ def test_HR_17_a_wounded_general_is_replaced_by_his_second_and_comes_back(monkey
     second = world.station("north-i").leader
     assert (second.name, second.skill) == (f"{general.name}'s second", "average")
     run(world)
-    assert world.turn.number == 3
-    assert world.station("north-i").leader == general
+    assert (world.turn.number, world.station("north-i").leader) == (3, general)
     assert Leader.objects.get(ref="north-i-leader").status == "present"
 
 
@@ -320,8 +316,7 @@ def test_what_is_public_tells_no_secret():
 
 
 def test_six_turns_of_any_orders_keep_every_promise_and_every_point():
-    world = two_valleys()
-    chance = random.Random(1813)
+    world, chance = two_valleys(), random.Random(1813)
     for _ in range(6):
         if Campaign.objects.get(pk=world.campaign.pk).state != Campaign.State.RUNNING:
             break
@@ -348,8 +343,7 @@ def test_reading_the_war_takes_as_many_queries_for_two_armies_as_for_thirty(djan
 
 
 def test_the_dice_of_a_turn_follow_from_its_secret_and_change_with_the_attempt():
-    world = two_valleys()
-    turn = world.turn
+    turn = two_valleys().turn
     faces = [[CampaignCup(t, "attrition", "unit").roll(10, "") for _ in range(1)] for t in (turn, turn)]
     assert faces[0] == faces[1]
     again = Turn(campaign=turn.campaign, number=turn.number, attempt=2)

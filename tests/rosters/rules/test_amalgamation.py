@@ -57,8 +57,7 @@ def test_LGG_15_5_b_every_group_of_line_by_enumeration(size):
             with pytest.raises(Refusal):
                 plan_amalgamation(group)
             continue
-        plan = plan_amalgamation(group)
-        after = list(strengths)
+        plan, after = plan_amalgamation(group), list(strengths)
         for move in plan.moves:
             after[move.source] -= move.strength
             after[move.target] += move.strength

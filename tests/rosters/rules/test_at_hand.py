@@ -14,16 +14,14 @@ def test_the_value_not_wanted_for_longest_goes() -> None:
     shelf = AtHand(2)
     for name in ("a", "b", "a", "c"):
         shelf.get(name, lambda name=name: name.upper())  # type: ignore[misc]
-    assert shelf.get("a", lambda: "made anew") == "A"
-    assert shelf.get("b", lambda: "made anew") == "made anew"
+    assert (shelf.get("a", lambda: "made anew"), shelf.get("b", lambda: "made anew")) == ("A", "made anew")
 
 
 def test_weights_count_and_a_heavy_value_stays_alone() -> None:
     shelf = AtHand(10)
     shelf.get("light", lambda: "x", len)
     shelf.get("heavy", lambda: "y" * 20, len)
-    assert shelf.weight == 20
-    assert shelf.get("light", lambda: "made anew", len) == "made anew"
+    assert (shelf.weight, shelf.get("light", lambda: "made anew", len)) == (20, "made anew")
 
 
 def test_a_value_put_twice_weighs_once() -> None:

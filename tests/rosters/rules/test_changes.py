@@ -43,8 +43,7 @@ def test_whatever_befell_a_unit_has_lines_that_add_up(bounds, some):
     full, strength, after = bounds
     deltas = [*some, after - strength - sum(some)]
     changes = [Change(delta, cause) for delta, cause in zip(deltas, "abc", strict=False)]
-    order = in_order(strength, full, changes)
-    now = strength
+    order, now = in_order(strength, full, changes), strength
     for line in order:
         assert line.delta
         now += line.delta

@@ -67,8 +67,7 @@ def test_REC_8_T2_no_wing_commanders():
 
 def test_REC_8_T8_guard_counts_by_base_points_before_adjustment():
     army = "4 Line, Elite Guard, Horse art Guard"
-    assert _broken(army, "great", 400) == []
-    assert _broken(army, "poor", 399) == ["T8"]
+    assert (_broken(army, "great", 400), _broken(army, "poor", 399)) == ([], ["T8"])
 
 
 @pytest.mark.parametrize(("base_points", "wings"), [(0, 0), (10_001, 0), (400, 3), (400, -1)])

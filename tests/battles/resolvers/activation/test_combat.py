@@ -125,15 +125,13 @@ def test_ADN_11_double_time_is_two_actions_and_one_S_more() -> None:
 
 
 def test_ADN_12_ADN_24_ADN_25_ADN_26_formations_cost_an_action_and_change_speed_and_values() -> None:
-    battle = pair()
-    told = []
+    battle, told = pair(), []
     for formation in (Form.COLUMN, Form.LINE, Form.SQUARE):
         battle.own[0, Own.FORM] = formation
         told.append((speed_of(battle, 0), melee_total(battle, 0, 200, 0), fire_total(battle, 0, 0)))
     assert told == [(2, 3, 1), (1, 1, 3), (0, 3, 1)]
     put(battle, 201, "heavy_cav", 2, 2, 0)
-    assert melee_total(battle, 0, 201, 0) == 6
-    assert perform(battle, 0, TO_LINE) == 1
+    assert (melee_total(battle, 0, 201, 0), perform(battle, 0, TO_LINE)) == (6, 1)
     assert events(battle, Event.FORMATION)[0][2] == Form.LINE
 
 
@@ -141,8 +139,7 @@ def test_ADN_13_ADN_24_a_turn_is_an_action_and_the_first_of_a_column_is_free() -
     battle = pair()
     battle.heading[0] = 4
     assert [perform(battle, 0, PIVOT) for _ in range(3)] == [0, 1, 1]
-    assert int(battle.heading[0]) == 7
-    assert len(events(battle, Event.TURNED)) == 3
+    assert (int(battle.heading[0]), len(events(battle, Event.TURNED))) == (7, 3)
 
 
 def test_ADN_14_all_moves_of_an_activation_are_its_speed() -> None:
@@ -154,8 +151,7 @@ def test_ADN_14_all_moves_of_an_activation_are_its_speed() -> None:
 
 def test_ADN_15_fire_is_one_action_once() -> None:
     battle = pair(away=3)
-    assert best_action(battle, 0, 1) == SHOOT
-    assert perform(battle, 0, SHOOT) == 1
+    assert (best_action(battle, 0, 1), perform(battle, 0, SHOOT)) == (SHOOT, 1)
     assert best_action(battle, 0, 1) != SHOOT
     assert len(events(battle, Event.FIRE)) == 1
 
@@ -164,8 +160,7 @@ def test_ADN_16_an_aimed_shot_is_two_actions_and_takes_one_off() -> None:
     battle = pair()
     battle.own[0, Own.FORM] = battle.own[200, Own.FORM] = Form.LINE
     throws(battle, 2, 2)
-    assert perform(battle, 0, AIM) == 2
-    assert int(battle.left[200]) == 3
+    assert (perform(battle, 0, AIM), int(battle.left[200])) == (2, 3)
 
 
 def test_ADN_17_the_initiative_is_two_actions_and_takes_one_off() -> None:
@@ -185,8 +180,7 @@ def test_ADN_18_a_crippled_unit_leaves_a_melee_by_two_actions() -> None:
     assert (int(battle.own[0, Own.LOCKED]), int(battle.own[200, Own.GUESTS])) == (0, 0)
     guns = lock(pair("horse_art"))
     guns.left[0] = 1
-    assert act_in_melee(guns, 0, 0) == 0
-    assert int(guns.own[0, Own.LOCKED]) == 201
+    assert (act_in_melee(guns, 0, 0), int(guns.own[0, Own.LOCKED])) == (0, 201)
 
 
 def leaves(battle: Battle, key: int) -> bool:
@@ -203,8 +197,7 @@ def test_ADN_19_ADN_30_guns_unlimber_by_two_actions_and_only_then_fire() -> None
     assert (reach_of_fire(battle, 0), speed_of(battle, 0)) == (0, 2)
     assert perform(battle, 0, UNLIMBER) == 2
     assert (reach_of_fire(battle, 0), speed_of(battle, 0)) == (6, 0)
-    assert perform(battle, 0, LIMBER) == 2
-    assert melee_value(battle, 0) == 1
+    assert (perform(battle, 0, LIMBER), melee_value(battle, 0)) == (2, 1)
 
 
 def test_ADN_20_canister_stays_loaded_and_adds_a_critical_event() -> None:
@@ -223,8 +216,7 @@ def test_ADN_20_canister_stays_loaded_and_adds_a_critical_event() -> None:
 
 def test_ADN_21_a_charge_enters_an_enemys_square_ahead_once() -> None:
     battle = pair()
-    assert charge_way(battle, 0, 200, 1) == 0
-    assert charge_way(battle, 0, 200, 2) == 2
+    assert (charge_way(battle, 0, 200, 1), charge_way(battle, 0, 200, 2)) == (0, 2)
     battle.heading[0] = 2
     assert charge_way(battle, 0, 200, 2) == 0
     battle.heading[0] = 0
@@ -240,9 +232,7 @@ def test_ADN_22_ADN_46_rally_is_two_actions_away_from_the_enemy() -> None:
     battle = pair(away=9)
     battle.posture[0] = 1
     battle.left[0] = 2
-    assert best_action(battle, 0, 2) == RALLY
-    assert perform(battle, 0, RALLY) == 2
-    assert int(battle.left[0]) == 3
+    assert (best_action(battle, 0, 2), perform(battle, 0, RALLY), int(battle.left[0])) == (RALLY, 2, 3)
     battle.left[0] = 1
     battle.own[0, Own.WAVERING] = 1
     assert best_action(battle, 0, 2) != RALLY
@@ -273,8 +263,7 @@ def test_ADN_28_a_regiment_fills_a_square() -> None:
 
 def test_ADN_29_cavalry_has_no_firearms() -> None:
     battle = pair("light_cav")
-    assert reach_of_fire(battle, 0) == 0
-    assert best_target(battle, 0, True) == -1
+    assert (reach_of_fire(battle, 0), best_target(battle, 0, True)) == (0, -1)
 
 
 def test_ADN_31_woods_towns_hills_and_units_block_sight() -> None:
@@ -450,8 +439,7 @@ def test_ADN_40_nobody_in_a_melee_is_shot_at_and_the_removed_throw_for_nothing()
     battle = pair()
     battle.left[200] = 1
     hurt(battle, 200, 1, Cause.FIRE, 0, True)
-    assert battle.status[200] == Status.NONRALLYABLE
-    assert events(battle, Event.CRITICAL) == []
+    assert (battle.status[200], events(battle, Event.CRITICAL)) == (Status.NONRALLYABLE, [])
 
 
 def test_ADN_41_to_ADN_47_ADN_E8_ADN_E9_the_table_of_critical_events() -> None:
@@ -475,8 +463,7 @@ def test_ADN_42_a_broken_line_has_no_formation_until_an_activation_is_spent() ->
     assert (fire_total(battle, 0, 0), melee_total(battle, 0, 200, 0)) == (3, 3)
     throws(battle, 6, 6, 6)
     act(battle, 0, 0)
-    assert int(battle.own[0, Own.BROKEN_LINE]) == 0
-    assert events(battle, Event.FIRE) == []
+    assert (int(battle.own[0, Own.BROKEN_LINE]), events(battle, Event.FIRE)) == (0, [])
 
 
 def test_ADN_44_ADN_45_devastating_and_panic() -> None:
@@ -649,8 +636,7 @@ def test_the_odds_are_those_of_the_engine() -> None:
     shot = {"kind": "fire", "attackers": [{"type": "line_inf"}], "defender": {"type": "line_inf"},
             "situation": {"first_form": "line", "target_form": "line", "range": 2}}  # fmt: skip
     assert read_question(shot).answer()["expected_hits"]["defender"]["fraction"] == "5/18"
-    assert best_charge(pair(), 0, 2) == 200
-    assert events(pair(), Event.MOVE) == []
+    assert (best_charge(pair(), 0, 2), events(pair(), Event.MOVE)) == (200, [])
 
 
 def test_ADN_39_the_odds_of_canister() -> None:

@@ -33,8 +33,7 @@ def alone(kind: str = "line_inf", left: int = 4, **profile: Any) -> Battle:
 
 def test_ADN_01_half_the_attacker_deploys_then_the_defender_then_the_rest() -> None:
     journal = DOOR.fight(file_of("activation", "5 Line inf, 1 Field art"), "s").journal
-    sides = "".join(e["side"][0] for e in journal if e["ev"] == "deploy" and "unit" in e)
-    assert sides == "BBBRRRRRRBBB"
+    assert "".join(e["side"][0] for e in journal if e["ev"] == "deploy" and "unit" in e) == "BBBRRRRRRBBB"
     rows = [e["pose"][1] for e in journal if e["ev"] == "deploy" and "unit" in e]
     assert all(row < 3 or row > 13 for row in rows)
 
@@ -176,8 +175,7 @@ def test_ADN_09_of_the_blunders_in_a_melee_fall_back_alone_does_something() -> N
 
 def blunders(battle: Battle, key: int, face: int) -> bool:
     """Do the dice of a key show a 1, then failures, then this blunder?"""
-    first = int(battle.dice[BATTLE_STREAM])
-    dice = dice_for(battle, 4, 0, 30, 30, 0)
+    first, dice = int(battle.dice[BATTLE_STREAM]), dice_for(battle, 4, 0, 30, 30, 0)
     thrown = [face_of(key, BATTLE_STREAM, first + n, 6) for n in range(dice + 1)]
     return thrown[0] == 1 and max(thrown[:dice]) < 4 and thrown[dice] == face
 
@@ -186,8 +184,7 @@ def test_ADN_09_a_charge_at_the_nearest_within_one_M() -> None:
     battle = alone()
     assert blunder(battle, 0, Blunder.CHARGE, 1) == 1
     unit(battle, 201, "line_inf", 8, 6, 4, 4)
-    assert blunder(battle, 0, Blunder.CHARGE, 1) == 0
-    assert len(events(battle, Event.COMBAT)) == 1
+    assert (blunder(battle, 0, Blunder.CHARGE, 1), len(events(battle, Event.COMBAT))) == (0, 1)
 
 
 def test_ADN_09_fire_at_the_nearest_friend_or_enemy() -> None:
@@ -246,8 +243,7 @@ def test_ADN_43_who_is_petrified_is_not_activated_in_his_next_turn() -> None:
     battle = alone()
     battle.own[0, Own.PETRIFIED] = 1
     calm(battle, 1)
-    assert int(battle.own[0, Own.PETRIFIED]) == 2
-    assert act(battle, 0, 0) == 0
+    assert (int(battle.own[0, Own.PETRIFIED]), act(battle, 0, 0)) == (2, 0)
     assert events(battle, Event.ACTIVATION) == []
     calm(battle, 0)
     assert int(battle.own[0, Own.PETRIFIED]) == 0
@@ -255,8 +251,7 @@ def test_ADN_43_who_is_petrified_is_not_activated_in_his_next_turn() -> None:
 
 def test_ADN_04_the_risk_grows_with_those_still_to_come() -> None:
     battle = alone()
-    assert dice_for(battle, 3, 20, 60, 80, 0) == 3
-    assert dice_for(battle, 4, 20, 24, 30, 9) == 1
+    assert (dice_for(battle, 3, 20, 60, 80, 0), dice_for(battle, 4, 20, 24, 30, 9)) == (3, 1)
     assert dice_for(battle, 4, 0, 0, 0, 9) == 0
 
 

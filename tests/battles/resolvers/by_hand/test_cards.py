@@ -36,8 +36,7 @@ def lines(hand: Hand, reader: int) -> list[str]:
 
 
 def shown(hand: Hand, reader: int | None) -> Any:
-    table = hand.table
-    return hand.door.look_of(hand.door.screen_of(table, Reader(reader)))
+    return hand.door.look_of(hand.door.screen_of(hand.table, Reader(reader)))
 
 
 def described(hand: Hand, reader: int, kind: str, side: int) -> NoteDescription:
@@ -104,8 +103,7 @@ def test_SNW_12_a_card_that_was_not_played_lapses_with_its_turn() -> None:
 
 def odds(hand: Hand, kind: str, values: dict[str, Any]) -> Any:
     table = hand.table
-    screen = hand.door.screen_of(table, Reader(0))
-    return hand.door.ask(table, screen, Reader(0), kind, values).odds
+    return hand.door.ask(table, hand.door.screen_of(table, Reader(0)), Reader(0), kind, values).odds
 
 
 def test_SNW_12_SNW_53_a_card_adds_15_to_one_test_of_morale() -> None:
@@ -280,8 +278,7 @@ def test_ADN_41_a_unit_without_an_officer_or_will_joins_no_group(marker: str) ->
 def test_ADN_23_the_worst_unit_counts_and_an_army_without_a_general_has_no_groups() -> None:
     hand = Hand("activation").begin()
     table = hand.table
-    note = described(hand, 0, "group", 0)
-    assert {field.key for field in note.fields} == {"units", "number"}
+    assert {field.key for field in described(hand, 0, "group", 0).fields} == {"units", "number"}
     assert not described(hand, 1, "group", 1).fields
     for role in range(int(table.battle.leaders[0])):
         hand.note("leader", side=0, role=role)
@@ -313,8 +310,7 @@ def pool(hand: Hand, kind: str, values: dict[str, Any]) -> int:
 
 @pytest.mark.parametrize(("card", "kind", "foe"), [("shot", "fire", {"range": 2}), ("melee", "combat", {})])
 def test_SQB_48_a_card_adds_a_die_to_one_shot_or_blow_of_its_unit(card: str, kind: str, foe: dict[str, Any]) -> None:
-    hand = open_card(card)
-    asked = {"unit": "f1", "foe": "a1", **foe}
+    hand, asked = open_card(card), {"unit": "f1", "foe": "a1", **foe}
     before, other = pool(hand, kind, asked), pool(hand, kind, asked | {"unit": "f2"})
     hand.note("play_card", side=0, unit="f1")
     assert (pool(hand, kind, asked), pool(hand, kind, asked | {"unit": "f2"})) == (before + 1, other)

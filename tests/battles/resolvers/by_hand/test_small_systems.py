@@ -131,8 +131,7 @@ def test_SQB_04_orders_are_thrown_for_and_spent_and_SQB_07_may_be_put_off() -> N
     hand.note("spend", side=0, store="orders", amount=2)
     hand.note("next")
     assert "put off" in hand.text
-    sides = hand.door.dice_wanted(hand.table, "general", {"side": 0})[1]
-    assert len(sides) == 2
+    assert len(hand.door.dice_wanted(hand.table, "general", {"side": 0})[1]) == 2
 
 
 def test_SQB_48_a_chance_card_is_drawn_where_the_option_says_so_and_its_orders_are_counted() -> None:
@@ -204,8 +203,7 @@ def test_COM_13_an_army_breaks_that_has_lost_more_than_half(rules: str) -> None:
     hand = Hand(rules).begin()
     for key in [key for key in hand.table.slots if key[0] == "a" and key[:2] != "a1"]:
         hand.note("unit", unit=key, strength=0, fate="destroyed")
-    phases = len(hand.table.game.phases)
-    for _ in range(phases):
+    for _ in range(len(hand.table.game.phases)):
         steps = hand.door.steps(hand.table, hand.door.screen_of(hand.table, EVERYTHING)).notes
         for kind, side in [step for step in steps if step[1] is not None]:
             sides = hand.door.dice_wanted(hand.table, kind, {"side": side})[1]

@@ -62,8 +62,7 @@ def lap(a: Pose, base_a: Sequence[float], b: Pose, base_b: Sequence[float]) -> f
     for pose, base, other in ((a, base_a, corners(b, base_b)), (b, base_b, corners(a, base_a))):
         seen = [inside(pose, p) for p in other]
         for axis in (0, 1):
-            values = [p[axis] for p in seen]
-            half = base[axis] / 2
+            values, half = [p[axis] for p in seen], base[axis] / 2
             deepest = min(deepest, half - min(values), max(values) + half)
     return deepest
 

@@ -122,8 +122,7 @@ def test_COM_20_three_fifths_of_the_infantry_are_in_the_first_line(door: Door) -
 def test_COM_23_a_board_is_as_wide_as_the_front_of_the_larger_army(rules: str, inches: int) -> None:
     """Sixteen units have a front of ten."""
     door = import_module(f"battles.resolvers.{rules}.resolver").DOOR
-    battle = door.ready(door.freeze(file_of("16 Line inf"), "field"), "seed")
-    assert door.board_of(battle)[0] == inches
+    assert door.board_of(door.ready(door.freeze(file_of("16 Line inf"), "field"), "seed"))[0] == inches
     assert columns_for(16) == 24
 
 

@@ -28,8 +28,7 @@ def test_HR_7_one_gun_to_three_others_and_the_rest_comes_back_unchanged() -> Non
 
 
 def test_HR_T3_in_a_meeting_every_second_unit_comes_up_in_the_third_turn() -> None:
-    file = DOOR.freeze(toy_file(engagement="meeting"), "field")
-    battle = DOOR.ready(file, "seed")
+    battle = DOOR.ready(DOOR.freeze(toy_file(engagement="meeting"), "field"), "seed")
     turns = hold_back(battle)
     assert [turns[unit] for unit in range(8)] == [0, 3] * 4
     assert [int(battle.status[unit]) for unit in range(8)] == [Status.BOARD, Status.WAITING] * 4

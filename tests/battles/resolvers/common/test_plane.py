@@ -70,8 +70,7 @@ def test_bearings_are_the_nearest_degree(battle: Battle) -> None:
     for _ in range(300):
         x, y = dice.randint(-3000, 3000), dice.randint(-3000, 3000)
         exact = degrees(atan2(x, y))
-        off = abs((bearing(battle, 0, 0, x, y) - exact + 180) % 360 - 180)
-        assert off <= 0.5 + 1e-4
+        assert abs((bearing(battle, 0, 0, x, y) - exact + 180) % 360 - 180) <= 0.5 + 1e-4
 
 
 def test_turns_are_the_shorter_way() -> None:
@@ -81,8 +80,7 @@ def test_turns_are_the_shorter_way() -> None:
 
 def test_gaps(battle: Battle) -> None:
     """Front to front, side by side, corner to corner, across one another."""
-    assert base_gap(battle, ONE, OTHER) == 2300
-    assert base_gap(battle, ONE, TWO) == 1600
+    assert (base_gap(battle, ONE, OTHER), base_gap(battle, ONE, TWO)) == (2300, 1600)
     put(battle, TWO, 1700, 1100, 0)
     assert base_gap(battle, ONE, TWO) == 500
     put(battle, TWO, 1000, 500, 90)
@@ -104,8 +102,7 @@ def test_what_is_surely_beyond_is(battle: Battle) -> None:
     dice = random.Random(2)
     for _ in range(300):
         put(battle, TWO, dice.randint(200, 3000), dice.randint(200, 3000), dice.randrange(360))
-        gap = base_gap(battle, ONE, TWO)
-        assert not beyond(battle, ONE, TWO, gap + 2)
+        assert not beyond(battle, ONE, TWO, base_gap(battle, ONE, TWO) + 2)
 
 
 def test_ranges_run_from_the_middle_of_the_front(battle: Battle) -> None:
@@ -183,8 +180,7 @@ def test_a_crest_hides_lower_units(battle: Battle) -> None:
 
 
 def test_free_ahead(battle: Battle) -> None:
-    assert free_ahead(battle, ONE, OTHER) == 2300
-    assert free_ahead(battle, ONE, TWO) == FAR
+    assert (free_ahead(battle, ONE, OTHER), free_ahead(battle, ONE, TWO)) == (2300, FAR)
     put(battle, OTHER, 1000, 3000, 90)
     assert free_ahead(battle, ONE, OTHER) == 2200
     put(battle, OTHER, 1390, 3000, 180)
@@ -232,10 +228,8 @@ def test_a_slide_stops_before_closed_land(battle: Battle) -> None:
 
 def test_land_lies_where_the_field_says(battle: Battle) -> None:
     with_field(battle, hill(square(5, 5, 5)), rough(square(20, 5, 5)), town(30, 5), obstacle(((5, 20), (9, 20))))
-    assert land_at(battle, 700, 700) == Land.HILL
-    assert land_at(battle, 2100, 501) == Land.ROUGH
-    assert land_at(battle, 2100, 499) == 0
-    assert land_at(battle, 3399, 899) == Land.TOWN
+    assert (land_at(battle, 700, 700), land_at(battle, 2100, 501)) == (Land.HILL, Land.ROUGH)
+    assert (land_at(battle, 2100, 499), land_at(battle, 3399, 899)) == (0, Land.TOWN)
     assert land_at(battle, 700, 2050) == Land.OBSTACLE
 
 
@@ -253,8 +247,7 @@ def test_turning_needs_room(battle: Battle) -> None:
 def test_going_back_passes_friends_and_ends_clear_of_them(battle: Battle) -> None:
     put(battle, ONE, 1000, 2000, 0)
     put(battle, TWO, 1000, 1300, 0)
-    assert go_back(battle, ONE, 180, 600, 50, 100) == 900
-    assert battle.heading[ONE] == 0
+    assert (go_back(battle, ONE, 180, 600, 50, 100), battle.heading[ONE]) == (900, 0)
     put(battle, ONE, 1000, 2000, 0)
     put(battle, TWO, 1000, 500, 0)
     assert go_back(battle, ONE, 180, 600, 50, 100) == 600
@@ -277,8 +270,7 @@ def test_going_back_over_the_edge_is_told(battle: Battle) -> None:
 def test_going_back_stops_short_of_enemies_and_closed_land(battle: Battle) -> None:
     put(battle, ONE, 1000, 2000, 180)
     put(battle, OTHER, 1000, 2900, 180)
-    assert go_back(battle, ONE, 0, 1200, 50, 100) == 600
-    assert enemy_within(battle, ONE, 101) == OTHER
+    assert (go_back(battle, ONE, 0, 1200, 50, 100), enemy_within(battle, ONE, 101)) == (600, OTHER)
     assert enemy_within(battle, ONE, 100) == NOBODY
     with_field(battle, river(((0, 26.5), (40, 26.5)), impassable=True))
     put(battle, ONE, 1000, 2000, 180)

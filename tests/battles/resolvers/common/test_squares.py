@@ -105,8 +105,7 @@ def crossed(x: int, y: int, to_x: int, to_y: int) -> tuple[set[tuple[int, int]],
 
 
 def test_COM_21_a_line_of_fire_is_shut_by_each_square_it_crosses_and_by_both_beside_a_corner() -> None:
-    dice = Random(21)
-    battle = board()
+    dice, battle = Random(21), board()
     for _ in range(1500):
         clear_squares(battle)
         filled = set()
@@ -138,8 +137,7 @@ def test_an_enemy_beside_is_found_and_no_friend() -> None:
     put_on(battle, 1, 5, 6, 0)
     assert enemy_beside(battle, 0) == NOBODY
     put_on(battle, 200, 4, 4, 0)
-    assert enemy_beside(battle, 0) == 200
-    assert enemy_beside(battle, 200) == 0
+    assert (enemy_beside(battle, 0), enemy_beside(battle, 200)) == (200, 0)
 
 
 def test_COM_11_a_way_leads_over_the_bridge() -> None:

@@ -52,8 +52,7 @@ def _ground(battle: Battle) -> list[str]:
     wrong = [f"unit {unit} stands on closed ground" for unit in on_table(battle)
              if ground_allows(battle, unit, battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit],
                               True) in bad]
-    blocks = [block_of(battle, unit) for unit in on_table(battle)]
-    held = [block for block in blocks if block != NOBODY]
+    held = [block for block in [block_of(battle, unit) for unit in on_table(battle)] if block != NOBODY]
     return wrong + (["two bases in one town block"] if len(held) != len(set(held)) else [])
 
 

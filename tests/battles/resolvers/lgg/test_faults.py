@@ -21,8 +21,7 @@ def test_ENG_14_a_battle_that_outgrows_its_journal_ends_and_is_refused() -> None
 
 def test_ENG_12_no_event_has_more_than_256_dice() -> None:
     battle = random_battle(Random(5), 4)
-    faces = [throw(battle, 1, 6, 0) for _ in range(257)]
-    assert set(faces) <= set(range(1, 7))
+    assert {throw(battle, 1, 6, 0) for _ in range(257)} <= set(range(1, 7))
     assert battle.thrown == 256
     with pytest.raises(BrokenBattle, match="256 dice"):
         sound(battle.fault)

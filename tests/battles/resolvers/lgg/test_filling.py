@@ -47,8 +47,7 @@ def test_HR_T1_the_attacker_has_the_near_edge_whichever_side_he_is() -> None:
     ],
 )
 def test_HR_T6_edges_are_seen_from_the_side_that_enters(side: int, edge: str | None, entered: int) -> None:
-    late = {"id": "late", "type": "line_inf", "arrives": 30, "edge": edge}
-    data = with_side(side, units=[late])
+    data = with_side(side, units=[{"id": "late", "type": "line_inf", "arrives": 30, "edge": edge}])
     data["sides"][side].pop("roster", None)
     battle, row = filled(data), side * SIDE_ROLL
     assert (battle.roll_arrives[row], battle.roll_edge[row]) == (30, entered)
@@ -65,8 +64,7 @@ def test_options_reach_the_record() -> None:
 
 
 def test_a_plan_reaches_the_record_as_parts_of_one() -> None:
-    plan = {"posture": "hold", "sector": "right", "reserve": 25, "break_off": 60}
-    battle = filled(with_side(1, plan=plan))
+    battle = filled(with_side(1, plan={"posture": "hold", "sector": "right", "reserve": 25, "break_off": 60}))
     assert (battle.plan_posture[1], battle.plan_sector[1]) == (2, 2)
     assert (battle.plan_reserve[1], battle.plan_break_off[1]) == (0.25, 0.6)
     assert (battle.plan_posture[0], battle.plan_break_off[0]) == (-1, -1)
@@ -75,8 +73,7 @@ def test_a_plan_reaches_the_record_as_parts_of_one() -> None:
 def test_leaders_reach_the_record_with_their_skill() -> None:
     battle = filled(with_side(0, wings=[{"name": "Oudinot", "skill": "great"}]))
     assert list(battle.lead_here) == [1, 1, 0, 1, 0, 0]
-    assert list(battle.lead_skill[:2]) == [Skill.AVERAGE, Skill.GREAT]
-    assert battle.lead_skill[3] == Skill.GOOD
+    assert (list(battle.lead_skill[:2]), battle.lead_skill[3]) == ([Skill.AVERAGE, Skill.GREAT], Skill.GOOD)
 
 
 def test_terrain_reaches_the_record_in_convex_pieces_that_know_their_owner() -> None:
@@ -87,8 +84,7 @@ def test_terrain_reaches_the_record_in_convex_pieces_that_know_their_owner() -> 
     ]
     data = small(field={"width": 72, "depth": 48, "pieces": pieces})
     battle = filled(data)
-    kinds = list(battle.piece_kind[: battle.pieces])
-    assert kinds == [Piece.OBSTACLE, Piece.ROUGH, Piece.ROUGH, Piece.HILL]
+    assert list(battle.piece_kind[: battle.pieces]) == [Piece.OBSTACLE, Piece.ROUGH, Piece.ROUGH, Piece.HILL]
     assert (battle.piece_impassable[0], battle.piece_halt[0], battle.piece_level[3]) == (1, 1, 2)
     field = parse(data).field
     assert field is not None

@@ -41,8 +41,7 @@ def test_AI_22_random_armies_of_a_size_have_so_many_units(size: int) -> None:
 def test_AI_22_the_worth_of_an_end_counts_the_field_and_what_both_lost() -> None:
     """Elite infantry of 40 points loses two of four, light cavalry of 25 everything; a part of the enemy's army
     counts as the numbers have it beside the same part of the own one."""
-    battle = begun(Terms(usual=True, stakes=STAKES))
-    counts = doctrine_numbers()[ENEMY_STRENGTH]
+    battle, counts = begun(Terms(usual=True, stakes=STAKES)), doctrine_numbers()[ENEMY_STRENGTH]
     elite, light = 0, 200 + 10
     battle.roll_after[elite], battle.roll_after[light], battle.winner = 2, 0, 0
     assert (price_lost(battle, 0), price_lost(battle, 1)) == (20.0, 25.0)

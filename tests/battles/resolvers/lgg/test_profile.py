@@ -51,5 +51,4 @@ def test_REC_1_the_record_holds_the_shipped_table() -> None:
     assert list(battle.t_cv[Type.LINE_INF]) == [4, 4, 1, 4]
     assert list(battle.t_cv[Type.HEAVY_CAV]) == [3, 3, 5, 4]
     assert list(battle.t_cv[6]) == [NO_ATTACK, 3, NO_ATTACK, 2]
-    assert list(battle.day_length) == [100, 140, 120, 80]
-    assert list(battle.radius_by_weather) == [20, 15, 10]
+    assert (list(battle.day_length), list(battle.radius_by_weather)) == ([100, 140, 120, 80], [20, 15, 10])

@@ -88,8 +88,7 @@ def test_R_51_over_a_bridge_is_between_its_ends(y: float, bonus: int) -> None:
     battle = stage()
     add_piece(battle, "bridge", [(36.0, 18.0), (36.0, 22.0)], width=2.0)
     foe = stand(battle, 1, "line_inf", 36, y + 3.0, SOUTHWARD)
-    unit = stand(battle, 0, "line_inf", 36, y)
-    fight = open_fight(battle, foe)
+    unit, fight = stand(battle, 0, "line_inf", 36, y), open_fight(battle, foe)
     join(battle, fight, unit, Face.FRONT)
     see_bridge(battle, fight, unit)
     assert battle.fight_hindered[fight, 0] == bonus

@@ -34,8 +34,7 @@ def test_LGG_1_0_d_dice_of_six_and_ten_and_the_nought_reads_ten() -> None:
 
 def test_LGG_4_0_b_ground_is_hard_or_soft() -> None:
     battle = new_battle("ground")
-    found = {weather.ground_of(battle, sky) for sky in range(3)}
-    assert found == {Ground.HARD, Ground.SOFT}
+    assert {weather.ground_of(battle, sky) for sky in range(3)} == {Ground.HARD, Ground.SOFT}
 
 
 @pytest.mark.parametrize(("x", "near"), [(10 + 1 + 20 + 1.5, True), (10 + 1 + 20 + 1.5 + 0.001, False)])
@@ -109,14 +108,12 @@ def test_LGG_6_1_e_R_14_R_15_open_combats_are_resolved_before_the_count_and_the_
 
 
 def test_LGG_6_2_a_length_of_the_day_by_season() -> None:
-    battle = new_battle("seasons")
-    lengths = dict(zip(SEASON_KEYS, battle.day_length, strict=True))
+    lengths = dict(zip(SEASON_KEYS, new_battle("seasons").day_length, strict=True))
     assert lengths == {"spring": 100, "summer": 140, "fall": 120, "winter": 80}
 
 
 def test_LGG_6_2_c_the_worked_example() -> None:
-    battle = battle_of("average", "average")
-    counts = []
+    battle, counts = battle_of("average", "average"), []
     for thrown in ((8, 5), (7, 4)):
         play_round(battle, *thrown)
         counts.append(int(battle.count))
@@ -132,8 +129,7 @@ def test_LGG_6_3_a_bad_weather_lengthens_each_count(sky: int, count: int) -> Non
 
 
 def test_LGG_8_0_a_increments_by_type() -> None:
-    battle = new_battle("increments")
-    inches = dict(zip(TYPE_KEYS, battle.t_increment, strict=True))
+    inches = dict(zip(TYPE_KEYS, new_battle("increments").t_increment, strict=True))
     twelve = {"elite_inf", "line_inf", "militia_inf", "heavy_art", "field_art", "engineer", "pontoon"}
     assert {key for key, inch in inches.items() if inch == 12} == twelve
     assert {key for key, inch in inches.items() if inch == 18} == {"heavy_cav", "light_cav", "horse_art"}
@@ -142,8 +138,7 @@ def test_LGG_8_0_a_increments_by_type() -> None:
 
 def test_LGG_8_0_b_one_move_a_round_of_as_many_increments_as_are_paid() -> None:
     battle, unit = ready()
-    assert go(battle, unit, 36, 30) == ""
-    assert battle.actions == 30 - 2 - 1
+    assert (go(battle, unit, 36, 30), battle.actions) == ("", 30 - 2 - 1)
     assert go(battle, unit, 36, 29) == "LGG-7.0-f"
 
 

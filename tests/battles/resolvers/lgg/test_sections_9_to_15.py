@@ -40,8 +40,7 @@ from tests.battles.resolvers.lgg.stage import (
 
 def test_LGG_9_0_c_a_side_with_a_neighbour_flush_on_it_is_not_exposed() -> None:
     battle = stage()
-    foe = stand(battle, 1, "line_inf", 36, 24)
-    unit = stand(battle, 0, "line_inf", 36, 12)
+    foe, unit = stand(battle, 1, "line_inf", 36, 24), stand(battle, 0, "line_inf", 36, 12)
     assert [bool(exposed(battle, unit, foe, side)) for side in range(4)] == [True] * 4
     for x in (33, 39):
         stand(battle, 1, "line_inf", x, 24)
@@ -85,8 +84,7 @@ def test_LGG_9_0_j_a_withdrawal_unlocks_the_attacker_and_leaves_it_closed() -> N
     battle, unit, foe = head_on()
     attack(battle, unit, foe)
     second_turn(battle)
-    assert plan_withdraw(battle, foe) == 0
-    assert apply(battle) == 0
+    assert (plan_withdraw(battle, foe), apply(battle)) == (0, 0)
     assert (battle.combat[unit], battle.closed[unit], battle.withdrew[foe]) == (NOBODY, 1, 1)
 
 
@@ -95,8 +93,7 @@ def test_R_30_a_withdrawal_goes_through_friends() -> None:
     attack(battle, unit, foe)
     stand(battle, 1, "line_inf", 36, 25.5)
     second_turn(battle)
-    assert plan_withdraw(battle, foe) == 0
-    assert apply(battle) == 0
+    assert (plan_withdraw(battle, foe), apply(battle)) == (0, 0)
     assert battle.y[foe] >= 25.5 + 3
 
 
@@ -169,8 +166,7 @@ def test_LGG_10_1_a_R_12_the_first_side_chooses_which_combat_is_resolved_next() 
     battle.cmd, battle.cmd_target = Command.RESOLVE, 1
     assert apply(battle) == 0
     assert (battle.fight_open[0], battle.fight_open[1]) == (0, 0)
-    told = [numbers["combat"] for name, numbers in events(battle) if name == "combat"]
-    assert told == [2, 1]
+    assert [numbers["combat"] for name, numbers in events(battle) if name == "combat"] == [2, 1]
 
 
 def test_LGG_10_1_b_each_combat_is_finished_before_the_next() -> None:
@@ -292,8 +288,7 @@ def test_LGG_13_0_g_having_moved_costs_a_fire_nothing() -> None:
     before = sums(battle, gun, foe)
     assert go(battle, gun, float(battle.x[gun]), float(battle.y[gun]) + 0.5) == ""
     battle.cmd, battle.cmd_unit, battle.cmd_target = Command.FIRE, gun, foe
-    assert rule_of(verify(battle)) == ""
-    assert sums(battle, gun, foe) == before
+    assert (rule_of(verify(battle)), sums(battle, gun, foe)) == ("", before)
 
 
 def test_LGG_15_3_c_guns_lose_a_unit_for_each_hit() -> None:
@@ -326,8 +321,7 @@ def test_LGG_15_4_b_R_39_the_evening_rally_is_the_last_one(box: int, face: int, 
 
 def test_LGG_15_4_d_a_pursuit_that_hit_nothing_still_tires() -> None:
     battle = pursued(5, 6)
-    assert battle.pursued[1] == 1
-    assert battle.sp[64] == 4
+    assert (battle.pursued[1], battle.sp[64]) == (1, 4)
 
 
 def test_LGG_15_6_a_light_wounds_may_still_return_on_the_second_day() -> None:
@@ -340,8 +334,7 @@ def test_LGG_15_6_a_light_wounds_may_still_return_on_the_second_day() -> None:
 
 def test_R_38_light_horse_counts_by_its_strength_in_the_evening() -> None:
     battle = dusk((1, 0))
-    unit = stand(battle, 0, "light_cav", 36, 12)
-    battle.sp[unit] = 1
+    battle.sp[stand(battle, 0, "light_cav", 36, 12)] = 1
     assert evening.light_strength(battle, 0) == 1
 
 
@@ -360,6 +353,5 @@ def test_R_44_of_two_enemies_touched_the_named_one_alone_fights(facing: tuple[fl
     battle = stage()
     unit = stand(battle, 0, "line_inf", 36, 15, facing)
     foes = [stand(battle, 1, "line_inf", x, 22) for x in (34.5, 37.5)]
-    assert attack(battle, unit, foes[0]) == ""
-    assert battle.combat[foes[0]] == battle.combat[unit]
+    assert (attack(battle, unit, foes[0]), battle.combat[foes[0]]) == ("", battle.combat[unit])
     assert battle.combat[foes[1]] == NOBODY

@@ -73,11 +73,9 @@ def step(battle: Battle, unit: int, x: float, y: float) -> str:
 def test_EA1_two_successes_make_a_bridge_and_the_train_lies_as_it() -> None:
     battle, engineer, train = by_the_river()
     foot = stand(battle, 0, "line_inf", 38, 12)
-    assert step(battle, foot, 38, 23) == "LGG-3.0-f"
-    assert attempt(battle, engineer, Work.EA1, 7) == 0
+    assert (step(battle, foot, 38, 23), attempt(battle, engineer, Work.EA1, 7)) == ("LGG-3.0-f", 0)
     assert (battle.successes[engineer], battle.pieces) == (1, 1)
-    assert attempt(battle, engineer, Work.EA1, 8) == 0
-    assert battle.successes[engineer] == 1
+    assert (attempt(battle, engineer, Work.EA1, 8), battle.successes[engineer]) == (0, 1)
     assert attempt(battle, engineer, Work.EA1, 7) == 0
     assert (battle.pieces, battle.piece_kind[1], battle.piece_width[1]) == (2, Piece.BRIDGE, 2.0)
     assert battle.status[train] == Status.AS_BRIDGE
@@ -115,8 +113,7 @@ def test_EA1_a_pontoon_bridge_is_taken_up_by_one_success() -> None:
     place(battle, foot, 60, 10, *NORTHWARD)
     assert attempt(battle, engineer, Work.DISMANTLE, 7) == 0
     assert (battle.status[train], battle.closed[train], battle.sp[train]) == (Status.BOARD, 1, 1)
-    assert step(battle, foot, 60, 23) == "LGG-3.0-f"
-    assert refused(battle, engineer, Work.EA3) == "EA3"
+    assert (step(battle, foot, 60, 23), refused(battle, engineer, Work.EA3)) == ("LGG-3.0-f", "EA3")
     assert names(battle)[-2:] == ["engineer", "arrive"]
 
 
@@ -137,8 +134,7 @@ def test_EA2_one_success_removes_a_bridge_even_near_the_enemy() -> None:
     battle, engineer = at_a_bridge()
     foot = stand(battle, 0, "line_inf", 36, 12)
     stand(battle, 1, "line_inf", 38, 23.5)
-    assert attempt(battle, engineer, Work.EA2, 7) == 0
-    assert battle.piece_kind[1] == Piece.BROKEN_BRIDGE
+    assert (attempt(battle, engineer, Work.EA2, 7), battle.piece_kind[1]) == (0, Piece.BROKEN_BRIDGE)
     assert step(battle, foot, 36, 20) == "LGG-3.0-b"
 
 
@@ -209,8 +205,7 @@ def test_EA4_field_works_are_a_straight_obstacle_in_front_of_the_engineer() -> N
 def test_EA4_works_are_hard_cover_and_hinder_attackers_for_the_defender() -> None:
     battle, engineer = behind_a_work()
     place(battle, engineer, 10, 10, *NORTHWARD)
-    foot = stand(battle, 0, "line_inf", 36, 19.25)
-    gun = stand(battle, 1, "heavy_art", 36, 27)
+    foot, gun = stand(battle, 0, "line_inf", 36, 19.25), stand(battle, 1, "heavy_art", 36, 27)
     foe = stand(battle, 1, "line_inf", 37.5, 31)
     assert cover_of(battle, gun, foot) == Cover.HARD
     assert behind_obstacle(battle, foe, foot, Face.FRONT)
@@ -249,11 +244,9 @@ def test_EA5_a_gap_of_four_inches_is_passed_without_halt_or_check() -> None:
     add_piece(battle, "obstacle", [(20, 20), (50, 20)])
     engineer = stand(battle, 0, "engineer", 36, 19.25)
     foot = stand(battle, 0, "line_inf", 37, 12)
-    assert step(battle, foot, 37, 22) == "LGG-3.0-f"
-    assert attempt(battle, engineer, Work.EA5, 7) == 0
+    assert (step(battle, foot, 37, 22), attempt(battle, engineer, Work.EA5, 7)) == ("LGG-3.0-f", 0)
     place(battle, engineer, 10, 10, *NORTHWARD)
-    assert step(battle, foot, 37, 22) == ""
-    assert hard_going(battle, load_route(battle, foot)) == 0
+    assert (step(battle, foot, 37, 22), hard_going(battle, load_route(battle, foot))) == ("", 0)
     place(battle, foot, 38.5, 12, *NORTHWARD)
     assert step(battle, foot, 38.5, 22) == "LGG-3.0-f"
 
@@ -271,8 +264,7 @@ def test_EA5_not_a_river_and_there_is_no_cover_in_a_gap() -> None:
     assert attempt(battle, engineer, Work.EA5, 7) == 0
     place(battle, foe, 36, 21.5, *SOUTHWARD)
     place(battle, engineer, 60, 10, *NORTHWARD)
-    assert cover_of(battle, gun, foe) == Cover.NONE
-    assert shelter_of(battle, foe) == NOBODY
+    assert (cover_of(battle, gun, foe), shelter_of(battle, foe)) == (Cover.NONE, NOBODY)
 
 
 @pytest.mark.parametrize(("deep", "end"), [(4.0, 24.0), (9.0, 26.0)])
@@ -282,8 +274,7 @@ def test_EA6_a_track_goes_up_to_six_inches_into_rough_ground(deep: float, end: f
     engineer = stand(battle, 0, "engineer", 36, 19.25)
     gun = stand(battle, 0, "heavy_art", 60, 10)
     assert ground_allows(battle, gun, 36, 22, *NORTHWARD, False) != 0
-    assert attempt(battle, engineer, Work.EA6, 2) == 0
-    assert battle.pieces == 1
+    assert (attempt(battle, engineer, Work.EA6, 2), battle.pieces) == (0, 1)
     assert attempt(battle, engineer, Work.EA6, 7) == 0
     assert ground_allows(battle, gun, 36, 22, *NORTHWARD, False) == 0
     assert battle.piece_at[1, 1, 1] == pytest.approx(end, abs=0.26)

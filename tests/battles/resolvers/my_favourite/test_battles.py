@@ -121,8 +121,7 @@ def test_MFR_E10_a_general_who_is_used() -> None:
 
 def test_MFR_E11_an_even_melee() -> None:
     told = answer("combat")
-    assert fractions(told)["attacker_wins"] == "26333/65536"
-    assert fractions(told)["even"] == "6435/32768"
+    assert (fractions(told)["attacker_wins"], fractions(told)["even"]) == ("26333/65536", "6435/32768")
 
 
 def test_MFR_E14_MFR_E16_standing_to_a_charge() -> None:

@@ -103,8 +103,7 @@ def test_MFR_03_MFR_W6() -> None:
     assert roll_initiative(battle) == 1
     assert (rows(battle, Event.INITIATIVE)[0][1], battle.battle_own[B_HOLDER]) == (0, 1)
     ready = pair(HEAVY, GUNS, faces=(6, 1))
-    assert roll_initiative(ready) == 0
-    assert ready.battle_own[B_HOLDER] == 0
+    assert (roll_initiative(ready), ready.battle_own[B_HOLDER]) == (0, 0)
 
 
 def test_MFR_04() -> None:
@@ -126,8 +125,7 @@ def test_MFR_05_losses_of_the_first_wave_are_gone_before_the_second() -> None:
     assert fire_dice(battle, RED) == 6
     both = pair(gap=1.5, faces=(6,) * 8)
     fire_wave(both, 0)
-    assert len(rows(both, Event.FIRE)) == 2
-    assert both.left[RED] == 16
+    assert (len(rows(both, Event.FIRE)), both.left[RED]) == (2, 16)
 
 
 def test_MFR_06() -> None:
@@ -149,8 +147,7 @@ def test_MFR_07() -> None:
     assert rows(battle, Event.MORALE) == []
     battle.turn = 2
     act(battle, BLUE)
-    assert len(rows(battle, Event.MORALE)) == 1
-    assert battle.y[BLUE] == y
+    assert (len(rows(battle, Event.MORALE)), battle.y[BLUE]) == (1, y)
 
 
 @pytest.mark.parametrize(
@@ -186,8 +183,7 @@ def test_MFR_09_MFR_W3() -> None:
     battle.turn, battle.own[BLUE, Own.FLANKED] = 3, 2
     assert modified(battle, BLUE, NOBODY, False) == -1
     battle.own[RED, Own.FOE] = BLUE
-    assert modified(battle, BLUE, NOBODY, False) == -2
-    assert modified(battle, BLUE, RED, False) == -1
+    assert (modified(battle, BLUE, NOBODY, False), modified(battle, BLUE, RED, False)) == (-2, -1)
     battle.turn = 4
     assert modified(battle, BLUE, NOBODY, False) == -1
 
@@ -197,15 +193,13 @@ def test_MFR_10_a_general_shifts_a_die_that_needs_it() -> None:
     battle = pair(faces=(5, 2))
     general(battle, 0, 30, 8)
     battle.left[BLUE] = 12
-    assert try_morale(battle, BLUE) == 2
-    assert len(rows(battle, Event.GENERAL)) == 1
+    assert (try_morale(battle, BLUE), len(rows(battle, Event.GENERAL))) == (2, 1)
     void = pair(faces=(6, 1, 2))
     general(void, 0, 30, 8)
     void.left[BLUE] = 12
     assert try_morale(void, BLUE) == 0
     alone = pair(faces=(2,))
-    assert try_morale(alone, BLUE) == 2
-    assert rows(alone, Event.GENERAL) == []
+    assert (try_morale(alone, BLUE), rows(alone, Event.GENERAL)) == (2, [])
 
 
 def test_MFR_10_a_general_holds_back_units_that_would_go_out_of_control() -> None:
@@ -222,8 +216,7 @@ def test_MFR_10_a_general_holds_back_units_that_would_go_out_of_control() -> Non
     ("skill", "army", "wing"), [("poor", -2, -1), ("average", 0, 0), ("good", 1, 1), ("great", 2, 1)]
 )
 def test_MFR_10_by_the_switch_a_generals_skill_counts_at_no_risk(skill: str, army: int, wing: int) -> None:
-    on = {"general": {"by_skill": {"value": True}}}
-    battle = pair(gap=20, faces=(3,), profile=on)
+    battle = pair(gap=20, faces=(3,), profile={"general": {"by_skill": {"value": True}}})
     general(battle, 0, 30, 8, skill)
     assert try_morale(battle, BLUE) == 3 + army
     assert rows(battle, Event.GENERAL) == []
@@ -319,8 +312,7 @@ def test_MFR_15_who_gives_way_is_caught_within_the_charge() -> None:
     assert (away.own[BLUE, Own.FOE], away.y[BLUE]) == (NOBODY, 2000)
     fled = pair(LIGHT, MILITIA, gap=5, faces=(1, 5))
     charge(fled, BLUE, RED, How.CHARGE)
-    assert rows(fled, Event.STAND)[0][4:6] == [0, Stand.NOT_AT_ALL]
-    assert fled.left[RED] == 21
+    assert (rows(fled, Event.STAND)[0][4:6], fled.left[RED]) == ([0, Stand.NOT_AT_ALL], 21)
 
 
 def test_MFR_16_MFR_17_MFR_21_moves() -> None:
@@ -354,8 +346,7 @@ def test_MFR_18() -> None:
     assert [turn_price(battle, 1, heading) for heading in (45, 46)] == [0, 600]
     assert wheel_price(battle, 0, 10) == 105
     march(battle, 0, 10, 5000)
-    assert battle.heading[0] == 10
-    assert battle.own[0, Own.PACE] == 495
+    assert (battle.heading[0], battle.own[0, Own.PACE]) == (10, 495)
     stiff = table(Man(0, INF, 30, 12), profile={"move": {"wheel": {"value": False}}})
     march(stiff, 0, 10, 5000)
     assert (stiff.heading[0], stiff.own[0, Own.PACE], stiff.x[0] - 3000 < 60) == (10, 300, True)
@@ -383,8 +374,7 @@ def test_MFR_19_MFR_24_light_infantry_by_the_switch_skirmishes() -> None:
     battle.own[0, Own.FORM] = Form.SKIRMISH
     assert (is_light(battle, 0), move_of(battle, 0), turn_price(battle, 0, 45)) == (True, 900, 0)
     march(battle, 0, 0, 5000)
-    assert battle.y[0] == 1900
-    assert combat_dice(battle, 0) == 4
+    assert (battle.y[0], combat_dice(battle, 0)) == (1900, 4)
     near = table(Man(0, "elite_inf", 30, 10), Man(1, HEAVY, 30, 22, 180), profile=LIGHT_FOOT)
     assert fire_form(near, 0) == Form.LINE
     for men, profile in (((Man(0, INF, 30, 10),), LIGHT_FOOT), ((Man(0, "elite_inf", 30, 10),), {})):
@@ -472,8 +462,7 @@ def test_MFR_24() -> None:
     assert (battle.y[0], battle.y[2]) == (2200, 1246)
     assert aim(pair(gap=8), BLUE) == RED
     assert aim(table(Man(0, INF, 30, 12), Man(1, INF, 36, 17, 180)), BLUE) == NOBODY
-    hidden = table(Man(0, INF, 30, 12), Man(0, INF, 30, 15), Man(1, INF, 30, 19, 180))
-    assert aim(hidden, BLUE) == NOBODY
+    assert aim(table(Man(0, INF, 30, 12), Man(0, INF, 30, 15), Man(1, INF, 30, 19, 180)), BLUE) == NOBODY
     touched = pair(gap=4)
     touched.own[RED, Own.FOE] = BLUE
     assert (aim(touched, BLUE), may_fire(touched, BLUE)) == (NOBODY, False)
@@ -552,8 +541,7 @@ def test_MFR_30_MFR_31_MFR_33() -> None:
 def test_MFR_31() -> None:
     battle = table(*(Man(0, kind, 5 + 9 * n, 5) for n, kind in enumerate((GUNS, HEAVY_GUNS, HORSE_GUNS, INF, HEAVY))))
     assert [figures_of(battle, unit) for unit in range(5)] == [4, 4, 3, 24, 18]
-    british = table(Man(0, GUNS, 5, 5), profile={"guns": {"british": {"value": True}}})
-    assert figures_of(british, 0) == 3
+    assert figures_of(table(Man(0, GUNS, 5, 5), profile={"guns": {"british": {"value": True}}}), 0) == 3
 
 
 def test_MFR_32() -> None:
@@ -629,8 +617,7 @@ def test_MFR_38_a_general_in_the_fight_is_at_risk() -> None:
     battle.left[BLUE] = battle.left[RED] = 6
     general(battle, 0, 30, 11)
     fight(battle, BLUE, RED)
-    assert rows(battle, Event.COMBAT)[0][5:7] == [2, 0]
-    assert len(rows(battle, Event.GENERAL)) == 1
+    assert (rows(battle, Event.COMBAT)[0][5:7], len(rows(battle, Event.GENERAL))) == ([2, 0], 1)
 
 
 def test_MFR_39_MFR_W5() -> None:
@@ -675,8 +662,7 @@ def test_MFR_W4_the_defender_fights_first() -> None:
     battle = pair(gap=0, faces=(6, 6, 6, 6, 1, 1, 1, 1))
     battle.own[RED, Own.STAND] = Stand.FIRST
     fight(battle, BLUE, RED)
-    dice = [row for row in battle.log[: int(battle.log_n)] if row[0] == -1]
-    assert len(dice) == 8 + 7
+    assert len([row for row in battle.log[: int(battle.log_n)] if row[0] == -1]) == 8 + 7
     assert battle.left[BLUE] == 20
 
 

@@ -92,8 +92,7 @@ def test_OHW_E11_a_shot_sends_a_line_back() -> None:
 def test_OHW_E12_doubled() -> None:
     answer = asked("combat", "light_cav", flanked=True)
     assert (chances(answer)["two_hits"], answer["expected_hits"]["defender"]["fraction"]) == ("4/9", "4/3")
-    heavy = asked("combat", "heavy_cav", flanked=True)
-    assert heavy["defender_breaks"]["fraction"] == "1/4"
+    assert asked("combat", "heavy_cav", flanked=True)["defender_breaks"]["fraction"] == "1/4"
 
 
 def mean(first: str, second: str = "line_inf", **situation: Any) -> Fraction:

@@ -177,12 +177,10 @@ def test_OHW_09_nobody_shoots_at_units_in_contact() -> None:
 
 def test_OHW_10() -> None:
     """12 inches but not more, 45 degrees but not more, nobody between; one shot a turn."""
-    assert aim(pair(gap=12), BLUE) == RED
-    assert aim(pair(gap=12.1), BLUE) == NOBODY
+    assert (aim(pair(gap=12), BLUE), aim(pair(gap=12.1), BLUE)) == (RED, NOBODY)
     for x, found in ((27, RED), (27.1, NOBODY)):
         assert aim(table(Man(0, LINE, 20, 10), Man(1, LINE, x, 17, 180)), BLUE) == found
-    hidden = table(Man(0, LINE, 20, 10), Man(1, LINE, 20, 20, 180), Man(0, LINE, 20, 15))
-    assert aim(hidden, BLUE) == NOBODY
+    assert aim(table(Man(0, LINE, 20, 10), Man(1, LINE, 20, 20, 180), Man(0, LINE, 20, 15)), BLUE) == NOBODY
     battle = table(Man(0, LINE, 20, 10), Man(1, LINE, 17, 18, 180), Man(1, LINE, 23, 18, 180))
     shoot_all(battle, 0)
     assert len(rows(battle, Event.FIRE)) == 1
@@ -190,16 +188,14 @@ def test_OHW_10() -> None:
 
 @pytest.mark.parametrize(("column", "covered", "face"), list(product((-2, 0, 2), (False, True), range(1, 7))))
 def test_OHW_11(column: int, covered: bool, face: int) -> None:
-    battle = pair(faces=(face,))
-    assert throw_hits(battle, BLUE, RED, column, covered) == TABLE[column][face - 1][int(covered)]
+    assert throw_hits(pair(faces=(face,)), BLUE, RED, column, covered) == TABLE[column][face - 1][int(covered)]
 
 
 def test_OHW_12_OHW_14_OHW_W2_a_blow_on_the_flank_is_thrown_twice_and_added() -> None:
     """W2 Heavy cavalry, dice 6 and 2: three hits, and a fresh unit is gone; from the front one die, one hit."""
     battle = table(Man(0, HEAVY, 17, 20, 90), Man(1, LINE, 20, 20, 180), faces=(6, 2))
     strike(battle, BLUE, RED)
-    assert rows(battle, Event.COMBAT)[0][4:] == [1, 3, 0, FLANK]
-    assert battle.status[RED] == Status.RALLYABLE
+    assert (rows(battle, Event.COMBAT)[0][4:], battle.status[RED]) == ([1, 3, 0, FLANK], Status.RALLYABLE)
     battle = pair(HEAVY, LINE, gap=0, faces=(6, 2))
     strike(battle, BLUE, RED)
     assert (rows(battle, Event.COMBAT)[0][4:], battle.left[RED]) == ([1, 1, 0, FRONT], 2)
@@ -277,8 +273,7 @@ def test_OHW_16_one_attacker_a_face() -> None:
 def test_OHW_16_infantry_assaults_guns_and_towns() -> None:
     assert may_charge(pair(LINE, GUNS), BLUE, RED)
     assert may_charge(pair(LINE, LINE, pieces=[town(18, 18)]), BLUE, RED)
-    off = {"move": {"assault": {"value": False}}}
-    assert not may_charge(pair(LINE, GUNS, profile=off), BLUE, RED)
+    assert not may_charge(pair(LINE, GUNS, profile={"move": {"assault": {"value": False}}}), BLUE, RED)
     assert not may_charge(pair(GUNS, GUNS), BLUE, RED)
 
 
@@ -336,8 +331,7 @@ def test_OHW_19_OHW_W1() -> None:
     shoot(battle, BLUE, RED)
     check_all(battle, 1)
     assert (battle.left[RED], battle.y[RED], battle.own[RED, Own.RETREATED]) == (2, 2600, 1)
-    only_melee = {"morale": {"melee_only": {"value": True}}}
-    battle = pair(faces=(5, 5), profile=only_melee)
+    battle = pair(faces=(5, 5), profile={"morale": {"melee_only": {"value": True}}})
     shoot(battle, BLUE, RED)
     check_all(battle, 1)
     assert rows(battle, Event.MORALE) == []
@@ -406,8 +400,7 @@ def test_OHW_25(skill: str, wing: str, dice: int) -> None:
     share_dice(battle)
     assert (battle.side_own[0, Side.AGAIN], battle.side_own[1, Side.AGAIN]) == (dice, 0)
     battle.left[RED] = 1
-    assert throw_hits(battle, BLUE, RED, 0, False) == 1
-    assert battle.side_own[0, Side.AGAIN] == dice - 1
+    assert (throw_hits(battle, BLUE, RED, 0, False), battle.side_own[0, Side.AGAIN]) == (1, dice - 1)
 
 
 def test_OHW_25_a_failed_morale_die_is_thrown_again() -> None:
@@ -451,8 +444,7 @@ def test_OHW_28_skirmishers_are_a_switch(who: int, light: str, other: str) -> No
             assert (is_skirmisher(battle, 0), reach_of(battle, 0)) == (skirmishes, 900 if skirmishes else 600)
             assert battle.y[0] == (1400 if skirmishes else 696)
             assert not skirmishes or fire_column(battle, 0, 600) == -2
-    guard = table(Man(0, "elite_inf", 20, 5, guard=True), profile=on)
-    assert not is_skirmisher(guard, 0)
+    assert not is_skirmisher(table(Man(0, "elite_inf", 20, 5, guard=True), profile=on), 0)
 
 
 def test_COM_17_guns_turn_to_whom_they_see_and_go_on_past_friends() -> None:

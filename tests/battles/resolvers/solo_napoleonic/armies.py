@@ -35,8 +35,7 @@ def frozen(
 
 def roster(dice: Random) -> str:
     """A random roster."""
-    parts = [f"{dice.randint(1, 3)} {kind}" for kind in TYPES if dice.random() < 0.4]
-    return ", ".join(parts) or "2 Line inf"
+    return ", ".join([f"{dice.randint(1, 3)} {kind}" for kind in TYPES if dice.random() < 0.4]) or "2 Line inf"
 
 
 def unseen(number: int) -> BattleFile:

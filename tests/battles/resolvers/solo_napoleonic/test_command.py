@@ -141,8 +141,7 @@ def test_SNW_11_a_marker_waits_for_the_card_or_is_tested_at_once() -> None:
     battle = facing()
     mark(battle, RED, Mark.LOSS)
     settle_marks(battle)
-    assert battle.own[RED, Own.MARK] == Mark.LOSS
-    assert len(rows(battle, Event.MARKED)) == 1
+    assert (battle.own[RED, Own.MARK], len(rows(battle, Event.MARKED))) == (Mark.LOSS, 1)
     battle.own[RED, Own.ACTED] = 1
     settle_marks(battle)
     assert battle.own[RED, Own.MARK] == 0

@@ -132,8 +132,7 @@ def test_SNW_49_SNW_50_SNW_E13_saves() -> None:
 def test_SNW_48_the_worse_side_tests_then_more_rounds_then_locked() -> None:
     battle = pair(gap=0)
     fight(battle, BLUE, RED, True, FRONT)
-    tests = rows(battle, Event.MORALE)
-    rounds = len(rows(battle, Event.COMBAT))
+    tests, rounds = rows(battle, Event.MORALE), len(rows(battle, Event.COMBAT))
     assert tests[0][0] == 48
     if rows(battle, Event.LOCKED):
         assert battle.own[BLUE, Own.LOCK] == RED
@@ -222,10 +221,8 @@ def charged(one: str, two: str, form: int = -1, x: int = 0, **more: Any) -> int:
 def test_SNW_54_charged() -> None:
     assert charged(FOOT, FOOT) == 0
     assert charged("elite_inf", FOOT) == -10
-    assert charged(LIGHT, FOOT) == -30
-    assert charged(LIGHT, FOOT, Form.SQUARE) == 40
-    assert charged(FOOT, FOOT, x=300) == -25
-    assert charged(FOOT, FOOT, pieces=[town(34, 23)]) == 20
+    assert (charged(LIGHT, FOOT), charged(LIGHT, FOOT, Form.SQUARE)) == (-30, 40)
+    assert (charged(FOOT, FOOT, x=300), charged(FOOT, FOOT, pieces=[town(34, 23)])) == (-25, 20)
 
 
 def test_SNW_55_which_losses_count() -> None:
@@ -309,8 +306,7 @@ def test_SNW_59_a_higher_commander_counts_more() -> None:
 
 
 def test_SNW_60_a_charge_goes_straight_within_45_degrees_and_its_reach() -> None:
-    assert charge_way(pair(gap=149), BLUE, RED) == 1490
-    assert charge_way(pair(gap=151), BLUE, RED) == -1
+    assert (charge_way(pair(gap=149), BLUE, RED), charge_way(pair(gap=151), BLUE, RED)) == (1490, -1)
     assert charge_way(pair(LIGHT, gap=340), BLUE, RED) == 3400
     battle = pair(gap=100)
     battle.x[RED] += 400 * MM
@@ -397,8 +393,7 @@ def test_SNW_63_cavalry_pursues_infantry_holds() -> None:
     battle.own[RED, Own.STATE] = State.ROUTING
     rig(battle, (6, 4))
     pursue(battle, BLUE, RED)
-    assert battle.own[BLUE, Own.CHITS] == 1
-    assert battle.left[RED] == 14
+    assert (battle.own[BLUE, Own.CHITS], battle.left[RED]) == (1, 14)
     battle = pair(gap=0)
     pursue(battle, BLUE, RED)
     assert rows(battle, Event.MOVE) == []
@@ -448,8 +443,7 @@ def test_SNW_68_more_than_half_lost_or_routing() -> None:
     break_armies(battle)
     assert battle.broken[0] == 0
     battle.own[2, Own.STATE] = State.ROUTING
-    assert lost_share(battle, 0, True) == 3
-    assert lost_share(battle, 0, False) == 1
+    assert (lost_share(battle, 0, True), lost_share(battle, 0, False)) == (3, 1)
     break_armies(battle)
     assert (battle.broken[0], battle.broken[1], battle.over) == (1, 0, 1)
     assert len(rows(battle, Event.BROKEN)) == 1
@@ -468,8 +462,7 @@ def test_SNW_E18_cavalry_reaches_contact() -> None:
         battle.lead_x[SIDE_LEADERS + 1], battle.lead_y[SIDE_LEADERS + 1] = battle.x[RED], battle.y[RED]
         starts = Fraction(charge_needed(battle, BLUE, RED) - 1, 100)
         stands = Fraction(capped(battle, morale_needed(battle, RED, T_CHARGED, BLUE)) - 1, 100)
-        home = Fraction(home_needed(battle, BLUE, RED, True) - 1, 100)
-        return starts * (stands * home + (1 - stands))
+        return starts * (stands * Fraction(home_needed(battle, BLUE, RED, True) - 1, 100) + (1 - stands))
 
     assert (chance(False), chance(True)) == (E18_OPEN, E18_SQUARE)
     battle = pair(HEAVY, gap=200)

@@ -167,8 +167,7 @@ def test_SNW_38_skirmishers_fire_one_by_one() -> None:
     assert in_fire_arc(battle, BLUE, RED)
     rig(battle, (6, 5), (6, 4), (6, 6), (6, 1), (6, 1))
     fire_small_arms(battle, BLUE, RED, 700, SHORT)
-    assert rows(battle, Event.FIRE)[0][4] == 2
-    assert battle.own[BLUE, Own.CHITS] == 0
+    assert (rows(battle, Event.FIRE)[0][4], battle.own[BLUE, Own.CHITS]) == (2, 0)
 
 
 def test_SNW_38_skirmishers_hide_nobody_from_guns() -> None:
@@ -181,8 +180,7 @@ def test_SNW_38_skirmishers_hide_nobody_from_guns() -> None:
 def test_SNW_39_SNW_E15_SNW_E16_ball_and_canister() -> None:
     battle = pair(GUNS)
     battle.left[BLUE] = 3
-    law = fire_law(battle, 100)
-    assert mean(law) == Fraction(14, 3)
+    assert mean(fire_law(battle, 100)) == Fraction(14, 3)
     assert mean(fire_law(battle, 400)) == Fraction(7, 2) * Fraction(2, 3)
     rig(battle, (6, 3), (6, 4), (6, 1), (6, 1), (6, 1), (6, 1), (6, 1), (6, 5), (6, 6))
     fire_guns(battle, BLUE, RED, 1000, CANISTER)
@@ -244,8 +242,7 @@ def test_SNW_43_defensive_fire_is_at_short_range_and_once() -> None:
     battle.left[RED] = 9
     rig(battle, (6, 4), (6, 1), (6, 1), (6, 1))
     defend_by_fire(battle, RED, BLUE)
-    assert rows(battle, Event.FIRE)[0][4] == 3
-    assert battle.own[RED, Own.FIRED] == 1
+    assert (rows(battle, Event.FIRE)[0][4], battle.own[RED, Own.FIRED]) == (3, 1)
     defend_by_fire(battle, RED, BLUE)
     assert len(rows(battle, Event.FIRE)) == 1
     assert charge is not None

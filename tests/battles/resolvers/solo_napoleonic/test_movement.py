@@ -117,8 +117,7 @@ def test_SNW_22(face: int, wet: int, aside: int) -> None:
 def test_SNW_23() -> None:
     battle = table(Man(0, FOOT, 900, 400), Man(0, FOOT, 1020, 400))
     rig(battle, (6, 6), (6, 1))
-    gap = step_out(battle, BLUE, RIGHT, 60 * MM, 1, 22, 0)
-    assert gap == 100
+    assert step_out(battle, BLUE, RIGHT, 60 * MM, 1, 22, 0) == 100
     assert rows(battle, Event.COLLISION)[0][2:4] == [0, 1]
     assert [int(battle.own[unit, Own.CHITS]) for unit in (0, 1)] == [3, 1]
     rig(battle, (6, 2), (6, 3))
@@ -128,8 +127,7 @@ def test_SNW_23() -> None:
 
 def test_SNW_23_the_mover_stops_touching() -> None:
     battle = table(Man(0, FOOT, 900, 400), Man(1, FOOT, 930, 460, 160))
-    way = free_of_bases(battle, BLUE, AHEAD, 1000, NOBODY)
-    assert 0 < way < 600
+    assert 0 < free_of_bases(battle, BLUE, AHEAD, 1000, NOBODY) < 600
     assert free_of_bases(battle, BLUE, AHEAD, 10, NOBODY) == 10
 
 
@@ -155,8 +153,7 @@ def test_SNW_24_what_exceeds_the_turn_is_carried_over() -> None:
     assert begin_change(battle, BLUE, Form.COLUMN, 4) == 0
     assert (battle.own[BLUE, Own.FORM], battle.own[BLUE, Own.QUARTERS]) == (Form.LINE, 3)
     end_unformed(battle, BLUE)
-    assert battle.own[BLUE, Own.CHITS] == 1
-    assert go_on_changing(battle, BLUE, 4) == 1
+    assert (battle.own[BLUE, Own.CHITS], go_on_changing(battle, BLUE, 4)) == (1, 1)
     assert battle.own[BLUE, Own.FORM] == Form.COLUMN
 
 

@@ -81,8 +81,7 @@ def test_HR_T3_HR_T6_the_rest_of_an_army_and_late_units_enter_by_their_edge() ->
     assert {event["round"] for event in meeting.journal if event["ev"] == "arrive"} >= {3}
     data = frozen("4 Line inf", "4 Line inf").as_dict()
     data["sides"][0]["units"][1] |= {"arrives": 50, "edge": "left"}
-    late = DOOR.fight(parse(data), "seed")
-    came = [event for event in late.journal if event["ev"] == "arrive"]
+    came = [event for event in DOOR.fight(parse(data), "seed").journal if event["ev"] == "arrive"]
     assert {event["unit"].partition("/")[0] for event in came} == {data["sides"][0]["units"][1]["id"]}
     assert min(event["round"] for event in came) == 7
     assert {event["pose"][2] for event in came} == {90.0}
@@ -90,8 +89,7 @@ def test_HR_T3_HR_T6_the_rest_of_an_army_and_late_units_enter_by_their_edge() ->
 
 def test_nobody_stands_over_another_when_armies_deploy() -> None:
     for number in FEW:
-        battle = DOOR.ready(unseen(number), "seed")
-        boxes = []
+        battle, boxes = DOOR.ready(unseen(number), "seed"), []
         for side in (0, 1):
             for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + int(battle.units[side])):
                 if battle.status[unit] != Status.WAITING:
@@ -102,8 +100,7 @@ def test_nobody_stands_over_another_when_armies_deploy() -> None:
 
 
 def test_COM_19_T1_the_same_seed_gives_the_same_journal(report: Report) -> None:
-    again = DOOR.fight(frozen(), "seed")
-    assert again == report
+    assert DOOR.fight(frozen(), "seed") == report
     assert DOOR.fight(frozen(), "another").digest != report.digest
 
 
@@ -248,8 +245,7 @@ def test_a_plan_of_battle_is_followed() -> None:
         "spare": [data["sides"][0]["units"][0]["id"]],
     }  # fmt: skip
     battle = DOOR.ready(parse(data), "seed")
-    assert int(battle.posture[0]) == 1
-    assert int(battle.spare[0]) == 1
+    assert (int(battle.posture[0]), int(battle.spare[0])) == (1, 1)
     marched = []
     for _ in range(2):
         play_turn(battle)
@@ -260,8 +256,7 @@ def test_a_plan_of_battle_is_followed() -> None:
 def test_every_event_has_its_words() -> None:
     from battles.resolvers.solo_napoleonic.phrases import PHRASES
 
-    own = {kind.name for kind in WORDS.events.values()}
-    assert own - set(PHRASES) == set()
+    assert {kind.name for kind in WORDS.events.values()} - set(PHRASES) == set()
     assert charge_way is not None
     assert n.MM * BLUE == 0
 

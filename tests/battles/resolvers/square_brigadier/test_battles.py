@@ -44,8 +44,7 @@ def test_a_player_who_breaks_off_leaves_the_field() -> None:
     data = file_of(RULES, "6 Line inf, 1 Field art").as_dict()
     data["sides"][0]["plan"] = {"break_off": 10}
     report = DOOR.fight(_parsed(data), "leave 1")
-    left = [event["side"] for event in report.journal if event["ev"] == "break_off"]
-    assert left == ["Blue"]
+    assert [event["side"] for event in report.journal if event["ev"] == "break_off"] == ["Blue"]
     assert report.outcome.winner == "Red"
 
 

@@ -89,8 +89,7 @@ def test_SQB_05_the_general_orders_all_a_subordinate_his_own() -> None:
     assert [price_by(battle, 1, n) for n in (0, 1)] == [1, NO_ORDER]
     battle.lead_own[1, Lead.ORDERS] = 0
     battle.lead_own[0, Lead.ORDERS] = 1
-    assert giver_for(battle, 0) == 0
-    assert giver_for(battle, 1) == NOBODY
+    assert (giver_for(battle, 0), giver_for(battle, 1)) == (0, NOBODY)
 
 
 def test_SQB_06_far_units_cost_two_and_so_do_anothers_in_his_own_square() -> None:
@@ -98,8 +97,7 @@ def test_SQB_06_far_units_cost_two_and_so_do_anothers_in_his_own_square() -> Non
     ride_to(battle, 1, 5, 1)
     assert price_by(battle, 1, 0) == 1
     ride_to(battle, 1, 6, 1)
-    assert price_by(battle, 1, 0) == 2
-    assert price_by(battle, 1, 1) == 2
+    assert (price_by(battle, 1, 0), price_by(battle, 1, 1)) == (2, 2)
 
 
 def test_SQB_07_SQB_E11_who_defers_throws_two_dice_never_more() -> None:

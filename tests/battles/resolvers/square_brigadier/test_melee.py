@@ -58,8 +58,7 @@ def test_SQB_38_what_the_first_enemy_cannot_need_goes_to_the_second() -> None:
     battle = clash("heavy_cav")
     unit(battle, 201, "line_inf", 6, 5, 4, 3)
     battle.left[200] = 1
-    assert chief_opponent(battle, 0) == 200
-    assert share_for(battle, 3, 200, 201) == 1
+    assert (chief_opponent(battle, 0), share_for(battle, 3, 200, 201)) == (200, 1)
     throws(battle, 1, 1, 1, 1, 4, 3, 4)
     melees(battle, 0)
     assert struck(battle) == [(0, 0), (0, 0), (200, 1), (201, 1)]
@@ -275,11 +274,9 @@ def test_SQB_38_SQB_E3_SQB_E9_the_chances_of_a_melee() -> None:
 
 
 def test_SQB_38_SQB_E5_the_mean_rounds_to_a_number_of_hits() -> None:
-    two = pool_chances(2, face_chance(4))
-    rounds = [Fraction(0)]
+    two, rounds = pool_chances(2, face_chance(4)), [Fraction(0)]
     for wanted in range(1, 5):
-        later = sum(two[hits] * rounds[max(0, wanted - hits)] for hits in (1, 2))
-        rounds.append((1 + later) / (1 - two[0]))
+        rounds.append((1 + sum(two[hits] * rounds[max(0, wanted - hits)] for hits in (1, 2))) / (1 - two[0]))
     assert rounds[2:] == [Fraction(20, 9), Fraction(88, 27), Fraction(344, 81)]
 
 

@@ -59,8 +59,7 @@ def test_SQB_15_a_unit_stops_next_to_an_enemy_and_faces_one_who_looks_at_it() ->
     unit(battle, 200, "line_inf", 5, 5, 4, 3)
     unit(battle, 201, "line_inf", 7, 4, 2, 3)
     assert (5, 6) not in reached(battle, 0)
-    assert face_on_contact(battle, 0, 6, 4, 201) == 200
-    assert face_on_contact(battle, 0, 8, 4, 200) == 201
+    assert (face_on_contact(battle, 0, 6, 4, 201), face_on_contact(battle, 0, 8, 4, 200)) == (200, 201)
     attack_from(battle, 0, place_of(battle, 0, 5, 4), 200)
     assert int(battle.heading[0]) == 0
 
@@ -147,8 +146,7 @@ def test_SQB_22_turning_to_shoot_counts_as_moving() -> None:
     unit(battle, 200, "line_inf", 5, 4, 4, 3)
     assert open_fire(battle, 0, False)
     assert (int(battle.heading[0]), int(battle.own[0, Own.TURNED]), int(battle.own[0, Own.MOVED])) == (0, 1, 0)
-    assert len(events(battle, Event.TURNED)) == 1
-    assert face_on_contact(battle, 0, 0, 0, NOBODY) == NOBODY
+    assert (len(events(battle, Event.TURNED)), face_on_contact(battle, 0, 0, 0, NOBODY)) == (1, NOBODY)
 
 
 def test_SQB_50_soft_ground_takes_a_square_from_guns_and_heavy_cavalry() -> None:

@@ -98,8 +98,7 @@ def test_SQB_31_who_moved_throws_one_less() -> None:
 
 def test_SQB_32_without_dice_there_is_no_shot() -> None:
     battle = range_at("line_inf", "light_cav", 2)
-    assert pool(battle, 2, moved=True) == 0
-    assert best_target(battle, 0, True, False) == NOBODY
+    assert (pool(battle, 2, moved=True), best_target(battle, 0, True, False)) == (0, NOBODY)
 
 
 def test_SQB_33_one_die_at_the_unit_right_behind() -> None:

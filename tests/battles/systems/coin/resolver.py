@@ -32,8 +32,7 @@ def fight(file: BattleFile, seed: str, progress: Progress | None = None) -> Repo
         won[face - 1] += 1
         die = {"name": "coin", "stream": "toss", "k": sum(won) - 1, "sides": 2, "face": face}
         journal.append(event(journal, "toss", file.sides[face - 1].name, "COIN-1", [die], face=face))
-    winner = won.index(wanted)
-    points = losses(file.profile or {})
+    winner, points = won.index(wanted), losses(file.profile or {})
     sides = [_fallen(side, points["winner" if n == winner else "loser"], journal) for n, side in enumerate(file.sides)]
     if progress:
         progress(1.0)

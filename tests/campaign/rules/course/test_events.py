@@ -27,8 +27,7 @@ def test_HR_23_how_long_an_event_holds(holds, days, last):
 def test_HR_19_condition_6_counts_for_an_army_a_region_or_everybody():
     army = EventFacts("epidemic", "Typhus.", army="x")
     region = EventFacts("hardship", "Floods.", region="saxony")
-    everybody = EventFacts("hardship", "Frost.")
-    assert hardships([army, region, everybody], "x", "silesia") == ["Typhus.", "Frost."]
+    assert hardships([army, region, EventFacts("hardship", "Frost.")], "x", "silesia") == ["Typhus.", "Frost."]
     assert hardships([army, region, EventFacts("mutiny", "No pay.", army="y")], "y", "saxony") == ["Floods."]
 
 

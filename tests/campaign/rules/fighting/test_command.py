@@ -27,8 +27,7 @@ def test_HR_14_equal_skill_and_strength_goes_to_the_owner_of_most_units():
 
 def test_HR_14_own_wings_come_into_the_file_and_nobody_is_no_commander():
     wing = LeaderFacts("w", "Wing", "poor")
-    found = command([replace(army("a", "red", "p", skill="average"), wings=(wing,))], HOUSE)
-    assert found.wings == (wing,)
+    assert command([replace(army("a", "red", "p", skill="average"), wings=(wing,))], HOUSE).wings == (wing,)
     assert command([army("a", "red", "p")], HOUSE).commander is None
 
 

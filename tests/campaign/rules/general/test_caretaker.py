@@ -31,8 +31,7 @@ def outlook(*own: ArmyFacts, enemies: dict[str, int] | None = None, met: int = 0
 def test_AI_30_an_army_goes_for_the_greatest_prize_beside_it():
     corps = army("plain")
     assert order_for(outlook(corps), corps) == Now("march", ("foe",)), "3 x 12 and 20 for a capital"
-    assert worth(outlook(corps), corps, "foe") == 56
-    assert worth(outlook(corps), corps, "ridge") == 9
+    assert (worth(outlook(corps), corps, "foe"), worth(outlook(corps), corps, "ridge")) == (56, 9)
 
 
 def test_AI_30_a_province_of_ones_own_is_no_prize():
@@ -48,8 +47,7 @@ def test_AI_30_attrition_and_a_lost_way_back_are_counted(met, cut, value):
 
 def test_AI_30_the_ratio_of_strengths_counts_with_those_who_could_support():
     corps, friend = army("field", units=7), army("field", units=7, ref="second")
-    alone = worth(outlook(corps, enemies={"ridge": 8}), corps, "ridge")
-    assert alone == 9, "28 against 8 units of 3.5: even"
+    assert worth(outlook(corps, enemies={"ridge": 8}), corps, "ridge") == 9, "28 against 8 units of 3.5: even"
     assert worth(outlook(corps, friend, enemies={"ridge": 8}), corps, "ridge") == 19, "twice as strong: 10 more"
 
 
@@ -66,8 +64,7 @@ def test_AI_30_guns_alone_go_nowhere():
 
 def test_AI_32_the_last_army_does_not_leave_a_capital_with_an_enemy_near():
     first, second = army("capital"), army("capital", ref="second")
-    tempted = outlook(first, second, enemies={"field": 1})
-    given = orders_for(tempted, [first, second])
+    given = orders_for(outlook(first, second, enemies={"field": 1}), [first, second])
     assert given == {"corps": Now("march", ("field",)), "second": Now("hold")}
     assert orders_for(outlook(first, enemies={"ridge": 1}), [first]) == {"corps": Now("hold")}
 

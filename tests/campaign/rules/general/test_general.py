@@ -79,9 +79,7 @@ def test_AI_34_a_higher_level_looks_farther_and_weighs_more_and_every_number_has
 
 def test_AI_34_the_number_of_orders_weighed_is_bounded():
     own = [army("field", ref=f"corps{n}") for n in range(12)]
-    seen = known(*own, foes={"ridge": 8, "plain": 8})
-    bounded = replace(level_of(3), most=40)
-    orders = orders_of(seen, bounded)
+    orders = orders_of(known(*own, foes={"ridge": 8, "plain": 8}), replace(level_of(3), most=40))
     assert set(orders) == {one.ref for one in own}, "who was not weighed any more holds"
 
 
@@ -92,8 +90,7 @@ def test_AI_35_the_table_of_odds_grows_with_the_odds_and_is_read_between_its_row
         assert all(row[1] + row[2] <= 1.0001 for row in rows), ground
         assert rows[-1][1] > 0.85 > 0.5 > rows[0][1], "three to one wins, three to eight does not"
     one, other = table()["open"][3:5]
-    between = odds_of(one[0] + other[0], 2.0)
-    assert between.attacker == pytest.approx((one[1] + other[1]) / 2)
+    assert odds_of(one[0] + other[0], 2.0).attacker == pytest.approx((one[1] + other[1]) / 2)
     assert odds_of(100, 1).attacker == table()["open"][-1][1]
     assert odds_of(1, 100).defender == table()["open"][0][2]
 
@@ -148,8 +145,7 @@ def test_AI_37_what_may_end_the_war_soon_is_at_stake_for_both_sides():
 
 def test_AI_38_in_his_place_the_enemy_sees_us_and_leads_what_is_known_of_him():
     corps = army("home", units=7)
-    seen = known(corps, foes={"ridge": 4}, ghosts={"plain": 2})
-    his = in_his_place(seen, {"corps": "field"})
+    his = in_his_place(known(corps, foes={"ridge": 4}, ghosts={"plain": 2}), {"corps": "field"})
     assert his is not None
     assert (his.faction, his.foes) == ("blue", {"field": 8})
     assert {one.province: one.strength for one in his.own} == {"ridge": 14, "plain": 4}
@@ -243,12 +239,10 @@ def test_AI_39_attrition_and_lost_supply_are_reckoned_by_place():
 
 def test_AI_40_two_armies_attack_together_what_one_alone_would_not():
     own = [army("field", units=4, ref="first"), army("home", units=4, ref="second"), army("home", units=2, ref="guard")]
-    seen = known(*own, foes={"ridge": 5})
-    orders = ordered(seen)
+    orders = ordered(known(*own, foes={"ridge": 5}))
     assert orders["first"] == ("march", ("ridge",))
     assert orders["second"] in {("forced", ("field", "ridge")), ("march", ("field",))}
-    alone = ordered(known(army("field", units=2, ref="first"), foes={"ridge": 5}))
-    assert alone["first"][1] != ("ridge",)
+    assert ordered(known(army("field", units=2, ref="first"), foes={"ridge": 5}))["first"][1] != ("ridge",)
 
 
 def test_AI_40_every_order_has_its_reason_and_the_same_knowledge_gives_the_same_orders():
@@ -261,8 +255,7 @@ def test_AI_40_every_order_has_its_reason_and_the_same_knowledge_gives_the_same_
 
 def test_AI_41_a_capital_is_not_left_open_to_an_enemy_within_two_marches():
     guard = army("home", ref="guard")
-    near = ordered(known(guard, foes={"ridge": 1}))
-    assert near["guard"][0] in ("hold", "support", "rest")
+    assert ordered(known(guard, foes={"ridge": 1}))["guard"][0] in ("hold", "support", "rest")
     assert ordered(known(guard))["guard"][0] in ("march", "forced"), "nobody is near: it goes for the prize"
 
 
@@ -276,8 +269,7 @@ def test_AI_41_a_fortress_that_is_half_taken_is_held_by_the_strongest():
 
 
 def test_AI_41_the_garrison_of_a_fortress_stays():
-    land = theatre(field={"fortress": True})
-    garrison = army("field", led=False)
+    land, garrison = theatre(field={"fortress": True}), army("field", led=False)
     assert bound_to_stay(AtSiege(land, [garrison], {}, HOUSE), "red", [garrison])["corps"][0] == "hold"
 
 

@@ -28,16 +28,13 @@ def test_ST_31_LGG_C2_b_no_die_for_one_condition_one_for_two_and_two_for_three(m
 
 def test_ST_31_LGG_C2_d_artillery_rolls_one_failure_again():
     (gun,) = units("1 Heavy art")
-    assert losses(gun, 1, FixedCup(8, 7), HOUSE) == 0
-    assert losses(gun, 1, FixedCup(8, 8), HOUSE) == 1
-    assert losses(gun, 2, FixedCup(9, 10, 1), HOUSE) == 1
-    assert losses(gun, 2, FixedCup(3, 10, 1), HOUSE) == 0
+    assert (losses(gun, 1, FixedCup(8, 7), HOUSE), losses(gun, 1, FixedCup(8, 8), HOUSE)) == (0, 1)
+    assert (losses(gun, 2, FixedCup(9, 10, 1), HOUSE), losses(gun, 2, FixedCup(3, 10, 1), HOUSE)) == (1, 0)
 
 
 def test_LGG_C2_c_each_die_above_morale_costs_one_and_a_second_loss_of_the_last_point_is_ignored():
     line, worn = units("1 Line inf, one 1/4 Line inf")
-    assert losses(line, 2, FixedCup(7, 8), HOUSE) == 1
-    assert losses(line, 2, FixedCup(10, 8), HOUSE) == 2
+    assert (losses(line, 2, FixedCup(7, 8), HOUSE), losses(line, 2, FixedCup(10, 8), HOUSE)) == (1, 2)
     assert losses(worn, 2, FixedCup(10, 8), HOUSE) == 1
 
 
@@ -100,7 +97,5 @@ def test_HR_24_more_than_24_units_of_one_alliance_crowd_a_province():
 
 def test_LGG_C2_e_engineers_and_vehicles_roll_once_like_others():
     engineer, train = units("1 Engineer, 1 Pontoon train")
-    assert losses(engineer, 1, FixedCup(8), HOUSE) == 1
-    assert losses(engineer, 1, FixedCup(7), HOUSE) == 0
-    assert losses(train, 1, FixedCup(6), HOUSE) == 1
-    assert losses(train, 2, FixedCup(6, 10), HOUSE) == 1
+    assert (losses(engineer, 1, FixedCup(8), HOUSE), losses(engineer, 1, FixedCup(7), HOUSE)) == (1, 0)
+    assert (losses(train, 1, FixedCup(6), HOUSE), losses(train, 2, FixedCup(6, 10), HOUSE)) == (1, 1)

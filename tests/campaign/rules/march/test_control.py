@@ -24,8 +24,7 @@ def test_HR_20_no_neutral_and_no_allied_province_is_taken():
 
 
 def test_HR_20_nobodys_land_goes_to_whoever_stands_there_alone():
-    world = theatre("a-b")
-    assert after(world, army("x", "red", "a")) == ("red", None)
+    assert after(theatre("a-b"), army("x", "red", "a")) == ("red", None)
 
 
 def test_HR_20_the_home_faction_gets_its_own_back_else_the_strongest_else_the_first():

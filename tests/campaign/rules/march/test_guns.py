@@ -22,8 +22,7 @@ class Loaded:
 
 
 def marks(*armies):
-    bloc = Bloc(("red",), armies)
-    return {a.ref: a.arrives for a in with_marks(bloc, 3, HOUSE).armies}
+    return {a.ref: a.arrives for a in with_marks(Bloc(("red",), armies), 3, HOUSE).armies}
 
 
 def came(ref, impulse, turn=3, **more):
@@ -53,8 +52,7 @@ def test_HR_13_support_marches_only_from_out_of_contact_and_only_to_friends():
     supporter, friend, foe = army("x", "red", "b"), army("y", "red", "a"), army("z", "blue", "a")
     sides = (("red",), ("blue",))
     assert may_support(supporter, "a", sides, [supporter, friend, foe], world)
-    pinning = army("p", "blue", "b")
-    assert not may_support(supporter, "a", sides, [supporter, friend, foe, pinning], world)
+    assert not may_support(supporter, "a", sides, [supporter, friend, foe, army("p", "blue", "b")], world)
     assert not may_support(army("x", "green", "b"), "a", sides, [friend, foe], world)
     assert not may_support(army("x", "red", "b", engaged=True), "a", sides, [friend, foe], world)
     assert not may_support(army("x", "red", "c"), "a", sides, [friend, foe], world)

@@ -10,8 +10,7 @@ def where(done):
 
 def test_HR_11_an_army_marches_one_province_and_remembers_where_it_came_from():
     world = theatre("a-b", "b-c")
-    done = impulse(1, 3, [army("x", "red", "a")], {"x": "b"}, world)
-    (moved,) = done.armies
+    (moved,) = impulse(1, 3, [army("x", "red", "a")], {"x": "b"}, world).armies
     assert (moved.province, moved.came_from, moved.entered_turn, moved.entered_impulse) == ("b", "a", 3, 1)
 
 
@@ -75,8 +74,7 @@ def test_HR_16_a_garrison_keeps_nobody_from_passing_its_fortress():
 
 
 def test_HR_3_in_the_first_impulse_of_a_war_nobody_is_pinned_by_it():
-    world = theatre("a-b", a={"controller": "blue"})
-    fresh = replace(world, fresh=frozenset({frozenset(("red", "blue"))}))
+    fresh = replace(theatre("a-b", a={"controller": "blue"}), fresh=frozenset({frozenset(("red", "blue"))}))
     both = [army("x", "red", "a"), army("y", "blue", "a")]
     assert where(impulse(1, 4, both, {"x": "b"}, fresh))["x"] == "b"
     assert where(impulse(2, 4, both, {"x": "b"}, fresh))["x"] == "a"

@@ -44,8 +44,7 @@ def test_HR_16_friends_before_nobodys_land_before_empty_enemy_land_and_never_clo
 
 
 def test_HR_16_with_no_way_out_the_nearest_own_province_is_sought():
-    world = theatre("a-b", "b-c", "c-d", c=RED, d=RED)
-    own = army("x", "red", "a")
+    world, own = theatre("a-b", "b-c", "c-d", c=RED, d=RED), army("x", "red", "a")
     assert nearest_own(own, [own, army("y", "blue", "b")], world) == "c"
     assert nearest_own(own, [own, army("y", "blue", "c"), army("z", "blue", "b")], world) == "d"
     assert nearest_own(own, [], theatre("a-b")) is None

@@ -114,8 +114,7 @@ def test_HR_28_stores_run_down_faster_with_many_mouths_and_by_fire():
     assert turn_end(siege(), works, 0, Fixed(), HOUSE).works == Works(4, 6, 0)
     assert turn_end(siege(), works, 5, Fixed(10), HOUSE).works == Works(4, 5, 1)
     for left in range(1, 8):
-        end = turn_end(siege(), Works(1, left, 0), 0, Fixed(), HOUSE)
-        assert end.fell == (STARVED if left == 1 else "")
+        assert turn_end(siege(), Works(1, left, 0), 0, Fixed(), HOUSE).fell == (STARVED if left == 1 else "")
 
 
 def ends_of(garrison, guns):

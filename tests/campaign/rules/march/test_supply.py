@@ -65,8 +65,7 @@ def test_HR_18_guerrillas_cut_the_way_unless_a_friend_stands_there():
 
 
 def test_HR_18_a_province_entered_and_left_this_turn_counts_as_controlled():
-    world = theatre("a-b", "b-c", b={}, c=RED | {"depot": True})
-    assert path(world, passed=["b"]) == ("a", "b", "c")
+    assert path(theatre("a-b", "b-c", b={}, c=RED | {"depot": True}), passed=["b"]) == ("a", "b", "c")
 
 
 def test_HR_18_guerrillas_are_active_at_or_below_their_rating_where_it_concerns_somebody():

@@ -35,8 +35,7 @@ def cost(battle: Battle, unit: int, *poses: tuple[float, float, float, float]) -
 
 def attack(battle: Battle, unit: int, target: int) -> str:
     """Attack; the rule against it."""
-    code = plan_attack(battle, unit, target, NOBODY)
-    return rule_of(code or apply(battle))
+    return rule_of(plan_attack(battle, unit, target, NOBODY) or apply(battle))
 
 
 def test_LGG_7_0_a_every_activity_has_a_command() -> None:
@@ -67,16 +66,14 @@ def test_LGG_7_0_c_beyond_double_the_radius_is_forbidden() -> None:
 
 def test_LGG_7_0_e_being_outside_in_the_middle_of_an_increment_does_not_matter() -> None:
     battle = stage(radius=10)
-    unit = stand(battle, 0, "line_inf", 34, 18)
-    assert cost(battle, unit, (36, 20, *NORTHWARD), (38, 18, *NORTHWARD)) == 1
+    assert cost(battle, stand(battle, 0, "line_inf", 34, 18), (36, 20, *NORTHWARD), (38, 18, *NORTHWARD)) == 1
 
 
 def fighting() -> tuple[Battle, int, int]:
     """One of two units of side 0 has attacked one of side 1."""
     battle = stage()
     one, two = stand(battle, 0, "line_inf", 36, 10), stand(battle, 0, "line_inf", 42, 15, (-1.0, 0.0))
-    foe = stand(battle, 1, "line_inf", 36, 15)
-    assert attack(battle, one, foe) == ""
+    assert attack(battle, one, stand(battle, 1, "line_inf", 36, 15)) == ""
     return battle, one, two
 
 
@@ -89,8 +86,7 @@ def force(battle: Battle) -> str:
 def test_LGG_7_0_h_a_closed_attacker_may_be_forced_and_then_do_nothing_more() -> None:
     battle, one, two = fighting()
     path(battle, Command.MOVE, two, (43, 15, -1.0, 0.0))
-    assert apply(battle) == 0
-    assert battle.closed[one] == 1
+    assert (apply(battle), battle.closed[one]) == (0, 1)
     fix(battle, COMBAT_STREAM, 6, 5)
     assert force(battle) == ""
     path(battle, Command.MOVE, one, (36, 8, *NORTHWARD))
@@ -192,8 +188,7 @@ def test_LGG_5_0_b_the_skill_is_the_armys_whoever_else_is_there() -> None:
 def test_LGG_16_0_b_a_moving_enemy_that_goes_over_a_stand_calls_for_a_die() -> None:
     battle = stage()
     lead(battle, 1, 36, 24)
-    unit = stand(battle, 0, "light_cav", 36, 16)
-    path(battle, Command.MOVE, unit, (36, 32, *NORTHWARD))
+    path(battle, Command.MOVE, stand(battle, 0, "light_cav", 36, 16), (36, 32, *NORTHWARD))
     assert apply(battle) == 0
     assert [name for name, _ in events(battle)] == ["activate", "move", "casualty"]
 

@@ -110,8 +110,7 @@ def test_ST_02_rain_lengthens_the_count_and_gives_nobody_actions() -> None:
 
 def test_ST_26_a_later_tie_leaves_the_order_as_it_was() -> None:
     battle = battle_of("average", "average")
-    assert play_round(battle, 3, 7) == 1
-    assert play_round(battle, 6, 6) == 1
+    assert (play_round(battle, 3, 7), play_round(battle, 6, 6)) == (1, 1)
 
 
 def test_ST_26_a_tie_in_the_first_round_is_thrown_again() -> None:

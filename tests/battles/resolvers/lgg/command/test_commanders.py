@@ -55,8 +55,7 @@ def test_LGG_16_0_c_only_more_than_a_tenth_of_a_square_inch_is_a_penetration(dy:
 def test_R_43_his_own_units_never_penetrate() -> None:
     battle = stage()
     lead(battle, 0, 36, 20)
-    unit = stand(battle, 0, "light_cav", 36, 10)
-    ride_over(battle, unit, 0.0, 20.0)
+    ride_over(battle, stand(battle, 0, "light_cav", 36, 10), 0.0, 20.0)
     assert names(battle) == []
 
 
@@ -91,8 +90,7 @@ def test_LGG_S2_g_a_lost_wing_is_gone() -> None:
     lead(battle, 1, 60, 44)
     fix(battle, CASUALTY_STREAM, 1)
     ride_over(battle, unit, 0.0, 10.0)
-    assert battle.lead_here[wing] == 0
-    assert names(battle) == ["casualty"]
+    assert (battle.lead_here[wing], names(battle)) == (0, ["casualty"])
 
 
 def test_LGG_16_0_c_an_overlapped_commander_is_set_at_the_nearest_free_place() -> None:

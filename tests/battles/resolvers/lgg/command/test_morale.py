@@ -51,8 +51,7 @@ def test_LGG_14_0_a_once_a_round() -> None:
     battle = stage()
     unit = stand(battle, 0, "line_inf", 36, 12)
     battle.sp[unit] = 1
-    assert order(battle, Command.RECOVER, unit) == ""
-    assert order(battle, Command.RECOVER, unit) == "LGG-7.0-f"
+    assert (order(battle, Command.RECOVER, unit), order(battle, Command.RECOVER, unit)) == ("", "LGG-7.0-f")
 
 
 def test_LGG_14_0_b_strength_lost_before_the_battle_does_not_come_back() -> None:
@@ -65,8 +64,7 @@ def test_LGG_14_0_b_strength_lost_before_the_battle_does_not_come_back() -> None
 
 def test_R_26_guns_never_recover() -> None:
     battle = stage()
-    unit = stand(battle, 0, "heavy_art", 36, 12)
-    assert order(battle, Command.RECOVER, unit) == "LGG-14.0-a"
+    assert order(battle, Command.RECOVER, stand(battle, 0, "heavy_art", 36, 12)) == "LGG-14.0-a"
 
 
 @pytest.mark.parametrize(("gap", "box"), [(20.0, Status.RALLYABLE), (21.0, Status.NONRALLYABLE)])
@@ -123,8 +121,7 @@ def test_LGG_14_0_e_a_failed_rally_may_be_tried_again_next_round_only() -> None:
     unit = stand(battle, 0, "line_inf", 36, 12)
     rout(battle, unit, Cause.DOUBLED)
     fix(battle, MORALE_STREAM, 8)
-    assert order(battle, Command.RALLY, unit, 30, 12) == ""
-    assert battle.status[unit] == Status.RALLYABLE
+    assert (order(battle, Command.RALLY, unit, 30, 12), battle.status[unit]) == ("", Status.RALLYABLE)
     assert order(battle, Command.RALLY, unit, 30, 12) == "LGG-14.0-e"
 
 
@@ -183,6 +180,5 @@ def test_E42_three_increments_at_morale_seven() -> None:
 
 def test_LGG_14_0_c_a_rout_says_box_and_cause() -> None:
     battle = stage()
-    unit = stand(battle, 0, "line_inf", 36, 12)
-    rout(battle, unit, Cause.BLOCKED)
+    rout(battle, stand(battle, 0, "line_inf", 36, 12), Cause.BLOCKED)
     assert dict(events(battle))["rout"] == {"unit": 0, "box": Status.RALLYABLE, "cause": Cause.BLOCKED}

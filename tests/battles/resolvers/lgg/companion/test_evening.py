@@ -62,15 +62,13 @@ def test_LGG_15_4_recovery_then_rally_each_with_its_penalty() -> None:
     # a pursued side adds 1: Line recovers at 6, not at 7
     hand.note("recovery", by=1, side=1, dice=[6])
     assert "A1 6+1 recovered" in hand.wording.text
-    assert hand.wording.story == "The Allies' A1 recovered."
-    assert broken(hand.table, 0) == ["f3"]
+    assert (hand.wording.story, broken(hand.table, 0)) == ("The Allies' A1 recovered.", ["f3"])
     # Elite has Morale 8, the Non-Rallyable box adds 2
     hand.note("rallying", by=0, side=0, dice=[6])
     assert hand.table.strength("f3") == 1
     # Militia has Morale 5, the pursuit adds 1
     hand.note("rallying", by=1, side=1, dice=[5])
-    assert hand.table.status("a2") == Status.ELIMINATED
-    assert hand.table.phase == Phase.OVER
+    assert (hand.table.status("a2"), hand.table.phase) == (Status.ELIMINATED, Phase.OVER)
     assert hand.table.battle.winner == 0
 
 
@@ -134,8 +132,7 @@ def test_HR_D2_the_rallied_stand_on_the_table_again_after_the_night() -> None:
 def test_ENG_there_are_no_more_days_than_the_file_says() -> None:
     hand = Hand(file(options={"max_days": 1})).begin().day_over()
     hand.note("stay", side=0, stays=True).note("stay", side=1, stays=True)
-    assert hand.table.phase == Phase.OVER
-    assert hand.table.battle.winner == DRAW
+    assert (hand.table.phase, hand.table.battle.winner) == (Phase.OVER, DRAW)
 
 
 def test_LGG_S3_a_sudden_death_ends_it() -> None:

@@ -112,8 +112,7 @@ def unit(type: str, strength: int | None = None, guard: bool = False) -> Unit:
 
 
 def ask(attackers: list[Unit], defender: Unit, said: dict[str, Any], kind: str = "combat") -> Any:
-    data = {"kind": kind, "attackers": attackers, "defender": defender, "situation": said}
-    return read_question(data)
+    return read_question({"kind": kind, "attackers": attackers, "defender": defender, "situation": said})
 
 
 def arms_of_all_combats() -> Iterator[tuple[list[Unit], Unit]]:

@@ -158,8 +158,7 @@ def test_LGG_16_0_b_d_a_lost_commander_is_followed_by_one_a_skill_lower() -> Non
 
 def test_LGG_S2_f_of_two_wings_the_named_one_takes_over() -> None:
     hand = fighting(wings=("poor", "great")).note("leader", side=0, role=0, dice=[1], heir=2)
-    assert hand.table.battle.lead_skill[0] == Skill.GREAT
-    assert hand.table.battle.lead_who[0] == 2
+    assert (hand.table.battle.lead_skill[0], hand.table.battle.lead_who[0]) == (Skill.GREAT, 2)
 
 
 def test_E80_a_move_of_29_inches_outward_costs_five_actions_and_two_checks() -> None:
@@ -208,8 +207,7 @@ def test_what_an_enemy_has_lost_before_the_battle_is_told_only_by_fighting_it() 
 
 
 def test_units_of_one_name_are_told_with_their_sides() -> None:
-    alike = {key: {"name": "1st Line infantry"} for key in ("f1", "a1")}
-    hand = combat(fighting(marks=alike), [10, 3], "f1")
+    hand = combat(fighting(marks={key: {"name": "1st Line infantry"} for key in ("f1", "a1")}), [10, 3], "f1")
     assert hand.wording.text == (
         "Attack of 1st Line infantry (French) on 1st Line infantry (Allies), dice 10 and 3, 14 against 7: "
         "1st Line infantry (Allies), routed into the Rallyable box; one attacker occupies the ground."
@@ -218,7 +216,6 @@ def test_units_of_one_name_are_told_with_their_sides() -> None:
 
 
 def test_a_name_does_not_tell_of_an_enemy_who_is_not_set_up() -> None:
-    alike = {key: {"name": "1st Line infantry"} for key in ("f1", "a1")}
-    hand = Hand(file(marks=alike)).note("deploy", side=0)
+    hand = Hand(file(marks={key: {"name": "1st Line infantry"} for key in ("f1", "a1")})).note("deploy", side=0)
     assert hand.table.name("f1") == "1st Line infantry"
     assert hand.note("deploy", side=1).table.name("f1") == "1st Line infantry (French)"

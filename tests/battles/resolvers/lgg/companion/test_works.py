@@ -64,8 +64,7 @@ def test_REC_7_one_attempt_a_round_by_engineers_in_their_own_turn() -> None:
 
 @pytest.mark.parametrize("other", [{"key": "EA6"}, {"key": "EA4", "afresh": True}])
 def test_REC_7_successes_at_another_work_or_elsewhere_are_lost(other: dict[str, Any]) -> None:
-    hand = work(next_round(work(at_work(), "EA4", 1)), face=1, **other)
-    assert "one success of 2" in hand.wording.text
+    assert "one success of 2" in work(next_round(work(at_work(), "EA4", 1)), face=1, **other).wording.text
 
 
 def test_REC_7_who_leaves_the_table_loses_his_work() -> None:

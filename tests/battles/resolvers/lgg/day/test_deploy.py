@@ -53,8 +53,7 @@ def test_HR_T3_a_unit_is_deployed_in_the_only_gap_that_it_just_fits_into() -> No
             stand(battle, 0, "line_inf", x, y)
     train = seat(battle, add_unit(battle, 0, "pontoon"))
     assert put_near(battle, train, 36.0, 10.5)
-    assert battle.x[train] == 20.75
-    assert broken(battle) == []
+    assert (battle.x[train], broken(battle)) == (20.75, [])
 
 
 def test_HR_T3_the_holder_deploys_first() -> None:
@@ -69,8 +68,7 @@ def test_HR_T5_two_like_armies_deploy_alike() -> None:
     battle = armies()
     deploy(battle)
     south = sorted((float(battle.x[u]), float(battle.y[u])) for u in there(battle, 0))
-    north = sorted((72 - float(battle.x[u]), 48 - float(battle.y[u])) for u in there(battle, 1))
-    assert south == north
+    assert south == sorted((72 - float(battle.x[u]), 48 - float(battle.y[u])) for u in there(battle, 1))
 
 
 def test_LGG_3_0_no_gun_is_deployed_in_rough_ground_or_on_a_river() -> None:
@@ -78,8 +76,7 @@ def test_LGG_3_0_no_gun_is_deployed_in_rough_ground_or_on_a_river() -> None:
     add_piece(battle, "rough", [(28, 3), (44, 3), (44, 13), (28, 13)])
     add_piece(battle, "obstacle", [(0, 40), (72, 40)], impassable=True)
     deploy(battle)
-    assert len(on_table(battle)) == 28
-    assert broken(battle) == []
+    assert (len(on_table(battle)), broken(battle)) == (28, [])
 
 
 def test_HR_7_a_campaign_battle_allows_one_gun_to_three_others() -> None:
@@ -88,8 +85,7 @@ def test_HR_7_a_campaign_battle_allows_one_gun_to_three_others() -> None:
     army(battle, 0, (("line_inf", 7), ("heavy_art", 4)))
     army(battle, 1)
     deploy(battle)
-    guns = [unit for unit in there(battle, 0) if battle.arm[unit] == Arm.ART]
-    assert len(guns) == 2
+    assert len([unit for unit in there(battle, 0) if battle.arm[unit] == Arm.ART]) == 2
     assert [int(battle.roll_status[row]) for row in range(7, 11)].count(Status.WAITING) == 2
 
 
@@ -102,8 +98,7 @@ def test_HR_T3_in_a_meeting_engagement_half_comes_at_the_start_of_round_three() 
         battle.round_no = begun
         arrive(battle)
         assert [len(there(battle, side)) for side in (0, 1)] == [number, number]
-    assert names(battle).count("arrive") == 14
-    assert broken(battle) == []
+    assert (names(battle).count("arrive"), broken(battle)) == (14, [])
 
 
 @pytest.mark.parametrize(("count", "entered"), [(29, 0), (30, 2)])

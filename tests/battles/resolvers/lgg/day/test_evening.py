@@ -166,8 +166,7 @@ def test_E41_evening_rally_of_line_infantry(box: int, pursuit: int, chance: Frac
 
 def test_LGG_15_4_a_every_unit_with_hits_tries_once_wherever_it_is() -> None:
     battle = dusk((1, 1))
-    near = stand(battle, 0, "line_inf", 36, 12)
-    far = stand(battle, 0, "heavy_cav", 70, 46)
+    near, far = stand(battle, 0, "line_inf", 36, 12), stand(battle, 0, "heavy_cav", 70, 46)
     stand(battle, 0, "heavy_art", 20, 12)
     battle.sp[near], battle.sp[far], battle.phase = 2, 1, Phase.EOD_RECOVERY
     fix(battle, MORALE_STREAM, 7, 8)
@@ -208,8 +207,7 @@ def test_ST_22_three_worn_units_make_two_full_ones() -> None:
     battle, units = worn(("line_inf", 3), ("line_inf", 3), ("line_inf", 2))
     assert group(battle, units) == ""
     assert [int(battle.sp[unit]) for unit in units] == [4, 4, 0]
-    assert battle.status[units[2]] == Status.AMALGAMATED
-    assert battle.roll_into[2] == 0
+    assert (battle.status[units[2]], battle.roll_into[2]) == (Status.AMALGAMATED, 0)
     assert [int(moved) for moved in battle.roll_moved[:3]] == [-1, -1, 2]
 
 
@@ -255,15 +253,13 @@ def test_LGG_15_5_c_guard_is_kept_only_among_guard() -> None:
     guard = [stand(battle, 0, "elite_inf", 8.0 + 4 * n, 20, strength=2, guard=True) for n in range(2)]
     plain = stand(battle, 0, "elite_inf", 30, 20, strength=2)
     battle, mixed = battle.copy(), [guard[0], plain]
-    assert group(battle, mixed) == ""
-    assert battle.guard[guard[0]] == 0
+    assert (group(battle, mixed), battle.guard[guard[0]]) == ("", 0)
 
 
 def test_LGG_15_5_c_guard_cavalry_and_others_are_different_types() -> None:
     battle, _ = worn()
     one = stand(battle, 0, "heavy_cav", 8, 20, strength=1, guard=True)
-    two = stand(battle, 0, "heavy_cav", 12, 20, strength=1)
-    assert group(battle, [one, two]) == "LGG-15.5-a"
+    assert group(battle, [one, stand(battle, 0, "heavy_cav", 12, 20, strength=1)]) == "LGG-15.5-a"
 
 
 def test_LGG_15_5_d_starting_strengths_are_shared_from_the_top() -> None:
@@ -275,8 +271,7 @@ def test_LGG_15_5_d_starting_strengths_are_shared_from_the_top() -> None:
 
 def test_LGG_15_6_b_hits_become_losses_when_the_battle_ends() -> None:
     battle = dusk((1, 0))
-    unit = stand(battle, 0, "line_inf", 36, 12)
-    battle.sp[unit], battle.phase = 2, Phase.AMALGAMATE
+    battle.sp[stand(battle, 0, "line_inf", 36, 12)], battle.phase = 2, Phase.AMALGAMATE
     finish(battle)
     assert (battle.roll_before[0], battle.roll_after[0]) == (4, 2)
     assert events(battle)[-1][0] == "battle_end"

@@ -18,8 +18,7 @@ from tests.battles.resolvers.lgg.stage import NORTHWARD, lead, names, night, pat
 
 def test_HR_D2_each_draws_back_half_of_what_is_missing() -> None:
     battle = stage()
-    one = stand(battle, 0, "line_inf", 36, 20)
-    two = stand(battle, 1, "line_inf", 36, 27)
+    one, two = stand(battle, 0, "line_inf", 36, 20), stand(battle, 1, "line_inf", 36, 27)
     night(battle)
     assert gap_between(battle, one, two) == pytest.approx(12.0, abs=0.06)
     assert battle.y[one] - 16.0 == pytest.approx(31.0 - battle.y[two], abs=1e-9)
@@ -29,8 +28,7 @@ def test_HR_D2_each_draws_back_half_of_what_is_missing() -> None:
 def test_HR_D2_a_unit_in_a_town_stays_and_the_other_draws_back_the_whole() -> None:
     battle = stage()
     add_piece(battle, "town", [(34, 18), (38, 18), (38, 22), (34, 22)])
-    one = stand(battle, 0, "line_inf", 36, 20)
-    two = stand(battle, 1, "line_inf", 36, 27)
+    one, two = stand(battle, 0, "line_inf", 36, 20), stand(battle, 1, "line_inf", 36, 27)
     night(battle)
     assert battle.y[one] == 20.0
     assert gap_between(battle, one, two) == pytest.approx(12.0, abs=0.06)
@@ -39,8 +37,7 @@ def test_HR_D2_a_unit_in_a_town_stays_and_the_other_draws_back_the_whole() -> No
 def test_HR_D2_nobody_draws_back_over_a_big_river() -> None:
     battle = stage()
     add_piece(battle, "obstacle", [(0, 16), (72, 16)], impassable=True, river=True)
-    one = stand(battle, 0, "line_inf", 36, 20)
-    two = stand(battle, 1, "line_inf", 36, 27)
+    one, two = stand(battle, 0, "line_inf", 36, 20), stand(battle, 1, "line_inf", 36, 27)
     night(battle)
     assert battle.y[one] >= 17.5 - 0.01
     assert gap_between(battle, one, two) == pytest.approx(12.0, abs=0.06)
@@ -50,8 +47,7 @@ def test_HR_D2_nobody_draws_back_over_a_big_river() -> None:
 def test_HR_D2_a_unit_flush_behind_a_wall_stays_but_a_stream_is_no_work(river: bool, y: float) -> None:
     battle = stage()
     add_piece(battle, "obstacle", [(30, 21.5), (42, 21.5)], river=river)
-    one = stand(battle, 0, "line_inf", 36, 20)
-    two = stand(battle, 1, "line_inf", 36, 30)
+    one, two = stand(battle, 0, "line_inf", 36, 20), stand(battle, 1, "line_inf", 36, 30)
     night(battle)
     assert battle.y[one] == pytest.approx(y, abs=0.002)
     assert gap_between(battle, one, two) == pytest.approx(12.0, abs=0.003)
@@ -152,12 +148,9 @@ def test_HR_D2_the_sides_move_by_turns_and_each_unit_once() -> None:
     one, two = stand(battle, 0, "line_inf", 20, 10), stand(battle, 0, "line_inf", 30, 10)
     stand(battle, 1, "line_inf", 30, 40)
     advance(battle)
-    assert night_move(battle, one, 20, 15) == ""
-    assert battle.asked == 1
+    assert (night_move(battle, one, 20, 15), battle.asked) == ("", 1)
     battle.cmd = Command.DONE
-    assert rule_of(apply(battle)) == ""
-    assert battle.asked == 0
-    assert night_move(battle, one, 20, 16) == "HR-D2"
+    assert (rule_of(apply(battle)), battle.asked, night_move(battle, one, 20, 16)) == ("", 0, "HR-D2")
     assert night_move(battle, two, 30, 15) == ""
     assert (battle.asked, [float(battle.y[unit]) for unit in (one, two)]) == (0, [15.0, 15.0])
     assert names(battle).count("night_move") == 2
@@ -196,8 +189,7 @@ def test_HR_D2_commanders_go_freely_and_cost_no_turn() -> None:
 def test_HR_D2_enemies_are_never_under_three_inches_apart() -> None:
     battle = dark()
     add_piece(battle, "town", [(34, 18), (38, 18), (38, 22), (34, 22)])
-    one = stand(battle, 0, "line_inf", 36, 20)
-    two = stand(battle, 1, "line_inf", 36, 23.5)
+    one, two = stand(battle, 0, "line_inf", 36, 20), stand(battle, 1, "line_inf", 36, 23.5)
     for x, y in ((32.5, 24.5), (39.5, 24.5), (36, 27)):
         stand(battle, 1, "line_inf", x, y)
     advance(battle)

@@ -82,8 +82,7 @@ def test_HR_26_units_on_the_march_do_not_count_yet() -> None:
 
 def test_HR_26_a_unit_rallied_by_night_counts_as_whole() -> None:
     battle = field(14, (5, 0))
-    unit = next(u for u in range(14) if battle.status[u] == Status.RALLYABLE)
-    set_status(battle, unit, Status.WAITING)
+    set_status(battle, next(u for u in range(14) if battle.status[u] == Status.RALLYABLE), Status.WAITING)
     assert units_to_break(battle, 0) == 1
 
 

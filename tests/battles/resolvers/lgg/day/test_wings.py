@@ -73,8 +73,7 @@ def test_R_35_radius_and_double_radius_are_measured_from_the_better_stand(x: flo
 def test_LGG_S2_b_command_is_tested_at_each_activation() -> None:
     battle = stage(radius=10)
     lead(battle, 0, 26, 6)
-    leader = wing(battle, 0, 1, 38, 6)
-    unit = stand(battle, 0, "line_inf", 48, 6)
+    leader, unit = wing(battle, 0, 1, 38, 6), stand(battle, 0, "line_inf", 48, 6)
     assert standing_price(battle, unit) == 1
     activate(battle, unit, Activity.RECOVER, 1)
     lead(battle, 0, 20, 6)
@@ -85,8 +84,7 @@ def test_LGG_S2_b_command_is_tested_at_each_activation() -> None:
 def test_LGG_S2_c_a_unit_that_routs_near_a_wing_out_of_command_is_rallyable(x: float, box: int) -> None:
     battle = stage(radius=10)
     lead(battle, 0, 10, 6)
-    leader = wing(battle, 0, 1, 52, 6)
-    unit = stand(battle, 0, "line_inf", x, 6)
+    leader, unit = wing(battle, 0, 1, 52, 6), stand(battle, 0, "line_inf", x, 6)
     assert not in_command(battle, leader)
     rout(battle, unit, Cause.COMBAT)
     assert battle.status[unit] == box
@@ -167,16 +165,14 @@ def test_LGG_S2_f_of_two_wings_the_owner_chooses() -> None:
 def test_LGG_S2_f_only_a_wing_of_his_can_take_over(leader: int) -> None:
     battle = two_wings()
     battle.cmd, battle.cmd_unit = Command.TAKE_OVER, leader
-    assert rule_of(apply(battle)) == "LGG-S2-f"
-    assert battle.pending == Pending.HEIR
+    assert (rule_of(apply(battle)), battle.pending) == ("LGG-S2-f", Pending.HEIR)
 
 
 def test_LGG_S2_f_the_better_general_takes_over_where_the_doctrine_decides() -> None:
     battle = two_wings()
     choose(battle)
     assert (battle.cmd, battle.cmd_unit) == (Command.TAKE_OVER, 5)
-    assert apply(battle) == 0
-    assert battle.lead_skill[3] == Skill.GOOD
+    assert (apply(battle), battle.lead_skill[3]) == (0, Skill.GOOD)
 
 
 def test_LGG_S2_f_of_equal_wings_the_one_nearer_to_the_units_takes_over() -> None:
@@ -190,8 +186,7 @@ def test_LGG_16_0_d_a_wing_who_took_over_is_followed_by_the_other_and_then_by_su
     battle = stage()
     wing(battle, 1, 1, 20, 44, Skill.GOOD)
     lead(battle, 1, 36, 39)
-    unit = stand(battle, 0, "light_cav", 36, 30)
-    after = []
+    unit, after = stand(battle, 0, "light_cav", 36, 30), []
     for _ in range(3):
         x, y = float(battle.lead_x[3]), float(battle.lead_y[3])
         place(battle, unit, x, y - 8, *NORTHWARD)

@@ -56,8 +56,7 @@ def test_E122_reference_values_of_combats() -> None:
 def test_E122_two_on_one() -> None:
     battle = stage()
     one, two = stand(battle, 0, "line_inf", 30, 12), stand(battle, 0, "line_inf", 40, 12)
-    target = stand(battle, 1, "line_inf", 36, 24)
-    assert round(try_pair(battle, one, two, target), 1) == 11.4
+    assert round(try_pair(battle, one, two, stand(battle, 1, "line_inf", 36, 24)), 1) == 11.4
 
 
 def test_E122_a_battery_on_line_infantry_in_the_open() -> None:
@@ -138,8 +137,7 @@ def test_AI_12_two_units_fall_upon_a_single_one() -> None:
     stand(battle, 0, "line_inf", 36, 15)
     stand(battle, 0, "line_inf", 46, 22, (-1.0, 0.0))
     stand(battle, 1, "line_inf", 36, 24)
-    done = until_end(battle)
-    assert done.count("attack") == 2
+    assert until_end(battle).count("attack") == 2
 
 
 def test_AI_12_the_second_of_two_comes_round_from_the_front_with_an_oblique_last_step() -> None:
@@ -175,8 +173,7 @@ def test_AI_16_a_worn_unit_goes_back_and_rests() -> None:
     for across in (32.8, 36, 39.2):
         stand(battle, 1, "elite_inf", across, 30)
     before = float(battle.y[unit])
-    done = until_end(battle)
-    assert "move" in done
+    assert "move" in until_end(battle)
     assert battle.y[unit] < before
     assert (battle.fx[unit], battle.fy[unit]) == pytest.approx(NORTHWARD, abs=0.5)
 
@@ -197,8 +194,7 @@ def test_AI_25_a_side_that_is_beaten_breaks_off_but_not_at_nightfall() -> None:
             stand(battle, 1, "line_inf", 20 + 4 * n, 36)
         battle.count, battle.pending, battle.asked = count, Pending.BREAK_OFF, 0
         battle.stakes[0] = [0.07, 0.0, 0.0, 8.0]
-        assert decided(battle) == "break_off"
-        assert battle.cmd_arg == answer
+        assert (decided(battle), battle.cmd_arg) == ("break_off", answer)
 
 
 @pytest.mark.parametrize(("own", "capital", "stays"), [(1, 0, 0), (5, 0, 1), (1, 1, 1)])
@@ -209,8 +205,7 @@ def test_AI_22_the_weaker_side_leaves_unless_it_defends_a_capital(own: int, capi
     for n in range(4):
         stand(battle, 1, "line_inf", 20 + 4 * n, 36)
     battle.capital[0], battle.pending, battle.asked = capital, Pending.STAY, 0
-    assert decided(battle) == "stay_leave"
-    assert battle.cmd_arg == stays
+    assert (decided(battle), battle.cmd_arg) == ("stay_leave", stays)
 
 
 def test_AI_23_no_unit_is_broken_in_a_pursuit_if_another_can_take_the_hit() -> None:

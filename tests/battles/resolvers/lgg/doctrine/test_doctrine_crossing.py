@@ -29,8 +29,7 @@ def river() -> tuple[Battle, int, int]:
     add_piece(battle, "obstacle", [(0, 24), (33, 24)], impassable=True)
     ford = add_piece(battle, "obstacle", [(33, 24), (39, 24)])
     add_piece(battle, "obstacle", [(39, 24), (72, 24)], impassable=True)
-    bridge = add_piece(battle, "bridge", [(12, 22), (12, 26)], width=2.0)
-    return battle, ford, bridge
+    return battle, ford, add_piece(battle, "bridge", [(12, 22), (12, 26)], width=2.0)
 
 
 def test_a_gap_in_a_big_river_is_a_ford_and_a_wall_is_none() -> None:
@@ -55,8 +54,7 @@ def test_AI_29_each_friend_who_waits_before_a_crossing_counts_four_inches() -> N
     assert best_crossing(battle, unit, 36, 36) == ford
     for n in range(5):
         stand(battle, 0, "line_inf", 29.6 + 3.2 * n, 19.5)
-    assert waiting_at(battle, unit, ford) == 5
-    assert best_crossing(battle, unit, 36, 36) == bridge
+    assert (waiting_at(battle, unit, ford), best_crossing(battle, unit, 36, 36)) == (5, bridge)
 
 
 def test_AI_29a_an_enemy_beyond_a_crossing_counts_four_inches() -> None:

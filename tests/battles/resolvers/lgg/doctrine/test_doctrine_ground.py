@@ -87,8 +87,7 @@ def test_AI_3_a_bridge_is_worth_6() -> None:
 @pytest.mark.parametrize(("y", "worth"), [(10.0, 3.0), (37.0, 3.0), (44.0, 0.0)])
 def test_AI_3_only_ground_on_the_own_line_or_between_the_armies_counts(y: float, worth: float) -> None:
     battle = field(("hill", 29, y))
-    units = opposed(battle)
-    behind = stand(battle, 1, "line_inf", 29, 44)
+    units, behind = opposed(battle), stand(battle, 1, "line_inf", 29, 44)
     plan_turn(battle, 0)
     assert battle.ground_worth[{10.0: units[0], 37.0: TARGET, 44.0: behind}[y]] == worth
 
@@ -125,8 +124,7 @@ def test_AI_3_a_unit_beyond_double_the_radius_counts_against_a_place_of_the_comm
         battle.point[stand(battle, 0, "line_inf", x, 10)] = 7.5
     assert worth_of_place(battle, 0, 36.0, 6.0) == 60.0
     battle.radius = 10.0
-    far = stand(battle, 0, "line_inf", 36, 40)
-    battle.point[far] = 7.5
+    battle.point[stand(battle, 0, "line_inf", 36, 40)] = 7.5
     assert worth_of_place(battle, 0, 36.0, 6.0) == 60.0 - 5.0
 
 
@@ -171,8 +169,7 @@ def test_AI_8_an_attack_on_a_wing_goes_round_the_enemys_end() -> None:
     battle.plan_sector[0] = 2
     plan_turn(battle, 0)
     battle.posture[0] = 0
-    n = gather_line(battle, 0)
-    space_line(battle, 0, n, 36.0)
+    space_line(battle, 0, gather_line(battle, 0), 36.0)
     end = 43.0 + 1.5
     assert battle.worth[units[-1]] == pytest.approx(end + battle.general[OVERLAP])
 
@@ -188,16 +185,14 @@ def test_AI_10_on_hold_a_battery_stands_on_the_hill_behind_the_line() -> None:
     plan_turn(battle, 0)
     assert (battle.want[gun, 0], battle.want[gun, 1]) == (36.0, 8.0)
     battle.posture[0] = ATTACK_POSTURE
-    n = gather_line(battle, 0)
-    assert hill_for(battle, 0, n, 1, 36.0, 10.0) == -1
+    assert hill_for(battle, 0, gather_line(battle, 0), 1, 36.0, 10.0) == -1
 
 
 @pytest.mark.parametrize(("kind", "worth"), [("town", TOWN_VALUE), ("rough", HILL_VALUE)])
 def test_AI_10_on_hold_militia_goes_into_towns_and_rough(kind: str, worth: int) -> None:
     battle = field((kind, 36, 14))
     battle.plan_posture[0] = HOLD_POSTURE
-    units = opposed(battle)
-    militia = stand(battle, 0, "militia_inf", 36, 6)
+    units, militia = opposed(battle), stand(battle, 0, "militia_inf", 36, 6)
     battle.role_of[militia] = SECOND_ROLE
     plan_turn(battle, 0)
     assert battle.role_of[militia] == TOWN_ROLE
@@ -215,8 +210,7 @@ def test_AI_10_light_cavalry_is_spent_freely_only_while_no_pursuit_is_likely() -
     assert least_gain(battle, light, prey, True) == battle.general[START_LIMITED]
     battle.count = 95
     plan_turn(battle, 0)
-    assert battle.pursuit_likely[0] == 1.0
-    assert least_gain(battle, light, prey, True) == 8.0
+    assert (battle.pursuit_likely[0], least_gain(battle, light, prey, True)) == (1.0, 8.0)
 
 
 @pytest.mark.parametrize("posture", [LIMITED_POSTURE, HOLD_POSTURE])
@@ -270,8 +264,7 @@ def test_AI_13_first_fire_then_two_on_one_then_recovery_then_the_march() -> None
     battle.actions = 5
     stand(battle, 0, "heavy_art", 36, 26)
     one, two = stand(battle, 0, "line_inf", 32, 24), stand(battle, 0, "line_inf", 40, 24)
-    hurt = stand(battle, 0, "line_inf", 60, 12, strength=4)
-    battle.sp[hurt] = 3
+    battle.sp[stand(battle, 0, "line_inf", 60, 12, strength=4)] = 3
     target = stand(battle, 1, "line_inf", 36, 35)
     lead(battle, 0, 36, 16)
     done = []
@@ -331,15 +324,13 @@ def test_AI_17_a_unit_far_behind_is_called_into_a_hole() -> None:
 def test_AI_18_what_heavy_cavalry_is_for(kind: str, strength: int | None, beside: bool, prey: bool) -> None:
     battle = field()
     battle.plan_posture[0] = LIMITED_POSTURE
-    heavy = stand(battle, 0, "heavy_cav", 36, 15)
-    target = stand(battle, 1, kind, 36, 30)
+    heavy, target = stand(battle, 0, "heavy_cav", 36, 15), stand(battle, 1, kind, 36, 30)
     if strength is not None:
         battle.sp[target] = strength
     if beside:
         stand(battle, 1, "line_inf", 39, 30)
     plan_turn(battle, 0)
-    assert battle.role_of[heavy] == RESERVE_ROLE
-    assert heavy_prey(battle, target) == prey
+    assert (battle.role_of[heavy], heavy_prey(battle, target)) == (RESERVE_ROLE, prey)
     assert least_gain(battle, heavy, target, True) == (battle.general[HEAVY_TARGET] if prey else 1e9)
     battle.count, battle.length = 67, 100
     assert least_gain(battle, heavy, target, True) == battle.general[HEAVY_LATE_TARGET]

@@ -32,8 +32,7 @@ def hunted(*enemies: tuple[float, float]) -> Battle:
 
 def test_AI_12_an_attack_comes_round_the_corner_of_an_open_flank() -> None:
     battle = hunted((36, 36))
-    unit = stand(battle, 0, "line_inf", 42, 26.6)
-    enemy = SIDE_SLOTS
+    unit, enemy = stand(battle, 0, "line_inf", 42, 26.6), SIDE_SLOTS
     assert way_to(battle, unit, enemy, LEFT, MIDDLE, False) == CORNER
     look_anew(battle, 0)
     assert find_attack(battle, unit, enemy, LEFT)
@@ -43,8 +42,7 @@ def test_AI_12_an_attack_comes_round_the_corner_of_an_open_flank() -> None:
 
 def test_AI_12_there_is_no_way_round_the_corner_from_straight_before_the_front() -> None:
     battle = hunted((36, 36))
-    unit = stand(battle, 0, "line_inf", 36, 26.6)
-    assert way_to(battle, unit, SIDE_SLOTS, LEFT, MIDDLE, False) == 0
+    assert way_to(battle, stand(battle, 0, "line_inf", 36, 26.6), SIDE_SLOTS, LEFT, MIDDLE, False) == 0
 
 
 @pytest.mark.parametrize(("x", "y", "shift"), [(38, 32, 2.0), (37, 32.5, 1.0), (36.5, 32, 0.0), (38, 29, 0.0)])
@@ -148,8 +146,7 @@ def test_AI_27_a_work_between_is_gone_up_to_and_then_over(y: float, wanted: floa
 def river(battle: Battle, *gap: float) -> None:
     """Lay a river across the table at 30", passable between the two ends of a gap."""
     for low, high in ((0, gap[0]), (gap[1], 72)):
-        piece = add_piece(battle, Piece.OBSTACLE, [(low, 30), (high, 30)])
-        battle.piece_impassable[piece] = 1
+        battle.piece_impassable[add_piece(battle, Piece.OBSTACLE, [(low, 30), (high, 30)])] = 1
     if gap[0] < gap[1]:
         add_piece(battle, Piece.OBSTACLE, [(gap[0], 30), (gap[1], 30)])
 

@@ -40,8 +40,7 @@ def armies(own: int, *, enemy_at: float = 38.0) -> Battle:
 def test_AI_9_the_attack_of_a_large_army_forms_up_out_of_reach_first(units: int, number: int) -> None:
     battle = armies(units)
     plan_turn(battle, 0)
-    n = gather_line(battle, 0)
-    edge = 38.0 - 1.5
+    n, edge = gather_line(battle, 0), 38.0 - 1.5
     assert line_goal(battle, 0, n, True) == pytest.approx(edge - 1.5 - battle.general[number])
 
 
@@ -64,8 +63,7 @@ def battery(y: float = 24.5) -> tuple[Battle, int, int]:
     gun = stand(battle, 0, "heavy_art", 36, y)
     for x in (33.5, 38.5):
         stand(battle, 0, "line_inf", x, y + 0.4)
-    enemy = stand(battle, 1, "line_inf", 36, 35)
-    return battle, gun, enemy
+    return battle, gun, stand(battle, 1, "line_inf", 36, 35)
 
 
 def test_AI_13_a_march_into_range_is_worth_more_than_one_along_with_the_line() -> None:

@@ -54,8 +54,7 @@ def test_LGG_9_0_c_a_neighbour_within_3_inches_shuts_a_side() -> None:
     assert battle.open_shifts[target, Face.LEFT] == ALL_SHIFTS
     stand(battle, 1, "line_inf", 41, 30)
     look_at_sides(battle, target)
-    assert battle.open_shifts[target, Face.LEFT] == 0
-    assert battle.open_shifts[target, Face.RIGHT] == ALL_SHIFTS
+    assert (battle.open_shifts[target, Face.LEFT], battle.open_shifts[target, Face.RIGHT]) == (0, ALL_SHIFTS)
 
 
 def test_AI_9_a_gap_in_the_line_is_closed_to_under_2_inches() -> None:
@@ -129,8 +128,7 @@ def test_AI_16_a_worn_unit_of_the_front_rests_where_it_is_relieved() -> None:
     battle.sp[units[2]] = 2
     battle.plan_reserve[0], battle.plan_posture[0] = 0.0, HOLD_POSTURE
     plan_turn(battle, 0)
-    assert battle.role_of[units[2]] == REST_ROLE
-    assert battle.role_of[relief] == FRONT_ROLE
+    assert (battle.role_of[units[2]], battle.role_of[relief]) == (REST_ROLE, FRONT_ROLE)
 
 
 def test_AI_9_elite_infantry_behind_the_line_is_the_reserve() -> None:

@@ -107,8 +107,7 @@ def test_AI_27_the_nearer_unit_takes_its_place_in_a_hunt_first() -> None:
 
 def test_AI_27_a_battery_goes_after_the_hunt_as_far_as_it_shoots() -> None:
     battle = stage()
-    enemy = stand(battle, 1, "line_inf", 36, 44)
-    gun = stand(battle, 0, "heavy_art", 36, 10)
+    enemy, gun = stand(battle, 1, "line_inf", 36, 44), stand(battle, 0, "heavy_art", 36, 10)
     follow_the_hunt(battle, gun)
     assert enemy_gap(battle, gun, enemy) > 25
     assert battle.want[gun, 1] == pytest.approx(44 - 1.5 - 7.6 - 1.5, abs=0.8)

@@ -54,8 +54,7 @@ def test_LGG_8_5_j_an_attack_goes_round_where_another_enemy_is_nearer() -> None:
     path(battle, Command.ATTACK, unit, (36, 33, 0, 1), target=ENEMY, side=FRONT)
     assert apply(battle) != 0
     assert find_attack(battle, unit, ENEMY, FRONT)
-    assert battle.cmd_n == 2
-    assert apply(battle) == 0
+    assert (battle.cmd_n, apply(battle)) == (2, 0)
     assert battle.combat[unit] == battle.combat[ENEMY] != NOBODY
 
 

@@ -44,8 +44,7 @@ def test_AI_20_on_hold_an_engineer_beside_the_line_entrenches() -> None:
 
 def test_AI_20_on_hold_an_engineer_is_wanted_beside_the_unit_without_shelter() -> None:
     battle = field(HOLD_POSTURE)
-    foot = stand(battle, 0, "line_inf", 36, 13.5)
-    engineer = stand(battle, 0, "engineer", 40, 8)
+    foot, engineer = stand(battle, 0, "line_inf", 36, 13.5), stand(battle, 0, "engineer", 40, 8)
     plan_works(battle, 0)
     place(battle, engineer, *(float(battle.want[engineer, n]) for n in range(4)))
     assert battle.y[engineer] + 0.75 == battle.y[foot] + 1.5
@@ -123,7 +122,5 @@ def test_AI_20_a_battle_with_engineers_wings_outriders_and_columns_is_fought_to_
         for _ in range(2):
             add_unit(battle, side, "line_inf", arrives=25, edge=Edge.WEST)
     play(battle)
-    assert battle.phase == Phase.OVER
-    assert broken(battle) == []
-    assert battle.refused == 0
+    assert (battle.phase, broken(battle), battle.refused) == (Phase.OVER, [], 0)
     assert {name for name, _ in events(battle)} >= {"engineer", "arrive", "battle_end"}

@@ -129,8 +129,7 @@ def test_naive_an_idle_army_loses_more_strength() -> None:
 
 def test_naive_a_random_side_only_ever_does_what_is_legal() -> None:
     battle = fought(ground(0, "chance"), "chance", (players()["random"], GENERAL))
-    assert battle.fault == 0
-    assert battle.refused == 0
+    assert (battle.fault, battle.refused) == (0, 0)
 
 
 @pytest.mark.parametrize(("own", "enemy", "part"), [(1, 1, 0.5), (5, 5, 0.5), (2, 4, 0.6), (6, 3, 0.3), (1, 9, 0.7)])

@@ -81,8 +81,7 @@ def test_AI_22_an_army_that_gains_time_leaves_by_night_unless_help_is_coming() -
 
 
 def test_19_6_the_measure_counts_what_a_plan_came_to() -> None:
-    ridge = next(n for n, one in enumerate(GROUNDS) if one.name == "ridge and town")
-    seen = try_plan(ridge, "delay", 7, 1)
+    seen = try_plan(next(n for n, one in enumerate(GROUNDS) if one.name == "ridge and town"), "delay", 7, 1)
     assert (seen.battles, seen.count["days"]) == (1, 1)
     assert seen.won + seen.lost <= 1
     assert sum(seen.count[f"third {n}"] for n in range(3)) == seen.count["blows"] >= seen.count["led"]

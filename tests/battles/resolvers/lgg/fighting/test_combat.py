@@ -95,8 +95,7 @@ def test_CM2_guard_counts_once_a_side() -> None:
     target = stand(battle, 1, "elite_inf", 36, 24, guard=True)
     for x, y, facing, side in ((36, 21, NORTHWARD, FRONT), (39, 24, WESTWARD, LEFT)):
         join(battle, fight_with(battle, target), stand(battle, 0, "elite_inf", x, y, facing, guard=True), side)
-    assert modifiers(battle, 0) == {"CM2": 1}
-    assert modifiers(battle, 1) == {"CM2": 1, "CM3": -2}
+    assert (modifiers(battle, 0), modifiers(battle, 1)) == ({"CM2": 1}, {"CM2": 1, "CM3": -2})
 
 
 def test_LGG_12_0_d_an_enemy_within_three_inches_behind_the_front_flanks() -> None:
@@ -246,14 +245,12 @@ def test_LGG_10_0_e_infantry_in_squares_stays_and_its_victors_go_back() -> None:
 
 def test_ST_12_a_gun_hit_once_is_lost_and_its_ground_taken() -> None:
     battle, (unit,), target = thrown((5, 5), ("line_inf", FRONT), defender="heavy_art")
-    assert battle.status[target] == Status.NONRALLYABLE
-    assert battle.y[unit] == 24
+    assert (battle.status[target], battle.y[unit]) == (Status.NONRALLYABLE, 24)
 
 
 def test_LGG_10_0_f_the_last_hit_routs_the_defender() -> None:
     battle, (unit,), target = thrown((5, 7), ("line_inf", FRONT), strength=1)
-    assert battle.status[target] == Status.RALLYABLE
-    assert battle.y[unit] == 24
+    assert (battle.status[target], battle.y[unit]) == (Status.RALLYABLE, 24)
 
 
 def test_LGG_10_0_g_an_attacker_without_strength_routs_while_the_other_falls_back() -> None:
@@ -282,8 +279,7 @@ def test_R_04_the_owner_splits_two_hits_but_gives_no_unit_more_than_it_has() -> 
 def test_LGG_10_0_h_of_two_victors_one_is_chosen_to_take_the_ground() -> None:
     battle, (_one, two), target = thrown((10, 1), ("line_inf", FRONT), ("line_inf", LEFT))
     assert (battle.pending, battle.asked) == (Pending.OCCUPY, 0)
-    assert rule_of(verify_occupy(battle, two)) == ""
-    assert rule_of(verify_occupy(battle, target)) == "LGG-10.0-h"
+    assert (rule_of(verify_occupy(battle, two)), rule_of(verify_occupy(battle, target))) == ("", "LGG-10.0-h")
 
 
 def test_LGG_12_0_c_a_combat_is_written_with_values_and_modifiers_of_both_sides() -> None:

@@ -136,8 +136,7 @@ def test_LGG_10_0_j_every_situation_agrees_with_enumeration() -> None:
     seen = set()
     pairs = [(one,) for one in MOBILE] + [("line_inf", "elite_inf"), ("line_inf", "light_cav"), ("heavy_cav",) * 2]
     for attackers, defender, ground in product(pairs, catalogue().unit_types, grounds()):
-        combat = Combat(tuple(map(force, attackers)), force(defender), ground)
-        odds = combat_odds(combat, shipped_profile())
+        odds = combat_odds(Combat(tuple(map(force, attackers)), force(defender), ground), shipped_profile())
         seen.add((odds.totals, odds.chances))
     assert len({totals for totals, _ in seen}) > 80
     assert [(totals, chances) for totals, chances in seen if chances != enumerated(*totals)] == []
@@ -157,8 +156,7 @@ def laid_out(combat: Combat) -> Battle:
     if ground.soft:
         battle.ground = common_codes.Ground.SOFT
     one = combat.defender
-    target = stand(battle, 1, one.kind.key, 36, 24, strength=one.strength, guard=one.guard)
-    _attack(battle, combat, target)
+    _attack(battle, combat, stand(battle, 1, one.kind.key, 36, 24, strength=one.strength, guard=one.guard))
     if ground.attackers_flanked:
         stand(battle, 1, "light_cav", 36, 15.5, SOUTHWARD)
     battle.fight_hindered[0, : ground.hindered] = [1] * ground.hindered

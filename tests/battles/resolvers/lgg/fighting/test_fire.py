@@ -92,14 +92,12 @@ def test_LGG_13_0_a_range(kind: str, reach: float) -> None:
 
 def test_LGG_13_0_a_only_what_is_to_the_front() -> None:
     battle, gun, _ = battery(distance=7)
-    beside = stand(battle, 1, "line_inf", 41, 15)
-    assert verdict(battle, gun, beside) == "LGG-13.0-a"
+    assert verdict(battle, gun, stand(battle, 1, "line_inf", 41, 15)) == "LGG-13.0-a"
 
 
 def test_LGG_13_0_b_the_closest_infantry_or_cavalry_must_be_fired_at() -> None:
     battle, gun, far = battery(distance=7)
-    near = stand(battle, 1, "light_cav", 33, 22)
-    assert verdict(battle, gun, near) == ""
+    assert verdict(battle, gun, stand(battle, 1, "light_cav", 33, 22)) == ""
     assert verdict(battle, gun, far) == "LGG-13.0-b"
 
 
@@ -113,8 +111,7 @@ def test_ST_17_a_nearer_gun_may_be_chosen_or_ignored() -> None:
 
 def test_LGG_13_0_b_guns_farther_than_the_closest_infantry_may_not_be_chosen() -> None:
     battle, gun, _ = battery(distance=4)
-    enemy_gun = stand(battle, 1, "horse_art", 40, 23)
-    assert verdict(battle, gun, enemy_gun) == "LGG-13.0-b"
+    assert verdict(battle, gun, stand(battle, 1, "horse_art", 40, 23)) == "LGG-13.0-b"
 
 
 def test_LGG_13_0_e_a_third_base_blocks_the_line_of_fire() -> None:

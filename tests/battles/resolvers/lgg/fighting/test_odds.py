@@ -74,8 +74,7 @@ def test_E20_to_E24_chances_of_a_fire(name: str, firer: int, target: int, hundre
 
 
 def test_E20_mean_hits_of_a_battery_on_infantry_in_the_open() -> None:
-    mean = sum(Fraction(hits * odds.fire_chance(2, 0, hits), 100) for hits in range(3))
-    assert mean == Fraction(99, 100)
+    assert sum(Fraction(hits * odds.fire_chance(2, 0, hits), 100) for hits in range(3)) == Fraction(99, 100)
 
 
 @pytest.mark.parametrize(
@@ -89,8 +88,7 @@ def test_ST_13_to_ST_15_doubles_and_floors(attack: int, defence: int, row: int) 
 
 
 def test_LGG_10_0_a_a_total_is_at_least_one() -> None:
-    assert odds.total_of(1, -5) == 1
-    assert odds.total_of(6, 7) == 13
+    assert (odds.total_of(1, -5), odds.total_of(6, 7)) == (1, 13)
 
 
 @pytest.mark.parametrize(("firer", "target", "hits"), [(4, 4, 0), (5, 4, 1), (8, 4, 2), (2, 1, 2), (3, 5, 0)])

@@ -35,8 +35,7 @@ def test_ENG_16_invariants_hold_after_every_command(seed: int, units: int) -> No
         if battle.phase == Phase.OVER:
             break
         decide(battle, rng)
-        assert apply(battle) == 0
-        assert broken(battle) == []
+        assert (apply(battle), broken(battle)) == (0, [])
 
 
 @QUICK
@@ -76,8 +75,7 @@ def test_LGG_6_1_c_the_turns_of_a_round_follow_one_another() -> None:
         assert (battle.phase, battle.on_turn) == (Phase.TURN_FIRST + side, side)
         battle.cmd = Command.END_TURN
         assert apply(battle) == 0
-    assert battle.count == 14
-    assert len(on_table(battle)) == 2
+    assert (battle.count, len(on_table(battle))) == (14, 2)
 
 
 PROGRAM = """

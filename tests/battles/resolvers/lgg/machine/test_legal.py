@@ -16,8 +16,7 @@ def offers(battle, command: str, unit: int | None = None) -> list[Offer]:
 
 def test_ENG_11_prices_follow_the_radius() -> None:
     battle = stage()
-    near = stand(battle, 0, "line_inf", 36, 10)
-    far = stand(battle, 0, "line_inf", 36, 30)
+    near, far = stand(battle, 0, "line_inf", 36, 10), stand(battle, 0, "line_inf", 36, 30)
     lost = stand(battle, 0, "line_inf", 36, 34)
     lead(battle, 0, 36, 6)
     battle.radius = 12.0
@@ -27,8 +26,7 @@ def test_ENG_11_prices_follow_the_radius() -> None:
 
 def test_ENG_11_the_reason_is_a_rule_id() -> None:
     battle = stage()
-    gun = stand(battle, 0, "heavy_art", 36, 10)
-    foe = stand(battle, 1, "line_inf", 36, 19.5)
+    gun, foe = stand(battle, 0, "heavy_art", 36, 10), stand(battle, 1, "line_inf", 36, 19.5)
     assert offers(battle, "fire", gun) == [Offer("fire", 1, "", gun, foe)]
     assert offers(battle, "attack", gun) == [Offer("attack", None, "LGG-8.4-e", gun, foe)]
     assert offers(battle, "withdraw", gun)[0].rule
@@ -44,8 +42,7 @@ def test_ENG_11_a_question_has_one_answer() -> None:
 def test_ENG_11_asking_changes_nothing_and_what_is_open_can_be_done() -> None:
     battle = random_battle(Random(3), 6)
     advance(battle)
-    before = spoken(battle)
-    offered = legal(battle)
+    before, offered = spoken(battle), legal(battle)
     assert spoken(battle) == before
     assert {offer.command for offer in offered} <= set(COMMAND_KEYS)
     battle.cmd = COMMAND_KEYS.index("end_turn")

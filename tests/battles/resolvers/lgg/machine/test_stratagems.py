@@ -105,9 +105,7 @@ def test_LGG_S1_a_ten_dice_of_their_own_stream_for_each_side() -> None:
     battle = new_battle("chits")
     battle.stratagems = 1
     deal_chits(battle)
-    assert names(battle) == ["chits", "chits"]
-    assert battle.dice[2] == 20
-    assert sum(battle.dice) == 20
+    assert (names(battle), battle.dice[2], sum(battle.dice)) == (["chits", "chits"], 20, 20)
 
 
 def test_LGG_S1_a_without_stratagems_nothing_is_drawn() -> None:
@@ -143,8 +141,7 @@ def test_ST1_the_whole_roll_is_thrown_again_and_initiative_judged_after_it() -> 
     battle = table()
     rolls(battle, 1, 2, 1, 1)
     fix(battle, COMMAND_STREAM, 6, 6, sides=6)
-    assert command(battle, Command.PLAY, arg=SECOND_WIND) == ""
-    assert list(battle.rolled) == [3, 12]
+    assert (command(battle, Command.PLAY, arg=SECOND_WIND), list(battle.rolled)) == ("", [3, 12])
     assert (battle.chits[1], battle.stratagem_used[1], battle.asked) == (2, 1, 0)
     pass_on(battle)
     assert (battle.first, battle.actions) == (1, 12)
@@ -185,8 +182,7 @@ def test_ST_29_a_second_stratagem_in_a_round_is_refused() -> None:
     battle = table()
     assert command(battle, Command.PLAY, arg=REDOUBLED_EFFORT) == ""
     before = spoken(battle)
-    assert command(battle, Command.PLAY, arg=REDOUBLED_EFFORT) == "LGG-S1-b"
-    assert spoken(battle) == before
+    assert (command(battle, Command.PLAY, arg=REDOUBLED_EFFORT), spoken(battle)) == ("LGG-S1-b", before)
 
 
 def test_LGG_S1_a_without_chits_a_side_is_asked_but_cannot_play() -> None:
@@ -204,8 +200,7 @@ def test_ENG_17_without_stratagems_nothing_is_asked() -> None:
     battle.stratagems = 0
     unit = stand(battle, 0, "line_inf", 36, 12)
     battle.sp[unit] = 3
-    assert command(battle, Command.RECOVER, unit) == ""
-    assert battle.pending == Pending.NONE
+    assert (command(battle, Command.RECOVER, unit), battle.pending) == ("", Pending.NONE)
     assert command(battle, Command.PLAY, arg=REDOUBLED_EFFORT) == "ENG-14"
 
 
@@ -221,8 +216,7 @@ def recovering(*faces: int) -> tuple[Battle, int]:
 def test_ST3_a_failed_recovery_is_thrown_again() -> None:
     battle, unit = recovering(9, 4)
     assert (battle.sp[unit], battle.asked) == (3, 0)
-    assert command(battle, Command.PLAY, arg=FORTUNE_OF_WAR) == ""
-    assert battle.sp[unit] == 4
+    assert (command(battle, Command.PLAY, arg=FORTUNE_OF_WAR), battle.sp[unit]) == ("", 4)
     assert last(battle, "stratagem") == {"stratagem": 3, "unit": 0, "before": 9, "after": 4}
     assert last(battle, "recover")["passed"] == 1
 
@@ -265,8 +259,7 @@ def test_ST3_a_failed_rally_is_thrown_again_where_it_was_to_stand() -> None:
 
 def firing(*faces: int) -> tuple[Battle, int, int]:
     battle = table()
-    gun = stand(battle, 0, "heavy_art", 36, 20)
-    foe = stand(battle, 1, "line_inf", 36, 28)
+    gun, foe = stand(battle, 0, "heavy_art", 36, 20), stand(battle, 1, "line_inf", 36, 28)
     fix(battle, FIRE_STREAM, *faces)
     assert command(battle, Command.FIRE, gun, foe) == ""
     return battle, gun, foe
@@ -275,25 +268,20 @@ def firing(*faces: int) -> tuple[Battle, int, int]:
 def test_LGG_S1_c_on_the_same_die_its_owner_decides_before_the_enemy() -> None:
     battle, _, _ = firing(5, 5)
     assert (battle.asked, battle.question) == (0, 0)
-    assert command(battle, Command.PLAY, arg=CONFUSION) == "REC-6"
-    assert command(battle, Command.PASS) == ""
+    assert (command(battle, Command.PLAY, arg=CONFUSION), command(battle, Command.PASS)) == ("REC-6", "")
     assert (battle.asked, battle.question) == (1, 1)
     assert command(battle, Command.PLAY, arg=FORTUNE_OF_WAR) == "REC-6"
 
 
 def test_ENG_17_both_sides_are_asked_about_both_dice_the_owner_first() -> None:
     battle, _, _ = firing(5, 5)
-    assert pass_on(battle)[:4] == [0, 1, 1, 0]
-    assert last(battle, "fire")["total_firer"] == 7
+    assert (pass_on(battle)[:4], last(battle, "fire")["total_firer"]) == ([0, 1, 1, 0], 7)
 
 
 def test_ST4_confusion_makes_the_enemy_throw_again_and_the_die_is_settled() -> None:
     battle, _, foe = firing(10, 2, 1)
-    assert command(battle, Command.PASS) == ""
-    assert battle.asked == 1
-    assert command(battle, Command.PLAY, arg=CONFUSION) == ""
-    assert battle.asked == 0
-    assert battle.question == 3
+    assert (command(battle, Command.PASS), battle.asked) == ("", 1)
+    assert (command(battle, Command.PLAY, arg=CONFUSION), battle.asked, battle.question) == ("", 0, 3)
     pass_on(battle)
     assert (last(battle, "fire")["total_firer"], last(battle, "fire")["hits"], battle.sp[foe]) == (3, 1, 3)
 
@@ -302,23 +290,19 @@ def test_REC_6_a_die_thrown_again_is_never_thrown_a_third_time() -> None:
     battle, _, _ = firing(1, 5, 10)
     assert command(battle, Command.PLAY, arg=FORTUNE_OF_WAR) == ""
     assert (battle.question, battle.asked) == (2, 1)
-    assert command(battle, Command.PASS) == ""
-    assert battle.asked == 1
-    assert last(battle, "fire")["total_firer"] == 12
+    assert (command(battle, Command.PASS), battle.asked, last(battle, "fire")["total_firer"]) == ("", 1, 12)
 
 
 def test_LGG_S1_b_each_player_has_one_stratagem_a_round() -> None:
     battle, _, foe = firing(1, 9, 10, 2)
     assert command(battle, Command.PLAY, arg=FORTUNE_OF_WAR) == ""
-    assert command(battle, Command.PLAY, arg=FORTUNE_OF_WAR) == ""
-    assert list(battle.stratagem_used) == [1, 1]
+    assert (command(battle, Command.PLAY, arg=FORTUNE_OF_WAR), list(battle.stratagem_used)) == ("", [1, 1])
     assert (battle.sp[foe], battle.pending) == (2, Pending.NONE)
 
 
 def fighting(*faces: int) -> tuple[Battle, int, int]:
     battle = table()
-    one = stand(battle, 0, "line_inf", 36, 20)
-    two = stand(battle, 1, "line_inf", 36, 23)
+    one, two = stand(battle, 0, "line_inf", 36, 20), stand(battle, 1, "line_inf", 36, 23)
     make_contact(battle, one, two, 0)
     battle.agenda_n = 0
     fix(battle, COMBAT_STREAM, *faces)
@@ -336,8 +320,7 @@ def test_E63_fortune_of_war_lifts_an_even_attack_from_45_to_61_and_a_half_per_ce
 @pytest.mark.parametrize(("again", "sp"), [(9, (4, 3)), (5, (3, 4))])
 def test_ST3_the_attacker_throws_again_and_the_new_face_decides(again: int, sp: tuple[int, int]) -> None:
     battle, one, two = fighting(3, 6, again)
-    assert battle.asked == 0
-    assert command(battle, Command.PLAY, arg=FORTUNE_OF_WAR) == ""
+    assert (battle.asked, command(battle, Command.PLAY, arg=FORTUNE_OF_WAR)) == (0, "")
     pass_on(battle)
     assert (battle.sp[one], battle.sp[two]) == sp
     assert last(battle, "combat")["total_attack"] == 4 + again
@@ -347,8 +330,7 @@ def test_ST3_the_defender_throws_his_own_die_again() -> None:
     battle, one, two = fighting(6, 3, 9)
     for _ in range(2):
         assert command(battle, Command.PASS) == ""
-    assert battle.asked == 1
-    assert command(battle, Command.PLAY, arg=FORTUNE_OF_WAR) == ""
+    assert (battle.asked, command(battle, Command.PLAY, arg=FORTUNE_OF_WAR)) == (1, "")
     pass_on(battle)
     assert (battle.sp[one], battle.sp[two]) == (3, 4)
 
@@ -399,8 +381,7 @@ def enemy_acts(chits: tuple[int, int] = (3, 3)) -> Battle:
     mover = stand(battle, 0, "line_inf", 20, 10)
     stand(battle, 0, "line_inf", 36, 30)
     stand(battle, 1, "heavy_art", 36, 38)
-    worn = stand(battle, 1, "line_inf", 50, 42)
-    battle.sp[worn] = 3
+    battle.sp[stand(battle, 1, "line_inf", 50, 42)] = 3
     path(battle, Command.MOVE, mover, (20, 14, *NORTHWARD))
     assert rule_of(apply(battle)) == ""
     assert (battle.pending, battle.asked) == (Pending.STRATAGEM, 1)
@@ -472,13 +453,11 @@ def test_ST5_the_enemy_is_asked_only_between_two_activations() -> None:
     one = stand(battle, 0, "line_inf", 20, 10)
     battle.actions = 1
     path(battle, Command.MOVE, one, (20, 14, *NORTHWARD))
-    assert rule_of(apply(battle)) == ""
-    assert battle.pending == Pending.NONE
+    assert (rule_of(apply(battle)), battle.pending) == ("", Pending.NONE)
 
 
 def test_ENG_11_the_open_question_lists_play_and_pass() -> None:
-    battle = enemy_acts(chits=(3, 0))
-    offered = {(offer.command, offer.rule) for offer in legal(battle)}
+    offered = {(offer.command, offer.rule) for offer in legal(enemy_acts(chits=(3, 0)))}
     assert ("pass", "") in offered
     assert {rule for name, rule in offered if name == "play"} == {"REC-6", "LGG-S1-a"}
 

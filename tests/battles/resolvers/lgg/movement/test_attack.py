@@ -40,8 +40,7 @@ def attack(battle: Battle, unit: int, target: int, side: int = -1) -> str:
 
 def head_on(gap: float = 4.0, attacker: str = "line_inf", defender: str = "line_inf") -> tuple[Battle, int, int]:
     battle = stage()
-    unit = stand(battle, 0, attacker, 36, 15)
-    return battle, unit, stand(battle, 1, defender, 36, 18 + gap)
+    return battle, stand(battle, 0, attacker, 36, 15), stand(battle, 1, defender, 36, 18 + gap)
 
 
 @pytest.mark.parametrize(("gap", "rule"), [(12.0, ""), (12.1, "LGG-8.5-a")])
@@ -81,8 +80,7 @@ def test_LGG_9_0_a_the_defender_turns_on_its_ground(
     foe = stand(battle, 0, "line_inf", 36, 24, NORTHWARD)
     unit = stand(battle, 1, "line_inf", x, y, facing)
     second_turn(battle)
-    assert attack(battle, unit, foe) == ""
-    assert battle.fight_sides[0, 0] == side
+    assert (attack(battle, unit, foe), battle.fight_sides[0, 0]) == ("", side)
     assert (battle.x[foe], battle.y[foe], battle.fx[foe], battle.fy[foe]) == (36.0, 24.0, *turned)
     assert battle.fight_flank[0] == 1
 
@@ -113,8 +111,7 @@ def test_LGG_9_0_a_guns_in_a_line_keep_their_ground() -> None:
 
 def test_LGG_9_0_d_the_side_is_that_of_the_wedge_the_attacker_came_from() -> None:
     battle = stage()
-    unit = stand(battle, 0, "line_inf", 42.4, 15)
-    foe = stand(battle, 1, "line_inf", 36, 22)
+    unit, foe = stand(battle, 0, "line_inf", 42.4, 15), stand(battle, 1, "line_inf", 36, 22)
     path(battle, Command.ATTACK, unit, (44, 22, *WESTWARD), (39, 22, *WESTWARD), target=foe, side=Face.LEFT)
     assert rule_of(verify(battle)) == "LGG-8.5-a"
     battle.increment[unit] = 18.0
@@ -138,8 +135,7 @@ def test_ST_05_two_on_one_and_no_third() -> None:
     front = stand(battle, 0, "line_inf", 36, 16)
     flank = stand(battle, 0, "line_inf", 30, 24, EASTWARD)
     third = stand(battle, 0, "line_inf", 36, 32, SOUTHWARD)
-    assert attack(battle, front, foe) == ""
-    assert attack(battle, flank, foe) == ""
+    assert (attack(battle, front, foe), attack(battle, flank, foe)) == ("", "")
     assert list(battle.fight_attackers[0]) == [front, flank]
     assert (battle.fx[foe], battle.fy[foe]) == WESTWARD
     assert attack(battle, third, foe) == "LGG-9.0-b"
@@ -184,16 +180,14 @@ def test_LGG_8_5_j_not_past_an_enemy_who_is_nearer_and_ahead() -> None:
     battle = stage()
     unit = stand(battle, 0, "line_inf", 36, 15)
     stand(battle, 1, "line_inf", 34.4, 20)
-    far = stand(battle, 1, "line_inf", 37.5, 22)
-    assert attack(battle, unit, far) != ""
+    assert attack(battle, unit, stand(battle, 1, "line_inf", 37.5, 22)) != ""
 
 
 def test_LGG_8_5_j_within_an_inch_the_attacker_may_choose() -> None:
     battle = stage()
     unit = stand(battle, 0, "line_inf", 36, 15)
     stand(battle, 1, "line_inf", 33.5, 21)
-    far = stand(battle, 1, "line_inf", 38, 21.9)
-    assert attack(battle, unit, far) == ""
+    assert attack(battle, unit, stand(battle, 1, "line_inf", 38, 21.9)) == ""
 
 
 def test_LGG_8_5_i_R_23_an_enemy_already_touched_is_attacked_by_a_move_of_nothing() -> None:
@@ -212,8 +206,7 @@ def test_LGG_7_0_l_9_0_f_a_locked_attacker_can_only_force() -> None:
 
 def test_LGG_7_0_i_R_17_all_attackers_pay_to_force() -> None:
     battle = stage()
-    foe = stand(battle, 1, "line_inf", 36, 24)
-    one = stand(battle, 0, "line_inf", 36, 16)
+    foe, one = stand(battle, 1, "line_inf", 36, 24), stand(battle, 0, "line_inf", 36, 16)
     two = stand(battle, 0, "line_inf", 30, 24, EASTWARD)
     attack(battle, one, foe)
     attack(battle, two, foe)
@@ -327,8 +320,7 @@ def test_ST_07_LGG_10_2_f_victors_hemmed_in_stay_unlocked_and_do_not_rout() -> N
 
 def test_ST_08_LGG_9_0_k_repointing() -> None:
     battle = stage()
-    horse = stand(battle, 0, "heavy_cav", 36, 15)
-    foot = stand(battle, 1, "line_inf", 36, 22)
+    horse, foot = stand(battle, 0, "heavy_cav", 36, 15), stand(battle, 1, "line_inf", 36, 22)
     lancers = stand(battle, 1, "light_cav", 44, 19, WESTWARD)
     attack(battle, horse, foot)
     second_turn(battle)
@@ -343,28 +335,24 @@ def test_ST_08_LGG_9_0_k_repointing() -> None:
 
 def test_LGG_9_0_m_the_freed_unit_attacks_by_a_move_of_nothing() -> None:
     battle = stage()
-    horse = stand(battle, 0, "heavy_cav", 36, 15)
-    foot = stand(battle, 1, "line_inf", 36, 22)
+    horse, foot = stand(battle, 0, "heavy_cav", 36, 15), stand(battle, 1, "line_inf", 36, 22)
     lancers = stand(battle, 1, "light_cav", 44, 19, WESTWARD)
     attack(battle, horse, foot)
     second_turn(battle)
     attack(battle, lancers, horse)
-    assert attack(battle, foot, horse, Face.LEFT) == ""
-    assert list(battle.fight_attackers[1]) == [lancers, foot]
+    assert (attack(battle, foot, horse, Face.LEFT), list(battle.fight_attackers[1])) == ("", [lancers, foot])
 
 
 def test_ST_09_LGG_9_0_l_repointing_one_of_two_leaves_the_other_alone() -> None:
     battle = stage()
-    foe = stand(battle, 1, "line_inf", 36, 24)
-    front = stand(battle, 0, "line_inf", 36, 16)
+    foe, front = stand(battle, 1, "line_inf", 36, 24), stand(battle, 0, "line_inf", 36, 16)
     horse = stand(battle, 0, "heavy_cav", 28, 24, EASTWARD)
     rescuer = stand(battle, 1, "light_cav", 33, 34, SOUTHWARD)
     attack(battle, front, foe)
     attack(battle, horse, foe)
     assert in_squares(battle, foe)
     second_turn(battle)
-    assert attack(battle, rescuer, horse) == ""
-    assert list(battle.fight_attackers[0]) == [front, -1]
+    assert (attack(battle, rescuer, horse), list(battle.fight_attackers[0])) == ("", [front, -1])
     assert battle.fight_open[0] == 1
     assert not in_squares(battle, foe)
     assert battle.combat[foe] == 0

@@ -57,8 +57,7 @@ def test_HR_B_two_sides_that_must_leave_draw() -> None:
     advance(battle)
     while battle.pending:
         act(battle)
-    assert battle.winner == DRAW
-    assert names(battle).count("break_off") == 2
+    assert (battle.winner, names(battle).count("break_off")) == (DRAW, 2)
 
 
 def test_R_27_a_second_day_has_its_own_weather_and_the_chits_that_are_left() -> None:
@@ -81,8 +80,7 @@ def test_R_27_a_second_day_has_its_own_weather_and_the_chits_that_are_left() -> 
 def test_R_40_only_strength_goes_into_an_amalgamation() -> None:
     battle = stage()
     battle.phase, battle.asked, battle.pending = Phase.AMALGAMATE, 0, Pending.AMALGAMATE
-    one = stand(battle, 0, "line_inf", 20, 12)
-    two = stand(battle, 0, "line_inf", 30, 12)
+    one, two = stand(battle, 0, "line_inf", 20, 12), stand(battle, 0, "line_inf", 30, 12)
     battle.sp[one], battle.sp[two] = 1, 2
     battle.cmd_items = 2
     battle.cmd_item[0], battle.cmd_item[1] = (one, 0), (two, 0)

@@ -39,16 +39,14 @@ def price_of(battle: Battle, unit: int, x: float, y: float) -> int:
 def test_LGG_S4_a_outriders_cost_one_action_up_to_three_radii(y: float, price: int) -> None:
     """The stand's edge is at 7, the base's rear 1.5" behind its middle: 30" apart at 38.5, three times R 10."""
     battle = stage(radius=10)
-    unit = stand(battle, 0, "irreg_cav", 36, y, outrider=True)
-    assert standing_price(battle, unit) == price
+    assert standing_price(battle, stand(battle, 0, "irreg_cav", 36, y, outrider=True)) == price
 
 
 def test_ST_24_outriders_at_two_and_a_half_radii_pay_one_action_and_are_gone_when_they_rout() -> None:
     battle = stage(radius=10)
     unit = stand(battle, 0, "irreg_cav", 36, 33.5, outrider=True)
     path(battle, Command.MOVE, unit, (36, 30, *NORTHWARD))
-    assert apply(battle) == 0
-    assert battle.actions == 29
+    assert (apply(battle), battle.actions) == (0, 29)
     rout(battle, unit, Cause.COMBAT)
     assert battle.status[unit] == Status.ELIMINATED
     assert is_broken(battle, unit)
@@ -57,8 +55,7 @@ def test_ST_24_outriders_at_two_and_a_half_radii_pay_one_action_and_are_gone_whe
 def test_E83_further_increments_of_outriders_cost_one_each() -> None:
     battle = stage(radius=10)
     unit = stand(battle, 0, "irreg_cav", 36, 10, outrider=True)
-    assert price_of(battle, unit, 36, 38.5) == 3
-    assert price_of(battle, unit, 36, 38.6) == FORBIDDEN
+    assert (price_of(battle, unit, 36, 38.5), price_of(battle, unit, 36, 38.6)) == (3, FORBIDDEN)
 
 
 def test_LGG_S4_b_outriders_do_not_rally_at_the_days_end() -> None:
@@ -136,8 +133,7 @@ def test_HR_T6_beyond_double_the_radius_a_column_pays_two_an_increment_under_its
     path(battle, Command.MOVE, unit, (13.5, y, *EASTWARD))
     assert route_price(battle, unit, load_route(battle, unit)) == 2
     path(battle, Command.MOVE, unit, (25.5, y, *EASTWARD))
-    assert route_price(battle, unit, load_route(battle, unit)) == 4
-    assert standing_price(battle, unit) == 2
+    assert (route_price(battle, unit, load_route(battle, unit)), standing_price(battle, unit)) == (4, 2)
 
 
 @pytest.mark.parametrize(("y", "price"), [(11.0, 2), (10.9, FORBIDDEN)])
@@ -174,8 +170,7 @@ def test_HR_T6_a_commander_who_rides_up_takes_command_for_good() -> None:
     battle, (unit,) = column("line_inf")
     lead(battle, 0, 35, 24)
     battle.cmd, battle.cmd_unit, battle.cmd_x, battle.cmd_y = Command.MOVE_COMMANDER, 0, 20.0, 24.0
-    assert apply(battle) == 0
-    assert battle.under_own_leader[unit] == 0
+    assert (apply(battle), battle.under_own_leader[unit]) == (0, 0)
 
 
 def test_HR_T6_a_column_does_not_enter_beside_the_enemy() -> None:
@@ -280,8 +275,7 @@ def test_HR_T6_his_move_costs_one_action() -> None:
     battle, _, wing = led_column()
     left = battle.actions
     battle.cmd, battle.cmd_unit, battle.cmd_x, battle.cmd_y = Command.MOVE_COMMANDER, wing, 12.0, 24.0
-    assert apply(battle) == 0
-    assert battle.actions == left - 1
+    assert (apply(battle), battle.actions) == (0, left - 1)
 
 
 def test_HR_T6_when_he_is_lost_the_column_goes_by_its_first_unit() -> None:

@@ -16,8 +16,7 @@ SLANT = 0.7071067811865476
 def beaten(x: float = 36.0) -> tuple[Battle, int]:
     """A defender at (x, 22), struck from the south."""
     battle = stage()
-    unit = stand(battle, 0, "line_inf", x, 15)
-    foe = stand(battle, 1, "line_inf", x, 22)
+    unit, foe = stand(battle, 0, "line_inf", x, 15), stand(battle, 1, "line_inf", x, 22)
     assert plan_attack(battle, unit, foe, -1) == 0
     carry_out(battle)
     return battle, foe
@@ -42,8 +41,7 @@ def at_a_bridge() -> tuple[Battle, int]:
     battle = stage()
     add_piece(battle, "obstacle", [(36, 0), (36, 48)], impassable=True, river=True)
     add_piece(battle, "bridge", [(34, 22), (38, 22)], width=2)
-    unit = stand(battle, 0, "line_inf", 36.8, 15)
-    foe = stand(battle, 1, "line_inf", 36.8, 22)
+    unit, foe = stand(battle, 0, "line_inf", 36.8, 15), stand(battle, 1, "line_inf", 36.8, 22)
     assert plan_attack(battle, unit, foe, -1) != NOBODY
     battle.fight_defender[0], battle.fight_attackers[0] = foe, (unit, NOBODY)
     return battle, foe
@@ -56,5 +54,4 @@ def test_LGG_3_0_n_it_goes_back_off_a_bridge_if_it_ends_beside_the_river() -> No
 
 def test_LGG_10_2_a_it_does_not_end_astride_of_the_river_nor_cross_it_beside_the_bridge() -> None:
     battle, foe = at_a_bridge()
-    assert place_state(battle, 0, foe, 0.0, 3.0) == SHUT
-    assert place_state(battle, 0, foe, -2.4, 3.6) == SHUT
+    assert (place_state(battle, 0, foe, 0.0, 3.0), place_state(battle, 0, foe, -2.4, 3.6)) == (SHUT, SHUT)

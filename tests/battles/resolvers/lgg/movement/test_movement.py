@@ -113,17 +113,14 @@ def test_LGG_14_0_c_it_is_rallyable_within_the_radius() -> None:
 
 def test_LGG_7_0_f_one_move_a_round() -> None:
     battle, unit = ready()
-    assert go(battle, unit, 36, 14) == ""
-    assert go(battle, unit, 36, 16) == "LGG-7.0-f"
+    assert (go(battle, unit, 36, 14), go(battle, unit, 36, 16)) == ("", "LGG-7.0-f")
 
 
 def test_LGG_7_0_g_a_unit_is_closed_when_another_is_activated() -> None:
     battle, unit = ready()
     other = stand(battle, 0, "horse_art", 42, 12)
-    assert go(battle, other, 42, 13) == ""
-    assert battle.open_unit == other
-    assert go(battle, unit, 36, 13) == ""
-    assert rule_of(verify_recovery(battle, other)) == "LGG-7.0-g"
+    assert (go(battle, other, 42, 13), battle.open_unit) == ("", other)
+    assert (go(battle, unit, 36, 13), rule_of(verify_recovery(battle, other))) == ("", "LGG-7.0-g")
 
 
 def verify_recovery(battle: Battle, unit: int) -> int:
@@ -134,9 +131,7 @@ def verify_recovery(battle: Battle, unit: int) -> int:
 def test_LGG_6_1_c_no_more_actions_than_rolled() -> None:
     battle, unit = ready()
     battle.actions = 1
-    assert go(battle, unit, 36, 25) == "LGG-6.1-c"
-    assert battle.actions == 1
-    assert names(battle) == []
+    assert (go(battle, unit, 36, 25), battle.actions, names(battle)) == ("LGG-6.1-c", 1, [])
 
 
 def test_ENG_15_nobody_moves_in_the_enemys_turn() -> None:
@@ -148,8 +143,7 @@ def test_ENG_15_nobody_moves_in_the_enemys_turn() -> None:
 def test_LGG_8_2_b_artillery_one_increment_at_most() -> None:
     battle = stage()
     gun = stand(battle, 0, "heavy_art", 36, 12)
-    assert go(battle, gun, 36, 24.1) == "LGG-8.2-b"
-    assert go(battle, gun, 36, 24) == ""
+    assert (go(battle, gun, 36, 24.1), go(battle, gun, 36, 24)) == ("LGG-8.2-b", "")
 
 
 def test_LGG_8_4_a_not_through_enemies() -> None:
@@ -161,14 +155,12 @@ def test_LGG_8_4_a_not_through_enemies() -> None:
 def test_LGG_8_4_b_through_friends_but_not_onto_them() -> None:
     battle, unit = ready()
     stand(battle, 0, "line_inf", 36, 16)
-    assert go(battle, unit, 36, 17) == "LGG-8.4-b"
-    assert go(battle, unit, 36, 20) == ""
+    assert (go(battle, unit, 36, 17), go(battle, unit, 36, 20)) == ("LGG-8.4-b", "")
 
 
 def test_LGG_8_4_d_sideways_and_backward_cost_the_same() -> None:
     battle, unit = ready()
-    assert go(battle, unit, 48, 12) == ""
-    assert battle.actions == 29
+    assert (go(battle, unit, 48, 12), battle.actions) == ("", 29)
 
 
 def test_LGG_8_4_a_not_off_the_table() -> None:
@@ -179,8 +171,7 @@ def test_LGG_8_4_a_not_off_the_table() -> None:
 def facing_enemy(gap: float) -> tuple[Battle, int, int]:
     """A unit and an enemy straight ahead, ``gap`` inches apart."""
     battle = stage()
-    unit = stand(battle, 0, "line_inf", 36, 15)
-    return battle, unit, stand(battle, 1, "line_inf", 36, 18 + gap)
+    return battle, stand(battle, 0, "line_inf", 36, 15), stand(battle, 1, "line_inf", 36, 18 + gap)
 
 
 @pytest.mark.parametrize(("x", "y"), [(36, 17), (36, 11), (36.5, 16)])
@@ -208,8 +199,7 @@ def test_LGG_8_5_b_a_zone_binds_from_where_it_is_entered() -> None:
 
 def test_LGG_8_5_d_a_move_stops_short_of_contact() -> None:
     battle, unit, _ = facing_enemy(5)
-    assert go(battle, unit, 36, 20) == "LGG-8.5-d"
-    assert go(battle, unit, 36, 19.9) == ""
+    assert (go(battle, unit, 36, 20), go(battle, unit, 36, 19.9)) == ("LGG-8.5-d", "")
 
 
 @pytest.mark.parametrize(("aside", "rule"), [(2.9, ""), (3.16, "LGG-8.5-b")])

@@ -85,8 +85,7 @@ def test_LGG_2_0_h_bases_edge_to_edge_are_their_edges_apart() -> None:
 
 
 def test_LGG_2_0_h_the_quick_test_never_calls_a_near_base_far() -> None:
-    rng = Random(2)
-    battle = stage()
+    rng, battle = Random(2), stage()
     one, two = stand(battle, 0, "line_inf", 30, 20), stand(battle, 1, "heavy_cav", 36, 24)
     seen = {True: 0, False: 0}
     for _ in range(300):
@@ -122,8 +121,7 @@ def test_LGG_2_0_d_the_area_ahead_of_a_base(u: float, v: float, share: float) ->
 
 
 def test_LGG_8_5_d_the_last_step_tells_of_a_whole_slide_toward_its_target() -> None:
-    rng = Random(3)
-    battle = stage()
+    rng, battle = Random(3), stage()
     unit, target = stand(battle, 0, "line_inf", 30, 20), stand(battle, 1, "line_inf", 31, 27)
     answers = {True: 0, False: 0}
     for _ in range(200):
@@ -140,8 +138,7 @@ def test_LGG_8_5_d_the_last_step_tells_of_a_whole_slide_toward_its_target() -> N
 
 
 def test_LGG_4_0_c_a_unit_well_within_the_radius_is_within_it_however_it_faces() -> None:
-    rng = Random(4)
-    battle = stage()
+    rng, battle = Random(4), stage()
     unit = stand(battle, 0, "line_inf", 36, 20)
     battle.radius = 9.0
     seen = {True: 0, False: 0}
@@ -157,8 +154,7 @@ def test_LGG_4_0_c_a_unit_well_within_the_radius_is_within_it_however_it_faces()
 
 
 def test_the_room_between_standing_bases_is_that_of_a_slide_of_no_length() -> None:
-    rng = Random(11)
-    seen = set()
+    rng, seen = Random(11), set()
     for _ in range(2000):
         one, two = random_base(rng), random_base(rng)
         room = rest_room(*one, *two)

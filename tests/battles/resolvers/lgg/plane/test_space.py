@@ -27,8 +27,7 @@ ORIGIN = (30.0, 20.0)
 def pair(dx: float, dy: float) -> tuple:
     battle = stage()
     one = stand(battle, 0, "line_inf", *ORIGIN, NORTHWARD)
-    two = stand(battle, 1, "line_inf", ORIGIN[0] + dx, ORIGIN[1] + dy)
-    return battle, one, two
+    return battle, one, stand(battle, 1, "line_inf", ORIGIN[0] + dx, ORIGIN[1] + dy)
 
 
 @pytest.mark.parametrize(

@@ -114,15 +114,13 @@ def test_LGG_8_4_f_no_check_along_a_road() -> None:
 def test_R_42_no_check_for_turning_on_the_spot_in_rough() -> None:
     battle, unit = table("line_inf", 20)
     add_piece(battle, "rough", WOOD)
-    assert go(battle, unit, 36, 20, EASTWARD) == ""
-    assert names(battle) == ["activate", "move"]
+    assert (go(battle, unit, 36, 20, EASTWARD), names(battle)) == ("", ["activate", "move"])
 
 
 def test_ST_28_LGG_3_0_f_an_obstacle_halts_and_is_crossed_next_round_with_one_check() -> None:
     battle, unit = table("line_inf")
     wall = add_piece(battle, "obstacle", WALL)
-    assert go(battle, unit, 36, 23) == "LGG-3.0-f"
-    assert plan_move(battle, unit, 36, 23, *NORTHWARD, 1) == 0
+    assert (go(battle, unit, 36, 23), plan_move(battle, unit, 36, 23, *NORTHWARD, 1)) == ("LGG-3.0-f", 0)
     carry_out(battle)
     assert (battle.x[unit], battle.y[unit]) == (36.0, 18.5)
     assert flush_obstacle(battle, unit, 36.0, 18.5, *NORTHWARD) == wall
@@ -136,16 +134,14 @@ def test_ST_28_LGG_3_0_f_an_obstacle_halts_and_is_crossed_next_round_with_one_ch
 def test_LGG_3_0_m_a_crossing_ends_with_the_whole_base_beyond() -> None:
     battle, unit = table("line_inf", 18.5)
     add_piece(battle, "obstacle", WALL)
-    assert go(battle, unit, 36, 21.3) == "LGG-3.0-m"
-    assert go(battle, unit, 36, 21.5) == ""
+    assert (go(battle, unit, 36, 21.3), go(battle, unit, 36, 21.5)) == ("LGG-3.0-m", "")
 
 
 def test_ST_28_LGG_8_4_f_a_road_is_a_gate() -> None:
     battle, unit = table("line_inf")
     add_piece(battle, "obstacle", WALL)
     add_piece(battle, "road", ROAD, width=2)
-    assert go(battle, unit, 36, 23) == ""
-    assert names(battle) == ["activate", "move"]
+    assert (go(battle, unit, 36, 23), names(battle)) == ("", ["activate", "move"])
 
 
 def test_LGG_3_0_h_a_hill_in_two_pieces_holds_what_both_hold() -> None:
@@ -169,8 +165,7 @@ def test_LGG_8_4_f_one_terrain_check_a_round() -> None:
     add_piece(battle, "obstacle", WALL)
     add_piece(battle, "rough", [(30, 22), (42, 22), (42, 30), (30, 30)])
     fix(battle, MORALE_STREAM, 2)
-    assert go(battle, unit, 36, 26) == ""
-    assert names(battle).count("check") == 1
+    assert (go(battle, unit, 36, 26), names(battle).count("check")) == ("", 1)
 
 
 def test_LGG_3_0_b_a_gorge_is_crossed_at_a_bridge_only() -> None:
@@ -178,8 +173,7 @@ def test_LGG_3_0_b_a_gorge_is_crossed_at_a_bridge_only() -> None:
     add_piece(battle, "obstacle", WALL, impassable=True)
     assert go(battle, unit, 36, 23) == "LGG-3.0-b"
     add_piece(battle, "bridge", [(36, 18), (36, 22)], width=2)
-    assert go(battle, unit, 36, 23) == ""
-    assert names(battle) == ["activate", "move"]
+    assert (go(battle, unit, 36, 23), names(battle)) == ("", ["activate", "move"])
 
 
 def test_LGG_3_0_n_a_base_may_stand_on_a_bridge() -> None:
@@ -211,16 +205,14 @@ def test_LGG_3_0_b_everybody_passes_through_an_empty_block() -> None:
 def test_LGG_3_0_d_not_through_a_block_that_the_enemy_holds() -> None:
     battle, unit = table("line_inf", 8)
     add_piece(battle, "town", BLOCK)
-    foe = stand(battle, 1, "line_inf", 36, 22)
-    assert block_of(battle, foe) == 0
+    assert block_of(battle, stand(battle, 1, "line_inf", 36, 22)) == 0
     assert go(battle, unit, 36, 28) == "LGG-8.4-a"
 
 
 def test_ST_06_LGG_8_4_c_only_infantry_attacks_a_block() -> None:
     battle = stage()
     add_piece(battle, "town", BLOCK)
-    foe = stand(battle, 1, "line_inf", 36, 22)
-    horse = stand(battle, 0, "heavy_cav", 36, 14)
+    foe, horse = stand(battle, 1, "line_inf", 36, 22), stand(battle, 0, "heavy_cav", 36, 14)
     path(battle, Command.ATTACK, horse, (36, 19, *NORTHWARD), target=foe, side=Face.FRONT)
     assert rule_of(verify(battle)) == "LGG-8.4-c"
 
@@ -228,8 +220,7 @@ def test_ST_06_LGG_8_4_c_only_infantry_attacks_a_block() -> None:
 def test_LGG_3_0_k_the_victor_is_squared_to_the_block_it_takes() -> None:
     battle = stage()
     add_piece(battle, "town", BLOCK)
-    foe = stand(battle, 1, "line_inf", 36, 22)
-    unit = stand(battle, 0, "line_inf", 36, 14)
+    foe, unit = stand(battle, 1, "line_inf", 36, 22), stand(battle, 0, "line_inf", 36, 14)
     assert plan_attack(battle, unit, foe, -1) == 0
     carry_out(battle)
     assert battle.y[unit] == 19.0
@@ -266,24 +257,21 @@ def test_LGG_3_0_g_an_obstacle_shelters_on_the_frontage_that_both_share(end: flo
     battle = stage()
     add_piece(battle, "obstacle", [(30, y), (end, y)])
     foe = stand(battle, 1, "line_inf", 36, 22, SOUTHWARD)
-    unit = stand(battle, 0, "line_inf", 36, 18.5)
-    assert int(behind_obstacle(battle, unit, foe, Face.FRONT)) == hindered
+    assert int(behind_obstacle(battle, stand(battle, 0, "line_inf", 36, 18.5), foe, Face.FRONT)) == hindered
 
 
 def test_LGG_8_4_f_a_bridge_in_rough_ground_costs_no_check() -> None:
     battle, unit = table("line_inf")
     add_piece(battle, "rough", WOOD)
     add_piece(battle, "bridge", [(36, 10), (36, 30)], width=2)
-    assert go(battle, unit, 36.9, 20) == ""
-    assert names(battle) == ["activate", "move"]
+    assert (go(battle, unit, 36.9, 20), names(battle)) == ("", ["activate", "move"])
 
 
 def test_LGG_3_0_m_no_attack_beyond_an_obstacle() -> None:
     battle = stage()
     add_piece(battle, "obstacle", WALL)
     foe = stand(battle, 1, "line_inf", 36, 24.5, SOUTHWARD)
-    unit = stand(battle, 0, "line_inf", 36, 14)
-    assert rule_of(plan_attack(battle, unit, foe, -1)) == "LGG-3.0-f"
+    assert rule_of(plan_attack(battle, stand(battle, 0, "line_inf", 36, 14), foe, -1)) == "LGG-3.0-f"
 
 
 @pytest.mark.parametrize(("y", "rule"), [(17.95, "LGG-3.0-g"), (17.85, "")])
@@ -312,8 +300,7 @@ def test_LGG_3_0_g_a_unit_before_one_defender_of_an_obstacle_may_not_turn_before
     add_piece(battle, "obstacle", WALL)
     for x in (36.0, second):
         stand(battle, 1, "line_inf", x, 21.8, SOUTHWARD)
-    unit = stand(battle, 0, "line_inf", 36, 17.93)
-    assert go(battle, unit, 36, 17.93, (0.5, 0.75**0.5)) == rule
+    assert go(battle, stand(battle, 0, "line_inf", 36, 17.93), 36, 17.93, (0.5, 0.75**0.5)) == rule
 
 
 def test_LGG_3_0_e_ground_on_which_two_pieces_overlap_counts_once() -> None:
@@ -330,8 +317,7 @@ def test_LGG_3_0_g_nobody_ends_opposite_any_part_of_the_frontage_behind_a_work(x
     battle = stage()
     add_piece(battle, "obstacle", WALL)
     stand(battle, 1, "line_inf", 36, 21.8, SOUTHWARD)
-    unit = stand(battle, 0, "line_inf", x, 12)
-    assert (held_before(battle, unit, x, 18.0, *NORTHWARD) != 0) is held
+    assert (held_before(battle, stand(battle, 0, "line_inf", x, 12), x, 18.0, *NORTHWARD) != 0) is held
 
 
 @pytest.mark.parametrize(("off", "held"), [(0.55, True), (0.65, False)])
@@ -341,8 +327,7 @@ def test_LGG_3_0_g_how_far_a_base_is_from_a_slanting_work_is_measured_at_its_cor
     add_piece(battle, "obstacle", [(20, 18), (52, 22)])
     stand(battle, 1, "line_inf", 36 - 1.8 / size, 20 + 1.8 * 8 / size, (1 / size, -8 / size))
     y = 19.8125 - off * size / 8 - 1.5
-    unit = stand(battle, 0, "line_inf", 36, 12)
-    assert (held_before(battle, unit, 36, y, *NORTHWARD) != 0) is held
+    assert (held_before(battle, stand(battle, 0, "line_inf", 36, 12), 36, y, *NORTHWARD) != 0) is held
 
 
 def test_LGG_3_0_g_nobody_ends_at_either_of_two_works_that_an_enemy_is_behind() -> None:
