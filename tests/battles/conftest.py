@@ -5,6 +5,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from tests.battles import drill
+from tests.factories.people import logged_in
 
 drill.register()
 
@@ -18,6 +19,4 @@ def owner(db: None) -> User:
 @pytest.fixture
 def mine(owner: User) -> Client:
     """The owner's browser."""
-    client = Client()
-    client.force_login(owner)
-    return client
+    return logged_in(owner)

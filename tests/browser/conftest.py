@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from django.conf import settings as project
 from django.contrib.auth.models import User
-from django.test import Client
 from playwright.sync_api import Browser, Locator, Page
 
 from battles.models import Battle
@@ -17,6 +16,7 @@ from tests.battles import drill
 from tests.browser.looks import NARROW, settle
 from tests.browser.walk import war_with_people
 from tests.conftest import PATIENCE
+from tests.factories.people import logged_in
 
 PASSWORD = "sabretache-and-shako-1813"
 WIDE = {"width": 1440, "height": 900}
@@ -72,8 +72,7 @@ def follow(page: Page, what: Locator) -> None:
 
 
 def _session(name: str, url: str) -> Any:
-    client = Client()
-    client.force_login(User.objects.get(username=name))
+    client = logged_in(User.objects.get(username=name))
     return {"name": project.SESSION_COOKIE_NAME, "value": client.cookies[project.SESSION_COOKIE_NAME].value, "url": url}
 
 

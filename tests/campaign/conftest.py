@@ -7,6 +7,7 @@ from django.test import Client
 from campaign.services.people.members import make_referee
 from tests.battles import drill
 from tests.campaign.worlds import HIDDEN, Valley, after_a_battle, long_valley
+from tests.factories.people import logged_in
 from tests.scenarios import World, two_valleys
 
 
@@ -28,9 +29,7 @@ def referee(world: World) -> Client:
     """The browser of that war's referee."""
     user = User.objects.create_user("referee")
     make_referee(campaign=world.campaign, user=user)
-    client = Client()
-    client.force_login(user)
-    return client
+    return logged_in(user)
 
 
 @pytest.fixture

@@ -19,6 +19,7 @@ from campaign.services.files.files import load_campaign
 from campaign.services.files.packs import read_pack, sides_of
 from campaign.services.turn import advance_turn
 from tests.factories.battles import one_off
+from tests.factories.people import logged_in
 
 pytestmark = pytest.mark.django_db
 SIDE = next(iter(sides_of("two_valleys")))
@@ -32,9 +33,7 @@ def user() -> User:
 
 @pytest.fixture
 def player(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
+    return logged_in(user)
 
 
 def begun(player: Client) -> Campaign:
@@ -214,8 +213,7 @@ def test_a_battle_that_failed_is_tried_again_by_the_lone_player_and_by_nobody_el
     battle = a_battle(campaign, state=Battle.State.FAILED)
     assert "Try again" in player.get(reverse("alone")).content.decode()
     address = reverse("alone_retry", args=[campaign.slug, battle.key])
-    other = Client()
-    other.force_login(User.objects.create_user("Yann", password="a-long-pass-phrase-9"))
+    other = logged_in(User.objects.create_user("Yann", password="a-long-pass-phrase-9"))
     assert other.post(address).status_code == 404
     assert player.post(address).status_code == 302
     battle.refresh_from_db()

@@ -3,7 +3,6 @@
 from datetime import timedelta
 
 import pytest
-from django.test import Client
 from django.utils import timezone
 
 from base.refusal import Refusal
@@ -14,16 +13,10 @@ from campaign.services.audit import audit, orphans
 from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from rosters.models import StrengthLine, Unit
-from tests.campaign.worlds import PLAIN, Valley, after_a_battle, fresh, long_valley
+from tests.campaign.worlds import PLAIN, after_a_battle, as_, fresh, long_valley
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("drilled")]
 DESK = "/c/long-valley/desk/"
-
-
-def as_(valley: Valley, name: str) -> Client:
-    client = Client()
-    client.force_login(valley.people[name])
-    return client
 
 
 def test_an_archived_campaign_is_read_and_not_played_until_it_is_taken_out() -> None:

@@ -1,7 +1,6 @@
 """The supplementary rules of a campaign's battles: said on the desk, written into every file from then on."""
 
 import pytest
-from django.test import Client
 
 from base.refusal import Refusal
 from campaign.models import Campaign, Engagement, RefereeAct
@@ -9,6 +8,7 @@ from campaign.services.phases.fighting.methods import set_battle_rules
 from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from tests.campaign.worlds import Valley, fresh, long_valley
+from tests.factories.people import logged_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("drilled")]
 
@@ -31,8 +31,7 @@ def test_without_a_word_of_the_referee_the_supplementary_rules_are_left_out(vall
 
 
 def test_what_the_desk_says_stands_in_the_next_battles_file_and_on_the_record(valley: Valley) -> None:
-    desk = Client()
-    desk.force_login(valley.people["referee"])
+    desk = logged_in(valley.people["referee"])
     assert "Stratagems (LGG-S1)" in desk.get(f"/c/{valley.campaign.slug}/desk/terms/").content.decode()
     sent = {"days": "0", "fallback": "auto", "option_stratagems": "on", "option_sudden_death": "on", "max_days": "1"}
     assert desk.post(f"/c/{valley.campaign.slug}/desk/policy/", sent).status_code == 302
@@ -46,8 +45,7 @@ def test_what_the_desk_says_stands_in_the_next_battles_file_and_on_the_record(va
 
 
 def test_other_days_than_one_to_three_are_refused_and_change_nothing(valley: Valley) -> None:
-    desk = Client()
-    desk.force_login(valley.people["referee"])
+    desk = logged_in(valley.people["referee"])
     for days in ("0", "4", "-1", "", "1.5"):
         desk.post(f"/c/{valley.campaign.slug}/desk/policy/", {"days": "5", "fallback": "auto", "max_days": days})
     valley.campaign.refresh_from_db()
@@ -62,8 +60,7 @@ def test_HR_26_HR_27_a_war_that_is_older_than_the_rules_waits_for_its_referee_an
     valley: Valley,
 ) -> None:
     Campaign.objects.update(rule_options={"will": "off", "large_army": 0}, rules_offered=True)
-    desk = Client()
-    desk.force_login(valley.people["referee"])
+    desk = logged_in(valley.people["referee"])
     page = desk.get(f"/c/{valley.campaign.slug}/desk/").content.decode()
     assert "New house rules wait for you" in page
     assert "(HR-26): An army leaves once more than this share" in page

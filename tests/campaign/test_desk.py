@@ -26,6 +26,7 @@ from campaign.models import (
     Turn,
 )
 from campaign.services.files.uploads import run_upload
+from tests.factories.people import logged_in
 from tests.scenarios import World
 
 pytestmark = pytest.mark.django_db
@@ -50,8 +51,7 @@ def test_the_desk_does_not_exist_for_players_observers_and_strangers(world: Worl
     Member.objects.create(campaign=world.campaign, user=player, role="player", faction=world.factions["north"])
     Member.objects.create(campaign=world.campaign, user=observer, role="observer")
     for user in (player, observer, stranger):
-        client = Client()
-        client.force_login(user)
+        client = logged_in(user)
         for path in desk_paths(world):
             assert {client.get(path).status_code, client.post(path).status_code} <= {404, 405}, path
 
@@ -119,8 +119,7 @@ def test_a_player_whose_side_is_led_is_not_waited_for_and_every_page_says_by_who
         assert f"Nothing is entered for South: {who} gives the orders there when the turn is run." in page
         assert f"Seal the orders and run the turn anyway; {who} orders for South</button>" in page
     assert f"(south): nothing entered; {who} gives its orders when the turn is run." in page
-    player = Client()
-    player.force_login(user)
+    player = logged_in(user)
     own = player.get(f"/c/{slug}/").text
     assert f"{who.capitalize()} leads your faction" in own
     assert "You are not ready" not in own

@@ -13,7 +13,17 @@ from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from rosters.models import Unit
 from tests.campaign.secrecy.test_two_worlds import MASKS, SLUG, still_time  # noqa: F401 (a fixture)
-from tests.campaign.worlds import HIDDEN, PLAIN, FixedKeys, Secrets, Valley, after_a_battle, fresh, long_valley
+from tests.campaign.worlds import (
+    HIDDEN,
+    PLAIN,
+    FixedKeys,
+    Secrets,
+    Valley,
+    after_a_battle,
+    as_,
+    fresh,
+    long_valley,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -21,12 +31,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def valley(drilled: None) -> Valley:
     return long_valley()
-
-
-def reader(valley: Valley, name: str) -> Client:
-    client = Client()
-    client.force_login(valley.people[name])
-    return client
 
 
 def address(valley: Valley, ref: str) -> str:
@@ -49,7 +53,7 @@ def work(runs: int = 20) -> None:
 
 
 def test_an_army_is_told_its_chances_against_what_it_has_sighted(valley):
-    north = reader(valley, "north")
+    north = as_(valley, "north")
     page = ask(north, address(valley, "north-main"), province="ridge")
     work()
     text = north.get(page).content.decode()
@@ -64,12 +68,12 @@ def test_an_army_is_told_its_chances_against_what_it_has_sighted(valley):
 
 def test_factions_whose_names_differ_in_capitals_alone_are_told_apart(valley):
     Faction.objects.filter(pk=valley.factions["south"].pk).update(name="NORTH")
-    ask(reader(valley, "north"), address(valley, "north-main"), province="ridge")
+    ask(as_(valley, "north"), address(valley, "north-main"), province="ridge")
     assert [side["name"] for side in Forecast.objects.get().question["file"]["sides"]] == ["North", "NORTH (2)"]
 
 
 def test_of_the_enemy_only_his_number_is_used(valley):
-    north = reader(valley, "north")
+    north = as_(valley, "north")
     ask(north, address(valley, "north-main"), province="ridge")
     sighting = valley.turn.sightings.get(viewer=valley.factions["north"], station=valley.stations["south-van"])
     (own, enemy), row = Forecast.objects.get().question["supposed"], Forecast.objects.get()
@@ -85,7 +89,7 @@ def test_of_the_enemy_only_his_number_is_used(valley):
 
 
 def test_attack_and_stand_are_compared_each_on_its_own_ground(valley):
-    ask(reader(valley, "north"), address(valley, "north-main"), province="ridge", compare="roles")
+    ask(as_(valley, "north"), address(valley, "north-main"), province="ridge", compare="roles")
     first, second = Forecast.objects.order_by("pk")
     assert (first.note, second.note) == ("Attack in Ridge", "Stand in Highfield")
     assert [side["role"] for side in second.question["file"]["sides"]] == ["defender", "attacker"]
@@ -93,13 +97,13 @@ def test_attack_and_stand_are_compared_each_on_its_own_ground(valley):
 
 
 def test_without_an_enemy_in_sight_there_is_nothing_to_calculate(valley):
-    north = reader(valley, "north")
+    north = as_(valley, "north")
     assert "there is nothing to calculate" in north.get(address(valley, "north-guard")).content.decode()
     assert north.post(address(valley, "north-guard"), {"runs": "1000", "compare": "nothing"}).status_code == 422
 
 
 def test_an_enemy_out_of_sight_cannot_be_asked_for(valley):
-    north = reader(valley, "north")
+    north = as_(valley, "north")
     for province in ("farmoor", "southgate", "nowhere", ""):
         typed = {"runs": "1000", "compare": "nothing", "province": province}
         assert north.post(address(valley, "north-main"), typed).status_code == 422
@@ -109,11 +113,11 @@ def test_an_enemy_out_of_sight_cannot_be_asked_for(valley):
 def test_only_who_commands_an_army_asks_for_it(valley):
     for name, status in (("south", 404), ("west", 404), ("observer", 404), ("stranger", 404), ("north", 200),
                          ("referee", 200)):  # fmt: skip
-        assert reader(valley, name).get(address(valley, "north-main")).status_code == status, name
+        assert as_(valley, name).get(address(valley, "north-main")).status_code == status, name
 
 
 def test_the_referee_reckons_with_the_truth(valley):
-    ask(reader(valley, "referee"), address(valley, "north-main"), province="ridge")
+    ask(as_(valley, "referee"), address(valley, "north-main"), province="ridge")
     question = Forecast.objects.get().question
     assert question["supposed"] == [[], []]
     types = sorted(unit["type"] for unit in question["file"]["sides"][1]["units"])
@@ -121,22 +125,22 @@ def test_the_referee_reckons_with_the_truth(valley):
 
 
 def test_one_faction_cannot_read_what_another_or_the_referee_has_asked(valley):
-    page = ask(reader(valley, "referee"), address(valley, "north-main"), province="ridge")
+    page = ask(as_(valley, "referee"), address(valley, "north-main"), province="ridge")
     (key,) = re.findall(r"of=(\w+)", page)
-    assert b"forecast-" not in reader(valley, "north").get(page).content
-    reader(valley, "north").post(f"{address(valley, 'north-main')}stop/", {"of": key})
+    assert b"forecast-" not in as_(valley, "north").get(page).content
+    as_(valley, "north").post(f"{address(valley, 'north-main')}stop/", {"of": key})
     assert Forecast.objects.get().state == "running"
-    assert b"forecast-" in reader(valley, "referee").get(page).content
+    assert b"forecast-" in as_(valley, "referee").get(page).content
 
 
 def test_a_battle_is_forecast_by_those_who_may_read_it(drilled):
     valley, battle = after_a_battle(PLAIN), Battle.objects.get()
     page = f"/c/{SLUG}/battles/{battle.key}/forecast/"
     for name, status in (("north", 200), ("south", 200), ("referee", 200), ("west", 404), ("observer", 404)):
-        assert reader(valley, name).get(page).status_code == status, name
-    asked = ask(reader(valley, "south"), page)
+        assert as_(valley, name).get(page).status_code == status, name
+    asked = ask(as_(valley, "south"), page)
     work()
-    assert "20 of 20 battles" in reader(valley, "south").get(asked).content.decode()
+    assert "20 of 20 battles" in as_(valley, "south").get(asked).content.decode()
     row = Forecast.objects.get()
     assert row.question["file"]["field"] == battle.file["field"]
     assert not row.seed.startswith(battle.seed)
@@ -147,10 +151,10 @@ def test_a_battle_not_yet_settled_is_forecast_exactly_by_the_referee_alone(drill
     give_order(station=fresh(valley, "north-main"), kind="march", path=["ridge"], actor="north")
     advance_turn(campaign=valley.campaign, actor="referee", wait=False)
     page = f"/c/{SLUG}/battles/{Battle.objects.get().key}/forecast/"
-    assert {reader(valley, name).get(page).status_code for name in ("west", "observer", "stranger")} == {404}
-    ask(reader(valley, "referee"), page)
-    ask(reader(valley, "north"), page)
-    ask(reader(valley, "south"), page)
+    assert {as_(valley, name).get(page).status_code for name in ("west", "observer", "stranger")} == {404}
+    ask(as_(valley, "referee"), page)
+    ask(as_(valley, "north"), page)
+    ask(as_(valley, "south"), page)
     exact, norths, souths = (row.question for row in Forecast.objects.order_by("pk"))
     assert exact["supposed"] == [[], []]
     assert norths["supposed"][1] == [{"name": valley.stations["south-van"].army.name, "low": 4, "high": 4}]
@@ -165,20 +169,20 @@ def test_the_comparison_of_a_battle_is_for_those_who_may_read_it_and_keeps_what_
     valley, battle = after_a_battle(PLAIN), Battle.objects.get()
     dispatch, page = (f"/c/{SLUG}/battles/{battle.key}/{end}" for end in ("", "systems/"))
     for name, status in (("north", 200), ("south", 200), ("referee", 200), ("west", 404), ("observer", 404)):
-        assert reader(valley, name).get(page).status_code == status, name
-        links = reader(valley, name).get(dispatch).content.count(f'href="{page}"'.encode())
+        assert as_(valley, name).get(page).status_code == status, name
+        links = as_(valley, name).get(dispatch).content.count(f'href="{page}"'.encode())
         assert links == (status == 200), name
-    asked = reader(valley, "south").post(page, {"runs": "1000"})["Location"]
+    asked = as_(valley, "south").post(page, {"runs": "1000"})["Location"]
     work(3)
     rows = Forecast.objects.order_by("pk")
     assert {row.question["file"]["rules"] for row in rows} >= {battle.rules, "one_hour", "activation"}
     assert {str(row.question["file"]["field"]) for row in rows} == {str(battle.file["field"])}
     assert not [row for row in rows if row.seed.startswith(battle.seed)]
-    theirs, norths = (reader(valley, name).get(asked).content.decode() for name in ("south", "north"))
+    theirs, norths = (as_(valley, name).get(asked).content.decode() for name in ("south", "north"))
     assert theirs.count("3 of 3 battles") == len(rows)
     assert "of 3 battles" not in norths
     sample = f"{page}{rows[0].key}/"
-    watched = {name: reader(valley, name).get(sample).status_code for name in ("south", "north", "referee", "west")}
+    watched = {name: as_(valley, name).get(sample).status_code for name in ("south", "north", "referee", "west")}
     assert watched == {"south": 200, "north": 404, "referee": 404, "west": 404}
 
 
@@ -187,11 +191,11 @@ def test_the_comparison_of_a_battle_to_come_supposes_the_enemy_for_its_fighters(
     give_order(station=fresh(valley, "north-main"), kind="march", path=["ridge"], actor="north")
     advance_turn(campaign=valley.campaign, actor="referee", wait=False)
     page = f"/c/{SLUG}/battles/{Battle.objects.get().key}/systems/"
-    assert {reader(valley, name).get(page).status_code for name in ("west", "observer", "stranger")} == {404}
-    reader(valley, "north").post(page, {"runs": "1000"})
+    assert {as_(valley, name).get(page).status_code for name in ("west", "observer", "stranger")} == {404}
+    as_(valley, "north").post(page, {"runs": "1000"})
     supposed = {str(row.question["supposed"][1]) for row in Forecast.objects.all()}
     assert supposed == {str([{"name": valley.stations["south-van"].army.name, "low": 4, "high": 4}])}
-    reader(valley, "referee").post(page, {"runs": "1000"})
+    as_(valley, "referee").post(page, {"runs": "1000"})
     assert any(row.question["supposed"] == [[], []] for row in Forecast.objects.all())
 
 
@@ -200,7 +204,7 @@ def told_to_north(secrets: Secrets) -> list[bytes]:
     with transaction.atomic():
         with FixedKeys(1):
             valley = after_a_battle(secrets)
-        north, pages = reader(valley, "north"), []
+        north, pages = as_(valley, "north"), []
         with FixedKeys(2):
             for ref in ("north-main", "north-guard", "west-main"):
                 place = address(valley, ref)
@@ -236,7 +240,7 @@ def test_a_sighted_army_is_the_same_to_north_whatever_it_is_made_of(drilled, sti
             van = valley.stations["south-van"]
             Unit.objects.filter(army=van.army, type="line_inf").update(type=types, strength=strength)
             Leader.objects.filter(pk=van.leader_id).update(skill=skill)
-            north = reader(valley, "north")
+            north = as_(valley, "north")
             page = ask(north, address(valley, "north-main"), province="ridge", compare="roles")
             work(8)
             told.append((page, Forecast.objects.order_by("pk").first().tally, north.get(page).content))
@@ -250,7 +254,7 @@ def test_a_sighted_army_is_the_same_to_north_whatever_it_is_made_of(drilled, sti
 
 
 def test_the_panel_of_a_sighted_enemy_leads_to_a_forecast(valley):
-    north = reader(valley, "north")
+    north = as_(valley, "north")
     text = north.get(f"/c/{SLUG}/armies/{valley.stations['south-van'].army.key}/").content.decode()
     assert f"{address(valley, 'north-main')}?province=ridge" in text
     assert address(valley, "north-guard") not in text
@@ -261,7 +265,7 @@ def test_the_panel_of_a_sighted_enemy_leads_to_a_forecast(valley):
 
 
 def test_only_those_who_asked_stop_a_forecast(valley):
-    north, observer, referee = (reader(valley, name) for name in ("north", "observer", "referee"))
+    north, observer, referee = (as_(valley, name) for name in ("north", "observer", "referee"))
     page = address(valley, "north-main")
     ask(referee, page, province="ridge")
     key = Forecast.objects.get().key
@@ -273,5 +277,5 @@ def test_only_those_who_asked_stop_a_forecast(valley):
 
 
 def test_a_key_with_a_nul_names_no_forecast(valley):
-    answer = reader(valley, "north").post(f"{address(valley, 'north-main')}stop/", {"of": "a\x00b"})
+    answer = as_(valley, "north").post(f"{address(valley, 'north-main')}stop/", {"of": "a\x00b"})
     assert answer.status_code == 302

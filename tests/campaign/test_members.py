@@ -13,6 +13,7 @@ from base.refusal import Refusal
 from campaign.models import Dispatch, Invitation, MailAddress, Member, RefereeAct
 from campaign.services.files.files import dump_text, load_campaign
 from campaign.services.people.members import accept, invite, make_referee, remove_member, reset_path
+from tests.factories.people import logged_in
 from tests.scenarios import World, two_valleys
 
 pytestmark = pytest.mark.django_db
@@ -90,8 +91,7 @@ def test_a_guest_for_whom_no_faction_is_free_reads_so_and_finds_no_form(world: W
 
 def test_somebody_who_knows_the_site_joins_with_his_own_log_in(world: World, referee: User) -> None:
     user = User.objects.create_user("Blücher", password=PASSWORD)
-    client = Client()
-    client.force_login(user)
+    client = logged_in(user)
     client.post(f"/join/{invitation(world, referee, faction='south')}/", {"faction": "south"})
     assert Member.objects.get(user=user).faction == world.factions["south"]
 
@@ -130,8 +130,7 @@ def test_somebody_who_is_removed_reads_it_and_is_mailed(world: World, referee: U
     player = User.objects.create_user("Soult", password=PASSWORD)
     member = Member.objects.create(campaign=world.campaign, user=player, role="player", faction=world.factions["north"])
     MailAddress.objects.create(user=player, email="soult@example.org", confirmed_at=timezone.now())
-    client = Client()
-    client.force_login(player)
+    client = logged_in(player)
     said = "ended your part in it on"
     assert said not in client.get("/").text
     remove_member(campaign=world.campaign, member_id=member.pk, actor=referee)
@@ -244,8 +243,7 @@ def test_a_referee_who_referees_nothing_any_more_has_no_admin(world: World, refe
 
 
 def test_the_desk_shows_the_link_once_and_writes_the_act_down(world: World, referee: User) -> None:
-    client = Client()
-    client.force_login(referee)
+    client = logged_in(referee)
     page = client.post(f"/c/{world.campaign.slug}/desk/members/invite/", {"role": "player", "faction": "north"})
     link = re.search(r'value="(http://testserver/join/[^"]+)"', page.text)
     assert link is not None
@@ -261,8 +259,7 @@ def hidden_key(page: str, action: str) -> str:
 
 
 def test_two_clicks_on_one_form_make_one_invitation_and_show_its_link_twice(world: World, referee: User) -> None:
-    client = Client()
-    client.force_login(referee)
+    client = logged_in(referee)
     path = f"/c/{world.campaign.slug}/desk/members/"
     data = {"role": "player", "faction": "north", "form": hidden_key(client.get(path).text, f"{path}invite/")}
     first, second = (client.post(f"{path}invite/", data).text for _ in range(2))
@@ -275,8 +272,7 @@ def test_two_clicks_on_one_form_make_one_invitation_and_show_its_link_twice(worl
 
 
 def test_the_form_of_an_invitation_that_is_used_makes_no_other(world: World, referee: User) -> None:
-    client = Client()
-    client.force_login(referee)
+    client = logged_in(referee)
     path, data = f"/c/{world.campaign.slug}/desk/members/invite/", {"role": "player", "form": "k" * 32}
     link = re.search(r'value="http://testserver/join/([^"/]+)/"', client.post(path, data).text)
     join(Client(), link[1])
@@ -286,16 +282,14 @@ def test_the_form_of_an_invitation_that_is_used_makes_no_other(world: World, ref
 
 
 def test_password_change_asks_for_the_old_one(world: World, referee: User) -> None:
-    client = Client()
-    client.force_login(referee)
+    client = logged_in(referee)
     data = {"old_password": "wrong", "new_password1": "new-shako-4711", "new_password2": "new-shako-4711"}
     assert client.post("/accounts/password_change/", data).status_code == 200
     assert client.post("/accounts/password_change/", data | {"old_password": PASSWORD}).status_code == 302
 
 
 def test_the_referee_gives_a_side_to_the_program_and_takes_it_back(world: World, referee: User) -> None:
-    client = Client()
-    client.force_login(referee)
+    client = logged_in(referee)
     desk = f"/c/{world.campaign.slug}/desk"
     for way, led in (("program", "the program, while nothing is entered"), ("auto", "nobody")):
         sent = {"faction": "south", "caretaker": way, "page": "members"}

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 import time_machine
-from django.test import Client
 
 from battles.models import Battle
 from battles.resolvers.files.battle_file import parse
@@ -16,6 +15,7 @@ from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from tests.battles.pack.reading import streams_of, text_of
 from tests.campaign.worlds import Valley, fresh, long_valley
+from tests.factories.people import logged_in
 from tests.kept import kept
 
 pytestmark = pytest.mark.django_db
@@ -43,8 +43,7 @@ def battle(valley: Valley) -> Battle:
 
 
 def get(valley: Valley, battle: Battle, name: str, file: str = "", **headers: Any) -> Any:
-    client = Client()
-    client.force_login(valley.people[name])
+    client = logged_in(valley.people[name])
     asked = f"file/?kind={file}" if file else ""
     return client.get(f"/c/{valley.campaign.slug}/battles/{battle.key}/pack/{asked}", **headers)
 
@@ -83,8 +82,7 @@ def test_letter_comes_first_where_it_is_the_paper(valley, battle):
 
 def test_the_battles_page_leads_to_its_packs(valley, battle):
     def leads(name: str) -> bool:
-        client = Client()
-        client.force_login(valley.people[name])
+        client = logged_in(valley.people[name])
         page = client.get(f"/c/{valley.campaign.slug}/battles/{battle.key}/").content.decode()
         return f"/battles/{battle.key}/pack/" in page
 

@@ -22,6 +22,7 @@ from campaign.services.sheet.offers import market_of
 from campaign.services.turn import advance_turn
 from rosters.rules.catalogue import catalogue
 from tests.campaign.worlds import FixedKeys, Valley, fresh, give_order, long_valley
+from tests.factories.people import logged_in
 
 pytestmark = pytest.mark.django_db
 OWN = {"combat": {"CM3": {"value": -1}}, "units": {"line_inf": {"maintenance": {"value": 5}, "buy": {"value": 33}}}}
@@ -37,9 +38,7 @@ def profile_of(valley: Valley, values: dict | None = None) -> RulesProfile:
 
 
 def client_of(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
+    return logged_in(user)
 
 
 def test_ENG_2_the_referee_chooses_on_the_desk_and_every_member_reads_the_numbers(valley):

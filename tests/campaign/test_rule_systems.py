@@ -20,6 +20,7 @@ from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from tests.battles import drill
 from tests.campaign.worlds import Valley, fresh, long_valley
+from tests.factories.people import logged_in
 from tests.scenarios import World
 
 pytestmark = pytest.mark.django_db
@@ -34,9 +35,7 @@ def valley() -> Valley:
 
 @pytest.fixture
 def desk(valley: Valley) -> Client:
-    client = Client()
-    client.force_login(valley.people["referee"])
-    return client
+    return logged_in(valley.people["referee"])
 
 
 def opened(valley: Valley) -> Battle:

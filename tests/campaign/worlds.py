@@ -7,6 +7,8 @@ from itertools import pairwise
 from typing import Any
 
 from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from campaign.models import Campaign, Faction, Member, Province, Station
@@ -23,6 +25,7 @@ from campaign.services.sheet.sheet import buy_unit
 from campaign.services.sheet.standing import give_standing
 from campaign.services.turn import advance_turn
 from tests.factories.campaign import CampaignFactory, FactionFactory, ProvinceFactory, edge, relation, station
+from tests.factories.people import logged_in
 from tests.kept import kept
 
 ROSTER = "1 Elite inf, 4 Line inf, 1 Militia inf, 1 Heavy cav, 2 Light cav, 1 Heavy art"
@@ -223,6 +226,21 @@ def fresh(valley: Valley, ref: str) -> Station:
     """An army, fresh from the database."""
     rows = Station.objects.select_related("province", "army", "leader", "faction__campaign", "campaign")
     return rows.get(campaign=valley.campaign, ref=ref)
+
+
+def as_(valley: Valley, name: str) -> Client:
+    """The browser of one of its people."""
+    return logged_in(valley.people[name])
+
+
+def url(name: str, *args: object) -> str:
+    """The address of a page of the long valley."""
+    return reverse(f"game:{name}", args=["long-valley", *args])
+
+
+def army_key(valley: Valley, ref: str) -> str:
+    """The key of an army, as it stands in addresses."""
+    return valley.stations[ref].army.key
 
 
 class FixedKeys:

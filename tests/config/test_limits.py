@@ -7,10 +7,11 @@ import pytest
 from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.handlers.wsgi import WSGIHandler
-from django.test import Client, RequestFactory
+from django.test import RequestFactory
 
 from campaign.rules.files.campaign_file import UPLOAD_LIMIT
 from config.requests.limits import BODY_LIMIT, NO_LENGTH, TOO_LARGE
+from tests.factories.people import logged_in
 
 pytestmark = pytest.mark.django_db
 
@@ -46,8 +47,7 @@ def _answer(path: str, **headers: str) -> tuple[str, bytes]:
 
 
 def test_a_file_over_five_megabytes_is_refused_with_the_remedy() -> None:
-    client = Client()
-    client.force_login(User.objects.create_user("anna"))
+    client = logged_in(User.objects.create_user("anna"))
     assert UPLOAD_LIMIT < BODY_LIMIT
     answer = client.post("/campaigns/new/", {"file": SimpleUploadedFile("war.json", b"[" * (UPLOAD_LIMIT + 1))})
     assert answer.status_code == 422

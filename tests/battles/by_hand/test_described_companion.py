@@ -13,6 +13,7 @@ from battles.selectors import report_of
 from battles.services.held.companion import create_by_hand
 from tests.battles import drill
 from tests.battles.conformance.conftest import battle_data
+from tests.factories.people import logged_in
 
 pytestmark = pytest.mark.django_db
 
@@ -26,9 +27,7 @@ def battle() -> Battle:
 
 @pytest.fixture
 def owner(battle: Battle) -> Client:
-    client = Client()
-    client.force_login(battle.owner)
-    return client
+    return logged_in(battle.owner)
 
 
 def look(owner: Client, battle: Battle) -> str:

@@ -31,6 +31,7 @@ from tests.campaign.files.drafts import draft
 from tests.campaign.secrecy.test_two_worlds import difference, still_time
 from tests.campaign.secrecy.test_two_worlds_held import BETTER, answers, read_by
 from tests.campaign.worlds import PLAIN
+from tests.factories.people import logged_in
 from tests.kept import kept
 
 __all__ = ["still_time"]
@@ -85,8 +86,7 @@ def test_every_page_of_a_battle_names_its_rules(rules: str) -> None:
     battle = Battle.objects.get()
     if battle.state != Battle.State.DONE:
         run_battle(battle.pk)
-    umpire = Client()
-    umpire.force_login(user)
+    umpire = logged_in(user)
     name, here = system(rules).name, f"/c/war/battles/{battle.key}/"
     for address in ("/c/war/battles/", here, f"{here}numbers/", "/c/war/desk/", "/c/war/numbers/"):
         page = umpire.get(address)
@@ -131,9 +131,7 @@ def owner() -> User:
 
 @pytest.fixture
 def mine(owner: User) -> Client:
-    client = Client()
-    client.force_login(owner)
-    return client
+    return logged_in(owner)
 
 
 def test_a_one_off_battle_is_opened_fought_forecast_and_read(rules: str, mine: Client) -> None:

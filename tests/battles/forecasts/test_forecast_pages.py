@@ -13,6 +13,7 @@ from battles.resolvers.core import kernels
 from battles.services import run_chunk
 from battles.services.forecasting import forecasts
 from tests.factories.battles import one_off
+from tests.factories.people import logged_in
 
 pytestmark = pytest.mark.django_db
 
@@ -157,8 +158,7 @@ def test_strangers_read_ask_and_stop_nothing(mine, owner):
     battle = one_off(owner)
     page = ask(mine, battle)
     (key,) = re.findall(r"of=(\w+)", page)
-    stranger = Client()
-    stranger.force_login(User.objects.create(username="stranger"))
+    stranger = logged_in(User.objects.create(username="stranger"))
     for path in ("", "stop/"):
         assert stranger.post(f"{address(battle)}{path}", {"of": key}).status_code == 404
     own = one_off(User.objects.get(username="stranger"))

@@ -11,6 +11,7 @@ from battles.models import Battle
 from battles.resolvers.files.battle_file import parse
 from tests.battles.pack.reading import text_of
 from tests.factories.battles import one_off
+from tests.factories.people import logged_in
 
 pytestmark = pytest.mark.django_db
 
@@ -28,8 +29,7 @@ def get(user: User | None, battle: Battle, path: str = ""):
 
 
 def test_its_owner_finds_three_packs_on_the_battles_page(owner, battle):
-    client = Client()
-    client.force_login(owner)
+    client = logged_in(owner)
     assert f"/battles/{battle.key}/pack/" in client.get(f"/battles/{battle.key}/").content.decode()
     page = get(owner, battle).content.decode()
     assert [f"side={side}&amp;kind=pdf&amp;paper=a4" in page for side in ("both", "1", "2")] == [True] * 3

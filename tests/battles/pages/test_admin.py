@@ -7,15 +7,14 @@ from django.test import Client
 from battles.models import Battle
 from battles.services import run_battle
 from tests.factories.battles import roster_battle
+from tests.factories.people import logged_in
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def desk() -> Client:
-    client = Client()
-    client.force_login(User.objects.create(username="referee", is_staff=True, is_superuser=True))
-    return client
+    return logged_in(User.objects.create(username="referee", is_staff=True, is_superuser=True))
 
 
 def act(desk: Client, action: str) -> str:
@@ -57,8 +56,7 @@ def test_a_failed_battle_is_tried_again_and_any_other_is_refused_with_a_sentence
 def test_whoever_referees_no_campaign_sees_no_battle_and_changes_none():
     looker = User.objects.create(username="looker", is_staff=True)
     looker.user_permissions.add(Permission.objects.get(codename="view_battle"))
-    client = Client()
-    client.force_login(looker)
+    client = logged_in(looker)
     roster_battle()
     Battle.objects.update(state="failed", attempt=5, error="no")
     assert "Bautzen" not in act(client, "try_again")

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator
 import pytest
 from django.contrib.auth.models import User
 from django.db import connections
-from django.test import Client
 from playwright.sync_api import Page, expect
 
 from battles.models import Battle
 from battles.services import run_battle
 from tests.conftest import PATIENCE
 from tests.factories.battles import one_off
+from tests.factories.people import logged_in
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -20,8 +20,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 @pytest.fixture
 def tab(chromium, live_server, owner) -> Iterator[Page]:
     """A browser tab of the owner, logged in."""
-    client = Client()
-    client.force_login(owner)
+    client = logged_in(owner)
     cookie = {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": live_server.url}
     context = chromium.new_context(viewport={"width": 1280, "height": 800})
     context.add_cookies([cookie])

@@ -7,6 +7,7 @@ from django.test import Client
 
 from battles.services import run_battle
 from tests.factories.battles import one_off
+from tests.factories.people import logged_in
 
 pytestmark = pytest.mark.django_db
 
@@ -51,8 +52,7 @@ def test_a_new_link_makes_the_old_one_worthless(mine, fought) -> None:
 
 
 def test_only_the_owner_makes_links_and_nobody_guesses_them(mine, fought, django_user_model) -> None:
-    other = Client()
-    other.force_login(django_user_model.objects.create_user("other"))
+    other = logged_in(django_user_model.objects.create_user("other"))
     assert other.post(f"/battles/{fought.key}/guests/", {"guests": "1"}).status_code == 404
     assert Client().post(f"/battles/{fought.key}/guests/", {"guests": "1"}).status_code == 401
     assert link(mine, fought) == ""

@@ -3,7 +3,6 @@
 import pytest
 from django.contrib.auth.models import User
 from django.template.loader import render_to_string
-from django.test import Client
 
 from battles.audit import audit_battles
 from battles.models import Battle
@@ -15,6 +14,7 @@ from battles.selectors import battle_by_key, report_of
 from battles.services import run_battle
 from rosters.audit import audit_strength
 from tests.factories.battles import one_off, roster_battle
+from tests.factories.people import logged_in
 
 pytestmark = pytest.mark.django_db
 LINKS = BattleLinks("/b/", "/b/state/")
@@ -97,8 +97,7 @@ def test_a_battle_of_la_grande_guerre_from_its_opening_to_its_dispatch():
     assert run_battle(battle.pk)
     assert verify(report_of(battle_by_key(battle.key))).same
     assert audit_battles() == audit_strength() == []
-    client = Client()
-    client.force_login(owner)
+    client = logged_in(owner)
     for path in ("", "journal/", "journal/?dice=1", "journal/?page=2"):
         assert client.get(f"/battles/{battle.key}/{path}").status_code == 200
 

@@ -11,6 +11,7 @@ from django.test import Client
 from battles.models import Battle
 from battles.services import run_battle
 from tests.factories.battles import file_data, one_off
+from tests.factories.people import logged_in
 
 pytestmark = pytest.mark.django_db
 
@@ -243,8 +244,7 @@ OWN = ["", "state/", "journal/", "battle.json", "report.json", "journal.jsonl"]
 def test_a_foreign_battle_answers_like_one_that_is_not_there(owner, path):
     battle = one_off(owner)
     run_battle(battle.pk)
-    stranger = Client()
-    stranger.force_login(User.objects.create(username="stranger"))
+    stranger = logged_in(User.objects.create(username="stranger"))
     foreign = stranger.get(f"/battles/{battle.key}/{path}")
     assert foreign.status_code == stranger.get(f"/battles/aaaaaaaaaaaa/{path}").status_code == 404
     assert Client().get(f"/battles/{battle.key}/{path}").status_code == 302

@@ -24,6 +24,7 @@ from battles.services.photographs import guest_token, invite_guests
 from tests.battles.golden.pin import golden_battles
 from tests.battles.replay.told import OPENING, told
 from tests.factories.battles import one_off, roster_battle
+from tests.factories.people import logged_in
 
 pytestmark = pytest.mark.django_db
 SVG = "{http://www.w3.org/2000/svg}"
@@ -172,8 +173,7 @@ def test_EX_7_nobody_else_sees_it_and_before_the_battle_there_is_nothing(owner: 
     assert [stranger.get(f"/battles/{fought.key}/{path}").status_code for path in paths] == [302] * 4
     stranger.force_login(User.objects.create(username="stranger"))
     assert [stranger.get(f"/battles/{fought.key}/{path}").status_code for path in paths] == [404] * 4
-    client = Client()
-    client.force_login(owner)
+    client = logged_in(owner)
     waiting = one_off(owner)
     assert [client.get(f"/battles/{waiting.key}/{path}").status_code for path in paths] == [404] * 4
 

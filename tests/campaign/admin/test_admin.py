@@ -15,6 +15,7 @@ from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from rosters.models import StrengthLine
 from tests.factories.battles import one_off
+from tests.factories.people import logged_in
 from tests.scenarios import World, two_valleys
 
 pytestmark = pytest.mark.django_db
@@ -23,9 +24,7 @@ OURS = [model for model in admin.site._registry if model._meta.app_label in ("ca
 
 @pytest.fixture
 def host(world: World) -> Client:
-    client = Client()
-    client.force_login(User.objects.create_superuser("host"))
-    return client
+    return logged_in(User.objects.create_superuser("host"))
 
 
 @pytest.mark.parametrize("model", OURS, ids=lambda m: m._meta.label)
@@ -86,8 +85,7 @@ def test_a_referee_sees_the_rows_of_his_own_campaigns_only(referee: Client, worl
 
 
 def test_a_player_has_no_admin(world: World) -> None:
-    client = Client()
-    client.force_login(User.objects.create_user("player"))
+    client = logged_in(User.objects.create_user("player"))
     assert client.get("/admin/").status_code == 302
 
 

@@ -8,15 +8,11 @@ from django.urls import reverse
 
 from campaign.models import ArmyOrder, FactionTurn, KeptAnswer, Letter, SheetLine, Token, Turn
 from campaign.services.setup import start_campaign
-from tests.campaign.worlds import fresh, long_valley
-
-
-def key_of(valley, ref):
-    return valley.stations[ref].army.key
+from tests.campaign.worlds import army_key, fresh, long_valley
 
 
 def test_orders_sheet_and_ready_are_entered_as_on_the_pages(valley, program):
-    north, main = program(valley, "north"), key_of(valley, "north-main")
+    north, main = program(valley, "north"), army_key(valley, "north-main")
     given = north.call("PUT", f"armies/{main}/order", {"order": "march:ridge"})
     assert given.json()["order"] == {
         "army": main, "kind": "march", "kind_text": "March", "path": ["ridge"], "outcome": "", "hand": "",
@@ -32,7 +28,7 @@ def test_orders_sheet_and_ready_are_entered_as_on_the_pages(valley, program):
 
 
 def test_a_standing_order_a_plan_and_a_letter_are_entered(valley, program):
-    north, main = program(valley, "north"), key_of(valley, "north-main")
+    north, main = program(valley, "north"), army_key(valley, "north-main")
     stands = north.call("PUT", f"armies/{main}/standing", {"kind": "route", "path": "Ridge, lowfield"}).json()
     assert stands == {"army": main, "kind": "route", "path": ["ridge", "lowfield"]}
     assert north.call("DELETE", f"armies/{main}/standing").json()["kind"] == ""
@@ -54,7 +50,7 @@ def test_a_standing_order_a_plan_and_a_letter_are_entered(valley, program):
     ],
 )
 def test_a_program_is_refused_with_the_sentence_of_the_page(valley, program, client, address, body, form):
-    north, main = program(valley, "north"), key_of(valley, "north-main")
+    north, main = program(valley, "north"), army_key(valley, "north-main")
     method = "PUT" if address.endswith(("order", "standing")) else "POST"
     refused = north.call(method, address.format(main=main), body)
     assert (refused.status_code, refused["Content-Type"]) == (422, "application/problem+json")
@@ -88,7 +84,7 @@ def test_a_key_of_another_entry_is_refused_and_a_refused_entry_leaves_its_key_fr
 
 
 def test_an_entry_without_a_key_is_refused(valley, program):
-    north, main = program(valley, "north"), key_of(valley, "north-main")
+    north, main = program(valley, "north"), army_key(valley, "north-main")
     refused = north.call("PUT", f"armies/{main}/order", {"order": "rest"}, Idempotency_Key="")
     assert (refused.status_code, refused.json()["field"]) == (400, "Idempotency-Key")
     assert not ArmyOrder.objects.exists()
@@ -104,7 +100,7 @@ def test_an_entry_without_a_key_is_refused(valley, program):
     ],
 )  # fmt: skip
 def test_a_body_of_another_kind_is_refused(valley, program, body, status):
-    north, main = program(valley, "north"), key_of(valley, "north-main")
+    north, main = program(valley, "north"), army_key(valley, "north-main")
     headers = {"Authorization": f"Bearer {north.token}", "Idempotency-Key": "one"}
     path = f"/api/v1/campaigns/long-valley/armies/{main}/order"
     answer = north.client.put(path, body, content_type="application/json", headers=headers)
@@ -115,7 +111,7 @@ def test_a_body_of_another_kind_is_refused(valley, program, body, status):
 
 
 def test_an_entry_for_another_turn_is_not_entered(valley, program):
-    north, main = program(valley, "north"), key_of(valley, "north-main")
+    north, main = program(valley, "north"), army_key(valley, "north-main")
     refused = north.call("PUT", f"armies/{main}/order?turn=2", {"order": "rest"})
     assert (refused.status_code, refused.json()["field"]) == (409, "turn")
     assert north.call("PUT", f"armies/{main}/order?turn=1", {"order": "rest"}).status_code == 200
@@ -126,7 +122,7 @@ def test_an_entry_for_another_turn_is_not_entered(valley, program):
 
 def test_nobody_orders_a_foreign_army_nor_a_faction_that_he_does_not_lead(valley, program):
     north, referee = program(valley, "north"), program(valley, "referee")
-    south = key_of(valley, "south-main")
+    south = army_key(valley, "south-main")
     answers = [north.call("PUT", f"armies/{key}/order", {"order": "rest"}) for key in (south, "aaaaaaaaaaaa")]
     assert [(one.status_code, one.content) for one in answers] == [(404, answers[0].content)] * 2
     assert referee.call("PUT", f"armies/{south}/order", {"order": "rest"}).status_code == 403
@@ -137,7 +133,7 @@ def test_nobody_orders_a_foreign_army_nor_a_faction_that_he_does_not_lead(valley
 
 def test_a_war_that_has_not_begun_takes_no_order(db, program):
     valley = long_valley(start=False)
-    north, main = program(valley, "north"), key_of(valley, "north-main")
+    north, main = program(valley, "north"), army_key(valley, "north-main")
     assert (north.get("turn").json()["number"], north.get("choices").json()["items"]) == (0, [])
     assert north.call("PUT", f"armies/{main}/order", {"order": "rest"}).status_code == 422
     start_campaign(campaign=valley.campaign, actor="tester")

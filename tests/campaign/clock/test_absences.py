@@ -5,7 +5,6 @@ from datetime import UTC, datetime, timedelta
 import pytest
 import time_machine
 from django.contrib.auth.models import User
-from django.test import Client
 from django.urls import reverse
 
 from base.refusal import Refusal
@@ -28,7 +27,7 @@ from campaign.services.people.members import remove_member
 from campaign.services.sheet.orders import give_order
 from campaign.services.sheet.standing import give_standing
 from campaign.services.turn import advance_turn
-from tests.campaign.worlds import HIDDEN, Valley, fresh, long_valley
+from tests.campaign.worlds import HIDDEN, Valley, as_, fresh, long_valley
 from tests.scenarios import World, enrich
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("drilled")]
@@ -40,12 +39,6 @@ SLUG = "long-valley"
 @pytest.fixture
 def valley() -> Valley:
     return long_valley(HIDDEN)
-
-
-def entered(valley: Valley, name: str) -> Client:
-    client = Client()
-    client.force_login(valley.people[name])
-    return client
 
 
 def at(name: str, *args: object) -> str:
@@ -68,7 +61,7 @@ def test_a_deputy_has_exactly_the_factions_powers_while_he_is_one(valley: Valley
     rear = valley.stations["south-rear"].army.key
     with time_machine.travel(NOW - WEEK, tick=False) as clock:
         away(valley, deputy)
-        client = entered(valley, deputy)
+        client = as_(valley, deputy)
         client.post(at("seats"), {"seat": "act:south"})
         assert "You act for South" not in client.get(at("map")).text, "not yet"
         clock.move_to(NOW)
@@ -81,17 +74,17 @@ def test_a_deputy_has_exactly_the_factions_powers_while_he_is_one(valley: Valley
         clock.move_to(NOW + WEEK)
         assert client.post(at("order", rear), {"order": "hold"}).status_code in (403, 404), "no longer"
         assert "Back to your own place" not in client.get(at("map")).text
-    assert "given by the deputy" in entered(valley, "south").get(at("turn")).text
+    assert "given by the deputy" in as_(valley, "south").get(at("turn")).text
 
 
 def test_a_deputy_names_no_other_and_an_absence_can_be_taken_back(valley: Valley):
     with time_machine.travel(NOW, tick=False):
         away(valley, "west")
-        west = entered(valley, "west")
+        west = as_(valley, "west")
         west.post(at("seats"), {"seat": "act:south"})
         sent = {"starts": "2026-12-01T08:00", "ends": "2026-12-02T08:00", "deputy": str(member(valley, "north").pk)}
         assert "A deputy names no other deputy" in west.post(at("absences"), sent).text
-        south = entered(valley, "south")
+        south = as_(valley, "south")
         assert at("absence_withdraw", 1) in south.get(at("absences")).text
         assert south.post(at("absence_withdraw", 1)).status_code == 302
         assert "Back to your own place" not in west.get(at("map")).text
@@ -114,7 +107,7 @@ def test_nobody_touches_anothers_absence(valley: Valley):
     with time_machine.travel(NOW, tick=False):
         made = away(valley)
         for name in ("north", "observer", "referee"):
-            entered(valley, name).post(at("absence_withdraw", made.pk))
+            as_(valley, name).post(at("absence_withdraw", made.pk))
     assert not Absence.objects.get().withdrawn
 
 
@@ -140,12 +133,12 @@ def test_the_deputy_and_a_new_player_hear_of_the_hand_over(valley: Valley):
 def test_the_brief_tells_what_the_faction_knows_and_nothing_else(valley: Valley):
     give_order(station=fresh(valley, "south-rear"), kind="rest", actor="south")
     give_standing(station=fresh(valley, "south-main"), kind="avoid", actor="south")
-    page = entered(valley, "south").get(at("brief")).text
+    page = as_(valley, "south").get(at("brief")).text
     for word in ("South Rear", "South Main", "Avoid battle if outnumbered", "North: at war", "points", "Rest"):
         assert word in page
     assert "North Guard" not in page, "it stands out of sight"
-    assert entered(valley, "observer").get(at("brief")).status_code == 403
-    assert "South Rear" not in entered(valley, "north").get(at("brief")).text
+    assert as_(valley, "observer").get(at("brief")).status_code == 403
+    assert "South Rear" not in as_(valley, "north").get(at("brief")).text
 
 
 def played(world: World, *by: str) -> None:

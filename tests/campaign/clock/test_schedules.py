@@ -23,6 +23,7 @@ from campaign.services.sheet.orders import give_order, set_ready
 from campaign.services.turn import advance_turn
 from campaign.tasks import STEPS
 from config import clock
+from tests.factories.people import logged_in
 from tests.scenarios import World
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("drilled")]
@@ -316,8 +317,7 @@ def test_the_desk_sets_pauses_and_ends_the_schedule(world: World, referee: Clien
 
 
 def test_a_deadline_is_shown_in_the_readers_own_zone(clocked):
-    client = Client()
-    client.force_login(User.objects.get(username="player-north"))
+    client = logged_in(User.objects.get(username="player-north"))
     client.cookies["zone_chosen"] = "Asia/Tokyo"
     assert "Mon 30 November 2026, 04:00 JST" in client.get(reverse("game:turn", args=[clocked.campaign.slug])).text
 

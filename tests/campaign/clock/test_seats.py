@@ -9,7 +9,7 @@ from campaign.models import ArmyOrder, FactionTurn, Member, RefereeAct, SheetLin
 from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from lab.soak.forms import forms_of
-from tests.campaign.worlds import HIDDEN, Valley, fresh, long_valley
+from tests.campaign.worlds import HIDDEN, Valley, army_key, as_, fresh, long_valley
 
 pytestmark = pytest.mark.django_db
 SLUG = "long-valley"
@@ -22,13 +22,7 @@ def valley() -> Valley:
 
 @pytest.fixture
 def referee(valley: Valley) -> Client:
-    return entered(valley, "referee")
-
-
-def entered(valley: Valley, name: str) -> Client:
-    client = Client()
-    client.force_login(valley.people[name])
-    return client
+    return as_(valley, "referee")
 
 
 def at(name: str, *args: object) -> str:
@@ -39,15 +33,11 @@ def sit(client: Client, seat: str) -> int:
     return client.post(at("seats"), {"seat": seat}).status_code
 
 
-def key(valley: Valley, ref: str) -> str:
-    return valley.stations[ref].army.key
-
-
 def test_the_referee_gives_a_factions_orders_from_its_own_pages(valley: Valley, referee: Client):
-    assert referee.post(at("order", key(valley, "south-rear")), {"order": "rest"}).status_code in (403, 404)
+    assert referee.post(at("order", army_key(valley, "south-rear")), {"order": "rest"}).status_code in (403, 404)
     assert sit(referee, "act:south") == 302
     assert "You act for South" in referee.get(at("map")).text
-    assert referee.post(at("order", key(valley, "south-rear")), {"order": "rest"}).status_code == 302
+    assert referee.post(at("order", army_key(valley, "south-rear")), {"order": "rest"}).status_code == 302
     assert referee.post(at("depot", "lowfield")).status_code == 302
     assert referee.post(at("ready"), {"ready": "1"}).status_code == 302
     order, line = ArmyOrder.objects.get(), SheetLine.objects.get()
@@ -59,9 +49,9 @@ def test_the_referee_gives_a_factions_orders_from_its_own_pages(valley: Valley, 
 def test_what_the_referee_gave_is_marked_for_the_faction_and_on_the_public_record(valley: Valley, referee: Client):
     sit(referee, "act:south")
     for ref in ("south-rear", "south-main"):
-        referee.post(at("order", key(valley, ref)), {"order": "rest"})
-    south, north = entered(valley, "south"), entered(valley, "north")
-    assert "given by the referee" in south.get(at("army", key(valley, "south-rear"))).text
+        referee.post(at("order", army_key(valley, ref)), {"order": "rest"})
+    south, north = as_(valley, "south"), as_(valley, "north")
+    assert "given by the referee" in south.get(at("army", army_key(valley, "south-rear"))).text
     assert "given by the referee" in south.get(at("turn")).text
     acts = list(RefereeAct.objects.filter(secret=False).values_list("act", flat=True))
     assert acts == ["gave orders for South"], "once, so that it betrays no number of armies"
@@ -70,8 +60,8 @@ def test_what_the_referee_gave_is_marked_for_the_faction_and_on_the_public_recor
 
 def test_a_seat_knows_what_belongs_to_it_and_nothing_else(valley: Valley, referee: Client):
     pages = [at(name) for name in ("map", "list", "rosters", "treasury", "turn", "chronicle", "battles")]
-    pages += [at("army", key(valley, ref)) for ref in valley.stations]
-    north = entered(valley, "north")
+    pages += [at("army", army_key(valley, ref)) for ref in valley.stations]
+    north = as_(valley, "north")
     expected = {page: north.get(page).status_code for page in pages}
     for seat in ("act:north", f"view:{Member.objects.get(user=valley.people['north']).pk}"):
         sit(referee, seat)
@@ -93,7 +83,7 @@ def test_nothing_can_be_changed_while_viewing(valley: Valley, referee: Client):
     assert "You see the war as south does" in page
     assert "Back to your own place" in page
     for url, sent in (
-        (at("order", key(valley, "south-rear")), {"order": "rest"}), (at("ready"), {"ready": "1"}),
+        (at("order", army_key(valley, "south-rear")), {"order": "rest"}), (at("ready"), {"ready": "1"}),
         (at("numbers_copy"), {}), (reverse("desk_run", args=[SLUG]), {}), (reverse("desk_due", args=[SLUG]), {}),
     ):  # fmt: skip
         refused = referee.post(url, sent)
@@ -108,18 +98,18 @@ def test_nothing_can_be_changed_while_viewing(valley: Valley, referee: Client):
 def test_a_seat_is_the_referees_alone(valley: Valley):
     own = Member.objects.get(user=valley.people["south"])
     for name in ("north", "observer"):
-        client = entered(valley, name)
+        client = as_(valley, name)
         for seat in ("act:south", "act:north", f"view:{own.pk}", "view:x", "act:", "nonsense:1"):
             assert sit(client, seat) == 302
             assert "Back to your own place" not in client.get(at("map")).text
-    assert sit(entered(valley, "stranger"), "act:south") == 404
+    assert sit(as_(valley, "stranger"), "act:south") == 404
 
 
 def test_a_referee_who_is_one_no_longer_loses_his_seat(valley: Valley, referee: Client):
     sit(referee, "act:south")
     Member.objects.filter(user=valley.people["referee"]).update(role="observer")
     assert "You observe" in referee.get(at("map")).text
-    assert referee.post(at("order", key(valley, "south-rear")), {"order": "rest"}).status_code in (403, 404)
+    assert referee.post(at("order", army_key(valley, "south-rear")), {"order": "rest"}).status_code in (403, 404)
 
 
 def test_no_seat_leads_into_another_war(valley: Valley, referee: Client):
@@ -134,7 +124,7 @@ def test_wishes_and_a_result_that_the_referee_gives_are_marked(valley: Valley, r
     valley.campaign.save()
     advance_turn(campaign=valley.campaign, actor="referee")
     battle = Battle.objects.get()
-    entered(valley, "north").post(at("battle_wish", battle.key), {"method": "table"})
+    as_(valley, "north").post(at("battle_wish", battle.key), {"method": "table"})
     sit(referee, "act:south")
     assert referee.post(at("standing_wishes"), {"against-north": "table"}).status_code == 302
     assert referee.post(at("battle_wish", battle.key), {"method": "table"}).status_code == 302

@@ -8,15 +8,14 @@ from django.test import Client
 
 from campaign.models import Draft
 from campaign.services.files.packs import read_pack
+from tests.factories.people import logged_in
 
 SHIPPED = {name: read_pack(name) for name in ("two_valleys", "saxony_1813")}
 
 
 def browser(name: str) -> Client:
     """Return the browser of a user, who is made if there is none of this name."""
-    client = Client()
-    client.force_login(User.objects.get_or_create(username=name)[0])
-    return client
+    return logged_in(User.objects.get_or_create(username=name)[0])
 
 
 def made(client: Client, **given: Any) -> Draft:

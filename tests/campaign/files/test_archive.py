@@ -22,6 +22,7 @@ from campaign.services.files.uploads import run_upload, send_copy
 from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from tests.battles import drill
+from tests.factories.people import logged_in
 from tests.kept import kept
 from tests.scenarios import two_valleys
 
@@ -66,9 +67,7 @@ def referee() -> User:
 
 
 def browser() -> Client:
-    client = Client()
-    client.force_login(referee())
-    return client
+    return logged_in(referee())
 
 
 def written(war: Campaign) -> CampaignDump:

@@ -17,6 +17,7 @@ from campaign.services.files import uploads
 from campaign.services.files.files import dump_text, load_campaign
 from campaign.services.files.uploads import loads_at_once, reconcile_uploads, run_upload, send_upload
 from tests.campaign.files.drafts import draft
+from tests.factories.people import logged_in
 
 pytestmark = pytest.mark.django_db
 
@@ -32,9 +33,7 @@ def text() -> str:
 
 
 def browser(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
+    return logged_in(user)
 
 
 def sent(user: User, text: str, slug: str = "mine") -> CampaignUpload:

@@ -1,7 +1,6 @@
 """The film shows each reader what he believed then; after the war, how it was."""
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 
 from campaign.models import Campaign, Sighting
@@ -11,6 +10,7 @@ from campaign.services.turn import advance_turn
 from campaign.visibility import knowledge_of
 from campaign.visibility.news.film import Frame, film_frame
 from tests.campaign.worlds import Valley, fresh, long_valley
+from tests.factories.people import logged_in
 from tests.kept import kept
 
 SLUG = "long-valley"
@@ -65,8 +65,7 @@ def test_after_the_war_the_truth_stands_beside_it(filmed: Valley) -> None:
 
 
 def test_the_pages_need_no_script_and_know_their_ends(filmed: Valley) -> None:
-    client = Client()
-    client.force_login(filmed.people["north"])
+    client = logged_in(filmed.people["north"])
     page = client.get(reverse("game:film", args=[SLUG])).content.decode()
     assert "Turn 2:" in page
     assert f'rel="prev" href="/c/{SLUG}/film/1/"' in page

@@ -1,7 +1,6 @@
 """What was taken back is read by those who could read it then, and by nobody else."""
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 
 from battles.models import Battle
@@ -9,6 +8,7 @@ from campaign.services.history.rolling_back import roll_back
 from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from tests.campaign.worlds import Valley, fresh, long_valley
+from tests.factories.people import logged_in
 from tests.kept import kept
 
 SLUG = "long-valley"
@@ -28,8 +28,7 @@ def undone() -> Valley:
 
 
 def page(valley: Valley, name: str, route: str, *args: object) -> tuple[int, str]:
-    client = Client()
-    client.force_login(valley.people[name])
+    client = logged_in(valley.people[name])
     response = client.get(reverse(route, args=[SLUG, *args]))
     return response.status_code, response.content.decode()
 
@@ -53,8 +52,7 @@ def test_an_undone_battle_is_open_to_those_who_fought_it(undone: Valley) -> None
 
 
 def test_the_desk_lists_what_goes_back_and_takes_it_back(undone: Valley) -> None:
-    client = Client()
-    client.force_login(undone.people["referee"])
+    client = logged_in(undone.people["referee"])
     advance_turn(campaign=undone.campaign, actor="referee")
     assert "Go back to turn 1" in client.get(reverse("desk_past", args=[SLUG])).content.decode()
     url = reverse("desk_back", args=[SLUG, 1])

@@ -2,7 +2,6 @@
 
 import pytest
 from django.contrib.auth.models import User
-from django.test import Client
 from django.urls import reverse
 
 from base.words import counted
@@ -20,6 +19,7 @@ from campaign.visibility.news.debrief import debrief
 from lab.bench.large_war import Size, large_war
 from tests.campaign.worlds import Valley, fresh, long_valley
 from tests.factories.campaign import station
+from tests.factories.people import logged_in
 
 pytestmark = pytest.mark.django_db
 
@@ -30,8 +30,7 @@ def valley() -> Valley:
 
 
 def visit(valley: Valley, name: str) -> str:
-    client = Client()
-    client.force_login(valley.people[name])
+    client = logged_in(valley.people[name])
     return client.get(reverse("game:map", args=["long-valley"])).content.decode()
 
 

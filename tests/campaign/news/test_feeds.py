@@ -16,6 +16,7 @@ from campaign.services.phases.fighting.methods import set_battle_policy
 from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from tests.campaign.worlds import Valley, fresh, long_valley
+from tests.factories.people import logged_in
 
 pytestmark = pytest.mark.django_db
 ATOM = "{http://www.w3.org/2005/Atom}"
@@ -67,8 +68,7 @@ def test_an_address_that_was_closed_or_guessed_leads_nowhere(valley):
     change_feeds(member=member.pk, wanted=True)
     for token in (old, member.feed_key, f"{member.feed_key}-", "-", "x"):
         assert Client().get(reverse("feed_calendar", args=[token])).status_code == 404
-    client = Client()
-    client.force_login(valley.people["south"])
+    client = logged_in(valley.people["south"])
     page = client.get(reverse("game:news_settings", args=["long-valley"])).content.decode()
     member.refresh_from_db()
     assert feed_token(member.feed_key) in page

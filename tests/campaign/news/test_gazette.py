@@ -5,7 +5,6 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
@@ -21,7 +20,7 @@ from campaign.services.phases.fighting.methods import choose, set_battle_policy
 from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from campaign.visibility import knowledge_of
-from tests.campaign.worlds import Valley, fresh, long_valley
+from tests.campaign.worlds import Valley, as_, fresh, long_valley
 
 BATTLE = BattleNews("k", "Battle of Ridge", "Ridge", "North", "South", "medium", "North", True)
 
@@ -117,17 +116,11 @@ def fought(db, drilled) -> Valley:
     return valley
 
 
-def client_of(valley: Valley, name: str) -> Client:
-    client = Client()
-    client.force_login(valley.people[name])
-    return client
-
-
 def test_a_draft_is_the_referees_until_he_publishes_it(fought):
     draft_due()
     issue = Gazette.objects.get()
     url = reverse("game:gazette_issue", args=["long-valley", 1])
-    north, referee = client_of(fought, "north"), client_of(fought, "referee")
+    north, referee = as_(fought, "north"), as_(fought, "referee")
     assert north.get(url).status_code == 404
     assert north.get(reverse("game:gazette_map", args=["long-valley", 1])).status_code == 404
     edit = reverse("desk_gazette_edit", args=["long-valley", 1])
@@ -171,7 +164,7 @@ def test_everybody_sees_the_same_engraving_of_the_battle():
     advance_turn(campaign=valley.campaign, actor="tester")
     draft_due()
     picture = reverse("game:gazette_battle", args=["long-valley", 1])
-    shown = {client_of(valley, name).get(picture).content for name in ("north", "south", "west", "observer")}
+    shown = {as_(valley, name).get(picture).content for name in ("north", "south", "west", "observer")}
     assert shown == {battle_svg(**Gazette.objects.get().plate["battle"]).encode()}
 
 
@@ -193,7 +186,7 @@ def test_the_standard_of_the_loser_lies_on_the_ground():
 
 def test_the_whole_war_is_one_text_and_one_book(fought):
     Gazette.objects.update(state="out")
-    north = client_of(fought, "north")
+    north = as_(fought, "north")
     text = north.get(reverse("game:gazette_text", args=["long-valley"])).content.decode()
     assert text.startswith("# The Gazette of The Long Valley")
     assert north.get(reverse("game:gazette_book", args=["long-valley"])).content.startswith(b"%PDF")

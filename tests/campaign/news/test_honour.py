@@ -2,7 +2,6 @@
 
 import pytest
 from django.db.models import F
-from django.test import Client
 from django.urls import reverse
 
 from battles.models import Battle, BattleUnit
@@ -12,6 +11,7 @@ from campaign.visibility import knowledge_of
 from campaign.visibility.battles.deeds import battles_of_unit, roll_of_honour
 from rosters.models import Unit
 from tests.campaign.worlds import Valley, fresh, long_valley
+from tests.factories.people import logged_in
 
 pytestmark = pytest.mark.django_db
 
@@ -25,8 +25,7 @@ def fought() -> Valley:
 
 
 def page(valley: Valley, name: str, *address: str) -> str:
-    client = Client()
-    client.force_login(valley.people[name])
+    client = logged_in(valley.people[name])
     return client.get(reverse(address[0], args=["long-valley", *address[1:]])).content.decode()
 
 

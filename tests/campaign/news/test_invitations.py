@@ -15,6 +15,7 @@ from campaign.services.people.members import invite
 from tests.campaign.news.receivers import smtp_server
 from tests.campaign.news.test_outbox import tick
 from tests.campaign.worlds import Valley, long_valley
+from tests.factories.people import logged_in
 
 pytestmark = pytest.mark.django_db
 GUEST = "guest@example.org"
@@ -34,9 +35,7 @@ def valley() -> Valley:
 
 @pytest.fixture
 def desk(valley: Valley) -> Client:
-    client = Client()
-    client.force_login(valley.people["referee"])
-    return client
+    return logged_in(valley.people["referee"])
 
 
 def send(desk: Client, **more: str):

@@ -25,6 +25,7 @@ from campaign.services.turn import advance_turn
 from campaign.visibility import knowledge_of
 from campaign.visibility.news.letters import thread_letters, threads, unread_letters
 from tests.campaign.worlds import Valley, long_valley
+from tests.factories.people import logged_in
 
 
 @pytest.fixture
@@ -66,8 +67,7 @@ def test_nobody_writes_into_the_letters_of_others(valley):
     for name, thread in (("north", "pair.south.west"), ("north", "referee.south"), ("observer", "all"), ("west", "x")):
         with pytest.raises(Refusal):
             send(valley, name, thread)
-    client = Client()
-    client.force_login(valley.people["north"])
+    client = logged_in(valley.people["north"])
     for thread in ("pair.south.west", "nonsense"):
         assert client.get(reverse("game:letters_thread", args=["long-valley", thread])).status_code == 404
 
@@ -174,8 +174,7 @@ def test_states_that_an_older_version_kept_lose_the_letters_that_the_referee_doe
 
 
 def test_the_pages_of_letters_are_written_and_read(valley):
-    client = Client()
-    client.force_login(valley.people["north"])
+    client = logged_in(valley.people["north"])
     url = reverse("game:letters_thread", args=["long-valley", "pair.north.south"])
     assert client.post(url, {"text": ""}).status_code == 422
     assert client.post(url, {"text": "Grüße <b>an alle</b>"}).status_code == 302

@@ -3,7 +3,6 @@
 import datetime
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
@@ -18,7 +17,7 @@ from campaign.services.sheet.orders import give_order
 from campaign.services.turn import march_turn, seal_turn
 from campaign.visibility import knowledge_of
 from config.clock import Ticks
-from tests.campaign.worlds import Valley, fresh, long_valley
+from tests.campaign.worlds import Valley, as_, fresh, long_valley
 
 pytestmark = pytest.mark.django_db
 
@@ -32,12 +31,6 @@ def heard(valley: Valley, kind: str) -> set[str]:
     return set(
         Notice.objects.filter(campaign=valley.campaign, kind=kind).values_list("member__user__username", flat=True)
     )
-
-
-def client_of(valley: Valley, name: str) -> Client:
-    client = Client()
-    client.force_login(valley.people[name])
-    return client
 
 
 def test_a_turn_that_opens_is_heard_of_once_by_every_member(valley):
@@ -90,7 +83,7 @@ def test_a_battle_that_comes_to_the_referee_calls_him_once(valley):
 
 
 def test_the_bell_counts_and_its_marks_are_the_readers_own(valley):
-    north = client_of(valley, "north")
+    north = as_(valley, "north")
     page = north.get(reverse("game:news", args=["long-valley"]))
     assert "Turn 1 is open for orders." in page.content.decode()
     key = Notice.objects.get(member__user__username="north").key
@@ -104,6 +97,6 @@ def test_the_bell_counts_and_its_marks_are_the_readers_own(valley):
 
 
 def test_all_is_marked_as_read_at_once(valley):
-    client_of(valley, "west").post(reverse("game:news_all_read", args=["long-valley"]))
+    as_(valley, "west").post(reverse("game:news_all_read", args=["long-valley"]))
     assert not Notice.objects.filter(member__user__username="west", read_at=None).exists()
     assert Notice.objects.filter(read_at=None).count() == 4

@@ -13,6 +13,7 @@ from django.urls import reverse
 from campaign.models import ArmyOrder, FactionTurn, SheetLine
 from campaign.services.turn import advance_turn
 from tests.campaign.worlds import HIDDEN, Valley, long_valley
+from tests.factories.people import logged_in
 from tests.races import RACES
 
 pytestmark = [*RACES, pytest.mark.usefixtures("drilled")]
@@ -53,8 +54,7 @@ def address(name: str, *args: object) -> str:
 
 def posted_late(valley: Valley, url: str, fields: dict[str, Any]) -> Client:
     """North's form of this turn, which is run between the look at the turn and its lock."""
-    north = Client()
-    north.force_login(valley.people["north"])
+    north = logged_in(valley.people["north"])
     with before_the_lock(lambda: advance_turn(campaign=valley.campaign, actor="desk")) as met:
         answer = north.post(url, fields | {"shown_turn": 1})
     assert met

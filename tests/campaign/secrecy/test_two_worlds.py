@@ -411,9 +411,7 @@ def difference(first: Answer, second: Answer) -> str:
 
 
 @pytest.mark.django_db
-def test_two_worlds_that_differ_in_a_rivals_secrets_answer_alike(
-    drilled, still_time
-):
+def test_two_worlds_that_differ_in_a_rivals_secrets_answer_alike(drilled, still_time):
     """But to South and to the referee they differ."""
     asked, owners = questions(ids_of(HIDDEN)), ("south", "referee")
     pages = [reverse(f"game:{name}", args=[SLUG]) for name in ("map", "rosters", "treasury", "turn")]

@@ -7,7 +7,6 @@ from collections.abc import Callable
 
 import pytest
 from django.db import transaction
-from django.test import Client
 from django.urls import reverse
 
 from battles.models import Battle
@@ -18,6 +17,7 @@ from campaign.services.turn import advance_turn
 from rosters.models import Unit
 from tests.campaign.secrecy.test_two_worlds import Answer, Question, answer, difference, still_time
 from tests.campaign.worlds import FixedKeys, Valley, fresh, long_valley
+from tests.factories.people import logged_in
 
 __all__ = ["still_time"]
 
@@ -92,8 +92,7 @@ def read(world: Callable[..., Valley], ref: str, readers: tuple[str, ...], *, be
         file = reverse("game:battle_pack_file", args=key)
         packs = [f"{file}?kind={kind}&side={side}" for kind in PACK_KINDS for side in ("", "1", "2", "both")]
         for reader in readers:
-            client = Client()
-            client.force_login(valley.people[reader])
+            client = logged_in(valley.people[reader])
             client.get(pages[0])
             for url in (*pages, *packs):
                 question = Question(reader, "GET", False, url)

@@ -1,7 +1,8 @@
 """Readers at their browsers."""
 
 import pytest
-from django.test import Client
+
+from tests.factories.people import logged_in
 
 
 @pytest.fixture
@@ -9,8 +10,6 @@ def reader():
     """A browser of one of a valley's people."""
 
     def open_browser(valley, name):
-        client = Client()
-        client.force_login(valley.people[name])
-        return client
+        return logged_in(valley.people[name])
 
     return open_browser

@@ -3,18 +3,17 @@
 import re
 
 import pytest
-from django.test import Client
 
 from battles.models import Battle
 from tests.campaign.worlds import PLAIN, after_a_battle
+from tests.factories.people import logged_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("drilled")]
 COST = re.compile(r"(\d+) → (\d+) strength points under .*?; .*?(\d+) → (\d+) strength points.*?; \w+ days?<")
 
 
 def page(valley, name):
-    client = Client()
-    client.force_login(valley.people[name])
+    client = logged_in(valley.people[name])
     return " ".join(client.get(f"/c/{valley.campaign.slug}/battles/").content.decode().split())
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import expect
 
@@ -11,6 +10,7 @@ from campaign.models import ArmyOrder
 from tests.browser.test_at_the_keyboard import go
 from tests.campaign.worlds import HIDDEN, after_a_battle
 from tests.conftest import PATIENCE
+from tests.factories.people import logged_in
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 NO_PICTURE = "still.svg"  # the drill moves nobody, so there is nothing to draw
@@ -27,8 +27,7 @@ def open_tab(chromium, live_server) -> Iterator:
     contexts = []
 
     def open_it(war, name, width=1440, scheme="light", **options):
-        client = Client()
-        client.force_login(war.people[name])
+        client = logged_in(war.people[name])
         context = chromium.new_context(viewport={"width": width, "height": 900}, color_scheme=scheme, **options)
         cookie = {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": live_server.url}
         context.add_cookies([cookie])

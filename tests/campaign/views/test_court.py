@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from campaign.models import Leader, SheetLine
 from campaign.services.turn import advance_turn
+from tests.campaign.worlds import army_key
 from tests.factories.campaign import LeaderFactory
 
 ROUTES = ("general_order", "relation", "captive")
@@ -14,10 +15,6 @@ ROUTES = ("general_order", "relation", "captive")
 
 def url(name):
     return reverse(f"game:{name}", args=["long-valley"])
-
-
-def key(valley, ref):
-    return valley.stations[ref].army.key
 
 
 def sent(valley, reader, name, route, **data):
@@ -29,7 +26,7 @@ def sent(valley, reader, name, route, **data):
 def test_a_general_is_given_a_post_by_the_form_and_the_sheet_says_it_in_words(valley, reader):
     page = reader(valley, "north").get(url("generals")).content.decode()
     assert "Commands North Main" in page
-    data = {"act": "post", "leader": "north-guard-leader", "army": key(valley, "north-main"), "wing": "on"}
+    data = {"act": "post", "leader": "north-guard-leader", "army": army_key(valley, "north-main"), "wing": "on"}
     status, page = sent(valley, reader, "north", "general_order", **data)
     assert status == 200
     assert "General of North Guard goes to North Main as a wing" in page

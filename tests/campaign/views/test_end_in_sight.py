@@ -4,7 +4,6 @@ from datetime import timedelta
 
 import pytest
 from django.db import transaction
-from django.test import Client
 from django.utils import timezone
 
 from campaign.models import Notice, Province
@@ -15,6 +14,7 @@ from campaign.services.turn import advance_turn
 from campaign.visibility import knowledge_of
 from campaign.visibility.court.aims import end_lines
 from tests.campaign.worlds import HIDDEN, PLAIN, Valley, long_valley
+from tests.factories.people import logged_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("drilled")]
 WARNING = "North and West hold Southgate; they win if they still do after this turn."
@@ -33,8 +33,7 @@ def valley() -> Valley:
 
 
 def page(valley: Valley, name: str, path: str = "") -> str:
-    client = Client()
-    client.force_login(valley.people[name])
+    client = logged_in(valley.people[name])
     answer = client.get(f"/c/{valley.campaign.slug}/{path}")
     assert answer.status_code == 200
     return " ".join(answer.content.decode().split())

@@ -1,14 +1,10 @@
 """One order for several armies of a province: all of them get it, or none; and what is reported where it leads."""
 
 import pytest
-from django.urls import reverse
 
 from campaign.models import ArmyOrder, Sighting, Station
+from tests.campaign.worlds import url
 from tests.factories.campaign import station
-
-
-def url(name, *args):
-    return reverse(f"game:{name}", args=["long-valley", *args])
 
 
 @pytest.fixture

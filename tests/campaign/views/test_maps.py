@@ -2,17 +2,11 @@
 
 import re
 
-from django.urls import reverse
-
 from campaign.models import Campaign, Turn
 from campaign.views.map.ground import drawing_of
-from tests.campaign.worlds import HIDDEN, fresh, long_valley
+from tests.campaign.worlds import HIDDEN, fresh, long_valley, url
 
 HTMX = {"HX-Request": "true", "HX-Target": "panel"}
-
-
-def url(name, *args):
-    return reverse(f"game:{name}", args=["long-valley", *args])
 
 
 def read(response):

@@ -9,6 +9,7 @@ from django.urls import reverse
 from campaign.models import ArmyOrder, SheetLine, Turn
 from campaign.services.turn import advance_turn
 from tests.campaign.worlds import HIDDEN, Valley, long_valley
+from tests.factories.people import logged_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("drilled")]
 
@@ -20,9 +21,7 @@ def valley() -> Valley:
 
 @pytest.fixture
 def north(valley: Valley) -> Client:
-    client = Client()
-    client.force_login(valley.people["north"])
-    return client
+    return logged_in(valley.people["north"])
 
 
 def turn_of(valley: Valley) -> int:

@@ -3,27 +3,18 @@
 import re
 
 import pytest
-from django.urls import reverse
 
 from campaign.models import Account, ArmyOrder, FactionTurn, SheetLine, Turn
 from campaign.services.corrections import correct_points
 from campaign.services.turn import advance_turn
-from tests.campaign.worlds import fresh
+from tests.campaign.worlds import army_key, fresh, url
 
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="[^"]+"')
 HTMX = {"HX-Request": "true", "HX-Target": "panel"}
 
 
-def url(name, *args):
-    return reverse(f"game:{name}", args=["long-valley", *args])
-
-
-def key(valley, ref):
-    return valley.stations[ref].army.key
-
-
 def test_an_order_is_given_changed_and_withdrawn_through_the_form(valley, reader):
-    client, army = reader(valley, "north"), key(valley, "north-main")
+    client, army = reader(valley, "north"), army_key(valley, "north-main")
     assert client.post(url("order", army), {"order": "march:ridge"}).status_code == 302
     order = ArmyOrder.objects.get()
     assert (order.kind, order.path, order.given_by, order.turn) == ("march", ["ridge"], "north", valley.turn)
@@ -35,7 +26,7 @@ def test_an_order_is_given_changed_and_withdrawn_through_the_form(valley, reader
 
 def test_htmx_gets_the_panel_with_the_order_and_its_arrow_on_the_map(valley, reader):
     response = reader(valley, "north").post(
-        url("order", key(valley, "north-main")), {"order": "march:ridge"}, headers=HTMX
+        url("order", army_key(valley, "north-main")), {"order": "march:ridge"}, headers=HTMX
     )
     page = response.content.decode()
     assert response.status_code == 200
@@ -67,7 +58,7 @@ def test_no_order_looks_chosen_before_one_is_given(valley, reader):
     ],
 )
 def test_an_illegal_order_is_refused_with_a_sentence_in_its_place(valley, reader, order, sentence):
-    response = reader(valley, "north").post(url("order", key(valley, "north-main")), {"order": order})
+    response = reader(valley, "north").post(url("order", army_key(valley, "north-main")), {"order": order})
     assert response.status_code == 422
     assert f'<p class="refusal" role="alert">{sentence}</p>' in response.content.decode()
     assert not ArmyOrder.objects.exists()
@@ -75,15 +66,18 @@ def test_an_illegal_order_is_refused_with_a_sentence_in_its_place(valley, reader
 
 def test_nobody_orders_a_foreign_army_about(valley, reader):
     for name in ("south", "west", "observer", "stranger"):
-        response = reader(valley, name).post(url("order", key(valley, "north-main")), {"order": "rest"})
+        response = reader(valley, name).post(url("order", army_key(valley, "north-main")), {"order": "rest"})
         assert response.status_code == 404
-    assert reader(valley, "referee").post(url("order", key(valley, "north-main")), {"order": "rest"}).status_code == 403
+    assert (
+        reader(valley, "referee").post(url("order", army_key(valley, "north-main")), {"order": "rest"}).status_code
+        == 403
+    )
     assert not ArmyOrder.objects.exists()
 
 
 def test_a_sealed_turn_takes_no_order(valley, reader):
     Turn.objects.update(state=Turn.State.SEALED)
-    response = reader(valley, "north").post(url("order", key(valley, "north-main")), {"order": "rest"})
+    response = reader(valley, "north").post(url("order", army_key(valley, "north-main")), {"order": "rest"})
     assert response.status_code == 422
     assert not ArmyOrder.objects.exists()
 
@@ -99,7 +93,7 @@ def test_ready_is_said_and_taken_back_and_a_new_order_makes_it_a_draft(valley, r
     client.post(url("ready"), {"ready": "0"})
     assert not ready()
     client.post(url("ready"), {"ready": "1"})
-    client.post(url("order", key(valley, "north-main")), {"order": "rest"})
+    client.post(url("order", army_key(valley, "north-main")), {"order": "rest"})
     assert not ready()
 
 
@@ -155,7 +149,7 @@ def test_a_purchase_that_is_not_allowed_is_refused_with_a_sentence(valley, reade
 def test_a_foreign_army_cannot_take_recruits_and_looks_like_an_absent_one(valley, reader):
     client = reader(valley, "north")
     foreign = client.post(
-        url("buy", "northgate"), {"type": "line_inf", "army": key(valley, "south-rear")}, headers=HTMX
+        url("buy", "northgate"), {"type": "line_inf", "army": army_key(valley, "south-rear")}, headers=HTMX
     )
     absent = client.post(url("buy", "northgate"), {"type": "line_inf", "army": "aaaaaaaaaaaa"}, headers=HTMX)
     assert (foreign.status_code, absent.status_code) == (422, 422)
@@ -222,18 +216,18 @@ def test_an_army_is_split_and_merged_through_its_forms(valley, reader):
 
 
 def test_the_panel_shows_what_the_sheet_does_to_its_army_until_it_is_withdrawn(valley, reader):
-    client, army = reader(valley, "north"), key(valley, "north-main")
+    client, army = reader(valley, "north"), army_key(valley, "north-main")
     units = [unit.key for unit in valley.stations["north-main"].army.units.filter(type="line_inf")[:2]]
     client.post(url("split", army), {"units": units, "name": "Flying column"})
     words = "Split 2 units of North Main off"
     assert words in client.get(url("army", army)).content.decode()
-    assert words not in client.get(url("army", key(valley, "north-guard"))).content.decode()
+    assert words not in client.get(url("army", army_key(valley, "north-guard"))).content.decode()
     client.post(url("withdraw", 1), {"turn": "1"})
     assert words not in client.get(url("army", army)).content.decode()
 
 
 def test_a_refused_standing_order_keeps_what_was_chosen(valley, reader):
-    client, army = reader(valley, "north"), key(valley, "north-main")
+    client, army = reader(valley, "north"), army_key(valley, "north-main")
     page = client.post(url("standing", army), {"kind": "route", "path": "Ridge; Nowhere"})
     assert page.status_code == 422
     assert "“Nowhere” is no province of this map" in page.text
@@ -242,7 +236,7 @@ def test_a_refused_standing_order_keeps_what_was_chosen(valley, reader):
 
 
 def test_taking_a_standing_order_back_says_so_and_loses_no_route(valley, reader):
-    client, army = reader(valley, "north"), key(valley, "north-main")
+    client, army = reader(valley, "north"), army_key(valley, "north-main")
     refused = client.post(url("standing", army), {"kind": "", "path": "Ridge"})
     assert refused.status_code == 422
     assert "choose what the army does, or leave the provinces out" in refused.text
@@ -255,7 +249,7 @@ def test_taking_a_standing_order_back_says_so_and_loses_no_route(valley, reader)
 
 def test_a_merger_with_an_army_elsewhere_is_refused(valley, reader):
     response = reader(valley, "north").post(
-        url("merge", key(valley, "north-guard")), {"into": key(valley, "north-main")}
+        url("merge", army_key(valley, "north-guard")), {"into": army_key(valley, "north-main")}
     )
     assert response.status_code == 422
     assert "is not in the same province" in response.content.decode()
@@ -272,7 +266,7 @@ def test_a_purchase_is_judged_by_what_its_buyer_knows(valley, reader):
 
 
 def test_nothing_that_is_sent_breaks_the_page(valley, reader):
-    client, army = reader(valley, "north"), key(valley, "north-main")
+    client, army = reader(valley, "north"), army_key(valley, "north-main")
     nasty = ["\x00", "a" * 5000, "٣", "-1", "<script>", "march:" + "x" * 300, "march:ridge:ridge"]
     for text in nasty:
         for name, field in (("order", "order"), ("merge", "into"), ("split", "name"), ("amalgamate", "units")):
@@ -294,7 +288,7 @@ def test_what_the_treasury_cannot_pay_is_not_offered(valley, reader):
 
 
 def test_an_order_of_support_names_its_neighbour_as_it_is_spoken(valley, reader):
-    client, army = reader(valley, "north"), key(valley, "north-main")
+    client, army = reader(valley, "north"), army_key(valley, "north-main")
     given = client.post(url("order", army), {"order": "support:ridge"}, headers=HTMX).text
     assert "The order is given. Support Ridge." in given
     for page in (client.get(url("map")).text, client.get(url("turn")).text):
@@ -314,7 +308,7 @@ def test_the_head_shows_who_leads_a_side_and_nobody_waits_for_it(valley, reader,
     own = reader(valley, "south").get(url("map")).text
     assert f"{who.capitalize()} leads your faction" in own
     assert "You are not ready." not in own
-    reader(valley, "south").post(url("order", key(valley, "south-main")), {"order": "rest"})
+    reader(valley, "south").post(url("order", army_key(valley, "south-main")), {"order": "rest"})
     again = reader(valley, "north").get(url("turn")).text
     assert f"{who} leads" in again, "a rival does not see whether anything is entered"
     assert f"1 of {valley.campaign.factions.count()} ready" in again

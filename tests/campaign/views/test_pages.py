@@ -6,10 +6,7 @@ from django.urls import reverse
 
 from battles.models import Battle
 from rosters.models import Unit
-
-
-def url(name, *args):
-    return reverse(f"game:{name}", args=["long-valley", *args])
+from tests.campaign.worlds import url
 
 
 def text(client, address):

@@ -3,18 +3,13 @@
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from django.urls import reverse
 
 from battles.models import Battle, BattleResult
 from campaign.models import Account, ChronicleEntry, Engagement, RefereeAct, SheetLine, Sighting, Station, Turn
 from campaign.services.record.points import post_points
 from rosters.services import post_strength
-from tests.campaign.worlds import ROSTER, fresh
+from tests.campaign.worlds import ROSTER, fresh, url
 from tests.factories.campaign import station
-
-
-def url(name, *args):
-    return reverse(f"game:{name}", args=["long-valley", *args])
 
 
 def queries(client, address):

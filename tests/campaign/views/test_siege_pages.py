@@ -7,6 +7,7 @@ from django.test import Client
 
 from campaign.models import ChronicleEntry, Member, Province
 from tests.campaign.sieges import fortress_war, turn
+from tests.factories.people import logged_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("drilled")]
 PAGES = ("", "list/", "provinces/keep/", "turn/", "turns/2/", "chronicle/", "aims/", "battles/", "news/", "film/")
@@ -33,8 +34,7 @@ def besieged(stores):
 
 
 def pages(world, name):
-    client = Client()
-    client.force_login(User.objects.get(username=name))
+    client = logged_in(User.objects.get(username=name))
     found = {}
     for path in PAGES:
         answer = client.get(f"/c/{world.campaign.slug}/{path}")

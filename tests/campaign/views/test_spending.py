@@ -1,21 +1,12 @@
 """Depots, gifts, generals, the order of payment and units sent home, through their forms."""
 
 import pytest
-from django.urls import reverse
 
 from campaign.models import Account, FactionTurn, Province, SheetLine, Turn
 from campaign.services.corrections import correct_points
-from tests.campaign.worlds import fresh
+from tests.campaign.worlds import army_key, fresh, url
 
 ROUTES = ("gift", "hire", "pay_first")
-
-
-def url(name, *args):
-    return reverse(f"game:{name}", args=["long-valley", *args])
-
-
-def key(valley, ref):
-    return valley.stations[ref].army.key
 
 
 def units(valley, ref):
@@ -87,7 +78,7 @@ def test_a_gift_that_cannot_be_given_is_refused_beside_its_form(rich, reader, da
 
 
 def test_a_general_is_hired_for_an_army_and_seen_on_the_sheet(rich, reader):
-    data = {"skill": "good", "name": "Blücher", "army": key(rich, "north-guard"), "place": "0"}
+    data = {"skill": "good", "name": "Blücher", "army": army_key(rich, "north-guard"), "place": "0"}
     client, before = reader(rich, "north"), free(rich)
     for _ in range(2):  # two clicks hire one
         assert client.post(url("hire"), data).status_code == 302
@@ -100,7 +91,7 @@ def test_a_general_is_hired_for_an_army_and_seen_on_the_sheet(rich, reader):
 
 
 def test_nobody_hires_for_a_foreign_army(rich, reader):
-    data = {"skill": "good", "name": "", "army": key(rich, "south-van")}
+    data = {"skill": "good", "name": "", "army": army_key(rich, "south-van")}
     status, foreign = sent(rich, reader, "north", url("hire"), data)
     _, absent = sent(rich, reader, "north", url("hire"), data | {"army": "aaaaaaaaaaaa"})
     assert status == 422
@@ -129,18 +120,18 @@ def test_what_was_typed_stays_when_the_order_of_payment_is_refused(rich, reader)
 
 def test_units_are_sent_home_from_their_army(rich, reader):
     chosen = units(rich, "north-main")[:2]
-    assert sent(rich, reader, "north", url("disband", key(rich, "north-main")), {"units": chosen})[0] == 302
+    assert sent(rich, reader, "north", url("disband", army_key(rich, "north-main")), {"units": chosen})[0] == 302
     assert "Disband 2 units of North Main" in reader(rich, "north").get(url("treasury")).content.decode()
-    status, page = sent(rich, reader, "north", url("disband", key(rich, "north-main")), {"units": chosen[:1]})
+    status, page = sent(rich, reader, "north", url("disband", army_key(rich, "north-main")), {"units": chosen[:1]})
     assert (status, "is in another line of the sheet" in page) == (422, True)
-    foreign = url("disband", key(rich, "south-van"))
+    foreign = url("disband", army_key(rich, "south-van"))
     assert sent(rich, reader, "north", foreign, {"units": units(rich, "south-van")[:1]})[0] == 404
 
 
 @pytest.mark.parametrize("name", ["observer", "referee"])
 def test_who_commands_nothing_enters_nothing(rich, reader, name):
     addresses = [url(route) for route in ROUTES] + [url("depot", "highfield")]
-    data = {"faction": "west", "points": "5", "skill": "good", "army": key(rich, "north-main")}
+    data = {"faction": "west", "points": "5", "skill": "good", "army": army_key(rich, "north-main")}
     assert [sent(rich, reader, name, address, data)[0] for address in addresses] == [403] * 4
     assert not SheetLine.objects.exists()
 

@@ -8,7 +8,6 @@ from django.contrib.messages import get_messages
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command
 from django.db import connection
-from django.test import Client
 
 from battles.models import Battle
 from battles.resolvers.files.battle_file import parse
@@ -22,7 +21,7 @@ from campaign.services.audit import audit, orphans
 from campaign.services.phases.fighting.methods import give_up, rule, set_battle_policy
 from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
-from tests.campaign.worlds import Valley, fresh, long_valley
+from tests.campaign.worlds import Valley, as_, fresh, long_valley
 from tests.kept import kept
 
 pytestmark = pytest.mark.django_db
@@ -42,12 +41,6 @@ def valley() -> Valley:
 @pytest.fixture
 def battle(valley: Valley) -> Battle:
     return Engagement.objects.get(battle__isnull=False).battle
-
-
-def as_(valley: Valley, name: str) -> Client:
-    client = Client()
-    client.force_login(valley.people[name])
-    return client
 
 
 def url(valley: Valley, battle: Battle, name: str = "") -> str:

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 import pytest
 from django.contrib.auth.models import User
 from django.db import connection
-from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from campaign.models import Campaign, Member, PointsEntry
@@ -14,6 +13,7 @@ from campaign.services.files.files import load_campaign
 from lab.bench.large_war import Size, large_war
 from lab.bench.pages import addresses_of
 from lab.bench.turns import run
+from tests.factories.people import logged_in
 
 pytestmark = pytest.mark.django_db
 SMALL = Size(provinces=16, armies=10, turns=7, units=1, battles=0)
@@ -52,8 +52,7 @@ def read(war: Campaign) -> Iterator[tuple[str, int, int]]:
     user = User.objects.create_user(f"reader of {war.slug}")
     faction = war.factions.order_by("order", "pk")[0]
     Member.objects.create(campaign=war, user=user, role="player", faction=faction)
-    client = Client()
-    client.force_login(user, "django.contrib.auth.backends.ModelBackend")
+    client = logged_in(user, "django.contrib.auth.backends.ModelBackend")
     for name, address in addresses_of(war, user).items():
         client.get(address, secure=True)
         with CaptureQueriesContext(connection) as counted:

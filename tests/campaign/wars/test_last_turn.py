@@ -4,7 +4,6 @@ import json
 from typing import Any
 
 import pytest
-from django.test import Client
 
 from base.refusal import Refusal
 from battles.models import Battle
@@ -21,6 +20,7 @@ from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn, end_war
 from tests.campaign.views.test_tables import result
 from tests.campaign.worlds import Valley, fresh, long_valley
+from tests.factories.people import logged_in
 
 pytestmark = pytest.mark.django_db
 
@@ -36,8 +36,7 @@ def last_battle(last_turn: int = 1) -> Valley:
 
 
 def page(valley: Valley, name: str, path: str = "") -> str:
-    client = Client()
-    client.force_login(valley.people[name])
+    client = logged_in(valley.people[name])
     answer: Any = client.get(f"/c/{valley.campaign.slug}/{path}")
     assert answer.status_code == 200
     return " ".join(answer.content.decode().split())
@@ -147,8 +146,7 @@ def test_while_the_war_waits_its_pages_say_so_and_nothing_is_opened() -> None:
     assert "The last turn has been run." in desk
     assert "Go on with the turn" not in desk
     assert "The war is decided when the open battle is settled (HR-21), at the latest after <time" in desk
-    client = Client()
-    client.force_login(valley.people["north"])
+    client = logged_in(valley.people["north"])
     pack = f"/c/{valley.campaign.slug}/battles/{battle.key}/pack/file/"
     answers = [client.get(pack, {"kind": "json", "side": side}).status_code for side in ("1", "2", "both")]
     assert answers == [200, 404, 404]

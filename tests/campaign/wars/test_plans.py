@@ -25,6 +25,7 @@ from campaign.services.sheet.orders import give_plan, set_ready
 from campaign.services.turn import advance_turn
 from rosters.models import Unit
 from tests.campaign.worlds import Valley, fresh, give_order, long_valley
+from tests.factories.people import logged_in
 
 pytestmark = pytest.mark.django_db
 PLAN = {"posture": "delay", "sector": "left", "reserve": 20, "break_off": 35}
@@ -47,9 +48,7 @@ def fought(valley: Valley) -> Battle:
 
 
 def client_of(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
+    return logged_in(user)
 
 
 def page(valley: Valley, who: str, path: str) -> bytes:

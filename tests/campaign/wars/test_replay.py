@@ -1,12 +1,12 @@
 """EX-7: who may watch the battles of a war."""
 
 import pytest
-from django.test import Client
 
 from battles.models import Battle
 from campaign.models import Campaign
 from campaign.services.turn import advance_turn
 from tests.campaign.worlds import Valley, fresh, give_order, long_valley
+from tests.factories.people import logged_in
 
 pytestmark = pytest.mark.django_db
 PATHS = ("replay/", "replay/film.json", "replay/account/", "still.svg")
@@ -22,14 +22,12 @@ def valley() -> Valley:
 
 
 def answers(valley: Valley, who: str, battle: Battle) -> list[int]:
-    client = Client()
-    client.force_login(valley.people[who])
+    client = logged_in(valley.people[who])
     return [client.get(f"/c/long-valley/battles/{battle.key}/{path}").status_code for path in PATHS]
 
 
 def chronicle(valley: Valley, who: str) -> str:
-    client = Client()
-    client.force_login(valley.people[who])
+    client = logged_in(valley.people[who])
     return client.get("/c/long-valley/chronicle/").content.decode()
 
 

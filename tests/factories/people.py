@@ -1,0 +1,11 @@
+"""People before their browsers."""
+
+from django.contrib.auth.models import User
+from django.test import Client
+
+
+def logged_in(user: User) -> Client:
+    """The browser of somebody who is logged in."""
+    client = Client()
+    client.force_login(user)
+    return client
