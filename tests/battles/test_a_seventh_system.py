@@ -46,12 +46,12 @@ def test_it_fights_and_is_verified() -> None:
 
 @pytest.mark.django_db
 def test_pages_show_it_without_a_change_elsewhere(mine: Client) -> None:
-    assert "Toss a penny" in mine.get("/battles/new/").content.decode()
-    assert "1/8" in mine.get("/odds/", {"rules": "penny", "tosses": "3"}).content.decode()
+    assert "Toss a penny" in mine.get("/battles/new/").text
+    assert "1/8" in mine.get("/odds/", {"rules": "penny", "tosses": "3"}).text
     sent = {"kind": "file", "text": json.dumps(battle_data("penny")), "seed": "1813"}
     address = mine.post("/battles/new/", sent)["Location"]
     run_battle(Battle.objects.get().pk)
-    assert "Toss a penny" in mine.get(address).content.decode()
+    assert "Toss a penny" in mine.get(address).text
     page = mine.post(f"{address}systems/", {"runs": "1000"})["Location"]
     assert "penny" in {row.question["file"]["rules"] for row in Forecast.objects.all()}
-    assert '<th scope="row">Toss a penny' in mine.get(page).content.decode()
+    assert '<th scope="row">Toss a penny' in mine.get(page).text

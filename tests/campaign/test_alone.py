@@ -61,7 +61,7 @@ def test_one_player_leads_one_side_and_the_program_the_others(player, user):
     assert [(m.user, m.role, m.faction.key) for m in campaign.members.all()] == [(user, "player", SIDE)]
     led = {f.key: f.caretaker for f in campaign.factions.all()}
     assert led == {key: "off" if key == SIDE else "on" for key in sides_of("two_valleys")}
-    assert "of 2 ready" not in player.get(reverse("game:map", args=[campaign.slug])).content.decode()
+    assert "of 2 ready" not in player.get(reverse("game:map", args=[campaign.slug])).text
     assert (campaign.gazette, campaign.battle_days) == ("at_once", 0)
 
 
@@ -86,11 +86,11 @@ def test_three_turns_bring_a_battle_that_is_fought(player, django_capture_on_com
 def test_the_page_waits_for_the_turn_and_is_drawn_anew_at_its_end(player, django_capture_on_commit_callbacks):
     campaign = begun(player)
     address = reverse("game:running", args=[campaign.slug])
-    assert "is being run" not in player.get(reverse("game:map", args=[campaign.slug])).content.decode()
+    assert "is being run" not in player.get(reverse("game:map", args=[campaign.slug])).text
     with django_capture_on_commit_callbacks():
         player.post(reverse("game:ready", args=[campaign.slug]), {"ready": "1"})
-    assert "Turn 1 is being run" in player.get(reverse("game:map", args=[campaign.slug])).content.decode()
-    assert "Turn 1 is being run" in player.get(address, headers=HTMX).content.decode()
+    assert "Turn 1 is being run" in player.get(reverse("game:map", args=[campaign.slug])).text
+    assert "Turn 1 is being run" in player.get(address, headers=HTMX).text
     run_sealed(current_turn(campaign).pk)
     advance_turn(campaign=campaign, actor="a worker") if current_turn(campaign).number == 1 else None
     answer = player.get(address, headers=HTMX)
@@ -102,7 +102,7 @@ def test_the_orders_of_the_program_stay_hidden(player, django_capture_on_commit_
     campaign = begun(player)
     played(campaign, player, django_capture_on_commit_callbacks)
     for name in ("turn", "chronicle", "map", "list"):
-        shown = player.get(reverse(f"game:{name}", args=[campaign.slug])).content.decode()
+        shown = player.get(reverse(f"game:{name}", args=[campaign.slug])).text
         assert "By the program" not in shown
         assert "By the caretaker" not in shown
     assert player.get(reverse("desk", args=[campaign.slug])).status_code in (403, 404)
@@ -114,9 +114,7 @@ def test_nobody_else_finds_the_war(player, client):
     for name in ("game:map", "game:running", "desk"):
         assert client.get(reverse(name, args=[campaign.slug])).status_code == 404
     assert client.post(reverse("alone_end", args=[campaign.slug])).status_code == 404
-    assert (
-        campaign.name not in client.get(reverse("alone")).content.decode().split("wars-title")[-1].split("</form>")[-1]
-    )
+    assert campaign.name not in client.get(reverse("alone")).text.split("wars-title")[-1].split("</form>")[-1]
     assert Campaign.objects.get(pk=campaign.pk).deleted_at is None
 
 
@@ -131,7 +129,7 @@ def test_a_war_is_given_up_once(player):
 def test_a_wrong_side_begins_nothing(player, side):
     answer = player.post(reverse("alone"), {"side": side})
     assert answer.status_code == 422
-    assert "War and side: choose one" in answer.content.decode()
+    assert "War and side: choose one" in answer.text
     assert not Campaign.objects.exists()
 
 
@@ -158,9 +156,9 @@ def test_guests_are_sent_to_the_log_in(client):
 def test_the_last_turn_is_taken_back_where_the_player_allows_it(player, django_capture_on_commit_callbacks):
     player.post(reverse("alone"), {"side": f"two_valleys:{SIDE}", "level": "2", "takes_back": "on"})
     campaign = Campaign.objects.get()
-    assert "Take turn" not in player.get(reverse("alone")).content.decode()
+    assert "Take turn" not in player.get(reverse("alone")).text
     played(campaign, player, django_capture_on_commit_callbacks)
-    assert "Take turn 1 back" in player.get(reverse("alone")).content.decode()
+    assert "Take turn 1 back" in player.get(reverse("alone")).text
     address = reverse("alone_back", args=[campaign.slug])
     assert player.post(address, {"turn": "2"}).headers["Location"] == reverse("alone")
     assert current_turn(campaign).number == 2
@@ -204,14 +202,14 @@ def test_level_and_length_are_chosen_with_the_war(player):
 def test_a_level_or_length_that_is_not_offered_is_refused(player, wrong, sentence):
     answer = player.post(reverse("alone"), {"side": f"two_valleys:{SIDE}", "level": "2"} | wrong)
     assert answer.status_code == 422
-    assert sentence in answer.content.decode()
+    assert sentence in answer.text
     assert not Campaign.objects.exists()
 
 
 def test_a_battle_that_failed_is_tried_again_by_the_lone_player_and_by_nobody_else(player, user):
     campaign = begun(player)
     battle = a_battle(campaign, state=Battle.State.FAILED)
-    assert "Try again" in player.get(reverse("alone")).content.decode()
+    assert "Try again" in player.get(reverse("alone")).text
     address = reverse("alone_retry", args=[campaign.slug, battle.key])
     other = logged_in(User.objects.create_user("Yann", password="a-long-pass-phrase-9"))
     assert other.post(address).status_code == 404
@@ -219,7 +217,7 @@ def test_a_battle_that_failed_is_tried_again_by_the_lone_player_and_by_nobody_el
     battle.refresh_from_db()
     assert battle.state == Battle.State.PENDING
     assert campaign.referee_acts.filter(act__contains="tried again").exists()
-    assert "Try again" not in player.get(reverse("alone")).content.decode()
+    assert "Try again" not in player.get(reverse("alone")).text
 
 
 def a_battle(campaign: Campaign, state: str) -> Battle:

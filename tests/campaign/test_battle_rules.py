@@ -32,7 +32,7 @@ def test_without_a_word_of_the_referee_the_supplementary_rules_are_left_out(vall
 
 def test_what_the_desk_says_stands_in_the_next_battles_file_and_on_the_record(valley: Valley) -> None:
     desk = logged_in(valley.people["referee"])
-    assert "Stratagems (LGG-S1)" in desk.get(f"/c/{valley.campaign.slug}/desk/terms/").content.decode()
+    assert "Stratagems (LGG-S1)" in desk.get(f"/c/{valley.campaign.slug}/desk/terms/").text
     sent = {"days": "0", "fallback": "auto", "option_stratagems": "on", "option_sudden_death": "on", "max_days": "1"}
     assert desk.post(f"/c/{valley.campaign.slug}/desk/policy/", sent).status_code == 302
     valley.campaign.refresh_from_db()
@@ -61,7 +61,7 @@ def test_HR_26_HR_27_a_war_that_is_older_than_the_rules_waits_for_its_referee_an
 ) -> None:
     Campaign.objects.update(rule_options={"will": "off", "large_army": 0}, rules_offered=True)
     desk = logged_in(valley.people["referee"])
-    page = desk.get(f"/c/{valley.campaign.slug}/desk/").content.decode()
+    page = desk.get(f"/c/{valley.campaign.slug}/desk/").text
     assert "New house rules wait for you" in page
     assert "(HR-26): An army leaves once more than this share" in page
     sent = {"days": "0", "fallback": "auto", "max_days": "3", "option_will": "2/5", "option_letter": "on"}
@@ -69,7 +69,7 @@ def test_HR_26_HR_27_a_war_that_is_older_than_the_rules_waits_for_its_referee_an
     valley.campaign.refresh_from_db()
     assert valley.campaign.rule_options == {"will": "off", "large_army": 0}
     assert RefereeAct.objects.filter(act__contains="the will of an army: off, nobody must leave").count() == 1
-    assert "New house rules" not in desk.get(f"/c/{valley.campaign.slug}/desk/").content.decode()
+    assert "New house rules" not in desk.get(f"/c/{valley.campaign.slug}/desk/").text
     sent = {"days": "0", "fallback": "auto", "max_days": "3", "option_will": "2/5"}
     desk.post(f"/c/{valley.campaign.slug}/desk/policy/", sent)
     valley.campaign.refresh_from_db()

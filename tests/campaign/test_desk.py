@@ -149,7 +149,7 @@ def test_the_desk_looks_again_until_the_turn_is_closed(
 ) -> None:
     """Between the last battle and the close nothing is fought, and the desk must not stop there."""
     Turn.objects.update(state=state, trouble=trouble)
-    desk = referee.get(f"/c/{world.campaign.slug}/desk/").content.decode()
+    desk = referee.get(f"/c/{world.campaign.slug}/desk/").text
     assert (f'hx-get="/c/{world.campaign.slug}/desk/progress/"' in desk) == looks_again
     assert ("Go on with the turn" in desk) == (state != "open")
 

@@ -39,7 +39,7 @@ def address(valley: Valley, ref: str) -> str:
 
 def ask(client: Client, page: str, **typed: str) -> str:
     answer = client.post(page, {"runs": "1000", "compare": "nothing"} | typed)
-    assert answer.status_code == 302, answer.content.decode()
+    assert answer.status_code == 302, answer.text
     return answer["Location"]
 
 
@@ -56,7 +56,7 @@ def test_an_army_is_told_its_chances_against_what_it_has_sighted(valley):
     north = as_(valley, "north")
     page = ask(north, address(valley, "north-main"), province="ridge")
     work()
-    text = north.get(page).content.decode()
+    text = north.get(page).text
     assert "20 of 20 battles" in text
     assert "Victory of North" in text
     assert "Victory of South" in text
@@ -82,7 +82,7 @@ def test_of_the_enemy_only_his_number_is_used(valley):
     theirs = row.question["file"]["sides"][1]
     assert {unit["type"] for unit in theirs["units"]} == {"line_inf"}
     assert (theirs["commander"]["skill"], len(theirs["units"])) == ("average", sighting.units_high)
-    text = north.get(address(valley, "north-main")).content.decode()
+    text = north.get(address(valley, "north-main")).text
     assert "Assumptions" in text
     assert "reference army" in text
     assert "average general" in text
@@ -98,7 +98,7 @@ def test_attack_and_stand_are_compared_each_on_its_own_ground(valley):
 
 def test_without_an_enemy_in_sight_there_is_nothing_to_calculate(valley):
     north = as_(valley, "north")
-    assert "there is nothing to calculate" in north.get(address(valley, "north-guard")).content.decode()
+    assert "there is nothing to calculate" in north.get(address(valley, "north-guard")).text
     assert north.post(address(valley, "north-guard"), {"runs": "1000", "compare": "nothing"}).status_code == 422
 
 
@@ -140,7 +140,7 @@ def test_a_battle_is_forecast_by_those_who_may_read_it(drilled):
         assert as_(valley, name).get(page).status_code == status, name
     asked = ask(as_(valley, "south"), page)
     work()
-    assert "20 of 20 battles" in as_(valley, "south").get(asked).content.decode()
+    assert "20 of 20 battles" in as_(valley, "south").get(asked).text
     row = Forecast.objects.get()
     assert row.question["file"]["field"] == battle.file["field"]
     assert not row.seed.startswith(battle.seed)
@@ -178,7 +178,7 @@ def test_the_comparison_of_a_battle_is_for_those_who_may_read_it_and_keeps_what_
     assert {row.question["file"]["rules"] for row in rows} >= {battle.rules, "one_hour", "activation"}
     assert {str(row.question["file"]["field"]) for row in rows} == {str(battle.file["field"])}
     assert not [row for row in rows if row.seed.startswith(battle.seed)]
-    theirs, norths = (as_(valley, name).get(asked).content.decode() for name in ("south", "north"))
+    theirs, norths = (as_(valley, name).get(asked).text for name in ("south", "north"))
     assert theirs.count("3 of 3 battles") == len(rows)
     assert "of 3 battles" not in norths
     sample = f"{page}{rows[0].key}/"
@@ -255,12 +255,12 @@ def test_a_sighted_army_is_the_same_to_north_whatever_it_is_made_of(drilled, sti
 
 def test_the_panel_of_a_sighted_enemy_leads_to_a_forecast(valley):
     north = as_(valley, "north")
-    text = north.get(f"/c/{SLUG}/armies/{valley.stations['south-van'].army.key}/").content.decode()
+    text = north.get(f"/c/{SLUG}/armies/{valley.stations['south-van'].army.key}/").text
     assert f"{address(valley, 'north-main')}?province=ridge" in text
     assert address(valley, "north-guard") not in text
-    ally = north.get(f"/c/{SLUG}/armies/{valley.stations['west-main'].army.key}/").content.decode()
+    ally = north.get(f"/c/{SLUG}/armies/{valley.stations['west-main'].army.key}/").text
     assert "forecast/" not in ally
-    form = north.get(f"{address(valley, 'north-main')}?province=ridge").content.decode()
+    form = north.get(f"{address(valley, 'north-main')}?province=ridge").text
     assert '<option value="ridge" selected>' in form
 
 

@@ -25,7 +25,7 @@ def test_a_name_of_ligatures_is_too_long_for_a_log_in(world: World) -> None:
     guest = {"username": LIGATURES, "password": "a-long-winded-word-9"}
     answer = Client().post(reverse("join", args=[token]), guest)
     assert answer.status_code == 422
-    assert "Shorten it to 60 characters; written in full it has 117." in answer.content.decode()
+    assert "Shorten it to 60 characters; written in full it has 117." in answer.text
     answer = Client().post(reverse("join", args=[token]), guest | {"username": "ﬀ" * 30})
     assert answer.status_code == 302
     assert User.objects.filter(username="f" * 60).exists()

@@ -83,10 +83,10 @@ def test_a_guest_for_whom_no_faction_is_free_reads_so_and_finds_no_form(world: W
         user = User.objects.create_user(f"player of {faction.key}")
         Member.objects.create(campaign=world.campaign, user=user, role="player", faction=faction)
     answer = Client().get(f"/join/{token}/")
-    assert "No faction is free now" in answer.content.decode()
-    assert "Take part</button>" not in answer.content.decode()
+    assert "No faction is free now" in answer.text
+    assert "Take part</button>" not in answer.text
     Member.objects.filter(faction=world.factions["north"]).delete()
-    assert "Take part</button>" in Client().get(f"/join/{token}/").content.decode()
+    assert "Take part</button>" in Client().get(f"/join/{token}/").text
 
 
 def test_somebody_who_knows_the_site_joins_with_his_own_log_in(world: World, referee: User) -> None:

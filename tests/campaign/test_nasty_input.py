@@ -317,7 +317,7 @@ def test_a_bad_file_is_refused_whole_with_a_sentence(valley, what):
 def test_an_address_with_other_signs_is_refused_with_an_example(valley):
     answer = browser(valley, "north").post(reverse("upload"), {"pack": "two_valleys", "slug": "Élysée Straße!"})
     assert answer.status_code == 422
-    assert "such as autumn-1813." in answer.content.decode()
+    assert "such as autumn-1813." in answer.text
 
 
 IN_A_FILE = ["\ud800", "a\x00b", 10**30, -1, "x" * 100_000, *([] if AGAIN else ["\u202eabc", 1.5, True, [], {}, None])]

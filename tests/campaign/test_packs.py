@@ -64,18 +64,18 @@ def test_a_player_has_the_pack_of_his_side_alone(valley, battle):
 
 
 def test_the_page_offers_what_the_reader_may_have(valley, battle):
-    north = get(valley, battle, "north").content.decode()
+    north = get(valley, battle, "north").text
     assert "side=1&amp;kind=pdf&amp;paper=a4" in north
     assert "side=2" not in north
     assert "side=both" not in north
-    referee = get(valley, battle, "referee").content.decode()
+    referee = get(valley, battle, "referee").text
     assert [f"side={side}" in referee for side in ("both", "1", "2")] == [True] * 3
     assert get(valley, battle, "west").status_code == get(valley, battle, "observer").status_code == 404
 
 
 def test_letter_comes_first_where_it_is_the_paper(valley, battle):
-    american = get(valley, battle, "north", HTTP_ACCEPT_LANGUAGE="en-US,en;q=0.9").content.decode()
-    british = get(valley, battle, "north", HTTP_ACCEPT_LANGUAGE="en-GB,en-US;q=0.5").content.decode()
+    american = get(valley, battle, "north", HTTP_ACCEPT_LANGUAGE="en-US,en;q=0.9").text
+    british = get(valley, battle, "north", HTTP_ACCEPT_LANGUAGE="en-GB,en-US;q=0.5").text
     assert american.index("paper=letter") < american.index("paper=a4")
     assert british.index("paper=a4") < british.index("paper=letter")
 
@@ -83,7 +83,7 @@ def test_letter_comes_first_where_it_is_the_paper(valley, battle):
 def test_the_battles_page_leads_to_its_packs(valley, battle):
     def leads(name: str) -> bool:
         client = logged_in(valley.people[name])
-        page = client.get(f"/c/{valley.campaign.slug}/battles/{battle.key}/").content.decode()
+        page = client.get(f"/c/{valley.campaign.slug}/battles/{battle.key}/").text
         return f"/battles/{battle.key}/pack/" in page
 
     assert [leads(name) for name in ("north", "south", "referee", "west", "observer")] == [True] * 3 + [False] * 2
@@ -112,7 +112,7 @@ def test_the_code_leads_to_the_public_address(valley, battle, settings, hosts, t
     made = text_of(get(valley, battle, "north", "pdf", HTTP_HOST="localhost").content).replace("\n", " ")
     assert f"{told}/c/" in made.replace(" ", "")
     assert ("leads only to the machine" in made) == warned
-    page = get(valley, battle, "north", HTTP_HOST="localhost").content.decode()
+    page = get(valley, battle, "north", HTTP_HOST="localhost").text
     assert ("would lead only to this machine" in page) == warned
 
 
@@ -136,7 +136,7 @@ def test_a_printed_pack_says_of_when_it_is_and_that_columns_may_come(valley, bat
     text = " ".join(text_of(get(valley, battle, "north", "pdf").content).split())
     assert "As of Sat 21 November 2026, 18:05 UTC, turn 2;" in text
     assert "columns that come up later are not in it: print it again then" in text
-    assert "print a new pack when one does" in get(valley, battle, "north").content.decode()
+    assert "print a new pack when one does" in get(valley, battle, "north").text
     choose_method(battle=battle, method="auto")
     assert "columns that come up" not in text_of(get(valley, battle, "north", "pdf").content)
 

@@ -48,7 +48,7 @@ def test_ENG_2_the_referee_chooses_on_the_desk_and_every_member_reads_the_number
     valley.campaign.refresh_from_db()
     assert valley.campaign.profile == {"name": "Booklet"} | OWN
     assert "Booklet" in RefereeAct.objects.latest("pk").act
-    page = client_of(valley.people["observer"]).get("/c/long-valley/numbers/").content.decode()
+    page = client_of(valley.people["observer"]).get("/c/long-valley/numbers/").text
     assert profile.digest in page
     assert "instead of -2" in page
     assert client_of(valley.people["stranger"]).get("/c/long-valley/numbers/").status_code == 404
@@ -56,13 +56,13 @@ def test_ENG_2_the_referee_chooses_on_the_desk_and_every_member_reads_the_number
 
 def test_ENG_1_the_units_opened_from_a_war_have_the_numbers_of_its_profile(valley):
     reader = client_of(valley.people["north"])
-    assert 'href="/units/"' in reader.get("/c/long-valley/").content.decode()
+    assert 'href="/units/"' in reader.get("/c/long-valley/").text
     valley.campaign.profile = {"name": "Booklet"} | OWN
     valley.campaign.save()
-    assert 'href="/c/long-valley/units/"' in reader.get("/c/long-valley/").content.decode()
+    assert 'href="/c/long-valley/units/"' in reader.get("/c/long-valley/").text
 
     def costs(path):
-        page = reader.get(path).content.decode()
+        page = reader.get(path).text
         rows = re.findall(r'<th scope="row">Line Infantry.*?</tr>', page, re.DOTALL | re.IGNORECASE)
         return [number for row in rows[:2] for number in re.findall(r"<td[^>]*>\s*([\d,]+)", row)[-2:]]
 
@@ -96,7 +96,7 @@ def test_ENG_2_new_battles_carry_the_numbers_and_an_open_one_keeps_its_own(valle
     choose_profile(campaign=valley.campaign, profile=None, actor=valley.people["referee"])
     battle.refresh_from_db()
     assert battle.file["profile"] == profile.values
-    page = client_of(valley.people["observer"]).get(f"/c/long-valley/battles/{battle.key}/").content.decode()
+    page = client_of(valley.people["observer"]).get(f"/c/long-valley/battles/{battle.key}/").text
     assert "Booklet" in page
     assert profile.digest in page
 

@@ -51,19 +51,19 @@ def held_open(valley: Valley) -> Battle:
 
 def test_the_desk_changes_the_rules_of_the_battles_to_come(valley: Valley, desk: Client) -> None:
     address = f"/c/{valley.campaign.slug}/desk/"
-    assert "Toss a coin" in desk.get(f"{address}terms/").content.decode()
+    assert "Toss a coin" in desk.get(f"{address}terms/").text
     assert desk.post(f"{address}rules/", {"rules": "coin"}).status_code == 302
     valley.campaign.refresh_from_db()
-    assert "By Toss a coin, at once by the program." in desk.get(address).content.decode()
-    page = desk.get(f"{address}terms/").content.decode()
+    assert "By Toss a coin, at once by the program." in desk.get(address).text
+    page = desk.get(f"{address}terms/").text
     assert "Best of three (COIN-3)" in page
     assert "Stratagems (LGG-S1)" not in page
     assert RefereeAct.objects.get().act == "decided that battles are fought by Toss a coin, with its numbers as shipped"
     battle = opened(valley)
     assert (battle.rules, battle.engine, battle.file["rules"]) == ("coin", "coin 1", "coin")
     assert battle.file["options"] == {"best_of_three": False, "metal": "silver", "max_days": 3, "limit_guns": True}
-    assert "Toss a coin" in desk.get(f"/c/{valley.campaign.slug}/battles/{battle.key}/").content.decode()
-    assert "All by the rules of Toss a coin." in desk.get(f"/c/{valley.campaign.slug}/battles/").content.decode()
+    assert "Toss a coin" in desk.get(f"/c/{valley.campaign.slug}/battles/{battle.key}/").text
+    assert "All by the rules of Toss a coin." in desk.get(f"/c/{valley.campaign.slug}/battles/").text
 
 
 def test_rules_that_are_not_here_are_refused_and_change_nothing(valley: Valley, desk: Client) -> None:
@@ -103,13 +103,13 @@ def test_the_desk_shows_how_far_the_rules_are_compiled(
     monkeypatch.setenv("BIVOUAC_KERNEL_CACHE", str(tmp_path))
     kernels.note_progress(12, 20)
     sentence = "Rules compiled: 12 of 20. Battles are fought meanwhile, only more slowly."
-    assert sentence in desk.get("/c/long-valley/desk/").content.decode()
+    assert sentence in desk.get("/c/long-valley/desk/").text
     polled = desk.get("/c/long-valley/desk/progress/?of=rules")
-    assert (polled.status_code, sentence in polled.content.decode()) == (200, True)
+    assert (polled.status_code, sentence in polled.text) == (200, True)
     kernels.mark().touch()
     polled = desk.get("/c/long-valley/desk/progress/?of=rules")
     assert (polled.status_code, polled.content) == (286, b"")
-    assert "Rules compiled" not in desk.get("/c/long-valley/desk/").content.decode()
+    assert "Rules compiled" not in desk.get("/c/long-valley/desk/").text
 
 
 def test_a_profile_of_other_rules_is_refused_and_put_down_with_its_rules(valley: Valley, desk: Client) -> None:
@@ -120,7 +120,7 @@ def test_a_profile_of_other_rules_is_refused_and_put_down_with_its_rules(valley:
         choose_profile(campaign=valley.campaign, profile=coins, actor=referee)
     campaign = choose_profile(campaign=valley.campaign, profile=own, actor=referee)
     assert choose_rules(campaign=campaign, rules="coin", actor=referee).profile == {}
-    page = desk.get(f"/c/{campaign.slug}/desk/terms/").content.decode()
+    page = desk.get(f"/c/{campaign.slug}/desk/terms/").text
     assert "Heavy (Toss a coin)" in page
     assert "Booklet" not in page.split("Numbers of the rules")[1].split("</form>")[0]
     campaign = choose_profile(campaign=campaign, profile=coins, actor=referee)
@@ -130,7 +130,7 @@ def test_a_profile_of_other_rules_is_refused_and_put_down_with_its_rules(valley:
 def test_one_battle_is_fought_by_other_rules_until_it_is_laid_out(valley: Valley, desk: Client) -> None:
     battle = held_open(valley)
     address = f"/c/{valley.campaign.slug}/battles/{battle.key}/"
-    assert "change the rules of this battle" in desk.get(address).content.decode()
+    assert "change the rules of this battle" in desk.get(address).text
     assert desk.post(f"{address}by/", {"rules": "coin"}).status_code == 302
     before, battle = battle, Battle.objects.get()
     assert (battle.rules, battle.engine, battle.state) == ("coin", "coin 1", "open")
@@ -143,14 +143,14 @@ def test_one_battle_is_fought_by_other_rules_until_it_is_laid_out(valley: Valley
     battle.entries.create(side=0, part="north", values={}, by="north")
     with pytest.raises(Refusal, match="it is laid out; rules are changed before anything is noted, typed in or fought"):
         change_rules(battle=battle, rules="lgg")
-    assert "change the rules of this battle" not in desk.get(address).content.decode()
+    assert "change the rules of this battle" not in desk.get(address).text
 
 
 def test_players_neither_see_nor_use_the_door(valley: Valley) -> None:
     battle, player = held_open(valley), Client()
     player.force_login(valley.people["north"])
     address = f"/c/{valley.campaign.slug}/battles/{battle.key}/"
-    assert "change the rules" not in player.get(address).content.decode()
+    assert "change the rules" not in player.get(address).text
     assert player.post(f"{address}by/", {"rules": "coin"}).status_code == 403
     assert player.post(f"/c/{valley.campaign.slug}/desk/rules/", {"rules": "coin"}).status_code == 404
     assert Battle.objects.get().rules == "lgg"

@@ -58,6 +58,6 @@ def test_the_field_hides_the_password_and_lets_a_manager_fill_it() -> None:
 @pytest.mark.django_db
 def test_the_page_of_a_new_password_shows_its_rules_in_a_sentence(client: Client) -> None:
     client.force_login(User.objects.create_user("murat"))
-    page = client.get("/accounts/password_change/").content.decode()
+    page = client.get("/accounts/password_change/").text
     assert "at least 8 characters" in page
     assert "&lt;" not in page

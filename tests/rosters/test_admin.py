@@ -42,7 +42,7 @@ def test_a_wrong_correction_is_refused_in_the_form(admin_client, strength, reaso
     target = unit()
     response = _correct(admin_client, target, strength, reason)
     assert response.status_code == 422
-    assert sentence in response.content.decode()
+    assert sentence in response.text
     assert strength_lines(target).count() == 1
 
 
@@ -92,14 +92,14 @@ def test_an_army_cannot_lose_its_name(admin_client, name):
     inline = {"units-TOTAL_FORMS": "0", "units-INITIAL_FORMS": "0"}
     response = admin_client.post(_page("rosters_army_change", army.pk), {"name": name, **inline})
     assert response.status_code == 200
-    assert "Write a name." in response.content.decode()
+    assert "Write a name." in response.text
 
 
 def test_a_merged_unit_offers_no_correction(admin_client):
     army = ArmyFactory()
     kept, gone = units(army, "2/4 Line inf, 1/4 Line inf")
     amalgamate_units(army=army, units=[kept, gone], reference="", actor="")
-    html = admin_client.get(_page("rosters_unit_change", gone.pk)).content.decode()
+    html = admin_client.get(_page("rosters_unit_change", gone.pk)).text
     assert "its ledger stays as it is" in html
     assert _correct(admin_client, gone).status_code == 422
 
@@ -126,9 +126,9 @@ def test_units_are_found(admin_client, query):
 
 
 def test_the_catalogue_is_in_the_admin(admin_client):
-    listing = admin_client.get(_page("rosters_unit_changelist")).content.decode()
+    listing = admin_client.get(_page("rosters_unit_changelist")).text
     assert _page("rosters_catalogue") in listing
-    html = admin_client.get(_page("rosters_catalogue")).content.decode()
+    html = admin_client.get(_page("rosters_catalogue")).text
     assert "Irregular cavalry" in html
     assert "(reconstructed)" in html
 

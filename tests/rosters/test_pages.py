@@ -23,7 +23,7 @@ def _rows(html, start, end):
 
 
 def test_the_units_are_public_and_show_every_tag_in_words(client):
-    html = client.get("/units/").content.decode()
+    html = client.get("/units/").text
     line = _rows(html, '<tr id="line_inf">', "</tr>")
     assert (line.count("(printed)"), line.count("(reconstructed)")) == (1, 3)
     assert _rows(html, '<tr id="field_art">', "</tr>").count("(house rule)") == 4
@@ -36,7 +36,7 @@ def test_the_units_are_public_and_show_every_tag_in_words(client):
 
 @pytest.mark.parametrize("path", ["/units/", CHECKER])
 def test_pages_obey_the_content_security_policy(client, path):
-    html = client.get(path).content.decode()
+    html = client.get(path).text
     assert " style=" not in html
     assert "<script>" not in html
     assert html.count("<h1") == 1
@@ -45,14 +45,14 @@ def test_pages_obey_the_content_security_policy(client, path):
 def test_the_checker_begins_empty_with_samples(client):
     response = client.get(CHECKER)
     assert response.status_code == 200
-    assert "Nothing is checked yet" in response.content.decode()
+    assert "Nothing is checked yet" in response.text
     for name, link in response.context["examples"]:
-        assert "meets every criterion" in client.get(link).content.decode(), name
+        assert "meets every criterion" in client.get(link).text, name
 
 
 def test_E95_the_checker_names_the_broken_criterion(client):
     response = client.get(CHECKER, {"roster": "8 Line, 4 Heavy cav", "skill": "average"})
-    html = response.content.decode()
+    html = response.text
     assert "1 criterion is broken:" in html
     assert [each.id for each in response.context["check"].check.broken] == ["T6"]
     assert "380 of 400" in html
@@ -60,7 +60,7 @@ def test_E95_the_checker_names_the_broken_criterion(client):
 
 
 def test_several_broken_criteria_are_all_named(client):
-    html = client.get(CHECKER, {"roster": "8 Line, 4 Heavy cav, 2/4 Line, 4 Heavy art"}).content.decode()
+    html = client.get(CHECKER, {"roster": "8 Line, 4 Heavy cav, 2/4 Line, 4 Heavy art"}).text
     assert "4 criteria are broken:" in html
     for rule in ("T1", "T6", "T7", "T10"):
         assert f"<strong>{rule}</strong>" in html
@@ -99,7 +99,7 @@ def test_a_wrong_list_is_refused_beside_its_field_and_kept(client, method, field
     assert response.status_code == 422
     assert sentence in response.context["form"].errors[field][0]
     other = "roster" if field != "roster" else "base"
-    assert GOOD[other] in response.content.decode()
+    assert GOOD[other] in response.text
 
 
 def test_a_list_with_a_nul_is_refused_beside_its_field(client):
@@ -109,7 +109,7 @@ def test_a_list_with_a_nul_is_refused_beside_its_field(client):
 
 
 def test_names_from_outside_are_escaped(client):
-    html = client.get(CHECKER, {**GOOD, "roster": 'Line inf "<b>bold</b>"'}).content.decode()
+    html = client.get(CHECKER, {**GOOD, "roster": 'Line inf "<b>bold</b>"'}).text
     assert "<b>bold" not in html
     assert "&lt;b&gt;bold" in html
 
@@ -186,7 +186,7 @@ def test_the_page_names_the_encoding_that_it_had_to_assume(client) -> None:
     pages = {
         encoding: client.post(
             "/lists/check/", form | {"table": SimpleUploadedFile("list.csv", table.encode(encoding))}, follow=True
-        ).content.decode()
+        ).text
         for encoding in ("cp1252", "utf-8")
     }
     assert all("Görlitz" in page for page in pages.values())
@@ -229,7 +229,7 @@ def test_HR_30_the_checker_prices_the_types_of_a_chosen_war_and_counts_them_as_t
     assert (check.check.points, check.check.maintenance) == (2 * 36 + 30, 2 * 3 + 3)
     assert {row.unit for row in check.rows} == {"Breech-loading infantry", "Line infantry"}
     assert "T3" not in [each.id for each in check.check.broken]
-    html = response.content.decode()
+    html = response.text
     assert "Types of this war" in html
     assert "Rifled field artillery" in html
 

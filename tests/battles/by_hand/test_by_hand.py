@@ -23,7 +23,7 @@ def opened(mine: Client) -> Battle:
             "second_name": "Allies", "second_role": "defender", "second_skill": "average", "terrain": "open",
             "weather": "normal", "ground": "hard", "seed": "", "rules": "lgg"}  # fmt: skip
     answer = mine.post("/battles/new/", EXAMPLE | form)
-    assert answer.status_code == 302, answer.content.decode()
+    assert answer.status_code == 302, answer.text
     battle = Battle.objects.get()
     assert answer["Location"] == f"/battles/{battle.key}/table/"
     return battle
@@ -32,15 +32,15 @@ def opened(mine: Client) -> Battle:
 def note(mine: Client, battle: Battle, kind: str, status: int = 302, **values: Any) -> str:
     data = {"kind": kind, "seen": battle.notes.count()} | values
     answer = mine.post(f"/battles/{battle.key}/table/", data)
-    assert answer.status_code == status, answer.content.decode()
-    return answer.content.decode() if status != 302 else answer["Location"]
+    assert answer.status_code == status, answer.text
+    return answer.text if status != 302 else answer["Location"]
 
 
 def test_it_waits_on_the_table_and_no_worker_takes_it(mine: Client) -> None:
     battle = opened(mine)
     assert (battle.state, battle.method) == ("open", "table")
     assert not run_battle(battle.pk)
-    assert "At the table: the companion" in mine.get(f"/battles/{battle.key}/").content.decode()
+    assert "At the table: the companion" in mine.get(f"/battles/{battle.key}/").text
 
 
 def test_the_owner_writes_for_both_sides_and_settles_it_once(mine: Client) -> None:
@@ -57,7 +57,7 @@ def test_the_owner_writes_for_both_sides_and_settles_it_once(mine: Client) -> No
     told = battle.result.report["sides"][1]["units"][0]
     assert (told["before"], told["id"]) == (4, unit)
     assert told["after"] in (1, 2), "the program has rolled the evening's recovery"
-    page = mine.get(f"/battles/{battle.key}/table/").content.decode()
+    page = mine.get(f"/battles/{battle.key}/table/").text
     assert "This battle is settled." in page
     assert 'name="kind"' not in page
     assert mine.get(f"/battles/{battle.key}/").status_code == 200
@@ -95,7 +95,7 @@ def test_REC_7_engineers_are_kept_through_the_page(mine: Client, owner: User) ->
     note(mine, battle, "day", act="roll")
     for side, faces in ((0, (6, 4)), (1, (2, 3))):
         note(mine, battle, "roll", side=side, act="typed", **{f"die-{n}": face for n, face in enumerate(faces)})
-    page = mine.get(f"/battles/{battle.key}/table/", {"tool": "work"}).content.decode()
+    page = mine.get(f"/battles/{battle.key}/table/", {"tool": "work"}).text
     engineer, train = (unit.id for unit in file.sides[0].units if unit.type in ("engineer", "pontoon"))
     assert f'<option value="{engineer}">' in page
     assert f'<option value="{train}">' in page
@@ -104,7 +104,7 @@ def test_REC_7_engineers_are_kept_through_the_page(mine: Client, owner: User) ->
     note(mine, battle, "work", act="typed", train=train, **sent, **{"die-0": 7})
     assert (
         "at work on a pontoon bridge, 7 against Morale 7: one success of 2"
-        in mine.get(f"/battles/{battle.key}/table/").content.decode()
+        in mine.get(f"/battles/{battle.key}/table/").text
     )
 
 
@@ -114,7 +114,7 @@ def test_several_notes_of_a_step_each_have_their_heading(mine: Client, owner: Us
     for side in (0, 1):
         note(mine, battle, "deploy", side=side)
     note(mine, battle, "day")
-    page = mine.get(f"/battles/{battle.key}/table/").content.decode()
+    page = mine.get(f"/battles/{battle.key}/table/").text
     for name in (side.name for side in file.sides):
         assert f"Chance card: {name}</h3>" in page
         assert f"Control: {name}</h3>" in page

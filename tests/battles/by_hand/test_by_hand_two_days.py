@@ -33,15 +33,15 @@ class Table1813:
         data = {"kind": kind, "seen": self.battle.notes.count(), "act": act} | values
         data |= {f"die-{n}": face for n, face in enumerate(dice)}
         answer = self.client.post(self.url, data)
-        assert answer.status_code == status, answer.content.decode()
+        assert answer.status_code == status, answer.text
         if status != 302:
-            return str(answer.content.decode())
+            return str(answer.text)
         played = read_notes(parse(self.battle.file), notes_of(self.battle))
         self.table = played.table
         return played.lines[-1].wording.text
 
     def open_tool(self, tool: str, **asked: Any) -> str:
-        return str(self.client.get(self.url, {"tool": tool} | asked).content.decode())
+        return str(self.client.get(self.url, {"tool": tool} | asked).text)
 
     def round(self, first: int = 6, second: int = 6) -> str:
         self.send("roll", first, 6, side=0)
@@ -102,7 +102,7 @@ def test_two_days_from_the_first_shot_to_the_end() -> None:
     assert "one hit less" in page
     page = table.send("combat", 1, 10, first="f1", second="f2", defender="a3", cost=2)
     assert "their owner says on whom" in page
-    assert "one each: F1 and F2" in table.client.get(table.url).content.decode()
+    assert "one each: F1 and F2" in table.client.get(table.url).text
     assert "one hit on F1 and one hit on F2" in table.send("hits", on_first=1)
     table.send("turn_end")
     assert "Take this die" in table.open_tool("rally")

@@ -33,14 +33,14 @@ def owner(battle: Battle) -> Client:
 def look(owner: Client, battle: Battle) -> str:
     answer = owner.get(f"/battles/{battle.key}/table/")
     assert answer.status_code == 200
-    return re.sub(r"\s+", " ", answer.content.decode())
+    return re.sub(r"\s+", " ", answer.text)
 
 
 def note(owner: Client, battle: Battle, kind: str, status: int = 302, **sent: object) -> str:
     data = {"kind": kind, "seen": battle.notes.count()} | sent
     answer = owner.post(f"/battles/{battle.key}/table/", data)
-    assert answer.status_code == status, answer.content.decode()
-    return answer.content.decode()
+    assert answer.status_code == status, answer.text
+    return answer.text
 
 
 def test_its_notes_are_shown_as_they_are_described(battle: Battle, owner: Client) -> None:

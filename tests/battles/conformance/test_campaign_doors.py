@@ -90,9 +90,9 @@ def test_every_page_of_a_battle_names_its_rules(rules: str) -> None:
     name, here = system(rules).name, f"/c/war/battles/{battle.key}/"
     for address in ("/c/war/battles/", here, f"{here}numbers/", "/c/war/desk/", "/c/war/numbers/"):
         page = umpire.get(address)
-        assert (page.status_code, name in page.content.decode()) == (200, True), address
+        assert (page.status_code, name in page.text) == (200, True), address
     assert umpire.get(f"{here}journal/").status_code == 200
-    assert (f"{here}replay/" in umpire.get(here).content.decode()) == has(rules, "watched")
+    assert (f"{here}replay/" in umpire.get(here).text) == has(rules, "watched")
     assert umpire.get(f"{here}replay/").status_code == 200
 
 
@@ -139,13 +139,13 @@ def test_a_one_off_battle_is_opened_fought_forecast_and_read(rules: str, mine: C
     assert mine.post("/battles/new/", sent).status_code == 302
     battle = Battle.objects.get()
     run_battle(battle.pk)
-    page = mine.get(f"/battles/{battle.key}/").content.decode()
+    page = mine.get(f"/battles/{battle.key}/").text
     assert system(rules).name in page
     assert "French" in page
     for path in ("journal/", "report.json", "battle.json", "numbers/", "forecast/"):
         assert mine.get(f"/battles/{battle.key}/{path}").status_code == 200, path
-    assert system(rules).name in mine.get("/battles/").content.decode()
-    assert system(rules).name in mine.get(f"/battles/{battle.key}/forecast/").content.decode()
+    assert system(rules).name in mine.get("/battles/").text
+    assert system(rules).name in mine.get(f"/battles/{battle.key}/forecast/").text
 
 
 def test_a_real_table_is_laid_where_there_is_a_companion_and_refused_elsewhere(rules: str, mine: Client) -> None:
@@ -153,33 +153,33 @@ def test_a_real_table_is_laid_where_there_is_a_companion_and_refused_elsewhere(r
     answer = mine.post("/battles/new/", sent)
     if has(rules, "companion"):
         assert answer.status_code == 302
-        assert system(rules).name in mine.get(answer["Location"]).content.decode()
+        assert system(rules).name in mine.get(answer["Location"]).text
     else:
         assert answer.status_code == 422
-        assert f"{system(rules).name} has no companion for a real table" in unescape(answer.content.decode())
+        assert f"{system(rules).name} has no companion for a real table" in unescape(answer.text)
         assert not Battle.objects.exists()
 
 
 def test_the_form_of_a_battle_offers_the_rules(rules: str, mine: Client) -> None:
-    page = mine.get("/battles/new/").content.decode()
+    page = mine.get("/battles/new/").text
     assert f'<option value="{rules}"' in page
 
 
 @pytest.mark.door("odds")
 def test_its_odds_are_asked_by_a_form(rules: str) -> None:
     for asked in questions(rules):
-        assert asked.title in Client().get("/odds/", {"rules": rules}).content.decode()
+        assert asked.title in Client().get("/odds/", {"rules": rules}).text
         units = {f"{unit.place}_type": FIRST_OF[unit.arms[0] if unit.arms else "foot"] for unit in asked.units}
         numbers = {row[0]: "" for row in asked.numbers}
         answer = Client().get("/odds/", {"rules": rules, "kind": asked.key} | units | numbers)
-        assert (answer.status_code, " %" in answer.content.decode()) == (200, True), asked.key
+        assert (answer.status_code, " %" in answer.text) == (200, True), asked.key
     assert questions(rules)
 
 
 def test_its_numbers_can_be_read_copied_and_compared(rules: str, mine: Client) -> None:
     key = shipped_key(rules)
-    assert system(rules).name in mine.get(f"/battles/profiles/{key}/").content.decode()
+    assert system(rules).name in mine.get(f"/battles/profiles/{key}/").text
     assert mine.post("/battles/profiles/new/", {"name": "My own", "source": key}).status_code == 302
     assert mine.get(f"/battles/profiles/{key}/profile.json").json()["rules"] == rules
-    mine.get("/battles/profiles/").content.decode()
+    mine.get("/battles/profiles/").text
     assert mine.get(f"/battles/profiles/compare/?first={key}&second={key}").status_code == 200

@@ -24,7 +24,7 @@ def address(battle: Battle) -> str:
 
 def ask(client: Client, battle: Battle, compare: str = "nothing", runs: str = "1000") -> str:
     answer = client.post(address(battle), {"runs": runs, "compare": compare})
-    assert answer.status_code == 302, answer.content.decode()
+    assert answer.status_code == 302, answer.text
     return answer["Location"]
 
 
@@ -35,11 +35,11 @@ def work() -> None:
 
 def test_a_forecast_is_asked_watched_and_read(mine, owner):
     page = ask(mine, one_off(owner))
-    text = mine.get(page).content.decode()
+    text = mine.get(page).text
     assert "The battles are being fought" in text
     assert "hx-get" in text
     work()
-    text = mine.get(page).content.decode()
+    text = mine.get(page).text
     assert "1,000 of 1,000 battles" in text
     assert "hx-get" not in text
     tally = Forecast.objects.get().tally
@@ -70,13 +70,13 @@ def test_a_forecast_says_while_its_rules_are_being_compiled(mine, owner, tmp_pat
     monkeypatch.setenv("BIVOUAC_KERNEL_CACHE", str(tmp_path))
     kernels.note_progress(12, 20)
     page = ask(mine, one_off(owner))
-    assert "Rules compiled: 12 of 20." in mine.get(page).content.decode()
+    assert "Rules compiled: 12 of 20." in mine.get(page).text
     kernels.mark().touch()
-    assert "Rules compiled" not in mine.get(page).content.decode()
+    assert "Rules compiled" not in mine.get(page).text
 
 
 def test_the_fragment_is_the_forecasts_alone(mine, owner):
-    text = mine.get(ask(mine, one_off(owner)), HTTP_HX_REQUEST="true").content.decode()
+    text = mine.get(ask(mine, one_off(owner)), HTTP_HX_REQUEST="true").text
     assert text.lstrip().startswith("<div")
     assert "<html" not in text
 
@@ -101,7 +101,7 @@ def test_the_seed_of_the_battle_is_not_that_of_its_forecast_nor_shown(mine, owne
 def test_plans_are_compared_side_by_side(mine, owner, way, notes):
     page = ask(mine, one_off(owner), way)
     assert list(Forecast.objects.order_by("pk").values_list("note", flat=True)) == notes
-    text = mine.get(page).content.decode()
+    text = mine.get(page).text
     assert "The plans side by side" in text
     assert [note in text for note in notes] == [True] * len(notes)
 
@@ -133,7 +133,7 @@ def test_a_forecast_is_stopped(mine, owner):
     (key,) = re.findall(r"of=(\w+)", page)
     typed = {"of": [key], "runs": "10000", "compare": "nothing"}
     assert mine.post(f"{address(battle)}stop/", typed)["Location"] == page
-    assert "Stopped; the battles fought until then are shown." in mine.get(page).content.decode()
+    assert "Stopped; the battles fought until then are shown." in mine.get(page).text
     assert Forecast.objects.get().state == "cancelled"
 
 
@@ -162,7 +162,7 @@ def test_strangers_read_ask_and_stop_nothing(mine, owner):
     for path in ("", "stop/"):
         assert stranger.post(f"{address(battle)}{path}", {"of": key}).status_code == 404
     own = one_off(User.objects.get(username="stranger"))
-    assert "forecast-" not in stranger.get(f"{address(own)}?of={key}").content.decode()
+    assert "forecast-" not in stranger.get(f"{address(own)}?of={key}").text
     stranger.post(f"{address(own)}stop/", {"of": key})
     assert Forecast.objects.get().state == "running"
     assert Client().get(page).status_code == 302
@@ -177,17 +177,17 @@ def test_what_was_asked_before_is_found_again_on_the_page(mine, owner):
     battle, other = one_off(owner), one_off(owner, seed="another")
     page = ask(mine, battle, "roles")
     work()
-    text, rows = mine.get(address(battle)).content.decode(), Forecast.objects.all()
+    text, rows = mine.get(address(battle)).text, Forecast.objects.all()
     assert "Asked before" in text
     assert [f"?of={row.key}" in text for row in rows] == [True, True]
     wins = rows[0].tally["sides"][0]["wins"]
     assert f"Victory of French {wins / 10:.1f} %" in text
-    assert "Asked before" not in mine.get(page).content.decode(), "what the page shows is not listed besides"
-    assert "Asked before" not in mine.get(address(other)).content.decode()
+    assert "Asked before" not in mine.get(page).text, "what the page shows is not listed besides"
+    assert "Asked before" not in mine.get(address(other)).text
 
 
 def test_the_form_says_again_what_was_asked(mine, owner):
-    text = mine.get(ask(mine, one_off(owner), "roles", runs="10000")).content.decode()
+    text = mine.get(ask(mine, one_off(owner), "roles", runs="10000")).text
     assert '<option value="10000" selected>' in text
     assert '<option value="roles" selected>' in text
 

@@ -12,15 +12,15 @@ ASKED = {"kind": "combat", "first_type": "line_inf", "defender_type": "line_inf"
 
 def read(status: int = 200, **typed: str) -> str:
     answer = Client().get("/odds/", ASKED | typed)
-    assert answer.status_code == status, answer.content.decode()
-    return answer.content.decode()
+    assert answer.status_code == status, answer.text
+    return answer.text
 
 
 def test_the_empty_page_offers_both_kinds():
     for kind, word in (("combat", "Second attacker"), ("fire", "Battery")):
         answer = Client().get("/odds/", {"kind": kind})
         assert answer.status_code == 200
-        assert word in answer.content.decode()
+        assert word in answer.text
 
 
 def test_E04_a_flank_attack_is_told_exactly_with_its_modifiers():
@@ -69,7 +69,7 @@ WITH_OPTIONS = [slug for slug, name in offered("odds") if numbered(system(slug).
 @pytest.mark.parametrize("rules", WITH_OPTIONS)
 def test_ENG_2_the_optional_rules_of_a_system_are_asked_by_the_form_and_refused_by_their_path(rules: str) -> None:
     kind = questions(rules)[0].key
-    page = Client().get("/odds/", {"rules": rules, "kind": kind}).content.decode()
+    page = Client().get("/odds/", {"rules": rules, "kind": kind}).text
     for option in numbered(system(rules).options):
         assert f'name="option_{option.key}"' in page
     with pytest.raises(Refusal, match=r"options\.no: "):

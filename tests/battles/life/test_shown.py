@@ -29,7 +29,7 @@ def shown() -> Forecast:
 
 
 def test_before_a_worker_has_fought_it_there_is_a_map_and_no_replay():
-    page = Client().get("/").content.decode()
+    page = Client().get("/").text
     assert "img/saxony" in page
     assert "rp-plate" not in page
     assert Client().get("/battles/shown/").status_code == 404
@@ -48,15 +48,15 @@ def test_everybody_sees_the_battle_that_was_fought(shown: Forecast):
     report = shown_report()
     assert report is not None
     assert report.seed == f"{shown.seed}/0"
-    page = Client().get("/").content.decode()
+    page = Client().get("/").text
     assert page.count("data-unit=") == sum(len(side["units"]) for side in report.battle["sides"])
     assert 'data-film="/battles/shown/film.json"' in page
     assert f'data-last="{len(report.journal)}"' in page
     answer = Client().get("/battles/shown/film.json")
     assert len(json.loads(answer.content)["steps"]) == len(report.journal)
     assert answer["Cache-Control"] == "public, max-age=86400"
-    assert "js/replay/replay" in Client().get("/battles/shown/").content.decode()
-    assert 'id="rp-account"' in Client().get("/battles/shown/account/").content.decode()
+    assert "js/replay/replay" in Client().get("/battles/shown/").text
+    assert 'id="rp-account"' in Client().get("/battles/shown/account/").text
 
 
 def test_it_is_fought_alike_on_every_site(shown: Forecast):
@@ -79,4 +79,4 @@ def test_the_first_page_reads_nothing_once_the_battle_is_at_hand(shown: Forecast
 
 
 def test_nobody_who_is_logged_in_waits_for_it(shown: Forecast, mine: Client):
-    assert "rp-plate" not in mine.get("/").content.decode()
+    assert "rp-plate" not in mine.get("/").text

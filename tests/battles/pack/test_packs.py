@@ -30,8 +30,8 @@ def get(user: User | None, battle: Battle, path: str = ""):
 
 def test_its_owner_finds_three_packs_on_the_battles_page(owner, battle):
     client = logged_in(owner)
-    assert f"/battles/{battle.key}/pack/" in client.get(f"/battles/{battle.key}/").content.decode()
-    page = get(owner, battle).content.decode()
+    assert f"/battles/{battle.key}/pack/" in client.get(f"/battles/{battle.key}/").text
+    page = get(owner, battle).text
     assert [f"side={side}&amp;kind=pdf&amp;paper=a4" in page for side in ("both", "1", "2")] == [True] * 3
 
 
@@ -62,7 +62,7 @@ def test_another_rule_system_has_a_pack_without_aids(owner):
 
 
 def test_the_ground_is_told_piece_by_piece(owner, battle):
-    page = get(owner, battle).content.decode()
+    page = get(owner, battle).text
     assert page.count('<th scope="row" class="fw-normal">') == len(battle.file["field"]["pieces"])
 
 

@@ -29,7 +29,7 @@ def test_two_pasted_rosters_become_a_battle_that_the_owner_watches_and_reads(min
     assert (answer.status_code, answer["Location"]) == (302, f"/battles/{battle.key}/")
     assert b"about to be fought" in mine.get(f"/battles/{battle.key}/").content
     run_battle(battle.pk)
-    text = mine.get(f"/battles/{battle.key}/").content.decode()
+    text = mine.get(f"/battles/{battle.key}/").text
     assert "Lützen" in text
     assert "Wittgenstein" in text
     assert 'class="boxes"' in text
@@ -78,7 +78,7 @@ def test_HR_14_several_armies_of_a_side_are_fought_and_forecast_and_a_wrong_line
 
 
 def test_the_options_of_the_chosen_rules_and_of_every_battle_are_taken(mine):
-    assert 'data-rules="lgg"' in mine.get("/battles/new/").content.decode()
+    assert 'data-rules="lgg"' in mine.get("/battles/new/").text
     ticked = {"option_lgg_stratagems": "on", "max_days": "1", "limit_guns": "on"}
     mine.post("/battles/new/", ROSTERS | ticked | {"rules": "lgg"})
     options = Battle.objects.get().file["options"]
@@ -108,7 +108,7 @@ def test_the_seed_is_not_shown_before_the_battle_is_settled(mine, owner):
 def test_a_wrong_field_is_named_with_its_remedy_and_the_form_is_kept(mine, changed, sentence):
     answer = mine.post("/battles/new/", ROSTERS | changed)
     assert answer.status_code == 422
-    text = answer.content.decode()
+    text = answer.text
     assert sentence in text
     assert "Wittgenstein" in text
     assert "sides[" not in text
@@ -149,7 +149,7 @@ def test_a_battle_file_is_pasted_or_uploaded(mine):
 def test_a_wrong_battle_file_is_refused_with_the_place(mine, text, sentence):
     answer = mine.post("/battles/new/", {"kind": "file", "text": text})
     assert answer.status_code == 422
-    assert sentence in answer.content.decode()
+    assert sentence in answer.text
     assert Battle.objects.count() == 0
 
 
@@ -183,15 +183,15 @@ def test_battle_report_and_journal_are_downloaded(mine, owner):
     assert report.json()["format"] == "bivouac.report/1"
     assert "journal" not in report.json()
     assert mine.get(f"/battles/{battle.key}/battle.json").json() == report.json()["battle"]
-    lines = mine.get(f"/battles/{battle.key}/journal.jsonl").content.decode().splitlines()
+    lines = mine.get(f"/battles/{battle.key}/journal.jsonl").text.splitlines()
     assert json.loads(lines[-1])["ev"] == "battle_end"
 
 
 def test_the_journal_is_paged_and_can_show_the_dice_alone(mine, owner):
     battle = one_off(owner)
     run_battle(battle.pk)
-    every = mine.get(f"/battles/{battle.key}/journal/").content.decode()
-    thrown = mine.get(f"/battles/{battle.key}/journal/?dice=1").content.decode()
+    every = mine.get(f"/battles/{battle.key}/journal/").text
+    thrown = mine.get(f"/battles/{battle.key}/journal/?dice=1").text
     assert "The battle ends" in every
     assert "The battle ends" not in thrown
     for nonsense in ("0", "-1", "999", "٣", "x", "9" * 50):
@@ -262,7 +262,7 @@ def test_the_list_shows_own_battles_and_an_empty_one_says_what_to_do(mine, owner
     assert b"Paste two rosters" in mine.get("/battles/").content
     run_battle(one_off(owner).pk)
     one_off(User.objects.create(username="stranger"), name="Secret meeting")
-    text = mine.get("/battles/").content.decode()
+    text = mine.get("/battles/").text
     assert "Bautzen" in text
     assert text.count("<tr>") == 2
 
@@ -278,12 +278,12 @@ def test_the_list_asks_the_database_as_often_for_thirty_battles_as_for_one(mine,
 
 
 def test_the_rules_behind_the_ids_are_explained_to_everybody():
-    assert 'id="LGG-10.0-a"' in Client().get("/rules/").content.decode()
+    assert 'id="LGG-10.0-a"' in Client().get("/rules/").text
 
 
 def test_a_rule_is_found_by_its_id_its_words_and_its_tag():
     def shown(query: str) -> set[str]:
-        return set(re.findall(r'<dt id="([^"]+)"', Client().get(f"/rules/?{query}").content.decode()))
+        return set(re.findall(r'<dt id="([^"]+)"', Client().get(f"/rules/?{query}").text))
 
     assert shown("q=8.5-b") == {"LGG-8.5-b"}
     assert {"ST-07", "LGG-9.0-h"} <= shown("q=SQUARES") < shown("")

@@ -119,15 +119,15 @@ def test_a_copy_is_made_typed_in_and_read_in_the_browser(mine, owner):
     answer = mine.post("/battles/profiles/new/", {"name": "Booklet", "source": ""})
     profile = RulesProfile.objects.get(owner=owner)
     assert answer["Location"] == f"/battles/profiles/{profile.key}/edit/"
-    form = mine.get(answer["Location"]).content.decode()
+    form = mine.get(answer["Location"]).text
     assert 'name="units.elite_inf.morale" value="8"' in form
     assert 'name="units.line_inf.full"' not in form
     mine.post(answer["Location"], {"name": "Booklet 2004", "digest": profile.digest, "units.elite_inf.morale": "9"})
-    page = mine.get(f"/battles/profiles/{profile.key}/").content.decode()
+    page = mine.get(f"/battles/profiles/{profile.key}/").text
     assert "Booklet 2004" in page
     assert "instead of 8" in page
     assert RulesProfile.objects.get().digest in page
-    compared = mine.get(f"/battles/profiles/compare/?second={profile.key}").content.decode()
+    compared = mine.get(f"/battles/profiles/compare/?second={profile.key}").text
     assert "units.elite_inf.morale" in compared
 
 
@@ -135,7 +135,7 @@ def test_a_refused_number_stays_in_its_field_with_the_reason(mine, owner):
     profile = create_profile(owner=owner, name="Booklet", values={})
     data = {"name": "Booklet", "digest": profile.digest, "units.elite_inf.morale": "12", "combat.CM3": "-1"}
     answer = mine.post(f"/battles/profiles/{profile.key}/edit/", data)
-    text = answer.content.decode()
+    text = answer.text
     assert answer.status_code == 422
     assert 'value="12"' in text
     assert 'name="combat.CM3" value="-1"' in text
@@ -166,7 +166,7 @@ def test_a_bad_profile_file_is_refused_in_a_sentence(mine, data, sentence):
     text = data if isinstance(data, bytes) else json.dumps(data).encode()
     answer = mine.post("/battles/profiles/upload/", {"upload": SimpleUploadedFile("p.json", text)})
     assert answer.status_code == 422
-    assert sentence in answer.content.decode().replace("&quot;", '"')
+    assert sentence in answer.text.replace("&quot;", '"')
     assert RulesProfile.objects.count() == 0
 
 
@@ -187,10 +187,10 @@ def test_ENG_2_a_battle_carries_the_chosen_profile_for_good(mine, owner):
     battle = Battle.objects.get()
     assert battle.profile_hash == profile.digest
     changed(profile, combat__CM3="-5")
-    page = mine.get(f"/battles/{battle.key}/").content.decode()
+    page = mine.get(f"/battles/{battle.key}/").text
     assert "Booklet" in page
     assert battle.profile_hash in page
-    assert "instead of -2" in mine.get(f"/battles/{battle.key}/numbers/").content.decode()
+    assert "instead of -2" in mine.get(f"/battles/{battle.key}/numbers/").text
     run_battle(battle.pk)
     assert battle.file["profile"] == {"name": "Booklet"} | OWN
 
@@ -200,7 +200,7 @@ def test_ENG_2_a_battle_of_other_numbers_asks_before_it_is_fought_again(mine, ow
     run_battle(battle.pk)
     now = battle.profile_hash
     Battle.objects.update(profile_hash="sha256:of-another-year")
-    assert now in mine.get(f"/battles/{battle.key}/").content.decode()
+    assert now in mine.get(f"/battles/{battle.key}/").text
     mine.post(f"/battles/{battle.key}/again/", {"seed": "2"})
     assert Battle.objects.count() == 1
     mine.post(f"/battles/{battle.key}/again/", {"seed": "2", "agreed": now})
@@ -211,7 +211,7 @@ def test_ENG_2_a_file_with_other_numbers_asks_before_it_is_fought(mine):
     text = json.dumps(file_data(rules=DEFAULT) | {"profile": OWN})
     answer = mine.post("/battles/new/", {"kind": "file", "text": "", "seed": "",
                                          "upload": SimpleUploadedFile("b.json", text.encode())})  # fmt: skip
-    page = answer.content.decode()
+    page = answer.text
     assert answer.status_code == 422
     assert Battle.objects.count() == 0
     assert "Line infantry: Morale" in page

@@ -50,9 +50,9 @@ def report(battle: Battle) -> Report:
 
 def test_EX_7_the_battle_page_and_the_journal_lead_to_the_replay(fought: Battle, mine: Client) -> None:
     for page in ("", "journal/"):
-        text = mine.get(f"/battles/{fought.key}/{page}").content.decode()
+        text = mine.get(f"/battles/{fought.key}/{page}").text
         assert f"/battles/{fought.key}/replay/" in text
-    assert f"/battles/{fought.key}/still.svg" in mine.get(f"/battles/{fought.key}/").content.decode()
+    assert f"/battles/{fought.key}/still.svg" in mine.get(f"/battles/{fought.key}/").text
 
 
 def test_EX_7_the_page_shows_the_moment_of_its_address(fought: Battle, mine: Client) -> None:
@@ -60,8 +60,8 @@ def test_EX_7_the_page_shows_the_moment_of_its_address(fought: Battle, mine: Cli
     for asked, n in (("0", 0), ("12", 12), (str(last), last), ("99999", last)):
         answer = mine.get(f"/battles/{fought.key}/replay/?at={asked}")
         assert answer.status_code == 200
-        assert f'data-at="{n}" data-last="{last}"' in answer.content.decode()
-        assert "js/replay/replay" in answer.content.decode()
+        assert f'data-at="{n}" data-last="{last}"' in answer.text
+        assert "js/replay/replay" in answer.text
 
 
 @pytest.mark.parametrize("asked", ["", "-1", "x", "1.5", "٣", "99999999999999999999", "1_0"])
@@ -70,7 +70,7 @@ def test_EX_7_an_address_that_names_no_event_shows_the_end_of_the_deployment(
 ) -> None:
     drawn_up = sum(event["day"] == 0 for event in report(fought).journal)
     answer = mine.get(f"/battles/{fought.key}/replay/", {"at": asked})
-    assert f'data-at="{drawn_up}"' in answer.content.decode()
+    assert f'data-at="{drawn_up}"' in answer.text
     assert mine.get(f"/battles/{fought.key}/still.svg", {"at": asked}).status_code == 200
     assert mine.get(f"/battles/{fought.key}/replay/account/", {"at": asked}).status_code == 200
 
@@ -113,7 +113,7 @@ def test_EX_7_the_account_tells_every_event_of_its_round_and_no_other(fought: Ba
     while at <= len(whole.journal):
         page = running_account(whole, at)
         numbers = [entry.n for entry in page["lines"]]
-        text = mine.get(f"/battles/{fought.key}/replay/account/?at={at}").content.decode()
+        text = mine.get(f"/battles/{fought.key}/replay/account/?at={at}").text
         assert [f'id="event-{n}"' in text for n in numbers] == [True] * len(numbers)
         seen += numbers
         at = page["chapter"].last + 1
@@ -158,11 +158,11 @@ def test_EX_7_forged_names_stay_text_in_film_account_and_pictures(owner: User, m
     assert [name[1:] for name in film.json()["sides"]] == [FORGED, FORGED]
     for page in ("", "replay/", "replay/?at=40", "replay/account/?at=40", "journal/", "table/", "pack/"):
         answer = mine.get(f"/battles/{battle.key}/{page}", follow=True)
-        text = answer.content.decode()
+        text = answer.text
         assert answer.status_code == 200
         assert "<img src=x" not in text, page
         assert "49" not in text.partition("onerror")[2][:40], page
-    assert "&lt;img src=x" in mine.get(f"/battles/{battle.key}/replay/account/?at=40").content.decode()
+    assert "&lt;img src=x" in mine.get(f"/battles/{battle.key}/replay/account/?at=40").text
     still = mine.get(f"/battles/{battle.key}/still.svg").content
     assert not [node for node in ElementTree.fromstring(still).iter() if node.tag.endswith("img")]  # noqa: S314
 
@@ -187,7 +187,7 @@ def test_EX_7_a_battle_that_was_typed_in_says_that_there_is_nothing_to_watch(own
     assert typed is not None
     assert film_data(report(typed)) is None
     for path in (f"/battles/{battle.key}/", f"/battles/{battle.key}/replay/"):
-        assert "there is no replay" in mine.get(path).content.decode()
+        assert "there is no replay" in mine.get(path).text
     assert mine.get(f"/battles/{battle.key}/replay/film.json").status_code == 404
     assert mine.get(f"/battles/{battle.key}/still.svg").status_code == 404
 
@@ -258,8 +258,8 @@ def test_a_replay_leads_each_reader_to_his_own_addresses(fought: Battle, mine: C
     token = guest_token(invite_guests(battle=fought))
     own, guests = f"/battles/{fought.key}/replay/film.json", f"/battles/watch/{token}/film.json"
     for _ in range(2):
-        page = mine.get(f"/battles/{fought.key}/replay/").content.decode()
-        seen = Client().get(f"/battles/watch/{token}/").content.decode()
+        page = mine.get(f"/battles/{fought.key}/replay/").text
+        seen = Client().get(f"/battles/watch/{token}/").text
         assert own in page
         assert guests not in page
         assert guests in seen

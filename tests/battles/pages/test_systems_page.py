@@ -24,13 +24,13 @@ def address(battle: Battle) -> str:
 
 def ask(client: Client, battle: Battle) -> str:
     answer = client.post(address(battle), {"runs": "1000"})
-    assert answer.status_code == 302, answer.content.decode()
+    assert answer.status_code == 302, answer.text
     return answer["Location"]
 
 
 def test_each_system_fights_with_the_options_that_were_ticked(mine, owner):
     battle = one_off(owner)
-    page = mine.get(address(battle)).content.decode()
+    page = mine.get(address(battle)).text
     assert page.count("<legend") == sum(bool(one.options) for one in systems().values())
     wanted = {"option_square_brigadier_chance": "on", "option_lgg_stratagems": "on"}
     mine.post(address(battle), {"runs": "1000"} | wanted)
@@ -57,12 +57,12 @@ def test_every_system_fights_the_same_armies_and_keeps_one_battle_to_watch(mine,
     assert set(asked) == set(systems())
     units = [[unit["id"] for side in row.question["file"]["sides"] for unit in side["units"]] for row in asked.values()]
     assert all(one == units[0] for one in units)
-    text = mine.get(page).content.decode()
+    text = mine.get(page).text
     assert "No battle has been fought yet." in text
     assert "What it costs" not in text
     assert "hx-get" in text
     fight_some()
-    text = mine.get(page).content.decode()
+    text = mine.get(page).text
     assert "What it costs" in text
     assert "hx-get" not in text
     for rules, row in asked.items():
@@ -73,7 +73,7 @@ def test_every_system_fights_the_same_armies_and_keeps_one_battle_to_watch(mine,
         assert verify(report).same
         watched = mine.get(f"{address(battle)}{row.key}/")
         assert watched.status_code == 200
-        assert systems()[rules].name in watched.content.decode()
+        assert systems()[rules].name in watched.text
         if systems()[rules].watched:
             assert mine.get(f"{address(battle)}{row.key}/?part=film").json()["steps"]
             assert mine.get(f"{address(battle)}{row.key}/?part=account&at=1").status_code == 200
@@ -93,20 +93,20 @@ def test_the_figures_are_a_table_too(mine, owner):
 
 def test_the_page_remembers_the_figures_that_were_asked_last(mine, owner, client, django_user_model):
     battle = one_off(owner)
-    assert "What it costs" not in mine.get(address(battle)).content.decode()
+    assert "What it costs" not in mine.get(address(battle)).text
     ask(mine, battle)
     first = set(Forecast.objects.values_list("key", flat=True))
     fight_some()
     again = mine.get(address(battle))
-    assert "What it costs" in again.content.decode()
-    assert {row for row in first if row in again.content.decode()} == first
+    assert "What it costs" in again.text
+    assert {row for row in first if row in again.text} == first
     mine.post(address(battle), {"runs": "1000", "option_square_brigadier_chance": "on"})
-    text = mine.get(address(battle)).content.decode()
+    text = mine.get(address(battle)).text
     changed = Forecast.objects.exclude(key__in=first).get()
     assert changed.question["file"]["rules"] == "square_brigadier"
     assert changed.key in text
     assert sum(key in text for key in first) == len(systems()) - 1
-    assert "What it costs" not in mine.get(address(one_off(owner))).content.decode()
+    assert "What it costs" not in mine.get(address(one_off(owner))).text
 
 
 def test_the_arms_of_a_side_lose_what_the_side_loses(mine, owner):
@@ -119,13 +119,13 @@ def test_the_arms_of_a_side_lose_what_the_side_loses(mine, owner):
 
 def test_htmx_gets_the_figures_at_once_and_the_address_of_the_page(mine, owner):
     answer = mine.post(address(one_off(owner)), {"runs": "1000"}, headers={"HX-Request": "true"})
-    text = answer.content.decode()
+    text = answer.text
     assert answer.status_code == 200
     assert answer["HX-Push-Url"].count("of=") == len(systems())
     assert text.lstrip().startswith('<div id="systems"')
     assert "load delay:150ms" in text
     fight_some()
-    page = mine.get(answer["HX-Push-Url"]).content.decode()
+    page = mine.get(answer["HX-Push-Url"]).text
     assert "hx-trigger" not in page
     assert "It is bloodiest under " in page
 
@@ -145,7 +145,7 @@ def test_a_forecast_without_a_battle_to_watch_is_fought_again_when_one_is_wanted
     page = ask(mine, battle)
     assert set(Forecast.objects.values_list("state", flat=True)) == {"running"}
     fight_some()
-    assert "hx-get" not in mine.get(page).content.decode()
+    assert "hx-get" not in mine.get(page).text
     assert not Forecast.objects.filter(sample=None).exists()
 
 
@@ -173,4 +173,4 @@ def test_it_can_be_stopped(mine, owner):
     keys = list(Forecast.objects.values_list("key", flat=True))
     assert mine.post(address(battle), {"of": keys, "stop": "1"}).status_code == 302
     assert set(Forecast.objects.values_list("state", flat=True)) == {"cancelled"}
-    assert "Stopped" in mine.get(f"{address(battle)}?of={keys[0]}").content.decode()
+    assert "Stopped" in mine.get(f"{address(battle)}?of={keys[0]}").text

@@ -145,7 +145,7 @@ def test_a_referee_reads_his_own_forecasts_and_nobody_elses_and_changes_none(wor
         for n, scope in enumerate(scopes)
     ]  # fmt: skip
     path = "/admin/battles/forecast/"
-    mine, all_of_them = (client.get(path).content.decode() for client in (referee, host))
+    mine, all_of_them = (client.get(path).text for client in (referee, host))
     assert [f"Forecast {n}" in mine for n in range(4)] == [True, False, False, False]
     assert all(f"Forecast {n}" in all_of_them for n in range(4))
     assert referee.get(f"{path}{rows[0].pk}/change/").status_code == 200
@@ -168,7 +168,7 @@ def test_a_battle_on_the_table_is_read_with_its_notes_but_no_draft(world: World,
     units = {unit["id"]: {"strength": 1, "fate": "stands"} for unit in battle.file["sides"][1]["units"]}
     values = {"stage": None, "days": 7, "stayed": [None, None], "leaders": [], "units": units, "foe_left": 4321}
     save_draft(battle=battle, side=1, values=values, by="Émile")
-    page = referee.get(f"/admin/battles/battle/{battle.pk}/change/").content.decode()
+    page = referee.get(f"/admin/battles/battle/{battle.pk}/change/").text
     assert f"/c/{campaign.slug}/battles/{battle.key}/" in page
     for told in ("deploy", "Ada", "Émile", "Play by", "img/icon.svg"):
         assert told in page, told

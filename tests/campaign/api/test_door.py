@@ -98,17 +98,17 @@ def test_a_minute_has_so_many_calls(valley, program, settings):
 def test_a_token_is_made_on_a_page_shown_once_and_kept_as_a_hash(valley, client):
     client.force_login(valley.people["north"])
     page = reverse("game:tokens", args=["long-valley"])
-    made = client.post(page, {"name": "Murat's bot", "scope": "orders"}).content.decode()
+    made = client.post(page, {"name": "Murat's bot", "scope": "orders"}).text
     text = made.split('aria-label="Token"')[0].rpartition('value="')[2].partition('"')[0]
     assert text.startswith("bivouac_")
-    assert text not in client.get(page).content.decode()
+    assert text not in client.get(page).text
     row = Token.objects.get()
     assert text not in {str(value) for value in vars(row).values()}
     assert client.get("/api/v1/me", headers={"Authorization": f"Bearer {text}"}).json()["scope"] == "orders"
     assert [act.act for act in RefereeAct.objects.filter(user=valley.people["north"])] == [
         "made a token for a program that may read and give orders"
     ]
-    chronicle = client.get(reverse("game:chronicle", args=["long-valley"])).content.decode()
+    chronicle = client.get(reverse("game:chronicle", args=["long-valley"])).text
     assert "north made a token for a program" in chronicle
 
 
@@ -140,7 +140,7 @@ def test_a_player_who_plays_by_a_program_is_marked(valley, program, client):
     client.force_login(valley.people["south"])
 
     def marks():
-        return client.get(reverse("game:diplomacy", args=["long-valley"])).content.decode().count(">bot<")
+        return client.get(reverse("game:diplomacy", args=["long-valley"])).text.count(">bot<")
 
     north.get("armies")
     assert marks() == 0, "a program that reads is none"
@@ -148,7 +148,7 @@ def test_a_player_who_plays_by_a_program_is_marked(valley, program, client):
     assert marks() == 1
     assert [one["key"] for one in north.items("factions") if one["played_by_program"]] == ["north"]
     client.force_login(valley.people["referee"])
-    assert client.get(reverse("members", args=["long-valley"])).content.decode().count(">bot<") == 1
+    assert client.get(reverse("members", args=["long-valley"])).text.count(">bot<") == 1
     Token.objects.all().delete()
     client.force_login(valley.people["south"])
     assert marks() == 0
@@ -167,7 +167,7 @@ def test_the_description_is_that_of_the_code(client):
 
 
 def test_the_page_lists_every_address_without_a_log_in(client):
-    page = client.get("/api/").content.decode()
+    page = client.get("/api/").text
     described = client.get("/api/v1/openapi.json").json()
     assert [path for path in described["paths"] if f">{path.strip('/')}<" not in page] == []
 

@@ -62,7 +62,7 @@ def test_a_program_is_refused_with_the_sentence_of_the_page(valley, program, cli
     client.force_login(valley.people["north"])
     page = client.post(reverse(f"game:{name}", args=["long-valley", *args]), form)
     assert page.status_code == 422
-    assert problem["detail"] in page.content.decode()
+    assert problem["detail"] in page.text
 
 
 def test_the_same_entry_sent_twice_is_entered_once(valley, program):

@@ -108,7 +108,7 @@ def test_the_archive_keeps_the_war_readable_and_takes_no_order(valley, program):
 def test_the_choices_of_an_army_are_those_of_its_panel(valley, program, client):
     north, key = program(valley, "north"), valley.stations["north-main"].army.key
     client.force_login(valley.people["north"])
-    page = client.get(reverse("game:army", args=["long-valley", key])).content.decode()
+    page = client.get(reverse("game:army", args=["long-valley", key])).text
     legal = [one for one in north.items("choices") if one["army"] == key and not one["reason"]]
     assert len(legal) > 4
     assert [one["value"] for one in legal if f'value="{one["value"]}"' not in page] == []

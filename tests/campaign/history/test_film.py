@@ -66,14 +66,14 @@ def test_after_the_war_the_truth_stands_beside_it(filmed: Valley) -> None:
 
 def test_the_pages_need_no_script_and_know_their_ends(filmed: Valley) -> None:
     client = logged_in(filmed.people["north"])
-    page = client.get(reverse("game:film", args=[SLUG])).content.decode()
+    page = client.get(reverse("game:film", args=[SLUG])).text
     assert "Turn 2:" in page
     assert f'rel="prev" href="/c/{SLUG}/film/1/"' in page
     assert 'rel="next"' not in page
-    assert "Turn 1:" in client.get(reverse("game:film", args=[SLUG]), {"turn": "1"}).content.decode()
+    assert "Turn 1:" in client.get(reverse("game:film", args=[SLUG]), {"turn": "1"}).text
     for odd in ("x", "-1", "٣", "999"):
         assert client.get(reverse("game:film", args=[SLUG]), {"turn": odd}).status_code == 200
     assert client.get(reverse("game:film_at", args=[SLUG, 3])).status_code == 404
-    part = client.get(reverse("game:film_at", args=[SLUG, 1]), headers={"HX-Request": "true"}).content.decode()
+    part = client.get(reverse("game:film_at", args=[SLUG, 1]), headers={"HX-Request": "true"}).text
     assert part.count("<svg") > 0
     assert "<html" not in part

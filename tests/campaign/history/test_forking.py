@@ -105,12 +105,12 @@ def test_every_download_and_copy_is_on_record(two_turns: World, referee: Client)
 
 def test_the_page_of_what_ifs(two_turns: World, referee: Client) -> None:
     url = reverse("desk_fork", args=[two_turns.campaign.slug])
-    assert "turn 2, as its orders were sealed" in referee.get(url).content.decode()
+    assert "turn 2, as its orders were sealed" in referee.get(url).text
     sent = {"name": "Ëlse", "slug": "else", "turn": "2"}
     assert referee.post(url, sent | {"turn": "7"}).status_code == 422
     assert (referee.post(url, sent).status_code, referee.post(url, sent).status_code) == (302, 422)
     assert Campaign.objects.get(slug="else").members.get().user == User.objects.get(username="referee")
-    assert "What if, from turn 2" in referee.get(reverse("game:map", args=["else"])).content.decode()
+    assert "What if, from turn 2" in referee.get(reverse("game:map", args=["else"])).text
 
 
 @pytest.fixture

@@ -179,12 +179,12 @@ def test_the_pages_of_the_desk(world: World, referee: Client) -> None:
     slug = world.campaign.slug
     march(world, "north-i", "ridge")
     march(world, "south-i", "ridge")
-    page = referee.get(reverse("desk_preflight", args=[slug])).content.decode()
+    page = referee.get(reverse("desk_preflight", args=[slug])).text
     assert "Battles likely to come" in page
     assert "nothing entered" not in page
     assert "Seal the orders and run the turn" in page
-    page = referee.post(reverse("desk_rehearse", args=[slug])).content.decode()
+    page = referee.post(reverse("desk_rehearse", args=[slug])).text
     assert "Rehearsed with other dice" in page
     run(world)
     Campaign.objects.filter(pk=world.campaign.pk).update(winner="North", state="finished")
-    assert "No turn is open" in referee.get(reverse("desk_preflight", args=[slug])).content.decode()
+    assert "No turn is open" in referee.get(reverse("desk_preflight", args=[slug])).text

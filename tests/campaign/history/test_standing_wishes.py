@@ -68,8 +68,8 @@ def test_the_page_keeps_the_wishes_of_its_reader() -> None:
     assert clients["north"].post(url, {"against-south": "table", "others": "auto"}).status_code == 302
     rows = StandingWish.objects.values_list("faction__key", "against__key", "method")
     assert set(rows) == {("north", "south", "table"), ("north", None, "auto")}
-    assert 'value="table" selected' in clients["north"].get(url).content.decode()
-    assert 'value="table" selected' not in clients["south"].get(url).content.decode()
+    assert 'value="table" selected' in clients["north"].get(url).text
+    assert 'value="table" selected' not in clients["south"].get(url).text
     assert clients["north"].post(url, {"against-south": "chess"}).status_code == 422
     assert [clients[name].get(url).status_code for name in ("observer", "referee")] == [404, 404]
     clients["north"].post(url, {})

@@ -30,7 +30,7 @@ def undone() -> Valley:
 def page(valley: Valley, name: str, route: str, *args: object) -> tuple[int, str]:
     client = logged_in(valley.people[name])
     response = client.get(reverse(route, args=[SLUG, *args]))
-    return response.status_code, response.content.decode()
+    return response.status_code, response.text
 
 
 def test_each_reads_his_own_of_the_undone_version(undone: Valley) -> None:
@@ -54,11 +54,11 @@ def test_an_undone_battle_is_open_to_those_who_fought_it(undone: Valley) -> None
 def test_the_desk_lists_what_goes_back_and_takes_it_back(undone: Valley) -> None:
     client = logged_in(undone.people["referee"])
     advance_turn(campaign=undone.campaign, actor="referee")
-    assert "Go back to turn 1" in client.get(reverse("desk_past", args=[SLUG])).content.decode()
+    assert "Go back to turn 1" in client.get(reverse("desk_past", args=[SLUG])).text
     url = reverse("desk_back", args=[SLUG, 1])
-    assert "Never fought: Battle of Ridge." in client.get(url).content.decode()
+    assert "Never fought: Battle of Ridge." in client.get(url).text
     assert client.post(url, {"reason": ""}).status_code == 422
     assert client.post(url, {"reason": "Again"}).status_code == 302
     assert undone.campaign.roll_backs.count() == 2
-    assert "Again" in client.get(reverse("game:chronicle", args=[SLUG])).content.decode()
+    assert "Again" in client.get(reverse("game:chronicle", args=[SLUG])).text
     assert client.get(url).status_code == 404

@@ -31,7 +31,7 @@ def valley() -> Valley:
 
 def visit(valley: Valley, name: str) -> str:
     client = logged_in(valley.people[name])
-    return client.get(reverse("game:map", args=["long-valley"])).content.decode()
+    return client.get(reverse("game:map", args=["long-valley"])).text
 
 
 def known(valley: Valley, name: str):

@@ -69,7 +69,7 @@ def test_an_address_that_was_closed_or_guessed_leads_nowhere(valley):
     for token in (old, member.feed_key, f"{member.feed_key}-", "-", "x"):
         assert Client().get(reverse("feed_calendar", args=[token])).status_code == 404
     client = logged_in(valley.people["south"])
-    page = client.get(reverse("game:news_settings", args=["long-valley"])).content.decode()
+    page = client.get(reverse("game:news_settings", args=["long-valley"])).text
     member.refresh_from_db()
     assert feed_token(member.feed_key) in page
     client.post(reverse("game:news_feeds", args=["long-valley"]), {"feeds": "0"})

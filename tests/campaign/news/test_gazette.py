@@ -128,7 +128,7 @@ def test_a_draft_is_the_referees_until_he_publishes_it(fought):
     assert referee.post(edit, {"title": issue.title, "text": issue.text, "state": "held"}).status_code == 302
     assert north.get(url).status_code == 404
     referee.post(edit, {"title": "Glory", "text": issue.text, "state": "out"})
-    page = north.get(url).content.decode()
+    page = north.get(url).text
     assert "Glory" in page
     assert "We are well. (South)" in page
     assert Notice.objects.filter(kind="gazette").count() == 5
@@ -187,7 +187,7 @@ def test_the_standard_of_the_loser_lies_on_the_ground():
 def test_the_whole_war_is_one_text_and_one_book(fought):
     Gazette.objects.update(state="out")
     north = as_(fought, "north")
-    text = north.get(reverse("game:gazette_text", args=["long-valley"])).content.decode()
+    text = north.get(reverse("game:gazette_text", args=["long-valley"])).text
     assert text.startswith("# The Gazette of The Long Valley")
     assert north.get(reverse("game:gazette_book", args=["long-valley"])).content.startswith(b"%PDF")
 

@@ -178,12 +178,9 @@ def test_the_pages_of_letters_are_written_and_read(valley):
     url = reverse("game:letters_thread", args=["long-valley", "pair.north.south"])
     assert client.post(url, {"text": ""}).status_code == 422
     assert client.post(url, {"text": "Grüße <b>an alle</b>"}).status_code == 302
-    page = client.get(url).content.decode()
+    page = client.get(url).text
     assert "Grüße &lt;b&gt;an alle&lt;/b&gt;" in page
-    assert (
-        "Grüße &lt;b&gt;an alle&lt;/b&gt;</p>"
-        in client.get(reverse("game:letters", args=["long-valley"])).content.decode()
-    )
+    assert "Grüße &lt;b&gt;an alle&lt;/b&gt;</p>" in client.get(reverse("game:letters", args=["long-valley"])).text
     assert threads(known(valley, "north"))[0].title == "South"
 
 

@@ -54,7 +54,7 @@ def test_the_desk_is_in_the_referees_navigation_alone(valley, reader):
 
 def test_the_head_tells_who_is_ready_to_everybody(valley, reader):
     reader(valley, "south").post(reverse("game:ready", args=["long-valley"]), {"ready": "1"})
-    page = reader(valley, "observer").get(reverse("game:map", args=["long-valley"])).content.decode()
+    page = reader(valley, "observer").get(reverse("game:map", args=["long-valley"])).text
     head = page[page.index("ready-list") :]
     head = head[: head.index("</ul>")]
     assert head.count("chip-good") == 1

@@ -14,7 +14,7 @@ COST = re.compile(r"(\d+) → (\d+) strength points under .*?; .*?(\d+) → (\d+
 
 def page(valley, name):
     client = logged_in(valley.people[name])
-    return " ".join(client.get(f"/c/{valley.campaign.slug}/battles/").content.decode().split())
+    return " ".join(client.get(f"/c/{valley.campaign.slug}/battles/").text.split())
 
 
 def test_the_referee_and_those_who_fought_read_strength_generals_and_days():

@@ -106,7 +106,7 @@ class Evening:
         answer = self.seats[side].client.post(self.seats[side].url, data)
         assert answer.status_code in (302, 422), (kind, answer.status_code)
         if answer.status_code == 422:
-            assert 'class="refusal"' in answer.content.decode() or "invalid-feedback" in answer.content.decode(), kind
+            assert 'class="refusal"' in answer.text or "invalid-feedback" in answer.text, kind
             return False
         self.kinds.add(kind)
         return True
@@ -229,7 +229,7 @@ def check_result(battle: Battle, seats: list[Seat], units: list[dict[str, Any]])
     for side, seat in enumerate(seats):
         page = seat.client.get(seat.url.replace("table/", "result/"), {"from": "table"})
         assert page.status_code == 200
-        text = page.content.decode()
+        text = page.text
         for key, left in units[side]["units"].items():
             found = re.search(rf'name="{side}-{key}-strength" value="(\d+)"', text)
             assert found is not None
@@ -278,8 +278,8 @@ def test_a_battle_of_ones_own_on_a_real_table_is_settled_from_its_notes(rules: s
 
     def note(kind: str, status: int = 302, **values: Any) -> str:
         answer = client.post(url, {"kind": kind, "seen": battle.notes.count()} | values)
-        assert answer.status_code == status, answer.content.decode()
-        return answer.content.decode()
+        assert answer.status_code == status, answer.text
+        return answer.text
 
     assert "Nothing has been fought yet" in note("settle", 422)
     for side in (0, 1):
@@ -293,5 +293,5 @@ def test_a_battle_of_ones_own_on_a_real_table_is_settled_from_its_notes(rules: s
     assert battle.state == Battle.State.DONE
     (first, *_) = battle.result.report["sides"][1]["units"]
     assert (first["id"], first["after"]) == ("a1", 0)
-    assert "This battle is settled." in client.get(url).content.decode()
+    assert "This battle is settled." in client.get(url).text
     assert client.get(f"/battles/{battle.key}/").status_code == 200

@@ -50,13 +50,13 @@ class Seat:
     def look(self, **asked: Any) -> str:
         answer = self.client.get(self.url, asked)
         assert answer.status_code == 200
-        return answer.content.decode()
+        return answer.text
 
     def note(self, kind: str, *, status: int = 302, seen: int | None = None, **values: Any) -> str:
         data = {"kind": kind, "seen": self.battle.notes.count() if seen is None else seen} | values
         answer = self.client.post(self.url, data)
-        assert answer.status_code == status, answer.content.decode()
-        return answer.content.decode()
+        assert answer.status_code == status, answer.text
+        return answer.text
 
 
 @pytest.fixture
@@ -102,7 +102,7 @@ def test_a_battle_that_has_left_the_table_keeps_its_log_to_be_read(battle: Battl
     page = north.look()
     assert "This battle is settled." in page
     home = north.url.removesuffix("table/")
-    assert f'href="{north.url}">What was noted at the table' in north.client.get(home).content.decode()
+    assert f'href="{north.url}">What was noted at the table' in north.client.get(home).text
     assert "Log: 6 notes" in page
     assert "South: a secret note." in page
     assert 'name="kind"' not in page
@@ -140,7 +140,7 @@ def test_a_phone_left_open_hears_that_the_battle_is_settled_and_asks_no_more(bat
     settle(battle)
     answer = north.client.get(north.url + "news/", {"seen": 0}, HTTP_HX_REQUEST="true")
     assert answer.status_code == 286
-    page = answer.content.decode()
+    page = answer.text
     assert "This battle is settled." in page
     assert north.url.removesuffix("table/") in page
     assert "every 5s" not in page
@@ -213,7 +213,7 @@ def test_a_phone_hears_of_what_the_other_has_noted(north: Seat, south: Seat) -> 
     news = north.url + "news/"
     assert north.client.get(news, {"seen": 0}, **htmx).status_code == 204
     south.note("deploy")
-    assert "Something new" in north.client.get(news, {"seen": 0}, **htmx).content.decode()
+    assert "Something new" in north.client.get(news, {"seen": 0}, **htmx).text
     assert north.client.get(news, {"seen": 0}).status_code == 302
 
 
@@ -273,7 +273,7 @@ def test_the_referee_writes_for_both(valley: Valley, battle: Battle) -> None:
     (unit, *_) = ids(battle, 1, "line_inf")
     referee.note("unit", unit=unit, strength=1, fate="stands")
     assert "?from=table" in referee.look()
-    page = referee.client.get(referee.url.replace("table/", "ruling/"), {"from": "table"}).content.decode()
+    page = referee.client.get(referee.url.replace("table/", "ruling/"), {"from": "table"}).text
     assert f'name="1-{unit}-strength" value="1"' in page
 
 
@@ -287,14 +287,14 @@ def test_a_secret_answer_is_shown_to_its_own_side_alone(battle: Battle, north: S
 
 def test_the_result_form_is_filled_in_and_nothing_is_kept(battle: Battle, north: Seat, south: Seat) -> None:
     form = north.url.replace("table/", "result/")
-    early = north.client.get(form, {"from": "table"}).content.decode()
+    early = north.client.get(form, {"from": "table"}).text
     assert "Nothing has been fought yet" in early
     assert "filled in from the companion" not in early
     first_day(north, south)
     (unit, *_) = ids(battle, 0, "line_inf")
     north.note("unit", unit=unit, strength=1, fate="stands")
     assert f'href="{form}?from=table"' in north.look()
-    page = north.client.get(form, {"from": "table"}).content.decode()
+    page = north.client.get(form, {"from": "table"}).text
     assert f'name="0-{unit}-strength" value="1"' in page
     assert page.count(" checked") == 1  # where the paper ends; nobody has said who stays
     assert not battle.entries.exists()
@@ -308,18 +308,18 @@ def test_an_earlier_draft_is_not_replaced_in_silence(battle: Battle, north: Seat
     data: dict[str, Any] = {f"0-{one.id}-strength": one.strength for one in file.sides[0].units}
     data |= {f"0-{one.id}-fate": "stands" for one in file.sides[0].units} | {"0-leader-0": "unhurt"}
     north.client.post(form, data | {f"0-{unit}-strength": 2, "days": 1, "foe_left": 7, "draft": 1})
-    page = north.client.get(form, {"from": "table"}).content.decode()
+    page = north.client.get(form, {"from": "table"}).text
     assert "Sending it replaces your draft of" in page
     assert 'name="foe_left" value="7"' in page
     assert battle.entries.get().values["units"][unit]["strength"] == 2
-    assert f'name="0-{unit}-strength" value="2"' in north.client.get(form).content.decode()
+    assert f'name="0-{unit}-strength" value="2"' in north.client.get(form).text
 
 
 def test_notes_that_make_no_table_lead_back_to_the_battle(battle: Battle, north: Seat) -> None:
     TableNote.objects.create(battle=battle, number=1, kind="spend", by="north", values={"amount": 1})
     answer = north.client.get(north.url, follow=True)
     assert answer.redirect_chain == [(north.url.replace("table/", ""), 302)]
-    assert "The notes of this table cannot be read" in answer.content.decode()
+    assert "The notes of this table cannot be read" in answer.text
 
 
 def test_every_tool_opens_for_a_player(battle: Battle, north: Seat, south: Seat) -> None:

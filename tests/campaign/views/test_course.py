@@ -18,7 +18,7 @@ AIMS = [
 def aims(valley, reader, name):
     response = reader(valley, name).get(reverse("game:aims", args=["long-valley"]))
     assert response.status_code == 200
-    return " ".join(response.content.decode().split())
+    return " ".join(response.text.split())
 
 
 def desk(valley, reader, route, *args, name="referee", **data):
@@ -64,7 +64,7 @@ def test_a_number_is_announced_to_everybody_and_a_wrong_one_refused_in_its_place
         assert "The roads are mud" in aims(valley, reader, name)
     response = desk(valley, reader, "desk_number", **data | {"key": "attrition.crowd", "value": "24"})
     assert response.status_code == 422
-    assert "attrition.crowd is 24 already" in response.content.decode()
+    assert "attrition.crowd is 24 already" in response.text
 
 
 def test_HR_19_a_condition_for_one_army_is_read_by_its_owner_and_ended_again(valley, reader):
@@ -86,7 +86,7 @@ def test_HR_23_events_are_written_and_their_table_is_brought_in(valley, reader):
     assert ChronicleEntry.objects.get(kind="own-event").audience.get() == valley.factions["south"]
     table = [{"from": 1, "to": 100, "kind": "story", "text": "Rain."}]
     bad = desk(valley, reader, "desk_events", on="on", table="[{}]", reason="for fun")
-    assert (bad.status_code, "events.table[0]: give from, to, kind and text" in bad.content.decode()) == (422, True)
+    assert (bad.status_code, "events.table[0]: give from, to, kind and text" in bad.text) == (422, True)
     assert desk(valley, reader, "desk_events", on="on", table=json.dumps(table), reason="for fun").status_code == 302
     assert Campaign.objects.get(slug="long-valley").events == {"on": True, "table": table}
 

@@ -20,11 +20,11 @@ def url(name):
 def sent(valley, reader, name, route, **data):
     """What a post is answered with, and the page behind it."""
     response = reader(valley, name).post(url(route), data, headers={"HX-Request": "true"})
-    return response.status_code, response.content.decode()
+    return response.status_code, response.text
 
 
 def test_a_general_is_given_a_post_by_the_form_and_the_sheet_says_it_in_words(valley, reader):
-    page = reader(valley, "north").get(url("generals")).content.decode()
+    page = reader(valley, "north").get(url("generals")).text
     assert "Commands North Main" in page
     data = {"act": "post", "leader": "north-guard-leader", "army": army_key(valley, "north-main"), "wing": "on"}
     status, page = sent(valley, reader, "north", "general_order", **data)
@@ -37,7 +37,7 @@ def test_a_general_is_given_a_post_by_the_form_and_the_sheet_says_it_in_words(va
 
 
 def test_war_and_peace_are_offered_and_agreed_to_by_the_page(valley, reader, drilled):
-    page = reader(valley, "north").get(url("diplomacy")).content.decode()
+    page = reader(valley, "north").get(url("diplomacy")).text
     to_south = '<span class="visually-hidden"> to South</span>'
     assert re.search(rf'value="south:neutral"[^>]*>Offer peace{to_south}</button>', page)
     assert sent(valley, reader, "north", "relation", relation="south:neutral")[0] == 200
@@ -46,20 +46,20 @@ def test_war_and_peace_are_offered_and_agreed_to_by_the_page(valley, reader, dri
     status, page = sent(valley, reader, "north", "relation", relation="south:war")
     assert (status, "This is your relation already" in page) == (422, True)
     advance_turn(campaign=valley.campaign, actor="referee")
-    assert "North offers peace" not in reader(valley, "west").get(url("diplomacy")).content.decode()
-    page = reader(valley, "south").get(url("diplomacy")).content.decode()
+    assert "North offers peace" not in reader(valley, "west").get(url("diplomacy")).text
+    page = reader(valley, "south").get(url("diplomacy")).text
     assert "North offers peace" in page
     waits = "Agree to the offer of North under Diplomacy"
-    assert [waits in reader(valley, name).get(url("map")).content.decode() for name in ("south", "west")] == [
+    assert [waits in reader(valley, name).get(url("map")).text for name in ("south", "west")] == [
         True,
         False,
     ]
     assert ">Agree<" in page
     status, page = sent(valley, reader, "south", "relation", faction="north", relation="neutral")
     assert (status, ">Agree<" in page) == (200, False)
-    assert waits not in reader(valley, "south").get(url("map")).content.decode()
+    assert waits not in reader(valley, "south").get(url("map")).text
     advance_turn(campaign=valley.campaign, actor="referee")
-    page = reader(valley, "observer").get(url("diplomacy")).content.decode()
+    page = reader(valley, "observer").get(url("diplomacy")).text
     assert "since turn 3" in page
 
 
@@ -67,7 +67,7 @@ def test_captives_are_listed_to_those_whom_they_concern(valley, reader):
     LeaderFactory(campaign=valley.campaign, faction=valley.factions["north"], ref="ney", name="Ney", status="captured",
                   captor=valley.factions["south"])  # fmt: skip
     for name, there in (("north", True), ("south", True), ("west", False), ("observer", False), ("referee", True)):
-        assert ("Ney" in reader(valley, name).get(url("diplomacy")).content.decode()) is there
+        assert ("Ney" in reader(valley, name).get(url("diplomacy")).text) is there
     status, page = sent(valley, reader, "north", "captive", act="ransom", leader="ney", points="30")
     assert (status, "Ransom of 30 points for Ney, with South" in page) == (200, True)
     assert sent(valley, reader, "west", "captive", act="parole", leader="ney")[0] == 422
@@ -81,13 +81,13 @@ def test_only_captives_of_each_other_are_offered_for_exchange(valley, reader):
         factions = [valley.factions[name] for name in (of, by)]
         people[ref] = LeaderFactory(campaign=valley.campaign, faction=factions[0], ref=ref, name=ref.title(),
                                     status="captured", captor=factions[1])  # fmt: skip
-    page = reader(valley, "north").get(url("diplomacy")).content.decode()
+    page = reader(valley, "north").get(url("diplomacy")).text
     assert '<option value="ney:toll">Ney for Toll of South</option>' in page
     assert "ney:wrede" not in page
     assert "may not serve for 6 turns" in page
     status, page = sent(valley, reader, "north", "captive", act="captives", leader="ney:toll")
     assert (status, "Exchange Toll for Ney with South" in page) == (200, True)
-    assert "Exchange captives" not in reader(valley, "west").get(url("diplomacy")).content.decode()
+    assert "Exchange captives" not in reader(valley, "west").get(url("diplomacy")).text
 
 
 @pytest.mark.parametrize("route", ROUTES)

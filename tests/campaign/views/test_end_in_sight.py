@@ -36,7 +36,7 @@ def page(valley: Valley, name: str, path: str = "") -> str:
     client = logged_in(valley.people[name])
     answer = client.get(f"/c/{valley.campaign.slug}/{path}")
     assert answer.status_code == 200
-    return " ".join(answer.content.decode().split())
+    return " ".join(answer.text.split())
 
 
 def reminded(valley: Valley) -> dict[str, str]:

@@ -10,7 +10,7 @@ HTMX = {"HX-Request": "true", "HX-Target": "panel"}
 
 
 def read(response):
-    return response.content.decode()
+    return response.text
 
 
 def test_every_province_is_a_link_with_a_name_for_those_who_cannot_see_it(valley, reader):

@@ -28,7 +28,7 @@ def test_htmx_gets_the_panel_with_the_order_and_its_arrow_on_the_map(valley, rea
     response = reader(valley, "north").post(
         url("order", army_key(valley, "north-main")), {"order": "march:ridge"}, headers=HTMX
     )
-    page = response.content.decode()
+    page = response.text
     assert response.status_code == 200
     assert "The order is given." in page
     assert 'value="march:ridge" checked' in page
@@ -60,7 +60,7 @@ def test_no_order_looks_chosen_before_one_is_given(valley, reader):
 def test_an_illegal_order_is_refused_with_a_sentence_in_its_place(valley, reader, order, sentence):
     response = reader(valley, "north").post(url("order", army_key(valley, "north-main")), {"order": order})
     assert response.status_code == 422
-    assert f'<p class="refusal" role="alert">{sentence}</p>' in response.content.decode()
+    assert f'<p class="refusal" role="alert">{sentence}</p>' in response.text
     assert not ArmyOrder.objects.exists()
 
 
@@ -124,7 +124,7 @@ def test_two_quick_clicks_buy_one_unit_and_a_form_drawn_anew_buys_another(valley
     for _ in range(2):
         client.post(url("buy", "northgate"), {"type": "line_inf", "place": "0"})
     assert SheetLine.objects.count() == 1
-    assert '<input type="hidden" name="place" value="1">' in client.get(url("province", "northgate")).content.decode()
+    assert '<input type="hidden" name="place" value="1">' in client.get(url("province", "northgate")).text
     client.post(url("buy", "northgate"), {"type": "line_inf", "place": "1"})
     assert SheetLine.objects.count() == 2
 
@@ -142,7 +142,7 @@ def test_two_quick_clicks_buy_one_unit_and_a_form_drawn_anew_buys_another(valley
 def test_a_purchase_that_is_not_allowed_is_refused_with_a_sentence(valley, reader, province, data, words):
     response = reader(valley, "north").post(url("buy", province), data)
     assert response.status_code == 422
-    assert words in response.content.decode()
+    assert words in response.text
     assert not SheetLine.objects.exists()
 
 
@@ -153,7 +153,7 @@ def test_a_foreign_army_cannot_take_recruits_and_looks_like_an_absent_one(valley
     )
     absent = client.post(url("buy", "northgate"), {"type": "line_inf", "army": "aaaaaaaaaaaa"}, headers=HTMX)
     assert (foreign.status_code, absent.status_code) == (422, 422)
-    assert TOKEN.sub("", foreign.content.decode()) == TOKEN.sub("", absent.content.decode())
+    assert TOKEN.sub("", foreign.text) == TOKEN.sub("", absent.text)
 
 
 def test_a_line_of_the_sheet_is_withdrawn_by_its_number_and_its_points_come_back(valley, reader):
@@ -170,13 +170,13 @@ def test_a_line_of_the_sheet_is_withdrawn_by_its_number_and_its_points_come_back
 def test_a_page_of_an_earlier_turn_withdraws_no_line_of_this_one(valley, reader):
     client, army = reader(valley, "north"), fresh(valley, "north-main").army.key
     client.post(url("gift"), {"faction": "west", "points": "5"})
-    assert '<input type="hidden" name="turn" value="1">' in client.get(url("treasury")).content.decode()
+    assert '<input type="hidden" name="turn" value="1">' in client.get(url("treasury")).text
     advance_turn(campaign=valley.campaign, actor="referee", wait=True)
     client.post(url("hire"), {"skill": "average", "name": "Ney", "army": army})
     for old in ({"turn": "1"}, {}):
         answer = client.post(url("withdraw", 1), old)
         assert answer.status_code == 422
-        assert "That page showed the sheet of another turn" in answer.content.decode()
+        assert "That page showed the sheet of another turn" in answer.text
     assert SheetLine.objects.get(turn__number=2).state == SheetLine.State.ENTERED
 
 
@@ -198,7 +198,7 @@ def test_units_that_cannot_be_amalgamated_are_refused_in_the_panel(valley, reade
     whole = [unit.key for unit in army.units.filter(strength=4)]
     response = client.post(url("amalgamate", army.key), {"units": whole}, headers=HTMX)
     assert response.status_code == 422
-    assert 'class="refusal"' in response.content.decode()
+    assert 'class="refusal"' in response.text
     foreign = [unit.key for unit in valley.stations["south-rear"].army.units.all()]
     assert client.post(url("amalgamate", army.key), {"units": foreign}).status_code == 422
     assert not SheetLine.objects.exists()
@@ -220,10 +220,10 @@ def test_the_panel_shows_what_the_sheet_does_to_its_army_until_it_is_withdrawn(v
     units = [unit.key for unit in valley.stations["north-main"].army.units.filter(type="line_inf")[:2]]
     client.post(url("split", army), {"units": units, "name": "Flying column"})
     words = "Split 2 units of North Main off"
-    assert words in client.get(url("army", army)).content.decode()
-    assert words not in client.get(url("army", army_key(valley, "north-guard"))).content.decode()
+    assert words in client.get(url("army", army)).text
+    assert words not in client.get(url("army", army_key(valley, "north-guard"))).text
     client.post(url("withdraw", 1), {"turn": "1"})
-    assert words not in client.get(url("army", army)).content.decode()
+    assert words not in client.get(url("army", army)).text
 
 
 def test_a_refused_standing_order_keeps_what_was_chosen(valley, reader):
@@ -252,7 +252,7 @@ def test_a_merger_with_an_army_elsewhere_is_refused(valley, reader):
         url("merge", army_key(valley, "north-guard")), {"into": army_key(valley, "north-main")}
     )
     assert response.status_code == 422
-    assert "is not in the same province" in response.content.decode()
+    assert "is not in the same province" in response.text
 
 
 def test_a_purchase_is_judged_by_what_its_buyer_knows(valley, reader):
@@ -281,7 +281,7 @@ def test_what_the_treasury_cannot_pay_is_not_offered(valley, reader):
     north = valley.factions["north"]
     held = Account.objects.get(faction=north, kind="treasury").balance
     correct_points(faction=north, points=29 - held, reason="for the test", actor=valley.people["referee"])
-    page = reader(valley, "north").get(url("province", "northgate")).content.decode()
+    page = reader(valley, "north").get(url("province", "northgate")).text
     assert '<option value="line_inf">' not in page
     assert "30: you have 29 points free." in page
     assert '<option value="militia_inf">' in page

@@ -12,7 +12,7 @@ from tests.campaign.worlds import url
 def text(client, address):
     response = client.get(address)
     assert response.status_code == 200
-    return response.content.decode()
+    return response.text
 
 
 def test_rosters_list_every_own_unit_and_no_other(valley, reader):

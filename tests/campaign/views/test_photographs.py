@@ -40,7 +40,7 @@ class Phone:
         return self.page() if answer.status_code == 302 else str(answer.status_code)
 
     def page(self) -> str:
-        return self.client.get(self.home).content.decode()
+        return self.client.get(self.home).text
 
     def seen(self) -> list[str]:
         """The addresses of the pictures on the page."""
@@ -71,7 +71,7 @@ def test_a_sides_photograph_is_its_own_until_the_battle_is_decided(
         assert plain(phones[name].page()) == plain(before[name])
         absent = phones[name].client.get(f"{phones[name].home}photographs/{'a' * 12}.jpg")
         hidden = phones[name].client.get(address)
-        assert plain(absent.content.decode()) == plain(hidden.content.decode())
+        assert plain(absent.text) == plain(hidden.text)
     settle(battle)
     assert [name for name, code in answers(phones, address).items() if code == 200] == ["north", "south", "referee"]
     assert address in phones["north"].page().partition('aria-label="Dispatch"')[2].partition("</article>")[0]

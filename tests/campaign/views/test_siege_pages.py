@@ -39,7 +39,7 @@ def pages(world, name):
     for path in PAGES:
         answer = client.get(f"/c/{world.campaign.slug}/{path}")
         assert answer.status_code == 200, path
-        text = answer.content.decode()
+        text = answer.text
         found[path] = [line for line in text.splitlines() if "csrf" not in line and "nonce" not in line]
     return found
 
@@ -77,7 +77,7 @@ def test_HR_28_the_orders_of_a_siege_are_in_the_panel_with_their_odds():
     world, client = besieged(5), Client()
     client.force_login(User.objects.get(username="north"))
     key = world.station("north-i").army.key
-    text = client.get(f"/c/{world.campaign.slug}/armies/{key}/").content.decode()
+    text = client.get(f"/c/{world.campaign.slug}/armies/{key}/").text
     assert "Besieged since turn 1." in text
     assert "Hold: invest Keep with 29 strength points" in text
     assert "Bombard Keep (" in text

@@ -26,18 +26,18 @@ def rich(valley):
 def sent(valley, reader, name, address, data):
     """What a post is answered with, and the page behind it."""
     response = reader(valley, name).post(address, data)
-    return response.status_code, response.content.decode()
+    return response.status_code, response.text
 
 
 def test_a_depot_is_offered_entered_and_withdrawn_in_its_province(rich, reader):
     Province.objects.filter(key="highfield").update(depot=False)
     client, before = reader(rich, "north"), free(rich)
-    page = client.get(url("province", "highfield")).content.decode()
+    page = client.get(url("province", "highfield")).text
     assert "For 20 points; it gives supply from the next turn on" in page
     assert client.post(url("depot", "highfield")).status_code == 302
     line = SheetLine.objects.get()
     assert (line.kind, line.cost, free(rich)) == ("depot", 20, before - 20)
-    page = client.get(url("province", "highfield")).content.decode()
+    page = client.get(url("province", "highfield")).text
     assert "One depot a turn can be built" in page
     client.post(url("withdraw", 1), {"turn": "1"})
     assert free(rich) == before
@@ -55,7 +55,7 @@ def test_a_gift_to_an_ally_is_set_aside_and_described(rich, reader):
     before = free(rich)
     assert sent(rich, reader, "north", url("gift"), {"faction": "west", "points": "30"})[0] == 302
     assert free(rich) == before - 30
-    assert "Give 30 points to West" in reader(rich, "north").get(url("treasury")).content.decode()
+    assert "Give 30 points to West" in reader(rich, "north").get(url("treasury")).text
     status, page = sent(rich, reader, "north", url("gift"), {"faction": "west", "points": "5"})
     assert status == 422
     assert "gets a gift from you this turn already" in page
@@ -83,7 +83,7 @@ def test_a_general_is_hired_for_an_army_and_seen_on_the_sheet(rich, reader):
     for _ in range(2):  # two clicks hire one
         assert client.post(url("hire"), data).status_code == 302
     assert free(rich) == before - 120
-    page = client.get(url("treasury")).content.decode()
+    page = client.get(url("treasury")).text
     assert "Hire Blücher (Good) for North Guard" in page
     assert "One general a season can be hired" in page
     status, page = sent(rich, reader, "north", url("hire"), data | {"place": "1"})
@@ -105,7 +105,7 @@ def test_the_order_of_payment_is_typed_as_numbers(rich, reader):
     assert sent(rich, reader, "north", url("pay_first"), data)[0] == 302
     line = SheetLine.objects.get()
     assert (line.kind, line.details["units"], line.cost) == ("pay", [third, first], 0)
-    assert "Pay 2 units first" in reader(rich, "north").get(url("treasury")).content.decode()
+    assert "Pay 2 units first" in reader(rich, "north").get(url("treasury")).text
     assert sent(rich, reader, "north", url("pay_first"), data)[0] == 422  # it stands already
 
 
@@ -121,7 +121,7 @@ def test_what_was_typed_stays_when_the_order_of_payment_is_refused(rich, reader)
 def test_units_are_sent_home_from_their_army(rich, reader):
     chosen = units(rich, "north-main")[:2]
     assert sent(rich, reader, "north", url("disband", army_key(rich, "north-main")), {"units": chosen})[0] == 302
-    assert "Disband 2 units of North Main" in reader(rich, "north").get(url("treasury")).content.decode()
+    assert "Disband 2 units of North Main" in reader(rich, "north").get(url("treasury")).text
     status, page = sent(rich, reader, "north", url("disband", army_key(rich, "north-main")), {"units": chosen[:1]})
     assert (status, "is in another line of the sheet" in page) == (422, True)
     foreign = url("disband", army_key(rich, "south-van"))
@@ -138,12 +138,12 @@ def test_who_commands_nothing_enters_nothing(rich, reader, name):
 
 def test_the_forms_stand_at_the_owners_treasury_while_orders_are_open(rich, reader):
     forms = ("Hire a general", "Give points to an ally", "Who is paid first")
-    page = reader(rich, "north").get(url("treasury")).content.decode()
+    page = reader(rich, "north").get(url("treasury")).text
     assert [text in page for text in forms] == [True] * 3
-    assert "Give points to an ally" not in reader(rich, "south").get(url("treasury")).content.decode()
-    assert not any(text in reader(rich, "referee").get(url("treasury")).content.decode() for text in forms)
+    assert "Give points to an ally" not in reader(rich, "south").get(url("treasury")).text
+    assert not any(text in reader(rich, "referee").get(url("treasury")).text for text in forms)
     Turn.objects.update(state=Turn.State.SEALED)
-    assert not any(text in reader(rich, "north").get(url("treasury")).content.decode() for text in forms)
+    assert not any(text in reader(rich, "north").get(url("treasury")).text for text in forms)
 
 
 def test_a_line_of_the_treasury_makes_the_sheet_a_draft_again(rich, reader):
@@ -160,6 +160,6 @@ def test_a_form_sent_again_after_its_line_was_withdrawn_is_refused_and_not_calle
     client.post(url("withdraw", 1), {"turn": "1"})
     answer = client.post(url("gift"), data)
     assert answer.status_code == 422
-    assert "its line has been withdrawn: load the page again" in answer.content.decode()
+    assert "its line has been withdrawn: load the page again" in answer.text
     assert client.post(url("gift"), data | {"place": "1"}).status_code == 302
     assert list(SheetLine.objects.values_list("state", flat=True)) == ["withdrawn", "entered"]

@@ -103,7 +103,7 @@ def test_a_battle_on_the_table_from_choice_to_settlement(valley: Valley, battle:
     answer = as_(valley, "south").post(url(valley, battle, "result/"), result(battle, 1, days=2))
     battle.refresh_from_db()
     assert battle.state == "open"
-    page = as_(valley, "referee").get(url(valley, battle, "ruling/")).content.decode()
+    page = as_(valley, "referee").get(url(valley, battle, "ruling/")).text
     assert "Where the two results differ" in page
     assert "Days fought" in page
     data = ruling(battle, "one day: both players say so", **lost)
@@ -124,20 +124,20 @@ def test_the_ruling_says_whose_account_it_begins_from_and_may_switch(valley: Val
         url(valley, battle, "result/"), result(battle, 1, days=2, ended="1", **{"stayed-1": "yes"})
     )
     referee, page = as_(valley, "referee"), url(valley, battle, "ruling/")
-    shown = referee.get(page).content.decode()
+    shown = referee.get(page).text
     assert "begins as <strong>North</strong> reports it" in shown
     assert 'name="days" value="1"' in shown
     assert 'href="?from=2">South</a>' in shown
     assert "The entries differ: 1 by North, 2 by South." in shown
     assert "The entries differ: left the field by North, stayed by South." in shown
-    shown = referee.get(page, {"from": "2"}).content.decode()
+    shown = referee.get(page, {"from": "2"}).text
     assert "begins as <strong>South</strong> reports it" in shown
     assert 'name="days" value="2"' in shown
     assert 'href="?from=1">North</a>' in shown
-    assert "<strong>North</strong>" in referee.get(page, {"from": "9"}).content.decode()
+    assert "<strong>North</strong>" in referee.get(page, {"from": "9"}).text
     assert "the companion" not in shown
     battle.notes.create(number=1, side=0, kind="deploy", by="north", values={})
-    assert 'href="?from=table"' in referee.get(page).content.decode()
+    assert 'href="?from=table"' in referee.get(page).text
 
 
 def test_both_sides_agree_and_a_second_click_counts_once(valley: Valley, battle: Battle) -> None:
@@ -160,9 +160,9 @@ def test_HR_12_the_stronger_side_may_have_a_quick_result_and_asks_once(valley: V
     battle.refresh_from_db()
     told = list(valley.campaign.chronicle.filter(kind="method", public=True).values_list("text", flat=True))
     assert (battle.state, told) == ("open", [f"{battle}: South asks for a quick result; the odds are below 3 to 1."])
-    page = north.get(url(valley, battle)).content.decode()
+    page = north.get(url(valley, battle)).text
     assert ("asked for a quick result; refused" in page, 'value="quick"' in page) == (True, True)
-    assert 'value="quick"' not in south.get(url(valley, battle)).content.decode()
+    assert 'value="quick"' not in south.get(url(valley, battle)).text
     answer = south.post(url(valley, battle, "wish/"), {"method": "quick"})
     assert "has asked for a quick result already" in str(list(get_messages(answer.wsgi_request))[-1])
     Campaign.objects.update(house_rules={"contact.quick_ratio": 2})
@@ -182,7 +182,7 @@ def test_a_result_that_cannot_be_is_told_in_place_and_nothing_is_written(valley,
     changes = {f"0-{first.id}-{name}": value for name, value in change.items()}
     answer = as_(valley, "north").post(url(valley, battle, "result/"), result(battle, 0, **changes))
     assert answer.status_code == 422
-    assert sentence in answer.content.decode()
+    assert sentence in answer.text
     assert not battle.entries.exists()
 
 
@@ -191,7 +191,7 @@ def test_a_draft_is_kept_and_shown_again(valley: Valley, battle: Battle) -> None
     first = parse(battle.file).sides[0].units[0]
     data = result(battle, 0, draft="1", **{f"0-{first.id}-strength": 1})
     as_(valley, "north").post(url(valley, battle, "result/"), data)
-    page = as_(valley, "north").get(url(valley, battle, "result/")).content.decode()
+    page = as_(valley, "north").get(url(valley, battle, "result/")).text
     assert "A draft of" in page
     assert f'name="0-{first.id}-strength" value="1"' in page
     assert battle.entries.get().handed_in_at is None
@@ -200,16 +200,16 @@ def test_a_draft_is_kept_and_shown_again(valley: Valley, battle: Battle) -> None
 def test_nobody_is_taken_to_have_stayed_and_what_is_missing_is_named(valley: Valley, battle: Battle) -> None:
     on_the_table(valley, battle)
     north = as_(valley, "north")
-    assert " checked" not in north.get(url(valley, battle, "result/")).content.decode()
+    assert " checked" not in north.get(url(valley, battle, "result/")).text
     sent = {key: value for key, value in result(battle, 0).items() if key not in ("stage", "stayed-0", "stayed-1")}
     answer = north.post(url(valley, battle, "result/"), sent)
-    page = answer.content.decode()
+    page = answer.text
     assert answer.status_code == 422
     for sentence in ("These figures are from: choose", "North: choose whether it stayed", "South: choose whether it"):
         assert page.count(sentence) == 2  # at the head of the page, and beside the field
     assert not battle.entries.exists()
     ruled = as_(valley, "referee").post(url(valley, battle, "ruling/"), sent | {"reason": "because"})
-    assert "South: choose whether it stayed" in ruled.content.decode()
+    assert "South: choose whether it stayed" in ruled.text
     battle.refresh_from_db()
     assert battle.state == "open"
 
@@ -221,14 +221,14 @@ def test_a_draft_leaves_open_what_nobody_has_said(valley: Valley, battle: Battle
     north.post(url(valley, battle, "result/"), sent | {"draft": "1"})
     assert battle.entries.get().values["stage"] is None
     assert battle.entries.get().values["stayed"] == [True, None]
-    assert north.get(url(valley, battle, "result/")).content.decode().count(" checked") == 1
+    assert north.get(url(valley, battle, "result/")).text.count(" checked") == 1
 
 
 @pytest.mark.parametrize("parted", [",", ";"])
 def test_a_filled_in_table_counts_instead_of_the_rows(valley: Valley, battle: Battle, parted: str) -> None:
     on_the_table(valley, battle)
     north = as_(valley, "north")
-    lines = north.get(url(valley, battle, "result.csv")).content.decode().splitlines()
+    lines = north.get(url(valley, battle, "result.csv")).text.splitlines()
     first = lines[1].split(",")
     lines[1] = ",".join([first[0], "1", "stands", first[3]])
     sent = SimpleUploadedFile("result.csv", "\n".join(lines).replace(",", parted).encode())
@@ -257,7 +257,7 @@ def test_a_side_gives_up_the_field_only_with_a_second_tick(valley: Valley, battl
 def test_the_enemys_units_are_not_in_a_sides_form(valley: Valley, battle: Battle) -> None:
     on_the_table(valley, battle)
     file = parse(battle.file)
-    page = as_(valley, "north").get(url(valley, battle, "result/")).content.decode()
+    page = as_(valley, "north").get(url(valley, battle, "result/")).text
     assert all(f'name="0-{unit.id}-strength"' in page for unit in file.sides[0].units)
     assert not [unit.id for unit in file.sides[1].units if f"-{unit.id}-" in page]
     assert 'name="1-' not in page
@@ -271,7 +271,7 @@ def test_nobody_takes_his_losses_back_by_giving_up_what_is_on_the_table(valley: 
     assert "is on the table: type in the result" in told(answer)
     battle.refresh_from_db()
     assert (battle.state, battle.method) == ("open", "table")
-    assert 'value="concede"' not in south.get(url(valley, battle)).content.decode()
+    assert 'value="concede"' not in south.get(url(valley, battle)).text
 
 
 @pytest.mark.parametrize(("table", "sentence"), [
@@ -286,7 +286,7 @@ def test_a_table_that_is_none_is_told_by_its_line_even_as_a_draft(valley, battle
     sent = SimpleUploadedFile("result.csv", text.encode())
     answer = as_(valley, "north").post(url(valley, battle, "result/"), result(battle, 0, draft="1") | {"table": sent})
     assert answer.status_code == 422
-    assert sentence in answer.content.decode()
+    assert sentence in answer.text
     assert not battle.entries.exists()
 
 
@@ -331,8 +331,8 @@ def test_an_ally_sees_and_types_his_own_units_and_generals_only(allies: Valley) 
     on_the_table(allies, battle)
     units = parse(battle.file).sides[0].units
     for who, ref, general, other in (("north", "north-main", 0, 1), ("west", "west-main", 1, 0)):
-        page = as_(allies, who).get(url(allies, battle, "result/")).content.decode()
-        table = as_(allies, who).get(url(allies, battle, "result.csv")).content.decode()
+        page = as_(allies, who).get(url(allies, battle, "result/")).text
+        table = as_(allies, who).get(url(allies, battle, "result.csv")).text
         for unit in units:
             assert (f'name="0-{unit.id}-strength"' in page) is (unit.army == ref), (who, unit.id)
             assert (f"{unit.id}," in table) is (unit.army == ref), (who, unit.id)
@@ -347,7 +347,7 @@ def test_the_side_of_allies_is_settled_when_both_have_handed_in(allies: Valley) 
     assert last.army == "west-main"
     as_(allies, "south").post(url(allies, battle, "result/"), result(battle, 1))
     as_(allies, "north").post(url(allies, battle, "result/"), own(battle, "north"))
-    page = as_(allies, "referee").get(url(allies, battle, "ruling/")).content.decode()
+    page = as_(allies, "referee").get(url(allies, battle, "ruling/")).text
     assert "No result has come from West" in page
     answer = as_(allies, "west").post(
         url(allies, battle, "result/"), own(battle, "west", **{f"0-{last.id}-strength": last.strength - 1})
@@ -363,7 +363,7 @@ def test_an_allys_table_takes_no_unit_of_the_other(allies: Valley) -> None:
     sent = SimpleUploadedFile("result.csv", as_(allies, "north").get(url(allies, battle, "result.csv")).content)
     answer = as_(allies, "west").post(url(allies, battle, "result/"), own(battle, "west") | {"table": sent})
     assert answer.status_code == 422
-    assert "is no unit of " in answer.content.decode()
+    assert "is no unit of " in answer.text
     assert not battle.entries.exists()
 
 
@@ -403,7 +403,7 @@ def test_a_strength_that_is_no_count_of_this_unit_is_refused_in_its_place(valley
         answer = north.post(url(valley, battle, "result/"), result(battle, 0, **{f"0-{first.id}-strength": text}))
         assert answer.status_code == 422, text
         remedy = f"it went into the battle with {first.strength}; type 0 to {first.strength}."
-        assert remedy in answer.content.decode(), text
+        assert remedy in answer.text, text
     nothing_written(battle)
 
 
@@ -414,7 +414,7 @@ def test_what_cannot_be_of_the_field_is_refused_and_what_was_typed_is_kept(valle
         data = result(battle, 0, **{field: text, f"0-{first.id}-strength": 1})
         answer = north.post(url(valley, battle, "result/"), data)
         assert answer.status_code == 422, (field, text)
-        assert f'name="0-{first.id}-strength" value="1"' in answer.content.decode(), (field, text)
+        assert f'name="0-{first.id}-strength" value="1"' in answer.text, (field, text)
     nothing_written(battle)
 
 
@@ -422,21 +422,21 @@ def test_days_are_at_most_those_of_the_battle_by_form_and_by_ruling(valley: Vall
     on_the_table(valley, battle)
     sentence = "Days fought: this battle lasts 3 days at most; write 1 to 3."
     answer = as_(valley, "north").post(url(valley, battle, "result/"), result(battle, 0, days=9))
-    assert (answer.status_code, sentence in answer.content.decode()) == (422, True)
+    assert (answer.status_code, sentence in answer.text) == (422, True)
     ruled = result(battle, 0) | result(battle, 1) | {"reason": "so it was", "days": 4}
     answer = as_(valley, "referee").post(url(valley, battle, "ruling/"), ruled)
-    assert (answer.status_code, sentence in answer.content.decode()) == (422, True)
+    assert (answer.status_code, sentence in answer.text) == (422, True)
     nothing_written(battle)
 
 
 def test_LGG_15_4_b_a_box_after_the_evening_is_told_as_a_loss(valley: Valley, battle: Battle) -> None:
     on_the_table(valley, battle)
     north, first = as_(valley, "north"), parse(battle.file).sides[0].units[0]
-    assert "a unit still in a box is lost" in north.get(url(valley, battle, "result/")).content.decode()
+    assert "a unit still in a box is lost" in north.get(url(valley, battle, "result/")).text
     boxed = {f"0-{first.id}-strength": 0, f"0-{first.id}-fate": "rallyable"}
     north.post(url(valley, battle, "result/"), result(battle, 0, **boxed))
     as_(valley, "south").post(url(valley, battle, "result/"), result(battle, 1))
-    page = north.get(url(valley, battle)).content.decode()
+    page = north.get(url(valley, battle)).text
     assert "was destroyed." in page
     assert '<em class="small">destroyed</em>' in page
     assert '<em class="small">rallied</em>' not in page
@@ -451,7 +451,7 @@ def test_units_of_the_enemy_in_the_form_are_refused_and_nothing_is_written(valle
         for act in ("hand_in", "draft"):
             answer = as_(valley, "north").post(url(valley, battle, "result/"), result(battle, 0) | {field: 1, act: 1})
             assert answer.status_code == 422, (field, act)
-            assert f"is no {what} of yours; take the rows of your own" in answer.content.decode(), (field, act)
+            assert f"is no {what} of yours; take the rows of your own" in answer.text, (field, act)
     nothing_written(battle)
 
 
@@ -477,7 +477,7 @@ def test_a_typed_battle_tells_what_its_journal_holds_and_what_verifies(valley, b
     for number, name in enumerate(("north", "south")):
         as_(valley, name).post(url(valley, battle, "result/"), result(battle, number))
     north = as_(valley, "north")
-    page = north.get(url(valley, battle)).content.decode()
+    page = north.get(url(valley, battle)).text
     assert "Journal: every die" in page
     assert "journal holds the result as entered and the dice of the evening" in page
     assert "no journal of its moves" not in page
@@ -493,18 +493,18 @@ def test_the_desk_says_first_what_waits_for_a_ruling(valley: Valley, battle: Bat
     on_the_table(valley, battle)
     desk, referee = f"/c/{valley.campaign.slug}/desk/", as_(valley, "referee")
     as_(valley, "north").post(url(valley, battle, "result/"), result(battle, 0))
-    page = referee.get(desk).content.decode()
+    page = referee.get(desk).text
     assert "Battles that wait for you" not in page
     assert "on the table, until" in page
     as_(valley, "south").post(url(valley, battle, "result/"), result(battle, 1, days=2))
-    page = referee.get(desk).content.decode()
+    page = referee.get(desk).text
     assert f'{battle.name}: results differ: <a href="{url(valley, battle, "ruling/")}">rule</a>' in page
     assert page.index("results differ") < page.index("turn-title")
     assert "waits for your ruling" in page
     assert "with the players" not in page
     battle.entries.filter(side=1).delete()
     Battle.objects.filter(pk=battle.pk).update(play_by="2026-01-01T00:00Z")
-    assert f"{battle.name}: the play-by date has passed: <a" in referee.get(desk).content.decode()
+    assert f"{battle.name}: the play-by date has passed: <a" in referee.get(desk).text
 
 
 def test_players_are_told_in_which_points_their_results_differ(valley: Valley, battle: Battle) -> None:
@@ -512,19 +512,19 @@ def test_players_are_told_in_which_points_their_results_differ(valley: Valley, b
     left = sum(unit.strength for unit in parse(battle.file).sides[1].units)
     north, south = as_(valley, "north"), as_(valley, "south")
     north.post(url(valley, battle, "result/"), result(battle, 0, foe_left=left - 1))
-    assert "They differ in" not in north.get(url(valley, battle)).content.decode()
+    assert "They differ in" not in north.get(url(valley, battle)).text
     south.post(url(valley, battle, "result/"), result(battle, 1, days=2))
     for client in (north, south):
-        assert "<li>Days fought: 1 by North, 2 by South</li>" in client.get(url(valley, battle)).content.decode()
+        assert "<li>Days fought: 1 by North, 2 by South</li>" in client.get(url(valley, battle)).text
     enemy = "<li>the strength that the enemy has left: his own count differs from yours</li>"
     own = "<li>the strength that you have left: the enemy counted another</li>"
-    assert enemy not in north.get(url(valley, battle)).content.decode()
-    assert own in south.get(url(valley, battle)).content.decode()
+    assert enemy not in north.get(url(valley, battle)).text
+    assert own in south.get(url(valley, battle)).text
     south.post(url(valley, battle, "result/"), result(battle, 1) | version(battle, 1))
-    page = north.get(url(valley, battle)).content.decode()
+    page = north.get(url(valley, battle)).text
     assert enemy in page
     assert f"{left} points" not in page
-    assert "They differ in" not in as_(valley, "observer").get(url(valley, battle)).content.decode()
+    assert "They differ in" not in as_(valley, "observer").get(url(valley, battle)).text
 
 
 def bad_tables(file_id: str, others: list[str], foe: str, most: int) -> dict[str, tuple[bytes, str]]:
@@ -558,7 +558,7 @@ def test_a_table_that_cannot_be_is_refused_in_a_sentence_and_nothing_is_written(
         sent = SimpleUploadedFile("result.csv", data)
         answer = north.post(url(valley, battle, "result/"), result(battle, 0) | {"table": sent})
         assert answer.status_code == 422, which
-        assert sentence in answer.content.decode(), which
+        assert sentence in answer.text, which
     nothing_written(battle)
 
 
@@ -582,7 +582,7 @@ def test_one_sides_wish_takes_no_battle_from_the_table_by_an_old_wish_of_the_oth
     as_(valley, "north").post(url(valley, battle, "wish/"), {"method": "auto"})
     battle.refresh_from_db()
     assert (battle.state, battle.method) == ("open", "table")
-    page = as_(valley, "north").get(url(valley, battle)).content.decode()
+    page = as_(valley, "north").get(url(valley, battle)).text
     assert "or the referee rules if anything has been noted at the table or typed in" in page
 
 
@@ -654,35 +654,35 @@ def test_a_form_drawn_before_a_column_came_up_is_told_what_is_missing(valley: Va
 
 
 def test_the_page_says_how_long_one_result_waits_for_the_other(valley: Valley, battle: Battle) -> None:
-    page = as_(valley, "north").get(url(valley, battle)).content.decode()
+    page = as_(valley, "north").get(url(valley, battle)).text
     assert "A result that only one side hands in waits for the referee." in page
     Battle.objects.filter(pk=battle.pk).update(patience=72)
-    page = as_(valley, "north").get(url(valley, battle)).content.decode()
+    page = as_(valley, "north").get(url(valley, battle)).text
     assert "is accepted after 72 hours without a reply" in page
 
 
 def test_the_page_offers_what_can_still_be_done_and_says_what_comes_next(valley: Valley, battle: Battle) -> None:
     north, page = as_(valley, "north"), url(valley, battle)
-    before = north.get(page).content.decode()
+    before = north.get(page).text
     assert "When both sides choose the same" in before
     assert "no choice yet" in before
     on_the_table(valley, battle)
-    shown = north.get(page).content.decode()
+    shown = north.get(page).text
     assert "When both sides choose the same" not in shown
     assert "no choice yet" not in shown
     assert "play it, then each side types in its own result" in shown
     assert "Not on the table after all?" in shown
     Battle.objects.filter(pk=battle.pk).update(patience=72)
     north.post(url(valley, battle, "result/"), result(battle, 0))
-    shown = north.get(page).content.decode()
+    shown = north.get(page).text
     assert "South types in its result. If nothing more comes by" in " ".join(shown.split())
     assert "Look at your result, or change it" in shown
     for name in ("north", "south", "referee"):
-        shown = as_(valley, name).get(page).content.decode()
+        shown = as_(valley, name).get(page).text
         assert "/wish/" not in shown
         assert "/choose/" not in shown
     as_(valley, "south").post(url(valley, battle, "result/"), result(battle, 1, days=2))
-    assert "the results disagree" in north.get(page).content.decode()
+    assert "the results disagree" in north.get(page).text
 
 
 def test_what_was_played_is_not_given_to_the_program(valley: Valley, battle: Battle) -> None:

@@ -62,7 +62,7 @@ def test_a_plan_is_given_in_the_armys_panel_and_kept_until_it_is_changed(valley)
     south = client_of(valley.people["south"])
     south.post(f"/c/long-valley/armies/{key}/plan/", PLAN | {"spare": unit.key})
     assert fresh(valley, "south-van").plan == PLAN | {"spare": [unit.key]}
-    text = south.get(f"/c/long-valley/armies/{key}/").content.decode()
+    text = south.get(f"/c/long-valley/armies/{key}/").text
     assert "delay, on the left, 20 % in reserve, break off at 35 % broken, 1 unit not to be risked" in text
     fought(valley)
     assert fresh(valley, "south-van").plan["posture"] == "delay"
@@ -79,7 +79,7 @@ def test_a_bad_plan_is_refused_in_its_place(valley, data, sentence):
     key = valley.stations["south-van"].army.key
     answer = client_of(valley.people["south"]).post(f"/c/long-valley/armies/{key}/plan/", data)
     assert answer.status_code == 422
-    assert sentence in answer.content.decode()
+    assert sentence in answer.text
     assert fresh(valley, "south-van").plan == {}
 
 
@@ -88,12 +88,12 @@ def test_three_words_beside_the_order_set_the_evening_and_leave_the_rest_of_the_
     south, plan = client_of(valley.people["south"]), PLAN | {"spare": [unit.key]}
     south.post(f"/c/long-valley/armies/{key}/plan/", plan)
     for word in ("hold", "save", ""):
-        text = south.get(f"/c/long-valley/armies/{key}/").content.decode()
+        text = south.get(f"/c/long-valley/armies/{key}/").text
         form = re.search(r'<form method="post" class="evening.*?</form>', text, re.DOTALL).group()
         sent = re.findall(r'type="hidden" name="(?!csrf)([^"]+)" value="([^"]*)"', form)
         south.post(f"/c/long-valley/armies/{key}/plan/", dict(sent) | {"evening": word})
         assert fresh(valley, "south-van").plan == plan | ({"evening": word} if word else {})
-        text = south.get(f"/c/long-valley/armies/{key}/").content.decode()
+        text = south.get(f"/c/long-valley/armies/{key}/").text
         assert f'value="{word}" aria-pressed="true"' in text
         assert text.count('aria-pressed="true" title=') == 1
 
